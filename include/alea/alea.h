@@ -1,0 +1,15 @@
+/* All of libalea. */
+#ifndef ALEA_ALEA_H
+#define ALEA_ALEA_H
+
+#include <alea/board.h>
+#include <alea/dice.h>
+#include <alea/eval.h>
+#include <alea/match.h>
+#include <alea/notation.h>
+#include <alea/play.h>
+#include <alea/record.h>
+#include <alea/rules.h>
+#include <alea/status.h>
+
+#endif

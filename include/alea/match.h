@@ -1,0 +1,152 @@
+/* The state machine of a match or money session: one function applies an event, or refuses
+ * it with a code and changes nothing. Every front end drives this one.
+ * A plain value: copy it to remember a state. No allocation, no globals. */
+#ifndef ALEA_MATCH_H
+#define ALEA_MATCH_H
+
+#include <alea/rules.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Player 0 is "A" (upper case in XGID boards, moves 24 -> 1 in the fixed frame). */
+typedef enum alea_player { ALEA_NOBODY = -1, ALEA_A = 0, ALEA_B = 1 } alea_player;
+
+typedef enum alea_match_phase {
+    ALEA_MATCH_OPENING = 0,
+    ALEA_MATCH_TO_ROLL,
+    ALEA_MATCH_DOUBLE_OFFERED,
+    ALEA_MATCH_BEAVER_OFFERED, /* a beaver or raccoon awaits its answer */
+    ALEA_MATCH_TO_PLAY,
+    ALEA_MATCH_RESIGN_OFFERED,
+    ALEA_MATCH_GAME_OVER,
+    ALEA_MATCH_MATCH_OVER
+} alea_match_phase;
+
+typedef enum alea_event_type {
+    ALEA_EVENT_OPENING = 0, /* roll: A's die, B's die */
+    ALEA_EVENT_DOUBLE,
+    ALEA_EVENT_TAKE,
+    ALEA_EVENT_DROP,
+    ALEA_EVENT_BEAVER,
+    ALEA_EVENT_RACCOON,
+    ALEA_EVENT_ROLL,
+    ALEA_EVENT_PLAY,
+    ALEA_EVENT_RESIGN,
+    ALEA_EVENT_ACCEPT_RESIGN,
+    ALEA_EVENT_REJECT_RESIGN,
+    ALEA_EVENT_NEXT_GAME,
+    ALEA_EVENT_SET,
+    ALEA_EVENT_COCKED,
+    ALEA_EVENT_REQUIRE_LEGAL
+} alea_event_type;
+
+/* What a SET event sets; several at once. */
+enum { ALEA_SET_SCORE = 1, ALEA_SET_BOARD = 2, ALEA_SET_CUBE = 4, ALEA_SET_CRAWFORD = 8 };
+
+/* One thing that happened. Fields not named for the type are ignored. */
+typedef struct alea_event {
+    alea_event_type type;
+    alea_player by;  /* who acts; not for OPENING, NEXT_GAME, SET */
+    alea_roll roll;  /* OPENING, ROLL */
+    alea_move move[ALEA_MAX_MOVES]; /* PLAY, mover's own numbering; dice may be joined */
+    uint8_t moves;   /* PLAY: how many */
+    bool as_made;    /* PLAY: put it down even if illegal (opponent_option) */
+    uint8_t level;   /* RESIGN: 1 single, 2 gammon, 3 backgammon */
+    /* SET */
+    uint8_t set;          /* ALEA_SET_ bits */
+    alea_board board;     /* in A's frame */
+    alea_player turn;     /* that player to roll */
+    int score[2];
+    int cube_log2;
+    alea_player cube_owner;
+    bool crawford_game;
+} alea_event;
+
+typedef enum alea_refusal {
+    ALEA_ACCEPTED = 0,
+    ALEA_REFUSED_WRONG_PHASE,
+    ALEA_REFUSED_NOT_YOUR_TURN,
+    ALEA_REFUSED_ALREADY_ROLLED,
+    ALEA_REFUSED_BAD_DICE,
+    ALEA_REFUSED_ILLEGAL_PLAY,
+    ALEA_REFUSED_CUBE_OFF,
+    ALEA_REFUSED_CUBE_NOT_AVAILABLE,
+    ALEA_REFUSED_CUBE_LIMIT,
+    ALEA_REFUSED_CUBE_DEAD,
+    ALEA_REFUSED_CRAWFORD_GAME,
+    ALEA_REFUSED_NOTHING_OFFERED,
+    ALEA_REFUSED_BEAVER_NOT_ALLOWED,
+    ALEA_REFUSED_RESIGN_OFF,
+    ALEA_REFUSED_BAD_LEVEL,
+    ALEA_REFUSED_BAD_POSITION,
+    ALEA_REFUSED_BAD_EVENT
+} alea_refusal;
+
+typedef enum alea_how { ALEA_HOW_BEAROFF = 0, ALEA_HOW_DROP, ALEA_HOW_RESIGN } alea_how;
+
+typedef struct alea_result {
+    alea_player winner;
+    int level;         /* 1..3 by the definitions (1 for a drop) */
+    int counted_level; /* after Jacoby */
+    int points;        /* counted_level x the cube that counts */
+    alea_how how;
+} alea_result;
+
+/* Read every field; change none except through alea_match_apply. */
+typedef struct alea_match {
+    alea_rules rules;
+    alea_match_phase phase;
+    alea_board board;      /* in A's frame */
+    alea_player turn;      /* whose turn it is; ALEA_NOBODY in the opening */
+    alea_player to_act;    /* who must decide now; ALEA_NOBODY where nobody */
+    alea_roll roll;        /* {0, 0} = not rolled */
+    int cube_log2;         /* value 1 << this */
+    alea_player cube_owner; /* ALEA_NOBODY = centred */
+    int score[2];          /* as the rules keep it */
+    int game;              /* from 1 */
+    bool crawford_game;    /* this game is the Crawford game */
+    bool contestable;      /* an illegal play stands until the opponent rolls or doubles */
+    bool has_result;
+    alea_result result;      /* of the game just ended */
+    alea_player match_winner; /* ALEA_NOBODY until the match is over */
+    /* Internal; described in match.c. */
+    struct {
+        alea_match_phase resume_phase; /* where an offer returns to */
+        alea_player resume_to_act, doubler, resigner;
+        uint8_t resign_level, auto_doubles_used, offers_in_chain;
+        bool cube_taken, crawford_done, cocked;
+        alea_board board_before;
+        alea_roll roll_before;
+        alea_player turn_before;
+    } priv;
+} alea_match;
+
+/* A fresh match in its first opening. The rules must pass alea_rules_check. */
+ALEA_API void alea_match_start(alea_match *match, const alea_rules *rules);
+/* Applies `event`; anything but ALEA_ACCEPTED leaves the match as it was. `play_error` (may
+ * be NULL) tells why a play is illegal. */
+ALEA_API alea_refusal alea_match_apply(alea_match *match, const alea_event *event,
+                                       alea_play_error *play_error);
+/* Would it be accepted? */
+ALEA_API alea_refusal alea_match_would(const alea_match *match, const alea_event *event);
+/* May this player offer the cube now (shorthand for would(DOUBLE) == ACCEPTED)? */
+ALEA_API bool alea_match_may_double(const alea_match *match, alea_player by);
+/* Offering the cube now would be useless to the doubler at this score. */
+ALEA_API bool alea_match_cube_is_dead(const alea_match *match, alea_player doubler);
+/* The board as `by` sees it. */
+ALEA_API alea_board alea_match_board(const alea_match *match, alea_player by);
+ALEA_API alea_player alea_opponent(alea_player player);
+/* "not_your_turn" and a sentence a player understands. Static storage. */
+ALEA_API const char *alea_refusal_code(alea_refusal refusal);
+ALEA_API const char *alea_refusal_text(alea_refusal refusal);
+/* "to_roll" ... as the referee protocol writes them. Static storage. */
+ALEA_API const char *alea_match_phase_name(alea_match_phase phase);
+/* "opening", "accept_resign" ...; NULL past the end. Static storage. */
+ALEA_API const char *alea_event_name(alea_event_type type);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

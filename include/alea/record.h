@@ -1,0 +1,79 @@
+/* The game record: rules, players, every event, and what people wrote about them.
+ * Everything a match file needs, and enough to rebuild the state at any event.
+ * Allocates only through the caller's function; one thread at a time a record. */
+#ifndef ALEA_RECORD_H
+#define ALEA_RECORD_H
+
+#include <alea/match.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* resize(context, NULL, n) allocates, (context, p, 0) frees and returns NULL, otherwise
+ * reallocates; NULL on failure, the old block then stays valid. */
+typedef struct alea_memory {
+    void *(*resize)(void *context, void *block, size_t size);
+    void *context;
+} alea_memory;
+
+enum { ALEA_NO_TEXT = -1, ALEA_NO_CLOCK = -1 };
+
+typedef struct alea_record_entry {
+    alea_event event;
+    int32_t comment;     /* alea_record_text, or ALEA_NO_TEXT */
+    int32_t extra;       /* text kept for a round trip (unknown SGF properties, ...) */
+    int32_t clock_ms[2]; /* left on each clock after it, or ALEA_NO_CLOCK */
+    bool unknown_play;   /* PLAY: the source did not tell it; the game stops there */
+} alea_record_entry;
+
+/* Header facts by key: "player_a", "player_b", "event", "round", "place", "date" (YYYY-MM-DD),
+ * "time", "annotator", "comment", "rating_a", "rating_b", "dice_commitment", ...; unknown
+ * tags of a source keep their own name after "x-". */
+typedef struct alea_record_tag {
+    int32_t key, value; /* alea_record_text */
+} alea_record_tag;
+
+typedef struct alea_record {
+    alea_memory memory;
+    alea_rules rules;
+    alea_match now; /* the state after the last entry */
+    alea_record_entry *entry;
+    size_t entries, entries_capacity;
+    alea_record_tag *tag;
+    size_t tags, tags_capacity;
+    char *text; /* NUL-terminated strings one after another */
+    size_t text_size, text_capacity;
+} alea_record;
+
+/* Empty record under `rules` (which must be valid). */
+ALEA_API void alea_record_start(alea_record *record, const alea_rules *rules,
+                                alea_memory memory);
+/* Gives the memory back; NULL is allowed. */
+ALEA_API void alea_record_clear(alea_record *record);
+/* Applies the event to `now` and keeps it. Refused or out of memory: unchanged. */
+ALEA_API alea_status alea_record_append(alea_record *record, const alea_event *event,
+                                        alea_refusal *refusal,
+                                        alea_play_error *play_error);
+/* Takes the last `count` entries back (for undo by agreement, or a reader's retry). */
+ALEA_API alea_status alea_record_drop_last(alea_record *record, size_t count);
+/* The state before entry `index` (0..entries; entries = now). */
+ALEA_API alea_status alea_record_state(const alea_record *record, size_t index,
+                                       alea_match *state);
+/* Stores text, NUL-terminated UTF-8 of `length` bytes; its handle in *handle. */
+ALEA_API alea_status alea_record_add_text(alea_record *record, const char *text,
+                                          size_t length, int32_t *handle);
+/* The text behind a handle; "" for ALEA_NO_TEXT. Valid until the next call that adds. */
+ALEA_API const char *alea_record_text(const alea_record *record, int32_t handle);
+ALEA_API alea_status alea_record_set_tag(alea_record *record, const char *key,
+                                         const char *value);
+/* NULL if absent. Valid until the next call that adds. */
+ALEA_API const char *alea_record_tag_value(const alea_record *record, const char *key);
+/* Games begun so far, and the entry index where game `number` (from 1) begins. */
+ALEA_API int alea_record_games(const alea_record *record);
+ALEA_API size_t alea_record_game_start(const alea_record *record, int number);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

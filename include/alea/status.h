@@ -1,0 +1,43 @@
+/* What a call that can fail answers. Thread-safe: values only. */
+#ifndef ALEA_STATUS_H
+#define ALEA_STATUS_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define ALEA_API __attribute__((visibility("default")))
+#else
+#define ALEA_API
+#endif
+
+typedef enum alea_status {
+    ALEA_OK = 0,
+    ALEA_ERROR_ARGUMENT,    /* a value outside its stated range */
+    ALEA_ERROR_MEMORY,      /* no memory, or the caller's buffer is too small */
+    ALEA_ERROR_FILE,        /* a file cannot be opened, read, written or synced */
+    ALEA_ERROR_SYNTAX,      /* text that does not follow its format */
+    ALEA_ERROR_POSITION,    /* well-formed text, but no possible position */
+    ALEA_ERROR_REFUSED,     /* the rules refuse it */
+    ALEA_ERROR_VERSION,     /* data made by another, unreadable version */
+    ALEA_ERROR_CHECKSUM,    /* data damaged */
+    ALEA_ERROR_UNSUPPORTED, /* valid, but not handled here */
+    ALEA_ERROR_CANCELLED    /* the caller asked to stop */
+} alea_status;
+
+/* Where and why a reader failed. `line` and `column` count from 1; 0 = not known. */
+typedef struct alea_error {
+    size_t line, column;
+    char reason[160]; /* one short sentence, NUL-terminated, no newline, plain UTF-8 */
+} alea_error;
+
+/* A lower-case English phrase for a status, never NULL; static storage. */
+ALEA_API const char *alea_status_text(alea_status status);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
