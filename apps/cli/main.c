@@ -1,19 +1,93 @@
 /* `alea COMMAND ...`: finds the command and runs it. */
+#include "args.h"
 #include "command.h"
+#include "text_io.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
+#ifndef ALEA_VERSION
+#error "the build defines ALEA_VERSION"
+#endif
+
+/* In the order of `alea --help`: what a player wants first. */
 static const command commands[] = {
     {NULL, NULL, NULL},
 };
 
+enum { COMMANDS = sizeof commands / sizeof *commands - 1 };
+
+static void print_usage(FILE *to)
+{
+    fprintf(to,
+            "Usage: alea COMMAND [ARGUMENT]...\n\n"
+            "The game of backgammon: play it, judge it, convert it.\n\nCommands:\n");
+    for (const command *c = commands; c->name; c++)
+        fprintf(to, "  %-14s %s\n", c->name, c->summary);
+    fprintf(to,
+            "\n'alea help COMMAND' tells more about one; 'alea --version' prints the "
+            "version.\n");
+}
+
+static const command *find_command(const char *name)
+{
+    for (const command *c = commands; c->name; c++)
+        if (strcmp(c->name, name) == 0) return c;
+    return NULL;
+}
+
+static int refuse_command(const char *name)
+{
+    const char *names[COMMANDS + 3];
+    size_t n = 0;
+    for (const command *c = commands; c->name; c++) names[n++] = c->name;
+    names[n++] = "help";
+    names[n++] = "--help";
+    names[n++] = "--version";
+    const char *near = args_nearest(name, names, n);
+    fprintf(stderr, "alea: no command \"%.60s\"", name);
+    if (near) fprintf(stderr, "; did you mean \"%s\"?", near);
+    fprintf(stderr, "\nTry 'alea --help'.\n");
+    return EXIT_USAGE;
+}
+
+static int run_help(const char *about)
+{
+    if (!about) {
+        print_usage(stdout);
+        return EXIT_DONE;
+    }
+    const command *c = find_command(about);
+    if (!c) return refuse_command(about);
+    char name[32], help[] = "--help";
+    snprintf(name, sizeof name, "%s", c->name);
+    char *argv[] = {name, help, NULL};
+    return c->run(2, argv);
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_usage(stderr);
+        return EXIT_USAGE;
+    }
+    const char *first = argv[1];
+    if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) return run_help(NULL);
+    if (strcmp(first, "help") == 0) return run_help(argc > 2 ? argv[2] : NULL);
+    if (strcmp(first, "--version") == 0) {
+        printf("alea %s\n", ALEA_VERSION);
+        return EXIT_DONE;
+    }
+    const command *c = find_command(first);
+    return c ? c->run(argc - 1, argv + 1) : refuse_command(first);
+}
+
 int main(int argc, char **argv)
 {
-    for (const command *c = commands; argc > 1 && c->name; c++)
-        if (strcmp(c->name, argv[1]) == 0) return c->run(argc - 1, argv + 1);
-    fprintf(stderr, "usage: alea COMMAND [ARGUMENT]...\n");
-    for (const command *c = commands; c->name; c++)
-        fprintf(stderr, "  %-12s %s\n", c->name, c->summary);
-    return EXIT_USAGE;
+    /* A closed pipe is then an error of write(), which every command notices. */
+    signal(SIGPIPE, SIG_IGN);
+    const int status = run(argc, argv);
+    const int written = output_flush();
+    return written != EXIT_DONE ? written : status;
 }

@@ -1,0 +1,46 @@
+/* Lines in and text out, with every failure noticed; shared by all commands. */
+#ifndef ALEA_CLI_TEXT_IO_H
+#define ALEA_CLI_TEXT_IO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum line_result {
+    LINE_READ = 0,
+    LINE_END,
+    LINE_TOO_LONG,    /* longer than the cap; skipped up to its end */
+    LINE_HAS_NUL,     /* a NUL byte inside; skipped */
+    LINE_INTERRUPTED, /* a signal came first; nothing lost, call again */
+    LINE_FAILED       /* reading or memory failed: errno says why */
+} line_result;
+
+/* Reads a file descriptor line by line, in bounded memory: at most cap + 64 KiB. */
+typedef struct line_reader {
+    int fd;
+    size_t cap;    /* longest line allowed, without its end */
+    char *line;    /* the last line read, NUL-terminated, without LF or CR LF */
+    size_t length; /* of `line` */
+    size_t number; /* of the last line read or skipped, from 1 */
+    /* private */
+    char *buffer;
+    size_t size, start, end;
+    bool at_end, skipping;
+} line_reader;
+
+/* Does not take over the descriptor. */
+void line_reader_start(line_reader *reader, int fd, size_t cap);
+/* The next line into reader->line, valid until the next call. A last line without a
+ * newline is a line. */
+line_result line_reader_next(line_reader *reader);
+/* Frees the buffer. */
+void line_reader_finish(line_reader *reader);
+/* The sentence for a line that could not be read, for a message with its number. */
+const char *line_result_text(line_result result);
+
+/* False once writing to stdout has failed: loops stop there. Does not flush. */
+bool output_works(void);
+/* Flushes stdout. EXIT_DONE, or EXIT_SYSTEM: silent when the reader of a pipe went
+ * away, else with a message on stderr. main() calls it last for every command. */
+int output_flush(void);
+
+#endif
