@@ -68,7 +68,16 @@ ALEA_API void alea_plays(const alea_board *board, alea_roll roll,
 ALEA_API int alea_results(const alea_board *board, alea_roll roll,
                           const alea_play_rules *rules, alea_board *out);
 
-/* Why a play is not legal; the first that applies, in this order. */
+/* How many results alea_results would give; faster than to write them. */
+ALEA_API int alea_results_count(const alea_board *board, alea_roll roll,
+                                const alea_play_rules *rules);
+/* The most dice that can be used, 0..4. When it is 1 and the roll no double, *need (may be
+ * NULL) is the one die that may be used, or 0 if either may. */
+ALEA_API int alea_play_most_dice(const alea_board *board, alea_roll roll,
+                                 const alea_play_rules *rules, int *need);
+
+/* Why a play is not legal. Where several reasons apply, the one that helps most: roughly
+ * the first in this order. */
 typedef enum alea_play_error {
     ALEA_PLAY_LEGAL = 0,
     ALEA_PLAY_NO_CHECKER,      /* no checker of yours there */

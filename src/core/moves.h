@@ -1,0 +1,88 @@
+/* One checker by one die, on bit masks: what the generator and the judge share.
+ * Bit p of a mask is point p of the mover; bit 25 is his bar. */
+#ifndef ALEA_CORE_MOVES_H
+#define ALEA_CORE_MOVES_H
+
+#include <alea/play.h>
+
+enum { MAX_DICE = 4 };
+
+/* What decides where one checker may go. A hit never changes `open`, so `open` holds
+ * for the whole play; only `mine` changes from move to move. */
+typedef struct layout {
+    uint32_t mine;   /* the mover has a checker there: bits 1..25 */
+    uint32_t open;   /* not held by two or more enemy checkers: bits 1..24 */
+    uint32_t blots;  /* one enemy checker: bits 1..24 */
+    uint32_t single; /* the mover has exactly one checker there */
+} layout;
+
+static inline uint32_t bit(int point)
+{
+    return (uint32_t)1 << point;
+}
+
+static inline int lowest(uint32_t mask)
+{
+    return __builtin_ctz(mask);
+}
+
+static inline int highest(uint32_t mask)
+{
+    return 31 - __builtin_clz(mask);
+}
+
+static inline int population(uint32_t mask)
+{
+    return __builtin_popcount(mask);
+}
+
+static inline layout layout_of(const alea_board *board)
+{
+    layout l = {0, 0, 0, 0};
+    for (int p = 1; p <= ALEA_BAR; p++) {
+        int n = board->point[p];
+        l.mine |= (uint32_t)(n > 0) << p;
+        l.single |= (uint32_t)(n == 1) << p;
+        l.open |= (uint32_t)(n >= -1) << p;
+        l.blots |= (uint32_t)(n == -1) << p;
+    }
+    l.open &= ~bit(ALEA_BAR);
+    return l;
+}
+
+/* Points from which a checker bears off by `die`, all of `mine` being home. */
+static inline uint32_t bearoff_sources(uint32_t mine, int die, alea_bearoff_high high)
+{
+    if (mine >> die || mine == 0) return mine & bit(die);
+    if (high == ALEA_BEAROFF_HIGHEST) return bit(highest(mine));
+    return high == ALEA_BEAROFF_ANY_LOWER ? mine : 0;
+}
+
+/* Points (or the bar) from which a checker can move by `die`. */
+static inline uint32_t sources(uint32_t mine, uint32_t open, int die,
+                               alea_bearoff_high high)
+{
+    uint32_t from = mine & (open << die);
+    if (mine >> ALEA_BAR) return from & bit(ALEA_BAR);
+    if (mine >> 7 == 0) from |= bearoff_sources(mine, die, high);
+    return from;
+}
+
+static inline int landing(int from, int die)
+{
+    return from > die ? from - die : ALEA_OFF;
+}
+
+/* Moves a checker, hitting a blot; true = hit. The caller knows that it is legal. */
+static inline bool move_checker(alea_board *board, int from, int die)
+{
+    board->point[from]--;
+    if (from <= die) return false;
+    int8_t *to = &board->point[from - die];
+    int hit = *to < 0;
+    *to = (int8_t)(*to + 1 + hit);
+    board->point[0] = (int8_t)(board->point[0] - hit);
+    return hit;
+}
+
+#endif

@@ -1,0 +1,261 @@
+/* Is what a person wrote a legal play, and if not, what is the matter?
+ *
+ * What was written is a set of journeys (one checker from here to there by one or more
+ * dice); in which order and by which dice they were meant is searched. Legal: some
+ * order plays them all with as many dice as the rules ask for. Not legal: the rules are
+ * lifted one after the other until the journeys can be made; the last one lifted is the
+ * reason, and the last journey that needs it lifted, together with those after it, is
+ * the fault. */
+#include "core/moves.h"
+
+#include <assert.h>
+
+/* Rules that can be lifted, in this order. */
+enum { LIFT_HIGHER, LIFT_HOME, LIFT_BLOCK, LIFT_BAR, LIFTS };
+
+typedef struct search {
+    const alea_play_rules *rules;
+    const alea_move *moves;
+    int count;              /* journeys */
+    unsigned lifted[LIFTS]; /* of which journeys a rule is lifted: bit a journey */
+    int dice[MAX_DICE], dice_count; /* higher first */
+    int at[ALEA_MAX_MOVES];         /* where each journey's checker is */
+    alea_move step[MAX_DICE];       /* moves so far */
+    uint32_t marked, may_use; /* points marked as hit; step counts (and dice) allowed */
+    int need_die;             /* the only die a play of one move may use, 0 = any */
+    /* The best found so far. */
+    bool complete, legal;
+    int missing, unmarked, used, used_die;
+    alea_play play;
+} search;
+
+static bool is_lifted(const search *s, int rule, int journey)
+{
+    return s->lifted[rule] >> journey & 1;
+}
+
+/* Whether journey `j` may be moved on by `die` now. */
+static bool may_step(const search *s, const alea_board *board, int j, int die)
+{
+    int from = s->at[j], to = landing(from, die);
+    if (to < s->moves[j].to || from == s->moves[j].to) return false;
+    if (board->point[from] <= 0) return false;
+    if (board->point[ALEA_BAR] > 0 && from != ALEA_BAR && !is_lifted(s, LIFT_BAR, j))
+        return false;
+    if (to > ALEA_OFF) return board->point[to] >= -1 || is_lifted(s, LIFT_BLOCK, j);
+    int back = ALEA_BAR; /* the rearmost checker */
+    while (board->point[back] <= 0) back--;
+    if (back > 6 && !is_lifted(s, LIFT_HOME, j)) return false;
+    if (from == die || is_lifted(s, LIFT_HIGHER, j)) return true;
+    if (s->rules->bearoff_high == ALEA_BEAROFF_EXACT_ONLY) return false;
+    if (s->rules->bearoff_high == ALEA_BEAROFF_ANY_LOWER) return back < die;
+    return back == from;
+}
+
+/* All journeys are made in `depth` steps: keep them if they are the best reading. */
+static void judge_reading(search *s, const alea_board *board, int depth, int last_die)
+{
+    uint32_t hits = 0;
+    for (int i = 0; i < depth; i++)
+        if (s->step[i].hit) hits |= bit(s->step[i].to);
+    int missing = population(s->marked & ~hits);
+    int unmarked = population(hits & ~s->marked);
+    bool legal = (s->may_use >> depth & 1) &&
+                 (depth != 1 || s->need_die == 0 || last_die == s->need_die);
+    /* A legal reading first, then agreement with the marks, then the most dice. */
+    if (s->complete) {
+        if (legal != s->legal) {
+            if (s->legal) return;
+        } else if (missing != s->missing) {
+            if (missing > s->missing) return;
+        } else if (unmarked != s->unmarked) {
+            if (unmarked > s->unmarked) return;
+        } else if (depth <= s->used) {
+            return;
+        }
+    }
+    s->complete = true;
+    s->legal = legal;
+    s->missing = missing;
+    s->unmarked = unmarked;
+    s->used = depth;
+    s->used_die = last_die;
+    s->play = (alea_play){.board = *board, .count = (uint8_t)depth};
+    for (int i = 0; i < depth; i++) s->play.move[i] = s->step[i];
+}
+
+static void read_on(search *s, const alea_board *board, unsigned dice_left, int depth,
+                    int last_die)
+{
+    bool done = true;
+    for (int j = 0; j < s->count; j++) done = done && s->at[j] == s->moves[j].to;
+    if (done) judge_reading(s, board, depth, last_die);
+    for (int i = 0; i < s->dice_count && !done; i++) {
+        if (!(dice_left >> i & 1)) continue;
+        int die = s->dice[i];
+        for (int j = 0; j < s->count; j++) {
+            if (!may_step(s, board, j, die)) continue;
+            int from = s->at[j], to = landing(from, die);
+            alea_board after = *board;
+            bool hit = false;
+            if (to == ALEA_OFF || after.point[to] >= -1)
+                hit = move_checker(&after, from, die);
+            else
+                after.point[from]--; /* onto a block, its rule being lifted */
+            s->step[depth] = (alea_move){(int8_t)from, (int8_t)to, hit};
+            s->at[j] = to;
+            read_on(s, &after, dice_left & ~(1u << i), depth + 1, die);
+            s->at[j] = from;
+        }
+        if (s->dice_count > 2) break; /* the dice of a double are all alike */
+    }
+}
+
+/* Looks for a reading of the first `count` journeys. */
+static bool can_read(search *s, const alea_board *board, int count)
+{
+    s->count = count;
+    s->complete = false;
+    for (int j = 0; j < count; j++) s->at[j] = s->moves[j].from;
+    read_on(s, board, (1u << s->dice_count) - 1, 0, 0);
+    return s->complete;
+}
+
+/* The fewest dice that move as far as `move` says, 0 if none do; blocks do not count.
+ */
+static int dice_needed(const search *s, const alea_move *move)
+{
+    int fewest = 0;
+    for (unsigned set = 1; set < 1u << s->dice_count; set++) {
+        int sum = 0, used = population(set), largest = 0;
+        for (int i = 0; i < s->dice_count; i++) {
+            if (!(set >> i & 1)) continue;
+            sum += s->dice[i];
+            if (s->dice[i] > largest) largest = s->dice[i];
+        }
+        bool fits =
+            sum == move->from - move->to ||
+            (move->to == ALEA_OFF && sum > move->from && sum - largest < move->from);
+        if (fits && (fewest == 0 || used < fewest)) fewest = used;
+    }
+    return fewest;
+}
+
+/* Faults that show without trying anything. */
+static alea_play_error check_journeys(const search *s, const alea_board *board,
+                                      int count, int *bad)
+{
+    int wanted[26] = {0}, from_bar = 0, total = 0;
+    for (int j = 0; j < count; j++) {
+        const alea_move *m = &s->moves[j];
+        *bad = j;
+        if (m->from < 1 || m->from > ALEA_BAR) return ALEA_PLAY_NO_CHECKER;
+        int arriving = 0;
+        for (int k = 0; k < count; k++) arriving += s->moves[k].to == m->from;
+        int there = board->point[m->from] > 0 ? board->point[m->from] : 0;
+        if (++wanted[m->from] > there + arriving) return ALEA_PLAY_NO_CHECKER;
+        from_bar += m->from == ALEA_BAR;
+    }
+    for (int j = 0; j < count; j++) {
+        *bad = j;
+        if (s->moves[j].to < 0 || s->moves[j].to >= s->moves[j].from)
+            return ALEA_PLAY_WRONG_DIRECTION;
+    }
+    for (int j = 0; j < count; j++) {
+        *bad = j;
+        if (s->moves[j].from != ALEA_BAR && board->point[ALEA_BAR] > from_bar)
+            return ALEA_PLAY_ON_BAR;
+    }
+    for (int j = 0; j < count; j++) {
+        *bad = j;
+        if (s->moves[j].to > ALEA_OFF && board->point[s->moves[j].to] < -1)
+            return ALEA_PLAY_BLOCKED;
+    }
+    for (int j = 0; j < count; j++) {
+        *bad = j;
+        int needed = dice_needed(s, &s->moves[j]);
+        if (needed == 0) return ALEA_PLAY_NOT_A_DIE;
+        total += needed;
+        if (total > s->dice_count) return ALEA_PLAY_TOO_MANY;
+    }
+    return ALEA_PLAY_LEGAL;
+}
+
+/* Lifts rules until the journeys can be made. */
+static alea_play_error find_reason(search *s, const alea_board *board, int count,
+                                   int *bad)
+{
+    const unsigned all = (1u << count) - 1;
+    for (int rule = 0; rule < LIFTS; rule++) {
+        s->lifted[rule] = all;
+        if (!can_read(s, board, count)) continue;
+        for (*bad = count - 1; *bad > 0; --*bad) {
+            s->lifted[rule] = all & ~((1u << *bad) - 1);
+            if (can_read(s, board, count)) break;
+        }
+        switch (rule) {
+        case LIFT_HIGHER:
+            return s->rules->bearoff_high == ALEA_BEAROFF_EXACT_ONLY
+                       ? ALEA_PLAY_EXACT_ONLY
+                       : ALEA_PLAY_CHECKER_HIGHER;
+        case LIFT_HOME: return ALEA_PLAY_NOT_ALL_HOME;
+        case LIFT_BLOCK: return ALEA_PLAY_BLOCKED;
+        default: return ALEA_PLAY_ON_BAR;
+        }
+    }
+    /* Each journey fits the dice, but all together do not. */
+    for (*bad = 0; *bad < count - 1 && can_read(s, board, *bad + 1);) ++*bad;
+    return ALEA_PLAY_NOT_A_DIE;
+}
+
+/* What the rules ask of this roll: `may_use` and `need_die` of the search. */
+static int find_demands(search *s, const alea_board *board, alea_roll roll)
+{
+    int high_only = 0;
+    int most = alea_play_most_dice(board, roll, s->rules, &high_only);
+    s->may_use = bit(most);
+    s->need_die = most == 1 ? high_only : 0;
+    if (s->rules->dice_usage == ALEA_DICE_MAY_PLAY_HIGHER_ONLY && most == 2 &&
+        !alea_roll_is_double(roll)) {
+        s->may_use |= bit(1);
+        s->need_die = s->dice[0];
+    }
+    return most;
+}
+
+alea_play_error alea_play_judge(const alea_board *board, alea_roll roll,
+                                const alea_play_rules *rules, const alea_move *moves,
+                                int count, alea_play *play, int *bad)
+{
+    assert(alea_roll_valid(roll) && count >= 0);
+    int fault = -1;
+    if (!bad) bad = &fault;
+    *bad = -1;
+    search s = {.rules = rules, .moves = moves};
+    int high = roll.die[0] > roll.die[1] ? roll.die[0] : roll.die[1];
+    bool is_double = alea_roll_is_double(roll);
+    s.dice_count = is_double ? rules->double_moves : 2;
+    for (int i = 0; i < s.dice_count; i++) s.dice[i] = high;
+    if (!is_double) s.dice[1] = roll.die[0] + roll.die[1] - high;
+    int most = find_demands(&s, board, roll);
+    if (count == 0) {
+        if (most > 0) return ALEA_PLAY_CANNOT_PASS;
+        *play = (alea_play){.board = *board};
+        return ALEA_PLAY_LEGAL;
+    }
+    if (count > ALEA_MAX_MOVES) {
+        *bad = ALEA_MAX_MOVES;
+        return ALEA_PLAY_TOO_MANY;
+    }
+    alea_play_error error = check_journeys(&s, board, count, bad);
+    if (error) return error;
+    for (int j = 0; j < count; j++)
+        if (moves[j].hit) s.marked |= bit(moves[j].to);
+    if (!can_read(&s, board, count)) return find_reason(&s, board, count, bad);
+    *bad = -1;
+    if (s.legal) {
+        *play = s.play;
+        return ALEA_PLAY_LEGAL;
+    }
+    return s.used < most ? ALEA_PLAY_MUST_USE_BOTH : ALEA_PLAY_MUST_USE_HIGHER;
+}
