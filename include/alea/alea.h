@@ -6,6 +6,7 @@
 #include <alea/dice.h>
 #include <alea/eval.h>
 #include <alea/match.h>
+#include <alea/net.h>
 #include <alea/notation.h>
 #include <alea/play.h>
 #include <alea/record.h>
