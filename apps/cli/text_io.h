@@ -14,7 +14,7 @@ typedef enum line_result {
     LINE_FAILED       /* reading or memory failed: errno says why */
 } line_result;
 
-/* Reads a file descriptor line by line, in bounded memory: at most cap + 64 KiB. */
+/* Reads a file descriptor line by line, in bounded memory: about twice the cap. */
 typedef struct line_reader {
     int fd;
     size_t cap;    /* longest line allowed, without its end */
