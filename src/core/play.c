@@ -40,9 +40,10 @@ static int find_next(const alea_play *play, const bool used[ALEA_MAX_MOVES], int
     int found = -1;
     for (int i = 0; i < play->count; i++) {
         if (used[i] || play->move[i].from != at) continue;
-        /* Of the same point the move that hits comes first: it is the one played first.
-         */
-        if (found < 0 || (play->move[i].hit && !play->move[found].hit)) found = i;
+        if (found < 0) found = i;
+        /* The shorter move first; of equal ones the one that hits, as it was played. */
+        const alea_move *a = &play->move[i], *b = &play->move[found];
+        if (a->to > b->to || (a->to == b->to && a->hit && !b->hit)) found = i;
     }
     return found;
 }

@@ -97,11 +97,9 @@ static void read_on(search *s, const alea_board *board, unsigned dice_left, int 
             if (!may_step(s, board, j, die)) continue;
             int from = s->at[j], to = landing(from, die);
             alea_board after = *board;
-            bool hit = false;
-            if (to == ALEA_OFF || after.point[to] >= -1)
-                hit = move_checker(&after, from, die);
-            else
-                after.point[from]--; /* onto a block, its rule being lifted */
+            if (to > ALEA_OFF && after.point[to] < -1)
+                after.point[to] = 0; /* the rule being lifted, the block is not there */
+            bool hit = move_checker(&after, from, die);
             s->step[depth] = (alea_move){(int8_t)from, (int8_t)to, hit};
             s->at[j] = to;
             read_on(s, &after, dice_left & ~(1u << i), depth + 1, die);

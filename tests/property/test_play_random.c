@@ -104,6 +104,18 @@ static void judge_takes(const alea_board *b, alea_roll roll,
     error = alea_play_judge(b, roll, rules, moves, play->count, &judged, NULL);
     assert_int_equal(error, ALEA_PLAY_LEGAL);
     assert_true(alea_board_equal(&judged.board, &play->board));
+    /* However it was played, one result has one written form. */
+    alea_move again[ALEA_MAX_MOVES];
+    int written = count, length;
+    alea_play_canonical(b, play, moves, &written);
+    alea_play_canonical(b, &judged, again, &length);
+    assert_int_equal(written, length);
+    for (int i = 0; i < length; i++) {
+        assert_int_equal(moves[i].from, again[i].from);
+        assert_int_equal(moves[i].to, again[i].to);
+        assert_int_equal(moves[i].hit, again[i].hit);
+    }
+    for (int i = 0; i < play->count; i++) moves[i] = play->move[i];
     /* Joined wherever one move goes on where another ended, hits on the way included:
      * my checkers stand the same, whatever way was hit on. */
     count = play->count;
