@@ -1,0 +1,124 @@
+/* A position out of a match, and a match ready to go on out of a position. The match is
+ * built by its own events, so that no codec can put it in a state that play cannot
+ * reach. */
+#include <alea/notation.h>
+
+#include "formats/parse.h"
+
+void alea_position_of_match(const alea_match *match, alea_position *position)
+{
+    bool match_play = match->rules.match_length > 0;
+    *position = (alea_position){
+        .board = match->board,
+        .on_roll = match->turn == ALEA_B ? ALEA_B : ALEA_A,
+        .to_act = match->to_act,
+        .roll = match->roll,
+        .cube_log2 = match->cube_log2,
+        .cube_owner = match->cube_owner,
+        .match_length = match->rules.match_length,
+        .score = {match->score[0], match->score[1]},
+        .crawford_game = match->crawford_game,
+        .jacoby = !match_play && match->rules.jacoby,
+        .beavers = !match_play && match->rules.beavers != 0,
+        .cube = match->rules.cube,
+        .cube_limit_log2 = match->rules.cube_limit_log2,
+        .checkers = alea_setup_checkers(match->rules.setup),
+        .game_over = match->phase == ALEA_MATCH_GAME_OVER ||
+                     match->phase == ALEA_MATCH_MATCH_OVER,
+    };
+    if (match->phase == ALEA_MATCH_DOUBLE_OFFERED) position->offers = 1;
+    if (match->phase == ALEA_MATCH_BEAVER_OFFERED)
+        position->offers = match->priv.offers_in_chain;
+    if (match->phase == ALEA_MATCH_RESIGN_OFFERED)
+        position->resign_level = match->priv.resign_level;
+    if (position->to_act == ALEA_NOBODY) position->to_act = position->on_roll;
+}
+
+static alea_rules rules_for(const alea_position *position, const alea_rules *base)
+{
+    alea_rules rules = *base;
+    if (position->board_only) return rules;
+    rules.match_length = position->match_length;
+    rules.cube = position->cube;
+    if (position->cube_limit_log2 != ALEA_UNLIMITED)
+        rules.cube_limit_log2 = position->cube_limit_log2;
+    if (position->match_length == 0) rules.jacoby = position->jacoby;
+    if (position->crawford_game) rules.crawford = true;
+    int beavers = position->offers > 1 ? position->offers - 1 : position->beavers;
+    if (rules.beavers != ALEA_UNLIMITED && rules.beavers < beavers)
+        rules.beavers = beavers;
+    return rules;
+}
+
+typedef struct event_list {
+    alea_event event[6];
+    int count;
+} event_list;
+
+static void add(event_list *list, alea_event event)
+{
+    list->event[list->count++] = event;
+}
+
+static event_list events_to(const alea_position *position)
+{
+    event_list list = {.count = 0};
+    alea_player roller = position->on_roll, other = alea_opponent(roller);
+    alea_event set = {.type = ALEA_EVENT_SET,
+                      .by = ALEA_NOBODY,
+                      .set = ALEA_SET_BOARD,
+                      .board = position->board,
+                      .turn = roller};
+    if (!position->board_only) {
+        set.set |= ALEA_SET_SCORE;
+        if (position->match_length) set.set |= ALEA_SET_CRAWFORD;
+        if (position->cube) set.set |= ALEA_SET_CUBE;
+        set.score[0] = position->score[0];
+        set.score[1] = position->score[1];
+        set.cube_log2 = position->cube_log2;
+        set.cube_owner = position->cube_owner;
+        set.crawford_game = position->crawford_game;
+    }
+    add(&list, set);
+    if (position->roll.die[0])
+        add(&list, (alea_event){
+                       .type = ALEA_EVENT_ROLL, .by = roller, .roll = position->roll});
+    if (position->offers >= 1)
+        add(&list, (alea_event){.type = ALEA_EVENT_DOUBLE, .by = roller});
+    if (position->offers >= 2)
+        add(&list, (alea_event){.type = ALEA_EVENT_BEAVER, .by = other});
+    if (position->offers >= 3)
+        add(&list, (alea_event){.type = ALEA_EVENT_RACCOON, .by = roller});
+    if (position->resign_level)
+        add(&list, (alea_event){.type = ALEA_EVENT_RESIGN,
+                                .by = alea_opponent(position->to_act),
+                                .level = (uint8_t)position->resign_level});
+    return list;
+}
+
+alea_status alea_match_of_position(const alea_position *position,
+                                   const alea_rules *base, alea_match *match,
+                                   alea_error *error)
+{
+    if (position->game_over)
+        return parse_fail(error, ALEA_ERROR_POSITION, 0, 0,
+                          "the game of this position is over");
+    alea_rules rules = rules_for(position, base);
+    alea_status status = alea_rules_check(&rules, error);
+    if (status) return status;
+    status =
+        alea_board_check(&position->board, alea_setup_checkers(rules.setup), error);
+    if (status) return status;
+    alea_match result;
+    alea_match_start(&result, &rules);
+    event_list list = events_to(position);
+    for (int i = 0; i < list.count; i++) {
+        alea_refusal refusal = alea_match_apply(&result, &list.event[i], NULL);
+        if (refusal)
+            return parse_fail(error, ALEA_ERROR_REFUSED, 0, 0,
+                              "these rules refuse the position: %s",
+                              alea_refusal_text(refusal));
+    }
+    *match = result;
+    return ALEA_OK;
+}
