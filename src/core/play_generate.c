@@ -21,6 +21,7 @@
 #include <assert.h>
 #include <string.h>
 
+/* Where results go. Neither wanted: they are only counted. */
 typedef struct writer {
     alea_board *boards; /* results are wanted, or NULL */
     alea_play *plays;   /* plays are wanted, or NULL */
@@ -40,6 +41,10 @@ static void write_last(writer *w, const alea_board *before, uint32_t from, int d
         }
         return;
     }
+    if (!w->plays) {
+        w->count += population(from);
+        return;
+    }
     for (; from; from &= from - 1) {
         int point = lowest(from);
         alea_play *play = &w->plays[w->count++];
@@ -57,7 +62,7 @@ static void write_pass(writer *w, const alea_board *board)
 {
     if (w->boards)
         w->boards[0] = *board;
-    else
+    else if (w->plays)
         w->plays[0] = (alea_play){.board = *board};
     w->count = 1;
 }
@@ -267,8 +272,9 @@ int alea_results(const alea_board *board, alea_roll roll, const alea_play_rules 
 int alea_results_count(const alea_board *board, alea_roll roll,
                        const alea_play_rules *rules)
 {
-    alea_board out[ALEA_MAX_PLAYS];
-    return alea_results(board, roll, rules, out);
+    writer w = {0};
+    generate(board, roll, rules, &w);
+    return w.count;
 }
 
 /* The most moves of `die` from `depth` on. */

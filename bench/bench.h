@@ -1,0 +1,63 @@
+/* What the benchmark programs share: the machine's name, a clock, the median of runs.
+ */
+#ifndef ALEA_BENCH_H
+#define ALEA_BENCH_H
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef void bench_run(void *context);
+
+static inline double bench_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static inline int bench_compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Median wall time of `runs` (odd, at most 31) calls. */
+static inline double bench_median(bench_run *run, void *context, int runs)
+{
+    double time[31];
+    for (int i = 0; i < runs; i++) {
+        double start = bench_seconds();
+        run(context);
+        time[i] = bench_seconds() - start;
+    }
+    qsort(time, (size_t)runs, sizeof time[0], bench_compare);
+    return time[runs / 2];
+}
+
+/* A number below n; splitmix64, the same on every machine. */
+static inline uint32_t bench_random(uint64_t *state, uint32_t n)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return (uint32_t)((z ^ z >> 31) % n);
+}
+
+/* "machine: ..." from /proc/cpuinfo, where there is one. */
+static inline void bench_machine(void)
+{
+    char line[256], name[256] = "unknown processor\n";
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    while (file && fgets(line, sizeof line, file))
+        if (strncmp(line, "model name", 10) == 0 && strchr(line, ':')) {
+            snprintf(name, sizeof name, "%s", strchr(line, ':') + 2);
+            break;
+        }
+    if (file) fclose(file);
+    printf("machine: %s", name);
+}
+
+#endif
