@@ -2,6 +2,7 @@
 #ifndef ALEA_ALEA_H
 #define ALEA_ALEA_H
 
+#include <alea/bearoff.h>
 #include <alea/board.h>
 #include <alea/dice.h>
 #include <alea/eval.h>

@@ -1,0 +1,111 @@
+/* Exact endings. A one-sided table knows, for one player's checkers alone, the
+ * distribution of rolls to bear all of them off and to bear the first one off. A
+ * two-sided table knows the exact money equities of both players' bear-off against each
+ * other, cube included. Tables are read-only once open: any threads may share one. */
+#ifndef ALEA_BEAROFF_H
+#define ALEA_BEAROFF_H
+
+#include <alea/eval.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum alea_bearoff_kind {
+    ALEA_BEAROFF_ONE_SIDED = 1,
+    ALEA_BEAROFF_TWO_SIDED = 2
+} alea_bearoff_kind;
+
+enum {
+    ALEA_BEAROFF_MAX_POINTS = 12, /* one-sided; two-sided tables have 6 points */
+    ALEA_BEAROFF_MAX_TWO = 12,    /* checkers a side in a two-sided table */
+    ALEA_BEAROFF_MAX_ROLLS = 64   /* length of a distribution */
+};
+
+/* Money equities of the player on roll before his roll, in units of the cube as it
+ * stands, no double offered this turn; both sides play and double perfectly from then
+ * on; no beavers, and no gammon is possible. */
+typedef struct alea_bearoff_equity {
+    float cubeless; /* no cube at all */
+    float owned;    /* the player on roll owns the cube */
+    float centred;
+    float opponent; /* the opponent owns it */
+} alea_bearoff_equity;
+
+typedef struct alea_bearoff alea_bearoff;
+
+/* Called now and then with the fraction done, 0..1; false stops the work. */
+typedef bool alea_bearoff_progress(void *context, double fraction);
+
+typedef struct alea_bearoff_job {
+    alea_bearoff_kind kind;
+    int points;                      /* 6..12 one-sided; 6 two-sided */
+    int checkers;                    /* 1..15 one-sided; 1..12 two-sided */
+    int threads;                     /* at least 1; one-sided tables use one */
+    alea_bearoff_progress *progress; /* may be NULL */
+    void *context;
+} alea_bearoff_job;
+
+/* The standard table of a kind: 15 checkers on 6 points; 6 checkers a side on 6 points.
+ */
+ALEA_API alea_status alea_bearoff_open_standard(alea_bearoff_kind kind,
+                                                alea_bearoff **out, alea_error *error);
+/* A table file, mapped into memory. `verify` reads all of it to check its sum. */
+ALEA_API alea_status alea_bearoff_open_file(const char *path, bool verify,
+                                            alea_bearoff **out, alea_error *error);
+/* A table in the caller's memory, aligned to 8 bytes, which must outlive it. */
+ALEA_API alea_status alea_bearoff_open_memory(const void *data, size_t size,
+                                              bool verify, alea_bearoff **out,
+                                              alea_error *error);
+/* Computes a table in memory. ALEA_ERROR_CANCELLED when the progress function stops it.
+ */
+ALEA_API alea_status alea_bearoff_make(const alea_bearoff_job *job, alea_bearoff **out,
+                                       alea_error *error);
+/* Computes a table into a file. Work in progress is kept in "PATH.part": stopped or
+ * killed, the same call goes on from the last checkpoint; PATH appears when it is
+ * complete. */
+ALEA_API alea_status alea_bearoff_make_file(const alea_bearoff_job *job,
+                                            const char *path, alea_error *error);
+/* NULL is allowed. */
+ALEA_API void alea_bearoff_close(alea_bearoff *table);
+
+ALEA_API alea_bearoff_kind alea_bearoff_table_kind(const alea_bearoff *table);
+ALEA_API int alea_bearoff_table_points(const alea_bearoff *table);
+ALEA_API int alea_bearoff_table_checkers(const alea_bearoff *table);
+/* Positions of one side, and the bytes of the whole table. */
+ALEA_API size_t alea_bearoff_table_positions(const alea_bearoff *table);
+ALEA_API size_t alea_bearoff_table_size(const alea_bearoff *table);
+/* The table as bytes, as a file holds it. */
+ALEA_API const void *alea_bearoff_table_bytes(const alea_bearoff *table);
+
+/* Exact equities of a bear-off without contact. False where the table does not reach.
+ */
+ALEA_API bool alea_bearoff_equities(const alea_bearoff *two_sided,
+                                    const alea_board *board, alea_bearoff_equity *out);
+/* out[k] = probability that this side (mine or the opponent's) bears its last checker
+ * off in exactly k rolls, k = 0..*count-1; the sum is 1 within 1e-6. Played for the
+ * fewest rolls on average. False where the table does not reach (contact is not looked
+ * at). */
+ALEA_API bool alea_bearoff_rolls(const alea_bearoff *one_sided, const alea_board *board,
+                                 bool mine, float out[ALEA_BEAROFF_MAX_ROLLS],
+                                 int *count);
+/* The same for the first checker; certain at 0 when one is off already. Played for the
+ * fewest rolls to that. Only the table's full number of checkers has none off. */
+ALEA_API bool alea_bearoff_first_rolls(const alea_bearoff *one_sided,
+                                       const alea_board *board, bool mine,
+                                       float out[ALEA_BEAROFF_MAX_ROLLS], int *count);
+/* Mean rolls to bear off; a negative number where the table does not reach. Times 49/6
+ * it is the effective pip count. */
+ALEA_API double alea_bearoff_mean_rolls(const alea_bearoff *one_sided,
+                                        const alea_board *board, bool mine);
+/* The six outcomes of a bear-off without contact: winning chances from the two-sided
+ * table where it reaches, else from both distributions, as gammon chances always are.
+ * Either table may be NULL. False where neither reaches, or where there is contact. */
+ALEA_API bool alea_bearoff_probs(const alea_bearoff *one_sided,
+                                 const alea_bearoff *two_sided, const alea_board *board,
+                                 alea_probs *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
