@@ -19,4 +19,6 @@ typedef struct command {
     command_run *run;
 } command;
 
+command_run cmd_perft;
+
 #endif
