@@ -127,6 +127,7 @@ typedef struct alea_match {
     struct {
         alea_match_phase resume_phase; /* where an offer returns to */
         alea_player doubler, resigner; /* who began the pending offer */
+        alea_player owner_before;      /* of the cube, before that offer */
         int resign_level, auto_doubles_used, beavers_in_chain;
         bool cube_taken, crawford_done, cocked;
         /* Before the contestable play. */
@@ -153,6 +154,20 @@ ALEA_API bool alea_match_cube_is_dead(const alea_match *match, alea_player doubl
 /* Points `player` still needs to win the match, by the rules' way of keeping the score;
  * 0 or less = won. 0 for money. */
 ALEA_API int alea_match_away(const alea_match *match, alea_player player);
+/* Points `player` has won, however the score is kept; where both players' scores are
+ * one number, the lead of the player who leads, and 0 for the other. */
+ALEA_API int alea_match_points(const alea_match *match, alea_player player);
+/* The score as `rules` keep it of players who have won points[0] and points[1]. */
+ALEA_API void alea_score_of_points(const alea_rules *rules, const int points[2],
+                                   int score[2]);
+/* Offers pending: 0, 1 = a double, 2 = a beaver on it, 3 = a raccoon on that, ... */
+ALEA_API int alea_match_offers(const alea_match *match);
+/* The cube and its owner as they were before the first of the pending offers (as they
+ * are where nothing is pending), and who made that offer (ALEA_NOBODY). */
+ALEA_API int alea_match_cube_before(const alea_match *match, alea_player *owner,
+                                    alea_player *doubler);
+/* The level a resignation is offered at; 0 = none is. */
+ALEA_API int alea_match_resign_level(const alea_match *match);
 /* What the cube shows: 1, 2, 4, ... */
 ALEA_API int alea_match_cube(const alea_match *match);
 /* What the game would count if the side that is positive on `loser` had just lost it:

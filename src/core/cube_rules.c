@@ -94,6 +94,7 @@ void cube_double(alea_match *match, alea_player by)
     if (by != match->priv.turn_before) match->contestable = false;
     match->priv.resume_phase = match->phase;
     match->priv.doubler = by;
+    match->priv.owner_before = match->cube_owner;
     match->priv.beavers_in_chain = 0;
     match->phase = ALEA_MATCH_DOUBLE_OFFERED;
     match->to_act = alea_opponent(by);
@@ -138,6 +139,20 @@ void cube_auto_double(alea_match *match)
         return;
     match->priv.auto_doubles_used++;
     match->cube_log2++;
+}
+
+int alea_match_offers(const alea_match *match)
+{
+    return offer_pending(match) ? 1 + match->priv.beavers_in_chain : 0;
+}
+
+int alea_match_cube_before(const alea_match *match, alea_player *owner,
+                           alea_player *doubler)
+{
+    bool pending = offer_pending(match);
+    if (owner) *owner = pending ? match->priv.owner_before : match->cube_owner;
+    if (doubler) *doubler = pending ? match->priv.doubler : ALEA_NOBODY;
+    return 1 << (match->cube_log2 - (pending ? match->priv.beavers_in_chain : 0));
 }
 
 int alea_match_cube(const alea_match *match)

@@ -55,7 +55,7 @@ static void begin_game(alea_match *match)
     match->match_winner = ALEA_NOBODY;
     memset(&match->priv, 0, sizeof match->priv);
     match->priv.doubler = match->priv.resigner = ALEA_NOBODY;
-    match->priv.turn_before = ALEA_NOBODY;
+    match->priv.turn_before = match->priv.owner_before = ALEA_NOBODY;
     match->priv.crawford_done = crawford_done;
     match->crawford_game = begins_crawford(match);
 }
@@ -267,6 +267,11 @@ static alea_refusal apply_resign_answer(alea_match *match, const alea_event *eve
     match->priv.resigner = ALEA_NOBODY;
     match->priv.resign_level = 0;
     return ALEA_ACCEPTED;
+}
+
+int alea_match_resign_level(const alea_match *match)
+{
+    return match->phase == ALEA_MATCH_RESIGN_OFFERED ? match->priv.resign_level : 0;
 }
 
 static alea_refusal apply_next_game(alea_match *match)

@@ -20,6 +20,28 @@ int alea_match_away(const alea_match *match, alea_player player)
     return length - match->score[player];
 }
 
+int alea_match_points(const alea_match *match, alea_player player)
+{
+    alea_player other = alea_opponent(player);
+    if (match->rules.score_keeping == ALEA_SCORE_LOSER_PAYS)
+        return -match->score[other];
+    if (match->rules.score_keeping == ALEA_SCORE_BOTH && match->score[player] < 0)
+        return 0;
+    return match->score[player];
+}
+
+void alea_score_of_points(const alea_rules *rules, const int points[2], int score[2])
+{
+    for (int i = 0; i < 2; i++) {
+        if (rules->score_keeping == ALEA_SCORE_WINNER_GAINS)
+            score[i] = points[i];
+        else if (rules->score_keeping == ALEA_SCORE_LOSER_PAYS)
+            score[i] = -points[1 - i];
+        else
+            score[i] = points[i] - points[1 - i];
+    }
+}
+
 bool score_possible(const alea_rules *rules, const int score[2])
 {
     for (int i = 0; i < 2; i++) {
