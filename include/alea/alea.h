@@ -4,9 +4,11 @@
 
 #include <alea/bearoff.h>
 #include <alea/board.h>
+#include <alea/cube.h>
 #include <alea/dice.h>
 #include <alea/eval.h>
 #include <alea/match.h>
+#include <alea/met.h>
 #include <alea/net.h>
 #include <alea/notation.h>
 #include <alea/play.h>

@@ -1,0 +1,70 @@
+/* Match equity tables: the chance to win a match at a score. */
+#ifndef ALEA_MET_H
+#define ALEA_MET_H
+
+#include <stdbool.h>
+
+#include <alea/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { ALEA_MET_SIZE = 64, ALEA_MET_TEXT_SIZE = 256 };
+
+/* A plain value of about 17 kB. before[i][j]: the chance of the player who needs i + 1
+ * points against one who needs j + 1, up to and including the Crawford game.
+ * after[n]: the chance of the trailer who needs n + 1 points against a leader who needs
+ * 1, after the Crawford game. Entries past `size` are not set until alea_met_extend. */
+typedef struct alea_met {
+    int size;  /* points a side covered: 1..ALEA_MET_SIZE */
+    int given; /* of those, how many came from the source; the rest is our model */
+    float before[ALEA_MET_SIZE][ALEA_MET_SIZE];
+    float after[ALEA_MET_SIZE];
+    char name[ALEA_MET_TEXT_SIZE], source[ALEA_MET_TEXT_SIZE]; /* UTF-8, one line */
+} alea_met;
+
+/* What our own model believes of a game between equals; docs/cube.md tells how they
+ * were fitted. */
+typedef struct alea_met_model {
+    float gammons;         /* share of games won that are gammons or better, 0..0.6 */
+    float backgammons;     /* ... backgammons, 0..gammons */
+    float trailer_gammons; /* as gammons, for the trailer from the Crawford game on */
+    float efficiency;      /* of the cube, 0 dead .. 1 live */
+    float free_drop; /* what the leader's free drop takes from the trailer: 0..0.1 of
+                        his chance */
+} alea_met_model;
+
+/* The default: Kazaross-XG2 to 25 points (published by Neil Kazaross, 2011), ours
+ * beyond. */
+ALEA_API void alea_met_default(alea_met *met);
+ALEA_API alea_met_model alea_met_model_default(void);
+/* A whole table from a model alone. ALEA_ERROR_ARGUMENT: a parameter out of range. */
+ALEA_API alea_status alea_met_compute(const alea_met_model *model, alea_met *met,
+                                      alea_error *error);
+/* Fills a table up to ALEA_MET_SIZE by the model, from the entries it has. Checks
+ * first. */
+ALEA_API alea_status alea_met_extend(alea_met *met, alea_error *error);
+/* Chances in range, before[i][j] + before[j][i] = 1 (within 0.001), more points needed
+ * never better. The reason names the score. */
+ALEA_API alea_status alea_met_check(const alea_met *met, alea_error *error);
+/* The chance to win the match, needing `away` against `away_opponent` points (0 or less
+ * = already won). `post_crawford`: the Crawford game has been played. Both within size.
+ */
+ALEA_API float alea_met_chance(const alea_met *met, int away, int away_opponent,
+                               bool post_crawford);
+
+/* Reads GNU Backgammon's XML or eXtreme Gammon's .met, told apart by content. Only what
+ * the text holds is set (size = given). Tables that are a formula with parameters, or
+ * that differ for the two players, are ALEA_ERROR_UNSUPPORTED; line and column in
+ * `error`. */
+ALEA_API alea_status alea_met_read(const char *text, size_t length, alea_met *met,
+                                   alea_error *error);
+/* Writes eXtreme Gammon's ini form, `size` points. Returns the bytes that the whole
+ * text has; at most `room` are written, the last being a NUL. */
+ALEA_API size_t alea_met_write(const alea_met *met, char *out, size_t room);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
