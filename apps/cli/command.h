@@ -19,4 +19,8 @@ typedef struct command {
     command_run *run;
 } command;
 
+/* Every command, one a line in alphabetical order. */
+command_run cmd_bearoff;
+command_run cmd_perft;
+
 #endif

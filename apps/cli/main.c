@@ -13,6 +13,8 @@
 
 /* In the order of `alea --help`: what a player wants first. */
 static const command commands[] = {
+    {"perft", "count the paths of rolls and plays from a position", cmd_perft},
+    {"bearoff", "exact bear-off tables: read, make, check", cmd_bearoff},
     {NULL, NULL, NULL},
 };
 

@@ -1,6 +1,6 @@
-/* The state machine of a match or money session: one function applies an event, or refuses
- * it with a code and changes nothing. Every front end drives this one.
- * A plain value: copy it to remember a state. No allocation, no globals. */
+/* The state machine of a match or money session: one function applies an event, or
+ * refuses it with a code and changes nothing. Every front end drives this one. A plain
+ * value: copy it to remember a state. No allocation, no globals. */
 #ifndef ALEA_MATCH_H
 #define ALEA_MATCH_H
 
@@ -42,22 +42,33 @@ typedef enum alea_event_type {
     ALEA_EVENT_REQUIRE_LEGAL
 } alea_event_type;
 
-/* What a SET event sets; several at once. */
-enum { ALEA_SET_SCORE = 1, ALEA_SET_BOARD = 2, ALEA_SET_CUBE = 4, ALEA_SET_CRAWFORD = 8 };
+/* What a SET event sets; several at once, applied in this order: the score begins the
+ * game anew at that score; the board puts `turn` to roll with it; the cube; whether
+ * this is the Crawford game (only where one can be: somebody one point away). */
+enum {
+    ALEA_SET_SCORE = 1,
+    ALEA_SET_BOARD = 2,
+    ALEA_SET_CUBE = 4,
+    ALEA_SET_CRAWFORD = 8
+};
+
+/* A score stops growing here, far beyond any session. */
+enum { ALEA_MAX_SCORE = 1000000000 };
 
 /* One thing that happened. Fields not named for the type are ignored. */
 typedef struct alea_event {
     alea_event_type type;
-    alea_player by;  /* who acts; not for OPENING, NEXT_GAME, SET */
-    alea_roll roll;  /* OPENING, ROLL */
-    alea_move move[ALEA_MAX_MOVES]; /* PLAY, mover's own numbering; dice may be joined */
-    uint8_t moves;   /* PLAY: how many */
-    bool as_made;    /* PLAY: put it down even if illegal (opponent_option) */
-    uint8_t level;   /* RESIGN: 1 single, 2 gammon, 3 backgammon */
+    alea_player by; /* who acts; not for OPENING, NEXT_GAME, SET */
+    alea_roll roll; /* OPENING, ROLL */
+    /* PLAY, in the mover's own numbering; one move may join several dice */
+    alea_move move[ALEA_MAX_MOVES];
+    uint8_t moves; /* PLAY: how many */
+    bool as_made;  /* PLAY: put it down even if illegal (opponent_option) */
+    uint8_t level; /* RESIGN: 1 single, 2 gammon, 3 backgammon */
     /* SET */
-    uint8_t set;          /* ALEA_SET_ bits */
-    alea_board board;     /* in A's frame */
-    alea_player turn;     /* that player to roll */
+    uint8_t set;      /* ALEA_SET_ bits */
+    alea_board board; /* in A's frame */
+    alea_player turn; /* that player to roll */
     int score[2];
     int cube_log2;
     alea_player cube_owner;
@@ -98,43 +109,72 @@ typedef struct alea_result {
 typedef struct alea_match {
     alea_rules rules;
     alea_match_phase phase;
-    alea_board board;      /* in A's frame */
-    alea_player turn;      /* whose turn it is; ALEA_NOBODY in the opening */
-    alea_player to_act;    /* who must decide now; ALEA_NOBODY where nobody */
-    alea_roll roll;        /* {0, 0} = not rolled */
-    int cube_log2;         /* value 1 << this */
+    alea_board board;   /* in A's frame */
+    alea_player turn;   /* whose turn; ALEA_NOBODY in the opening and after the game */
+    alea_player to_act; /* who must decide now; ALEA_NOBODY where nobody */
+    alea_roll roll;     /* {0, 0} = not rolled */
+    int cube_log2;      /* value 1 << this; of a pending offer: what a drop would pay */
     alea_player cube_owner; /* ALEA_NOBODY = centred */
-    int score[2];          /* as the rules keep it */
-    int game;              /* from 1 */
-    bool crawford_game;    /* this game is the Crawford game */
-    bool contestable;      /* an illegal play stands until the opponent rolls or doubles */
+    int score[2]; /* as the rules keep it; alea_match_away tells what is missing */
+    int game;     /* from 1 */
+    bool crawford_game; /* this game is the Crawford game */
+    bool contestable;   /* an illegal play stands until the opponent rolls or doubles;
+                           where it ended the game, until the next game */
     bool has_result;
-    alea_result result;      /* of the game just ended */
+    alea_result result;       /* of the game just ended */
     alea_player match_winner; /* ALEA_NOBODY until the match is over */
     /* Internal; described in match.c. */
     struct {
         alea_match_phase resume_phase; /* where an offer returns to */
-        alea_player resume_to_act, doubler, resigner;
-        uint8_t resign_level, auto_doubles_used, offers_in_chain;
+        alea_player doubler, resigner; /* who began the pending offer */
+        alea_player owner_before;      /* of the cube, before that offer */
+        int resign_level, auto_doubles_used, beavers_in_chain;
         bool cube_taken, crawford_done, cocked;
+        /* Before the contestable play. */
         alea_board board_before;
         alea_roll roll_before;
         alea_player turn_before;
+        int score_before[2];
     } priv;
 } alea_match;
 
 /* A fresh match in its first opening. The rules must pass alea_rules_check. */
 ALEA_API void alea_match_start(alea_match *match, const alea_rules *rules);
-/* Applies `event`; anything but ALEA_ACCEPTED leaves the match as it was. `play_error` (may
- * be NULL) tells why a play is illegal. */
+/* Applies `event`; anything but ALEA_ACCEPTED leaves the match as it was. `play_error`
+ * (may be NULL) tells why a play is illegal. */
 ALEA_API alea_refusal alea_match_apply(alea_match *match, const alea_event *event,
                                        alea_play_error *play_error);
 /* Would it be accepted? */
-ALEA_API alea_refusal alea_match_would(const alea_match *match, const alea_event *event);
+ALEA_API alea_refusal alea_match_would(const alea_match *match,
+                                       const alea_event *event);
 /* May this player offer the cube now (shorthand for would(DOUBLE) == ACCEPTED)? */
 ALEA_API bool alea_match_may_double(const alea_match *match, alea_player by);
 /* Offering the cube now would be useless to the doubler at this score. */
 ALEA_API bool alea_match_cube_is_dead(const alea_match *match, alea_player doubler);
+/* Points `player` still needs to win the match, by the rules' way of keeping the score;
+ * 0 or less = won. 0 for money. */
+ALEA_API int alea_match_away(const alea_match *match, alea_player player);
+/* Points `player` has won, however the score is kept; where both players' scores are
+ * one number, the lead of the player who leads, and 0 for the other. */
+ALEA_API int alea_match_points(const alea_match *match, alea_player player);
+/* The score as `rules` keep it of players who have won points[0] and points[1]. */
+ALEA_API void alea_score_of_points(const alea_rules *rules, const int points[2],
+                                   int score[2]);
+/* Offers pending: 0, 1 = a double, 2 = a beaver on it, 3 = a raccoon on that, ... */
+ALEA_API int alea_match_offers(const alea_match *match);
+/* The cube and its owner as they were before the first of the pending offers (as they
+ * are where nothing is pending), and who made that offer (ALEA_NOBODY). */
+ALEA_API int alea_match_cube_before(const alea_match *match, alea_player *owner,
+                                    alea_player *doubler);
+/* The level a resignation is offered at; 0 = none is. */
+ALEA_API int alea_match_resign_level(const alea_match *match);
+/* What the cube shows: 1, 2, 4, ... */
+ALEA_API int alea_match_cube(const alea_match *match);
+/* What the game would count if the side that is positive on `loser` had just lost it:
+ * 1, 2 or 3 by the definitions, before Jacoby and cube. */
+ALEA_API int alea_game_level(const alea_rules *rules, const alea_board *loser);
+/* Gammons count under the Jacoby rule as things stand (true where it is not played). */
+ALEA_API bool alea_match_gammons_count(const alea_match *match);
 /* The board as `by` sees it. */
 ALEA_API alea_board alea_match_board(const alea_match *match, alea_player by);
 ALEA_API alea_player alea_opponent(alea_player player);

@@ -50,13 +50,23 @@ typedef enum {
     ALEA_SCORE_LOSER_PAYS,
     ALEA_SCORE_BOTH
 } alea_score_keeping;
-typedef enum { ALEA_ILLEGAL_REFUSE = 0, ALEA_ILLEGAL_OPPONENT_OPTION } alea_illegal_play;
+typedef enum {
+    ALEA_ILLEGAL_REFUSE = 0,
+    ALEA_ILLEGAL_OPPONENT_OPTION
+} alea_illegal_play;
 
-enum { ALEA_UNLIMITED = -1, ALEA_MAX_MATCH_LENGTH = 32767, ALEA_MAX_CUBE_LOG2 = 24 };
+enum {
+    ALEA_UNLIMITED = -1,
+    ALEA_MAX_MATCH_LENGTH = 32767,
+    ALEA_MAX_AUTO_DOUBLES = 1000,
+    ALEA_MAX_BEAVERS = 1000,
+    ALEA_MAX_CUBE_LOG2 = 24 /* an unlimited cube stops here: 16,777,216 */
+};
 
 /* Copy freely. alea_rules_default() is the start; never assume all-zero is valid. */
 typedef struct alea_rules {
-    alea_preset preset; /* where it came from, for citing the booklet; no effect on play */
+    alea_preset
+        preset; /* where it came from, for citing the booklet; no effect on play */
     alea_setup setup;
     int match_length; /* points; 0 = money */
     alea_opening opening;
@@ -86,12 +96,25 @@ ALEA_API alea_preset alea_preset_find(const char *name);
 /* One line of what it is: "VIDO set booklet (rulebook 000)". Static storage. */
 ALEA_API const char *alea_preset_title(alea_preset preset);
 
-/* Options by their referee-protocol names and values as text ("cube", "false"; "beavers",
- * "null" = unlimited). Refuses with a reason and leaves `rules` unchanged. */
+/* Options by their referee-protocol names and values as text ("cube", "false";
+ * "beavers", "null" = unlimited). "preset" replaces every option by the preset's
+ * ("null": by the defaults). Refuses with a reason and leaves `rules` unchanged. */
 ALEA_API alea_status alea_rules_set(alea_rules *rules, const char *option,
                                     const char *value, alea_error *error);
 /* Names of all options, in protocol order; NULL past the end. Static storage. */
 ALEA_API const char *alea_rules_option(int index);
+/* How the value of an option is written: true/false, a number (some also "null" =
+ * unlimited), or one of a list of words. */
+typedef enum alea_option_kind {
+    ALEA_OPTION_UNKNOWN = 0, /* no such option */
+    ALEA_OPTION_SWITCH,
+    ALEA_OPTION_NUMBER,
+    ALEA_OPTION_CHOICE
+} alea_option_kind;
+ALEA_API alea_option_kind alea_rules_option_kind(const char *option);
+/* The words an ALEA_OPTION_CHOICE may have, the default first ("preset": the presets);
+ * NULL past the end. Static storage. */
+ALEA_API const char *alea_rules_choice(const char *option, int index);
 /* The value of an option as text into `out` (NUL-terminated, at least 48 bytes). */
 ALEA_API alea_status alea_rules_get(const alea_rules *rules, const char *option,
                                     char *out, size_t size);
@@ -99,8 +122,9 @@ ALEA_API alea_status alea_rules_get(const alea_rules *rules, const char *option,
 ALEA_API alea_status alea_rules_check(const alea_rules *rules, alea_error *error);
 
 /* What a preset says in plain words, a paragraph an index from 0, NULL past the end:
- * `option` is the switch it concerns (or NULL), `text` the rule, `source` the sentence or
- * section of the booklet behind it (or NULL where it is the standard). Static storage. */
+ * `option` is the switch it concerns (or NULL), `text` the rule, `source` the sentence
+ * or section of the booklet behind it (or NULL where it is the standard). Static
+ * storage. */
 typedef struct alea_rule_note {
     const char *option, *text, *source;
 } alea_rule_note;

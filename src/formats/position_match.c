@@ -13,10 +13,10 @@ void alea_position_of_match(const alea_match *match, alea_position *position)
         .on_roll = match->turn == ALEA_B ? ALEA_B : ALEA_A,
         .to_act = match->to_act,
         .roll = match->roll,
-        .cube_log2 = match->cube_log2,
-        .cube_owner = match->cube_owner,
+        .offers = alea_match_offers(match),
+        .resign_level = alea_match_resign_level(match),
         .match_length = match->rules.match_length,
-        .score = {match->score[0], match->score[1]},
+        .score = {alea_match_points(match, ALEA_A), alea_match_points(match, ALEA_B)},
         .crawford_game = match->crawford_game,
         .jacoby = !match_play && match->rules.jacoby,
         .beavers = !match_play && match->rules.beavers != 0,
@@ -26,11 +26,10 @@ void alea_position_of_match(const alea_match *match, alea_position *position)
         .game_over = match->phase == ALEA_MATCH_GAME_OVER ||
                      match->phase == ALEA_MATCH_MATCH_OVER,
     };
-    if (match->phase == ALEA_MATCH_DOUBLE_OFFERED) position->offers = 1;
-    if (match->phase == ALEA_MATCH_BEAVER_OFFERED)
-        position->offers = match->priv.offers_in_chain;
-    if (match->phase == ALEA_MATCH_RESIGN_OFFERED)
-        position->resign_level = match->priv.resign_level;
+    alea_player doubler;
+    int cube = alea_match_cube_before(match, &position->cube_owner, &doubler);
+    while (1 << position->cube_log2 < cube) position->cube_log2++;
+    if (doubler != ALEA_NOBODY) position->on_roll = doubler;
     if (position->to_act == ALEA_NOBODY) position->to_act = position->on_roll;
 }
 
@@ -60,7 +59,7 @@ static void add(event_list *list, alea_event event)
     list->event[list->count++] = event;
 }
 
-static event_list events_to(const alea_position *position)
+static event_list events_to(const alea_position *position, const alea_rules *rules)
 {
     event_list list = {.count = 0};
     alea_player roller = position->on_roll, other = alea_opponent(roller);
@@ -73,8 +72,7 @@ static event_list events_to(const alea_position *position)
         set.set |= ALEA_SET_SCORE;
         if (position->match_length) set.set |= ALEA_SET_CRAWFORD;
         if (position->cube) set.set |= ALEA_SET_CUBE;
-        set.score[0] = position->score[0];
-        set.score[1] = position->score[1];
+        alea_score_of_points(rules, position->score, set.score);
         set.cube_log2 = position->cube_log2;
         set.cube_owner = position->cube_owner;
         set.crawford_game = position->crawford_game;
@@ -111,7 +109,7 @@ alea_status alea_match_of_position(const alea_position *position,
     if (status) return status;
     alea_match result;
     alea_match_start(&result, &rules);
-    event_list list = events_to(position);
+    event_list list = events_to(position, &rules);
     for (int i = 0; i < list.count; i++) {
         alea_refusal refusal = alea_match_apply(&result, &list.event[i], NULL);
         if (refusal)
