@@ -21,6 +21,7 @@ typedef struct command {
 
 /* Every command, one a line in alphabetical order. */
 command_run cmd_bearoff;
+command_run cmd_bench;
 command_run cmd_perft;
 
 #endif

@@ -13,6 +13,7 @@
 
 /* In the order of `alea --help`: what a player wants first. */
 static const command commands[] = {
+    {"bench", "a hash of this program's decisions, for comparing builds", cmd_bench},
     {"perft", "count the paths of rolls and plays from a position", cmd_perft},
     {"bearoff", "exact bear-off tables: read, make, check", cmd_bearoff},
     {NULL, NULL, NULL},

@@ -1,0 +1,113 @@
+/* `alea bench`: decides a fixed list of positions on one thread and prints a hash of
+ * what it found, the same on every machine. A change of the hash is a change of
+ * behaviour. */
+#include "args.h"
+#include "command.h"
+
+#include <alea/alea.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { POSITIONS = 2000 };
+
+/* splitmix64: small, and the same everywhere. */
+static uint64_t mix(uint64_t z)
+{
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+static unsigned draw(uint64_t *state, unsigned n)
+{
+    *state += 0x9e3779b97f4a7c15u;
+    return (unsigned)(mix(*state) % n);
+}
+
+/* FNV-1a over the result and the play's written form. */
+static uint64_t hash_play(const alea_board *before, const alea_play *play)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    char text[ALEA_PLAY_TEXT_SIZE];
+    size_t length = alea_play_write(before, play, text);
+    for (int p = 0; p < 26; p++)
+        hash = (hash ^ (uint8_t)play->board.point[p]) * 0x100000001b3u;
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (uint8_t)text[i]) * 0x100000001b3u;
+    return mix(hash);
+}
+
+typedef struct bench {
+    alea_play_list list;
+    uint64_t hash;
+    long long plays;
+} bench;
+
+/* Every play of every roll. The sum makes the hash blind to the order of the list. */
+static void decide(bench *b, const alea_board *board)
+{
+    const alea_play_rules rules = alea_play_rules_standard();
+    for (int r = 0; r < ALEA_ROLLS; r++) {
+        alea_plays(board, alea_roll_at(r), &rules, &b->list);
+        uint64_t sum = 0;
+        for (int i = 0; i < b->list.count; i++)
+            sum += hash_play(board, &b->list.play[i]);
+        b->hash = mix(b->hash ^ sum);
+        b->plays += b->list.count;
+    }
+}
+
+/* Positions of games played at random from the four set-ups in turn. */
+static void run(bench *b)
+{
+    const alea_play_rules rules = alea_play_rules_standard();
+    uint64_t state = 0;
+    int setup = ALEA_SETUP_BACKGAMMON;
+    alea_board board = alea_board_start(ALEA_SETUP_BACKGAMMON);
+    for (int i = 0; i < POSITIONS; i++) {
+        decide(b, &board);
+        alea_roll roll = alea_roll_at((int)draw(&state, ALEA_ROLLS));
+        alea_plays(&board, roll, &rules, &b->list);
+        unsigned chosen = draw(&state, (unsigned)b->list.count);
+        board = alea_board_swap(&b->list.play[chosen].board);
+        if (alea_board_phase(&board) == ALEA_PHASE_OVER) {
+            setup = (setup + 1) % (ALEA_SETUP_LONGGAMMON + 1);
+            board = alea_board_start((alea_setup)setup);
+        }
+    }
+}
+
+int cmd_bench(int argc, char **argv)
+{
+    static const option_spec options[] = {{0}};
+    static const args_spec spec = {
+        .operands = "",
+        .about =
+            "Finds the plays of a fixed list of positions on one thread and prints\n"
+            "a hash of them, which is the same on every machine. Two programs that\n"
+            "print the same hash decide alike.",
+        .options = options,
+    };
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    bench *b = calloc(1, sizeof *b);
+    if (!b) {
+        fprintf(stderr, "alea bench: out of memory\n");
+        return EXIT_SYSTEM;
+    }
+    struct timespec start, end;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    run(b);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    printf("%d positions, %lld plays\nBench: %016" PRIx64 "\n", POSITIONS, b->plays,
+           b->hash);
+    double seconds = (double)(end.tv_sec - start.tv_sec) +
+                     1e-9 * (double)(end.tv_nsec - start.tv_nsec);
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "%.3f s\n", seconds);
+    free(b);
+    return EXIT_DONE;
+}
