@@ -1,0 +1,209 @@
+/* Positions to probabilities: the exact tables where they reach, else the net of the
+ * phase. The results of a roll share the accumulator of the position before it, seen,
+ * like them, by the player who rolls next; each is then a few columns away. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "embedded_net.h"
+#include "evaluator.h"
+#include "outcome.h"
+
+/* The position that siblings are measured from. */
+typedef struct root {
+    _Alignas(64) int16_t sum[NET_MAX_WIDTH];
+    _Alignas(64) uint8_t slots[ENCODE_STRIDE];
+    bool ready;
+} root;
+
+/* Positions of one net on their way through it; at most NET_BATCH. */
+typedef struct batch {
+    _Alignas(64) int16_t activation[NET_BATCH][NET_MAX_WIDTH];
+    int32_t logits[NET_BATCH][NET_LOGITS];
+    uint8_t tail[NET_BATCH];
+    uint8_t possible[NET_BATCH];
+    int target[NET_BATCH]; /* index into the caller's output */
+    int count;
+} batch;
+
+typedef enum place { PLACE_CONTACT = 0, PLACE_RACE, PLACE_HOME, PLACE_ENDED } place;
+
+static place place_of(const alea_board *board)
+{
+    int mine = 25, theirs = 0;
+    while (mine > 0 && board->point[mine] <= 0) mine--;
+    while (theirs < 25 && board->point[theirs] >= 0) theirs++;
+    if (mine == 0 || theirs == 25) return PLACE_ENDED;
+    if (mine > theirs) return PLACE_CONTACT;
+    return mine <= 6 && theirs >= 19 ? PLACE_HOME : PLACE_RACE;
+}
+
+/* What needs no net: a game that is over, and the bear-offs of the tables. */
+static bool known(const alea_evaluator *e, const alea_board *board, place where,
+                  alea_probs *out)
+{
+    if (where == PLACE_ENDED) outcome_of_ended(board, out);
+    if (where == PLACE_HOME)
+        return alea_bearoff_probs(e->one_sided, e->two_sided, board, out);
+    return where == PLACE_ENDED;
+}
+
+static void encode(const alea_evaluator *e, const net *n, const alea_board *board,
+                   uint8_t slots[ENCODE_STRIDE])
+{
+    if (n->kind == ALEA_NET_CONTACT)
+        e->kernels->encode_contact(board, slots);
+    else
+        encode_slots(n->kind, board, slots);
+}
+
+static const int16_t *column(const net *n, const uint16_t *first, int slot, int value)
+{
+    return n->w1 + (size_t)(first[slot] + value - 1) * (size_t)n->shape.width;
+}
+
+static void root_from(root *r, const alea_evaluator *e, const net *n,
+                      const alea_board *board)
+{
+    const int16_t *plus[ENCODE_STRIDE];
+    const uint16_t *first = encode_first_rows(n->kind);
+    encode(e, n, board, r->slots);
+    int count = 0, slots = encode_slot_count(n->kind);
+    for (int s = 0; s < slots; s++)
+        if (r->slots[s]) plus[count++] = column(n, first, s, r->slots[s]);
+    e->kernels->accumulate(r->sum, n->b1, n->shape.width, plus, count, NULL, 0);
+    r->ready = true;
+}
+
+/* One more position into the batch, from the root by its changed slots. */
+static void batch_add(batch *b, const alea_evaluator *e, const net *n, const root *r,
+                      const alea_board *board, int target)
+{
+    _Alignas(64) uint8_t slots[ENCODE_STRIDE];
+    const int16_t *plus[ENCODE_STRIDE], *minus[ENCODE_STRIDE];
+    const uint16_t *first = encode_first_rows(n->kind);
+    int plus_count = 0, minus_count = 0;
+    encode(e, n, board, slots);
+    for (int word = 0; word < ENCODE_STRIDE; word += 8) {
+        uint64_t is, was;
+        memcpy(&is, slots + word, sizeof is);
+        memcpy(&was, r->slots + word, sizeof was);
+        if (is == was) continue;
+        for (int s = word; s < word + 8; s++) {
+            if (slots[s] == r->slots[s]) continue;
+            if (slots[s]) plus[plus_count++] = column(n, first, s, slots[s]);
+            if (r->slots[s]) minus[minus_count++] = column(n, first, s, r->slots[s]);
+        }
+    }
+    e->kernels->activate(b->activation[b->count], r->sum, n->shape.width, plus,
+                         plus_count, minus, minus_count, n->one);
+    b->tail[b->count] = n->shape.tails > 1 ? (uint8_t)alea_encode_tail(board) : 0;
+    b->possible[b->count] = (uint8_t)alea_encode_possible(board);
+    b->target[b->count++] = target;
+}
+
+static void batch_finish(batch *b, const alea_evaluator *e, const net *n,
+                         alea_probs *out)
+{
+    const int16_t *input[NET_BATCH];
+    int32_t logits[NET_BATCH][NET_LOGITS];
+    int from[NET_BATCH];
+    for (int tail = 0; tail < n->shape.tails; tail++) {
+        int count = 0;
+        for (int i = 0; i < b->count; i++) {
+            if (b->tail[i] != tail) continue;
+            input[count] = b->activation[i];
+            from[count++] = i;
+        }
+        if (count == 0) continue;
+        e->kernels->forward(n, tail, input, count, logits);
+        for (int i = 0; i < count; i++)
+            outcome_from_logits(logits[i], n->logit_scale, b->possible[from[i]],
+                                &out[b->target[from[i]]]);
+    }
+    b->count = 0;
+}
+
+void alea_eval(const alea_evaluator *evaluator, const alea_board *board,
+               alea_probs *out)
+{
+    place where = place_of(board);
+    if (known(evaluator, board, where, out)) return;
+    const net *n =
+        &evaluator->file
+             .nets[where == PLACE_CONTACT ? ALEA_NET_CONTACT : ALEA_NET_RACE];
+    root r;
+    batch b;
+    b.count = 0;
+    root_from(&r, evaluator, n, board);
+    batch_add(&b, evaluator, n, &r, board, 0);
+    batch_finish(&b, evaluator, n, out);
+}
+
+/* All results that one net judges. `near` = the position before the roll, seen by the
+ * player who rolls next, or NULL where that is none for this net. */
+static void eval_place(const alea_evaluator *e, const net *n, place wanted,
+                       const alea_board *near, const alea_board *results, int count,
+                       alea_probs *out)
+{
+    root r;
+    batch b;
+    b.count = 0;
+    r.ready = false;
+    for (int i = 0; i < count; i++) {
+        alea_board board = alea_board_swap(&results[i]);
+        if (place_of(&board) != wanted) continue;
+        if (!r.ready) root_from(&r, e, n, near ? near : &board);
+        batch_add(&b, e, n, &r, &board, i);
+        if (b.count == NET_BATCH) batch_finish(&b, e, n, out);
+    }
+    if (b.count) batch_finish(&b, e, n, out);
+}
+
+static void eval_results(const alea_evaluator *e, const net *contact,
+                         const alea_board *before, const alea_board *results, int count,
+                         alea_probs *out)
+{
+    alea_board near = alea_board_swap(before);
+    place where = place_of(&near);
+    int races = 0, contacts = 0;
+    for (int i = 0; i < count; i++) {
+        alea_board board = alea_board_swap(&results[i]);
+        place at = place_of(&board);
+        if (at == PLACE_ENDED || at == PLACE_HOME) known(e, &board, at, &out[i]);
+        races += at == PLACE_RACE;
+        contacts += at == PLACE_CONTACT;
+    }
+    if (contacts)
+        eval_place(e, contact, PLACE_CONTACT, where == PLACE_CONTACT ? &near : NULL,
+                   results, count, out);
+    if (races)
+        eval_place(e, &e->file.nets[ALEA_NET_RACE], PLACE_RACE,
+                   where == PLACE_RACE ? &near : NULL, results, count, out);
+    for (int i = 0; i < count; i++) out[i] = alea_probs_flip(&out[i]);
+}
+
+void alea_eval_results(const alea_evaluator *evaluator, const alea_board *before,
+                       const alea_board *results, int count, alea_probs *out)
+{
+    eval_results(evaluator, &evaluator->file.nets[ALEA_NET_CONTACT], before, results,
+                 count, out);
+}
+
+void alea_eval_results_prune(const alea_evaluator *evaluator, const alea_board *before,
+                             const alea_board *results, int count, alea_probs *out)
+{
+    eval_results(evaluator, &evaluator->file.nets[ALEA_NET_PRUNE], before, results,
+                 count, out);
+}
+
+alea_probs alea_probs_flip(const alea_probs *probs)
+{
+    return (alea_probs){1.0F - probs->win, probs->lose_gammon, probs->lose_backgammon,
+                        probs->win_gammon, probs->win_backgammon};
+}
+
+float alea_probs_equity(const alea_probs *probs)
+{
+    return 2.0F * probs->win - 1.0F + probs->win_gammon + probs->win_backgammon -
+           probs->lose_gammon - probs->lose_backgammon;
+}

@@ -1,0 +1,85 @@
+/* Integer inference of the small nets: the arithmetic, its memory layout and the
+ * kernels of each instruction set. All kernels give the same bits: every operation is
+ * an integer sum modulo 2^16 (accumulators) or 2^32 (later layers), a shift or a clip.
+ */
+#ifndef ALEA_ENGINE_INFERENCE_H
+#define ALEA_ENGINE_INFERENCE_H
+
+#include <stddef.h>
+
+#include <alea/net.h>
+
+#include "encode.h"
+
+enum {
+    NET_MAX_WIDTH = 1024,
+    NET_HIDDEN = 32,       /* of the second and third layer, where they exist */
+    NET_LOGITS = 8,        /* six, and two zeros that keep a register full */
+    NET_HIDDEN_SCALE = 10, /* activations of hidden layers: 1.0 is 1 << 10 */
+    NET_BATCH = 32         /* positions a kernel is given at most */
+};
+
+/* One fully connected layer behind the first. weights[tail][input / 2][output][2]: a
+ * pair of inputs against all outputs is one stretch of memory. */
+typedef struct net_layer {
+    const int16_t *weights;
+    const int32_t *bias; /* [tail][outputs] */
+    int inputs, outputs; /* 0 inputs = the layer does not exist */
+    int shift;           /* of the sums, before the clip; logits are not shifted */
+} net_layer;
+
+typedef struct net {
+    alea_net_kind kind;
+    alea_net_shape shape;
+    int one;           /* first layer: 1.0 */
+    const int16_t *w1; /* [row][width] */
+    const int16_t *b1; /* [width] */
+    net_layer hidden2, hidden3, out;
+    float logit_scale; /* logit = integer x this */
+} net;
+
+/* The kernels of one instruction set. Vectors are 64-byte aligned. */
+typedef struct net_kernels {
+    const char *name;
+    /* to = from + columns[plus] - columns[minus], wrapping; width is a multiple of 32.
+     */
+    void (*accumulate)(int16_t *to, const int16_t *from, int width,
+                       const int16_t *const *plus, int plus_count,
+                       const int16_t *const *minus, int minus_count);
+    /* The same, clipped to 0..one. */
+    void (*activate)(int16_t *to, const int16_t *from, int width,
+                     const int16_t *const *plus, int plus_count,
+                     const int16_t *const *minus, int minus_count, int one);
+    /* Second layer on to the logits for `count` <= NET_BATCH activated positions that
+     * share a tail: input[i] = activations of position i; logits[i] is written. */
+    void (*forward)(const net *n, int tail, const int16_t *const *input, int count,
+                    int32_t (*logits)[NET_LOGITS]);
+    /* As encode_slots(ALEA_NET_CONTACT, ...). */
+    void (*encode_contact)(const alea_board *board, uint8_t slots[ENCODE_STRIDE]);
+} net_kernels;
+
+extern const net_kernels net_kernels_portable;
+#if defined(__x86_64__)
+extern const net_kernels net_kernels_avx2;
+extern const net_kernels net_kernels_avx512;
+#elif defined(__aarch64__)
+extern const net_kernels net_kernels_neon;
+#endif
+/* The best ones for the processor this runs on. */
+const net_kernels *net_kernels_best(void);
+/* Those of that name, or NULL where this processor lacks them; for tests. */
+const net_kernels *net_kernels_named(const char *name);
+
+/* A parsed net file: three nets that point into one aligned block. */
+typedef struct net_file {
+    net nets[ALEA_NET_KINDS];
+    void *block;
+} net_file;
+
+/* Copies and checks `bytes`. On success the caller owns file->block (net_file_clear).
+ */
+alea_status net_file_read(net_file *file, const void *bytes, size_t size,
+                          alea_error *error);
+void net_file_clear(net_file *file);
+
+#endif
