@@ -1,0 +1,47 @@
+# Language, warnings, floating point, SIMD files, hardening.
+set(CMAKE_C_STANDARD 17)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+include(CheckPIESupported)
+check_pie_supported()
+
+include_directories(include src)
+add_compile_definitions(_POSIX_C_SOURCE=200809L _FILE_OFFSET_BITS=64)
+
+set(alea_warnings -pedantic -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow
+  -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wcast-qual -Wwrite-strings -Wundef
+  -Wformat=2 -Wdouble-promotion -Wswitch-enum)
+add_compile_options("$<$<COMPILE_LANGUAGE:C>:${alea_warnings}>")
+add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-pedantic;-Wall;-Wextra;-Wconversion;-Wshadow>")
+if(ALEA_WERROR)
+  add_compile_options(-Werror)
+endif()
+
+# Without contraction a*b+c rounds the same on every processor and with every compiler.
+add_compile_options(-ffp-contract=off)
+
+add_compile_options(-fstack-protector-strong)
+add_link_options(-Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  add_compile_definitions(_FORTIFY_SOURCE=2)
+endif()
+
+# Kernels for one instruction set each; run-time dispatch picks among them
+# (src/base/cpu.h). Everything else is built for the baseline processor.
+file(GLOB avx2_sources src/*/*_avx2.c apps/trainer/*_avx2.c)
+file(GLOB avx512_sources src/*/*_avx512.c apps/trainer/*_avx512.c)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
+  set_source_files_properties(${avx2_sources} PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma")
+  set_source_files_properties(${avx512_sources} PROPERTIES COMPILE_OPTIONS
+    "-mavx512f;-mavx512bw;-mavx512dq;-mavx512vl;-mavx512vnni")
+endif()

@@ -1,0 +1,42 @@
+# make install: program, both libraries, headers, pkg-config file, CMake package, man
+# page, completions. Everything finds the rest relative to itself, so it may be moved.
+include(CMakePackageConfigHelpers)
+
+# The man page and the completions are made from what the program says of itself.
+set(made ${CMAKE_BINARY_DIR}/made)
+set(made_files ${made}/alea.1 ${made}/alea.bash ${made}/_alea)
+add_custom_command(OUTPUT ${made_files}
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${made}
+  COMMAND sh ${CMAKE_SOURCE_DIR}/tools/make_man $<TARGET_FILE:alea> ${made}/alea.1
+  COMMAND sh ${CMAKE_SOURCE_DIR}/tools/make_completions $<TARGET_FILE:alea> ${made}
+  DEPENDS alea tools/make_man tools/make_completions VERBATIM
+  COMMENT "Making the man page and the completions")
+add_custom_target(alea_made ALL DEPENDS ${made_files})
+
+install(TARGETS alea RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS alea_static EXPORT alea_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(ALEA_SHARED)
+  install(TARGETS alea_shared EXPORT alea_targets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
+install(DIRECTORY include/alea DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+  FILES_MATCHING PATTERN "*.h")
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/alea)
+install(EXPORT alea_targets NAMESPACE alea:: FILE alea-targets.cmake DESTINATION ${package_dir})
+configure_package_config_file(cmake/alea-config.cmake.in ${made}/alea-config.cmake
+  INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${made}/alea-config-version.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${made}/alea-config.cmake ${made}/alea-config-version.cmake
+  DESTINATION ${package_dir})
+
+file(RELATIVE_PATH pc_to_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
+configure_file(cmake/alea.pc.in ${made}/alea.pc @ONLY)
+install(FILES ${made}/alea.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+install(FILES ${made}/alea.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${made}/alea.bash RENAME alea
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${made}/_alea DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,0 +1,134 @@
+# Every kind of test becomes a ctest; CONTRIBUTING.md says where a new one goes.
+#
+# A C test may carry labels in a comment line "ctest labels: slow threads":
+# slow   not run again under the sanitizers' slower copies of the program
+# threads run under the thread sanitizer too
+function(alea_label name source)
+  file(STRINGS ${source} lines REGEX "ctest labels:" LIMIT_COUNT 1)
+  if(lines MATCHES "ctest labels:([ a-z]+)")
+    string(STRIP "${CMAKE_MATCH_1}" labels)
+    string(REPLACE " " ";" labels "${labels}")
+  endif()
+  file(STRINGS ${source} threaded REGEX "pthread|base/thread.h|threads *=" LIMIT_COUNT 1)
+  if(threaded)
+    list(APPEND labels threads)
+  endif()
+  if(labels)
+    set_tests_properties(${name} PROPERTIES LABELS "${labels}")
+  endif()
+endfunction()
+
+pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
+if(CMOCKA_FOUND)
+  file(GLOB test_sources CONFIGURE_DEPENDS tests/unit/test_*.c tests/property/test_*.c)
+  foreach(source ${test_sources})
+    get_filename_component(name ${source} NAME_WE)
+    add_executable(${name} ${source})
+    target_link_libraries(${name} PRIVATE alea_static PkgConfig::CMOCKA)
+    add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    set_tests_properties(${name} PROPERTIES TIMEOUT 600)
+    alea_label(${name} ${source})
+  endforeach()
+else()
+  message(STATUS "cmocka not found: the C tests are not built")
+endif()
+
+# Parts of the command line program that have a test of their own.
+file(GLOB cli_parts apps/cli/args.c apps/cli/text_io.c)
+file(GLOB cli_test_sources CONFIGURE_DEPENDS tests/cli/test_*.c)
+if(CMOCKA_FOUND)
+  foreach(source ${cli_test_sources})
+    get_filename_component(name ${source} NAME_WE)
+    add_executable(${name} ${source} ${cli_parts})
+    target_include_directories(${name} PRIVATE apps)
+    target_link_libraries(${name} PRIVATE alea_static PkgConfig::CMOCKA)
+    add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  endforeach()
+endif()
+
+# A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer
+# it replays tests/fuzz/corpus/NAME/*; a target may read apps/cli's shared files too.
+file(GLOB fuzz_sources CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
+foreach(source ${fuzz_sources})
+  get_filename_component(name ${source} NAME_WE)
+  string(REGEX REPLACE "^fuzz_" "" corpus ${name})
+  if(ALEA_FUZZ)
+    add_executable(${name} ${source} ${cli_parts})
+    target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  else()
+    add_executable(${name} ${source} ${cli_parts} tests/fuzz/replay.c)
+    add_test(NAME ${name} COMMAND ${name} ${CMAKE_SOURCE_DIR}/tests/fuzz/corpus/${corpus})
+    set_tests_properties(${name} PROPERTIES TIMEOUT 300 LABELS fuzz)
+  endif()
+  target_include_directories(${name} PRIVATE apps)
+  target_link_libraries(${name} PRIVATE alea_static PkgConfig::JANSSON)
+endforeach()
+
+# Scripts that drive the built program: $ALEA is its path, $ALEA_BUILD the build folder.
+# Exit status 77 = skipped (what it needs is not installed).
+find_package(Python3 COMPONENTS Interpreter)
+file(GLOB script_tests CONFIGURE_DEPENDS
+  tests/golden/test_*.sh tests/golden/test_*.py tests/cli/test_*.sh tests/cli/test_*.py
+  tests/api/test_*.sh tests/api/test_*.py tests/peer/test_*.sh tests/peer/test_*.py
+  tests/web/test_*.sh tests/web/test_*.py tests/install/test_*.sh)
+foreach(source ${script_tests})
+  get_filename_component(name ${source} NAME_WE)
+  get_filename_component(folder ${source} DIRECTORY)
+  get_filename_component(folder ${folder} NAME)
+  if(source MATCHES "py$")
+    add_test(NAME ${folder}_${name} COMMAND Python3::Interpreter ${source}
+      WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  else()
+    add_test(NAME ${folder}_${name} COMMAND bash ${source}
+      WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  endif()
+  set_tests_properties(${folder}_${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900
+    LABELS ${folder} ENVIRONMENT
+    "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_SOURCE=${CMAKE_SOURCE_DIR}")
+endforeach()
+
+# Examples are built as a user would build them, and run.
+file(GLOB example_sources CONFIGURE_DEPENDS examples/*.c examples/*.cpp)
+foreach(source ${example_sources})
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(example_${name} ${source})
+  target_link_libraries(example_${name} PRIVATE alea_static)
+  add_test(NAME example_${name} COMMAND example_${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(example_${name} PROPERTIES LABELS examples TIMEOUT 300)
+endforeach()
+if(ALEA_SHARED)
+  file(GLOB python_examples CONFIGURE_DEPENDS examples/*.py)
+  foreach(source ${python_examples})
+    get_filename_component(name ${source} NAME_WE)
+    add_test(NAME example_python_${name} COMMAND Python3::Interpreter ${source}
+      WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    set_tests_properties(example_python_${name} PROPERTIES LABELS examples TIMEOUT 300
+      ENVIRONMENT "ALEA_LIBRARY=$<TARGET_FILE:alea_shared>")
+  endforeach()
+endif()
+
+# What is true of the source, not of a program.
+foreach(check layers headers docs symbols)
+  if(EXISTS ${CMAKE_SOURCE_DIR}/tools/check_${check})
+    add_test(NAME check_${check} COMMAND Python3::Interpreter
+      ${CMAKE_SOURCE_DIR}/tools/check_${check} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    set_tests_properties(check_${check} PROPERTIES LABELS check ENVIRONMENT
+      "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR}")
+  endif()
+endforeach()
+
+# Comparisons with other programs; each skips itself where its peer is not installed.
+file(GLOB peer_sources CONFIGURE_DEPENDS tests/peer/peer_*.c)
+foreach(source ${peer_sources})
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(${name} ${source})
+  target_link_libraries(${name} PRIVATE alea_static)
+endforeach()
+add_test(NAME peer_movegen
+  COMMAND ${CMAKE_SOURCE_DIR}/tests/peer/movegen_peer ${CMAKE_BINARY_DIR})
+add_test(NAME peer_bearoff
+  COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tests/peer/bearoff_peer.py
+          ${tables_dir}/two_sided.bearoff)
+set_tests_properties(peer_movegen peer_bearoff PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600
+  LABELS peer)
