@@ -1,0 +1,363 @@
+#include "brain.h"
+#include "random.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const int tails_of[ALEA_NET_KINDS] = {ALEA_TAILS, 1, 1};
+
+int brain_new(brain *b, const int width[ALEA_NET_KINDS], uint64_t seed)
+{
+    memset(b, 0, sizeof *b);
+    for (int k = 0; k < ALEA_NET_KINDS; k++) {
+        model_shape shape = {alea_encode_rows((alea_net_kind)k), width[k], tails_of[k]};
+        b->net[k] = model_new(&shape, seed + (uint64_t)k);
+        if (!b->net[k]) {
+            brain_free(b);
+            return -1;
+        }
+    }
+    return 0;
+}
+
+void brain_free(brain *b)
+{
+    for (int k = 0; k < ALEA_NET_KINDS; k++) model_free(b->net[k]);
+    memset(b, 0, sizeof *b);
+}
+
+/* Our layout to the library's: slices joined, the upper layers turned. */
+static float *params_fill(const model *m, alea_net_params *out)
+{
+    size_t rows = (size_t)m->shape.rows, width = (size_t)m->shape.hidden;
+    size_t tails = (size_t)m->shape.tails;
+    const model_layout *at = &m->at;
+    size_t total = rows * width + width + tails * MODEL_MIDDLE * (width + 1) +
+                   tails * MODEL_MIDDLE * (MODEL_MIDDLE + 1) +
+                   tails * MODEL_OUTPUTS * (MODEL_MIDDLE + 1);
+    float *block = malloc(total * sizeof *block), *p = block;
+    if (!block) return NULL;
+    const float *w = m->average;
+    for (size_t r = 0; r < rows; r++)
+        for (size_t u = 0; u < width; u++)
+            p[r * width + u] =
+                w[at->first + (u / MODEL_SLICE * rows + r) * MODEL_SLICE +
+                  u % MODEL_SLICE];
+    out->w1 = p, p += rows * width;
+    memcpy(p, w + at->first_bias, width * sizeof *p);
+    out->b1 = p, p += width;
+    for (size_t t = 0; t < tails; t++)
+        for (size_t j = 0; j < MODEL_MIDDLE; j++)
+            for (size_t u = 0; u < width; u++)
+                p[(t * MODEL_MIDDLE + j) * width + u] =
+                    w[at->second + (t * width + u) * MODEL_MIDDLE + j];
+    out->w2 = p, p += tails * MODEL_MIDDLE * width;
+    memcpy(p, w + at->second_bias, tails * MODEL_MIDDLE * sizeof *p);
+    out->b2 = p, p += tails * MODEL_MIDDLE;
+    for (size_t t = 0; t < tails; t++)
+        for (size_t j = 0; j < MODEL_MIDDLE; j++)
+            for (size_t i = 0; i < MODEL_MIDDLE; i++)
+                p[(t * MODEL_MIDDLE + j) * MODEL_MIDDLE + i] =
+                    w[at->third + (t * MODEL_MIDDLE + i) * MODEL_MIDDLE + j];
+    out->w3 = p, p += tails * MODEL_MIDDLE * MODEL_MIDDLE;
+    memcpy(p, w + at->third_bias, tails * MODEL_MIDDLE * sizeof *p);
+    out->b3 = p, p += tails * MODEL_MIDDLE;
+    for (size_t t = 0; t < tails; t++)
+        for (size_t j = 0; j < MODEL_OUTPUTS; j++)
+            for (size_t i = 0; i < MODEL_MIDDLE; i++)
+                p[(t * MODEL_OUTPUTS + j) * MODEL_MIDDLE + i] =
+                    w[at->last + (t * MODEL_MIDDLE + i) * MODEL_OUTPUT_PAD + j];
+    out->w4 = p, p += tails * MODEL_OUTPUTS * MODEL_MIDDLE;
+    for (size_t t = 0; t < tails; t++)
+        memcpy(p + t * MODEL_OUTPUTS, w + at->last_bias + t * MODEL_OUTPUT_PAD,
+               MODEL_OUTPUTS * sizeof *p);
+    out->b4 = p;
+    out->shape.width = m->shape.hidden;
+    out->shape.hidden2 = out->shape.hidden3 = MODEL_MIDDLE;
+    out->shape.tails = m->shape.tails;
+    return block;
+}
+
+void *brain_pack(const brain *b, size_t *size, char *reason, size_t reason_size)
+{
+    alea_net_params params[ALEA_NET_KINDS];
+    float *block[ALEA_NET_KINDS] = {NULL};
+    void *file = NULL;
+    int ok = 1;
+    for (int k = 0; k < ALEA_NET_KINDS; k++)
+        ok = ok && (block[k] = params_fill(b->net[k], &params[k])) != NULL;
+    if (ok) {
+        *size = alea_net_pack_size(params);
+        file = malloc(*size);
+    }
+    if (!file) {
+        snprintf(reason, reason_size, "out of memory");
+    } else {
+        alea_error error = {0, 0, ""};
+        if (alea_net_pack(params, file, *size, &error) != ALEA_OK) {
+            snprintf(reason, reason_size, "packing: %s", error.reason);
+            free(file);
+            file = NULL;
+        }
+    }
+    for (int k = 0; k < ALEA_NET_KINDS; k++) free(block[k]);
+    return file;
+}
+
+alea_evaluator *brain_evaluator(const brain *b, char *reason, size_t size)
+{
+    size_t length;
+    void *file = brain_pack(b, &length, reason, size);
+    if (!file) return NULL;
+    alea_evaluator *e = NULL;
+    alea_error error = {0, 0, ""};
+    if (alea_evaluator_open_memory(&e, file, length, &error) != ALEA_OK)
+        snprintf(reason, size, "the packed net is refused: %s", error.reason);
+    free(file);
+    return e;
+}
+
+static int write_whole(const char *path, const void *data, size_t length, char *reason,
+                       size_t size)
+{
+    char temporary[1024];
+    if (snprintf(temporary, sizeof temporary, "%s.new", path) >=
+        (int)sizeof temporary) {
+        snprintf(reason, size, "the path is too long");
+        return -1;
+    }
+    FILE *file = fopen(temporary, "wb");
+    int ok = file && fwrite(data, 1, length, file) == length;
+    if (file && fclose(file) != 0) ok = 0;
+    if (ok && rename(temporary, path) == 0) return 0;
+    snprintf(reason, size, "%s: %s", path, strerror(errno));
+    if (file) remove(temporary);
+    return -1;
+}
+
+int brain_export(const brain *b, const char *path, char *reason, size_t size)
+{
+    size_t length;
+    void *file = brain_pack(b, &length, reason, size);
+    if (!file) return -1;
+    int status = write_whole(path, file, length, reason, size);
+    free(file);
+    return status;
+}
+
+/* Weights file: "ALEAWTS1", hash of the encoding, hash of the body, then a net each:
+ * rows, hidden, tails, floats. Native byte order: it moves between like machines only.
+ */
+typedef struct weights_header {
+    char magic[8];
+    uint32_t encoding, reserved;
+    uint64_t body;
+} weights_header;
+
+static uint64_t body_hash(const unsigned char *data, size_t length)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < length; i++) hash = (hash ^ data[i]) * 0x100000001b3u;
+    return hash;
+}
+
+int brain_save(const brain *b, const char *path, char *reason, size_t size)
+{
+    size_t length = sizeof(weights_header);
+    for (int k = 0; k < ALEA_NET_KINDS; k++)
+        length += 3 * sizeof(int32_t) + b->net[k]->at.total * sizeof(float);
+    unsigned char *file = malloc(length), *p;
+    if (!file) {
+        snprintf(reason, size, "out of memory");
+        return -1;
+    }
+    p = file + sizeof(weights_header);
+    for (int k = 0; k < ALEA_NET_KINDS; k++) {
+        const model *m = b->net[k];
+        int32_t shape[3] = {m->shape.rows, m->shape.hidden, m->shape.tails};
+        memcpy(p, shape, sizeof shape);
+        p += sizeof shape;
+        memcpy(p, m->average, m->at.total * sizeof(float));
+        p += m->at.total * sizeof(float);
+    }
+    weights_header h = {
+        {'A', 'L', 'E', 'A', 'W', 'T', 'S', '1'}, alea_encode_hash(), 0, 0};
+    h.body = body_hash(file + sizeof h, length - sizeof h);
+    memcpy(file, &h, sizeof h);
+    int status = write_whole(path, file, length, reason, size);
+    free(file);
+    return status;
+}
+
+static int load_body(brain *b, const unsigned char *p, size_t left, const char *path,
+                     char *reason, size_t size)
+{
+    for (int k = 0; k < ALEA_NET_KINDS; k++) {
+        int32_t shape[3];
+        int rows = alea_encode_rows((alea_net_kind)k);
+        if (left < sizeof shape) {
+            snprintf(reason, size, "%s: net %d is cut off", path, k);
+            return -1;
+        }
+        memcpy(shape, p, sizeof shape);
+        p += sizeof shape;
+        left -= sizeof shape;
+        if (shape[0] != rows || shape[1] < 32 || shape[1] > 1024 || shape[1] % 32 ||
+            shape[2] != tails_of[k]) {
+            snprintf(reason, size, "%s: net %d has an impossible shape", path, k);
+            return -1;
+        }
+        model_shape s = {shape[0], shape[1], shape[2]};
+        size_t bytes = model_layout_of(&s).total * sizeof(float);
+        if (left < bytes) {
+            snprintf(reason, size, "%s: net %d is cut off", path, k);
+            return -1;
+        }
+        b->net[k] = model_new(&s, 1);
+        if (!b->net[k]) {
+            snprintf(reason, size, "out of memory");
+            return -1;
+        }
+        memcpy(b->net[k]->average, p, bytes);
+        memcpy(b->net[k]->weight, p, bytes);
+        p += bytes;
+        left -= bytes;
+    }
+    if (left == 0) return 0;
+    snprintf(reason, size, "%s: %zu bytes too many", path, left);
+    return -1;
+}
+
+static unsigned char *read_whole(const char *path, size_t *length, char *reason,
+                                 size_t size)
+{
+    const size_t most = 64u << 20;
+    FILE *file = fopen(path, "rb");
+    unsigned char *data = file ? malloc(most) : NULL;
+    *length = data ? fread(data, 1, most, file) : 0;
+    int ok = data && !ferror(file);
+    if (!ok) snprintf(reason, size, "%s: %s", path, strerror(errno ? errno : ENOMEM));
+    if (file) fclose(file);
+    if (ok) return data;
+    free(data);
+    return NULL;
+}
+
+int brain_load(brain *b, const char *path, char *reason, size_t size)
+{
+    size_t length;
+    memset(b, 0, sizeof *b);
+    unsigned char *file = read_whole(path, &length, reason, size);
+    if (!file) return -1;
+    weights_header h;
+    int status = -1;
+    if (length < sizeof h || memcmp(file, "ALEAWTS1", 8) != 0) {
+        snprintf(reason, size, "%s: not a weights file", path);
+    } else {
+        memcpy(&h, file, sizeof h);
+        if (h.encoding != alea_encode_hash())
+            snprintf(reason, size, "%s: made for another encoding of positions", path);
+        else if (h.body != body_hash(file + sizeof h, length - sizeof h))
+            snprintf(reason, size, "%s: damaged (its hash does not fit)", path);
+        else
+            status =
+                load_body(b, file + sizeof h, length - sizeof h, path, reason, size);
+    }
+    free(file);
+    if (status != 0) brain_free(b);
+    return status;
+}
+
+static void grow(model *to, const model *from)
+{
+    size_t rows = (size_t)to->shape.rows;
+    size_t old = (size_t)from->shape.hidden, now = (size_t)to->shape.hidden;
+    size_t both = old < now ? old : now;
+    const float *f = from->average;
+    float *w = to->weight;
+    memcpy(w + to->at.first, f + from->at.first, rows * both * sizeof(float));
+    memcpy(w + to->at.first_bias, f + from->at.first_bias, both * sizeof(float));
+    for (size_t t = 0; t < (size_t)to->shape.tails; t++) {
+        float *second = w + to->at.second + t * now * MODEL_MIDDLE;
+        memset(second, 0, now * MODEL_MIDDLE * sizeof(float));
+        memcpy(second, f + from->at.second + t * old * MODEL_MIDDLE,
+               both * MODEL_MIDDLE * sizeof(float));
+    }
+    memcpy(w + to->at.second_bias, f + from->at.second_bias,
+           (to->at.total - to->at.second_bias) * sizeof(float));
+    memcpy(to->average, w, to->at.total * sizeof(float));
+}
+
+void brain_grow(brain *b, const brain *from)
+{
+    for (int k = 0; k < ALEA_NET_KINDS; k++) grow(b->net[k], from->net[k]);
+}
+
+alea_net_kind brain_kind(const alea_board *board)
+{
+    return alea_board_phase(board) == ALEA_PHASE_CONTACT ? ALEA_NET_CONTACT
+                                                         : ALEA_NET_RACE;
+}
+
+void brain_example(alea_net_kind kind, const alea_board *board, const outcomes *label,
+                   example *out)
+{
+    out->row_count = (uint16_t)alea_encode(kind, board, out->row);
+    out->tail = (uint8_t)(kind == ALEA_NET_CONTACT ? alea_encode_tail(board) : 0);
+    out->possible = (uint8_t)alea_encode_possible(board);
+    if (label) memcpy(out->target, label->share, sizeof out->target);
+}
+
+outcomes brain_evaluate_with(const brain *b, alea_net_kind kind,
+                             const alea_board *board)
+{
+    example e;
+    outcomes o;
+    brain_example(kind, board, NULL, &e);
+    model_evaluate(b->net[kind], 1, e.row, e.row_count, e.tail, e.possible, o.share);
+    return o;
+}
+
+outcomes brain_evaluate(const brain *b, const alea_board *board)
+{
+    return brain_evaluate_with(b, brain_kind(board), board);
+}
+
+outcomes judge_board(const judge *j, const alea_board *board)
+{
+    if (!j->fast) return brain_evaluate(j->slow, board);
+    alea_probs p;
+    alea_eval(j->fast, board, &p);
+    return outcomes_of_probs(&p);
+}
+
+alea_probs finished_value(const alea_board *result)
+{
+    alea_probs p = {1, 0, 0, 0, 0};
+    if (alea_board_checkers(result, false) < ALEA_CHECKERS) return p;
+    p.win_gammon = 1;
+    for (int point = 0; point <= 6; point++)
+        if (result->point[point] < 0) p.win_backgammon = 1;
+    return p;
+}
+
+void judge_results(const judge *j, const alea_board *before, const alea_board *results,
+                   int count, alea_probs *out)
+{
+    if (j->fast) {
+        alea_eval_results(j->fast, before, results, count, out);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        if (alea_board_checkers(&results[i], true) == 0) {
+            out[i] = finished_value(&results[i]);
+            continue;
+        }
+        alea_board theirs = alea_board_swap(&results[i]);
+        outcomes o = brain_evaluate(j->slow, &theirs);
+        o = outcomes_flip(&o);
+        out[i] = outcomes_to_probs(&o);
+    }
+}

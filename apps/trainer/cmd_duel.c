@@ -1,0 +1,81 @@
+#include "command.h"
+#include "duel.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const help =
+    "usage: alea-train duel PLAYER PLAYER [games=N] [threads=N] [seed=N] [luck=NET]\n"
+    "                       [sprt=POINTS]\n"
+    "PLAYER: FILE.net, FILE.weights, embedded, heuristic, gnubg:HOST:PORT\n";
+
+static int read_option(const char *text, duel_options *o)
+{
+    const char *equals = strchr(text, '=');
+    size_t n = equals ? (size_t)(equals - text) : 0;
+    char *end = NULL;
+    if (n == 4 && !strncmp(text, "luck", n)) {
+        o->luck = equals + 1;
+        return 0;
+    }
+    double number = equals ? strtod(equals + 1, &end) : -1;
+    if (!equals || end == equals + 1 || *end || number < 0) return -1;
+    if (n == 5 && !strncmp(text, "games", n) && number >= 1 && number <= 1e9)
+        o->games = (int64_t)number;
+    else if (n == 7 && !strncmp(text, "threads", n) && number >= 1 && number <= 256)
+        o->threads = (int)number;
+    else if (n == 4 && !strncmp(text, "seed", n) && number <= 9e15)
+        o->seed = (uint64_t)number;
+    else if (n == 4 && !strncmp(text, "sprt", n) && number < 3)
+        o->sprt = number;
+    else
+        return -1;
+    return 0;
+}
+
+static void print_result(const duel_options *o, const duel_result *r)
+{
+    printf("%s against %s: %lld games, cubeless money, paired dice\n", o->players[0],
+           o->players[1], (long long)r->games);
+    printf("  luck-adjusted  %+.4f points a game, 95 %% interval %+.4f .. %+.4f "
+           "(1 s.e. %.4f)\n",
+           r->adjusted, r->adjusted - 1.96 * r->adjusted_error,
+           r->adjusted + 1.96 * r->adjusted_error, r->adjusted_error);
+    printf("  plain          %+.4f points a game, 1 s.e. %.4f\n", r->plain,
+           r->plain_error);
+    printf("  wins %.2f %% : %.2f %%, of them gammons %.2f %% : %.2f %% of all games\n",
+           100 * r->win_share[0], 100 * r->win_share[1], 100 * r->gammon_share[0],
+           100 * r->gammon_share[1]);
+    if (o->sprt > 0)
+        printf(
+            "  sprt           %s by %.3f: log likelihood ratio %.2f (+-2.94 decides)\n",
+            r->likelihood > 2.94    ? "accepted: better"
+            : r->likelihood < -2.94 ? "rejected: not better"
+                                    : "undecided: better",
+            o->sprt, r->likelihood);
+}
+
+int command_duel(int argc, char **argv)
+{
+    duel_options o = {{NULL, NULL}, NULL, 1000, 1, 1, 0};
+    duel_result r;
+    char reason[512] = "";
+    if (argc < 3) {
+        fputs(help, stderr);
+        return STATUS_USAGE;
+    }
+    o.players[0] = argv[1];
+    o.players[1] = argv[2];
+    for (int i = 3; i < argc; i++)
+        if (read_option(argv[i], &o) != 0) {
+            fprintf(stderr, "alea-train: bad option '%s'\n%s", argv[i], help);
+            return STATUS_USAGE;
+        }
+    if (duel_play(&o, &r, reason, sizeof reason) != 0) {
+        fprintf(stderr, "alea-train: %s\n", reason);
+        return STATUS_SYSTEM;
+    }
+    print_result(&o, &r);
+    return STATUS_DONE;
+}

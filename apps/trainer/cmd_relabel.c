@@ -1,0 +1,83 @@
+/* `alea-train relabel`: stored positions, labelled afresh by a better net: the mean
+ * over the 21 rolls of the best play's value. Families and order stay. */
+#include "command.h"
+#include "pool.h"
+#include "selfplay.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK = 8192 };
+
+typedef struct relabeller {
+    judge net;
+    sample chunk[CHUNK];
+    table *tables;
+} relabeller;
+
+static void relabel_task(void *context, int index, int thread)
+{
+    relabeller *r = context;
+    alea_board board = sample_board(&r->chunk[index]);
+    outcomes label = selfplay_expectation(&r->net, &board, &r->tables[thread]);
+    r->chunk[index] = sample_make(&board, &label, r->chunk[index].family, 1);
+}
+
+static int relabel_all(relabeller *r, pool *threads, FILE *in, const char *path,
+                       FILE *out, char *reason, size_t size)
+{
+    size_t number = 0;
+    for (;;) {
+        int count = 0, got = 1;
+        while (count < CHUNK && (got = samples_next(in, path, &number, &r->chunk[count],
+                                                    reason, size)) == 1)
+            count++;
+        if (got < 0) return -1;
+        pool_run(threads, relabel_task, r, count);
+        if (fwrite(r->chunk, sizeof(sample), (size_t)count, out) != (size_t)count) {
+            snprintf(reason, size, "the output cannot be written");
+            return -1;
+        }
+        fprintf(stderr, "\r%zu positions", number);
+        if (got == 0) break;
+    }
+    fprintf(stderr, "\n");
+    return 0;
+}
+
+int command_relabel(int argc, char **argv)
+{
+    char reason[512] = "";
+    if (argc < 4 || argc > 5) {
+        fprintf(stderr, "usage: alea-train relabel POSITIONS FILE.net OUT [THREADS]\n");
+        return STATUS_USAGE;
+    }
+    int count = argc == 5 ? atoi(argv[4]) : 1;
+    if (count < 1 || count > 256) count = 1;
+    relabeller *r = calloc(1, sizeof *r);
+    pool *threads = pool_open(count);
+    alea_evaluator *e = NULL;
+    alea_error error = {0, 0, ""};
+    FILE *in = NULL, *out = NULL;
+    int status = STATUS_SYSTEM;
+    if (r) r->tables = calloc((size_t)count, sizeof *r->tables);
+    if (!r || !threads || !r->tables)
+        snprintf(reason, sizeof reason, "out of memory or threads");
+    else if (alea_evaluator_open_file(&e, argv[2], &error) != ALEA_OK)
+        snprintf(reason, sizeof reason, "%s: %s", argv[2], error.reason);
+    else if ((in = samples_open(argv[1], reason, sizeof reason)) &&
+             (out = samples_append(argv[3], reason, sizeof reason))) {
+        r->net.fast = e;
+        if (relabel_all(r, threads, in, argv[1], out, reason, sizeof reason) == 0)
+            status = STATUS_DONE;
+    }
+    if (out && fclose(out) != 0) status = STATUS_SYSTEM;
+    if (in) fclose(in);
+    if (status != STATUS_DONE) fprintf(stderr, "alea-train: %s\n", reason);
+    alea_evaluator_close(e);
+    pool_close(threads);
+    if (r) free(r->tables);
+    free(r);
+    return status;
+}

@@ -1,0 +1,63 @@
+#include "command.h"
+#include "run.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The one global: a signal handler can reach nothing else. */
+static volatile sig_atomic_t stop_asked;
+
+static void ask_stop(int number)
+{
+    (void)number;
+    stop_asked = 1;
+}
+
+static int read_arguments(int argc, char **argv, settings *s, char *reason, size_t size)
+{
+    settings_default(s);
+    if (settings_read(argv[1], s, reason, size) != 0) return -1;
+    for (int i = 2; i < argc; i++) {
+        char text[TEXT_SIZE + 64];
+        const char *equals = strchr(argv[i], '=');
+        if (!equals || strlen(argv[i]) >= sizeof text) {
+            snprintf(reason, size, "'%.60s': expected key=value", argv[i]);
+            return -1;
+        }
+        strcpy(text, argv[i]);
+        text[equals - argv[i]] = '\0';
+        if (settings_set(s, text, equals + 1, reason, size) != 0) return -1;
+    }
+    if (s->minutes > 0 || s->rounds > 0) return 0;
+    snprintf(reason, size, "%s: neither minutes nor rounds: it would never end",
+             argv[1]);
+    return -1;
+}
+
+int command_run(int argc, char **argv)
+{
+    settings s;
+    char reason[512] = "";
+    if (argc < 2) {
+        fprintf(stderr, "usage: alea-train run FILE [key=value]...\n");
+        return STATUS_USAGE;
+    }
+    if (read_arguments(argc, argv, &s, reason, sizeof reason) != 0) {
+        fprintf(stderr, "alea-train: %s\n", reason);
+        return STATUS_USAGE;
+    }
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = ask_stop;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    int status = run_train(&s, &stop_asked, reason, sizeof reason);
+    if (status < 0) {
+        fprintf(stderr, "alea-train: %s\n", reason);
+        return STATUS_SYSTEM;
+    }
+    if (status == 1)
+        fprintf(stderr, "alea-train: stopped and saved; the same command goes on\n");
+    return STATUS_DONE;
+}

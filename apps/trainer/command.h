@@ -1,0 +1,16 @@
+/* The commands of alea-train, one file each; main.c holds the table. */
+#ifndef TRAINER_COMMAND_H
+#define TRAINER_COMMAND_H
+
+enum { STATUS_DONE = 0, STATUS_BAD_INPUT = 1, STATUS_USAGE = 2, STATUS_SYSTEM = 3 };
+
+/* argv[0] is the command's own name. */
+int command_run(int argc, char **argv);
+int command_duel(int argc, char **argv);
+int command_judge(int argc, char **argv);
+int command_decisions(int argc, char **argv);
+int command_export(int argc, char **argv);
+int command_relabel(int argc, char **argv);
+int command_agree(int argc, char **argv);
+
+#endif

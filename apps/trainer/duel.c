@@ -1,0 +1,235 @@
+#include "duel.h"
+#include "player.h"
+#include "pool.h"
+#include "random.h"
+
+#include <alea/play.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAIRS_A_ROUND = 64 };
+
+typedef struct seat {
+    player *players[2];
+    alea_board results[ALEA_MAX_PLAYS];
+    alea_probs values[ALEA_MAX_PLAYS];
+    char reason[256];
+} seat;
+
+typedef struct pair_result {
+    double plain, adjusted;
+    int wins[2], gammons[2];
+} pair_result;
+
+typedef struct duel {
+    const duel_options *o;
+    const judge *luck;
+    seat *seats;
+    pair_result pairs[PAIRS_A_ROUND];
+    int64_t first_pair;
+} duel;
+
+static double best_value(const duel *d, seat *at, const alea_board *board,
+                         alea_roll roll)
+{
+    const alea_play_rules rules = alea_play_rules_standard();
+    int count = alea_results(board, roll, &rules, at->results);
+    judge_results(d->luck, board, at->results, count, at->values);
+    float top = -10;
+    for (int i = 0; i < count; i++) top = fmaxf(top, alea_probs_equity(&at->values[i]));
+    return (double)top;
+}
+
+/* What this roll is worth above the average one, to the player who throws it: the mean
+ * of it over the dice is exactly 0, whatever the net thinks, so taking it out adds no
+ * bias. */
+static double luck_of(const duel *d, seat *at, const alea_board *board, alea_roll roll,
+                      int opening)
+{
+    double mean = 0, mine = 0;
+    int index = alea_roll_index(roll);
+    for (int i = 0; i < ALEA_ROLLS; i++) {
+        alea_roll other = alea_roll_at(i);
+        if (opening && alea_roll_is_double(other)) continue;
+        double value = best_value(d, at, board, other);
+        mean += value * alea_roll_weight(other) / (opening ? 30.0 : 36.0);
+        if (i == index) mine = value;
+    }
+    return mine - mean;
+}
+
+static alea_roll throw(random_stream * r, int opening)
+{
+    for (;;) {
+        alea_roll roll = {
+            {(uint8_t)(1 + random_below(r, 6)), (uint8_t)(1 + random_below(r, 6))}};
+        if (!opening || !alea_roll_is_double(roll)) return roll;
+    }
+}
+
+static int points_of(const alea_board *result)
+{
+    alea_probs p = {1, 0, 0, 0, 0};
+    p = finished_value(result);
+    return 1 + (p.win_gammon > 0) + (p.win_backgammon > 0);
+}
+
+/* One game; `starts` throws first. Fails when a player does. */
+static int play_game(const duel *d, seat *at, int starts, uint64_t pair,
+                     pair_result *out)
+{
+    const alea_play_rules rules = alea_play_rules_standard();
+    random_stream r = random_open(d->o->seed, pair);
+    alea_board board = alea_board_start(ALEA_SETUP_BACKGAMMON);
+    double luck = 0;
+    for (int turn = starts, number = 0;; turn = 1 - turn, number++) {
+        alea_roll roll = throw(&r, number == 0);
+        double sign = turn == 0 ? 1 : -1;
+        if (d->luck) luck += sign * luck_of(d, at, &board, roll, number == 0);
+        int count = alea_results(&board, roll, &rules, at->results);
+        int made = player_choose(at->players[turn], &board, roll, at->results, count,
+                                 at->values, at->reason, sizeof at->reason);
+        if (made < 0) return -1;
+        const alea_board *after = &at->results[made];
+        if (alea_board_checkers(after, true) == 0) {
+            int points = points_of(after);
+            out->wins[turn]++;
+            out->gammons[turn] += points > 1;
+            out->plain += sign * points / 2;
+            out->adjusted += (sign * points - luck) / 2;
+            return 0;
+        }
+        board = alea_board_swap(after);
+    }
+}
+
+static void pair_task(void *context, int index, int thread)
+{
+    duel *d = context;
+    seat *at = &d->seats[thread];
+    pair_result *out = &d->pairs[index];
+    memset(out, 0, sizeof *out);
+    uint64_t pair = (uint64_t)(d->first_pair + index);
+    if (at->reason[0]) return;
+    if (play_game(d, at, 0, pair, out) == 0) play_game(d, at, 1, pair, out);
+}
+
+typedef struct sums {
+    double n, plain, plain2, adjusted, adjusted2, wins[2], gammons[2];
+} sums;
+
+static double error_of(double n, double sum, double sum2)
+{
+    if (n < 2) return 0;
+    double variance = (sum2 - sum * sum / n) / (n - 1);
+    return sqrt(fmax(variance, 0) / n);
+}
+
+static void conclude(const sums *s, double sprt, duel_result *out)
+{
+    memset(out, 0, sizeof *out);
+    out->games = (int64_t)(2 * s->n);
+    out->plain = s->plain / s->n;
+    out->plain_error = error_of(s->n, s->plain, s->plain2);
+    out->adjusted = s->adjusted / s->n;
+    out->adjusted_error = error_of(s->n, s->adjusted, s->adjusted2);
+    double variance = out->adjusted_error * out->adjusted_error * s->n;
+    if (sprt > 0 && variance > 0)
+        out->likelihood = sprt / variance * (s->adjusted - s->n * sprt / 2);
+    for (int i = 0; i < 2; i++) {
+        out->win_share[i] = s->wins[i] / (2 * s->n);
+        out->gammon_share[i] = s->gammons[i] / (2 * s->n);
+    }
+}
+
+static void add_round(const duel *d, int pairs, sums *s)
+{
+    for (int i = 0; i < pairs; i++) {
+        const pair_result *p = &d->pairs[i];
+        s->n++;
+        s->plain += p->plain;
+        s->plain2 += p->plain * p->plain;
+        s->adjusted += p->adjusted;
+        s->adjusted2 += p->adjusted * p->adjusted;
+        for (int k = 0; k < 2; k++) {
+            s->wins[k] += p->wins[k];
+            s->gammons[k] += p->gammons[k];
+        }
+    }
+}
+
+static int play_all(duel *d, pool *threads, duel_result *out, char *reason, size_t size)
+{
+    const duel_options *o = d->o;
+    const double sure = log(0.95 / 0.05);
+    int64_t pairs = (o->games + 1) / 2;
+    sums s;
+    memset(&s, 0, sizeof s);
+    while (d->first_pair < pairs) {
+        int64_t left = pairs - d->first_pair;
+        int now = left < PAIRS_A_ROUND ? (int)left : PAIRS_A_ROUND;
+        pool_run(threads, pair_task, d, now);
+        for (int i = 0; i < o->threads; i++)
+            if (d->seats[i].reason[0]) {
+                snprintf(reason, size, "%s", d->seats[i].reason);
+                return -1;
+            }
+        add_round(d, now, &s);
+        d->first_pair += now;
+        conclude(&s, o->sprt, out);
+        if (o->sprt > 0 && s.n > 500 && fabs(out->likelihood) > sure) break;
+    }
+    return 0;
+}
+
+/* A net shares one evaluator among the threads; a socket serves one thread. */
+static int seat_players(duel *d, char *reason, size_t size)
+{
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < d->o->threads; i++) {
+            player *p = i && player_judge(d->seats[0].players[k])
+                            ? d->seats[0].players[k]
+                            : player_open(d->o->players[k], i, reason, size);
+            if (!p) return -1;
+            d->seats[i].players[k] = p;
+            if (!d->luck && !d->o->luck) d->luck = player_judge(p);
+        }
+    return 0;
+}
+
+static void unseat_players(duel *d)
+{
+    for (int k = 0; k < 2; k++)
+        for (int i = d->o->threads - 1; i >= 0; i--)
+            if (i == 0 || d->seats[i].players[k] != d->seats[0].players[k])
+                player_close(d->seats[i].players[k]);
+}
+
+int duel_play(const duel_options *o, duel_result *out, char *reason, size_t size)
+{
+    duel *d = calloc(1, sizeof *d);
+    pool *threads = pool_open(o->threads);
+    player *luck = NULL;
+    int status = -1;
+    memset(out, 0, sizeof *out);
+    if (d) {
+        d->o = o;
+        d->seats = calloc((size_t)o->threads, sizeof *d->seats);
+    }
+    if (!d || !threads || !d->seats) {
+        snprintf(reason, size, "out of memory or threads");
+    } else if (!o->luck || (luck = player_open(o->luck, 0, reason, size))) {
+        if (luck) d->luck = player_judge(luck);
+        if (seat_players(d, reason, size) == 0)
+            status = play_all(d, threads, out, reason, size);
+        unseat_players(d);
+    }
+    player_close(luck);
+    pool_close(threads);
+    if (d) free(d->seats);
+    free(d);
+    return status;
+}

@@ -1,0 +1,31 @@
+/* Two players, many games: who is better, by how much, how surely. */
+#ifndef TRAINER_DUEL_H
+#define TRAINER_DUEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct duel_options {
+    const char *players[2];
+    const char
+        *luck;     /* net that measures luck; NULL = the first player that is a net */
+    int64_t games; /* rounded up to whole pairs */
+    int threads;
+    uint64_t seed;
+    double sprt; /* > 0: stop once "the first is this much better" or "no better" is
+                    95 % sure; games is then the most that are played */
+} duel_options;
+
+typedef struct duel_result {
+    int64_t games;
+    double plain, plain_error;       /* points a game for the first player, 1 s.e. */
+    double adjusted, adjusted_error; /* the same with luck taken out */
+    double likelihood;               /* log ratio of the two SPRT hypotheses */
+    double gammon_share[2], win_share[2];
+} duel_result;
+
+/* Cubeless money games, gammons counting, in pairs: the same dice, the seats exchanged.
+ * -1 with a reason when a player fails. */
+int duel_play(const duel_options *o, duel_result *out, char *reason, size_t size);
+
+#endif

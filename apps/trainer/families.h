@@ -1,0 +1,29 @@
+/* Starts of self-play games. Ordinary play from the opening hardly ever reaches some
+ * kinds of position, and a net is bad at what it never saw: these are dealt on purpose.
+ */
+#ifndef TRAINER_FAMILIES_H
+#define TRAINER_FAMILIES_H
+
+#include "random.h"
+
+#include <alea/board.h>
+
+typedef enum family {
+    FAMILY_OPENING = 0,
+    FAMILY_BACKGAME,    /* two anchors deep in the other home board */
+    FAMILY_CONTAINMENT, /* a straggler to catch behind a broken prime */
+    FAMILY_PRIMES,      /* prime against prime */
+    FAMILY_MASSIVE,     /* very many checkers back: massive back games and snakes */
+    FAMILY_CRASHED,     /* a crunched home board against an anchor */
+    FAMILY_LONG_RACE,
+    FAMILY_BEARIN,  /* bearing in or off against an anchor or the bar */
+    FAMILY_SCATTER, /* anything at all */
+    FAMILIES
+} family;
+
+const char *family_name(family f);
+/* A position of the family, seen by the player on roll (either side may hold the bad
+ * hand); legal, not over. Which one is drawn from `r`. */
+alea_board family_deal(family f, random_stream *r);
+
+#endif

@@ -1,0 +1,19 @@
+/* GNU Backgammon's `external` socket: one line asked, one line answered. */
+#ifndef TRAINER_GNUBG_SOCKET_H
+#define TRAINER_GNUBG_SOCKET_H
+
+#include <alea/dice.h>
+#include <alea/eval.h>
+
+typedef struct gnubg_socket gnubg_socket;
+
+gnubg_socket *gnubg_socket_open(const char *host, int port, char *reason, size_t size);
+void gnubg_socket_close(gnubg_socket *g);
+/* Which of `results` it plays. -1: it failed, or its play is not legal. */
+int gnubg_socket_choose(gnubg_socket *g, const alea_board *board, alea_roll roll,
+                        const alea_board *results, int count, char *reason,
+                        size_t size);
+int gnubg_socket_value(gnubg_socket *g, const alea_board *board, int plies,
+                       alea_probs *out, char *reason, size_t size);
+
+#endif

@@ -1,0 +1,44 @@
+/* `alea-train COMMAND ...`: trains nets and measures them. docs/training.md tells how.
+ */
+#include "command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct entry {
+    const char *name, *summary;
+    int (*run)(int argc, char **argv);
+} entry;
+
+static const entry entries[] = {
+    {"run", "train as a run file says: alea-train run FILE [key=value]...",
+     command_run},
+    {"duel", "two players, many games: who is better, by how much", command_duel},
+    {"judge", "equity lost on a file of labelled decisions", command_judge},
+    {"decisions", "make such a file, GNU Backgammon being the arbiter",
+     command_decisions},
+    {"export", "float weights to a net file", command_export},
+    {"relabel", "label stored positions afresh by a net", command_relabel},
+    {"agree", "integer net against the floats it was made from", command_agree},
+};
+enum { ENTRIES = sizeof entries / sizeof entries[0] };
+
+static void usage(FILE *to)
+{
+    fprintf(to, "usage: alea-train COMMAND [ARGUMENT]...\n");
+    for (int i = 0; i < ENTRIES; i++)
+        fprintf(to, "  %-10s %s\n", entries[i].name, entries[i].summary);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "help"))) {
+        usage(stdout);
+        return STATUS_DONE;
+    }
+    for (int i = 0; argc > 1 && i < ENTRIES; i++)
+        if (strcmp(argv[1], entries[i].name) == 0)
+            return entries[i].run(argc - 1, argv + 1);
+    usage(stderr);
+    return STATUS_USAGE;
+}

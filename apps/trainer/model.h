@@ -1,0 +1,88 @@
+/* A net in floats and the step that fits it: sparse rows -> hidden units (clipped ReLU)
+ * -> one of `tails` small stacks 32 -> 32 -> 6 -> softmax, cross-entropy, Adam.
+ *
+ * Every sum runs in one order whatever the number of threads: the first layer is cut
+ * into slices of 32 hidden units, a task each, and no two tasks touch the same weight.
+ */
+#ifndef TRAINER_MODEL_H
+#define TRAINER_MODEL_H
+
+#include "pool.h"
+
+#include <alea/net.h>
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    MODEL_SLICE = 32,  /* hidden units a slice */
+    MODEL_MIDDLE = 32, /* width of the two layers of a tail */
+    MODEL_OUTPUTS = ALEA_OUTCOMES,
+    MODEL_OUTPUT_PAD = 16, /* outputs are stored 16 wide, ten of them unused */
+    MODEL_ROWS_MAX = ALEA_MAX_ACTIVE
+};
+
+/* The weight bounds that alea_net_pack asks for; a position has at most 66 rows, so the
+ * first one keeps every sum of rows below its 120. */
+#define MODEL_LIMIT_FIRST 1.75f
+#define MODEL_LIMIT_UPPER 7.5f
+
+typedef struct model_shape {
+    int rows, hidden, tails; /* hidden a multiple of 32 */
+} model_shape;
+
+/* Where each group of weights starts in the one flat array, in floats.
+ *   first   [slice][row][32]          first_bias   [hidden]
+ *   second  [tail][hidden][32]        second_bias  [tail][32]
+ *   third   [tail][32][32]            third_bias   [tail][32]
+ *   last    [tail][32][16]            last_bias    [tail][16]   */
+typedef struct model_layout {
+    size_t first, first_bias, second, second_bias, third, third_bias, last, last_bias;
+    size_t total;
+} model_layout;
+
+model_layout model_layout_of(const model_shape *shape);
+
+/* What the net learns from one position. */
+typedef struct example {
+    uint16_t row[MODEL_ROWS_MAX];
+    uint16_t row_count;
+    uint8_t tail;
+    uint8_t possible; /* bit i: outcome i can still happen; the others get no share */
+    float target[MODEL_OUTPUTS]; /* sums to 1; a TD target may leave 0..1 a little */
+} example;
+
+typedef struct model {
+    model_shape shape;
+    model_layout at;
+    float *weight; /* layout.total floats, 64-byte aligned, as are the next three */
+    float *mean, *square; /* Adam's moments */
+    float *average;       /* exponentially averaged weights: what is played with */
+    uint64_t steps;
+} model;
+
+typedef struct model_step {
+    float rate;    /* Adam's step */
+    float average; /* decay of the averaged weights */
+    int plain;     /* 1: weight -= rate * gradient, for tests */
+} model_step;
+
+/* NULL when out of memory. Weights are drawn from `seed`. */
+model *model_new(const model_shape *shape, uint64_t seed);
+void model_free(model *m);
+
+/* Scratch memory of the fit; one a model. */
+typedef struct fitter fitter;
+fitter *fitter_new(model *m, int batch_max);
+void fitter_free(fitter *f);
+/* Room for the next batch: fill [0, count) and call fitter_step. */
+example *fitter_examples(fitter *f);
+/* One step on `count` examples; returns the mean cross-entropy before it. */
+double fitter_step(fitter *f, pool *p, int count, const model_step *how);
+
+/* Plain forward pass, from the running or (averaged = 1) the averaged weights; writes
+ * six probabilities. The reference the tests hold everything else against. */
+void model_evaluate(const model *m, int averaged, const uint16_t *row, int row_count,
+                    int tail, unsigned possible, float out[MODEL_OUTPUTS]);
+
+#endif

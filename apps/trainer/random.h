@@ -1,0 +1,54 @@
+/* Counter-based random numbers: number i of stream s under a seed is a pure function of
+ * the three, so work may be cut among any threads in any order and come out the same.
+ */
+#ifndef TRAINER_RANDOM_H
+#define TRAINER_RANDOM_H
+
+#include <stdint.h>
+
+typedef struct random_stream {
+    uint64_t key, counter;
+} random_stream;
+
+/* The finaliser of SplitMix64 (Steele, Lea, Flood 2014): a bijection that avalanches.
+ */
+static inline uint64_t random_mix(uint64_t x)
+{
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+static inline random_stream random_open(uint64_t seed, uint64_t stream)
+{
+    const uint64_t golden = 0x9e3779b97f4a7c15u;
+    random_stream r = {random_mix(random_mix(seed + golden) + stream * golden), 0};
+    return r;
+}
+
+static inline uint64_t random_next(random_stream *r)
+{
+    return random_mix(r->key + ++r->counter * 0x9e3779b97f4a7c15u);
+}
+
+/* 0..n-1; the bias of the multiply, n / 2^32, is far below what a trainer can see. */
+static inline uint32_t random_below(random_stream *r, uint32_t n)
+{
+    return (uint32_t)(((random_next(r) >> 32) * n) >> 32);
+}
+
+/* 0 <= x < 1. */
+static inline float random_unit(random_stream *r)
+{
+    return (float)(random_next(r) >> 40) * 0x1p-24f;
+}
+
+/* Mean 0, deviation 1; a sum of four uniforms, whose tails end at 3.5: noise enough. */
+static inline float random_bell(random_stream *r)
+{
+    float sum = -2.0f;
+    for (int i = 0; i < 4; i++) sum += random_unit(r);
+    return sum * 1.7320508f;
+}
+
+#endif

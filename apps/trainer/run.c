@@ -1,0 +1,378 @@
+#include "run.h"
+#include "run_state.h"
+#include "selfplay.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+typedef struct trainer {
+    const settings *s;
+    run_state state;
+    pool *threads;
+    fitter *fit[ALEA_NET_KINDS];
+    table *tables;      /* one a thread */
+    sample_list *games; /* one a game of the round */
+    judge player;
+    alea_evaluator *evaluator;
+    FILE *log, *store;
+    int out_of_memory;
+    /* what is being fitted now */
+    alea_net_kind kind;
+    const sample_ring *ring;
+    uint64_t draw;
+    /* since the last report */
+    double loss[ALEA_NET_KINDS];
+    int64_t steps[ALEA_NET_KINDS];
+    double play_seconds, fit_seconds;
+    uint64_t reported_positions;
+} trainer;
+
+static double now_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void say(trainer *t, const char *format, ...)
+{
+    char line[512];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(line, sizeof line, format, list);
+    va_end(list);
+    printf("%s\n", line);
+    fflush(stdout);
+    if (t->log) {
+        fprintf(t->log, "%s\n", line);
+        fflush(t->log);
+    }
+}
+
+/* The averaged nets become the player. */
+static int renew_player(trainer *t, char *reason, size_t size)
+{
+    t->player.slow = &t->state.nets;
+    if (t->s->float_play) return 0;
+    alea_evaluator *next = brain_evaluator(&t->state.nets, reason, size);
+    if (!next) return -1;
+    alea_evaluator_close(t->evaluator);
+    t->evaluator = next;
+    t->player.fast = next;
+    return 0;
+}
+
+static void game_task(void *context, int index, int thread)
+{
+    trainer *t = context;
+    uint64_t game =
+        (uint64_t)t->state.round * (uint64_t)t->s->games_per_round + (uint64_t)index;
+    sample_list *list = &t->games[index];
+    list->count = 0;
+    if (selfplay_game(&t->player, t->s, game, &t->tables[thread], list) != 0)
+        t->out_of_memory = 1;
+}
+
+static int store_round(trainer *t, char *reason, size_t size)
+{
+    for (int g = 0; g < t->s->games_per_round; g++) {
+        const sample_list *list = &t->games[g];
+        for (size_t i = 0; i < list->count; i++) {
+            alea_board board = sample_board(&list->item[i]);
+            int ring = brain_kind(&board) == ALEA_NET_CONTACT ? 0 : 1;
+            sample_ring_put(&t->state.ring[ring], &list->item[i]);
+            t->state.due[ring] += t->s->reuse;
+            t->state.positions++;
+        }
+        if (t->store &&
+            fwrite(list->item, sizeof(sample), list->count, t->store) != list->count) {
+            snprintf(reason, size, "storing positions: %s", strerror(errno));
+            return -1;
+        }
+    }
+    t->state.games += (uint64_t)t->s->games_per_round;
+    return 0;
+}
+
+enum { ENCODE_RUN = 16 }; /* examples a task encodes */
+
+static void encode_task(void *context, int index, int thread)
+{
+    trainer *t = context;
+    (void)thread;
+    example *e = fitter_examples(t->fit[t->kind]);
+    for (int i = index * ENCODE_RUN; i < (index + 1) * ENCODE_RUN; i++) {
+        random_stream r = random_open(t->draw, (uint64_t)i);
+        const sample *s = &t->ring->item[random_next(&r) % t->ring->count];
+        alea_board board = sample_board(s);
+        outcomes label = sample_label(s);
+        brain_example(t->kind, &board, &label, &e[i]);
+    }
+}
+
+/* How much of the run is done, 0..1; by rounds where they are the measure. */
+static double progress(const trainer *t)
+{
+    const settings *s = t->s;
+    double done = s->rounds ? (double)t->state.round / s->rounds
+                            : t->state.minutes / (s->minutes > 0 ? s->minutes : 1e9);
+    return fmin(done, 1.0);
+}
+
+static void fit_net(trainer *t, alea_net_kind kind, const sample_ring *ring, int steps)
+{
+    const settings *s = t->s;
+    int batch = s->batch / ENCODE_RUN * ENCODE_RUN;
+    double rate = s->rate * pow(s->rate_end / s->rate, progress(t));
+    model_step how = {(float)rate, (float)s->average, 0};
+    t->kind = kind;
+    t->ring = ring;
+    for (int i = 0; i < steps; i++) {
+        t->draw = random_mix(s->seed * 977 + t->state.nets.net[kind]->steps * 8 +
+                             (uint64_t)kind);
+        pool_run(t->threads, encode_task, t, batch / ENCODE_RUN);
+        t->loss[kind] += fitter_step(t->fit[kind], t->threads, batch, &how);
+        t->steps[kind]++;
+        t->state.examples += (uint64_t)batch;
+    }
+}
+
+/* Learns what this round's positions have earned each net. A ring must hold something
+ * before it is drawn from, or the first games would be learnt by heart. */
+static void fit_round(trainer *t)
+{
+    int batch = t->s->batch / ENCODE_RUN * ENCODE_RUN;
+    for (int ring = 0; ring < RINGS; ring++) {
+        sample_ring *from = &t->state.ring[ring];
+        int steps = (int)(t->state.due[ring] / batch);
+        t->state.due[ring] -= (double)steps * batch;
+        if (from->count < (size_t)batch * 4 || steps == 0) continue;
+        fit_net(t, (alea_net_kind)ring, from, steps);
+        /* The prune net is small and quickly full: a quarter of the steps teach it. */
+        t->state.due[ALEA_NET_PRUNE] += steps * 0.25;
+        int prune = (int)t->state.due[ALEA_NET_PRUNE];
+        t->state.due[ALEA_NET_PRUNE] -= prune;
+        if (prune > 0) fit_net(t, ALEA_NET_PRUNE, from, prune);
+    }
+}
+
+static double mean_loss(const trainer *t, int kind)
+{
+    return t->steps[kind] ? t->loss[kind] / (double)t->steps[kind] : 0;
+}
+
+static void report(trainer *t)
+{
+    const run_state *r = &t->state;
+    uint64_t fresh = r->positions - t->reported_positions;
+    say(t,
+        "%7.2f min  round %lld  games %llu  positions %llu  loss %.4f %.4f %.4f  "
+        "%.0f pos/s played  %.0f ex/s fitted",
+        r->minutes, (long long)r->round, (unsigned long long)r->games,
+        (unsigned long long)r->positions, mean_loss(t, 0), mean_loss(t, 1),
+        mean_loss(t, 2), (double)fresh / fmax(t->play_seconds, 1e-9),
+        (double)(t->steps[0] + t->steps[1] + t->steps[2]) * t->s->batch /
+            fmax(t->fit_seconds, 1e-9));
+    memset(t->loss, 0, sizeof t->loss);
+    memset(t->steps, 0, sizeof t->steps);
+    t->play_seconds = t->fit_seconds = 0;
+    t->reported_positions = r->positions;
+}
+
+static int save(trainer *t, char *reason, size_t size)
+{
+    char path[TEXT_SIZE + 32];
+    snprintf(path, sizeof path, "%s/resume.ck", t->s->out);
+    if (run_state_save(&t->state, t->s, path, reason, size) != 0) return -1;
+    snprintf(path, sizeof path, "%s/latest.weights", t->s->out);
+    if (brain_save(&t->state.nets, path, reason, size) != 0) return -1;
+    if (t->s->float_play) return 0;
+    snprintf(path, sizeof path, "%s/latest.net", t->s->out);
+    return brain_export(&t->state.nets, path, reason, size);
+}
+
+/* A refit has no new positions: a round earns its part of `reuse` passes over the old.
+ */
+static void earn_refit(trainer *t)
+{
+    for (int i = 0; i < RINGS; i++)
+        t->state.due[i] +=
+            (double)t->state.ring[i].count * t->s->reuse / fmax(t->s->rounds, 1);
+}
+
+static int one_round(trainer *t, char *reason, size_t size)
+{
+    double start = now_seconds();
+    if (t->s->games_per_round == 0)
+        earn_refit(t);
+    else if (!t->player.slow || t->state.round % t->s->generator_every == 0)
+        if (renew_player(t, reason, size) != 0) return -1;
+    pool_run(t->threads, game_task, t, t->s->games_per_round);
+    if (t->out_of_memory) {
+        snprintf(reason, size, "out of memory for a round of games");
+        return -1;
+    }
+    if (store_round(t, reason, size) != 0) return -1;
+    double played = now_seconds();
+    fit_round(t);
+    t->play_seconds += played - start;
+    t->fit_seconds += now_seconds() - played;
+    t->state.round++;
+    return 0;
+}
+
+static int load_data(trainer *t, char *reason, size_t size)
+{
+    FILE *file = samples_open(t->s->data, reason, size);
+    if (!file) return -1;
+    sample s;
+    size_t number = 0;
+    int got;
+    while ((got = samples_next(file, t->s->data, &number, &s, reason, size)) == 1) {
+        alea_board board = sample_board(&s);
+        sample_ring_put(&t->state.ring[brain_kind(&board) == ALEA_NET_CONTACT ? 0 : 1],
+                        &s);
+    }
+    fclose(file);
+    if (got == 0) say(t, "read %zu positions from %s", number, t->s->data);
+    return got;
+}
+
+/* A fresh start, or the state of the last sitting. */
+static int begin(trainer *t, char *reason, size_t size)
+{
+    char path[TEXT_SIZE + 32];
+    snprintf(path, sizeof path, "%s/resume.ck", t->s->out);
+    FILE *old = fopen(path, "rb");
+    if (old) {
+        fclose(old);
+        if (run_state_load(&t->state, t->s, path, reason, size) != 0) return -1;
+        t->reported_positions = t->state.positions;
+        say(t, "going on from round %lld", (long long)t->state.round);
+        return 0;
+    }
+    if (t->s->from[0]) {
+        brain from;
+        if (brain_load(&from, t->s->from, reason, size) != 0) return -1;
+        brain_grow(&t->state.nets, &from);
+        brain_free(&from);
+        say(t, "weights from %s", t->s->from);
+    }
+    return t->s->data[0] ? load_data(t, reason, size) : 0;
+}
+
+static int make_folders(const char *path, char *reason, size_t size)
+{
+    char part[TEXT_SIZE];
+    for (size_t i = 1; i <= strlen(path); i++) {
+        if (path[i] != '/' && path[i] != '\0') continue;
+        memcpy(part, path, i);
+        part[i] = '\0';
+        if (mkdir(part, 0777) != 0 && errno != EEXIST) {
+            snprintf(reason, size, "%s: %s", part, strerror(errno));
+            return -1;
+        }
+    }
+    return 0;
+}
+
+static int trainer_open(trainer *t, const settings *s, char *reason, size_t size)
+{
+    char path[TEXT_SIZE + 32];
+    memset(t, 0, sizeof *t);
+    t->s = s;
+    if (make_folders(s->out, reason, size) != 0) return -1;
+    if (run_state_open(&t->state, s, reason, size) != 0) return -1;
+    t->threads = pool_open(s->threads);
+    t->tables = calloc((size_t)s->threads, sizeof *t->tables);
+    t->games = calloc((size_t)s->games_per_round + 1, sizeof *t->games);
+    int ok = t->threads && t->tables && t->games;
+    for (int k = 0; k < ALEA_NET_KINDS; k++)
+        ok = ok && (t->fit[k] = fitter_new(t->state.nets.net[k], s->batch)) != NULL;
+    if (!ok) {
+        snprintf(reason, size, "out of memory or threads");
+        return -1;
+    }
+    snprintf(path, sizeof path, "%s/log.txt", s->out);
+    t->log = fopen(path, "a");
+    if (!t->log) {
+        snprintf(reason, size, "%s: %s", path, strerror(errno));
+        return -1;
+    }
+    if (s->store) {
+        snprintf(path, sizeof path, "%s/positions.dat", s->out);
+        t->store = samples_append(path, reason, size);
+        if (!t->store) return -1;
+    }
+    return begin(t, reason, size);
+}
+
+static void trainer_close(trainer *t)
+{
+    for (int k = 0; k < ALEA_NET_KINDS; k++) fitter_free(t->fit[k]);
+    for (int g = 0; t->games && g < t->s->games_per_round; g++)
+        sample_list_free(&t->games[g]);
+    free(t->games);
+    free(t->tables);
+    pool_close(t->threads);
+    alea_evaluator_close(t->evaluator);
+    if (t->log) fclose(t->log);
+    if (t->store) fclose(t->store);
+    run_state_close(&t->state);
+}
+
+static int finished(const trainer *t)
+{
+    const settings *s = t->s;
+    return (s->rounds && t->state.round >= s->rounds) ||
+           (s->minutes > 0 && t->state.minutes >= s->minutes);
+}
+
+static int train(trainer *t, const volatile sig_atomic_t *stop, char *reason,
+                 size_t size)
+{
+    const settings *s = t->s;
+    double earlier = t->state.minutes, start = now_seconds();
+    double reported = earlier, saved = earlier;
+    int64_t until = s->sitting ? t->state.round + s->sitting : INT64_MAX;
+    while (!finished(t) && !*stop && t->state.round < until) {
+        if (one_round(t, reason, size) != 0) return -1;
+        t->state.minutes = earlier + (now_seconds() - start) / 60;
+        if (t->state.minutes >= reported + s->report_minutes) {
+            report(t);
+            reported = t->state.minutes;
+        }
+        /* Only where the player is about to be renewed: a checkpoint need not hold it.
+         */
+        if (t->state.minutes >= saved + s->save_minutes &&
+            t->state.round % s->generator_every == 0) {
+            if (save(t, reason, size) != 0) return -1;
+            saved = t->state.minutes;
+        }
+    }
+    while (t->state.round % s->generator_every != 0)
+        if (one_round(t, reason, size) != 0) return -1;
+    report(t);
+    if (save(t, reason, size) != 0) return -1;
+    return finished(t) ? 0 : 1;
+}
+
+int run_train(const settings *s, const volatile sig_atomic_t *stop, char *reason,
+              size_t size)
+{
+    trainer *t = calloc(1, sizeof *t);
+    if (!t) {
+        snprintf(reason, size, "out of memory");
+        return -1;
+    }
+    int status = trainer_open(t, s, reason, size);
+    if (status == 0) status = train(t, stop, reason, size);
+    trainer_close(t);
+    free(t);
+    return status;
+}

@@ -1,0 +1,15 @@
+/* A training run: rounds of self-play and fitting, saved so that it can go on. */
+#ifndef TRAINER_RUN_H
+#define TRAINER_RUN_H
+
+#include "settings.h"
+
+#include <signal.h>
+
+/* Runs until the settings' end or until *stop becomes non-zero, going on from
+ * OUT/resume.ck if it is there. Writes OUT/latest.weights, OUT/latest.net, OUT/log.txt.
+ * 0 = done, 1 = stopped and saved, -1 = failed with a reason. */
+int run_train(const settings *s, const volatile sig_atomic_t *stop, char *reason,
+              size_t size);
+
+#endif

@@ -1,0 +1,134 @@
+#include "selfplay.h"
+
+#include <string.h>
+
+/* Back games among beginners can run on; a game is cut here and its last value trusted.
+ */
+enum { TURNS_MAX = 500 };
+
+typedef struct turn {
+    alea_board board;
+    outcomes value; /* what the player thinks of the position */
+    outcomes step;  /* its value seen one roll ahead */
+    int strayed;    /* the play made was not the best: what follows tells nothing */
+} turn;
+
+static int best_of(const alea_probs *values, int count)
+{
+    int best = 0;
+    float top = alea_probs_equity(&values[0]);
+    for (int i = 1; i < count; i++) {
+        float e = alea_probs_equity(&values[i]);
+        if (e > top) top = e, best = i;
+    }
+    return best;
+}
+
+static int noisy_best_of(const alea_probs *values, int count, float noise,
+                         random_stream *r)
+{
+    int best = 0;
+    float top = -1e30f;
+    for (int i = 0; i < count; i++) {
+        float e = alea_probs_equity(&values[i]) + noise * random_bell(r);
+        if (e > top) top = e, best = i;
+    }
+    return best;
+}
+
+static int plays_of(const judge *player, const alea_board *board, alea_roll roll,
+                    table *t)
+{
+    const alea_play_rules rules = alea_play_rules_standard();
+    int count = alea_results(board, roll, &rules, t->results);
+    judge_results(player, board, t->results, count, t->values);
+    return count;
+}
+
+static void add_share(outcomes *sum, const alea_probs *p, float weight)
+{
+    outcomes o = outcomes_of_probs(p);
+    for (int i = 0; i < ALEA_OUTCOMES; i++) sum->share[i] += weight * o.share[i];
+}
+
+outcomes selfplay_expectation(const judge *player, const alea_board *board,
+                              table *scratch)
+{
+    outcomes sum;
+    memset(&sum, 0, sizeof sum);
+    for (int i = 0; i < ALEA_ROLLS; i++) {
+        alea_roll roll = alea_roll_at(i);
+        int count = plays_of(player, board, roll, scratch);
+        int best = best_of(scratch->values, count);
+        add_share(&sum, &scratch->values[best], (float)alea_roll_weight(roll) / 36.0f);
+    }
+    return sum;
+}
+
+/* Labels of the recorded turns, last to first: the step plus lambda times what the next
+ * position's label says beyond the player's opinion of it. */
+static int label_turns(const turn *turns, int count, const settings *s, int start,
+                       sample_list *out)
+{
+    outcomes beyond;
+    memset(&beyond, 0, sizeof beyond);
+    for (int k = count - 1; k >= 0; k--) {
+        outcomes label = turns[k].step;
+        if (!turns[k].strayed)
+            for (int i = 0; i < ALEA_OUTCOMES; i++)
+                label.share[i] += (float)s->lambda * beyond.share[i];
+        sample one =
+            sample_make(&turns[k].board, &label, start, s->label == LABEL_EXPECTED);
+        if (sample_list_add(out, &one) != 0) return -1;
+        for (int i = 0; i < ALEA_OUTCOMES; i++)
+            beyond.share[i] = label.share[i] - turns[k].value.share[i];
+        beyond = outcomes_flip(&beyond);
+    }
+    return 0;
+}
+
+static alea_roll throw(random_stream * r)
+{
+    alea_roll roll = {
+        {(uint8_t)(1 + random_below(r, 6)), (uint8_t)(1 + random_below(r, 6))}};
+    return roll;
+}
+
+int selfplay_game(const judge *player, const settings *s, uint64_t game, table *scratch,
+                  sample_list *out)
+{
+    turn turns[TURNS_MAX];
+    int count = 0, raced = 0;
+    random_stream r = random_open(s->seed, game);
+    family start = FAMILY_OPENING;
+    if ((double)random_unit(&r) < s->family_share)
+        start = (family)(1 + random_below(&r, FAMILIES - 1));
+    alea_board board = family_deal(start, &r);
+    while (alea_board_phase(&board) == ALEA_PHASE_OVER) board = family_deal(start, &r);
+    outcomes value = judge_board(player, &board);
+    while (count < TURNS_MAX) {
+        alea_phase phase = alea_board_phase(&board);
+        if (phase == ALEA_PHASE_OVER) break;
+        if (phase == ALEA_PHASE_BEAROFF && s->exact_bearoff) break;
+        if (phase != ALEA_PHASE_CONTACT && !raced) {
+            raced = 1;
+            if ((double)random_unit(&r) >= s->race_share) break;
+        }
+        turn *t = &turns[count++];
+        t->board = board;
+        t->value = value;
+        if (s->label == LABEL_EXPECTED)
+            t->step = selfplay_expectation(player, &board, scratch);
+        int plays = plays_of(player, &board, throw(&r), scratch);
+        int best = best_of(scratch->values, plays), made = best;
+        if (plays > 1 && (double)random_unit(&r) < s->noisy_share)
+            made = noisy_best_of(scratch->values, plays, (float)s->noise, &r);
+        if (s->label == LABEL_SAMPLE)
+            t->step = outcomes_of_probs(&scratch->values[best]);
+        t->strayed = made != best;
+        value = outcomes_of_probs(&scratch->values[made]);
+        value = outcomes_flip(&value);
+        board = alea_board_swap(&scratch->results[made]);
+    }
+    return label_turns(turns, count, s, (int)start, out);
+}

@@ -1,0 +1,24 @@
+/* One game of a player against itself, every position labelled. */
+#ifndef TRAINER_SELFPLAY_H
+#define TRAINER_SELFPLAY_H
+
+#include "brain.h"
+#include "families.h"
+#include "settings.h"
+
+/* Scratch of one thread. */
+typedef struct table {
+    alea_board results[ALEA_MAX_PLAYS];
+    alea_probs values[ALEA_MAX_PLAYS];
+} table;
+
+/* Plays game number `game` of a run (dice, start and noise follow from it and the seed)
+ * and appends its labelled positions. -1 when out of memory. */
+int selfplay_game(const judge *player, const settings *s, uint64_t game, table *scratch,
+                  sample_list *out);
+/* The exact one-roll label of a position: the mean over the 21 rolls of the value of
+ * the best play. */
+outcomes selfplay_expectation(const judge *player, const alea_board *board,
+                              table *scratch);
+
+#endif

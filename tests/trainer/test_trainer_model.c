@@ -1,0 +1,159 @@
+/* The fit against finite differences, and against itself on other numbers of threads.
+ */
+#include "../../apps/trainer/model.h"
+#include "../../apps/trainer/random.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { ROWS = 40, WIDTH = 64, TAILS = 3, BATCH = 37 };
+
+static void fill(example *e, uint64_t seed)
+{
+    random_stream r = random_open(seed, 5);
+    for (int i = 0; i < BATCH; i++) {
+        float sum = 0;
+        e[i].row_count = 0;
+        for (int row = 0; row < ROWS; row++)
+            if (random_below(&r, 4) == 0) e[i].row[e[i].row_count++] = (uint16_t)row;
+        e[i].tail = (uint8_t)random_below(&r, TAILS);
+        e[i].possible = (uint8_t)(random_below(&r, 3) ? 63 : 0x1b);
+        for (int k = 0; k < MODEL_OUTPUTS; k++) {
+            e[i].target[k] = e[i].possible >> k & 1 ? random_unit(&r) : 0;
+            sum += e[i].target[k];
+        }
+        for (int k = 0; k < MODEL_OUTPUTS; k++) e[i].target[k] /= sum;
+    }
+}
+
+static model *small_model(void)
+{
+    model_shape shape = {ROWS, WIDTH, TAILS};
+    model *m = model_new(&shape, 3);
+    assert_non_null(m);
+    return m;
+}
+
+static double loss_of(const model *m, const example *e)
+{
+    double loss = 0;
+    for (int i = 0; i < BATCH; i++) {
+        float p[MODEL_OUTPUTS];
+        model_evaluate(m, 0, e[i].row, e[i].row_count, e[i].tail, e[i].possible, p);
+        for (int k = 0; k < MODEL_OUTPUTS; k++)
+            if (e[i].possible >> k & 1)
+                loss -= (double)e[i].target[k] * log((double)p[k]);
+    }
+    return loss / BATCH;
+}
+
+static void test_gradient(void **state)
+{
+    (void)state;
+    model *m = small_model();
+    fitter *f = fitter_new(m, BATCH);
+    pool *p = pool_open(2);
+    fill(fitter_examples(f), 1);
+    float *before = malloc(m->at.total * sizeof *before);
+    memcpy(before, m->weight, m->at.total * sizeof *before);
+    double expected = loss_of(m, fitter_examples(f));
+    model_step how = {1.0f, 0.9f, 1};
+    assert_true(fabs(fitter_step(f, p, BATCH, &how) - expected) < 1e-5);
+    float *slope = malloc(m->at.total * sizeof *slope);
+    for (size_t i = 0; i < m->at.total; i++) slope[i] = before[i] - m->weight[i];
+    int checked = 0, wrong = 0;
+    for (size_t i = 0; i < m->at.total; i += 7) {
+        if (fabsf(slope[i]) < 1e-3f) continue;
+        const float h = 2e-3f;
+        memcpy(m->weight, before, m->at.total * sizeof *before);
+        m->weight[i] = before[i] + h;
+        double up = loss_of(m, fitter_examples(f));
+        m->weight[i] = before[i] - h;
+        double down = loss_of(m, fitter_examples(f));
+        double numeric = (up - down) / (2.0 * (double)h);
+        checked++;
+        /* A kink of a clip may lie inside the step: a few may differ. */
+        if (fabs(numeric - (double)slope[i]) > 2e-4 + 0.05 * fabs(numeric)) wrong++;
+    }
+    assert_true(checked > 100);
+    assert_true(wrong * 50 < checked);
+    /* Every group of weights has slopes, or the check would have missed a layer. */
+    const size_t groups[] = {m->at.first,       m->at.first_bias, m->at.second,
+                             m->at.second_bias, m->at.third,      m->at.third_bias,
+                             m->at.last,        m->at.last_bias,  m->at.total};
+    for (int g = 0; g < 8; g++) {
+        double size = 0;
+        for (size_t i = groups[g]; i < groups[g + 1]; i++)
+            size += fabs((double)slope[i]);
+        assert_true(size > 1e-3);
+    }
+    free(slope);
+    free(before);
+    pool_close(p);
+    fitter_free(f);
+    model_free(m);
+}
+
+/* The same bits whatever the number of threads. */
+static void test_threads(void **state)
+{
+    (void)state;
+    model *m[2];
+    for (int k = 0; k < 2; k++) {
+        m[k] = small_model();
+        fitter *f = fitter_new(m[k], BATCH);
+        pool *p = pool_open(1 + 3 * k);
+        model_step how = {1e-2f, 0.99f, 0};
+        for (int step = 0; step < 20; step++) {
+            fill(fitter_examples(f), (uint64_t)step);
+            fitter_step(f, p, BATCH, &how);
+        }
+        pool_close(p);
+        fitter_free(f);
+    }
+    assert_memory_equal(m[0]->weight, m[1]->weight, m[0]->at.total * sizeof(float));
+    assert_memory_equal(m[0]->average, m[1]->average, m[0]->at.total * sizeof(float));
+    model_free(m[0]);
+    model_free(m[1]);
+}
+
+static void test_learns(void **state)
+{
+    (void)state;
+    model *m = small_model();
+    fitter *f = fitter_new(m, BATCH);
+    pool *p = pool_open(1);
+    model_step how = {1e-2f, 0.9f, 0};
+    double first = 0, last = 0, floor = 0;
+    for (int step = 0; step < 400; step++) {
+        fill(fitter_examples(f), 1);
+        last = fitter_step(f, p, BATCH, &how);
+        if (step == 0) first = last;
+    }
+    fill(fitter_examples(f), 1);
+    for (int i = 0; i < BATCH; i++)
+        for (int k = 0; k < MODEL_OUTPUTS; k++) {
+            double t = (double)fitter_examples(f)[i].target[k];
+            if (t > 0) floor -= t * log(t) / BATCH;
+        }
+    assert_true(last < first);
+    assert_true(last - floor < 0.02);
+    pool_close(p);
+    fitter_free(f);
+    model_free(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_gradient),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_learns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,362 @@
+/* Runs go on to the same bits; measuring tools give 0 where 0 is due; bad files are
+ * refused with the place and the reason. */
+#include "../../apps/trainer/brain.h"
+#include "../../apps/trainer/decisions.h"
+#include "../../apps/trainer/duel.h"
+#include "../../apps/trainer/families.h"
+#include "../../apps/trainer/player.h"
+#include "../../apps/trainer/run.h"
+#include "../../apps/trainer/run_state.h"
+
+#include <alea/notation.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char folder[64];
+static const volatile sig_atomic_t never = 0;
+
+static int enter(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/alea-trainer-XXXXXX");
+    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+}
+
+static int leave(void **state)
+{
+    (void)state;
+    char line[128];
+    snprintf(line, sizeof line, "rm -rf %s", folder);
+    return chdir("/") == 0 && system(line) == 0 ? 0 : -1;
+}
+
+static settings tiny(const char *out)
+{
+    settings s;
+    settings_default(&s);
+    strcpy(s.out, out);
+    for (int k = 0; k < 3; k++) s.width[k] = 32;
+    s.label = LABEL_SAMPLE;
+    s.float_play = 1;
+    s.games_per_round = 3;
+    s.buffer = 1024;
+    s.reuse = 2;
+    s.batch = 64;
+    s.rate = 1e-3;
+    s.rate_end = 1e-4;
+    s.family_share = 0.7;
+    s.race_share = 1;
+    s.rounds = 4;
+    return s;
+}
+
+static char *whole(const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *data = malloc(1 << 22);
+    *length = fread(data, 1, 1 << 22, file);
+    fclose(file);
+    return data;
+}
+
+static void assert_same_file(const char *a, const char *b)
+{
+    size_t length[2];
+    char *data[2] = {whole(a, &length[0]), whole(b, &length[1])};
+    assert_int_equal(length[0], length[1]);
+    assert_memory_equal(data[0], data[1], length[0]);
+    free(data[0]);
+    free(data[1]);
+}
+
+static void run(const settings *s, int expected)
+{
+    char reason[256] = "";
+    int status = run_train(s, &never, reason, sizeof reason);
+    if (status != expected) fail_msg("run gave %d: %s", status, reason);
+}
+
+static void test_resume(void **state)
+{
+    (void)state;
+    settings s = tiny("straight");
+    run(&s, 0);
+    s = tiny("broken/in/two");
+    s.sitting = 1;
+    run(&s, 1);
+    s.sitting = 2;
+    s.threads = 3;
+    run(&s, 1);
+    s.sitting = 0;
+    run(&s, 0);
+    assert_same_file("straight/latest.weights", "broken/in/two/latest.weights");
+}
+
+static void test_refused_checkpoint(void **state)
+{
+    (void)state;
+    char reason[256] = "";
+    settings s = tiny("straight");
+    s.reuse = 3;
+    assert_int_equal(run_train(&s, &never, reason, sizeof reason), -1);
+    assert_non_null(strstr(reason, "other settings"));
+    size_t length;
+    char *data = whole("straight/resume.ck", &length);
+    data[length / 2] ^= 1;
+    FILE *file = fopen("straight/resume.ck", "wb");
+    fwrite(data, 1, length, file);
+    fclose(file);
+    s = tiny("straight");
+    assert_int_equal(run_train(&s, &never, reason, sizeof reason), -1);
+    assert_non_null(strstr(reason, "damaged"));
+    file = fopen("straight/resume.ck", "wb");
+    fwrite(data, 1, 100, file);
+    fclose(file);
+    assert_int_equal(run_train(&s, &never, reason, sizeof reason), -1);
+    assert_non_null(strstr(reason, "cut short"));
+    free(data);
+}
+
+static void test_refused_weights(void **state)
+{
+    (void)state;
+    char reason[256] = "";
+    size_t length;
+    brain b;
+    char *data = whole("straight/latest.weights", &length);
+    const size_t cuts[] = {0, 7, 20, 30, length / 2, length - 1};
+    for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
+        FILE *file = fopen("cut.weights", "wb");
+        fwrite(data, 1, cuts[i], file);
+        fclose(file);
+        assert_int_equal(brain_load(&b, "cut.weights", reason, sizeof reason), -1);
+        assert_non_null(strstr(reason, "cut.weights"));
+    }
+    free(data);
+    assert_int_equal(brain_load(&b, "absent.weights", reason, sizeof reason), -1);
+}
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    fputs(text, file);
+    fclose(file);
+}
+
+static void test_refused_settings(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *wanted;
+    } cases[] = {
+        {"seed = 1\nbatch = many\n", ":2: 'many' of batch is not a number"},
+        {"# a comment\n\nwidht = 32\n", ":3: no such key"},
+        {"width = 33\n", ":1: width must be a multiple of 32"},
+        {"batch = 0\n", ":1: batch must be"},
+        {"threads = 1.5\n", ":1: threads must be a whole number"},
+        {"label = both\n", ":1: label must be"},
+        {"lambda\n", ":1: expected 'key = value'"},
+        {"rate = nan\n", ":1: 'nan' of rate is not a number"},
+    };
+    char reason[512];
+    settings s;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        write_text("bad.run", cases[i].text);
+        settings_default(&s);
+        assert_int_equal(settings_read("bad.run", &s, reason, sizeof reason), -1);
+        if (!strstr(reason, cases[i].wanted)) fail_msg("got: %s", reason);
+    }
+}
+
+static void test_refused_positions(void **state)
+{
+    (void)state;
+    char reason[256];
+    outcomes label = {{0.5f, 0, 0, 0.5f, 0, 0}};
+    alea_board board = alea_board_start(ALEA_SETUP_BACKGAMMON);
+    sample good = sample_make(&board, &label, 0, 1), got;
+    FILE *file = samples_append("p.dat", reason, sizeof reason);
+    assert_non_null(file);
+    fwrite(&good, sizeof good, 1, file);
+    sample bad = good;
+    bad.point[6] = 9;
+    fwrite(&bad, sizeof bad, 1, file);
+    fclose(file);
+    size_t number = 0;
+    file = samples_open("p.dat", reason, sizeof reason);
+    assert_int_equal(samples_next(file, "p.dat", &number, &got, reason, sizeof reason),
+                     1);
+    assert_memory_equal(&got, &good, sizeof good);
+    assert_int_equal(samples_next(file, "p.dat", &number, &got, reason, sizeof reason),
+                     -1);
+    assert_non_null(strstr(reason, "position 2"));
+    fclose(file);
+    write_text("p.txt", "not positions at all");
+    assert_null(samples_open("p.txt", reason, sizeof reason));
+    assert_null(samples_append("p.txt", reason, sizeof reason));
+}
+
+static void test_self_duel(void **state)
+{
+    (void)state;
+    char reason[256] = "";
+    duel_options o = {
+        {"straight/latest.weights", "straight/latest.weights"}, NULL, 6, 2, 7, 0};
+    duel_result r;
+    if (duel_play(&o, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
+    assert_int_equal(r.games, 6);
+    assert_true(r.plain == 0 && r.adjusted == 0);
+    assert_true(r.plain_error == 0 && r.adjusted_error == 0);
+    o.players[1] = "heuristic";
+    if (duel_play(&o, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
+    assert_true(r.plain_error > 0);
+    o.players[1] = "gnubg:nowhere";
+    assert_int_equal(duel_play(&o, &r, reason, sizeof reason), -1);
+    assert_non_null(strstr(reason, "expected gnubg:HOST:PORT"));
+}
+
+/* A file labelled by a net itself: that net loses nothing, the heuristic something. */
+static void write_own_decisions(player *p, const char *path)
+{
+    const alea_play_rules rules = alea_play_rules_standard();
+    static alea_board results[ALEA_MAX_PLAYS];
+    static alea_probs values[ALEA_MAX_PLAYS];
+    FILE *file = fopen(path, "w");
+    random_stream r = random_open(4, 4);
+    fprintf(file, "# own\n");
+    for (int i = 0; i < 40; i++) {
+        char id[ALEA_POSITION_ID_SIZE];
+        alea_board board = family_deal((family)(i % FAMILIES), &r);
+        alea_roll roll = alea_roll_at(i % ALEA_ROLLS);
+        int count = alea_results(&board, roll, &rules, results);
+        judge_results(player_judge(p), &board, results, count, values);
+        alea_position_id_write(&board, id);
+        fprintf(file, "%s %s %d%d", decision_kind_name(decision_kind_of(&board)), id,
+                roll.die[0], roll.die[1]);
+        for (int k = 0; k < count; k++) {
+            alea_board theirs = alea_board_swap(&results[k]);
+            alea_position_id_write(&theirs, id);
+            fprintf(file, " %s=%.9g%s", id, (double)alea_probs_equity(&values[k]),
+                    k % 3 ? "" : "~");
+        }
+        fprintf(file, "\n");
+    }
+    fclose(file);
+}
+
+static double lost(const decision_list *list, player *p)
+{
+    static alea_probs values[ALEA_MAX_PLAYS];
+    char reason[256];
+    double sum = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const decision *d = &list->item[i];
+        int choice = player_choose(p, &d->board, d->roll, d->result, d->count, values,
+                                   reason, sizeof reason);
+        sum += decision_loss(d, choice);
+    }
+    return sum;
+}
+
+static void test_judge(void **state)
+{
+    (void)state;
+    char reason[256] = "";
+    decision_list list;
+    player *net = player_open("straight/latest.weights", 0, reason, sizeof reason);
+    assert_non_null(net);
+    write_own_decisions(net, "own.txt");
+    if (decisions_read("own.txt", &list, reason, sizeof reason) != 0)
+        fail_msg("%s", reason);
+    assert_int_equal(list.count, 40);
+    assert_true(lost(&list, net) == 0);
+    player *simple = player_open("heuristic", 0, reason, sizeof reason);
+    assert_true(lost(&list, simple) > 0.01);
+    player_close(simple);
+    player_close(net);
+    decisions_free(&list);
+}
+
+static void test_refused_decisions(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *wanted;
+    } cases[] = {
+        {"\ncontact\n", ":2: expected KIND"},
+        {"attack 4HPwATDgc/ABMA 36 x=1\n", "no kind of decision"},
+        {"contact 4HPwATDgc/ABM? 36 x=1\n", "position"},
+        {"contact 4HPwATDgc/ABMA 37 x=1\n", "no dice"},
+        {"contact 4HPwATDgc/ABMA 36 x\n", "RESULT-ID=EQUITY"},
+        {"contact 4HPwATDgc/ABMA 36 4HPwATDgc/ABMA=0.1\n", "not legal"},
+        {"contact 4HPwATDgc/ABMA 36 4HPiQSDgc/ABMA=9\n", "no equity"},
+        {"contact 4HPwATDgc/ABMA 36 4HPiQSDgc/ABMA=0.1\n", "missing"},
+    };
+    char reason[512];
+    decision_list list;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        write_text("bad.txt", cases[i].text);
+        assert_int_equal(decisions_read("bad.txt", &list, reason, sizeof reason), -1);
+        if (!strstr(reason, cases[i].wanted)) fail_msg("case %zu: %s", i, reason);
+    }
+}
+
+static void test_families(void **state)
+{
+    (void)state;
+    random_stream r = random_open(1, 1);
+    for (int i = 0; i < 20000; i++) {
+        alea_board b = family_deal((family)(i % FAMILIES), &r);
+        alea_error error;
+        if (alea_board_check(&b, ALEA_CHECKERS, &error) != ALEA_OK)
+            fail_msg("%s: %s", family_name((family)(i % FAMILIES)), error.reason);
+    }
+}
+
+/* More units, the same opinion. */
+static void test_growth(void **state)
+{
+    (void)state;
+    char reason[256];
+    brain small, large;
+    const int width[ALEA_NET_KINDS] = {96, 64, 64};
+    assert_int_equal(
+        brain_load(&small, "straight/latest.weights", reason, sizeof reason), 0);
+    assert_int_equal(brain_new(&large, width, 9), 0);
+    brain_grow(&large, &small);
+    random_stream r = random_open(2, 2);
+    for (int i = 0; i < 200; i++) {
+        alea_board b = family_deal((family)(i % FAMILIES), &r);
+        if (alea_board_phase(&b) == ALEA_PHASE_OVER) continue;
+        outcomes a = brain_evaluate(&small, &b), c = brain_evaluate(&large, &b);
+        for (int k = 0; k < ALEA_OUTCOMES; k++)
+            assert_true(a.share[k] - c.share[k] < 1e-5f &&
+                        c.share[k] - a.share[k] < 1e-5f);
+    }
+    brain_free(&small);
+    brain_free(&large);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_resume),
+        cmocka_unit_test(test_refused_weights),
+        cmocka_unit_test(test_self_duel),
+        cmocka_unit_test(test_judge),
+        cmocka_unit_test(test_growth),
+        cmocka_unit_test(test_refused_checkpoint),
+        cmocka_unit_test(test_refused_settings),
+        cmocka_unit_test(test_refused_positions),
+        cmocka_unit_test(test_refused_decisions),
+        cmocka_unit_test(test_families),
+    };
+    return cmocka_run_group_tests(tests, enter, leave);
+}

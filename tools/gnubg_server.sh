@@ -1,0 +1,29 @@
+#!/bin/sh
+# Starts GNU Backgammon players that listen for `alea-train duel|judge|decisions`:
+#   tools/gnubg_server.sh PORT [COUNT [PLIES]]
+# COUNT servers on PORT, PORT+1, ...; cubeless checker play, no Jacoby. Stays in the
+# foreground; an interrupt ends them all. GNUBG names the program.
+set -e
+port=${1:?usage: tools/gnubg_server.sh PORT [COUNT [PLIES]]}
+count=${2:-1}
+plies=${3:-0}
+gnubg=${GNUBG:-$(command -v gnubg || echo /usr/games/gnubg)}
+folder=$(mktemp -d)
+children=
+trap 'kill $children 2>/dev/null; rm -rf "$folder"' EXIT
+trap 'exit 0' INT TERM
+i=0
+while [ "$i" -lt "$count" ]; do
+    cat >"$folder/$i" <<END
+set threads 1
+set jacoby off
+set evaluation chequerplay evaluation plies $plies
+set evaluation chequerplay evaluation cubeful off
+set evaluation chequerplay evaluation prune on
+external 127.0.0.1:$((port + i))
+END
+    "$gnubg" -t -q -r -c "$folder/$i" </dev/null >/dev/null 2>&1 &
+    children="$children $!"
+    i=$((i + 1))
+done
+wait
