@@ -23,5 +23,8 @@ typedef struct command {
 command_run cmd_bearoff;
 command_run cmd_bench;
 command_run cmd_perft;
+command_run cmd_plays;
+command_run cmd_referee;
+command_run cmd_rules;
 
 #endif

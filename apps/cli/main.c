@@ -16,6 +16,9 @@ static const command commands[] = {
     {"bench", "a hash of this program's decisions, for comparing builds", cmd_bench},
     {"perft", "count the paths of rolls and plays from a position", cmd_perft},
     {"bearoff", "exact bear-off tables: read, make, check", cmd_bearoff},
+    {"rules", "what each rulebook says, in plain words", cmd_rules},
+    {"plays", "list the legal plays of positions, one a line", cmd_plays},
+    {"referee", "judge a whole session, event by event, in JSON lines", cmd_referee},
     {NULL, NULL, NULL},
 };
 

@@ -115,6 +115,13 @@ line_result line_reader_next(line_reader *reader)
     }
 }
 
+bool line_reader_has_line(const line_reader *reader)
+{
+    size_t have = reader->end - reader->start;
+    return reader->at_end ||
+           (have > 0 && memchr(reader->buffer + reader->start, '\n', have));
+}
+
 bool output_works(void)
 {
     return !ferror(stdout);

@@ -32,6 +32,9 @@ void line_reader_start(line_reader *reader, int fd, size_t cap);
 /* The next line into reader->line, valid until the next call. A last line without a
  * newline is a line. */
 line_result line_reader_next(line_reader *reader);
+/* The next line is already here: asking for it cannot wait. A command that answers line
+ * by line flushes its output where this is false. */
+bool line_reader_has_line(const line_reader *reader);
 /* Frees the buffer. */
 void line_reader_finish(line_reader *reader);
 /* The sentence for a line that could not be read, for a message with its number. */

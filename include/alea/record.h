@@ -17,19 +17,19 @@ typedef struct alea_memory {
     void *context;
 } alea_memory;
 
-enum { ALEA_NO_TEXT = -1, ALEA_NO_CLOCK = -1 };
+enum { ALEA_NO_TEXT = -1, ALEA_NO_CLOCK = -1, ALEA_RECORD_STRIDE = 64 };
 
 typedef struct alea_record_entry {
     alea_event event;
     int32_t comment;     /* alea_record_text, or ALEA_NO_TEXT */
     int32_t extra;       /* text kept for a round trip (unknown SGF properties, ...) */
     int32_t clock_ms[2]; /* left on each clock after it, or ALEA_NO_CLOCK */
-    bool unknown_play;   /* PLAY: the source did not tell it; the game stops there */
+    bool unknown_play;   /* PLAY: the source did not tell it; `now` is still to play */
 } alea_record_entry;
 
-/* Header facts by key: "player_a", "player_b", "event", "round", "place", "date" (YYYY-MM-DD),
- * "time", "annotator", "comment", "rating_a", "rating_b", "dice_commitment", ...; unknown
- * tags of a source keep their own name after "x-". */
+/* Header facts by key: "player_a", "player_b", "event", "round", "place", "date"
+ * (YYYY-MM-DD), "time", "annotator", "comment", "rating_a", "rating_b",
+ * "dice_commitment", ...; unknown tags of a source keep their own name after "x-". */
 typedef struct alea_record_tag {
     int32_t key, value; /* alea_record_text */
 } alea_record_tag;
@@ -44,6 +44,10 @@ typedef struct alea_record {
     size_t tags, tags_capacity;
     char *text; /* NUL-terminated strings one after another */
     size_t text_size, text_capacity;
+    /* Internal: the state before every ALEA_RECORD_STRIDE-th entry, so that any state
+     * is at most that many events away. */
+    alea_match *snapshot;
+    size_t snapshots, snapshots_capacity;
 } alea_record;
 
 /* Empty record under `rules` (which must be valid). */
@@ -55,21 +59,28 @@ ALEA_API void alea_record_clear(alea_record *record);
 ALEA_API alea_status alea_record_append(alea_record *record, const alea_event *event,
                                         alea_refusal *refusal,
                                         alea_play_error *play_error);
+/* Keeps a play that the source did not tell: `by` must be to play, and the state stays
+ * as it is, so that a resignation or a SET has to follow. */
+ALEA_API alea_status alea_record_append_unknown(alea_record *record, alea_player by,
+                                                alea_refusal *refusal);
 /* Takes the last `count` entries back (for undo by agreement, or a reader's retry). */
 ALEA_API alea_status alea_record_drop_last(alea_record *record, size_t count);
 /* The state before entry `index` (0..entries; entries = now). */
 ALEA_API alea_status alea_record_state(const alea_record *record, size_t index,
                                        alea_match *state);
-/* Stores text, NUL-terminated UTF-8 of `length` bytes; its handle in *handle. */
+/* Stores text: `length` bytes of UTF-8 without a NUL; its handle in *handle. */
 ALEA_API alea_status alea_record_add_text(alea_record *record, const char *text,
                                           size_t length, int32_t *handle);
-/* The text behind a handle; "" for ALEA_NO_TEXT. Valid until the next call that adds. */
+/* The text behind a handle; "" for ALEA_NO_TEXT. Valid until the next call that adds.
+ */
 ALEA_API const char *alea_record_text(const alea_record *record, int32_t handle);
+/* Sets or replaces a tag. */
 ALEA_API alea_status alea_record_set_tag(alea_record *record, const char *key,
                                          const char *value);
 /* NULL if absent. Valid until the next call that adds. */
 ALEA_API const char *alea_record_tag_value(const alea_record *record, const char *key);
-/* Games begun so far, and the entry index where game `number` (from 1) begins. */
+/* Games begun so far, and the index of the first entry of game `number` (from 1; the
+ * number of entries for a game not begun). */
 ALEA_API int alea_record_games(const alea_record *record);
 ALEA_API size_t alea_record_game_start(const alea_record *record, int number);
 

@@ -1,0 +1,44 @@
+/* The referee protocol's JSON: lines in, the state out. `alea referee` and the fuzz
+ * target of its reader share it. */
+#ifndef ALEA_CLI_REFEREE_JSON_H
+#define ALEA_CLI_REFEREE_JSON_H
+
+#include <alea/match.h>
+
+enum {
+    REFEREE_MESSAGE_SIZE = 320,
+    REFEREE_STATE_SIZE = 1024 /* more than any state needs */
+};
+
+typedef enum request_kind {
+    REQUEST_EVENT = 0, /* `event` is to be applied */
+    REQUEST_LEGAL,     /* the legal plays are asked for */
+    REQUEST_BAD        /* refuse with bad_event and `message` */
+} request_kind;
+
+typedef struct referee_request {
+    request_kind kind;
+    alea_event event;
+    /* When the event is refused as `about`, this tells more than the general sentence.
+     */
+    alea_refusal about;
+    char message[REFEREE_MESSAGE_SIZE];
+} referee_request;
+
+/* Reads one line, any bytes. `match` fills in what a partial "set" leaves as it is. */
+void referee_read_request(const char *line, size_t length, const alea_match *match,
+                          referee_request *request);
+
+/* Reads {"rules": {...}}; `bare_allowed`: or the inner object alone. False with a
+ * message and `rules` untouched. */
+bool referee_read_rules(const char *line, size_t length, bool bare_allowed,
+                        alea_rules *rules, char message[REFEREE_MESSAGE_SIZE]);
+
+/* Writes the state's JSON object (no NUL); returns its length. */
+size_t referee_write_state(const alea_match *match, char out[REFEREE_STATE_SIZE]);
+
+/* Writes `text` as a JSON string into `out`, which has room for 6 bytes a byte and the
+ * quotes; returns the length. */
+size_t json_write_string(const char *text, char *out);
+
+#endif

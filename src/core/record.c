@@ -1,0 +1,233 @@
+/* The game record: a growing list of events, their texts, and the state after the last.
+ *
+ * Nothing here judges anything: an event is kept only after the state machine accepted
+ * it, so the list always replays. States in between come from the nearest snapshot.
+ * Memory is taken before anything changes, so that a failure leaves the record as it
+ * was. */
+#include <alea/record.h>
+
+#include <string.h>
+
+void alea_record_start(alea_record *record, const alea_rules *rules, alea_memory memory)
+{
+    memset(record, 0, sizeof *record);
+    record->memory = memory;
+    record->rules = *rules;
+    alea_match_start(&record->now, rules);
+}
+
+void alea_record_clear(alea_record *record)
+{
+    if (!record || !record->memory.resize) return;
+    void *const blocks[] = {record->entry, record->tag, record->text, record->snapshot};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        if (blocks[i]) record->memory.resize(record->memory.context, blocks[i], 0);
+    memset(record, 0, sizeof *record);
+}
+
+/* The new capacity for `need` items of `size` bytes: half as much again each time.
+ * 0 where the size cannot be expressed. */
+static size_t grown(size_t capacity, size_t need, size_t size)
+{
+    size_t more = capacity + capacity / 2 + 16;
+    if (more < need) more = need;
+    return more > SIZE_MAX / size ? 0 : more;
+}
+
+/* Room for one more entry. */
+static bool reserve_entry(alea_record *record)
+{
+    if (record->entries < record->entries_capacity) return true;
+    size_t more = grown(record->entries_capacity, 1, sizeof *record->entry);
+    void *block = more ? record->memory.resize(record->memory.context, record->entry,
+                                               more * sizeof *record->entry)
+                       : NULL;
+    if (!block) return false;
+    record->entry = block;
+    record->entries_capacity = more;
+    return true;
+}
+
+static bool reserve_snapshot(alea_record *record)
+{
+    if (record->snapshots < record->snapshots_capacity) return true;
+    size_t more = grown(record->snapshots_capacity, 1, sizeof *record->snapshot);
+    void *block = more ? record->memory.resize(record->memory.context, record->snapshot,
+                                               more * sizeof *record->snapshot)
+                       : NULL;
+    if (!block) return false;
+    record->snapshot = block;
+    record->snapshots_capacity = more;
+    return true;
+}
+
+/* Keeps `event`, after which the state is `next`. */
+static alea_status keep(alea_record *record, const alea_event *event, bool unknown,
+                        const alea_match *next)
+{
+    bool with_snapshot = record->entries % ALEA_RECORD_STRIDE == 0;
+    if (!reserve_entry(record) || (with_snapshot && !reserve_snapshot(record)))
+        return ALEA_ERROR_MEMORY;
+    if (with_snapshot) record->snapshot[record->snapshots++] = record->now;
+    record->entry[record->entries++] =
+        (alea_record_entry){.event = *event,
+                            .comment = ALEA_NO_TEXT,
+                            .extra = ALEA_NO_TEXT,
+                            .clock_ms = {ALEA_NO_CLOCK, ALEA_NO_CLOCK},
+                            .unknown_play = unknown};
+    record->now = *next;
+    return ALEA_OK;
+}
+
+alea_status alea_record_append(alea_record *record, const alea_event *event,
+                               alea_refusal *refusal, alea_play_error *play_error)
+{
+    alea_match next = record->now;
+    alea_refusal answer = alea_match_apply(&next, event, play_error);
+    if (refusal) *refusal = answer;
+    if (answer != ALEA_ACCEPTED) return ALEA_ERROR_REFUSED;
+    return keep(record, event, false, &next);
+}
+
+alea_status alea_record_append_unknown(alea_record *record, alea_player by,
+                                       alea_refusal *refusal)
+{
+    alea_refusal answer = ALEA_ACCEPTED;
+    if (record->now.phase != ALEA_MATCH_TO_PLAY)
+        answer = ALEA_REFUSED_WRONG_PHASE;
+    else if (by != record->now.turn)
+        answer = ALEA_REFUSED_NOT_YOUR_TURN;
+    if (refusal) *refusal = answer;
+    if (answer != ALEA_ACCEPTED) return ALEA_ERROR_REFUSED;
+    alea_event event;
+    memset(&event, 0, sizeof event);
+    event.type = ALEA_EVENT_PLAY;
+    event.by = by;
+    alea_match same = record->now;
+    return keep(record, &event, true, &same);
+}
+
+alea_status alea_record_state(const alea_record *record, size_t index,
+                              alea_match *state)
+{
+    if (index > record->entries) return ALEA_ERROR_ARGUMENT;
+    if (index == record->entries) {
+        *state = record->now;
+        return ALEA_OK;
+    }
+    size_t at = index / ALEA_RECORD_STRIDE;
+    alea_match match = record->snapshot[at];
+    for (size_t i = at * ALEA_RECORD_STRIDE; i < index; i++) {
+        const alea_record_entry *entry = &record->entry[i];
+        if (entry->unknown_play) continue;
+        if (alea_match_apply(&match, &entry->event, NULL) != ALEA_ACCEPTED)
+            return ALEA_ERROR_REFUSED;
+    }
+    *state = match;
+    return ALEA_OK;
+}
+
+alea_status alea_record_drop_last(alea_record *record, size_t count)
+{
+    if (count > record->entries) return ALEA_ERROR_ARGUMENT;
+    size_t left = record->entries - count;
+    alea_status status = alea_record_state(record, left, &record->now);
+    if (status) return status;
+    record->entries = left;
+    record->snapshots = (left + ALEA_RECORD_STRIDE - 1) / ALEA_RECORD_STRIDE;
+    return ALEA_OK;
+}
+
+alea_status alea_record_add_text(alea_record *record, const char *text, size_t length,
+                                 int32_t *handle)
+{
+    if (length > 0 && memchr(text, '\0', length)) return ALEA_ERROR_ARGUMENT;
+    if (length >= INT32_MAX - record->text_size) return ALEA_ERROR_MEMORY;
+    size_t need = record->text_size + length + 1;
+    if (need > record->text_capacity) {
+        size_t more = grown(record->text_capacity, need, 1);
+        char *block = record->memory.resize(record->memory.context, record->text, more);
+        if (!block) return ALEA_ERROR_MEMORY;
+        record->text = block;
+        record->text_capacity = more;
+    }
+    *handle = (int32_t)record->text_size;
+    if (length > 0) memcpy(record->text + record->text_size, text, length);
+    record->text[need - 1] = '\0';
+    record->text_size = need;
+    return ALEA_OK;
+}
+
+const char *alea_record_text(const alea_record *record, int32_t handle)
+{
+    if (handle < 0 || (size_t)handle >= record->text_size) return "";
+    return record->text + handle;
+}
+
+static alea_record_tag *find_tag(const alea_record *record, const char *key)
+{
+    for (size_t i = 0; i < record->tags; i++)
+        if (strcmp(alea_record_text(record, record->tag[i].key), key) == 0)
+            return &record->tag[i];
+    return NULL;
+}
+
+alea_status alea_record_set_tag(alea_record *record, const char *key, const char *value)
+{
+    alea_record_tag *tag = find_tag(record, key);
+    if (tag) {
+        if (strcmp(alea_record_text(record, tag->value), value) == 0) return ALEA_OK;
+        return alea_record_add_text(record, value, strlen(value), &tag->value);
+    }
+    if (record->tags == record->tags_capacity) {
+        size_t more = grown(record->tags_capacity, 1, sizeof *record->tag);
+        void *block = more ? record->memory.resize(record->memory.context, record->tag,
+                                                   more * sizeof *record->tag)
+                           : NULL;
+        if (!block) return ALEA_ERROR_MEMORY;
+        record->tag = block;
+        record->tags_capacity = more;
+    }
+    size_t text_before = record->text_size;
+    alea_record_tag fresh;
+    alea_status status = alea_record_add_text(record, key, strlen(key), &fresh.key);
+    if (!status)
+        status = alea_record_add_text(record, value, strlen(value), &fresh.value);
+    if (status) {
+        record->text_size = text_before;
+        return status;
+    }
+    record->tag[record->tags++] = fresh;
+    return ALEA_OK;
+}
+
+const char *alea_record_tag_value(const alea_record *record, const char *key)
+{
+    const alea_record_tag *tag = find_tag(record, key);
+    return tag ? alea_record_text(record, tag->value) : NULL;
+}
+
+int alea_record_games(const alea_record *record)
+{
+    return record->now.game;
+}
+
+size_t alea_record_game_start(const alea_record *record, int number)
+{
+    if (number <= 1) return 0;
+    if (number > record->now.game) return record->entries;
+    /* The last snapshot of an earlier game; the one that begins `number` follows it. */
+    size_t low = 0, high = record->snapshots;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (record->snapshot[middle].game < number)
+            low = middle;
+        else
+            high = middle;
+    }
+    int game = record->snapshot[low].game;
+    size_t index = low * ALEA_RECORD_STRIDE;
+    while (game < number)
+        if (record->entry[index++].event.type == ALEA_EVENT_NEXT_GAME) game++;
+    return index;
+}
