@@ -14,6 +14,7 @@
 #include <alea/play.h>
 #include <alea/record.h>
 #include <alea/rules.h>
+#include <alea/search.h>
 #include <alea/status.h>
 
 #endif

@@ -31,12 +31,14 @@ static shares swapped(const shares *s)
                     s->win_backgammon};
 }
 
+/* Read from the lower score's row, so that both sides get the same bits. */
 static float match_unit(const alea_met *met, const alea_cube *cube, int mine,
                         int theirs)
 {
-    return 2 * alea_met_chance(met, cube->away[0] - mine, cube->away[1] - theirs,
-                               cube->post_crawford || cube->crawford_game) -
-           1;
+    bool post = cube->post_crawford || cube->crawford_game;
+    int away = cube->away[0] - mine, away_other = cube->away[1] - theirs;
+    if (away > away_other) return 1 - 2 * alea_met_chance(met, away_other, away, post);
+    return 2 * alea_met_chance(met, away, away_other, post) - 1;
 }
 
 static void fill_match(cube_frame *frame, const alea_cube *cube, const alea_met *met)
@@ -45,6 +47,9 @@ static void fill_match(cube_frame *frame, const alea_cube *cube, const alea_met 
     frame->levels = 0;
     for (int level = 0; level < CUBE_LEVELS; level++) {
         int value = 1 << (cube->cube_log2 + level);
+        /* One level more than can matter: an imagined double is worth something too. */
+        if (level > 0 && value / 2 >= cube->away[0] && value / 2 >= cube->away[1])
+            break;
         for (int kind = 0; kind < 3; kind++) {
             int points = value * (kind + 1);
             float win = match_unit(met, cube, points, 0);
@@ -63,7 +68,6 @@ static void fill_match(cube_frame *frame, const alea_cube *cube, const alea_met 
             frame->free[side][level] =
                 frame->may[side][level] && cube->away[1 - side] <= value;
         }
-        if (value >= cube->away[0] && value >= cube->away[1]) break;
     }
 }
 
@@ -200,6 +204,8 @@ static float live_value(const cube_frame *frame, int side, const shares *s, int 
         flat ? frame->lose[side][level][0] : mean_loss(frame, side, s, level);
     float right_value =
         flat ? frame->win[side][level][0] : mean_win(frame, side, s, level);
+    if (s->p >= 1) return right_value;
+    if (s->p <= 0) return left_value;
     if (i_turn) {
         float cash = cash_point(frame, side, s, level, true);
         float value = frame->win[side][level][0];

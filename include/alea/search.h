@@ -1,0 +1,164 @@
+/* Decisions: which play, whether to double, what a position is worth, n rolls ahead.
+ * An engine bundles an evaluator, a match equity table, a cache and a pool of threads.
+ * One call at a time on an engine; answers never depend on the number of threads. */
+#ifndef ALEA_SEARCH_H
+#define ALEA_SEARCH_H
+
+#include <alea/cube.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { ALEA_MAX_PLIES = 4 };
+
+typedef struct alea_engine alea_engine;
+
+typedef struct alea_engine_options {
+    int threads;        /* 1..256 */
+    size_t cache_bytes; /* 0 = no cache; rounded down to a power of two */
+} alea_engine_options;
+
+/* `evaluator` must outlive the engine; `met` (may be NULL: the default) is copied. */
+ALEA_API alea_status alea_engine_open(alea_engine **out,
+                                      const alea_evaluator *evaluator,
+                                      const alea_met *met,
+                                      const alea_engine_options *options,
+                                      alea_error *error);
+/* NULL is allowed. */
+ALEA_API void alea_engine_close(alea_engine *engine);
+ALEA_API const alea_met *alea_engine_met(const alea_engine *engine);
+ALEA_API const alea_evaluator *alea_engine_evaluator(const alea_engine *engine);
+ALEA_API int alea_engine_threads(const alea_engine *engine);
+/* Forgets what the cache holds (measurements start from the same state). */
+ALEA_API void alea_engine_clear(alea_engine *engine);
+
+/* One plies's share of candidates: go deeper with at most `most`, and of those with the
+ * ones at most `within` equity behind the best. */
+typedef struct alea_filter {
+    int most;
+    float within;
+} alea_filter;
+
+/* How to look. A value; start from alea_search_settings_default(plies). */
+typedef struct alea_search_settings {
+    int plies;                          /* 0..ALEA_MAX_PLIES: rolls looked ahead */
+    alea_filter filter[ALEA_MAX_PLIES]; /* [n]: who goes on from n plies to n + 1 */
+    int replies;       /* at inner nodes: this many by the net, picked by the small
+                          net; 0 = every one by the net */
+    bool cubeful;      /* rank plays by cubeful equity */
+    long long time_ms; /* 0 = no limit; else the deepest look finished in time */
+    /* Asked now and then, from several threads at once; true stops the search. */
+    bool (*cancelled)(void *context);
+    void *context;
+} alea_search_settings;
+
+ALEA_API alea_search_settings alea_search_settings_default(int plies);
+
+/* A position and its stakes, seen by the side whose decision it is. */
+typedef struct alea_decision {
+    alea_board board;
+    alea_roll roll; /* for a play; {0, 0} for the cube */
+    alea_cube cube;
+    alea_play_rules rules;
+} alea_decision;
+
+/* The decision in a position or match state, for the side to act, before any pending
+ * double (the cube decision is then the doubler's, with its answer in `take`). */
+ALEA_API alea_decision alea_decision_of_position(const alea_position *position);
+ALEA_API alea_decision alea_decision_of_match(const alea_match *match);
+
+typedef struct alea_candidate {
+    alea_play play;
+    alea_probs probs; /* after it, to the side that played */
+    float cubeless;   /* money equity of the probabilities; matches: with a dead cube */
+    float equity;     /* with the cube, if settings.cubeful; else = cubeless */
+    int plies;        /* how deep it was looked at */
+} alea_candidate;
+
+/* Candidates, best first: by depth, then by equity. At most `room` are written; *count
+ * is how many there are. A roll that cannot be played gives one with no moves.
+ * ALEA_ERROR_CANCELLED only if nothing at all was found; a search cut short by time or
+ * `cancelled` answers with the depth it reached. ALEA_ERROR_ARGUMENT: bad settings,
+ * board, roll or stakes. */
+ALEA_API alea_status alea_search_play(alea_engine *engine,
+                                      const alea_decision *decision,
+                                      const alea_search_settings *settings,
+                                      alea_candidate *out, int room, int *count,
+                                      alea_error *error);
+
+typedef struct alea_cube_result {
+    alea_cube_verdict verdict;
+    alea_probs probs; /* before the roll, no double */
+    float cubeless;   /* as in alea_candidate */
+    float chance[3];  /* matches: MWC of no double, double/take, double/drop; else 0 */
+    int plies;
+} alea_cube_result;
+
+/* The cube decision of the side on roll. Where it may not double the equities are those
+ * of an imagined double, and the verdict says so. */
+ALEA_API alea_status alea_search_cube(alea_engine *engine,
+                                      const alea_decision *decision,
+                                      const alea_search_settings *settings,
+                                      alea_cube_result *out, alea_error *error);
+
+/* For each of the 21 rolls: what it makes of the game. */
+typedef struct alea_roll_outlook {
+    float equity;     /* after my best play, cubeful */
+    bool market_lost; /* ... the opponent's best answer counted in, I would double next
+                         turn and he would drop; only while I may double now */
+} alea_roll_outlook;
+
+/* What each roll now brings, by 0-ply replies (21 entries in the order of
+ * alea_roll_at), and the share of all two-roll sequences after which the double has
+ * become a drop. */
+ALEA_API alea_status alea_search_outlook(alea_engine *engine,
+                                         const alea_decision *decision,
+                                         alea_roll_outlook out[ALEA_ROLLS],
+                                         float *market_lost, alea_error *error);
+
+/* ---- playing strength ---- */
+
+typedef enum alea_level {
+    ALEA_LEVEL_BEGINNER = 0,
+    ALEA_LEVEL_CASUAL,
+    ALEA_LEVEL_INTERMEDIATE,
+    ALEA_LEVEL_ADVANCED,
+    ALEA_LEVEL_EXPERT,
+    ALEA_LEVEL_STRONGEST,
+    ALEA_LEVELS
+} alea_level;
+
+/* What a level is. `noise`: the standard deviation, in points per cube, of the error
+ * added to every equity it compares; plays more than three times that behind the best
+ * are never made. */
+typedef struct alea_level_info {
+    const char *name;  /* "beginner" ... */
+    const char *about; /* a line for players */
+    int plies;
+    float noise;
+} alea_level_info;
+
+/* Static storage. */
+ALEA_API const alea_level_info *alea_level_get(alea_level level);
+/* The level with that name, or -1. */
+ALEA_API int alea_level_find(const char *name);
+
+/* One choice at a level; `seed` makes the noise (the same seed, the same choice),
+ * `time_ms` bounds the strongest level (0 = no limit). */
+ALEA_API alea_status alea_choose_play(alea_engine *engine,
+                                      const alea_decision *decision, alea_level level,
+                                      unsigned long long seed, long long time_ms,
+                                      alea_candidate *out, alea_error *error);
+/* Does it double (*doubles), and would it take if doubled (*takes, *beavers): the
+ * decision is always given from the doubler's side. */
+ALEA_API alea_status alea_choose_cube(alea_engine *engine,
+                                      const alea_decision *decision, alea_level level,
+                                      unsigned long long seed, long long time_ms,
+                                      bool *doubles, bool *takes, bool *beavers,
+                                      alea_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,285 @@
+/* Decisions by looking n rolls ahead. Candidates are judged 0 plies deep first, and
+ * fewer and fewer of them deeper; the work on the survivors of one depth is cut into
+ * (candidate, roll) pieces that any thread may take, and summed in a fixed order. */
+#include <alea/search.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "engine/search_job.h"
+
+/* Filters: tuned on 0-ply self-play decisions so that 2-ply loses under 0.0001 a
+ * decision to an unfiltered 2-ply; docs/search.md has the figures. */
+alea_search_settings alea_search_settings_default(int plies)
+{
+    return (alea_search_settings){
+        .plies = plies,
+        .filter = {{8, 0.16F}, {4, 0.06F}, {3, 0.04F}, {2, 0.03F}},
+        .replies = 3,
+        .cubeful = true};
+}
+
+alea_status search_check(const alea_decision *decision,
+                         const alea_search_settings *settings, const alea_met *met,
+                         alea_error *error)
+{
+    alea_status status = alea_board_check(&decision->board, ALEA_CHECKERS, error);
+    if (status != ALEA_OK) return status;
+    status = alea_cube_check(&decision->cube, met, error);
+    if (status != ALEA_OK) return status;
+    const char *reason = NULL;
+    if (alea_board_phase(&decision->board) == ALEA_PHASE_OVER)
+        reason = "the game is over";
+    if (settings->plies < 0 || settings->plies > ALEA_MAX_PLIES)
+        reason = "plies must be 0 to 4";
+    if (settings->replies < 0 || settings->replies > 16)
+        reason = "replies must be 0 to 16";
+    if (settings->time_ms < 0) reason = "the time limit must not be negative";
+    for (int i = 0; i < ALEA_MAX_PLIES; i++)
+        if (settings->filter[i].most < 1 ||
+            settings->filter[i].most > SEARCH_CANDIDATES)
+            reason = "a filter lets 1 to 64 candidates through";
+    if (!reason) return ALEA_OK;
+    alea_error_set(error, 0, 0, "%s", reason);
+    return ALEA_ERROR_ARGUMENT;
+}
+
+void search_stop_start(tree_stop *stop, const alea_search_settings *settings)
+{
+    atomic_init(&stop->stopped, false);
+    stop->cancelled = settings->cancelled;
+    stop->context = settings->context;
+    stop->deadline_ns =
+        settings->time_ms > 0 ? tree_now_ns() + settings->time_ms * 1000000 : 0;
+}
+
+/* ---- sharing nodes out ---- */
+
+typedef struct shared_work {
+    const tree_run *run;
+    const tree_plan *plan;
+    const search_node *nodes;
+    const size_t *open; /* nodes that the cache did not know */
+    alea_board (*next)[ALEA_ROLLS];
+    alea_probs (*probs)[ALEA_ROLLS];
+    tree_value *child; /* [open node][roll] */
+    tree_value *out;
+    atomic_bool incomplete;
+} shared_work;
+
+static void whole_node(void *context, size_t index, int thread)
+{
+    shared_work *w = context;
+    if (!tree_node(w->run, w->plan, 0, &w->nodes[index].board, thread, &w->out[index]))
+        atomic_store(&w->incomplete, true);
+}
+
+static void node_replies(void *context, size_t index, int thread)
+{
+    shared_work *w = context;
+    if (tree_stopped(w->run->stop)) {
+        atomic_store(&w->incomplete, true);
+        return;
+    }
+    tree_replies(w->run, w->plan, 0, &w->nodes[w->open[index]].board, thread,
+                 w->next[index], w->probs[index]);
+}
+
+static void node_child(void *context, size_t index, int thread)
+{
+    shared_work *w = context;
+    size_t node = index / ALEA_ROLLS, roll = index % ALEA_ROLLS;
+    if (!tree_child(w->run, w->plan, 0, &w->next[node][roll], &w->probs[node][roll],
+                    thread, &w->child[index]))
+        atomic_store(&w->incomplete, true);
+}
+
+static bool share_rolls(shared_work *w, const size_t *open, size_t count, bool collapse)
+{
+    alea_pool *pool = w->run->engine->pool;
+    w->open = open;
+    alea_pool_run(pool, count, node_replies, w);
+    if (atomic_load(&w->incomplete)) return false;
+    alea_pool_run(pool, count * ALEA_ROLLS, node_child, w);
+    if (atomic_load(&w->incomplete)) return false;
+    for (size_t i = 0; i < count; i++) {
+        tree_value sum, *out = &w->out[open[i]];
+        tree_sum(w->plan, 0, w->child + i * ALEA_ROLLS, &sum);
+        out->probs = sum.probs;
+        if (!collapse) {
+            *out = sum;
+            continue;
+        }
+        tree_collapse(w->plan, 0, sum.u, out->u);
+        tree_remember(w->run, w->plan, 0, &w->nodes[open[i]].board, out);
+    }
+    return true;
+}
+
+bool search_nodes(const tree_run *run, const tree_plan *plan, const search_node *nodes,
+                  size_t count, bool collapse, tree_value *out, alea_status *status)
+{
+    shared_work w = {.run = run, .plan = plan, .nodes = nodes, .out = out};
+    atomic_init(&w.incomplete, false);
+    *status = ALEA_OK;
+    if (plan->plies < 2 && collapse) {
+        alea_pool_run(run->engine->pool, count, whole_node, &w);
+        return !atomic_load(&w.incomplete);
+    }
+    size_t *open = malloc(count * sizeof *open), opened = 0;
+    w.next = malloc(count * sizeof *w.next);
+    w.probs = malloc(count * sizeof *w.probs);
+    w.child = malloc(count * ALEA_ROLLS * sizeof *w.child);
+    bool done = false;
+    if (open && w.next && w.probs && w.child) {
+        for (size_t i = 0; i < count; i++)
+            if (!collapse || !tree_recall(run, plan, 0, &nodes[i].board, &out[i]))
+                open[opened++] = i;
+        done = opened == 0 || share_rolls(&w, open, opened, collapse);
+    } else {
+        *status = ALEA_ERROR_MEMORY;
+    }
+    free(open);
+    free(w.next);
+    free(w.probs);
+    free(w.child);
+    return done;
+}
+
+/* ---- plays ---- */
+
+typedef struct play_job {
+    alea_engine *engine;
+    const alea_decision *decision;
+    const alea_search_settings *settings;
+    tree_stop stop;
+    cube_frame frame;
+    alea_play_list *plays;
+    alea_candidate *candidate;
+    int count;
+} play_job;
+
+static void plan_after_play(const play_job *job, int plies, tree_plan *plan)
+{
+    cube_state state = {0, job->frame.start_holder};
+    tree_plan_build(plan, &job->frame, SIDE_OTHER, plies, &state, 1,
+                    &job->decision->rules, job->settings->replies);
+}
+
+/* `value` is the other side's, who is on roll. */
+static void set_values(const play_job *job, const tree_value *value, int plies,
+                       alea_candidate *out)
+{
+    out->plies = plies;
+    out->probs = alea_probs_flip(&value->probs);
+    out->cubeless = cube_frame_equity(
+        &job->frame,
+        cube_frame_dead(&job->frame, SIDE_ROOT, &out->probs, 0,
+                        job->frame.jacoby ? HOLDER_ROOT : job->frame.start_holder));
+    out->equity = job->settings->cubeful ? cube_frame_equity(&job->frame, -value->u[0])
+                                         : out->cubeless;
+}
+
+static int by_depth_and_equity(const void *left, const void *right)
+{
+    const alea_candidate *a = left, *b = right;
+    if (a->plies != b->plies) return a->plies > b->plies ? -1 : 1;
+    if (a->equity > b->equity) return -1;
+    if (a->equity < b->equity) return 1;
+    return memcmp(&a->play.board, &b->play.board, sizeof a->play.board);
+}
+
+static alea_status judge_flat(play_job *job)
+{
+    int count = job->plays->count;
+    alea_board *boards = malloc((size_t)count * sizeof *boards);
+    alea_probs *probs = malloc((size_t)count * sizeof *probs);
+    job->candidate = malloc((size_t)count * sizeof *job->candidate);
+    if (boards && probs && job->candidate) {
+        tree_plan plan;
+        tree_run run = {job->engine, &job->stop};
+        plan_after_play(job, 0, &plan);
+        for (int i = 0; i < count; i++) boards[i] = job->plays->play[i].board;
+        alea_eval_results(job->engine->evaluator, &job->decision->board, boards, count,
+                          probs);
+        for (int i = 0; i < count; i++) {
+            tree_value value = {.probs = alea_probs_flip(&probs[i])};
+            alea_board next = alea_board_swap(&boards[i]);
+            tree_leaf(&run, &plan, 0, &next, &value.probs, value.u);
+            job->candidate[i].play = job->plays->play[i];
+            set_values(job, &value, 0, &job->candidate[i]);
+        }
+        job->count = count;
+        qsort(job->candidate, (size_t)count, sizeof *job->candidate,
+              by_depth_and_equity);
+    }
+    free(boards);
+    free(probs);
+    return job->count ? ALEA_OK : ALEA_ERROR_MEMORY;
+}
+
+/* How many of the candidates at depth n - 1 go on to n; they are sorted. */
+static int survivors(const play_job *job, int from_plies)
+{
+    alea_filter filter = job->settings->filter[from_plies];
+    int n = 0;
+    while (n < job->count && n < filter.most && job->candidate[n].plies == from_plies &&
+           job->candidate[n].equity >= job->candidate[0].equity - filter.within)
+        n++;
+    return n;
+}
+
+/* One depth more. False: stopped or out of memory, and nothing has changed. */
+static bool deepen(play_job *job, int plies, alea_status *status)
+{
+    search_node nodes[SEARCH_CANDIDATES];
+    tree_value values[SEARCH_CANDIDATES];
+    tree_plan plan;
+    tree_run run = {job->engine, &job->stop};
+    int count = survivors(job, plies - 1);
+    plan_after_play(job, plies, &plan);
+    for (int i = 0; i < count; i++)
+        nodes[i].board = alea_board_swap(&job->candidate[i].play.board);
+    if (!search_nodes(&run, &plan, nodes, (size_t)count, true, values, status))
+        return false;
+    for (int i = 0; i < count; i++)
+        set_values(job, &values[i], plies, &job->candidate[i]);
+    qsort(job->candidate, (size_t)job->count, sizeof *job->candidate,
+          by_depth_and_equity);
+    return true;
+}
+
+alea_status alea_search_play(alea_engine *engine, const alea_decision *decision,
+                             const alea_search_settings *settings, alea_candidate *out,
+                             int room, int *count, alea_error *error)
+{
+    alea_status status = search_check(decision, settings, &engine->met, error);
+    if (status != ALEA_OK) return status;
+    if (!alea_roll_valid(decision->roll)) {
+        alea_error_set(error, 0, 0, "a play needs two dice of 1 to 6");
+        return ALEA_ERROR_ARGUMENT;
+    }
+    play_job job = {.engine = engine, .decision = decision, .settings = settings};
+    search_stop_start(&job.stop, settings);
+    cube_frame_build(&job.frame, &decision->cube, &engine->met);
+    job.plays = malloc(sizeof *job.plays);
+    status = ALEA_ERROR_MEMORY;
+    if (job.plays) {
+        alea_plays(&decision->board, decision->roll, &decision->rules, job.plays);
+        status = judge_flat(&job);
+    }
+    for (int plies = 1; status == ALEA_OK && plies <= settings->plies; plies++)
+        if (!deepen(&job, plies, &status)) break;
+    if (status == ALEA_OK) {
+        int n = job.count < room ? job.count : room;
+        memcpy(out, job.candidate, (size_t)n * sizeof *out);
+        *count = job.count;
+    } else {
+        alea_error_set(error, 0, 0, "no memory");
+    }
+    free(job.plays);
+    free(job.candidate);
+    return status;
+}
