@@ -2,28 +2,13 @@
  * learns worst and that cost little to count (made-point windows, escapes, shots). The
  * meanings are frozen once a net has been trained on them; alea_encode_hash tells
  * versions apart. */
-#include "encode.h"
+#include "encode_sides.h"
 
 #include <alea/dice.h>
 
-#include <stdbool.h>
 #include <string.h>
 
-enum {
-    SLOT_BAR = 24, /* mine, theirs */
-    SLOT_OFF = 26, /* mine, theirs */
-    SLOT_WINDOWS = ALEA_BOARD_SLOTS,
-    SLOT_ESCAPES = SLOT_WINDOWS + 8,
-    SLOT_HITS = SLOT_ESCAPES + 4,
-    SLOT_SHOTS = SLOT_HITS + 2,
-    RACE_OFF = 24,
-    RACE_PIPS = 26,
-    RACE_DIFFERENCE = 28,
-    POINT_ROWS = 16,
-    HALF_POINT = 8, /* also the number of shot buckets */
-    MAX_BAR = 6,
-    PIP_ROWS = 40
-};
+enum { POINT_ROWS = 16, PIP_ROWS = 40 };
 
 #define R(base, step, n) (uint16_t)((base) + (step) * (n))
 #define R4(base, step, n)                                                              \
@@ -57,16 +42,13 @@ static const uint16_t race_first[ENCODE_STRIDE] = {
     ROW_BAR + 2 * ALEA_CHECKERS + 2 * PIP_ROWS,
 };
 
-/* One side in its own numbering: bit p of a mask = point p, 1..24. */
-typedef struct side {
-    uint32_t any, made, blots;
-    int bar, off,
-        rearmost; /* rearmost: 25 with a checker on the bar, 0 with none left */
-} side;
+const uint8_t encode_shot_bucket[37] = {0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4,
+                                        5, 5, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8,
+                                        8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8};
 
 static side side_of(const int8_t *point, bool mine)
 {
-    side s = {0, 0, 0, 0, ALEA_CHECKERS, 0};
+    side s = {.off = ALEA_CHECKERS};
     for (int p = 1; p <= 24; p++) {
         int n = mine ? point[p] : -point[25 - p];
         if (n <= 0) continue;
@@ -78,9 +60,11 @@ static side side_of(const int8_t *point, bool mine)
             s.made |= bit;
         s.off -= n;
         s.rearmost = p;
+        if (p >= 19) s.back += n;
     }
     s.bar = mine ? point[25] : -point[0];
     s.off -= s.bar;
+    s.back += s.bar;
     if (s.bar > 0) s.rearmost = 25;
     return s;
 }
@@ -104,20 +88,9 @@ static int bits(uint64_t mask)
     return (int)(mask * 0x0101010101010101U >> 56);
 }
 
-/* Of the 36 throws, those whose full sum of two dice a checker on `from` can travel,
- * over at least one open stop; `blocks` = the enemy's made points in the enemy's
- * numbering. */
-static int escapes(int from, uint32_t blocks)
+static uint8_t escapes(int from, uint32_t blocks)
 {
-    uint32_t open = ~(blocks >> (26 - from)); /* bit j-1 = j pips ahead */
-    uint32_t first = open & 63;
-    uint64_t throws = 0;
-    for (int a = 1; a <= 6; a++) {
-        uint32_t second = open >> a & 63;
-        if (!(open >> (a - 1) & 1)) second &= first;
-        throws = throws << 6 | second;
-    }
-    return bits(throws);
+    return (uint8_t)bits(escaping_throws(from, blocks));
 }
 
 /* Points that the hitter reaches with one roll, in the hitter's numbering. `open` =
@@ -152,19 +125,11 @@ static uint32_t reach_double(uint32_t hitters, int bar, uint32_t open, int die)
     return reach;
 }
 
-static uint8_t shot_bucket(int throws)
-{
-    static const uint8_t bucket[37] = {0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4,
-                                       5, 5, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8,
-                                       8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8};
-    return bucket[throws];
-}
-
 /* Throws that hit any blot, and for each blot its bucket into at[hitter's point]. */
 static int count_shots(const side *hitter, const side *target, uint8_t at[26])
 {
     uint32_t blots = mirrored(target->blots),
-             open = ~mirrored(target->made) & 0x1fffffe;
+             open = ~mirrored(target->made) & ALL_POINTS;
     if (!blots) return 0;
     uint32_t hit[ALEA_ROLLS];
     int any = 0, n = 0;
@@ -182,7 +147,7 @@ static int count_shots(const side *hitter, const side *target, uint8_t at[26])
         for (int a = 1; a <= 6; a++)
             for (int b = 1; b <= a; b++, n++)
                 if (hit[n] >> p & 1) throws += a == b ? 1 : 2;
-        at[p] = shot_bucket(throws);
+        at[p] = encode_shot_bucket[throws];
     }
     return any;
 }
@@ -213,16 +178,11 @@ static void encode_board(const alea_board *board, int my_off, int their_off,
 
 static void encode_tactics(const side *me, const side *them, uint8_t *slots)
 {
-    static const uint8_t window[4] = {1, 4, 7, 19};
-    for (int i = 0; i < 4; i++) {
-        slots[SLOT_WINDOWS + i] = (uint8_t)(me->made >> window[i] & 63);
-        slots[SLOT_WINDOWS + 4 + i] = (uint8_t)(them->made >> window[i] & 63);
-    }
-    if (me->rearmost) slots[SLOT_ESCAPES] = (uint8_t)escapes(me->rearmost, them->made);
-    if (them->rearmost)
-        slots[SLOT_ESCAPES + 1] = (uint8_t)escapes(them->rearmost, me->made);
-    slots[SLOT_ESCAPES + 2] = (uint8_t)escapes(25, them->made);
-    slots[SLOT_ESCAPES + 3] = (uint8_t)escapes(25, me->made);
+    encode_windows(me, them, slots);
+    if (me->rearmost) slots[SLOT_ESCAPES] = escapes(me->rearmost, them->made);
+    if (them->rearmost) slots[SLOT_ESCAPES + 1] = escapes(them->rearmost, me->made);
+    slots[SLOT_ESCAPES + 2] = escapes(25, them->made);
+    slots[SLOT_ESCAPES + 3] = escapes(25, me->made);
 
     uint8_t at[26] = {0};
     slots[SLOT_HITS] = (uint8_t)count_shots(me, them, at);
@@ -254,32 +214,17 @@ static void encode_race(const alea_board *board, uint8_t *slots)
     slots[RACE_DIFFERENCE] = (uint8_t)(32 + difference / 2);
 }
 
-static int longest_run(uint32_t mask)
-{
-    int run = 0;
-    for (; mask; mask &= mask << 1) run++;
-    return run;
-}
-
-static int checkers_between(const int8_t *point, bool mine, int low, int high)
-{
-    int sum = 0;
-    for (int p = low; p <= high; p++) {
-        int n = mine ? point[p] : -point[25 - p];
-        if (n > 0) sum += n;
-    }
-    return sum;
-}
-
 void encode_slots(alea_net_kind kind, const alea_board *board,
-                  uint8_t slots[ENCODE_STRIDE])
+                  uint8_t slots[ENCODE_STRIDE], encode_facts *facts)
 {
     memset(slots, 0, ENCODE_STRIDE);
+    side me = side_of(board->point, true), them = side_of(board->point, false);
+    facts->tail = (uint8_t)tail_of(&me, &them);
+    facts->possible = (uint8_t)possible_of(&me, &them);
     if (kind == ALEA_NET_RACE) {
         encode_race(board, slots);
         return;
     }
-    side me = side_of(board->point, true), them = side_of(board->point, false);
     encode_board(board, me.off, them.off, slots);
     if (kind == ALEA_NET_CONTACT) encode_tactics(&me, &them, slots);
 }
@@ -305,7 +250,8 @@ int alea_encode(alea_net_kind kind, const alea_board *board,
                 uint16_t rows[ALEA_MAX_ACTIVE])
 {
     uint8_t slots[ENCODE_STRIDE];
-    encode_slots(kind, board, slots);
+    encode_facts facts;
+    encode_slots(kind, board, slots, &facts);
     const uint16_t *first = encode_first_rows(kind);
     int count = encode_slot_count(kind), active = 0;
     for (int i = 0; i < count; i++)
@@ -313,35 +259,16 @@ int alea_encode(alea_net_kind kind, const alea_board *board,
     return active;
 }
 
-/* The plans that ask for different judgement, in order of precedence: bearing in or off
- * against contact (mine, theirs), many checkers back (both, mine, theirs), nobody left
- * back on one side, a prime, and the rest. */
 int alea_encode_tail(const alea_board *board)
 {
     side me = side_of(board->point, true), them = side_of(board->point, false);
-    if (me.off > 0 || me.rearmost <= 6) return 0;
-    if (them.off > 0 || them.rearmost <= 6) return 1;
-    int my_back = checkers_between(board->point, true, 19, 24) + me.bar;
-    int their_back = checkers_between(board->point, false, 19, 24) + them.bar;
-    if (my_back >= 4) return their_back >= 4 ? 2 : 3;
-    if (their_back >= 4) return 4;
-    if (my_back == 0 || their_back == 0) return 5;
-    return longest_run(me.made) >= 4 || longest_run(them.made) >= 4 ? 6 : 7;
-}
-
-/* What the loser `s` still risks: bit 0 a gammon, bit 1 a backgammon. Without contact a
- * checker outside the winner's home never comes back there. */
-static unsigned risks(const side *s, bool contact)
-{
-    if (s->off > 0) return 0;
-    return contact || s->rearmost >= 19 ? 3 : 1;
+    return tail_of(&me, &them);
 }
 
 unsigned alea_encode_possible(const alea_board *board)
 {
     side me = side_of(board->point, true), them = side_of(board->point, false);
-    bool contact = me.rearmost + them.rearmost > 24;
-    return (1U | risks(&them, contact) << 1) | (1U | risks(&me, contact) << 1) << 3;
+    return possible_of(&me, &them);
 }
 
 uint32_t alea_encode_hash(void)

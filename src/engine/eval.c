@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "embedded_net.h"
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #include "evaluator.h"
 #include "outcome.h"
 
@@ -27,14 +30,28 @@ typedef struct batch {
 
 typedef enum place { PLACE_CONTACT = 0, PLACE_RACE, PLACE_HOME, PLACE_ENDED } place;
 
+/* The same from either side. */
 static place place_of(const alea_board *board)
 {
-    int mine = 25, theirs = 0;
-    while (mine > 0 && board->point[mine] <= 0) mine--;
-    while (theirs < 25 && board->point[theirs] >= 0) theirs++;
-    if (mine == 0 || theirs == 25) return PLACE_ENDED;
-    if (mine > theirs) return PLACE_CONTACT;
-    return mine <= 6 && theirs >= 19 ? PLACE_HOME : PLACE_RACE;
+#if defined(__SSE2__)
+    __m128i low = _mm_loadu_si128((const void *)board->point);
+    __m128i high = _mm_loadu_si128((const void *)(board->point + 10));
+    __m128i zero = _mm_setzero_si128();
+    unsigned mine = (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(low, zero)) |
+                    (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(high, zero)) << 10;
+    unsigned theirs =
+        (unsigned)_mm_movemask_epi8(low) | (unsigned)_mm_movemask_epi8(high) << 10;
+#else
+    unsigned mine = 0, theirs = 0;
+    for (int p = 0; p < 26; p++) {
+        mine |= (unsigned)(board->point[p] > 0) << p;
+        theirs |= (unsigned)(board->point[p] < 0) << p;
+    }
+#endif
+    if (!mine || !theirs) return PLACE_ENDED;
+    unsigned their_rearmost = theirs & (0U - theirs);
+    if (mine > their_rearmost) return PLACE_CONTACT;
+    return mine < 1U << 7 && their_rearmost >= 1U << 19 ? PLACE_HOME : PLACE_RACE;
 }
 
 /* What needs no net: a game that is over, and the bear-offs of the tables. */
@@ -48,12 +65,12 @@ static bool known(const alea_evaluator *e, const alea_board *board, place where,
 }
 
 static void encode(const alea_evaluator *e, const net *n, const alea_board *board,
-                   uint8_t slots[ENCODE_STRIDE])
+                   uint8_t slots[ENCODE_STRIDE], encode_facts *facts)
 {
     if (n->kind == ALEA_NET_CONTACT)
-        e->kernels->encode_contact(board, slots);
+        e->kernels->encode_contact(board, slots, facts);
     else
-        encode_slots(n->kind, board, slots);
+        encode_slots(n->kind, board, slots, facts);
 }
 
 static const int16_t *column(const net *n, const uint16_t *first, int slot, int value)
@@ -66,7 +83,8 @@ static void root_from(root *r, const alea_evaluator *e, const net *n,
 {
     const int16_t *plus[ENCODE_STRIDE];
     const uint16_t *first = encode_first_rows(n->kind);
-    encode(e, n, board, r->slots);
+    encode_facts facts;
+    encode(e, n, board, r->slots, &facts);
     int count = 0, slots = encode_slot_count(n->kind);
     for (int s = 0; s < slots; s++)
         if (r->slots[s]) plus[count++] = column(n, first, s, r->slots[s]);
@@ -82,22 +100,20 @@ static void batch_add(batch *b, const alea_evaluator *e, const net *n, const roo
     const int16_t *plus[ENCODE_STRIDE], *minus[ENCODE_STRIDE];
     const uint16_t *first = encode_first_rows(n->kind);
     int plus_count = 0, minus_count = 0;
-    encode(e, n, board, slots);
-    for (int word = 0; word < ENCODE_STRIDE; word += 8) {
-        uint64_t is, was;
-        memcpy(&is, slots + word, sizeof is);
-        memcpy(&was, r->slots + word, sizeof was);
-        if (is == was) continue;
-        for (int s = word; s < word + 8; s++) {
-            if (slots[s] == r->slots[s]) continue;
+    encode_facts facts;
+    encode(e, n, board, slots, &facts);
+    uint64_t differ[2];
+    e->kernels->differences(slots, r->slots, differ);
+    for (int word = 0; word < 2; word++)
+        for (uint64_t bits = differ[word]; bits; bits &= bits - 1) {
+            int s = 64 * word + __builtin_ctzll(bits);
             if (slots[s]) plus[plus_count++] = column(n, first, s, slots[s]);
             if (r->slots[s]) minus[minus_count++] = column(n, first, s, r->slots[s]);
         }
-    }
     e->kernels->activate(b->activation[b->count], r->sum, n->shape.width, plus,
                          plus_count, minus, minus_count, n->one);
-    b->tail[b->count] = n->shape.tails > 1 ? (uint8_t)alea_encode_tail(board) : 0;
-    b->possible[b->count] = (uint8_t)alea_encode_possible(board);
+    b->tail[b->count] = n->shape.tails > 1 ? facts.tail : 0;
+    b->possible[b->count] = facts.possible;
     b->target[b->count++] = target;
 }
 
@@ -150,8 +166,8 @@ static void eval_place(const alea_evaluator *e, const net *n, place wanted,
     b.count = 0;
     r.ready = false;
     for (int i = 0; i < count; i++) {
+        if (place_of(&results[i]) != wanted) continue;
         alea_board board = alea_board_swap(&results[i]);
-        if (place_of(&board) != wanted) continue;
         if (!r.ready) root_from(&r, e, n, near ? near : &board);
         batch_add(&b, e, n, &r, &board, i);
         if (b.count == NET_BATCH) batch_finish(&b, e, n, out);
@@ -167,11 +183,12 @@ static void eval_results(const alea_evaluator *e, const net *contact,
     place where = place_of(&near);
     int races = 0, contacts = 0;
     for (int i = 0; i < count; i++) {
-        alea_board board = alea_board_swap(&results[i]);
-        place at = place_of(&board);
-        if (at == PLACE_ENDED || at == PLACE_HOME) known(e, &board, at, &out[i]);
+        place at = place_of(&results[i]);
         races += at == PLACE_RACE;
         contacts += at == PLACE_CONTACT;
+        if (at == PLACE_CONTACT || at == PLACE_RACE) continue;
+        alea_board board = alea_board_swap(&results[i]);
+        known(e, &board, at, &out[i]);
     }
     if (contacts)
         eval_place(e, contact, PLACE_CONTACT, where == PLACE_CONTACT ? &near : NULL,

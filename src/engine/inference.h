@@ -54,8 +54,11 @@ typedef struct net_kernels {
      * share a tail: input[i] = activations of position i; logits[i] is written. */
     void (*forward)(const net *n, int tail, const int16_t *const *input, int count,
                     int32_t (*logits)[NET_LOGITS]);
-    /* As encode_slots(ALEA_NET_CONTACT, ...). */
-    void (*encode_contact)(const alea_board *board, uint8_t slots[ENCODE_STRIDE]);
+    /* As encode_slots(ALEA_NET_CONTACT, ...); slots are 64-byte aligned. */
+    void (*encode_contact)(const alea_board *board, uint8_t slots[ENCODE_STRIDE],
+                           encode_facts *facts);
+    /* Bit i: slots a[i] and b[i] differ; ENCODE_STRIDE of them, 64-byte aligned. */
+    void (*differences)(const uint8_t *a, const uint8_t *b, uint64_t out[2]);
 } net_kernels;
 
 extern const net_kernels net_kernels_portable;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/cpu.h"
+
 /* Conversions to a narrower signed type wrap in every compiler this builds with (and in
  * C23); the sums themselves run in unsigned types, where wrapping is the rule. */
 static int16_t wrapped(uint32_t sum)
@@ -74,20 +76,52 @@ static void forward(const net *n, int tail, const int16_t *const *input, int cou
     }
 }
 
-static void encode_contact(const alea_board *board, uint8_t slots[ENCODE_STRIDE])
+static void encode_contact(const alea_board *board, uint8_t slots[ENCODE_STRIDE],
+                           encode_facts *facts)
 {
-    encode_slots(ALEA_NET_CONTACT, board, slots);
+    encode_slots(ALEA_NET_CONTACT, board, slots, facts);
 }
 
-const net_kernels net_kernels_portable = {"portable", accumulate, activate, forward,
-                                          encode_contact};
+static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])
+{
+    out[0] = out[1] = 0;
+    for (int i = 0; i < ENCODE_STRIDE; i++)
+        out[i / 64] |= (uint64_t)(a[i] != b[i]) << i % 64;
+}
+
+const net_kernels net_kernels_portable = {"portable", accumulate,     activate,
+                                          forward,    encode_contact, differences};
+
+/* Every set of kernels in this build, best first, with the CPU features it needs. */
+static const struct {
+    const net_kernels *kernels;
+    unsigned needs;
+} all_kernels[] = {
+#if defined(__x86_64__)
+    {&net_kernels_avx512, ALEA_CPU_AVX2 | ALEA_CPU_AVX512 | ALEA_CPU_AVX512_VNNI},
+    {&net_kernels_avx2, ALEA_CPU_AVX2},
+#elif defined(__aarch64__)
+    {&net_kernels_neon, ALEA_CPU_NEON},
+#endif
+    {&net_kernels_portable, 0},
+};
+
+enum { KERNELS = sizeof all_kernels / sizeof *all_kernels };
 
 const net_kernels *net_kernels_named(const char *name)
 {
-    return strcmp(name, "portable") == 0 ? &net_kernels_portable : NULL;
+    unsigned features = alea_cpu_features();
+    for (int i = 0; i < KERNELS; i++)
+        if (strcmp(all_kernels[i].kernels->name, name) == 0 &&
+            (all_kernels[i].needs & ~features) == 0)
+            return all_kernels[i].kernels;
+    return NULL;
 }
 
 const net_kernels *net_kernels_best(void)
 {
-    return &net_kernels_portable;
+    unsigned features = alea_cpu_features();
+    int i = 0;
+    while ((all_kernels[i].needs & ~features) != 0) i++;
+    return all_kernels[i].kernels;
 }

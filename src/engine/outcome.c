@@ -37,8 +37,8 @@ void outcome_from_logits(const int32_t logits[NET_LOGITS], float scale,
     for (int i = 0; i < ALEA_OUTCOMES; i++)
         if (possible >> i & 1 && logits[i] > top) top = logits[i];
     for (int i = 0; i < NET_LOGITS; i++) {
-        int64_t below = (int64_t)logits[i] - top;
-        e[i] = (float)(below < 0 ? below : 0) * scale;
+        uint32_t below = (uint32_t)top - (uint32_t)logits[i];
+        e[i] = (float)-(int32_t)(below < INT32_MAX ? below : INT32_MAX) * scale;
     }
     for (int i = 0; i < NET_LOGITS; i++) e[i] = exp_of_negative(e[i]);
     for (int i = 0; i < ALEA_OUTCOMES; i++)

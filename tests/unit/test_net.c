@@ -152,8 +152,11 @@ static void same_bits(void *context, const alea_board *before,
     for (int i = 0; i < count; i++) {
         _Alignas(64) uint8_t plain[ENCODE_STRIDE], other[ENCODE_STRIDE];
         if (alea_board_phase(&results[i]) == ALEA_PHASE_OVER) continue;
-        net_kernels_portable.encode_contact(&results[i], plain);
-        r->other->encode_contact(&results[i], other);
+        encode_facts fact, facts;
+        net_kernels_portable.encode_contact(&results[i], plain, &fact);
+        r->other->encode_contact(&results[i], other, &facts);
+        assert_int_equal(fact.tail, facts.tail);
+        assert_int_equal(fact.possible, facts.possible);
         assert_memory_equal(plain, other, sizeof plain);
         r->encoded++;
     }

@@ -1,0 +1,125 @@
+/* Kernels for AArch64, whose every processor has NEON. Encoding stays portable. */
+#include "inference.h"
+
+#if defined(__aarch64__)
+
+#include <arm_neon.h>
+
+/* 64 values of the sum, all columns, without touching memory in between. */
+static inline void sum_block(int16_t *to, const int16_t *from, int at, int registers,
+                             const int16_t *const *plus, int plus_count,
+                             const int16_t *const *minus, int minus_count, int one)
+{
+    int16x8_t sum[8];
+    for (int r = 0; r < registers; r++) sum[r] = vld1q_s16(from + at + 8 * r);
+    for (int c = 0; c < plus_count; c++)
+        for (int r = 0; r < registers; r++)
+            sum[r] = vaddq_s16(sum[r], vld1q_s16(plus[c] + at + 8 * r));
+    for (int c = 0; c < minus_count; c++)
+        for (int r = 0; r < registers; r++)
+            sum[r] = vsubq_s16(sum[r], vld1q_s16(minus[c] + at + 8 * r));
+    if (one) {
+        int16x8_t low = vdupq_n_s16(0), high = vdupq_n_s16((int16_t)one);
+        for (int r = 0; r < registers; r++)
+            sum[r] = vminq_s16(vmaxq_s16(sum[r], low), high);
+    }
+    for (int r = 0; r < registers; r++) vst1q_s16(to + at + 8 * r, sum[r]);
+}
+
+static void sum_columns(int16_t *to, const int16_t *from, int width,
+                        const int16_t *const *plus, int plus_count,
+                        const int16_t *const *minus, int minus_count, int one)
+{
+    int at = 0;
+    for (; at + 64 <= width; at += 64)
+        sum_block(to, from, at, 8, plus, plus_count, minus, minus_count, one);
+    for (; at < width; at += 32)
+        sum_block(to, from, at, 4, plus, plus_count, minus, minus_count, one);
+}
+
+static void accumulate(int16_t *to, const int16_t *from, int width,
+                       const int16_t *const *plus, int plus_count,
+                       const int16_t *const *minus, int minus_count)
+{
+    sum_columns(to, from, width, plus, plus_count, minus, minus_count, 0);
+}
+
+static void activate(int16_t *to, const int16_t *from, int width,
+                     const int16_t *const *plus, int plus_count,
+                     const int16_t *const *minus, int minus_count, int one)
+{
+    sum_columns(to, from, width, plus, plus_count, minus, minus_count, one);
+}
+
+/* `blocks` x 4 outputs of one position; the pairs of weights come apart on loading. */
+static inline void products(const net_layer *l, int tail, const int16_t *input,
+                            int blocks, int32x4_t sum[8])
+{
+    int outputs = 4 * blocks;
+    const int16_t *w = l->weights + (size_t)tail * (size_t)(l->inputs * outputs);
+    for (int k = 0; k < blocks; k++)
+        sum[k] = vld1q_s32(l->bias + tail * outputs + 4 * k);
+    for (int i = 0; i < l->inputs; i += 2, w += 2 * outputs)
+        for (int k = 0; k < blocks; k += 2) {
+            int16x8x2_t pair = vld2q_s16(w + 8 * k);
+            sum[k] = vmlal_n_s16(sum[k], vget_low_s16(pair.val[0]), input[i]);
+            sum[k] = vmlal_n_s16(sum[k], vget_low_s16(pair.val[1]), input[i + 1]);
+            sum[k + 1] = vmlal_n_s16(sum[k + 1], vget_high_s16(pair.val[0]), input[i]);
+            sum[k + 1] =
+                vmlal_n_s16(sum[k + 1], vget_high_s16(pair.val[1]), input[i + 1]);
+        }
+}
+
+static void hidden(const net_layer *l, int tail, const int16_t *input, int16_t *output)
+{
+    const int32x4_t top = vdupq_n_s32(ALEA_HIDDEN_CLIP << NET_HIDDEN_SCALE);
+    const int32x4_t right = vdupq_n_s32(-l->shift);
+    int32x4_t sum[8];
+    products(l, tail, input, 8, sum);
+    for (int k = 0; k < 8; k++) {
+        int32x4_t x = vshlq_s32(sum[k], right);
+        x = vminq_s32(vmaxq_s32(x, vdupq_n_s32(0)), top);
+        vst1_s16(output + 4 * k, vmovn_s32(x));
+    }
+}
+
+static void forward(const net *n, int tail, const int16_t *const *input, int count,
+                    int32_t (*logits)[NET_LOGITS])
+{
+    for (int i = 0; i < count; i++) {
+        int16_t second[NET_HIDDEN], third[NET_HIDDEN];
+        const int16_t *last = input[i];
+        if (n->hidden2.inputs) {
+            hidden(&n->hidden2, tail, last, second);
+            last = second;
+        }
+        if (n->hidden3.inputs) {
+            hidden(&n->hidden3, tail, last, third);
+            last = third;
+        }
+        int32x4_t sum[8];
+        products(&n->out, tail, last, 2, sum);
+        vst1q_s32(logits[i], sum[0]);
+        vst1q_s32(logits[i] + 4, sum[1]);
+    }
+}
+
+static void encode_contact(const alea_board *board, uint8_t slots[ENCODE_STRIDE],
+                           encode_facts *facts)
+{
+    encode_slots(ALEA_NET_CONTACT, board, slots, facts);
+}
+
+static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])
+{
+    net_kernels_portable.differences(a, b, out);
+}
+
+const net_kernels net_kernels_neon = {"neon",  accumulate,     activate,
+                                      forward, encode_contact, differences};
+
+#else
+
+typedef int net_neon_is_for_aarch64;
+
+#endif
