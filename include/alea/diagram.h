@@ -1,0 +1,40 @@
+/* Positions drawn: as text for a terminal or a mail, as SVG for a page. Writers work
+ * like snprintf: at most `room` bytes are written, the last being a NUL, and the length
+ * of the whole text is returned. Thread-safe. */
+#ifndef ALEA_DIAGRAM_H
+#define ALEA_DIAGRAM_H
+
+#include <alea/notation.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { ALEA_DIAGRAM_TEXT_SIZE = 2048, ALEA_DIAGRAM_SVG_SIZE = 24576 };
+
+/* All zero: seen by A, whose home board is at the lower right. */
+typedef struct alea_diagram {
+    alea_player view;     /* whose numbering and whose side is the lower one */
+    bool home_left;       /* SVG: home boards on the left */
+    const char *names[2]; /* of A and B, UTF-8; NULL: "X" and "O" */
+    /* SVG: a play to show as arrows, in the mover's own numbering */
+    const alea_move *moves;
+    int move_count;
+    alea_player mover;
+} alea_diagram;
+
+/* 15 to 17 lines of plain ASCII: X = A's checkers, O = B's. */
+ALEA_API size_t alea_diagram_text(const alea_position *position,
+                                  const alea_diagram *options, char *out, size_t room);
+/* One <svg> element, self-contained: no script, nothing fetched, a title and a
+ * description for those who cannot see it. */
+ALEA_API size_t alea_diagram_svg(const alea_position *position,
+                                 const alea_diagram *options, char *out, size_t room);
+/* The same in words, one sentence a side: "X: 2 on the 24 point, ..." */
+ALEA_API size_t alea_diagram_words(const alea_position *position,
+                                   const alea_diagram *options, char *out, size_t room);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
