@@ -7,6 +7,7 @@
 #include <alea/cube.h>
 #include <alea/dice.h>
 #include <alea/eval.h>
+#include <alea/explain.h>
 #include <alea/match.h>
 #include <alea/met.h>
 #include <alea/net.h>

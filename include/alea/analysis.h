@@ -1,0 +1,155 @@
+/* A finished or broken-off record, judged: what every decision cost, how lucky every
+ * roll was, and what a player's figures say. Definitions are in docs/analysis.md. */
+#ifndef ALEA_ANALYSIS_H
+#define ALEA_ANALYSIS_H
+
+#include <alea/record.h>
+#include <alea/search.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum alea_judged {
+    ALEA_JUDGED_PLAY = 0,
+    ALEA_JUDGED_DOUBLE, /* to double or not */
+    ALEA_JUDGED_TAKE,   /* to take, drop or beaver */
+    ALEA_JUDGED_KINDS
+} alea_judged;
+
+typedef enum alea_mark {
+    ALEA_MARK_NONE = 0,
+    ALEA_MARK_DOUBTFUL, /* "?!" */
+    ALEA_MARK_ERROR,    /* "?" */
+    ALEA_MARK_BLUNDER,  /* "??" */
+    ALEA_MARKS
+} alea_mark;
+
+typedef struct alea_analysis_settings {
+    int plies;          /* for plays and cube decisions, 0..ALEA_MAX_PLIES */
+    int luck_plies;     /* for the luck of rolls */
+    float threshold[3]; /* least loss that is doubtful, an error, a blunder */
+    float close_cube; /* a cube left alone counts as a decision if doubling was at most
+                         this much worse, or right */
+    /* Told after each decision; false stops. May be NULL. */
+    bool (*progress)(void *context, size_t done, size_t all);
+    void *context;
+} alea_analysis_settings;
+
+/* 2 plies, 0-ply luck; .020, .040, .080; .160. */
+ALEA_API alea_analysis_settings alea_analysis_settings_default(void);
+
+enum { ALEA_JUDGEMENT_CANDIDATES = 5 };
+
+/* One decision. Equities are per unit of the cube before any double of this turn, to
+ * the side that decides (EMG: in a match, the straight line through losing and winning
+ * the cube's value). */
+typedef struct alea_judgement {
+    size_t entry;   /* of the record: the event that carried it out */
+    int game, turn; /* both from 1; a turn of either player counts one */
+    alea_player by;
+    alea_judged kind;
+    alea_event_type
+        made_event; /* ROLL = not doubled; DOUBLE; TAKE, DROP, BEAVER; PLAY */
+    bool forced;    /* one legal play only */
+    bool counted;   /* in the error rate */
+    alea_mark mark;
+    float best, made;       /* equities */
+    float loss;             /* best - made, never negative */
+    float chance_loss;      /* the same in match-winning chance; 0 for money */
+    int plies;              /* looked ahead */
+    alea_decision decision; /* seen by the side that decides; TAKE: by the doubler */
+    alea_probs probs;       /* PLAY: after the best play; cube: before the roll */
+    /* PLAY */
+    int candidates; /* how many are in candidate[]: the best, best first */
+    alea_candidate candidate[ALEA_JUDGEMENT_CANDIDATES];
+    alea_candidate made_candidate;
+    /* DOUBLE, TAKE */
+    alea_cube_result cube;
+} alea_judgement;
+
+/* One roll. */
+typedef struct alea_roll_luck {
+    size_t entry;
+    int game, turn;
+    alea_player by;
+    alea_roll roll;
+    float luck;   /* equity above the average of all rolls */
+    float points; /* money: luck x cube */
+    float chance; /* match: the same in match-winning chance */
+} alea_roll_luck;
+
+/* What could not be judged, and why. */
+typedef struct alea_unjudged {
+    size_t entry;
+    int game;
+    const char *reason; /* static storage */
+} alea_unjudged;
+
+typedef struct alea_analysis {
+    alea_analysis_settings settings;
+    int match_length;
+    alea_judgement *judgement; /* in the order of the record */
+    size_t judgements;
+    alea_roll_luck *roll;
+    size_t rolls;
+    alea_unjudged *unjudged;
+    size_t unjudgeds;
+    int games;
+    /* Value of each game to A before its opening, and its result, in points (money) or
+     * in match-winning chance; [games]. */
+    float *result;
+    float start_chance, end_chance; /* match: A's chance at the start and at the end */
+    bool complete;                  /* false: stopped by `progress` */
+} alea_analysis;
+
+/* `record` must be valid. On ALEA_ERROR_CANCELLED *out holds what was judged so far;
+ * on any other error nothing. Free it with alea_analysis_free. */
+ALEA_API alea_status alea_analyse(alea_engine *engine, const alea_record *record,
+                                  const alea_analysis_settings *settings,
+                                  alea_analysis **out, alea_error *error);
+/* NULL is allowed. */
+ALEA_API void alea_analysis_free(alea_analysis *analysis);
+
+/* Sums over one player's decisions, of one game or (game = 0) all. */
+typedef struct alea_totals {
+    int decisions[ALEA_JUDGED_KINDS];         /* counted ones */
+    int marks[ALEA_JUDGED_KINDS][ALEA_MARKS]; /* counted ones, by mark */
+    double loss[ALEA_JUDGED_KINDS];
+    double chance_loss;
+    int all_decisions; /* counted, of every kind */
+    double all_loss;
+    double error_rate; /* 1000 x loss / counted decisions; 0 without any */
+    double pr;         /* 500 x loss / counted decisions */
+    int rolls;
+    double luck;        /* sum of equities */
+    double luck_points; /* money */
+    double luck_chance; /* match */
+} alea_totals;
+
+ALEA_API void alea_analysis_totals(const alea_analysis *analysis, alea_player player,
+                                   int game, alea_totals *out);
+/* A's result less A's net luck: points (money) or match-winning chance above the start
+ * (matches). */
+ALEA_API double alea_analysis_adjusted(const alea_analysis *analysis, int game);
+/* A's result itself, in the same unit. */
+ALEA_API double alea_analysis_result(const alea_analysis *analysis, int game);
+/* "world class" ... "beginner", by PR; "-" for a player without decisions. Static. */
+ALEA_API const char *alea_rating_text(double pr, int decisions);
+/* "", "?!", "?", "??". Static. */
+ALEA_API const char *alea_mark_symbol(alea_mark mark);
+/* "", "doubtful", "error", "blunder". Static. */
+ALEA_API const char *alea_mark_name(alea_mark mark);
+/* "play", "double", "take". Static. */
+ALEA_API const char *alea_judged_name(alea_judged kind);
+
+/* The luck of a roll: equity with it and the best play, less the average of all rolls
+ * that could have come (opening: of either player's fifteen). `state` is the match just
+ * before the roll (or opening) event. False where it cannot be measured. */
+ALEA_API bool alea_luck_of_roll(alea_engine *engine, const alea_match *state,
+                                const alea_event *event, int plies, float *luck);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

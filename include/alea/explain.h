@@ -1,0 +1,56 @@
+/* One or two sentences on why one decision is better than another, out of measured
+ * differences only: nothing is said that the numbers given, or a count over the 36
+ * throws of the next roll, do not hold. Pure functions: thread-safe, no allocation. */
+#ifndef ALEA_EXPLAIN_H
+#define ALEA_EXPLAIN_H
+
+#include <alea/cube.h>
+#include <alea/eval.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { ALEA_EXPLAIN_SIZE = 400 };
+
+/* What can be counted on the board after a play, seen by the player who made it. */
+typedef struct alea_play_facts {
+    int shots;       /* of the 36 throws, those that let the opponent hit a blot */
+    int dances;      /* of the 36 throws, those that let no checker of his enter; 0 with
+                        none on the bar */
+    int on_bar;      /* the opponent's checkers on the bar */
+    int blots;       /* mine */
+    int prime;       /* longest row of points made by me */
+    int home_points; /* points made by me in my home board */
+    int off;         /* mine borne off, of 15 */
+    int pips, pips_opponent;
+    uint32_t points; /* bit p: I hold point p (two checkers or more) */
+} alea_play_facts;
+
+/* `after` as a play leaves it, still seen by the mover. */
+ALEA_API void alea_play_facts_of(const alea_board *after, alea_play_facts *out);
+
+/* One of two plays compared. */
+typedef struct alea_explain_side {
+    const char *text; /* the play as written, "8/5 6/5" */
+    alea_board after; /* seen by the mover */
+    alea_probs probs; /* to the mover */
+    float equity;     /* as decided on: cubeful or not, to the mover */
+} alea_explain_side;
+
+/* Why `best` beats `made`: text into `out`; returns its length. */
+ALEA_API size_t alea_explain_play(const alea_board *before,
+                                  const alea_explain_side *best,
+                                  const alea_explain_side *made,
+                                  char out[ALEA_EXPLAIN_SIZE]);
+
+/* Why the verdict on doubling, or on the take (`answer`), is what it is. */
+ALEA_API size_t alea_explain_cube(const alea_cube_verdict *verdict,
+                                  const alea_cube_points *points,
+                                  const alea_probs *probs, bool answer,
+                                  char out[ALEA_EXPLAIN_SIZE]);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,382 @@
+/* Walks a record and judges each decision on the way. */
+#include <alea/analysis.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct walk {
+    alea_engine *engine;
+    const alea_record *record;
+    alea_analysis *out;
+    alea_match state; /* before the entry at hand */
+    size_t entry;
+    int turn;
+    size_t judgement_room, roll_room, unjudged_room;
+    alea_candidate *candidates; /* ALEA_MAX_PLAYS */
+} walk;
+
+/* Room for one more of an array; NULL if there is no memory. */
+static void *room_for_one(void *array, size_t used, size_t *room, size_t size)
+{
+    if (used < *room) return array;
+    size_t more = *room ? *room * 2 : 64;
+    void *bigger = realloc(array, more * size);
+    if (bigger) *room = more;
+    return bigger;
+}
+
+static alea_status add_unjudged(walk *w, const char *reason)
+{
+    alea_analysis *a = w->out;
+    void *room =
+        room_for_one(a->unjudged, a->unjudgeds, &w->unjudged_room, sizeof *a->unjudged);
+    if (!room) return ALEA_ERROR_MEMORY;
+    a->unjudged = room;
+    a->unjudged[a->unjudgeds++] =
+        (alea_unjudged){.entry = w->entry, .game = w->state.game, .reason = reason};
+    return ALEA_OK;
+}
+
+static alea_mark mark_of(const alea_analysis_settings *settings, float loss)
+{
+    int mark = 0;
+    while (mark < 3 && loss >= settings->threshold[mark]) mark++;
+    return (alea_mark)mark;
+}
+
+/* Loss, mark and the match-winning chance behind it. Chances are linear in equity, so a
+ * take, judged with the doubler's cube, loses the same chance. */
+static void settle(const walk *w, alea_judgement *j, float best, float made)
+{
+    const alea_met *met = alea_engine_met(w->engine);
+    j->best = best;
+    j->made = made;
+    j->loss = best > made ? best - made : 0;
+    j->mark = mark_of(&w->out->settings, j->loss);
+    if (w->state.rules.match_length > 0)
+        j->chance_loss =
+            fabsf(alea_cube_chance_of_equity(&j->decision.cube, met, best) -
+                  alea_cube_chance_of_equity(&j->decision.cube, met, best - j->loss));
+}
+
+static alea_status keep(walk *w, const alea_judgement *j)
+{
+    alea_analysis *a = w->out;
+    void *room = room_for_one(a->judgement, a->judgements, &w->judgement_room,
+                              sizeof *a->judgement);
+    if (!room) return ALEA_ERROR_MEMORY;
+    a->judgement = room;
+    a->judgement[a->judgements++] = *j;
+    return ALEA_OK;
+}
+
+static void start_judgement(const walk *w, alea_judgement *j, alea_judged kind,
+                            const alea_event *event)
+{
+    memset(j, 0, sizeof *j);
+    j->entry = w->entry;
+    j->game = w->state.game;
+    j->turn = w->turn;
+    j->by = event->by;
+    j->kind = kind;
+    j->made_event = event->type;
+    j->decision = alea_decision_of_match(&w->state);
+}
+
+/* ---- plays ---- */
+
+static int find_board(const alea_candidate *list, int count, const alea_board *board)
+{
+    for (int i = 0; i < count; i++)
+        if (alea_board_equal(&list[i].play.board, board)) return i;
+    return -1;
+}
+
+/* Candidates with the one made among them at full depth: a play the filters left behind
+ * is looked at again with filters just wide enough for it. Its place, or -1. */
+static int look(walk *w, const alea_decision *decision, const alea_board *made,
+                int *count, alea_status *status)
+{
+    alea_search_settings settings =
+        alea_search_settings_default(w->out->settings.plies);
+    int all = 0, found = -1;
+    for (int attempt = 0; attempt < 3; attempt++) {
+        *status = alea_search_play(w->engine, decision, &settings, w->candidates,
+                                   ALEA_MAX_PLAYS, &all, NULL);
+        *count = all;
+        if (*status != ALEA_OK) return -1;
+        found = find_board(w->candidates, all, made);
+        if (found < 0 || w->candidates[found].plies == w->candidates[0].plies) break;
+        float behind = 0;
+        for (int i = 0; i < all; i++) {
+            float gap = w->candidates[i].equity - w->candidates[found].equity;
+            if (gap > behind) behind = gap;
+        }
+        for (int n = 0; n < ALEA_MAX_PLIES; n++) {
+            settings.filter[n].most = ALEA_MAX_PLAYS;
+            settings.filter[n].within = 2 * behind + 0.1f;
+        }
+    }
+    return found;
+}
+
+static alea_status judge_play(walk *w, const alea_event *event)
+{
+    alea_judgement j;
+    alea_match after = w->state;
+    if (w->record->entry[w->entry].unknown_play)
+        return add_unjudged(w, "the record does not tell the play");
+    if (alea_match_apply(&after, event, NULL) != ALEA_ACCEPTED)
+        return add_unjudged(w, "the event does not follow from the one before");
+    start_judgement(w, &j, ALEA_JUDGED_PLAY, event);
+    alea_board made = alea_match_board(&after, event->by);
+    int count;
+    alea_status status;
+    int place = look(w, &j.decision, &made, &count, &status);
+    if (status != ALEA_OK) return add_unjudged(w, "no such position for the engine");
+    if (place < 0) return add_unjudged(w, "an illegal play that was let stand");
+    j.forced = count == 1;
+    j.counted = !j.forced;
+    j.plies = w->candidates[0].plies;
+    j.probs = w->candidates[0].probs;
+    j.candidates =
+        count < ALEA_JUDGEMENT_CANDIDATES ? count : ALEA_JUDGEMENT_CANDIDATES;
+    memcpy(j.candidate, w->candidates, (size_t)j.candidates * sizeof *j.candidate);
+    j.made_candidate = w->candidates[place];
+    settle(w, &j, w->candidates[0].equity, j.made_candidate.equity);
+    return keep(w, &j);
+}
+
+/* ---- the cube ---- */
+
+static alea_status search_cube(walk *w, alea_judgement *j)
+{
+    alea_search_settings settings =
+        alea_search_settings_default(w->out->settings.plies);
+    alea_status status =
+        alea_search_cube(w->engine, &j->decision, &settings, &j->cube, NULL);
+    j->plies = j->cube.plies;
+    j->probs = j->cube.probs;
+    return status;
+}
+
+static float least(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+/* What the doubler gets if the answer is the best one. */
+static float doubled(const alea_cube_equities *e)
+{
+    return least(least(e->double_take, e->double_drop), e->double_beaver);
+}
+
+/* Doubled, or rolled without doubling where doubling was allowed. */
+static alea_status judge_double(walk *w, const alea_event *event)
+{
+    alea_judgement j;
+    if (w->state.phase != ALEA_MATCH_TO_ROLL || w->state.turn != event->by)
+        return add_unjudged(w, "a double in the other player's turn or after the roll");
+    start_judgement(w, &j, ALEA_JUDGED_DOUBLE, event);
+    if (search_cube(w, &j) != ALEA_OK)
+        return add_unjudged(w, "no such position for the engine");
+    const alea_cube_equities *e = &j.cube.verdict.equity;
+    float turned = doubled(e), best = turned > e->no_double ? turned : e->no_double;
+    bool was_doubled = event->type == ALEA_EVENT_DOUBLE;
+    settle(w, &j, best, was_doubled ? turned : e->no_double);
+    j.counted = was_doubled || j.loss > 0 ||
+                e->no_double - turned <= w->out->settings.close_cube;
+    return keep(w, &j);
+}
+
+/* Taken, dropped or beavered: judged with the doubler's equities, the answerer wants
+ * least. */
+static alea_status judge_answer(walk *w, const alea_event *event)
+{
+    alea_judgement j;
+    if (w->state.phase != ALEA_MATCH_DOUBLE_OFFERED)
+        return add_unjudged(w, "an answer to a beaver");
+    start_judgement(w, &j, ALEA_JUDGED_TAKE, event);
+    if (search_cube(w, &j) != ALEA_OK)
+        return add_unjudged(w, "no such position for the engine");
+    const alea_cube_equities *e = &j.cube.verdict.equity;
+    float made = event->type == ALEA_EVENT_TAKE   ? e->double_take
+                 : event->type == ALEA_EVENT_DROP ? e->double_drop
+                                                  : e->double_beaver;
+    settle(w, &j, -doubled(e), -made);
+    j.counted = true;
+    return keep(w, &j);
+}
+
+/* ---- rolls ---- */
+
+static alea_status judge_roll(walk *w, const alea_event *event)
+{
+    alea_analysis *a = w->out;
+    float luck;
+    if (!alea_luck_of_roll(w->engine, &w->state, event, a->settings.luck_plies, &luck))
+        return ALEA_OK;
+    void *room = room_for_one(a->roll, a->rolls, &w->roll_room, sizeof *a->roll);
+    if (!room) return ALEA_ERROR_MEMORY;
+    a->roll = room;
+    alea_player by = event->by;
+    if (event->type == ALEA_EVENT_OPENING)
+        by = event->roll.die[0] > event->roll.die[1] ? ALEA_A : ALEA_B;
+    alea_cube cube = alea_cube_of_match(&w->state, by);
+    const alea_met *met = alea_engine_met(w->engine);
+    alea_roll_luck *r = &a->roll[a->rolls++];
+    *r = (alea_roll_luck){.entry = w->entry,
+                          .game = w->state.game,
+                          .turn = w->turn,
+                          .by = by,
+                          .roll = event->roll,
+                          .luck = luck};
+    if (a->match_length > 0)
+        r->chance = alea_cube_chance_of_equity(&cube, met, luck) -
+                    alea_cube_chance_of_equity(&cube, met, 0);
+    else
+        r->points = luck * (float)(1 << w->state.cube_log2);
+    return ALEA_OK;
+}
+
+/* ---- the walk ---- */
+
+/* A's chance to win the match as the score stands, between games. */
+static float chance_at(const walk *w, const alea_match *m)
+{
+    if (w->out->match_length == 0) return 0;
+    int a = alea_match_away(m, ALEA_A), b = alea_match_away(m, ALEA_B);
+    bool post = (a == 1 || b == 1) && m->rules.crawford && !m->crawford_game;
+    return alea_met_chance(alea_engine_met(w->engine), a, b, post);
+}
+
+static alea_status judge_entry(walk *w, const alea_event *event)
+{
+    alea_status status = ALEA_OK;
+    switch (event->type) {
+    case ALEA_EVENT_OPENING: return judge_roll(w, event);
+    case ALEA_EVENT_ROLL:
+        if (w->state.phase == ALEA_MATCH_TO_ROLL &&
+            alea_match_may_double(&w->state, event->by))
+            status = judge_double(w, event);
+        return status == ALEA_OK ? judge_roll(w, event) : status;
+    case ALEA_EVENT_PLAY: return judge_play(w, event);
+    case ALEA_EVENT_DOUBLE: return judge_double(w, event);
+    case ALEA_EVENT_TAKE:
+    case ALEA_EVENT_DROP:
+    case ALEA_EVENT_BEAVER: return judge_answer(w, event);
+    case ALEA_EVENT_RACCOON:
+    case ALEA_EVENT_RESIGN:
+    case ALEA_EVENT_ACCEPT_RESIGN:
+    case ALEA_EVENT_REJECT_RESIGN:
+    case ALEA_EVENT_NEXT_GAME:
+    case ALEA_EVENT_SET:
+    case ALEA_EVENT_COCKED:
+    case ALEA_EVENT_REQUIRE_LEGAL: break;
+    }
+    return ALEA_OK;
+}
+
+/* A's points or chance gained by the game that has just ended. */
+static void end_game(walk *w)
+{
+    const alea_match *m = &w->state;
+    if (m->game < 1 || m->game > w->out->games) return;
+    float *result = &w->out->result[m->game - 1];
+    if (w->out->match_length > 0) {
+        float now = m->phase == ALEA_MATCH_MATCH_OVER
+                        ? (m->match_winner == ALEA_A ? 1.0f : 0.0f)
+                        : w->out->end_chance;
+        alea_match next = *m;
+        alea_event event = {.type = ALEA_EVENT_NEXT_GAME};
+        if (alea_match_apply(&next, &event, NULL) == ALEA_ACCEPTED)
+            now = chance_at(w, &next);
+        *result = now - w->out->end_chance;
+        w->out->end_chance = now;
+    } else {
+        *result =
+            (float)(m->result.winner == ALEA_A ? m->result.points : -m->result.points);
+    }
+}
+
+static alea_status walk_record(walk *w)
+{
+    const alea_record *record = w->record;
+    alea_analysis *a = w->out;
+    if (alea_record_state(record, 0, &w->state) != ALEA_OK) return ALEA_ERROR_ARGUMENT;
+    a->start_chance = a->end_chance = chance_at(w, &w->state);
+    for (w->entry = 0; w->entry < record->entries; w->entry++) {
+        const alea_event *event = &record->entry[w->entry].event;
+        bool had_result = w->state.has_result;
+        if (event->type == ALEA_EVENT_OPENING || event->type == ALEA_EVENT_ROLL)
+            w->turn++;
+        if (event->type == ALEA_EVENT_NEXT_GAME || event->type == ALEA_EVENT_SET)
+            w->turn = 0;
+        alea_status status = judge_entry(w, event);
+        if (status != ALEA_OK) return status;
+        if (alea_match_apply(&w->state, event, NULL) != ALEA_ACCEPTED)
+            return add_unjudged(w, "the event does not follow from the one before");
+        if (event->type == ALEA_EVENT_SET && event->set & ALEA_SET_SCORE)
+            a->start_chance = a->end_chance = chance_at(w, &w->state);
+        if (w->state.has_result && !had_result) end_game(w);
+        const alea_analysis_settings *s = &a->settings;
+        if (s->progress && !s->progress(s->context, w->entry + 1, record->entries))
+            return ALEA_ERROR_CANCELLED;
+    }
+    a->complete = true;
+    return ALEA_OK;
+}
+
+alea_analysis_settings alea_analysis_settings_default(void)
+{
+    return (alea_analysis_settings){
+        .plies = 2, .threshold = {0.020f, 0.040f, 0.080f}, .close_cube = 0.160f};
+}
+
+static bool settings_valid(const alea_analysis_settings *s)
+{
+    bool ordered = s->threshold[0] > 0 && s->threshold[0] <= s->threshold[1] &&
+                   s->threshold[1] <= s->threshold[2];
+    return s->plies >= 0 && s->plies <= ALEA_MAX_PLIES && s->luck_plies >= 0 &&
+           s->luck_plies <= ALEA_MAX_PLIES && ordered && s->close_cube >= 0;
+}
+
+alea_status alea_analyse(alea_engine *engine, const alea_record *record,
+                         const alea_analysis_settings *settings, alea_analysis **out,
+                         alea_error *error)
+{
+    if (error) *error = (alea_error){0};
+    if (!settings_valid(settings)) return ALEA_ERROR_ARGUMENT;
+    walk w = {.engine = engine, .record = record};
+    int games = alea_record_games(record);
+    w.out = calloc(1, sizeof *w.out);
+    w.candidates = malloc(ALEA_MAX_PLAYS * sizeof *w.candidates);
+    float *result = calloc(games > 0 ? (size_t)games : 1, sizeof *result);
+    alea_status status = ALEA_ERROR_MEMORY;
+    if (w.out && w.candidates && result) {
+        w.out->settings = *settings;
+        w.out->match_length = record->rules.match_length;
+        w.out->games = games;
+        w.out->result = result;
+        status = walk_record(&w);
+    } else {
+        free(result);
+    }
+    free(w.candidates);
+    if (status == ALEA_OK || status == ALEA_ERROR_CANCELLED)
+        *out = w.out;
+    else
+        alea_analysis_free(w.out);
+    return status;
+}
+
+void alea_analysis_free(alea_analysis *analysis)
+{
+    if (!analysis) return;
+    free(analysis->judgement);
+    free(analysis->roll);
+    free(analysis->unjudged);
+    free(analysis->result);
+    free(analysis);
+}

@@ -1,0 +1,323 @@
+/* Sentences out of differences. Each clause is added by one function that says nothing
+ * when its difference is too small to be worth a reader's time. */
+#include <alea/explain.h>
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { POINTS = 24 };
+
+/* ---- counting ---- */
+
+static int count_on_bar(const alea_board *board)
+{
+    return -board->point[0];
+}
+
+static void count_next_roll(const alea_board *after, alea_play_facts *out)
+{
+    alea_board opponent = alea_board_swap(after);
+    alea_play_rules rules = alea_play_rules_standard();
+    alea_board results[ALEA_MAX_PLAYS];
+    int mine_on_bar = after->point[ALEA_BAR];
+    for (int r = 0; r < ALEA_ROLLS; r++) {
+        alea_roll roll = alea_roll_at(r);
+        int count = alea_results(&opponent, roll, &rules, results);
+        bool hit = false;
+        for (int i = 0; i < count && !hit; i++)
+            hit = count_on_bar(&results[i]) > mine_on_bar;
+        if (hit) out->shots += alea_roll_weight(roll);
+        if (out->on_bar > 0 && count == 1 && alea_board_equal(&results[0], &opponent))
+            out->dances += alea_roll_weight(roll);
+    }
+}
+
+void alea_play_facts_of(const alea_board *after, alea_play_facts *out)
+{
+    *out = (alea_play_facts){0};
+    out->on_bar = count_on_bar(after);
+    out->pips = alea_board_pips(after, true);
+    out->pips_opponent = alea_board_pips(after, false);
+    out->off = ALEA_CHECKERS - alea_board_checkers(after, true);
+    int row = 0;
+    for (int p = 1; p <= POINTS; p++) {
+        bool held = after->point[p] >= 2;
+        out->blots += after->point[p] == 1;
+        row = held ? row + 1 : 0;
+        if (row > out->prime) out->prime = row;
+        if (held) out->points |= UINT32_C(1) << p;
+        if (held && p <= 6) out->home_points++;
+    }
+    if (alea_board_phase(after) == ALEA_PHASE_CONTACT) count_next_roll(after, out);
+}
+
+/* ---- writing ---- */
+
+typedef struct writer {
+    char *out;
+    size_t used;
+    int clauses; /* in this sentence */
+} writer;
+
+static void put(writer *w, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void put(writer *w, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    size_t room = ALEA_EXPLAIN_SIZE - w->used;
+    int n = vsnprintf(w->out + w->used, room, format, list);
+    va_end(list);
+    if (n > 0) w->used += (size_t)n < room ? (size_t)n : room - 1;
+}
+
+/* Starts a clause: the first of a sentence, or after a comma. */
+static void clause(writer *w, const char *start)
+{
+    put(w, "%s", w->clauses++ == 0 ? start : ", ");
+}
+
+static void end_sentence(writer *w)
+{
+    if (w->clauses > 0) put(w, ".");
+    w->clauses = 0;
+}
+
+enum { MOST_CLAUSES = 3 };
+
+static double percent(float p)
+{
+    return 100 * (double)p;
+}
+
+/* A difference of half a percent is the least that is named. */
+static const float least_chance = 0.005f;
+
+static void chances(writer *w, const alea_explain_side *best,
+                    const alea_explain_side *made)
+{
+    const alea_probs *b = &best->probs, *m = &made->probs;
+    char start[96];
+    snprintf(start, sizeof start, "%s ", best->text);
+    if (b->win - m->win >= least_chance) {
+        clause(w, start);
+        put(w, "wins %.1f %% where %s wins %.1f %%", percent(b->win), made->text,
+            percent(m->win));
+    }
+    if (b->win_gammon - m->win_gammon >= least_chance) {
+        clause(w, start);
+        put(w, "wins more gammons (%.1f %% against %.1f %%)", percent(b->win_gammon),
+            percent(m->win_gammon));
+    }
+    if (m->lose_gammon - b->lose_gammon >= least_chance) {
+        clause(w, start);
+        put(w, "loses fewer gammons (%.1f %% against %.1f %%)", percent(b->lose_gammon),
+            percent(m->lose_gammon));
+    }
+    if (w->clauses == 0) {
+        clause(w, start);
+        put(w, "is worth %.3f more than %s, spread thinly over wins and gammons",
+            (double)(best->equity - made->equity), made->text);
+        return;
+    }
+    /* What speaks the other way is part of the truth. */
+    if (m->win - b->win >= least_chance)
+        put(w, ", which outweighs %.1f %% fewer wins", percent(m->win - b->win));
+    else if (m->win_gammon - b->win_gammon >= least_chance)
+        put(w, ", which outweighs %.1f %% fewer gammons won",
+            percent(m->win_gammon - b->win_gammon));
+    else if (b->lose_gammon - m->lose_gammon >= least_chance)
+        put(w, ", which outweighs %.1f %% more gammons lost",
+            percent(b->lose_gammon - m->lose_gammon));
+}
+
+static void put_point(writer *w, int p)
+{
+    if (p == 7)
+        put(w, "the bar point");
+    else if (p >= 18 && p != 24)
+        put(w, "the opponent's %d point", 25 - p);
+    else
+        put(w, "the %d point", p);
+}
+
+/* The most useful point in a set: home points from the 5 down the list players use. */
+static int best_point(uint32_t points)
+{
+    static const int order[] = {5, 4, 7, 20, 6, 3, 21, 18, 8, 22, 2, 9, 10, 19, 11, 1};
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        if (points >> order[i] & 1) return order[i];
+    for (int p = 12; p <= POINTS; p++)
+        if (points >> p & 1) return p;
+    return 0;
+}
+
+typedef struct pair {
+    const alea_board *before;
+    const alea_explain_side *best, *made;
+    alea_play_facts b, m;
+} pair;
+
+static void say_points(writer *w, const pair *x)
+{
+    uint32_t held = 0;
+    for (int p = 1; p <= POINTS; p++)
+        if (x->before->point[p] >= 2) held |= UINT32_C(1) << p;
+    int makes = best_point(x->b.points & ~x->m.points & ~held);
+    int keeps = best_point(x->b.points & ~x->m.points & held);
+    if (makes) {
+        clause(w, "It ");
+        put(w, "makes ");
+        put_point(w, makes);
+    }
+    if (keeps && w->clauses < MOST_CLAUSES) {
+        clause(w, "It ");
+        put(w, "keeps ");
+        put_point(w, keeps);
+        put(w, ", which %s gives up", x->made->text);
+    }
+}
+
+static void say_hit(writer *w, const pair *x)
+{
+    int more = x->b.on_bar - x->m.on_bar;
+    if (more <= 0 || w->clauses >= MOST_CLAUSES) return;
+    clause(w, "It ");
+    if (x->m.on_bar == -x->before->point[0])
+        put(w, "hits%s", more > 1 ? " twice" : "");
+    else
+        put(w, "hits one checker more");
+}
+
+static void say_shots(writer *w, const pair *x)
+{
+    if (x->m.shots - x->b.shots < 2 || w->clauses >= MOST_CLAUSES) return;
+    clause(w, "It ");
+    if (x->b.shots == 0)
+        put(w, "leaves no shot where %s leaves %d of 36", x->made->text, x->m.shots);
+    else
+        put(w, "leaves %d shots of 36 instead of %d", x->b.shots, x->m.shots);
+}
+
+static void say_dances(writer *w, const pair *x)
+{
+    if (x->b.on_bar == 0 || x->b.dances - x->m.dances < 3 || x->m.on_bar == 0 ||
+        w->clauses >= MOST_CLAUSES)
+        return;
+    clause(w, "It ");
+    put(w, "keeps the opponent on the bar with %d of 36 throws instead of %d",
+        x->b.dances, x->m.dances);
+}
+
+static void say_structure(writer *w, const pair *x)
+{
+    if (x->b.prime >= 4 && x->b.prime > x->m.prime && w->clauses < MOST_CLAUSES) {
+        clause(w, "It ");
+        put(w, "has %d points in a row instead of %d", x->b.prime, x->m.prime);
+    }
+    if (x->b.off > x->m.off && w->clauses < MOST_CLAUSES) {
+        clause(w, "It ");
+        put(w, "bears off %d more", x->b.off - x->m.off);
+    }
+    if (x->m.blots - x->b.blots >= 2 && x->m.shots > 0 && w->clauses < MOST_CLAUSES) {
+        clause(w, "It ");
+        put(w, "leaves %d blot%s instead of %d", x->b.blots, x->b.blots == 1 ? "" : "s",
+            x->m.blots);
+    }
+}
+
+static void say_race(writer *w, const pair *x)
+{
+    int gain = x->b.pips_opponent - x->m.pips_opponent;
+    if (gain < 8 || w->clauses >= MOST_CLAUSES) return;
+    clause(w, "It ");
+    put(w, "sends the opponent back %d pips further", gain);
+}
+
+size_t alea_explain_play(const alea_board *before, const alea_explain_side *best,
+                         const alea_explain_side *made, char out[ALEA_EXPLAIN_SIZE])
+{
+    writer w = {.out = out};
+    pair x = {.before = before, .best = best, .made = made};
+    out[0] = '\0';
+    alea_play_facts_of(&best->after, &x.b);
+    alea_play_facts_of(&made->after, &x.m);
+    chances(&w, best, made);
+    end_sentence(&w);
+    put(&w, " ");
+    size_t first = w.used;
+    say_hit(&w, &x);
+    say_points(&w, &x);
+    say_shots(&w, &x);
+    say_dances(&w, &x);
+    say_structure(&w, &x);
+    say_race(&w, &x);
+    end_sentence(&w);
+    if (w.used == first) out[--w.used] = '\0';
+    return w.used;
+}
+
+static void say_chances(writer *w, const alea_probs *p)
+{
+    put(w, "The player on roll wins %.1f %%", percent(p->win));
+    if (p->win_gammon >= least_chance)
+        put(w, ", %.1f %% of all games by a gammon", percent(p->win_gammon));
+    if (p->lose_gammon >= least_chance)
+        put(w, ", and loses %.1f %% by one", percent(p->lose_gammon));
+    put(w, ". ");
+}
+
+static void say_doubling(writer *w, const alea_cube_verdict *v)
+{
+    double no = (double)v->equity.no_double, take = (double)v->equity.double_take;
+    switch (v->action) {
+    case ALEA_CUBE_NO_DOUBLE:
+        put(w, "Doubling now would be taken and is worth %.3f less than waiting.",
+            no - take);
+        break;
+    case ALEA_CUBE_DOUBLE_TAKE:
+        put(w,
+            "A double is worth %.3f more than waiting, and the take costs less than "
+            "the drop.",
+            take - no);
+        break;
+    case ALEA_CUBE_DOUBLE_DROP:
+        put(w,
+            "Taking would cost the opponent %.3f more than dropping, and cashing is "
+            "worth %.3f more than playing on.",
+            take - (double)v->equity.double_drop, (double)v->equity.double_drop - no);
+        break;
+    case ALEA_CUBE_TOO_GOOD:
+        put(w, "Playing on is worth %.3f more than the cash a double would bring.",
+            no - (double)v->equity.double_drop);
+        break;
+    case ALEA_CUBE_NOT_AVAILABLE: put(w, "There is no cube to turn."); break;
+    }
+}
+
+size_t alea_explain_cube(const alea_cube_verdict *v, const alea_cube_points *points,
+                         const alea_probs *probs, bool answer,
+                         char out[ALEA_EXPLAIN_SIZE])
+{
+    writer w = {.out = out};
+    out[0] = '\0';
+    say_chances(&w, probs);
+    if (!answer) {
+        say_doubling(&w, v);
+        return w.used;
+    }
+    double margin = (double)(v->equity.double_drop - v->equity.double_take);
+    put(&w,
+        "The side doubled has %.1f %%, and needs between %.1f %% (live cube) and "
+        "%.1f %% (dead cube) with these gammons: ",
+        100 - percent(probs->win), percent(points->take_live),
+        percent(points->take_dead));
+    if (v->beaver)
+        put(&w, "a beaver is right.");
+    else
+        put(&w, "%s by %.3f.", margin >= 0 ? "a take" : "a drop",
+            margin >= 0 ? margin : -margin);
+    return w.used;
+}
