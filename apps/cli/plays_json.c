@@ -7,8 +7,7 @@
 
 enum {
     /* {"move": "", "position": ""}, with its texts */
-    PLAY_SIZE = 32 + ALEA_PLAY_TEXT_SIZE + ALEA_POSITION_ID_SIZE,
-    FEW = 32 /* up to here insertion beats merging */
+    PLAY_SIZE = 32 + ALEA_PLAY_TEXT_SIZE + ALEA_POSITION_ID_SIZE
 };
 
 /* A Position ID as two numbers that compare as its bytes do. */
@@ -34,10 +33,12 @@ void plays_work_free(plays_work *work)
     free(work);
 }
 
+/* Eight bytes as the number that orders them as memcmp does. */
 static uint64_t big_endian(const char *text)
 {
     uint64_t word = 0;
-    for (int i = 0; i < 8; i++) word = word << 8 | (unsigned char)text[i];
+    for (int i = 0; i < 8; i++)
+        word |= (uint64_t)(unsigned char)text[i] << (56 - 8 * i);
     return word;
 }
 
@@ -46,22 +47,19 @@ static bool before(const sort_key *a, const sort_key *b)
     return a->high < b->high || (a->high == b->high && a->low < b->low);
 }
 
-static int compare(const void *a, const void *b)
-{
-    return before(a, b) ? -1 : before(b, a);
-}
-
+/* Shell sort: short lists need nothing better, and it takes no memory. */
 static void sort(sort_key *key, int count)
 {
-    if (count > FEW) {
-        qsort(key, (size_t)count, sizeof *key, compare);
-        return;
-    }
-    for (int i = 1; i < count; i++) {
-        sort_key moved = key[i];
-        int at = i;
-        for (; at > 0 && before(&moved, &key[at - 1]); at--) key[at] = key[at - 1];
-        key[at] = moved;
+    static const int gaps[] = {701, 301, 132, 57, 23, 10, 4, 1};
+    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++) {
+        int gap = gaps[g];
+        for (int i = gap; i < count; i++) {
+            sort_key moved = key[i];
+            int at = i;
+            for (; at >= gap && before(&moved, &key[at - gap]); at -= gap)
+                key[at] = key[at - gap];
+            key[at] = moved;
+        }
     }
 }
 

@@ -34,42 +34,41 @@ const char *alea_play_error_text(alea_play_error error)
     return "The play is not legal.";
 }
 
-/* The unused move to go on with from `at`, or -1. */
-static int find_next(const alea_play *play, const bool used[ALEA_MAX_MOVES], int at)
+/* Written first: the move from further back; from one point the shorter; of equal ones
+ * the one that hits, as it was played. */
+static bool goes_first(const alea_move *a, const alea_move *b)
 {
-    int found = -1;
-    for (int i = 0; i < play->count; i++) {
-        if (used[i] || play->move[i].from != at) continue;
-        if (found < 0) found = i;
-        /* The shorter move first; of equal ones the one that hits, as it was played. */
-        const alea_move *a = &play->move[i], *b = &play->move[found];
-        if (a->to > b->to || (a->to == b->to && a->hit && !b->hit)) found = i;
-    }
-    return found;
+    if (a->from != b->from) return a->from > b->from;
+    if (a->to != b->to) return a->to > b->to;
+    return a->hit && !b->hit;
 }
 
 void alea_play_canonical(const alea_board *before, const alea_play *play,
                          alea_move out[ALEA_MAX_MOVES], int *count)
 {
     (void)before; /* the hits are in the play; a later form may need the board */
-    bool used[ALEA_MAX_MOVES] = {false};
-    int n = 0;
-    for (int from = ALEA_BAR; from >= 1; from--) {
-        for (int i; (i = find_next(play, used, from)) >= 0;) {
-            /* Follow this checker; a hit ends a written move, not the checker's way. */
-            out[n] = play->move[i];
-            used[i] = true;
-            while (out[n].to > ALEA_OFF &&
-                   (i = find_next(play, used, out[n].to)) >= 0) {
-                used[i] = true;
-                if (out[n].hit)
-                    out[++n] = play->move[i];
-                else
-                    out[n] =
-                        (alea_move){out[n].from, play->move[i].to, play->move[i].hit};
-            }
-            n++;
+    alea_move move[ALEA_MAX_MOVES];
+    int left = play->count, n = 0;
+    for (int i = 0; i < left; i++) {
+        int at = i;
+        for (; at > 0 && goes_first(&play->move[i], &move[at - 1]); at--)
+            move[at] = move[at - 1];
+        move[at] = play->move[i];
+    }
+    for (int i = 0; i < left; i++) {
+        if (move[i].from == 0) continue; /* joined to an earlier one */
+        /* Follow this checker; a hit ends a written move, not the checker's way. Its
+         * next move starts nearer home, so it stands further down the list. */
+        out[n] = move[i];
+        for (int j = i + 1; j < left; j++) {
+            if (out[n].to == ALEA_OFF || move[j].from != out[n].to) continue;
+            if (out[n].hit)
+                out[++n] = move[j];
+            else
+                out[n] = (alea_move){out[n].from, move[j].to, move[j].hit};
+            move[j].from = 0;
         }
+        n++;
     }
     *count = n;
 }

@@ -128,29 +128,26 @@ alea_status alea_position_id_read(const char *text, size_t length, alea_board *b
 
 void alea_position_id_write(const alea_board *board, char out[ALEA_POSITION_ID_SIZE])
 {
-    uint64_t low = 0, high = 0;
-    int bit = 0;
-    for (int side = 0; side < 2; side++) {
-        for (int p = 1; p <= POINTS; p++) {
-            int n = side ? board->point[board_index(1, p)]
-                         : -board->point[board_index(0, p)];
-            if (n > 0) {
-                uint64_t ones = ((uint64_t)1 << n) - 1;
-                if (bit < 64) low |= ones << bit;
-                if (bit >= 64)
-                    high |= ones << (bit - 64);
-                else if (bit + n > 64)
-                    high |= ones >> (64 - bit);
-                bit += n;
-            }
-            bit++;
-        }
+    /* Both sides at once, each from its bar to its 1 point: at most 25 + 15 bits. */
+    uint64_t theirs = 0, mine = 0;
+    int size = POINTS;
+    for (int p = POINTS; p >= 1; p--) {
+        int n = board->point[p], m = -board->point[25 - p];
+        n = n > 0 ? n : 0;
+        m = m > 0 ? m : 0;
+        mine = mine << (n + 1) | (((uint64_t)1 << n) - 1);
+        theirs = theirs << (m + 1) | (((uint64_t)1 << m) - 1);
+        size += m;
     }
-    uint8_t bytes[POSITION_BYTES];
-    for (int i = 0; i < 8; i++) bytes[i] = (uint8_t)(low >> (8 * i));
-    bytes[8] = (uint8_t)high;
-    bytes[9] = (uint8_t)(high >> 8);
-    encode(bytes, POSITION_CHARS, out);
+    uint64_t low = theirs | mine << size, high = mine >> (64 - size);
+    /* The characters take the bits of each byte from the most significant on. */
+    uint64_t front = __builtin_bswap64(low);
+    uint64_t back = (high & 255) << 8 | (high >> 8 & 255);
+    for (int i = 0; i < 10; i++) out[i] = base64[front >> (58 - 6 * i) & 63];
+    back |= (front & 15) << 16;
+    for (int i = 0; i < 3; i++) out[10 + i] = base64[back >> (14 - 6 * i) & 63];
+    out[13] = base64[(back & 3) << 4];
+    out[14] = '\0';
 }
 
 /* Bit fields of the Match ID: first bit and width. */
