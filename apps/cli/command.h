@@ -22,6 +22,8 @@ typedef struct command {
 /* Every command, one a line in alphabetical order. */
 command_run cmd_bearoff;
 command_run cmd_bench;
+command_run cmd_cube;
+command_run cmd_met;
 command_run cmd_perft;
 command_run cmd_plays;
 command_run cmd_referee;

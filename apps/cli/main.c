@@ -13,6 +13,8 @@
 
 /* In the order of `alea --help`: what a player wants first. */
 static const command commands[] = {
+    {"cube", "double or not, take or drop, with equities", cmd_cube},
+    {"met", "match equity tables: print, ask, check, compute", cmd_met},
     {"bench", "a hash of this program's decisions, for comparing builds", cmd_bench},
     {"perft", "count the paths of rolls and plays from a position", cmd_perft},
     {"bearoff", "exact bear-off tables: read, make, check", cmd_bearoff},
