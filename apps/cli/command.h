@@ -24,6 +24,8 @@ command_run cmd_bearoff;
 command_run cmd_bench;
 command_run cmd_cube;
 command_run cmd_met;
+command_run cmd_eval;
+command_run cmd_move;
 command_run cmd_perft;
 command_run cmd_plays;
 command_run cmd_referee;

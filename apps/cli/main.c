@@ -15,6 +15,8 @@
 static const command commands[] = {
     {"cube", "double or not, take or drop, with equities", cmd_cube},
     {"met", "match equity tables: print, ask, check, compute", cmd_met},
+    {"move", "the best plays of a position and a roll", cmd_move},
+    {"eval", "what a position is worth: chances and equity", cmd_eval},
     {"bench", "a hash of this program's decisions, for comparing builds", cmd_bench},
     {"perft", "count the paths of rolls and plays from a position", cmd_perft},
     {"bearoff", "exact bear-off tables: read, make, check", cmd_bearoff},

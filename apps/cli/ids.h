@@ -1,0 +1,43 @@
+/* Positions as commands take them: identifiers as arguments, or one a line on standard
+ * input, each with dice where the command needs them. */
+#ifndef ALEA_CLI_IDS_H
+#define ALEA_CLI_IDS_H
+
+#include <alea/eval.h>
+#include <alea/notation.h>
+
+#include <stdbool.h>
+
+enum { ID_TEXT_SIZE = 512 };
+
+typedef struct id_question {
+    char text[ID_TEXT_SIZE]; /* the identifier as it was given, without the dice */
+    alea_position position;  /* all that the identifier says */
+    alea_board board; /* seen by the player on roll; possible, 15 checkers a side */
+    alea_roll roll;   /* {0, 0} = none given */
+} id_question;
+
+/* Reads "ID", or "ID dice" with dice as "31", "3 1", "3-1". False with a reason. */
+bool id_read(const char *text, size_t length, id_question *out, alea_error *error);
+
+/* Answers one question; false with a reason where it cannot. */
+typedef bool id_answer(void *context, const id_question *question, alea_error *error);
+
+/* Goes through argv[1..operands] ("-", or no operand at all, is standard input; an
+ * operand that is only dice belongs to the ID before it) and answers each. A bad one is
+ * reported, as
+ * {"error", "line"} with `json`, else on stderr, and the run goes on. Returns the exit
+ * status. */
+int ids_run(const char *name, bool json, int operands, char **argv, id_answer *answer,
+            void *context);
+
+/* The evaluator of --net FILE, or the embedded one for NULL; NULL and a message when it
+ * cannot be opened. */
+alea_evaluator *ids_open_evaluator(const char *name, const char *net_path);
+
+/* Writes `text` to stdout as a JSON string. */
+void json_print_string(const char *text);
+/* {"win": ..., ...} with the five keys of every command. */
+void json_print_probabilities(const alea_probs *probs);
+
+#endif
