@@ -1,6 +1,7 @@
 /* Positions and plays as text: XGID, GNU Backgammon's Position ID and Match ID, play
- * notation. All readers take any bytes (NUL-terminated or length given) and refuse with a
- * reason; all writers write NUL-terminated text into the caller's buffer. Thread-safe. */
+ * notation. All readers take any bytes (NUL-terminated or length given) and refuse with
+ * a reason; all writers write NUL-terminated text into the caller's buffer.
+ * Thread-safe. */
 #ifndef ALEA_NOTATION_H
 #define ALEA_NOTATION_H
 
@@ -18,30 +19,31 @@ enum {
     ALEA_PLAY_TEXT_SIZE = 64
 };
 
-/* A position with everything a decision needs, in A's frame (A = XGID's bottom player, GNU
- * Backgammon's player 1). What an identifier can say, no more. */
+/* A position with everything a decision needs, in A's frame (A = XGID's bottom player,
+ * GNU Backgammon's player 1). What an identifier can say, no more. */
 typedef struct alea_position {
-    alea_board board;       /* A's frame */
-    alea_player on_roll;    /* whose roll or play it is; the doubler at a pending double */
-    alea_player to_act;     /* who decides: the other one at a pending double */
-    alea_roll roll;         /* {0, 0} = not rolled */
-    int cube_log2;          /* before a pending double */
+    alea_board board;    /* A's frame */
+    alea_player on_roll; /* whose roll or play it is; the doubler at a pending double */
+    alea_player to_act;  /* who decides: the other one at a pending double */
+    alea_roll roll;      /* {0, 0} = not rolled */
+    int cube_log2;       /* before a pending double */
     alea_player cube_owner;
-    int offers;             /* 0; 1 = doubled, 2 = beavered, 3 = raccooned, unanswered */
-    int resign_level;       /* 0, or offered by the player who is not to act */
-    int match_length;       /* 0 = money */
+    int offers;       /* 0; 1 = doubled, 2 = beavered, 3 = raccooned, unanswered */
+    int resign_level; /* 0, or offered by the player who is not to act */
+    int match_length; /* 0 = money */
     int score[2];
     bool crawford_game, jacoby, beavers;
-    bool cube;              /* false: no cube in use */
-    int cube_limit_log2;    /* ALEA_UNLIMITED where the identifier does not say */
-    int checkers;           /* a side: 15, or 3 (both sides at most 3 on the board is read so
-                               only when the reader was told) */
-    bool board_only;        /* a lone Position ID: nothing but the board is known, and the
-                               player on roll is A */
-    bool game_over;         /* GNU state 2..4 */
+    bool cube;           /* false: no cube in use */
+    int cube_limit_log2; /* ALEA_UNLIMITED where the identifier does not say */
+    int checkers;    /* a side: 15, or 3 (both sides at most 3 on the board is read so
+                        only when the reader was told) */
+    bool board_only; /* a lone Position ID: nothing but the board is known, and the
+                        player on roll is A */
+    bool game_over;  /* GNU state 2..4 */
 } alea_position;
 
-/* "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", prefix optional, 9 or 10 fields. */
+/* "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", prefix optional, 9 or 10
+ * fields. */
 ALEA_API alea_status alea_xgid_read(const char *text, size_t length,
                                     alea_position *position, alea_error *error);
 ALEA_API alea_status alea_xgid_write(const alea_position *position,
@@ -62,8 +64,9 @@ ALEA_API alea_status alea_gnubg_id_read(const char *text, size_t length,
 ALEA_API alea_status alea_gnubg_id_write(const alea_position *position,
                                          char position_id[ALEA_POSITION_ID_SIZE],
                                          char match_id[ALEA_MATCH_ID_SIZE]);
-/* Any of the above, told apart by content: XGID, Position ID, Position ID:Match ID. Leading
- * and trailing blanks are allowed. Later issues add OGID and FIBS boards here. */
+/* Any of the above, told apart by content: XGID, Position ID, Position ID:Match ID.
+ * Leading and trailing blanks are allowed. Later issues add OGID and FIBS boards here.
+ */
 ALEA_API alea_status alea_position_read(const char *text, size_t length,
                                         alea_position *position, alea_error *error);
 /* A position out of a match, and a match (ready to be continued) out of a position. */
@@ -72,9 +75,9 @@ ALEA_API alea_status alea_match_of_position(const alea_position *position,
                                             const alea_rules *base, alea_match *match,
                                             alea_error *error);
 
-/* "8/5 6/5", "bar/22*" + "/18", "13/7(2)", "24/18/13", "25/22", "6/0", "off" spelled any
- * way, '-' for '/', any case, hits marked or not; "" = no move. Text to moves only: whether
- * they are legal is alea_play_judge's business. */
+/* "8/5 6/5", "bar/22*" + "/18", "13/7(2)", "24/18/13", "25/22", "6/0", "off" spelled
+ * any way, '-' for '/', any case, hits marked or not; "" = no move. Text to moves only:
+ * whether they are legal is alea_play_judge's business. */
 ALEA_API alea_status alea_moves_read(const char *text, size_t length,
                                      alea_move out[ALEA_MAX_MOVES], int *count,
                                      alea_error *error);

@@ -50,7 +50,7 @@ static alea_rules rules_for(const alea_position *position, const alea_rules *bas
 }
 
 typedef struct event_list {
-    alea_event event[6];
+    alea_event event[7];
     int count;
 } event_list;
 
@@ -69,13 +69,17 @@ static event_list events_to(const alea_position *position, const alea_rules *rul
                       .board = position->board,
                       .turn = roller};
     if (!position->board_only) {
-        set.set |= ALEA_SET_SCORE;
-        if (position->match_length) set.set |= ALEA_SET_CRAWFORD;
+        /* The score first, by itself: it decides whether the cube is in use at all. */
+        alea_event score = {.type = ALEA_EVENT_SET,
+                            .by = ALEA_NOBODY,
+                            .set = ALEA_SET_SCORE,
+                            .crawford_game = position->crawford_game};
+        if (position->match_length) score.set |= ALEA_SET_CRAWFORD;
+        alea_score_of_points(rules, position->score, score.score);
+        add(&list, score);
         if (position->cube) set.set |= ALEA_SET_CUBE;
-        alea_score_of_points(rules, position->score, set.score);
         set.cube_log2 = position->cube_log2;
-        set.cube_owner = position->cube_owner;
-        set.crawford_game = position->crawford_game;
+        set.cube_owner = position->cube_log2 > 0 ? position->cube_owner : ALEA_NOBODY;
     }
     add(&list, set);
     if (position->roll.die[0])

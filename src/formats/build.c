@@ -1,0 +1,284 @@
+#include "formats/build.h"
+
+#include <string.h>
+
+#include "formats/parse.h"
+#include "formats/side.h"
+
+alea_rules build_rules(int match_length)
+{
+    alea_rules rules =
+        alea_rules_preset(match_length ? ALEA_PRESET_TOURNAMENT : ALEA_PRESET_MONEY);
+    rules.match_length = match_length;
+    rules.cube_limit_log2 = ALEA_UNLIMITED;
+    rules.dead_cube = ALEA_DEAD_CUBE_ALLOW;
+    rules.beavers = match_length ? 0 : ALEA_UNLIMITED;
+    rules.opening = ALEA_OPENING_USE_ROLLOFF;
+    rules.auto_doubles = 0;
+    rules.resign = true;
+    return rules;
+}
+
+static const char *side_name(alea_player player)
+{
+    return player == ALEA_A ? "the first player" : "the second player";
+}
+
+alea_status build_board(importer *in, const alea_board *board, alea_player turn,
+                        size_t line)
+{
+    alea_event set = {.type = ALEA_EVENT_SET,
+                      .by = ALEA_NOBODY,
+                      .set = ALEA_SET_BOARD,
+                      .board = *board,
+                      .turn = turn,
+                      .cube_owner = ALEA_NOBODY};
+    return import_event(in, &set, line);
+}
+
+alea_status build_cube(importer *in, int log2, alea_player owner, size_t line)
+{
+    alea_event set = {.type = ALEA_EVENT_SET,
+                      .by = ALEA_NOBODY,
+                      .set = ALEA_SET_CUBE,
+                      .cube_log2 = log2,
+                      .cube_owner = log2 ? owner : ALEA_NOBODY};
+    return import_event(in, &set, line);
+}
+
+static alea_status simple(importer *in, alea_event_type type, alea_player by,
+                          size_t line)
+{
+    alea_event event = {.type = type, .by = by, .cube_owner = ALEA_NOBODY};
+    return import_event(in, &event, line);
+}
+
+/* An offer that nobody answered in the file was taken: the game went on. */
+static alea_status answer_pending(importer *in, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    if (now->phase != ALEA_MATCH_DOUBLE_OFFERED &&
+        now->phase != ALEA_MATCH_BEAVER_OFFERED)
+        return ALEA_OK;
+    import_warn(in, line, "the answer to a double is missing: read as a take");
+    return simple(in, ALEA_EVENT_TAKE, now->to_act, line);
+}
+
+/* Makes it `player`'s turn to roll or double, if the file says that he does. */
+static alea_status give_turn(importer *in, alea_player player, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    if (now->phase == ALEA_MATCH_TO_ROLL && now->turn == player) return ALEA_OK;
+    if (now->phase == ALEA_MATCH_GAME_OVER || now->phase == ALEA_MATCH_MATCH_OVER)
+        return import_fail(in, ALEA_ERROR_REFUSED, line, 0,
+                           "the game is over, but it goes on here");
+    if (now->phase == ALEA_MATCH_TO_PLAY)
+        import_warn(in, line, "the play before this roll is missing");
+    else if (now->phase != ALEA_MATCH_OPENING)
+        import_warn(in, line, "%s is not to roll here; the turn was given to him",
+                    side_name(player));
+    alea_board board = now->board;
+    return build_board(in, &board, player, line);
+}
+
+alea_status build_roll(importer *in, alea_player player, int a, int b, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    alea_event roll = {.type = ALEA_EVENT_ROLL,
+                       .by = player,
+                       .roll = {{(uint8_t)a, (uint8_t)b}},
+                       .cube_owner = ALEA_NOBODY};
+    alea_status status = answer_pending(in, line);
+    if (status) return status;
+    if (now->phase == ALEA_MATCH_OPENING && a != b) {
+        /* The opening die of who begins is the higher one. */
+        bool a_first = (player == ALEA_A) == (a > b);
+        roll.type = ALEA_EVENT_OPENING;
+        roll.by = ALEA_NOBODY;
+        if (!a_first) roll.roll = (alea_roll){{(uint8_t)b, (uint8_t)a}};
+        return import_event(in, &roll, line);
+    }
+    if (now->phase == ALEA_MATCH_OPENING)
+        import_warn(in, line, "the game begins with a double");
+    if ((status = give_turn(in, player, line))) return status;
+    return import_event(in, &roll, line);
+}
+
+alea_status build_play(importer *in, alea_player player, const alea_move *moves,
+                       int count, size_t line, size_t column)
+{
+    alea_event play = {.type = ALEA_EVENT_PLAY,
+                       .by = player,
+                       .moves = (uint8_t)count,
+                       .cube_owner = ALEA_NOBODY};
+    memcpy(play.move, moves, sizeof moves[0] * (size_t)count);
+    alea_status status = import_event(in, &play, line);
+    if (status == ALEA_ERROR_REFUSED) in->error->column = column;
+    return status;
+}
+
+alea_status build_unknown(importer *in, alea_player player, size_t line)
+{
+    alea_refusal refusal;
+    alea_status status = alea_record_append_unknown(in->record, player, &refusal);
+    if (status == ALEA_ERROR_REFUSED)
+        return import_fail(in, status, line, 0, "%s", alea_refusal_text(refusal));
+    return status ? import_fail(in, status, line, 0, "not enough memory") : ALEA_OK;
+}
+
+alea_status build_bare_roll(importer *in, alea_player player, bool said_no_move,
+                            size_t line)
+{
+    const alea_match *now = &in->record->now;
+    if (now->phase != ALEA_MATCH_TO_PLAY) return build_unknown(in, player, line);
+    alea_board board = alea_match_board(now, player);
+    alea_event pass = {
+        .type = ALEA_EVENT_PLAY, .by = player, .cube_owner = ALEA_NOBODY};
+    if (alea_match_would(now, &pass) == ALEA_ACCEPTED)
+        return import_event(in, &pass, line);
+    if (said_no_move)
+        import_warn(in, line, "the file says that no move was possible, but one was");
+    alea_play_list *list =
+        in->record->memory.resize(in->record->memory.context, NULL, sizeof *list);
+    if (!list) return import_fail(in, ALEA_ERROR_MEMORY, line, 0, "not enough memory");
+    alea_plays(&board, now->roll, &now->rules.play, list);
+    alea_status status;
+    if (list->count == 1 && !said_no_move) {
+        alea_play only = list->play[0];
+        status = build_play(in, player, only.move, only.count, line, 0);
+    } else {
+        status = build_unknown(in, player, line);
+    }
+    in->record->memory.resize(in->record->memory.context, list, 0);
+    return status;
+}
+
+alea_status build_double(importer *in, alea_player player, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    if (now->phase == ALEA_MATCH_DOUBLE_OFFERED && now->to_act == player)
+        return simple(in, ALEA_EVENT_BEAVER, player, line);
+    if (now->phase == ALEA_MATCH_BEAVER_OFFERED && now->to_act == player)
+        return simple(in, ALEA_EVENT_RACCOON, player, line);
+    alea_status status = answer_pending(in, line);
+    if (status || (status = give_turn(in, player, line))) return status;
+    alea_event event = {
+        .type = ALEA_EVENT_DOUBLE, .by = player, .cube_owner = ALEA_NOBODY};
+    if (alea_match_would(now, &event) == ALEA_REFUSED_CRAWFORD_GAME) {
+        import_warn(in, line,
+                    "a double in the Crawford game: read as a match without one");
+        alea_event set = {.type = ALEA_EVENT_SET,
+                          .by = ALEA_NOBODY,
+                          .set = ALEA_SET_CRAWFORD,
+                          .cube_owner = ALEA_NOBODY};
+        if ((status = import_event(in, &set, line))) return status;
+    }
+    return import_event(in, &event, line);
+}
+
+alea_status build_answer(importer *in, alea_player player, bool take, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    bool pending = now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
+                   now->phase == ALEA_MATCH_BEAVER_OFFERED;
+    if (pending && now->to_act != player) {
+        import_warn(in, line, "the answer to the double stands in the other column");
+        player = now->to_act;
+    }
+    return simple(in, take ? ALEA_EVENT_TAKE : ALEA_EVENT_DROP, player, line);
+}
+
+/* Ends a game that was not played out. */
+static alea_status resign(importer *in, alea_player winner, int points, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    alea_player loser = other_side(winner);
+    alea_status status;
+    if (now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
+        now->phase == ALEA_MATCH_BEAVER_OFFERED) {
+        if (now->to_act == loser && (!points || points == alea_match_cube(now)))
+            return simple(in, ALEA_EVENT_DROP, loser, line);
+        if ((status = answer_pending(in, line))) return status;
+    }
+    if (now->phase == ALEA_MATCH_OPENING) {
+        import_warn(in, line, "a game without a roll");
+        alea_board board = now->board;
+        if ((status = build_board(in, &board, winner, line))) return status;
+    }
+    int cube = alea_match_cube(now), level = points ? points / cube : 1;
+    if (points % cube || level < 1 || level > 3) {
+        import_warn(in, line, "%d point%s cannot be won with the cube at %d", points,
+                    points == 1 ? "" : "s", cube);
+        level = level < 1 ? 1 : level > 3 ? 3 : level;
+    }
+    alea_event event = {.type = ALEA_EVENT_RESIGN,
+                        .by = loser,
+                        .level = (uint8_t)level,
+                        .cube_owner = ALEA_NOBODY};
+    if ((status = import_event(in, &event, line))) return status;
+    return simple(in, ALEA_EVENT_ACCEPT_RESIGN, winner, line);
+}
+
+alea_status build_result(importer *in, alea_player winner, int points, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    if (now->phase != ALEA_MATCH_GAME_OVER && now->phase != ALEA_MATCH_MATCH_OVER)
+        return resign(in, winner, points, line);
+    if (now->result.winner != winner)
+        import_warn(in, line, "the file says that %s won, the game says the other",
+                    side_name(winner));
+    else if (points && points != now->result.points)
+        import_warn(in, line, "the file says %d point%s, the game says %d", points,
+                    points == 1 ? "" : "s", now->result.points);
+    return ALEA_OK;
+}
+
+/* The game before has no result of its own: the score that follows tells it. */
+static alea_status result_by_score(importer *in, const int score[2], size_t line)
+{
+    const alea_match *now = &in->record->now;
+    for (int i = 0; score && i < 2; i++) {
+        int gain = score[i] - now->score[i];
+        if (gain > 0 && score[1 - i] == now->score[1 - i]) {
+            import_warn(in, line, "the game before has no result; the score tells it");
+            return resign(in, (alea_player)i, gain, line);
+        }
+    }
+    return ALEA_OK;
+}
+
+alea_status build_game(importer *in, const int score[2], bool first, bool *over,
+                       size_t line)
+{
+    const alea_match *now = &in->record->now;
+    alea_status status = ALEA_OK;
+    *over = false;
+    if (!first && now->phase != ALEA_MATCH_GAME_OVER &&
+        now->phase != ALEA_MATCH_MATCH_OVER)
+        status = result_by_score(in, score, line);
+    if (status) return status;
+    if (now->phase == ALEA_MATCH_MATCH_OVER) {
+        *over = true;
+        return ALEA_OK;
+    }
+    if (!first && now->phase != ALEA_MATCH_GAME_OVER) {
+        import_warn(in, line, "the game before has no result and counts for nothing");
+        if (now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
+            now->phase == ALEA_MATCH_BEAVER_OFFERED)
+            if ((status = answer_pending(in, line))) return status;
+    } else if (!first) {
+        if ((status = simple(in, ALEA_EVENT_NEXT_GAME, ALEA_NOBODY, line)))
+            return status;
+    }
+    bool same = !score || (score[0] == now->score[0] && score[1] == now->score[1]);
+    if (same && now->phase == ALEA_MATCH_OPENING) return ALEA_OK;
+    if (!first && !same)
+        import_warn(in, line, "the score does not follow from the games");
+    alea_event set = {.type = ALEA_EVENT_SET,
+                      .by = ALEA_NOBODY,
+                      .set = ALEA_SET_SCORE,
+                      .cube_owner = ALEA_NOBODY};
+    set.score[0] = score ? score[0] : now->score[0];
+    set.score[1] = score ? score[1] : now->score[1];
+    return import_event(in, &set, line);
+}

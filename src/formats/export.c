@@ -1,0 +1,50 @@
+/* Writing a record as a file of some format. */
+#include "formats/import.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "formats/parse.h"
+
+enum { LARGEST_FILE = 256 << 20 };
+
+void export_warn(exporter *out, const char *format, ...)
+{
+    if (!out->options->warn) return;
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    out->options->warn(out->options->warn_context, 0, text);
+}
+
+static alea_status write_as(alea_format format, exporter *out)
+{
+    if (format == ALEA_FORMAT_JOURNAL) return journal_export(out);
+    const char *name = alea_format_name(format);
+    return parse_fail(out->error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                      "the format \"%s\" cannot be written", name ? name : "?");
+}
+
+alea_status alea_export(const alea_record *record, alea_format format,
+                        const alea_export_options *options, char **bytes, size_t *size,
+                        alea_error *error)
+{
+    static const alea_export_options no_options = {0};
+    alea_error own_error = {0};
+    alea_text text = alea_text_growing(LARGEST_FILE);
+    exporter out = {record, options ? options : &no_options, &text,
+                    error ? error : &own_error};
+    alea_status status = write_as(format, &out);
+    if (!status && alea_text_status(&text))
+        status = parse_fail(out.error, ALEA_ERROR_MEMORY, 0, 0, "not enough memory");
+    if (status) {
+        alea_text_free(&text);
+        return status;
+    }
+    *bytes = text.start;
+    *size = text.length;
+    return ALEA_OK;
+}

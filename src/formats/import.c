@@ -1,0 +1,204 @@
+/* Reading a file: which format it is, and what every reader needs. */
+#include "formats/import.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/parse.h"
+
+static void *heap_resize(void *context, void *block, size_t size)
+{
+    (void)context;
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    return size > ALEA_FILE_MAX_MEMORY ? NULL : realloc(block, size);
+}
+
+alea_memory alea_memory_heap(void)
+{
+    return (alea_memory){heap_resize, NULL};
+}
+
+void import_warn(importer *in, size_t line, const char *format, ...)
+{
+    in->report->warnings++;
+    if (!in->options->warn) return;
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < 32 || *c == 127) *c = '?';
+    in->options->warn(in->options->warn_context, line, text);
+}
+
+alea_status import_fail(importer *in, alea_status status, size_t line, size_t column,
+                        const char *format, ...)
+{
+    char text[sizeof in->error->reason];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return parse_fail(in->error, status, line, column, "%s", text);
+}
+
+void import_start(importer *in, const alea_rules *rules)
+{
+    bool given = in->options->memory.resize != NULL;
+    alea_record_clear(in->record);
+    alea_record_start(in->record, rules,
+                      given ? in->options->memory : alea_memory_heap());
+}
+
+static alea_status no_memory(importer *in, size_t line)
+{
+    return import_fail(in, ALEA_ERROR_MEMORY, line, 0,
+                       "this match needs more memory than a file may use");
+}
+
+alea_status import_event(importer *in, const alea_event *event, size_t line)
+{
+    alea_refusal refusal = ALEA_ACCEPTED;
+    alea_play_error why = ALEA_PLAY_LEGAL;
+    alea_status status = alea_record_append(in->record, event, &refusal, &why);
+    if (status == ALEA_OK) return ALEA_OK;
+    if (status == ALEA_ERROR_MEMORY) return no_memory(in, line);
+    return import_fail(in, ALEA_ERROR_REFUSED, line, 0, "%s",
+                       refusal == ALEA_REFUSED_ILLEGAL_PLAY && why
+                           ? alea_play_error_text(why)
+                           : alea_refusal_text(refusal));
+}
+
+/* Adds to a text of the last entry. */
+static alea_status add_to(importer *in, int32_t *slot, const char *text, size_t length)
+{
+    alea_record *record = in->record;
+    alea_status status;
+    if (*slot == ALEA_NO_TEXT) {
+        status = alea_record_add_text(record, text, length, slot);
+    } else {
+        const char *old = alea_record_text(record, *slot);
+        size_t before = strlen(old);
+        char *joined = malloc(before + length + 1);
+        if (!joined) return no_memory(in, 0);
+        memcpy(joined, old, before);
+        joined[before] = '\n';
+        memcpy(joined + before + 1, text, length);
+        status = alea_record_add_text(record, joined, before + 1 + length, slot);
+        free(joined);
+    }
+    return status ? import_fail(in, status, 0, 0, "a comment cannot be kept") : ALEA_OK;
+}
+
+alea_status import_comment(importer *in, const char *text, size_t length)
+{
+    if (in->record->entries == 0 || length == 0) return ALEA_OK;
+    return add_to(in, &in->record->entry[in->record->entries - 1].comment, text,
+                  length);
+}
+
+alea_status import_extra(importer *in, const char *text, size_t length)
+{
+    if (in->record->entries == 0 || length == 0) return ALEA_OK;
+    return add_to(in, &in->record->entry[in->record->entries - 1].extra, text, length);
+}
+
+alea_status import_tag(importer *in, const char *key, const char *value, size_t length)
+{
+    enum { MOST_TAGS = 400, LONGEST_TAG = 4000 };
+    alea_text text = alea_text_growing(3 * LONGEST_TAG);
+    for (size_t i = 0; i < length && text.length < LONGEST_TAG;) {
+        size_t n = alea_utf8_length(value + i, length - i);
+        bool control = n == 1 && ((unsigned char)value[i] < 32 || value[i] == 127);
+        if (n && !control)
+            alea_text_bytes(&text, value + i, n);
+        else if (n)
+            alea_text_char(&text, value[i] == '\n' ? '\n' : ' ');
+        else
+            alea_text_put(&text, "\xEF\xBF\xBD");
+        i += n ? n : 1;
+    }
+    alea_status status = alea_text_status(&text);
+    if (!status && text.length > 0 && in->record->tags < MOST_TAGS)
+        status = alea_record_set_tag(in->record, key, text.start);
+    alea_text_free(&text);
+    return status ? no_memory(in, 0) : ALEA_OK;
+}
+
+static const struct {
+    const char *name, *suffix;
+    alea_status (*read)(importer *);
+    bool writable;
+} formats[ALEA_FORMATS] = {
+    [ALEA_FORMAT_UNKNOWN] = {"unknown", "", NULL, false},
+    [ALEA_FORMAT_JOURNAL] = {"journal", "jsonl", journal_import, true},
+};
+
+const char *alea_format_name(alea_format format)
+{
+    return (int)format >= 0 && format < ALEA_FORMATS ? formats[format].name : NULL;
+}
+
+alea_format alea_format_find(const char *name)
+{
+    for (int i = 1; i < ALEA_FORMATS; i++)
+        if (formats[i].name && strcmp(formats[i].name, name) == 0)
+            return (alea_format)i;
+    return strcmp(name, "txt") == 0 ? ALEA_FORMAT_MAT : ALEA_FORMAT_UNKNOWN;
+}
+
+const char *alea_format_suffix(alea_format format)
+{
+    return (int)format >= 0 && format < ALEA_FORMATS ? formats[format].suffix : "";
+}
+
+bool alea_format_writable(alea_format format)
+{
+    return (int)format > 0 && format < ALEA_FORMATS && formats[format].writable;
+}
+
+alea_status alea_import(const void *bytes, size_t size,
+                        const alea_import_options *options, alea_record *record,
+                        alea_import_report *report, alea_error *error)
+{
+    static const alea_import_options no_options = {0};
+    alea_import_report own_report;
+    alea_error own_error = {0};
+    importer in = {.bytes = bytes,
+                   .size = size,
+                   .options = options ? options : &no_options,
+                   .record = record,
+                   .report = report ? report : &own_report,
+                   .error = error ? error : &own_error};
+    memset(in.report, 0, sizeof *in.report);
+    memset(record, 0, sizeof *record);
+    in.error->line = in.error->column = 0;
+    if (size > ALEA_FILE_MAX_BYTES)
+        return import_fail(&in, ALEA_ERROR_ARGUMENT, 0, 0, "the file is over %d MB",
+                           ALEA_FILE_MAX_BYTES >> 20);
+    in.report->format = in.options->format;
+    if (in.report->format == ALEA_FORMAT_UNKNOWN)
+        in.report->format = alea_format_sniff(bytes, size);
+    if ((int)in.report->format < 0 || in.report->format >= ALEA_FORMATS ||
+        !formats[in.report->format].read)
+        return import_fail(&in, ALEA_ERROR_UNSUPPORTED, 0, 0, "%s",
+                           size == 0
+                               ? "the file is empty"
+                               : "no match or position format that is known here");
+    alea_status status = formats[in.report->format].read(&in);
+    if (status == ALEA_OK) return ALEA_OK;
+    if (in.options->partial && status != ALEA_ERROR_MEMORY && record->memory.resize &&
+        record->entries > 0) {
+        in.report->stopped = true;
+        in.report->where = *in.error;
+        return ALEA_OK;
+    }
+    alea_record_clear(record);
+    return status;
+}

@@ -1,0 +1,74 @@
+/* The inside of alea_import: what each reader is given and gives back. */
+#ifndef ALEA_FORMATS_IMPORT_H
+#define ALEA_FORMATS_IMPORT_H
+
+#include <alea/file.h>
+
+#include "base/text.h"
+
+typedef struct importer {
+    const char *bytes;
+    size_t size;
+    const alea_import_options *options;
+    alea_record *record;
+    alea_import_report *report;
+    alea_error *error; /* never NULL */
+} importer;
+
+/* A sentence about an oddity that was got over. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+void import_warn(importer *in, size_t line, const char *format, ...);
+/* Why the reading cannot go on; returns `status`. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 5, 6)))
+#endif
+alea_status
+import_fail(importer *in, alea_status status, size_t line, size_t column,
+            const char *format, ...);
+/* Begins the record under `rules`, with the memory of the options. */
+void import_start(importer *in, const alea_rules *rules);
+/* Appends an event that the rules must accept; a refusal names the line. */
+alea_status import_event(importer *in, const alea_event *event, size_t line);
+/* Sets the comment, or the text kept for a round trip, of the last entry; several are
+ * joined by a newline. */
+alea_status import_comment(importer *in, const char *text, size_t length);
+alea_status import_extra(importer *in, const char *text, size_t length);
+/* Stores a header fact; `value` of `length` bytes is cleaned to UTF-8 without control
+ * characters; an empty one is not stored. */
+alea_status import_tag(importer *in, const char *key, const char *value, size_t length);
+
+/* Each appends to in->record, which import_start has not yet been called for. */
+alea_status journal_import(importer *in);
+alea_status mat_import(importer *in);
+alea_status sgf_import(importer *in);
+alea_status xg_import(importer *in);
+alea_status xg_text_import(importer *in);
+alea_status snowie_import(importer *in);
+alea_status gam_import(importer *in);
+alea_status oldmoves_import(importer *in);
+alea_status bgammon_import(importer *in);
+alea_status id_import(importer *in);
+
+/* The inside of alea_export. */
+typedef struct exporter {
+    const alea_record *record;
+    const alea_export_options *options; /* never NULL */
+    alea_text *out;
+    alea_error *error; /* never NULL */
+} exporter;
+
+/* A sentence about what the format cannot hold. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void export_warn(exporter *out, const char *format, ...);
+
+alea_status journal_export(exporter *out);
+alea_status mat_export(exporter *out);
+alea_status sgf_export(exporter *out);
+alea_status xg_text_export(exporter *out);
+alea_status id_export(exporter *out);
+
+#endif

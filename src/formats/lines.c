@@ -1,0 +1,103 @@
+#include "formats/lines.h"
+
+#include <string.h>
+
+/* Windows-1252 where it differs from Latin-1: 0x80..0x9F; 0 = no character. */
+static const uint16_t windows[32] = {
+    0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+    0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
+    0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+
+static void from_windows(alea_text *out, const unsigned char *bytes, size_t size)
+{
+    size_t plain = 0;
+    for (size_t i = 0; i <= size; i++) {
+        if (i < size && bytes[i] < 128) continue;
+        alea_text_bytes(out, (const char *)bytes + plain, i - plain);
+        plain = i + 1;
+        if (i == size) break;
+        uint32_t c = bytes[i];
+        if (c < 0xA0 && windows[c - 0x80]) c = windows[c - 0x80];
+        alea_text_code_point(out, c);
+    }
+}
+
+static void from_utf16(alea_text *out, const unsigned char *bytes, size_t size,
+                       bool big)
+{
+    for (size_t i = 0; i + 1 < size; i += 2) {
+        uint32_t unit =
+            (uint32_t)bytes[i + (big ? 0 : 1)] << 8 | bytes[i + (big ? 1 : 0)];
+        if (unit >= 0xD800 && unit < 0xDC00 && i + 3 < size) {
+            uint32_t low =
+                (uint32_t)bytes[i + (big ? 2 : 3)] << 8 | bytes[i + (big ? 3 : 2)];
+            if (low >= 0xDC00 && low < 0xE000) {
+                unit = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
+                i += 2;
+            }
+        }
+        alea_text_code_point(out, unit);
+    }
+}
+
+static bool is_utf8(const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size;) {
+        if ((unsigned char)bytes[i] < 128) {
+            i++;
+            continue;
+        }
+        size_t n = alea_utf8_length(bytes + i, size - i);
+        if (n == 0) return false;
+        i += n;
+    }
+    return true;
+}
+
+void lines_rewind(text_lines *lines, importer *in)
+{
+    lines->at = lines->own.length ? lines->own.start : in->bytes;
+    lines->end = lines->at + (lines->own.length ? lines->own.length : in->size);
+    if (lines->end - lines->at >= 3 && memcmp(lines->at, "\xEF\xBB\xBF", 3) == 0)
+        lines->at += 3;
+    lines->number = 0;
+}
+
+alea_status lines_start(text_lines *lines, importer *in)
+{
+    const unsigned char *bytes = (const unsigned char *)in->bytes;
+    memset(lines, 0, sizeof *lines);
+    lines->own = alea_text_growing(3 * in->size + 16);
+    bool little = in->size >= 2 && bytes[0] == 0xFF && bytes[1] == 0xFE;
+    bool big = in->size >= 2 && bytes[0] == 0xFE && bytes[1] == 0xFF;
+    if (little || big)
+        from_utf16(&lines->own, bytes + 2, in->size - 2, big);
+    else if (!is_utf8(in->bytes, in->size))
+        from_windows(&lines->own, bytes, in->size);
+    if (alea_text_status(&lines->own)) {
+        alea_text_free(&lines->own);
+        return import_fail(in, ALEA_ERROR_MEMORY, 0, 0, "not enough memory");
+    }
+    lines_rewind(lines, in);
+    return ALEA_OK;
+}
+
+bool lines_next(text_lines *lines)
+{
+    if (lines->at >= lines->end) return false;
+    /* One scan for both, so that a file full of lone CRs costs no more than another. */
+    const char *end = lines->at;
+    while (end < lines->end && *end != '\n' && *end != '\r') end++;
+    lines->text = lines->at;
+    lines->length = (size_t)(end - lines->at);
+    lines->number++;
+    if (end + 1 < lines->end && end[0] == '\r' && end[1] == '\n') end++;
+    lines->at = end < lines->end ? end + 1 : end;
+    return true;
+}
+
+void lines_finish(text_lines *lines)
+{
+    alea_text_free(&lines->own);
+}
