@@ -30,5 +30,7 @@ command_run cmd_perft;
 command_run cmd_plays;
 command_run cmd_referee;
 command_run cmd_rules;
+command_run cmd_play;
+command_run cmd_verify_dice;
 
 #endif

@@ -13,6 +13,8 @@
 
 /* In the order of `alea --help`: what a player wants first. */
 static const command commands[] = {
+    {"play", "play a game in the terminal", cmd_play},
+    {"verify-dice", "check the dice of a saved game", cmd_verify_dice},
     {"cube", "double or not, take or drop, with equities", cmd_cube},
     {"met", "match equity tables: print, ask, check, compute", cmd_met},
     {"move", "the best plays of a position and a roll", cmd_move},

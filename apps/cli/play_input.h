@@ -1,0 +1,64 @@
+/* A line that a player typed, as a command. Pure: any bytes in, nothing printed. */
+#ifndef ALEA_CLI_PLAY_INPUT_H
+#define ALEA_CLI_PLAY_INPUT_H
+
+#include <alea/notation.h>
+
+#include <stddef.h>
+
+typedef enum play_word {
+    WORD_NOTHING = 0, /* an empty line */
+    WORD_UNKNOWN,
+    WORD_MOVES,     /* "8/5 6/5": `move`, `moves` */
+    WORD_BAD_MOVES, /* looks like moves, but is none: `error` */
+    WORD_NUMBER,    /* a candidate's number, or two dice: `number`, perhaps `roll` */
+    WORD_ROLL,
+    WORD_DOUBLE,
+    WORD_TAKE,
+    WORD_DROP,
+    WORD_BEAVER,
+    WORD_RACCOON,
+    WORD_RESIGN,
+    WORD_ACCEPT,
+    WORD_REJECT,
+    WORD_HINT,
+    WORD_LIST,
+    WORD_UNDO,
+    WORD_DONE,
+    WORD_BOARD,
+    WORD_PIPS,
+    WORD_SCORE,
+    WORD_ID,
+    WORD_RULES,
+    WORD_STIR,
+    WORD_COCKED,
+    WORD_MADE,    /* "made 8/4": put down even if illegal (rulebook 001) */
+    WORD_CONTEST, /* demand a legal play instead */
+    WORD_SAVE,
+    WORD_NEW,
+    WORD_ABANDON, /* open the sealed seed: the game ends */
+    WORD_HELP,
+    WORD_QUIT,
+    WORD_YES,
+    WORD_NO
+} play_word;
+
+typedef struct play_input {
+    play_word word;
+    const char *rest; /* what follows the command word, blanks cut; NUL-terminated */
+    long number;      /* WORD_NUMBER; WORD_RESIGN: 1..3, or 0 if none was given */
+    alea_roll roll;   /* the line is two dice: "63", "6 3", "6-3"; else {0, 0} */
+    alea_move move[ALEA_MAX_MOVES]; /* WORD_MOVES, WORD_MADE; also "6-3" */
+    int moves;
+    alea_error error;
+    char text[512]; /* the line, cut to this size; `rest` points into it */
+} play_input;
+
+/* Reads `length` bytes of `line`, which may hold anything. */
+void play_input_read(const char *line, size_t length, play_input *input);
+/* The word itself ("double"), index from 0 in order of use; NULL past the end. */
+const char *play_word_name(int index);
+/* The nearest command to an unknown word, or NULL. */
+const char *play_word_nearest(const char *text);
+
+#endif

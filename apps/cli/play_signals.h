@@ -1,0 +1,19 @@
+/* Signals of a game at a prompt. Everything that happened is on disk before a prompt
+ * shows, so a signal may end the program where it stands. */
+#ifndef ALEA_CLI_PLAY_SIGNALS_H
+#define ALEA_CLI_PLAY_SIGNALS_H
+
+#include <stdbool.h>
+
+/* Remembers the terminal's settings and takes over SIGINT, SIGTERM, SIGHUP (a farewell,
+ * exit status 128 + signal), SIGTSTP, SIGCONT and SIGWINCH. */
+void signals_start(void);
+/* Gives all of them back. */
+void signals_finish(void);
+/* A line is being edited: SIGTSTP must put the terminal in order and back. */
+void signals_editing(bool editing);
+/* True once after each resize, or each return from a stop. */
+bool signals_take_resize(void);
+bool signals_take_continue(void);
+
+#endif
