@@ -13,6 +13,7 @@
 #include <alea/net.h>
 #include <alea/notation.h>
 #include <alea/play.h>
+#include <alea/position.h>
 #include <alea/record.h>
 #include <alea/rules.h>
 #include <alea/search.h>

@@ -69,6 +69,7 @@ ALEA_API alea_status alea_bearoff_make_file(const alea_bearoff_job *job,
 /* NULL is allowed. */
 ALEA_API void alea_bearoff_close(alea_bearoff *table);
 
+/* What the table is of: its kind, the points it covers, checkers a side. */
 ALEA_API alea_bearoff_kind alea_bearoff_table_kind(const alea_bearoff *table);
 ALEA_API int alea_bearoff_table_points(const alea_bearoff *table);
 ALEA_API int alea_bearoff_table_checkers(const alea_bearoff *table);

@@ -6,7 +6,7 @@
 #include <alea/eval.h>
 #include <alea/match.h>
 #include <alea/met.h>
-#include <alea/notation.h>
+#include <alea/position.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -36,6 +36,7 @@ typedef struct alea_play_rules {
     int double_moves;
 } alea_play_rules;
 
+/* As tournaments play: as many dice as possible, the higher if only one can be. */
 ALEA_API alea_play_rules alea_play_rules_standard(void);
 
 /* One checker. from 1..25 (25 = bar), to 0..24 (0 = off). In what a generator returns it

@@ -87,6 +87,7 @@ typedef struct alea_rules {
     alea_illegal_play illegal_play;
 } alea_rules;
 
+/* What the referee protocol starts from: plain money play; and a preset, whole. */
 ALEA_API alea_rules alea_rules_default(void);
 ALEA_API alea_rules alea_rules_preset(alea_preset preset);
 /* "vido", "money", ...; NULL for ALEA_PRESET_NONE. Static storage. */

@@ -53,6 +53,7 @@ typedef struct alea_search_settings {
     void *context;
 } alea_search_settings;
 
+/* The settings that a caller changes from. */
 ALEA_API alea_search_settings alea_search_settings_default(int plies);
 
 /* A position and its stakes, seen by the side whose decision it is. */

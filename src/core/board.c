@@ -1,6 +1,7 @@
 #include <alea/board.h>
 
-#include <stdio.h>
+#include "base/text.h"
+
 #include <string.h>
 
 /* Checkers of one side at the start, by its own points; the other side has the same. */
@@ -78,20 +79,14 @@ alea_phase alea_board_phase(const alea_board *board)
 
 static alea_status too_many(alea_error *error, const char *who, int n, int most)
 {
-    if (error) {
-        *error = (alea_error){0};
-        snprintf(error->reason, sizeof error->reason,
-                 "%s %d checkers on the board, at most %d are allowed", who, n, most);
-    }
+    alea_error_set(error, 0, 0, "%s %d checkers on the board, at most %d are allowed",
+                   who, n, most);
     return ALEA_ERROR_POSITION;
 }
 
 static alea_status refuse(alea_error *error, const char *reason)
 {
-    if (error) {
-        *error = (alea_error){0};
-        snprintf(error->reason, sizeof error->reason, "%s", reason);
-    }
+    alea_error_set(error, 0, 0, "%s", reason);
     return ALEA_ERROR_POSITION;
 }
 

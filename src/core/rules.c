@@ -2,7 +2,8 @@
  * words are the referee protocol's (docs/api.md); rules_presets.c holds the presets. */
 #include <alea/rules.h>
 
-#include <stdio.h>
+#include "base/text.h"
+
 #include <string.h>
 
 enum { MAX_CHOICES = 6 };
@@ -165,7 +166,6 @@ static void set_field(alea_rules *rules, option_id id, int value)
 static alea_status refuse(alea_error *error, const char *subject, const char *text)
 {
     if (!error) return ALEA_ERROR_ARGUMENT;
-    error->line = error->column = 0;
     char plain[33];
     size_t length = 0;
     for (; subject[length] && length + 1 < sizeof plain; length++) {
@@ -173,7 +173,7 @@ static alea_status refuse(alea_error *error, const char *subject, const char *te
         plain[length] = c >= ' ' && c <= '~' ? c : '?';
     }
     plain[length] = '\0';
-    snprintf(error->reason, sizeof error->reason, "%s %.120s", plain, text);
+    alea_error_set(error, 0, 0, "%s %.120s", plain, text);
     return ALEA_ERROR_ARGUMENT;
 }
 
@@ -233,12 +233,11 @@ static alea_status set_choice(alea_rules *rules, option_id id, const char *value
         *rules = alea_rules_default();
         return ALEA_OK;
     }
-    char words[120] = "must be one of";
-    for (int i = 0; choice_word(id, i); i++) {
-        size_t used = strlen(words);
-        snprintf(words + used, sizeof words - used, "%s %s", i ? "," : "",
-                 choice_word(id, i));
-    }
+    char words[120];
+    alea_text list = alea_text_in(words, sizeof words);
+    alea_text_put(&list, "must be one of");
+    for (int i = 0; choice_word(id, i); i++)
+        alea_text_format(&list, "%s %s", i ? "," : "", choice_word(id, i));
     return refuse(error, options[id].name, words);
 }
 
@@ -284,21 +283,22 @@ alea_status alea_rules_get(const alea_rules *rules, const char *name, char *out,
 {
     option_id id = find_option(name);
     if (id == OPTIONS) return ALEA_ERROR_ARGUMENT;
-    int value = get_field(rules, id), length;
+    const int value = get_field(rules, id);
+    alea_text text = alea_text_in(out, size);
     if (id == PRESET) {
         const char *word = alea_preset_name(rules->preset);
-        length = snprintf(out, size, "%s", word ? word : "null");
+        alea_text_put(&text, word ? word : "null");
     } else if (options[id].kind == ALEA_OPTION_SWITCH) {
-        length = snprintf(out, size, "%s", value ? "true" : "false");
+        alea_text_put(&text, value ? "true" : "false");
     } else if (options[id].kind == ALEA_OPTION_CHOICE) {
         const char *word = choice_word(id, value);
-        length = snprintf(out, size, "%s", word ? word : "?");
+        alea_text_put(&text, word ? word : "?");
     } else if (options[id].may_be_null && value == ALEA_UNLIMITED) {
-        length = snprintf(out, size, "null");
+        alea_text_put(&text, "null");
     } else {
-        length = snprintf(out, size, "%d", id == CUBE_LIMIT ? 1 << value : value);
+        alea_text_integer(&text, id == CUBE_LIMIT ? 1 << value : value);
     }
-    return length >= 0 && (size_t)length < size ? ALEA_OK : ALEA_ERROR_MEMORY;
+    return alea_text_status(&text);
 }
 
 alea_status alea_rules_check(const alea_rules *rules, alea_error *error)

@@ -187,10 +187,10 @@ static alea_status pack_one(const alea_net_params *n, alea_net_kind kind, size_t
     int rows = alea_encode_rows(kind), width = n->shape.width;
     if (!all_finite(n->w1, (size_t)rows * (size_t)width) ||
         !all_finite(n->b1, (size_t)width))
-        return refuse(error, kind, "a first-layer weight is not a finite number");
+        return refuse(error, (int)kind, "a first-layer weight is not a finite number");
     int places[NET_PLACES] = {first_places(n, kind), 4, 4, 4};
     if (places[0] < 0)
-        return refuse(error, kind, "first-layer weights are too large for 16-bit sums");
+        return refuse(error, (int)kind, "first-layer weights are too large for 16-bit sums");
 
     for (size_t i = 0; i < (size_t)rows * (size_t)width; i++)
         put(out + layout.w1 + 2 * i, (uint64_t)rounded(n->w1[i], places[0]), 2);
@@ -208,10 +208,10 @@ static alea_status pack_one(const alea_net_params *n, alea_net_kind kind, size_t
         size_t outputs = (size_t)(l.tails * l.outputs);
         if (!all_finite(l.weights, outputs * (size_t)l.inputs) ||
             !all_finite(l.bias, outputs))
-            return refuse(error, kind, "a weight is not a finite number");
+            return refuse(error, (int)kind, "a weight is not a finite number");
         places[i + 1] = later_places(&l, in_scale, in_top, i < 2 ? 4 : 0);
         if (places[i + 1] < 0)
-            return refuse(error, kind, "weights are too large for 32-bit sums");
+            return refuse(error, (int)kind, "weights are too large for 32-bit sums");
         int shift = i < 2 ? in_scale + places[i + 1] - NET_HIDDEN_SCALE : 0;
         write_layer(&l, places[i + 1], in_scale, shift, layout.outputs[i],
                     out + layout.weights[i], out + layout.bias[i]);

@@ -341,7 +341,8 @@ alea_status alea_met_read(const char *text, size_t length, alea_met *met,
     return ALEA_OK;
 }
 
-static void put(char *out, size_t room, size_t *used, const char *format, ...)
+__attribute__((format(printf, 4, 5))) static void
+put(char *out, size_t room, size_t *used, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
