@@ -3,6 +3,8 @@
 #include "command.h"
 #include "text_io.h"
 
+#include <alea/notation.h>
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,9 +2,11 @@
 #ifndef ALEA_ALEA_H
 #define ALEA_ALEA_H
 
+#include <alea/analysis.h>
 #include <alea/bearoff.h>
 #include <alea/board.h>
 #include <alea/cube.h>
+#include <alea/diagram.h>
 #include <alea/dice.h>
 #include <alea/eval.h>
 #include <alea/explain.h>

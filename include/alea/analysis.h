@@ -127,6 +127,7 @@ typedef struct alea_totals {
     double luck_chance; /* match */
 } alea_totals;
 
+/* Sums over a player of what was found. */
 ALEA_API void alea_analysis_totals(const alea_analysis *analysis, alea_player player,
                                    int game, alea_totals *out);
 /* A's result less A's net luck: points (money) or match-winning chance above the start

@@ -110,9 +110,12 @@ static alea_status read_position(const char *text, size_t length, size_t column,
             bit += (size_t)shift;
         }
     }
-    if (low || high)
-        return parse_fail(error, ALEA_ERROR_POSITION, 0, column + bit / 8 * 8 / 6,
+    if (low || high) {
+        bit += (size_t)(low ? __builtin_ctzll(low) : 64 + __builtin_ctzll(high));
+        return parse_fail(error, ALEA_ERROR_POSITION, 0,
+                          column + (bit / 8 * 8 + 7 - bit % 8) / 6,
                           "the Position ID goes on after the last point");
+    }
     if (!total[0] && !total[1])
         return parse_fail(error, ALEA_ERROR_POSITION, 0, column,
                           "neither side has a checker on the board");
