@@ -97,14 +97,14 @@ static int play_game(maker *m, random_stream *r)
     }
 }
 
-static int make(maker *m, uint64_t seed)
+static int make(maker *m, const char *who, uint64_t seed)
 {
     fprintf(m->out,
-            "# Decisions of self-play, every %dth position on average, seed %llu;\n"
+            "# Decisions of %s against itself, every %dth on average, seed %llu;\n"
             "# arbiter: GNU Backgammon at %d-ply, cubeless, pruned; plays more than "
             "%.2f behind\n# and not among the best %d at its 0-ply carry that "
             "value and '~'.\n",
-            EVERY, (unsigned long long)seed, m->plies, (double)behind, SURELY);
+            who, EVERY, (unsigned long long)seed, m->plies, (double)behind, SURELY);
     for (uint64_t game = 0; wants_more(m); game++) {
         random_stream r = random_open(seed, game);
         if (play_game(m, &r) != 0) return -1;
@@ -135,7 +135,7 @@ int command_decisions(int argc, char **argv)
         if (!m->out)
             snprintf(m->reason, sizeof m->reason, "%s cannot be written", argv[1]);
     }
-    if (m->out && make(m, 20260101) == 0) status = STATUS_DONE;
+    if (m->out && make(m, argv[2], 20260101) == 0) status = STATUS_DONE;
     if (m->out && fclose(m->out) != 0) status = STATUS_SYSTEM;
     if (status != STATUS_DONE) fprintf(stderr, "alea-train: %s\n", m->reason);
     player_close(m->net);

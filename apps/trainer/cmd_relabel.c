@@ -12,6 +12,7 @@ enum { CHUNK = 8192 };
 
 typedef struct relabeller {
     judge net;
+    int keep;
     sample chunk[CHUNK];
     table *tables;
 } relabeller;
@@ -20,7 +21,7 @@ static void relabel_task(void *context, int index, int thread)
 {
     relabeller *r = context;
     alea_board board = sample_board(&r->chunk[index]);
-    outcomes label = selfplay_expectation(&r->net, &board, &r->tables[thread]);
+    outcomes label = selfplay_expectation(&r->net, &board, r->keep, &r->tables[thread]);
     r->chunk[index] = sample_make(&board, &label, r->chunk[index].family, 1);
 }
 
@@ -49,11 +50,13 @@ static int relabel_all(relabeller *r, pool *threads, FILE *in, const char *path,
 int command_relabel(int argc, char **argv)
 {
     char reason[512] = "";
-    if (argc < 4 || argc > 5) {
-        fprintf(stderr, "usage: alea-train relabel POSITIONS FILE.net OUT [THREADS]\n");
+    if (argc < 4 || argc > 6) {
+        fprintf(
+            stderr,
+            "usage: alea-train relabel POSITIONS FILE.net OUT [THREADS [SHORTLIST]]\n");
         return STATUS_USAGE;
     }
-    int count = argc == 5 ? atoi(argv[4]) : 1;
+    int count = argc >= 5 ? atoi(argv[4]) : 1;
     if (count < 1 || count > 256) count = 1;
     relabeller *r = calloc(1, sizeof *r);
     pool *threads = pool_open(count);
@@ -69,6 +72,7 @@ int command_relabel(int argc, char **argv)
     else if ((in = samples_open(argv[1], reason, sizeof reason)) &&
              (out = samples_append(argv[3], reason, sizeof reason))) {
         r->net.fast = e;
+        r->keep = argc == 6 ? atoi(argv[5]) : 0;
         if (relabel_all(r, threads, in, argv[1], out, reason, sizeof reason) == 0)
             status = STATUS_DONE;
     }

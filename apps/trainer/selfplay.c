@@ -51,14 +51,38 @@ static void add_share(outcomes *sum, const alea_probs *p, float weight)
     for (int i = 0; i < ALEA_OUTCOMES; i++) sum->share[i] += weight * o.share[i];
 }
 
-outcomes selfplay_expectation(const judge *player, const alea_board *board,
+/* Keeps, in place, the plays that the prune net puts first: at most `keep`. */
+static int shortlist(const judge *player, const alea_board *board, int count, int keep,
+                     table *t)
+{
+    alea_eval_results_prune(player->fast, board, t->results, count, t->values);
+    for (int i = 0; i < count; i++) t->order[i] = alea_probs_equity(&t->values[i]);
+    for (int kept = 0; kept < keep; kept++) {
+        int best = kept;
+        for (int i = kept + 1; i < count; i++)
+            if (t->order[i] > t->order[best]) best = i;
+        alea_board board_kept = t->results[best];
+        float order_kept = t->order[best];
+        t->results[best] = t->results[kept];
+        t->order[best] = t->order[kept];
+        t->results[kept] = board_kept;
+        t->order[kept] = order_kept;
+    }
+    return keep;
+}
+
+outcomes selfplay_expectation(const judge *player, const alea_board *board, int keep,
                               table *scratch)
 {
+    const alea_play_rules rules = alea_play_rules_standard();
     outcomes sum;
     memset(&sum, 0, sizeof sum);
     for (int i = 0; i < ALEA_ROLLS; i++) {
         alea_roll roll = alea_roll_at(i);
-        int count = plays_of(player, board, roll, scratch);
+        int count = alea_results(board, roll, &rules, scratch->results);
+        if (keep > 0 && count > keep + 2 && player->fast)
+            count = shortlist(player, board, count, keep, scratch);
+        judge_results(player, board, scratch->results, count, scratch->values);
         int best = best_of(scratch->values, count);
         add_share(&sum, &scratch->values[best], (float)alea_roll_weight(roll) / 36.0f);
     }
@@ -118,7 +142,7 @@ int selfplay_game(const judge *player, const settings *s, uint64_t game, table *
         t->board = board;
         t->value = value;
         if (s->label == LABEL_EXPECTED)
-            t->step = selfplay_expectation(player, &board, scratch);
+            t->step = selfplay_expectation(player, &board, s->shortlist, scratch);
         int plays = plays_of(player, &board, throw(&r), scratch);
         int best = best_of(scratch->values, plays), made = best;
         if (plays > 1 && (double)random_unit(&r) < s->noisy_share)

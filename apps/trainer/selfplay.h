@@ -10,6 +10,7 @@
 typedef struct table {
     alea_board results[ALEA_MAX_PLAYS];
     alea_probs values[ALEA_MAX_PLAYS];
+    float order[ALEA_MAX_PLAYS];
 } table;
 
 /* Plays game number `game` of a run (dice, start and noise follow from it and the seed)
@@ -17,8 +18,9 @@ typedef struct table {
 int selfplay_game(const judge *player, const settings *s, uint64_t game, table *scratch,
                   sample_list *out);
 /* The exact one-roll label of a position: the mean over the 21 rolls of the value of
- * the best play. */
-outcomes selfplay_expectation(const judge *player, const alea_board *board,
+ * the best play, among all plays or (keep > 0) the `keep` that the prune net likes
+ * best. */
+outcomes selfplay_expectation(const judge *player, const alea_board *board, int keep,
                               table *scratch);
 
 #endif

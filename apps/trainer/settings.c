@@ -26,6 +26,7 @@ static const key keys[] = {
     {"data", KEY_TEXT, AT(data), 0, 0, 1},
     {"label", KEY_LABEL, AT(label), 0, 0, 1},
     {"lambda", KEY_REAL, AT(lambda), 0, 1, 1},
+    {"shortlist", KEY_INT, AT(shortlist), 0, 3060, 1},
     {"noisy_share", KEY_REAL, AT(noisy_share), 0, 1, 1},
     {"noise", KEY_REAL, AT(noise), 0, 3, 1},
     {"family_share", KEY_REAL, AT(family_share), 0, 1, 1},

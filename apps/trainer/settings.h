@@ -23,6 +23,7 @@ typedef struct settings {
     /* self-play */
     label_kind label;
     double lambda;
+    int shortlist; /* plays a roll that the prune net leaves to the net; 0 = all */
     double noisy_share, noise; /* share of plays with noise, its deviation in points */
     double family_share;       /* share of games that start in a weak family */
     double race_share;         /* share of races that are played on and labelled */
