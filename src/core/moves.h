@@ -5,6 +5,10 @@
 
 #include <alea/play.h>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 enum { MAX_DICE = 4 };
 
 /* What decides where one checker may go. A hit never changes `open`, so `open` holds
@@ -31,12 +35,15 @@ static inline int highest(uint32_t mask)
     return 31 - __builtin_clz(mask);
 }
 
+/* Baseline x86-64 has no instruction for it, and the compiler's fallback is a call. */
 static inline int population(uint32_t mask)
 {
-    return __builtin_popcount(mask);
+    mask -= mask >> 1 & 0x55555555;
+    mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333);
+    return (int)(((mask + (mask >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24);
 }
 
-static inline layout layout_of(const alea_board *board)
+static inline layout layout_of_portably(const alea_board *board)
 {
     layout l = {0, 0, 0, 0};
     for (int p = 1; p <= ALEA_BAR; p++) {
@@ -49,6 +56,36 @@ static inline layout layout_of(const alea_board *board)
     l.open &= ~bit(ALEA_BAR);
     return l;
 }
+
+#if defined(__SSE2__)
+/* 26 points in two overlapping loads; the masks of the overlap agree. */
+static inline uint32_t mask_of(__m128i low, __m128i high)
+{
+    return (uint32_t)_mm_movemask_epi8(low) | (uint32_t)_mm_movemask_epi8(high) << 10;
+}
+
+static inline layout layout_of(const alea_board *board)
+{
+    const __m128i low = _mm_loadu_si128((const __m128i *)(const void *)board->point);
+    const __m128i high =
+        _mm_loadu_si128((const __m128i *)(const void *)(board->point + 10));
+    const __m128i none = _mm_setzero_si128(), one = _mm_set1_epi8(1);
+    const __m128i blot = _mm_set1_epi8(-1), held = _mm_set1_epi8(-2);
+    const uint32_t points = bit(ALEA_BAR) - 2;
+    return (layout){
+        .mine = mask_of(_mm_cmpgt_epi8(low, none), _mm_cmpgt_epi8(high, none)),
+        .open = mask_of(_mm_cmpgt_epi8(low, held), _mm_cmpgt_epi8(high, held)) & points,
+        .blots =
+            mask_of(_mm_cmpeq_epi8(low, blot), _mm_cmpeq_epi8(high, blot)) & points,
+        .single = mask_of(_mm_cmpeq_epi8(low, one), _mm_cmpeq_epi8(high, one)),
+    };
+}
+#else
+static inline layout layout_of(const alea_board *board)
+{
+    return layout_of_portably(board);
+}
+#endif
 
 /* Points from which a checker bears off by `die`, all of `mine` being home. */
 static inline uint32_t bearoff_sources(uint32_t mine, int die, alea_bearoff_high high)

@@ -16,6 +16,7 @@
  * point, and it can be played from the highest point down whenever it can be played at
  * all (the bar first, outer points before bearing off, higher before lower in bearing
  * off). Listing sources in falling order therefore gives every result once. */
+#include "core/board_vector.h"
 #include "core/moves.h"
 
 #include <assert.h>
@@ -28,17 +29,35 @@ typedef struct writer {
     int count;
 } writer;
 
-/* Writes one result for each source in `from`, moved by `die` on `before`, the board
- * after the `depth` moves in `path`. */
-static void write_last(writer *w, const alea_board *before, uint32_t from, int die,
-                       const alea_move *path, int depth)
+/* A board on the way through a play. */
+typedef struct stage {
+    board_vector board;
+    uint32_t blots; /* that can still be hit */
+} stage;
+
+static inline stage move_on(stage s, int from, int die, bool *hit)
 {
+    int to = from > die ? from - die : NOWHERE;
+    s.board = move_in_vector(s.board, from, to);
+    *hit = s.blots >> to & 1;
+    if (*hit) {
+        s.board = hit_in_vector(s.board, to);
+        s.blots &= ~bit(to);
+    }
+    return s;
+}
+
+/* Writes one result for each source in `from`, moved by `die` on `before`, which is the
+ * board after the `depth` moves in `path`. */
+static inline void write_last(writer *w, const stage *before, uint32_t from, int die,
+                              const alea_move *path, int depth)
+{
+    bool hit;
     if (w->boards) {
-        for (alea_board *out = w->boards + w->count; from; from &= from - 1, out++) {
-            *out = *before;
-            move_checker(out, lowest(from), die);
-            w->count++;
-        }
+        alea_board *out = w->boards + w->count;
+        for (; from; from &= from - 1, out++)
+            store_board(out, move_on(*before, lowest(from), die, &hit).board);
+        w->count = (int)(out - w->boards);
         return;
     }
     if (!w->plays) {
@@ -48,10 +67,9 @@ static void write_last(writer *w, const alea_board *before, uint32_t from, int d
     for (; from; from &= from - 1) {
         int point = lowest(from);
         alea_play *play = &w->plays[w->count++];
-        play->board = *before;
+        store_board(&play->board, move_on(*before, point, die, &hit).board);
         for (int i = 0; i < ALEA_MAX_MOVES; i++)
             play->move[i] = i < depth ? path[i] : (alea_move){0, 0, false};
-        bool hit = move_checker(&play->board, point, die);
         play->move[depth] =
             (alea_move){(int8_t)point, (int8_t)landing(point, die), hit};
         play->count = (uint8_t)(depth + 1);
@@ -73,34 +91,40 @@ typedef struct doubles {
     int die, limit, most; /* most: dice used by what has been written */
     alea_bearoff_high high;
     alea_move path[MAX_DICE];
+    /* My checkers on each point now. Bytes of their own: the board is in registers. */
+    int8_t checkers[ALEA_BAR + 1];
 } doubles;
 
-/* Writes everything that follows `depth` moves, from sources in `below` only. */
-static void walk(doubles *d, const alea_board *board, uint32_t mine, uint32_t below,
+/* Writes everything that follows the `depth` moves in the path and goes on from one of
+ * `from`, which is not empty. */
+static void walk(doubles *d, const stage *before, uint32_t mine, uint32_t from,
                  int depth)
 {
-    uint32_t from = sources(mine, d->open, d->die, d->high) & below;
-    if (depth + 1 > d->most && from) {
+    if (depth + 1 > d->most) {
         d->most = depth + 1;
         d->w->count = 0;
     }
     if (depth + 1 == d->limit || depth + 1 == MAX_DICE) {
-        write_last(d->w, board, from, d->die, d->path, depth);
+        write_last(d->w, before, from, d->die, d->path, depth);
         return;
     }
     for (uint32_t rest = from; rest; rest &= rest - 1) {
-        int point = lowest(rest);
-        alea_board after = *board;
-        bool hit = move_checker(&after, point, d->die);
+        int point = lowest(rest), to = landing(point, d->die);
         uint32_t mine_after = mine | (bit(point) >> d->die & ~(uint32_t)1);
-        if (after.point[point] == 0) mine_after &= ~bit(point);
-        d->path[depth] =
-            (alea_move){(int8_t)point, (int8_t)landing(point, d->die), hit};
-        uint32_t below_after = (bit(point) << 1) - 1;
-        if (sources(mine_after, d->open, d->die, d->high) & below_after)
-            walk(d, &after, mine_after, below_after, depth + 1);
-        else if (depth + 1 == d->most)
-            write_last(d->w, board, bit(point), d->die, d->path, depth);
+        if (--d->checkers[point] == 0) mine_after &= ~bit(point);
+        d->checkers[to]++;
+        uint32_t next =
+            sources(mine_after, d->open, d->die, d->high) & ((bit(point) << 1) - 1);
+        if (next) {
+            bool hit;
+            stage after = move_on(*before, point, d->die, &hit);
+            d->path[depth] = (alea_move){(int8_t)point, (int8_t)to, hit};
+            walk(d, &after, mine_after, next, depth + 1);
+        } else if (depth + 1 == d->most) {
+            write_last(d->w, before, bit(point), d->die, d->path, depth);
+        }
+        d->checkers[point]++;
+        d->checkers[to]--;
     }
 }
 
@@ -113,8 +137,86 @@ static void generate_double(const alea_board *board, int die,
                  .die = die,
                  .limit = rules->double_moves,
                  .high = rules->bearoff_high};
-    walk(&d, board, l.mine, ~(uint32_t)0, 0);
-    if (d.most == 0) write_pass(w, board);
+    memcpy(d.checkers, board->point, sizeof d.checkers);
+    uint32_t from = sources(l.mine, l.open, die, d.high);
+    if (!from) {
+        write_pass(w, board);
+        return;
+    }
+    for (uint32_t blots = l.blots; blots; blots &= blots - 1)
+        d.checkers[lowest(blots)] = 0;
+    stage start = {load_board(board), l.blots};
+    walk(&d, &start, l.mine, from, 0);
+}
+
+/* The usual case of two different dice: nobody on the bar, and whichever checker moves
+ * first, another is still outside the home board, so that nothing is borne off. All
+ * pairs then follow from a few masks. */
+typedef struct plain {
+    layout l;
+    int high, low;
+    uint32_t from_high, from_low; /* sources at the start */
+    uint32_t on_by_low;           /* reached by the higher die, left by the lower */
+    uint32_t on_by_high; /* reached by the lower die, left by the higher, no source of
+                            it at the start */
+    uint32_t twice; /* a of the pairs (a, a + low) given by (a + low, a + low - high) */
+} plain;
+
+static bool is_plain(const layout *l)
+{
+    uint32_t outside = l->mine >> 7;
+    bool many = (outside & (outside - 1)) || (outside & ~(l->single >> 7));
+    return many && !(l->mine >> ALEA_BAR);
+}
+
+static plain find_plain(const layout *l, int high, int low)
+{
+    plain p = {.l = *l, .high = high, .low = low};
+    p.from_high = l->mine & (l->open << high);
+    p.from_low = l->mine & (l->open << low);
+    p.on_by_low = (p.from_high >> high) & (l->open << low);
+    p.on_by_high = (p.from_low >> low) & (l->open << high) & ~p.from_high;
+    uint32_t left_by_low = (p.from_low | p.on_by_low) & ~l->blots;
+    p.twice = (p.from_high >> low) & ~l->blots & (left_by_low << (high - low));
+    return p;
+}
+
+/* The sources of the lower die once `a` has moved by the higher. */
+static uint32_t plain_after(const plain *p, int a)
+{
+    uint32_t from = p->from_low & ~(bit(a) & p->l.single);
+    from |= (bit(a) >> p->high) & p->on_by_low;
+    return from & ~((bit(a) & p->twice) << p->low);
+}
+
+/* How many plays of both dice there are. */
+static int count_plain(const plain *p)
+{
+    uint32_t low = p->from_low;
+    return population(p->from_high) * population(low) -
+           population(p->from_high & low & p->l.single) +
+           population(p->on_by_low & ~low) -
+           population(p->from_high & p->twice & (low >> p->low)) +
+           population(p->on_by_high & ~p->twice);
+}
+
+static void write_plain(const plain *p, const alea_board *board, writer *w)
+{
+    const stage start = {load_board(board), p->l.blots};
+    alea_move path[1];
+    bool hit;
+    for (uint32_t rest = p->from_high; rest; rest &= rest - 1) {
+        int a = lowest(rest);
+        stage after = move_on(start, a, p->high, &hit);
+        path[0] = (alea_move){(int8_t)a, (int8_t)(a - p->high), hit};
+        write_last(w, &after, plain_after(p, a), p->low, path, 1);
+    }
+    for (uint32_t rest = p->on_by_high & ~p->twice; rest; rest &= rest - 1) {
+        int stop = lowest(rest), b = stop + p->low;
+        stage after = move_on(start, b, p->low, &hit);
+        path[0] = (alea_move){(int8_t)b, (int8_t)stop, hit};
+        write_last(w, &after, bit(stop), p->high, path, 1);
+    }
 }
 
 /* The pairs of two different dice. */
@@ -133,13 +235,13 @@ static uint32_t mine_after(const layout *l, int from, int die)
     return (l->mine & ~(bit(from) & l->single)) | (bit(from) >> die & ~(uint32_t)1);
 }
 
-static void find_pairs(pairs *p, const alea_board *board, alea_roll roll,
+static void find_pairs(pairs *p, const layout *l, int high, int low,
                        alea_bearoff_high rule)
 {
     memset(p, 0, sizeof *p);
-    p->l = layout_of(board);
-    p->high = roll.die[0] > roll.die[1] ? roll.die[0] : roll.die[1];
-    p->low = roll.die[0] + roll.die[1] - p->high;
+    p->l = *l;
+    p->high = high;
+    p->low = low;
     p->from_high = sources(p->l.mine, p->l.open, p->high, rule);
     p->from_low = sources(p->l.mine, p->l.open, p->low, rule);
     for (uint32_t rest = p->from_high; rest; rest &= rest - 1) {
@@ -184,15 +286,16 @@ static bool is_same_checker(const pairs *p, int a)
 
 static void write_pairs(const pairs *p, const alea_board *board, writer *w)
 {
+    const stage start = {load_board(board), p->l.blots};
     alea_move path[1];
+    bool hit;
     for (uint32_t rest = p->from_high; rest; rest &= rest - 1) {
         int a = lowest(rest);
         uint32_t from = p->after_high[a];
         if (is_same_checker(p, a)) from &= ~bit(a + p->low);
         from &= ~mirrored(p, a, from);
         if (!from) continue;
-        alea_board after = *board;
-        bool hit = move_checker(&after, a, p->high);
+        stage after = move_on(start, a, p->high, &hit);
         path[0] = (alea_move){(int8_t)a, (int8_t)landing(a, p->high), hit};
         write_last(w, &after, from, p->low, path, 1);
     }
@@ -203,8 +306,7 @@ static void write_pairs(const pairs *p, const alea_board *board, writer *w)
         for (uint32_t a = from; a; a &= a - 1)
             if (mirrored(p, lowest(a), bit(b))) from &= ~bit(lowest(a));
         if (!from) continue;
-        alea_board after = *board;
-        bool hit = move_checker(&after, b, p->low);
+        stage after = move_on(start, b, p->low, &hit);
         path[0] = (alea_move){(int8_t)b, (int8_t)landing(b, p->low), hit};
         write_last(w, &after, from, p->high, path, 1);
     }
@@ -218,8 +320,9 @@ static void write_single(const pairs *p, const alea_board *board, alea_dice_usag
     if (usage != ALEA_DICE_MAX_ANY && p->from_high) low = 0;
     /* Borne off by either die: the same result. */
     low &= ~(p->from_high & (bit(p->low + 1) - 1));
-    write_last(w, board, p->from_high, p->high, NULL, 0);
-    write_last(w, board, low, p->low, NULL, 0);
+    const stage start = {load_board(board), p->l.blots};
+    write_last(w, &start, p->from_high, p->high, NULL, 0);
+    write_last(w, &start, low, p->low, NULL, 0);
     if (w->count == 0) write_pass(w, board);
 }
 
@@ -231,19 +334,16 @@ static void write_higher_only(const pairs *p, const alea_board *board, writer *w
     for (int c = p->low + 1; c <= p->high; c++)
         if ((p->after_low[c] >> (c - p->low) & 1) && !(p->l.blots >> (c - p->low) & 1))
             from &= ~bit(c);
-    write_last(w, board, from, p->high, NULL, 0);
+    const stage start = {load_board(board), p->l.blots};
+    write_last(w, &start, from, p->high, NULL, 0);
 }
 
-static void generate(const alea_board *board, alea_roll roll,
-                     const alea_play_rules *rules, writer *w)
+/* Two different dice in any position. */
+static void generate_pairs(const alea_board *board, const layout *l, int high, int low,
+                           const alea_play_rules *rules, writer *w)
 {
-    assert(alea_roll_valid(roll));
-    if (alea_roll_is_double(roll)) {
-        generate_double(board, roll.die[0], rules, w);
-        return;
-    }
     pairs p;
-    find_pairs(&p, board, roll, rules->bearoff_high);
+    find_pairs(&p, l, high, low, rules->bearoff_high);
     if (!p.any) {
         write_single(&p, board, rules->dice_usage, w);
         return;
@@ -251,6 +351,35 @@ static void generate(const alea_board *board, alea_roll roll,
     write_pairs(&p, board, w);
     if (rules->dice_usage == ALEA_DICE_MAY_PLAY_HIGHER_ONLY)
         write_higher_only(&p, board, w);
+}
+
+static void generate(const alea_board *board, alea_roll roll,
+                     const alea_play_rules *rules, writer *w)
+{
+    assert(alea_roll_valid(roll));
+    int high = roll.die[0] > roll.die[1] ? roll.die[0] : roll.die[1];
+    int low = roll.die[0] + roll.die[1] - high;
+    if (high == low) {
+        generate_double(board, high, rules, w);
+        return;
+    }
+    layout l = layout_of(board);
+    plain p = find_plain(&l, high, low);
+    int count = is_plain(&l) ? count_plain(&p) : 0;
+    if (count == 0) {
+        generate_pairs(board, &l, high, low, rules, w);
+        return;
+    }
+    if (w->boards || w->plays)
+        write_plain(&p, board, w);
+    else
+        w->count = count;
+    assert(w->count == count);
+    if (rules->dice_usage == ALEA_DICE_MAY_PLAY_HIGHER_ONLY) {
+        /* Nothing is borne off, so the higher die alone gives nothing twice. */
+        const stage start = {load_board(board), l.blots};
+        write_last(w, &start, p.from_high, high, NULL, 0);
+    }
 }
 
 void alea_plays(const alea_board *board, alea_roll roll, const alea_play_rules *rules,
@@ -305,8 +434,10 @@ int alea_play_most_dice(const alea_board *board, alea_roll roll,
     if (alea_roll_is_double(roll))
         return most_of_double(board, roll.die[0], rules->bearoff_high,
                               rules->double_moves, ~(uint32_t)0);
+    int high = roll.die[0] > roll.die[1] ? roll.die[0] : roll.die[1];
+    layout l = layout_of(board);
     pairs p;
-    find_pairs(&p, board, roll, rules->bearoff_high);
+    find_pairs(&p, &l, high, roll.die[0] + roll.die[1] - high, rules->bearoff_high);
     if (p.any) return 2;
     if (!p.from_high && !p.from_low) return 0;
     if (!p.from_high)

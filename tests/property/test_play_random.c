@@ -2,6 +2,8 @@
  * every kind under every combination of play rules. */
 #include "../unit/slow_plays.h"
 
+#include "core/moves.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -312,12 +314,27 @@ static void swapping_twice_is_identity(void **state)
     }
 }
 
+/* The masks made with vector instructions are the plain ones. */
+static void layouts_agree(void **state)
+{
+    (void)state;
+    test_random random = {91};
+    for (int i = 0; i < POSITIONS; i++) {
+        alea_board b = random_board(&random);
+        layout fast = layout_of(&b), plain = layout_of_portably(&b);
+        assert_int_equal(fast.mine, plain.mine);
+        assert_int_equal(fast.open, plain.open);
+        assert_int_equal(fast.blots, plain.blots);
+        assert_int_equal(fast.single, plain.single);
+        assert_int_equal(population(fast.mine), __builtin_popcount(fast.mine));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(swapping_twice_is_identity),
-        cmocka_unit_test(results_agree),
-        cmocka_unit_test(listed_plays_are_legal),
+        cmocka_unit_test(layouts_agree), cmocka_unit_test(swapping_twice_is_identity),
+        cmocka_unit_test(results_agree), cmocka_unit_test(listed_plays_are_legal),
         cmocka_unit_test(judge_agrees),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
