@@ -20,6 +20,7 @@ typedef struct command {
 } command;
 
 /* Every command, one a line in alphabetical order. */
+command_run cmd_analyse;
 command_run cmd_bearoff;
 command_run cmd_bench;
 command_run cmd_cube;

@@ -21,6 +21,7 @@ static const command commands[] = {
     {"eval", "what a position is worth: chances and equity", cmd_eval},
     {"bench", "a hash of this program's decisions, for comparing builds", cmd_bench},
     {"perft", "count the paths of rolls and plays from a position", cmd_perft},
+    {"analyse", "what every decision of a match cost", cmd_analyse},
     {"bearoff", "exact bear-off tables: read, make, check", cmd_bearoff},
     {"rules", "what each rulebook says, in plain words", cmd_rules},
     {"plays", "list the legal plays of positions, one a line", cmd_plays},

@@ -57,7 +57,8 @@ void alea_play_facts_of(const alea_board *after, alea_play_facts *out)
 typedef struct writer {
     char *out;
     size_t used;
-    int clauses; /* in this sentence */
+    int clauses;  /* in this sentence */
+    size_t joint; /* where its last comma between clauses stands */
 } writer;
 
 static void put(writer *w, const char *format, ...)
@@ -76,11 +77,21 @@ static void put(writer *w, const char *format, ...)
 /* Starts a clause: the first of a sentence, or after a comma. */
 static void clause(writer *w, const char *start)
 {
+    w->joint = w->used;
     put(w, "%s", w->clauses++ == 0 ? start : ", ");
 }
 
+/* The last comma between clauses becomes "and". */
 static void end_sentence(writer *w)
 {
+    static const char and[] = " and";
+    size_t more = sizeof and-2;
+    if (w->clauses > 1 && w->used + more < ALEA_EXPLAIN_SIZE) {
+        char *joint = w->out + w->joint;
+        memmove(joint + 1 + more, joint + 1, w->used - w->joint);
+        memcpy(joint, and, sizeof and-1);
+        w->used += more;
+    }
     if (w->clauses > 0) put(w, ".");
     w->clauses = 0;
 }

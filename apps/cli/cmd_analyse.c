@@ -1,0 +1,259 @@
+/* alea analyse: what every decision of a match cost. */
+#include "args.h"
+#include "command.h"
+#include "report.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t stop_asked;
+
+static void ask_stop(int number)
+{
+    (void)number;
+    stop_asked = 1;
+}
+
+static bool show_progress(void *context, size_t done, size_t all)
+{
+    int *last = context;
+    int percent = (int)(100 * done / all);
+    if (isatty(STDERR_FILENO) && percent != *last) {
+        fprintf(stderr, "\r%3d %%", percent);
+        *last = percent;
+    }
+    return !stop_asked;
+}
+
+static void show_warning(void *context, size_t line, const char *text)
+{
+    const char *path = context;
+    if (line > 0)
+        fprintf(stderr, "alea analyse: %s:%zu: %s\n", path, line, text);
+    else
+        fprintf(stderr, "alea analyse: %s: %s\n", path, text);
+}
+
+typedef struct work {
+    alea_engine *engine;
+    alea_analysis_settings settings;
+    bool json, all, partial;
+    const char *html;
+} work;
+
+/* The whole of a file or of standard input ("-"); NULL with a message. */
+static char *read_whole(const char *path, size_t *size)
+{
+    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    char *bytes = NULL;
+    size_t room = 0;
+    const char *why = NULL;
+    *size = 0;
+    while (file && !why) {
+        if (*size == room) {
+            room = room ? room * 2 : 65536;
+            char *bigger = realloc(bytes, room);
+            if (!bigger) why = "out of memory";
+            if (bigger) bytes = bigger;
+        }
+        if (why) break;
+        size_t n = fread(bytes + *size, 1, room - *size, file);
+        *size += n;
+        if (n == 0 && ferror(file)) why = strerror(errno);
+        if (n == 0) break;
+        if (*size > ALEA_FILE_MAX_BYTES) why = "larger than any match (32 MB)";
+    }
+    if (!file) why = strerror(errno);
+    if (file && file != stdin) fclose(file);
+    if (!why) return bytes;
+    fprintf(stderr, "alea analyse: %s: %s\n", path, why);
+    free(bytes);
+    return NULL;
+}
+
+static int write_html(const report *r, const char *path)
+{
+    FILE *to = fopen(path, "wb");
+    if (to) report_html(r, to);
+    bool ok = to && !ferror(to);
+    if (to && fclose(to) != 0) ok = false;
+    if (ok) return EXIT_DONE;
+    fprintf(stderr, "alea analyse: %s: %s\n", path, strerror(errno));
+    return EXIT_SYSTEM;
+}
+
+static int tell(const work *w, const report *r)
+{
+    int status = EXIT_DONE;
+    if (w->html) status = write_html(r, w->html);
+    if (w->json && !report_json(r, stdout)) status = EXIT_SYSTEM;
+    if (!w->json && !w->html) report_text(r, w->all, stdout);
+    return status;
+}
+
+static int analyse_record(const work *w, const char *path, const alea_record *record,
+                          const alea_import_report *import)
+{
+    int last = -1;
+    alea_analysis *analysis = NULL;
+    alea_analysis_settings settings = w->settings;
+    settings.progress = show_progress;
+    settings.context = &last;
+    alea_status status = alea_analyse(w->engine, record, &settings, &analysis, NULL);
+    if (last >= 0) fputs("\r     \r", stderr);
+    if (!analysis) {
+        fprintf(stderr, "alea analyse: %s: %s\n", path, alea_status_text(status));
+        return EXIT_SYSTEM;
+    }
+    const char *a = alea_record_tag_value(record, "player_a");
+    const char *b = alea_record_tag_value(record, "player_b");
+    report r = {.path = path,
+                .format = import->format,
+                .record = record,
+                .analysis = analysis,
+                .met = alea_engine_met(w->engine),
+                .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
+                .warnings = import->warnings};
+    int result = tell(w, &r);
+    if (status == ALEA_ERROR_CANCELLED) {
+        fprintf(stderr, "alea analyse: stopped; what was judged so far is shown\n");
+        result = 130;
+    }
+    alea_analysis_free(analysis);
+    return result;
+}
+
+static int analyse_file(const work *w, char *path)
+{
+    size_t size;
+    char *bytes = read_whole(path, &size);
+    if (!bytes) return EXIT_SYSTEM;
+    alea_record record;
+    alea_import_report import = {0};
+    alea_error error = {0};
+    alea_import_options options = {.partial = w->partial,
+                                   .resume = true,
+                                   .warn = show_warning,
+                                   .warn_context = path};
+    alea_status status = alea_import(bytes, size, &options, &record, &import, &error);
+    free(bytes);
+    if (status != ALEA_OK) {
+        show_warning(path, error.line, error.reason);
+        return EXIT_SOME_BAD;
+    }
+    int result = EXIT_SOME_BAD;
+    if (import.stopped) {
+        char text[256];
+        snprintf(text, sizeof text, "reading stopped here: %s", import.where.reason);
+        show_warning(path, import.where.line, text);
+    }
+    if (record.entries == 0)
+        show_warning(path, 0, "no events to judge");
+    else
+        result = analyse_record(w, path, &record, &import);
+    alea_record_clear(&record);
+    return result == EXIT_DONE && import.stopped ? EXIT_SOME_BAD : result;
+}
+
+static int open_engine(work *w, alea_evaluator **evaluator, const char *net,
+                       const char *met_path, long long threads)
+{
+    alea_error error = {0};
+    alea_met met;
+    alea_status status = net ? alea_evaluator_open_file(evaluator, net, &error)
+                             : alea_evaluator_open(evaluator, &error);
+    if (status != ALEA_OK) {
+        fprintf(stderr, "alea analyse: %s: %s\n", net ? net : "the built-in net",
+                error.reason);
+        return EXIT_SYSTEM;
+    }
+    if (met_path) {
+        size_t size;
+        char *text = read_whole(met_path, &size);
+        if (!text) return EXIT_SYSTEM;
+        status = alea_met_read(text, size, &met, &error);
+        free(text);
+        if (status == ALEA_OK) status = alea_met_extend(&met, &error);
+        if (status != ALEA_OK) {
+            show_warning((void *)(uintptr_t)met_path, error.line, error.reason);
+            return EXIT_USAGE;
+        }
+    }
+    alea_engine_options options = {.threads = (int)threads, .cache_bytes = 32 << 20};
+    if (alea_engine_open(&w->engine, *evaluator, met_path ? &met : NULL, &options,
+                         &error) == ALEA_OK)
+        return EXIT_DONE;
+    fprintf(stderr, "alea analyse: %s\n", error.reason);
+    return EXIT_SYSTEM;
+}
+
+int cmd_analyse(int argc, char **argv)
+{
+    work w = {.settings = alea_analysis_settings_default()};
+    long long plies = w.settings.plies, luck_plies = 0;
+    long long threads = sysconf(_SC_NPROCESSORS_ONLN);
+    double thresholds[3] = {.02, .04, .08};
+    const char *net = NULL, *met = NULL;
+    if (threads < 1) threads = 1;
+    if (threads > 256) threads = 256;
+    const option_spec options[] = {
+        {"ply", 'p', OPTION_INTEGER, "N", "rolls looked ahead (default 2)", &plies, 0,
+         ALEA_MAX_PLIES},
+        {"luck-ply", 0, OPTION_INTEGER, "N",
+         "the same for the luck of rolls (default 0)", &luck_plies, 0, ALEA_MAX_PLIES},
+        {"threads", 't', OPTION_INTEGER, "N", "threads (default all)", &threads, 1,
+         256},
+        {"all", 'a', OPTION_FLAG, NULL, "list every decision, not only the errors",
+         &w.all, 0, 0},
+        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a file on standard output",
+         &w.json, 0, 0},
+        {"html", 0, OPTION_TEXT, "OUT", "write a self-contained page (one file only)",
+         &w.html, 0, 0},
+        {"doubtful", 0, OPTION_NUMBER, "X", "least loss marked ?! (default .02)",
+         &thresholds[0], 0, 10},
+        {"error", 0, OPTION_NUMBER, "X", "least loss marked ? (default .04)",
+         &thresholds[1], 0, 10},
+        {"blunder", 0, OPTION_NUMBER, "X", "least loss marked ?? (default .08)",
+         &thresholds[2], 0, 10},
+        {"partial", 0, OPTION_FLAG, NULL, "judge what could be read of a damaged file",
+         &w.partial, 0, 0},
+        {"net", 0, OPTION_TEXT, "FILE", "a net instead of the built-in one", &net, 0,
+         0},
+        {"met", 0, OPTION_TEXT, "FILE", "a match equity table instead of the default",
+         &met, 0, 0},
+        {0}};
+    const args_spec spec = {
+        .operands = "FILE...|-",
+        .about =
+            "Judges every decision of a match or session: equity lost, luck, PR, and\n"
+            "why the best play beats the one made. Reads every format that 'alea "
+            "convert'\nreads. Ctrl-C shows what was judged so far.",
+        .options = options,
+        .least = 1,
+        .most = -1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    if (!(thresholds[0] > 0 && thresholds[0] <= thresholds[1] &&
+          thresholds[1] <= thresholds[2]))
+        return args_refuse("analyse", "thresholds must rise: doubtful, error, blunder");
+    if (w.html && operands > 1)
+        return args_refuse("analyse", "--html takes one file, not %d", operands);
+    w.settings.plies = (int)plies;
+    w.settings.luck_plies = (int)luck_plies;
+    for (int i = 0; i < 3; i++) w.settings.threshold[i] = (float)thresholds[i];
+    struct sigaction action = {.sa_handler = ask_stop};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    alea_evaluator *evaluator = NULL;
+    status = open_engine(&w, &evaluator, net, met, threads);
+    for (int i = 1; w.engine && i <= operands && !stop_asked; i++) {
+        int result = analyse_file(&w, argv[i]);
+        if (result > status) status = result;
+    }
+    alea_engine_close(w.engine);
+    alea_evaluator_close(evaluator);
+    return status;
+}

@@ -1,0 +1,43 @@
+/* What `alea analyse` tells: the same facts as text, JSON and a page. */
+#ifndef ALEA_CLI_REPORT_H
+#define ALEA_CLI_REPORT_H
+
+#include <alea/alea.h>
+#include <alea/analysis.h>
+#include <alea/file.h>
+
+#include <stdio.h>
+
+typedef struct report {
+    const char *path;
+    alea_format format;
+    const alea_record *record;
+    const alea_analysis *analysis;
+    const alea_met *met;
+    const char *names[2]; /* of A and B */
+    size_t warnings;      /* of the reader */
+} report;
+
+/* `all`: every decision, not only the marked ones. */
+void report_text(const report *r, bool all, FILE *to);
+/* One object on one line. False when memory is short. */
+bool report_json(const report *r, FILE *to);
+/* A page that needs nothing else. */
+void report_html(const report *r, FILE *to);
+
+/* Shared by the three. */
+
+enum { REPORT_WORDS_SIZE = 80 };
+/* What was done and what should have been: "13/10 13/12", "no double", "drop". */
+void report_made(const alea_judgement *j, char out[REPORT_WORDS_SIZE]);
+void report_best(const alea_judgement *j, char out[REPORT_WORDS_SIZE]);
+/* One or two sentences; empty where nothing was lost. */
+void report_why(const report *r, const alea_judgement *j, char out[ALEA_EXPLAIN_SIZE]);
+/* The position the decision was made in. False if the record cannot be replayed so far.
+ */
+bool report_position(const report *r, const alea_judgement *j, alea_position *position);
+/* A play of this decision as text. */
+void report_play(const alea_judgement *j, const alea_play *play,
+                 char out[ALEA_PLAY_TEXT_SIZE]);
+
+#endif
