@@ -1,0 +1,34 @@
+/* The parts of the match text reader: the header before the first game, and the cells of
+ * a game's lines. */
+#ifndef ALEA_FORMATS_MAT_H
+#define ALEA_FORMATS_MAT_H
+
+#include "formats/build.h"
+#include "formats/lines.h"
+
+typedef struct mat_score {
+    const char *name[2];
+    size_t name_length[2];
+    int score[2];
+} mat_score;
+
+/* "; [Tag "value"]" lines and free comments up to the first game, and the match length;
+ * begins the record with the rules they tell. */
+alea_status mat_read_header(importer *in, text_lines *lines);
+/* "Game 3". */
+bool mat_is_game(const char *text, size_t length);
+/* "7 point match". */
+bool mat_is_length(const char *text, size_t length, int *out);
+/* " Ann : 3      Bob : 2" */
+bool mat_read_score(const char *text, size_t length, mat_score *out);
+/* "Wins 2 points" on a line of its own; points 0 = not told. */
+bool mat_read_wins(const char *text, size_t length, int *points);
+/* Names, and the ratings some servers write behind them. */
+alea_status mat_set_names(importer *in, const mat_score *score);
+/* The cells of a line, from after its ")". */
+alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t column,
+                           size_t line);
+/* "; ..." inside a game: a comment, or "Set Pos=". */
+alea_status mat_read_remark(importer *in, const char *text, size_t length, size_t line);
+
+#endif

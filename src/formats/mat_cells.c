@@ -1,0 +1,230 @@
+/* Match text: the two cells of a numbered line. They are told apart by what they say;
+ * columns shift (numbers above 9, names of any length) and cannot be trusted. */
+#include <string.h>
+
+#include "formats/mat.h"
+#include "formats/parse.h"
+#include "formats/side.h"
+
+typedef struct cell_reader {
+    importer *in;
+    const char *text;
+    size_t at, length, column, line;
+} cell_reader;
+
+typedef enum cell_word {
+    WORD_NONE = 0,
+    WORD_DOUBLES,
+    WORD_TAKES,
+    WORD_DROPS,
+    WORD_RESIGNS,
+    WORD_WINS
+} cell_word;
+
+/* Blanks before the first cell from which on it is the right one: the left was empty. */
+enum { EMPTY_LEFT = 12 };
+
+static size_t skip_blanks(cell_reader *r)
+{
+    size_t start = r->at;
+    while (r->at < r->length && parse_is_blank(r->text[r->at])) r->at++;
+    return r->at - start;
+}
+
+static size_t word_end(const cell_reader *r)
+{
+    size_t end = r->at;
+    while (end < r->length && !parse_is_blank(r->text[end])) end++;
+    return end;
+}
+
+static cell_word cube_word(const cell_reader *r)
+{
+    static const struct {
+        const char *start;
+        cell_word word;
+    } words[] = {{"double", WORD_DOUBLES},  {"redouble", WORD_DOUBLES},
+                 {"beaver", WORD_DOUBLES},  {"raccoon", WORD_DOUBLES},
+                 {"take", WORD_TAKES},      {"accept", WORD_TAKES},
+                 {"drop", WORD_DROPS},      {"pass", WORD_DROPS},
+                 {"reject", WORD_DROPS},    {"resign", WORD_RESIGNS},
+                 {"wins", WORD_WINS}};
+    const char *text = r->text + r->at;
+    size_t left = r->length - r->at;
+    if (!left || !parse_is_letter(text[0])) return WORD_NONE;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (parse_starts(text, left, words[i].start)) return words[i].word;
+    return WORD_NONE;
+}
+
+/* "31:" here; some writers leave a blank before the colon. */
+static bool roll_here(const cell_reader *r)
+{
+    const char *t = r->text + r->at;
+    size_t left = r->length - r->at;
+    return left >= 3 && t[0] >= '1' && t[0] <= '6' && t[1] >= '1' && t[1] <= '6' &&
+           (t[2] == ':' || (left >= 4 && t[2] == ' ' && t[3] == ':'));
+}
+
+/* Where this cell's text ends: before the next roll or word, or at the line's end. */
+static size_t moves_end(cell_reader *r)
+{
+    cell_reader look = *r;
+    size_t end = r->at;
+    int depth = 0;
+    for (;;) {
+        skip_blanks(&look);
+        if (look.at >= look.length) return end;
+        if (depth == 0 && look.at > r->at && (roll_here(&look) || cube_word(&look)))
+            return end;
+        size_t word = word_end(&look);
+        for (size_t i = look.at; i < word; i++) {
+            depth += look.text[i] == '(';
+            if (look.text[i] == ')' && depth > 0) depth--;
+        }
+        look.at = end = word;
+    }
+}
+
+/* "Illegal play (7;1;...)": the position it came to, as a Snowie line. */
+static alea_status read_illegal(cell_reader *r, alea_player player, const char *text,
+                                size_t length)
+{
+    alea_status status = build_unknown(r->in, player, r->line);
+    const char *open = memchr(text, '(', length);
+    import_warn(r->in, r->line, "the file marks this play as illegal");
+    if (status || !open) return status;
+    size_t inside = length - (size_t)(open - text) - 1;
+    while (inside && open[inside] != ')') inside--;
+    alea_position position;
+    if (!inside || snowie_read_line(open + 1, inside - 1, &position, NULL) != ALEA_OK)
+        return ALEA_OK;
+    return build_board(r->in, &position.board, other_side(player), r->line);
+}
+
+static alea_status read_roll(cell_reader *r, alea_player player)
+{
+    int a = r->text[r->at] - '0', b = r->text[r->at + 1] - '0';
+    while (r->text[r->at] != ':') r->at++;
+    r->at++;
+    alea_status status = build_roll(r->in, player, a, b, r->line);
+    if (status) return status;
+    skip_blanks(r);
+    size_t start = r->at, end = roll_here(r) || cube_word(r) ? start : moves_end(r);
+    const char *text = r->text + start;
+    size_t length = end - start;
+    r->at = end;
+    if (length == 0) return build_bare_roll(r->in, player, false, r->line);
+    if (parse_starts(text, length, "cannot") || parse_starts(text, length, "can't") ||
+        parse_starts(text, length, "no move") || parse_starts(text, length, "dance"))
+        return build_bare_roll(r->in, player, true, r->line);
+    if (text[0] == '?') {
+        cell_reader rest = *r;
+        rest.at = start;
+        rest.length = end;
+        rest.at = word_end(&rest);
+        skip_blanks(&rest);
+        if (rest.at < end)
+            return read_illegal(r, player, text + rest.at - start, end - rest.at);
+        return build_unknown(r->in, player, r->line);
+    }
+    if (parse_starts(text, length, "illegal")) return read_illegal(r, player, text, length);
+    alea_move moves[ALEA_MAX_MOVES];
+    int count;
+    alea_error why = {0};
+    if (alea_moves_read(text, length, moves, &count, &why) != ALEA_OK)
+        return import_fail(r->in, ALEA_ERROR_SYNTAX, r->line,
+                           r->column + start + why.column - 1, "%s", why.reason);
+    return build_play(r->in, player, moves, count, r->line, r->column + start);
+}
+
+/* "Doubles => 4": the value is only compared. */
+static void check_value(cell_reader *r, const char *text, size_t length)
+{
+    size_t i = 0;
+    while (i < length && !parse_is_digit(text[i])) i++;
+    int value = 0;
+    for (size_t n = 0; i < length && parse_is_digit(text[i]) && n < 8; i++, n++)
+        value = value * 10 + (text[i] - '0');
+    int offered = 2 * alea_match_cube(&r->in->record->now);
+    if (value && value != offered)
+        import_warn(r->in, r->line, "the cube is offered at %d, but it comes to %d", value,
+                    offered);
+}
+
+static alea_status read_word(cell_reader *r, alea_player player, cell_word word)
+{
+    const char *text = r->text + r->at;
+    size_t length = moves_end(r) - r->at;
+    r->at += length;
+    alea_status status = ALEA_OK;
+    int points;
+    switch (word) {
+    case WORD_DOUBLES:
+        status = build_double(r->in, player, r->line);
+        if (!status) check_value(r, text, length);
+        return status;
+    case WORD_TAKES: return build_answer(r->in, player, true, r->line);
+    case WORD_DROPS: return build_answer(r->in, player, false, r->line);
+    case WORD_WINS:
+        mat_read_wins(text, length, &points);
+        return build_result(r->in, player, points, r->line);
+    case WORD_RESIGNS: /* what it costs follows as "Wins" or in the next score */
+    case WORD_NONE: break;
+    }
+    return ALEA_OK;
+}
+
+alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t column,
+                           size_t line)
+{
+    cell_reader r = {in, text, 0, length, column, line};
+    alea_player player = skip_blanks(&r) >= EMPTY_LEFT ? ALEA_B : ALEA_A;
+    for (int cells = 0; r.at < r.length; cells++) {
+        cell_word word = WORD_NONE;
+        alea_status status;
+        size_t at = r.at;
+        if (cells >= 3)
+            return import_fail(in, ALEA_ERROR_SYNTAX, line, column + at,
+                               "more than two plays in one line");
+        if (roll_here(&r))
+            status = read_roll(&r, player);
+        else if ((word = cube_word(&r)) != WORD_NONE)
+            status = read_word(&r, player, word);
+        else
+            return import_fail(in, ALEA_ERROR_SYNTAX, line, column + at,
+                               "a roll (\"31:\") or a cube action is expected");
+        if (status) return status;
+        size_t gap = skip_blanks(&r);
+        /* "Drops   Wins 1 point": the result stands in its winner's column. */
+        if (cube_word(&r) == WORD_WINS && in->record->now.has_result)
+            player = in->record->now.result.winner;
+        else if (cube_word(&r) == WORD_WINS && gap < 4)
+            continue;
+        else
+            player = other_side(player);
+    }
+    return ALEA_OK;
+}
+
+alea_status mat_read_remark(importer *in, const char *text, size_t length, size_t line)
+{
+    while (length && (text[0] == ';' || parse_is_blank(text[0]))) text++, length--;
+    if (!parse_starts(text, length, "set pos=")) return import_comment(in, text, length);
+    text += 8, length -= 8;
+    alea_board board;
+    alea_error why = {0};
+    if (length < 26 || alea_board_text_read(text, 26, &board, &why) != ALEA_OK)
+        return import_fail(in, ALEA_ERROR_SYNTAX, line, 0, "Set Pos: %s",
+                           length < 26 ? "26 characters are expected" : why.reason);
+    const alea_match *now = &in->record->now;
+    alea_player turn = now->turn == ALEA_NOBODY ? ALEA_A : now->turn;
+    alea_status status = build_board(in, &board, turn, line);
+    int cube;
+    if (status || length < 28 || text[26] != '/' ||
+        !parse_int(text + 27, length - 27, &cube) || cube < -ALEA_MAX_CUBE_LOG2 ||
+        cube > ALEA_MAX_CUBE_LOG2)
+        return status;
+    return build_cube(in, cube < 0 ? -cube : cube,
+                      cube > 0 ? ALEA_A : cube < 0 ? ALEA_B : ALEA_NOBODY, line);
+}

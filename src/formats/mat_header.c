@@ -1,0 +1,287 @@
+/* Match text: what stands before the games. */
+#include "formats/mat.h"
+
+#include <string.h>
+
+#include "formats/parse.h"
+
+typedef struct span {
+    const char *text;
+    size_t length;
+} span;
+
+static span trim(span s)
+{
+    while (s.length && parse_is_blank(s.text[0])) s.text++, s.length--;
+    while (s.length && parse_is_blank(s.text[s.length - 1])) s.length--;
+    return s;
+}
+
+/* Digits at the start; how many, and their value (at most 9 counted). */
+static size_t leading_number(span s, int *out)
+{
+    size_t n = 0;
+    int value = 0;
+    while (n < s.length && n < 9 && parse_is_digit(s.text[n]))
+        value = value * 10 + (s.text[n++] - '0');
+    *out = value;
+    return n;
+}
+
+bool mat_is_game(const char *text, size_t length)
+{
+    span s = trim((span){text, length});
+    if (!parse_starts(s.text, s.length, "game ")) return false;
+    int number;
+    span rest = trim((span){s.text + 5, s.length - 5});
+    size_t digits = leading_number(rest, &number);
+    return digits > 0 && (digits == rest.length || rest.text[digits] == ':' ||
+                          parse_is_blank(rest.text[digits]));
+}
+
+bool mat_is_length(const char *text, size_t length, int *out)
+{
+    span s = trim((span){text, length});
+    int value;
+    size_t digits = leading_number(s, &value);
+    if (digits == 0) return false;
+    span rest = trim((span){s.text + digits, s.length - digits});
+    if (rest.length && rest.text[0] == '-')
+        rest = trim((span){rest.text + 1, rest.length - 1});
+    if (!parse_starts(rest.text, rest.length, "point")) return false;
+    rest = (span){rest.text + 5, rest.length - 5};
+    if (rest.length && parse_lower(rest.text[0]) == 's') rest.text++, rest.length--;
+    rest = trim(rest);
+    if (!parse_starts(rest.text, rest.length, "match")) return false;
+    *out = value;
+    return true;
+}
+
+bool mat_read_wins(const char *text, size_t length, int *points)
+{
+    span s = trim((span){text, length});
+    if (!parse_starts(s.text, s.length, "wins")) return false;
+    span rest = trim((span){s.text + 4, s.length - 4});
+    leading_number(rest, points);
+    return true;
+}
+
+/* A ':' with a score behind it that ends at the line's end, or at blanks. */
+static bool score_at(span s, size_t colon, size_t *end, int *value)
+{
+    size_t at = colon + 1;
+    while (at < s.length && parse_is_blank(s.text[at])) at++;
+    bool negative = at < s.length && s.text[at] == '-';
+    if (negative) at++;
+    size_t digits = leading_number((span){s.text + at, s.length - at}, value);
+    if (negative) *value = -*value;
+    *end = at + digits;
+    return digits > 0 && (*end == s.length || parse_is_blank(s.text[*end]));
+}
+
+bool mat_read_score(const char *text, size_t length, mat_score *out)
+{
+    span s = trim((span){text, length});
+    size_t last = s.length, end;
+    for (size_t i = s.length; i-- > 0;)
+        if (s.text[i] == ':') {
+            last = i;
+            break;
+        }
+    if (last == s.length || !score_at(s, last, &end, &out->score[1]) || end != s.length)
+        return false;
+    /* The left name ends at the first colon with a score and two blanks behind it: names
+     * may hold colons, too. One blank will do where no such place is. */
+    size_t best = s.length, best_end = 0;
+    for (int wanted = 2; wanted >= 1 && best == s.length; wanted--)
+        for (size_t i = 0; i < last; i++) {
+            int value;
+            if (s.text[i] != ':' || !score_at(s, i, &end, &value)) continue;
+            if (wanted == 2 && !(end + 1 < s.length && parse_is_blank(s.text[end + 1])))
+                continue;
+            best = i;
+            best_end = end;
+            out->score[0] = value;
+            break;
+        }
+    if (best == s.length) return false;
+    span left = trim((span){s.text, best});
+    span right = trim((span){s.text + best_end, last - best_end});
+    out->name[0] = left.text, out->name_length[0] = left.length;
+    out->name[1] = right.text, out->name_length[1] = right.length;
+    return true;
+}
+
+/* "name,1650" and "name,1650.25": the rating of a server. */
+static size_t without_rating(span name, span *rating)
+{
+    size_t i = name.length;
+    bool digits = false;
+    while (i > 0 && (parse_is_digit(name.text[i - 1]) || name.text[i - 1] == '.'))
+        i--, digits = true;
+    if (!digits || i < 2 || name.text[i - 1] != ',') return name.length;
+    *rating = (span){name.text + i, name.length - i};
+    return i - 1;
+}
+
+alea_status mat_set_names(importer *in, const mat_score *score)
+{
+    for (int i = 0; i < 2; i++) {
+        span name = {score->name[i], score->name_length[i]}, rating = {0};
+        name.length = without_rating(name, &rating);
+        alea_status status =
+            import_tag(in, i ? "player_b" : "player_a", name.text, name.length);
+        if (!status && rating.length)
+            status = import_tag(in, i ? "rating_b" : "rating_a", rating.text,
+                                rating.length);
+        if (status) return status;
+    }
+    return ALEA_OK;
+}
+
+/* `; [Name "value"]`; false if the comment is free text. */
+static bool read_tag(span comment, span *name, span *value)
+{
+    if (comment.length < 5 || comment.text[0] != '[') return false;
+    const char *quote = memchr(comment.text, '"', comment.length);
+    if (!quote) return false;
+    *name = trim((span){comment.text + 1, (size_t)(quote - comment.text) - 1});
+    size_t end = comment.length;
+    while (end > 0 && comment.text[end - 1] != '"') end--;
+    size_t start = (size_t)(quote - comment.text) + 1;
+    if (end <= start) return false;
+    *value = trim((span){comment.text + start, end - 1 - start});
+    return name->length > 0 && name->length < 60;
+}
+
+/* The comment behind a ';', or false. */
+static bool comment_of(const text_lines *lines, span *comment)
+{
+    span s = trim((span){lines->text, lines->length});
+    if (!s.length || s.text[0] != ';') return false;
+    *comment = trim((span){s.text + 1, s.length - 1});
+    return true;
+}
+
+static bool is(span s, const char *word)
+{
+    return parse_equals(s.text, s.length, word);
+}
+
+static bool says_on(span value)
+{
+    return is(value, "on") || is(value, "yes") || is(value, "true") || is(value, "1");
+}
+
+/* Tags that are rules. */
+static void apply_rule(alea_rules *rules, span name, span value)
+{
+    int n;
+    if (is(name, "crawford"))
+        rules->crawford = rules->match_length > 0 && says_on(value);
+    else if (is(name, "jacoby") && rules->match_length == 0)
+        rules->jacoby = says_on(value);
+    else if (is(name, "beaver") && rules->match_length == 0 && !says_on(value))
+        rules->beavers = 0;
+    else if (is(name, "cubelimit") && parse_int(value.text, value.length, &n)) {
+        int log2 = 0;
+        while (n > 1 && n % 2 == 0) n /= 2, log2++;
+        if (n == 1 && log2 > 0 && log2 <= ALEA_MAX_CUBE_LOG2) rules->cube_limit_log2 = log2;
+    } else if (is(name, "variation")) {
+        if (is(value, "nackgammon")) rules->setup = ALEA_SETUP_NACKGAMMON;
+        if (parse_starts(value.text, value.length, "hypergammon"))
+            rules->setup = ALEA_SETUP_HYPERGAMMON;
+        if (is(value, "longgammon")) rules->setup = ALEA_SETUP_LONGGAMMON;
+    }
+}
+
+/* "2022.12.24" -> "2022-12-24"; anything else stays. */
+static alea_status set_date(importer *in, span value)
+{
+    char date[11];
+    if (value.length == 10 && value.text[4] == '.' && value.text[7] == '.') {
+        memcpy(date, value.text, 10);
+        date[4] = date[7] = '-';
+        value.text = date;
+    }
+    return import_tag(in, "date", value.text, value.length);
+}
+
+static alea_status store_tag(importer *in, span name, span value)
+{
+    static const char *const known[][2] = {
+        {"site", "place"},           {"event", "event"},     {"round", "round"},
+        {"eventtime", "time"},       {"annotator", "annotator"},
+        {"transcriber", "transcriber"}, {"player 1 elo", "rating_1"},
+        {"player 2 elo", "rating_2"}};
+    if (is(name, "eventdate")) return set_date(in, value);
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (is(name, known[i][0]))
+            return import_tag(in, known[i][1], value.text, value.length);
+    char key[64] = "x-";
+    memcpy(key + 2, name.text, name.length);
+    key[2 + name.length] = '\0';
+    return import_tag(in, key, value.text, value.length);
+}
+
+/* The lines up to the first game: the length, and the rules of the tags. */
+static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules)
+{
+    int length = -1, games = 0;
+    size_t at = 0;
+    mat_score score;
+    while (length < 0 && lines_next(lines)) {
+        if (mat_is_length(lines->text, lines->length, &length)) at = lines->number;
+        games += mat_is_game(lines->text, lines->length);
+        if (games > 1 || (games && mat_read_score(lines->text, lines->length, &score)))
+            break;
+    }
+    if (length > ALEA_MAX_MATCH_LENGTH)
+        return import_fail(in, ALEA_ERROR_SYNTAX, at, 0, "a match to %d points", length);
+    if (length < 0 && in->report->format == ALEA_FORMAT_MAT)
+        import_warn(in, 1, "no line tells the match length: read as money play");
+    *rules = build_rules(length < 0 ? 0 : length);
+    lines_rewind(lines, in);
+    while (lines_next(lines) && !mat_is_game(lines->text, lines->length)) {
+        span comment, name, value;
+        if (comment_of(lines, &comment) && read_tag(comment, &name, &value))
+            apply_rule(rules, name, value);
+    }
+    return ALEA_OK;
+}
+
+alea_status mat_read_header(importer *in, text_lines *lines)
+{
+    alea_rules rules;
+    alea_status status = scan_rules(in, lines, &rules);
+    if (status) return status;
+    import_start(in, &rules);
+    alea_text remarks = alea_text_growing(4000);
+    lines_rewind(lines, in);
+    const char *at = lines->at;
+    size_t number = lines->number;
+    while (!status && lines_next(lines)) {
+        span comment, name, value;
+        int length;
+        bool blank = trim((span){lines->text, lines->length}).length == 0;
+        if (comment_of(lines, &comment)) {
+            if (read_tag(comment, &name, &value))
+                status = store_tag(in, name, value);
+            else if (comment.length) {
+                if (remarks.length) alea_text_char(&remarks, '\n');
+                alea_text_bytes(&remarks, comment.text, comment.length);
+            }
+        } else if (!blank && !mat_is_length(lines->text, lines->length, &length)) {
+            /* The first game: its line is the caller's. */
+            lines->at = at;
+            lines->number = number;
+            break;
+        }
+        at = lines->at;
+        number = lines->number;
+    }
+    if (!status && remarks.length)
+        status = import_tag(in, "comment", remarks.start, remarks.length);
+    alea_text_free(&remarks);
+    return status;
+}

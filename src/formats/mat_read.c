@@ -1,0 +1,155 @@
+/* Match text (.mat, .txt), as every server and program exports it, and Jellyfish .gam,
+ * which is one game of it with the two names for a header. */
+#include "formats/mat.h"
+
+#include <string.h>
+
+#include "formats/parse.h"
+
+typedef struct mat_reader {
+    importer *in;
+    text_lines lines;
+    bool game_begun, score_due, over;
+    int games;
+} mat_reader;
+
+/* "Wins" alone on a line further right than this is the right player's. */
+enum { LEFT_INDENT = 20 };
+
+static size_t indent_of(const text_lines *lines)
+{
+    size_t n = 0;
+    while (n < lines->length && parse_is_blank(lines->text[n])) n++;
+    return n;
+}
+
+/* "  3) ..."; *rest is behind the bracket. */
+static bool numbered(const text_lines *lines, size_t *rest)
+{
+    size_t at = indent_of(lines), digits = 0;
+    while (at < lines->length && digits < 6 && parse_is_digit(lines->text[at]))
+        at++, digits++;
+    if (!digits || at >= lines->length || lines->text[at] != ')') return false;
+    *rest = at + 1;
+    return true;
+}
+
+static alea_status begin_game(mat_reader *r, const int score[2])
+{
+    alea_status status =
+        build_game(r->in, score, r->games == 0, &r->over, r->lines.number);
+    if (!status && r->over)
+        import_warn(r->in, r->lines.number,
+                    "the match is won; the games after it are left out");
+    r->games++;
+    r->game_begun = true;
+    r->score_due = false;
+    return status;
+}
+
+static alea_status read_score_line(mat_reader *r, const mat_score *score)
+{
+    alea_status status = ALEA_OK;
+    if (r->games == 0) status = mat_set_names(r->in, score);
+    if (status) return status;
+    const int *points = score->score;
+    int length = r->in->record->rules.match_length;
+    if (length && (points[0] < 0 || points[1] < 0 || points[0] >= length ||
+                   points[1] >= length)) {
+        import_warn(r->in, r->lines.number, "a score of %d-%d in a match to %d", points[0],
+                    points[1], length);
+        points = NULL;
+    }
+    return begin_game(r, points);
+}
+
+/* The header of a .gam file: two names in a line. */
+static alea_status read_names(mat_reader *r)
+{
+    const char *text = r->lines.text;
+    size_t length = r->lines.length, at = indent_of(&r->lines), gap = at;
+    while (length && parse_is_blank(text[length - 1])) length--;
+    while (gap + 1 < length && !(parse_is_blank(text[gap]) && parse_is_blank(text[gap + 1])))
+        gap++;
+    size_t right = gap;
+    while (right < length && parse_is_blank(text[right])) right++;
+    if (right >= length) return ALEA_OK;
+    alea_status status = import_tag(r->in, "player_a", text + at, gap - at);
+    return status ? status
+                  : import_tag(r->in, "player_b", text + right, length - right);
+}
+
+static alea_status read_line(mat_reader *r)
+{
+    const char *text = r->lines.text;
+    size_t length = r->lines.length, number = r->lines.number, rest, at;
+    int points;
+    mat_score score;
+    if ((at = indent_of(&r->lines)) == length) return ALEA_OK;
+    if (text[at] == ';')
+        return mat_read_remark(r->in, text + at, length - at, number);
+    if (numbered(&r->lines, &rest)) {
+        if (!r->game_begun || r->score_due) {
+            alea_status status = begin_game(r, NULL);
+            if (status || r->over) return status;
+        }
+        return mat_read_cells(r->in, text + rest, length - rest, rest + 1, number);
+    }
+    if (mat_read_wins(text, length, &points))
+        return build_result(r->in, at < LEFT_INDENT ? ALEA_A : ALEA_B, points, number);
+    if (mat_is_game(text, length)) {
+        r->score_due = true;
+        return ALEA_OK;
+    }
+    if ((r->score_due || r->games == 0) && mat_read_score(text, length, &score))
+        return read_score_line(r, &score);
+    if (mat_is_length(text, length, &points)) {
+        import_warn(r->in, number, "a second match begins here; it is left out");
+        r->over = true;
+        return ALEA_OK;
+    }
+    if (r->in->report->format == ALEA_FORMAT_GAM && r->games == 0) return read_names(r);
+    /* A cell that stands on a line of its own, or text between the games. */
+    import_warn(r->in, number, "this line is not part of a match: left out");
+    return ALEA_OK;
+}
+
+/* Elo tags name the players in their own order; columns rule. */
+static alea_status place_ratings(importer *in)
+{
+    const char *first = alea_record_tag_value(in->record, "x-Player 1");
+    const char *b = alea_record_tag_value(in->record, "player_b");
+    bool swapped = first && b && strcmp(first, b) == 0;
+    if (swapped) import_warn(in, 1, "the header names the players in the other order");
+    for (int i = 0; i < 2; i++) {
+        const char *value = alea_record_tag_value(in->record, i ? "rating_2" : "rating_1");
+        if (!value) continue;
+        char copy[80];
+        size_t length = strnlen(value, sizeof copy);
+        memcpy(copy, value, length);
+        alea_status status =
+            import_tag(in, (i == 1) != swapped ? "rating_b" : "rating_a", copy, length);
+        if (status) return status;
+    }
+    return ALEA_OK;
+}
+
+alea_status mat_import(importer *in)
+{
+    mat_reader r = {.in = in};
+    alea_status status = lines_start(&r.lines, in);
+    if (status) return status;
+    status = mat_read_header(in, &r.lines);
+    while (!status && !r.over && lines_next(&r.lines)) status = read_line(&r);
+    if (!status && r.games == 0)
+        status = import_fail(in, ALEA_ERROR_SYNTAX, r.lines.number, 0,
+                             "no game begins in this file");
+    if (!status) status = place_ratings(in);
+    lines_finish(&r.lines);
+    return status;
+}
+
+alea_status gam_import(importer *in)
+{
+    return mat_import(in);
+}
