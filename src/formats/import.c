@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/build.h"
 #include "formats/parse.h"
+#include "formats/position_match.h"
 
 static void *heap_resize(void *context, void *block, size_t size)
 {
@@ -54,6 +56,24 @@ void import_start(importer *in, const alea_rules *rules)
     alea_record_clear(in->record);
     alea_record_start(in->record, rules,
                       given ? in->options->memory : alea_memory_heap());
+}
+
+alea_status import_position(importer *in, const alea_position *position, size_t line)
+{
+    if (position->game_over)
+        return import_fail(in, ALEA_ERROR_POSITION, line, 0,
+                           "the game of this position is over");
+    alea_rules base = build_rules(position->match_length);
+    alea_rules rules = position_rules(position, &base);
+    alea_error why = {0};
+    if (alea_rules_check(&rules, &why) != ALEA_OK)
+        return import_fail(in, ALEA_ERROR_POSITION, line, 0, "%s", why.reason);
+    import_start(in, &rules);
+    position_events list = position_make_events(position, &rules);
+    alea_status status = ALEA_OK;
+    for (int i = 0; i < list.count && !status; i++)
+        status = import_event(in, &list.event[i], line);
+    return status;
 }
 
 static alea_status no_memory(importer *in, size_t line)
@@ -138,6 +158,9 @@ static const struct {
 } formats[ALEA_FORMATS] = {
     [ALEA_FORMAT_UNKNOWN] = {"unknown", "", NULL, false},
     [ALEA_FORMAT_JOURNAL] = {"journal", "jsonl", journal_import, true},
+    [ALEA_FORMAT_MAT] = {"mat", "mat", mat_import, true},
+    [ALEA_FORMAT_SNOWIE] = {"snowie", "txt", snowie_import, false},
+    [ALEA_FORMAT_GAM] = {"gam", "gam", gam_import, false},
 };
 
 const char *alea_format_name(alea_format format)

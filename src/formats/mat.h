@@ -1,5 +1,5 @@
-/* The parts of the match text reader: the header before the first game, and the cells of
- * a game's lines. */
+/* The parts of the match text reader: the header before the first game, and the cells
+ * of a game's lines. */
 #ifndef ALEA_FORMATS_MAT_H
 #define ALEA_FORMATS_MAT_H
 

@@ -21,7 +21,8 @@ typedef enum cell_word {
     WORD_WINS
 } cell_word;
 
-/* Blanks before the first cell from which on it is the right one: the left was empty. */
+/* Blanks before the first cell from which on it is the right one: the left was empty.
+ */
 enum { EMPTY_LEFT = 12 };
 
 static size_t skip_blanks(cell_reader *r)
@@ -43,12 +44,11 @@ static cell_word cube_word(const cell_reader *r)
     static const struct {
         const char *start;
         cell_word word;
-    } words[] = {{"double", WORD_DOUBLES},  {"redouble", WORD_DOUBLES},
-                 {"beaver", WORD_DOUBLES},  {"raccoon", WORD_DOUBLES},
-                 {"take", WORD_TAKES},      {"accept", WORD_TAKES},
-                 {"drop", WORD_DROPS},      {"pass", WORD_DROPS},
-                 {"reject", WORD_DROPS},    {"resign", WORD_RESIGNS},
-                 {"wins", WORD_WINS}};
+    } words[] = {
+        {"double", WORD_DOUBLES},  {"redouble", WORD_DOUBLES}, {"beaver", WORD_DOUBLES},
+        {"raccoon", WORD_DOUBLES}, {"take", WORD_TAKES},       {"accept", WORD_TAKES},
+        {"drop", WORD_DROPS},      {"pass", WORD_DROPS},       {"reject", WORD_DROPS},
+        {"resign", WORD_RESIGNS},  {"wins", WORD_WINS}};
     const char *text = r->text + r->at;
     size_t left = r->length - r->at;
     if (!left || !parse_is_letter(text[0])) return WORD_NONE;
@@ -128,7 +128,8 @@ static alea_status read_roll(cell_reader *r, alea_player player)
             return read_illegal(r, player, text + rest.at - start, end - rest.at);
         return build_unknown(r->in, player, r->line);
     }
-    if (parse_starts(text, length, "illegal")) return read_illegal(r, player, text, length);
+    if (parse_starts(text, length, "illegal"))
+        return read_illegal(r, player, text, length);
     alea_move moves[ALEA_MAX_MOVES];
     int count;
     alea_error why = {0};
@@ -148,8 +149,8 @@ static void check_value(cell_reader *r, const char *text, size_t length)
         value = value * 10 + (text[i] - '0');
     int offered = 2 * alea_match_cube(&r->in->record->now);
     if (value && value != offered)
-        import_warn(r->in, r->line, "the cube is offered at %d, but it comes to %d", value,
-                    offered);
+        import_warn(r->in, r->line, "the cube is offered at %d, but it comes to %d",
+                    value, offered);
 }
 
 static alea_status read_word(cell_reader *r, alea_player player, cell_word word)
@@ -210,7 +211,8 @@ alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t
 alea_status mat_read_remark(importer *in, const char *text, size_t length, size_t line)
 {
     while (length && (text[0] == ';' || parse_is_blank(text[0]))) text++, length--;
-    if (!parse_starts(text, length, "set pos=")) return import_comment(in, text, length);
+    if (!parse_starts(text, length, "set pos="))
+        return import_comment(in, text, length);
     text += 8, length -= 8;
     alea_board board;
     alea_error why = {0};
@@ -226,5 +228,8 @@ alea_status mat_read_remark(importer *in, const char *text, size_t length, size_
         cube > ALEA_MAX_CUBE_LOG2)
         return status;
     return build_cube(in, cube < 0 ? -cube : cube,
-                      cube > 0 ? ALEA_A : cube < 0 ? ALEA_B : ALEA_NOBODY, line);
+                      cube > 0   ? ALEA_A
+                      : cube < 0 ? ALEA_B
+                                 : ALEA_NOBODY,
+                      line);
 }

@@ -90,8 +90,8 @@ bool mat_read_score(const char *text, size_t length, mat_score *out)
         }
     if (last == s.length || !score_at(s, last, &end, &out->score[1]) || end != s.length)
         return false;
-    /* The left name ends at the first colon with a score and two blanks behind it: names
-     * may hold colons, too. One blank will do where no such place is. */
+    /* The left name ends at the first colon with a score and two blanks behind it:
+     * names may hold colons, too. One blank will do where no such place is. */
     size_t best = s.length, best_end = 0;
     for (int wanted = 2; wanted >= 1 && best == s.length; wanted--)
         for (size_t i = 0; i < last; i++) {
@@ -132,8 +132,8 @@ alea_status mat_set_names(importer *in, const mat_score *score)
         alea_status status =
             import_tag(in, i ? "player_b" : "player_a", name.text, name.length);
         if (!status && rating.length)
-            status = import_tag(in, i ? "rating_b" : "rating_a", rating.text,
-                                rating.length);
+            status =
+                import_tag(in, i ? "rating_b" : "rating_a", rating.text, rating.length);
         if (status) return status;
     }
     return ALEA_OK;
@@ -186,7 +186,8 @@ static void apply_rule(alea_rules *rules, span name, span value)
     else if (is(name, "cubelimit") && parse_int(value.text, value.length, &n)) {
         int log2 = 0;
         while (n > 1 && n % 2 == 0) n /= 2, log2++;
-        if (n == 1 && log2 > 0 && log2 <= ALEA_MAX_CUBE_LOG2) rules->cube_limit_log2 = log2;
+        if (n == 1 && log2 > 0 && log2 <= ALEA_MAX_CUBE_LOG2)
+            rules->cube_limit_log2 = log2;
     } else if (is(name, "variation")) {
         if (is(value, "nackgammon")) rules->setup = ALEA_SETUP_NACKGAMMON;
         if (parse_starts(value.text, value.length, "hypergammon"))
@@ -209,11 +210,14 @@ static alea_status set_date(importer *in, span value)
 
 static alea_status store_tag(importer *in, span name, span value)
 {
-    static const char *const known[][2] = {
-        {"site", "place"},           {"event", "event"},     {"round", "round"},
-        {"eventtime", "time"},       {"annotator", "annotator"},
-        {"transcriber", "transcriber"}, {"player 1 elo", "rating_1"},
-        {"player 2 elo", "rating_2"}};
+    static const char *const known[][2] = {{"site", "place"},
+                                           {"event", "event"},
+                                           {"round", "round"},
+                                           {"eventtime", "time"},
+                                           {"annotator", "annotator"},
+                                           {"transcriber", "transcriber"},
+                                           {"player 1 elo", "rating_1"},
+                                           {"player 2 elo", "rating_2"}};
     if (is(name, "eventdate")) return set_date(in, value);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (is(name, known[i][0]))
@@ -237,7 +241,8 @@ static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules
             break;
     }
     if (length > ALEA_MAX_MATCH_LENGTH)
-        return import_fail(in, ALEA_ERROR_SYNTAX, at, 0, "a match to %d points", length);
+        return import_fail(in, ALEA_ERROR_SYNTAX, at, 0, "a match to %d points",
+                           length);
     if (length < 0 && in->report->format == ALEA_FORMAT_MAT)
         import_warn(in, 1, "no line tells the match length: read as money play");
     *rules = build_rules(length < 0 ? 0 : length);

@@ -56,8 +56,8 @@ static alea_status read_score_line(mat_reader *r, const mat_score *score)
     int length = r->in->record->rules.match_length;
     if (length && (points[0] < 0 || points[1] < 0 || points[0] >= length ||
                    points[1] >= length)) {
-        import_warn(r->in, r->lines.number, "a score of %d-%d in a match to %d", points[0],
-                    points[1], length);
+        import_warn(r->in, r->lines.number, "a score of %d-%d in a match to %d",
+                    points[0], points[1], length);
         points = NULL;
     }
     return begin_game(r, points);
@@ -69,7 +69,8 @@ static alea_status read_names(mat_reader *r)
     const char *text = r->lines.text;
     size_t length = r->lines.length, at = indent_of(&r->lines), gap = at;
     while (length && parse_is_blank(text[length - 1])) length--;
-    while (gap + 1 < length && !(parse_is_blank(text[gap]) && parse_is_blank(text[gap + 1])))
+    while (gap + 1 < length &&
+           !(parse_is_blank(text[gap]) && parse_is_blank(text[gap + 1])))
         gap++;
     size_t right = gap;
     while (right < length && parse_is_blank(text[right])) right++;
@@ -86,8 +87,7 @@ static alea_status read_line(mat_reader *r)
     int points;
     mat_score score;
     if ((at = indent_of(&r->lines)) == length) return ALEA_OK;
-    if (text[at] == ';')
-        return mat_read_remark(r->in, text + at, length - at, number);
+    if (text[at] == ';') return mat_read_remark(r->in, text + at, length - at, number);
     if (numbered(&r->lines, &rest)) {
         if (!r->game_begun || r->score_due) {
             alea_status status = begin_game(r, NULL);
@@ -122,7 +122,8 @@ static alea_status place_ratings(importer *in)
     bool swapped = first && b && strcmp(first, b) == 0;
     if (swapped) import_warn(in, 1, "the header names the players in the other order");
     for (int i = 0; i < 2; i++) {
-        const char *value = alea_record_tag_value(in->record, i ? "rating_2" : "rating_1");
+        const char *value =
+            alea_record_tag_value(in->record, i ? "rating_2" : "rating_1");
         if (!value) continue;
         char copy[80];
         size_t length = strnlen(value, sizeof copy);

@@ -4,6 +4,7 @@
 #include <alea/notation.h>
 
 #include "formats/parse.h"
+#include "formats/position_match.h"
 
 void alea_position_of_match(const alea_match *match, alea_position *position)
 {
@@ -33,7 +34,7 @@ void alea_position_of_match(const alea_match *match, alea_position *position)
     if (position->to_act == ALEA_NOBODY) position->to_act = position->on_roll;
 }
 
-static alea_rules rules_for(const alea_position *position, const alea_rules *base)
+alea_rules position_rules(const alea_position *position, const alea_rules *base)
 {
     alea_rules rules = *base;
     if (position->board_only) return rules;
@@ -49,19 +50,15 @@ static alea_rules rules_for(const alea_position *position, const alea_rules *bas
     return rules;
 }
 
-typedef struct event_list {
-    alea_event event[7];
-    int count;
-} event_list;
-
-static void add(event_list *list, alea_event event)
+static void add(position_events *list, alea_event event)
 {
     list->event[list->count++] = event;
 }
 
-static event_list events_to(const alea_position *position, const alea_rules *rules)
+position_events position_make_events(const alea_position *position,
+                                     const alea_rules *rules)
 {
-    event_list list = {.count = 0};
+    position_events list = {.count = 0};
     alea_player roller = position->on_roll, other = alea_opponent(roller);
     alea_event set = {.type = ALEA_EVENT_SET,
                       .by = ALEA_NOBODY,
@@ -105,7 +102,7 @@ alea_status alea_match_of_position(const alea_position *position,
     if (position->game_over)
         return parse_fail(error, ALEA_ERROR_POSITION, 0, 0,
                           "the game of this position is over");
-    alea_rules rules = rules_for(position, base);
+    alea_rules rules = position_rules(position, base);
     alea_status status = alea_rules_check(&rules, error);
     if (status) return status;
     status =
@@ -113,7 +110,7 @@ alea_status alea_match_of_position(const alea_position *position,
     if (status) return status;
     alea_match result;
     alea_match_start(&result, &rules);
-    event_list list = events_to(position, &rules);
+    position_events list = position_make_events(position, &rules);
     for (int i = 0; i < list.count; i++) {
         alea_refusal refusal = alea_match_apply(&result, &list.event[i], NULL);
         if (refusal)

@@ -33,14 +33,16 @@ static void split(const char *text, size_t length, snowie_line *out)
 static alea_status number(const snowie_line *s, int index, const char *what, int low,
                           int high, int *out, alea_error *error)
 {
-    if (parse_int(s->field[index], s->length[index], out) && *out >= low && *out <= high)
+    if (parse_int(s->field[index], s->length[index], out) && *out >= low &&
+        *out <= high)
         return ALEA_OK;
     return parse_fail(error, ALEA_ERROR_SYNTAX, 0, 0, "field %d (%s) must be %d to %d",
                       index + 1, what, low, high);
 }
 
-/* Fields: 0 length, 1 Jacoby, 2 -, 3 money, 4 on roll, 5 6 names, 7 Crawford, 8 9 scores,
- * 10 cube, 11 owner, 12 on-roll bar, 13..36 points, 37 opponent bar, 38 39 dice. */
+/* Fields: 0 length, 1 Jacoby, 2 -, 3 money, 4 on roll, 5 6 names, 7 Crawford, 8 9
+ * scores, 10 cube, 11 owner, 12 on-roll bar, 13..36 points, 37 opponent bar, 38 39
+ * dice. */
 static alea_status read_board(const snowie_line *s, alea_board *out, alea_error *error)
 {
     alea_board board = {{0}};
@@ -56,7 +58,8 @@ static alea_status read_board(const snowie_line *s, alea_board *out, alea_error 
     return status;
 }
 
-static alea_status read_fields(const snowie_line *s, alea_position *p, alea_error *error)
+static alea_status read_fields(const snowie_line *s, alea_position *p,
+                               alea_error *error)
 {
     int on_roll = 0, cube = 1, owner = 0, crawford = 0, jacoby = 0, dice[2];
     alea_status st;
@@ -99,9 +102,8 @@ alea_status snowie_read_line(const char *text, size_t length, alea_position *pos
     if (s.fields < 40)
         return parse_fail(error, ALEA_ERROR_SYNTAX, 0, 0,
                           "a Snowie position has 40 fields, this one has %d", s.fields);
-    alea_position result = {.cube = true,
-                            .cube_limit_log2 = ALEA_UNLIMITED,
-                            .checkers = ALEA_CHECKERS};
+    alea_position result = {
+        .cube = true, .cube_limit_log2 = ALEA_UNLIMITED, .checkers = ALEA_CHECKERS};
     alea_status status = read_fields(&s, &result, error);
     if (status) return status;
     result.game_over = !alea_board_checkers(&result.board, true) ||
@@ -114,7 +116,8 @@ alea_status snowie_import(importer *in)
 {
     size_t at = 0, end;
     while (at < in->size && (unsigned char)in->bytes[at] <= ' ') at++;
-    for (end = at; end < in->size && in->bytes[end] != '\n' && in->bytes[end] != '\r';) end++;
+    for (end = at; end < in->size && in->bytes[end] != '\n' && in->bytes[end] != '\r';)
+        end++;
     alea_position position;
     alea_status status =
         snowie_read_line(in->bytes + at, end - at, &position, in->error);

@@ -1,0 +1,316 @@
+/* Match text, writing: two columns, one line a pair of turns. */
+#include <stdio.h>
+#include <string.h>
+
+#include "formats/import.h"
+#include "formats/side.h"
+#include "formats/walk.h"
+
+enum { RIGHT_CELL = 34, RIGHT_NAME = 24, CELL_SIZE = 96 };
+
+typedef struct mat_writer {
+    exporter *out;
+    record_walk walk;
+    int line;         /* of the game, from 1 */
+    bool left_filled; /* the left cell of the open line is written */
+    bool open;        /* a line is begun and not ended */
+    size_t line_start;
+    bool in_game;
+    bool warned_reject, warned_setup, warned_auto, warned_made;
+} mat_writer;
+
+static void end_line(mat_writer *w)
+{
+    if (w->open) alea_text_char(w->out->out, '\n');
+    w->open = w->left_filled = false;
+}
+
+static void begin_line(mat_writer *w)
+{
+    char number[16];
+    end_line(w);
+    w->line_start = w->out->out->length;
+    int length = snprintf(number, sizeof number, "%3d) ", ++w->line);
+    alea_text_bytes(w->out->out, number, (size_t)length);
+    w->open = true;
+}
+
+static void put_cell(mat_writer *w, alea_player player, const char *text, size_t length)
+{
+    alea_text *out = w->out->out;
+    if (!w->open || (player == ALEA_A && w->left_filled)) begin_line(w);
+    if (player == ALEA_B) {
+        /* At least two blanks, however long the left cell. */
+        alea_text_put(out, "  ");
+        alea_text_pad(out, ' ', w->line_start + RIGHT_CELL);
+    }
+    alea_text_bytes(out, text, length);
+    w->left_filled = true;
+    if (player == ALEA_B) end_line(w);
+}
+
+static void put_remark(mat_writer *w, const char *text)
+{
+    end_line(w);
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        alea_text_put(w->out->out, "; ");
+        alea_text_bytes(w->out->out, text, length);
+        alea_text_char(w->out->out, '\n');
+        text += length + (text[length] == '\n');
+    }
+}
+
+static const char *name_of(const mat_writer *w, int player)
+{
+    const char *name =
+        alea_record_tag_value(w->out->record, player ? "player_b" : "player_a");
+    return name && name[0] ? name : player ? "Player 2" : "Player 1";
+}
+
+static void begin_game(mat_writer *w, const alea_match *state)
+{
+    alea_text *out = w->out->out;
+    end_line(w);
+    alea_text_format(out, "\n Game %d\n ", state->game);
+    size_t start = out->length;
+    alea_text_format(out, "%s : %d", name_of(w, 0), alea_match_points(state, ALEA_A));
+    alea_text_put(out, "  ");
+    alea_text_pad(out, ' ', start + strlen(name_of(w, 0)) + 3 + RIGHT_NAME - 1);
+    alea_text_format(out, "%s : %d\n", name_of(w, 1), alea_match_points(state, ALEA_B));
+    w->line = 0;
+    w->in_game = true;
+}
+
+static void end_game(mat_writer *w)
+{
+    const alea_match *now = &w->walk.now;
+    const alea_result *result = &now->result;
+    end_line(w);
+    alea_text_put(w->out->out, result->winner == ALEA_A
+                                   ? "      "
+                                   : "                                  ");
+    alea_text_format(w->out->out, "Wins %d point%s%s\n", result->points,
+                     result->points == 1 ? "" : "s",
+                     now->phase == ALEA_MATCH_MATCH_OVER ? " and the match" : "");
+    w->in_game = false;
+}
+
+static void put_points(char *text, size_t size)
+{
+    /* "bar" and "off" as 25 and 0, for readers that know no words. */
+    char copy[CELL_SIZE];
+    size_t n = 0;
+    for (const char *at = text; *at && n + 3 < sizeof copy;) {
+        if (strncmp(at, "bar", 3) == 0) {
+            memcpy(copy + n, "25", 2);
+            n += 2, at += 3;
+        } else if (strncmp(at, "off", 3) == 0) {
+            copy[n++] = '0';
+            at += 3;
+        } else {
+            copy[n++] = *at++;
+        }
+    }
+    copy[n] = '\0';
+    if (n < size) memcpy(text, copy, n + 1);
+}
+
+static void put_play(mat_writer *w, const alea_record_entry *entry)
+{
+    char cell[CELL_SIZE], text[ALEA_PLAY_TEXT_SIZE] = "";
+    const alea_match *before = &w->walk.before;
+    int a = before->roll.die[0], b = before->roll.die[1];
+    alea_board board;
+    alea_play play;
+    if (entry->unknown_play) {
+        memcpy(text, "????", 5);
+    } else if (walk_play(&w->walk, &board, &play)) {
+        alea_play_write(&board, &play, text);
+        if (!text[0]) memcpy(text, "Cannot Move", 12);
+        if (w->out->options->gnubg_points) put_points(text, sizeof text);
+    } else {
+        memcpy(text, "????", 5);
+    }
+    cell[0] = (char)('0' + (a > b ? a : b));
+    cell[1] = (char)('0' + (a > b ? b : a));
+    cell[2] = ':', cell[3] = ' ';
+    size_t length = strlen(text);
+    memcpy(cell + 4, text, length);
+    put_cell(w, entry->event.by, cell, length + 4);
+}
+
+static void put_position(mat_writer *w)
+{
+    const alea_match *now = &w->walk.now;
+    char board[ALEA_BOARD_TEXT_SIZE], text[64];
+    int cube = now->cube_owner == ALEA_B   ? -now->cube_log2
+               : now->cube_owner == ALEA_A ? now->cube_log2
+                                           : 0;
+    alea_board_text_write(&now->board, board);
+    snprintf(text, sizeof text, "Set Pos=%s/%d", board, cube);
+    put_remark(w, text);
+}
+
+static void put_cube(mat_writer *w, const alea_event *event)
+{
+    char cell[CELL_SIZE];
+    int cube = alea_match_cube(&w->walk.before), length = 0;
+    if (event->type == ALEA_EVENT_DOUBLE)
+        length = snprintf(cell, sizeof cell, "Doubles => %d", 2 * cube);
+    else if (event->type == ALEA_EVENT_BEAVER)
+        length = snprintf(cell, sizeof cell, "Beavers => %d", 4 * cube);
+    else if (event->type == ALEA_EVENT_RACCOON)
+        length = snprintf(cell, sizeof cell, "Raccoons => %d", 4 * cube);
+    else
+        length = snprintf(cell, sizeof cell,
+                          event->type == ALEA_EVENT_TAKE ? "Takes" : "Drops");
+    put_cell(w, event->by, cell, (size_t)length);
+}
+
+/* Dice that were thrown and not played when the game was given up. */
+static void put_pending_roll(mat_writer *w)
+{
+    const alea_match *before = &w->walk.before;
+    size_t i = w->walk.index;
+    if (before->phase != ALEA_MATCH_TO_PLAY) return;
+    if (i > 0 && w->out->record->entry[i - 1].unknown_play) return;
+    alea_record_entry entry = {.unknown_play = true};
+    entry.event.by = before->turn;
+    put_play(w, &entry);
+}
+
+static void warn_once(mat_writer *w, bool *warned, const char *text)
+{
+    if (!*warned) export_warn(w->out, "%s", text);
+    *warned = true;
+}
+
+static void put_entry(mat_writer *w, const alea_record_entry *entry)
+{
+    const alea_event *event = &entry->event;
+    if (!w->in_game && event->type != ALEA_EVENT_NEXT_GAME) {
+        /* A score set at the start is the score the game begins at. */
+        bool score = event->type == ALEA_EVENT_SET && (event->set & ALEA_SET_SCORE);
+        if (!w->walk.before.has_result)
+            begin_game(w, score ? &w->walk.now : &w->walk.before);
+    }
+    switch (event->type) {
+    case ALEA_EVENT_OPENING:
+        if (w->walk.now.cube_log2 > w->walk.before.cube_log2)
+            warn_once(w, &w->warned_auto,
+                      "automatic doubles are not kept by match text");
+        break;
+    case ALEA_EVENT_ROLL: break;
+    case ALEA_EVENT_PLAY:
+        put_play(w, entry);
+        if (event->as_made) {
+            warn_once(w, &w->warned_made,
+                      "illegal plays that stood are kept as positions only");
+            put_position(w);
+        }
+        break;
+    case ALEA_EVENT_DOUBLE:
+    case ALEA_EVENT_TAKE:
+    case ALEA_EVENT_DROP:
+    case ALEA_EVENT_BEAVER:
+    case ALEA_EVENT_RACCOON: put_cube(w, event); break;
+    case ALEA_EVENT_RESIGN: put_pending_roll(w); break;
+    case ALEA_EVENT_REJECT_RESIGN:
+        warn_once(w, &w->warned_reject, "resignations that were refused are not kept");
+        break;
+    case ALEA_EVENT_SET:
+        if (event->set & (ALEA_SET_BOARD | ALEA_SET_CUBE)) put_position(w);
+        if (event->set & ALEA_SET_CRAWFORD)
+            warn_once(w, &w->warned_setup, "a changed Crawford game is not kept");
+        break;
+    case ALEA_EVENT_REQUIRE_LEGAL: put_position(w); break;
+    case ALEA_EVENT_ACCEPT_RESIGN:
+    case ALEA_EVENT_NEXT_GAME:
+    case ALEA_EVENT_COCKED: break;
+    }
+    if (entry->comment != ALEA_NO_TEXT)
+        put_remark(w, alea_record_text(w->out->record, entry->comment));
+    if (w->in_game && w->walk.now.has_result && !w->walk.now.contestable) end_game(w);
+}
+
+static void put_tag(mat_writer *w, const char *name, const char *value)
+{
+    alea_text_format(w->out->out, "; [%s \"%s\"]\n", name, value);
+}
+
+static void put_rules(mat_writer *w)
+{
+    static const char *const variation[] = {"Backgammon", "Nackgammon", "Hypergammon",
+                                            "Longgammon"};
+    const alea_rules *rules = &w->out->record->rules;
+    put_tag(w, "Variation", variation[rules->setup]);
+    if (rules->match_length > 1) put_tag(w, "Crawford", rules->crawford ? "On" : "Off");
+    if (rules->match_length == 0) {
+        put_tag(w, "Jacoby", rules->jacoby ? "On" : "Off");
+        put_tag(w, "Beaver", rules->beavers ? "On" : "Off");
+    }
+    if (rules->cube_limit_log2 != ALEA_UNLIMITED) {
+        char limit[16];
+        snprintf(limit, sizeof limit, "%ld", 1L << rules->cube_limit_log2);
+        put_tag(w, "CubeLimit", limit);
+    }
+    alea_play_rules standard = alea_play_rules_standard();
+    if (memcmp(&rules->play, &standard, sizeof standard) || !rules->cube ||
+        rules->opening != ALEA_OPENING_USE_ROLLOFF)
+        export_warn(w->out,
+                    "match text does not keep these rules: who reads it must know "
+                    "them");
+}
+
+static void put_header(mat_writer *w)
+{
+    static const char *const known[][2] = {{"place", "Site"},
+                                           {"event", "Event"},
+                                           {"round", "Round"},
+                                           {"player_a", "Player 1"},
+                                           {"player_b", "Player 2"},
+                                           {"rating_a", "Player 1 Elo"},
+                                           {"rating_b", "Player 2 Elo"},
+                                           {"time", "EventTime"},
+                                           {"annotator", "Annotator"},
+                                           {"transcriber", "Transcriber"}};
+    const alea_record *record = w->out->record;
+    for (size_t i = 0; i < record->tags; i++) {
+        const char *key = alea_record_text(record, record->tag[i].key);
+        const char *value = alea_record_text(record, record->tag[i].value);
+        const char *name = strncmp(key, "x-", 2) == 0 ? key + 2 : NULL;
+        for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
+            if (strcmp(key, known[k][0]) == 0) name = known[k][1];
+        if (strcmp(key, "x-Player 1") == 0 || strcmp(key, "x-Player 2") == 0) continue;
+        if (strcmp(key, "date") == 0 && strlen(value) == 10) {
+            char date[11];
+            memcpy(date, value, 11);
+            if (date[4] == '-' && date[7] == '-') date[4] = date[7] = '.';
+            put_tag(w, "EventDate", date);
+        } else if (strcmp(key, "comment") == 0) {
+            put_remark(w, value);
+        } else if (name && !strchr(value, '\n')) {
+            put_tag(w, name, value);
+        }
+    }
+    put_rules(w);
+    alea_text_format(w->out->out, "\n %d point match\n", record->rules.match_length);
+}
+
+alea_status mat_export(exporter *out)
+{
+    mat_writer w = {.out = out};
+    const alea_record_entry *entry;
+    put_header(&w);
+    walk_start(&w.walk, out->record);
+    while ((entry = walk_next(&w.walk))) put_entry(&w, entry);
+    if (out->record->entries == 0 || out->record->now.phase == ALEA_MATCH_OPENING)
+        if (!w.in_game) begin_game(&w, &out->record->now);
+    if (w.walk.now.phase == ALEA_MATCH_TO_PLAY) {
+        w.walk.before = w.walk.now;
+        put_pending_roll(&w);
+    }
+    end_line(&w);
+    return ALEA_OK;
+}
