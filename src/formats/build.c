@@ -14,6 +14,7 @@ alea_rules build_rules(int match_length)
     rules.dead_cube = ALEA_DEAD_CUBE_ALLOW;
     rules.beavers = match_length ? 0 : ALEA_UNLIMITED;
     rules.opening = ALEA_OPENING_USE_ROLLOFF;
+    rules.score_keeping = ALEA_SCORE_WINNER_GAINS;
     rules.auto_doubles = 0;
     rules.resign = true;
     return rules;
