@@ -21,7 +21,6 @@ typedef struct root {
 /* Positions of one net on their way through it; at most NET_BATCH. */
 typedef struct batch {
     _Alignas(64) int16_t activation[NET_BATCH][NET_MAX_WIDTH];
-    int32_t logits[NET_BATCH][NET_LOGITS];
     uint8_t tail[NET_BATCH];
     uint8_t possible[NET_BATCH];
     int target[NET_BATCH]; /* index into the caller's output */
@@ -64,57 +63,62 @@ static bool known(const alea_evaluator *e, const alea_board *board, place where,
     return where == PLACE_ENDED;
 }
 
-static void encode(const alea_evaluator *e, const net *n, const alea_board *board,
+/* Slots of the position that follows `after`. */
+static void encode(const alea_evaluator *e, const net *n, const alea_board *after,
                    uint8_t slots[ENCODE_STRIDE], encode_facts *facts)
 {
-    if (n->kind == ALEA_NET_CONTACT)
-        e->kernels->encode_contact(board, slots, facts);
-    else
-        encode_slots(n->kind, board, slots, facts);
+    if (n->kind == ALEA_NET_CONTACT) {
+        e->kernels->encode_contact(after, slots, facts);
+    } else if (n->kind == ALEA_NET_PRUNE) {
+        e->kernels->encode_board(after, slots, facts);
+    } else {
+        alea_board board = alea_board_swap(after);
+        encode_slots(n->kind, &board, slots, facts);
+    }
 }
 
-static const int16_t *column(const net *n, const uint16_t *first, int slot, int value)
+/* The sum of a position from scratch, clipped if `one` is not 0. */
+static void sum_from_scratch(const alea_evaluator *e, const net *n,
+                             const uint8_t slots[ENCODE_STRIDE], int16_t *sum, int one)
 {
-    return n->w1 + (size_t)(first[slot] + value - 1) * (size_t)n->shape.width;
-}
-
-static void root_from(root *r, const alea_evaluator *e, const net *n,
-                      const alea_board *board)
-{
-    const int16_t *plus[ENCODE_STRIDE];
+    uint16_t plus[ENCODE_STRIDE + 1];
     const uint16_t *first = encode_first_rows(n->kind);
-    encode_facts facts;
-    encode(e, n, board, r->slots, &facts);
-    int count = 0, slots = encode_slot_count(n->kind);
-    for (int s = 0; s < slots; s++)
-        if (r->slots[s]) plus[count++] = column(n, first, s, r->slots[s]);
-    e->kernels->accumulate(r->sum, n->b1, n->shape.width, plus, count, NULL, 0);
-    r->ready = true;
+    int count = 0, slot_count = encode_slot_count(n->kind);
+    for (int s = 0; s < slot_count; s++) {
+        plus[count] = (uint16_t)(first[s] + slots[s] - 1);
+        count += slots[s] != 0;
+    }
+    e->kernels->accumulate(sum, n->b1, n->w1, n->shape.width, plus, count, NULL, 0,
+                           one);
 }
 
-/* One more position into the batch, from the root by its changed slots. */
+/* One more position into the batch, from the root by its changed slots. Whether a slot
+ * has a row before and after is as good as random, so both lists are written without
+ * asking. */
 static void batch_add(batch *b, const alea_evaluator *e, const net *n, const root *r,
-                      const alea_board *board, int target)
+                      const alea_board *after, int target)
 {
     _Alignas(64) uint8_t slots[ENCODE_STRIDE];
-    const int16_t *plus[ENCODE_STRIDE], *minus[ENCODE_STRIDE];
+    uint16_t plus[ENCODE_STRIDE + 1], minus[ENCODE_STRIDE + 1];
     const uint16_t *first = encode_first_rows(n->kind);
-    int plus_count = 0, minus_count = 0;
+    int plus_count = 0, minus_count = 0, at = b->count++;
     encode_facts facts;
-    encode(e, n, board, slots, &facts);
     uint64_t differ[2];
+    encode(e, n, after, slots, &facts);
     e->kernels->differences(slots, r->slots, differ);
     for (int word = 0; word < 2; word++)
         for (uint64_t bits = differ[word]; bits; bits &= bits - 1) {
             int s = 64 * word + __builtin_ctzll(bits);
-            if (slots[s]) plus[plus_count++] = column(n, first, s, slots[s]);
-            if (r->slots[s]) minus[minus_count++] = column(n, first, s, r->slots[s]);
+            plus[plus_count] = (uint16_t)(first[s] + slots[s] - 1);
+            plus_count += slots[s] != 0;
+            minus[minus_count] = (uint16_t)(first[s] + r->slots[s] - 1);
+            minus_count += r->slots[s] != 0;
         }
-    e->kernels->activate(b->activation[b->count], r->sum, n->shape.width, plus,
-                         plus_count, minus, minus_count, n->one);
-    b->tail[b->count] = n->shape.tails > 1 ? facts.tail : 0;
-    b->possible[b->count] = facts.possible;
-    b->target[b->count++] = target;
+    e->kernels->accumulate(b->activation[at], r->sum, n->w1, n->shape.width, plus,
+                           plus_count, minus, minus_count, n->one);
+    b->tail[at] = n->shape.tails > 1 ? facts.tail : 0;
+    b->possible[at] = facts.possible;
+    b->target[at] = target;
 }
 
 static void batch_finish(batch *b, const alea_evaluator *e, const net *n,
@@ -122,20 +126,23 @@ static void batch_finish(batch *b, const alea_evaluator *e, const net *n,
 {
     const int16_t *input[NET_BATCH];
     int32_t logits[NET_BATCH][NET_LOGITS];
-    int from[NET_BATCH];
-    for (int tail = 0; tail < n->shape.tails; tail++) {
-        int count = 0;
+    uint8_t possible[NET_BATCH] = {0};
+    int from[NET_BATCH], done = 0;
+    for (int tail = 0; tail < n->shape.tails && done < b->count; tail++) {
+        int start = done;
         for (int i = 0; i < b->count; i++) {
             if (b->tail[i] != tail) continue;
-            input[count] = b->activation[i];
-            from[count++] = i;
+            input[done] = b->activation[i];
+            possible[done] = b->possible[i];
+            from[done++] = i;
         }
-        if (count == 0) continue;
-        e->kernels->forward(n, tail, input, count, logits);
-        for (int i = 0; i < count; i++)
-            outcome_from_logits(logits[i], n->logit_scale, b->possible[from[i]],
-                                &out[b->target[from[i]]]);
+        if (done > start)
+            e->kernels->forward(n, tail, input + start, done - start, logits + start);
     }
+    alea_probs probs[NET_BATCH];
+    e->kernels->outcomes((const int32_t(*)[NET_LOGITS])logits, n->logit_scale, possible,
+                         done, probs);
+    for (int i = 0; i < done; i++) out[b->target[from[i]]] = probs[i];
     b->count = 0;
 }
 
@@ -147,12 +154,18 @@ void alea_eval(const alea_evaluator *evaluator, const alea_board *board,
     const net *n =
         &evaluator->file
              .nets[where == PLACE_CONTACT ? ALEA_NET_CONTACT : ALEA_NET_RACE];
-    root r;
-    batch b;
-    b.count = 0;
-    root_from(&r, evaluator, n, board);
-    batch_add(&b, evaluator, n, &r, board, 0);
-    batch_finish(&b, evaluator, n, out);
+    _Alignas(64) int16_t activation[NET_MAX_WIDTH];
+    _Alignas(64) uint8_t slots[ENCODE_STRIDE];
+    const int16_t *input = activation;
+    int32_t logits[1][NET_LOGITS];
+    encode_facts facts;
+    alea_board after = alea_board_swap(board);
+    encode(evaluator, n, &after, slots, &facts);
+    sum_from_scratch(evaluator, n, slots, activation, n->one);
+    evaluator->kernels->forward(n, n->shape.tails > 1 ? facts.tail : 0, &input, 1,
+                                logits);
+    evaluator->kernels->outcomes((const int32_t(*)[NET_LOGITS])logits, n->logit_scale,
+                                 &facts.possible, 1, out);
 }
 
 /* All results that one net judges. `near` = the position before the roll, seen by the
@@ -167,9 +180,13 @@ static void eval_place(const alea_evaluator *e, const net *n, place wanted,
     r.ready = false;
     for (int i = 0; i < count; i++) {
         if (place_of(&results[i]) != wanted) continue;
-        alea_board board = alea_board_swap(&results[i]);
-        if (!r.ready) root_from(&r, e, n, near ? near : &board);
-        batch_add(&b, e, n, &r, &board, i);
+        if (!r.ready) {
+            encode_facts facts;
+            encode(e, n, near ? near : &results[i], r.slots, &facts);
+            sum_from_scratch(e, n, r.slots, r.sum, 0);
+            r.ready = true;
+        }
+        batch_add(&b, e, n, &r, &results[i], i);
         if (b.count == NET_BATCH) batch_finish(&b, e, n, out);
     }
     if (b.count) batch_finish(&b, e, n, out);
@@ -179,8 +196,7 @@ static void eval_results(const alea_evaluator *e, const net *contact,
                          const alea_board *before, const alea_board *results, int count,
                          alea_probs *out)
 {
-    alea_board near = alea_board_swap(before);
-    place where = place_of(&near);
+    place where = place_of(before);
     int races = 0, contacts = 0;
     for (int i = 0; i < count; i++) {
         place at = place_of(&results[i]);
@@ -191,11 +207,11 @@ static void eval_results(const alea_evaluator *e, const net *contact,
         known(e, &board, at, &out[i]);
     }
     if (contacts)
-        eval_place(e, contact, PLACE_CONTACT, where == PLACE_CONTACT ? &near : NULL,
+        eval_place(e, contact, PLACE_CONTACT, where == PLACE_CONTACT ? before : NULL,
                    results, count, out);
     if (races)
         eval_place(e, &e->file.nets[ALEA_NET_RACE], PLACE_RACE,
-                   where == PLACE_RACE ? &near : NULL, results, count, out);
+                   where == PLACE_RACE ? before : NULL, results, count, out);
     for (int i = 0; i < count; i++) out[i] = alea_probs_flip(&out[i]);
 }
 

@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 
+#include <alea/eval.h>
 #include <alea/net.h>
 
 #include "encode.h"
@@ -41,23 +42,25 @@ typedef struct net {
 /* The kernels of one instruction set. Vectors are 64-byte aligned. */
 typedef struct net_kernels {
     const char *name;
-    /* to = from + columns[plus] - columns[minus], wrapping; width is a multiple of 32.
-     */
-    void (*accumulate)(int16_t *to, const int16_t *from, int width,
-                       const int16_t *const *plus, int plus_count,
-                       const int16_t *const *minus, int minus_count);
-    /* The same, clipped to 0..one. */
-    void (*activate)(int16_t *to, const int16_t *from, int width,
-                     const int16_t *const *plus, int plus_count,
-                     const int16_t *const *minus, int minus_count, int one);
+    /* to = from + rows[plus] - rows[minus], wrapping; width is a multiple of 32. With
+     * one > 0 the sums are then clipped to 0..one. */
+    void (*accumulate)(int16_t *to, const int16_t *from, const int16_t *rows, int width,
+                       const uint16_t *plus, int plus_count, const uint16_t *minus,
+                       int minus_count, int one);
     /* Second layer on to the logits for `count` <= NET_BATCH activated positions that
      * share a tail: input[i] = activations of position i; logits[i] is written. */
     void (*forward)(const net *n, int tail, const int16_t *const *input, int count,
                     int32_t (*logits)[NET_LOGITS]);
-    /* As encode_slots(ALEA_NET_CONTACT, ...); slots are 64-byte aligned. */
-    void (*encode_contact)(const alea_board *board, uint8_t slots[ENCODE_STRIDE],
+    /* Softmax of `count` <= NET_BATCH positions, seen by the player on roll. */
+    void (*outcomes)(const int32_t (*logits)[NET_LOGITS], float scale,
+                     const uint8_t *possible, int count, alea_probs *out);
+    /* Slots of the position that follows `after`, which is seen by the player who has
+     * just moved; BOARD for the prune net, CONTACT for the contact net. */
+    void (*encode_board)(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
+                         encode_facts *facts);
+    void (*encode_contact)(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
                            encode_facts *facts);
-    /* Bit i: slots a[i] and b[i] differ; ENCODE_STRIDE of them, 64-byte aligned. */
+    /* Bit i: slots a[i] and b[i] differ; ENCODE_STRIDE of them. */
     void (*differences)(const uint8_t *a, const uint8_t *b, uint64_t out[2]);
 } net_kernels;
 

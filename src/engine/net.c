@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/cpu.h"
+#include "outcome.h"
 
 /* Conversions to a narrower signed type wrap in every compiler this builds with (and in
  * C23); the sums themselves run in unsigned types, where wrapping is the rule. */
@@ -12,24 +13,22 @@ static int16_t wrapped(uint32_t sum)
     return (int16_t)(uint16_t)sum;
 }
 
-static void accumulate(int16_t *to, const int16_t *from, int width,
-                       const int16_t *const *plus, int plus_count,
-                       const int16_t *const *minus, int minus_count)
+static void accumulate(int16_t *to, const int16_t *from, const int16_t *rows, int width,
+                       const uint16_t *plus, int plus_count, const uint16_t *minus,
+                       int minus_count, int one)
 {
     if (to != from) memcpy(to, from, (size_t)width * sizeof *to);
-    for (int c = 0; c < plus_count; c++)
+    for (int c = 0; c < plus_count; c++) {
+        const int16_t *row = rows + (size_t)plus[c] * (size_t)width;
         for (int i = 0; i < width; i++)
-            to[i] = wrapped((uint32_t)to[i] + (uint32_t)plus[c][i]);
-    for (int c = 0; c < minus_count; c++)
+            to[i] = wrapped((uint32_t)to[i] + (uint32_t)row[i]);
+    }
+    for (int c = 0; c < minus_count; c++) {
+        const int16_t *row = rows + (size_t)minus[c] * (size_t)width;
         for (int i = 0; i < width; i++)
-            to[i] = wrapped((uint32_t)to[i] - (uint32_t)minus[c][i]);
-}
-
-static void activate(int16_t *to, const int16_t *from, int width,
-                     const int16_t *const *plus, int plus_count,
-                     const int16_t *const *minus, int minus_count, int one)
-{
-    accumulate(to, from, width, plus, plus_count, minus, minus_count);
+            to[i] = wrapped((uint32_t)to[i] - (uint32_t)row[i]);
+    }
+    if (!one) return;
     for (int i = 0; i < width; i++)
         to[i] = to[i] < 0 ? 0 : to[i] > one ? (int16_t)one : to[i];
 }
@@ -40,10 +39,12 @@ static void layer(const net_layer *l, int tail, const int16_t *input, int32_t *s
     uint32_t total[NET_HIDDEN];
     for (int o = 0; o < l->outputs; o++)
         total[o] = (uint32_t)l->bias[tail * l->outputs + o];
-    for (int i = 0; i < l->inputs; i += 2, w += 2 * l->outputs)
+    for (int i = 0; i < l->inputs; i += 2, w += 2 * l->outputs) {
+        if (!(input[i] | input[i + 1])) continue; /* most units are silent */
         for (int o = 0; o < l->outputs; o++)
             total[o] += (uint32_t)(w[2 * o] * input[i]) +
                         (uint32_t)(w[2 * o + 1] * input[i + 1]);
+    }
     for (int o = 0; o < l->outputs; o++) sums[o] = (int32_t)total[o];
 }
 
@@ -76,10 +77,24 @@ static void forward(const net *n, int tail, const int16_t *const *input, int cou
     }
 }
 
-static void encode_contact(const alea_board *board, uint8_t slots[ENCODE_STRIDE],
+static void outcomes(const int32_t (*logits)[NET_LOGITS], float scale,
+                     const uint8_t *possible, int count, alea_probs *out)
+{
+    outcome_batch(logits, scale, possible, count, out);
+}
+
+static void encode_board(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
+                         encode_facts *facts)
+{
+    alea_board board = alea_board_swap(after);
+    encode_slots(ALEA_NET_PRUNE, &board, slots, facts);
+}
+
+static void encode_contact(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
                            encode_facts *facts)
 {
-    encode_slots(ALEA_NET_CONTACT, board, slots, facts);
+    alea_board board = alea_board_swap(after);
+    encode_slots(ALEA_NET_CONTACT, &board, slots, facts);
 }
 
 static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])
@@ -89,8 +104,9 @@ static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])
         out[i / 64] |= (uint64_t)(a[i] != b[i]) << i % 64;
 }
 
-const net_kernels net_kernels_portable = {"portable", accumulate,     activate,
-                                          forward,    encode_contact, differences};
+const net_kernels net_kernels_portable = {"portable", accumulate,   forward,
+                                          outcomes,   encode_board, encode_contact,
+                                          differences};
 
 /* Every set of kernels in this build, best first, with the CPU features it needs. */
 static const struct {

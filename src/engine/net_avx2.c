@@ -1,5 +1,5 @@
 /* Kernels for AVX2. The shape of net_avx512.c with half the register. */
-#include "inference.h"
+#include "outcome.h"
 
 #if defined(__x86_64__)
 
@@ -18,18 +18,22 @@ INLINE __m256i load(const void *from)
 
 /* `registers` x 16 values of the sum, all columns, without touching memory in between.
  */
-INLINE void sum_block(int16_t *to, const int16_t *from, int at, int registers,
-                      const int16_t *const *plus, int plus_count,
-                      const int16_t *const *minus, int minus_count, int one)
+INLINE void sum_block(int16_t *to, const int16_t *from, const int16_t *rows, int width,
+                      int at, int registers, const uint16_t *plus, int plus_count,
+                      const uint16_t *minus, int minus_count, int one)
 {
     __m256i sum[8];
     for (int r = 0; r < registers; r++) sum[r] = load(from + at + 16 * r);
-    for (int c = 0; c < plus_count; c++)
+    for (int c = 0; c < plus_count; c++) {
+        const int16_t *row = rows + (size_t)plus[c] * (size_t)width + at;
         for (int r = 0; r < registers; r++)
-            sum[r] = _mm256_add_epi16(sum[r], load(plus[c] + at + 16 * r));
-    for (int c = 0; c < minus_count; c++)
+            sum[r] = _mm256_add_epi16(sum[r], load(row + 16 * r));
+    }
+    for (int c = 0; c < minus_count; c++) {
+        const int16_t *row = rows + (size_t)minus[c] * (size_t)width + at;
         for (int r = 0; r < registers; r++)
-            sum[r] = _mm256_sub_epi16(sum[r], load(minus[c] + at + 16 * r));
+            sum[r] = _mm256_sub_epi16(sum[r], load(row + 16 * r));
+    }
     if (one) {
         __m256i low = _mm256_setzero_si256(), high = _mm256_set1_epi16((int16_t)one);
         for (int r = 0; r < registers; r++)
@@ -39,29 +43,17 @@ INLINE void sum_block(int16_t *to, const int16_t *from, int at, int registers,
         _mm256_store_si256((void *)(to + at + 16 * r), sum[r]);
 }
 
-INLINE void sum_columns(int16_t *to, const int16_t *from, int width,
-                        const int16_t *const *plus, int plus_count,
-                        const int16_t *const *minus, int minus_count, int one)
+AVX2 static void accumulate(int16_t *to, const int16_t *from, const int16_t *rows,
+                            int width, const uint16_t *plus, int plus_count,
+                            const uint16_t *minus, int minus_count, int one)
 {
     int at = 0;
     for (; at + 128 <= width; at += 128)
-        sum_block(to, from, at, 8, plus, plus_count, minus, minus_count, one);
+        sum_block(to, from, rows, width, at, 8, plus, plus_count, minus, minus_count,
+                  one);
     for (; at < width; at += 32)
-        sum_block(to, from, at, 2, plus, plus_count, minus, minus_count, one);
-}
-
-AVX2 static void accumulate(int16_t *to, const int16_t *from, int width,
-                            const int16_t *const *plus, int plus_count,
-                            const int16_t *const *minus, int minus_count)
-{
-    sum_columns(to, from, width, plus, plus_count, minus, minus_count, 0);
-}
-
-AVX2 static void activate(int16_t *to, const int16_t *from, int width,
-                          const int16_t *const *plus, int plus_count,
-                          const int16_t *const *minus, int minus_count, int one)
-{
-    sum_columns(to, from, width, plus, plus_count, minus, minus_count, one);
+        sum_block(to, from, rows, width, at, 2, plus, plus_count, minus, minus_count,
+                  one);
 }
 
 INLINE __m256i pair_of(const int16_t *input)
@@ -83,6 +75,23 @@ INLINE __m256i clipped(const net_layer *l, __m256i sum)
     return _mm256_min_epi32(_mm256_max_epi32(sum, _mm256_setzero_si256()), top);
 }
 
+/* The pairs of inputs that are not zero in all of the positions: most units are silent,
+ * and siblings silence the same ones. */
+INLINE int live_pairs(const int16_t *const *input, int group, int inputs,
+                      int16_t *pairs)
+{
+    int count = 0;
+    for (int i = 0; i < inputs; i += 16) {
+        __m256i any = load(input[0] + i);
+        if (group > 1) any = _mm256_or_si256(any, load(input[1] + i));
+        __m256i none = _mm256_cmpeq_epi32(any, _mm256_setzero_si256());
+        unsigned live = ~(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(none)) & 0xff;
+        for (; live; live &= live - 1)
+            pairs[count++] = (int16_t)(i + 2 * __builtin_ctz(live));
+    }
+    return count;
+}
+
 /* 32 outputs of `group` (1 or 2) positions at once. */
 INLINE void hidden_group(const net_layer *l, int tail, const int16_t *const *input,
                          int group, int16_t (*output)[NET_HIDDEN])
@@ -92,11 +101,15 @@ INLINE void hidden_group(const net_layer *l, int tail, const int16_t *const *inp
     __m256i sum[2][4];
     for (int g = 0; g < group; g++)
         for (int k = 0; k < 4; k++) sum[g][k] = load(bias + 8 * k);
-    for (int i = 0; i < l->inputs; i += 2, w += 2 * NET_HIDDEN) {
+    int16_t pairs[NET_MAX_WIDTH / 2];
+    int count = live_pairs(input, group, l->inputs, pairs);
+    for (int p = 0; p < count; p++) {
+        int i = pairs[p];
+        const int16_t *row = w + (size_t)i * NET_HIDDEN;
         __m256i x[2];
         for (int g = 0; g < group; g++) x[g] = pair_of(input[g] + i);
         for (int k = 0; k < 4; k++) {
-            __m256i weights = load(w + 16 * k);
+            __m256i weights = load(row + 16 * k);
             for (int g = 0; g < group; g++)
                 sum[g][k] = plus_products(sum[g][k], weights, x[g]);
         }
@@ -283,51 +296,78 @@ INLINE __m256i board_bytes(const alea_board *board)
     return load(bytes);
 }
 
-AVX2 static void encode_contact(const alea_board *board, uint8_t slots[ENCODE_STRIDE],
-                                encode_facts *facts)
-{
-    const __m256i zero = _mm256_setzero_si256();
-    const __m256i my_back =
-        _mm256_set_epi64x(0xffff, (long long)0xffffffffff000000, 0, 0);
-    __m256i v = board_bytes(board), turned = turned_round(v);
-    __m256i mine = _mm256_max_epi8(v, zero);
-    __m256i theirs = _mm256_max_epi8(_mm256_sub_epi8(zero, v), zero);
-    __m256i mine_turned = _mm256_max_epi8(turned, zero);
-    __m256i theirs_turned = _mm256_max_epi8(_mm256_sub_epi8(zero, turned), zero);
-    const __m256i their_back =
-        _mm256_set_epi64x((long long)0xffffffffffffff00, 0, 0, 0);
-    side me = side_from(mine, 0, my_back, board->point[25]);
-    side them = side_from(theirs_turned, 6, their_back, -board->point[0]);
+/* The sides of the position after `after`: its bytes, the same turned round, the slots
+ * of the board. */
+typedef struct sides {
+    __m256i me,
+        them_turned; /* the roller's checkers in the mover's numbering, and so on */
+    side roller, mover;
+} sides;
 
-    const __m256i half = _mm256_set1_epi8(HALF_POINT);
-    __m256i capped = _mm256_min_epi8(_mm256_abs_epi8(v), half);
-    __m256i negative = _mm256_cmpgt_epi8(zero, v);
-    capped = _mm256_add_epi8(capped, _mm256_and_si256(negative, half));
+INLINE void encode_sides(const alea_board *after, uint8_t *slots, encode_facts *facts,
+                         sides *s)
+{
+    const __m256i zero = _mm256_setzero_si256(), half = _mm256_set1_epi8(HALF_POINT);
+    const __m256i back = _mm256_set_epi64x(0xffff, (long long)0xffffffffff000000, 0, 0);
+    const __m256i back_turned =
+        _mm256_set_epi64x((long long)0xffffffffffffff00, 0, 0, 0);
+    __m256i v = board_bytes(after), turned = turned_round(v);
+    __m256i them = _mm256_max_epi8(v, zero);
+    __m256i me_turned = _mm256_max_epi8(_mm256_sub_epi8(zero, turned), zero);
+    s->me = _mm256_max_epi8(_mm256_sub_epi8(zero, v), zero);
+    s->them_turned = _mm256_max_epi8(turned, zero);
+    s->roller = side_from(me_turned, 6, back_turned, -after->point[0]);
+    s->mover = side_from(them, 0, back, after->point[25]);
+
+    /* Turned round, point p of the roller's numbering is byte p + 6. */
+    __m256i capped = _mm256_min_epi8(_mm256_abs_epi8(turned), half);
+    __m256i theirs = _mm256_cmpgt_epi8(turned, zero);
+    capped = _mm256_add_epi8(capped, _mm256_and_si256(theirs, half));
     _Alignas(32) uint8_t points[32];
     _mm256_store_si256((void *)points, capped);
     memset(slots, 0, ENCODE_STRIDE);
-    memcpy(slots, points + 1, 24);
-    slots[SLOT_BAR] = (uint8_t)(me.bar < MAX_BAR ? me.bar : MAX_BAR);
-    slots[SLOT_BAR + 1] = (uint8_t)(them.bar < MAX_BAR ? them.bar : MAX_BAR);
-    slots[SLOT_OFF] = (uint8_t)me.off;
-    slots[SLOT_OFF + 1] = (uint8_t)them.off;
-    facts->tail = (uint8_t)tail_of(&me, &them);
-    facts->possible = (uint8_t)possible_of(&me, &them);
+    memcpy(slots, points + 7, 24);
+    slots[SLOT_BAR] = (uint8_t)(s->roller.bar < MAX_BAR ? s->roller.bar : MAX_BAR);
+    slots[SLOT_BAR + 1] = (uint8_t)(s->mover.bar < MAX_BAR ? s->mover.bar : MAX_BAR);
+    slots[SLOT_OFF] = (uint8_t)s->roller.off;
+    slots[SLOT_OFF + 1] = (uint8_t)s->mover.off;
+    facts->tail = (uint8_t)tail_of(&s->roller, &s->mover);
+    facts->possible = (uint8_t)possible_of(&s->roller, &s->mover);
+}
 
-    encode_windows(&me, &them, slots);
-    if (me.rearmost) slots[SLOT_ESCAPES] = escapes(me.rearmost, them.made);
-    if (them.rearmost) slots[SLOT_ESCAPES + 1] = escapes(them.rearmost, me.made);
-    slots[SLOT_ESCAPES + 2] = escapes(25, them.made);
-    slots[SLOT_ESCAPES + 3] = escapes(25, me.made);
+AVX2 static void encode_board(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
+                              encode_facts *facts)
+{
+    sides s;
+    encode_sides(after, slots, facts, &s);
+}
 
-    uint32_t their_made = above(theirs, 1) & ALL_POINTS;
-    uint32_t their_blots = above(theirs, 0) & ~their_made & ALL_POINTS;
-    uint32_t my_made = above(mine_turned, 1) >> 6 & ALL_POINTS;
-    uint32_t my_blots = above(mine_turned, 0) >> 6 & ~my_made & ALL_POINTS;
-    slots[SLOT_HITS] = shots_of(me.any, me.bar, ~their_made & ALL_POINTS, their_blots,
+AVX2 static void encode_contact(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
+                                encode_facts *facts)
+{
+    sides s;
+    encode_sides(after, slots, facts, &s);
+    const side *me = &s.roller, *them = &s.mover;
+    encode_windows(me, them, slots);
+    if (me->rearmost) slots[SLOT_ESCAPES] = escapes(me->rearmost, them->made);
+    if (them->rearmost) slots[SLOT_ESCAPES + 1] = escapes(them->rearmost, me->made);
+    slots[SLOT_ESCAPES + 2] = escapes(25, them->made);
+    slots[SLOT_ESCAPES + 3] = escapes(25, me->made);
+
+    uint32_t their_made = above(s.them_turned, 1) >> 6 & ALL_POINTS;
+    uint32_t their_blots = above(s.them_turned, 0) >> 6 & ~their_made & ALL_POINTS;
+    uint32_t my_made = above(s.me, 1) & ALL_POINTS;
+    uint32_t my_blots = above(s.me, 0) & ~my_made & ALL_POINTS;
+    slots[SLOT_HITS] = shots_of(me->any, me->bar, ~their_made & ALL_POINTS, their_blots,
                                 slots + SLOT_SHOTS - 1, 1, HALF_POINT);
-    slots[SLOT_HITS + 1] = shots_of(them.any, them.bar, ~my_made & ALL_POINTS, my_blots,
-                                    slots + SLOT_SHOTS + 24, -1, 0);
+    slots[SLOT_HITS + 1] = shots_of(them->any, them->bar, ~my_made & ALL_POINTS,
+                                    my_blots, slots + SLOT_SHOTS + 24, -1, 0);
+}
+
+AVX2 static void outcomes(const int32_t (*logits)[NET_LOGITS], float scale,
+                          const uint8_t *possible, int count, alea_probs *out)
+{
+    outcome_batch(logits, scale, possible, count, out);
 }
 
 AVX2 static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])
@@ -340,8 +380,8 @@ AVX2 static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2]
     out[1] = (uint32_t)~same[2];
 }
 
-const net_kernels net_kernels_avx2 = {"avx2",  accumulate,     activate,
-                                      forward, encode_contact, differences};
+const net_kernels net_kernels_avx2 = {
+    "avx2", accumulate, forward, outcomes, encode_board, encode_contact, differences};
 
 #else
 

@@ -1,5 +1,5 @@
 /* Kernels for AVX-512 with VNNI. */
-#include "inference.h"
+#include "outcome.h"
 
 #if defined(__x86_64__)
 
@@ -14,19 +14,22 @@
 
 /* `registers` x 32 values of the sum, all columns, without touching memory in between.
  */
-INLINE void sum_block(int16_t *to, const int16_t *from, int at, int registers,
-                      const int16_t *const *plus, int plus_count,
-                      const int16_t *const *minus, int minus_count, int one)
+INLINE void sum_block(int16_t *to, const int16_t *from, const int16_t *rows, int width,
+                      int at, int registers, const uint16_t *plus, int plus_count,
+                      const uint16_t *minus, int minus_count, int one)
 {
     __m512i sum[16];
     for (int r = 0; r < registers; r++) sum[r] = _mm512_load_si512(from + at + 32 * r);
-    for (int c = 0; c < plus_count; c++)
+    for (int c = 0; c < plus_count; c++) {
+        const int16_t *row = rows + (size_t)plus[c] * (size_t)width + at;
         for (int r = 0; r < registers; r++)
-            sum[r] = _mm512_add_epi16(sum[r], _mm512_load_si512(plus[c] + at + 32 * r));
-    for (int c = 0; c < minus_count; c++)
+            sum[r] = _mm512_add_epi16(sum[r], _mm512_load_si512(row + 32 * r));
+    }
+    for (int c = 0; c < minus_count; c++) {
+        const int16_t *row = rows + (size_t)minus[c] * (size_t)width + at;
         for (int r = 0; r < registers; r++)
-            sum[r] =
-                _mm512_sub_epi16(sum[r], _mm512_load_si512(minus[c] + at + 32 * r));
+            sum[r] = _mm512_sub_epi16(sum[r], _mm512_load_si512(row + 32 * r));
+    }
     if (one) {
         __m512i low = _mm512_setzero_si512(), high = _mm512_set1_epi16((int16_t)one);
         for (int r = 0; r < registers; r++)
@@ -35,31 +38,20 @@ INLINE void sum_block(int16_t *to, const int16_t *from, int at, int registers,
     for (int r = 0; r < registers; r++) _mm512_store_si512(to + at + 32 * r, sum[r]);
 }
 
-INLINE void sum_columns(int16_t *to, const int16_t *from, int width,
-                        const int16_t *const *plus, int plus_count,
-                        const int16_t *const *minus, int minus_count, int one)
+AVX512 static void accumulate(int16_t *to, const int16_t *from, const int16_t *rows,
+                              int width, const uint16_t *plus, int plus_count,
+                              const uint16_t *minus, int minus_count, int one)
 {
     int at = 0;
     for (; at + 512 <= width; at += 512)
-        sum_block(to, from, at, 16, plus, plus_count, minus, minus_count, one);
-    for (; at + 128 <= width; at += 128)
-        sum_block(to, from, at, 4, plus, plus_count, minus, minus_count, one);
+        sum_block(to, from, rows, width, at, 16, plus, plus_count, minus, minus_count,
+                  one);
+    for (; at + 256 <= width; at += 256)
+        sum_block(to, from, rows, width, at, 8, plus, plus_count, minus, minus_count,
+                  one);
     for (; at < width; at += 32)
-        sum_block(to, from, at, 1, plus, plus_count, minus, minus_count, one);
-}
-
-AVX512 static void accumulate(int16_t *to, const int16_t *from, int width,
-                              const int16_t *const *plus, int plus_count,
-                              const int16_t *const *minus, int minus_count)
-{
-    sum_columns(to, from, width, plus, plus_count, minus, minus_count, 0);
-}
-
-AVX512 static void activate(int16_t *to, const int16_t *from, int width,
-                            const int16_t *const *plus, int plus_count,
-                            const int16_t *const *minus, int minus_count, int one)
-{
-    sum_columns(to, from, width, plus, plus_count, minus, minus_count, one);
+        sum_block(to, from, rows, width, at, 1, plus, plus_count, minus, minus_count,
+                  one);
 }
 
 INLINE __m512i pair_of(const int16_t *input)
@@ -78,6 +70,27 @@ INLINE void clip_and_store(const net_layer *l, __m512i low, __m512i high, int16_
     high = _mm512_min_epi32(_mm512_max_epi32(_mm512_sra_epi32(high, shift), zero), top);
     _mm256_store_si256((void *)out, _mm512_cvtepi32_epi16(low));
     _mm256_store_si256((void *)(out + 16), _mm512_cvtepi32_epi16(high));
+}
+
+/* The pairs of inputs that are not zero in all of the positions: most units are silent,
+ * and siblings silence the same ones. */
+INLINE int live_pairs(const int16_t *const *input, int group, int inputs,
+                      int16_t *pairs)
+{
+    const __m512i step = _mm512_set1_epi32(32);
+    __m512i at =
+        _mm512_set_epi32(30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0);
+    int count = 0;
+    for (int i = 0; i < inputs; i += 32, at = _mm512_add_epi32(at, step)) {
+        __m512i any = _mm512_load_si512(input[0] + i);
+        for (int g = 1; g < group; g++)
+            any = _mm512_or_si512(any, _mm512_load_si512(input[g] + i));
+        __mmask16 live = _mm512_test_epi32_mask(any, any);
+        __m512i packed = _mm512_maskz_compress_epi32(live, at);
+        _mm256_storeu_si256((void *)(pairs + count), _mm512_cvtepi32_epi16(packed));
+        count += __builtin_popcount(live);
+    }
+    return count;
 }
 
 /* 32 outputs of `group` positions at once: each weight is loaded once for all of them.
@@ -249,48 +262,78 @@ INLINE uint8_t escapes(int from, uint32_t blocks)
     return (uint8_t)__builtin_popcountll(escaping_throws(from, blocks));
 }
 
-AVX512 static void encode_contact(const alea_board *board, uint8_t slots[ENCODE_STRIDE],
+/* The sides of the position after `after`: its bytes, the same turned round, the slots
+ * of the board. */
+typedef struct sides {
+    __m256i them, me_turned; /* checkers in the mover's numbering, and turned round */
+    __m256i me, them_turned;
+    side roller, mover;
+} sides;
+
+INLINE void encode_sides(const alea_board *after, uint8_t *slots, encode_facts *facts,
+                         sides *s)
+{
+    const __m256i zero = _mm256_setzero_si256(), half = _mm256_set1_epi8(HALF_POINT);
+    __m256i v = _mm256_maskz_loadu_epi8(0x3ffffff, after->point);
+    __m256i turned = turned_round(v);
+    s->them = _mm256_max_epi8(v, zero);
+    s->me = _mm256_max_epi8(_mm256_sub_epi8(zero, v), zero);
+    s->them_turned = _mm256_max_epi8(turned, zero);
+    s->me_turned = _mm256_max_epi8(_mm256_sub_epi8(zero, turned), zero);
+    s->roller = side_from(s->me_turned, 6, -after->point[0]);
+    s->mover = side_from(s->them, 0, after->point[25]);
+
+    /* Turned round, point p of the roller's numbering is byte p + 6. */
+    __m256i capped = _mm256_min_epi8(_mm256_abs_epi8(turned), half);
+    __mmask32 theirs = _mm256_cmpgt_epi8_mask(turned, zero);
+    capped = _mm256_mask_add_epi8(capped, theirs, capped, half);
+    _Alignas(32) uint8_t points[32];
+    _mm256_store_si256((void *)points, capped);
+    _mm512_store_si512(
+        slots, _mm512_zextsi256_si512(_mm256_maskz_loadu_epi8(0xffffff, points + 7)));
+    _mm256_store_si256((void *)(slots + 64), zero);
+    slots[SLOT_BAR] = (uint8_t)(s->roller.bar < MAX_BAR ? s->roller.bar : MAX_BAR);
+    slots[SLOT_BAR + 1] = (uint8_t)(s->mover.bar < MAX_BAR ? s->mover.bar : MAX_BAR);
+    slots[SLOT_OFF] = (uint8_t)s->roller.off;
+    slots[SLOT_OFF + 1] = (uint8_t)s->mover.off;
+    facts->tail = (uint8_t)tail_of(&s->roller, &s->mover);
+    facts->possible = (uint8_t)possible_of(&s->roller, &s->mover);
+}
+
+AVX512 static void encode_board(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
+                                encode_facts *facts)
+{
+    sides s;
+    encode_sides(after, slots, facts, &s);
+}
+
+AVX512 static void encode_contact(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
                                   encode_facts *facts)
 {
-    const __m256i zero = _mm256_setzero_si256();
-    __m256i v = _mm256_maskz_loadu_epi8(0x3ffffff, board->point),
-            turned = turned_round(v);
-    __m256i mine = _mm256_max_epi8(v, zero);
-    __m256i theirs = _mm256_max_epi8(_mm256_sub_epi8(zero, v), zero);
-    __m256i mine_turned = _mm256_max_epi8(turned, zero);
-    __m256i theirs_turned = _mm256_max_epi8(_mm256_sub_epi8(zero, turned), zero);
-    side me = side_from(mine, 0, board->point[25]);
-    side them = side_from(theirs_turned, 6, -board->point[0]);
-
-    __m256i capped = _mm256_min_epi8(_mm256_abs_epi8(v), _mm256_set1_epi8(HALF_POINT));
-    __mmask32 negative = _mm256_movepi8_mask(v);
-    capped =
-        _mm256_mask_add_epi8(capped, negative, capped, _mm256_set1_epi8(HALF_POINT));
-    _mm512_store_si512(slots, _mm512_setzero_si512());
-    _mm256_store_si256((void *)(slots + 64), zero);
-    _mm256_mask_storeu_epi8(slots - 1, ALL_POINTS, capped);
-    slots[SLOT_BAR] = (uint8_t)(me.bar < MAX_BAR ? me.bar : MAX_BAR);
-    slots[SLOT_BAR + 1] = (uint8_t)(them.bar < MAX_BAR ? them.bar : MAX_BAR);
-    slots[SLOT_OFF] = (uint8_t)me.off;
-    slots[SLOT_OFF + 1] = (uint8_t)them.off;
-    facts->tail = (uint8_t)tail_of(&me, &them);
-    facts->possible = (uint8_t)possible_of(&me, &them);
-
-    encode_windows(&me, &them, slots);
-    if (me.rearmost) slots[SLOT_ESCAPES] = escapes(me.rearmost, them.made);
-    if (them.rearmost) slots[SLOT_ESCAPES + 1] = escapes(them.rearmost, me.made);
-    slots[SLOT_ESCAPES + 2] = escapes(25, them.made);
-    slots[SLOT_ESCAPES + 3] = escapes(25, me.made);
+    sides s;
+    encode_sides(after, slots, facts, &s);
+    const side *me = &s.roller, *them = &s.mover;
+    encode_windows(me, them, slots);
+    if (me->rearmost) slots[SLOT_ESCAPES] = escapes(me->rearmost, them->made);
+    if (them->rearmost) slots[SLOT_ESCAPES + 1] = escapes(them->rearmost, me->made);
+    slots[SLOT_ESCAPES + 2] = escapes(25, them->made);
+    slots[SLOT_ESCAPES + 3] = escapes(25, me->made);
 
     const __m256i one = _mm256_set1_epi8(1);
-    uint32_t their_made = _mm256_cmpgt_epi8_mask(theirs, one) & ALL_POINTS;
-    uint32_t their_blots = _mm256_cmpeq_epi8_mask(theirs, one) & ALL_POINTS;
-    uint32_t my_made = _mm256_cmpgt_epi8_mask(mine_turned, one) >> 6 & ALL_POINTS;
-    uint32_t my_blots = _mm256_cmpeq_epi8_mask(mine_turned, one) >> 6 & ALL_POINTS;
-    slots[SLOT_HITS] = shots_of(me.any, me.bar, ~their_made & ALL_POINTS, their_blots,
+    uint32_t their_made = _mm256_cmpgt_epi8_mask(s.them_turned, one) >> 6 & ALL_POINTS;
+    uint32_t their_blots = _mm256_cmpeq_epi8_mask(s.them_turned, one) >> 6 & ALL_POINTS;
+    uint32_t my_made = _mm256_cmpgt_epi8_mask(s.me, one) & ALL_POINTS;
+    uint32_t my_blots = _mm256_cmpeq_epi8_mask(s.me, one) & ALL_POINTS;
+    slots[SLOT_HITS] = shots_of(me->any, me->bar, ~their_made & ALL_POINTS, their_blots,
                                 slots + SLOT_SHOTS - 1, 1, HALF_POINT);
-    slots[SLOT_HITS + 1] = shots_of(them.any, them.bar, ~my_made & ALL_POINTS, my_blots,
-                                    slots + SLOT_SHOTS + 24, -1, 0);
+    slots[SLOT_HITS + 1] = shots_of(them->any, them->bar, ~my_made & ALL_POINTS,
+                                    my_blots, slots + SLOT_SHOTS + 24, -1, 0);
+}
+
+AVX512 static void outcomes(const int32_t (*logits)[NET_LOGITS], float scale,
+                            const uint8_t *possible, int count, alea_probs *out)
+{
+    outcome_batch(logits, scale, possible, count, out);
 }
 
 AVX512 static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])
@@ -300,8 +343,8 @@ AVX512 static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[
                                      _mm256_load_si256((const void *)(b + 64)));
 }
 
-const net_kernels net_kernels_avx512 = {"avx512", accumulate,     activate,
-                                        forward,  encode_contact, differences};
+const net_kernels net_kernels_avx512 = {
+    "avx512", accumulate, forward, outcomes, encode_board, encode_contact, differences};
 
 #else
 

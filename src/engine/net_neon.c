@@ -1,23 +1,27 @@
 /* Kernels for AArch64, whose every processor has NEON. Encoding stays portable. */
-#include "inference.h"
+#include "outcome.h"
 
 #if defined(__aarch64__)
 
 #include <arm_neon.h>
 
 /* 64 values of the sum, all columns, without touching memory in between. */
-static inline void sum_block(int16_t *to, const int16_t *from, int at, int registers,
-                             const int16_t *const *plus, int plus_count,
-                             const int16_t *const *minus, int minus_count, int one)
+static inline void sum_block(int16_t *to, const int16_t *from, const int16_t *rows,
+                             int width, int at, int registers, const uint16_t *plus,
+                             int plus_count, const uint16_t *minus, int minus_count,
+                             int one)
 {
     int16x8_t sum[8];
     for (int r = 0; r < registers; r++) sum[r] = vld1q_s16(from + at + 8 * r);
     for (int c = 0; c < plus_count; c++)
         for (int r = 0; r < registers; r++)
-            sum[r] = vaddq_s16(sum[r], vld1q_s16(plus[c] + at + 8 * r));
+            sum[r] = vaddq_s16(
+                sum[r], vld1q_s16(rows + (size_t)plus[c] * (size_t)width + at + 8 * r));
     for (int c = 0; c < minus_count; c++)
         for (int r = 0; r < registers; r++)
-            sum[r] = vsubq_s16(sum[r], vld1q_s16(minus[c] + at + 8 * r));
+            sum[r] =
+                vsubq_s16(sum[r], vld1q_s16(rows + (size_t)minus[c] * (size_t)width +
+                                            at + 8 * r));
     if (one) {
         int16x8_t low = vdupq_n_s16(0), high = vdupq_n_s16((int16_t)one);
         for (int r = 0; r < registers; r++)
@@ -26,29 +30,17 @@ static inline void sum_block(int16_t *to, const int16_t *from, int at, int regis
     for (int r = 0; r < registers; r++) vst1q_s16(to + at + 8 * r, sum[r]);
 }
 
-static void sum_columns(int16_t *to, const int16_t *from, int width,
-                        const int16_t *const *plus, int plus_count,
-                        const int16_t *const *minus, int minus_count, int one)
+static void accumulate(int16_t *to, const int16_t *from, const int16_t *rows, int width,
+                       const uint16_t *plus, int plus_count, const uint16_t *minus,
+                       int minus_count, int one)
 {
     int at = 0;
     for (; at + 64 <= width; at += 64)
-        sum_block(to, from, at, 8, plus, plus_count, minus, minus_count, one);
+        sum_block(to, from, rows, width, at, 8, plus, plus_count, minus, minus_count,
+                  one);
     for (; at < width; at += 32)
-        sum_block(to, from, at, 4, plus, plus_count, minus, minus_count, one);
-}
-
-static void accumulate(int16_t *to, const int16_t *from, int width,
-                       const int16_t *const *plus, int plus_count,
-                       const int16_t *const *minus, int minus_count)
-{
-    sum_columns(to, from, width, plus, plus_count, minus, minus_count, 0);
-}
-
-static void activate(int16_t *to, const int16_t *from, int width,
-                     const int16_t *const *plus, int plus_count,
-                     const int16_t *const *minus, int minus_count, int one)
-{
-    sum_columns(to, from, width, plus, plus_count, minus, minus_count, one);
+        sum_block(to, from, rows, width, at, 4, plus, plus_count, minus, minus_count,
+                  one);
 }
 
 /* `blocks` x 4 outputs of one position; the pairs of weights come apart on loading. */
@@ -59,7 +51,8 @@ static inline void products(const net_layer *l, int tail, const int16_t *input,
     const int16_t *w = l->weights + (size_t)tail * (size_t)(l->inputs * outputs);
     for (int k = 0; k < blocks; k++)
         sum[k] = vld1q_s32(l->bias + tail * outputs + 4 * k);
-    for (int i = 0; i < l->inputs; i += 2, w += 2 * outputs)
+    for (int i = 0; i < l->inputs; i += 2, w += 2 * outputs) {
+        if (!(input[i] | input[i + 1])) continue; /* most units are silent */
         for (int k = 0; k < blocks; k += 2) {
             int16x8x2_t pair = vld2q_s16(w + 8 * k);
             sum[k] = vmlal_n_s16(sum[k], vget_low_s16(pair.val[0]), input[i]);
@@ -68,6 +61,7 @@ static inline void products(const net_layer *l, int tail, const int16_t *input,
             sum[k + 1] =
                 vmlal_n_s16(sum[k + 1], vget_high_s16(pair.val[1]), input[i + 1]);
         }
+    }
 }
 
 static void hidden(const net_layer *l, int tail, const int16_t *input, int16_t *output)
@@ -104,10 +98,22 @@ static void forward(const net *n, int tail, const int16_t *const *input, int cou
     }
 }
 
-static void encode_contact(const alea_board *board, uint8_t slots[ENCODE_STRIDE],
+static void outcomes(const int32_t (*logits)[NET_LOGITS], float scale,
+                     const uint8_t *possible, int count, alea_probs *out)
+{
+    outcome_batch(logits, scale, possible, count, out);
+}
+
+static void encode_board(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
+                         encode_facts *facts)
+{
+    net_kernels_portable.encode_board(after, slots, facts);
+}
+
+static void encode_contact(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
                            encode_facts *facts)
 {
-    encode_slots(ALEA_NET_CONTACT, board, slots, facts);
+    net_kernels_portable.encode_contact(after, slots, facts);
 }
 
 static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])
@@ -115,8 +121,8 @@ static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])
     net_kernels_portable.differences(a, b, out);
 }
 
-const net_kernels net_kernels_neon = {"neon",  accumulate,     activate,
-                                      forward, encode_contact, differences};
+const net_kernels net_kernels_neon = {
+    "neon", accumulate, forward, outcomes, encode_board, encode_contact, differences};
 
 #else
 

@@ -157,6 +157,9 @@ static void same_bits(void *context, const alea_board *before,
         r->other->encode_contact(&results[i], other, &facts);
         assert_int_equal(fact.tail, facts.tail);
         assert_int_equal(fact.possible, facts.possible);
+        r->other->encode_board(&results[i], other, &facts);
+        net_kernels_portable.encode_board(&results[i], plain, &fact);
+        assert_memory_equal(plain, other, sizeof plain);
         assert_memory_equal(plain, other, sizeof plain);
         r->encoded++;
     }
