@@ -37,7 +37,7 @@ static const char head[] =
     "th button{font:inherit;font-weight:bold;color:inherit;background:none;border:0;"
     "cursor:pointer;padding:0}th[aria-sort=ascending] button::after{content:' \\25B2'}"
     "th[aria-sort=descending] button::after{content:' \\25BC'}"
-    ".l{text-align:left}.m3{color:#c0182b;font-weight:bold}.m2{color:#b35c00}"
+    "th.l,.l{text-align:left}.m3{color:#c0182b;font-weight:bold}.m2{color:#b35c00}"
     ".m1{color:#80700a}@media(prefers-color-scheme:dark){.m3{color:#ff8a8a}.m2{color:#"
     "ffb469}"
     ".m1{color:#e4d36c}}"
@@ -94,9 +94,9 @@ static void totals(const report *r, int game, FILE *to)
             alea_rating_text(t[0].pr, t[0].all_decisions),
             alea_rating_text(t[1].pr, t[1].all_decisions));
     row(to, "Decisions counted", "i", t[0].all_decisions, t[1].all_decisions);
-    row(to, "Equity lost: plays", "s", -t[0].loss[0], -t[1].loss[0]);
-    row(to, "Equity lost: doubles", "s", -t[0].loss[1], -t[1].loss[1]);
-    row(to, "Equity lost: takes", "s", -t[0].loss[2], -t[1].loss[2]);
+    row(to, "Equity lost: plays", "f", t[0].loss[0], t[1].loss[0]);
+    row(to, "Equity lost: doubles", "f", t[0].loss[1], t[1].loss[1]);
+    row(to, "Equity lost: takes", "f", t[0].loss[2], t[1].loss[2]);
     for (int m = ALEA_MARK_DOUBTFUL; m < ALEA_MARKS; m++) {
         int n[2] = {0, 0};
         char what[32];
@@ -167,7 +167,8 @@ static void error_list(const report *r, FILE *to)
     const alea_analysis *a = r->analysis;
     fputs("<h2>Errors</h2><div class=\"scroll\"><table class=\"sort\"><thead><tr>", to);
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        fprintf(to, "<th><button type=\"button\">%s</button></th>", columns[i]);
+        fprintf(to, "<th%s><button type=\"button\">%s</button></th>",
+                i >= 3 && i <= 6 ? " class=\"l\"" : "", columns[i]);
     fputs("</tr></thead><tbody>", to);
     for (size_t i = 0; i < a->judgements; i++) {
         const alea_judgement *j = &a->judgement[i];

@@ -54,10 +54,10 @@ static void totals(const report *r, int game, FILE *to)
     line_numbers(to, "Error rate (1000 x)", "f", t[0].error_rate, t[1].error_rate);
     line(to, "Rating", alea_rating_text(t[0].pr, t[0].all_decisions),
          alea_rating_text(t[1].pr, t[1].all_decisions));
-    line_numbers(to, "Equity lost", "s", -t[0].all_loss, -t[1].all_loss);
+    line_numbers(to, "Equity lost", "f", t[0].all_loss, t[1].all_loss);
     if (match)
-        line_numbers(to, "Match-winning chance lost", "p", -100 * t[0].chance_loss,
-                     -100 * t[1].chance_loss);
+        line_numbers(to, "Match-winning chance lost, %", "f", 100 * t[0].chance_loss,
+                     100 * t[1].chance_loss);
     kind_lines(to, ALEA_JUDGED_PLAY, "Plays", t);
     kind_lines(to, ALEA_JUDGED_DOUBLE, "Doubles", t);
     kind_lines(to, ALEA_JUDGED_TAKE, "Takes", t);

@@ -11,7 +11,7 @@
 typedef struct journal_reader {
     importer *in;
     size_t line;
-    json_document document;
+    js_document document;
     alea_text scratch;
 } journal_reader;
 
@@ -24,22 +24,22 @@ static alea_status bad(journal_reader *r, const char *reason)
 static bool text_of(journal_reader *r, int value)
 {
     alea_text_reset(&r->scratch);
-    return json_string(&r->document, value, &r->scratch) &&
+    return js_string(&r->document, value, &r->scratch) &&
            alea_text_status(&r->scratch) == ALEA_OK;
 }
 
 static bool integer_member(journal_reader *r, int object, const char *key, int64_t low,
                            int64_t high, int64_t *out)
 {
-    return json_integer(&r->document, json_member(&r->document, object, key), out) &&
+    return js_integer(&r->document, js_member(&r->document, object, key), out) &&
            *out >= low && *out <= high;
 }
 
 static bool player_of(journal_reader *r, int value, bool or_null, alea_player *out)
 {
-    if (json_is(&r->document, value, "A"))
+    if (js_is(&r->document, value, "A"))
         *out = ALEA_A;
-    else if (json_is(&r->document, value, "B"))
+    else if (js_is(&r->document, value, "B"))
         *out = ALEA_B;
     else if (or_null && value != JSON_NONE &&
              r->document.token[value].type == JSON_NULL)
@@ -51,20 +51,20 @@ static bool player_of(journal_reader *r, int value, bool or_null, alea_player *o
 
 static bool true_member(journal_reader *r, const char *key)
 {
-    int value = json_member(&r->document, 0, key);
+    int value = js_member(&r->document, 0, key);
     return value != JSON_NONE && r->document.token[value].type == JSON_TRUE;
 }
 
 static alea_status read_rules(journal_reader *r, alea_rules *rules)
 {
-    const json_document *d = &r->document;
-    int object = json_member(d, 0, "rules");
+    const js_document *d = &r->document;
+    int object = js_member(d, 0, "rules");
     if (object == JSON_NONE || d->token[object].type != JSON_OBJECT)
         return bad(r, "the header has no \"rules\"");
     alea_rules result = alea_rules_default();
     for (int i = object + 1; i < d->token[object].next; i = d->token[i + 1].next) {
         char name[64], value[64];
-        const json_token *key = &d->token[i], *v = &d->token[i + 1];
+        const js_token *key = &d->token[i], *v = &d->token[i + 1];
         size_t a = key->end - key->start, b = v->end - v->start;
         if (a >= sizeof name || b >= sizeof value || v->type == JSON_OBJECT ||
             v->type == JSON_ARRAY)
@@ -102,11 +102,11 @@ static alea_status read_named_tag(journal_reader *r, int key, int value)
 
 static alea_status read_header(journal_reader *r)
 {
-    const json_document *d = &r->document;
+    const js_document *d = &r->document;
     int64_t version;
-    if (!json_is(d, json_member(d, 0, "format"), "alea-journal"))
+    if (!js_is(d, js_member(d, 0, "format"), "alea-journal"))
         return bad(r, "the first line is no journal header");
-    if (!json_integer(d, json_member(d, 0, "version"), &version))
+    if (!js_integer(d, js_member(d, 0, "version"), &version))
         return bad(r, "the header has no \"version\"");
     if (version != JOURNAL_VERSION)
         return import_fail(r->in, ALEA_ERROR_VERSION, r->line, 0,
@@ -116,7 +116,7 @@ static alea_status read_header(journal_reader *r)
     alea_status status = read_rules(r, &rules);
     if (status) return status;
     import_start(r->in, &rules);
-    int players = json_member(d, 0, "players");
+    int players = js_member(d, 0, "players");
     if (players == JSON_NONE || d->token[players].type != JSON_ARRAY)
         return bad(r, "the header has no \"players\"");
     int at = players + 1;
@@ -126,7 +126,7 @@ static alea_status read_header(journal_reader *r)
         if ((status = set_tag(r, i ? "player_b" : "player_a", at))) return status;
     }
     if (at != d->token[players].next) return bad(r, "\"players\" must name two");
-    int tags = json_member(d, 0, "tags");
+    int tags = js_member(d, 0, "tags");
     if (tags == JSON_NONE) return ALEA_OK;
     if (d->token[tags].type != JSON_OBJECT) return bad(r, "\"tags\" is no object");
     for (int i = tags + 1; i < d->token[tags].next; i = d->token[i + 1].next)
@@ -136,17 +136,17 @@ static alea_status read_header(journal_reader *r)
 
 static alea_status read_dice(journal_reader *r, alea_event *event)
 {
-    const json_document *d = &r->document;
+    const js_document *d = &r->document;
     int64_t a = 0, b = 0;
     if (event->type == ALEA_EVENT_OPENING) {
         if (!integer_member(r, 0, "A", 1, 6, &a) ||
             !integer_member(r, 0, "B", 1, 6, &b))
             return bad(r, "an opening needs \"A\" and \"B\", each 1 to 6");
     } else {
-        int dice = json_member(d, 0, "dice");
+        int dice = js_member(d, 0, "dice");
         bool pair = dice != JSON_NONE && d->token[dice].type == JSON_ARRAY &&
                     d->token[dice].next == dice + 3;
-        if (!pair || !json_integer(d, dice + 1, &a) || !json_integer(d, dice + 2, &b) ||
+        if (!pair || !js_integer(d, dice + 1, &a) || !js_integer(d, dice + 2, &b) ||
             a < 1 || a > 6 || b < 1 || b > 6)
             return bad(r, "a roll needs \"dice\": two numbers 1 to 6");
     }
@@ -156,7 +156,7 @@ static alea_status read_dice(journal_reader *r, alea_event *event)
 
 static alea_status read_moves(journal_reader *r, alea_event *event)
 {
-    if (!text_of(r, json_member(&r->document, 0, "move")))
+    if (!text_of(r, js_member(&r->document, 0, "move")))
         return bad(r, "a play needs \"move\"");
     int count;
     alea_error why = {0};
@@ -169,8 +169,8 @@ static alea_status read_moves(journal_reader *r, alea_event *event)
 
 static alea_status read_set(journal_reader *r, alea_event *event)
 {
-    const json_document *d = &r->document;
-    int value = json_member(d, 0, "score");
+    const js_document *d = &r->document;
+    int value = js_member(d, 0, "score");
     int64_t n;
     if (value != JSON_NONE) {
         event->set |= ALEA_SET_SCORE;
@@ -180,26 +180,26 @@ static alea_status read_set(journal_reader *r, alea_event *event)
             event->score[i] = (int)n;
         }
     }
-    if ((value = json_member(d, 0, "board")) != JSON_NONE) {
+    if ((value = js_member(d, 0, "board")) != JSON_NONE) {
         event->set |= ALEA_SET_BOARD;
         alea_error why = {.reason = "\"board\" is no text"};
         if (!text_of(r, value) ||
             alea_board_text_read(r->scratch.start, r->scratch.length, &event->board,
                                  &why))
             return import_fail(r->in, ALEA_ERROR_SYNTAX, r->line, 0, "%s", why.reason);
-        if (!player_of(r, json_member(d, 0, "turn"), false, &event->turn))
+        if (!player_of(r, js_member(d, 0, "turn"), false, &event->turn))
             return bad(r, "\"board\" needs \"turn\"");
     }
-    if ((value = json_member(d, 0, "cube")) != JSON_NONE) {
+    if ((value = js_member(d, 0, "cube")) != JSON_NONE) {
         event->set |= ALEA_SET_CUBE;
-        if (!json_integer(d, value, &n) || n < 1 || n > 1L << ALEA_MAX_CUBE_LOG2 ||
+        if (!js_integer(d, value, &n) || n < 1 || n > 1L << ALEA_MAX_CUBE_LOG2 ||
             (n & (n - 1)))
             return bad(r, "\"cube\" must be a power of two");
         while (n > 1) n >>= 1, event->cube_log2++;
-        if (!player_of(r, json_member(d, 0, "cube_owner"), true, &event->cube_owner))
+        if (!player_of(r, js_member(d, 0, "cube_owner"), true, &event->cube_owner))
             return bad(r, "\"cube\" needs \"cube_owner\"");
     }
-    if (json_member(d, 0, "crawford_game") != JSON_NONE) {
+    if (js_member(d, 0, "crawford_game") != JSON_NONE) {
         event->set |= ALEA_SET_CRAWFORD;
         event->crawford_game = true_member(r, "crawford_game");
     }
@@ -208,10 +208,10 @@ static alea_status read_set(journal_reader *r, alea_event *event)
 
 static alea_status read_event(journal_reader *r, alea_event *event)
 {
-    int name = json_member(&r->document, 0, "event");
+    int name = js_member(&r->document, 0, "event");
     int type = 0;
     while (alea_event_name((alea_event_type)type) &&
-           !json_is(&r->document, name, alea_event_name((alea_event_type)type)))
+           !js_is(&r->document, name, alea_event_name((alea_event_type)type)))
         type++;
     if (!alea_event_name((alea_event_type)type)) return bad(r, "an unknown event");
     *event = (alea_event){.type = (alea_event_type)type, .by = ALEA_NOBODY};
@@ -219,7 +219,7 @@ static alea_status read_event(journal_reader *r, alea_event *event)
     if (event->type == ALEA_EVENT_SET) return read_set(r, event);
     if (event->type == ALEA_EVENT_OPENING) return read_dice(r, event);
     if (event->type == ALEA_EVENT_NEXT_GAME) return ALEA_OK;
-    if (!player_of(r, json_member(&r->document, 0, "by"), false, &event->by))
+    if (!player_of(r, js_member(&r->document, 0, "by"), false, &event->by))
         return bad(r, "\"by\" must be \"A\" or \"B\"");
     if (event->type == ALEA_EVENT_ROLL) return read_dice(r, event);
     if (event->type == ALEA_EVENT_PLAY) return read_moves(r, event);
@@ -235,15 +235,15 @@ static alea_status read_event(journal_reader *r, alea_event *event)
 /* What people added to the entry just appended. */
 static alea_status read_additions(journal_reader *r)
 {
-    const json_document *d = &r->document;
-    int clock = json_member(d, 0, "clock_ms");
+    const js_document *d = &r->document;
+    int clock = js_member(d, 0, "clock_ms");
     if (clock != JSON_NONE) {
         int64_t left[2];
         alea_record_entry *entry = &r->in->record->entry[r->in->record->entries - 1];
         if (d->token[clock].type != JSON_ARRAY || d->token[clock].next != clock + 3)
             return bad(r, "\"clock_ms\" must be two numbers");
         for (int i = 0; i < 2; i++) {
-            if (!json_integer(d, clock + 1 + i, &left[i]) || left[i] < INT32_MIN ||
+            if (!js_integer(d, clock + 1 + i, &left[i]) || left[i] < INT32_MIN ||
                 left[i] > INT32_MAX)
                 return bad(r, "\"clock_ms\" must be two numbers");
             entry->clock_ms[i] = (int32_t)left[i];
@@ -251,7 +251,7 @@ static alea_status read_additions(journal_reader *r)
     }
     alea_status status = ALEA_OK;
     for (int i = 0; i < 2 && !status; i++) {
-        int value = json_member(d, 0, i ? "extra" : "comment");
+        int value = js_member(d, 0, i ? "extra" : "comment");
         if (value == JSON_NONE) continue;
         if (!text_of(r, value)) return bad(r, "a comment that is no text");
         status = (i ? import_extra : import_comment)(r->in, r->scratch.start,
@@ -263,9 +263,9 @@ static alea_status read_additions(journal_reader *r)
 static alea_status read_line(journal_reader *r)
 {
     if (r->line == 1) return read_header(r);
-    int key = json_member(&r->document, 0, "tag");
+    int key = js_member(&r->document, 0, "tag");
     if (key != JSON_NONE) {
-        int value = json_member(&r->document, 0, "value");
+        int value = js_member(&r->document, 0, "value");
         return read_named_tag(r, key, value);
     }
     alea_event event;
@@ -294,7 +294,7 @@ static alea_status check_line(journal_reader *r, const char *text, size_t length
                            "the checksum does not fit: this line is damaged, or a line "
                            "before it is missing");
     alea_error why = {0};
-    if (json_read(&r->document, text, length, &why) ||
+    if (js_read(&r->document, text, length, &why) ||
         r->document.token[0].type != JSON_OBJECT)
         return import_fail(r->in, ALEA_ERROR_SYNTAX, r->line, why.column, "%s",
                            why.reason[0] ? why.reason

@@ -28,10 +28,10 @@ static const char *player_name(alea_player player)
 
 static void put_member(alea_text *out, const char *key, const char *value)
 {
-    json_put_string(out, key);
+    js_put_string(out, key);
     alea_text_char(out, ':');
     if (value)
-        json_put_string(out, value);
+        js_put_string(out, value);
     else
         alea_text_put(out, "null");
 }
@@ -67,7 +67,7 @@ static void put_header(alea_text *out, const alea_record *record)
         const char *name = alea_record_tag_value(record, i ? "player_b" : "player_a");
         if (i) alea_text_char(out, ',');
         if (name)
-            json_put_string(out, name);
+            js_put_string(out, name);
         else
             alea_text_put(out, "null");
     }
@@ -208,9 +208,9 @@ alea_status alea_journal_entry(const alea_record *record, size_t index, uint32_t
 static void put_tag(alea_text *out, const char *key, const char *value)
 {
     alea_text_put(out, "{\"tag\":");
-    json_put_string(out, key);
+    js_put_string(out, key);
     alea_text_put(out, ",\"value\":");
-    json_put_string(out, value);
+    js_put_string(out, value);
 }
 
 alea_status alea_journal_tag(const char *key, const char *value, uint32_t *check,

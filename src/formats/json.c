@@ -5,7 +5,7 @@
 #include "formats/parse.h"
 
 typedef struct scanner {
-    json_document *document;
+    js_document *document;
     size_t at, length;
     alea_error *error;
 } scanner;
@@ -71,7 +71,7 @@ static alea_status scan_escape(scanner *s)
     return ALEA_OK;
 }
 
-static alea_status scan_string(scanner *s, json_token *token)
+static alea_status scan_string(scanner *s, js_token *token)
 {
     const char *text = s->document->text;
     token->type = JSON_STRING;
@@ -102,7 +102,7 @@ static bool scan_digits(scanner *s)
     return s->at > start;
 }
 
-static alea_status scan_number(scanner *s, json_token *token)
+static alea_status scan_number(scanner *s, js_token *token)
 {
     token->type = JSON_NUMBER;
     token->start = (uint32_t)s->at;
@@ -123,11 +123,11 @@ static alea_status scan_number(scanner *s, json_token *token)
     return good ? ALEA_OK : fail(s, "a malformed number");
 }
 
-static alea_status scan_word(scanner *s, json_token *token)
+static alea_status scan_word(scanner *s, js_token *token)
 {
     static const struct {
         const char *word;
-        json_type type;
+        js_type type;
     } words[] = {{"true", JSON_TRUE}, {"false", JSON_FALSE}, {"null", JSON_NULL}};
     for (size_t i = 0; i < 3; i++) {
         size_t n = strlen(words[i].word);
@@ -179,12 +179,12 @@ static alea_status scan_members(scanner *s, bool object, int depth)
 
 static alea_status scan_value(scanner *s, int depth)
 {
-    json_document *d = s->document;
+    js_document *d = s->document;
     skip_blanks(s);
     if (depth > JSON_DEPTH) return fail(s, "nested too deep");
     if (d->tokens == JSON_TOKENS) return fail(s, "too many values");
     int index = d->tokens++;
-    json_token *token = &d->token[index];
+    js_token *token = &d->token[index];
     alea_status status;
     char c = peek(s);
     if (c == '{' || c == '[') {
@@ -203,7 +203,7 @@ static alea_status scan_value(scanner *s, int depth)
     return status;
 }
 
-alea_status json_read(json_document *document, const char *text, size_t length,
+alea_status js_read(js_document *document, const char *text, size_t length,
                       alea_error *error)
 {
     scanner s = {document, 0, length, error};
@@ -216,27 +216,27 @@ alea_status json_read(json_document *document, const char *text, size_t length,
     return s.at == length ? ALEA_OK : fail(&s, "something follows the value");
 }
 
-bool json_is(const json_document *document, int value, const char *word)
+bool js_is(const js_document *document, int value, const char *word)
 {
     if (value < 0 || document->token[value].type != JSON_STRING) return false;
-    const json_token *t = &document->token[value];
+    const js_token *t = &document->token[value];
     size_t n = strlen(word);
     return t->end - t->start == n && memcmp(document->text + t->start, word, n) == 0;
 }
 
-int json_member(const json_document *document, int object, const char *key)
+int js_member(const js_document *document, int object, const char *key)
 {
     if (object < 0 || document->token[object].type != JSON_OBJECT) return JSON_NONE;
     int end = document->token[object].next;
     for (int i = object + 1; i < end; i = document->token[i + 1].next)
-        if (json_is(document, i, key)) return i + 1;
+        if (js_is(document, i, key)) return i + 1;
     return JSON_NONE;
 }
 
-bool json_integer(const json_document *document, int value, int64_t *out)
+bool js_integer(const js_document *document, int value, int64_t *out)
 {
     if (value < 0 || document->token[value].type != JSON_NUMBER) return false;
-    const json_token *t = &document->token[value];
+    const js_token *t = &document->token[value];
     bool negative = document->text[t->start] == '-';
     size_t i = t->start + (negative ? 1 : 0);
     if (t->end - i > 18) return false;
@@ -249,7 +249,7 @@ bool json_integer(const json_document *document, int value, int64_t *out)
     return true;
 }
 
-bool json_string(const json_document *document, int value, alea_text *out)
+bool js_string(const js_document *document, int value, alea_text *out)
 {
     if (value < 0 || document->token[value].type != JSON_STRING) return false;
     const char *text = document->text;
@@ -280,7 +280,7 @@ bool json_string(const json_document *document, int value, alea_text *out)
     return true;
 }
 
-void json_put_string(alea_text *out, const char *string)
+void js_put_string(alea_text *out, const char *string)
 {
     static const char digits[] = "0123456789abcdef";
     alea_text_char(out, '"');

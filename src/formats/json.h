@@ -10,7 +10,7 @@
 
 enum { JSON_TOKENS = 1024, JSON_DEPTH = 16, JSON_NONE = -1 };
 
-typedef enum json_type {
+typedef enum js_type {
     JSON_OBJECT = 0,
     JSON_ARRAY,
     JSON_STRING,
@@ -18,36 +18,36 @@ typedef enum json_type {
     JSON_TRUE,
     JSON_FALSE,
     JSON_NULL
-} json_type;
+} js_type;
 
-typedef struct json_token {
-    json_type type;
+typedef struct js_token {
+    js_type type;
     uint32_t start, end; /* in the text; a string without its quotes */
     int next;            /* the token after this value and all in it */
-} json_token;
+} js_token;
 
 /* Token 0 is the value; the members of an object follow it as key, value, key, value.
  */
-typedef struct json_document {
+typedef struct js_document {
     const char *text;
     int tokens;
-    json_token token[JSON_TOKENS];
-} json_document;
+    js_token token[JSON_TOKENS];
+} js_document;
 
 /* The whole text must be one value (blanks around it allowed). The text must outlive
  * the document. */
-alea_status json_read(json_document *document, const char *text, size_t length,
+alea_status js_read(js_document *document, const char *text, size_t length,
                       alea_error *error);
 /* The value of a member, or JSON_NONE; `object` may be JSON_NONE or no object. */
-int json_member(const json_document *document, int object, const char *key);
+int js_member(const js_document *document, int object, const char *key);
 /* A value is a number without fraction that fits. */
-bool json_integer(const json_document *document, int value, int64_t *out);
+bool js_integer(const js_document *document, int value, int64_t *out);
 /* Appends a string's characters, escapes undone; false if the value is no string. */
-bool json_string(const json_document *document, int value, alea_text *out);
+bool js_string(const js_document *document, int value, alea_text *out);
 /* The string is exactly this word, written without escapes. */
-bool json_is(const json_document *document, int value, const char *word);
+bool js_is(const js_document *document, int value, const char *word);
 
 /* Writing: a string with its quotes. */
-void json_put_string(alea_text *out, const char *string);
+void js_put_string(alea_text *out, const char *string);
 
 #endif
