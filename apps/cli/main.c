@@ -16,6 +16,7 @@ static const command commands[] = {
     {"play", "play a game in the terminal", cmd_play},
     {"verify-dice", "check the dice of a saved game", cmd_verify_dice},
     {"cube", "double or not, take or drop, with equities", cmd_cube},
+    {"rollout", "play a decision out many times", cmd_rollout},
     {"met", "match equity tables: print, ask, check, compute", cmd_met},
     {"move", "the best plays of a position and a roll", cmd_move},
     {"eval", "what a position is worth: chances and equity", cmd_eval},

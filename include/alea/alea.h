@@ -17,6 +17,7 @@
 #include <alea/play.h>
 #include <alea/position.h>
 #include <alea/record.h>
+#include <alea/rollout.h>
 #include <alea/rules.h>
 #include <alea/search.h>
 #include <alea/status.h>

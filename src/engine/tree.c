@@ -52,8 +52,7 @@ static uint64_t context_of(const tree_plan *plan, int ply, int side)
     hash =
         cache_mix(hash, (uint64_t)(plan->plies - ply) << 8 | (uint64_t)plan->replies);
     hash = cache_mix(hash, (uint64_t)f->money << 4 | (uint64_t)f->jacoby << 3 |
-                               (uint64_t)f->beavers << 2 | (uint64_t)f->endless << 1 |
-                               (uint64_t)plan->exact);
+                               (uint64_t)f->beavers << 2 | (uint64_t)f->endless << 1);
     hash = cache_mix(hash, (uint64_t)plan->rules.dice_usage << 16 |
                                (uint64_t)plan->rules.bearoff_high << 8 |
                                (uint64_t)plan->rules.double_moves);
@@ -110,13 +109,12 @@ void tree_plan_build(tree_plan *plan, const cube_frame *frame, int side, int pli
     plan->plies = plies;
     plan->rules = *rules;
     plan->replies = replies;
-    plan->exact = frame->endless;
     plan->ply[0].count = 0;
     for (int i = 0; i < count; i++) state_index(&plan->ply[0], states[i]);
     plan_weights(plan);
     for (int p = 0; p < plies; p++)
         plan_next(frame, &plan->ply[p], (side + p) & 1, &plan->ply[p + 1]);
-    for (int p = 0; p <= plies; p++)
+    for (int p = 0; p < plies; p++) /* leaves are not cached */
         plan->context[p] = context_of(plan, p, (side + p) & 1);
 }
 
@@ -168,39 +166,40 @@ void tree_collapse(const tree_plan *plan, int ply, const float *after, float *be
     }
 }
 
-/* The exact table's equities, with the cube action of the side on roll taken. */
-static void exact_leaf(const tree_plan *plan, int ply, const alea_bearoff_equity *exact,
-                       float *u)
+/* The exact table's equity of one state, with the cube action of the side on roll
+ * taken. */
+static float exact_worth(const cube_frame *frame, int side, const cube_state *state,
+                         const alea_bearoff_equity *exact)
 {
-    const tree_ply *at = &plan->ply[ply];
-    int side = (plan->side + ply) & 1;
-    for (int i = 0; i < at->count; i++) {
-        const cube_state *state = &at->state[i];
-        float value = (float)(1 << state->level);
-        if (!has_access(state, side)) {
-            u[i] = value * exact->opponent;
-            continue;
-        }
-        float roll = state->holder == HOLDER_NONE ? exact->centred : exact->owned;
-        u[i] = best_action(&plan->frame, side, state->level, value * roll,
-                           value * 2 * exact->opponent);
+    float value = (float)(1 << state->level);
+    if (!has_access(state, side)) return value * exact->opponent;
+    float roll = state->holder == HOLDER_NONE ? exact->centred : exact->owned;
+    return best_action(frame, side, state->level, value * roll,
+                       value * 2 * exact->opponent);
+}
+
+void tree_worth(const alea_engine *engine, const cube_frame *frame, int side,
+                const cube_state *states, int count, const alea_board *board,
+                const alea_probs *probs, float *u)
+{
+    alea_bearoff_equity exact;
+    if (frame->endless && alea_bearoff_equities(engine->two_sided, board, &exact)) {
+        for (int i = 0; i < count; i++)
+            u[i] = exact_worth(frame, side, &states[i], &exact);
+        return;
     }
+    alea_cube_efficiency efficiency = alea_cube_efficiency_of(board);
+    for (int i = 0; i < count; i++)
+        u[i] = cube_frame_leaf(frame, side, probs, states[i].level, states[i].holder,
+                               &efficiency);
 }
 
 void tree_leaf(const tree_run *run, const tree_plan *plan, int ply,
                const alea_board *board, const alea_probs *probs, float *u)
 {
     const tree_ply *at = &plan->ply[ply];
-    int side = (plan->side + ply) & 1;
-    alea_bearoff_equity exact;
-    if (plan->exact && alea_bearoff_equities(run->engine->two_sided, board, &exact)) {
-        exact_leaf(plan, ply, &exact, u);
-        return;
-    }
-    alea_cube_efficiency efficiency = alea_cube_efficiency_of(board);
-    for (int i = 0; i < at->count; i++)
-        u[i] = cube_frame_leaf(&plan->frame, side, probs, at->state[i].level,
-                               at->state[i].holder, &efficiency);
+    tree_worth(run->engine, &plan->frame, (plan->side + ply) & 1, at->state, at->count,
+               board, probs, u);
 }
 
 /* ---- replies ---- */
@@ -226,9 +225,8 @@ static void gather(const tree_plan *plan, const alea_board *board, int first,
     batch->end = roll;
 }
 
-/* The `keep` best of probs[0..count) by utility, best first; ties go to the earlier. */
-static int select_best(const tree_plan *plan, int side, const alea_probs *probs,
-                       int count, int keep, int *chosen)
+int tree_select(const tree_plan *plan, int side, const alea_probs *probs, int count,
+                int keep, int *chosen)
 {
     float worth[16];
     int kept = 0;
@@ -256,7 +254,7 @@ static void replies_by_net(const tree_run *run, const tree_plan *plan, int side,
                       batch->start[batch->end], s->probs);
     for (int r = batch->first; r < batch->end; r++) {
         int best, from = batch->start[r];
-        select_best(plan, side, s->probs + from, batch->start[r + 1] - from, 1, &best);
+        tree_select(plan, side, s->probs + from, batch->start[r + 1] - from, 1, &best);
         next[r] = s->results[from + best];
         probs[r] = s->probs[from + best];
     }
@@ -273,7 +271,7 @@ static void replies_pruned(const tree_run *run, const tree_plan *plan, int side,
                             batch->start[batch->end], s->probs);
     for (int r = batch->first; r < batch->end; r++) {
         int chosen[MAX_REPLIES], from = batch->start[r];
-        int n = select_best(plan, side, s->probs + from, batch->start[r + 1] - from,
+        int n = tree_select(plan, side, s->probs + from, batch->start[r + 1] - from,
                             plan->replies, chosen);
         start[r] = count;
         for (int i = 0; i < n; i++) kept[count++] = s->results[from + chosen[i]];
@@ -282,7 +280,7 @@ static void replies_pruned(const tree_run *run, const tree_plan *plan, int side,
     alea_eval_results(run->engine->evaluator, board, kept, count, judged);
     for (int r = batch->first; r < batch->end; r++) {
         int best;
-        select_best(plan, side, judged + start[r], start[r + 1] - start[r], 1, &best);
+        tree_select(plan, side, judged + start[r], start[r + 1] - start[r], 1, &best);
         next[r] = kept[start[r] + best];
         probs[r] = judged[start[r] + best];
     }

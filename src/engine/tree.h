@@ -34,7 +34,6 @@ typedef struct tree_plan {
     float weight[2][6]; /* [side]: worth of the outcomes, for choosing replies */
     alea_play_rules rules;
     int replies;
-    bool exact; /* the two-sided table's money equities apply */
 } tree_plan;
 
 /* What a node is worth to the side on roll there. */
@@ -81,8 +80,17 @@ void tree_collapse(const tree_plan *plan, int ply, const float *after, float *be
 /* A leaf: from the probabilities of the side on roll at `ply`. */
 void tree_leaf(const tree_run *run, const tree_plan *plan, int ply,
                const alea_board *board, const alea_probs *probs, float *u);
+/* The same for any states of `side`, on roll. Exact where the two-sided table's money
+ * equities apply. */
+void tree_worth(const alea_engine *engine, const cube_frame *frame, int side,
+                const cube_state *states, int count, const alea_board *board,
+                const alea_probs *probs, float *u);
 /* Worth for choosing a reply: the outcomes, a dead cube. */
 float tree_utility(const tree_plan *plan, int side, const alea_probs *probs);
+/* The `keep` <= 16 best of probs[0..count) by utility, best first; ties go to the
+ * earlier. */
+int tree_select(const tree_plan *plan, int side, const alea_probs *probs, int count,
+                int keep, int *chosen);
 /* The cache's word on a node; what it is told. */
 bool tree_recall(const tree_run *run, const tree_plan *plan, int ply,
                  const alea_board *board, tree_value *out);

@@ -1,0 +1,146 @@
+/* Rollouts: a decision judged by playing it out many times.
+ * Trial i is a pure function of (seed, i): its dice are the same for every candidate,
+ * and a rollout may be cut into ranges of trials, stopped, extended and merged; the
+ * sums are integers, so the result has the same bits however it was put together. */
+#ifndef ALEA_ROLLOUT_H
+#define ALEA_ROLLOUT_H
+
+#include <stdint.h>
+
+#include <alea/notation.h>
+#include <alea/search.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    ALEA_ROLLOUT_VERSION = 1, /* changes when the same trial may give another value */
+    ALEA_ROLLOUT_CANDIDATES = 16,
+    ALEA_ROLLOUT_RANGES = 64,
+    ALEA_ROLLOUT_MAX_TRIALS = 1 << 28
+};
+
+typedef struct alea_rollout_settings {
+    uint64_t seed;
+    int plies[2];   /* look-ahead of plays and cube actions: the decider, the other */
+    int later_from; /* from this turn on (0 = at once) ... */
+    int later_plies[2]; /* ... this look-ahead; 0..2 */
+    int truncate;       /* turns after which the net's word is taken; 0 = to the end */
+    int replies;        /* plays judged by the net, picked by the small net; 0 = all */
+    bool cubeful;       /* cube actions are taken in the play */
+    bool luck;          /* subtract the luck of the dice (control variate) */
+    bool stratified;    /* the first three rolls are dealt out evenly over the trials */
+} alea_rollout_settings;
+
+typedef enum alea_rollout_level {
+    ALEA_ROLLOUT_QUICK = 0, /* 72 trials, 7 turns, 0-ply */
+    ALEA_ROLLOUT_NORMAL,    /* 360 trials, 7 turns, 1-ply for two turns, then 0-ply */
+    ALEA_ROLLOUT_DEEP       /* 1296 trials, 11 turns, 1-ply */
+} alea_rollout_level;
+
+/* Full games, 0-ply, cubeful, luck control, stratified, seed 1. */
+ALEA_API alea_rollout_settings alea_rollout_settings_default(void);
+/* A named level: its settings and how many trials it takes. */
+ALEA_API alea_rollout_settings alea_rollout_settings_level(alea_rollout_level level,
+                                                           int64_t *trials);
+/* "quick", "normal", "deep": the level, or -1. */
+ALEA_API int alea_rollout_level_find(const char *name);
+
+/* Sums over the trials of one candidate; values in units of 2^-24 equity or chance. */
+typedef struct alea_rollout_sums {
+    int64_t equity, equity_square;
+    int64_t chance[5];         /* win, gammon, backgammon, lose gammon, backgammon */
+    int64_t difference_square; /* of the differences to candidate 0, trial by trial */
+} alea_rollout_sums;
+
+typedef struct alea_rollout_candidate {
+    alea_board board;   /* seen by the side on roll in it */
+    bool other_on_roll; /* the decider has played already */
+    bool may_act;       /* the side on roll may turn the cube before its first roll */
+    bool doubled;       /* the decider has just doubled and was taken */
+    char label[ALEA_PLAY_TEXT_SIZE]; /* "8/5 6/5", "No double", ... */
+    alea_rollout_sums sums;
+} alea_rollout_candidate;
+
+typedef struct alea_rollout_range {
+    int64_t first, end; /* trials first .. end - 1 */
+} alea_rollout_range;
+
+/* A rollout, begun or not: what is asked, and what is known. A value of about 4 kB. */
+typedef struct alea_rollout {
+    int version;
+    uint64_t net; /* fingerprint of the evaluator */
+    alea_decision decision;
+    alea_rollout_settings settings;
+    int candidates;
+    alea_rollout_candidate candidate[ALEA_ROLLOUT_CANDIDATES];
+    int ranges; /* sorted, apart */
+    alea_rollout_range range[ALEA_ROLLOUT_RANGES];
+} alea_rollout;
+
+/* Tells evaluators apart: a hash of what they say about fixed positions. */
+ALEA_API uint64_t alea_evaluator_fingerprint(const alea_evaluator *evaluator);
+
+/* A rollout without trials of: the position before its roll; the cube decision (no
+ * double against double and take); these plays. ALEA_ERROR_ARGUMENT with a reason. */
+ALEA_API alea_status alea_rollout_position(alea_rollout *rollout,
+                                           const alea_engine *engine,
+                                           const alea_decision *decision,
+                                           const alea_rollout_settings *settings,
+                                           alea_error *error);
+ALEA_API alea_status alea_rollout_cube(alea_rollout *rollout, const alea_engine *engine,
+                                       const alea_decision *decision,
+                                       const alea_rollout_settings *settings,
+                                       alea_error *error);
+ALEA_API alea_status alea_rollout_plays(alea_rollout *rollout,
+                                        const alea_engine *engine,
+                                        const alea_decision *decision,
+                                        const alea_play *plays, int count,
+                                        const alea_rollout_settings *settings,
+                                        alea_error *error);
+
+/* When to stop before all trials are done; looked at after every 144 trials, so that
+ * the answer does not depend on threads. All zero: never. */
+typedef struct alea_rollout_stop {
+    float standard_error; /* of the best candidate's equity */
+    float separation;     /* joint standard deviations between best and second */
+    int64_t least;        /* trials before either counts */
+    /* Called after every batch; false stops, the batch is kept. May be NULL. */
+    bool (*progress)(void *context, const alea_rollout *rollout);
+    void *context;
+} alea_rollout_stop;
+
+/* Plays trials first..end-1, those already done left out. ALEA_ERROR_VERSION: the
+ * rollout was begun by another version or net. ALEA_ERROR_CANCELLED: progress said stop
+ * (what is done is kept). ALEA_ERROR_ARGUMENT: a range out of bounds, or too many
+ * pieces. */
+ALEA_API alea_status alea_rollout_run(alea_engine *engine, alea_rollout *rollout,
+                                      int64_t first, int64_t end,
+                                      const alea_rollout_stop *stop, alea_error *error);
+/* Adds what `other` knows of the same rollout. ALEA_ERROR_ARGUMENT if they differ in
+ * what was asked, or share trials. */
+ALEA_API alea_status alea_rollout_merge(alea_rollout *rollout,
+                                        const alea_rollout *other, alea_error *error);
+ALEA_API int64_t alea_rollout_trials(const alea_rollout *rollout);
+
+typedef struct alea_rollout_answer {
+    float equity, standard_error; /* per unit of the cube before the decision */
+    float chance;                 /* matches: MWC; else 0 */
+    alea_probs probs;
+    float behind, behind_error; /* to candidate 0, and its standard error */
+} alea_rollout_answer;
+/* What is known about one candidate; at least one trial. */
+ALEA_API void alea_rollout_answer_of(const alea_rollout *rollout, const alea_met *met,
+                                     int candidate, alea_rollout_answer *out);
+
+/* As text, one rollout a file. Returns the bytes of the whole text; at most `room` are
+ * written, the last being a NUL. */
+ALEA_API size_t alea_rollout_write(const alea_rollout *rollout, char *out, size_t room);
+ALEA_API alea_status alea_rollout_read(const char *text, size_t length,
+                                       alea_rollout *rollout, alea_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
