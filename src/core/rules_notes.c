@@ -86,7 +86,7 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
              "Optional Rules: \"Players usually agree to limit the number of automatic "
              "doubles to one per game.\""},
             {"beavers", "Beavers are optional: beavers=1.",
-             "Optional Rules: \"he may immediately redouble (beaver) while retaining "
+             "Optional Rules: \"he may immediately redouble beaver while retaining "
              "possession of the cube\"."},
             {"jacoby", "The Jacoby rule is optional: jacoby=true.",
              "Optional Rules: \"count only as a single game if neither player has "
