@@ -23,6 +23,7 @@ typedef struct command {
 command_run cmd_analyse;
 command_run cmd_bearoff;
 command_run cmd_bench;
+command_run cmd_convert;
 command_run cmd_cube;
 command_run cmd_met;
 command_run cmd_eval;
@@ -33,6 +34,7 @@ command_run cmd_referee;
 command_run cmd_rollout;
 command_run cmd_rules;
 command_run cmd_play;
+command_run cmd_show;
 command_run cmd_verify_dice;
 
 #endif

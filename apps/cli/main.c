@@ -17,6 +17,8 @@ static const command commands[] = {
     {"verify-dice", "check the dice of a saved game", cmd_verify_dice},
     {"cube", "double or not, take or drop, with equities", cmd_cube},
     {"rollout", "play a decision out many times", cmd_rollout},
+    {"show", "what is in a match file, and any position of it", cmd_show},
+    {"convert", "match files and positions from one format to another", cmd_convert},
     {"met", "match equity tables: print, ask, check, compute", cmd_met},
     {"move", "the best plays of a position and a roll", cmd_move},
     {"eval", "what a position is worth: chances and equity", cmd_eval},

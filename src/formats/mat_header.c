@@ -196,6 +196,12 @@ static void apply_rule(alea_rules *rules, span name, span value)
     }
 }
 
+static bool is_rule(span name)
+{
+    return is(name, "crawford") || is(name, "jacoby") || is(name, "beaver") ||
+           is(name, "cubelimit") || is(name, "variation");
+}
+
 /* "2022.12.24" -> "2022-12-24"; anything else stays. */
 static alea_status set_date(importer *in, span value)
 {
@@ -218,6 +224,7 @@ static alea_status store_tag(importer *in, span name, span value)
                                            {"transcriber", "transcriber"},
                                            {"player 1 elo", "rating_1"},
                                            {"player 2 elo", "rating_2"}};
+    if (is_rule(name)) return ALEA_OK;
     if (is(name, "eventdate")) return set_date(in, value);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (is(name, known[i][0]))

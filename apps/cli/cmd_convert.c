@@ -1,0 +1,209 @@
+/* `alea convert IN...`: match files and positions from any format to another. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "args.h"
+#include "command.h"
+#include "match_file.h"
+#include "text_io.h"
+
+enum { PATH_SIZE = 4096, WARNINGS_SHOWN = 10 };
+
+typedef struct conversion {
+    const char *to_name, *out, *from_name;
+    bool partial, ogid_next, gnubg_points, quiet;
+    alea_format to, from;
+    bool to_directory;
+    size_t files, failed, with_warnings;
+} conversion;
+
+static void print_loss(void *context, size_t line, const char *text)
+{
+    (void)line;
+    fprintf(stderr, "%s: warning: %s\n", (const char *)context, text);
+}
+
+static bool is_directory(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
+           x.st_ino == y.st_ino;
+}
+
+/* DIR/name.suffix for an input; false if it does not fit. */
+static bool name_output(const conversion *c, const char *path, char out[PATH_SIZE])
+{
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    const char *dot = strrchr(base, '.');
+    int stem = (int)(dot && dot > base ? (size_t)(dot - base) : strlen(base));
+    if (strcmp(path, "-") == 0) base = "stdin", stem = 5;
+    int n = snprintf(out, PATH_SIZE, "%s/%.*s.%s", c->out, stem, base,
+                     alea_format_suffix(c->to));
+    return n > 0 && n < PATH_SIZE;
+}
+
+/* Beside the target and renamed: the file is there whole or not at all. */
+static int write_file(const char *path, const char *bytes, size_t size)
+{
+    char beside[PATH_SIZE];
+    int n = snprintf(beside, sizeof beside, "%s.%ld.tmp", path, (long)getpid());
+    if (n < 0 || n >= (int)sizeof beside) {
+        fprintf(stderr, "alea: %s: the name is too long\n", path);
+        return EXIT_SYSTEM;
+    }
+    FILE *file = fopen(beside, "wbx");
+    bool good = file != NULL;
+    if (good) {
+        good = fwrite(bytes, 1, size, file) == size;
+        good = fclose(file) == 0 && good;
+        good = good && rename(beside, path) == 0;
+        int kept = errno;
+        if (!good) unlink(beside);
+        errno = kept;
+    }
+    if (good) return EXIT_DONE;
+    fprintf(stderr, "alea: %s: %s\n", path, strerror(errno));
+    return EXIT_SYSTEM;
+}
+
+static int write_match(const conversion *c, const char *path, const match_file *file)
+{
+    char *bytes, target[PATH_SIZE];
+    size_t size;
+    alea_error error = {0};
+    union {
+        const char *in;
+        void *out;
+    } name = {.in = path}; /* the callback's context is not const */
+    alea_export_options options = {.warn = c->quiet ? NULL : print_loss,
+                                   .warn_context = name.out,
+                                   .gnubg_points = c->gnubg_points};
+    alea_status status =
+        alea_export(&file->record, c->to, &options, &bytes, &size, &error);
+    if (status) {
+        fprintf(stderr, "alea: %s: %s\n", path, error.reason);
+        return status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM : EXIT_SOME_BAD;
+    }
+    int exit_status = EXIT_DONE;
+    if (!c->out || strcmp(c->out, "-") == 0) {
+        fwrite(bytes, 1, size, stdout);
+        if (!output_works()) exit_status = EXIT_SYSTEM;
+    } else {
+        bool named = true;
+        if (c->to_directory)
+            named = name_output(c, path, target);
+        else
+            named = snprintf(target, sizeof target, "%s", c->out) < PATH_SIZE;
+        if (!named || same_file(path, target)) {
+            fprintf(stderr, "alea: %s: %s\n", path,
+                    named ? "would be overwritten by its own conversion"
+                          : "the name is too long");
+            exit_status = EXIT_SOME_BAD;
+        } else {
+            exit_status = write_file(target, bytes, size);
+        }
+    }
+    free(bytes);
+    return exit_status;
+}
+
+static int convert(conversion *c, const char *path)
+{
+    match_file file;
+    alea_import_options options = {
+        .format = c->from, .partial = c->partial, .ogid_turn_is_next = c->ogid_next};
+    int status = match_file_read(&file, path, &options);
+    if (status == EXIT_DONE) {
+        if (!c->quiet) match_file_print_warnings(&file, path, WARNINGS_SHOWN);
+        c->with_warnings += file.report.warnings > 0;
+        status = write_match(c, path, &file);
+        if (status == EXIT_DONE && file.report.stopped) status = EXIT_SOME_BAD;
+    }
+    match_file_finish(&file);
+    c->failed += status != EXIT_DONE;
+    return status;
+}
+
+static int choose_formats(conversion *c, int files)
+{
+    c->to_directory = c->out && strcmp(c->out, "-") != 0 &&
+                      (files > 1 || is_directory(c->out) ||
+                       (*c->out && c->out[strlen(c->out) - 1] == '/'));
+    if (files > 1 && !c->to_directory)
+        return args_refuse("convert", "several files need -o DIRECTORY");
+    if (c->to_directory && !is_directory(c->out) && mkdir(c->out, 0777) != 0) {
+        fprintf(stderr, "alea convert: %s: %s\n", c->out, strerror(errno));
+        return EXIT_SYSTEM;
+    }
+    const char *dot = c->out && !c->to_directory ? strrchr(c->out, '.') : NULL;
+    if (c->to_name)
+        c->to = alea_format_find(c->to_name);
+    else if (dot && strcmp(dot, ".jsonl") == 0)
+        c->to = ALEA_FORMAT_JOURNAL;
+    else if (dot && alea_format_find(dot + 1))
+        c->to = alea_format_find(dot + 1);
+    else
+        c->to = ALEA_FORMAT_MAT;
+    if (c->to == ALEA_FORMAT_UNKNOWN || !alea_format_writable(c->to))
+        return args_refuse("convert", "\"%s\" is no format that can be written",
+                           c->to_name ? c->to_name : dot + 1);
+    if (c->from_name && !(c->from = alea_format_find(c->from_name)))
+        return args_refuse("convert", "\"%s\" is no format", c->from_name);
+    return EXIT_DONE;
+}
+
+int cmd_convert(int argc, char **argv)
+{
+    conversion c = {0};
+    const option_spec options[] = {
+        {"to", 't', OPTION_TEXT, "FORMAT",
+         "mat, sgf, xgtext, journal or id (default: by OUT's suffix, else mat)",
+         &c.to_name, 0, 0},
+        {"output", 'o', OPTION_TEXT, "OUT", "file, or directory for several files",
+         &c.out, 0, 0},
+        {"from", 0, OPTION_TEXT, "FORMAT", "read as this format (default: by content)",
+         &c.from_name, 0, 0},
+        {"partial", 0, OPTION_FLAG, NULL, "keep what was read before the first error",
+         &c.partial, 0, 0},
+        {"ogid-next", 0, OPTION_FLAG, NULL,
+         "OGID without a ply number: its turn field is the player to act", &c.ogid_next,
+         0, 0},
+        {"gnubg-points", 0, OPTION_FLAG, NULL, "match text: 25 and 0 for bar and off",
+         &c.gnubg_points, 0, 0},
+        {"quiet", 'q', OPTION_FLAG, NULL, "no warnings, no progress", &c.quiet, 0, 0},
+        {0}};
+    const args_spec spec = {
+        "IN...",
+        "Converts matches and positions; what a file is, its content tells. Formats\n"
+        "read: mat, sgf, xg, xgtext, bgblitz, snowie, gam, oldmoves, bgammon, "
+        "journal,\n"
+        "and XGID, GNU Backgammon IDs, OGID, FIBS boards. \"-\" is standard input.\n"
+        "Exit status 1 if a file could not be converted (the others were).",
+        options, 1, -1};
+    int files;
+    int status = args_parse(&spec, argc, argv, &files);
+    if (status != ARGS_RUN) return status;
+    if ((status = choose_formats(&c, files)) != EXIT_DONE) return status;
+    bool progress = files > 1 && !c.quiet, terminal = isatty(STDERR_FILENO);
+    for (int i = 1; i <= files; i++) {
+        if (progress && terminal)
+            fprintf(stderr, "\r\033[K%d/%d %.60s", i, files, argv[i]);
+        int one = convert(&c, argv[i]);
+        if (one == EXIT_SYSTEM || status == EXIT_DONE) status = one;
+        c.files++;
+    }
+    if (progress)
+        fprintf(stderr, "%s%zu of %zu files converted, %zu with warnings, %zu failed\n",
+                terminal ? "\r\033[K" : "", c.files - c.failed, c.files,
+                c.with_warnings, c.failed);
+    return status;
+}

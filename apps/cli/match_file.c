@@ -1,0 +1,111 @@
+#include "match_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "command.h"
+
+static bool say(const char *path, const char *reason)
+{
+    fprintf(stderr, "alea: %s: %s\n", path, reason);
+    return false;
+}
+
+bool read_bytes(const char *path, char **bytes, size_t *size)
+{
+    enum { CHUNK = 1 << 16 };
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    struct stat about;
+    if (!file) return say(path, strerror(errno));
+    if (fstat(fileno(file), &about) == 0 && S_ISDIR(about.st_mode)) {
+        if (!standard) fclose(file);
+        return say(path, "is a directory");
+    }
+    char *text = NULL;
+    size_t length = 0, room = 0;
+    bool good = true;
+    for (;;) {
+        if (room - length < CHUNK) {
+            char *more = realloc(text, room = room * 2 + CHUNK);
+            if (!more) {
+                good = say(path, "not enough memory");
+                break;
+            }
+            text = more;
+        }
+        size_t got = fread(text + length, 1, room - length, file);
+        length += got;
+        if (length > ALEA_FILE_MAX_BYTES) {
+            good = say(path, "is over 32 MB: no match file");
+            break;
+        }
+        if (got == 0) break;
+    }
+    if (good && ferror(file)) good = say(path, strerror(errno));
+    if (!standard) fclose(file);
+    if (!good) {
+        free(text);
+        return false;
+    }
+    *bytes = text;
+    *size = length;
+    return true;
+}
+
+static void keep_warning(void *context, size_t line, const char *text)
+{
+    match_file *file = context;
+    if (file->warnings_kept == WARNINGS_KEPT || !file->warning) return;
+    match_warning *warning = &file->warning[file->warnings_kept++];
+    warning->line = line;
+    snprintf(warning->text, sizeof warning->text, "%s", text);
+}
+
+int match_file_read(match_file *file, const char *path, alea_import_options *options)
+{
+    memset(file, 0, sizeof *file);
+    char *bytes;
+    size_t size;
+    if (!read_bytes(path, &bytes, &size)) return EXIT_SYSTEM;
+    file->warning = calloc(WARNINGS_KEPT, sizeof *file->warning);
+    options->warn = keep_warning;
+    options->warn_context = file;
+    alea_error error = {0};
+    alea_status status =
+        alea_import(bytes, size, options, &file->record, &file->report, &error);
+    free(bytes);
+    if (status == ALEA_OK) return EXIT_DONE;
+    fprintf(stderr, "alea: %s:", path);
+    if (error.line) fprintf(stderr, "%zu:", error.line);
+    if (error.line && error.column) fprintf(stderr, "%zu:", error.column);
+    fprintf(stderr, " %s\n", error.reason);
+    return status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM : EXIT_SOME_BAD;
+}
+
+void match_file_finish(match_file *file)
+{
+    alea_record_clear(&file->record);
+    free(file->warning);
+    file->warning = NULL;
+}
+
+void match_file_print_warnings(const match_file *file, const char *path, size_t most)
+{
+    size_t shown = file->warnings_kept < most ? file->warnings_kept : most;
+    for (size_t i = 0; i < shown; i++) {
+        const match_warning *w = &file->warning[i];
+        if (w->line)
+            fprintf(stderr, "%s:%zu: warning: %s\n", path, w->line, w->text);
+        else
+            fprintf(stderr, "%s: warning: %s\n", path, w->text);
+    }
+    if (file->report.warnings > shown && most)
+        fprintf(stderr, "%s: and %zu warnings more\n", path,
+                file->report.warnings - shown);
+    if (file->report.stopped)
+        fprintf(stderr, "%s:%zu: reading stopped here: %s\n", path,
+                file->report.where.line, file->report.where.reason);
+}

@@ -1,0 +1,35 @@
+/* Match files for the commands: read whole, with their warnings kept. */
+#ifndef ALEA_CLI_MATCH_FILE_H
+#define ALEA_CLI_MATCH_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <alea/file.h>
+
+enum { WARNINGS_KEPT = 200 };
+
+typedef struct match_warning {
+    size_t line;
+    char text[200];
+} match_warning;
+
+typedef struct match_file {
+    alea_record record;
+    alea_import_report report;
+    match_warning *warning; /* the first of them */
+    size_t warnings_kept;
+} match_file;
+
+/* Up to ALEA_FILE_MAX_BYTES of `path` ("-" = standard input) into *bytes, the caller's
+ * to free. False with the message written to stderr. */
+bool read_bytes(const char *path, char **bytes, size_t *size);
+/* Reads a match; EXIT_DONE, or the exit status with the message written to stderr.
+ * Finish it in any case. */
+int match_file_read(match_file *file, const char *path, alea_import_options *options);
+void match_file_finish(match_file *file);
+/* Warnings on stderr, `path:line: ...`, at most `most` of them. */
+void match_file_print_warnings(const match_file *file, const char *path, size_t most);
+
+#endif
