@@ -12,12 +12,13 @@
 #include <time.h>
 
 typedef struct play_choices {
-    const char *rules, *players, *dice, *save;
+    const char *rules, *players, *dice, *save, *level;
     option_list options;
     long long match;
     bool money, plain, resume, no_save;
     const char *resume_file;
     char name[2][PLAY_NAME_SIZE];
+    alea_level strength[2];
 } play_choices;
 
 static const char *const command_name = "play";
@@ -43,6 +44,8 @@ static int read_options(int argc, char **argv, play_choices *c)
          0},
         {"players", 'p', OPTION_TEXT, "A,B",
          "you,alea (default), alea,alea, you,friend", &c->players, 0, 0},
+        {"level", 'l', OPTION_TEXT, "LEVEL", "how strong the machine is", &c->level, 0,
+         0},
         {"dice", 'd', OPTION_TEXT, "KIND", "os (default), manual, file:F or seed:N",
          &c->dice, 0, 0},
         {"plain", 0, OPTION_FLAG, NULL, "no drawing, no colour, one fact a line",
@@ -62,7 +65,7 @@ static int read_options(int argc, char **argv, play_choices *c)
         return args_refuse(command_name, "a file goes with --resume");
     if (operands > 0) c->resume_file = argv[1];
     const bool game = c->rules || c->options.count || c->match || c->money ||
-                      c->players || c->dice || c->save || c->no_save;
+                      c->players || c->dice || c->save || c->no_save || c->level;
     if (c->resume && game)
         return args_refuse(command_name, "--resume takes rules, players and dice from "
                                          "the save; only --plain goes with it");
@@ -71,6 +74,11 @@ static int read_options(int argc, char **argv, play_choices *c)
     if (c->save && c->no_save)
         return args_refuse(command_name, "--save and --no-save exclude each other");
     return ARGS_RUN;
+}
+
+bool play_is_machine(const char *name)
+{
+    return strcmp(name, "alea") == 0 || strcmp(name, "alea2") == 0;
 }
 
 /* Letters of any script, digits and - _ . only: a name is printed and saved. */
@@ -84,31 +92,60 @@ static bool good_name(const char *name, size_t length)
     return true;
 }
 
-static int read_players(play_choices *c)
+static int read_level(const char *name, alea_level *level)
 {
-    const char *text = c->players ? c->players : "you,alea";
-    const char *comma = strchr(text, ',');
-    if (!comma || strchr(comma + 1, ','))
-        return args_refuse(command_name, "--players needs two names, such as you,alea");
-    const size_t first = (size_t)(comma - text), second = strlen(comma + 1);
-    if (!good_name(text, first) || !good_name(comma + 1, second))
+    const char *names[ALEA_LEVELS];
+    const int found = alea_level_find(name);
+    if (found >= 0) {
+        *level = (alea_level)found;
+        return ARGS_RUN;
+    }
+    for (int i = 0; i < ALEA_LEVELS; i++)
+        names[i] = alea_level_get((alea_level)i)->name;
+    const char *near = args_nearest(name, names, ALEA_LEVELS);
+    return args_refuse(command_name,
+                       "no level is called \"%.30s\"%s%s%s; they are beginner, casual, "
+                       "intermediate, advanced, expert, strongest",
+                       name, near ? "; did you mean " : "", near ? near : "",
+                       near ? "?" : "");
+}
+
+/* One of the two: a name, or "alea", or "alea:LEVEL". */
+static int read_player(play_choices *c, int side, const char *start, size_t length)
+{
+    char word[2 * PLAY_NAME_SIZE];
+    snprintf(word, sizeof word, "%.*s", (int)length, start);
+    c->strength[side] = ALEA_LEVEL_EXPERT;
+    if (c->level && read_level(c->level, &c->strength[side]) != ARGS_RUN)
+        return EXIT_USAGE;
+    if (strncmp(word, "alea:", 5) == 0) {
+        if (read_level(word + 5, &c->strength[side]) != ARGS_RUN) return EXIT_USAGE;
+        word[4] = '\0';
+    }
+    if (length >= sizeof word || !good_name(word, strlen(word)))
         return args_refuse(command_name,
                            "a player's name has 1 to %d characters and no blanks, "
                            "quotes, slashes or colons",
                            PLAY_NAME_SIZE - 1);
-    snprintf(c->name[0], PLAY_NAME_SIZE, "%.*s", (int)first, text);
-    snprintf(c->name[1], PLAY_NAME_SIZE, "%s", comma + 1);
+    snprintf(c->name[side], PLAY_NAME_SIZE, "%s", word);
+    return ARGS_RUN;
+}
+
+static int read_players(play_choices *c)
+{
+    const char *list = c->players ? c->players : "you,alea";
+    const char *comma = strchr(list, ',');
+    if (!comma || strchr(comma + 1, ','))
+        return args_refuse(command_name, "--players needs two names, such as you,alea");
+    int status = read_player(c, 0, list, (size_t)(comma - list));
+    if (status == ARGS_RUN) status = read_player(c, 1, comma + 1, strlen(comma + 1));
+    if (status != ARGS_RUN) return status;
     if (strcmp(c->name[0], c->name[1]) == 0) {
-        if (strcmp(c->name[0], "alea") != 0)
+        if (!play_is_machine(c->name[0]))
             return args_refuse(command_name, "the two players need different names");
         snprintf(c->name[1], PLAY_NAME_SIZE, "alea2");
     }
     return ARGS_RUN;
-}
-
-bool play_is_machine(const char *name)
-{
-    return strcmp(name, "alea") == 0 || strcmp(name, "alea2") == 0;
 }
 
 static int read_rules(const play_choices *c, alea_rules *rules)
@@ -174,6 +211,10 @@ static alea_status set_tags(play_session *s, const char *spec)
         strftime(date, sizeof date, "%Y-%m-%d", &parts) > 0)
         status = alea_record_set_tag(r, "date", date);
     if (status == ALEA_OK) status = alea_record_set_tag(r, "dice", spec);
+    for (int i = 0; i < 2 && status == ALEA_OK; i++)
+        if (!s->person[i])
+            status = alea_record_set_tag(r, i == 0 ? "x-level-a" : "x-level-b",
+                                         alea_level_get(s->level[i])->name);
     if (status != ALEA_OK || s->dice.kind != DICE_OS) return status;
     dice_secret_commitment(&s->dice.secret, hex);
     status = alea_record_set_tag(r, "dice_commitment", hex);
@@ -219,8 +260,9 @@ static void say_beginning(play_session *s, const play_choices *c)
     play_text out;
     text_start(&out, stake, sizeof stake);
     play_say_stake(&s->record.now, &out);
-    console_say(s->console, "%s against %s: %s. Rules: %s.", s->name[0], s->name[1],
-                stake, alea_preset_title(s->record.now.rules.preset));
+    console_say(s->console, "%s against %s: %s. Rules: %s.",
+                strcmp(s->name[0], "you") == 0 ? "You" : s->name[0], s->name[1], stake,
+                alea_preset_title(s->record.now.rules.preset));
     if (!c->rules && !c->match && !c->money && !c->plain)
         play_say_text(s,
                       "('alea play --help' has other matches, rules, players, dice.)");
@@ -248,6 +290,7 @@ static alea_status begin(play_session *s, const play_choices *c,
     for (int i = 0; i < 2; i++) {
         s->name[i] = c->name[i];
         s->person[i] = !play_is_machine(s->name[i]);
+        s->level[i] = c->strength[i];
     }
     status = set_tags(s, spec);
     *exit_status = status == ALEA_OK ? start_save(s, c) : EXIT_SYSTEM;
@@ -323,6 +366,7 @@ static int run(play_session *s, play_choices *c, const alea_rules *rules)
         }
         play_set_farewell(s);
         s->drawn_entries = SIZE_MAX;
+        if (!c->resume) s->marked_by = ALEA_NOBODY;
         console_set_completion(s->console, play_complete, s);
         end = play_run(s);
         status = finish(s, end);
@@ -352,8 +396,9 @@ int cmd_play(int argc, char **argv)
     if (s) {
         s->console = console_open(c.plain);
         s->list = malloc(sizeof *s->list);
+        s->scratch = malloc(sizeof *s->scratch);
     }
-    if (s && s->console && s->list) {
+    if (s && s->console && s->list && s->scratch) {
         play_save_none(&s->save);
         status = run(s, &c, &rules);
     } else {
@@ -363,6 +408,7 @@ int cmd_play(int argc, char **argv)
     if (s) {
         console_close(s->console);
         free(s->list);
+        free(s->scratch);
     }
     free(s);
     return status;

@@ -94,7 +94,7 @@ static play_end mend_save(play_session *s, const alea_error *error)
 }
 
 /* Where the last play went, for the board's marks. */
-static void remember_marks(play_session *s, const alea_event *event)
+void play_remember_marks(play_session *s, const alea_event *event)
 {
     if (event->type == ALEA_EVENT_PLAY) {
         memset(s->marked, 0, sizeof s->marked);
@@ -138,7 +138,7 @@ play_end play_apply(play_session *s, const alea_event *event)
     if (saved != ALEA_OK) end = mend_save(s, &error);
     if (end != PLAY_GOES_ON) return end;
 
-    remember_marks(s, event);
+    play_remember_marks(s, event);
     s->candidates = 0;
     s->draft.moves = s->draft.parts = 0;
     play_text out;
@@ -154,6 +154,18 @@ void play_begin_draft(play_session *s)
     const alea_match *m = &s->record.now;
     const alea_board board = alea_match_board(m, m->turn);
     play_draft_start(&s->draft, &board, m->roll, &m->rules.play);
+}
+
+const char *play_prompt(play_session *s, alea_player by, const char *format, ...)
+{
+    va_list list;
+    const bool shared = s->person[0] && s->person[1];
+    const int n =
+        shared ? snprintf(s->prompt, sizeof s->prompt, "%s: ", s->name[by]) : 0;
+    va_start(list, format);
+    vsnprintf(s->prompt + n, sizeof s->prompt - (size_t)n, format, list);
+    va_end(list);
+    return s->prompt;
 }
 
 play_end play_ask(play_session *s, const char *prompt, play_input *input)
@@ -352,7 +364,6 @@ static play_end play_once(play_session *s)
 play_end play_run(play_session *s)
 {
     play_end end = PLAY_GOES_ON;
-    s->marked_by = ALEA_NOBODY;
     if (s->record.now.phase == ALEA_MATCH_TO_PLAY) play_begin_draft(s);
     while (end == PLAY_GOES_ON) end = play_once(s);
     return end;

@@ -95,6 +95,7 @@ static alea_status take_dice(play_session *s, const char *path, alea_error *erro
 static alea_status take_players(play_session *s, alea_error *error)
 {
     static const char *const keys[2] = {"player_a", "player_b"};
+    static const char *const level_keys[2] = {"x-level-a", "x-level-b"};
     for (int i = 0; i < 2; i++) {
         const char *name = alea_record_tag_value(&s->record, keys[i]);
         if (!name || strlen(name) >= PLAY_NAME_SIZE)
@@ -102,8 +103,31 @@ static alea_status take_players(play_session *s, alea_error *error)
         snprintf(s->name_kept[i], PLAY_NAME_SIZE, "%s", name);
         s->name[i] = s->name_kept[i];
         s->person[i] = !play_is_machine(name);
+        const char *level = alea_record_tag_value(&s->record, level_keys[i]);
+        const int found = level ? alea_level_find(level) : -1;
+        s->level[i] = found < 0 ? ALEA_LEVEL_EXPERT : (alea_level)found;
     }
     return ALEA_OK;
+}
+
+/* What the other side did last, as if the player had just seen it. */
+static void say_last_play(play_session *s)
+{
+    const alea_record *r = &s->record;
+    char said[PLAY_VIEW_SIZE];
+    play_text out;
+    alea_match before;
+    size_t i = r->entries;
+    while (i > 0 && r->entry[i - 1].event.type != ALEA_EVENT_PLAY &&
+           r->entry[i - 1].event.type != ALEA_EVENT_NEXT_GAME)
+        i--;
+    if (i == 0 || r->entry[i - 1].event.type != ALEA_EVENT_PLAY) return;
+    const alea_event *event = &r->entry[i - 1].event;
+    if (alea_record_state(r, i - 1, &before) != ALEA_OK) return;
+    play_remember_marks(s, event);
+    text_start(&out, said, sizeof said);
+    play_say_event(&before, &before, event, s->name, &out);
+    console_say(s->console, "Last: %s", said);
 }
 
 static void say_where_we_are(play_session *s, bool cut)
@@ -116,6 +140,7 @@ static void say_where_we_are(play_session *s, bool cut)
     text_start(&out, said, sizeof said);
     play_say_score(&s->record.now, s->name, &out);
     play_say_text(s, said);
+    say_last_play(s);
 }
 
 int play_resume(play_session *s, const char *path)
@@ -130,6 +155,7 @@ int play_resume(play_session *s, const char *path)
     }
     if (play_save_open(&s->save, path, &s->record, &cut, &error) != ALEA_OK)
         return fail(path, &error, EXIT_SYSTEM);
+    s->marked_by = ALEA_NOBODY;
     alea_status status = take_players(s, &error);
     if (status == ALEA_OK) status = take_dice(s, path, &error);
     if (status == ALEA_OK && alea_record_tag_value(&s->record, "x-given-up"))

@@ -46,11 +46,17 @@ typedef struct play_session {
     bool marked[26];   /* points the last play reached, in the mover's numbers */
     alea_player marked_by;
     alea_play_list *list; /* numbered candidates: the last list or hint shown */
+    alea_play_list *scratch;
     int candidates;
     alea_play *candidate;
     char example[ALEA_PLAY_TEXT_SIZE];
+    char prompt[96];
 } play_session;
 
+/* "you: roll" where two people share the keyboard, "Roll" where one sits alone; valid
+ * until the next call. */
+const char *play_prompt(play_session *s, alea_player by, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* Opens the save `path` (NULL: the latest unfinished one) into an empty session. An
  * exit status: EXIT_DONE, or the message is already on stderr. */
 int play_resume(play_session *s, const char *path);
@@ -83,6 +89,8 @@ play_end play_interrupt(play_session *s, alea_player person, bool *doubled);
 void play_begin_draft(play_session *s);
 /* What a signal says before it ends the game: where the game is saved. */
 void play_set_farewell(play_session *s);
+/* Remembers where the entry's play went, for the board's marks. */
+void play_remember_marks(play_session *s, const alea_event *event);
 /* Finds out anew whether the draft is a legal play as it is. */
 void play_restate_draft(play_session *s);
 /* A legal play as text, for messages; valid until the next call. */

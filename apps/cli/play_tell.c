@@ -87,11 +87,8 @@ const char *play_example(play_session *s, alea_player by)
 {
     const alea_match *m = &s->record.now;
     const alea_board board = alea_match_board(m, by);
-    snprintf(s->example, sizeof s->example, "8/5 6/5");
-    alea_plays(&board, m->roll, &m->rules.play, s->list);
-    s->candidates = 0;
-    if (s->list->count > 0)
-        alea_play_write(&board, &s->list->play[s->list->count / 2], s->example);
+    alea_plays(&board, m->roll, &m->rules.play, s->scratch);
+    alea_play_write(&board, &s->scratch->play[s->scratch->count / 2], s->example);
     return s->example;
 }
 
@@ -305,6 +302,29 @@ static void offer_orders(const char *written, const char *typed,
     }
 }
 
+/* One checker more, by either die, that some legal play goes on with. */
+static void offer_parts(const play_session *s, const char *typed,
+                        void (*offer)(void *offers, const char *line), void *offers)
+{
+    char part[32], from_text[8], to_text[8];
+    for (int from = ALEA_BAR; from >= 1; from--) {
+        if (s->draft.board.point[from] <= 0) continue;
+        for (int i = 0; i < 2; i++) {
+            play_draft draft = s->draft;
+            alea_play_error why;
+            int bad;
+            const int to = from - draft.roll.die[i] > 0 ? from - draft.roll.die[i] : 0;
+            const alea_move move = {.from = (int8_t)from, .to = (int8_t)to};
+            if (play_draft_add(&draft, &move, 1, &why, &bad) == DRAFT_REFUSED) continue;
+            snprintf(from_text, sizeof from_text, "%d", from);
+            snprintf(to_text, sizeof to_text, "%d", to);
+            snprintf(part, sizeof part, "%s/%s", from == ALEA_BAR ? "bar" : from_text,
+                     to == ALEA_OFF ? "off" : to_text);
+            if (strncmp(part, typed, strlen(typed)) == 0) offer(offers, part);
+        }
+    }
+}
+
 void play_complete(void *context, const char *typed,
                    void (*offer)(void *offers, const char *line), void *offers)
 {
@@ -315,14 +335,15 @@ void play_complete(void *context, const char *typed,
         if (length > 0 && strncmp(play_word_name(i), typed, length) == 0)
             offer(offers, play_word_name(i));
     if (m->phase != ALEA_MATCH_TO_PLAY) return;
-    alea_play_list *list = malloc(sizeof *list);
-    if (!list) return;
+    if (s->draft.moves > 0) {
+        offer_parts(s, typed, offer, offers);
+        return;
+    }
     const alea_board board = alea_match_board(m, m->turn);
-    alea_plays(&board, m->roll, &m->rules.play, list);
-    for (int i = 0; i < list->count; i++) {
+    alea_plays(&board, m->roll, &m->rules.play, s->scratch);
+    for (int i = 0; i < s->scratch->count; i++) {
         char written[ALEA_PLAY_TEXT_SIZE];
-        alea_play_write(&board, &list->play[i], written);
+        alea_play_write(&board, &s->scratch->play[i], written);
         offer_orders(written, typed, offer, offers);
     }
-    free(list);
 }

@@ -108,9 +108,9 @@ static play_end ask_roll(play_session *s, alea_player by)
     const alea_match *m = &s->record.now;
     const bool may_double = alea_match_may_double(m, by);
     const bool by_hand = s->dice.kind == DICE_MANUAL;
-    char prompt[96], choices[160];
-    snprintf(prompt, sizeof prompt, "%s: %s%s", s->name[by],
-             by_hand ? "dice" : "roll (Enter)", may_double ? " or double" : "");
+    const char *prompt = play_prompt(s, by, "%s%s", by_hand ? "Dice" : "Roll (Enter)",
+                                     may_double ? " or double" : "");
+    char choices[160];
     snprintf(choices, sizeof choices, "%s%s; 'help' tells more.",
              by_hand ? "Type the dice, such as 63" : "Enter rolls",
              may_double ? ", 'double' offers the cube" : "");
@@ -213,10 +213,11 @@ static play_end finish_draft(play_session *s, alea_player by)
         return PLAY_GOES_ON;
     }
     const alea_board board = alea_match_board(m, by);
-    alea_plays(&board, m->roll, &m->rules.play, s->list);
-    if (s->list->count == 1) return commit(s, by, &s->list->play[0]);
+    alea_plays(&board, m->roll, &m->rules.play, s->scratch);
+    const int count = s->scratch->count;
+    if (count == 1) return commit(s, by, &s->scratch->play[0]);
     play_refuse(s, "Type a play such as %s, or 'list' for all %d.", play_example(s, by),
-                s->list->count);
+                count);
     return PLAY_GOES_ON;
 }
 
@@ -279,17 +280,32 @@ static play_end play_word_of(play_session *s, alea_player by, const play_input *
     return end;
 }
 
+/* What a draft still wants, as a prompt. */
+static const char *describe_left(const play_draft *draft, bool stands)
+{
+    static const char *const dice[] = {"",          "Now the 1", "Now the 2",
+                                       "Now the 3", "Now the 4", "Now the 5",
+                                       "Now the 6"};
+    if (stands) return "Enter, or undo";
+    for (int i = 0; i < 2 && draft->moves == 1; i++)
+        if (draft->move[0].from - draft->move[0].to == draft->roll.die[i] &&
+            !alea_roll_is_double(draft->roll))
+            return dice[draft->roll.die[1 - i]];
+    return "Go on";
+}
+
 static play_end ask_play(play_session *s, alea_player by)
 {
     const alea_match *m = &s->record.now;
-    char prompt[96];
-    const bool part = s->draft.moves > 0;
     const bool swap = m->roll.die[0] < m->roll.die[1];
-    snprintf(prompt, sizeof prompt, "%s: %s %d-%d", s->name[by],
-             part ? "go on with" : "play", m->roll.die[swap ? 1 : 0],
-             m->roll.die[swap ? 0 : 1]);
+    char left[48];
     play_input input;
-    const play_end end = play_ask(s, prompt, &input);
+    if (s->draft.moves > 0)
+        snprintf(left, sizeof left, "%s", describe_left(&s->draft, s->draft_stands));
+    else
+        snprintf(left, sizeof left, "Play %d-%d", m->roll.die[swap ? 1 : 0],
+                 m->roll.die[swap ? 0 : 1]);
+    const play_end end = play_ask(s, play_prompt(s, by, "%s", left), &input);
     return end == PLAY_GOES_ON ? play_word_of(s, by, &input) : end;
 }
 
@@ -301,13 +317,13 @@ static play_end ask_offer(play_session *s, alea_player by)
     const alea_event again = {.type = beavered ? ALEA_EVENT_RACCOON : ALEA_EVENT_BEAVER,
                               .by = by};
     const bool may_turn = alea_match_would(m, &again) == ALEA_ACCEPTED;
-    char prompt[96], choices[32];
+    char choices[32];
     snprintf(choices, sizeof choices, "take, drop%s",
              may_turn ? (beavered ? " or raccoon" : " or beaver") : "");
-    snprintf(prompt, sizeof prompt, "%s: %s", s->name[by], choices);
     play_input input;
     bool known = false;
-    const play_end end = play_ask(s, prompt, &input);
+    const play_end end =
+        play_ask(s, play_prompt(s, by, "%c%s", 'T', choices + 1), &input);
     if (end != PLAY_GOES_ON) return end;
     switch ((int)input.word) {
     case WORD_ACCEPT:
@@ -333,11 +349,9 @@ static play_end ask_offer(play_session *s, alea_player by)
 
 static play_end ask_resignation(play_session *s, alea_player by)
 {
-    char prompt[96];
-    snprintf(prompt, sizeof prompt, "%s: accept or reject", s->name[by]);
     play_input input;
     bool known = false;
-    play_end end = play_ask(s, prompt, &input);
+    play_end end = play_ask(s, play_prompt(s, by, "Accept or reject"), &input);
     if (end != PLAY_GOES_ON) return end;
     switch ((int)input.word) {
     case WORD_YES:
@@ -367,7 +381,10 @@ play_end play_interrupt(play_session *s, alea_player person, bool *doubled)
         play_input input;
         bool known = false;
         *doubled = false;
-        play_end end = play_ask(s, prompt, &input);
+        play_end end = play_ask(
+            s,
+            play_prompt(s, person, "Enter lets %s play, or double", s->name[m->turn]),
+            &input);
         if (end != PLAY_GOES_ON) return end;
         if (input.word == WORD_NOTHING || input.word == WORD_ROLL) return PLAY_GOES_ON;
         *doubled = true;
