@@ -51,17 +51,22 @@ void machine_close(machine *m)
 }
 
 /* The decision of the player on turn. Scores beyond the table are as far apart as the
- * table goes; nothing in a game so early depends on it. */
+ * table goes: nothing in a game so early depends on it. Where a loser pays, he may need
+ * more points than the match began with. */
 static alea_decision decision_of(const alea_match *match)
 {
     alea_decision d = alea_decision_of_match(match);
+    const alea_player me = match->turn == ALEA_B ? ALEA_B : ALEA_A;
     if (d.cube.match_length == 0) return d;
     for (int i = 0; i < 2; i++) {
-        const alea_player me = match->turn == ALEA_B ? ALEA_B : ALEA_A;
-        d.cube.away[i] = alea_match_away(match, i == 0 ? me : alea_opponent(me));
-        if (d.cube.away[i] > ALEA_MET_SIZE) d.cube.away[i] = ALEA_MET_SIZE;
+        int away = alea_match_away(match, i == 0 ? me : alea_opponent(me));
+        if (away > ALEA_MET_SIZE) away = ALEA_MET_SIZE;
+        if (away > d.cube.match_length) d.cube.match_length = away;
+        d.cube.away[i] = away;
     }
     if (d.cube.match_length > ALEA_MET_SIZE) d.cube.match_length = ALEA_MET_SIZE;
+    d.cube.post_crawford =
+        !d.cube.crawford_game && (d.cube.away[0] == 1 || d.cube.away[1] == 1);
     return d;
 }
 

@@ -309,8 +309,9 @@ console_result console_read(console *c, const char *prompt, const char **line,
     *line = "";
     *length = 0;
     if (c->plain) {
-        /* A line of its own: a screen reader or a script waits for the newline. */
-        printf("%s\n", prompt);
+        /* A line of its own, the only one that ends so: a screen reader or a script
+         * waits for it. */
+        printf("%s?\n", prompt);
         fflush(stdout);
         return output_works() ? read_plain(c, line, length) : CONSOLE_FAILED;
     }

@@ -299,7 +299,12 @@ play_end play_machine(play_session *s, alea_player by)
         return play_throw(s, by);
     case ALEA_MATCH_TO_PLAY:
         event.type = ALEA_EVENT_PLAY;
-        if (!machine_chooses(opinion, m, s->level[by], &play)) return PLAY_BROKEN;
+        if (!machine_chooses(opinion, m, s->level[by], &play)) {
+            /* Without an opinion any legal play keeps the game going. */
+            const alea_board board = alea_match_board(m, by);
+            alea_plays(&board, m->roll, &m->rules.play, s->scratch);
+            play = s->scratch->play[0];
+        }
         event.moves = play.count;
         memcpy(event.move, play.move, sizeof event.move);
         return play_apply(s, &event);

@@ -135,8 +135,7 @@ static void refuse_play(play_session *s, const play_input *input, alea_play_erro
                         int bad)
 {
     char where[64] = "";
-    const alea_preset preset = s->record.now.rules.preset;
-    const char *cited = alea_rules_cite_play(preset, why);
+    const char *cited = alea_rules_cite_play(s->record.now.rules.preset, why);
     if (bad >= 0 && bad < input->moves) {
         char from[8], to[8];
         const alea_move *m = &input->move[bad];
@@ -146,8 +145,7 @@ static void refuse_play(play_session *s, const play_input *input, alea_play_erro
                  m->to == ALEA_OFF ? "off" : to);
     }
     play_refuse(s, "%s%s", where, alea_play_error_text(why));
-    if (cited)
-        console_say(s->console, "Rule (%s): %s", alea_preset_title(preset), cited);
+    if (cited) play_say_text(s, cited);
 }
 
 static play_end commit(play_session *s, alea_player by, const alea_play *play)
