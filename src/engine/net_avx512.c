@@ -105,9 +105,13 @@ INLINE void hidden_group(const net_layer *l, int tail, const int16_t *const *inp
         low[g] = _mm512_load_si512(bias);
         high[g] = _mm512_load_si512(bias + 16);
     }
-    for (int i = 0; i < l->inputs; i += 2, w += 2 * NET_HIDDEN) {
-        __m512i w_low = _mm512_load_si512(w),
-                w_high = _mm512_load_si512(w + NET_HIDDEN);
+    int16_t pairs[NET_MAX_WIDTH / 2 + 16];
+    int count = live_pairs(input, group, l->inputs, pairs);
+    for (int k = 0; k < count; k++) {
+        int i = pairs[k];
+        const int16_t *row = w + (size_t)i * NET_HIDDEN;
+        __m512i w_low = _mm512_load_si512(row);
+        __m512i w_high = _mm512_load_si512(row + NET_HIDDEN);
         for (int g = 0; g < group; g++) {
             __m512i x = pair_of(input[g] + i);
             low[g] = _mm512_dpwssd_epi32(low[g], w_low, x);
