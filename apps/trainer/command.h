@@ -12,5 +12,6 @@ int command_decisions(int argc, char **argv);
 int command_export(int argc, char **argv);
 int command_relabel(int argc, char **argv);
 int command_agree(int argc, char **argv);
+int command_families(int argc, char **argv);
 
 #endif

@@ -20,6 +20,7 @@ static const entry entries[] = {
     {"export", "float weights to a net file", command_export},
     {"relabel", "label stored positions afresh by a net", command_relabel},
     {"agree", "integer net against the floats it was made from", command_agree},
+    {"families", "win and gammon chances against rollouts", command_families},
 };
 enum { ENTRIES = sizeof entries / sizeof entries[0] };
 

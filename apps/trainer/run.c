@@ -39,7 +39,8 @@ static double now_seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-__attribute__((format(printf, 2, 3))) static void say(trainer *t, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void say(trainer *t, const char *format,
+                                                      ...)
 {
     char line[512];
     va_list list;
