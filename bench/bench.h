@@ -25,7 +25,7 @@ static inline int bench_compare(const void *a, const void *b)
 }
 
 /* Median wall time of `runs` (odd, at most 31) calls; the shortest into *best. */
-static inline double bench_times(bench_run *run, void *context, int runs, double *best)
+static inline double bench_median(bench_run *run, void *context, int runs, double *best)
 {
     double time[31];
     for (int i = 0; i < runs; i++) {
@@ -36,12 +36,6 @@ static inline double bench_times(bench_run *run, void *context, int runs, double
     qsort(time, (size_t)runs, sizeof time[0], bench_compare);
     *best = time[0];
     return time[runs / 2];
-}
-
-static inline double bench_median(bench_run *run, void *context, int runs)
-{
-    double best;
-    return bench_times(run, context, runs, &best);
 }
 
 /* A number below n; splitmix64, the same on every machine. */

@@ -107,7 +107,7 @@ static void report(const char *what, work *w, bench_run *run)
     run(w);
     long long expected = w->total;
     w->total = 0;
-    double best, seconds = bench_times(run, w, RUNS, &best);
+    double best, seconds = bench_median(run, w, RUNS, &best);
     if (w->total != expected * RUNS) {
         fprintf(stderr, "%s: the runs differ\n", what);
         exit(1);
