@@ -1,5 +1,5 @@
-/* Random matches under every rule set, written and read again in every format that can be
- * written: the same match comes back. */
+/* Random matches under every rule set, written and read again in every format that can
+ * be written: the same match comes back. */
 #include "../support/same_match.h"
 
 #include "../support/random_match.h"
@@ -87,6 +87,12 @@ static void test_match_text(void **state)
     check_format(ALEA_FORMAT_MAT, true);
 }
 
+static void test_sgf(void **state)
+{
+    (void)state;
+    check_format(ALEA_FORMAT_SGF, true);
+}
+
 static void test_journal(void **state)
 {
     (void)state;
@@ -97,6 +103,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_match_text),
+        cmocka_unit_test(test_sgf),
         cmocka_unit_test(test_journal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -44,19 +44,21 @@ static inline void same_match_check(const alea_record *a, const alea_record *b,
     for (;;) {
         const alea_record_entry *p = same_match_next(a, &i, &x);
         const alea_record_entry *q = same_match_next(b, &j, &y);
-        if (!p != !q) fail_msg("%s: one ends at entry %zu, the other at %zu", what, i, j);
+        if (!p != !q)
+            fail_msg("%s: one ends at entry %zu, the other at %zu", what, i, j);
         if (!p) break;
         bool same_type = p->event.type == q->event.type;
-        bool same = same_type && alea_board_equal(&x.board, &y.board) && x.turn == y.turn &&
-                    x.cube_log2 == y.cube_log2 && x.cube_owner == y.cube_owner &&
-                    x.phase == y.phase &&
+        bool same = same_type && alea_board_equal(&x.board, &y.board) &&
+                    x.turn == y.turn && x.cube_log2 == y.cube_log2 &&
+                    x.cube_owner == y.cube_owner && x.phase == y.phase &&
                     alea_match_points(&x, ALEA_A) == alea_match_points(&y, ALEA_A) &&
                     alea_match_points(&x, ALEA_B) == alea_match_points(&y, ALEA_B);
-        bool same_dice = (x.roll.die[0] == y.roll.die[0] && x.roll.die[1] == y.roll.die[1]) ||
-                         (x.roll.die[0] == y.roll.die[1] && x.roll.die[1] == y.roll.die[0]);
+        bool same_dice =
+            (x.roll.die[0] == y.roll.die[0] && x.roll.die[1] == y.roll.die[1]) ||
+            (x.roll.die[0] == y.roll.die[1] && x.roll.die[1] == y.roll.die[0]);
         if (!same || !same_dice)
-            fail_msg("%s: entries %zu and %zu differ (%s, %s; %d%d and %d%d)", what, i, j,
-                     alea_event_name(p->event.type), alea_event_name(q->event.type),
+            fail_msg("%s: entries %zu and %zu differ (%s, %s; %d%d and %d%d)", what, i,
+                     j, alea_event_name(p->event.type), alea_event_name(q->event.type),
                      x.roll.die[0], x.roll.die[1], y.roll.die[0], y.roll.die[1]);
     }
 }

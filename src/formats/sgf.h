@@ -1,0 +1,58 @@
+/* SGF by properties: shared by the reader's two halves. */
+#ifndef ALEA_FORMATS_SGF_H
+#define ALEA_FORMATS_SGF_H
+
+#include "formats/build.h"
+
+enum { SGF_PROPERTIES = 64 };
+
+typedef struct sgf_span {
+    const char *text;
+    size_t length;
+} sgf_span;
+
+/* NAME[value][value]...: `raw` is all of it, `values` from the first '[' on. */
+typedef struct sgf_property {
+    sgf_span name, raw, values;
+} sgf_property;
+
+typedef struct sgf_node {
+    sgf_property property[SGF_PROPERTIES];
+    int count;
+    size_t line;
+} sgf_node;
+
+typedef struct sgf_scanner {
+    importer *in;
+    const char *at, *end;
+    size_t line;
+} sgf_scanner;
+
+/* White is the first player of the record, as the left column of match text is. */
+static inline bool sgf_player(char c, alea_player *out)
+{
+    *out = c == 'B' || c == 'b' ? ALEA_B : ALEA_A;
+    return c == 'B' || c == 'b' || c == 'W' || c == 'w';
+}
+
+/* The node whose ';' is next; blanks before its properties are skipped. */
+alea_status sgf_read_node(sgf_scanner *s, sgf_node *node);
+/* Past the ')' that closes `depth` open trees. */
+alea_status sgf_skip_tree(sgf_scanner *s, int depth);
+void sgf_skip_blanks(sgf_scanner *s);
+
+const sgf_property *sgf_find(const sgf_node *node, const char *name);
+/* The next value of a property, still escaped; begin with *rest = property->values. */
+bool sgf_value(sgf_span *rest, sgf_span *value);
+/* A value without its escapes, appended. */
+void sgf_unescape(sgf_span value, alea_text *out);
+bool sgf_is(sgf_span span, const char *word);
+/* "name:value" of an MI-like property. */
+bool sgf_named_number(const sgf_property *property, const char *name, int *out);
+
+/* One game: its root, then the other nodes, then the result of the root. */
+alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *over);
+alea_status sgf_apply_node(importer *in, const sgf_node *node);
+alea_status sgf_end_game(importer *in, const sgf_node *root, size_t line);
+
+#endif
