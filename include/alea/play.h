@@ -12,20 +12,29 @@ extern "C" {
 
 enum {
     ALEA_MAX_MOVES = 4,
-    /* Upper bound on distinct results of one roll; the most found by search is 1,921. */
+    /* No roll has more distinct results: they are fewer than the ways to share four
+     * moves among 15 checkers, C(18, 4). The most found by search is 1,921. */
     ALEA_MAX_PLAYS = 3060
 };
 
+/* Which dice must be used. As many as possible always comes first; when of two
+ * different dice only one can be, but either, the higher or any. MAY_PLAY_HIGHER_ONLY
+ * (rulebook 002: "A player can choose to use only one die, but it must be the highest
+ * count die") adds to the standard plays the higher die alone, where it can be played
+ * first; a double has no higher die, so nothing is added there. */
 typedef enum alea_dice_usage {
     ALEA_DICE_MAX_THEN_HIGHER = 0, /* as many dice as possible; one only: the higher */
     ALEA_DICE_MAX_ANY,             /* as many dice as possible; one only: either */
     ALEA_DICE_MAY_PLAY_HIGHER_ONLY /* or, by choice, the higher die alone */
 } alea_dice_usage;
 
+/* What a die does that is higher than every checker's point, all checkers being home. A
+ * die whose point is empty while a checker stands further back bears off nothing, ever.
+ */
 typedef enum alea_bearoff_high {
-    ALEA_BEAROFF_HIGHEST = 0, /* a die above every checker bears off the rearmost */
-    ALEA_BEAROFF_ANY_LOWER,   /* ... bears off any checker */
-    ALEA_BEAROFF_EXACT_ONLY   /* ... bears off none */
+    ALEA_BEAROFF_HIGHEST = 0, /* bears off a checker of the rearmost point */
+    ALEA_BEAROFF_ANY_LOWER,   /* bears off any checker */
+    ALEA_BEAROFF_EXACT_ONLY   /* bears off none */
 } alea_bearoff_high;
 
 /* The part of the rules that decides which plays are legal. All zero = the standard,
@@ -39,15 +48,16 @@ typedef struct alea_play_rules {
 /* As tournaments play: as many dice as possible, the higher if only one can be. */
 ALEA_API alea_play_rules alea_play_rules_standard(void);
 
-/* One checker. from 1..25 (25 = bar), to 0..24 (0 = off). In what a generator returns it
- * is one die; in what a person gives it may join several dice ("24/13"). */
+/* One checker. from 1..25 (25 = bar), to 0..24 (0 = off). In what a generator returns
+ * it is one die; in what a person gives it may join several dice ("24/13"). */
 typedef struct alea_move {
     int8_t from, to;
     bool hit; /* a blot is hit on `to`; on input: the person marked a hit */
 } alea_move;
 
-/* One legal play: its moves, one die each, in an order that can be played, and the board
- * after it, still seen by the player who moved. count 0 = nothing can be moved. */
+/* One legal play: its moves, one die each, in an order that can be played, and the
+ * board after it, still seen by the player who moved. count 0 = nothing can be moved.
+ */
 typedef struct alea_play {
     alea_board board;
     alea_move move[ALEA_MAX_MOVES];
@@ -61,24 +71,25 @@ typedef struct alea_play_list {
 } alea_play_list;
 
 /* All legal plays with distinct results, in an unspecified but fixed order; a roll that
- * cannot be played gives one play with count 0 and the board unchanged. `board` must pass
- * alea_board_check and have checkers left on both sides; `roll` must be valid. */
+ * cannot be played gives one play with count 0 and the board unchanged. `board` must
+ * pass alea_board_check and have checkers left on both sides; `roll` must be valid. */
 ALEA_API void alea_plays(const alea_board *board, alea_roll roll,
                          const alea_play_rules *rules, alea_play_list *list);
-/* As above, results only: `out` has room for ALEA_MAX_PLAYS; returns how many. Faster. */
+/* As above, results only, in the same order: `out` has room for ALEA_MAX_PLAYS; returns
+ * how many. Faster. */
 ALEA_API int alea_results(const alea_board *board, alea_roll roll,
                           const alea_play_rules *rules, alea_board *out);
 
 /* How many results alea_results would give; faster than to write them. */
 ALEA_API int alea_results_count(const alea_board *board, alea_roll roll,
                                 const alea_play_rules *rules);
-/* The most dice that can be used, 0..4. When it is 1 and the roll no double, *need (may be
- * NULL) is the one die that may be used, or 0 if either may. */
+/* The most dice that can be used, 0..4. When it is 1 and the roll no double, *need (may
+ * be NULL) is the one die that may be used, or 0 if either may. */
 ALEA_API int alea_play_most_dice(const alea_board *board, alea_roll roll,
                                  const alea_play_rules *rules, int *need);
 
-/* Why a play is not legal. Where several reasons apply, the one that helps most: roughly
- * the first in this order. */
+/* Why a play is not legal. Where several reasons apply, the one that helps most:
+ * roughly the first in this order. */
 typedef enum alea_play_error {
     ALEA_PLAY_LEGAL = 0,
     ALEA_PLAY_NO_CHECKER,      /* no checker of yours there */
@@ -95,10 +106,11 @@ typedef enum alea_play_error {
     ALEA_PLAY_CANNOT_PASS      /* nothing was moved, but something can be */
 } alea_play_error;
 
-/* Judges what a person wrote: `count` moves (0..4; each may join several dice, any order).
- * Legal: returns ALEA_PLAY_LEGAL and writes the play to `*play`; where joined moves could
- * go several ways, the way that agrees with the marked hits, then the one without unmarked
- * hits. Illegal: `*bad` (may be NULL) is the index of the move at fault, or -1. */
+/* Judges what a person wrote: `count` moves (0..4; each may join several dice, any
+ * order). Legal: returns ALEA_PLAY_LEGAL and writes the play to `*play`; where joined
+ * moves could go several ways, the way that agrees with the marked hits, then the one
+ * without unmarked hits. Illegal: `*bad` (may be NULL) is the index of the move at
+ * fault, or -1. */
 ALEA_API alea_play_error alea_play_judge(const alea_board *board, alea_roll roll,
                                          const alea_play_rules *rules,
                                          const alea_move *moves, int count,
