@@ -41,6 +41,27 @@ ALEA_API alea_status alea_gnubg_id_read(const char *text, size_t length,
 ALEA_API alea_status alea_gnubg_id_write(const alea_position *position,
                                          char position_id[ALEA_POSITION_ID_SIZE],
                                          char match_id[ALEA_MATCH_ID_SIZE]);
+/* Two ways to fill the same 52 fields. FIBS: "you" decide, your name and score come
+ * first. GNU Backgammon's sockets: the plus side is A; name and score of the decider's
+ * opponent come first; at a pending double the turn is the doubler's; the last two
+ * fields are "post-Crawford" and "not the Crawford game". */
+typedef enum alea_fibs_dialect {
+    ALEA_FIBS_PLAIN = 0,
+    ALEA_FIBS_GNUBG
+} alea_fibs_dialect;
+enum { ALEA_FIBS_BOARD_SIZE = 512, ALEA_FIBS_NAME_SIZE = 64 };
+/* "board:You:Opp:7:0:0:...". Plain: A is "you". `names` (of A and B; NULL: not wanted)
+ * are cut to fit. Length 0 and 9999 are money. Jacoby and beavers are not told: off. */
+ALEA_API alea_status alea_fibs_board_read(const char *text, size_t length,
+                                          alea_fibs_dialect dialect,
+                                          alea_position *position,
+                                          char names[2][ALEA_FIBS_NAME_SIZE],
+                                          alea_error *error);
+/* `names` of A and B may be NULL; blanks and colons in them become '_'. */
+ALEA_API alea_status alea_fibs_board_write(const alea_position *position,
+                                           alea_fibs_dialect dialect,
+                                           const char *const names[2],
+                                           char out[ALEA_FIBS_BOARD_SIZE]);
 /* Any of the above, told apart by content: XGID, Position ID, Position ID:Match ID.
  * Leading and trailing blanks are allowed. Later issues add OGID and FIBS boards here.
  */
