@@ -5,6 +5,7 @@
 #include "../../apps/trainer/duel.h"
 #include "../../apps/trainer/families.h"
 #include "../../apps/trainer/player.h"
+#include "../../apps/trainer/rollout_label.h"
 #include "../../apps/trainer/run.h"
 #include "../../apps/trainer/run_state.h"
 
@@ -320,6 +321,37 @@ static void test_families(void **state)
     }
 }
 
+/* Where the tables know the truth, a rollout finds it, with no noise left: luck is all
+ * there is. */
+static void test_rollout(void **state)
+{
+    (void)state;
+    char reason[256] = "";
+    player *p = player_open("embedded", 0, reason, sizeof reason);
+    assert_non_null(p);
+    table *scratch = malloc(sizeof *scratch);
+    for (int i = 0; i < 2; i++) {
+        alea_board board;
+        memset(&board, 0, sizeof board);
+        board.point[6] = 2;
+        board.point[5] = 1;
+        board.point[2] = (int8_t)(2 - i);
+        board.point[19] = -1;
+        board.point[21] = (int8_t)(-2 - i);
+        board.point[24] = -2;
+        float error[ALEA_OUTCOMES];
+        outcomes truth = judge_board(player_judge(p), &board);
+        outcomes found = rollout_label(player_judge(p), &board, 72, 3, scratch, error);
+        for (int k = 0; k < ALEA_OUTCOMES; k++) {
+            assert_true(found.share[k] - truth.share[k] < 2e-3f);
+            assert_true(truth.share[k] - found.share[k] < 2e-3f);
+            assert_true(error[k] < 1e-3f);
+        }
+    }
+    free(scratch);
+    player_close(p);
+}
+
 /* More units, the same opinion. */
 static void test_growth(void **state)
 {
@@ -351,6 +383,7 @@ int main(void)
         cmocka_unit_test(test_refused_weights),
         cmocka_unit_test(test_self_duel),
         cmocka_unit_test(test_judge),
+        cmocka_unit_test(test_rollout),
         cmocka_unit_test(test_growth),
         cmocka_unit_test(test_refused_checkpoint),
         cmocka_unit_test(test_refused_settings),
