@@ -22,7 +22,7 @@ static const char about[] =
     "Each answer holds the state of the match; a refused event changes nothing and is\n"
     "answered with a code and a sentence. {\"event\": \"legal\"} lists the legal "
     "plays.\n"
-    "The protocol is described in docs/api.md.\n"
+    "The protocol is described in docs/referee.md.\n"
     "Exit status: 0 at the end of the input, 2 for bad rules, 3 when the input or "
     "output\n"
     "fails.";
@@ -96,7 +96,9 @@ static void refuse_request(const alea_match *match, const referee_request *reque
         snprintf(message, sizeof message, "%s%s%.200s",
                  alea_play_error_text(play_error), cite ? " " : "", cite ? cite : "");
     } else {
-        snprintf(message, sizeof message, "%s", alea_refusal_text(refusal));
+        snprintf(message, sizeof message, "%s",
+                 refusal == ALEA_REFUSED_WRONG_PHASE ? alea_match_waits_for(match)
+                                                     : alea_refusal_text(refusal));
     }
     refuse(match, refusal, message);
 }

@@ -25,6 +25,12 @@ static void say(char message[REFEREE_MESSAGE_SIZE], const char *format, ...)
 static json_t *read_object(const char *line, size_t length,
                            char message[REFEREE_MESSAGE_SIZE])
 {
+    size_t blanks = 0;
+    while (blanks < length && (line[blanks] == ' ' || line[blanks] == '\t')) blanks++;
+    if (blanks == length) {
+        say(message, "This line is empty.");
+        return NULL;
+    }
     json_error_t error;
     json_t *root = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
     if (!root) {

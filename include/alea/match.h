@@ -181,6 +181,9 @@ ALEA_API alea_player alea_opponent(alea_player player);
 /* "not_your_turn" and a sentence a player understands. Static storage. */
 ALEA_API const char *alea_refusal_code(alea_refusal refusal);
 ALEA_API const char *alea_refusal_text(alea_refusal refusal);
+/* What the match waits for now, a sentence: what to say with ALEA_REFUSED_WRONG_PHASE.
+ * Static storage. */
+ALEA_API const char *alea_match_waits_for(const alea_match *match);
 /* "to_roll" ... as the referee protocol writes them. Static storage. */
 ALEA_API const char *alea_match_phase_name(alea_match_phase phase);
 /* "opening", "accept_resign" ...; NULL past the end. Static storage. */

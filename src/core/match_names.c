@@ -51,6 +51,17 @@ static const char *const phase_names[] = {
     [ALEA_MATCH_MATCH_OVER] = "match_over",
 };
 
+static const char *const phase_waits[] = {
+    [ALEA_MATCH_OPENING] = "Not now: both players throw one die for the first turn.",
+    [ALEA_MATCH_TO_ROLL] = "Not now: the player on turn is to roll.",
+    [ALEA_MATCH_DOUBLE_OFFERED] = "Not now: a double awaits its answer.",
+    [ALEA_MATCH_BEAVER_OFFERED] = "Not now: a redouble awaits its answer.",
+    [ALEA_MATCH_TO_PLAY] = "Not now: the player on turn has dice to play.",
+    [ALEA_MATCH_RESIGN_OFFERED] = "Not now: a resignation awaits its answer.",
+    [ALEA_MATCH_GAME_OVER] = "Not now: the game is over, and the next one may begin.",
+    [ALEA_MATCH_MATCH_OVER] = "Not now: the match is over.",
+};
+
 static const char *const event_names[] = {
     [ALEA_EVENT_OPENING] = "opening",
     [ALEA_EVENT_DOUBLE] = "double",
@@ -94,6 +105,11 @@ const char *alea_refusal_text(alea_refusal refusal)
 const char *alea_match_phase_name(alea_match_phase phase)
 {
     return (int)phase >= 0 && (int)phase < PHASES ? phase_names[phase] : "?";
+}
+
+const char *alea_match_waits_for(const alea_match *match)
+{
+    return phase_waits[match->phase];
 }
 
 const char *alea_event_name(alea_event_type type)
