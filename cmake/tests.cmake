@@ -43,14 +43,15 @@ else()
 endif()
 
 # Parts of the command line program that have a test of their own.
-file(GLOB cli_parts apps/cli/args.c apps/cli/text_io.c)
+file(GLOB cli_parts apps/cli/args.c apps/cli/text_io.c apps/cli/dice_source*.c
+  apps/cli/play_draft.c apps/cli/play_input.c apps/cli/play_render.c apps/cli/play_words.c)
 file(GLOB cli_test_sources CONFIGURE_DEPENDS tests/cli/test_*.c)
 if(CMOCKA_FOUND)
   foreach(source ${cli_test_sources})
     get_filename_component(name ${source} NAME_WE)
     add_executable(${name} ${source} ${cli_parts})
     target_include_directories(${name} PRIVATE apps)
-    target_link_libraries(${name} PRIVATE alea_static PkgConfig::CMOCKA)
+    target_link_libraries(${name} PRIVATE alea_static PkgConfig::CMOCKA PkgConfig::SODIUM)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   endforeach()
 endif()
@@ -72,7 +73,7 @@ foreach(source ${fuzz_sources})
     set_tests_properties(${name} PROPERTIES TIMEOUT 300 LABELS fuzz)
   endif()
   target_include_directories(${name} PRIVATE apps)
-  target_link_libraries(${name} PRIVATE alea_static PkgConfig::JANSSON)
+  target_link_libraries(${name} PRIVATE alea_static PkgConfig::JANSSON PkgConfig::SODIUM)
 endforeach()
 
 # Scripts that drive the built program: $ALEA is its path, $ALEA_BUILD the build folder.

@@ -365,7 +365,7 @@ static int run(play_session *s, play_choices *c, const alea_rules *rules)
             say_beginning(s, c);
         }
         play_set_farewell(s);
-        s->drawn_entries = SIZE_MAX;
+        s->drawn_for = ALEA_NOBODY;
         if (!c->resume) s->marked_by = ALEA_NOBODY;
         console_set_completion(s->console, play_complete, s);
         end = play_run(s);

@@ -316,6 +316,10 @@ console_result console_read(console *c, const char *prompt, const char **line,
         return output_works() ? read_plain(c, line, length) : CONSOLE_FAILED;
     }
     snprintf(shown, sizeof shown, "%s> ", prompt);
+    if ((int)strlen(shown) >= console_caps(c).width) {
+        console_say(c, "%s", prompt);
+        snprintf(shown, sizeof shown, "> ");
+    }
     c->prompt = shown;
     if (!c->edit) {
         fputs(shown, stdout);

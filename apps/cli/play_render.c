@@ -6,7 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SIDE_WIDTH = 76, BOARD_WIDTH = 60, ROWS = 5, PANEL_SIZE = 160 };
+enum {
+    SIDE_WIDTH = 76,
+    BOARD_WIDTH = 60,
+    PANEL_COLUMN = 48,
+    ROWS = 5,
+    PANEL_SIZE = 160
+};
 
 /* Bold yellow and bold cyan: far apart for every kind of colour blindness, and the two
  * signs differ in shape anyway. */
@@ -153,6 +159,16 @@ static void side_lines(const play_view *view, const play_caps *caps, bool mine,
     snprintf(score, PANEL_SIZE, "  score %d", m->score[who]);
 }
 
+static void say_stake_short(const alea_match *match, play_text *out)
+{
+    if (match->rules.match_length == 0)
+        text_add(out, "money session");
+    else if (match->crawford_game)
+        text_add(out, "to %d points, Crawford", match->rules.match_length);
+    else
+        play_say_stake(match, out);
+}
+
 static void fill_panel(const play_view *view, const play_caps *caps, panel *p)
 {
     const alea_match *m = view->match;
@@ -161,7 +177,7 @@ static void fill_panel(const play_view *view, const play_caps *caps, panel *p)
     side_lines(view, caps, true, p->line[11], p->line[10], p->line[9]);
     text_start(&t, p->line[5], PANEL_SIZE);
     text_add(&t, "Game %d, ", m->game);
-    play_say_stake(m, &t);
+    say_stake_short(m, &t);
     text_start(&t, p->line[6], PANEL_SIZE);
     play_say_cube(m, view->name, &t);
     text_start(&t, p->line[7], PANEL_SIZE);
@@ -174,6 +190,21 @@ static void fill_panel(const play_view *view, const play_caps *caps, panel *p)
     } else {
         play_say_who(view->name[m->turn], "are", "is", &t);
         text_add(&t, " on roll.");
+    }
+}
+
+/* As much of a line as fits into `columns`; colour codes take none. */
+static void add_clipped(const char *line, int columns, play_text *out)
+{
+    for (int used = 0; *line;) {
+        size_t bytes = 1;
+        if (*line == '\033')
+            bytes = strcspn(line, "m") + 1;
+        else if (used++ == columns)
+            return;
+        while (((unsigned char)line[bytes] & 0xc0) == 0x80) bytes++;
+        text_add(out, "%.*s", (int)bytes, line);
+        line += bytes;
     }
 }
 
@@ -191,11 +222,23 @@ static void draw(const play_view *view, const play_caps *caps, const panel *p,
             add_row(view, caps, false, PANEL_ROWS - 2 - row, out);
         else
             text_add(out, " %s%18s%sBAR%s%18s%s", wall, "", wall, wall, "", wall);
-        if (beside && p->line[row][0]) text_add(out, "  %s", p->line[row]);
+        if (beside && p->line[row][0]) {
+            text_add(out, "  ");
+            add_clipped(p->line[row], caps->width - PANEL_COLUMN, out);
+        }
         text_add(out, "\n");
     }
-    for (int row = 0; !beside && row < PANEL_ROWS; row++)
-        if (p->line[row][0]) text_add(out, " %s\n", p->line[row]);
+    if (beside) return;
+    static const int below[] = {1, 11, 5, 6, 7};
+    for (size_t i = 0; i < sizeof below / sizeof *below; i++) {
+        const int row = below[i];
+        if (!p->line[row][0]) continue;
+        text_add(out, " ");
+        add_clipped(p->line[row], caps->width - 1, out);
+        if (row == 1) text_add(out, ":%s,%s", p->line[2] + 1, p->line[3] + 1);
+        if (row == 11) text_add(out, ":%s,%s", p->line[10] + 1, p->line[9] + 1);
+        text_add(out, "\n");
+    }
 }
 
 /* One side's checkers as "24:2 13:5 8:3 6:5", broken to the width. */
@@ -238,12 +281,13 @@ static void list_side(const play_view *view, const play_caps *caps, bool mine,
     text_add(out, "\n");
 }
 
-/* Puts text into the width at blanks. */
+/* Puts text into the width at blanks; a word that is too long is broken. */
 static void add_wrapped(const char *line, int width, play_text *out)
 {
     int column = 0;
     while (*line) {
-        const int word = (int)strcspn(line, " ");
+        int word = (int)strcspn(line, " ");
+        if (word > width) word = width;
         if (column && column + 1 + word > width) {
             text_add(out, "\n");
             column = 0;

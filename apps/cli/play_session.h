@@ -39,7 +39,8 @@ typedef struct play_session {
     machine *machine;       /* NULL until the first opinion is asked for */
     bool some_bad;          /* some input was refused */
     bool resign_refused[2]; /* the machine's offer was turned down in this game */
-    size_t drawn_entries;   /* entries of the record when the board was drawn last */
+    alea_board drawn;       /* the board drawn last, in A's frame, and for whom */
+    alea_player drawn_for;
 
     play_draft draft;  /* of the person to play */
     bool draft_stands; /* it is a legal play as it is */

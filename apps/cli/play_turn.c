@@ -397,9 +397,11 @@ play_end play_interrupt(play_session *s, alea_player person, bool *doubled)
 play_end play_person(play_session *s, alea_player by)
 {
     const alea_match *m = &s->record.now;
-    /* The board is drawn once for each decision that is new. */
-    if (console_drawn(s->console) && s->drawn_entries != s->record.entries) {
-        s->drawn_entries = s->record.entries;
+    /* The board is drawn once for each position: the dice are told in words. */
+    if (console_drawn(s->console) &&
+        (s->drawn_for != by || !alea_board_equal(&s->drawn, &m->board))) {
+        s->drawn_for = by;
+        s->drawn = m->board;
         play_show_board(s, by);
     }
     switch (m->phase) {

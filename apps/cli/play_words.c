@@ -53,7 +53,7 @@ void play_say_cube(const alea_match *match, const char *const name[2], play_text
         return;
     }
     if (match->crawford_game) {
-        text_add(out, "Cube: not in use (Crawford game).");
+        text_add(out, "Cube: not in use.");
         return;
     }
     text_add(out, "Cube: %d, ", 1 << match->cube_log2);

@@ -1,0 +1,143 @@
+/* The drawing keeps within the width and shows every checker, whatever the position. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/play_view.h"
+
+static alea_match match_with(alea_preset preset)
+{
+    const alea_rules rules = alea_rules_preset(preset);
+    alea_match match;
+    alea_match_start(&match, &rules);
+    return match;
+}
+
+static play_view view_of(const alea_match *match)
+{
+    play_view view = {.match = match,
+                      .viewer = ALEA_A,
+                      .board = alea_match_board(match, ALEA_A),
+                      .name = {"you", "a-rather-long-name-of-24"}};
+    return view;
+}
+
+/* Columns of the longest line: characters, without colour codes. */
+static int widest(const char *drawn)
+{
+    int most = 0, column = 0;
+    for (const char *p = drawn; *p; p++) {
+        if (*p == '\033') {
+            p += strcspn(p, "m");
+        } else if (*p == '\n') {
+            column = 0;
+        } else if (((unsigned char)*p & 0xc0) != 0x80) {
+            column++;
+        }
+        if (column > most) most = column;
+    }
+    return most;
+}
+
+static void test_width(void **state)
+{
+    (void)state;
+    alea_match match = match_with(ALEA_PRESET_TOURNAMENT);
+    char drawn[PLAY_VIEW_SIZE];
+    match.crawford_game = true;
+    match.phase = ALEA_MATCH_TO_PLAY;
+    match.turn = ALEA_B;
+    match.roll = (alea_roll){{6, 4}};
+    match.game = 12;
+    match.cube_owner = ALEA_B;
+    for (int width = 20; width <= 120; width++)
+        for (int caps_bits = 0; caps_bits < 4; caps_bits++)
+            for (int spread = 0; spread < 4; spread++) {
+                play_view view = view_of(&match);
+                const play_caps caps = {width, caps_bits & 1, caps_bits & 2};
+                play_text out;
+                for (int point = 1; spread && point <= 24; point++) {
+                    view.board.point[point] = (int8_t)(point % 2 ? spread : -spread);
+                    view.marked[point] = spread == 2;
+                }
+                if (spread == 3) view.board.point[ALEA_BAR] = 15;
+                if (spread == 3) view.board.point[ALEA_OFF] = -1;
+                text_start(&out, drawn, sizeof drawn);
+                play_render(&view, &caps, &out);
+                if (widest(drawn) > width) print_error("width %d:\n%s", width, drawn);
+                assert_in_range(widest(drawn), 1, width);
+                assert_true((strchr(drawn, '\033') != NULL) == caps.colour);
+                assert_true(out.length + 1 < sizeof drawn);
+            }
+}
+
+static int count_of(const char *drawn, const char *sign)
+{
+    int n = 0;
+    for (const char *p = drawn; (p = strstr(p, sign)); p += strlen(sign)) n++;
+    return n;
+}
+
+static void test_every_checker(void **state)
+{
+    (void)state;
+    alea_match match = match_with(ALEA_PRESET_TOURNAMENT);
+    play_view view = view_of(&match);
+    char drawn[PLAY_VIEW_SIZE];
+    play_caps caps = {80, true, false};
+    play_text out;
+    text_start(&out, drawn, sizeof drawn);
+    play_render(&view, &caps, &out);
+    /* Fifteen a side and one beside each name. */
+    assert_int_equal(count_of(drawn, "●"), 16);
+    assert_int_equal(count_of(drawn, "○"), 16);
+    view.board.point[6] = 12; /* five rows: four signs and the number */
+    view.board.point[13] = view.board.point[8] = 0;
+    view.board.point[24] = 0;
+    view.board.point[ALEA_BAR] = 3;
+    text_start(&out, drawn, sizeof drawn);
+    play_render(&view, &caps, &out);
+    assert_int_equal(count_of(drawn, "●"), 5);
+    assert_non_null(strstr(drawn, "│12 "));
+    assert_non_null(strstr(drawn, "│ 3 │"));
+    caps.width = 30;
+    text_start(&out, drawn, sizeof drawn);
+    play_render(&view, &caps, &out);
+    assert_non_null(strstr(drawn, "bar:3"));
+    assert_non_null(strstr(drawn, "6:12"));
+}
+
+/* A small buffer is cut, never overrun. */
+static void test_small_buffer(void **state)
+{
+    (void)state;
+    alea_match match = match_with(ALEA_PRESET_VIDO);
+    const play_view view = view_of(&match);
+    const play_caps caps = {80, true, true};
+    for (size_t size = 1; size < 400; size++) {
+        char drawn[512];
+        memset(drawn, 'x', sizeof drawn);
+        play_text out;
+        text_start(&out, drawn, size);
+        play_render(&view, &caps, &out);
+        assert_int_equal(strlen(drawn), out.length);
+        assert_true(out.length < size);
+        assert_int_equal(drawn[size], 'x');
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_width),
+        cmocka_unit_test(test_every_checker),
+        cmocka_unit_test(test_small_buffer),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

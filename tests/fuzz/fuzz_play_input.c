@@ -1,0 +1,54 @@
+/* Lines that a player types: any bytes give a command, and moves go into a draft that
+ * stays a possible position. Bytes: two dice, then lines. */
+#include "cli/play_draft.h"
+#include "cli/play_input.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void require(bool condition)
+{
+    if (!condition) abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 2) return 0;
+    const alea_board start = alea_board_start(ALEA_SETUP_BACKGAMMON);
+    const alea_roll roll = {{(uint8_t)(data[0] % 6 + 1), (uint8_t)(data[1] % 6 + 1)}};
+    const alea_play_rules rules = alea_play_rules_standard();
+    play_draft draft;
+    play_draft_start(&draft, &start, roll, &rules);
+    for (size_t at = 2; at < size;) {
+        const uint8_t *line = data + at;
+        const uint8_t *end = memchr(line, '\n', size - at);
+        const size_t length = end ? (size_t)(end - line) : size - at;
+        play_input input;
+        play_input_read((const char *)line, length, &input);
+        require(strlen(input.text) < sizeof input.text);
+        require(
+            input.rest == input.text + strlen(input.text) || *input.rest == '\0' ||
+            (input.rest > input.text && input.rest < input.text + sizeof input.text));
+        for (const char *p = input.text; *p; p++) require((unsigned char)*p >= 0x20);
+        if (input.word == WORD_MOVES) {
+            alea_play_error why;
+            int bad;
+            const play_draft before = draft;
+            if (play_draft_add(&draft, input.move, input.moves, &why, &bad) ==
+                DRAFT_REFUSED) {
+                require(memcmp(&before.board, &draft.board, sizeof draft.board) == 0);
+                require(before.moves == draft.moves);
+            }
+        } else if (input.word == WORD_UNDO) {
+            play_draft_undo(&draft);
+        }
+        require(alea_board_check(&draft.board, ALEA_CHECKERS, NULL) == ALEA_OK);
+        at += length + 1;
+    }
+    while (play_draft_undo(&draft)) {
+    }
+    require(alea_board_equal(&draft.board, &start));
+    return 0;
+}
