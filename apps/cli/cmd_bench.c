@@ -47,7 +47,7 @@ typedef struct bench {
     alea_play_list list;
     alea_board result[ALEA_MAX_PLAYS];
     alea_probs probs[ALEA_MAX_PLAYS];
-    uint64_t hash;
+    uint64_t plays_hash, best_hash; /* what the rules allow; what the net chooses */
     long long plays;
 } bench;
 
@@ -79,8 +79,8 @@ static void decide(bench *b, const alea_board *board)
         uint64_t sum = 0;
         for (int i = 0; i < b->list.count; i++)
             sum += hash_play(board, &b->list.play[i]);
-        b->hash = mix(b->hash ^ sum);
-        b->hash = mix(b->hash ^ hash_play(board, best_play(b, board)));
+        b->plays_hash = mix(b->plays_hash ^ sum);
+        b->best_hash = mix(b->best_hash ^ hash_play(board, best_play(b, board)));
         b->plays += b->list.count;
     }
 }
@@ -133,8 +133,8 @@ int cmd_bench(int argc, char **argv)
     clock_gettime(CLOCK_MONOTONIC, &start);
     run(b);
     clock_gettime(CLOCK_MONOTONIC, &end);
-    printf("%d positions, %lld plays\nBench: %016" PRIx64 "\n", POSITIONS, b->plays,
-           b->hash);
+    printf("%d positions, %lld plays\nPlays: %016" PRIx64 "\nBench: %016" PRIx64 "\n",
+           POSITIONS, b->plays, b->plays_hash, mix(b->plays_hash ^ b->best_hash));
     double seconds = (double)(end.tv_sec - start.tv_sec) +
                      1e-9 * (double)(end.tv_nsec - start.tv_nsec);
     if (isatty(STDERR_FILENO)) fprintf(stderr, "%.3f s\n", seconds);
