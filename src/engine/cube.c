@@ -136,16 +136,44 @@ float alea_cube_chance_of_equity(const alea_cube *cube, const alea_met *met,
     return (cube_frame_unit(&frame, equity) + 1) / 2;
 }
 
-/* Starting values: the field's published ones for contact and races (engines.md names
- * them); docs/cube.md tells what was fitted since. */
+/* By the mean pips of both sides, 2 pips a step up to 28. Up to the caps a
+ * least-squares fit to the exact two-sided table (230,000 random bear-offs of 1 to 6
+ * checkers a side): a race of a roll or two swings too much for a cube to live in. The
+ * caps .60, .64, .50 are the ones that lose least in verdicts on 2,000 bear-offs of 7
+ * and 8 checkers, judged by an exact table of that size; longer races go back to the
+ * field's values by 100 pips. */
+static alea_cube_efficiency race_efficiency(float pips)
+{
+    enum { STEPS = 14 };
+    static const float mine[STEPS] = {0,     0,     0.03F, 0.18F, 0.28F, 0.39F, 0.48F,
+                                      0.51F, 0.55F, 0.60F, 0.60F, 0.60F, 0.60F, 0.60F};
+    static const float centred[STEPS] = {0,     0,      0.06F,  0.30F, 0.32F,
+                                         0.49F, 0.565F, 0.605F, 0.64F, 0.64F,
+                                         0.64F, 0.64F,  0.64F,  0.64F};
+    static const float theirs[STEPS] = {0.01F, 0.15F, 0.50F, 0.50F, 0.50F,
+                                        0.50F, 0.50F, 0.50F, 0.50F, 0.50F,
+                                        0.50F, 0.50F, 0.50F, 0.50F};
+    float at = pips / 2 - 1;
+    int step = at <= 0 ? 0 : at >= STEPS - 1 ? STEPS - 2 : (int)at;
+    float part = fminf(fmaxf(at - (float)step, 0), 1);
+    float longer = fminf(fmaxf((pips - 40) / 60, 0), 1);
+    alea_cube_efficiency x;
+    x.mine = mine[step] + part * (mine[step + 1] - mine[step]);
+    x.centred = centred[step] + part * (centred[step + 1] - centred[step]);
+    x.theirs = theirs[step] + part * (theirs[step + 1] - theirs[step]);
+    x.mine += longer * (0.66F - x.mine);
+    x.centred += longer * (0.66F - x.centred);
+    x.theirs += longer * (0.64F - x.theirs);
+    return x;
+}
+
+/* Contact: the field's published value. */
 alea_cube_efficiency alea_cube_efficiency_of(const alea_board *board)
 {
     if (alea_board_phase(board) == ALEA_PHASE_CONTACT)
         return (alea_cube_efficiency){0.68F, 0.68F, 0.68F};
-    float pips =
-        (float)(alea_board_pips(board, true) + alea_board_pips(board, false)) / 2;
-    float x = fminf(fmaxf(0.55F + 0.00125F * pips, 0.6F), 0.7F);
-    return (alea_cube_efficiency){x, x, x};
+    int both = alea_board_pips(board, true) + alea_board_pips(board, false);
+    return race_efficiency((float)both / 2);
 }
 
 float alea_cube_leaf_equity(const alea_cube *cube, const alea_met *met,

@@ -84,7 +84,7 @@ static float flat_worth(const trial_setup *setup, const game *g)
 {
     float u;
     tree_worth(setup->run.engine, &setup->frame, g->side, &g->cube, 1, &g->board,
-               &g->probs, &u);
+               &g->probs, true, &u);
     return u;
 }
 
@@ -99,7 +99,7 @@ static void cube_worth(const trial_setup *setup, const game *g, int plies, int t
     tree_value value;
     if (plies == 0) {
         tree_worth(setup->run.engine, &setup->frame, g->side, states, 2, &g->board,
-                   &g->probs, value.u);
+                   &g->probs, false, value.u);
     } else {
         plan_for(setup, g->side, plies, states, 2, &plan);
         /* Its own ply 0 would already take the best action: ask for the sums instead.

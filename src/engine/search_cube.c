@@ -53,7 +53,8 @@ static bool look(const tree_run *run, const tree_plan *plan, const alea_board *b
     tree_value value;
     if (plan->plies == 0) {
         alea_eval(run->engine->evaluator, board, &value.probs);
-        tree_leaf(run, plan, 0, board, &value.probs, value.u);
+        tree_worth(run->engine, &plan->frame, SIDE_ROOT, plan->ply[0].state, 2, board,
+                   &value.probs, false, value.u);
         *out = (cube_values){value.probs, value.u[0], value.u[1], 0};
         return true;
     }

@@ -169,29 +169,39 @@ void tree_collapse(const tree_plan *plan, int ply, const float *after, float *be
 /* The exact table's equity of one state, with the cube action of the side on roll
  * taken. */
 static float exact_worth(const cube_frame *frame, int side, const cube_state *state,
-                         const alea_bearoff_equity *exact)
+                         const alea_bearoff_equity *exact, bool act)
 {
     float value = (float)(1 << state->level);
     if (!has_access(state, side)) return value * exact->opponent;
     float roll = state->holder == HOLDER_NONE ? exact->centred : exact->owned;
+    if (!act) return value * roll;
     return best_action(frame, side, state->level, value * roll,
                        value * 2 * exact->opponent);
 }
 
 void tree_worth(const alea_engine *engine, const cube_frame *frame, int side,
                 const cube_state *states, int count, const alea_board *board,
-                const alea_probs *probs, float *u)
+                const alea_probs *probs, bool act, float *u)
 {
     alea_bearoff_equity exact;
     if (frame->endless && alea_bearoff_equities(engine->two_sided, board, &exact)) {
         for (int i = 0; i < count; i++)
-            u[i] = exact_worth(frame, side, &states[i], &exact);
+            u[i] = exact_worth(frame, side, &states[i], &exact, act);
         return;
     }
     alea_cube_efficiency efficiency = alea_cube_efficiency_of(board);
-    for (int i = 0; i < count; i++)
-        u[i] = cube_frame_leaf(frame, side, probs, states[i].level, states[i].holder,
-                               &efficiency);
+    for (int i = 0; i < count; i++) {
+        int level = states[i].level;
+        u[i] =
+            cube_frame_leaf(frame, side, probs, level, states[i].holder, &efficiency);
+        /* He may turn it at once, which the mixture does not know: it stands between
+         * rolls. Where he should, the doubled cube's worth is the better word. */
+        if (!act || !has_access(&states[i], side) || !frame->may[side][level]) continue;
+        cube_holder other = side == SIDE_ROOT ? HOLDER_OTHER : HOLDER_ROOT;
+        float twice =
+            cube_frame_leaf(frame, side, probs, level + 1, other, &efficiency);
+        u[i] = best_action(frame, side, level, u[i], twice);
+    }
 }
 
 void tree_leaf(const tree_run *run, const tree_plan *plan, int ply,
@@ -199,7 +209,7 @@ void tree_leaf(const tree_run *run, const tree_plan *plan, int ply,
 {
     const tree_ply *at = &plan->ply[ply];
     tree_worth(run->engine, &plan->frame, (plan->side + ply) & 1, at->state, at->count,
-               board, probs, u);
+               board, probs, true, u);
 }
 
 /* ---- replies ---- */

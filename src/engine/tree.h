@@ -80,11 +80,11 @@ void tree_collapse(const tree_plan *plan, int ply, const float *after, float *be
 /* A leaf: from the probabilities of the side on roll at `ply`. */
 void tree_leaf(const tree_run *run, const tree_plan *plan, int ply,
                const alea_board *board, const alea_probs *probs, float *u);
-/* The same for any states of `side`, on roll. Exact where the two-sided table's money
- * equities apply. */
+/* The same for any states of `side`, on roll; act: it may turn the cube first. Exact
+ * where the two-sided table's money equities apply. */
 void tree_worth(const alea_engine *engine, const cube_frame *frame, int side,
                 const cube_state *states, int count, const alea_board *board,
-                const alea_probs *probs, float *u);
+                const alea_probs *probs, bool act, float *u);
 /* Worth for choosing a reply: the outcomes, a dead cube. */
 float tree_utility(const tree_plan *plan, int side, const alea_probs *probs);
 /* The `keep` <= 16 best of probs[0..count) by utility, best first; ties go to the

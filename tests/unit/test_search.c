@@ -1,0 +1,392 @@
+/* Search: against a plain recursion without filters, against the exact table, and the
+ * same whatever the threads, the cache or a stop. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <alea/bearoff.h>
+#include <alea/notation.h>
+#include <alea/search.h>
+
+static alea_evaluator *evaluator;
+
+static alea_engine *engine_of(int threads, size_t cache)
+{
+    alea_engine *engine;
+    alea_engine_options options = {threads, cache};
+    assert_int_equal(alea_engine_open(&engine, evaluator, NULL, &options, NULL),
+                     ALEA_OK);
+    return engine;
+}
+
+static alea_decision decision_of(const char *id, int high, int low)
+{
+    alea_decision d = {.cube = alea_cube_money(), .rules = alea_play_rules_standard()};
+    assert_int_equal(alea_position_id_read(id, strlen(id), &d.board, NULL), ALEA_OK);
+    d.roll = (alea_roll){{(uint8_t)high, (uint8_t)low}};
+    return d;
+}
+
+/* Contact, prime against prime, race. */
+static const char *const ids[] = {"4HPwATDgc/ABMA", "ed8OAABs2woAHA", "tgEAQM4GAAAAAA"};
+
+/* ---- the plain recursion ---- */
+
+typedef struct chances {
+    double p[5];
+} chances;
+
+static chances of(const alea_probs *q)
+{
+    return (chances){{(double)q->win, (double)q->win_gammon, (double)q->win_backgammon,
+                      (double)q->lose_gammon, (double)q->lose_backgammon}};
+}
+
+static chances turned(chances c)
+{
+    return (chances){{1 - c.p[0], c.p[3], c.p[4], c.p[1], c.p[2]}};
+}
+
+static chances slow(const alea_board *board, int plies)
+{
+    static const alea_play_rules rules = {.double_moves = 4};
+    alea_probs flat;
+    if (plies == 0 || alea_board_phase(board) == ALEA_PHASE_OVER) {
+        alea_eval(evaluator, board, &flat);
+        return of(&flat);
+    }
+    chances sum = {{0}};
+    alea_board *results = malloc(ALEA_MAX_PLAYS * sizeof *results);
+    assert_non_null(results);
+    for (int r = 0; r < ALEA_ROLLS; r++) {
+        int count = alea_results(board, alea_roll_at(r), &rules, results), best = 0;
+        float top = -9;
+        for (int i = 0; i < count; i++) {
+            alea_board after = alea_board_swap(&results[i]);
+            alea_eval(evaluator, &after, &flat);
+            if (-alea_probs_equity(&flat) <= top) continue;
+            top = -alea_probs_equity(&flat);
+            best = i;
+        }
+        alea_board after = alea_board_swap(&results[best]);
+        chances c = turned(slow(&after, plies - 1));
+        for (int i = 0; i < 5; i++)
+            sum.p[i] += c.p[i] * alea_roll_weight(alea_roll_at(r)) / 36;
+    }
+    free(results);
+    return sum;
+}
+
+static void equals_plain_recursion(void **state)
+{
+    (void)state;
+    alea_engine *engine = engine_of(2, 1 << 20);
+    for (size_t i = 0; i < 3; i++)
+        for (int plies = 0; plies <= 2; plies++) {
+            if (plies == 2 && i == 0) continue; /* the longest one */
+            alea_decision d = decision_of(ids[i], 0, 0);
+            d.cube.in_use = false;
+            alea_search_settings s = alea_search_settings_default(plies);
+            alea_cube_result result;
+            s.replies = 0;
+            assert_int_equal(alea_search_cube(engine, &d, &s, &result, NULL), ALEA_OK);
+            chances a = of(&result.probs), b = slow(&d.board, plies);
+            for (int k = 0; k < 5; k++)
+                if (fabs(a.p[k] - b.p[k]) > 2e-5)
+                    fail_msg("%s, %d plies, %d: %f is not %f", ids[i], plies, k, a.p[k],
+                             b.p[k]);
+        }
+    alea_engine_close(engine);
+}
+
+/* ---- the same answer, however it is found ---- */
+
+static void same_with_any_threads(void **state)
+{
+    (void)state;
+    alea_candidate first[8], other[8];
+    alea_cube_result first_cube, other_cube;
+    memset(&first_cube, 0, sizeof first_cube);
+    for (size_t i = 0; i < 3; i++)
+        for (int variant = 0; variant < 4; variant++) {
+            static const int threads[] = {1, 2, 5, 2};
+            alea_engine *engine =
+                engine_of(threads[variant], variant == 2 ? 0 : 1 << 16);
+            alea_decision d = decision_of(ids[i], 6, 3);
+            d.cube.match_length = 7;
+            d.cube.away[0] = 3;
+            d.cube.away[1] = 5;
+            alea_search_settings s = alea_search_settings_default(2);
+            int count = 0;
+            /* The last variant asks twice: the second time out of the cache. */
+            for (int pass = 0; pass < (variant == 3 ? 2 : 1); pass++) {
+                memset(other, 0, sizeof other);
+                assert_int_equal(
+                    alea_search_play(engine, &d, &s, other, 8, &count, NULL), ALEA_OK);
+                assert_int_equal(alea_search_cube(engine, &d, &s, &other_cube, NULL),
+                                 ALEA_OK);
+            }
+            int n = count < 8 ? count : 8;
+            if (variant == 0) {
+                memcpy(first, other, sizeof first);
+                first_cube = other_cube;
+            }
+            for (int k = 0; k < n; k++) {
+                assert_true(
+                    alea_board_equal(&first[k].play.board, &other[k].play.board));
+                assert_memory_equal(&first[k].equity, &other[k].equity, sizeof(float));
+                assert_memory_equal(&first[k].probs, &other[k].probs,
+                                    sizeof(alea_probs));
+            }
+            assert_memory_equal(&first_cube.verdict.equity, &other_cube.verdict.equity,
+                                sizeof(alea_cube_equities));
+            alea_engine_close(engine);
+        }
+}
+
+static bool at_once(void *context)
+{
+    (void)context;
+    return true;
+}
+
+static void stopped_search_answers(void **state)
+{
+    (void)state;
+    alea_engine *engine = engine_of(2, 1 << 16);
+    alea_decision d = decision_of(ids[0], 3, 1);
+    alea_search_settings s = alea_search_settings_default(3);
+    alea_candidate found[4];
+    alea_cube_result cube;
+    int count;
+    s.cancelled = at_once;
+    assert_int_equal(alea_search_play(engine, &d, &s, found, 4, &count, NULL), ALEA_OK);
+    assert_int_equal(found[0].plies, 0);
+    assert_int_equal(count, 16);
+    assert_int_equal(alea_search_cube(engine, &d, &s, &cube, NULL), ALEA_OK);
+    assert_int_equal(cube.plies, 0);
+    s.cancelled = NULL;
+    s.plies = 4;
+    s.time_ms = 30;
+    assert_int_equal(alea_search_play(engine, &d, &s, found, 4, &count, NULL), ALEA_OK);
+    assert_true(found[0].plies < 4);
+    alea_engine_close(engine);
+}
+
+/* ---- the cube ---- */
+
+static void exact_where_the_table_reaches(void **state)
+{
+    (void)state;
+    alea_engine *engine = engine_of(1, 0);
+    alea_bearoff *table;
+    alea_bearoff_equity exact;
+    assert_int_equal(alea_bearoff_open_standard(ALEA_BEAROFF_TWO_SIDED, &table, NULL),
+                     ALEA_OK);
+    alea_decision d = {.cube = alea_cube_money(), .rules = alea_play_rules_standard()};
+    d.board.point[3] = 2;
+    d.board.point[5] = 1;
+    d.board.point[25 - 2] = -3;
+    assert_true(alea_bearoff_equities(table, &d.board, &exact));
+    alea_search_settings s = alea_search_settings_default(0);
+    alea_cube_result r;
+    for (int owner = -1; owner <= 1; owner++) {
+        d.cube.owner = owner;
+        assert_int_equal(alea_search_cube(engine, &d, &s, &r, NULL), ALEA_OK);
+        float wanted = owner == 0  ? exact.centred
+                       : owner > 0 ? exact.owned
+                                   : exact.opponent;
+        assert_true(fabsf(r.verdict.equity.no_double - wanted) < 1e-6F);
+        assert_true(fabsf(r.verdict.equity.double_take - 2 * exact.opponent) < 1e-6F);
+    }
+    alea_bearoff_close(table);
+    alea_engine_close(engine);
+}
+
+/* Last-roll positions: worth worked out by hand. */
+static void last_roll(void **state)
+{
+    (void)state;
+    alea_engine *engine = engine_of(1, 0);
+    alea_decision d = {.cube = alea_cube_money(), .rules = alea_play_rules_standard()};
+    d.board.point[6] = 1;       /* off with 27 of 36 */
+    d.board.point[24] = -1;     /* his is off for sure next turn */
+    d.cube.cube_limit_log2 = 5; /* so that the table is not asked */
+    for (int plies = 1; plies <= 2; plies++) {
+        alea_search_settings s = alea_search_settings_default(plies);
+        alea_cube_result r;
+        assert_int_equal(alea_search_cube(engine, &d, &s, &r, NULL), ALEA_OK);
+        assert_true(fabsf(r.probs.win - 0.75F) < 1e-5F);
+        assert_true(fabsf(r.verdict.equity.no_double - 0.5F) < 1e-5F);
+        assert_true(fabsf(r.verdict.equity.double_take - 1.0F) < 1e-5F);
+        assert_int_equal(r.verdict.action, ALEA_CUBE_DOUBLE_TAKE);
+    }
+    alea_engine_close(engine);
+}
+
+/* Without the table the mixture at the leaves has to come near it. */
+static void near_the_table_without_it(void **state)
+{
+    (void)state;
+    alea_engine *engine = engine_of(2, 0);
+    alea_bearoff *table;
+    assert_int_equal(alea_bearoff_open_standard(ALEA_BEAROFF_TWO_SIDED, &table, NULL),
+                     ALEA_OK);
+    int checked = 0;
+    double off = 0;
+    for (int a = 1; a <= 6; a++)
+        for (int b = 1; b <= 6; b++) {
+            alea_decision d = {.cube = alea_cube_money(),
+                               .rules = alea_play_rules_standard()};
+            d.board.point[a] = 2;
+            d.board.point[(a + 2) % 6 + 1] += 2;
+            d.board.point[25 - b] = -2;
+            d.board.point[25 - (b % 6 + 1)] -= 2;
+            alea_bearoff_equity exact;
+            assert_true(alea_bearoff_equities(table, &d.board, &exact));
+            /* The same without the table at the root: a limit too high to matter. */
+            d.cube.cube_limit_log2 = 9;
+            alea_search_settings s = alea_search_settings_default(2);
+            alea_cube_result r;
+            s.replies = 0;
+            assert_int_equal(alea_search_cube(engine, &d, &s, &r, NULL), ALEA_OK);
+            off += fabs((double)(r.verdict.equity.no_double - exact.centred));
+            off += fabs((double)(r.verdict.equity.double_take - 2 * exact.opponent));
+            checked++;
+        }
+    assert_int_equal(checked, 36);
+    if (off / 72 > 0.05) fail_msg("mean error %f", off / 72);
+    alea_bearoff_close(table);
+    alea_engine_close(engine);
+}
+
+static void crawford_and_mirror(void **state)
+{
+    (void)state;
+    alea_engine *engine = engine_of(1, 0);
+    alea_decision d = decision_of(ids[0], 0, 0);
+    d.cube.match_length = 5;
+    d.cube.away[0] = 1;
+    d.cube.away[1] = 3;
+    d.cube.crawford_game = true;
+    alea_search_settings s = alea_search_settings_default(1);
+    alea_cube_result r;
+    assert_int_equal(alea_search_cube(engine, &d, &s, &r, NULL), ALEA_OK);
+    assert_int_equal(r.verdict.action, ALEA_CUBE_NOT_AVAILABLE);
+    assert_true(r.chance[0] > 0.7F && r.chance[0] < 0.8F);
+    /* Post-Crawford doubling at once costs the trailer nothing. */
+    d.cube.crawford_game = false;
+    d.cube.post_crawford = true;
+    d.cube.away[0] = 3;
+    d.cube.away[1] = 1;
+    assert_int_equal(alea_search_cube(engine, &d, &s, &r, NULL), ALEA_OK);
+    assert_true(r.verdict.equity.double_take > r.verdict.equity.no_double - 0.01F);
+    alea_engine_close(engine);
+}
+
+static void refusals(void **state)
+{
+    (void)state;
+    alea_engine *engine = engine_of(1, 0);
+    alea_error error;
+    alea_candidate found[2];
+    int count = 77;
+    alea_decision d = decision_of(ids[0], 0, 0);
+    alea_search_settings s = alea_search_settings_default(0);
+    assert_int_equal(alea_search_play(engine, &d, &s, found, 2, &count, &error),
+                     ALEA_ERROR_ARGUMENT);
+    assert_int_equal(count, 77);
+    s.plies = 5;
+    d.roll = (alea_roll){{1, 2}};
+    assert_int_equal(alea_search_play(engine, &d, &s, found, 2, &count, &error),
+                     ALEA_ERROR_ARGUMENT);
+    s.plies = 0;
+    memset(&d.board, 0, sizeof d.board);
+    assert_int_not_equal(alea_search_play(engine, &d, &s, found, 2, &count, &error),
+                         ALEA_OK);
+    d = decision_of(ids[0], 1, 2);
+    d.cube.match_length = 100;
+    d.cube.away[0] = 99;
+    d.cube.away[1] = 2;
+    assert_int_equal(alea_search_play(engine, &d, &s, found, 2, &count, &error),
+                     ALEA_ERROR_UNSUPPORTED);
+    alea_engine *none = NULL;
+    alea_engine_options options = {0, 0};
+    assert_int_equal(alea_engine_open(&none, evaluator, NULL, &options, &error),
+                     ALEA_ERROR_ARGUMENT);
+    assert_null(none);
+    alea_engine_close(engine);
+}
+
+static void levels(void **state)
+{
+    (void)state;
+    alea_engine *engine = engine_of(1, 1 << 16);
+    alea_decision d = decision_of(ids[0], 3, 1);
+    alea_search_settings s = alea_search_settings_default(0);
+    alea_candidate best, made, again;
+    int count;
+    assert_int_equal(alea_level_find("nobody"), -1);
+    assert_int_equal(alea_search_play(engine, &d, &s, &best, 1, &count, NULL), ALEA_OK);
+    for (int level = 0; level < ALEA_LEVELS; level++) {
+        const alea_level_info *info = alea_level_get((alea_level)level);
+        bool varied = false;
+        assert_int_equal(alea_level_find(info->name), level);
+        for (unsigned long long seed = 0; seed < 40; seed++) {
+            assert_int_equal(
+                alea_choose_play(engine, &d, (alea_level)level, seed, 0, &made, NULL),
+                ALEA_OK);
+            assert_int_equal(
+                alea_choose_play(engine, &d, (alea_level)level, seed, 0, &again, NULL),
+                ALEA_OK);
+            assert_true(alea_board_equal(&made.play.board, &again.play.board));
+            if (info->plies == 0)
+                assert_true(made.equity >= best.equity - 3 * info->noise - 1e-6F);
+            varied |= !alea_board_equal(&made.play.board, &best.play.board);
+        }
+        if (level == ALEA_LEVEL_BEGINNER) assert_true(varied);
+        if (level == ALEA_LEVEL_EXPERT) assert_false(varied);
+        bool doubles, takes, beavers;
+        assert_int_equal(alea_choose_cube(engine, &d, (alea_level)level, 3, 0, &doubles,
+                                          &takes, &beavers, NULL),
+                         ALEA_OK);
+        assert_true(takes);
+    }
+    alea_engine_close(engine);
+}
+
+static int start(void **state)
+{
+    (void)state;
+    return alea_evaluator_open(&evaluator, NULL) == ALEA_OK ? 0 : -1;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    alea_evaluator_close(evaluator);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equals_plain_recursion),
+        cmocka_unit_test(same_with_any_threads),
+        cmocka_unit_test(stopped_search_answers),
+        cmocka_unit_test(exact_where_the_table_reaches),
+        cmocka_unit_test(last_roll),
+        cmocka_unit_test(near_the_table_without_it),
+        cmocka_unit_test(crawford_and_mirror),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(levels),
+    };
+    return cmocka_run_group_tests(tests, start, finish);
+}
