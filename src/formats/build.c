@@ -154,9 +154,18 @@ alea_status build_bare_roll(importer *in, alea_player player, bool said_no_move,
     return status;
 }
 
+/* Some writers put a cube action of their own making behind the end of a game. */
+static bool after_the_end(importer *in, size_t line)
+{
+    if (!in->record->now.has_result) return false;
+    import_warn(in, line, "a cube action after the end of the game: left out");
+    return true;
+}
+
 alea_status build_double(importer *in, alea_player player, size_t line)
 {
     const alea_match *now = &in->record->now;
+    if (after_the_end(in, line)) return ALEA_OK;
     if (now->phase == ALEA_MATCH_DOUBLE_OFFERED && now->to_act == player)
         return simple(in, ALEA_EVENT_BEAVER, player, line);
     if (now->phase == ALEA_MATCH_BEAVER_OFFERED && now->to_act == player)
@@ -180,6 +189,7 @@ alea_status build_double(importer *in, alea_player player, size_t line)
 alea_status build_answer(importer *in, alea_player player, bool take, size_t line)
 {
     const alea_match *now = &in->record->now;
+    if (after_the_end(in, line)) return ALEA_OK;
     bool pending = now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
                    now->phase == ALEA_MATCH_BEAVER_OFFERED;
     if (pending && now->to_act != player) {

@@ -160,6 +160,7 @@ static const struct {
     [ALEA_FORMAT_JOURNAL] = {"journal", "jsonl", journal_import, true},
     [ALEA_FORMAT_MAT] = {"mat", "mat", mat_import, true},
     [ALEA_FORMAT_SGF] = {"sgf", "sgf", sgf_import, true},
+    [ALEA_FORMAT_XG] = {"xg", "xg", xg_import, false},
     [ALEA_FORMAT_SNOWIE] = {"snowie", "txt", snowie_import, false},
     [ALEA_FORMAT_GAM] = {"gam", "gam", gam_import, false},
 };

@@ -6,7 +6,7 @@
 #include "formats/side.h"
 #include "formats/walk.h"
 
-enum { RIGHT_CELL = 34, RIGHT_NAME = 24, CELL_SIZE = 96 };
+enum { LEFT_WINS = 6, RIGHT_CELL = 34, RIGHT_NAME = 24, CELL_SIZE = 96 };
 
 typedef struct mat_writer {
     exporter *out;
@@ -86,13 +86,22 @@ static void end_game(mat_writer *w)
 {
     const alea_match *now = &w->walk.now;
     const alea_result *result = &now->result;
-    end_line(w);
-    alea_text_put(w->out->out, result->winner == ALEA_A
-                                   ? "      "
-                                   : "                                  ");
-    alea_text_format(w->out->out, "Wins %d point%s%s\n", result->points,
-                     result->points == 1 ? "" : "s",
-                     now->phase == ALEA_MATCH_MATCH_OVER ? " and the match" : "");
+    char text[64];
+    int length = snprintf(text, sizeof text, "Wins %d point%s%s", result->points,
+                          result->points == 1 ? "" : "s",
+                          now->phase == ALEA_MATCH_MATCH_OVER ? " and the match" : "");
+    /* Where the left player dropped, readers expect it beside "Drops". */
+    bool beside = result->how == ALEA_HOW_DROP && w->open && result->winner == ALEA_B;
+    if (beside) {
+        put_cell(w, ALEA_B, text, (size_t)length);
+    } else {
+        end_line(w);
+        alea_text_pad(w->out->out, ' ',
+                      w->out->out->length +
+                          (result->winner == ALEA_A ? LEFT_WINS : RIGHT_CELL));
+        alea_text_bytes(w->out->out, text, (size_t)length);
+        alea_text_char(w->out->out, '\n');
+    }
     w->in_game = false;
 }
 

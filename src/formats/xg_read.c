@@ -1,0 +1,409 @@
+/* The records of an .xg or .xgp file. Analysis inside is not read: alea makes its own.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/parse.h"
+#include "formats/side.h"
+#include "formats/xg.h"
+
+typedef struct xg_reader {
+    importer *in;
+    const uint8_t *record;
+    size_t number; /* of the record, from 1 */
+    char *comments;
+    size_t comments_size;
+    int version, games, next_type; /* of the record that follows, or -1 */
+    bool over, header_read, in_game;
+} xg_reader;
+
+static alea_status fail(xg_reader *r, const char *reason)
+{
+    return import_fail(r->in, ALEA_ERROR_SYNTAX, 0, 0, "record %zu: %s", r->number,
+                       reason);
+}
+
+/* XG's player 1 is the first player; 1 and -1 elsewhere. */
+static bool xg_player(int32_t value, alea_player *out)
+{
+    *out = value > 0 ? ALEA_A : ALEA_B;
+    return value == 1 || value == -1;
+}
+
+/* A board of 26 bytes as it stands: bar of the opponent first. */
+static bool read_board(const uint8_t *bytes, alea_board *board)
+{
+    for (int i = 0; i < 26; i++) {
+        int n = bytes[i] < 128 ? bytes[i] : bytes[i] - 256;
+        if (n > ALEA_CHECKERS || n < -ALEA_CHECKERS) return false;
+        board->point[i] = (int8_t)n;
+    }
+    return alea_board_check(board, ALEA_CHECKERS, NULL) == ALEA_OK;
+}
+
+/* Names: a Pascal string in Windows' character set, or UTF-16 in newer files. */
+static alea_status read_name(xg_reader *r, const char *key, const uint8_t *ansi,
+                             size_t ansi_room, const uint8_t *wide)
+{
+    alea_text text = alea_text_growing(2000);
+    /* The wide text begins like the narrow one, or it is none. */
+    if (wide && ansi[0] && ansi[1] < 128 && wide[0] != ansi[1]) wide = NULL;
+    for (size_t i = 0; wide && i < 128 && (wide[2 * i] || wide[2 * i + 1]); i++) {
+        uint32_t unit = (uint32_t)wide[2 * i] | (uint32_t)wide[2 * i + 1] << 8;
+        if (unit >= 0xD800 && unit < 0xDC00 && i + 1 < 128) {
+            uint32_t low = (uint32_t)wide[2 * i + 2] | (uint32_t)wide[2 * i + 3] << 8;
+            if (low >= 0xDC00 && low < 0xE000) {
+                unit = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
+                i++;
+            }
+        }
+        alea_text_code_point(&text, unit);
+    }
+    if (text.length == 0) {
+        size_t n = ansi[0] < ansi_room ? ansi[0] : ansi_room;
+        for (size_t i = 1; i <= n; i++) alea_text_code_point(&text, ansi[i]);
+    }
+    alea_status status = ALEA_OK;
+    if (text.length) status = import_tag(r->in, key, text.start, text.length);
+    alea_text_free(&text);
+    return status;
+}
+
+/* Offsets of the match header. */
+enum {
+    NAME_1 = 9,
+    NAME_2 = 50,
+    LENGTH = 92,
+    VARIATION = 96,
+    CRAWFORD = 100,
+    JACOBY = 101,
+    BEAVER = 102,
+    DATE = 128,
+    EVENT = 136,
+    LOCATION = 283,
+    ROUND = 417,
+    FILE_VERSION = 552,
+    MAGIC = 556,
+    UNICODE_NAMES = 24, /* the file version that brought these: */
+    WIDE_EVENT = 622,
+    WIDE_NAME_1 = 880,
+    WIDE_NAME_2 = 1138,
+    WIDE_LOCATION = 1396,
+    WIDE_ROUND = 1654,
+    UNLIMITED_LENGTH = 99999
+};
+
+static alea_status read_texts(xg_reader *r)
+{
+    static const struct {
+        const char *key;
+        int ansi, room, wide;
+    } texts[] = {{"player_a", NAME_1, 40, WIDE_NAME_1},
+                 {"player_b", NAME_2, 40, WIDE_NAME_2},
+                 {"event", EVENT, 128, WIDE_EVENT},
+                 {"place", LOCATION, 128, WIDE_LOCATION},
+                 {"round", ROUND, 128, WIDE_ROUND}};
+    bool wide = r->version >= UNICODE_NAMES;
+    alea_status status = ALEA_OK;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0] && !status; i++)
+        status =
+            read_name(r, texts[i].key, r->record + texts[i].ansi, (size_t)texts[i].room,
+                      wide ? r->record + texts[i].wide : NULL);
+    return status;
+}
+
+/* Days since 30 December 1899, as a double. */
+static alea_status read_date(xg_reader *r)
+{
+    uint64_t bits =
+        (uint64_t)xg_u32(r->record + DATE + 4) << 32 | xg_u32(r->record + DATE);
+    double days;
+    memcpy(&days, &bits, sizeof days);
+    if (!(days >= 25569 && days < 80000)) return ALEA_OK; /* 1970..2119 */
+    /* Days since 1 March 0000 in the proleptic calendar, then by eras of 400 years. */
+    int z = (int)days - 25569 + 719468, era = z / 146097, day = z - era * 146097;
+    int year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
+    int rest = day - (365 * year + year / 4 - year / 100), month = (5 * rest + 2) / 153;
+    char text[16];
+    int y = year + era * 400 + (month >= 10), m = month < 10 ? month + 3 : month - 9;
+    int n = snprintf(text, sizeof text, "%04d-%02d-%02d", y % 10000, m % 100,
+                     (rest - (153 * month + 2) / 5 + 1) % 100);
+    return import_tag(r->in, "date", text, (size_t)n);
+}
+
+static alea_status read_match_header(xg_reader *r)
+{
+    const uint8_t *p = r->record;
+    if (memcmp(p + MAGIC, "DMLI", 4) != 0 && memcmp(p + MAGIC, "ILMD", 4) != 0)
+        return fail(r, "the match header has no magic number");
+    r->version = xg_i32(p + FILE_VERSION);
+    int32_t length = xg_i32(p + LENGTH), variation = xg_i32(p + VARIATION);
+    if (length == UNLIMITED_LENGTH) length = 0;
+    if (length < 0 || length > ALEA_MAX_MATCH_LENGTH)
+        return fail(r, "an impossible match length");
+    alea_rules rules = build_rules(length);
+    rules.crawford = length > 1 && p[CRAWFORD];
+    if (!length) rules.jacoby = p[JACOBY] != 0;
+    if (!length && !p[BEAVER]) rules.beavers = 0;
+    static const alea_setup setups[] = {ALEA_SETUP_BACKGAMMON, ALEA_SETUP_NACKGAMMON,
+                                        ALEA_SETUP_HYPERGAMMON, ALEA_SETUP_LONGGAMMON};
+    if (variation < 0 || variation > 3)
+        return fail(r, "an unknown variation of the game");
+    rules.setup = setups[variation];
+    import_start(r->in, &rules);
+    r->header_read = true;
+    alea_status status = read_texts(r);
+    return status ? status : read_date(r);
+}
+
+static alea_status read_game_header(xg_reader *r)
+{
+    const uint8_t *p = r->record;
+    int score[2] = {xg_i32(p + 12), xg_i32(p + 16)};
+    int length = r->in->record->rules.match_length;
+    const int *told = score;
+    if (score[0] < 0 || score[1] < 0 ||
+        (length && (score[0] >= length || score[1] >= length))) {
+        import_warn(r->in, 0, "record %zu: a score of %d-%d in a match to %d",
+                    r->number, score[0], score[1], length);
+        told = NULL;
+    }
+    alea_status status = build_game(r->in, told, r->games == 0, &r->over, 0);
+    r->games++;
+    r->in_game = true;
+    if (status || r->over) return status;
+    alea_board board, start = r->in->record->now.board;
+    bool any = false;
+    for (int i = 0; i < 26; i++) any |= p[21 + i] != 0;
+    if (!any || !read_board(p + 21, &board) || alea_board_equal(&board, &start))
+        return ALEA_OK;
+    return build_board(r->in, &board, ALEA_A, 0);
+}
+
+/* A position file begins in the middle of a game: the first record of a game may have a
+ * board and a cube of its own. */
+static alea_status take_position(xg_reader *r, const uint8_t *bytes, int32_t cube,
+                                 alea_player player)
+{
+    const alea_match *now = &r->in->record->now;
+    alea_board board;
+    if (!read_board(bytes, &board)) return fail(r, "an impossible position");
+    if (now->has_result || alea_board_equal(&board, &now->board)) return ALEA_OK;
+    bool first = now->phase == ALEA_MATCH_OPENING;
+    if (!first)
+        import_warn(r->in, 0, "record %zu: the position is not the one played to",
+                    r->number);
+    alea_status status = build_board(r->in, &board, player, 0);
+    if (status || !first || cube == 0 || cube > ALEA_MAX_CUBE_LOG2 ||
+        cube < -ALEA_MAX_CUBE_LOG2)
+        return status;
+    return build_cube(r->in, cube > 0 ? cube : -cube,
+                      cube > 0 ? player : other_side(player), 0);
+}
+
+static alea_status read_cube(xg_reader *r)
+{
+    const uint8_t *p = r->record;
+    alea_player player;
+    int32_t doubled = xg_i32(p + 16), take = xg_i32(p + 20), beaver = xg_i32(p + 24),
+            raccoon = xg_i32(p + 28);
+    if (!xg_player(xg_i32(p + 12), &player)) return fail(r, "nobody's cube action");
+    alea_status status = ALEA_OK;
+    if (r->in->record->now.phase == ALEA_MATCH_OPENING)
+        status = take_position(r, p + 36, xg_i32(p + 32), player);
+    if (status || doubled != 1) return status;
+    if ((status = build_double(r->in, player, 0))) return status;
+    alea_player other = other_side(player);
+    if (take == 2 || beaver == 1) {
+        if ((status = build_double(r->in, other, 0))) return status;
+        if (raccoon == 1) {
+            status = build_double(r->in, player, 0);
+            player = other;
+        }
+        /* The answer to a beaver is not told: the end of the game means a drop. */
+        if (status || r->next_type == XG_GAME_FOOTER) return status;
+        return build_answer(r->in, player, true, 0);
+    }
+    if (take == 1) return build_answer(r->in, other, true, 0);
+    return take == 0 ? build_answer(r->in, other, false, 0) : ALEA_OK;
+}
+
+/* Eight pairs from, to: zero-based in the mover's numbering, 24 = bar, below 0 = off.
+ */
+static alea_status read_moves(xg_reader *r, alea_move moves[ALEA_MAX_MOVES], int *count)
+{
+    *count = 0;
+    for (int i = 0; i < 4; i++) {
+        int32_t from = xg_i32(r->record + 68 + 8 * i),
+                to = xg_i32(r->record + 72 + 8 * i);
+        if (from == -1) return ALEA_OK;
+        if (from < 0 || from > 24 || to > 23 || to < -6)
+            return fail(r, "a move from or to no point");
+        moves[(*count)++] =
+            (alea_move){(int8_t)(from + 1), (int8_t)(to < 0 ? 0 : to + 1), false};
+    }
+    return ALEA_OK;
+}
+
+/* The position after an illegal play that stood. */
+static alea_status keep_as_made(xg_reader *r, alea_player player)
+{
+    alea_board after;
+    if (!read_board(r->record + 35, &after)) return fail(r, "an impossible position");
+    if (player == ALEA_B) after = alea_board_swap(&after);
+    import_warn(r->in, 0, "record %zu: an illegal play; its position was kept",
+                r->number);
+    alea_status status = build_unknown(r->in, player, 0);
+    return status ? status : build_board(r->in, &after, other_side(player), 0);
+}
+
+static alea_status read_move(xg_reader *r)
+{
+    const uint8_t *p = r->record;
+    alea_player player;
+    int32_t a = xg_i32(p + 100), b = xg_i32(p + 104);
+    if (!xg_player(xg_i32(p + 64), &player)) return fail(r, "nobody's move");
+    if (a < 1 || a > 6 || b < 1 || b > 6) {
+        /* The last record of a game given up may have no dice. */
+        import_warn(r->in, 0, "record %zu: a move without dice: left out", r->number);
+        return ALEA_OK;
+    }
+    alea_status status = take_position(r, p + 9, xg_i32(p + 108), player);
+    if (!status) status = build_roll(r->in, player, a, b, 0);
+    alea_move moves[ALEA_MAX_MOVES];
+    int count = 0;
+    if (status || (status = read_moves(r, moves, &count))) return status;
+    if (count == 0) return build_bare_roll(r->in, player, false, 0);
+    status = build_play(r->in, player, moves, count, 0, 0);
+    return status == ALEA_ERROR_REFUSED ? keep_as_made(r, player) : status;
+}
+
+static alea_status read_game_footer(xg_reader *r)
+{
+    const uint8_t *p = r->record;
+    alea_player winner;
+    int32_t points = xg_i32(p + 28);
+    r->in_game = false;
+    if (!xg_player(xg_i32(p + 24), &winner)) return ALEA_OK; /* left unfinished */
+    return build_result(r->in, winner, points > 0 ? points : 0, 0);
+}
+
+/* "{\rtf1 ... \par}" as plain text; #1#2 inside a line is a line break. */
+static void plain_comment(const char *text, size_t length, alea_text *out)
+{
+    bool rtf = length > 5 && memcmp(text, "{\\rtf", 5) == 0;
+    int depth = 0;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (rtf && c == '{') depth++;
+        if (rtf && c == '}') depth--;
+        if (rtf && (c == '{' || c == '}')) continue;
+        if (rtf && c == '\\' && i + 1 < length) {
+            size_t start = ++i;
+            if (!parse_is_letter(text[i])) {
+                if (depth <= 1 && strchr("\\{}", text[i])) alea_text_char(out, text[i]);
+                continue;
+            }
+            while (i < length && parse_is_letter(text[i])) i++;
+            if (depth <= 1 && i - start == 3 && memcmp(text + start, "par", 3) == 0)
+                alea_text_char(out, '\n');
+            while (i < length && (parse_is_digit(text[i]) || text[i] == '-')) i++;
+            if (i >= length || text[i] != ' ') i--;
+            continue;
+        }
+        if (c == 1 || c == '\r' || (rtf && depth > 1)) continue;
+        if (c == 2)
+            alea_text_char(out, '\n');
+        else if (c >= 32)
+            alea_text_code_point(out, c);
+    }
+    while (out->length &&
+           (out->start[out->length - 1] == '\n' || out->start[out->length - 1] == ' '))
+        out->start[--out->length] = '\0';
+}
+
+/* Comment `index` of temp.xgc: they are lines. */
+static alea_status add_comment(xg_reader *r, int32_t index)
+{
+    if (index < 0 || !r->comments) return ALEA_OK;
+    const char *at = r->comments, *end = at + r->comments_size;
+    for (int32_t i = 0; i < index && at < end; i++) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        at = newline ? newline + 1 : end;
+    }
+    if (at >= end) return ALEA_OK;
+    const char *newline = memchr(at, '\n', (size_t)(end - at));
+    alea_text text = alea_text_growing(1 << 20);
+    plain_comment(at, (size_t)((newline ? newline : end) - at), &text);
+    alea_status status = ALEA_OK;
+    if (text.length) status = import_comment(r->in, text.start, text.length);
+    alea_text_free(&text);
+    return status;
+}
+
+static alea_status read_record(xg_reader *r)
+{
+    int type = r->record[8];
+    if (!r->header_read && type != XG_MATCH_HEADER)
+        return fail(r, "the match header is missing");
+    if ((type == XG_CUBE || type == XG_MOVE || type == XG_GAME_FOOTER) && !r->in_game)
+        return fail(r, "a move outside of a game");
+    switch (type) {
+    case XG_MATCH_HEADER:
+        return r->header_read ? fail(r, "a second match header") : read_match_header(r);
+    case XG_GAME_HEADER: return read_game_header(r);
+    case XG_CUBE: return read_cube(r);
+    case XG_MOVE: return read_move(r);
+    case XG_GAME_FOOTER: return read_game_footer(r);
+    case XG_MATCH_FOOTER: return ALEA_OK;
+    default:
+        import_warn(r->in, 0, "record %zu: of an unknown type: left out", r->number);
+        return ALEA_OK;
+    }
+}
+
+/* Where the number of a record's comment stands. */
+enum { CUBE_COMMENT = 292, MOVE_COMMENT = 2524 };
+
+static alea_status read_records(xg_reader *r, const uint8_t *records, size_t size)
+{
+    if (size == 0 || size % XG_RECORD)
+        return import_fail(r->in, ALEA_ERROR_SYNTAX, 0, 0,
+                           "temp.xg: %zu bytes are no whole number of records", size);
+    for (size_t i = 0; i < size / XG_RECORD && !r->over; i++) {
+        r->record = records + i * XG_RECORD;
+        r->number = i + 1;
+        r->next_type = (i + 2) * XG_RECORD <= size ? r->record[XG_RECORD + 8] : -1;
+        size_t before = r->in->record->entries;
+        alea_status status = read_record(r);
+        if (status) return status;
+        int type = r->record[8], at = type == XG_CUBE   ? CUBE_COMMENT
+                                      : type == XG_MOVE ? MOVE_COMMENT
+                                                        : 0;
+        if (!at || r->in->record->entries == before) continue;
+        if ((status = add_comment(r, xg_i32(r->record + at)))) return status;
+    }
+    return ALEA_OK;
+}
+
+alea_status xg_import(importer *in)
+{
+    xg_reader r = {.in = in};
+    xg_archive archive;
+    uint8_t *records = NULL, *comments = NULL;
+    size_t size = 0;
+    alea_status status = xg_open(in, &archive);
+    if (!status) status = xg_member(in, &archive, "temp.xg", &records, &size);
+    if (!status)
+        status = xg_member(in, &archive, "temp.xgc", &comments, &r.comments_size);
+    if (!status && !records)
+        status =
+            import_fail(in, ALEA_ERROR_SYNTAX, 0, 0, "the archive holds no temp.xg");
+    r.comments = (char *)comments;
+    if (!status) status = read_records(&r, records, size);
+    free(records);
+    free(comments);
+    xg_close(&archive);
+    return status;
+}
