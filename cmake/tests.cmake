@@ -141,5 +141,7 @@ add_test(NAME peer_movegen
 add_test(NAME peer_bearoff
   COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tests/peer/bearoff_peer.py
           ${tables_dir}/two_sided.bearoff)
-set_tests_properties(peer_movegen peer_bearoff PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600
+add_test(NAME peer_external
+  COMMAND ${CMAKE_SOURCE_DIR}/tests/peer/external_peer.sh $<TARGET_FILE:alea> 20)
+set_tests_properties(peer_movegen peer_bearoff peer_external PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600
   LABELS peer)

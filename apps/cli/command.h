@@ -25,6 +25,7 @@ command_run cmd_bearoff;
 command_run cmd_bench;
 command_run cmd_convert;
 command_run cmd_cube;
+command_run cmd_external;
 command_run cmd_met;
 command_run cmd_eval;
 command_run cmd_move;

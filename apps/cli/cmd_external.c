@@ -1,0 +1,325 @@
+/* alea external: GNU Backgammon's external protocol over a socket. One server plays
+ * both parts: the player that GNU Backgammon connects to ("set player 0 external
+ * HOST:PORT"), and the engine that other programs call as they call GNU Backgammon's
+ * own "external". */
+#include "args.h"
+#include "command.h"
+#include "decide_input.h"
+#include "external_answer.h"
+
+#include <errno.h>
+#include <netdb.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+enum { CLIENTS = 16, REQUEST = 4096 };
+
+typedef struct client {
+    int fd; /* -1 = free */
+    size_t used;
+    char request[REQUEST];
+    bool skipping; /* the rest of a line that was too long */
+} client;
+
+typedef struct server {
+    int listener;
+    const char *unix_path; /* to remove at the end; NULL for TCP */
+    client clients[CLIENTS];
+    external_context answers;
+    FILE *log;
+    bool once; /* end when the first client goes */
+} server;
+
+static volatile sig_atomic_t stop_asked;
+
+static void ask_stop(int number)
+{
+    (void)number;
+    stop_asked = 1;
+}
+
+/* ---- the address ---- */
+
+static int listen_unix(const char *path)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof address.sun_path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    memcpy(address.sun_path, path, strlen(path));
+    int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+    if (fd >= 0 && bind(fd, (struct sockaddr *)&address, sizeof address) == 0 &&
+        listen(fd, CLIENTS) == 0)
+        return fd;
+    int why = errno;
+    if (fd >= 0) close(fd);
+    errno = why;
+    return -1;
+}
+
+static int listen_tcp(const char *host, const char *port, const char **why)
+{
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *list;
+    int result = getaddrinfo(host[0] ? host : "127.0.0.1", port, &hints, &list);
+    if (result != 0) {
+        *why = gai_strerror(result);
+        return -1;
+    }
+    int fd = -1;
+    for (const struct addrinfo *a = list; a && fd < 0; a = a->ai_next) {
+        int one = 1;
+        fd = socket(a->ai_family, a->ai_socktype, a->ai_protocol);
+        if (fd < 0) continue;
+        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+        if (bind(fd, a->ai_addr, a->ai_addrlen) == 0 && listen(fd, CLIENTS) == 0) break;
+        int error = errno;
+        close(fd);
+        errno = error;
+        fd = -1;
+    }
+    freeaddrinfo(list);
+    if (fd < 0) *why = strerror(errno);
+    return fd;
+}
+
+/* "HOST:PORT", ":PORT", "PORT"; anything with a '/' is a Unix socket. */
+static int open_listener(server *s, const char *address)
+{
+    const char *why = NULL;
+    if (strchr(address, '/')) {
+        s->listener = listen_unix(address);
+        if (s->listener < 0) why = strerror(errno);
+        if (!why) s->unix_path = address;
+    } else {
+        char host[256];
+        const char *colon = strrchr(address, ':');
+        const char *port = colon ? colon + 1 : address;
+        size_t n = colon ? (size_t)(colon - address) : 0;
+        long long number;
+        if (!args_integer(port, 0, 65535, &number))
+            return args_refuse("external", "no port in \"%.100s\": give HOST:PORT",
+                               address);
+        if (n >= sizeof host) n = sizeof host - 1;
+        memcpy(host, address, n);
+        host[n] = '\0';
+        s->listener = listen_tcp(host, port, &why);
+    }
+    if (s->listener >= 0) return EXIT_DONE;
+    fprintf(stderr, "alea external: %s: %s\n", address, why);
+    return EXIT_SYSTEM;
+}
+
+static void tell_address(const server *s)
+{
+    struct sockaddr_storage address;
+    socklen_t size = sizeof address;
+    char host[256], port[16];
+    if (s->unix_path) {
+        printf("listening on %s\n", s->unix_path);
+    } else if (getsockname(s->listener, (struct sockaddr *)&address, &size) == 0 &&
+               getnameinfo((struct sockaddr *)&address, size, host, sizeof host, port,
+                           sizeof port, NI_NUMERICHOST | NI_NUMERICSERV) == 0) {
+        printf("listening on %s:%s\n", host, port);
+    }
+    fflush(stdout);
+}
+
+/* ---- clients ---- */
+
+static void drop_client(server *s, client *c)
+{
+    close(c->fd);
+    c->fd = -1;
+    c->used = 0;
+    c->skipping = false;
+    if (s->once) stop_asked = 1;
+}
+
+static bool send_all(int fd, const char *text, size_t size)
+{
+    while (size > 0) {
+        ssize_t n = send(fd, text, size, MSG_NOSIGNAL);
+        if (n < 0 && errno == EINTR && !stop_asked) continue;
+        if (n <= 0) return false;
+        text += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+/* Answers one line; false when the client asked to end. */
+static bool answer_line(server *s, client *c, const char *line, size_t length)
+{
+    char answer[EXTERNAL_ANSWER_SIZE];
+    bool go_on = external_answer(&s->answers, line, length, answer);
+    size_t size = strlen(answer);
+    if (s->log) {
+        fprintf(s->log, "%.*s\n-> %s\n", (int)length, line, answer);
+        fflush(s->log);
+    }
+    answer[size++] = '\n';
+    return go_on && send_all(c->fd, answer, size);
+}
+
+static const char *skip_nuls(const char *text, const char *end)
+{
+    while (text < end && (*text == '\0' || *text == '\r')) text++;
+    return text;
+}
+
+/* Takes whole lines out of what has come. GNU Backgammon puts a NUL behind its newline.
+ */
+static bool read_client(server *s, client *c)
+{
+    ssize_t n = recv(c->fd, c->request + c->used, REQUEST - c->used, 0);
+    if (n < 0 && errno == EINTR) return true;
+    if (n <= 0) return false;
+    c->used += (size_t)n;
+    for (;;) {
+        char *end = memchr(c->request, '\n', c->used);
+        if (!end) break;
+        const char *begin = skip_nuls(c->request, end);
+        size_t length = (size_t)(end - begin);
+        while (length > 0 && (begin[length - 1] == '\r' || begin[length - 1] == '\0'))
+            length--;
+        bool go_on = c->skipping || answer_line(s, c, begin, length);
+        c->skipping = false;
+        if (!go_on) return false;
+        c->used -= (size_t)(end + 1 - c->request);
+        memmove(c->request, end + 1, c->used);
+    }
+    if (c->used == REQUEST) {
+        static const char refused[] = "Error: request too long\n";
+        if (!c->skipping && !send_all(c->fd, refused, sizeof refused - 1)) return false;
+        c->skipping = true;
+        c->used = 0;
+    }
+    return true;
+}
+
+static void accept_client(server *s)
+{
+    int fd = accept(s->listener, NULL, NULL);
+    if (fd < 0) return;
+    struct timeval patience = {.tv_sec = 30};
+    setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    for (int i = 0; i < CLIENTS; i++)
+        if (s->clients[i].fd < 0) {
+            s->clients[i].fd = fd;
+            return;
+        }
+    static const char full[] = "Error: too many clients\n";
+    send_all(fd, full, sizeof full - 1);
+    close(fd);
+}
+
+static void serve(server *s)
+{
+    while (!stop_asked) {
+        struct pollfd polls[CLIENTS + 1];
+        int index[CLIENTS + 1], count = 0;
+        polls[count] = (struct pollfd){.fd = s->listener, .events = POLLIN};
+        index[count++] = -1;
+        for (int i = 0; i < CLIENTS; i++)
+            if (s->clients[i].fd >= 0) {
+                polls[count] =
+                    (struct pollfd){.fd = s->clients[i].fd, .events = POLLIN};
+                index[count++] = i;
+            }
+        if (poll(polls, (nfds_t)count, -1) < 0) continue; /* a signal */
+        for (int k = 1; k < count; k++) {
+            client *c = &s->clients[index[k]];
+            if (polls[k].revents && !read_client(s, c)) drop_client(s, c);
+        }
+        if (polls[0].revents) accept_client(s);
+    }
+}
+
+static void close_server(server *s)
+{
+    for (int i = 0; i < CLIENTS; i++)
+        if (s->clients[i].fd >= 0) close(s->clients[i].fd);
+    if (s->listener >= 0) close(s->listener);
+    if (s->unix_path) unlink(s->unix_path);
+    if (s->log) fclose(s->log);
+}
+
+static bool on_off(const char *text, bool *out)
+{
+    *out = strcmp(text, "on") == 0;
+    return *out || strcmp(text, "off") == 0;
+}
+
+int cmd_external(int argc, char **argv)
+{
+    server s = {.listener = -1};
+    decide_options o;
+    const char *jacoby = "on", *log_path = NULL;
+    bool cubeless = false;
+    decide_options_start(&o);
+    o.ply = 0;
+    o.threads = 1;
+    const option_spec options[] = {
+        DECIDE_DEPTH_OPTIONS(o),
+        {"jacoby", 'j', OPTION_TEXT, "on|off",
+         "money play by the Jacoby rule (default on)", &jacoby, 0, 0},
+        {"beavers", 'b', OPTION_FLAG, NULL, "answer \"beaver\" where it is right",
+         &o.beavers, 0, 0},
+        {"cubeless", 'c', OPTION_FLAG, NULL, "choose plays by cubeless equity",
+         &cubeless, 0, 0},
+        {"log", 'l', OPTION_TEXT, "FILE", "write every request and answer", &log_path,
+         0, 0},
+        {"once", '1', OPTION_FLAG, NULL, "end when the first client has gone", &s.once,
+         0, 0},
+        {0}};
+    const args_spec spec = {
+        .operands = "HOST:PORT|PATH",
+        .about =
+            "Serves GNU Backgammon's external protocol. There,\n"
+            "  set player 0 external localhost:1234\n"
+            "makes alea a player; programs that call GNU Backgammon's own 'external'\n"
+            "server (version, evaluation fibsboard ..., board:...) may call alea "
+            "instead.\nA PATH with a '/' is a Unix socket; port 0 takes a free one. "
+            "The "
+            "address is\nprinted when the server is ready. Ctrl-C ends it.",
+        .options = options,
+        .least = 1,
+        .most = 1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    if (!on_off(jacoby, &o.jacoby))
+        return args_refuse("external", "--jacoby is on or off, not \"%.20s\"", jacoby);
+    for (int i = 0; i < CLIENTS; i++) s.clients[i].fd = -1;
+    decide_engine e;
+    status = decide_engine_open(&e, "external", &o);
+    if (status != EXIT_DONE) return status;
+    s.answers = (external_context){.engine = e.engine,
+                                   .settings = alea_search_settings_default((int)o.ply),
+                                   .jacoby = o.jacoby,
+                                   .beavers = o.beavers};
+    s.answers.settings.cubeful = !cubeless;
+    s.answers.settings.time_ms = o.time_ms;
+    if (log_path && !(s.log = fopen(log_path, "w"))) {
+        fprintf(stderr, "alea external: %s: %s\n", log_path, strerror(errno));
+        status = EXIT_SYSTEM;
+    }
+    if (status == EXIT_DONE) status = open_listener(&s, argv[1]);
+    if (status == EXIT_DONE) {
+        struct sigaction action = {.sa_handler = ask_stop};
+        sigaction(SIGINT, &action, NULL);
+        sigaction(SIGTERM, &action, NULL);
+        tell_address(&s);
+        serve(&s);
+    }
+    close_server(&s);
+    decide_engine_close(&e);
+    return status;
+}
