@@ -29,6 +29,11 @@ static int read_arguments(int argc, char **argv, settings *s, char *reason, size
         text[equals - argv[i]] = '\0';
         if (settings_set(s, text, equals + 1, reason, size) != 0) return -1;
     }
+    if (s->overlap && s->float_play) {
+        snprintf(reason, size,
+                 "overlap and float_play: the player would change as it plays");
+        return -1;
+    }
     if (s->minutes > 0 || s->rounds > 0) return 0;
     snprintf(reason, size, "%s: neither minutes nor rounds: it would never end",
              argv[1]);

@@ -13,5 +13,6 @@ int command_export(int argc, char **argv);
 int command_relabel(int argc, char **argv);
 int command_agree(int argc, char **argv);
 int command_families(int argc, char **argv);
+int command_combine(int argc, char **argv);
 
 #endif

@@ -21,6 +21,8 @@ static const entry entries[] = {
     {"relabel", "label stored positions afresh by a net", command_relabel},
     {"agree", "integer net against the floats it was made from", command_agree},
     {"families", "win and gammon chances against rollouts", command_families},
+    {"combine", "contact net of one weights file, race net of another",
+     command_combine},
 };
 enum { ENTRIES = sizeof entries / sizeof entries[0] };
 

@@ -14,6 +14,9 @@ typedef struct trainer {
     const settings *s;
     run_state state;
     pool *threads;
+    pool
+        *alone; /* the one thread that fits beside the games, where `overlap` asks so */
+    pool *fitters;
     fitter *fit[ALEA_NET_KINDS];
     table *tables;      /* one a thread */
     sample_list *games; /* one a game of the round */
@@ -136,8 +139,8 @@ static void fit_net(trainer *t, alea_net_kind kind, const sample_ring *ring, int
     for (int i = 0; i < steps; i++) {
         t->draw = random_mix(s->seed * 977 + t->state.nets.net[kind]->steps * 8 +
                              (uint64_t)kind);
-        pool_run(t->threads, encode_task, t, batch / ENCODE_RUN);
-        t->loss[kind] += fitter_step(t->fit[kind], t->threads, batch, &how);
+        pool_run(t->fitters, encode_task, t, batch / ENCODE_RUN);
+        t->loss[kind] += fitter_step(t->fit[kind], t->fitters, batch, &how);
         t->steps[kind]++;
         t->state.examples += (uint64_t)batch;
     }
@@ -160,6 +163,20 @@ static void fit_round(trainer *t)
         t->state.due[ALEA_NET_PRUNE] -= prune;
         if (prune > 0) fit_net(t, ALEA_NET_PRUNE, from, prune);
     }
+}
+
+/* The fit of the last round's positions beside this round's games: nobody waits at the
+ * hundred meetings of a fit's threads, which pays where a machine is shared. */
+static void overlapped_task(void *context, int index, int thread)
+{
+    if (index > 0) {
+        game_task(context, index - 1, thread);
+        return;
+    }
+    trainer *t = context;
+    double start = now_seconds();
+    fit_round(t);
+    t->fit_seconds += now_seconds() - start;
 }
 
 static double mean_loss(const trainer *t, int kind)
@@ -213,16 +230,21 @@ static int one_round(trainer *t, char *reason, size_t size)
         earn_refit(t);
     else if (!t->player.slow || t->state.round % t->s->generator_every == 0)
         if (renew_player(t, reason, size) != 0) return -1;
-    pool_run(t->threads, game_task, t, t->s->games_per_round);
+    if (t->s->overlap)
+        pool_run(t->threads, overlapped_task, t, t->s->games_per_round + 1);
+    else
+        pool_run(t->threads, game_task, t, t->s->games_per_round);
     if (t->out_of_memory) {
         snprintf(reason, size, "out of memory for a round of games");
         return -1;
     }
     if (store_round(t, reason, size) != 0) return -1;
     double played = now_seconds();
-    fit_round(t);
     t->play_seconds += played - start;
-    t->fit_seconds += now_seconds() - played;
+    if (!t->s->overlap) {
+        fit_round(t);
+        t->fit_seconds += now_seconds() - played;
+    }
     t->state.round++;
     return 0;
 }
@@ -290,9 +312,11 @@ static int trainer_open(trainer *t, const settings *s, char *reason, size_t size
     if (make_folders(s->out, reason, size) != 0) return -1;
     if (run_state_open(&t->state, s, reason, size) != 0) return -1;
     t->threads = pool_open(s->threads);
+    t->alone = pool_open(1);
+    t->fitters = s->overlap ? t->alone : t->threads;
     t->tables = calloc((size_t)s->threads, sizeof *t->tables);
     t->games = calloc((size_t)s->games_per_round + 1, sizeof *t->games);
-    int ok = t->threads && t->tables && t->games;
+    int ok = t->threads && t->alone && t->tables && t->games;
     for (int k = 0; k < ALEA_NET_KINDS; k++)
         ok = ok && (t->fit[k] = fitter_new(t->state.nets.net[k], s->batch)) != NULL;
     if (!ok) {
@@ -321,6 +345,7 @@ static void trainer_close(trainer *t)
     free(t->games);
     free(t->tables);
     pool_close(t->threads);
+    pool_close(t->alone);
     alea_evaluator_close(t->evaluator);
     if (t->log) fclose(t->log);
     if (t->store) fclose(t->store);

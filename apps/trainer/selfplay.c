@@ -126,7 +126,8 @@ int selfplay_game(const judge *player, const settings *s, uint64_t game, table *
     random_stream r = random_open(s->seed, game);
     family start = FAMILY_OPENING;
     if ((double)random_unit(&r) < s->family_share)
-        start = (family)(1 + random_below(&r, FAMILIES - 1));
+        start = s->family ? (family)s->family
+                          : (family)(1 + random_below(&r, FAMILIES - 1));
     alea_board board = family_deal(start, &r);
     while (alea_board_phase(&board) == ALEA_PHASE_OVER) board = family_deal(start, &r);
     outcomes value = judge_board(player, &board);

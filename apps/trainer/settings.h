@@ -26,6 +26,7 @@ typedef struct settings {
     int shortlist; /* plays a roll that the prune net leaves to the net; 0 = all */
     double noisy_share, noise; /* share of plays with noise, its deviation in points */
     double family_share;       /* share of games that start in a weak family */
+    int family;                /* which (families.h); 0 = all in turn */
     double race_share;         /* share of races that are played on and labelled */
     int games_per_round; /* 0: no play, a refit of the stored positions in `data` */
     int exact_bearoff;   /* 1: games end where the library's bear-off tables begin */
@@ -36,6 +37,7 @@ typedef struct settings {
     int64_t buffer; /* positions kept for the contact net; a quarter for the race net */
     double reuse;   /* how often a position is learnt from, on average */
     int store;      /* 1: every labelled position is appended to OUT/positions.dat */
+    int overlap;    /* 1: one thread fits while the others play the next round */
     int batch;
     double rate, rate_end; /* Adam's step, falling from the one to the other */
     double average;        /* decay a step of the averaged weights */

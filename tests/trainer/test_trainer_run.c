@@ -100,6 +100,27 @@ static void test_resume(void **state)
     assert_same_file("straight/latest.weights", "broken/in/two/latest.weights");
 }
 
+/* The same with the packed net as player, exact labels and the fit beside the games. */
+static void test_resume_overlapped(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        settings s = tiny(k ? "pieces" : "piece");
+        s.float_play = 0;
+        s.label = LABEL_EXPECTED;
+        s.overlap = 1;
+        s.exact_bearoff = 1;
+        s.threads = k ? 3 : 1;
+        s.sitting = 2 * k;
+        run(&s, k);
+        s.threads = 2;
+        s.sitting = 0;
+        if (k) run(&s, 0);
+    }
+    assert_same_file("piece/latest.weights", "pieces/latest.weights");
+    assert_same_file("piece/latest.net", "pieces/latest.net");
+}
+
 static void test_refused_checkpoint(void **state)
 {
     (void)state;
@@ -380,6 +401,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_resume),
+        cmocka_unit_test(test_resume_overlapped),
         cmocka_unit_test(test_refused_weights),
         cmocka_unit_test(test_self_duel),
         cmocka_unit_test(test_judge),
