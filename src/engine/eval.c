@@ -11,20 +11,17 @@
 #include "evaluator.h"
 #include "outcome.h"
 
-/* The position that siblings are measured from. */
-typedef struct root {
-    _Alignas(64) int16_t sum[NET_MAX_WIDTH];
-    _Alignas(64) uint8_t slots[ENCODE_STRIDE];
-    bool ready;
-} root;
-
-/* Positions of one net on their way through it; at most NET_BATCH. */
+/* Positions of one net on their way through it: the root, from which the others, its
+ * results, differ by a few rows each. */
 typedef struct batch {
-    _Alignas(64) int16_t activation[NET_BATCH][NET_MAX_WIDTH];
+    _Alignas(64) int16_t root[NET_MAX_WIDTH];
+    _Alignas(64) int16_t sum[NET_BATCH * NET_MAX_WIDTH]; /* [count][width] */
+    _Alignas(64) uint8_t root_slots[ENCODE_STRIDE];
     uint8_t tail[NET_BATCH];
     uint8_t possible[NET_BATCH];
     int target[NET_BATCH]; /* index into the caller's output */
     int count;
+    bool has_root;
 } batch;
 
 typedef enum place { PLACE_CONTACT = 0, PLACE_RACE, PLACE_HOME, PLACE_ENDED } place;
@@ -77,9 +74,9 @@ static void encode(const alea_evaluator *e, const net *n, const alea_board *afte
     }
 }
 
-/* The sum of a position from scratch, clipped if `one` is not 0. */
+/* The sum of a position from scratch. */
 static void sum_from_scratch(const alea_evaluator *e, const net *n,
-                             const uint8_t slots[ENCODE_STRIDE], int16_t *sum, int one)
+                             const uint8_t slots[ENCODE_STRIDE], int16_t *sum)
 {
     uint16_t plus[ENCODE_STRIDE + 1];
     const uint16_t *first = encode_first_rows(n->kind);
@@ -88,34 +85,43 @@ static void sum_from_scratch(const alea_evaluator *e, const net *n,
         plus[count] = (uint16_t)(first[s] + slots[s] - 1);
         count += slots[s] != 0;
     }
-    e->kernels->accumulate(sum, n->b1, n->w1, n->shape.width, plus, count, NULL, 0,
-                           one);
+    e->kernels->accumulate(sum, n->b1, n->w1, n->shape.width, plus, count, NULL, 0);
+}
+
+static void batch_start(batch *b, const alea_evaluator *e, const net *n,
+                        const alea_board *after)
+{
+    encode_facts facts;
+    encode(e, n, after, b->root_slots, &facts);
+    sum_from_scratch(e, n, b->root_slots, b->root);
+    b->has_root = true;
 }
 
 /* One more position into the batch, from the root by its changed slots. Whether a slot
  * has a row before and after is as good as random, so both lists are written without
- * asking. */
-static void batch_add(batch *b, const alea_evaluator *e, const net *n, const root *r,
+ * asking. Tried: starting from the nearest earlier result (a third fewer rows), and
+ * fetching rows ahead; neither was faster. */
+static void batch_add(batch *b, const alea_evaluator *e, const net *n,
                       const alea_board *after, int target)
 {
     _Alignas(64) uint8_t slots[ENCODE_STRIDE];
     uint16_t plus[ENCODE_STRIDE + 1], minus[ENCODE_STRIDE + 1];
     const uint16_t *first = encode_first_rows(n->kind);
-    int plus_count = 0, minus_count = 0, at = b->count++;
+    int plus_count = 0, minus_count = 0, at = b->count++, width = n->shape.width;
     encode_facts facts;
     uint64_t differ[2];
     encode(e, n, after, slots, &facts);
-    e->kernels->differences(slots, r->slots, differ);
+    e->kernels->differences(slots, b->root_slots, differ);
     for (int word = 0; word < 2; word++)
         for (uint64_t bits = differ[word]; bits; bits &= bits - 1) {
             int s = 64 * word + __builtin_ctzll(bits);
             plus[plus_count] = (uint16_t)(first[s] + slots[s] - 1);
             plus_count += slots[s] != 0;
-            minus[minus_count] = (uint16_t)(first[s] + r->slots[s] - 1);
-            minus_count += r->slots[s] != 0;
+            minus[minus_count] = (uint16_t)(first[s] + b->root_slots[s] - 1);
+            minus_count += b->root_slots[s] != 0;
         }
-    e->kernels->accumulate(b->activation[at], r->sum, n->w1, n->shape.width, plus,
-                           plus_count, minus, minus_count, n->one);
+    e->kernels->accumulate(b->sum + at * width, b->root, n->w1, width, plus, plus_count,
+                           minus, minus_count);
     b->tail[at] = n->shape.tails > 1 ? facts.tail : 0;
     b->possible[at] = facts.possible;
     b->target[at] = target;
@@ -124,7 +130,7 @@ static void batch_add(batch *b, const alea_evaluator *e, const net *n, const roo
 static void batch_finish(batch *b, const alea_evaluator *e, const net *n,
                          alea_probs *out)
 {
-    const int16_t *input[NET_BATCH];
+    const int16_t *sum[NET_BATCH];
     int32_t logits[NET_BATCH][NET_LOGITS];
     uint8_t possible[NET_BATCH] = {0};
     int from[NET_BATCH], done = 0;
@@ -132,12 +138,12 @@ static void batch_finish(batch *b, const alea_evaluator *e, const net *n,
         int start = done;
         for (int i = 0; i < b->count; i++) {
             if (b->tail[i] != tail) continue;
-            input[done] = b->activation[i];
+            sum[done] = b->sum + i * n->shape.width;
             possible[done] = b->possible[i];
             from[done++] = i;
         }
         if (done > start)
-            e->kernels->forward(n, tail, input + start, done - start, logits + start);
+            e->kernels->forward(n, tail, sum + start, done - start, logits + start);
     }
     alea_probs probs[NET_BATCH];
     e->kernels->outcomes((const int32_t(*)[NET_LOGITS])logits, n->logit_scale, possible,
@@ -154,15 +160,15 @@ void alea_eval(const alea_evaluator *evaluator, const alea_board *board,
     const net *n =
         &evaluator->file
              .nets[where == PLACE_CONTACT ? ALEA_NET_CONTACT : ALEA_NET_RACE];
-    _Alignas(64) int16_t activation[NET_MAX_WIDTH];
+    _Alignas(64) int16_t sum[NET_MAX_WIDTH];
     _Alignas(64) uint8_t slots[ENCODE_STRIDE];
-    const int16_t *input = activation;
+    const int16_t *sums = sum;
     int32_t logits[1][NET_LOGITS];
     encode_facts facts;
     alea_board after = alea_board_swap(board);
     encode(evaluator, n, &after, slots, &facts);
-    sum_from_scratch(evaluator, n, slots, activation, n->one);
-    evaluator->kernels->forward(n, n->shape.tails > 1 ? facts.tail : 0, &input, 1,
+    sum_from_scratch(evaluator, n, slots, sum);
+    evaluator->kernels->forward(n, n->shape.tails > 1 ? facts.tail : 0, &sums, 1,
                                 logits);
     evaluator->kernels->outcomes((const int32_t(*)[NET_LOGITS])logits, n->logit_scale,
                                  &facts.possible, 1, out);
@@ -174,22 +180,16 @@ static void eval_place(const alea_evaluator *e, const net *n, place wanted,
                        const alea_board *near, const alea_board *results, int count,
                        alea_probs *out)
 {
-    root r;
     batch b;
     b.count = 0;
-    r.ready = false;
+    b.has_root = false;
     for (int i = 0; i < count; i++) {
         if (place_of(&results[i]) != wanted) continue;
-        if (!r.ready) {
-            encode_facts facts;
-            encode(e, n, near ? near : &results[i], r.slots, &facts);
-            sum_from_scratch(e, n, r.slots, r.sum, 0);
-            r.ready = true;
-        }
-        batch_add(&b, e, n, &r, &results[i], i);
+        if (!b.has_root) batch_start(&b, e, n, near ? near : &results[i]);
+        batch_add(&b, e, n, &results[i], i);
         if (b.count == NET_BATCH) batch_finish(&b, e, n, out);
     }
-    if (b.count) batch_finish(&b, e, n, out);
+    if (b.count > 0) batch_finish(&b, e, n, out);
 }
 
 static void eval_results(const alea_evaluator *e, const net *contact,

@@ -42,14 +42,13 @@ typedef struct net {
 /* The kernels of one instruction set. Vectors are 64-byte aligned. */
 typedef struct net_kernels {
     const char *name;
-    /* to = from + rows[plus] - rows[minus], wrapping; width is a multiple of 32. With
-     * one > 0 the sums are then clipped to 0..one. */
+    /* to = from + rows[plus] - rows[minus], wrapping; width is a multiple of 32. */
     void (*accumulate)(int16_t *to, const int16_t *from, const int16_t *rows, int width,
                        const uint16_t *plus, int plus_count, const uint16_t *minus,
-                       int minus_count, int one);
-    /* Second layer on to the logits for `count` <= NET_BATCH activated positions that
-     * share a tail: input[i] = activations of position i; logits[i] is written. */
-    void (*forward)(const net *n, int tail, const int16_t *const *input, int count,
+                       int minus_count);
+    /* From sums to logits for `count` <= NET_BATCH positions that share a tail: sum[i]
+     * is what accumulate made for position i; logits[i] is written. */
+    void (*forward)(const net *n, int tail, const int16_t *const *sum, int count,
                     int32_t (*logits)[NET_LOGITS]);
     /* Softmax of `count` <= NET_BATCH positions, seen by the player on roll. */
     void (*outcomes)(const int32_t (*logits)[NET_LOGITS], float scale,
@@ -60,7 +59,7 @@ typedef struct net_kernels {
                          encode_facts *facts);
     void (*encode_contact)(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
                            encode_facts *facts);
-    /* Bit i: slots a[i] and b[i] differ; ENCODE_STRIDE of them. */
+    /* Bit i of `out`: slots a[i] and b[i] differ; ENCODE_STRIDE of them. */
     void (*differences)(const uint8_t *a, const uint8_t *b, uint64_t out[2]);
 } net_kernels;
 

@@ -15,7 +15,7 @@ static int16_t wrapped(uint32_t sum)
 
 static void accumulate(int16_t *to, const int16_t *from, const int16_t *rows, int width,
                        const uint16_t *plus, int plus_count, const uint16_t *minus,
-                       int minus_count, int one)
+                       int minus_count)
 {
     if (to != from) memcpy(to, from, (size_t)width * sizeof *to);
     for (int c = 0; c < plus_count; c++) {
@@ -28,9 +28,6 @@ static void accumulate(int16_t *to, const int16_t *from, const int16_t *rows, in
         for (int i = 0; i < width; i++)
             to[i] = wrapped((uint32_t)to[i] - (uint32_t)row[i]);
     }
-    if (!one) return;
-    for (int i = 0; i < width; i++)
-        to[i] = to[i] < 0 ? 0 : to[i] > one ? (int16_t)one : to[i];
 }
 
 static void layer(const net_layer *l, int tail, const int16_t *input, int32_t *sums)
@@ -59,12 +56,19 @@ static void hidden(const net_layer *l, int tail, const int16_t *input, int16_t *
     }
 }
 
-static void forward(const net *n, int tail, const int16_t *const *input, int count,
+static void clip_sums(const net *n, const int16_t *sum, int16_t *activation)
+{
+    for (int i = 0; i < n->shape.width; i++)
+        activation[i] = sum[i] < 0 ? 0 : sum[i] > n->one ? (int16_t)n->one : sum[i];
+}
+
+static void forward(const net *n, int tail, const int16_t *const *sum, int count,
                     int32_t (*logits)[NET_LOGITS])
 {
     for (int i = 0; i < count; i++) {
-        int16_t second[NET_HIDDEN], third[NET_HIDDEN];
-        const int16_t *last = input[i];
+        int16_t first[NET_MAX_WIDTH], second[NET_HIDDEN], third[NET_HIDDEN];
+        const int16_t *last = first;
+        clip_sums(n, sum[i], first);
         if (n->hidden2.inputs) {
             hidden(&n->hidden2, tail, last, second);
             last = second;

@@ -20,7 +20,7 @@ INLINE __m256i load(const void *from)
  */
 INLINE void sum_block(int16_t *to, const int16_t *from, const int16_t *rows, int width,
                       int at, int registers, const uint16_t *plus, int plus_count,
-                      const uint16_t *minus, int minus_count, int one)
+                      const uint16_t *minus, int minus_count)
 {
     __m256i sum[8];
     for (int r = 0; r < registers; r++) sum[r] = load(from + at + 16 * r);
@@ -34,26 +34,19 @@ INLINE void sum_block(int16_t *to, const int16_t *from, const int16_t *rows, int
         for (int r = 0; r < registers; r++)
             sum[r] = _mm256_sub_epi16(sum[r], load(row + 16 * r));
     }
-    if (one) {
-        __m256i low = _mm256_setzero_si256(), high = _mm256_set1_epi16((int16_t)one);
-        for (int r = 0; r < registers; r++)
-            sum[r] = _mm256_min_epi16(_mm256_max_epi16(sum[r], low), high);
-    }
     for (int r = 0; r < registers; r++)
         _mm256_store_si256((void *)(to + at + 16 * r), sum[r]);
 }
 
 AVX2 static void accumulate(int16_t *to, const int16_t *from, const int16_t *rows,
                             int width, const uint16_t *plus, int plus_count,
-                            const uint16_t *minus, int minus_count, int one)
+                            const uint16_t *minus, int minus_count)
 {
     int at = 0;
     for (; at + 128 <= width; at += 128)
-        sum_block(to, from, rows, width, at, 8, plus, plus_count, minus, minus_count,
-                  one);
+        sum_block(to, from, rows, width, at, 8, plus, plus_count, minus, minus_count);
     for (; at < width; at += 32)
-        sum_block(to, from, rows, width, at, 2, plus, plus_count, minus, minus_count,
-                  one);
+        sum_block(to, from, rows, width, at, 2, plus, plus_count, minus, minus_count);
 }
 
 INLINE __m256i pair_of(const int16_t *input)
@@ -75,16 +68,22 @@ INLINE __m256i clipped(const net_layer *l, __m256i sum)
     return _mm256_min_epi32(_mm256_max_epi32(sum, _mm256_setzero_si256()), top);
 }
 
-/* The pairs of inputs that are not zero in all of the positions: most units are silent,
- * and siblings silence the same ones. */
-INLINE int live_pairs(const int16_t *const *input, int group, int inputs,
-                      int16_t *pairs)
+/* Clips the sums of a group to activations, and lists the pairs of units that speak in
+ * any of its positions: most units are silent, and siblings silence the same ones. */
+INLINE int clip_sums(const net *n, const int16_t *const *sum, int group,
+                     int16_t (*activation)[NET_MAX_WIDTH], int16_t *pairs)
 {
+    const __m256i zero = _mm256_setzero_si256();
+    const __m256i one = _mm256_set1_epi16((int16_t)n->one);
     int count = 0;
-    for (int i = 0; i < inputs; i += 16) {
-        __m256i any = load(input[0] + i);
-        if (group > 1) any = _mm256_or_si256(any, load(input[1] + i));
-        __m256i none = _mm256_cmpeq_epi32(any, _mm256_setzero_si256());
+    for (int i = 0; i < n->shape.width; i += 16) {
+        __m256i any = zero;
+        for (int g = 0; g < group; g++) {
+            __m256i x = _mm256_min_epi16(_mm256_max_epi16(load(sum[g] + i), zero), one);
+            _mm256_store_si256((void *)(activation[g] + i), x);
+            any = _mm256_or_si256(any, x);
+        }
+        __m256i none = _mm256_cmpeq_epi32(any, zero);
         unsigned live = ~(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(none)) & 0xff;
         for (; live; live &= live - 1)
             pairs[count++] = (int16_t)(i + 2 * __builtin_ctz(live));
@@ -92,17 +91,23 @@ INLINE int live_pairs(const int16_t *const *input, int group, int inputs,
     return count;
 }
 
+/* All pairs of a narrow layer. */
+INLINE int all_pairs(int inputs, int16_t *pairs)
+{
+    for (int i = 0; i < inputs; i += 2) pairs[i / 2] = (int16_t)i;
+    return inputs / 2;
+}
+
 /* 32 outputs of `group` (1 or 2) positions at once. */
 INLINE void hidden_group(const net_layer *l, int tail, const int16_t *const *input,
-                         int group, int16_t (*output)[NET_HIDDEN])
+                         int group, const int16_t *pairs, int count,
+                         int16_t (*output)[NET_HIDDEN])
 {
     const int16_t *w = l->weights + (size_t)tail * (size_t)(l->inputs * NET_HIDDEN);
     const int32_t *bias = l->bias + tail * NET_HIDDEN;
     __m256i sum[2][4];
     for (int g = 0; g < group; g++)
         for (int k = 0; k < 4; k++) sum[g][k] = load(bias + 8 * k);
-    int16_t pairs[NET_MAX_WIDTH / 2];
-    int count = live_pairs(input, group, l->inputs, pairs);
     for (int p = 0; p < count; p++) {
         int i = pairs[p];
         const int16_t *row = w + (size_t)i * NET_HIDDEN;
@@ -137,30 +142,34 @@ INLINE void out_group(const net_layer *l, int tail, const int16_t *const *input,
     for (int g = 0; g < group; g++) _mm256_storeu_si256((void *)logits[g], sum[g]);
 }
 
-INLINE void forward_group(const net *n, int tail, const int16_t *const *input,
-                          int group, int32_t (*logits)[NET_LOGITS])
+INLINE void forward_group(const net *n, int tail, const int16_t *const *sum, int group,
+                          int32_t (*logits)[NET_LOGITS])
 {
+    _Alignas(64) int16_t first[2][NET_MAX_WIDTH];
     _Alignas(64) int16_t second[2][NET_HIDDEN];
     _Alignas(64) int16_t third[2][NET_HIDDEN];
+    int16_t pairs[NET_MAX_WIDTH / 2 + 16];
     const int16_t *last[2];
-    for (int g = 0; g < group; g++) last[g] = input[g];
+    int count = clip_sums(n, sum, group, first, pairs);
+    for (int g = 0; g < group; g++) last[g] = first[g];
     if (n->hidden2.inputs) {
-        hidden_group(&n->hidden2, tail, last, group, second);
+        hidden_group(&n->hidden2, tail, last, group, pairs, count, second);
         for (int g = 0; g < group; g++) last[g] = second[g];
     }
     if (n->hidden3.inputs) {
-        hidden_group(&n->hidden3, tail, last, group, third);
+        count = all_pairs(NET_HIDDEN, pairs);
+        hidden_group(&n->hidden3, tail, last, group, pairs, count, third);
         for (int g = 0; g < group; g++) last[g] = third[g];
     }
     out_group(&n->out, tail, last, group, logits);
 }
 
-AVX2 static void forward(const net *n, int tail, const int16_t *const *input, int count,
+AVX2 static void forward(const net *n, int tail, const int16_t *const *sum, int count,
                          int32_t (*logits)[NET_LOGITS])
 {
     int i = 0;
-    for (; i + 2 <= count; i += 2) forward_group(n, tail, input + i, 2, logits + i);
-    for (; i < count; i++) forward_group(n, tail, input + i, 1, logits + i);
+    for (; i + 2 <= count; i += 2) forward_group(n, tail, sum + i, 2, logits + i);
+    for (; i < count; i++) forward_group(n, tail, sum + i, 1, logits + i);
 }
 
 /* Bytes 25, 24 .. 0 and six that do not count. */
@@ -323,10 +332,12 @@ INLINE void encode_sides(const alea_board *after, uint8_t *slots, encode_facts *
     __m256i capped = _mm256_min_epi8(_mm256_abs_epi8(turned), half);
     __m256i theirs = _mm256_cmpgt_epi8(turned, zero);
     capped = _mm256_add_epi8(capped, _mm256_and_si256(theirs, half));
-    _Alignas(32) uint8_t points[32];
-    _mm256_store_si256((void *)points, capped);
-    memset(slots, 0, ENCODE_STRIDE);
-    memcpy(slots, points + 7, 24);
+    const __m256i points = _mm256_set_epi64x(0, -1, -1, -1);
+    __m256i high = _mm256_permute2x128_si256(capped, capped, 0x81);
+    capped = _mm256_and_si256(_mm256_alignr_epi8(high, capped, 7), points);
+    _mm256_store_si256((void *)slots, capped);
+    _mm256_store_si256((void *)(slots + 32), zero);
+    _mm256_store_si256((void *)(slots + 64), zero);
     slots[SLOT_BAR] = (uint8_t)(s->roller.bar < MAX_BAR ? s->roller.bar : MAX_BAR);
     slots[SLOT_BAR + 1] = (uint8_t)(s->mover.bar < MAX_BAR ? s->mover.bar : MAX_BAR);
     slots[SLOT_OFF] = (uint8_t)s->roller.off;

@@ -16,7 +16,7 @@
  */
 INLINE void sum_block(int16_t *to, const int16_t *from, const int16_t *rows, int width,
                       int at, int registers, const uint16_t *plus, int plus_count,
-                      const uint16_t *minus, int minus_count, int one)
+                      const uint16_t *minus, int minus_count)
 {
     __m512i sum[16];
     for (int r = 0; r < registers; r++) sum[r] = _mm512_load_si512(from + at + 32 * r);
@@ -30,28 +30,20 @@ INLINE void sum_block(int16_t *to, const int16_t *from, const int16_t *rows, int
         for (int r = 0; r < registers; r++)
             sum[r] = _mm512_sub_epi16(sum[r], _mm512_load_si512(row + 32 * r));
     }
-    if (one) {
-        __m512i low = _mm512_setzero_si512(), high = _mm512_set1_epi16((int16_t)one);
-        for (int r = 0; r < registers; r++)
-            sum[r] = _mm512_min_epi16(_mm512_max_epi16(sum[r], low), high);
-    }
     for (int r = 0; r < registers; r++) _mm512_store_si512(to + at + 32 * r, sum[r]);
 }
 
 AVX512 static void accumulate(int16_t *to, const int16_t *from, const int16_t *rows,
                               int width, const uint16_t *plus, int plus_count,
-                              const uint16_t *minus, int minus_count, int one)
+                              const uint16_t *minus, int minus_count)
 {
     int at = 0;
     for (; at + 512 <= width; at += 512)
-        sum_block(to, from, rows, width, at, 16, plus, plus_count, minus, minus_count,
-                  one);
+        sum_block(to, from, rows, width, at, 16, plus, plus_count, minus, minus_count);
     for (; at + 256 <= width; at += 256)
-        sum_block(to, from, rows, width, at, 8, plus, plus_count, minus, minus_count,
-                  one);
+        sum_block(to, from, rows, width, at, 8, plus, plus_count, minus, minus_count);
     for (; at < width; at += 32)
-        sum_block(to, from, rows, width, at, 1, plus, plus_count, minus, minus_count,
-                  one);
+        sum_block(to, from, rows, width, at, 1, plus, plus_count, minus, minus_count);
 }
 
 INLINE __m512i pair_of(const int16_t *input)
@@ -72,19 +64,24 @@ INLINE void clip_and_store(const net_layer *l, __m512i low, __m512i high, int16_
     _mm256_store_si256((void *)(out + 16), _mm512_cvtepi32_epi16(high));
 }
 
-/* The pairs of inputs that are not zero in all of the positions: most units are silent,
- * and siblings silence the same ones. */
-INLINE int live_pairs(const int16_t *const *input, int group, int inputs,
-                      int16_t *pairs)
+/* Clips the sums of a group to activations, and lists the pairs of units that speak in
+ * any of its positions: most units are silent, and siblings silence the same ones. */
+INLINE int clip_sums(const net *n, const int16_t *const *sum, int group,
+                     int16_t (*activation)[NET_MAX_WIDTH], int16_t *pairs)
 {
-    const __m512i step = _mm512_set1_epi32(32);
+    const __m512i zero = _mm512_setzero_si512(), step = _mm512_set1_epi32(32);
+    const __m512i one = _mm512_set1_epi16((int16_t)n->one);
     __m512i at =
         _mm512_set_epi32(30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0);
     int count = 0;
-    for (int i = 0; i < inputs; i += 32, at = _mm512_add_epi32(at, step)) {
-        __m512i any = _mm512_load_si512(input[0] + i);
-        for (int g = 1; g < group; g++)
-            any = _mm512_or_si512(any, _mm512_load_si512(input[g] + i));
+    for (int i = 0; i < n->shape.width; i += 32, at = _mm512_add_epi32(at, step)) {
+        __m512i any = zero;
+        for (int g = 0; g < group; g++) {
+            __m512i x = _mm512_max_epi16(_mm512_load_si512(sum[g] + i), zero);
+            x = _mm512_min_epi16(x, one);
+            _mm512_store_si512(activation[g] + i, x);
+            any = _mm512_or_si512(any, x);
+        }
         __mmask16 live = _mm512_test_epi32_mask(any, any);
         __m512i packed = _mm512_maskz_compress_epi32(live, at);
         _mm256_storeu_si256((void *)(pairs + count), _mm512_cvtepi32_epi16(packed));
@@ -93,20 +90,26 @@ INLINE int live_pairs(const int16_t *const *input, int group, int inputs,
     return count;
 }
 
+/* All pairs of a narrow layer. */
+INLINE int all_pairs(int inputs, int16_t *pairs)
+{
+    for (int i = 0; i < inputs; i += 2) pairs[i / 2] = (int16_t)i;
+    return inputs / 2;
+}
+
 /* 32 outputs of `group` positions at once: each weight is loaded once for all of them.
  */
 INLINE void hidden_group(const net_layer *l, int tail, const int16_t *const *input,
-                         int group, int16_t (*output)[NET_HIDDEN])
+                         int group, const int16_t *pairs, int count,
+                         int16_t (*output)[NET_HIDDEN])
 {
     const int16_t *w = l->weights + (size_t)tail * (size_t)(l->inputs * NET_HIDDEN);
     const int32_t *bias = l->bias + tail * NET_HIDDEN;
-    __m512i low[8], high[8];
+    __m512i low[4], high[4];
     for (int g = 0; g < group; g++) {
         low[g] = _mm512_load_si512(bias);
         high[g] = _mm512_load_si512(bias + 16);
     }
-    int16_t pairs[NET_MAX_WIDTH / 2 + 16];
-    int count = live_pairs(input, group, l->inputs, pairs);
     for (int k = 0; k < count; k++) {
         int i = pairs[k];
         const int16_t *row = w + (size_t)i * NET_HIDDEN;
@@ -125,7 +128,7 @@ INLINE void out_group(const net_layer *l, int tail, const int16_t *const *input,
                       int group, int32_t (*logits)[NET_LOGITS])
 {
     const int16_t *w = l->weights + (size_t)tail * (size_t)(l->inputs * NET_LOGITS);
-    __m256i sum[8];
+    __m256i sum[4];
     for (int g = 0; g < group; g++)
         sum[g] = _mm256_load_si256((const void *)(l->bias + tail * NET_LOGITS));
     for (int i = 0; i < l->inputs; i += 2, w += 2 * NET_LOGITS) {
@@ -137,32 +140,35 @@ INLINE void out_group(const net_layer *l, int tail, const int16_t *const *input,
     for (int g = 0; g < group; g++) _mm256_storeu_si256((void *)logits[g], sum[g]);
 }
 
-INLINE void forward_group(const net *n, int tail, const int16_t *const *input,
-                          int group, int32_t (*logits)[NET_LOGITS])
+INLINE void forward_group(const net *n, int tail, const int16_t *const *sum, int group,
+                          int32_t (*logits)[NET_LOGITS])
 {
-    _Alignas(64) int16_t second[8][NET_HIDDEN];
-    _Alignas(64) int16_t third[8][NET_HIDDEN];
-    const int16_t *last[8];
-    for (int g = 0; g < group; g++) last[g] = input[g];
+    _Alignas(64) int16_t first[4][NET_MAX_WIDTH];
+    _Alignas(64) int16_t second[4][NET_HIDDEN];
+    _Alignas(64) int16_t third[4][NET_HIDDEN];
+    int16_t pairs[NET_MAX_WIDTH / 2 + 16];
+    const int16_t *last[4];
+    int count = clip_sums(n, sum, group, first, pairs);
+    for (int g = 0; g < group; g++) last[g] = first[g];
     if (n->hidden2.inputs) {
-        hidden_group(&n->hidden2, tail, last, group, second);
+        hidden_group(&n->hidden2, tail, last, group, pairs, count, second);
         for (int g = 0; g < group; g++) last[g] = second[g];
     }
     if (n->hidden3.inputs) {
-        hidden_group(&n->hidden3, tail, last, group, third);
+        count = all_pairs(NET_HIDDEN, pairs);
+        hidden_group(&n->hidden3, tail, last, group, pairs, count, third);
         for (int g = 0; g < group; g++) last[g] = third[g];
     }
     out_group(&n->out, tail, last, group, logits);
 }
 
-AVX512 static void forward(const net *n, int tail, const int16_t *const *input,
-                           int count, int32_t (*logits)[NET_LOGITS])
+AVX512 static void forward(const net *n, int tail, const int16_t *const *sum, int count,
+                           int32_t (*logits)[NET_LOGITS])
 {
     int i = 0;
-    for (; i + 8 <= count; i += 8) forward_group(n, tail, input + i, 8, logits + i);
-    for (; i + 4 <= count; i += 4) forward_group(n, tail, input + i, 4, logits + i);
-    for (; i + 2 <= count; i += 2) forward_group(n, tail, input + i, 2, logits + i);
-    for (; i < count; i++) forward_group(n, tail, input + i, 1, logits + i);
+    for (; i + 4 <= count; i += 4) forward_group(n, tail, sum + i, 4, logits + i);
+    for (; i + 2 <= count; i += 2) forward_group(n, tail, sum + i, 2, logits + i);
+    for (; i < count; i++) forward_group(n, tail, sum + i, 1, logits + i);
 }
 
 /* Bytes 25, 24 .. 0 and six that do not count. */
@@ -291,10 +297,10 @@ INLINE void encode_sides(const alea_board *after, uint8_t *slots, encode_facts *
     __m256i capped = _mm256_min_epi8(_mm256_abs_epi8(turned), half);
     __mmask32 theirs = _mm256_cmpgt_epi8_mask(turned, zero);
     capped = _mm256_mask_add_epi8(capped, theirs, capped, half);
-    _Alignas(32) uint8_t points[32];
-    _mm256_store_si256((void *)points, capped);
-    _mm512_store_si512(
-        slots, _mm512_zextsi256_si512(_mm256_maskz_loadu_epi8(0xffffff, points + 7)));
+    __m256i high = _mm256_permute2x128_si256(capped, capped, 0x81);
+    __m256i points =
+        _mm256_maskz_mov_epi8(0xffffff, _mm256_alignr_epi8(high, capped, 7));
+    _mm512_storeu_si512(slots, _mm512_zextsi256_si512(points));
     _mm256_store_si256((void *)(slots + 64), zero);
     slots[SLOT_BAR] = (uint8_t)(s->roller.bar < MAX_BAR ? s->roller.bar : MAX_BAR);
     slots[SLOT_BAR + 1] = (uint8_t)(s->mover.bar < MAX_BAR ? s->mover.bar : MAX_BAR);
@@ -342,7 +348,7 @@ AVX512 static void outcomes(const int32_t (*logits)[NET_LOGITS], float scale,
 
 AVX512 static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])
 {
-    out[0] = _mm512_cmpneq_epi8_mask(_mm512_load_si512(a), _mm512_load_si512(b));
+    out[0] = _mm512_cmpneq_epi8_mask(_mm512_loadu_si512(a), _mm512_loadu_si512(b));
     out[1] = _mm256_cmpneq_epi8_mask(_mm256_load_si256((const void *)(a + 64)),
                                      _mm256_load_si256((const void *)(b + 64)));
 }

@@ -5,11 +5,11 @@
 
 #include <arm_neon.h>
 
-/* `registers` x 8 values of the sum, all columns, without touching memory in between. */
+/* `registers` x 8 values of the sum, all columns, without touching memory in between.
+ */
 static inline void sum_block(int16_t *to, const int16_t *from, const int16_t *rows,
                              int width, int at, int registers, const uint16_t *plus,
-                             int plus_count, const uint16_t *minus, int minus_count,
-                             int one)
+                             int plus_count, const uint16_t *minus, int minus_count)
 {
     int16x8_t sum[8];
     for (int r = 0; r < registers; r++) sum[r] = vld1q_s16(from + at + 8 * r);
@@ -22,25 +22,18 @@ static inline void sum_block(int16_t *to, const int16_t *from, const int16_t *ro
             sum[r] =
                 vsubq_s16(sum[r], vld1q_s16(rows + (size_t)minus[c] * (size_t)width +
                                             at + 8 * r));
-    if (one) {
-        int16x8_t low = vdupq_n_s16(0), high = vdupq_n_s16((int16_t)one);
-        for (int r = 0; r < registers; r++)
-            sum[r] = vminq_s16(vmaxq_s16(sum[r], low), high);
-    }
     for (int r = 0; r < registers; r++) vst1q_s16(to + at + 8 * r, sum[r]);
 }
 
 static void accumulate(int16_t *to, const int16_t *from, const int16_t *rows, int width,
                        const uint16_t *plus, int plus_count, const uint16_t *minus,
-                       int minus_count, int one)
+                       int minus_count)
 {
     int at = 0;
     for (; at + 64 <= width; at += 64)
-        sum_block(to, from, rows, width, at, 8, plus, plus_count, minus, minus_count,
-                  one);
+        sum_block(to, from, rows, width, at, 8, plus, plus_count, minus, minus_count);
     for (; at < width; at += 32)
-        sum_block(to, from, rows, width, at, 4, plus, plus_count, minus, minus_count,
-                  one);
+        sum_block(to, from, rows, width, at, 4, plus, plus_count, minus, minus_count);
 }
 
 /* `blocks` x 4 outputs of one position; the pairs of weights come apart on loading. */
@@ -77,12 +70,20 @@ static void hidden(const net_layer *l, int tail, const int16_t *input, int16_t *
     }
 }
 
-static void forward(const net *n, int tail, const int16_t *const *input, int count,
+static void clip_sums(const net *n, const int16_t *sum, int16_t *activation)
+{
+    const int16x8_t low = vdupq_n_s16(0), high = vdupq_n_s16((int16_t)n->one);
+    for (int i = 0; i < n->shape.width; i += 8)
+        vst1q_s16(activation + i, vminq_s16(vmaxq_s16(vld1q_s16(sum + i), low), high));
+}
+
+static void forward(const net *n, int tail, const int16_t *const *sum, int count,
                     int32_t (*logits)[NET_LOGITS])
 {
     for (int i = 0; i < count; i++) {
-        int16_t second[NET_HIDDEN], third[NET_HIDDEN];
-        const int16_t *last = input[i];
+        int16_t first[NET_MAX_WIDTH], second[NET_HIDDEN], third[NET_HIDDEN];
+        const int16_t *last = first;
+        clip_sums(n, sum[i], first);
         if (n->hidden2.inputs) {
             hidden(&n->hidden2, tail, last, second);
             last = second;
@@ -91,10 +92,10 @@ static void forward(const net *n, int tail, const int16_t *const *input, int cou
             hidden(&n->hidden3, tail, last, third);
             last = third;
         }
-        int32x4_t sum[8];
-        products(&n->out, tail, last, 2, sum);
-        vst1q_s32(logits[i], sum[0]);
-        vst1q_s32(logits[i] + 4, sum[1]);
+        int32x4_t out[8];
+        products(&n->out, tail, last, 2, out);
+        vst1q_s32(logits[i], out[0]);
+        vst1q_s32(logits[i] + 4, out[1]);
     }
 }
 
