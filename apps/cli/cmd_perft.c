@@ -3,6 +3,7 @@
 #include "args.h"
 #include "command.h"
 #include "position_set.h"
+#include "rules_options.h"
 #include "text_io.h"
 
 #include <alea/alea.h>
@@ -183,12 +184,12 @@ static int run(perft *p, const alea_board *board)
 }
 
 /* The position as the player on roll sees it. */
-static int read_start(const char *text, alea_board *board)
+static int read_start(const char *text, alea_setup setup, alea_board *board)
 {
     alea_position position;
     alea_error error = {0};
     if (!text) {
-        *board = alea_board_start(ALEA_SETUP_BACKGAMMON);
+        *board = alea_board_start(setup);
         return ARGS_RUN;
     }
     if (alea_position_read(text, strlen(text), &position, &error) != ALEA_OK)
@@ -202,10 +203,11 @@ int cmd_perft(int argc, char **argv)
 {
     const char *position = NULL;
     long long depth = DEFAULT_DEPTH, memory = DEFAULT_MEMORY_MB;
-    perft p = {.rules = alea_play_rules_standard()};
+    rules_options given = {0};
+    perft p = {0};
     const option_spec options[] = {
-        {"position", 'p', OPTION_TEXT, "ID", "where to start (default: the opening)",
-         &position, 0, 0},
+        {"position", 'p', OPTION_TEXT, "ID",
+         "where to start (default: the start of the game)", &position, 0, 0},
         {"depth", 'd', OPTION_INTEGER, "N", "plies, 1..9 (default 3)", &depth, 1,
          DEEPEST},
         {"distinct", 0, OPTION_FLAG, NULL, "count distinct positions too",
@@ -214,6 +216,7 @@ int cmd_perft(int argc, char **argv)
          "at most so much for --distinct (default 1024)", &memory, 1, 1 << 24},
         {"json", 0, OPTION_FLAG, NULL, "one JSON object instead of a table", &p.json, 0,
          0},
+        RULES_OPTIONS(given),
         {0},
     };
     const args_spec spec = {
@@ -230,13 +233,16 @@ int cmd_perft(int argc, char **argv)
             "their\n"
             "ends, seen by the player on roll. Any identifier with a board will do; "
             "its\n"
-            "dice, cube and score play no part. Standard rules of movement.",
+            "dice, cube and score play no part.",
         .options = options,
     };
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
+    alea_rules rules;
+    if (!rules_options_read("perft", &given, &rules)) return EXIT_USAGE;
+    p.rules = rules.play;
     alea_board board;
-    status = read_start(position, &board);
+    status = read_start(position, rules.setup, &board);
     if (status != ARGS_RUN) return status;
     p.depth = (int)depth;
     p.memory = (size_t)memory << 20;

@@ -65,6 +65,19 @@ position RgAAEAkAAAAAAA
  ply            nodes       distinct        unmoved       finished
    1               51             27              0              3
 END
+expect "the start of another set-up" 0 -d 1 --distinct --preset hypergammon <<'END'
+position AACgAgAAKgAAAA
+ ply            nodes       distinct        unmoved       finished
+   1              195            144              0              0
+END
+# 190 results of the rolls that are no doubles, as ever, and 56 of two moves each.
+expect "two moves a double" 0 -d 1 --option double_moves=2 <<'END'
+position 4HPwATDgc/ABMA
+ ply            nodes        unmoved       finished
+   1              246              0              0
+END
+complaint='chess is not a preset'
+expect "no such preset" 2 --preset chess </dev/null
 complaint='more than 1 MiB; give more with --memory'
 expect "too little memory" 3 --distinct --memory 1 </dev/null
 complaint='--position "nonsense": '
