@@ -190,8 +190,12 @@ alea_status alea_met_extend(alea_met *met, alea_error *error)
     alea_status status = alea_met_check(met, error);
     if (status != ALEA_OK) return status;
     alea_met_model model = alea_met_model_default();
-    model_fill(&model, met, met->size);
-    return ALEA_OK;
+    alea_met whole = *met;
+    model_fill(&model, &whole, met->size);
+    /* Odd enough numbers do not fit any game that grows from them. */
+    status = alea_met_check(&whole, error);
+    if (status == ALEA_OK) *met = whole;
+    return status;
 }
 
 void alea_met_default(alea_met *met)

@@ -14,17 +14,11 @@ static alea_roll throw_of(uint32_t n)
     return (alea_roll){{(uint8_t)(1 + n / 6), (uint8_t)(1 + n % 6)}};
 }
 
-/* Turn t of trial i: among the trials that share i mod 36^t, and so the rolls before,
- * each run of 36 gets every throw once, in an order of its own. */
-static uint32_t dealt(uint64_t seed, uint64_t trial, int turn)
+/* Element `wanted` of a shuffle of the 36 throws. */
+static uint32_t shuffled(uint64_t seed, uint64_t stream, uint32_t wanted)
 {
-    uint64_t group = 1;
-    for (int t = 0; t < turn; t++) group *= THROWS;
-    uint64_t turn_in_group = trial / group;
-    uint64_t deal = (trial % group) + group * (turn_in_group / THROWS);
-    alea_random random = alea_random_start(seed, deal << 4 | (uint64_t)(8 + turn));
+    alea_random random = alea_random_start(seed, stream);
     uint8_t order[THROWS];
-    uint32_t wanted = (uint32_t)(turn_in_group % THROWS);
     for (uint32_t i = 0; i < THROWS; i++) order[i] = (uint8_t)i;
     for (uint32_t i = 0; i <= wanted; i++) {
         uint32_t j = i + alea_random_below(&random, THROWS - i);
@@ -33,6 +27,24 @@ static uint32_t dealt(uint64_t seed, uint64_t trial, int turn)
         order[j] = swap;
     }
     return order[wanted];
+}
+
+/* Each run of 36^(t + 1) trials holds every sequence of throws of turns 0..t once: turn
+ * t goes through a shuffle of its own for every sequence before it, one step each time
+ * that sequence comes round. */
+static uint32_t dealt(uint64_t seed, uint64_t trial, int turn)
+{
+    uint64_t before = 0, sequences = 1;
+    uint32_t throw = 0;
+    for (int t = 0; t <= turn; t++) {
+        uint64_t round = trial / sequences; /* how often `before` came before */
+        uint64_t stream =
+            ((round / THROWS) * sequences + before) << 4 | (uint64_t)(8 + t);
+        throw = shuffled(seed, stream, (uint32_t)(round % THROWS));
+        before = before * THROWS + throw;
+        sequences *= THROWS;
+    }
+    return throw;
 }
 
 alea_roll trial_roll(const alea_rollout_settings *settings, int64_t trial, int turn)
