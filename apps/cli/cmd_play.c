@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 typedef struct play_choices {
     const char *rules, *players, *dice, *save, *level;
@@ -127,7 +128,7 @@ static int read_player(play_choices *c, int side, const char *start, size_t leng
                            "a player's name has 1 to %d characters and no blanks, "
                            "quotes, slashes or colons",
                            PLAY_NAME_SIZE - 1);
-    snprintf(c->name[side], PLAY_NAME_SIZE, "%s", word);
+    snprintf(c->name[side], PLAY_NAME_SIZE, "%.*s", PLAY_NAME_SIZE - 1, word);
     return ARGS_RUN;
 }
 
@@ -191,12 +192,12 @@ static int read_rules(const play_choices *c, alea_rules *rules)
 /* A dice file is kept by its full name, so that --resume works from anywhere. */
 static void full_dice_name(const char *spec, char *out, size_t size)
 {
-    char *full = strncmp(spec, "file:", 5) == 0 ? realpath(spec + 5, NULL) : NULL;
-    if (full)
-        snprintf(out, size, "file:%s", full);
+    char folder[DICE_PATH_SIZE / 2];
+    if (strncmp(spec, "file:", 5) == 0 && spec[5] && spec[5] != '/' &&
+        strlen(spec) < DICE_PATH_SIZE / 2 && getcwd(folder, sizeof folder))
+        snprintf(out, size, "file:%s/%s", folder, spec + 5);
     else
         snprintf(out, size, "%s", spec);
-    free(full);
 }
 
 static alea_status set_tags(play_session *s, const char *spec)
@@ -356,7 +357,10 @@ static int run(play_session *s, play_choices *c, const alea_rules *rules)
         play_end end;
         if (c->resume) {
             status = play_resume(s, c->resume_file);
-            if (status != EXIT_DONE) return status;
+            if (status != EXIT_DONE) {
+                release(s);
+                return status;
+            }
         } else {
             if (begin(s, c, rules, &status) != ALEA_OK) {
                 release(s);

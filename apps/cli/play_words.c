@@ -35,7 +35,9 @@ void play_say_stake(const alea_match *match, play_text *out)
         text_add(out, "money session");
     else
         text_add(out, "match to %d point%s", n, n == 1 ? "" : "s");
-    if (match->crawford_game) text_add(out, ", Crawford game");
+    const bool over = match->phase == ALEA_MATCH_GAME_OVER ||
+                      match->phase == ALEA_MATCH_MATCH_OVER;
+    if (match->crawford_game && !over) text_add(out, ", Crawford game");
 }
 
 void play_say_score(const alea_match *match, const char *const name[2], play_text *out)

@@ -1,0 +1,189 @@
+"""`alea play` at a real terminal (a pty): the prompt, Tab, Ctrl-C, Ctrl-D, Ctrl-Z, resize, a
+narrow window, NO_COLOR, and how long it takes to be there."""
+import fcntl
+import os
+import pty
+import re
+import resource
+import select
+import signal
+import struct
+import sys
+import tempfile
+import termios
+import time
+
+ALEA = os.environ["ALEA"]
+SANITIZED = "debug" in os.environ.get("ALEA_BUILD", "") or "tsan" in ALEA
+
+
+class Terminal:
+    def __init__(self, arguments, columns=80, **environment):
+        self.text = ""
+        self.started = time.monotonic()
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            env = {k: v for k, v in os.environ.items() if not k.startswith("LC_")}
+            env.pop("NO_COLOR", None)
+            env.pop("COLUMNS", None)
+            # libedit 3.1 never frees the name of a function added to its map.
+            env.update(TERM="xterm", LANG="C.UTF-8", ASAN_OPTIONS="detect_leaks=0",
+                       **environment)
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+            os.execve(ALEA, [ALEA, "play"] + arguments, env)
+        self.resize(columns)
+
+    def resize(self, columns):
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+
+    def read(self, seconds):
+        if not select.select([self.fd], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self.fd, 65536)
+        except OSError:
+            return False
+        self.text += data.decode("utf-8", "replace")
+        return bool(data)
+
+    def wait_for(self, pattern, seconds=20):
+        """The text up to the pattern, which is then taken away."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            found = re.search(pattern, self.text)
+            if found:
+                seen = self.text[:found.end()]
+                self.text = self.text[found.end():]
+                return seen
+            self.read(0.2)
+        sys.exit("waited in vain for %r; there was %r" % (pattern, self.text[-600:]))
+
+    def press(self, key):
+        """A control key at a prompt: the terminal must have been set to editing."""
+        time.sleep(0.3 if SANITIZED else 0.05)
+        self.type(key)
+
+    def type(self, keys):
+        os.write(self.fd, keys.encode())
+
+    def status(self):
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            self.read(0.05)
+            pid, raw, usage = os.wait4(self.pid, os.WNOHANG)
+            if pid:
+                self.usage = usage
+                while self.read(0.05):
+                    pass
+                return os.waitstatus_to_exitcode(raw)
+        os.kill(self.pid, signal.SIGKILL)
+        sys.exit("it does not end: %r" % self.text[-300:])
+
+
+def need(condition, what):
+    if not condition:
+        sys.exit("not so: " + what)
+
+
+def check_a_turn(folder):
+    save = os.path.join(folder, "game.jsonl")
+    t = Terminal(["--dice", "seed:7", "--save", save])
+    t.wait_for("throws for the start> ")
+    t.type("\r")
+    seen = t.wait_for("Play 3-1> ")
+    need("●" in seen and "\033[" in seen, "the board is drawn, with colour")
+    need("You begin with 3-1." in seen, "what happened is said")
+    t.type("8/5 \t")
+    t.wait_for("8/5 6/5")
+    t.type("\025" + "hi\t")
+    t.wait_for(r"hi\r?(\x1b\[\d+G)?nt")
+    t.type("\025" + "24/2\t")
+    t.wait_for("24/23 ")
+    t.type("\025" + "8/5\r")
+    t.wait_for("Now the 1> ")
+    t.type("6/\t")
+    t.wait_for(r"6/\r?(\x1b\[\d+G)?5")
+    t.type("\r")
+    t.wait_for("undo> ")
+    t.type("undo\r")
+    t.wait_for("Taken back")
+    t.wait_for("Now the 1> ")
+    # Stopped and continued: the prompt comes back, and what is typed counts.
+    os.kill(t.pid, signal.SIGTSTP)
+    os.waitpid(t.pid, os.WUNTRACED)
+    os.kill(t.pid, signal.SIGCONT)
+    t.wait_for("Now the 1> ")
+    t.resize(30)
+    t.type("6/5\r")
+    t.wait_for("undo> ")
+    t.text = ""
+    t.type("\r")
+    seen = t.wait_for("double> |> $")
+    need("alea" in seen and "│" not in seen, "a narrow window gets a list: %r" % seen)
+    t.press("\003")
+    need(t.status() == 130, "Ctrl-C ends it with 130")
+    need("--resume" in t.text, "and says how to go on: %r" % t.text)
+
+    t = Terminal(["--resume", save])
+    t.wait_for("double> ")
+    t.press("\004")
+    status = t.status()
+    need(status == 0, "Ctrl-D ends it with 0, not %d: %s" % (status, t.text[-3000:]))
+    need("--resume" in t.text, "and says where the game is")
+
+
+def check_each_prompt(folder):
+    """Ctrl-C and Ctrl-D wherever somebody is asked."""
+    scripts = [[], ["\r"], ["\r", "8/5\r"], ["\r", "8/5 6/5\r", "double\r"],
+               ["\r", "resign\r"], ["\r", "new\r"], ["\r", "abandon\r"],
+               ["\r", "resign 1\r"]]
+    for i, script in enumerate(scripts):
+        for key, wanted in (("\003", 130), ("\004", 0)):
+            save = os.path.join(folder, "prompt-%d-%d.jsonl" % (i, wanted))
+            t = Terminal(["--dice", "seed:7", "--save", save, "--players", "you,friend"])
+            t.wait_for("> ")
+            for line in script:
+                t.type(line)
+                t.wait_for("> $")
+            t.press(key)
+            need(t.status() == wanted, "script %d, status %d" % (i, wanted))
+            need("--resume" in t.text, "script %d: %r" % (i, t.text[-200:]))
+
+
+def check_no_colour():
+    t = Terminal(["--no-save", "--dice", "seed:7"], NO_COLOR="1")
+    t.wait_for("start> ")
+    t.type("\r")
+    seen = t.wait_for("Play 3-1> ")
+    need("\033[1;3" not in seen, "NO_COLOR is heeded")
+    t.type("quit\r")
+    need(t.status() == 0, "quit")
+
+
+def check_speed():
+    """Start to first prompt, and memory there: medians of several runs."""
+    times, sizes = [], []
+    for _ in range(7):
+        t = Terminal(["--no-save"])
+        t.wait_for("start> ")
+        times.append(time.monotonic() - t.started)
+        with open("/proc/%d/status" % t.pid, encoding="utf-8") as file:
+            sizes.append(int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1)))
+        t.press("\004")
+        t.status()
+    times.sort()
+    sizes.sort()
+    print("first prompt after %.0f ms, %.1f MB resident" % (times[3] * 1e3,
+                                                            sizes[3] / 1024))
+    if not SANITIZED:
+        need(times[3] < 0.25, "the first prompt is there at once, even on a busy machine")
+        need(sizes[3] < 30 * 1024, "under 30 MB at the first prompt")
+
+
+with tempfile.TemporaryDirectory() as scratch:
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    check_a_turn(scratch)
+    check_each_prompt(scratch)
+    check_no_colour()
+    check_speed()
+print("the terminal is well treated")
