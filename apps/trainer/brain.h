@@ -12,7 +12,7 @@ typedef struct brain {
     model *net[ALEA_NET_KINDS];
 } brain;
 
-/* Widths of the three; the prune net has one tail, as the race net. */
+/* Three nets of these widths, weights drawn from `seed`; -1 when out of memory. */
 int brain_new(brain *b, const int width[ALEA_NET_KINDS], uint64_t seed);
 void brain_free(brain *b);
 

@@ -40,11 +40,11 @@ static void compare(const judge *exact, const judge *packed, const alea_board *b
 
 /* Contact decisions of the packed net's own games; the bear-off tables speak for both.
  */
-static void play(const judge *exact, const judge *packed, int wanted, agreement *a,
+static void play(const judge *exact, const judge *packed, long wanted, agreement *a,
                  alea_board *results, alea_probs *values[2])
 {
     const alea_play_rules rules = alea_play_rules_standard();
-    for (uint64_t game = 0; a->n < wanted; game++) {
+    for (uint64_t game = 0; a->n < (double)wanted; game++) {
         random_stream r = random_open(99, game);
         alea_board board = alea_board_start(ALEA_SETUP_BACKGAMMON);
         while (alea_board_phase(&board) == ALEA_PHASE_CONTACT) {
@@ -69,7 +69,9 @@ int command_agree(int argc, char **argv)
         fprintf(stderr, "usage: alea-train agree FILE.weights FILE.net [DECISIONS]\n");
         return STATUS_USAGE;
     }
-    int wanted = argc == 4 ? atoi(argv[3]) : 20000;
+    long wanted = 20000;
+    if (argc == 4 && read_count(argv[3], 1, 100000000, "DECISIONS", &wanted) != 0)
+        return STATUS_USAGE;
     player *p[2] = {NULL, NULL};
     for (int k = 0; k < 2; k++)
         if (!(p[k] = player_open(argv[1 + k], 0, reason, sizeof reason))) break;

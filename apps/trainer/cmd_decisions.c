@@ -123,11 +123,16 @@ int command_decisions(int argc, char **argv)
                         "CONTACT RACE BEARIN\n(the last three: how many of each)\n");
         return STATUS_USAGE;
     }
+    long plies, wanted[DECISION_KINDS];
+    if (read_count(argv[4], 0, 4, "PLIES", &plies) != 0) return STATUS_USAGE;
+    for (int k = 0; k < DECISION_KINDS; k++)
+        if (read_count(argv[5 + k], 0, 1000000, "how many", &wanted[k]) != 0)
+            return STATUS_USAGE;
     maker *m = calloc(1, sizeof *m);
     int status = STATUS_SYSTEM;
     if (!m) return status;
-    m->plies = atoi(argv[4]);
-    for (int k = 0; k < DECISION_KINDS; k++) m->wanted[k] = atoi(argv[5 + k]);
+    m->plies = (int)plies;
+    for (int k = 0; k < DECISION_KINDS; k++) m->wanted[k] = (int)wanted[k];
     m->net = player_open(argv[2], 0, m->reason, sizeof m->reason);
     if (m->net) m->arbiter = player_open(argv[3], 0, m->reason, sizeof m->reason);
     if (m->arbiter) {

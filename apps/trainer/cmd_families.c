@@ -108,15 +108,15 @@ int command_families(int argc, char **argv)
                         "[THREADS]]]\nNET rolls out; both are measured.\n");
         return STATUS_USAGE;
     }
-    int count = argc > 3 ? atoi(argv[3]) : 40, threads = argc > 5 ? atoi(argv[5]) : 1;
-    measure m = {NULL, NULL, NULL, FAMILY_OPENING, argc > 4 ? atoi(argv[4]) : 144};
-    if (count < 1 || count > 100000 || threads < 1 || threads > 256 || m.trials < 1) {
-        fprintf(stderr, "alea-train: counts must be positive\n");
+    long count = 40, trials = 144, threads = 1;
+    if ((argc > 3 && read_count(argv[3], 1, 100000, "POSITIONS", &count) != 0) ||
+        (argc > 4 && read_count(argv[4], 1, 1000000, "TRIALS", &trials) != 0) ||
+        (argc > 5 && read_count(argv[5], 1, 256, "THREADS", &threads) != 0))
         return STATUS_USAGE;
-    }
+    measure m = {NULL, NULL, NULL, FAMILY_OPENING, (int)trials};
     player *players[PLAYERS] = {NULL, NULL};
     const char *names[PLAYERS] = {argv[1], argv[2]};
-    pool *workers = pool_open(threads);
+    pool *workers = pool_open((int)threads);
     m.tables = calloc((size_t)threads, sizeof *m.tables);
     m.cases = calloc((size_t)count, sizeof *m.cases);
     int ok = workers && m.tables && m.cases;
@@ -128,8 +128,8 @@ int command_families(int argc, char **argv)
     }
     for (int f = FAMILY_BACKGAME; ok && f < FAMILIES; f++) {
         m.kind = (family)f;
-        pool_run(workers, case_task, &m, count);
-        ok = print_family(&m, players, names, count, reason, sizeof reason) == 0;
+        pool_run(workers, case_task, &m, (int)count);
+        ok = print_family(&m, players, names, (int)count, reason, sizeof reason) == 0;
     }
     if (!ok) fprintf(stderr, "alea-train: %s\n", reason[0] ? reason : "out of memory");
     for (int k = 0; k < PLAYERS; k++) player_close(players[k]);

@@ -56,10 +56,13 @@ int command_relabel(int argc, char **argv)
             "usage: alea-train relabel POSITIONS FILE.net OUT [THREADS [SHORTLIST]]\n");
         return STATUS_USAGE;
     }
-    int count = argc >= 5 ? atoi(argv[4]) : 1;
-    if (count < 1 || count > 256) count = 1;
+    long count = 1, keep = 0;
+    if (argc >= 5 && read_count(argv[4], 1, 256, "THREADS", &count) != 0)
+        return STATUS_USAGE;
+    if (argc >= 6 && read_count(argv[5], 0, 3060, "SHORTLIST", &keep) != 0)
+        return STATUS_USAGE;
     relabeller *r = calloc(1, sizeof *r);
-    pool *threads = pool_open(count);
+    pool *threads = pool_open((int)count);
     alea_evaluator *e = NULL;
     alea_error error = {0, 0, ""};
     FILE *in = NULL, *out = NULL;
@@ -72,7 +75,7 @@ int command_relabel(int argc, char **argv)
     else if ((in = samples_open(argv[1], reason, sizeof reason)) &&
              (out = samples_append(argv[3], reason, sizeof reason))) {
         r->net.fast = e;
-        r->keep = argc == 6 ? atoi(argv[5]) : 0;
+        r->keep = (int)keep;
         if (relabel_all(r, threads, in, argv[1], out, reason, sizeof reason) == 0)
             status = STATUS_DONE;
     }

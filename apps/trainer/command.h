@@ -4,6 +4,9 @@
 
 enum { STATUS_DONE = 0, STATUS_BAD_INPUT = 1, STATUS_USAGE = 2, STATUS_SYSTEM = 3 };
 
+/* A whole number from an argument; on failure -1, said on stderr with `what` it is. */
+int read_count(const char *text, long low, long high, const char *what, long *out);
+
 /* argv[0] is the command's own name. */
 int command_run(int argc, char **argv);
 int command_duel(int argc, char **argv);
