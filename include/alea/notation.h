@@ -16,6 +16,7 @@ enum {
     ALEA_MATCH_ID_SIZE = 13,
     ALEA_XGID_SIZE = 128,
     ALEA_BOARD_TEXT_SIZE = 27, /* the 26 characters of an XGID board */
+    ALEA_OGID_SIZE = 128,
     ALEA_PLAY_TEXT_SIZE = 64
 };
 
@@ -62,9 +63,17 @@ ALEA_API alea_status alea_fibs_board_write(const alea_position *position,
                                            alea_fibs_dialect dialect,
                                            const char *const names[2],
                                            char out[ALEA_FIBS_BOARD_SIZE]);
-/* Any of the above, told apart by content: XGID, Position ID, Position ID:Match ID.
- * Leading and trailing blanks are allowed. Later issues add OGID and FIBS boards here.
- */
+/* OGID (OpenGammon, HedgeHog):
+ * "OGID=11ccccchhhjjjjj:66666888dddddoo:N0N:31:W:R:0:0:7:0". Its turn field names who
+ * brought the position about; the other one acts. Programs before 2026 wrote the player
+ * to act: `turn_is_next` reads those, unless a ply number tells the newer meaning.
+ * Money: match length 0, empty or "L". */
+ALEA_API alea_status alea_ogid_read(const char *text, size_t length, bool turn_is_next,
+                                    alea_position *position, alea_error *error);
+ALEA_API alea_status alea_ogid_write(const alea_position *position,
+                                     char out[ALEA_OGID_SIZE]);
+/* Any of the above, told apart by content: XGID, Position ID, Position ID:Match ID,
+ * OGID, FIBS board. Leading and trailing blanks are allowed. */
 ALEA_API alea_status alea_position_read(const char *text, size_t length,
                                         alea_position *position, alea_error *error);
 /* A position out of a match, and a match (ready to be continued) out of a position. */

@@ -293,3 +293,19 @@ alea_status build_game(importer *in, const int score[2], bool first, bool *over,
     set.score[1] = score ? score[1] : now->score[1];
     return import_event(in, &set, line);
 }
+
+alea_status upward_moves_read(importer *in, const char *text, size_t length,
+                              bool upward, alea_move moves[ALEA_MAX_MOVES], int *count,
+                              size_t line)
+{
+    /* "1/6" leads away from the reader's frame: a chain of such moves is one checker
+     * going up, which the play reader takes as text alone. */
+    alea_error why = {0};
+    if (alea_moves_read(text, length, moves, count, &why) != ALEA_OK)
+        return import_fail(in, ALEA_ERROR_SYNTAX, line, 0, "%s", why.reason);
+    for (int i = 0; upward && i < *count; i++) {
+        if (moves[i].from != ALEA_BAR) moves[i].from = (int8_t)(25 - moves[i].from);
+        if (moves[i].to != ALEA_OFF) moves[i].to = (int8_t)(25 - moves[i].to);
+    }
+    return ALEA_OK;
+}

@@ -35,5 +35,9 @@ alea_status build_game(importer *in, const int score[2], bool first, bool *over,
 alea_status build_board(importer *in, const alea_board *board, alea_player turn,
                         size_t line);
 alea_status build_cube(importer *in, int log2, alea_player owner, size_t line);
+/* Moves as text; `upward`: the points are the other side's (bar and off are words). */
+alea_status upward_moves_read(importer *in, const char *text, size_t length,
+                              bool upward, alea_move moves[ALEA_MAX_MOVES], int *count,
+                              size_t line);
 
 #endif

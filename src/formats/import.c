@@ -161,6 +161,11 @@ static const struct {
     [ALEA_FORMAT_MAT] = {"mat", "mat", mat_import, true},
     [ALEA_FORMAT_SGF] = {"sgf", "sgf", sgf_import, true},
     [ALEA_FORMAT_XG] = {"xg", "xg", xg_import, false},
+    [ALEA_FORMAT_XG_TEXT] = {"xgtext", "txt", xg_text_import, true},
+    [ALEA_FORMAT_BGBLITZ] = {"bgblitz", "txt", xg_text_import, false},
+    [ALEA_FORMAT_OLDMOVES] = {"oldmoves", "txt", oldmoves_import, false},
+    [ALEA_FORMAT_BGAMMON] = {"bgammon", "match", bgammon_import, false},
+    [ALEA_FORMAT_ID] = {"id", "txt", id_import, true},
     [ALEA_FORMAT_SNOWIE] = {"snowie", "txt", snowie_import, false},
     [ALEA_FORMAT_GAM] = {"gam", "gam", gam_import, false},
 };

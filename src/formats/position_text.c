@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "formats/ogid.h"
 #include "formats/parse.h"
 
 typedef struct span {
@@ -61,8 +62,15 @@ static alea_status read_lone_board(span s, alea_position *position, alea_error *
 static alea_status read_any(span s, alea_position *position, alea_error *error)
 {
     size_t colons = count_of(s, ':');
-    if (parse_starts(s.text, s.length, "xgid") || colons >= 8)
+    if (parse_starts(s.text, s.length, "xgid"))
         return alea_xgid_read(s.text, s.length, position, error);
+    if (parse_starts(s.text, s.length, "board:"))
+        return alea_fibs_board_read(s.text, s.length, ALEA_FIBS_PLAIN, position, NULL,
+                                    error);
+    if (parse_starts(s.text, s.length, "ogid=") ||
+        (colons >= 2 && ogid_looks_like(s.text, s.length)))
+        return alea_ogid_read(s.text, s.length, false, position, error);
+    if (colons >= 8) return alea_xgid_read(s.text, s.length, position, error);
     if (colons == 1) return alea_gnubg_id_read(s.text, s.length, position, error);
     if (colons == 0 && s.length == ALEA_POSITION_ID_SIZE - 1)
         return read_lone_board(s, position, error);
@@ -70,7 +78,7 @@ static alea_status read_any(span s, alea_position *position, alea_error *error)
         return parse_fail(error, ALEA_ERROR_SYNTAX, 0, 0, "a position is missing");
     return parse_fail(error, ALEA_ERROR_SYNTAX, 0, 0,
                       "no position: expected an XGID (XGID=...), a Position ID of 14 "
-                      "characters, or Position ID:Match ID");
+                      "characters, Position ID:Match ID, an OGID or a FIBS board");
 }
 
 alea_status alea_position_read(const char *text, size_t length, alea_position *position,
