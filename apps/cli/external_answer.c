@@ -17,6 +17,7 @@ typedef struct request {
     int resignation;
     alea_search_settings settings;
     bool jacoby, beavers, cubeful, cube;
+    bool cubeful_value; /* what evaluation tells: GNU Backgammon's default is without */
 } request;
 
 static void say(char out[EXTERNAL_ANSWER_SIZE], const char *text)
@@ -76,7 +77,7 @@ static bool read_option(request *r, const char *word, size_t length, const char 
     } else if (is(word, length, "noise")) {
         ok = value_length > 0; /* the net has none to add */
     } else if (is(word, length, "cubeful") || is(word, length, "cubeless")) {
-        r->cubeful = length == 7;
+        r->cubeful = r->cubeful_value = length == 7;
     } else if (is(word, length, "prune")) {
         ok = true; /* always */
     } else if (is(word, length, "cube")) {
@@ -109,12 +110,14 @@ static bool read_request(const external_context *context, const char *line,
                    .jacoby = context->jacoby,
                    .beavers = context->beavers,
                    .cubeful = true,
+                   .cubeful_value = false,
                    .cube = true};
     size_t length = next_word(&line, end, &word);
     if (alea_fibs_board_read(word, length, ALEA_FIBS_GNUBG, &r->position, NULL,
                              &error) != ALEA_OK) {
         char where[32] = "";
-        if (error.column > 0) snprintf(where, sizeof where, "column %zu: ", error.column);
+        if (error.column > 0)
+            snprintf(where, sizeof where, "column %zu: ", error.column);
         snprintf(out, EXTERNAL_ANSWER_SIZE, "Error: %s%s", where, error.reason);
         return false;
     }
@@ -159,6 +162,22 @@ static void answer_play(external_context *context, const request *r,
         write_play(&best.play, out);
     else
         snprintf(out, EXTERNAL_ANSWER_SIZE, "Error: %s", error.reason);
+}
+
+/* We doubled and were beavered: play on at four times the cube, or pay twice it. */
+static void answer_beaver(external_context *context, const request *r,
+                          char out[EXTERNAL_ANSWER_SIZE])
+{
+    alea_decision decision = alea_decision_of_position(&r->position);
+    alea_cube_result result;
+    alea_error error;
+    decision.cube.cube_log2 += 2;
+    decision.cube.owner = ALEA_CUBE_THEIRS;
+    if (alea_search_cube(context->engine, &decision, &r->settings, &result, &error) !=
+        ALEA_OK)
+        snprintf(out, EXTERNAL_ANSWER_SIZE, "Error: %s", error.reason);
+    else /* the equity is in units of the cube as it would stand: a drop pays half */
+        say(out, result.verdict.equity.no_double >= -0.5f ? "take" : "drop");
 }
 
 static void answer_cube(external_context *context, const request *r,
@@ -217,6 +236,8 @@ static void answer_board(external_context *context, const char *line, const char
         answer_resignation(context, &r, out);
     else if (alea_roll_valid(r.position.roll))
         answer_play(context, &r, out);
+    else if (r.position.offers > 1)
+        answer_beaver(context, &r, out);
     else
         answer_cube(context, &r, out);
 }
@@ -243,7 +264,7 @@ static void answer_evaluation(external_context *context, const char *line,
         return;
     }
     const alea_probs *p = &result.probs;
-    float value = r.cubeful ? result.verdict.equity.no_double : result.cubeless;
+    float value = r.cubeful_value ? result.verdict.equity.no_double : result.cubeless;
     if (decision.cube.match_length > 0)
         value = alea_cube_chance_of_equity(&decision.cube,
                                            alea_engine_met(context->engine), value);

@@ -107,6 +107,14 @@ static alea_status read_dice(const fibs_fields *f, alea_position *position, bool
     return ALEA_OK;
 }
 
+/* Whose name and score stand first in GNU Backgammon's lines, A being the plus side:
+ * the minus side's, whoever is on roll, but the plus side's in the line of a double
+ * (and not of a beaver). Measured with 1.07.001 in either seat, at unequal scores. */
+static alea_player gnubg_first(int offers)
+{
+    return offers == 1 ? ALEA_A : ALEA_B;
+}
+
 static alea_status read_stakes(const fibs_fields *f, alea_position *position,
                                bool plain)
 {
@@ -114,8 +122,7 @@ static alea_status read_stakes(const fibs_fields *f, alea_position *position,
     if (length < 0 || (length > ALEA_MAX_MATCH_LENGTH && length != UNLIMITED))
         return fail(f, LENGTH, ALEA_ERROR_SYNTAX, "no such match length");
     position->match_length = length == UNLIMITED ? 0 : length;
-    /* The first score is A's, unless gnubg writes for A: then it is his opponent's. */
-    int first = plain || position->to_act == ALEA_B ? ALEA_A : ALEA_B;
+    int first = plain ? ALEA_A : gnubg_first(position->offers);
     for (int k = 0; k < 2; k++) {
         int score = f->value[SCORE + k], player = k == 0 ? first : 1 - first;
         if (score < 0 ||
@@ -138,6 +145,25 @@ static bool one_away(const alea_position *p)
            (p->score[0] == p->match_length - 1) != (p->score[1] == p->match_length - 1);
 }
 
+/* The line of a double is drawn with the doubler's turn. That of a beaver, which GNU
+ * Backgammon alone writes, has the turn of the player who doubled first and must answer
+ * now, and the cube already the beaverer's. */
+static bool is_beaver(const fibs_fields *f, alea_player turn)
+{
+    int mine = f->value[MAY_DOUBLE], theirs = f->value[MAY_DOUBLE + 1];
+    return mine != theirs && (mine != 0) != (turn == ALEA_A);
+}
+
+/* Back to the cube as it was before the double that was beavered. */
+static alea_status beavered(const fibs_fields *f, alea_position *position)
+{
+    if (position->cube_log2 == 0)
+        return fail(f, CUBE, ALEA_ERROR_SYNTAX, "a beavered cube is 2 or more");
+    position->cube_log2--;
+    position->cube_owner = position->cube_log2 ? position->on_roll : ALEA_NOBODY;
+    return ALEA_OK;
+}
+
 /* Owner, pending double and Crawford out of who may double. */
 static alea_status read_cube(const fibs_fields *f, alea_position *position, bool plain)
 {
@@ -152,6 +178,7 @@ static alea_status read_cube(const fibs_fields *f, alea_position *position, bool
     bool rolled = alea_roll_valid(position->roll);
     bool pending = f->value[DOUBLED] != 0 ||
                    (!mine && !theirs && !rolled && position->cube && !crawford);
+    if (position->offers == 2) return beavered(f, position);
     if (pending) position->offers = 1;
     if (!mine && !theirs && position->cube_log2 > 0 && !crawford)
         position->cube_owner =
@@ -193,14 +220,19 @@ alea_status alea_fibs_board_read(const char *text, size_t length,
     result.on_roll = turn == sign ? ALEA_A : ALEA_B;
     if (plain && doubled) result.on_roll = ALEA_B; /* the opponent has just doubled */
     result.to_act = doubled ? other_side(result.on_roll) : result.on_roll;
+    result.offers = doubled;
+    if (!plain && doubled && is_beaver(&f, result.on_roll)) {
+        result.offers = 2;
+        result.to_act = result.on_roll;
+    }
     status = read_points(&f, sign, direction == 1, &result);
     if (status == ALEA_OK && !doubled)
         status = read_dice(&f, &result, result.on_roll == ALEA_A);
     if (status == ALEA_OK) status = read_stakes(&f, &result, plain);
     if (status == ALEA_OK) status = read_cube(&f, &result, plain);
     if (status != ALEA_OK) return status;
-    if (result.offers > 0) result.to_act = other_side(result.on_roll);
-    bool swapped = !plain && result.to_act == ALEA_A;
+    if (result.offers == 1) result.to_act = other_side(result.on_roll);
+    bool swapped = !plain && gnubg_first(result.offers) == ALEA_B;
     for (int k = 0; names && k < 2; k++)
         copy_name(&f, NAME + (swapped ? 1 - k : k), names[k]);
     *position = result;
@@ -250,8 +282,7 @@ alea_status alea_fibs_board_write(const alea_position *p, alea_fibs_dialect dial
         p->cube_log2 > ALEA_MAX_CUBE_LOG2)
         return ALEA_ERROR_UNSUPPORTED;
     line l = {.text = out};
-    bool swapped = !plain && p->to_act == ALEA_A;
-    int first = swapped ? ALEA_B : ALEA_A;
+    int first = plain ? ALEA_A : gnubg_first(p->offers);
     memcpy(out, "board", 5);
     l.used = 5;
     for (int k = 0; k < 2; k++) {

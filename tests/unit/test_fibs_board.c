@@ -101,6 +101,61 @@ static void test_gnubg_score_order(void **state)
     assert_memory_equal(line, "board:Opponent:You:7:4:2:", 25);
 }
 
+/* Lines that GNU Backgammon 1.07.001 wrote to an external player, names shortened. */
+static void test_gnubg_lines(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line;
+        alea_player on_roll, to_act;
+        int score[2], offers, cube_log2;
+    } known[] = {
+        /* Player 0, the minus side, leads 3-1 and is to play, or to answer a double. */
+        {"board:g:r:7:3:1:-1:-2:0:0:0:0:5:0:3:0:0:0:-5:6:0:0:0:-2:0:-4:0:-1:0:0:1:0:-1:"
+         "2:3:2:3:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1",
+         ALEA_B,
+         ALEA_B,
+         {1, 3},
+         0,
+         0},
+        {"board:r:g:7:1:3:0:-1:-1:0:-1:0:5:4:3:0:0:0:-5:2:0:0:0:-2:0:-3:0:0:-2:0:1:0:1:"
+         "0:0:0:0:2:1:0:1:1:-1:0:25:0:0:0:0:0:0:0:1",
+         ALEA_A,
+         ALEA_B,
+         {1, 3},
+         1,
+         1},
+        /* Player 1, the plus side, leads 8-4 and has been doubled. */
+        {"board:r:g:11:8:4:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:"
+         "0:0:0:0:1:1:1:1:1:-1:0:25:0:0:0:0:0:0:0:1",
+         ALEA_B,
+         ALEA_A,
+         {8, 4},
+         1,
+         0},
+        /* Player 0 doubled and was beavered. */
+        {"board:g:r:0:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:"
+         "0:0:0:0:2:1:0:1:1:-1:0:25:0:0:0:0:0:0:0:1",
+         ALEA_B,
+         ALEA_B,
+         {0, 0},
+         2,
+         0},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        alea_position p;
+        assert_int_equal(alea_fibs_board_read(known[i].line, strlen(known[i].line),
+                                              ALEA_FIBS_GNUBG, &p, NULL, NULL),
+                         ALEA_OK);
+        assert_int_equal(p.on_roll, known[i].on_roll);
+        assert_int_equal(p.to_act, known[i].to_act);
+        assert_int_equal(p.score[0], known[i].score[0]);
+        assert_int_equal(p.score[1], known[i].score[1]);
+        assert_int_equal(p.offers, known[i].offers);
+        assert_int_equal(p.cube_log2, known[i].cube_log2);
+    }
+}
+
 static void test_direction_upwards(void **state)
 {
     (void)state;
@@ -151,11 +206,9 @@ static void test_bad_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_examples),
-        cmocka_unit_test(test_there_and_back),
-        cmocka_unit_test(test_gnubg_score_order),
-        cmocka_unit_test(test_direction_upwards),
-        cmocka_unit_test(test_bad_lines),
+        cmocka_unit_test(test_examples),          cmocka_unit_test(test_there_and_back),
+        cmocka_unit_test(test_gnubg_score_order), cmocka_unit_test(test_gnubg_lines),
+        cmocka_unit_test(test_direction_upwards), cmocka_unit_test(test_bad_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
