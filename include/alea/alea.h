@@ -10,6 +10,7 @@
 #include <alea/dice.h>
 #include <alea/eval.h>
 #include <alea/explain.h>
+#include <alea/file.h>
 #include <alea/match.h>
 #include <alea/met.h>
 #include <alea/net.h>

@@ -267,7 +267,7 @@ static void test_bad_gnubg(void **state)
         {"4HPwATDgc/ABMA:YInlAAAAAAAE", 16, "owner"},
         {"4HPwATDgc/ABMA:cI3lAAAAAAAE", 17, "state"},
         {"AAAAAAAAAAAAAA:cInlAAAAAAAE", 1, "neither side"},
-        {"AAAAAAAAAAAAAQ:cInlAAAAAAAE", 9, "goes on"},
+        {"AAAAAAAAAAAAAQ:cInlAAAAAAAE", 14, "goes on"},
         {"4HPwATDgc/ABMA:cIHlAAAAAAAE", 17, "nothing is offered"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
