@@ -36,6 +36,7 @@ command_run cmd_rollout;
 command_run cmd_rules;
 command_run cmd_play;
 command_run cmd_show;
+command_run cmd_ubgi;
 command_run cmd_verify_dice;
 
 #endif

@@ -26,6 +26,7 @@ static const command commands[] = {
     {"perft", "count the paths of rolls and plays from a position", cmd_perft},
     {"analyse", "what every decision of a match cost", cmd_analyse},
     {"bearoff", "exact bear-off tables: read, make, check", cmd_bearoff},
+    {"ubgi", "the engine over the Universal Backgammon Interface", cmd_ubgi},
     {"external", "play for, or answer like, GNU Backgammon over a socket", cmd_external},
     {"rules", "what each rulebook says, in plain words", cmd_rules},
     {"plays", "list the legal plays of positions, one a line", cmd_plays},

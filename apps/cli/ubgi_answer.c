@@ -1,0 +1,203 @@
+/* Decisions in UBGI's words. */
+#include "ubgi_answer.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+void ubgi_state_start(ubgi_state *state)
+{
+    *state = (ubgi_state){.crawford = true,
+                          .cube_owner = ALEA_NOBODY,
+                          .ply = 2,
+                          .threads = 1,
+                          .seed = 1,
+                          .deterministic = true,
+                          .cubeful = true};
+}
+
+bool ubgi_position(const ubgi_state *state, ubgi_role role, alea_position *out,
+                   const char **missing)
+{
+    if (!state->has_board) {
+        *missing = "give a position first";
+        return false;
+    }
+    alea_position p = {.checkers = ALEA_CHECKERS,
+                       .cube = true,
+                       .cube_owner = state->cube_owner,
+                       .cube_log2 = state->cube_log2,
+                       .cube_limit_log2 = ALEA_UNLIMITED,
+                       .match_length = state->match_length,
+                       .score = {state->score[0], state->score[1]},
+                       .jacoby = state->jacoby && state->match_length == 0};
+    if (state->has_xgid) {
+        p = state->xgid;
+    } else {
+        p.on_roll = p.to_act = state->turn;
+        p.board = state->turn == ALEA_B ? alea_board_swap(&state->board) : state->board;
+        bool one_away =
+            (p.score[0] == p.match_length - 1) != (p.score[1] == p.match_length - 1);
+        /* The protocol cannot say "post-Crawford": cube turned means it is over. */
+        p.crawford_game = state->crawford && p.match_length > 1 && one_away &&
+                          p.cube_log2 == 0 && p.cube_owner == ALEA_NOBODY;
+    }
+    if (alea_roll_valid(state->roll)) p.roll = state->roll;
+    if (role == UBGI_CUBE) p.roll = (alea_roll){{0, 0}};
+    if (role != UBGI_CUBE && !alea_roll_valid(p.roll)) {
+        *missing = "give the dice first";
+        return false;
+    }
+    if (role != UBGI_CUBE) p.offers = 0, p.to_act = p.on_roll;
+    *out = p;
+    return true;
+}
+
+static bool stopped(void *context)
+{
+    return atomic_load((atomic_bool *)context);
+}
+
+static alea_search_settings settings_of(const ubgi_task *task)
+{
+    alea_search_settings settings = alea_search_settings_default(task->plies);
+    settings.cubeful = task->cubeful;
+    settings.time_ms = task->time_ms;
+    settings.cancelled = stopped;
+    settings.context = task->stop;
+    return settings;
+}
+
+static long long now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void put_play(const alea_play *play, const char *nothing)
+{
+    if (play->count == 0) fputs(nothing, stdout);
+    for (int i = 0; i < play->count; i++) {
+        const alea_move *m = &play->move[i];
+        if (i > 0) putchar(' ');
+        if (m->from == ALEA_BAR)
+            fputs("bar/", stdout);
+        else
+            printf("%d/", m->from);
+        if (m->to == ALEA_OFF)
+            fputs("off", stdout);
+        else
+            printf("%d", m->to);
+    }
+}
+
+static void put_info(const char *role, int plies, long long ms, float equity,
+                     const alea_probs *p)
+{
+    printf(
+        "info role %s depth %d time_ms %lld eq %.4f pwin %.4f pgammon %.4f pbg %.4f\n",
+        role, plies + 1, ms, (double)equity, (double)p->win, (double)p->win_gammon,
+        (double)p->win_backgammon);
+}
+
+static void put_id(const alea_board *after)
+{
+    char id[ALEA_POSITION_ID_SIZE];
+    alea_board next = alea_board_swap(after);
+    alea_position_id_write(&next, id);
+    fputs(id, stdout);
+}
+
+static void put_error(const alea_error *error, alea_status status)
+{
+    printf("error bad_argument %s\n",
+           error->reason[0] ? error->reason : alea_status_text(status));
+}
+
+typedef struct answer {
+    alea_candidate best;
+    alea_cube_result cube;
+    bool doubles;
+} answer;
+
+static alea_status find_play(const ubgi_task *task, answer *a, alea_error *error)
+{
+    alea_search_settings settings = settings_of(task);
+    alea_decision decision = alea_decision_of_position(&task->position);
+    int count;
+    return alea_search_play(task->engine, &decision, &settings, &a->best, 1, &count,
+                            error);
+}
+
+static alea_status find_cube(const ubgi_task *task, answer *a, alea_error *error)
+{
+    alea_search_settings settings = settings_of(task);
+    alea_position position = task->position;
+    position.roll = (alea_roll){{0, 0}};
+    alea_decision decision = alea_decision_of_position(&position);
+    alea_status status =
+        alea_search_cube(task->engine, &decision, &settings, &a->cube, error);
+    alea_cube_action action = a->cube.verdict.action;
+    a->doubles = status == ALEA_OK && alea_cube_may_double(&decision.cube) &&
+                 (action == ALEA_CUBE_DOUBLE_TAKE || action == ALEA_CUBE_DOUBLE_DROP);
+    return status;
+}
+
+void ubgi_decide(const ubgi_task *task)
+{
+    answer a = {0};
+    alea_error error = {0};
+    alea_status status = ALEA_OK;
+    long long start = now_ms();
+    if (task->role != UBGI_CHEQUER) status = find_cube(task, &a, &error);
+    if (status == ALEA_OK && task->role != UBGI_CUBE)
+        status = find_play(task, &a, &error);
+    long long ms = now_ms() - start;
+    if (status != ALEA_OK) {
+        put_error(&error, status);
+    } else if (task->role == UBGI_CHEQUER) {
+        put_info("chequer", a.best.plies, ms, a.best.equity, &a.best.probs);
+        if (task->move_id) {
+            fputs("bestmoveid ", stdout);
+            put_id(&a.best.play.board);
+            putchar('\n');
+        }
+        fputs("bestmove ", stdout);
+        put_play(&a.best.play, "pass");
+        putchar('\n');
+    } else if (task->role == UBGI_CUBE) {
+        put_info("cube", a.cube.plies, ms, a.cube.verdict.best, &a.cube.probs);
+        if (task->position.offers > 0)
+            printf("bestcube %s\n", a.cube.verdict.take ? "take" : "drop");
+        else
+            printf("bestcube %s\n", a.doubles ? "double" : "nodouble");
+    } else {
+        put_info("turn", a.best.plies, ms, a.best.equity, &a.best.probs);
+        printf("bestturn cube=%s moveid=", a.doubles ? "double" : "nodouble");
+        put_id(&a.best.play.board);
+        fputs(" move=", stdout);
+        put_play(&a.best.play, "pass");
+        putchar('\n');
+    }
+    fflush(stdout);
+}
+
+void ubgi_decide_raw(const ubgi_task *task)
+{
+    answer a = {0};
+    alea_error error = {0};
+    bool play = alea_roll_valid(task->position.roll) && task->position.offers == 0;
+    alea_status status =
+        play ? find_play(task, &a, &error) : find_cube(task, &a, &error);
+    if (status != ALEA_OK)
+        fputs("sorry", stdout);
+    else if (play)
+        put_play(&a.best.play, "");
+    else if (task->position.offers > 0)
+        fputs(a.cube.verdict.take ? "take" : "drop", stdout);
+    else
+        fputs(a.doubles ? "double" : "roll", stdout);
+    putchar('\n');
+    fflush(stdout);
+}

@@ -1,0 +1,51 @@
+/* What UBGI knows between commands, and how it answers a decision. No input or threads.
+ */
+#ifndef ALEA_CLI_UBGI_ANSWER_H
+#define ALEA_CLI_UBGI_ANSWER_H
+
+#include <alea/notation.h>
+#include <alea/search.h>
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+typedef enum ubgi_role { UBGI_CHEQUER = 0, UBGI_CUBE, UBGI_TURN } ubgi_role;
+
+/* The session as the controller has told it. p0 is player A of the position. */
+typedef struct ubgi_state {
+    bool has_board, has_xgid;
+    alea_board board; /* seen by the side on roll */
+    alea_roll roll;
+    alea_position xgid; /* has_xgid: the whole position */
+    int match_length, score[2];
+    bool crawford, jacoby; /* crawford: the rule is in use */
+    int cube_log2;
+    alea_player cube_owner, turn;
+    /* options */
+    long long ply; /* 0..ALEA_MAX_PLIES, our count */
+    long long threads, seed;
+    bool deterministic, cubeful, move_id;
+} ubgi_state;
+
+/* One decision, handed to the thread that searches. */
+typedef struct ubgi_task {
+    alea_engine *engine;
+    alea_position position;
+    ubgi_role role;
+    int plies;
+    long long time_ms;
+    bool cubeful, move_id;
+    atomic_bool *stop;
+} ubgi_task;
+
+void ubgi_state_start(ubgi_state *state);
+/* The position the state describes, for a decision of this role. False: what is
+ * missing. */
+bool ubgi_position(const ubgi_state *state, ubgi_role role, alea_position *out,
+                   const char **missing);
+/* Searches and writes the "info" line and the final answer to stdout, flushed. */
+void ubgi_decide(const ubgi_task *task);
+/* The form of UBGI 0.01: one line with a move, roll, double, take or drop. */
+void ubgi_decide_raw(const ubgi_task *task);
+
+#endif
