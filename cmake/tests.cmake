@@ -44,7 +44,8 @@ endif()
 
 # Parts of the command line program that have a test of their own.
 file(GLOB cli_parts apps/cli/args.c apps/cli/text_io.c apps/cli/dice_source*.c
-  apps/cli/play_draft.c apps/cli/play_input.c apps/cli/play_render.c apps/cli/play_words.c)
+  apps/cli/plays_json.c apps/cli/play_draft.c apps/cli/play_input.c
+  apps/cli/play_render.c apps/cli/play_words.c)
 file(GLOB cli_test_sources CONFIGURE_DEPENDS tests/cli/test_*.c)
 if(CMOCKA_FOUND)
   foreach(source ${cli_test_sources})

@@ -169,15 +169,14 @@ alea_status alea_moves_read(const char *text, size_t length,
     return ALEA_OK;
 }
 
+/* A point's name; room for 3 characters is always there. */
 static char *put_point(char *out, int point)
 {
-    if (point == ALEA_BAR || point == ALEA_OFF) {
-        memcpy(out, point == ALEA_BAR ? "bar" : "off", 3);
-        return out + 3;
-    }
-    if (point >= 10) *out++ = (char)('0' + point / 10);
-    *out++ = (char)('0' + point % 10);
-    return out;
+    static const char names[26][4] = {
+        "off", "1",  "2",  "3",  "4",  "5",  "6",  "7",  "8",  "9",  "10", "11", "12",
+        "13",  "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "bar"};
+    memcpy(out, names[point], 3);
+    return out + (point == ALEA_BAR || point == ALEA_OFF ? 3 : 1 + (point >= 10));
 }
 
 typedef struct chain {
@@ -217,6 +216,30 @@ static int make_chains(const alea_move *move, int count, chain out[ALEA_MAX_MOVE
     return chains;
 }
 
+/* Most plays: no hit, no two moves alike. Then each move is written by itself. */
+static bool is_plain(const alea_move *move, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (move[i].hit) return false;
+        for (int j = i + 1; j < count; j++)
+            if (move[i].from == move[j].from && move[i].to == move[j].to) return false;
+    }
+    return true;
+}
+
+static size_t write_plain(const alea_move *move, int count, char *out)
+{
+    char *at = out;
+    for (int i = 0; i < count; i++) {
+        if (i > 0) *at++ = ' ';
+        at = put_point(at, move[i].from);
+        *at++ = '/';
+        at = put_point(at, move[i].to);
+    }
+    *at = '\0';
+    return (size_t)(at - out);
+}
+
 size_t alea_play_write(const alea_board *before, const alea_play *play,
                        char out[ALEA_PLAY_TEXT_SIZE])
 {
@@ -224,6 +247,7 @@ size_t alea_play_write(const alea_board *before, const alea_play *play,
     chain chains[ALEA_MAX_MOVES];
     int count = 0;
     alea_play_canonical(before, play, move, &count);
+    if (is_plain(move, count)) return write_plain(move, count, out);
     count = make_chains(move, count, chains);
     char *at = out;
     for (int i = 0; i < count; i++) {
