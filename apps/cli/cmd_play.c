@@ -16,6 +16,7 @@ typedef struct play_choices {
     const char *rules, *players, *dice, *save, *level;
     option_list options;
     long long match;
+    double think;
     bool money, plain, resume, no_save;
     const char *resume_file;
     char name[2][PLAY_NAME_SIZE];
@@ -32,6 +33,17 @@ static const char about[] =
     "type), file:F (the digits 1 to 6 of a file), seed:N (the same game each time).\n"
     "Players: alea is the machine, every other name a person.";
 
+/* "--resume=FILE" is read as "--resume FILE". */
+static void take_resume_value(int argc, char **argv, play_choices *c)
+{
+    static const char name[] = "--resume=";
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strncmp(argv[i], name, sizeof name - 1) != 0) continue;
+        c->resume_file = argv[i] + sizeof name - 1;
+        argv[i][sizeof name - 2] = '\0';
+    }
+}
+
 static int read_options(int argc, char **argv, play_choices *c)
 {
     const option_spec options[] = {
@@ -45,8 +57,11 @@ static int read_options(int argc, char **argv, play_choices *c)
          0},
         {"players", 'p', OPTION_TEXT, "A,B",
          "you,alea (default), alea,alea, you,friend", &c->players, 0, 0},
-        {"level", 'l', OPTION_TEXT, "LEVEL", "how strong the machine is", &c->level, 0,
+        {"level", 'l', OPTION_TEXT, "LEVEL",
+         "beginner, casual, intermediate, advanced, expert, strongest", &c->level, 0,
          0},
+        {"think", 't', OPTION_NUMBER, "SECONDS",
+         "for each decision of the strongest level", &c->think, 0, 60},
         {"dice", 'd', OPTION_TEXT, "KIND", "os (default), manual, file:F or seed:N",
          &c->dice, 0, 0},
         {"plain", 0, OPTION_FLAG, NULL, "no drawing, no colour, one fact a line",
@@ -60,10 +75,13 @@ static int read_options(int argc, char **argv, play_choices *c)
     };
     const args_spec spec = {"[FILE]", about, options, 0, 1};
     int operands = 0;
+    take_resume_value(argc, argv, c);
     const int status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     if (operands > 0 && !c->resume)
         return args_refuse(command_name, "a file goes with --resume");
+    if (operands > 0 && c->resume_file)
+        return args_refuse(command_name, "one save at a time");
     if (operands > 0) c->resume_file = argv[1];
     const bool game = c->rules || c->options.count || c->match || c->money ||
                       c->players || c->dice || c->save || c->no_save || c->level;
@@ -397,6 +415,7 @@ int cmd_play(int argc, char **argv)
     if (status != ARGS_RUN) return status;
 
     play_session *s = calloc(1, sizeof *s);
+    if (s) s->think_ms = (long long)(c.think * 1000);
     if (s) {
         s->console = console_open(c.plain);
         s->list = malloc(sizeof *s->list);

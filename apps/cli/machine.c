@@ -6,7 +6,7 @@
 
 enum { ADVICE_PLIES = 2, MOST_ADVICE = 16, CACHE_BYTES = 8 << 20, MOST_THREADS = 8 };
 
-/* What the strongest level may think for each decision. */
+/* What the strongest level may think for each decision, unless told otherwise. */
 enum { STRONGEST_MS = 1500 };
 
 /* Two ways whose worth differs by no more than this, in points per cube or in chances,
@@ -19,6 +19,7 @@ static const float hopeless = 0.005F;
 struct machine {
     alea_evaluator *evaluator;
     alea_engine *engine;
+    long long time_ms; /* for a decision at the strongest level */
 };
 
 alea_status machine_open(machine **out, alea_error *error)
@@ -38,6 +39,7 @@ alea_status machine_open(machine **out, alea_error *error)
         machine_close(m);
         return status;
     }
+    m->time_ms = STRONGEST_MS;
     *out = m;
     return ALEA_OK;
 }
@@ -48,6 +50,11 @@ void machine_close(machine *m)
     alea_engine_close(m->engine);
     alea_evaluator_close(m->evaluator);
     free(m);
+}
+
+void machine_set_time(machine *m, long long time_ms)
+{
+    m->time_ms = time_ms;
 }
 
 /* The decision of the player on turn. Scores beyond the table are as far apart as the
@@ -110,7 +117,7 @@ bool machine_chooses(machine *m, const alea_match *match, alea_level level,
 {
     const alea_decision d = decision_of(match);
     alea_candidate chosen;
-    if (alea_choose_play(m->engine, &d, level, number_of(match), STRONGEST_MS, &chosen,
+    if (alea_choose_play(m->engine, &d, level, number_of(match), m->time_ms, &chosen,
                          NULL) != ALEA_OK)
         return false;
     *play = chosen.play;
@@ -121,7 +128,7 @@ bool machine_doubles(machine *m, const alea_match *match, alea_level level)
 {
     const alea_decision d = decision_of(match);
     bool doubles = false, takes, beavers;
-    if (alea_choose_cube(m->engine, &d, level, number_of(match), STRONGEST_MS, &doubles,
+    if (alea_choose_cube(m->engine, &d, level, number_of(match), m->time_ms, &doubles,
                          &takes, &beavers, NULL) != ALEA_OK)
         return false;
     return doubles;
@@ -181,7 +188,8 @@ static bool worth(machine *m, const alea_match *match, alea_player by, float *ou
         alea_cube_result r;
         if (alea_search_cube(m->engine, &d, &settings, &r, NULL) != ALEA_OK)
             return false;
-        equity = r.verdict.best;
+        equity = alea_match_may_double(match, match->turn) ? r.verdict.best
+                                                           : r.verdict.equity.no_double;
     }
     if (d.cube.match_length == 0) {
         equity *= (float)(1 << match->cube_log2);
@@ -230,7 +238,7 @@ alea_event_type machine_answers(machine *m, const alea_match *match, alea_level 
     bool doubles, takes, beavers;
     if (!usual) return weigh_answers(m, match);
     const alea_decision d = decision_of(match);
-    if (alea_choose_cube(m->engine, &d, level, number_of(match), STRONGEST_MS, &doubles,
+    if (alea_choose_cube(m->engine, &d, level, number_of(match), m->time_ms, &doubles,
                          &takes, &beavers, NULL) != ALEA_OK)
         return weigh_answers(m, match);
     if (takes && beavers && alea_match_would(match, &beaver) == ALEA_ACCEPTED)

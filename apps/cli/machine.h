@@ -22,6 +22,8 @@ typedef struct machine_cube {
 
 /* Opens the net and the tables: about 100 ms and 30 MB, so not before it is needed. */
 alea_status machine_open(machine **out, alea_error *error);
+/* How long the strongest level may think for each decision; 1500 ms at the start. */
+void machine_set_time(machine *m, long long time_ms);
 /* NULL is allowed. */
 void machine_close(machine *m);
 

@@ -61,6 +61,7 @@ machine *play_opinion(play_session *s)
         s->machine = NULL;
         play_refuse(s, "The machine has no opinion now: %s.", error.reason);
     }
+    if (s->machine && s->think_ms > 0) machine_set_time(s->machine, s->think_ms);
     return s->machine;
 }
 

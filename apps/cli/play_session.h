@@ -33,6 +33,7 @@ typedef struct play_session {
     char name_kept[2][PLAY_NAME_SIZE]; /* where a resumed game keeps them */
     bool person[2];
     alea_level level[2]; /* of a machine */
+    long long think_ms;  /* of the strongest level; 0 = as the machine has it */
     dice_source dice;
     play_save save;
     console *console;

@@ -18,9 +18,11 @@ static void refuse_word(play_session *s, const play_input *input, const char *ch
     if (input->word == WORD_BAD_MOVES)
         play_refuse(s, "Not a move: %s.", input->error.reason);
     else if (input->word == WORD_UNKNOWN)
-        play_refuse(s, "\"%.40s\" is no command%s%s%s. %s", input->text,
-                    near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "",
+        play_refuse(s, "\"%.40s\" is no command%s%s%s %s", input->text,
+                    near ? "; did you mean '" : "", near ? near : "", near ? "'?" : ".",
                     choices);
+    else if (input->word == WORD_MOVES)
+        play_refuse(s, "No dice lie yet. %s", choices);
     else
         play_refuse(s, "Not now. %s", choices);
 }
@@ -242,6 +244,8 @@ static play_end put_as_made(play_session *s, alea_player by, const play_input *i
         play_refuse(s, "By these rules an illegal play is never put down.");
     else if (!s->person[alea_opponent(by)])
         play_refuse(s, "%s demands a legal play.", s->name[alea_opponent(by)]);
+    else if (alea_match_would(&s->record.now, &event) != ALEA_ACCEPTED)
+        play_refuse(s, "Those checkers cannot be put there at all.");
     else
         return play_apply(s, &event);
     return PLAY_GOES_ON;
@@ -316,8 +320,10 @@ static play_end ask_offer(play_session *s, alea_player by)
                               .by = by};
     const bool may_turn = alea_match_would(m, &again) == ALEA_ACCEPTED;
     char choices[32];
-    snprintf(choices, sizeof choices, "take, drop%s",
-             may_turn ? (beavered ? " or raccoon" : " or beaver") : "");
+    snprintf(choices, sizeof choices, "%s",
+             !may_turn  ? "take or drop"
+             : beavered ? "take, drop or raccoon"
+                        : "take, drop or beaver");
     play_input input;
     bool known = false;
     const play_end end =

@@ -35,8 +35,8 @@ void play_say_stake(const alea_match *match, play_text *out)
         text_add(out, "money session");
     else
         text_add(out, "match to %d point%s", n, n == 1 ? "" : "s");
-    const bool over = match->phase == ALEA_MATCH_GAME_OVER ||
-                      match->phase == ALEA_MATCH_MATCH_OVER;
+    const bool over =
+        match->phase == ALEA_MATCH_GAME_OVER || match->phase == ALEA_MATCH_MATCH_OVER;
     if (match->crawford_game && !over) text_add(out, ", Crawford game");
 }
 

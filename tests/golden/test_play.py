@@ -28,9 +28,11 @@ def check_game(name):
         sys.stdout.writelines(difflib.unified_diff(
             wanted.splitlines(True), said.splitlines(True), name + ".out", "now"))
         return False
-    if "wins the match." not in wanted:
+    if name in PRESETS and "wins the match." not in wanted:
         print(name + ": the recorded game does not end")
         return False
+    if b"seed:" not in options:
+        return True
     with tempfile.TemporaryDirectory() as folder:
         save = os.path.join(folder, "game.jsonl")
         run(["play", "--plain", "--save", save] + options, typed)
