@@ -55,8 +55,11 @@ static bool known(const alea_evaluator *e, const alea_board *board, place where,
                   alea_probs *out)
 {
     if (where == PLACE_ENDED) outcome_of_ended(board, out);
-    if (where == PLACE_HOME)
-        return alea_bearoff_probs(e->one_sided, e->two_sided, board, out);
+    if (where == PLACE_HOME) {
+        if (!alea_bearoff_probs(e->one_sided, e->two_sided, board, out)) return false;
+        outcome_settle(out);
+        return true;
+    }
     return where == PLACE_ENDED;
 }
 

@@ -1,5 +1,15 @@
 #include "outcome.h"
 
+void outcome_settle(alea_probs *p)
+{
+    float win = (float)(int32_t)(p->win * 16777216.0F + 0.5F) * (1.0F / 16777216.0F);
+    p->win = least(win, 1.0F);
+    p->win_gammon = least(p->win_gammon, p->win);
+    p->win_backgammon = least(p->win_backgammon, p->win_gammon);
+    p->lose_gammon = least(p->lose_gammon, 1.0F - p->win);
+    p->lose_backgammon = least(p->lose_backgammon, p->lose_gammon);
+}
+
 void outcome_of_ended(const alea_board *board, alea_probs *out)
 {
     *out = (alea_probs){0};

@@ -9,6 +9,10 @@
 /* The outcome of a game that is over, seen by the player on roll. */
 void outcome_of_ended(const alea_board *board, alea_probs *out);
 
+/* Rounds win to a multiple of 2^-24, so that 1 - win is exact and turning round twice
+ * is identity, and the others to at most what it leaves. */
+void outcome_settle(alea_probs *probs);
+
 enum { OUTCOME_LANES = 16 };
 
 /* exp(x) for -69 <= x <= 0, relative error below 3e-7. */
@@ -68,8 +72,7 @@ outcome_lanes(int32_t logits[ALEA_OUTCOMES][OUTCOME_LANES], float scale,
         float win_gammons = e[1][j] + e[2][j], lose_gammons = e[4][j] + e[5][j];
         float wins = e[0][j] + win_gammons, losses = e[3][j] + lose_gammons;
         float share = 1.0F / (wins + losses);
-        /* A multiple of 2^-24: one minus it is exact, so flipping twice is identity and
-         * no inequality breaks by a rounding. */
+        /* As outcome_settle. */
         float win = (float)(int32_t)(wins * share * 16777216.0F + 0.5F);
         win = least(win, 16777216.0F) * (1.0F / 16777216.0F);
         out[0][j] = win;
