@@ -207,7 +207,7 @@ static void report(const char *what, job *j, const text *input, int count,
                    const char *unit)
 {
     j->input = input;
-    double best, seconds = bench_median(feed, j, RUNS, &best);
+    double best, seconds = bench_median_wall(feed, j, RUNS, &best);
     printf("%-40s %9d in %7.4f s  %9.0f %s/s (best %.0f), %ld KiB\n", what, count,
            seconds, count / seconds, unit, count / best, j->memory_kib);
 }
