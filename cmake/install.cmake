@@ -14,17 +14,19 @@ add_custom_command(OUTPUT ${made_files}
 add_custom_target(alea_made ALL DEPENDS ${made_files})
 
 install(TARGETS alea RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS alea_static EXPORT alea_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(ALEA_SHARED)
+  install(FILES ${installed_archive} DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(TARGETS alea_shared EXPORT alea_targets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()
 install(DIRECTORY include/alea DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h")
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/alea)
-install(EXPORT alea_targets NAMESPACE alea:: FILE alea-targets.cmake DESTINATION ${package_dir})
+if(ALEA_SHARED)
+  install(EXPORT alea_targets NAMESPACE alea:: FILE alea-targets.cmake DESTINATION ${package_dir})
+endif()
 configure_package_config_file(cmake/alea-config.cmake.in ${made}/alea-config.cmake
-  INSTALL_DESTINATION ${package_dir})
+  INSTALL_DESTINATION ${package_dir} PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR)
 write_basic_package_version_file(${made}/alea-config-version.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${made}/alea-config.cmake ${made}/alea-config-version.cmake

@@ -4,6 +4,7 @@
 #include "decide_input.h"
 #include "text_io.h"
 
+#include <alea/notation.h>
 #include <alea/rollout.h>
 
 #include <errno.h>

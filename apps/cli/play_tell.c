@@ -18,8 +18,7 @@ static alea_player side_to_tell(const play_session *s)
 void play_help(play_session *s)
 {
     static const char *const lines[] = {
-        "A play is typed from-point to-point, your own numbers: 8/5 6/5, bar/22, "
-        "6/off.",
+        "A play is typed from-point to-point, your own numbers: 8/5 6/5, bar/22.",
         "A part of it is fine too: the rest follows, 'undo' takes a part back.",
         "list: the legal plays with numbers; a number plays that one.",
         "hint: the machine's best three.",

@@ -16,8 +16,7 @@ enum {
     ALEA_MATCH_ID_SIZE = 13,
     ALEA_XGID_SIZE = 128,
     ALEA_BOARD_TEXT_SIZE = 27, /* the 26 characters of an XGID board */
-    ALEA_OGID_SIZE = 128,
-    ALEA_PLAY_TEXT_SIZE = 64
+    ALEA_OGID_SIZE = 128
 };
 
 /* "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", prefix optional, 9 or 10

@@ -12,6 +12,7 @@ extern "C" {
 
 enum {
     ALEA_MAX_MOVES = 4,
+    ALEA_PLAY_TEXT_SIZE = 64, /* the longest written play, with its NUL (notation.h) */
     /* No roll has more distinct results: they are fewer than the ways to share four
      * moves among 15 checkers, C(18, 4). The most found by search is 1,921. */
     ALEA_MAX_PLAYS = 3060

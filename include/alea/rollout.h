@@ -7,7 +7,6 @@
 
 #include <stdint.h>
 
-#include <alea/notation.h>
 #include <alea/search.h>
 
 #ifdef __cplusplus
