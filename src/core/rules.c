@@ -1,5 +1,6 @@
 /* The options of a rule set by name: reading, writing, checking them. The names and
- * words are the referee protocol's (docs/referee.md); rules_presets.c holds the presets. */
+ * words are the referee protocol's (docs/referee.md); rules_presets.c holds the
+ * presets. */
 #include <alea/rules.h>
 
 #include "base/text.h"
