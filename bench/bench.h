@@ -30,33 +30,19 @@ static inline int bench_compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Median time of `runs` (odd, at most 31) calls; the shortest into *best. */
-static inline double bench_median_by(clockid_t clock, bench_run *run, void *context,
-                                     int runs, double *best)
+/* Median time of `runs` (odd, at most 31) calls; the shortest into *best. This
+ * process's own processor time: what one thread does, whoever else is running. */
+static inline double bench_median(bench_run *run, void *context, int runs, double *best)
 {
     double time[31];
     for (int i = 0; i < runs; i++) {
-        double start = bench_clock(clock);
+        double start = bench_clock(CLOCK_PROCESS_CPUTIME_ID);
         run(context);
-        time[i] = bench_clock(clock) - start;
+        time[i] = bench_clock(CLOCK_PROCESS_CPUTIME_ID) - start;
     }
     qsort(time, (size_t)runs, sizeof time[0], bench_compare);
     *best = time[0];
     return time[runs / 2];
-}
-
-/* Of this process's own processor time: what one thread does, whoever else is running.
- */
-static inline double bench_median(bench_run *run, void *context, int runs, double *best)
-{
-    return bench_median_by(CLOCK_PROCESS_CPUTIME_ID, run, context, runs, best);
-}
-
-/* Wall time: where other processes do the work. */
-static inline double bench_median_wall(bench_run *run, void *context, int runs,
-                                       double *best)
-{
-    return bench_median_by(CLOCK_MONOTONIC, run, context, runs, best);
 }
 
 /* A number below n; splitmix64, the same on every machine. */
