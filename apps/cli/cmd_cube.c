@@ -1,7 +1,7 @@
 /* `alea cube`: whether to double, and whether to take. */
 #include "args.h"
 #include "command.h"
-#include "decide_input.h"
+#include "deep.h"
 
 #include <alea/search.h>
 
@@ -23,8 +23,7 @@ static const char about[] =
     "double_drop or too_good, or not_available.";
 
 typedef struct cube_command {
-    decide_options options;
-    decide_engine engine;
+    deep deep;
 } cube_command;
 
 /* One decision and all that is told about it. */
@@ -119,20 +118,17 @@ static bool answer(void *context, const char *id, const alea_position *position,
                    int *bad)
 {
     cube_command *run = context;
-    alea_engine *engine = run->engine.engine;
+    alea_engine *engine = run->deep.engine.engine;
     alea_decision decision = alea_decision_of_position(position);
-    alea_search_settings settings = alea_search_settings_default((int)run->options.ply);
-    settings.time_ms = run->options.time_ms;
     cube_facts facts;
     alea_error error = {0};
     alea_roll_outlook outlook[ALEA_ROLLS];
-    alea_status status =
-        alea_search_cube(engine, &decision, &settings, &facts.result, &error);
-    if (status == ALEA_OK)
+    alea_status status = ALEA_ERROR_ARGUMENT;
+    if (deep_cube(&run->deep, &decision, &facts.result, &error))
         status =
             alea_search_outlook(engine, &decision, outlook, &facts.market_lost, &error);
     if (status != ALEA_OK) {
-        decide_complain("cube", &run->options, id, "", &error);
+        decide_complain("cube", &run->deep.o, id, "", &error);
         ++*bad;
         return true;
     }
@@ -141,7 +137,7 @@ static bool answer(void *context, const char *id, const alea_position *position,
     facts.losers = 0;
     for (int r = 0; r < ALEA_ROLLS; r++)
         if (outlook[r].market_lost) facts.losers += alea_roll_weight(alea_roll_at(r));
-    if (run->options.json)
+    if (run->deep.o.json)
         print_json(id, &decision, &facts);
     else
         print_text(id, &decision, &facts);
@@ -151,12 +147,14 @@ static bool answer(void *context, const char *id, const alea_position *position,
 int cmd_cube(int argc, char **argv)
 {
     cube_command run;
-    decide_options *o = &run.options;
-    decide_options_start(o);
+    decide_options *o = &run.deep.o;
+    deep_start(&run.deep, "cube");
+    o->ply = 2;
     const option_spec options[] = {
+        DECIDE_LEVEL_OPTION(*o),
         DECIDE_DEPTH_OPTIONS(*o),
         DECIDE_STAKES_OPTIONS(*o),
-        {"json", 0, OPTION_FLAG, NULL, "one JSON object a position", &o->json, 0, 0},
+        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &o->json, 0, 0},
         {0}};
     const args_spec spec = {.operands = "ID...",
                             .about = about,
@@ -165,9 +163,9 @@ int cmd_cube(int argc, char **argv)
                             .most = -1};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
-    status = decide_engine_open(&run.engine, "cube", o);
+    status = deep_open(&run.deep);
     if (status != EXIT_DONE) return status;
     status = decide_each("cube", o, operands, argv, answer, &run);
-    decide_engine_close(&run.engine);
+    deep_close(&run.deep);
     return status;
 }

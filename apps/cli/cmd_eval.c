@@ -1,6 +1,7 @@
 /* alea eval: what positions are worth to the player on roll, before the roll. */
 #include "args.h"
 #include "command.h"
+#include "deep.h"
 #include "ids.h"
 
 #include <stdio.h>
@@ -11,10 +12,15 @@ static const char about[] =
     "the player on roll before he rolls. An ID is an XGID, a Position ID or\n"
     "PositionID:MatchID; without one, or with -, IDs are read one a line from "
     "standard\n"
-    "input. Bear-offs within the exact tables are exact. Dice of an ID are left aside.";
+    "input. Bear-offs within the exact tables are exact. Dice of an ID are left "
+    "aside.\n"
+    "By default the net alone judges (0-ply, cubeless). --ply, --time and --level "
+    "look\n"
+    "deeper and tell the equity with the cube (no double) too.";
 
 typedef struct eval_run {
-    alea_evaluator *evaluator;
+    alea_evaluator *evaluator; /* 0-ply, or NULL */
+    deep deep;                 /* everything else */
     bool json;
 } eval_run;
 
@@ -41,10 +47,36 @@ static void print_text(const id_question *q, const alea_probs *p)
     printf("  Cubeless equity %+.5f\n", (double)alea_probs_equity(p));
 }
 
+static bool answer_deep(eval_run *run, const id_question *q, alea_error *error)
+{
+    alea_decision decision;
+    deep_worth worth;
+    if (!deep_decision(&run->deep, &q->position, (alea_roll){{0, 0}}, &decision,
+                       error) ||
+        !deep_position(&run->deep, &decision, &worth, error))
+        return false;
+    if (!run->json) {
+        print_text(q, &worth.probs);
+        if (!run->deep.cubeless)
+            printf("  Cubeful equity  %+.5f (no double, %d-ply)\n",
+                   (double)worth.equity, worth.plies);
+        return true;
+    }
+    fputs("{\"id\": ", stdout);
+    json_print_string(q->text);
+    printf(", \"phase\": \"%s\", \"equity\": %.6f, \"cubeless\": %.6f, \"ply\": %d, "
+           "\"probabilities\": ",
+           phase_name(alea_board_phase(&q->board)), (double)worth.equity,
+           (double)worth.cubeless, worth.plies);
+    json_print_probabilities(&worth.probs);
+    fputs("}\n", stdout);
+    return true;
+}
+
 static bool answer(void *context, const id_question *q, alea_error *error)
 {
-    const eval_run *run = context;
-    (void)error;
+    eval_run *run = context;
+    if (!run->evaluator) return answer_deep(run, q, error);
     alea_probs p;
     alea_eval(run->evaluator, &q->board, &p);
     if (!run->json) {
@@ -62,25 +94,30 @@ static bool answer(void *context, const id_question *q, alea_error *error)
 
 int cmd_eval(int argc, char **argv)
 {
-    const char *net_path = NULL;
-    long long ply = 0;
-    bool cubeless = false;
-    eval_run run = {NULL, false};
+    eval_run run = {.json = false};
+    deep *d = &run.deep;
+    deep_start(d, "eval");
     const option_spec options[] = {
-        {"ply", 'p', OPTION_INTEGER, "N", "rolls to look ahead: 0, the net alone", &ply,
-         0, 0},
         {"cubeless", 'c', OPTION_FLAG, NULL,
-         "equity without the cube (at 0-ply always)", &cubeless, 0, 0},
-        {"net", 'n', OPTION_TEXT, "FILE", "a net file instead of the built-in net",
-         &net_path, 0, 0},
+         "equity without the cube (at 0-ply always)", &d->cubeless, 0, 0},
+        DECIDE_LEVEL_OPTION(d->o),
+        DECIDE_DEPTH_OPTIONS(d->o),
+        DECIDE_STAKES_OPTIONS(d->o),
         {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &run.json, 0, 0},
         {0}};
     const args_spec spec = {"[ID]...", about, options, 0, -1};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
-    run.evaluator = ids_open_evaluator("eval", net_path);
-    if (!run.evaluator) return EXIT_SYSTEM;
-    status = ids_run("eval", run.json, operands, argv, answer, &run);
+    status = EXIT_DONE;
+    if (deep_wanted(d)) {
+        status = deep_open(d);
+    } else {
+        run.evaluator = ids_open_evaluator("eval", d->o.net_path);
+        if (!run.evaluator) status = EXIT_SYSTEM;
+    }
+    if (status == EXIT_DONE)
+        status = ids_run("eval", run.json, operands, argv, answer, &run);
     alea_evaluator_close(run.evaluator);
+    deep_close(d);
     return status;
 }

@@ -1,6 +1,7 @@
 /* alea move: the best plays of positions with dice. */
 #include "args.h"
 #include "command.h"
+#include "deep.h"
 #include "ids.h"
 
 #include <stdio.h>
@@ -15,23 +16,32 @@ static const char about[] =
     "ID is an XGID with dice, or any ID followed by the dice:\n"
     "  alea move XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10\n"
     "  alea move 4HPwATDgc/ABMA 31\n"
-    "Without an ID, or with -, one a line is read from standard input.";
+    "Without an ID, or with -, one a line is read from standard input.\n"
+    "By default the net alone judges (0-ply, cubeless). --ply N looks N rolls ahead "
+    "with\n"
+    "the cube and the score of the ID or the options; --time MS as deep as that "
+    "allows;\n"
+    "--level rolls the near plays out (quick 72 trials, normal 360, deep 1296; "
+    "truncated).";
 
 typedef struct rated {
     alea_play play;
     alea_probs probs;
-    float equity;
+    float equity, cubeless;
+    int plies;
     char position[ALEA_POSITION_ID_SIZE];
 } rated;
 
 /* Everything a roll with very many plays needs, allocated once. */
 typedef struct move_run {
-    alea_evaluator *evaluator;
+    alea_evaluator *evaluator; /* 0-ply, or NULL */
+    deep deep;                 /* everything else */
     bool json;
     long long wanted; /* plays to list; 0 = all */
     alea_play_list list;
     alea_board results[ALEA_MAX_PLAYS];
     alea_probs probs[ALEA_MAX_PLAYS];
+    alea_candidate found[ALEA_MAX_PLAYS];
     rated rated[ALEA_MAX_PLAYS];
 } move_run;
 
@@ -62,7 +72,29 @@ static int rate(move_run *run, const id_question *q)
     return count;
 }
 
-static void print_json_play(const id_question *q, const rated *r)
+/* The search's order stays: what was looked at deeper stands before what was not. */
+static int rate_deep(move_run *run, const id_question *q, alea_error *error)
+{
+    alea_decision decision;
+    int count;
+    if (!deep_decision(&run->deep, &q->position, q->roll, &decision, error) ||
+        !deep_plays(&run->deep, &decision, run->found, ALEA_MAX_PLAYS, &count, error))
+        return 0;
+    for (int i = 0; i < count; i++) {
+        const alea_candidate *c = &run->found[i];
+        rated *r = &run->rated[i];
+        *r = (rated){.play = c->play,
+                     .probs = c->probs,
+                     .equity = c->equity,
+                     .cubeless = c->cubeless,
+                     .plies = c->plies};
+        alea_board next = alea_board_swap(&c->play.board);
+        alea_position_id_write(&next, r->position);
+    }
+    return count;
+}
+
+static void print_json_play(const move_run *run, const id_question *q, const rated *r)
 {
     char move[ALEA_PLAY_TEXT_SIZE];
     alea_play_write(&q->board, &r->play, move);
@@ -70,6 +102,8 @@ static void print_json_play(const id_question *q, const rated *r)
            "\"probabilities\": ",
            move, r->position, (double)r->equity);
     json_print_probabilities(&r->probs);
+    if (!run->evaluator)
+        printf(", \"cubeless\": %.6f, \"ply\": %d", (double)r->cubeless, r->plies);
 }
 
 static void print_json(const move_run *run, const id_question *q, int listed)
@@ -77,11 +111,11 @@ static void print_json(const move_run *run, const id_question *q, int listed)
     fputs("{\"id\": ", stdout);
     json_print_string(q->text);
     printf(", \"dice\": [%d, %d], ", q->roll.die[0], q->roll.die[1]);
-    print_json_play(q, &run->rated[0]);
+    print_json_play(run, q, &run->rated[0]);
     fputs(", \"plays\": [", stdout);
     for (int i = 0; i < listed; i++) {
         fputs(i ? ", {" : "{", stdout);
-        print_json_play(q, &run->rated[i]);
+        print_json_play(run, q, &run->rated[i]);
         putchar('}');
     }
     fputs("]}\n", stdout);
@@ -99,6 +133,7 @@ static void print_text(const move_run *run, const id_question *q, int listed, in
         printf("%3d. %-28s %+.5f", i + 1, *move ? move : "(no move)",
                (double)r->equity);
         if (i > 0) printf(" (%+.5f)", (double)(r->equity - run->rated[0].equity));
+        if (!run->evaluator) printf("  %d-ply", r->plies);
         printf("\n     win %.3f%% (gammon %.3f%%, backgammon %.3f%%)  lose %.3f%% "
                "(%.3f%%, "
                "%.3f%%)  -> %s\n",
@@ -124,7 +159,9 @@ static bool answer(void *context, const id_question *q, alea_error *error)
         snprintf(error->reason, sizeof error->reason, "%s", why);
         return false;
     }
-    int count = rate(run, q), listed = count;
+    int count = run->evaluator ? rate(run, q) : rate_deep(run, q, error);
+    if (count == 0) return false;
+    int listed = count;
     if (run->wanted > 0 && run->wanted < count) listed = (int)run->wanted;
     if (run->json)
         print_json(run, q, listed);
@@ -133,36 +170,48 @@ static bool answer(void *context, const id_question *q, alea_error *error)
     return true;
 }
 
+static int run_move(move_run *run, int operands, char **argv)
+{
+    int status = EXIT_DONE;
+    run->evaluator = NULL;
+    if (deep_wanted(&run->deep)) {
+        status = deep_open(&run->deep);
+    } else {
+        run->evaluator = ids_open_evaluator("move", run->deep.o.net_path);
+        if (!run->evaluator) status = EXIT_SYSTEM;
+    }
+    if (status == EXIT_DONE)
+        status = ids_run("move", run->json, operands, argv, answer, run);
+    alea_evaluator_close(run->evaluator);
+    deep_close(&run->deep);
+    return status;
+}
+
 int cmd_move(int argc, char **argv)
 {
-    const char *net_path = NULL;
-    long long ply = 0, wanted = 5;
-    bool cubeless = false, json = false;
-    const option_spec options[] = {
-        {"ply", 'p', OPTION_INTEGER, "N", "rolls to look ahead: 0, the net alone", &ply,
-         0, 0},
-        {"cubeless", 'c', OPTION_FLAG, NULL,
-         "equity without the cube (at 0-ply always)", &cubeless, 0, 0},
-        {"plays", 'k', OPTION_INTEGER, "N",
-         "how many plays to list (default 5; 0 = all)", &wanted, 0, ALEA_MAX_PLAYS},
-        {"net", 'n', OPTION_TEXT, "FILE", "a net file instead of the built-in net",
-         &net_path, 0, 0},
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &json, 0, 0},
-        {0}};
-    const args_spec spec = {"[ID [DICE]]...", about, options, 0, -1};
-    int operands, status = args_parse(&spec, argc, argv, &operands);
-    if (status != ARGS_RUN) return status;
     move_run *run = malloc(sizeof *run);
     if (!run) {
         fprintf(stderr, "alea move: out of memory\n");
         return EXIT_SYSTEM;
     }
-    run->json = json;
-    run->wanted = wanted;
-    run->evaluator = ids_open_evaluator("move", net_path);
-    status = EXIT_SYSTEM;
-    if (run->evaluator) status = ids_run("move", json, operands, argv, answer, run);
-    alea_evaluator_close(run->evaluator);
+    run->json = false;
+    run->wanted = 5;
+    deep_start(&run->deep, "move");
+    const option_spec options[] = {{"plays", 'k', OPTION_INTEGER, "N",
+                                    "how many plays to list (default 5; 0 = all)",
+                                    &run->wanted, 0, ALEA_MAX_PLAYS},
+                                   {"cubeless", 'c', OPTION_FLAG, NULL,
+                                    "equity without the cube (at 0-ply always)",
+                                    &run->deep.cubeless, 0, 0},
+                                   DECIDE_LEVEL_OPTION(run->deep.o),
+                                   DECIDE_DEPTH_OPTIONS(run->deep.o),
+                                   DECIDE_STAKES_OPTIONS(run->deep.o),
+                                   {"json", 'j', OPTION_FLAG, NULL,
+                                    "one JSON object a position", &run->json, 0, 0},
+                                   {0}};
+    const args_spec spec = {"[ID [DICE]]...", about, options, 0, -1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status == ARGS_RUN) status = run_move(run, operands, argv);
     free(run);
     return status;
 }

@@ -33,6 +33,7 @@ command_run cmd_perft;
 command_run cmd_plays;
 command_run cmd_referee;
 command_run cmd_rollout;
+command_run cmd_scores;
 command_run cmd_rules;
 command_run cmd_play;
 command_run cmd_show;

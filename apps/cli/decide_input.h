@@ -11,7 +11,7 @@
 
 typedef struct decide_options {
     long long ply, threads, time_ms, length;
-    const char *met_path, *net_path, *score;
+    const char *met_path, *net_path, *score, *level;
     bool crawford, jacoby, beavers, money, json;
 } decide_options;
 
@@ -21,7 +21,7 @@ typedef struct decide_options {
     {"ply",    'p', OPTION_INTEGER, "N", "rolls looked ahead, 0 to 4",                 \
      &(o).ply, 0,   ALEA_MAX_PLIES},                                                   \
         {"time",                                                                       \
-         't',                                                                          \
+         0,                                                                            \
          OPTION_INTEGER,                                                               \
          "MS",                                                                         \
          "at most this many milliseconds a decision; the depth reached is told",       \
@@ -37,7 +37,7 @@ typedef struct decide_options {
          1,                                                                            \
          256},                                                                         \
         {"net",                                                                        \
-         0,                                                                            \
+         'n',                                                                            \
          OPTION_TEXT,                                                                  \
          "FILE",                                                                       \
          "a net file instead of the built-in one",                                     \
@@ -48,47 +48,54 @@ typedef struct decide_options {
         "met", 0, OPTION_TEXT, "FILE", "a match equity table (see alea met)",          \
             &(o).met_path, 0, 0                                                        \
     }
-#define DECIDE_STAKES_OPTIONS(o)                                                         \
-    {"length",                                                                           \
-     'n',                                                                                \
-     OPTION_INTEGER,                                                                     \
-     "N",                                                                                \
-     "match length, over what the position says",                                        \
-     &(o).length,                                                                        \
-     1,                                                                                  \
-     ALEA_MAX_MATCH_LENGTH},                                                             \
-        {"score",                                                                        \
-         's',                                                                            \
-         OPTION_TEXT,                                                                    \
-         "MINE-THEIRS",                                                                  \
-         "points of the side on roll and its opponent; with --length",                   \
-         &(o).score,                                                                     \
-         0,                                                                              \
-         0},                                                                             \
-        {"crawford", 'c', OPTION_FLAG, NULL, "this is the Crawford game", &(o).crawford, \
-         0,          0},                                                                 \
-        {"money",                                                                        \
-         'm',                                                                            \
-         OPTION_FLAG,                                                                    \
-         NULL,                                                                           \
-         "money play, over what the position says",                                      \
-         &(o).money,                                                                     \
-         0,                                                                              \
-         0},                                                                             \
-        {"jacoby",                                                                       \
-         'j',                                                                            \
-         OPTION_FLAG,                                                                    \
-         NULL,                                                                           \
-         "money: gammons count once doubled only",                                       \
-         &(o).jacoby,                                                                    \
-         0,                                                                              \
-         0},                                                                             \
-    {                                                                                    \
-        "beavers", 'b', OPTION_FLAG, NULL, "money: a beaver may be answered",            \
-            &(o).beavers, 0, 0                                                           \
+#define DECIDE_STAKES_OPTIONS(o)                                                       \
+    {"length",                                                                         \
+     0,                                                                                \
+     OPTION_INTEGER,                                                                   \
+     "N",                                                                              \
+     "match length, over what the position says",                                      \
+     &(o).length,                                                                      \
+     1,                                                                                \
+     ALEA_MAX_MATCH_LENGTH},                                                           \
+        {"score",                                                                      \
+         0,                                                                            \
+         OPTION_TEXT,                                                                  \
+         "MINE-THEIRS",                                                                \
+         "points of the side on roll and its opponent; with --length",                 \
+         &(o).score,                                                                   \
+         0,                                                                            \
+         0},                                                                           \
+        {"crawford", 0, OPTION_FLAG, NULL, "this is the Crawford game", &(o).crawford, \
+         0,          0},                                                               \
+        {"money",                                                                      \
+         0,                                                                            \
+         OPTION_FLAG,                                                                  \
+         NULL,                                                                         \
+         "money play, over what the position says",                                    \
+         &(o).money,                                                                   \
+         0,                                                                            \
+         0},                                                                           \
+        {"jacoby",                                                                     \
+         0,                                                                            \
+         OPTION_FLAG,                                                                  \
+         NULL,                                                                         \
+         "money: gammons count once doubled only",                                     \
+         &(o).jacoby,                                                                  \
+         0,                                                                            \
+         0},                                                                           \
+    {                                                                                  \
+        "beavers", 'b', OPTION_FLAG, NULL, "money: a beaver may be answered",          \
+            &(o).beavers, 0, 0                                                         \
     }
 
-/* 2 plies, all cores. */
+/* One more for commands that may roll out. */
+#define DECIDE_LEVEL_OPTION(o)                                                         \
+    {                                                                                  \
+        "level", 'l', OPTION_TEXT, "NAME",                                             \
+            "a truncated rollout: quick, normal or deep", &(o).level, 0, 0             \
+    }
+
+/* 2 plies, all cores; nothing else asked for. */
 void decide_options_start(decide_options *o);
 
 /* The engine behind a command. */

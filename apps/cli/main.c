@@ -19,6 +19,7 @@ static const command commands[] = {
     {"rollout", "play a decision out many times", cmd_rollout},
     {"show", "what is in a match file, and any position of it", cmd_show},
     {"convert", "match files and positions from one format to another", cmd_convert},
+    {"scores", "one decision at every score, in one grid", cmd_scores},
     {"met", "match equity tables: print, ask, check, compute", cmd_met},
     {"move", "the best plays of a position and a roll", cmd_move},
     {"eval", "what a position is worth: chances and equity", cmd_eval},

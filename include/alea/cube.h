@@ -95,7 +95,8 @@ typedef struct alea_cube_verdict {
     alea_cube_equities equity;
 } alea_cube_verdict;
 
-/* What to do, from the equities. */
+/* What to do, from the equities. Worth the same: no double, unless doubling risks
+ * nothing. */
 ALEA_API void alea_cube_decide(const alea_cube *cube,
                                const alea_cube_equities *equities,
                                alea_cube_verdict *out);

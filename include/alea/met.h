@@ -43,7 +43,7 @@ ALEA_API alea_met_model alea_met_model_default(void);
 ALEA_API alea_status alea_met_compute(const alea_met_model *model, alea_met *met,
                                       alea_error *error);
 /* Fills a table up to ALEA_MET_SIZE by the model, from the entries it has. Checks
- * first. */
+ * before and after; on an error the table stays as it was. */
 ALEA_API alea_status alea_met_extend(alea_met *met, alea_error *error);
 /* Chances in range, before[i][j] + before[j][i] = 1 (within 0.001), more points needed
  * never better. The reason names the score. */

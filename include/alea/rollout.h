@@ -17,6 +17,7 @@ enum {
     ALEA_ROLLOUT_VERSION = 1, /* changes when the same trial may give another value */
     ALEA_ROLLOUT_CANDIDATES = 16,
     ALEA_ROLLOUT_RANGES = 64,
+    ALEA_ROLLOUT_LABEL_SIZE = 64, /* room for a play as text, with the NUL */
     ALEA_ROLLOUT_MAX_TRIALS = 1 << 28
 };
 
@@ -58,7 +59,7 @@ typedef struct alea_rollout_candidate {
     bool other_on_roll; /* the decider has played already */
     bool may_act;       /* the side on roll may turn the cube before its first roll */
     bool doubled;       /* the decider has just doubled and was taken */
-    char label[ALEA_PLAY_TEXT_SIZE]; /* "8/5 6/5", "No double", ... */
+    char label[ALEA_ROLLOUT_LABEL_SIZE]; /* "8/5 6/5", "No double", ... */
     alea_rollout_sums sums;
 } alea_rollout_candidate;
 

@@ -215,7 +215,12 @@ void alea_cube_decide(const alea_cube *cube, const alea_cube_equities *equities,
     }
     out->optional = fabsf(doubled - equities->no_double) < 1e-4F;
     out->best = fmaxf(doubled, equities->no_double);
-    if (doubled > equities->no_double)
+    /* Losing the cube's value loses the match anyhow: a double risks nothing, and
+     * waiting may miss a turn. */
+    int value = 1 << cube->cube_log2;
+    bool free =
+        cube->match_length > 0 && cube->away[1] <= value && cube->away[0] > value;
+    if (doubled > equities->no_double || (free && out->optional))
         out->action = out->take ? ALEA_CUBE_DOUBLE_TAKE : ALEA_CUBE_DOUBLE_DROP;
     else
         out->action = out->take ? ALEA_CUBE_NO_DOUBLE : ALEA_CUBE_TOO_GOOD;

@@ -238,10 +238,21 @@ float cube_frame_leaf(const cube_frame *frame, int side, const alea_probs *probs
     float x = holder == HOLDER_NONE ? efficiency->centred
               : mine                ? efficiency->mine
                                     : efficiency->theirs;
-    /* A cube that costs its owner nothing to turn is turned at once: fully live. */
-    if ((i_turn && !they_turn && frame->free[side][level]) ||
-        (they_turn && !i_turn && frame->free[1 - side][level]))
-        x = 1;
+    /* A cube that costs its owner nothing to turn is turned at once: fully live up to
+     * the cash point, and beyond it cashed, or kept for the gammon with no cube to come
+     * back to. The straight line of the mixture would promise more. */
+    if (i_turn && !they_turn && frame->free[side][level]) x = 1;
+    if (they_turn && !i_turn && frame->free[1 - side][level]) x = 1;
+    if (i_turn != they_turn && x >= 1) {
+        int turner = i_turn ? side : 1 - side;
+        shares his = i_turn ? s : swapped(&s);
+        if (his.p >= cash_point(frame, turner, &his, level, true)) {
+            float kept = dead_value(frame, turner, &his, level, holder);
+            float cashed = frame->win[turner][level][0];
+            float best = kept > cashed ? kept : cashed;
+            return i_turn ? best : -best;
+        }
+    }
     float live = live_value(frame, side, &s, level, i_turn, they_turn, holder);
     return dead + x * (live - dead);
 }

@@ -173,6 +173,8 @@ alea_status alea_met_check(const alea_met *met, alea_error *error)
             alea_status status = check_entry(met, i, j, error);
             if (status != ALEA_OK) return status;
         }
+    if (!(fabsf(met->after[0] - 0.5F) <= sum_tolerance))
+        return fail(error, ALEA_ERROR_ARGUMENT, "after Crawford, 1-away is not 0.5");
     for (int n = 0; n < met->size; n++) {
         bool rises = n > 0 && met->after[n] > met->after[n - 1] + sum_tolerance;
         if (within(met->after[n], 0, 1) && !rises) continue;

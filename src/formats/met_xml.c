@@ -56,6 +56,10 @@ static alea_status check_row(met_cursor *in, const alea_met *met, int i)
 
 static alea_status check_after(met_cursor *in, const alea_met *met)
 {
+    if (fabsf(met->after[0] - 0.5F) > mirror_tolerance)
+        return met_fail(in, ALEA_ERROR_SYNTAX,
+                        "post-Crawford, 1-away 1-away is %.5f, not 0.5",
+                        (double)met->after[0]);
     for (int n = 1; n < met->size; n++)
         if (met->after[n] > met->after[n - 1] + mirror_tolerance)
             return met_fail(in, ALEA_ERROR_SYNTAX,

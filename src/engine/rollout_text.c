@@ -47,13 +47,18 @@ static void put(writer *w, const char *format, ...)
     w->used += length;
 }
 
+static void put_board(writer *w, const alea_board *board)
+{
+    for (int p = 0; p < 26; p++) put(w, "%d ", board->point[p]);
+}
+
 static void put_candidate(writer *w, const alea_rollout_candidate *c)
 {
-    char board[ALEA_BOARD_TEXT_SIZE];
     const alea_rollout_sums *s = &c->sums;
-    alea_board_text_write(&c->board, board);
-    put(w, "candidate %s %d %d %d %s\n", board, c->other_on_roll, c->may_act,
-        c->doubled, c->label[0] ? c->label : "-");
+    put(w, "candidate ");
+    put_board(w, &c->board);
+    put(w, "%d %d %d %s\n", c->other_on_roll, c->may_act, c->doubled,
+        c->label[0] ? c->label : "-");
     put(w, "sums %lld %lld %lld %lld %lld %lld %lld %lld\n", (long long)s->equity,
         (long long)s->equity_square, (long long)s->difference_square,
         (long long)s->chance[0], (long long)s->chance[1], (long long)s->chance[2],
@@ -65,11 +70,10 @@ size_t alea_rollout_write(const alea_rollout *r, char *out, size_t room)
     writer w = {out, room, 0, 2166136261U};
     const alea_cube *c = &r->decision.cube;
     const alea_rollout_settings *s = &r->settings;
-    char board[ALEA_BOARD_TEXT_SIZE];
-    alea_board_text_write(&r->decision.board, board);
     put(&w, "alea-rollout %d\nnet %llu\n", r->version, (unsigned long long)r->net);
-    put(&w, "board %s\nroll %d %d\n", board, r->decision.roll.die[0],
-        r->decision.roll.die[1]);
+    put(&w, "board ");
+    put_board(&w, &r->decision.board);
+    put(&w, "\nroll %d %d\n", r->decision.roll.die[0], r->decision.roll.die[1]);
     put(&w, "rules %d %d %d\n", (int)r->decision.rules.dice_usage,
         (int)r->decision.rules.bearoff_high, r->decision.rules.double_moves);
     put(&w, "match %d %d %d %d %d\n", c->match_length, c->away[0], c->away[1],
@@ -164,12 +168,13 @@ static uint64_t read_word(reader *r, const char *key)
     return value;
 }
 
-static void read_board(reader *r, const char *text, alea_board *board)
+static void read_board(reader *r, const char **text, alea_board *board)
 {
     alea_error inner;
+    for (int p = 0; p < 26; p++)
+        board->point[p] = (int8_t)take_int(r, text, -ALEA_CHECKERS, ALEA_CHECKERS);
     if (r->status != ALEA_OK) return;
-    if (strlen(text) < 26 || alea_board_text_read(text, 26, board, &inner) != ALEA_OK ||
-        alea_board_check(board, ALEA_CHECKERS, &inner) != ALEA_OK ||
+    if (alea_board_check(board, ALEA_CHECKERS, &inner) != ALEA_OK ||
         alea_board_phase(board) == ALEA_PHASE_OVER)
         fail(r, ALEA_ERROR_POSITION, "no possible board");
 }
@@ -180,8 +185,9 @@ static void read_stakes(reader *r, alea_decision *d)
     const char *at = rest;
     alea_cube *c = &d->cube;
     line_of(r, "board", rest, sizeof rest);
-    read_board(r, rest, &d->board);
+    read_board(r, &at, &d->board);
     line_of(r, "roll", rest, sizeof rest);
+    at = rest;
     d->roll.die[0] = (uint8_t)take_int(r, &at, 0, 6);
     d->roll.die[1] = (uint8_t)take_int(r, &at, 0, 6);
     line_of(r, "rules", rest, sizeof rest);
@@ -239,9 +245,9 @@ static void read_settings(reader *r, alea_rollout_settings *s)
 static void read_candidate(reader *r, alea_rollout_candidate *c)
 {
     char rest[512];
-    const char *at = rest + 26;
+    const char *at = rest;
     line_of(r, "candidate", rest, sizeof rest);
-    read_board(r, rest, &c->board);
+    read_board(r, &at, &c->board);
     if (r->status != ALEA_OK) return;
     c->other_on_roll = take_int(r, &at, 0, 1);
     c->may_act = take_int(r, &at, 0, 1);

@@ -1,0 +1,46 @@
+/* Looking deeper than the net alone, for the commands that answer at 0-ply by default:
+ * by
+ * --ply and --time, or by a truncated rollout with --level. */
+#ifndef ALEA_CLI_DEEP_H
+#define ALEA_CLI_DEEP_H
+
+#include "decide_input.h"
+
+#include <alea/rollout.h>
+
+typedef struct deep {
+    const char *name;
+    decide_options o;
+    decide_engine engine;
+    bool cubeless, open;
+    int level; /* an alea_rollout_level, or -1 */
+} deep;
+
+/* Ready for an options table; ply 0, which needs no engine. */
+void deep_start(deep *d, const char *name);
+/* After the options are read: EXIT_DONE, or the status to return (told why). Opens
+ * nothing where the net alone is asked for; deep_wanted tells. */
+int deep_open(deep *d);
+bool deep_wanted(const deep *d);
+void deep_close(deep *d);
+
+/* The stakes that the options lay over a position, and the decision in it. */
+bool deep_decision(const deep *d, const alea_position *position, alea_roll roll,
+                   alea_decision *out, alea_error *error);
+/* Plays, best first; as alea_search_play. With --level the near ones are rolled out. */
+bool deep_plays(deep *d, const alea_decision *decision, alea_candidate *out, int room,
+                int *count, alea_error *error);
+/* A position before its roll: its chances, cubeless and cubeful (no double) equity,
+ * depth. */
+typedef struct deep_worth {
+    alea_probs probs;
+    float cubeless, equity;
+    int plies;
+} deep_worth;
+bool deep_position(deep *d, const alea_decision *decision, deep_worth *out,
+                   alea_error *error);
+/* The cube decision, by --ply or by --level. */
+bool deep_cube(deep *d, const alea_decision *decision, alea_cube_result *out,
+               alea_error *error);
+
+#endif

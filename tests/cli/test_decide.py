@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""alea cube, met, scores, rollout, and the deeper looks of move and eval: the forms of
+their output, what must agree between them, and bad input."""
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ALEA = os.environ["ALEA"]
+START = "4HPwATDgc/ABMA"
+OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+failures = 0
+
+
+def run(*arguments, text=None):
+    done = subprocess.run([ALEA, *arguments], input=text, capture_output=True, text=True,
+                          timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+def check(what, good, seen=""):
+    global failures
+    if not good:
+        failures += 1
+        print("FAILED:", what, seen)
+
+
+def one(*arguments):
+    code, out, err = run(*arguments)
+    check(" ".join(arguments), code == 0 and not err, err)
+    return json.loads(out)
+
+
+def test_cube():
+    c = one("cube", "--json", "--ply", "1", START)
+    check("cube keys", set(c) >= {"id", "action", "equity", "beaver", "probabilities"}, c)
+    check("cube equities", list(c["equity"]) == ["no_double", "double_take", "double_drop"])
+    check("opening", c["action"] == "no_double" and c["equity"]["double_drop"] == 1, c)
+    check("id", c["id"] == START)
+    m = one("cube", "--json", "--length", "7", "--score", "2-3", START)
+    check("mwc", 0.40 < m["mwc"]["no_double"] < 0.47 and m["mwc"]["double_drop"] > 0.49, m)
+    two = one("cube", "--json", "--length", "5", "--score", "3-3", START)
+    check("2-away 2-away", two["action"] == "double_take", two)
+    dead = one("cube", "--json", "--length", "5", "--score", "4-2", START)
+    check("leader after Crawford", dead["dead_cube"], dead)
+    crawford = one("cube", "--json", "--length", "5", "--score", "4-2", "--crawford", START)
+    check("Crawford", crawford["action"] == "not_available", crawford)
+    beaver = one("cube", "--json", "--beavers", "--jacoby",
+                 "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10")
+    check("beavers are told", isinstance(beaver["beaver"], bool))
+    one("cube", "--json", "--threads", "3", "--time", "50", START)
+
+
+def test_same_with_threads():
+    outputs = {run("cube", "--json", "--threads", n, START)[1] for n in ("1", "2", "5")}
+    check("cube: threads", len(outputs) == 1, outputs)
+    outputs = {run("move", "-j", "-p", "2", "--threads", n, OPENING)[1] for n in ("1", "4")}
+    check("move: threads", len(outputs) == 1, outputs)
+
+
+def test_bad_input():
+    code, out, err = run("cube", "--json", "-", text=START + "\nnonsense\n\n" + START + "\n")
+    lines = [json.loads(line) for line in out.splitlines()]
+    check("bad line goes on", code == 1 and len(lines) == 3 and "error" in lines[1], out)
+    check("bad line is named", "line 2" in err, err)
+    for arguments in (["--score", "1-2"], ["--length", "5", "--score", "5-0"],
+                      ["--length", "5", "--score", "nonsense"], ["--money", "--length", "3"],
+                      ["--length", "5", "--jacoby"], ["--length", "200"]):
+        code, out, err = run("cube", *arguments, START)
+        check("refused: " + " ".join(arguments), code in (1, 2) and err, (code, err))
+    for arguments in (["cube"], ["cube", "--ply", "5", START], ["cube", "--level", "x", START],
+                      ["rollout", "--trials", "9-3", START], ["met", "--ask", "1"],
+                      ["met", "--ask", "3-4", "--post"], ["met", "--compute", "--gammons", "2"],
+                      ["scores", "--size", "1", START], ["rollout", "merge"]):
+        code, out, err = run(*arguments)
+        check("usage: " + " ".join(arguments), code == 2 and err and not out, (code, out))
+    code, out, err = run("cube", "--met", "/nonexistent", START)
+    check("no table file", code == 3 and "/nonexistent" in err, err)
+
+
+def test_met():
+    code, out, err = run("met", "--ask", "3-5")
+    check("met --ask", out.strip() == "3-away 5-away: 64.795%", out)
+    table = one("met", "--json", "--size", "64")
+    check("met sizes", len(table["pre_crawford"]) == 64 and table["given"] == 25)
+    with tempfile.TemporaryDirectory() as place:
+        path = os.path.join(place, "own.met")
+        code, out, err = run("met", "--compute", "--write")
+        with open(path, "w", encoding="ascii") as file:
+            file.write(out)
+        check("written table reads", run("met", "--check", path)[0] == 0)
+        a = one("cube", "--json", "--met", path, "--length", "5", START)
+        b = one("cube", "--json", "--length", "5", START)
+        check("table is used", a["mwc"] != b["mwc"] and
+              abs(a["mwc"]["no_double"] - b["mwc"]["no_double"]) < 0.02, (a, b))
+        with open(path, "w", encoding="ascii") as file:
+            file.write(out.replace("0.5", "0.9", 1))
+        code, out, err = run("met", "--check", path)
+        check("bad table", code == 2 and ".met:" in err, err)
+        code, out, err = run("cube", "--met", path, START)
+        check("never replaced silently", code == 2 and not out, (code, out))
+
+
+def test_scores():
+    cube = one("scores", "--json", "--size", "3", "--ply", "0", START)
+    cells = {(c["away"], c["away_opponent"], c["crawford"]): c for c in cube["scores"]}
+    check("cells", len(cube["scores"]) == 4 * 4 - 3, len(cube["scores"]))
+    check("2-away 2-away", cells[2, 2, False]["action"] == "double_take", cells[2, 2, False])
+    check("Crawford cell", cells[2, 1, True]["action"] == "not_available")
+    plays = one("scores", "--json", "--size", "3", "--ply", "0", OPENING)
+    check("3-1 at every score", {c["move"] for c in plays["scores"]} == {"8/5 6/5"}, plays)
+
+
+def test_rollout():
+    with tempfile.TemporaryDirectory() as place:
+        a, b, c, d = (os.path.join(place, name) for name in "abcd")
+        common = ("--truncate", "5", OPENING)
+        for path, trials in ((a, "0-49"), (b, "50-119"), (c, "0-119")):
+            run("rollout", "--trials", trials, "--output", path, *common)
+        run("rollout", "merge", a, b, "--output", d)
+        with open(c, "rb") as straight, open(d, "rb") as merged:
+            check("merged = one run", straight.read() == merged.read())
+        run("rollout", "resume", a, "--trials", "0-119")
+        with open(c, "rb") as straight, open(a, "rb") as resumed:
+            check("resumed = one run", straight.read() == resumed.read())
+        code, out, err = run("rollout", "merge", c, b)
+        check("shared trials", code == 2 and "50" in err, err)
+        with open(b, "r+b") as file:
+            file.seek(200)
+            file.write(b"x")
+        code, out, err = run("rollout", "show", b)
+        check("damaged file", code == 2 and b in err, err)
+        show = one("rollout", "show", c, "--json")
+        check("rollout keys", show["trials"] == 120 and len(show["candidates"]) == 3, show)
+        cube = one("rollout", "--json", "--trials", "36", "--truncate", "3", START)
+        check("cube rollout", cube["action"] == "no_double" and
+              [x["label"] for x in cube["candidates"]] == ["No double", "Double, take"], cube)
+        code, out, err = run("rollout", "--play", "8/5 6/4", *common)
+        check("illegal play", code == 1 and "8/5 6/4" in err, err)
+
+
+def test_stop_keeps_what_is_played():
+    with tempfile.TemporaryDirectory() as place:
+        path = os.path.join(place, "kept")
+        process = subprocess.Popen([ALEA, "rollout", "--trials", "100000000", "--output", path,
+                                    OPENING], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        check("stopped", process.returncode == 130 and b"stopped after" in err, err)
+        show = one("rollout", "show", path, "--json")
+        check("kept", show["trials"] > 0 and show["trials"] % 144 == 0, show["trials"])
+
+
+def test_deep_move_and_eval():
+    flat = one("move", "-j", OPENING)
+    deep = one("move", "-j", "-p", "2", OPENING)
+    check("best", flat["move"] == deep["move"] == "8/5 6/5", deep)
+    check("depth", deep["ply"] == 2 and "ply" not in flat, deep)
+    level = one("move", "-j", "--level", "quick", OPENING)
+    check("level", level["move"] == "8/5 6/5", level)
+    worth = one("eval", "-j", "-p", "2", START)
+    cube = one("cube", "--json", START)
+    check("eval = cube", worth["probabilities"] == {
+        k: round(v, 6) for k, v in cube["probabilities"].items()}, (worth, cube))
+    check("cubeful", abs(worth["equity"] - cube["equity"]["no_double"]) < 1e-5)
+
+
+for name, test in list(globals().items()):
+    if name.startswith("test_"):
+        test()
+sys.exit(1 if failures else 0)
