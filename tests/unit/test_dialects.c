@@ -223,7 +223,7 @@ static void test_ogid(void **state)
     assert_int_equal(p.on_roll, ALEA_B);
     static const char *const bad[] = {"OGID=11:22",
                                       "OGID=11x:22:N0N",
-                                      "OGID=0:1:N0N",
+
                                       "OGID=1:p:N0N:71",
                                       "OGID=5:5:N0N",
                                       "OGID=p:1:N0N",
