@@ -130,6 +130,12 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
              "Bearing Off: \"When casting a number higher than any point covered, a "
              "stone "
              "from the highest point may bear off\"."},
+            {NULL,
+             "At the start the cube lies in the middle with its 64 up, and counts 1; "
+             "alea "
+             "shows the 1.",
+             "Doubling: \"the doubling die is neutral and is placed face up on the "
+             "64\"."},
             {"opening",
              "The starter plays the two numbers of the roll-off, whatever they "
              "are; ties are thrown again.",
@@ -175,6 +181,13 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
              "Gammon and backgammon: \"If he wins a gammon while the opponent has men "
              "on "
              "the bar, it is a 'backgammon'\"."},
+            {NULL,
+             "At the start the cube lies in the middle with its 64 up, and counts 1; "
+             "alea "
+             "shows the 1.",
+             "Setting Up: \"in the middle of the gray bar, marking '64'. In this "
+             "position "
+             "it is worth '1'\"."},
             {"cube_limit", "The cube has no limit, even past its last face.",
              "Winning the game: \"The stakes may be doubled indefinitely, even if the "
              "cube "
