@@ -1,6 +1,7 @@
 /* Speed of static evaluation on one core: all results of every roll from contact
  * positions spread over games, no cache, move generation outside the clock; then whole
- * decisions, generation included. --net FILE takes that net. */
+ * decisions, generation included. --net FILE takes that net,
+ * --decisions FILE the decisions of tests/peer. */
 #include "bench.h"
 
 #include <alea/alea.h>
@@ -19,7 +20,8 @@ typedef struct rolled {
 
 typedef struct work {
     alea_evaluator *evaluator;
-    rolled roll[ROLLS_TIMED];
+    rolled roll[ROLLS_TIMED], decision[ROLLS_TIMED];
+    int decisions;
     alea_board out[ALEA_MAX_PLAYS];
     alea_probs probs[ALEA_MAX_PLAYS];
     long long total;
@@ -99,12 +101,33 @@ static void all_decisions(void *context)
 {
     work *w = context;
     const alea_play_rules rules = alea_play_rules_standard();
-    for (int i = 0; i < ROLLS_TIMED; i++) {
-        const rolled *r = &w->roll[i];
+    for (int i = 0; i < w->decisions; i++) {
+        const rolled *r = &w->decision[i];
         int n = alea_results(&r->before, r->roll, &rules, w->out);
         best_of(w, &r->before, w->out, n);
     }
-    w->total += ROLLS_TIMED;
+    w->total += w->decisions;
+}
+
+/* Lines "KIND POSITION_ID DICE ...": the decisions that a peer is asked too. */
+static bool read_decisions(work *w, const char *path)
+{
+    FILE *file = fopen(path, "r");
+    if (!file) return false;
+    char line[4096], id[32];
+    unsigned dice;
+    w->decisions = 0;
+    while (w->decisions < ROLLS_TIMED && fgets(line, sizeof line, file)) {
+        rolled r = {0};
+        alea_error error;
+        if (line[0] == '#' || sscanf(line, "%*s %31s %2u", id, &dice) != 2) continue;
+        r.roll = (alea_roll){{(uint8_t)(dice / 10), (uint8_t)(dice % 10)}};
+        if (alea_position_id_read(id, strlen(id), &r.before, &error) == ALEA_OK &&
+            alea_roll_valid(r.roll))
+            w->decision[w->decisions++] = r;
+    }
+    fclose(file);
+    return w->decisions > 0;
 }
 
 static void report(work *w, const char *what, void (*run)(void *))
@@ -122,9 +145,12 @@ int main(int argc, char **argv)
     work *w = calloc(1, sizeof *w);
     alea_error error = {0};
     if (!w) return 3;
-    bool named = argc == 3 && strcmp(argv[1], "--net") == 0;
-    alea_status status = named
-                             ? alea_evaluator_open_file(&w->evaluator, argv[2], &error)
+    const char *net = NULL, *decisions = NULL;
+    for (int i = 1; i + 1 < argc; i++) {
+        if (strcmp(argv[i], "--net") == 0) net = argv[i + 1];
+        if (strcmp(argv[i], "--decisions") == 0) decisions = argv[i + 1];
+    }
+    alea_status status = net ? alea_evaluator_open_file(&w->evaluator, net, &error)
                              : alea_evaluator_open(&w->evaluator, &error);
     if (status != ALEA_OK) {
         fprintf(stderr, "bench_eval: %s\n", error.reason);
@@ -132,6 +158,12 @@ int main(int argc, char **argv)
     }
     bench_machine();
     fill(w);
+    memcpy(w->decision, w->roll, sizeof w->roll);
+    w->decisions = ROLLS_TIMED;
+    if (decisions && !read_decisions(w, decisions)) {
+        fprintf(stderr, "bench_eval: %s: no decisions\n", decisions);
+        return 3;
+    }
     report(w, "evaluations of contact results", all_evaluations);
     report(w, "the same by the prune net", all_prunes);
     report(w, "single evaluations", all_singles);
