@@ -2,6 +2,8 @@
 #ifndef ALEA_CLI_COMMAND_H
 #define ALEA_CLI_COMMAND_H
 
+#include <stddef.h>
+
 /* Exit statuses, the same for every command. */
 enum {
     EXIT_DONE = 0,
@@ -19,23 +21,28 @@ typedef struct command {
     command_run *run;
 } command;
 
+/* The command of that name, and the command at a place of `alea --help`; or NULL. */
+const command *command_find(const char *name);
+const command *command_at(size_t index);
+
 /* Every command, one a line in alphabetical order. */
 command_run cmd_analyse;
 command_run cmd_bearoff;
 command_run cmd_bench;
 command_run cmd_convert;
 command_run cmd_cube;
+command_run cmd_eval;
 command_run cmd_external;
 command_run cmd_met;
-command_run cmd_eval;
 command_run cmd_move;
 command_run cmd_perft;
+command_run cmd_play;
 command_run cmd_plays;
 command_run cmd_referee;
 command_run cmd_rollout;
 command_run cmd_scores;
 command_run cmd_rules;
-command_run cmd_play;
+command_run cmd_serve_json;
 command_run cmd_show;
 command_run cmd_ubgi;
 command_run cmd_verify_dice;

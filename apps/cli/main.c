@@ -28,9 +28,11 @@ static const command commands[] = {
     {"analyse", "what every decision of a match cost", cmd_analyse},
     {"bearoff", "exact bear-off tables: read, make, check", cmd_bearoff},
     {"ubgi", "the engine over the Universal Backgammon Interface", cmd_ubgi},
-    {"external", "play for, or answer like, GNU Backgammon over a socket", cmd_external},
+    {"external", "play for, or answer like, GNU Backgammon over a socket",
+     cmd_external},
     {"rules", "what each rulebook says, in plain words", cmd_rules},
     {"plays", "list the legal plays of positions, one a line", cmd_plays},
+    {"serve-json", "every command, as JSON requests a line", cmd_serve_json},
     {"referee", "judge a whole session, event by event, in JSON lines", cmd_referee},
     {NULL, NULL, NULL},
 };
@@ -49,7 +51,12 @@ static void print_usage(FILE *to)
             "version.\n");
 }
 
-static const command *find_command(const char *name)
+const command *command_at(size_t index)
+{
+    return index < COMMANDS ? &commands[index] : NULL;
+}
+
+const command *command_find(const char *name)
 {
     for (const command *c = commands; c->name; c++)
         if (strcmp(c->name, name) == 0) return c;
@@ -77,7 +84,7 @@ static int run_help(const char *about)
         print_usage(stdout);
         return EXIT_DONE;
     }
-    const command *c = find_command(about);
+    const command *c = command_find(about);
     if (!c) return refuse_command(about);
     char name[32], help[] = "--help";
     snprintf(name, sizeof name, "%s", c->name);
@@ -98,7 +105,7 @@ static int run(int argc, char **argv)
         printf("alea %s\n", ALEA_VERSION);
         return EXIT_DONE;
     }
-    const command *c = find_command(first);
+    const command *c = command_find(first);
     return c ? c->run(argc - 1, argv + 1) : refuse_command(first);
 }
 

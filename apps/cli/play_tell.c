@@ -305,7 +305,7 @@ static void offer_orders(const char *written, const char *typed,
 static void offer_parts(const play_session *s, const char *typed,
                         void (*offer)(void *offers, const char *line), void *offers)
 {
-    char part[32], from_text[8], to_text[8];
+    char part[32], from_text[12], to_text[12];
     for (int from = ALEA_BAR; from >= 1; from--) {
         if (s->draft.board.point[from] <= 0) continue;
         for (int i = 0; i < 2; i++) {
