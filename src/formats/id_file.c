@@ -31,8 +31,8 @@ alea_status id_import(importer *in)
     text_lines lines;
     alea_status status = lines_start(&lines, in);
     if (status) return status;
-    span text = {NULL, 0};
-    while (lines_next(&lines) && !text.length)
+    span text = {"", 0};
+    while (!text.length && lines_next(&lines))
         text = trim((span){lines.text, lines.length});
     alea_position position;
     alea_error why = {0};

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "formats/build.h"
 #include "formats/json.h"
 #include "formats/parse.h"
 
@@ -271,9 +272,10 @@ static alea_status read_line(journal_reader *r)
     alea_event event;
     alea_status status = read_event(r, &event);
     if (status) return status;
-    if ((status = import_event(r->in, &event, r->line))) return status;
-    if (true_member(r, "unknown_play"))
-        r->in->record->entry[r->in->record->entries - 1].unknown_play = true;
+    bool unknown = event.type == ALEA_EVENT_PLAY && true_member(r, "unknown_play");
+    status = unknown ? build_unknown(r->in, event.by, r->line)
+                     : import_event(r->in, &event, r->line);
+    if (status) return status;
     return read_additions(r);
 }
 

@@ -159,6 +159,31 @@ static void test_cut_short(void **state)
     alea_record_clear(&record);
 }
 
+/* A play that the source did not tell is kept as such. */
+static void test_unknown_play(void **state)
+{
+    (void)state;
+    alea_rules rules = alea_rules_preset(ALEA_PRESET_TOURNAMENT);
+    alea_record record, again;
+    alea_record_start(&record, &rules, alea_memory_heap());
+    alea_event opening = {.type = ALEA_EVENT_OPENING, .roll = {{3, 1}}};
+    alea_event resign = {.type = ALEA_EVENT_RESIGN, .by = ALEA_A, .level = 1};
+    assert_int_equal(alea_record_append(&record, &opening, NULL, NULL), ALEA_OK);
+    assert_int_equal(alea_record_append_unknown(&record, ALEA_A, NULL), ALEA_OK);
+    assert_int_equal(alea_record_append(&record, &resign, NULL, NULL), ALEA_OK);
+    char *bytes;
+    size_t size;
+    export_journal(&record, &bytes, &size);
+    alea_error error = {0};
+    if (alea_import(bytes, size, NULL, &again, NULL, &error) != ALEA_OK)
+        fail_msg("line %zu: %s", error.line, error.reason);
+    assert_int_equal(again.entries, 3);
+    assert_true(again.entry[1].unknown_play);
+    free(bytes);
+    alea_record_clear(&record);
+    alea_record_clear(&again);
+}
+
 /* Written line by line and gone on with after a crash: the same bytes. */
 static void test_line_by_line(void **state)
 {
@@ -211,6 +236,7 @@ int main(void)
         cmocka_unit_test(test_lost_and_exchanged_lines),
         cmocka_unit_test(test_cut_short),
         cmocka_unit_test(test_line_by_line),
+        cmocka_unit_test(test_unknown_play),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
