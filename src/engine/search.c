@@ -10,13 +10,14 @@
 #include "base/text.h"
 #include "engine/search_job.h"
 
-/* Filters: tuned on 0-ply self-play decisions so that 2-ply loses under 0.0001 a
- * decision to an unfiltered 2-ply; docs/search.md has the figures. */
+/* Chosen on 100 decisions of self-play against a wide 2-ply (16 and 12 candidates, 8
+ * replies): 0.001 a decision lost, where 8 and 6 candidates or 5 replies cost up to
+ * half as much time again; docs/search.md has the figures. */
 alea_search_settings alea_search_settings_default(int plies)
 {
     return (alea_search_settings){
         .plies = plies,
-        .filter = {{8, 0.16F}, {4, 0.06F}, {3, 0.04F}, {2, 0.03F}},
+        .filter = {{6, 0.12F}, {3, 0.05F}, {3, 0.04F}, {2, 0.03F}},
         .replies = 3,
         .cubeful = true};
 }
@@ -231,23 +232,49 @@ static int survivors(const play_job *job, int from_plies)
     return n;
 }
 
-/* One depth more. False: stopped or out of memory, and nothing has changed. */
-static bool deepen(play_job *job, int plies, alea_status *status)
+static bool look(play_job *job, const tree_plan *plan, const int *chosen, int count,
+                 alea_status *status)
 {
     search_node nodes[SEARCH_CANDIDATES];
     tree_value values[SEARCH_CANDIDATES];
-    tree_plan plan;
     tree_run run = {job->engine, &job->stop};
-    int count = survivors(job, plies - 1);
-    plan_after_play(job, plies, &plan);
     for (int i = 0; i < count; i++)
-        nodes[i].board = alea_board_swap(&job->candidate[i].play.board);
-    if (!search_nodes(&run, &plan, nodes, (size_t)count, true, values, status))
+        nodes[i].board = alea_board_swap(&job->candidate[chosen[i]].play.board);
+    if (!search_nodes(&run, plan, nodes, (size_t)count, true, values, status))
         return false;
     for (int i = 0; i < count; i++)
-        set_values(job, &values[i], plies, &job->candidate[i]);
-    qsort(job->candidate, (size_t)job->count, sizeof *job->candidate,
-          by_depth_and_equity);
+        set_values(job, &values[i], plan->plies, &job->candidate[chosen[i]]);
+    return true;
+}
+
+/* Candidates left behind that, by their shallower look, are better than the best one
+ * now. */
+static int overtaken(const play_job *job, int plies, int *chosen)
+{
+    float best = job->candidate[0].equity;
+    int count = 0;
+    for (int i = 1; i < job->count && count < SEARCH_CANDIDATES; i++)
+        if (job->candidate[i].plies == plies - 1 && job->candidate[i].equity > best)
+            chosen[count++] = i;
+    return count;
+}
+
+/* One depth more. A look that lowers the survivors below those left behind takes them
+ * in too, so the filter may be narrow. False: stopped or out of memory, nothing half
+ * done. */
+static bool deepen(play_job *job, int plies, alea_status *status)
+{
+    int chosen[SEARCH_CANDIDATES], count = survivors(job, plies - 1);
+    tree_plan plan;
+    plan_after_play(job, plies, &plan);
+    for (int i = 0; i < count; i++) chosen[i] = i;
+    bool looked = false;
+    do {
+        if (!look(job, &plan, chosen, count, status)) return looked;
+        looked = true;
+        qsort(job->candidate, (size_t)job->count, sizeof *job->candidate,
+              by_depth_and_equity);
+    } while ((count = overtaken(job, plies, chosen)) > 0);
     return true;
 }
 
