@@ -44,6 +44,9 @@ typedef struct alea_filter {
 typedef struct alea_search_settings {
     int plies;                          /* 0..ALEA_MAX_PLIES: rolls looked ahead */
     alea_filter filter[ALEA_MAX_PLIES]; /* [n]: who goes on from n plies to n + 1 */
+    /* A result (as alea_results gives it) looked at as deep as the best; or NULL. At
+     * most 64 candidates go deeper. */
+    const alea_board *include;
     int replies;       /* at inner nodes: this many by the net, picked by the small
                           net; 0 = every one by the net */
     bool cubeful;      /* rank plays by cubeful equity */

@@ -93,32 +93,16 @@ static int find_board(const alea_candidate *list, int count, const alea_board *b
     return -1;
 }
 
-/* Candidates with the one made among them at full depth: a play the filters left behind
- * is looked at again with filters just wide enough for it. Its place, or -1. */
+/* Candidates with the one made among them at full depth. Its place, or -1. */
 static int look(walk *w, const alea_decision *decision, const alea_board *made,
                 int *count, alea_status *status)
 {
     alea_search_settings settings =
         alea_search_settings_default(w->out->settings.plies);
-    int all = 0, found = -1;
-    for (int attempt = 0; attempt < 3; attempt++) {
-        *status = alea_search_play(w->engine, decision, &settings, w->candidates,
-                                   ALEA_MAX_PLAYS, &all, NULL);
-        *count = all;
-        if (*status != ALEA_OK) return -1;
-        found = find_board(w->candidates, all, made);
-        if (found < 0 || w->candidates[found].plies == w->candidates[0].plies) break;
-        float behind = 0;
-        for (int i = 0; i < all; i++) {
-            float gap = w->candidates[i].equity - w->candidates[found].equity;
-            if (gap > behind) behind = gap;
-        }
-        for (int n = 0; n < ALEA_MAX_PLIES; n++) {
-            settings.filter[n].most = ALEA_MAX_PLAYS;
-            settings.filter[n].within = 2 * behind + 0.1f;
-        }
-    }
-    return found;
+    settings.include = made;
+    *status = alea_search_play(w->engine, decision, &settings, w->candidates,
+                               ALEA_MAX_PLAYS, count, NULL);
+    return *status == ALEA_OK ? find_board(w->candidates, *count, made) : -1;
 }
 
 static alea_status judge_play(walk *w, const alea_event *event)

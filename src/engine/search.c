@@ -39,9 +39,7 @@ alea_status search_check(const alea_decision *decision,
         reason = "replies must be 0 to 16";
     if (settings->time_ms < 0) reason = "the time limit must not be negative";
     for (int i = 0; i < ALEA_MAX_PLIES; i++)
-        if (settings->filter[i].most < 1 ||
-            settings->filter[i].most > SEARCH_CANDIDATES)
-            reason = "a filter lets 1 to 64 candidates through";
+        if (settings->filter[i].most < 1) reason = "a filter lets 1 or more through";
     if (!reason) return ALEA_OK;
     alea_error_set(error, 0, 0, "%s", reason);
     return ALEA_ERROR_ARGUMENT;
@@ -226,7 +224,8 @@ static int survivors(const play_job *job, int from_plies)
 {
     alea_filter filter = job->settings->filter[from_plies];
     int n = 0;
-    while (n < job->count && n < filter.most && job->candidate[n].plies == from_plies &&
+    while (n < job->count && n < filter.most && n < SEARCH_CANDIDATES - 1 &&
+           job->candidate[n].plies == from_plies &&
            job->candidate[n].equity >= job->candidate[0].equity - filter.within)
         n++;
     return n;
@@ -247,6 +246,15 @@ static bool look(play_job *job, const tree_plan *plan, const int *chosen, int co
     return true;
 }
 
+/* The candidate that the caller wants to the full depth, or -1. */
+static int included(const play_job *job)
+{
+    const alea_board *board = job->settings->include;
+    for (int i = 0; board && i < job->count; i++)
+        if (alea_board_equal(&job->candidate[i].play.board, board)) return i;
+    return -1;
+}
+
 /* Candidates left behind that, by their shallower look, are better than the best one
  * now. */
 static int overtaken(const play_job *job, int plies, int *chosen)
@@ -260,14 +268,16 @@ static int overtaken(const play_job *job, int plies, int *chosen)
 }
 
 /* One depth more. A look that lowers the survivors below those left behind takes them
- * in too, so the filter may be narrow. False: stopped or out of memory, nothing half
- * done. */
+ * in too, so the filter may be narrow. False: stopped or out of memory before any was
+ * judged. */
 static bool deepen(play_job *job, int plies, alea_status *status)
 {
     int chosen[SEARCH_CANDIDATES], count = survivors(job, plies - 1);
     tree_plan plan;
     plan_after_play(job, plies, &plan);
     for (int i = 0; i < count; i++) chosen[i] = i;
+    int wanted = included(job);
+    if (wanted >= count) chosen[count++] = wanted;
     bool looked = false;
     do {
         if (!look(job, &plan, chosen, count, status)) return looked;

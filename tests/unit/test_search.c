@@ -325,6 +325,35 @@ static void refusals(void **state)
     alea_engine_close(engine);
 }
 
+/* A play that every filter drops is looked at to the full depth where it is asked for.
+ */
+static void included_play(void **state)
+{
+    (void)state;
+    alea_engine *engine = engine_of(2, 1 << 16);
+    alea_decision d = decision_of(ids[0], 3, 1);
+    alea_search_settings s = alea_search_settings_default(2);
+    alea_candidate found[16];
+    int count;
+    assert_int_equal(alea_search_play(engine, &d, &s, found, 16, &count, NULL),
+                     ALEA_OK);
+    assert_int_equal(count, 16);
+    assert_int_equal(found[15].plies, 0);
+    alea_board worst = found[15].play.board;
+    s.include = &worst;
+    s.filter[0].most = 3000; /* more than can go on: as many as can */
+    assert_int_equal(alea_search_play(engine, &d, &s, found, 16, &count, NULL),
+                     ALEA_OK);
+    bool seen = false;
+    for (int i = 0; i < count; i++)
+        if (alea_board_equal(&found[i].play.board, &worst)) {
+            assert_int_equal(found[i].plies, 2);
+            seen = true;
+        }
+    assert_true(seen);
+    alea_engine_close(engine);
+}
+
 static void levels(void **state)
 {
     (void)state;
@@ -386,6 +415,7 @@ int main(void)
         cmocka_unit_test(near_the_table_without_it),
         cmocka_unit_test(crawford_and_mirror),
         cmocka_unit_test(refusals),
+        cmocka_unit_test(included_play),
         cmocka_unit_test(levels),
     };
     return cmocka_run_group_tests(tests, start, finish);
