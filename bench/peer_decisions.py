@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Milliseconds that GNU Backgammon takes for one 0-ply checker play asked over its socket,
-each position once, its cache off.  Usage: peer_decisions.py GNUBG DECISIONS
+"""Milliseconds of processor time that GNU Backgammon takes for one 0-ply checker play asked
+over its socket, each position once, its cache off.  Usage: peer_decisions.py GNUBG DECISIONS
 
 DECISIONS: lines "KIND POSITION_ID DICE ..." (tests/peer/decisions.txt)."""
 import base64
@@ -70,6 +70,12 @@ def start(gnubg, port, folder):
     sys.exit("gnubg does not listen")
 
 
+def cpu_seconds(pid):
+    with open("/proc/%d/stat" % pid) as f:
+        words = f.read().rsplit(")", 1)[1].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def ask(connection, line):
     connection.sendall(line.encode() + b"\n")
     reply = b""
@@ -88,10 +94,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         server, connection = start(gnubg, free_port(), folder)
         try:
-            begin = time.perf_counter()
+            begin = cpu_seconds(server.pid)
             for line in lines:
                 ask(connection, line)
-            seconds = time.perf_counter() - begin
+            seconds = cpu_seconds(server.pid) - begin
         finally:
             connection.close()
             server.terminate()
