@@ -82,6 +82,7 @@ static play_end mend_save(play_session *s, const alea_error *error)
         if (input.word == WORD_QUIT) return PLAY_NOT_SAVED;
         if (strcmp(input.text, "nosave") == 0) {
             play_save_close(&s->save);
+            play_set_farewell(s);
             return PLAY_GOES_ON;
         }
         if (strcmp(input.text, "retry") == 0) {

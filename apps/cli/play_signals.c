@@ -116,6 +116,9 @@ void signals_start(void)
         sigaction(ending[i], NULL, &before);
         if (before.sa_handler != SIG_IGN) take_over(ending[i], on_ending, 0);
     }
+#ifdef SIGXFSZ
+    signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an error of write() */
+#endif
     if (!state.have_terminal) return;
     take_over(SIGTSTP, on_stop, 0);
     take_over(SIGWINCH, on_resize, 0);
