@@ -1,7 +1,6 @@
 /* A rollout as text: "key value..." lines in a fixed order, a check sum at the end.
  * Numbers are decimal integers only, so that a file read and written again is the same
  * bytes. */
-#include <alea/notation.h>
 #include <alea/rollout.h>
 
 #include <stdarg.h>
