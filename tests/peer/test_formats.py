@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""GNU Backgammon imports the match text and SGF that alea writes, and what it exports
+again is, read by alea, the same games: equal scores, winners, points, turns, positions.
+Skipped (77) where gnubg is not installed."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ALEA = os.environ.get("ALEA", "build/release/alea")
+GNUBG = shutil.which("gnubg") or "/usr/games/gnubg"
+MATCH = "tests/golden/formats/base.mat"
+
+
+def show(path, *options):
+    done = subprocess.run([ALEA, "show", path, *options], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"alea show {path}: {done.stderr}")
+    return done.stdout
+
+
+def summary(path):
+    told = json.loads(show(path, "--json"))
+    return told["games"], told["final_score"], told["match_length"]
+
+
+def xgids(path, games):
+    """The position of every turn: what both must agree on."""
+    found = []
+    for number, game in enumerate(games, 1):
+        for turn in range(1, game["turns"] + 1):
+            text = show(path, "--game", str(number), "--turn", str(turn))
+            found.append(next(l for l in text.splitlines() if l.startswith("XGID=")))
+    return found
+
+
+def main():
+    if not os.path.exists(GNUBG):
+        return 77
+    with tempfile.TemporaryDirectory() as folder:
+        sgf, back, again = (os.path.join(folder, n) for n in ("a.sgf", "b.mat", "c.sgf"))
+        from_sgf = os.path.join(folder, "d.mat")
+        subprocess.run([ALEA, "convert", "-q", MATCH, "-o", sgf], check=True)
+        script = os.path.join(folder, "commands")
+        with open(script, "w") as file:
+            file.write(f"import mat {os.path.abspath(MATCH)}\nexport match mat {back}\n"
+                       f"save match {again}\nload match {sgf}\n"
+                       f"export match mat {from_sgf}\n")
+        subprocess.run([GNUBG, "-t", "-q", "-r", "-c", script], capture_output=True,
+                       timeout=120, env={**os.environ, "HOME": folder})
+        wanted = summary(MATCH)
+        positions = xgids(MATCH, wanted[0])
+        for path in (back, again, from_sgf):
+            if not os.path.exists(path):
+                sys.exit(f"gnubg wrote no {os.path.basename(path)}")
+            if summary(path) != wanted:
+                sys.exit(f"{path}: {summary(path)} instead of {wanted}")
+            if xgids(path, wanted[0]) != positions:
+                sys.exit(f"{path}: the positions differ")
+        print(f"{len(positions)} positions, three ways through GNU Backgammon: equal")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
