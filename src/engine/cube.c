@@ -220,7 +220,8 @@ void alea_cube_decide(const alea_cube *cube, const alea_cube_equities *equities,
     int value = 1 << cube->cube_log2;
     bool free =
         cube->match_length > 0 && cube->away[1] <= value && cube->away[0] > value;
-    if (doubled > equities->no_double || (free && out->optional))
+    bool cashes = !out->take && out->optional; /* too good has to gain something */
+    if (doubled > equities->no_double || cashes || (free && out->optional))
         out->action = out->take ? ALEA_CUBE_DOUBLE_TAKE : ALEA_CUBE_DOUBLE_DROP;
     else
         out->action = out->take ? ALEA_CUBE_NO_DOUBLE : ALEA_CUBE_TOO_GOOD;
