@@ -32,6 +32,8 @@ def play(alea, length, count):
                 print('FINISHED', length, game['info']['points-won'])
 
 gnubg.command('set seed 1')
+# It stops at its prompt when an external player takes a beaver (docs/protocol.md).
+gnubg.command('set beavers 0')
 gnubg.command('set automatic roll on')
 play(0, 0, $money - $money // 2)
 play(1, 0, $money // 2)
