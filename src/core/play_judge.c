@@ -221,6 +221,32 @@ static int find_demands(search *s, const alea_board *board, alea_roll roll)
     return most;
 }
 
+/* The common case, without a search: every move is one die, all dice are used, and the
+ * moves can be made in the order they stand in, none of them off the board or onto a
+ * blot (which checker hits has one written form). Then no rule about how many dice must
+ * be used can object, and there is one way to read them. */
+static bool judge_plain(const search *s, const alea_board *board, int count,
+                        alea_play *play)
+{
+    if (count != s->dice_count) return false;
+    alea_board now = *board;
+    bool used[ALEA_MAX_MOVES] = {false};
+    for (int j = 0; j < count; j++) {
+        int from = s->moves[j].from, to = s->moves[j].to, d = 0;
+        if (from < 1 || from > ALEA_BAR || to < 1 || to >= from) return false;
+        while (d < count && (used[d] || s->dice[d] != from - to)) d++;
+        if (d == count || now.point[from] <= 0 || now.point[to] < 0) return false;
+        if (now.point[ALEA_BAR] > 0 && from != ALEA_BAR) return false;
+        used[d] = true;
+        now.point[from]--;
+        now.point[to]++;
+        play->move[j] = (alea_move){(int8_t)from, (int8_t)to, false};
+    }
+    play->board = now;
+    play->count = (uint8_t)count;
+    return true;
+}
+
 alea_play_error alea_play_judge(const alea_board *board, alea_roll roll,
                                 const alea_play_rules *rules, const alea_move *moves,
                                 int count, alea_play *play, int *bad)
@@ -235,6 +261,11 @@ alea_play_error alea_play_judge(const alea_board *board, alea_roll roll,
     s.dice_count = is_double ? rules->double_moves : 2;
     for (int i = 0; i < s.dice_count; i++) s.dice[i] = high;
     if (!is_double) s.dice[1] = roll.die[0] + roll.die[1] - high;
+    alea_play plain = {.count = 0};
+    if (judge_plain(&s, board, count, &plain)) {
+        *play = plain;
+        return ALEA_PLAY_LEGAL;
+    }
     int most = find_demands(&s, board, roll);
     if (count == 0) {
         if (most > 0) return ALEA_PLAY_CANNOT_PASS;
