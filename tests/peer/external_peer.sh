@@ -37,8 +37,8 @@ gnubg.command('set beavers 0')
 gnubg.command('set automatic roll on')
 play(0, 0, $money - $money // 2)
 play(1, 0, $money // 2)
-play(0, 7, max(1, $money // 6))
-play(1, 5, max(1, $money // 6))
+play(0, 7, max(2, $money // 6))
+play(1, 5, max(2, $money // 6))
 END
 timeout 900 "$gnubg" -t -q -r -p "$work/play.py" </dev/null >"$work/out" 2>&1 || true
 finished=$(grep -c '^FINISHED' "$work/out" || true)
