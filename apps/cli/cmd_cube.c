@@ -20,7 +20,7 @@ static const char about[] =
     "--json writes {\"id\", \"action\", \"equity\": {\"no_double\", \"double_take\",\n"
     "\"double_drop\"}, \"beaver\", \"probabilities\", ...}; action is no_double, "
     "double_take,\n"
-    "double_drop or too_good, or not_available.";
+    "double_drop or too_good; \"available\" is false where no double may be offered.";
 
 typedef struct cube_command {
     deep deep;
@@ -97,14 +97,16 @@ static void print_json(const char *id, const alea_decision *d, const cube_facts 
                   (double)f->points.cash_live, "cash_dead", (double)f->points.cash_dead,
                   "gammon_value", (double)f->points.gammon_value_mine,
                   "gammon_value_opponent", (double)f->points.gammon_value_theirs);
+    bool available = v->action != ALEA_CUBE_NOT_AVAILABLE;
     json_t *line = json_pack(
-        "{s:s,s:s,s:s,s:o,s:b,s:b,s:b,s:b,s:b,s:o,s:f,s:o,s:f,s:i,s:i}", "id", id,
-        "action", alea_cube_action_name(v->action), "verdict",
-        alea_cube_verdict_text(v), "equity", equity, "beaver", v->beaver, "take",
-        v->take, "redouble", v->redouble, "optional", v->optional, "dead_cube", v->dead,
-        "probabilities", decide_probs_json(&f->result.probs), "cubeless",
-        (double)f->result.cubeless, "points", points, "market_lost",
-        (double)f->market_lost, "market_losers", f->losers, "ply", f->result.plies);
+        "{s:s,s:s,s:b,s:s,s:o,s:b,s:b,s:b,s:b,s:b,s:o,s:f,s:o,s:f,s:i,s:i}", "id", id,
+        "action", alea_cube_action_name(available ? v->action : ALEA_CUBE_NO_DOUBLE),
+        "available", available, "verdict", alea_cube_verdict_text(v), "equity", equity,
+        "beaver", v->beaver, "take", v->take, "redouble", v->redouble, "optional",
+        v->optional, "dead_cube", v->dead, "probabilities",
+        decide_probs_json(&f->result.probs), "cubeless", (double)f->result.cubeless,
+        "points", points, "market_lost", (double)f->market_lost, "market_losers",
+        f->losers, "ply", f->result.plies);
     if (d->cube.match_length)
         json_object_set_new(line, "mwc",
                             json_pack("{s:f,s:f,s:f}", "no_double",

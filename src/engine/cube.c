@@ -34,7 +34,7 @@ alea_cube alea_cube_of_position(const alea_position *position, alea_player me)
     }
     cube.cube_log2 = position->cube_log2;
     cube.owner = owner_for(position->cube_owner, me);
-    cube.in_use = position->cube;
+    cube.in_use = position->cube && cube.match_length != 1;
     cube.cube_limit_log2 = position->cube_limit_log2;
     return cube;
 }
@@ -45,8 +45,9 @@ alea_cube alea_cube_of_match(const alea_match *match, alea_player me)
     alea_cube cube = alea_cube_money();
     cube.match_length = rules->match_length;
     if (cube.match_length > 0) {
-        cube.away[0] = rules->match_length - match->score[me];
-        cube.away[1] = rules->match_length - match->score[1 - me];
+        /* The score may be kept in the loser's book: ask the rules. */
+        cube.away[0] = alea_match_away(match, me);
+        cube.away[1] = alea_match_away(match, alea_opponent(me));
         cube.crawford_game = match->crawford_game;
         cube.post_crawford =
             !cube.crawford_game && (cube.away[0] == 1 || cube.away[1] == 1);
@@ -56,7 +57,7 @@ alea_cube alea_cube_of_match(const alea_match *match, alea_player me)
     }
     cube.cube_log2 = match->cube_log2;
     cube.owner = owner_for(match->cube_owner, me);
-    cube.in_use = rules->cube;
+    cube.in_use = rules->cube && cube.match_length != 1;
     cube.cube_limit_log2 = rules->cube_limit_log2;
     return cube;
 }
@@ -221,7 +222,8 @@ void alea_cube_decide(const alea_cube *cube, const alea_cube_equities *equities,
     bool free =
         cube->match_length > 0 && cube->away[1] <= value && cube->away[0] > value;
     bool cashes = !out->take && out->optional; /* too good has to gain something */
-    if (doubled > equities->no_double || cashes || (free && out->optional))
+    if (!out->dead &&
+        (doubled > equities->no_double || cashes || (free && out->optional)))
         out->action = out->take ? ALEA_CUBE_DOUBLE_TAKE : ALEA_CUBE_DOUBLE_DROP;
     else
         out->action = out->take ? ALEA_CUBE_NO_DOUBLE : ALEA_CUBE_TOO_GOOD;

@@ -47,8 +47,9 @@ static void fill_match(cube_frame *frame, const alea_cube *cube, const alea_met 
     frame->levels = 0;
     for (int level = 0; level < CUBE_LEVELS; level++) {
         int value = 1 << (cube->cube_log2 + level);
-        /* One level more than can matter: an imagined double is worth something too. */
-        if (level > 0 && value / 2 >= cube->away[0] && value / 2 >= cube->away[1])
+        /* One level more than can matter: an imagined double is worth something too, at
+         * double match point as well. */
+        if (level > 1 && value / 2 >= cube->away[0] && value / 2 >= cube->away[1])
             break;
         for (int kind = 0; kind < 3; kind++) {
             int points = value * (kind + 1);

@@ -47,7 +47,7 @@ def test_cube():
     dead = one("cube", "--json", "--length", "5", "--score", "4-2", START)
     check("leader after Crawford", dead["dead_cube"], dead)
     crawford = one("cube", "--json", "--length", "5", "--score", "4-2", "--crawford", START)
-    check("Crawford", crawford["action"] == "not_available", crawford)
+    check("Crawford", crawford["action"] == "no_double", crawford)
     beaver = one("cube", "--json", "--beavers", "--jacoby",
                  "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10")
     check("beavers are told", isinstance(beaver["beaver"], bool))

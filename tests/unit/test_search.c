@@ -404,6 +404,44 @@ static int finish(void **state)
     return 0;
 }
 
+/* At double match point the cube is dead for both: turning it changes nothing, and is
+ * never advised; under any way of keeping the score the points needed are the same. */
+static void dead_for_both(void **state)
+{
+    (void)state;
+    alea_engine *engine = engine_of(1, 0);
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+        for (int plies = 0; plies <= 1; plies++) {
+            alea_search_settings settings = alea_search_settings_default(plies);
+            alea_decision d = decision_of(ids[i], 0, 0);
+            alea_cube_result r;
+            d.cube.match_length = 5;
+            d.cube.away[0] = d.cube.away[1] = 1;
+            d.cube.post_crawford = true;
+            assert_int_equal(alea_search_cube(engine, &d, &settings, &r, NULL),
+                             ALEA_OK);
+            assert_true(fabsf(r.chance[0] - r.probs.win) < 1e-5F);
+            assert_true(fabsf(r.chance[1] - r.chance[0]) < 1e-5F);
+            assert_int_equal(r.verdict.action, ALEA_CUBE_NO_DOUBLE);
+            assert_true(fabsf(r.verdict.best - (2 * r.probs.win - 1)) < 1e-4F);
+        }
+    alea_engine_close(engine);
+    alea_rules rules = alea_rules_preset(ALEA_PRESET_TOURNAMENT);
+    alea_match match;
+    rules.score_keeping = ALEA_SCORE_LOSER_PAYS;
+    alea_match_start(&match, &rules);
+    alea_event set = {.type = ALEA_EVENT_SET, .set = ALEA_SET_SCORE, .score = {-2, -3}};
+    assert_int_equal(alea_match_apply(&match, &set, NULL), ALEA_ACCEPTED);
+    alea_cube cube = alea_cube_of_match(&match, ALEA_A);
+    assert_int_equal(cube.away[0], rules.match_length - 3);
+    assert_int_equal(cube.away[1], rules.match_length - 2);
+    rules = alea_rules_preset(ALEA_PRESET_TOURNAMENT);
+    rules.match_length = 1;
+    alea_match_start(&match, &rules);
+    cube = alea_cube_of_match(&match, ALEA_A);
+    assert_false(alea_cube_may_double(&cube));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -417,6 +455,7 @@ int main(void)
         cmocka_unit_test(refusals),
         cmocka_unit_test(included_play),
         cmocka_unit_test(levels),
+        cmocka_unit_test(dead_for_both),
     };
     return cmocka_run_group_tests(tests, start, finish);
 }
