@@ -17,7 +17,10 @@ port=$(sed -n 's/.*:\([0-9]*\)$/\1/p' "$work/address")
 
 money=$((games / 2))
 cat >"$work/play.py" <<END
+finished = 0
+
 def play(alea, length, count):
+    global finished
     other = 1 - alea
     for command in ('set player %d external localhost:$port' % alea,
                     'set player %d gnubg' % other,
@@ -29,6 +32,7 @@ def play(alea, length, count):
         gnubg.command('new match %d' % length if length else 'new session')
         for game in gnubg.match(0, 0, 0, 0)['games']:
             if game['info'].get('winner'):
+                finished += 1
                 print('FINISHED', length, game['info']['points-won'])
 
 gnubg.command('set seed 1')
@@ -37,8 +41,10 @@ gnubg.command('set beavers 0')
 gnubg.command('set automatic roll on')
 play(0, 0, $money - $money // 2)
 play(1, 0, $money // 2)
-play(0, 7, max(2, $money // 6))
-play(1, 5, max(2, $money // 6))
+# Matches take as many games as they take: at least one with each seat.
+for i in range(100):
+    if i < 2 or finished < $games:
+        play(i % 2, 7 - 2 * (i % 2), 1)
 END
 timeout 900 "$gnubg" -t -q -r -p "$work/play.py" </dev/null >"$work/out" 2>&1 || true
 finished=$(grep -c '^FINISHED' "$work/out" || true)
