@@ -1,6 +1,8 @@
 /* alea analyse: what every decision of a match cost. */
 #include "args.h"
 #include "command.h"
+#include "decide_input.h"
+#include "match_file.h"
 #include "report.h"
 
 #include <errno.h>
@@ -43,36 +45,6 @@ typedef struct work {
     bool json, all, partial;
     const char *html;
 } work;
-
-/* The whole of a file or of standard input ("-"); NULL with a message. */
-static char *read_whole(const char *path, size_t *size)
-{
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-    char *bytes = NULL;
-    size_t room = 0;
-    const char *why = NULL;
-    *size = 0;
-    while (file && !why) {
-        if (*size == room) {
-            room = room ? room * 2 : 65536;
-            char *bigger = realloc(bytes, room);
-            if (!bigger) why = "out of memory";
-            if (bigger) bytes = bigger;
-        }
-        if (why) break;
-        size_t n = fread(bytes + *size, 1, room - *size, file);
-        *size += n;
-        if (n == 0 && ferror(file)) why = strerror(errno);
-        if (n == 0) break;
-        if (*size > ALEA_FILE_MAX_BYTES) why = "larger than any match (32 MB)";
-    }
-    if (!file) why = strerror(errno);
-    if (file && file != stdin) fclose(file);
-    if (!why) return bytes;
-    fprintf(stderr, "alea analyse: %s: %s\n", path, why);
-    free(bytes);
-    return NULL;
-}
 
 static int write_html(const report *r, const char *path)
 {
@@ -129,8 +101,8 @@ static int analyse_record(const work *w, const char *path, const alea_record *re
 static int analyse_file(const work *w, char *path)
 {
     size_t size;
-    char *bytes = read_whole(path, &size);
-    if (!bytes) return EXIT_SYSTEM;
+    char *bytes;
+    if (!read_bytes(path, &bytes, &size)) return EXIT_SYSTEM;
     alea_record record;
     alea_import_report import = {0};
     alea_error error = {0};
@@ -156,38 +128,6 @@ static int analyse_file(const work *w, char *path)
         result = analyse_record(w, path, &record, &import);
     alea_record_clear(&record);
     return result == EXIT_DONE && import.stopped ? EXIT_SOME_BAD : result;
-}
-
-static int open_engine(work *w, alea_evaluator **evaluator, const char *net,
-                       const char *met_path, long long threads)
-{
-    alea_error error = {0};
-    alea_met met;
-    alea_status status = net ? alea_evaluator_open_file(evaluator, net, &error)
-                             : alea_evaluator_open(evaluator, &error);
-    if (status != ALEA_OK) {
-        fprintf(stderr, "alea analyse: %s: %s\n", net ? net : "the built-in net",
-                error.reason);
-        return EXIT_SYSTEM;
-    }
-    if (met_path) {
-        size_t size;
-        char *text = read_whole(met_path, &size);
-        if (!text) return EXIT_SYSTEM;
-        status = alea_met_read(text, size, &met, &error);
-        free(text);
-        if (status == ALEA_OK) status = alea_met_extend(&met, &error);
-        if (status != ALEA_OK) {
-            show_warning((void *)(uintptr_t)met_path, error.line, error.reason);
-            return EXIT_USAGE;
-        }
-    }
-    alea_engine_options options = {.threads = (int)threads, .cache_bytes = 32 << 20};
-    if (alea_engine_open(&w->engine, *evaluator, met_path ? &met : NULL, &options,
-                         &error) == ALEA_OK)
-        return EXIT_DONE;
-    fprintf(stderr, "alea analyse: %s\n", error.reason);
-    return EXIT_SYSTEM;
 }
 
 int cmd_analyse(int argc, char **argv)
@@ -247,13 +187,19 @@ int cmd_analyse(int argc, char **argv)
     struct sigaction action = {.sa_handler = ask_stop};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    alea_evaluator *evaluator = NULL;
-    status = open_engine(&w, &evaluator, net, met, threads);
-    for (int i = 1; w.engine && i <= operands && !stop_asked; i++) {
+    decide_options depth;
+    decide_engine engine;
+    decide_options_start(&depth);
+    depth.threads = threads;
+    depth.net_path = net;
+    depth.met_path = met;
+    status = decide_engine_open(&engine, "analyse", &depth);
+    if (status != EXIT_DONE) return status;
+    w.engine = engine.engine;
+    for (int i = 1; i <= operands && !stop_asked; i++) {
         int result = analyse_file(&w, argv[i]);
         if (result > status) status = result;
     }
-    alea_engine_close(w.engine);
-    alea_evaluator_close(evaluator);
+    decide_engine_close(&engine);
     return status;
 }
