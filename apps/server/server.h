@@ -1,0 +1,48 @@
+/* The whole of a running server: what its parts share. Loop's thread only. */
+#ifndef ALEA_SERVER_SERVER_H
+#define ALEA_SERVER_SERVER_H
+
+#include "http.h"
+#include "hub.h"
+#include "jobs.h"
+#include "storage.h"
+
+#include <alea/eval.h>
+#include <alea/met.h>
+
+typedef struct server_options {
+    const char *listen, *data, *cert, *key;
+    const char *hosts[16];
+    int port, threads, limit;
+    bool behind_proxy, insecure_lan, metrics_open, quiet;
+} server_options;
+
+typedef struct games games;         /* games.h: the tables where people play */
+typedef struct transport transport; /* transport.h */
+typedef struct limits limits;       /* limits.h */
+
+struct server {
+    server_options options;
+    storage *store;
+    hub *sockets;
+    jobs *work;
+    games *play;
+    transport *net;
+    limits *limit;
+    alea_evaluator *evaluator; /* shared by all engines */
+    int64_t started;           /* Unix ms */
+    bool stopping;
+};
+
+/* Unix milliseconds. */
+int64_t server_now(void);
+/* 12 random characters a-z2-7. */
+void server_new_id(char out[ID_SIZE]);
+/* One JSON line on standard error, {"time", "level", "event", ...}: pairs of key and
+ * text, ended by NULL. Never a secret, never a password. */
+void server_log(server *s, const char *level, const char *event, ...);
+
+/* Runs until SIGTERM or SIGINT; returns the exit status. */
+int server_run(const server_options *options);
+
+#endif
