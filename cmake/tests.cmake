@@ -43,7 +43,7 @@ else()
 endif()
 
 # Parts of the command line program that have a test of their own.
-file(GLOB cli_parts apps/cli/args.c apps/cli/text_io.c apps/cli/dice_source*.c
+file(GLOB cli_parts apps/cli/args.c apps/cli/text_io.c apps/cli/dice_source.c apps/common/dice_secret.c
   apps/cli/plays_json.c apps/cli/play_draft.c apps/cli/play_input.c
   apps/cli/play_render.c apps/cli/play_words.c)
 file(GLOB cli_test_sources CONFIGURE_DEPENDS tests/cli/test_*.c)

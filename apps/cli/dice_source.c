@@ -61,14 +61,6 @@ static alea_status seed_from_number(dice_source *source, const char *text,
     return ALEA_OK;
 }
 
-static void draw_secret(dice_secret *secret)
-{
-    uint8_t id[(DICE_ID_SIZE - 1) / 2];
-    randombytes_buf(secret->seed, sizeof secret->seed);
-    randombytes_buf(id, sizeof id);
-    sodium_bin2hex(secret->game_id, sizeof secret->game_id, id, sizeof id);
-}
-
 static alea_status open_source(dice_source *source, const char *spec, bool fresh,
                                alea_error *error)
 {
@@ -77,7 +69,7 @@ static alea_status open_source(dice_source *source, const char *spec, bool fresh
     *source = (dice_source){0};
     if (strcmp(spec, "os") == 0) {
         source->kind = DICE_OS;
-        if (fresh) draw_secret(&source->secret);
+        if (fresh) dice_secret_draw(&source->secret);
         return ALEA_OK;
     }
     if (strcmp(spec, "manual") == 0) {

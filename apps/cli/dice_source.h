@@ -3,10 +3,8 @@
 #ifndef ALEA_CLI_DICE_SOURCE_H
 #define ALEA_CLI_DICE_SOURCE_H
 
-#include <alea/dice.h>
+#include "../common/dice_secret.h"
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 
 typedef enum dice_kind {
@@ -16,20 +14,7 @@ typedef enum dice_kind {
     DICE_SEED    /* reproducible from a number; no secret */
 } dice_kind;
 
-enum {
-    DICE_SEED_BYTES = 32,
-    DICE_SEED_HEX = 65, /* with the NUL; a commitment is as long */
-    DICE_ID_SIZE = 25,  /* 24 hexadecimal digits */
-    DICE_STIR_SIZE = 201,
-    DICE_PATH_SIZE = 4096
-};
-
-/* What the dice of a game follow from: roll i = HMAC-SHA-256(seed, game, stir, i). */
-typedef struct dice_secret {
-    uint8_t seed[DICE_SEED_BYTES];
-    char game_id[DICE_ID_SIZE];
-    char stir[DICE_STIR_SIZE]; /* what a player mixed in; "" = nothing */
-} dice_secret;
+enum { DICE_PATH_SIZE = 4096 };
 
 typedef struct dice_source {
     dice_kind kind;
@@ -56,13 +41,5 @@ alea_status dice_source_roll(dice_source *source, alea_roll *roll, alea_error *e
 /* Reads on to the next digit 1..6, skipping all other bytes; 0 = none left, -1 = more
  * than a million other bytes in a row, or reading failed. */
 int dice_file_digit(FILE *file);
-
-/* Roll `index` (from 0) of a secret. */
-alea_roll dice_secret_roll(const dice_secret *secret, uint64_t index);
-/* SHA-256 of the seed, as 64 hexadecimal digits. */
-void dice_secret_commitment(const dice_secret *secret, char out[DICE_SEED_HEX]);
-void dice_secret_hex(const dice_secret *secret, char out[DICE_SEED_HEX]);
-/* 64 hexadecimal digits, nothing else. */
-bool dice_secret_read_hex(dice_secret *secret, const char *hex);
 
 #endif

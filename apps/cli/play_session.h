@@ -2,8 +2,8 @@
 #ifndef ALEA_CLI_PLAY_SESSION_H
 #define ALEA_CLI_PLAY_SESSION_H
 
+#include "../common/machine.h"
 #include "dice_source.h"
-#include "machine.h"
 #include "play_console.h"
 #include "play_draft.h"
 #include "play_input.h"

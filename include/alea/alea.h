@@ -16,6 +16,7 @@
 #include <alea/net.h>
 #include <alea/notation.h>
 #include <alea/play.h>
+#include <alea/play_tree.h>
 #include <alea/position.h>
 #include <alea/record.h>
 #include <alea/rollout.h>

@@ -1,7 +1,8 @@
-/* The machine as a player: the one place where a terminal game asks for an opinion. It
- * sees a match as both players see it - never the dice to come. */
-#ifndef ALEA_CLI_MACHINE_H
-#define ALEA_CLI_MACHINE_H
+/* The machine as a player: the one place where a game in the terminal or on the server
+ * asks for an opinion. It sees a match as both players see it - never the dice to come.
+ * One thread at a time a machine. */
+#ifndef ALEA_COMMON_MACHINE_H
+#define ALEA_COMMON_MACHINE_H
 
 #include <alea/match.h>
 #include <alea/search.h>
@@ -22,11 +23,16 @@ typedef struct machine_cube {
 
 /* Opens the net and the tables: about 100 ms and 30 MB, so not before it is needed. */
 alea_status machine_open(machine **out, alea_error *error);
+/* The same over an engine of the caller's, which must outlive it. */
+alea_status machine_over(machine **out, alea_engine *engine);
 /* How long the strongest level may think for each decision; 1500 ms at the start. */
 void machine_set_time(machine *m, long long time_ms);
 /* NULL is allowed. */
 void machine_close(machine *m);
 
+/* The decision of the player on turn as the engine takes it, before any pending double:
+ * scores beyond the match equity table are as far apart as the table goes. */
+alea_decision machine_decision(const alea_match *match);
 /* The best `most` (at most 16) plays of the player to act, who has rolled; best first.
  * Returns how many. For advice: two rolls ahead whatever the level. */
 int machine_plays(machine *m, const alea_match *match, machine_play *best, int most);

@@ -17,7 +17,8 @@ static const float indifferent = 0.001F;
 static const float hopeless = 0.005F;
 
 struct machine {
-    alea_evaluator *evaluator;
+    alea_evaluator *own_evaluator; /* NULL: the engine is the caller's */
+    const alea_evaluator *evaluator;
     alea_engine *engine;
     long long time_ms; /* for a decision at the strongest level */
 };
@@ -32,7 +33,8 @@ alea_status machine_open(machine **out, alea_error *error)
                                          .cache_bytes = CACHE_BYTES};
     machine *m = calloc(1, sizeof *m);
     if (!m) return ALEA_ERROR_MEMORY;
-    alea_status status = alea_evaluator_open(&m->evaluator, error);
+    alea_status status = alea_evaluator_open(&m->own_evaluator, error);
+    m->evaluator = m->own_evaluator;
     if (status == ALEA_OK)
         status = alea_engine_open(&m->engine, m->evaluator, NULL, &options, error);
     if (status != ALEA_OK) {
@@ -44,11 +46,22 @@ alea_status machine_open(machine **out, alea_error *error)
     return ALEA_OK;
 }
 
+alea_status machine_over(machine **out, alea_engine *engine)
+{
+    machine *m = calloc(1, sizeof *m);
+    if (!m) return ALEA_ERROR_MEMORY;
+    m->engine = engine;
+    m->evaluator = alea_engine_evaluator(engine);
+    m->time_ms = STRONGEST_MS;
+    *out = m;
+    return ALEA_OK;
+}
+
 void machine_close(machine *m)
 {
     if (!m) return;
-    alea_engine_close(m->engine);
-    alea_evaluator_close(m->evaluator);
+    if (m->own_evaluator) alea_engine_close(m->engine);
+    alea_evaluator_close(m->own_evaluator);
     free(m);
 }
 
@@ -57,10 +70,9 @@ void machine_set_time(machine *m, long long time_ms)
     m->time_ms = time_ms;
 }
 
-/* The decision of the player on turn. Scores beyond the table are as far apart as the
- * table goes: nothing in a game so early depends on it. Where a loser pays, he may need
- * more points than the match began with. */
-static alea_decision decision_of(const alea_match *match)
+/* Nothing in a game so early depends on the score. Where a loser pays, he may need more
+ * points than the match began with. */
+alea_decision machine_decision(const alea_match *match)
 {
     alea_decision d = alea_decision_of_match(match);
     const alea_player me = match->turn == ALEA_B ? ALEA_B : ALEA_A;
@@ -98,7 +110,7 @@ static unsigned long long number_of(const alea_match *match)
 
 int machine_plays(machine *m, const alea_match *match, machine_play *best, int most)
 {
-    const alea_decision d = decision_of(match);
+    const alea_decision d = machine_decision(match);
     const alea_search_settings settings = alea_search_settings_default(ADVICE_PLIES);
     alea_candidate found[MOST_ADVICE];
     int count = 0;
@@ -115,7 +127,7 @@ int machine_plays(machine *m, const alea_match *match, machine_play *best, int m
 bool machine_chooses(machine *m, const alea_match *match, alea_level level,
                      alea_play *play)
 {
-    const alea_decision d = decision_of(match);
+    const alea_decision d = machine_decision(match);
     alea_candidate chosen;
     if (alea_choose_play(m->engine, &d, level, number_of(match), m->time_ms, &chosen,
                          NULL) != ALEA_OK)
@@ -126,7 +138,7 @@ bool machine_chooses(machine *m, const alea_match *match, alea_level level,
 
 bool machine_doubles(machine *m, const alea_match *match, alea_level level)
 {
-    const alea_decision d = decision_of(match);
+    const alea_decision d = machine_decision(match);
     bool doubles = false, takes, beavers;
     if (alea_choose_cube(m->engine, &d, level, number_of(match), m->time_ms, &doubles,
                          &takes, &beavers, NULL) != ALEA_OK)
@@ -136,7 +148,7 @@ bool machine_doubles(machine *m, const alea_match *match, alea_level level)
 
 bool machine_judges_cube(machine *m, const alea_match *match, machine_cube *cube)
 {
-    const alea_decision d = decision_of(match);
+    const alea_decision d = machine_decision(match);
     const alea_search_settings settings = alea_search_settings_default(ADVICE_PLIES);
     alea_cube_result r;
     if (alea_search_cube(m->engine, &d, &settings, &r, NULL) != ALEA_OK) return false;
@@ -171,7 +183,7 @@ static float worth_of_result(const machine *m, const alea_match *match, alea_pla
 static bool worth(machine *m, const alea_match *match, alea_player by, float *out)
 {
     const alea_search_settings settings = alea_search_settings_default(0);
-    const alea_decision d = decision_of(match);
+    const alea_decision d = machine_decision(match);
     float equity;
     if (match->has_result) {
         *out = worth_of_result(m, match, by);
@@ -237,7 +249,7 @@ alea_event_type machine_answers(machine *m, const alea_match *match, alea_level 
                        match->to_act != match->turn && !match->roll.die[0];
     bool doubles, takes, beavers;
     if (!usual) return weigh_answers(m, match);
-    const alea_decision d = decision_of(match);
+    const alea_decision d = machine_decision(match);
     if (alea_choose_cube(m->engine, &d, level, number_of(match), m->time_ms, &doubles,
                          &takes, &beavers, NULL) != ALEA_OK)
         return weigh_answers(m, match);

@@ -1,14 +1,23 @@
 /* Sealed dice: rolls that follow from a seed which was fixed before the first throw.
  * Everything a verifier needs is in this file and in docs/dice.md. */
-#include "dice_source.h"
+#include "dice_secret.h"
 
 #include <sodium.h>
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* 252 = 42 x 6: below it every face has the same share of byte values. */
 enum { DICE_BYTE_LIMIT = 252 };
+
+void dice_secret_draw(dice_secret *secret)
+{
+    uint8_t id[(DICE_ID_SIZE - 1) / 2];
+    randombytes_buf(secret->seed, sizeof secret->seed);
+    randombytes_buf(id, sizeof id);
+    sodium_bin2hex(secret->game_id, sizeof secret->game_id, id, sizeof id);
+}
 
 /* The message of block `block` of roll `index`: the three fields and the two counters,
  * each ended by a newline, so that no two different inputs give the same bytes (neither
