@@ -5,7 +5,7 @@ JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$n)
 BUILD = cmake --build --preset
 
 # CMake's "file" for every target is its own business.
-.PHONY: all run test bench bench-peer format check-format tidy fuzz coverage install clean help
+.PHONY: all run test bench bench-peer format check-format tidy fuzz coverage install deb clean help
 .PHONY: setup setup-test
 
 all: build/release/Makefile
@@ -57,6 +57,10 @@ install: setup
 	@$(BUILD) release -j $(JOBS)
 	@DESTDIR=$(DESTDIR) cmake --install build/release
 
+# The Debian package in build/.
+deb: setup all
+	@packaging/make_deb build/release build
+
 clean:
 	@rm -rf build
 
@@ -67,6 +71,7 @@ help:
 	@echo 'make bench       the figures of bench/README.md on this machine'
 	@echo 'make bench-peer  the same beside other programs, where they are installed'
 	@echo 'make install     honours PREFIX (default /usr/local) and DESTDIR'
+	@echo 'make deb         a Debian package in build/'
 	@echo 'make format      clang-format in place; make check-format only looks'
 	@echo 'make coverage    which lines the tests reach'
 	@echo 'make fuzz        each fuzz target for TIME=60 seconds'

@@ -42,3 +42,10 @@ install(FILES ${made}/alea.bash RENAME alea
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${made}/_alea DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# The unit names the program by its place, which is known when it is installed.
+install(CODE "set(alea_unit_from \"${CMAKE_SOURCE_DIR}/packaging/alea.service.in\")
+  set(alea_bindir \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}\")
+  set(alea_unit_dir \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib/systemd/system\")
+  configure_file(\${alea_unit_from} \${alea_unit_dir}/alea.service @ONLY)
+  message(STATUS \"Installing: \${alea_unit_dir}/alea.service\")")
