@@ -57,6 +57,16 @@ if(CMOCKA_FOUND)
   endforeach()
 endif()
 
+# Parts of the server that have a test of their own; the rest of what they need the test
+# stands in for.
+if(CMOCKA_FOUND)
+  add_executable(test_jobs tests/server/test_jobs.c apps/server/jobs.c)
+  target_include_directories(test_jobs PRIVATE apps)
+  target_link_libraries(test_jobs PRIVATE alea_static PkgConfig::CMOCKA PkgConfig::JANSSON m)
+  add_test(NAME test_jobs COMMAND test_jobs)
+  set_tests_properties(test_jobs PROPERTIES TIMEOUT 300 LABELS threads)
+endif()
+
 # A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer
 # it replays tests/fuzz/corpus/NAME/*; a target may read apps/cli's shared files too.
 set(fuzz_parts ${cli_parts} apps/cli/referee_json.c)
