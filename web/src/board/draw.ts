@@ -1,0 +1,137 @@
+// The parts of the board's drawing that are built from nothing: field, dice, cube, arrows,
+// marks. Colours are the style sheet's; here are only shapes.
+
+import { s } from '../dom';
+import { Geometry, MY_OFF, THEIR_OFF, pointOf, type Point } from './geometry';
+import type { Side } from '../api';
+
+/** Frame, fields, triangles, bar and tray. */
+export function drawField(geometry: Geometry): SVGGElement {
+    const g = geometry;
+    const group = s('g', { class: 'field', 'aria-hidden': 'true' });
+    group.appendChild(s('rect', { class: 'frame', width: g.width, height: g.height, rx: 26 }));
+    for (const box of [g.left, g.right])
+        group.appendChild(s('rect', { class: 'felt', x: box.x, y: box.y, width: box.w,
+            height: box.h, rx: 8 }));
+    for (let point = 1; point <= 24; point++)
+        group.appendChild(s('path', { class: point % 2 ? 'point odd' : 'point even',
+            d: g.triangle(point) }));
+    for (const box of [g.left, g.right])
+        group.appendChild(s('rect', { class: 'felt-edge', x: box.x, y: box.y, width: box.w,
+            height: box.h, rx: 8 }));
+    group.appendChild(s('rect', { class: 'bar', x: g.bar.x, y: g.bar.y - 20, width: g.bar.w,
+        height: g.bar.h + 40 }));
+    for (const top of [true, false])
+        group.appendChild(s('rect', { class: 'well', x: g.tray.x,
+            y: top ? g.tray.y : g.tray.y + g.tray.h - g.slab * 15 - 20, width: g.tray.w,
+            height: g.slab * 15 + 20, rx: 8 }));
+    return group;
+}
+
+/** The numbers along both edges, in `numbering`'s count. */
+export function drawNumbers(geometry: Geometry, view: Side, numbering: Side): SVGGElement {
+    const group = s('g', { class: 'numbers', 'aria-hidden': 'true' });
+    for (let slot = 1; slot <= 24; slot++) {
+        const at = geometry.numberAt(slot);
+        group.appendChild(s('text', { x: at.x, y: at.y }, pointOf(slot, numbering, view)));
+    }
+    return group;
+}
+
+const pipPlaces: { [face: number]: [number, number][] } = {
+    1: [[0, 0]],
+    2: [[-1, -1], [1, 1]],
+    3: [[-1, -1], [0, 0], [1, 1]],
+    4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+    5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
+    6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+};
+
+export interface DieLook { face: number; used: boolean; active: boolean }
+
+/** One die of `side`'s colour. */
+export function drawDie(at: Point, side: Side, look: DieLook): SVGGElement {
+    const die = s('g', {
+        class: `die side-${side}${look.used ? ' used' : ''}${look.active ? ' active' : ''}`,
+        transform: `translate(${at.x} ${at.y})`,
+    });
+    die.appendChild(s('rect', { class: 'die-shadow', x: -43, y: -39, width: 88, height: 88,
+        rx: 18 }));
+    die.appendChild(s('rect', { class: 'die-face', x: -44, y: -44, width: 88, height: 88,
+        rx: 17 }));
+    for (const [x, y] of pipPlaces[look.face] ?? [])
+        die.appendChild(s('circle', { class: 'pip', cx: x * 23, cy: y * 23, r: 8.8 }));
+    if (look.active) die.appendChild(s('path', { class: 'die-mark', d: 'M-12 55h24' }));
+    return die;
+}
+
+export function drawCube(at: Point, value: number, turned: boolean): SVGGElement {
+    const text = value >= 1024 ? `${Math.round(value / 1024)}k` : String(value);
+    return s('g', { class: `cube digits-${Math.min(text.length, 4)}`,
+        transform: `translate(${at.x} ${at.y})${turned ? ' rotate(180)' : ''}` },
+        s('rect', { class: 'cube-shadow', x: -40, y: -36, width: 82, height: 82, rx: 14 }),
+        s('rect', { class: 'cube-face', x: -41, y: -41, width: 82, height: 82, rx: 13 }),
+        s('text', { y: 3 }, text));
+}
+
+/** A curved arrow between the checkers' places of two slots. */
+export function drawArrow(from: Point, to: Point, kind: string): SVGGElement {
+    const dx = to.x - from.x;
+    const dy = to.y - from.y;
+    const length = Math.hypot(dx, dy) || 1;
+    const bend = Math.min(70, length * 0.16);
+    // Bends towards the middle of the board whichever way it goes.
+    const side = dx * dy >= 0 ? 1 : -1;
+    const mx = (from.x + to.x) / 2 - (dy / length) * bend * side;
+    const my = (from.y + to.y) / 2 + (dx / length) * bend * side;
+    const angle = Math.atan2(to.y - my, to.x - mx);
+    const tip = { x: to.x - Math.cos(angle) * 8, y: to.y - Math.sin(angle) * 8 };
+    const back = { x: tip.x - Math.cos(angle) * 34, y: tip.y - Math.sin(angle) * 34 };
+    const nx = -Math.sin(angle) * 21;
+    const ny = Math.cos(angle) * 21;
+    const line = `M${from.x} ${from.y}Q${mx} ${my} ${back.x} ${back.y}`;
+    const head = `M${tip.x} ${tip.y}L${back.x + nx} ${back.y + ny}L${back.x - nx} ` +
+        `${back.y - ny}Z`;
+    return s('g', { class: `arrow ${kind}` },
+        s('path', { class: 'arrow-edge', d: line }),
+        s('path', { class: 'arrow-edge head', d: head }),
+        s('path', { class: 'arrow-line', d: line }),
+        s('path', { class: 'arrow-head', d: head }));
+}
+
+export type MarkKind = 'one' | 'many' | 'hit' | 'back' | 'source';
+
+/** A mark where a checker can go: a ring, and inside it a shape that tells what happens. */
+export function drawMark(geometry: Geometry, slot: number, height: number,
+                         kind: MarkKind): SVGGElement {
+    if (slot === MY_OFF || slot === THEIR_OFF) {
+        const t = geometry.tray;
+        const h = geometry.slab * 15 + 20;
+        const y = slot === THEIR_OFF ? t.y : t.y + t.h - h;
+        return s('g', { class: `mark ${kind}` },
+            s('rect', { class: 'mark-ring', x: t.x + 4, y: y + 4, width: t.w - 8, height: h - 8,
+                rx: 8 }),
+            s('path', { class: 'mark-shape',
+                d: `M${t.x + t.w / 2 - 16} ${y + h / 2}l16 16 16-16m-32-20 16 16 16-16` }));
+    }
+    const at = geometry.checker(slot, height, Math.max(height + 1, 1));
+    const shape: { [kind in MarkKind]: string } = {
+        one: 'M0-13L13 0 0 13-13 0Z',
+        many: 'M-21 0l9-9 9 9-9 9ZM3 0l9-9 9 9-9 9Z',
+        hit: 'M-14-14L14 14M14-14L-14 14',
+        back: 'M12 13A15 15 0 1 0-13 8M-17-4l4 13 12-5',
+        source: '',
+    };
+    return s('g', { class: `mark ${kind}`, transform: `translate(${at.x} ${at.y})` },
+        s('circle', { class: 'mark-ring', r: kind === 'source' ? 43 : 36 }),
+        shape[kind] ? s('path', { class: 'mark-shape', d: shape[kind] }) : null);
+}
+
+/** Gradients, named after the element that holds them. */
+export function drawDefs(name: string): SVGDefsElement {
+    return s('defs', null,
+        s('radialGradient', { id: `${name}-sheen`, cx: '0.36', cy: '0.3', r: '0.78' },
+            s('stop', { class: 'sheen-light', offset: '0' }),
+            s('stop', { class: 'sheen-none', offset: '0.55' }),
+            s('stop', { class: 'sheen-dark', offset: '1' })));
+}

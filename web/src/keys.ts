@@ -1,0 +1,58 @@
+// Single-key shortcuts: pages say which keys they know; the help overlay lists them.
+
+export interface Shortcut {
+    /** As KeyboardEvent.key has it: 'u', '?', 'Enter'. */
+    key: string;
+    text: string;
+    /** Returns false if it had nothing to do, so that the key keeps its usual meaning. */
+    run(event: KeyboardEvent): boolean | void;
+    /** Shown in the help in place of the key. */
+    shown?: string;
+}
+
+export interface ShortcutGroup { title: string; shortcuts: Shortcut[] }
+
+const groups: ShortcutGroup[] = [];
+
+/** Adds a page's keys; the answer takes them away again. */
+export function registerKeys(title: string, shortcuts: Shortcut[]): () => void {
+    const group = { title, shortcuts };
+    groups.unshift(group);
+    return () => {
+        const at = groups.indexOf(group);
+        if (at >= 0) groups.splice(at, 1);
+    };
+}
+
+export function shortcutGroups(): readonly ShortcutGroup[] {
+    return groups;
+}
+
+function takesText(target: EventTarget | null): boolean {
+    const element = target as HTMLElement | null;
+    return element !== null && (element.isContentEditable === true ||
+        /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName ?? ''));
+}
+
+/** Enter and Space on a button press that button, and nothing else. */
+function pressesItself(event: KeyboardEvent): boolean {
+    if (event.key !== 'Enter' && event.key !== ' ') return false;
+    const element = event.target as HTMLElement | null;
+    return /^(BUTTON|A|SUMMARY)$/.test(element?.tagName ?? '');
+}
+
+export function startKeys(): void {
+    document.addEventListener('keydown', (event) => {
+        if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (takesText(event.target) || pressesItself(event)) return;
+        if (document.querySelector('dialog[open]')) return;
+        for (const group of groups) {
+            for (const shortcut of group.shortcuts) {
+                if (shortcut.key !== event.key) continue;
+                if (shortcut.run(event) === false) continue;
+                event.preventDefault();
+                return;
+            }
+        }
+    });
+}

@@ -1,0 +1,16 @@
+// The client: pages are registered, then the router shows the one of the address.
+
+import './board/board';
+import { registerHome } from './home/page';
+import { registerPlay } from './play/page';
+import { startRouter } from './router';
+import { errorPage, messagePage, noticeError, startShell, whoAmI } from './shell';
+import { registerStudyPages } from './study/pages';
+
+registerHome();
+registerPlay();
+registerStudyPages();
+
+const outlet = startShell();
+startRouter(outlet, () => messagePage('Not found', 'There is no such page.'), errorPage);
+whoAmI().catch(noticeError);

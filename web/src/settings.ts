@@ -1,0 +1,149 @@
+// What a person has chosen. Kept in this browser, and with the account so that it follows.
+
+export interface Settings {
+    mode: 'system' | 'light' | 'dark';
+    board: 'auto' | 'lagoon' | 'night' | 'sand' | 'plum' | 'contrast' | 'safe';
+    homeLeft: boolean;
+    swapColours: boolean;
+    /** Point numbers: always mine, or for the player to decide. */
+    numbering: 'decider' | 'mine' | 'none';
+    speed: 'off' | 'fast' | 'normal' | 'slow';
+    arrows: boolean;
+    pips: boolean;
+    marks: boolean;
+    /** One tap moves with the left die; otherwise a tap chooses and a second one places. */
+    oneTap: boolean;
+    /** Moves without a choice are made on the board at once (the commit stays mine). */
+    autoForced: boolean;
+    autoRoll: boolean;
+    textBoard: boolean;
+    reducedMotion: 'system' | 'on' | 'off';
+    sound: boolean;
+    volume: number;
+    mutedSounds: string[];
+    muteChat: boolean;
+    words: string;
+    /** The last choices of the new game dialog. */
+    newGame: { [name: string]: unknown };
+}
+
+const defaults: Settings = {
+    mode: 'system',
+    board: 'auto',
+    homeLeft: false,
+    swapColours: false,
+    numbering: 'decider',
+    speed: 'normal',
+    arrows: true,
+    pips: true,
+    marks: true,
+    oneTap: true,
+    autoForced: false,
+    autoRoll: false,
+    textBoard: false,
+    reducedMotion: 'system',
+    sound: true,
+    volume: 0.6,
+    mutedSounds: [],
+    muteChat: false,
+    words: '',
+    newGame: {},
+};
+
+const storageKey = 'alea-settings';
+type Listener = (settings: Settings) => void;
+const listeners = new Set<Listener>();
+let uploader: ((settings: Settings) => void) | null = null;
+
+/** Takes what fits the types of the defaults and leaves out the rest. */
+function merge(base: Settings, given: unknown): Settings {
+    const result: { [name: string]: unknown } = { ...base };
+    if (given && typeof given === 'object') {
+        const from = given as { [name: string]: unknown };
+        for (const [name, value] of Object.entries(defaults)) {
+            const candidate = from[name];
+            if (typeof candidate === typeof value && candidate !== null &&
+                Array.isArray(candidate) === Array.isArray(value))
+                result[name] = candidate;
+        }
+    }
+    return result as unknown as Settings;
+}
+
+function load(): Settings {
+    try {
+        return merge(defaults, JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+    } catch {
+        return { ...defaults };
+    }
+}
+
+export let settings: Settings = load();
+
+function store(): void {
+    try {
+        localStorage.setItem(storageKey, JSON.stringify(settings));
+    } catch {
+        // A browser that keeps nothing: the choices last as long as the page.
+    }
+}
+
+function tell(): void {
+    applyToPage();
+    for (const listener of listeners) listener(settings);
+}
+
+export function change(part: Partial<Settings>): void {
+    settings = { ...settings, ...part };
+    store();
+    tell();
+    uploader?.(settings);
+}
+
+/** The account's choices, when they arrive, win over this browser's. */
+export function adopt(given: unknown): void {
+    settings = merge(settings, given);
+    store();
+    tell();
+}
+
+export function onSettings(listener: Listener): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+}
+
+export function uploadWith(send: (settings: Settings) => void): void {
+    uploader = send;
+}
+
+const darkQuery = window.matchMedia('(prefers-color-scheme: dark)');
+const motionQuery = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+export function isDark(): boolean {
+    return settings.mode === 'dark' || (settings.mode === 'system' && darkQuery.matches);
+}
+
+export function lessMotion(): boolean {
+    return settings.reducedMotion === 'on' ||
+        (settings.reducedMotion === 'system' && motionQuery.matches);
+}
+
+/** Milliseconds of one checker's move on the board. */
+export function moveTime(): number {
+    if (lessMotion()) return 0;
+    return { off: 0, fast: 160, normal: 320, slow: 700 }[settings.speed];
+}
+
+/** Themes are attributes of the root, so that style sheets alone decide how things look. */
+export function applyToPage(): void {
+    const root = document.documentElement;
+    root.dataset.mode = isDark() ? 'dark' : 'light';
+    root.dataset.board = settings.board === 'auto' ? (isDark() ? 'night' : 'lagoon')
+                                                   : settings.board;
+    root.dataset.motion = lessMotion() ? 'less' : 'full';
+    root.style.setProperty('--move-time', `${moveTime()}ms`);
+}
+
+darkQuery.addEventListener('change', tell);
+motionQuery.addEventListener('change', tell);
+applyToPage();

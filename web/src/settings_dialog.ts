@@ -1,0 +1,98 @@
+// The dialog of settings. Every change holds at once.
+
+import { h } from './dom';
+import { change, settings, type Settings } from './settings';
+import { soundNames, tryOut } from './sound';
+import type { DialogOptions, OpenDialog } from './shell';
+
+type Choice<K extends keyof Settings> = { value: Settings[K]; text: string }[];
+
+function select<K extends keyof Settings>(name: K, label: string, choices: Choice<K>):
+    HTMLElement {
+    const box: HTMLSelectElement = h('select', { id: `set-${name}`, 'data-testid': `set-${name}`, on: {
+        change: () => {
+            const found = choices[box.selectedIndex];
+            if (found) change({ [name]: found.value } as Partial<Settings>);
+        } } },
+        choices.map((choice) => h('option', { selected: choice.value === settings[name] },
+            choice.text)));
+    return h('div', { class: 'field-row' }, h('label', { for: `set-${name}` }, label), box);
+}
+
+function toggle(name: keyof Settings, label: string): HTMLElement {
+    const box: HTMLInputElement = h('input', { type: 'checkbox', class: 'switch', id: `set-${name}`,
+        'data-testid': `set-${name}`, checked: settings[name] === true,
+        on: { change: () => change({ [name]: box.checked } as Partial<Settings>) } });
+    return h('div', { class: 'field-row' }, h('label', { for: `set-${name}` }, label), box);
+}
+
+function section(title: string, ...rows: HTMLElement[]): HTMLElement {
+    return h('fieldset', { class: 'settings-group' }, h('legend', null, title), ...rows);
+}
+
+function sounds(): HTMLElement[] {
+    const volume: HTMLInputElement = h('input', { type: 'range', id: 'set-volume', min: 0, max: 1, step: 0.05,
+        value: settings.volume, on: { change: () => {
+            change({ volume: Number(volume.value) });
+            tryOut('move');
+        } } });
+    const rows = [toggle('sound', 'Sound'),
+        h('div', { class: 'field-row' }, h('label', { for: 'set-volume' }, 'Volume'), volume)];
+    for (const [name, text] of soundNames) {
+        const box: HTMLInputElement = h('input', { type: 'checkbox', class: 'switch', id: `sound-${name}`,
+            checked: !settings.mutedSounds.includes(name), on: { change: () => {
+                const rest = settings.mutedSounds.filter((other) => other !== name);
+                change({ mutedSounds: box.checked ? rest : [...rest, name] });
+                if (box.checked) tryOut(name);
+            } } });
+        rows.push(h('div', { class: 'field-row' },
+            h('label', { for: `sound-${name}` }, text), box));
+    }
+    return rows;
+}
+
+export function settingsDialog(open: (options: DialogOptions) => OpenDialog): void {
+    const words: HTMLInputElement = h('input', { type: 'text', id: 'set-words', maxlength: 40,
+        pattern: '[ -~]*', value: settings.words, autocomplete: 'off',
+        on: { change: () => change({ words: words.value.replace(/[^ -~]/g, '').slice(0, 40) }) } });
+    open({
+        title: 'Settings',
+        wide: true,
+        testid: 'settings-dialog',
+        content: [h('div', { class: 'settings-columns' },
+            section('Look',
+                select('mode', 'Colours', [{ value: 'system', text: 'as the system' },
+                    { value: 'light', text: 'light' }, { value: 'dark', text: 'dark' }]),
+                select('board', 'Board', [{ value: 'auto', text: 'automatic' },
+                    { value: 'lagoon', text: 'Lagoon' }, { value: 'night', text: 'Night' },
+                    { value: 'sand', text: 'Sand' }, { value: 'plum', text: 'Plum' },
+                    { value: 'contrast', text: 'High contrast' },
+                    { value: 'safe', text: 'Colour-blind safe' }]),
+                toggle('swapColours', 'Exchange the colours'),
+                toggle('homeLeft', 'Home board on the left'),
+                select('numbering', 'Point numbers', [
+                    { value: 'decider', text: 'for the player to decide' },
+                    { value: 'mine', text: 'always mine' }, { value: 'none', text: 'none' }]),
+                toggle('pips', 'Pip counts'),
+                toggle('textBoard', 'Board as text')),
+            section('Moving',
+                toggle('oneTap', 'One tap moves (left die)'),
+                toggle('marks', 'Mark what can move, and where'),
+                toggle('autoForced', 'Make forced moves on the board'),
+                toggle('autoRoll', 'Roll by itself when the cube is not mine to turn'),
+                toggle('arrows', "Arrows for the opponent's play"),
+                select('speed', 'Checkers move', [{ value: 'off', text: 'at once' },
+                    { value: 'fast', text: 'fast' }, { value: 'normal', text: 'normal' },
+                    { value: 'slow', text: 'slow' }]),
+                select('reducedMotion', 'Less motion', [
+                    { value: 'system', text: 'as the system' }, { value: 'on', text: 'yes' },
+                    { value: 'off', text: 'no' }])),
+            section('Sound', ...sounds()),
+            section('With others',
+                toggle('muteChat', 'Hide what others write'),
+                h('div', { class: 'field-row stacked' },
+                    h('label', { for: 'set-words' }, 'My words for the dice'), words,
+                    h('p', { class: 'hint' }, 'They go into every roll of my games, beside ' +
+                        'random ones that this page adds. Nobody can foresee the dice then.'))))],
+    });
+}

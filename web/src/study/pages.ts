@@ -1,0 +1,3 @@
+// The pages of study, history and account register here.
+
+export function registerStudyPages(): void {}
