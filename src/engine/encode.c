@@ -194,6 +194,19 @@ static void encode_tactics(const side *me, const side *them, uint8_t *slots)
         if (at[p]) slots[SLOT_SHOTS + 24 - p] = at[p];
 }
 
+static int pips_slot(int pips)
+{
+    return capped((pips + 3) / 4, PIP_ROWS);
+}
+
+static int difference_slot(const int pips[2])
+{
+    int difference = pips[0] - pips[1];
+    if (difference > 62) difference = 62;
+    if (difference < -62) difference = -62;
+    return 32 + difference / 2;
+}
+
 static void encode_race(const alea_board *board, uint8_t *slots)
 {
     int pips[2] = {0, 0}, left[2] = {0, 0};
@@ -206,12 +219,9 @@ static void encode_race(const alea_board *board, uint8_t *slots)
     encode_points(board, slots);
     for (int who = 0; who < 2; who++) {
         slots[RACE_OFF + who] = (uint8_t)(ALEA_CHECKERS - left[who]);
-        slots[RACE_PIPS + who] = capped((pips[who] + 3) / 4, PIP_ROWS);
+        slots[RACE_PIPS + who] = (uint8_t)pips_slot(pips[who]);
     }
-    int difference = pips[0] - pips[1];
-    if (difference > 62) difference = 62;
-    if (difference < -62) difference = -62;
-    slots[RACE_DIFFERENCE] = (uint8_t)(32 + difference / 2);
+    slots[RACE_DIFFERENCE] = (uint8_t)difference_slot(pips);
 }
 
 void encode_slots(alea_net_kind kind, const alea_board *board,
@@ -227,6 +237,165 @@ void encode_slots(alea_net_kind kind, const alea_board *board,
     }
     encode_board(board, me.off, them.off, slots);
     if (kind == ALEA_NET_CONTACT) encode_tactics(&me, &them, slots);
+}
+
+/* ---- differences from a root ---- */
+
+/* Checkers -15 .. 15 on a point whose rows for the roller begin at `first`: the
+ * roller's are the negative ones here. */
+#define POINT(p, first)                                                                \
+    [p] = {first + 7,  first + 7,  first + 7,  first + 7,  first + 7,  first + 7,      \
+           first + 7,  first + 7,  first + 6,  first + 5,  first + 4,  first + 3,      \
+           first + 2,  first + 1,  first + 0,  NONE,       first + 8,  first + 9,      \
+           first + 10, first + 11, first + 12, first + 13, first + 14, first + 15,     \
+           first + 15, first + 15, first + 15, first + 15, first + 15, first + 15,     \
+           first + 15, NONE}
+#define NONE          ENCODE_NO_ROW
+#define NONE8         NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE
+#define SLOT(p)       POINT(p, (24 - (p)) * POINT_ROWS)
+#define MINE          ROW_BAR
+#define THEIRS        ROW_BAR + MAX_BAR
+#define ALL_FIVE(row) row, row, row, row, row
+
+const uint16_t encode_point_row[ENCODE_NOWHERE + 1][32] = {
+    [0] = {ALL_FIVE(MINE + 5), ALL_FIVE(MINE + 5), MINE + 4, MINE + 3, MINE + 2,
+           MINE + 1, MINE, NONE, NONE8, NONE8},
+    SLOT(1),
+    SLOT(2),
+    SLOT(3),
+    SLOT(4),
+    SLOT(5),
+    SLOT(6),
+    SLOT(7),
+    SLOT(8),
+    SLOT(9),
+    SLOT(10),
+    SLOT(11),
+    SLOT(12),
+    SLOT(13),
+    SLOT(14),
+    SLOT(15),
+    SLOT(16),
+    SLOT(17),
+    SLOT(18),
+    SLOT(19),
+    SLOT(20),
+    SLOT(21),
+    SLOT(22),
+    SLOT(23),
+    SLOT(24),
+    [25] = {NONE8, NONE8, THEIRS, THEIRS + 1, THEIRS + 2, THEIRS + 3, THEIRS + 4,
+            ALL_FIVE(THEIRS + 5), ALL_FIVE(THEIRS + 5), NONE},
+    [ENCODE_NOWHERE] = {NONE8, NONE8, NONE8, NONE8},
+};
+
+uint16_t encode_off_row(alea_net_kind kind, int off)
+{
+    int first =
+        kind == ALEA_NET_RACE ? race_first[RACE_OFF + 1] : contact_first[SLOT_OFF + 1];
+    return off > 0 ? (uint16_t)(first + off - 1) : (uint16_t)ENCODE_NO_ROW;
+}
+
+unsigned encode_possible_of(const int off[2], const int rearmost[2])
+{
+    side me = {.off = off[0], .rearmost = rearmost[0]};
+    side them = {.off = off[1], .rearmost = rearmost[1]};
+    return possible_of(&me, &them);
+}
+
+/* Written whether it is a row or not, counted only if it is: no branch to guess. */
+static void add_row(uint16_t *rows, int *count, unsigned row)
+{
+    rows[*count] = (uint16_t)row;
+    *count += row != ENCODE_NO_ROW;
+}
+
+/* Rows that are no points: `slot` counts from the first of them. */
+static unsigned counted_row(const uint16_t *first, int slot, int value)
+{
+    return value > 0 ? first[slot] + (unsigned)value - 1 : (unsigned)ENCODE_NO_ROW;
+}
+
+/* Values of the slots behind the points; PRUNE has the first two only. */
+static void counts_of(const int off[2], const int pips[2], int value[5])
+{
+    value[0] = off[0];
+    value[1] = off[1];
+    value[2] = pips_slot(pips[0]);
+    value[3] = pips_slot(pips[1]);
+    value[4] = difference_slot(pips);
+}
+
+void encode_root_of(alea_net_kind kind, const alea_board *after, encode_root *root,
+                    encode_steps *steps)
+{
+    bool race = kind == ALEA_NET_RACE;
+    *root = (encode_root){.after = *after, .off = {ALEA_CHECKERS, ALEA_CHECKERS}};
+    steps->plus_count = steps->minus_count = 0;
+    for (int p = 0; p < 26; p++) {
+        int n = after->point[p], who = n > 0;
+        root->off[who] -= who ? n : -n;
+        root->pips[who] += who ? n * p : -n * (25 - p);
+        add_row(steps->plus, &steps->plus_count, encode_point_row[p][n + 15]);
+    }
+    const uint16_t *first = race ? race_first + RACE_OFF : contact_first + SLOT_OFF;
+    int value[5];
+    counts_of(root->off, root->pips, value);
+    for (int i = 0; i < (race ? 5 : 2); i++)
+        add_row(steps->plus, &steps->plus_count, counted_row(first, i, value[i]));
+}
+
+/* Bit p: point p differs. */
+static uint32_t changed_points(const alea_board *a, const alea_board *b)
+{
+#if defined(__SSE2__)
+    __m128i low = _mm_cmpeq_epi8(_mm_loadu_si128((const void *)a->point),
+                                 _mm_loadu_si128((const void *)b->point));
+    __m128i high = _mm_cmpeq_epi8(_mm_loadu_si128((const void *)(a->point + 10)),
+                                  _mm_loadu_si128((const void *)(b->point + 10)));
+    uint32_t same = (uint32_t)_mm_movemask_epi8(low) | (uint32_t)_mm_movemask_epi8(high)
+                                                           << 10;
+    return ~same & ((1U << 26) - 1);
+#else
+    uint32_t changed = 0;
+    for (int p = 0; p < 26; p++) changed |= (uint32_t)(a->point[p] != b->point[p]) << p;
+    return changed;
+#endif
+}
+
+void encode_steps_of(alea_net_kind kind, const encode_root *root,
+                     const alea_board *after, encode_steps *steps, encode_facts *facts)
+{
+    int off[2] = {root->off[0], root->off[1]};
+    int pips[2] = {root->pips[0], root->pips[1]};
+    steps->plus_count = steps->minus_count = 0;
+    for (uint32_t rest = changed_points(&root->after, after); rest; rest &= rest - 1) {
+        int p = __builtin_ctz(rest), n = after->point[p], was = root->after.point[p];
+        int mine = (n > 0 ? n : 0) - (was > 0 ? was : 0);
+        int theirs = (n < 0 ? -n : 0) - (was < 0 ? -was : 0);
+        off[1] -= mine;
+        off[0] -= theirs;
+        pips[1] += mine * p;
+        pips[0] += theirs * (25 - p);
+        add_row(steps->plus, &steps->plus_count, encode_point_row[p][n + 15]);
+        add_row(steps->minus, &steps->minus_count, encode_point_row[p][was + 15]);
+    }
+    bool race = kind == ALEA_NET_RACE;
+    const uint16_t *first = race ? race_first + RACE_OFF : contact_first + SLOT_OFF;
+    int now[5], then[5];
+    counts_of(off, pips, now);
+    counts_of(root->off, root->pips, then);
+    for (int i = 0; i < (race ? 5 : 2); i++) {
+        if (now[i] == then[i]) continue;
+        add_row(steps->plus, &steps->plus_count, counted_row(first, i, now[i]));
+        add_row(steps->minus, &steps->minus_count, counted_row(first, i, then[i]));
+    }
+    uint32_t mine, theirs;
+    encode_masks(after, &mine, &theirs);
+    int rearmost[2] = {theirs ? 25 - __builtin_ctz(theirs) : 0,
+                       mine ? 31 - __builtin_clz(mine) : 0};
+    facts->tail = 0;
+    facts->possible = (uint8_t)encode_possible_of(off, rearmost);
 }
 
 int encode_slot_count(alea_net_kind kind)

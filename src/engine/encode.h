@@ -5,8 +5,16 @@
 
 #include <alea/net.h>
 
-/* Slot vectors are padded with zeros so that SIMD compares need no tail. */
-enum { ENCODE_STRIDE = 96 };
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+enum {
+    ENCODE_STRIDE = 96, /* slots padded with zeros: SIMD compares need no tail */
+    ENCODE_NO_ROW = 0xffff,
+    ENCODE_NOWHERE = 26, /* a point beyond the board, which never has a row */
+    ENCODE_MOST_STEPS = 26 + 5
+};
 
 /* Two more things the masks of a position tell on the way. */
 typedef struct encode_facts {
@@ -20,5 +28,56 @@ void encode_slots(alea_net_kind kind, const alea_board *board,
 /* Number of slots of a kind, and the row of value 1 of each of them. */
 int encode_slot_count(alea_net_kind kind);
 const uint16_t *encode_first_rows(alea_net_kind kind);
+
+/* ---- positions by their difference from a near one, for RACE and PRUNE ---- */
+
+/* Row of a point, seen by the player who rolls next: [point][checkers + 15], both in
+ * the terms of the player who has just moved. ENCODE_NO_ROW for none. */
+extern const uint16_t encode_point_row[ENCODE_NOWHERE + 1][32];
+
+/* The position others are told from, seen by the player who has just moved (or would,
+ * before the roll). */
+typedef struct encode_root {
+    alea_board after;
+    int off[2], pips[2]; /* roller's, mover's */
+} encode_root;
+
+/* Rows to add to a root's and to take from it. */
+typedef struct encode_steps {
+    uint16_t plus[ENCODE_MOST_STEPS + 1], minus[ENCODE_MOST_STEPS + 1];
+    int plus_count, minus_count;
+} encode_steps;
+
+/* steps: all rows of the root itself, to add to nothing. */
+void encode_root_of(alea_net_kind kind, const alea_board *after, encode_root *root,
+                    encode_steps *steps);
+void encode_steps_of(alea_net_kind kind, const encode_root *root,
+                     const alea_board *after, encode_steps *steps, encode_facts *facts);
+/* The row of so many checkers borne off by the mover, for RACE and PRUNE. */
+uint16_t encode_off_row(alea_net_kind kind, int off);
+/* alea_encode_possible by checkers off and rearmost checkers, each side's own
+ * numbering: the roller's, then the mover's. */
+unsigned encode_possible_of(const int off[2], const int rearmost[2]);
+
+/* Bit p: the mover has a checker on point p; the other has. */
+static inline void encode_masks(const alea_board *board, uint32_t *mine,
+                                uint32_t *theirs)
+{
+#if defined(__SSE2__)
+    __m128i low = _mm_loadu_si128((const void *)board->point);
+    __m128i high = _mm_loadu_si128((const void *)(board->point + 10));
+    __m128i zero = _mm_setzero_si128();
+    *mine = (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(low, zero)) |
+            (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(high, zero)) << 10;
+    *theirs = (uint32_t)_mm_movemask_epi8(low) | (uint32_t)_mm_movemask_epi8(high)
+                                                     << 10;
+#else
+    *mine = *theirs = 0;
+    for (int p = 0; p < 26; p++) {
+        *mine |= (uint32_t)(board->point[p] > 0) << p;
+        *theirs |= (uint32_t)(board->point[p] < 0) << p;
+    }
+#endif
+}
 
 #endif

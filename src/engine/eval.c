@@ -4,48 +4,45 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 #include "evaluator.h"
 #include "outcome.h"
 
-/* Positions of one net on their way through it: the root, from which the others, its
- * results, differ by a few rows each. */
+/* Results of one net on their way through it. They differ from the root by a few rows
+ * each. */
 typedef struct batch {
+    const alea_evaluator *e;
+    const net *n;
+    alea_probs *out;
     _Alignas(64) int16_t root[NET_MAX_WIDTH];
     _Alignas(64) int16_t sum[NET_BATCH * NET_MAX_WIDTH]; /* [count][width] */
-    _Alignas(64) uint8_t root_slots[ENCODE_STRIDE];
+    _Alignas(64) uint8_t root_slots[ENCODE_STRIDE];      /* contact */
+    encode_root root_board;                              /* race, prune */
     uint8_t tail[NET_BATCH];
     uint8_t possible[NET_BATCH];
-    int target[NET_BATCH]; /* index into the caller's output */
+    int target[NET_BATCH]; /* index into `out` */
     int count;
     bool has_root;
 } batch;
+
+/* Results for the narrow kernel, which makes its own sums. */
+typedef struct narrow_batch {
+    narrow_root root;
+    _Alignas(64) int16_t sum[NET_NARROW];
+    const alea_board *after[NET_LANES];
+    int target[NET_LANES];
+    int count;
+    bool has_root;
+} narrow_batch;
 
 typedef enum place { PLACE_CONTACT = 0, PLACE_RACE, PLACE_HOME, PLACE_ENDED } place;
 
 /* The same from either side. */
 static place place_of(const alea_board *board)
 {
-#if defined(__SSE2__)
-    __m128i low = _mm_loadu_si128((const void *)board->point);
-    __m128i high = _mm_loadu_si128((const void *)(board->point + 10));
-    __m128i zero = _mm_setzero_si128();
-    unsigned mine = (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(low, zero)) |
-                    (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(high, zero)) << 10;
-    unsigned theirs =
-        (unsigned)_mm_movemask_epi8(low) | (unsigned)_mm_movemask_epi8(high) << 10;
-#else
-    unsigned mine = 0, theirs = 0;
-    for (int p = 0; p < 26; p++) {
-        mine |= (unsigned)(board->point[p] > 0) << p;
-        theirs |= (unsigned)(board->point[p] < 0) << p;
-    }
-#endif
+    uint32_t mine, theirs;
+    encode_masks(board, &mine, &theirs);
     if (!mine || !theirs) return PLACE_ENDED;
-    unsigned their_rearmost = theirs & (0U - theirs);
+    uint32_t their_rearmost = theirs & (0U - theirs);
     if (mine > their_rearmost) return PLACE_CONTACT;
     return mine < 1U << 7 && their_rearmost >= 1U << 19 ? PLACE_HOME : PLACE_RACE;
 }
@@ -63,23 +60,9 @@ static bool known(const alea_evaluator *e, const alea_board *board, place where,
     return where == PLACE_ENDED;
 }
 
-/* Slots of the position that follows `after`. */
-static void encode(const alea_evaluator *e, const net *n, const alea_board *after,
-                   uint8_t slots[ENCODE_STRIDE], encode_facts *facts)
-{
-    if (n->kind == ALEA_NET_CONTACT) {
-        e->kernels->encode_contact(after, slots, facts);
-    } else if (n->kind == ALEA_NET_PRUNE) {
-        e->kernels->encode_board(after, slots, facts);
-    } else {
-        alea_board board = alea_board_swap(after);
-        encode_slots(n->kind, &board, slots, facts);
-    }
-}
-
-/* The sum of a position from scratch. */
-static void sum_from_scratch(const alea_evaluator *e, const net *n,
-                             const uint8_t slots[ENCODE_STRIDE], int16_t *sum)
+/* The sum of a contact position from scratch. */
+static void sum_from_slots(const alea_evaluator *e, const net *n,
+                           const uint8_t slots[ENCODE_STRIDE], int16_t *sum)
 {
     uint16_t plus[ENCODE_STRIDE + 1];
     const uint16_t *first = encode_first_rows(n->kind);
@@ -91,30 +74,40 @@ static void sum_from_scratch(const alea_evaluator *e, const net *n,
     e->kernels->accumulate(sum, n->b1, n->w1, n->shape.width, plus, count, NULL, 0);
 }
 
-static void batch_start(batch *b, const alea_evaluator *e, const net *n,
-                        const alea_board *after)
+static void sum_of_root(const alea_evaluator *e, const net *n, const alea_board *after,
+                        encode_root *root, int16_t *sum)
 {
-    encode_facts facts;
-    encode(e, n, after, b->root_slots, &facts);
-    sum_from_scratch(e, n, b->root_slots, b->root);
-    b->has_root = true;
+    encode_steps steps;
+    encode_root_of(n->kind, after, root, &steps);
+    e->kernels->accumulate(sum, n->b1, n->w1, n->shape.width, steps.plus,
+                           steps.plus_count, NULL, 0);
 }
 
-/* One more position into the batch, from the root by its changed slots. Whether a slot
- * has a row before and after is as good as random, so both lists are written without
- * asking. Tried: starting from the nearest earlier result (a third fewer rows), and
- * fetching rows ahead; neither was faster. */
-static void batch_add(batch *b, const alea_evaluator *e, const net *n,
-                      const alea_board *after, int target)
+static void batch_start(batch *b, const alea_board *after)
+{
+    encode_facts facts;
+    b->has_root = true;
+    if (b->n->kind != ALEA_NET_CONTACT) {
+        sum_of_root(b->e, b->n, after, &b->root_board, b->root);
+        return;
+    }
+    b->e->kernels->encode_contact(after, b->root_slots, &facts);
+    sum_from_slots(b->e, b->n, b->root_slots, b->root);
+}
+
+/* Whether a slot has a row before and after is as good as random, so both lists are
+ * written without asking. Tried: starting from the nearest earlier result (a third
+ * fewer rows), and fetching rows ahead; neither was faster. */
+static void contact_steps(const batch *b, const alea_board *after, encode_facts *facts,
+                          int16_t *sum)
 {
     _Alignas(64) uint8_t slots[ENCODE_STRIDE];
     uint16_t plus[ENCODE_STRIDE + 1], minus[ENCODE_STRIDE + 1];
-    const uint16_t *first = encode_first_rows(n->kind);
-    int plus_count = 0, minus_count = 0, at = b->count++, width = n->shape.width;
-    encode_facts facts;
+    const uint16_t *first = encode_first_rows(b->n->kind);
+    int plus_count = 0, minus_count = 0;
     uint64_t differ[2];
-    encode(e, n, after, slots, &facts);
-    e->kernels->differences(slots, b->root_slots, differ);
+    b->e->kernels->encode_contact(after, slots, facts);
+    b->e->kernels->differences(slots, b->root_slots, differ);
     for (int word = 0; word < 2; word++)
         for (uint64_t bits = differ[word]; bits; bits &= bits - 1) {
             int s = 64 * word + __builtin_ctzll(bits);
@@ -123,16 +116,22 @@ static void batch_add(batch *b, const alea_evaluator *e, const net *n,
             minus[minus_count] = (uint16_t)(first[s] + b->root_slots[s] - 1);
             minus_count += b->root_slots[s] != 0;
         }
-    e->kernels->accumulate(b->sum + at * width, b->root, n->w1, width, plus, plus_count,
-                           minus, minus_count);
-    b->tail[at] = n->shape.tails > 1 ? facts.tail : 0;
-    b->possible[at] = facts.possible;
-    b->target[at] = target;
+    b->e->kernels->accumulate(sum, b->root, b->n->w1, b->n->shape.width, plus,
+                              plus_count, minus, minus_count);
 }
 
-static void batch_finish(batch *b, const alea_evaluator *e, const net *n,
-                         alea_probs *out)
+static void board_steps(const batch *b, const alea_board *after, encode_facts *facts,
+                        int16_t *sum)
 {
+    encode_steps steps;
+    encode_steps_of(b->n->kind, &b->root_board, after, &steps, facts);
+    b->e->kernels->accumulate(sum, b->root, b->n->w1, b->n->shape.width, steps.plus,
+                              steps.plus_count, steps.minus, steps.minus_count);
+}
+
+static void batch_finish(batch *b)
+{
+    const net *n = b->n;
     const int16_t *sum[NET_BATCH];
     int32_t logits[NET_BATCH][NET_LOGITS];
     uint8_t possible[NET_BATCH] = {0};
@@ -146,13 +145,43 @@ static void batch_finish(batch *b, const alea_evaluator *e, const net *n,
             from[done++] = i;
         }
         if (done > start)
-            e->kernels->forward(n, tail, sum + start, done - start, logits + start);
+            b->e->kernels->forward(n, tail, sum + start, done - start, logits + start);
     }
     alea_probs probs[NET_BATCH];
-    e->kernels->outcomes((const int32_t(*)[NET_LOGITS])logits, n->logit_scale, possible,
-                         done, probs);
-    for (int i = 0; i < done; i++) out[b->target[from[i]]] = probs[i];
+    b->e->kernels->outcomes((const int32_t(*)[NET_LOGITS])logits, n->logit_scale,
+                            possible, done, probs);
+    for (int i = 0; i < done; i++)
+        b->out[b->target[from[i]]] = alea_probs_flip(&probs[i]);
     b->count = 0;
+}
+
+/* One more position into the batch. `near` = the position before the roll, seen by the
+ * player who rolls next, or NULL where that is none for this net. */
+static void batch_add(batch *b, const alea_board *near, const alea_board *after,
+                      int target)
+{
+    encode_facts facts;
+    int at = b->count++;
+    int16_t *sum = b->sum + at * b->n->shape.width;
+    if (!b->has_root) batch_start(b, near ? near : after);
+    if (b->n->kind == ALEA_NET_CONTACT)
+        contact_steps(b, after, &facts, sum);
+    else
+        board_steps(b, after, &facts, sum);
+    b->tail[at] = b->n->shape.tails > 1 ? facts.tail : 0;
+    b->possible[at] = facts.possible;
+    b->target[at] = target;
+    if (b->count == NET_BATCH) batch_finish(b);
+}
+
+static void batch_open(batch *b, const alea_evaluator *e, alea_net_kind kind,
+                       alea_probs *out)
+{
+    b->e = e;
+    b->n = &e->file.nets[kind];
+    b->out = out;
+    b->count = 0;
+    b->has_root = false;
 }
 
 void alea_eval(const alea_evaluator *evaluator, const alea_board *board,
@@ -164,72 +193,114 @@ void alea_eval(const alea_evaluator *evaluator, const alea_board *board,
         &evaluator->file
              .nets[where == PLACE_CONTACT ? ALEA_NET_CONTACT : ALEA_NET_RACE];
     _Alignas(64) int16_t sum[NET_MAX_WIDTH];
-    _Alignas(64) uint8_t slots[ENCODE_STRIDE];
     const int16_t *sums = sum;
     int32_t logits[1][NET_LOGITS];
     encode_facts facts;
     alea_board after = alea_board_swap(board);
-    encode(evaluator, n, &after, slots, &facts);
-    sum_from_scratch(evaluator, n, slots, sum);
+    if (where == PLACE_CONTACT) {
+        _Alignas(64) uint8_t slots[ENCODE_STRIDE];
+        evaluator->kernels->encode_contact(&after, slots, &facts);
+        sum_from_slots(evaluator, n, slots, sum);
+    } else {
+        encode_root root;
+        encode_steps none;
+        sum_of_root(evaluator, n, &after, &root, sum);
+        encode_steps_of(n->kind, &root, &after, &none, &facts);
+    }
     evaluator->kernels->forward(n, n->shape.tails > 1 ? facts.tail : 0, &sums, 1,
                                 logits);
     evaluator->kernels->outcomes((const int32_t(*)[NET_LOGITS])logits, n->logit_scale,
                                  &facts.possible, 1, out);
 }
 
-/* All results that one net judges. `near` = the position before the roll, seen by the
- * player who rolls next, or NULL where that is none for this net. */
-static void eval_place(const alea_evaluator *e, const net *n, place wanted,
-                       const alea_board *near, const alea_board *results, int count,
-                       alea_probs *out)
-{
-    batch b;
-    b.count = 0;
-    b.has_root = false;
-    for (int i = 0; i < count; i++) {
-        if (place_of(&results[i]) != wanted) continue;
-        if (!b.has_root) batch_start(&b, e, n, near ? near : &results[i]);
-        batch_add(&b, e, n, &results[i], i);
-        if (b.count == NET_BATCH) batch_finish(&b, e, n, out);
-    }
-    if (b.count > 0) batch_finish(&b, e, n, out);
-}
-
-static void eval_results(const alea_evaluator *e, const net *contact,
-                         const alea_board *before, const alea_board *results, int count,
+/* A result that no net of contact judges; out as the mover sees it. */
+static void eval_settled(const alea_evaluator *e, const alea_board *result, place where,
                          alea_probs *out)
 {
-    place where = place_of(before);
-    int races = 0, contacts = 0;
-    for (int i = 0; i < count; i++) {
-        place at = place_of(&results[i]);
-        races += at == PLACE_RACE;
-        contacts += at == PLACE_CONTACT;
-        if (at == PLACE_CONTACT || at == PLACE_RACE) continue;
-        alea_board board = alea_board_swap(&results[i]);
-        known(e, &board, at, &out[i]);
-    }
-    if (contacts)
-        eval_place(e, contact, PLACE_CONTACT, where == PLACE_CONTACT ? before : NULL,
-                   results, count, out);
-    if (races)
-        eval_place(e, &e->file.nets[ALEA_NET_RACE], PLACE_RACE,
-                   where == PLACE_RACE ? before : NULL, results, count, out);
-    for (int i = 0; i < count; i++) out[i] = alea_probs_flip(&out[i]);
+    alea_board board = alea_board_swap(result);
+    known(e, &board, where, out);
+    *out = alea_probs_flip(out);
 }
 
 void alea_eval_results(const alea_evaluator *evaluator, const alea_board *before,
                        const alea_board *results, int count, alea_probs *out)
 {
-    eval_results(evaluator, &evaluator->file.nets[ALEA_NET_CONTACT], before, results,
-                 count, out);
+    batch contact, race;
+    place where = place_of(before);
+    const alea_board *near_contact = where == PLACE_CONTACT ? before : NULL;
+    const alea_board *near_race = where == PLACE_RACE ? before : NULL;
+    batch_open(&contact, evaluator, ALEA_NET_CONTACT, out);
+    batch_open(&race, evaluator, ALEA_NET_RACE, out);
+    for (int i = 0; i < count; i++) {
+        place at = place_of(&results[i]);
+        if (at == PLACE_CONTACT)
+            batch_add(&contact, near_contact, &results[i], i);
+        else if (at == PLACE_RACE)
+            batch_add(&race, near_race, &results[i], i);
+        else
+            eval_settled(evaluator, &results[i], at, &out[i]);
+    }
+    if (contact.count > 0) batch_finish(&contact);
+    if (race.count > 0) batch_finish(&race);
+}
+
+/* ---- the small net ---- */
+
+static void narrow_start(narrow_batch *b, const alea_evaluator *e, const net *n,
+                         const alea_board *after)
+{
+    encode_root root;
+    sum_of_root(e, n, after, &root, b->sum);
+    b->root = (narrow_root){.sum = b->sum, .after = *after, .off = root.off[1]};
+    for (int gone = 0; gone < 2; gone++) {
+        const int off[2] = {root.off[0], gone}, rearmost[2] = {24, 24};
+        b->root.possible[gone] = (uint8_t)encode_possible_of(off, rearmost);
+    }
+    b->has_root = true;
+}
+
+static void narrow_finish(narrow_batch *b, const alea_evaluator *e, const net *n,
+                          alea_probs *out)
+{
+    _Alignas(64) float lane[5][NET_LANES];
+    for (int j = b->count; j < NET_LANES; j++) b->after[j] = b->after[0];
+    e->kernels->narrow(n, &b->root, b->after, lane);
+    for (int j = 0; j < b->count; j++) /* the other side's */
+        out[b->target[j]] = (alea_probs){1.0F - lane[0][j], lane[3][j], lane[4][j],
+                                         lane[1][j], lane[2][j]};
+    b->count = 0;
 }
 
 void alea_eval_results_prune(const alea_evaluator *evaluator, const alea_board *before,
                              const alea_board *results, int count, alea_probs *out)
 {
-    eval_results(evaluator, &evaluator->file.nets[ALEA_NET_PRUNE], before, results,
-                 count, out);
+    batch contact, race;
+    narrow_batch narrow;
+    const net *n = &evaluator->file.nets[ALEA_NET_PRUNE];
+    bool is_narrow = evaluator->kernels->narrow && n->narrow;
+    const alea_board *near_race = place_of(before) == PLACE_RACE ? before : NULL;
+    narrow.count = 0;
+    narrow.has_root = false;
+    batch_open(&contact, evaluator, ALEA_NET_PRUNE, out);
+    batch_open(&race, evaluator, ALEA_NET_RACE, out);
+    for (int i = 0; i < count; i++) {
+        place at = place_of(&results[i]);
+        if (at == PLACE_CONTACT && is_narrow) {
+            if (!narrow.has_root) narrow_start(&narrow, evaluator, n, before);
+            narrow.after[narrow.count] = &results[i];
+            narrow.target[narrow.count++] = i;
+            if (narrow.count == NET_LANES) narrow_finish(&narrow, evaluator, n, out);
+        } else if (at == PLACE_CONTACT) {
+            batch_add(&contact, before, &results[i], i);
+        } else if (at == PLACE_RACE) {
+            batch_add(&race, near_race, &results[i], i);
+        } else {
+            eval_settled(evaluator, &results[i], at, &out[i]);
+        }
+    }
+    if (narrow.count > 0) narrow_finish(&narrow, evaluator, n, out);
+    if (contact.count > 0) batch_finish(&contact);
+    if (race.count > 0) batch_finish(&race);
 }
 
 alea_probs alea_probs_flip(const alea_probs *probs)

@@ -17,7 +17,9 @@ enum {
     NET_HIDDEN = 32,       /* of the second and third layer, where they exist */
     NET_LOGITS = 8,        /* six, and two zeros that keep a register full */
     NET_HIDDEN_SCALE = 10, /* activations of hidden layers: 1.0 is 1 << 10 */
-    NET_BATCH = 32         /* positions a kernel is given at most */
+    NET_BATCH = 32,        /* positions a kernel is given at most */
+    NET_NARROW = 32,       /* width of the nets that `narrow` takes */
+    NET_LANES = 16         /* positions that it takes at once */
 };
 
 /* One fully connected layer behind the first. weights[tail][input / 2][output][2]: a
@@ -29,6 +31,13 @@ typedef struct net_layer {
     int shift;           /* of the sums, before the clip; logits are not shifted */
 } net_layer;
 
+/* The first layer of a net NET_NARROW wide that sees boards alone, told from the board
+ * as the player who has just moved sees it: no row is a row of zeros. */
+typedef struct narrow_rows {
+    int16_t point[ENCODE_NOWHERE + 1][32][NET_NARROW]; /* [point][checkers + 15] */
+    int16_t off[ALEA_CHECKERS + 1][NET_NARROW];        /* borne off by the mover */
+} narrow_rows;
+
 typedef struct net {
     alea_net_kind kind;
     alea_net_shape shape;
@@ -36,8 +45,17 @@ typedef struct net {
     const int16_t *w1; /* [row][width] */
     const int16_t *b1; /* [width] */
     net_layer hidden2, hidden3, out;
-    float logit_scale; /* logit = integer x this */
+    float logit_scale;         /* logit = integer x this */
+    const narrow_rows *narrow; /* PRUNE of that width, else NULL */
 } net;
+
+/* What results have in common: the position before the roll, seen by the mover. */
+typedef struct narrow_root {
+    const int16_t *sum; /* its own */
+    alea_board after;
+    int off;             /* borne off by the mover */
+    uint8_t possible[2]; /* outcomes in contact: the mover has none off; has some */
+} narrow_root;
 
 /* The kernels of one instruction set. Vectors are 64-byte aligned. */
 typedef struct net_kernels {
@@ -53,10 +71,13 @@ typedef struct net_kernels {
     /* Softmax of `count` <= NET_BATCH positions, seen by the player on roll. */
     void (*outcomes)(const int32_t (*logits)[NET_LOGITS], float scale,
                      const uint8_t *possible, int count, alea_probs *out);
-    /* Slots of the position that follows `after`, which is seen by the player who has
-     * just moved; BOARD for the prune net, CONTACT for the contact net. */
-    void (*encode_board)(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
-                         encode_facts *facts);
+    /* All at once for NET_LANES contact positions and a net NET_NARROW wide without
+     * tails: from boards near the root to outcomes, out[of alea_probs][position], seen
+     * by the player on roll. NULL: not in this set. */
+    void (*narrow)(const net *n, const narrow_root *root,
+                   const alea_board *const after[NET_LANES], float out[5][NET_LANES]);
+    /* Contact slots of the position that follows `after`, which is seen by the player
+     * who has just moved. */
     void (*encode_contact)(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
                            encode_facts *facts);
     /* Bit i of `out`: slots a[i] and b[i] differ; ENCODE_STRIDE of them. */

@@ -87,13 +87,6 @@ static void outcomes(const int32_t (*logits)[NET_LOGITS], float scale,
     outcome_batch(logits, scale, possible, count, out);
 }
 
-static void encode_board(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
-                         encode_facts *facts)
-{
-    alea_board board = alea_board_swap(after);
-    encode_slots(ALEA_NET_PRUNE, &board, slots, facts);
-}
-
 static void encode_contact(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
                            encode_facts *facts)
 {
@@ -108,9 +101,8 @@ static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])
         out[i / 64] |= (uint64_t)(a[i] != b[i]) << i % 64;
 }
 
-const net_kernels net_kernels_portable = {"portable", accumulate,   forward,
-                                          outcomes,   encode_board, encode_contact,
-                                          differences};
+const net_kernels net_kernels_portable = {
+    "portable", accumulate, forward, outcomes, NULL, encode_contact, differences};
 
 /* Every set of kernels in this build, best first, with the CPU features it needs. */
 static const struct {

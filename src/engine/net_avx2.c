@@ -1,4 +1,5 @@
 /* Kernels for AVX2. The shape of net_avx512.c with half the register. */
+#include "narrow.h"
 #include "outcome.h"
 
 #if defined(__x86_64__)
@@ -346,13 +347,6 @@ INLINE void encode_sides(const alea_board *after, uint8_t *slots, encode_facts *
     facts->possible = (uint8_t)possible_of(&s->roller, &s->mover);
 }
 
-AVX2 static void encode_board(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
-                              encode_facts *facts)
-{
-    sides s;
-    encode_sides(after, slots, facts, &s);
-}
-
 AVX2 static void encode_contact(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
                                 encode_facts *facts)
 {
@@ -391,8 +385,8 @@ AVX2 static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2]
     out[1] = (uint32_t)~same[2];
 }
 
-const net_kernels net_kernels_avx2 = {
-    "avx2", accumulate, forward, outcomes, encode_board, encode_contact, differences};
+const net_kernels net_kernels_avx2 = {"avx2",      accumulate,     forward,    outcomes,
+                                      narrow_avx2, encode_contact, differences};
 
 #else
 

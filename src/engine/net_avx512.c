@@ -1,4 +1,5 @@
 /* Kernels for AVX-512 with VNNI. */
+#include "narrow.h"
 #include "outcome.h"
 
 #if defined(__x86_64__)
@@ -310,13 +311,6 @@ INLINE void encode_sides(const alea_board *after, uint8_t *slots, encode_facts *
     facts->possible = (uint8_t)possible_of(&s->roller, &s->mover);
 }
 
-AVX512 static void encode_board(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
-                                encode_facts *facts)
-{
-    sides s;
-    encode_sides(after, slots, facts, &s);
-}
-
 AVX512 static void encode_contact(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
                                   encode_facts *facts)
 {
@@ -353,8 +347,9 @@ AVX512 static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[
                                      _mm256_load_si256((const void *)(b + 64)));
 }
 
-const net_kernels net_kernels_avx512 = {
-    "avx512", accumulate, forward, outcomes, encode_board, encode_contact, differences};
+const net_kernels net_kernels_avx512 = {"avx512",   accumulate,    forward,
+                                        outcomes,   narrow_avx512, encode_contact,
+                                        differences};
 
 #else
 

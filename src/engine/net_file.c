@@ -144,6 +144,22 @@ static void point_into(net *n, const net_layout *l, const unsigned char *places,
     }
 }
 
+static void fill_row(int16_t *to, const net *n, unsigned row)
+{
+    if (row != ENCODE_NO_ROW)
+        memcpy(to, n->w1 + row * NET_NARROW, NET_NARROW * sizeof *to);
+}
+
+/* `rows` is all zeros. */
+static void fill_narrow(narrow_rows *rows, const net *n)
+{
+    for (int p = 0; p < ENCODE_NOWHERE; p++)
+        for (int i = 0; i < 32; i++)
+            fill_row(rows->point[p][i], n, encode_point_row[p][i]);
+    for (int off = 0; off <= ALEA_CHECKERS; off++)
+        fill_row(rows->off[off], n, encode_off_row(n->kind, off));
+}
+
 static const char *places_fault(const unsigned char *places)
 {
     if (places[0] < NET_FIRST_MIN_PLACES || places[0] > NET_FIRST_MAX_PLACES)
@@ -186,11 +202,19 @@ alea_status net_file_read(net_file *file, const void *bytes, size_t size,
         return refuse(error, ALEA_ERROR_SYNTAX,
                       "its size does not fit the nets it names");
 
-    read.block = aligned_alloc(NET_FILE_ALIGN, size);
+    read.block = aligned_alloc(NET_FILE_ALIGN, size + sizeof(narrow_rows));
     if (!read.block) return refuse(error, ALEA_ERROR_MEMORY, "no memory for it");
-    memcpy(read.block, bytes, size);
+    unsigned char *block = read.block;
+    memcpy(block, bytes, size);
     for (int k = 0; k < ALEA_NET_KINDS; k++)
-        point_into(&read.nets[k], &layout[k], places[k], read.block);
+        point_into(&read.nets[k], &layout[k], places[k], block);
+    net *prune = &read.nets[ALEA_NET_PRUNE];
+    if (prune->shape.width == NET_NARROW) {
+        narrow_rows *rows = (void *)(block + size);
+        memset(rows, 0, sizeof *rows);
+        fill_narrow(rows, prune);
+        prune->narrow = rows;
+    }
     *file = read;
     return ALEA_OK;
 }

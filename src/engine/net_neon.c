@@ -105,12 +105,6 @@ static void outcomes(const int32_t (*logits)[NET_LOGITS], float scale,
     outcome_batch(logits, scale, possible, count, out);
 }
 
-static void encode_board(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
-                         encode_facts *facts)
-{
-    net_kernels_portable.encode_board(after, slots, facts);
-}
-
 static void encode_contact(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
                            encode_facts *facts)
 {
@@ -122,8 +116,8 @@ static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])
     net_kernels_portable.differences(a, b, out);
 }
 
-const net_kernels net_kernels_neon = {
-    "neon", accumulate, forward, outcomes, encode_board, encode_contact, differences};
+const net_kernels net_kernels_neon = {"neon", accumulate,     forward,    outcomes,
+                                      NULL,   encode_contact, differences};
 
 #else
 

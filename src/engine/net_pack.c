@@ -190,7 +190,8 @@ static alea_status pack_one(const alea_net_params *n, alea_net_kind kind, size_t
         return refuse(error, (int)kind, "a first-layer weight is not a finite number");
     int places[NET_PLACES] = {first_places(n, kind), 4, 4, 4};
     if (places[0] < 0)
-        return refuse(error, (int)kind, "first-layer weights are too large for 16-bit sums");
+        return refuse(error, (int)kind,
+                      "first-layer weights are too large for 16-bit sums");
 
     for (size_t i = 0; i < (size_t)rows * (size_t)width; i++)
         put(out + layout.w1 + 2 * i, (uint64_t)rounded(n->w1[i], places[0]), 2);

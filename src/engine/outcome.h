@@ -13,7 +13,7 @@ void outcome_of_ended(const alea_board *board, alea_probs *out);
  * is identity, and the others to at most what it leaves. */
 void outcome_settle(alea_probs *probs);
 
-enum { OUTCOME_LANES = 16 };
+enum { OUTCOME_LANES = NET_LANES };
 
 /* exp(x) for -69 <= x <= 0, relative error below 3e-7. */
 static inline float exp_of_negative(float x)

@@ -184,6 +184,59 @@ static void test_meaning_is_frozen(void **unused)
     assert_int_equal(hash, frozen_rows);
 }
 
+/* +1 for each row of `rows`, by row. */
+static void count_rows(int8_t *of, const uint16_t *rows, int count, int8_t one)
+{
+    for (int i = 0; i < count; i++) of[rows[i]] = (int8_t)(of[rows[i]] + one);
+}
+
+/* The root's rows, and those a result adds and takes, are the rows of the result. */
+static void assert_steps(alea_net_kind kind, const encode_root *root,
+                         const encode_steps *whole, const alea_board *after)
+{
+    int8_t told[ALEA_CONTACT_ROWS] = {0}, wanted[ALEA_CONTACT_ROWS] = {0};
+    encode_steps steps;
+    encode_facts facts;
+    uint16_t rows[ALEA_MAX_ACTIVE];
+    alea_board next = alea_board_swap(after);
+    encode_steps_of(kind, root, after, &steps, &facts);
+    count_rows(told, whole->plus, whole->plus_count, 1);
+    count_rows(told, steps.plus, steps.plus_count, 1);
+    count_rows(told, steps.minus, steps.minus_count, -1);
+    count_rows(wanted, rows, alea_encode(kind, &next, rows), 1);
+    assert_memory_equal(told, wanted, sizeof told);
+    assert_int_equal(facts.possible, alea_encode_possible(&next));
+}
+
+static void test_steps(void **unused)
+{
+    (void)unused;
+    static alea_board results[ALEA_MAX_PLAYS];
+    alea_play_rules rules = alea_play_rules_standard();
+    uint32_t state = 12, races = 0, boards = 0;
+    alea_board board = alea_board_start(ALEA_SETUP_BACKGAMMON);
+    for (int turn = 0; turn < 3000; turn++) {
+        if (alea_board_phase(&board) == ALEA_PHASE_OVER)
+            board = alea_board_start(ALEA_SETUP_BACKGAMMON);
+        bool race = alea_board_phase(&board) != ALEA_PHASE_CONTACT;
+        alea_net_kind kind = race ? ALEA_NET_RACE : ALEA_NET_PRUNE;
+        encode_root root;
+        encode_steps whole;
+        encode_root_of(kind, &board, &root, &whole);
+        state = state * 1664525U + 1013904223U;
+        int n = alea_results(&board, alea_roll_at((int)((state >> 8) % ALEA_ROLLS)),
+                             &rules, results);
+        for (int i = 0; i < n; i++)
+            if (alea_board_phase(&results[i]) != ALEA_PHASE_OVER) {
+                assert_steps(kind, &root, &whole, &results[i]);
+                races += race;
+                boards += !race;
+            }
+        board = alea_board_swap(&results[(state >> 16) % (uint32_t)n]);
+    }
+    assert_true(races > 1000 && boards > 10000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,6 +247,7 @@ int main(void)
         cmocka_unit_test(test_tails),
         cmocka_unit_test(test_possible),
         cmocka_unit_test(test_meaning_is_frozen),
+        cmocka_unit_test(test_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,23 @@
+/* The narrow kernels: a small net that sees boards alone, NET_LANES positions side by
+ * side, one in each lane of a register, from boards to outcomes. */
+#ifndef ALEA_ENGINE_NARROW_H
+#define ALEA_ENGINE_NARROW_H
+
+#include "inference.h"
+
+#if defined(__x86_64__)
+void narrow_avx2(const net *n, const narrow_root *root,
+                 const alea_board *const after[NET_LANES], float out[5][NET_LANES]);
+void narrow_avx512(const net *n, const narrow_root *root,
+                   const alea_board *const after[NET_LANES], float out[5][NET_LANES]);
+#endif
+
+/* The two weights of a pair of inputs for one output, as one word. */
+static inline int32_t narrow_weight(const net_layer *l, int pair, int output)
+{
+    int32_t both;
+    __builtin_memcpy(&both, l->weights + 2 * (pair * l->outputs + output), sizeof both);
+    return both;
+}
+
+#endif

@@ -1,0 +1,156 @@
+/* The narrow kernel for AVX2: narrow_avx512.c in halves of eight positions. */
+#include "narrow.h"
+#include "outcome.h"
+
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+#include <string.h>
+
+#define AVX2   __attribute__((target("avx2,popcnt")))
+#define INLINE static inline __attribute__((always_inline)) AVX2
+
+enum { HALF = NET_LANES / 2, PAIRS = NET_NARROW / 2, BLOCK = 8 };
+
+/* The sum of one position: 32 values. */
+typedef struct wide {
+    __m256i low, high;
+} wide;
+
+INLINE wide load(const int16_t *row)
+{
+    return (wide){_mm256_load_si256((const void *)row),
+                  _mm256_load_si256((const void *)(row + 16))};
+}
+
+INLINE wide plus(wide a, wide b)
+{
+    return (wide){_mm256_add_epi16(a.low, b.low), _mm256_add_epi16(a.high, b.high)};
+}
+
+INLINE wide minus(wide a, wide b)
+{
+    return (wide){_mm256_sub_epi16(a.low, b.low), _mm256_sub_epi16(a.high, b.high)};
+}
+
+INLINE wide step(const narrow_rows *rows, wide sum, unsigned points,
+                 const int8_t *before, const int8_t *now)
+{
+    int p = __builtin_ctz(points | 1U << ENCODE_NOWHERE);
+    sum = minus(sum, load(rows->point[p][before[p] + 15]));
+    return plus(sum, load(rows->point[p][now[p] + 15]));
+}
+
+INLINE __m256i clip_first(__m256i sum, __m256i one)
+{
+    return _mm256_min_epi16(_mm256_max_epi16(sum, _mm256_setzero_si256()), one);
+}
+
+/* `now`: 26 bytes of the board and six zeros, before as well. */
+INLINE wide activation(const net *n, const narrow_root *root, const int8_t *before,
+                       const int8_t *now, int32_t *possible)
+{
+    const narrow_rows *rows = n->narrow;
+    const __m256i zero = _mm256_setzero_si256();
+    __m256i v = _mm256_load_si256((const void *)now);
+    unsigned points = ~(unsigned)_mm256_movemask_epi8(
+        _mm256_cmpeq_epi8(v, _mm256_load_si256((const void *)before)));
+    wide sum = load(root->sum);
+    for (int i = 0; i < 4; i++, points &= points - 1)
+        sum = step(rows, sum, points, before, now);
+    for (; points; points &= points - 1) sum = step(rows, sum, points, before, now);
+    __m256i eights = _mm256_sad_epu8(_mm256_max_epi8(v, zero), zero);
+    __m128i fours = _mm_add_epi64(_mm256_castsi256_si128(eights),
+                                  _mm256_extracti128_si256(eights, 1));
+    int off = ALEA_CHECKERS - _mm_cvtsi128_si32(fours) - _mm_extract_epi16(fours, 4);
+    *possible = root->possible[off > 0];
+    if (off != root->off)
+        sum = plus(minus(sum, load(rows->off[root->off])), load(rows->off[off]));
+    __m256i one = _mm256_set1_epi16((int16_t)n->one);
+    return (wide){clip_first(sum.low, one), clip_first(sum.high, one)};
+}
+
+/* row[position], 8 words each, becomes row[word], 8 positions each. */
+INLINE void transpose(__m256i row[8])
+{
+    __m256i two[8], four[8];
+    for (int i = 0; i < 8; i += 2) {
+        two[i] = _mm256_unpacklo_epi32(row[i], row[i + 1]);
+        two[i + 1] = _mm256_unpackhi_epi32(row[i], row[i + 1]);
+    }
+    for (int i = 0; i < 8; i += 4)
+        for (int k = 0; k < 2; k++) {
+            four[i + 2 * k] = _mm256_unpacklo_epi64(two[i + k], two[i + k + 2]);
+            four[i + 2 * k + 1] = _mm256_unpackhi_epi64(two[i + k], two[i + k + 2]);
+        }
+    for (int k = 0; k < 4; k++) {
+        row[k] = _mm256_permute2x128_si256(four[k], four[k + 4], 0x20);
+        row[k + 4] = _mm256_permute2x128_si256(four[k], four[k + 4], 0x31);
+    }
+}
+
+INLINE void block(const net_layer *l, const __m256i *x, int at, __m256i sum[BLOCK])
+{
+    for (int o = 0; o < BLOCK; o++) sum[o] = _mm256_set1_epi32(l->bias[at + o]);
+    for (int p = 0; p < PAIRS; p++)
+        for (int o = 0; o < BLOCK; o++) {
+            __m256i weight = _mm256_set1_epi32(narrow_weight(l, p, at + o));
+            sum[o] = _mm256_add_epi32(sum[o], _mm256_madd_epi16(x[p], weight));
+        }
+}
+
+INLINE __m256i clipped(const net_layer *l, __m256i sum)
+{
+    const __m256i top = _mm256_set1_epi32(ALEA_HIDDEN_CLIP << NET_HIDDEN_SCALE);
+    sum = _mm256_sra_epi32(sum, _mm_cvtsi32_si128(l->shift));
+    return _mm256_min_epi32(_mm256_max_epi32(sum, _mm256_setzero_si256()), top);
+}
+
+INLINE void hidden(const net_layer *l, __m256i *x)
+{
+    __m256i next[PAIRS], sum[BLOCK];
+    for (int at = 0; at < NET_HIDDEN; at += BLOCK) {
+        block(l, x, at, sum);
+        for (int o = 0; o < BLOCK; o += 2)
+            next[(at + o) / 2] = _mm256_or_si256(
+                clipped(l, sum[o]), _mm256_slli_epi32(clipped(l, sum[o + 1]), 16));
+    }
+    for (int p = 0; p < PAIRS; p++) x[p] = next[p];
+}
+
+INLINE void half(const net *n, const narrow_root *root, const alea_board *const *after,
+                 int from, int32_t (*logits)[NET_LANES], int32_t *possible)
+{
+    _Alignas(32) int8_t before[32] = {0}, now[32] = {0};
+    __m256i x[PAIRS], sum[BLOCK];
+    memcpy(before, root->after.point, sizeof root->after.point);
+    for (int j = 0; j < HALF; j++) {
+        memcpy(now, after[from + j]->point, sizeof after[0]->point);
+        wide sum_j = activation(n, root, before, now, &possible[from + j]);
+        x[j] = sum_j.low;
+        x[HALF + j] = sum_j.high;
+    }
+    transpose(x);
+    transpose(x + HALF);
+    if (n->hidden2.inputs) hidden(&n->hidden2, x);
+    if (n->hidden3.inputs) hidden(&n->hidden3, x);
+    block(&n->out, x, 0, sum);
+    for (int i = 0; i < ALEA_OUTCOMES; i++)
+        _mm256_store_si256((void *)(logits[i] + from), sum[i]);
+}
+
+AVX2 void narrow_avx2(const net *n, const narrow_root *root,
+                      const alea_board *const after[NET_LANES], float out[5][NET_LANES])
+{
+    _Alignas(64) int32_t logits[ALEA_OUTCOMES][NET_LANES];
+    int32_t possible[NET_LANES];
+    half(n, root, after, 0, logits, possible);
+    half(n, root, after, HALF, logits, possible);
+    outcome_lanes(logits, n->logit_scale, possible, out);
+}
+
+#else
+
+typedef int narrow_avx2_is_for_x86;
+
+#endif
