@@ -59,7 +59,8 @@ static void answer_error(json_t *id, const char *reason)
 
 static const command *find_servable(const char *name)
 {
-    static const char *const never[] = {"play", "external", "ubgi", "serve-json"};
+    static const char *const never[] = {"play",  "external",   "ubgi",
+                                        "serve", "serve-json", "admin"};
     for (size_t i = 0; i < sizeof never / sizeof *never; i++)
         if (strcmp(name, never[i]) == 0) return NULL;
     return command_find(name);

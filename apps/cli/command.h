@@ -26,6 +26,7 @@ const command *command_find(const char *name);
 const command *command_at(size_t index);
 
 /* Every command, one a line in alphabetical order. */
+command_run cmd_admin;
 command_run cmd_analyse;
 command_run cmd_bearoff;
 command_run cmd_bench;
@@ -42,6 +43,7 @@ command_run cmd_referee;
 command_run cmd_rollout;
 command_run cmd_scores;
 command_run cmd_rules;
+command_run cmd_serve;
 command_run cmd_serve_json;
 command_run cmd_show;
 command_run cmd_ubgi;

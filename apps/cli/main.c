@@ -13,6 +13,7 @@
 
 /* In the order of `alea --help`: what a player wants first. */
 static const command commands[] = {
+    {"serve", "the web application: play, watch, analyse in a browser", cmd_serve},
     {"play", "play a game in the terminal", cmd_play},
     {"verify-dice", "check the dice of a saved game", cmd_verify_dice},
     {"cube", "double or not, take or drop, with equities", cmd_cube},
@@ -33,6 +34,7 @@ static const command commands[] = {
     {"rules", "what each rulebook says, in plain words", cmd_rules},
     {"plays", "list the legal plays of positions, one a line", cmd_plays},
     {"serve-json", "every command, as JSON requests a line", cmd_serve_json},
+    {"admin", "the web application's data: copies, checks, accounts", cmd_admin},
     {"referee", "judge a whole session, event by event, in JSON lines", cmd_referee},
     {NULL, NULL, NULL},
 };

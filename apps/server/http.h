@@ -7,6 +7,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct server server; /* server.h */
 
@@ -42,7 +43,10 @@ typedef struct http_request {
     const char *body;
     size_t body_size;
     char cookie[1024], origin[256], host[256], agent[256], address[64];
-    bool secure; /* TLS here, or at a proxy that is believed */
+    char if_none_match[256];
+    bool secure;     /* TLS here, or at a proxy that is believed */
+    bool loopback;   /* the peer itself, not whom a proxy speaks for */
+    uint32_t ticket; /* for an answer that comes later; 0 = answer now */
     /* Filled by the router. */
     http_person who;
     char id[2][ID_SIZE]; /* the {id} parts of the path */
@@ -60,6 +64,7 @@ typedef struct http_reply {
     char disposition[256];   /* Content-Disposition; "" = none */
     int retry_after_s;       /* 0 = none */
     bool cacheable_for_ever; /* assets named by their hash */
+    bool later; /* no answer yet: transport_answer() brings it by the ticket */
 } http_reply;
 
 /* The value of a query parameter, percent-decoded, into `out`; false if it is absent,
@@ -68,6 +73,12 @@ bool http_query(const http_request *request, const char *name, char *out, size_t
 /* The body as a JSON object, depth and size bounded; NULL after a reply of 400. The
  * caller's to decref. */
 json_t *http_json(const http_request *request, http_reply *reply);
+/* The value of a cookie into `out`; false if it is absent or too long. */
+bool http_cookie(const http_request *request, const char *name, char *out, size_t size);
+/* A text field of a JSON object; NULL if it is absent or no text. */
+const char *http_text(const json_t *object, const char *name);
+/* Printable UTF-8 without control characters, within these numbers of characters. */
+bool http_is_plain(const char *text, size_t least, size_t most);
 /* Takes `body` over. */
 void http_answer(http_reply *reply, int status, json_t *body);
 void http_refuse(http_reply *reply, int status, const char *code, const char *format,
@@ -79,11 +90,13 @@ typedef void http_handler(server *s, http_request *request, http_reply *reply);
 typedef enum route_needs {
     ROUTE_OPEN = 0, /* anybody */
     ROUTE_SESSION,  /* 401 without a session */
-    ROUTE_CHANGE    /* a session, and the Origin checked */
+    ROUTE_CHANGE,   /* a session, and the Origin checked */
+    ROUTE_SIGN_IN,  /* anybody, the Origin checked */
+    ROUTE_FILE /* the page and its files: anybody, not counted, no session sought */
 } route_needs;
 typedef struct http_route {
     http_method method;
-    const char *pattern; /* "/api/games/{id}/join" */
+    const char *pattern; /* "/api/games/{id}/join"; {n} a number, a last {*} the rest */
     route_needs needs;
     http_handler *handler;
 } http_route;
@@ -91,5 +104,13 @@ typedef struct http_route {
 /* Finds the route, the session, the limits, and answers. Never fails to fill `reply`.
  */
 void http_dispatch(server *s, http_request *request, http_reply *reply);
+/* How large a body that request may bring. */
+size_t http_body_limit(http_method method, const char *path);
+/* Is this WebSocket welcome: right path, Host, Origin, a session (`who` is filled)? If
+ * not, `reply` says why. */
+bool http_upgrade(server *s, http_request *request, http_reply *reply);
+void http_reply_free(http_reply *reply);
+/* Every route, ended by a NULL pattern (routes.c). */
+extern const http_route http_routes[];
 
 #endif

@@ -5,6 +5,7 @@
 #include "http.h"
 #include "hub.h"
 #include "jobs.h"
+#include "metrics.h"
 #include "storage.h"
 
 #include <alea/eval.h>
@@ -20,6 +21,7 @@ typedef struct server_options {
 typedef struct games games;         /* games.h: the tables where people play */
 typedef struct transport transport; /* transport.h */
 typedef struct limits limits;       /* limits.h */
+typedef struct passwords passwords; /* passwords.h */
 
 struct server {
     server_options options;
@@ -29,8 +31,12 @@ struct server {
     games *play;
     transport *net;
     limits *limit;
+    passwords *secrets;
+    metrics count;
     alea_evaluator *evaluator; /* shared by all engines */
-    int64_t started;           /* Unix ms */
+    int64_t started;           /* Unix ms, as the next two */
+    int64_t games_ticked, tidied;
+    int lock; /* on the data file: one server each */
     bool stopping;
 };
 
@@ -42,6 +48,15 @@ void server_new_id(char out[ID_SIZE]);
  * text, ended by NULL. Never a secret, never a password. */
 void server_log(server *s, const char *level, const char *event, ...);
 
+/* Everything but the network, so that tests and fuzz targets have a server too; `s` is
+ * filled with zeros before. server_close takes what server_open left after a failure.
+ */
+alea_status server_open(server *s, const server_options *options, alea_error *error);
+void server_close(server *s);
+/* Every 50 ms from the loop. */
+void server_tick(server *s);
+/* After transport_wake: what other threads have ended. */
+void server_wake(server *s);
 /* Runs until SIGTERM or SIGINT; returns the exit status. */
 int server_run(const server_options *options);
 

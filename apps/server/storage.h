@@ -42,13 +42,22 @@ alea_status storage_user_put(storage *s, const storage_user *user);
 /* ALEA_ERROR_NOT_FOUND-like: returns false if there is none. */
 bool storage_user_get(storage *s, const char *id, storage_user *out);
 bool storage_user_named(storage *s, const char *name, storage_user *out);
+/* Every named account, by name; `each` returns false to stop. */
+typedef bool storage_user_fn(void *context, const storage_user *user);
+alea_status storage_users(storage *s, storage_user_fn *each, void *context);
+/* Sessions go too; games stay, the seat's name "somebody". */
 alea_status storage_user_remove(storage *s, const char *id);
+/* Inserts, or renews `agent` and `seen` of the same secret. */
 alea_status storage_session_put(storage *s, const storage_session *session);
 bool storage_session_find(storage *s, const uint8_t secret_hash[32],
                           storage_session *out);
 int storage_sessions_of(storage *s, const char *user, storage_session *out, int room);
+/* ALEA_ERROR_ARGUMENT: that user has no such session. */
 alea_status storage_session_remove(storage *s, const char *user, const char *id);
 alea_status storage_sessions_remove_but(storage *s, const char *user, const char *keep);
+/* Removes sessions not seen since `before`, then older guests left without a session or
+ * a game. */
+alea_status storage_tidy(storage *s, int64_t before);
 
 /* ---- games and matches ---- */
 /* A game being played or over, or an uploaded match: `head` is a JSON object of its
@@ -83,9 +92,11 @@ int storage_games_of(storage *s, const char *user, bool finished, int64_t before
 int storage_games_in(storage *s, storage_stage stage, bool listed_only,
                      storage_game *out, int room);
 
-/* Appends event number `seq` (1, 2, ...; must be the next one), with the command key
- * that caused it ("" = none; unique with user in a game), and, in the same transaction,
- * the new list fields where `game` is not NULL and the new head where `head` is not. */
+/* Appends event number `seq` (1, 2, ...; must be the next one, else
+ * ALEA_ERROR_REFUSED), with the command key that caused it ("" = none; unique with user
+ * in a game, else ALEA_ERROR_ARGUMENT), and, in the same transaction, the new list
+ * fields where `game` is not NULL and the new head where `head` is not. The game must
+ * have been put. */
 alea_status storage_event_append(storage *s, const char *game_id, int64_t seq,
                                  int64_t time, const char *user, const char *key,
                                  const char *json, const storage_game *game,
@@ -93,7 +104,8 @@ alea_status storage_event_append(storage *s, const char *game_id, int64_t seq,
 /* The seq that `key` of `user` caused in the game; 0 = unknown. */
 int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
                              const char *key);
-/* Events after `after`, in order; `each` returns false to stop. */
+/* Events after `after`, in order; `each` returns false to stop, and asks nothing of the
+ * storage meanwhile. */
 typedef bool storage_event_fn(void *context, int64_t seq, int64_t time,
                               const char *json);
 alea_status storage_events(storage *s, const char *game_id, int64_t after,

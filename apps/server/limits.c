@@ -1,0 +1,137 @@
+/* A table of sets, like a processor's cache: an address has its set by a keyed hash and
+ * the place in it that has gone unused for longest, so that nobody can make it grow,
+ * nor choose whom to push out. */
+#include "limits.h"
+
+#include <arpa/inet.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SETS = 2048, WAYS = 8 };
+
+typedef struct bucket {
+    float tokens;
+    int64_t filled_ms;
+} bucket;
+typedef struct entry {
+    uint8_t key[16];
+    bool used;
+    int connections, websockets;
+    int64_t seen_ms;
+    bucket buckets[LIMIT_KINDS];
+} entry;
+
+struct limits {
+    float scale; /* 0 = no limits */
+    uint8_t hash_key[crypto_shorthash_KEYBYTES];
+    entry table[SETS][WAYS];
+};
+
+static const struct {
+    float most, a_second;
+} rates[LIMIT_KINDS] = {
+    [LIMIT_REQUEST] = {240.0F, 4.0F},
+    [LIMIT_LOGIN] = {10.0F, 10.0F / 60.0F},
+    [LIMIT_GUEST] = {240.0F, 240.0F / 3600.0F},
+    [LIMIT_UPGRADE] = {120.0F, 2.0F},
+};
+
+limits *limits_new(int sockets)
+{
+    limits *l = calloc(1, sizeof *l);
+    if (!l) return NULL;
+    l->scale = (float)sockets / LIMIT_SOCKETS;
+    crypto_shorthash_keygen(l->hash_key);
+    return l;
+}
+
+void limits_free(limits *l)
+{
+    free(l);
+}
+
+static void key_of(const char *address, uint8_t key[16])
+{
+    struct in6_addr six;
+    struct in_addr four;
+    memset(key, 0, 16);
+    if (strncmp(address, "::ffff:", 7) == 0) address += 7;
+    if (inet_pton(AF_INET, address, &four) == 1) {
+        key[0] = 4;
+        memcpy(key + 1, &four, 4);
+    } else if (inet_pton(AF_INET6, address, &six) == 1) {
+        key[0] = 6;
+        memcpy(key + 1, &six, 8);
+    }
+}
+
+/* The address's entry, made where there is none; NULL if its set is full of addresses
+ * that are connected. */
+static entry *find(limits *l, const char *address, int64_t now_ms)
+{
+    uint8_t key[16];
+    uint64_t hash;
+    key_of(address, key);
+    crypto_shorthash((unsigned char *)&hash, key, sizeof key, l->hash_key);
+    entry *set = l->table[hash % SETS], *oldest = NULL;
+    for (int i = 0; i < WAYS; i++) {
+        entry *e = &set[i];
+        if (e->used && memcmp(e->key, key, sizeof key) == 0) {
+            if (now_ms > e->seen_ms) e->seen_ms = now_ms;
+            return e;
+        }
+        if (e->used && (e->connections || e->websockets)) continue;
+        if (!oldest || !e->used || (oldest->used && e->seen_ms < oldest->seen_ms))
+            oldest = e;
+    }
+    if (!oldest) return NULL;
+    *oldest = (entry){.used = true, .seen_ms = now_ms};
+    memcpy(oldest->key, key, sizeof key);
+    for (int k = 0; k < LIMIT_KINDS; k++)
+        oldest->buckets[k] = (bucket){rates[k].most * l->scale, now_ms};
+    return oldest;
+}
+
+bool limits_take(limits *l, const char *address, limit_kind kind, int64_t now_ms,
+                 int *wait_s)
+{
+    if (l->scale <= 0) return true;
+    entry *e = find(l, address, now_ms);
+    const float a_second = rates[kind].a_second * l->scale;
+    if (wait_s) *wait_s = 60;
+    if (!e) return false;
+    bucket *b = &e->buckets[kind];
+    if (now_ms > b->filled_ms) {
+        b->tokens += (float)(now_ms - b->filled_ms) / 1000.0F * a_second;
+        b->filled_ms = now_ms;
+    }
+    if (b->tokens > rates[kind].most * l->scale)
+        b->tokens = rates[kind].most * l->scale;
+    if (b->tokens >= 1) {
+        b->tokens -= 1;
+        return true;
+    }
+    if (wait_s) *wait_s = 1 + (int)((1 - b->tokens) / a_second);
+    return false;
+}
+
+bool limits_enter(limits *l, const char *address, bool websocket, int64_t now_ms)
+{
+    entry *e = find(l, address, now_ms);
+    if (!e) return l->scale <= 0;
+    int *count = websocket ? &e->websockets : &e->connections;
+    const float most =
+        (float)(websocket ? LIMIT_SOCKETS : LIMIT_CONNECTIONS) * l->scale;
+    if (l->scale > 0 && (float)*count >= most) return false;
+    ++*count;
+    return true;
+}
+
+void limits_leave(limits *l, const char *address, bool websocket)
+{
+    entry *e = find(l, address, 0);
+    if (!e) return;
+    int *count = websocket ? &e->websockets : &e->connections;
+    if (*count > 0) --*count;
+}

@@ -1,0 +1,33 @@
+/* How much one address may ask: token buckets and a count of connections. IPv6 counts
+ * by /64. Loop's thread only; memory is bounded whoever comes. */
+#ifndef ALEA_SERVER_LIMITS_H
+#define ALEA_SERVER_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct limits limits;
+
+typedef enum limit_kind {
+    LIMIT_REQUEST = 0, /* requests, 240 a minute */
+    LIMIT_LOGIN,       /* passwords tried, 10 a minute */
+    LIMIT_GUEST,       /* guests made, 240 an hour */
+    LIMIT_UPGRADE,     /* WebSocket attempts, 120 a minute */
+    LIMIT_KINDS
+} limit_kind;
+
+enum { LIMIT_SOCKETS = 32, LIMIT_CONNECTIONS = 128 };
+
+/* `sockets` is --limit: all limits grow in step with it; 0 = no limits. */
+limits *limits_new(int sockets);
+void limits_free(limits *l);
+/* Takes one token; false if there is none, *wait_s then says how long for (may be
+ * NULL). */
+bool limits_take(limits *l, const char *address, limit_kind kind, int64_t now_ms,
+                 int *wait_s);
+/* Counts a connection (or a WebSocket) in; false, and nothing counted, if it is one too
+ * many. Each that was let in is counted out. */
+bool limits_enter(limits *l, const char *address, bool websocket, int64_t now_ms);
+void limits_leave(limits *l, const char *address, bool websocket);
+
+#endif

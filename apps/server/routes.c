@@ -1,0 +1,35 @@
+/* Every route there is; docs/api.md tells of each. */
+#include "account.h"
+#include "assets.h"
+#include "metrics.h"
+
+const http_route http_routes[] = {
+    /* people: account.c */
+    {HTTP_GET, "/api/me", ROUTE_OPEN, me_get},
+    {HTTP_PATCH, "/api/me", ROUTE_CHANGE, me_change},
+    {HTTP_DELETE, "/api/me", ROUTE_CHANGE, me_forget},
+    {HTTP_POST, "/api/register", ROUTE_CHANGE, register_post},
+    {HTTP_POST, "/api/login", ROUTE_SIGN_IN, login_post},
+    {HTTP_POST, "/api/logout", ROUTE_CHANGE, logout_post},
+    {HTTP_POST, "/api/password", ROUTE_CHANGE, password_post},
+    {HTTP_GET, "/api/sessions", ROUTE_SESSION, sessions_get},
+    {HTTP_DELETE, "/api/sessions/{id}", ROUTE_CHANGE, session_delete},
+
+    /* running it: metrics.c */
+    {HTTP_GET, "/health", ROUTE_OPEN, health_get},
+    {HTTP_GET, "/metrics", ROUTE_OPEN, metrics_get},
+
+    /* the page and its files: assets.c */
+    {HTTP_GET, "/", ROUTE_FILE, page_get},
+    {HTTP_GET, "/g/{id}", ROUTE_FILE, page_get},
+    {HTTP_GET, "/m/{id}", ROUTE_FILE, page_get},
+    {HTTP_GET, "/m/{id}/{n}/{n}", ROUTE_FILE, page_get},
+    {HTTP_GET, "/p", ROUTE_FILE, page_get},
+    {HTTP_GET, "/editor", ROUTE_FILE, page_get},
+    {HTTP_GET, "/history", ROUTE_FILE, page_get},
+    {HTTP_GET, "/account", ROUTE_FILE, page_get},
+    {HTTP_GET, "/rules", ROUTE_FILE, page_get},
+    {HTTP_GET, "/help", ROUTE_FILE, page_get},
+    {HTTP_GET, "/assets/{*}", ROUTE_FILE, asset_get},
+    {HTTP_OTHER, NULL, ROUTE_OPEN, NULL},
+};

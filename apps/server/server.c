@@ -1,0 +1,178 @@
+/* A server's life: its parts opened in the order in which they need each other, the
+ * loop, and the end. */
+#include "server.h"
+
+#include "games.h"
+#include "limits.h"
+#include "passwords.h"
+#include "transport.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250 };
+static const int64_t kept_ms = (int64_t)90 * 24 * 3600 * 1000;
+
+static volatile sig_atomic_t asked_to_stop;
+
+static void on_signal(int number)
+{
+    (void)number;
+    asked_to_stop = 1;
+}
+
+static void wake_loop(server *s)
+{
+    transport_wake(s->net);
+}
+
+/* Two servers on one file would each believe its own picture of the games. */
+static alea_status lock_data(server *s, alea_error *error)
+{
+    char path[4200];
+    if (strcmp(s->options.data, ":memory:") == 0) return ALEA_OK;
+    snprintf(path, sizeof path, "%.4000s.lock", s->options.data);
+    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    *error = (alea_error){0};
+    if (s->lock < 0) {
+        snprintf(error->reason, sizeof error->reason, "%.90s: %.60s", path,
+                 strerror(errno));
+        return ALEA_ERROR_FILE;
+    }
+    if (flock(s->lock, LOCK_EX | LOCK_NB) == 0) return ALEA_OK;
+    snprintf(error->reason, sizeof error->reason,
+             "%.80s is in use by another alea serve; stop that one, or give --data",
+             s->options.data);
+    return ALEA_ERROR_FILE;
+}
+
+alea_status server_open(server *s, const server_options *options, alea_error *error)
+{
+    *error = (alea_error){0};
+    s->options = *options;
+    s->lock = -1;
+    s->started = server_now();
+    if (sodium_init() < 0) {
+        snprintf(error->reason, sizeof error->reason, "no random numbers to be had");
+        return ALEA_ERROR_UNSUPPORTED;
+    }
+    s->limit = limits_new(options->limit);
+    if (!s->limit) {
+        snprintf(error->reason, sizeof error->reason, "out of memory");
+        return ALEA_ERROR_MEMORY;
+    }
+    alea_status status = lock_data(s, error);
+    if (status == ALEA_OK) status = storage_open(&s->store, options->data, error);
+    if (status == ALEA_OK) status = alea_evaluator_open(&s->evaluator, error);
+    if (status == ALEA_OK)
+        status =
+            jobs_open(&s->work, s, s->evaluator, options->threads, wake_loop, error);
+    if (status == ALEA_OK) status = hub_open(&s->sockets, s, error);
+    if (status == ALEA_OK) status = games_open(&s->play, s, error);
+    return status;
+}
+
+void server_close(server *s)
+{
+    passwords_close(s->secrets);
+    jobs_close(s->work);
+    games_close(s->play);
+    hub_close(s->sockets);
+    alea_evaluator_close(s->evaluator);
+    storage_close(s->store);
+    limits_free(s->limit);
+    if (s->lock >= 0) close(s->lock);
+    *s = (server){.lock = -1};
+}
+
+void server_wake(server *s)
+{
+    jobs_poll(s->work);
+    passwords_poll(s);
+}
+
+void server_tick(server *s)
+{
+    const int64_t now = server_now();
+    if (asked_to_stop && !s->stopping) {
+        s->stopping = true;
+        server_log(s, "info", "stopping", NULL);
+        transport_stop(s->net);
+    }
+    server_wake(s);
+    if (now - s->games_ticked >= GAMES_MS) {
+        s->games_ticked = now;
+        games_tick(s->play, now);
+    }
+    if (now - s->tidied >= TIDY_MS) {
+        s->tidied = now;
+        if (storage_tidy(s->store, now - kept_ms) != ALEA_OK)
+            server_log(s, "error", "storage", "call", "tidy", NULL);
+    }
+}
+
+/* What a person at the terminal reads; the log is for machines. */
+static void announce(const server *s)
+{
+    const server_options *o = &s->options;
+    const bool six = strchr(o->listen, ':') != NULL;
+    const bool any = strcmp(o->listen, "0.0.0.0") == 0 || strcmp(o->listen, "::") == 0;
+    printf("Open http%s://%s%s%s:%d/ in a browser; Ctrl+C stops the server.\n",
+           o->cert ? "s" : "", six && !any ? "[" : "", any ? "localhost" : o->listen,
+           six && !any ? "]" : "", transport_port(s->net));
+    if (o->insecure_lan)
+        printf("Warning: without TLS, anybody in this network can read and change what "
+               "is sent.\n");
+    fflush(stdout);
+}
+
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+int server_run(const server_options *options)
+{
+    alea_error error = {0};
+    char port[16];
+    server *s = calloc(1, sizeof *s);
+    if (!s) {
+        fprintf(stderr, "alea serve: out of memory\n");
+        return 3;
+    }
+    catch_signals();
+    alea_status status = server_open(s, options, &error);
+    if (status == ALEA_OK) status = transport_open(&s->net, s, &error);
+    if (status == ALEA_OK) {
+        s->secrets = passwords_open(s);
+        snprintf(port, sizeof port, "%d", transport_port(s->net));
+        server_log(s, "info", "started", "version", ALEA_VERSION, "address",
+                   options->listen, "port", port, "data", options->data, NULL);
+        announce(s);
+        transport_run(s->net);
+        server_log(s, "info", "stopped", NULL);
+    } else {
+        fprintf(stderr, "alea serve: %s\n", error.reason);
+    }
+    transport *net = s->net;
+    passwords_close(s->secrets);
+    s->secrets = NULL;
+    jobs_close(s->work);
+    s->work = NULL;
+    transport_close_all(net); /* disconnects tell the hub and the games */
+    s->net = NULL;
+    server_close(s);
+    free(s);
+    return status == ALEA_OK ? 0 : 3;
+}

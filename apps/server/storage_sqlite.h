@@ -1,0 +1,66 @@
+/* Inside the SQLite implementation of storage.h: one connection, one statement a call,
+ * prepared at its first use. */
+#ifndef ALEA_SERVER_STORAGE_SQLITE_H
+#define ALEA_SERVER_STORAGE_SQLITE_H
+
+#include "storage.h"
+
+#include <sqlite3.h>
+
+typedef enum statement {
+    ST_BEGIN = 0,
+    ST_COMMIT,
+    ST_ROLLBACK,
+    ST_USER_PUT,
+    ST_USER_GET,
+    ST_USER_NAMED,
+    ST_USER_REMOVE,
+    ST_USER_FORGET_0,
+    ST_USER_FORGET_1,
+    ST_USERS,
+    ST_SESSION_PUT,
+    ST_SESSION_FIND,
+    ST_SESSIONS_OF,
+    ST_SESSION_REMOVE,
+    ST_SESSIONS_REMOVE_BUT,
+    ST_TIDY_SESSIONS,
+    ST_TIDY_GUESTS,
+    ST_GAME_PUT,
+    ST_GAME_GET,
+    ST_GAME_REMOVE,
+    ST_GAMES_OF,
+    ST_GAMES_IN,
+    ST_EVENT_APPEND,
+    ST_EVENT_OF_KEY,
+    ST_EVENTS,
+    ST_BLOB_PUT,
+    ST_BLOB_GET,
+    STATEMENTS
+} statement;
+
+struct storage {
+    sqlite3 *db;
+    sqlite3_stmt *prepared[STATEMENTS];
+};
+
+/* Ready to be bound and stepped; NULL where SQLite fails (no memory, a damaged file).
+ */
+sqlite3_stmt *storage_statement(storage *s, statement which, const char *sql);
+/* Binding; a NULL statement is passed over, so that a call is checked once, by
+ * storage_step. */
+void storage_bind_text(sqlite3_stmt *st, int index, const char *text);
+void storage_bind_number(sqlite3_stmt *st, int index, int64_t value);
+/* SQLITE_ROW, SQLITE_DONE, or an error. */
+int storage_step(sqlite3_stmt *st);
+/* Steps a statement that gives no rows and makes it ready again. A broken constraint is
+ * ALEA_ERROR_ARGUMENT, all else ALEA_ERROR_FILE. */
+alea_status storage_run(sqlite3_stmt *st);
+/* A column into a fixed array, cut short where it does not fit. */
+void storage_column_text(sqlite3_stmt *st, int column, char *out, size_t size);
+
+/* Several statements as one transaction: end commits when `status` is ALEA_OK and gives
+ * back what became of it. */
+alea_status storage_begin(storage *s);
+alea_status storage_end(storage *s, alea_status status);
+
+#endif

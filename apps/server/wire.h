@@ -1,0 +1,73 @@
+/* One connection, inside the transport: transport.c (listening, the loop), wire_http.c
+ * (requests and answers), wire_socket.c (WebSockets). */
+#ifndef ALEA_SERVER_WIRE_H
+#define ALEA_SERVER_WIRE_H
+
+#include "transport.h"
+
+#include <libwebsockets.h>
+
+typedef struct message message;
+struct message {
+    message *next;
+    size_t size;
+    unsigned char bytes[]; /* LWS_PRE of room, then the text */
+};
+
+typedef struct wire wire;
+struct wire {
+    wire *next, *previous;
+    transport *net;
+    struct lws *lws;
+    char peer[64]; /* the other end of the connection, as it was counted */
+
+    /* HTTP: one request at a time. */
+    http_request *request; /* NULL between requests */
+    http_reply reply;
+    char *body;
+    size_t body_room, body_size, body_wanted, sent;
+    int64_t began; /* Unix ms, of the request */
+    bool answering, head_only, refused, later;
+
+    /* WebSocket, once `socket` is not 0. */
+    socket_id socket;
+    http_person who;
+    char address[64]; /* whom a believed proxy speaks for, else the peer */
+    bool counted;     /* by limits_enter */
+    message *first, *last;
+    size_t queued;
+    char *text; /* a message that came in part */
+    size_t text_size;
+    int frames;
+    int close_code; /* 0 = stays open */
+};
+
+struct transport {
+    server *s;
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    lws_sorted_usec_list_t tick;
+    int64_t last_tick, stop_at;
+    wire *wires;
+    uint32_t tickets;
+    bool running;
+};
+
+/* ---- wire_http.c ---- */
+/* Each returns what libwebsockets' callback is to return. */
+int wire_request(wire *w, const char *path);
+int wire_body(wire *w, const char *bytes, size_t size);
+int wire_body_over(wire *w);
+int wire_writable_http(wire *w);
+/* 0: the upgrade may go on; otherwise the refusal was sent, or could not be. */
+int wire_upgrade(wire *w, const char *protocol);
+void wire_http_over(wire *w);
+
+/* ---- wire_socket.c ---- */
+int wire_socket_open(wire *w);
+int wire_socket_text(wire *w, const char *bytes, size_t size);
+int wire_writable_socket(wire *w);
+void wire_socket_over(wire *w);
+void wire_bye(wire *w, const char *reason, const char *text, int code);
+
+#endif

@@ -1,0 +1,10 @@
+# The browser client: tools/bundle_web builds it with esbuild, apps/server/assets.c takes
+# it in.
+set(web_dir ${CMAKE_BINARY_DIR}/web)
+file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/*)
+add_custom_command(OUTPUT ${web_dir}/list.inc
+  COMMAND sh ${CMAKE_SOURCE_DIR}/tools/bundle_web ${web_dir}
+  DEPENDS ${web_sources} tools/bundle_web VERBATIM
+  COMMENT "Bundling the browser client")
+set_source_files_properties(apps/server/assets.c PROPERTIES
+  OBJECT_DEPENDS ${web_dir}/list.inc COMPILE_DEFINITIONS ALEA_WEB_LIST="${web_dir}/list.inc")
