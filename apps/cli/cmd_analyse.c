@@ -1,9 +1,9 @@
 /* alea analyse: what every decision of a match cost. */
+#include "../common/report.h"
 #include "args.h"
 #include "command.h"
 #include "decide_input.h"
 #include "match_file.h"
-#include "report.h"
 
 #include <errno.h>
 #include <signal.h>

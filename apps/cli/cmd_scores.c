@@ -1,10 +1,8 @@
 /* `alea scores`: one decision at every score. */
+#include "../common/scores.h"
 #include "args.h"
 #include "command.h"
 #include "decide_input.h"
-
-#include <alea/notation.h>
-#include <alea/search.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,69 +17,13 @@ static const char about[] =
     "Position\n"
     "ID:Match ID; \"-\" reads one a line. Cube value and owner are the position's.";
 
-/* The cells of one side: points needed, and which kind of 1-away. */
-typedef struct needs {
-    int away;
-    bool crawford, post;
-} needs;
-
 typedef struct scores_run {
     decide_options options;
     decide_engine engine;
     long long size;
 } scores_run;
 
-enum { MOST_SIZE = 25, LINES = MOST_SIZE + 1, FIRST = 4 };
-
-typedef struct cell {
-    bool possible;
-    alea_cube_result cube;
-    alea_candidate best;
-    char move[ALEA_PLAY_TEXT_SIZE];
-} cell;
-
-static int lines_of(int size, needs out[LINES])
-{
-    out[0] = (needs){1, true, false};
-    out[1] = (needs){1, false, true};
-    for (int away = 2; away <= size; away++) out[away] = (needs){away, false, false};
-    return size + 1;
-}
-
-static void line_name(const needs *n, char out[16])
-{
-    snprintf(out, 16, "%d%s", n->away, n->crawford ? "c" : n->post ? "p" : "");
-}
-
-/* One score; both 1-away is double match point, shown as 1p against 1p. */
-static bool stakes_at(const needs *mine, const needs *theirs, alea_cube *cube)
-{
-    bool both = mine->away == 1 && theirs->away == 1;
-    if (both && !(mine->post && theirs->post)) return false;
-    cube->match_length = mine->away > theirs->away ? mine->away : theirs->away;
-    cube->away[0] = mine->away;
-    cube->away[1] = theirs->away;
-    cube->crawford_game = mine->crawford || theirs->crawford;
-    cube->post_crawford = mine->post || theirs->post;
-    cube->jacoby = cube->beavers = false;
-    return true;
-}
-
-static bool judge(scores_run *run, const alea_decision *decision, cell *out,
-                  alea_error *error)
-{
-    alea_search_settings settings = alea_search_settings_default((int)run->options.ply);
-    int count;
-    out->possible = true;
-    if (!alea_roll_valid(decision->roll))
-        return alea_search_cube(run->engine.engine, decision, &settings, &out->cube,
-                                error) == ALEA_OK;
-    if (alea_search_play(run->engine.engine, decision, &settings, &out->best, 1, &count,
-                         error) != ALEA_OK)
-        return false;
-    alea_play_write(&decision->board, &out->best.play, out->move);
-    return true;
-}
+enum { FIRST = 4 };
 
 static const char *short_verdict(const alea_cube_verdict *v)
 {
@@ -94,44 +36,6 @@ static const char *short_verdict(const alea_cube_verdict *v)
     case ALEA_CUBE_NOT_AVAILABLE: break;
     }
     return "-";
-}
-
-static json_t *cell_json(const cell *c, bool play)
-{
-    if (play)
-        return json_pack("{s:s,s:f}", "move", c->move, "equity",
-                         (double)c->best.equity);
-    const alea_cube_equities *e = &c->cube.verdict.equity;
-    return json_pack("{s:s,s:b,s:{s:f,s:f,s:f}}", "action",
-                     alea_cube_action_name(c->cube.verdict.action), "dead_cube",
-                     c->cube.verdict.dead, "equity", "no_double", (double)e->no_double,
-                     "double_take", (double)e->double_take, "double_drop",
-                     (double)e->double_drop);
-}
-
-/* ---- the grid ---- */
-
-typedef struct grid {
-    int lines;
-    needs line[LINES];
-    cell money, at[LINES][LINES];
-} grid;
-
-static bool fill(scores_run *run, const alea_decision *decision, grid *g,
-                 alea_error *error)
-{
-    alea_decision d = *decision;
-    d.cube.match_length = 0;
-    d.cube.crawford_game = d.cube.post_crawford = false;
-    if (!judge(run, &d, &g->money, error)) return false;
-    for (int i = 0; i < g->lines; i++)
-        for (int j = 0; j < g->lines; j++) {
-            d.cube = decision->cube;
-            g->at[i][j].possible = false;
-            if (!stakes_at(&g->line[i], &g->line[j], &d.cube)) continue;
-            if (!judge(run, &d, &g->at[i][j], error)) return false;
-        }
-    return true;
 }
 
 /* Different best plays get letters, in the order they are met; the legend tells them.
@@ -152,28 +56,28 @@ static char letter_of(legend *l, const char *move)
     return (char)(i < 26 ? 'A' + i : 'a' + i - 26);
 }
 
-static void print_text(const char *id, const grid *g, bool play)
+static void print_text(const char *id, const scores_grid *g)
 {
     legend l = {0};
     char name[16];
     printf("%s\n", id);
-    if (play)
+    if (g->play)
         printf("  money: %c  %s\n\n", letter_of(&l, g->money.move), g->money.move);
     else
         printf("  money: %s\n\n", alea_cube_verdict_text(&g->money.cube.verdict));
     printf("%*s", FIRST, "");
     for (int j = 0; j < g->lines; j++) {
-        line_name(&g->line[j], name);
+        scores_line_name(&g->line[j], name);
         printf("%5s", name);
     }
     for (int i = 0; i < g->lines; i++) {
-        line_name(&g->line[i], name);
+        scores_line_name(&g->line[i], name);
         printf("\n%*s", FIRST, name);
         for (int j = 0; j < g->lines; j++) {
-            const cell *c = &g->at[i][j];
+            const scores_cell *c = &g->at[i][j];
             if (!c->possible)
                 printf("%5s", "");
-            else if (play)
+            else if (g->play)
                 printf("%5c", letter_of(&l, c->move));
             else
                 printf("%5s", short_verdict(&c->cube.verdict));
@@ -183,31 +87,10 @@ static void print_text(const char *id, const grid *g, bool play)
     for (int i = 0; i < l.count; i++)
         printf("  %c  %s\n", i < 26 ? 'A' + i : 'a' + i - 26,
                *l.move[i] ? l.move[i] : "(no move)");
-    if (!play)
+    if (!g->play)
         printf("  ND no double   D/T double, take   D/D double, drop   TG too good   "
                "dead: "
                "nothing to gain   - not allowed\n");
-}
-
-static void print_json(const char *id, const grid *g, bool play)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < g->lines; i++)
-        for (int j = 0; j < g->lines; j++) {
-            if (!g->at[i][j].possible) continue;
-            const needs *mine = &g->line[i], *theirs = &g->line[j];
-            json_t *entry = cell_json(&g->at[i][j], play);
-            json_object_set_new(entry, "away", json_integer(mine->away));
-            json_object_set_new(entry, "away_opponent", json_integer(theirs->away));
-            json_object_set_new(entry, "crawford",
-                                json_boolean(mine->crawford || theirs->crawford));
-            json_object_set_new(entry, "post_crawford",
-                                json_boolean(mine->post || theirs->post));
-            json_array_append_new(list, entry);
-        }
-    decide_print_json(json_pack("{s:s,s:s,s:o,s:o}", "id", id, "kind",
-                                play ? "play" : "cube", "money",
-                                cell_json(&g->money, play), "scores", list));
 }
 
 static bool answer(void *context, const char *id, const alea_position *position,
@@ -216,21 +99,20 @@ static bool answer(void *context, const char *id, const alea_position *position,
     scores_run *run = context;
     alea_decision decision = alea_decision_of_position(position);
     alea_error error = {0};
-    grid *g = malloc(sizeof *g);
-    bool play = alea_roll_valid(decision.roll), good = false;
-    if (g) {
-        g->lines = lines_of((int)run->size, g->line);
-        good = fill(run, &decision, g, &error);
-    } else {
+    scores_grid *g = malloc(sizeof *g);
+    bool good = false;
+    if (g)
+        good = scores_fill(g, run->engine.engine, &decision, (int)run->options.ply,
+                           (int)run->size, NULL, NULL, &error);
+    else
         snprintf(error.reason, sizeof error.reason, "no memory");
-    }
     if (!good) {
         decide_complain("scores", &run->options, id, "", &error);
         ++*bad;
     } else if (run->options.json) {
-        print_json(id, g, play);
+        decide_print_json(scores_json(g, id));
     } else {
-        print_text(id, g, play);
+        print_text(id, g);
     }
     free(g);
     return true;
@@ -246,7 +128,7 @@ int cmd_scores(int argc, char **argv)
         {"ply", 'p', OPTION_INTEGER, "N", "rolls looked ahead, 0 to 3 (default 1)",
          &o->ply, 0, 3},
         {"size", 's', OPTION_INTEGER, "N", "up to N points away (default 7)", &run.size,
-         2, MOST_SIZE},
+         2, SCORES_MOST},
         {"threads", 0, OPTION_INTEGER, "N", "threads (default: all cores)", &o->threads,
          1, 256},
         {"net", 'n', OPTION_TEXT, "FILE", "a net file instead of the built-in one",

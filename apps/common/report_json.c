@@ -78,12 +78,22 @@ static json_t *probabilities(const alea_probs *p)
     return o;
 }
 
+static json_t *moves(const alea_play *play)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < play->count; i++)
+        json_array_append_new(list,
+                              json_pack("[ii]", play->move[i].from, play->move[i].to));
+    return list;
+}
+
 static json_t *candidate(const alea_judgement *j, const alea_candidate *c)
 {
     char play[ALEA_PLAY_TEXT_SIZE];
     json_t *o = json_object();
     alea_play_write(&j->decision.board, &c->play, play);
     set_text(o, "move", play);
+    set(o, "moves", moves(&c->play));
     set(o, "equity", number((double)c->equity));
     set(o, "plies", json_integer(c->plies));
     set(o, "probabilities", probabilities(&c->probs));
@@ -127,6 +137,7 @@ static json_t *decision(const report *r, const alea_judgement *j)
     if (r->analysis->match_length > 0)
         set(o, "chance_loss", number((double)j->chance_loss));
     set_text(o, "mark", alea_mark_name(j->mark));
+    set_text(o, "symbol", alea_mark_symbol(j->mark));
     set(o, "forced", json_boolean(j->forced));
     set(o, "counted", json_boolean(j->counted));
     set(o, "plies", json_integer(j->plies));
@@ -135,6 +146,7 @@ static json_t *decision(const report *r, const alea_judgement *j)
         for (int i = 0; i < j->candidates; i++)
             json_array_append_new(plays, candidate(j, &j->candidate[i]));
         set(o, "plays", plays);
+        set(o, "moves_made", moves(&j->made_candidate.play));
     } else {
         set(o, "cube", cube(j));
     }
@@ -197,7 +209,7 @@ static json_t *settings(const alea_analysis_settings *s)
     return o;
 }
 
-bool report_json(const report *r, FILE *to)
+json_t *report_value(const report *r)
 {
     const alea_analysis *a = r->analysis;
     json_t *o = json_object(), *players = json_array(), *decisions = json_array();
@@ -221,6 +233,12 @@ bool report_json(const report *r, FILE *to)
     set(o, "rolls", rolls(a));
     set(o, "unjudged", unjudged(a));
     set(o, "warnings", json_integer((json_int_t)r->warnings));
+    return o;
+}
+
+bool report_json(const report *r, FILE *to)
+{
+    json_t *o = report_value(r);
     bool ok = o && json_dumpf(o, to, JSON_COMPACT | JSON_REAL_PRECISION(9)) == 0;
     fputc('\n', to);
     json_decref(o);

@@ -1,11 +1,12 @@
-/* What `alea analyse` tells: the same facts as text, JSON and a page. */
-#ifndef ALEA_CLI_REPORT_H
-#define ALEA_CLI_REPORT_H
+/* What an analysis tells: the same facts as text, JSON and a page. */
+#ifndef ALEA_COMMON_REPORT_H
+#define ALEA_COMMON_REPORT_H
 
 #include <alea/alea.h>
 #include <alea/analysis.h>
 #include <alea/file.h>
 
+#include <jansson.h>
 #include <stdio.h>
 
 typedef struct report {
@@ -20,7 +21,8 @@ typedef struct report {
 
 /* `all`: every decision, not only the marked ones. */
 void report_text(const report *r, bool all, FILE *to);
-/* One object on one line. False when memory is short. */
+/* One object, a new reference; and written on one line, false when memory is short. */
+json_t *report_value(const report *r);
 bool report_json(const report *r, FILE *to);
 /* A page that needs nothing else. */
 void report_html(const report *r, FILE *to);
