@@ -41,3 +41,10 @@ void hub_disconnect(hub *h, socket_id socket)
     (void)h;
     (void)socket;
 }
+
+void hub_send_user(hub *h, const char *user, const json_t *message)
+{
+    (void)h;
+    (void)user;
+    (void)message;
+}

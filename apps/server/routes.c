@@ -2,6 +2,7 @@
 #include "account.h"
 #include "assets.h"
 #include "metrics.h"
+#include "study.h"
 
 const http_route http_routes[] = {
     /* people: account.c */
@@ -14,6 +15,17 @@ const http_route http_routes[] = {
     {HTTP_POST, "/api/password", ROUTE_CHANGE, password_post},
     {HTTP_GET, "/api/sessions", ROUTE_SESSION, sessions_get},
     {HTTP_DELETE, "/api/sessions/{id}", ROUTE_CHANGE, session_delete},
+
+    /* study: study_position.c, study_jobs.c, wildbg.c */
+    {HTTP_GET, "/api/position", ROUTE_OPEN, position_get},
+    {HTTP_POST, "/api/position", ROUTE_SIGN_IN, position_post},
+    {HTTP_GET, "/api/diagram.svg", ROUTE_OPEN, diagram_svg_get},
+    {HTTP_GET, "/api/diagram.png", ROUTE_OPEN, diagram_png_get},
+    {HTTP_POST, "/api/jobs", ROUTE_CHANGE, jobs_post},
+    {HTTP_GET, "/api/jobs/{id}", ROUTE_SESSION, job_get},
+    {HTTP_DELETE, "/api/jobs/{id}", ROUTE_CHANGE, job_delete},
+    {HTTP_GET, "/move", ROUTE_OPEN, wildbg_move_get},
+    {HTTP_GET, "/eval", ROUTE_OPEN, wildbg_eval_get},
 
     /* running it: metrics.c */
     {HTTP_GET, "/health", ROUTE_OPEN, health_get},

@@ -1,0 +1,215 @@
+/* Both pictures have one geometry, the SVG's: its elements are read back and painted.
+ */
+#include "diagram_png.h"
+
+#include <cairo.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 620, HEIGHT = 440 };
+static const double pi = 3.14159265358979323846;
+
+/* How a class of the SVG's style sheet looks. */
+typedef struct look {
+    const char *name;
+    unsigned fill, stroke; /* 0xRRGGBB; NO_PAINT = none */
+    double line;
+    double font; /* text only: its size */
+} look;
+
+#define NO_PAINT 0xFF000000U
+
+static const look looks[] = {
+    {"fr", 0x4a3426, NO_PAINT, 0, 0},     {"bd", 0xd9c19a, NO_PAINT, 0, 0},
+    {"pt-a", 0xa8683f, NO_PAINT, 0, 0},   {"pt-b", 0xf0e2c8, NO_PAINT, 0, 0},
+    {"no", 0xf0e2c8, NO_PAINT, 0, 11},    {"ck-a", 0xfbf8f1, 0x5b5348, 1.5, 0},
+    {"ck-b", 0x2b2b33, 0x9a948a, 1.5, 0}, {"ct-a", 0x222222, NO_PAINT, 0, -15},
+    {"ct-b", 0xffffff, NO_PAINT, 0, -15}, {"cube", 0xffffff, 0x333333, 1.5, 0},
+    {"die", 0xffffff, 0x333333, 1.5, 0},  {"cubeno", 0x222222, NO_PAINT, 0, -16},
+    {"spot", 0x222222, NO_PAINT, 0, 0},   {"arrow", NO_PAINT, 0xc0182b, 4, 0},
+}; /* a negative font is bold */
+
+/* One element: from '<' to '>'. */
+typedef struct element {
+    const char *begin, *end;
+} element;
+
+static const char *attribute(const element *e, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = e->begin; at + length + 3 < e->end; at++)
+        if (*at == ' ' && strncmp(at + 1, name, length) == 0 && at[length + 1] == '=' &&
+            at[length + 2] == '"')
+            return at + length + 3;
+    return NULL;
+}
+
+static double number(const element *e, const char *name)
+{
+    const char *text = attribute(e, name);
+    return text ? strtod(text, NULL) : 0;
+}
+
+static const look *look_of(const element *e)
+{
+    const char *name = attribute(e, "class");
+    for (size_t i = 0; name && i < sizeof looks / sizeof *looks; i++) {
+        const size_t length = strlen(looks[i].name);
+        if (strncmp(name, looks[i].name, length) == 0 && name[length] == '"')
+            return &looks[i];
+    }
+    return NULL;
+}
+
+static void colour(cairo_t *c, unsigned rgb, double opacity)
+{
+    cairo_set_source_rgba(c, (rgb >> 16 & 255) / 255.0, (rgb >> 8 & 255) / 255.0,
+                          (rgb & 255) / 255.0, opacity);
+}
+
+static void paint(cairo_t *c, const look *l, double opacity)
+{
+    if (l->fill != NO_PAINT) {
+        colour(c, l->fill, 1);
+        cairo_fill_preserve(c);
+    }
+    if (l->stroke != NO_PAINT) {
+        colour(c, l->stroke, opacity);
+        cairo_set_line_width(c, l->line);
+        cairo_stroke_preserve(c);
+    }
+    cairo_new_path(c);
+}
+
+static void rounded(cairo_t *c, double x, double y, double w, double h, double r)
+{
+    const double right = x + w - r, low = y + h - r;
+    cairo_new_sub_path(c);
+    cairo_arc(c, right, y + r, r, -pi / 2, 0);
+    cairo_arc(c, right, low, r, 0, pi / 2);
+    cairo_arc(c, x + r, low, r, pi / 2, pi);
+    cairo_arc(c, x + r, y + r, r, pi, 3 * pi / 2);
+    cairo_close_path(c);
+}
+
+/* The tip of an arrow that comes from (x1, y1) to (x2, y2). */
+static void tip(cairo_t *c, const look *l, double x1, double y1, double x2, double y2)
+{
+    const double angle = atan2(y2 - y1, x2 - x1), reach = 2 * l->line, half = .42;
+    colour(c, l->stroke, 1);
+    cairo_move_to(c, x2 + l->line * cos(angle), y2 + l->line * sin(angle));
+    cairo_line_to(c, x2 - reach * cos(angle - half), y2 - reach * sin(angle - half));
+    cairo_line_to(c, x2 - reach * cos(angle + half), y2 - reach * sin(angle + half));
+    cairo_close_path(c);
+    cairo_fill(c);
+}
+
+/* "M x y L x y L x y Z" or "M x y Q x y x y". */
+static void path(cairo_t *c, const element *e, const look *l)
+{
+    const char *d = attribute(e, "d");
+    double v[6];
+    if (!d) return;
+    if (sscanf(d, "M%lf %lfL%lf %lfL%lf %lfZ", &v[0], &v[1], &v[2], &v[3], &v[4],
+               &v[5]) == 6) {
+        cairo_move_to(c, v[0], v[1]);
+        cairo_line_to(c, v[2], v[3]);
+        cairo_line_to(c, v[4], v[5]);
+        cairo_close_path(c);
+        paint(c, l, 1);
+    } else if (sscanf(d, "M%lf %lfQ%lf %lf %lf %lf", &v[0], &v[1], &v[2], &v[3], &v[4],
+                      &v[5]) == 6) {
+        /* A quadratic curve as a cubic one. */
+        cairo_move_to(c, v[0], v[1]);
+        cairo_curve_to(c, v[0] + (v[2] - v[0]) * 2 / 3, v[1] + (v[3] - v[1]) * 2 / 3,
+                       v[4] + (v[2] - v[4]) * 2 / 3, v[5] + (v[3] - v[5]) * 2 / 3, v[4],
+                       v[5]);
+        paint(c, l, .8);
+        tip(c, l, v[2], v[3], v[4], v[5]);
+    }
+}
+
+static void text(cairo_t *c, const element *e, const look *l)
+{
+    char words[16] = "";
+    size_t n = 0;
+    cairo_text_extents_t extents;
+    for (const char *at = e->end + 1; *at && *at != '<' && n + 1 < sizeof words; at++)
+        words[n++] = *at;
+    cairo_select_font_face(c, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           l->font < 0 ? CAIRO_FONT_WEIGHT_BOLD
+                                       : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(c, fabs(l->font));
+    cairo_text_extents(c, words, &extents);
+    cairo_move_to(c, number(e, "x") - extents.x_advance / 2, number(e, "y"));
+    colour(c, l->fill, 1);
+    cairo_show_text(c, words);
+    cairo_new_path(c);
+}
+
+static void draw_element(cairo_t *c, const element *e)
+{
+    const look *l = look_of(e);
+    if (!l) return;
+    if (strncmp(e->begin, "<rect", 5) == 0) {
+        rounded(c, number(e, "x"), number(e, "y"), number(e, "width"),
+                number(e, "height"), number(e, "rx"));
+        paint(c, l, 1);
+    } else if (strncmp(e->begin, "<circle", 7) == 0) {
+        cairo_arc(c, number(e, "cx"), number(e, "cy"), number(e, "r"), 0, 2 * pi);
+        paint(c, l, 1);
+    } else if (strncmp(e->begin, "<path", 5) == 0) {
+        path(c, e, l);
+    } else if (strncmp(e->begin, "<text", 5) == 0) {
+        text(c, e, l);
+    }
+}
+
+typedef struct bytes {
+    char *data;
+    size_t size, room;
+} bytes;
+
+static cairo_status_t keep(void *context, const unsigned char *data, unsigned length)
+{
+    bytes *b = context;
+    if (b->size + length > b->room) {
+        const size_t room = 2 * b->room + length + 4096;
+        char *bigger = realloc(b->data, room);
+        if (!bigger) return CAIRO_STATUS_NO_MEMORY;
+        b->data = bigger;
+        b->room = room;
+    }
+    memcpy(b->data + b->size, data, length);
+    b->size += length;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+bool diagram_png(const char *svg, int width, char **png, size_t *size)
+{
+    const int height = (int)lround((double)width * HEIGHT / WIDTH);
+    cairo_surface_t *surface =
+        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
+    cairo_t *c = cairo_create(surface);
+    bytes out = {0};
+    cairo_scale(c, (double)width / WIDTH, (double)height / HEIGHT);
+    for (const char *at = strchr(svg, '<'); at; at = strchr(at + 1, '<')) {
+        const element e = {at, strchr(at, '>')};
+        if (!e.end) break;
+        draw_element(c, &e);
+    }
+    const bool ok =
+        cairo_status(c) == CAIRO_STATUS_SUCCESS &&
+        cairo_surface_write_to_png_stream(surface, keep, &out) == CAIRO_STATUS_SUCCESS;
+    cairo_destroy(c);
+    cairo_surface_destroy(surface);
+    if (!ok) {
+        free(out.data);
+        return false;
+    }
+    *png = out.data;
+    *size = out.size;
+    return true;
+}

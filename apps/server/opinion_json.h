@@ -1,0 +1,32 @@
+/* What the engine thinks, as the interface writes it (docs/api.md: CANDIDATE, CUBE).
+ * Each gives a new reference. Any thread. */
+#ifndef ALEA_SERVER_OPINION_JSON_H
+#define ALEA_SERVER_OPINION_JSON_H
+
+#include <alea/analysis.h>
+#include <alea/search.h>
+
+#include <jansson.h>
+
+/* Rounded to six places. */
+json_t *number_json(double value);
+json_t *probs_json(const alea_probs *probs);
+/* [[from, to], ...] */
+json_t *moves_json(const alea_play *play);
+/* CANDIDATE; `best` is the best equity, from which the loss is counted. */
+json_t *candidate_json(const alea_board *before, const alea_candidate *candidate,
+                       float best);
+/* The candidates of a search, best first. */
+json_t *candidates_json(const alea_board *before, const alea_candidate *found,
+                        int count);
+/* CUBE, with its explanation. On the engine's thread: it looks at the rolls to come. */
+json_t *cube_json(alea_engine *engine, const alea_decision *decision,
+                  const alea_cube_result *result);
+/* How a loss is marked: thresholds of alea_analysis_settings_default. */
+alea_mark mark_of_loss(float loss);
+/* A play that was or could be made, judged: {"made", "best", "loss", "mark",
+ * "explanation"}. */
+json_t *made_json(const alea_board *before, const alea_candidate *best,
+                  const alea_candidate *made);
+
+#endif
