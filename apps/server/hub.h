@@ -30,11 +30,6 @@ void hub_send(hub *h, socket_id socket, const json_t *message);
 void hub_send_text(hub *h, socket_id socket, const char *text, size_t size);
 /* To every socket of that user. */
 void hub_send_user(hub *h, const char *user, const json_t *message);
-/* `bye` to everybody, and the sockets closed: the server stops. */
-void hub_say_bye(hub *h, const char *reason, const char *text);
-/* The user's sockets opened with that session ("": all of them) are told and closed:
- * after a logout. */
-void hub_drop_session(hub *h, const char *user, const char *session);
 
 /* ---- subscriptions to a game ---- */
 /* False where the socket watches HUB_WATCHED others, or memory is short. */

@@ -1,6 +1,7 @@
 /* Every route there is; docs/api.md tells of each. */
 #include "account.h"
 #include "assets.h"
+#include "games.h"
 #include "metrics.h"
 #include "study.h"
 
@@ -26,6 +27,18 @@ const http_route http_routes[] = {
     {HTTP_DELETE, "/api/jobs/{id}", ROUTE_CHANGE, job_delete},
     {HTTP_GET, "/move", ROUTE_OPEN, wildbg_move_get},
     {HTTP_GET, "/eval", ROUTE_OPEN, wildbg_eval_get},
+
+    /* games: room_http.c, lobby.c */
+    {HTTP_GET, "/api/rules", ROUTE_OPEN, games_http_rules},
+    {HTTP_GET, "/api/levels", ROUTE_OPEN, games_http_levels},
+    {HTTP_POST, "/api/games", ROUTE_CHANGE, games_http_make},
+    {HTTP_GET, "/api/games", ROUTE_OPEN, games_http_list},
+    {HTTP_POST, "/api/games/{id}/join", ROUTE_CHANGE, games_http_join},
+    {HTTP_DELETE, "/api/games/{id}", ROUTE_CHANGE, games_http_withdraw},
+    {HTTP_GET, "/api/games/{id}", ROUTE_OPEN, games_http_state},
+    {HTTP_GET, "/api/games/{id}/file", ROUTE_OPEN, games_http_file},
+    {HTTP_GET, "/api/games/{id}/dice", ROUTE_OPEN, games_http_dice},
+    {HTTP_GET, "/api/games/{id}/dice/table", ROUTE_OPEN, games_http_dice_table},
 
     /* running it: metrics.c */
     {HTTP_GET, "/health", ROUTE_OPEN, health_get},
