@@ -1,0 +1,219 @@
+// /account: the guest's name, an account, its sessions, and the way out.
+
+import { ApiError, get, patch, post, remove, type Me } from '../api';
+import { h, replace } from '../dom';
+import { navigate, type Page } from '../router';
+import { ask, notice as tell, onMe, setMe, whoAmI } from '../shell';
+import { dateTimeText } from '../study/format';
+import { settings } from '../settings';
+import { errorText } from '../study/words';
+
+interface Session { id: string; current: boolean; created: number; seen: number; agent: string }
+
+interface Field { name: string; label: string; type: 'text' | 'password'; autocomplete: string;
+                  value?: string; hint?: string; min?: number; max: number; optional?: boolean }
+
+/** What is wrong with a password before it is sent; '' where nothing is. */
+export function passwordProblem(password: string): string {
+    const length = [...password].length;
+    if (length < 8) return 'At least 8 characters.';
+    return length > 128 ? 'At most 128 characters.' : '';
+}
+
+/** "Firefox on Linux" out of what a browser calls itself. */
+export function agentText(agent: string): string {
+    const browser = /Edg\//.test(agent) ? 'Edge' : /Firefox\//.test(agent) ? 'Firefox'
+        : /(Chrome|Chromium)\//.test(agent) ? 'Chrome' : /Safari\//.test(agent) ? 'Safari' : '';
+    const system = /Android/.test(agent) ? 'Android' : /iPhone|iPad/.test(agent) ? 'iOS'
+        : /Windows/.test(agent) ? 'Windows' : /Mac OS X/.test(agent) ? 'macOS'
+        : /Linux/.test(agent) ? 'Linux' : '';
+    if (!browser) return agent.slice(0, 60) || 'unknown program';
+    return system ? `${browser} on ${system}` : browser;
+}
+
+function form(title: string, fields: Field[], button: string,
+              send: (values: { [name: string]: string }) => Promise<string>): HTMLElement {
+    const out = h('p', { role: 'status', class: 'form-said' });
+    const inputs = new Map<string, HTMLInputElement>();
+    const submit = h('button', { type: 'submit', class: 'button main' }, button);
+    const problem = (text: string): void => {
+        out.className = 'form-said field-error';
+        out.textContent = text;
+    };
+    return h('form', { class: 'card stack account-form', 'aria-label': title, on: {
+        submit: async (event: Event) => {
+            event.preventDefault();
+            const values: { [name: string]: string } = {};
+            for (const [name, input] of inputs) values[name] = input.value;
+            submit.disabled = true;
+            try {
+                const text = await send(values);
+                out.className = 'form-said';
+                out.textContent = text;
+                for (const input of inputs.values()) if (input.type === 'password') input.value = '';
+            } catch (error) {
+                problem(errorText(error));
+            } finally {
+                submit.disabled = false;
+            }
+        } } },
+        h('h2', null, title),
+        fields.map((field) => {
+            const id = `${title}-${field.name}`.toLowerCase().replace(/[^a-z]+/g, '-');
+            const input = h('input', { type: field.type, id, autocomplete: field.autocomplete,
+                value: field.value ?? '', required: !field.optional, maxlength: field.max,
+                minlength: field.min, 'aria-describedby': field.hint ? `${id}-hint` : undefined });
+            inputs.set(field.name, input);
+            return h('div', { class: 'field-row stacked' }, h('label', { for: id }, field.label),
+                input, field.hint ? h('p', { class: 'hint', id: `${id}-hint` }, field.hint) : null);
+        }),
+        h('div', { class: 'row' }, submit, out));
+}
+
+const PASSWORD_HINT = '8 to 128 characters of any kind; a sentence is better than a word. There is ' +
+    'no e-mail here, so a lost password cannot be sent to you.';
+
+function nameForm(me: Me): HTMLElement {
+    return form('Your name', [{ name: 'name', label: 'Name that others see', type: 'text',
+        autocomplete: 'nickname', value: me.name, max: 32 }], 'Keep', async ({ name }) => {
+        setMe(await patch<Me>('/api/me', { name: name!.trim() }));
+        return 'Kept.';
+    });
+}
+
+function registerForm(me: Me): HTMLElement {
+    return form('Make an account', [
+        { name: 'name', label: 'Name', type: 'text', autocomplete: 'username', value: me.name,
+          max: 32, hint: 'Your games and history so far stay with you.' },
+        { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password',
+          max: 128, hint: PASSWORD_HINT },
+    ], 'Make it', async ({ name, password }) => {
+        const wrong = passwordProblem(password!);
+        if (wrong) throw new Error(wrong);
+        setMe(await post<Me>('/api/register', { name: name!.trim(), password }));
+        return 'Welcome.';
+    });
+}
+
+function loginForm(): HTMLElement {
+    return form('Log in', [
+        { name: 'name', label: 'Name', type: 'text', autocomplete: 'username', max: 32 },
+        { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password',
+          max: 128 },
+    ], 'Log in', async ({ name, password }) => {
+        setMe(await post<Me>('/api/login', { name: name!.trim(), password }));
+        return 'Welcome back.';
+    });
+}
+
+function passwordForm(): HTMLElement {
+    return form('Change the password', [
+        { name: 'old', label: 'Password now', type: 'password', autocomplete: 'current-password',
+          max: 128 },
+        { name: 'new', label: 'New password', type: 'password', autocomplete: 'new-password',
+          max: 128, hint: `${PASSWORD_HINT} All other sessions end.` },
+    ], 'Change', async (values) => {
+        const wrong = passwordProblem(values['new']!);
+        if (wrong) throw new Error(wrong);
+        await post('/api/password', { old: values['old'], new: values['new'] });
+        return 'Changed; other sessions have ended.';
+    });
+}
+
+function sessionsCard(): HTMLElement {
+    const out = h('div', { 'aria-live': 'polite' });
+    const load = async (): Promise<void> => {
+        try {
+            const { sessions } = await get<{ sessions: Session[] }>('/api/sessions');
+            replace(out, h('ul', { class: 'session-rows' }, sessions.map((session) => h('li', null,
+                h('span', { class: 'session-name' }, agentText(session.agent),
+                  session.current ? h('span', { class: 'tag accent' }, 'this one') : null),
+                h('span', { class: 'hint' }, `since ${dateTimeText(session.created)}, last seen ` +
+                    dateTimeText(session.seen)),
+                session.current ? null : h('button', { type: 'button', class: 'button compact',
+                    'aria-label': `End the session of ${agentText(session.agent)}`,
+                    on: { click: () => void end(session) } }, 'End')))));
+        } catch (error) {
+            replace(out, h('p', { class: 'field-error' }, errorText(error)));
+        }
+    };
+    const end = async (session: Session): Promise<void> => {
+        try {
+            await remove(`/api/sessions/${encodeURIComponent(session.id)}`);
+        } catch (error) {
+            if (!(error instanceof ApiError) || error.status !== 404) tell(errorText(error), 'bad');
+        }
+        await load();
+    };
+    void load();
+    return h('section', { class: 'card stack', 'aria-label': 'Sessions' }, h('h2', null, 'Sessions'),
+        h('p', { class: 'hint' }, 'Where this account is logged in.'), out);
+}
+
+function dataCard(me: Me): HTMLElement {
+    const save = (): void => {
+        const text = JSON.stringify({ name: me.name, guest: me.guest, exported: Date.now(),
+                                      settings }, null, 2);
+        const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+        const link = h('a', { href: url, download: 'alea-settings.json' });
+        link.click();
+        window.setTimeout(() => URL.revokeObjectURL(url), 1000);
+    };
+    const password = h('input', { type: 'password', id: 'forget-password', maxlength: 128,
+                                  autocomplete: 'current-password' });
+    const forget = async (): Promise<void> => {
+        const yes = await ask('Delete this account?', 'Its name, sessions, settings and history go ' +
+            'for good. Games stay with the other players, under \u201csomebody\u201d.', 'Delete', true);
+        if (!yes) return;
+        try {
+            await remove('/api/me', me.guest ? {} : { password: password.value });
+            setMe(await get<Me>('/api/me'));
+            tell('The account is gone.', 'good');
+            navigate('/');
+        } catch (error) {
+            tell(errorText(error), 'bad');
+        }
+    };
+    return h('section', { class: 'card stack', 'aria-label': 'Your data' }, h('h2', null, 'Your data'),
+        h('div', { class: 'row' }, h('button', { type: 'button', class: 'button',
+            on: { click: save } }, 'Export the settings'),
+          h('a', { class: 'button', href: '/history' }, 'Download matches from the history')),
+        me.guest ? null : h('div', { class: 'field-row stacked' },
+            h('label', { for: 'forget-password' }, 'Password, to delete the account'), password),
+        h('div', { class: 'row' }, h('button', { type: 'button', class: 'button danger',
+            'data-testid': 'forget', on: { click: () => void forget() } },
+            me.guest ? 'Forget this guest' : 'Delete the account')));
+}
+
+function logoutButton(): HTMLElement {
+    return h('button', { type: 'button', class: 'button', 'data-testid': 'logout', on: {
+        click: async () => {
+            try {
+                await post('/api/logout');
+                setMe(await get<Me>('/api/me'));
+                tell('Logged out.', 'good');
+            } catch (error) {
+                tell(errorText(error), 'bad');
+            }
+        } } }, 'Log out');
+}
+
+export async function accountPage(): Promise<Page> {
+    await whoAmI();
+    const body = h('div', { class: 'account-body' });
+    const element = h('div', { class: 'narrow account' }, h('h1', null, 'Account'), body);
+    let shown = '';
+    const off = onMe((me) => {
+        const key = `${me.id} ${me.guest}`;
+        if (key === shown) return;
+        shown = key;
+        replace(body, me.guest
+            ? [h('p', { class: 'lead' }, `You are here as a guest, ${me.name}. Everything works; an ` +
+                'account only lets you come back from another browser.'),
+               h('div', { class: 'account-grid' }, nameForm(me), registerForm(me), loginForm()),
+               dataCard(me)]
+            : [h('div', { class: 'row lead' }, h('span', null, `Logged in as ${me.name}.`),
+                 logoutButton()), sessionsCard(), passwordForm(), dataCard(me)]);
+    });
+    return { title: 'Account', element, destroy: off };
+}

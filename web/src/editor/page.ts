@@ -1,0 +1,313 @@
+// /editor: a position set up by hand, with its identifiers in and out.
+
+import { ApiError, get, post } from '../api';
+import type { AleaBoard } from '../board/board';
+import { h, replace, setText } from '../dom';
+import { icon } from '../icons';
+import { registerKeys } from '../keys';
+import { navigate, setAddress, type Page, type PageContext } from '../router';
+import { announce } from '../shell';
+import { Pictures } from '../match/tools';
+import { COLOURS, makeBoard, seat, showPosition } from '../study/board';
+import { pipCount } from '../study/xgid';
+import type { Player, PositionAnswer } from '../study/types';
+import { copyField, errorText } from '../study/words';
+import { EditorForm } from './form';
+import { addChecker, CHECKERS, emptyBoard, flip, mirror, moveChecker, offOf, ownerOf, Past,
+         placeName, put, removeChecker, requestOf, setupOf, startBoard, startSetup, type Setup } from
+    './model';
+
+type Brush = Player | 'remove';
+interface EditPoint { index: number | null; off: Player | null; button: number; shift: boolean }
+
+class EditorPage {
+    readonly element = h('div', { class: 'study editor' });
+    private readonly past = new Past<Setup>(startSetup());
+    private brush: Brush = 0;
+    private readonly board;
+    private readonly form: EditorForm;
+    private readonly idInput = h('input', { type: 'text', class: 'mono wide', id: 'editor-id',
+        spellcheck: 'false', autocomplete: 'off', 'data-testid': 'editor-id' });
+    private readonly idError = h('p', { class: 'field-error', role: 'alert' });
+    private readonly problem = h('p', { class: 'field-error', role: 'status' });
+    private readonly counts = h('p', { class: 'hint', 'data-testid': 'counts' });
+    private readonly ids = h('div', { class: 'stack' });
+    private readonly pictures = new Pictures();
+    private readonly undo = h('button', { type: 'button', class: 'icon-button',
+        'aria-label': 'Undo', on: { click: () => this.back() } }, icon('undo'));
+    private readonly redo = h('button', { type: 'button', class: 'icon-button',
+        'aria-label': 'Redo', on: { click: () => this.forth() } }, icon('redo'));
+    private readonly go = h('button', { type: 'button', class: 'button main', disabled: true,
+        'data-testid': 'analyse', on: { click: () => this.open('') } }, 'Analyse');
+    private readonly quiz = h('button', { type: 'button', class: 'button', disabled: true,
+        on: { click: () => this.open('&quiz=1') } }, 'As a quiz');
+    private readonly keys: () => void;
+    private asked = 0;
+    private timer = 0;
+    private valid = '';
+    private dragFrom: number | null | undefined = undefined;
+    private dragged = false;
+
+    constructor() {
+        this.board = makeBoard(0);
+        this.form = new EditorForm((change) => this.set({ ...this.now, ...change }));
+        this.prepareBoard(this.board.element);
+        this.build();
+        this.keys = registerKeys('Editor', [
+            { key: 'u', text: 'undo', run: () => this.back() },
+            { key: 'r', text: 'redo', run: () => this.forth() },
+            { key: 'x', text: 'the other colour', run: () => this.chooseBrush(
+                this.brush === 0 ? 1 : 0) },
+            { key: 'f', text: 'turn the board round', run: () => this.turnBoard() },
+        ]);
+        this.show();
+    }
+
+    private get now(): Setup { return this.past.now; }
+
+    destroy(): void {
+        this.keys();
+        window.clearTimeout(this.timer);
+        this.asked += 1;
+        this.board.destroy();
+    }
+
+    private prepareBoard(board: AleaBoard): void {
+        board.interactive = 'edit';
+        board.names = COLOURS;
+        board.addEventListener('editpoint', (event) => {
+            // The end of a drag is no click.
+            if (this.dragged) this.dragged = false;
+            else this.click((event as CustomEvent<EditPoint>).detail);
+        });
+        board.addEventListener('pointerdown', (event) => {
+            this.dragged = false;
+            this.dragFrom = event.button === 0 ? this.placeAt(event) : undefined;
+        }, true);
+        board.addEventListener('pointerup', (event) => this.dropped(event), true);
+        board.addEventListener('keydown', (event) => this.slotKey(event), true);
+    }
+
+    /** The place under a pointer: an index of the board, null for a tray, undefined for none. */
+    private placeAt(event: PointerEvent | KeyboardEvent): number | null | undefined {
+        const under = 'clientX' in event
+            ? document.elementsFromPoint(event.clientX, event.clientY) : [event.target as Element];
+        const slot = under.map((element) => (element as SVGElement).dataset?.['slot'])
+            .find((value) => value !== undefined);
+        if (slot === undefined) return undefined;
+        const number = Number(slot);
+        if (number > 25) return null;
+        return this.board.element.view === 0 ? number : 25 - number;
+    }
+
+    private dropped(event: PointerEvent): void {
+        const from = this.dragFrom;
+        this.dragFrom = undefined;
+        const to = this.placeAt(event);
+        if (from === undefined || to === undefined || from === to) return;
+        this.dragged = true;
+        // The board's own event comes in this same turn of the loop, or not at all.
+        window.setTimeout(() => { this.dragged = false; });
+        const player = from === null ? (this.brush === 'remove' ? 0 : this.brush)
+                                     : ownerOf(this.now.board, from);
+        if (player === null) return;
+        this.change(moveChecker(this.now.board, from, to, player), to ?? from);
+    }
+
+    /** Digits put that many of the brush's checkers on the point with the focus. */
+    private slotKey(event: KeyboardEvent): void {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const index = this.placeAt(event);
+        if (typeof index !== 'number') return;
+        let board: number[] | null | undefined;
+        if (/^[0-9]$/.test(event.key)) {
+            const player = this.brush === 'remove' ? ownerOf(this.now.board, index) ?? 0 : this.brush;
+            board = put(this.now.board, index, player, Number(event.key));
+        } else if (event.key === 'Delete' || event.key === 'Backspace' || event.key === '-') {
+            board = removeChecker(this.now.board, index);
+        } else if (event.key === '+') {
+            board = this.brush === 'remove' ? null : addChecker(this.now.board, index, this.brush);
+        }
+        if (board === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        this.change(board, index);
+    }
+
+    private click(detail: EditPoint): void {
+        if (detail.index === null) return;
+        const remove = this.brush === 'remove' || detail.button === 2 || detail.shift;
+        const board = remove ? removeChecker(this.now.board, detail.index)
+                             : addChecker(this.now.board, detail.index, this.brush as Player);
+        this.change(board, detail.index);
+    }
+
+    private change(board: number[] | null, index: number | null): void {
+        if (!board) {
+            announce('That cannot be done.');
+            return;
+        }
+        this.set({ ...this.now, board });
+        if (index !== null) announce(placeName(board, index, this.board.element.view, COLOURS));
+    }
+
+    private set(setup: Setup): void {
+        this.past.set(setup);
+        this.show();
+    }
+
+    private back(): void { this.past.undo(); this.show(); }
+    private forth(): void { this.past.redo(); this.show(); }
+    private turnBoard(): void {
+        this.board.element.view = this.board.element.view === 0 ? 1 : 0;
+    }
+
+    private chooseBrush(brush: Brush): void {
+        this.brush = brush;
+        const input = this.element.querySelector<HTMLInputElement>(`input[name=brush][value="${brush}"]`);
+        if (input) input.checked = true;
+        announce(brush === 'remove' ? 'Taking away' : COLOURS[brush]);
+    }
+
+    private build(): void {
+        const tool = (text: string, run: () => void): HTMLElement =>
+            h('button', { type: 'button', class: 'button compact', on: { click: run } }, text);
+        const brush = (value: Brush, text: string): HTMLElement => h('label', { class: 'choice' },
+            h('input', { type: 'radio', name: 'brush', value: String(value),
+                         checked: value === this.brush,
+                         on: { change: () => { this.brush = value; } } }),
+            h('span', null, value === 'remove' ? null
+                : seat(value), text));
+        const side = h('div', { class: 'study-side' },
+            h('section', { class: 'card stack', 'aria-label': 'Checkers' },
+              h('h2', null, 'Checkers'),
+              h('fieldset', null, h('legend', { class: 'hidden-text' }, 'A tap puts'),
+                h('div', { class: 'choices' }, brush(0, COLOURS[0]), brush(1, COLOURS[1]),
+                  brush('remove', 'Take away'))),
+              h('div', { class: 'row' },
+                tool('Start', () => this.set({ ...this.now, board: startBoard() })),
+                tool('Clear', () => this.set({ ...this.now, board: emptyBoard() })),
+                tool('Exchange sides', () => this.set(flip(this.now))),
+                tool('Mirror', () => this.change(mirror(this.now.board,
+                    this.brush === 1 ? 1 : 0), null)),
+                this.undo, this.redo),
+              this.counts,
+              h('p', { class: 'hint' }, 'Tap a point for one checker more, drag to move one. Right ' +
+                  'button, Shift or Take away: one less. Keys on a point: 0 to 9, + and \u2212.')),
+            h('section', { class: 'card stack', 'aria-label': 'Game' }, h('h2', null, 'Game'),
+              this.form.element));
+        const text = h('section', { class: 'card stack', 'aria-label': 'Position as text' },
+            h('h2', null, 'As text'),
+            h('label', { for: 'editor-id' }, 'Paste an XGID, GNU Backgammon ID or OGID'),
+            this.idInput, this.idError, this.ids, this.pictures.element);
+        this.idInput.addEventListener('input', () => this.readId());
+        replace(this.element, h('header', { class: 'study-head' }, h('h1', null, 'Position editor')),
+            h('div', { class: 'study-grid' },
+                h('div', { class: 'study-board' },
+                  h('div', { class: 'board-holder' }, this.board.element),
+                  h('div', { class: 'row editor-go' }, this.go, this.quiz, this.problem)),
+                side, h('div', { class: 'study-under' }, text)));
+    }
+
+    private show(): void {
+        const setup = this.now;
+        const off = offOf(setup.board);
+        const match = setup.matchLength > 0;
+        showPosition(this.board.element, {
+            board: setup.board, off, dice: setup.dice, turn: setup.turn,
+            cube: match && (setup.crawford || setup.matchLength === 1) ? null
+                : { value: setup.cube, owner: setup.owner },
+        }, this.board.element.view);
+        this.form.show(setup);
+        this.undo.disabled = !this.past.canUndo;
+        this.redo.disabled = !this.past.canRedo;
+        setText(this.counts, ([0, 1] as Player[]).map((player) =>
+            `${COLOURS[player]}: ${CHECKERS - off[player]} on the board, ${off[player]} off, ` +
+            `${pipCount(setup.board, player)} pips`).join(' \u00b7 '));
+        this.ask();
+    }
+
+    /** The server says what the position is called, or why it cannot be. */
+    private ask(): void {
+        window.clearTimeout(this.timer);
+        this.asked += 1;
+        const mine = this.asked;
+        this.timer = window.setTimeout(async () => {
+            try {
+                const answer = await post<PositionAnswer>('/api/position', requestOf(this.now));
+                if (mine === this.asked) this.good(answer);
+            } catch (error) {
+                if (mine === this.asked) this.bad(error);
+            }
+        }, 150);
+    }
+
+    private good(answer: PositionAnswer): void {
+        this.valid = answer.xgid;
+        setText(this.problem, '');
+        this.go.disabled = this.quiz.disabled = false;
+        if (document.activeElement !== this.idInput) {
+            this.idInput.value = answer.xgid;
+            setText(this.idError, '');
+        }
+        this.pictures.show(answer.xgid, '');
+        replace(this.ids, copyField('XGID', answer.xgid), copyField('GNU ID', answer.gnubg),
+                copyField('OGID', answer.ogid));
+        setAddress(`/editor?id=${encodeURIComponent(answer.xgid)}`);
+    }
+
+    private bad(error: unknown): void {
+        this.valid = '';
+        this.go.disabled = this.quiz.disabled = true;
+        setText(this.problem, errorText(error));
+    }
+
+    private readId(): void {
+        const text = this.idInput.value.trim();
+        window.clearTimeout(this.timer);
+        this.asked += 1;
+        const mine = this.asked;
+        if (!text) {
+            setText(this.idError, '');
+            return;
+        }
+        this.timer = window.setTimeout(async () => {
+            try {
+                const answer = await get<PositionAnswer>(
+                    `/api/position?id=${encodeURIComponent(text)}`);
+                if (mine !== this.asked) return;
+                setText(this.idError, '');
+                this.past.set(setupOf(answer, this.now));
+                this.show();
+            } catch (error) {
+                if (mine !== this.asked) return;
+                setText(this.idError, errorText(error));
+                if (error instanceof ApiError && error.column !== undefined)
+                    this.pointAt(error.column);
+            }
+        }, 200);
+    }
+
+    /** Selects the character that could not be read, if the reader is not in mid-word. */
+    private pointAt(column: number): void {
+        const at = Math.min(this.idInput.value.length, Math.max(0, column - 1));
+        if (document.activeElement === this.idInput && at < this.idInput.value.length)
+            this.idInput.setSelectionRange(at, at + 1);
+    }
+
+    load(id: string): void {
+        this.idInput.value = id;
+        this.readId();
+    }
+
+    private open(more: string): void {
+        if (this.valid) navigate(`/p?id=${encodeURIComponent(this.valid)}${more}`);
+    }
+}
+
+export function editorPage(context: PageContext): Page {
+    const page = new EditorPage();
+    const id = context.query.get('id');
+    if (id) page.load(id);
+    return { title: 'Position editor', element: page.element, destroy: () => page.destroy() };
+}

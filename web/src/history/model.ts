@@ -1,0 +1,88 @@
+// What the history page works out of what the server sends.
+
+export interface Entry {
+    id: string;
+    time: number;
+    players: [string, string];
+    you: 0 | 1 | null;
+    score: [number, number];
+    winner: 0 | 1 | null;
+    match_length: number;
+    preset: string;
+    pr: [number | null, number | null] | null;
+    luck: [number | null, number | null] | number | null;
+}
+
+export interface Statistics {
+    matches: number;
+    won: number;
+    pr: { time: number; match: string; pr: number; decisions: number }[];
+    kinds: { kind: string; decisions: number; errors: number; blunders: number; loss: number }[];
+    themes: { theme: string; decisions: number; loss: number; errors: number }[];
+}
+
+export type Outcome = 'won' | 'lost' | 'open' | 'watched';
+
+export function outcome(entry: Entry): Outcome {
+    if (entry.you === null) return 'watched';
+    if (entry.winner === null) return 'open';
+    return entry.winner === entry.you ? 'won' : 'lost';
+}
+
+export interface Filter { outcome: Outcome | ''; name: string; length: string }
+
+export function passes(entry: Entry, filter: Filter): boolean {
+    if (filter.outcome && outcome(entry) !== filter.outcome) return false;
+    if (filter.length === 'money' && entry.match_length !== 0) return false;
+    if (filter.length === 'match' && entry.match_length === 0) return false;
+    const wanted = filter.name.trim().toLocaleLowerCase();
+    return wanted === '' ||
+        entry.players.some((name) => name.toLocaleLowerCase().includes(wanted));
+}
+
+export function ownPr(entry: Entry): number | null {
+    return entry.you === null || !entry.pr ? null : entry.pr[entry.you];
+}
+
+export function ownLuck(entry: Entry): number | null {
+    if (entry.luck === null || entry.luck === undefined) return null;
+    if (typeof entry.luck === 'number') return entry.luck;
+    return entry.you === null ? null : entry.luck[entry.you];
+}
+
+export interface Line { name: string; decisions: number; errors: number; blunders: number | null;
+                        loss: number; pr: number; share: number }
+
+/** Kinds or themes, the dearest first: PR, and the share of everything lost. Where nothing was
+ * decided there is no line. */
+export function costLines(list: { name: string; decisions: number; errors: number;
+                                  blunders?: number; loss: number }[]): Line[] {
+    const total = list.reduce((sum, item) => sum + item.loss, 0);
+    return list.filter((item) => item.decisions > 0)
+        .map((item) => ({
+            name: item.name, decisions: item.decisions, errors: item.errors,
+            blunders: item.blunders ?? null, loss: item.loss,
+            pr: (500 * item.loss) / item.decisions, share: total > 0 ? item.loss / total : 0,
+        }))
+        .sort((a, b) => b.loss - a.loss);
+}
+
+/** Too few to say anything: the figure is shown with that warning. */
+export const FEW = 100;
+
+const WORDS: [number, string][] = [
+    [2.5, 'world class'], [5, 'expert'], [7.5, 'advanced'], [12.5, 'intermediate'],
+    [17.5, 'casual'],
+];
+
+/** The limits of docs/analysis.md. */
+export function ratingWord(pr: number): string {
+    return WORDS.find(([limit]) => pr < limit)?.[1] ?? 'beginner';
+}
+
+export function overallPr(list: Statistics['pr']): { pr: number; decisions: number } | null {
+    const decisions = list.reduce((sum, item) => sum + item.decisions, 0);
+    if (decisions === 0) return null;
+    return { pr: list.reduce((sum, item) => sum + item.pr * item.decisions, 0) / decisions,
+             decisions };
+}

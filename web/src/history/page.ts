@@ -1,0 +1,235 @@
+// /history: my matches, how well they were played, and where it costs most.
+
+import { get } from '../api';
+import { h, replace, s } from '../dom';
+import type { Page } from '../router';
+import { makeTrend, nearest, px, type Frame } from '../study/curve';
+import { dateText, DASH, equityText, lengthText, percentText, plural, rateText } from
+    '../study/format';
+import { errorText, notice, table } from '../study/words';
+import { uploadCard } from '../upload/upload';
+import { costLines, FEW, outcome, overallPr, ownLuck, ownPr, passes, ratingWord, type Entry,
+         type Filter, type Line, type Statistics } from './model';
+
+const WINDOW = 10;
+const OUTCOMES = { won: 'won', lost: 'lost', open: 'not finished', watched: DASH };
+
+class HistoryPage {
+    readonly element = h('div', { class: 'wide-page history' });
+    private entries: Entry[] = [];
+    private more = false;
+    private filter: Filter = { outcome: '', name: '', length: '' };
+    private readonly list = h('div', { class: 'history-list' });
+    private readonly figures = h('div', { class: 'history-figures' });
+    private readonly count = h('p', { class: 'hint', role: 'status' });
+    private trend: ResizeObserver | null = null;
+
+    constructor() {
+        const matches = h('section', { class: 'card', 'aria-label': 'Matches' },
+            h('h2', null, 'Matches'), this.filters(), this.count, this.list);
+        replace(this.element, h('h1', null, 'History'),
+            h('div', { class: 'history-grid' },
+              h('div', { class: 'stack' }, matches),
+              h('div', { class: 'stack' }, uploadCard(() => void this.load()), this.figures)));
+        void this.load();
+        void this.loadFigures();
+    }
+
+    destroy(): void { this.trend?.disconnect(); }
+
+    private filters(): HTMLElement {
+        const select = <K extends 'outcome' | 'length'>(name: K, label: string,
+                                                        options: [string, string][]): HTMLElement => {
+            const box = h('select', { 'aria-label': label, on: { change: () => {
+                this.filter = { ...this.filter, [name]: box.value };
+                this.show();
+            } } }, options.map(([value, text]) => h('option', { value }, text)));
+            return box;
+        };
+        const search = h('input', { type: 'search', 'aria-label': 'Player', placeholder: 'Player',
+            on: { input: () => {
+                this.filter = { ...this.filter, name: search.value };
+                this.show();
+            } } });
+        return h('div', { class: 'row filters' }, search,
+            select('outcome', 'Result', [['', 'all results'], ['won', 'won'], ['lost', 'lost'],
+                                         ['open', 'not finished'], ['watched', 'brought in']]),
+            select('length', 'Kind', [['', 'any length'], ['match', 'matches'],
+                                      ['money', 'money']]));
+    }
+
+    private async load(before: number | null = null): Promise<void> {
+        this.list.setAttribute('aria-busy', 'true');
+        try {
+            const query = before === null ? '' : `&before=${before}`;
+            const answer = await get<{ matches: Entry[]; more: boolean }>(
+                `/api/history?limit=50${query}`);
+            const known = new Set(this.entries.map((entry) => entry.id));
+            this.entries = before === null ? answer.matches
+                : [...this.entries, ...answer.matches.filter((entry) => !known.has(entry.id))];
+            this.more = answer.more;
+            this.show();
+        } catch (error) {
+            replace(this.list, notice(errorText(error)));
+        } finally {
+            this.list.removeAttribute('aria-busy');
+        }
+    }
+
+    private show(): void {
+        const shown = this.entries.filter((entry) => passes(entry, this.filter));
+        this.count.textContent = this.entries.length === 0 ? ''
+            : shown.length === this.entries.length
+                ? `${plural(shown.length, 'match', 'matches')}${this.more ? ', and more' : ''}`
+                : `${shown.length} of ${this.entries.length}`;
+        const last = this.entries[this.entries.length - 1];
+        replace(this.list,
+            this.entries.length === 0 ? h('p', { class: 'quiet' },
+                'Nothing here yet. Finished games appear by themselves; a match played elsewhere ' +
+                'can be brought in from a file.') : this.rows(shown),
+            this.more && last ? h('p', null, h('button', { type: 'button', class: 'button',
+                on: { click: () => void this.load(last.time) } }, 'Older ones')) : null);
+    }
+
+    private rows(entries: Entry[]): HTMLElement {
+        return h('ul', { class: 'match-rows' }, entries.map((entry) => {
+            const result = outcome(entry);
+            const pr = ownPr(entry);
+            const luck = ownLuck(entry);
+            const both = entry.you === null && entry.pr
+                ? `PR ${rateText(entry.pr[0])} ${DASH} ${rateText(entry.pr[1])}` : null;
+            return h('li', null, h('a', { class: `match-row ${result}`, href: `/m/${entry.id}` },
+                h('span', { class: 'match-names' }, `${entry.players[0]} ${DASH} ${entry.players[1]}`),
+                h('span', { class: 'match-score' }, `${entry.score[0]} ${DASH} ${entry.score[1]}`),
+                h('span', { class: 'match-facts' },
+                  h('span', { class: `outcome ${result}` }, OUTCOMES[result]),
+                  h('span', null, lengthText(entry.match_length)),
+                  h('span', null, dateText(entry.time)),
+                  pr !== null ? h('span', null, `PR ${rateText(pr)}`)
+                              : h('span', null, both ?? 'not analysed'),
+                  luck !== null ? h('span', null, `luck ${entry.match_length > 0
+                      ? (luck < 0 ? '\u2212' : '+') + percentText(Math.abs(luck))
+                      : equityText(luck)}`) : null)));
+        }));
+    }
+
+    private async loadFigures(): Promise<void> {
+        try {
+            const stats = await get<Statistics>('/api/statistics');
+            if (stats.matches === 0 && stats.pr.length === 0) return;
+            replace(this.figures, this.summary(stats), this.trendCard(stats),
+                this.costCard('Where it costs, by decision', stats.kinds.map((item) =>
+                    ({ ...item, name: item.kind })), 'Kind'),
+                this.costCard('Where it costs, by theme', stats.themes.map((item) =>
+                    ({ ...item, name: item.theme })), 'Theme'));
+        } catch (error) {
+            replace(this.figures, notice(errorText(error)));
+        }
+    }
+
+    private summary(stats: Statistics): HTMLElement {
+        const all = overallPr(stats.pr);
+        const figure = (value: string, label: string): HTMLElement =>
+            h('div', { class: 'figure' }, h('dd', null, value), h('dt', null, label));
+        return h('section', { class: 'card', 'aria-label': 'Summary' }, h('h2', null, 'Summary'),
+            h('dl', { class: 'figure-row' },
+              figure(String(stats.matches), stats.matches === 1 ? 'match' : 'matches'),
+              figure(stats.matches > 0 ? percentText(stats.won / stats.matches, 0) : DASH,
+                     `won (${stats.won})`),
+              figure(all ? rateText(all.pr) : DASH,
+                     all ? `PR, ${ratingWord(all.pr)}` : 'PR'),
+              figure(all ? String(all.decisions) : '0', 'decisions judged')),
+            all && all.decisions < FEW ? h('p', { class: 'hint' },
+                'Few decisions so far: these figures still move a lot.') : null);
+    }
+
+    private trendCard(stats: Statistics): HTMLElement | null {
+        const entries = [...stats.pr].sort((a, b) => a.time - b.time);
+        if (entries.length === 0) return null;
+        const drawing = h('div', { class: 'trend' });
+        const draw = (): void => {
+            const width = Math.floor(drawing.clientWidth);
+            if (width > 80) replace(drawing, trendSvg(entries, width));
+        };
+        this.trend?.disconnect();
+        this.trend = new ResizeObserver(draw);
+        this.trend.observe(drawing);
+        drawing.addEventListener('click', (event) => {
+            const frame = trendFrame(drawing.clientWidth);
+            const dots = makeTrend(entries, WINDOW, frame).dots;
+            const found = nearest(dots, event.clientX - drawing.getBoundingClientRect().left);
+            if (found >= 0) said.textContent = entryText(entries[found]!);
+        });
+        const said = h('p', { class: 'hint', role: 'status' },
+            'A dot a match; the line is the PR of the last ten. Lower is better.');
+        const rows = entries.slice(-50).reverse().map((entry) =>
+            [h('a', { href: `/m/${entry.match}` }, dateText(entry.time)), rateText(entry.pr),
+             entry.decisions]);
+        return h('section', { class: 'card', 'aria-label': 'PR over time' },
+            h('h2', null, 'PR over time'), drawing, said,
+            h('details', null, h('summary', null, 'The same as a table'),
+              h('div', { class: 'scroll-x' },
+                table('PR of each match', ['Match', 'PR', 'Decisions'], rows))));
+    }
+
+    private costCard(title: string, list: Parameters<typeof costLines>[0], head: string):
+        HTMLElement | null {
+        const lines = costLines(list);
+        if (lines.length === 0) return null;
+        const blunders = lines.some((line) => line.blunders !== null);
+        return h('section', { class: 'card', 'aria-label': title }, h('h2', null, title),
+            h('div', { class: 'scroll-x' }, table(title,
+                [head, 'PR', 'Errors', ...(blunders ? ['Blunders'] : []), 'Decisions', 'Of all lost'],
+                lines.map((line) => [line.name.replace(/_/g, ' '), prCell(line), line.errors,
+                    ...(blunders ? [line.blunders ?? DASH] : []), line.decisions,
+                    shareBar(line.share)]))));
+    }
+}
+
+function prCell(line: Line): Node {
+    return h('span', { class: line.decisions < FEW ? 'few' : '',
+                       title: line.decisions < FEW ? 'few decisions' : undefined },
+             rateText(line.pr), line.decisions < FEW ? ' *' : '');
+}
+
+function shareBar(share: number): Node {
+    return h('span', { class: 'share' },
+        s('svg', { class: 'share-bar', viewBox: '0 0 100 8', preserveAspectRatio: 'none',
+                   'aria-hidden': 'true' },
+          s('rect', { class: 'ground', width: 100, height: 8 }),
+          s('rect', { class: 'part', width: (100 * share).toFixed(1), height: 8 })),
+        percentText(share, 0));
+}
+
+function entryText(entry: Statistics['pr'][number]): string {
+    return `${dateText(entry.time)}: PR ${rateText(entry.pr)} in ` +
+        plural(entry.decisions, 'decision');
+}
+
+function trendFrame(width: number): Frame {
+    return { width, height: 190, left: 38, right: 12, top: 12, bottom: 14 };
+}
+
+function trendSvg(entries: Statistics['pr'], width: number): SVGSVGElement {
+    const frame = trendFrame(width);
+    const trend = makeTrend(entries, WINDOW, frame);
+    const first = entries[0]!, last = entries[entries.length - 1]!;
+    const svg = s('svg', { class: 'curve-svg', viewBox: `0 0 ${width} ${frame.height}`, width,
+        height: frame.height, role: 'img',
+        'aria-label': `PR of ${plural(entries.length, 'match', 'matches')}, from ` +
+            `${rateText(first.pr)} to ${rateText(last.pr)}` });
+    for (const line of trend.grid)
+        svg.append(s('line', { class: 'grid', x1: frame.left, x2: width - frame.right,
+                               y1: px(line.y), y2: px(line.y) }),
+                   s('text', { class: 'grid-label', x: frame.left - 8, y: px(line.y + 4) },
+                     line.label));
+    svg.append(s('path', { class: 'trend-line', d: trend.average }));
+    for (const dot of trend.dots)
+        svg.append(s('circle', { class: 'trend-dot', cx: px(dot.x), cy: px(dot.y), r: 3.5 }));
+    return svg;
+}
+
+export function historyPage(): Page {
+    const page = new HistoryPage();
+    return { title: 'History', element: page.element, destroy: () => page.destroy() };
+}

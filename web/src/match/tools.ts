@@ -1,0 +1,91 @@
+// Around a match: analysing it again, taking it away, passing it on, setting the limits.
+
+import { h, replace } from '../dom';
+import { startJob, followJob, type Running } from '../study/jobs';
+import { readLimits, type Limits } from '../study/marks';
+import { copyField, errorText, notice, ProgressLine } from '../study/words';
+import type { Match } from '../study/types';
+
+const FORMATS: [string, string][] = [
+    ['mat', 'Match text (.mat)'], ['sgf', 'SGF'], ['journal', 'alea journal, lossless'],
+    ['html', 'Report with diagrams (.html)'],
+];
+
+export interface AnalysisTool { element: HTMLElement; follow(job: string): void; leave(): void }
+
+export function analysisTool(match: Match, onDone: () => void): AnalysisTool {
+    let running: Running<unknown> | null = null;
+    const out = h('div');
+    const level = h('select', { 'aria-label': 'Level of the analysis', 'data-testid': 'level' },
+        h('option', { value: 'quick' }, 'quick'),
+        h('option', { value: 'normal', selected: true }, 'normal'),
+        h('option', { value: 'deep' }, 'deep'));
+    const run = (start: (show: (job: { status: string; done: number; of: number }) => void) =>
+        Running<unknown>): void => {
+        running?.leave();
+        const progress = new ProgressLine('Analysis', () => running?.cancel());
+        replace(out, progress.element);
+        running = start((job) => progress.show(job.status, job.done, job.of));
+        running.result.then((job) => {
+            replace(out, job.status === 'cancelled'
+                ? h('p', { class: 'hint', role: 'status' }, 'Cancelled.') : null);
+            if (job.status === 'done') onDone();
+        }).catch((error: unknown) => replace(out, notice(errorText(error))));
+    };
+    const path = `/api/matches/${encodeURIComponent(match.id)}/analysis`;
+    return {
+        element: h('div', { class: 'stack' },
+            h('div', { class: 'row' }, level, h('button', {
+                type: 'button', class: 'button', 'data-testid': 'analyse',
+                on: { click: () => run((show) => startJob(path, { level: level.value }, show)) },
+            }, match.analysed ? 'Analyse again' : 'Analyse')), out),
+        follow: (job) => run((show) => followJob(job, show)),
+        leave: () => running?.leave(),
+    };
+}
+
+export function downloads(match: Match): HTMLElement {
+    const base = `/api/matches/${encodeURIComponent(match.id)}/file?format=`;
+    return h('ul', { class: 'plain-list' }, FORMATS.map(([format, text]) => h('li', null,
+        h('a', { href: base + format, download: '' }, text))));
+}
+
+/** Links of the position on the board as a picture. */
+export class Pictures {
+    readonly element = h('p', { class: 'row' });
+    show(id: string, moves: string): void {
+        const query = `id=${encodeURIComponent(id)}` +
+            (moves ? `&moves=${encodeURIComponent(moves)}` : '');
+        replace(this.element,
+            h('a', { class: 'button compact', href: `/api/diagram.svg?${query}`,
+                     download: 'position.svg' }, 'Board as SVG'),
+            h('a', { class: 'button compact', href: `/api/diagram.png?${query}&width=1240`,
+                     download: 'position.png' }, 'as PNG'));
+    }
+}
+
+/** The addresses of the match and of the turn shown. */
+export class ShareLinks {
+    readonly element = h('div', { class: 'stack' });
+    show(match: string, turn: string, id: string): void {
+        replace(this.element,
+            copyField('Link to this turn', location.origin + turn),
+            copyField('Link to the match', location.origin + match),
+            copyField('XGID', id));
+    }
+}
+
+export function limitsForm(limits: Limits, onChange: (limits: Limits) => void): HTMLElement {
+    const names = ['doubtful ?! from', 'error ? from', 'blunder ?? from'];
+    const said = h('p', { class: 'hint', role: 'status' });
+    const inputs = limits.map((limit, i) => h('input', { type: 'text', inputmode: 'decimal',
+        id: `limit-${i}`, value: String(limit), size: 6, on: { change: () => take() } }));
+    const take = (): void => {
+        const read = readLimits(inputs.map((input) => input.value) as [string, string, string]);
+        said.textContent = read ? '' : 'Three rising numbers are needed, such as .02, .04, .08.';
+        if (read) onChange(read);
+    };
+    return h('div', { class: 'limits' },
+        inputs.map((input, i) => h('div', { class: 'field-row' },
+            h('label', { for: `limit-${i}` }, names[i]), input)), said);
+}

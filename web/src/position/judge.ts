@@ -1,0 +1,44 @@
+// Judging what a reader answered in a quiz, from what the engine said.
+
+import type { Candidate, Cube, Move, Player } from '../study/types';
+import { afterMoves } from '../study/xgid';
+
+export interface PlayVerdict {
+    /** Place among the candidates; -1: worse than all that were judged. */
+    place: number;
+    loss: number;
+    candidate: Candidate | null;
+}
+
+function sameBoard(a: number[], b: number[]): boolean {
+    return a.length === b.length && a.every((count, i) => count === b[i]);
+}
+
+/** A play is known by the board it leaves, not by the order of its moves. */
+export function judgePlay(candidates: Candidate[], board: number[], by: Player, moves: Move[]):
+    PlayVerdict {
+    const made = afterMoves(board, by, moves);
+    const best = candidates[0]?.equity ?? 0;
+    const place = candidates.findIndex((candidate) =>
+        candidate.moves && sameBoard(afterMoves(board, by, candidate.moves), made));
+    if (place < 0) {
+        const last = candidates[candidates.length - 1];
+        return { place, loss: last ? best - last.equity : 0, candidate: null };
+    }
+    const candidate = candidates[place]!;
+    return { place, loss: Math.max(0, best - candidate.equity), candidate };
+}
+
+export interface CubeAnswer { double: boolean | null; take: boolean }
+export interface CubeJudgement { doubleLoss: number | null; takeLoss: number }
+
+/** What each half of the answer costs the one who gives it. */
+export function judgeCube(cube: Cube, answer: CubeAnswer): CubeJudgement {
+    const { no_double: none, double_take: take, double_drop: drop } = cube.equity;
+    const turned = Math.min(take, drop);
+    return {
+        doubleLoss: answer.double === null ? null
+            : Math.max(0, answer.double ? none - turned : turned - none),
+        takeLoss: Math.max(0, answer.take ? take - drop : drop - take),
+    };
+}

@@ -1,0 +1,220 @@
+// /p?id=TEXT[&quiz=1]: a position, judged, or as a question first.
+
+import { get } from '../api';
+import type { AleaBoard } from '../board/board';
+import type { Tree } from '../api';
+import { h, replace } from '../dom';
+import { registerKeys } from '../keys';
+import { navigate, type Page, type PageContext } from '../router';
+import { Pictures } from '../match/tools';
+import { arrowsOf, COLOURS, makeBoard, showPosition } from '../study/board';
+import { candidateTable, cubeTable, playRows, type PlayRow } from '../study/candidates';
+import { lengthText, plural } from '../study/format';
+import { runJob, type Running } from '../study/jobs';
+import { prefs } from '../study/prefs';
+import { RolloutPanel } from '../study/rollout';
+import { scoresButton } from '../study/scores';
+import type { Candidate, Cube, Move, PositionAnswer } from '../study/types';
+import { copyField, errorText, notice, ProgressLine } from '../study/words';
+import { Quiz } from './quiz';
+
+export interface PlaysResult { candidates: Candidate[]; made?: Candidate; loss?: number;
+                               explanation?: string }
+
+/** Score and cube of a position in a line. */
+export function situation(position: PositionAnswer): string {
+    const parts = [lengthText(position.match_length)];
+    if (position.match_length > 0)
+        parts.push(`${COLOURS[0]} ${position.score[0]}, ${COLOURS[1]} ${position.score[1]}` +
+            (position.crawford ? ', Crawford game' : ''));
+    const cube = position.cube;
+    if (cube.value > 1 || cube.owner !== null)
+        parts.push(`cube at ${cube.value}, ` +
+            (cube.owner === null ? 'in the middle' : `${COLOURS[cube.owner]}'s`));
+    parts.push(`pips ${position.pips[0]} to ${position.pips[1]}`);
+    return parts.join(' \u00b7 ');
+}
+
+export function question(position: PositionAnswer): string {
+    const who = COLOURS[position.turn];
+    if (position.dice) return `${who} to play ${position.dice[0]}${position.dice[1]}`;
+    if (position.cube.offered) return `${COLOURS[position.turn === 0 ? 1 : 0]} is doubled`;
+    return `${who} on roll: cube action?`;
+}
+
+export function boardPosition(position: PositionAnswer): AleaBoard['position'] {
+    const cube = position.cube;
+    return {
+        board: position.board, off: position.off, dice: position.dice, turn: position.turn,
+        cube: position.crawford || position.match_length === 1 || cube.in_play === false ? null
+            : { value: cube.value, owner: cube.owner, offered: cube.offered ?? null,
+                by: cube.offered ? position.turn : null },
+    };
+}
+
+class PositionPage {
+    readonly element = h('div', { class: 'study position-page' });
+    private readonly board;
+    private readonly judged = h('div', { class: 'stack' });
+    private readonly keys: () => void;
+    private quiz: Quiz | null = null;
+    private running: Running<unknown> | null = null;
+    private tools: { leave(): void }[] = [];
+    private ply = 2;
+
+    constructor(private readonly position: PositionAnswer, asQuiz: boolean) {
+        this.board = makeBoard(position.turn);
+        const board = this.board.element;
+        board.names = COLOURS;
+        showPosition(board, boardPosition(position)!, position.turn);
+        this.build(asQuiz);
+        this.keys = registerKeys('Position', [
+            { key: 'f', text: 'turn the board round', run: () => {
+                board.view = board.view === 0 ? 1 : 0;
+            } },
+        ]);
+    }
+
+    destroy(): void {
+        this.keys();
+        this.running?.leave();
+        this.quiz?.destroy();
+        for (const tool of this.tools) tool.leave();
+        this.board.destroy();
+    }
+
+    private build(asQuiz: boolean): void {
+        const p = this.position;
+        const side = h('div', { class: 'study-side' });
+        replace(this.element,
+            h('header', { class: 'study-head' },
+              h('h1', null, asQuiz ? `Quiz: ${question(p)}` : question(p)),
+              h('p', { class: 'quiet' }, situation(p))),
+            h('div', { class: 'study-grid' },
+                h('div', { class: 'study-board' },
+                  h('div', { class: 'board-holder' }, this.board.element)),
+                side,
+                h('div', { class: 'study-under' }, this.idCard())));
+        if (asQuiz) {
+            this.quiz = new Quiz(p, this.board.element, p.tree as Tree | null,
+                                 (result) => this.reveal(result));
+            side.appendChild(this.quiz.element);
+        } else {
+            void this.judge();
+        }
+        side.appendChild(h('section', { class: 'card', 'aria-label': 'Judgement',
+                                        hidden: asQuiz }, this.judged));
+    }
+
+    private reveal(result: PlaysResult | Cube): void {
+        this.judged.parentElement!.hidden = false;
+        this.show(result);
+    }
+
+    private idCard(): HTMLElement {
+        const p = this.position;
+        const pictures = new Pictures();
+        pictures.show(p.xgid, '');
+        const address = `${location.origin}/p?id=${encodeURIComponent(p.xgid)}`;
+        return h('section', { class: 'card tools-card', 'aria-label': 'Position as text' },
+            h('section', { class: 'tool-part' }, h('h2', null, 'As text'),
+              copyField('XGID', p.xgid), copyField('GNU ID', p.gnubg), copyField('OGID', p.ogid)),
+            h('section', { class: 'tool-part' }, h('h2', null, 'Share'),
+              copyField('Link', address), copyField('As a quiz', `${address}&quiz=1`),
+              pictures.element,
+              h('p', null, h('a', { href: `/editor?id=${encodeURIComponent(p.xgid)}` },
+                             'Change it in the editor'))));
+    }
+
+    private judge(): void {
+        this.running?.leave();
+        const kind = this.position.kind === 'play' ? 'plays' : 'cube';
+        const progress = new ProgressLine('Judging', () => this.running?.cancel());
+        replace(this.judged, h('h2', null, 'Judgement'), progress.element);
+        const running = runJob<PlaysResult | Cube>(kind, { id: this.position.xgid, ply: this.ply },
+            (job) => progress.show(job.status, job.done, job.of));
+        this.running = running;
+        running.result.then((job) => {
+            if (job.result) this.show(job.result);
+            else replace(this.judged, h('h2', null, 'Judgement'), this.again());
+        }).catch((error: unknown) => replace(this.judged, h('h2', null, 'Judgement'),
+                                             notice(errorText(error)), this.again()));
+    }
+
+    private again(): HTMLElement {
+        const ply = h('select', { id: 'ply', on: { change: () => { this.ply = Number(ply.value); } } },
+            [0, 1, 2, 3].map((n) => h('option', { value: n, selected: n === this.ply },
+                                      `${plural(n, 'ply', 'plies')}`)));
+        return h('div', { class: 'row' }, h('label', { for: 'ply' }, 'Looked ahead'), ply,
+            h('button', { type: 'button', class: 'button compact', on: { click: () => this.judge() } },
+              'Judge again'));
+    }
+
+    private show(result: PlaysResult | Cube): void {
+        for (const tool of this.tools) tool.leave();
+        const p = this.position;
+        const plays = 'candidates' in result ? result.candidates : null;
+        const rollout = new RolloutPanel(p.xgid, plays
+            ? plays.slice(0, 3).map((play) => play.move) : null);
+        const scores = scoresButton(p.xgid);
+        this.tools = [rollout, scores];
+        replace(this.judged, h('h2', null, 'Judgement'),
+            plays ? this.plays(plays, rollout) : cubeTable(result as Cube, p.cube.value > 1, null),
+            result.explanation ? h('p', { class: 'explanation' }, result.explanation) : null,
+            h('div', { class: 'row' }, rollout.button, scores.button),
+            rollout.element, scores.element, this.again());
+    }
+
+    private plays(plays: Candidate[], rollout: RolloutPanel): HTMLElement {
+        if (plays.length === 0) return h('p', null, 'There is no legal move.');
+        const board = this.board.element;
+        const by = this.position.turn;
+        let pinned: PlayRow | null = null;
+        const put = (row: PlayRow | null): void => {
+            const moves: Move[] | null = row ? row.moves : plays[0]!.moves ?? null;
+            // The quiz leaves its play on the board: arrows start from the question.
+            if (board.interactive === 'play') board.reset();
+            board.interactive = 'none';
+            board.arrows = arrowsOf(moves, by, 'best');
+        };
+        put(null);
+        return candidateTable(playRows(plays, null), {
+            limits: prefs.limits,
+            onShow: (row) => put(row ?? pinned),
+            onChoose: (row) => {
+                pinned = pinned === row ? null : row;
+                put(row);
+            },
+            onTick: (moves) => rollout.choose(moves),
+        });
+    }
+}
+
+/** A page that asks for an identifier. */
+function askPage(problem: unknown, text: string): Page {
+    const input = h('input', { type: 'text', id: 'position-id', value: text, class: 'mono wide',
+                               spellcheck: 'false', autocomplete: 'off' });
+    const form = h('form', { class: 'stack', on: { submit: (event: Event) => {
+        event.preventDefault();
+        if (input.value.trim()) navigate(`/p?id=${encodeURIComponent(input.value.trim())}`);
+    } } },
+        h('label', { for: 'position-id' }, 'XGID, GNU Backgammon ID or OGID'), input,
+        problem ? notice(errorText(problem)) : null,
+        h('div', { class: 'row' }, h('button', { type: 'submit', class: 'button main' }, 'Show'),
+          h('a', { class: 'button', href: '/editor' }, 'Set one up')));
+    return { title: 'Position', element: h('div', { class: 'narrow' },
+        h('div', { class: 'card stack' }, h('h1', null, 'A position'), form)) };
+}
+
+export async function positionPage(context: PageContext): Promise<Page> {
+    const id = context.query.get('id')?.trim() ?? '';
+    if (!id) return askPage(null, '');
+    let position: PositionAnswer;
+    try {
+        position = await get<PositionAnswer>(`/api/position?id=${encodeURIComponent(id)}`);
+    } catch (error) {
+        return askPage(error, id);
+    }
+    const page = new PositionPage(position, context.query.get('quiz') === '1');
+    return { title: question(position), element: page.element, destroy: () => page.destroy() };
+}

@@ -1,0 +1,67 @@
+// /rules: every rule set in plain words, with the booklet's own sentence behind each departure.
+
+import { getOnce, type Preset, type Rules } from '../api';
+import { h } from '../dom';
+import type { Page } from '../router';
+import { lengthText } from '../study/format';
+
+const STANDARD = [
+    'Fifteen checkers a side: two on 24, five on 13, three on 8, five on 6, each player counting ' +
+        'from his own home. Checkers move from 24 down to 1 and off.',
+    'Each player throws one die; the higher starts and plays both dice. Ties are thrown again.',
+    'A checker may land on any point not held by two or more enemy checkers. One checker may play ' +
+        'both dice if it may land on the point between. A double is four moves.',
+    'As many dice as possible must be played. If either die can be played but not both, it must be ' +
+        'the higher.',
+    'A hit checker goes to the bar and must enter, in the opponent\u2019s home, before anything else ' +
+        'moves.',
+    'With all checkers home they are borne off by the exact number; a die above every checker takes ' +
+        'one from the highest point.',
+    'A loser with no checker off loses a gammon (2); with one on the bar or in the winner\u2019s home ' +
+        'as well, a backgammon (3).',
+    'Before his own roll a player with access to the cube may double; the other takes, and owns the ' +
+        'cube at twice the value, or drops and pays the value before.',
+];
+
+export function optionText(value: unknown): string {
+    if (value === null) return 'no limit';
+    if (value === true) return 'yes';
+    if (value === false) return 'no';
+    return String(value).replace(/_/g, ' ');
+}
+
+function capital(text: string): string {
+    return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+function presetPart(preset: Preset): HTMLElement {
+    const options = Object.entries(preset.options ?? {});
+    return h('article', { class: 'card stack preset', id: `preset-${preset.name}` },
+        h('div', { class: 'preset-head' }, h('h2', null, capital(preset.title)),
+          h('span', { class: 'tag' }, lengthText(preset.match_length))),
+        preset.summary ? h('p', null, preset.summary) : null,
+        preset.notes.length === 0 ? null : h('ul', { class: 'rule-notes' },
+            preset.notes.map((note) => h('li', null, note.text,
+                note.source ? h('span', { class: 'clause' }, note.source) : null))),
+        h('details', null, h('summary', null, 'Every option'),
+            h('dl', { class: 'option-list' }, options.map(([name, value]) => [
+                h('dt', null, name.replace(/_/g, ' ')), h('dd', null, optionText(value))]))),
+        h('p', null, h('a', { class: 'button compact',
+                              href: `/?preset=${encodeURIComponent(preset.name)}` },
+                       'Play with these rules')));
+}
+
+export async function rulesPage(): Promise<Page> {
+    const rules = await getOnce<Rules>('/api/rules');
+    const element = h('div', { class: 'narrow rules' }, h('h1', null, 'Rules'),
+        h('p', { class: 'lead' }, 'Everybody knows one game of backgammon; the booklets that come in ' +
+            'the box tell several. Choose the one on your table: the server plays it to the letter, ' +
+            'and when a rule bites you see the sentence behind it.'),
+        h('nav', { class: 'preset-links', 'aria-label': 'Rule sets' }, rules.presets.map((preset) =>
+            h('a', { class: 'tag', href: `#preset-${preset.name}` }, capital(preset.name)))),
+        h('section', { class: 'card stack' }, h('h2', null, 'The standard game'),
+          h('p', { class: 'hint' }, 'What holds wherever a booklet says nothing else.'),
+          h('ul', { class: 'rule-notes' }, STANDARD.map((text) => h('li', null, text)))),
+        rules.presets.map(presetPart));
+    return { title: 'Rules', element };
+}

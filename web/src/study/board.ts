@@ -1,0 +1,84 @@
+// The board of the study pages: <alea-board> with the reader's settings, never for play
+// unless a page says so.
+
+import type { AleaBoard, BoardArrow, BoardPosition } from '../board/board';
+import type { Side } from '../api';
+import { h } from '../dom';
+import { onSettings, settings } from '../settings';
+import { onBoard, readXgid } from './xgid';
+import type { Candidate, Decision, Move, Player } from './types';
+
+/** The players of a position that has no names, by the look of their checkers. */
+export const COLOURS: [string, string] =
+    settings.swapColours ? ['Dark', 'Light'] : ['Light', 'Dark'];
+
+/** A small checker in a player's colour, beside the name. */
+export function seat(player: Player): HTMLElement {
+    const light = (player === 0) !== settings.swapColours;
+    return h('span', { class: `seat seat-${light ? 'a' : 'b'}`, 'aria-hidden': 'true' });
+}
+
+export interface StudyBoard {
+    readonly element: AleaBoard;
+    /** Ends listening. */
+    destroy(): void;
+}
+
+export function makeBoard(view: Side): StudyBoard {
+    const element = document.createElement('alea-board') as AleaBoard;
+    element.interactive = 'none';
+    element.view = view;
+    const narrow = window.matchMedia('(max-width: 640px) and (orientation: portrait)');
+    const apply = (): void => {
+        element.homeLeft = settings.homeLeft;
+        element.colours = settings.swapColours;
+        element.tall = narrow.matches;
+    };
+    apply();
+    const off = onSettings(apply);
+    narrow.addEventListener('change', apply);
+    return {
+        element,
+        destroy: () => {
+            off();
+            narrow.removeEventListener('change', apply);
+        },
+    };
+}
+
+/** Shows a position with the numbers of the player who decides, unless the reader chose otherwise. */
+export function showPosition(board: AleaBoard, position: BoardPosition, decider: Side): void {
+    board.numbering = settings.numbering === 'none' ? null
+                    : settings.numbering === 'mine' ? board.view : decider;
+    board.position = position;
+}
+
+/** An XGID as the board takes it; null where it cannot be shown. */
+export function positionOfXgid(xgid: string, withDice = true): BoardPosition | null {
+    const shown = readXgid(xgid);
+    if (!shown) return null;
+    const count = Math.max(15, onBoard(shown.board, 0), onBoard(shown.board, 1));
+    return {
+        board: shown.board,
+        off: [count - onBoard(shown.board, 0), count - onBoard(shown.board, 1)],
+        cube: shown.crawford || shown.matchLength === 1
+            ? null : { value: shown.cube, owner: shown.owner, offered: shown.offered,
+                       by: shown.offered ? (shown.turn === 0 ? 1 : 0) : null },
+        dice: withDice ? shown.dice : null,
+        turn: shown.turn,
+    };
+}
+
+export function arrowsOf(moves: Move[] | null | undefined, by: Player, kind: string):
+    BoardArrow[] {
+    return (moves ?? []).map(([from, to]) => ({ from, to, by, kind }));
+}
+
+/** Arrows of the play made and, where it is another one, of the best. */
+export function decisionArrows(decision: Decision | null, made: Move[] | null, by: Player):
+    BoardArrow[] {
+    const best: Candidate | undefined = decision?.plays?.[0];
+    const same = !best || decision!.loss === 0 || best.move === decision!.made;
+    const arrows = same ? [] : arrowsOf(best.moves, by, 'best');
+    return [...arrows, ...arrowsOf(decision?.moves_made ?? made, by, 'made')];
+}

@@ -1,0 +1,164 @@
+// The plays of a roll as a table: what each is worth, and on the board when pointed at.
+
+import { h } from '../dom';
+import { cubeActionText, cubeChoices, equityText, percentText } from './format';
+import type { Limits } from './marks';
+import { markOf } from './marks';
+import { chanceBar, chanceLine, chanceSentence, lossBadge, markBadge } from './words';
+import type { Candidate, Cube, Decision, Move } from './types';
+
+export interface PlayRow {
+    move: string;
+    moves: Move[] | null;
+    equity: number;
+    loss: number;
+    plies: number | null;
+    probabilities: Candidate['probabilities'] | null;
+    made: boolean;
+}
+
+/** The candidates of a decision, the play made among them where it was not one of the best. */
+export function playRows(plays: Candidate[], made: { move: string; moves: Move[] | null;
+                         equity: number } | null): PlayRow[] {
+    const best = plays[0]?.equity ?? made?.equity ?? 0;
+    const rows: PlayRow[] = plays.map((play) => ({
+        move: play.move, moves: play.moves ?? null, equity: play.equity,
+        loss: Math.max(0, play.loss ?? best - play.equity), plies: play.plies ?? null,
+        probabilities: play.probabilities ?? null, made: made !== null && play.move === made.move,
+    }));
+    if (made && !rows.some((row) => row.made))
+        rows.push({ move: made.move, moves: made.moves, equity: made.equity,
+                    loss: Math.max(0, best - made.equity), plies: null, probabilities: null,
+                    made: true });
+    return rows;
+}
+
+export interface CandidateOptions {
+    limits: Limits;
+    /** A play is pointed at, or no longer (null). */
+    onShow(row: PlayRow | null): void;
+    /** A play is chosen: stays on the board. */
+    onChoose(row: PlayRow): void;
+    /** With tick boxes for a rollout. */
+    onTick?(moves: string[]): void;
+}
+
+export function candidateTable(rows: PlayRow[], options: CandidateOptions): HTMLElement {
+    const ticked = new Set<string>();
+    const body = h('tbody');
+    rows.forEach((row, n) => {
+        const choose = h('button', { type: 'button', class: 'play-button', 'aria-pressed': 'false',
+            'data-testid': 'candidate',
+            on: { click: () => {
+                for (const other of body.querySelectorAll('.play-button'))
+                    other.setAttribute('aria-pressed', String(other === choose));
+                options.onChoose(row);
+            } } }, row.move || '(no move)');
+        const tick = options.onTick && row.moves !== undefined
+            ? h('input', { type: 'checkbox', 'aria-label': `Roll out ${row.move}`,
+                on: { change: (event: Event) => {
+                    if ((event.target as HTMLInputElement).checked) ticked.add(row.move);
+                    else ticked.delete(row.move);
+                    options.onTick!([...ticked]);
+                } } })
+            : null;
+        const line = h('tr', {
+            class: row.made ? 'made' : '',
+            on: {
+                mouseenter: () => options.onShow(row),
+                mouseleave: () => options.onShow(null),
+                focusin: () => options.onShow(row),
+                focusout: () => options.onShow(null),
+            },
+        },
+            options.onTick ? h('td', { class: 'tick' }, tick) : null,
+            h('td', { class: 'rank' }, n + 1),
+            h('th', { scope: 'row' }, choose,
+              row.made ? h('span', { class: 'tag' }, 'played') : null,
+              row.probabilities ? chanceLine(row.probabilities) : null,
+              row.probabilities ? chanceBar(row.probabilities) : null),
+            h('td', { class: 'num' }, equityText(row.equity)),
+            h('td', { class: 'num' }, n === 0 ? h('span', { class: 'best' }, 'best')
+                                              : lossBadge(row.loss, options.limits)));
+        body.appendChild(line);
+    });
+    return h('div', { class: 'scroll-x' }, h('table', { class: 'candidates' },
+        h('caption', { class: 'hidden-text' }, 'Plays, the best first'),
+        h('thead', null, h('tr', null,
+            options.onTick ? h('td', { class: 'tick' }) : null,
+            h('th', { scope: 'col', class: 'rank' }, h('span', { class: 'hidden-text' }, 'Rank'),
+              h('span', { 'aria-hidden': 'true' }, '#')),
+            h('th', { scope: 'col' }, 'Play'),
+            h('th', { scope: 'col', class: 'num' }, 'Equity'),
+            h('th', { scope: 'col', class: 'num' }, 'Loss'))),
+        body));
+}
+
+/** No double, double/take, double/drop with equities, and what the right decision is. */
+export function cubeTable(cube: Cube, redouble: boolean, madeText: string | null): HTMLElement {
+    const choices = cubeChoices(cube.equity, redouble);
+    const best = bestChoice(cube);
+    const rows = choices.map((choice, n) => h('tr', { class: n === best ? 'best-row' : '' },
+        h('th', { scope: 'row' }, choice.action,
+          n === best ? h('span', { class: 'tag best' }, 'right') : null),
+        h('td', { class: 'num' }, equityText(choice.equity)),
+        h('td', { class: 'num' }, difference(cube, n))));
+    const points = cube.points;
+    return h('div', { class: 'cube-figures' },
+        h('p', { class: 'verdict' }, h('strong', null, cubeActionText(cube.action, redouble)),
+          cube.beaver ? ' (a beaver is right)' : '',
+          madeText ? h('span', { class: 'made-text' }, `  Done: ${madeText}`) : null),
+        h('table', { class: 'candidates' },
+          h('caption', { class: 'hidden-text' }, 'The cube: what each choice is worth'),
+          h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Choice'),
+              h('th', { scope: 'col', class: 'num' }, 'Equity'),
+              h('th', { scope: 'col', class: 'num' }, 'Difference'))),
+          h('tbody', null, rows)),
+        cube.probabilities ? h('div', { class: 'cube-chances' }, chanceLine(cube.probabilities),
+                               chanceBar(cube.probabilities),
+                               h('span', { class: 'hidden-text' },
+                                 chanceSentence(cube.probabilities))) : null,
+        points ? pointsLine(points) : null,
+        typeof cube.market_lost === 'number' && cube.market_lost > 0
+            ? h('p', { class: 'hint' }, `Throws that lose the market: ` +
+                (cube.market_lost <= 1 ? percentText(cube.market_lost) : `${cube.market_lost} of 36`))
+            : null);
+}
+
+function bestChoice(cube: Cube): number {
+    const e = cube.equity;
+    const turned = Math.min(e.double_take, e.double_drop);
+    if (cube.action === 'no_double' || cube.action === 'too_good' ||
+        cube.action === 'not_available') return 0;
+    if (cube.action === 'double_take') return 1;
+    if (cube.action === 'double_drop') return 2;
+    return e.no_double >= turned ? 0 : e.double_take <= e.double_drop ? 1 : 2;
+}
+
+function difference(cube: Cube, choice: number): string {
+    const e = cube.equity;
+    const all = [e.no_double, e.double_take, e.double_drop];
+    const value = all[choice]! - all[bestChoice(cube)]!;
+    return choice === bestChoice(cube) ? '' : equityText(value);
+}
+
+function pointsLine(points: Record<string, number>): HTMLElement | null {
+    const names: { [name: string]: string } =
+        { take_live: 'take point, live cube', take_dead: 'dead cube', cash_live: 'cash point, live',
+          cash_dead: 'dead' };
+    const parts = Object.keys(names).filter((name) => typeof points[name] === 'number')
+        .map((name) => `${names[name]} ${percentText(points[name]!)}`);
+    return parts.length > 0 ? h('p', { class: 'hint' }, parts.join(' \u00b7 ')) : null;
+}
+
+/** The words over a decision: what was asked, what it cost. */
+export function decisionHead(decision: Decision, name: string, limits: Limits): HTMLElement {
+    const asked = decision.kind === 'play' ? 'play'
+                : decision.kind === 'take' ? 'take or drop' : 'cube';
+    const mark = markOf(decision.loss, limits);
+    return h('h3', null, `${name}: ${asked} `, decision.forced
+        ? h('span', { class: 'tag' }, 'only play')
+        : decision.loss < 0.0005
+            ? h('span', { class: 'tag best' }, 'best')
+            : lossBadge(decision.loss, limits) ?? markBadge(mark));
+}

@@ -1,0 +1,109 @@
+// Engine work: asked for over HTTP, followed on the socket where it tells, else by asking.
+
+import { ApiError, get, post, remove } from '../api';
+import type { Job } from '../api';
+
+const SETTLED = ['done', 'failed', 'cancelled'];
+const ASK_EVERY_MS = 700;
+
+export interface Running<T> {
+    /** The finished job; rejects with an ApiError where it failed or could not be asked. */
+    readonly result: Promise<Job<T>>;
+    /** Ends the work; `result` then gives what there is. */
+    cancel(): void;
+    /** Stops listening; the work goes on. */
+    leave(): void;
+}
+
+type Progress<T> = (job: Job<T>) => void;
+
+const watched = new Map<string, (job: Job) => void>();
+
+/** Given every `job` message of the socket. */
+export function jobMessage(message: unknown): void {
+    const job = message as Job;
+    if (job && typeof job.job === 'string') watched.get(job.job)?.(job);
+}
+
+export function settled(job: Job): boolean {
+    return SETTLED.includes(job.status);
+}
+
+/** Follows a job that exists already. */
+export function followJob<T>(id: string, onProgress: Progress<T> = () => {}): Running<T> {
+    let over = false;
+    let timer = 0;
+    let settle: (job: Job<T>) => void = () => {};
+    let fail: (error: unknown) => void = () => {};
+    const result = new Promise<Job<T>>((resolve, reject) => {
+        settle = resolve;
+        fail = reject;
+    });
+    const end = (): void => {
+        over = true;
+        window.clearTimeout(timer);
+        watched.delete(id);
+    };
+    const take = (job: Job<T>): void => {
+        if (over) return;
+        if (!settled(job)) {
+            onProgress(job);
+            return;
+        }
+        end();
+        if (job.status === 'failed')
+            fail(new ApiError(0, job.error?.code ?? 'failed',
+                              job.error?.text ?? 'The work could not be done.'));
+        else settle(job);
+    };
+    const ask = async (): Promise<void> => {
+        try {
+            take(await get<Job<T>>(`/api/jobs/${encodeURIComponent(id)}`));
+        } catch (error) {
+            // Unreachable for a moment is no reason to give up.
+            if (!(error instanceof ApiError) || error.code !== 'offline') {
+                if (!over) {
+                    end();
+                    fail(error);
+                }
+            }
+        }
+        if (!over) timer = window.setTimeout(ask, ASK_EVERY_MS);
+    };
+    watched.set(id, (job) => take(job as Job<T>));
+    void ask();
+    return {
+        result,
+        cancel: () => void remove(`/api/jobs/${encodeURIComponent(id)}`).catch(() => {}),
+        leave: end,
+    };
+}
+
+/** Asks for work and follows it. */
+export function startJob<T>(path: string, body: object, onProgress: Progress<T> = () => {}):
+    Running<T> {
+    let inner: Running<T> | null = null;
+    let wanted: 'go' | 'cancel' | 'leave' = 'go';
+    const result = post<{ job: string }>(path, body).then((answer) => {
+        inner = followJob<T>(answer.job, onProgress);
+        if (wanted === 'cancel') inner.cancel();
+        if (wanted === 'leave') inner.leave();
+        return inner.result;
+    });
+    // Whoever leaves before the answer does not wait for it.
+    result.catch(() => {});
+    return {
+        result,
+        cancel: () => {
+            wanted = 'cancel';
+            inner?.cancel();
+        },
+        leave: () => {
+            wanted = 'leave';
+            inner?.leave();
+        },
+    };
+}
+
+export const runJob = <T>(kind: string, body: object, onProgress?: Progress<T>): Running<T> =>
+    startJob<T>('/api/jobs', { kind, ...body }, onProgress);

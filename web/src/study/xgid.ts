@@ -1,0 +1,93 @@
+// Reads an XGID for showing it, and moves checkers on a board of 26 numbers in A's frame.
+// What a text means, and whether it is right, the server says (GET /api/position).
+
+import type { Dice, Move, Player } from './types';
+
+export interface Shown {
+    board: number[];
+    cube: number;
+    owner: Player | null;
+    /** The value offered, where a double waits for its answer. */
+    offered: number | null;
+    turn: Player;
+    dice: Dice | null;
+    score: [number, number];
+    crawford: boolean;
+    jacoby: boolean;
+    matchLength: number;
+}
+
+function checkers(letter: string): number | null {
+    if (letter === '-') return 0;
+    if (letter >= 'A' && letter <= 'P') return letter.charCodeAt(0) - 64;
+    if (letter >= 'a' && letter <= 'p') return -(letter.charCodeAt(0) - 96);
+    return null;
+}
+
+/** The position of an XGID, or null where it is none. */
+export function readXgid(text: string): Shown | null {
+    const body = text.trim().replace(/^XGID\s*=\s*/i, '');
+    const field = body.split(':');
+    if (field.length < 9 || field[0]!.length !== 26) return null;
+    const board: number[] = [];
+    for (const letter of field[0]!) {
+        const count = checkers(letter);
+        if (count === null) return null;
+        board.push(count);
+    }
+    const number = field.map(Number);
+    const [, exponent, owner, turn, , scoreA, scoreB, flag, length] = number;
+    if ([exponent, owner, turn, scoreA, scoreB, flag, length].some((n) => !Number.isInteger(n)))
+        return null;
+    const dice = /^[1-6][1-6]$/.test(field[4]!) ? [...field[4]!].map(Number) as Dice : null;
+    const offered = /^[DBR]$/.test(field[4]!);
+    const value = 2 ** exponent!;
+    return {
+        board,
+        cube: value,
+        owner: owner === 0 ? null : owner! > 0 ? 0 : 1,
+        offered: offered ? value * 2 : null,
+        turn: turn! < 0 ? 1 : 0,
+        dice,
+        score: [scoreA!, scoreB!],
+        crawford: length! > 0 && flag === 1,
+        jacoby: length === 0 && (flag! & 1) === 1,
+        matchLength: length!,
+    };
+}
+
+/** The index on the board of a player's own point; 25 is that player's bar. */
+export function boardIndex(player: Player, point: number): number {
+    return player === 0 ? point : 25 - point;
+}
+
+/** The board after `player`'s moves: checkers hit go to the bar, 0 is off. */
+export function afterMoves(board: number[], player: Player, moves: Move[]): number[] {
+    const next = board.slice();
+    const mine = player === 0 ? 1 : -1;
+    for (const [from, to] of moves) {
+        next[boardIndex(player, from)]! -= mine;
+        if (to === 0) continue;
+        const at = boardIndex(player, to);
+        if (next[at] === -mine) {
+            next[at] = 0;
+            const bar = boardIndex(player === 0 ? 1 : 0, 25);
+            next[bar]! -= mine;
+        }
+        next[at]! += mine;
+    }
+    return next;
+}
+
+export function pipCount(board: number[], player: Player): number {
+    let pips = 0;
+    for (let point = 1; point <= 25; point++) {
+        const count = board[boardIndex(player, point)]! * (player === 0 ? 1 : -1);
+        if (count > 0) pips += count * point;
+    }
+    return pips;
+}
+
+export function onBoard(board: number[], player: Player): number {
+    return board.reduce((sum, n) => sum + (player === 0 ? Math.max(n, 0) : Math.max(-n, 0)), 0);
+}
