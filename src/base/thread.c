@@ -16,8 +16,8 @@ struct alea_pool {
     pthread_mutex_t lock;
     pthread_cond_t begin, done;
     int threads;
-    int busy;     /* workers still at the present job */
-    unsigned job; /* counts jobs, so that a worker sees a new one */
+    atomic_int busy; /* workers still at the present job */
+    atomic_uint job; /* counts jobs, so that a worker sees a new one */
     bool closing;
     alea_work *work; /* the present job; written under the lock while nobody works */
     void *context;
@@ -35,6 +35,31 @@ static void work_off(alea_pool *pool, int thread)
     }
 }
 
+/* Jobs of one decision follow each other within microseconds, and waking a thread that
+ * sleeps takes tens of them: for about as long a thread watches before it lies down.
+ * Longer would take the processor from others for nothing. */
+enum { WATCHES = 1000 };
+
+static void pause_briefly(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+static void watch_for_job(alea_pool *pool, unsigned seen)
+{
+    for (int i = 0; i < WATCHES && atomic_load(&pool->job) == seen; i++)
+        pause_briefly();
+}
+
+static void watch_for_end(alea_pool *pool)
+{
+    for (int i = 0; i < WATCHES && atomic_load(&pool->busy) > 0; i++) pause_briefly();
+}
+
 static void *worker_main(void *argument)
 {
     worker *self = argument;
@@ -42,14 +67,17 @@ static void *worker_main(void *argument)
     unsigned seen = 0;
     pthread_mutex_lock(&pool->lock);
     for (;;) {
-        while (!pool->closing && pool->job == seen)
+        while (!pool->closing && atomic_load(&pool->job) == seen)
             pthread_cond_wait(&pool->begin, &pool->lock);
         if (pool->closing) break;
-        seen = pool->job;
+        seen = atomic_load(&pool->job);
         pthread_mutex_unlock(&pool->lock);
         work_off(pool, self->thread);
         pthread_mutex_lock(&pool->lock);
-        if (--pool->busy == 0) pthread_cond_signal(&pool->done);
+        if (atomic_fetch_sub(&pool->busy, 1) == 1) pthread_cond_signal(&pool->done);
+        pthread_mutex_unlock(&pool->lock);
+        watch_for_job(pool, seen);
+        pthread_mutex_lock(&pool->lock);
     }
     pthread_mutex_unlock(&pool->lock);
     return NULL;
@@ -118,12 +146,13 @@ void alea_pool_run(alea_pool *pool, size_t count, alea_work *work, void *context
     pool->context = context;
     pool->count = count;
     atomic_store(&pool->next, 0);
-    pool->busy = pool->threads - 1;
-    pool->job++;
+    atomic_store(&pool->busy, pool->threads - 1);
+    atomic_fetch_add(&pool->job, 1);
     pthread_cond_broadcast(&pool->begin);
     pthread_mutex_unlock(&pool->lock);
     work_off(pool, 0);
+    watch_for_end(pool);
     pthread_mutex_lock(&pool->lock);
-    while (pool->busy > 0) pthread_cond_wait(&pool->done, &pool->lock);
+    while (atomic_load(&pool->busy) > 0) pthread_cond_wait(&pool->done, &pool->lock);
     pthread_mutex_unlock(&pool->lock);
 }

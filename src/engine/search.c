@@ -1,6 +1,5 @@
-/* Decisions by looking n rolls ahead. Candidates are judged 0 plies deep first, and
- * fewer and fewer of them deeper; the work on the survivors of one depth is cut into
- * (candidate, roll) pieces that any thread may take, and summed in a fixed order. */
+/* Plays by looking n rolls ahead. Candidates are judged 0 plies deep first, and fewer
+ * and fewer of them deeper; search_share.c shares out the work on the survivors. */
 #include <alea/search.h>
 
 #include <math.h>
@@ -54,99 +53,6 @@ void search_stop_start(tree_stop *stop, const alea_search_settings *settings)
         settings->time_ms > 0 ? tree_now_ns() + settings->time_ms * 1000000 : 0;
 }
 
-/* ---- sharing nodes out ---- */
-
-typedef struct shared_work {
-    const tree_run *run;
-    const tree_plan *plan;
-    const search_node *nodes;
-    const size_t *open; /* nodes that the cache did not know */
-    alea_board (*next)[ALEA_ROLLS];
-    alea_probs (*probs)[ALEA_ROLLS];
-    tree_value *child; /* [open node][roll] */
-    tree_value *out;
-    atomic_bool incomplete;
-} shared_work;
-
-static void whole_node(void *context, size_t index, int thread)
-{
-    shared_work *w = context;
-    if (!tree_node(w->run, w->plan, 0, &w->nodes[index].board, thread, &w->out[index]))
-        atomic_store(&w->incomplete, true);
-}
-
-static void node_replies(void *context, size_t index, int thread)
-{
-    shared_work *w = context;
-    if (tree_stopped(w->run->stop)) {
-        atomic_store(&w->incomplete, true);
-        return;
-    }
-    tree_replies(w->run, w->plan, 0, &w->nodes[w->open[index]].board, thread,
-                 w->next[index], w->probs[index]);
-}
-
-static void node_child(void *context, size_t index, int thread)
-{
-    shared_work *w = context;
-    size_t node = index / ALEA_ROLLS, roll = index % ALEA_ROLLS;
-    if (!tree_child(w->run, w->plan, 0, &w->next[node][roll], &w->probs[node][roll],
-                    thread, &w->child[index]))
-        atomic_store(&w->incomplete, true);
-}
-
-static bool share_rolls(shared_work *w, const size_t *open, size_t count, bool collapse)
-{
-    alea_pool *pool = w->run->engine->pool;
-    w->open = open;
-    alea_pool_run(pool, count, node_replies, w);
-    if (atomic_load(&w->incomplete)) return false;
-    alea_pool_run(pool, count * ALEA_ROLLS, node_child, w);
-    if (atomic_load(&w->incomplete)) return false;
-    for (size_t i = 0; i < count; i++) {
-        tree_value sum, *out = &w->out[open[i]];
-        tree_sum(w->plan, 0, w->child + i * ALEA_ROLLS, &sum);
-        out->probs = sum.probs;
-        if (!collapse) {
-            *out = sum;
-            continue;
-        }
-        tree_collapse(w->plan, 0, sum.u, out->u);
-        tree_remember(w->run, w->plan, 0, &w->nodes[open[i]].board, out);
-    }
-    return true;
-}
-
-bool search_nodes(const tree_run *run, const tree_plan *plan, const search_node *nodes,
-                  size_t count, bool collapse, tree_value *out, alea_status *status)
-{
-    shared_work w = {.run = run, .plan = plan, .nodes = nodes, .out = out};
-    atomic_init(&w.incomplete, false);
-    *status = ALEA_OK;
-    if (plan->plies < 2 && collapse) {
-        alea_pool_run(run->engine->pool, count, whole_node, &w);
-        return !atomic_load(&w.incomplete);
-    }
-    size_t *open = malloc(count * sizeof *open), opened = 0;
-    w.next = malloc(count * sizeof *w.next);
-    w.probs = malloc(count * sizeof *w.probs);
-    w.child = malloc(count * ALEA_ROLLS * sizeof *w.child);
-    bool done = false;
-    if (open && w.next && w.probs && w.child) {
-        for (size_t i = 0; i < count; i++)
-            if (!collapse || !tree_recall(run, plan, 0, &nodes[i].board, &out[i]))
-                open[opened++] = i;
-        done = opened == 0 || share_rolls(&w, open, opened, collapse);
-    } else {
-        *status = ALEA_ERROR_MEMORY;
-    }
-    free(open);
-    free(w.next);
-    free(w.probs);
-    free(w.child);
-    return done;
-}
-
 /* ---- plays ---- */
 
 typedef struct play_job {
@@ -158,6 +64,8 @@ typedef struct play_job {
     alea_play_list *plays;
     alea_candidate *candidate;
     int count;
+    search_replies *replies; /* to the candidates looked at: those of their boards */
+    int replies_count;
 } play_job;
 
 static void plan_after_play(const play_job *job, int plies, tree_plan *plan)
@@ -196,7 +104,8 @@ static alea_status judge_flat(play_job *job)
     alea_board *boards = malloc((size_t)count * sizeof *boards);
     alea_probs *probs = malloc((size_t)count * sizeof *probs);
     job->candidate = malloc((size_t)count * sizeof *job->candidate);
-    if (boards && probs && job->candidate) {
+    job->replies = malloc((size_t)count * sizeof *job->replies);
+    if (boards && probs && job->candidate && job->replies) {
         tree_plan plan;
         tree_run run = {job->engine, &job->stop};
         plan_after_play(job, 0, &plan);
@@ -231,14 +140,28 @@ static int survivors(const play_job *job, int from_plies)
     return n;
 }
 
+/* The replies found by a shallower look, or room for those of this one: they are the
+ * same at every depth. */
+static search_replies *replies_to(play_job *job, const alea_board *board)
+{
+    for (int i = 0; i < job->replies_count; i++)
+        if (alea_board_equal(&job->replies[i].board, board)) return &job->replies[i];
+    search_replies *made = &job->replies[job->replies_count++];
+    made->board = *board;
+    made->known = false;
+    return made;
+}
+
 static bool look(play_job *job, const tree_plan *plan, const int *chosen, int count,
                  alea_status *status)
 {
     search_node nodes[SEARCH_CANDIDATES];
     tree_value values[SEARCH_CANDIDATES];
     tree_run run = {job->engine, &job->stop};
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         nodes[i].board = alea_board_swap(&job->candidate[chosen[i]].play.board);
+        nodes[i].replies = replies_to(job, &nodes[i].board);
+    }
     if (!search_nodes(&run, plan, nodes, (size_t)count, true, values, status))
         return false;
     for (int i = 0; i < count; i++)
@@ -318,5 +241,6 @@ alea_status alea_search_play(alea_engine *engine, const alea_decision *decision,
     }
     free(job.plays);
     free(job.candidate);
+    free(job.replies);
     return status;
 }

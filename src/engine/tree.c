@@ -220,12 +220,12 @@ typedef struct roll_batch {
     int start[ALEA_ROLLS + 1]; /* results of roll r: start[r] .. start[r + 1] */
 } roll_batch;
 
-static void gather(const tree_plan *plan, const alea_board *board, int first,
+static void gather(const tree_plan *plan, const alea_board *board, int first, int end,
                    scratch_level *s, roll_batch *batch)
 {
     int count = 0, roll = first;
     batch->first = first;
-    while (roll < ALEA_ROLLS && count + ALEA_MAX_PLAYS <= SCRATCH_RESULTS) {
+    while (roll < end && count + ALEA_MAX_PLAYS <= SCRATCH_RESULTS) {
         batch->start[roll] = count;
         count +=
             alea_results(board, alea_roll_at(roll), &plan->rules, s->results + count);
@@ -270,29 +270,77 @@ static void replies_by_net(const tree_run *run, const tree_plan *plan, int side,
     }
 }
 
+/* What the small net lets through, of all rolls of a batch. */
+typedef struct kept_replies {
+    alea_board board[ALEA_ROLLS * MAX_REPLIES]; /* in contact: the net's to judge */
+    alea_probs judged[ALEA_ROLLS * MAX_REPLIES];
+    int count;
+    int result[ALEA_ROLLS][MAX_REPLIES]; /* index into the results of its roll */
+    int place[ALEA_ROLLS][MAX_REPLIES];  /* index into the above; -1 = known already */
+    int chosen[ALEA_ROLLS];
+} kept_replies;
+
+/* Out of contact the first pass has used the race net or the tables: its word is final.
+ */
+static void keep_replies(const tree_plan *plan, int side, const roll_batch *batch,
+                         const scratch_level *s, kept_replies *kept)
+{
+    kept->count = 0;
+    for (int r = batch->first; r < batch->end; r++) {
+        int from = batch->start[r], *result = kept->result[r];
+        kept->chosen[r] =
+            tree_select(plan, side, s->probs + from, batch->start[r + 1] - from,
+                        plan->replies, result);
+        for (int i = 0; i < kept->chosen[r]; i++) {
+            const alea_board *board = &s->results[from + result[i]];
+            kept->place[r][i] = -1;
+            if (alea_board_phase(board) != ALEA_PHASE_CONTACT) continue;
+            kept->place[r][i] = kept->count;
+            kept->board[kept->count++] = *board;
+        }
+    }
+}
+
 static void replies_pruned(const tree_run *run, const tree_plan *plan, int side,
                            const alea_board *board, const roll_batch *batch,
                            scratch_level *s, alea_board *next, alea_probs *probs)
 {
-    alea_board kept[ALEA_ROLLS * MAX_REPLIES];
-    alea_probs judged[ALEA_ROLLS * MAX_REPLIES];
-    int start[ALEA_ROLLS + 1], count = 0;
+    kept_replies kept;
     alea_eval_results_prune(run->engine->evaluator, board, s->results,
                             batch->start[batch->end], s->probs);
+    keep_replies(plan, side, batch, s, &kept);
+    alea_eval_results(run->engine->evaluator, board, kept.board, kept.count,
+                      kept.judged);
     for (int r = batch->first; r < batch->end; r++) {
-        int chosen[MAX_REPLIES], from = batch->start[r];
-        int n = tree_select(plan, side, s->probs + from, batch->start[r + 1] - from,
-                            plan->replies, chosen);
-        start[r] = count;
-        for (int i = 0; i < n; i++) kept[count++] = s->results[from + chosen[i]];
-    }
-    start[batch->end] = count;
-    alea_eval_results(run->engine->evaluator, board, kept, count, judged);
-    for (int r = batch->first; r < batch->end; r++) {
+        alea_probs judged[MAX_REPLIES];
         int best;
-        tree_select(plan, side, judged + start[r], start[r + 1] - start[r], 1, &best);
-        next[r] = kept[start[r] + best];
-        probs[r] = judged[start[r] + best];
+        for (int i = 0; i < kept.chosen[r]; i++)
+            judged[i] = kept.place[r][i] >= 0
+                            ? kept.judged[kept.place[r][i]]
+                            : s->probs[batch->start[r] + kept.result[r][i]];
+        tree_select(plan, side, judged, kept.chosen[r], 1, &best);
+        next[r] = s->results[batch->start[r] + kept.result[r][best]];
+        probs[r] = judged[best];
+    }
+}
+
+void tree_replies_of(const tree_run *run, const tree_plan *plan, int ply,
+                     const alea_board *board, int thread, int first, int end,
+                     alea_board next[ALEA_ROLLS], alea_probs probs[ALEA_ROLLS])
+{
+    scratch_level *s = &run->engine->scratch[thread].level[ply];
+    int side = (plan->side + ply) & 1;
+    roll_batch batch;
+    for (int roll = first; roll < end; roll = batch.end) {
+        gather(plan, board, roll, end, s, &batch);
+        if (plan->replies > 0)
+            replies_pruned(run, plan, side, board, &batch, s, next, probs);
+        else
+            replies_by_net(run, plan, side, board, &batch, s, next, probs);
+    }
+    for (int r = first; r < end; r++) {
+        next[r] = alea_board_swap(&next[r]);
+        probs[r] = alea_probs_flip(&probs[r]);
     }
 }
 
@@ -300,20 +348,7 @@ void tree_replies(const tree_run *run, const tree_plan *plan, int ply,
                   const alea_board *board, int thread, alea_board next[ALEA_ROLLS],
                   alea_probs probs[ALEA_ROLLS])
 {
-    scratch_level *s = &run->engine->scratch[thread].level[ply];
-    int side = (plan->side + ply) & 1;
-    roll_batch batch;
-    for (int roll = 0; roll < ALEA_ROLLS; roll = batch.end) {
-        gather(plan, board, roll, s, &batch);
-        if (plan->replies > 0)
-            replies_pruned(run, plan, side, board, &batch, s, next, probs);
-        else
-            replies_by_net(run, plan, side, board, &batch, s, next, probs);
-    }
-    for (int r = 0; r < ALEA_ROLLS; r++) {
-        next[r] = alea_board_swap(&next[r]);
-        probs[r] = alea_probs_flip(&probs[r]);
-    }
+    tree_replies_of(run, plan, ply, board, thread, 0, ALEA_ROLLS, next, probs);
 }
 
 /* ---- the tree ---- */

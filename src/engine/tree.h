@@ -68,6 +68,10 @@ bool tree_node(const tree_run *run, const tree_plan *plan, int ply,
 void tree_replies(const tree_run *run, const tree_plan *plan, int ply,
                   const alea_board *board, int thread, alea_board next[ALEA_ROLLS],
                   alea_probs probs[ALEA_ROLLS]);
+/* The same for rolls first .. end - 1 alone; other entries are left as they are. */
+void tree_replies_of(const tree_run *run, const tree_plan *plan, int ply,
+                     const alea_board *board, int thread, int first, int end,
+                     alea_board next[ALEA_ROLLS], alea_probs probs[ALEA_ROLLS]);
 /* ... the worth after one roll, to the side of the next board, ... */
 bool tree_child(const tree_run *run, const tree_plan *plan, int ply,
                 const alea_board *next, const alea_probs *probs, int thread,
