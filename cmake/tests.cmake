@@ -65,6 +65,13 @@ if(CMOCKA_FOUND)
   target_link_libraries(test_jobs PRIVATE alea_static PkgConfig::CMOCKA PkgConfig::JANSSON m)
   add_test(NAME test_jobs COMMAND test_jobs)
   set_tests_properties(test_jobs PROPERTIES TIMEOUT 300 LABELS threads)
+  # Those that take the server whole, without its network.
+  foreach(name test_storage test_http test_account)
+    add_executable(${name} tests/server/${name}.c)
+    target_link_libraries(${name} PRIVATE alea_server PkgConfig::CMOCKA m)
+    add_test(NAME ${name} COMMAND ${name})
+    set_tests_properties(${name} PROPERTIES TIMEOUT 300)
+  endforeach()
 endif()
 
 # A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer

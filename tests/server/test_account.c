@@ -1,0 +1,303 @@
+/* Guests, names, passwords, sessions: account.c, session.c, passwords.c. */
+#include "asking.h"
+#include "server/account.h"
+#include "server/passwords.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+static server the_server;
+
+static int open_server(void **state)
+{
+    *state = asking_server(&the_server, 32);
+    return *state ? 0 : -1;
+}
+
+static int close_server(void **state)
+{
+    server_close(*state);
+    return 0;
+}
+
+#define REGISTER "{\"name\":\"Ada\",\"password\":\"correct horse\"}"
+
+static void test_guest(void **state)
+{
+    browser b = {.s = *state}, other = {.s = *state};
+    char id[16];
+    assert_int_equal(ask(&b, HTTP_GET, "/api/me", NULL), 200);
+    assert_true(json_is_true(json_object_get(b.json, "guest")));
+    assert_true(json_is_false(json_object_get(b.json, "insecure")));
+    assert_non_null(strstr(b.reply.set_cookie, "; HttpOnly; SameSite=Lax"));
+    assert_null(strstr(b.reply.set_cookie, "Secure"));
+    assert_true(strlen(b.cookie) == strlen("alea_session=") + 43);
+    snprintf(id, sizeof id, "%s", told(&b, "id"));
+    assert_int_equal(strlen(id), 12);
+    assert_int_equal(ask(&b, HTTP_GET, "/api/me", NULL), 200);
+    assert_string_equal(told(&b, "id"), id);
+    assert_string_equal(b.reply.set_cookie, "");
+    assert_int_equal(ask(&other, HTTP_GET, "/api/me", NULL), 200);
+    assert_string_not_equal(told(&other, "id"), id);
+    forget_reply(&b);
+    forget_reply(&other);
+}
+
+static void test_names(void **state)
+{
+    static const char *const good[][2] = {
+        {"Ada", "Ada"},
+        {"  Ada   L  ", "Ada L"},
+        {"Ada\xc2\xa0\xc2\xa0L", "Ada L"},
+        {"\xc3\x84\xe3\x81\x82", "\xc3\x84\xe3\x81\x82"},
+        {"<b>&\"'", "<b>&\"'"}};
+    static const char *const bad[] = {"",
+                                      "   ",
+                                      "a\tb",
+                                      "a\xe2\x80\xae"
+                                      "b",
+                                      "a\xe2\x80\x8b"
+                                      "b",
+                                      "\xef\xbb\xbf"
+                                      "a",
+                                      "\xc2\xad",
+                                      "123456789012345678901234567890123",
+                                      "\xff"};
+    char out[132];
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(account_clean_name(good[i][0], out));
+        assert_string_equal(out, good[i][1]);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(account_clean_name(bad[i], out));
+    assert_false(account_clean_name(NULL, out));
+}
+
+static void test_change(void **state)
+{
+    browser b = {.s = *state};
+    char large[9000] = "{\"settings\":{\"x\":\"";
+    ask(&b, HTTP_GET, "/api/me", NULL);
+    assert_int_equal(ask(&b, HTTP_PATCH, "/api/me",
+                         "{\"name\":\" Ada \",\"settings\":{\"theme\":\"dark\"}}"),
+                     200);
+    assert_string_equal(told(&b, "name"), "Ada");
+    assert_int_equal(ask(&b, HTTP_GET, "/api/me", NULL), 200);
+    assert_string_equal(json_string_value(json_object_get(
+                            json_object_get(b.json, "settings"), "theme")),
+                        "dark");
+    assert_int_equal(ask(&b, HTTP_PATCH, "/api/me", "{\"settings\":[]}"), 422);
+    assert_int_equal(ask(&b, HTTP_PATCH, "/api/me", "{\"name\":7}"), 422);
+    assert_int_equal(ask(&b, HTTP_PATCH, "/api/me", "nonsense"), 400);
+    memset(large + strlen(large), 'a', 8300);
+    strcat(large, "\"}}");
+    assert_int_equal(ask(&b, HTTP_PATCH, "/api/me", large), 422);
+    /* Nothing of a refused change is kept. */
+    assert_int_equal(ask(&b, HTTP_PATCH, "/api/me", "{\"settings\":{},\"name\":\"\"}"),
+                     422);
+    assert_int_equal(ask(&b, HTTP_GET, "/api/me", NULL), 200);
+    assert_int_equal(json_object_size(json_object_get(b.json, "settings")), 1);
+    forget_reply(&b);
+}
+
+static void test_register_and_login(void **state)
+{
+    browser b = {.s = *state}, other = {.s = *state};
+    char id[16], old_cookie[512];
+    ask(&b, HTTP_GET, "/api/me", NULL);
+    snprintf(id, sizeof id, "%s", told(&b, "id"));
+    memcpy(old_cookie, b.cookie, sizeof old_cookie);
+    assert_int_equal(ask(&b, HTTP_POST, "/api/register", REGISTER), 200);
+    assert_string_equal(told(&b, "id"), id);
+    assert_true(json_is_false(json_object_get(b.json, "guest")));
+    assert_string_not_equal(b.cookie, old_cookie); /* a new secret */
+    memcpy(other.cookie, old_cookie, sizeof other.cookie);
+    assert_int_equal(ask(&other, HTTP_GET, "/api/sessions", NULL), 401);
+    assert_int_equal(ask(&b, HTTP_POST, "/api/register", REGISTER), 409);
+    assert_int_equal(ask(&b, HTTP_PATCH, "/api/me", "{\"name\":\"Eve\"}"), 409);
+
+    other.cookie[0] = '\0';
+    ask(&other, HTTP_GET, "/api/me", NULL);
+    assert_int_equal(ask(&other, HTTP_POST, "/api/register",
+                         "{\"name\":\"aDa\",\"password\":\"another horse\"}"),
+                     409);
+    assert_string_equal(error_code(&other), "name_taken");
+    assert_int_equal(ask(&other, HTTP_POST, "/api/login",
+                         "{\"name\":\"ada\",\"password\":\"correct horse\"}"),
+                     200);
+    assert_string_equal(told(&other, "id"), id);
+    assert_int_equal(ask(&b, HTTP_GET, "/api/sessions", NULL), 200);
+    assert_int_equal(json_array_size(json_object_get(b.json, "sessions")), 2);
+    forget_reply(&b);
+    forget_reply(&other);
+}
+
+static void test_login_is_uniform(void **state)
+{
+    browser b = {.s = *state};
+    char *unknown;
+    clock_t spent[3];
+    ask(&b, HTTP_GET, "/api/me", NULL);
+    ask(&b, HTTP_POST, "/api/register", REGISTER);
+    b.cookie[0] = '\0';
+    spent[0] = clock();
+    assert_int_equal(ask(&b, HTTP_POST, "/api/login",
+                         "{\"name\":\"Nobody\",\"password\":\"correct horse\"}"),
+                     401);
+    assert_string_equal(b.reply.set_cookie, "");
+    unknown = strdup(b.reply.body);
+    spent[1] = clock();
+    assert_int_equal(
+        ask(&b, HTTP_POST, "/api/login", "{\"name\":\"Ada\",\"password\":\"wrong\"}"),
+        401);
+    spent[2] = clock();
+    assert_string_equal(b.reply.body, unknown);
+    free(unknown);
+    /* The same work, whether the name is known or not. */
+    assert_true(spent[1] - spent[0] > (spent[2] - spent[1]) / 2);
+    assert_true(spent[2] - spent[1] > (spent[1] - spent[0]) / 2);
+    assert_int_equal(ask(&b, HTTP_POST, "/api/login", "{\"name\":\"Ada\"}"), 400);
+    assert_int_equal(
+        ask(&b, HTTP_POST, "/api/login", "{\"name\":\"\\u200b\",\"password\":\"x\"}"),
+        401);
+    b.origin = "http://evil.example";
+    assert_int_equal(ask(&b, HTTP_POST, "/api/login", REGISTER), 403);
+    forget_reply(&b);
+}
+
+static void test_bad_passwords(void **state)
+{
+    static const char *const bad[] = {
+        "short",     "Password1",       "p4ssw0rd!", "12345678",    "aaaaaaaaaa",
+        "abcdefgh",  "qwertyuiop",      "iloveyou2", "19840412",    "Backgammon99",
+        "abcabcabc", "letmein2024!",    "!!!!!!!!",  "adalovelace", "AdaLovelace1815",
+        "zyxwvuts",  "passwordpassword"};
+    static const char *const good[] = {"correct horse", "8 dice, 2 cubes",
+                                       "passwordless", "xkcd-tr0ub4dor",
+                                       "19840412-19840413"};
+    browser b = {.s = *state};
+    char body[200];
+    ask(&b, HTTP_GET, "/api/me", NULL);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        snprintf(body, sizeof body, "{\"name\":\"Ada Lovelace\",\"password\":\"%s\"}",
+                 bad[i]);
+        if (strcmp(bad[i], "adalovelace") == 0 ||
+            strcmp(bad[i], "AdaLovelace1815") == 0)
+            snprintf(body, sizeof body,
+                     "{\"name\":\"AdaLovelace\",\"password\":\"%s\"}", bad[i]);
+        assert_int_equal(ask(&b, HTTP_POST, "/api/register", body), 422);
+        assert_string_equal(error_code(&b), "bad_password");
+    }
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_false(password_is_common(good[i], "Ada"));
+    forget_reply(&b);
+}
+
+static void test_change_password(void **state)
+{
+    browser b = {.s = *state}, other = {.s = *state};
+    ask(&b, HTTP_GET, "/api/me", NULL);
+    assert_int_equal(
+        ask(&b, HTTP_POST, "/api/password", "{\"old\":\"\",\"new\":\"a new secret\"}"),
+        409); /* a guest has none */
+    ask(&b, HTTP_POST, "/api/register", REGISTER);
+    ask(&other, HTTP_POST, "/api/login", REGISTER);
+    assert_int_equal(ask(&other, HTTP_GET, "/api/sessions", NULL), 200);
+    assert_int_equal(ask(&b, HTTP_POST, "/api/password",
+                         "{\"old\":\"wrong\",\"new\":\"a new secret\"}"),
+                     401);
+    assert_int_equal(ask(&b, HTTP_POST, "/api/password",
+                         "{\"old\":\"correct horse\",\"new\":\"password\"}"),
+                     422);
+    assert_int_equal(ask(&b, HTTP_POST, "/api/password",
+                         "{\"old\":\"correct horse\",\"new\":\"a new secret\"}"),
+                     200);
+    assert_int_equal(ask(&b, HTTP_GET, "/api/sessions", NULL), 200);
+    assert_int_equal(ask(&other, HTTP_GET, "/api/sessions", NULL), 401);
+    assert_int_equal(ask(&other, HTTP_POST, "/api/login", REGISTER), 401);
+    assert_int_equal(ask(&other, HTTP_POST, "/api/login",
+                         "{\"name\":\"Ada\",\"password\":\"a new secret\"}"),
+                     200);
+    forget_reply(&b);
+    forget_reply(&other);
+}
+
+static void test_sessions(void **state)
+{
+    browser b = {.s = *state}, other = {.s = *state}, stranger = {.s = *state};
+    char path[64];
+    ask(&b, HTTP_GET, "/api/me", NULL);
+    ask(&b, HTTP_POST, "/api/register", REGISTER);
+    ask(&other, HTTP_POST, "/api/login", REGISTER);
+    ask(&stranger, HTTP_GET, "/api/me", NULL);
+    ask(&b, HTTP_GET, "/api/sessions", NULL);
+    const json_t *list = json_object_get(b.json, "sessions"),
+                 *one = json_array_get(list, 0);
+    if (json_is_true(json_object_get(one, "current"))) one = json_array_get(list, 1);
+    assert_true(json_is_false(json_object_get(one, "current")));
+    assert_string_equal(json_string_value(json_object_get(one, "agent")), "test");
+    snprintf(path, sizeof path, "/api/sessions/%s",
+             json_string_value(json_object_get(one, "id")));
+    assert_int_equal(ask(&stranger, HTTP_DELETE, path, NULL), 404);
+    assert_int_equal(ask(&other, HTTP_GET, "/api/sessions", NULL), 200);
+    assert_int_equal(ask(&b, HTTP_DELETE, path, NULL), 200);
+    assert_int_equal(ask(&other, HTTP_GET, "/api/sessions", NULL), 401);
+    assert_int_equal(ask(&b, HTTP_POST, "/api/logout", NULL), 200);
+    assert_non_null(strstr(b.reply.set_cookie, "Max-Age=0"));
+    assert_int_equal(ask(&b, HTTP_GET, "/api/sessions", NULL), 401);
+    forget_reply(&b);
+    forget_reply(&other);
+    forget_reply(&stranger);
+}
+
+static void test_forget(void **state)
+{
+    browser b = {.s = *state}, guest = {.s = *state};
+    ask(&guest, HTTP_GET, "/api/me", NULL);
+    assert_int_equal(ask(&guest, HTTP_DELETE, "/api/me", NULL), 200);
+    assert_int_equal(ask(&guest, HTTP_GET, "/api/sessions", NULL), 401);
+    ask(&b, HTTP_GET, "/api/me", NULL);
+    ask(&b, HTTP_POST, "/api/register", REGISTER);
+    assert_int_equal(ask(&b, HTTP_DELETE, "/api/me", "{}"), 401);
+    assert_int_equal(ask(&b, HTTP_DELETE, "/api/me", "{\"password\":\"wrong one\"}"),
+                     401);
+    assert_int_equal(
+        ask(&b, HTTP_DELETE, "/api/me", "{\"password\":\"correct horse\"}"), 200);
+    assert_int_equal(ask(&b, HTTP_POST, "/api/login", REGISTER), 401);
+    forget_reply(&b);
+    forget_reply(&guest);
+}
+
+static void test_login_limit(void **state)
+{
+    browser b = {.s = *state, .address = "192.0.2.9"};
+    int status = 401, tries = 0;
+    while (status == 401 && tries < 50) {
+        status =
+            ask(&b, HTTP_POST, "/api/login", "{\"name\":\"A\",\"password\":\"wrong\"}");
+        tries++;
+    }
+    assert_int_equal(status, 429);
+    assert_in_range(tries, 11, 20);
+    assert_true(b.reply.retry_after_s > 0);
+    forget_reply(&b);
+}
+
+int main(void)
+{
+#define WITH_SERVER(test)                                                              \
+    cmocka_unit_test_setup_teardown(test, open_server, close_server)
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),       WITH_SERVER(test_guest),
+        WITH_SERVER(test_change),           WITH_SERVER(test_register_and_login),
+        WITH_SERVER(test_login_is_uniform), WITH_SERVER(test_bad_passwords),
+        WITH_SERVER(test_change_password),  WITH_SERVER(test_sessions),
+        WITH_SERVER(test_forget),           WITH_SERVER(test_login_limit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

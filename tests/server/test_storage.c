@@ -1,0 +1,523 @@
+/* Every call of storage.h, what it must refuse, old and foreign files, and the death of
+ * the process between an answer and the next breath. */
+#include "server/storage.h"
+
+#include <alea/status.h>
+
+#include <math.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char folder[] = "/tmp/alea_storage_XXXXXX";
+static char path[64], copy[64];
+
+static void remove_files(void)
+{
+    char name[80];
+    const char *const ends[] = {"", "-wal", "-shm"};
+    for (size_t i = 0; i < 3; i++) {
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        unlink(name);
+        snprintf(name, sizeof name, "%s%s", copy, ends[i]);
+        unlink(name);
+    }
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    if (!mkdtemp(folder)) return -1;
+    snprintf(path, sizeof path, "%s/a.db", folder);
+    snprintf(copy, sizeof copy, "%s/b.db", folder);
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    remove_files();
+    return rmdir(folder);
+}
+
+static storage *open_store(void)
+{
+    storage *s = NULL;
+    alea_error error;
+    assert_int_equal(storage_open(&s, path, &error), ALEA_OK);
+    return s;
+}
+
+static int fresh(void **state)
+{
+    remove_files();
+    *state = open_store();
+    return 0;
+}
+
+static int done(void **state)
+{
+    storage_close(*state);
+    remove_files();
+    return 0;
+}
+
+static storage_user user_of(const char *id, const char *name, const char *hash)
+{
+    storage_user user = {.created = 1000};
+    snprintf(user.id, sizeof user.id, "%s", id);
+    snprintf(user.name, sizeof user.name, "%s", name);
+    snprintf(user.password_hash, sizeof user.password_hash, "%s", hash);
+    snprintf(user.settings, sizeof user.settings, "{\"a\":1}");
+    return user;
+}
+
+static storage_game game_of(const char *id, storage_stage stage, int64_t created)
+{
+    storage_game game = {.stage = stage, .created = created, .changed = created};
+    snprintf(game.id, sizeof game.id, "%s", id);
+    snprintf(game.user[0], sizeof game.user[0], "useruseruse2");
+    snprintf(game.names[0], sizeof game.names[0], "Ada");
+    snprintf(game.names[1], sizeof game.names[1], "alea");
+    snprintf(game.preset, sizeof game.preset, "tournament");
+    game.match_length = 7;
+    game.score[0] = 3;
+    game.winner = -1;
+    game.pr[0] = 4.25;
+    game.pr[1] = game.luck = (double)NAN;
+    return game;
+}
+
+/* ---- people ---- */
+
+static void test_users(void **state)
+{
+    storage *s = *state;
+    storage_user user = user_of("aaaaaaaaaaaa", "Ada", "hash"), got;
+    assert_int_equal(storage_user_put(s, &user), ALEA_OK);
+    assert_true(storage_user_get(s, user.id, &got));
+    assert_string_equal(got.name, "Ada");
+    assert_string_equal(got.settings, "{\"a\":1}");
+    assert_int_equal(got.created, 1000);
+    assert_true(storage_user_named(s, "aDA", &got));
+    assert_string_equal(got.id, user.id);
+    assert_false(storage_user_named(s, "Ad", &got));
+    assert_false(storage_user_get(s, "bbbbbbbbbbbb", &got));
+
+    /* A guest may bear any name and is not found by it; a second account may not. */
+    const storage_user guest = user_of("bbbbbbbbbbbb", "ada", "");
+    assert_int_equal(storage_user_put(s, &guest), ALEA_OK);
+    assert_true(storage_user_named(s, "ada", &got));
+    assert_string_equal(got.id, user.id);
+    const storage_user second = user_of("cccccccccccc", "ADA", "other");
+    assert_int_equal(storage_user_put(s, &second), ALEA_ERROR_ARGUMENT);
+    assert_false(storage_user_get(s, second.id, &got));
+
+    snprintf(user.name, sizeof user.name, "Ada L");
+    assert_int_equal(storage_user_put(s, &user), ALEA_OK);
+    assert_true(storage_user_get(s, user.id, &got));
+    assert_string_equal(got.name, "Ada L");
+}
+
+static bool count_user(void *context, const storage_user *user)
+{
+    (void)user;
+    return ++*(int *)context < 2;
+}
+
+static void test_user_list_stops(void **state)
+{
+    storage *s = *state;
+    int seen = 0;
+    for (int i = 0; i < 4; i++) {
+        char id[ID_SIZE], name[8];
+        snprintf(id, sizeof id, "aaaaaaaaaaa%c", 'a' + i);
+        snprintf(name, sizeof name, "n%d", i);
+        const storage_user user = user_of(id, name, i ? "hash" : "");
+        assert_int_equal(storage_user_put(s, &user), ALEA_OK);
+    }
+    assert_int_equal(storage_users(s, count_user, &seen), ALEA_OK);
+    assert_int_equal(seen, 2);
+}
+
+static storage_session session_of(const char *id, const char *user, int byte)
+{
+    storage_session session = {.created = 5, .seen = 5};
+    snprintf(session.id, sizeof session.id, "%s", id);
+    snprintf(session.user, sizeof session.user, "%s", user);
+    snprintf(session.agent, sizeof session.agent, "browser");
+    memset(session.secret_hash, byte, sizeof session.secret_hash);
+    return session;
+}
+
+static void test_sessions(void **state)
+{
+    storage *s = *state;
+    const storage_user user = user_of("aaaaaaaaaaaa", "Ada", "hash");
+    storage_session one = session_of("sssssssssss2", user.id, 1), got, list[4];
+    const storage_session two = session_of("sssssssssss3", user.id, 2);
+    assert_int_equal(storage_session_put(s, &one), ALEA_ERROR_ARGUMENT); /* no user */
+    assert_int_equal(storage_user_put(s, &user), ALEA_OK);
+    assert_int_equal(storage_session_put(s, &one), ALEA_OK);
+    assert_int_equal(storage_session_put(s, &two), ALEA_OK);
+    one.seen = 9;
+    assert_int_equal(storage_session_put(s, &one), ALEA_OK);
+    assert_true(storage_session_find(s, one.secret_hash, &got));
+    assert_string_equal(got.id, one.id);
+    assert_string_equal(got.user, user.id);
+    assert_int_equal(got.seen, 9);
+    assert_memory_equal(got.secret_hash, one.secret_hash, 32);
+    uint8_t unknown[32] = {0};
+    assert_false(storage_session_find(s, unknown, &got));
+    assert_int_equal(storage_sessions_of(s, user.id, list, 4), 2);
+    assert_string_equal(list[0].id, one.id);
+    assert_int_equal(storage_sessions_of(s, user.id, list, 1), 1);
+
+    assert_int_equal(storage_session_remove(s, "bbbbbbbbbbbb", one.id),
+                     ALEA_ERROR_ARGUMENT);
+    assert_int_equal(storage_sessions_remove_but(s, user.id, two.id), ALEA_OK);
+    assert_false(storage_session_find(s, one.secret_hash, &got));
+    assert_int_equal(storage_session_remove(s, user.id, two.id), ALEA_OK);
+    assert_int_equal(storage_sessions_of(s, user.id, list, 4), 0);
+}
+
+static void test_user_is_forgotten(void **state)
+{
+    storage *s = *state;
+    const storage_user user = user_of("useruseruse2", "Ada", "hash");
+    const storage_session session = session_of("sssssssssss2", user.id, 1);
+    storage_game game = game_of("gggggggggggg", STAGE_OVER, 10);
+    storage_user got;
+    storage_session found;
+    assert_int_equal(storage_user_put(s, &user), ALEA_OK);
+    assert_int_equal(storage_session_put(s, &session), ALEA_OK);
+    assert_int_equal(storage_game_put(s, &game, "{}"), ALEA_OK);
+    assert_int_equal(storage_user_remove(s, user.id), ALEA_OK);
+    assert_false(storage_user_get(s, user.id, &got));
+    assert_false(storage_session_find(s, session.secret_hash, &found));
+    assert_true(storage_game_get(s, game.id, &game, NULL));
+    assert_string_equal(game.user[0], "");
+    assert_string_equal(game.names[0], "somebody");
+    assert_string_equal(game.names[1], "alea");
+}
+
+static void test_tidy(void **state)
+{
+    storage *s = *state;
+    storage_user got;
+    const storage_user idle = user_of("aaaaaaaaaaaa", "idle", "");
+    const storage_user named = user_of("bbbbbbbbbbbb", "named", "hash");
+    const storage_user player = user_of("useruseruse2", "player", "");
+    storage_user young = user_of("cccccccccccc", "young", "");
+    const storage_session old = session_of("sssssssssss2", idle.id, 1);
+    const storage_game game = game_of("gggggggggggg", STAGE_OVER, 10);
+    young.created = 5000;
+    assert_int_equal(storage_user_put(s, &idle), ALEA_OK);
+    assert_int_equal(storage_user_put(s, &named), ALEA_OK);
+    assert_int_equal(storage_user_put(s, &player), ALEA_OK);
+    assert_int_equal(storage_user_put(s, &young), ALEA_OK);
+    assert_int_equal(storage_session_put(s, &old), ALEA_OK);
+    assert_int_equal(storage_game_put(s, &game, NULL), ALEA_OK);
+    assert_int_equal(storage_tidy(s, 2000), ALEA_OK);
+    assert_false(storage_user_get(s, idle.id, &got));
+    assert_true(storage_user_get(s, named.id, &got));
+    assert_true(storage_user_get(s, player.id, &got));
+    assert_true(storage_user_get(s, young.id, &got));
+}
+
+/* ---- games ---- */
+
+static void test_games(void **state)
+{
+    storage *s = *state;
+    storage_game game = game_of("gggggggggggg", STAGE_WAITING, 10), got, list[8];
+    char *head = NULL;
+    assert_int_equal(storage_game_put(s, &game, "{\"x\":1}"), ALEA_OK);
+    game.stage = STAGE_PLAYING;
+    game.score[1] = 5;
+    assert_int_equal(storage_game_put(s, &game, NULL), ALEA_OK); /* the head stays */
+    assert_true(storage_game_get(s, game.id, &got, &head));
+    assert_string_equal(head, "{\"x\":1}");
+    free(head);
+    assert_int_equal(got.stage, STAGE_PLAYING);
+    assert_int_equal(got.score[0], 3);
+    assert_int_equal(got.score[1], 5);
+    assert_int_equal(got.winner, -1);
+    assert_int_equal(got.match_length, 7);
+    assert_string_equal(got.preset, "tournament");
+    assert_true(fabs(got.pr[0] - 4.25) < 1e-12);
+    assert_true(isnan(got.pr[1]) && isnan(got.luck));
+    assert_false(storage_game_get(s, "nnnnnnnnnnnn", &got, NULL));
+
+    for (int i = 0; i < 5; i++) {
+        char id[ID_SIZE];
+        snprintf(id, sizeof id, "ggggggggggg%d", 2 + i);
+        storage_game other = game_of(id, i < 3 ? STAGE_OVER : STAGE_WAITING, 20 + i);
+        other.listed = i == 4;
+        if (i == 1) /* both seats are one person's: listed once */
+            snprintf(other.user[1], sizeof other.user[1], "useruseruse2");
+        if (i == 2) {
+            snprintf(other.user[1], sizeof other.user[1], "useruseruse2");
+            snprintf(other.user[0], sizeof other.user[0], "someotherone");
+        }
+        assert_int_equal(storage_game_put(s, &other, NULL), ALEA_OK);
+    }
+    assert_int_equal(storage_games_of(s, "useruseruse2", true, 0, list, 8), 3);
+    assert_int_equal(list[0].created, 22);
+    assert_int_equal(list[2].created, 20);
+    assert_int_equal(storage_games_of(s, "useruseruse2", true, 22, list, 8), 2);
+    assert_int_equal(storage_games_of(s, "useruseruse2", true, 0, list, 1), 1);
+    assert_int_equal(storage_games_of(s, "useruseruse2", false, 0, list, 8), 3);
+    assert_int_equal(storage_games_of(s, "", false, 0, list, 8), 0);
+    assert_int_equal(storage_games_in(s, STAGE_WAITING, false, list, 8), 2);
+    assert_int_equal(storage_games_in(s, STAGE_WAITING, true, list, 8), 1);
+    assert_string_equal(list[0].id, "ggggggggggg6");
+    assert_int_equal(storage_game_remove(s, "ggggggggggg6"), ALEA_OK);
+    assert_int_equal(storage_games_in(s, STAGE_WAITING, true, list, 8), 0);
+}
+
+typedef struct heard {
+    int count, most;
+    int64_t last, time;
+    char json[64];
+} heard;
+
+static bool hear(void *context, int64_t seq, int64_t time, const char *json)
+{
+    heard *h = context;
+    assert_int_equal(seq, h->last + 1);
+    h->last = seq;
+    h->time = time;
+    snprintf(h->json, sizeof h->json, "%s", json);
+    return ++h->count < h->most;
+}
+
+static void test_events(void **state)
+{
+    storage *s = *state;
+    storage_game game = game_of("gggggggggggg", STAGE_PLAYING, 10), got;
+    char *head = NULL;
+    heard all = {.most = 100}, some = {.most = 2, .last = 1};
+    const char *const id = game.id, *const user = "useruseruse2";
+    assert_int_equal(storage_event_append(s, id, 1, 5, user, "", "{}", NULL, NULL),
+                     ALEA_ERROR_ARGUMENT); /* no such game */
+    assert_int_equal(storage_game_put(s, &game, "{}"), ALEA_OK);
+    for (int i = 1; i <= 4; i++) {
+        char json[32], key[8] = "";
+        snprintf(json, sizeof json, "{\"n\":%d}", i);
+        if (i > 1) snprintf(key, sizeof key, "k%d", i);
+        assert_int_equal(
+            storage_event_append(s, id, i, 100 + i, user, key, json, NULL, NULL),
+            ALEA_OK);
+    }
+    /* Neither a gap nor a number again nor a key again, and nothing else changes. */
+    game.score[0] = 99;
+    assert_int_equal(storage_event_append(s, id, 6, 1, user, "k6", "{}", &game, "{1}"),
+                     ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_event_append(s, id, 4, 1, user, "k7", "{}", &game, "{1}"),
+                     ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_event_append(s, id, 5, 1, user, "k4", "{}", &game, "{1}"),
+                     ALEA_ERROR_ARGUMENT);
+    assert_true(storage_game_get(s, id, &got, &head));
+    assert_int_equal(got.score[0], 3);
+    assert_string_equal(head, "{}");
+    free(head);
+    assert_int_equal(
+        storage_event_append(s, id, 5, 1, "other", "k4", "{}", &game, "{2}"),
+        ALEA_OK); /* somebody else's key */
+    assert_true(storage_game_get(s, id, &got, &head));
+    assert_int_equal(got.score[0], 99);
+    assert_string_equal(head, "{2}");
+    free(head);
+    assert_int_equal(storage_event_append(s, id, 6, 1, user, "", "{}", NULL, "{3}"),
+                     ALEA_OK);
+    assert_true(storage_game_get(s, id, &got, &head));
+    assert_int_equal(got.score[0], 99);
+    assert_string_equal(head, "{3}");
+    free(head);
+
+    assert_int_equal(storage_event_of_key(s, id, user, "k3"), 3);
+    assert_int_equal(storage_event_of_key(s, id, "other", "k4"), 5);
+    assert_int_equal(storage_event_of_key(s, id, user, "k9"), 0);
+    assert_int_equal(storage_event_of_key(s, id, user, ""), 0);
+    assert_int_equal(storage_events(s, id, 0, hear, &all), ALEA_OK);
+    assert_int_equal(all.count, 6);
+    assert_int_equal(storage_events(s, id, 1, hear, &some), ALEA_OK);
+    assert_int_equal(some.count, 2);
+    assert_int_equal(some.last, 3);
+    assert_int_equal(some.time, 103);
+    assert_string_equal(some.json, "{\"n\":3}");
+}
+
+static void test_blobs(void **state)
+{
+    storage *s = *state;
+    const storage_game game = game_of("gggggggggggg", STAGE_UPLOADED, 10);
+    static const char bytes[] = "a\0b";
+    char *got = NULL;
+    size_t size = 0;
+    assert_int_equal(storage_blob_put(s, game.id, "upload", bytes, 3),
+                     ALEA_ERROR_ARGUMENT);
+    assert_int_equal(storage_game_put(s, &game, NULL), ALEA_OK);
+    assert_int_equal(storage_blob_put(s, game.id, "upload", "first", 5), ALEA_OK);
+    assert_int_equal(storage_blob_put(s, game.id, "upload", bytes, 3), ALEA_OK);
+    assert_int_equal(storage_blob_put(s, game.id, "analysis", "", 0), ALEA_OK);
+    assert_true(storage_blob_get(s, game.id, "upload", &got, &size));
+    assert_int_equal(size, 3);
+    assert_memory_equal(got, bytes, 4); /* a NUL after the end */
+    free(got);
+    assert_true(storage_blob_get(s, game.id, "analysis", &got, &size));
+    assert_int_equal(size, 0);
+    free(got);
+    assert_false(storage_blob_get(s, game.id, "journal", &got, &size));
+    assert_int_equal(storage_game_remove(s, game.id), ALEA_OK);
+    assert_false(storage_blob_get(s, game.id, "upload", &got, &size));
+}
+
+/* ---- files ---- */
+
+static void run_sql(const char *file, const char *sql)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static void test_foreign_files(void **state)
+{
+    alea_error error = {0};
+    storage *s = *state, *other = NULL;
+    storage_close(s);
+    *state = NULL;
+    run_sql(path, "PRAGMA user_version=999");
+    assert_int_equal(storage_open(&other, path, &error), ALEA_ERROR_VERSION);
+    assert_non_null(strstr(error.reason, "newer"));
+    assert_null(other);
+
+    remove_files();
+    run_sql(path, "CREATE TABLE theirs (a)");
+    assert_int_equal(storage_open(&other, path, &error), ALEA_ERROR_UNSUPPORTED);
+
+    remove_files();
+    FILE *file = fopen(path, "w");
+    for (int i = 0; i < 500; i++) fputs("this is no database\n", file);
+    fclose(file);
+    assert_int_equal(storage_open(&other, path, &error), ALEA_ERROR_FILE);
+    assert_int_not_equal(error.reason[0], 0);
+
+    remove_files();
+    int64_t counts[3];
+    assert_int_not_equal(storage_check(path, counts, &error), ALEA_OK);
+    assert_int_not_equal(storage_backup(path, copy, &error), ALEA_OK);
+    assert_int_equal(storage_open(&other, "/nowhere/at/all.db", &error),
+                     ALEA_ERROR_FILE);
+    assert_null(other);
+}
+
+static void test_backup_and_check(void **state)
+{
+    storage *s = *state, *second = NULL;
+    alea_error error = {0};
+    int64_t counts[3] = {0};
+    storage_user got;
+    struct stat facts;
+    const storage_user user = user_of("aaaaaaaaaaaa", "Ada", "hash");
+    const storage_game game = game_of("gggggggggggg", STAGE_PLAYING, 10);
+    assert_int_equal(storage_user_put(s, &user), ALEA_OK);
+    assert_int_equal(storage_event_append(s, game.id, 1, 1, "", "", "{}", &game, "{}"),
+                     ALEA_OK);
+    assert_int_equal(storage_backup(path, copy, &error),
+                     ALEA_OK); /* while it is open */
+    assert_int_equal(storage_backup(path, copy, &error), ALEA_ERROR_FILE); /* exists */
+    assert_int_equal(storage_check(copy, counts, &error), ALEA_OK);
+    assert_int_equal(counts[0], 1);
+    assert_int_equal(counts[1], 1);
+    assert_int_equal(counts[2], 1);
+    assert_int_equal(stat(path, &facts), 0);
+    assert_int_equal(facts.st_mode & 0777, 0600);
+    assert_int_equal(stat(copy, &facts), 0);
+    assert_int_equal(facts.st_mode & 0777, 0600);
+    assert_int_equal(storage_open(&second, copy, &error), ALEA_OK);
+    assert_true(storage_user_named(second, "ada", &got));
+    storage_close(second);
+    run_sql(copy, "PRAGMA foreign_keys=OFF; DELETE FROM games");
+    assert_int_equal(storage_check(copy, counts, &error), ALEA_ERROR_CHECKSUM);
+}
+
+/* A child writes events and says so after each; killed at a random moment, all that it
+ * said is there, and nothing is there in part. */
+static void write_until_killed(int tell)
+{
+    storage *s = open_store();
+    storage_game game = game_of("gggggggggggg", STAGE_PLAYING, 10);
+    for (int64_t seq = 1;; seq++) {
+        char head[32];
+        snprintf(head, sizeof head, "%lld", (long long)seq);
+        if (storage_event_append(s, game.id, seq, seq, "", "", head, &game, head) !=
+                ALEA_OK ||
+            write(tell, &seq, sizeof seq) != sizeof seq)
+            _exit(1);
+    }
+}
+
+static void test_kill(void **state)
+{
+    storage_close(*state);
+    *state = NULL;
+    for (int round = 0; round < 12; round++) {
+        int ends[2];
+        int64_t said = 0, seq;
+        heard h = {.most = 1 << 30};
+        char *head = NULL;
+        storage_game game;
+        remove_files();
+        storage_close(open_store());
+        assert_int_equal(pipe(ends), 0);
+        const pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) write_until_killed(ends[1]);
+        close(ends[1]);
+        while (said < 20 + round * 37 && read(ends[0], &seq, sizeof seq) == sizeof seq)
+            said = seq;
+        kill(child, SIGKILL);
+        while (read(ends[0], &seq, sizeof seq) == sizeof seq) said = seq;
+        waitpid(child, NULL, 0);
+        close(ends[0]);
+        storage *s = open_store();
+        assert_int_equal(storage_events(s, "gggggggggggg", 0, hear, &h), ALEA_OK);
+        assert_in_range(h.last, said, said + 1);
+        assert_true(storage_game_get(s, "gggggggggggg", &game, &head));
+        assert_int_equal(atoll(head), h.last);
+        free(head);
+        storage_close(s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_users, fresh, done),
+        cmocka_unit_test_setup_teardown(test_user_list_stops, fresh, done),
+        cmocka_unit_test_setup_teardown(test_sessions, fresh, done),
+        cmocka_unit_test_setup_teardown(test_user_is_forgotten, fresh, done),
+        cmocka_unit_test_setup_teardown(test_tidy, fresh, done),
+        cmocka_unit_test_setup_teardown(test_games, fresh, done),
+        cmocka_unit_test_setup_teardown(test_events, fresh, done),
+        cmocka_unit_test_setup_teardown(test_blobs, fresh, done),
+        cmocka_unit_test_setup_teardown(test_foreign_files, fresh, done),
+        cmocka_unit_test_setup_teardown(test_backup_and_check, fresh, done),
+        cmocka_unit_test_setup_teardown(test_kill, fresh, done),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
