@@ -93,6 +93,7 @@ foreach(source ${fuzz_sources})
   target_include_directories(${name} PRIVATE apps)
   target_link_libraries(${name} PRIVATE alea_static PkgConfig::JANSSON PkgConfig::SODIUM)
 endforeach()
+target_link_libraries(fuzz_http PRIVATE alea_server)
 
 # Scripts that drive the built program: $ALEA is its path, $ALEA_BUILD the build folder.
 # Exit status 77 = skipped (what it needs is not installed).

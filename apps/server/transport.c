@@ -122,12 +122,16 @@ static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
 
 /* ---- the loop ---- */
 
-/* A request that trickles in, or an answer that is not taken, is given up. */
+/* A request that trickles in, an answer that is not taken, a frame that was only
+ * announced: given up. */
 static void drop_stale(transport *t, int64_t now)
 {
-    for (wire *w = t->wires; w; w = w->next)
+    for (wire *w = t->wires; w; w = w->next) {
         if (w->request && now - w->began > REQUEST_MS)
             lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+        else if (w->socket && wire_announces_too_much(w))
+            transport_close(w, 1009);
+    }
 }
 
 static void tick(lws_sorted_usec_list_t *list)
@@ -309,6 +313,8 @@ alea_status transport_open(transport **out, server *s, alea_error *error)
         return refuse(error, "cannot serve on %.60s port %d%s", o->listen, o->port,
                       o->cert ? "; are --cert and --key a PEM pair?" : "");
     }
+    /* From here on it would only tell what strangers send. */
+    lws_set_log_level(0, NULL);
     *out = t;
     return ALEA_OK;
 }

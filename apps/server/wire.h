@@ -67,6 +67,8 @@ void wire_http_over(wire *w);
 int wire_socket_open(wire *w);
 int wire_socket_text(wire *w, const char *bytes, size_t size);
 int wire_writable_socket(wire *w);
+/* Has it begun a frame that is longer than any message? */
+bool wire_announces_too_much(const wire *w);
 void wire_socket_over(wire *w);
 void wire_bye(wire *w, const char *reason, const char *text, int code);
 

@@ -51,6 +51,8 @@ static bool read_query(struct lws *lws, char *out, size_t size)
     char part[HTTP_QUERY_SIZE];
     size_t n = 0;
     int length;
+    if (lws_hdr_total_length(lws, WSI_TOKEN_HTTP_URI_ARGS) >= (int)sizeof part)
+        return false;
     for (int i = 0; (length = lws_hdr_copy_fragment(lws, part, sizeof part,
                                                     WSI_TOKEN_HTTP_URI_ARGS, i)) >= 0;
          i++) {
@@ -361,8 +363,11 @@ int wire_upgrade(wire *w, const char *protocol)
     w->began = server_now();
     const bool fits = copy_header(w->lws, WSI_TOKEN_GET_URI, path, sizeof path) &&
                       read_request(w, path, r);
-    if (strcasecmp(protocol, "websocket") != 0 || !fits) {
-        http_refuse(&w->reply, 400, "bad_request", "Only WebSocket is spoken here.");
+    char version[8];
+    copy_header(w->lws, WSI_TOKEN_VERSION, version, sizeof version);
+    if (strcasecmp(protocol, "websocket") != 0 || strcmp(version, "13") != 0 || !fits) {
+        http_refuse(&w->reply, 400, "bad_request",
+                    "Only WebSocket, version 13, is spoken here.");
         return refuse_upgrade(w);
     }
     server *s = w->net->s;

@@ -109,6 +109,11 @@ static int refuse_message(wire *w, int code)
     return -1;
 }
 
+bool wire_announces_too_much(const wire *w)
+{
+    return lws_remaining_packet_payload(w->lws) > MESSAGE_MOST;
+}
+
 int wire_socket_open(wire *w)
 {
     w->socket = hub_connect(w->net->s->sockets, &w->who, w->address, w);
@@ -120,7 +125,8 @@ int wire_socket_text(wire *w, const char *bytes, size_t size)
 {
     if (w->close_code) return 0;
     if (lws_frame_is_binary(w->lws)) return refuse_message(w, 1003);
-    if (w->text_size + size > MESSAGE_MOST) return refuse_message(w, 1009);
+    if (w->text_size + size > MESSAGE_MOST || wire_announces_too_much(w))
+        return refuse_message(w, 1009);
     if (lws_is_first_fragment(w->lws)) w->frames = 0;
     const bool frame_over = lws_remaining_packet_payload(w->lws) == 0;
     if (frame_over && ++w->frames > FRAMES_MOST) return refuse_message(w, 1009);
