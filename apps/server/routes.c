@@ -25,6 +25,14 @@ const http_route http_routes[] = {
     {HTTP_POST, "/api/jobs", ROUTE_CHANGE, jobs_post},
     {HTTP_GET, "/api/jobs/{id}", ROUTE_SESSION, job_get},
     {HTTP_DELETE, "/api/jobs/{id}", ROUTE_CHANGE, job_delete},
+    /* study_upload.c, study_match.c, study_history.c */
+    {HTTP_POST, "/api/matches", ROUTE_CHANGE, matches_post},
+    {HTTP_GET, "/api/matches/{id}", ROUTE_OPEN, match_get},
+    {HTTP_GET, "/api/matches/{id}/analysis", ROUTE_OPEN, analysis_get},
+    {HTTP_POST, "/api/matches/{id}/analysis", ROUTE_CHANGE, analysis_post},
+    {HTTP_GET, "/api/matches/{id}/file", ROUTE_OPEN, match_file_get},
+    {HTTP_GET, "/api/history", ROUTE_SESSION, history_get},
+    {HTTP_GET, "/api/statistics", ROUTE_SESSION, statistics_get},
     {HTTP_GET, "/move", ROUTE_OPEN, wildbg_move_get},
     {HTTP_GET, "/eval", ROUTE_OPEN, wildbg_eval_get},
 

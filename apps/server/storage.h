@@ -79,7 +79,7 @@ typedef struct storage_game {
     int match_length;
     char preset[24];
     int score[2], winner; /* -1 nobody */
-    double pr[2], luck;   /* NAN = not analysed */
+    double pr[2], luck;   /* NAN = not analysed; put: what is there stays */
 } storage_game;
 /* Inserts or replaces, `head` with it (NULL: head stays). */
 alea_status storage_game_put(storage *s, const storage_game *game, const char *head);
@@ -111,8 +111,9 @@ typedef bool storage_event_fn(void *context, int64_t seq, int64_t time,
 alea_status storage_events(storage *s, const char *game_id, int64_t after,
                            storage_event_fn *each, void *context);
 
-/* Files kept with a game: "upload" (bytes as sent), "journal" (of an uploaded match),
- * "analysis" (JSON). */
+/* Files kept with a game: "journal" (of a game that is over, or an uploaded match),
+ * "analysis" (JSON), "report" (a page, compressed), "figures" (JSON, for statistics).
+ */
 alea_status storage_blob_put(storage *s, const char *game_id, const char *kind,
                              const void *bytes, size_t size);
 bool storage_blob_get(storage *s, const char *game_id, const char *kind, char **bytes,

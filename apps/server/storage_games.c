@@ -29,7 +29,8 @@ static alea_status put_game(storage *s, const storage_game *game, const char *he
         " coalesce(?18, '{}')) ON CONFLICT (id) DO UPDATE SET"
         " stage = ?2, listed = ?3, user0 = ?4, user1 = ?5, name0 = ?6, name1 = ?7,"
         " created = ?8, changed = ?9, match_length = ?10, preset = ?11, score0 = ?12,"
-        " score1 = ?13, winner = ?14, pr0 = ?15, pr1 = ?16, luck = ?17,"
+        " score1 = ?13, winner = ?14, pr0 = coalesce(?15, pr0),"
+        " pr1 = coalesce(?16, pr1), luck = coalesce(?17, luck),"
         " head = coalesce(?18, head)");
     storage_bind_text(st, 1, game->id);
     storage_bind_number(st, 2, game->stage);

@@ -16,7 +16,7 @@ typedef struct telling {
     void *context;
 } telling;
 
-static void send(server *s, const telling *t, json_t *message)
+static void tell(server *s, const telling *t, json_t *message)
 {
     if (!message) return;
     for (int i = 0; s->sockets && i < 2; i++)
@@ -32,7 +32,7 @@ static void progressed(server *s, void *context, const char *id, double done, do
         json_pack("{s:s,s:s,s:s,s:s,s:f,s:f}", "type", "job", "job", id, "kind",
                   t->kind, "status", "running", "done", done, "of", of);
     if (message && partial) json_object_set(message, "partial", partial);
-    send(s, t, message);
+    tell(s, t, message);
 }
 
 static void ended(server *s, void *context, const char *id, job_status status,
@@ -45,7 +45,7 @@ static void ended(server *s, void *context, const char *id, job_status status,
     if (message && result) json_object_set(message, "result", result);
     if (message && status == JOB_FAILED)
         json_object_set_new(message, "error", json_string(error->reason));
-    send(s, t, message);
+    tell(s, t, message);
     free(t);
 }
 

@@ -12,6 +12,7 @@ typedef struct walk {
     alea_match state; /* before the entry at hand */
     size_t entry;
     int turn;
+    bool doubled; /* in this turn, which has not rolled yet */
     size_t judgement_room, roll_room, unjudged_room;
     alea_candidate *candidates; /* ALEA_MAX_PLAYS */
 } walk;
@@ -284,6 +285,20 @@ static void end_game(walk *w)
     }
 }
 
+/* A double before the roll begins the turn that the roll goes on with. */
+static void count_turn(walk *w, const alea_event *event)
+{
+    bool rolls = event->type == ALEA_EVENT_OPENING || event->type == ALEA_EVENT_ROLL;
+    bool doubles =
+        event->type == ALEA_EVENT_DOUBLE && w->state.phase == ALEA_MATCH_TO_ROLL;
+    if ((rolls || doubles) && !w->doubled) w->turn++;
+    if (rolls || doubles) w->doubled = doubles;
+    if (event->type == ALEA_EVENT_NEXT_GAME || event->type == ALEA_EVENT_SET) {
+        w->turn = 0;
+        w->doubled = false;
+    }
+}
+
 static alea_status walk_record(walk *w)
 {
     const alea_record *record = w->record;
@@ -293,10 +308,7 @@ static alea_status walk_record(walk *w)
     for (w->entry = 0; w->entry < record->entries; w->entry++) {
         const alea_event *event = &record->entry[w->entry].event;
         bool had_result = w->state.has_result;
-        if (event->type == ALEA_EVENT_OPENING || event->type == ALEA_EVENT_ROLL)
-            w->turn++;
-        if (event->type == ALEA_EVENT_NEXT_GAME || event->type == ALEA_EVENT_SET)
-            w->turn = 0;
+        count_turn(w, event);
         alea_status status = judge_entry(w, event);
         if (status != ALEA_OK) return status;
         if (alea_match_apply(&w->state, event, NULL) != ALEA_ACCEPTED)

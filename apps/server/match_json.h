@@ -1,0 +1,14 @@
+/* A match as a list of games and turns. Any thread. */
+#ifndef ALEA_SERVER_MATCH_JSON_H
+#define ALEA_SERVER_MATCH_JSON_H
+
+#include <alea/record.h>
+
+#include <jansson.h>
+
+/* {"games": [...], "final_score": [a, b]} of GET /api/matches/ID, a new reference. */
+json_t *match_json(const alea_record *record);
+/* Is anything decided in it? */
+bool match_has_decisions(const alea_record *record);
+
+#endif

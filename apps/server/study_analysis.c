@@ -1,0 +1,272 @@
+#include "study_analysis.h"
+
+#include "../common/report.h"
+#include "opinion_json.h"
+#include "server.h"
+#include "study.h"
+#include "study_tell.h"
+#include "themes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+enum { PLIES_QUICK = 0, PLIES_NORMAL = 2, PLIES_DEEP = 3 };
+
+int study_level_plies(const char *level)
+{
+    if (level && strcmp(level, "quick") == 0) return PLIES_QUICK;
+    if (level && strcmp(level, "normal") == 0) return PLIES_NORMAL;
+    if (level && strcmp(level, "deep") == 0) return PLIES_DEEP;
+    return -1;
+}
+
+/* The job's input, and what the worker made of it, for the loop to store. */
+typedef struct task {
+    char match[ID_SIZE];
+    int plies;
+    char *journal;
+    size_t journal_size;
+    char *analysis, *report, *figures;
+    size_t analysis_size, report_size, figures_size;
+    double pr[2], luck;
+} task;
+
+static void task_free(task *t)
+{
+    free(t->journal);
+    free(t->analysis);
+    free(t->report);
+    free(t->figures);
+    free(t);
+}
+
+/* ---- on the worker ---- */
+
+/* A's winning chances after each play: of the match, or for money of the game. */
+static json_t *curve_json(const report *r)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < r->analysis->judgements; i++) {
+        const alea_judgement *j = &r->analysis->judgement[i];
+        if (j->kind != ALEA_JUDGED_PLAY) continue;
+        const alea_cube *cube = &j->decision.cube;
+        const bool match = cube->match_length > 0;
+        const float equity = j->made_candidate.equity;
+        const float chance = match ? alea_cube_chance_of_equity(cube, r->met, equity)
+                                   : j->made_candidate.probs.win;
+        const bool a = j->by == ALEA_A;
+        json_array_append_new(
+            list, json_pack("{s:i,s:i,s:o,s:o}", "game", j->game, "turn", j->turn,
+                            "equity", number_json((double)(a ? equity : -equity)),
+                            "chance", number_json((double)(a ? chance : 1 - chance))));
+    }
+    return list;
+}
+
+static json_t *luck_json(const alea_analysis *a)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < a->rolls; i++) {
+        const alea_roll_luck *r = &a->roll[i];
+        json_array_append_new(list, json_pack("{s:i,s:i,s:i,s:[ii],s:o}", "game",
+                                              r->game, "turn", r->turn, "by", r->by,
+                                              "roll", r->roll.die[0], r->roll.die[1],
+                                              "luck", number_json((double)r->luck)));
+    }
+    return list;
+}
+
+/* The report's object as docs/api.md has it. */
+static json_t *analysis_json(const report *r)
+{
+    json_t *o = report_value(r), *decision;
+    size_t i;
+    json_object_del(o, "file");
+    json_object_del(o, "rolls");
+    json_object_set_new(o, "curve", curve_json(r));
+    json_object_set_new(o, "luck", luck_json(r->analysis));
+    json_array_foreach(json_object_get(o, "decisions"), i, decision)
+    {
+        json_t *id = json_object_get(decision, "id");
+        const alea_judgement *j = &r->analysis->judgement[i];
+        if (id) json_object_set(decision, "xgid", id);
+        if (j->counted)
+            json_object_set_new(decision, "theme",
+                                json_string(theme_name(theme_of(j))));
+    }
+    return o;
+}
+
+static char *dump(json_t *value, size_t *size)
+{
+    char *text =
+        value ? json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(9)) : NULL;
+    json_decref(value);
+    *size = text ? strlen(text) : 0;
+    return text;
+}
+
+/* The page, compressed: pictures of boards repeat themselves. */
+static char *page(const report *r, size_t *size)
+{
+    char *html = NULL;
+    size_t length = 0;
+    FILE *to = open_memstream(&html, &length);
+    if (!to) return NULL;
+    report_html(r, to);
+    if (fclose(to) != 0) {
+        free(html);
+        return NULL;
+    }
+    uLongf room = compressBound(length);
+    char *packed = malloc(room + sizeof(uint32_t));
+    const uint32_t plain = (uint32_t)length;
+    if (packed && compress2((Bytef *)packed + sizeof plain, &room, (Bytef *)html,
+                            length, Z_BEST_SPEED) == Z_OK) {
+        memcpy(packed, &plain, sizeof plain);
+        *size = room + sizeof plain;
+    } else {
+        free(packed);
+        packed = NULL;
+    }
+    free(html);
+    return packed;
+}
+
+static bool tell(task *t, const report *r)
+{
+    for (int p = 0; p < 2; p++) {
+        alea_totals totals;
+        alea_analysis_totals(r->analysis, (alea_player)p, 0, &totals);
+        const double luck =
+            r->analysis->match_length > 0 ? totals.luck_chance : totals.luck_points;
+        t->pr[p] = totals.all_decisions > 0 ? totals.pr : (double)NAN;
+        t->luck += p == 0 ? luck : -luck;
+    }
+    t->analysis = dump(analysis_json(r), &t->analysis_size);
+    t->figures = dump(json_pack("[oo]", figures_json(r->analysis, ALEA_A),
+                                figures_json(r->analysis, ALEA_B)),
+                      &t->figures_size);
+    t->report = page(r, &t->report_size);
+    return t->analysis && t->figures && t->report;
+}
+
+static bool progress(void *context, size_t done, size_t all)
+{
+    job_progress(context, (double)done, (double)all, NULL);
+    return !job_is_cancelled(context);
+}
+
+static bool judge(job *j, alea_engine *engine, task *t, const alea_record *record,
+                  const alea_import_report *import, alea_error *error)
+{
+    alea_analysis *analysis = NULL;
+    alea_analysis_settings settings = alea_analysis_settings_default();
+    settings.plies = t->plies;
+    settings.progress = progress;
+    settings.context = j;
+    const alea_status status =
+        alea_analyse(engine, record, &settings, &analysis, error);
+    bool told = false;
+    if (status == ALEA_OK) {
+        const char *a = alea_record_tag_value(record, "player_a");
+        const char *b = alea_record_tag_value(record, "player_b");
+        const report r = {.path = "",
+                          .format = import->format,
+                          .record = record,
+                          .analysis = analysis,
+                          .met = alea_engine_met(engine),
+                          .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
+                          .warnings = import->warnings};
+        told = tell(t, &r);
+    }
+    if (!told && !error->reason[0])
+        snprintf(error->reason, sizeof error->reason, "%s",
+                 status == ALEA_OK ? "no memory" : alea_status_text(status));
+    alea_analysis_free(analysis);
+    return told;
+}
+
+static json_t *work(job *j, alea_engine *engine, void *input, alea_error *error)
+{
+    task *t = input;
+    alea_record record;
+    alea_import_report import = {0};
+    const alea_import_options options = {.format = ALEA_FORMAT_JOURNAL, .resume = true};
+    if (alea_import(t->journal, t->journal_size, &options, &record, &import, error) !=
+        ALEA_OK)
+        return NULL;
+    const bool judged = judge(j, engine, t, &record, &import, error);
+    alea_record_clear(&record);
+    return judged ? json_pack("{s:s}", "match", t->match) : NULL;
+}
+
+/* ---- on the loop ---- */
+
+static void keep(server *s, const task *t)
+{
+    storage_game game;
+    if (!storage_game_get(s->store, t->match, &game, NULL)) return; /* gone meanwhile */
+    game.pr[0] = t->pr[0];
+    game.pr[1] = t->pr[1];
+    game.luck = t->luck;
+    if (storage_blob_put(s->store, t->match, "report", t->report, t->report_size) !=
+            ALEA_OK ||
+        storage_blob_put(s->store, t->match, "figures", t->figures, t->figures_size) !=
+            ALEA_OK ||
+        storage_blob_put(s->store, t->match, "analysis", t->analysis,
+                         t->analysis_size) != ALEA_OK ||
+        storage_game_put(s->store, &game, NULL) != ALEA_OK)
+        server_log(s, "error", "storage", "call", "analysis", "match", t->match, NULL);
+}
+
+static void ended(server *s, void *context, const char *id, job_status status,
+                  json_t *result, const alea_error *error)
+{
+    task *t = context;
+    (void)id;
+    (void)result;
+    if (status == JOB_DONE) keep(s, t);
+    if (status == JOB_FAILED)
+        server_log(s, "warning", "analysis", "match", t->match, "reason", error->reason,
+                   NULL);
+    task_free(t);
+}
+
+bool study_analyse(server *s, const char *match, char *journal, size_t size, int plies,
+                   const char *user, const char *also, char id[ID_SIZE])
+{
+    task *t = calloc(1, sizeof *t);
+    if (!t) {
+        free(journal);
+        return false;
+    }
+    snprintf(t->match, sizeof t->match, "%s", match);
+    t->plies = plies;
+    t->journal = journal;
+    t->journal_size = size;
+    const job_order order = {.class_ = JOB_LONG,
+                             .kind = "analysis",
+                             .work = work,
+                             .input = t,
+                             .ended = ended,
+                             .context = t};
+    if (study_order(s, &order, user, also, id)) return true;
+    task_free(t);
+    return false;
+}
+
+void study_game_over(server *s, const char *game)
+{
+    storage_game g;
+    char *journal, id[ID_SIZE];
+    size_t size;
+    if (!storage_game_get(s->store, game, &g, NULL) || g.stage != STAGE_OVER ||
+        !storage_blob_get(s->store, game, "journal", &journal, &size))
+        return;
+    const int payer = g.user[0][0] ? 0 : 1;
+    study_analyse(s, game, journal, size, PLIES_NORMAL, g.user[payer],
+                  g.user[1 - payer], id);
+}

@@ -1,0 +1,240 @@
+/* Matches to study: games that are over, and uploaded files. */
+#include "study.h"
+
+#include "match_json.h"
+#include "server.h"
+#include "study_analysis.h"
+#include "study_tell.h"
+
+#include <alea/file.h>
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+enum { REPORT_MOST = 64 << 20 };
+
+/* The match of the request; false after a refusal. *head may be NULL. */
+static bool find(server *s, const http_request *request, storage_game *game,
+                 char **head, http_reply *reply)
+{
+    if (!storage_game_get(s->store, request->id[0], game, head)) {
+        http_refuse(reply, 404, "no_match", "There is no such match.");
+        return false;
+    }
+    if (game->stage == STAGE_OVER || game->stage == STAGE_UPLOADED) return true;
+    if (head) free(*head);
+    http_refuse(reply, 409, "not_over", "This game is not over yet.");
+    return false;
+}
+
+static bool find_journal(server *s, const char *match, char **bytes, size_t *size,
+                         http_reply *reply)
+{
+    if (storage_blob_get(s->store, match, "journal", bytes, size)) return true;
+    http_refuse(reply, 404, "no_record", "The record of this match was not kept.");
+    return false;
+}
+
+/* The record of the match; clear it. */
+static bool load(server *s, const char *match, alea_record *record, http_reply *reply)
+{
+    char *bytes;
+    size_t size;
+    alea_error error = {0};
+    const alea_import_options options = {.format = ALEA_FORMAT_JOURNAL, .resume = true};
+    if (!find_journal(s, match, &bytes, &size, reply)) return false;
+    const alea_status status = alea_import(bytes, size, &options, record, NULL, &error);
+    free(bytes);
+    if (status == ALEA_OK) return true;
+    server_log(s, "error", "journal", "match", match, "reason", error.reason, NULL);
+    http_refuse(reply, 500, "bad_record", "The record of this match is damaged.");
+    return false;
+}
+
+/* ---- GET /api/matches/ID ---- */
+
+/* Which player the asker is; -1 = none. */
+static int seat_of(const storage_game *game, const json_t *head, const char *user)
+{
+    if (!*user) return -1;
+    if (game->stage == STAGE_UPLOADED) {
+        const json_t *you = json_object_get(head, "you");
+        return strcmp(game->user[0], user) == 0 && json_is_integer(you)
+                   ? (int)json_integer_value(you)
+                   : -1;
+    }
+    for (int i = 0; i < 2; i++)
+        if (strcmp(game->user[i], user) == 0) return i;
+    return -1;
+}
+
+static json_t *seat_json(int seat)
+{
+    return seat < 0 ? json_null() : json_integer(seat);
+}
+
+static void describe(json_t *o, const storage_game *game, const json_t *head,
+                     const alea_record *record, const char *user)
+{
+    const char *date = alea_record_tag_value(record, "date");
+    const char *event = alea_record_tag_value(record, "event");
+    const bool uploaded = game->stage == STAGE_UPLOADED;
+    json_object_set_new(o, "id", json_string(game->id));
+    json_object_set_new(o, "source", json_string(uploaded ? "uploaded" : "played"));
+    json_object_set_new(o, "players",
+                        json_pack("[ss]", game->names[0], game->names[1]));
+    json_object_set_new(o, "match_length", json_integer(game->match_length));
+    json_object_set_new(o, "preset", json_string(game->preset));
+    json_object_set_new(o, "date", date ? json_string(date) : json_null());
+    json_object_set_new(o, "event", event ? json_string(event) : json_null());
+    json_object_set_new(o, "time", json_integer(game->created));
+    json_object_set_new(o, "winner", seat_json(game->winner));
+    json_object_set_new(
+        o, "warnings",
+        json_integer(json_integer_value(json_object_get(head, "warnings"))));
+    json_object_set_new(o, "you", seat_json(seat_of(game, head, user)));
+}
+
+static bool is_analysed(server *s, const char *match)
+{
+    char *bytes;
+    size_t size;
+    if (!storage_blob_get(s->store, match, "figures", &bytes, &size)) return false;
+    free(bytes);
+    return true;
+}
+
+void match_get(server *s, http_request *request, http_reply *reply)
+{
+    storage_game game;
+    alea_record record;
+    char *head;
+    if (!find(s, request, &game, &head, reply)) return;
+    if (load(s, game.id, &record, reply)) {
+        json_t *facts = json_loads(head, 0, NULL), *o = match_json(&record);
+        if (o) {
+            describe(o, &game, facts, &record, request->who.user);
+            json_object_set_new(o, "analysed", json_boolean(is_analysed(s, game.id)));
+        }
+        http_answer(reply, 200, o);
+        json_decref(facts);
+        alea_record_clear(&record);
+    }
+    free(head);
+}
+
+/* ---- the analysis ---- */
+
+void analysis_get(server *s, http_request *request, http_reply *reply)
+{
+    storage_game game;
+    char *bytes;
+    size_t size;
+    if (!find(s, request, &game, NULL, reply)) return;
+    if (storage_blob_get(s->store, game.id, "analysis", &bytes, &size))
+        *reply = (http_reply){.status = 200, .body = bytes, .size = size};
+    else
+        http_refuse(reply, 404, "not_analysed",
+                    "This match has not been analysed yet.");
+}
+
+void analysis_post(server *s, http_request *request, http_reply *reply)
+{
+    storage_game game;
+    char *journal, id[ID_SIZE];
+    size_t size;
+    json_t *body = http_json(request, reply);
+    if (!body) return;
+    const char *level = http_text(body, "level");
+    const int plies = study_level_plies(level ? level : "normal");
+    json_decref(body);
+    if (plies < 0) {
+        http_refuse(reply, 400, "bad_request", "\"level\" is quick, normal or deep.");
+        return;
+    }
+    if (!find(s, request, &game, NULL, reply) ||
+        !find_journal(s, game.id, &journal, &size, reply))
+        return;
+    if (study_analyse(s, game.id, journal, size, plies, request->who.user, NULL, id))
+        http_answer(reply, 202, json_pack("{s:s}", "job", id));
+    else
+        study_refuse_full(reply);
+}
+
+/* ---- files ---- */
+
+/* "Ann-Bob.mat", of letters and digits alone. */
+static void name_file(const storage_game *game, const char *suffix, http_reply *reply)
+{
+    char name[80];
+    size_t n = 0;
+    for (int i = 0; i < 2; i++) {
+        for (const char *c = game->names[i]; *c && n < 30U * (unsigned)(i + 1); c++)
+            if (isalnum((unsigned char)*c) && (unsigned char)*c < 128) name[n++] = *c;
+        if (i == 0) name[n++] = '-';
+    }
+    name[n] = '\0';
+    snprintf(reply->disposition, sizeof reply->disposition,
+             "attachment; filename=\"%s.%s\"", n > 1 ? name : game->id, suffix);
+}
+
+static void send_report(server *s, const storage_game *game, http_reply *reply)
+{
+    char *packed, *html = NULL;
+    size_t size;
+    uint32_t plain = 0;
+    if (!storage_blob_get(s->store, game->id, "report", &packed, &size)) {
+        http_refuse(reply, 404, "not_analysed",
+                    "This match has not been analysed yet.");
+        return;
+    }
+    if (size > sizeof plain) memcpy(&plain, packed, sizeof plain);
+    if (plain > 0 && plain <= REPORT_MOST) html = malloc(plain);
+    uLongf length = plain;
+    if (html && uncompress((Bytef *)html, &length, (Bytef *)packed + sizeof plain,
+                           size - sizeof plain) == Z_OK) {
+        *reply = (http_reply){.status = 200,
+                              .type = "text/html; charset=utf-8",
+                              .body = html,
+                              .size = length};
+        name_file(game, "html", reply);
+    } else {
+        free(html);
+        http_refuse(reply, 500, "bad_record", "The report is damaged.");
+    }
+    free(packed);
+}
+
+void match_file_get(server *s, http_request *request, http_reply *reply)
+{
+    storage_game game;
+    alea_record record;
+    char name[24], *bytes;
+    size_t size;
+    alea_error error = {0};
+    if (!find(s, request, &game, NULL, reply)) return;
+    if (!http_query(request, "format", name, sizeof name))
+        snprintf(name, sizeof name, "journal");
+    if (strcmp(name, "html") == 0) {
+        send_report(s, &game, reply);
+        return;
+    }
+    const alea_format format = alea_format_find(name);
+    if (format == ALEA_FORMAT_UNKNOWN || !alea_format_writable(format)) {
+        http_refuse(reply, 400, "bad_format", "There is no such format to write.");
+        return;
+    }
+    if (!load(s, game.id, &record, reply)) return;
+    const alea_status status =
+        alea_export(&record, format, NULL, &bytes, &size, &error);
+    alea_record_clear(&record);
+    if (status != ALEA_OK) {
+        http_refuse(reply, 422, "not_in_format", "%s", error.reason);
+        return;
+    }
+    *reply = (http_reply){
+        .status = 200, .type = "application/octet-stream", .body = bytes, .size = size};
+    name_file(&game, alea_format_suffix(format), reply);
+}
