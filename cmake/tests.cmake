@@ -74,6 +74,26 @@ if(CMOCKA_FOUND)
   endforeach()
 endif()
 
+# The rooms where people play, with tests/server/server_double.h for everything around them.
+file(GLOB room_sources CONFIGURE_DEPENDS apps/server/room*.c apps/server/hub*.c
+  apps/server/storage_*.c)
+list(APPEND room_sources apps/server/games.c apps/server/lobby.c apps/server/json_out.c
+  apps/server/table.c apps/server/rules_words.c apps/server/opinion_json.c
+  apps/common/machine.c apps/common/dice_secret.c)
+add_library(alea_rooms STATIC ${room_sources})
+target_link_libraries(alea_rooms PUBLIC alea_static PkgConfig::JANSSON PkgConfig::SODIUM
+  PkgConfig::SQLITE m)
+target_include_directories(alea_rooms PUBLIC apps)
+if(CMOCKA_FOUND)
+  foreach(name test_games test_game_rules)
+    add_executable(${name} tests/server/${name}.c)
+    target_link_libraries(${name} PRIVATE alea_rooms PkgConfig::CMOCKA)
+    add_test(NAME ${name} COMMAND ${name})
+    set_tests_properties(${name} PROPERTIES TIMEOUT 600)
+  endforeach()
+  target_link_options(test_game_rules PRIVATE -Wl,--wrap=storage_event_append)
+endif()
+
 # A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer
 # it replays tests/fuzz/corpus/NAME/*; a target may read apps/cli's shared files too.
 set(fuzz_parts ${cli_parts} apps/cli/referee_json.c)

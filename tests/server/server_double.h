@@ -1,0 +1,451 @@
+/* For tests of the rooms: a server without network, threads or a clock of its own. It
+ * stands in for transport.c, util.c, http.c, jobs.c and study.c; storage is the real
+ * one. Included once a program. */
+#ifndef ALEA_TESTS_SERVER_DOUBLE_H
+#define ALEA_TESTS_SERVER_DOUBLE_H
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "server/games.h"
+#include "server/hub.h"
+#include "server/server.h"
+#include "server/study.h"
+#include "server/transport.h"
+
+enum { DOUBLE_CLIENTS = 6, DOUBLE_JOBS = 64 };
+
+/* ---- what the server asks of the rest ---- */
+
+static int64_t double_time = 1700000000000;
+static int double_errors, double_studied;
+
+int64_t server_now(void)
+{
+    return double_time;
+}
+
+void server_new_id(char out[ID_SIZE])
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    static uint64_t number = 88172645463325252u;
+    for (int i = 0; i < ID_SIZE - 1; i++) {
+        number ^= number << 13;
+        number ^= number >> 7;
+        number ^= number << 17;
+        out[i] = letters[number & 31];
+    }
+    out[ID_SIZE - 1] = '\0';
+}
+
+void server_log(server *s, const char *level, const char *event, ...)
+{
+    (void)s;
+    (void)event;
+    double_errors += strcmp(level, "error") == 0;
+}
+
+void study_game_over(server *s, const char *game)
+{
+    (void)s;
+    (void)game;
+    double_studied++;
+}
+
+/* ---- clients ---- */
+
+typedef struct double_client {
+    http_person who;
+    socket_id socket;
+    char game[ID_SIZE]; /* watched */
+    json_t *state;
+    int64_t seq;    /* the last event or state */
+    json_t *answer; /* the last one with a key or without a type */
+    json_t *lobby, *presence;
+    json_t *events; /* all events since, borrowed by nobody */
+    int gaps;       /* events that did not follow on the one before */
+    bool closed;
+} double_client;
+
+static double_client double_clients[DOUBLE_CLIENTS];
+
+static inline void double_keep(json_t **place, json_t *message)
+{
+    json_decref(*place);
+    *place = json_incref(message);
+}
+
+void transport_send(void *wire, const char *text, size_t size)
+{
+    double_client *c = wire;
+    json_t *message = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
+    if (!message) {
+        fprintf(stderr, "no JSON: %.*s\n", (int)size, text);
+        abort();
+    }
+    const char *type = json_string_value(json_object_get(message, "type"));
+    json_t *state = json_object_get(message, "state");
+    const int64_t seq = json_integer_value(json_object_get(message, "seq"));
+    if (!type) {
+        double_keep(&c->answer, message);
+    } else if (strcmp(type, "event") == 0) {
+        c->gaps += c->seq >= 0 && seq != c->seq + 1;
+        c->seq = seq;
+        if (!c->events) c->events = json_array();
+        json_array_append(c->events, json_object_get(message, "event"));
+    } else if (strcmp(type, "state") == 0) {
+        c->gaps += c->seq >= 0 && seq != c->seq;
+        c->seq = seq;
+    } else if (strcmp(type, "lobby") == 0) {
+        double_keep(&c->lobby, message);
+    } else if (strcmp(type, "presence") == 0) {
+        double_keep(&c->presence, message);
+    } else if (strcmp(type, "bye") == 0) {
+        c->closed = true;
+    }
+    if (state) double_keep(&c->state, state);
+    json_decref(message);
+}
+
+void transport_close(void *wire, int code)
+{
+    double_client *c = wire;
+    (void)code;
+    c->closed = true;
+}
+
+/* ---- http.c ---- */
+
+void http_answer(http_reply *reply, int status, json_t *body)
+{
+    reply->status = status;
+    reply->body = json_dumps(body, JSON_COMPACT);
+    reply->size = reply->body ? strlen(reply->body) : 0;
+    json_decref(body);
+}
+
+void http_refuse(http_reply *reply, int status, const char *code, const char *format,
+                 ...)
+{
+    char text[256];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    http_answer(reply, status, json_pack("{ssss}", "code", code, "text", text));
+}
+
+bool http_query(const http_request *request, const char *name, char *out, size_t size)
+{
+    const size_t length = strlen(name);
+    if (strncmp(request->query, name, length) != 0 || request->query[length] != '=')
+        return false;
+    snprintf(out, size, "%s", request->query + length + 1);
+    return true;
+}
+
+json_t *http_json(const http_request *request, http_reply *reply)
+{
+    json_t *body = json_loadb(request->body, request->body_size, 0, NULL);
+    if (json_is_object(body)) return body;
+    json_decref(body);
+    http_refuse(reply, 400, "bad_json", "no object");
+    return NULL;
+}
+
+/* ---- jobs.c: kept until the test lets them run ---- */
+
+typedef struct double_job {
+    char id[ID_SIZE];
+    job_order order;
+    bool cancelled;
+} double_job;
+
+static double_job double_jobs[DOUBLE_JOBS];
+static int double_jobs_count;
+static bool double_jobs_full; /* refuse everything */
+
+bool jobs_add(jobs *j, const job_order *order, char id[ID_SIZE])
+{
+    (void)j;
+    if (double_jobs_full || double_jobs_count == DOUBLE_JOBS) {
+        order->free_input(order->input);
+        return false;
+    }
+    double_job *d = &double_jobs[double_jobs_count++];
+    *d = (double_job){.order = *order};
+    server_new_id(d->id);
+    memcpy(id, d->id, ID_SIZE);
+    return true;
+}
+
+bool jobs_cancel(jobs *j, const char *id, const char *user)
+{
+    (void)j;
+    for (int i = 0; i < double_jobs_count; i++)
+        if (strcmp(double_jobs[i].id, id) == 0 &&
+            strcmp(double_jobs[i].order.user, user) == 0)
+            return double_jobs[i].cancelled = true;
+    return false;
+}
+
+bool job_is_cancelled(void *job_)
+{
+    (void)job_;
+    return false;
+}
+
+/* Runs the oldest job; false if there is none. `engine` NULL: it fails. */
+static inline bool double_run_job(server *s, alea_engine *engine)
+{
+    if (double_jobs_count == 0) return false;
+    double_job d = double_jobs[0];
+    alea_error error = {0};
+    memmove(double_jobs, double_jobs + 1,
+            (size_t)--double_jobs_count * sizeof *double_jobs);
+    json_t *result = engine && !d.cancelled
+                         ? d.order.work(NULL, engine, d.order.input, &error)
+                         : NULL;
+    d.order.free_input(d.order.input);
+    d.order.ended(s, d.order.context, d.id,
+                  result        ? JOB_DONE
+                  : d.cancelled ? JOB_CANCELLED
+                                : JOB_FAILED,
+                  result, &error);
+    json_decref(result);
+    return true;
+}
+
+/* As if the queue were lost: after a kill. */
+static inline void double_drop_jobs(void)
+{
+    for (int i = 0; i < double_jobs_count; i++)
+        double_jobs[i].order.free_input(double_jobs[i].order.input);
+    double_jobs_count = 0;
+}
+
+/* ---- the server ---- */
+
+static server double_server;
+
+/* Random bytes that are the same each time. */
+static uint64_t double_seed = 0x2545f4914f6cdd1du;
+
+static inline uint32_t double_random(void)
+{
+    double_seed ^= double_seed << 13;
+    double_seed ^= double_seed >> 7;
+    double_seed ^= double_seed << 17;
+    return (uint32_t)(double_seed >> 16);
+}
+
+static inline void double_bytes(void *const out, const size_t size)
+{
+    for (size_t i = 0; i < size; i++) ((uint8_t *)out)[i] = (uint8_t)double_random();
+}
+
+static inline const char *double_random_name(void)
+{
+    return "test";
+}
+
+static randombytes_implementation double_randombytes = {.implementation_name =
+                                                            double_random_name,
+                                                        .random = double_random,
+                                                        .buf = double_bytes};
+
+static inline bool double_open_parts(void)
+{
+    alea_error error = {0};
+    return hub_open(&double_server.sockets, &double_server, &error) == ALEA_OK &&
+           games_open(&double_server.play, &double_server, &error) == ALEA_OK;
+}
+
+static inline bool double_open(const char *path)
+{
+    alea_error error = {0};
+    double_server = (server){.lock = -1};
+    double_server.options.limit = 0;
+    return randombytes_set_implementation(&double_randombytes) == 0 &&
+           sodium_init() >= 0 &&
+           storage_open(&double_server.store, path, &error) == ALEA_OK &&
+           double_open_parts();
+}
+
+static inline void double_forget_client(double_client *c)
+{
+    json_decref(c->state);
+    json_decref(c->answer);
+    json_decref(c->lobby);
+    json_decref(c->presence);
+    json_decref(c->events);
+    *c = (double_client){.seq = -1};
+}
+
+static inline void double_close_parts(void)
+{
+    double_drop_jobs();
+    games_close(double_server.play);
+    hub_close(double_server.sockets);
+}
+
+static inline void double_close(void)
+{
+    double_close_parts();
+    storage_close(double_server.store);
+    for (int i = 0; i < DOUBLE_CLIENTS; i++) double_forget_client(&double_clients[i]);
+}
+
+/* Client `i` connects as user `name` (an id is made of it). */
+static inline double_client *double_connect(int i, const char *name)
+{
+    double_client *c = &double_clients[i];
+    double_forget_client(c);
+    snprintf(c->who.name, sizeof c->who.name, "%s", name);
+    memset(c->who.user, 'a', ID_SIZE - 1);
+    for (size_t k = 0; name[k] && k < ID_SIZE - 1; k++)
+        c->who.user[k] = (char)('a' + (unsigned char)name[k] % 26);
+    c->who.guest = true;
+    c->socket = hub_connect(double_server.sockets, &c->who, "127.0.0.1", c);
+    return c;
+}
+
+static inline void double_disconnect(double_client *c)
+{
+    hub_disconnect(double_server.sockets, c->socket);
+    c->socket = 0;
+}
+
+/* Says exactly these bytes. */
+static inline void double_say_bytes(double_client *c, const char *text, size_t size)
+{
+    json_decref(c->answer);
+    c->answer = NULL;
+    hub_receive(double_server.sockets, c->socket, text, size);
+}
+
+/* A command with its other fields as JSON text ("\"level\":1"; "" = none). */
+static inline bool double_say(double_client *c, const char *key, const char *doing,
+                              const char *fields)
+{
+    char text[2048];
+    const int n = snprintf(text, sizeof text,
+                           "{\"key\":\"%s\",\"do\":\"%s\",\"game\":\"%s\"%s%s}", key,
+                           doing, c->game, *fields ? "," : "", fields);
+    double_say_bytes(c, text, (size_t)n);
+    return json_is_true(json_object_get(c->answer, "ok"));
+}
+
+static inline bool double_do(double_client *c, const char *doing, const char *fields)
+{
+    static unsigned number;
+    char key[24];
+    snprintf(key, sizeof key, "n%u", ++number);
+    return double_say(c, key, doing, fields);
+}
+
+static inline const char *double_code(const double_client *c)
+{
+    const char *code = json_string_value(json_object_get(c->answer, "code"));
+    return code ? code : "";
+}
+
+static inline bool double_watch(double_client *c, const char *game, int64_t after)
+{
+    char fields[40] = "";
+    if (after >= 0) snprintf(fields, sizeof fields, "\"after\":%lld", (long long)after);
+    snprintf(c->game, sizeof c->game, "%s", game);
+    return double_do(c, "watch", fields);
+}
+
+/* An HTTP request of a client; the body of the answer is the caller's to decref. */
+static inline json_t *double_http(const double_client *c, http_handler *handler,
+                                  const char *id, const char *query, const char *body,
+                                  int *status)
+{
+    http_request request = {.body = body, .body_size = body ? strlen(body) : 0};
+    http_reply reply = {0};
+    if (c) request.who = c->who;
+    snprintf(request.id[0], sizeof request.id[0], "%s", id);
+    snprintf(request.query, sizeof request.query, "%s", query);
+    handler(&double_server, &request, &reply);
+    *status = reply.status;
+    json_t *answer = json_loadb(reply.body, reply.size, JSON_DECODE_ANY, NULL);
+    if (!answer && reply.body)
+        answer = json_stringn_nocheck(reply.body, reply.size); /* a file */
+    free(reply.body);
+    return answer;
+}
+
+/* Makes a game; its id into `game`. */
+static inline bool double_make(const double_client *c, const char *body,
+                               char game[ID_SIZE])
+{
+    int status = 0;
+    json_t *answer = double_http(c, games_http_make, "", "", body, &status);
+    const char *id = json_string_value(json_object_get(answer, "game"));
+    if (id)
+        snprintf(game, ID_SIZE, "%s", id);
+    else if (answer)
+        json_dumpf(answer, stderr, 0);
+    json_decref(answer);
+    return status == 201 && id;
+}
+
+static inline bool double_join(const double_client *c, const char *game)
+{
+    int status = 0;
+    json_decref(double_http(c, games_http_join, game, "", "", &status));
+    return status == 200;
+}
+
+/* A legal play as the tree tells it, `below` choosing: "\"moves\":[...]". */
+static inline void double_play_fields(const double_client *c, int (*below)(int),
+                                      char *fields, size_t size)
+{
+    const json_t *nodes = json_object_get(json_object_get(c->state, "tree"), "nodes");
+    size_t at = 0, used = (size_t)snprintf(fields, size, "\"moves\":[");
+    for (int made = 0;; made++) {
+        const json_t *node = json_array_get(nodes, at);
+        const json_t *moves = json_object_get(node, "moves");
+        const bool done = json_is_true(json_object_get(node, "done"));
+        const int count = (int)json_array_size(moves);
+        if (count == 0 || (done && below(2) == 0)) break;
+        const json_t *move = json_array_get(moves, (size_t)below(count));
+        used +=
+            (size_t)snprintf(fields + used, size - used, "%s[%d,%d]", made ? "," : "",
+                             (int)json_integer_value(json_array_get(move, 0)),
+                             (int)json_integer_value(json_array_get(move, 1)));
+        at = (size_t)json_integer_value(json_array_get(move, 4));
+    }
+    snprintf(fields + used, size - used, "]");
+}
+
+/* ---- reading states ---- */
+
+static inline bool double_may(const double_client *c, const char *action)
+{
+    const json_t *actions = json_object_get(c->state, "actions");
+    for (size_t i = 0; i < json_array_size(actions); i++)
+        if (strcmp(json_string_value(json_array_get(actions, i)), action) == 0)
+            return true;
+    return false;
+}
+
+static inline const char *double_text(const double_client *c, const char *field)
+{
+    const char *text = json_string_value(json_object_get(c->state, field));
+    return text ? text : "";
+}
+
+static inline int double_int(const double_client *c, const char *field)
+{
+    const json_t *value = json_object_get(c->state, field);
+    return json_is_integer(value) ? (int)json_integer_value(value) : -1;
+}
+
+#endif

@@ -1,0 +1,608 @@
+/* server: what a game between people promises beside the rules: clocks, absence,
+ * contributions, taking back, rematch, rated games, keys, failures of the storage. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "server_double.h"
+
+enum { MOST_TURNS = 4000 };
+
+static double_client *ann, *bob, *eve;
+static char game[ID_SIZE];
+static uint64_t seed = 42;
+
+static int below(int n)
+{
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    return (int)(seed % (uint64_t)n);
+}
+
+/* ---- the storage fails when told ---- */
+
+alea_status __real_storage_event_append(storage *s, const char *game_id, int64_t seq,
+                                        int64_t time, const char *user, const char *key,
+                                        const char *json, const storage_game *fields,
+                                        const char *head);
+alea_status __wrap_storage_event_append(storage *s, const char *game_id, int64_t seq,
+                                        int64_t time, const char *user, const char *key,
+                                        const char *json, const storage_game *fields,
+                                        const char *head);
+static int failures;
+alea_status __wrap_storage_event_append(storage *s, const char *game_id, int64_t seq,
+                                        int64_t time, const char *user, const char *key,
+                                        const char *json, const storage_game *fields,
+                                        const char *head)
+{
+    if (failures > 0) {
+        failures--;
+        return ALEA_ERROR_FILE;
+    }
+    return __real_storage_event_append(s, game_id, seq, time, user, key, json, fields,
+                                       head);
+}
+
+/* ---- small steps ---- */
+
+static void tick(int64_t ms)
+{
+    double_time += ms;
+    games_tick(double_server.play, double_time);
+}
+
+static double_client *to_act(void)
+{
+    return double_int(ann, "to_act") == double_int(ann, "you") ? ann : bob;
+}
+
+static bool is_phase(const char *phase)
+{
+    return strcmp(double_text(ann, "phase"), phase) == 0;
+}
+
+/* Ann makes a game (`wish`: more fields, each with a comma before) and Bob joins. */
+static void sit_down(const char *wish)
+{
+    char body[512];
+    ann = double_connect(0, "ann");
+    bob = double_connect(1, "bob");
+    eve = double_connect(2, "eve");
+    snprintf(body, sizeof body, "{\"opponent\":\"link\",\"seat\":0%s}", wish);
+    assert_true(double_make(ann, body, game));
+    assert_true(double_watch(ann, game, -1));
+    assert_true(double_join(bob, game));
+    assert_true(double_watch(bob, game, -1));
+}
+
+static void begin(const char *wish)
+{
+    sit_down(wish);
+    assert_true(double_do(ann, "contribute", "\"words\":\"left foot\""));
+    assert_true(double_do(bob, "contribute", "\"words\":\"tuesday\""));
+    assert_string_equal(double_text(ann, "stage"), "playing");
+}
+
+static void play_a_turn(void)
+{
+    char fields[128];
+    double_client *c = to_act();
+    if (is_phase("to_roll")) assert_true(double_do(c, "roll", ""));
+    if (!is_phase("to_play") || to_act() != c) return; /* it was passed */
+    double_play_fields(c, below, fields, sizeof fields);
+    assert_true(double_do(c, "play", fields));
+}
+
+/* Until somebody is to roll, having played. */
+static void play_until_roll(void)
+{
+    do play_a_turn();
+    while (!is_phase("to_roll"));
+}
+
+static int64_t clock_of(const double_client *c, const char *field, size_t i)
+{
+    const json_t *clock = json_object_get(c->state, "clock");
+    return json_integer_value(json_array_get(json_object_get(clock, field), i));
+}
+
+static int64_t budget_of(const double_client *c, size_t i)
+{
+    return json_integer_value(
+        json_array_get(json_object_get(c->state, "away_budget_ms"), i));
+}
+
+static const char *last_event(const double_client *c)
+{
+    const json_t *last = json_array_get(c->events, json_array_size(c->events) - 1);
+    return json_string_value(json_object_get(last, "type"));
+}
+
+static json_t *result_of(const double_client *c, const char *field)
+{
+    return json_object_get(json_object_get(c->state, "result"), field);
+}
+
+/* ---- dice ---- */
+
+static void both_put_words_in(void **state)
+{
+    (void)state;
+    sit_down("");
+    assert_false(double_do(ann, "roll", ""));
+    assert_string_equal(double_code(ann), "not_begun");
+    assert_false(double_do(ann, "contribute", "\"words\":\"a|b\""));
+    assert_false(double_do(ann, "contribute", "\"words\":\"\""));
+    assert_false(double_do(ann, "contribute", "\"words\":\"a\\nb\""));
+    assert_false(double_do(ann, "contribute", "\"words\":7"));
+    assert_true(double_do(ann, "contribute", "\"words\":\"left foot\""));
+    assert_false(double_do(ann, "contribute", "\"words\":\"again\""));
+    assert_string_equal(double_code(ann), "not_now");
+    assert_string_equal(double_text(ann, "stage"), "waiting");
+    assert_true(double_do(bob, "contribute", "\"words\":\"tuesday\""));
+    assert_string_equal(double_text(bob, "stage"), "playing");
+    const json_t *seal = json_object_get(bob->state, "dice_seal");
+    assert_true(json_is_null(json_object_get(seal, "seed")));
+    int status = 0;
+    json_decref(double_http(ann, games_http_dice, game, "", "", &status));
+    assert_int_equal(status, 409);
+}
+
+static void silence_is_filled_in(void **state)
+{
+    (void)state;
+    sit_down("");
+    assert_true(double_do(ann, "contribute", "\"words\":\"x\""));
+    double_disconnect(bob);
+    tick(60000);
+    tick(60000);
+    assert_string_equal(double_text(ann, "stage"), "waiting"); /* he is not there */
+    bob = double_connect(1, "bob");
+    assert_true(double_watch(bob, game, -1));
+    tick(1);
+    tick(19000);
+    assert_string_equal(double_text(ann, "stage"), "waiting");
+    tick(2000);
+    assert_string_equal(double_text(ann, "stage"), "playing");
+}
+
+/* ---- clocks ---- */
+
+static void delay_then_reserve_then_loss(void **state)
+{
+    (void)state;
+    begin(",\"clock\":{\"kind\":\"delay\",\"reserve_s\":60,\"step_s\":10}");
+    const double_client *slow = to_act();
+    const size_t i = (size_t)double_int(slow, "you");
+    tick(9000);
+    play_a_turn();
+    assert_int_equal(clock_of(ann, "reserve_ms", i), 60000);
+    const size_t other = (size_t)double_int(to_act(), "you");
+    if (other == i) return; /* the other could not move: try no further */
+    tick(14000);
+    play_a_turn();
+    assert_int_equal(clock_of(ann, "reserve_ms", other), 56000);
+    while (to_act() != slow || !is_phase("to_roll")) play_a_turn();
+    tick(69000);
+    assert_string_equal(double_text(ann, "stage"), "playing");
+    tick(1500);
+    assert_string_equal(double_text(ann, "stage"), "over");
+    assert_int_equal(double_int(ann, "winner"), 1 - (int)i);
+    assert_string_equal(json_string_value(result_of(bob, "how")), "timeout");
+    assert_string_equal(last_event(ann), "dice_opened");
+    assert_false(double_do(to_act(), "roll", ""));
+    assert_string_equal(double_code(to_act()), "over");
+}
+
+static void fischer_adds(void **state)
+{
+    (void)state;
+    begin(",\"clock\":{\"kind\":\"fischer\",\"reserve_s\":60,\"step_s\":10}");
+    const double_client *c = to_act();
+    const size_t i = (size_t)double_int(c, "you");
+    tick(25000);
+    play_a_turn();
+    assert_int_equal(clock_of(ann, "reserve_ms", i), 45000);
+}
+
+static void money_is_lost_at_the_stake(void **state)
+{
+    (void)state;
+    begin(",\"preset\":\"money\",\"clock\":{\"kind\":\"fischer\",\"reserve_s\":5,"
+          "\"step_s\":0}");
+    const int loser = double_int(to_act(), "you");
+    tick(6000);
+    assert_string_equal(double_text(ann, "stage"), "over");
+    assert_int_equal(json_integer_value(result_of(ann, "points")), 1);
+    const json_t *score = json_object_get(ann->state, "score");
+    assert_int_equal(json_integer_value(json_array_get(score, (size_t)loser)), -1);
+}
+
+static void absence_is_paid_from_the_budget(void **state)
+{
+    (void)state;
+    begin(",\"clock\":{\"kind\":\"delay\",\"reserve_s\":60,\"step_s\":0}");
+    play_until_roll();
+    double_client *gone = to_act(), *stays = gone == ann ? bob : ann;
+    const size_t i = (size_t)double_int(gone, "you");
+    const int64_t before = clock_of(stays, "reserve_ms", i);
+    double_disconnect(gone);
+    tick(50000);
+    assert_true(double_do(stays, "say", "\"text\":\"hello?\""));
+    assert_int_equal(clock_of(stays, "reserve_ms", i), before);
+    assert_int_equal(budget_of(stays, i), 40000);
+    assert_false(double_do(stays, "abort", ""));
+    tick(50000); /* 40 s of the budget, 10 s of the clock */
+    assert_true(double_do(stays, "say", "\"text\":\"hello??\""));
+    assert_int_equal(budget_of(stays, i), 0);
+    assert_int_equal(clock_of(stays, "reserve_ms", i), before - 10000);
+    assert_true(double_may(stays, "abort"));
+    assert_true(double_do(stays, "abort", ""));
+    assert_string_equal(double_text(stays, "stage"), "over");
+    assert_int_equal(double_int(stays, "winner"), double_int(stays, "you"));
+}
+
+static void restarts_cost_nobody_time(void **state)
+{
+    (void)state;
+    begin(",\"clock\":{\"kind\":\"delay\",\"reserve_s\":60,\"step_s\":0}");
+    double_client *c = to_act();
+    const size_t i = (size_t)double_int(c, "you");
+    tick(20000);
+    assert_true(double_do(c, "say", "\"text\":\"so far\""));
+    double_close_parts();
+    double_time += 3600 * 1000;
+    assert_true(double_open_parts());
+    tick(250); /* loads it, though nobody has come back */
+    assert_int_equal(games_loaded(double_server.play), 1);
+    ann = double_connect(0, "ann");
+    bob = double_connect(1, "bob");
+    assert_true(double_watch(ann, game, -1));
+    assert_true(double_watch(bob, game, -1));
+    assert_true(clock_of(ann, "reserve_ms", i) >= 39000);
+    assert_int_equal(budget_of(ann, i), 90000);
+    tick(41000);
+    assert_string_equal(double_text(ann, "stage"), "over");
+}
+
+/* ---- taking back ---- */
+
+static void takeback_needs_both(void **state)
+{
+    (void)state;
+    char play[128];
+    begin(",\"clock\":{\"kind\":\"fischer\",\"reserve_s\":600,\"step_s\":3}");
+    while (!is_phase("to_play")) play_a_turn();
+    double_client *c = to_act(), *other = c == ann ? bob : ann;
+    json_t *board = json_incref(json_object_get(ann->state, "board"));
+    json_t *clock = json_incref(json_object_get(ann->state, "clock"));
+    json_t *dice = json_incref(json_object_get(ann->state, "dice"));
+    double_play_fields(c, below, play, sizeof play);
+    assert_true(double_do(c, "play", play));
+    assert_false(double_do(c, "accept_takeback", ""));
+    assert_true(double_do(c, "takeback", ""));
+    assert_false(double_do(c, "accept_takeback", ""));
+    assert_false(json_equal(board, json_object_get(ann->state, "board")));
+    assert_true(double_do(other, "refuse_takeback", ""));
+    assert_true(double_do(c, "takeback", ""));
+    assert_true(double_do(other, "accept_takeback", ""));
+    assert_true(json_equal(board, json_object_get(ann->state, "board")));
+    assert_true(json_equal(dice, json_object_get(ann->state, "dice")));
+    assert_true(json_equal(clock, json_object_get(ann->state, "clock")));
+    json_decref(board);
+    json_decref(clock);
+    json_decref(dice);
+    assert_true(double_do(c, "play", play));
+    /* Whoever goes on playing has refused. */
+    assert_true(double_do(c, "takeback", ""));
+    if (is_phase("to_roll") && to_act() == other) {
+        assert_true(double_do(other, "roll", ""));
+        assert_false(double_do(other, "accept_takeback", ""));
+    }
+}
+
+static void taken_back_dice_come_again(void **state)
+{
+    (void)state;
+    begin("");
+    play_until_roll();
+    double_client *c = to_act();
+    assert_true(double_do(c, "roll", ""));
+    json_t *last = json_array_get(c->events, json_array_size(c->events) - 1);
+    if (strcmp(last_event(c), "roll") != 0) /* passed at once */
+        last = json_array_get(c->events, json_array_size(c->events) - 2);
+    json_t *dice = json_incref(json_object_get(last, "dice"));
+    double_client *before = c == ann ? bob : ann;
+    assert_true(double_do(before, "takeback", ""));
+    assert_true(double_do(c, "accept_takeback", ""));
+    assert_true(is_phase("to_play"));
+    char play[128];
+    double_play_fields(before, below, play, sizeof play);
+    assert_true(double_do(before, "play", play));
+    if (to_act() == c && is_phase("to_roll")) {
+        const size_t count = json_array_size(c->events);
+        assert_true(double_do(c, "roll", ""));
+        assert_true(json_equal(
+            dice, json_object_get(json_array_get(c->events, count), "dice")));
+    }
+    json_decref(dice);
+}
+
+/* ---- the end, and again ---- */
+
+static void rematch_exchanges_seats(void **state)
+{
+    (void)state;
+    begin(",\"options\":{\"match_length\":1}");
+    assert_false(double_do(ann, "rematch", ""));
+    assert_true(double_do(ann, "resign", "\"level\":1"));
+    assert_true(double_do(bob, "accept_resign", ""));
+    assert_string_equal(double_text(ann, "stage"), "over");
+    assert_int_equal(double_int(ann, "winner"), 1);
+    assert_true(double_do(ann, "rematch", ""));
+    assert_false(double_do(ann, "rematch", ""));
+    assert_true(double_do(bob, "rematch", ""));
+    char next[ID_SIZE];
+    snprintf(next, sizeof next, "%s", double_text(ann, "next"));
+    assert_int_equal(strlen(next), 12);
+    assert_true(double_watch(ann, next, -1));
+    assert_int_equal(double_int(ann, "you"), 1);
+    assert_int_equal(double_int(ann, "match_length"), 1);
+}
+
+static void money_ends_between_games(void **state)
+{
+    (void)state;
+    begin(",\"preset\":\"money\"");
+    play_until_roll();
+    assert_false(double_do(ann, "abort", ""));
+    assert_true(double_do(ann, "resign", "\"level\":2"));
+    assert_true(double_do(bob, "accept_resign", ""));
+    assert_true(is_phase("game_over"));
+    assert_true(double_do(bob, "next_game", ""));
+    assert_true(is_phase("game_over")); /* Ann is not ready */
+    assert_true(double_do(ann, "abort", ""));
+    assert_string_equal(double_text(bob, "stage"), "over");
+    assert_int_equal(double_int(bob, "winner"), 1);
+}
+
+static void nobody_loses_what_never_began(void **state)
+{
+    (void)state;
+    begin("");
+    assert_true(double_do(ann, "abort", ""));
+    assert_string_equal(double_text(bob, "stage"), "over");
+    assert_int_equal(double_int(bob, "winner"), -1);
+    int status = 0;
+    json_decref(double_http(eve, games_http_dice, game, "", "", &status));
+    assert_int_equal(status, 200);
+}
+
+/* ---- rated ---- */
+
+static void rated_games_are_left_alone(void **state)
+{
+    (void)state;
+    int status = 0;
+    begin(",\"rated\":true");
+    play_until_roll();
+    assert_false(double_do(ann, "takeback", ""));
+    assert_string_equal(double_code(ann), "rated");
+    assert_false(double_do(ann, "hint", ""));
+    assert_string_equal(double_code(ann), "rated");
+    assert_true(double_watch(eve, game, -1));
+    assert_false(double_do(eve, "say", "\"text\":\"double!\""));
+    assert_string_equal(double_code(eve), "rated");
+    json_decref(double_http(eve, games_http_file, game, "format=mat", "", &status));
+    assert_int_equal(status, 409);
+    assert_true(double_do(ann, "resign", "\"level\":3"));
+    assert_true(double_do(bob, "accept_resign", ""));
+}
+
+static void without_spectators(void **state)
+{
+    (void)state;
+    int status = 0;
+    begin(",\"spectators\":false");
+    assert_false(double_watch(eve, game, -1));
+    assert_string_equal(double_code(eve), "no_spectators");
+    json_decref(double_http(eve, games_http_state, game, "", "", &status));
+    assert_int_equal(status, 403);
+    json_decref(double_http(bob, games_http_state, game, "", "", &status));
+    assert_int_equal(status, 200);
+}
+
+/* ---- keys, failures ---- */
+
+static void keys_survive_a_restart(void **state)
+{
+    (void)state;
+    begin("");
+    play_until_roll();
+    double_client *c = to_act();
+    assert_true(double_say(c, "the-roll", "roll", ""));
+    const int64_t seq = json_integer_value(json_object_get(c->answer, "seq"));
+    double_close_parts();
+    assert_true(double_open_parts());
+    char name[8];
+    snprintf(name, sizeof name, "%s", c == ann ? "ann" : "bob");
+    c = double_connect(c == ann ? 0 : 1, name);
+    assert_true(double_watch(c, game, -1));
+    const int64_t now = c->seq;
+    assert_true(double_say(c, "the-roll", "roll", ""));
+    assert_int_equal(json_integer_value(json_object_get(c->answer, "seq")), seq);
+    assert_int_equal(c->seq, now);
+}
+
+static void refusals_are_repeated_too(void **state)
+{
+    (void)state;
+    begin("");
+    play_until_roll();
+    double_client *c = to_act(), *other = c == ann ? bob : ann;
+    assert_false(double_say(other, "early", "roll", ""));
+    assert_string_equal(double_code(other), "not_your_turn");
+    do play_a_turn();
+    while (!is_phase("to_roll") || to_act() != other);
+    assert_false(double_say(other, "early", "roll", ""));
+    assert_string_equal(double_code(other), "not_your_turn");
+    assert_true(double_say(other, "now", "roll", ""));
+}
+
+static void what_is_not_stored_did_not_happen(void **state)
+{
+    (void)state;
+    begin("");
+    play_until_roll();
+    double_client *c = to_act();
+    json_t *before = json_incref(c->state);
+    const int64_t seq = c->seq;
+    failures = 1;
+    assert_false(double_say(c, "lost", "roll", ""));
+    assert_string_equal(double_code(c), "not_stored");
+    assert_int_equal(c->seq, seq);
+    assert_int_equal(double_errors, 1);
+    double_errors = 0;
+    assert_true(double_watch(c, game, seq));
+    assert_string_equal(double_text(c, "phase"), "to_roll");
+    assert_true(json_equal(json_object_get(before, "board"),
+                           json_object_get(c->state, "board")));
+    json_decref(before);
+    assert_true(double_say(c, "lost", "roll", ""));
+    assert_int_equal(json_integer_value(json_object_get(c->answer, "seq")), seq + 1);
+}
+
+static void what_was_missed_comes_first(void **state)
+{
+    (void)state;
+    begin("");
+    play_until_roll();
+    const int64_t seq = ann->seq;
+    double_disconnect(bob);
+    assert_true(double_do(ann, "say", "\"text\":\"one\""));
+    assert_true(double_do(ann, "say", "\"text\":\"two\""));
+    bob = double_connect(1, "bob");
+    bob->seq = seq;
+    assert_true(double_watch(bob, game, seq));
+    assert_int_equal(bob->gaps, 0);
+    assert_int_equal(json_array_size(bob->events), 2);
+    assert_int_equal(bob->seq, seq + 2);
+}
+
+static void idle_rooms_leave_memory(void **state)
+{
+    (void)state;
+    begin("");
+    play_until_roll();
+    json_t *board = json_incref(json_object_get(ann->state, "board"));
+    double_disconnect(ann);
+    double_disconnect(bob);
+    for (int i = 0; i < 200; i++) tick(6000);
+    assert_int_equal(games_loaded(double_server.play), 0);
+    ann = double_connect(0, "ann");
+    assert_true(double_watch(ann, game, -1));
+    assert_true(json_equal(board, json_object_get(ann->state, "board")));
+    json_decref(board);
+}
+
+/* ---- rules that bite ---- */
+
+static void illegal_plays_may_be_contested(void **state)
+{
+    (void)state;
+    const char *const play = "\"moves\":[[8,7]]"; /* one pip, and no more */
+    begin(",\"preset\":\"compendium\"");
+    while (!is_phase("to_play")) play_a_turn();
+    double_client *c = to_act(), *other = c == ann ? bob : ann;
+    json_t *board = json_incref(json_object_get(ann->state, "board"));
+    assert_false(double_do(c, "play", play));
+    assert_string_equal(double_code(c), "illegal_play");
+    assert_true(double_do(c, "play_as_made", play));
+    assert_true(json_is_true(json_object_get(other->state, "contestable")));
+    assert_true(double_may(other, "require_legal"));
+    assert_false(double_do(c, "require_legal", ""));
+    assert_true(double_do(other, "require_legal", ""));
+    assert_true(json_equal(board, json_object_get(ann->state, "board")));
+    assert_true(to_act() == c && is_phase("to_play"));
+    json_decref(board);
+}
+
+static void refusals_cite_the_booklet(void **state)
+{
+    (void)state;
+    begin(",\"preset\":\"vido\"");
+    while (!is_phase("to_play")) play_a_turn();
+    assert_false(double_do(to_act(), "play", "\"moves\":[[6,7]]"));
+    assert_string_equal(double_code(to_act()), "illegal_play");
+    const json_t *note = json_object_get(to_act()->answer, "note");
+    assert_non_null(json_string_value(note));
+}
+
+static void offers_tell_the_stakes(void **state)
+{
+    (void)state;
+    begin(",\"preset\":\"money\"");
+    play_until_roll();
+    double_client *c = to_act(), *other = c == ann ? bob : ann;
+    assert_true(double_do(c, "double", ""));
+    const json_t *offer = json_object_get(other->state, "offer");
+    assert_int_equal(json_integer_value(json_object_get(offer, "take_stake")), 2);
+    assert_int_equal(json_integer_value(json_object_get(offer, "drop_stake")), 1);
+    assert_true(double_may(other, "beaver"));
+    assert_true(double_do(other, "beaver", ""));
+    offer = json_object_get(c->state, "offer");
+    assert_string_equal(json_string_value(json_object_get(offer, "kind")), "beaver");
+    assert_int_equal(json_integer_value(json_object_get(offer, "take_stake")), 4);
+    assert_true(double_do(c, "take", ""));
+    const json_t *why = json_object_get(c->state, "no_double");
+    assert_string_equal(json_string_value(json_object_get(why, "code")),
+                        "cube_not_available");
+}
+
+static int open_all(void **state)
+{
+    (void)state;
+    return !double_open(":memory:");
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    double_close();
+    return 0;
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_all, close_all)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(both_put_words_in),
+        TEST(silence_is_filled_in),
+        TEST(delay_then_reserve_then_loss),
+        TEST(fischer_adds),
+        TEST(money_is_lost_at_the_stake),
+        TEST(absence_is_paid_from_the_budget),
+        TEST(restarts_cost_nobody_time),
+        TEST(takeback_needs_both),
+        TEST(taken_back_dice_come_again),
+        TEST(rematch_exchanges_seats),
+        TEST(money_ends_between_games),
+        TEST(nobody_loses_what_never_began),
+        TEST(rated_games_are_left_alone),
+        TEST(without_spectators),
+        TEST(keys_survive_a_restart),
+        TEST(refusals_are_repeated_too),
+        TEST(what_is_not_stored_did_not_happen),
+        TEST(what_was_missed_comes_first),
+        TEST(idle_rooms_leave_memory),
+        TEST(illegal_plays_may_be_contested),
+        TEST(refusals_cite_the_booklet),
+        TEST(offers_tell_the_stakes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

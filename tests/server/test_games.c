@@ -1,0 +1,352 @@
+/* server: whole matches through the hub under every preset, with restarts in every
+ * phase, repeated, forged and late commands, spectators; then the dice are checked. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "server_double.h"
+
+#include "common/dice_secret.h"
+
+#include <alea/file.h>
+#include <alea/search.h>
+
+enum { MOST_STEPS = 6000, ENOUGH_STEPS = 1500, A = 0, B = 1, SPECTATOR = 2 };
+
+static alea_evaluator *evaluator;
+static alea_engine *engine;
+static uint64_t seed;
+static int restarts, phases_restarted[8];
+
+static int below(int n)
+{
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    return (int)(seed % (uint64_t)n);
+}
+
+/* ---- what everybody sees ---- */
+
+/* The state without what belongs to one seat, or to the moment. */
+static json_t *common_part(const json_t *state)
+{
+    static const char *const own[] = {"you",  "actions", "no_double",
+                                      "tree", "time",    "rules"};
+    json_t *common = json_copy((json_t *)(uintptr_t)state);
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        json_object_del(common, own[i]);
+    /* Who is online is told by a message of its own. */
+    json_t *players = json_deep_copy(json_object_get(common, "players"));
+    for (size_t i = 0; i < json_array_size(players); i++)
+        json_object_del(json_array_get(players, i), "online");
+    json_object_set_new(common, "players", players);
+    return common;
+}
+
+static void assert_same(const json_t *a, const json_t *b)
+{
+    json_t *left = common_part(a), *right = common_part(b);
+    if (!json_equal(left, right)) {
+        json_dumpf(left, stderr, JSON_SORT_KEYS);
+        json_dumpf(right, stderr, JSON_SORT_KEYS);
+        fail_msg("two pictures of one game");
+    }
+    json_decref(left);
+    json_decref(right);
+}
+
+static void check_pictures(void)
+{
+    for (int i = 0; i < 3; i++) {
+        const double_client *c = &double_clients[i];
+        if (!c->socket) continue;
+        assert_int_equal(c->gaps, 0);
+        assert_non_null(c->state);
+        assert_int_equal(json_integer_value(json_object_get(c->state, "seq")), c->seq);
+        if (double_clients[0].socket) assert_same(double_clients[0].state, c->state);
+    }
+}
+
+/* ---- restarting ---- */
+
+static void run_machine(void)
+{
+    while (double_run_job(&double_server, engine))
+        ;
+}
+
+/* Everything in memory is lost, as by SIGKILL; then the same picture again. */
+static void restart(const char *game, bool with_machine)
+{
+    json_t *before[3] = {NULL};
+    char names[3][8] = {"ann", "bob", "eve"};
+    int64_t seq[3];
+    double_close_parts();
+    for (int i = 0; i < 3; i++) {
+        before[i] = json_incref(double_clients[i].state);
+        seq[i] = double_clients[i].seq;
+    }
+    assert_true(double_open_parts());
+    for (int i = 0; i < 3; i++) {
+        if (!before[i] || (with_machine && i == B)) continue;
+        double_client *c = double_connect(i, names[i]);
+        c->seq = seq[i];
+        assert_true(double_watch(c, game, seq[i]));
+    }
+    for (int i = 0; i < 3; i++) {
+        if (before[i] && double_clients[i].socket && i == A) {
+            json_t *left = common_part(before[i]),
+                   *right = common_part(double_clients[i].state);
+            if (!json_equal(left, right)) {
+                json_dumpf(left, stderr, JSON_SORT_KEYS);
+                fprintf(stderr, "\n");
+                json_dumpf(right, stderr, JSON_SORT_KEYS);
+                fail_msg("not the game that it was");
+            }
+            json_decref(left);
+            json_decref(right);
+        }
+        json_decref(before[i]);
+    }
+    restarts++;
+}
+
+/* ---- acting ---- */
+
+static void random_moves(char *fields, size_t size)
+{
+    size_t used = (size_t)snprintf(fields, size, "\"moves\":[");
+    const int count = below(5);
+    for (int i = 0; i < count; i++)
+        used += (size_t)snprintf(fields + used, size - used, "%s[%d,%d]", i ? "," : "",
+                                 1 + below(25), below(25));
+    snprintf(fields + used, size - used, "]");
+}
+
+/* How often an action is taken, of 100, when its turn comes. */
+static int eagerness(const char *action)
+{
+    static const struct {
+        const char *name;
+        int percent;
+    } table[] = {{"double", 25}, {"resign", 2},          {"takeback", 3},
+                 {"abort", 0},   {"rematch", 0},         {"say", 2},
+                 {"hint", 0},    {"check", 0},           {"play_as_made", 30},
+                 {"drop", 20},   {"require_legal", 30},  {"accept_resign", 50},
+                 {"beaver", 50}, {"refuse_takeback", 50}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(table[i].name, action) == 0) return table[i].percent;
+    return 100;
+}
+
+static bool act(double_client *c)
+{
+    const json_t *actions = json_object_get(c->state, "actions");
+    const int count = (int)json_array_size(actions);
+    char fields[256] = "", action[24];
+    if (count == 0) return false;
+    snprintf(action, sizeof action, "%s",
+             json_string_value(json_array_get(actions, (size_t)below(count))));
+    if (below(100) >= eagerness(action)) return false;
+    if (strcmp(action, "contribute") == 0)
+        snprintf(fields, sizeof fields, "\"words\":\"w%d \\\" %d\"", below(1000),
+                 below(9));
+    if (strcmp(action, "play") == 0)
+        double_play_fields(c, below, fields, sizeof fields);
+    if (strcmp(action, "play_as_made") == 0) random_moves(fields, sizeof fields);
+    if (strcmp(action, "resign") == 0)
+        snprintf(fields, sizeof fields, "\"level\":%d", 1 + below(3));
+    if (strcmp(action, "say") == 0)
+        snprintf(fields, sizeof fields, "\"text\":\"<b>\\u00e4 \\\"%d\\\"\"", below(9));
+    const int64_t seq = c->seq;
+    const bool done = double_do(c, action, fields);
+    if (strcmp(action, "play_as_made") == 0) return done;
+    if (!done) fail_msg("%s %s: %s", action, fields, double_code(c));
+    assert_int_equal(json_integer_value(json_object_get(c->answer, "seq")), seq + 1);
+    assert_true(c->seq > seq);
+    return true;
+}
+
+/* Commands that must not do anything. */
+static void disturb(const char *game)
+{
+    static const char *const doings[] = {
+        "roll",       "double",   "take",         "drop",          "beaver",
+        "raccoon",    "play",     "play_as_made", "require_legal", "accept_resign",
+        "next_game",  "takeback", "resign",       "rematch",       "abort",
+        "contribute", "hint",     "check",        "reject_resign"};
+    const size_t count = sizeof doings / sizeof *doings;
+    double_client *c = &double_clients[below(3)];
+    const char *doing = doings[below((int)count)];
+    char fields[128] = "", text[400];
+    const int64_t seq = double_clients[A].seq;
+    if (!c->socket || double_may(c, doing)) return;
+    if (strcmp(doing, "play") == 0 || strcmp(doing, "play_as_made") == 0)
+        random_moves(fields, sizeof fields);
+    if (strcmp(doing, "resign") == 0) snprintf(fields, sizeof fields, "\"level\":1");
+    if (strcmp(doing, "contribute") == 0)
+        snprintf(fields, sizeof fields, "\"words\":\"x\"");
+    if (double_do(c, doing, fields)) fail_msg("%s was done, though not offered", doing);
+    assert_string_not_equal(double_code(c), "");
+    /* Late: the game has gone on since. */
+    snprintf(text, sizeof text,
+             "{\"key\":\"late\",\"do\":\"roll\",\"game\":\"%s\",\"at\":0}", game);
+    double_say_bytes(&double_clients[A], text, strlen(text));
+    assert_false(json_is_true(json_object_get(double_clients[A].answer, "ok")));
+    assert_int_equal(double_clients[A].seq, seq);
+}
+
+/* The same key again: the same answer, and nothing more happens. */
+static void repeat_command(double_client *c)
+{
+    char key[24];
+    static unsigned number;
+    if (!double_may(c, "say")) return;
+    snprintf(key, sizeof key, "r%u", ++number);
+    assert_true(double_say(c, key, "say", "\"text\":\"again\""));
+    json_t *first = json_incref(c->answer);
+    const int64_t seq = c->seq;
+    double_say(c, key, "say", "\"text\":\"again\"");
+    assert_true(json_equal(first, c->answer));
+    double_say(c, key, "roll", "");
+    assert_true(json_equal(first, c->answer));
+    assert_int_equal(c->seq, seq);
+    json_decref(first);
+}
+
+/* ---- afterwards ---- */
+
+static void check_journal(const char *game)
+{
+    char *bytes = NULL, hex[DICE_SEED_HEX];
+    size_t size = 0;
+    alea_record record = {0};
+    alea_error error = {0};
+    dice_secret secret = {{0}, "", ""};
+    uint64_t rolls = 0;
+    assert_true(storage_blob_get(double_server.store, game, "journal", &bytes, &size));
+    if (alea_import(bytes, size, NULL, &record, NULL, &error) != ALEA_OK)
+        fail_msg("journal, line %zu: %s", error.line, error.reason);
+    free(bytes);
+    assert_true(
+        dice_secret_read_hex(&secret, alea_record_tag_value(&record, "dice_seed")));
+    dice_secret_commitment(&secret, hex);
+    assert_string_equal(hex, alea_record_tag_value(&record, "dice_commitment"));
+    snprintf(secret.game_id, sizeof secret.game_id, "%s",
+             alea_record_tag_value(&record, "dice_game"));
+    const char *stir = alea_record_tag_value(&record, "dice_stir");
+    snprintf(secret.stir, sizeof secret.stir, "%s", stir ? stir : "");
+    for (size_t i = 0; i < record.entries; i++) {
+        const alea_event *event = &record.entry[i].event;
+        if (event->type != ALEA_EVENT_OPENING && event->type != ALEA_EVENT_ROLL)
+            continue;
+        const alea_roll roll = dice_secret_roll(&secret, rolls++);
+        assert_int_equal(alea_roll_index(roll), alea_roll_index(event->roll));
+    }
+    assert_true(rolls > 0);
+    alea_record_clear(&record);
+}
+
+static int phase_of(const double_client *c)
+{
+    static const char *const names[] = {"opening",        "to_roll",   "double_offered",
+                                        "beaver_offered", "to_play",   "resign_offered",
+                                        "game_over",      "match_over"};
+    int phase = 0;
+    while (phase < 7 && strcmp(names[phase], double_text(c, "phase")) != 0) phase++;
+    return phase;
+}
+
+/* One session, to its end or long enough. */
+static void play(const char *preset, const char *opponent, bool with_spectator)
+{
+    char body[256], game[ID_SIZE];
+    const bool machine = strcmp(opponent, "machine") == 0;
+    double_client *a = double_connect(A, "ann");
+    snprintf(
+        body, sizeof body,
+        "{\"opponent\":\"%s\",\"preset\":\"%s\",\"seat\":%d,\"level\":\"beginner\"}",
+        opponent, preset, machine ? 0 : below(2));
+    assert_true(double_make(a, body, game));
+    assert_true(double_watch(a, game, -1));
+    double_forget_client(&double_clients[B]);
+    double_forget_client(&double_clients[SPECTATOR]);
+    if (!machine) {
+        double_client *b = double_connect(B, "bob");
+        assert_true(double_watch(b, game, -1));
+        assert_true(json_is_null(json_object_get(b->state, "you")));
+        assert_true(double_join(b, game));
+        assert_true(double_join(b, game));
+    }
+    if (with_spectator)
+        assert_true(double_watch(double_connect(SPECTATOR, "eve"), game, -1));
+    for (int step = 0; step < MOST_STEPS; step++) {
+        double_client *c = &double_clients[machine ? A : below(2)];
+        if (strcmp(double_text(a, "stage"), "over") == 0) break;
+        if (strcmp(double_text(a, "phase"), "game_over") == 0 && step > ENOUGH_STEPS &&
+            double_may(a, "abort"))
+            assert_true(double_do(a, "abort", ""));
+        act(c);
+        run_machine();
+        if (below(8) == 0) disturb(game);
+        if (below(50) == 0) repeat_command(c);
+        check_pictures();
+        const int phase = phase_of(a);
+        if (below(phases_restarted[phase] < 6 ? 3 : 150) == 0) {
+            phases_restarted[phase]++;
+            restart(game, machine);
+            run_machine();
+        }
+    }
+    if (strcmp(double_text(a, "stage"), "over") != 0)
+        fail_msg("%s against %s does not end: %s", preset, opponent,
+                 double_text(a, "phase"));
+    check_journal(game);
+    assert_int_equal(double_errors, 0);
+}
+
+static void every_preset(void **state)
+{
+    (void)state;
+    for (int i = ALEA_PRESET_NONE + 1; i < ALEA_PRESETS; i++) {
+        seed = 0x9e3779b97f4a7c15u * (uint64_t)i;
+        play(alea_preset_name((alea_preset)i), "link", true);
+        play(alea_preset_name((alea_preset)i), "open", false);
+        play(alea_preset_name((alea_preset)i), "machine", i % 2);
+    }
+    for (int i = 1; i < 8; i++)
+        if (phases_restarted[i] < 3) print_message("phase %d restarted rarely\n", i);
+    print_message("%d restarts\n", restarts);
+    assert_true(double_studied >= 20);
+}
+
+static int open_all(void **state)
+{
+    (void)state;
+    const alea_engine_options options = {.threads = 1};
+    alea_error error;
+    return alea_evaluator_open(&evaluator, &error) != ALEA_OK ||
+           alea_engine_open(&engine, evaluator, NULL, &options, &error) != ALEA_OK ||
+           !double_open(":memory:");
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    double_close();
+    alea_engine_close(engine);
+    alea_evaluator_close(evaluator);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_preset),
+    };
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}
