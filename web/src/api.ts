@@ -75,7 +75,9 @@ export interface Player {
     kind: 'person' | 'machine' | 'free';
     level?: string;
     online: boolean;
-    user: string;
+    user: string | null;
+    /** Ready for the next game. */
+    ready?: boolean;
 }
 export interface Cube {
     value: number;
@@ -139,6 +141,8 @@ export interface GameState {
     turn: Side | null;
     to_act: Side | null;
     dice: Pair<number> | null;
+    /** An illegal play stands and may still be contested. */
+    contestable?: boolean;
     cube: Cube;
     offer: Offer | null;
     score: Pair<number>;
@@ -155,8 +159,8 @@ export interface GameState {
     actions: string[];
     no_double: { code: string; text: string } | null;
     tree: Tree | null;
-    id_xgid: string;
-    id_gnubg: string;
+    id_xgid: string | null;
+    id_gnubg: string | null;
     next: string | null;
     rules?: { [name: string]: unknown };
 }

@@ -17,6 +17,8 @@ export interface Settings {
     autoForced: boolean;
     autoRoll: boolean;
     textBoard: boolean;
+    /** What a decision must lose before the tutor speaks. */
+    tutorFrom: number;
     reducedMotion: 'system' | 'on' | 'off';
     sound: boolean;
     volume: number;
@@ -32,7 +34,7 @@ const defaults: Settings = {
     board: 'auto',
     homeLeft: false,
     swapColours: false,
-    numbering: 'decider',
+    numbering: 'mine',
     speed: 'normal',
     arrows: true,
     pips: true,
@@ -41,6 +43,7 @@ const defaults: Settings = {
     autoForced: false,
     autoRoll: false,
     textBoard: false,
+    tutorFrom: 0.02,
     reducedMotion: 'system',
     sound: true,
     volume: 0.6,

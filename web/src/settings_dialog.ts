@@ -80,6 +80,9 @@ export function settingsDialog(open: (options: DialogOptions) => OpenDialog): vo
                 toggle('marks', 'Mark what can move, and where'),
                 toggle('autoForced', 'Make forced moves on the board'),
                 toggle('autoRoll', 'Roll by itself when the cube is not mine to turn'),
+                select('tutorFrom', 'The tutor warns from', [
+                    { value: 0.02, text: 'doubtful, 0.020' }, { value: 0.04, text: '0.040' },
+                    { value: 0.08, text: 'blunders, 0.080' }]),
                 toggle('arrows', "Arrows for the opponent's play"),
                 select('speed', 'Checkers move', [{ value: 'off', text: 'at once' },
                     { value: 'fast', text: 'fast' }, { value: 'normal', text: 'normal' },

@@ -1,15 +1,164 @@
-// The first page.
+// The first page: play now, a friend by link, the lobby, games going on.
 
-import { h } from '../dom';
-import { registerPage } from '../router';
+import { get, post, type GameState, type LiveGame, type OpenGame }
+    from '../api';
+import { h, replace } from '../dom';
+import { icon, type IconName } from '../icons';
+import { navigate, registerPage, type Page } from '../router';
+import { settings } from '../settings';
+import { noticeError, onMe, whoAmI } from '../shell';
+import { theSocket } from '../socket';
+import { newGameDialog, playNow, type Opponent } from './new_game';
+
+function lengthText(length: number): string {
+    return length ? `match to ${length}` : 'money';
+}
+
+function clockText(clock: OpenGame['clock']): string {
+    if (!clock) return 'no clock';
+    const minutes = Math.round(clock.reserve_s / 6) / 10;
+    return clock.kind === 'delay' ? `${minutes} min, ${clock.step_s} s delay`
+                                  : `${minutes} min + ${clock.step_s} s`;
+}
+
+function tile(name: IconName, title: string, text: string, testid: string, kind: string,
+              run: () => void): HTMLElement {
+    return h('button', { class: `tile ${kind}`, type: 'button', 'data-testid': testid,
+        on: { click: run } }, icon(name), h('span', { class: 'tile-text' }, h('b', null, title),
+        h('span', null, text)));
+}
+
+function list(title: string, empty: string, rows: HTMLElement[], testid: string): HTMLElement[] {
+    return [h('h2', null, title), rows.length
+        ? h('ul', { class: 'game-list', 'data-testid': testid }, rows)
+        : h('p', { class: 'quiet', 'data-testid': testid }, empty)];
+}
+
+type MineGame = Partial<GameState> & { game?: string | number; id?: string;
+    players?: unknown; match_length?: number };
+
+function nameOf(player: unknown): string {
+    if (typeof player === 'string') return player;
+    return (player as { name?: string } | null)?.name ?? '';
+}
+
+function mineRow(entry: MineGame): HTMLElement {
+    const id = typeof entry.game === 'string' ? entry.game : entry.id ?? '';
+    const names = Array.isArray(entry.players) ? entry.players.map(nameOf) : [];
+    const score = Array.isArray(entry.score) ? `${entry.score[0]}\u2013${entry.score[1]}` : '';
+    return h('li', null, h('a', { class: 'game-row', href: `/g/${id}` },
+        h('span', { class: 'game-names' }, names.filter(Boolean).join(' and ') ||
+            'waiting for an opponent'),
+        h('span', { class: 'quiet' }, [score, entry.match_length === undefined ? ''
+            : lengthText(entry.match_length)].filter(Boolean).join(', ')), icon('right')));
+}
+
+class HomePage implements Page {
+    title = 'alea';
+    private readonly mine = h('section', { class: 'card home-mine', hidden: true });
+    private readonly open = h('section', { class: 'card' });
+    private readonly live = h('section', { class: 'card' });
+    readonly element: HTMLElement;
+    private readonly cleanups: (() => void)[] = [];
+
+    constructor() {
+        const choose = (opponent?: Opponent) => (): void => void newGameDialog(opponent);
+        const hello = h('p', { class: 'lead' });
+        this.cleanups.push(onMe((me) => {
+            hello.textContent = me.guest ? `You play as ${me.name}. No account is needed.`
+                                         : `Welcome back, ${me.name}.`;
+        }));
+        const board = document.createElement('alea-board');
+        board.className = 'home-board';
+        board.setAttribute('aria-hidden', 'true');
+        board.setAttribute('inert', '');
+        board.numbering = null;
+        board.position = { board: [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5,
+            0, 0, 0, 0, 2, 0], off: [0, 0], cube: { value: 1, owner: null }, dice: [3, 1],
+            turn: 0 };
+        board.colours = settings.swapColours;
+        board.homeLeft = settings.homeLeft;
+        this.element = h('div', { class: 'home' },
+            h('section', { class: 'home-hero' },
+                h('div', { class: 'home-words' }, h('h1', null, 'Backgammon, here and now'), hello,
+                    h('div', { class: 'tiles' },
+                        tile('play', 'Play the machine', 'at once, with the last choices',
+                             'play-now', 'main', () => void playNow({ opponent: 'machine' })),
+                        tile('link', 'Play a friend', 'send a link', 'play-friend', '',
+                             choose('link')),
+                        tile('people', 'Open seat', 'play whoever comes', 'play-open', '',
+                             choose('open')),
+                        tile('settings', 'Choose everything', 'level, rules, length, clock',
+                             'new-game', '', choose()))),
+                board),
+            this.mine,
+            h('div', { class: 'home-columns' }, this.open, this.live));
+        this.showOpen([]);
+        this.showLive([]);
+        void this.load();
+        const timer = window.setInterval(() => {
+            if (!document.hidden) void this.loadLive();
+        }, 15000);
+        this.cleanups.push(() => clearInterval(timer));
+    }
+
+    private async load(): Promise<void> {
+        try {
+            await whoAmI();
+            this.cleanups.push(theSocket().lobby((games) => this.showOpen(games)));
+            const mine = await get<{ games: MineGame[] }>('/api/games?list=mine');
+            const rows = mine.games.slice(0, 8).map(mineRow);
+            this.mine.hidden = rows.length === 0;
+            replace(this.mine, list('My games', '', rows, 'my-games'));
+            await this.loadLive();
+        } catch (error) {
+            noticeError(error);
+        }
+    }
+
+    private async loadLive(): Promise<void> {
+        try {
+            this.showLive((await get<{ games: LiveGame[] }>('/api/games?list=live')).games);
+        } catch {
+            // The next time, perhaps.
+        }
+    }
+
+    private showOpen(games: OpenGame[]): void {
+        replace(this.open, list('Open seats', 'Nobody is waiting. Open a seat, and whoever ' +
+            'comes can sit down.', games.map((game) => h('li', null, h('div', { class: 'game-row' },
+            h('span', { class: 'game-names' }, game.host),
+            h('span', { class: 'quiet grow' }, `${game.preset}, ${lengthText(game.match_length)}, ` +
+                `${clockText(game.clock)}${game.rated ? ', rated' : ''}`),
+            h('button', { class: 'button', type: 'button', 'data-testid': `join-${game.game}`,
+                on: { click: () => void this.join(game.game) } }, 'Sit down')))), 'open-seats'));
+    }
+
+    private showLive(games: LiveGame[]): void {
+        replace(this.live, list('Games to watch', 'No games between people at the moment.',
+            games.map((game) => h('li', null, h('a', { class: 'game-row', href: `/g/${game.game}` },
+                h('span', { class: 'game-names' }, `${game.players[0]} and ${game.players[1]}`),
+                h('span', { class: 'quiet grow' }, `${game.score[0]}\u2013${game.score[1]}, ` +
+                    lengthText(game.match_length)),
+                h('span', { class: 'tag' }, icon('eye'), String(game.spectators))))),
+            'live-games'));
+    }
+
+    private async join(game: string): Promise<void> {
+        try {
+            await post(`/api/games/${game}/join`);
+        } catch (error) {
+            noticeError(error);
+            return;
+        }
+        navigate(`/g/${game}`);
+    }
+
+    destroy(): void {
+        for (const cleanup of this.cleanups) cleanup();
+    }
+}
 
 export function registerHome(): void {
-    registerPage('/', () => {
-        const board = document.createElement('alea-board');
-        board.position = {
-            board: [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0],
-            off: [0, 0], cube: { value: 1, owner: null }, dice: [3, 1], turn: 0,
-        };
-        return { title: 'alea', element: h('div', { class: 'home' }, h('h1', null, 'alea'), board) };
-    });
+    registerPage('/', () => new HomePage());
 }

@@ -1,0 +1,273 @@
+// The dialog of a new game: opponent, rules, clock. What was chosen last is offered again.
+
+import { getOnce, post, type ClockChoice, type Level, type Levels, type NewGame, type Preset,
+    type RuleOption, type Rules } from '../api';
+import { h, replace } from '../dom';
+import { navigate } from '../router';
+import { change, settings } from '../settings';
+import { noticeError, openDialog } from '../shell';
+
+export type Opponent = NewGame['opponent'];
+
+interface Choices {
+    opponent: Opponent;
+    level: string;
+    tutor: boolean;
+    preset: string;
+    length: number | null;
+    clock: 'none' | 'delay' | 'fischer';
+    minutes: number | null;
+    step: number;
+    rated: boolean;
+    seat: 'lot' | 'first' | 'second';
+    spectators: boolean;
+    options: { [name: string]: unknown };
+}
+
+function remembered(): Choices {
+    const last = settings.newGame as Partial<Choices>;
+    return { opponent: 'machine', level: '', tutor: true, preset: 'tournament', length: null,
+        clock: 'none', minutes: null, step: 12, rated: false, seat: 'lot', spectators: true,
+        options: {}, ...last };
+}
+
+export const theRules = (): Promise<Rules> => getOnce<Rules>('/api/rules');
+export const theLevels = (): Promise<Levels> => getOnce<Levels>('/api/levels');
+
+function requestOf(choices: Choices, preset: Preset | undefined): NewGame {
+    const options: { [name: string]: unknown } = {};
+    for (const [name, value] of Object.entries(choices.options))
+        if (preset && value !== preset.options[name]) options[name] = value;
+    if (choices.length !== null && choices.length !== preset?.match_length)
+        options['match_length'] = choices.length;
+    const length = choices.length ?? preset?.match_length ?? 0;
+    const reserve = choices.minutes !== null ? Math.round(choices.minutes * 60)
+        : length ? 120 * length : 600;
+    const clock: ClockChoice | null = choices.clock === 'none' ? null
+        : { kind: choices.clock, reserve_s: reserve, step_s: choices.step };
+    const machine = choices.opponent === 'machine';
+    return {
+        opponent: choices.opponent,
+        ...(machine ? { level: choices.level, tutor: choices.tutor && !choices.rated } : {}),
+        preset: choices.preset,
+        options,
+        clock,
+        rated: choices.rated,
+        seat: choices.seat === 'lot' ? null : choices.seat === 'first' ? 0 : 1,
+        spectators: choices.spectators,
+    };
+}
+
+/** Makes the game and goes there. */
+async function start(choices: Choices): Promise<void> {
+    const { presets } = await theRules();
+    const preset = presets.find((candidate) => candidate.name === choices.preset);
+    const made = await post<{ game: string; url: string }>('/api/games',
+                                                            requestOf(choices, preset));
+    change({ newGame: { ...choices } });
+    navigate(made.url || `/g/${made.game}`);
+}
+
+/** At once, with the last choices. */
+export async function playNow(part: Partial<Choices>): Promise<void> {
+    try {
+        const levels = await theLevels();
+        const choices = { ...remembered(), ...part };
+        if (!levels.levels.some((level) => level.name === choices.level))
+            choices.level = levels.normal;
+        await start(choices);
+    } catch (error) {
+        noticeError(error);
+    }
+}
+
+function radios<T extends string | number>(name: string, legend: string,
+                                           entries: { value: T; text: string }[], chosen: T,
+                                           pick: (value: T) => void): HTMLElement {
+    return h('fieldset', { class: 'choice-set' }, h('legend', null, legend),
+        h('div', { class: 'choices' }, entries.map((entry) => h('label', { class: 'choice' },
+            h('input', { type: 'radio', name, value: entry.value,
+                checked: entry.value === chosen, 'data-testid': `${name}-${entry.value}`,
+                on: { change: () => pick(entry.value) } }),
+            h('span', null, entry.text)))));
+}
+
+function check(id: string, text: string, value: boolean, set: (value: boolean) => void,
+               hint = ''): HTMLElement {
+    const box: HTMLInputElement = h('input', { type: 'checkbox', class: 'switch', id,
+        'data-testid': id, checked: value, on: { change: () => set(box.checked) } });
+    return h('div', { class: 'field-row' }, h('label', { for: id }, text,
+        hint ? h('span', { class: 'hint block' }, hint) : null), box);
+}
+
+const words = (name: string): string => name.replace(/_/g, ' ');
+
+function optionField(option: RuleOption, value: unknown, set: (value: unknown) => void):
+    HTMLElement {
+    const id = `option-${option.name}`;
+    if (option.kind === 'switch')
+        return check(id, words(option.name), value === true, set);
+    let field: HTMLElement;
+    if (option.kind === 'choice') {
+        const box: HTMLSelectElement = h('select', { id, on: {
+            change: () => set((option.choices ?? [])[box.selectedIndex]) } },
+            (option.choices ?? []).map((choice) => h('option', { selected: choice === value },
+                choice === null ? 'none' : words(String(choice)))));
+        field = box;
+    } else {
+        const box: HTMLInputElement = h('input', { type: 'number', id, min: 0, class: 'narrow-input',
+            value: value ?? '', placeholder: 'no limit', on: {
+                change: () => set(box.value === '' ? null : Number(box.value)) } });
+        field = box;
+    }
+    return h('div', { class: 'field-row' }, h('label', { for: id }, words(option.name)), field);
+}
+
+function numberRow(id: string, label: string, value: number | null, unit: string,
+                   placeholder: string, set: (value: number | null) => void): HTMLElement {
+    const box: HTMLInputElement = h('input', { type: 'number', id, min: 0, max: 600, step: 'any',
+        class: 'narrow-input', value: value ?? '', placeholder, on: { change: () => {
+            const number = Number(box.value);
+            set(box.value === '' || !(number >= 0) ? null : number);
+        } } });
+    return h('div', { class: 'field-row' }, h('label', { for: id }, label),
+        h('span', { class: 'row nowrap' }, box, h('span', { class: 'quiet' }, unit)));
+}
+
+class Form {
+    readonly element = h('div', { class: 'new-game stack' });
+
+    constructor(readonly choices: Choices, private readonly rules: Rules,
+                private readonly levels: Level[]) {
+        this.draw();
+    }
+
+    get preset(): Preset | undefined {
+        return this.rules.presets.find((preset) => preset.name === this.choices.preset);
+    }
+
+    private set(part: Partial<Choices>): void {
+        Object.assign(this.choices, part);
+        this.draw();
+    }
+
+    private draw(): void {
+        const active = document.activeElement;
+        const mark = active && this.element.contains(active)
+            ? active.id ? `#${active.id}` : active.getAttribute('name')
+                ? `[name="${active.getAttribute('name')}"]:checked` : '' : '';
+        const c = this.choices;
+        replace(this.element,
+            radios<Opponent>('opponent', 'Against', [{ value: 'machine', text: 'the machine' },
+                { value: 'link', text: 'a friend, by link' },
+                { value: 'open', text: 'anybody, from the lobby' }], c.opponent,
+                (opponent) => this.set({ opponent })),
+            c.opponent === 'machine' ? this.machine() : null,
+            this.rulesPart(), this.clockPart(), this.more());
+        if (mark) this.element.querySelector<HTMLElement>(mark)?.focus();
+    }
+
+    private machine(): HTMLElement {
+        const c = this.choices;
+        const about = this.levels.find((level) => level.name === c.level)?.about ?? '';
+        return h('div', { class: 'stack' },
+            radios('level', 'Strength', this.levels.map((level) => ({ value: level.name,
+                text: words(level.name) })), c.level, (level) => this.set({ level })),
+            about ? h('p', { class: 'hint' }, about) : null,
+            check('tutor', 'Tutor', c.tutor && !c.rated, (tutor) => this.set({ tutor }),
+                  'warns before you send a mistake'));
+    }
+
+    private rulesPart(): HTMLElement {
+        const c = this.choices;
+        const preset = this.preset;
+        const select: HTMLSelectElement = h('select', { id: 'preset', 'data-testid': 'preset',
+            on: { change: () => this.set({ preset: this.rules.presets[select.selectedIndex]!.name,
+                length: null, options: {} }) } },
+            this.rules.presets.map((candidate) => h('option', { value: candidate.name,
+                selected: candidate.name === c.preset }, candidate.title)));
+        const length = c.length ?? preset?.match_length ?? 0;
+        const lengths = [...new Set([1, 3, 5, 7, 9, 11, length].filter((value) => value > 0))]
+            .sort((a, b) => a - b);
+        return h('div', { class: 'stack' },
+            h('div', { class: 'field-row' }, h('label', { for: 'preset' }, 'Rules'), select),
+            preset ? h('p', { class: 'hint' }, preset.summary) : null,
+            preset && preset.notes.length > 0 ? h('details', null,
+                h('summary', null, 'What the booklet says'),
+                h('ul', { class: 'notes' }, preset.notes.map((note) => h('li', null,
+                    `\u201c${note.text}\u201d`, h('span', { class: 'hint' },
+                        ` ${note.source}`))))) : null,
+            radios('length', 'Match to', [...lengths.map((value) => ({ value,
+                text: String(value) })), { value: 0, text: 'money' }], length,
+                (value) => this.set({ length: value })));
+    }
+
+    private clockPart(): HTMLElement {
+        const c = this.choices;
+        return h('div', { class: 'stack' },
+            radios('clock', 'Clock', [{ value: 'none', text: 'none' },
+                { value: 'delay', text: 'delay and reserve' },
+                { value: 'fischer', text: 'time added a turn' }], c.clock,
+                (clock) => this.set({ clock })),
+            c.clock === 'none' ? null : h('div', null,
+                numberRow('minutes', 'Reserve for each', c.minutes, 'minutes',
+                    String((c.length ?? this.preset?.match_length ?? 0) * 2 || 10),
+                    (minutes) => this.set({ minutes })),
+                numberRow('step', c.clock === 'delay' ? 'Free each turn' : 'Added after each turn',
+                    c.step, 'seconds', '12', (step) => this.set({ step: step ?? 12 }))));
+    }
+
+    private more(): HTMLElement {
+        const c = this.choices;
+        const preset = this.preset;
+        const person = c.opponent !== 'machine';
+        return h('details', { open: this.element.querySelector('details.more[open]') !== null,
+            class: 'more' }, h('summary', null, 'More'),
+            h('div', { class: 'stack' },
+                radios('seat', 'My seat', [{ value: 'lot', text: 'by lot' },
+                    { value: 'first', text: 'first' }, { value: 'second', text: 'second' }],
+                    c.seat, (seat) => this.set({ seat })),
+                check('rated', 'Rated', c.rated, (rated) => this.set({ rated }),
+                      'no tutor, no hints, no taking back'),
+                person ? check('spectators', 'Others may watch', c.spectators,
+                               (spectators) => this.set({ spectators })) : null,
+                preset ? h('h3', null, 'Every rule') : null,
+                preset ? this.rules.options.filter((option) => option.name !== 'match_length' &&
+                    option.name in preset.options)
+                    .map((option) => optionField(option, option.name in c.options
+                        ? c.options[option.name] : preset.options[option.name],
+                        (value) => { c.options = { ...c.options, [option.name]: value }; }))
+                    : null));
+    }
+}
+
+export async function newGameDialog(opponent?: Opponent): Promise<void> {
+    let rules: Rules;
+    let levels: Levels;
+    try {
+        [rules, levels] = await Promise.all([theRules(), theLevels()]);
+    } catch (error) {
+        noticeError(error);
+        return;
+    }
+    const choices = remembered();
+    if (opponent) choices.opponent = opponent;
+    if (!levels.levels.some((level) => level.name === choices.level))
+        choices.level = levels.normal;
+    if (!rules.presets.some((preset) => preset.name === choices.preset))
+        choices.preset = rules.presets[0]?.name ?? '';
+    const form = new Form(choices, rules, levels.levels);
+    const dialog = openDialog({
+        title: 'New game',
+        content: [form.element],
+        testid: 'new-game-dialog',
+        buttons: [{ text: 'Cancel', value: '' },
+                  { text: 'Start', value: 'start', kind: 'main', testid: 'new-game-start' }],
+    });
+    if (await dialog.answer !== 'start') return;
+    try {
+        await start(form.choices);
+    } catch (error) {
+        noticeError(error);
+    }
+}

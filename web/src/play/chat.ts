@@ -1,0 +1,56 @@
+// Messages of a game. What others write is text and stays text.
+
+import type { GameEvent, GameState } from '../api';
+import { h } from '../dom';
+import { icon } from '../icons';
+import { change, onSettings, settings } from '../settings';
+import { sound } from '../sound';
+
+export class Chat {
+    private readonly list = h('div', { class: 'chat-list', role: 'log', tabindex: 0,
+        'aria-label': 'Messages', 'data-testid': 'chat-list' });
+    private readonly input: HTMLInputElement = h('input', { type: 'text', maxlength: 300,
+        'aria-label': 'Write a message', placeholder: 'Write a message', autocomplete: 'off',
+        'data-testid': 'chat-input' });
+    private readonly mute = h('button', { class: 'button quiet', type: 'button',
+        'data-testid': 'chat-mute',
+        on: { click: () => change({ muteChat: !settings.muteChat }) } });
+    private readonly form = h('form', { class: 'chat-form', on: { submit: (event: Event) => {
+        event.preventDefault();
+        const text = this.input.value.trim();
+        if (!text) return;
+        this.input.value = '';
+        this.say(text);
+    } } }, this.input, h('button', { class: 'button', type: 'submit' }, 'Send'));
+    readonly element = h('div', { class: 'chat' }, this.list, this.form, this.mute);
+    private readonly stop: () => void;
+    unread = 0;
+
+    constructor(private readonly say: (text: string) => void, private readonly changed: () => void) {
+        const refresh = (): void => {
+            this.mute.textContent = settings.muteChat ? 'Show what others write'
+                                                      : 'Hide what others write';
+            this.element.classList.toggle('muted', settings.muteChat);
+        };
+        refresh();
+        this.stop = onSettings(refresh);
+        this.mute.prepend(icon('chat'));
+    }
+
+    destroy(): void { this.stop(); }
+
+    add(event: GameEvent, state: GameState, live: boolean): void {
+        const mine = event.by !== undefined && event.by === state.you;
+        this.list.appendChild(h('p', { class: `said${mine ? ' mine' : ' other'}` },
+            h('b', null, `${event.name ?? 'Somebody'}: `), event.text ?? ''));
+        this.list.scrollTop = this.list.scrollHeight;
+        if (mine || settings.muteChat || !live) return;
+        sound('chat');
+        this.unread += 1;
+        this.changed();
+    }
+
+    clear(): void { this.list.textContent = ''; }
+    read(): void { this.unread = 0; this.changed(); }
+    focus(): void { this.input.focus(); }
+}

@@ -1,0 +1,119 @@
+// The cube and resignations: dialogs of their own, far from roll and send, with no answer on
+// Enter, and with what is at stake written out.
+
+import type { GameState, Side } from '../api';
+import { h } from '../dom';
+import { openDialog, type OpenDialog } from '../shell';
+import { levelNames, other, points, scoreAfter, scoreText, who } from './words';
+
+type Line = [string, string];
+
+function stakes(lines: Line[]): HTMLElement {
+    return h('dl', { class: 'stakes' }, lines.map(([name, text]) =>
+        [h('dt', null, name), h('dd', null, text)]));
+}
+
+function after(state: GameState, winner: Side, count: number): string {
+    const score = scoreAfter(state, winner, count);
+    const text = `score then ${scoreText(score, state.you)}`;
+    const length = state.match_length;
+    if (length && score[winner] >= length) return `${text}, and the match`;
+    return text;
+}
+
+/** Asks before the cube is offered. */
+export async function confirmDouble(state: GameState): Promise<boolean> {
+    const you = state.you;
+    if (you === null) return false;
+    const value = state.cube.value;
+    const dialog = openDialog({
+        title: `${value > 1 ? 'Redouble' : 'Double'} to ${value * 2}?`,
+        noDefault: true,
+        testid: 'double-dialog',
+        content: [stakes([
+            ['Now', `the game is worth ${points(value)}`],
+            ['If dropped', `you win ${points(value)}: ${after(state, you, value)}`],
+            ['If taken', `the game is worth ${points(value * 2)}, and ` +
+                `${state.players[other(you)].name} owns the cube`],
+            ['Then a single game lost', after(state, other(you), value * 2)],
+        ])],
+        buttons: [{ text: 'Back', value: '' },
+                  { text: `Offer the cube at ${value * 2}`, value: 'yes', kind: 'main',
+                    testid: 'double-confirm' }],
+    });
+    return await dialog.answer === 'yes';
+}
+
+/** Asks at which level to resign; 0 for not at all. */
+export async function askResign(state: GameState): Promise<number> {
+    const you = state.you;
+    if (you === null) return 0;
+    const value = state.cube.value;
+    const rows = [1, 2, 3].map((level) => h('label', { class: 'choice' },
+        h('input', { type: 'radio', name: 'resign-level', value: level, checked: level === 1 }),
+        h('span', null, `${levelNames[level]!.replace(/^a /, '')}: you lose ` +
+            `${points(level * value)}`)));
+    const group = h('fieldset', { class: 'choices column' },
+        h('legend', { class: 'hidden-text' }, 'Resign how much'), rows);
+    const note = state.rules?.['jacoby'] === true && value === 1
+        ? h('p', { class: 'hint' }, 'By the Jacoby rule gammons do not count before the ' +
+            'cube is turned: a gammon then costs no more than a single game.') : null;
+    const dialog = openDialog({
+        title: 'Resign this game?',
+        noDefault: true,
+        testid: 'resign-dialog',
+        content: [h('p', null, `${state.players[other(you)].name} may reject it; then the game ` +
+            'goes on.'), group, ...(note ? [note] : [])],
+        buttons: [{ text: 'Play on', value: '' },
+                  { text: 'Offer to resign', value: 'yes', kind: 'danger',
+                    testid: 'resign-confirm' }],
+    });
+    let level = 1;
+    group.addEventListener('change', (event) => {
+        level = Number((event.target as HTMLInputElement).value);
+    });
+    return await dialog.answer === 'yes' ? level : 0;
+}
+
+/** The dialog that answers an offer made to me; closed from outside when it is settled. */
+export function offerDialog(state: GameState, answer: (action: string) => void): OpenDialog {
+    const you = state.you!;
+    const them = other(you);
+    const offer = state.offer;
+    const actions = state.actions;
+    let title: string;
+    let lines: Line[];
+    const buttons: NonNullable<Parameters<typeof openDialog>[0]['buttons']> = [];
+    if (state.phase === 'resign_offered') {
+        const count = offer?.points ?? (offer?.level ?? 1) * state.cube.value;
+        title = `${who(them, state)} offers to resign`;
+        lines = [['The offer', `${levelNames[offer?.level ?? 1]}, ${points(count)} to you`],
+                 ['If you accept', after(state, you, count)],
+                 ['If you reject', 'the game goes on']];
+        buttons.push({ text: 'Reject', value: 'reject_resign', testid: 'reject-resign' },
+                     { text: `Accept ${points(count)}`, value: 'accept_resign', kind: 'main',
+                       testid: 'accept-resign' });
+    } else {
+        const take = offer?.take_stake ?? state.cube.value * 2;
+        const drop = offer?.drop_stake ?? state.cube.value;
+        const word = offer?.kind === 'beaver' ? 'beavers' : offer?.kind === 'raccoon'
+            ? 'raccoons' : state.cube.value > 1 ? 'redoubles' : 'doubles';
+        title = `${who(them, state)} ${word} to ${take}`;
+        lines = [['If you drop', `you lose ${points(drop)}: ${after(state, them, drop)}`],
+                 ['If you take', `the game is worth ${points(take)}` +
+                     (offer?.kind === 'double' || !offer ? ', and the cube is yours' : '')],
+                 ['Then a single game lost', after(state, them, take)],
+                 ['or won', after(state, you, take)]];
+        buttons.push({ text: 'Drop', value: 'drop', kind: 'danger', testid: 'drop' });
+        if (actions.includes('beaver'))
+            buttons.push({ text: 'Beaver', value: 'beaver', testid: 'beaver' });
+        if (actions.includes('raccoon'))
+            buttons.push({ text: 'Raccoon', value: 'raccoon', testid: 'raccoon' });
+        buttons.push({ text: 'Take', value: 'take', kind: 'main', testid: 'take' });
+    }
+    const dialog = openDialog({ title, noDefault: true, testid: 'offer-dialog',
+        content: [stakes(lines), h('p', { class: 'hint' },
+            'Close this to look at the board first; the buttons stay beside it.')], buttons });
+    void dialog.answer.then((value) => { if (value) answer(value); });
+    return dialog;
+}

@@ -1,0 +1,67 @@
+// One player's card: name, score, pips, clock, whether they are there.
+
+import type { GameState, Side } from '../api';
+import { h, setText } from '../dom';
+import { clockOf, clockText } from './words';
+
+export class PlayerCard {
+    private readonly name = h('span', { class: 'player-name' });
+    private readonly note = h('span', { class: 'player-note' });
+    private readonly pips = h('span', { class: 'player-pips' });
+    private readonly score = h('span', { class: 'player-score' });
+    private readonly clock = h('span', { class: 'player-clock', role: 'timer' });
+    private readonly dot = h('span', { class: 'player-dot' });
+    private readonly disc = h('span', { class: 'player-disc', 'aria-hidden': 'true' });
+    readonly element: HTMLElement;
+
+    constructor(place: 'me' | 'them') {
+        this.element = h('section', { class: `player ${place}`, 'data-testid': `player-${place}` },
+            this.disc,
+            h('div', { class: 'player-main' }, h('div', { class: 'player-line' }, this.name,
+                this.dot), this.note),
+            this.pips, this.clock, this.score);
+    }
+
+    show(state: GameState, side: Side, pips: boolean, swapped: boolean): void {
+        const player = state.players[side];
+        const free = player.kind === 'free';
+        setText(this.name, free ? 'free seat' : player.name);
+        this.element.setAttribute('aria-label', free ? 'Free seat'
+            : state.you === side ? `You, ${player.name}` : player.name);
+        const level = player.kind === 'machine' && player.level ? player.level : '';
+        const away = state.away_budget_ms[side];
+        const note: string[] = [];
+        if (level) note.push(level);
+        if (state.match_length && state.stage !== 'waiting')
+            note.push(state.away[side] > 0 ? `${state.away[side]} away` : 'has won');
+        if (player.kind === 'person' && !player.online && state.stage !== 'over')
+            note.push(`away from the game: ${clockText(away)} left`);
+        setText(this.note, note.join(' \u00b7 '));
+        this.dot.className = `player-dot${player.kind === 'person'
+            ? player.online ? ' online' : ' gone' : ''}`;
+        this.dot.setAttribute('title', player.kind === 'person'
+            ? player.online ? 'is here' : 'is not here' : '');
+        setText(this.pips, pips ? `${state.pips[side]} pips` : '');
+        setText(this.score, String(state.score[side]));
+        this.score.setAttribute('aria-label', `Score ${state.score[side]}`);
+        this.disc.className = `player-disc side-${swapped ? 1 - side : side}`;
+        this.element.classList.toggle('to-act', state.stage === 'playing' &&
+            state.to_act === side);
+    }
+
+    /** Sets the clock; the answer is what is left in all, in ms, while it runs. */
+    tick(state: GameState, side: Side, now: number): number | null {
+        const view = clockOf(side, state, now);
+        if (!view) {
+            setText(this.clock, '');
+            this.clock.hidden = true;
+            return null;
+        }
+        this.clock.hidden = false;
+        const step = view.running && view.step > 0 ? ` +${Math.ceil(view.step / 1000)}` : '';
+        setText(this.clock, `${clockText(view.reserve)}${step}`);
+        this.clock.classList.toggle('running', view.running);
+        this.clock.classList.toggle('low', view.reserve < 20000);
+        return view.running ? view.reserve + view.step : null;
+    }
+}

@@ -1,0 +1,85 @@
+// The tutor's warning before a decision is sent, and hints. Correct or silent: below the
+// threshold nothing is said.
+
+import type { Candidate, Check, CubeVerdict, Hint, Move } from '../api';
+import { h } from '../dom';
+import { openDialog } from '../shell';
+
+export function signed(value: number, digits = 3): string {
+    const text = Math.abs(value).toFixed(digits);
+    return `${value < 0 ? '\u2212' : '+'}${text}`;
+}
+
+export function percent(value: number): string {
+    return `${(value * 100).toFixed(1)}%`;
+}
+
+/** Numbers of a cube decision. */
+export function cubeTable(cube: CubeVerdict): HTMLElement {
+    const rows: [string, number][] = [['No double', cube.equity.no_double],
+        ['Double, take', cube.equity.double_take], ['Double, drop', cube.equity.double_drop]];
+    return h('div', { class: 'stack' },
+        h('p', null, 'Best: ', h('b', null, cube.action)),
+        h('table', { class: 'numbers-table' }, h('tbody', null, rows.map(([name, value]) =>
+            h('tr', null, h('th', { scope: 'row' }, name),
+                h('td', { class: 'number mono' }, signed(value)))))),
+        h('p', { class: 'small quiet' }, `Wins ${percent(cube.probabilities.win)}, gammons ` +
+            `${percent(cube.probabilities.win_gammon)}; loses gammons ` +
+            `${percent(cube.probabilities.lose_gammon)}.`));
+}
+
+/** What a person does with the tutor's warning. */
+export async function warn(check: Check, what: string): Promise<'anyway' | 'rethink' | 'show'> {
+    const marks: { [mark: string]: string } = { '?!': 'doubtful', '?': 'an error',
+        '??': 'a blunder' };
+    const word = marks[check.mark] ?? check.mark;
+    const dialog = openDialog({
+        title: 'The tutor would think again',
+        noDefault: true,
+        testid: 'tutor-dialog',
+        content: [h('p', null, `${what} gives away ${check.loss.toFixed(3)}` +
+            `${word ? ` (${word})` : ''}.`)],
+        buttons: [{ text: 'Play anyway', value: 'anyway', testid: 'tutor-anyway' },
+                  { text: 'Show me', value: 'show', testid: 'tutor-show' },
+                  { text: 'Rethink', value: 'rethink', kind: 'main', testid: 'tutor-rethink' }],
+    });
+    const answer = await dialog.answer;
+    return answer === 'anyway' || answer === 'show' ? answer : 'rethink';
+}
+
+export interface CandidateHandlers {
+    /** Pointed at or focused; null: no longer. */
+    preview(moves: Move[] | null): void;
+    choose(moves: Move[]): void;
+}
+
+/** A list of candidate plays. */
+export function candidateList(candidates: Candidate[], handlers: CandidateHandlers): HTMLElement {
+    return h('ol', { class: 'candidates', 'data-testid': 'candidates' },
+        candidates.map((candidate, i) => h('li', null, h('button', {
+            class: 'candidate', type: 'button', on: {
+                mouseenter: () => handlers.preview(candidate.moves),
+                mouseleave: () => handlers.preview(null),
+                focus: () => handlers.preview(candidate.moves),
+                blur: () => handlers.preview(null),
+                click: () => handlers.choose(candidate.moves),
+            } },
+            h('span', { class: 'candidate-rank' }, i + 1),
+            h('span', { class: 'candidate-move mono' }, candidate.move || 'no move'),
+            h('span', { class: 'number mono' }, signed(candidate.equity)),
+            h('span', { class: 'number mono quiet' },
+                i === 0 ? '' : `\u2212${candidate.loss.toFixed(3)}`)))));
+}
+
+export function hintView(hint: Hint, handlers: CandidateHandlers): HTMLElement {
+    if (hint.kind === 'cube' && hint.cube) return cubeTable(hint.cube);
+    return candidateList(hint.candidates ?? [], handlers);
+}
+
+export function checkView(check: Check, handlers: CandidateHandlers): HTMLElement {
+    return h('div', { class: 'stack' },
+        check.explanation ? h('p', null, check.explanation) : null,
+        check.cube ? cubeTable(check.cube) : null,
+        check.best ? candidateList(check.made && check.made.move !== check.best.move
+            ? [check.best, check.made] : [check.best], handlers) : null);
+}

@@ -1,0 +1,175 @@
+// What happens in a game, in sentences. `you` is who reads them (null: a spectator).
+
+import type { GameEvent, GameState, Pair, Side } from '../api';
+import { spokenPlay, spokenRoll } from '../board/names';
+
+export function other(side: Side): Side {
+    return side === 0 ? 1 : 0;
+}
+
+/** "You" or the name. */
+export function who(side: Side, state: Pick<GameState, 'players' | 'you'>): string {
+    return state.you === side ? 'You' : state.players[side].name || 'the other seat';
+}
+
+function verb(side: Side, state: Pick<GameState, 'players' | 'you'>, you: string, they: string):
+    string {
+    return `${who(side, state)} ${state.you === side ? you : they}`;
+}
+
+export const levelNames = ['', 'a single game', 'a gammon', 'a backgammon'];
+
+export function points(count: number): string {
+    return count === 1 ? '1 point' : `${count} points`;
+}
+
+/** An event as one sentence for the log and for a reader of the screen; '' where none. */
+export function eventSentence(event: GameEvent, state: GameState, spoken: boolean): string {
+    const by = event.by;
+    const dice = event.dice as Pair<number> | undefined;
+    switch (event.type) {
+        case 'opening':
+            if (!dice) return '';
+            if (dice[0] === dice[1]) return `Both throw ${dice[0]}: again`;
+            return `${who(0, state)} ${state.you === 0 ? 'throw' : 'throws'} ${dice[0]}, ` +
+                `${who(1, state)} ${state.you === 1 ? 'throw' : 'throws'} ${dice[1]}: ` +
+                `${verb(dice[0] > dice[1] ? 0 : 1, state, 'begin', 'begins')}`;
+        case 'roll':
+            return by === undefined || !dice ? '' : `${verb(by, state, 'roll', 'rolls')} ` +
+                (spoken ? spokenRoll(dice) : `${dice[0]}${dice[1]}`);
+        case 'play': {
+            if (by === undefined) return '';
+            const moves = event.moves ?? [];
+            if (moves.length === 0) return `${verb(by, state, 'cannot move', 'cannot move')}`;
+            const last = state.last_play;
+            const text = spoken ? spokenPlay(last && last.by === by ? last.moves : moves)
+                                : event.text ?? '';
+            return `${verb(by, state, 'play', 'plays')} ${text}`;
+        }
+        case 'double': return by === undefined ? '' : verb(by, state, 'double', 'doubles');
+        case 'take': return by === undefined ? '' : verb(by, state, 'take', 'takes');
+        case 'drop': return by === undefined ? '' : verb(by, state, 'drop', 'drops');
+        case 'beaver': return by === undefined ? '' : verb(by, state, 'beaver', 'beavers');
+        case 'raccoon': return by === undefined ? '' : verb(by, state, 'raccoon', 'raccoons');
+        case 'resign':
+            return by === undefined ? '' : `${verb(by, state, 'offer', 'offers')} to resign ` +
+                (levelNames[event.level ?? 1] ?? '');
+        case 'accept_resign': return by === undefined ? ''
+            : `${verb(by, state, 'accept', 'accepts')} the resignation`;
+        case 'reject_resign': return by === undefined ? ''
+            : `${verb(by, state, 'reject', 'rejects')} the resignation`;
+        case 'next_game': return 'The next game';
+        case 'require_legal': return by === undefined ? ''
+            : `${verb(by, state, 'require', 'requires')} a legal play`;
+        case 'joined': return `${event.name ?? 'Somebody'} sits down`;
+        case 'takeback_asked': return by === undefined ? ''
+            : `${verb(by, state, 'ask', 'asks')} to take the last turn back`;
+        case 'takeback': return 'The last turn was taken back';
+        case 'takeback_refused': return 'The turn stands';
+        case 'rematch_asked': return by === undefined ? ''
+            : `${verb(by, state, 'ask', 'asks')} for a rematch`;
+        case 'rematch': return 'A rematch begins';
+        case 'aborted': return 'The game was broken off';
+        case 'timeout': {
+            const winner = event.winner as Side | null | undefined;
+            return winner === 0 || winner === 1
+                ? `${verb(other(winner), state, 'are out of time', 'is out of time')}`
+                : 'Time is up';
+        }
+        case 'dice_opened': return 'The dice are open: they can be checked now';
+        default: return '';
+    }
+}
+
+/** How the game ended: "You win 2 points with a gammon". */
+export function resultSentence(state: GameState): string {
+    const result = state.result;
+    if (!result) return '';
+    if (result.winner === null) return 'The game was broken off.';
+    const wins = verb(result.winner, state, 'win', 'wins');
+    const how: { [how: string]: string } = {
+        bearoff: result.level > 1 ? ` with ${levelNames[result.level]}` : '',
+        drop: ': the cube was dropped',
+        resign: ' by resignation',
+        timeout: ' on time',
+        aborted: ': the game was broken off',
+    };
+    return `${wins} ${points(result.points)}${how[result.how] ?? ''}.`;
+}
+
+export function matchTitle(state: GameState): string {
+    const length = state.match_length ? `match to ${state.match_length}` : 'money game';
+    return `${state.title || state.preset}, ${length}`;
+}
+
+/** What is going on now, in a few words. */
+export function statusSentence(state: GameState): string {
+    if (state.stage === 'waiting') {
+        const free = state.players.some((player) => player.kind === 'free');
+        return free ? 'Waiting for an opponent' : 'The dice are being sealed';
+    }
+    if (state.winner !== null && state.match_length)
+        return `${verb(state.winner, state, 'win', 'wins')} the match`;
+    if (state.stage === 'over') return resultSentence(state) || 'The game is over';
+    const act = state.to_act;
+    const mine = act !== null && act === state.you;
+    const name = act === null ? '' : state.players[act].name;
+    switch (state.phase) {
+        case 'opening': return 'The opening roll';
+        case 'to_roll':
+            return mine ? (state.actions.includes('double') ? 'Your turn: roll or double'
+                                                            : 'Your turn: roll')
+                        : `${name} is to roll`;
+        case 'to_play': return mine ? 'Your turn: play the roll' : `${name} is to play`;
+        case 'double_offered':
+        case 'beaver_offered':
+            return mine ? 'The cube is offered to you' : `${name} thinks about the cube`;
+        case 'resign_offered':
+            return mine ? 'A resignation is offered to you'
+                        : `${name} thinks about the resignation`;
+        case 'game_over': return resultSentence(state);
+        case 'match_over': return resultSentence(state);
+        default: return '';
+    }
+}
+
+/** 83000 -> "1:23"; under ten seconds with tenths. */
+export function clockText(ms: number): string {
+    const left = Math.max(0, ms);
+    if (left < 10000 && left > 0) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
+    const seconds = Math.ceil(left / 1000);
+    const hours = Math.floor(seconds / 3600);
+    const minutes = Math.floor((seconds % 3600) / 60);
+    const rest = String(seconds % 60).padStart(2, '0');
+    return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+export interface ClockView { step: number; reserve: number; running: boolean }
+
+/** What a player has left now. `now` is the server's time. */
+export function clockOf(side: Side, state: GameState, now: number): ClockView | null {
+    const clock = state.clock;
+    if (!clock) return null;
+    const running = clock.running === side && state.stage === 'playing';
+    const reserve = clock.reserve_ms[side];
+    if (!running)
+        return { step: clock.kind === 'delay' ? clock.step_ms : 0, reserve, running };
+    const gone = Math.max(0, now - state.time);
+    const step = clock.kind === 'delay' ? Math.max(0, clock.turn_ms - gone) : 0;
+    const over = clock.kind === 'delay' ? Math.max(0, gone - clock.turn_ms) : gone;
+    return { step, reserve: Math.max(0, reserve - over), running };
+}
+
+/** The scores after `side` loses or wins `count` points, where they simply add up. */
+export function scoreAfter(state: GameState, winner: Side, count: number): Pair<number> {
+    const keeping = state.rules?.['score_keeping'] ?? 'winner_gains';
+    const score: Pair<number> = [state.score[0], state.score[1]];
+    if (keeping !== 'loser_pays') score[winner] += count;
+    if (keeping !== 'winner_gains') score[other(winner)] -= count;
+    return score;
+}
+
+export function scoreText(score: Pair<number>, you: Side | null): string {
+    const first = you ?? 0;
+    return `${score[first]}\u2013${score[other(first)]}`;
+}

@@ -1,0 +1,311 @@
+// One WebSocket to the server. Commands carry keys and are sent again, with the same key, until
+// they are answered; games being watched are taken up again at the last event seen.
+
+import type { GameEvent, GameState, Job, OpenGame } from './api';
+
+export interface Answer {
+    key: string;
+    ok: boolean;
+    seq?: number;
+    code?: string;
+    text?: string;
+    note?: string;
+    [field: string]: unknown;
+}
+
+/** A refused command: `note` is the booklet's sentence behind it, where there is one. */
+export class Refused extends Error {
+    constructor(readonly code: string, text: string, readonly note?: string) {
+        super(text);
+    }
+}
+
+export type EventMessage = { type: 'event'; game: string; seq: number; time: number;
+    event: GameEvent; state?: GameState };
+export type StateMessage = { type: 'state'; game: string; seq: number; state: GameState };
+export type PresenceMessage = { type: 'presence'; game: string; online: [boolean, boolean];
+    spectators: number };
+export type GameMessage = EventMessage | StateMessage | PresenceMessage;
+export type LobbyMessage = { type: 'lobby'; games: OpenGame[] };
+export type JobMessage = { type: 'job' } & Job;
+export type ByeMessage = { type: 'bye'; reason: string; text: string };
+type Message = GameMessage | LobbyMessage | JobMessage | ByeMessage;
+
+export type Link = 'connecting' | 'online' | 'offline' | 'replaced';
+
+interface Waiting {
+    key: string;
+    text: string;
+    resolve(answer: Answer): void;
+    reject(error: unknown): void;
+}
+
+interface Watched {
+    /** The last number seen; null: from now on. */
+    after: number | null;
+    listeners: Set<(message: GameMessage) => void>;
+}
+
+const firstDelay = 500;
+const longestDelay = 15000;
+const silence = 45000;
+
+export class Socket {
+    private socket: WebSocket | null = null;
+    private waiting = new Map<string, Waiting>();
+    private watched = new Map<string, Watched>();
+    private lobbyListeners = new Set<(games: OpenGame[]) => void>();
+    private jobListeners = new Set<(job: JobMessage) => void>();
+    private linkListeners = new Set<(link: Link) => void>();
+    private delay = firstDelay;
+    private timer = 0;
+    private quiet = 0;
+    private wanted = false;
+    private count = 0;
+    private readonly prefix = randomName();
+    link: Link = 'offline';
+    /** What the server's clock is ahead of ours, in ms. */
+    clockAhead = 0;
+
+    constructor(private readonly url: string) {
+        window.addEventListener('online', () => this.hurry());
+        window.addEventListener('offline', () => this.socket?.close());
+        document.addEventListener('visibilitychange', () => {
+            if (document.visibilityState === 'visible') this.hurry();
+        });
+    }
+
+    onLink(listener: (link: Link) => void): () => void {
+        this.linkListeners.add(listener);
+        return () => this.linkListeners.delete(listener);
+    }
+
+    private setLink(link: Link): void {
+        if (this.link === link) return;
+        this.link = link;
+        for (const listener of this.linkListeners) listener(link);
+    }
+
+    /** Connects, if not yet: the first thing sent does it too. */
+    open(): void {
+        this.wanted = true;
+        if (this.socket || this.timer) return;
+        this.setLink('connecting');
+        let socket: WebSocket;
+        try {
+            socket = new WebSocket(this.url);
+        } catch {
+            this.lost();
+            return;
+        }
+        this.socket = socket;
+        socket.onopen = () => this.opened();
+        socket.onmessage = (event) => {
+            this.heard();
+            if (typeof event.data === 'string') this.take(event.data);
+        };
+        socket.onclose = () => {
+            if (this.socket === socket) this.lost();
+        };
+    }
+
+    private opened(): void {
+        this.delay = firstDelay;
+        this.setLink('online');
+        this.heard();
+        for (const [game, watched] of this.watched) this.sendWatch(game, watched);
+        if (this.lobbyListeners.size > 0) this.transmit({ key: this.newKey(), do: 'lobby',
+            on: true });
+        for (const command of this.waiting.values()) this.socket?.send(command.text);
+        void this.readClock();
+    }
+
+    private async readClock(): Promise<void> {
+        const before = Date.now();
+        try {
+            const answer = await this.send({ do: 'ping' });
+            const trip = Date.now() - before;
+            if (typeof answer.time === 'number' && trip < 4000)
+                this.clockAhead = answer.time + trip / 2 - Date.now();
+        } catch {
+            // Times are then shown as if both clocks agreed.
+        }
+    }
+
+    /** The server pings every 20 s, unseen here; a ping of ours finds out a dead line. */
+    private heard(): void {
+        clearTimeout(this.quiet);
+        this.quiet = window.setTimeout(() => {
+            if (!this.socket) return;
+            this.transmit({ key: this.newKey(), do: 'ping' });
+            this.quiet = window.setTimeout(() => this.socket?.close(), 8000);
+        }, silence / 2);
+    }
+
+    private lost(): void {
+        this.socket = null;
+        clearTimeout(this.quiet);
+        if (!this.wanted) return;
+        this.setLink('offline');
+        this.timer = window.setTimeout(() => {
+            this.timer = 0;
+            this.open();
+        }, this.delay * (0.75 + Math.random() * 0.5));
+        this.delay = Math.min(this.delay * 1.7, longestDelay);
+    }
+
+    private hurry(): void {
+        if (!this.wanted || this.socket || this.link === 'replaced') return;
+        clearTimeout(this.timer);
+        this.timer = 0;
+        this.delay = firstDelay;
+        this.open();
+    }
+
+    /** Comes back after the server said that another page took over. */
+    reopen(): void {
+        this.wanted = true;
+        this.setLink('offline');
+        this.hurry();
+    }
+
+    private newKey(): string {
+        this.count += 1;
+        return `${this.prefix}-${this.count}`;
+    }
+
+    private transmit(command: object): void {
+        if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
+    }
+
+    /** Sends a command; answered when the server has taken it, whatever becomes of the line. */
+    send(command: { do: string; [field: string]: unknown }): Promise<Answer> {
+        const key = this.newKey();
+        const text = JSON.stringify({ key, ...command });
+        return new Promise((resolve, reject) => {
+            this.waiting.set(key, { key, text, resolve, reject });
+            if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+            else this.open();
+        });
+    }
+
+    /** Commands that were sent and are not answered yet. */
+    get unanswered(): number { return this.waiting.size; }
+
+    private take(data: string): void {
+        let message: (Partial<Message> & Partial<Answer>) | null;
+        try {
+            message = JSON.parse(data) as Partial<Message> & Partial<Answer>;
+        } catch {
+            return;
+        }
+        if (!message || typeof message !== 'object') return;
+        if (typeof message.key === 'string' && typeof message.ok === 'boolean') {
+            this.answered(message as Answer);
+            return;
+        }
+        switch ((message as Message).type) {
+            case 'event':
+            case 'state':
+            case 'presence': this.gameMessage(message as GameMessage); break;
+            case 'lobby':
+                for (const listener of this.lobbyListeners)
+                    listener((message as LobbyMessage).games);
+                break;
+            case 'job':
+                for (const listener of this.jobListeners) listener(message as JobMessage);
+                break;
+            case 'bye':
+                if ((message as ByeMessage).reason === 'replaced') {
+                    this.wanted = false;
+                    this.setLink('replaced');
+                }
+                break;
+        }
+    }
+
+    private answered(answer: Answer): void {
+        const waiting = this.waiting.get(answer.key);
+        if (!waiting) return;
+        this.waiting.delete(answer.key);
+        if (answer.ok) waiting.resolve(answer);
+        else waiting.reject(new Refused(answer.code ?? 'refused', answer.text ?? 'Refused.',
+                                        answer.note));
+    }
+
+    private gameMessage(message: GameMessage): void {
+        const watched = this.watched.get(message.game);
+        if (!watched) return;
+        if (message.type === 'event') {
+            // Sent twice (a resume that overlaps): once is enough.
+            if (watched.after !== null && message.seq <= watched.after) return;
+            watched.after = message.seq;
+        } else if (message.type === 'state') {
+            watched.after = Math.max(watched.after ?? 0, message.seq);
+        }
+        for (const listener of watched.listeners) listener(message);
+    }
+
+    private sendWatch(game: string, watched: Watched): void {
+        this.transmit({ key: this.newKey(), do: 'watch', game,
+            ...(watched.after === null ? {} : { after: watched.after }) });
+    }
+
+    /** Watches a game, from its first event if `after` is 0; the answer ends it. */
+    watch(game: string, listener: (message: GameMessage) => void, after: number | null = null):
+        () => void {
+        let watched = this.watched.get(game);
+        if (!watched) {
+            watched = { after, listeners: new Set() };
+            this.watched.set(game, watched);
+            if (this.socket?.readyState === WebSocket.OPEN) this.sendWatch(game, watched);
+            else this.open();
+        }
+        watched.listeners.add(listener);
+        const mine = watched;
+        return () => {
+            mine.listeners.delete(listener);
+            if (mine.listeners.size > 0) return;
+            this.watched.delete(game);
+            this.transmit({ key: this.newKey(), do: 'unwatch', game });
+        };
+    }
+
+    /** Asks for the state of a watched game anew. */
+    refresh(game: string): void {
+        const watched = this.watched.get(game);
+        if (watched) this.sendWatch(game, watched);
+    }
+
+    lobby(listener: (games: OpenGame[]) => void): () => void {
+        this.lobbyListeners.add(listener);
+        if (this.lobbyListeners.size === 1) {
+            this.open();
+            this.transmit({ key: this.newKey(), do: 'lobby', on: true });
+        }
+        return () => {
+            this.lobbyListeners.delete(listener);
+            if (this.lobbyListeners.size === 0)
+                this.transmit({ key: this.newKey(), do: 'lobby', on: false });
+        };
+    }
+
+    onJob(listener: (job: JobMessage) => void): () => void {
+        this.jobListeners.add(listener);
+        this.open();
+        return () => this.jobListeners.delete(listener);
+    }
+}
+
+function randomName(): string {
+    const bytes = crypto.getRandomValues(new Uint8Array(9));
+    return Array.from(bytes, (byte) => byte.toString(36)).join('').slice(0, 14);
+}
+
+let shared: Socket | null = null;
+/** The page's socket. */
+export function theSocket(): Socket {
+    shared ??= new Socket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}` +
+        '/api/socket');
+    return shared;
+}
