@@ -33,39 +33,49 @@ INLINE wide minus(wide a, wide b)
     return (wide){_mm256_sub_epi16(a.low, b.low), _mm256_sub_epi16(a.high, b.high)};
 }
 
-INLINE wide step(const narrow_rows *rows, wide sum, unsigned points,
-                 const int8_t *before, const int8_t *now)
-{
-    int p = __builtin_ctz(points | 1U << ENCODE_NOWHERE);
-    sum = minus(sum, load(rows->point[p][before[p] + 15]));
-    return plus(sum, load(rows->point[p][now[p] + 15]));
-}
-
 INLINE __m256i clip_first(__m256i sum, __m256i one)
 {
     return _mm256_min_epi16(_mm256_max_epi16(sum, _mm256_setzero_si256()), one);
 }
 
-/* `now`: 26 bytes of the board and six zeros, before as well. */
-INLINE wide activation(const net *n, const narrow_root *root, const int8_t *before,
-                       const int8_t *now, int32_t *possible)
+INLINE void compare(const narrow_root *root, const alea_board *const *after,
+                    narrow_boards *b)
+{
+    const __m256i zero = _mm256_setzero_si256();
+    memset(b->before, 0, sizeof b->before);
+    memcpy(b->before, root->after.point, sizeof root->after.point);
+    __m256i before = _mm256_load_si256((const void *)b->before);
+    b->steps = 0;
+    for (int j = 0; j < NET_LANES; j++) {
+        _mm256_store_si256((void *)b->now[j], zero);
+        memcpy(b->now[j], after[j]->point, sizeof after[j]->point);
+        __m256i v = _mm256_load_si256((const void *)b->now[j]);
+        __m256i eights = _mm256_sad_epu8(_mm256_max_epi8(v, zero), zero);
+        __m128i fours = _mm_add_epi64(_mm256_castsi256_si128(eights),
+                                      _mm256_extracti128_si256(eights, 1));
+        int on = _mm_cvtsi128_si32(fours) + _mm_extract_epi16(fours, 4);
+        b->off[j] = ALEA_CHECKERS - on;
+        b->changed[j] = ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v, before));
+        int steps = __builtin_popcount(b->changed[j]);
+        b->steps = steps > b->steps ? steps : b->steps;
+    }
+}
+
+INLINE wide activation(const net *n, const narrow_root *root, const narrow_boards *b,
+                       int j)
 {
     const narrow_rows *rows = n->narrow;
-    const __m256i zero = _mm256_setzero_si256();
-    __m256i v = _mm256_load_si256((const void *)now);
-    unsigned points = ~(unsigned)_mm256_movemask_epi8(
-        _mm256_cmpeq_epi8(v, _mm256_load_si256((const void *)before)));
     wide sum = load(root->sum);
-    for (int i = 0; i < 4; i++, points &= points - 1)
-        sum = step(rows, sum, points, before, now);
-    for (; points; points &= points - 1) sum = step(rows, sum, points, before, now);
-    __m256i eights = _mm256_sad_epu8(_mm256_max_epi8(v, zero), zero);
-    __m128i fours = _mm_add_epi64(_mm256_castsi256_si128(eights),
-                                  _mm256_extracti128_si256(eights, 1));
-    int off = ALEA_CHECKERS - _mm_cvtsi128_si32(fours) - _mm_extract_epi16(fours, 4);
-    *possible = root->possible[off > 0];
-    if (off != root->off)
-        sum = plus(minus(sum, load(rows->off[root->off])), load(rows->off[off]));
+    uint32_t changed = b->changed[j];
+    for (int i = 0; i < b->steps; i++, changed &= changed - 1) {
+        int p = __builtin_ctz(changed | 1U << ENCODE_NOWHERE);
+        sum = minus(sum, load(rows->point[p][b->before[p] + 15]));
+        sum = plus(sum, load(rows->point[p][b->now[j][p] + 15]));
+    }
+    if (b->off[j] != root->off) {
+        sum = minus(sum, load(rows->off[root->off]));
+        sum = plus(sum, load(rows->off[b->off[j]]));
+    }
     __m256i one = _mm256_set1_epi16((int16_t)n->one);
     return (wide){clip_first(sum.low, one), clip_first(sum.high, one)};
 }
@@ -118,15 +128,12 @@ INLINE void hidden(const net_layer *l, __m256i *x)
     for (int p = 0; p < PAIRS; p++) x[p] = next[p];
 }
 
-INLINE void half(const net *n, const narrow_root *root, const alea_board *const *after,
-                 int from, int32_t (*logits)[NET_LANES], int32_t *possible)
+INLINE void half(const net *n, const narrow_root *root, const narrow_boards *boards,
+                 int from, int32_t (*logits)[NET_LANES])
 {
-    _Alignas(32) int8_t before[32] = {0}, now[32] = {0};
     __m256i x[PAIRS], sum[BLOCK];
-    memcpy(before, root->after.point, sizeof root->after.point);
     for (int j = 0; j < HALF; j++) {
-        memcpy(now, after[from + j]->point, sizeof after[0]->point);
-        wide sum_j = activation(n, root, before, now, &possible[from + j]);
+        wide sum_j = activation(n, root, boards, from + j);
         x[j] = sum_j.low;
         x[HALF + j] = sum_j.high;
     }
@@ -144,8 +151,11 @@ AVX2 void narrow_avx2(const net *n, const narrow_root *root,
 {
     _Alignas(64) int32_t logits[ALEA_OUTCOMES][NET_LANES];
     int32_t possible[NET_LANES];
-    half(n, root, after, 0, logits, possible);
-    half(n, root, after, HALF, logits, possible);
+    narrow_boards boards;
+    compare(root, after, &boards);
+    half(n, root, &boards, 0, logits);
+    half(n, root, &boards, HALF, logits);
+    for (int j = 0; j < NET_LANES; j++) possible[j] = root->possible[boards.off[j] > 0];
     outcome_lanes(logits, n->logit_scale, possible, out);
 }
 

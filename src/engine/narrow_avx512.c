@@ -17,38 +17,41 @@ INLINE __m512i row_of(const int16_t *row)
     return _mm512_load_si512(row);
 }
 
-INLINE __m512i step(const narrow_rows *rows, __m512i sum, unsigned points,
-                    const int8_t *before, const int8_t *now)
+INLINE void compare(const narrow_root *root, const alea_board *const *after,
+                    narrow_boards *b)
 {
-    int p = __builtin_ctz(points | 1U << ENCODE_NOWHERE);
-    sum = _mm512_sub_epi16(sum, row_of(rows->point[p][before[p] + 15]));
-    return _mm512_add_epi16(sum, row_of(rows->point[p][now[p] + 15]));
+    const __m256i zero = _mm256_setzero_si256();
+    __m256i before = _mm256_maskz_loadu_epi8(0x3ffffff, root->after.point);
+    _mm256_store_si256((void *)b->before, before);
+    b->steps = 0;
+    for (int j = 0; j < NET_LANES; j++) {
+        __m256i v = _mm256_maskz_loadu_epi8(0x3ffffff, after[j]->point);
+        __m256i eights = _mm256_sad_epu8(_mm256_max_epi8(v, zero), zero);
+        __m128i fours = _mm_add_epi64(_mm256_castsi256_si128(eights),
+                                      _mm256_extracti128_si256(eights, 1));
+        int on = _mm_cvtsi128_si32(fours) + _mm_extract_epi16(fours, 4);
+        _mm256_store_si256((void *)b->now[j], v);
+        b->off[j] = ALEA_CHECKERS - on;
+        b->changed[j] = _mm256_cmpneq_epi8_mask(v, before);
+        int steps = __builtin_popcount(b->changed[j]);
+        b->steps = steps > b->steps ? steps : b->steps;
+    }
 }
 
-/* Two moved checkers change up to four points: those without a branch, which would be
- * guessed wrong as often as not. */
-INLINE __m512i activation(const net *n, const narrow_root *root, const int8_t *before,
-                          const alea_board *after, int32_t *possible)
+INLINE __m512i activation(const net *n, const narrow_root *root, const narrow_boards *b,
+                          int j)
 {
-    _Alignas(32) int8_t now[32];
     const narrow_rows *rows = n->narrow;
-    const __m256i zero = _mm256_setzero_si256();
-    __m256i v = _mm256_maskz_loadu_epi8(0x3ffffff, after->point);
-    _mm256_store_si256((void *)now, v);
-    unsigned points =
-        _mm256_cmpneq_epi8_mask(v, _mm256_load_si256((const void *)before));
     __m512i sum = _mm512_load_si512(root->sum);
-    for (int i = 0; i < 4; i++, points &= points - 1)
-        sum = step(rows, sum, points, before, now);
-    for (; points; points &= points - 1) sum = step(rows, sum, points, before, now);
-    __m256i eights = _mm256_sad_epu8(_mm256_max_epi8(v, zero), zero);
-    __m128i fours = _mm_add_epi64(_mm256_castsi256_si128(eights),
-                                  _mm256_extracti128_si256(eights, 1));
-    int off = ALEA_CHECKERS - _mm_cvtsi128_si32(fours) - _mm_extract_epi16(fours, 4);
-    *possible = root->possible[off > 0];
-    if (off != root->off) {
+    uint32_t changed = b->changed[j];
+    for (int i = 0; i < b->steps; i++, changed &= changed - 1) {
+        int p = __builtin_ctz(changed | 1U << ENCODE_NOWHERE);
+        sum = _mm512_sub_epi16(sum, row_of(rows->point[p][b->before[p] + 15]));
+        sum = _mm512_add_epi16(sum, row_of(rows->point[p][b->now[j][p] + 15]));
+    }
+    if (b->off[j] != root->off) {
         sum = _mm512_sub_epi16(sum, row_of(rows->off[root->off]));
-        sum = _mm512_add_epi16(sum, row_of(rows->off[off]));
+        sum = _mm512_add_epi16(sum, row_of(rows->off[b->off[j]]));
     }
     sum = _mm512_max_epi16(sum, _mm512_setzero_si512());
     return _mm512_min_epi16(sum, _mm512_set1_epi16((int16_t)n->one));
@@ -117,11 +120,12 @@ AVX512 void narrow_avx512(const net *n, const narrow_root *root,
     __m512i x[NET_LANES], sum[BLOCK];
     _Alignas(64) int32_t logits[ALEA_OUTCOMES][NET_LANES];
     int32_t possible[NET_LANES];
-    _Alignas(32) int8_t before[32];
-    _mm256_store_si256((void *)before,
-                       _mm256_maskz_loadu_epi8(0x3ffffff, root->after.point));
-    for (int j = 0; j < NET_LANES; j++)
-        x[j] = activation(n, root, before, after[j], &possible[j]);
+    narrow_boards boards;
+    compare(root, after, &boards);
+    for (int j = 0; j < NET_LANES; j++) {
+        x[j] = activation(n, root, &boards, j);
+        possible[j] = root->possible[boards.off[j] > 0];
+    }
     transpose(x);
     if (n->hidden2.inputs) hidden(&n->hidden2, x);
     if (n->hidden3.inputs) hidden(&n->hidden3, x);
