@@ -165,6 +165,6 @@ test('typed doubles, bar, off and hits', () => {
 test('notation is written as it is read', () => {
     assert.equal(playText([[24, 18], [18, 13]]), '24/13');
     assert.equal(playText([[24, 18, 1], [18, 13]]), '24/18*/13');
-    assert.equal(playText([[6, 0], [6, 0], [25, 20]]), '6/off(2) bar/20');
+    assert.equal(playText([[6, 0], [6, 0], [25, 20]]), 'bar/20 6/off(2)');
     assert.equal(typeof readSegments('8/5 ?'), 'string');
 });

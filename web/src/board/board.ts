@@ -152,8 +152,10 @@ export class AleaBoard extends HTMLElement {
     set tall(value: boolean) { this.turn(() => { this._tall = value; }, this._tall !== value); }
     get numbering(): Side | null | undefined { return this._numbering; }
     set numbering(value: Side | null | undefined) {
-        this.turn(() => { this._numbering = value; }, false);
+        if (this._numbering === value) return;
+        this._numbering = value;
         this.rebuild = true;
+        this.schedule();
     }
     get colours(): boolean { return this._colours; }
     set colours(value: boolean) { this._colours = value; this.schedule(); }
@@ -165,6 +167,7 @@ export class AleaBoard extends HTMLElement {
     set marks(value: boolean) { this._marks = value; this.schedule(); }
     get interactive(): 'none' | 'play' | 'edit' { return this._interactive; }
     set interactive(value: 'none' | 'play' | 'edit') {
+        if (this._interactive === value) return;
         this._interactive = value;
         this.restart();
     }

@@ -123,7 +123,8 @@ export function drawMark(geometry: Geometry, slot: number, height: number,
         source: '',
     };
     return s('g', { class: `mark ${kind}`, transform: `translate(${at.x} ${at.y})` },
-        s('circle', { class: 'mark-ring', r: kind === 'source' ? 43 : 36 }),
+        kind === 'source' ? s('circle', { class: 'mark-under', r: 41 }) : null,
+        s('circle', { class: 'mark-ring', r: kind === 'source' ? 41 : 36 }),
         shape[kind] ? s('path', { class: 'mark-shape', d: shape[kind] }) : null);
 }
 

@@ -114,7 +114,7 @@ export function playText(moves: readonly (readonly [number, number, (number | bo
         point === 25 ? 'bar' : point === 0 ? 'off' : String(point);
     const chains: string[][] = [];
     const ends: number[] = [];
-    for (const [from, to, hit] of moves) {
+    for (const [from, to, hit] of [...moves].sort((a, b) => b[0] - a[0])) {
         const stop = `${name(to)}${hit ? '*' : ''}`;
         const at = ends.indexOf(from);
         if (at >= 0) {

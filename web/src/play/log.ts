@@ -95,7 +95,7 @@ export class PlayLog {
                 break;
             case 'next_game': this.startGame(state); break;
             case 'roll':
-                if (dice) this.rolled = `${dice[0]}${dice[1]}`;
+                if (dice) this.rolled = `${Math.max(...dice)}${Math.min(...dice)}`;
                 break;
             case 'play':
                 if (by !== undefined)

@@ -68,7 +68,7 @@ export class PlayPage implements Page {
         'button', 'data-testid': 'resign', on: { click: () => void this.resign() } },
         icon('flag'), h('span', null, 'Resign'));
     private readonly noDouble = h('span', { class: 'no-double small quiet' });
-    private readonly takebackButton = toolButton('replay', 'Take my last turn back', 'takeback',
+    private readonly takebackButton = toolButton('takeback', 'Take my last turn back', 'takeback',
         () => void this.act('takeback'));
     private readonly hintButton = toolButton('bulb', 'Hint (h)', 'hint', () => void this.hint());
     private readonly tabs = new Map<TabName, { button: HTMLButtonElement; body: HTMLElement }>();
@@ -469,6 +469,7 @@ export class PlayPage implements Page {
             : `${scoreText(state.score, state.you)}`);
         this.scoreLine.setAttribute('aria-label', `Score ${scoreText(state.score, state.you)}`);
         replace(this.tags,
+            h('span', { class: 'tag', title: state.title }, state.preset.replace(/_/g, ' ')),
             state.crawford ? h('span', { class: 'tag warn' }, 'Crawford') : null,
             state.post_crawford ? h('span', { class: 'tag' }, 'post-Crawford') : null,
             state.rated ? h('span', { class: 'tag accent' }, 'rated') : null,
@@ -482,7 +483,8 @@ export class PlayPage implements Page {
         setText(this.status, this.busy ? 'Sending...' : statusSentence(state));
         this.status.classList.toggle('mine', mine);
         const last = state.last_play;
-        setText(this.lastLine, last ? `${who(last.by, state)}: ${last.dice[0]}${last.dice[1]}, ` +
+        setText(this.lastLine, last ? `${who(last.by, state)}: ${Math.max(...last.dice)}` +
+            `${Math.min(...last.dice)}, ` +
             `${last.text || 'no move'}` : '');
     }
 

@@ -98,8 +98,7 @@ export function resultSentence(state: GameState): string {
 }
 
 export function matchTitle(state: GameState): string {
-    const length = state.match_length ? `match to ${state.match_length}` : 'money game';
-    return `${state.title || state.preset}, ${length}`;
+    return state.match_length ? `Match to ${state.match_length}` : 'Money game';
 }
 
 /** What is going on now, in a few words. */
