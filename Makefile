@@ -14,10 +14,10 @@ all: build/release/Makefile
 build/release/Makefile: CMakeLists.txt CMakePresets.json cmake/*.cmake
 	@cmake --preset release
 
-# Sets up what is missing, builds, and starts a game.
+# Sets up what is missing, builds, and starts the web application.
 run: setup
 	@$(MAKE) --no-print-directory all
-	@exec build/release/alea play
+	@exec build/release/alea serve
 
 # Sets up what is missing, then every test there is.
 test: setup-test
@@ -66,7 +66,7 @@ clean:
 
 help:
 	@echo 'make             build/release/alea'
-	@echo 'make run         set up what is missing, build, start a game'
+	@echo 'make run         set up what is missing, build, start the web application'
 	@echo 'make test        set up what is missing, build, run every test'
 	@echo 'make bench       the figures of bench/README.md on this machine'
 	@echo 'make bench-peer  the same beside other programs, where they are installed'

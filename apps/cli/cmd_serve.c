@@ -5,6 +5,7 @@
 #include "data_place.h"
 
 #include <arpa/inet.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,7 +20,7 @@ static const char about[] =
     "(TLS),\n"
     "behind a proxy that does TLS (--behind-proxy), or in a network where everybody "
     "may\n"
-    "read along (--insecure-lan). docs/server.md tells more.";
+    "read along (--insecure-lan). docs/serve.md tells more.";
 
 static bool is_loopback(const char *address)
 {
@@ -52,11 +53,32 @@ static int check_options(server_options *o)
     return ARGS_RUN;
 }
 
+static int take_lists(server_options *o, const option_list *hosts,
+                      const option_list *proxies)
+{
+    uint8_t bytes[16];
+    const size_t most_hosts = sizeof o->hosts / sizeof *o->hosts;
+    const size_t most_proxies = sizeof o->proxies / sizeof *o->proxies;
+    if (hosts->count > most_hosts || proxies->count > most_proxies)
+        return args_refuse("serve", "at most %d --host and %d --proxy", (int)most_hosts,
+                           (int)most_proxies);
+    for (size_t i = 0; i < hosts->count; i++) o->hosts[i] = hosts->value[i];
+    for (size_t i = 0; i < proxies->count; i++) {
+        o->proxies[i] = proxies->value[i];
+        o->behind_proxy = true;
+        if (inet_pton(AF_INET, o->proxies[i], bytes) != 1 &&
+            inet_pton(AF_INET6, o->proxies[i], bytes) != 1)
+            return args_refuse("serve", "--proxy takes an address, not \"%.60s\"",
+                               o->proxies[i]);
+    }
+    return ARGS_RUN;
+}
+
 int cmd_serve(int argc, char **argv)
 {
     server_options o = {.listen = "127.0.0.1"};
     long long port = 8127, limit = 32, threads = 0;
-    option_list hosts = {0};
+    option_list hosts = {0}, proxies = {0};
     char place[DATA_PATH_SIZE];
     const option_spec options[] = {
         {"listen", 0, OPTION_TEXT, "ADDRESS", "where to listen (default 127.0.0.1)",
@@ -71,6 +93,8 @@ int cmd_serve(int argc, char **argv)
         {"behind-proxy", 0, OPTION_FLAG, NULL,
          "believe X-Forwarded-For and -Proto of a proxy on this machine",
          &o.behind_proxy, 0, 0},
+        {"proxy", 0, OPTION_LIST, "ADDRESS",
+         "believe a proxy at that address too; may be repeated", &proxies, 0, 0},
         {"insecure-lan", 0, OPTION_FLAG, NULL,
          "beyond this machine without TLS; every page says so", &o.insecure_lan, 0, 0},
         {"threads", 0, OPTION_INTEGER, "N", "engine threads (default: one a core)",
@@ -86,10 +110,8 @@ int cmd_serve(int argc, char **argv)
     const args_spec spec = {"", about, options, 0, 0};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
-    const size_t most = sizeof o.hosts / sizeof *o.hosts;
-    if (hosts.count > most) return args_refuse("serve", "at most %d --host", (int)most);
-    for (size_t i = 0; i < hosts.count; i++) o.hosts[i] = hosts.value[i];
-    status = check_options(&o);
+    status = take_lists(&o, &hosts, &proxies);
+    if (status == ARGS_RUN) status = check_options(&o);
     if (status != ARGS_RUN) return status;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     o.port = (int)port;

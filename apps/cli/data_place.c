@@ -39,7 +39,7 @@ bool data_place(const char *command, const char *given, bool make,
                       : "neither HOME nor XDG_DATA_HOME is set; give --data FILE");
         return false;
     }
-    if (!make || given || make_folders(out)) return true;
+    if (!make || make_folders(out)) return true;
     fprintf(stderr, "alea %s: cannot make the folder of %.200s: %s\n", command, out,
             strerror(errno));
     return false;

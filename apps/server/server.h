@@ -13,7 +13,7 @@
 
 typedef struct server_options {
     const char *listen, *data, *cert, *key;
-    const char *hosts[16];
+    const char *hosts[16], *proxies[8]; /* NULL where not given */
     int port, threads, limit;
     bool behind_proxy, insecure_lan, metrics_open, quiet;
 } server_options;

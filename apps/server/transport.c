@@ -34,13 +34,11 @@ static wire *wire_of(struct lws *lws)
 }
 
 /* Too many from one address are hung up on before a byte is read. */
-static bool admit(transport *t, const struct lws_filter_network_conn_args *args,
-                  int file)
+static bool admit(transport *t, int file)
 {
     char text[64] = "";
     struct sockaddr_storage peer;
     socklen_t size = sizeof peer;
-    (void)args;
     if (getpeername(file, (struct sockaddr *)&peer, &size) != 0) return false;
     if (peer.ss_family == AF_INET)
         inet_ntop(AF_INET, &((struct sockaddr_in *)&peer)->sin_addr, text, sizeof text);
@@ -48,7 +46,7 @@ static bool admit(transport *t, const struct lws_filter_network_conn_args *args,
         inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&peer)->sin6_addr, text,
                   sizeof text);
     /* All that a proxy brings has the proxy's address: it keeps its own count. */
-    if (t->s->options.behind_proxy) return true;
+    if (wire_is_proxy(t->s, text)) return true;
     if (limits_enter(t->s->limit, text, false, server_now())) {
         limits_leave(t->s->limit, text, false);
         return true;
@@ -64,8 +62,8 @@ static int wire_new(transport *t, struct lws *lws)
     w->net = t;
     w->lws = lws;
     lws_get_peer_simple(lws, w->peer, sizeof w->peer);
-    if (!t->s->options.behind_proxy)
-        limits_enter(t->s->limit, w->peer, false, server_now());
+    w->direct = !wire_is_proxy(t->s, w->peer) &&
+                limits_enter(t->s->limit, w->peer, false, server_now());
     w->next = t->wires;
     if (w->next) w->next->previous = w;
     t->wires = w;
@@ -80,7 +78,7 @@ static void wire_free(wire *w)
     if (w->socket) wire_socket_over(w);
     if (w->counted) limits_leave(t->s->limit, w->address, true);
     wire_http_over(w);
-    if (!t->s->options.behind_proxy) limits_leave(t->s->limit, w->peer, false);
+    if (w->direct) limits_leave(t->s->limit, w->peer, false);
     *(w->previous ? &w->previous->next : &t->wires) = w->next;
     if (w->next) w->next->previous = w->previous;
     t->s->count.connections--;
@@ -90,13 +88,14 @@ static void wire_free(wire *w)
 static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
                  void *in, size_t size)
 {
+    (void)user;
     struct lws_context *context = lws_get_context(lws);
     transport *t = context ? lws_context_user(context) : NULL;
     wire *w = t ? wire_of(lws) : NULL;
     /* libwebsockets names what happened; the rest of its list is not ours. */
     switch ((int)reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        return t && admit(t, user, (int)(intptr_t)in) ? 0 : -1;
+        return t && admit(t, (int)(intptr_t)in) ? 0 : -1;
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return t ? wire_new(t, lws) : -1;
     case LWS_CALLBACK_WSI_DESTROY:
         if (w) wire_free(w);

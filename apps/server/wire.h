@@ -27,13 +27,14 @@ struct wire {
     char *body;
     size_t body_room, body_size, body_wanted, sent;
     int64_t began; /* Unix ms, of the request */
-    bool answering, head_only, refused, later;
+    bool answering, head_only, refused, later, takes_gzip;
 
     /* WebSocket, once `socket` is not 0. */
     socket_id socket;
     http_person who;
     char address[64]; /* whom a believed proxy speaks for, else the peer */
-    bool counted;     /* by limits_enter */
+    bool counted;     /* as a WebSocket */
+    bool direct;      /* counted as a connection: no proxy's */
     message *first, *last;
     size_t queued;
     char *text; /* a message that came in part */
@@ -54,6 +55,8 @@ struct transport {
 };
 
 /* ---- wire_http.c ---- */
+/* May what it says of others be believed? */
+bool wire_is_proxy(const server *s, const char *peer);
 /* Each returns what libwebsockets' callback is to return. */
 int wire_request(wire *w, const char *path);
 int wire_body(wire *w, const char *bytes, size_t size);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#define ZLIB_CONST
+#include <zlib.h>
 
 enum { HEADER_ROOM = 2048, CHUNK = 16 * 1024 };
 
@@ -83,6 +85,16 @@ static bool is_loopback(const char *address)
            strncmp(address, "::ffff:127.", 11) == 0;
 }
 
+bool wire_is_proxy(const server *s, const char *peer)
+{
+    if (!s->options.behind_proxy) return false;
+    if (strncmp(peer, "::ffff:", 7) == 0) peer += 7;
+    for (size_t i = 0; i < sizeof s->options.proxies / sizeof *s->options.proxies; i++)
+        if (s->options.proxies[i] && strcmp(s->options.proxies[i], peer) == 0)
+            return true;
+    return is_loopback(peer);
+}
+
 /* The last address that the proxy added is the one it saw itself. */
 static void believe_proxy(wire *w, http_request *r)
 {
@@ -108,7 +120,7 @@ static bool read_request(wire *w, const char *path, http_request *r)
     r->secure = lws_is_ssl(w->lws);
     snprintf(r->address, sizeof r->address, "%s", w->peer);
     r->loopback = is_loopback(w->peer);
-    if (s->options.behind_proxy && r->loopback) believe_proxy(w, r);
+    if (wire_is_proxy(s, w->peer)) believe_proxy(w, r);
     const int n = snprintf(r->path, sizeof r->path, "%s", path ? path : "");
     const bool fits = n > 0 && (size_t)n < sizeof r->path && *r->path == '/' &&
                       !strstr(r->path, "/../") &&
@@ -153,7 +165,8 @@ static bool add_optional(wire *w, const http_reply *r, unsigned char **at,
     snprintf(number, sizeof number, "%d", r->retry_after_s);
     return (!r->gzipped || (add(w, "content-encoding:", "gzip", at, end))) &&
            (!*r->set_cookie || add(w, "set-cookie:", r->set_cookie, at, end)) &&
-           (!*r->etag || add(w, "etag:", r->etag, at, end)) &&
+           (!*r->etag || (add(w, "etag:", r->etag, at, end) &&
+                          add(w, "vary:", "accept-encoding", at, end))) &&
            (!*r->disposition ||
             add(w, "content-disposition:", r->disposition, at, end)) &&
            (!r->retry_after_s || add(w, "retry-after:", number, at, end));
@@ -181,6 +194,34 @@ static bool send_head(wire *w, bool close)
            add_optional(w, r, &at, end) &&
            (!close || add(w, "connection:", "close", &at, end)) &&
            lws_finalize_write_http_header(w->lws, start, &at, end) == 0;
+}
+
+/* The files lie here compressed; who did not say that gzip will do gets them plain. */
+static bool send_plain(http_reply *r)
+{
+    const unsigned char *bytes = r->fixed ? r->fixed : (unsigned char *)r->body;
+    z_stream z = {.next_in = bytes, .avail_in = (unsigned)r->size};
+    const unsigned char *tail = bytes + r->size - 4; /* RFC 1952: the plain size */
+    const size_t size = (size_t)tail[0] | (size_t)tail[1] << 8 | (size_t)tail[2] << 16 |
+                        (size_t)tail[3] << 24;
+    char *plain = malloc(size ? size : 1);
+    bool done = plain && inflateInit2(&z, 16 + MAX_WBITS) == Z_OK;
+    if (done) {
+        z.next_out = (unsigned char *)plain;
+        z.avail_out = (unsigned)size;
+        done = inflate(&z, Z_FINISH) == Z_STREAM_END;
+        inflateEnd(&z);
+    }
+    if (!done) {
+        free(plain);
+        return false;
+    }
+    http_reply_free(r);
+    r->fixed = NULL;
+    r->gzipped = false;
+    r->body = plain;
+    r->size = size;
+    return true;
 }
 
 /* A page that the browser has already is not sent again. */
@@ -218,6 +259,7 @@ static int over(wire *w)
 static int begin_answer(wire *w)
 {
     spare_known(w);
+    if (w->reply.gzipped && !w->takes_gzip && !send_plain(&w->reply)) return -1;
     w->answering = true;
     if (!send_head(w, w->refused)) return -1;
     if (w->head_only || !w->reply.size) return over(w);
@@ -293,6 +335,9 @@ int wire_request(wire *w, const char *path)
     w->began = server_now();
     const bool fits = read_request(w, path, w->request);
     const http_method method = w->request->method;
+    char encodings[256];
+    copy_header(w->lws, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, sizeof encodings);
+    w->takes_gzip = strstr(encodings, "gzip") != NULL;
     w->head_only = method == HTTP_HEAD;
     if (!fits)
         return refuse_now(w, 400, "bad_request", "A part of the request is too long.");
