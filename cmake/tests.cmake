@@ -66,10 +66,10 @@ if(CMOCKA_FOUND)
   add_test(NAME test_jobs COMMAND test_jobs)
   set_tests_properties(test_jobs PROPERTIES TIMEOUT 300 LABELS threads)
   # Those that take the server whole, without its network.
-  foreach(name test_storage test_http test_account)
+  foreach(name test_storage test_http test_account test_study)
     add_executable(${name} tests/server/${name}.c)
     target_link_libraries(${name} PRIVATE alea_server PkgConfig::CMOCKA m)
-    add_test(NAME ${name} COMMAND ${name})
+    add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES TIMEOUT 300)
   endforeach()
 endif()
@@ -114,6 +114,7 @@ foreach(source ${fuzz_sources})
   target_link_libraries(${name} PRIVATE alea_static PkgConfig::JANSSON PkgConfig::SODIUM)
 endforeach()
 target_link_libraries(fuzz_http PRIVATE alea_server)
+target_link_libraries(fuzz_study PRIVATE alea_server)
 
 # Scripts that drive the built program: $ALEA is its path, $ALEA_BUILD the build folder.
 # Exit status 77 = skipped (what it needs is not installed).

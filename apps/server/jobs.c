@@ -209,7 +209,7 @@ static double used_with_running(const jobs *q, const account *a, double now)
 static job *next_job(jobs *q, const worker *w)
 {
     double now = seconds_now();
-    for (int c = w->least; c <= (int)w->most; c++) {
+    for (int c = (int)w->least; c <= (int)w->most; c++) {
         job *best = NULL;
         double least = 0;
         for (job *j = q->waiting[c].first; j; j = j->next) {
@@ -228,7 +228,7 @@ static job *next_job(jobs *q, const worker *w)
 
 static void begin(jobs *q, job *j)
 {
-    int c = j->order.class_;
+    int c = (int)j->order.class_;
     list_remove(&q->waiting[c], j);
     j->account->waiting[c]--;
     j->account->running[c]++;
@@ -359,7 +359,7 @@ bool jobs_add(jobs *q, const job_order *order, char id[ID_SIZE])
         server_new_id(j->id);
         pthread_mutex_lock(&q->lock);
         j->account = account_of(q, order->user);
-        if (j->account && has_room(q, j->account, order->class_)) {
+        if (j->account && has_room(q, j->account, (int)order->class_)) {
             memcpy(id, j->id, ID_SIZE);
             j->account->waiting[order->class_]++;
             list_add(&q->waiting[order->class_], j);
@@ -376,7 +376,7 @@ bool jobs_add(jobs *q, const job_order *order, char id[ID_SIZE])
 
 static void withdraw(jobs *q, job *j)
 {
-    int c = j->order.class_;
+    int c = (int)j->order.class_;
     list_remove(&q->waiting[c], j);
     j->account->waiting[c]--;
     j->status = JOB_CANCELLED;

@@ -5,6 +5,7 @@
 #include "server.h"
 #include "study_analysis.h"
 #include "study_tell.h"
+#include "transport.h"
 
 #include <alea/file.h>
 
@@ -13,7 +14,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { REPORT_MOST = 64 << 20 };
+enum { REPORT_MOST = 64 << 20, SHORT_BYTES = 96 * 1024 };
 
 /* The match of the request; false after a refusal. *head may be NULL. */
 static bool find(server *s, const http_request *request, storage_game *game,
@@ -24,7 +25,10 @@ static bool find(server *s, const http_request *request, storage_game *game,
         return false;
     }
     if (game->stage == STAGE_OVER || game->stage == STAGE_UPLOADED) return true;
-    if (head) free(*head);
+    if (head) {
+        free(*head);
+        *head = NULL;
+    }
     http_refuse(reply, 409, "not_over", "This game is not over yet.");
     return false;
 }
@@ -37,23 +41,28 @@ static bool find_journal(server *s, const char *match, char **bytes, size_t *siz
     return false;
 }
 
-/* The record of the match; clear it. */
-static bool load(server *s, const char *match, alea_record *record, http_reply *reply)
-{
-    char *bytes;
+/* What is made of a record: the view, or a file. Of a short one at once; of a long one
+ * on a worker, while the answer waits, so that nobody's match holds the loop up. */
+typedef struct showing {
+    uint32_t ticket;
+    storage_game game;
+    json_t *head;
+    int you;
+    bool analysed;
+    alea_format format; /* UNKNOWN: the view */
+    char *journal;
     size_t size;
-    alea_error error = {0};
-    const alea_import_options options = {.format = ALEA_FORMAT_JOURNAL, .resume = true};
-    if (!find_journal(s, match, &bytes, &size, reply)) return false;
-    const alea_status status = alea_import(bytes, size, &options, record, NULL, &error);
-    free(bytes);
-    if (status == ALEA_OK) return true;
-    server_log(s, "error", "journal", "match", match, "reason", error.reason, NULL);
-    http_refuse(reply, 500, "bad_record", "The record of this match is damaged.");
-    return false;
+    http_reply reply; /* made by `show` */
+} showing;
+
+static void showing_free(showing *w)
+{
+    json_decref(w->head);
+    free(w->journal);
+    free(w);
 }
 
-/* ---- GET /api/matches/ID ---- */
+/* ---- what is told of a match ---- */
 
 /* Which player the asker is; -1 = none. */
 static int seat_of(const storage_game *game, const json_t *head, const char *user)
@@ -75,9 +84,9 @@ static json_t *seat_json(int seat)
     return seat < 0 ? json_null() : json_integer(seat);
 }
 
-static void describe(json_t *o, const storage_game *game, const json_t *head,
-                     const alea_record *record, const char *user)
+static void describe(json_t *o, const showing *w, const alea_record *record)
 {
+    const storage_game *game = &w->game;
     const char *date = alea_record_tag_value(record, "date");
     const char *event = alea_record_tag_value(record, "event");
     const bool uploaded = game->stage == STAGE_UPLOADED;
@@ -93,8 +102,9 @@ static void describe(json_t *o, const storage_game *game, const json_t *head,
     json_object_set_new(o, "winner", seat_json(game->winner));
     json_object_set_new(
         o, "warnings",
-        json_integer(json_integer_value(json_object_get(head, "warnings"))));
-    json_object_set_new(o, "you", seat_json(seat_of(game, head, user)));
+        json_integer(json_integer_value(json_object_get(w->head, "warnings"))));
+    json_object_set_new(o, "analysed", json_boolean(w->analysed));
+    json_object_set_new(o, "you", seat_json(w->you));
 }
 
 static bool is_analysed(server *s, const char *match)
@@ -104,25 +114,6 @@ static bool is_analysed(server *s, const char *match)
     if (!storage_blob_get(s->store, match, "figures", &bytes, &size)) return false;
     free(bytes);
     return true;
-}
-
-void match_get(server *s, http_request *request, http_reply *reply)
-{
-    storage_game game;
-    alea_record record;
-    char *head;
-    if (!find(s, request, &game, &head, reply)) return;
-    if (load(s, game.id, &record, reply)) {
-        json_t *facts = json_loads(head, 0, NULL), *o = match_json(&record);
-        if (o) {
-            describe(o, &game, facts, &record, request->who.user);
-            json_object_set_new(o, "analysed", json_boolean(is_analysed(s, game.id)));
-        }
-        http_answer(reply, 200, o);
-        json_decref(facts);
-        alea_record_clear(&record);
-    }
-    free(head);
 }
 
 /* ---- the analysis ---- */
@@ -207,34 +198,131 @@ static void send_report(server *s, const storage_game *game, http_reply *reply)
     free(packed);
 }
 
+/* ---- the view and the files ---- */
+
+static void show_file(const alea_record *record, showing *w)
+{
+    char *bytes;
+    size_t size;
+    alea_error error = {0};
+    if (alea_export(record, w->format, NULL, &bytes, &size, &error) != ALEA_OK) {
+        http_refuse(&w->reply, 422, "not_in_format", "%s", error.reason);
+        return;
+    }
+    w->reply = (http_reply){
+        .status = 200, .type = "application/octet-stream", .body = bytes, .size = size};
+    name_file(&w->game, alea_format_suffix(w->format), &w->reply);
+}
+
+/* Any thread. */
+static void show(showing *w)
+{
+    alea_record record;
+    const alea_import_options options = {.format = ALEA_FORMAT_JOURNAL, .resume = true};
+    if (alea_import(w->journal, w->size, &options, &record, NULL, NULL) != ALEA_OK) {
+        http_refuse(&w->reply, 500, "bad_record",
+                    "The record of this match is damaged.");
+        return;
+    }
+    if (w->format == ALEA_FORMAT_UNKNOWN) {
+        json_t *o = match_json(&record);
+        if (o) describe(o, w, &record);
+        http_answer(&w->reply, 200, o);
+    } else {
+        show_file(&record, w);
+    }
+    alea_record_clear(&record);
+}
+
+static json_t *show_work(job *j, alea_engine *engine, void *input, alea_error *error)
+{
+    (void)j;
+    (void)engine;
+    (void)error;
+    show(input);
+    return json_true();
+}
+
+static void show_ended(server *s, void *context, const char *id, job_status status,
+                       json_t *result, const alea_error *error)
+{
+    showing *w = context;
+    (void)id;
+    (void)result;
+    (void)error;
+    if (status != JOB_DONE) {
+        http_reply_free(&w->reply);
+        http_refuse(&w->reply, 503, "shutdown", "The server is shutting down.");
+    }
+    transport_answer(s->net, w->ticket, &w->reply);
+    showing_free(w);
+}
+
+/* Takes `w` over. */
+static void show_soon(server *s, showing *w, const char *user, http_reply *reply)
+{
+    char id[ID_SIZE];
+    job_order order = {.class_ = JOB_ASKED,
+                       .kind = "match",
+                       .work = show_work,
+                       .input = w,
+                       .ended = show_ended,
+                       .context = w};
+    memcpy(order.user, user, ID_SIZE);
+    if (w->size <= SHORT_BYTES || !w->ticket) {
+        show(w);
+        *reply = w->reply;
+    } else if (jobs_add(s->work, &order, id)) {
+        reply->later = true;
+        return;
+    } else {
+        study_refuse_full(reply);
+    }
+    showing_free(w);
+}
+
+static void answer(server *s, const http_request *request, alea_format format,
+                   http_reply *reply)
+{
+    char *head = NULL;
+    showing *w = calloc(1, sizeof *w);
+    if (!w) {
+        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        return;
+    }
+    w->ticket = request->ticket;
+    w->format = format;
+    if (!find(s, request, &w->game, &head, reply) ||
+        !find_journal(s, w->game.id, &w->journal, &w->size, reply)) {
+        showing_free(w);
+        w = NULL;
+    } else {
+        w->head = json_loads(head, 0, NULL);
+        w->you = seat_of(&w->game, w->head, request->who.user);
+        w->analysed = is_analysed(s, w->game.id);
+    }
+    free(head);
+    if (w) show_soon(s, w, request->who.user, reply);
+}
+
+void match_get(server *s, http_request *request, http_reply *reply)
+{
+    answer(s, request, ALEA_FORMAT_UNKNOWN, reply);
+}
+
 void match_file_get(server *s, http_request *request, http_reply *reply)
 {
     storage_game game;
-    alea_record record;
-    char name[24], *bytes;
-    size_t size;
-    alea_error error = {0};
-    if (!find(s, request, &game, NULL, reply)) return;
+    char name[24];
     if (!http_query(request, "format", name, sizeof name))
         snprintf(name, sizeof name, "journal");
     if (strcmp(name, "html") == 0) {
-        send_report(s, &game, reply);
+        if (find(s, request, &game, NULL, reply)) send_report(s, &game, reply);
         return;
     }
     const alea_format format = alea_format_find(name);
-    if (format == ALEA_FORMAT_UNKNOWN || !alea_format_writable(format)) {
+    if (format == ALEA_FORMAT_UNKNOWN || !alea_format_writable(format))
         http_refuse(reply, 400, "bad_format", "There is no such format to write.");
-        return;
-    }
-    if (!load(s, game.id, &record, reply)) return;
-    const alea_status status =
-        alea_export(&record, format, NULL, &bytes, &size, &error);
-    alea_record_clear(&record);
-    if (status != ALEA_OK) {
-        http_refuse(reply, 422, "not_in_format", "%s", error.reason);
-        return;
-    }
-    *reply = (http_reply){
-        .status = 200, .type = "application/octet-stream", .body = bytes, .size = size};
-    name_file(&game, alea_format_suffix(format), reply);
+    else
+        answer(s, request, format, reply);
 }
