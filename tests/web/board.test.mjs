@@ -1,0 +1,91 @@
+// The board by eye: three positions, upright and wide, both directions, both seats, light and
+// dark, beside the stored pictures; and how smoothly a checker follows the hand.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser, Person } from './lib/browser.mjs';
+import { checkPicture } from './lib/pictures.mjs';
+import { Server } from './lib/server.mjs';
+
+const opening = [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0];
+// Bars, stacks of more than five, checkers off, a cube that was turned.
+const crowded = [-1, 0, 0, 2, 0, 0, 7, 0, 1, 0, 0, -8, 0, 0, 0, 0, 0, -1, 0, -2, 0, 0, 0, 0, 1, 2];
+
+let browser, server, person;
+
+before(async () => {
+    server = await Server.start();
+    browser = await openBrowser();
+    person = await Person.enter(browser, server);
+    await person.goto('/');
+    await person.page.waitForFunction(() => customElements.get('alea-board'));
+});
+after(async () => {
+    await person?.leave();
+    await browser?.close();
+    await server?.stop();
+});
+
+/** Puts one board, and nothing else, on the page. */
+async function show(width, height, properties) {
+    await person.page.setViewportSize({ width, height });
+    await person.page.evaluate(async (given) => {
+        const board = document.createElement('alea-board');
+        Object.assign(board, given);
+        const stage = document.createElement('div');
+        stage.id = 'stage';
+        stage.style.cssText = 'position:fixed;inset:0;z-index:99;background:Canvas';
+        stage.append(board);
+        document.getElementById('stage')?.remove();
+        document.body.append(stage);
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        for (const text of board.querySelectorAll('text')) text.style.visibility = 'hidden';
+    }, properties);
+    return person.page.locator('#stage alea-board');
+}
+
+const position = (board, more) => ({ board, off: [0, 0], dice: null, turn: null,
+    cube: { value: 1, owner: null, offered: null }, ...more });
+const wide = [480, 360], upright = [300, 400];
+const views = [
+    ['opening-wide', wide, { position: position(opening, { dice: [3, 1], turn: 0 }), view: 0 }],
+    ['opening-wide-left', wide, { position: position(opening, { dice: [3, 1], turn: 0 }), view: 0,
+        homeLeft: true }],
+    ['opening-wide-seat-b', wide, { position: position(opening, { dice: [6, 6], turn: 0 }), view: 1 }],
+    ['opening-upright', upright, { position: position(opening, { dice: [3, 1], turn: 0 }), view: 0,
+        tall: true }],
+    ['opening-upright-left', upright, { position: position(opening, { dice: [3, 1], turn: 0 }),
+        view: 0, tall: true, homeLeft: true }],
+    ['crowded-wide', wide, { position: position(crowded, { off: [2, 3], turn: 1, dice: [5, 2],
+        cube: { value: 4, owner: 1, offered: null } }), view: 0, arrows: [{ from: 24, to: 18, by: 0 }] }],
+    ['crowded-wide-left-b', wide, { position: position(crowded, { off: [2, 3], turn: 1,
+        cube: { value: 4, owner: 1, offered: null } }), view: 1, homeLeft: true, colours: true }],
+    ['crowded-upright-b', upright, { position: position(crowded, { off: [2, 3], turn: 1,
+        cube: { value: 4, owner: 0, offered: null } }), view: 1, tall: true }],
+];
+
+for (const [name, [width, height], properties] of views) {
+    test(`the board looks as it did: ${name}`, async () => {
+        const board = await show(width, height, properties);
+        await checkPicture(person.page, board, name);
+    });
+}
+
+test('a picture of another position is not the same', async () => {
+    // The comparison itself: one checker elsewhere must be seen.
+    if (process.env.ALEA_PICTURES === 'new') return;
+    const moved = [...opening];
+    moved[8]--;
+    moved[5]++;
+    const board = await show(...wide, { position: position(moved, { dice: [3, 1], turn: 0 }), view: 0 });
+    await assert.rejects(checkPicture(person.page, board, 'opening-wide', 0.002));
+});
+
+test('twenty-six points have names and can be reached', async () => {
+    await show(900, 700, { position: position(crowded, { off: [2, 3], dice: [5, 2], turn: 0 }), view: 0 });
+    const slots = person.page.locator('#stage [data-slot]');
+    assert.equal(await slots.count(), 28);
+    const names = await slots.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    assert.equal(new Set(names).size, 28, 'each place has a name of its own');
+    assert.ok(names.some((name) => /^your 6 point, 7 checkers/.test(name)), names.join('; '));
+    assert.ok(names.some((name) => /^your bar, 2 checkers/.test(name)), names.join('; '));
+});

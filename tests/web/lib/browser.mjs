@@ -1,0 +1,119 @@
+// A browser, and people in it. Every page of every test is watched: it asks nobody but its
+// own server, throws nothing, and logs no error.
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+const require = createRequire(import.meta.url);
+const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+export async function openBrowser() {
+    return chromium.launch({
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        args: ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb',
+            '--font-render-hinting=none', '--disable-background-networking'],
+    });
+}
+
+/** Somebody with cookies and a window of their own. */
+export class Person {
+    static async enter(browser, server, options = {}) {
+        const person = new Person();
+        person.server = server;
+        person.complaints = [];
+        person.context = await browser.newContext({ baseURL: server.url,
+            viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce',
+            colorScheme: 'light', locale: 'en-GB', ...options });
+        person.context.setDefaultTimeout(15000);
+        person.context.on('request', (request) => {
+            const url = request.url();
+            if (!url.startsWith(`${server.url}/`) && !/^(data|blob):/.test(url))
+                person.complaints.push(`asked elsewhere: ${url}`);
+        });
+        person.page = await person.open();
+        return person;
+    }
+
+    /** Another tab of the same person. */
+    async open() {
+        const page = await this.context.newPage();
+        page.on('pageerror', (error) => this.complaints.push(`threw: ${error.stack ?? error}`));
+        page.on('console', (message) => {
+            // A server that is killed, and refusals that a test asks for, show up as failed
+            // requests: those are not the page's fault.
+            if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/
+                .test(message.text())) this.complaints.push(`logged: ${message.text()}`);
+        });
+        page.on('websocket', (socket) => {
+            if (!socket.url().startsWith(this.server.url.replace('http', 'ws')))
+                this.complaints.push(`socket elsewhere: ${socket.url()}`);
+        });
+        return page;
+    }
+
+    async goto(path) {
+        await this.page.goto(path);
+        await this.page.locator('main').waitFor();
+    }
+
+    /** The API as this person, from inside the page. */
+    async api(method, path, body) {
+        return this.page.evaluate(async ([how, where, what]) => {
+            const answer = await fetch(where, { method: how, cache: 'no-store',
+                headers: what === null ? {} : { 'Content-Type': 'application/json' },
+                body: what === null ? undefined : JSON.stringify(what) });
+            const text = await answer.text();
+            let json = null;
+            try { json = JSON.parse(text); } catch { /* a file */ }
+            return { status: answer.status, json, text };
+        }, [method, path, body ?? null]);
+    }
+
+    async state(game) {
+        const { status, json } = await this.api('GET', `/api/games/${game}`);
+        assert.equal(status, 200);
+        return json;
+    }
+
+    /** Makes a game by the API and goes to its page. */
+    async newGame(wish) {
+        if (this.page.url() === 'about:blank') await this.goto('/');
+        const { status, json } = await this.api('POST', '/api/games', { clock: null,
+            rated: false, seat: 0, spectators: true, preset: 'tournament', ...wish });
+        assert.equal(status, 201, JSON.stringify(json));
+        await this.goto(json.url);
+        return json.game;
+    }
+
+    async leave() {
+        await this.context.close();
+        assert.deepEqual(this.complaints, []);
+    }
+}
+
+/** No serious or critical finding of axe-core, WCAG 2.2 AA and best practices. */
+export async function checkAccess(page, what) {
+    // Injected past the page's own policy, which rightly lets no foreign script in.
+    if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axeSource);
+    const found = await page.evaluate(async () => {
+        const result = await window.axe.run(document, { resultTypes: ['violations'] });
+        return result.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')
+            .map((v) => `${v.id} (${v.impact}): ${v.help}: ` +
+                v.nodes.slice(0, 4).map((n) => n.target.join(' ')).join(' | '));
+    });
+    assert.deepEqual(found, [], what);
+}
+
+export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Waits until `test` gives something true; that is the answer. */
+export async function until(test, what, ms = 20000) {
+    const end = Date.now() + ms;
+    for (;;) {
+        const got = await test();
+        if (got) return got;
+        if (Date.now() > end) assert.fail(`waited in vain for ${what}`);
+        await pause(50);
+    }
+}

@@ -1,0 +1,83 @@
+// `alea serve` for one test file: a port, a folder and a life of its own.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const program = resolve(process.env.ALEA ?? 'build/release/alea');
+const [firstPort, lastPort] = (process.env.ALEA_TEST_PORTS ?? '18200-18239').split('-').map(Number);
+const ports = lastPort - firstPort + 1;
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+function isFree(port) {
+    return new Promise((done) => {
+        const probe = createServer();
+        probe.once('error', () => done(false));
+        probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+    });
+}
+
+function answers(port) {
+    return new Promise((done) => {
+        const socket = connect(port, '127.0.0.1');
+        socket.once('connect', () => { socket.destroy(); done(true); });
+        socket.once('error', () => done(false));
+    });
+}
+
+export class Server {
+    /** `options`: further words for `alea serve`. */
+    static async start(...options) {
+        const server = new Server();
+        server.options = options;
+        server.folder = mkdtempSync(join(tmpdir(), 'alea-web-'));
+        server.log = [];
+        for (let i = 0; i < ports; i++) {
+            const port = firstPort + (process.pid + i) % ports;
+            if (!await isFree(port)) continue;
+            if (await server.launch(port)) return server;
+        }
+        throw new Error(`alea serve does not start:\n${server.log.slice(-20).join('')}`);
+    }
+
+    async launch(port) {
+        this.port = port;
+        this.url = `http://127.0.0.1:${port}`;
+        this.process = spawn(program, ['serve', '--port', String(port), '--limit', '0',
+            '--data', join(this.folder, 'alea.db'), ...this.options],
+        { stdio: ['ignore', 'ignore', 'pipe'] });
+        this.process.stderr.on('data', (bytes) => this.log.push(String(bytes)));
+        this.gone = new Promise((done) => this.process.once('exit', (...how) => done(how)));
+        for (let i = 0; i < 600; i++) {
+            if (this.process.exitCode !== null) return false;
+            if (await answers(port)) {
+                await pause(50);
+                return this.process.exitCode === null;
+            }
+            await pause(50);
+        }
+        return false;
+    }
+
+    /** SIGKILL, as when the power goes. */
+    async kill() {
+        this.process.kill('SIGKILL');
+        await this.gone;
+    }
+
+    async restart() {
+        if (!await this.launch(this.port)) throw new Error('alea serve does not come back');
+    }
+
+    async stop() {
+        if (this.process.exitCode === null && this.process.signalCode === null) {
+            this.process.kill('SIGTERM');
+            const late = setTimeout(() => this.process.kill('SIGKILL'), 10000);
+            await this.gone;
+            clearTimeout(late);
+        }
+        rmSync(this.folder, { recursive: true, force: true });
+    }
+}
