@@ -1,0 +1,412 @@
+#!/usr/bin/env python3
+"""Clients that break the protocol instead of the rules: frames that lie, floods, slow
+readers, thousands of connections, wrong Origin and Host, smuggled requests, uploads that
+swell. Meanwhile two people elsewhere play on and must notice nothing."""
+import io
+import json
+import os
+import random
+import socket
+import struct
+import sys
+import time
+import zipfile
+import zlib
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from honest import HonestPair, seated, watch
+from server import Server
+from wire import BINARY, CLOSE, PING, TEXT, Closed, Person, connect
+
+addresses = (f"127.0.1.{n}" for n in range(1, 255))
+
+
+def fresh():
+    """An address that has used up none of its limits."""
+    return next(addresses)
+
+
+def expect_closed(line, codes, what):
+    code = line.closing_code()
+    line.close()
+    assert code != "open", f"{what}: the connection stays open"
+    assert code in codes, f"{what}: closed with {code}, not one of {codes}"
+
+
+def test_frames(server):
+    busy = fresh()
+    person = Person(server.port, busy)
+    ping = json.dumps({"key": "p", "do": "ping"}).encode()
+
+    line = person.socket()
+    line.frame(b"{" + b" " * 4095)  # 4 KB is still read, and is no JSON
+    assert line.do("ping")["ok"]
+    line.frame(b"x" * 4097)
+    expect_closed(line, (1009,), "4097 bytes")
+
+    line = person.socket()
+    line.frame(b"", length=2 ** 63 - 1)
+    expect_closed(line, (None, 1002, 1009), "a frame of 2^63 bytes")
+
+    line = person.socket()
+    for i, byte in enumerate(ping):
+        line.frame(bytes([byte]), TEXT if i == 0 else 0, fin=i == len(ping) - 1)
+    expect_closed(line, (1008, 1009), "a fragment for each byte")
+
+    line = person.socket()
+    half = len(ping) // 2
+    line.frame(ping[:half], TEXT, fin=False)
+    line.frame(b"still here", PING)
+    line.frame(ping[half:], 0)
+    assert line.until(lambda m: m.get("key") == "p")["ok"], "a message in two fragments"
+    try:
+        for _ in range(40):
+            line.frame(b"", TEXT if _ == 0 else 0, fin=False)
+    except Closed:
+        pass
+    expect_closed(line, (None, 1002, 1008, 1009), "40 empty fragments")
+
+    for opcode, payload, what in ((BINARY, ping, "binary"), (3, ping, "a reserved opcode"),
+                                  (0, ping, "a continuation of nothing"),
+                                  (PING, b"x" * 126, "a ping of 126 bytes")):
+        line = person.socket()
+        line.frame(payload, opcode)
+        expect_closed(line, (None, 1002, 1003, 1007, 1008, 1009), what)
+    line = person.socket()
+    line.frame(ping, reserved=4)  # claims to be compressed, which nobody agreed to
+    expect_closed(line, (None, 1002, 1007), "a reserved bit")
+    line = person.socket()
+    line.frame(struct.pack(">H", 4999) + b"bye", CLOSE)
+    expect_closed(line, (None, 1000, 1002, 4999), "a goodbye")
+
+
+def test_messages(server):
+    busy = fresh()
+    person = Person(server.port, busy)
+    line = person.socket()
+    nested = b"[" * 2000 + b"]" * 2000
+    for text in (b"", b"{", b"null", b"[]", b'"a"', b"1e999", nested, b'{"key":"a"}',
+                 b'{"key":"a","do":' + nested + b"}", b'{"key":"a","do":"\\ud800"}',
+                 b'{"key":"a","key":"b","do":"ping"}', b'{"do":"ping","key":"a\\u0000b"}',
+                 b'{"key":"a","do":"watch","game":["x"]}', b'{"key":"a","do":"cancel","job":{}}',
+                 b'{"key":"a","do":"lobby","on":"yes"}', b'{"key":"a","do":"check"}'):
+        line.frame(text)
+    try:
+        assert line.do("ping")["ok"]
+        line.frame(b"\xff\xfe{}")  # no UTF-8
+        code = line.closing_code(2)
+        assert code in ("open", None, 1007, 1008), code
+    finally:
+        line.close()
+    # A flood is slowed or shut out, and costs nobody else anything.
+    line = person.socket()
+    try:
+        for i in range(4000):
+            line.frame(b'{"key":"f%d","do":"watch","game":"aaaaaaaaaaaa"}' % i)
+    except Closed:
+        pass
+    code = line.closing_code(20)
+    line.close()
+    assert code in ("open", None, 1008, 1013), code
+
+
+def test_slow_reader(server):
+    """Asks and asks and reads nothing: what waits for it is bounded, then it is closed."""
+    busy = fresh()
+    game, host, guest = seated(server.port, busy)
+    before = server.memory_kb()
+    line = host.socket()
+    line.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.sock.settimeout(0.5)
+    closed = False
+    asked = 0
+    for i in range(20000):
+        try:
+            line.frame(b'{"key":"s%d","do":"watch","game":"%s","after":0}' % (i, game.encode()))
+            asked += 1
+        except Closed:
+            closed = True
+            break
+    grown = server.memory_kb() - before
+    other = watch(guest, game)
+    assert other.do("ping")["ok"]
+    other.close()
+    if not closed:
+        line.sock.settimeout(2)
+        closed = line.closing_code(10) != "open"
+    line.close()
+    assert closed, f"{asked} questions, nothing read, and still connected"
+    assert grown < 60000, f"the server grew by {grown} kB"
+
+
+def test_many_connections(server):
+    """Two thousand from one address: most are turned away, another address is not."""
+    busy = fresh()
+    crowd, turned_away = [], 0
+    for _ in range(2000):
+        try:
+            sock = connect(server.port, busy, timeout=2)
+            sock.sendall(b"GET / HTTP/1.1\r\n")
+            sock.setblocking(False)
+            crowd.append(sock)
+        except (OSError, socket.timeout):
+            turned_away += 1
+    began = time.monotonic()
+    elsewhere = Person(server.port, fresh())
+    line = elsewhere.socket()
+    assert line.do("ping")["ok"]
+    line.close()
+    took = time.monotonic() - began
+    time.sleep(0.5)
+    for sock in crowd:
+        try:
+            if sock.recv(1024) == b"":
+                turned_away += 1
+        except BlockingIOError:
+            pass
+        except OSError:
+            turned_away += 1
+        sock.close()
+    assert turned_away > 1500, f"{turned_away} of 2000 turned away"
+    assert took < 10, f"somebody else waited {took:.1f} s"
+    print(f"  {turned_away} of 2000 turned away; another address answered in {took:.2f} s")
+
+
+def test_many_sockets(server):
+    """WebSockets and requests of one address are counted."""
+    busy = fresh()
+    person = Person(server.port, busy)
+    lines, refused = [], None
+    for _ in range(80):
+        try:
+            lines.append(person.socket())
+        except Closed as closed:
+            refused = closed.code
+            break
+    for line in lines:
+        line.close()
+    assert refused in (429, 503, None), refused
+    assert 16 <= len(lines) < 80, f"{len(lines)} sockets of one address"
+    limited = None
+    for _ in range(1000):
+        try:
+            status, headers, _body = person.raw("GET", "/api/levels")
+        except Closed:
+            continue
+        if status == 429:
+            limited = headers
+            break
+    assert limited is not None, "1,000 requests and no 429"
+    assert int(limited["retry-after"]) >= 1, limited
+
+
+def test_origin_and_host(server):
+    busy = fresh()
+    person = Person(server.port, busy)
+    port = server.port
+    evil = ["http://evil.example", "null", f"http://127.0.0.1:{port}.evil.example",
+            f"http://127.0.0.1:{port + 1}", f"https://evil.example:{port}",
+            f"http://evil.example/http://127.0.0.1:{port}", "file://", f"127.0.0.1:{port}"]
+    for origin in evil:
+        for method, path in (("POST", "/api/games"), ("PATCH", "/api/me"), ("DELETE", "/api/me"),
+                             ("POST", "/api/register"), ("POST", "/api/login"),
+                             ("POST", "/api/logout"), ("POST", "/api/jobs"),
+                             ("POST", "/api/matches")):
+            status, answer = person.ask(method, path, {"name": "x"}, {"Origin": origin})
+            assert status == 403, (origin, method, path, status, answer)
+        try:
+            person.socket({"Origin": origin}).close()
+            raise AssertionError(f"a socket for {origin}")
+        except Closed as closed:
+            assert closed.code == 403, (origin, closed.code)
+    for host in ("evil.example", f"evil.example:{port}", f"127.0.0.1.evil.example:{port}",
+                 f"127.0.0.1:{port}@evil.example", "", "[", "localhost:x", "a" * 400):
+        for path in ("/", "/api/me", "/health", "/api/socket"):
+            try:
+                status, headers, _body = person.raw("GET", path, headers={
+                    "Host": host, "Origin": None})
+            except Closed:
+                continue
+            assert status in (400, 403, 404, 421), (host, path, status)
+            assert "set-cookie" not in headers
+    status, _ = person.ask("GET", "/api/me", headers={"Host": f"localhost:{port}"})
+    assert status == 200, status
+
+
+def test_requests(server):
+    """Bytes that are no request, or two requests in one."""
+    busy = fresh()
+    port = server.port
+    person = Person(port, busy)
+    for request in (b"\0" * 4096, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"A" * 100000,
+                    b"GET " + b"/a" * 40000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                    b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 20000 + b"\r\n",
+                    b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"y" * 200000 + b"\r\n\r\n",
+                    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\0" * 500,
+                    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\4\0\0\0\0\0" * 50):
+        sock = connect(port, busy, timeout=3)
+        try:
+            sock.sendall(request)
+            sock.recv(4096)
+        except OSError:
+            pass
+        sock.close()
+    host = f"Host: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n" \
+           f"Cookie: {person.cookie}\r\n"
+    inner = f"POST /api/logout HTTP/1.1\r\n{host}Content-Length: 2\r\n\r\n{{}}"
+    for lengths in ("Content-Length: 0\r\nTransfer-Encoding: chunked\r\n",
+                    f"Content-Length: 0\r\nContent-Length: {len(inner)}\r\n",
+                    "Content-Length: -1\r\n", "Content-Length: 99999999999999999999\r\n",
+                    "Content-Length: 0x10\r\n", "Transfer-Encoding: chunked, identity\r\n"):
+        sock = connect(port, busy, timeout=2)
+        try:
+            sock.sendall(f"POST /api/games HTTP/1.1\r\n{host}{lengths}\r\n".encode()
+                         + b"0\r\n\r\n")
+            sock.recv(4096)
+        except OSError:
+            pass
+        sock.close()
+    for path in ("/../../etc/passwd", "/assets/../../etc/passwd", "/assets/%2e%2e/%2e%2e/x",
+                 "/assets/..%2f..%2fetc%2fpasswd", "/%00", "/assets/%00app.js", "/%", "/%zz",
+                 "//etc/passwd", "/api/games/%2e%2e", "/assets/" + "a" * 3000, "/\xff\xfe"):
+        try:
+            status, _headers, body = person.raw("GET", path)
+        except Closed:
+            continue
+        assert b"root:" not in body, path
+        assert status < 500, (path, status)
+    for method in ("TRACE", "CONNECT", "PUT", "OPTIONS", "BREW"):
+        try:
+            status, _headers, body = person.raw(method, "/api/me")
+        except Closed:
+            continue
+        assert status in (400, 403, 404, 405, 501), (method, status)
+    for query in ("list=" + "a" * 5000, "list=%", "list=open&list=mine", "list", "=", "&&&&"):
+        try:
+            status, _headers, _body = person.raw("GET", "/api/games?" + query)
+        except Closed:
+            continue
+        assert status < 500, (query, status)
+    status, me = person.ask("GET", "/api/me")
+    assert status == 200 and me["id"] == person.id, "a smuggled request ended the session"
+
+
+def test_half_requests(server):
+    """Whoever begins and does not go on is not waited for for ever; nobody waits behind."""
+    busy = fresh()
+    slow = []
+    for _ in range(40):
+        sock = connect(server.port, busy, timeout=1)
+        sock.sendall(b"POST /api/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 60000\r\n")
+        slow.append(sock)
+    began = time.monotonic()
+    assert Person(server.port, fresh()).ask("GET", "/api/levels")[0] == 200
+    assert time.monotonic() - began < 10
+    for sock in slow:
+        sock.close()
+
+
+def bombs():
+    """(name, bytes): small things that unpack large, deep things, and noise."""
+    rng = random.Random(7)
+    yield "noise.xg", rng.randbytes(300000)
+    yield "brackets.sgf", b"(" * 2000000
+    yield "nested.sgf", b"(;GM[6]" * 300000
+    yield "endless.mat", b" 1) 31: 8/5 6/5 " * 300000
+    yield "line.mat", b"x" * 9000000
+    yield "nulls.txt", b"\0" * 5000000
+    yield "journal.alea", b'{"alea":1}\n' + b'{"a":' * 500000
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("match.mat", b"0" * 200_000_000)
+    yield "bomb.zip", packed.getvalue()
+    # An eXtreme Gammon file is zlib data behind a header of its own.
+    swollen = zlib.compress(b"\0" * 200_000_000, 9)
+    yield "bomb.xg", (b"RGMH" + struct.pack("<II", 1, 8232) + b"\0" * 8220 + swollen)[:9000000]
+    yield "raw.zlib", swollen
+    yield "gzip.gz", b"\x1f\x8b\x08\0\0\0\0\0\0\3" + swollen[2:-4]
+
+
+def test_uploads(server):
+    busy = fresh()
+    person = Person(server.port, busy)
+    status, _headers, _body = person.raw("POST", "/api/matches", b"x" * (10 * 1024 * 1024 + 1))
+    assert status == 413, status
+    status, answer = person.ask("POST", "/api/games", {"preset": "x" * 70000})
+    assert status == 413, status
+    before = server.memory_kb()
+    for name, data in bombs():
+        began = time.monotonic()
+        status, _headers, body = person.raw("POST", f"/api/matches?name={name}", data,
+                                            timeout=120)
+        took = time.monotonic() - began
+        assert status in (400, 413, 422, 429), (name, status, body[:200])
+        if status != 429:
+            error = json.loads(body)["error"]
+            assert error["code"] and error["text"], error
+        assert took < 60, f"{name} took {took:.1f} s"
+        print(f"  {name}: {len(data)} bytes, {status}, {took:.2f} s")
+    grown = server.memory_kb() - before
+    print(f"  the server grew by {grown} kB")
+    assert server.process.poll() is None
+
+
+def test_bodies(server):
+    busy = fresh()
+    person = Person(server.port, busy)
+    deep = b'{"a":' * 10000 + b"1" + b"}" * 10000
+    for body in (b"", b"{", b"[]", b"null", deep, b"\xff\xfe", b'{"opponent":"machine"',
+                 b'{"opponent":["link"]}', b'{"opponent":"link","preset":"../x"}',
+                 b'{"opponent":"link","options":{"match_length":-5}}',
+                 b'{"opponent":"link","options":{"match_length":1e300}}',
+                 b'{"opponent":"link","clock":{"kind":"delay","reserve_s":-1,"step_s":-1}}',
+                 b'{"opponent":"link","clock":{"kind":"delay","reserve_s":1e18,"step_s":1}}',
+                 b'{"opponent":"link","seat":7}', b'{"opponent":"machine","level":"god"}',
+                 b'{"opponent":"link","options":' + b"[" * 5000 + b"]" * 5000 + b"}"):
+        status, _headers, answer = person.raw("POST", "/api/games", body)
+        assert status in (400, 422), (body[:60], status, answer[:200])
+        assert json.loads(answer)["error"]["text"], answer
+    for name in ("admin\0", "a" * 33, "", "<b>" * 20):
+        status, answer = person.ask("POST", "/api/register", {"name": name, "password": "long enough 1"})
+        assert status in (400, 422), (name, status, answer)
+    for password in ("short", "a" * 129, "password", "12345678", 12345678, None, ["x" * 10]):
+        status, answer = person.ask("POST", "/api/register", {"name": "somebody", "password": password})
+        assert status in (400, 422), (password, status, answer)
+    answers = [person.ask("POST", "/api/login", {"name": "nobody here", "password": f"guess number {i}"})[0]
+               for i in range(15)]
+    assert set(answers) <= {401, 429} and answers[-1] == 429, answers
+
+
+TESTS = (test_frames, test_messages, test_origin_and_host, test_requests, test_bodies,
+         test_half_requests, test_many_sockets, test_many_connections, test_slow_reader,
+         test_uploads)
+
+
+def main():
+    server = Server()
+    pair = HonestPair(server.port)
+    right = False
+    try:
+        pair.start()
+        for test in TESTS:
+            test(server)
+            print("passed:", test.__name__, flush=True)
+        pair.finish()
+        print(f"others played on: {pair.commands} commands, slowest {pair.slowest_s:.2f} s")
+        status, health = Person(server.port, fresh()).ask("GET", "/health")
+        assert status == 200 and health["status"] == "ok", health
+        for event in ("message_refused", "login_refused"):
+            assert server.logged(event), f"no {event} in the log"
+        right = True
+    finally:
+        status = server.stop()
+        wrong = server.complaints()
+        if not right:
+            print("\n".join(server.log[-15:]))
+        assert not wrong, "\n".join(wrong[:40])
+        assert status == 0 or not right, status
+        server.clean()
+
+
+if __name__ == "__main__":
+    main()

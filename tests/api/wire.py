@@ -1,0 +1,212 @@
+"""HTTP and WebSocket down to the byte, for tests that must also send what no honest client
+would. Nothing here goes to any other machine than this one."""
+import base64
+import json
+import os
+import socket
+import struct
+import time
+
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+
+
+class Closed(Exception):
+    """The server ended the connection; `code` is that of its close frame, or None."""
+
+    def __init__(self, code=None):
+        super().__init__(f"closed ({code})")
+        self.code = code
+
+
+def connect(port, source=None, timeout=20):
+    sock = socket.socket()
+    sock.settimeout(timeout)
+    if source:
+        sock.bind((source, 0))
+    sock.connect(("127.0.0.1", port))
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return sock
+
+
+def read_answer(sock):
+    """-> (status, headers with lower-case names, body)."""
+    data = b""
+    while b"\r\n\r\n" not in data:
+        try:
+            got = sock.recv(65536)
+        except (ConnectionError, socket.timeout) as error:
+            raise Closed() from error
+        if not got:
+            raise Closed()
+        data += got
+    head, body = data.split(b"\r\n\r\n", 1)
+    lines = head.decode("latin-1").split("\r\n")
+    status = int(lines[0].split()[1])
+    headers = {}
+    for line in lines[1:]:
+        name, _, value = line.partition(":")
+        headers[name.strip().lower()] = value.strip()
+    length = int(headers.get("content-length", 0))
+    while len(body) < length:
+        got = sock.recv(65536)
+        if not got:
+            break
+        body += got
+    return status, headers, body[:length] if status != 101 else body
+
+
+class Person:
+    """A browser of somebody's: a session cookie, requests, sockets."""
+
+    def __init__(self, port, source=None, guest=True):
+        self.port, self.source, self.cookie = port, source, None
+        self.origin = f"http://127.0.0.1:{port}"
+        self.host = f"127.0.0.1:{port}"
+        if guest:
+            status, me = self.ask("GET", "/api/me")
+            assert status == 200, (status, me)
+            self.id = me["id"]
+
+    def raw(self, method, path, body=b"", headers=None, timeout=20):
+        """-> (status, headers, body as bytes). `headers` replace the usual ones; a value of
+        None leaves one out."""
+        send = {"Host": self.host, "Origin": self.origin, "Cookie": self.cookie,
+                "Content-Length": str(len(body)) if body or method != "GET" else None}
+        send.update(headers or {})
+        text = f"{method} {path} HTTP/1.1\r\n"
+        text += "".join(f"{k}: {v}\r\n" for k, v in send.items() if v is not None)
+        sock = connect(self.port, self.source, timeout)
+        try:
+            try:
+                sock.sendall(text.encode("latin-1") + b"\r\n" + body)
+            except ConnectionError:
+                pass  # refused before the whole body was read; the answer may still be there
+            status, got, answer = read_answer(sock)
+        finally:
+            sock.close()
+        if "set-cookie" in got and not (headers and "Cookie" in headers):
+            self.cookie = got["set-cookie"].split(";")[0]
+        return status, got, answer
+
+    def ask(self, method, path, body=None, headers=None):
+        data = b"" if body is None else json.dumps(body).encode()
+        status, _, answer = self.raw(method, path, data, headers)
+        return status, json.loads(answer) if answer else None
+
+    def socket(self, headers=None, timeout=20):
+        return Socket(self, headers, timeout)
+
+
+class Socket:
+    """A WebSocket; `events` of the games watched are kept as they came."""
+
+    def __init__(self, person, headers=None, timeout=20):
+        self.person = person
+        self.sock = connect(person.port, person.source, timeout)
+        send = {"Host": person.host, "Origin": person.origin, "Cookie": person.cookie,
+                "Upgrade": "websocket", "Connection": "Upgrade",
+                "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(),
+                "Sec-WebSocket-Version": "13"}
+        send.update(headers or {})
+        text = "GET /api/socket HTTP/1.1\r\n"
+        text += "".join(f"{k}: {v}\r\n" for k, v in send.items() if v is not None)
+        self.sock.sendall(text.encode("latin-1") + b"\r\n")
+        self.status, self.headers, self.buffer = read_answer(self.sock)
+        if self.status != 101:
+            self.sock.close()
+            raise Closed(self.status)
+        self.keys = 0
+        self.messages = []
+
+    def frame(self, payload, opcode=TEXT, fin=True, mask=True, length=None, reserved=0):
+        """Sends one frame; `length` may lie about the payload's."""
+        length = len(payload) if length is None else length
+        head = bytes([(0x80 if fin else 0) | reserved << 4 | opcode])
+        bit = 0x80 if mask else 0
+        if length < 126:
+            head += bytes([bit | length])
+        elif length < 65536:
+            head += bytes([bit | 126]) + struct.pack(">H", length)
+        else:
+            head += bytes([bit | 127]) + struct.pack(">Q", length)
+        if mask:
+            key = os.urandom(4)
+            payload = bytes(b ^ key[i & 3] for i, b in enumerate(payload))
+            head += key
+        try:
+            self.sock.sendall(head + payload)
+        except (ConnectionError, socket.timeout) as error:
+            raise Closed() from error
+
+    def send(self, message):
+        self.frame(message.encode() if isinstance(message, str)
+                   else json.dumps(message).encode())
+
+    def _more(self, wanted):
+        while len(self.buffer) < wanted:
+            try:
+                got = self.sock.recv(65536)
+            except ConnectionError as error:
+                raise Closed() from error
+            if not got:
+                raise Closed()
+            self.buffer += got
+
+    def receive(self):
+        """The next message as JSON; socket.timeout if none comes."""
+        text = b""
+        while True:
+            self._more(2)
+            first, length, head = self.buffer[0], self.buffer[1] & 127, 2
+            if length >= 126:
+                size = 2 if length == 126 else 8
+                self._more(2 + size)
+                length, head = int.from_bytes(self.buffer[2:2 + size], "big"), 2 + size
+            self._more(head + length)
+            payload = self.buffer[head:head + length]
+            self.buffer = self.buffer[head + length:]
+            opcode = first & 15
+            if opcode == CLOSE:
+                raise Closed(int.from_bytes(payload[:2], "big") if payload else None)
+            if opcode == PING:
+                self.frame(payload, PONG)
+            elif opcode in (0, TEXT):
+                text += payload
+                if first & 0x80:
+                    message = json.loads(text)
+                    self.messages.append(message)
+                    return message
+
+    def until(self, wanted):
+        """The first message for which `wanted` is true; others are kept in `messages`."""
+        while True:
+            message = self.receive()
+            if wanted(message):
+                return message
+
+    def do(self, what, unreadable=False, **fields):
+        """A command and its answer, which has no key where the command could not be read."""
+        key = fields.pop("key", None)
+        if key is None:
+            self.keys += 1
+            key = f"k{os.getpid()}-{id(self) % 100000}-{self.keys}"
+        self.send({"key": key, "do": what, **fields})
+        return self.until(lambda m: ("ok" in m and m.get("key") == key) or
+                          (unreadable and m.get("ok") is False and "key" not in m))
+
+    def closing_code(self, seconds=10):
+        """Reads until the server closes; the code, None for a bare end, "open" if it does
+        not."""
+        end = time.time() + seconds
+        self.sock.settimeout(0.5)
+        while time.time() < end:
+            try:
+                self.receive()
+            except Closed as closed:
+                return closed.code
+            except (socket.timeout, TimeoutError):
+                continue
+        return "open"
+
+    def close(self):
+        self.sock.close()
