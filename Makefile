@@ -5,8 +5,8 @@ JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$n)
 BUILD = cmake --build --preset
 
 # CMake's "file" for every target is its own business.
-.PHONY: all run test bench bench-peer format check-format tidy fuzz coverage install deb clean help
-.PHONY: setup setup-test
+.PHONY: all run test bench bench-peer bench-server format check-format tidy fuzz coverage
+.PHONY: install deb clean help setup setup-test
 
 all: build/release/Makefile
 	@$(BUILD) release -j $(JOBS)
@@ -33,6 +33,10 @@ bench: all
 	@$(BUILD) release -j $(JOBS) --target bench
 bench-peer: all
 	@bench/peer build/release
+# alea serve under load on loopback; BENCH="--quick" or "--games N --seconds S".
+bench-server: all
+	@$(BUILD) release -j $(JOBS) --target load_games
+	@bench/server build/release $(BENCH)
 
 SOURCES = $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.cpp')
 format: setup-test
@@ -70,6 +74,7 @@ help:
 	@echo 'make test        set up what is missing, build, run every test'
 	@echo 'make bench       the figures of bench/README.md on this machine'
 	@echo 'make bench-peer  the same beside other programs, where they are installed'
+	@echo 'make bench-server  alea serve under load, on this machine alone'
 	@echo 'make install     honours PREFIX (default /usr/local) and DESTDIR'
 	@echo 'make deb         a Debian package in build/'
 	@echo 'make format      clang-format in place; make check-format only looks'
