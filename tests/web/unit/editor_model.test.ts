@@ -66,7 +66,7 @@ test('what is asked of the server, and what its answer sets', () => {
     const setup = startSetup();
     assert.deepEqual(requestOf({ ...setup, score: [2, 1], crawford: true }), {
         board: startBoard(), turn: 0, dice: null, cube: 1, owner: null, match_length: 0,
-        score: [0, 0], crawford: false, jacoby: true, beavers: 1,
+        score: [0, 0], crawford: false, jacoby: true, beavers: true,
     });
     const match = requestOf({ ...setup, matchLength: 5, score: [4, 1], crawford: true });
     assert.equal(match['jacoby'], false);

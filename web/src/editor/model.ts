@@ -141,7 +141,7 @@ export function requestOf(setup: Setup): { [field: string]: unknown } {
         score: match ? setup.score : [0, 0],
         crawford: match && setup.crawford,
         jacoby: !match && setup.jacoby,
-        beavers: !match && setup.beavers ? 1 : 0,
+        beavers: !match && setup.beavers,
     };
 }
 
@@ -157,9 +157,7 @@ export function setupOf(answer: PositionAnswer, before: Setup): Setup {
         score: answer.score,
         crawford: answer.crawford,
         jacoby: match ? before.jacoby : answer.jacoby ?? before.jacoby,
-        beavers: match ? before.beavers
-                       : answer.beavers === undefined || answer.beavers === null
-                           ? before.beavers : answer.beavers > 0,
+        beavers: match ? before.beavers : answer.beavers ?? before.beavers,
     };
 }
 

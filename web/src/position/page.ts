@@ -38,7 +38,8 @@ export function situation(position: PositionAnswer): string {
 export function question(position: PositionAnswer): string {
     const who = COLOURS[position.turn];
     if (position.dice) return `${who} to play ${position.dice[0]}${position.dice[1]}`;
-    if (position.cube.offered) return `${COLOURS[position.turn === 0 ? 1 : 0]} is doubled`;
+    if (position.cube.offered)
+        return `${COLOURS[position.to_act ?? (position.turn === 0 ? 1 : 0)]} is doubled: take or drop?`;
     return `${who} on roll: cube action?`;
 }
 

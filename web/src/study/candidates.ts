@@ -33,6 +33,9 @@ export function playRows(plays: Candidate[], made: { move: string; moves: Move[]
     return rows;
 }
 
+/** More plays than these are behind a button. */
+const SHOWN = 6;
+
 export interface CandidateOptions {
     limits: Limits;
     /** A play is pointed at, or no longer (null). */
@@ -80,9 +83,16 @@ export function candidateTable(rows: PlayRow[], options: CandidateOptions): HTML
             h('td', { class: 'num' }, equityText(row.equity)),
             h('td', { class: 'num' }, n === 0 ? h('span', { class: 'best' }, 'best')
                                               : lossBadge(row.loss, options.limits)));
+        line.hidden = n >= SHOWN && !row.made;
         body.appendChild(line);
     });
-    return h('div', { class: 'scroll-x' }, h('table', { class: 'candidates' },
+    const rest = [...body.rows].filter((line) => line.hidden).length;
+    const more = rest === 0 ? null : h('button', { type: 'button', class: 'button compact quiet',
+        on: { click: () => {
+            for (const line of body.rows) line.hidden = false;
+            more?.remove();
+        } } }, `Show all ${rows.length} plays`);
+    return h('div', null, h('div', { class: 'scroll-x' }, h('table', { class: 'candidates' },
         h('caption', { class: 'hidden-text' }, 'Plays, the best first'),
         h('thead', null, h('tr', null,
             options.onTick ? h('td', { class: 'tick' }) : null,
@@ -91,7 +101,7 @@ export function candidateTable(rows: PlayRow[], options: CandidateOptions): HTML
             h('th', { scope: 'col' }, 'Play'),
             h('th', { scope: 'col', class: 'num' }, 'Equity'),
             h('th', { scope: 'col', class: 'num' }, 'Loss'))),
-        body));
+        body)), more);
 }
 
 /** No double, double/take, double/drop with equities, and what the right decision is. */

@@ -168,7 +168,8 @@ export interface PositionAnswer {
     match_length: number;
     crawford: boolean;
     jacoby?: boolean;
-    beavers?: number | null;
+    beavers?: boolean;
+    to_act?: Player;
     tree: unknown;
 }
 
