@@ -62,6 +62,8 @@ class PositionPage {
     private running: Running<unknown> | null = null;
     private tools: { leave(): void }[] = [];
     private ply = 2;
+    /** What the reader played in the quiz. */
+    private made: Candidate | null = null;
 
     constructor(private readonly position: PositionAnswer, asQuiz: boolean) {
         this.board = makeBoard(position.turn);
@@ -98,7 +100,7 @@ class PositionPage {
                 h('div', { class: 'study-under' }, this.idCard())));
         if (asQuiz) {
             this.quiz = new Quiz(p, this.board.element, p.tree as Tree | null,
-                                 (result) => this.reveal(result));
+                                 (result, made) => this.reveal(result, made));
             side.appendChild(this.quiz.element);
         } else {
             void this.judge();
@@ -107,8 +109,9 @@ class PositionPage {
                                         hidden: asQuiz }, this.judged));
     }
 
-    private reveal(result: PlaysResult | Cube): void {
+    private reveal(result: PlaysResult | Cube, made: Candidate | null): void {
         this.judged.parentElement!.hidden = false;
+        this.made = made;
         this.show(result);
     }
 
@@ -171,16 +174,21 @@ class PositionPage {
         const board = this.board.element;
         const by = this.position.turn;
         let pinned: PlayRow | null = null;
+        const made = this.made;
         const put = (row: PlayRow | null): void => {
             const moves: Move[] | null = row ? row.moves : plays[0]!.moves ?? null;
             // The quiz leaves its play on the board: arrows start from the question.
             if (board.interactive === 'play') board.reset();
             board.interactive = 'none';
-            board.arrows = arrowsOf(moves, by, 'best');
+            board.arrows = [
+                ...arrowsOf(moves, by, row?.made ? 'made' : 'best'),
+                ...(row || !made || made === plays[0] ? [] : arrowsOf(made.moves, by, 'made'))];
         };
         put(null);
-        return candidateTable(playRows(plays, null), {
+        return candidateTable(playRows(plays, made
+            ? { move: made.move, moves: made.moves ?? null, equity: made.equity } : null), {
             limits: prefs.limits,
+            madeText: 'your play',
             onShow: (row) => put(row ?? pinned),
             onChoose: (row) => {
                 pinned = pinned === row ? null : row;

@@ -8,7 +8,7 @@ import { lossText } from '../study/format';
 import { runJob, type Running } from '../study/jobs';
 import { markOf, MARK_NAME } from '../study/marks';
 import { prefs } from '../study/prefs';
-import type { Cube, Move, PositionAnswer } from '../study/types';
+import type { Candidate, Cube, Move, PositionAnswer } from '../study/types';
 import { errorText, lossBadge, notice, ProgressLine } from '../study/words';
 import { judgeCube, judgePlay } from './judge';
 import type { PlaysResult } from './page';
@@ -21,7 +21,8 @@ export class Quiz {
     private answered = false;
 
     constructor(private readonly position: PositionAnswer, private readonly board: AleaBoard,
-                tree: Tree | null, private readonly reveal: (result: PlaysResult | Cube) => void) {
+                tree: Tree | null, private readonly reveal: (result: PlaysResult | Cube,
+                                                  made: Candidate | null) => void) {
         // Asked for at once, shown when the reader has answered.
         this.running = runJob(position.kind === 'play' ? 'plays' : 'cube',
                               { id: position.xgid, ply: 2 });
@@ -65,7 +66,7 @@ export class Quiz {
         replace(this.element, h('h2', null, 'Your play'),
             h('p', { class: 'quiet' }, 'Move the checkers on the board. The answer stays hidden ' +
                 'until you have played.'),
-            h('div', { class: 'row' }, answer, undo, this.giveUp()), this.out);
+            h('div', { class: 'row quiz-buttons' }, answer, undo, this.giveUp()), this.out);
     }
 
     private askCube(): void {
@@ -89,7 +90,7 @@ export class Quiz {
             answer.disabled = this.answered || !take.value() || (double !== null && !double.value());
         };
         replace(this.element, h('h2', null, 'Your decision'), double?.element ?? null, take.element,
-            h('div', { class: 'row' }, answer, this.giveUp()), this.out);
+            h('div', { class: 'row quiz-buttons' }, answer, this.giveUp()), this.out);
     }
 
     private giveUp(): HTMLElement {
@@ -98,6 +99,7 @@ export class Quiz {
     }
 
     private async wait(): Promise<PlaysResult | Cube | null> {
+        this.element.querySelector('.quiz-buttons')?.remove();
         const progress = new ProgressLine('Judging');
         replace(this.out, progress.element);
         try {
@@ -114,7 +116,7 @@ export class Quiz {
         void this.wait().then((result) => {
             if (!result) return;
             replace(this.out, text ? h('p', null, text) : null);
-            this.reveal(result);
+            this.reveal(result, null);
         });
     }
 
@@ -131,7 +133,7 @@ export class Quiz {
                   `Best is ${best?.move ?? ''}.`
                 : `Not among the best ${result.candidates.length}. Best is ${best?.move ?? ''}.`;
         this.tell(text, verdict.loss, verdict.candidate === null);
-        this.reveal(result);
+        this.reveal(result, verdict.candidate);
         if (verdict.loss >= 0.0005) void this.explain(moves);
     }
 
@@ -162,7 +164,7 @@ export class Quiz {
         part(take ? 'Take' : 'Drop', verdict.takeLoss);
         replace(this.out, parts);
         announce(this.out.textContent ?? '');
-        this.reveal(cube);
+        this.reveal(cube, null);
     }
 
     private tell(text: string, loss: number, atLeast: boolean): void {

@@ -42,6 +42,8 @@ export interface CandidateOptions {
     onShow(row: PlayRow | null): void;
     /** A play is chosen: stays on the board. */
     onChoose(row: PlayRow): void;
+    /** What the play made is called. */
+    madeText?: string;
     /** With tick boxes for a rollout. */
     onTick?(moves: string[]): void;
 }
@@ -77,7 +79,7 @@ export function candidateTable(rows: PlayRow[], options: CandidateOptions): HTML
             options.onTick ? h('td', { class: 'tick' }, tick) : null,
             h('td', { class: 'rank' }, n + 1),
             h('th', { scope: 'row' }, choose,
-              row.made ? h('span', { class: 'tag' }, 'played') : null,
+              row.made ? h('span', { class: 'tag' }, options.madeText ?? 'played') : null,
               row.probabilities ? chanceLine(row.probabilities) : null,
               row.probabilities ? chanceBar(row.probabilities) : null),
             h('td', { class: 'num' }, equityText(row.equity)),
@@ -130,8 +132,8 @@ export function cubeTable(cube: Cube, redouble: boolean, madeText: string | null
                                  chanceSentence(cube.probabilities))) : null,
         points ? pointsLine(points) : null,
         typeof cube.market_lost === 'number' && cube.market_lost > 0
-            ? h('p', { class: 'hint' }, `Throws that lose the market: ` +
-                (cube.market_lost <= 1 ? percentText(cube.market_lost) : `${cube.market_lost} of 36`))
+            ? h('p', { class: 'hint' }, `The next exchange of rolls loses the market ` +
+                `${percentText(cube.market_lost)} of the time.`)
             : null);
 }
 
