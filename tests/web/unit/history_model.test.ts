@@ -17,6 +17,7 @@ test('a match is won, lost, open or another\u2019s', () => {
     assert.equal(ownPr({ ...entry, pr: null }), null);
     assert.equal(ownPr({ ...entry, you: null }), null);
     assert.equal(ownLuck({ ...entry, luck: 0.3 }), 0.3);
+    assert.equal(ownLuck({ ...entry, you: null, luck: 0.3 }), null);
 });
 
 test('filters join', () => {

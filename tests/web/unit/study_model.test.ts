@@ -120,3 +120,11 @@ test('the dearest decision opens first', () => {
     assert.equal(mainDecision(study.rows[1]!)!.kind, 'play');
     assert.equal(mainDecision(study.rows[5]!), null);
 });
+
+test('what the server leaves out of a turn is nothing', () => {
+    const bare = { turn: 1, by: 0, xgid: 'x' } as unknown as Turn;
+    const study = makeStudy({ ...match, games: [{ ...match.games[0]!, turns: [bare] }] }, null);
+    assert.equal(study.rows[0]!.record.cube, null);
+    assert.equal(study.rows[0]!.record.dice, null);
+    assert.equal(rowText(study.rows[0]!), '');
+});

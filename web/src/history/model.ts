@@ -45,9 +45,8 @@ export function ownPr(entry: Entry): number | null {
 }
 
 export function ownLuck(entry: Entry): number | null {
-    if (entry.luck === null || entry.luck === undefined) return null;
-    if (typeof entry.luck === 'number') return entry.luck;
-    return entry.you === null ? null : entry.luck[entry.you];
+    if (entry.you === null || entry.luck === null || entry.luck === undefined) return null;
+    return typeof entry.luck === 'number' ? entry.luck : entry.luck[entry.you];
 }
 
 export interface Line { name: string; decisions: number; errors: number; blunders: number | null;

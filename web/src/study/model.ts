@@ -52,7 +52,10 @@ export function makeStudy(match: Match, analysis: Analysis | null): Study {
     const games = new Map<number, Row[]>();
     for (const game of match.games) {
         const list: Row[] = [];
-        for (const record of game.turns) {
+        for (const told of game.turns) {
+            // What a turn did not have, the server leaves out.
+            const record: Turn = { ...told, cube: told.cube ?? null, dice: told.dice ?? null,
+                                   moves: told.moves ?? null, text: told.text ?? '' };
             const row: Row = {
                 index: rows.length, game: game.number, turn: record.turn, by: record.by, record,
                 double: null, take: null, play: null, luck: null, curve: null,

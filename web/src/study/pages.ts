@@ -1,6 +1,7 @@
 // The pages that this part of the client adds to the router.
 
-import { registerPage } from '../router';
+import { registerPage, type PageLoader } from '../router';
+import { whoAmI } from '../shell';
 import { accountPage } from '../account/page';
 import { editorPage } from '../editor/page';
 import { helpPage } from '../help/page';
@@ -9,12 +10,20 @@ import { matchPage } from '../match/page';
 import { positionPage } from '../position/page';
 import { rulesPage } from '../rules/page';
 
+/** What these pages ask for needs to know who asks: the first answer makes the session. */
+function add(pattern: string, loader: PageLoader): void {
+    registerPage(pattern, async (context) => {
+        await whoAmI();
+        return loader(context);
+    });
+}
+
 export function registerStudyPages(): void {
-    registerPage('/m/:id/:game?/:turn?', matchPage);
-    registerPage('/p', positionPage);
-    registerPage('/editor', editorPage);
-    registerPage('/history', historyPage);
-    registerPage('/account', accountPage);
-    registerPage('/rules', rulesPage);
-    registerPage('/help', helpPage);
+    add('/m/:id/:game?/:turn?', matchPage);
+    add('/p', positionPage);
+    add('/editor', editorPage);
+    add('/history', historyPage);
+    add('/account', accountPage);
+    add('/rules', rulesPage);
+    add('/help', helpPage);
 }

@@ -57,6 +57,7 @@ export interface Game {
     winner: Player | null;
     points: number;
     how: string;
+    level?: number;
     turns: Turn[];
 }
 

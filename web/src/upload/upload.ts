@@ -49,6 +49,10 @@ export function uploadCard(onUploaded: () => void = () => {}): HTMLElement {
         h('span', null, h('strong', null, 'Drop a match file here'), ' or choose one'),
         h('span', { class: 'hint' }, 'Match text, SGF, eXtreme Gammon .xg, .gam, Snowie, BGBlitz, ' +
             'an XGID or any other format that alea reads'));
+    const you = h('select', { id: 'upload-you' },
+        h('option', { value: '' }, 'the one with my name'),
+        h('option', { value: '0' }, 'the first player (left)'),
+        h('option', { value: '1' }, 'the second player (right)'));
     const pasted = h('textarea', { id: 'match-text', rows: 5, class: 'mono', spellcheck: 'false',
         placeholder: ' 5 point match\n\n Game 1\n Ann : 0          Bob : 0\n  1) 31: 8/5 6/5 ...' });
     const paste = h('details', { class: 'paste' }, h('summary', null, 'Paste the text instead'),
@@ -64,6 +68,7 @@ export function uploadCard(onUploaded: () => void = () => {}): HTMLElement {
             return;
         }
         const query = new URLSearchParams();
+        if (you.value) query.set('you', you.value);
         if (name) query.set('name', name.slice(0, 200));
         if (partial) query.set('partial', '1');
         replace(out, h('p', { role: 'status' }, `Sending ${name || 'the text'} ` +
@@ -103,5 +108,6 @@ export function uploadCard(onUploaded: () => void = () => {}): HTMLElement {
     }
 
     return h('section', { class: 'card upload stack', 'aria-label': 'Bring in a match' },
-        h('h2', null, 'Bring in a match'), file, zone, paste, out);
+        h('h2', null, 'Bring in a match'), file, zone,
+        h('div', { class: 'field-row' }, h('label', { for: 'upload-you' }, 'I am'), you), paste, out);
 }
