@@ -243,7 +243,7 @@ export interface Job<Result = unknown> {
 export class ApiError extends Error {
     constructor(readonly status: number, readonly code: string, text: string,
                 readonly line?: number, readonly column?: number,
-                readonly retryAfter?: number) {
+                readonly retryAfter?: number, readonly id?: string) {
         super(text);
     }
 }
@@ -255,6 +255,7 @@ async function failure(response: Response): Promise<ApiError> {
     let text = `The server answered ${response.status}.`;
     let line: number | undefined;
     let column: number | undefined;
+    let id: string | undefined;
     try {
         const body = (await response.json()) as { error?: { [name: string]: unknown } };
         const error = body.error;
@@ -263,13 +264,14 @@ async function failure(response: Response): Promise<ApiError> {
             if (typeof error.text === 'string') text = error.text;
             if (typeof error.line === 'number') line = error.line;
             if (typeof error.column === 'number') column = error.column;
+            if (typeof error.id === 'string') id = error.id;
         }
     } catch {
         // Not the server's JSON (a proxy's page): the status is all there is.
     }
     const after = Number(response.headers.get('Retry-After'));
     return new ApiError(response.status, code, text, line, column,
-                        after > 0 ? after : undefined);
+                        after > 0 ? after : undefined, id);
 }
 
 async function request(method: Method, path: string, body?: BodyInit,

@@ -5,7 +5,7 @@ import { costLines, outcome, overallPr, ownLuck, ownPr, passes, ratingWord, type
 import { refusal } from '../../../web/src/upload/upload';
 
 const entry: Entry = { id: 'a', time: 1, players: ['Ann', 'Bob'], you: 1, score: [3, 5], winner: 1,
-                       match_length: 5, preset: 'tournament', pr: [9, 4.5], luck: [0.1, -0.1] };
+                       match_length: 5, preset: 'tournament', pr: [9, 4.5], luck: 0.1 };
 
 test('a match is won, lost, open or another\u2019s', () => {
     assert.equal(outcome(entry), 'won');
@@ -16,7 +16,7 @@ test('a match is won, lost, open or another\u2019s', () => {
     assert.equal(ownLuck(entry), -0.1);
     assert.equal(ownPr({ ...entry, pr: null }), null);
     assert.equal(ownPr({ ...entry, you: null }), null);
-    assert.equal(ownLuck({ ...entry, luck: 0.3 }), 0.3);
+    assert.equal(ownLuck({ ...entry, you: 0, luck: 0.3 }), 0.3);
     assert.equal(ownLuck({ ...entry, you: null, luck: 0.3 }), null);
 });
 

@@ -10,7 +10,8 @@ export interface Entry {
     match_length: number;
     preset: string;
     pr: [number | null, number | null] | null;
-    luck: [number | null, number | null] | number | null;
+    /** The first player's less the second's: chance of the match, or points. */
+    luck: number | null;
 }
 
 export interface Statistics {
@@ -46,7 +47,7 @@ export function ownPr(entry: Entry): number | null {
 
 export function ownLuck(entry: Entry): number | null {
     if (entry.you === null || entry.luck === null || entry.luck === undefined) return null;
-    return typeof entry.luck === 'number' ? entry.luck : entry.luck[entry.you];
+    return entry.you === 0 ? entry.luck : -entry.luck;
 }
 
 export interface Line { name: string; decisions: number; errors: number; blunders: number | null;

@@ -2,9 +2,12 @@
 
 import { ApiError, get, post, remove } from '../api';
 import type { Job } from '../api';
+import { theSocket } from '../socket';
 
 const SETTLED = ['done', 'failed', 'cancelled'];
 const ASK_EVERY_MS = 700;
+// With the socket up it tells by itself; asking is for a message lost with a broken line.
+const ASK_SELDOM_MS = 3000;
 
 export interface Running<T> {
     /** The finished job; rejects with an ApiError where it failed or could not be asked. */
@@ -16,14 +19,6 @@ export interface Running<T> {
 }
 
 type Progress<T> = (job: Job<T>) => void;
-
-const watched = new Map<string, (job: Job) => void>();
-
-/** Given every `job` message of the socket. */
-export function jobMessage(message: unknown): void {
-    const job = message as Job;
-    if (job && typeof job.job === 'string') watched.get(job.job)?.(job);
-}
 
 export function settled(job: Job): boolean {
     return SETTLED.includes(job.status);
@@ -39,10 +34,11 @@ export function followJob<T>(id: string, onProgress: Progress<T> = () => {}): Ru
         settle = resolve;
         fail = reject;
     });
+    const socket = theSocket();
     const end = (): void => {
         over = true;
         window.clearTimeout(timer);
-        watched.delete(id);
+        unheard();
     };
     const take = (job: Job<T>): void => {
         if (over) return;
@@ -68,9 +64,12 @@ export function followJob<T>(id: string, onProgress: Progress<T> = () => {}): Ru
                 }
             }
         }
-        if (!over) timer = window.setTimeout(ask, ASK_EVERY_MS);
+        if (!over) timer = window.setTimeout(ask, socket.link === 'online' ? ASK_SELDOM_MS
+                                                                           : ASK_EVERY_MS);
     };
-    watched.set(id, (job) => take(job as Job<T>));
+    const unheard = socket.onJob((job) => {
+        if (job.job === id) take(job as Job<T>);
+    });
     void ask();
     return {
         result,

@@ -1,6 +1,6 @@
 // Bringing in a match file: dropped, chosen or pasted.
 
-import { upload } from '../api';
+import { ApiError, upload } from '../api';
 import { h, replace } from '../dom';
 import { icon } from '../icons';
 import { navigate } from '../router';
@@ -10,11 +10,12 @@ import { errorText, notice, ProgressLine } from '../study/words';
 
 export const MAX_BYTES = 10 * 1024 * 1024;
 
-interface Uploaded { match: string; format: string; warnings: (string | { text: string })[];
-                     job?: string }
+interface Warning { line?: number; text: string }
+interface Uploaded { match: string; format: string; warnings: Warning[]; games: number;
+                     job?: string; stopped?: Warning }
 
-function warningText(warning: Uploaded['warnings'][number]): string {
-    return typeof warning === 'string' ? warning : warning.text;
+function warningText(warning: Warning): string {
+    return warning.line ? `Line ${warning.line}: ${warning.text}` : warning.text;
 }
 
 /** Why a file is not sent at all; '' where nothing speaks against it. */
@@ -77,7 +78,14 @@ export function uploadCard(onUploaded: () => void = () => {}): HTMLElement {
             const suffix = query.toString() ? `?${query}` : '';
             arrived(await upload<Uploaded>(`/api/matches${suffix}`, blob));
         } catch (error) {
-            replace(out, notice(errorText(error)), partial ? null : h('p', null,
+            if (error instanceof ApiError && error.id) {
+                replace(out, notice('This is one position, no match.', 'info'),
+                    h('a', { class: 'button main', href: `/p?id=${encodeURIComponent(error.id)}` },
+                      'Open the position'));
+                return;
+            }
+            const damaged = error instanceof ApiError && error.code === 'bad_file';
+            replace(out, notice(errorText(error)), partial || !damaged ? null : h('p', null,
                 h('button', { type: 'button', class: 'button compact', on: {
                     click: () => void send(blob, name, true) } },
                   'Take what can be read before that')));
@@ -86,17 +94,19 @@ export function uploadCard(onUploaded: () => void = () => {}): HTMLElement {
 
     function arrived(answer: Uploaded): void {
         const address = `/m/${encodeURIComponent(answer.match)}`;
-        const warnings = answer.warnings.length === 0 ? null : h('details', { open: true },
-            h('summary', null, plural(answer.warnings.length, 'warning')),
-            h('ul', null, answer.warnings.map((warning) => h('li', null, warningText(warning)))));
+        const told = answer.stopped ? [answer.stopped, ...answer.warnings] : answer.warnings;
+        const warnings = told.length === 0 ? null : h('details', { open: true },
+            h('summary', null, plural(told.length, 'warning')),
+            h('ul', null, told.map((warning) => h('li', null, warningText(warning)))));
+        const read = `Read as ${answer.format}: ${plural(answer.games, 'game')}.`;
         const open = h('a', { class: 'button main', href: address }, 'Open the match');
         onUploaded();
         if (!answer.job) {
-            replace(out, h('p', null, `Read as ${answer.format}.`), warnings, open);
+            replace(out, h('p', null, read), warnings, open);
             return;
         }
         const progress = new ProgressLine('Analysis');
-        replace(out, h('p', null, `Read as ${answer.format}.`), warnings, progress.element,
+        replace(out, h('p', null, read), warnings, progress.element,
                 h('div', { class: 'row' }, open));
         followJob(answer.job, (job) => progress.show(job.status, job.done, job.of)).result
             .then(() => {
