@@ -48,6 +48,12 @@ static double row_weight(const alea_net_params *n, int row, int unit, double sig
     return sign * (double)n->w1[(size_t)row * (size_t)n->shape.width + (size_t)unit];
 }
 
+/* Inline, unlike fmax, which must look after NaN: packing is half that. */
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 /* What the rows of a point, its shots included, add at most with n checkers of one
  * side. */
 static double point_most(const alea_net_params *n, alea_net_kind kind, int point,
@@ -61,7 +67,7 @@ static double point_most(const alea_net_params *n, alea_net_kind kind, int point
     double shot = 0;
     for (int bucket = 0; bucket < 8; bucket++) {
         int row = first[ALEA_CONTACT_SLOTS - 24 + point] + half + bucket;
-        shot = fmax(shot, row_weight(n, row, unit, sign));
+        shot = larger(shot, row_weight(n, row, unit, sign));
     }
     return most + shot;
 }
@@ -74,9 +80,9 @@ static void add_place(double best[16][16], double value[2][16])
         for (int t = 15; t >= 0; t--) {
             double most = best[m][t];
             for (int c = 1; c <= m; c++)
-                most = fmax(most, best[m - c][t] + value[0][c]);
+                most = larger(most, best[m - c][t] + value[0][c]);
             for (int c = 1; c <= t; c++)
-                most = fmax(most, best[m][t - c] + value[1][c]);
+                most = larger(most, best[m][t - c] + value[1][c]);
             best[m][t] = most;
         }
 }
@@ -117,7 +123,7 @@ static double unit_bound(const alea_net_params *n, alea_net_kind kind, int unit,
                                                      : alea_encode_rows(kind);
         double most = 0;
         for (int row = first[slot]; row < end; row++)
-            most = fmax(most, row_weight(n, row, unit, sign));
+            most = larger(most, row_weight(n, row, unit, sign));
         sum += most;
     }
     return sum;
@@ -128,11 +134,11 @@ static int first_places(const alea_net_params *n, alea_net_kind kind)
 {
     double bound = 0;
     for (int unit = 0; unit < n->shape.width; unit++) {
-        bound = fmax(bound, unit_bound(n, kind, unit, 1));
-        bound = fmax(bound, unit_bound(n, kind, unit, -1));
+        bound = larger(bound, unit_bound(n, kind, unit, 1));
+        bound = larger(bound, unit_bound(n, kind, unit, -1));
     }
     size_t size = (size_t)alea_encode_rows(kind) * (size_t)n->shape.width;
-    for (size_t i = 0; i < size; i++) bound = fmax(bound, fabs((double)n->w1[i]));
+    for (size_t i = 0; i < size; i++) bound = larger(bound, fabs((double)n->w1[i]));
     /* 70 roundings of at most half a unit each */
     for (int places = NET_FIRST_MAX_PLACES; places >= NET_FIRST_MIN_PLACES; places--)
         if (ldexp(bound, places) + 70 / 2 < INT16_MAX) return places;
@@ -147,10 +153,10 @@ static int later_places(const float_layer *l, int in_scale, double in_top, int l
         double up = (double)l->bias[o], down = -up;
         for (int i = 0; i < l->inputs; i++) {
             double w = (double)l->weights[(size_t)o * (size_t)l->inputs + (size_t)i];
-            widest = fmax(widest, fabs(w));
+            widest = larger(widest, fabs(w));
             *(w > 0 ? &up : &down) += fabs(w) * in_top;
         }
-        top = fmax(top, fmax(up, down));
+        top = larger(top, larger(up, down));
     }
     for (int places = NET_MAX_PLACES; places >= least; places--) {
         double rounding = ldexp(in_top, in_scale) * l->inputs;
