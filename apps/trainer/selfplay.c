@@ -131,7 +131,7 @@ int selfplay_game(const judge *player, const settings *s, uint64_t game, table *
     alea_board board = family_deal(start, &r);
     while (alea_board_phase(&board) == ALEA_PHASE_OVER) board = family_deal(start, &r);
     outcomes value = judge_board(player, &board);
-    while (count < TURNS_MAX) {
+    for (int played = 0; played < TURNS_MAX; played++) {
         alea_phase phase = alea_board_phase(&board);
         if (phase == ALEA_PHASE_OVER) break;
         if (phase == ALEA_PHASE_BEAROFF && s->exact_bearoff) break;
@@ -139,10 +139,11 @@ int selfplay_game(const judge *player, const settings *s, uint64_t game, table *
             raced = 1;
             if ((double)random_unit(&r) >= s->race_share) break;
         }
-        turn *t = &turns[count++];
+        int learnt = phase != ALEA_PHASE_CONTACT || s->contact;
+        turn *t = &turns[count];
         t->board = board;
         t->value = value;
-        if (s->label == LABEL_EXPECTED)
+        if (s->label == LABEL_EXPECTED && learnt)
             t->step = selfplay_expectation(player, &board, s->shortlist, scratch);
         int plays = plays_of(player, &board, throw(&r), scratch);
         int best = best_of(scratch->values, plays), made = best;
@@ -151,6 +152,7 @@ int selfplay_game(const judge *player, const settings *s, uint64_t game, table *
         if (s->label == LABEL_SAMPLE)
             t->step = outcomes_of_probs(&scratch->values[best]);
         t->strayed = made != best;
+        count += learnt;
         value = outcomes_of_probs(&scratch->values[made]);
         value = outcomes_flip(&value);
         board = alea_board_swap(&scratch->results[made]);

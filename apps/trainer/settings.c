@@ -32,6 +32,7 @@ static const key keys[] = {
     {"family_share", KEY_REAL, AT(family_share), 0, 1, 1},
     {"family", KEY_INT, AT(family), 0, 8, 1},
     {"race_share", KEY_REAL, AT(race_share), 0, 1, 1},
+    {"contact", KEY_INT, AT(contact), 0, 1, 1},
     {"games_per_round", KEY_INT, AT(games_per_round), 0, 1 << 20, 1},
     {"exact_bearoff", KEY_INT, AT(exact_bearoff), 0, 1, 1},
     {"float_play", KEY_INT, AT(float_play), 0, 1, 1},
@@ -68,6 +69,7 @@ void settings_default(settings *s)
     s->noise = 0.08;
     s->family_share = 0.1;
     s->race_share = 0.3;
+    s->contact = 1;
     s->games_per_round = 256;
     s->width[0] = 512;
     s->width[1] = 128;

@@ -8,6 +8,7 @@
 #include "../../apps/trainer/rollout_label.h"
 #include "../../apps/trainer/run.h"
 #include "../../apps/trainer/run_state.h"
+#include "../../apps/trainer/samples.h"
 
 #include <alea/notation.h>
 
@@ -119,6 +120,27 @@ static void test_resume_overlapped(void **state)
     }
     assert_same_file("piece/latest.weights", "pieces/latest.weights");
     assert_same_file("piece/latest.net", "pieces/latest.net");
+}
+
+/* `contact = 0`: contact is played through, races alone are stored. */
+static void test_races_only(void **state)
+{
+    (void)state;
+    char reason[256] = "";
+    settings s = tiny("races");
+    s.contact = 0;
+    s.store = 1;
+    run(&s, 0);
+    FILE *file = samples_open("races/positions.dat", reason, sizeof reason);
+    assert_non_null(file);
+    sample one;
+    size_t number = 0;
+    while (samples_next(file, "races", &number, &one, reason, sizeof reason) == 1) {
+        alea_board board = sample_board(&one);
+        assert_int_not_equal(alea_board_phase(&board), ALEA_PHASE_CONTACT);
+    }
+    assert_true(number > 0);
+    fclose(file);
 }
 
 static void test_refused_checkpoint(void **state)
@@ -407,6 +429,7 @@ int main(void)
         cmocka_unit_test(test_judge),
         cmocka_unit_test(test_rollout),
         cmocka_unit_test(test_growth),
+        cmocka_unit_test(test_races_only),
         cmocka_unit_test(test_refused_checkpoint),
         cmocka_unit_test(test_refused_settings),
         cmocka_unit_test(test_refused_positions),
