@@ -85,7 +85,7 @@ target_link_libraries(alea_rooms PUBLIC alea_static PkgConfig::JANSSON PkgConfig
   PkgConfig::SQLITE m)
 target_include_directories(alea_rooms PUBLIC apps)
 if(CMOCKA_FOUND)
-  foreach(name test_games test_game_rules)
+  foreach(name test_games test_game_rules test_game_doors)
     add_executable(${name} tests/server/${name}.c)
     target_link_libraries(${name} PRIVATE alea_rooms PkgConfig::CMOCKA)
     add_test(NAME ${name} COMMAND ${name})

@@ -1,0 +1,538 @@
+/* server: what comes from outside. Messages that are no commands, games that cannot be
+ * made, lists and lobby, too many commands, the machine and its advice. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "server_double.h"
+
+#include <alea/search.h>
+
+static alea_evaluator *evaluator;
+static alea_engine *engine;
+static double_client *ann, *bob;
+static char game[ID_SIZE];
+static uint64_t seed = 7;
+
+static int below(int n)
+{
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    return (int)(seed % (uint64_t)n);
+}
+
+static void make(const char *wish)
+{
+    char body[400];
+    ann = double_connect(0, "ann");
+    bob = double_connect(1, "bob");
+    snprintf(body, sizeof body, "{\"seat\":0%s}", wish);
+    assert_true(double_make(ann, body, game));
+    assert_true(double_watch(ann, game, -1));
+}
+
+static void run_machine(void)
+{
+    while (double_run_job(&double_server, engine))
+        ;
+}
+
+static void begin_with_machine(const char *wish)
+{
+    char fields[300];
+    snprintf(fields, sizeof fields, ",\"opponent\":\"machine\"%s", wish);
+    make(fields);
+    assert_true(double_do(ann, "contribute", "\"words\":\"x\""));
+    run_machine();
+}
+
+static bool is_mine(const char *phase)
+{
+    return double_int(ann, "to_act") == 0 &&
+           strcmp(double_text(ann, "phase"), phase) == 0;
+}
+
+static void tick(int64_t ms)
+{
+    double_time += ms;
+    games_tick(double_server.play, double_time);
+}
+
+/* Until Ann is to do that. */
+static void play_on_until(const char *phase)
+{
+    char play[128];
+    for (int i = 0; i < 500 && !is_mine(phase); i++) {
+        tick(1000);
+        run_machine();
+        if (is_mine(phase)) break;
+        if (double_may(ann, "roll"))
+            assert_true(double_do(ann, "roll", ""));
+        else if (double_may(ann, "next_game"))
+            assert_true(double_do(ann, "next_game", ""));
+        else if (double_may(ann, "take"))
+            assert_true(double_do(ann, "take", ""));
+        else if (double_may(ann, "reject_resign"))
+            assert_true(double_do(ann, "reject_resign", ""));
+        else if (double_may(ann, "play")) {
+            double_play_fields(ann, below, play, sizeof play);
+            assert_true(double_do(ann, "play", play));
+        }
+    }
+    assert_true(is_mine(phase));
+}
+
+/* ---- messages ---- */
+
+static void refused_as(const char *text, const char *code)
+{
+    double_say_bytes(ann, text, strlen(text));
+    if (strcmp(double_code(ann), code) != 0)
+        fail_msg("%s: %s instead of %s", text, double_code(ann), code);
+    assert_true(json_is_false(json_object_get(ann->answer, "ok")));
+}
+
+static void what_is_no_command(void **state)
+{
+    (void)state;
+    make(",\"opponent\":\"link\"");
+    const int64_t seq = ann->seq;
+    char text[300];
+    refused_as("", "bad_command");
+    refused_as("[]", "bad_command");
+    refused_as("{", "bad_command");
+    refused_as("{} x", "bad_command");
+    refused_as("\xff\xfe", "bad_command");
+    refused_as("{\"key\":\"a\xc3\",\"do\":\"ping\"}", "bad_command");
+    refused_as("{\"key\":\"k\",\"key\":\"k\",\"do\":\"ping\"}", "bad_command");
+    refused_as("{\"a\":[[[[[[]]]]]]}", "bad_command");
+    refused_as("{}", "bad_key");
+    refused_as("{\"do\":\"ping\"}", "bad_key");
+    refused_as("{\"key\":1,\"do\":\"ping\"}", "bad_key");
+    refused_as("{\"key\":\"\",\"do\":\"ping\"}", "bad_key");
+    refused_as("{\"key\":\"a b\",\"do\":\"ping\"}", "bad_key");
+    refused_as("{\"key\":\"01234567890123456789012345678901234567890\","
+               "\"do\":\"ping\"}",
+               "bad_key");
+    refused_as("{\"key\":\"k\"}", "bad_command");
+    refused_as("{\"key\":\"k\",\"do\":\"fly\"}", "bad_command");
+    refused_as("{\"key\":\"k\",\"do\":7}", "bad_command");
+    refused_as("{\"key\":\"k\",\"do\":\"ping\",\"x\":1}", "bad_command");
+    refused_as("{\"key\":\"k\",\"do\":\"roll\"}", "no_such_game");
+    refused_as("{\"key\":\"k\",\"do\":\"roll\",\"game\":7}", "no_such_game");
+    refused_as("{\"key\":\"k\",\"do\":\"roll\",\"game\":\"aaaaaaaaaaaa\"}",
+               "no_such_game");
+    refused_as("{\"key\":\"k\",\"do\":\"roll\",\"game\":\"' OR 1=1 --\"}",
+               "no_such_game");
+    refused_as("{\"key\":\"k\",\"do\":\"cancel\",\"job\":\"aaaaaaaaaaaa\"}",
+               "no_such_job");
+    refused_as("{\"key\":\"k\",\"do\":\"lobby\",\"on\":1}", "bad_command");
+    static const char *const bad[] = {
+        "\"do\":\"roll\",\"at\":-1", "\"do\":\"roll\",\"at\":\"1\"",
+        "\"do\":\"roll\",\"at\":1.5", "\"do\":\"watch\",\"after\":[]"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        snprintf(text, sizeof text, "{\"key\":\"k\",\"game\":\"%s\",%s}", game, bad[i]);
+        refused_as(text, "bad_command");
+    }
+    snprintf(text, sizeof text,
+             "{\"key\":\"k9\",\"game\":\"%s\",\"do\":\"contribute\",\"words\":\"x\","
+             "\"at\":99}",
+             game);
+    refused_as(text, "stale");
+    assert_int_equal(ann->seq, seq);
+    assert_true(double_do(ann, "contribute", "\"words\":\"x\""));
+}
+
+static void what_is_no_play(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"\"moves\":7",
+                                      "\"moves\":[7]",
+                                      "\"moves\":[[8]]",
+                                      "\"moves\":[[8,5,1]]",
+                                      "\"moves\":[[26,5]]",
+                                      "\"moves\":[[8,-1]]",
+                                      "\"moves\":[[8,25]]",
+                                      "\"moves\":[[0,0]]",
+                                      "\"moves\":[[8.0,5]]",
+                                      "\"moves\":{}",
+                                      "\"moves\":[[8,5],[8,5],[8,5],[8,5],[8,5]]",
+                                      "\"moves\":null",
+                                      ""};
+    begin_with_machine("");
+    play_on_until("to_play");
+    json_t *before = json_incref(ann->state);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        if (double_do(ann, "play", bad[i])) fail_msg("%s was played", bad[i]);
+        assert_string_equal(double_code(ann), "bad_command");
+    }
+    assert_false(double_do(ann, "play", "\"moves\":[[25,24]]"));
+    assert_string_equal(double_code(ann), "illegal_play");
+    assert_false(double_do(ann, "resign", "\"level\":4"));
+    assert_string_equal(double_code(ann), "bad_level");
+    assert_false(double_do(ann, "resign", ""));
+    assert_false(double_do(ann, "say", "\"text\":\"\""));
+    assert_false(double_do(ann, "say", "\"text\":\"a\\nb\""));
+    char fields[400];
+    snprintf(fields, sizeof fields, "\"text\":\"%0301d\"", 0);
+    assert_false(double_do(ann, "say", fields));
+    snprintf(fields, sizeof fields, "\"text\":\"%0300d\"", 0);
+    assert_ptr_equal(before, ann->state);
+    assert_true(double_do(ann, "say", fields));
+    json_decref(before);
+}
+
+static void too_many_commands(void **state)
+{
+    (void)state;
+    const char *const ping = "{\"key\":\"k\",\"do\":\"ping\"}";
+    int refused = 0;
+    make(",\"opponent\":\"link\"");
+    double_server.options.limit = 32;
+    for (int i = 0; i < 300; i++) {
+        double_say_bytes(ann, ping, strlen(ping));
+        refused += strcmp(double_code(ann), "too_often") == 0;
+    }
+    assert_in_range(refused, 200, 260);
+    assert_false(ann->closed);
+    double_time += 1000;
+    double_say_bytes(ann, ping, strlen(ping));
+    assert_true(json_is_true(json_object_get(ann->answer, "ok")));
+    int said = 0;
+    double_time += 10000;
+    for (int i = 0; i < 10; i++) said += double_do(ann, "say", "\"text\":\"spam\"");
+    assert_int_equal(said, 6);
+    for (int i = 0; i < 3000 && !ann->closed; i++)
+        double_say_bytes(ann, ping, strlen(ping));
+    assert_true(ann->closed);
+    assert_false(bob->closed);
+}
+
+/* ---- HTTP ---- */
+
+static void games_that_cannot_be(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "{}",
+        "[]",
+        "{\"opponent\":\"ghost\"}",
+        "{\"opponent\":\"machine\",\"level\":\"god\"}",
+        "{\"opponent\":\"machine\",\"level\":3}",
+        "{\"opponent\":\"link\",\"preset\":\"chess\"}",
+        "{\"opponent\":\"link\",\"options\":{\"match_length\":-1}}",
+        "{\"opponent\":\"link\",\"options\":{\"match_length\":\"x\"}}",
+        "{\"opponent\":\"link\",\"options\":{\"nothing\":1}}",
+        "{\"opponent\":\"link\",\"options\":{\"preset\":\"vido\"}}",
+        "{\"opponent\":\"link\",\"options\":[]}",
+        "{\"opponent\":\"link\",\"options\":{\"cube\":{}}}",
+        "{\"opponent\":\"link\",\"clock\":{\"kind\":\"sand\"}}",
+        "{\"opponent\":\"link\",\"clock\":7}",
+        "{\"opponent\":\"link\",\"clock\":{\"kind\":\"delay\",\"step_s\":-1}}",
+        "{\"opponent\":\"link\",\"clock\":{\"kind\":\"delay\",\"reserve_s\":1e9}}",
+        "{\"opponent\":\"link\",\"clock\":{\"kind\":\"fischer\",\"reserve_s\":0,"
+        "\"step_s\":0}}",
+        "{\"opponent\":\"link\",\"seat\":2}",
+        "{\"opponent\":\"link\",\"rated\":\"yes\"}",
+        "{\"opponent\":\"link\",\"tutor\":true}",
+        "{\"opponent\":\"machine\",\"tutor\":true,\"rated\":true}",
+        "{\"opponent\":\"link\",\"surprise\":1}"};
+    ann = double_connect(0, "ann");
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        int status = 0;
+        json_t *answer = double_http(ann, games_http_make, "", "", bad[i], &status);
+        if (status != 400) fail_msg("%s: %d", bad[i], status);
+        assert_true(strlen(json_string_value(json_object_get(answer, "text"))) > 0);
+        json_decref(answer);
+    }
+    assert_int_equal(games_loaded(double_server.play), 0);
+}
+
+static size_t listed(const double_client *c, const char *list)
+{
+    int status = 0;
+    char query[16];
+    snprintf(query, sizeof query, "list=%s", list);
+    json_t *answer = double_http(c, games_http_list, "", query, "", &status);
+    assert_int_equal(status, 200);
+    const size_t count = json_array_size(json_object_get(answer, "games"));
+    json_decref(answer);
+    return count;
+}
+
+static size_t in_lobby(const double_client *c)
+{
+    return json_array_size(json_object_get(c->lobby, "games"));
+}
+
+static void open_seats_are_listed(void **state)
+{
+    (void)state;
+    int status = 0;
+    const char *const lobby = "{\"key\":\"l\",\"do\":\"lobby\",\"on\":true}";
+    double_client *eve = double_connect(2, "eve");
+    double_say_bytes(eve, lobby, strlen(lobby));
+    assert_int_equal(in_lobby(eve), 0);
+    make(",\"opponent\":\"open\"");
+    tick(1000);
+    assert_int_equal(in_lobby(eve), 1);
+    assert_int_equal(listed(eve, "open"), 1);
+    assert_int_equal(listed(ann, "mine"), 1);
+    assert_int_equal(listed(eve, "mine"), 0);
+    json_decref(double_http(bob, games_http_withdraw, game, "", "", &status));
+    assert_int_equal(status, 403);
+    assert_true(double_join(bob, game));
+    json_decref(double_http(eve, games_http_join, game, "", "", &status));
+    assert_int_equal(status, 409);
+    tick(1000);
+    assert_int_equal(in_lobby(eve), 0);
+    assert_int_equal(listed(eve, "open"), 0);
+    assert_int_equal(listed(eve, "live"), 0);
+    json_decref(double_http(ann, games_http_withdraw, game, "", "", &status));
+    assert_int_equal(status, 409);
+    assert_true(double_do(ann, "contribute", "\"words\":\"x\""));
+    assert_true(double_watch(bob, game, -1));
+    assert_true(double_do(bob, "contribute", "\"words\":\"y\""));
+    assert_int_equal(listed(eve, "live"), 1);
+    assert_int_equal(listed(bob, "mine"), 1);
+    make(",\"opponent\":\"link\"");
+    assert_int_equal(listed(eve, "open"), 0); /* only who has the link */
+    json_decref(double_http(ann, games_http_withdraw, game, "", "", &status));
+    assert_int_equal(status, 200);
+    assert_false(double_do(ann, "contribute", "\"words\":\"x\""));
+    assert_string_equal(double_code(ann), "no_such_game");
+}
+
+static void rules_and_levels(void **state)
+{
+    (void)state;
+    int status = 0;
+    ann = double_connect(0, "ann");
+    json_t *rules = double_http(ann, games_http_rules, "", "", "", &status);
+    const json_t *presets = json_object_get(rules, "presets");
+    assert_int_equal(json_array_size(presets), ALEA_PRESETS - 1);
+    for (size_t i = 0; i < json_array_size(presets); i++) {
+        const json_t *p = json_array_get(presets, i);
+        assert_true(json_string_length(json_object_get(p, "summary")) > 30);
+        assert_int_equal(json_object_size(json_object_get(p, "options")),
+                         json_array_size(json_object_get(rules, "options")));
+    }
+    json_decref(rules);
+    json_t *levels = double_http(ann, games_http_levels, "", "", "", &status);
+    assert_int_equal(json_array_size(json_object_get(levels, "levels")), ALEA_LEVELS);
+    json_decref(levels);
+}
+
+static void who_is_there_is_told(void **state)
+{
+    (void)state;
+    make(",\"opponent\":\"link\"");
+    assert_true(double_join(bob, game));
+    tick(300);
+    const json_t *online = json_object_get(ann->presence, "online");
+    assert_true(json_is_true(json_array_get(online, 0)));
+    assert_true(json_is_false(json_array_get(online, 1)));
+    assert_true(double_watch(bob, game, -1));
+    tick(300);
+    online = json_object_get(ann->presence, "online");
+    assert_true(json_is_true(json_array_get(online, 1)));
+    double_disconnect(bob);
+    tick(300);
+    online = json_object_get(ann->presence, "online");
+    assert_true(json_is_false(json_array_get(online, 1)));
+}
+
+static void files_and_the_table_of_dice(void **state)
+{
+    (void)state;
+    int status = 0;
+    begin_with_machine("");
+    play_on_until("to_roll");
+    play_on_until("to_play");
+    json_t *file = double_http(ann, games_http_file, game, "format=mat", "", &status);
+    assert_int_equal(status, 200);
+    assert_non_null(strstr(json_string_value(file), "point match"));
+    json_decref(file);
+    json_decref(double_http(ann, games_http_file, game, "format=xg", "", &status));
+    assert_int_equal(status, 400);
+    json_t *table = double_http(ann, games_http_dice_table, game, "", "", &status);
+    const json_t *counts = json_object_get(table, "counts");
+    int sum = 0;
+    for (size_t i = 0; i < 21; i++)
+        sum += (int)json_integer_value(json_array_get(counts, i));
+    assert_int_equal(json_array_size(counts), 21);
+    assert_int_equal(json_integer_value(json_object_get(table, "rolls")), sum);
+    json_decref(table);
+}
+
+/* ---- the machine ---- */
+
+static void the_machine_never_gets_stuck(void **state)
+{
+    (void)state;
+    begin_with_machine(",\"options\":{\"match_length\":1}");
+    double_errors = 0;
+    char play[128];
+    for (int i = 0; i < 3000; i++) {
+        if (strcmp(double_text(ann, "stage"), "over") == 0) break;
+        double_run_job(&double_server, NULL); /* it fails each time */
+        double_jobs_full = below(2);          /* or is not even asked */
+        tick(250);
+        if (double_may(ann, "roll")) double_do(ann, "roll", "");
+        if (double_may(ann, "accept_resign")) double_do(ann, "accept_resign", "");
+        if (!double_may(ann, "play")) continue;
+        double_play_fields(ann, below, play, sizeof play);
+        assert_true(double_do(ann, "play", play));
+    }
+    double_jobs_full = false;
+    assert_string_equal(double_text(ann, "stage"), "over");
+    assert_true(double_errors > 10); /* each failure was logged */
+    double_errors = 0;
+}
+
+static void takeback_stops_its_thoughts(void **state)
+{
+    (void)state;
+    char play[128];
+    begin_with_machine("");
+    play_on_until("to_play");
+    json_t *board = json_incref(json_object_get(ann->state, "board"));
+    double_play_fields(ann, below, play, sizeof play);
+    assert_true(double_do(ann, "play", play));
+    assert_int_equal(double_jobs_count, 1);
+    assert_true(double_do(ann, "takeback", ""));
+    assert_true(json_equal(board, json_object_get(ann->state, "board")));
+    const int64_t seq = ann->seq;
+    run_machine(); /* its answer to what is no more */
+    assert_int_equal(ann->seq, seq);
+    assert_true(is_mine("to_play"));
+    json_decref(board);
+}
+
+static double number(const json_t *object, const char *name)
+{
+    const json_t *value = json_object_get(object, name);
+    assert_true(json_is_number(value));
+    return json_number_value(value);
+}
+
+static void hints_and_checks(void **state)
+{
+    (void)state;
+    char fields[200], *moves;
+    begin_with_machine(",\"tutor\":true");
+    play_on_until("to_play");
+    assert_false(double_do(ann, "hint", "")); /* later */
+    assert_null(ann->answer);
+    run_machine();
+    const json_t *best = json_array_get(json_object_get(ann->answer, "candidates"), 0);
+    assert_string_equal(json_string_value(json_object_get(ann->answer, "kind")),
+                        "play");
+    assert_true(number(best, "loss") < 1e-9);
+    moves = json_dumps(json_object_get(best, "moves"), JSON_COMPACT);
+    snprintf(fields, sizeof fields, "\"moves\":%s", moves);
+    free(moves);
+    double_do(ann, "check", fields);
+    run_machine();
+    assert_true(json_is_true(json_object_get(ann->answer, "ok")));
+    assert_true(number(ann->answer, "loss") < 1e-9);
+    double_play_fields(ann, below, fields, sizeof fields);
+    double_do(ann, "check", fields);
+    run_machine();
+    assert_true(number(ann->answer, "loss") >= 0);
+    assert_false(double_do(ann, "check", "\"moves\":[[6,7]]"));
+    assert_string_equal(double_code(ann), "illegal_play");
+    assert_false(double_do(ann, "check", "\"action\":\"take\""));
+    assert_string_equal(double_code(ann), "bad_command");
+    play_on_until("to_roll");
+    double_do(ann, "hint", "");
+    run_machine();
+    assert_string_equal(json_string_value(json_object_get(ann->answer, "kind")),
+                        "cube");
+    if (double_may(ann, "double")) {
+        double_do(ann, "check", "\"action\":\"double\"");
+        run_machine();
+        assert_true(number(ann->answer, "loss") >= 0);
+    }
+    double_jobs_full = true;
+    assert_false(double_do(ann, "hint", ""));
+    double_jobs_full = false;
+    assert_string_equal(double_code(ann), "queue_full");
+    assert_true(double_watch(bob, game, -1));
+    assert_false(double_do(bob, "hint", ""));
+    assert_string_equal(double_code(bob), "not_your_game");
+}
+
+static void doubles_may_interrupt_the_machine(void **state)
+{
+    (void)state;
+    begin_with_machine(",\"preset\":\"portfolio\"");
+    play_on_until("to_play");
+    char play[128];
+    double_play_fields(ann, below, play, sizeof play);
+    assert_true(double_do(ann, "play", play));
+    run_machine(); /* it rolls, and leaves a moment */
+    if (strcmp(double_text(ann, "phase"), "to_play") != 0) return;
+    assert_int_equal(double_jobs_count, 0);
+    assert_true(double_may(ann, "double"));
+    tick(2000);
+    assert_int_equal(double_jobs_count, 0);
+    tick(1000);
+    assert_int_equal(double_jobs_count, 1);
+}
+
+static int open_all(void **state)
+{
+    (void)state;
+    return !double_open(":memory:");
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    double_close();
+    assert_int_equal(double_errors, 0);
+    return 0;
+}
+
+static int open_engine(void **state)
+{
+    (void)state;
+    const alea_engine_options options = {.threads = 1, .cache_bytes = 1 << 20};
+    alea_error error;
+    return alea_evaluator_open(&evaluator, &error) != ALEA_OK ||
+           alea_engine_open(&engine, evaluator, NULL, &options, &error) != ALEA_OK;
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    alea_engine_close(engine);
+    alea_evaluator_close(evaluator);
+    return 0;
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_all, close_all)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(what_is_no_command),
+        TEST(what_is_no_play),
+        TEST(too_many_commands),
+        TEST(games_that_cannot_be),
+        TEST(open_seats_are_listed),
+        TEST(rules_and_levels),
+        TEST(who_is_there_is_told),
+        TEST(files_and_the_table_of_dice),
+        TEST(the_machine_never_gets_stuck),
+        TEST(takeback_stops_its_thoughts),
+        TEST(hints_and_checks),
+        TEST(doubles_may_interrupt_the_machine),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}
