@@ -115,6 +115,7 @@ foreach(source ${fuzz_sources})
 endforeach()
 target_link_libraries(fuzz_http PRIVATE alea_server)
 target_link_libraries(fuzz_study PRIVATE alea_server)
+target_link_libraries(fuzz_hub PRIVATE alea_rooms)
 
 # Scripts that drive the built program: $ALEA is its path, $ALEA_BUILD the build folder.
 # Exit status 77 = skipped (what it needs is not installed).
