@@ -1,0 +1,284 @@
+#!/usr/bin/env python3
+"""Starting and stopping: addresses, TLS, proxies, ports in use, data in use, headers of the
+page, metrics."""
+import gzip
+import http.client
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import ssl
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from server import ALEA, Server
+from wire import Closed, Person
+
+
+def serve(*options, folder=None, **more):
+    """Runs it to its end; -> (status, what it wrote to standard error)."""
+    data = ["--data", os.path.join(folder, "x.db")] if folder else []
+    done = subprocess.run([ALEA, "serve", *data, *options], capture_output=True, text=True,
+                          timeout=60, **more)
+    return done.returncode, done.stderr
+
+
+def test_refusals(folder):
+    for options, words in (
+            (["--listen", "0.0.0.0"], "--insecure-lan"),
+            (["--listen", "::"], "--insecure-lan"),
+            (["--listen", "127.0.0.1", "--insecure-lan"], "beyond this machine"),
+            (["--cert", "x.pem"], "belong together"),
+            (["--cert", "/none.pem", "--key", "/none.pem"], "cannot read /none.pem"),
+            (["--port", "65536"], "65535"),
+            (["--listen", "example.org", "--behind-proxy"], "no address"),
+            (["extra"], "")):
+        status, said = serve(*options, folder=folder)
+        assert status in (2, 3) and words in said, (options, status, said)
+    status, said = serve("--data", "/proc/none/alea.db")  # a folder that cannot be made
+    assert status == 3 and "/proc/none" in said, said
+    broken = os.path.join(folder, "broken.db")
+    with open(broken, "wb") as file:
+        file.write(b"this is no database at all" * 400)
+    before = os.path.getsize(broken)
+    status, said = serve("--data", broken)
+    assert status == 3 and "not a database" in said, said
+    assert os.path.getsize(broken) == before, "a foreign file was touched"
+
+
+def test_in_use(server, folder):
+    status, said = serve("--port", str(server.port), folder=folder)
+    assert status == 3 and f"port {server.port} is in use" in said and "--port" in said, said
+    status, said = serve("--port", "0", "--data", server.data)
+    assert status == 3 and "another alea serve" in said, said
+
+
+def test_default_place(folder):
+    """$XDG_DATA_HOME/alea/alea.db, made for nobody else to read; the address as told."""
+    process = subprocess.Popen([ALEA, "serve", "--port", "0"], stdout=subprocess.PIPE,
+                               stderr=subprocess.DEVNULL, text=True,
+                               env={**os.environ, "XDG_DATA_HOME": folder + "/deep/share"})
+    try:
+        line = process.stdout.readline()
+        port = int(re.fullmatch(r"Open http://127\.0\.0\.1:(\d+)/ in a browser; Ctrl\+C stops the "
+                                r"server\.\n", line)[1])
+        place = folder + "/deep/share/alea"
+        assert stat.S_IMODE(os.stat(place).st_mode) == 0o700
+        for name in os.listdir(place):
+            assert stat.S_IMODE(os.stat(f"{place}/{name}").st_mode) == 0o600, name
+        person = Person(port)
+        assert person.ask("GET", "/health")[1]["status"] == "ok"
+    finally:
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+        process.stdout.close()
+
+
+def test_page(server):
+    person = Person(server.port)
+    gzip_too = {"Accept-Encoding": "gzip, br"}
+    status, headers, body = person.raw("GET", "/", headers=gzip_too)
+    assert status == 200 and headers["content-type"] == "text/html; charset=utf-8"
+    assert headers["content-encoding"] == "gzip" and headers["cache-control"] == "no-cache"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "strict-transport-security" not in headers
+    assert headers["vary"] == "accept-encoding"
+    policy = headers["content-security-policy"]
+    for part in ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'",
+                 "base-uri 'none'", "object-src 'none'", "form-action 'self'"):
+        assert part in policy.split("; "), policy
+    assert "unsafe" not in policy
+    page = gzip.decompress(body).decode()
+    assert not re.search(r"<script(?![^>]*src)|style=|http:|https:|\son\w+=", page), page
+    status, again, body = person.raw("GET", "/", headers={"If-None-Match": headers["etag"]})
+    assert status == 304 and body == b"" and again["etag"] == headers["etag"]
+    status, plain, body = person.raw("GET", "/")
+    assert "content-encoding" not in plain and body.decode() == page
+    head_status, head, _ = head_of(server, "/")
+    assert head_status == 200 and int(head["content-length"]) == len(body)
+    names = re.findall(r'"(/assets/[^"]+)"', page)
+    assert any(name.endswith(".js") for name in names), page
+    total = 0
+    for name in names:
+        assert re.search(r"-[0-9a-f]{10}\.\w+$", name), name
+        status, headers, body = person.raw("GET", name, headers=gzip_too)
+        assert status == 200 and "immutable" in headers["cache-control"], name
+        gzip.decompress(body)
+        total += len(body)
+    assert total < 250_000, f"the page is {total} bytes"
+    for path in ("/g/abcdefghij27", "/p?id=XGID", "/editor", "/m/abcdefghij27/1/2"):
+        assert person.raw("GET", path)[0] == 200
+
+
+def head_of(server, path):
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    line.request("HEAD", path)
+    answer = line.getresponse()
+    rest = answer.read()
+    line.close()
+    return answer.status, {k.lower(): v for k, v in answer.getheaders()}, rest
+
+
+def test_metrics(server):
+    person = Person(server.port)
+    status, _, body = person.raw("GET", "/metrics")
+    assert status == 200
+    text = body.decode()
+    for line in text.splitlines():
+        assert re.fullmatch(r"# (HELP|TYPE) .*|alea_\w+(\{\w+=\"\w+\"\})? -?[\d.]+", line), line
+    assert re.search(r'alea_requests_total\{status="2xx"\} [1-9]', text)
+
+
+def test_limits(server):
+    person = Person(server.port, "127.0.5.1")
+    lines = []
+    try:
+        for _ in range(40):
+            lines.append(person.socket())
+        raise AssertionError("40 sockets from one address")
+    except Closed as closed:
+        assert closed.code == 429 and len(lines) == 32, (closed.code, len(lines))
+    Person(server.port, "127.0.5.2").socket().close()  # others are not concerned
+    for line in lines:
+        line.close()
+    time.sleep(0.2)
+    person.socket().close()
+    codes = [person.raw("GET", "/health")[0] for _ in range(300)]
+    assert codes[0] == 200 and codes[-1] == 429, codes[-1]
+    assert person.raw("GET", "/")[0] == 200
+
+
+def make_certificate(folder):
+    cert, key = folder + "/cert.pem", folder + "/key.pem"
+    done = subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+         "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout", key, "-out", cert],
+        capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return cert, key
+
+
+def test_tls(folder):
+    if not shutil.which("openssl"):
+        print("no openssl: TLS not tried")
+        return
+    cert, key = make_certificate(folder)
+    status, said = serve("--cert", key, "--key", cert, "--port", "0", folder=folder)
+    assert status == 3 and "PEM" in said, said
+    server = Server("--cert", cert, "--key", key, "--listen", "127.0.0.1")
+    try:
+        trust = ssl.create_default_context(cafile=cert)
+        trust.check_hostname = False
+        line = http.client.HTTPSConnection("127.0.0.1", server.port, context=trust, timeout=20)
+        line.request("GET", "/api/me")
+        answer = line.getresponse()
+        me = json.loads(answer.read())
+        cookie = answer.getheader("set-cookie")
+        assert cookie.startswith("__Host-alea_session=") and cookie.endswith("; Secure"), cookie
+        assert answer.getheader("strict-transport-security")
+        line.request("PATCH", "/api/me", json.dumps({"name": "Ada"}), {
+            "Cookie": cookie.split(";")[0], "Origin": f"https://127.0.0.1:{server.port}"})
+        answer = line.getresponse()
+        assert answer.status == 200 and json.loads(answer.read())["id"] == me["id"]
+        line.close()
+        warnings.simplefilter("ignore", DeprecationWarning)
+        old = ssl.create_default_context(cafile=cert)
+        old.check_hostname = False
+        old.minimum_version = ssl.TLSVersion.MINIMUM_SUPPORTED
+        old.maximum_version = ssl.TLSVersion.TLSv1_1
+        try:
+            with socket.create_connection(("127.0.0.1", server.port)) as plain:
+                old.wrap_socket(plain)
+            raise AssertionError("TLS 1.1 was spoken")
+        except (ssl.SSLError, OSError):
+            pass
+        assert server.stop() == 0 and not server.complaints(), server.complaints()
+    finally:
+        server.stop()
+        server.clean()
+
+
+def test_proxy():
+    server = Server("--behind-proxy", "--host", "club.example")
+    try:
+        def by(address, proto="https", host="club.example"):
+            person = Person(server.port, guest=False)
+            person.host, person.origin = host, f"{proto}://{host}"
+            return person.raw("GET", "/api/me", headers={
+                "X-Forwarded-For": f"10.9.9.9, {address}", "X-Forwarded-Proto": proto})
+        status, headers, _ = by("192.0.2.1")
+        assert status == 200 and headers["set-cookie"].startswith("__Host-")
+        assert "strict-transport-security" in headers
+        assert by("192.0.2.1", "http")[1]["set-cookie"].startswith("alea_session=")
+        assert by("192.0.2.1", host="evil.example")[0] == 403
+        codes = [by("192.0.2.7")[0] for _ in range(260)]
+        assert codes[0] == 200 and codes[-1] == 429, codes[-1]
+        assert by("192.0.2.8")[0] == 200, "one address's limit is another's"
+        # The proxy speaks for others: figures are not theirs to see.
+        person = Person(server.port, guest=False)
+        assert person.raw("GET", "/metrics", headers={"X-Forwarded-For": "192.0.2.9"})[0] == 403
+        assert person.raw("GET", "/metrics")[0] == 200
+        assert server.stop() == 0
+    finally:
+        server.stop()
+        server.clean()
+
+
+def test_lan():
+    """Open to the network without TLS: every page is told."""
+    server = Server("--listen", "0.0.0.0", "--insecure-lan")
+    try:
+        person = Person(server.port)
+        assert person.ask("GET", "/api/me")[1]["insecure"] is True
+        assert server.stop() == 0
+    finally:
+        server.stop()
+        server.clean()
+
+
+def test_shutdown():
+    server = Server()
+    try:
+        people = [Person(server.port) for _ in range(20)]
+        lines = [person.socket() for person in people]
+        began = time.time()
+        assert server.stop() == 0
+        assert time.time() - began < 5
+        for line in lines:
+            assert line.until(lambda m: m["type"] == "bye")["reason"] == "shutdown"
+            assert line.closing_code() == 1001
+        assert not server.complaints(), server.complaints()
+    finally:
+        server.stop()
+        server.clean()
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        test_refusals(folder)
+        test_default_place(folder)
+        test_tls(folder)
+        server = Server()
+        try:
+            for test in (test_page, test_metrics, test_limits):
+                test(server)
+                print("ok", test.__name__)
+            test_in_use(server, folder)
+            assert server.stop() == 0
+        finally:
+            server.stop()
+            server.clean()
+    for test in (test_proxy, test_lan, test_shutdown):
+        test()
+        print("ok", test.__name__)
+
+
+main()
