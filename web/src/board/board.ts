@@ -245,6 +245,7 @@ export class AleaBoard extends HTMLElement {
         this.geometry = new Geometry(this._homeLeft, this._tall);
         this.checkers.setGeometry(this.geometry);
         const g = this.geometry;
+        this.classList.toggle('tall', this._tall);
         this.svg.setAttribute('viewBox', `0 0 ${g.width} ${g.height}`);
         const numbering = this._numbering === undefined ? this._view : this._numbering;
         replace(this.fieldLayer, drawField(g),

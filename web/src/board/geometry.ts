@@ -16,7 +16,6 @@ export const RADIUS = 46;
 const BAR = 108;
 const TRAY = 96;
 const FRAME = 22;
-const STRIP = 44;
 const GAP = 124;
 
 export interface Point { x: number; y: number }
@@ -24,6 +23,8 @@ export interface Box { x: number; y: number; w: number; h: number }
 
 export class Geometry {
     readonly half: number;
+    /** The rims above and below, where the numbers are. */
+    readonly strip: number;
     readonly width: number;
     readonly height: number;
     readonly bar: Box;
@@ -33,19 +34,20 @@ export class Geometry {
 
     /** `tall`: points as high as seven checkers, for a screen higher than wide. */
     constructor(readonly homeLeft: boolean, readonly tall: boolean) {
-        this.half = tall ? 660 : 478;
+        this.half = tall ? 650 : 478;
+        const strip = tall ? 54 : 44;
+        this.strip = strip;
         const inner = 2 * this.half + GAP;
         this.width = FRAME + 600 + BAR + 600 + FRAME + TRAY + FRAME;
-        this.height = 2 * STRIP + inner;
+        this.height = 2 * strip + inner;
         const x = (at: number, w: number): number => homeLeft ? this.width - at - w : at;
-        this.left = { x: x(FRAME, 600), y: STRIP, w: 600, h: inner };
-        this.bar = { x: x(FRAME + 600, BAR), y: STRIP, w: BAR, h: inner };
-        this.right = { x: x(FRAME + 600 + BAR, 600), y: STRIP, w: 600, h: inner };
-        this.tray = { x: x(FRAME + 1200 + BAR + FRAME, TRAY), y: STRIP, w: TRAY, h: inner };
+        this.left = { x: x(FRAME, 600), y: strip, w: 600, h: inner };
+        this.bar = { x: x(FRAME + 600, BAR), y: strip, w: BAR, h: inner };
+        this.right = { x: x(FRAME + 600 + BAR, 600), y: strip, w: 600, h: inner };
+        this.tray = { x: x(FRAME + 1200 + BAR + FRAME, TRAY), y: strip, w: TRAY, h: inner };
     }
 
     get middle(): number { return this.height / 2; }
-    get strip(): number { return STRIP; }
     get gap(): number { return GAP; }
 
     /** The middle of a point's column. `right` is the home side when homeLeft is false. */
@@ -124,7 +126,7 @@ export class Geometry {
     numberAt(point: number): Point {
         return {
             x: this.pointX(point),
-            y: this.isTop(point) ? STRIP / 2 : this.height - STRIP / 2,
+            y: this.isTop(point) ? this.strip / 2 : this.height - this.strip / 2,
         };
     }
 
@@ -141,8 +143,8 @@ export class Geometry {
     cube(place: 'centre' | 'mine' | 'theirs' | 'offered-to-me' | 'offered-to-them'): Point {
         const x = this.bar.x + this.bar.w / 2;
         switch (place) {
-            case 'mine': return { x, y: this.height - STRIP - 56 };
-            case 'theirs': return { x, y: STRIP + 56 };
+            case 'mine': return { x, y: this.height - this.strip - 56 };
+            case 'theirs': return { x, y: this.strip + 56 };
             case 'offered-to-me': return { x: this.right.x + 300, y: this.middle };
             case 'offered-to-them': return { x: this.left.x + 300, y: this.middle };
             default: return { x, y: this.middle };

@@ -160,7 +160,7 @@ class Form {
         replace(this.element,
             radios<Opponent>('opponent', 'Against', [{ value: 'machine', text: 'the machine' },
                 { value: 'link', text: 'a friend, by link' },
-                { value: 'open', text: 'anybody, from the lobby' }], c.opponent,
+                { value: 'open', text: 'whoever comes' }], c.opponent,
                 (opponent) => this.set({ opponent })),
             c.opponent === 'machine' ? this.machine() : null,
             this.rulesPart(), this.clockPart(), this.more());
@@ -190,7 +190,7 @@ class Form {
         const lengths = [...new Set([1, 3, 5, 7, 9, 11, length].filter((value) => value > 0))]
             .sort((a, b) => a - b);
         return h('div', { class: 'stack' },
-            h('div', { class: 'field-row' }, h('label', { for: 'preset' }, 'Rules'), select),
+            h('div', { class: 'field-row preset-row' }, h('label', { for: 'preset' }, 'Rules'), select),
             preset ? h('p', { class: 'hint' }, preset.summary) : null,
             preset && preset.notes.length > 0 ? h('details', null,
                 h('summary', null, 'What the booklet says'),
@@ -206,8 +206,8 @@ class Form {
         const c = this.choices;
         return h('div', { class: 'stack' },
             radios('clock', 'Clock', [{ value: 'none', text: 'none' },
-                { value: 'delay', text: 'delay and reserve' },
-                { value: 'fischer', text: 'time added a turn' }], c.clock,
+                { value: 'delay', text: 'delay' },
+                { value: 'fischer', text: 'Fischer' }], c.clock,
                 (clock) => this.set({ clock })),
             c.clock === 'none' ? null : h('div', null,
                 numberRow('minutes', 'Reserve for each', c.minutes, 'minutes',

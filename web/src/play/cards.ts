@@ -41,7 +41,7 @@ export function waitingCard(state: GameState, actions: WaitingActions): HTMLElem
         h('p', null, about),
         h('p', null, state.opponent === 'open'
             ? 'Whoever sits down first plays. You can send the link as well.'
-            : 'Whoever opens it first takes the other seat.'),
+            : 'Whoever opens it and sits down first plays you.'),
         h('div', { class: 'row nowrap' }, field,
             h('button', { class: 'button', type: 'button', 'data-testid': 'copy-link',
                 on: { click: () => {

@@ -12,7 +12,7 @@ export class Chat {
     private readonly input: HTMLInputElement = h('input', { type: 'text', maxlength: 300,
         'aria-label': 'Write a message', placeholder: 'Write a message', autocomplete: 'off',
         'data-testid': 'chat-input' });
-    private readonly mute = h('button', { class: 'button quiet', type: 'button',
+    private readonly mute = h('button', { class: 'icon-button', type: 'button',
         'data-testid': 'chat-mute',
         on: { click: () => change({ muteChat: !settings.muteChat }) } });
     private readonly form = h('form', { class: 'chat-form', on: { submit: (event: Event) => {
@@ -21,20 +21,23 @@ export class Chat {
         if (!text) return;
         this.input.value = '';
         this.say(text);
-    } } }, this.input, h('button', { class: 'button', type: 'submit' }, 'Send'));
-    readonly element = h('div', { class: 'chat' }, this.list, this.form, this.mute);
+    } } }, this.input, h('button', { class: 'button', type: 'submit' }, 'Send'), this.mute);
+    readonly element = h('div', { class: 'chat' }, this.list, this.form);
     private readonly stop: () => void;
     unread = 0;
 
     constructor(private readonly say: (text: string) => void, private readonly changed: () => void) {
         const refresh = (): void => {
-            this.mute.textContent = settings.muteChat ? 'Show what others write'
-                                                      : 'Hide what others write';
+            const label = settings.muteChat ? 'Show what others write'
+                                            : 'Hide what others write';
+            this.mute.setAttribute('aria-label', label);
+            this.mute.title = label;
+            this.mute.setAttribute('aria-pressed', String(settings.muteChat));
             this.element.classList.toggle('muted', settings.muteChat);
         };
         refresh();
         this.stop = onSettings(refresh);
-        this.mute.prepend(icon('chat'));
+        this.mute.appendChild(icon('mute'));
     }
 
     destroy(): void { this.stop(); }

@@ -7,7 +7,7 @@ import { icon } from '../icons';
 import { notice, noticeError } from '../shell';
 import { chiSquareTail, rolls } from './chance';
 import { readJournal, verifyDice } from './verify';
-import { other, who } from './words';
+import { who } from './words';
 
 function code(label: string, text: string): HTMLElement {
     return h('div', { class: 'sealed' }, h('span', { class: 'small quiet' }, label),
@@ -56,6 +56,7 @@ function tableView(table: DiceTable, state: GameState): HTMLElement {
 
 export class DicePanel {
     readonly element = h('div', { class: 'dice-panel stack' });
+    private readonly buttons = h('div', { class: 'stack' });
     private readonly seal = h('div', { class: 'stack' });
     private readonly verdict = h('p', { class: 'verdict', role: 'status',
         'data-testid': 'dice-verdict' });
@@ -63,7 +64,7 @@ export class DicePanel {
     private shown = '';
 
     constructor(private readonly game: string) {
-        this.element.append(this.seal, this.verdict, this.table);
+        this.element.append(this.buttons, this.verdict, this.seal, this.table);
     }
 
     show(state: GameState): void {
@@ -78,26 +79,25 @@ export class DicePanel {
                                       text));
         });
         const open = seal.seed !== null;
-        replace(this.seal,
+        replace(this.buttons,
             h('p', { class: 'small' }, open
                 ? 'The dice are open. Every roll follows from the seed, which was fixed by the ' +
                   'seal before the first roll, and from what both players put in.'
                 : 'All rolls were fixed before the first one, by a secret seed and by what both ' +
-                  'players put in. This is the seal of the seed; at the end the seed is opened ' +
-                  'and anybody can check every roll.'),
-            code('Seal', seal.commitment), words,
+                  'players put in. At the end the seed is opened, and anybody can check every ' +
+                  'roll against the seal below.'),
+            open ? h('div', { class: 'row' },
+                h('button', { class: 'button', type: 'button', 'data-testid': 'verify',
+                    on: { click: () => void this.verify() } }, icon('shield'),
+                'Check every roll'),
+                h('a', { class: 'button quiet', download: `dice-${this.game}.jsonl`,
+                    href: `/api/games/${this.game}/dice` }, icon('download'), 'Download')) : null);
+        replace(this.seal, code('Seal', seal.commitment), words,
             open ? code('Seed', seal.seed!) : null,
-            h('div', { class: 'row' },
-                h('button', { class: 'button', type: 'button', disabled: !open,
-                    'data-testid': 'verify', on: { click: () => void this.verify() } },
-                icon('shield'), 'Check every roll'),
-                open ? h('a', { class: 'button quiet', download: `dice-${this.game}.jsonl`,
-                    href: `/api/games/${this.game}/dice` }, icon('download'), 'Download') : null),
             h('p', { class: 'small quiet' }, open
                 ? 'The check runs in this page. "alea verify-dice" does the same with the file.'
-                : `Until the game is over the server alone knows the seed, and cannot change ` +
-                  `it. ${state.you === null ? '' : `${state.players[other(state.you)].name} ` +
-                  'cannot know it either.'}`));
+                : 'Until the game is over nobody but the server knows the seed, and the server ' +
+                  'cannot change it any more.'));
     }
 
     private async verify(): Promise<void> {

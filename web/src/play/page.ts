@@ -78,7 +78,9 @@ export class PlayPage implements Page {
     private state: GameState | null = null;
     private rules: { [name: string]: unknown } | undefined;
     private flipped = false;
+    /** A command is on its way; what it did comes with event number busyUntil. */
     private busy = false;
+    private busyUntil = 0;
     private queue: GameMessage[] = [];
     private draining = false;
     private gone = false;
@@ -92,6 +94,7 @@ export class PlayPage implements Page {
     private previewing = false;
     private tab: TabName = 'moves';
     private cardFor = '';
+    private positionFor = '';
     private spectators = 0;
     private caughtUp = false;
 
@@ -371,8 +374,11 @@ export class PlayPage implements Page {
             announce(`${resultSentence(state)} Score ${scoreText(state.score, state.you)}.`);
             this.log.result(resultSentence(state), state);
         }
-        if (changed) {
+        if (this.busyUntil && state.seq >= this.busyUntil) {
             this.busy = false;
+            this.busyUntil = 0;
+        }
+        if (changed) {
             this.arrowsOff = false;
             this.showPosition(state);
         }
@@ -382,6 +388,11 @@ export class PlayPage implements Page {
     }
 
     private showPosition(state: GameState): void {
+        // A play begun on the board stays there while nothing about it changes.
+        const key = JSON.stringify([state.game, state.board, state.off, state.dice, state.turn,
+            state.cube, state.offer, state.actions.includes('play')]);
+        if (key === this.positionFor) return;
+        this.positionFor = key;
         this.board.position = {
             board: state.board,
             off: state.off,
@@ -471,7 +482,7 @@ export class PlayPage implements Page {
         replace(this.tags,
             h('span', { class: 'tag', title: state.title }, state.preset.replace(/_/g, ' ')),
             state.crawford ? h('span', { class: 'tag warn' }, 'Crawford') : null,
-            state.post_crawford ? h('span', { class: 'tag' }, 'post-Crawford') : null,
+            state.post_crawford && !state.result ? h('span', { class: 'tag' }, 'post-Crawford') : null,
             state.rated ? h('span', { class: 'tag accent' }, 'rated') : null,
             state.tutor ? h('span', { class: 'tag' }, 'tutor') : null,
             state.you === null ? h('span', { class: 'tag' }, 'watching') : null);
@@ -507,7 +518,8 @@ export class PlayPage implements Page {
         this.main.hidden = state.stage !== 'playing' || you === null;
         this.undoButton.disabled = !draft?.canUndo;
         this.redoButton.disabled = !draft?.canRedo;
-        this.undoButton.hidden = this.redoButton.hidden = you === null;
+        this.undoButton.hidden = this.redoButton.hidden = you === null ||
+            state.stage !== 'playing';
         const cubeGame = state.cube.in_play || state.cube.value > 1;
         replace(this.doubleButton, icon('dice'), h('span', null,
             `${state.cube.value > 1 ? 'Redouble' : 'Double'} to ${state.cube.value * 2}`));
@@ -634,28 +646,33 @@ export class PlayPage implements Page {
 
     // ---- what the person does ----
 
-    private async send(command: { do: string; [field: string]: unknown }): Promise<boolean> {
+    /** The number of the event it made, 0 for none; null if it was refused. */
+    private async send(command: { do: string; [field: string]: unknown }):
+        Promise<number | null> {
         try {
-            await this.socket.send({ game: this.id, ...command });
-            return true;
+            return (await this.socket.send({ game: this.id, ...command })).seq ?? 0;
         } catch (error) {
             const note = error instanceof Refused && error.note ? ` \u2014 ${error.note}` : '';
             const text = error instanceof Error ? error.message : String(error);
             notice(`${text}${note}`, 'bad', 9000);
-            return false;
+            return null;
         }
     }
 
-    /** A command that changes the game: until it is answered nothing else is sent. */
+    /** A command that changes the game: until what it did is shown nothing else is sent. */
     private async act(action: string, fields: { [field: string]: unknown } = {}): Promise<void> {
         if (this.busy) return;
         this.busy = true;
         this.render();
-        const ok = await this.send({ do: action, ...fields });
+        const seq = await this.send({ do: action, ...fields });
         if (this.gone) return;
-        this.busy = false;
-        if (!ok) this.socket.refresh(this.id);
-        this.render();
+        if (seq === null || seq <= (this.state?.seq ?? 0)) {
+            this.busy = false;
+            if (seq === null) this.socket.refresh(this.id);
+            this.render();
+        } else {
+            this.busyUntil = seq;
+        }
     }
 
     private async mainAction(): Promise<void> {
@@ -809,6 +826,7 @@ export class PlayPage implements Page {
         }
         const now = this.board.position;
         const tree = this.board.tree;
+        this.positionFor = '';
         this.board.position = { ...now!, board, off };
         await new Promise((wake) => setTimeout(wake, 250));
         await this.board.playMoves(last.by, last.moves, Math.max(moveTime(), 250));

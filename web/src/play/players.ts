@@ -7,7 +7,6 @@ import { clockOf, clockText } from './words';
 export class PlayerCard {
     private readonly name = h('span', { class: 'player-name' });
     private readonly note = h('span', { class: 'player-note' });
-    private readonly pips = h('span', { class: 'player-pips' });
     private readonly score = h('span', { class: 'player-score' });
     private readonly clock = h('span', { class: 'player-clock', role: 'timer' });
     private readonly dot = h('span', { class: 'player-dot' });
@@ -19,7 +18,7 @@ export class PlayerCard {
             this.disc,
             h('div', { class: 'player-main' }, h('div', { class: 'player-line' }, this.name,
                 this.dot), this.note),
-            this.pips, this.clock, this.score);
+            this.clock, this.score);
     }
 
     show(state: GameState, side: Side, pips: boolean, swapped: boolean): void {
@@ -34,14 +33,14 @@ export class PlayerCard {
         if (level) note.push(level);
         if (state.match_length && state.stage !== 'waiting')
             note.push(state.away[side] > 0 ? `${state.away[side]} away` : 'has won');
+        if (pips && !free) note.push(`${state.pips[side]} pips`);
         if (player.kind === 'person' && !player.online && state.stage !== 'over')
-            note.push(`away from the game: ${clockText(away)} left`);
+            note.push(`gone, may be for ${clockText(away)}`);
         setText(this.note, note.join(' \u00b7 '));
         this.dot.className = `player-dot${player.kind === 'person'
             ? player.online ? ' online' : ' gone' : ''}`;
         this.dot.setAttribute('title', player.kind === 'person'
             ? player.online ? 'is here' : 'is not here' : '');
-        setText(this.pips, pips ? `${state.pips[side]} pips` : '');
         setText(this.score, String(state.score[side]));
         this.score.setAttribute('aria-label', `Score ${state.score[side]}`);
         this.disc.className = `player-disc side-${swapped ? 1 - side : side}`;
