@@ -1,0 +1,252 @@
+"""The study part of a running server, as a page uses it: a file is uploaded and analysed with
+progress on the socket, the match is read and written in every format, figures are counted; a
+rollout is watched and stopped; wildbg's requests; hostile files."""
+import json
+import os
+import random
+import sys
+import threading
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from honest import contribute, refresh, seated, some_play, to_play, watch
+from server import Server
+from wire import Person
+
+SOURCE = os.environ.get("ALEA_SOURCE", ".")
+MATCH = open(os.path.join(SOURCE, "tests/golden/formats/base.mat"), "rb").read()
+START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
+LARGE = 10 * 1024 * 1024 - 100
+
+
+def check(truth, *facts):
+    if not truth:
+        raise AssertionError(facts)
+
+
+def upload(person, data, query=""):
+    status, _, answer = person.raw("POST", "/api/matches" + query, data, timeout=60)
+    return status, json.loads(answer)
+
+
+def wait(person, job, seconds=120):
+    end = time.time() + seconds
+    while time.time() < end:
+        status, said = person.ask("GET", f"/api/jobs/{job}")
+        check(status == 200, status, said)
+        if said["status"] not in ("queued", "running"):
+            return said
+        time.sleep(0.05)
+    raise AssertionError("the job does not end")
+
+
+def study_a_match(server):
+    person, stranger = Person(server.port), Person(server.port)
+    line = person.socket()
+    status, made = upload(person, MATCH, "?name=base.mat&you=0")
+    check(status == 201 and made["format"] == "mat" and made["games"] == 3, status, made)
+    seen = []
+    while True:
+        message = line.until(lambda m: m.get("type") == "job" and m["job"] == made["job"])
+        seen.append(message)
+        if message["status"] != "running":
+            break
+    check(seen[-1]["status"] == "done" and seen[-1]["result"] == {"match": made["match"]}, seen)
+    done = [m["done"] for m in seen[:-1]]
+    check(done == sorted(done) and all(m["of"] >= m["done"] for m in seen[:-1]), done)
+    line.close()
+    path = f"/api/matches/{made['match']}"
+    status, match = person.ask("GET", path)
+    check(status == 200 and match["analysed"] and match["you"] == 0, status)
+    check([g["winner"] for g in match["games"]] == [1, 1, 1], match["games"][0]["winner"])
+    status, again = stranger.ask("GET", path)
+    check(status == 200 and again["you"] is None and again["games"] == match["games"])
+    status, analysis = stranger.ask("GET", path + "/analysis")
+    turns = {(g["number"], t["turn"]): t for g in match["games"] for t in g["turns"]}
+    check(status == 200 and analysis["complete"])
+    for d in analysis["decisions"]:
+        turn = turns[d["game"], d["turn"]]
+        if d["kind"] == "play":
+            check(d["xgid"] == turn["xgid"] and d["player"] == turn["by"], d, turn)
+            check(d["made"] in (turn["text"], "(no play)"), d, turn)
+            check(len(d["moves_made"]) == len(turn["moves"]), d, turn)
+            check(all("moves" in p for p in d["plays"]))
+    check({(c["game"], c["turn"]) for c in analysis["curve"]} <= set(turns))
+    for kind in ("journal", "mat", "sgf"):
+        status, headers, data = person.raw("GET", f"{path}/file?format={kind}")
+        check(status == 200 and "attachment" in headers["content-disposition"], kind, headers)
+        status, other = upload(stranger, data)
+        check(status == 201 and other["games"] == 3, kind, other)
+        wait(stranger, other["job"])
+    status, headers, page = person.raw("GET", f"{path}/file?format=html")
+    check(status == 200 and b"</html>" in page and b"<svg" in page, status)
+    status, figures = person.ask("GET", "/api/statistics")
+    check(figures["matches"] == 1 and figures["won"] == 0 and len(figures["pr"]) == 1, figures)
+    check(figures["pr"][0]["pr"] == analysis["totals"][0]["pr"], figures["pr"])
+    status, history = person.ask("GET", "/api/history")
+    check([m["id"] for m in history["matches"]] == [made["match"]], history)
+    status, history = stranger.ask("GET", "/api/history?limit=2")
+    check(len(history["matches"]) == 2 and history["more"], history)
+    status, history = stranger.ask(
+        "GET", f"/api/history?before={history['matches'][1]['time']}")
+    check(len(history["matches"]) == 1 and not history["more"], history)
+
+
+def learn_from_a_game(server):
+    """A rated game between two people: closed while it runs, then analysed for both."""
+    game, host, guest = seated(server.port, options={"match_length": 1}, rated=True)
+    lines = [watch(host, game), watch(guest, game)]
+    contribute(*lines)
+    for _ in range(6):
+        line, _ = to_play(lines)
+        moves = some_play(refresh(line)["tree"])
+        check(line.do("play", game=game, moves=moves)["ok"])
+    path = f"/api/matches/{game}"
+    for tail in ("", "/analysis", "/file?format=mat", "/file?format=html"):
+        status, answer = host.ask("GET", path + tail)
+        check(status == 409 and answer["error"]["code"] == "not_over", tail, status, answer)
+    status, answer = host.ask("POST", path + "/analysis", {"level": "quick"})
+    check(status == 409, status, answer)
+    check(lines[0].do("resign", game=game, level=1)["ok"])
+    check(lines[1].do("accept_resign", game=game)["ok"])
+    for line in lines:
+        end = line.until(lambda m: m.get("type") == "job" and m["status"] != "running")
+        check(end["kind"] == "analysis" and end["result"] == {"match": game}, end)
+        line.close()
+    status, match = host.ask("GET", path)
+    check(status == 200 and match["source"] == "played" and match["analysed"], status, match)
+    check(match["you"] == 0 and match["winner"] == 1, match["you"], match["winner"])
+    check(len(match["games"][0]["turns"]) >= 6 and match["games"][0]["how"] == "resign")
+    status, analysis = guest.ask("GET", path + "/analysis")
+    check(status == 200 and sum(d["kind"] == "play" for d in analysis["decisions"]) >= 6)
+    for person, won in ((host, 0), (guest, 1)):
+        status, figures = person.ask("GET", "/api/statistics")
+        check(figures["matches"] == 1 and figures["won"] == won, figures)
+        check(sum(k["decisions"] for k in figures["kinds"]) > 0, figures)
+        status, history = person.ask("GET", "/api/history")
+        check(history["matches"][0]["you"] == 1 - (won == 0) and
+              history["matches"][0]["pr"] is not None, history)
+    status, history = Person(server.port).ask("GET", "/api/history")
+    check(history["matches"] == [], history)
+
+
+def watch_a_rollout(server):
+    person, stranger = Person(server.port), Person(server.port)
+    line = person.socket()
+    status, made = person.ask("POST", "/api/jobs",
+                              {"kind": "rollout", "id": START, "level": "deep"})
+    check(status == 202, status, made)
+    check(stranger.ask("GET", f"/api/jobs/{made['job']}")[0] == 404)
+    check(stranger.ask("DELETE", f"/api/jobs/{made['job']}")[0] == 404)
+    widths, times = [], []
+    while len(widths) < 4:
+        message = line.until(lambda m: m.get("type") == "job")
+        check(message["status"] == "running", message)
+        best = message["partial"]["candidates"][0]
+        widths.append(best["interval"][1] - best["interval"][0])
+        times.append(time.time())
+    check(widths[-1] < widths[0], widths)
+    check(times[-1] - times[0] > 0.5, times)  # five times a second at most
+    begun = time.time()
+    status, said = person.ask("DELETE", f"/api/jobs/{made['job']}")
+    check(status == 200, status, said)
+    end = line.until(lambda m: m.get("type") == "job" and m["status"] != "running")
+    check(end["status"] == "cancelled" and end["result"]["done"] is False, end)
+    check(end["result"]["candidates"][0]["trials"] > 0, end)
+    line.close()
+    return time.time() - begun
+
+
+def speak_wildbg(server):
+    stranger = Person(server.port, guest=False)
+    status, answer = stranger.ask("GET", "/move?die1=3&die2=1&p5=1&p24=-1")
+    check(status == 200 and list(answer) == ["moves"], answer)
+    check(answer["moves"][0]["play"] in ([{"from": 5, "to": 4}, {"from": 4, "to": 1}],
+                                         [{"from": 5, "to": 2}, {"from": 2, "to": 1}]), answer)
+    check(list(answer["moves"][0]["probabilities"]) ==
+          ["win", "winG", "winBg", "loseG", "loseBg"], answer)
+    status, answer = stranger.ask("GET", "/eval?p1=1&p20=-1&p24=-1")
+    check(status == 200 and set(answer) == {"cube", "probabilities"}, answer)
+    check(set(answer["cube"]) == {"double", "accept"}, answer)
+    status, answer = stranger.ask("GET", "/eval?p0=1&p4=4&p5=-5")
+    check(status == 400 and list(answer) == ["message"], answer)
+
+
+def draw(server):
+    stranger = Person(server.port, guest=False)
+    status, headers, data = stranger.raw("GET", f"/api/diagram.png?id={START}&width=310")
+    check(status == 200 and headers["content-type"] == "image/png", status, headers)
+    check(data[:4] == b"\x89PNG" and int.from_bytes(data[16:20], "big") == 310)
+    status, headers, data = stranger.raw("GET", f"/api/diagram.svg?id={START}")
+    check(status == 200 and data.startswith(b"<svg"), status)
+
+
+def bombs():
+    game = (b" Game %d\n Player 1 : 0              Player 2 : 0\n"
+            b"  1) 31: 8/5 6/5             42: 8/4 6/4\n      Wins 1 point\n\n")
+    yield "games", b" 7 point match\n\n" + b"".join(game % i for i in range(1, 80000))
+    yield "noise", random.Random(1).randbytes(LARGE)
+    yield "depth", b"(" * LARGE
+    yield "moves", b"(;FF[4]GM[6]MI[length:0]" + b";W[31hefe];B[31qtst]" * (LARGE // 20 - 2) + b")"
+    yield "lines", b"\n" * LARGE
+    yield "id", b"XGID=" + b"-" * LARGE
+    yield "words", b" 1) 31: " + b"8/5 " * (LARGE // 4 - 5)
+    yield "twice", MATCH * (LARGE // len(MATCH))
+
+
+def refuse_bombs(server):
+    """Each is answered within 2 s, and nobody else notices."""
+    person, other = Person(server.port), Person(server.port)
+    waits, stop = [], threading.Event()
+
+    def ping():
+        while not stop.is_set():
+            begun = time.time()
+            check(other.ask("GET", "/api/me")[0] == 200)
+            waits.append(time.time() - begun)
+            time.sleep(0.01)
+
+    thread = threading.Thread(target=ping)
+    thread.start()
+    slowest = 0
+    try:
+        for name, data in bombs():
+            for query in ("", "?partial=1"):
+                begun = time.time()
+                status, answer = upload(person, data[:LARGE], query)
+                took = time.time() - begun
+                slowest = max(slowest, took)
+                check(status in (201, 400, 413, 422), name, status, answer)
+                check(took < 2 * SLOW, name, took)
+                if status == 201:
+                    person.ask("DELETE", f"/api/jobs/{answer['job']}")
+    finally:
+        stop.set()
+        thread.join()
+    check(max(waits) < 0.25 * SLOW, max(waits))
+    status, _, answer = person.raw("POST", "/api/matches", b"x" * (LARGE + 200), timeout=60)
+    check(status == 413, status)
+    return slowest, max(waits)
+
+
+# Sanitizers and a machine that others use slow things down.
+SLOW = 10 if "release" not in os.environ.get("ALEA_BUILD", "release") else 2
+
+
+def main():
+    server = Server("--limit", "0")
+    try:
+        study_a_match(server)
+        learn_from_a_game(server)
+        print("a rollout stops after %.2f s" % watch_a_rollout(server))
+        speak_wildbg(server)
+        draw(server)
+        print("bombs: slowest answer %.2f s, longest wait of others %.3f s" %
+              refuse_bombs(server))
+    finally:
+        status = server.stop()
+        server.clean()
+    check(status == 0, status, server.log[-5:])
+
+
+main()
