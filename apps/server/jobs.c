@@ -499,6 +499,17 @@ const char *job_status_name(job_status status)
     return names[status];
 }
 
+json_t *job_error_json(const alea_error *error)
+{
+    json_t *o =
+        json_pack("{s:s,s:s}", "code", "failed", "text",
+                  error->reason[0] ? error->reason : "The work could not be done.");
+    /* A reason that quotes what is no UTF-8. */
+    return o ? o
+             : json_pack("{s:s,s:s}", "code", "failed", "text",
+                         "The work could not be done.");
+}
+
 json_t *jobs_describe(jobs *q, const char *id, const char *user)
 {
     json_t *out = NULL;
@@ -511,7 +522,7 @@ json_t *jobs_describe(jobs *q, const char *id, const char *user)
         if (j->shown) json_object_set(out, "partial", j->shown);
         if (j->result) json_object_set(out, "result", j->result);
         if (j->status == JOB_FAILED)
-            json_object_set_new(out, "error", json_string(j->error.reason));
+            json_object_set_new(out, "error", job_error_json(&j->error));
     }
     pthread_mutex_unlock(&q->lock);
     return out;

@@ -73,6 +73,7 @@ static void begin_turn(walk *w, alea_player by)
     w->turn = json_object();
     set(w->turn, "turn", json_integer(w->turn_number));
     set(w->turn, "by", json_integer(by));
+    set(w->turn, "cube", json_null());
     json_array_append_new(w->turns, w->turn);
 }
 

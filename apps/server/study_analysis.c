@@ -153,20 +153,28 @@ static bool tell(task *t, const report *r)
     return t->analysis && t->figures && t->report;
 }
 
+typedef struct watching {
+    job *j;
+    const char *match;
+} watching;
+
 static bool progress(void *context, size_t done, size_t all)
 {
-    job_progress(context, (double)done, (double)all, NULL);
-    return !job_is_cancelled(context);
+    const watching *w = context;
+    job_progress(w->j, (double)done, (double)all,
+                 json_pack("{s:s}", "match", w->match));
+    return !job_is_cancelled(w->j);
 }
 
 static bool judge(job *j, alea_engine *engine, task *t, const alea_record *record,
                   const alea_import_report *import, alea_error *error)
 {
     alea_analysis *analysis = NULL;
+    watching watched = {j, t->match};
     alea_analysis_settings settings = alea_analysis_settings_default();
     settings.plies = t->plies;
     settings.progress = progress;
-    settings.context = j;
+    settings.context = &watched;
     const alea_status status =
         alea_analyse(engine, record, &settings, &analysis, error);
     bool told = false;

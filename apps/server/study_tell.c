@@ -44,7 +44,7 @@ static void ended(server *s, void *context, const char *id, job_status status,
                                 t->kind, "status", job_status_name(status));
     if (message && result) json_object_set(message, "result", result);
     if (message && status == JOB_FAILED)
-        json_object_set_new(message, "error", json_string(error->reason));
+        json_object_set_new(message, "error", job_error_json(error));
     tell(s, t, message);
     free(t);
 }

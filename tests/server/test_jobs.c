@@ -196,8 +196,9 @@ static void a_job_ends_with_its_result(void **state)
     assert_true(json_is_object(json_object_get(said, "result")));
     json_decref(said);
     said = jobs_describe(q, bad_id, "ann");
-    assert_string_equal(json_string_value(json_object_get(said, "error")),
-                        "no such thing");
+    assert_string_equal(
+        json_string_value(json_object_get(json_object_get(said, "error"), "text")),
+        "no such thing");
     json_decref(said);
     assert_null(jobs_describe(q, id, "bob"));
     assert_null(jobs_describe(q, "nosuchjobid_", "ann"));
