@@ -31,6 +31,11 @@ export class Person {
             if (!url.startsWith(`${server.url}/`) && !/^(data|blob):/.test(url))
                 person.complaints.push(`asked elsewhere: ${url}`);
         });
+        // No animation to wait for, no sound to load.
+        await person.context.addInitScript(() => {
+            if (!localStorage.getItem('alea-settings')) localStorage.setItem('alea-settings',
+                JSON.stringify({ speed: 'off', sound: false }));
+        });
         person.page = await person.open();
         return person;
     }

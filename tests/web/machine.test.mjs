@@ -1,0 +1,65 @@
+// Whole matches against the machine: by mouse, by keyboard alone, by touch on a small phone.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { checkAccess, openBrowser, Person } from './lib/browser.mjs';
+import { Keys, Mouse, playMatch, Touch } from './lib/player.mjs';
+import { Server } from './lib/server.mjs';
+
+let browser, server;
+before(async () => {
+    server = await Server.start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+const wish = { opponent: 'machine', level: 'beginner', tutor: false,
+    options: { match_length: 1 } };
+
+async function whole(person, hand, game) {
+    await playMatch([hand], game);
+    const state = await person.state(game);
+    assert.equal(state.stage, 'over');
+    assert.equal(state.phase, 'match_over');
+    assert.ok(hand.turns >= 5, `${hand.turns} turns`);
+    await person.page.getByTestId('analyse').waitFor();
+}
+
+test('a match by mouse, begun from the first page', async () => {
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    await person.goto('/');
+    await page.getByTestId('new-game').click();
+    const dialog = page.getByTestId('new-game-dialog');
+    await dialog.getByTestId('level-beginner').check();
+    await dialog.getByTestId('tutor').uncheck();
+    await dialog.getByTestId('length-1').check();
+    await page.getByTestId('new-game-start').click();
+    await page.waitForURL(/\/g\/[a-z2-7]{12}$/);
+    const game = page.url().split('/').at(-1);
+    await whole(person, new Mouse(person), game);
+    await checkAccess(page, 'the page of a game that is over');
+    await person.leave();
+});
+
+test('a match by keyboard alone', async () => {
+    const person = await Person.enter(browser, server);
+    const game = await person.newGame(wish);
+    // From here on nothing is clicked.
+    await whole(person, new Keys(person), game);
+    await person.leave();
+});
+
+test('a match by touch at 390 x 844', async () => {
+    const person = await Person.enter(browser, server, { viewport: { width: 390, height: 844 },
+        hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+    const game = await person.newGame(wish);
+    const { page } = person;
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(await wide() <= 390, `the page is ${await wide()} wide`);
+    await whole(person, new Touch(person), game);
+    await checkAccess(page, 'the page of a game on a phone');
+    await person.leave();
+});
