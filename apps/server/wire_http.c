@@ -363,6 +363,7 @@ int wire_request(wire *w, const char *path)
 int wire_body(wire *w, const char *bytes, size_t size)
 {
     if (!w->request || w->refused) return w->request ? 0 : -1;
+    if (size == 0) return 0;
     if (size > w->body_wanted - w->body_size) return -1;
     if (w->body_size + size > w->body_room) {
         size_t room = w->body_room ? w->body_room * 2 : 4096;
