@@ -236,7 +236,10 @@ export interface Job<Result = unknown> {
     of: number;
     partial?: Result;
     result?: Result;
-    error?: { code: string; text: string };
+    /** A sentence. */
+    error?: string;
+    /** analysis: of which match. */
+    match?: string;
 }
 
 /** What the server said no to, or that it could not be reached (`code` is 'offline'). */

@@ -6,6 +6,7 @@ import { icon } from '../icons';
 import { registerKeys } from '../keys';
 import { setAddress, type Page, type PageContext } from '../router';
 import { announce } from '../shell';
+import { theSocket } from '../socket';
 import { makeBoard } from '../study/board';
 import { CurveChart } from '../study/chart';
 import { dateText, lengthText, scoreText } from '../study/format';
@@ -55,6 +56,7 @@ class MatchPage {
     private readonly links = new ShareLinks();
     private readonly analysisTool: AnalysisTool;
     private readonly keys: () => void;
+    private readonly unheard: () => void;
     private readonly errorsLeft = h('span', { class: 'hint' });
 
     constructor(loaded: Loaded, private readonly id: string) {
@@ -70,6 +72,13 @@ class MatchPage {
         });
         this.analysisTool = analysisTool(this.match, () => void this.reload());
         this.build(loaded.why);
+        // A game that has just ended is being analysed: both players are told of the job.
+        let followed = '';
+        this.unheard = theSocket().onJob((job) => {
+            if (job.kind !== 'analysis' || job.match !== id || job.job === followed) return;
+            followed = job.job;
+            this.analysisTool.follow(job.job);
+        });
         this.keys = registerKeys('Study', [
             { key: 'ArrowRight', shown: '\u2192', text: 'next turn', run: () => this.step(1) },
             { key: 'ArrowLeft', shown: '\u2190', text: 'turn before', run: () => this.step(-1) },
@@ -83,6 +92,7 @@ class MatchPage {
 
     destroy(): void {
         this.keys();
+        this.unheard();
         this.panel.destroy();
         this.curve.destroy();
         this.board.destroy();

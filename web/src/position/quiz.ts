@@ -134,17 +134,20 @@ export class Quiz {
                 : `Not among the best ${result.candidates.length}. Best is ${best?.move ?? ''}.`;
         this.tell(text, verdict.loss, verdict.candidate === null);
         this.reveal(result, verdict.candidate);
-        if (verdict.loss >= 0.0005) void this.explain(moves);
+        if (verdict.loss >= 0.0005) void this.explain(moves, verdict.candidate ? null : text);
     }
 
-    /** Why the best is better: the engine compares the two plays. */
-    private async explain(moves: Move[]): Promise<void> {
+    /** Why the best is better: the engine compares the two plays. `text`: the loss was not
+     * known, and is told again with it. */
+    private async explain(moves: Move[], text: string | null): Promise<void> {
         try {
             const job = await runJob<PlaysResult>('plays', { id: this.position.xgid, ply: 2, moves })
                 .result;
-            const made = job.result;
-            if (made?.explanation)
-                this.out.append(h('p', { class: 'explanation' }, made.explanation));
+            const compared = job.result;
+            if (text !== null && compared?.made && compared.loss !== undefined)
+                this.tell(`${compared.made.move}: ${text}`, compared.loss, false);
+            if (compared?.explanation)
+                this.out.append(h('p', { class: 'explanation' }, compared.explanation));
         } catch {
             // The verdict stands without the sentence.
         }

@@ -48,8 +48,7 @@ export function followJob<T>(id: string, onProgress: Progress<T> = () => {}): Ru
         }
         end();
         if (job.status === 'failed')
-            fail(new ApiError(0, job.error?.code ?? 'failed',
-                              job.error?.text ?? 'The work could not be done.'));
+            fail(new ApiError(0, 'failed', job.error ?? 'The work could not be done.'));
         else settle(job);
     };
     const ask = async (): Promise<void> => {

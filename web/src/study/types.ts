@@ -206,15 +206,3 @@ export interface ScoresResult {
     scores: ScoreCell[];
 }
 
-export type JobStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
-
-export interface Job<T> {
-    job: string;
-    kind: string;
-    status: JobStatus;
-    done: number;
-    of: number;
-    partial?: T;
-    result?: T;
-    error?: { code?: string; text: string } | string;
-}
