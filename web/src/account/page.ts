@@ -208,11 +208,11 @@ export async function accountPage(): Promise<Page> {
         if (key === shown) return;
         shown = key;
         replace(body, me.guest
-            ? [h('p', { class: 'lead' }, `You are here as a guest, ${me.name}. Everything works; an ` +
+            ? [h('p', { class: 'page-lead' }, `You are here as a guest, ${me.name}. Everything works; an ` +
                 'account only lets you come back from another browser.'),
                h('div', { class: 'account-grid' }, nameForm(me), registerForm(me), loginForm()),
                dataCard(me)]
-            : [h('div', { class: 'row lead' }, h('span', null, `Logged in as ${me.name}.`),
+            : [h('div', { class: 'row page-lead' }, h('span', null, `Logged in as ${me.name}.`),
                  logoutButton()), sessionsCard(), passwordForm(), dataCard(me)]);
     });
     return { title: 'Account', element, destroy: off };

@@ -57,7 +57,7 @@ export class EditorForm {
                     h('span', null, seat(player),
                       COLOURS[player]))))),
             h('div', { class: 'field-row', role: 'group', 'aria-label': 'Dice' },
-              h('span', { class: 'label' }, 'Dice'), h('span', { class: 'row' }, this.dice)),
+              h('span', { class: 'field-label' }, 'Dice'), h('span', { class: 'row' }, this.dice)),
             row('editor-cube', 'Cube', this.cube), row('editor-owner', 'Cube is', this.owner),
             row('editor-length', 'Match to (0: money)', this.length),
             this.matchPart, this.moneyPart);

@@ -26,10 +26,10 @@ export class MoveList {
             const first = this.study.games.get(Number(this.chooser.value))?.[0];
             if (first) this.onPick(first.index);
         });
-        const table = h('table', { class: 'moves' },
+        const table = h('table', { class: 'moves-table' },
             h('caption', { class: 'hidden-text' }, 'Moves of the game'),
             h('thead', null, h('tr', null,
-                h('th', { scope: 'col', class: 'turn-number' },
+                h('th', { scope: 'col', class: 'line-number' },
                   h('span', { class: 'hidden-text' }, 'Number')),
                 match.players.map((name, side) => h('th', { scope: 'col' },
                     seat(side as Player), name)))),
@@ -74,14 +74,14 @@ export class MoveList {
         this.result.textContent = game ? gameResult(game, this.match) : '';
         const rows = this.study.games.get(number) ?? [];
         replace(this.body, lines(rows).map((line) => h('tr', null,
-            h('th', { scope: 'row', class: 'turn-number' }, line.number),
+            h('th', { scope: 'row', class: 'line-number' }, line.number),
             line.cells.map((cell) => h('td', null, cell.map((row) => this.button(row)))))));
     }
 
     private button(row: Row): HTMLButtonElement {
         const mark = rowMark(row, this.limits);
         const worst = judgedFor(row, null).reduce((most, d) => Math.max(most, d.loss), 0);
-        const button = h('button', { type: 'button', class: `move ${mark}`,
+        const button = h('button', { type: 'button', class: `turn-button ${mark}`,
                                      'data-testid': `turn-${row.game}-${row.turn}`,
                                      on: { click: () => this.onPick(row.index) } },
             h('span', { class: 'move-text' }, rowText(row) || 'no move'),

@@ -51,7 +51,7 @@ class MatchPage {
     private readonly curve: CurveChart;
     private readonly curveCard = h('section', { class: 'card curve-card', 'aria-label': 'Curve' });
     private readonly totals = h('div');
-    private readonly place = h('p', { class: 'place', 'aria-hidden': 'true' });
+    private readonly place = h('p', { class: 'turn-place', 'aria-hidden': 'true' });
     private readonly pictures = new Pictures();
     private readonly links = new ShareLinks();
     private readonly analysisTool: AnalysisTool;

@@ -50,7 +50,7 @@ export function totalsCard(match: Match, analysis: Analysis, study: Study, limit
               rateText(t.pr, t.decisions)),
             h('p', { class: 'rating-word' }, t.decisions > 0 ? t.rating : 'no decisions')))),
         h('div', { class: 'scroll-x' },
-          table('Totals of both players', ['', match.players[0], match.players[1]], rows)),
+          table('Totals of both players', ['Figure', match.players[0], match.players[1]], rows)),
         h('p', { class: 'hint' }, luckLine(match, analysis),
           plies !== undefined ? ` Judged at ${plural(plies, 'ply', 'plies')}.` : '',
           analysis.complete ? '' : ' The analysis is not complete.'));

@@ -78,7 +78,7 @@ export class TurnPanel {
         const look = shown || decisionsOf(this.row!).length < 2 ? null : h('button', {
             type: 'button', class: 'button compact quiet',
             on: { click: () => this.show(this.row!, decision) } }, 'Show on the board');
-        return h('section', { class: `decision${shown ? ' shown' : ''}` },
+        return h('section', { class: `judged${shown ? ' shown' : ''}` },
             h('div', { class: 'decision-head' }, head, look),
             decision.kind === 'play' ? this.playPart(decision) : this.cubePart(decision),
             decision.explanation ? h('p', { class: 'explanation' }, decision.explanation) : null,

@@ -54,7 +54,7 @@ function presetPart(preset: Preset): HTMLElement {
 export async function rulesPage(): Promise<Page> {
     const rules = await getOnce<Rules>('/api/rules');
     const element = h('div', { class: 'narrow rules' }, h('h1', null, 'Rules'),
-        h('p', { class: 'lead' }, 'Everybody knows one game of backgammon; the booklets that come in ' +
+        h('p', { class: 'page-lead' }, 'Everybody knows one game of backgammon; the booklets that come in ' +
             'the box tell several. Choose the one on your table: the server plays it to the letter, ' +
             'and when a rule bites you see the sentence behind it.'),
         h('nav', { class: 'preset-links', 'aria-label': 'Rule sets' }, rules.presets.map((preset) =>

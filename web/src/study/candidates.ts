@@ -1,7 +1,7 @@
 // The plays of a roll as a table: what each is worth, and on the board when pointed at.
 
 import { h } from '../dom';
-import { cubeActionText, cubeChoices, equityText, percentText } from './format';
+import { cubeActionText, cubeChoices, equityText, percentText, plural } from './format';
 import type { Limits } from './marks';
 import { markOf } from './marks';
 import { chanceBar, chanceLine, chanceSentence, lossBadge, markBadge } from './words';
@@ -48,6 +48,11 @@ export interface CandidateOptions {
     onTick?(moves: string[]): void;
 }
 
+/** Plays that the first look left behind were not looked at as deeply as the best. */
+function shallow(row: PlayRow, best: PlayRow): boolean {
+    return row.plies !== null && best.plies !== null && row.plies < best.plies;
+}
+
 export function candidateTable(rows: PlayRow[], options: CandidateOptions): HTMLElement {
     const ticked = new Set<string>();
     const body = h('tbody');
@@ -80,6 +85,8 @@ export function candidateTable(rows: PlayRow[], options: CandidateOptions): HTML
             h('td', { class: 'rank' }, n + 1),
             h('th', { scope: 'row' }, choose,
               row.made ? h('span', { class: 'tag' }, options.madeText ?? 'played') : null,
+              shallow(row, rows[0]!) ? h('span', { class: 'tag', title: 'looked at less deeply' },
+                                         plural(row.plies!, 'ply', 'plies')) : null,
               row.probabilities ? chanceLine(row.probabilities) : null,
               row.probabilities ? chanceBar(row.probabilities) : null),
             h('td', { class: 'num' }, equityText(row.equity)),
@@ -94,7 +101,7 @@ export function candidateTable(rows: PlayRow[], options: CandidateOptions): HTML
             for (const line of body.rows) line.hidden = false;
             more?.remove();
         } } }, `Show all ${rows.length} plays`);
-    return h('div', null, h('div', { class: 'scroll-x' }, h('table', { class: 'candidates' },
+    return h('div', null, h('div', { class: 'scroll-x' }, h('table', { class: 'plays-table' },
         h('caption', { class: 'hidden-text' }, 'Plays, the best first'),
         h('thead', null, h('tr', null,
             options.onTick ? h('td', { class: 'tick' }) : null,
@@ -117,10 +124,10 @@ export function cubeTable(cube: Cube, redouble: boolean, madeText: string | null
         h('td', { class: 'num' }, difference(cube, n))));
     const points = cube.points;
     return h('div', { class: 'cube-figures' },
-        h('p', { class: 'verdict' }, h('strong', null, cubeActionText(cube.action, redouble)),
+        h('p', { class: 'cube-verdict' }, h('strong', null, cubeActionText(cube.action, redouble)),
           cube.beaver ? ' (a beaver is right)' : '',
           madeText ? h('span', { class: 'made-text' }, `  Done: ${madeText}`) : null),
-        h('table', { class: 'candidates' },
+        h('table', { class: 'plays-table' },
           h('caption', { class: 'hidden-text' }, 'The cube: what each choice is worth'),
           h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Choice'),
               h('th', { scope: 'col', class: 'num' }, 'Equity'),

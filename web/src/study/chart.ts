@@ -207,7 +207,7 @@ export class CurveChart {
 
 /** A dot whose shape tells the class: circle, triangle, diamond. */
 function errorDot(x: number, y: number, mark: 'doubtful' | 'error' | 'blunder'): SVGElement {
-    const group = s('g', { class: `dot dot-${mark}`, transform: `translate(${px(x)} ${px(y)})` });
+    const group = s('g', { class: `curve-dot dot-${mark}`, transform: `translate(${px(x)} ${px(y)})` });
     if (mark === 'doubtful') group.append(s('circle', { r: 3.4 }));
     else if (mark === 'error') group.append(s('path', { d: 'M0 -5L4.8 3.6H-4.800Z' }));
     else group.append(s('path', { d: 'M0 -6L5.5 0 0 6-5.500 0Z' }));

@@ -107,7 +107,7 @@ function resultTable(result: RolloutResult): HTMLElement {
     if (list.length === 0) return h('p', { class: 'hint' }, 'No trial is finished yet.');
     const scale = intervalScale(list);
     const best = Math.max(...list.map((c) => c.equity));
-    return h('table', { class: 'candidates' },
+    return h('table', { class: 'plays-table' },
         h('caption', { class: 'hidden-text' }, 'Rollout, with 95 % intervals'),
         h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Choice'),
             h('th', { scope: 'col', class: 'num' }, 'Equity'),

@@ -26,7 +26,7 @@ export function notice(text: string, kind: 'error' | 'info' = 'error'): HTMLElem
 /** `??`, coloured, with its name for those who do not see it. */
 export function markBadge(mark: Mark): HTMLElement | null {
     if (mark === 'none') return null;
-    return h('span', { class: `mark mark-${mark}`, title: MARK_NAME[mark] },
+    return h('span', { class: `error-mark mark-${mark}`, title: MARK_NAME[mark] },
              h('span', { 'aria-hidden': 'true' }, MARK_SYMBOL[mark]),
              h('span', { class: 'hidden-text' }, ` ${MARK_NAME[mark]}`));
 }
@@ -145,7 +145,7 @@ export function equityCell(value: number): HTMLElement {
 /** A table of headings and rows; the first cell of a row is its heading. */
 export function table(caption: string, heads: string[], rows: (string | number | Node | null)[][],
                       className = ''): HTMLTableElement {
-    return h('table', { class: `figures ${className}` },
+    return h('table', { class: `figure-table ${className}` },
              h('caption', { class: 'hidden-text' }, caption),
              h('thead', null, h('tr', null,
                  heads.map((head) => h('th', { scope: 'col' }, head)))),
