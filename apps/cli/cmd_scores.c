@@ -15,7 +15,8 @@ static const char about[] =
     "is the\n"
     "Crawford game, 1p a game after it. A position is an XGID, a Position ID or "
     "Position\n"
-    "ID:Match ID; \"-\" reads one a line. Cube value and owner are the position's.";
+    "ID:Match ID; \"-\" reads one a line. Cube value and owner are the position's.\n"
+    "--json: the cells of a cube say \"action\" and \"available\" as alea cube does.";
 
 typedef struct scores_run {
     decide_options options;

@@ -91,11 +91,13 @@ static json_t *cell_json(const scores_cell *c, bool play)
         return json_pack("{s:s,s:f}", "move", c->move, "equity",
                          (double)c->best.equity);
     const alea_cube_equities *e = &c->cube.verdict.equity;
-    return json_pack("{s:s,s:b,s:{s:f,s:f,s:f}}", "action",
-                     alea_cube_action_name(c->cube.verdict.action), "dead_cube",
-                     c->cube.verdict.dead, "equity", "no_double", (double)e->no_double,
-                     "double_take", (double)e->double_take, "double_drop",
-                     (double)e->double_drop);
+    alea_cube_action action = c->cube.verdict.action;
+    bool available = action != ALEA_CUBE_NOT_AVAILABLE;
+    return json_pack("{s:s,s:b,s:b,s:{s:f,s:f,s:f}}", "action",
+                     alea_cube_action_name(available ? action : ALEA_CUBE_NO_DOUBLE),
+                     "available", available, "dead_cube", c->cube.verdict.dead,
+                     "equity", "no_double", (double)e->no_double, "double_take",
+                     (double)e->double_take, "double_drop", (double)e->double_drop);
 }
 
 json_t *scores_json(const scores_grid *g, const char *id)

@@ -109,7 +109,13 @@ def test_scores():
     cells = {(c["away"], c["away_opponent"], c["crawford"]): c for c in cube["scores"]}
     check("cells", len(cube["scores"]) == 4 * 4 - 3, len(cube["scores"]))
     check("2-away 2-away", cells[2, 2, False]["action"] == "double_take", cells[2, 2, False])
-    check("Crawford cell", cells[2, 1, True]["action"] == "not_available")
+    crawford = cells[2, 1, True]
+    check("Crawford cell", (crawford["action"], crawford["available"]) == ("no_double", False))
+    check("free cube's cell", cells[2, 2, False]["available"] is True)
+    same = one("cube", "--json", "--ply", "0", "--length", "7", "--score", "5-6", "--crawford",
+               START)
+    check("as alea cube tells it", (same["action"], same["available"]) ==
+          (crawford["action"], crawford["available"]), same)
     plays = one("scores", "--json", "--size", "3", "--ply", "0", OPENING)
     check("3-1 at every score", {c["move"] for c in plays["scores"]} == {"8/5 6/5"}, plays)
 

@@ -47,21 +47,26 @@ export function playLegend(result: ScoresResult): Map<string, string> {
     return legend;
 }
 
+/** What to do with the cube; 'not_available' where none may be turned. */
+function cellAction(cell: ScoreCell): string {
+    return cell.available === false ? 'not_available' : cell.action ?? '';
+}
+
 function cellText(cell: ScoreCell, legend: Map<string, string> | null): string {
     return legend ? legend.get(cell.move ?? '') ?? '?'
-                  : cubeActionShort(cell.action ?? '', cell.dead_cube === true);
+                  : cubeActionShort(cellAction(cell), cell.dead_cube === true);
 }
 
 function cellTitle(cell: ScoreCell): string {
     if (cell.move !== undefined) return `${cell.move} ${equityText(cell.equity as number)}`;
     const e = cell.equity as CubeEquities;
-    return `${cubeActionText(cell.action ?? '')}: no double ${equityText(e.no_double)}, ` +
+    return `${cubeActionText(cellAction(cell))}: no double ${equityText(e.no_double)}, ` +
         `take ${equityText(e.double_take)}, drop ${equityText(e.double_drop)}`;
 }
 
 function cellClass(cell: ScoreCell, legend: Map<string, string> | null): string {
     if (legend) return `play-${Math.min(5, [...legend.keys()].indexOf(cell.move ?? ''))}`;
-    return `cube-${cell.action ?? 'none'}${cell.dead_cube ? ' dead' : ''}`;
+    return `cube-${cellAction(cell) || 'none'}${cell.dead_cube ? ' dead' : ''}`;
 }
 
 export function scoresGrid(result: ScoresResult): HTMLElement {

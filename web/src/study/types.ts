@@ -191,6 +191,7 @@ export interface RolloutResult {
 export interface ScoreCell {
     move?: string;
     action?: string;
+    available?: boolean;
     dead_cube?: boolean;
     equity: number | CubeEquities;
     away?: number;
