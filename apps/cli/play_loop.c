@@ -326,15 +326,15 @@ play_end play_machine(play_session *s, alea_player by)
 }
 
 /* Under a cube that may be turned at any time (rulebook 002) a person may also double
- * on the machine's turn. Asked once a turn, when the dice lie and there is most to
- * know. */
+ * on the machine's turn: asked before its throw, and when the dice lie. */
 static play_end machine_turn(play_session *s, alea_player by)
 {
     const alea_match *m = &s->record.now;
     const alea_player person = alea_opponent(by);
-    const bool interrupts = s->person[person] && m->turn == by &&
-                            m->phase == ALEA_MATCH_TO_PLAY &&
-                            alea_match_may_double(m, person);
+    const bool interrupts =
+        s->person[person] && m->turn == by &&
+        (m->phase == ALEA_MATCH_TO_ROLL || m->phase == ALEA_MATCH_TO_PLAY) &&
+        alea_match_may_double(m, person);
     if (interrupts) {
         bool doubled = false;
         const play_end end = play_interrupt(s, person, &doubled);

@@ -377,18 +377,16 @@ static play_end ask_resignation(play_session *s, alea_player by)
 
 play_end play_interrupt(play_session *s, alea_player person, bool *doubled)
 {
-    char prompt[96];
     const alea_match *m = &s->record.now;
-    snprintf(prompt, sizeof prompt, "%s: Enter lets %s play, or double",
-             s->name[person], s->name[m->turn]);
+    const char *what = m->phase == ALEA_MATCH_TO_ROLL ? "throw" : "play";
     for (;;) {
         play_input input;
         bool known = false;
         *doubled = false;
-        play_end end = play_ask(
-            s,
-            play_prompt(s, person, "Enter lets %s play, or double", s->name[m->turn]),
-            &input);
+        play_end end = play_ask(s,
+                                play_prompt(s, person, "Enter lets %s %s, or double",
+                                            s->name[m->turn], what),
+                                &input);
         if (end != PLAY_GOES_ON) return end;
         if (input.word == WORD_NOTHING || input.word == WORD_ROLL) return PLAY_GOES_ON;
         *doubled = true;
