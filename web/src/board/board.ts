@@ -333,6 +333,11 @@ export class AleaBoard extends HTMLElement {
         const used = [...(this.draft?.used ?? [])];
         const complete = this.playing && this.draft!.complete;
         const group = s('g', { class: `dice${complete ? ' complete' : ''}` });
+        // The gap between the dice belongs to them too.
+        const first = this.geometry.die(mine, 0, faces.length);
+        const last = this.geometry.die(mine, faces.length - 1, faces.length);
+        group.appendChild(s('rect', { class: 'dice-area', x: first.x - 56, y: first.y - 56,
+            width: last.x - first.x + 112, height: 112 }));
         faces.forEach((face, i) => {
             const at = used.indexOf(face);
             if (at >= 0) used.splice(at, 1);

@@ -27,7 +27,7 @@ function tableView(table: DiceTable, state: GameState): HTMLElement {
     return h('div', { class: 'stack' },
         h('table', { class: 'numbers-table' },
             h('caption', null, `All ${table.rolls} rolls of this game`),
-            h('thead', null, h('tr', null, h('th', null, ''), h('th', { class: 'number' },
+            h('thead', null, h('tr', null, h('td'), h('th', { class: 'number' },
                 'rolls'), h('th', { class: 'number' }, 'doubles'), h('th', { class: 'number' },
                 'pips a roll'), h('th', { class: 'number' }, 'expected'))),
             h('tbody', null, table.players.map((player, i) => h('tr', null,

@@ -64,7 +64,8 @@ export class PlayPage implements Page {
     private readonly redoButton = toolButton('redo', 'Redo (y)', 'redo', () => this.board.redo());
     private readonly doubleButton: HTMLButtonElement = h('button', { class: 'button', type:
         'button', 'data-testid': 'double', on: { click: () => void this.double() } });
-    private readonly resignButton: HTMLButtonElement = h('button', { class: 'button', type:
+    private readonly resignButton: HTMLButtonElement = h('button', { class: 'button',
+        'aria-label': 'Resign', type:
         'button', 'data-testid': 'resign', on: { click: () => void this.resign() } },
         icon('flag'), h('span', null, 'Resign'));
     private readonly noDouble = h('span', { class: 'no-double small quiet' });
