@@ -8,7 +8,8 @@
 #include <string.h>
 
 enum {
-    TO_LOAD_MOST = 20000, /* running games with a clock, after a restart */
+    FIRST_LISTED = 128,
+    TO_LOAD_MOST = 65536, /* running games with a clock, after a restart */
     LOAD_A_TICK = 10,
     SWEEP_SHARE = 64 /* idle rooms are looked for in so many parts */
 };
@@ -19,10 +20,15 @@ enum {
  * are loaded bit by bit. */
 static void list_running(games *g)
 {
-    storage_game *all = malloc(TO_LOAD_MOST * sizeof *all);
-    const int count = all ? storage_games_in(g->server->store, STAGE_PLAYING, false,
-                                             all, TO_LOAD_MOST)
-                          : 0;
+    storage_game *all = NULL;
+    int most = FIRST_LISTED, count;
+    for (;; most *= 8) {
+        free(all);
+        all = malloc((size_t)most * sizeof *all);
+        if (!all) return;
+        count = storage_games_in(g->server->store, STAGE_PLAYING, false, all, most);
+        if (count < most || most >= TO_LOAD_MOST) break;
+    }
     g->to_load = count > 0 ? calloc((size_t)count, sizeof *g->to_load) : NULL;
     for (int i = 0; i < count && g->to_load; i++)
         memcpy(g->to_load[g->to_load_count++], all[i].id, ID_SIZE);
@@ -152,6 +158,13 @@ void games_presence(games *g, const char *game)
     r->touched = server_now();
 }
 
+/* May the one who waits end the game now, or no longer? */
+static bool is_absence_decisive(const room *r)
+{
+    return r->stage == STAGE_PLAYING &&
+           (r->seat[0].budget_ms <= 0 || r->seat[1].budget_ms <= 0);
+}
+
 static void tell_presence(games *g, room *r)
 {
     const char *const seats[2] = {r->seat[0].user, r->seat[1].user};
@@ -174,6 +187,8 @@ static void tell_presence(games *g, room *r)
     for (int i = 0; i < HUB_AUDIENCES && out_text_of(o); i++)
         if (count[i]) hub_tell(g->server->sockets, r->id, seats, i, o->text, o->size);
     if (o->failed) out_clear(o);
+    if (is_absence_decisive(r)) room_tell_state(g, r);
+    if (r->stage == STAGE_WAITING) lobby_change(g); /* is its maker there? */
 }
 
 /* ---- what was missed ---- */

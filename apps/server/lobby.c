@@ -60,8 +60,14 @@ static void write_listed(json_out *o, games *g, storage_stage stage)
     out_key(o, "games");
     out_open(o, '[');
     for (int i = 0; i < count; i++) {
-        const room *r = games_room(g, all[i].id);
-        if (r) write_game(o, g, &all[i], r, stage == STAGE_WAITING);
+        const room *r = table_find(&g->rooms, all[i].id);
+        room *head = r ? NULL : room_load_head(g, all[i].id);
+        if (!r) r = head;
+        /* An open seat is offered while the maker of the game is there. */
+        if (r && (stage != STAGE_WAITING ||
+                  hub_is_present(g->server->sockets, r->id, r->host)))
+            write_game(o, g, &all[i], r, stage == STAGE_WAITING);
+        room_free(head);
     }
     out_close(o, ']');
     free(all);

@@ -1,6 +1,7 @@
 /* /health and /metrics. */
 #include "metrics.h"
 
+#include "games.h"
 #include "server.h"
 
 #include <stdarg.h>
@@ -78,6 +79,13 @@ void metrics_get(server *s, http_request *request, http_reply *reply)
     put_one(page, "resident_bytes", "gauge", "Memory in use", resident_bytes());
     put_one(page, "connections", "gauge", "Open connections", m->connections);
     put_one(page, "sockets", "gauge", "Open WebSockets", m->sockets);
+    int64_t commands = 0, flooded = 0;
+    hub_counts(s->sockets, &commands, &flooded);
+    put_one(page, "users", "gauge", "People with an open WebSocket",
+            hub_users(s->sockets));
+    put_one(page, "games_loaded", "gauge", "Games in memory", games_loaded(s->play));
+    put_one(page, "commands_total", "counter", "Commands of clients", commands);
+    put_one(page, "commands_flooded_total", "counter", "Refused as too many", flooded);
     put_one(page, "messages_received_total", "counter", "WebSocket messages in",
             (int64_t)m->messages_in);
     put_one(page, "messages_sent_total", "counter", "WebSocket messages out",

@@ -49,7 +49,7 @@ int room_to_act(const room *r)
                : -1;
 }
 
-/* To all who watch: the event, with the state as each may see it. */
+/* To all who watch, as each may see it: the event, or (NULL) the state alone. */
 static void tell(games *g, room *r, const happening *h)
 {
     const char *const seats[2] = {r->seat[0].user, r->seat[1].user};
@@ -59,12 +59,14 @@ static void tell(games *g, room *r, const happening *h)
     json_out *o = &g->out;
     o->size = 0;
     out_open(o, '{');
-    out_key_string(o, "type", "event");
+    out_key_string(o, "type", h ? "event" : "state");
     out_key_string(o, "game", r->id);
     out_key_int(o, "seq", r->seq);
-    out_key_int(o, "time", h->time);
-    out_key(o, "event");
-    out_value(o, g->event.text, g->event.size);
+    if (h) {
+        out_key_int(o, "time", h->time);
+        out_key(o, "event");
+        out_value(o, g->event.text, g->event.size);
+    }
     out_key(o, "state");
     state_begin(o, r);
     const size_t common = o->size;
@@ -77,6 +79,11 @@ static void tell(games *g, room *r, const happening *h)
             hub_tell(g->server->sockets, r->id, seats, i, o->text, o->size);
     }
     if (o->failed) out_clear(o); /* memory may be there again later */
+}
+
+void room_tell_state(games *g, room *r)
+{
+    tell(g, r, NULL);
 }
 
 /* The list fields change with these only. */

@@ -187,6 +187,9 @@ int room_seat_of(const room *r, const char *user); /* -1: none */
  * forgets the room: *r is not to be used after ALEA_ERROR_FILE. */
 alea_status room_do(games *g, room *r, happening *h, const char *user, const char *key,
                     alea_refusal *refusal, alea_play_error *play_error);
+/* The state to all who watch, as each may see it: when what may be done has changed
+ * without an event. */
+void room_tell_state(games *g, room *r);
 /* What now follows of itself: the opening, passes, the next game, the end, the machine.
  * False: the room had to be forgotten. */
 bool room_advance(games *g, room *r);
@@ -214,6 +217,8 @@ void room_list_fields(const room *r, storage_game *out);
 /* Puts a new room into the storage. */
 alea_status room_put(games *g, const room *r);
 room *room_load(games *g, const char *id);
+/* Without its events: for lists. The caller's to free. */
+room *room_load_head(games *g, const char *id);
 /* The journal with every header fact; *bytes is the caller's to free. */
 alea_status room_journal(room *r, char **bytes, size_t *size);
 void room_tag(room *r);

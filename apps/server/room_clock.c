@@ -32,8 +32,9 @@ void clock_account(room *r, int64_t now)
         room_seat *s = &r->seat[i];
         int64_t elapsed = since;
         if (!is_awaited(r, i)) continue;
-        /* A game against the machine keeps nobody waiting. */
-        if (!s->online && !room_is_machine_game(r)) {
+        if (!s->online && room_is_machine_game(r) && !r->plan.rated)
+            continue; /* it keeps nobody waiting */
+        if (!s->online) {
             const int64_t of_budget = s->budget_ms < elapsed ? s->budget_ms : elapsed;
             s->budget_ms -= of_budget;
             elapsed -= of_budget;

@@ -173,7 +173,7 @@ static bool take_event(void *context, int64_t seq, int64_t time, const char *jso
     return l->good;
 }
 
-room *room_load(games *g, const char *id)
+room *room_load_head(games *g, const char *id)
 {
     storage_game fields;
     char *text = NULL;
@@ -181,22 +181,30 @@ room *room_load(games *g, const char *id)
     json_t *head =
         text && fields.stage != STAGE_UPLOADED ? json_loads(text, 0, NULL) : NULL;
     room *r = head ? room_new(id) : NULL;
-    loading l = {.r = r, .good = r && read_head(head, r)};
+    const bool good = r && read_head(head, r);
     free(text);
     json_decref(head);
-    if (l.good) {
-        r->created = r->changed = fields.created;
-        for (int i = 0; i < 2; i++) {
-            memcpy(r->seat[i].user, fields.user[i], sizeof r->seat[i].user);
-            memcpy(r->seat[i].name, fields.names[i], sizeof r->seat[i].name);
-            if (r->seat[i].kind == SEAT_MACHINE) r->seat[i].contributed = true;
-        }
-        alea_record_start(&r->record, &r->plan.rules, alea_memory_heap());
-        l.good = storage_events(g->server->store, id, 0, take_event, &l) == ALEA_OK &&
-                 l.good;
+    if (!good) {
+        room_free(r);
+        return NULL;
     }
-    if (!l.good) {
-        if (r) server_log(g->server, "error", "game_not_readable", "game", id, NULL);
+    r->created = r->changed = fields.created;
+    for (int i = 0; i < 2; i++) {
+        memcpy(r->seat[i].user, fields.user[i], sizeof r->seat[i].user);
+        memcpy(r->seat[i].name, fields.names[i], sizeof r->seat[i].name);
+        if (r->seat[i].kind == SEAT_MACHINE) r->seat[i].contributed = true;
+    }
+    alea_record_start(&r->record, &r->plan.rules, alea_memory_heap());
+    return r;
+}
+
+room *room_load(games *g, const char *id)
+{
+    room *r = room_load_head(g, id);
+    loading l = {.r = r, .good = true};
+    if (!r) return NULL;
+    if (storage_events(g->server->store, id, 0, take_event, &l) != ALEA_OK || !l.good) {
+        server_log(g->server, "error", "game_not_readable", "game", id, NULL);
         room_free(r);
         return NULL;
     }

@@ -283,6 +283,13 @@ static void open_seats_are_listed(void **state)
     assert_int_equal(listed(eve, "open"), 1);
     assert_int_equal(listed(ann, "mine"), 1);
     assert_int_equal(listed(eve, "mine"), 0);
+    double_disconnect(ann); /* no seat at a table whose maker has left */
+    tick(1000);
+    assert_int_equal(in_lobby(eve), 0);
+    ann = double_connect(0, "ann");
+    assert_true(double_watch(ann, game, -1));
+    tick(1000);
+    assert_int_equal(in_lobby(eve), 1);
     json_decref(double_http(bob, games_http_withdraw, game, "", "", &status));
     assert_int_equal(status, 403);
     assert_true(double_join(bob, game));

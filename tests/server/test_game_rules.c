@@ -236,7 +236,8 @@ static void absence_is_paid_from_the_budget(void **state)
     assert_int_equal(clock_of(stays, "reserve_ms", i), before);
     assert_int_equal(budget_of(stays, i), 40000);
     assert_false(double_do(stays, "abort", ""));
-    tick(50000); /* 40 s of the budget, 10 s of the clock */
+    tick(50000);                             /* 40 s of the budget, 10 s of the clock */
+    assert_true(double_may(stays, "abort")); /* he is told without having asked */
     assert_true(double_do(stays, "say", "\"text\":\"hello??\""));
     assert_int_equal(budget_of(stays, i), 0);
     assert_int_equal(clock_of(stays, "reserve_ms", i), before - 10000);
@@ -244,6 +245,29 @@ static void absence_is_paid_from_the_budget(void **state)
     assert_true(double_do(stays, "abort", ""));
     assert_string_equal(double_text(stays, "stage"), "over");
     assert_int_equal(double_int(stays, "winner"), double_int(stays, "you"));
+}
+
+static void the_machine_is_not_kept_waiting(void **state)
+{
+    (void)state;
+    ann = double_connect(0, "ann");
+    assert_true(double_make(ann,
+                            "{\"opponent\":\"machine\",\"seat\":0,\"clock\":{\"kind\":"
+                            "\"delay\",\"reserve_s\":60,\"step_s\":0}}",
+                            game));
+    assert_true(double_watch(ann, game, -1));
+    assert_true(double_do(ann, "contribute", "\"words\":\"x\""));
+    while (double_run_job(&double_server, NULL))
+        ;
+    assert_int_equal(double_int(ann, "to_act"), 0);
+    double_errors = 0;
+    double_disconnect(ann);
+    tick(3600 * 1000);
+    ann = double_connect(0, "ann");
+    assert_true(double_watch(ann, game, -1));
+    assert_int_equal(clock_of(ann, "reserve_ms", 0), 60000);
+    tick(61000);
+    assert_string_equal(double_text(ann, "stage"), "over");
 }
 
 static void restarts_cost_nobody_time(void **state)
@@ -587,6 +611,7 @@ int main(void)
         TEST(fischer_adds),
         TEST(money_is_lost_at_the_stake),
         TEST(absence_is_paid_from_the_budget),
+        TEST(the_machine_is_not_kept_waiting),
         TEST(restarts_cost_nobody_time),
         TEST(takeback_needs_both),
         TEST(taken_back_dice_come_again),
