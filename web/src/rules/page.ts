@@ -2,7 +2,10 @@
 
 import { getOnce, type Preset, type Rules } from '../api';
 import { h } from '../dom';
+import { newGameDialog } from '../home/new_game';
 import type { Page } from '../router';
+import { change, settings } from '../settings';
+import { noticeError } from '../shell';
 import { lengthText } from '../study/format';
 
 const STANDARD = [
@@ -46,9 +49,12 @@ function presetPart(preset: Preset): HTMLElement {
         h('details', null, h('summary', null, 'Every option'),
             h('dl', { class: 'option-list' }, options.map(([name, value]) => [
                 h('dt', null, name.replace(/_/g, ' ')), h('dd', null, optionText(value))]))),
-        h('p', null, h('a', { class: 'button compact',
-                              href: `/?preset=${encodeURIComponent(preset.name)}` },
-                       'Play with these rules')));
+        h('p', null, h('button', { type: 'button', class: 'button compact',
+            'data-testid': `play-${preset.name}`, on: { click: () => {
+                change({ newGame: { ...settings.newGame, preset: preset.name, length: null,
+                                    options: {} } });
+                void newGameDialog().catch(noticeError);
+            } } }, 'Play with these rules')));
 }
 
 export async function rulesPage(): Promise<Page> {

@@ -26,6 +26,7 @@ export interface StudyBoard {
 
 export function makeBoard(view: Side): StudyBoard {
     const element = document.createElement('alea-board') as AleaBoard;
+    element.dataset['testid'] = 'board';
     element.interactive = 'none';
     element.view = view;
     const narrow = window.matchMedia('(max-width: 640px) and (orientation: portrait)');

@@ -1,0 +1,290 @@
+// Learning from games: a match brought in and studied, positions judged and asked as a quiz,
+// the editor, the account, and the pages that are only read.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { Server } from './lib/server.mjs';
+
+const START = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10';
+const MATCH = new URL('../golden/formats/base.mat', import.meta.url);
+let browser, server;
+before(async () => {
+    server = await Server.start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+const text = (page, selector) => page.locator(selector).first().innerText();
+const arrows = (page) => page.evaluate(() => JSON.stringify(
+    document.querySelector('[data-testid="board"]').arrows));
+const path = (page) => page.evaluate(() => location.pathname);
+const slotPoint = async (page, slot) => {
+    const box = await page.locator(`[data-slot="${slot}"]`).boundingBox();
+    return [box.x + box.width / 2, slot <= 12 ? box.y + box.height - 14 : box.y + 14];
+};
+const tap = async (page, slot, options) => page.mouse.click(...await slotPoint(page, slot), options);
+const drag = async (page, from, to) => {
+    const [x, y] = await slotPoint(page, from);
+    const [u, v] = await slotPoint(page, to);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move((x + u) / 2, (y + v) / 2, { steps: 4 });
+    await page.mouse.move(u, v, { steps: 4 });
+    await page.mouse.up();
+};
+
+/** Brings the match in by the file chooser; its page is open afterwards. */
+async function bringIn(person) {
+    await person.goto('/history');
+    await person.page.getByTestId('match-file').setInputFiles(MATCH.pathname);
+    await person.page.waitForURL(/\/m\/[a-z2-7]{12}\/1\/1$/, { timeout: 60000 });
+    return (await path(person.page)).split('/')[2];
+}
+
+test('a match file becomes a study', async () => {
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    const id = await bringIn(person);
+    assert.match(await text(page, 'h1'), /Player 1 \u2013 Player 2/);
+    assert.match(await text(page, '.totals'), /PR \d+\.\d\d/);
+    await checkAccess(page, 'the match');
+
+    // Errors by key, there and back; turns by arrows.
+    const { json: analysis } = await person.api('GET', `/api/matches/${id}/analysis`);
+    const bad = analysis.decisions.filter((d) => d.loss >= 0.02 && d.turn > 1 && d.game === 1);
+    await page.keyboard.press('n');
+    const first = await path(page);
+    assert.equal(first, `/m/${id}/1/${Math.min(...bad.map((d) => d.turn))}`);
+    await page.keyboard.press('ArrowRight');
+    assert.notEqual(await path(page), first);
+    await page.keyboard.press('Shift+N');
+    assert.equal(await path(page), first);
+    assert.equal(await page.locator('.turn-button[aria-current]').count(), 1);
+
+    // A candidate pointed at, or tabbed to, is on the board; afterwards the decision again.
+    const shown = await arrows(page);
+    const candidates = page.getByTestId('candidate');
+    await candidates.last().focus();
+    assert.notEqual(await arrows(page), shown);
+    await candidates.last().evaluate((element) => element.blur());
+    assert.equal(await arrows(page), shown);
+
+    // The curve is a way to turns, by pointer and by keys.
+    const curve = page.getByTestId('curve');
+    const box = await curve.boundingBox();
+    await curve.click({ position: { x: box.width - 14, y: 60 } });
+    const last = await path(page);
+    assert.ok(Number(last.split('/')[4]) > 8, last);
+    await curve.press('Home');
+    assert.equal(await path(page), `/m/${id}/1/1`);
+
+    // Higher limits leave fewer errors, and they are kept.
+    const count = async () => Number((await text(page, '.tool-part .hint')).split(' ')[0]);
+    const before = await count();
+    await page.locator('#limit-2').fill('1.5');
+    await page.locator('#limit-1').fill('1.4');
+    await page.locator('#limit-0').fill('1.3');
+    await page.locator('#limit-0').press('Tab');
+    await until(async () => (await count()) < before, 'fewer errors');
+    await page.locator('#limit-0').fill('2');
+    await page.locator('#limit-0').press('Tab');
+    assert.match(await text(page, '.limits [role=status]'), /rising/);
+
+    // Whoever has the address sees the same turn; every download is there.
+    await page.goto(`${server.url}${first}`);
+    await page.locator('#turn-title').waitFor();
+    assert.equal(await path(page), first);
+    for (const link of await page.locator('a[download]').all()) {
+        const href = await link.getAttribute('href');
+        const { status, text: body } = await person.api('GET', href);
+        assert.equal(status, 200, href);
+        assert.ok(body.length > 100, href);
+    }
+    await person.leave();
+});
+
+test('the analysis is made anew, with progress', async () => {
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    await bringIn(person);
+    await page.getByTestId('level').selectOption('quick');
+    await page.getByTestId('analyse').click();
+    await until(async () => /Judged at 0 plies/.test(await text(page, '.totals')), 'new figures',
+                40000);
+    await page.goto(`${server.url}/history`);
+    await page.locator('.match-row').waitFor();
+    assert.match(await text(page, '.match-row'), /Player 1 \u2013 Player 2[^]*PR \d/);
+    await checkAccess(page, 'the history');
+    await person.leave();
+});
+
+test('what cannot be read is told, with its place', async () => {
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    await person.goto('/history');
+    await page.locator('.paste summary').click();
+    const paste = async (what) => {
+        await page.locator('#match-text').fill(what);
+        await page.getByRole('button', { name: 'Read it' }).click();
+    };
+    await paste('<script>alert(1)</script>');
+    await page.locator('.study-notice.error').waitFor();
+    const match = readFileSync(MATCH, 'utf8');
+    await paste(match.replace('8/3 7/6', '8/1 7/6'));
+    await until(async () => /line \d+/.test(await text(page, '.study-notice.error')), 'the line');
+    await page.getByRole('button', { name: /Take what can be read/ }).click();
+    await page.getByRole('link', { name: 'Open the match' }).waitFor();
+    assert.match(await text(page, '.upload'), /1 warning|\d+ warnings/);
+    await paste(START);
+    await page.getByRole('link', { name: 'Open the position' }).click();
+    await page.waitForURL(/\/p\?id=XGID/);
+    await person.leave();
+});
+
+test('a position is judged, rolled out and seen at every score', async () => {
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    await person.goto(`/p?id=${encodeURIComponent(START)}`);
+    await page.getByTestId('candidate').first().waitFor();
+    assert.equal(await text(page, '[data-testid=candidate]'), '8/5 6/5');
+    await page.getByTestId('scores').click();
+    await page.locator('.score-grid').waitFor();
+    const cell = page.locator('.score-grid button[tabindex="0"]');
+    await cell.focus();
+    const said = await text(page, '.score-said');
+    await page.keyboard.press('ArrowRight');
+    assert.notEqual(await text(page, '.score-said'), said);
+    // The interval shrinks while it runs; cancelled, it leaves what there is.
+    await page.getByTestId('rollout').click();
+    await page.locator('.rollout select').selectOption('deep');
+    await page.getByTestId('rollout-start').click();
+    const trials = async () => Number(await page.locator('.rollout-table td').last().innerText()
+        .catch(() => '0'));
+    const some = await until(trials, 'the first trials', 30000);
+    await until(async () => (await trials()) > some, 'more trials', 30000);
+    await page.locator('.rollout').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Stopped; this is what there is.').waitFor();
+    assert.ok(await trials() >= some);
+    await checkAccess(page, 'the position');
+    await page.goto(`${server.url}/p?id=XGID%3Dnonsense`);
+    assert.match(await text(page, '.study-notice.error'), /\S/);
+    await person.leave();
+});
+
+test('a quiz hides its answer until there is one', async () => {
+    const person = await Person.enter(browser, server, { viewport: { width: 390, height: 844 } });
+    const { page } = person;
+    await person.goto(`/p?quiz=1&id=${encodeURIComponent(START)}`);
+    const answer = page.getByTestId('quiz-answer');
+    assert.ok(await answer.isDisabled());
+    assert.equal(await page.getByTestId('candidate').count(), 0);
+    await drag(page, 24, 21);
+    await drag(page, 24, 23);
+    await answer.click();
+    await page.getByTestId('candidate').first().waitFor();
+    assert.match(await text(page, '.quiz-out'), /24\/23 24\/21 is number \d[^]*\u22120\.\d/);
+    await page.locator('.quiz-out .explanation').waitFor();
+    assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
+    await checkAccess(page, 'the quiz on a phone');
+    // The cube: both halves of the answer are judged.
+    await person.goto('/p?quiz=1&id=XGID%3D-a-A--F-A---eE---c-eaA-A--%3A0%3A0%3A-1%3A00%3A0%3A0%3A0%3A5%3A10');
+    await page.locator('input[name=quiz-double][value=yes]').check({ force: true });
+    await page.locator('input[name=quiz-take][value=no]').check({ force: true });
+    await answer.click();
+    await until(async () => /Drop/.test(await text(page, '.quiz-out')), 'the verdict');
+    assert.match(await text(page, '.quiz-out'), /Double: right[^]*Drop: [^]*\u22120\.\d/);
+    await person.leave();
+});
+
+test('a position is set up by hand, by keys and by name', async () => {
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    await person.goto('/editor');
+    const id = () => page.getByTestId('editor-id').inputValue();
+    await until(async () => (await id()).startsWith('XGID=-b----E'), 'the start');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await until(() => page.getByTestId('analyse').isDisabled(), 'a refusal');
+    for (const slot of [6, 6, 6, 5]) await tap(page, slot);
+    await page.locator('input[name=brush][value="1"]').check({ force: true });
+    for (const slot of [19, 19, 20]) await tap(page, slot);
+    await drag(page, 5, 8);
+    await tap(page, 19, { button: 'right' });
+    await until(async () => (await id()).startsWith('XGID=------C-A----------aa-----:'), 'checkers');
+    await page.locator('[data-slot="10"]').focus();
+    await page.keyboard.press('4');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('+');
+    await until(async () => (await id()).startsWith('XGID=------C-Aad--------aa-----:'), 'keys');
+    await page.keyboard.press('u');
+    await until(async () => (await id()).startsWith('XGID=------C-A-d--------aa-----:'), 'undo');
+    await page.locator('#editor-length').fill('7');
+    await page.locator('#editor-length').press('Tab');
+    await page.locator('#editor-score-0').fill('2');
+    await page.locator('#editor-score-0').press('Tab');
+    await until(async () => /:2:0:0:7:/.test(await id()), 'the score');
+    // Text in: an error has its column, a good one is on the board.
+    await page.getByTestId('editor-id').fill('XGID=-b----E-C---eE-x-c-e----B-:0:0:1:31:0:0:0:7:10');
+    await until(async () => /column 21/.test(await text(page, '.study-under .field-error')),
+                'the column');
+    await page.getByTestId('editor-id').fill('4HPwATDgc/ABMA:cIkKAAAAAAAE');
+    await until(async () => /^XGID=-b----E/.test(await page.locator('.copy-field input').first()
+        .inputValue()), 'the GNU Backgammon ID');
+    await checkAccess(page, 'the editor');
+    await page.getByTestId('analyse').click();
+    await page.waitForURL(/\/p\?id=XGID/);
+    await person.leave();
+});
+
+test('a guest becomes somebody, comes back, and is forgotten', async () => {
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    await person.goto('/account');
+    const form = (name) => page.getByRole('form', { name });
+    await form('Your name').getByLabel('Name that others see').fill('<b>Ann</b>');
+    await form('Your name').getByRole('button').click();
+    await until(async () => (await text(page, '.who-name')) === '<b>Ann</b>', 'the new name');
+    await form('Make an account').getByLabel('Name').fill('Ann of Alea');
+    await form('Make an account').getByLabel('Password').fill('seven checkers on the bar');
+    await form('Make an account').getByRole('button').click();
+    await page.getByText('Logged in as Ann of Alea.').waitFor();
+    await page.locator('.session-rows li').waitFor();
+    await checkAccess(page, 'the account');
+    await page.getByTestId('logout').click();
+    await form('Log in').getByLabel('Name').fill('Ann of Alea');
+    await form('Log in').getByLabel('Password').fill('eight checkers on the bar');
+    await form('Log in').getByRole('button').click();
+    await form('Log in').locator('.field-error').waitFor();
+    await form('Log in').getByLabel('Password').fill('seven checkers on the bar');
+    await form('Log in').getByRole('button').click();
+    await page.getByText('Logged in as Ann of Alea.').waitFor();
+    await page.locator('#forget-password').fill('seven checkers on the bar');
+    await page.getByTestId('forget').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL(`${server.url}/`);
+    const { json } = await person.api('GET', '/api/me');
+    assert.ok(json.guest);
+    await person.leave();
+});
+
+test('pages to read, light and dark, wide and narrow', async () => {
+    for (const colorScheme of ['light', 'dark']) {
+        const person = await Person.enter(browser, server,
+            { colorScheme, viewport: { width: 390, height: 844 } });
+        for (const where of ['/rules', '/help', '/history', '/account', '/p', '/editor']) {
+            await person.goto(where);
+            await person.page.locator('h1').waitFor();
+            await checkAccess(person.page, `${where} ${colorScheme}`);
+            assert.ok(await person.page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+                      `${where} is wider than the screen`);
+        }
+        await person.goto('/rules');
+        assert.match(await text(person.page, '#preset-vido .clause'), /7 point match/);
+        await person.page.getByTestId('play-vido').click();
+        await person.page.getByRole('dialog').waitFor();
+        await person.leave();
+    }
+});
