@@ -115,6 +115,7 @@ export class AleaBoard extends HTMLElement {
     private rebuild = true;
     private still = true;
     private sequence = 0;
+    private diceSeen = '';
 
     constructor() {
         super();
@@ -278,9 +279,17 @@ export class AleaBoard extends HTMLElement {
     }
 
     private drawProps(shown: BoardPosition | null): void {
+        const focused = this.propLayer.contains(document.activeElement)
+            ? document.activeElement!.getAttribute('data-testid') : null;
         this.propLayer.textContent = '';
         if (!shown) return;
         this.drawDice(shown);
+        this.drawCubeAndPrompt(shown);
+        if (focused)
+            this.propLayer.querySelector<SVGElement>(`[data-testid="${focused}"]`)?.focus();
+    }
+
+    private drawCubeAndPrompt(shown: BoardPosition): void {
         const cube = shown.cube;
         if (cube) {
             const offered = cube.offered ?? null;
@@ -324,7 +333,10 @@ export class AleaBoard extends HTMLElement {
 
     private drawDice(shown: BoardPosition): void {
         const dice = shown.dice;
-        if (!dice || shown.turn === null) return;
+        if (!dice || shown.turn === null) {
+            this.diceSeen = '';
+            return;
+        }
         const side = shown.turn;
         const mine = side === this._view;
         const order: [number, number] = this.active ? [dice[1], dice[0]] : [dice[0], dice[1]];
@@ -332,7 +344,11 @@ export class AleaBoard extends HTMLElement {
         const faces = double ? Array<number>(4).fill(dice[0]) : order;
         const used = [...(this.draft?.used ?? [])];
         const complete = this.playing && this.draft!.complete;
-        const group = s('g', { class: `dice${complete ? ' complete' : ''}` });
+        const key = `${side}${String(dice)}`;
+        const fresh = key !== this.diceSeen;
+        this.diceSeen = key;
+        const group = s('g', { class: `dice${complete ? ' complete' : ''}` +
+            `${fresh ? ' fresh' : ''}` });
         // The gap between the dice belongs to them too.
         const first = this.geometry.die(mine, 0, faces.length);
         const last = this.geometry.die(mine, faces.length - 1, faces.length);

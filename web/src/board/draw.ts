@@ -53,8 +53,8 @@ export interface DieLook { face: number; used: boolean; active: boolean }
 export function drawDie(at: Point, side: Side, look: DieLook): SVGGElement {
     const die = s('g', {
         class: `die side-${side}${look.used ? ' used' : ''}${look.active ? ' active' : ''}`,
-        transform: `translate(${at.x} ${at.y})`,
     });
+    const place = s('g', { transform: `translate(${at.x} ${at.y})` }, die);
     die.appendChild(s('rect', { class: 'die-shadow', x: -43, y: -39, width: 88, height: 88,
         rx: 18 }));
     die.appendChild(s('rect', { class: 'die-face', x: -44, y: -44, width: 88, height: 88,
@@ -62,7 +62,7 @@ export function drawDie(at: Point, side: Side, look: DieLook): SVGGElement {
     for (const [x, y] of pipPlaces[look.face] ?? [])
         die.appendChild(s('circle', { class: 'pip', cx: x * 23, cy: y * 23, r: 8.8 }));
     if (look.active) die.appendChild(s('path', { class: 'die-mark', d: 'M-12 55h24' }));
-    return die;
+    return place;
 }
 
 export function drawCube(at: Point, value: number, turned: boolean): SVGGElement {

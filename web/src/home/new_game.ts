@@ -100,19 +100,19 @@ function check(id: string, text: string, value: boolean, set: (value: boolean) =
         hint ? h('span', { class: 'hint block' }, hint) : null), box);
 }
 
-const words = (name: string): string => name.replace(/_/g, ' ');
+const spaced = (name: string): string => name.replace(/_/g, ' ');
 
 function optionField(option: RuleOption, value: unknown, set: (value: unknown) => void):
     HTMLElement {
     const id = `option-${option.name}`;
     if (option.kind === 'switch')
-        return check(id, words(option.name), value === true, set);
+        return check(id, spaced(option.name), value === true, set);
     let field: HTMLElement;
     if (option.kind === 'choice') {
         const box: HTMLSelectElement = h('select', { id, on: {
             change: () => set((option.choices ?? [])[box.selectedIndex]) } },
             (option.choices ?? []).map((choice) => h('option', { selected: choice === value },
-                choice === null ? 'none' : words(String(choice)))));
+                choice === null ? 'none' : spaced(String(choice)))));
         field = box;
     } else {
         const box: HTMLInputElement = h('input', { type: 'number', id, min: 0, class: 'narrow-input',
@@ -120,7 +120,14 @@ function optionField(option: RuleOption, value: unknown, set: (value: unknown) =
                 change: () => set(box.value === '' ? null : Number(box.value)) } });
         field = box;
     }
-    return h('div', { class: 'field-row' }, h('label', { for: id }, words(option.name)), field);
+    return h('div', { class: 'field-row' }, h('label', { for: id }, spaced(option.name)), field);
+}
+
+function words(): HTMLElement {
+    const field: HTMLInputElement = h('input', { type: 'text', id: 'my-words', maxlength: 40,
+        autocomplete: 'off', value: settings.words, on: { change: () => change({ words:
+            field.value.replace(/[^ -~]/g, '').slice(0, 40) }) } });
+    return field;
 }
 
 function numberRow(id: string, label: string, value: number | null, unit: string,
@@ -134,63 +141,78 @@ function numberRow(id: string, label: string, value: number | null, unit: string
         h('span', { class: 'row nowrap' }, box, h('span', { class: 'quiet' }, unit)));
 }
 
+/** The form is built once; what depends on a choice is shown, hidden or filled anew. */
 class Form {
     readonly element = h('div', { class: 'new-game stack' });
+    private readonly about = h('p', { class: 'hint' });
+    private readonly machine: HTMLElement;
+    private readonly tutor: HTMLElement;
+    private readonly presetText = h('div', { class: 'stack' });
+    private readonly clockFields = h('div');
+    private readonly spectators: HTMLElement;
+    private readonly everyRule = h('div');
 
     constructor(readonly choices: Choices, private readonly rules: Rules,
                 private readonly levels: Level[]) {
-        this.draw();
+        const c = this.choices;
+        this.tutor = check('tutor', 'Tutor', c.tutor, (tutor) => { c.tutor = tutor; },
+                           'warns before you send a mistake');
+        this.machine = h('div', { class: 'stack' },
+            radios('level', 'Strength', this.levels.map((level) => ({ value: level.name,
+                text: spaced(level.name) })), c.level, (level) => {
+                c.level = level;
+                this.depend();
+            }), this.about, this.tutor);
+        this.spectators = check('spectators', 'Others may watch', c.spectators,
+                                (spectators) => { c.spectators = spectators; });
+        replace(this.element,
+            radios<Opponent>('opponent', 'Against', [{ value: 'machine', text: 'the machine' },
+                { value: 'link', text: 'a friend, by link' },
+                { value: 'open', text: 'whoever comes' }], c.opponent, (opponent) => {
+                c.opponent = opponent;
+                this.depend();
+            }),
+            this.machine, this.presetPart(), this.clockPart(), this.more());
+        this.presetChanged();
+        this.depend();
     }
 
     get preset(): Preset | undefined {
         return this.rules.presets.find((preset) => preset.name === this.choices.preset);
     }
 
-    private set(part: Partial<Choices>): void {
-        Object.assign(this.choices, part);
-        this.draw();
+    private depend(): void {
+        const c = this.choices;
+        this.machine.hidden = c.opponent !== 'machine';
+        this.about.textContent = this.levels.find((level) => level.name === c.level)?.about ?? '';
+        this.tutor.hidden = c.rated;
+        this.spectators.hidden = c.opponent === 'machine';
+        this.clockFields.hidden = c.clock === 'none';
     }
 
-    private draw(): void {
-        const active = document.activeElement;
-        const mark = active && this.element.contains(active)
-            ? active.id ? `#${active.id}` : active.getAttribute('name')
-                ? `[name="${active.getAttribute('name')}"]:checked` : '' : '';
+    private presetPart(): HTMLElement {
         const c = this.choices;
-        replace(this.element,
-            radios<Opponent>('opponent', 'Against', [{ value: 'machine', text: 'the machine' },
-                { value: 'link', text: 'a friend, by link' },
-                { value: 'open', text: 'whoever comes' }], c.opponent,
-                (opponent) => this.set({ opponent })),
-            c.opponent === 'machine' ? this.machine() : null,
-            this.rulesPart(), this.clockPart(), this.more());
-        if (mark) this.element.querySelector<HTMLElement>(mark)?.focus();
-    }
-
-    private machine(): HTMLElement {
-        const c = this.choices;
-        const about = this.levels.find((level) => level.name === c.level)?.about ?? '';
-        return h('div', { class: 'stack' },
-            radios('level', 'Strength', this.levels.map((level) => ({ value: level.name,
-                text: words(level.name) })), c.level, (level) => this.set({ level })),
-            about ? h('p', { class: 'hint' }, about) : null,
-            check('tutor', 'Tutor', c.tutor && !c.rated, (tutor) => this.set({ tutor }),
-                  'warns before you send a mistake'));
-    }
-
-    private rulesPart(): HTMLElement {
-        const c = this.choices;
-        const preset = this.preset;
         const select: HTMLSelectElement = h('select', { id: 'preset', 'data-testid': 'preset',
-            on: { change: () => this.set({ preset: this.rules.presets[select.selectedIndex]!.name,
-                length: null, options: {} }) } },
+            on: { change: () => {
+                c.preset = this.rules.presets[select.selectedIndex]!.name;
+                c.length = null;
+                c.options = {};
+                this.presetChanged();
+            } } },
             this.rules.presets.map((candidate) => h('option', { value: candidate.name,
                 selected: candidate.name === c.preset }, candidate.title)));
+        return h('div', { class: 'stack' },
+            h('div', { class: 'field-row preset-row' }, h('label', { for: 'preset' }, 'Rules'),
+                select), this.presetText);
+    }
+
+    private presetChanged(): void {
+        const c = this.choices;
+        const preset = this.preset;
         const length = c.length ?? preset?.match_length ?? 0;
         const lengths = [...new Set([1, 3, 5, 7, 9, 11, length].filter((value) => value > 0))]
             .sort((a, b) => a - b);
-        return h('div', { class: 'stack' },
-            h('div', { class: 'field-row preset-row' }, h('label', { for: 'preset' }, 'Rules'), select),
+        replace(this.presetText,
             preset ? h('p', { class: 'hint' }, preset.summary) : null,
             preset && preset.notes.length > 0 ? h('details', null,
                 h('summary', null, 'What the booklet says'),
@@ -199,45 +221,57 @@ class Form {
                         ` ${note.source}`))))) : null,
             radios('length', 'Match to', [...lengths.map((value) => ({ value,
                 text: String(value) })), { value: 0, text: 'money' }], length,
-                (value) => this.set({ length: value })));
+                (value) => {
+                    c.length = value;
+                    this.fillClock();
+                }));
+        replace(this.everyRule, preset ? this.rules.options.filter((option) =>
+            option.name !== 'match_length' && option.name in preset.options)
+            .map((option) => optionField(option, option.name in c.options
+                ? c.options[option.name] : preset.options[option.name],
+                (value) => { c.options = { ...c.options, [option.name]: value }; })) : null);
+        this.fillClock();
     }
 
     private clockPart(): HTMLElement {
         const c = this.choices;
         return h('div', { class: 'stack' },
             radios('clock', 'Clock', [{ value: 'none', text: 'none' },
-                { value: 'delay', text: 'delay' },
-                { value: 'fischer', text: 'Fischer' }], c.clock,
-                (clock) => this.set({ clock })),
-            c.clock === 'none' ? null : h('div', null,
-                numberRow('minutes', 'Reserve for each', c.minutes, 'minutes',
-                    String((c.length ?? this.preset?.match_length ?? 0) * 2 || 10),
-                    (minutes) => this.set({ minutes })),
-                numberRow('step', c.clock === 'delay' ? 'Free each turn' : 'Added after each turn',
-                    c.step, 'seconds', '12', (step) => this.set({ step: step ?? 12 }))));
+                { value: 'delay', text: 'delay' }, { value: 'fischer', text: 'Fischer' }],
+                c.clock, (clock) => {
+                    c.clock = clock;
+                    this.fillClock();
+                    this.depend();
+                }), this.clockFields);
+    }
+
+    private fillClock(): void {
+        const c = this.choices;
+        replace(this.clockFields,
+            numberRow('minutes', 'Reserve for each', c.minutes, 'minutes',
+                String((c.length ?? this.preset?.match_length ?? 0) * 2 || 10),
+                (minutes) => { c.minutes = minutes; }),
+            numberRow('step', c.clock === 'delay' ? 'Free each turn' : 'Added after each turn',
+                c.step, 'seconds', '12', (step) => { c.step = step ?? 12; }));
     }
 
     private more(): HTMLElement {
         const c = this.choices;
-        const preset = this.preset;
-        const person = c.opponent !== 'machine';
-        return h('details', { open: this.element.querySelector('details.more[open]') !== null,
-            class: 'more' }, h('summary', null, 'More'),
+        return h('details', { class: 'more' }, h('summary', null, 'More'),
             h('div', { class: 'stack' },
                 radios('seat', 'My seat', [{ value: 'lot', text: 'by lot' },
                     { value: 'first', text: 'first' }, { value: 'second', text: 'second' }],
-                    c.seat, (seat) => this.set({ seat })),
-                check('rated', 'Rated', c.rated, (rated) => this.set({ rated }),
-                      'no tutor, no hints, no taking back'),
-                person ? check('spectators', 'Others may watch', c.spectators,
-                               (spectators) => this.set({ spectators })) : null,
-                preset ? h('h3', null, 'Every rule') : null,
-                preset ? this.rules.options.filter((option) => option.name !== 'match_length' &&
-                    option.name in preset.options)
-                    .map((option) => optionField(option, option.name in c.options
-                        ? c.options[option.name] : preset.options[option.name],
-                        (value) => { c.options = { ...c.options, [option.name]: value }; }))
-                    : null));
+                    c.seat, (seat) => { c.seat = seat; }),
+                check('rated', 'Rated', c.rated, (rated) => {
+                    c.rated = rated;
+                    this.depend();
+                }, 'no tutor, no hints, no taking back'),
+                this.spectators,
+                h('div', { class: 'field-row stacked' },
+                    h('label', { for: 'my-words' }, 'My words for the dice',
+                        h('span', { class: 'hint block' }, 'they go into every roll, beside ' +
+                            'random ones')), words()),
+                h('h3', null, 'Every rule'), this.everyRule));
     }
 }
 

@@ -8,6 +8,7 @@ export type PlayCommand =
     | { kind: 'resign'; level: number }
     | { kind: 'action'; action: string }
     | { kind: 'say'; text: string }
+    | { kind: 'made'; text: string }
     | { kind: 'play'; text: string };
 
 const helpText = 'A play such as 8/5 6/5, bar/22*, 6/off, 24/18(2); or roll, send, undo, redo, ' +
@@ -29,6 +30,7 @@ const simple: { [word: string]: PlayCommand } = {
     beaver: { kind: 'action', action: 'beaver' }, raccoon: { kind: 'action', action: 'raccoon' },
     accept: { kind: 'action', action: 'accept_resign' },
     reject: { kind: 'action', action: 'reject_resign' },
+    contest: { kind: 'action', action: 'require_legal' },
     next: { kind: 'action', action: 'next_game' }, n: { kind: 'action', action: 'next_game' },
     help: { kind: 'help', text: helpText }, '?': { kind: 'help', text: helpText },
     resign: { kind: 'resign', level: 0 },
@@ -45,6 +47,7 @@ export function typedCommand(line: string): PlayCommand | null {
     const word = first.toLowerCase();
     if (word === 'say' && rest.length > 0)
         return { kind: 'say', text: text.slice(first.length).trim() };
+    if (word === 'made' && rest.length > 0) return { kind: 'made', text: rest.join(' ') };
     if (word === 'resign' && rest.length === 1) {
         const level = levels[rest[0]!.toLowerCase()];
         return level ? { kind: 'resign', level } : { kind: 'help', text: 'resign 1, 2 or 3: ' +

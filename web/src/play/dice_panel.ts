@@ -74,7 +74,7 @@ export class DicePanel {
         const seal = state.dice_seal;
         const words = ([0, 1] as const).map((side) => {
             const text = seal.words[side];
-            return text === null || text === undefined ? null
+            return !text ? null
                 : h('div', null, code(`${state.you === side ? 'You' : who(side, state)} put in`,
                                       text));
         });

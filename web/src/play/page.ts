@@ -4,7 +4,7 @@ import { get, post, remove, type Check, type GameEvent, type GameState, type Hin
     type Pair, type Side } from '../api';
 import { AleaBoard, type BoardArrow } from '../board/board';
 import { boardText, spokenRoll } from '../board/names';
-import { playText, readPlay } from '../board/typed';
+import { playText, readPlay, readSegments } from '../board/typed';
 import { h, replace, setText } from '../dom';
 import { icon, type IconName } from '../icons';
 import { registerKeys } from '../keys';
@@ -616,8 +616,8 @@ export class PlayPage implements Page {
                 'turn back.'), button('Refuse', 'refuse_takeback'),
                 button('Allow', 'accept_takeback', 'main'));
         } else if (this.can('require_legal')) {
-            this.offerBar.append(h('span', null, 'That play was illegal. It stands unless you ' +
-                'object.'), button('Require a legal play', 'require_legal', 'main'));
+            this.offerBar.append(h('span', null, 'That play was not legal. It stands unless ' +
+                'you object.'), button('Require a legal play', 'require_legal', 'main'));
         }
         this.offerBar.hidden = this.offerBar.childElementCount === 0;
     }
@@ -900,7 +900,17 @@ export class PlayPage implements Page {
                     .join('. ') : '';
             }
             case 'play': return this.typedPlay(command.text, state);
+            case 'made': return this.asMade(command.text);
         }
+    }
+
+    /** A play as it was made at a real board, legal or not; only where the rules allow it. */
+    private async asMade(text: string): Promise<string> {
+        if (!this.can('play_as_made')) return 'These rules accept legal plays only.';
+        const segments = readSegments(text);
+        if (typeof segments === 'string') return segments;
+        await this.act('play_as_made', { moves: segments.map(({ from, to }) => [from, to]) });
+        return '';
     }
 
     private async typedPlay(text: string, state: GameState): Promise<string> {

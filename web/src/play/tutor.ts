@@ -65,9 +65,12 @@ export function candidateList(candidates: Candidate[], handlers: CandidateHandle
                 click: () => handlers.choose(candidate.moves),
             } },
             h('span', { class: 'candidate-rank' }, i + 1),
-            h('span', { class: 'candidate-move mono' }, candidate.move || 'no move'),
+            h('span', { class: 'candidate-move' }, h('span', { class: 'mono' },
+                candidate.move || 'no move'), h('span', { class: 'small quiet' },
+                `wins ${percent(candidate.probabilities.win)}, gammons ` +
+                `${percent(candidate.probabilities.win_gammon)}`)),
             h('span', { class: 'number mono' }, signed(candidate.equity)),
-            h('span', { class: 'number mono quiet' },
+            h('span', { class: 'candidate-loss mono quiet' },
                 i === 0 ? '' : `\u2212${candidate.loss.toFixed(3)}`)))));
 }
 
