@@ -20,7 +20,8 @@ struct player {
     unsigned source;
     char cookie[256];
     int64_t seq;  /* of the last event heard */
-    json_t *view; /* the state last heard */
+    json_t *view; /* the state last heard, as far as it was read */
+    char *unread; /* the message with a newer one, or NULL */
     bool watching;
     int64_t reconnect_at; /* ns; 0 = connected */
 };
@@ -66,8 +67,8 @@ unsigned any_of(struct load *load, unsigned count); /* 0 .. count-1 */
 
 /* Guests, a game each two, sockets, subscriptions. False when the server refuses. */
 bool load_set_up(struct load *load);
-/* Reads what came for one player. */
-void load_hear(struct load *load, struct player *player);
+/* Hears what comes within `wait_ms`, for all players. */
+void load_hear(struct load *load, int wait_ms);
 /* The game's next command, when it is due and the last one has reached both screens. */
 void load_act(struct load *load, struct game *game);
 /* Asks the server for each game's last number; counts games where a screen lacks some.

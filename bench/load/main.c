@@ -57,15 +57,6 @@ static long server_memory_kb(int pid, const char *field)
     return kb;
 }
 
-/* Hears whatever comes within `wait_ms`. */
-static void hear(struct load *load, int wait_ms)
-{
-    struct epoll_event events[256];
-    int count = epoll_wait(load->epoll, events, 256, wait_ms);
-
-    for (int i = 0; i < count; i++) load_hear(load, events[i].data.ptr);
-}
-
 /* Games act in a ring, each `gap` after its last time: the next one due is always the
  * next in the ring. The beat does not wait for answers, so a slow server cannot slow
  * it. */
@@ -84,7 +75,7 @@ static void play(struct load *load, int64_t duration)
             next = (next + 1) % load->game_count;
         }
         int64_t wait = (load->games[next].due - now_ns()) / 1000000;
-        hear(load, wait > 0 ? (int)wait : 0);
+        load_hear(load, wait > 0 ? (int)wait : 0);
     }
     /* Who left comes back; what was sent arrives. */
     for (int round = 0; round < 300; round++) {
@@ -100,7 +91,7 @@ static void play(struct load *load, int64_t duration)
             }
         for (unsigned i = 0; i < load->game_count; i++)
             waiting = waiting || load->games[i].wanted != 0;
-        hear(load, 20);
+        load_hear(load, 20);
         if (!waiting && round > 20) return;
     }
 }
@@ -197,7 +188,7 @@ static bool run(struct load *load, const struct wishes *wishes)
     double cpu_s;
 
     if (!load_set_up(load)) return false;
-    hear(load, 500);
+    load_hear(load, 500);
     printf("seated in %.1f s; server %.1f MB resident\n",
            (double)(now_ns() - began) / 1e9,
            (double)server_memory_kb(wishes->pid, "VmRSS:") / 1024);
@@ -205,7 +196,7 @@ static bool run(struct load *load, const struct wishes *wishes)
     played = now_ns();
     if (wishes->idle) {
         while (now_ns() - played < (int64_t)wishes->seconds * 1000000000)
-            hear(load, 100);
+            load_hear(load, 100);
     } else {
         play(load, (int64_t)wishes->seconds * 1000000000);
     }

@@ -93,10 +93,7 @@ bool load_set_up(struct load *load)
     for (unsigned i = 0; i < load->game_count; i++) {
         if (!seat_two(load, i)) return false;
         /* Nobody's queue fills while the others are seated. */
-        if (i % 16 == 0)
-            for (unsigned j = 0; j <= i; j++)
-                for (int seat = 0; seat < 2; seat++)
-                    load_hear(load, &load->games[j].players[seat]);
+        load_hear(load, 0);
     }
     return true;
 }
@@ -137,6 +134,7 @@ void load_free(struct load *load)
         for (int seat = 0; seat < 2; seat++) {
             socket_close(&load->games[i].players[seat].socket);
             json_decref(load->games[i].players[seat].view);
+            free(load->games[i].players[seat].unread);
         }
     free(load->games);
     free(load->figures.latency_us);
