@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ten thousand addresses at once leave no set full (one in 10^10); 7 MB when all are used. */
+/* Ten thousand addresses at once leave no set full (one in 10^10); 7 MB when all are
+ * used. */
 enum { SETS = 4096, WAYS = 16 };
 
 typedef struct bucket {
