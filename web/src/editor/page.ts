@@ -204,7 +204,7 @@ class EditorPage {
         replace(this.element, h('header', { class: 'study-head' }, h('h1', null, 'Position editor')),
             h('div', { class: 'study-grid' },
                 h('div', { class: 'study-board' },
-                  h('div', { class: 'board-holder' }, this.board.element),
+                  this.board.holder,
                   h('div', { class: 'row editor-go' }, this.go, this.quiz, this.problem)),
                 side, h('div', { class: 'study-under' }, text)));
     }

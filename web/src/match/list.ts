@@ -2,10 +2,10 @@
 
 import { h, replace } from '../dom';
 import { seat } from '../study/board';
-import { plural, scoreText } from '../study/format';
+import { plural, rateText, scoreText } from '../study/format';
 import type { Limits } from '../study/marks';
 import { judgedFor, lines, rowMark, rowText, type Row, type Study } from '../study/model';
-import type { Game, Match, Player } from '../study/types';
+import type { Analysis, Game, Match, Player } from '../study/types';
 import { lossBadge } from '../study/words';
 
 export class MoveList {
@@ -15,6 +15,7 @@ export class MoveList {
     private readonly result = h('p', { class: 'hint' });
     private readonly buttons = new Map<number, HTMLButtonElement>();
     private readonly scroller: HTMLElement;
+    private analysis: Analysis | null = null;
     private game = -1;
     private current = -1;
 
@@ -40,8 +41,9 @@ export class MoveList {
             h('div', { class: 'move-head' }, this.chooser, this.result), this.scroller);
     }
 
-    setStudy(study: Study, limits: Limits): void {
+    setStudy(study: Study, analysis: Analysis | null, limits: Limits): void {
         this.study = study;
+        this.analysis = analysis;
         this.limits = limits;
         const current = this.current;
         this.game = -1;
@@ -71,11 +73,19 @@ export class MoveList {
         this.chooser.value = String(number);
         this.buttons.clear();
         const game = this.match.games.find((candidate) => candidate.number === number);
-        this.result.textContent = game ? gameResult(game, this.match) : '';
+        const parts = [game ? gameResult(game, this.match) : '', this.rates(number)];
+        this.result.textContent = parts.filter(Boolean).join(' \u00b7 ');
         const rows = this.study.games.get(number) ?? [];
         replace(this.body, lines(rows).map((line) => h('tr', null,
             h('th', { scope: 'row', class: 'line-number' }, line.number),
             line.cells.map((cell) => h('td', null, cell.map((row) => this.button(row)))))));
+    }
+
+    /** `PR 4.10 and 9.32`: of this game alone. */
+    private rates(number: number): string {
+        const totals = this.analysis?.games.find((game) => game.game === number)?.totals;
+        if (!totals) return '';
+        return `PR ${totals.map((t) => rateText(t.pr, t.decisions)).join(' and ')}`;
     }
 
     private button(row: Row): HTMLButtonElement {

@@ -64,7 +64,7 @@ class MatchPage {
         this.analysis = loaded.analysis;
         this.study = makeStudy(this.match, this.analysis);
         this.board = makeBoard(this.match.you ?? 0);
-        this.panel = new TurnPanel(this.match, this.board.element, prefs.limits);
+        this.panel = new TurnPanel(this.match, this.board, prefs.limits);
         this.list = new MoveList(this.match, this.study, prefs.limits, (i) => this.go(i));
         this.curve = new CurveChart({
             players: this.match.players, limits: prefs.limits, onPick: (i) => this.go(i),
@@ -110,7 +110,7 @@ class MatchPage {
         const errorButton = (label: string, step: 1 | -1, testid: string): HTMLElement =>
             h('button', { type: 'button', class: 'button compact', 'data-testid': testid,
                           on: { click: () => this.error(step) } }, label);
-        const nav = h('div', { class: 'turn-nav', role: 'toolbar', 'aria-label': 'Turns' },
+        const nav = h('div', { class: 'turn-nav', role: 'group', 'aria-label': 'Turns' },
             button('First turn', 'previous', () => this.go(0), 'first'),
             button('Turn before', 'left', () => this.step(-1), 'prev'),
             this.place,
@@ -128,7 +128,7 @@ class MatchPage {
         replace(this.element, head, why ? notice(why, 'info') : null, empty,
             h('div', { class: 'study-grid' },
                 h('div', { class: 'study-board' },
-                    h('div', { class: 'board-holder' }, this.board.element), nav),
+                    this.board.holder, nav),
                 h('div', { class: 'study-side' }, this.panel.element, this.list.element),
                 h('div', { class: 'study-under' }, this.curveCard, this.totals,
                   this.toolCard())));
@@ -187,7 +187,7 @@ class MatchPage {
     /** Everything that depends on the analysis or the limits. */
     private refresh(): void {
         this.study = makeStudy(this.match, this.analysis);
-        this.list.setStudy(this.study, prefs.limits);
+        this.list.setStudy(this.study, this.analysis, prefs.limits);
         this.panel.setLimits(prefs.limits);
         this.curve.setLimits(prefs.limits);
         replace(this.totals, this.analysis

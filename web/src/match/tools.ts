@@ -17,9 +17,9 @@ export function analysisTool(match: Match, onDone: () => void): AnalysisTool {
     let running: Running<unknown> | null = null;
     const out = h('div');
     const level = h('select', { 'aria-label': 'Level of the analysis', 'data-testid': 'level' },
-        h('option', { value: 'quick' }, 'quick'),
-        h('option', { value: 'normal', selected: true }, 'normal'),
-        h('option', { value: 'deep' }, 'deep'));
+        h('option', { value: 'quick' }, 'quick: 0 plies'),
+        h('option', { value: 'normal', selected: true }, 'normal: 2 plies'),
+        h('option', { value: 'deep' }, 'deep: 3 plies'));
     const run = (start: (show: (job: { status: string; done: number; of: number }) => void) =>
         Running<unknown>): void => {
         running?.leave();

@@ -1,8 +1,9 @@
 // One turn of a match: what was decided, what it cost, and why.
 
 import { h, replace } from '../dom';
-import { arrowsOf, decisionArrows, positionOfXgid, seat, showPosition } from '../study/board';
 import type { AleaBoard } from '../board/board';
+import { arrowsOf, decisionArrows, positionOfXgid, seat, showPosition, type StudyBoard } from
+    '../study/board';
 import { candidateTable, cubeTable, decisionHead, playRows, type PlayRow } from
     '../study/candidates';
 import { equityText, luckWord, otherPlayer, percentText } from '../study/format';
@@ -20,8 +21,18 @@ export class TurnPanel {
     private rollout: RolloutPanel | null = null;
     private tools: { leave(): void }[] = [];
 
-    constructor(private readonly match: Match, private readonly board: AleaBoard,
-                private limits: Limits) {}
+    private readonly board: AleaBoard;
+
+    constructor(private readonly match: Match, private readonly place: StudyBoard,
+                private limits: Limits) {
+        this.board = place.element;
+    }
+
+    /** Another decision of the turn; the keyboard goes on from its heading. */
+    private turnTo(decision: Decision): void {
+        this.show(this.row!, decision);
+        this.element.querySelector<HTMLElement>('#turn-title')?.focus();
+    }
 
     setLimits(limits: Limits): void {
         this.limits = limits;
@@ -67,7 +78,7 @@ export class TurnPanel {
         if (typeof row.record.clock_ms === 'number')
             facts.push(`clock ${Math.round(row.record.clock_ms / 1000)} s`);
         return h('div', { class: 'turn-head' },
-            h('h2', { id: 'turn-title' }, seat(row.by),
+            h('h2', { id: 'turn-title', tabindex: -1 }, seat(row.by),
               `${name}: ${rowText(row) || 'no move'}`),
             facts.length > 0 ? h('p', { class: 'hint' }, facts.join(' \u00b7 ')) : null);
     }
@@ -77,7 +88,10 @@ export class TurnPanel {
         const head = decisionHead(decision, this.match.players[decision.player], this.limits);
         const look = shown || decisionsOf(this.row!).length < 2 ? null : h('button', {
             type: 'button', class: 'button compact quiet',
-            on: { click: () => this.show(this.row!, decision) } }, 'Show on the board');
+            on: { click: () => {
+                this.turnTo(decision);
+                this.place.reveal();
+            } } }, 'Show on the board');
         return h('section', { class: `judged${shown ? ' shown' : ''}` },
             h('div', { class: 'decision-head' }, head, look),
             decision.kind === 'play' ? this.playPart(decision) : this.cubePart(decision),
@@ -101,9 +115,10 @@ export class TurnPanel {
             limits: this.limits,
             onShow: (row) => put(row ?? pinned),
             onChoose: (row) => {
-                if (decision !== this.focus) this.show(this.row!, decision);
+                if (decision !== this.focus) this.turnTo(decision);
                 pinned = pinned === row ? null : row;
                 put(row);
+                this.place.reveal();
             },
             onTick: decision === this.focus
                 ? (moves) => this.rollout?.choose(moves) : undefined,

@@ -95,7 +95,7 @@ class PositionPage {
               h('p', { class: 'quiet' }, situation(p))),
             h('div', { class: 'study-grid' },
                 h('div', { class: 'study-board' },
-                  h('div', { class: 'board-holder' }, this.board.element)),
+                  this.board.holder),
                 side,
                 h('div', { class: 'study-under' }, this.idCard())));
         if (asQuiz) {
@@ -193,6 +193,7 @@ class PositionPage {
             onChoose: (row) => {
                 pinned = pinned === row ? null : row;
                 put(row);
+                this.board.reveal();
             },
             onTick: (moves) => rollout.choose(moves),
         });

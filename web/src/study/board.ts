@@ -3,8 +3,9 @@
 
 import type { AleaBoard, BoardArrow, BoardPosition } from '../board/board';
 import type { Side } from '../api';
-import { h } from '../dom';
-import { onSettings, settings } from '../settings';
+import { boardText } from '../board/names';
+import { h, setText } from '../dom';
+import { lessMotion, onSettings, settings } from '../settings';
 import { onBoard, readXgid } from './xgid';
 import type { Candidate, Decision, Move, Player } from './types';
 
@@ -20,9 +21,15 @@ export function seat(player: Player): HTMLElement {
 
 export interface StudyBoard {
     readonly element: AleaBoard;
+    /** The board and, for who wants it, the board in words. */
+    readonly holder: HTMLElement;
+    /** Brings the board into sight where it is not. */
+    reveal(): void;
     /** Ends listening. */
     destroy(): void;
 }
+
+const inWords = new WeakMap<AleaBoard, () => void>();
 
 export function makeBoard(view: Side): StudyBoard {
     const element = document.createElement('alea-board') as AleaBoard;
@@ -35,11 +42,31 @@ export function makeBoard(view: Side): StudyBoard {
         element.colours = settings.swapColours;
         element.tall = narrow.matches;
     };
+    const words = h('pre', { class: 'board-words', role: 'region', 'aria-label': 'Board as text',
+                            tabindex: 0 });
+    const holder = h('div', { class: 'board-holder' }, element, words);
+    const tell = (): void => {
+        words.hidden = !settings.textBoard;
+        if (!settings.textBoard || !element.position) return;
+        setText(words, boardText(element.view, element.position, element.names ?? COLOURS)
+            .join('\n'));
+    };
+    inWords.set(element, tell);
     apply();
-    const off = onSettings(apply);
+    tell();
+    const off = onSettings(() => {
+        apply();
+        tell();
+    });
     narrow.addEventListener('change', apply);
     return {
-        element,
+        element, holder,
+        reveal: () => {
+            const box = element.getBoundingClientRect();
+            if (box.bottom < box.height / 2 || box.top > window.innerHeight - box.height / 2)
+                element.scrollIntoView({ block: 'start',
+                                         behavior: lessMotion() ? 'auto' : 'smooth' });
+        },
         destroy: () => {
             off();
             narrow.removeEventListener('change', apply);
@@ -52,6 +79,7 @@ export function showPosition(board: AleaBoard, position: BoardPosition, decider:
     board.numbering = settings.numbering === 'none' ? null
                     : settings.numbering === 'mine' ? board.view : decider;
     board.position = position;
+    inWords.get(board)?.();
 }
 
 /** An XGID as the board takes it; null where it cannot be shown. */
