@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { cubeActionShort, cubeActionText, cubeChoices, endText, equityText, lengthText, lossText,
-         luckWord, percentText, plural, rateText } from '../../../web/src/study/format';
+         luckWord, percentText, plural, rateText, takeChoices } from '../../../web/src/study/format';
 import { afterMoves, onBoard, pipCount, readXgid } from '../../../web/src/study/xgid';
 
 const START = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10';
@@ -82,4 +82,12 @@ test('moves are made in the mover\u2019s own numbers, hits go to the bar', () =>
     const off = afterMoves(board, 1, [[6, 0]]);
     assert.equal(off[19], -4);
     assert.equal(onBoard(off, 1), 14);
+});
+
+test('take and drop as the doubled player sees them', () => {
+    const [first, second] = takeChoices({ no_double: 0.9, double_take: 1.2, double_drop: 1 });
+    assert.equal(first!.action, 'Drop');
+    assert.equal(first!.equity, -1);
+    assert.equal(second!.loss.toFixed(1), '0.2');
+    assert.equal(takeChoices({ no_double: 0, double_take: 0.4, double_drop: 1 })[0]!.action, 'Take');
 });

@@ -4,7 +4,7 @@ import { h, replace } from '../dom';
 import type { AleaBoard } from '../board/board';
 import { arrowsOf, decisionArrows, positionOfXgid, seat, showPosition, type StudyBoard } from
     '../study/board';
-import { candidateTable, cubeTable, decisionHead, playRows, type PlayRow } from
+import { candidateTable, cubeTable, decisionHead, playRows, takeTable, type PlayRow } from
     '../study/candidates';
 import { equityText, luckWord, otherPlayer, percentText } from '../study/format';
 import { lossBadge } from '../study/words';
@@ -127,13 +127,10 @@ export class TurnPanel {
 
     private cubePart(decision: Decision): HTMLElement {
         if (!decision.cube) return h('p', null, `${decision.made}; best: ${decision.best}`);
-        const value = this.shownCube();
-        return cubeTable(decision.cube, value > 1, decision.made);
-    }
-
-    private shownCube(): number {
-        const position = positionOfXgid(this.row!.record.xgid);
-        return position?.cube?.value ?? 1;
+        if (decision.kind === 'take') return takeTable(decision.cube, decision.made);
+        const cube = positionOfXgid(this.idOf(decision))?.cube;
+        const redouble = this.row!.record.cube === 'redouble' || (cube ? cube.owner !== null : false);
+        return cubeTable(decision.cube, redouble, decision.made);
     }
 
     private idOf(decision: Decision): string {

@@ -1,7 +1,8 @@
 // The plays of a roll as a table: what each is worth, and on the board when pointed at.
 
 import { h } from '../dom';
-import { cubeActionText, cubeChoices, equityText, percentText, plural } from './format';
+import { cubeActionText, cubeChoices, equityText, percentText, plural, takeChoices } from
+    './format';
 import type { Limits } from './marks';
 import { markOf } from './marks';
 import { chanceBar, chanceLine, chanceSentence, lossBadge, markBadge } from './words';
@@ -142,6 +143,25 @@ export function cubeTable(cube: Cube, redouble: boolean, madeText: string | null
             ? h('p', { class: 'hint' }, `The next exchange of rolls loses the market ` +
                 `${percentText(cube.market_lost)} of the time.`)
             : null);
+}
+
+/** Take or drop, as the one who was doubled sees it. */
+export function takeTable(cube: Cube, madeText: string): HTMLElement {
+    const choices = takeChoices(cube.equity);
+    return h('div', { class: 'cube-figures' },
+        h('table', { class: 'plays-table' },
+          h('caption', { class: 'hidden-text' }, 'Take or drop, the better first'),
+          h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Answer'),
+              h('th', { scope: 'col', class: 'num' }, 'Equity'),
+              h('th', { scope: 'col', class: 'num' }, 'Difference'))),
+          h('tbody', null, choices.map((choice, n) => h('tr', { class: n === 0 ? 'best-row' : '' },
+              h('th', { scope: 'row' }, choice.action,
+                n === 0 ? h('span', { class: 'tag best' }, 'right') : null,
+                choice.action.toLowerCase() === madeText
+                    ? h('span', { class: 'tag' }, 'done') : null),
+              h('td', { class: 'num' }, equityText(choice.equity)),
+              h('td', { class: 'num' }, n === 0 ? '' : equityText(-choice.loss)))))),
+        cube.beaver ? h('p', { class: 'hint' }, 'A beaver is right.') : null);
 }
 
 function bestChoice(cube: Cube): number {

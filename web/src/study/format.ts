@@ -122,6 +122,16 @@ export function cubeChoices(equity: CubeEquities, redouble = false):
     ];
 }
 
+/** What taking and dropping are worth to the one who was doubled, the better first. */
+export function takeChoices(equity: CubeEquities): { action: string; equity: number;
+                                                     loss: number }[] {
+    const choices = [{ action: 'Take', equity: -equity.double_take, loss: 0 },
+                     { action: 'Drop', equity: -equity.double_drop, loss: 0 }];
+    choices.sort((a, b) => b.equity - a.equity);
+    choices[1]!.loss = choices[0]!.equity - choices[1]!.equity;
+    return choices;
+}
+
 /** `A 3, B 2`, and how far away each is. */
 export function scoreText(score: [number, number], matchLength: number): string {
     const text = `${score[0]} ${DASH} ${score[1]}`;
