@@ -6,6 +6,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <ev.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +17,6 @@
 
 enum {
     TICK_MS = 50,
-    PING_S = 20,
-    SILENT_S = 40,
     HEADER_S = 10,
     KEEP_ALIVE_S = 30,
     REQUEST_MS = 60 * 1000, /* for a whole request and its answer */
@@ -111,6 +110,9 @@ static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return w ? wire_upgrade(w, in) : -1;
     case LWS_CALLBACK_ESTABLISHED: return w ? wire_socket_open(w) : -1;
     case LWS_CALLBACK_RECEIVE: return w ? wire_socket_text(w, in, size) : -1;
+    case LWS_CALLBACK_RECEIVE_PONG:
+        if (w) w->heard = t->last_tick;
+        return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE: return w ? wire_writable_socket(w) : -1;
     case LWS_CALLBACK_CLOSED:
         if (w && w->socket) wire_socket_over(w);
@@ -121,15 +123,15 @@ static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
 
 /* ---- the loop ---- */
 
-/* A request that trickles in, an answer that is not taken, a frame that was only
- * announced: given up. */
+/* A request that trickles in, an answer that is not taken, a client that has gone:
+ * given up. */
 static void drop_stale(transport *t, int64_t now)
 {
     for (wire *w = t->wires; w; w = w->next) {
         if (w->request && now - w->began > REQUEST_MS)
             lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-        else if (w->socket && wire_announces_too_much(w))
-            transport_close(w, 1009);
+        else if (w->socket)
+            wire_mind_silence(w, now);
     }
 }
 
@@ -143,7 +145,10 @@ static void tick(lws_sorted_usec_list_t *list)
     if (now / 1000 != t->last_tick / 1000) drop_stale(t, now);
     t->last_tick = now;
     server_tick(t->s);
-    if (t->stop_at && (now >= t->stop_at || !t->s->count.sockets)) t->running = false;
+    if (t->stop_at && (now >= t->stop_at || !t->s->count.sockets)) {
+        t->running = false;
+        if (t->loop) ev_break(t->loop, EVBREAK_ALL);
+    }
     lws_sul_schedule(t->context, 0, &t->tick, tick, TICK_MS * LWS_US_PER_MS);
 }
 
@@ -263,12 +268,30 @@ static void log_library(int level, const char *line)
                NULL);
 }
 
+/* By libev, whose epoll costs the same however many are connected; where libwebsockets'
+ * part for it is not installed (libwebsockets-evlib-ev), by poll. */
+static void create_context(transport *t, const struct lws_context_creation_info *info)
+{
+    struct lws_context_creation_info with_loop = *info;
+    void *loops[1];
+    t->loop = ev_loop_new(EVFLAG_AUTO);
+    loops[0] = t->loop;
+    with_loop.options |= LWS_SERVER_OPTION_LIBEV;
+    with_loop.foreign_loops = loops;
+    t->context = t->loop ? lws_create_context(&with_loop) : NULL;
+    if (t->context) return;
+    if (t->loop) ev_loop_destroy(t->loop);
+    t->loop = NULL;
+    t->context = lws_create_context(info);
+}
+
 static const struct lws_protocols protocols[] = {
     {.name = "alea", .callback = serve, .rx_buffer_size = 4096},
     {0},
 };
-static const lws_retry_bo_t idle = {.secs_since_valid_ping = PING_S,
-                                    .secs_since_valid_hangup = SILENT_S};
+/* libwebsockets' own pings would set a timer at each message, in a list that is as long
+ * as there are sockets: they are off, and wire_mind_silence does it. */
+static const lws_retry_bo_t no_pings = {0};
 
 alea_status transport_open(transport **out, server *s, alea_error *error)
 {
@@ -294,7 +317,7 @@ alea_status transport_open(transport **out, server *s, alea_error *error)
         .timeout_secs = HEADER_S,
         .timeout_secs_ah_idle = HEADER_S,
         .keepalive_timeout = KEEP_ALIVE_S,
-        .retry_and_idle_policy = &idle,
+        .retry_and_idle_policy = &no_pings,
         .alpn = "http/1.1",
     };
     if (!strchr(o->listen, ':')) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
@@ -305,7 +328,7 @@ alea_status transport_open(transport **out, server *s, alea_error *error)
         info.ssl_options_set =
             (long)(SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION);
     }
-    t->context = lws_create_context(&info);
+    create_context(t, &info);
     t->vhost = t->context ? lws_create_vhost(t->context, &info) : NULL;
     if (!t->vhost) {
         transport_close_all(t);
@@ -328,5 +351,6 @@ void transport_close_all(transport *t)
     if (!t) return;
     lws_sul_cancel(&t->tick);
     if (t->context) lws_context_destroy(t->context);
+    if (t->loop) ev_loop_destroy(t->loop);
     free(t);
 }

@@ -40,13 +40,16 @@ struct wire {
     char *text; /* a message that came in part */
     size_t text_size;
     int frames;
-    int close_code; /* 0 = stays open */
+    int close_code;        /* 0 = stays open */
+    int64_t heard, pinged; /* Unix ms */
+    bool ping_due;
 };
 
 struct transport {
     server *s;
     struct lws_context *context;
     struct lws_vhost *vhost;
+    struct ev_loop *loop; /* NULL: libwebsockets' own, by poll */
     lws_sorted_usec_list_t tick;
     int64_t last_tick, stop_at;
     wire *wires;
@@ -70,8 +73,9 @@ void wire_http_over(wire *w);
 int wire_socket_open(wire *w);
 int wire_socket_text(wire *w, const char *bytes, size_t size);
 int wire_writable_socket(wire *w);
-/* Has it begun a frame that is longer than any message? */
-bool wire_announces_too_much(const wire *w);
+/* Once a second: asks who is silent whether it is there, closes who does not answer or
+ * has only announced a frame longer than any message. */
+void wire_mind_silence(wire *w, int64_t now);
 void wire_socket_over(wire *w);
 void wire_bye(wire *w, const char *reason, const char *text, int code);
 

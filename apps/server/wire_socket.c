@@ -6,7 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MESSAGE_MOST = 4096, FRAMES_MOST = 16, CLOSING_S = 5, A_TURN = 32 };
+enum {
+    MESSAGE_MOST = 4096,
+    FRAMES_MOST = 16,
+    CLOSING_S = 5,
+    A_TURN = 32,
+    PING_MS = 20 * 1000,
+    SILENT_MS = 40 * 1000
+};
 
 /* ---- out ---- */
 
@@ -77,6 +84,13 @@ void transport_close(void *wire_, int code)
 
 int wire_writable_socket(wire *w)
 {
+    if (w->ping_due && !w->first) {
+        /* Not empty: libwebsockets does not tell of an empty answer. */
+        unsigned char room[LWS_PRE + 1] = {0};
+        room[LWS_PRE] = '?';
+        w->ping_due = false;
+        if (lws_write(w->lws, room + LWS_PRE, 1, LWS_WRITE_PING) < 0) return -1;
+    }
     for (int i = 0; i < A_TURN && w->first && !lws_send_pipe_choked(w->lws); i++) {
         message *m = w->first;
         const int sent = lws_write(w->lws, m->bytes + LWS_PRE, m->size, LWS_WRITE_TEXT);
@@ -109,13 +123,27 @@ static int refuse_message(wire *w, int code)
     return -1;
 }
 
-bool wire_announces_too_much(const wire *w)
+static bool announces_too_much(const wire *w)
 {
     return lws_remaining_packet_payload(w->lws) > MESSAGE_MOST;
 }
 
+void wire_mind_silence(wire *w, int64_t now)
+{
+    if (announces_too_much(w)) {
+        transport_close(w, 1009);
+    } else if (now - w->heard > SILENT_MS) {
+        lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    } else if (now - w->heard > PING_MS && now - w->pinged > PING_MS) {
+        w->pinged = now;
+        w->ping_due = true;
+        lws_callback_on_writable(w->lws);
+    }
+}
+
 int wire_socket_open(wire *w)
 {
+    w->heard = server_now();
     w->socket = hub_connect(w->net->s->sockets, &w->who, w->address, w);
     if (w->socket) w->net->s->count.sockets++;
     return w->socket ? 0 : -1;
@@ -124,8 +152,9 @@ int wire_socket_open(wire *w)
 int wire_socket_text(wire *w, const char *bytes, size_t size)
 {
     if (w->close_code) return 0;
+    w->heard = w->net->last_tick;
     if (lws_frame_is_binary(w->lws)) return refuse_message(w, 1003);
-    if (w->text_size + size > MESSAGE_MOST || wire_announces_too_much(w))
+    if (w->text_size + size > MESSAGE_MOST || announces_too_much(w))
         return refuse_message(w, 1009);
     if (lws_is_first_fragment(w->lws)) w->frames = 0;
     const bool frame_over = lws_remaining_packet_payload(w->lws) == 0;
