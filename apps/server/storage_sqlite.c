@@ -213,6 +213,8 @@ alea_status storage_open(storage **out, const char *path, alea_error *error)
         storage_close(s);
         return status;
     }
+    if (strcmp(path, ":memory:") != 0)
+        s->checkpoints = storage_checkpoints_start(s->db, path);
     *out = s;
     return ALEA_OK;
 }
@@ -220,6 +222,7 @@ alea_status storage_open(storage **out, const char *path, alea_error *error)
 void storage_close(storage *s)
 {
     if (!s) return;
+    storage_checkpoints_stop(s->checkpoints);
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->prepared[i]);
     sqlite3_close(s->db);
     free(s);

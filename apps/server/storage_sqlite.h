@@ -38,8 +38,11 @@ typedef enum statement {
     STATEMENTS
 } statement;
 
+typedef struct storage_checkpoints storage_checkpoints;
+
 struct storage {
     sqlite3 *db;
+    storage_checkpoints *checkpoints; /* NULL: by the connection itself */
     sqlite3_stmt *prepared[STATEMENTS];
 };
 
@@ -62,5 +65,11 @@ void storage_column_text(sqlite3_stmt *st, int column, char *out, size_t size);
  * back what became of it. */
 alea_status storage_begin(storage *s);
 alea_status storage_end(storage *s, alea_status status);
+
+/* ---- storage_checkpoint.c ---- */
+/* A thread that keeps the log of the file at `path` short, in place of the connection
+ * `of`; NULL if it cannot be had. */
+storage_checkpoints *storage_checkpoints_start(sqlite3 *of, const char *path);
+void storage_checkpoints_stop(storage_checkpoints *c); /* NULL is allowed */
 
 #endif
