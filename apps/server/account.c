@@ -1,6 +1,8 @@
 /* People: names, passwords, settings, sessions. */
 #include "account.h"
 
+#include "games.h"
+
 #include "limits.h"
 #include "passwords.h"
 #include "session.h"
@@ -197,6 +199,7 @@ static void forget(server *s, const storage_user *user, const http_request *requ
         return;
     }
     if (s->net) transport_end_sessions(s->net, user->id, NULL, NULL);
+    games_forget_person(s->play, user->id);
     server_log(s, "info", "account_forgotten", "user", user->id, NULL);
     session_clear_cookie(request, reply);
     http_answer(reply, 200, json_object());

@@ -115,6 +115,22 @@ const alea_record *games_record(games *g, const char *game)
     return r ? &r->record : NULL;
 }
 
+void games_forget_person(games *g, const char *user)
+{
+    room *r;
+    for (size_t at = 0; (r = table_next(&g->rooms, &at));) {
+        const int mine = room_seat_of(r, user);
+        if (mine < 0) continue;
+        room_seat *s = &r->seat[mine];
+        s->user[0] = '\0';
+        snprintf(s->name, sizeof s->name, "somebody");
+        look_who_is_there(g, r);
+        r->dirty_presence = true;
+        room_tell_state(g, r);
+    }
+    lobby_change(g);
+}
+
 int games_loaded(const games *g)
 {
     return (int)g->rooms.count;

@@ -49,6 +49,9 @@ const char *games_lobby(games *g, size_t *size);
 /* The record of a game, loaded if need be; NULL if there is none. Borrowed until the
  * next call into games. */
 const alea_record *games_record(games *g, const char *game);
+/* The person's account is gone, from the storage too: his seats stay, under "somebody".
+ */
+void games_forget_person(games *g, const char *user);
 /* For the figures. */
 int games_loaded(const games *g);
 

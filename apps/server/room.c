@@ -26,8 +26,10 @@ void room_free(room *r)
 
 int room_seat_of(const room *r, const char *user)
 {
+    /* Nobody is not whoever has forgotten his account. */
     for (int i = 0; i < 2; i++)
-        if (r->seat[i].kind == SEAT_PERSON && strcmp(r->seat[i].user, user) == 0)
+        if (r->seat[i].kind == SEAT_PERSON && *user &&
+            strcmp(r->seat[i].user, user) == 0)
             return i;
     return -1;
 }

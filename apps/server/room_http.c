@@ -7,7 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESERVE_A_POINT_S = 120, RESERVE_MONEY_S = 600, LONGEST_S = 24 * 3600 };
+enum {
+    RESERVE_A_POINT_S = 120,
+    RESERVE_MONEY_S = 600,
+    LONGEST_S = 24 * 3600,
+    UNFINISHED_MOST = 100 /* games of one person */
+};
 
 /* ---- small things ---- */
 
@@ -300,6 +305,16 @@ static int toss(void)
     return lot.seed[0] & 1;
 }
 
+static bool has_room_for_more(server *s, const char *user)
+{
+    storage_game *all = malloc(UNFINISHED_MOST * sizeof *all);
+    const int count =
+        all ? storage_games_of(s->store, user, false, 0, all, UNFINISHED_MOST)
+            : UNFINISHED_MOST;
+    free(all);
+    return count < UNFINISHED_MOST;
+}
+
 void games_http_make(server *s, http_request *request, http_reply *reply)
 {
     json_t *body = http_json(request, reply);
@@ -311,6 +326,12 @@ void games_http_make(server *s, http_request *request, http_reply *reply)
     json_decref(body);
     if (*w.wrong) {
         http_refuse(reply, 400, "bad_game", "%s", w.wrong);
+        return;
+    }
+    if (!has_room_for_more(s, request->who.user)) {
+        http_refuse(reply, 409, "too_many_games",
+                    "You have %d unfinished games: end or abort some.",
+                    UNFINISHED_MOST);
         return;
     }
     const int mine = w.seat >= 0 ? w.seat : toss();

@@ -314,6 +314,43 @@ static void open_seats_are_listed(void **state)
     assert_string_equal(double_code(ann), "no_such_game");
 }
 
+static void a_hundred_games_are_enough(void **state)
+{
+    (void)state;
+    int status = 0;
+    ann = double_connect(0, "ann");
+    for (int i = 0; i < 100; i++)
+        assert_true(double_make(ann, "{\"opponent\":\"link\"}", game));
+    json_decref(
+        double_http(ann, games_http_make, "", "", "{\"opponent\":\"link\"}", &status));
+    assert_int_equal(status, 409);
+    json_decref(double_http(ann, games_http_withdraw, game, "", "", &status));
+    assert_true(double_make(ann, "{\"opponent\":\"link\"}", game));
+}
+
+static void who_is_forgotten_is_somebody(void **state)
+{
+    (void)state;
+    int status = 0;
+    storage_game kept;
+    make(",\"opponent\":\"link\"");
+    assert_true(double_join(bob, game));
+    assert_true(double_watch(bob, game, -1));
+    assert_int_equal(storage_user_remove(double_server.store, bob->who.user), ALEA_OK);
+    games_forget_person(double_server.play, bob->who.user);
+    const json_t *seat = json_array_get(json_object_get(ann->state, "players"), 1);
+    assert_string_equal(json_string_value(json_object_get(seat, "name")), "somebody");
+    assert_true(json_is_null(json_object_get(seat, "user")));
+    assert_true(double_do(ann, "abort", "")); /* writes the list fields anew */
+    assert_true(storage_game_get(double_server.store, game, &kept, NULL));
+    assert_string_equal(kept.names[1], "somebody");
+    assert_string_equal(kept.user[1], "");
+    /* Nobody in particular does not sit there. */
+    json_t *seen = double_http(NULL, games_http_state, game, "", "", &status);
+    assert_true(json_is_null(json_object_get(seen, "you")));
+    json_decref(seen);
+}
+
 static void rules_and_levels(void **state)
 {
     (void)state;
@@ -533,6 +570,8 @@ int main(void)
         TEST(too_many_commands),
         TEST(games_that_cannot_be),
         TEST(open_seats_are_listed),
+        TEST(a_hundred_games_are_enough),
+        TEST(who_is_forgotten_is_somebody),
         TEST(rules_and_levels),
         TEST(who_is_there_is_told),
         TEST(files_and_the_table_of_dice),
