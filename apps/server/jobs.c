@@ -14,6 +14,9 @@
 #ifdef __linux__
 #include <sys/resource.h>
 #endif
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 /* A user's used time halves in this many seconds, and an account is forgotten when
  * little is left of it. */
@@ -281,6 +284,10 @@ static void *worker_run(void *context)
         alea_error error = {0};
         json_t *result = do_work(w, &engine, j, &error);
         input_free(j);
+#ifdef __GLIBC__
+        /* A long analysis takes tens of megabytes that nobody needs again. */
+        if (w->least == JOB_LONG) malloc_trim(0);
+#endif
         pthread_mutex_lock(&q->lock);
         end(q, j, result, &error);
         pthread_cond_broadcast(&q->work); /* its user may run another */

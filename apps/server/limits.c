@@ -37,6 +37,7 @@ static const struct {
     [LIMIT_LOGIN] = {10.0F, 10.0F / 60.0F},
     [LIMIT_GUEST] = {240.0F, 240.0F / 3600.0F},
     [LIMIT_UPGRADE] = {120.0F, 2.0F},
+    [LIMIT_UPLOAD] = {120.0F, 120.0F / 3600.0F},
 };
 
 limits *limits_new(int sockets)

@@ -13,6 +13,7 @@ typedef enum limit_kind {
     LIMIT_LOGIN,       /* passwords tried, 10 a minute */
     LIMIT_GUEST,       /* guests made, 240 an hour */
     LIMIT_UPGRADE,     /* WebSocket attempts, 120 a minute */
+    LIMIT_UPLOAD,      /* match files, 120 an hour */
     LIMIT_KINDS
 } limit_kind;
 

@@ -2,6 +2,7 @@
 
 #include "../common/report.h"
 #include "opinion_json.h"
+#include "packed.h"
 #include "server.h"
 #include "study.h"
 #include "study_tell.h"
@@ -10,7 +11,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 enum { PLIES_QUICK = 0, PLIES_NORMAL = 2, PLIES_DEEP = 3 };
 
@@ -108,29 +108,24 @@ static char *dump(json_t *value, size_t *size)
     return text;
 }
 
-/* The page, compressed: pictures of boards repeat themselves. */
-static char *page(const report *r, size_t *size)
+static char *dump_packed(json_t *value, size_t *size)
+{
+    size_t length = 0;
+    char *text = dump(value, &length);
+    char *packed = text ? pack(text, length, size) : NULL;
+    free(text);
+    return packed;
+}
+
+/* The page; pictures of boards repeat themselves. */
+static char *page_packed(const report *r, size_t *size)
 {
     char *html = NULL;
     size_t length = 0;
     FILE *to = open_memstream(&html, &length);
     if (!to) return NULL;
     report_html(r, to);
-    if (fclose(to) != 0) {
-        free(html);
-        return NULL;
-    }
-    uLongf room = compressBound(length);
-    char *packed = malloc(room + sizeof(uint32_t));
-    const uint32_t plain = (uint32_t)length;
-    if (packed && compress2((Bytef *)packed + sizeof plain, &room, (Bytef *)html,
-                            length, Z_BEST_SPEED) == Z_OK) {
-        memcpy(packed, &plain, sizeof plain);
-        *size = room + sizeof plain;
-    } else {
-        free(packed);
-        packed = NULL;
-    }
+    char *packed = fclose(to) == 0 ? pack(html, length, size) : NULL;
     free(html);
     return packed;
 }
@@ -145,11 +140,12 @@ static bool tell(task *t, const report *r)
         t->pr[p] = totals.all_decisions > 0 ? totals.pr : (double)NAN;
         t->luck += p == 0 ? luck : -luck;
     }
-    t->analysis = dump(analysis_json(r), &t->analysis_size);
-    t->figures = dump(json_pack("[oo]", figures_json(r->analysis, ALEA_A),
+    t->analysis = dump_packed(analysis_json(r), &t->analysis_size);
+    t->figures = dump(json_pack("{s:i,s:[oo]}", "plies", t->plies, "players",
+                                figures_json(r->analysis, ALEA_A),
                                 figures_json(r->analysis, ALEA_B)),
                       &t->figures_size);
-    t->report = page(r, &t->report_size);
+    t->report = page_packed(r, &t->report_size);
     return t->analysis && t->figures && t->report;
 }
 

@@ -144,9 +144,10 @@ static void add_match(server *s, statistics *t, const storage_game *g, const cha
     t->matches++;
     t->won += g->winner == you;
     if (!storage_blob_get(s->store, g->id, "figures", &bytes, &size)) return;
-    json_t *both = json_loadb(bytes, size, 0, NULL);
-    add_figures(t, g, json_array_get(both, (size_t)you));
-    json_decref(both);
+    json_t *figures = json_loadb(bytes, size, 0, NULL);
+    const json_t *players = json_object_get(figures, "players");
+    add_figures(t, g, json_array_get(players, (size_t)you));
+    json_decref(figures);
     free(bytes);
 }
 

@@ -2,6 +2,7 @@
 #include "study.h"
 
 #include "match_json.h"
+#include "packed.h"
 #include "server.h"
 #include "study_analysis.h"
 #include "study_tell.h"
@@ -12,9 +13,9 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
-enum { REPORT_MOST = 64 << 20, SHORT_BYTES = 96 * 1024 };
+/* Journal or packed text. */
+enum { SHORT_BYTES = 96 * 1024 };
 
 /* The match of the request; false after a refusal. *head may be NULL. */
 static bool find(server *s, const http_request *request, storage_game *game,
@@ -41,16 +42,24 @@ static bool find_journal(server *s, const char *match, char **bytes, size_t *siz
     return false;
 }
 
-/* What is made of a record: the view, or a file. Of a short one at once; of a long one
- * on a worker, while the answer waits, so that nobody's match holds the loop up. */
+typedef enum showing_what {
+    SHOW_MATCH = 0,
+    SHOW_FILE,
+    SHOW_ANALYSIS,
+    SHOW_REPORT
+} showing_what;
+
+/* What is made of what is kept. Of little at once; of much on a worker, while the
+ * answer waits, so that nobody's match holds the loop up. */
 typedef struct showing {
     uint32_t ticket;
     storage_game game;
     json_t *head;
     int you;
     bool analysed;
-    alea_format format; /* UNKNOWN: the view */
-    char *journal;
+    showing_what what;
+    alea_format format; /* SHOW_FILE */
+    char *bytes;        /* the journal, or what was packed */
     size_t size;
     http_reply reply; /* made by `show` */
 } showing;
@@ -58,7 +67,7 @@ typedef struct showing {
 static void showing_free(showing *w)
 {
     json_decref(w->head);
-    free(w->journal);
+    free(w->bytes);
     free(w);
 }
 
@@ -107,29 +116,20 @@ static void describe(json_t *o, const showing *w, const alea_record *record)
     json_object_set_new(o, "you", seat_json(w->you));
 }
 
-static bool is_analysed(server *s, const char *match)
+/* How deep it was judged; -1 = not yet. */
+static int plies_judged(server *s, const char *match)
 {
     char *bytes;
     size_t size;
-    if (!storage_blob_get(s->store, match, "figures", &bytes, &size)) return false;
+    if (!storage_blob_get(s->store, match, "figures", &bytes, &size)) return -1;
+    json_t *figures = json_loadb(bytes, size, 0, NULL);
+    const int plies = (int)json_integer_value(json_object_get(figures, "plies"));
+    json_decref(figures);
     free(bytes);
-    return true;
+    return plies;
 }
 
 /* ---- the analysis ---- */
-
-void analysis_get(server *s, http_request *request, http_reply *reply)
-{
-    storage_game game;
-    char *bytes;
-    size_t size;
-    if (!find(s, request, &game, NULL, reply)) return;
-    if (storage_blob_get(s->store, game.id, "analysis", &bytes, &size))
-        *reply = (http_reply){.status = 200, .body = bytes, .size = size};
-    else
-        http_refuse(reply, 404, "not_analysed",
-                    "This match has not been analysed yet.");
-}
 
 void analysis_post(server *s, http_request *request, http_reply *reply)
 {
@@ -145,9 +145,12 @@ void analysis_post(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 400, "bad_request", "\"level\" is quick, normal or deep.");
         return;
     }
-    if (!find(s, request, &game, NULL, reply) ||
-        !find_journal(s, game.id, &journal, &size, reply))
+    if (!find(s, request, &game, NULL, reply)) return;
+    if (plies_judged(s, game.id) >= plies) {
+        http_refuse(reply, 409, "analysed", "It has been analysed as deep already.");
         return;
+    }
+    if (!find_journal(s, game.id, &journal, &size, reply)) return;
     if (study_analyse(s, game.id, journal, size, plies, request->who.user, NULL, id))
         http_answer(reply, 202, json_pack("{s:s}", "job", id));
     else
@@ -171,33 +174,6 @@ static void name_file(const storage_game *game, const char *suffix, http_reply *
              "attachment; filename=\"%s.%s\"", n > 1 ? name : game->id, suffix);
 }
 
-static void send_report(server *s, const storage_game *game, http_reply *reply)
-{
-    char *packed, *html = NULL;
-    size_t size;
-    uint32_t plain = 0;
-    if (!storage_blob_get(s->store, game->id, "report", &packed, &size)) {
-        http_refuse(reply, 404, "not_analysed",
-                    "This match has not been analysed yet.");
-        return;
-    }
-    if (size > sizeof plain) memcpy(&plain, packed, sizeof plain);
-    if (plain > 0 && plain <= REPORT_MOST) html = malloc(plain);
-    uLongf length = plain;
-    if (html && uncompress((Bytef *)html, &length, (Bytef *)packed + sizeof plain,
-                           size - sizeof plain) == Z_OK) {
-        *reply = (http_reply){.status = 200,
-                              .type = "text/html; charset=utf-8",
-                              .body = html,
-                              .size = length};
-        name_file(game, "html", reply);
-    } else {
-        free(html);
-        http_refuse(reply, 500, "bad_record", "The report is damaged.");
-    }
-    free(packed);
-}
-
 /* ---- the view and the files ---- */
 
 static void show_file(const alea_record *record, showing *w)
@@ -214,17 +190,36 @@ static void show_file(const alea_record *record, showing *w)
     name_file(&w->game, alea_format_suffix(w->format), &w->reply);
 }
 
+static void show_packed(showing *w)
+{
+    size_t size;
+    char *text = unpack(w->bytes, w->size, &size);
+    if (!text) {
+        http_refuse(&w->reply, 500, "bad_record", "The analysis is damaged.");
+        return;
+    }
+    w->reply = (http_reply){.status = 200, .body = text, .size = size};
+    if (w->what == SHOW_REPORT) {
+        w->reply.type = "text/html; charset=utf-8";
+        name_file(&w->game, "html", &w->reply);
+    }
+}
+
 /* Any thread. */
 static void show(showing *w)
 {
     alea_record record;
     const alea_import_options options = {.format = ALEA_FORMAT_JOURNAL, .resume = true};
-    if (alea_import(w->journal, w->size, &options, &record, NULL, NULL) != ALEA_OK) {
+    if (w->what == SHOW_ANALYSIS || w->what == SHOW_REPORT) {
+        show_packed(w);
+        return;
+    }
+    if (alea_import(w->bytes, w->size, &options, &record, NULL, NULL) != ALEA_OK) {
         http_refuse(&w->reply, 500, "bad_record",
                     "The record of this match is damaged.");
         return;
     }
-    if (w->format == ALEA_FORMAT_UNKNOWN) {
+    if (w->what == SHOW_MATCH) {
         json_t *o = match_json(&record);
         if (o) describe(o, w, &record);
         http_answer(&w->reply, 200, o);
@@ -281,8 +276,21 @@ static void show_soon(server *s, showing *w, const char *user, http_reply *reply
     showing_free(w);
 }
 
-static void answer(server *s, const http_request *request, alea_format format,
-                   http_reply *reply)
+/* The bytes that `what` is made of. */
+static bool find_bytes(server *s, showing *w, http_reply *reply)
+{
+    const bool report = w->what == SHOW_REPORT;
+    if (w->what == SHOW_MATCH || w->what == SHOW_FILE)
+        return find_journal(s, w->game.id, &w->bytes, &w->size, reply);
+    if (storage_blob_get(s->store, w->game.id, report ? "report" : "analysis",
+                         &w->bytes, &w->size))
+        return true;
+    http_refuse(reply, 404, "not_analysed", "This match has not been analysed yet.");
+    return false;
+}
+
+static void answer(server *s, const http_request *request, showing_what what,
+                   alea_format format, http_reply *reply)
 {
     char *head = NULL;
     showing *w = calloc(1, sizeof *w);
@@ -291,15 +299,15 @@ static void answer(server *s, const http_request *request, alea_format format,
         return;
     }
     w->ticket = request->ticket;
+    w->what = what;
     w->format = format;
-    if (!find(s, request, &w->game, &head, reply) ||
-        !find_journal(s, w->game.id, &w->journal, &w->size, reply)) {
+    if (!find(s, request, &w->game, &head, reply) || !find_bytes(s, w, reply)) {
         showing_free(w);
         w = NULL;
     } else {
         w->head = json_loads(head, 0, NULL);
         w->you = seat_of(&w->game, w->head, request->who.user);
-        w->analysed = is_analysed(s, w->game.id);
+        w->analysed = plies_judged(s, w->game.id) >= 0;
     }
     free(head);
     if (w) show_soon(s, w, request->who.user, reply);
@@ -307,22 +315,24 @@ static void answer(server *s, const http_request *request, alea_format format,
 
 void match_get(server *s, http_request *request, http_reply *reply)
 {
-    answer(s, request, ALEA_FORMAT_UNKNOWN, reply);
+    answer(s, request, SHOW_MATCH, ALEA_FORMAT_UNKNOWN, reply);
+}
+
+void analysis_get(server *s, http_request *request, http_reply *reply)
+{
+    answer(s, request, SHOW_ANALYSIS, ALEA_FORMAT_UNKNOWN, reply);
 }
 
 void match_file_get(server *s, http_request *request, http_reply *reply)
 {
-    storage_game game;
     char name[24];
     if (!http_query(request, "format", name, sizeof name))
         snprintf(name, sizeof name, "journal");
-    if (strcmp(name, "html") == 0) {
-        if (find(s, request, &game, NULL, reply)) send_report(s, &game, reply);
-        return;
-    }
     const alea_format format = alea_format_find(name);
-    if (format == ALEA_FORMAT_UNKNOWN || !alea_format_writable(format))
+    if (strcmp(name, "html") == 0)
+        answer(s, request, SHOW_REPORT, format, reply);
+    else if (format == ALEA_FORMAT_UNKNOWN || !alea_format_writable(format))
         http_refuse(reply, 400, "bad_format", "There is no such format to write.");
     else
-        answer(s, request, format, reply);
+        answer(s, request, SHOW_FILE, format, reply);
 }

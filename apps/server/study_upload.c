@@ -2,6 +2,7 @@
  * the answer waits, so that no file holds the loop up. */
 #include "study.h"
 
+#include "limits.h"
 #include "match_json.h"
 #include "server.h"
 #include "study_analysis.h"
@@ -17,7 +18,7 @@
 
 enum {
     SMALL_BYTES = 64 * 1024,
-    MOST_ENTRIES = 20000, /* events: about a hundred long games */
+    MOST_ENTRIES = 8000, /* events: some eighty games */
     MOST_WARNINGS = 50
 };
 
@@ -275,6 +276,11 @@ static upload *upload_new(const http_request *request)
 void matches_post(server *s, http_request *request, http_reply *reply)
 {
     char id[ID_SIZE];
+    if (!limits_take(s->limit, request->address, LIMIT_UPLOAD, server_now(),
+                     &reply->retry_after_s)) {
+        http_refuse(reply, 429, "too_many", "That is enough files for this hour.");
+        return;
+    }
     if (!request->body || request->body_size == 0) {
         http_refuse(reply, 400, "bad_file", "The file is empty.");
         return;

@@ -12,7 +12,9 @@
 #include <time.h>
 
 #include "asking.h"
+#include "server/limits.h"
 #include "server/match_json.h"
+#include "server/packed.h"
 #include "server/study.h"
 #include "server/themes.h"
 
@@ -47,7 +49,7 @@ static void wait_for_job(browser *b)
 {
     char path[64];
     snprintf(path, sizeof path, "/api/jobs/%s", told(b, "job"));
-    for (int i = 0; i < 12000; i++) {
+    for (int i = 0; i < 60000; i++) {
         const struct timespec pause = {0, 5000000};
         jobs_poll(here.work);
         assert_int_equal(ask(b, HTTP_GET, path, NULL), 200);
@@ -330,7 +332,7 @@ static void a_rollout_is_seen_and_stopped(void **state)
     assert_int_equal(ask(&other, HTTP_GET, path, NULL), 404);
     assert_int_equal(ask(&other, HTTP_DELETE, path, NULL), 404);
     double first = 0, width = 0;
-    for (int i = 0; i < 12000 && !(first > 0 && width < first); i++) {
+    for (int i = 0; i < 60000 && !(first > 0 && width < first); i++) {
         const struct timespec pause = {0, 5000000};
         jobs_poll(here.work);
         assert_int_equal(ask(&b, HTTP_GET, path, NULL), 200);
@@ -582,7 +584,7 @@ static void a_game_that_ends_is_analysed_for_both(void **state)
                      404);
     assert_string_equal(error_code(&b[0]), "not_analysed");
     study_game_over(&here, g.id);
-    for (int i = 0; i < 12000; i++) {
+    for (int i = 0; i < 60000; i++) {
         const struct timespec pause = {0, 5000000};
         jobs_poll(here.work);
         if (ask(&b[0], HTTP_GET, "/api/matches/ddddeeeeffff/analysis", NULL) == 200)
@@ -654,20 +656,66 @@ static void statistics_add_up(void **state)
     leave(&other);
 }
 
-static void deeper_replaces_the_analysis(void **state)
+static void only_a_deeper_look_replaces_the_analysis(void **state)
 {
     (void)state;
-    char match[ID_SIZE], path[96];
+    char match[ID_SIZE], path[96], job_path[96];
     browser b = guest();
     upload(&b, "", match);
     snprintf(path, sizeof path, "/api/matches/%s/analysis", match);
     assert_int_equal(ask(&b, HTTP_POST, path, "{\"level\":\"vast\"}"), 400);
-    assert_int_equal(ask(&b, HTTP_POST, path, "{\"level\":\"quick\"}"), 202);
+    assert_int_equal(ask(&b, HTTP_POST, path, "{\"level\":\"quick\"}"), 409);
+    assert_string_equal(error_code(&b), "analysed");
+    assert_int_equal(ask(&b, HTTP_POST, path, "{\"level\":\"deep\"}"), 202);
+    snprintf(job_path, sizeof job_path, "/api/jobs/%s", told(&b, "job"));
+    assert_int_equal(ask(&b, HTTP_DELETE, job_path, NULL), 200);
     wait_for_job(&b);
-    assert_int_equal(ask(&b, HTTP_GET, path, NULL), 200);
+    assert_string_equal(told(&b, "status"), "cancelled");
+    assert_int_equal(ask(&b, HTTP_GET, path, NULL),
+                     200); /* the old one is still there */
     assert_int_equal(json_integer_value(json_object_get(at(&b, "settings"), "plies")),
-                     0);
+                     2);
     leave(&b);
+}
+
+static void uploads_an_hour_are_counted(void **state)
+{
+    (void)state;
+    limits *none = here.limit;
+    browser b = guest();
+    int taken = 0;
+    here.limit = limits_new(LIMIT_SOCKETS);
+    b.address = "192.0.2.7";
+    while (ask(&b, HTTP_POST, "/api/matches", "no match") == 400 && taken < 1000)
+        taken++;
+    assert_int_equal(taken, 120);
+    assert_int_equal(b.reply.status, 429);
+    assert_true(b.reply.retry_after_s > 0);
+    limits_free(here.limit);
+    here.limit = none;
+    leave(&b);
+}
+
+static void packing_is_undone(void **state)
+{
+    (void)state;
+    enum { SIZE = 100000 };
+    char *plain = malloc(SIZE), *again;
+    size_t packed_size, size;
+    for (int i = 0; i < SIZE; i++) plain[i] = (char)(i * i >> 7);
+    char *packed = pack(plain, SIZE, &packed_size);
+    assert_non_null(packed);
+    assert_true(packed_size < SIZE);
+    assert_non_null(again = unpack(packed, packed_size, &size));
+    assert_int_equal(size, SIZE);
+    assert_memory_equal(plain, again, SIZE);
+    free(again);
+    for (size_t cut = 0; cut < packed_size; cut += 97)
+        assert_null(unpack(packed, cut, &size));
+    packed[0] ^= 1; /* another length */
+    assert_null(unpack(packed, packed_size, &size));
+    free(packed);
+    free(plain);
 }
 
 /* ---- wildbg ---- */
@@ -735,7 +783,9 @@ int main(void)
         cmocka_unit_test(a_game_going_on_is_closed),
         cmocka_unit_test(a_game_that_ends_is_analysed_for_both),
         cmocka_unit_test(statistics_add_up),
-        cmocka_unit_test(deeper_replaces_the_analysis),
+        cmocka_unit_test(only_a_deeper_look_replaces_the_analysis),
+        cmocka_unit_test(uploads_an_hour_are_counted),
+        cmocka_unit_test(packing_is_undone),
         cmocka_unit_test(wildbg_is_answered_in_its_shape),
         cmocka_unit_test(a_user_has_only_so_many), /* the last: it leaves work behind */
     };
