@@ -65,6 +65,11 @@ test('a match file becomes a study', async () => {
     assert.equal(await path(page), first);
     assert.equal(await page.locator('.turn-button[aria-current]').count(), 1);
 
+    // The points are numbered as the plays are written: for the one who decides.
+    const decider = (await text(page, '#turn-title')).startsWith('Player 2') ? 1 : 0;
+    assert.equal(await page.evaluate(() =>
+        document.querySelector('[data-testid="board"]').numbering), decider);
+
     // A candidate pointed at, or tabbed to, is on the board; afterwards the decision again.
     const shown = await arrows(page);
     const candidates = page.getByTestId('candidate');

@@ -74,10 +74,10 @@ export function makeBoard(view: Side): StudyBoard {
     };
 }
 
-/** Shows a position with the numbers of the player who decides, unless the reader chose otherwise. */
+/** Shows a position with the point numbers of the player who decides: plays are written in
+ * them, whoever looks. */
 export function showPosition(board: AleaBoard, position: BoardPosition, decider: Side): void {
-    board.numbering = settings.numbering === 'none' ? null
-                    : settings.numbering === 'mine' ? board.view : decider;
+    board.numbering = settings.numbering === 'none' ? null : decider;
     board.position = position;
     inWords.get(board)?.();
 }
