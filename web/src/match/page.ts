@@ -57,6 +57,7 @@ class MatchPage {
     private readonly analysisTool: AnalysisTool;
     private readonly keys: () => void;
     private readonly unheard: () => void;
+    private waiting = 0;
     private readonly errorsLeft = h('span', { class: 'hint' });
 
     constructor(loaded: Loaded, private readonly id: string) {
@@ -79,6 +80,7 @@ class MatchPage {
             followed = job.job;
             this.analysisTool.follow(job.job);
         });
+        this.await(40);
         this.keys = registerKeys('Study', [
             { key: 'ArrowRight', shown: '\u2192', text: 'next turn', run: () => this.step(1) },
             { key: 'ArrowLeft', shown: '\u2190', text: 'turn before', run: () => this.step(-1) },
@@ -90,7 +92,19 @@ class MatchPage {
         ]);
     }
 
+    /** A game's own analysis is made when it ends: it may be done before this page hears of it. */
+    private await(tries: number): void {
+        if (this.analysis || this.match.source !== 'played' || tries === 0) return;
+        this.waiting = window.setTimeout(async () => {
+            const match = await get<Match>(`/api/matches/${encodeURIComponent(this.id)}`)
+                .catch(() => null);
+            if (match?.analysed) await this.reload();
+            else this.await(tries - 1);
+        }, 1500);
+    }
+
     destroy(): void {
+        window.clearTimeout(this.waiting);
         this.keys();
         this.unheard();
         this.panel.destroy();
