@@ -79,6 +79,8 @@ static int play_game(maker *m, random_stream *r)
 {
     const alea_play_rules rules = alea_play_rules_standard();
     alea_board board = alea_board_start(ALEA_SETUP_BACKGAMMON);
+    alea_cube cubeless = alea_cube_money();
+    cubeless.in_use = false;
     for (;;) {
         alea_roll roll = {
             {(uint8_t)(1 + random_below(r, 6)), (uint8_t)(1 + random_below(r, 6))}};
@@ -89,8 +91,8 @@ static int play_game(maker *m, random_stream *r)
             if (write_decision(m, &board, roll, count, kind) != 0) return -1;
             m->made[kind]++;
         }
-        int made = player_choose(m->net, &board, roll, m->results, count, m->values,
-                                 m->reason, sizeof m->reason);
+        int made = player_choose(m->net, &board, &cubeless, roll, m->results, count,
+                                 m->values, m->reason, sizeof m->reason);
         if (made < 0) return -1;
         board = alea_board_swap(&m->results[made]);
         if (alea_board_phase(&board) == ALEA_PHASE_OVER) return 0;

@@ -7,8 +7,12 @@
 
 static const char *const help =
     "usage: alea-train duel PLAYER PLAYER [games=N] [threads=N] [seed=N] [luck=NET]\n"
-    "                       [sprt=POINTS]\n"
-    "PLAYER: FILE.net, FILE.weights, embedded, heuristic, gnubg:HOST:PORT\n";
+    "                       [sprt=POINTS] [cube=1]\n"
+    "PLAYER: FILE.net, FILE.weights, embedded, heuristic, gnubg:HOST:PORT; FILE.net@2 "
+    "or\n"
+    "embedded@2 looks two rolls ahead. cube=1: with the cube, which heuristic and "
+    "nets\n"
+    "without @ do not play.\n";
 
 static int read_option(const char *text, duel_options *o)
 {
@@ -27,6 +31,8 @@ static int read_option(const char *text, duel_options *o)
         o->threads = (int)number;
     else if (n == 4 && !strncmp(text, "seed", n) && number <= 9e15)
         o->seed = (uint64_t)number;
+    else if (n == 4 && !strncmp(text, "cube", n) && number <= 1)
+        o->cube = number > 0;
     else if (n == 4 && !strncmp(text, "sprt", n) && number < 3)
         o->sprt = number;
     else
@@ -36,8 +42,8 @@ static int read_option(const char *text, duel_options *o)
 
 static void print_result(const duel_options *o, const duel_result *r)
 {
-    printf("%s against %s: %lld games, cubeless money, paired dice\n", o->players[0],
-           o->players[1], (long long)r->games);
+    printf("%s against %s: %lld games, %s money, paired dice\n", o->players[0],
+           o->players[1], (long long)r->games, o->cube ? "cubeful" : "cubeless");
     printf("  luck-adjusted  %+.4f points a game, 95 %% interval %+.4f .. %+.4f "
            "(1 s.e. %.4f)\n",
            r->adjusted, r->adjusted - 1.96 * r->adjusted_error,
@@ -47,6 +53,8 @@ static void print_result(const duel_options *o, const duel_result *r)
     printf("  wins %.2f %% : %.2f %%, of them gammons %.2f %% : %.2f %% of all games\n",
            100 * r->win_share[0], 100 * r->win_share[1], 100 * r->gammon_share[0],
            100 * r->gammon_share[1]);
+    printf("  time           %.3f : %.3f ms a decision\n", 1000 * r->seconds[0],
+           1000 * r->seconds[1]);
     if (o->sprt > 0)
         printf(
             "  sprt           %s by %.3f: log likelihood ratio %.2f (+-2.94 decides)\n",
@@ -58,7 +66,7 @@ static void print_result(const duel_options *o, const duel_result *r)
 
 int command_duel(int argc, char **argv)
 {
-    duel_options o = {{NULL, NULL}, NULL, 1000, 1, 1, 0};
+    duel_options o = {{NULL, NULL}, NULL, 1000, 1, 1, 0, 0};
     duel_result r;
     char reason[512] = "";
     if (argc < 3) {

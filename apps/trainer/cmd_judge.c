@@ -37,11 +37,13 @@ static int judge_player(const char *name, const decision_list *list, double *los
     player *p = player_open(name, 0, reason, sizeof reason);
     alea_probs *values = malloc(ALEA_MAX_PLAYS * sizeof *values);
     int status = p && values ? 0 : -1;
+    alea_cube cubeless = alea_cube_money();
+    cubeless.in_use = false;
     if (!p) fprintf(stderr, "alea-train: %s\n", reason);
     for (size_t i = 0; status == 0 && i < list->count; i++) {
         const decision *d = &list->item[i];
-        choice[i] = player_choose(p, &d->board, d->roll, d->result, d->count, values,
-                                  reason, sizeof reason);
+        choice[i] = player_choose(p, &d->board, &cubeless, d->roll, d->result, d->count,
+                                  values, reason, sizeof reason);
         if (choice[i] < 0) {
             fprintf(stderr, "alea-train: %s: %s\n", name, reason);
             status = -1;

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { PAIRS_A_ROUND = 64 };
 
@@ -21,6 +22,7 @@ typedef struct seat {
 
 typedef struct pair_result {
     double plain, adjusted;
+    double seconds[2], decisions[2];
     int wins[2], gammons[2];
 } pair_result;
 
@@ -77,32 +79,90 @@ static int points_of(const alea_board *result)
     return 1 + (p.win_gammon > 0) + (p.win_backgammon > 0);
 }
 
-/* One game; `starts` throws first. Fails when a player does. */
+typedef struct game {
+    alea_board board; /* seen by the side on roll, as is the cube */
+    alea_cube cube;
+    int turn;
+    double luck; /* player 0's so far, in points */
+} game;
+
+static double seconds_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void clock_player(pair_result *out, int who, double since)
+{
+    out->seconds[who] += seconds_now() - since;
+    out->decisions[who]++;
+}
+
+/* The cube action before a roll: 1 = doubled and dropped, -1 = a player failed. */
+static int offer_cube(seat *at, game *g, pair_result *out)
+{
+    if (!alea_cube_may_double(&g->cube)) return 0;
+    double start = seconds_now();
+    int answer = player_doubles(at->players[g->turn], &g->board, &g->cube, at->reason,
+                                sizeof at->reason);
+    clock_player(out, g->turn, start);
+    if (answer <= 0) return answer;
+    start = seconds_now();
+    answer = player_takes(at->players[1 - g->turn], &g->board, &g->cube, at->reason,
+                          sizeof at->reason);
+    clock_player(out, 1 - g->turn, start);
+    if (answer < 0) return -1;
+    if (answer == 0) return 1;
+    g->cube.cube_log2++;
+    g->cube.owner = ALEA_CUBE_THEIRS;
+    return 0;
+}
+
+static void score_game(const game *g, int winner, int level, pair_result *out)
+{
+    double points = (winner == 0 ? 1.0 : -1.0) * level * (1 << g->cube.cube_log2);
+    out->wins[winner]++;
+    out->gammons[winner] += level > 1;
+    out->plain += points / 2;
+    out->adjusted += (points - g->luck) / 2;
+}
+
+/* One game; `starts` throws first. Fails when a player does. Luck counts with the cube
+ * as it stands, which is known before the roll. */
 static int play_game(const duel *d, seat *at, int starts, uint64_t pair,
                      pair_result *out)
 {
     const alea_play_rules rules = alea_play_rules_standard();
     random_stream r = random_open(d->o->seed, pair);
-    alea_board board = alea_board_start(ALEA_SETUP_BACKGAMMON);
-    double luck = 0;
-    for (int turn = starts, number = 0;; turn = 1 - turn, number++) {
+    game g = {alea_board_start(ALEA_SETUP_BACKGAMMON), alea_cube_money(), starts, 0};
+    g.cube.in_use = d->o->cube;
+    g.cube.cube_limit_log2 = 10;
+    for (int number = 0;; number++) {
+        int dropped = number > 0 && d->o->cube ? offer_cube(at, &g, out) : 0;
+        if (dropped < 0) return -1;
+        if (dropped) {
+            score_game(&g, g.turn, 1, out);
+            return 0;
+        }
         alea_roll roll = throw(&r, number == 0);
-        double sign = turn == 0 ? 1 : -1;
-        if (d->luck) luck += sign * luck_of(d, at, &board, roll, number == 0);
-        int count = alea_results(&board, roll, &rules, at->results);
-        int made = player_choose(at->players[turn], &board, roll, at->results, count,
-                                 at->values, at->reason, sizeof at->reason);
+        double stake = (g.turn == 0 ? 1.0 : -1.0) * (1 << g.cube.cube_log2);
+        if (d->luck) g.luck += stake * luck_of(d, at, &g.board, roll, number == 0);
+        int count = alea_results(&g.board, roll, &rules, at->results);
+        double start = seconds_now();
+        int made =
+            player_choose(at->players[g.turn], &g.board, &g.cube, roll, at->results,
+                          count, at->values, at->reason, sizeof at->reason);
+        clock_player(out, g.turn, start);
         if (made < 0) return -1;
         const alea_board *after = &at->results[made];
         if (alea_board_checkers(after, true) == 0) {
-            int points = points_of(after);
-            out->wins[turn]++;
-            out->gammons[turn] += points > 1;
-            out->plain += sign * points / 2;
-            out->adjusted += (sign * points - luck) / 2;
+            score_game(&g, g.turn, points_of(after), out);
             return 0;
         }
-        board = alea_board_swap(after);
+        g.board = alea_board_swap(after);
+        g.cube = alea_cube_flip(&g.cube);
+        g.turn = 1 - g.turn;
     }
 }
 
@@ -119,6 +179,7 @@ static void pair_task(void *context, int index, int thread)
 
 typedef struct sums {
     double n, plain, plain2, adjusted, adjusted2, wins[2], gammons[2];
+    double seconds[2], decisions[2];
 } sums;
 
 static double error_of(double n, double sum, double sum2)
@@ -142,6 +203,7 @@ static void conclude(const sums *s, double sprt, duel_result *out)
     for (int i = 0; i < 2; i++) {
         out->win_share[i] = s->wins[i] / (2 * s->n);
         out->gammon_share[i] = s->gammons[i] / (2 * s->n);
+        out->seconds[i] = s->seconds[i] / fmax(s->decisions[i], 1);
     }
 }
 
@@ -157,6 +219,8 @@ static void add_round(const duel *d, int pairs, sums *s)
         for (int k = 0; k < 2; k++) {
             s->wins[k] += p->wins[k];
             s->gammons[k] += p->gammons[k];
+            s->seconds[k] += p->seconds[k];
+            s->decisions[k] += p->decisions[k];
         }
     }
 }
@@ -190,11 +254,16 @@ static int seat_players(duel *d, char *reason, size_t size)
 {
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < d->o->threads; i++) {
-            player *p = i && player_judge(d->seats[0].players[k])
+            player *p = i && player_is_shared(d->seats[0].players[k])
                             ? d->seats[0].players[k]
                             : player_open(d->o->players[k], i, reason, size);
             if (!p) return -1;
             d->seats[i].players[k] = p;
+            if (d->o->cube && !player_plays_cube(p)) {
+                snprintf(reason, size,
+                         "%s plays no cube: NET@0 does, or gnubg:", d->o->players[k]);
+                return -1;
+            }
             if (!d->luck && !d->o->luck) d->luck = player_judge(p);
         }
     return 0;

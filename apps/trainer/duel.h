@@ -12,6 +12,7 @@ typedef struct duel_options {
     int64_t games; /* rounded up to whole pairs */
     int threads;
     uint64_t seed;
+    int cube;    /* 1: the doubling cube in use */
     double sprt; /* > 0: stop once "the first is this much better" or "no better" is
                     95 % sure; games is then the most that are played */
 } duel_options;
@@ -22,10 +23,11 @@ typedef struct duel_result {
     double adjusted, adjusted_error; /* the same with luck taken out */
     double likelihood;               /* log ratio of the two SPRT hypotheses */
     double gammon_share[2], win_share[2];
+    double seconds[2]; /* wall time of each player's decisions, a decision */
 } duel_result;
 
-/* Cubeless money games, gammons counting, in pairs: the same dice, the seats exchanged.
- * -1 with a reason when a player fails. */
+/* Money games, gammons counting, without Jacoby and beavers, in pairs: the same dice,
+ * the seats exchanged. -1 with a reason when a player fails. */
 int duel_play(const duel_options *o, duel_result *out, char *reason, size_t size);
 
 #endif

@@ -86,16 +86,19 @@ lost:
     return -1;
 }
 
-/* The board line: the decider is the plus side and on turn; money, cube in the middle.
- */
-static void write_board(const alea_board *b, alea_roll roll, char *out, size_t size)
+/* The board line: the side on roll is the plus side and on turn; money. `doubled`: it
+ * has just doubled, and its opponent is asked. */
+static void write_board(const alea_board *b, const alea_cube *cube, alea_roll roll,
+                        int doubled, char *out, size_t size)
 {
     int used = snprintf(out, size, "board:o:x:0:0:0:");
     for (int i = 0; i < 26; i++)
         used += snprintf(out + used, size - (size_t)used, "%d:", b->point[i]);
     int d0 = roll.die[0], d1 = roll.die[1];
     snprintf(out + used, size - (size_t)used,
-             "1:%d:%d:%d:%d:1:1:1:0:1:-1:0:25:%d:%d:0:0:0:0:0:1", d0, d1, d0, d1,
+             "1:%d:%d:%d:%d:%d:%d:%d:%d:1:-1:0:25:%d:%d:0:0:0:0:0:1", d0, d1, d0, d1,
+             1 << cube->cube_log2, cube->owner != ALEA_CUBE_THEIRS,
+             cube->owner != ALEA_CUBE_MINE, doubled,
              ALEA_CHECKERS - alea_board_checkers(b, true),
              ALEA_CHECKERS - alea_board_checkers(b, false));
 }
@@ -157,12 +160,13 @@ static int fitness(const alea_board *before, const alea_board *after,
     return score;
 }
 
-int gnubg_socket_choose(gnubg_socket *g, const alea_board *board, alea_roll roll,
-                        const alea_board *results, int count, char *reason, size_t size)
+int gnubg_socket_choose(gnubg_socket *g, const alea_board *board, const alea_cube *cube,
+                        alea_roll roll, const alea_board *results, int count,
+                        char *reason, size_t size)
 {
     char line[512];
     if (count == 1) return 0;
-    write_board(board, roll, line, sizeof line - 1);
+    write_board(board, cube, roll, 0, line, sizeof line - 1);
     strcat(line, "\n");
     if (ask(g, line, reason, size) != 0) return -1;
     int mine[26], hit[26] = {0}, best = -1, top = 0;
@@ -180,12 +184,43 @@ int gnubg_socket_choose(gnubg_socket *g, const alea_board *board, alea_roll roll
     return -1;
 }
 
+/* Asks about a cube: 1 where the answer begins with `yes`, 0 where with `no`. */
+static int ask_cube(gnubg_socket *g, const alea_board *board, const alea_cube *cube,
+                    int doubled, const char *yes, const char *no, char *reason,
+                    size_t size)
+{
+    char line[512];
+    alea_roll none = {{0, 0}};
+    write_board(board, cube, none, doubled, line, sizeof line - 1);
+    strcat(line, "\n");
+    if (ask(g, line, reason, size) != 0) return -1;
+    if (strncmp(g->reply, yes, strlen(yes)) == 0) return 1;
+    if (strncmp(g->reply, no, strlen(no)) == 0) return 0;
+    g->reply[strcspn(g->reply, "\r\n")] = '\0';
+    snprintf(reason, size, "GNU Backgammon answered '%.60s' where '%s' or '%s' was due",
+             g->reply, yes, no);
+    return -1;
+}
+
+int gnubg_socket_doubles(gnubg_socket *g, const alea_board *board,
+                         const alea_cube *cube, char *reason, size_t size)
+{
+    return ask_cube(g, board, cube, 0, "double", "roll", reason, size);
+}
+
+int gnubg_socket_takes(gnubg_socket *g, const alea_board *doubler,
+                       const alea_cube *cube, char *reason, size_t size)
+{
+    return ask_cube(g, doubler, cube, 1, "take", "drop", reason, size);
+}
+
 int gnubg_socket_value(gnubg_socket *g, const alea_board *board, int plies,
                        alea_probs *out, char *reason, size_t size)
 {
     char line[640], text[400];
     alea_roll none = {{0, 0}};
-    write_board(board, none, text, sizeof text);
+    const alea_cube money = alea_cube_money();
+    write_board(board, &money, none, 0, text, sizeof text);
     snprintf(line, sizeof line, "evaluation fibsboard %s plies %d cubeless prune\n",
              text, plies);
     if (strlen(line) > 255) {

@@ -2,6 +2,7 @@
 #ifndef TRAINER_GNUBG_SOCKET_H
 #define TRAINER_GNUBG_SOCKET_H
 
+#include <alea/cube.h>
 #include <alea/dice.h>
 #include <alea/eval.h>
 
@@ -9,10 +10,16 @@ typedef struct gnubg_socket gnubg_socket;
 
 gnubg_socket *gnubg_socket_open(const char *host, int port, char *reason, size_t size);
 void gnubg_socket_close(gnubg_socket *g);
-/* Which of `results` it plays. -1: it failed, or its play is not legal. */
-int gnubg_socket_choose(gnubg_socket *g, const alea_board *board, alea_roll roll,
-                        const alea_board *results, int count, char *reason,
-                        size_t size);
+/* Which of `results` it plays, money at this cube (seen by the side on roll). -1: it
+ * failed, or its play is not legal. */
+int gnubg_socket_choose(gnubg_socket *g, const alea_board *board, const alea_cube *cube,
+                        alea_roll roll, const alea_board *results, int count,
+                        char *reason, size_t size);
+/* Does it double (1), and, asked on its opponent's board and cube, does it take? */
+int gnubg_socket_doubles(gnubg_socket *g, const alea_board *board,
+                         const alea_cube *cube, char *reason, size_t size);
+int gnubg_socket_takes(gnubg_socket *g, const alea_board *doubler,
+                       const alea_cube *cube, char *reason, size_t size);
 int gnubg_socket_value(gnubg_socket *g, const alea_board *board, int plies,
                        alea_probs *out, char *reason, size_t size);
 

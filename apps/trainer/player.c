@@ -1,6 +1,8 @@
 #include "player.h"
 #include "gnubg_socket.h"
 
+#include <alea/search.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +15,8 @@ struct player {
     alea_evaluator *evaluator;
     brain nets;
     gnubg_socket *socket;
+    alea_engine *engine; /* of a net that looks ahead */
+    int plies;
 };
 
 static int ends_with(const char *text, const char *end)
@@ -42,6 +46,32 @@ static int open_net(player *p, const char *text, char *reason, size_t size)
     return -1;
 }
 
+/* "NET@2": the engine over the net. */
+static int open_deep(player *p, const char *text, const char *at, char *reason,
+                     size_t size)
+{
+    char net[512], *end;
+    alea_error error = {0, 0, ""};
+    const alea_engine_options options = {1, (size_t)64 << 20};
+    long plies = strtol(at + 1, &end, 10);
+    if (end == at + 1 || *end || plies < 0 || plies > ALEA_MAX_PLIES ||
+        (size_t)(at - text) >= sizeof net) {
+        snprintf(reason, size, "%s: expected NET@N, N from 0 to %d", text,
+                 ALEA_MAX_PLIES);
+        return -1;
+    }
+    memcpy(net, text, (size_t)(at - text));
+    net[at - text] = '\0';
+    if (open_net(p, net, reason, size) != 0) return -1;
+    p->plies = (int)plies;
+    if (!p->evaluator)
+        snprintf(reason, size, "%s: only packed nets look ahead", text);
+    else if (alea_engine_open(&p->engine, p->evaluator, NULL, &options, &error) !=
+             ALEA_OK)
+        snprintf(reason, size, "%s: %s", text, error.reason);
+    return p->engine ? 0 : -1;
+}
+
 static int open_gnubg(player *p, const char *address, int number, char *reason,
                       size_t size)
 {
@@ -68,10 +98,13 @@ player *player_open(const char *text, int number, char *reason, size_t size)
         return NULL;
     }
     int status = 0;
+    const char *at = strrchr(text, '@');
     if (strcmp(text, "heuristic") == 0)
         p->kind = PLAYER_HEURISTIC;
     else if (strncmp(text, "gnubg:", 6) == 0)
         status = open_gnubg(p, text + 6, number, reason, size);
+    else if (at)
+        status = open_deep(p, text, at, reason, size);
     else
         status = open_net(p, text, reason, size);
     if (status == 0) return p;
@@ -82,6 +115,7 @@ player *player_open(const char *text, int number, char *reason, size_t size)
 void player_close(player *p)
 {
     if (!p) return;
+    alea_engine_close(p->engine);
     alea_evaluator_close(p->evaluator);
     brain_free(&p->nets);
     gnubg_socket_close(p->socket);
@@ -123,13 +157,77 @@ static int heuristic_choose(const alea_board *results, int count)
     return best;
 }
 
-int player_choose(player *p, const alea_board *board, alea_roll roll,
-                  const alea_board *results, int count, alea_probs *values,
-                  char *reason, size_t size)
+int player_is_shared(const player *p)
+{
+    return p->kind == PLAYER_NET && !p->engine;
+}
+
+int player_plays_cube(const player *p)
+{
+    return p->kind == PLAYER_GNUBG || p->engine != NULL;
+}
+
+static int search_choose(player *p, const alea_board *board, const alea_cube *cube,
+                         alea_roll roll, const alea_board *results, int count,
+                         char *reason, size_t size)
+{
+    alea_error error = {0, 0, ""};
+    alea_candidate best;
+    int found;
+    alea_decision decision = {*board, roll, *cube, alea_play_rules_standard()};
+    alea_search_settings look = alea_search_settings_default(p->plies);
+    look.cubeful = cube->in_use;
+    if (alea_search_play(p->engine, &decision, &look, &best, 1, &found, &error) ==
+        ALEA_OK)
+        for (int i = 0; i < count; i++)
+            if (memcmp(&results[i], &best.play.board, sizeof results[i]) == 0) return i;
+    snprintf(reason, size, "the search failed: %s", error.reason);
+    return -1;
+}
+
+static int search_cube(player *p, const alea_board *board, const alea_cube *cube,
+                       alea_cube_result *found, char *reason, size_t size)
+{
+    alea_error error = {0, 0, ""};
+    alea_decision decision = {*board, {{0, 0}}, *cube, alea_play_rules_standard()};
+    alea_search_settings look = alea_search_settings_default(p->plies);
+    look.cubeful = true;
+    if (alea_search_cube(p->engine, &decision, &look, found, &error) == ALEA_OK)
+        return 0;
+    snprintf(reason, size, "the search failed: %s", error.reason);
+    return -1;
+}
+
+int player_doubles(player *p, const alea_board *board, const alea_cube *cube,
+                   char *reason, size_t size)
+{
+    alea_cube_result found;
+    if (p->kind == PLAYER_GNUBG)
+        return gnubg_socket_doubles(p->socket, board, cube, reason, size);
+    if (search_cube(p, board, cube, &found, reason, size) != 0) return -1;
+    return found.verdict.action == ALEA_CUBE_DOUBLE_TAKE ||
+           found.verdict.action == ALEA_CUBE_DOUBLE_DROP;
+}
+
+int player_takes(player *p, const alea_board *doubler, const alea_cube *cube,
+                 char *reason, size_t size)
+{
+    alea_cube_result found;
+    if (p->kind == PLAYER_GNUBG)
+        return gnubg_socket_takes(p->socket, doubler, cube, reason, size);
+    if (search_cube(p, doubler, cube, &found, reason, size) != 0) return -1;
+    return found.verdict.take;
+}
+
+int player_choose(player *p, const alea_board *board, const alea_cube *cube,
+                  alea_roll roll, const alea_board *results, int count,
+                  alea_probs *values, char *reason, size_t size)
 {
     if (p->kind == PLAYER_GNUBG)
-        return gnubg_socket_choose(p->socket, board, roll, results, count, reason,
+        return gnubg_socket_choose(p->socket, board, cube, roll, results, count, reason,
                                    size);
+    if (p->engine)
+        return search_choose(p, board, cube, roll, results, count, reason, size);
     if (p->kind == PLAYER_HEURISTIC) return heuristic_choose(results, count);
     judge_results(&p->judge, board, results, count, values);
     int best = 0;

@@ -4,23 +4,36 @@
 
 #include "brain.h"
 
+#include <alea/cube.h>
 #include <alea/dice.h>
 
 typedef struct player player;
 
 /* `text`: a net file (.net), float weights (.weights), "embedded" (the library's own
- * net), "heuristic", or "gnubg:HOST:PORT" (a GNU Backgammon that runs `external
- * HOST:PORT`; the player number n of several goes to PORT + n, for one connection
- * serves one thread). NULL with a reason on failure. */
+ * net), one of these with "@N" behind it (it looks N rolls ahead, and plays the cube
+ * where there is one), "heuristic", or "gnubg:HOST:PORT" (a GNU Backgammon that runs
+ * `external HOST:PORT`; the player number n of several goes to PORT + n, for one
+ * connection serves one thread). NULL with a reason on failure. */
 player *player_open(const char *text, int number, char *reason, size_t size);
 void player_close(player *p);
 /* The net behind the player, or NULL: it judges luck in duels. */
 const judge *player_judge(const player *p);
+/* May threads ask it at the same time? */
+int player_is_shared(const player *p);
 /* Index of the play chosen among all results of the roll, or -1 with a reason when the
- * other program failed. `values` is scratch for `count` values. */
-int player_choose(player *p, const alea_board *board, alea_roll roll,
-                  const alea_board *results, int count, alea_probs *values,
-                  char *reason, size_t size);
+ * other program failed. `cube`: money, as the side on roll sees it; not in use =
+ * cubeless. `values` is scratch for `count` values. */
+int player_choose(player *p, const alea_board *board, const alea_cube *cube,
+                  alea_roll roll, const alea_board *results, int count,
+                  alea_probs *values, char *reason, size_t size);
+/* Does it double here; does it take, asked on the board and cube of the one who
+ * doubled? 0, 1, or -1 with a reason. Only who plays the cube may be asked. */
+int player_doubles(player *p, const alea_board *board, const alea_cube *cube,
+                   char *reason, size_t size);
+int player_takes(player *p, const alea_board *doubler, const alea_cube *cube,
+                 char *reason, size_t size);
+/* A net with a depth, or GNU Backgammon. */
+int player_plays_cube(const player *p);
 /* GNU Backgammon only: cubeless value of a position to the player on roll, at `plies`.
  */
 int player_ask_value(player *p, const alea_board *board, int plies, alea_probs *out,

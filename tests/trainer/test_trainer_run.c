@@ -252,7 +252,7 @@ static void test_self_duel(void **state)
     (void)state;
     char reason[256] = "";
     duel_options o = {
-        {"straight/latest.weights", "straight/latest.weights"}, NULL, 6, 2, 7, 0};
+        {"straight/latest.weights", "straight/latest.weights"}, NULL, 6, 2, 7, 0, 0};
     duel_result r;
     if (duel_play(&o, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
     assert_int_equal(r.games, 6);
@@ -261,6 +261,16 @@ static void test_self_duel(void **state)
     o.players[1] = "heuristic";
     if (duel_play(&o, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
     assert_true(r.plain_error > 0);
+    o.cube = 1;
+    assert_int_equal(duel_play(&o, &r, reason, sizeof reason), -1);
+    assert_non_null(strstr(reason, "plays no cube"));
+    o.players[0] = o.players[1] = "embedded@0";
+    if (duel_play(&o, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
+    assert_true(r.plain == 0 && r.adjusted == 0);
+    o.cube = 0;
+    o.players[1] = "embedded@9";
+    assert_int_equal(duel_play(&o, &r, reason, sizeof reason), -1);
+    assert_non_null(strstr(reason, "N from 0 to"));
     o.players[1] = "gnubg:nowhere";
     assert_int_equal(duel_play(&o, &r, reason, sizeof reason), -1);
     assert_non_null(strstr(reason, "expected gnubg:HOST:PORT"));
@@ -300,10 +310,12 @@ static double lost(const decision_list *list, player *p)
     static alea_probs values[ALEA_MAX_PLAYS];
     char reason[256];
     double sum = 0;
+    alea_cube cubeless = alea_cube_money();
+    cubeless.in_use = false;
     for (size_t i = 0; i < list->count; i++) {
         const decision *d = &list->item[i];
-        int choice = player_choose(p, &d->board, d->roll, d->result, d->count, values,
-                                   reason, sizeof reason);
+        int choice = player_choose(p, &d->board, &cubeless, d->roll, d->result,
+                                   d->count, values, reason, sizeof reason);
         sum += decision_loss(d, choice);
     }
     return sum;
