@@ -72,6 +72,7 @@ if(CMOCKA_FOUND)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES TIMEOUT 300)
   endforeach()
+  set_tests_properties(test_storage PROPERTIES LABELS threads)
 endif()
 
 # The rooms where people play, with tests/server/server_double.h for everything around them.

@@ -50,6 +50,20 @@ static int64_t resident_bytes(void)
     return (int64_t)resident * sysconf(_SC_PAGESIZE);
 }
 
+static void put_jobs(char *page, jobs *work)
+{
+    static const char *const names[JOB_CLASSES] = {
+        [JOB_MACHINE] = "machine", [JOB_ASKED] = "asked", [JOB_LONG] = "long"};
+    put(page, "# HELP alea_jobs Engine work, by class and whether it waits\n"
+              "# TYPE alea_jobs gauge\n");
+    for (int i = 0; i < JOB_CLASSES; i++) {
+        int waiting = 0, running = 0;
+        jobs_count(work, (job_class)i, &waiting, &running);
+        put(page, "alea_jobs{class=\"%s\",state=\"waiting\"} %d\n", names[i], waiting);
+        put(page, "alea_jobs{class=\"%s\",state=\"running\"} %d\n", names[i], running);
+    }
+}
+
 static void put_refused(char *page, const metrics *m)
 {
     static const char *const names[REFUSALS] = {
@@ -73,7 +87,9 @@ void metrics_get(server *s, http_request *request, http_reply *reply)
         return;
     }
     char *page = calloc(1, PAGE_SIZE);
+    int64_t received = 0, too_fast = 0;
     if (!page) return;
+    hub_counts(s->sockets, &received, &too_fast);
     put_one(page, "uptime_seconds", "gauge", "Since the start",
             (server_now() - s->started) / 1000);
     put_one(page, "resident_bytes", "gauge", "Memory in use", resident_bytes());
@@ -86,6 +102,13 @@ void metrics_get(server *s, http_request *request, http_reply *reply)
     put_one(page, "games_loaded", "gauge", "Games in memory", games_loaded(s->play));
     put_one(page, "commands_total", "counter", "Commands of clients", commands);
     put_one(page, "commands_flooded_total", "counter", "Refused as too many", flooded);
+    put_one(page, "users", "gauge", "People with an open WebSocket",
+            hub_users(s->sockets));
+    put_one(page, "games_in_memory", "gauge", "Games that somebody played lately",
+            games_loaded(s->play));
+    put_one(page, "commands_total", "counter", "Commands of clients", received);
+    put_one(page, "commands_too_fast_total", "counter",
+            "Commands refused for coming too fast", too_fast);
     put_one(page, "messages_received_total", "counter", "WebSocket messages in",
             (int64_t)m->messages_in);
     put_one(page, "messages_sent_total", "counter", "WebSocket messages out",
@@ -101,6 +124,7 @@ void metrics_get(server *s, http_request *request, http_reply *reply)
         put(page, "alea_requests_total{status=\"%dxx\"} %llu\n", i,
             (unsigned long long)m->requests[i]);
     put_refused(page, m);
+    put_jobs(page, s->work);
     reply->status = 200;
     reply->type = "text/plain; version=0.0.4; charset=utf-8";
     reply->body = page;

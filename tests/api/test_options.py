@@ -133,7 +133,7 @@ def test_metrics(server):
     assert status == 200
     text = body.decode()
     for line in text.splitlines():
-        assert re.fullmatch(r"# (HELP|TYPE) .*|alea_\w+(\{\w+=\"\w+\"\})? -?[\d.]+", line), line
+        assert re.fullmatch(r"# (HELP|TYPE) .*|alea_\w+(\{(\w+=\"\w+\",?)+\})? -?[\d.]+", line), line
     assert re.search(r'alea_requests_total\{status="2xx"\} [1-9]', text)
 
 
