@@ -265,6 +265,10 @@ let saving = 0;
 export function startShell(): HTMLElement {
     add(document.body, [header(), banners, outlet, noticeList, live, urgent]);
     startKeys();
+    // The session ended elsewhere: this page goes on as whoever it is now.
+    window.addEventListener('alea-session', () => {
+        get<Me>('/api/me').then(setMe).catch(noticeError);
+    });
     registerKeys('Everywhere', [
         { key: '?', text: 'this list', run: showKeys },
         { key: 'z', text: 'only the board (again: everything)',

@@ -24,7 +24,7 @@ export type EventMessage = { type: 'event'; game: string; seq: number; time: num
     event: GameEvent; state?: GameState };
 export type StateMessage = { type: 'state'; game: string; seq: number; state: GameState };
 export type PresenceMessage = { type: 'presence'; game: string; online: [boolean, boolean];
-    spectators: number };
+    spectators: number; away_budget_ms?: [number, number] };
 export type GameMessage = EventMessage | StateMessage | PresenceMessage;
 export type LobbyMessage = { type: 'lobby'; games: OpenGame[] };
 export type JobMessage = { type: 'job' } & Job;
@@ -219,6 +219,8 @@ export class Socket {
                 if ((message as ByeMessage).reason === 'replaced') {
                     this.wanted = false;
                     this.setLink('replaced');
+                } else if ((message as ByeMessage).reason === 'session') {
+                    window.dispatchEvent(new Event('alea-session'));
                 }
                 break;
         }

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { countIn, Geometry, MY_BAR, MY_OFF, pointOf, SLOTS, slotOf, THEIR_BAR, THEIR_OFF }
     from '../../../web/src/board/geometry';
 import { neighbour } from '../../../web/src/board/input';
+import { rewind } from '../../../web/src/play/rewind';
 import { boardText, slotName, spokenPlay, spokenRoll } from '../../../web/src/board/names';
 
 const start = [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0];
@@ -78,4 +79,20 @@ test('arrow keys reach every place and come back', () => {
     assert.equal(neighbour(24, 'ArrowRight', false), THEIR_OFF);
     assert.equal(neighbour(24, 'ArrowLeft', true), THEIR_OFF);
     assert.equal(neighbour(6, 'ArrowUp', false), 19);
+});
+
+test('a play is undone on the board, hits and checkers off included', () => {
+    const last = { by: 1 as const, dice: [6, 1] as [number, number], text: '',
+        moves: [[25, 24, true], [6, 0, false]] as [number, number, boolean][] };
+    // B entered on his 24 point (A's 1), hitting a blot of A, and bore one off his 6 point.
+    const after = [...start];
+    after[1] = -1;
+    after[25] = 1;
+    after[19] = -4;
+    const { board, off } = rewind(after, [0, 1], last);
+    assert.equal(board[1], 1);
+    assert.equal(board[25], 0);
+    assert.equal(board[0], -1);
+    assert.equal(board[19], -5);
+    assert.deepEqual(off, [0, 0]);
 });

@@ -81,6 +81,7 @@ export function resultCard(state: GameState, can: (action: string) => boolean,
         ready && !over ? h('p', { class: 'quiet' }, 'Waiting for the other player...') : null,
         h('div', { class: 'row center' },
             button('Next game', 'next_game', 'main'),
+            over ? null : button('End the session', 'abort', ''),
             state.next ? h('a', { class: 'button main', href: `/g/${state.next}` },
                 'To the rematch')
                 : button(asked !== null && asked !== you ? 'Play again' : 'Rematch', 'rematch',

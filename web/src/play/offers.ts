@@ -4,7 +4,8 @@
 import type { GameState, Side } from '../api';
 import { h } from '../dom';
 import { openDialog, type OpenDialog } from '../shell';
-import { levelNames, other, points, scoreAfter, scoreText, who } from './words';
+import { levelNames, other, points, scoreAfter, scoreText, statusSentence, who }
+    from './words';
 
 type Line = [string, string];
 
@@ -116,4 +117,35 @@ export function offerDialog(state: GameState, answer: (action: string) => void):
             'Close this to look at the board first; the buttons stay beside it.')], buttons });
     void dialog.answer.then((value) => { if (value) answer(value); });
     return dialog;
+}
+
+/** What stands beside the board while an offer is open; nothing where there is none. */
+export function offerBar(state: GameState, decide: boolean, can: (action: string) => boolean,
+                         run: (action: string) => void): HTMLElement[] {
+    const you = state.you;
+    const button = (text: string, action: string, kind = ''): HTMLElement =>
+        h('button', { class: `button ${kind}`, type: 'button', 'data-testid': `bar-${action}`,
+            on: { click: () => run(action) } }, text);
+    const line = (text: string): HTMLElement => h('span', null, text);
+    const offer = state.offer;
+    if (decide) {
+        const words: { [action: string]: string } = { drop: 'Drop', take: 'Take', beaver:
+            'Beaver', raccoon: 'Raccoon', accept_resign: 'Accept', reject_resign: 'Reject' };
+        return [line(statusSentence(state)), ...Object.entries(words)
+            .filter(([action]) => can(action)).map(([action, text]) => button(text, action))];
+    }
+    if (you === null) return [];
+    if (offer?.kind === 'takeback')
+        return offer.by === you ? [line('You asked to take your last turn back.')]
+            : [line(`${who(offer.by, state)} would take the last turn back.`),
+               button('Refuse', 'refuse_takeback'), button('Allow', 'accept_takeback', 'main')];
+    if (can('require_legal'))
+        return [line('That play was not legal. It stands unless you object.'),
+                button('Require a legal play', 'require_legal', 'main')];
+    const them = state.players[other(you)];
+    if (can('abort') && !state.result && them.kind === 'person' && !them.online &&
+        state.away_budget_ms[other(you)] <= 0)
+        return [line(`${them.name} has been away for too long.`),
+                button('Claim the win', 'abort', 'main')];
+    return [];
 }

@@ -1,78 +1,38 @@
 // The page of a game: what the server says is shown, what the hands do is sent.
 
 import { get, post, remove, type Check, type GameEvent, type GameState, type Hint, type Move,
-    type Pair, type Side } from '../api';
-import { AleaBoard, type BoardArrow } from '../board/board';
-import { boardText, spokenRoll } from '../board/names';
-import { playText, readPlay, readSegments } from '../board/typed';
+    type Side } from '../api';
+import type { AleaBoard, BoardArrow } from '../board/board';
+import { playText } from '../board/typed';
 import { h, replace, setText } from '../dom';
-import { icon, type IconName } from '../icons';
 import { registerKeys } from '../keys';
 import { navigate, registerPage, type Page, type PageContext } from '../router';
-import { change, moveTime, onSettings, settings } from '../settings';
+import { moveTime, onSettings, settings } from '../settings';
 import { announce, ask, banner, notice, noticeError, whoAmI, type OpenDialog } from '../shell';
 import { Refused, theSocket, type GameMessage } from '../socket';
 import { sound } from '../sound';
-import { Chat } from './chat';
-import { DicePanel } from './dice_panel';
-import { PlayLog } from './log';
-import { askResign, confirmDouble, offerDialog } from './offers';
-import { PlayerCard } from './players';
-import { checkView, hintView, warn } from './tutor';
-import { clockOf, clockText, eventSentence, matchTitle, other, resultSentence, scoreText,
-    statusSentence, who } from './words';
-import { typedCommand, type PlayCommand } from './commands';
 import { resultCard, waitingCard } from './cards';
+import { Chat } from './chat';
 import { contribution } from './contribution';
-
-type TabName = 'moves' | 'chat' | 'dice' | 'help';
-
-function toolButton(name: IconName, label: string, testid: string, run: () => void):
-    HTMLButtonElement {
-    return h('button', { class: 'icon-button', type: 'button', 'aria-label': label, title: label,
-        'data-testid': testid, on: { click: run } }, icon(name));
-}
+import { DicePanel } from './dice_panel';
+import { askResign, confirmDouble, offerBar, offerDialog } from './offers';
+import { rewind } from './rewind';
+import { playKeys } from './shortcuts';
+import { eventSound } from './sounds';
+import { checkView, hintView, warn, type CandidateHandlers } from './tutor';
+import { runTyped } from './typing';
+import { PlayView, type Showing, type TabName } from './view';
+import { eventSentence, linkText, other, resultSentence, scoreText, situation,
+    statusSentence, isMine } from './words';
 
 export class PlayPage implements Page {
     title = 'Game';
-    readonly element = h('div', { class: 'play' });
+    readonly element: HTMLElement;
     private readonly socket = theSocket();
-    private readonly board = new AleaBoard();
-    private readonly them = new PlayerCard('them');
-    private readonly me = new PlayerCard('me');
-    private readonly log = new PlayLog();
     private readonly chat: Chat;
     private readonly dicePanel: DicePanel;
-    private readonly status = h('p', { class: 'status', 'data-testid': 'status' });
-    private readonly titleLine = h('h1', { class: 'play-title' });
-    private readonly scoreLine = h('span', { class: 'play-score', 'data-testid': 'score' });
-    private readonly tags = h('span', { class: 'row tags' });
-    private readonly watchers = h('span', { class: 'tag', hidden: true });
-    private readonly lastLine = h('p', { class: 'last-play', 'data-testid': 'last-play' });
-    private readonly offerBar = h('div', { class: 'offer-bar', 'data-testid': 'offer-bar' });
-    private readonly card = h('div', { class: 'board-card' });
-    private readonly help = h('div', { class: 'help-panel stack' });
-    private readonly text = h('div', { class: 'text-board', role: 'region',
-        'aria-label': 'Board as text', tabindex: 0, 'data-testid': 'text-board' });
-    private readonly command: HTMLInputElement = h('input', { type: 'text', id: 'command',
-        autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'send',
-        placeholder: '8/5 6/5, roll, help...', 'data-testid': 'command' });
-    private readonly commandAnswer = h('p', { class: 'command-answer', role: 'status' });
-    private readonly main: HTMLButtonElement = h('button', { class: 'button main big', type:
-        'button', 'data-testid': 'main-action', on: { click: () => void this.mainAction() } });
-    private readonly undoButton = toolButton('undo', 'Undo (u)', 'undo', () => this.board.undo());
-    private readonly redoButton = toolButton('redo', 'Redo (y)', 'redo', () => this.board.redo());
-    private readonly doubleButton: HTMLButtonElement = h('button', { class: 'button', type:
-        'button', 'data-testid': 'double', on: { click: () => void this.double() } });
-    private readonly resignButton: HTMLButtonElement = h('button', { class: 'button',
-        'aria-label': 'Resign', type:
-        'button', 'data-testid': 'resign', on: { click: () => void this.resign() } },
-        icon('flag'), h('span', null, 'Resign'));
-    private readonly noDouble = h('span', { class: 'no-double small quiet' });
-    private readonly takebackButton = toolButton('takeback', 'Take my last turn back', 'takeback',
-        () => void this.act('takeback'));
-    private readonly hintButton = toolButton('bulb', 'Hint (h)', 'hint', () => void this.hint());
-    private readonly tabs = new Map<TabName, { button: HTMLButtonElement; body: HTMLElement }>();
+    private readonly view: PlayView;
+    private readonly board: AleaBoard;
     private readonly cleanups: (() => void)[] = [];
     private readonly tallQuery = window.matchMedia(
         '(max-width: 720px) and (orientation: portrait)');
@@ -93,96 +53,42 @@ export class PlayPage implements Page {
     private warned = { low: -1 };
     private arrowsOff = false;
     private previewing = false;
-    private tab: TabName = 'moves';
     private cardFor = '';
     private positionFor = '';
     private spectators = 0;
+    private presenceAt = 0;
+    private stateAt = 0;
+    private ticks = 0;
     private caughtUp = false;
 
     constructor(private readonly id: string) {
         this.chat = new Chat((text) => void this.send({ do: 'say', text }), () => this.badge());
         this.dicePanel = new DicePanel(id);
-        this.build();
+        this.view = new PlayView({
+            main: () => void this.mainAction(),
+            double: () => void this.double(),
+            resign: () => void this.resign(),
+            abort: () => void this.abort(),
+            takeback: () => void this.act('takeback'),
+            hint: () => void this.hint(),
+            flip: () => this.flip(),
+            replay: () => void this.replay(),
+            typed: (line) => void this.typed(line),
+            opened: (tab) => this.opened(tab),
+        }, this.chat, this.dicePanel);
+        this.element = this.view.element;
+        this.board = this.view.board;
         this.listen();
     }
 
-    // ---- building ----
-
-    private build(): void {
-        const menu = h('div', { class: 'play-tools row' },
-            toolButton('flip', 'Turn the board round (f)', 'flip', () => this.flip()),
-            toolButton('replay', "Show the last play again (p)", 'replay',
-                () => void this.replay()),
-            this.hintButton,
-            toolButton('text', 'Board as text', 'text-toggle',
-                () => change({ textBoard: !settings.textBoard })));
-        const bar = h('header', { class: 'play-bar' },
-            h('div', { class: 'play-head' }, this.titleLine,
-                h('div', { class: 'row' }, this.scoreLine, this.tags, this.watchers)),
-            h('div', { class: 'row far', role: 'group', 'aria-label': 'Cube and resignation' },
-                this.doubleButton, this.resignButton, this.noDouble));
-        const form = h('form', { class: 'command', on: { submit: (event: Event) => {
-            event.preventDefault();
-            void this.typed(this.command.value);
-        } } }, h('label', { for: 'command', class: 'hidden-text' }, 'Type a play or a command'),
-            this.command, h('button', { class: 'button', type: 'submit' }, 'Go'));
-        const panel = h('section', { class: 'panel card' }, this.tabList(), form,
-            this.commandAnswer);
-        const boardBox = h('div', { class: 'board-box' }, this.board, this.text, this.card);
-        const actions = h('div', { class: 'actions' },
-            h('div', { class: 'action-main' }, this.undoButton, this.redoButton, this.main,
-                menu), this.status, this.lastLine);
-        replace(this.element, bar, this.them.element, boardBox, this.me.element, actions,
-            this.offerBar, panel);
-        this.board.setAttribute('data-testid', 'board');
-    }
-
-    private tabList(): HTMLElement {
-        const list = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Beside the board' });
-        const bodies = h('div', { class: 'tab-body' });
-        const add = (name: TabName, text: string, content: HTMLElement): void => {
-            const body = h('div', { role: 'tabpanel', id: `panel-${name}`,
-                'aria-labelledby': `tab-${name}`, hidden: name !== 'moves' }, content);
-            const button = h('button', { role: 'tab', type: 'button', id: `tab-${name}`,
-                'aria-controls': `panel-${name}`, 'data-testid': `tab-${name}`,
-                'aria-selected': String(name === 'moves'), tabindex: name === 'moves' ? 0 : -1,
-                on: { click: () => this.openTab(name), keydown: (event: KeyboardEvent) => {
-                    const names = [...this.tabs.keys()];
-                    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1
-                        : 0;
-                    if (!step) return;
-                    event.preventDefault();
-                    const to = names[(names.indexOf(name) + step + names.length) %
-                        names.length]!;
-                    this.openTab(to);
-                    this.tabs.get(to)!.button.focus();
-                } } }, text);
-            list.appendChild(button);
-            bodies.appendChild(body);
-            this.tabs.set(name, { button, body });
-        };
-        add('moves', 'Moves', this.log.element);
-        add('help', 'Hints', this.help);
-        add('dice', 'Dice', this.dicePanel.element);
-        add('chat', 'Chat', this.chat.element);
-        return h('div', { class: 'tabbed' }, list, bodies);
-    }
-
-    private openTab(name: TabName): void {
-        this.tab = name;
-        for (const [other_, { button, body }] of this.tabs) {
-            button.setAttribute('aria-selected', String(other_ === name));
-            button.tabIndex = other_ === name ? 0 : -1;
-            body.hidden = other_ !== name;
-        }
-        if (name === 'chat') this.chat.read();
-        if (name === 'dice' && this.state) void this.dicePanel.refresh(this.state);
+    private opened(tab: TabName): void {
+        if (tab === 'chat') this.chat.read();
+        if (tab === 'dice' && this.state) void this.dicePanel.refresh(this.state);
     }
 
     private badge(): void {
-        const chat = this.tabs.get('chat')!.button;
-        if (this.tab === 'chat' && this.chat.unread) this.chat.unread = 0;
-        setText(chat, this.chat.unread ? `Chat (${this.chat.unread})` : 'Chat');
+        if (this.view.tabs.current === 'chat') this.chat.unread = 0;
+        this.view.tabs.rename('chat', this.chat.unread ? `Chat (${this.chat.unread})` : 'Chat');
     }
 
     private listen(): void {
@@ -200,47 +106,34 @@ export class PlayPage implements Page {
         this.tallQuery.addEventListener('change', resize);
         this.cleanups.push(() => this.tallQuery.removeEventListener('change', resize));
         this.cleanups.push(this.socket.onLink((link) => {
-            banner('offline', link === 'online' || link === 'connecting' ? null
-                : link === 'replaced' ? 'The game went on in another window. Reload to take it ' +
-                    'back here.'
-                : 'No connection to the server. Trying again; what you did is kept and sent ' +
-                    'as soon as it is back.');
+            banner('offline', linkText(link));
             if (link === 'offline') sound('offline');
         }));
         this.cleanups.push(this.socket.watch(this.id, (message) => this.take(message), 0));
         const clock = window.setInterval(() => this.tick(), 200);
         this.cleanups.push(() => clearInterval(clock));
-        this.cleanups.push(registerKeys('The game', [
-            { key: 'r', text: 'roll', run: () => this.can('roll') ? void this.roll() : false },
-            { key: 'Enter', text: 'send the play, when it is complete',
-              run: () => this.board.commit() },
-            { key: 'c', text: 'send the play', run: () => this.board.commit() },
-            { key: 'u', text: 'undo a move', run: () => this.board.undo() },
-            { key: 'Backspace', text: 'undo a move', run: () => this.board.undo() },
-            { key: 'y', text: 'redo', run: () => this.board.redo() },
-            { key: 's', text: 'swap the dice', run: () => this.board.swapDice() },
-            { key: 'd', text: 'double (asks first)', run: () => void this.double() },
-            { key: 'q', text: 'resign (asks first)', run: () => void this.resign() },
-            { key: 'h', text: 'hint', run: () => void this.hint() },
-            { key: 'n', text: 'next game, or next',
-              run: () => this.can('next_game') ? void this.act('next_game') : false },
-            { key: 'p', text: 'show the last play again', run: () => void this.replay() },
-            { key: 'b', text: 'to the board', run: () => this.board.focusPoint(24) },
-            { key: 't', text: 'type a play or a command', run: () => this.command.focus() },
-            { key: 'm', text: 'write a message', run: () => {
-                this.openTab('chat');
+        this.cleanups.push(registerKeys('The game', playKeys({
+            can: (action) => this.can(action),
+            roll: () => void this.roll(),
+            commit: () => this.board.commit(),
+            undo: () => this.board.undo(),
+            redo: () => this.board.redo(),
+            swap: () => this.board.swapDice(),
+            double: () => void this.double(),
+            resign: () => void this.resign(),
+            hint: () => void this.hint(),
+            nextGame: () => void this.act('next_game'),
+            replay: () => void this.replay(),
+            toBoard: () => this.board.focusPoint(24),
+            toCommand: () => this.view.command.focus(),
+            toChat: () => {
+                this.view.tabs.open('chat');
                 this.chat.focus();
-            } },
-            { key: 'l', text: 'say the last play', run: () => announce(this.lastLine.textContent
-                || 'Nothing was played yet') },
-            { key: 'o', text: 'say clocks, score and pips', run: () => announce(this.spoken()) },
-            { key: 'f', text: 'turn the board round', run: () => this.flip() },
-            { key: '\u0000', shown: 'Arrows', text: 'move among the points', run: () => false },
-            { key: '\u0000', shown: 'Space', text: 'move or choose the checker there',
-              run: () => false },
-            { key: '\u0000', shown: '1 \u2026 6', text: 'move the checker there by that die',
-              run: () => false },
-        ]));
+            },
+            sayLast: () => announce(this.view.lastLine.textContent || 'Nothing was played yet'),
+            sayStatus: () => announce(this.spoken()),
+            flip: () => this.flip(),
+        })));
     }
 
     destroy(): void {
@@ -260,8 +153,15 @@ export class PlayPage implements Page {
     private take(message: GameMessage): void {
         if (message.type === 'presence') {
             if (this.state) {
-                for (const side of [0, 1] as const)
-                    this.state.players[side].online = message.online[side];
+                for (const side of [0, 1] as const) {
+                    const player = this.state.players[side];
+                    if (player.online && !message.online[side] && player.kind === 'person' &&
+                        side !== this.state.you && this.state.stage === 'playing')
+                        announce(`${player.name} is gone from the game`);
+                    player.online = message.online[side];
+                }
+                if (message.away_budget_ms) this.state.away_budget_ms = message.away_budget_ms;
+                this.presenceAt = Date.now();
             }
             this.spectators = message.spectators;
             this.render();
@@ -299,9 +199,9 @@ export class PlayPage implements Page {
         const before = this.state;
         const hurried = this.queue.length > 4 || document.hidden;
         if (event.type === 'said') this.chat.add(event, state, true);
-        this.log.add(event, state);
+        this.view.log.add(event, state);
         if (event.by !== state.you || event.type !== 'play') this.say(event, state);
-        this.sounds(event, state);
+        eventSound(event, this.state, state);
         if (event.type === 'play' && before && !hurried && event.by !== undefined &&
             !this.isOnBoard(event))
             await this.animate(event, state);
@@ -333,32 +233,20 @@ export class PlayPage implements Page {
         announce(eventSentence(event, state, true));
     }
 
-    private sounds(event: GameEvent, state: GameState): void {
-        switch (event.type) {
-            case 'roll': case 'opening': sound('roll'); break;
-            case 'play':
-                sound(state.last_play?.moves.some((move) => move[2]) ? 'hit' : 'move');
-                break;
-            case 'double': case 'beaver': case 'raccoon': case 'take': case 'drop':
-            case 'resign': sound('cube'); break;
-        }
-        const result = state.result;
-        if (result && !this.state?.result && state.you !== null && result.winner !== null)
-            sound(result.winner === state.you ? 'win' : 'lose');
-        else if (state.to_act === state.you && this.state?.to_act !== state.you &&
-            state.phase === 'to_roll') sound('turn');
-    }
-
     private adopt(state: GameState, changed: boolean): void {
         if (state.rules) this.rules = state.rules;
         else state.rules = this.rules;
         const before = this.state;
         this.state = state;
+        this.stateAt = Date.now();
         if (this.early.length > 0) {
             for (const event of this.early) {
                 if (event.type === 'said') this.chat.add(event, state, false);
-                this.log.add(event, state);
+                this.view.log.add(event, state);
             }
+            if (this.caughtUp)
+                announce(this.early.slice(-4).map((event) => eventSentence(event, state, true))
+                    .filter(Boolean).join('. '));
             this.early = [];
         }
         if (!this.caughtUp) {
@@ -373,7 +261,7 @@ export class PlayPage implements Page {
         const result = state.result;
         if (result && before && !before.result) {
             announce(`${resultSentence(state)} Score ${scoreText(state.score, state.you)}.`);
-            this.log.result(resultSentence(state), state);
+            this.view.log.result(resultSentence(state), state);
         }
         if (this.busyUntil && state.seq >= this.busyUntil) {
             this.busy = false;
@@ -434,7 +322,7 @@ export class PlayPage implements Page {
 
     // ---- showing ----
 
-    private get view(): Side {
+    private get side(): Side {
         const you = this.state?.you ?? 0;
         return this.flipped ? other(you) : you;
     }
@@ -446,7 +334,7 @@ export class PlayPage implements Page {
     private render(): void {
         const state = this.state;
         if (!state) return;
-        const view = this.view;
+        const view = this.side;
         const board = this.board;
         board.view = view;
         board.homeLeft = settings.homeLeft;
@@ -461,43 +349,27 @@ export class PlayPage implements Page {
         board.prompt = this.can('roll') ? 'Roll' : null;
         board.cubeAction = this.can('double') ? `Double to ${state.cube.value * 2}` : null;
         if (!this.previewing) board.arrows = this.lastArrows(state);
-        this.element.classList.toggle('tall', board.tall);
-        this.element.classList.toggle('as-text', settings.textBoard);
-        this.me.show(state, view, settings.pips, settings.swapColours);
-        this.them.show(state, other(view), settings.pips, settings.swapColours);
-        this.header(state);
-        this.buttons(state);
+        this.view.show(state, this.showing(state));
+        this.title = state.players.map((player) => player.name || 'free').join(' and ');
+        document.title = `${isMine(state) ? '\u25cf ' : ''}${this.title} - alea`;
         this.offers(state);
         this.cards(state);
         this.dicePanel.show(state);
-        if (settings.textBoard) this.showText(state);
         this.tick();
     }
 
-    private header(state: GameState): void {
-        setText(this.titleLine, matchTitle(state));
-        this.title = state.players.map((player) => player.name || 'free').join(' and ');
-        setText(this.scoreLine, state.stage === 'waiting' ? ''
-            : `${scoreText(state.score, state.you)}`);
-        this.scoreLine.setAttribute('aria-label', `Score ${scoreText(state.score, state.you)}`);
-        replace(this.tags,
-            h('span', { class: 'tag', title: state.title }, state.preset.replace(/_/g, ' ')),
-            state.crawford ? h('span', { class: 'tag warn' }, 'Crawford') : null,
-            state.post_crawford && !state.result ? h('span', { class: 'tag' }, 'post-Crawford') : null,
-            state.rated ? h('span', { class: 'tag accent' }, 'rated') : null,
-            state.tutor ? h('span', { class: 'tag' }, 'tutor') : null,
-            state.you === null ? h('span', { class: 'tag' }, 'watching') : null);
-        this.watchers.hidden = this.spectators === 0;
-        setText(this.watchers, `${this.spectators} watching`);
-        const mine = state.stage === 'playing' && state.to_act !== null &&
-            state.to_act === state.you;
-        document.title = `${mine ? '\u25cf ' : ''}${this.title} - alea`;
-        setText(this.status, this.busy ? 'Sending...' : statusSentence(state));
-        this.status.classList.toggle('mine', mine);
-        const last = state.last_play;
-        setText(this.lastLine, last ? `${who(last.by, state)}: ${Math.max(...last.dice)}` +
-            `${Math.min(...last.dice)}, ` +
-            `${last.text || 'no move'}` : '');
+    private showing(state: GameState): Showing {
+        return { view: this.side, busy: this.busy, spectators: this.spectators,
+            can: (action) => this.can(action), canHint: this.canHint(state),
+            away: (side) => this.awayBudget(state, side) };
+    }
+
+    /** Who has to act and is not there pays with the disconnect budget. */
+    private awayBudget(state: GameState, side: Side): number {
+        const gone = !state.players[side].online && state.to_act === side &&
+            state.stage === 'playing';
+        const since = Math.max(this.presenceAt, this.stateAt);
+        return Math.max(0, state.away_budget_ms[side] - (gone ? Date.now() - since : 0));
     }
 
     private lastArrows(state: GameState): BoardArrow[] {
@@ -508,64 +380,13 @@ export class PlayPage implements Page {
         return last.moves.map(([from, to]) => ({ from, to, by: last.by }));
     }
 
-    private buttons(state: GameState): void {
-        const draft = this.board.draft;
-        const you = state.you;
-        const playing = this.can('play');
-        const text = this.can('roll') ? 'Roll' : playing ? 'Send play'
-            : this.can('next_game') ? 'Next game' : '';
-        setText(this.main, text || (you === null ? 'Watching' : 'Waiting'));
-        this.main.disabled = !text || (playing && !draft?.complete);
-        this.main.hidden = state.stage !== 'playing' || you === null;
-        this.undoButton.disabled = !draft?.canUndo;
-        this.redoButton.disabled = !draft?.canRedo;
-        this.undoButton.hidden = this.redoButton.hidden = you === null ||
-            state.stage !== 'playing';
-        const cubeGame = state.cube.in_play || state.cube.value > 1;
-        replace(this.doubleButton, icon('dice'), h('span', null,
-            `${state.cube.value > 1 ? 'Redouble' : 'Double'} to ${state.cube.value * 2}`));
-        this.doubleButton.hidden = !this.can('double');
-        const reason = state.no_double?.text ?? '';
-        this.noDouble.hidden = this.can('double') || !reason || you === null;
-        setText(this.noDouble, cubeGame || reason ? reason : '');
-        this.resignButton.hidden = !this.can('resign');
-        this.takebackButton.hidden = !this.can('takeback');
-        this.hintButton.hidden = !this.canHint(state);
-        const tools = this.element.querySelector('.play-tools')!;
-        if (this.takebackButton.parentNode !== tools) tools.prepend(this.takebackButton);
-    }
-
     private canHint(state: GameState): boolean {
         return state.you !== null && state.opponent === 'machine' && !state.rated &&
             state.stage === 'playing' && state.to_act === state.you;
     }
 
-    private showText(state: GameState): void {
-        const names: Pair<string> = [who(0, state), who(1, state)];
-        const shown = this.board.shown();
-        const lines = shown ? boardText(this.view, shown, names) : [];
-        const cube = state.cube.in_play || state.cube.value > 1
-            ? `Cube ${state.cube.value}, ${state.cube.owner === null ? 'in the middle'
-                : `with ${who(state.cube.owner, state)}`}` : 'No cube';
-        replace(this.text, lines.map((line) => h('p', null, line)),
-            h('p', null, `${cube}. Score ${scoreText(state.score, state.you)}. Pips: ` +
-                `${names[0]} ${state.pips[0]}, ${names[1]} ${state.pips[1]}.`),
-            h('p', null, state.dice && state.turn !== null
-                ? `${who(state.turn, state)}: ${spokenRoll(state.dice)}.` : ''),
-            h('p', null, statusSentence(state)));
-    }
-
     private spoken(): string {
-        const state = this.state;
-        if (!state) return '';
-        const parts = [`Score ${scoreText(state.score, state.you)}`];
-        for (const side of [0, 1] as const) {
-            const view = clockOf(side, state, this.now());
-            parts.push(`${who(side, state)}: ${state.pips[side]} pips` +
-                (view ? `, ${clockText(view.reserve)} left` : ''));
-        }
-        parts.push(statusSentence(state));
-        return parts.join('. ');
+        return this.state ? situation(this.state, this.now()) : '';
     }
 
     private now(): number {
@@ -576,8 +397,11 @@ export class PlayPage implements Page {
         const state = this.state;
         if (!state) return;
         const now = this.now();
-        const view = this.view;
-        for (const [card, side] of [[this.me, view], [this.them, other(view)]] as const) {
+        const view = this.side;
+        this.ticks += 1;
+        if (this.ticks % 5 === 0 && state.players.some((player) => !player.online))
+            this.view.showPlayers(state, this.showing(state));
+        for (const [card, side] of [[this.view.me, view], [this.view.them, other(view)]] as const) {
             const left = card.tick(state, side, now);
             if (left !== null && side === state.you && left < 10000 &&
                 this.warned.low !== state.seq) {
@@ -600,26 +424,10 @@ export class PlayPage implements Page {
             this.dialogFor = wanted;
             if (wanted) this.dialog = offerDialog(state, settle);
         }
-        replace(this.offerBar);
-        const button = (text: string, action: string, kind = ''): HTMLElement =>
-            h('button', { class: `button ${kind}`, type: 'button', 'data-testid': `bar-${action}`,
-                on: { click: () => void this.decideOffer(action) } }, text);
-        const offer = state.offer;
-        if (wanted && !this.busy) {
-            const words: { [action: string]: string } = { drop: 'Drop', take: 'Take', beaver:
-                'Beaver', raccoon: 'Raccoon', accept_resign: 'Accept', reject_resign: 'Reject' };
-            this.offerBar.append(h('span', null, statusSentence(state)),
-                ...Object.entries(words).filter(([action]) => this.can(action))
-                    .map(([action, text]) => button(text, action)));
-        } else if (offer && you !== null && offer.by !== you && offer.kind === 'takeback') {
-            this.offerBar.append(h('span', null, `${who(offer.by, state)} would take the last ` +
-                'turn back.'), button('Refuse', 'refuse_takeback'),
-                button('Allow', 'accept_takeback', 'main'));
-        } else if (this.can('require_legal')) {
-            this.offerBar.append(h('span', null, 'That play was not legal. It stands unless ' +
-                'you object.'), button('Require a legal play', 'require_legal', 'main'));
-        }
-        this.offerBar.hidden = this.offerBar.childElementCount === 0;
+        replace(this.view.offerBar, offerBar(state, wanted !== '' && !this.busy,
+            (action) => this.can(action), (action) => void (action === 'abort' ? this.abort()
+                : this.decideOffer(action))));
+        this.view.offerBar.hidden = this.view.offerBar.childElementCount === 0;
     }
 
     private cards(state: GameState): void {
@@ -631,18 +439,18 @@ export class PlayPage implements Page {
         this.cardFor = key;
         const act = (action: string): void => void this.act(action);
         if (state.stage === 'waiting') {
-            replace(this.card, waitingCard(state, {
+            replace(this.view.card, waitingCard(state, {
                 join: () => void this.join(),
                 withdraw: () => void this.withdraw(),
             }));
         } else if (state.result && (state.stage === 'over' || state.phase === 'game_over' ||
             state.phase === 'match_over')) {
-            replace(this.card, resultCard(state, (action) => this.can(action), act,
-                () => this.openTab('dice'), () => { this.card.hidden = true; }));
+            replace(this.view.card, resultCard(state, (action) => this.can(action), act,
+                () => this.view.tabs.open('dice'), () => { this.view.card.hidden = true; }));
         } else {
-            replace(this.card);
+            replace(this.view.card);
         }
-        this.card.hidden = this.card.childElementCount === 0;
+        this.view.card.hidden = this.view.card.childElementCount === 0;
     }
 
     // ---- what the person does ----
@@ -721,6 +529,17 @@ export class PlayPage implements Page {
         await this.act(action);
     }
 
+    private async abort(): Promise<void> {
+        const state = this.state;
+        if (!state || state.you === null || !this.can('abort')) return;
+        const away = state.players[other(state.you)];
+        const spent = !away.online && state.away_budget_ms[other(state.you)] <= 0;
+        const text = spent ? `${away.name} has been away for too long. Ending the game now makes ` +
+            'you its winner.' : 'Nobody wins, and nothing is counted.';
+        if (await ask(spent ? 'Claim the win?' : 'Break this game off?', text,
+                      spent ? 'Claim the win' : 'Break off', !spent)) await this.act('abort');
+    }
+
     private async resign(): Promise<void> {
         if (!this.state || !this.can('resign')) return;
         const level = await askResign(this.state);
@@ -734,7 +553,7 @@ export class PlayPage implements Page {
         if (!state?.tutor || state.rated) return true;
         let check: Check;
         this.busy = true;
-        setText(this.status, 'The tutor looks...');
+        setText(this.view.status, 'The tutor looks...');
         try {
             check = await this.socket.send({ do: 'check', game: this.id, ...decision }) as
                 unknown as Check;
@@ -742,7 +561,7 @@ export class PlayPage implements Page {
             return true;
         } finally {
             this.busy = false;
-            setText(this.status, statusSentence(state));
+            setText(this.view.status, statusSentence(state));
         }
         if (this.state !== state && this.state?.seq !== state.seq) return false;
         if (!(check.loss >= settings.tutorFrom)) return true;
@@ -750,14 +569,13 @@ export class PlayPage implements Page {
         const answer = await warn(check, what);
         if (answer === 'anyway') return true;
         if (answer === 'show') {
-            this.openTab('help');
-            replace(this.help, checkView(check, this.candidateHandlers()));
+            this.view.tabs.open('help');
+            replace(this.view.help, checkView(check, this.candidateHandlers()));
         }
         return false;
     }
 
-    private candidateHandlers(): { preview(moves: Move[] | null): void;
-                                   choose(moves: Move[]): void } {
+    private candidateHandlers(): CandidateHandlers {
         return {
             preview: (moves) => {
                 const by = this.state?.turn;
@@ -780,16 +598,16 @@ export class PlayPage implements Page {
                                 : 'Hints are for your own decisions against the machine.');
             return;
         }
-        this.openTab('help');
-        replace(this.help, h('p', { class: 'quiet' }, 'Looking...'));
+        this.view.tabs.open('help');
+        replace(this.view.help, h('p', { class: 'quiet' }, 'Looking...'));
         try {
             const hint = await this.socket.send({ do: 'hint', game: this.id }) as unknown as Hint;
             if (this.gone) return;
-            replace(this.help, hintView(hint, this.candidateHandlers()));
+            replace(this.view.help, hintView(hint, this.candidateHandlers()));
             const best = hint.candidates?.[0];
             announce(best ? `Best: ${best.move}` : hint.cube ? `Best: ${hint.cube.action}` : '');
         } catch (error) {
-            replace(this.help, h('p', null, error instanceof Error ? error.message
+            replace(this.view.help, h('p', null, error instanceof Error ? error.message
                                                                     : String(error)));
         }
     }
@@ -811,20 +629,7 @@ export class PlayPage implements Page {
         const state = this.state;
         const last = state?.last_play;
         if (!state || !last || this.board.draft?.canUndo) return;
-        // Back to where the play began: its moves undone one by one, the last first.
-        const board = [...state.board];
-        const off: Pair<number> = [state.off[0], state.off[1]];
-        const sign = last.by === 0 ? 1 : -1;
-        const index = (point: number): number => last.by === 0 ? point : 25 - point;
-        for (const [from, to, hit] of [...last.moves].reverse()) {
-            if (to === 0) off[last.by] -= 1;
-            else board[index(to)]! -= sign;
-            if (hit) {
-                board[index(to)]! -= sign;
-                board[last.by === 0 ? 0 : 25]! += sign;
-            }
-            board[index(from)]! += sign;
-        }
+        const { board, off } = rewind(state.board, state.off, last);
         const now = this.board.position;
         const tree = this.board.tree;
         this.positionFor = '';
@@ -836,7 +641,7 @@ export class PlayPage implements Page {
         this.board.tree = tree;
         this.arrowsOff = false;
         this.render();
-        announce(this.lastLine.textContent ?? '');
+        announce(this.view.lastLine.textContent ?? '');
     }
 
     private async join(): Promise<void> {
@@ -863,65 +668,23 @@ export class PlayPage implements Page {
     // ---- the command line ----
 
     private async typed(line: string): Promise<void> {
-        const command = typedCommand(line);
-        this.command.value = '';
-        setText(this.commandAnswer, '');
-        const answer = command ? await this.run(command) : '';
-        setText(this.commandAnswer, answer);
-    }
-
-    private async run(command: PlayCommand): Promise<string> {
-        const state = this.state;
-        if (!state) return 'The game is not there yet.';
-        const allowed = async (action: string, run: () => Promise<void>): Promise<string> => {
-            if (!this.can(action)) return `Not now: ${statusSentence(state)}.`;
-            await run();
-            return '';
-        };
-        switch (command.kind) {
-            case 'help': return command.text;
-            case 'roll': return allowed('roll', () => this.roll());
-            case 'double': return allowed('double', () => this.double());
-            case 'resign':
-                return allowed('resign', command.level ? () => this.act('resign',
-                    { level: command.level }) : () => this.resign());
-            case 'action': return allowed(command.action, () => this.decideOffer(command.action));
-            case 'undo': this.board.undo(); return '';
-            case 'redo': this.board.redo(); return '';
-            case 'send':
-                return this.board.commit() ? '' : 'The play is not complete.';
-            case 'hint': await this.hint(); return '';
-            case 'say': await this.send({ do: 'say', text: command.text }); return '';
-            case 'last': return this.lastLine.textContent || 'Nothing was played yet.';
-            case 'status': return this.spoken();
-            case 'board': {
-                const shown = this.board.shown();
-                return shown ? boardText(this.view, shown, [who(0, state), who(1, state)])
-                    .join('. ') : '';
-            }
-            case 'play': return this.typedPlay(command.text, state);
-            case 'made': return this.asMade(command.text);
-        }
-    }
-
-    /** A play as it was made at a real board, legal or not; only where the rules allow it. */
-    private async asMade(text: string): Promise<string> {
-        if (!this.can('play_as_made')) return 'These rules accept legal plays only.';
-        const segments = readSegments(text);
-        if (typeof segments === 'string') return segments;
-        await this.act('play_as_made', { moves: segments.map(({ from, to }) => [from, to]) });
-        return '';
-    }
-
-    private async typedPlay(text: string, state: GameState): Promise<string> {
-        const draft = this.board.draft;
-        if (!this.can('play') || !draft) return `Not now: ${statusSentence(state)}.`;
-        const typed = readPlay(draft, text);
-        if (!typed.ok) return typed.text;
-        this.board.load(typed.moves);
-        if (!typed.complete) return 'There is more to play with this roll.';
-        await this.commit();
-        return '';
+        setText(this.view.commandAnswer, '');
+        const answer = this.state ? await runTyped(line, this.state, {
+            board: this.board,
+            side: this.side,
+            can: (action) => this.can(action),
+            act: (action, fields) => this.act(action, fields),
+            decide: (action) => this.decideOffer(action),
+            roll: () => this.roll(),
+            double: () => this.double(),
+            resign: () => this.resign(),
+            commit: () => this.commit(),
+            hint: () => this.hint(),
+            say: async (text) => { await this.send({ do: 'say', text }); },
+            last: () => this.view.lastLine.textContent || 'Nothing was played yet.',
+            status: () => this.spoken(),
+        }) : 'The game is not there yet.';
+        setText(this.view.commandAnswer, answer);
     }
 }
 

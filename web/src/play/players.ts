@@ -21,14 +21,14 @@ export class PlayerCard {
             this.clock, this.score);
     }
 
-    show(state: GameState, side: Side, pips: boolean, swapped: boolean): void {
+    /** `away`: what is left of the disconnect budget now, in ms. */
+    show(state: GameState, side: Side, pips: boolean, swapped: boolean, away: number): void {
         const player = state.players[side];
         const free = player.kind === 'free';
         setText(this.name, free ? 'free seat' : player.name);
         this.element.setAttribute('aria-label', free ? 'Free seat'
             : state.you === side ? `You, ${player.name}` : player.name);
         const level = player.kind === 'machine' && player.level ? player.level : '';
-        const away = state.away_budget_ms[side];
         const note: string[] = [];
         if (level) note.push(level);
         if (state.match_length && state.stage !== 'waiting')

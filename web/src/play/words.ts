@@ -85,6 +85,9 @@ export function eventSentence(event: GameEvent, state: GameState, spoken: boolea
 export function resultSentence(state: GameState): string {
     const result = state.result;
     if (!result) return '';
+    if (result.how === 'aborted' && !state.match_length)
+        return state.score[0] || state.score[1] ? 'The session is over.'
+                                                : 'The game was broken off.';
     if (result.winner === null) return 'The game was broken off.';
     const wins = verb(result.winner, state, 'win', 'wins');
     const how: { [how: string]: string } = {
@@ -171,4 +174,29 @@ export function scoreAfter(state: GameState, winner: Side, count: number): Pair<
 export function scoreText(score: Pair<number>, you: Side | null): string {
     const first = you ?? 0;
     return `${score[first]}\u2013${score[other(first)]}`;
+}
+
+/** Score, pips, clocks and whose turn, to be said. */
+export function situation(state: GameState, now: number): string {
+    const parts = [`Score ${scoreText(state.score, state.you)}`];
+    for (const side of [0, 1] as const) {
+        const view = clockOf(side, state, now);
+        parts.push(`${who(side, state)}: ${state.pips[side]} pips` +
+            (view ? `, ${clockText(view.reserve)} left` : ''));
+    }
+    parts.push(statusSentence(state));
+    return parts.join('. ');
+}
+
+/** Whether it is the reader's turn to decide something. */
+export function isMine(state: GameState): boolean {
+    return state.stage === 'playing' && state.to_act !== null && state.to_act === state.you;
+}
+
+/** What the connection's banner says; null: nothing. */
+export function linkText(link: 'connecting' | 'online' | 'offline' | 'replaced'): string | null {
+    if (link === 'replaced')
+        return 'The game went on in another window. Reload to take it back here.';
+    return link === 'offline' ? 'No connection to the server. Trying again; what you did is ' +
+        'kept and sent as soon as it is back.' : null;
 }

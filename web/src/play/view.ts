@@ -1,0 +1,205 @@
+// The elements of the game page and what they show. What they do is handed in.
+
+import type { GameState, Pair, Side } from '../api';
+import { AleaBoard, type BoardPosition } from '../board/board';
+import { boardText, spokenRoll } from '../board/names';
+import { h, replace, setText } from '../dom';
+import { icon, type IconName } from '../icons';
+import { change, settings } from '../settings';
+import type { Chat } from './chat';
+import type { DicePanel } from './dice_panel';
+import { PlayLog } from './log';
+import { PlayerCard } from './players';
+import { Tabs } from './tabs';
+import { isMine, matchTitle, other, scoreText, statusSentence, who } from './words';
+
+export type TabName = 'moves' | 'help' | 'dice' | 'chat';
+
+export interface ViewActions {
+    main(): void;
+    double(): void;
+    resign(): void;
+    abort(): void;
+    takeback(): void;
+    hint(): void;
+    flip(): void;
+    replay(): void;
+    typed(line: string): void;
+    opened(tab: TabName): void;
+}
+
+/** What the page knows beside the state. */
+export interface Showing {
+    view: Side;
+    busy: boolean;
+    spectators: number;
+    can(action: string): boolean;
+    canHint: boolean;
+    away(side: Side): number;
+}
+
+function toolButton(name: IconName, label: string, testid: string, run: () => void):
+    HTMLButtonElement {
+    return h('button', { class: 'icon-button', type: 'button', 'aria-label': label, title: label,
+        'data-testid': testid, on: { click: run } }, icon(name));
+}
+
+function textButton(kind: string, testid: string, run: () => void, ...content: (Node | string)[]):
+    HTMLButtonElement {
+    return h('button', { class: `button ${kind}`, type: 'button', 'data-testid': testid,
+        on: { click: run } }, ...content);
+}
+
+export class PlayView {
+    readonly element = h('div', { class: 'play' });
+    readonly board = new AleaBoard();
+    readonly them = new PlayerCard('them');
+    readonly me = new PlayerCard('me');
+    readonly log = new PlayLog();
+    readonly status = h('p', { class: 'status', 'data-testid': 'status' });
+    readonly lastLine = h('p', { class: 'last-play', 'data-testid': 'last-play' });
+    readonly offerBar = h('div', { class: 'offer-bar', 'data-testid': 'offer-bar' });
+    readonly card = h('div', { class: 'board-card' });
+    readonly help = h('div', { class: 'help-panel stack' });
+    readonly command: HTMLInputElement = h('input', { type: 'text', id: 'command',
+        autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'send',
+        placeholder: '8/5 6/5, roll, help...', 'data-testid': 'command' });
+    readonly commandAnswer = h('p', { class: 'command-answer', role: 'status' });
+    readonly tabs: Tabs<TabName>;
+    private readonly title = h('h1', { class: 'play-title' });
+    private readonly score = h('span', { class: 'play-score', 'data-testid': 'score' });
+    private readonly tags = h('span', { class: 'row tags' });
+    private readonly text = h('div', { class: 'text-board', role: 'region',
+        'aria-label': 'Board as text', tabindex: 0, 'data-testid': 'text-board' });
+    private readonly main: HTMLButtonElement;
+    private readonly undo: HTMLButtonElement;
+    private readonly redo: HTMLButtonElement;
+    private readonly double: HTMLButtonElement;
+    private readonly resign: HTMLButtonElement;
+    private readonly abort: HTMLButtonElement;
+    private readonly takeback: HTMLButtonElement;
+    private readonly hint: HTMLButtonElement;
+    private readonly noDouble = h('span', { class: 'no-double small quiet' });
+
+    constructor(to: ViewActions, chat: Chat, dice: DicePanel) {
+        this.main = textButton('main big', 'main-action', to.main);
+        this.undo = toolButton('undo', 'Undo (u)', 'undo', () => this.board.undo());
+        this.redo = toolButton('redo', 'Redo (y)', 'redo', () => this.board.redo());
+        this.double = textButton('', 'double', to.double);
+        this.resign = textButton('', 'resign', to.resign, icon('flag'), h('span', null, 'Resign'));
+        this.resign.setAttribute('aria-label', 'Resign');
+        this.abort = textButton('quiet', 'abort', to.abort, 'Break off');
+        this.takeback = toolButton('takeback', 'Take my last turn back', 'takeback', to.takeback);
+        this.hint = toolButton('bulb', 'Hint (h)', 'hint', to.hint);
+        this.tabs = new Tabs<TabName>('Beside the board', [['moves', 'Moves', this.log.element],
+            ['help', 'Hints', this.help], ['dice', 'Dice', dice.element],
+            ['chat', 'Chat', chat.element]], to.opened);
+        this.board.setAttribute('data-testid', 'board');
+        replace(this.element, this.bar(), this.them.element,
+            h('div', { class: 'board-box' }, this.board, this.text, this.card),
+            this.me.element, this.actions(to), this.offerBar,
+            h('section', { class: 'panel card' }, this.tabs.element, this.commandLine(to),
+                this.commandAnswer));
+    }
+
+    private bar(): HTMLElement {
+        return h('header', { class: 'play-bar' },
+            h('div', { class: 'play-head' }, this.title,
+                h('div', { class: 'row' }, this.score, this.tags)),
+            h('div', { class: 'row far', role: 'group', 'aria-label': 'Cube and resignation' },
+                this.double, this.resign, this.abort, this.noDouble));
+    }
+
+    private actions(to: ViewActions): HTMLElement {
+        const tools = h('div', { class: 'play-tools row' }, this.takeback,
+            toolButton('flip', 'Turn the board round (f)', 'flip', to.flip),
+            toolButton('replay', 'Show the last play again (p)', 'replay', to.replay), this.hint,
+            toolButton('text', 'Board as text', 'text-toggle',
+                () => change({ textBoard: !settings.textBoard })));
+        return h('div', { class: 'actions' },
+            h('div', { class: 'action-main' }, this.undo, this.redo, this.main, tools),
+            this.status, this.lastLine);
+    }
+
+    private commandLine(to: ViewActions): HTMLElement {
+        return h('form', { class: 'command', on: { submit: (event: Event) => {
+            event.preventDefault();
+            const line = this.command.value;
+            this.command.value = '';
+            to.typed(line);
+        } } }, h('label', { for: 'command', class: 'hidden-text' }, 'Type a play or a command'),
+            this.command, h('button', { class: 'button', type: 'submit' }, 'Go'));
+    }
+
+    show(state: GameState, now: Showing): void {
+        this.element.classList.toggle('tall', this.board.tall);
+        this.element.classList.toggle('as-text', settings.textBoard);
+        this.showPlayers(state, now);
+        this.showHeader(state, now);
+        this.showButtons(state, now);
+        if (settings.textBoard) this.showText(state, now.view);
+    }
+
+    showPlayers(state: GameState, now: Showing): void {
+        for (const [card, side] of [[this.me, now.view], [this.them, other(now.view)]] as const)
+            card.show(state, side, settings.pips, settings.swapColours, now.away(side));
+    }
+
+    private showHeader(state: GameState, now: Showing): void {
+        const tag = (text: string, kind = '', title?: string): HTMLElement =>
+            h('span', { class: `tag ${kind}`, title }, text);
+        setText(this.title, matchTitle(state));
+        setText(this.score, state.stage === 'waiting' ? '' : scoreText(state.score, state.you));
+        replace(this.tags, tag(state.preset.replace(/_/g, ' '), '', state.title),
+            state.crawford ? tag('Crawford', 'warn') : null,
+            state.post_crawford && !state.result ? tag('post-Crawford') : null,
+            state.rated ? tag('rated', 'accent') : null,
+            state.tutor ? tag('tutor') : null,
+            state.you === null ? tag('watching') : null,
+            now.spectators > 0 ? tag(`${now.spectators} watching`) : null);
+        setText(this.status, now.busy ? 'Sending...' : statusSentence(state));
+        this.status.classList.toggle('mine', isMine(state));
+        const last = state.last_play;
+        setText(this.lastLine, last ? `${who(last.by, state)}: ${Math.max(...last.dice)}` +
+            `${Math.min(...last.dice)}, ${last.text || 'no move'}` : '');
+    }
+
+    private showButtons(state: GameState, now: Showing): void {
+        const draft = this.board.draft;
+        const you = state.you;
+        const playing = now.can('play');
+        const text = now.can('roll') ? 'Roll' : playing ? 'Send play'
+            : now.can('next_game') ? 'Next game' : '';
+        setText(this.main, text || 'Waiting');
+        this.main.disabled = !text || (playing && !draft?.complete);
+        this.main.hidden = state.stage !== 'playing' || you === null;
+        this.undo.disabled = !draft?.canUndo;
+        this.redo.disabled = !draft?.canRedo;
+        this.undo.hidden = this.redo.hidden = you === null || state.stage !== 'playing';
+        replace(this.double, icon('dice'), h('span', null,
+            `${state.cube.value > 1 ? 'Redouble' : 'Double'} to ${state.cube.value * 2}`));
+        this.double.hidden = !now.can('double');
+        const reason = state.no_double?.text ?? '';
+        this.noDouble.hidden = now.can('double') || !reason || you === null;
+        setText(this.noDouble, reason);
+        this.resign.hidden = !now.can('resign');
+        this.abort.hidden = !now.can('abort') || state.result !== null;
+        this.takeback.hidden = !now.can('takeback');
+        this.hint.hidden = !now.canHint;
+    }
+
+    private showText(state: GameState, view: Side): void {
+        const names: Pair<string> = [who(0, state), who(1, state)];
+        const shown: BoardPosition | null = this.board.shown();
+        const lines = shown ? boardText(view, shown, names) : [];
+        const cube = state.cube.in_play || state.cube.value > 1
+            ? `Cube ${state.cube.value}, ${state.cube.owner === null ? 'in the middle'
+                : `with ${who(state.cube.owner, state)}`}` : 'No cube';
+        replace(this.text, lines.map((line) => h('p', null, line)),
+            h('p', null, `${cube}. Score ${scoreText(state.score, state.you)}. Pips: ` +
+                `${names[0]} ${state.pips[0]}, ${names[1]} ${state.pips[1]}.`),
+            state.dice && state.turn !== null
+                ? h('p', null, `${who(state.turn, state)}: ${spokenRoll(state.dice)}.`) : null,
+            h('p', null, statusSentence(state)));
+    }
+}
