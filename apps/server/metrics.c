@@ -87,9 +87,7 @@ void metrics_get(server *s, http_request *request, http_reply *reply)
         return;
     }
     char *page = calloc(1, PAGE_SIZE);
-    int64_t received = 0, too_fast = 0;
     if (!page) return;
-    hub_counts(s->sockets, &received, &too_fast);
     put_one(page, "uptime_seconds", "gauge", "Since the start",
             (server_now() - s->started) / 1000);
     put_one(page, "resident_bytes", "gauge", "Memory in use", resident_bytes());
@@ -102,13 +100,6 @@ void metrics_get(server *s, http_request *request, http_reply *reply)
     put_one(page, "games_loaded", "gauge", "Games in memory", games_loaded(s->play));
     put_one(page, "commands_total", "counter", "Commands of clients", commands);
     put_one(page, "commands_flooded_total", "counter", "Refused as too many", flooded);
-    put_one(page, "users", "gauge", "People with an open WebSocket",
-            hub_users(s->sockets));
-    put_one(page, "games_in_memory", "gauge", "Games that somebody played lately",
-            games_loaded(s->play));
-    put_one(page, "commands_total", "counter", "Commands of clients", received);
-    put_one(page, "commands_too_fast_total", "counter",
-            "Commands refused for coming too fast", too_fast);
     put_one(page, "messages_received_total", "counter", "WebSocket messages in",
             (int64_t)m->messages_in);
     put_one(page, "messages_sent_total", "counter", "WebSocket messages out",

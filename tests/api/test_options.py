@@ -134,6 +134,8 @@ def test_metrics(server):
     text = body.decode()
     for line in text.splitlines():
         assert re.fullmatch(r"# (HELP|TYPE) .*|alea_\w+(\{(\w+=\"\w+\",?)+\})? -?[\d.]+", line), line
+    series = [line.rsplit(" ", 1)[0] for line in text.splitlines() if line[0] != "#"]
+    assert len(series) == len(set(series)), "a figure is told twice"
     assert re.search(r'alea_requests_total\{status="2xx"\} [1-9]', text)
 
 
