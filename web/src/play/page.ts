@@ -56,8 +56,7 @@ export class PlayPage implements Page {
     private cardFor = '';
     private positionFor = '';
     private spectators = 0;
-    private presenceAt = 0;
-    private stateAt = 0;
+    private heardAt = 0;
     private ticks = 0;
     private caughtUp = false;
 
@@ -102,9 +101,9 @@ export class PlayPage implements Page {
             this.board.classList.add('shake');
         });
         this.cleanups.push(onSettings(() => this.render()));
-        const resize = (): void => this.render();
-        this.tallQuery.addEventListener('change', resize);
-        this.cleanups.push(() => this.tallQuery.removeEventListener('change', resize));
+        const turned = (): void => this.render();
+        this.tallQuery.addEventListener('change', turned);
+        this.cleanups.push(() => this.tallQuery.removeEventListener('change', turned));
         this.cleanups.push(this.socket.onLink((link) => {
             banner('offline', linkText(link));
             if (link === 'offline') sound('offline');
@@ -161,7 +160,7 @@ export class PlayPage implements Page {
                     player.online = message.online[side];
                 }
                 if (message.away_budget_ms) this.state.away_budget_ms = message.away_budget_ms;
-                this.presenceAt = Date.now();
+                this.heardAt = Date.now();
             }
             this.spectators = message.spectators;
             this.render();
@@ -238,7 +237,7 @@ export class PlayPage implements Page {
         else state.rules = this.rules;
         const before = this.state;
         this.state = state;
-        this.stateAt = Date.now();
+        this.heardAt = Date.now();
         if (this.early.length > 0) {
             for (const event of this.early) {
                 if (event.type === 'said') this.chat.add(event, state, false);
@@ -368,8 +367,7 @@ export class PlayPage implements Page {
     private awayBudget(state: GameState, side: Side): number {
         const gone = !state.players[side].online && state.to_act === side &&
             state.stage === 'playing';
-        const since = Math.max(this.presenceAt, this.stateAt);
-        return Math.max(0, state.away_budget_ms[side] - (gone ? Date.now() - since : 0));
+        return Math.max(0, state.away_budget_ms[side] - (gone ? Date.now() - this.heardAt : 0));
     }
 
     private lastArrows(state: GameState): BoardArrow[] {
@@ -396,8 +394,7 @@ export class PlayPage implements Page {
     private tick(): void {
         const state = this.state;
         if (!state) return;
-        const now = this.now();
-        const view = this.side;
+        const [now, view] = [this.now(), this.side];
         this.ticks += 1;
         if (this.ticks % 5 === 0 && state.players.some((player) => !player.online))
             this.view.showPlayers(state, this.showing(state));
@@ -571,6 +568,8 @@ export class PlayPage implements Page {
         if (answer === 'show') {
             this.view.tabs.open('help');
             replace(this.view.help, checkView(check, this.candidateHandlers()));
+            this.board.reset();
+            if (check.best) this.candidateHandlers().preview(check.best.moves);
         }
         return false;
     }
@@ -613,6 +612,7 @@ export class PlayPage implements Page {
     }
 
     private drafted(): void {
+        this.previewing = false;
         if (this.board.draft?.canUndo) this.arrowsOff = true;
         sound('move');
         this.render();
