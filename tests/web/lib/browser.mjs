@@ -102,6 +102,9 @@ export async function checkAccess(page, what) {
     // Injected past the page's own policy, which rightly lets no foreign script in.
     if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axeSource);
     const found = await page.evaluate(async () => {
+        // Colours half-way through a fade are nobody's choice.
+        for (const one of document.getAnimations())
+            if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish();
         const result = await window.axe.run(document, { resultTypes: ['violations'] });
         return result.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')
             .map((v) => `${v.id} (${v.impact}): ${v.help}: ` +

@@ -301,7 +301,9 @@ export class AleaBoard extends HTMLElement {
             const element = drawCube(this.geometry.cube(place), offered ?? (cube.value > 1
                 ? cube.value : 64), place === 'theirs');
             element.classList.toggle('idle', offered === null && cube.value <= 1);
-            if (this._cubeAction) this.makeButton(element, this._cubeAction, 'cube');
+            // The name has what is seen, for those who speak to their machine.
+            if (this._cubeAction)
+                this.makeButton(element, `Cube ${element.textContent}: ${this._cubeAction}`, 'cube');
             else element.setAttribute('aria-hidden', 'true');
             this.propLayer.appendChild(element);
         }

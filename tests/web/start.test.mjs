@@ -1,0 +1,98 @@
+// What somebody sees first: the first page, a game with its tutor, light and dark, on a desk
+// and on a phone; and names that would like to be script.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { act, Mouse, wanted } from './lib/player.mjs';
+import { Server } from './lib/server.mjs';
+
+let browser, server;
+before(async () => {
+    server = await Server.start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+const machine = { opponent: 'machine', level: 'beginner', tutor: true, options: { match_length: 3 } };
+
+for (const [what, options] of [
+    ['light', {}],
+    ['dark', { colorScheme: 'dark' }],
+    ['a phone upright', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+    ['a phone on its side', { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true,
+        colorScheme: 'dark' }],
+    ['a narrow old phone', { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true }],
+]) {
+    test(`the first page and a game: ${what}`, async () => {
+        const person = await Person.enter(browser, server, options);
+        const { page } = person;
+        const fits = async (where) => {
+            const [wide, room] = await page.evaluate(() =>
+                [document.documentElement.scrollWidth, window.innerWidth]);
+            assert.ok(wide <= room, `${where} is ${wide} wide in ${room}`);
+        };
+        await person.goto('/');
+        await page.getByTestId('play-now').waitFor();
+        await checkAccess(page, 'the first page');
+        await fits('the first page');
+        await page.getByTestId('new-game').click();
+        await page.getByTestId('new-game-dialog').waitFor();
+        await checkAccess(page, 'the dialog of a new game');
+        await page.keyboard.press('Escape');
+        await page.getByTestId('settings').click();
+        await page.getByTestId('settings-dialog').waitFor();
+        await checkAccess(page, 'the settings');
+        await page.keyboard.press('Escape');
+        const game = await person.newGame(machine);
+        await until(() => wanted(page), 'a turn', 30000);
+        await checkAccess(page, 'a game');
+        await fits('a game');
+        const box = await page.getByTestId('board').boundingBox();
+        assert.ok(box.width > 250, `the board is ${box.width} wide`);
+        assert.equal((await person.state(game)).stage, 'playing');
+        await person.leave();
+    });
+}
+
+test('one click from the first page to a turn', async () => {
+    const person = await Person.enter(browser, server);
+    await person.goto('/');
+    await person.page.getByTestId('play-now').click();
+    await person.page.waitForURL(/\/g\//);
+    await until(() => wanted(person.page), 'a turn', 30000);
+    const hand = new Mouse(person);
+    const game = person.page.url().split('/').at(-1);
+    // The tutor may ask before a mistake: the play stays the player's own.
+    hand.send = async () => {
+        await hand.press('main-action');
+        const anyway = person.page.getByTestId('tutor-anyway');
+        await until(async () => await anyway.isVisible() || await wanted(person.page) !== 'play',
+            'the tutor or the play');
+        if (await anyway.isVisible()) await anyway.click();
+    };
+    for (let i = 0; i < 400 && hand.turns < 2; i++) await act(hand, game);
+    assert.ok(hand.turns >= 2, 'two turns were played');
+    await person.leave();
+});
+
+test('a name that would like to be script is a name', async () => {
+    const host = await Person.enter(browser, server);
+    const guest = await Person.enter(browser, server);
+    const name = '<img src=x onerror=b()>"\'&';
+    await host.goto('/');
+    const made = await host.api('PATCH', '/api/me', { name });
+    assert.equal(made.status, 200, made.text);
+    const game = await host.newGame({ opponent: 'open', options: { match_length: 1 } });
+    for (const where of ['/', `/g/${game}`]) {
+        await guest.goto(where);
+        await guest.page.getByText(name).first().waitFor();
+    }
+    await guest.page.getByTestId('join').click();
+    await until(async () => (await host.state(game)).stage === 'playing', 'the game to begin');
+    await guest.page.getByText(name).first().waitFor();
+    assert.equal(await guest.page.locator('img[src="x"]').count(), 0);
+    for (const person of [host, guest]) await person.leave();
+});
