@@ -6,5 +6,6 @@ add_custom_command(OUTPUT ${web_dir}/list.inc
   COMMAND sh ${CMAKE_SOURCE_DIR}/tools/bundle_web ${web_dir}
   DEPENDS ${web_sources} tools/bundle_web VERBATIM
   COMMENT "Bundling the browser client")
+add_custom_target(web_bundle DEPENDS ${web_dir}/list.inc)
 set_source_files_properties(apps/server/assets.c PROPERTIES
   OBJECT_DEPENDS ${web_dir}/list.inc COMPILE_DEFINITIONS ALEA_WEB_LIST="${web_dir}/list.inc")

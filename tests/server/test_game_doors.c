@@ -234,8 +234,8 @@ static void games_that_cannot_be(void **state)
         "{\"opponent\":\"link\",\"clock\":7}",
         "{\"opponent\":\"link\",\"clock\":{\"kind\":\"delay\",\"step_s\":-1}}",
         "{\"opponent\":\"link\",\"clock\":{\"kind\":\"delay\",\"reserve_s\":1e9}}",
-        "{\"opponent\":\"link\",\"clock\":{\"kind\":\"fischer\",\"reserve_s\":0,"
-        "\"step_s\":0}}",
+        ("{\"opponent\":\"link\",\"clock\":{\"kind\":\"fischer\",\"reserve_s\":0,"
+         "\"step_s\":0}}"),
         "{\"opponent\":\"link\",\"seat\":2}",
         "{\"opponent\":\"link\",\"rated\":\"yes\"}",
         "{\"opponent\":\"link\",\"tutor\":true}",
