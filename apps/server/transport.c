@@ -302,6 +302,7 @@ alea_status transport_open(transport **out, server *s, alea_error *error)
     transport *t = calloc(1, sizeof *t);
     if (!t) return refuse(error, "out of memory");
     t->s = s;
+    t->last_tick = server_now(); /* what is heard before the first tick is heard now */
     lws_set_log_level(LLL_ERR, log_library);
     struct lws_context_creation_info info = {
         .port = o->port,
