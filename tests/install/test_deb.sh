@@ -14,7 +14,7 @@ test -s "$package" || fail "no package at $package"
 version=$("$build/alea" --version | cut -d' ' -f2)
 [ "$(dpkg-deb -f "$package" Version)" = "$version" ] || fail "another version"
 depends=$(dpkg-deb -f "$package" Depends)
-for wanted in libc6 libjansson4 libsodium23 libedit2 zlib1g; do
+for wanted in libc6 libjansson4 libsodium23 libedit2 zlib1g libwebsockets libsqlite3-0; do
     [[ $depends == *"$wanted"* ]] || fail "does not depend on $wanted: $depends"
 done
 
