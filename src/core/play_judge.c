@@ -23,8 +23,8 @@ typedef struct search {
     alea_move step[MAX_DICE];       /* moves so far */
     uint32_t marked, may_use; /* points marked as hit; step counts (and dice) allowed */
     int need_die;             /* the only die a play of one move may use, 0 = any */
-    /* The best found so far. */
-    bool complete, legal;
+    /* The best found so far; `perfect`: none can be better. */
+    bool complete, legal, perfect;
     int missing, unmarked, used, used_die;
     alea_play play;
 } search;
@@ -38,7 +38,7 @@ static bool is_lifted(const search *s, int rule, int journey)
 static bool may_step(const search *s, const alea_board *board, int j, int die)
 {
     int from = s->at[j], to = landing(from, die);
-    if (to < s->moves[j].to || from == s->moves[j].to) return false;
+    if (to < s->moves[j].to) return false;
     if (board->point[from] <= 0) return false;
     if (board->point[ALEA_BAR] > 0 && from != ALEA_BAR && !is_lifted(s, LIFT_BAR, j))
         return false;
@@ -76,25 +76,25 @@ static void judge_reading(search *s, const alea_board *board, int depth, int las
     }
     s->complete = true;
     s->legal = legal;
+    s->perfect = legal && missing == 0 && unmarked == 0 && depth == s->dice_count;
     s->missing = missing;
     s->unmarked = unmarked;
     s->used = depth;
     s->used_die = last_die;
     s->play = (alea_play){.board = *board, .count = (uint8_t)depth};
-    for (int i = 0; i < depth; i++) s->play.move[i] = s->step[i];
+    for (int i = 0; i < depth && i < ALEA_MAX_MOVES; i++) s->play.move[i] = s->step[i];
 }
 
-static void read_on(search *s, const alea_board *board, unsigned dice_left, int depth,
-                    int last_die)
+/* `to_do`: bit a journey that is not at its end. */
+static void read_on(search *s, const alea_board *board, unsigned dice_left,
+                    unsigned to_do, int depth, int last_die)
 {
-    bool done = true;
-    for (int j = 0; j < s->count; j++) done = done && s->at[j] == s->moves[j].to;
-    if (done) judge_reading(s, board, depth, last_die);
-    for (int i = 0; i < s->dice_count && !done; i++) {
+    if (to_do == 0) judge_reading(s, board, depth, last_die);
+    for (int i = 0; i < s->dice_count && depth < MAX_DICE && to_do; i++) {
         if (!(dice_left >> i & 1)) continue;
         int die = s->dice[i];
         for (int j = 0; j < s->count; j++) {
-            if (!may_step(s, board, j, die)) continue;
+            if (!(to_do >> j & 1) || !may_step(s, board, j, die)) continue;
             int from = s->at[j], to = landing(from, die);
             alea_board after = *board;
             if (to > ALEA_OFF && after.point[to] < -1)
@@ -102,7 +102,10 @@ static void read_on(search *s, const alea_board *board, unsigned dice_left, int 
             bool hit = move_checker(&after, from, die);
             s->step[depth] = (alea_move){(int8_t)from, (int8_t)to, hit};
             s->at[j] = to;
-            read_on(s, &after, dice_left & ~(1u << i), depth + 1, die);
+            unsigned arrived = to == s->moves[j].to ? 1u << j : 0;
+            read_on(s, &after, dice_left & ~(1u << i), to_do & ~arrived, depth + 1,
+                    die);
+            if (s->perfect) return;
             s->at[j] = from;
         }
         if (s->dice_count > 2) break; /* the dice of a double are all alike */
@@ -113,9 +116,9 @@ static void read_on(search *s, const alea_board *board, unsigned dice_left, int 
 static bool can_read(search *s, const alea_board *board, int count)
 {
     s->count = count;
-    s->complete = false;
+    s->complete = s->perfect = false;
     for (int j = 0; j < count; j++) s->at[j] = s->moves[j].from;
-    read_on(s, board, (1u << s->dice_count) - 1, 0, 0);
+    read_on(s, board, (1u << s->dice_count) - 1, (1u << count) - 1, 0, 0);
     return s->complete;
 }
 
@@ -206,45 +209,31 @@ static alea_play_error find_reason(search *s, const alea_board *board, int count
     return ALEA_PLAY_NOT_A_DIE;
 }
 
-/* What the rules ask of this roll: `may_use` and `need_die` of the search. */
-static int find_demands(search *s, const alea_board *board, alea_roll roll)
+/* What the rules ask of a roll of which `most` dice can be used: `may_use` and
+ * `need_die` of the search. */
+static void set_demands(search *s, int most, int only_die)
 {
-    int high_only = 0;
-    int most = alea_play_most_dice(board, roll, s->rules, &high_only);
     s->may_use = bit(most);
-    s->need_die = most == 1 ? high_only : 0;
+    s->need_die = most == 1 ? only_die : 0;
     if (s->rules->dice_usage == ALEA_DICE_MAY_PLAY_HIGHER_ONLY && most == 2 &&
-        !alea_roll_is_double(roll)) {
+        s->dice[0] != s->dice[1]) {
         s->may_use |= bit(1);
         s->need_die = s->dice[0];
     }
-    return most;
 }
 
-/* The common case, without a search: every move is one die, all dice are used, and the
- * moves can be made in the order they stand in, none of them off the board or onto a
- * blot (which checker hits has one written form). Then no rule about how many dice must
- * be used can object, and there is one way to read them. */
-static bool judge_plain(const search *s, const alea_board *board, int count,
-                        alea_play *play)
+/* The common case: a reading by all the dice. None of the rules about how many must be
+ * used can object to it, so nobody need ask how many could be. */
+static bool judge_by_all_dice(search *s, const alea_board *board, int count)
 {
-    if (count != s->dice_count) return false;
-    alea_board now = *board;
-    bool used[ALEA_MAX_MOVES] = {false};
+    if (count == 0 || count > s->dice_count) return false;
     for (int j = 0; j < count; j++) {
-        int from = s->moves[j].from, to = s->moves[j].to, d = 0;
-        if (from < 1 || from > ALEA_BAR || to < 1 || to >= from) return false;
-        while (d < count && (used[d] || s->dice[d] != from - to)) d++;
-        if (d == count || now.point[from] <= 0 || now.point[to] < 0) return false;
-        if (now.point[ALEA_BAR] > 0 && from != ALEA_BAR) return false;
-        used[d] = true;
-        now.point[from]--;
-        now.point[to]++;
-        play->move[j] = (alea_move){(int8_t)from, (int8_t)to, false};
+        const alea_move *m = &s->moves[j];
+        if (m->from < 1 || m->from > ALEA_BAR || m->to < 0 || m->to >= m->from)
+            return false;
     }
-    play->board = now;
-    play->count = (uint8_t)count;
-    return true;
+    set_demands(s, s->dice_count, 0);
+    return can_read(s, board, count) && s->used == s->dice_count;
 }
 
 alea_play_error alea_play_judge(const alea_board *board, alea_roll roll,
@@ -261,12 +250,15 @@ alea_play_error alea_play_judge(const alea_board *board, alea_roll roll,
     s.dice_count = is_double ? rules->double_moves : 2;
     for (int i = 0; i < s.dice_count; i++) s.dice[i] = high;
     if (!is_double) s.dice[1] = roll.die[0] + roll.die[1] - high;
-    alea_play plain = {.count = 0};
-    if (judge_plain(&s, board, count, &plain)) {
-        *play = plain;
+    for (int j = 0; j < count && j < ALEA_MAX_MOVES; j++)
+        if (moves[j].hit && moves[j].to > 0 && moves[j].to < ALEA_BAR)
+            s.marked |= bit(moves[j].to);
+    if (judge_by_all_dice(&s, board, count)) {
+        *play = s.play;
         return ALEA_PLAY_LEGAL;
     }
-    int most = find_demands(&s, board, roll);
+    int only_die = 0, most = alea_play_most_dice(board, roll, s.rules, &only_die);
+    set_demands(&s, most, only_die);
     if (count == 0) {
         if (most > 0) return ALEA_PLAY_CANNOT_PASS;
         *play = (alea_play){.board = *board};
@@ -278,8 +270,6 @@ alea_play_error alea_play_judge(const alea_board *board, alea_roll roll,
     }
     alea_play_error error = check_journeys(&s, board, count, bad);
     if (error) return error;
-    for (int j = 0; j < count; j++)
-        if (moves[j].hit) s.marked |= bit(moves[j].to);
     if (!can_read(&s, board, count)) return find_reason(&s, board, count, bad);
     *bad = -1;
     if (s.legal) {
