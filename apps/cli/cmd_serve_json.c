@@ -195,8 +195,8 @@ static void take_request(server *s, json_t *request)
         s->waiting[s->waiting_count++] = json_incref(request);
 }
 
-/* Takes the lines that have come. A read may block only where poll saw input. */
-static bool read_requests(server *s)
+/* Takes a line that has come whole: this does not wait. */
+static bool read_request(server *s)
 {
     const line_result result = line_reader_next(&s->lines);
     char reason[160];
@@ -249,6 +249,17 @@ static void read_jobs(server *s, const struct pollfd *wait)
     }
 }
 
+/* What poll saw, then one line if there is a whole one: half a line whose client goes
+ * quiet holds nobody up. */
+static bool read_input(server *s, bool readable)
+{
+    if (readable && line_reader_fill(&s->lines) == LINE_FAILED) {
+        perror("alea serve-json");
+        return false;
+    }
+    return s->input_over || !line_reader_has_line(&s->lines) || read_request(s);
+}
+
 static int serve(server *s)
 {
     for (;;) {
@@ -257,7 +268,7 @@ static int serve(server *s)
         if (s->input_over && !anything_under_way(s)) return EXIT_DONE;
         if (!output_works()) return EXIT_SYSTEM;
         /* Lines already in the reader's buffer need no waiting for. */
-        const bool buffered = line_reader_has_line(&s->lines);
+        const bool buffered = !s->input_over && line_reader_has_line(&s->lines);
         for (int i = 0; i < s->jobs; i++) {
             const bool used = s->job[i].id != NULL;
             wait[2 * i] = (struct pollfd){used ? s->job[i].out.fd : -1, POLLIN, 0};
@@ -271,7 +282,7 @@ static int serve(server *s)
             return EXIT_SYSTEM;
         }
         read_jobs(s, wait);
-        if ((buffered || wait[input].revents) && !read_requests(s)) return EXIT_SYSTEM;
+        if (!read_input(s, !buffered && wait[input].revents)) return EXIT_SYSTEM;
     }
 }
 

@@ -39,7 +39,7 @@ static const word_entry words[] = {
     {"n", WORD_NO, false},           {"throw", WORD_ROLL, false},
 };
 
-enum { WORDS = sizeof words / sizeof *words };
+enum { WORDS = sizeof words / sizeof *words, BEYOND_LISTS = 99999 };
 
 const char *play_word_name(int index)
 {
@@ -142,9 +142,13 @@ void play_input_read(const char *line, size_t length, play_input *input)
         return;
     }
     long long number;
-    if (args_integer(input->text, 0, 99999, &number)) {
+    if (args_integer(input->text, 0, BEYOND_LISTS, &number)) {
         input->word = WORD_NUMBER;
         input->number = (long)number;
+    } else if (strspn(input->text, "0123456789") == strlen(input->text)) {
+        /* However long: no list has it, and the answer says which numbers it has. */
+        input->word = WORD_NUMBER;
+        input->number = BEYOND_LISTS;
     } else if (looks_like_moves(input->text)) {
         read_moves(input, input->text, WORD_MOVES);
     }

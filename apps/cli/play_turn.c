@@ -225,6 +225,8 @@ static play_end choose(play_session *s, alea_player by, long number)
 {
     if (s->candidates == 0)
         play_refuse(s, "No list is shown: 'list' or 'hint' gives the plays numbers.");
+    else if (s->candidates == 1 && number != 1)
+        play_refuse(s, "The list has the number 1 alone.");
     else if (number < 1 || number > s->candidates)
         play_refuse(s, "The list has the numbers 1 to %d.", s->candidates);
     else

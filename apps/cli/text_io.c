@@ -87,6 +87,20 @@ static line_result take(line_reader *reader, size_t stop, size_t next)
     return memchr(reader->line, '\0', reader->length) ? LINE_HAS_NUL : LINE_READ;
 }
 
+/* Over the cap: keeps none of it while looking for its end. */
+static void bound_line(line_reader *reader)
+{
+    if (!reader->skipping && reader->end - reader->start <= reader->cap + 1) return;
+    reader->skipping = true;
+    reader->start = reader->end = 0;
+}
+
+line_result line_reader_fill(line_reader *reader)
+{
+    bound_line(reader);
+    return fill(reader);
+}
+
 line_result line_reader_next(line_reader *reader)
 {
     size_t searched = 0;
@@ -103,13 +117,8 @@ line_result line_reader_next(line_reader *reader)
             if (have == 0 && !reader->skipping) return LINE_END;
             return take(reader, reader->end, reader->end);
         }
-        /* Over the cap: keep none of it while looking for its end. */
-        searched = have;
-        if (reader->skipping || have > reader->cap + 1) {
-            reader->skipping = true;
-            reader->start = reader->end = 0;
-            searched = 0;
-        }
+        bound_line(reader);
+        searched = reader->end - reader->start;
         const line_result result = fill(reader);
         if (result != LINE_READ) return result;
     }

@@ -2,6 +2,7 @@
 """alea serve-json: answers, order, cancelling, bad requests, the end of the input."""
 import json
 import os
+import select
 import subprocess
 import sys
 import time
@@ -50,6 +51,24 @@ def bad_requests():
     check(all("error" in a for a in answers), answers)
 
 
+def half_a_line():
+    """A client that goes quiet in the middle of a line holds up nobody's answer."""
+    server = subprocess.Popen([ALEA, "serve-json"], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE)
+    ask = json.dumps({"id": 1, "command": "perft", "args": ["--depth", "3", "--json"]})
+    rest = json.dumps({"id": 2, "commands": True})
+    server.stdin.write((ask + "\n" + rest[:9]).encode())
+    server.stdin.flush()
+    check(select.select([server.stdout], [], [], 60)[0], "an answer beside half a line")
+    check(json.loads(server.stdout.readline())["id"] == 1, "whose answer it is")
+    server.stdin.write((rest[9:] + "\n" + rest[:5]).encode())
+    server.stdin.flush()
+    check(json.loads(server.stdout.readline())["id"] == 2, "the line in two pieces")
+    server.stdin.close()
+    check("error" in json.loads(server.stdout.readline()), "half a line at the end")
+    check(server.wait(timeout=60) == 0, "the status at the end")
+
+
 def cancelling():
     server = subprocess.Popen([ALEA, "serve-json", "--jobs", "1"], stdin=subprocess.PIPE,
                               stdout=subprocess.PIPE)
@@ -80,5 +99,6 @@ def cancelling():
 
 requests_and_answers()
 bad_requests()
+half_a_line()
 cancelling()
 print("serve-json: all right")
