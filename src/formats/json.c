@@ -204,7 +204,7 @@ static alea_status scan_value(scanner *s, int depth)
 }
 
 alea_status js_read(js_document *document, const char *text, size_t length,
-                      alea_error *error)
+                    alea_error *error)
 {
     scanner s = {document, 0, length, error};
     document->text = text;

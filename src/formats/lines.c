@@ -2,12 +2,7 @@
 
 #include <string.h>
 
-/* Windows-1252 where it differs from Latin-1: 0x80..0x9F; 0 = no character. */
-static const uint16_t windows[32] = {
-    0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
-    0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
-    0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+#include "formats/parse.h"
 
 static void from_windows(alea_text *out, const unsigned char *bytes, size_t size)
 {
@@ -17,9 +12,7 @@ static void from_windows(alea_text *out, const unsigned char *bytes, size_t size
         alea_text_bytes(out, (const char *)bytes + plain, i - plain);
         plain = i + 1;
         if (i == size) break;
-        uint32_t c = bytes[i];
-        if (c < 0xA0 && windows[c - 0x80]) c = windows[c - 0x80];
-        alea_text_code_point(out, c);
+        alea_text_code_point(out, parse_windows(bytes[i]));
     }
 }
 

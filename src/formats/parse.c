@@ -54,3 +54,14 @@ bool parse_int(const char *text, size_t length, int *out)
     *out = negative ? -value : value;
     return true;
 }
+
+uint32_t parse_windows(unsigned char c)
+{
+    /* Where it differs from Latin-1: 0x80..0x9F; 0 = no character. */
+    static const uint16_t windows[32] = {
+        0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+        0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
+        0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+        0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+    return c >= 0x80 && c < 0xA0 && windows[c - 0x80] ? windows[c - 0x80] : c;
+}

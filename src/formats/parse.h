@@ -38,6 +38,9 @@ static inline bool parse_is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+/* The code point of a byte of Windows-1252; bytes it leaves open are themselves. */
+uint32_t parse_windows(unsigned char c);
+
 /* How `c` looks in a message: itself if printable ASCII, '?' otherwise. */
 static inline char parse_shown(char c)
 {

@@ -38,8 +38,16 @@ static inline int32_t xg_i32(const uint8_t *p)
 /* Checks the container; end with xg_close in any case. */
 alea_status xg_open(importer *in, xg_archive *archive);
 void xg_close(xg_archive *archive);
-/* The plain bytes of a member, malloc'ed; *bytes NULL if there is none of that name. */
+/* The plain bytes of a member, malloc'ed; *bytes NULL if there is none of that name.
+ * Refused where it has more than `most` bytes. */
 alea_status xg_member(importer *in, const xg_archive *archive, const char *name,
-                      uint8_t **bytes, size_t *size);
+                      size_t most, uint8_t **bytes, size_t *size);
+
+/* A name as a tag: the UTF-16 at `wide` (NULL: the file has none), else the Pascal
+ * string at `ansi` in Windows' character set. */
+alea_status xg_read_name(importer *in, const char *key, const uint8_t *ansi,
+                         size_t ansi_room, const uint8_t *wide);
+/* A comment, plain or RTF, as plain text at the end of `out`. */
+void xg_comment_text(const char *text, size_t length, alea_text *out);
 
 #endif

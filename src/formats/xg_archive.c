@@ -7,13 +7,7 @@
 
 #include "formats/xg.h"
 
-enum {
-    RICH_HEADER = 8232,
-    TRAILER = 36,
-    ENTRY = 532,
-    MOST_MEMBERS = 64,
-    MOST_PLAIN = 40 << 20 /* one member unpacked */
-};
+enum { RICH_HEADER = 8232, TRAILER = 36, ENTRY = 532, MOST_MEMBERS = 64 };
 
 static alea_status fail(importer *in, size_t offset, const char *reason)
 {
@@ -24,7 +18,6 @@ static alea_status fail(importer *in, size_t offset, const char *reason)
 static alea_status unpack(importer *in, const uint8_t *packed, size_t size,
                           size_t plain, size_t offset, uint8_t **out)
 {
-    if (plain > MOST_PLAIN) return fail(in, offset, "a member claims more than 40 MB");
     /* zlib never does better than about 1030 to 1. */
     if (plain / 1040 > size + 64)
         return fail(in, offset, "a member claims more than it can hold");
@@ -93,7 +86,15 @@ void xg_close(xg_archive *archive)
     archive->registry = NULL;
 }
 
-alea_status xg_member(importer *in, const xg_archive *a, const char *name,
+static alea_status copy(importer *in, const uint8_t *from, size_t size, uint8_t **out)
+{
+    *out = malloc(size + 1);
+    if (!*out) return import_fail(in, ALEA_ERROR_MEMORY, 0, 0, "not enough memory");
+    memcpy(*out, from, size);
+    return ALEA_OK;
+}
+
+alea_status xg_member(importer *in, const xg_archive *a, const char *name, size_t most,
                       uint8_t **bytes, size_t *size)
 {
     *bytes = NULL;
@@ -107,16 +108,16 @@ alea_status xg_member(importer *in, const xg_archive *a, const char *name,
         size_t room = a->end - a->start, offset = a->start + at;
         if (at > room || packed > room - at)
             return fail(in, a->end, "a member lies outside of the archive");
-        alea_status status;
-        if (entry[528] == 0) {
-            status = unpack(in, a->bytes + offset, packed, plain, offset, bytes);
-        } else if (plain != packed) {
+        if (plain > most)
+            return import_fail(in, ALEA_ERROR_SYNTAX, 0, 0,
+                               "byte %zu: %s claims %u bytes, more than %zu MB", offset,
+                               name, (unsigned)plain, most >> 20);
+        if (entry[528] != 0 && plain != packed)
             return fail(in, offset, "a stored member has two sizes");
-        } else {
-            *bytes = malloc((size_t)plain + 1);
-            status = *bytes ? ALEA_OK : ALEA_ERROR_MEMORY;
-            if (*bytes) memcpy(*bytes, a->bytes + offset, plain);
-        }
+        const uint8_t *from = a->bytes + offset;
+        alea_status status = entry[528] == 0
+                                 ? unpack(in, from, packed, plain, offset, bytes)
+                                 : copy(in, from, plain, bytes);
         if (status) return status;
         if ((uint32_t)crc32(0, *bytes, plain) != xg_u32(entry + 524)) {
             free(*bytes);

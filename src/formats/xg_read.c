@@ -13,8 +13,10 @@ typedef struct xg_reader {
     const uint8_t *record;
     size_t number; /* of the record, from 1 */
     char *comments;
-    size_t comments_size;
-    int version, games, next_type; /* of the record that follows, or -1 */
+    const char **comment; /* where each of them begins, and behind the last its end */
+    size_t comment_count;
+    int version, games, next_type;   /* of the record that follows, or -1 */
+    int32_t before_game, after_game; /* numbers of comments, or below 0 */
     bool over, header_read, in_game;
 } xg_reader;
 
@@ -42,34 +44,6 @@ static bool read_board(const uint8_t *bytes, alea_board *board)
     return alea_board_check(board, ALEA_CHECKERS, NULL) == ALEA_OK;
 }
 
-/* Names: a Pascal string in Windows' character set, or UTF-16 in newer files. */
-static alea_status read_name(xg_reader *r, const char *key, const uint8_t *ansi,
-                             size_t ansi_room, const uint8_t *wide)
-{
-    alea_text text = alea_text_growing(2000);
-    /* The wide text begins like the narrow one, or it is none. */
-    if (wide && ansi[0] && ansi[1] < 128 && wide[0] != ansi[1]) wide = NULL;
-    for (size_t i = 0; wide && i < 128 && (wide[2 * i] || wide[2 * i + 1]); i++) {
-        uint32_t unit = (uint32_t)wide[2 * i] | (uint32_t)wide[2 * i + 1] << 8;
-        if (unit >= 0xD800 && unit < 0xDC00 && i + 1 < 128) {
-            uint32_t low = (uint32_t)wide[2 * i + 2] | (uint32_t)wide[2 * i + 3] << 8;
-            if (low >= 0xDC00 && low < 0xE000) {
-                unit = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
-                i++;
-            }
-        }
-        alea_text_code_point(&text, unit);
-    }
-    if (text.length == 0) {
-        size_t n = ansi[0] < ansi_room ? ansi[0] : ansi_room;
-        for (size_t i = 1; i <= n; i++) alea_text_code_point(&text, ansi[i]);
-    }
-    alea_status status = ALEA_OK;
-    if (text.length) status = import_tag(r->in, key, text.start, text.length);
-    alea_text_free(&text);
-    return status;
-}
-
 /* Offsets of the match header. */
 enum {
     NAME_1 = 9,
@@ -85,12 +59,14 @@ enum {
     ROUND = 417,
     FILE_VERSION = 552,
     MAGIC = 556,
+    MATCH_COMMENT = 576,
     UNICODE_NAMES = 24, /* the file version that brought these: */
     WIDE_EVENT = 622,
     WIDE_NAME_1 = 880,
     WIDE_NAME_2 = 1138,
     WIDE_LOCATION = 1396,
     WIDE_ROUND = 1654,
+    AUTO_DOUBLES = 26, /* the version that counts them */
     UNLIMITED_LENGTH = 99999
 };
 
@@ -107,9 +83,36 @@ static alea_status read_texts(xg_reader *r)
     bool wide = r->version >= UNICODE_NAMES;
     alea_status status = ALEA_OK;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0] && !status; i++)
-        status =
-            read_name(r, texts[i].key, r->record + texts[i].ansi, (size_t)texts[i].room,
-                      wide ? r->record + texts[i].wide : NULL);
+        status = xg_read_name(r->in, texts[i].key, r->record + texts[i].ansi,
+                              (size_t)texts[i].room,
+                              wide ? r->record + texts[i].wide : NULL);
+    return status;
+}
+
+/* Comment `number`, as it stands in temp.xgc; false if there is none. */
+static bool find_comment(const xg_reader *r, int32_t number, const char **text,
+                         size_t *length)
+{
+    if (number < 0 || (size_t)number >= r->comment_count) return false;
+    *text = r->comment[number];
+    *length = (size_t)(r->comment[number + 1] - *text);
+    return true;
+}
+
+/* ... to the last entry, or where `key` is given as a tag. */
+static alea_status add_comment(xg_reader *r, int32_t number, const char *key)
+{
+    const char *from;
+    size_t length;
+    if (!find_comment(r, number, &from, &length)) return ALEA_OK;
+    alea_text text = alea_text_growing(1 << 20);
+    xg_comment_text(from, length, &text);
+    alea_status status = ALEA_OK;
+    if (text.length && key)
+        status = import_tag(r->in, key, text.start, text.length);
+    else if (text.length)
+        status = import_comment(r->in, text.start, text.length);
+    alea_text_free(&text);
     return status;
 }
 
@@ -154,7 +157,30 @@ static alea_status read_match_header(xg_reader *r)
     import_start(r->in, &rules);
     r->header_read = true;
     alea_status status = read_texts(r);
+    if (!status) status = add_comment(r, xg_i32(p + MATCH_COMMENT), "comment");
     return status ? status : read_date(r);
+}
+
+/* Automatic doubles, and whether this is the Crawford game: the score alone does not
+ * tell where a file begins after it. */
+static alea_status set_game(xg_reader *r, const uint8_t *p)
+{
+    const alea_match *now = &r->in->record->now;
+    int32_t doubles = r->version >= AUTO_DOUBLES ? xg_i32(p + 64) : 0;
+    bool crawford = p[20] != 0;
+    alea_event set = {.type = ALEA_EVENT_SET,
+                      .by = ALEA_NOBODY,
+                      .set = ALEA_SET_CRAWFORD,
+                      .cube_owner = ALEA_NOBODY,
+                      .crawford_game = crawford};
+    if (crawford != now->crawford_game &&
+        alea_match_would(now, &set) == ALEA_ACCEPTED) {
+        alea_status status = import_event(r->in, &set, 0);
+        if (status) return status;
+    }
+    if (doubles < 1 || doubles > ALEA_MAX_CUBE_LOG2 || now->crawford_game)
+        return ALEA_OK;
+    return build_cube(r->in, doubles, ALEA_NOBODY, 0);
 }
 
 static alea_status read_game_header(xg_reader *r)
@@ -172,7 +198,13 @@ static alea_status read_game_header(xg_reader *r)
     alea_status status = build_game(r->in, told, r->games == 0, &r->over, 0);
     r->games++;
     r->in_game = true;
+    r->before_game = xg_i32(p + 56);
+    r->after_game = xg_i32(p + 60);
     if (status || r->over) return status;
+    if ((status = set_game(r, p))) return status;
+    /* A position of its own comes with the first record, which tells whose turn it is.
+     */
+    if (r->next_type == XG_CUBE || r->next_type == XG_MOVE) return ALEA_OK;
     alea_board board, start = r->in->record->now.board;
     bool any = false;
     for (int i = 0; i < 26; i++) any |= p[21 + i] != 0;
@@ -215,14 +247,17 @@ static alea_status read_cube(xg_reader *r)
     if (status || doubled != 1) return status;
     if ((status = build_double(r->in, player, 0))) return status;
     alea_player other = other_side(player);
-    if (take == 2 || beaver == 1) {
+    if (take == 2) {
+        /* The beaver is 0 dropped, 1 taken, 2 answered by a raccoon; that is 0 dropped
+         * or 1 taken. Only the end of the game settles which zeros mean a drop. */
         if ((status = build_double(r->in, other, 0))) return status;
-        if (raccoon == 1) {
+        bool taken = beaver == 1;
+        if (beaver == 2 || raccoon == 1) {
             status = build_double(r->in, player, 0);
             player = other;
+            taken = raccoon == 1;
         }
-        /* The answer to a beaver is not told: the end of the game means a drop. */
-        if (status || r->next_type == XG_GAME_FOOTER) return status;
+        if (status || (!taken && r->next_type == XG_GAME_FOOTER)) return status;
         return build_answer(r->in, player, true, 0);
     }
     if (take == 1) return build_answer(r->in, other, true, 0);
@@ -274,7 +309,14 @@ static alea_status read_move(xg_reader *r)
     alea_move moves[ALEA_MAX_MOVES];
     int count = 0;
     if (status || (status = read_moves(r, moves, &count))) return status;
-    if (count == 0) return build_bare_roll(r->in, player, false, 0);
+    if (count == 0) {
+        /* Nothing could be moved, or the game was given up before it was. */
+        alea_event pass = {
+            .type = ALEA_EVENT_PLAY, .by = player, .cube_owner = ALEA_NOBODY};
+        return alea_match_would(&r->in->record->now, &pass) == ALEA_ACCEPTED
+                   ? import_event(r->in, &pass, 0)
+                   : build_unknown(r->in, player, 0);
+    }
     status = build_play(r->in, player, moves, count, 0, 0);
     return status == ALEA_ERROR_REFUSED ? keep_as_made(r, player) : status;
 }
@@ -286,60 +328,8 @@ static alea_status read_game_footer(xg_reader *r)
     int32_t points = xg_i32(p + 28);
     r->in_game = false;
     if (!xg_player(xg_i32(p + 24), &winner)) return ALEA_OK; /* left unfinished */
-    return build_result(r->in, winner, points > 0 ? points : 0, 0);
-}
-
-/* "{\rtf1 ... \par}" as plain text; #1#2 inside a line is a line break. */
-static void plain_comment(const char *text, size_t length, alea_text *out)
-{
-    bool rtf = length > 5 && memcmp(text, "{\\rtf", 5) == 0;
-    int depth = 0;
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if (rtf && c == '{') depth++;
-        if (rtf && c == '}') depth--;
-        if (rtf && (c == '{' || c == '}')) continue;
-        if (rtf && c == '\\' && i + 1 < length) {
-            size_t start = ++i;
-            if (!parse_is_letter(text[i])) {
-                if (depth <= 1 && strchr("\\{}", text[i])) alea_text_char(out, text[i]);
-                continue;
-            }
-            while (i < length && parse_is_letter(text[i])) i++;
-            if (depth <= 1 && i - start == 3 && memcmp(text + start, "par", 3) == 0)
-                alea_text_char(out, '\n');
-            while (i < length && (parse_is_digit(text[i]) || text[i] == '-')) i++;
-            if (i >= length || text[i] != ' ') i--;
-            continue;
-        }
-        if (c == 1 || c == '\r' || (rtf && depth > 1)) continue;
-        if (c == 2)
-            alea_text_char(out, '\n');
-        else if (c >= 32)
-            alea_text_code_point(out, c);
-    }
-    while (out->length &&
-           (out->start[out->length - 1] == '\n' || out->start[out->length - 1] == ' '))
-        out->start[--out->length] = '\0';
-}
-
-/* Comment `index` of temp.xgc: they are lines. */
-static alea_status add_comment(xg_reader *r, int32_t index)
-{
-    if (index < 0 || !r->comments) return ALEA_OK;
-    const char *at = r->comments, *end = at + r->comments_size;
-    for (int32_t i = 0; i < index && at < end; i++) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at));
-        at = newline ? newline + 1 : end;
-    }
-    if (at >= end) return ALEA_OK;
-    const char *newline = memchr(at, '\n', (size_t)(end - at));
-    alea_text text = alea_text_growing(1 << 20);
-    plain_comment(at, (size_t)((newline ? newline : end) - at), &text);
-    alea_status status = ALEA_OK;
-    if (text.length) status = import_comment(r->in, text.start, text.length);
-    alea_text_free(&text);
-    return status;
+    alea_status status = build_result(r->in, winner, points > 0 ? points : 0, 0);
+    return status ? status : add_comment(r, r->after_game, NULL);
 }
 
 static alea_status read_record(xg_reader *r)
@@ -382,26 +372,53 @@ static alea_status read_records(xg_reader *r, const uint8_t *records, size_t siz
                                       : type == XG_MOVE ? MOVE_COMMENT
                                                         : 0;
         if (!at || r->in->record->entries == before) continue;
-        if ((status = add_comment(r, xg_i32(r->record + at)))) return status;
+        status = add_comment(r, r->before_game, NULL);
+        r->before_game = -1;
+        if (!status) status = add_comment(r, xg_i32(r->record + at), NULL);
+        if (status) return status;
     }
     return ALEA_OK;
 }
 
+/* Finds the lines of temp.xgc once; no more of them than the records can name. */
+static alea_status find_comments(xg_reader *r, size_t size, size_t most)
+{
+    r->comment = malloc((most + 1) * sizeof *r->comment);
+    if (!r->comment)
+        return import_fail(r->in, ALEA_ERROR_MEMORY, 0, 0, "not enough memory");
+    const char *at = r->comments, *end = at + size;
+    while (at < end && r->comment_count < most) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        r->comment[r->comment_count++] = at;
+        at = newline ? newline + 1 : end;
+    }
+    r->comment[r->comment_count] = at;
+    return ALEA_OK;
+}
+
+/* The most that is unpacked: 16,000 records. */
+enum { MOST_RECORDS = 40 << 20, MOST_COMMENTS = 4 << 20 };
+
 alea_status xg_import(importer *in)
 {
-    xg_reader r = {.in = in};
+    xg_reader r = {.in = in, .before_game = -1, .after_game = -1};
     xg_archive archive;
     uint8_t *records = NULL, *comments = NULL;
-    size_t size = 0;
+    size_t size = 0, comments_size = 0;
     alea_status status = xg_open(in, &archive);
-    if (!status) status = xg_member(in, &archive, "temp.xg", &records, &size);
     if (!status)
-        status = xg_member(in, &archive, "temp.xgc", &comments, &r.comments_size);
+        status = xg_member(in, &archive, "temp.xg", MOST_RECORDS, &records, &size);
+    if (!status)
+        status = xg_member(in, &archive, "temp.xgc", MOST_COMMENTS, &comments,
+                           &comments_size);
     if (!status && !records)
         status =
             import_fail(in, ALEA_ERROR_SYNTAX, 0, 0, "the archive holds no temp.xg");
     r.comments = (char *)comments;
+    if (!status && comments)
+        status = find_comments(&r, comments_size, 4 * (size / XG_RECORD));
     if (!status) status = read_records(&r, records, size);
+    free(r.comment);
     free(records);
     free(comments);
     xg_close(&archive);

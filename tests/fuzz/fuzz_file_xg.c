@@ -22,22 +22,31 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (p[8] == 0) {
             memcpy(p + 556, "DMLI", 4);
             memset(p + 93, 0, 7);
+            p[552] = 30;
         }
+        if (p[8] == 2) {
+            p[24] = from[17] & 3;
+            p[28] = from[18] & 3;
+            p[292] = (uint8_t)i;
+        }
+        p[2524] = (uint8_t)i;
     }
     if (count) {
-        uint8_t entry[XGW_ENTRY] = {0};
+        uint8_t entries[2 * XGW_ENTRY] = {0};
         uint8_t *header = xgw_more(&file, XGW_HEADER);
         memcpy(header, "RGMH", 4);
         xgw_i32(header + 8, XGW_HEADER);
-        xgw_member(&file, file.size, entry, "temp.xg", records.bytes, records.size);
+        xgw_member(&file, XGW_HEADER, entries, "temp.xg", records.bytes, records.size);
+        /* The bytes themselves are the comments, too. */
+        xgw_member(&file, XGW_HEADER, entries + XGW_ENTRY, "temp.xgc", data, size);
         size_t archive = file.size - XGW_HEADER;
-        memcpy(xgw_more(&file, sizeof entry), entry, sizeof entry);
+        memcpy(xgw_more(&file, sizeof entries), entries, sizeof entries);
         uint32_t sum =
             (uint32_t)crc32(0, file.bytes + XGW_HEADER, (uInt)(file.size - XGW_HEADER));
         uint8_t *end = xgw_more(&file, XGW_TRAILER);
         xgw_i32(end, (int32_t)sum);
-        xgw_i32(end + 4, 1);
-        xgw_i32(end + 12, (int32_t)sizeof entry);
+        xgw_i32(end + 4, 2);
+        xgw_i32(end + 12, (int32_t)sizeof entries);
         xgw_i32(end + 16, (int32_t)archive);
         file_target_run(ALEA_FORMAT_XG, file.bytes, file.size);
     }

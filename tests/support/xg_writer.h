@@ -75,6 +75,7 @@ static inline void xgw_match_header(xg_output *out, const alea_record *record)
     double days = 44919.5;
     memcpy(p + 128, &days, sizeof days);
     xgw_i32(p + 552, 30);
+    xgw_i32(p + 576, -1);
     memcpy(p + 556, "DMLI", 4);
     xgw_wide(p + 880, a ? a : "A");
     xgw_wide(p + 1138, b ? b : "B");
@@ -87,6 +88,8 @@ static inline void xgw_game_header(xg_output *out, const alea_match *state)
     xgw_i32(p + 16, alea_match_points(state, ALEA_B));
     p[20] = state->crawford_game;
     xgw_i32(p + 48, state->game);
+    xgw_i32(p + 56, -1);
+    xgw_i32(p + 60, -1);
 }
 
 static inline void xgw_move(xg_output *out, const alea_match *before,
@@ -128,6 +131,8 @@ static inline void xgw_cube(xg_output *out, const alea_match *before,
     xgw_i32(p + 20, answer == ALEA_EVENT_DROP     ? 0
                     : answer == ALEA_EVENT_BEAVER ? 2
                                                   : 1);
+    if (answer == ALEA_EVENT_BEAVER && index + 2 < record->entries)
+        xgw_i32(p + 24, e[2].event.type == ALEA_EVENT_TAKE);
 }
 
 static inline void xgw_game_footer(xg_output *out, const alea_match *state)
