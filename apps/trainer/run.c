@@ -93,7 +93,7 @@ static int store_round(trainer *t, char *reason, size_t size)
             t->state.due[ring] += t->s->reuse;
             t->state.positions++;
         }
-        if (t->store &&
+        if (t->store && list->count > 0 &&
             fwrite(list->item, sizeof(sample), list->count, t->store) != list->count) {
             snprintf(reason, size, "storing positions: %s", strerror(errno));
             return -1;

@@ -702,7 +702,7 @@ static void packing_is_undone(void **state)
     enum { SIZE = 100000 };
     char *plain = malloc(SIZE), *again;
     size_t packed_size, size;
-    for (int i = 0; i < SIZE; i++) plain[i] = (char)(i * i >> 7);
+    for (int i = 0; i < SIZE; i++) plain[i] = (char)((unsigned)i * (unsigned)i >> 7);
     char *packed = pack(plain, SIZE, &packed_size);
     assert_non_null(packed);
     assert_true(packed_size < SIZE);
