@@ -16,4 +16,4 @@ export ALEA=${ALEA:-$PWD/../../build/release/alea} ALEA_BUILD=${ALEA_BUILD:-$PWD
 files=("$@")
 [ ${#files[@]} -gt 0 ] || files=(*.test.mjs)
 files=("${files[@]%.test.mjs}")
-exec timeout 600 node --test "${files[@]/%/.test.mjs}"
+exec timeout 850 node --test --test-concurrency=2 "${files[@]/%/.test.mjs}"
