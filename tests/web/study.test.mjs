@@ -116,10 +116,11 @@ test('the analysis is made anew, with progress', async () => {
     const person = await Person.enter(browser, server);
     const { page } = person;
     await bringIn(person);
-    await page.getByTestId('level').selectOption('quick');
+    // What came with the match is normal; a shallower one would tell nothing new.
+    await page.getByTestId('level').selectOption('deep');
     await page.getByTestId('analyse').click();
-    await until(async () => /Judged at 0 plies/.test(await text(page, '.totals')), 'new figures',
-                40000);
+    await until(async () => /Judged at 3 plies/.test(await text(page, '.totals')), 'new figures',
+                90000);
     await page.goto(`${server.url}/history`);
     await page.locator('.match-row').waitFor();
     assert.match(await text(page, '.match-row'), /Player 1 \u2013 Player 2[^]*PR \d/);

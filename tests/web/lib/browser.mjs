@@ -102,7 +102,8 @@ export async function checkAccess(page, what) {
     // Injected past the page's own policy, which rightly lets no foreign script in.
     if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axeSource);
     const found = await page.evaluate(async () => {
-        // Colours half-way through a fade are nobody's choice.
+        // Colours half-way through a fade are nobody's choice; a fade begins with a frame.
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
         for (const one of document.getAnimations())
             if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish();
         const result = await window.axe.run(document, { resultTypes: ['violations'] });
