@@ -95,24 +95,47 @@ alea_status import_event(importer *in, const alea_event *event, size_t line)
                            : alea_refusal_text(refusal));
 }
 
+/* Makes the text `slot` longer by a newline and `text`. It is copied unless it is the
+ * record's last text, so that many lines in a row cost no more than their length. */
+static alea_status lengthen(importer *in, int32_t *slot, const char *text,
+                            size_t length)
+{
+    alea_record *record = in->record;
+    int32_t handle;
+    alea_status status;
+    if (*slot != in->tail || record->text_size != in->tail_end) {
+        const char *old = alea_record_text(record, *slot);
+        size_t before = strlen(old);
+        char *copy = malloc(before + 1);
+        if (!copy) return ALEA_ERROR_MEMORY;
+        memcpy(copy, old, before + 1);
+        status = alea_record_add_text(record, copy, before, &handle);
+        free(copy);
+        if (status) return status;
+        *slot = handle;
+    }
+    /* Each addition begins where the NUL of the text stood. */
+    size_t size = record->text_size--;
+    status = alea_record_add_text(record, "\n", 1, &handle);
+    if (!status) {
+        record->text_size--;
+        status = alea_record_add_text(record, text, length, &handle);
+    }
+    if (status) {
+        record->text[size - 1] = '\0';
+        record->text_size = size;
+    }
+    in->tail = *slot;
+    in->tail_end = record->text_size;
+    return status;
+}
+
 /* Adds to a text of the last entry. */
 static alea_status add_to(importer *in, int32_t *slot, const char *text, size_t length)
 {
-    alea_record *record = in->record;
-    alea_status status;
-    if (*slot == ALEA_NO_TEXT) {
-        status = alea_record_add_text(record, text, length, slot);
-    } else {
-        const char *old = alea_record_text(record, *slot);
-        size_t before = strlen(old);
-        char *joined = malloc(before + length + 1);
-        if (!joined) return no_memory(in, 0);
-        memcpy(joined, old, before);
-        joined[before] = '\n';
-        memcpy(joined + before + 1, text, length);
-        status = alea_record_add_text(record, joined, before + 1 + length, slot);
-        free(joined);
-    }
+    alea_status status = *slot == ALEA_NO_TEXT
+                             ? alea_record_add_text(in->record, text, length, slot)
+                             : lengthen(in, slot, text, length);
     return status ? import_fail(in, status, 0, 0, "a comment cannot be kept") : ALEA_OK;
 }
 

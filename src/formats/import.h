@@ -13,6 +13,10 @@ typedef struct importer {
     alea_record *record;
     alea_import_report *report;
     alea_error *error; /* never NULL */
+    /* The text last made longer, and the record's text_size then: where both still
+     * hold, it is the last text and needs no copying. */
+    int32_t tail;
+    size_t tail_end;
 } importer;
 
 /* A sentence about an oddity that was got over. */

@@ -241,6 +241,30 @@ static void test_ogid(void **state)
     }
 }
 
+/* Thousands of remarks behind one play are one comment, and cost their length. */
+static void test_many_remarks(void **state)
+{
+    (void)state;
+    enum { LINES = 200000 };
+    static const char head[] = " 0 point match\n\n Game 1\n A : 0  B : 0\n"
+                               "  1) 31: 8/5 6/5\n",
+                      remark[] = "; a remark\n", tail[] = "  2) 64: 24/14\n; end\n";
+    size_t size = strlen(head) + LINES * strlen(remark) + strlen(tail);
+    char *text = malloc(size + 1), *at = text + sprintf(text, "%s", head);
+    assert_non_null(text);
+    for (int i = 0; i < LINES; i++) at += sprintf(at, "%s", remark);
+    memcpy(at, tail, sizeof tail);
+    alea_record record;
+    assert_int_equal(alea_import(text, size, NULL, &record, NULL, NULL), ALEA_OK);
+    const char *comment = alea_record_text(&record, record.entry[1].comment);
+    assert_int_equal(strlen(comment), LINES * strlen("a remark\n") - 1);
+    assert_memory_equal(comment + 9 * (LINES - 2), "a remark\na remark", 18);
+    assert_string_equal(
+        alea_record_text(&record, record.entry[record.entries - 1].comment), "end");
+    alea_record_clear(&record);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -250,6 +274,7 @@ int main(void)
         cmocka_unit_test(test_unknown_bytes),
         cmocka_unit_test(test_sgf_keeps_what_it_does_not_know),
         cmocka_unit_test(test_ogid),
+        cmocka_unit_test(test_many_remarks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
