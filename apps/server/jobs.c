@@ -523,12 +523,16 @@ json_t *jobs_describe(jobs *q, const char *id, const char *user)
     pthread_mutex_lock(&q->lock);
     job *j = find(q, id, user);
     if (j) {
-        out = json_pack("{s:s,s:s,s:s,s:f,s:f}", "job", j->id, "kind", j->order.kind,
-                        "status", job_status_name(j->status), "done", j->done, "of",
-                        j->of);
+        /* Done is done when its `ended` has been: what it made can then be asked for.
+         */
+        bool untold = j->ended_at == 0 && j->status != JOB_CANCELLED;
+        job_status status = untold && j->status > JOB_RUNNING ? JOB_RUNNING : j->status;
+        out =
+            json_pack("{s:s,s:s,s:s,s:f,s:f}", "job", j->id, "kind", j->order.kind,
+                      "status", job_status_name(status), "done", j->done, "of", j->of);
         if (j->shown) json_object_set(out, "partial", j->shown);
-        if (j->result) json_object_set(out, "result", j->result);
-        if (j->status == JOB_FAILED)
+        if (j->result && !untold) json_object_set(out, "result", j->result);
+        if (status == JOB_FAILED)
             json_object_set_new(out, "error", job_error_json(&j->error));
     }
     pthread_mutex_unlock(&q->lock);
