@@ -1,6 +1,7 @@
 /* The study part of the server, by requests without a network: positions, the editor,
  * pictures, jobs of every kind, uploads, matches, analysis, files, history, statistics,
- * wildbg's interface, and who may see what.
+ * wildbg's interface, and who may see what. Long because all of it shares one server,
+ * one browser and one uploaded match.
  * ctest labels: slow */
 #include <setjmp.h>
 #include <stdarg.h>
