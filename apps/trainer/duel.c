@@ -34,21 +34,45 @@ typedef struct duel {
     int64_t first_pair;
 } duel;
 
-static double best_value(const duel *d, seat *at, const alea_board *board,
-                         alea_roll roll)
+typedef struct game {
+    alea_board board; /* seen by the side on roll, as is the cube */
+    alea_cube cube;
+    int turn;
+    double luck; /* player 0's so far, in points */
+} game;
+
+/* A result's worth to the mover per unit of his cube: the opponent may turn it next. */
+static float cubeful_value(const seat *at, int result, const alea_cube *cube)
+{
+    const alea_board theirs = alea_board_swap(&at->results[result]);
+    const alea_probs probs = alea_probs_flip(&at->values[result]);
+    const alea_cube_efficiency x = alea_cube_efficiency_of(&theirs);
+    alea_cube now = alea_cube_flip(cube);
+    now.cube_limit_log2 = ALEA_UNLIMITED;
+    float roll = alea_cube_leaf_equity(&now, NULL, &probs, &x);
+    if (!alea_cube_may_double(&now)) return -roll;
+    now.cube_log2++;
+    now.owner = ALEA_CUBE_THEIRS;
+    float taken = 2 * alea_cube_leaf_equity(&now, NULL, &probs, &x);
+    return -fmaxf(roll, fminf(taken, 1));
+}
+
+static double best_value(const duel *d, seat *at, const game *g, alea_roll roll)
 {
     const alea_play_rules rules = alea_play_rules_standard();
-    int count = alea_results(board, roll, &rules, at->results);
-    judge_results(d->luck, board, at->results, count, at->values);
+    int count = alea_results(&g->board, roll, &rules, at->results);
+    judge_results(d->luck, &g->board, at->results, count, at->values);
     float top = -10;
-    for (int i = 0; i < count; i++) top = fmaxf(top, alea_probs_equity(&at->values[i]));
+    for (int i = 0; i < count; i++)
+        top = fmaxf(top, g->cube.in_use ? cubeful_value(at, i, &g->cube)
+                                        : alea_probs_equity(&at->values[i]));
     return (double)top;
 }
 
 /* What this roll is worth above the average one, to the player who throws it: the mean
  * of it over the dice is exactly 0, whatever the net thinks, so taking it out adds no
  * bias. */
-static double luck_of(const duel *d, seat *at, const alea_board *board, alea_roll roll,
+static double luck_of(const duel *d, seat *at, const game *g, alea_roll roll,
                       int opening)
 {
     double mean = 0, mine = 0;
@@ -56,7 +80,7 @@ static double luck_of(const duel *d, seat *at, const alea_board *board, alea_rol
     for (int i = 0; i < ALEA_ROLLS; i++) {
         alea_roll other = alea_roll_at(i);
         if (opening && alea_roll_is_double(other)) continue;
-        double value = best_value(d, at, board, other);
+        double value = best_value(d, at, g, other);
         mean += value * alea_roll_weight(other) / (opening ? 30.0 : 36.0);
         if (i == index) mine = value;
     }
@@ -78,13 +102,6 @@ static int points_of(const alea_board *result)
     p = finished_value(result);
     return 1 + (p.win_gammon > 0) + (p.win_backgammon > 0);
 }
-
-typedef struct game {
-    alea_board board; /* seen by the side on roll, as is the cube */
-    alea_cube cube;
-    int turn;
-    double luck; /* player 0's so far, in points */
-} game;
 
 static double seconds_now(void)
 {
@@ -147,7 +164,7 @@ static int play_game(const duel *d, seat *at, int starts, uint64_t pair,
         }
         alea_roll roll = throw(&r, number == 0);
         double stake = (g.turn == 0 ? 1.0 : -1.0) * (1 << g.cube.cube_log2);
-        if (d->luck) g.luck += stake * luck_of(d, at, &g.board, roll, number == 0);
+        if (d->luck) g.luck += stake * luck_of(d, at, &g, roll, number == 0);
         int count = alea_results(&g.board, roll, &rules, at->results);
         double start = seconds_now();
         int made =

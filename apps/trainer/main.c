@@ -23,6 +23,8 @@ static const entry entries[] = {
     {"families", "win and gammon chances against rollouts", command_families},
     {"combine", "contact net of one weights file, race net of another",
      command_combine},
+    {"efficiency", "how alive the cube is in contact, by cubeful rollouts",
+     command_efficiency},
 };
 enum { ENTRIES = sizeof entries / sizeof entries[0] };
 
