@@ -103,7 +103,7 @@ static bool login_allowed(server *s, const http_request *request, http_reply *re
     int wait_s = 0;
     if (limits_take(s->limit, request->address, LIMIT_LOGIN, server_now(), &wait_s))
         return true;
-    s->count.refused[REFUSED_RATE]++;
+    server_refused(s, REFUSED_RATE, request->address, "", "too_often", "passwords");
     reply->retry_after_s = wait_s;
     http_refuse(reply, 429, "too_often", "Too many passwords were tried; wait a bit.");
     return false;
@@ -141,7 +141,7 @@ void me_get(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 401, "no_session", "There is no session.");
     } else if (!limits_take(s->limit, request->address, LIMIT_GUEST, server_now(),
                             &wait_s)) {
-        s->count.refused[REFUSED_RATE]++;
+        server_refused(s, REFUSED_RATE, request->address, "", "too_often", "guests");
         reply->retry_after_s = wait_s;
         http_refuse(reply, 429, "too_often", "Too many guests came from one address.");
     } else if (session_guest(s, request, &user, reply) != ALEA_OK) {
@@ -294,9 +294,8 @@ static void logged_in(server *s, password_task *task, http_reply *reply)
     storage_user user;
     if (!task->matches || !storage_user_get(s->store, task->user.id, &user) ||
         strcmp(user.password_hash, task->user.password_hash) != 0) {
-        s->count.refused[REFUSED_LOGIN]++;
-        server_log(s, "warning", "login_refused", "address", task->request.address,
-                   NULL);
+        server_refused(s, REFUSED_LOGIN, task->request.address, "", "bad_login",
+                       task->request.path);
         http_refuse(reply, 401, "bad_login", "No such name with that password.");
     } else if (session_begin(s, &task->request, &user, reply) != ALEA_OK) {
         refuse_storage(reply);
@@ -342,7 +341,8 @@ static void password_changed(server *s, password_task *task, http_reply *reply)
 {
     storage_user user;
     if (!task->matches) {
-        s->count.refused[REFUSED_LOGIN]++;
+        server_refused(s, REFUSED_LOGIN, task->request.address, task->user.id,
+                       "bad_login", task->request.path);
         http_refuse(reply, 401, "bad_login", "That is not the old password.");
         return;
     }

@@ -325,7 +325,8 @@ static bool rate_allowed(server *s, const http_request *request, limit_kind kind
     int wait_s = 0;
     if (limits_take(s->limit, request->address, kind, server_now(), &wait_s))
         return true;
-    s->count.refused[REFUSED_RATE]++;
+    server_refused(s, REFUSED_RATE, request->address, request->who.user, "too_often",
+                   request->path);
     reply->retry_after_s = wait_s;
     http_refuse(reply, 429, "too_often", "Too many requests; wait a bit.");
     return false;
@@ -334,7 +335,7 @@ static bool rate_allowed(server *s, const http_request *request, limit_kind kind
 static bool welcome_host(server *s, const http_request *request, http_reply *reply)
 {
     if (host_allowed(s, request->host)) return true;
-    s->count.refused[REFUSED_HOST]++;
+    server_refused(s, REFUSED_HOST, request->address, "", "wrong_host", request->host);
     http_refuse(reply, 403, "wrong_host",
                 "This server does not go by that name (alea serve --host NAME).");
     return false;
@@ -343,23 +344,50 @@ static bool welcome_host(server *s, const http_request *request, http_reply *rep
 static bool welcome_origin(server *s, const http_request *request, http_reply *reply)
 {
     if (origin_allowed(request)) return true;
-    s->count.refused[REFUSED_ORIGIN]++;
+    server_refused(s, REFUSED_ORIGIN, request->address, request->who.user,
+                   "wrong_origin", request->origin);
     http_refuse(reply, 403, "wrong_origin", "Another site may not do that here.");
     return false;
+}
+
+/* Not "who are you" but "I am": a cookie that is nobody's is forged, or has ended. */
+static bool find_person(server *s, http_request *request)
+{
+    if (session_find(s, request, &request->who)) return true;
+    if (session_is_claimed(request))
+        server_refused(s, REFUSED_SESSION, request->address, "", "no_session",
+                       request->path);
+    return false;
+}
+
+/* What a handler refused for its shape, its size, or because it is not the asker's. */
+void http_count_refusal(server *s, const http_request *r, int status)
+{
+    const bool upload = r->method == HTTP_POST && strcmp(r->path, "/api/matches") == 0;
+    char code[8];
+    if (status != 400 && status != 403 && status != 405 && status != 413 &&
+        !(upload && status == 422))
+        return;
+    snprintf(code, sizeof code, "%d", status);
+    server_refused(s, upload ? REFUSED_UPLOAD : REFUSED_REQUEST, r->address,
+                   r->who.user, code, r->path);
 }
 
 static void dispatch(server *s, http_request *request, http_reply *reply)
 {
     if (!welcome_host(s, request, reply)) return;
     const http_route *route = find_route(request, reply);
-    if (!route) return;
+    if (!route) {
+        http_count_refusal(s, request, reply->status);
+        return;
+    }
     if (route->needs != ROUTE_FILE) {
         if (!rate_allowed(s, request, LIMIT_REQUEST, reply)) return;
         if (s->stopping && request->method != HTTP_GET) {
             http_refuse(reply, 503, "stopping", "The server is shutting down.");
             return;
         }
-        const bool known = session_find(s, request, &request->who);
+        const bool known = find_person(s, request);
         const bool change =
             route->needs == ROUTE_CHANGE || route->needs == ROUTE_SIGN_IN;
         if (change && !welcome_origin(s, request, reply)) return;
@@ -369,6 +397,7 @@ static void dispatch(server *s, http_request *request, http_reply *reply)
         }
     }
     route->handler(s, request, reply);
+    if (!reply->later) http_count_refusal(s, request, reply->status);
 }
 
 void http_dispatch(server *s, http_request *request, http_reply *reply)
@@ -394,7 +423,7 @@ bool http_upgrade(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 503, "stopping", "The server is shutting down.");
         return false;
     }
-    if (session_find(s, request, &request->who)) return true;
+    if (find_person(s, request)) return true;
     http_refuse(reply, 401, "no_session", "There is no session: GET /api/me.");
     return false;
 }

@@ -104,6 +104,8 @@ typedef struct http_route {
 /* Finds the route, the session, the limits, and answers. Never fails to fill `reply`.
  */
 void http_dispatch(server *s, http_request *request, http_reply *reply);
+/* An answer that came later. */
+void http_count_refusal(server *s, const http_request *request, int status);
 /* How large a body that request may bring. */
 size_t http_body_limit(http_method method, const char *path);
 /* Is this WebSocket welcome: right path, Host, Origin, a session (`who` is filled)? If

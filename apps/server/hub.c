@@ -42,7 +42,6 @@ static hub_user *find_user(hub *h, const char *id)
 
 socket_id hub_connect(hub *h, const http_person *who, const char *address, void *wire)
 {
-    (void)address;
     hub_user *user = find_user(h, who->user);
     hub_client *c = user ? calloc(1, sizeof *c) : NULL;
     if (!c) return 0;
@@ -50,6 +49,7 @@ socket_id hub_connect(hub *h, const http_person *who, const char *address, void 
     while (c->id == 0 || hub_find(h, c->id));
     c->who = *who;
     c->wire = wire;
+    snprintf(c->address, sizeof c->address, "%s", address);
     c->user = user;
     c->tokens = HUB_BURST;
     c->chat_tokens = HUB_CHAT_BURST;
@@ -288,8 +288,7 @@ int hub_users(const hub *h)
     return (int)h->users.count;
 }
 
-void hub_counts(const hub *h, int64_t *received, int64_t *flooded)
+int64_t hub_received(const hub *h)
 {
-    *received = h->received;
-    *flooded = h->flooded;
+    return h->received;
 }

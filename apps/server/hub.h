@@ -51,8 +51,8 @@ void hub_tell(hub *h, const char *game, const char *const seats[2], int audience
 /* ---- figures ---- */
 int hub_sockets(const hub *h);
 int hub_users(const hub *h);
-/* Commands received so far, and refused for coming too fast. */
-void hub_counts(const hub *h, int64_t *received, int64_t *flooded);
+/* Commands so far. */
+int64_t hub_received(const hub *h);
 /* Sends text to every socket that asked for the lobby; how many there are. */
 void hub_tell_lobby(hub *h, const char *text, size_t size);
 int hub_in_lobby(const hub *h);

@@ -43,6 +43,7 @@ struct hub_client {
     hub_client *next, *next_of_user;
     hub_user *user;
     http_person who;
+    char address[64];
     void *wire;
     hub_watch_ *watching;
     int watches;
@@ -58,7 +59,7 @@ struct hub {
     table users, topics;
     socket_id last;
     int sockets, in_lobby;
-    int64_t received, flooded;
+    int64_t received;
 };
 
 hub_client *hub_find(const hub *h, socket_id socket);

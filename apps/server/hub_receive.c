@@ -89,6 +89,34 @@ static void send_answer(hub *h, socket_id socket, const char *key,
     out_clear(&o);
 }
 
+/* Which kind of refusal it was; REFUSALS: none of the client's doing. */
+static metrics_refusal kind_of(const char *code)
+{
+    static const struct {
+        const char *code;
+        metrics_refusal why;
+    } kinds[] = {
+        {"illegal_play", REFUSED_PLAY},   {"not_your_game", REFUSED_SEAT},
+        {"no_spectators", REFUSED_SEAT},  {"bad_key", REFUSED_COMMAND},
+        {"bad_command", REFUSED_COMMAND}, {"bad_level", REFUSED_COMMAND},
+        {"bad_event", REFUSED_COMMAND},   {"no_such_game", REFUSED_COMMAND},
+        {"no_such_job", REFUSED_COMMAND}, {"too_many", REFUSED_COMMAND},
+        {"not_stored", REFUSALS},         {"queue_full", REFUSALS},
+        {"too_often", REFUSED_FLOOD},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i].code, code) == 0) return kinds[i].why;
+    return REFUSED_TURN;
+}
+
+static void count_refusal(hub *h, socket_id socket, const char *code, const char *about)
+{
+    const hub_client *c = hub_find(h, socket);
+    const metrics_refusal why = kind_of(code);
+    if (c && why != REFUSALS)
+        server_refused(h->server, why, c->address, c->who.user, code, about);
+}
+
 static void refuse(hub *h, socket_id socket, const char *key, const char *code,
                    const char *text)
 {
@@ -96,6 +124,7 @@ static void refuse(hub *h, socket_id socket, const char *key, const char *code,
     snprintf(answer.code, sizeof answer.code, "%s", code);
     snprintf(answer.text, sizeof answer.text, "%s", text);
     send_answer(h, socket, key, &answer);
+    count_refusal(h, socket, code, "");
 }
 
 static void accept_simply(hub *h, socket_id socket, const char *key)
@@ -241,6 +270,11 @@ static void do_in_game(hub *h, hub_client *c, const char *key, const char *doing
         return;
     }
     games_command(h->server->play, &command, &answer);
+    if (!answer.ok && !answer.later) {
+        char about[48];
+        snprintf(about, sizeof about, "%s in %s", doing, command.game);
+        count_refusal(h, socket, answer.code, about);
+    }
     if (!answer.later) send_answer(h, socket, key, &answer);
     if (answer.ok && *answer.state)
         games_send_missed(h->server->play, socket, answer.state, answer.after);
@@ -299,7 +333,6 @@ static bool may_speak(hub *h, hub_client *c, bool chats)
         if (c->refused > 0) c->refused--;
         return true;
     }
-    h->flooded++;
     c->refused++;
     return false;
 }
@@ -316,10 +349,12 @@ void hub_receive(hub *h, socket_id socket, const char *text, size_t size)
     const char *doing = json_string_value(json_object_get(body, "do"));
     if (!may_speak(h, c, doing && strcmp(doing, "say") == 0)) {
         const char *key = json_is_object(body) ? read_key(body) : NULL;
-        if (c->refused > HUB_PATIENCE)
+        if (c->refused > HUB_PATIENCE) {
+            count_refusal(h, socket, "too_often", "closed");
             hub_bye(c, "flood", "Too many commands.", 1008);
-        else
+        } else {
             refuse(h, socket, key, "too_often", "Too many commands: wait a moment.");
+        }
     } else if (!json_is_object(body)) {
         refuse(h, socket, NULL, "bad_command", "A message is one JSON object.");
     } else {

@@ -66,17 +66,11 @@ static void put_jobs(char *page, jobs *work)
 
 static void put_refused(char *page, const metrics *m)
 {
-    static const char *const names[REFUSALS] = {
-        [REFUSED_RATE] = "rate",       [REFUSED_ORIGIN] = "origin",
-        [REFUSED_HOST] = "host",       [REFUSED_LOGIN] = "login",
-        [REFUSED_MESSAGE] = "message", [REFUSED_CONNECTION] = "connection",
-        [REFUSED_SLOW] = "slow",
-    };
     put(page, "# HELP alea_refused_total What was turned away, by reason\n"
               "# TYPE alea_refused_total counter\n");
     for (int i = 0; i < REFUSALS; i++)
-        put(page, "alea_refused_total{reason=\"%s\"} %llu\n", names[i],
-            (unsigned long long)m->refused[i]);
+        put(page, "alea_refused_total{reason=\"%s\"} %llu\n",
+            refusal_name((metrics_refusal)i), (unsigned long long)m->refused[i]);
 }
 
 void metrics_get(server *s, http_request *request, http_reply *reply)
@@ -93,13 +87,11 @@ void metrics_get(server *s, http_request *request, http_reply *reply)
     put_one(page, "resident_bytes", "gauge", "Memory in use", resident_bytes());
     put_one(page, "connections", "gauge", "Open connections", m->connections);
     put_one(page, "sockets", "gauge", "Open WebSockets", m->sockets);
-    int64_t commands = 0, flooded = 0;
-    hub_counts(s->sockets, &commands, &flooded);
     put_one(page, "users", "gauge", "People with an open WebSocket",
             hub_users(s->sockets));
     put_one(page, "games_loaded", "gauge", "Games in memory", games_loaded(s->play));
-    put_one(page, "commands_total", "counter", "Commands of clients", commands);
-    put_one(page, "commands_flooded_total", "counter", "Refused as too many", flooded);
+    put_one(page, "commands_total", "counter", "Commands of clients",
+            hub_received(s->sockets));
     put_one(page, "messages_received_total", "counter", "WebSocket messages in",
             (int64_t)m->messages_in);
     put_one(page, "messages_sent_total", "counter", "WebSocket messages out",

@@ -48,6 +48,13 @@ void server_new_id(char out[ID_SIZE]);
  * text, ended by NULL. Never a secret, never a password. */
 void server_log(server *s, const char *level, const char *event, ...);
 
+/* Something is turned away: counted, and told in the log, of each reason a few lines at
+ * once and then one a second; "untold" is how many were left out before. `code` is what
+ * the answer said; `about` (a name, a path, a game: whatever the asker sent) is cut
+ * short and made harmless. NULL or "" where there is none. refusals.c */
+void server_refused(server *s, metrics_refusal why, const char *address,
+                    const char *user, const char *code, const char *about);
+
 /* Everything but the network, so that tests and fuzz targets have a server too; `s` is
  * filled with zeros before. server_close takes what server_open left after a failure.
  */

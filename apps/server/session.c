@@ -36,6 +36,11 @@ static bool read_secret(const http_request *request, uint8_t hash[32])
     return true;
 }
 
+bool session_is_claimed(const http_request *request)
+{
+    return strstr(request->cookie, cookie_name(request->secure)) != NULL;
+}
+
 bool session_find(server *s, const http_request *request, http_person *out)
 {
     uint8_t hash[32];

@@ -4,6 +4,8 @@
 
 #include "server.h"
 
+/* Does the request bring a cookie of ours, whatever it is worth? */
+bool session_is_claimed(const http_request *request);
 /* The session that the request's cookie names; false, and `out` empty, if there is
  * none. Notes that it was seen. */
 bool session_find(server *s, const http_request *request, http_person *out);

@@ -50,7 +50,7 @@ static bool admit(transport *t, int file)
         limits_leave(t->s->limit, text, false);
         return true;
     }
-    t->s->count.refused[REFUSED_CONNECTION]++;
+    server_refused(t->s, REFUSED_CONNECTION, text, "", "too_many", "connection");
     return false;
 }
 
@@ -180,6 +180,7 @@ void transport_answer(transport *t, uint32_t ticket, http_reply *reply)
         w->reply = *reply;
         w->answering = true;
         t->s->count.requests[reply->status / 100 % 6]++;
+        http_count_refusal(t->s, w->request, reply->status);
         lws_callback_on_writable(w->lws);
         return;
     }

@@ -298,6 +298,8 @@ static int refuse_now(wire *w, int status, const char *code, const char *text)
 {
     http_refuse(&w->reply, status, code, "%s", text);
     w->net->s->count.requests[4]++;
+    server_refused(w->net->s, REFUSED_REQUEST, w->request->address, "", code,
+                   w->request->path);
     w->refused = true;
     return begin_answer(w);
 }
@@ -412,6 +414,8 @@ int wire_upgrade(wire *w, const char *protocol)
     char version[8];
     copy_header(w->lws, WSI_TOKEN_VERSION, version, sizeof version);
     if (strcasecmp(protocol, "websocket") != 0 || strcmp(version, "13") != 0 || !fits) {
+        server_refused(w->net->s, REFUSED_REQUEST, r->address, "", "bad_request",
+                       "an upgrade");
         http_refuse(&w->reply, 400, "bad_request",
                     "Only WebSocket, version 13, is spoken here.");
         return refuse_upgrade(w);
@@ -420,7 +424,8 @@ int wire_upgrade(wire *w, const char *protocol)
     bool welcome = http_upgrade(s, r, &w->reply);
     if (welcome && !limits_enter(s->limit, r->address, true, server_now())) {
         welcome = false;
-        s->count.refused[REFUSED_CONNECTION]++;
+        server_refused(s, REFUSED_CONNECTION, r->address, r->who.user, "too_many",
+                       "WebSocket");
         w->reply.retry_after_s = 10;
         http_refuse(&w->reply, 429, "too_many", "Too many sockets from one address.");
     }

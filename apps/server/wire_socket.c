@@ -65,7 +65,7 @@ void transport_send(void *wire_, const char *text, size_t size)
     wire *w = wire_;
     if (w->close_code) return;
     if (w->queued + size > TRANSPORT_QUEUE_MOST) {
-        w->net->s->count.refused[REFUSED_SLOW]++;
+        server_refused(w->net->s, REFUSED_SLOW, w->address, w->who.user, "slow", "");
         forget_queue(w);
         wire_bye(w, "slow", "Too much was waiting to be read.", 1008);
         return;
@@ -113,12 +113,16 @@ int wire_writable_socket(wire *w)
 
 /* ---- in ---- */
 
-static int refuse_message(wire *w, int code)
+static void count_refusal(const wire *w, int code, const char *about)
 {
-    server *s = w->net->s;
-    s->count.refused[REFUSED_MESSAGE]++;
-    server_log(s, "warning", "message_refused", "address", w->address, "user",
-               w->who.user, NULL);
+    char text[8];
+    snprintf(text, sizeof text, "%d", code);
+    server_refused(w->net->s, REFUSED_MESSAGE, w->address, w->who.user, text, about);
+}
+
+static int refuse_message(wire *w, int code, const char *about)
+{
+    count_refusal(w, code, about);
     lws_close_reason(w->lws, (enum lws_close_status)code, NULL, 0);
     return -1;
 }
@@ -131,6 +135,7 @@ static bool announces_too_much(const wire *w)
 void wire_mind_silence(wire *w, int64_t now)
 {
     if (announces_too_much(w)) {
+        if (!w->close_code) count_refusal(w, 1009, "announced");
         transport_close(w, 1009);
     } else if (now - w->heard > SILENT_MS) {
         lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
@@ -153,12 +158,13 @@ int wire_socket_text(wire *w, const char *bytes, size_t size)
 {
     if (w->close_code) return 0;
     w->heard = w->net->last_tick;
-    if (lws_frame_is_binary(w->lws)) return refuse_message(w, 1003);
+    if (lws_frame_is_binary(w->lws)) return refuse_message(w, 1003, "binary");
     if (w->text_size + size > MESSAGE_MOST || announces_too_much(w))
-        return refuse_message(w, 1009);
+        return refuse_message(w, 1009, "size");
     if (lws_is_first_fragment(w->lws)) w->frames = 0;
     const bool frame_over = lws_remaining_packet_payload(w->lws) == 0;
-    if (frame_over && ++w->frames > FRAMES_MOST) return refuse_message(w, 1009);
+    if (frame_over && ++w->frames > FRAMES_MOST)
+        return refuse_message(w, 1009, "fragments");
     const bool whole = frame_over && lws_is_final_fragment(w->lws);
     server *s = w->net->s;
     if (whole && !w->text_size) {

@@ -1,6 +1,5 @@
 """Two people who just play, whatever others do to the server, and notice what goes wrong."""
 import random
-import socket
 import threading
 import time
 
@@ -76,12 +75,14 @@ def to_play(lines):
 
 
 class HonestPair(threading.Thread):
-    """Plays on and on from another address; `slowest_s` is the longest a command took to
-    reach both screens, `wrong` what should not have happened."""
+    """Plays on and on from another address. Every event must be on both screens once, in
+    order, and before the answer to a question asked after the command's own answer: that
+    is what "not late" means, whatever the clock says. `slowest_s` is told, not judged;
+    `wrong` is what should not have happened."""
 
-    def __init__(self, port, source="127.0.0.77"):
+    def __init__(self, port, source="127.0.0.77", pause_s=0.1):
         super().__init__(daemon=True)
-        self.port, self.source = port, source
+        self.port, self.source, self.pause_s = port, source, pause_s
         self.running, self.slowest_s, self.commands, self.wrong = True, 0.0, 0, []
 
     def run(self):
@@ -95,7 +96,8 @@ class HonestPair(threading.Thread):
         lines = [watch(host, game), watch(guest, game)]
         for line in lines:
             line.messages.clear()
-            line.seq = line.state["seq"]
+            line.seq, line.events = line.state["seq"], []
+        began = lines[0].seq
         for line in lines:
             self._send(line, lines, "contribute", words="words of mine")
         while self.running:
@@ -104,7 +106,8 @@ class HonestPair(threading.Thread):
                 self.wrong.append(f"nobody may act: {lines[0].state['phase']}")
                 return
             self._act(line, lines)
-            time.sleep(0.05)
+            time.sleep(self.pause_s)
+        self._compare(game, began, lines)
 
     @staticmethod
     def _action(state):
@@ -122,30 +125,41 @@ class HonestPair(threading.Thread):
             self.wrong.append(f"{action} {fields}: {answer}")
             self.running = False
             return
-        self.commands += 1
         for other in lines:
-            self._catch_up(other, answer["seq"])
+            assert other.do("ping")["ok"]
+            self._hear(other)
+            if other.seq < answer["seq"]:
+                self.wrong.append(f"event {answer['seq']} is late or lost")
+                self.running = False
+        self.commands += 1
         self.slowest_s = max(self.slowest_s, time.monotonic() - began)
 
-    def _catch_up(self, line, seq):
-        """Hears at least event `seq`, and whatever else is already there."""
-        while True:
-            for message in line.messages:
-                if message.get("type") == "event":
-                    if message["seq"] != line.seq + 1:
-                        self.wrong.append(f"{message['seq']} came after {line.seq}")
-                    line.seq = message["seq"]
-                    line.state = message["state"]
-            line.messages.clear()
-            try:
-                line.sock.settimeout(20 if line.seq < seq else 0.02)
-                line.receive()
-            except (socket.timeout, TimeoutError):
-                if line.seq < seq:
-                    self.wrong.append(f"event {seq} never came")
-                    self.running = False
-                line.sock.settimeout(20)
-                return
+    def _hear(self, line):
+        for message in line.messages:
+            if message.get("type") == "event":
+                if message["seq"] != line.seq + 1:
+                    self.wrong.append(f"{message['seq']} came after {line.seq}")
+                line.seq, line.state = message["seq"], message["state"]
+                line.events.append(message["event"])
+        line.messages.clear()
+
+    def _compare(self, game, began, lines):
+        """What each screen heard is what the server has kept, event by event."""
+        for line in lines:
+            again = watch(line.person, game, after=began)
+            kept = [m["event"] for m in again.messages if m.get("type") == "event"]
+            if line.events != kept:
+                self.wrong.append(f"{len(line.events)} events heard, {len(kept)} kept, or others")
+            again.close()
+
+    def attacked(self, attack, *arguments, least=30):
+        """Attacks again and again until these two have played `least` commands meanwhile."""
+        before, rounds = self.commands, 0
+        while rounds == 0 or (self.commands < before + least and self.is_alive()):
+            attack(*arguments)
+            rounds += 1
+            assert rounds < 500, "the honest pair does not come to play"
+        assert not self.wrong, self.wrong[:5]
 
     def finish(self):
         self.running = False

@@ -103,6 +103,11 @@ class Server:
     def logged(self, words):
         return any(words in line for line in self.log)
 
+    def refused(self, reason):
+        """Did the log tell of something refused for that reason?"""
+        return any('"event":"refused"' in line and f'"reason":"{reason}"' in line
+                   for line in self.log)
+
     def clean(self):
         if self.folder:
             self.folder.cleanup()

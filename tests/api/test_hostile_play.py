@@ -8,6 +8,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from honest import HonestPair, contribute, new_game, refresh, seated, some_play, to_play, watch
 from server import Server
+from test_hostile_wire import test_slow_reader
 from wire import Closed, Person
 
 SCRIPT = "<script>alert(1)</script>"
@@ -199,16 +200,19 @@ def test_script_for_names(server):
 
 def main():
     server = Server("--limit", "0")
-    pair = HonestPair(server.port)
+    pair = HonestPair(server.port, pause_s=0.02)
     failed = 0
     try:
         pair.start()
-        for test in (test_illegal_plays, test_rolled_twice, test_forged_seats):
-            test(server)
+        for test in (test_illegal_plays, test_rolled_twice, test_forged_seats,
+                     test_slow_reader):
+            pair.attacked(test, server)
             print("passed:", test.__name__)
         pair.finish()
         print(f"others played on: {pair.commands} commands, slowest {pair.slowest_s:.2f} s")
         test_replayed_and_reordered(server)
+        for reason in ("play", "turn", "seat", "command", "session", "slow"):
+            assert server.refused(reason), f"no refused {reason} in the log"
         print("passed: test_replayed_and_reordered")
         limited = Server()
         try:

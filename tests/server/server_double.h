@@ -49,6 +49,15 @@ void server_log(server *s, const char *level, const char *event, ...)
     double_errors += strcmp(level, "error") == 0;
 }
 
+static uint64_t double_refused[REFUSALS];
+
+void server_refused(server *s, metrics_refusal why, const char *address,
+                    const char *user, const char *code, const char *about)
+{
+    (void)s, (void)address, (void)user, (void)code, (void)about;
+    double_refused[why]++;
+}
+
 void study_game_over(server *s, const char *game)
 {
     (void)s;

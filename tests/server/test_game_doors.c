@@ -99,6 +99,7 @@ static void refused_as(const char *text, const char *code)
 static void what_is_no_command(void **state)
 {
     (void)state;
+    const uint64_t before = double_refused[REFUSED_COMMAND];
     make(",\"opponent\":\"link\"");
     const int64_t seq = ann->seq;
     char text[300];
@@ -138,6 +139,7 @@ static void what_is_no_command(void **state)
         snprintf(text, sizeof text, "{\"key\":\"k\",\"game\":\"%s\",%s}", game, bad[i]);
         refused_as(text, "bad_command");
     }
+    assert_true(double_refused[REFUSED_COMMAND] - before >= 24);
     snprintf(text, sizeof text,
              "{\"key\":\"k9\",\"game\":\"%s\",\"do\":\"contribute\",\"words\":\"x\","
              "\"at\":99}",
@@ -490,6 +492,7 @@ static void hints_and_checks(void **state)
     assert_true(number(ann->answer, "loss") >= 0);
     assert_false(double_do(ann, "check", "\"moves\":[[6,7]]"));
     assert_string_equal(double_code(ann), "illegal_play");
+    assert_true(double_refused[REFUSED_PLAY] > 0);
     assert_false(double_do(ann, "check", "\"action\":\"take\""));
     assert_string_equal(double_code(ann), "bad_command");
     play_on_until("to_roll");
@@ -509,6 +512,7 @@ static void hints_and_checks(void **state)
     assert_true(double_watch(bob, game, -1));
     assert_false(double_do(bob, "hint", ""));
     assert_string_equal(double_code(bob), "not_your_game");
+    assert_true(double_refused[REFUSED_SEAT] > 0);
 }
 
 static void doubles_may_interrupt_the_machine(void **state)

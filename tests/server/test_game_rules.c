@@ -474,6 +474,7 @@ static void refusals_are_repeated_too(void **state)
     while (!is_phase("to_roll") || to_act() != other);
     assert_false(double_say(other, "early", "roll", ""));
     assert_string_equal(double_code(other), "not_your_turn");
+    assert_true(double_refused[REFUSED_TURN] > 0);
     assert_true(double_say(other, "now", "roll", ""));
 }
 

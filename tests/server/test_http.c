@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include <cmocka.h>
+#include <unistd.h>
 
 static server the_server;
 
@@ -230,6 +231,66 @@ static void test_needs_session(void **state)
     forget_reply(&b);
 }
 
+/* What the log says meanwhile; the caller's to free. */
+static char *logged(browser *b, int times)
+{
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fflush(stderr);
+    const int kept = dup(2);
+    assert_true(kept >= 0 && dup2(fileno(file), 2) == 2);
+    for (int i = 0; i < times; i++) ask(b, HTTP_GET, "/api/levels", NULL);
+    fflush(stderr);
+    assert_int_equal(dup2(kept, 2), 2);
+    close(kept);
+    const long size = ftell(file);
+    char *text = calloc(1, (size_t)size + 1);
+    assert_non_null(text);
+    rewind(file);
+    assert_int_equal(fread(text, 1, (size_t)size, file), size);
+    fclose(file);
+    return text;
+}
+
+/* A flood of them fills no disk, and what a stranger sent commands no terminal. */
+static void test_refusals_are_logged(void **state)
+{
+    static char host[240];
+    server *s = *state;
+    browser b = {.s = s, .host = host};
+    memset(host, 'x', sizeof host - 1);
+    memcpy(host, "a\x1b[2J\n{\"level\":\\\xff", 18);
+    char *text = logged(&b, 1000);
+    int lines = 0;
+    for (const char *c = text; *c; c++) {
+        lines += *c == '\n';
+        assert_true(*c == '\n' || (*c >= ' ' && *c <= '~'));
+    }
+    assert_int_equal(s->count.refused[REFUSED_HOST], 1000);
+    assert_in_range(lines, 20, 60);
+    *strchr(text, '\n') = '\0';
+    assert_true(strlen(text) < 500);
+    json_t *line = json_loads(text, 0, NULL);
+    assert_non_null(line);
+    assert_string_equal(json_string_value(json_object_get(line, "event")), "refused");
+    assert_string_equal(json_string_value(json_object_get(line, "reason")), "host");
+    assert_string_equal(json_string_value(json_object_get(line, "address")),
+                        "127.0.0.1");
+    const char *about = json_string_value(json_object_get(line, "about"));
+    assert_true(strncmp(about, "a\\x1b[2J\\x0a{", 13) == 0 && strlen(about) < 90);
+    json_decref(line);
+    free(text);
+    /* A cookie that is nobody's: told, but not what it says. */
+    b.host = NULL;
+    s->options.quiet = false;
+    snprintf(b.cookie, sizeof b.cookie, "alea_session=%043d", 7);
+    text = logged(&b, 1);
+    assert_non_null(strstr(text, "\"reason\":\"session\""));
+    assert_null(strstr(text, "0000000"));
+    free(text);
+    forget_reply(&b);
+}
+
 static void test_request_limit(void **state)
 {
     browser b = {.s = *state, .address = "192.0.2.1"}, other = {.s = *state};
@@ -309,7 +370,7 @@ int main(void)
         cmocka_unit_test(test_buckets),    cmocka_unit_test(test_connection_counts),
         WITH_SERVER(test_routes),          WITH_SERVER(test_host),
         WITH_SERVER(test_origin),          WITH_SERVER(test_needs_session),
-        WITH_SERVER(test_request_limit),
+        WITH_SERVER(test_request_limit),   WITH_SERVER(test_refusals_are_logged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
