@@ -179,6 +179,8 @@ static bool finish(games *g, room *r)
     if (room_journal(r, &bytes, &size) == ALEA_OK)
         storage_blob_put(g->server->store, r->id, "journal", bytes, size);
     free(bytes);
+    const char *const users[2] = {r->seat[0].user, r->seat[1].user};
+    if (was_played) study_game_ends(g->server, r->id, users);
     happening h = {.kind = HAPPENED_DICE_OPENED, .by = -1, .text = seed};
     if (room_do(g, r, &h, "", "", NULL, NULL) != ALEA_OK) return false;
     if (was_played) study_game_over(g->server, id);

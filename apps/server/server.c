@@ -5,6 +5,7 @@
 #include "games.h"
 #include "limits.h"
 #include "passwords.h"
+#include "study.h"
 #include "transport.h"
 
 #include <errno.h>
@@ -76,13 +77,19 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
             jobs_open(&s->work, s, s->evaluator, options->threads, wake_loop, error);
     if (status == ALEA_OK) status = hub_open(&s->sockets, s, error);
     if (status == ALEA_OK) status = games_open(&s->play, s, error);
+    if (status == ALEA_OK && !study_open(s)) {
+        snprintf(error->reason, sizeof error->reason, "out of memory");
+        status = ALEA_ERROR_MEMORY;
+    }
     return status;
 }
 
 void server_close(server *s)
 {
+    s->stopping = true;
     passwords_close(s->secrets);
     jobs_close(s->work);
+    study_close(s);
     games_close(s->play);
     hub_close(s->sockets);
     alea_evaluator_close(s->evaluator);
@@ -107,6 +114,7 @@ void server_tick(server *s)
         transport_stop(s->net);
     }
     server_wake(s);
+    study_tick(s);
     if (now - s->games_ticked >= GAMES_MS) {
         s->games_ticked = now;
         games_tick(s->play, now);
@@ -166,6 +174,7 @@ int server_run(const server_options *options)
         fprintf(stderr, "alea serve: %s\n", error.reason);
     }
     transport *net = s->net;
+    s->stopping = true;
     passwords_close(s->secrets);
     s->secrets = NULL;
     jobs_close(s->work);

@@ -22,6 +22,8 @@ typedef struct games games;         /* games.h: the tables where people play */
 typedef struct transport transport; /* transport.h */
 typedef struct limits limits;       /* limits.h */
 typedef struct passwords passwords; /* passwords.h */
+typedef struct study_wanted study_wanted;
+typedef struct study_task study_task; /* study_analysis.c */
 
 struct server {
     server_options options;
@@ -32,6 +34,8 @@ struct server {
     transport *net;
     limits *limit;
     passwords *secrets;
+    study_wanted *wanted; /* analyses still to be made */
+    study_task *analyses; /* those being made */
     metrics count;
     alea_evaluator *evaluator; /* shared by all engines */
     int64_t started;           /* Unix ms, as the next two */

@@ -260,3 +260,24 @@ bool storage_blob_get(storage *s, const char *game_id, const char *kind, char **
     if (st) sqlite3_reset(st);
     return found;
 }
+
+alea_status storage_blob_remove(storage *s, const char *game_id, const char *kind)
+{
+    sqlite3_stmt *st = storage_statement(
+        s, ST_BLOB_REMOVE, "DELETE FROM blobs WHERE game = ? AND kind = ?");
+    storage_bind_text(st, 1, game_id);
+    storage_bind_text(st, 2, kind);
+    return storage_run(st);
+}
+
+int storage_wanted(storage *s, char (*out)[ID_SIZE], int room)
+{
+    sqlite3_stmt *st = storage_statement(
+        s, ST_WANTED, "SELECT game FROM blobs WHERE kind = 'wanted' LIMIT ?");
+    int count = 0;
+    storage_bind_number(st, 1, room);
+    while (count < room && storage_step(st) == SQLITE_ROW)
+        storage_column_text(st, 0, out[count++], ID_SIZE);
+    if (st) sqlite3_reset(st);
+    return count;
+}

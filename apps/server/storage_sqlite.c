@@ -43,6 +43,8 @@ static const char *const migrations[] = {
     "CREATE TABLE blobs ("
     " game TEXT NOT NULL REFERENCES games(id) ON DELETE CASCADE, kind TEXT NOT NULL,"
     " bytes BLOB NOT NULL, UNIQUE (game, kind)) STRICT;",
+    /* Few, and looked for at each start. */
+    "CREATE INDEX blobs_wanted ON blobs(game) WHERE kind = 'wanted';",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };

@@ -35,6 +35,8 @@ typedef enum statement {
     ST_EVENTS,
     ST_BLOB_PUT,
     ST_BLOB_GET,
+    ST_BLOB_REMOVE,
+    ST_WANTED,
     STATEMENTS
 } statement;
 

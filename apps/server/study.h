@@ -5,10 +5,20 @@
 
 #include "http.h"
 
-/* A played game is over and its journal is kept: it is analysed at the normal level,
- * and both players' sockets are told. Nothing happens if the queue is full; a person
- * may then ask for the analysis. */
+/* A played game is about to be over, its journal is kept: it will be analysed at the
+ * normal level, though the server fall at this moment. `users` are the seats', "" where
+ * there is no person. */
+void study_game_ends(server *s, const char *game, const char *const users[2]);
+/* It is over: now, or, if the queue is full, as soon as there is room. Both players'
+ * sockets are told. */
 void study_game_over(server *s, const char *game);
+
+/* study_wanted.c: analyses that were asked for and are not made yet, over the server's
+ * end and its next start. study_open finds what a stopped or killed server left, and
+ * study_tick takes them up, a few at a time. */
+bool study_open(server *s);
+void study_tick(server *s);
+void study_close(server *s);
 
 /* study_position.c */
 http_handler position_get, position_post, diagram_svg_get, diagram_png_get;

@@ -23,7 +23,10 @@ int study_level_plies(const char *level)
 }
 
 /* The job's input, and what the worker made of it, for the loop to store. */
-typedef struct task {
+typedef struct study_task task;
+struct study_task {
+    task *next; /* of those on their way; the loop's, as the next two */
+    char id[ID_SIZE], user[ID_SIZE];
     char match[ID_SIZE];
     int plies;
     char *journal;
@@ -31,7 +34,7 @@ typedef struct task {
     char *analysis, *report, *figures;
     size_t analysis_size, report_size, figures_size;
     double pr[2], luck;
-} task;
+};
 
 static void task_free(task *t)
 {
@@ -226,13 +229,31 @@ static void keep(server *s, const task *t)
         server_log(s, "error", "storage", "call", "analysis", "match", t->match, NULL);
 }
 
+static void unlink_task(server *s, const task *t)
+{
+    task **at = &s->analyses;
+    while (*at != t) at = &(*at)->next;
+    *at = t->next;
+}
+
+bool study_is_analysing(const server *s, const char *match)
+{
+    const task *t = s->analyses;
+    while (t && strcmp(t->match, match) != 0) t = t->next;
+    return t != NULL;
+}
+
 static void ended(server *s, void *context, const char *id, job_status status,
                   json_t *result, const alea_error *error)
 {
     task *t = context;
     (void)id;
     (void)result;
+    unlink_task(s, t);
     if (status == JOB_DONE) keep(s, t);
+    /* What the server's own end cut off is taken up at its next start. */
+    if (!s->stopping && !study_is_analysing(s, t->match))
+        study_wanted_no_more(s, t->match);
     if (status == JOB_FAILED)
         server_log(s, "warning", "analysis", "match", t->match, "reason", error->reason,
                    NULL);
@@ -242,11 +263,19 @@ static void ended(server *s, void *context, const char *id, job_status status,
 bool study_analyse(server *s, const char *match, char *journal, size_t size, int plies,
                    const char *user, const char *also, char id[ID_SIZE])
 {
+    for (const task *t = s->analyses; t; t = t->next)
+        if (strcmp(t->match, match) == 0 && strcmp(t->user, user) == 0 &&
+            t->plies == plies) {
+            memcpy(id, t->id, ID_SIZE);
+            free(journal);
+            return true;
+        }
     task *t = calloc(1, sizeof *t);
     if (!t) {
         free(journal);
         return false;
     }
+    snprintf(t->user, sizeof t->user, "%s", user);
     snprintf(t->match, sizeof t->match, "%s", match);
     t->plies = plies;
     t->journal = journal;
@@ -257,20 +286,24 @@ bool study_analyse(server *s, const char *match, char *journal, size_t size, int
                              .input = t,
                              .ended = ended,
                              .context = t};
-    if (study_order(s, &order, user, also, id)) return true;
+    if (study_order(s, &order, user, also, id)) {
+        memcpy(t->id, id, ID_SIZE);
+        t->next = s->analyses;
+        s->analyses = t;
+        return true;
+    }
     task_free(t);
     return false;
 }
 
+void study_game_ends(server *s, const char *game, const char *const users[2])
+{
+    const int payer = *users[0] ? 0 : 1;
+    study_want(s, game, PLIES_NORMAL, users[payer], users[1 - payer]);
+}
+
 void study_game_over(server *s, const char *game)
 {
-    storage_game g;
-    char *journal, id[ID_SIZE];
-    size_t size;
-    if (!storage_game_get(s->store, game, &g, NULL) || g.stage != STAGE_OVER ||
-        !storage_blob_get(s->store, game, "journal", &journal, &size))
-        return;
-    const int payer = g.user[0][0] ? 0 : 1;
-    study_analyse(s, game, journal, size, PLIES_NORMAL, g.user[payer],
-                  g.user[1 - payer], id);
+    study_want_later(s, game);
+    study_tick(s);
 }

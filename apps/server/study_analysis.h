@@ -10,8 +10,21 @@
 int study_level_plies(const char *level);
 
 /* Takes `journal` (malloc'd bytes) over. `user` asks and pays; `also` ("" or NULL:
- * nobody) is told too. `id` gets the job's; false: the queue is full. */
+ * nobody) is told too. `id` gets the job's, that of one that is on its way already
+ * where the same user asked for it; false: the queue is full. */
 bool study_analyse(server *s, const char *match, char *journal, size_t size, int plies,
                    const char *user, const char *also, char id[ID_SIZE]);
+
+/* Is it on its way? */
+bool study_is_analysing(const server *s, const char *match);
+
+/* ---- study_wanted.c ---- */
+/* Notes in the storage that this analysis is to be made; the match must be there. */
+void study_want(server *s, const char *match, int plies, const char *user,
+                const char *also);
+/* It is made, given up, or cannot be made. */
+void study_wanted_no_more(server *s, const char *match);
+/* It could not be ordered just now: study_tick tries again. */
+void study_want_later(server *s, const char *match);
 
 #endif

@@ -151,10 +151,12 @@ void analysis_post(server *s, http_request *request, http_reply *reply)
         return;
     }
     if (!find_journal(s, game.id, &journal, &size, reply)) return;
-    if (study_analyse(s, game.id, journal, size, plies, request->who.user, NULL, id))
+    if (study_analyse(s, game.id, journal, size, plies, request->who.user, NULL, id)) {
+        study_want(s, game.id, plies, request->who.user, NULL);
         http_answer(reply, 202, json_pack("{s:s}", "job", id));
-    else
+    } else {
         study_refuse_full(reply);
+    }
 }
 
 /* ---- files ---- */

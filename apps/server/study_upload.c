@@ -203,6 +203,7 @@ static void accept(server *s, upload *u, http_reply *reply)
         http_refuse(reply, 500, "storage", "The match could not be kept.");
         return;
     }
+    study_want(s, id, study_level_plies("normal"), u->who.user, NULL);
     json_t *o = json_pack("{s:s,s:s,s:O,s:i,s:s}", "match", id, "format",
                           alea_format_name(u->report.format), "warnings", u->warnings,
                           "games", u->games, "job", job_id);

@@ -233,6 +233,27 @@ def refuse_bombs(server):
 SLOW = 10 if "release" not in os.environ.get("ALEA_BUILD", "release") else 2
 
 
+def survive_a_crash(server):
+    """Killed, or stopped, while it analyses: the next start does it, and tells who waits."""
+    person = Person(server.port)
+    for end in (server.kill, server.stop):
+        made = [upload(person, MATCH)[1] for _ in range(4)]
+        end()
+        server.start()
+        line = person.socket()
+        for match in (m["match"] for m in made):
+            path = f"/api/matches/{match}/analysis"
+            before = time.time() + 120
+            while person.ask("GET", path)[0] != 200:
+                check(time.time() < before, match, "is not analysed")
+                time.sleep(0.05)
+            status, answer = person.ask("POST", path, {"level": "normal"})
+            check(status == 409 and answer["error"]["code"] == "analysed", status, answer)
+        line.until(lambda m: m.get("type") == "job" and m["status"] == "done" and
+                   m["result"]["match"] in [one["match"] for one in made])
+        line.close()
+
+
 def main():
     server = Server("--limit", "0")
     try:
@@ -241,6 +262,7 @@ def main():
         print("a rollout stops after %.2f s" % watch_a_rollout(server))
         speak_wildbg(server)
         draw(server)
+        survive_a_crash(server)
         print("bombs: slowest answer %.2f s, longest wait of others %.3f s" %
               refuse_bombs(server))
     finally:

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "asking.h"
 #include "server/limits.h"
@@ -27,6 +28,11 @@
 #define MATCH_FILE "tests/golden/formats/base.mat"
 
 static server here;
+
+static void ignore_wake(server *s)
+{
+    (void)s;
+}
 
 static browser guest(void)
 {
@@ -556,6 +562,15 @@ static void a_game_going_on_is_closed(void **state)
     leave(&b);
 }
 
+static bool is_wanted(const char *match)
+{
+    static char all[64][ID_SIZE];
+    const int count = storage_wanted(here.store, all, 64);
+    for (int i = 0; i < count; i++)
+        if (strcmp(all[i], match) == 0) return true;
+    return false;
+}
+
 static void a_game_that_ends_is_analysed_for_both(void **state)
 {
     (void)state;
@@ -584,6 +599,9 @@ static void a_game_that_ends_is_analysed_for_both(void **state)
     assert_int_equal(ask(&b[0], HTTP_GET, "/api/matches/ddddeeeeffff/analysis", NULL),
                      404);
     assert_string_equal(error_code(&b[0]), "not_analysed");
+    const char *const users[2] = {g.user[0], g.user[1]};
+    study_game_ends(&here, g.id, users);
+    assert_true(is_wanted(g.id));
     study_game_over(&here, g.id);
     for (int i = 0; i < 60000; i++) {
         const struct timespec pause = {0, 5000000};
@@ -593,6 +611,7 @@ static void a_game_that_ends_is_analysed_for_both(void **state)
         nanosleep(&pause, NULL);
     }
     assert_int_equal(b[0].reply.status, 200);
+    assert_false(is_wanted(g.id));
     for (int i = 0; i < 2; i++) {
         assert_int_equal(ask(&b[i], HTTP_GET, "/api/statistics", NULL), 200);
         assert_int_equal(json_integer_value(at(&b[i], "matches")), 1);
@@ -607,6 +626,52 @@ static void a_game_that_ends_is_analysed_for_both(void **state)
     alea_record_clear(&record);
     free(journal);
     free(file);
+}
+
+/* What was on its way when a server went is done by the next, but not for ever. */
+static void a_match_cut_off_is_taken_up_again(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/alea-study-XXXXXX", name[96], match[ID_SIZE];
+    const int fd = mkstemp(path);
+    alea_error error;
+    server_options options = here.options;
+    static server kept;
+    assert_true(fd >= 0);
+    close(fd);
+    options.data = path;
+    kept = here;
+    for (int tries = 1; tries <= 5; tries++) {
+        assert_int_equal(server_open(&here, &options, &error), ALEA_OK);
+        jobs_close(here.work); /* as if it were killed before any work was done */
+        here.work = NULL;
+        if (tries == 1) {
+            storage_game g = {.id = "ggggggghhhhh", .stage = STAGE_OVER, .winner = 1};
+            const char *const users[2] = {"aaaaaaaaaaaa", ""};
+            memcpy(match, g.id, ID_SIZE);
+            assert_int_equal(storage_game_put(here.store, &g, "{}"), ALEA_OK);
+            assert_int_equal(storage_blob_put(here.store, match, "journal", "x", 1),
+                             ALEA_OK);
+            study_game_ends(&here, match, users);
+        }
+        assert_true(is_wanted(match));
+        if (tries < 5) {
+            server_close(&here);
+            continue;
+        }
+        assert_int_equal(
+            jobs_open(&here.work, &here, here.evaluator, 1, ignore_wake, &error),
+            ALEA_OK);
+        study_tick(&here); /* three starts were enough */
+        assert_false(is_wanted(match));
+        server_close(&here);
+    }
+    here = kept;
+    static const char *const ends[] = {"", "-wal", "-shm", ".lock"};
+    for (size_t i = 0; i < 4; i++) {
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        unlink(name);
+    }
 }
 
 static void statistics_add_up(void **state)
@@ -783,6 +848,7 @@ int main(void)
         cmocka_unit_test(too_long_a_match_is_refused),
         cmocka_unit_test(a_game_going_on_is_closed),
         cmocka_unit_test(a_game_that_ends_is_analysed_for_both),
+        cmocka_unit_test(a_match_cut_off_is_taken_up_again),
         cmocka_unit_test(statistics_add_up),
         cmocka_unit_test(only_a_deeper_look_replaces_the_analysis),
         cmocka_unit_test(uploads_an_hour_are_counted),
