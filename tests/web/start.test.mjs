@@ -95,3 +95,33 @@ test('a name that would like to be script is a name', async () => {
     assert.equal(await guest.page.locator('img[src="x"]').count(), 0);
     for (const person of [host, guest]) await person.leave();
 });
+
+test('single-key shortcuts can be switched off, and stay off', async () => {
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    await person.newGame(machine);
+    await until(() => wanted(page), 'a turn', 30000);
+    const view = () => page.evaluate(() => document.querySelector('[data-testid="board"]').view);
+    const before_ = await view();
+    await page.keyboard.press('f');
+    assert.notEqual(await view(), before_, 'a key is a key');
+    await page.keyboard.press('f');
+    await page.getByTestId('help').click();
+    await page.getByTestId('help-overlay').getByTestId('set-singleKeys').uncheck();
+    await page.keyboard.press('Escape');
+    const silent = async () => {
+        for (const key of ['f', '?', 'q', 'z', 'd']) await page.keyboard.press(key);
+        assert.equal(await view(), before_);
+        assert.equal(await page.locator('dialog[open], .zen').count(), 0);
+    };
+    await silent();
+    await page.reload();
+    await until(() => wanted(page), 'a turn', 30000);
+    await silent();
+    await page.getByTestId('settings').click();
+    await page.getByTestId('settings-dialog').getByTestId('set-singleKeys').check();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('f');
+    assert.notEqual(await view(), before_, 'on again');
+    await person.leave();
+});

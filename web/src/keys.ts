@@ -1,4 +1,8 @@
-// Single-key shortcuts: pages say which keys they know; the help overlay lists them.
+// Single-key shortcuts: pages say which keys they know; the help overlay lists them. Who
+// dictates, or whose hand slips, switches them off (WCAG 2.1.4): then only keys without a
+// character are heard here. Keys of an element that has the focus are that element's own.
+
+import { settings } from './settings';
 
 export interface Shortcut {
     /** As KeyboardEvent.key has it: 'u', '?', 'Enter'. */
@@ -44,6 +48,7 @@ function pressesItself(event: KeyboardEvent): boolean {
 export function startKeys(): void {
     document.addEventListener('keydown', (event) => {
         if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key.length === 1 && !settings.singleKeys) return;
         if (takesText(event.target) || pressesItself(event)) return;
         if (document.querySelector('dialog[open]')) return;
         for (const group of groups) {

@@ -17,6 +17,8 @@ export interface Settings {
     autoForced: boolean;
     autoRoll: boolean;
     textBoard: boolean;
+    /** Letters and signs act without another key held down. */
+    singleKeys: boolean;
     /** What a decision must lose before the tutor speaks. */
     tutorFrom: number;
     reducedMotion: 'system' | 'on' | 'off';
@@ -43,6 +45,7 @@ const defaults: Settings = {
     autoForced: false,
     autoRoll: false,
     textBoard: false,
+    singleKeys: true,
     tutorFrom: 0.02,
     reducedMotion: 'system',
     sound: true,

@@ -19,7 +19,7 @@ function select<K extends keyof Settings>(name: K, label: string, choices: Choic
     return h('div', { class: 'field-row' }, h('label', { for: `set-${name}` }, label), box);
 }
 
-function toggle(name: keyof Settings, label: string): HTMLElement {
+export function toggle(name: keyof Settings, label: string): HTMLElement {
     const box: HTMLInputElement = h('input', { type: 'checkbox', class: 'switch', id: `set-${name}`,
         'data-testid': `set-${name}`, checked: settings[name] === true,
         on: { change: () => change({ [name]: box.checked } as Partial<Settings>) } });
@@ -78,6 +78,7 @@ export function settingsDialog(open: (options: DialogOptions) => OpenDialog): vo
             section('Moving',
                 toggle('oneTap', 'One tap moves (left die)'),
                 toggle('marks', 'Mark what can move, and where'),
+                toggle('singleKeys', 'Single-key shortcuts'),
                 toggle('autoForced', 'Make forced moves on the board'),
                 toggle('autoRoll', 'Roll by itself when the cube is not mine to turn'),
                 select('tutorFrom', 'The tutor warns from', [

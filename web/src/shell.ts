@@ -7,7 +7,7 @@ import { icon, logo, type IconName } from './icons';
 import { registerKeys, shortcutGroups, startKeys } from './keys';
 import { onNavigate, type Page } from './router';
 import { adopt, change, isDark, onSettings, settings, uploadWith } from './settings';
-import { settingsDialog } from './settings_dialog';
+import { settingsDialog, toggle } from './settings_dialog';
 
 const live = h('div', { class: 'hidden-text', role: 'status', 'aria-live': 'polite',
     'data-testid': 'announcer' });
@@ -177,7 +177,11 @@ function showKeys(): void {
                 h('kbd', null, key))),
             h('dd', null, shortcut.text),
         ]))));
-    openDialog({ title: 'Keys', content: general, wide: true, testid: 'help-overlay' });
+    openDialog({ title: 'Keys', wide: true, testid: 'help-overlay', content: [
+        h('div', null, toggle('singleKeys', 'Single-key shortcuts'), h('p', { class: 'hint' },
+            'Off: letters, digits and signs do nothing until you are in a text field or on a ' +
+            'point of the board. Arrows, Enter and Backspace stay.')),
+        ...general] });
 }
 
 const links: { href: string; text: string; icon: IconName }[] = [

@@ -57,7 +57,10 @@ function handsPart(): HTMLElement {
 
 function keysPart(): HTMLElement {
     return section('keys', 'Keys',
-        ...words('On every page ? shows the keys that work there.'),
+        ...words('On every page ? shows the keys that work there, and so does the question mark in ' +
+            'the header. Single-key shortcuts can be switched off there and in the settings, for ' +
+            'those who dictate or whose hand slips; all that a game needs is a button or a typed word ' +
+            'too.'),
         keys([
             ['Tab', 'into the board, and out of it'],
             ['\u2190 \u2191 \u2192 \u2193', 'from point to point'],
@@ -111,7 +114,7 @@ function everyonePart(): HTMLElement {
             'on in the settings.',
         'Nothing is told by colour alone: errors have symbols and numbers, targets have shapes.',
         'Light, dark, high contrast and colour-blind safe boards; less motion; sounds one by one.',
-        'Single-key shortcuts do nothing while you type.',
+        'Single-key shortcuts do nothing while you type, and can be switched off altogether.',
     ]));
 }
 
