@@ -2,7 +2,7 @@
 // dark, beside the stored pictures; and how smoothly a checker follows the hand.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openBrowser, Person } from './lib/browser.mjs';
+import { openBrowser, Person, until } from './lib/browser.mjs';
 import { checkPicture } from './lib/pictures.mjs';
 import { Server } from './lib/server.mjs';
 
@@ -26,9 +26,9 @@ after(async () => {
 });
 
 /** Puts one board, and nothing else, on the page. */
-async function show(width, height, properties) {
-    await person.page.setViewportSize({ width, height });
-    await person.page.evaluate(async (given) => {
+async function show(width, height, properties, { page } = person) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(async (given) => {
         const board = document.createElement('alea-board');
         Object.assign(board, given);
         const stage = document.createElement('div');
@@ -40,7 +40,7 @@ async function show(width, height, properties) {
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
         for (const text of board.querySelectorAll('text')) text.style.visibility = 'hidden';
     }, properties);
-    return person.page.locator('#stage alea-board');
+    return page.locator('#stage alea-board');
 }
 
 const position = (board, more) => ({ board, off: [0, 0], dice: null, turn: null,
@@ -88,4 +88,51 @@ test('twenty-six points have names and can be reached', async () => {
     assert.equal(new Set(names).size, 28, 'each place has a name of its own');
     assert.ok(names.some((name) => /^your 6 point, 7 checkers/.test(name)), names.join('; '));
     assert.ok(names.some((name) => /^your bar, 2 checkers/.test(name)), names.join('; '));
+});
+
+test('on a phone a finger beside a point, where nothing can be done, is on it', async () => {
+    const one = await Person.enter(browser, server, { viewport: { width: 390, height: 844 },
+        hasTouch: true, isMobile: true });
+    const { page } = one;
+    await one.goto('/');
+    const { json } = await one.api('GET', `/api/position?id=${encodeURIComponent(
+        'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10')}`);
+    const board = await show(390, 844, { position: position(opening, { dice: [3, 1], turn: 0 }),
+        view: 0, tall: true, interactive: 'play', tree: json.tree }, one);
+    const at = async (point) => {
+        const box = await board.getByTestId(`point-${point}`).boundingBox();
+        assert.ok(box.width >= 24, `a column of ${box.width} px is below what WCAG 2.5.8 asks`);
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const steps = () => board.evaluate((element) =>
+        element.draft.steps.map((step) => `${step.from}/${step.to}`).join(' '));
+    /** What a touch (or the mouse) that many pixels beside the middle of a point does. */
+    const does = async (point, aside, tap = (x, y) => page.touchscreen.tap(x, y)) => {
+        const [x, y] = await at(point);
+        await tap(x + aside, y);
+        const done = await steps();
+        await board.evaluate((element) => element.reset());
+        return done;
+    };
+    // Beside 13 is 14, beside 6 the bar, beside 24 the tray: 44 pixels in all.
+    assert.equal(await does(13, 0), '13/10');
+    assert.equal(await does(13, 21), '13/10');
+    assert.equal(await does(6, -21), '6/3');
+    assert.equal(await does(24, 21), '24/21');
+    // A neighbour with a use of its own keeps it, and far off is off.
+    assert.equal(await does(7, 0), '8/7');
+    assert.equal(await does(13, 2 * 28), '');
+    // A mouse is exact.
+    assert.equal(await does(13, 21, (x, y) => page.mouse.click(x, y)), '');
+    // A checker dragged and let go beside a place it can reach.
+    const session = await one.context.newCDPSession(page);
+    const touch = (type, ...points) => session.send('Input.dispatchTouchEvent',
+        { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+    const [from, to] = [await at(13), await at(10)];
+    await touch('touchStart', [from[0] + 18, from[1]]);
+    await touch('touchMove', [from[0] + 30, from[1] + 40]);
+    await touch('touchMove', [to[0] - 18, to[1]]);
+    await touch('touchEnd');
+    await until(async () => await steps() === '13/10', 'the checker on 10');
+    await one.leave();
 });

@@ -103,7 +103,8 @@ export class Touch extends Hand {
         const { page } = this;
         const [x, y] = await centre(page, from);
         if (await leftDie(page) !== die) {
-            await page.evaluate(() => document.querySelector('[data-testid="board"]').swapDice());
+            await this.press('board-dice');
+            await until(async () => await leftDie(page) === die, `the ${die} on the left`, 5000);
         }
         const again = await landed(page, from);
         await page.touchscreen.tap(x, y);

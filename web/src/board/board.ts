@@ -309,7 +309,8 @@ export class AleaBoard extends HTMLElement {
         }
         if (this._prompt) {
             const mine = this.geometry.die(true, 0, 1);
-            const button = s('g', { class: 'prompt', transform: `translate(${mine.x} ${mine.y})` },
+            const button = s('g', { class: 'prompt',
+                transform: `translate(${mine.x} ${mine.y})${this._tall ? ' scale(1.6)' : ''}` },
                 s('rect', { x: -120, y: -50, width: 240, height: 100, rx: 50 }),
                 s('text', { y: 3 }, this._prompt));
             this.makeButton(button, this._prompt, 'prompt');
@@ -351,11 +352,12 @@ export class AleaBoard extends HTMLElement {
         this.diceSeen = key;
         const group = s('g', { class: `dice${complete ? ' complete' : ''}` +
             `${fresh ? ' fresh' : ''}` });
-        // The gap between the dice belongs to them too.
+        // The gap between the dice belongs to them too, and on a narrow screen what is around.
         const first = this.geometry.die(mine, 0, faces.length);
         const last = this.geometry.die(mine, faces.length - 1, faces.length);
-        group.appendChild(s('rect', { class: 'dice-area', x: first.x - 56, y: first.y - 56,
-            width: last.x - first.x + 112, height: 112 }));
+        const reach = this._tall ? 84 : 56;
+        group.appendChild(s('rect', { class: 'dice-area', x: first.x - reach, y: first.y - reach,
+            width: last.x - first.x + 2 * reach, height: 2 * reach }));
         faces.forEach((face, i) => {
             const at = used.indexOf(face);
             if (at >= 0) used.splice(at, 1);

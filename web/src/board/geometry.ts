@@ -13,9 +13,6 @@ export const SLOTS = 28;
 
 export const COLUMN = 100;
 export const RADIUS = 46;
-const BAR = 108;
-const TRAY = 96;
-const FRAME = 22;
 const GAP = 124;
 
 export interface Point { x: number; y: number }
@@ -23,6 +20,10 @@ export interface Box { x: number; y: number; w: number; h: number }
 
 export class Geometry {
     readonly half: number;
+    /** How wide the rims at the sides are, the bar and the tray. */
+    private readonly frame: number;
+    private readonly barWide: number;
+    private readonly trayWide: number;
     /** The rims above and below, where the numbers are. */
     readonly strip: number;
     readonly width: number;
@@ -32,19 +33,24 @@ export class Geometry {
     readonly left: Box;
     readonly right: Box;
 
-    /** `tall`: points as high as seven checkers, for a screen higher than wide. */
+    /** `tall`: points as high as seven checkers and little beside them, for a screen higher
+     * than wide. */
     constructor(readonly homeLeft: boolean, readonly tall: boolean) {
+        this.frame = tall ? 8 : 22;
+        this.barWide = tall ? 100 : 108;
+        this.trayWide = tall ? 84 : 96;
+        const [frame, bar, tray] = [this.frame, this.barWide, this.trayWide];
         this.half = tall ? 650 : 478;
         const strip = tall ? 54 : 44;
         this.strip = strip;
         const inner = 2 * this.half + GAP;
-        this.width = FRAME + 600 + BAR + 600 + FRAME + TRAY + FRAME;
+        this.width = frame + 600 + bar + 600 + frame + tray + frame;
         this.height = 2 * strip + inner;
         const x = (at: number, w: number): number => homeLeft ? this.width - at - w : at;
-        this.left = { x: x(FRAME, 600), y: strip, w: 600, h: inner };
-        this.bar = { x: x(FRAME + 600, BAR), y: strip, w: BAR, h: inner };
-        this.right = { x: x(FRAME + 600 + BAR, 600), y: strip, w: 600, h: inner };
-        this.tray = { x: x(FRAME + 1200 + BAR + FRAME, TRAY), y: strip, w: TRAY, h: inner };
+        this.left = { x: x(frame, 600), y: strip, w: 600, h: inner };
+        this.bar = { x: x(frame + 600, bar), y: strip, w: bar, h: inner };
+        this.right = { x: x(frame + 600 + bar, 600), y: strip, w: 600, h: inner };
+        this.tray = { x: x(frame + 1200 + bar + frame, tray), y: strip, w: tray, h: inner };
     }
 
     get middle(): number { return this.height / 2; }
@@ -53,8 +59,8 @@ export class Geometry {
     /** The middle of a point's column. `right` is the home side when homeLeft is false. */
     pointX(point: number): number {
         const index = point <= 12 ? point - 1 : 24 - point;
-        const fromHome = (index + 0.5) * COLUMN + (index >= 6 ? BAR : 0);
-        const x = FRAME + 1200 + BAR - fromHome;
+        const fromHome = (index + 0.5) * COLUMN + (index >= 6 ? this.barWide : 0);
+        const x = this.frame + 1200 + this.barWide - fromHome;
         return this.homeLeft ? this.width - x : x;
     }
 
@@ -97,7 +103,7 @@ export class Geometry {
         const y = top ? 0 : this.middle;
         const h = this.height / 2;
         if (slot === MY_OFF || slot === THEIR_OFF)
-            return { x: this.tray.x - 11, y, w: this.tray.w + 22, h };
+            return { x: this.tray.x - this.frame / 2, y, w: this.tray.w + this.frame, h };
         if (slot === MY_BAR || slot === THEIR_BAR)
             return { x: this.bar.x, y, w: this.bar.w, h };
         return { x: this.pointX(slot) - COLUMN / 2, y, w: COLUMN, h };
@@ -110,6 +116,24 @@ export class Geometry {
                 return slot;
         }
         return null;
+    }
+
+    /**
+     * Slots that a finger may have meant, the nearest first: the one under it, then those of
+     * the same half of the board whose middle is no farther to the side than `reach`.
+     */
+    slotsNear(at: Point, reach: number): number[] {
+        const under = this.slotAt(at);
+        if (under === null) return [];
+        const aside = (slot: number): number => {
+            const box = this.area(slot);
+            return Math.abs(box.x + box.w / 2 - at.x);
+        };
+        const near: number[] = [];
+        for (let slot = 0; slot < SLOTS; slot++)
+            if (slot !== under && this.isTop(slot) === this.isTop(under) && aside(slot) <= reach)
+                near.push(slot);
+        return [under, ...near.sort((a, b) => aside(a) - aside(b))];
     }
 
     /** The outline of a point's triangle, as a path. */

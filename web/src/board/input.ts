@@ -7,6 +7,8 @@ import type { Step } from './draft';
 import { MY_BAR, MY_OFF, pointOf, slotOf, THEIR_BAR, THEIR_OFF, type Point } from './geometry';
 
 const dragStart = 7;
+/** CSS pixels to either side of a point's middle that a finger may be off: a target of 44. */
+const fingerReach = 22;
 const longPressTime = 420;
 
 export class BoardInput {
@@ -59,11 +61,23 @@ export class BoardInput {
         return this.board.layers.svg.getScreenCTM()?.inverse() ?? new DOMMatrix();
     }
 
+    /** The slot meant by a touch: on a small screen a column is narrower than a finger, so
+     * that beside something that can be done, where nothing can, is meant to be on it. */
+    private meant(event: PointerEvent, useful: (slot: number) => boolean): number | null {
+        const g = this.board.layers.geometry;
+        const at = this.boardPoint(event);
+        const under = g.slotAt(at);
+        if (event.pointerType !== 'touch' || !this.board.playing) return under;
+        const reach = fingerReach * Math.abs((this.toBoard ?? this.matrix()).a);
+        return g.slotsNear(at, reach).find(useful) ?? under;
+    }
+
     private down(event: PointerEvent): void {
-        const slot = this.slotOfTarget(event.target);
-        if (slot === null || this.board.interactive === 'none' || this.pressed) return;
+        const under = this.slotOfTarget(event.target);
+        if (under === null || this.board.interactive === 'none' || this.pressed) return;
         if (event.button !== 0 && event.button !== 2) return;
         this.toBoard = this.matrix();
+        const slot = this.meant(event, (near) => this.canTap(near)) ?? under;
         this.pressed = { slot, x: event.clientX, y: event.clientY, button: event.button,
             id: event.pointerId, touch: event.pointerType === 'touch' };
         if (!this.board.playing) return;
@@ -123,13 +137,34 @@ export class BoardInput {
         this.pressed = null;
         if (!pressed || event.pointerId !== pressed.id) return;
         if (this.checker) {
-            this.dropAt(this.board.layers.geometry.slotAt(this.boardPoint(event)));
+            this.dropAt(this.meant(event, (near) => this.canDrop(near)));
         } else if (this.board.interactive === 'edit') {
             this.edit(pressed.slot, event);
         } else if (this.board.playing) {
-            const slot = this.board.layers.geometry.slotAt(this.boardPoint(event));
+            const slot = this.meant(event, (near) => near === pressed.slot);
             if (slot === pressed.slot) this.tap(slot, pressed.button === 2);
         }
+    }
+
+    /** Whether a tap on a slot does anything to the play. */
+    private canTap(slot: number): boolean {
+        const { board } = this;
+        const draft = board.draft;
+        const point = this.pointAt(slot);
+        if (!draft || point === null) return false;
+        if (board.chosen !== null && (point === board.chosen || draft.reach(board.chosen).has(point)))
+            return true;
+        return draft.reach(point).size > 0 || draft.landedOn(point) ||
+            this.pointHere(point) !== null;
+    }
+
+    private canDrop(slot: number): boolean {
+        const from = this.held;
+        const draft = this.board.draft;
+        const point = this.pointAt(slot);
+        return from !== null && draft !== null && point !== null &&
+            (point === from || draft.reach(from).has(point) ||
+                (draft.landedOn(from) && point > from));
     }
 
     /** The checker in the hand is let go over a slot. */
