@@ -13,6 +13,7 @@ import { Refused, theSocket, type GameMessage } from '../socket';
 import { sound } from '../sound';
 import { resultCard, waitingCard } from './cards';
 import { Chat } from './chat';
+import { ClockWarning } from './clock_warning';
 import { contribution } from './contribution';
 import { DicePanel } from './dice_panel';
 import { askResign, confirmDouble, offerBar, offerDialog } from './offers';
@@ -50,7 +51,7 @@ export class PlayPage implements Page {
     private contributed = false;
     private forcedFor = -1;
     private rolledFor = -1;
-    private warned = { low: -1 };
+    private readonly clockWarning = new ClockWarning();
     private arrowsOff = false;
     private previewing = false;
     private cardFor = '';
@@ -400,12 +401,11 @@ export class PlayPage implements Page {
             this.view.showPlayers(state, this.showing(state));
         for (const [card, side] of [[this.view.me, view], [this.view.them, other(view)]] as const) {
             const left = card.tick(state, side, now);
-            if (left !== null && side === state.you && left < 10000 &&
-                this.warned.low !== state.seq) {
-                this.warned.low = state.seq;
-                sound('warning');
-                announce('Ten seconds left', 'urgent');
-            }
+            if (left === null || side !== state.you) continue;
+            const mark = this.clockWarning.next(left);
+            if (mark === null) continue;
+            sound('warning');
+            announce(`${mark} seconds left on your clock`);
         }
     }
 

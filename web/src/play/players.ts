@@ -2,6 +2,7 @@
 
 import type { GameState, Side } from '../api';
 import { h, setText } from '../dom';
+import { marks } from './clock_warning';
 import { clockOf, clockText } from './words';
 
 export class PlayerCard {
@@ -30,7 +31,7 @@ export class PlayerCard {
             : state.you === side ? `You, ${player.name}` : player.name);
         const level = player.kind === 'machine' && player.level ? player.level : '';
         const note: string[] = [];
-        if (level) note.push(level);
+        if (level && !player.name.includes(level)) note.push(level);
         if (state.match_length && state.stage !== 'waiting')
             note.push(state.away[side] > 0 ? `${state.away[side]} away` : 'has won');
         if (pips && !free) note.push(`${state.pips[side]} pips`);
@@ -60,7 +61,8 @@ export class PlayerCard {
         const step = view.running && view.step > 0 ? ` +${Math.ceil(view.step / 1000)}` : '';
         setText(this.clock, `${clockText(view.reserve)}${step}`);
         this.clock.classList.toggle('running', view.running);
-        this.clock.classList.toggle('low', view.reserve < 20000);
-        return view.running ? view.reserve + view.step : null;
+        const left = view.reserve + view.step;
+        for (const mark of marks) this.clock.classList.toggle(`under-${mark}`, left <= mark * 1000);
+        return view.running ? left : null;
     }
 }
