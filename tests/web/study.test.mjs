@@ -37,6 +37,20 @@ const drag = async (page, from, to) => {
     await page.mouse.up();
 };
 
+/** No table is cut off, or makes the page wider than the screen. */
+async function tablesFit(page, what) {
+    for (const [width, height] of [[390, 844], [768, 1024], [1100, 720], [1440, 900]]) {
+        await page.setViewportSize({ width, height });
+        const cut = await page.evaluate(() => [...document.querySelectorAll('table')]
+            .filter((table) => table.scrollWidth > table.parentElement.clientWidth ||
+                table.getBoundingClientRect().right > innerWidth)
+            .map((table) => `${table.className || table.caption?.textContent}: ` +
+                `${table.scrollWidth} in ${table.parentElement.clientWidth}`));
+        assert.deepEqual(cut, [], `${what} at ${width} x ${height}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+}
+
 /** Brings the match in by the file chooser; its page is open afterwards. */
 async function bringIn(person) {
     await person.goto('/history');
@@ -52,6 +66,7 @@ test('a match file becomes a study', async () => {
     assert.match(await text(page, 'h1'), /Player 1 \u2013 Player 2/);
     assert.match(await text(page, '.totals'), /PR \d+\.\d\d/);
     await checkAccess(page, 'the match');
+    await tablesFit(page, 'the match');
 
     // Errors by key, there and back; turns by arrows.
     const { json: analysis } = await person.api('GET', `/api/matches/${id}/analysis`);
@@ -176,6 +191,7 @@ test('a position is judged, rolled out and seen at every score', async () => {
     await page.getByText('Stopped; this is what there is.').waitFor();
     assert.ok(await trials() >= some);
     await checkAccess(page, 'the position');
+    await tablesFit(page, 'the position');
     await page.goto(`${server.url}/p?id=XGID%3Dnonsense`);
     assert.match(await text(page, '.study-notice.error'), /\S/);
     await person.leave();

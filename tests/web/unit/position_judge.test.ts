@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { judgeCube, judgePlay } from '../../../web/src/position/judge';
+import { playRows } from '../../../web/src/study/candidates';
 import { halfWidth, intervalScale } from '../../../web/src/study/rollout';
 import { cellKeys, gridLines, playLegend } from '../../../web/src/study/scores';
 import { startBoard } from '../../../web/src/editor/model';
@@ -21,6 +22,18 @@ test('a play is judged by the board it leaves', () => {
     const unknown = judgePlay(candidates, board, 0, [[13, 9]]);
     assert.equal(unknown.place, -1);
     assert.equal(unknown.loss.toFixed(3), '0.150');
+});
+
+test('a look less deep does not put a play before a better one', () => {
+    const deep = [...candidates, { move: '24/20', moves: [[24, 20]] as [number, number][],
+        equity: 0.1, plies: 0 }];
+    assert.equal(judgePlay(deep, startBoard(), 0, [[24, 20]]).place, 1);
+    assert.deepEqual(playRows(deep, null).map((row) => row.move),
+                     ['8/5 6/5', '24/20', '24/23 13/10']);
+    // What is best was looked at most deeply, whatever a shallow look says of another.
+    deep[2]!.equity = 0.3;
+    assert.equal(judgePlay(deep, startBoard(), 0, [[24, 20]]).place, 1);
+    assert.equal(playRows(deep, null)[0]!.move, '8/5 6/5');
 });
 
 test('both halves of a cube answer cost what they cost', () => {

@@ -19,13 +19,16 @@ export function judgePlay(candidates: Candidate[], board: number[], by: Player, 
     PlayVerdict {
     const made = afterMoves(board, by, moves);
     const best = candidates[0]?.equity ?? 0;
-    const place = candidates.findIndex((candidate) =>
+    const found = candidates.findIndex((candidate) =>
         candidate.moves && sameBoard(afterMoves(board, by, candidate.moves), made));
-    if (place < 0) {
-        const last = candidates[candidates.length - 1];
-        return { place, loss: last ? best - last.equity : 0, candidate: null };
+    if (found < 0) {
+        const least = Math.min(best, ...candidates.map((candidate) => candidate.equity));
+        return { place: -1, loss: best - least, candidate: null };
     }
-    const candidate = candidates[place]!;
+    const candidate = candidates[found]!;
+    // By equity, as the table has it; the best stays the best.
+    const better = candidates.filter((other) => other.equity > candidate.equity).length;
+    const place = found === 0 ? 0 : Math.max(1, better);
     return { place, loss: Math.max(0, best - candidate.equity), candidate };
 }
 

@@ -31,7 +31,8 @@ export function playRows(plays: Candidate[], made: { move: string; moves: Move[]
         rows.push({ move: made.move, moves: made.moves, equity: made.equity,
                     loss: Math.max(0, best - made.equity), plies: null, probabilities: null,
                     made: true });
-    return rows;
+    // Those looked at more deeply come first; a reader counts on the equities to fall.
+    return [...rows.slice(0, 1), ...rows.slice(1).sort((a, b) => b.equity - a.equity)];
 }
 
 /** More plays than these are behind a button. */

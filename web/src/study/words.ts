@@ -63,17 +63,15 @@ export function chanceBar(p: Probabilities): SVGSVGElement {
 /** `wins 52.1 %, gammons 13.4, backgammons 0.5; loses 47.9 %, ...`. */
 export function chanceLine(p: Probabilities): HTMLElement {
     const one = (value: number): string => (100 * value).toFixed(1);
+    const part = (letter: string, meaning: string, value: number): HTMLElement =>
+        h('span', null, h('abbr', { title: meaning }, letter), ` ${one(value)}`);
+    // Two halves: where there is no room beside each other they stand one under the other.
     return h('span', { class: 'chances' },
-             h('span', null, h('abbr', { title: 'wins' }, 'W'), ` ${one(p.win)}`),
-             h('span', null, h('abbr', { title: 'wins a gammon' }, 'G'), ` ${one(p.win_gammon)}`),
-             h('span', null, h('abbr', { title: 'wins a backgammon' }, 'B'),
-               ` ${one(p.win_backgammon)}`),
-             h('span', { class: 'against' }, h('abbr', { title: 'loses' }, 'L'),
-               ` ${one(1 - p.win)}`),
-             h('span', null, h('abbr', { title: 'loses a gammon' }, 'G'),
-               ` ${one(p.lose_gammon)}`),
-             h('span', null, h('abbr', { title: 'loses a backgammon' }, 'B'),
-               ` ${one(p.lose_backgammon)}`));
+             h('span', null, part('W', 'wins', p.win), part('G', 'wins a gammon', p.win_gammon),
+               part('B', 'wins a backgammon', p.win_backgammon)),
+             h('span', null, part('L', 'loses', 1 - p.win),
+               part('G', 'loses a gammon', p.lose_gammon),
+               part('B', 'loses a backgammon', p.lose_backgammon)));
 }
 
 export function chanceSentence(p: Probabilities): string {
