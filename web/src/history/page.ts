@@ -12,7 +12,7 @@ import { costLines, FEW, outcome, overallPr, ownLuck, ownPr, passes, ratingWord,
          type Filter, type Line, type Statistics } from './model';
 
 const WINDOW = 10;
-const OUTCOMES = { won: 'won', lost: 'lost', open: 'not finished', watched: DASH };
+const OUTCOMES = { won: 'won', lost: 'lost', open: 'not finished', watched: '' };
 
 class HistoryPage {
     readonly element = h('div', { class: 'wide-page history' });
@@ -102,7 +102,7 @@ class HistoryPage {
                 h('span', { class: 'match-names' }, `${entry.players[0]} ${DASH} ${entry.players[1]}`),
                 h('span', { class: 'match-score' }, `${entry.score[0]} ${DASH} ${entry.score[1]}`),
                 h('span', { class: 'match-facts' },
-                  h('span', { class: `outcome ${result}` }, OUTCOMES[result]),
+                  OUTCOMES[result] ? h('span', { class: `outcome ${result}` }, OUTCOMES[result]) : null,
                   h('span', null, lengthText(entry.match_length)),
                   h('span', null, dateText(entry.time)),
                   pr !== null ? h('span', null, `PR ${rateText(pr)}`)

@@ -82,7 +82,8 @@ class HomePage implements Page {
             h('section', { class: 'home-hero' },
                 h('div', { class: 'home-words' }, h('h1', null, 'Backgammon, here and now'), hello,
                     h('div', { class: 'tiles' },
-                        tile('play', 'Play the machine', 'at once, with the last choices',
+                        tile('play', 'Play the machine', Object.keys(settings.newGame).length
+                            ? 'at once, with the last choices' : 'at once, a 7-point match',
                              'play-now', 'main', () => void playNow({ opponent: 'machine' })),
                         tile('link', 'Play a friend', 'send a link', 'play-friend', '',
                              choose('link')),

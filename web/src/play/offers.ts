@@ -33,10 +33,11 @@ export async function confirmDouble(state: GameState): Promise<boolean> {
         testid: 'double-dialog',
         content: [stakes([
             ['Now', `the game is worth ${points(value)}`],
-            ['If dropped', `you win ${points(value)}: ${after(state, you, value)}`],
-            ['If taken', `the game is worth ${points(value * 2)}, and ` +
+            ['Dropped', `you win ${points(value)}: ${after(state, you, value)}`],
+            ['Taken', `the game is worth ${points(value * 2)}, and ` +
                 `${state.players[other(you)].name} owns the cube`],
-            ['Then a single game lost', after(state, other(you), value * 2)],
+            ['Taken, single loss', after(state, other(you), value * 2)],
+            ['Taken, single win', after(state, you, value * 2)],
         ])],
         buttons: [{ text: 'Back', value: '' },
                   { text: `Offer the cube at ${value * 2}`, value: 'yes', kind: 'main',
@@ -100,11 +101,11 @@ export function offerDialog(state: GameState, answer: (action: string) => void):
         const word = offer?.kind === 'beaver' ? 'beavers' : offer?.kind === 'raccoon'
             ? 'raccoons' : state.cube.value > 1 ? 'redoubles' : 'doubles';
         title = `${who(them, state)} ${word} to ${take}`;
-        lines = [['If you drop', `you lose ${points(drop)}: ${after(state, them, drop)}`],
-                 ['If you take', `the game is worth ${points(take)}` +
+        lines = [['Drop', `you lose ${points(drop)}: ${after(state, them, drop)}`],
+                 ['Take', `the game is worth ${points(take)}` +
                      (offer?.kind === 'double' || !offer ? ', and the cube is yours' : '')],
-                 ['Then a single game lost', after(state, them, take)],
-                 ['or won', after(state, you, take)]];
+                 ['Take, single loss', after(state, them, take)],
+                 ['Take, single win', after(state, you, take)]];
         buttons.push({ text: 'Drop', value: 'drop', kind: 'danger', testid: 'drop' });
         if (actions.includes('beaver'))
             buttons.push({ text: 'Beaver', value: 'beaver', testid: 'beaver' });

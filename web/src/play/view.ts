@@ -170,7 +170,7 @@ export class PlayView {
         const playing = now.can('play');
         const text = now.can('roll') ? 'Roll' : playing ? 'Send play'
             : now.can('next_game') ? 'Next game' : '';
-        setText(this.main, text || 'Waiting');
+        setText(this.main, text || (isMine(state) && state.offer ? 'Answer the offer' : 'Waiting'));
         this.main.disabled = !text || (playing && !draft?.complete);
         this.main.hidden = state.stage !== 'playing' || you === null;
         this.undo.disabled = !draft?.canUndo;
