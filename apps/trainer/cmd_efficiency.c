@@ -21,20 +21,23 @@ typedef struct fit {
     int count;
 } fit;
 
-/* Worth to the side on roll before its cube action, as the search's leaves have it. */
+/* Worth to the side on roll when it does not double. */
 static float worth_at(const alea_cube *cube, const alea_probs *probs, float x)
 {
     const alea_cube_efficiency all = {x, x, x};
+    return alea_cube_leaf_equity(cube, NULL, probs, &all);
+}
+
+/* Far from a double: there the rolled out equity does not hang on whether the net took
+ * the right cube action in the first turn. */
+static bool far_from_doubling(const alea_cube *cube, const alea_probs *probs)
+{
     alea_cube twice = *cube;
-    alea_cube_verdict v;
-    float roll = alea_cube_leaf_equity(cube, NULL, probs, &all);
-    if (!alea_cube_may_double(cube)) return roll;
+    if (!alea_cube_may_double(cube)) return true;
     twice.cube_log2++;
     twice.owner = ALEA_CUBE_THEIRS;
-    float taken = 2 * alea_cube_leaf_equity(&twice, NULL, probs, &all);
-    const alea_cube_equities e = {roll, taken, 1, taken};
-    alea_cube_decide(cube, &e, &v);
-    return v.best;
+    float taken = 2 * worth_at(&twice, probs, 0.68F);
+    return worth_at(cube, probs, 0.68F) > fminf(taken, 1) + 0.1F;
 }
 
 /* A line for those who look closer: owner, equity, its error, worth at 0, .68 and 1. */
@@ -49,10 +52,13 @@ static int roll_out(alea_engine *engine, const decision *at, int owner, long tri
                        .rules = alea_play_rules_standard()};
     d.cube.owner = owner - 1;
     d.cube.cube_log2 = owner != 1;
+    alea_eval(alea_engine_evaluator(engine), &d.board, &answer.probs);
+    if (!far_from_doubling(&d.cube, &answer.probs)) return 0;
     if (alea_rollout_position(&rollout, engine, &d, &settings, error) ||
         alea_rollout_run(engine, &rollout, 0, trials, NULL, error))
         return -1;
     alea_rollout_answer_of(&rollout, NULL, 0, &answer);
+    if (!far_from_doubling(&d.cube, &answer.probs)) return 0;
     float dead = worth_at(&d.cube, &answer.probs, 0);
     float live = worth_at(&d.cube, &answer.probs, 1);
     printf("%-7s %+.4f %.4f  %+.4f %+.4f %+.4f  %.4f %.4f %.4f\n", owner_name[owner],

@@ -37,7 +37,8 @@ static uint8_t *repaired(const uint8_t *file, size_t *size)
         params[k].shape = (alea_net_shape){s[0] | s[1] << 8, s[2], s[4], s[6]};
     }
     size_t whole = alea_net_pack_size(params);
-    if (whole < *size || whole > 1 << 20) whole = *size < HEADER ? HEADER : *size;
+    if (whole < HEADER || whole < *size || whole > 1 << 20)
+        whole = *size < HEADER ? HEADER : *size;
     uint8_t *out = calloc(1, whole);
     require(out);
     memcpy(out, file, *size);
