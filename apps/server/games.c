@@ -131,6 +131,14 @@ void games_forget_person(games *g, const char *user)
     lobby_change(g);
 }
 
+void games_lost(games *g, const char *game)
+{
+    room *r = table_find(&g->rooms, game);
+    server_log(g->server, "error", "event_not_stored", "game", game, NULL);
+    if (r) games_forget(g, r);
+    lobby_change(g);
+}
+
 int games_loaded(const games *g)
 {
     return (int)g->rooms.count;

@@ -52,6 +52,8 @@ const alea_record *games_record(games *g, const char *game);
 /* The person's account is gone, from the storage too: his seats stay, under "somebody".
  */
 void games_forget_person(games *g, const char *user);
+/* Events of the game could not be kept: memory is ahead of what is stored, and goes. */
+void games_lost(games *g, const char *game);
 /* For the figures. */
 int games_loaded(const games *g);
 

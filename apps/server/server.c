@@ -34,6 +34,13 @@ static void wake_loop(server *s)
     transport_wake(s->net);
 }
 
+/* An event was written; from the storage's thread. */
+static void wake_storage(void *context)
+{
+    const server *s = context;
+    transport_wake(s->net);
+}
+
 /* Two servers on one file would each believe its own picture of the games. */
 static alea_status lock_data(server *s, alea_error *error)
 {
@@ -101,6 +108,7 @@ void server_close(server *s)
 
 void server_wake(server *s)
 {
+    if (s->net) transport_release(s->net);
     jobs_poll(s->work);
     passwords_poll(s);
 }
@@ -168,6 +176,8 @@ int server_run(const server_options *options)
         server_log(s, "info", "started", "version", ALEA_VERSION, "address",
                    options->listen, "port", port, "data", options->data, NULL);
         announce(s);
+        if (!storage_write_behind(s->store, wake_storage, s))
+            server_log(s, "warning", "storage", "call", "write_behind", NULL);
         transport_run(s->net);
         server_log(s, "info", "stopped", NULL);
     } else {
@@ -179,6 +189,7 @@ int server_run(const server_options *options)
     s->secrets = NULL;
     jobs_close(s->work);
     s->work = NULL;
+    if (s->store) storage_write_through(s->store);
     transport_close_all(net); /* disconnects tell the hub and the games */
     s->net = NULL;
     server_close(s);

@@ -1,8 +1,9 @@
 /* What is kept, whatever keeps it. storage_sqlite.c is the one implementation; another
  * (PostgreSQL) needs only this page. Every call is one transaction, durable against the
  * death of the process when it returns ALEA_OK; on any other answer nothing changed.
- * One thread at a time. Texts given back lie in the caller's struct or are malloc'd and
- * the caller's to free, as told. ids are 12 characters. Times are Unix milliseconds. */
+ * (Of events that is so later where storage_write_behind was called.) One thread at a
+ * time. Texts given back lie in the caller's struct or are malloc'd and the caller's to
+ * free, as told. ids are 12 characters. Times are Unix milliseconds. */
 #ifndef ALEA_SERVER_STORAGE_H
 #define ALEA_SERVER_STORAGE_H
 
@@ -101,6 +102,23 @@ alea_status storage_event_append(storage *s, const char *game_id, int64_t seq,
                                  int64_t time, const char *user, const char *key,
                                  const char *json, const storage_game *game,
                                  const char *head);
+/* From now on a thread writes the events, all that have come meanwhile in one
+ * transaction, so that nobody waits for a slow disk but for his own event to be kept:
+ * storage_event_append answers ALEA_OK once it has taken the event, and what depends on
+ * it is told to nobody before storage_kept reaches what storage_taken was then. `wake`
+ * is called from the thread when storage_kept has moved. False, and nothing changes,
+ * where it cannot be had. */
+bool storage_write_behind(storage *s, void (*wake)(void *context), void *context);
+/* Waits for all, ends the thread; each call is done by itself again. */
+void storage_write_through(storage *s);
+/* Number of the last event taken; 0 = all are done at once. */
+int64_t storage_taken(const storage *s);
+/* All up to this number are kept, or were lost. `lost` is called first for the game of
+ * each event that could not be kept: in memory the game is ahead, and to be forgotten.
+ */
+typedef void storage_lost_fn(void *context, const char *game_id);
+int64_t storage_kept(storage *s, storage_lost_fn *lost, void *context);
+
 /* The seq that `key` of `user` caused in the game; 0 = unknown. */
 int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
                              const char *key);

@@ -1,16 +1,14 @@
 /* Moving what was written from the log into the file waits for the disk, now and then
  * for a tenth of a second: a thread with a connection of its own does it, so that no
- * player waits. Should it fall behind, the connection of the loop does it after all. */
+ * player waits. Where events come without a pause it never gets to the end of the log,
+ * and at STORAGE_LOG_MOST pages who writes does the rest. */
 #include "storage_sqlite.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
-enum {
-    EVERY_S = 1,
-    LOG_MOST = 16000 /* pages of 4 KB, then the loop does it */
-};
+enum { EVERY_S = 1 };
 
 struct storage_checkpoints {
     sqlite3 *db;
@@ -54,7 +52,7 @@ storage_checkpoints *storage_checkpoints_start(sqlite3 *of, const char *path)
     pthread_mutex_init(&c->mutex, NULL);
     pthread_cond_init(&c->stop, NULL);
     if (pthread_create(&c->thread, NULL, work, c) == 0) {
-        sqlite3_wal_autocheckpoint(of, LOG_MOST);
+        sqlite3_wal_autocheckpoint(of, STORAGE_LOG_MOST);
         return c;
     }
     pthread_cond_destroy(&c->stop);

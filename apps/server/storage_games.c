@@ -53,6 +53,7 @@ static alea_status put_game(storage *s, const storage_game *game, const char *he
 
 alea_status storage_game_put(storage *s, const storage_game *game, const char *head)
 {
+    storage_settle(s, NULL);
     return put_game(s, game, head);
 }
 
@@ -85,6 +86,7 @@ static void read_game(sqlite3_stmt *st, storage_game *out)
 
 bool storage_game_get(storage *s, const char *id, storage_game *game, char **head)
 {
+    storage_settle(s, id);
     sqlite3_stmt *st = storage_statement(
         s, ST_GAME_GET, "SELECT " GAME_COLUMNS ", head FROM games WHERE id = ?");
     storage_bind_text(st, 1, id);
@@ -101,6 +103,7 @@ bool storage_game_get(storage *s, const char *id, storage_game *game, char **hea
 
 alea_status storage_game_remove(storage *s, const char *id)
 {
+    storage_settle(s, NULL);
     sqlite3_stmt *st =
         storage_statement(s, ST_GAME_REMOVE, "DELETE FROM games WHERE id = ?");
     storage_bind_text(st, 1, id);
@@ -136,6 +139,7 @@ int storage_games_of(storage *s, const char *user, bool finished, int64_t before
 int storage_games_in(storage *s, storage_stage stage, bool listed_only,
                      storage_game *out, int room)
 {
+    storage_settle(s, NULL);
     sqlite3_stmt *st =
         storage_statement(s, ST_GAMES_IN,
                           "SELECT " GAME_COLUMNS " FROM games WHERE stage = ?1"
@@ -168,27 +172,49 @@ static alea_status append(storage *s, const char *game_id, int64_t seq, int64_t 
                                                             : status;
 }
 
+alea_status storage_append_within(storage *s, const char *game_id, int64_t seq,
+                                  int64_t time, const char *user, const char *key,
+                                  const char *json, const storage_game *game,
+                                  const char *head)
+{
+    const alea_status status = game ? put_game(s, game, head) : ALEA_OK;
+    return status == ALEA_OK ? append(s, game_id, seq, time, user, key, json) : status;
+}
+
+alea_status storage_append_now(storage *s, const char *game_id, int64_t seq,
+                               int64_t time, const char *user, const char *key,
+                               const char *json, const storage_game *game,
+                               const char *head)
+{
+    alea_status status = storage_begin(s);
+    if (status != ALEA_OK) return status;
+    status = storage_append_within(s, game_id, seq, time, user, key, json, game, head);
+    return storage_end(s, status);
+}
+
 alea_status storage_event_append(storage *s, const char *game_id, int64_t seq,
                                  int64_t time, const char *user, const char *key,
                                  const char *json, const storage_game *game,
                                  const char *head)
 {
+    storage_game now;
     if (!game && head) {
-        storage_game now;
         if (!storage_game_get(s, game_id, &now, NULL)) return ALEA_ERROR_ARGUMENT;
-        return storage_event_append(s, game_id, seq, time, user, key, json, &now, head);
+        game = &now;
     }
-    alea_status status = storage_begin(s);
-    if (status != ALEA_OK) return status;
-    if (game) status = put_game(s, game, head);
-    if (status == ALEA_OK) status = append(s, game_id, seq, time, user, key, json);
-    return storage_end(s, status);
+    return s->writer
+               ? storage_writer_take(s->writer, game_id, seq, time, user, key, json,
+                                     game, head)
+               : storage_append_now(s, game_id, seq, time, user, key, json, game, head);
 }
 
 int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
                              const char *key)
 {
     if (!*key) return 0;
+    const int64_t taken =
+        s->writer ? storage_writer_key(s->writer, game_id, user, key) : 0;
+    if (taken) return taken;
     sqlite3_stmt *st =
         storage_statement(s, ST_EVENT_OF_KEY,
                           "SELECT seq FROM events WHERE game = ? AND user = ?"
@@ -205,6 +231,7 @@ int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
 alea_status storage_events(storage *s, const char *game_id, int64_t after,
                            storage_event_fn *each, void *context)
 {
+    storage_settle(s, game_id);
     sqlite3_stmt *st =
         storage_statement(s, ST_EVENTS,
                           "SELECT seq, time, json FROM events WHERE game = ?"
@@ -227,6 +254,7 @@ alea_status storage_events(storage *s, const char *game_id, int64_t after,
 alea_status storage_blob_put(storage *s, const char *game_id, const char *kind,
                              const void *bytes, size_t size)
 {
+    storage_settle(s, NULL);
     sqlite3_stmt *st = storage_statement(
         s, ST_BLOB_PUT,
         "INSERT INTO blobs (game, kind, bytes) VALUES (?, ?, ?)"
@@ -263,6 +291,7 @@ bool storage_blob_get(storage *s, const char *game_id, const char *kind, char **
 
 alea_status storage_blob_remove(storage *s, const char *game_id, const char *kind)
 {
+    storage_settle(s, NULL);
     sqlite3_stmt *st = storage_statement(
         s, ST_BLOB_REMOVE, "DELETE FROM blobs WHERE game = ? AND kind = ?");
     storage_bind_text(st, 1, game_id);

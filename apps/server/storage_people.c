@@ -10,6 +10,7 @@
 
 alea_status storage_user_put(storage *s, const storage_user *user)
 {
+    storage_settle(s, NULL);
     sqlite3_stmt *st = storage_statement(
         s, ST_USER_PUT,
         "INSERT INTO users (" USER_COLUMNS ") VALUES (?, ?, ?, ?, ?)"
@@ -99,6 +100,7 @@ alea_status storage_user_remove(storage *s, const char *id)
 
 alea_status storage_session_put(storage *s, const storage_session *session)
 {
+    storage_settle(s, NULL);
     sqlite3_stmt *st = storage_statement(
         s, ST_SESSION_PUT,
         "INSERT INTO sessions (" SESSION_COLUMNS ") VALUES (?, ?, ?, ?, ?, ?)"
@@ -157,6 +159,7 @@ int storage_sessions_of(storage *s, const char *user, storage_session *out, int 
 
 alea_status storage_session_remove(storage *s, const char *user, const char *id)
 {
+    storage_settle(s, NULL);
     sqlite3_stmt *st = storage_statement(
         s, ST_SESSION_REMOVE, "DELETE FROM sessions WHERE user = ? AND id = ?");
     storage_bind_text(st, 1, user);
@@ -168,6 +171,7 @@ alea_status storage_session_remove(storage *s, const char *user, const char *id)
 
 alea_status storage_sessions_remove_but(storage *s, const char *user, const char *keep)
 {
+    storage_settle(s, NULL);
     sqlite3_stmt *st = storage_statement(
         s, ST_SESSIONS_REMOVE_BUT, "DELETE FROM sessions WHERE user = ? AND id <> ?");
     storage_bind_text(st, 1, user);

@@ -104,6 +104,7 @@ void storage_column_text(sqlite3_stmt *st, int column, char *out, size_t size)
 
 alea_status storage_begin(storage *s)
 {
+    storage_settle(s, NULL);
     return storage_run(storage_statement(s, ST_BEGIN, "BEGIN IMMEDIATE"));
 }
 
@@ -215,18 +216,34 @@ alea_status storage_open(storage **out, const char *path, alea_error *error)
         storage_close(s);
         return status;
     }
-    if (strcmp(path, ":memory:") != 0)
+    if (strcmp(path, ":memory:") != 0 && (s->path = strdup(path)))
         s->checkpoints = storage_checkpoints_start(s->db, path);
     *out = s;
     return ALEA_OK;
 }
 
+storage *storage_connect(const char *path)
+{
+    alea_error error;
+    storage *s = calloc(1, sizeof *s);
+    if (s && connect_file(&s->db, path, SQLITE_OPEN_READWRITE, &error) == ALEA_OK &&
+        sqlite3_exec(s->db,
+                     "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
+                     "PRAGMA cache_size=-4096; SELECT 1 FROM sqlite_schema",
+                     NULL, NULL, NULL) == SQLITE_OK)
+        return s;
+    storage_close(s);
+    return NULL;
+}
+
 void storage_close(storage *s)
 {
     if (!s) return;
+    storage_write_through(s);
     storage_checkpoints_stop(s->checkpoints);
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->prepared[i]);
     sqlite3_close(s->db);
+    free(s->path);
     free(s);
 }
 

@@ -7,6 +7,10 @@
 
 #include <sqlite3.h>
 
+/* Of 4 KB, a quarter of a gigabyte: the log's length at which the connection that
+ * writes empties it, three waits for the disk. */
+enum { STORAGE_LOG_MOST = 64000 };
+
 typedef enum statement {
     ST_BEGIN = 0,
     ST_COMMIT,
@@ -41,10 +45,13 @@ typedef enum statement {
 } statement;
 
 typedef struct storage_checkpoints storage_checkpoints;
+typedef struct storage_writer storage_writer;
 
 struct storage {
     sqlite3 *db;
     storage_checkpoints *checkpoints; /* NULL: by the connection itself */
+    storage_writer *writer;           /* NULL: events are written at once */
+    char *path;                       /* for the writer's connection; NULL: in memory */
     sqlite3_stmt *prepared[STATEMENTS];
 };
 
@@ -67,6 +74,31 @@ void storage_column_text(sqlite3_stmt *st, int column, char *out, size_t size);
  * back what became of it. */
 alea_status storage_begin(storage *s);
 alea_status storage_end(storage *s, alea_status status);
+
+/* A connection of its own to the file; NULL if it cannot be had. */
+storage *storage_connect(const char *path);
+/* storage_event_append, here and now. */
+alea_status storage_append_now(storage *s, const char *game_id, int64_t seq,
+                               int64_t time, const char *user, const char *key,
+                               const char *json, const storage_game *game,
+                               const char *head);
+/* The same within a transaction of the caller's. */
+alea_status storage_append_within(storage *s, const char *game_id, int64_t seq,
+                                  int64_t time, const char *user, const char *key,
+                                  const char *json, const storage_game *game,
+                                  const char *head);
+
+/* ---- storage_writer.c ---- */
+alea_status storage_writer_take(storage_writer *w, const char *game_id, int64_t seq,
+                                int64_t time, const char *user, const char *key,
+                                const char *json, const storage_game *game,
+                                const char *head);
+/* The seq of an event that is not written yet; 0 = none. */
+int64_t storage_writer_key(storage_writer *w, const char *game_id, const char *user,
+                           const char *key);
+/* Waits until all that was taken (of that game; NULL: of any) is written, so that what
+ * the caller writes or reads next comes after it. Nothing happens without a writer. */
+void storage_settle(storage *s, const char *game_id);
 
 /* ---- storage_checkpoint.c ---- */
 /* A thread that keeps the log of the file at `path` short, in place of the connection

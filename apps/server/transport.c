@@ -1,6 +1,7 @@
 /* Listening, the loop, and the connections that there are. */
 #include "transport.h"
 
+#include "games.h"
 #include "limits.h"
 #include "wire.h"
 
@@ -71,9 +72,66 @@ static int wire_new(transport *t, struct lws *lws)
     return 0;
 }
 
+/* ---- waiting for the storage ---- */
+
+void wire_hold(wire *w)
+{
+    transport *t = w->net;
+    if (w->held) return;
+    w->held = true;
+    w->previous_held = NULL;
+    w->next_held = t->held;
+    if (w->next_held) w->next_held->previous_held = w;
+    t->held = w;
+}
+
+static void let_go(wire *w)
+{
+    if (!w->held) return;
+    *(w->previous_held ? &w->previous_held->next_held : &w->net->held) = w->next_held;
+    if (w->next_held) w->next_held->previous_held = w->previous_held;
+    w->held = false;
+}
+
+static void lose_game(void *context, const char *game)
+{
+    transport *t = context;
+    games_lost(t->s->play, game);
+    t->lost = true;
+}
+
+/* An event could not be kept: nobody hears of what may have been founded on it. */
+static void lose_held(transport *t)
+{
+    for (wire *w = t->held, *next; w; w = next) {
+        next = w->next_held;
+        if (w->socket)
+            wire_socket_lost(w);
+        else
+            wire_http_lost(w);
+    }
+}
+
+void transport_release(transport *t)
+{
+    const int64_t kept = storage_kept(t->s->store, lose_game, t);
+    if (t->lost) lose_held(t);
+    t->lost = false;
+    if (kept == t->kept) return;
+    t->kept = kept;
+    for (wire *w = t->held, *next; w; w = next) {
+        next = w->next_held;
+        const int64_t after = w->socket ? w->first ? w->first->after : 0 : w->after;
+        if (after > kept) continue;
+        let_go(w);
+        lws_callback_on_writable(w->lws);
+    }
+}
+
 static void wire_free(wire *w)
 {
     transport *t = w->net;
+    let_go(w);
     if (w->socket) wire_socket_over(w);
     if (w->counted) limits_leave(t->s->limit, w->address, true);
     wire_http_over(w);

@@ -10,6 +10,7 @@
 typedef struct message message;
 struct message {
     message *next;
+    int64_t after; /* the event of the storage that must be kept first */
     size_t size;
     unsigned char bytes[]; /* LWS_PRE of room, then the text */
 };
@@ -17,6 +18,9 @@ struct message {
 typedef struct wire wire;
 struct wire {
     wire *next, *previous;
+    wire *next_held, *previous_held; /* of those that wait for the storage */
+    bool held;
+    int64_t after; /* HTTP: as in a message */
     transport *net;
     struct lws *lws;
     char peer[64]; /* the other end of the connection, as it was counted */
@@ -52,10 +56,15 @@ struct transport {
     struct ev_loop *loop; /* NULL: libwebsockets' own, by poll */
     lws_sorted_usec_list_t tick;
     int64_t last_tick, stop_at;
-    wire *wires;
+    wire *wires, *held;
+    int64_t kept; /* as the storage has told */
     uint32_t tickets;
-    bool running;
+    bool running, lost;
 };
+
+/* ---- transport.c ---- */
+/* What it has to say waits for the storage to keep event number `after`. */
+void wire_hold(wire *w);
 
 /* ---- wire_http.c ---- */
 /* May what it says of others be believed? */
@@ -68,6 +77,8 @@ int wire_writable_http(wire *w);
 /* 0: the upgrade may go on; otherwise the refusal was sent, or could not be. */
 int wire_upgrade(wire *w, const char *protocol);
 void wire_http_over(wire *w);
+/* What the held answer tells of was lost. */
+void wire_http_lost(wire *w);
 
 /* ---- wire_socket.c ---- */
 int wire_socket_open(wire *w);
@@ -77,6 +88,9 @@ int wire_writable_socket(wire *w);
  * has only announced a frame longer than any message. */
 void wire_mind_silence(wire *w, int64_t now);
 void wire_socket_over(wire *w);
+/* What the held messages tell of was lost: they are dropped, and the client, which
+ * comes back and asks, is closed. */
+void wire_socket_lost(wire *w);
 void wire_bye(wire *w, const char *reason, const char *text, int code);
 
 #endif

@@ -286,7 +286,7 @@ static int send_body(wire *w)
 
 int wire_writable_http(wire *w)
 {
-    if (!w->request || !w->answering) return 0;
+    if (!w->request || !w->answering || w->held) return 0;
     if (!w->later) return send_body(w);
     w->later = false;
     return begin_answer(w);
@@ -312,10 +312,22 @@ static int dispatch(wire *w)
     if (!++w->net->tickets) ++w->net->tickets;
     r->ticket = w->net->tickets;
     http_dispatch(w->net->s, r, &w->reply);
-    if (!w->reply.later) return begin_answer(w);
+    w->after = storage_taken(w->net->s->store);
+    /* Files tell of no event. */
+    if (!w->reply.later && (w->after <= w->net->kept || w->reply.fixed))
+        return begin_answer(w);
     w->later = true;
     lws_set_timeout(w->lws, NO_PENDING_TIMEOUT, 0);
+    if (w->reply.later) return 0;
+    w->answering = true;
+    wire_hold(w);
     return 0;
+}
+
+void wire_http_lost(wire *w)
+{
+    http_refuse(&w->reply, 503, "not_stored", "It could not be stored: try again.");
+    w->after = 0;
 }
 
 /* The body's announced size; -1 = none announced or nonsense. */

@@ -33,12 +33,18 @@ static bool enqueue(wire *w, const char *text, size_t size)
     message *m = malloc(sizeof *m + LWS_PRE + size);
     if (!m) return false;
     m->next = NULL;
+    m->after = storage_taken(w->net->s->store);
     m->size = size;
     memcpy(m->bytes + LWS_PRE, text, size);
     *(w->last ? &w->last->next : &w->first) = m;
     w->last = m;
     w->queued += size + sizeof *m;
     return true;
+}
+
+static bool may_go(const wire *w)
+{
+    return w->first && w->first->after <= w->net->kept;
 }
 
 static void start_closing(wire *w, int code)
@@ -74,7 +80,16 @@ void transport_send(void *wire_, const char *text, size_t size)
         start_closing(w, 1011);
         return;
     }
-    lws_callback_on_writable(w->lws);
+    if (may_go(w))
+        lws_callback_on_writable(w->lws);
+    else
+        wire_hold(w);
+}
+
+void wire_socket_lost(wire *w)
+{
+    forget_queue(w);
+    start_closing(w, 1011);
 }
 
 void transport_close(void *wire_, int code)
@@ -91,7 +106,7 @@ int wire_writable_socket(wire *w)
         w->ping_due = false;
         if (lws_write(w->lws, room + LWS_PRE, 1, LWS_WRITE_PING) < 0) return -1;
     }
-    for (int i = 0; i < A_TURN && w->first && !lws_send_pipe_choked(w->lws); i++) {
+    for (int i = 0; i < A_TURN && may_go(w) && !lws_send_pipe_choked(w->lws); i++) {
         message *m = w->first;
         const int sent = lws_write(w->lws, m->bytes + LWS_PRE, m->size, LWS_WRITE_TEXT);
         if (sent < 0) return -1;
@@ -103,7 +118,10 @@ int wire_writable_socket(wire *w)
         free(m);
     }
     if (w->first) {
-        lws_callback_on_writable(w->lws);
+        if (may_go(w))
+            lws_callback_on_writable(w->lws);
+        else
+            wire_hold(w);
         return 0;
     }
     if (!w->close_code) return 0;

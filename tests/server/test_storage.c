@@ -1,5 +1,6 @@
-/* Every call of storage.h, what it must refuse, old and foreign files, and the death of
- * the process between an answer and the next breath. */
+/* Every call of storage.h, what it must refuse, old and foreign files, a disk that
+ * keeps the writing thread waiting, and the death of the process between an answer and
+ * the next breath. */
 #include "server/storage.h"
 
 #include <alea/status.h>
@@ -15,6 +16,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -471,6 +473,106 @@ static void write_until_killed(int tell)
     }
 }
 
+/* Another process holds the file as a slow disk would. */
+static sqlite3 *hold_file(void)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    return db;
+}
+
+static void let_file_go(sqlite3 *db)
+{
+    assert_int_equal(sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static int lost;
+static char lost_game[ID_SIZE];
+static void note_lost(void *context, const char *game)
+{
+    (void)context;
+    lost++;
+    snprintf(lost_game, sizeof lost_game, "%s", game);
+}
+
+static void ignore_wake(void *context)
+{
+    (void)context;
+}
+
+static void wait_until_kept(storage *s, int64_t number)
+{
+    for (int i = 0; i < 6000; i++) {
+        if (storage_kept(s, note_lost, NULL) >= number) return;
+        const struct timespec pause = {0, 10000000};
+        nanosleep(&pause, NULL);
+    }
+    fail_msg("event %lld is not kept", (long long)number);
+}
+
+static void test_writing_behind(void **state)
+{
+    storage *s = *state;
+    storage_game a = game_of("aaaaaaaaaaaa", STAGE_PLAYING, 10), got;
+    const storage_game b = game_of("bbbbbbbbbbbb", STAGE_PLAYING, 10);
+    heard h = {.most = 1 << 30};
+    lost = 0;
+    assert_int_equal(storage_game_put(s, &a, "{}"), ALEA_OK);
+    assert_int_equal(storage_game_put(s, &b, "{}"), ALEA_OK);
+    assert_true(storage_write_behind(s, ignore_wake, NULL));
+    /* Nobody waits: taken at once, known by its key, kept when the disk lets it. */
+    sqlite3 *held = hold_file();
+    a.score[0] = 6;
+    for (int i = 1; i <= 500; i++) {
+        char key[16];
+        snprintf(key, sizeof key, "k%d", i);
+        assert_int_equal(storage_event_append(s, a.id, i, 5, "u", key, "{}",
+                                              i == 500 ? &a : NULL, NULL),
+                         ALEA_OK);
+        assert_int_equal(storage_event_of_key(s, a.id, "u", key), i);
+        assert_int_equal(storage_event_of_key(s, b.id, "u", key), 0);
+    }
+    assert_int_equal(storage_taken(s), 500);
+    assert_int_equal(storage_kept(s, note_lost, NULL), 0);
+    assert_true(storage_game_get(s, b.id, &got, NULL)); /* has nothing to wait for */
+    let_file_go(held);
+    /* Who reads that game reads what was taken. */
+    assert_true(storage_game_get(s, a.id, &got, NULL));
+    assert_int_equal(got.score[0], 6);
+    wait_until_kept(s, 500);
+    assert_int_equal(storage_events(s, a.id, 0, hear, &h), ALEA_OK);
+    assert_int_equal(h.last, 500);
+    assert_int_equal(lost, 0);
+    /* An event that cannot be written takes no other game's with it. */
+    held = hold_file();
+    for (int i = 1; i <= 9; i++) {
+        assert_int_equal(storage_event_append(s, b.id, i, 5, "u", "", "{}", NULL, NULL),
+                         ALEA_OK);
+        if (i == 5) /* not the next one */
+            assert_int_equal(
+                storage_event_append(s, a.id, 700, 5, "u", "", "{}", NULL, NULL),
+                ALEA_OK);
+    }
+    let_file_go(held);
+    wait_until_kept(s, 510);
+    assert_int_equal(lost, 1);
+    assert_string_equal(lost_game, a.id);
+    h = (heard){.most = 1 << 30};
+    assert_int_equal(storage_events(s, b.id, 0, hear, &h), ALEA_OK);
+    assert_int_equal(h.last, 9);
+    /* The end waits for all; afterwards each is written by itself. */
+    assert_int_equal(storage_event_append(s, b.id, 10, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_OK);
+    storage_write_through(s);
+    assert_int_equal(storage_taken(s), 0);
+    assert_int_equal(storage_event_append(s, b.id, 12, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_event_append(s, b.id, 11, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_OK);
+}
+
 static void test_kill(void **state)
 {
     storage_close(*state);
@@ -517,6 +619,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_blobs, fresh, done),
         cmocka_unit_test_setup_teardown(test_foreign_files, fresh, done),
         cmocka_unit_test_setup_teardown(test_backup_and_check, fresh, done),
+        cmocka_unit_test_setup_teardown(test_writing_behind, fresh, done),
         cmocka_unit_test_setup_teardown(test_kill, fresh, done),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

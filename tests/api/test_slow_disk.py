@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""A disk that keeps the server waiting: another process holds the data file's write lock, as
+`alea admin` or a slow disk would. The server goes on meanwhile, but acknowledges nothing and
+shows nothing that is not kept; what was acknowledged survives SIGKILL, what was not never
+happened; and where the wait has no end, players are told and may try again."""
+import os
+import sqlite3
+import socket
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from honest import contribute, refresh, seated, some_play, to_play, watch
+from server import Server
+from wire import Closed
+
+
+class Held:
+    """While inside, nobody else writes to the file."""
+
+    def __init__(self, server):
+        self.db = sqlite3.connect(server.data, isolation_level=None)
+
+    def __enter__(self):
+        self.db.execute("BEGIN IMMEDIATE")
+
+    def __exit__(self, *_):
+        self.db.execute("ROLLBACK")
+        self.db.close()
+
+
+def silent(line, seconds=1.5):
+    line.sock.settimeout(seconds)
+    try:
+        message = line.receive()
+    except (socket.timeout, TimeoutError):
+        line.sock.settimeout(20)
+        return
+    raise AssertionError(message)
+
+
+def begin(server):
+    game, host, guest = seated(server.port)
+    lines = [watch(host, game), watch(guest, game)]
+    contribute(*lines)
+    mover, other = to_play(lines)
+    for line in lines:
+        line.do("ping")
+        line.messages.clear()
+    return game, mover, other, some_play(mover.state["tree"])
+
+
+def play(line, game, moves):
+    line.send({"key": "mine", "do": "play", "game": game, "moves": moves})
+
+
+def test_waits(server):
+    game, mover, other, moves = begin(server)
+    before = mover.state["seq"]
+    with Held(server):
+        play(mover, game, moves)
+        silent(mover)
+        silent(other, 0.2)
+        status, _, body = mover.person.raw("GET", "/")  # the loop itself does not wait
+        assert status == 200 and body, status
+    answer = mover.until(lambda m: m.get("key") == "mine")
+    assert answer["ok"] and answer["seq"] == before + 1, answer
+    for line in (mover, other):
+        assert line.do("ping")["ok"]
+        seen = [m["seq"] for m in line.messages if m.get("type") == "event"]
+        assert seen[:1] == [before + 1], seen
+
+
+def test_killed(server):
+    game, mover, other, moves = begin(server)
+    before = mover.state["seq"]
+    with Held(server):
+        play(mover, game, moves)
+        silent(mover, 0.5)
+        server.kill()
+    server.start()
+    line = watch(mover.person, game)
+    assert line.state["seq"] == before, "not acknowledged, and yet it happened"
+    answer = line.do("play", key="mine", game=game, moves=moves)
+    assert answer["ok"], answer
+    server.kill()
+    server.start()
+    line = watch(mover.person, game)
+    assert line.state["seq"] >= answer["seq"], "acknowledged, and lost"
+
+
+def test_lost(server):
+    """Longer than the server waits: the event never was, and the same command may come again."""
+    game, mover, other, moves = begin(server)
+    before = mover.state["seq"]
+    with Held(server):
+        play(mover, game, moves)
+        for line in (mover, other):
+            try:
+                while True:
+                    message = line.receive()
+                    assert message.get("type") != "event" and not message.get("ok"), message
+            except Closed as closed:
+                assert closed.code in (1011, None), closed.code
+    assert server.logged("event_not_stored")
+    line = watch(mover.person, game)
+    assert line.state["seq"] == before, line.state["seq"]
+    answer = line.do("play", key="mine", game=game, moves=moves)
+    assert answer["ok"] and answer["seq"] == before + 1, answer
+
+
+def main():
+    server = Server("--limit", "0")
+    try:
+        for test in (test_waits, test_killed, test_lost):
+            test(server)
+            print("passed:", test.__name__)
+    finally:
+        status = server.stop()
+        server.clean()
+    assert status == 0, (status, server.log[-10:])
+
+
+if __name__ == "__main__":
+    main()
