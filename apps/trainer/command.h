@@ -17,6 +17,7 @@ int command_relabel(int argc, char **argv);
 int command_agree(int argc, char **argv);
 int command_families(int argc, char **argv);
 int command_combine(int argc, char **argv);
+int command_cubes(int argc, char **argv);
 int command_efficiency(int argc, char **argv);
 
 #endif

@@ -86,12 +86,16 @@ lost:
     return -1;
 }
 
-/* The board line: the side on roll is the plus side and on turn; money. `doubled`: it
- * has just doubled, and its opponent is asked. */
+/* The board line: the side on roll is the plus side and on turn. `doubled`: it has just
+ * doubled, and its opponent is asked. The scores stand the other way round than in a
+ * FIBS board: first that of the opponent of who is asked. */
 static void write_board(const alea_board *b, const alea_cube *cube, alea_roll roll,
                         int doubled, char *out, size_t size)
 {
-    int used = snprintf(out, size, "board:o:x:0:0:0:");
+    int length = cube->match_length;
+    int used = snprintf(out, size, "board:o:x:%d:%d:%d:", length,
+                        length ? length - cube->away[!doubled] : 0,
+                        length ? length - cube->away[doubled] : 0);
     for (int i = 0; i < 26; i++)
         used += snprintf(out + used, size - (size_t)used, "%d:", b->point[i]);
     int d0 = roll.die[0], d1 = roll.die[1];

@@ -10,8 +10,8 @@ typedef struct gnubg_socket gnubg_socket;
 
 gnubg_socket *gnubg_socket_open(const char *host, int port, char *reason, size_t size);
 void gnubg_socket_close(gnubg_socket *g);
-/* Which of `results` it plays, money at this cube (seen by the side on roll). -1: it
- * failed, or its play is not legal. */
+/* Which of `results` it plays at these stakes, seen by the side on roll; not a Crawford
+ * game. -1: it failed, or its play is not legal. */
 int gnubg_socket_choose(gnubg_socket *g, const alea_board *board, const alea_cube *cube,
                         alea_roll roll, const alea_board *results, int count,
                         char *reason, size_t size);

@@ -23,6 +23,7 @@ static const entry entries[] = {
     {"families", "win and gammon chances against rollouts", command_families},
     {"combine", "contact net of one weights file, race net of another",
      command_combine},
+    {"cubes", "cube actions at a score beside GNU Backgammon's", command_cubes},
     {"efficiency", "how alive the cube is in contact, by cubeful rollouts",
      command_efficiency},
 };
