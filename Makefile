@@ -4,6 +4,8 @@ TIME ?= 60
 JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$n)
 BUILD = cmake --build --preset
 
+MAKEFLAGS += --no-print-directory
+
 # CMake's "file" for every target is its own business.
 .PHONY: all run test bench bench-peer bench-server format check-format tidy fuzz coverage
 .PHONY: install deb clean help setup setup-test

@@ -47,4 +47,11 @@ if command -v systemd-analyze >/dev/null; then
         fail "systemd-analyze security says '$level'"
     echo "systemd-analyze security: $level"
 fi
+# But not so closed that long analyses cannot give way to games, or addresses cannot be listed.
+unit=$work/all/usr/lib/systemd/system/alea.service
+grep -q '^SystemCallFilter=setpriority$' "$unit" || fail "the unit forbids setpriority"
+grep -q '^RestrictAddressFamilies=.*AF_NETLINK' "$unit" || fail "the unit forbids AF_NETLINK"
+if command -v lintian >/dev/null; then
+    lintian --allow-root --fail-on error,warning "$package" || fail "lintian"
+fi
 du -h "$package" | cut -f1
