@@ -42,6 +42,8 @@ install(FILES ${made}/alea.bash RENAME alea
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${made}/_alea DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
+  FILES_MATCHING PATTERN "*.md" PATTERN adr EXCLUDE PATTERN images EXCLUDE)
 
 # The unit names the program by its place, which is known when it is installed.
 install(CODE "set(alea_unit_from \"${CMAKE_SOURCE_DIR}/packaging/alea.service.in\")
