@@ -375,6 +375,8 @@ void games_http_join(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 503, "not_stored", "It could not be stored: try again.");
         return;
     }
+    /* Whoever opened the link watches already: from now on as a player who is there. */
+    games_presence(s->play, r->id);
     room_advance(s->play, r);
     http_answer(reply, 200, json_pack("{si}", "seat", free_seat));
 }

@@ -392,6 +392,21 @@ static void who_is_there_is_told(void **state)
     assert_true(json_is_false(json_array_get(online, 1)));
 }
 
+/* The page of a link watches first and sits down then: it must not count as away. */
+static void who_watched_and_then_sits_down_is_there(void **state)
+{
+    (void)state;
+    make(",\"opponent\":\"link\"");
+    assert_true(double_watch(bob, game, -1));
+    assert_true(double_join(bob, game));
+    tick(300);
+    const json_t *online = json_object_get(ann->presence, "online");
+    assert_true(json_is_true(json_array_get(online, 0)));
+    assert_true(json_is_true(json_array_get(online, 1)));
+    assert_int_equal(json_integer_value(json_object_get(ann->presence, "spectators")),
+                     0);
+}
+
 static void files_and_the_table_of_dice(void **state)
 {
     (void)state;
@@ -578,6 +593,7 @@ int main(void)
         TEST(who_is_forgotten_is_somebody),
         TEST(rules_and_levels),
         TEST(who_is_there_is_told),
+        TEST(who_watched_and_then_sits_down_is_there),
         TEST(files_and_the_table_of_dice),
         TEST(the_machine_never_gets_stuck),
         TEST(takeback_stops_its_thoughts),
