@@ -5,10 +5,11 @@ import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
 import { act, Mouse, wanted } from './lib/player.mjs';
 import { Server } from './lib/server.mjs';
 
-let browser, server;
+let browser, server, left;
 before(async () => {
     server = await Server.start();
     browser = await openBrowser();
+    left = await leftAlone();
 });
 after(async () => {
     await browser?.close();
@@ -42,7 +43,30 @@ async function table(wish) {
     await guest.page.goto(link);
     await guest.page.getByTestId('join').click();
     await until(async () => (await host.state(game)).stage === 'playing', 'the game to begin');
+    // Who came by the link watched first; now both are there as players.
+    await until(async () => (await host.state(game)).players.every((player) => player.online),
+        'both to be there');
     return { game, host, guest };
+}
+
+/** A game whose guest went away when it was his turn; the last test comes back to it, when
+ * his time for that is over. */
+async function leftAlone() {
+    const { game, host, guest } = await table();
+    await playUntil([new Mouse(host), new Mouse(guest)], game, (state) => state.to_act === 1 &&
+        Math.max(...state.pips) < 167, 'the guest to act, after a play of each');
+    await guest.leave();
+    return { game, host };
+}
+
+/** Plays on until this person may press a button. */
+async function playUntilMay(hands, game, person, id) {
+    const end = Date.now() + 60000;
+    while (!await person.page.getByTestId(id).isVisible()) {
+        assert.ok(Date.now() < end, `${id} was never there`);
+        for (const hand of hands) await act(hand, game);
+    }
+    return person.page.getByTestId(id);
 }
 
 /** Plays on until `test(state, hands)` holds for the state that the host's server gives. */
@@ -213,4 +237,124 @@ test('two tabs in one seat', async () => {
     await playUntil(hands, game, (now) => now.seq > state.seq + 6, 'plays from both tabs');
     await agree([host, twin, guest], game);
     for (const person of [host, guest]) await person.leave();
+});
+
+test('a beaver, a raccoon, and resigning at three levels', async () => {
+    const { game, host, guest } = await table({ preset: 'money', options: { beavers: 2 } });
+    const hands = [new Mouse(host), new Mouse(guest)];
+    const state = await playUntil(hands, game, (now) => now.phase === 'to_roll', 'a roll');
+    const [doubler, taker] = state.to_act === 0 ? [host, guest] : [guest, host];
+    await doubler.page.getByTestId('double').click();
+    await doubler.page.getByTestId('double-confirm').click();
+    await taker.page.getByTestId('beaver').click();
+    await doubler.page.getByTestId('offer-dialog').getByText(/beavers to 4/).waitFor();
+    await doubler.page.getByTestId('raccoon').click();
+    await taker.page.getByTestId('offer-dialog').getByText(/raccoons to 8/).waitFor();
+    await taker.page.getByTestId('take').click();
+    await until(async () => (await host.state(game)).cube.value === 8, 'the cube at 8');
+    await agree([host, guest], game);
+    // Refused twice, accepted as a gammon: 16 points from one to the other.
+    for (const [level, words, answer] of [[3, /backgammon, 24 points/, 'reject-resign'],
+        [1, /single game, 8 points/, 'reject-resign'], [2, /gammon, 16 points/, 'accept-resign']]) {
+        await (await playUntilMay(hands, game, doubler, 'resign')).click();
+        await doubler.page.locator(`input[name=resign-level][value="${level}"]`).check();
+        await doubler.page.getByTestId('resign-confirm').click();
+        await taker.page.getByTestId('offer-dialog').getByText(words).waitFor();
+        await taker.page.getByTestId(answer).click();
+        await taker.page.getByTestId('offer-dialog').waitFor({ state: 'detached' });
+    }
+    await taker.page.getByTestId('result').getByText('16 : \u221216').waitFor();
+    assert.deepEqual((await taker.state(game)).score.map(Math.abs), [16, 16]);
+    await doubler.page.getByTestId('card-abort').click();
+    for (const person of [host, guest])
+        await person.page.getByTestId('result').getByText('The session is over').waitFor();
+    for (const person of [host, guest]) await person.leave();
+});
+
+test('a turn is taken back by agreement, a message hidden, a match played again', async () => {
+    const { game, host, guest } = await table();
+    const hands = [new Mouse(host), new Mouse(guest)];
+    const before_ = await playUntil(hands, game, (now) => now.phase === 'to_play' && now.dice,
+        'a play');
+    const [mover, other] = before_.to_act === 0 ? [host, guest] : [guest, host];
+    await act(hands[before_.to_act], game);
+    const made = await host.state(game);
+    const takeback = mover.page.getByTestId('takeback');
+    await takeback.click();
+    await other.page.getByTestId('bar-refuse_takeback').click();
+    await takeback.waitFor();
+    assert.deepEqual((await host.state(game)).board, made.board, 'refused, the play stands');
+    await until(async () => (await host.state(game)).offer === null, 'the refusal');
+    await takeback.click();
+    await other.page.getByTestId('bar-accept_takeback').click();
+    await until(async () => (await host.state(game)).phase === 'to_play', 'the turn again');
+    const again = await host.state(game);
+    for (const field of ['board', 'off', 'dice', 'to_act'])
+        assert.deepEqual(again[field], before_[field], `${field} after it was taken back`);
+    await agree([host, guest], game);
+
+    // Hidden messages are not seen, not counted, and come back when they are wanted.
+    const say = async (text) => {
+        await mover.page.getByTestId('chat-input').fill(text);
+        await mover.page.keyboard.press('Enter');
+        await mover.page.getByTestId('chat-list').getByText(text).waitFor();
+    };
+    await mover.page.getByTestId('tab-chat').click();
+    await say('good luck');
+    await other.page.getByTestId('tab-chat').getByText('(1)').waitFor();
+    await other.page.getByTestId('tab-chat').click();
+    await other.page.getByTestId('chat-list').getByText('good luck').waitFor();
+    await other.page.getByTestId('chat-mute').click();
+    await say('you will need it');
+    const said = other.page.getByTestId('chat-list').getByText('you will need it');
+    await said.waitFor({ state: 'attached' });
+    assert.equal(await said.isVisible(), false);
+    await other.page.getByTestId('chat-mute').click();
+    await said.waitFor();
+
+    await (await playUntilMay(hands, game, mover, 'resign')).click();
+    await mover.page.getByTestId('resign-confirm').click();
+    await other.page.getByTestId('accept-resign').click();
+    await mover.page.getByTestId('card-rematch').click();
+    await other.page.getByTestId('result').getByText(/would like a rematch/).waitFor();
+    await other.page.getByTestId('card-rematch').click();
+    for (const person of [host, guest])
+        await person.page.waitForURL((url) => /\/g\//.test(url.pathname) &&
+            !url.pathname.endsWith(game));
+    const next = host.page.url().split('/').at(-1);
+    assert.equal(guest.page.url().split('/').at(-1), next);
+    await until(async () => (await host.state(next)).stage === 'playing', 'the rematch to begin');
+    assert.equal((await host.state(next)).you, 1, 'seats are exchanged');
+    for (const person of [host, guest]) await person.leave();
+});
+
+test('where the booklet leaves an illegal play to the opponent, he may object', async () => {
+    const { game, host, guest } = await table({ preset: 'compendium' });
+    const state = await playUntil([new Mouse(host), new Mouse(guest)], game,
+        (now) => now.phase === 'to_play' && now.dice, 'a play');
+    const [mover, other] = state.to_act === 0 ? [host, guest] : [guest, host];
+    await mover.page.getByTestId('as-made').waitFor();
+    await mover.page.getByTestId('command').fill('made 13/2(2)');
+    await mover.page.keyboard.press('Enter');
+    const object = other.page.getByTestId('bar-require_legal');
+    await object.waitFor();
+    await checkAccess(other.page, 'an illegal play');
+    await object.click();
+    await until(async () => (await host.state(game)).to_act === state.to_act, 'the play again');
+    assert.deepEqual((await host.state(game)).board, state.board);
+    await agree([host, guest], game);
+    for (const person of [host, guest]) await person.leave();
+});
+
+test('who waits for a player that does not come back claims the win', async () => {
+    const { game, host } = left;
+    const claim = host.page.getByTestId('bar-abort');
+    await claim.waitFor({ timeout: 120000 });
+    await checkAccess(host.page, 'a claim');
+    await claim.click();
+    await host.page.getByRole('dialog').getByRole('button', { name: 'Claim the win' }).click();
+    await host.page.getByTestId('result').getByText(/did not come back/).waitFor();
+    const state = await host.state(game);
+    assert.deepEqual([state.stage, state.winner], ['over', 0]);
+    await host.leave();
 });

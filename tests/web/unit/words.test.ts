@@ -41,6 +41,7 @@ test('sentences say who', () => {
     assert.equal(resultSentence({ ...state, result: { winner: 1, level: 2, points: 4,
         how: 'bearoff' } } as GameState), 'Bob wins 4 points with a gammon.');
     assert.equal(scoreText([3, 4], 1), '4\u20133');
+    assert.equal(scoreText([-16, 16], 1), '16 : \u221216');
 });
 
 test('scores after a game, by how the rules keep them', () => {

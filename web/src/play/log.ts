@@ -110,7 +110,12 @@ export class PlayLog {
                 break;
             }
             case 'said': case 'contributed': case 'ready': break;
-            default: this.wide(eventSentence(event, state, false));
+            default:
+                this.wide(eventSentence(event, state, false));
+                // A play that is made anew has the dice it had.
+                if (event.type === 'require_legal' || event.type === 'takeback')
+                    this.rolled = state.dice ? `${Math.max(...state.dice)}` +
+                        `${Math.min(...state.dice)}` : null;
         }
         if (atEnd) this.element.scrollTop = this.element.scrollHeight;
     }

@@ -3,7 +3,7 @@
 import type { GameState, Side } from '../api';
 import { h, setText } from '../dom';
 import { marks } from './clock_warning';
-import { clockOf, clockText } from './words';
+import { clockOf, clockText, signed } from './words';
 
 export class PlayerCard {
     private readonly name = h('span', { class: 'player-name' });
@@ -36,14 +36,14 @@ export class PlayerCard {
             note.push(state.away[side] > 0 ? `${state.away[side]} away` : 'has won');
         if (pips && !free) note.push(`${state.pips[side]} pips`);
         if (player.kind === 'person' && !player.online && state.stage !== 'over')
-            note.push(`gone, may be for ${clockText(away)}`);
+            note.push(away > 0 ? `not here, ${clockText(away)} left` : 'not here, time is up');
         setText(this.note, note.join(' \u00b7 '));
         this.dot.className = `player-dot${player.kind === 'person'
             ? player.online ? ' online' : ' gone' : ''}`;
         this.dot.setAttribute('title', player.kind === 'person'
             ? player.online ? 'is here' : 'is not here' : '');
-        setText(this.score, String(state.score[side]));
-        this.score.setAttribute('aria-label', `Score ${state.score[side]}`);
+        setText(this.score, signed(state.score[side]));
+        this.score.setAttribute('aria-label', `Score ${signed(state.score[side])}`);
         this.disc.className = `player-disc side-${swapped ? 1 - side : side}`;
         this.element.classList.toggle('to-act', state.stage === 'playing' &&
             state.to_act === side);

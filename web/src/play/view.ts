@@ -65,6 +65,9 @@ export class PlayView {
         autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'send',
         placeholder: '8/5 6/5, roll, help...', 'data-testid': 'command' });
     readonly commandAnswer = h('p', { class: 'command-answer', role: 'status' });
+    private readonly asMade = h('p', { class: 'command-answer', 'data-testid': 'as-made' },
+        'These rules leave an illegal play to the opponent: type ', h('kbd', null, 'made 13/8 6/5'),
+        ' to play as it was done at a real board.');
     readonly tabs: Tabs<TabName>;
     private readonly title = h('h1', { class: 'play-title' });
     private readonly score = h('span', { class: 'play-score', 'data-testid': 'score' });
@@ -99,7 +102,7 @@ export class PlayView {
             h('div', { class: 'board-box' }, this.board, this.text, this.card),
             this.me.element, this.actions(to), this.offerBar,
             h('section', { class: 'panel card' }, this.tabs.element, this.commandLine(to),
-                this.commandAnswer));
+                this.commandAnswer, this.asMade));
     }
 
     private bar(): HTMLElement {
@@ -182,6 +185,7 @@ export class PlayView {
         const reason = state.no_double?.text ?? '';
         this.noDouble.hidden = now.can('double') || !reason || you === null;
         setText(this.noDouble, reason);
+        this.asMade.hidden = !now.can('play_as_made');
         this.resign.hidden = !now.can('resign');
         this.abort.hidden = !now.can('abort') || state.result !== null;
         this.takeback.hidden = !now.can('takeback');

@@ -69,7 +69,8 @@ export function eventSentence(event: GameEvent, state: GameState, spoken: boolea
         case 'rematch_asked': return by === undefined ? ''
             : `${verb(by, state, 'ask', 'asks')} for a rematch`;
         case 'rematch': return 'A rematch begins';
-        case 'aborted': return 'The game was broken off';
+        case 'aborted': return state.match_length || !(state.score[0] || state.score[1])
+            ? 'The game was broken off' : 'The session ends here';
         case 'timeout': {
             const winner = event.winner as Side | null | undefined;
             return winner === 0 || winner === 1
@@ -95,7 +96,7 @@ export function resultSentence(state: GameState): string {
         drop: ': the cube was dropped',
         resign: ' by resignation',
         timeout: ' on time',
-        aborted: ': the game was broken off',
+        aborted: `: ${who(other(result.winner), state)} did not come back`,
     };
     return `${wins} ${points(result.points)}${how[result.how] ?? ''}.`;
 }
@@ -171,9 +172,16 @@ export function scoreAfter(state: GameState, winner: Side, count: number): Pair<
     return score;
 }
 
+/** A score, with a sign that is none of the dash between two. */
+export function signed(score: number): string {
+    return score < 0 ? `\u2212${-score}` : String(score);
+}
+
 export function scoreText(score: Pair<number>, you: Side | null): string {
     const first = you ?? 0;
-    return `${score[first]}\u2013${score[other(first)]}`;
+    const [mine, theirs] = [score[first], score[other(first)]];
+    return mine < 0 || theirs < 0 ? `${signed(mine)} : ${signed(theirs)}`
+                                  : `${mine}\u2013${theirs}`;
 }
 
 /** Score, pips, clocks and whose turn, to be said. */
