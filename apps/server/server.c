@@ -21,12 +21,14 @@
 enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250 };
 static const int64_t kept_ms = (int64_t)90 * 24 * 3600 * 1000;
 
-static volatile sig_atomic_t asked_to_stop;
+static volatile sig_atomic_t asked_to_stop, asked_to_reload;
 
 static void on_signal(int number)
 {
-    (void)number;
-    asked_to_stop = 1;
+    if (number == SIGHUP)
+        asked_to_reload = 1;
+    else
+        asked_to_stop = 1;
 }
 
 static void wake_loop(server *s)
@@ -121,6 +123,10 @@ void server_tick(server *s)
         server_log(s, "info", "stopping", NULL);
         transport_stop(s->net);
     }
+    if (asked_to_reload) {
+        asked_to_reload = 0;
+        transport_reload(s->net);
+    }
     server_wake(s);
     study_tick(s);
     if (now - s->games_ticked >= GAMES_MS) {
@@ -156,6 +162,11 @@ static void catch_signals(void)
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
+    /* In a terminal it says that the terminal is gone; nohup has it ignored. */
+    struct sigaction hangup = {.sa_handler = SIG_IGN};
+    if (!isatty(STDIN_FILENO) && sigaction(SIGHUP, NULL, &hangup) == 0 &&
+        hangup.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, NULL);
 }
 
 int server_run(const server_options *options)

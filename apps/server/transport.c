@@ -9,6 +9,8 @@
 #include <errno.h>
 #include <ev.h>
 #include <netinet/in.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -224,6 +226,39 @@ void transport_stop(transport *t)
     t->stop_at = server_now() + DRAIN_MS;
     for (wire *w = t->wires; w; w = w->next)
         if (w->socket) wire_bye(w, "shutdown", "The server is stopping.", 1001);
+}
+
+/* libwebsockets would take a certificate without its key, and serve nobody: asked of
+ * the library below it first. "" = they are a pair. */
+static const char *fault_of_pair(const char *cert, const char *key)
+{
+    SSL_CTX *trial = SSL_CTX_new(TLS_server_method());
+    const char *fault = "";
+    if (!trial)
+        fault = "no memory";
+    else if (SSL_CTX_use_certificate_chain_file(trial, cert) != 1)
+        fault = "the certificate cannot be read";
+    else if (SSL_CTX_use_PrivateKey_file(trial, key, SSL_FILETYPE_PEM) != 1 ||
+             SSL_CTX_check_private_key(trial) != 1)
+        fault = "the key cannot be read, or is not that of the certificate";
+    SSL_CTX_free(trial);
+    ERR_clear_error();
+    return fault;
+}
+
+void transport_reload(transport *t)
+{
+    if (!t || !t->s->options.cert) return;
+    const server_options *o = &t->s->options;
+    const char *fault = fault_of_pair(o->cert, o->key);
+    if (!*fault &&
+        lws_tls_cert_updated(t->context, o->cert, o->key, NULL, 0, NULL, 0) != 0)
+        fault = "libwebsockets does not take it";
+    if (*fault)
+        server_log(t->s, "error", "certificate_refused", "reason", fault, "file",
+                   o->cert, NULL);
+    else
+        server_log(t->s, "info", "certificate_read", "file", o->cert, NULL);
 }
 
 void transport_wake(transport *t)

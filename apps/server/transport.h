@@ -16,6 +16,9 @@ int transport_port(const transport *t);
 /* Serves until `transport_stop` and what it had to say has been said (2 s at most). */
 void transport_run(transport *t);
 void transport_stop(transport *t);
+/* Reads the certificate and its key again, for connections that come from now on; what
+ * is no pair leaves the old one in place. The log says which. NULL is allowed. */
+void transport_reload(transport *t);
 /* From any thread: server_wake is called on the loop's. NULL is allowed. */
 void transport_wake(transport *t);
 

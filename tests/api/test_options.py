@@ -168,6 +168,43 @@ def make_certificate(folder):
     return cert, key
 
 
+def shown(port):
+    """The certificate that the server shows to who comes now."""
+    return ssl.get_server_certificate(("127.0.0.1", port))
+
+
+def hang_up(server, event):
+    before = len([l for l in server.log if event in l])
+    server.process.send_signal(signal.SIGHUP)
+    end = time.time() + 20
+    while len([l for l in server.log if event in l]) == before:
+        assert time.time() < end and server.process.poll() is None, f"no {event}"
+        time.sleep(0.02)
+
+
+def renew(server, folder, cert, key, line):
+    """A new pair is shown from then on; half a pair, or none, changes nothing."""
+    line.request("GET", "/health")
+    line.getresponse().read()
+    old, path = shown(server.port), os.path.join(folder, "renewed")
+    os.mkdir(path)
+    new_cert, new_key = make_certificate(path)
+    os.replace(new_cert, cert)  # and the key is still the old one's
+    hang_up(server, "certificate_refused")
+    assert shown(server.port) == old
+    os.replace(new_key, key)
+    hang_up(server, "certificate_read")
+    renewed = shown(server.port)
+    with open(cert) as file:
+        assert renewed.split() == file.read().split() and renewed != old
+    with open(cert, "w") as file:
+        file.write("no certificate")
+    hang_up(server, "certificate_refused")
+    assert shown(server.port) == renewed
+    line.request("GET", "/health")  # the connection of before goes on
+    assert line.getresponse().read()
+
+
 def test_tls(folder):
     if not shutil.which("openssl"):
         print("no openssl: TLS not tried")
@@ -190,7 +227,6 @@ def test_tls(folder):
             "Cookie": cookie.split(";")[0], "Origin": f"https://127.0.0.1:{server.port}"})
         answer = line.getresponse()
         assert answer.status == 200 and json.loads(answer.read())["id"] == me["id"]
-        line.close()
         warnings.simplefilter("ignore", DeprecationWarning)
         old = ssl.create_default_context(cafile=cert)
         old.check_hostname = False
@@ -202,6 +238,8 @@ def test_tls(folder):
             raise AssertionError("TLS 1.1 was spoken")
         except (ssl.SSLError, OSError):
             pass
+        renew(server, folder, cert, key, line)
+        line.close()
         assert server.stop() == 0 and not server.complaints(), server.complaints()
     finally:
         server.stop()
