@@ -64,7 +64,9 @@ install: setup
 	@DESTDIR=$(DESTDIR) cmake --install build/release
 
 # The Debian package in build/.
-deb: setup all
+deb: setup
+	@cmake --preset release -DCMAKE_INSTALL_PREFIX=/usr >/dev/null
+	@$(BUILD) release -j $(JOBS)
 	@packaging/make_deb build/release build
 
 clean:
