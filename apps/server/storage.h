@@ -46,7 +46,7 @@ bool storage_user_named(storage *s, const char *name, storage_user *out);
 /* Every named account, by name; `each` returns false to stop. */
 typedef bool storage_user_fn(void *context, const storage_user *user);
 alea_status storage_users(storage *s, storage_user_fn *each, void *context);
-/* Sessions go too; games stay, the seat's name "somebody". */
+/* Sessions go too; games and their events stay, the name in them "somebody". */
 alea_status storage_user_remove(storage *s, const char *id);
 /* Inserts, or renews `agent` and `seen` of the same secret. */
 alea_status storage_session_put(storage *s, const storage_session *session);

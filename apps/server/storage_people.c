@@ -84,6 +84,9 @@ alea_status storage_user_remove(storage *s, const char *id)
          "UPDATE games SET user0 = '', name0 = 'somebody' WHERE user0 = ?"},
         {ST_USER_FORGET_1,
          "UPDATE games SET user1 = '', name1 = 'somebody' WHERE user1 = ?"},
+        {ST_USER_FORGET_EVENTS,
+         "UPDATE events SET json = json_set(json, '$.name', 'somebody')"
+         " WHERE user = ? AND instr(json, '\"name\":\"') > 0"},
         {ST_USER_REMOVE, "DELETE FROM users WHERE id = ?"},
     };
     alea_status status = storage_begin(s);

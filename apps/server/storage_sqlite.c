@@ -45,6 +45,9 @@ static const char *const migrations[] = {
     " bytes BLOB NOT NULL, UNIQUE (game, kind)) STRICT;",
     /* Few, and looked for at each start. */
     "CREATE INDEX blobs_wanted ON blobs(game) WHERE kind = 'wanted';",
+    /* Events that tell a name, for when it is to be forgotten. */
+    "CREATE INDEX events_named ON events(user)"
+    " WHERE instr(json, '\"name\":\"') > 0;",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };

@@ -21,6 +21,7 @@ typedef enum statement {
     ST_USER_REMOVE,
     ST_USER_FORGET_0,
     ST_USER_FORGET_1,
+    ST_USER_FORGET_EVENTS,
     ST_USERS,
     ST_SESSION_PUT,
     ST_SESSION_FIND,

@@ -221,6 +221,10 @@ static void show(showing *w)
                     "The record of this match is damaged.");
         return;
     }
+    if (w->game.stage == STAGE_OVER) { /* an account may have been forgotten since */
+        alea_record_set_tag(&record, "player_a", w->game.names[0]);
+        alea_record_set_tag(&record, "player_b", w->game.names[1]);
+    }
     if (w->what == SHOW_MATCH) {
         json_t *o = match_json(&record);
         if (o) describe(o, w, &record);

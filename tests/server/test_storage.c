@@ -193,6 +193,14 @@ static void test_sessions(void **state)
     assert_int_equal(storage_sessions_of(s, user.id, list, 4), 0);
 }
 
+/* The first one's text. */
+static bool keep_json(void *context, int64_t seq, int64_t time, const char *json)
+{
+    (void)seq, (void)time;
+    snprintf(context, 200, "%s", json);
+    return false;
+}
+
 static void test_user_is_forgotten(void **state)
 {
     storage *s = *state;
@@ -204,7 +212,25 @@ static void test_user_is_forgotten(void **state)
     assert_int_equal(storage_user_put(s, &user), ALEA_OK);
     assert_int_equal(storage_session_put(s, &session), ALEA_OK);
     assert_int_equal(storage_game_put(s, &game, "{}"), ALEA_OK);
+    /* Also as one who watched others, whose names stay. */
+    static const char *const events[][3] = {
+        {"useruseruse2", "{\"type\":\"joined\",\"by\":0,\"name\":\"Ada\"}",
+         "{\"type\":\"joined\",\"by\":0,\"name\":\"somebody\"}"},
+        {"useruseruse2", "{\"type\":\"said\",\"name\":\"Ada \\\"x\",\"text\":\"hi\"}",
+         "{\"type\":\"said\",\"name\":\"somebody\",\"text\":\"hi\"}"},
+        {"otheruseruse", "{\"type\":\"said\",\"name\":\"Ada\",\"text\":\"hi\"}", NULL},
+        {"useruseruse2", "{\"type\":\"roll\",\"by\":0}", NULL},
+    };
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(storage_event_append(s, game.id, i + 1, 1, events[i][0], "",
+                                              events[i][1], NULL, NULL),
+                         ALEA_OK);
     assert_int_equal(storage_user_remove(s, user.id), ALEA_OK);
+    for (int i = 0; i < 4; i++) {
+        char json[200] = "";
+        assert_int_equal(storage_events(s, game.id, i, keep_json, json), ALEA_OK);
+        assert_string_equal(json, events[i][2] ? events[i][2] : events[i][1]);
+    }
     assert_false(storage_user_get(s, user.id, &got));
     assert_false(storage_session_find(s, session.secret_hash, &found));
     assert_true(storage_game_get(s, game.id, &game, NULL));
