@@ -40,7 +40,8 @@ struct server {
     alea_evaluator *evaluator; /* shared by all engines */
     int64_t started;           /* Unix ms, as the next two */
     int64_t games_ticked, tidied;
-    int lock; /* on the data file: one server each */
+    size_t upload_bytes; /* of files that wait for a worker to read them */
+    int lock;            /* on the data file: one server each */
     bool stopping;
 };
 

@@ -19,7 +19,8 @@
 enum {
     SMALL_BYTES = 64 * 1024,
     MOST_ENTRIES = 8000, /* events: some eighty games */
-    MOST_WARNINGS = 50
+    MOST_WARNINGS = 50,
+    WAITING_BYTES = 64 * 1024 * 1024 /* of all files that wait for a worker */
 };
 
 /* One upload, from its bytes to what is stored. */
@@ -245,6 +246,7 @@ static void read_ended(server *s, void *context, const char *id, job_status stat
         answer(s, u, &reply);
     else
         http_refuse(&reply, 503, "shutdown", "The server is shutting down.");
+    s->upload_bytes -= u->size;
     transport_answer(s->net, u->ticket, &reply);
     upload_free(u);
 }
@@ -304,7 +306,8 @@ void matches_post(server *s, http_request *request, http_reply *reply)
                        .ended = read_ended,
                        .context = u};
     memcpy(order.user, u->who.user, ID_SIZE);
-    if (jobs_add(s->work, &order, id)) {
+    if (s->upload_bytes + u->size <= WAITING_BYTES && jobs_add(s->work, &order, id)) {
+        s->upload_bytes += u->size;
         reply->later = true;
         return;
     }

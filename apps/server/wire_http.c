@@ -10,7 +10,13 @@
 #define ZLIB_CONST
 #include <zlib.h>
 
-enum { HEADER_ROOM = 2048, CHUNK = 16 * 1024 };
+enum {
+    HEADER_ROOM = 2048,
+    CHUNK = 16 * 1024,
+    /* Files on their way in, each up to HTTP_UPLOAD_MAX in memory. */
+    LARGE_MOST = 12,
+    LARGE_A_PEER = 3
+};
 
 static const char policy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: "
@@ -341,6 +347,18 @@ static long long read_length(struct lws *lws)
     return strtoll(text, NULL, 10);
 }
 
+/* Is there room for another large body? */
+static bool may_be_large(const wire *w)
+{
+    int all = 0, mine = 0;
+    for (const wire *other = w->net->wires; other; other = other->next) {
+        if (!other->request || other->body_wanted <= HTTP_BODY_MAX) continue;
+        all++;
+        mine += strcmp(other->request->address, w->request->address) == 0;
+    }
+    return w->net->s->options.limit == 0 || (all < LARGE_MOST && mine < LARGE_A_PEER);
+}
+
 int wire_request(wire *w, const char *path)
 {
     wire_http_over(w);
@@ -365,6 +383,10 @@ int wire_request(wire *w, const char *path)
     if (length > 0 &&
         (unsigned long long)length > http_body_limit(method, w->request->path))
         return refuse_now(w, 413, "too_large", "That is too large.");
+    if (length > HTTP_BODY_MAX && !may_be_large(w)) {
+        w->reply.retry_after_s = 5;
+        return refuse_now(w, 503, "busy", "Other files are on their way; try again.");
+    }
     if (length > 0) {
         w->body_wanted = (size_t)length;
         return 0; /* the body follows */

@@ -351,6 +351,46 @@ def test_uploads(server):
     assert server.process.poll() is None
 
 
+def begin_file(server, source):
+    """Announces a file of 10 MB and sends the first bytes; -> the socket."""
+    sock = connect(server.port, source)
+    sock.sendall(b"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: "
+                 b"10485760\r\n\r\n" + b"x" * 1000)
+    return sock
+
+
+def is_waiting(sock):
+    sock.settimeout(0.5)
+    try:
+        return not sock.recv(4096)
+    except (socket.timeout, TimeoutError):
+        return True
+
+
+def test_files_at_once(server):
+    """Many files that never end take a bounded share of memory, and not all of it."""
+    busy = fresh()
+    held = [begin_file(server, busy) for _ in range(3)]
+    assert all(is_waiting(sock) for sock in held)
+    for _ in range(5):
+        sock = begin_file(server, busy)
+        sock.settimeout(20)
+        assert b" 503 " in sock.recv(4096).split(b"\r\n")[0]
+        sock.close()
+    other = begin_file(server, fresh())
+    assert is_waiting(other), "another address has to wait for the first one"
+    held.pop().close()
+    end = time.monotonic() + 20
+    while True:
+        sock = begin_file(server, busy)
+        if is_waiting(sock):
+            break
+        assert time.monotonic() < end, "a place that was left stays taken"
+        sock.close()
+    for sock in held + [sock, other]:
+        sock.close()
+
+
 def test_bodies(server):
     busy = fresh()
     person = Person(server.port, busy)
@@ -379,7 +419,7 @@ def test_bodies(server):
 
 TESTS = (test_frames, test_messages, test_origin_and_host, test_requests, test_bodies,
          test_half_requests, test_many_sockets, test_many_connections, test_slow_reader,
-         test_uploads)
+         test_uploads, test_files_at_once)
 
 
 def main():

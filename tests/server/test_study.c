@@ -536,6 +536,33 @@ static void too_long_a_match_is_refused(void **state)
     leave(&b);
 }
 
+/* Large ones are read by a worker; those that wait for it take so much and no more. */
+static void files_that_wait_are_bounded(void **state)
+{
+    (void)state;
+    enum { SIZE = 100 * 1024 };
+    http_request *r = calloc(1, sizeof *r);
+    http_reply reply = {0};
+    char *body = malloc(SIZE);
+    assert_non_null(r);
+    assert_non_null(body);
+    memset(body, 'x', SIZE);
+    r->ticket = 1;
+    r->body = body;
+    r->body_size = SIZE;
+    snprintf(r->address, sizeof r->address, "192.0.2.9");
+    snprintf(r->who.user, ID_SIZE, "aaaaaaaaaaaa");
+    here.upload_bytes = 64 * 1024 * 1024 - SIZE + 1;
+    matches_post(&here, r, &reply);
+    assert_false(reply.later);
+    assert_int_equal(reply.status, 503);
+    assert_true(reply.retry_after_s > 0);
+    here.upload_bytes = 0;
+    http_reply_free(&reply);
+    free(body);
+    free(r);
+}
+
 static void a_game_going_on_is_closed(void **state)
 {
     (void)state;
@@ -846,6 +873,7 @@ int main(void)
         cmocka_unit_test(files_come_out_as_they_went_in),
         cmocka_unit_test(bad_uploads_leave_nothing),
         cmocka_unit_test(too_long_a_match_is_refused),
+        cmocka_unit_test(files_that_wait_are_bounded),
         cmocka_unit_test(a_game_going_on_is_closed),
         cmocka_unit_test(a_game_that_ends_is_analysed_for_both),
         cmocka_unit_test(a_match_cut_off_is_taken_up_again),
