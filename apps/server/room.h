@@ -115,7 +115,7 @@ typedef struct room {
 
     bool dirty_presence;
     bool is_thinking;
-    uint64_t thought; /* which of the machine's jobs counts */
+    uint64_t thought; /* which of the machine's jobs counts; never used again */
     int64_t think_after;
     int64_t touched;
     refused_key *refused; /* [REFUSED_KEPT], or NULL */
@@ -160,6 +160,7 @@ typedef struct happening {
 struct games {
     server *server;
     table rooms;
+    uint64_t thoughts;   /* of all rooms, also of those that were forgotten */
     json_out out, event; /* of the message being sent */
     alea_play_tree *tree;
     table asked; /* room_asked.h */

@@ -294,7 +294,8 @@ static void do_takeback(asking *a, int of_seat)
     happening h = {.kind = HAPPENED_TAKEBACK,
                    .by = of_seat,
                    .entries = (int)room_takeback_size(a->r, of_seat)};
-    a->r->thought++; /* what the machine is thinking about is no more */
+    a->r->thought =
+        ++a->g->thoughts; /* what the machine is thinking about is no more */
     a->r->is_thinking = false;
     happen(a, &h);
 }

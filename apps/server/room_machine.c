@@ -179,7 +179,7 @@ void machine_think(games *g, room *r)
                        .free_input = free,
                        .ended = answered};
     memcpy(order.user, r->seat[1 - me].user, sizeof order.user);
-    asked a = {.thought = ++r->thought};
+    asked a = {.thought = r->thought = ++g->thoughts};
     memcpy(a.game, r->id, sizeof a.game);
     r->think_after = 0;
     /* Where the queue is full, the next tick tries again. */

@@ -89,7 +89,9 @@ void transport_send(void *wire_, const char *text, size_t size)
 void wire_socket_lost(wire *w)
 {
     forget_queue(w);
-    start_closing(w, 1011);
+    wire_bye(w, "not_stored",
+             "The server could not keep what happened last: try again.", 1011);
+    if (w->first) w->first->after = 0; /* this may be told at once */
 }
 
 void transport_close(void *wire_, int code)

@@ -95,12 +95,15 @@ def test_lost(server):
     with Held(server):
         play(mover, game, moves)
         for line in (mover, other):
+            heard = []
             try:
                 while True:
                     message = line.receive()
+                    heard.append(message.get("reason"))
                     assert message.get("type") != "event" and not message.get("ok"), message
             except Closed as closed:
                 assert closed.code in (1011, None), closed.code
+            assert heard == ["not_stored"], heard
     assert server.logged("event_not_stored")
     line = watch(mover.person, game)
     assert line.state["seq"] == before, line.state["seq"]

@@ -455,6 +455,37 @@ static void the_machine_never_gets_stuck(void **state)
     double_errors = 0;
 }
 
+/* Its game could not be kept and was read back: what it thought of before is nothing.
+ */
+static void a_lost_game_is_thought_of_anew(void **state)
+{
+    (void)state;
+    char play[128];
+    make(",\"opponent\":\"machine\"");
+    assert_true(double_do(ann, "contribute", "\"words\":\"x\""));
+    while (double_int(ann, "to_act") == 0) {
+        if (double_may(ann, "roll")) {
+            assert_true(double_do(ann, "roll", ""));
+        } else {
+            double_play_fields(ann, below, play, sizeof play);
+            assert_true(double_do(ann, "play", play));
+        }
+    }
+    assert_int_equal(double_jobs_count, 1);
+    const int64_t seq = ann->seq;
+    const int errors = double_errors;
+    games_lost(double_server.play, game);
+    assert_int_equal(double_errors, errors + 1); /* the log tells it */
+    double_errors = errors;
+    assert_int_equal(games_loaded(double_server.play), 0);
+    assert_true(double_watch(ann, game, seq));
+    assert_int_equal(double_jobs_count, 2);
+    assert_true(double_run_job(&double_server, engine));
+    assert_int_equal(ann->seq, seq);
+    assert_true(double_run_job(&double_server, engine));
+    assert_true(ann->seq > seq);
+}
+
 static void takeback_stops_its_thoughts(void **state)
 {
     (void)state;
@@ -596,6 +627,7 @@ int main(void)
         TEST(who_watched_and_then_sits_down_is_there),
         TEST(files_and_the_table_of_dice),
         TEST(the_machine_never_gets_stuck),
+        TEST(a_lost_game_is_thought_of_anew),
         TEST(takeback_stops_its_thoughts),
         TEST(hints_and_checks),
         TEST(doubles_may_interrupt_the_machine),
