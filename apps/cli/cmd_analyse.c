@@ -4,6 +4,7 @@
 #include "command.h"
 #include "decide_input.h"
 #include "match_file.h"
+#include "out_file.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -48,11 +49,13 @@ typedef struct work {
 
 static int write_html(const report *r, const char *path)
 {
-    FILE *to = fopen(path, "wb");
-    if (to) report_html(r, to);
-    bool ok = to && !ferror(to);
-    if (to && fclose(to) != 0) ok = false;
-    if (ok) return EXIT_DONE;
+    out_file file;
+    bool good = out_file_open(&file, path);
+    if (good) {
+        report_html(r, file.to);
+        good = out_file_close(&file);
+    }
+    if (good) return EXIT_DONE;
     fprintf(stderr, "alea analyse: %s: %s\n", path, strerror(errno));
     return EXIT_SYSTEM;
 }

@@ -8,6 +8,7 @@
 #include "args.h"
 #include "command.h"
 #include "match_file.h"
+#include "out_file.h"
 #include "text_io.h"
 
 enum { PATH_SIZE = 4096, WARNINGS_SHOWN = 10 };
@@ -51,24 +52,13 @@ static bool name_output(const conversion *c, const char *path, char out[PATH_SIZ
     return n > 0 && n < PATH_SIZE;
 }
 
-/* Beside the target and renamed: the file is there whole or not at all. */
 static int write_file(const char *path, const char *bytes, size_t size)
 {
-    char beside[PATH_SIZE];
-    int n = snprintf(beside, sizeof beside, "%s.%ld.tmp", path, (long)getpid());
-    if (n < 0 || n >= (int)sizeof beside) {
-        fprintf(stderr, "alea: %s: the name is too long\n", path);
-        return EXIT_SYSTEM;
-    }
-    FILE *file = fopen(beside, "wbx");
-    bool good = file != NULL;
+    out_file file;
+    bool good = out_file_open(&file, path);
     if (good) {
-        good = fwrite(bytes, 1, size, file) == size;
-        good = fclose(file) == 0 && good;
-        good = good && rename(beside, path) == 0;
-        int kept = errno;
-        if (!good) unlink(beside);
-        errno = kept;
+        fwrite(bytes, 1, size, file.to);
+        good = out_file_close(&file);
     }
     if (good) return EXIT_DONE;
     fprintf(stderr, "alea: %s: %s\n", path, strerror(errno));

@@ -28,6 +28,7 @@ typedef struct cube_command {
 
 /* One decision and all that is told about it. */
 typedef struct cube_facts {
+    const deep *deep;
     alea_cube_result result;
     alea_cube_points points;
     float market_lost;
@@ -68,8 +69,8 @@ static void print_text(const char *id, const alea_decision *d, const cube_facts 
             printf("   (%+.4f)", (double)(equity[i] - v->best));
         printf("\n");
     }
-    printf("  %s   [%d-ply, cubeless %+.4f]\n", alea_cube_verdict_text(v),
-           f->result.plies, (double)f->result.cubeless);
+    printf("  %s   [%s, cubeless %+.4f]\n", alea_cube_verdict_text(v),
+           deep_words(f->deep, f->result.plies), (double)f->result.cubeless);
     printf(
         "  the taker needs %.1f%% (dead cube %.1f%%)   gammon value %.2f, opponent's "
         "%.2f\n",
@@ -99,14 +100,18 @@ static void print_json(const char *id, const alea_decision *d, const cube_facts 
                   "gammon_value_opponent", (double)f->points.gammon_value_theirs);
     bool available = v->action != ALEA_CUBE_NOT_AVAILABLE;
     json_t *line = json_pack(
-        "{s:s,s:s,s:b,s:s,s:o,s:b,s:b,s:b,s:b,s:b,s:o,s:f,s:o,s:f,s:i,s:i}", "id", id,
+        "{s:s,s:s,s:b,s:s,s:o,s:b,s:b,s:b,s:b,s:b,s:o,s:f,s:o,s:f,s:i}", "id", id,
         "action", alea_cube_action_name(available ? v->action : ALEA_CUBE_NO_DOUBLE),
         "available", available, "verdict", alea_cube_verdict_text(v), "equity", equity,
         "beaver", v->beaver, "take", v->take, "redouble", v->redouble, "optional",
         v->optional, "dead_cube", v->dead, "probabilities",
         decide_probs_json(&f->result.probs), "cubeless", (double)f->result.cubeless,
         "points", points, "market_lost", (double)f->market_lost, "market_losers",
-        f->losers, "ply", f->result.plies);
+        f->losers);
+    if (f->result.plies == DEEP_ROLLED)
+        json_object_set_new(line, "level", json_string(f->deep->o.level));
+    else
+        json_object_set_new(line, "ply", json_integer(f->result.plies));
     if (d->cube.match_length)
         json_object_set_new(line, "mwc",
                             json_pack("{s:f,s:f,s:f}", "no_double",
@@ -122,7 +127,7 @@ static bool answer(void *context, const char *id, const alea_position *position,
     cube_command *run = context;
     alea_engine *engine = run->deep.engine.engine;
     alea_decision decision = alea_decision_of_position(position);
-    cube_facts facts;
+    cube_facts facts = {.deep = &run->deep};
     alea_error error = {0};
     alea_roll_outlook outlook[ALEA_ROLLS];
     alea_status status = ALEA_ERROR_ARGUMENT;
@@ -150,8 +155,7 @@ int cmd_cube(int argc, char **argv)
 {
     cube_command run;
     decide_options *o = &run.deep.o;
-    deep_start(&run.deep, "cube");
-    o->ply = 2;
+    deep_start(&run.deep, "cube", 2);
     const option_spec options[] = {
         DECIDE_LEVEL_OPTION(*o),
         DECIDE_DEPTH_OPTIONS(*o),

@@ -58,16 +58,17 @@ static bool answer_deep(eval_run *run, const id_question *q, alea_error *error)
     if (!run->json) {
         print_text(q, &worth.probs);
         if (!run->deep.cubeless)
-            printf("  Cubeful equity  %+.5f (no double, %d-ply)\n",
-                   (double)worth.equity, worth.plies);
+            printf("  Cubeful equity  %+.5f (no double, %s)\n", (double)worth.equity,
+                   deep_words(&run->deep, worth.plies));
         return true;
     }
     fputs("{\"id\": ", stdout);
     json_print_string(q->text);
-    printf(", \"phase\": \"%s\", \"equity\": %.6f, \"cubeless\": %.6f, \"ply\": %d, "
-           "\"probabilities\": ",
+    printf(", \"phase\": \"%s\", \"equity\": %.6f, \"cubeless\": %.6f, ",
            phase_name(alea_board_phase(&q->board)), (double)worth.equity,
-           (double)worth.cubeless, worth.plies);
+           (double)worth.cubeless);
+    deep_print_json(&run->deep, worth.plies);
+    fputs(", \"probabilities\": ", stdout);
     json_print_probabilities(&worth.probs);
     fputs("}\n", stdout);
     return true;
@@ -96,7 +97,7 @@ int cmd_eval(int argc, char **argv)
 {
     eval_run run = {.json = false};
     deep *d = &run.deep;
-    deep_start(d, "eval");
+    deep_start(d, "eval", 0);
     const option_spec options[] = {
         {"cubeless", 'c', OPTION_FLAG, NULL,
          "equity without the cube (at 0-ply always)", &d->cubeless, 0, 0},

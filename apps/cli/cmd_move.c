@@ -102,8 +102,10 @@ static void print_json_play(const move_run *run, const id_question *q, const rat
            "\"probabilities\": ",
            move, r->position, (double)r->equity);
     json_print_probabilities(&r->probs);
-    if (!run->evaluator)
-        printf(", \"cubeless\": %.6f, \"ply\": %d", (double)r->cubeless, r->plies);
+    if (!run->evaluator) {
+        printf(", \"cubeless\": %.6f, ", (double)r->cubeless);
+        deep_print_json(&run->deep, r->plies);
+    }
 }
 
 static void print_json(const move_run *run, const id_question *q, int listed)
@@ -133,7 +135,7 @@ static void print_text(const move_run *run, const id_question *q, int listed, in
         printf("%3d. %-28s %+.5f", i + 1, *move ? move : "(no move)",
                (double)r->equity);
         if (i > 0) printf(" (%+.5f)", (double)(r->equity - run->rated[0].equity));
-        if (!run->evaluator) printf("  %d-ply", r->plies);
+        if (!run->evaluator) printf("  %s", deep_words(&run->deep, r->plies));
         printf("\n     win %.3f%% (gammon %.3f%%, backgammon %.3f%%)  lose %.3f%% "
                "(%.3f%%, "
                "%.3f%%)  -> %s\n",
@@ -196,7 +198,7 @@ int cmd_move(int argc, char **argv)
     }
     run->json = false;
     run->wanted = 5;
-    deep_start(&run->deep, "move");
+    deep_start(&run->deep, "move", 0);
     const option_spec options[] = {{"plays", 'k', OPTION_INTEGER, "N",
                                     "how many plays to list (default 5; 0 = all)",
                                     &run->wanted, 0, ALEA_MAX_PLAYS},

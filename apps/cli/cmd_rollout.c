@@ -2,6 +2,7 @@
 #include "args.h"
 #include "command.h"
 #include "decide_input.h"
+#include "out_file.h"
 #include "text_io.h"
 
 #include <alea/notation.h>
@@ -56,21 +57,24 @@ static void ask_stop(int number)
 
 static bool save(const alea_rollout *rollout, const char *path)
 {
-    char *text = malloc(FILE_CAP), partial[4096];
-    if (!text) return false;
-    size_t size = alea_rollout_write(rollout, text, FILE_CAP);
-    int n = snprintf(partial, sizeof partial, "%s.part", path);
-    FILE *file = n > 0 && (size_t)n < sizeof partial ? fopen(partial, "wb") : NULL;
-    bool written = file && fwrite(text, 1, size, file) == size;
-    if (file && fflush(file) != 0) written = false;
-    if (written && fsync(fileno(file)) != 0) written = false;
-    if (file && fclose(file) != 0) written = false;
-    if (written && rename(partial, path) != 0) written = false;
-    if (!written)
-        fprintf(stderr, "alea rollout: %s: %s\n", path,
-                errno ? strerror(errno) : "cannot be written");
+    out_file file;
+    char *text = malloc(FILE_CAP);
+    bool written = text && out_file_open(&file, path);
+    if (written) {
+        fwrite(text, 1, alea_rollout_write(rollout, text, FILE_CAP), file.to);
+        written = out_file_close(&file);
+    }
+    if (!written) fprintf(stderr, "alea rollout: %s: %s\n", path, strerror(errno));
     free(text);
     return written;
+}
+
+/* Said before the hours of a rollout and not after them. */
+static bool can_save(const char *path)
+{
+    if (out_file_possible(path)) return true;
+    fprintf(stderr, "alea rollout: %s: %s\n", path, strerror(errno));
+    return false;
 }
 
 static int load(const char *path, alea_rollout *rollout)
@@ -405,6 +409,7 @@ static int resume(rollout_options *o, int operands, char **argv)
         status = decide_engine_open(&engine, "rollout", &o->decide);
     if (status != EXIT_DONE) return status;
     if (!o->output) o->output = argv[2];
+    if (!can_save(o->output)) return EXIT_SYSTEM;
     if (!o->trials) {
         o->first = 0;
         o->end = alea_rollout_trials(&rollout) + 1296;
@@ -427,6 +432,9 @@ static int dispatch(rollout_options *o, int operands, char **argv)
     if (!known)
         return args_refuse("rollout", "--level is quick, normal or deep, not '%s'",
                            o->level);
+    if (o->output && operands > 1)
+        return args_refuse("rollout", "--output keeps one rollout: give one ID");
+    if (o->output && !can_save(o->output)) return EXIT_SYSTEM;
     static rollout_run r;
     r = (rollout_run){.options = o};
     int status = decide_engine_open(&r.engine, "rollout", &o->decide);

@@ -5,11 +5,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void deep_start(deep *d, const char *name)
+void deep_start(deep *d, const char *name, int ply)
 {
-    *d = (deep){.name = name, .level = -1};
+    *d = (deep){.name = name, .usual = ply, .level = -1};
     decide_options_start(&d->o);
-    d->o.ply = 0;
+    d->o.ply = ply;
+}
+
+const char *deep_words(const deep *d, int plies)
+{
+    static const char *const depth[] = {"0-ply", "1-ply", "2-ply", "3-ply", "4-ply"};
+    static const char *const rolled[] = {"quick rollout", "normal rollout",
+                                         "deep rollout"};
+    return plies == DEEP_ROLLED ? rolled[d->level] : depth[plies];
+}
+
+void deep_print_json(const deep *d, int plies)
+{
+    if (plies == DEEP_ROLLED)
+        printf("\"level\": \"%s\"", d->o.level);
+    else
+        printf("\"ply\": %d", plies);
 }
 
 bool deep_wanted(const deep *d)
@@ -26,6 +42,9 @@ int deep_open(deep *d)
         if (d->level < 0)
             return args_refuse(d->name, "--level is quick, normal or deep, not '%s'",
                                d->o.level);
+        if (d->o.ply != d->usual || d->o.time_ms > 0)
+            return args_refuse(d->name, "--level is a rollout of its own depth: leave "
+                                        "out --ply and --time");
     }
     /* A limit in time and no depth: as deep as the time allows. */
     if (d->o.time_ms > 0 && d->o.ply == 0) d->o.ply = ALEA_MAX_PLIES;
@@ -106,6 +125,7 @@ static bool roll_out_plays(deep *d, const alea_decision *decision,
         found[i].equity = answer.equity;
         found[i].cubeless =
             alea_cube_dead_equity(&decision->cube, &d->engine.met, &answer.probs);
+        found[i].plies = DEEP_ROLLED;
     }
     qsort(found, (size_t)n, sizeof *found, by_equity);
     return true;
@@ -148,6 +168,7 @@ bool deep_cube(deep *d, const alea_decision *decision, alea_cube_result *out,
     out->cubeless = alea_cube_dead_equity(&decision->cube, &d->engine.met, &none.probs);
     out->chance[0] = none.chance;
     out->chance[1] = twice.chance;
+    out->plies = DEEP_ROLLED;
     return true;
 }
 
@@ -174,6 +195,6 @@ bool deep_position(deep *d, const alea_decision *decision, deep_worth *out,
     *out = (deep_worth){
         answer.probs,
         alea_cube_dead_equity(&decision->cube, &d->engine.met, &answer.probs),
-        answer.equity, 0};
+        answer.equity, DEEP_ROLLED};
     return true;
 }

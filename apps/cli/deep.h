@@ -13,11 +13,18 @@ typedef struct deep {
     decide_options o;
     decide_engine engine;
     bool cubeless, open;
-    int level; /* an alea_rollout_level, or -1 */
+    long long usual; /* ply when none is asked for */
+    int level;       /* an alea_rollout_level, or -1 */
 } deep;
 
-/* Ready for an options table; ply 0, which needs no engine. */
-void deep_start(deep *d, const char *name);
+/* In place of a depth: rolled out. */
+enum { DEEP_ROLLED = -1 };
+/* "2-ply" or "quick rollout"; for JSON what was done: "ply": 2 or "level": "quick". */
+const char *deep_words(const deep *d, int plies);
+void deep_print_json(const deep *d, int plies);
+
+/* Ready for an options table; `ply` without --ply (0 needs no engine). */
+void deep_start(deep *d, const char *name, int ply);
 /* After the options are read: EXIT_DONE, or the status to return (told why). Opens
  * nothing where the net alone is asked for; deep_wanted tells. */
 int deep_open(deep *d);

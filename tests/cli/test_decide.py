@@ -3,6 +3,7 @@
 their output, what must agree between them, and bad input."""
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -161,6 +162,45 @@ def test_stop_keeps_what_is_played():
         check("kept", show["trials"] > 0 and show["trials"] % 144 == 0, show["trials"])
 
 
+def no_room():
+    """Like a full disk: Python ignores the signal that comes with it."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+
+def test_where_a_rollout_goes():
+    """Nothing but a file is ever put aside for it, and what cannot be kept is not begun."""
+    quick = ("rollout", "--trials", "36", "--truncate", "2", OPENING, "--output")
+    with tempfile.TemporaryDirectory() as folder:
+        path = lambda name: os.path.join(folder, name)
+        os.mkfifo(path("pipe"))
+        reader = subprocess.Popen(["cat", path("pipe")], stdout=subprocess.PIPE, text=True)
+        code, out, err = run(*quick, path("pipe"))
+        check("into a pipe", code == 0 and not err and
+              "alea-rollout" in reader.communicate()[0], err)
+        check("a pipe stays", os.listdir(folder) == ["pipe"], os.listdir(folder))
+        run(*quick, path("first"))
+        os.chmod(path("first"), 0o640)
+        os.symlink("first", path("link"))
+        before = open(path("first")).read()
+        code, out, err = run(*quick, path("link"), "--seed", "2")
+        check("through a link", code == 0 and os.path.islink(path("link")) and
+              open(path("first")).read() != before, err)
+        check("its mode stays", os.stat(path("first")).st_mode & 0o777 == 0o640)
+        for place in (path("none/x"), folder):
+            code, out, err = run(*quick, place)
+            check("said at once", code == 3 and not out and place in err, (code, out, err))
+        code, out, err = run("rollout", OPENING, START, "--output", path("two"))
+        check("one file, one rollout", code == 2 and not out, err)
+        before = open(path("first")).read()
+        done = subprocess.run([ALEA, *quick, path("first"), "--seed", "3"], preexec_fn=no_room,
+                              restore_signals=False, capture_output=True, text=True)
+        check("no room", done.returncode == 3 and "too large" in done.stderr and
+              "36 trials" in done.stdout, (done.returncode, done.stderr))
+        check("the old one stays", open(path("first")).read() == before)
+        left = sorted(os.listdir(folder))
+        check("nothing is left over", left == ["first", "link", "pipe"], left)
+
+
 def test_deep_move_and_eval():
     flat = one("move", "-j", OPENING)
     deep = one("move", "-j", "-p", "2", OPENING)
@@ -168,6 +208,16 @@ def test_deep_move_and_eval():
     check("depth", deep["ply"] == 2 and "ply" not in flat, deep)
     level = one("move", "-j", "--level", "quick", OPENING)
     check("level", level["move"] == "8/5 6/5", level)
+    check("level is told", level["level"] == "quick" and "ply" not in level, level)
+    check("the others' depth is told", level["plays"][-1]["ply"] == 0, level)
+    code, out, err = run("move", "--level", "quick", OPENING)
+    check("level in words", "1. 8/5 6/5" in out and "quick rollout" in out, out)
+    for command, key in (("cube", "action"), ("eval", "equity")):
+        level = one(command, "-j", "--level", "quick", START)
+        check(command, level["level"] == "quick" and key in level and "ply" not in level, level)
+    for other in (["--ply", "1"], ["--time", "50"]):
+        code, out, err = run("move", "--level", "quick", *other, OPENING)
+        check("level and depth", code == 2 and not out and "leave out" in err, err)
     worth = one("eval", "-j", "-p", "2", START)
     cube = one("cube", "--json", START)
     check("eval = cube", all(
