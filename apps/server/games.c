@@ -3,6 +3,7 @@
 
 #include "room.h"
 #include "room_asked.h"
+#include "transport.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -221,11 +222,27 @@ typedef struct missed {
     games *g;
     socket_id socket;
     const char *game;
+    size_t left; /* bytes of those that were not come to yet */
 } missed;
+
+/* What is sent of them, the last ones: well below what a socket may have waiting, so
+ * that no game is too long, nor too full of talk, to be opened. */
+enum { MISSED_BYTES = TRANSPORT_QUEUE_MOST / 2, MISSED_AROUND = 160 };
+
+static bool weigh_missed(void *context, int64_t seq, int64_t time, const char *json)
+{
+    missed *to = context;
+    (void)seq, (void)time;
+    to->left += strlen(json) + MISSED_AROUND;
+    return true;
+}
 
 static bool send_missed(void *context, int64_t seq, int64_t time, const char *json)
 {
-    const missed *to = context;
+    missed *to = context;
+    const size_t left = to->left;
+    to->left -= strlen(json) + MISSED_AROUND;
+    if (left > MISSED_BYTES) return true;
     json_out *o = &to->g->out;
     o->size = 0;
     out_open(o, '{');
@@ -246,9 +263,11 @@ void games_send_missed(games *g, socket_id socket, const char *game, int64_t aft
     room *r = games_room(g, game);
     const http_person *who = hub_person(g->server->sockets, socket);
     if (!r || !who) return;
-    missed to = {g, socket, game};
-    if (after >= 0 && after < r->seq)
+    missed to = {g, socket, game, 0};
+    if (after >= 0 && after < r->seq) {
+        storage_events(g->server->store, game, after, weigh_missed, &to);
         storage_events(g->server->store, game, after, send_missed, &to);
+    }
     json_out *o = &g->out;
     o->size = 0;
     clock_account(r, server_now());

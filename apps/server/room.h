@@ -28,7 +28,8 @@
 
 enum {
     WORDS_MOST = 64,
-    CHAT_MOST = 300, /* characters */
+    CHAT_MOST = 300,   /* characters */
+    CHATS_MOST = 1000, /* of each player, and of all others together, in a game */
     AWAY_BUDGET_MS = 90 * 1000,
     CONTRIBUTE_MS = 20 * 1000, /* then nothing is put in for who is there but silent */
     INTERRUPT_MS =
@@ -95,6 +96,7 @@ typedef struct room {
     int64_t created, changed; /* changed: of the last event */
     alea_record record;
     int64_t seq, play_seq; /* the last event; the last that changed the game */
+    int said[3];           /* by seat 0, seat 1, others */
     bool has_played[2];    /* a play was made (a forced pass is none) */
 
     dice_secret secret;

@@ -227,7 +227,7 @@ static alea_status apply_aside(room *r, const happening *h)
         r->stage = STAGE_OVER;
         r->takeback_by = -1;
         break;
-    case HAPPENED_SAID: break;
+    case HAPPENED_SAID: r->said[h->by < 0 ? 2 : h->by]++; break;
     case HAPPENED_MATCH:
     case HAPPENINGS: return ALEA_ERROR_ARGUMENT;
     }

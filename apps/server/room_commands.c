@@ -362,7 +362,9 @@ static void do_say(asking *a)
                    .by = a->seat,
                    .text = json_string_value(text),
                    .name = a->command->who->name};
-    if (!is_chat(text))
+    if (a->r->said[a->seat < 0 ? 2 : a->seat] >= CHATS_MOST)
+        answer_refuse(a->answer, "too_many", "Enough has been said in this game.");
+    else if (!is_chat(text))
         refuse_fields(a, "'text' is 1 to 300 characters on one line.");
     else
         happen(a, &h);

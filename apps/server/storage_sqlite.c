@@ -46,8 +46,7 @@ static const char *const migrations[] = {
     /* Few, and looked for at each start. */
     "CREATE INDEX blobs_wanted ON blobs(game) WHERE kind = 'wanted';",
     /* Events that tell a name, for when it is to be forgotten. */
-    "CREATE INDEX events_named ON events(user)"
-    " WHERE instr(json, '\"name\":\"') > 0;",
+    "CREATE INDEX events_named ON events(user) WHERE instr(json, '\"name\":\"') > 0;",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };

@@ -113,6 +113,29 @@ def test_forged_seats(server):
     assert mover.do("play", game=game, moves=good)["ok"]
 
 
+def test_talked_to_death(server):
+    """Who watches talks and talks: an end comes, and the game can still be opened from its
+    first event on, as the page does; the players may still speak."""
+    game, host, guest = seated(server.port)
+    lines = [watch(host, game), watch(guest, game)]
+    contribute(*lines)
+    spy = watch(Person(server.port), game)
+    said = 0
+    while True:
+        answer = spy.do("say", game=game, text="\U0001f3b2" * 300)
+        spy.messages.clear()
+        if not answer["ok"]:
+            break
+        said += 1
+        assert said <= 1000, "talk without an end"
+    assert answer["code"] == "too_many" and said > 500, (said, answer)
+    opened = watch(host, game, after=0)
+    seen = [m["seq"] for m in opened.messages if m.get("type") == "event"]
+    assert len(seen) > 100, len(seen)
+    assert seen == list(range(seen[0], opened.state["seq"] + 1)), (seen[0], seen[-1])
+    assert opened.do("say", game=game, text="enough")["ok"]
+
+
 def test_replayed_and_reordered(server):
     game, host, guest = seated(server.port)
     lines = [watch(host, game), watch(guest, game)]
@@ -208,6 +231,8 @@ def main():
                      test_slow_reader):
             pair.attacked(test, server)
             print("passed:", test.__name__)
+        test_talked_to_death(server)
+        print("passed: test_talked_to_death")
         pair.finish()
         print(f"others played on: {pair.commands} commands, slowest {pair.slowest_s:.2f} s")
         test_replayed_and_reordered(server)
