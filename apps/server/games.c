@@ -266,6 +266,8 @@ void games_send_missed(games *g, socket_id socket, const char *game, int64_t aft
     missed to = {g, socket, game, 0};
     if (after >= 0 && after < r->seq) {
         storage_events(g->server->store, game, after, weigh_missed, &to);
+        hub_charge(g->server->sockets, socket,
+                   to.left < MISSED_BYTES ? to.left : MISSED_BYTES);
         storage_events(g->server->store, game, after, send_missed, &to);
     }
     json_out *o = &g->out;

@@ -28,6 +28,8 @@ void hub_disconnect(hub *h, socket_id socket);
 void hub_send(hub *h, socket_id socket, const json_t *message);
 /* JSON that is text already. */
 void hub_send_text(hub *h, socket_id socket, const char *text, size_t size);
+/* The client asked for so much: it counts as commands, one for each 16 KB. */
+void hub_charge(hub *h, socket_id socket, size_t bytes);
 /* To every socket of that user. */
 void hub_send_user(hub *h, const char *user, const json_t *message);
 

@@ -10,6 +10,7 @@ enum {
     /* Commands: this many at once, then so many a second. */
     HUB_BURST = 80,
     HUB_A_SECOND = 20,
+    HUB_CHARGED = 16 * 1024, /* bytes of an answer that count as a command more */
     /* Chat. */
     HUB_CHAT_BURST = 6,
     HUB_CHAT_SECONDS = 2, /* one more each */

@@ -337,6 +337,12 @@ static bool may_speak(hub *h, hub_client *c, bool chats)
     return false;
 }
 
+void hub_charge(hub *h, socket_id socket, size_t bytes)
+{
+    hub_client *c = hub_find(h, socket);
+    if (c) c->tokens -= (double)(bytes / HUB_CHARGED);
+}
+
 void hub_receive(hub *h, socket_id socket, const char *text, size_t size)
 {
     hub_client *c = hub_find(h, socket);

@@ -214,6 +214,25 @@ static void too_many_commands(void **state)
     assert_false(bob->closed);
 }
 
+/* Asking for a long past again and again costs more than it costs to ask. */
+static void the_past_is_not_free(void **state)
+{
+    (void)state;
+    char said[320];
+    make(",\"opponent\":\"link\"");
+    snprintf(said, sizeof said, "\"text\":\"%0300d\"", 7);
+    for (int i = 0; i < 900; i++) assert_true(double_do(ann, "say", said));
+    double_time += 10000;
+    double_server.options.limit = 32;
+    int answered = 0;
+    while (answered < 40 && double_watch(ann, game, 0)) answered++;
+    assert_in_range(answered, 2, 5);
+    assert_string_equal(double_code(ann), "too_often");
+    double_time += 4000;
+    assert_true(double_watch(ann, game, ann->seq)); /* what is new costs nothing */
+    assert_true(double_watch(ann, game, ann->seq));
+}
+
 /* ---- HTTP ---- */
 
 static void games_that_cannot_be(void **state)
@@ -618,6 +637,7 @@ int main(void)
         TEST(what_is_no_command),
         TEST(what_is_no_play),
         TEST(too_many_commands),
+        TEST(the_past_is_not_free),
         TEST(games_that_cannot_be),
         TEST(open_seats_are_listed),
         TEST(a_hundred_games_are_enough),
