@@ -305,6 +305,12 @@ test('pages to read, light and dark, wide and narrow', async () => {
         }
         await person.goto('/rules');
         assert.match(await text(person.page, '#preset-vido .clause'), /7 point match/);
+        // Every option has words of its own, not the name it has in files.
+        const { json } = await person.api('GET', '/api/rules');
+        const told = await person.page.locator('#preset-vido dt').allTextContents();
+        assert.ok(told.length >= json.options.length - 1);
+        for (const { name } of json.options)
+            assert.ok(!told.includes(name.replaceAll('_', ' ')), `${name} has words`);
         await person.page.getByTestId('play-vido').click();
         await person.page.getByRole('dialog').waitFor();
         await person.leave();

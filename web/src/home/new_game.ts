@@ -5,6 +5,7 @@ import { getOnce, post, type ClockChoice, type Level, type Levels, type NewGame,
 import { h, replace } from '../dom';
 import { navigate } from '../router';
 import { change, settings } from '../settings';
+import { optionName, optionText } from '../rules/words';
 import { noticeError, openDialog } from '../shell';
 
 export type Opponent = NewGame['opponent'];
@@ -106,13 +107,13 @@ function optionField(option: RuleOption, value: unknown, set: (value: unknown) =
     HTMLElement {
     const id = `option-${option.name}`;
     if (option.kind === 'switch')
-        return check(id, spaced(option.name), value === true, set);
+        return check(id, optionName(option.name), value === true, set);
     let field: HTMLElement;
     if (option.kind === 'choice') {
         const box: HTMLSelectElement = h('select', { id, on: {
             change: () => set((option.choices ?? [])[box.selectedIndex]) } },
             (option.choices ?? []).map((choice) => h('option', { selected: choice === value },
-                choice === null ? 'none' : spaced(String(choice)))));
+                choice === null ? 'none' : optionText(choice))));
         field = box;
     } else {
         const box: HTMLInputElement = h('input', { type: 'number', id, min: 0, class: 'narrow-input',
@@ -120,7 +121,7 @@ function optionField(option: RuleOption, value: unknown, set: (value: unknown) =
                 change: () => set(box.value === '' ? null : Number(box.value)) } });
         field = box;
     }
-    return h('div', { class: 'field-row' }, h('label', { for: id }, spaced(option.name)), field);
+    return h('div', { class: 'field-row' }, h('label', { for: id }, optionName(option.name)), field);
 }
 
 function words(): HTMLElement {
@@ -226,7 +227,8 @@ class Form {
                     this.fillClock();
                 }));
         replace(this.everyRule, preset ? this.rules.options.filter((option) =>
-            option.name !== 'match_length' && option.name in preset.options)
+            option.name !== 'match_length' && option.name !== 'preset' &&
+            option.name in preset.options)
             .map((option) => optionField(option, option.name in c.options
                 ? c.options[option.name] : preset.options[option.name],
                 (value) => { c.options = { ...c.options, [option.name]: value }; })) : null);

@@ -7,6 +7,7 @@ import type { Page } from '../router';
 import { change, settings } from '../settings';
 import { noticeError } from '../shell';
 import { lengthText } from '../study/format';
+import { optionName, optionText } from './words';
 
 const STANDARD = [
     'Fifteen checkers a side: two on 24, five on 13, three on 8, five on 6, each player counting ' +
@@ -26,19 +27,12 @@ const STANDARD = [
         'cube at twice the value, or drops and pays the value before.',
 ];
 
-export function optionText(value: unknown): string {
-    if (value === null) return 'no limit';
-    if (value === true) return 'yes';
-    if (value === false) return 'no';
-    return String(value).replace(/_/g, ' ');
-}
-
 function capital(text: string): string {
     return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 function presetPart(preset: Preset): HTMLElement {
-    const options = Object.entries(preset.options ?? {});
+    const options = Object.entries(preset.options ?? {}).filter(([name]) => name !== 'preset');
     return h('article', { class: 'card stack preset', id: `preset-${preset.name}` },
         h('div', { class: 'preset-head' }, h('h2', null, capital(preset.title)),
           h('span', { class: 'tag' }, lengthText(preset.match_length))),
@@ -48,7 +42,7 @@ function presetPart(preset: Preset): HTMLElement {
                 note.source ? h('span', { class: 'clause' }, note.source) : null))),
         h('details', null, h('summary', null, 'Every option'),
             h('dl', { class: 'option-list' }, options.map(([name, value]) => [
-                h('dt', null, name.replace(/_/g, ' ')), h('dd', null, optionText(value))]))),
+                h('dt', null, optionName(name)), h('dd', null, optionText(value))]))),
         h('p', null, h('button', { type: 'button', class: 'button compact',
             'data-testid': `play-${preset.name}`, on: { click: () => {
                 change({ newGame: { ...settings.newGame, preset: preset.name, length: null,
