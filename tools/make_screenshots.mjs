@@ -30,11 +30,11 @@ async function midGame(person, turns) {
         await until(async () => (await person.state(id)).seq > seq, text);
         hand.turns++;
     };
-    for (let i = 0; i < 600 && hand.turns < turns; i++) {
+    while (hand.turns < turns) {
         await act(hand, game);
         await pause(30);
     }
-    for (let i = 0; i < 400 && await wanted(person.page) !== 'play'; i++) {
+    while (await wanted(person.page) !== 'play') {
         await act(hand, game);
         await pause(30);
     }

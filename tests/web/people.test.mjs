@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
-import { act, Mouse, wanted } from './lib/player.mjs';
+import { act, Mouse, playOn, wanted } from './lib/player.mjs';
 import { Server } from './lib/server.mjs';
 
 let browser, server, left;
@@ -59,28 +59,18 @@ async function leftAlone() {
     return { game, host };
 }
 
-/** Plays on until this person may press a button. */
+/** Plays on until this person may press a button; that button. */
 async function playUntilMay(hands, game, person, id) {
-    const end = Date.now() + 60000;
-    while (!await person.page.getByTestId(id).isVisible()) {
-        assert.ok(Date.now() < end, `${id} was never there`);
-        for (const hand of hands) await act(hand, game);
-    }
-    return person.page.getByTestId(id);
+    const button = person.page.getByTestId(id);
+    await playOn(hands, game, () => button.isVisible(), id);
+    return button;
 }
 
-/** Plays on until `test(state, hands)` holds for the state that the host's server gives. */
+/** Plays on until this holds for the state that the host's server gives; that state. */
 async function playUntil(hands, game, holds, what) {
-    const end = Date.now() + 60000;
-    for (;;) {
-        const state = await hands[0].person.state(game);
-        if (holds(state)) return state;
-        assert.ok(Date.now() < end, `it never came to ${what}`);
-        for (const hand of hands) {
-            if (holds(await hands[0].person.state(game))) break;
-            await act(hand, game);
-        }
-    }
+    let state;
+    await playOn(hands, game, async () => holds(state = await hands[0].person.state(game)), what);
+    return state;
 }
 
 test('two browsers and one that looks on', async () => {
@@ -92,7 +82,7 @@ test('two browsers and one that looks on', async () => {
     'the spectator to see the game');
     assert.equal((await spectator.state(game)).you, null);
     const hands = [new Mouse(host), new Mouse(guest)];
-    await playUntil(hands, game, (state) => state.pips[0] + state.pips[1] < 280, 'a few plays');
+    await playUntil(hands, game, (state) => state.pips[0] + state.pips[1] < 300, 'a few plays');
     await agree([host, guest, spectator], game);
     await checkAccess(spectator.page, 'the page of a spectator');
 
@@ -106,14 +96,12 @@ test('two browsers and one that looks on', async () => {
         await person.page.getByTestId('chat-list').getByText(script).waitFor();
         assert.equal(await person.page.evaluate(() => window.broken_), undefined);
     }
-    await playUntil(hands, game, (state) => state.pips[0] + state.pips[1] < 220 ||
+    await playUntil(hands, game, (state) => state.pips[0] + state.pips[1] < 250 ||
         state.stage === 'over', 'the middle of the game');
     // The rest is given up, so that the whole stays short.
     for (const hand of hands) {
         if ((await host.state(game)).stage === 'over') break;
-        await until(async () => await hand.page.getByTestId('resign').isVisible() ||
-            (await act(hands[0], game), await act(hands[1], game), false), 'a resignation');
-        await hand.page.getByTestId('resign').click();
+        await (await playUntilMay(hands, game, hand, 'resign')).click();
         await hand.page.getByTestId('resign-confirm').click();
         const other = hand === hands[0] ? hands[1] : hands[0];
         await other.page.getByTestId('accept-resign').click();
@@ -149,9 +137,7 @@ test('the cube and a resignation, asked before they are done', async () => {
     await agree([host, guest], game);
 
     const resigner = taker;
-    await until(async () => (await resigner.page.getByTestId('resign').isVisible()) ||
-        (await act(hands[0], game), await act(hands[1], game), false), 'a resignation', 30000);
-    await resigner.page.getByTestId('resign').click();
+    await (await playUntilMay(hands, game, resigner, 'resign')).click();
     await resigner.page.getByTestId('resign-dialog').waitFor();
     await resigner.page.getByTestId('resign-confirm').click();
     await doubler.page.getByTestId('accept-resign').click();

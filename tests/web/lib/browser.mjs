@@ -25,7 +25,7 @@ export class Person {
         person.context = await browser.newContext({ baseURL: server.url,
             viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce',
             colorScheme: 'light', locale: 'en-GB', ...options });
-        person.context.setDefaultTimeout(15000);
+        person.context.setDefaultTimeout(30000);
         person.context.on('request', (request) => {
             const url = request.url();
             if (!url.startsWith(`${server.url}/`) && !/^(data|blob):/.test(url))
@@ -111,10 +111,10 @@ export async function checkAccess(page, what) {
             .map((v) => `${v.id} (${v.impact}): ${v.help}: ` +
                 v.nodes.slice(0, 4).map((n) => n.target.join(' ')).join(' | '));
     });
+    // What is wrong stays wrong; a page still on its way to its colours does not.
     let found = await look();
-    if (found.length > 0) {
-        // What is wrong stays wrong; a page still on its way to its colours does not.
-        await pause(1000);
+    for (let i = 0; i < 10 && found.length > 0; i++) {
+        await pause(300);
         found = await look();
     }
     assert.deepEqual(found, [], what);
@@ -123,7 +123,7 @@ export async function checkAccess(page, what) {
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** Waits until `test` gives something true; that is the answer. */
-export async function until(test, what, ms = 20000) {
+export async function until(test, what, ms = 30000) {
     const end = Date.now() + ms;
     for (;;) {
         const got = await test();

@@ -1,7 +1,7 @@
 // Hands: plays a game through the page alone, by mouse, keys or touch. What may be played is
 // asked of the server; whether the page lets the hand do it is what the tests find out.
 import assert from 'node:assert/strict';
-import { until } from './browser.mjs';
+import { pause, until } from './browser.mjs';
 
 /** What the page wants of this person now: roll, play, offer, next, over, or null. */
 export function wanted(page) {
@@ -40,7 +40,9 @@ const centre = async (page, point) => {
 const leftDie = (page) => page.evaluate(() =>
     document.querySelector('[data-testid="board"]').leftDie);
 const steps = (page) => page.evaluate(() =>
-    document.querySelector('[data-testid="board"]').draft.steps.length);
+    document.querySelector('[data-testid="board"]').draft.steps.map(({ from, to }) => [from, to]));
+/** The last event that the page has shown. */
+const seen = (page) => page.evaluate(() => Number(document.querySelector('.play')?.dataset.seq));
 
 // A tap on a checker that has moved chooses it (it may also go back): a second one places it.
 const landed = (page, point) => page.evaluate((at) =>
@@ -57,19 +59,40 @@ class Hand {
     async next() { await this.press('card-next_game'); }
     async offer() { await this.press(await this.page.getByTestId('take').count() ? 'take' : 'accept-resign'); }
     async send() { await this.press('main-action'); }
+    async undo() { await this.press('undo'); }
+
+    /** Waits for what was done to arrive. The tutor may ask before a mistake: it stays the
+     * player's own. */
+    async arrived(game, seq, what) {
+        const anyway = this.page.getByTestId('tutor-anyway');
+        await until(async () => {
+            if (await anyway.isVisible()) await anyway.click();
+            return (await this.person.state(game)).seq > seq;
+        }, what);
+    }
 
     async play(game) {
         const state = await this.person.state(game);
         if (!state.tree) return;
         const moves = somePlay(state.tree, (count) => this.choose(count));
-        for (const [index, move] of moves.entries()) {
-            await this.move(move, index);
-            await until(async () => await steps(this.page) === index + 1,
-                `${JSON.stringify(move)} of ${JSON.stringify(moves)} on the board`, 5000);
-        }
+        for (const [index, move] of moves.entries()) await this.place(move, index, moves);
         await this.send();
-        await until(async () => (await this.person.state(game)).seq > state.seq, 'the play to arrive');
+        await this.arrived(game, state.seq, 'the play to arrive');
         this.turns++;
+    }
+    /** One move on the board. On a machine that is busy a short press may become a long one,
+     * which plays the other die: as anybody would, take it back and do it again. */
+    async place(move, index, moves) {
+        const [from, to] = move;
+        for (let tries = 0; ; tries++) {
+            await this.move(move, index);
+            const last = await until(async () => (await steps(this.page))[index],
+                `${JSON.stringify(move)} of ${JSON.stringify(moves)} on the board`);
+            if (last[0] === from && last[1] === to) return;
+            assert.ok(tries < 3, `${from}/${to} was played as ${last.join('/')}`);
+            await this.undo();
+            await until(async () => (await steps(this.page)).length === index, 'the move undone');
+        }
     }
     // The farthest way round is the longest game: the last move listed tends to run home.
     choose(count) { return this.turns % 5 === 4 ? 0 : count - 1; }
@@ -117,6 +140,7 @@ export class Keys extends Hand {
     async roll() { await this.page.keyboard.press('r'); }
     async next() { await this.page.keyboard.press('n'); }
     async send() { await this.page.keyboard.press('c'); }
+    async undo() { await this.page.keyboard.press('u'); }
     async play(game) {
         if (this.turns % 2 === 0) return super.play(game);
         const state = await this.person.state(game);
@@ -158,31 +182,48 @@ export class Keys extends Hand {
     }
 }
 
-/** Does what is wanted of this hand, once; what it was. */
+/** Does what is wanted of this hand, once; what it was, or null: nothing, or the page has not
+ * yet shown all that happened. */
 export async function act(hand, game) {
+    const { seq } = await hand.person.state(game);
     const what = await wanted(hand.page);
-    const seq = what && what !== 'over' ? (await hand.person.state(game)).seq : 0;
+    if (!what || await seen(hand.page) !== seq) {
+        await pause(20);
+        return null;
+    }
     if (what === 'roll') await hand.roll();
     else if (what === 'play') await hand.play(game);
     else if (what === 'offer') await hand.offer();
     else if (what === 'next') await hand.next();
     if (what && what !== 'over' && what !== 'play') {
-        await until(async () => (await hand.person.state(game)).seq > seq, `${what} to be done`);
+        await hand.arrived(game, seq, `${what} to be done`);
     }
     return what;
 }
 
-/** Plays to the end of the match. */
-export async function playMatch(hands, game, ms = 150000) {
-    const end = Date.now() + ms;
-    for (;;) {
-        let over = 0;
+/** Lets the hands play until `holds` says so of them (it may look anywhere), however long that
+ * takes; only where nothing happens any more it fails. */
+export async function playOn(hands, game, holds, what) {
+    let seq = -1;
+    let end = 0;
+    while (!await holds()) {
         for (const hand of hands) {
-            const what = await act(hand, game);
-            if (what === 'over') over++;
+            if (await act(hand, game) !== null && await holds()) return;
         }
-        if (over === hands.length) return;
-        assert.ok(Date.now() < end, `the match is not over after ${ms / 1000} s: ` +
-            JSON.stringify(await wanted(hands[0].page)));
+        const now = (await hands[0].person.state(game)).seq;
+        if (now !== seq) {
+            seq = now;
+            end = Date.now() + 60000;
+        }
+        assert.ok(Date.now() < end, `nothing happens, and it did not come to ${what}: ` +
+            JSON.stringify(await Promise.all(hands.map((hand) => wanted(hand.page)))));
     }
+}
+
+/** Plays to the end of the match. */
+export async function playMatch(hands, game) {
+    await playOn(hands, game, async () => {
+        for (const hand of hands) if (await wanted(hand.page) !== 'over') return false;
+        return true;
+    }, 'the end of the match');
 }

@@ -49,13 +49,13 @@ export class Server {
             '--data', join(this.folder, 'alea.db'), ...this.options],
         { stdio: ['ignore', 'ignore', 'pipe'] });
         this.process.stderr.on('data', (bytes) => this.log.push(String(bytes)));
+        const before = this.log.length;
         this.gone = new Promise((done) => this.process.once('exit', (...how) => done(how)));
         for (let i = 0; i < 600; i++) {
             if (this.process.exitCode !== null) return false;
-            if (await answers(port)) {
-                await pause(50);
-                return this.process.exitCode === null;
-            }
+            // Its own word, not only an open port: that may be another's.
+            if (this.log.slice(before).join('').includes('"started"') && await answers(port))
+                return true;
             await pause(50);
         }
         return false;

@@ -82,7 +82,8 @@ export class BoardInput {
             id: event.pointerId, touch: event.pointerType === 'touch' };
         if (!this.board.playing) return;
         this.board.layers.svg.setPointerCapture(event.pointerId);
-        if (event.button === 0) {
+        // A mouse has its other button, and may be slow.
+        if (event.pointerType !== 'mouse') {
             this.longPress = window.setTimeout(() => {
                 if (!this.pressed || this.checker) return;
                 this.pressed = null;

@@ -7,7 +7,7 @@ import { playText } from '../board/typed';
 import { h, replace, setText } from '../dom';
 import { registerKeys } from '../keys';
 import { navigate, registerPage, type Page, type PageContext } from '../router';
-import { moveTime, onSettings, settings } from '../settings';
+import { lessMotion, moveTime, onSettings, settings } from '../settings';
 import { announce, ask, banner, notice, noticeError, whoAmI, type OpenDialog } from '../shell';
 import { Refused, theSocket, type GameMessage } from '../socket';
 import { sound } from '../sound';
@@ -273,6 +273,8 @@ export class PlayPage implements Page {
         }
         this.contribute(state);
         this.render();
+        // How far this page has come, for whoever drives it.
+        this.element.dataset['seq'] = String(state.seq);
         this.byItself(state);
     }
 
@@ -566,8 +568,7 @@ export class PlayPage implements Page {
         const answer = await warn(check, what);
         if (answer === 'anyway') return true;
         if (answer === 'show') {
-            this.view.tabs.open('help');
-            replace(this.view.help, checkView(check, this.candidateHandlers()));
+            this.showHelp(checkView(check, this.candidateHandlers()));
             this.board.reset();
             if (check.best) this.candidateHandlers().preview(check.best.moves);
         }
@@ -602,13 +603,21 @@ export class PlayPage implements Page {
         try {
             const hint = await this.socket.send({ do: 'hint', game: this.id }) as unknown as Hint;
             if (this.gone) return;
-            replace(this.view.help, hintView(hint, this.candidateHandlers()));
+            this.showHelp(hintView(hint, this.candidateHandlers()));
             const best = hint.candidates?.[0];
             announce(best ? `Best: ${best.move}` : hint.cube ? `Best: ${hint.cube.action}` : '');
         } catch (error) {
             replace(this.view.help, h('p', null, error instanceof Error ? error.message
                                                                     : String(error)));
         }
+    }
+
+    /** Into its panel, and that into sight: on a phone it lies under the board. */
+    private showHelp(content: HTMLElement): void {
+        this.view.tabs.open('help');
+        replace(this.view.help, content);
+        this.view.help.scrollIntoView({ block: 'nearest',
+            behavior: lessMotion() ? 'auto' : 'smooth' });
     }
 
     private drafted(): void {
