@@ -53,6 +53,8 @@ enum {
     CRAWFORD = 100,
     JACOBY = 101,
     BEAVER = 102,
+    RATING_1 = 104,
+    RATING_2 = 112,
     DATE = 128,
     EVENT = 136,
     LOCATION = 283,
@@ -116,13 +118,27 @@ static alea_status add_comment(xg_reader *r, int32_t number, const char *key)
     return status;
 }
 
+static double read_double(const uint8_t *bytes)
+{
+    uint64_t bits = (uint64_t)xg_u32(bytes + 4) << 32 | xg_u32(bytes);
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static alea_status read_rating(xg_reader *r, int at, const char *key)
+{
+    char text[16];
+    double rating = read_double(r->record + at);
+    if (!(rating >= 1 && rating < 100000)) return ALEA_OK; /* none, or no rating */
+    int n = snprintf(text, sizeof text, "%.2f", rating);
+    return import_tag(r->in, key, text, (size_t)n);
+}
+
 /* Days since 30 December 1899, as a double. */
 static alea_status read_date(xg_reader *r)
 {
-    uint64_t bits =
-        (uint64_t)xg_u32(r->record + DATE + 4) << 32 | xg_u32(r->record + DATE);
-    double days;
-    memcpy(&days, &bits, sizeof days);
+    double days = read_double(r->record + DATE);
     if (!(days >= 25569 && days < 80000)) return ALEA_OK; /* 1970..2119 */
     /* Days since 1 March 0000 in the proleptic calendar, then by eras of 400 years. */
     int z = (int)days - 25569 + 719468, era = z / 146097, day = z - era * 146097;
@@ -157,6 +173,8 @@ static alea_status read_match_header(xg_reader *r)
     import_start(r->in, &rules);
     r->header_read = true;
     alea_status status = read_texts(r);
+    if (!status) status = read_rating(r, RATING_1, "rating_a");
+    if (!status) status = read_rating(r, RATING_2, "rating_b");
     if (!status) status = add_comment(r, xg_i32(p + MATCH_COMMENT), "comment");
     return status ? status : read_date(r);
 }

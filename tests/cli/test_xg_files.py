@@ -233,6 +233,13 @@ def match_of_three_games():
     tags = lines[0]["tags"]
     check(tags["event"] == "Open d'Été" and tags["place"] == "Zürich", tags)
     check(tags["round"] == "Final €" and tags["date"] == "2023-03-15", tags)
+    check(tags["rating_a"] == "1600.00" and tags["rating_b"] == "1712.50", tags)
+    # What is no rating is left out: nothing rated, and bytes that are no number.
+    for ratings in ((0.0, -5.0), (float("nan"), float("inf")), (1e300, -0.0)):
+        struct.pack_into("<dd", odd := bytearray(xg.records[0]), 104, *ratings)
+        xg.records[0] = bytes(odd)
+        none = read(xg)[1][0]["tags"]
+        check("rating_a" not in none and "rating_b" not in none, ratings, none)
     same(events(lines), ["A: 8/5 6/5", "B: 24/13", "A double", "B drop", "B: 8/4 6/4",
                          "A: 24/18 24/18 13/7 13/7", "B double", "A take", "B: 8/3 6/3",
                          "B resigns 1", "A accept_resign"])
