@@ -124,7 +124,7 @@ alea_status build_unknown(importer *in, alea_player player, size_t line)
     alea_status status = alea_record_append_unknown(in->record, player, &refusal);
     if (status == ALEA_ERROR_REFUSED)
         return import_fail(in, status, line, 0, "%s", alea_refusal_text(refusal));
-    return status ? import_fail(in, status, line, 0, "not enough memory") : ALEA_OK;
+    return status ? import_no_memory(in, line) : ALEA_OK;
 }
 
 alea_status build_bare_roll(importer *in, alea_player player, bool said_no_move,

@@ -76,7 +76,7 @@ alea_status import_position(importer *in, const alea_position *position, size_t 
     return status;
 }
 
-static alea_status no_memory(importer *in, size_t line)
+alea_status import_no_memory(importer *in, size_t line)
 {
     return import_fail(in, ALEA_ERROR_MEMORY, line, 0,
                        "this match needs more memory than a file may use");
@@ -88,7 +88,7 @@ alea_status import_event(importer *in, const alea_event *event, size_t line)
     alea_play_error why = ALEA_PLAY_LEGAL;
     alea_status status = alea_record_append(in->record, event, &refusal, &why);
     if (status == ALEA_OK) return ALEA_OK;
-    if (status == ALEA_ERROR_MEMORY) return no_memory(in, line);
+    if (status == ALEA_ERROR_MEMORY) return import_no_memory(in, line);
     return import_fail(in, ALEA_ERROR_REFUSED, line, 0, "%s",
                        refusal == ALEA_REFUSED_ILLEGAL_PLAY && why
                            ? alea_play_error_text(why)
@@ -171,7 +171,7 @@ alea_status import_tag(importer *in, const char *key, const char *value, size_t 
     if (!status && text.length > 0 && in->record->tags < MOST_TAGS)
         status = alea_record_set_tag(in->record, key, text.start);
     alea_text_free(&text);
-    return status ? no_memory(in, 0) : ALEA_OK;
+    return status ? import_no_memory(in, 0) : ALEA_OK;
 }
 
 static const struct {

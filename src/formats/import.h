@@ -31,6 +31,8 @@ __attribute__((format(printf, 5, 6)))
 alea_status
 import_fail(importer *in, alea_status status, size_t line, size_t column,
             const char *format, ...);
+/* The record has no room for more; returns ALEA_ERROR_MEMORY. */
+alea_status import_no_memory(importer *in, size_t line);
 /* Begins the record under `rules`, with the memory of the options. */
 void import_start(importer *in, const alea_rules *rules);
 /* Appends an event that the rules must accept; a refusal names the line. */

@@ -14,9 +14,9 @@ typedef struct xg_reader {
     size_t number; /* of the record, from 1 */
     char *comments;
     const char **comment; /* where each of them begins, and behind the last its end */
-    size_t comment_count;
-    int version, games, next_type;   /* of the record that follows, or -1 */
-    int32_t before_game, after_game; /* numbers of comments, or below 0 */
+    size_t comment_count, comment_room; /* of all comments' text that may still come */
+    int version, games, next_type;      /* of the record that follows, or -1 */
+    int32_t before_game, after_game;    /* numbers of comments, or below 0 */
     bool over, header_read, in_game;
 } xg_reader;
 
@@ -101,12 +101,19 @@ static bool find_comment(const xg_reader *r, int32_t number, const char **text,
     return true;
 }
 
-/* ... to the last entry, or where `key` is given as a tag. */
+/* ... to the last entry, or where `key` is given as a tag. Records that name the same
+ * long comment over and over do not make a small file large. */
 static alea_status add_comment(xg_reader *r, int32_t number, const char *key)
 {
     const char *from;
     size_t length;
     if (!find_comment(r, number, &from, &length)) return ALEA_OK;
+    if (length > r->comment_room) {
+        import_warn(r->in, 0, "record %zu: more comments than can be kept: left out",
+                    r->number);
+        return ALEA_OK;
+    }
+    r->comment_room -= length;
     alea_text text = alea_text_growing(1 << 20);
     xg_comment_text(from, length, &text);
     alea_status status = ALEA_OK;
@@ -414,12 +421,13 @@ static alea_status find_comments(xg_reader *r, size_t size, size_t most)
     return ALEA_OK;
 }
 
-/* The most that is unpacked: 16,000 records. */
-enum { MOST_RECORDS = 40 << 20, MOST_COMMENTS = 4 << 20 };
+/* The most that is unpacked: 13,000 records. */
+enum { MOST_RECORDS = 32 << 20, MOST_COMMENTS = 4 << 20 };
 
 alea_status xg_import(importer *in)
 {
-    xg_reader r = {.in = in, .before_game = -1, .after_game = -1};
+    xg_reader r = {
+        .in = in, .comment_room = MOST_COMMENTS, .before_game = -1, .after_game = -1};
     xg_archive archive;
     uint8_t *records = NULL, *comments = NULL;
     size_t size = 0, comments_size = 0;

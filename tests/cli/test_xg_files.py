@@ -391,6 +391,16 @@ def hostile_comments():
     xg.comments = [b"x" * 5000000]
     status, text, errors = alea(xg.file(), "show", "--json")
     check(status != 0 and "temp.xgc" in errors, errors)
+    # A small file that names one long comment in all of its records stays small.
+    xg = Xg(MONEY)
+    xg.game(1)
+    long = xg.comment(b"long " * 20000)
+    xg.move(1, (6, 5), (24, 13), comment=long)
+    xg.records += [xg.records[-1]] * 300
+    status, text, errors = alea(xg.file(), "convert", "--to", "journal", "-o", "-")
+    check(status == 0, errors)
+    kept = [json.loads(line).get("comment", "") for line in text.splitlines()]
+    check(3 << 20 < sum(map(len, kept)) <= 4 << 20, sum(map(len, kept)))
 
 
 def main():
