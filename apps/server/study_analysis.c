@@ -243,6 +243,13 @@ bool study_is_analysing(const server *s, const char *match)
     return t != NULL;
 }
 
+int study_analyses(const server *s)
+{
+    int count = 0;
+    for (const task *t = s->analyses; t; t = t->next) count++;
+    return count;
+}
+
 static void ended(server *s, void *context, const char *id, job_status status,
                   json_t *result, const alea_error *error)
 {
@@ -252,7 +259,9 @@ static void ended(server *s, void *context, const char *id, job_status status,
     unlink_task(s, t);
     if (status == JOB_DONE) keep(s, t);
     /* What the server's own end cut off is taken up at its next start. */
-    if (!s->stopping && !study_is_analysing(s, t->match))
+    if (s->stopping && status != JOB_DONE)
+        study_wanted_again(s, t->match);
+    else if (!study_is_analysing(s, t->match))
         study_wanted_no_more(s, t->match);
     if (status == JOB_FAILED)
         server_log(s, "warning", "analysis", "match", t->match, "reason", error->reason,
@@ -300,10 +309,4 @@ void study_game_ends(server *s, const char *game, const char *const users[2])
 {
     const int payer = *users[0] ? 0 : 1;
     study_want(s, game, PLIES_NORMAL, users[payer], users[1 - payer]);
-}
-
-void study_game_over(server *s, const char *game)
-{
-    study_want_later(s, game);
-    study_tick(s);
 }

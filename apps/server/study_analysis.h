@@ -17,14 +17,16 @@ bool study_analyse(server *s, const char *match, char *journal, size_t size, int
 
 /* Is it on its way? */
 bool study_is_analysing(const server *s, const char *match);
+/* How many are. */
+int study_analyses(const server *s);
 
 /* ---- study_wanted.c ---- */
 /* Notes in the storage that this analysis is to be made; the match must be there. */
 void study_want(server *s, const char *match, int plies, const char *user,
                 const char *also);
+/* The server stopped in the middle of it, and not for its sake. */
+void study_wanted_again(server *s, const char *match);
 /* It is made, given up, or cannot be made. */
 void study_wanted_no_more(server *s, const char *match);
-/* It could not be ordered just now: study_tick tries again. */
-void study_want_later(server *s, const char *match);
 
 #endif

@@ -13,7 +13,7 @@
 
 enum {
     LEFT_MOST = 1024,
-    AT_ONCE = 16,   /* long jobs waiting, above which no more are taken up */
+    AT_ONCE = 16,   /* of those that were left, with their journals in memory */
     TRIES_MOST = 3, /* starts of a server: then the match itself may be the reason */
     RETRY_MS = 2000
 };
@@ -63,9 +63,17 @@ static bool get_note(server *s, const char *match, note *n)
 void study_want(server *s, const char *match, int plies, const char *user,
                 const char *also)
 {
-    note n = {.plies = plies, .tries = 1};
+    note n = {.plies = plies};
     snprintf(n.user, sizeof n.user, "%s", user);
     snprintf(n.also, sizeof n.also, "%s", also ? also : "");
+    put_note(s, match, &n);
+}
+
+void study_wanted_again(server *s, const char *match)
+{
+    note n;
+    if (!get_note(s, match, &n)) return;
+    n.tries = 0;
     put_note(s, match, &n);
 }
 
@@ -77,11 +85,8 @@ void study_wanted_no_more(server *s, const char *match)
 
 /* ---- taking them up ---- */
 
-void study_want_later(server *s, const char *match)
+static void put_off(study_wanted *w, const char *match)
 {
-    study_wanted *w = s->wanted;
-    if (!w) return;
-    w->tried = 0;
     if (w->count < LEFT_MOST)
         snprintf(w->left[w->count++], ID_SIZE, "%s", match);
     else
@@ -112,27 +117,35 @@ static bool take_up(server *s, const char *match)
     size_t size;
     note n;
     if (!get_note(s, match, &n) || !is_ready(s, match)) return true;
-    if (n.tries > TRIES_MOST ||
+    if (n.tries >= TRIES_MOST ||
         !storage_blob_get(s->store, match, "journal", &journal, &size)) {
         server_log(s, "error", "analysis", "match", match, "reason",
-                   n.tries > TRIES_MOST ? "given up: cut off too often" : "no journal",
+                   n.tries >= TRIES_MOST ? "given up: cut off too often" : "no journal",
                    NULL);
         study_wanted_no_more(s, match);
         return true;
     }
-    return study_analyse(s, match, journal, size, n.plies, n.user, n.also, id);
+    if (!study_analyse(s, match, journal, size, n.plies, n.user, n.also, id))
+        return false;
+    /* Before any work is done: a match that ends the server does so three times. */
+    n.tries++;
+    put_note(s, match, &n);
+    return true;
+}
+
+void study_game_over(server *s, const char *game)
+{
+    if (s->wanted && !take_up(s, game)) put_off(s->wanted, game);
 }
 
 void study_tick(server *s)
 {
     study_wanted *w = s->wanted;
-    int waiting, running;
     const int64_t now = server_now();
     if (!w || s->stopping || now - w->tried < RETRY_MS) return;
     if (w->count == 0 && w->more) look(s, w);
     while (w->count > 0) {
-        jobs_count(s->work, JOB_LONG, &waiting, &running);
-        if (waiting >= AT_ONCE || !take_up(s, w->left[w->count - 1])) {
+        if (study_analyses(s) >= AT_ONCE || !take_up(s, w->left[w->count - 1])) {
             w->tried = now;
             return;
         }
@@ -145,13 +158,6 @@ bool study_open(server *s)
     s->wanted = calloc(1, sizeof *s->wanted);
     if (!s->wanted) return false;
     look(s, s->wanted);
-    /* Counted before it is begun: a match that ends the server does so three times. */
-    for (int i = 0; i < s->wanted->count; i++) {
-        note n;
-        if (!get_note(s, s->wanted->left[i], &n)) continue;
-        n.tries++;
-        put_note(s, s->wanted->left[i], &n);
-    }
     return true;
 }
 
