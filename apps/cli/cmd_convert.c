@@ -106,6 +106,44 @@ static int write_match(const conversion *c, const char *path, const match_file *
     return exit_status;
 }
 
+/* ---- several files into one directory ---- */
+
+typedef struct planned {
+    char *out;
+    int input;
+} planned;
+
+static int by_name(const void *left, const void *right)
+{
+    const planned *a = left, *b = right;
+    const int order = strcmp(a->out, b->out);
+    return order ? order : a->input - b->input;
+}
+
+/* Marks inputs whose output would replace that of an input before them: a/x.mat and
+ * b/x.sgf are both x.mat. False if memory runs out. */
+static bool find_clashes(const conversion *c, char **argv, int files, bool *clash)
+{
+    planned *plan = calloc((size_t)files, sizeof *plan);
+    bool good = plan != NULL;
+    char out[PATH_SIZE];
+    for (int i = 0; good && i < files; i++) {
+        plan[i].input = i;
+        if (!name_output(c, argv[i + 1], out))
+            out[0] = '\0'; /* told when it is its turn */
+        good = (plan[i].out = strdup(out)) != NULL;
+    }
+    if (good) {
+        qsort(plan, (size_t)files, sizeof *plan, by_name);
+        for (int i = 1; i < files; i++)
+            clash[plan[i].input] =
+                plan[i].out[0] && strcmp(plan[i].out, plan[i - 1].out) == 0;
+    }
+    for (int i = 0; plan && i < files; i++) free(plan[i].out);
+    free(plan);
+    return good;
+}
+
 static int convert(conversion *c, const char *path)
 {
     match_file file;
@@ -121,6 +159,16 @@ static int convert(conversion *c, const char *path)
     match_file_finish(&file);
     c->failed += status != EXIT_DONE;
     return status;
+}
+
+static int refuse_clash(conversion *c, const char *path)
+{
+    fprintf(stderr,
+            "alea: %s: would replace the conversion of a file before it, which has the "
+            "same name; convert it apart\n",
+            path);
+    c->failed++;
+    return EXIT_SOME_BAD;
 }
 
 static int choose_formats(conversion *c, int files)
@@ -183,14 +231,21 @@ int cmd_convert(int argc, char **argv)
     int status = args_parse(&spec, argc, argv, &files);
     if (status != ARGS_RUN) return status;
     if ((status = choose_formats(&c, files)) != EXIT_DONE) return status;
+    bool *clash = calloc((size_t)files, sizeof *clash);
+    if (!clash || (c.to_directory && !find_clashes(&c, argv, files, clash))) {
+        fprintf(stderr, "alea convert: not enough memory\n");
+        free(clash);
+        return EXIT_SYSTEM;
+    }
     bool progress = files > 1 && !c.quiet, terminal = isatty(STDERR_FILENO);
     for (int i = 1; i <= files; i++) {
         if (progress && terminal)
             fprintf(stderr, "\r\033[K%d/%d %.60s", i, files, argv[i]);
-        int one = convert(&c, argv[i]);
+        int one = clash[i - 1] ? refuse_clash(&c, argv[i]) : convert(&c, argv[i]);
         if (one == EXIT_SYSTEM || status == EXIT_DONE) status = one;
         c.files++;
     }
+    free(clash);
     if (progress)
         fprintf(stderr, "%s%zu of %zu files converted, %zu with warnings, %zu failed\n",
                 terminal ? "\r\033[K" : "", c.files - c.failed, c.files,

@@ -67,6 +67,23 @@ static const command *find_servable(const char *name)
 }
 
 /* What is wrong with a request for a command, or NULL. */
+/* A mistyped "args" would else run the command without them. */
+static const char *unknown_key(json_t *request)
+{
+    static const char *const known[] = {"id",    "command", "args",
+                                        "input", "cancel",  "commands"};
+    const size_t count = sizeof known / sizeof *known;
+    const char *key;
+    json_t *value;
+    json_object_foreach(request, key, value)
+    {
+        size_t i = 0;
+        while (i < count && strcmp(key, known[i]) != 0) i++;
+        if (i == count) return key;
+    }
+    return NULL;
+}
+
 static const char *request_fault(const json_t *request)
 {
     const json_t *name = json_object_get(request, "command");
@@ -175,13 +192,20 @@ static void take_request(server *s, json_t *request)
 {
     json_t *id = json_object_get(request, "id");
     json_t *which = json_object_get(request, "cancel");
-    const char *fault = NULL;
+    const char *fault = NULL, *odd = unknown_key(request);
     if (!json_is_string(id) && !json_is_integer(id)) {
         answer_error(NULL, "a request is an object with an \"id\", a string or a whole "
                            "number");
         return;
     }
-    if (which) {
+    if (odd) {
+        char reason[120];
+        snprintf(reason, sizeof reason,
+                 "no \"%.40s\" here: \"command\", \"args\", \"input\", \"cancel\" or "
+                 "\"commands\"",
+                 odd);
+        answer_error(id, reason);
+    } else if (which) {
         cancel(s, id, which);
     } else if (json_object_get(request, "commands")) {
         list_commands(id);

@@ -45,7 +45,8 @@ def bad_requests():
              b'{"id": 1, "command": "play"}', b'{"id": 1, "command": "plays", "args": "x"}',
              b'{"id": 1, "command": "plays", "args": [1]}', b'{"id": 1, "cancel": 7}',
              b'{"id": 1, "command": "plays", "input": 3}', b'{"id": 1, "id": 2}',
-             b'{"id": "\xff"}', b'{"id": 1\0}', b"x" * (17 << 20)]
+             b'{"id": "\xff"}', b'{"id": 1\0}',
+             b'{"id": 1, "command": "eval", "arguments": ["4HPwATDgc/ABMA"]}', b"x" * (17 << 20)]
     status, answers, _ = serve(b"\n".join(lines))
     check(status == 0 and len(answers) == len(lines), answers)
     check(all("error" in a for a in answers), answers)

@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""alea convert as a person uses it: where the output goes, many files at once, what the exit
+status tells, and what is left behind when something is wrong."""
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+
+ALEA = os.environ.get("ALEA", "build/release/alea")
+SOURCE = os.environ.get("ALEA_SOURCE", ".")
+MATCH = os.path.abspath(os.path.join(SOURCE, "tests/golden/formats/base.mat"))
+
+
+def alea(*arguments, **how):
+    return subprocess.run([ALEA, *arguments], capture_output=True, text=True, timeout=60, **how)
+
+
+def check(claim, *what):
+    if not claim:
+        sys.exit("wrong: " + " ".join(str(w) for w in what))
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def same_every_way(folder):
+    """To a file, to standard output, into a pipe, through a link: the same text."""
+    told = alea("convert", MATCH).stdout
+    check(told.startswith("; [Player 1"), told[:80])
+    for word in ("-", "/dev/stdout"):
+        done = alea("convert", MATCH, "-o", word)
+        check(done.returncode == 0 and done.stdout == told, word, done.stderr)
+    path = os.path.join(folder, "out.mat")
+    check(alea("convert", MATCH, "-o", path).returncode == 0 and read(path) == told, path)
+    os.chmod(path, 0o600)
+    link = os.path.join(folder, "link.mat")
+    os.symlink("out.mat", link)
+    open(path, "w").close()
+    check(alea("convert", MATCH, "-o", link).returncode == 0, link)
+    check(os.path.islink(link) and read(path) == told, "the link was replaced")
+    check(os.stat(path).st_mode & 0o777 == 0o600, "its mode changed")
+    pipe = os.path.join(folder, "pipe")
+    os.mkfifo(pipe)
+    reader = subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True)
+    done = alea("convert", MATCH, "-o", pipe)
+    check(done.returncode == 0 and reader.communicate()[0] == told, done.stderr)
+    check(sorted(os.listdir(folder)) == ["link.mat", "out.mat", "pipe"], os.listdir(folder))
+
+
+def many_files(folder):
+    """One bad file fails alone; two of one name do not overwrite each other."""
+    for name in ("a", "b", "out"):
+        os.mkdir(os.path.join(folder, name))
+    one, two = (os.path.join(folder, *p) for p in (("a", "x.mat"), ("b", "x.sgf")))
+    bad, out = os.path.join(folder, "bad.mat"), os.path.join(folder, "out")
+    alea("convert", MATCH, "-o", one)
+    alea("convert", MATCH, "-o", two)
+    with open(bad, "w", encoding="utf-8") as file:
+        file.write(" 3 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/5   42: 8/9 1/1\n")
+    done = alea("convert", one, bad, MATCH, "-o", out, "--to", "journal")
+    check(done.returncode == 1 and "bad.mat:5" in done.stderr, done.stderr)
+    check("2 of 3 files converted" in done.stderr and "1 failed" in done.stderr, done.stderr)
+    check(sorted(os.listdir(out)) == ["base.jsonl", "x.jsonl"], os.listdir(out))
+    before = read(os.path.join(out, "x.jsonl"))
+    done = alea("convert", one, two, "-o", out, "--to", "journal")
+    check(done.returncode == 1 and "b/x.sgf: would replace" in done.stderr, done.stderr)
+    check(read(os.path.join(out, "x.jsonl")) == before, "the second one won")
+    done = alea("convert", one, os.path.join(folder, "none.mat"), "-o", out)
+    check(done.returncode == 3 and os.path.exists(os.path.join(out, "x.mat")), done.stderr)
+    check(alea("convert", one, two).returncode == 2, "two files and no directory")
+    done = alea("convert", one, "-o", one)
+    check(done.returncode == 1 and "its own conversion" in done.stderr, done.stderr)
+    part = os.path.join(folder, "part.mat")
+    done = alea("convert", "--partial", bad, "-o", part)
+    check(done.returncode == 1 and "stopped" in done.stderr and "8/5 6/5" in read(part), done.stderr)
+
+
+def no_room():
+    """Like a full disk: Python ignores the signal that comes with it."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+
+def what_cannot_be_written(folder):
+    path = os.path.join(folder, "kept.mat")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("what was there\n")
+    done = alea("convert", MATCH, "-o", path, preexec_fn=no_room, restore_signals=False)
+    check(done.returncode == 3 and "too large" in done.stderr, done.stderr)
+    check(read(path) == "what was there\n" and os.listdir(folder) == ["kept.mat"],
+          os.listdir(folder))
+    for place in (os.path.join(folder, "none", "x.mat"), os.path.join(path, "x.mat")):
+        done = alea("convert", MATCH, "-o", place)
+        check(done.returncode == 3 and place in done.stderr, done.stderr)
+    if os.path.exists("/dev/full"):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([ALEA, "convert", MATCH], stdout=full, stderr=subprocess.PIPE,
+                                  text=True)
+        check(done.returncode == 3 and "could not be written" in done.stderr, done.stderr)
+
+
+for test in (same_every_way, many_files, what_cannot_be_written):
+    with tempfile.TemporaryDirectory() as place:
+        test(place)
+print("ok")
