@@ -61,7 +61,7 @@ export function announce(text: string, how: 'polite' | 'urgent' = 'polite'): voi
     if (speaking) return;
     speaking = window.setTimeout(() => {
         speaking = 0;
-        const joined = spoken.splice(0).join('. ');
+        const joined = spoken.splice(0).map((one) => one.replace(/\.$/, '')).join('. ');
         // The same words twice are still said twice.
         live.textContent = live.textContent === joined ? `${joined} ` : joined;
     }, 120);

@@ -40,6 +40,10 @@ test('sentences say who', () => {
     assert.equal(eventSentence({ type: 'unheard' }, state, false), '');
     assert.equal(resultSentence({ ...state, result: { winner: 1, level: 2, points: 4,
         how: 'bearoff' } } as GameState), 'Bob wins 4 points with a gammon.');
+    assert.equal(resultSentence({ ...state, result: { winner: 1, level: 0, points: 0,
+        how: 'timeout' } } as unknown as GameState), 'Bob wins on time.');
+    assert.equal(resultSentence({ ...state, result: { winner: 0, level: 0, points: 0,
+        how: 'aborted' } } as unknown as GameState), 'You win: Bob did not come back.');
     assert.equal(scoreText([3, 4], 1), '4\u20133');
     assert.equal(scoreText([-16, 16], 1), '16 : \u221216');
 });

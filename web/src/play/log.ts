@@ -117,8 +117,11 @@ export class PlayLog {
                     this.rolled = state.dice ? `${Math.max(...state.dice)}` +
                         `${Math.min(...state.dice)}` : null;
         }
-        if (atEnd) this.element.scrollTop = this.element.scrollHeight;
+        if (atEnd) this.toEnd();
     }
+
+    /** To the newest line: a list that was hidden could not follow. */
+    toEnd(): void { this.element.scrollTop = this.element.scrollHeight; }
 
     result(text: string, state: GameState): void {
         this.wide(`${text} ${scoreText(state.score, null)}`);

@@ -82,6 +82,7 @@ export class PlayPage implements Page {
     }
 
     private opened(tab: TabName): void {
+        if (tab === 'moves') this.view.log.toEnd();
         if (tab === 'chat') this.chat.read();
         if (tab === 'dice' && this.state) void this.dicePanel.refresh(this.state);
     }

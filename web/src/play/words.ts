@@ -98,7 +98,8 @@ export function resultSentence(state: GameState): string {
         timeout: ' on time',
         aborted: `: ${who(other(result.winner), state)} did not come back`,
     };
-    return `${wins} ${points(result.points)}${how[result.how] ?? ''}.`;
+    // Time and absence win a match without points of their own.
+    return `${wins}${result.points ? ` ${points(result.points)}` : ''}${how[result.how] ?? ''}.`;
 }
 
 export function matchTitle(state: GameState): string {
