@@ -10,6 +10,7 @@
 #include <alea/eval.h>
 
 #include "engine/evaluator.h"
+#include "engine/net_file.h"
 #include "random_net.h"
 
 static const alea_net_shape wide[ALEA_NET_KINDS] = {
@@ -253,6 +254,39 @@ static void test_pack_refuses(void **unused)
     random_nets_free(&nets);
 }
 
+/* One unit that reaches a little further than the others does not cost all a binary
+ * place: it shrinks, what reads it grows, and the net still says the same. */
+static void test_pack_shrinks_a_unit(void **unused)
+{
+    (void)unused;
+    const int width = wide[0].width;
+    random_nets nets = random_nets_new(wide, 31);
+    float *w1 =
+        random_floats((size_t)(ALEA_CONTACT_ROWS * width), 0.3F, &(unsigned){9});
+    free_floats(nets.params[0].w1);
+    nets.params[0].w1 = w1; /* freed with the rest */
+    int8_t before = 0;
+    const int8_t *places = (const int8_t *)nets.bytes + NET_FILE_SHAPES + 8;
+    for (int step = 0; step < 200; step++) {
+        assert_int_equal(alea_net_pack(nets.params, nets.bytes, nets.size, NULL),
+                         ALEA_OK);
+        if (step > 0 && *places < before) break;
+        before = *places;
+        for (int row = 0; row < ALEA_CONTACT_ROWS; row++) w1[row * width] *= 1.01F;
+    }
+    assert_true(*places < before);
+    for (int row = 0; row < ALEA_CONTACT_ROWS; row++) w1[row * width] /= 1.01F;
+    assert_int_equal(alea_net_pack(nets.params, nets.bytes, nets.size, NULL), ALEA_OK);
+    assert_int_equal(*places, before);
+    unsigned state = 8;
+    comparison c = {&nets, opened(&nets), 0, 0};
+    for (int game = 0; game < 20; game++) random_game(&state, against_float, &c);
+    assert_true(c.seen > 500);
+    assert_true(c.worst < 0.02);
+    alea_evaluator_close(c.evaluator);
+    random_nets_free(&nets);
+}
+
 static void test_embedded(void **unused)
 {
     (void)unused;
@@ -292,9 +326,13 @@ static void test_ended(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_equals_float),  cmocka_unit_test(test_incremental),
-        cmocka_unit_test(test_kernels_agree), cmocka_unit_test(test_bad_files),
-        cmocka_unit_test(test_pack_refuses),  cmocka_unit_test(test_embedded),
+        cmocka_unit_test(test_equals_float),
+        cmocka_unit_test(test_incremental),
+        cmocka_unit_test(test_kernels_agree),
+        cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_pack_refuses),
+        cmocka_unit_test(test_pack_shrinks_a_unit),
+        cmocka_unit_test(test_embedded),
         cmocka_unit_test(test_ended),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
