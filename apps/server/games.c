@@ -195,6 +195,7 @@ static void tell_presence(games *g, room *r)
     const char *const seats[2] = {r->seat[0].user, r->seat[1].user};
     int count[HUB_AUDIENCES];
     r->dirty_presence = false;
+    clock_account(r, server_now()); /* from here on somebody else may pay */
     hub_audience(g->server->sockets, r->id, seats, count);
     json_out *o = &g->out;
     o->size = 0;
@@ -207,7 +208,8 @@ static void tell_presence(games *g, room *r)
         out_bool(o, r->seat[i].kind == SEAT_MACHINE || r->seat[i].online);
     out_close(o, ']');
     out_key_int(o, "spectators", count[2]);
-    out_key_pair(o, "away_budget_ms", r->seat[0].budget_ms, r->seat[1].budget_ms);
+    out_key_int(o, "time", r->accounted);
+    state_write_clock(o, r);
     out_close(o, '}');
     for (int i = 0; i < HUB_AUDIENCES && out_text_of(o); i++)
         if (count[i]) hub_tell(g->server->sockets, r->id, seats, i, o->text, o->size);

@@ -232,6 +232,8 @@ void state_begin(json_out *o, const room *r);
 /* `seat` 0, 1, or -1; finishes the object. */
 void state_end(games *g, json_out *o, const room *r, int seat);
 void state_write(games *g, json_out *o, const room *r, int seat);
+/* "clock" and "away_budget_ms", as they stood when time was last accounted for. */
+void state_write_clock(json_out *o, const room *r);
 void state_write_rules(json_out *o, const alea_rules *rules);
 void state_write_tree(json_out *o, const alea_play_tree *tree);
 /* May that be done by that seat now? The names of docs/api.md. */

@@ -198,7 +198,7 @@ static void write_last(json_out *o, const last_play *last)
     out_close(o, '}');
 }
 
-static void write_clock(json_out *o, const room *r)
+void state_write_clock(json_out *o, const room *r)
 {
     out_key(o, "clock");
     if (r->plan.clock == CLOCK_NONE) {
@@ -284,7 +284,7 @@ void state_begin(json_out *o, const room *r)
     write_score(o, r);
     write_result(o, r);
     write_last(o, &r->last);
-    write_clock(o, r);
+    state_write_clock(o, r);
     write_seal(o, r);
     write_ids(o, m);
     if (*r->next) {

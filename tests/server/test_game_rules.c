@@ -247,6 +247,32 @@ static void absence_is_paid_from_the_budget(void **state)
     assert_int_equal(double_int(stays, "winner"), double_int(stays, "you"));
 }
 
+/* Who waited is told where the clocks stand, without an event to tell it with. */
+static void who_comes_back_starts_his_clock_where_it_stood(void **state)
+{
+    (void)state;
+    begin(",\"clock\":{\"kind\":\"delay\",\"reserve_s\":60,\"step_s\":0}");
+    play_until_roll();
+    double_client *gone = to_act(), *stays = gone == ann ? bob : ann;
+    const size_t i = (size_t)double_int(gone, "you");
+    const int64_t before = clock_of(stays, "reserve_ms", i);
+    double_disconnect(gone);
+    tick(30000);
+    gone = i == 0 ? double_connect(0, "ann") : double_connect(1, "bob");
+    assert_true(double_watch(gone, game, -1));
+    tick(300);
+    const json_t *told = stays->presence, *clock = json_object_get(told, "clock");
+    const json_t *reserve = json_object_get(clock, "reserve_ms");
+    const json_t *budget = json_object_get(told, "away_budget_ms");
+    assert_true(json_is_true(json_array_get(json_object_get(told, "online"), i)));
+    assert_int_equal(json_integer_value(json_array_get(budget, i)), 60000);
+    const int64_t since = json_integer_value(json_object_get(told, "time"));
+    assert_in_range(double_time - since, 0, 300);
+    assert_int_equal(json_integer_value(json_array_get(reserve, i)),
+                     before - (300 - (double_time - since)));
+    assert_int_equal(json_integer_value(json_object_get(clock, "running")), i);
+}
+
 static void the_machine_is_not_kept_waiting(void **state)
 {
     (void)state;
@@ -612,6 +638,7 @@ int main(void)
         TEST(fischer_adds),
         TEST(money_is_lost_at_the_stake),
         TEST(absence_is_paid_from_the_budget),
+        TEST(who_comes_back_starts_his_clock_where_it_stood),
         TEST(the_machine_is_not_kept_waiting),
         TEST(restarts_cost_nobody_time),
         TEST(takeback_needs_both),

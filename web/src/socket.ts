@@ -24,7 +24,8 @@ export type EventMessage = { type: 'event'; game: string; seq: number; time: num
     event: GameEvent; state?: GameState };
 export type StateMessage = { type: 'state'; game: string; seq: number; state: GameState };
 export type PresenceMessage = { type: 'presence'; game: string; online: [boolean, boolean];
-    spectators: number; away_budget_ms?: [number, number] };
+    spectators: number; time: number; clock: GameState['clock'];
+    away_budget_ms: [number, number] };
 export type GameMessage = EventMessage | StateMessage | PresenceMessage;
 export type LobbyMessage = { type: 'lobby'; games: OpenGame[] };
 export type JobMessage = { type: 'job' } & Job;

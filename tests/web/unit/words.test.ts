@@ -21,6 +21,11 @@ test('clocks: the free step runs first, then the reserve', () => {
     assert.deepEqual(clockOf(0, state, 1020000), { step: 0, reserve: 52000, running: true });
     assert.deepEqual(clockOf(1, state, 1020000), { step: 12000, reserve: 50000, running: false });
     assert.equal(clockOf(0, state, 9999999)!.reserve, 0);
+    // Who is not there pays with the disconnect budget before the clock runs.
+    const away = { ...state, away_budget_ms: [10000, 90000], players: [
+        { ...state.players[0], online: false }, state.players[1]] } as unknown as GameState;
+    assert.deepEqual(clockOf(0, away, 1009000), { step: 12000, reserve: 60000, running: true });
+    assert.deepEqual(clockOf(0, away, 1030000), { step: 0, reserve: 52000, running: true });
     assert.equal(clockOf(0, { ...state, clock: null }, 0), null);
     assert.equal(clockText(83000), '1:23');
     assert.equal(clockText(5230), '0:05.2');

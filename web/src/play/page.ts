@@ -57,7 +57,6 @@ export class PlayPage implements Page {
     private cardFor = '';
     private positionFor = '';
     private spectators = 0;
-    private heardAt = 0;
     private ticks = 0;
     private caughtUp = false;
 
@@ -161,8 +160,9 @@ export class PlayPage implements Page {
                         announce(`${player.name} is gone from the game`);
                     player.online = message.online[side];
                 }
-                if (message.away_budget_ms) this.state.away_budget_ms = message.away_budget_ms;
-                this.heardAt = Date.now();
+                this.state.time = message.time;
+                this.state.clock = message.clock;
+                this.state.away_budget_ms = message.away_budget_ms;
             }
             this.spectators = message.spectators;
             this.render();
@@ -239,7 +239,6 @@ export class PlayPage implements Page {
         else state.rules = this.rules;
         const before = this.state;
         this.state = state;
-        this.heardAt = Date.now();
         if (this.early.length > 0) {
             for (const event of this.early) {
                 if (event.type === 'said') this.chat.add(event, state, false);
@@ -371,7 +370,8 @@ export class PlayPage implements Page {
     private awayBudget(state: GameState, side: Side): number {
         const gone = !state.players[side].online && state.to_act === side &&
             state.stage === 'playing';
-        return Math.max(0, state.away_budget_ms[side] - (gone ? Date.now() - this.heardAt : 0));
+        return Math.max(0, state.away_budget_ms[side] -
+            (gone ? Math.max(0, this.now() - state.time) : 0));
     }
 
     private lastArrows(state: GameState): BoardArrow[] {
