@@ -1,10 +1,12 @@
 /* Whole decisions and rollouts on one core, by processor time: 2-ply plays and cube
  * actions at positions from files of "PositionID die die" lines, cache empty before
- * each; the same decisions by one thread and by two in turn, by the clock; rollouts of
- * the opening position, full games, 0-ply, cubeful. */
+ * each; the same decisions by one thread, by two, and by two engines beside each other,
+ * in turn and by the clock; rollouts of the opening position, full games, 0-ply,
+ * cubeful. */
 #define _POSIX_C_SOURCE 200809L
 #include <alea/alea.h>
 
+#include <pthread.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -63,36 +65,63 @@ static void decisions(alea_engine *engine, const char *path)
                play / count * 1e3, cube / count * 1e3);
 }
 
-/* One thread and two in turn at each decision, so that a busy machine slows both alike.
- */
-static void threads(alea_engine *const engines[2], const char *path)
+/* An engine and the decision it is to take, from an empty cache. */
+typedef struct task {
+    alea_engine *engine;
+    alea_decision decision;
+    bool cube;
+} task;
+
+static void *decide(void *context)
+{
+    task *t = context;
+    alea_search_settings settings = alea_search_settings_default(2);
+    alea_candidate best;
+    alea_cube_result result;
+    int all;
+    alea_engine_clear(t->engine);
+    alea_status status =
+        t->cube ? alea_search_cube(t->engine, &t->decision, &settings, &result, NULL)
+                : alea_search_play(t->engine, &t->decision, &settings, &best, 1, &all,
+                                   NULL);
+    return status == ALEA_OK ? t : NULL;
+}
+
+/* What two threads gain on one decision, turn and turn about at each of them, so that a
+ * busy machine slows all alike; and what two engines gain that have nothing to do with
+ * each other, which is all that the two cores have to give. engines: one thread, two
+ * threads, one thread. */
+static void threads(alea_engine *const engines[3], const char *path, bool cube)
 {
     FILE *file = fopen(path, "r");
     char line[512];
-    double play[2] = {0, 0}, cube[2] = {0, 0};
-    alea_search_settings settings = alea_search_settings_default(2);
+    double one = 0, two = 0, beside = 0;
     while (file && fgets(line, sizeof line, file)) {
-        alea_decision d;
-        alea_candidate best;
-        alea_cube_result result;
-        int all;
-        if (!read_decision(line, &d)) continue;
-        for (int e = 0; e < 2; e++) {
-            alea_engine_clear(engines[e]);
-            double start = read_clock(CLOCK_MONOTONIC);
-            if (alea_search_play(engines[e], &d, &settings, &best, 1, &all, NULL))
-                break;
-            play[e] += read_clock(CLOCK_MONOTONIC) - start;
-            alea_engine_clear(engines[e]);
-            start = read_clock(CLOCK_MONOTONIC);
-            if (alea_search_cube(engines[e], &d, &settings, &result, NULL)) break;
-            cube[e] += read_clock(CLOCK_MONOTONIC) - start;
+        task tasks[3] = {{.engine = engines[0], .cube = cube}};
+        if (!read_decision(line, &tasks[0].decision)) continue;
+        for (int e = 1; e < 3; e++) {
+            tasks[e] = tasks[0];
+            tasks[e].engine = engines[e];
         }
+        double start = read_clock(CLOCK_MONOTONIC);
+        if (!decide(&tasks[0])) break;
+        one += read_clock(CLOCK_MONOTONIC) - start;
+        start = read_clock(CLOCK_MONOTONIC);
+        if (!decide(&tasks[1])) break;
+        two += read_clock(CLOCK_MONOTONIC) - start;
+        pthread_t other;
+        start = read_clock(CLOCK_MONOTONIC);
+        if (pthread_create(&other, NULL, decide, &tasks[2])) break;
+        decide(&tasks[0]);
+        pthread_join(other, NULL);
+        beside += read_clock(CLOCK_MONOTONIC) - start;
     }
     if (file) fclose(file);
-    if (play[1] > 0 && cube[1] > 0)
-        printf("two threads for one decision: play %.2f times faster, cube %.2f\n",
-               play[0] / play[1], cube[0] / cube[1]);
+    if (one > 0)
+        printf(
+            "two threads for one %s: %.2f times faster; two engines beside each other: "
+            "%.2f times as many\n",
+            cube ? "cube decision" : "play", one / two, 2 * one / beside);
 }
 
 static void rollouts(alea_engine *engine, bool luck, int64_t trials)
@@ -113,19 +142,20 @@ static void rollouts(alea_engine *engine, bool luck, int64_t trials)
 int main(int argc, char **argv)
 {
     alea_evaluator *evaluator;
-    alea_engine *engines[2];
+    alea_engine *engines[3];
     if (alea_evaluator_open(&evaluator, NULL) != ALEA_OK) return 1;
-    for (int e = 0; e < 2; e++) {
-        alea_engine_options options = {e + 1, 1 << 24};
+    for (int e = 0; e < 3; e++) {
+        alea_engine_options options = {e == 1 ? 2 : 1, 1 << 24};
         if (alea_engine_open(&engines[e], evaluator, NULL, &options, NULL)) return 1;
     }
     for (int i = 1; i < argc; i++) {
         decisions(engines[0], argv[i]);
-        threads(engines, argv[i]);
+        threads(engines, argv[i], false);
+        threads(engines, argv[i], true);
     }
     rollouts(engines[0], false, 2592);
     rollouts(engines[0], true, 288);
-    for (int e = 0; e < 2; e++) alea_engine_close(engines[e]);
+    for (int e = 0; e < 3; e++) alea_engine_close(engines[e]);
     alea_evaluator_close(evaluator);
     return 0;
 }
