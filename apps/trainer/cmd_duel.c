@@ -1,9 +1,12 @@
 #include "command.h"
 #include "duel.h"
+#include "stop.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const help =
     "usage: alea-train duel PLAYER PLAYER [games=N] [threads=N] [seed=N] [luck=NET]\n"
@@ -12,7 +15,7 @@ static const char *const help =
     "or\n"
     "embedded@2 looks two rolls ahead. cube=1: with the cube, which heuristic and "
     "nets\n"
-    "without @ do not play.\n";
+    "without @ do not play. Ctrl-C ends it with the games that were played.\n";
 
 static int read_option(const char *text, duel_options *o)
 {
@@ -64,6 +67,12 @@ static void print_result(const duel_options *o, const duel_result *r)
             o->sprt, r->likelihood);
 }
 
+static void tell_progress(const duel_result *r, int64_t games)
+{
+    fprintf(stderr, "\r%lld of %lld games: %+.4f +- %.4f ", (long long)r->games,
+            (long long)games, r->adjusted, 1.96 * r->adjusted_error);
+}
+
 int command_duel(int argc, char **argv)
 {
     duel_options o = {{NULL, NULL}, NULL, 1000, 1, 1, 0, 0};
@@ -80,8 +89,17 @@ int command_duel(int argc, char **argv)
             fprintf(stderr, "alea-train: bad option '%s'\n%s", argv[i], help);
             return STATUS_USAGE;
         }
-    if (duel_play(&o, &r, reason, sizeof reason) != 0) {
+    const bool shown = isatty(STDERR_FILENO);
+    const duel_watch watch = {stop_on_signals(), shown ? tell_progress : NULL};
+    int status = duel_play(&o, &watch, &r, reason, sizeof reason);
+    if (shown) fprintf(stderr, "\r%60s\r", "");
+    if (status != 0) {
         fprintf(stderr, "alea-train: %s\n", reason);
+        return STATUS_SYSTEM;
+    }
+    if (r.games == 0) {
+        fprintf(stderr,
+                "alea-train: stopped before the first pair of games was over\n");
         return STATUS_SYSTEM;
     }
     print_result(&o, &r);

@@ -1,18 +1,9 @@
 #include "command.h"
 #include "run.h"
+#include "stop.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-
-/* The one global: a signal handler can reach nothing else. */
-static volatile sig_atomic_t stop_asked;
-
-static void ask_stop(int number)
-{
-    (void)number;
-    stop_asked = 1;
-}
 
 static int read_arguments(int argc, char **argv, settings *s, char *reason, size_t size)
 {
@@ -52,12 +43,7 @@ int command_run(int argc, char **argv)
         fprintf(stderr, "alea-train: %s\n", reason);
         return STATUS_USAGE;
     }
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = ask_stop;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    int status = run_train(&s, &stop_asked, reason, sizeof reason);
+    int status = run_train(&s, stop_on_signals(), reason, sizeof reason);
     if (status < 0) {
         fprintf(stderr, "alea-train: %s\n", reason);
         return STATUS_SYSTEM;

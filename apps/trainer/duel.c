@@ -21,6 +21,7 @@ typedef struct seat {
 } seat;
 
 typedef struct pair_result {
+    bool played;
     double plain, adjusted;
     double seconds[2], decisions[2];
     int wins[2], gammons[2];
@@ -28,6 +29,7 @@ typedef struct pair_result {
 
 typedef struct duel {
     const duel_options *o;
+    duel_watch watch;
     const judge *luck;
     seat *seats;
     pair_result pairs[PAIRS_A_ROUND];
@@ -190,8 +192,9 @@ static void pair_task(void *context, int index, int thread)
     pair_result *out = &d->pairs[index];
     memset(out, 0, sizeof *out);
     uint64_t pair = (uint64_t)(d->first_pair + index);
-    if (at->reason[0]) return;
-    if (play_game(d, at, 0, pair, out) == 0) play_game(d, at, 1, pair, out);
+    if (at->reason[0] || (d->watch.stop && *d->watch.stop)) return;
+    out->played =
+        play_game(d, at, 0, pair, out) == 0 && play_game(d, at, 1, pair, out) == 0;
 }
 
 typedef struct sums {
@@ -228,6 +231,7 @@ static void add_round(const duel *d, int pairs, sums *s)
 {
     for (int i = 0; i < pairs; i++) {
         const pair_result *p = &d->pairs[i];
+        if (!p->played) continue;
         s->n++;
         s->plain += p->plain;
         s->plain2 += p->plain * p->plain;
@@ -260,7 +264,9 @@ static int play_all(duel *d, pool *threads, duel_result *out, char *reason, size
             }
         add_round(d, now, &s);
         d->first_pair += now;
-        conclude(&s, o->sprt, out);
+        if (s.n > 0) conclude(&s, o->sprt, out);
+        if (d->watch.tell) d->watch.tell(out, o->games);
+        if (d->watch.stop && *d->watch.stop) break;
         if (o->sprt > 0 && s.n > 500 && fabs(out->likelihood) > sure) break;
     }
     return 0;
@@ -294,7 +300,8 @@ static void unseat_players(duel *d)
                 player_close(d->seats[i].players[k]);
 }
 
-int duel_play(const duel_options *o, duel_result *out, char *reason, size_t size)
+int duel_play(const duel_options *o, const duel_watch *watch, duel_result *out,
+              char *reason, size_t size)
 {
     duel *d = calloc(1, sizeof *d);
     pool *threads = pool_open(o->threads);
@@ -303,6 +310,7 @@ int duel_play(const duel_options *o, duel_result *out, char *reason, size_t size
     memset(out, 0, sizeof *out);
     if (d) {
         d->o = o;
+        if (watch) d->watch = *watch;
         d->seats = calloc((size_t)o->threads, sizeof *d->seats);
     }
     if (!d || !threads || !d->seats) {

@@ -2,6 +2,7 @@
 #ifndef TRAINER_DUEL_H
 #define TRAINER_DUEL_H
 
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,17 +18,28 @@ typedef struct duel_options {
                     95 % sure; games is then the most that are played */
 } duel_options;
 
-typedef struct duel_result {
+typedef struct duel_result duel_result;
+
+/* How a duel is followed and ended; all may be NULL. */
+typedef struct duel_watch {
+    /* Non-zero: no new pair begins, and what was played is the result. */
+    const volatile sig_atomic_t *stop;
+    void (*tell)(const duel_result *so_far,
+                 int64_t games); /* after each round of pairs */
+} duel_watch;
+
+struct duel_result {
     int64_t games;
     double plain, plain_error;       /* points a game for the first player, 1 s.e. */
     double adjusted, adjusted_error; /* the same with luck taken out */
     double likelihood;               /* log ratio of the two SPRT hypotheses */
     double gammon_share[2], win_share[2];
     double seconds[2]; /* wall time of each player's decisions, a decision */
-} duel_result;
+};
 
 /* Money games, gammons counting, without Jacoby and beavers, in pairs: the same dice,
  * the seats exchanged. -1 with a reason when a player fails. */
-int duel_play(const duel_options *o, duel_result *out, char *reason, size_t size);
+int duel_play(const duel_options *o, const duel_watch *watch, duel_result *out,
+              char *reason, size_t size);
 
 #endif

@@ -254,25 +254,25 @@ static void test_self_duel(void **state)
     duel_options o = {
         {"straight/latest.weights", "straight/latest.weights"}, NULL, 6, 2, 7, 0, 0};
     duel_result r;
-    if (duel_play(&o, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
+    if (duel_play(&o, NULL, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
     assert_int_equal(r.games, 6);
     assert_true(r.plain == 0 && r.adjusted == 0);
     assert_true(r.plain_error == 0 && r.adjusted_error == 0);
     o.players[1] = "heuristic";
-    if (duel_play(&o, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
+    if (duel_play(&o, NULL, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
     assert_true(r.plain_error > 0);
     o.cube = 1;
-    assert_int_equal(duel_play(&o, &r, reason, sizeof reason), -1);
+    assert_int_equal(duel_play(&o, NULL, &r, reason, sizeof reason), -1);
     assert_non_null(strstr(reason, "plays no cube"));
     o.players[0] = o.players[1] = "embedded@0";
-    if (duel_play(&o, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
+    if (duel_play(&o, NULL, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
     assert_true(r.plain == 0 && r.adjusted == 0);
     o.cube = 0;
     o.players[1] = "embedded@9";
-    assert_int_equal(duel_play(&o, &r, reason, sizeof reason), -1);
+    assert_int_equal(duel_play(&o, NULL, &r, reason, sizeof reason), -1);
     assert_non_null(strstr(reason, "N from 0 to"));
     o.players[1] = "gnubg:nowhere";
-    assert_int_equal(duel_play(&o, &r, reason, sizeof reason), -1);
+    assert_int_equal(duel_play(&o, NULL, &r, reason, sizeof reason), -1);
     assert_non_null(strstr(reason, "expected gnubg:HOST:PORT"));
 }
 
