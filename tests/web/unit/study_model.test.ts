@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { countMarks, isError, lines, locate, mainDecision, makeStudy, nextError, rowMark,
+import { countMarks, isError, lines, locate, mainDecision, makeStudy, nextError, questions,
+         rowMark,
          rowText } from '../../../web/src/study/model';
 import { DEFAULT_LIMITS, markOf, readLimits } from '../../../web/src/study/marks';
 import type { Analysis, Decision, Match, Turn } from '../../../web/src/study/types';
@@ -127,4 +128,17 @@ test('what the server leaves out of a turn is nothing', () => {
     assert.equal(study.rows[0]!.record.cube, null);
     assert.equal(study.rows[0]!.record.dice, null);
     assert.equal(rowText(study.rows[0]!), '');
+});
+
+test('a match asks for what was marked, in order, each half of a double for itself', () => {
+    const asked = questions(makeStudy(match, analysis));
+    assert.deepEqual(asked.map(({ row, decision }) => [row.game, row.turn, decision.kind]),
+                     [[1, 1, 'play'], [1, 2, 'play'], [1, 4, 'double'], [2, 1, 'play']]);
+    assert.deepEqual(questions(makeStudy(match, null)), []);
+});
+
+test('a roll is written with its larger number first', () => {
+    const study = makeStudy({ ...match, games: [{ ...match.games[0]!,
+        turns: [turn(1, 0, { dice: [1, 3] })] }] }, null);
+    assert.equal(rowText(study.rows[0]!), '31: 8/5 6/5');
 });

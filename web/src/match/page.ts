@@ -16,6 +16,7 @@ import { keepLimits, prefs } from '../study/prefs';
 import type { Analysis, Match, Player } from '../study/types';
 import { errorText, notice } from '../study/words';
 import { MoveList } from './list';
+import { matchQuizPage } from './quiz';
 import { analysisTool, downloads, limitsForm, Pictures, ShareLinks, type AnalysisTool } from
     './tools';
 import { totalsCard } from './totals';
@@ -287,6 +288,8 @@ function numberOf(text: string | undefined): number | null {
 
 export async function matchPage(context: PageContext): Promise<Page> {
     const id = context.params['id'] ?? '';
+    const quiz = context.query.get('quiz');
+    if (quiz !== null) return matchQuizPage(id, numberOf(quiz) ?? 1);
     const loaded = await load(id);
     const page = new MatchPage(loaded, id);
     page.open(numberOf(context.params['game']), numberOf(context.params['turn']));
@@ -297,7 +300,7 @@ export async function matchPage(context: PageContext): Promise<Page> {
         element: page.element,
         destroy: () => page.destroy(),
         update: (next) => {
-            if (next.params['id'] !== id) return false;
+            if (next.params['id'] !== id || next.query.has('quiz')) return false;
             page.open(numberOf(next.params['game']), numberOf(next.params['turn']));
             return true;
         },

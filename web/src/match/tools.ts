@@ -71,7 +71,10 @@ export class ShareLinks {
         replace(this.element,
             copyField('Link to this turn', location.origin + turn),
             copyField('Link to the match', location.origin + match),
-            copyField('XGID', id));
+            copyField('As a quiz', `${location.origin}${match}?quiz=1`),
+            copyField('XGID', id),
+            h('a', { class: 'button compact', href: `${match}?quiz=1`,
+                     'data-testid': 'match-quiz' }, 'What went wrong, as a quiz'));
     }
 }
 

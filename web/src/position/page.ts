@@ -9,7 +9,7 @@ import { navigate, type Page, type PageContext } from '../router';
 import { Pictures } from '../match/tools';
 import { arrowsOf, COLOURS, makeBoard, showPosition } from '../study/board';
 import { candidateTable, cubeTable, playRows, type PlayRow } from '../study/candidates';
-import { lengthText, plural } from '../study/format';
+import { lengthText, plural, rollText } from '../study/format';
 import { runJob, type Running } from '../study/jobs';
 import { prefs } from '../study/prefs';
 import { RolloutPanel } from '../study/rollout';
@@ -37,7 +37,7 @@ export function situation(position: PositionAnswer): string {
 
 export function question(position: PositionAnswer): string {
     const who = COLOURS[position.turn];
-    if (position.dice) return `${who} to play ${position.dice[0]}${position.dice[1]}`;
+    if (position.dice) return `${who} to play ${rollText(position.dice)}`;
     if (position.cube.offered)
         return `${COLOURS[position.to_act ?? (position.turn === 0 ? 1 : 0)]} is doubled: take or drop?`;
     return `${who} on roll: cube action?`;
@@ -53,7 +53,10 @@ export function boardPosition(position: PositionAnswer): AleaBoard['position'] {
     };
 }
 
-class PositionPage {
+/** A quiz of several: what stands above the question, and what is told after the answer. */
+export interface Round { head: HTMLElement; told: HTMLElement }
+
+export class PositionPage {
     readonly element = h('div', { class: 'study position-page' });
     private readonly board;
     private readonly judged = h('div', { class: 'stack' });
@@ -65,12 +68,12 @@ class PositionPage {
     /** What the reader played in the quiz. */
     private made: Candidate | null = null;
 
-    constructor(private readonly position: PositionAnswer, asQuiz: boolean) {
+    constructor(private readonly position: PositionAnswer, quiz: boolean | Round) {
         this.board = makeBoard(position.turn);
         const board = this.board.element;
         board.names = COLOURS;
         showPosition(board, boardPosition(position)!, position.turn);
-        this.build(asQuiz);
+        this.build(quiz !== false, typeof quiz === 'object' ? quiz : null);
         this.keys = registerKeys('Position', [
             { key: 'f', text: 'turn the board round', run: () => {
                 board.view = board.view === 0 ? 1 : 0;
@@ -86,10 +89,11 @@ class PositionPage {
         this.board.destroy();
     }
 
-    private build(asQuiz: boolean): void {
+    private build(asQuiz: boolean, round: Round | null): void {
         const p = this.position;
         const side = h('div', { class: 'study-side' });
         replace(this.element,
+            round?.head ?? null,
             h('header', { class: 'study-head' },
               h('h1', null, asQuiz ? `Quiz: ${question(p)}` : question(p)),
               h('p', { class: 'quiet' }, situation(p))),
@@ -100,7 +104,11 @@ class PositionPage {
                 h('div', { class: 'study-under' }, this.idCard())));
         if (asQuiz) {
             this.quiz = new Quiz(p, this.board.element, p.tree as Tree | null,
-                                 (result, made) => this.reveal(result, made));
+                                 (result, made) => {
+                if (round) round.told.hidden = false;
+                this.reveal(result, made);
+            });
+            if (round) this.quiz.element.append(round.told);
             side.appendChild(this.quiz.element);
         } else {
             void this.judge();

@@ -64,7 +64,7 @@ export class Quiz {
             void this.judgePlay(detail.moves);
         });
         replace(this.element, h('h2', null, 'Your play'),
-            h('p', { class: 'quiet' }, 'Move the checkers on the board. The answer stays hidden ' +
+            h('p', { class: 'quiet quiz-task' }, 'Move the checkers on the board. The answer stays hidden ' +
                 'until you have played.'),
             h('div', { class: 'row quiz-buttons' }, answer, undo, this.giveUp()), this.out);
     }
@@ -99,7 +99,7 @@ export class Quiz {
     }
 
     private async wait(): Promise<PlaysResult | Cube | null> {
-        this.element.querySelector('.quiz-buttons')?.remove();
+        for (const done of this.element.querySelectorAll('.quiz-task, .quiz-buttons')) done.remove();
         const progress = new ProgressLine('Judging');
         replace(this.out, progress.element);
         try {

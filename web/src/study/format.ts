@@ -132,9 +132,15 @@ export function takeChoices(equity: CubeEquities): { action: string; equity: num
     return choices;
 }
 
+/** A roll as plays are written: the larger number first, in whatever order it was thrown. */
+export function rollText(dice: readonly [number, number]): string {
+    return `${Math.max(...dice)}${Math.min(...dice)}`;
+}
+
 /** `A 3, B 2`, and how far away each is. */
 export function scoreText(score: [number, number], matchLength: number): string {
-    const text = `${score[0]} ${DASH} ${score[1]}`;
+    const signed = (points: number): string => points < 0 ? `\u2212${-points}` : String(points);
+    const text = `${signed(score[0])} ${Math.min(...score) < 0 ? ':' : DASH} ${signed(score[1])}`;
     return matchLength > 0 ? `${text} of ${matchLength}` : text;
 }
 

@@ -1,5 +1,6 @@
 // A match and its analysis as rows to show and steps to walk.
 
+import { rollText } from './format';
 import { DEFAULT_LIMITS, markOf, markRank, MARKS } from './marks';
 import type { Limits, Mark } from './marks';
 import type { Analysis, CurvePoint, Decision, Match, Player, Turn } from './types';
@@ -185,7 +186,7 @@ export function rowText(row: Row): string {
     }
     if (record.dice) {
         const play = record.text || (record.moves && record.moves.length > 0 ? '' : 'cannot move');
-        parts.push(`${record.dice[0]}${record.dice[1]}: ${play}`.trim());
+        parts.push(`${rollText(record.dice)}: ${play}`.trim());
     } else if (record.text && !record.cube) {
         parts.push(record.text);
     }
@@ -199,4 +200,22 @@ export function mainDecision(row: Row): Decision | null {
     const worst = all.reduce((a, b) => (b.loss > a.loss ? b : a));
     if (worst.loss >= 0.001) return worst;
     return row.play ?? (row.record.cube ? row.double : null) ?? all[0]!;
+}
+
+export interface Question { row: Row; decision: Decision }
+
+/** What is asked of a match: every decision with a mark, in order. The limits are the usual
+ * ones, not the reader's: a link leads everybody to the same question. */
+export function questions(study: Study): Question[] {
+    return study.rows.flatMap((row) => decisionsOf(row)
+        .filter((decision) => markOf(decision.loss, DEFAULT_LIMITS) !== 'none')
+        .map((decision) => ({ row, decision })));
+}
+
+/** What its player did, to come after the name. */
+export function decisionText(decision: Decision): string {
+    const words: { [made: string]: string } = { take: 'took', drop: 'dropped', beaver: 'beavered',
+        double: 'doubled', 'no double': 'did not double' };
+    return decision.kind === 'play' ? `played ${decision.made}`
+        : words[decision.made] ?? decision.made;
 }
