@@ -127,6 +127,33 @@ test('a match file becomes a study', async () => {
     await person.leave();
 });
 
+test('a match is asked as a quiz, its answers hidden', async () => {
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    const id = await bringIn(person);
+    await page.getByTestId('match-quiz').click();
+    await page.waitForURL(/\?quiz=1$/);
+    const { json: analysis } = await person.api('GET', `/api/matches/${id}/analysis`);
+    const marked = analysis.decisions.filter((d) => d.symbol !== '').length;
+    assert.match(await text(page, '.quiz-round'), new RegExp(`question 1 of ${marked}`));
+    const told = page.getByTestId('quiz-told');
+    assert.equal(await told.isVisible(), false);
+    assert.equal(await page.getByTestId('candidate').count(), 0);
+    await page.getByTestId('quiz-next').click();
+    await until(async () => /question 2 of/.test(await text(page, '.quiz-round')), 'the second');
+    await page.goBack();
+    await until(async () => /question 1 of/.test(await text(page, '.quiz-round')), 'the first');
+    await checkAccess(page, 'the quiz of a match');
+    await page.getByTestId('quiz-show').click();
+    await told.waitFor();
+    const first = analysis.decisions.find((d) => d.symbol !== '');
+    assert.match(await told.innerText(), new RegExp(`^Player ${first.player + 1} `));
+    await told.getByRole('link').click();
+    await page.waitForURL(new RegExp(`/m/${id}/\\d+/\\d+$`));
+    await page.locator('#turn-title').waitFor();
+    await person.leave();
+});
+
 test('the analysis is made anew, with progress', async () => {
     const person = await Person.enter(browser, server);
     const { page } = person;
@@ -140,6 +167,14 @@ test('the analysis is made anew, with progress', async () => {
     await page.locator('.match-row').waitFor();
     assert.match(await text(page, '.match-row'), /Player 1 \u2013 Player 2[^]*PR \d/);
     await checkAccess(page, 'the history');
+    // As one of the players: now there are figures.
+    await page.evaluate((body) => fetch('/api/matches?you=0', { method: 'POST', body }),
+                        readFileSync(MATCH, 'utf8'));
+    await until(async () => {
+        await page.reload();
+        return page.getByRole('heading', { name: 'Where it costs, by theme' }).isVisible();
+    }, 'the figures');
+    await tablesFit(page, 'the history');
     await person.leave();
 });
 

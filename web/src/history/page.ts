@@ -4,7 +4,7 @@ import { get } from '../api';
 import { h, replace, s } from '../dom';
 import type { Page } from '../router';
 import { makeTrend, nearest, px, type Frame } from '../study/curve';
-import { dateText, DASH, equityText, lengthText, percentText, plural, rateText } from
+import { dateText, DASH, equityText, lengthText, percentText, plural, rateText, scoreText } from
     '../study/format';
 import { errorText, notice, table } from '../study/words';
 import { uploadCard } from '../upload/upload';
@@ -100,7 +100,7 @@ class HistoryPage {
                 ? `PR ${rateText(entry.pr[0])} ${DASH} ${rateText(entry.pr[1])}` : null;
             return h('li', null, h('a', { class: `match-row ${result}`, href: `/m/${entry.id}` },
                 h('span', { class: 'match-names' }, `${entry.players[0]} ${DASH} ${entry.players[1]}`),
-                h('span', { class: 'match-score' }, `${entry.score[0]} ${DASH} ${entry.score[1]}`),
+                h('span', { class: 'match-score' }, scoreText(entry.score, 0)),
                 h('span', { class: 'match-facts' },
                   OUTCOMES[result] ? h('span', { class: `outcome ${result}` }, OUTCOMES[result]) : null,
                   h('span', null, lengthText(entry.match_length)),
@@ -179,9 +179,10 @@ class HistoryPage {
         const blunders = lines.some((line) => line.blunders !== null);
         return h('section', { class: 'card', 'aria-label': title }, h('h2', null, title),
             h('div', { class: 'scroll-x' }, table(title,
-                [head, 'PR', 'Errors', ...(blunders ? ['Blunders'] : []), 'Decisions', 'Of all lost'],
-                lines.map((line) => [line.name.replace(/_/g, ' '), prCell(line), line.errors,
-                    ...(blunders ? [line.blunders ?? DASH] : []), line.decisions,
+                [head, 'PR', 'Errors', ...(blunders ? ['Blunders'] : []), 'Of all lost'],
+                lines.map((line) => [h('span', null, line.name.replace(/_/g, ' '),
+                    h('span', { class: 'hint block' }, plural(line.decisions, 'decision'))),
+                    prCell(line), line.errors, ...(blunders ? [line.blunders ?? DASH] : []),
                     shareBar(line.share)]))));
     }
 }

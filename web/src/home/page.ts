@@ -4,6 +4,7 @@ import { get, post, type GameState, type LiveGame, type OpenGame }
     from '../api';
 import { h, replace } from '../dom';
 import { icon, type IconName } from '../icons';
+import { scoreText } from '../play/words';
 import { navigate, registerPage, type Page } from '../router';
 import { settings } from '../settings';
 import { noticeError, onMe, whoAmI } from '../shell';
@@ -45,7 +46,7 @@ function nameOf(player: unknown): string {
 function mineRow(entry: MineGame): HTMLElement {
     const id = typeof entry.game === 'string' ? entry.game : entry.id ?? '';
     const names = Array.isArray(entry.players) ? entry.players.map(nameOf) : [];
-    const score = Array.isArray(entry.score) ? `${entry.score[0]}\u2013${entry.score[1]}` : '';
+    const score = Array.isArray(entry.score) ? scoreText(entry.score, null) : '';
     return h('li', null, h('a', { class: 'game-row', href: `/g/${id}` },
         h('span', { class: 'game-names' }, names.filter(Boolean).join(' and ') ||
             'waiting for an opponent'),
@@ -139,7 +140,7 @@ class HomePage implements Page {
         replace(this.live, list('Games to watch', 'No games between people at the moment.',
             games.map((game) => h('li', null, h('a', { class: 'game-row', href: `/g/${game.game}` },
                 h('span', { class: 'game-names' }, `${game.players[0]} and ${game.players[1]}`),
-                h('span', { class: 'quiet grow' }, `${game.score[0]}\u2013${game.score[1]}, ` +
+                h('span', { class: 'quiet grow' }, `${scoreText(game.score, null)}, ` +
                     lengthText(game.match_length)),
                 h('span', { class: 'tag' }, icon('eye'), String(game.spectators))))),
             'live-games'));

@@ -116,6 +116,7 @@ export class DicePanel {
             this.verdict.textContent = error instanceof Error ? error.message : String(error);
             this.verdict.classList.add('bad');
         }
+        this.verdict.scrollIntoView({ block: 'nearest' });
     }
 
     /** Asks for the table anew; when the panel is opened. */
