@@ -49,8 +49,13 @@ export function startKeys(): void {
     document.addEventListener('keydown', (event) => {
         if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
         if (event.key.length === 1 && !settings.singleKeys) return;
-        if (takesText(event.target) || pressesItself(event)) return;
-        if (document.querySelector('dialog[open]')) return;
+        if (pressesItself(event) || document.querySelector('dialog[open]')) return;
+        if (takesText(event.target)) {
+            // Out of the field, so that single keys are keys again; Tab goes on from there.
+            if (event.key === 'Escape' && !event.isComposing)
+                (event.target as HTMLElement).blur();
+            return;
+        }
         for (const group of groups) {
             for (const shortcut of group.shortcuts) {
                 if (shortcut.key !== event.key) continue;

@@ -154,7 +154,6 @@ export class Keys extends Hand {
             `"${words}" to arrive`);
         // Out of the line again, so that single keys are keys.
         await this.page.keyboard.press('Escape');
-        await this.page.evaluate(() => document.activeElement.blur());
         this.turns++;
         return undefined;
     }

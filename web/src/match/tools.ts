@@ -18,8 +18,9 @@ export function analysisTool(match: Match, onDone: () => void): AnalysisTool {
     const out = h('div');
     const level = h('select', { 'aria-label': 'Level of the analysis', 'data-testid': 'level' },
         h('option', { value: 'quick' }, 'quick: 0 plies'),
-        h('option', { value: 'normal', selected: true }, 'normal: 2 plies'),
-        h('option', { value: 'deep' }, 'deep: 3 plies'));
+        h('option', { value: 'normal', selected: !match.analysed }, 'normal: 2 plies'),
+        // What was analysed already is to be had deeper only.
+        h('option', { value: 'deep', selected: match.analysed }, 'deep: 3 plies'));
     const run = (start: (show: (job: { status: string; done: number; of: number }) => void) =>
         Running<unknown>): void => {
         running?.leave();

@@ -627,7 +627,11 @@ export class PlayPage implements Page {
         sound('move');
         this.render();
         const draft = this.board.draft;
-        if (draft?.complete && draft.canUndo) announce('The play is complete: Enter sends it');
+        // What was typed whole is sent at once: nothing to press then.
+        window.setTimeout(() => {
+            if (!this.busy && draft === this.board.draft && draft?.complete && draft.canUndo)
+                announce('The play is complete: Enter sends it');
+        });
     }
 
     private flip(): void {
