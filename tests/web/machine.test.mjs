@@ -61,5 +61,10 @@ test('a match by touch at 390 x 844', async () => {
     assert.ok(await wide() <= 390, `the page is ${await wide()} wide`);
     await whole(person, new Touch(person), game);
     await checkAccess(page, 'the page of a game on a phone');
+    // Turned on its side: nothing is wider than the screen, the last play is still told.
+    await page.setViewportSize({ width: 667, height: 375 });
+    await page.getByTestId('last-play').waitFor();
+    assert.match(await page.getByTestId('last-play').innerText(), /: [1-6]{2}, /);
+    assert.ok(await wide() <= 667, `on its side the page is ${await wide()} wide`);
     await person.leave();
 });
