@@ -83,7 +83,12 @@ export class Person {
 
     /** Makes a game by the API and goes to its page. */
     async newGame(wish) {
-        if (this.page.url() === 'about:blank') await this.goto('/');
+        if (this.page.url() === 'about:blank') {
+            await this.goto('/');
+            // Who asks is somebody once the page has a name for them.
+            await this.page.waitForFunction(() =>
+                document.querySelector('.who-name')?.textContent);
+        }
         const { status, json } = await this.api('POST', '/api/games', { clock: null,
             rated: false, seat: 0, spectators: true, preset: 'tournament', ...wish });
         assert.equal(status, 201, JSON.stringify(json));
