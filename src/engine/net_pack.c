@@ -131,11 +131,11 @@ static double unit_bound(const alea_net_params *n, alea_net_kind kind, int unit,
 
 /* Largest number of binary places at which no first-layer sum leaves int16, or -1. A
  * few units that reach further than the others must not cost all of them a place: their
- * weights shrink by scale[unit], 0.9 at the least. No change was measured from that, where
- * a place less changes one play in two hundred. */
+ * weights shrink by scale[unit], 0.75 at the least. That changes fewer plays than a
+ * place less, which changes one in two hundred. */
 static int first_places(const alea_net_params *n, alea_net_kind kind, double *scale)
 {
-    const double shrink_most = 0.9;
+    const double shrink_most = 0.75;
     size_t rows = (size_t)alea_encode_rows(kind), width = (size_t)n->shape.width;
     double *bound = scale, most = 0;
     for (size_t unit = 0; unit < width; unit++) {
