@@ -65,7 +65,7 @@ static void decisions(alea_engine *engine, const char *path)
                play / count * 1e3, cube / count * 1e3);
 }
 
-/* An engine and the decision it is to take, from an empty cache. */
+/* An engine and the decision it is to take. */
 typedef struct task {
     alea_engine *engine;
     alea_decision decision;
@@ -79,7 +79,6 @@ static void *decide(void *context)
     alea_candidate best;
     alea_cube_result result;
     int all;
-    alea_engine_clear(t->engine);
     alea_status status =
         t->cube ? alea_search_cube(t->engine, &t->decision, &settings, &result, NULL)
                 : alea_search_play(t->engine, &t->decision, &settings, &best, 1, &all,
@@ -103,6 +102,7 @@ static void threads(alea_engine *const engines[3], const char *path, bool cube)
             tasks[e] = tasks[0];
             tasks[e].engine = engines[e];
         }
+        for (int e = 0; e < 3; e++) alea_engine_clear(engines[e]);
         double start = read_clock(CLOCK_MONOTONIC);
         if (!decide(&tasks[0])) break;
         one += read_clock(CLOCK_MONOTONIC) - start;
@@ -110,6 +110,7 @@ static void threads(alea_engine *const engines[3], const char *path, bool cube)
         if (!decide(&tasks[1])) break;
         two += read_clock(CLOCK_MONOTONIC) - start;
         pthread_t other;
+        alea_engine_clear(engines[0]);
         start = read_clock(CLOCK_MONOTONIC);
         if (pthread_create(&other, NULL, decide, &tasks[2])) break;
         decide(&tasks[0]);
