@@ -324,6 +324,7 @@ test('where the booklet leaves an illegal play to the opponent, he may object', 
     await mover.page.keyboard.press('Enter');
     const object = other.page.getByTestId('bar-require_legal');
     await object.waitFor();
+    await other.page.getByText(/option of accepting the play as made/).waitFor();
     await checkAccess(other.page, 'an illegal play');
     await object.click();
     await until(async () => (await host.state(game)).to_act === state.to_act, 'the play again');

@@ -120,9 +120,12 @@ export function offerDialog(state: GameState, answer: (action: string) => void):
     return dialog;
 }
 
-/** What stands beside the board while an offer is open; nothing where there is none. */
+/**
+ * What stands beside the board while an offer is open; nothing where there is none. `clause`:
+ * the booklet's sentence on illegal plays, where it is known.
+ */
 export function offerBar(state: GameState, decide: boolean, can: (action: string) => boolean,
-                         run: (action: string) => void): HTMLElement[] {
+                         run: (action: string) => void, clause: string): HTMLElement[] {
     const you = state.you;
     const button = (text: string, action: string, kind = ''): HTMLElement =>
         h('button', { class: `button ${kind}`, type: 'button', 'data-testid': `bar-${action}`,
@@ -142,6 +145,7 @@ export function offerBar(state: GameState, decide: boolean, can: (action: string
                button('Refuse', 'refuse_takeback'), button('Allow', 'accept_takeback', 'main')];
     if (can('require_legal'))
         return [line('That play was not legal. It stands unless you object.'),
+                ...(clause ? [h('span', { class: 'clause' }, clause)] : []),
                 button('Require a legal play', 'require_legal', 'main')];
     const them = state.players[other(you)];
     if (can('abort') && !state.result && them.kind === 'person' && !them.online &&

@@ -1,7 +1,7 @@
 // The page of a game: what the server says is shown, what the hands do is sent.
 
-import { get, post, remove, type Check, type GameEvent, type GameState, type Hint, type Move,
-    type Side } from '../api';
+import { get, getOnce, post, remove, type Check, type GameEvent, type GameState, type Hint,
+    type Move, type Rules, type Side } from '../api';
 import type { AleaBoard, BoardArrow } from '../board/board';
 import { playText } from '../board/typed';
 import { h, replace, setText } from '../dom';
@@ -59,6 +59,8 @@ export class PlayPage implements Page {
     private spectators = 0;
     private ticks = 0;
     private caughtUp = false;
+    /** The booklet's sentence on illegal plays, once one was made. */
+    private clause = '';
 
     constructor(private readonly id: string) {
         this.chat = new Chat((text) => void this.send({ do: 'say', text }), () => this.badge());
@@ -426,8 +428,18 @@ export class PlayPage implements Page {
         }
         replace(this.view.offerBar, offerBar(state, wanted !== '' && !this.busy,
             (action) => this.can(action), (action) => void (action === 'abort' ? this.abort()
-                : this.decideOffer(action))));
+                : this.decideOffer(action)), this.clause));
+        if (this.can('require_legal')) void this.findClause(state.preset).catch(noticeError);
         this.view.offerBar.hidden = this.view.offerBar.childElementCount === 0;
+    }
+
+    private async findClause(preset: string): Promise<void> {
+        if (this.clause) return;
+        const rules = await getOnce<Rules>('/api/rules');
+        const note = rules.presets.find((p) => p.name === preset)?.notes
+            .find((n) => n.option === 'illegal_play');
+        this.clause = note?.source ?? note?.text ?? '';
+        if (this.clause) this.render();
     }
 
     private cards(state: GameState): void {
