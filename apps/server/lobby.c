@@ -51,6 +51,16 @@ static void write_game(json_out *o, games *g, const storage_game *game, const ro
     out_close(o, '}');
 }
 
+/* An open seat is offered while the maker of the game is there, a game is shown while a
+ * player is. */
+static bool is_alive(const games *g, const room *r, storage_stage stage)
+{
+    hub *sockets = g->server->sockets;
+    if (stage == STAGE_WAITING) return hub_is_present(sockets, r->id, r->host);
+    return hub_is_present(sockets, r->id, r->seat[0].user) ||
+           hub_is_present(sockets, r->id, r->seat[1].user);
+}
+
 /* `"games": [...]` of those that are listed in a stage. */
 static void write_listed(json_out *o, games *g, storage_stage stage)
 {
@@ -63,9 +73,7 @@ static void write_listed(json_out *o, games *g, storage_stage stage)
         const room *r = table_find(&g->rooms, all[i].id);
         room *head = r ? NULL : room_load_head(g, all[i].id);
         if (!r) r = head;
-        /* An open seat is offered while the maker of the game is there. */
-        if (r && (stage != STAGE_WAITING ||
-                  hub_is_present(g->server->sockets, r->id, r->host)))
+        if (r && is_alive(g, r, stage))
             write_game(o, g, &all[i], r, stage == STAGE_WAITING);
         room_free(head);
     }

@@ -327,6 +327,13 @@ static void open_seats_are_listed(void **state)
     assert_true(double_do(bob, "contribute", "\"words\":\"y\""));
     assert_int_equal(listed(eve, "live"), 1);
     assert_int_equal(listed(bob, "mine"), 1);
+    double_disconnect(bob);
+    assert_int_equal(listed(eve, "live"), 1);
+    double_disconnect(ann); /* nothing to see where both have left */
+    assert_int_equal(listed(eve, "live"), 0);
+    ann = double_connect(0, "ann");
+    assert_true(double_watch(ann, game, -1));
+    assert_int_equal(listed(eve, "live"), 1);
     make(",\"opponent\":\"link\"");
     assert_int_equal(listed(eve, "open"), 0); /* only who has the link */
     json_decref(double_http(ann, games_http_withdraw, game, "", "", &status));
