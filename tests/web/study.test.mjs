@@ -41,6 +41,8 @@ const drag = async (page, from, to) => {
 async function tablesFit(page, what) {
     for (const [width, height] of [[390, 844], [768, 1024], [1100, 720], [1440, 900]]) {
         await page.setViewportSize({ width, height });
+        await page.evaluate(() => new Promise((done) =>
+            requestAnimationFrame(() => requestAnimationFrame(done))));
         const cut = await page.evaluate(() => [...document.querySelectorAll('table')]
             .filter((table) => table.scrollWidth > table.parentElement.clientWidth ||
                 table.getBoundingClientRect().right > innerWidth)
