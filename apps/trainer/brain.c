@@ -8,11 +8,12 @@
 
 static const int tails_of[ALEA_NET_KINDS] = {ALEA_TAILS, 1, 1};
 
-int brain_new(brain *b, const int width[ALEA_NET_KINDS], uint64_t seed)
+int brain_new(brain *b, const int width[ALEA_NET_KINDS], int hidden2, uint64_t seed)
 {
     memset(b, 0, sizeof *b);
     for (int k = 0; k < ALEA_NET_KINDS; k++) {
-        model_shape shape = {alea_encode_rows((alea_net_kind)k), width[k], tails_of[k]};
+        model_shape shape = {alea_encode_rows((alea_net_kind)k), width[k], tails_of[k],
+                             k == ALEA_NET_CONTACT ? hidden2 : MODEL_LAST};
         b->net[k] = model_new(&shape, seed + (uint64_t)k);
         if (!b->net[k]) {
             brain_free(b);
@@ -32,11 +33,11 @@ void brain_free(brain *b)
 static float *params_fill(const model *m, alea_net_params *out)
 {
     size_t rows = (size_t)m->shape.rows, width = (size_t)m->shape.hidden;
-    size_t tails = (size_t)m->shape.tails;
+    size_t tails = (size_t)m->shape.tails, middle = (size_t)m->shape.middle;
     const model_layout *at = &m->at;
-    size_t total = rows * width + width + tails * MODEL_MIDDLE * (width + 1) +
-                   tails * MODEL_MIDDLE * (MODEL_MIDDLE + 1) +
-                   tails * MODEL_OUTPUTS * (MODEL_MIDDLE + 1);
+    size_t total = rows * width + width + tails * middle * (width + 1) +
+                   tails * MODEL_LAST * (middle + 1) +
+                   tails * MODEL_OUTPUTS * (MODEL_LAST + 1);
     float *block = malloc(total * sizeof *block), *p = block;
     if (!block) return NULL;
     const float *w = m->average;
@@ -49,33 +50,34 @@ static float *params_fill(const model *m, alea_net_params *out)
     memcpy(p, w + at->first_bias, width * sizeof *p);
     out->b1 = p, p += width;
     for (size_t t = 0; t < tails; t++)
-        for (size_t j = 0; j < MODEL_MIDDLE; j++)
+        for (size_t j = 0; j < middle; j++)
             for (size_t u = 0; u < width; u++)
-                p[(t * MODEL_MIDDLE + j) * width + u] =
-                    w[at->second + (t * width + u) * MODEL_MIDDLE + j];
-    out->w2 = p, p += tails * MODEL_MIDDLE * width;
-    memcpy(p, w + at->second_bias, tails * MODEL_MIDDLE * sizeof *p);
-    out->b2 = p, p += tails * MODEL_MIDDLE;
+                p[(t * middle + j) * width + u] =
+                    w[at->second + (t * width + u) * middle + j];
+    out->w2 = p, p += tails * middle * width;
+    memcpy(p, w + at->second_bias, tails * middle * sizeof *p);
+    out->b2 = p, p += tails * middle;
     for (size_t t = 0; t < tails; t++)
-        for (size_t j = 0; j < MODEL_MIDDLE; j++)
-            for (size_t i = 0; i < MODEL_MIDDLE; i++)
-                p[(t * MODEL_MIDDLE + j) * MODEL_MIDDLE + i] =
-                    w[at->third + (t * MODEL_MIDDLE + i) * MODEL_MIDDLE + j];
-    out->w3 = p, p += tails * MODEL_MIDDLE * MODEL_MIDDLE;
-    memcpy(p, w + at->third_bias, tails * MODEL_MIDDLE * sizeof *p);
-    out->b3 = p, p += tails * MODEL_MIDDLE;
+        for (size_t j = 0; j < MODEL_LAST; j++)
+            for (size_t i = 0; i < middle; i++)
+                p[(t * MODEL_LAST + j) * middle + i] =
+                    w[at->third + (t * middle + i) * MODEL_LAST + j];
+    out->w3 = p, p += tails * MODEL_LAST * middle;
+    memcpy(p, w + at->third_bias, tails * MODEL_LAST * sizeof *p);
+    out->b3 = p, p += tails * MODEL_LAST;
     for (size_t t = 0; t < tails; t++)
         for (size_t j = 0; j < MODEL_OUTPUTS; j++)
-            for (size_t i = 0; i < MODEL_MIDDLE; i++)
-                p[(t * MODEL_OUTPUTS + j) * MODEL_MIDDLE + i] =
-                    w[at->last + (t * MODEL_MIDDLE + i) * MODEL_OUTPUT_PAD + j];
-    out->w4 = p, p += tails * MODEL_OUTPUTS * MODEL_MIDDLE;
+            for (size_t i = 0; i < MODEL_LAST; i++)
+                p[(t * MODEL_OUTPUTS + j) * MODEL_LAST + i] =
+                    w[at->last + (t * MODEL_LAST + i) * MODEL_OUTPUT_PAD + j];
+    out->w4 = p, p += tails * MODEL_OUTPUTS * MODEL_LAST;
     for (size_t t = 0; t < tails; t++)
         memcpy(p + t * MODEL_OUTPUTS, w + at->last_bias + t * MODEL_OUTPUT_PAD,
                MODEL_OUTPUTS * sizeof *p);
     out->b4 = p;
     out->shape.width = m->shape.hidden;
-    out->shape.hidden2 = out->shape.hidden3 = MODEL_MIDDLE;
+    out->shape.hidden2 = m->shape.middle;
+    out->shape.hidden3 = MODEL_LAST;
     out->shape.tails = m->shape.tails;
     return block;
 }
@@ -147,8 +149,9 @@ int brain_export(const brain *b, const char *path, char *reason, size_t size)
     return status;
 }
 
-/* Weights file: "ALEAWTS1", hash of the encoding, hash of the body, then a net each:
- * rows, hidden, tails, floats. Native byte order: it moves between like machines only.
+/* Weights file: "ALEAWTS2", hash of the encoding, hash of the body, then a net each:
+ * rows, hidden, tails, middle, floats. Native byte order: it moves between like
+ * machines only.
  */
 typedef struct weights_header {
     char magic[8];
@@ -167,7 +170,7 @@ int brain_save(const brain *b, const char *path, char *reason, size_t size)
 {
     size_t length = sizeof(weights_header);
     for (int k = 0; k < ALEA_NET_KINDS; k++)
-        length += 3 * sizeof(int32_t) + b->net[k]->at.total * sizeof(float);
+        length += 4 * sizeof(int32_t) + b->net[k]->at.total * sizeof(float);
     unsigned char *file = malloc(length), *p;
     if (!file) {
         snprintf(reason, size, "out of memory");
@@ -176,14 +179,15 @@ int brain_save(const brain *b, const char *path, char *reason, size_t size)
     p = file + sizeof(weights_header);
     for (int k = 0; k < ALEA_NET_KINDS; k++) {
         const model *m = b->net[k];
-        int32_t shape[3] = {m->shape.rows, m->shape.hidden, m->shape.tails};
+        int32_t shape[4] = {m->shape.rows, m->shape.hidden, m->shape.tails,
+                            m->shape.middle};
         memcpy(p, shape, sizeof shape);
         p += sizeof shape;
         memcpy(p, m->average, m->at.total * sizeof(float));
         p += m->at.total * sizeof(float);
     }
     weights_header h = {
-        {'A', 'L', 'E', 'A', 'W', 'T', 'S', '1'}, alea_encode_hash(), 0, 0};
+        {'A', 'L', 'E', 'A', 'W', 'T', 'S', '2'}, alea_encode_hash(), 0, 0};
     h.body = body_hash(file + sizeof h, length - sizeof h);
     memcpy(file, &h, sizeof h);
     int status = write_whole(path, file, length, reason, size);
@@ -195,7 +199,7 @@ static int load_body(brain *b, const unsigned char *p, size_t left, const char *
                      char *reason, size_t size)
 {
     for (int k = 0; k < ALEA_NET_KINDS; k++) {
-        int32_t shape[3];
+        int32_t shape[4];
         int rows = alea_encode_rows((alea_net_kind)k);
         if (left < sizeof shape) {
             snprintf(reason, size, "%s: net %d is cut off", path, k);
@@ -205,11 +209,12 @@ static int load_body(brain *b, const unsigned char *p, size_t left, const char *
         p += sizeof shape;
         left -= sizeof shape;
         if (shape[0] != rows || shape[1] < 32 || shape[1] > 1024 || shape[1] % 32 ||
-            shape[2] != tails_of[k]) {
+            shape[2] != tails_of[k] ||
+            (shape[3] != 32 && shape[3] != MODEL_MIDDLE_MAX)) {
             snprintf(reason, size, "%s: net %d has an impossible shape", path, k);
             return -1;
         }
-        model_shape s = {shape[0], shape[1], shape[2]};
+        model_shape s = {shape[0], shape[1], shape[2], shape[3]};
         size_t bytes = model_layout_of(&s).total * sizeof(float);
         if (left < bytes) {
             snprintf(reason, size, "%s: net %d is cut off", path, k);
@@ -253,7 +258,7 @@ int brain_load(brain *b, const char *path, char *reason, size_t size)
     if (!file) return -1;
     weights_header h;
     int status = -1;
-    if (length < sizeof h || memcmp(file, "ALEAWTS1", 8) != 0) {
+    if (length < sizeof h || memcmp(file, "ALEAWTS2", 8) != 0) {
         snprintf(reason, size, "%s: not a weights file", path);
     } else {
         memcpy(&h, file, sizeof h);
@@ -274,25 +279,28 @@ static void grow(model *to, const model *from)
 {
     size_t rows = (size_t)to->shape.rows;
     size_t old = (size_t)from->shape.hidden, now = (size_t)to->shape.hidden;
-    size_t both = old < now ? old : now;
+    size_t both = old < now ? old : now, middle = (size_t)to->shape.middle;
     const float *f = from->average;
     float *w = to->weight;
     memcpy(w + to->at.first, f + from->at.first, rows * both * sizeof(float));
     memcpy(w + to->at.first_bias, f + from->at.first_bias, both * sizeof(float));
     for (size_t t = 0; t < (size_t)to->shape.tails; t++) {
-        float *second = w + to->at.second + t * now * MODEL_MIDDLE;
-        memset(second, 0, now * MODEL_MIDDLE * sizeof(float));
-        memcpy(second, f + from->at.second + t * old * MODEL_MIDDLE,
-               both * MODEL_MIDDLE * sizeof(float));
+        float *second = w + to->at.second + t * now * middle;
+        memset(second, 0, now * middle * sizeof(float));
+        memcpy(second, f + from->at.second + t * old * middle,
+               both * middle * sizeof(float));
     }
     memcpy(w + to->at.second_bias, f + from->at.second_bias,
            (to->at.total - to->at.second_bias) * sizeof(float));
     memcpy(to->average, w, to->at.total * sizeof(float));
 }
 
-void brain_grow(brain *b, const brain *from)
+int brain_grow(brain *b, const brain *from)
 {
+    for (int k = 0; k < ALEA_NET_KINDS; k++)
+        if (b->net[k]->shape.middle != from->net[k]->shape.middle) return -1;
     for (int k = 0; k < ALEA_NET_KINDS; k++) grow(b->net[k], from->net[k]);
+    return 0;
 }
 
 alea_net_kind brain_kind(const alea_board *board)

@@ -12,8 +12,9 @@ typedef struct brain {
     model *net[ALEA_NET_KINDS];
 } brain;
 
-/* Three nets of these widths, weights drawn from `seed`; -1 when out of memory. */
-int brain_new(brain *b, const int width[ALEA_NET_KINDS], uint64_t seed);
+/* Three nets of these widths, `hidden2` units behind the contact net's first layer, 32
+ * behind the others'; weights drawn from `seed`; -1 when out of memory. */
+int brain_new(brain *b, const int width[ALEA_NET_KINDS], int hidden2, uint64_t seed);
 void brain_free(brain *b);
 
 /* Averaged weights to a net file in memory (malloc'd; NULL with a reason). */
@@ -26,8 +27,9 @@ int brain_export(const brain *b, const char *path, char *reason, size_t size);
 int brain_save(const brain *b, const char *path, char *reason, size_t size);
 int brain_load(brain *b, const char *path, char *reason, size_t size);
 /* Starts `b` from the weights of `from`: what both have is copied; units that `b` has
- * more are drawn afresh and weigh nothing yet, so it judges as `from` does. */
-void brain_grow(brain *b, const brain *from);
+ * more are drawn afresh and weigh nothing yet, so it judges as `from` does. -1 if the
+ * second layers differ in width. */
+int brain_grow(brain *b, const brain *from);
 
 /* Fills an example from a position; the label may be NULL. */
 void brain_example(alea_net_kind kind, const alea_board *board, const outcomes *label,

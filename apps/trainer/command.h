@@ -14,6 +14,7 @@ int command_judge(int argc, char **argv);
 int command_decisions(int argc, char **argv);
 int command_export(int argc, char **argv);
 int command_relabel(int argc, char **argv);
+int command_loss(int argc, char **argv);
 int command_agree(int argc, char **argv);
 int command_families(int argc, char **argv);
 int command_combine(int argc, char **argv);

@@ -74,17 +74,15 @@ void kernel_first_forward(const kernel_batch *b, int slice, const float *first,
     }
 }
 
-/* out[s][0..32) = bias + in[s] x weight, weight [inputs][32], four samples at once. */
+/* sum[s] += in[s] x weight, weight [inputs][16 * vectors], four samples at once. */
 INLINE void block_dense(const float *const in[KERNEL_BLOCK], int inputs,
-                        const float *weight, v16 sum[KERNEL_BLOCK][2])
+                        const float *weight, int vectors, v16 sum[KERNEL_BLOCK][4])
 {
-    for (int i = 0; i < inputs; i++) {
-        v16 w0 = vec(weight + (size_t)i * 32)[0], w1 = vec(weight + (size_t)i * 32)[1];
-        for (int s = 0; s < KERNEL_BLOCK; s++) {
-            sum[s][0] += in[s][i] * w0;
-            sum[s][1] += in[s][i] * w1;
+    for (int i = 0; i < inputs; i++)
+        for (int v = 0; v < vectors; v++) {
+            v16 w = vec(weight + (size_t)(i * vectors * 16))[v];
+            for (int s = 0; s < KERNEL_BLOCK; s++) sum[s][v] += in[s][i] * w;
         }
-    }
 }
 
 /* Softmax and cross-entropy of one sample; writes the slope of the loss by each output.
@@ -107,11 +105,10 @@ INLINE float softmax_loss(const float *logit, const example *e, float *slope,
     return loss;
 }
 
-INLINE void relu(const v16 sum[2], float *out)
+INLINE void relu(const v16 *sum, int vectors, float *out)
 {
-    vec_out(out)[0] = sum[0];
-    vec_out(out)[1] = sum[1];
-    clip_units(out, 32, (float)ALEA_HIDDEN_CLIP);
+    for (int v = 0; v < vectors; v++) vec_out(out)[v] = sum[v];
+    clip_units(out, 16 * vectors, (float)ALEA_HIDDEN_CLIP);
 }
 
 /* Slopes stop where the unit is clipped. */
@@ -123,64 +120,68 @@ INLINE void mask_slope(float *restrict slope, const float *restrict value, int c
 }
 
 /* slope_in[i] = sum over j of weight[i][j] * slope_out[j], masked by value. */
-INLINE void back_dense(const float *weight, int width, const float *slope_out,
-                       const float *value, float *slope_in)
+INLINE void back_dense(const float *weight, int inputs, int width,
+                       const float *slope_out, const float *value, float *slope_in)
 {
-    for (int i = 0; i < MODEL_MIDDLE; i++) {
+    for (int i = 0; i < inputs; i++) {
         float sum = 0.0f;
         for (int j = 0; j < width; j++) sum += weight[i * width + j] * slope_out[j];
         slope_in[i] = sum;
     }
-    mask_slope(slope_in, value, MODEL_MIDDLE, (float)ALEA_HIDDEN_CLIP);
+    mask_slope(slope_in, value, inputs, (float)ALEA_HIDDEN_CLIP);
 }
 
-INLINE void tail_upper(const kernel_batch *b, const kernel_tail *t, int at, float scale)
+INLINE void tail_upper(const kernel_batch *b, const kernel_tail *t, int at, int middle,
+                       float scale)
 {
-    float *m0 = b->middle[0] + (size_t)at * 32, *m1 = b->middle[1] + (size_t)at * 32;
+    float *m0 = b->middle[0] + (size_t)(at * middle);
+    float *m1 = b->middle[1] + (size_t)at * MODEL_LAST;
+    float *slope1 = b->middle_slope[1] + (size_t)at * MODEL_LAST;
     v16 sum[2] = {vec(t->third_bias)[0], vec(t->third_bias)[1]};
-    for (int i = 0; i < MODEL_MIDDLE; i++) {
-        sum[0] += m0[i] * vec(t->third + i * 32)[0];
-        sum[1] += m0[i] * vec(t->third + i * 32)[1];
+    for (int i = 0; i < middle; i++) {
+        sum[0] += m0[i] * vec(t->third + i * MODEL_LAST)[0];
+        sum[1] += m0[i] * vec(t->third + i * MODEL_LAST)[1];
     }
-    relu(sum, m1);
+    relu(sum, 2, m1);
     float logit[16] __attribute__((aligned(64)));
     v16 out = vec(t->last_bias)[0];
-    for (int i = 0; i < MODEL_MIDDLE; i++) out += m1[i] * vec(t->last + i * 16)[0];
+    for (int i = 0; i < MODEL_LAST; i++) out += m1[i] * vec(t->last + i * 16)[0];
     *vec_out(logit) = out;
     float *slope = b->slope + (size_t)at * MODEL_OUTPUT_PAD;
     b->loss[at] = softmax_loss(logit, b->sample[at], slope, scale);
-    back_dense(t->last, MODEL_OUTPUT_PAD, slope, m1,
-               b->middle_slope[1] + (size_t)at * 32);
-    back_dense(t->third, 32, b->middle_slope[1] + (size_t)at * 32, m0,
-               b->middle_slope[0] + (size_t)at * 32);
+    back_dense(t->last, MODEL_LAST, MODEL_OUTPUT_PAD, slope, m1, slope1);
+    back_dense(t->third, middle, MODEL_LAST, slope1, m0,
+               b->middle_slope[0] + (size_t)(at * middle));
 }
 
-MANY_MACHINES
-void kernel_tail_block(const kernel_batch *b, const kernel_tail *t, int from, int count,
-                       float scale)
+INLINE void tail_block(const kernel_batch *b, const kernel_tail *t, int from, int count,
+                       int middle, float scale)
 {
     const float *in[KERNEL_BLOCK];
-    v16 sum[KERNEL_BLOCK][2];
+    v16 sum[KERNEL_BLOCK][4];
     int at[KERNEL_BLOCK];
     for (int s = 0; s < KERNEL_BLOCK; s++) {
         at[s] = from + (s < count ? s : 0); /* a short block repeats its first sample */
-        sum[s][0] = vec(t->second_bias)[0];
-        sum[s][1] = vec(t->second_bias)[1];
+        for (int v = 0; v < middle / 16; v++) sum[s][v] = vec(t->second_bias)[v];
     }
     for (int slice = 0; slice < b->slices; slice++) {
         for (int s = 0; s < KERNEL_BLOCK; s++)
             in[s] = hidden_of(b, b->hidden, slice, at[s]);
-        block_dense(in, MODEL_SLICE, t->second + (size_t)slice * MODEL_SLICE * 32, sum);
+        block_dense(in, MODEL_SLICE,
+                    t->second + (size_t)slice * MODEL_SLICE * (size_t)middle,
+                    middle / 16, sum);
     }
     for (int s = 0; s < count; s++) {
-        relu(sum[s], b->middle[0] + (size_t)at[s] * 32);
-        tail_upper(b, t, at[s], scale);
+        relu(sum[s], middle / 16, b->middle[0] + (size_t)(at[s] * middle));
+        tail_upper(b, t, at[s], middle, scale);
     }
     for (int s = 0; s < KERNEL_BLOCK; s++)
-        in[s] = b->middle_slope[0] + (size_t)at[s] * 32;
+        in[s] = b->middle_slope[0] + (size_t)(at[s] * middle);
     for (int slice = 0; slice < b->slices; slice++) {
         memset(sum, 0, sizeof sum);
-        block_dense(in, 32, t->second_turned + (size_t)slice * MODEL_SLICE * 32, sum);
+        block_dense(in, middle,
+                    t->second_turned + (size_t)slice * MODEL_SLICE * (size_t)middle, 2,
+                    sum);
         for (int s = 0; s < count; s++) {
             float *out = hidden_of(b, b->hidden_slope, slice, at[s]);
             vec_out(out)[0] = sum[s][0];
@@ -188,6 +189,16 @@ void kernel_tail_block(const kernel_batch *b, const kernel_tail *t, int from, in
             mask_slope(out, hidden_of(b, b->hidden, slice, at[s]), MODEL_SLICE, 1.0f);
         }
     }
+}
+
+MANY_MACHINES
+void kernel_tail_block(const kernel_batch *b, const kernel_tail *t, int from, int count,
+                       float scale)
+{
+    if (b->middle_width == 64)
+        tail_block(b, t, from, count, 64, scale);
+    else
+        tail_block(b, t, from, count, 32, scale);
 }
 
 INLINE void update_run(const float *restrict g, int count, kernel_weights w,
@@ -253,39 +264,48 @@ void kernel_first_bias_update(const kernel_batch *b, int slice, kernel_weights w
     update_run(gradient, MODEL_SLICE, w, a);
 }
 
-MANY_MACHINES
-void kernel_second_update(const kernel_batch *b, int slice, int from, int to,
-                          kernel_weights w, const kernel_adam *a)
+/* As many units at a time as keep their sums in registers. */
+INLINE void second_update(const kernel_batch *b, int slice, int from, int to,
+                          kernel_weights w, int vectors, const kernel_adam *a)
 {
-    enum { GROUP = 8 };
-    float gradient[GROUP * 32] __attribute__((aligned(64)));
-    for (int first = 0; first < MODEL_SLICE; first += GROUP) {
-        v16 sum[GROUP][2];
+    enum { SUMS = 16 };
+    v16 gradient[SUMS];
+    const int group = SUMS / vectors, middle = 16 * vectors;
+    for (int first = 0; first < MODEL_SLICE; first += group) {
+        v16 sum[SUMS];
         memset(sum, 0, sizeof sum);
         for (int s = from; s < to; s++) {
             const float *in = hidden_of(b, b->hidden, slice, s) + first;
-            const v16 *d = vec(b->middle_slope[0] + (size_t)s * 32);
-            for (int i = 0; i < GROUP; i++) {
-                sum[i][0] += in[i] * d[0];
-                sum[i][1] += in[i] * d[1];
-            }
+            const v16 *d = vec(b->middle_slope[0] + (size_t)(s * middle));
+            for (int i = 0; i < group; i++)
+                for (int v = 0; v < vectors; v++) sum[i * vectors + v] += in[i] * d[v];
         }
         memcpy(gradient, sum, sizeof gradient);
-        size_t skip = (size_t)first * 32;
+        size_t skip = (size_t)(first * middle);
         kernel_weights part = {w.weight + skip, w.mean + skip, w.square + skip,
                                w.average + skip};
-        update_run(gradient, GROUP * 32, part, a);
+        update_run((const float *)(const void *)gradient, SUMS * 16, part, a);
     }
 }
 
 MANY_MACHINES
-void kernel_outer(const float *in, const float *slope, int width, int from, int to,
-                  float *out)
+void kernel_second_update(const kernel_batch *b, int slice, int from, int to,
+                          kernel_weights w, const kernel_adam *a)
+{
+    if (b->middle_width == 64)
+        second_update(b, slice, from, to, w, 4, a);
+    else
+        second_update(b, slice, from, to, w, 2, a);
+}
+
+MANY_MACHINES
+void kernel_outer(const float *in, int height, const float *slope, int width, int from,
+                  int to, float *out)
 {
     for (int s = from; s < to; s++) {
-        const float *restrict x = in + (size_t)s * 32;
+        const float *restrict x = in + (size_t)(s * height);
         const float *restrict d = slope + (size_t)s * (size_t)width;
-        for (int i = 0; i < 32; i++)
+        for (int i = 0; i < height; i++)
             for (int j = 0; j < width; j += 16)
                 *vec_out(out + i * width + j) += x[i] * *vec(d + j);
     }

@@ -29,7 +29,8 @@ typedef struct kernel_batch {
     int capacity, slices, count;
     const example *const *sample; /* in batch order: sorted by tail */
     float *hidden, *hidden_slope;
-    float *middle[2], *middle_slope[2]; /* [sample][32] */
+    int middle_width;                   /* 32 or 64 */
+    float *middle[2], *middle_slope[2]; /* [sample][middle_width] and [sample][32] */
     float *slope;                       /* [sample][16] */
     float *loss;                        /* [sample] */
 } kernel_batch;
@@ -47,12 +48,14 @@ void kernel_first_update(const kernel_batch *b, int slice, const uint16_t *sampl
                          int n, kernel_weights w, const kernel_adam *a);
 void kernel_first_bias_update(const kernel_batch *b, int slice, kernel_weights w,
                               const kernel_adam *a);
-/* second[32 units of slice][32] of one tail, whose samples are [from, to). */
+/* second[32 units of slice][middle_width] of one tail, whose samples are [from, to).
+ */
 void kernel_second_update(const kernel_batch *b, int slice, int from, int to,
                           kernel_weights w, const kernel_adam *a);
-/* out[i][j] += sum over samples of in[s][i] * slope[s][j]: the small layers. */
-void kernel_outer(const float *in, const float *slope, int width, int from, int to,
-                  float *out);
+/* out[i][j] += sum over samples of in[s][i] * slope[s][j]: the small layers. `height`
+ * inputs, `width` outputs, multiples of 16. */
+void kernel_outer(const float *in, int height, const float *slope, int width, int from,
+                  int to, float *out);
 void kernel_sum(const float *slope, int width, int from, int to, float *out);
 /* gradient[count], count a multiple of 16. */
 void kernel_update(const float *gradient, int count, kernel_weights w,

@@ -19,6 +19,7 @@ static const entry entries[] = {
      command_decisions},
     {"export", "float weights to a net file", command_export},
     {"relabel", "label stored positions afresh by a net", command_relabel},
+    {"loss", "distance of a net from the labels of stored positions", command_loss},
     {"agree", "integer net against the floats it was made from", command_agree},
     {"families", "win and gammon chances against rollouts", command_families},
     {"combine", "contact net of one weights file, race net of another",

@@ -17,15 +17,16 @@ static void *floats_new(size_t count)
 model_layout model_layout_of(const model_shape *s)
 {
     size_t rows = (size_t)s->rows, hidden = (size_t)s->hidden, tails = (size_t)s->tails;
+    size_t middle = (size_t)s->middle;
     model_layout at;
     at.first = 0;
     at.first_bias = at.first + rows * hidden;
     at.second = at.first_bias + hidden;
-    at.second_bias = at.second + tails * hidden * MODEL_MIDDLE;
-    at.third = at.second_bias + tails * MODEL_MIDDLE;
-    at.third_bias = at.third + tails * MODEL_MIDDLE * MODEL_MIDDLE;
-    at.last = at.third_bias + tails * MODEL_MIDDLE;
-    at.last_bias = at.last + tails * MODEL_MIDDLE * MODEL_OUTPUT_PAD;
+    at.second_bias = at.second + tails * hidden * middle;
+    at.third = at.second_bias + tails * middle;
+    at.third_bias = at.third + tails * middle * MODEL_LAST;
+    at.last = at.third_bias + tails * MODEL_LAST;
+    at.last_bias = at.last + tails * MODEL_LAST * MODEL_OUTPUT_PAD;
     at.total = at.last_bias + tails * MODEL_OUTPUT_PAD;
     return at;
 }
@@ -47,13 +48,13 @@ static void draw_all(model *m, uint64_t seed)
     /* About forty rows are active at once: this keeps most units off their clips. */
     draw(m->weight, (size_t)s->rows * (size_t)s->hidden, 0.05, MODEL_LIMIT_FIRST, &r);
     for (size_t i = at->first_bias; i < at->second; i++) m->weight[i] = 0.1f;
-    size_t second = (size_t)s->hidden * MODEL_MIDDLE;
+    size_t middle = (size_t)s->middle, second = (size_t)s->hidden * middle;
     draw(m->weight + at->second, second, sqrt(4.0 / s->hidden), MODEL_LIMIT_UPPER, &r);
-    draw(m->weight + at->third, MODEL_MIDDLE * MODEL_MIDDLE, sqrt(2.0 / MODEL_MIDDLE),
+    draw(m->weight + at->third, middle * MODEL_LAST, sqrt(2.0 / s->middle),
          MODEL_LIMIT_UPPER, &r);
     for (size_t i = at->second_bias; i < at->third; i++) m->weight[i] = 0.1f;
     for (size_t i = at->third_bias; i < at->last; i++) m->weight[i] = 0.1f;
-    for (int i = 0; i < MODEL_MIDDLE; i++)
+    for (int i = 0; i < MODEL_LAST; i++)
         draw(m->weight + at->last + i * MODEL_OUTPUT_PAD, MODEL_OUTPUTS, 0.1,
              MODEL_LIMIT_UPPER, &r);
     /* All tails start alike: they part as their positions do. */
@@ -61,10 +62,10 @@ static void draw_all(model *m, uint64_t seed)
         size_t k = (size_t)t;
         memcpy(m->weight + at->second + k * second, m->weight + at->second,
                second * sizeof(float));
-        size_t third = MODEL_MIDDLE * MODEL_MIDDLE;
+        size_t third = middle * MODEL_LAST;
         memcpy(m->weight + at->third + k * third, m->weight + at->third,
                third * sizeof(float));
-        size_t last = MODEL_MIDDLE * MODEL_OUTPUT_PAD;
+        size_t last = MODEL_LAST * MODEL_OUTPUT_PAD;
         memcpy(m->weight + at->last + k * last, m->weight + at->last,
                last * sizeof(float));
     }
@@ -110,9 +111,10 @@ void model_evaluate(const model *m, int averaged, const uint16_t *row, int row_c
     const float *w = averaged ? m->average : m->weight;
     const model_shape *s = &m->shape;
     const model_layout *at = &m->at;
-    size_t t = (size_t)tail;
-    float middle[2][MODEL_MIDDLE], logit[MODEL_OUTPUTS], unit[MODEL_SLICE];
-    memcpy(middle[0], w + at->second_bias + t * MODEL_MIDDLE, sizeof middle[0]);
+    size_t t = (size_t)tail, middle = (size_t)s->middle;
+    float second[MODEL_MIDDLE_MAX], third[MODEL_LAST], logit[MODEL_OUTPUTS],
+        unit[MODEL_SLICE];
+    memcpy(second, w + at->second_bias + t * middle, middle * sizeof *second);
     for (int slice = 0; slice < s->hidden / MODEL_SLICE; slice++) {
         size_t block = (size_t)slice * (size_t)s->rows * MODEL_SLICE;
         memcpy(unit, w + at->first_bias + slice * MODEL_SLICE, sizeof unit);
@@ -122,24 +124,23 @@ void model_evaluate(const model *m, int averaged, const uint16_t *row, int row_c
         }
         for (int k = 0; k < MODEL_SLICE; k++) {
             size_t input = t * (size_t)s->hidden + (size_t)(slice * MODEL_SLICE + k);
-            const float *column = w + at->second + input * MODEL_MIDDLE;
+            const float *column = w + at->second + input * middle;
             float x = clip(unit[k], 1.0f);
             if (x == 0.0f) continue;
-            for (int j = 0; j < MODEL_MIDDLE; j++) middle[0][j] += x * column[j];
+            for (size_t j = 0; j < middle; j++) second[j] += x * column[j];
         }
     }
-    memcpy(middle[1], w + at->third_bias + t * MODEL_MIDDLE, sizeof middle[1]);
-    const float *third = w + at->third + t * MODEL_MIDDLE * MODEL_MIDDLE;
-    for (int i = 0; i < MODEL_MIDDLE; i++)
-        for (int j = 0; j < MODEL_MIDDLE; j++)
-            middle[1][j] +=
-                clip(middle[0][i], ALEA_HIDDEN_CLIP) * third[i * MODEL_MIDDLE + j];
-    const float *last = w + at->last + t * MODEL_MIDDLE * MODEL_OUTPUT_PAD;
+    memcpy(third, w + at->third_bias + t * MODEL_LAST, sizeof third);
+    const float *up = w + at->third + t * middle * MODEL_LAST;
+    for (size_t i = 0; i < middle; i++)
+        for (size_t j = 0; j < MODEL_LAST; j++)
+            third[j] += clip(second[i], ALEA_HIDDEN_CLIP) * up[i * MODEL_LAST + j];
+    const float *last = w + at->last + t * MODEL_LAST * MODEL_OUTPUT_PAD;
     memcpy(logit, w + at->last_bias + t * MODEL_OUTPUT_PAD, sizeof logit);
-    for (int i = 0; i < MODEL_MIDDLE; i++)
+    for (int i = 0; i < MODEL_LAST; i++)
         for (int j = 0; j < MODEL_OUTPUTS; j++)
             logit[j] +=
-                clip(middle[1][i], ALEA_HIDDEN_CLIP) * last[i * MODEL_OUTPUT_PAD + j];
+                clip(third[i], ALEA_HIDDEN_CLIP) * last[i * MODEL_OUTPUT_PAD + j];
     float top = -1e30f, sum = 0;
     for (int j = 0; j < MODEL_OUTPUTS; j++)
         if (possible >> j & 1) top = fmaxf(top, logit[j]);
@@ -175,17 +176,18 @@ static int fitter_allocate(fitter *f)
 {
     size_t n = (size_t)f->capacity, hidden = (size_t)f->m->shape.hidden;
     kernel_batch *b = &f->batch;
+    const size_t width[2] = {(size_t)b->middle_width, MODEL_LAST};
     f->examples = calloc(n, sizeof *f->examples);
     f->ordered = calloc(n, sizeof *f->ordered);
     f->row_start = calloc((size_t)f->m->shape.rows + 2, sizeof *f->row_start);
     f->row_sample = malloc(n * MODEL_ROWS_MAX * sizeof *f->row_sample);
     f->stretches = calloc(n / STRETCH + TAILS_MAX + 1, sizeof *f->stretches);
-    f->turned = floats_new((size_t)f->m->shape.tails * hidden * MODEL_MIDDLE);
+    f->turned = floats_new((size_t)f->m->shape.tails * hidden * width[0]);
     b->hidden = floats_new(n * hidden);
     b->hidden_slope = floats_new(n * hidden);
     for (int i = 0; i < 2; i++) {
-        b->middle[i] = floats_new(n * MODEL_MIDDLE);
-        b->middle_slope[i] = floats_new(n * MODEL_MIDDLE);
+        b->middle[i] = floats_new(n * width[i]);
+        b->middle_slope[i] = floats_new(n * width[i]);
     }
     b->slope = floats_new(n * MODEL_OUTPUT_PAD);
     b->loss = floats_new(n);
@@ -198,15 +200,16 @@ static int fitter_allocate(fitter *f)
 static void turn_slice(fitter *f, int slice)
 {
     const model *m = f->m;
+    const size_t middle = (size_t)m->shape.middle;
     for (int tail = 0; tail < m->shape.tails; tail++) {
         size_t at =
             ((size_t)tail * (size_t)m->shape.hidden + (size_t)slice * MODEL_SLICE) *
-            MODEL_MIDDLE;
+            middle;
         const float *from = m->weight + m->at.second + at;
         float *to = f->turned + at;
-        for (int i = 0; i < MODEL_SLICE; i++)
-            for (int j = 0; j < MODEL_MIDDLE; j++)
-                to[j * MODEL_SLICE + i] = from[i * MODEL_MIDDLE + j];
+        for (size_t i = 0; i < MODEL_SLICE; i++)
+            for (size_t j = 0; j < middle; j++)
+                to[j * MODEL_SLICE + i] = from[i * middle + j];
     }
 }
 
@@ -218,6 +221,7 @@ fitter *fitter_new(model *m, int batch_max)
     f->capacity = batch_max;
     f->batch.capacity = batch_max;
     f->batch.slices = m->shape.hidden / MODEL_SLICE;
+    f->batch.middle_width = m->shape.middle;
     if (!fitter_allocate(f)) {
         fitter_free(f);
         return NULL;
@@ -306,14 +310,15 @@ static void tail_task(void *context, int index, int thread)
     (void)thread;
     const model *m = f->m;
     const stretch *s = &f->stretches[index];
-    size_t t = (size_t)s->tail, second = (size_t)m->shape.hidden * MODEL_MIDDLE;
+    size_t t = (size_t)s->tail, middle = (size_t)m->shape.middle;
+    size_t second = (size_t)m->shape.hidden * middle;
     kernel_tail tail = {
         .second = m->weight + m->at.second + t * second,
-        .second_bias = m->weight + m->at.second_bias + t * MODEL_MIDDLE,
+        .second_bias = m->weight + m->at.second_bias + t * middle,
         .second_turned = f->turned + t * second,
-        .third = m->weight + m->at.third + t * MODEL_MIDDLE * MODEL_MIDDLE,
-        .third_bias = m->weight + m->at.third_bias + t * MODEL_MIDDLE,
-        .last = m->weight + m->at.last + t * MODEL_MIDDLE * MODEL_OUTPUT_PAD,
+        .third = m->weight + m->at.third + t * middle * MODEL_LAST,
+        .third_bias = m->weight + m->at.third_bias + t * MODEL_LAST,
+        .last = m->weight + m->at.last + t * MODEL_LAST * MODEL_OUTPUT_PAD,
         .last_bias = m->weight + m->at.last_bias + t * MODEL_OUTPUT_PAD,
     };
     for (int at = 0; at < s->count; at += KERNEL_BLOCK) {
@@ -334,28 +339,27 @@ static void update_upper(fitter *f)
 {
     const model *m = f->m;
     const kernel_batch *b = &f->batch;
-    float g[MODEL_MIDDLE * MODEL_MIDDLE] __attribute__((aligned(64)));
-    const int last = MODEL_MIDDLE * MODEL_OUTPUT_PAD;
+    float g[MODEL_MIDDLE_MAX * MODEL_LAST] __attribute__((aligned(64)));
+    const int middle = m->shape.middle, last = MODEL_LAST * MODEL_OUTPUT_PAD;
+    const size_t third = (size_t)(middle * MODEL_LAST);
     for (int tail = 0; tail < m->shape.tails; tail++) {
         size_t t = (size_t)tail;
         int from = f->tail_start[tail], to = f->tail_start[tail + 1];
         if (from == to) continue;
         memset(g, 0, sizeof g);
-        kernel_outer(b->middle[0], b->middle_slope[1], MODEL_MIDDLE, from, to, g);
-        kernel_update(g, MODEL_MIDDLE * MODEL_MIDDLE,
-                      weights_at(m, m->at.third + t * MODEL_MIDDLE * MODEL_MIDDLE),
-                      &f->upper);
+        kernel_outer(b->middle[0], middle, b->middle_slope[1], MODEL_LAST, from, to, g);
+        kernel_update(g, (int)third, weights_at(m, m->at.third + t * third), &f->upper);
         memset(g, 0, sizeof g);
-        kernel_outer(b->middle[1], b->slope, MODEL_OUTPUT_PAD, from, to, g);
+        kernel_outer(b->middle[1], MODEL_LAST, b->slope, MODEL_OUTPUT_PAD, from, to, g);
         kernel_update(g, last, weights_at(m, m->at.last + t * (size_t)last), &f->upper);
         memset(g, 0, sizeof g);
-        kernel_sum(b->middle_slope[0], MODEL_MIDDLE, from, to, g);
-        kernel_update(g, MODEL_MIDDLE,
-                      weights_at(m, m->at.second_bias + t * MODEL_MIDDLE), &f->upper);
+        kernel_sum(b->middle_slope[0], middle, from, to, g);
+        kernel_update(g, middle, weights_at(m, m->at.second_bias + t * (size_t)middle),
+                      &f->upper);
         memset(g, 0, sizeof g);
-        kernel_sum(b->middle_slope[1], MODEL_MIDDLE, from, to, g);
-        kernel_update(g, MODEL_MIDDLE,
-                      weights_at(m, m->at.third_bias + t * MODEL_MIDDLE), &f->upper);
+        kernel_sum(b->middle_slope[1], MODEL_LAST, from, to, g);
+        kernel_update(g, MODEL_LAST, weights_at(m, m->at.third_bias + t * MODEL_LAST),
+                      &f->upper);
         memset(g, 0, sizeof g);
         kernel_sum(b->slope, MODEL_OUTPUT_PAD, from, to, g);
         kernel_update(g, MODEL_OUTPUT_PAD,
@@ -387,9 +391,9 @@ static void update_task(void *context, int index, int thread)
         if (from == to) continue;
         size_t unit =
             (size_t)tail * (size_t)m->shape.hidden + (size_t)slice * MODEL_SLICE;
-        kernel_second_update(&f->batch, slice, from, to,
-                             weights_at(m, m->at.second + unit * MODEL_MIDDLE),
-                             &f->upper);
+        kernel_second_update(
+            &f->batch, slice, from, to,
+            weights_at(m, m->at.second + unit * (size_t)m->shape.middle), &f->upper);
     }
 }
 

@@ -1,5 +1,5 @@
 /* A net in floats and the step that fits it: sparse rows -> hidden units (clipped ReLU)
- * -> one of `tails` small stacks 32 -> 32 -> 6 -> softmax, cross-entropy, Adam.
+ * -> one of `tails` small stacks 32 or 64 -> 32 -> 6 -> softmax, cross-entropy, Adam.
  *
  * Every sum runs in one order whatever the number of threads: the first layer is cut
  * into slices of 32 hidden units, a task each, and no two tasks touch the same weight.
@@ -15,8 +15,9 @@
 #include <stdint.h>
 
 enum {
-    MODEL_SLICE = 32,  /* hidden units a slice */
-    MODEL_MIDDLE = 32, /* width of the two layers of a tail */
+    MODEL_SLICE = 32, /* hidden units a slice */
+    MODEL_MIDDLE_MAX = 64,
+    MODEL_LAST = 32, /* width of the last hidden layer */
     MODEL_OUTPUTS = ALEA_OUTCOMES,
     MODEL_OUTPUT_PAD = 16, /* outputs are stored 16 wide, ten of them unused */
     MODEL_ROWS_MAX = ALEA_MAX_ACTIVE
@@ -29,12 +30,13 @@ enum {
 
 typedef struct model_shape {
     int rows, hidden, tails; /* hidden a multiple of 32 */
+    int middle;              /* units behind the first layer: 32 or 64 */
 } model_shape;
 
 /* Where each group of weights starts in the one flat array, in floats.
  *   first   [slice][row][32]          first_bias   [hidden]
- *   second  [tail][hidden][32]        second_bias  [tail][32]
- *   third   [tail][32][32]            third_bias   [tail][32]
+ *   second  [tail][hidden][middle]    second_bias  [tail][middle]
+ *   third   [tail][middle][32]        third_bias   [tail][32]
  *   last    [tail][32][16]            last_bias    [tail][16]   */
 typedef struct model_layout {
     size_t first, first_bias, second, second_bias, third, third_bias, last, last_bias;

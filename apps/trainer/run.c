@@ -282,8 +282,12 @@ static int begin(trainer *t, char *reason, size_t size)
     if (t->s->from[0]) {
         brain from;
         if (brain_load(&from, t->s->from, reason, size) != 0) return -1;
-        brain_grow(&t->state.nets, &from);
+        int grown = brain_grow(&t->state.nets, &from);
         brain_free(&from);
+        if (grown != 0) {
+            snprintf(reason, size, "%s: its hidden2 is not this run's", t->s->from);
+            return -1;
+        }
         say(t, "weights from %s", t->s->from);
     }
     return t->s->data[0] ? load_data(t, reason, size) : 0;

@@ -8,7 +8,7 @@ int run_state_open(run_state *r, const settings *s, char *reason, size_t size)
 {
     memset(r, 0, sizeof *r);
     size_t room = (size_t)s->buffer;
-    if (brain_new(&r->nets, s->width, s->seed) == 0 &&
+    if (brain_new(&r->nets, s->width, s->hidden2, s->seed) == 0 &&
         sample_ring_open(&r->ring[0], room) == 0 &&
         sample_ring_open(&r->ring[1], room / 4) == 0)
         return 0;

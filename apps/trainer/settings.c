@@ -39,6 +39,7 @@ static const key keys[] = {
     {"width", KEY_INT, AT(width[0]), 32, 1024, 1},
     {"race_width", KEY_INT, AT(width[1]), 32, 1024, 1},
     {"prune_width", KEY_INT, AT(width[2]), 32, 1024, 1},
+    {"hidden2", KEY_INT, AT(hidden2), 32, 64, 1},
     {"buffer", KEY_LONG, AT(buffer), 1024, 4e8, 1},
     {"reuse", KEY_REAL, AT(reuse), 0, 1000, 1},
     {"overlap", KEY_INT, AT(overlap), 0, 1, 1},
@@ -74,6 +75,7 @@ void settings_default(settings *s)
     s->width[0] = 512;
     s->width[1] = 128;
     s->width[2] = 32;
+    s->hidden2 = 32;
     s->buffer = 4000000;
     s->reuse = 12;
     s->batch = 1024;
@@ -99,7 +101,8 @@ static int set_number(void *field, const key *k, const char *value, char *reason
         snprintf(reason, size, "%s must be %g to %g", k->name, k->low, k->high);
         return -1;
     }
-    if (strstr(k->name, "width") && fmod(number, 32) != 0) {
+    if ((strstr(k->name, "width") || strcmp(k->name, "hidden2") == 0) &&
+        fmod(number, 32) != 0) {
         snprintf(reason, size, "%s must be a multiple of 32", k->name);
         return -1;
     }

@@ -33,6 +33,7 @@ typedef struct settings {
     int exact_bearoff;   /* 1: games end where the library's bear-off tables begin */
     int float_play;      /* 1: play by the float nets, many times slower */
     int width[3];        /* hidden units of the contact, race and prune net */
+    int hidden2;         /* units behind the contact net's first layer: 32 or 64 */
 
     /* replay and fit */
     int64_t buffer; /* positions kept for the contact net; a quarter for the race net */

@@ -75,7 +75,7 @@ ALEA_API uint32_t alea_encode_hash(void);
  * width: clip(x, 0, 1); hidden2, hidden3: clip(x, 0, ALEA_HIDDEN_CLIP). */
 typedef struct alea_net_shape {
     int width;   /* a multiple of 32 in 32..1024 */
-    int hidden2; /* 32, or 0 = no such layer */
+    int hidden2; /* 32 or 64, or 0 = no such layer */
     int hidden3; /* 32, or 0; 0 if hidden2 is 0 */
     int tails;   /* 1, or ALEA_TAILS (contact only) */
 } alea_net_shape;

@@ -14,7 +14,8 @@
 
 enum {
     NET_MAX_WIDTH = 1024,
-    NET_HIDDEN = 32,       /* of the second and third layer, where they exist */
+    NET_HIDDEN = 32, /* hidden layers are as wide, or the second twice that */
+    NET_MAX_HIDDEN = 2 * NET_HIDDEN,
     NET_LOGITS = 8,        /* six, and two zeros that keep a register full */
     NET_HIDDEN_SCALE = 10, /* activations of hidden layers: 1.0 is 1 << 10 */
     NET_BATCH = 32,        /* positions a kernel is given at most */

@@ -33,7 +33,7 @@ static void accumulate(int16_t *to, const int16_t *from, const int16_t *rows, in
 static void layer(const net_layer *l, int tail, const int16_t *input, int32_t *sums)
 {
     const int16_t *w = l->weights + (size_t)tail * (size_t)(l->inputs * l->outputs);
-    uint32_t total[NET_HIDDEN];
+    uint32_t total[NET_MAX_HIDDEN];
     for (int o = 0; o < l->outputs; o++)
         total[o] = (uint32_t)l->bias[tail * l->outputs + o];
     for (int i = 0; i < l->inputs; i += 2, w += 2 * l->outputs) {
@@ -48,9 +48,9 @@ static void layer(const net_layer *l, int tail, const int16_t *input, int32_t *s
 static void hidden(const net_layer *l, int tail, const int16_t *input, int16_t *output)
 {
     enum { TOP = ALEA_HIDDEN_CLIP << NET_HIDDEN_SCALE };
-    int32_t sums[NET_HIDDEN];
+    int32_t sums[NET_MAX_HIDDEN];
     layer(l, tail, input, sums);
-    for (int o = 0; o < NET_HIDDEN; o++) {
+    for (int o = 0; o < l->outputs; o++) {
         int32_t x = sums[o] >> l->shift;
         output[o] = (int16_t)(x < 0 ? 0 : x > TOP ? TOP : x);
     }
@@ -66,7 +66,7 @@ static void forward(const net *n, int tail, const int16_t *const *sum, int count
                     int32_t (*logits)[NET_LOGITS])
 {
     for (int i = 0; i < count; i++) {
-        int16_t first[NET_MAX_WIDTH], second[NET_HIDDEN], third[NET_HIDDEN];
+        int16_t first[NET_MAX_WIDTH], second[NET_MAX_HIDDEN], third[NET_HIDDEN];
         const int16_t *last = first;
         clip_sums(n, sum[i], first);
         if (n->hidden2.inputs) {

@@ -99,19 +99,20 @@ INLINE int all_pairs(int inputs, int16_t *pairs)
     return inputs / 2;
 }
 
-/* 32 outputs of `group` (1 or 2) positions at once. */
-INLINE void hidden_group(const net_layer *l, int tail, const int16_t *const *input,
-                         int group, const int16_t *pairs, int count,
-                         int16_t (*output)[NET_HIDDEN])
+/* 32 outputs, from output `at` on, of `group` (1 or 2) positions at once. */
+INLINE void hidden_part(const net_layer *l, int tail, const int16_t *const *input,
+                        int group, const int16_t *pairs, int count, int at,
+                        int16_t *const output[2])
 {
-    const int16_t *w = l->weights + (size_t)tail * (size_t)(l->inputs * NET_HIDDEN);
-    const int32_t *bias = l->bias + tail * NET_HIDDEN;
+    const int16_t *w =
+        l->weights + (size_t)tail * (size_t)(l->inputs * l->outputs) + 2 * at;
+    const int32_t *bias = l->bias + tail * l->outputs + at;
     __m256i sum[2][4];
     for (int g = 0; g < group; g++)
         for (int k = 0; k < 4; k++) sum[g][k] = load(bias + 8 * k);
     for (int p = 0; p < count; p++) {
         int i = pairs[p];
-        const int16_t *row = w + (size_t)i * NET_HIDDEN;
+        const int16_t *row = w + (size_t)i * (size_t)l->outputs;
         __m256i x[2];
         for (int g = 0; g < group; g++) x[g] = pair_of(input[g] + i);
         for (int k = 0; k < 4; k++) {
@@ -124,9 +125,17 @@ INLINE void hidden_group(const net_layer *l, int tail, const int16_t *const *inp
         for (int k = 0; k < 4; k += 2) {
             __m256i packed =
                 _mm256_packs_epi32(clipped(l, sum[g][k]), clipped(l, sum[g][k + 1]));
-            _mm256_store_si256((void *)(output[g] + 8 * k),
+            _mm256_store_si256((void *)(output[g] + at + 8 * k),
                                _mm256_permute4x64_epi64(packed, 0xd8));
         }
+}
+
+INLINE void hidden_group(const net_layer *l, int tail, const int16_t *const *input,
+                         int group, const int16_t *pairs, int count,
+                         int16_t *const output[2])
+{
+    for (int at = 0; at < l->outputs; at += NET_HIDDEN)
+        hidden_part(l, tail, input, group, pairs, count, at, output);
 }
 
 INLINE void out_group(const net_layer *l, int tail, const int16_t *const *input,
@@ -147,19 +156,21 @@ INLINE void forward_group(const net *n, int tail, const int16_t *const *sum, int
                           int32_t (*logits)[NET_LOGITS])
 {
     _Alignas(64) int16_t first[2][NET_MAX_WIDTH];
-    _Alignas(64) int16_t second[2][NET_HIDDEN];
+    _Alignas(64) int16_t second[2][NET_MAX_HIDDEN];
     _Alignas(64) int16_t third[2][NET_HIDDEN];
+    int16_t *const to_second[2] = {second[0], second[1]};
+    int16_t *const to_third[2] = {third[0], third[1]};
     int16_t pairs[NET_MAX_WIDTH / 2 + 16];
     const int16_t *last[2];
     int count = clip_sums(n, sum, group, first, pairs);
     for (int g = 0; g < group; g++) last[g] = first[g];
     if (n->hidden2.inputs) {
-        hidden_group(&n->hidden2, tail, last, group, pairs, count, second);
+        hidden_group(&n->hidden2, tail, last, group, pairs, count, to_second);
         for (int g = 0; g < group; g++) last[g] = second[g];
     }
     if (n->hidden3.inputs) {
-        count = all_pairs(NET_HIDDEN, pairs);
-        hidden_group(&n->hidden3, tail, last, group, pairs, count, third);
+        count = all_pairs(n->hidden3.inputs, pairs);
+        hidden_group(&n->hidden3, tail, last, group, pairs, count, to_third);
         for (int g = 0; g < group; g++) last[g] = third[g];
     }
     out_group(&n->out, tail, last, group, logits);

@@ -43,6 +43,8 @@ AVX512 static void accumulate(int16_t *to, const int16_t *from, const int16_t *r
         sum_block(to, from, rows, width, at, 16, plus, plus_count, minus, minus_count);
     for (; at + 256 <= width; at += 256)
         sum_block(to, from, rows, width, at, 8, plus, plus_count, minus, minus_count);
+    for (; at + 128 <= width; at += 128)
+        sum_block(to, from, rows, width, at, 4, plus, plus_count, minus, minus_count);
     for (; at < width; at += 32)
         sum_block(to, from, rows, width, at, 1, plus, plus_count, minus, minus_count);
 }
@@ -52,6 +54,14 @@ INLINE __m512i pair_of(const int16_t *input)
     int32_t pair;
     memcpy(&pair, input, sizeof pair);
     return _mm512_set1_epi32(pair);
+}
+
+/* _mm512_dpwssd_epi32, for which gcc 12 copies every sum once round the loop: a fifth
+ * of the time of a net with 64 units in its second layer. */
+INLINE __m512i plus_products(__m512i sum, __m512i weights, __m512i inputs)
+{
+    __asm__("vpdpwssd %2, %1, %0" : "+v"(sum) : "v"(weights), "v"(inputs));
+    return sum;
 }
 
 INLINE void clip_and_store(const net_layer *l, __m512i low, __m512i high, int16_t *out)
@@ -98,31 +108,34 @@ INLINE int all_pairs(int inputs, int16_t *pairs)
     return inputs / 2;
 }
 
-/* 32 outputs of `group` positions at once: each weight is loaded once for all of them.
- */
+/* All outputs of `group` positions at once, 16 a register: each weight is loaded once
+ * for all of them. */
 INLINE void hidden_group(const net_layer *l, int tail, const int16_t *const *input,
-                         int group, const int16_t *pairs, int count,
-                         int16_t (*output)[NET_HIDDEN])
+                         int group, const int16_t *pairs, int count, int registers,
+                         int16_t *const output[4])
 {
-    const int16_t *w = l->weights + (size_t)tail * (size_t)(l->inputs * NET_HIDDEN);
-    const int32_t *bias = l->bias + tail * NET_HIDDEN;
-    __m512i low[4], high[4];
-    for (int g = 0; g < group; g++) {
-        low[g] = _mm512_load_si512(bias);
-        high[g] = _mm512_load_si512(bias + 16);
-    }
+    const int outputs = 16 * registers;
+    const int16_t *w = l->weights + (size_t)tail * (size_t)(l->inputs * outputs);
+    const int32_t *bias = l->bias + tail * outputs;
+    __m512i sum[4][4];
+    for (int g = 0; g < group; g++)
+        for (int r = 0; r < registers; r++)
+            sum[g][r] = _mm512_load_si512(bias + 16 * r);
     for (int k = 0; k < count; k++) {
         int i = pairs[k];
-        const int16_t *row = w + (size_t)i * NET_HIDDEN;
-        __m512i w_low = _mm512_load_si512(row);
-        __m512i w_high = _mm512_load_si512(row + NET_HIDDEN);
+        const int16_t *row = w + (size_t)i * (size_t)outputs;
+        __m512i weights[4];
+        for (int r = 0; r < registers; r++)
+            weights[r] = _mm512_load_si512(row + 32 * r);
         for (int g = 0; g < group; g++) {
             __m512i x = pair_of(input[g] + i);
-            low[g] = _mm512_dpwssd_epi32(low[g], w_low, x);
-            high[g] = _mm512_dpwssd_epi32(high[g], w_high, x);
+            for (int r = 0; r < registers; r++)
+                sum[g][r] = plus_products(sum[g][r], weights[r], x);
         }
     }
-    for (int g = 0; g < group; g++) clip_and_store(l, low[g], high[g], output[g]);
+    for (int g = 0; g < group; g++)
+        for (int r = 0; r < registers; r += 2)
+            clip_and_store(l, sum[g][r], sum[g][r + 1], output[g] + 16 * r);
 }
 
 INLINE void out_group(const net_layer *l, int tail, const int16_t *const *input,
@@ -145,19 +158,24 @@ INLINE void forward_group(const net *n, int tail, const int16_t *const *sum, int
                           int32_t (*logits)[NET_LOGITS])
 {
     _Alignas(64) int16_t first[4][NET_MAX_WIDTH];
-    _Alignas(64) int16_t second[4][NET_HIDDEN];
+    _Alignas(64) int16_t second[4][NET_MAX_HIDDEN];
     _Alignas(64) int16_t third[4][NET_HIDDEN];
+    int16_t *const to_second[4] = {second[0], second[1], second[2], second[3]};
+    int16_t *const to_third[4] = {third[0], third[1], third[2], third[3]};
     int16_t pairs[NET_MAX_WIDTH / 2 + 16];
     const int16_t *last[4];
     int count = clip_sums(n, sum, group, first, pairs);
     for (int g = 0; g < group; g++) last[g] = first[g];
     if (n->hidden2.inputs) {
-        hidden_group(&n->hidden2, tail, last, group, pairs, count, second);
+        if (n->hidden2.outputs == NET_MAX_HIDDEN)
+            hidden_group(&n->hidden2, tail, last, group, pairs, count, 4, to_second);
+        else
+            hidden_group(&n->hidden2, tail, last, group, pairs, count, 2, to_second);
         for (int g = 0; g < group; g++) last[g] = second[g];
     }
     if (n->hidden3.inputs) {
-        count = all_pairs(NET_HIDDEN, pairs);
-        hidden_group(&n->hidden3, tail, last, group, pairs, count, third);
+        count = all_pairs(n->hidden3.inputs, pairs);
+        hidden_group(&n->hidden3, tail, last, group, pairs, count, 2, to_third);
         for (int g = 0; g < group; g++) last[g] = third[g];
     }
     out_group(&n->out, tail, last, group, logits);

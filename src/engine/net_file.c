@@ -16,12 +16,13 @@ const char *net_shape_fault(alea_net_kind kind, const alea_net_shape *shape)
 {
     if (shape->width < 32 || shape->width > NET_MAX_WIDTH || shape->width % 32)
         return "its width is not a multiple of 32 up to 1024";
-    if (shape->hidden2 != 0 && shape->hidden2 != NET_HIDDEN)
-        return "its second layer is neither absent nor 32 wide";
+    if (shape->hidden2 != 0 && shape->hidden2 != NET_HIDDEN &&
+        shape->hidden2 != NET_MAX_HIDDEN)
+        return "its second layer is neither absent nor 32 or 64 wide";
     if (shape->hidden3 != 0 && (shape->hidden3 != NET_HIDDEN || shape->hidden2 == 0))
         return "its third layer is neither absent nor 32 wide behind a second";
     if (shape->tails != 1 && !(shape->tails == ALEA_TAILS && kind == ALEA_NET_CONTACT))
-        return "its number of tails is neither 1 nor, for contact, 8";
+        return "its number of tails is neither 1 nor, for contact, 16";
     return NULL;
 }
 
@@ -209,7 +210,7 @@ alea_status net_file_read(net_file *file, const void *bytes, size_t size,
     for (int k = 0; k < ALEA_NET_KINDS; k++)
         point_into(&read.nets[k], &layout[k], places[k], block);
     net *prune = &read.nets[ALEA_NET_PRUNE];
-    if (prune->shape.width == NET_NARROW) {
+    if (prune->shape.width == NET_NARROW && prune->shape.hidden2 <= NET_HIDDEN) {
         narrow_rows *rows = (void *)(block + size);
         memset(rows, 0, sizeof *rows);
         fill_narrow(rows, prune);

@@ -38,7 +38,7 @@ static void accumulate(int16_t *to, const int16_t *from, const int16_t *rows, in
 
 /* `blocks` x 4 outputs of one position; the pairs of weights come apart on loading. */
 static inline void products(const net_layer *l, int tail, const int16_t *input,
-                            int blocks, int32x4_t sum[8])
+                            int blocks, int32x4_t *sum)
 {
     int outputs = 4 * blocks;
     const int16_t *w = l->weights + (size_t)tail * (size_t)(l->inputs * outputs);
@@ -57,17 +57,26 @@ static inline void products(const net_layer *l, int tail, const int16_t *input,
     }
 }
 
-static void hidden(const net_layer *l, int tail, const int16_t *input, int16_t *output)
+static inline void hidden_blocks(const net_layer *l, int tail, const int16_t *input,
+                                 int blocks, int16_t *output)
 {
     const int32x4_t top = vdupq_n_s32(ALEA_HIDDEN_CLIP << NET_HIDDEN_SCALE);
     const int32x4_t right = vdupq_n_s32(-l->shift);
-    int32x4_t sum[8];
-    products(l, tail, input, 8, sum);
-    for (int k = 0; k < 8; k++) {
+    int32x4_t sum[NET_MAX_HIDDEN / 4];
+    products(l, tail, input, blocks, sum);
+    for (int k = 0; k < blocks; k++) {
         int32x4_t x = vshlq_s32(sum[k], right);
         x = vminq_s32(vmaxq_s32(x, vdupq_n_s32(0)), top);
         vst1_s16(output + 4 * k, vmovn_s32(x));
     }
+}
+
+static void hidden(const net_layer *l, int tail, const int16_t *input, int16_t *output)
+{
+    if (l->outputs == NET_MAX_HIDDEN)
+        hidden_blocks(l, tail, input, NET_MAX_HIDDEN / 4, output);
+    else
+        hidden_blocks(l, tail, input, NET_HIDDEN / 4, output);
 }
 
 static void clip_sums(const net *n, const int16_t *sum, int16_t *activation)
@@ -81,7 +90,7 @@ static void forward(const net *n, int tail, const int16_t *const *sum, int count
                     int32_t (*logits)[NET_LOGITS])
 {
     for (int i = 0; i < count; i++) {
-        int16_t first[NET_MAX_WIDTH], second[NET_HIDDEN], third[NET_HIDDEN];
+        int16_t first[NET_MAX_WIDTH], second[NET_MAX_HIDDEN], third[NET_HIDDEN];
         const int16_t *last = first;
         clip_sums(n, sum[i], first);
         if (n->hidden2.inputs) {

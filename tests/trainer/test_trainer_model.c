@@ -31,9 +31,9 @@ static void fill(example *e, uint64_t seed)
     }
 }
 
-static model *small_model(void)
+static model *small_model(int middle)
 {
-    model_shape shape = {ROWS, WIDTH, TAILS};
+    model_shape shape = {ROWS, WIDTH, TAILS, middle};
     model *m = model_new(&shape, 3);
     assert_non_null(m);
     return m;
@@ -52,10 +52,9 @@ static double loss_of(const model *m, const example *e)
     return loss / BATCH;
 }
 
-static void test_gradient(void **state)
+static void check_gradient(int middle)
 {
-    (void)state;
-    model *m = small_model();
+    model *m = small_model(middle);
     fitter *f = fitter_new(m, BATCH);
     pool *p = pool_open(2);
     fill(fitter_examples(f), 1);
@@ -99,13 +98,19 @@ static void test_gradient(void **state)
     model_free(m);
 }
 
-/* The same bits whatever the number of threads. */
-static void test_threads(void **state)
+static void test_gradient(void **state)
 {
     (void)state;
+    check_gradient(32);
+    check_gradient(64);
+}
+
+/* The same bits whatever the number of threads. */
+static void check_threads(int middle)
+{
     model *m[2];
     for (int k = 0; k < 2; k++) {
-        m[k] = small_model();
+        m[k] = small_model(middle);
         fitter *f = fitter_new(m[k], BATCH);
         pool *p = pool_open(1 + 3 * k);
         model_step how = {1e-2f, 0.99f, 0};
@@ -122,10 +127,17 @@ static void test_threads(void **state)
     model_free(m[1]);
 }
 
+static void test_threads(void **state)
+{
+    (void)state;
+    check_threads(32);
+    check_threads(64);
+}
+
 static void test_learns(void **state)
 {
     (void)state;
-    model *m = small_model();
+    model *m = small_model(64);
     fitter *f = fitter_new(m, BATCH);
     pool *p = pool_open(1);
     model_step how = {1e-2f, 0.9f, 0};

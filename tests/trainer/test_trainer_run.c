@@ -416,8 +416,8 @@ static void test_growth(void **state)
     const int width[ALEA_NET_KINDS] = {96, 64, 64};
     assert_int_equal(
         brain_load(&small, "straight/latest.weights", reason, sizeof reason), 0);
-    assert_int_equal(brain_new(&large, width, 9), 0);
-    brain_grow(&large, &small);
+    assert_int_equal(brain_new(&large, width, 32, 9), 0);
+    assert_int_equal(brain_grow(&large, &small), 0);
     random_stream r = random_open(2, 2);
     for (int i = 0; i < 200; i++) {
         alea_board b = family_deal((family)(i % FAMILIES), &r);

@@ -44,7 +44,7 @@ static alea_net_params random_params(alea_net_kind kind, alea_net_shape shape,
     p.b1 = random_floats(width, 0.5F, state);
     p.w2 = random_floats(tails * h2 * width, wide, state);
     p.b2 = random_floats(tails * h2, 0.5F, state);
-    p.w3 = random_floats(tails * h3 * h2, 0.5F, state);
+    p.w3 = random_floats(tails * h3 * h2, h2 > 32 ? 0.35F : 0.5F, state);
     p.b3 = random_floats(tails * h3, 0.5F, state);
     p.w4 = random_floats(tails * ALEA_OUTCOMES * last, h2 ? 0.5F : wide, state);
     p.b4 = random_floats(tails * ALEA_OUTCOMES, 1.0F, state);
@@ -107,7 +107,7 @@ UNUSED_IN_SOME_TESTS static void float_outcomes(const alea_net_params *p,
                                                 const alea_board *board,
                                                 double out[ALEA_OUTCOMES])
 {
-    double first[1024], second[32], third[32], *last = first;
+    double first[1024], second[64], third[32], *last = first;
     uint16_t rows[ALEA_MAX_ACTIVE];
     int count = alea_encode(kind, board, rows), width = p->shape.width, inputs = width;
     int tail = p->shape.tails > 1 ? alea_encode_tail(board) : 0;
@@ -118,15 +118,16 @@ UNUSED_IN_SOME_TESTS static void float_outcomes(const alea_net_params *p,
     }
     clip(first, width, 1);
     if (p->shape.hidden2) {
-        float_layer(p->w2, p->b2, inputs, 32, tail, last, second);
-        clip(second, 32, ALEA_HIDDEN_CLIP);
+        float_layer(p->w2, p->b2, inputs, p->shape.hidden2, tail, last, second);
+        clip(second, p->shape.hidden2, ALEA_HIDDEN_CLIP);
         last = second;
-        inputs = 32;
+        inputs = p->shape.hidden2;
     }
     if (p->shape.hidden3) {
         float_layer(p->w3, p->b3, inputs, 32, tail, last, third);
         clip(third, 32, ALEA_HIDDEN_CLIP);
         last = third;
+        inputs = 32;
     }
     float_layer(p->w4, p->b4, inputs, ALEA_OUTCOMES, tail, last, out);
     double sum = 0;

@@ -14,7 +14,7 @@
 #include "random_net.h"
 
 static const alea_net_shape wide[ALEA_NET_KINDS] = {
-    {256, 32, 32, 8}, {64, 32, 0, 1}, {32, 32, 0, 1}};
+    {256, 64, 32, ALEA_TAILS}, {64, 32, 0, 1}, {32, 32, 0, 1}};
 static const alea_net_shape full[ALEA_NET_KINDS] = {
     {64, 32, 32, 1}, {64, 32, 32, 1}, {32, 32, 32, 1}};
 static const alea_net_shape flat[ALEA_NET_KINDS] = {
@@ -282,7 +282,7 @@ static void test_pack_shrinks_a_unit(void **unused)
     comparison c = {&nets, opened(&nets), 0, 0};
     for (int game = 0; game < 20; game++) random_game(&state, against_float, &c);
     assert_true(c.seen > 500);
-    assert_true(c.worst < 0.02);
+    assert_true(c.worst < 0.03);
     alea_evaluator_close(c.evaluator);
     random_nets_free(&nets);
 }
