@@ -4,6 +4,7 @@
 #include "../../apps/trainer/decisions.h"
 #include "../../apps/trainer/duel.h"
 #include "../../apps/trainer/families.h"
+#include "../../apps/trainer/loss.h"
 #include "../../apps/trainer/player.h"
 #include "../../apps/trainer/rollout_label.h"
 #include "../../apps/trainer/run.h"
@@ -340,6 +341,55 @@ static void test_judge(void **state)
     decisions_free(&list);
 }
 
+/* A net is no way off its own opinions, and some way off another's. */
+static void test_loss(void **state)
+{
+    (void)state;
+    char reason[256] = "";
+    player *net = player_open("straight/latest.weights", 0, reason, sizeof reason);
+    assert_non_null(net);
+    brain other;
+    const int width[ALEA_NET_KINDS] = {32, 32, 32};
+    assert_int_equal(brain_new(&other, width, 32, 77), 0);
+    judge stranger = {NULL, &other};
+    FILE *file = samples_append("own.dat", reason, sizeof reason);
+    assert_non_null(file);
+    random_stream r = random_open(3, 3);
+    double written = 0;
+    for (int i = 0; i < 300; i++) {
+        alea_board b = family_deal((family)(i % FAMILIES), &r);
+        if (alea_board_phase(&b) == ALEA_PHASE_OVER) continue;
+        outcomes said = judge_board(player_judge(net), &b);
+        sample s = sample_make(&b, &said, 0, 1);
+        assert_int_equal(fwrite(&s, sizeof s, 1, file), 1);
+        written++;
+    }
+    assert_int_equal(fclose(file), 0);
+    loss_tally own[LOSS_GROUPS], apart[LOSS_GROUPS];
+    pool *threads = pool_open(2);
+    assert_int_equal(
+        loss_measure(player_judge(net), threads, "own.dat", own, reason, sizeof reason),
+        0);
+    assert_int_equal(
+        loss_measure(&stranger, threads, "own.dat", apart, reason, sizeof reason), 0);
+    double n = 0;
+    for (int g = 0; g < LOSS_GROUPS; g++) {
+        n += own[g].n;
+        assert_true(own[g].n == apart[g].n);
+        assert_true(own[g].divergence <= 3e-4 * own[g].n); /* labels are rounded */
+        assert_true(own[g].square <= 1e-6 * own[g].n);
+        if (own[g].n > 0) assert_true(apart[g].divergence > 2e-3 * own[g].n);
+    }
+    assert_true(n == written);
+    write_text("cut.dat", "ALEAPOS1");
+    assert_int_equal(
+        loss_measure(&stranger, threads, "cut.dat", own, reason, sizeof reason), -1);
+    assert_non_null(strstr(reason, "cut.dat"));
+    pool_close(threads);
+    brain_free(&other);
+    player_close(net);
+}
+
 static void test_refused_decisions(void **state)
 {
     (void)state;
@@ -439,6 +489,7 @@ int main(void)
         cmocka_unit_test(test_refused_weights),
         cmocka_unit_test(test_self_duel),
         cmocka_unit_test(test_judge),
+        cmocka_unit_test(test_loss),
         cmocka_unit_test(test_rollout),
         cmocka_unit_test(test_growth),
         cmocka_unit_test(test_races_only),

@@ -1,0 +1,73 @@
+#include "loss.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK = 8192 };
+
+typedef struct loss_work {
+    const judge *net;
+    sample chunk[CHUNK];
+    double divergence[CHUNK], error[CHUNK];
+    int group[CHUNK];
+} loss_work;
+
+static void loss_task(void *context, int index, int thread)
+{
+    loss_work *w = context;
+    (void)thread;
+    const float least = 1e-6F; /* below this a chance is noise in the label */
+    alea_board board = sample_board(&w->chunk[index]);
+    outcomes label = sample_label(&w->chunk[index]), said = judge_board(w->net, &board);
+    double divergence = 0;
+    for (int i = 0; i < ALEA_OUTCOMES; i++) {
+        float wanted = label.share[i];
+        if (wanted > least)
+            divergence +=
+                (double)wanted * log((double)(wanted / fmaxf(said.share[i], least)));
+    }
+    w->divergence[index] = divergence;
+    w->error[index] = (double)(outcomes_equity(&said) - outcomes_equity(&label));
+    w->group[index] =
+        brain_kind(&board) == ALEA_NET_CONTACT ? alea_encode_tail(&board) : LOSS_RACES;
+}
+
+static int measure(loss_work *w, pool *threads, FILE *in, const char *path,
+                   loss_tally tally[LOSS_GROUPS], char *reason, size_t size)
+{
+    size_t number = 0;
+    memset(tally, 0, LOSS_GROUPS * sizeof *tally);
+    for (int got = 1; got == 1;) {
+        int count = 0;
+        while (count < CHUNK && (got = samples_next(in, path, &number, &w->chunk[count],
+                                                    reason, size)) == 1)
+            count++;
+        if (got < 0) return -1;
+        pool_run(threads, loss_task, w, count);
+        for (int i = 0; i < count; i++) {
+            loss_tally *t = &tally[w->group[i]];
+            t->n++;
+            t->divergence += w->divergence[i];
+            t->square += w->error[i] * w->error[i];
+        }
+    }
+    return 0;
+}
+
+int loss_measure(const judge *net, pool *threads, const char *path,
+                 loss_tally tally[LOSS_GROUPS], char *reason, size_t size)
+{
+    loss_work *w = calloc(1, sizeof *w);
+    FILE *in = samples_open(path, reason, size);
+    int status = -1;
+    if (!w) {
+        snprintf(reason, size, "out of memory");
+    } else if (in) {
+        w->net = net;
+        status = measure(w, threads, in, path, tally, reason, size);
+    }
+    if (in) fclose(in);
+    free(w);
+    return status;
+}

@@ -1,0 +1,21 @@
+/* How far a net is from stored positions it has not learnt. */
+#ifndef TRAINER_LOSS_H
+#define TRAINER_LOSS_H
+
+#include "brain.h"
+#include "pool.h"
+
+enum { LOSS_RACES = ALEA_TAILS, LOSS_GROUPS /* the tails of contact, then races */ };
+
+/* Sums over positions. The labels' own noise is in both, alike for every net asked. */
+typedef struct loss_tally {
+    double n;
+    double divergence; /* cross-entropy above that of the label itself, nats */
+    double square;     /* of the equity's error, points squared */
+} loss_tally;
+
+/* -1 with a reason when the file cannot be read or is damaged. */
+int loss_measure(const judge *net, pool *threads, const char *path,
+                 loss_tally tally[LOSS_GROUPS], char *reason, size_t size);
+
+#endif
