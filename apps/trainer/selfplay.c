@@ -98,9 +98,11 @@ static int label_turns(const turn *turns, int count, const settings *s, int star
     memset(&beyond, 0, sizeof beyond);
     for (int k = count - 1; k >= 0; k--) {
         outcomes label = turns[k].step;
+        int race = brain_kind(&turns[k].board) == ALEA_NET_RACE;
+        float lambda = (float)(race ? s->race_lambda : s->lambda);
         if (!turns[k].strayed)
             for (int i = 0; i < ALEA_OUTCOMES; i++)
-                label.share[i] += (float)s->lambda * beyond.share[i];
+                label.share[i] += lambda * beyond.share[i];
         sample one =
             sample_make(&turns[k].board, &label, start, s->label == LABEL_EXPECTED);
         if (sample_list_add(out, &one) != 0) return -1;

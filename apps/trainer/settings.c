@@ -26,6 +26,7 @@ static const key keys[] = {
     {"data", KEY_TEXT, AT(data), 0, 0, 1},
     {"label", KEY_LABEL, AT(label), 0, 0, 1},
     {"lambda", KEY_REAL, AT(lambda), 0, 1, 1},
+    {"race_lambda", KEY_REAL, AT(race_lambda), 0, 1, 1},
     {"shortlist", KEY_INT, AT(shortlist), 0, 3060, 1},
     {"noisy_share", KEY_REAL, AT(noisy_share), 0, 1, 1},
     {"noise", KEY_REAL, AT(noise), 0, 3, 1},
@@ -66,6 +67,7 @@ void settings_default(settings *s)
     strcpy(s->out, "runs/unnamed");
     s->label = LABEL_EXPECTED;
     s->lambda = 0.7;
+    s->race_lambda = 0.25;
     s->noisy_share = 0.1;
     s->noise = 0.08;
     s->family_share = 0.1;

@@ -22,7 +22,7 @@ typedef struct settings {
 
     /* self-play */
     label_kind label;
-    double lambda;
+    double lambda, race_lambda; /* of contact positions, of races */
     int shortlist; /* plays a roll that the prune net leaves to the net; 0 = all */
     double noisy_share, noise; /* share of plays with noise, its deviation in points */
     double family_share;       /* share of games that start in a weak family */
