@@ -275,31 +275,61 @@ int brain_load(brain *b, const char *path, char *reason, size_t size)
     return status;
 }
 
-static void grow(model *to, const model *from)
+/* The second layer of one tail. Where it has doubled, each unit becomes two that lean
+ * apart by as much and are heard half as loudly: together they say what it said, but
+ * for the kinks of the clip, and each is worth learning from the start. */
+static void grow_second(const model *to, const model *from, size_t tail, float *w,
+                        random_stream *r)
+{
+    const float apart = 0.3f, least = 0.01f;
+    size_t old = (size_t)from->shape.hidden, now = (size_t)to->shape.hidden;
+    size_t before = (size_t)from->shape.middle, after = (size_t)to->shape.middle;
+    size_t both = old < now ? old : now;
+    const float *f = from->average;
+    float *second = w + to->at.second + tail * now * after;
+    float *bias = w + to->at.second_bias + tail * after;
+    float *third = w + to->at.third + tail * after * MODEL_LAST;
+    memset(second, 0, now * after * sizeof(float));
+    f += from->at.second + tail * old * before;
+    for (size_t u = 0; u < both; u++)
+        for (size_t j = 0; j < before; j++) {
+            float x = f[u * before + j], lean = 0;
+            if (after > before) {
+                lean = x * apart * random_bell(r) + least * random_bell(r);
+                second[u * after + before + j] = x - lean;
+            }
+            second[u * after + j] = x + lean;
+        }
+    for (size_t j = 0; j < after; j++) {
+        size_t was = j % before;
+        bias[j] = from->average[from->at.second_bias + tail * before + was];
+        f = from->average + from->at.third + (tail * before + was) * MODEL_LAST;
+        for (size_t k = 0; k < MODEL_LAST; k++)
+            third[j * MODEL_LAST + k] = f[k] * (float)before / (float)after;
+    }
+}
+
+static void grow(model *to, const model *from, random_stream *r)
 {
     size_t rows = (size_t)to->shape.rows;
     size_t old = (size_t)from->shape.hidden, now = (size_t)to->shape.hidden;
-    size_t both = old < now ? old : now, middle = (size_t)to->shape.middle;
+    size_t both = old < now ? old : now;
     const float *f = from->average;
     float *w = to->weight;
     memcpy(w + to->at.first, f + from->at.first, rows * both * sizeof(float));
     memcpy(w + to->at.first_bias, f + from->at.first_bias, both * sizeof(float));
-    for (size_t t = 0; t < (size_t)to->shape.tails; t++) {
-        float *second = w + to->at.second + t * now * middle;
-        memset(second, 0, now * middle * sizeof(float));
-        memcpy(second, f + from->at.second + t * old * middle,
-               both * middle * sizeof(float));
-    }
-    memcpy(w + to->at.second_bias, f + from->at.second_bias,
-           (to->at.total - to->at.second_bias) * sizeof(float));
+    for (size_t t = 0; t < (size_t)to->shape.tails; t++) grow_second(to, from, t, w, r);
+    memcpy(w + to->at.third_bias, f + from->at.third_bias,
+           (to->at.total - to->at.third_bias) * sizeof(float));
     memcpy(to->average, w, to->at.total * sizeof(float));
 }
 
 int brain_grow(brain *b, const brain *from)
 {
+    random_stream r = random_open(1, 0x53504c4954u);
     for (int k = 0; k < ALEA_NET_KINDS; k++)
-        if (b->net[k]->shape.middle != from->net[k]->shape.middle) return -1;
-    for (int k = 0; k < ALEA_NET_KINDS; k++) grow(b->net[k], from->net[k]);
+        if (b->net[k]->shape.middle < from->net[k]->shape.middle) return -1;
+    for (int k = 0; k < ALEA_NET_KINDS; k++) grow(b->net[k], from->net[k], &r);
     return 0;
 }
 

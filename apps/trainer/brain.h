@@ -26,9 +26,10 @@ int brain_export(const brain *b, const char *path, char *reason, size_t size);
 /* Averaged float weights, their shapes and the encoding's hash. */
 int brain_save(const brain *b, const char *path, char *reason, size_t size);
 int brain_load(brain *b, const char *path, char *reason, size_t size);
-/* Starts `b` from the weights of `from`: what both have is copied; units that `b` has
- * more are drawn afresh and weigh nothing yet, so it judges as `from` does. -1 if the
- * second layers differ in width. */
+/* Starts `b` from the weights of `from`: what both have is copied. More units in the
+ * first layer are drawn afresh and weigh nothing yet, so it judges as `from` does; a
+ * second layer of 64 grows out of one of 32 by splitting each unit, and judges nearly
+ * so. -1 if `b` has the narrower second layer. */
 int brain_grow(brain *b, const brain *from);
 
 /* Fills an example from a position; the label may be NULL. */

@@ -457,28 +457,46 @@ static void test_rollout(void **state)
     player_close(p);
 }
 
-/* More units, the same opinion. */
+/* The largest difference of a share, over positions of all families. */
+static float apart(const brain *one, const brain *two)
+{
+    float most = 0;
+    random_stream r = random_open(2, 2);
+    for (int i = 0; i < 200; i++) {
+        alea_board b = family_deal((family)(i % FAMILIES), &r);
+        if (alea_board_phase(&b) == ALEA_PHASE_OVER) continue;
+        outcomes a = brain_evaluate(one, &b), c = brain_evaluate(two, &b);
+        for (int k = 0; k < ALEA_OUTCOMES; k++) {
+            float off = a.share[k] - c.share[k];
+            most = off > most ? off : -off > most ? -off : most;
+        }
+    }
+    return most;
+}
+
+/* More units, the same opinion; a second layer split in two, nearly the same. */
 static void test_growth(void **state)
 {
     (void)state;
     char reason[256];
-    brain small, large;
+    brain small, large, split, back;
     const int width[ALEA_NET_KINDS] = {96, 64, 64};
     assert_int_equal(
         brain_load(&small, "straight/latest.weights", reason, sizeof reason), 0);
     assert_int_equal(brain_new(&large, width, 32, 9), 0);
     assert_int_equal(brain_grow(&large, &small), 0);
-    random_stream r = random_open(2, 2);
-    for (int i = 0; i < 200; i++) {
-        alea_board b = family_deal((family)(i % FAMILIES), &r);
-        if (alea_board_phase(&b) == ALEA_PHASE_OVER) continue;
-        outcomes a = brain_evaluate(&small, &b), c = brain_evaluate(&large, &b);
-        for (int k = 0; k < ALEA_OUTCOMES; k++)
-            assert_true(a.share[k] - c.share[k] < 1e-5f &&
-                        c.share[k] - a.share[k] < 1e-5f);
-    }
+    assert_true(apart(&small, &large) < 1e-5f);
+    assert_int_equal(brain_new(&split, width, 64, 9), 0);
+    assert_int_equal(brain_grow(&split, &small), 0);
+    assert_true(apart(&small, &split) < 0.02f);
+    assert_int_equal(brain_save(&split, "split.weights", reason, sizeof reason), 0);
+    assert_int_equal(brain_load(&back, "split.weights", reason, sizeof reason), 0);
+    assert_true(apart(&split, &back) == 0);
+    assert_int_equal(brain_grow(&large, &split), -1);
     brain_free(&small);
     brain_free(&large);
+    brain_free(&split);
+    brain_free(&back);
 }
 
 int main(void)
