@@ -285,7 +285,8 @@ static int begin(trainer *t, char *reason, size_t size)
         int grown = brain_grow(&t->state.nets, &from);
         brain_free(&from);
         if (grown != 0) {
-            snprintf(reason, size, "%s: its hidden2 is wider than this run's", t->s->from);
+            snprintf(reason, size, "%s: its hidden2 is wider than this run's",
+                     t->s->from);
             return -1;
         }
         say(t, "weights from %s", t->s->from);
