@@ -22,7 +22,7 @@ const char *net_shape_fault(alea_net_kind kind, const alea_net_shape *shape)
     if (shape->hidden3 != 0 && (shape->hidden3 != NET_HIDDEN || shape->hidden2 == 0))
         return "its third layer is neither absent nor 32 wide behind a second";
     if (shape->tails != 1 && !(shape->tails == ALEA_TAILS && kind == ALEA_NET_CONTACT))
-        return "its number of tails is neither 1 nor, for contact, 16";
+        return "its number of tails is neither 1 nor, for contact, 8";
     return NULL;
 }
 
