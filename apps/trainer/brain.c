@@ -29,6 +29,18 @@ void brain_free(brain *b)
     memset(b, 0, sizeof *b);
 }
 
+/* One layer of all tails, weights[tail][input][stride] turned to [tail][output][input];
+ * returns where the next block goes. */
+static float *turn_layer(float *to, const float *weights, size_t tails, size_t inputs,
+                         size_t outputs, size_t stride)
+{
+    for (size_t t = 0; t < tails; t++)
+        for (size_t j = 0; j < outputs; j++)
+            for (size_t i = 0; i < inputs; i++)
+                *to++ = weights[(t * inputs + i) * stride + j];
+    return to;
+}
+
 /* Our layout to the library's: slices joined, the upper layers turned. */
 static float *params_fill(const model *m, alea_net_params *out)
 {
@@ -49,28 +61,15 @@ static float *params_fill(const model *m, alea_net_params *out)
     out->w1 = p, p += rows * width;
     memcpy(p, w + at->first_bias, width * sizeof *p);
     out->b1 = p, p += width;
-    for (size_t t = 0; t < tails; t++)
-        for (size_t j = 0; j < middle; j++)
-            for (size_t u = 0; u < width; u++)
-                p[(t * middle + j) * width + u] =
-                    w[at->second + (t * width + u) * middle + j];
-    out->w2 = p, p += tails * middle * width;
+    out->w2 = p, p = turn_layer(p, w + at->second, tails, width, middle, middle);
     memcpy(p, w + at->second_bias, tails * middle * sizeof *p);
     out->b2 = p, p += tails * middle;
-    for (size_t t = 0; t < tails; t++)
-        for (size_t j = 0; j < MODEL_LAST; j++)
-            for (size_t i = 0; i < middle; i++)
-                p[(t * MODEL_LAST + j) * middle + i] =
-                    w[at->third + (t * middle + i) * MODEL_LAST + j];
-    out->w3 = p, p += tails * MODEL_LAST * middle;
+    out->w3 = p,
+    p = turn_layer(p, w + at->third, tails, middle, MODEL_LAST, MODEL_LAST);
     memcpy(p, w + at->third_bias, tails * MODEL_LAST * sizeof *p);
     out->b3 = p, p += tails * MODEL_LAST;
-    for (size_t t = 0; t < tails; t++)
-        for (size_t j = 0; j < MODEL_OUTPUTS; j++)
-            for (size_t i = 0; i < MODEL_LAST; i++)
-                p[(t * MODEL_OUTPUTS + j) * MODEL_LAST + i] =
-                    w[at->last + (t * MODEL_LAST + i) * MODEL_OUTPUT_PAD + j];
-    out->w4 = p, p += tails * MODEL_OUTPUTS * MODEL_LAST;
+    out->w4 = p,
+    p = turn_layer(p, w + at->last, tails, MODEL_LAST, MODEL_OUTPUTS, MODEL_OUTPUT_PAD);
     for (size_t t = 0; t < tails; t++)
         memcpy(p + t * MODEL_OUTPUTS, w + at->last_bias + t * MODEL_OUTPUT_PAD,
                MODEL_OUTPUTS * sizeof *p);

@@ -1,4 +1,6 @@
-// The page of a game: what the server says is shown, what the hands do is sent.
+// The page of a game: what the server says is shown, what the hands do is sent. Long because one
+// class holds the state that every one of these touches; what can stand apart does, in the files
+// beside it (view, tutor, offers, dice, clock, chat).
 
 import { get, getOnce, post, remove, type Check, type GameEvent, type GameState, type Hint,
     type Move, type Rules, type Side } from '../api';
