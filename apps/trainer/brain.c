@@ -362,12 +362,35 @@ outcomes brain_evaluate(const brain *b, const alea_board *board)
     return brain_evaluate_with(b, brain_kind(board), board);
 }
 
+static int ensemble_size(const judge *j)
+{
+    int count = 1;
+    while (count <= JUDGE_MORE && j->more[count - 1]) count++;
+    return count;
+}
+
+static void probs_add(alea_probs *sum, const alea_probs *p, float weight)
+{
+    sum->win += weight * p->win;
+    sum->win_gammon += weight * p->win_gammon;
+    sum->win_backgammon += weight * p->win_backgammon;
+    sum->lose_gammon += weight * p->lose_gammon;
+    sum->lose_backgammon += weight * p->lose_backgammon;
+}
+
 outcomes judge_board(const judge *j, const alea_board *board)
 {
     if (!j->fast) return brain_evaluate(j->slow, board);
     alea_probs p;
     alea_eval(j->fast, board, &p);
-    return outcomes_of_probs(&p);
+    int count = ensemble_size(j);
+    if (count == 1) return outcomes_of_probs(&p);
+    alea_probs mean = {0, 0, 0, 0, 0};
+    for (int k = 0; k < count; k++) {
+        if (k > 0) alea_eval(j->more[k - 1], board, &p);
+        probs_add(&mean, &p, 1.0F / (float)count);
+    }
+    return outcomes_of_probs(&mean);
 }
 
 alea_probs finished_value(const alea_board *result)
@@ -380,11 +403,32 @@ alea_probs finished_value(const alea_board *result)
     return p;
 }
 
+/* `out` holds what the first net says of each result, and gets the mean of all. */
+static void join_ensemble(const judge *j, const alea_board *before,
+                          const alea_board *results, int count, alea_probs *out)
+{
+    enum { CHUNK = 64 };
+    alea_probs p[CHUNK], mean[CHUNK];
+    int nets = ensemble_size(j);
+    float weight = 1.0F / (float)nets;
+    for (int from = 0; from < count; from += CHUNK) {
+        int n = count - from < CHUNK ? count - from : CHUNK;
+        memset(mean, 0, sizeof mean);
+        for (int i = 0; i < n; i++) probs_add(&mean[i], &out[from + i], weight);
+        for (int k = 0; k < nets - 1; k++) {
+            alea_eval_results(j->more[k], before, results + from, n, p);
+            for (int i = 0; i < n; i++) probs_add(&mean[i], &p[i], weight);
+        }
+        memcpy(out + from, mean, (size_t)n * sizeof *mean);
+    }
+}
+
 void judge_results(const judge *j, const alea_board *before, const alea_board *results,
                    int count, alea_probs *out)
 {
     if (j->fast) {
         alea_eval_results(j->fast, before, results, count, out);
+        if (j->more[0]) join_ensemble(j, before, results, count, out);
         return;
     }
     for (int i = 0; i < count; i++) {

@@ -42,10 +42,13 @@ outcomes brain_evaluate(const brain *b, const alea_board *board);
 outcomes brain_evaluate_with(const brain *b, alea_net_kind kind,
                              const alea_board *board);
 
-/* What is asked in self-play, duels and judging: an evaluator of the library, or (fast
- * is NULL) the floats. */
+enum { JUDGE_MORE = 7 };
+
+/* What is asked in self-play, duels and judging: an evaluator of the library, or
+ * several (an ensemble, whose judgement is the mean of theirs), or (fast is NULL) the
+ * floats. */
 typedef struct judge {
-    const alea_evaluator *fast;
+    const alea_evaluator *fast, *more[JUDGE_MORE]; /* NULL ends `more` */
     const brain *slow;
 } judge;
 

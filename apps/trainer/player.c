@@ -12,7 +12,7 @@ typedef enum player_kind { PLAYER_NET, PLAYER_HEURISTIC, PLAYER_GNUBG } player_k
 struct player {
     player_kind kind;
     judge judge;
-    alea_evaluator *evaluator;
+    alea_evaluator *evaluator, *more[JUDGE_MORE];
     brain nets;
     gnubg_socket *socket;
     alea_engine *engine; /* of a net that looks ahead */
@@ -23,6 +23,28 @@ static int ends_with(const char *text, const char *end)
 {
     size_t n = strlen(text), m = strlen(end);
     return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+/* "A.net+B.net": an ensemble. */
+static alea_status open_nets(player *p, const char *text, alea_error *error)
+{
+    char name[4096];
+    alea_status status = ALEA_OK;
+    for (int i = 0; *text && status == ALEA_OK; i++) {
+        size_t length = strcspn(text, "+");
+        if (i > JUDGE_MORE || length >= sizeof name) {
+            snprintf(error->reason, sizeof error->reason,
+                     "an ensemble has at most %d nets", JUDGE_MORE + 1);
+            return ALEA_ERROR_ARGUMENT;
+        }
+        memcpy(name, text, length);
+        name[length] = '\0';
+        alea_evaluator **to = i ? &p->more[i - 1] : &p->evaluator;
+        status = alea_evaluator_open_file(to, name, error);
+        if (i) p->judge.more[i - 1] = *to;
+        text += length + (text[length] == '+' && text[length + 1]);
+    }
+    return status;
 }
 
 static int open_net(player *p, const char *text, char *reason, size_t size)
@@ -38,7 +60,7 @@ static int open_net(player *p, const char *text, char *reason, size_t size)
     if (strcmp(text, "embedded") == 0)
         status = alea_evaluator_open(&p->evaluator, &error);
     else
-        status = alea_evaluator_open_file(&p->evaluator, text, &error);
+        status = open_nets(p, text, &error);
     p->judge.fast = p->evaluator;
     if (status == ALEA_OK) return 0;
     snprintf(reason, size, "%s: %s", text,
@@ -117,6 +139,7 @@ void player_close(player *p)
     if (!p) return;
     alea_engine_close(p->engine);
     alea_evaluator_close(p->evaluator);
+    for (int i = 0; i < JUDGE_MORE; i++) alea_evaluator_close(p->more[i]);
     brain_free(&p->nets);
     gnubg_socket_close(p->socket);
     free(p);

@@ -9,11 +9,12 @@
 
 typedef struct player player;
 
-/* `text`: a net file (.net), float weights (.weights), "embedded" (the library's own
- * net), one of these with "@N" behind it (it looks N rolls ahead, and plays the cube
- * where there is one), "heuristic", or "gnubg:HOST:PORT" (a GNU Backgammon that runs
- * `external HOST:PORT`; the player number n of several goes to PORT + n, for one
- * connection serves one thread). NULL with a reason on failure. */
+/* `text`: a net file (.net), several joined by "+" (an ensemble: the mean of what they
+ * say), float weights (.weights), "embedded" (the library's own net), one of these with
+ * "@N" behind it (it looks N rolls ahead, and plays the cube where there is one),
+ * "heuristic", or "gnubg:HOST:PORT" (a GNU Backgammon that runs `external HOST:PORT`;
+ * the player number n of several goes to PORT + n, for one connection serves one
+ * thread). NULL with a reason on failure. */
 player *player_open(const char *text, int number, char *reason, size_t size);
 void player_close(player *p);
 /* The net behind the player, or NULL: it judges luck in duels. */

@@ -1,4 +1,5 @@
 #include "run.h"
+#include "player.h"
 #include "run_state.h"
 #include "selfplay.h"
 
@@ -22,6 +23,7 @@ typedef struct trainer {
     sample_list *games; /* one a game of the round */
     judge player;
     alea_evaluator *evaluator;
+    struct player *teacher; /* plays instead, where the settings name one */
     FILE *log, *store;
     int out_of_memory;
     /* what is being fitted now */
@@ -58,9 +60,13 @@ __attribute__((format(printf, 2, 3))) static void say(trainer *t, const char *fo
     }
 }
 
-/* The averaged nets become the player. */
+/* The averaged nets become the player, unless there is a teacher. */
 static int renew_player(trainer *t, char *reason, size_t size)
 {
+    if (t->teacher) {
+        t->player = *player_judge(t->teacher);
+        return 0;
+    }
     t->player.slow = &t->state.nets;
     if (t->s->float_play) return 0;
     alea_evaluator *next = brain_evaluator(&t->state.nets, reason, size);
@@ -228,7 +234,8 @@ static int one_round(trainer *t, char *reason, size_t size)
     double start = now_seconds();
     if (t->s->games_per_round == 0)
         earn_refit(t);
-    else if (!t->player.slow || t->state.round % t->s->generator_every == 0)
+    else if (!(t->player.slow || t->player.fast) ||
+             t->state.round % t->s->generator_every == 0)
         if (renew_player(t, reason, size) != 0) return -1;
     if (t->s->overlap)
         pool_run(t->threads, overlapped_task, t, t->s->games_per_round + 1);
@@ -339,6 +346,14 @@ static int trainer_open(trainer *t, const settings *s, char *reason, size_t size
         t->store = samples_append(path, reason, size);
         if (!t->store) return -1;
     }
+    if (s->teacher[0]) {
+        t->teacher = player_open(s->teacher, 0, reason, size);
+        if (!t->teacher) return -1;
+        if (!player_judge(t->teacher)) {
+            snprintf(reason, size, "teacher %s is not a net", s->teacher);
+            return -1;
+        }
+    }
     return begin(t, reason, size);
 }
 
@@ -352,6 +367,7 @@ static void trainer_close(trainer *t)
     pool_close(t->threads);
     pool_close(t->alone);
     alea_evaluator_close(t->evaluator);
+    player_close(t->teacher);
     if (t->log) fclose(t->log);
     if (t->store) fclose(t->store);
     run_state_close(&t->state);

@@ -100,15 +100,48 @@ static int label_turns(const turn *turns, int count, const settings *s, int star
         outcomes label = turns[k].step;
         int race = brain_kind(&turns[k].board) == ALEA_NET_RACE;
         float lambda = (float)(race ? s->race_lambda : s->lambda);
-        if (!turns[k].strayed)
+        if (!turns[k].strayed && s->label != LABEL_STATIC)
             for (int i = 0; i < ALEA_OUTCOMES; i++)
                 label.share[i] += lambda * beyond.share[i];
         sample one =
-            sample_make(&turns[k].board, &label, start, s->label == LABEL_EXPECTED);
+            sample_make(&turns[k].board, &label, start, s->label != LABEL_SAMPLE);
         if (sample_list_add(out, &one) != 0) return -1;
         for (int i = 0; i < ALEA_OUTCOMES; i++)
             beyond.share[i] = label.share[i] - turns[k].value.share[i];
         beyond = outcomes_flip(&beyond);
+    }
+    return 0;
+}
+
+/* The position that a play leaves to the other side, as a sample with its own value. */
+static int add_play(const alea_board *result, const alea_probs *value, int start,
+                    sample_list *out)
+{
+    alea_board board = alea_board_swap(result);
+    outcomes label = outcomes_of_probs(value);
+    label = outcomes_flip(&label);
+    sample one = sample_make(&board, &label, start, 1);
+    return sample_list_add(out, &one);
+}
+
+/* The best plays but the one made, in contact only: what decisions are made between. */
+static int add_siblings(const table *t, int plays, int made, int wanted, int start,
+                        sample_list *out)
+{
+    float below = 1e30F;
+    for (int k = 0; k <= wanted; k++) {
+        int best = -1;
+        float top = -1e30F;
+        for (int i = 0; i < plays; i++) {
+            float e = alea_probs_equity(&t->values[i]);
+            if (e > top && e < below) top = e, best = i;
+        }
+        if (best < 0) break;
+        below = top;
+        alea_phase phase = alea_board_phase(&t->results[best]);
+        if (best != made && phase == ALEA_PHASE_CONTACT &&
+            add_play(&t->results[best], &t->values[best], start, out) != 0)
+            return -1;
     }
     return 0;
 }
@@ -151,6 +184,10 @@ int selfplay_game(const judge *player, const settings *s, uint64_t game, table *
         int best = best_of(scratch->values, plays), made = best;
         if (plays > 1 && (double)random_unit(&r) < s->noisy_share)
             made = noisy_best_of(scratch->values, plays, (float)s->noise, &r);
+        if (s->label == LABEL_STATIC) t->step = value;
+        if (s->label == LABEL_STATIC && s->siblings > 0 && s->contact &&
+            add_siblings(scratch, plays, made, s->siblings, (int)start, out) != 0)
+            return -1;
         if (s->label == LABEL_SAMPLE)
             t->step = outcomes_of_probs(&scratch->values[best]);
         t->strayed = made != best;

@@ -24,7 +24,9 @@ static const key keys[] = {
     {"out", KEY_TEXT, AT(out), 0, 0, 0},
     {"from", KEY_TEXT, AT(from), 0, 0, 1},
     {"data", KEY_TEXT, AT(data), 0, 0, 1},
+    {"teacher", KEY_TEXT, AT(teacher), 0, 0, 1},
     {"label", KEY_LABEL, AT(label), 0, 0, 1},
+    {"siblings", KEY_INT, AT(siblings), 0, 100, 1},
     {"lambda", KEY_REAL, AT(lambda), 0, 1, 1},
     {"race_lambda", KEY_REAL, AT(race_lambda), 0, 1, 1},
     {"shortlist", KEY_INT, AT(shortlist), 0, 3060, 1},
@@ -122,6 +124,18 @@ static int set_number(void *field, const key *k, const char *value, char *reason
     return 0;
 }
 
+static int set_label(label_kind *label, const char *value, char *reason, size_t size)
+{
+    static const char *const names[] = {"sample", "expected", "static"};
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(value, names[i]) != 0) continue;
+        *label = (label_kind)i;
+        return 0;
+    }
+    snprintf(reason, size, "label must be 'sample', 'expected' or 'static'");
+    return -1;
+}
+
 int settings_set(settings *s, const char *name, const char *value, char *reason,
                  size_t size)
 {
@@ -139,13 +153,7 @@ int settings_set(settings *s, const char *name, const char *value, char *reason,
             return 0;
         }
         if (k->type == KEY_LABEL) {
-            int expected = strcmp(value, "expected") == 0;
-            if (!expected && strcmp(value, "sample") != 0) {
-                snprintf(reason, size, "label must be 'sample' or 'expected'");
-                return -1;
-            }
-            s->label = expected ? LABEL_EXPECTED : LABEL_SAMPLE;
-            return 0;
+            return set_label(&s->label, value, reason, size);
         }
         return set_number(field, k, value, reason, size);
     }

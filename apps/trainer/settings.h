@@ -9,7 +9,8 @@ enum { TEXT_SIZE = 256 };
 
 typedef enum label_kind {
     LABEL_SAMPLE = 0, /* TD(lambda): the roll that fell */
-    LABEL_EXPECTED    /* the mean over all 21 rolls */
+    LABEL_EXPECTED,   /* the mean over all 21 rolls */
+    LABEL_STATIC      /* what the player itself says of the position: `teacher` */
 } label_kind;
 
 /* What a run does; docs/training.md explains each key. */
@@ -21,7 +22,11 @@ typedef struct settings {
     char data[TEXT_SIZE]; /* stored positions read into the buffer at start, or "" */
 
     /* self-play */
+    char teacher[TEXT_SIZE]; /* net files joined by "+" that play instead of the net
+                              * that learns, or "" */
     label_kind label;
+    int siblings; /* of each roll, the next best plays whose positions are stored too,
+                   * with static labels */
     double lambda, race_lambda; /* of contact positions, of races */
     int shortlist; /* plays a roll that the prune net leaves to the net; 0 = all */
     double noisy_share, noise; /* share of plays with noise, its deviation in points */

@@ -13,6 +13,7 @@
 
 #include <alea/notation.h>
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -121,6 +122,105 @@ static void test_resume_overlapped(void **state)
     }
     assert_same_file("piece/latest.weights", "pieces/latest.weights");
     assert_same_file("piece/latest.net", "pieces/latest.net");
+}
+
+static float off_mean(const alea_probs *p, const alea_probs *a, const alea_probs *b)
+{
+    float worst = fabsf(p->win - (a->win + b->win) / 2);
+    worst = fmaxf(worst, fabsf(p->win_gammon - (a->win_gammon + b->win_gammon) / 2));
+    return fmaxf(worst, fabsf(p->lose_backgammon -
+                              (a->lose_backgammon + b->lose_backgammon) / 2));
+}
+
+/* Plays and positions by "A.net+B.net" are worth the mean of what A and B say. */
+static void assert_mean(const judge *both, const judge *a, const judge *b)
+{
+    const alea_play_rules rules = alea_play_rules_standard();
+    static alea_board results[ALEA_MAX_PLAYS];
+    static alea_probs mean[ALEA_MAX_PLAYS], one[ALEA_MAX_PLAYS], two[ALEA_MAX_PLAYS];
+    random_stream r = random_open(8, 8);
+    int most = 0;
+    for (int i = 0; i < 40; i++) {
+        alea_board board = family_deal(FAMILY_SCATTER, &r);
+        if (alea_board_phase(&board) == ALEA_PHASE_OVER) continue;
+        alea_roll roll = {{(uint8_t)(1 + i % 6), (uint8_t)(1 + i % 6)}};
+        int count = alea_results(&board, roll, &rules, results);
+        judge_results(both, &board, results, count, mean);
+        judge_results(a, &board, results, count, one);
+        judge_results(b, &board, results, count, two);
+        for (int k = 0; k < count; k++)
+            assert_true(off_mean(&mean[k], &one[k], &two[k]) < 1e-6F);
+        most = count > most ? count : most;
+    }
+    assert_true(most > 64); /* more than are joined at a time */
+}
+
+/* Every stored position is labelled with the mean of two judgements. */
+static size_t assert_static(const char *path, const judge *a, const judge *b)
+{
+    char reason[256];
+    sample one;
+    size_t number = 0;
+    FILE *file = samples_open(path, reason, sizeof reason);
+    assert_non_null(file);
+    while (samples_next(file, path, &number, &one, reason, sizeof reason) == 1) {
+        alea_board board = sample_board(&one);
+        outcomes label = sample_label(&one);
+        outcomes x = judge_board(a, &board), y = judge_board(b, &board);
+        for (int i = 0; i < ALEA_OUTCOMES; i++)
+            assert_true(fabsf(label.share[i] - (x.share[i] + y.share[i]) / 2) < 1e-4F);
+    }
+    fclose(file);
+    return number;
+}
+
+/* A run with a teacher of two nets and static labels stores the mean of their
+ * judgements, whatever the net that learns says. */
+static void test_teacher(void **state)
+{
+    (void)state;
+    char reason[256] = "";
+    settings s = tiny("other");
+    s.seed = 99;
+    s.float_play = 0;
+    run(&s, 0);
+    s = tiny("pupil");
+    settings_set(&s, "teacher", "piece/latest.net+other/latest.net", reason,
+                 sizeof reason);
+    s.label = LABEL_STATIC;
+    s.float_play = 0;
+    s.noisy_share = 0.5;
+    s.noise = 0.2;
+    s.store = 1;
+    run(&s, 0);
+    strcpy(s.out, "siblings");
+    s.siblings = 2;
+    run(&s, 0);
+    player *both = player_open(s.teacher, 0, reason, sizeof reason);
+    player *a = player_open("piece/latest.net", 0, reason, sizeof reason);
+    player *b = player_open("other/latest.net", 0, reason, sizeof reason);
+    assert_true(both && a && b);
+    assert_mean(player_judge(both), player_judge(a), player_judge(b));
+    size_t stored[2];
+    const char *const paths[2] = {"pupil/positions.dat", "siblings/positions.dat"};
+    for (int k = 0; k < 2; k++)
+        stored[k] = assert_static(paths[k], player_judge(a), player_judge(b));
+    assert_true(stored[0] > 100 && stored[1] > 2 * stored[0]);
+    player_close(both);
+    player_close(a);
+    player_close(b);
+    assert_null(player_open("piece/latest.net+none.net", 0, reason, sizeof reason));
+    assert_non_null(strstr(reason, "none.net"));
+    char many[256] = "piece/latest.net";
+    for (int i = 0; i < 8; i++) strcat(many, "+piece/latest.net");
+    assert_null(player_open(many, 0, reason, sizeof reason));
+    assert_non_null(strstr(reason, "at most 8 nets"));
+    s = tiny("heuristics");
+    s.float_play = 0;
+    strcpy(s.teacher, "heuristic");
+
+    assert_int_equal(run_train(&s, &never, reason, sizeof reason), -1);
+    assert_non_null(strstr(reason, "is not a net"));
 }
 
 /* `contact = 0`: contact is played through, races alone are stored. */
@@ -351,7 +451,7 @@ static void test_loss(void **state)
     brain other;
     const int width[ALEA_NET_KINDS] = {32, 32, 32};
     assert_int_equal(brain_new(&other, width, 32, 77), 0);
-    judge stranger = {NULL, &other};
+    judge stranger = {.slow = &other};
     FILE *file = samples_append("own.dat", reason, sizeof reason);
     assert_non_null(file);
     random_stream r = random_open(3, 3);
@@ -504,6 +604,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_resume),
         cmocka_unit_test(test_resume_overlapped),
+        cmocka_unit_test(test_teacher),
         cmocka_unit_test(test_refused_weights),
         cmocka_unit_test(test_self_duel),
         cmocka_unit_test(test_judge),
