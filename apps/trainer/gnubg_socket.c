@@ -59,17 +59,22 @@ void gnubg_socket_close(gnubg_socket *g)
     free(g);
 }
 
-/* Sends a line and reads one into g->reply. */
+/* Sends a line and reads one into g->reply. A signal that asks for the end of the run
+ * leaves the question standing: what is played is to be kept. A second one, where no
+ * answer comes, does not. */
 static int ask(gnubg_socket *g, const char *line, char *reason, size_t size)
 {
     size_t sent = 0, length = strlen(line), got = 0;
+    int signals = 0;
     while (sent < length) {
         ssize_t n = send(g->fd, line + sent, length - sent, MSG_NOSIGNAL);
+        if (n < 0 && errno == EINTR && signals++ == 0) continue;
         if (n <= 0) goto lost;
         sent += (size_t)n;
     }
     for (;;) {
         ssize_t n = recv(g->fd, g->reply + got, sizeof g->reply - 1 - got, 0);
+        if (n < 0 && errno == EINTR && signals++ == 0) continue;
         if (n <= 0) goto lost;
         got += (size_t)n;
         if (g->reply[got - 1] == '\n') break;
