@@ -11,10 +11,9 @@
 static const char *const help =
     "usage: alea-train duel PLAYER PLAYER [games=N] [threads=N] [seed=N] [luck=NET]\n"
     "                       [sprt=POINTS] [cube=1]\n"
-    "PLAYER: FILE.net, FILE.weights, embedded, heuristic, gnubg:HOST:PORT; FILE.net@2 "
-    "or\n"
-    "embedded@2 looks two rolls ahead. cube=1: with the cube, which heuristic and "
-    "nets\n"
+    "PLAYER: FILE.net, A.net+B.net (the mean of both), FILE.weights, embedded,\n"
+    "heuristic, gnubg:HOST:PORT; FILE.net@2 or embedded@2 looks two rolls ahead.\n"
+    "cube=1: with the cube, which heuristic and nets\n"
     "without @ do not play. Ctrl-C ends it with the games that were played.\n";
 
 static int read_option(const char *text, duel_options *o)

@@ -10,7 +10,7 @@
 typedef struct player player;
 
 /* `text`: a net file (.net), several joined by "+" (an ensemble: the mean of what they
- * say), float weights (.weights), "embedded" (the library's own net), one of these with
+ * say), float weights (.weights), "embedded" (the library's own net), a net with
  * "@N" behind it (it looks N rolls ahead, and plays the cube where there is one),
  * "heuristic", or "gnubg:HOST:PORT" (a GNU Backgammon that runs `external HOST:PORT`;
  * the player number n of several goes to PORT + n, for one connection serves one

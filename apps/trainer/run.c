@@ -23,7 +23,7 @@ typedef struct trainer {
     sample_list *games; /* one a game of the round */
     judge player;
     alea_evaluator *evaluator;
-    struct player *teacher; /* plays instead, where the settings name one */
+    player *teacher; /* plays instead, where the settings name one */
     FILE *log, *store;
     int out_of_memory;
     /* what is being fitted now */

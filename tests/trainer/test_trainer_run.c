@@ -218,7 +218,6 @@ static void test_teacher(void **state)
     s = tiny("heuristics");
     s.float_play = 0;
     strcpy(s.teacher, "heuristic");
-
     assert_int_equal(run_train(&s, &never, reason, sizeof reason), -1);
     assert_non_null(strstr(reason, "is not a net"));
 }
