@@ -106,6 +106,12 @@ ALEA_API bool alea_bearoff_probs(const alea_bearoff *one_sided,
                                  const alea_bearoff *two_sided, const alea_board *board,
                                  alea_probs *out);
 
+/* Races that a one-sided table of more than 6 points reaches are judged by it from now
+ * on, not by the net. The table stays the caller's and must outlive the evaluator; NULL
+ * (or a two-sided table) goes back to the net. Not while another thread evaluates. */
+ALEA_API void alea_evaluator_set_bearoff(alea_evaluator *evaluator,
+                                         const alea_bearoff *one_sided);
+
 #ifdef __cplusplus
 }
 #endif

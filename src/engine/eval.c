@@ -47,17 +47,19 @@ static place place_of(const alea_board *board)
     return mine < 1U << 7 && their_rearmost >= 1U << 19 ? PLACE_HOME : PLACE_RACE;
 }
 
-/* What needs no net: a game that is over, and the bear-offs of the tables. */
+/* What needs no net: a game that is over, and what the tables reach. */
 static bool known(const alea_evaluator *e, const alea_board *board, place where,
                   alea_probs *out)
 {
-    if (where == PLACE_ENDED) outcome_of_ended(board, out);
-    if (where == PLACE_HOME) {
-        if (!alea_bearoff_probs(e->one_sided, e->two_sided, board, out)) return false;
-        outcome_settle(out);
+    if (where == PLACE_ENDED) {
+        outcome_of_ended(board, out);
         return true;
     }
-    return where == PLACE_ENDED;
+    if (where == PLACE_CONTACT || (where == PLACE_RACE && !e->wide)) return false;
+    const alea_bearoff *one_sided = where == PLACE_HOME ? e->one_sided : e->wide;
+    if (!alea_bearoff_probs(one_sided, e->two_sided, board, out)) return false;
+    outcome_settle(out);
+    return true;
 }
 
 /* The sum of a contact position from scratch. */
@@ -213,13 +215,14 @@ void alea_eval(const alea_evaluator *evaluator, const alea_board *board,
                                  &facts.possible, 1, out);
 }
 
-/* A result that no net of contact judges; out as the mover sees it. */
-static void eval_settled(const alea_evaluator *e, const alea_board *result, place where,
+/* A result that needs no net; out as the mover sees it. */
+static bool eval_settled(const alea_evaluator *e, const alea_board *result, place where,
                          alea_probs *out)
 {
     alea_board board = alea_board_swap(result);
-    known(e, &board, where, out);
+    if (!known(e, &board, where, out)) return false;
     *out = alea_probs_flip(out);
+    return true;
 }
 
 void alea_eval_results(const alea_evaluator *evaluator, const alea_board *before,
@@ -235,10 +238,8 @@ void alea_eval_results(const alea_evaluator *evaluator, const alea_board *before
         place at = place_of(&results[i]);
         if (at == PLACE_CONTACT)
             batch_add(&contact, near_contact, &results[i], i);
-        else if (at == PLACE_RACE)
+        else if (!eval_settled(evaluator, &results[i], at, &out[i]))
             batch_add(&race, near_race, &results[i], i);
-        else
-            eval_settled(evaluator, &results[i], at, &out[i]);
     }
     if (contact.count > 0) batch_finish(&contact);
     if (race.count > 0) batch_finish(&race);

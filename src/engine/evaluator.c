@@ -62,6 +62,14 @@ void alea_evaluator_close(alea_evaluator *evaluator)
     free(evaluator);
 }
 
+void alea_evaluator_set_bearoff(alea_evaluator *evaluator,
+                                const alea_bearoff *one_sided)
+{
+    bool fits =
+        one_sided && alea_bearoff_table_kind(one_sided) == ALEA_BEAROFF_ONE_SIDED;
+    evaluator->wide = fits ? one_sided : NULL;
+}
+
 void evaluator_use(alea_evaluator *evaluator, const net_kernels *kernels)
 {
     evaluator->kernels = kernels;

@@ -10,6 +10,7 @@
 struct alea_evaluator {
     net_file file;
     alea_bearoff *one_sided, *two_sided; /* the standard ones */
+    const alea_bearoff *wide;            /* the caller's, for races, or NULL */
     const net_kernels *kernels;
 };
 

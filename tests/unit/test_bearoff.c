@@ -1,6 +1,7 @@
 /* The bear-off tables: published exact values, and an independent recursion over
  * alea_results on small boards. */
 #include <alea/bearoff.h>
+#include <alea/eval.h>
 
 #include "base/checksum.h"
 #include "engine/bearoff.h"
@@ -224,6 +225,49 @@ static void test_probs(void **state)
     assert_false(alea_bearoff_probs(one, two, &board, &p));
 }
 
+static void assert_same(const alea_probs *a, const alea_probs *b)
+{
+    assert_memory_equal(a, b, sizeof *a);
+}
+
+/* A table of seven points judges the races it reaches, and no others. */
+static void test_wider_table(void **state)
+{
+    (void)state;
+    alea_evaluator *e = NULL;
+    alea_bearoff *wide = NULL;
+    const alea_bearoff_job job = {ALEA_BEAROFF_ONE_SIDED, 7, 15, 1, NULL, NULL};
+    assert_int_equal(alea_evaluator_open(&e, NULL), ALEA_OK);
+    assert_int_equal(alea_bearoff_make(&job, &wide, NULL), ALEA_OK);
+    const int mine[6] = {1, 2, 3, 3, 3, 2}, theirs[6] = {2, 2, 2, 3, 3, 3};
+    alea_board near = board_of(mine, theirs), far = near, result;
+    near.point[7] = 1;
+    far.point[8] = 1;
+    alea_probs net_near, net_far, by_table, p, after;
+    alea_eval(e, &near, &net_near);
+    alea_eval(e, &far, &net_far);
+    assert_true(alea_bearoff_probs(wide, two, &near, &by_table));
+    alea_evaluator_set_bearoff(e, wide);
+    alea_eval(e, &near, &p);
+    assert_same(&p, &by_table);
+    assert_true(p.win != net_near.win);
+    alea_eval(e, &far, &p);
+    assert_same(&p, &net_far);
+    result = alea_board_swap(&near);
+    alea_eval_results(e, &far, &result, 1, &p);
+    after = alea_probs_flip(&p);
+    assert_same(&after, &by_table);
+    alea_evaluator_set_bearoff(e, two);
+    alea_eval(e, &near, &p);
+    assert_same(&p, &net_near);
+    alea_evaluator_set_bearoff(e, wide);
+    alea_evaluator_set_bearoff(e, NULL);
+    alea_eval(e, &near, &p);
+    assert_same(&p, &net_near);
+    alea_bearoff_close(wide);
+    alea_evaluator_close(e);
+}
+
 static alea_status reopen(const unsigned char *bytes, size_t size, bool verify)
 {
     alea_bearoff *table = NULL;
@@ -379,6 +423,7 @@ int main(void)
         cmocka_unit_test(test_hostile_data_stays_inside),
         cmocka_unit_test(test_file_resumes_to_the_same_bytes),
         cmocka_unit_test(test_bad_jobs),
+        cmocka_unit_test(test_wider_table),
     };
     return cmocka_run_group_tests(tests, open_tables, close_tables);
 }
