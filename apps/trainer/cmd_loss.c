@@ -28,6 +28,7 @@ static void show_all(const loss_tally tally[LOSS_GROUPS])
     }
     show("contact", &contact);
     show("races", &tally[LOSS_RACES]);
+    show("siblings", &tally[LOSS_SIBLINGS]);
 }
 
 int command_loss(int argc, char **argv)

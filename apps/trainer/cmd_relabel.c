@@ -4,6 +4,8 @@
 #include "pool.h"
 #include "selfplay.h"
 
+#include <alea/bearoff.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,10 +52,10 @@ static int relabel_all(relabeller *r, pool *threads, FILE *in, const char *path,
 int command_relabel(int argc, char **argv)
 {
     char reason[512] = "";
-    if (argc < 4 || argc > 6) {
-        fprintf(
-            stderr,
-            "usage: alea-train relabel POSITIONS FILE.net OUT [THREADS [SHORTLIST]]\n");
+    if (argc < 4 || argc > 7) {
+        fprintf(stderr, "usage: alea-train relabel POSITIONS FILE.net OUT [THREADS "
+                        "[SHORTLIST [TABLE]]]\n"
+                        "TABLE: a one-sided table (alea bearoff make) for races.\n");
         return STATUS_USAGE;
     }
     long count = 1, keep = 0;
@@ -64,6 +66,7 @@ int command_relabel(int argc, char **argv)
     relabeller *r = calloc(1, sizeof *r);
     pool *threads = pool_open((int)count);
     alea_evaluator *e = NULL;
+    alea_bearoff *wide = NULL;
     alea_error error = {0, 0, ""};
     FILE *in = NULL, *out = NULL;
     int status = STATUS_SYSTEM;
@@ -72,8 +75,12 @@ int command_relabel(int argc, char **argv)
         snprintf(reason, sizeof reason, "out of memory or threads");
     else if (alea_evaluator_open_file(&e, argv[2], &error) != ALEA_OK)
         snprintf(reason, sizeof reason, "%s: %s", argv[2], error.reason);
+    else if (argc >= 7 &&
+             alea_bearoff_open_file(argv[6], false, &wide, &error) != ALEA_OK)
+        snprintf(reason, sizeof reason, "%s: %s", argv[6], error.reason);
     else if ((in = samples_open(argv[1], reason, sizeof reason)) &&
              (out = samples_append(argv[3], reason, sizeof reason))) {
+        if (wide) alea_evaluator_set_bearoff(e, wide);
         r->net.fast = e;
         r->keep = (int)keep;
         if (relabel_all(r, threads, in, argv[1], out, reason, sizeof reason) == 0)
@@ -83,6 +90,7 @@ int command_relabel(int argc, char **argv)
     if (in) fclose(in);
     if (status != STATUS_DONE) fprintf(stderr, "alea-train: %s\n", reason);
     alea_evaluator_close(e);
+    alea_bearoff_close(wide);
     pool_close(threads);
     if (r) free(r->tables);
     free(r);

@@ -136,7 +136,6 @@ INLINE void tail_upper(const kernel_batch *b, const kernel_tail *t, int at, int 
 {
     float *m0 = b->middle[0] + (size_t)(at * middle);
     float *m1 = b->middle[1] + (size_t)at * MODEL_LAST;
-    float *slope1 = b->middle_slope[1] + (size_t)at * MODEL_LAST;
     v16 sum[2] = {vec(t->third_bias)[0], vec(t->third_bias)[1]};
     for (int i = 0; i < middle; i++) {
         sum[0] += m0[i] * vec(t->third + i * MODEL_LAST)[0];
@@ -147,15 +146,24 @@ INLINE void tail_upper(const kernel_batch *b, const kernel_tail *t, int at, int 
     v16 out = vec(t->last_bias)[0];
     for (int i = 0; i < MODEL_LAST; i++) out += m1[i] * vec(t->last + i * 16)[0];
     *vec_out(logit) = out;
-    float *slope = b->slope + (size_t)at * MODEL_OUTPUT_PAD;
-    b->loss[at] = softmax_loss(logit, b->sample[at], slope, scale);
+    b->loss[at] = softmax_loss(logit, b->sample[at],
+                               b->slope + (size_t)at * MODEL_OUTPUT_PAD, scale);
+}
+
+INLINE void tail_upper_back(const kernel_batch *b, const kernel_tail *t, int at,
+                            int middle)
+{
+    const float *m0 = b->middle[0] + (size_t)(at * middle);
+    const float *m1 = b->middle[1] + (size_t)at * MODEL_LAST;
+    const float *slope = b->slope + (size_t)at * MODEL_OUTPUT_PAD;
+    float *slope1 = b->middle_slope[1] + (size_t)at * MODEL_LAST;
     back_dense(t->last, MODEL_LAST, MODEL_OUTPUT_PAD, slope, m1, slope1);
     back_dense(t->third, middle, MODEL_LAST, slope1, m0,
                b->middle_slope[0] + (size_t)(at * middle));
 }
 
-INLINE void tail_block(const kernel_batch *b, const kernel_tail *t, int from, int count,
-                       int middle, float scale)
+INLINE void tail_forward(const kernel_batch *b, const kernel_tail *t, int from,
+                         int count, int middle, float scale)
 {
     const float *in[KERNEL_BLOCK];
     v16 sum[KERNEL_BLOCK][4];
@@ -175,6 +183,16 @@ INLINE void tail_block(const kernel_batch *b, const kernel_tail *t, int from, in
         relu(sum[s], middle / 16, b->middle[0] + (size_t)(at[s] * middle));
         tail_upper(b, t, at[s], middle, scale);
     }
+}
+
+INLINE void tail_back(const kernel_batch *b, const kernel_tail *t, int from, int count,
+                      int middle)
+{
+    const float *in[KERNEL_BLOCK];
+    v16 sum[KERNEL_BLOCK][4];
+    int at[KERNEL_BLOCK];
+    for (int s = 0; s < KERNEL_BLOCK; s++) at[s] = from + (s < count ? s : 0);
+    for (int s = 0; s < count; s++) tail_upper_back(b, t, at[s], middle);
     for (int s = 0; s < KERNEL_BLOCK; s++)
         in[s] = b->middle_slope[0] + (size_t)(at[s] * middle);
     for (int slice = 0; slice < b->slices; slice++) {
@@ -192,13 +210,22 @@ INLINE void tail_block(const kernel_batch *b, const kernel_tail *t, int from, in
 }
 
 MANY_MACHINES
-void kernel_tail_block(const kernel_batch *b, const kernel_tail *t, int from, int count,
-                       float scale)
+void kernel_tail_forward(const kernel_batch *b, const kernel_tail *t, int from,
+                         int count, float scale)
 {
     if (b->middle_width == 64)
-        tail_block(b, t, from, count, 64, scale);
+        tail_forward(b, t, from, count, 64, scale);
     else
-        tail_block(b, t, from, count, 32, scale);
+        tail_forward(b, t, from, count, 32, scale);
+}
+
+MANY_MACHINES
+void kernel_tail_back(const kernel_batch *b, const kernel_tail *t, int from, int count)
+{
+    if (b->middle_width == 64)
+        tail_back(b, t, from, count, 64);
+    else
+        tail_back(b, t, from, count, 32);
 }
 
 INLINE void update_run(const float *restrict g, int count, kernel_weights w,

@@ -39,9 +39,11 @@ typedef struct kernel_batch {
 void kernel_first_forward(const kernel_batch *b, int slice, const float *first,
                           const float *bias);
 /* Samples [from, from + count), count <= KERNEL_BLOCK, all of this tail: forward to the
- * loss and back to the slopes of the hidden units. `scale` is 1 / batch. */
-void kernel_tail_block(const kernel_batch *b, const kernel_tail *t, int from, int count,
-                       float scale);
+ * loss and its slopes by the outputs; `scale` is 1 / batch. Then back from those to the
+ * slopes of the hidden units. */
+void kernel_tail_forward(const kernel_batch *b, const kernel_tail *t, int from,
+                         int count, float scale);
+void kernel_tail_back(const kernel_batch *b, const kernel_tail *t, int from, int count);
 /* Slopes of 32 first-layer weights of one row and the update: samples[0..n) hold the
  * row. */
 void kernel_first_update(const kernel_batch *b, int slice, const uint16_t *samples,

@@ -33,10 +33,26 @@ static void loss_task(void *context, int index, int thread)
         brain_kind(&board) == ALEA_NET_CONTACT ? alea_encode_tail(&board) : LOSS_RACES;
 }
 
+/* Siblings stand together; the mean of their errors is taken from what was seen, at the
+ * price of one. */
+typedef struct family_sum {
+    double n, sum, square;
+} family_sum;
+
+static void close_family(family_sum *f, loss_tally *t)
+{
+    if (f->n > 1) {
+        t->n += f->n - 1;
+        t->square += f->square - f->sum * f->sum / f->n;
+    }
+    memset(f, 0, sizeof *f);
+}
+
 static int measure(loss_work *w, pool *threads, FILE *in, const char *path,
                    loss_tally tally[LOSS_GROUPS], char *reason, size_t size)
 {
     size_t number = 0;
+    family_sum family = {0, 0, 0};
     memset(tally, 0, LOSS_GROUPS * sizeof *tally);
     for (int got = 1; got == 1;) {
         int count = 0;
@@ -50,8 +66,14 @@ static int measure(loss_work *w, pool *threads, FILE *in, const char *path,
             t->n++;
             t->divergence += w->divergence[i];
             t->square += w->error[i] * w->error[i];
+            if (w->chunk[i].exact != SAMPLE_SIBLING)
+                close_family(&family, &tally[LOSS_SIBLINGS]);
+            family.n++;
+            family.sum += w->error[i];
+            family.square += w->error[i] * w->error[i];
         }
     }
+    close_family(&family, &tally[LOSS_SIBLINGS]);
     return 0;
 }
 

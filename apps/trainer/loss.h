@@ -5,7 +5,9 @@
 #include "brain.h"
 #include "pool.h"
 
-enum { LOSS_RACES = ALEA_TAILS, LOSS_GROUPS /* the tails of contact, then races */ };
+/* The tails of contact; races; and what the errors of sibling positions, which decide
+ * plays, differ by from their siblings' mean. */
+enum { LOSS_RACES = ALEA_TAILS, LOSS_SIBLINGS, LOSS_GROUPS };
 
 /* Sums over positions. The labels' own noise is in both, alike for every net asked. */
 typedef struct loss_tally {

@@ -169,7 +169,8 @@ struct fitter {
     int stretch_count;
     int tail_start[TAILS_MAX + 1];
     kernel_adam first, upper; /* they differ in the bound of the weights */
-    float scale;
+    int *place;               /* where the batch holds each example */
+    float scale, between;
 };
 
 static int fitter_allocate(fitter *f)
@@ -179,6 +180,7 @@ static int fitter_allocate(fitter *f)
     const size_t width[2] = {(size_t)b->middle_width, MODEL_LAST};
     f->examples = calloc(n, sizeof *f->examples);
     f->ordered = calloc(n, sizeof *f->ordered);
+    f->place = calloc(n, sizeof *f->place);
     f->row_start = calloc((size_t)f->m->shape.rows + 2, sizeof *f->row_start);
     f->row_sample = malloc(n * MODEL_ROWS_MAX * sizeof *f->row_sample);
     f->stretches = calloc(n / STRETCH + TAILS_MAX + 1, sizeof *f->stretches);
@@ -191,9 +193,10 @@ static int fitter_allocate(fitter *f)
     }
     b->slope = floats_new(n * MODEL_OUTPUT_PAD);
     b->loss = floats_new(n);
-    return f->examples && f->ordered && f->row_start && f->row_sample && f->stretches &&
-           f->turned && b->hidden && b->hidden_slope && b->middle[0] && b->middle[1] &&
-           b->middle_slope[0] && b->middle_slope[1] && b->slope && b->loss;
+    return f->examples && f->ordered && f->place && f->row_start && f->row_sample &&
+           f->stretches && f->turned && b->hidden && b->hidden_slope && b->middle[0] &&
+           b->middle[1] && b->middle_slope[0] && b->middle_slope[1] && b->slope &&
+           b->loss;
 }
 
 /* Keeps the turned copy of one slice of the second layer in step. */
@@ -235,6 +238,7 @@ void fitter_free(fitter *f)
     if (!f) return;
     free(f->examples);
     free(f->ordered);
+    free(f->place);
     free(f->row_start);
     free(f->row_sample);
     free(f->stretches);
@@ -263,8 +267,10 @@ static void order_batch(fitter *f, int count)
     for (int i = 0; i < count; i++) f->tail_start[f->examples[i].tail + 1]++;
     for (int t = 0; t < tails; t++) f->tail_start[t + 1] += f->tail_start[t];
     memcpy(fill, f->tail_start, sizeof fill);
-    for (int i = 0; i < count; i++)
-        f->ordered[fill[f->examples[i].tail]++] = &f->examples[i];
+    for (int i = 0; i < count; i++) {
+        f->place[i] = fill[f->examples[i].tail]++;
+        f->ordered[f->place[i]] = &f->examples[i];
+    }
     f->stretch_count = 0;
     for (int t = 0; t < tails; t++)
         for (int at = f->tail_start[t]; at < f->tail_start[t + 1]; at += STRETCH) {
@@ -304,12 +310,9 @@ static void forward_task(void *context, int index, int thread)
                          m->weight + m->at.first_bias + slice * MODEL_SLICE);
 }
 
-static void tail_task(void *context, int index, int thread)
+static kernel_tail tail_of(const fitter *f, const stretch *s)
 {
-    fitter *f = context;
-    (void)thread;
     const model *m = f->m;
-    const stretch *s = &f->stretches[index];
     size_t t = (size_t)s->tail, middle = (size_t)m->shape.middle;
     size_t second = (size_t)m->shape.hidden * middle;
     kernel_tail tail = {
@@ -321,10 +324,73 @@ static void tail_task(void *context, int index, int thread)
         .last = m->weight + m->at.last + t * MODEL_LAST * MODEL_OUTPUT_PAD,
         .last_bias = m->weight + m->at.last_bias + t * MODEL_OUTPUT_PAD,
     };
+    return tail;
+}
+
+static void tail_task(void *context, int index, int thread)
+{
+    fitter *f = context;
+    (void)thread;
+    const stretch *s = &f->stretches[index];
+    kernel_tail tail = tail_of(f, s);
     for (int at = 0; at < s->count; at += KERNEL_BLOCK) {
         int left = s->count - at;
-        kernel_tail_block(&f->batch, &tail, s->from + at,
-                          left < KERNEL_BLOCK ? left : KERNEL_BLOCK, f->scale);
+        kernel_tail_forward(&f->batch, &tail, s->from + at,
+                            left < KERNEL_BLOCK ? left : KERNEL_BLOCK, f->scale);
+    }
+}
+
+static void back_task(void *context, int index, int thread)
+{
+    fitter *f = context;
+    (void)thread;
+    const stretch *s = &f->stretches[index];
+    kernel_tail tail = tail_of(f, s);
+    for (int at = 0; at < s->count; at += KERNEL_BLOCK) {
+        int left = s->count - at;
+        kernel_tail_back(&f->batch, &tail, s->from + at,
+                         left < KERNEL_BLOCK ? left : KERNEL_BLOCK);
+    }
+}
+
+/* How far the equity of one example is from its target; the slope of that by each
+ * output in *by. */
+static float equity_error(const fitter *f, int at, float by[MODEL_OUTPUTS])
+{
+    static const float points[MODEL_OUTPUTS] = {1, 2, 3, -1, -2, -3};
+    const float *slope = f->batch.slope + (size_t)at * MODEL_OUTPUT_PAD;
+    const example *e = f->ordered[at];
+    float share[MODEL_OUTPUTS], equity = 0, wanted = 0;
+    for (int i = 0; i < MODEL_OUTPUTS; i++) {
+        share[i] = e->possible >> i & 1 ? slope[i] / f->scale + e->target[i] : 0.0F;
+        equity += points[i] * share[i];
+        wanted += points[i] * e->target[i];
+    }
+    for (int i = 0; i < MODEL_OUTPUTS; i++) by[i] = share[i] * (points[i] - equity);
+    return equity - wanted;
+}
+
+/* A run of examples: what the error of a play differs by from the mean of its siblings'
+ * is what decisions go wrong by. Adds `between` / 2 times the square of it. */
+static void siblings_task(void *context, int index, int thread)
+{
+    fitter *f = context;
+    (void)thread;
+    int end = (index + 1) * MODEL_RUN;
+    if (end > f->batch.count) end = f->batch.count;
+    for (int from = index * MODEL_RUN, to; from < end; from = to) {
+        float error[MODEL_RUN], by[MODEL_RUN][MODEL_OUTPUTS], mean = 0;
+        for (to = from + 1; to < end && f->examples[to].sibling;) to++;
+        if (to - from < 2) continue;
+        for (int i = from; i < to; i++)
+            mean += error[i - from] = equity_error(f, f->place[i], by[i - from]);
+        mean /= (float)(to - from);
+        for (int i = from; i < to; i++) {
+            float *slope = f->batch.slope + (size_t)f->place[i] * MODEL_OUTPUT_PAD;
+            float weight = f->scale * f->between * (error[i - from] - mean);
+            for (int k = 0; k < MODEL_OUTPUTS; k++)
+                slope[k] += weight * by[i - from][k];
+        }
     }
 }
 
@@ -423,12 +489,16 @@ double fitter_step(fitter *f, pool *p, int count, const model_step *how)
     int slices = f->batch.slices;
     f->batch.count = count;
     f->scale = 1.0f / (float)count;
+    f->between = how->between;
     f->m->steps++;
     set_adam(f, how);
     order_batch(f, count);
     pool_run(p, turn_task, f, slices);
     pool_run(p, forward_task, f, slices + 1);
     pool_run(p, tail_task, f, f->stretch_count);
+    if (f->between > 0)
+        pool_run(p, siblings_task, f, (count + MODEL_RUN - 1) / MODEL_RUN);
+    pool_run(p, back_task, f, f->stretch_count);
     pool_run(p, update_task, f, slices + 1);
     double loss = 0;
     for (int s = 0; s < count; s++) loss += (double)f->batch.loss[s];

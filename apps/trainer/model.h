@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 enum {
+    MODEL_RUN = 16,   /* siblings stand in one such run of a batch's examples */
     MODEL_SLICE = 32, /* hidden units a slice */
     MODEL_MIDDLE_MAX = 64,
     MODEL_LAST = 32, /* width of the last hidden layer */
@@ -51,6 +52,7 @@ typedef struct example {
     uint16_t row_count;
     uint8_t tail;
     uint8_t possible; /* bit i: outcome i can still happen; the others get no share */
+    uint8_t sibling;  /* 1: another play of the same roll as the example before it */
     float target[MODEL_OUTPUTS]; /* sums to 1; a TD target may leave 0..1 a little */
 } example;
 
@@ -66,6 +68,7 @@ typedef struct model {
 typedef struct model_step {
     float rate;    /* Adam's step */
     float average; /* decay of the averaged weights */
+    float between; /* weight of the errors in the differences between siblings */
     int plain;     /* 1: weight -= rate * gradient, for tests */
 } model_step;
 

@@ -86,8 +86,8 @@ static int open_deep(player *p, const char *text, const char *at, char *reason,
     net[at - text] = '\0';
     if (open_net(p, net, reason, size) != 0) return -1;
     p->plies = (int)plies;
-    if (!p->evaluator)
-        snprintf(reason, size, "%s: only packed nets look ahead", text);
+    if (!p->evaluator || p->more[0])
+        snprintf(reason, size, "%s: only one packed net looks ahead", text);
     else if (alea_engine_open(&p->engine, p->evaluator, NULL, &options, &error) !=
              ALEA_OK)
         snprintf(reason, size, "%s: %s", text, error.reason);
@@ -132,6 +132,13 @@ player *player_open(const char *text, int number, char *reason, size_t size)
     if (status == 0) return p;
     player_close(p);
     return NULL;
+}
+
+void player_set_bearoff(player *p, const alea_bearoff *one_sided)
+{
+    if (p->evaluator) alea_evaluator_set_bearoff(p->evaluator, one_sided);
+    for (int i = 0; i < JUDGE_MORE; i++)
+        if (p->more[i]) alea_evaluator_set_bearoff(p->more[i], one_sided);
 }
 
 void player_close(player *p)

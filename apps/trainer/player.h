@@ -4,6 +4,7 @@
 
 #include "brain.h"
 
+#include <alea/bearoff.h>
 #include <alea/cube.h>
 #include <alea/dice.h>
 
@@ -16,6 +17,8 @@ typedef struct player player;
  * the player number n of several goes to PORT + n, for one connection serves one
  * thread). NULL with a reason on failure. */
 player *player_open(const char *text, int number, char *reason, size_t size);
+/* Races that this table reaches are judged by it; it must outlive the player. */
+void player_set_bearoff(player *p, const alea_bearoff *one_sided);
 void player_close(player *p);
 /* The net behind the player, or NULL: it judges luck in duels. */
 const judge *player_judge(const player *p);

@@ -23,6 +23,7 @@ typedef struct trainer {
     sample_list *games; /* one a game of the round */
     judge player;
     alea_evaluator *evaluator;
+    alea_bearoff *bearoff;
     player *teacher; /* plays instead, where the settings name one */
     FILE *log, *store;
     int out_of_memory;
@@ -73,6 +74,7 @@ static int renew_player(trainer *t, char *reason, size_t size)
     if (!next) return -1;
     alea_evaluator_close(t->evaluator);
     t->evaluator = next;
+    if (t->bearoff) alea_evaluator_set_bearoff(next, t->bearoff);
     t->player.fast = next;
     return 0;
 }
@@ -109,19 +111,32 @@ static int store_round(trainer *t, char *reason, size_t size)
     return 0;
 }
 
-enum { ENCODE_RUN = 16 }; /* examples a task encodes */
+enum { ENCODE_RUN = MODEL_RUN }; /* examples a task encodes */
 
 static void encode_task(void *context, int index, int thread)
 {
     trainer *t = context;
     (void)thread;
     example *e = fitter_examples(t->fit[t->kind]);
-    for (int i = index * ENCODE_RUN; i < (index + 1) * ENCODE_RUN; i++) {
+    const sample_ring *ring = t->ring;
+    const int end = (index + 1) * ENCODE_RUN, together = t->s->between > 0;
+    for (int i = index * ENCODE_RUN; i < end;) {
         random_stream r = random_open(t->draw, (uint64_t)i);
-        const sample *s = &t->ring->item[random_next(&r) % t->ring->count];
-        alea_board board = sample_board(s);
-        outcomes label = sample_label(s);
-        brain_example(t->kind, &board, &label, &e[i]);
+        size_t at = random_next(&r) % ring->count;
+        for (int tries = 0; together && tries < 64; tries++) {
+            if (ring->item[at].exact != SAMPLE_SIBLING) break;
+            at = random_next(&r) % ring->count;
+        }
+        int sibling = 0;
+        do {
+            const sample *s = &ring->item[at++];
+            alea_board board = sample_board(s);
+            outcomes label = sample_label(s);
+            brain_example(t->kind, &board, &label, &e[i]);
+            e[i++].sibling = (uint8_t)sibling;
+            sibling = 1;
+        } while (together && i < end && at < ring->count &&
+                 ring->item[at].exact == SAMPLE_SIBLING);
     }
 }
 
@@ -139,7 +154,7 @@ static void fit_net(trainer *t, alea_net_kind kind, const sample_ring *ring, int
     const settings *s = t->s;
     int batch = s->batch / ENCODE_RUN * ENCODE_RUN;
     double rate = s->rate * pow(s->rate_end / s->rate, progress(t));
-    model_step how = {(float)rate, (float)s->average, 0};
+    model_step how = {(float)rate, (float)s->average, (float)s->between, 0};
     t->kind = kind;
     t->ring = ring;
     for (int i = 0; i < steps; i++) {
@@ -346,6 +361,19 @@ static int trainer_open(trainer *t, const settings *s, char *reason, size_t size
         t->store = samples_append(path, reason, size);
         if (!t->store) return -1;
     }
+    if (s->label == LABEL_STATIC && !s->teacher[0]) {
+        snprintf(reason, size,
+                 "label = static: teacher names no net; the run would "
+                 "learn what it says already");
+        return -1;
+    }
+    if (s->bearoff[0]) {
+        alea_error error;
+        if (alea_bearoff_open_file(s->bearoff, false, &t->bearoff, &error) != ALEA_OK) {
+            snprintf(reason, size, "%s: %s", s->bearoff, error.reason);
+            return -1;
+        }
+    }
     if (s->teacher[0]) {
         t->teacher = player_open(s->teacher, 0, reason, size);
         if (!t->teacher) return -1;
@@ -353,6 +381,7 @@ static int trainer_open(trainer *t, const settings *s, char *reason, size_t size
             snprintf(reason, size, "teacher %s is not a net", s->teacher);
             return -1;
         }
+        player_set_bearoff(t->teacher, t->bearoff);
     }
     return begin(t, reason, size);
 }
@@ -368,6 +397,7 @@ static void trainer_close(trainer *t)
     pool_close(t->alone);
     alea_evaluator_close(t->evaluator);
     player_close(t->teacher);
+    alea_bearoff_close(t->bearoff);
     if (t->log) fclose(t->log);
     if (t->store) fclose(t->store);
     run_state_close(&t->state);

@@ -10,6 +10,7 @@ typedef struct turn {
     alea_board board;
     outcomes value; /* what the player thinks of the position */
     outcomes step;  /* its value seen one roll ahead */
+    int stored;     /* among its siblings already */
     int strayed;    /* the play made was not the best: what follows tells nothing */
 } turn;
 
@@ -105,7 +106,7 @@ static int label_turns(const turn *turns, int count, const settings *s, int star
                 label.share[i] += lambda * beyond.share[i];
         sample one =
             sample_make(&turns[k].board, &label, start, s->label != LABEL_SAMPLE);
-        if (sample_list_add(out, &one) != 0) return -1;
+        if (!turns[k].stored && sample_list_add(out, &one) != 0) return -1;
         for (int i = 0; i < ALEA_OUTCOMES; i++)
             beyond.share[i] = label.share[i] - turns[k].value.share[i];
         beyond = outcomes_flip(&beyond);
@@ -115,20 +116,22 @@ static int label_turns(const turn *turns, int count, const settings *s, int star
 
 /* The position that a play leaves to the other side, as a sample with its own value. */
 static int add_play(const alea_board *result, const alea_probs *value, int start,
-                    sample_list *out)
+                    int exact, sample_list *out)
 {
     alea_board board = alea_board_swap(result);
     outcomes label = outcomes_of_probs(value);
     label = outcomes_flip(&label);
-    sample one = sample_make(&board, &label, start, 1);
+    sample one = sample_make(&board, &label, start, exact);
     return sample_list_add(out, &one);
 }
 
-/* The best plays but the one made, in contact only: what decisions are made between. */
+/* The best plays, in contact only, together: what decisions are made between. 1 where
+ * the play made is among them. */
 static int add_siblings(const table *t, int plays, int made, int wanted, int start,
                         sample_list *out)
 {
     float below = 1e30F;
+    int exact = 1, among = 0;
     for (int k = 0; k <= wanted; k++) {
         int best = -1;
         float top = -1e30F;
@@ -139,11 +142,13 @@ static int add_siblings(const table *t, int plays, int made, int wanted, int sta
         if (best < 0) break;
         below = top;
         alea_phase phase = alea_board_phase(&t->results[best]);
-        if (best != made && phase == ALEA_PHASE_CONTACT &&
-            add_play(&t->results[best], &t->values[best], start, out) != 0)
+        if (phase != ALEA_PHASE_CONTACT) continue;
+        if (add_play(&t->results[best], &t->values[best], start, exact, out) != 0)
             return -1;
+        among |= best == made;
+        exact = SAMPLE_SIBLING;
     }
-    return 0;
+    return among;
 }
 
 static alea_roll throw(random_stream * r)
@@ -157,7 +162,7 @@ int selfplay_game(const judge *player, const settings *s, uint64_t game, table *
                   sample_list *out)
 {
     turn turns[TURNS_MAX];
-    int count = 0, raced = 0;
+    int count = 0, raced = 0, stored = 0;
     random_stream r = random_open(s->seed, game);
     family start = FAMILY_OPENING;
     if ((double)random_unit(&r) < s->family_share)
@@ -185,9 +190,12 @@ int selfplay_game(const judge *player, const settings *s, uint64_t game, table *
         if (plays > 1 && (double)random_unit(&r) < s->noisy_share)
             made = noisy_best_of(scratch->values, plays, (float)s->noise, &r);
         if (s->label == LABEL_STATIC) t->step = value;
-        if (s->label == LABEL_STATIC && s->siblings > 0 && s->contact &&
-            add_siblings(scratch, plays, made, s->siblings, (int)start, out) != 0)
-            return -1;
+        t->stored = stored;
+        stored = 0;
+        if (s->label == LABEL_STATIC && s->siblings > 0 && s->contact) {
+            stored = add_siblings(scratch, plays, made, s->siblings, (int)start, out);
+            if (stored < 0) return -1;
+        }
         if (s->label == LABEL_SAMPLE)
             t->step = outcomes_of_probs(&scratch->values[best]);
         t->strayed = made != best;

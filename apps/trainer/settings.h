@@ -22,11 +22,14 @@ typedef struct settings {
     char data[TEXT_SIZE]; /* stored positions read into the buffer at start, or "" */
 
     /* self-play */
+    char bearoff[TEXT_SIZE]; /* one-sided table that judges races in play, or "" */
     char teacher[TEXT_SIZE]; /* net files joined by "+" that play instead of the net
                               * that learns, or "" */
     label_kind label;
-    int siblings; /* of each roll, the next best plays whose positions are stored too,
-                   * with static labels */
+    int siblings;   /* with static labels: of each roll, the next best plays whose
+                     * positions are stored beside the best */
+    double between; /* weight of what siblings' errors differ by; they come into a batch
+                     * together */
     double lambda, race_lambda; /* of contact positions, of races */
     int shortlist; /* plays a roll that the prune net leaves to the net; 0 = all */
     double noisy_share, noise; /* share of plays with noise, its deviation in points */

@@ -174,6 +174,34 @@ static size_t assert_static(const char *path, const judge *a, const judge *b)
     return number;
 }
 
+/* Siblings stand together behind the first of them, and how they differ is measured. */
+static void assert_siblings(const judge *teacher, const judge *other)
+{
+    char reason[256] = "";
+    sample one;
+    size_t number = 0, later = 0;
+    FILE *file = samples_open("siblings/positions.dat", reason, sizeof reason);
+    assert_non_null(file);
+    while (samples_next(file, "siblings", &number, &one, reason, sizeof reason) == 1) {
+        assert_true(number > 1 || one.exact != SAMPLE_SIBLING);
+        later += one.exact == SAMPLE_SIBLING;
+    }
+    assert_int_equal(fclose(file), 0);
+    assert_true(later > 100);
+    loss_tally own[LOSS_GROUPS], apart[LOSS_GROUPS];
+    pool *threads = pool_open(2);
+    assert_int_equal(loss_measure(teacher, threads, "siblings/positions.dat", own,
+                                  reason, sizeof reason),
+                     0);
+    assert_int_equal(loss_measure(other, threads, "siblings/positions.dat", apart,
+                                  reason, sizeof reason),
+                     0);
+    assert_true(own[LOSS_SIBLINGS].n == (double)later);
+    assert_true(own[LOSS_SIBLINGS].square <= 1e-6 * (double)later);
+    assert_true(apart[LOSS_SIBLINGS].square > 100 * own[LOSS_SIBLINGS].square);
+    pool_close(threads);
+}
+
 /* A run with a teacher of two nets and static labels stores the mean of their
  * judgements, whatever the net that learns says. */
 static void test_teacher(void **state)
@@ -195,6 +223,7 @@ static void test_teacher(void **state)
     run(&s, 0);
     strcpy(s.out, "siblings");
     s.siblings = 2;
+    s.between = 2;
     run(&s, 0);
     player *both = player_open(s.teacher, 0, reason, sizeof reason);
     player *a = player_open("piece/latest.net", 0, reason, sizeof reason);
@@ -206,6 +235,7 @@ static void test_teacher(void **state)
     for (int k = 0; k < 2; k++)
         stored[k] = assert_static(paths[k], player_judge(a), player_judge(b));
     assert_true(stored[0] > 100 && stored[1] > 2 * stored[0]);
+    assert_siblings(player_judge(both), player_judge(a));
     player_close(both);
     player_close(a);
     player_close(b);
@@ -220,6 +250,17 @@ static void test_teacher(void **state)
     strcpy(s.teacher, "heuristic");
     assert_int_equal(run_train(&s, &never, reason, sizeof reason), -1);
     assert_non_null(strstr(reason, "is not a net"));
+    s = tiny("alone");
+    s.label = LABEL_STATIC;
+    assert_int_equal(run_train(&s, &never, reason, sizeof reason), -1);
+    assert_non_null(strstr(reason, "teacher"));
+    s = tiny("tableless");
+    strcpy(s.bearoff, "none.bear");
+    assert_int_equal(run_train(&s, &never, reason, sizeof reason), -1);
+    assert_non_null(strstr(reason, "none.bear"));
+    assert_null(
+        player_open("piece/latest.net+other/latest.net@1", 0, reason, sizeof reason));
+    assert_non_null(strstr(reason, "only one packed net looks ahead"));
 }
 
 /* `contact = 0`: contact is played through, races alone are stored. */
