@@ -1,10 +1,9 @@
 /* `alea-train relabel`: stored positions, labelled afresh by a better net: the mean
- * over the 21 rolls of the best play's value. Families and order stay. */
+ * over the 21 rolls of the best play's value. Families, siblings and order stay. */
 #include "command.h"
+#include "player.h"
 #include "pool.h"
 #include "selfplay.h"
-
-#include <alea/bearoff.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +23,8 @@ static void relabel_task(void *context, int index, int thread)
     relabeller *r = context;
     alea_board board = sample_board(&r->chunk[index]);
     outcomes label = selfplay_expectation(&r->net, &board, r->keep, &r->tables[thread]);
-    r->chunk[index] = sample_make(&board, &label, r->chunk[index].family, 1);
+    int exact = r->chunk[index].exact == SAMPLE_SIBLING ? SAMPLE_SIBLING : 1;
+    r->chunk[index] = sample_make(&board, &label, r->chunk[index].family, exact);
 }
 
 static int relabel_all(relabeller *r, pool *threads, FILE *in, const char *path,
@@ -75,10 +75,8 @@ int command_relabel(int argc, char **argv)
         snprintf(reason, sizeof reason, "out of memory or threads");
     else if (alea_evaluator_open_file(&e, argv[2], &error) != ALEA_OK)
         snprintf(reason, sizeof reason, "%s: %s", argv[2], error.reason);
-    else if (argc >= 7 &&
-             alea_bearoff_open_file(argv[6], false, &wide, &error) != ALEA_OK)
-        snprintf(reason, sizeof reason, "%s: %s", argv[6], error.reason);
-    else if ((in = samples_open(argv[1], reason, sizeof reason)) &&
+    else if ((argc < 7 || (wide = race_table_open(argv[6], reason, sizeof reason))) &&
+             (in = samples_open(argv[1], reason, sizeof reason)) &&
              (out = samples_append(argv[3], reason, sizeof reason))) {
         if (wide) alea_evaluator_set_bearoff(e, wide);
         r->net.fast = e;

@@ -35,11 +35,11 @@ static void loss_task(void *context, int index, int thread)
 
 /* Siblings stand together; the mean of their errors is taken from what was seen, at the
  * price of one. */
-typedef struct family_sum {
+typedef struct sibling_sum {
     double n, sum, square;
-} family_sum;
+} sibling_sum;
 
-static void close_family(family_sum *f, loss_tally *t)
+static void close_siblings(sibling_sum *f, loss_tally *t)
 {
     if (f->n > 1) {
         t->n += f->n - 1;
@@ -52,7 +52,7 @@ static int measure(loss_work *w, pool *threads, FILE *in, const char *path,
                    loss_tally tally[LOSS_GROUPS], char *reason, size_t size)
 {
     size_t number = 0;
-    family_sum family = {0, 0, 0};
+    sibling_sum siblings = {0, 0, 0};
     memset(tally, 0, LOSS_GROUPS * sizeof *tally);
     for (int got = 1; got == 1;) {
         int count = 0;
@@ -67,13 +67,13 @@ static int measure(loss_work *w, pool *threads, FILE *in, const char *path,
             t->divergence += w->divergence[i];
             t->square += w->error[i] * w->error[i];
             if (w->chunk[i].exact != SAMPLE_SIBLING)
-                close_family(&family, &tally[LOSS_SIBLINGS]);
-            family.n++;
-            family.sum += w->error[i];
-            family.square += w->error[i] * w->error[i];
+                close_siblings(&siblings, &tally[LOSS_SIBLINGS]);
+            siblings.n++;
+            siblings.sum += w->error[i];
+            siblings.square += w->error[i] * w->error[i];
         }
     }
-    close_family(&family, &tally[LOSS_SIBLINGS]);
+    close_siblings(&siblings, &tally[LOSS_SIBLINGS]);
     return 0;
 }
 

@@ -327,30 +327,30 @@ static kernel_tail tail_of(const fitter *f, const stretch *s)
     return tail;
 }
 
-static void tail_task(void *context, int index, int thread)
+/* A stretch through the upper layers, or back through them. */
+static void through_tail(fitter *f, int index, int back)
 {
-    fitter *f = context;
-    (void)thread;
     const stretch *s = &f->stretches[index];
     kernel_tail tail = tail_of(f, s);
     for (int at = 0; at < s->count; at += KERNEL_BLOCK) {
-        int left = s->count - at;
-        kernel_tail_forward(&f->batch, &tail, s->from + at,
-                            left < KERNEL_BLOCK ? left : KERNEL_BLOCK, f->scale);
+        int left = s->count - at, count = left < KERNEL_BLOCK ? left : KERNEL_BLOCK;
+        if (back)
+            kernel_tail_back(&f->batch, &tail, s->from + at, count);
+        else
+            kernel_tail_forward(&f->batch, &tail, s->from + at, count, f->scale);
     }
+}
+
+static void tail_task(void *context, int index, int thread)
+{
+    (void)thread;
+    through_tail(context, index, 0);
 }
 
 static void back_task(void *context, int index, int thread)
 {
-    fitter *f = context;
     (void)thread;
-    const stretch *s = &f->stretches[index];
-    kernel_tail tail = tail_of(f, s);
-    for (int at = 0; at < s->count; at += KERNEL_BLOCK) {
-        int left = s->count - at;
-        kernel_tail_back(&f->batch, &tail, s->from + at,
-                         left < KERNEL_BLOCK ? left : KERNEL_BLOCK);
-    }
+    through_tail(context, index, 1);
 }
 
 /* How far the equity of one example is from its target; the slope of that by each

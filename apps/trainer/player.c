@@ -134,6 +134,20 @@ player *player_open(const char *text, int number, char *reason, size_t size)
     return NULL;
 }
 
+alea_bearoff *race_table_open(const char *path, char *reason, size_t size)
+{
+    alea_error error = {0, 0, ""};
+    alea_bearoff *table = NULL;
+    if (alea_bearoff_open_file(path, false, &table, &error) != ALEA_OK) {
+        snprintf(reason, size, "%s: %s", path, error.reason);
+        return NULL;
+    }
+    if (alea_bearoff_table_kind(table) == ALEA_BEAROFF_ONE_SIDED) return table;
+    snprintf(reason, size, "%s: a one-sided table is needed", path);
+    alea_bearoff_close(table);
+    return NULL;
+}
+
 void player_set_bearoff(player *p, const alea_bearoff *one_sided)
 {
     if (p->evaluator) alea_evaluator_set_bearoff(p->evaluator, one_sided);

@@ -17,6 +17,8 @@ typedef struct player player;
  * the player number n of several goes to PORT + n, for one connection serves one
  * thread). NULL with a reason on failure. */
 player *player_open(const char *text, int number, char *reason, size_t size);
+/* A one-sided table file for races; NULL with a reason. */
+alea_bearoff *race_table_open(const char *path, char *reason, size_t size);
 /* Races that this table reaches are judged by it; it must outlive the player. */
 void player_set_bearoff(player *p, const alea_bearoff *one_sided);
 void player_close(player *p);

@@ -331,11 +331,35 @@ static int make_folders(const char *path, char *reason, size_t size)
     return 0;
 }
 
+/* Who plays beside the net that learns; before anything is written. */
+static int open_teacher(trainer *t, char *reason, size_t size)
+{
+    const settings *s = t->s;
+    if (s->label == LABEL_STATIC && !s->teacher[0]) {
+        snprintf(reason, size,
+                 "label = static: teacher names no net; the run would "
+                 "learn what it says already");
+        return -1;
+    }
+    if (s->bearoff[0] && !(t->bearoff = race_table_open(s->bearoff, reason, size)))
+        return -1;
+    if (!s->teacher[0]) return 0;
+    t->teacher = player_open(s->teacher, 0, reason, size);
+    if (!t->teacher) return -1;
+    if (!player_judge(t->teacher)) {
+        snprintf(reason, size, "teacher %s is not a net", s->teacher);
+        return -1;
+    }
+    player_set_bearoff(t->teacher, t->bearoff);
+    return 0;
+}
+
 static int trainer_open(trainer *t, const settings *s, char *reason, size_t size)
 {
     char path[TEXT_SIZE + 32];
     memset(t, 0, sizeof *t);
     t->s = s;
+    if (open_teacher(t, reason, size) != 0) return -1;
     if (make_folders(s->out, reason, size) != 0) return -1;
     if (run_state_open(&t->state, s, reason, size) != 0) return -1;
     t->threads = pool_open(s->threads);
@@ -360,28 +384,6 @@ static int trainer_open(trainer *t, const settings *s, char *reason, size_t size
         snprintf(path, sizeof path, "%s/positions.dat", s->out);
         t->store = samples_append(path, reason, size);
         if (!t->store) return -1;
-    }
-    if (s->label == LABEL_STATIC && !s->teacher[0]) {
-        snprintf(reason, size,
-                 "label = static: teacher names no net; the run would "
-                 "learn what it says already");
-        return -1;
-    }
-    if (s->bearoff[0]) {
-        alea_error error;
-        if (alea_bearoff_open_file(s->bearoff, false, &t->bearoff, &error) != ALEA_OK) {
-            snprintf(reason, size, "%s: %s", s->bearoff, error.reason);
-            return -1;
-        }
-    }
-    if (s->teacher[0]) {
-        t->teacher = player_open(s->teacher, 0, reason, size);
-        if (!t->teacher) return -1;
-        if (!player_judge(t->teacher)) {
-            snprintf(reason, size, "teacher %s is not a net", s->teacher);
-            return -1;
-        }
-        player_set_bearoff(t->teacher, t->bearoff);
     }
     return begin(t, reason, size);
 }

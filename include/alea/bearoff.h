@@ -108,7 +108,8 @@ ALEA_API bool alea_bearoff_probs(const alea_bearoff *one_sided,
 
 /* Races that a one-sided table of more than 6 points reaches are judged by it from now
  * on, not by the net. The table stays the caller's and must outlive the evaluator; NULL
- * (or a two-sided table) goes back to the net. Not while another thread evaluates. */
+ * (or a two-sided table) goes back to the net. Not while another thread evaluates, and
+ * before an engine is opened over the evaluator, which remembers what it was told. */
 ALEA_API void alea_evaluator_set_bearoff(alea_evaluator *evaluator,
                                          const alea_bearoff *one_sided);
 

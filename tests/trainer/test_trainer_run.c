@@ -258,6 +258,12 @@ static void test_teacher(void **state)
     strcpy(s.bearoff, "none.bear");
     assert_int_equal(run_train(&s, &never, reason, sizeof reason), -1);
     assert_non_null(strstr(reason, "none.bear"));
+    const alea_bearoff_job two = {ALEA_BEAROFF_TWO_SIDED, 6, 2, 1, NULL, NULL};
+    assert_int_equal(alea_bearoff_make_file(&two, "two.bear", NULL), ALEA_OK);
+    strcpy(s.bearoff, "two.bear");
+    assert_int_equal(run_train(&s, &never, reason, sizeof reason), -1);
+    assert_non_null(strstr(reason, "one-sided"));
+    assert_int_equal(access("tableless", F_OK), -1);
     assert_null(
         player_open("piece/latest.net+other/latest.net@1", 0, reason, sizeof reason));
     assert_non_null(strstr(reason, "only one packed net looks ahead"));
