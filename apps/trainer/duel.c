@@ -15,6 +15,7 @@ enum { PAIRS_A_ROUND = 64 };
 
 typedef struct seat {
     player *players[2];
+    player *luck; /* measures it by looking ahead; NULL: the duel's net does */
     alea_board results[ALEA_MAX_PLAYS];
     alea_probs values[ALEA_MAX_PLAYS];
     char reason[256];
@@ -59,16 +60,31 @@ static float cubeful_value(const seat *at, int result, const alea_cube *cube)
     return -fmaxf(roll, fminf(taken, 1));
 }
 
+/* The same by looking ahead. A game that is over has its plain value. */
+static float deep_value(seat *at, int result, const alea_cube *cube, float plain)
+{
+    const alea_board theirs = alea_board_swap(&at->results[result]);
+    alea_cube now = alea_cube_flip(cube);
+    now.cube_limit_log2 = ALEA_UNLIMITED;
+    float value;
+    if (alea_board_phase(&theirs) == ALEA_PHASE_OVER ||
+        player_value(at->luck, &theirs, &now, &value, at->reason, sizeof at->reason))
+        return plain;
+    return -value;
+}
+
 static double best_value(const duel *d, seat *at, const game *g, alea_roll roll)
 {
     const alea_play_rules rules = alea_play_rules_standard();
-    int count = alea_results(&g->board, roll, &rules, at->results);
+    int count = alea_results(&g->board, roll, &rules, at->results), best = 0;
     judge_results(d->luck, &g->board, at->results, count, at->values);
     float top = -10;
-    for (int i = 0; i < count; i++)
-        top = fmaxf(top, g->cube.in_use ? cubeful_value(at, i, &g->cube)
-                                        : alea_probs_equity(&at->values[i]));
-    return (double)top;
+    for (int i = 0; i < count; i++) {
+        float value = g->cube.in_use ? cubeful_value(at, i, &g->cube)
+                                     : alea_probs_equity(&at->values[i]);
+        if (value > top) top = value, best = i;
+    }
+    return (double)(at->luck ? deep_value(at, best, &g->cube, top) : top);
 }
 
 /* What this roll is worth above the average one, to the player who throws it: the mean
@@ -167,6 +183,7 @@ static int play_game(const duel *d, seat *at, int starts, uint64_t pair,
         alea_roll roll = throw(&r, number == 0);
         double stake = (g.turn == 0 ? 1.0 : -1.0) * (1 << g.cube.cube_log2);
         if (d->luck) g.luck += stake * luck_of(d, at, &g, roll, number == 0);
+        if (at->reason[0]) return -1;
         int count = alea_results(&g.board, roll, &rules, at->results);
         double start = seconds_now();
         int made =
@@ -272,6 +289,17 @@ static int play_all(duel *d, pool *threads, duel_result *out, char *reason, size
     return 0;
 }
 
+/* One that looks ahead serves one thread. */
+static int seat_luck(duel *d, player *first, char *reason, size_t size)
+{
+    d->luck = player_judge(first);
+    for (int i = 0; i < d->o->threads && player_is_deep(first); i++) {
+        d->seats[i].luck = i == 0 ? first : player_open(d->o->luck, i, reason, size);
+        if (!d->seats[i].luck) return -1;
+    }
+    return 0;
+}
+
 /* A net shares one evaluator among the threads; a socket serves one thread. */
 static int seat_players(duel *d, char *reason, size_t size)
 {
@@ -298,6 +326,7 @@ static void unseat_players(duel *d)
         for (int i = d->o->threads - 1; i >= 0; i--)
             if (i == 0 || d->seats[i].players[k] != d->seats[0].players[k])
                 player_close(d->seats[i].players[k]);
+    for (int i = 1; i < d->o->threads; i++) player_close(d->seats[i].luck);
 }
 
 int duel_play(const duel_options *o, const duel_watch *watch, duel_result *out,
@@ -316,8 +345,8 @@ int duel_play(const duel_options *o, const duel_watch *watch, duel_result *out,
     if (!d || !threads || !d->seats) {
         snprintf(reason, size, "out of memory or threads");
     } else if (!o->luck || (luck = player_open(o->luck, 0, reason, size))) {
-        if (luck) d->luck = player_judge(luck);
-        if (seat_players(d, reason, size) == 0)
+        if ((!luck || seat_luck(d, luck, reason, size) == 0) &&
+            seat_players(d, reason, size) == 0)
             status = play_all(d, threads, out, reason, size);
         unseat_players(d);
     }

@@ -9,7 +9,8 @@
 typedef struct duel_options {
     const char *players[2];
     const char
-        *luck;     /* net that measures luck; NULL = the first player that is a net */
+        *luck; /* net that measures luck, "NET@N" by looking ahead (slower, and what is
+                  left of the dice's noise smaller); NULL = the first that is a net */
     int64_t games; /* rounded up to whole pairs */
     int threads;
     uint64_t seed;

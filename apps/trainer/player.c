@@ -211,6 +211,11 @@ int player_plays_cube(const player *p)
     return p->kind == PLAYER_GNUBG || p->engine != NULL;
 }
 
+int player_is_deep(const player *p)
+{
+    return p->engine != NULL;
+}
+
 static int search_choose(player *p, const alea_board *board, const alea_cube *cube,
                          alea_roll roll, const alea_board *results, int count,
                          char *reason, size_t size)
@@ -240,6 +245,17 @@ static int search_cube(player *p, const alea_board *board, const alea_cube *cube
         return 0;
     snprintf(reason, size, "the search failed: %s", error.reason);
     return -1;
+}
+
+int player_value(player *p, const alea_board *board, const alea_cube *cube, float *out,
+                 char *reason, size_t size)
+{
+    alea_cube_result found;
+    if (search_cube(p, board, cube, &found, reason, size) != 0) return -1;
+    *out = !cube->in_use                ? found.cubeless
+           : alea_cube_may_double(cube) ? found.verdict.best
+                                        : found.verdict.equity.no_double;
+    return 0;
 }
 
 int player_doubles(player *p, const alea_board *board, const alea_cube *cube,

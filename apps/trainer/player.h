@@ -40,6 +40,12 @@ int player_takes(player *p, const alea_board *doubler, const alea_cube *cube,
                  char *reason, size_t size);
 /* A net with a depth, or GNU Backgammon. */
 int player_plays_cube(const player *p);
+/* Does it look ahead? */
+int player_is_deep(const player *p);
+/* Of one that does: what the position is worth to the side on roll, in points per unit
+ * of the cube and with it where one is in use. */
+int player_value(player *p, const alea_board *board, const alea_cube *cube, float *out,
+                 char *reason, size_t size);
 /* GNU Backgammon only: cubeless value of a position to the player on roll, at `plies`.
  */
 int player_ask_value(player *p, const alea_board *board, int plies, alea_probs *out,

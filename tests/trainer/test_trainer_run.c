@@ -414,6 +414,16 @@ static void test_self_duel(void **state)
     o.players[0] = o.players[1] = "embedded@0";
     if (duel_play(&o, NULL, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
     assert_true(r.plain == 0 && r.adjusted == 0);
+    o.luck = "embedded@1"; /* looking ahead takes dice away, never points */
+    if (duel_play(&o, NULL, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
+    assert_true(r.plain == 0 && r.adjusted == 0);
+    o.players[1] = "piece/latest.net@0";
+    duel_result deep;
+    if (duel_play(&o, NULL, &deep, reason, sizeof reason) != 0) fail_msg("%s", reason);
+    o.luck = "embedded";
+    if (duel_play(&o, NULL, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
+    assert_true(deep.plain == r.plain && deep.adjusted != r.adjusted);
+    o.luck = NULL;
     o.cube = 0;
     o.players[1] = "embedded@9";
     assert_int_equal(duel_play(&o, NULL, &r, reason, sizeof reason), -1);
