@@ -126,20 +126,24 @@ static int add_play(const alea_board *result, const alea_probs *value, int start
 }
 
 /* The best plays, in contact only, together: what decisions are made between. 1 where
- * the play made is among them. */
-static int add_siblings(const table *t, int plays, int made, int wanted, int start,
-                        sample_list *out)
+ * the play made needs no place of its own: it is among them, or, where only close plays
+ * are wanted, this roll has none. */
+static int add_siblings(const table *t, int plays, int made, const settings *s,
+                        int start, sample_list *out)
 {
-    float below = 1e30F;
+    const float margin = s->sibling_margin > 0 ? (float)s->sibling_margin : 1e30F;
+    float below = 1e30F, first = 0;
     int exact = 1, among = 0;
-    for (int k = 0; k <= wanted; k++) {
+    size_t before = out->count;
+    for (int k = 0; k <= s->siblings; k++) {
         int best = -1;
         float top = -1e30F;
         for (int i = 0; i < plays; i++) {
             float e = alea_probs_equity(&t->values[i]);
             if (e > top && e < below) top = e, best = i;
         }
-        if (best < 0) break;
+        if (k == 0) first = top;
+        if (best < 0 || top < first - margin) break;
         below = top;
         alea_phase phase = alea_board_phase(&t->results[best]);
         if (phase != ALEA_PHASE_CONTACT) continue;
@@ -147,6 +151,10 @@ static int add_siblings(const table *t, int plays, int made, int wanted, int sta
             return -1;
         among |= best == made;
         exact = SAMPLE_SIBLING;
+    }
+    if (s->sibling_margin > 0 && out->count < before + 2) {
+        out->count = before;
+        return 1;
     }
     return among;
 }
@@ -193,7 +201,7 @@ int selfplay_game(const judge *player, const settings *s, uint64_t game, table *
         t->stored = stored;
         stored = 0;
         if (s->label == LABEL_STATIC && s->siblings > 0 && s->contact) {
-            stored = add_siblings(scratch, plays, made, s->siblings, (int)start, out);
+            stored = add_siblings(scratch, plays, made, s, (int)start, out);
             if (stored < 0) return -1;
         }
         if (s->label == LABEL_SAMPLE)

@@ -29,6 +29,7 @@ static const key keys[] = {
     {"label", KEY_LABEL, AT(label), 0, 0, 1},
     {"between", KEY_REAL, AT(between), 0, 1000, 1},
     {"siblings", KEY_INT, AT(siblings), 0, 100, 1},
+    {"sibling_margin", KEY_REAL, AT(sibling_margin), 0, 6, 1},
     {"lambda", KEY_REAL, AT(lambda), 0, 1, 1},
     {"race_lambda", KEY_REAL, AT(race_lambda), 0, 1, 1},
     {"shortlist", KEY_INT, AT(shortlist), 0, 3060, 1},

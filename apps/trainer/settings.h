@@ -26,8 +26,10 @@ typedef struct settings {
     char teacher[TEXT_SIZE]; /* net files joined by "+" that play instead of the net
                               * that learns, or "" */
     label_kind label;
-    int siblings;   /* with static labels: of each roll, the next best plays whose
-                     * positions are stored beside the best */
+    int siblings; /* with static labels: of each roll, the next best plays whose
+                   * positions are stored beside the best */
+    double sibling_margin; /* only those so close to the best, in points, and only rolls
+                            * that have one; 0 = all */
     double between; /* weight of what siblings' errors differ by; they come into a batch
                      * together */
     double lambda, race_lambda; /* of contact positions, of races */

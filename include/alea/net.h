@@ -24,9 +24,12 @@ enum {
     ALEA_BOARD_ROWS = 24 * 16 + 2 * 6 + 2 * 15,
     /* Contact = board + 8 windows of made points (63 rows each), 4 escape counts (36),
      * 2 counts of rolls that hit something (36), 24 points x (my blot: 8 buckets of
-     * shots at it, their blot: 8 buckets). */
+     * shots at it, their blot: 8 buckets). All but the checkers off and the counts have
+     * a second set of rows, in use while a side has nobody back or bears in (tails 0, 1
+     * and 5): those rows stand behind all others. */
     ALEA_CONTACT_SLOTS = ALEA_BOARD_SLOTS + 8 + 4 + 2 + 24,
-    ALEA_CONTACT_ROWS = ALEA_BOARD_ROWS + 8 * 63 + 4 * 36 + 2 * 36 + 24 * 16,
+    ALEA_CONTACT_ROWS = ALEA_BOARD_ROWS + 8 * 63 + 4 * 36 + 2 * 36 + 24 * 16 +
+                        (24 * 16 + 2 * 6 + 8 * 63 + 24 * 16),
     /* Race = points, off, pips of each side by fours (40 rows each), their difference
      * by twos (63). */
     ALEA_RACE_SLOTS = 24 + 2 + 3,
@@ -54,7 +57,7 @@ typedef enum alea_net_kind {
     ALEA_NET_KINDS
 } alea_net_kind;
 
-/* Rows of a position for a net, ascending, into `rows`; returns how many. `board` is
+/* Rows of a position for a net, by slot, into `rows`; returns how many. `board` is
  * seen by the player on roll and passes alea_board_check for 15 checkers. CONTACT and
  * PRUNE take any position; RACE one without a checker on a bar. */
 ALEA_API int alea_encode(alea_net_kind kind, const alea_board *board,

@@ -22,15 +22,24 @@ enum {
     ROW_WINDOWS = ALEA_BOARD_ROWS,
     ROW_ESCAPES = ROW_WINDOWS + 8 * 63,
     ROW_HITS = ROW_ESCAPES + 4 * 36,
-    ROW_SHOTS = ROW_HITS + 2 * 36
+    ROW_SHOTS = ROW_HITS + 2 * 36,
+    /* the second bank */
+    ROW_POINTS_2 = ROW_SHOTS + 24 * POINT_ROWS,
+    ROW_BAR_2 = ROW_POINTS_2 + 24 * POINT_ROWS,
+    ROW_WINDOWS_2 = ROW_BAR_2 + 2 * MAX_BAR,
+    ROW_SHOTS_2 = ROW_WINDOWS_2 + 8 * 63
 };
 
-static const uint16_t contact_first[ENCODE_STRIDE] = {
-    R24(0, POINT_ROWS),      ROW_BAR,
-    ROW_BAR + MAX_BAR,       ROW_OFF,
-    ROW_OFF + ALEA_CHECKERS, R8(ROW_WINDOWS, 63, 0),
-    R4(ROW_ESCAPES, 36, 0),  ROW_HITS,
-    ROW_HITS + 36,           R24(ROW_SHOTS, POINT_ROWS),
+#define CONTACT_FIRST(points, bar, windows, shots)                                     \
+    {                                                                                  \
+        R24(points, POINT_ROWS), bar, bar + MAX_BAR, ROW_OFF, ROW_OFF + ALEA_CHECKERS, \
+            R8(windows, 63, 0), R4(ROW_ESCAPES, 36, 0), ROW_HITS, ROW_HITS + 36,       \
+            R24(shots, POINT_ROWS)                                                     \
+    }
+
+static const uint16_t contact_first[ENCODE_BANKS][ENCODE_STRIDE] = {
+    CONTACT_FIRST(0, ROW_BAR, ROW_WINDOWS, ROW_SHOTS),
+    CONTACT_FIRST(ROW_POINTS_2, ROW_BAR_2, ROW_WINDOWS_2, ROW_SHOTS_2),
 };
 
 static const uint16_t race_first[ENCODE_STRIDE] = {
@@ -291,8 +300,8 @@ const uint16_t encode_point_row[ENCODE_NOWHERE + 1][32] = {
 
 uint16_t encode_off_row(alea_net_kind kind, int off)
 {
-    int first =
-        kind == ALEA_NET_RACE ? race_first[RACE_OFF + 1] : contact_first[SLOT_OFF + 1];
+    int first = kind == ALEA_NET_RACE ? race_first[RACE_OFF + 1]
+                                      : contact_first[0][SLOT_OFF + 1];
     return off > 0 ? (uint16_t)(first + off - 1) : (uint16_t)ENCODE_NO_ROW;
 }
 
@@ -338,7 +347,7 @@ void encode_root_of(alea_net_kind kind, const alea_board *after, encode_root *ro
         root->pips[who] += who ? n * p : -n * (25 - p);
         add_row(steps->plus, &steps->plus_count, encode_point_row[p][n + 15]);
     }
-    const uint16_t *first = race ? race_first + RACE_OFF : contact_first + SLOT_OFF;
+    const uint16_t *first = race ? race_first + RACE_OFF : contact_first[0] + SLOT_OFF;
     int value[5];
     counts_of(root->off, root->pips, value);
     for (int i = 0; i < (race ? 5 : 2); i++)
@@ -381,7 +390,7 @@ void encode_steps_of(alea_net_kind kind, const encode_root *root,
         add_row(steps->minus, &steps->minus_count, encode_point_row[p][was + 15]);
     }
     bool race = kind == ALEA_NET_RACE;
-    const uint16_t *first = race ? race_first + RACE_OFF : contact_first + SLOT_OFF;
+    const uint16_t *first = race ? race_first + RACE_OFF : contact_first[0] + SLOT_OFF;
     int now[5], then[5];
     counts_of(off, pips, now);
     counts_of(root->off, root->pips, then);
@@ -404,9 +413,22 @@ int encode_slot_count(alea_net_kind kind)
     return kind == ALEA_NET_CONTACT ? ALEA_CONTACT_SLOTS : ALEA_BOARD_SLOTS;
 }
 
-const uint16_t *encode_first_rows(alea_net_kind kind)
+const uint16_t *encode_first_rows(alea_net_kind kind, int bank)
 {
-    return kind == ALEA_NET_RACE ? race_first : contact_first;
+    return kind == ALEA_NET_RACE ? race_first : contact_first[bank];
+}
+
+int encode_slot_rows(alea_net_kind kind, int slot)
+{
+    if (slot < 24) return POINT_ROWS;
+    if (kind == ALEA_NET_RACE) {
+        if (slot < RACE_PIPS) return ALEA_CHECKERS;
+        return slot < RACE_DIFFERENCE ? PIP_ROWS : 63;
+    }
+    if (slot < SLOT_OFF) return MAX_BAR;
+    if (slot < SLOT_WINDOWS) return ALEA_CHECKERS;
+    if (slot < SLOT_ESCAPES) return 63;
+    return slot < SLOT_SHOTS ? 36 : POINT_ROWS;
 }
 
 int alea_encode_rows(alea_net_kind kind)
@@ -421,7 +443,7 @@ int alea_encode(alea_net_kind kind, const alea_board *board,
     uint8_t slots[ENCODE_STRIDE];
     encode_facts facts;
     encode_slots(kind, board, slots, &facts);
-    const uint16_t *first = encode_first_rows(kind);
+    const uint16_t *first = encode_first_rows(kind, encode_bank(kind, facts.tail));
     int count = encode_slot_count(kind), active = 0;
     for (int i = 0; i < count; i++)
         if (slots[i]) rows[active++] = (uint16_t)(first[i] + slots[i] - 1);
@@ -444,9 +466,9 @@ uint32_t alea_encode_hash(void)
 {
     /* FNV-1a over a text that names the layout; a changed meaning changes the text. */
     static const char layout[] =
-        "1: points16 bars6 offs15 | windows 1 4 7 19 both sides | escapes full sum "
+        "2: points16 bars6 offs15 | windows 1 4 7 19 both sides | escapes full sum "
         "rearmost bar | hits | shots 3 6 10 12 14 17 22 36 | race offs pips4 diff2 | "
-        "tails bear3 back3 free prime other";
+        "tails bear3 back3 free prime other | banks of points bars windows shots";
     uint32_t hash = 2166136261U;
     for (const char *c = layout; *c; c++) hash = (hash ^ (uint8_t)*c) * 16777619U;
     return hash;

@@ -27,7 +27,17 @@ void encode_slots(alea_net_kind kind, const alea_board *board,
                   uint8_t slots[ENCODE_STRIDE], encode_facts *facts);
 /* Number of slots of a kind, and the row of value 1 of each of them. */
 int encode_slot_count(alea_net_kind kind);
-const uint16_t *encode_first_rows(alea_net_kind kind);
+const uint16_t *encode_first_rows(alea_net_kind kind, int bank);
+/* How many values but zero a slot has. */
+int encode_slot_rows(alea_net_kind kind, int slot);
+
+/* Sets of rows that CONTACT has of most slots; the others have one. */
+enum { ENCODE_BANKS = 2 };
+/* 1 where a side has nobody back, is bearing in or off: tails 0, 1 and 5. */
+static inline int encode_bank(alea_net_kind kind, int tail)
+{
+    return kind == ALEA_NET_CONTACT ? 0x23 >> tail & 1 : 0;
+}
 
 /* ---- positions by their difference from a near one, for RACE and PRUNE ---- */
 

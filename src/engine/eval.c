@@ -17,6 +17,7 @@ typedef struct batch {
     _Alignas(64) int16_t sum[NET_BATCH * NET_MAX_WIDTH]; /* [count][width] */
     _Alignas(64) uint8_t root_slots[ENCODE_STRIDE];      /* contact */
     encode_root root_board;                              /* race, prune */
+    int root_bank;                                       /* contact */
     uint8_t tail[NET_BATCH];
     uint8_t possible[NET_BATCH];
     int target[NET_BATCH]; /* index into `out` */
@@ -64,10 +65,10 @@ static bool known(const alea_evaluator *e, const alea_board *board, place where,
 
 /* The sum of a contact position from scratch. */
 static void sum_from_slots(const alea_evaluator *e, const net *n,
-                           const uint8_t slots[ENCODE_STRIDE], int16_t *sum)
+                           const uint8_t slots[ENCODE_STRIDE], int bank, int16_t *sum)
 {
     uint16_t plus[ENCODE_STRIDE + 1];
-    const uint16_t *first = encode_first_rows(n->kind);
+    const uint16_t *first = encode_first_rows(n->kind, bank);
     int count = 0, slot_count = encode_slot_count(n->kind);
     for (int s = 0; s < slot_count; s++) {
         plus[count] = (uint16_t)(first[s] + slots[s] - 1);
@@ -94,7 +95,8 @@ static void batch_start(batch *b, const alea_board *after)
         return;
     }
     b->e->kernels->encode_contact(after, b->root_slots, &facts);
-    sum_from_slots(b->e, b->n, b->root_slots, b->root);
+    b->root_bank = encode_bank(b->n->kind, facts.tail);
+    sum_from_slots(b->e, b->n, b->root_slots, b->root_bank, b->root);
 }
 
 /* Whether a slot has a row before and after is as good as random, so both lists are
@@ -105,10 +107,15 @@ static void contact_steps(const batch *b, const alea_board *after, encode_facts 
 {
     _Alignas(64) uint8_t slots[ENCODE_STRIDE];
     uint16_t plus[ENCODE_STRIDE + 1], minus[ENCODE_STRIDE + 1];
-    const uint16_t *first = encode_first_rows(b->n->kind);
     int plus_count = 0, minus_count = 0;
     uint64_t differ[2];
     b->e->kernels->encode_contact(after, slots, facts);
+    int bank = encode_bank(b->n->kind, facts->tail);
+    if (bank != b->root_bank) {
+        sum_from_slots(b->e, b->n, slots, bank, sum);
+        return;
+    }
+    const uint16_t *first = encode_first_rows(b->n->kind, bank);
     b->e->kernels->differences(slots, b->root_slots, differ);
     for (int word = 0; word < 2; word++)
         for (uint64_t bits = differ[word]; bits; bits &= bits - 1) {
@@ -202,7 +209,7 @@ void alea_eval(const alea_evaluator *evaluator, const alea_board *board,
     if (where == PLACE_CONTACT) {
         _Alignas(64) uint8_t slots[ENCODE_STRIDE];
         evaluator->kernels->encode_contact(&after, slots, &facts);
-        sum_from_slots(evaluator, n, slots, sum);
+        sum_from_slots(evaluator, n, slots, encode_bank(n->kind, facts.tail), sum);
     } else {
         encode_root root;
         encode_steps none;

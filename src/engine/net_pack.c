@@ -56,10 +56,10 @@ static double larger(double a, double b)
 
 /* What the rows of a point, its shots included, add at most with n checkers of one
  * side. */
-static double point_most(const alea_net_params *n, alea_net_kind kind, int point,
-                         int who, int checkers, int unit, double sign)
+static double point_most(const alea_net_params *n, alea_net_kind kind, int bank,
+                         int point, int who, int checkers, int unit, double sign)
 {
-    const uint16_t *first = encode_first_rows(kind);
+    const uint16_t *first = encode_first_rows(kind, bank);
     int half = who * 8;
     double most = row_weight(n, first[point] + half + (checkers < 8 ? checkers : 8) - 1,
                              unit, sign);
@@ -90,17 +90,17 @@ static void add_place(double best[16][16], double value[2][16])
 /* The largest sum (sign > 0) or minus the smallest that a unit can reach in any
  * position: thirty checkers over points, bars and off, every other slot at its extreme.
  */
-static double unit_bound(const alea_net_params *n, alea_net_kind kind, int unit,
-                         double sign)
+static double unit_bound(const alea_net_params *n, alea_net_kind kind, int bank,
+                         int unit, double sign)
 {
-    const uint16_t *first = encode_first_rows(kind);
+    const uint16_t *first = encode_first_rows(kind, bank);
     double best[16][16], value[2][16];
     for (int m = 0; m < 16; m++)
         for (int t = 0; t < 16; t++) best[m][t] = m || t ? -1e9 : 0;
     for (int point = 0; point < 24; point++) {
         for (int c = 1; c < 16; c++)
             for (int who = 0; who < 2; who++)
-                value[who][c] = point_most(n, kind, point, who, c, unit, sign);
+                value[who][c] = point_most(n, kind, bank, point, who, c, unit, sign);
         add_place(best, value);
     }
     bool race = kind == ALEA_NET_RACE;
@@ -119,8 +119,7 @@ static double unit_bound(const alea_net_params *n, alea_net_kind kind, int unit,
              : kind == ALEA_NET_CONTACT ? ALEA_CONTACT_SLOTS - 24
                                         : 0;
     for (int slot = from; slot < to; slot++) {
-        int end = slot + 1 < encode_slot_count(kind) ? first[slot + 1]
-                                                     : alea_encode_rows(kind);
+        int end = first[slot] + encode_slot_rows(kind, slot);
         double most = 0;
         for (int row = first[slot]; row < end; row++)
             most = larger(most, row_weight(n, row, unit, sign));
@@ -138,9 +137,13 @@ static int first_places(const alea_net_params *n, alea_net_kind kind, double *sc
     const double shrink_most = 0.75;
     size_t rows = (size_t)alea_encode_rows(kind), width = (size_t)n->shape.width;
     double *bound = scale, most = 0;
+    int banks = kind == ALEA_NET_CONTACT ? ENCODE_BANKS : 1;
     for (size_t unit = 0; unit < width; unit++) {
-        bound[unit] = larger(unit_bound(n, kind, (int)unit, 1),
-                             unit_bound(n, kind, (int)unit, -1));
+        bound[unit] = 0;
+        for (int bank = 0; bank < banks; bank++)
+            for (int sign = -1; sign <= 1; sign += 2)
+                bound[unit] =
+                    larger(bound[unit], unit_bound(n, kind, bank, (int)unit, sign));
         for (size_t row = 0; row < rows; row++)
             bound[unit] = larger(bound[unit], fabs((double)n->w1[row * width + unit]));
         most = larger(most, bound[unit]);

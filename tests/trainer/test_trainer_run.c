@@ -202,6 +202,28 @@ static void assert_siblings(const judge *teacher, const judge *other)
     pool_close(threads);
 }
 
+/* With a margin, only plays that close to the best of their roll are stored. */
+static void assert_close_siblings(const char *path, float margin)
+{
+    char reason[256] = "";
+    sample one;
+    size_t number = 0, later = 0;
+    float best = 0;
+    FILE *file = samples_open(path, reason, sizeof reason);
+    assert_non_null(file);
+    while (samples_next(file, path, &number, &one, reason, sizeof reason) == 1) {
+        outcomes label = sample_label(&one);
+        /* seen by the other side: the least is the best */
+        if (one.exact != SAMPLE_SIBLING)
+            best = outcomes_equity(&label);
+        else
+            assert_true(outcomes_equity(&label) <= best + margin + 2e-3F);
+        later += one.exact == SAMPLE_SIBLING;
+    }
+    assert_int_equal(fclose(file), 0);
+    assert_true(later > 30);
+}
+
 /* A run with a teacher of two nets and static labels stores the mean of their
  * judgements, whatever the net that learns says. */
 static void test_teacher(void **state)
@@ -225,6 +247,10 @@ static void test_teacher(void **state)
     s.siblings = 2;
     s.between = 2;
     run(&s, 0);
+    strcpy(s.out, "close");
+    s.sibling_margin = 0.02;
+    run(&s, 0);
+    assert_close_siblings("close/positions.dat", 0.02F);
     player *both = player_open(s.teacher, 0, reason, sizeof reason);
     player *a = player_open("piece/latest.net", 0, reason, sizeof reason);
     player *b = player_open("other/latest.net", 0, reason, sizeof reason);
