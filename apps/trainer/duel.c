@@ -293,6 +293,10 @@ static int play_all(duel *d, pool *threads, duel_result *out, char *reason, size
 static int seat_luck(duel *d, player *first, char *reason, size_t size)
 {
     d->luck = player_judge(first);
+    if (!d->luck) {
+        snprintf(reason, size, "luck=%s: a net is needed", d->o->luck);
+        return -1;
+    }
     for (int i = 0; i < d->o->threads && player_is_deep(first); i++) {
         d->seats[i].luck = i == 0 ? first : player_open(d->o->luck, i, reason, size);
         if (!d->seats[i].luck) return -1;

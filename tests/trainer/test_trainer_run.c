@@ -449,6 +449,9 @@ static void test_self_duel(void **state)
     o.luck = "embedded";
     if (duel_play(&o, NULL, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
     assert_true(deep.plain == r.plain && deep.adjusted != r.adjusted);
+    o.luck = "heuristic";
+    assert_int_equal(duel_play(&o, NULL, &r, reason, sizeof reason), -1);
+    assert_non_null(strstr(reason, "a net is needed"));
     o.luck = NULL;
     o.cube = 0;
     o.players[1] = "embedded@9";
