@@ -125,9 +125,9 @@ static int add_play(const alea_board *result, const alea_probs *value, int start
     return sample_list_add(out, &one);
 }
 
-/* The best plays, in contact only, together: what decisions are made between. 1 where
- * the play made needs no place of its own: it is among them, or, where only close plays
- * are wanted, this roll has none. */
+/* The best plays together, in contact, or, for a run of races, behind it: what
+ * decisions are made between. 1 where the play made needs no place of its own: it is
+ * among them, or, where only close plays are wanted, this roll has none. */
 static int add_siblings(const table *t, int plays, int made, const settings *s,
                         int start, sample_list *out)
 {
@@ -146,13 +146,13 @@ static int add_siblings(const table *t, int plays, int made, const settings *s,
         if (best < 0 || top < first - margin) break;
         below = top;
         alea_phase phase = alea_board_phase(&t->results[best]);
-        if (phase != ALEA_PHASE_CONTACT) continue;
+        if (phase != (s->contact ? ALEA_PHASE_CONTACT : ALEA_PHASE_RACE)) continue;
         if (add_play(&t->results[best], &t->values[best], start, exact, out) != 0)
             return -1;
         among |= best == made;
         exact = SAMPLE_SIBLING;
     }
-    if (s->sibling_margin > 0 && out->count < before + 2) {
+    if (s->sibling_margin > 0 && out->count == before + 1) {
         out->count = before;
         return 1;
     }
@@ -200,7 +200,7 @@ int selfplay_game(const judge *player, const settings *s, uint64_t game, table *
         if (s->label == LABEL_STATIC) t->step = value;
         t->stored = stored;
         stored = 0;
-        if (s->label == LABEL_STATIC && s->siblings > 0 && s->contact) {
+        if (s->label == LABEL_STATIC && s->siblings > 0) {
             stored = add_siblings(scratch, plays, made, s, (int)start, out);
             if (stored < 0) return -1;
         }
