@@ -1,5 +1,6 @@
 /* Runs go on to the same bits; measuring tools give 0 where 0 is due; bad files are
- * refused with the place and the reason. */
+ * refused with the place and the reason. Long because most tests play with the nets
+ * that the first runs here make. */
 #include "../../apps/trainer/brain.h"
 #include "../../apps/trainer/decisions.h"
 #include "../../apps/trainer/duel.h"
@@ -224,6 +225,23 @@ static void assert_close_siblings(const char *path, float margin)
     assert_true(later > 30);
 }
 
+/* A run of races stores these alone, with the plays beside them. */
+static void assert_race_siblings(const char *path)
+{
+    char reason[256] = "";
+    sample one;
+    size_t number = 0, later = 0;
+    FILE *file = samples_open(path, reason, sizeof reason);
+    assert_non_null(file);
+    while (samples_next(file, path, &number, &one, reason, sizeof reason) == 1) {
+        alea_board board = sample_board(&one);
+        assert_int_equal(brain_kind(&board), ALEA_NET_RACE);
+        later += one.exact == SAMPLE_SIBLING;
+    }
+    assert_int_equal(fclose(file), 0);
+    assert_true(later > 30);
+}
+
 /* A run with a teacher of two nets and static labels stores the mean of their
  * judgements, whatever the net that learns says. */
 static void test_teacher(void **state)
@@ -251,6 +269,13 @@ static void test_teacher(void **state)
     s.sibling_margin = 0.02;
     run(&s, 0);
     assert_close_siblings("close/positions.dat", 0.02F);
+    settings races = s;
+    strcpy(races.out, "race-plays");
+    races.sibling_margin = 0;
+    races.contact = 0;
+    races.race_share = 1;
+    run(&races, 0);
+    assert_race_siblings("race-plays/positions.dat");
     player *both = player_open(s.teacher, 0, reason, sizeof reason);
     player *a = player_open("piece/latest.net", 0, reason, sizeof reason);
     player *b = player_open("other/latest.net", 0, reason, sizeof reason);
