@@ -18,6 +18,7 @@ struct alea_pool {
     int threads;
     atomic_int busy; /* workers still at the present job */
     atomic_uint job; /* counts jobs, so that a worker sees a new one */
+    unsigned calls;  /* of alea_pool_wake */
     bool closing;
     alea_work *work; /* the present job; written under the lock while nobody works */
     void *context;
@@ -64,17 +65,21 @@ static void *worker_main(void *argument)
 {
     worker *self = argument;
     alea_pool *pool = self->pool;
-    unsigned seen = 0;
+    unsigned seen = 0, heard = 0;
     pthread_mutex_lock(&pool->lock);
     for (;;) {
-        while (!pool->closing && atomic_load(&pool->job) == seen)
+        while (!pool->closing && atomic_load(&pool->job) == seen &&
+               pool->calls == heard)
             pthread_cond_wait(&pool->begin, &pool->lock);
         if (pool->closing) break;
+        heard = pool->calls;
+        const bool new_job = atomic_load(&pool->job) != seen;
         seen = atomic_load(&pool->job);
         pthread_mutex_unlock(&pool->lock);
-        work_off(pool, self->thread);
+        if (new_job) work_off(pool, self->thread);
         pthread_mutex_lock(&pool->lock);
-        if (atomic_fetch_sub(&pool->busy, 1) == 1) pthread_cond_signal(&pool->done);
+        if (new_job && atomic_fetch_sub(&pool->busy, 1) == 1)
+            pthread_cond_signal(&pool->done);
         pthread_mutex_unlock(&pool->lock);
         watch_for_job(pool, seen);
         pthread_mutex_lock(&pool->lock);
@@ -135,8 +140,18 @@ int alea_pool_threads(const alea_pool *pool)
     return pool->threads;
 }
 
+void alea_pool_wake(alea_pool *pool)
+{
+    if (pool->threads == 1) return;
+    pthread_mutex_lock(&pool->lock);
+    pool->calls++;
+    pthread_cond_broadcast(&pool->begin);
+    pthread_mutex_unlock(&pool->lock);
+}
+
 void alea_pool_run(alea_pool *pool, size_t count, alea_work *work, void *context)
 {
+    if (count == 0) return;
     if (pool->threads == 1) {
         for (size_t i = 0; i < count; i++) work(context, i, 0);
         return;

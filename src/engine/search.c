@@ -223,6 +223,7 @@ alea_status alea_search_play(alea_engine *engine, const alea_decision *decision,
     }
     play_job job = {.engine = engine, .decision = decision, .settings = settings};
     search_stop_start(&job.stop, settings);
+    if (settings->plies > 0) alea_pool_wake(engine->pool);
     cube_frame_build(&job.frame, &decision->cube, &engine->met);
     job.plays = malloc(sizeof *job.plays);
     status = ALEA_ERROR_MEMORY;

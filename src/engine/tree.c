@@ -424,8 +424,15 @@ bool tree_node(const tree_run *run, const tree_plan *plan, int ply,
     if (tree_recall(run, plan, ply, board, out)) return true;
     alea_board next[ALEA_ROLLS];
     alea_probs probs[ALEA_ROLLS];
-    tree_value child[ALEA_ROLLS], sum;
     tree_replies(run, plan, ply, board, thread, next, probs);
+    return tree_after_replies(run, plan, ply, board, next, probs, thread, out);
+}
+
+bool tree_after_replies(const tree_run *run, const tree_plan *plan, int ply,
+                        const alea_board *board, const alea_board next[ALEA_ROLLS],
+                        const alea_probs probs[ALEA_ROLLS], int thread, tree_value *out)
+{
+    tree_value child[ALEA_ROLLS], sum;
     for (int r = 0; r < ALEA_ROLLS; r++)
         if (!tree_child(run, plan, ply, &next[r], &probs[r], thread, &child[r]))
             return false;

@@ -39,6 +39,8 @@ static void every_index_runs_once(void **state)
         assert_int_equal(alea_pool_open(&pool, threads), ALEA_OK);
         assert_int_equal(alea_pool_threads(pool), threads);
         for (int round = 1; round <= 50; round++) {
+            if (round % 3 != 0) alea_pool_wake(pool);
+            if (round % 5 == 0) alea_pool_wake(pool);
             alea_pool_run(pool, INDICES, visit, &j);
             for (int i = 0; i < INDICES; i++) assert_int_equal(j.visits[i], round);
         }
@@ -47,6 +49,7 @@ static void every_index_runs_once(void **state)
         assert_int_equal(total, 50 * INDICES);
         assert_false(atomic_load(&j.clash));
         alea_pool_run(pool, 0, visit, &j);
+        alea_pool_wake(pool);
         alea_pool_close(pool);
     }
 }
