@@ -1,8 +1,8 @@
 /* `alea-train efficiency`: how alive the cube is in contact, fitted to cubeful
  * rollouts. Each position is rolled out three times, with the cube centred, mine and
- * theirs. From the chances the rollout found, Janowski's mixture is worth so much for
- * every x; the x whose worth comes nearest to the rolled out equities is the
- * efficiency. */
+ * theirs, and not turned before the first roll. From the chances the rollout found, a
+ * leaf is worth so much for every x; the x whose worth comes nearest to the rolled out
+ * equities is the efficiency. */
 #include "command.h"
 #include "decisions.h"
 
@@ -28,19 +28,8 @@ static float worth_at(const alea_cube *cube, const alea_probs *probs, float x)
     return alea_cube_leaf_equity(cube, NULL, probs, &all);
 }
 
-/* Far from a double: there the rolled out equity does not hang on whether the net took
- * the right cube action in the first turn. */
-static bool far_from_doubling(const alea_cube *cube, const alea_probs *probs)
-{
-    alea_cube twice = *cube;
-    if (!alea_cube_may_double(cube)) return true;
-    twice.cube_log2++;
-    twice.owner = ALEA_CUBE_THEIRS;
-    float taken = 2 * worth_at(&twice, probs, 0.68F);
-    return worth_at(cube, probs, 0.68F) > fminf(taken, 1) + 0.1F;
-}
-
-/* A line for those who look closer: owner, equity, its error, worth at 0, .68 and 1. */
+/* A line for those who look closer: owner, equity, its error, worth at 0, at the x in
+ * use and at 1, chances. Where there is no cube action the position is rolled out. */
 static int roll_out(alea_engine *engine, const decision *at, int owner, long trials,
                     fit *f, alea_error *error)
 {
@@ -52,20 +41,20 @@ static int roll_out(alea_engine *engine, const decision *at, int owner, long tri
                        .rules = alea_play_rules_standard()};
     d.cube.owner = owner - 1;
     d.cube.cube_log2 = owner != 1;
-    alea_eval(alea_engine_evaluator(engine), &d.board, &answer.probs);
-    if (!far_from_doubling(&d.cube, &answer.probs)) return 0;
-    if (alea_rollout_position(&rollout, engine, &d, &settings, error) ||
-        alea_rollout_run(engine, &rollout, 0, trials, NULL, error))
-        return -1;
+    alea_status status =
+        alea_cube_may_double(&d.cube)
+            ? alea_rollout_cube(&rollout, engine, &d, &settings, error)
+            : alea_rollout_position(&rollout, engine, &d, &settings, error);
+    if (status || alea_rollout_run(engine, &rollout, 0, trials, NULL, error)) return -1;
     alea_rollout_answer_of(&rollout, NULL, 0, &answer);
-    if (!far_from_doubling(&d.cube, &answer.probs)) return 0;
+    const alea_cube_efficiency used = alea_cube_efficiency_of(&d.board);
+    float now = alea_cube_leaf_equity(&d.cube, NULL, &answer.probs, &used);
     float dead = worth_at(&d.cube, &answer.probs, 0);
     float live = worth_at(&d.cube, &answer.probs, 1);
     printf("%-7s %+.4f %.4f  %+.4f %+.4f %+.4f  %.4f %.4f %.4f\n", owner_name[owner],
            (double)answer.equity, (double)answer.standard_error, (double)dead,
-           (double)worth_at(&d.cube, &answer.probs, 0.68F), (double)live,
-           (double)answer.probs.win, (double)answer.probs.win_gammon,
-           (double)answer.probs.lose_gammon);
+           (double)now, (double)live, (double)answer.probs.win,
+           (double)answer.probs.win_gammon, (double)answer.probs.lose_gammon);
     for (int i = 0; i < STEPS; i++) {
         float off =
             worth_at(&d.cube, &answer.probs, (float)i / (STEPS - 1)) - answer.equity;
@@ -101,7 +90,7 @@ static int fit_all(alea_engine *engine, const decision_list *list, long position
     for (size_t i = 0; i < list->count; i++)
         contact += list->item[i].kind == DECISION_CONTACT;
     size_t every = contact / (size_t)positions ? contact / (size_t)positions : 1;
-    printf("# owner equity error  worth at 0 .68 1  win, gammons won and lost\n");
+    printf("# owner equity error  worth at 0, now, 1  win, gammons won and lost\n");
     for (size_t i = 0; i < list->count; i++) {
         const decision *d = &list->item[i];
         if (d->kind != DECISION_CONTACT || seen++ % every) continue;

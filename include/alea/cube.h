@@ -61,7 +61,8 @@ typedef struct alea_cube_efficiency {
 ALEA_API alea_cube_efficiency alea_cube_efficiency_of(const alea_board *board);
 
 /* Equity with the cube at these stakes and no look-ahead: Janowski's mixture of the
- * dead and the live cube, per unit of the cube as it stands; matches by way of the
+ * dead and the live cube, less of it live near the cash point of a side that wins
+ * gammons (docs/cube.md), per unit of the cube as it stands; matches by way of the
  * table. */
 ALEA_API float alea_cube_leaf_equity(const alea_cube *cube, const alea_met *met,
                                      const alea_probs *probs,

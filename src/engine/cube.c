@@ -172,7 +172,7 @@ static alea_cube_efficiency race_efficiency(float pips)
 alea_cube_efficiency alea_cube_efficiency_of(const alea_board *board)
 {
     if (alea_board_phase(board) == ALEA_PHASE_CONTACT)
-        return (alea_cube_efficiency){0.71F, 0.79F, 0.77F};
+        return (alea_cube_efficiency){0.74F, 0.79F, 0.77F};
     int both = alea_board_pips(board, true) + alea_board_pips(board, false);
     return race_efficiency((float)both / 2);
 }
@@ -183,8 +183,9 @@ float alea_cube_leaf_equity(const alea_cube *cube, const alea_met *met,
 {
     cube_frame frame;
     cube_frame_build(&frame, cube, met);
-    return cube_frame_equity(&frame, cube_frame_leaf(&frame, SIDE_ROOT, probs, 0,
-                                                     frame.start_holder, efficiency));
+    return cube_frame_equity(&frame,
+                             cube_frame_leaf(&frame, SIDE_ROOT, probs, 0,
+                                             frame.start_holder, efficiency, true));
 }
 
 float alea_cube_dead_equity(const alea_cube *cube, const alea_met *met,

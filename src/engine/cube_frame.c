@@ -1,6 +1,7 @@
 #include "engine/cube_frame.h"
 
 #include <assert.h>
+#include <math.h>
 
 /* Gammon shares of the games won and lost, enough to turn a winning chance into worth.
  */
@@ -195,11 +196,16 @@ float cube_frame_dead(const cube_frame *frame, int side, const alea_probs *probs
     return dead_value(frame, side, &s, level, holder);
 }
 
+/* One who may turn the cube. */
+typedef struct turner {
+    bool may;
+    float cash; /* his winning chance from which on the other drops, live */
+} turner;
+
 /* The live cube: straight lines between the ends, my cash point and his. */
 static float live_value(const cube_frame *frame, int side, const shares *s, int level,
-                        bool i_turn, bool they_turn, cube_holder holder)
+                        const turner *me, const turner *other, bool flat)
 {
-    bool flat = gammons_void(frame, holder);
     float left = 0, right = 1;
     float left_value =
         flat ? frame->lose[side][level][0] : mean_loss(frame, side, s, level);
@@ -207,16 +213,14 @@ static float live_value(const cube_frame *frame, int side, const shares *s, int 
         flat ? frame->win[side][level][0] : mean_win(frame, side, s, level);
     if (s->p >= 1) return right_value;
     if (s->p <= 0) return left_value;
-    if (i_turn) {
-        float cash = cash_point(frame, side, s, level, true);
+    if (me->may) {
         float value = frame->win[side][level][0];
-        if (s->p >= cash) return between(s->p, cash, value, 1, right_value);
-        right = cash;
+        if (s->p >= me->cash) return between(s->p, me->cash, value, 1, right_value);
+        right = me->cash;
         right_value = value;
     }
-    if (they_turn) {
-        shares other = swapped(s);
-        float cash = 1 - cash_point(frame, 1 - side, &other, level, true);
+    if (other->may) {
+        float cash = 1 - other->cash;
         float value = frame->lose[side][level][0];
         if (s->p <= cash) return between(s->p, 0, left_value, cash, value);
         left = cash;
@@ -225,35 +229,64 @@ static float live_value(const cube_frame *frame, int side, const shares *s, int 
     return between(s->p, left, left_value, right, right_value);
 }
 
+/* How much of the live cube is left, 0..1, to one who may turn it, near his cash point
+ * and beyond: the straight line to winning all takes him to come back to the cash point
+ * exactly and to cash there, but a position on its way to a gammon comes back with a
+ * jump. The more his gammons are worth the more is lost. Fitted to 570 cubeful rollouts
+ * (docs/cube.md). */
+static float alive(const cube_frame *frame, int side, const shares *s, int level,
+                   float cash, bool centred)
+{
+    static const float fades_from = 0.6F, faded_at = 1.5F; /* 1 = the cash point */
+    static const float all_gammons = 0.7F; /* in units of half the swing of the game */
+    if (s->p <= fades_from * cash) return 1;
+    const float *win = frame->win[side][level];
+    float gammons = mean_win(frame, side, s, level) - win[0];
+    if (gammons <= 0) return 1;
+    float all = all_gammons * (win[0] - frame->lose[side][level][0]) / 2;
+    float at = s->p < cash ? s->p / cash : 1 + between(s->p, cash, 0, 1, 1);
+    float near = fminf((at - fades_from) / (faded_at - fades_from), 1);
+    float most = centred ? 0.75F : 0.35F;
+    return 1 - most * near * fminf(gammons / all, 1);
+}
+
 float cube_frame_leaf(const cube_frame *frame, int side, const alea_probs *probs,
                       int level, cube_holder holder,
-                      const alea_cube_efficiency *efficiency)
+                      const alea_cube_efficiency *efficiency, bool fades)
 {
     shares s = shares_of(probs);
     float dead = dead_value(frame, side, &s, level, holder);
     bool mine = (int)holder == side || holder == HOLDER_NONE;
     bool theirs = (int)holder == 1 - side || holder == HOLDER_NONE;
-    bool i_turn = mine && frame->may[side][level];
-    bool they_turn = theirs && frame->may[1 - side][level];
-    if (!i_turn && !they_turn) return dead;
+    turner me = {mine && frame->may[side][level], 1};
+    turner other = {theirs && frame->may[1 - side][level], 1};
+    if (!me.may && !other.may) return dead;
+    shares seen = swapped(&s); /* by the other side */
+    if (me.may) me.cash = cash_point(frame, side, &s, level, true);
+    if (other.may) other.cash = cash_point(frame, 1 - side, &seen, level, true);
     float x = holder == HOLDER_NONE ? efficiency->centred
               : mine                ? efficiency->mine
                                     : efficiency->theirs;
     /* A cube that costs its owner nothing to turn is turned at once: fully live up to
      * the cash point, and beyond it cashed, or kept for the gammon with no cube to come
      * back to. The straight line of the mixture would promise more. */
-    if (i_turn && !they_turn && frame->free[side][level]) x = 1;
-    if (they_turn && !i_turn && frame->free[1 - side][level]) x = 1;
-    if (i_turn != they_turn && x >= 1) {
-        int turner = i_turn ? side : 1 - side;
-        shares his = i_turn ? s : swapped(&s);
-        if (his.p >= cash_point(frame, turner, &his, level, true)) {
-            float kept = dead_value(frame, turner, &his, level, holder);
-            float cashed = frame->win[turner][level][0];
+    if (me.may && !other.may && frame->free[side][level]) x = 1;
+    if (other.may && !me.may && frame->free[1 - side][level]) x = 1;
+    if (me.may != other.may && x >= 1) {
+        int turns = me.may ? side : 1 - side;
+        const shares *his = me.may ? &s : &seen;
+        if (his->p >= (me.may ? me.cash : other.cash)) {
+            float kept = dead_value(frame, turns, his, level, holder);
+            float cashed = frame->win[turns][level][0];
             float best = kept > cashed ? kept : cashed;
-            return i_turn ? best : -best;
+            return me.may ? best : -best;
         }
     }
-    float live = live_value(frame, side, &s, level, i_turn, they_turn, holder);
+    bool flat = gammons_void(frame, holder), centred = holder == HOLDER_NONE;
+    fades = fades && !flat;
+    if (me.may && fades) x *= alive(frame, side, &s, level, me.cash, centred);
+    if (other.may && fades)
+        x *= alive(frame, 1 - side, &seen, level, other.cash, centred);
+    float live = live_value(frame, side, &s, level, &me, &other, flat);
     return dead + x * (live - dead);
 }

@@ -36,12 +36,14 @@ float cube_frame_equity(const cube_frame *frame, float u);
 float cube_frame_unit(const cube_frame *frame, float equity);
 
 /* Worth of a position to `side`, which owns these probabilities, at a level and holder.
- * `dead` ignores the cube. */
+ * `dead` ignores the cube. `fades`: near the cash point of a side that wins gammons the
+ * live cube is worth less, as in a position; false: the plain mixture, for a whole game
+ * between equals. */
 float cube_frame_dead(const cube_frame *frame, int side, const alea_probs *probs,
                       int level, cube_holder holder);
 float cube_frame_leaf(const cube_frame *frame, int side, const alea_probs *probs,
                       int level, cube_holder holder,
-                      const alea_cube_efficiency *efficiency);
+                      const alea_cube_efficiency *efficiency, bool fades);
 /* The chance of `side` from which the other should drop a cube turned from `level`. */
 float cube_frame_cash_point(const cube_frame *frame, int side, const alea_probs *probs,
                             int level, bool live);

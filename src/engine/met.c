@@ -107,7 +107,8 @@ static float model_before(const alea_met_model *m, const alea_met *met, int mine
     alea_cube_efficiency x = {m->efficiency, m->efficiency, m->efficiency};
     cube_frame frame;
     cube_frame_build(&frame, &cube, met);
-    return (cube_frame_leaf(&frame, SIDE_ROOT, &even, 0, HOLDER_NONE, &x) + 1) / 2;
+    return (cube_frame_leaf(&frame, SIDE_ROOT, &even, 0, HOLDER_NONE, &x, false) + 1) /
+           2;
 }
 
 /* Fills what lies beyond the first `known` points; each score needs only lower ones. */

@@ -192,14 +192,14 @@ void tree_worth(const alea_engine *engine, const cube_frame *frame, int side,
     alea_cube_efficiency efficiency = alea_cube_efficiency_of(board);
     for (int i = 0; i < count; i++) {
         int level = states[i].level;
-        u[i] =
-            cube_frame_leaf(frame, side, probs, level, states[i].holder, &efficiency);
+        u[i] = cube_frame_leaf(frame, side, probs, level, states[i].holder, &efficiency,
+                               true);
         /* He may turn it at once, which the mixture does not know: it stands between
          * rolls. Where he should, the doubled cube's worth is the better word. */
         if (!act || !has_access(&states[i], side) || !frame->may[side][level]) continue;
         cube_holder other = side == SIDE_ROOT ? HOLDER_OTHER : HOLDER_ROOT;
         float twice =
-            cube_frame_leaf(frame, side, probs, level + 1, other, &efficiency);
+            cube_frame_leaf(frame, side, probs, level + 1, other, &efficiency, true);
         u[i] = best_action(frame, side, level, u[i], twice);
     }
 }
