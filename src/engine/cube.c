@@ -168,7 +168,7 @@ static alea_cube_efficiency race_efficiency(float pips)
     return x;
 }
 
-/* Contact: fitted to 754 cubeful rollouts (`alea-train efficiency`, docs/cube.md). */
+/* Contact: fitted to cubeful rollouts (docs/cube.md). */
 alea_cube_efficiency alea_cube_efficiency_of(const alea_board *board)
 {
     if (alea_board_phase(board) == ALEA_PHASE_CONTACT)

@@ -232,8 +232,8 @@ static float live_value(const cube_frame *frame, int side, const shares *s, int 
 /* How much of the live cube is left, 0..1, to one who may turn it, near his cash point
  * and beyond: the straight line to winning all takes him to come back to the cash point
  * exactly and to cash there, but a position on its way to a gammon comes back with a
- * jump. The more his gammons are worth the more is lost. Fitted to 570 cubeful rollouts
- * (docs/cube.md). */
+ * jump. The more his gammons are worth the more is lost. Fitted to rollouts of 532
+ * positions (docs/cube.md). */
 static float alive(const cube_frame *frame, int side, const shares *s, int level,
                    float cash, bool centred)
 {

@@ -76,16 +76,16 @@ void tree_replies_of(const tree_run *run, const tree_plan *plan, int ply,
 bool tree_child(const tree_run *run, const tree_plan *plan, int ply,
                 const alea_board *next, const alea_probs *probs, int thread,
                 tree_value *out);
-/* The worth of a node whose replies are known; the cache learns it. False: stopped. */
-bool tree_after_replies(const tree_run *run, const tree_plan *plan, int ply,
-                        const alea_board *board, const alea_board next[ALEA_ROLLS],
-                        const alea_probs probs[ALEA_ROLLS], int thread,
-                        tree_value *out);
 /* ... and their sum: u holds the states of ply + 1 then; tree_collapse makes those of
  * `ply` by the best cube action. */
 void tree_sum(const tree_plan *plan, int ply, const tree_value child[ALEA_ROLLS],
               tree_value *out);
 void tree_collapse(const tree_plan *plan, int ply, const float *after, float *before);
+/* The worth of a node whose replies are known; the cache learns it. False: stopped. */
+bool tree_after_replies(const tree_run *run, const tree_plan *plan, int ply,
+                        const alea_board *board, const alea_board next[ALEA_ROLLS],
+                        const alea_probs probs[ALEA_ROLLS], int thread,
+                        tree_value *out);
 /* A leaf: from the probabilities of the side on roll at `ply`. */
 void tree_leaf(const tree_run *run, const tree_plan *plan, int ply,
                const alea_board *board, const alea_probs *probs, float *u);

@@ -34,7 +34,7 @@ static alea_decision decision_of(const char *id, int high, int low)
     return d;
 }
 
-/* Contact, prime against prime, race. */
+/* Contact, prime against prime, race, the last three checkers of both sides. */
 static const char *const ids[] = {"4HPwATDgc/ABMA", "ed8OAABs2woAHA", "tgEAQM4GAAAAAA",
                                   "4AAAAA4AAAAAAA"};
 
