@@ -177,9 +177,9 @@ static void fit_round(trainer *t)
         int steps = (int)(t->state.due[ring] / batch);
         t->state.due[ring] -= (double)steps * batch;
         if (from->count < (size_t)batch * 4 || steps == 0) continue;
-        fit_net(t, (alea_net_kind)ring, from, steps);
+        if (!t->s->prune_only) fit_net(t, (alea_net_kind)ring, from, steps);
         /* The prune net is small and quickly full: a quarter of the steps teach it. */
-        t->state.due[ALEA_NET_PRUNE] += steps * 0.25;
+        t->state.due[ALEA_NET_PRUNE] += t->s->prune_only ? steps : steps * 0.25;
         int prune = (int)t->state.due[ALEA_NET_PRUNE];
         t->state.due[ALEA_NET_PRUNE] -= prune;
         if (prune > 0) fit_net(t, ALEA_NET_PRUNE, from, prune);

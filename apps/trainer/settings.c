@@ -39,6 +39,7 @@ static const key keys[] = {
     {"family", KEY_INT, AT(family), 0, 8, 1},
     {"race_share", KEY_REAL, AT(race_share), 0, 1, 1},
     {"contact", KEY_INT, AT(contact), 0, 1, 1},
+    {"prune_only", KEY_INT, AT(prune_only), 0, 1, 1},
     {"games_per_round", KEY_INT, AT(games_per_round), 0, 1 << 20, 1},
     {"exact_bearoff", KEY_INT, AT(exact_bearoff), 0, 1, 1},
     {"float_play", KEY_INT, AT(float_play), 0, 1, 1},

@@ -39,6 +39,7 @@ typedef struct settings {
     int family;                /* which (families.h); 0 = all in turn */
     double race_share;         /* share of races that are played on and labelled */
     int contact;         /* 0: contact is played only, not labelled and not learnt */
+    int prune_only;      /* 1: only the prune net learns, at every step */
     int games_per_round; /* 0: no play, a refit of the stored positions in `data` */
     int exact_bearoff;   /* 1: games end where the library's bear-off tables begin */
     int float_play;      /* 1: play by the float nets, many times slower */

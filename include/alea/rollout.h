@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 enum {
-    ALEA_ROLLOUT_VERSION = 2, /* changes when the same trial may give another value */
+    ALEA_ROLLOUT_VERSION = 3, /* changes when the same trial may give another value */
     ALEA_ROLLOUT_CANDIDATES = 16,
     ALEA_ROLLOUT_RANGES = 64,
     ALEA_ROLLOUT_LABEL_SIZE = 64, /* room for a play as text, with the NUL */

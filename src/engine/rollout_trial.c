@@ -161,14 +161,15 @@ static int near_plays(const trial_setup *setup, const game *g, alea_roll roll,
     int keep = rollout->settings.replies;
     int count = alea_results(&g->board, roll, &rollout->decision.rules, s->results);
     const alea_board *from = s->results;
-    alea_board kept[16];
+    alea_board kept[TREE_SHORTLIST];
     tree_plan plan;
     cube_state state = g->cube;
     if (count > 1 || keep == 0) plan_for(setup, g->side, 0, &state, 1, &plan);
     if (keep > 0 && count > keep) {
-        int chosen[16];
+        int chosen[TREE_SHORTLIST];
         alea_eval_results_prune(engine->evaluator, &g->board, from, count, s->probs);
-        count = tree_select(&plan, g->side, s->probs, count, keep, chosen);
+        count =
+            tree_shortlist(&plan, g->side, s->results, s->probs, count, keep, chosen);
         for (int i = 0; i < count; i++) kept[i] = s->results[chosen[i]];
         from = kept;
     }

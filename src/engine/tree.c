@@ -235,26 +235,47 @@ static void gather(const tree_plan *plan, const alea_board *board, int first, in
     batch->end = roll;
 }
 
-int tree_select(const tree_plan *plan, int side, const alea_probs *probs, int count,
-                int keep, int *chosen)
+int tree_best(const tree_plan *plan, int side, const alea_probs *probs, int count)
 {
-    float worth[16];
-    int kept = 0;
+    int best = 0;
+    float top = -INFINITY;
     for (int i = 0; i < count; i++) {
         float u = tree_utility(plan, side, &probs[i]);
-        if (kept == keep && u <= worth[kept - 1]) continue;
-        int at = kept < keep ? kept++ : kept - 1;
-        for (; at > 0 && u > worth[at - 1]; at--) {
-            worth[at] = worth[at - 1];
-            chosen[at] = chosen[at - 1];
-        }
-        worth[at] = u;
-        chosen[at] = i;
+        if (u > top) top = u, best = i;
     }
+    return best;
+}
+
+/* Puts i, worth u, in its place among the `keep` best so far; how many there are. */
+static int keep_best(float *worth, int *chosen, int kept, int keep, float u, int i)
+{
+    if (kept == keep && u <= worth[kept - 1]) return kept;
+    int at = kept < keep ? kept++ : kept - 1;
+    for (; at > 0 && u > worth[at - 1]; at--) {
+        worth[at] = worth[at - 1];
+        chosen[at] = chosen[at - 1];
+    }
+    worth[at] = u;
+    chosen[at] = i;
     return kept;
 }
 
-enum { MAX_REPLIES = 16 };
+int tree_shortlist(const tree_plan *plan, int side, const alea_board *boards,
+                   const alea_probs *probs, int count, int keep, int *chosen)
+{
+    float worth[TREE_SHORTLIST], final = -INFINITY;
+    int kept = 0, race = -1;
+    for (int i = 0; i < count; i++) {
+        float u = tree_utility(plan, side, &probs[i]);
+        if (alea_board_phase(&boards[i]) != ALEA_PHASE_CONTACT) {
+            if (u > final) final = u, race = i;
+            continue;
+        }
+        kept = keep_best(worth, chosen, kept, keep, u, i);
+    }
+    if (race >= 0) chosen[kept++] = race;
+    return kept;
+}
 
 static void replies_by_net(const tree_run *run, const tree_plan *plan, int side,
                            const alea_board *board, const roll_batch *batch,
@@ -263,8 +284,8 @@ static void replies_by_net(const tree_run *run, const tree_plan *plan, int side,
     alea_eval_results(run->engine->evaluator, board, s->results,
                       batch->start[batch->end], s->probs);
     for (int r = batch->first; r < batch->end; r++) {
-        int best, from = batch->start[r];
-        tree_select(plan, side, s->probs + from, batch->start[r + 1] - from, 1, &best);
+        int from = batch->start[r];
+        int best = tree_best(plan, side, s->probs + from, batch->start[r + 1] - from);
         next[r] = s->results[from + best];
         probs[r] = s->probs[from + best];
     }
@@ -272,11 +293,13 @@ static void replies_by_net(const tree_run *run, const tree_plan *plan, int side,
 
 /* What the small net lets through, of all rolls of a batch. */
 typedef struct kept_replies {
-    alea_board board[ALEA_ROLLS * MAX_REPLIES]; /* in contact: the net's to judge */
-    alea_probs judged[ALEA_ROLLS * MAX_REPLIES];
+    alea_board board[ALEA_ROLLS * TREE_SHORTLIST]; /* in contact: the net's to judge */
+    alea_probs judged[ALEA_ROLLS * TREE_SHORTLIST];
     int count;
-    int result[ALEA_ROLLS][MAX_REPLIES]; /* index into the results of its roll */
-    int place[ALEA_ROLLS][MAX_REPLIES];  /* index into the above; -1 = known already */
+    /* Of each roll: indices into its results, and into the above; -1 = known already.
+     */
+    int result[ALEA_ROLLS][TREE_SHORTLIST];
+    int place[ALEA_ROLLS][TREE_SHORTLIST];
     int chosen[ALEA_ROLLS];
 } kept_replies;
 
@@ -289,8 +312,8 @@ static void keep_replies(const tree_plan *plan, int side, const roll_batch *batc
     for (int r = batch->first; r < batch->end; r++) {
         int from = batch->start[r], *result = kept->result[r];
         kept->chosen[r] =
-            tree_select(plan, side, s->probs + from, batch->start[r + 1] - from,
-                        plan->replies, result);
+            tree_shortlist(plan, side, s->results + from, s->probs + from,
+                           batch->start[r + 1] - from, plan->replies, result);
         for (int i = 0; i < kept->chosen[r]; i++) {
             const alea_board *board = &s->results[from + result[i]];
             kept->place[r][i] = -1;
@@ -312,13 +335,12 @@ static void replies_pruned(const tree_run *run, const tree_plan *plan, int side,
     alea_eval_results(run->engine->evaluator, board, kept.board, kept.count,
                       kept.judged);
     for (int r = batch->first; r < batch->end; r++) {
-        alea_probs judged[MAX_REPLIES];
-        int best;
+        alea_probs judged[TREE_SHORTLIST];
         for (int i = 0; i < kept.chosen[r]; i++)
             judged[i] = kept.place[r][i] >= 0
                             ? kept.judged[kept.place[r][i]]
                             : s->probs[batch->start[r] + kept.result[r][i]];
-        tree_select(plan, side, judged, kept.chosen[r], 1, &best);
+        int best = tree_best(plan, side, judged, kept.chosen[r]);
         next[r] = s->results[batch->start[r] + kept.result[r][best]];
         probs[r] = judged[best];
     }

@@ -96,10 +96,14 @@ void tree_worth(const alea_engine *engine, const cube_frame *frame, int side,
                 const alea_probs *probs, bool act, float *u);
 /* Worth for choosing a reply: the outcomes, a dead cube. */
 float tree_utility(const tree_plan *plan, int side, const alea_probs *probs);
-/* The `keep` <= 16 best of probs[0..count) by utility, best first; ties go to the
- * earlier. */
-int tree_select(const tree_plan *plan, int side, const alea_probs *probs, int count,
-                int keep, int *chosen);
+/* The best of probs[0..count) by utility; ties go to the earlier. */
+int tree_best(const tree_plan *plan, int side, const alea_probs *probs, int count);
+/* From what the small net says: the `keep` <= 16 best of those in contact, best first,
+ * then the best of the others, whose probabilities are final (the small net is too
+ * rough a scale to set the two against each other). Room for TREE_SHORTLIST. */
+enum { TREE_SHORTLIST = 17 };
+int tree_shortlist(const tree_plan *plan, int side, const alea_board *boards,
+                   const alea_probs *probs, int count, int keep, int *chosen);
 /* The cache's word on a node; what it is told. */
 bool tree_recall(const tree_run *run, const tree_plan *plan, int ply,
                  const alea_board *board, tree_value *out);

@@ -2,6 +2,7 @@
  * refused with the place and the reason. Long because most tests play with the nets
  * that the first runs here make. */
 #include "../../apps/trainer/brain.h"
+#include "../../apps/trainer/command.h"
 #include "../../apps/trainer/decisions.h"
 #include "../../apps/trainer/duel.h"
 #include "../../apps/trainer/families.h"
@@ -339,6 +340,54 @@ static void test_races_only(void **state)
     }
     assert_true(number > 0);
     fclose(file);
+}
+
+static bool same_net(const char *a, const char *b, alea_net_kind kind)
+{
+    char reason[256];
+    brain one, two;
+    assert_int_equal(brain_load(&one, a, reason, sizeof reason), 0);
+    assert_int_equal(brain_load(&two, b, reason, sizeof reason), 0);
+    const model *m = one.net[kind], *n = two.net[kind];
+    bool same = m->at.total == n->at.total &&
+                memcmp(m->average, n->average, m->at.total * sizeof *m->average) == 0;
+    brain_free(&one);
+    brain_free(&two);
+    return same;
+}
+
+/* `prune_only`: the other nets stay as they were; `combine` puts it beside them. */
+static void test_prune_only(void **state)
+{
+    (void)state;
+    settings s = tiny("prune");
+    strcpy(s.from, "straight/latest.weights");
+    s.prune_only = 1;
+    run(&s, 0);
+    const char *before = "straight/latest.weights", *after = "prune/latest.weights";
+    assert_true(same_net(before, after, ALEA_NET_CONTACT));
+    assert_true(same_net(before, after, ALEA_NET_RACE));
+    assert_false(same_net(before, after, ALEA_NET_PRUNE));
+
+    s = tiny("unlike");
+    s.seed = 77;
+    run(&s, 0);
+    const char *other = "unlike/latest.weights", *three = "three.weights";
+    char word[6][32] = {"combine",
+                        "straight/latest.weights",
+                        "unlike/latest.weights",
+                        "prune/latest.weights",
+                        "three.weights",
+                        "nowhere"};
+    char *all[] = {word[0], word[1], word[2], word[3], word[4]};
+    assert_int_equal(command_combine(5, all), STATUS_DONE);
+    assert_true(same_net(three, before, ALEA_NET_CONTACT));
+    assert_true(same_net(three, other, ALEA_NET_RACE));
+    assert_true(same_net(three, after, ALEA_NET_PRUNE));
+    char *missing[] = {word[0], word[1], word[5], word[4]};
+    assert_int_equal(command_combine(4, missing), STATUS_SYSTEM);
+    assert_int_equal(command_combine(3, missing), STATUS_USAGE);
+    assert_true(same_net(three, other, ALEA_NET_RACE));
 }
 
 static void test_refused_checkpoint(void **state)
@@ -722,6 +771,7 @@ int main(void)
         cmocka_unit_test(test_rollout),
         cmocka_unit_test(test_growth),
         cmocka_unit_test(test_races_only),
+        cmocka_unit_test(test_prune_only),
         cmocka_unit_test(test_refused_checkpoint),
         cmocka_unit_test(test_refused_settings),
         cmocka_unit_test(test_refused_positions),

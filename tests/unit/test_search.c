@@ -107,6 +107,53 @@ static void equals_plain_recursion(void **state)
     alea_engine_close(engine);
 }
 
+/* One reply by the small net: the net judges its first choice among the results in
+ * contact, and the best of the others stands beside it. */
+static void one_reply_and_the_races(void **state)
+{
+    (void)state;
+    static const char *const mixed[] = {"GQAAoG0HDgIBAA", "VM97AABiz8HBAA",
+                                        "Wv0KBgCN3iYGAA", "a70KBgBWOyMHAA"};
+    static alea_board results[ALEA_MAX_PLAYS];
+    static alea_probs small[ALEA_MAX_PLAYS], full[ALEA_MAX_PLAYS];
+    alea_engine *engine = engine_of(1, 0);
+    int races_won = 0;
+    for (size_t i = 0; i < sizeof mixed / sizeof *mixed; i++) {
+        alea_decision d = decision_of(mixed[i], 0, 0);
+        double sum = 0;
+        for (int r = 0; r < ALEA_ROLLS; r++) {
+            int count = alea_results(&d.board, alea_roll_at(r), &d.rules, results);
+            int first = -1, race = -1;
+            alea_eval_results_prune(evaluator, &d.board, results, count, small);
+            alea_eval_results(evaluator, &d.board, results, count, full);
+            for (int k = 0; k < count; k++) {
+                bool contact = alea_board_phase(&results[k]) == ALEA_PHASE_CONTACT;
+                int *best = contact ? &first : &race;
+                if (*best < 0 ||
+                    alea_probs_equity(&small[k]) > alea_probs_equity(&small[*best]))
+                    *best = k;
+            }
+            float by_net = first < 0 ? -9 : alea_probs_equity(&full[first]);
+            float by_race = race < 0 ? -9 : alea_probs_equity(&full[race]);
+            if (first >= 0 && by_race > by_net &&
+                alea_probs_equity(&small[first]) > by_race)
+                races_won++;
+            sum +=
+                (double)fmaxf(by_net, by_race) * alea_roll_weight(alea_roll_at(r)) / 36;
+        }
+        alea_search_settings s = alea_search_settings_default(1);
+        alea_cube_result result;
+        d.cube.in_use = false;
+        s.replies = 1;
+        assert_int_equal(alea_search_cube(engine, &d, &s, &result, NULL), ALEA_OK);
+        if (fabs((double)alea_probs_equity(&result.probs) - sum) > 2e-5)
+            fail_msg("%s: %f is not %f", mixed[i],
+                     (double)alea_probs_equity(&result.probs), sum);
+    }
+    assert_true(races_won > 0);
+    alea_engine_close(engine);
+}
+
 /* ---- the same answer, however it is found ---- */
 
 static void same_with_any_threads(void **state)
@@ -491,6 +538,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equals_plain_recursion),
+        cmocka_unit_test(one_reply_and_the_races),
         cmocka_unit_test(same_with_any_threads),
         cmocka_unit_test(stopped_search_answers),
         cmocka_unit_test(exact_where_the_table_reaches),
