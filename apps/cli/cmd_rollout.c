@@ -475,7 +475,7 @@ int cmd_rollout(int argc, char **argv)
         {"truncate", 0, OPTION_INTEGER, "TURNS", "take the net's word then; 0 = never",
          &o.truncate, 0, 10000},
         {"replies", 0, OPTION_INTEGER, "N",
-         "plays looked at by the net; 0 = all (default 4)", &o.replies, 0, 16},
+         "most plays looked at by the net; 0 = all (default 12)", &o.replies, 0, 16},
         {"cubeless", 0, OPTION_FLAG, NULL, "without a cube", &o.cubeless, 0, 0},
         {"no-luck", 0, OPTION_FLAG, NULL, "no luck control: faster, far less exact",
          &o.no_luck, 0, 0},

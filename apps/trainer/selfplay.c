@@ -52,16 +52,26 @@ static void add_share(outcomes *sum, const alea_probs *p, float weight)
     for (int i = 0; i < ALEA_OUTCOMES; i++) sum->share[i] += weight * o.share[i];
 }
 
-/* Keeps, in place, the plays that the prune net puts first: at most `keep`. */
-static int shortlist(const judge *player, const alea_board *board, int count, int keep,
+/* A shortlist holds SHORTLIST_LEAST plays, and more only where they are this close to
+ * the prune net's first, in points: where many plays are close, as for the side far
+ * behind, a fixed number loses more than elsewhere, and labels would lean against that
+ * side. */
+enum { SHORTLIST_LEAST = 3 };
+static const float SHORTLIST_MARGIN = 0.1F;
+
+/* Keeps, in place, the plays that the prune net puts first: at most `most`. */
+static int shortlist(const judge *player, const alea_board *board, int count, int most,
                      table *t)
 {
     alea_eval_results_prune(player->fast, board, t->results, count, t->values);
     for (int i = 0; i < count; i++) t->order[i] = alea_probs_equity(&t->values[i]);
-    for (int kept = 0; kept < keep; kept++) {
+    int kept = 0;
+    for (; kept < most && kept < count; kept++) {
         int best = kept;
         for (int i = kept + 1; i < count; i++)
             if (t->order[i] > t->order[best]) best = i;
+        if (kept >= SHORTLIST_LEAST && t->order[best] < t->order[0] - SHORTLIST_MARGIN)
+            break;
         alea_board board_kept = t->results[best];
         float order_kept = t->order[best];
         t->results[best] = t->results[kept];
@@ -69,10 +79,10 @@ static int shortlist(const judge *player, const alea_board *board, int count, in
         t->results[kept] = board_kept;
         t->order[kept] = order_kept;
     }
-    return keep;
+    return kept;
 }
 
-outcomes selfplay_expectation(const judge *player, const alea_board *board, int keep,
+outcomes selfplay_expectation(const judge *player, const alea_board *board, int most,
                               table *scratch)
 {
     const alea_play_rules rules = alea_play_rules_standard();
@@ -81,8 +91,8 @@ outcomes selfplay_expectation(const judge *player, const alea_board *board, int 
     for (int i = 0; i < ALEA_ROLLS; i++) {
         alea_roll roll = alea_roll_at(i);
         int count = alea_results(board, roll, &rules, scratch->results);
-        if (keep > 0 && count > keep + 2 && player->fast)
-            count = shortlist(player, board, count, keep, scratch);
+        if (most > 0 && count > SHORTLIST_LEAST && player->fast)
+            count = shortlist(player, board, count, most, scratch);
         judge_results(player, board, scratch->results, count, scratch->values);
         int best = best_of(scratch->values, count);
         add_share(&sum, &scratch->values[best], (float)alea_roll_weight(roll) / 36.0f);

@@ -18,9 +18,9 @@ typedef struct table {
 int selfplay_game(const judge *player, const settings *s, uint64_t game, table *scratch,
                   sample_list *out);
 /* The exact one-roll label of a position: the mean over the 21 rolls of the value of
- * the best play, among all plays or (keep > 0) the `keep` that the prune net likes
- * best. */
-outcomes selfplay_expectation(const judge *player, const alea_board *board, int keep,
+ * the best play, among all plays or (most > 0) those near the prune net's best, at most
+ * `most`. */
+outcomes selfplay_expectation(const judge *player, const alea_board *board, int most,
                               table *scratch);
 
 #endif

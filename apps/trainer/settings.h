@@ -33,7 +33,7 @@ typedef struct settings {
     double between; /* weight of what siblings' errors differ by; they come into a batch
                      * together */
     double lambda, race_lambda; /* of contact positions, of races */
-    int shortlist; /* plays a roll that the prune net leaves to the net; 0 = all */
+    int shortlist; /* most plays a roll that the prune net leaves to the net; 0 = all */
     double noisy_share, noise; /* share of plays with noise, its deviation in points */
     double family_share;       /* share of games that start in a weak family */
     int family;                /* which (families.h); 0 = all in turn */

@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 enum {
-    ALEA_ROLLOUT_VERSION = 3, /* changes when the same trial may give another value */
+    ALEA_ROLLOUT_VERSION = 4, /* changes when the same trial may give another value */
     ALEA_ROLLOUT_CANDIDATES = 16,
     ALEA_ROLLOUT_RANGES = 64,
     ALEA_ROLLOUT_LABEL_SIZE = 64, /* room for a play as text, with the NUL */
@@ -27,10 +27,10 @@ typedef struct alea_rollout_settings {
     int later_from; /* from this turn on (0 = at once) ... */
     int later_plies[2]; /* ... this look-ahead; 0..2 */
     int truncate;       /* turns after which the net's word is taken; 0 = to the end */
-    int replies;        /* plays judged by the net, picked by the small net; 0 = all */
-    bool cubeful;       /* cube actions are taken in the play */
-    bool luck;          /* subtract the luck of the dice (control variate) */
-    bool stratified;    /* the first three rolls are dealt out evenly over the trials */
+    int replies;  /* most plays judged by the net, near the small net's best; 0 = all */
+    bool cubeful; /* cube actions are taken in the play */
+    bool luck;    /* subtract the luck of the dice (control variate) */
+    bool stratified; /* the first three rolls are dealt out evenly over the trials */
 } alea_rollout_settings;
 
 typedef enum alea_rollout_level {

@@ -19,7 +19,7 @@ static const double unit = 16777216; /* 2^24 */
 alea_rollout_settings alea_rollout_settings_default(void)
 {
     return (alea_rollout_settings){
-        .seed = 1, .replies = 4, .cubeful = true, .luck = true, .stratified = true};
+        .seed = 1, .replies = 12, .cubeful = true, .luck = true, .stratified = true};
 }
 
 alea_rollout_settings alea_rollout_settings_level(alea_rollout_level level,

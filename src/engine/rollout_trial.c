@@ -165,7 +165,7 @@ static int near_plays(const trial_setup *setup, const game *g, alea_roll roll,
     tree_plan plan;
     cube_state state = g->cube;
     if (count > 1 || keep == 0) plan_for(setup, g->side, 0, &state, 1, &plan);
-    if (keep > 0 && count > keep) {
+    if (keep > 0 && count > TREE_REPLY_LEAST) {
         int chosen[TREE_SHORTLIST];
         alea_eval_results_prune(engine->evaluator, &g->board, from, count, s->probs);
         count =

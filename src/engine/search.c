@@ -9,19 +9,18 @@
 #include "base/text.h"
 #include "engine/search_job.h"
 
-/* docs/search.md has the figures. From 3 plies on, wider first looks and one more reply
- * cost a seventh of the time. */
+/* docs/search.md has the figures. From 3 plies on, wider first looks cost little of the
+ * time. */
 alea_search_settings alea_search_settings_default(int plies)
 {
     alea_search_settings s = {
         .plies = plies,
         .filter = {{6, 0.12F}, {3, 0.05F}, {3, 0.04F}, {2, 0.03F}},
-        .replies = 3,
+        .replies = 12,
         .cubeful = true};
     if (plies < 3) return s;
     s.filter[0] = (alea_filter){8, 0.16F};
     s.filter[1] = (alea_filter){5, 0.08F};
-    s.replies = 4;
     return s;
 }
 

@@ -133,11 +133,6 @@ alea_status alea_search_cube(alea_engine *engine, const alea_decision *decision,
 
 /* ---- the next exchange ---- */
 
-/* More than a search keeps: a market is lost or not by a hair, and near the edge the
- * small net's third choice decides. Against all replies by the net: the share lost off
- * by .0007 on average over 500 positions, where 3 replies are off by .004. */
-enum { OUTLOOK_REPLIES = 8 };
-
 typedef struct outlook_job {
     tree_run run;
     tree_plan plan;
@@ -192,7 +187,7 @@ alea_status alea_search_outlook(alea_engine *engine, const alea_decision *decisi
     cube_frame_build(&frame, &decision->cube, &engine->met);
     cube_state states[2] = {{0, frame.start_holder}, {1, HOLDER_OTHER}};
     tree_plan_build(&job.plan, &frame, SIDE_ROOT, 2, states, 2, &decision->rules,
-                    OUTLOOK_REPLIES);
+                    settings.replies);
     tree_replies(&job.run, &job.plan, 0, &decision->board, 0, job.mine, job.after);
     alea_pool_run(engine->pool, ALEA_ROLLS, outlook_roll, &job);
     float lost = 0;

@@ -261,7 +261,7 @@ static int keep_best(float *worth, int *chosen, int kept, int keep, float u, int
 }
 
 int tree_shortlist(const tree_plan *plan, int side, const alea_board *boards,
-                   const alea_probs *probs, int count, int keep, int *chosen)
+                   const alea_probs *probs, int count, int most, int *chosen)
 {
     float worth[TREE_SHORTLIST], final = -INFINITY;
     int kept = 0, race = -1;
@@ -271,8 +271,10 @@ int tree_shortlist(const tree_plan *plan, int side, const alea_board *boards,
             if (u > final) final = u, race = i;
             continue;
         }
-        kept = keep_best(worth, chosen, kept, keep, u, i);
+        kept = keep_best(worth, chosen, kept, most, u, i);
     }
+    const float margin = TREE_REPLY_MARGIN * 0.5F * plan->weight[side][1];
+    while (kept > TREE_REPLY_LEAST && worth[kept - 1] < worth[0] - margin) kept--;
     if (race >= 0) chosen[kept++] = race;
     return kept;
 }

@@ -98,12 +98,16 @@ void tree_worth(const alea_engine *engine, const cube_frame *frame, int side,
 float tree_utility(const tree_plan *plan, int side, const alea_probs *probs);
 /* The best of probs[0..count) by utility; ties go to the earlier. */
 int tree_best(const tree_plan *plan, int side, const alea_probs *probs, int count);
-/* From what the small net says: the `keep` <= 16 best of those in contact, best first,
- * then the best of the others, whose probabilities are final (the small net is too
- * rough a scale to set the two against each other). Room for TREE_SHORTLIST. */
-enum { TREE_SHORTLIST = 17 };
+/* From what the small net says: of those in contact, best first, the TREE_REPLY_LEAST
+ * best and, to at most `most` <= 16, those within TREE_REPLY_MARGIN points of the
+ * first; then the best of the others, whose probabilities are final (the small net is
+ * too rough a scale to set the two against each other). A fixed number would cost the
+ * side far behind, which has more plays that are close, three times as much as the
+ * other (docs/search.md). Room for TREE_SHORTLIST. */
+enum { TREE_SHORTLIST = 17, TREE_REPLY_LEAST = 2 };
+#define TREE_REPLY_MARGIN 0.08F
 int tree_shortlist(const tree_plan *plan, int side, const alea_board *boards,
-                   const alea_probs *probs, int count, int keep, int *chosen);
+                   const alea_probs *probs, int count, int most, int *chosen);
 /* The cache's word on a node; what it is told. */
 bool tree_recall(const tree_run *run, const tree_plan *plan, int ply,
                  const alea_board *board, tree_value *out);
