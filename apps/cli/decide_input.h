@@ -37,7 +37,7 @@ typedef struct decide_options {
          1,                                                                            \
          256},                                                                         \
         {"net",                                                                        \
-         'n',                                                                            \
+         'n',                                                                          \
          OPTION_TEXT,                                                                  \
          "FILE",                                                                       \
          "a net file instead of the built-in one",                                     \

@@ -37,7 +37,7 @@ typedef struct js_document {
 /* The whole text must be one value (blanks around it allowed). The text must outlive
  * the document. */
 alea_status js_read(js_document *document, const char *text, size_t length,
-                      alea_error *error);
+                    alea_error *error);
 /* The value of a member, or JSON_NONE; `object` may be JSON_NONE or no object. */
 int js_member(const js_document *document, int object, const char *key);
 /* A value is a number without fraction that fits. */
