@@ -9,10 +9,9 @@
 extern "C" {
 #endif
 
-/* Seen by the player on roll (before the roll). Each in 0..1, win_backgammon <=
- * win_gammon
- * <= win, lose_backgammon <= lose_gammon <= 1 - win. Impossible outcomes are exactly 0.
- */
+/* Seen by the player on roll (before the roll). Each in 0..1;
+ * win_backgammon <= win_gammon <= win, lose_backgammon <= lose_gammon <= 1 - win.
+ * Impossible outcomes are exactly 0. */
 typedef struct alea_probs {
     float win, win_gammon, win_backgammon, lose_gammon, lose_backgammon;
 } alea_probs;
