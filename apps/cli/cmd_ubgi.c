@@ -356,7 +356,8 @@ static void go(session *s, const words *w)
         if (!known || i + 1 >= w->count ||
             !args_integer(w->word[i + 1], 1, 86400000, &number)) {
             refuse("bad_argument",
-                   "movetime, depth, nodes or trials, each with a number");
+                   "movetime, depth, nodes or trials, each with a number "
+                   "from 1 to 86400000 (depth 1: the net alone)");
             return;
         }
         if (is(w, i, "movetime")) time_ms = number;

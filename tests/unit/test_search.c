@@ -15,6 +15,8 @@
 #include <alea/notation.h>
 #include <alea/search.h>
 
+#include "engine/tree.h"
+
 static alea_evaluator *evaluator;
 
 static alea_engine *engine_of(int threads, size_t cache)
@@ -152,6 +154,67 @@ static void one_reply_and_the_races(void **state)
     }
     assert_true(races_won > 0);
     alea_engine_close(engine);
+}
+
+/* What the small net says of the replies to one roll: the result's board, the chance to
+ * win; and which are chosen, in order. */
+typedef struct shortlist_case {
+    const char *race; /* 'r': a race, anything else: contact */
+    float win[8];
+    int most, chosen[8], count;
+} shortlist_case;
+
+/* The best two in contact, those within .08 points (.04 of a win) of the first, to at
+ * most as many as asked for, and the best race. The same at a score, where a point is
+ * worth what the score says. */
+static void shortlist_goes_by_distance(void **state)
+{
+    (void)state;
+    static const shortlist_case cases[] = {
+        {"cccc", {.40F, .50F, .461F, .459F}, 12, {1, 2}, 2},
+        {"cccc", {.40F, .50F, .461F, .465F}, 12, {1, 3, 2}, 3},
+        {"cccc", {.40F, .50F, .461F, .465F}, 2, {1, 3}, 2},
+        {"cccc", {.40F, .50F, .461F, .465F}, 1, {1}, 1},
+        {"cccc", {.20F, .90F, .10F, .30F}, 12, {1, 3}, 2},
+        {"ccccc", {.5F, .5F, .5F, .5F, .5F}, 4, {0, 1, 2, 3}, 4},
+        {"c", {.5F}, 12, {0}, 1},
+        {"rrr", {.2F, .7F, .6F}, 12, {1}, 1},
+        {"crcr", {.5F, .1F, .4F, .2F}, 12, {0, 2, 3}, 3},
+        {"crcr", {.5F, .9F, .4F, .8F}, 1, {0, 1}, 2},
+    };
+    const alea_board boards[2] = {decision_of(ids[0], 0, 0).board,
+                                  decision_of(ids[3], 0, 0).board};
+    alea_cube stakes[] = {alea_cube_money(), alea_cube_money()};
+    static alea_met met;
+    alea_play_rules rules = alea_play_rules_standard();
+    alea_met_default(&met);
+    stakes[1].match_length = 7;
+    stakes[1].away[0] = 2;
+    stakes[1].away[1] = 5;
+    for (int k = 0; k < 2; k++) {
+        cube_frame frame;
+        cube_state root = {0, HOLDER_NONE};
+        tree_plan plan;
+        cube_frame_build(&frame, &stakes[k], &met);
+        tree_plan_build(&plan, &frame, SIDE_ROOT, 1, &root, 1, &rules, 12);
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+            const shortlist_case *c = &cases[i];
+            int count = (int)strlen(c->race), chosen[TREE_SHORTLIST];
+            alea_board board[8];
+            alea_probs probs[8] = {{0}};
+            for (int b = 0; b < count; b++) {
+                board[b] = boards[c->race[b] == 'r'];
+                probs[b].win = c->win[b];
+            }
+            int kept =
+                tree_shortlist(&plan, SIDE_ROOT, board, probs, count, c->most, chosen);
+            bool same = kept == c->count &&
+                        memcmp(chosen, c->chosen, sizeof(int) * (size_t)kept) == 0;
+            if (!same)
+                fail_msg("stakes %d, case %zu: %d chosen, %d first", k, i, kept,
+                         chosen[0]);
+        }
+    }
 }
 
 /* ---- the same answer, however it is found ---- */
@@ -539,6 +602,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equals_plain_recursion),
         cmocka_unit_test(one_reply_and_the_races),
+        cmocka_unit_test(shortlist_goes_by_distance),
         cmocka_unit_test(same_with_any_threads),
         cmocka_unit_test(stopped_search_answers),
         cmocka_unit_test(exact_where_the_table_reaches),
