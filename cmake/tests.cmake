@@ -125,6 +125,7 @@ file(GLOB script_tests CONFIGURE_DEPENDS
   tests/golden/test_*.sh tests/golden/test_*.py tests/cli/test_*.sh tests/cli/test_*.py
   tests/api/test_*.sh tests/api/test_*.py tests/peer/test_*.sh tests/peer/test_*.py
   tests/web/test_*.sh tests/web/test_*.py tests/install/test_*.sh)
+set(script_index 0)
 foreach(source ${script_tests})
   get_filename_component(name ${source} NAME_WE)
   get_filename_component(folder ${source} DIRECTORY)
@@ -136,9 +137,13 @@ foreach(source ${script_tests})
     add_test(NAME ${folder}_${name} COMMAND bash ${source}
       WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   endif()
+  # Ports of its own: a server that is killed and comes back must find its port free.
+  math(EXPR first_port "18200 + 8 * ${script_index}")
+  math(EXPR last_port "${first_port} + 7")
+  math(EXPR script_index "${script_index} + 1")
   set_tests_properties(${folder}_${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900
     LABELS ${folder} ENVIRONMENT
-    "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_SOURCE=${CMAKE_SOURCE_DIR}")
+    "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_SOURCE=${CMAKE_SOURCE_DIR};ALEA_TEST_PORTS=${first_port}-${last_port}")
 endforeach()
 
 # Examples are built as a user would build them, and run.
