@@ -15,7 +15,7 @@ alea_search_settings alea_search_settings_default(int plies)
 {
     alea_search_settings s = {
         .plies = plies,
-        .filter = {{6, 0.12F}, {3, 0.05F}, {3, 0.04F}, {2, 0.03F}},
+        .filter = {{6, 0.12F}, {3, 0.05F}, {2, 0.02F}, {2, 0.02F}},
         .replies = 12,
         .cubeful = true};
     if (plies < 3) return s;
