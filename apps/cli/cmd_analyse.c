@@ -31,15 +31,6 @@ static bool show_progress(void *context, size_t done, size_t all)
     return !stop_asked;
 }
 
-static void show_warning(void *context, size_t line, const char *text)
-{
-    const char *path = context;
-    if (line > 0)
-        fprintf(stderr, "alea analyse: %s:%zu: %s\n", path, line, text);
-    else
-        fprintf(stderr, "alea analyse: %s: %s\n", path, text);
-}
-
 typedef struct work {
     alea_engine *engine;
     alea_analysis_settings settings;
@@ -101,36 +92,23 @@ static int analyse_record(const work *w, const char *path, const alea_record *re
     return result;
 }
 
-static int analyse_file(const work *w, char *path)
+static int analyse_file(const work *w, const char *path)
 {
-    size_t size;
-    char *bytes;
-    if (!read_bytes(path, &bytes, &size)) return EXIT_SYSTEM;
-    alea_record record;
-    alea_import_report import = {0};
-    alea_error error = {0};
-    alea_import_options options = {.partial = w->partial,
-                                   .resume = true,
-                                   .warn = show_warning,
-                                   .warn_context = path};
-    alea_status status = alea_import(bytes, size, &options, &record, &import, &error);
-    free(bytes);
-    if (status != ALEA_OK) {
-        show_warning(path, error.line, error.reason);
-        return EXIT_SOME_BAD;
+    match_file file;
+    alea_import_options options = {.partial = w->partial, .resume = true};
+    int status = match_file_read(&file, path, &options);
+    if (status == EXIT_DONE) {
+        match_file_print_warnings(&file, path, WARNINGS_KEPT);
+        if (file.record.entries > 0)
+            status = analyse_record(w, path, &file.record, &file.report);
+        else {
+            fprintf(stderr, "alea analyse: %s: no events to judge\n", path);
+            status = EXIT_SOME_BAD;
+        }
+        if (status == EXIT_DONE && file.report.stopped) status = EXIT_SOME_BAD;
     }
-    int result = EXIT_SOME_BAD;
-    if (import.stopped) {
-        char text[256];
-        snprintf(text, sizeof text, "reading stopped here: %s", import.where.reason);
-        show_warning(path, import.where.line, text);
-    }
-    if (record.entries == 0)
-        show_warning(path, 0, "no events to judge");
-    else
-        result = analyse_record(w, path, &record, &import);
-    alea_record_clear(&record);
-    return result == EXIT_DONE && import.stopped ? EXIT_SOME_BAD : result;
+    match_file_finish(&file);
+    return status;
 }
 
 int cmd_analyse(int argc, char **argv)

@@ -64,6 +64,13 @@ static void keep_warning(void *context, size_t line, const char *text)
     snprintf(warning->text, sizeof warning->text, "%s", text);
 }
 
+static void print_place(const char *path, const alea_error *where)
+{
+    fprintf(stderr, "alea: %s:", path);
+    if (where->line) fprintf(stderr, "%zu:", where->line);
+    if (where->line && where->column) fprintf(stderr, "%zu:", where->column);
+}
+
 int match_file_read(match_file *file, const char *path, alea_import_options *options)
 {
     memset(file, 0, sizeof *file);
@@ -73,15 +80,22 @@ int match_file_read(match_file *file, const char *path, alea_import_options *opt
     file->warning = calloc(WARNINGS_KEPT, sizeof *file->warning);
     options->warn = keep_warning;
     options->warn_context = file;
+    /* What could be read is always asked for, so that a refusal can say there is some.
+     */
+    bool partial = options->partial;
+    options->partial = true;
     alea_error error = {0};
     alea_status status =
         alea_import(bytes, size, options, &file->record, &file->report, &error);
+    options->partial = partial;
     free(bytes);
-    if (status == ALEA_OK) return EXIT_DONE;
-    fprintf(stderr, "alea: %s:", path);
-    if (error.line) fprintf(stderr, "%zu:", error.line);
-    if (error.line && error.column) fprintf(stderr, "%zu:", error.column);
-    fprintf(stderr, " %s\n", error.reason);
+    if (status == ALEA_OK && (partial || !file->report.stopped)) return EXIT_DONE;
+    print_place(path, status == ALEA_OK ? &file->report.where : &error);
+    if (status == ALEA_OK)
+        fprintf(stderr, " %s (--partial takes what comes before)\n",
+                file->report.where.reason);
+    else
+        fprintf(stderr, " %s\n", error.reason);
     return status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM : EXIT_SOME_BAD;
 }
 
@@ -105,7 +119,8 @@ void match_file_print_warnings(const match_file *file, const char *path, size_t 
     if (file->report.warnings > shown && most)
         fprintf(stderr, "%s: and %zu warnings more\n", path,
                 file->report.warnings - shown);
-    if (file->report.stopped)
-        fprintf(stderr, "%s:%zu: reading stopped here: %s\n", path,
-                file->report.where.line, file->report.where.reason);
+    if (file->report.stopped) {
+        print_place(path, &file->report.where);
+        fprintf(stderr, " reading stopped here: %s\n", file->report.where.reason);
+    }
 }

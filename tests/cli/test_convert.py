@@ -74,6 +74,14 @@ def many_files(folder):
     done = alea("convert", one, "-o", one)
     check(done.returncode == 1 and "its own conversion" in done.stderr, done.stderr)
     part = os.path.join(folder, "part.mat")
+    for command in ("convert", "show", "analyse"):
+        done = alea(command, bad)
+        check(done.returncode == 1 and done.stdout == "" and "bad.mat:5:" in done.stderr
+              and "--partial takes" in done.stderr, done.stderr)
+    done = alea("show", __file__)
+    check(done.returncode == 1 and "--partial" not in done.stderr, done.stderr)
+    done = alea("analyse", "--ply", "0", "--partial", bad)
+    check(done.returncode == 1 and "stopped" in done.stderr and "A" in done.stdout, done.stderr)
     done = alea("convert", "--partial", bad, "-o", part)
     check(done.returncode == 1 and "stopped" in done.stderr and "8/5 6/5" in read(part), done.stderr)
 
