@@ -12,6 +12,13 @@ typedef struct mat_score {
     int score[2];
 } mat_score;
 
+/* "Wins 2 points" and the player in whose column it stands; points 0 = not told. */
+typedef struct mat_wins {
+    bool told;
+    alea_player winner;
+    int points;
+} mat_wins;
+
 /* "; [Tag "value"]" lines and free comments up to the first game, and the match length;
  * begins the record with the rules they tell. */
 alea_status mat_read_header(importer *in, text_lines *lines);
@@ -25,9 +32,10 @@ bool mat_read_score(const char *text, size_t length, mat_score *out);
 bool mat_read_wins(const char *text, size_t length, int *points);
 /* Names, and the ratings some servers write behind them. */
 alea_status mat_set_names(importer *in, const mat_score *score);
-/* The cells of a line, from after its ")". */
+/* The cells of a line, from after its ")". A "Wins" among them is only told in *wins,
+ * which the caller has cleared. */
 alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t column,
-                           size_t line);
+                           size_t line, mat_wins *wins);
 /* "; ..." inside a game: a comment, or "Set Pos=". */
 alea_status mat_read_remark(importer *in, const char *text, size_t length, size_t line);
 

@@ -10,6 +10,7 @@ typedef struct cell_reader {
     importer *in;
     const char *text;
     size_t at, length, column, line;
+    mat_wins *wins;
 } cell_reader;
 
 typedef enum cell_word {
@@ -159,7 +160,6 @@ static alea_status read_word(cell_reader *r, alea_player player, cell_word word)
     size_t length = moves_end(r) - r->at;
     r->at += length;
     alea_status status = ALEA_OK;
-    int points;
     switch (word) {
     case WORD_DOUBLES:
         status = build_double(r->in, player, r->line);
@@ -168,8 +168,10 @@ static alea_status read_word(cell_reader *r, alea_player player, cell_word word)
     case WORD_TAKES: return build_answer(r->in, player, true, r->line);
     case WORD_DROPS: return build_answer(r->in, player, false, r->line);
     case WORD_WINS:
-        mat_read_wins(text, length, &points);
-        return build_result(r->in, player, points, r->line);
+        r->wins->told = true;
+        r->wins->winner = player;
+        mat_read_wins(text, length, &r->wins->points);
+        break;
     case WORD_RESIGNS: /* what it costs follows as "Wins" or in the next score */
     case WORD_NONE: break;
     }
@@ -177,9 +179,9 @@ static alea_status read_word(cell_reader *r, alea_player player, cell_word word)
 }
 
 alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t column,
-                           size_t line)
+                           size_t line, mat_wins *wins)
 {
-    cell_reader r = {in, text, 0, length, column, line};
+    cell_reader r = {in, text, 0, length, column, line, wins};
     alea_player player = skip_blanks(&r) >= EMPTY_LEFT ? ALEA_B : ALEA_A;
     for (int cells = 0; r.at < r.length; cells++) {
         cell_word word = WORD_NONE;

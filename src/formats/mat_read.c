@@ -34,6 +34,52 @@ static bool numbered(const text_lines *lines, size_t *rest)
     return true;
 }
 
+/* The score line that follows before any other play, if it tells who won the game that
+ * now ends: *winner has gained *points and the other nothing. */
+static bool winner_by_next_score(const mat_reader *r, alea_player *winner, int *points)
+{
+    const alea_match *now = &r->in->record->now;
+    int match_length = r->in->record->rules.match_length;
+    text_lines ahead = r->lines;
+    mat_score next;
+    bool game = false;
+    while (lines_next(&ahead)) {
+        size_t at = indent_of(&ahead);
+        if (at == ahead.length || ahead.text[at] == ';') continue;
+        if (game && mat_read_score(ahead.text, ahead.length, &next)) {
+            int gain[2] = {next.score[0] - now->score[0],
+                           next.score[1] - now->score[1]};
+            for (int i = 0; i < 2; i++)
+                if (gain[i] > 0 && gain[1 - i] == 0 &&
+                    (!match_length || next.score[i] < match_length)) {
+                    *winner = (alea_player)i;
+                    *points = gain[i];
+                    return true;
+                }
+            return false;
+        }
+        if (game || !mat_is_game(ahead.text, ahead.length)) return false;
+        game = true;
+    }
+    return false;
+}
+
+/* A column alone says little about who won a game that was not played out; the next
+ * score is never wrong. */
+static alea_status read_result(mat_reader *r, mat_wins wins)
+{
+    alea_player winner;
+    int points;
+    if (!r->in->record->now.has_result && winner_by_next_score(r, &winner, &points) &&
+        (winner != wins.winner || (wins.points && points != wins.points))) {
+        import_warn(r->in, r->lines.number,
+                    "the result is not that of the next score, which is followed");
+        wins.winner = winner;
+        wins.points = points;
+    }
+    return build_result(r->in, wins.winner, wins.points, r->lines.number);
+}
+
 static alea_status begin_game(mat_reader *r, const int score[2])
 {
     alea_status status =
@@ -84,8 +130,9 @@ static alea_status read_line(mat_reader *r)
 {
     const char *text = r->lines.text;
     size_t length = r->lines.length, number = r->lines.number, rest, at;
-    int points;
+    int value;
     mat_score score;
+    mat_wins wins = {0};
     if ((at = indent_of(&r->lines)) == length) return ALEA_OK;
     if (text[at] == ';') return mat_read_remark(r->in, text + at, length - at, number);
     if (numbered(&r->lines, &rest)) {
@@ -93,17 +140,21 @@ static alea_status read_line(mat_reader *r)
             alea_status status = begin_game(r, NULL);
             if (status || r->over) return status;
         }
-        return mat_read_cells(r->in, text + rest, length - rest, rest + 1, number);
+        alea_status status =
+            mat_read_cells(r->in, text + rest, length - rest, rest + 1, number, &wins);
+        return status || !wins.told ? status : read_result(r, wins);
     }
-    if (mat_read_wins(text, length, &points))
-        return build_result(r->in, at < LEFT_INDENT ? ALEA_A : ALEA_B, points, number);
+    if (mat_read_wins(text, length, &wins.points)) {
+        wins.winner = at < LEFT_INDENT ? ALEA_A : ALEA_B;
+        return read_result(r, wins);
+    }
     if (mat_is_game(text, length)) {
         r->score_due = true;
         return ALEA_OK;
     }
     if ((r->score_due || r->games == 0) && mat_read_score(text, length, &score))
         return read_score_line(r, &score);
-    if (mat_is_length(text, length, &points)) {
+    if (mat_is_length(text, length, &value)) {
         import_warn(r->in, number, "a second match begins here; it is left out");
         r->over = true;
         return ALEA_OK;

@@ -93,6 +93,7 @@ static void test_golden_conversions(void **state)
         {"bgblitz.txt", ALEA_FORMAT_BGBLITZ},
         {"studio_bom_crlf.txt", ALEA_FORMAT_MAT},
         {"no_results.txt", ALEA_FORMAT_MAT},
+        {"wrong_wins.txt", ALEA_FORMAT_MAT},
     };
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         alea_record record;
