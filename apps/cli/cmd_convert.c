@@ -204,7 +204,8 @@ int cmd_convert(int argc, char **argv)
     conversion c = {0};
     const option_spec options[] = {
         {"to", 't', OPTION_TEXT, "FORMAT",
-         "mat, sgf, xgtext, journal or id (default: by OUT's suffix, else mat)",
+         "mat, sgf, xgtext, journal, id (an XGID), gnubgid, ogid or fibs (default: by "
+         "OUT's suffix, else mat)",
          &c.to_name, 0, 0},
         {"output", 'o', OPTION_TEXT, "OUT", "file, or directory for several files",
          &c.out, 0, 0},
@@ -224,7 +225,8 @@ int cmd_convert(int argc, char **argv)
         "Converts matches and positions; what a file is, its content tells. Formats\n"
         "read: mat, sgf, xg, xgtext, bgblitz, snowie, gam, oldmoves, bgammon, "
         "journal,\n"
-        "and XGID, GNU Backgammon IDs, OGID, FIBS boards. \"-\" is standard input.\n"
+        "and XGID, GNU Backgammon IDs, OGID, FIBS boards. \"-\" is standard input;\n"
+        "an identifier may stand in the place of a file.\n"
         "Exit status 1 if a file could not be converted (the others were).",
         options, 1, -1};
     int files;

@@ -253,7 +253,8 @@ int cmd_show(int argc, char **argv)
         "FILE",
         "Shows a match file of any format: players, score, games; or "
         "draws a position\nof it. A file that is one position is drawn "
-        "at once. \"-\" is standard input.",
+        "at once. \"-\" is standard input;\nan identifier may stand in the place of a "
+        "file.",
         options, 1, 1};
     int files;
     int status = args_parse(&spec, argc, argv, &files);

@@ -13,13 +13,27 @@ static bool say(const char *path, const char *reason)
     return false;
 }
 
-bool read_bytes(const char *path, char **bytes, size_t *size)
+/* `path` is no file, but looks like the identifier of a position. */
+static bool take_identifier(const char *path, char **bytes, size_t *size)
+{
+    *size = strlen(path);
+    alea_format format = alea_format_sniff(path, *size);
+    if (format != ALEA_FORMAT_ID && format != ALEA_FORMAT_XG_TEXT) return false;
+    return (*bytes = strdup(path)) != NULL;
+}
+
+/* Up to ALEA_FILE_MAX_BYTES into *bytes, the caller's to free. False with the message
+ * written to stderr. */
+static bool read_bytes(const char *path, char **bytes, size_t *size)
 {
     enum { CHUNK = 1 << 16 };
     bool standard = strcmp(path, "-") == 0;
     FILE *file = standard ? stdin : fopen(path, "rb");
     struct stat about;
-    if (!file) return say(path, strerror(errno));
+    if (!file) {
+        int reason = errno;
+        return take_identifier(path, bytes, size) || say(path, strerror(reason));
+    }
     if (fstat(fileno(file), &about) == 0 && S_ISDIR(about.st_mode)) {
         if (!standard) fclose(file);
         return say(path, "is a directory");

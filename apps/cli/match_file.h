@@ -22,11 +22,9 @@ typedef struct match_file {
     size_t warnings_kept;
 } match_file;
 
-/* Up to ALEA_FILE_MAX_BYTES of `path` ("-" = standard input) into *bytes, the caller's
- * to free. False with the message written to stderr. */
-bool read_bytes(const char *path, char **bytes, size_t *size);
-/* Reads a match; EXIT_DONE, or the exit status with the message written to stderr.
- * Finish it in any case. */
+/* Reads a match from `path`: a file, "-" (standard input) or, where no such file is,
+ * the identifier of a position. EXIT_DONE, or the exit status with the message written
+ * to stderr. Finish it in any case. */
 int match_file_read(match_file *file, const char *path, alea_import_options *options);
 void match_file_finish(match_file *file);
 /* Warnings on stderr, `path:line: ...`, at most `most` of them. */

@@ -24,7 +24,10 @@ typedef enum alea_format {
     ALEA_FORMAT_GAM,      /* Jellyfish .gam; read only */
     ALEA_FORMAT_OLDMOVES, /* FIBS oldmoves; read only */
     ALEA_FORMAT_BGAMMON,  /* bgammon.org replay (.match); read only */
-    ALEA_FORMAT_ID,       /* a lone XGID, GNU Backgammon ID, OGID or FIBS board */
+    ALEA_FORMAT_ID,       /* a lone identifier, any of these four; written as an XGID */
+    ALEA_FORMAT_GNUBG_ID, /* Position ID:Match ID; found as ALEA_FORMAT_ID */
+    ALEA_FORMAT_OGID,     /* OpenGammon's; found as ALEA_FORMAT_ID */
+    ALEA_FORMAT_FIBS,     /* "board:You:..."; found as ALEA_FORMAT_ID */
     ALEA_FORMATS          /* how many */
 } alea_format;
 
@@ -33,7 +36,8 @@ enum { ALEA_FILE_MAX_BYTES = 32 << 20, ALEA_FILE_MAX_MEMORY = 48 << 20 };
 
 /* "journal", "mat", "sgf", "xg", ...; NULL past the end. Static storage. */
 ALEA_API const char *alea_format_name(alea_format format);
-/* The format with that name ("txt" is "mat"), or ALEA_FORMAT_UNKNOWN. */
+/* The format with that name ("txt" is "mat", "xgid" is "id"), or ALEA_FORMAT_UNKNOWN.
+ */
 ALEA_API alea_format alea_format_find(const char *name);
 /* The usual suffix without its dot. Static storage. */
 ALEA_API const char *alea_format_suffix(alea_format format);

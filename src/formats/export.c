@@ -25,7 +25,9 @@ static alea_status write_as(alea_format format, exporter *out)
     if (format == ALEA_FORMAT_JOURNAL) return journal_export(out);
     if (format == ALEA_FORMAT_MAT) return mat_export(out);
     if (format == ALEA_FORMAT_XG_TEXT) return xg_text_export(out);
-    if (format == ALEA_FORMAT_ID) return id_export(out);
+    if (format == ALEA_FORMAT_ID || format == ALEA_FORMAT_GNUBG_ID ||
+        format == ALEA_FORMAT_OGID || format == ALEA_FORMAT_FIBS)
+        return id_export(out, format);
     if (format == ALEA_FORMAT_SGF) return sgf_export(out);
     const char *name = alea_format_name(format);
     return parse_fail(out->error, ALEA_ERROR_UNSUPPORTED, 0, 0,

@@ -300,9 +300,11 @@ alea_status alea_fibs_board_write(const alea_position *p, alea_fibs_dialect dial
         for (int k = 0; k < 2; k++)
             put_number(&l, plain && (pair == 0) == b_rolled ? 0 : p->roll.die[k]);
     put_number(&l, 1 << p->cube_log2);
-    put_number(&l, may_double(p, ALEA_A));
-    put_number(&l, may_double(p, ALEA_B));
-    put_number(&l, p->offers > 0);
+    /* FIBS tells a double only to who is asked; the doubler sees that nobody may. */
+    bool asking = plain && p->offers == 1 && p->on_roll == ALEA_A;
+    put_number(&l, !asking && may_double(p, ALEA_A));
+    put_number(&l, !asking && may_double(p, ALEA_B));
+    put_number(&l, !asking && p->offers > 0);
     const int fixed[] = {1, -1, 0, 25};
     for (size_t k = 0; k < sizeof fixed / sizeof *fixed; k++) put_number(&l, fixed[k]);
     put_number(&l, off(&p->board, true));

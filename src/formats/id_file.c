@@ -21,9 +21,30 @@ static span trim(span s)
     return s;
 }
 
-static alea_status take(importer *in, const alea_position *position, size_t line)
+typedef struct lone_id {
+    alea_position position;
+    char name[2][ALEA_FIBS_NAME_SIZE]; /* of A and B; "" = not told */
+    bool xgid;
+} lone_id;
+
+static alea_status read_lone(importer *in, span text, size_t line, lone_id *id,
+                             alea_error *why)
 {
-    return import_position(in, position, line);
+    if (parse_starts(text.text, text.length, "board:"))
+        return alea_fibs_board_read(text.text, text.length, ALEA_FIBS_PLAIN,
+                                    &id->position, id->name, why);
+    if (parse_starts(text.text, text.length, "ogid=") ||
+        ogid_looks_like(text.text, text.length)) {
+        bool next = in->options->ogid_turn_is_next, ambiguous = false;
+        alea_status status =
+            ogid_read(text.text, text.length, next, &id->position, &ambiguous, why);
+        if (!status && ambiguous)
+            import_warn(in, line, "the OGID has no ply number: its turn was read as %s",
+                        next ? "the player to act" : "who acted last");
+        return status;
+    }
+    id->xgid = alea_xgid_read(text.text, text.length, &id->position, NULL) == ALEA_OK;
+    return alea_position_read(text.text, text.length, &id->position, why);
 }
 
 alea_status id_import(importer *in)
@@ -34,26 +55,23 @@ alea_status id_import(importer *in)
     span text = {"", 0};
     while (!text.length && lines_next(&lines))
         text = trim((span){lines.text, lines.length});
-    alea_position position;
-    alea_error why = {0};
     size_t number = lines.number;
-    if (parse_starts(text.text, text.length, "ogid=") ||
-        ogid_looks_like(text.text, text.length)) {
-        bool ambiguous = false;
-        status = ogid_read(text.text, text.length, in->options->ogid_turn_is_next,
-                           &position, &ambiguous, &why);
-        if (!status && ambiguous)
-            import_warn(in, number,
-                        "the OGID has no ply number: its turn was read as %s",
-                        in->options->ogid_turn_is_next ? "the player to act"
-                                                       : "who acted last");
-    } else {
-        status = alea_position_read(text.text, text.length, &position, &why);
-    }
+    lone_id id = {0};
+    alea_error why = {0};
+    status = read_lone(in, text, number, &id, &why);
     if (status)
         status = import_fail(in, status, number, why.column, "%s", why.reason);
     else
-        status = take(in, &position, number);
+        status = import_position(in, &id.position, id.xgid, number);
+    for (int i = 0; i < 2 && !status; i++)
+        status =
+            import_tag(in, i ? "player_b" : "player_a", id.name[i], strlen(id.name[i]));
+    bool more = false;
+    while (!status && !more && lines_next(&lines))
+        more = trim((span){lines.text, lines.length}).length > 0;
+    if (more)
+        import_warn(in, lines.number,
+                    "one position a file; from this line on it is left out");
     lines_finish(&lines);
     return status;
 }
@@ -77,13 +95,14 @@ static bool word_behind(span line, const char *word, span *out)
     while (at < end && parse_is_blank(*at)) at++;
     out->text = at;
     while (at < end && (unsigned char)*at > ' ' && *at != ',') at++;
+    while (at > out->text && at[-1] == '.') at--;
     out->length = (size_t)(at - out->text);
     return out->length > 0;
 }
 
 typedef struct export_text {
     alea_position position;
-    bool found, score_found;
+    bool found, score_found, diagram_seen, xgid;
     size_t line;
     int score[2];
     span name[2];
@@ -103,8 +122,8 @@ static void read_players(span line, export_text *t)
         parse_int(word.text, word.length, &score[0]) &&
         word_behind(line, "O:", &word) &&
         parse_int(word.text, word.length, &score[1])) {
-        /* The pip count has this form, too; the score comes first. */
-        if (t->score_found || !t->name[0].text) return;
+        /* The pip count has this form, too; it stands below the diagram. */
+        if (t->score_found || t->diagram_seen || !t->name[0].text) return;
         t->score_found = true;
         t->score[0] = score[0];
         t->score[1] = score[1];
@@ -130,6 +149,7 @@ static alea_status read_identifier(importer *in, span line, size_t number,
             return ALEA_OK;
         }
         status = alea_xgid_read(xgid, length, &t->position, &why);
+        t->xgid = true;
     } else if (!t->found && word_behind(line, "Position-ID:", &id) &&
                word_behind(line, "Match-ID:", &match)) {
         char both[64];
@@ -154,6 +174,7 @@ static alea_status read_export(importer *in, text_lines *lines, export_text *t)
         span line = trim((span){lines->text, lines->length});
         alea_status status = read_identifier(in, line, lines->number, t);
         if (status) return status;
+        t->diagram_seen |= line.length && (line.text[0] == '+' || line.text[0] == '|');
         read_players(line, t);
         if (!is_analysis(line)) continue;
         if (t->rest.length) alea_text_char(&t->rest, '\n');
@@ -172,7 +193,7 @@ static alea_status read_export(importer *in, text_lines *lines, export_text *t)
                     "text's");
         memcpy(t->position.score, t->score, sizeof t->score);
     }
-    alea_status status = take(in, &t->position, t->line);
+    alea_status status = import_position(in, &t->position, t->xgid, t->line);
     for (int i = 0; i < 2 && !status; i++)
         if (t->name[i].length)
             status = import_tag(in, i ? "player_b" : "player_a", t->name[i].text,
@@ -201,14 +222,91 @@ static alea_status last_position(exporter *out, alea_position *position)
     return ALEA_OK;
 }
 
-alea_status id_export(exporter *out)
+static void player_names(const alea_record *record, const char *names[2])
 {
+    for (int i = 0; i < 2; i++) {
+        names[i] = alea_record_tag_value(record, i ? "player_b" : "player_a");
+        if (!names[i] || !names[i][0]) names[i] = i ? "Player 2" : "Player 1";
+    }
+}
+
+static alea_status write_id(const alea_record *record, const alea_position *position,
+                            alea_format format, char *out)
+{
+    const char *names[2];
+    char match[ALEA_MATCH_ID_SIZE];
+    alea_status status;
+    if (format == ALEA_FORMAT_OGID) return alea_ogid_write(position, out);
+    if (format == ALEA_FORMAT_FIBS) {
+        player_names(record, names);
+        return alea_fibs_board_write(position, ALEA_FIBS_PLAIN, names, out);
+    }
+    if (format == ALEA_FORMAT_ID) return alea_xgid_write(position, out);
+    status = alea_gnubg_id_write(position, out, match);
+    if (!status) {
+        size_t length = strlen(out);
+        snprintf(out + length, ALEA_FIBS_BOARD_SIZE - length, ":%s", match);
+    }
+    return status;
+}
+
+static bool same_roll(alea_roll a, alea_roll b)
+{
+    return (a.die[0] == b.die[0] && a.die[1] == b.die[1]) ||
+           (a.die[0] == b.die[1] && a.die[1] == b.die[0]);
+}
+
+/* What must not get lost; who is to answer a resignation goes with it. */
+static bool same_decision(const alea_position *a, const alea_position *b)
+{
+    return alea_board_equal(&a->board, &b->board) && a->on_roll == b->on_roll &&
+           same_roll(a->roll, b->roll) && a->cube_log2 == b->cube_log2 &&
+           a->cube_owner == b->cube_owner && a->offers == b->offers &&
+           a->match_length == b->match_length && a->score[0] == b->score[0] &&
+           a->score[1] == b->score[1] && a->crawford_game == b->crawford_game &&
+           (a->to_act == b->to_act || a->resign_level != b->resign_level);
+}
+
+/* Reads back what was written: it must be the same decision, and what it does not tell
+ * is said. */
+static alea_status check_id(exporter *out, const alea_position *position,
+                            const char *format, const char *id)
+{
+    alea_position told;
+    if (position->game_over) {
+        export_warn(out, "the last game is over: nothing to decide in its position");
+        return ALEA_OK;
+    }
+    if (alea_position_read(id, strlen(id), &told, NULL) != ALEA_OK ||
+        !same_decision(position, &told))
+        return ALEA_ERROR_UNSUPPORTED;
+    const struct {
+        bool lost;
+        const char *what;
+    } facts[] = {{told.jacoby != position->jacoby, "whether Jacoby holds"},
+                 {told.beavers != position->beavers, "whether beavers hold"},
+                 {told.resign_level != position->resign_level, "the resignation"}};
+    for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
+        if (facts[i].lost)
+            export_warn(out, "%s: %s is not told", format, facts[i].what);
+    return ALEA_OK;
+}
+
+alea_status id_export(exporter *out, alea_format format)
+{
+    static const char *const called[ALEA_FORMATS] = {[ALEA_FORMAT_ID] = "XGID",
+                                                     [ALEA_FORMAT_GNUBG_ID] =
+                                                         "Position ID and Match ID",
+                                                     [ALEA_FORMAT_OGID] = "OGID",
+                                                     [ALEA_FORMAT_FIBS] = "FIBS board"};
     alea_position position;
-    char id[ALEA_XGID_SIZE];
+    char id[ALEA_FIBS_BOARD_SIZE];
     alea_status status = last_position(out, &position);
-    if (!status) status = alea_xgid_write(&position, id);
+    if (!status) status = write_id(out->record, &position, format, id);
+    if (!status) status = check_id(out, &position, called[format], id);
     if (status)
-        return parse_fail(out->error, status, 0, 0, "this position has no XGID");
+        return parse_fail(out->error, status, 0, 0, "this position has no %s",
+                          called[format]);
     alea_text_put(out->out, id);
     alea_text_char(out->out, '\n');
     return ALEA_OK;
@@ -238,10 +336,7 @@ alea_status xg_text_export(exporter *out)
     if (status)
         return parse_fail(out->error, status, 0, 0, "this position has no XGID");
     const char *names[2];
-    for (int i = 0; i < 2; i++) {
-        names[i] = alea_record_tag_value(out->record, i ? "player_b" : "player_a");
-        if (!names[i] || !names[i][0]) names[i] = i ? "Player 2" : "Player 1";
-    }
+    player_names(out->record, names);
     alea_text_format(text, "%s\n\n", id);
     alea_text_put(text, "X:");
     alea_text_put(text, names[0]);

@@ -58,12 +58,14 @@ void import_start(importer *in, const alea_rules *rules)
                       given ? in->options->memory : alea_memory_heap());
 }
 
-alea_status import_position(importer *in, const alea_position *position, size_t line)
+alea_status import_position(importer *in, const alea_position *position,
+                            bool tells_beavers, size_t line)
 {
     if (position->game_over)
         return import_fail(in, ALEA_ERROR_POSITION, line, 0,
                            "the game of this position is over");
     alea_rules base = build_rules(position->match_length);
+    if (tells_beavers && !position->beavers) base.beavers = 0;
     alea_rules rules = position_rules(position, &base);
     alea_error why = {0};
     if (alea_rules_check(&rules, &why) != ALEA_OK)
@@ -189,6 +191,9 @@ static const struct {
     [ALEA_FORMAT_OLDMOVES] = {"oldmoves", "txt", oldmoves_import, false},
     [ALEA_FORMAT_BGAMMON] = {"bgammon", "match", bgammon_import, false},
     [ALEA_FORMAT_ID] = {"id", "txt", id_import, true},
+    [ALEA_FORMAT_GNUBG_ID] = {"gnubgid", "txt", id_import, true},
+    [ALEA_FORMAT_OGID] = {"ogid", "txt", id_import, true},
+    [ALEA_FORMAT_FIBS] = {"fibs", "txt", id_import, true},
     [ALEA_FORMAT_SNOWIE] = {"snowie", "txt", snowie_import, false},
     [ALEA_FORMAT_GAM] = {"gam", "gam", gam_import, false},
 };
@@ -203,6 +208,7 @@ alea_format alea_format_find(const char *name)
     for (int i = 1; i < ALEA_FORMATS; i++)
         if (formats[i].name && strcmp(formats[i].name, name) == 0)
             return (alea_format)i;
+    if (strcmp(name, "xgid") == 0) return ALEA_FORMAT_ID;
     return strcmp(name, "txt") == 0 ? ALEA_FORMAT_MAT : ALEA_FORMAT_UNKNOWN;
 }
 

@@ -69,6 +69,8 @@ static alea_format sniff_text(view v)
     if (contains(v, "Position-ID:") && contains(v, "Match-ID:"))
         return ALEA_FORMAT_BGBLITZ;
     if (contains(v, "XGID=")) return ALEA_FORMAT_XG_TEXT;
+    if (alea_position_read(line.text, line.length, &position, NULL) == ALEA_OK)
+        return ALEA_FORMAT_ID; /* and more behind it */
     if (contains_any_case(v, "score is ") && contains_any_case(v, " match") &&
         contains(v, "X is "))
         return ALEA_FORMAT_OLDMOVES;

@@ -109,7 +109,47 @@ def what_cannot_be_written(folder):
         check(done.returncode == 3 and "could not be written" in done.stderr, done.stderr)
 
 
-for test in (same_every_way, many_files, what_cannot_be_written):
+# One position in each program's words (docs/formats.md); blots, a cube, a score, a roll.
+NAMES = {
+    "xgid": "XGID=-A--B-DCC----A------bbbcdA:1:1:-1:41:6:2:0:13:10",
+    "gnubgid": "Me8OAkDvtgEAAA:EQGmASAAMAAE",
+    "ogid": "OGID=kkllmmnnnoooo:1446666777888dp:B1N:41:B:R:2:6:13:0",
+    "fibs": "board:Ann:Bob_B:13:6:2:0:1:0:0:2:0:4:3:3:0:0:0:0:1:0:0:0:0:0:0:-2:-2:-2:-3:-4:1:-1:"
+            "0:0:4:1:2:1:0:0:1:-1:0:25:0:2:1:0:0:0:0:0"}
+
+
+def identifiers(folder):
+    """Each of the identifiers to each other one, as an argument, a file, and on standard input."""
+    for given, name in NAMES.items():
+        path = os.path.join(folder, given)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(name + "\n")
+        for wanted, answer in NAMES.items():
+            if wanted == "fibs" and given != "fibs":
+                answer = answer.replace("Ann:Bob_B", "Player_1:Player_2")
+            for place in (name, path, "-"):
+                with open(path, encoding="utf-8") as file:
+                    done = alea("convert", "--to", wanted, place, stdin=file)
+                check(done.returncode == 0 and done.stdout == answer + "\n", given, wanted, place,
+                      done.stdout, done.stderr)
+    done = alea("show", "--json", NAMES["fibs"])
+    check('"players":["Ann","Bob_B"]' in done.stdout, done.stdout, done.stderr)
+    done = alea("convert", "--to", "ogid", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10")
+    check("Jacoby" in done.stderr and "beavers" in done.stderr, done.stderr)
+    done = alea("convert", "--to", "fibs", "XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:3:0:10")
+    check(done.returncode == 1 and "no FIBS board" in done.stderr and not done.stdout, done.stderr)
+    done = alea("show", "XGID=-b----E-C---eE---c-e----B:0:0:1:31:0:0:3:0:10")
+    check(done.returncode == 1 and ":1:" in done.stderr and "26" in done.stderr, done.stderr)
+    done = alea("show", "none.mat")
+    check(done.returncode == 3 and "No such file" in done.stderr, done.stderr)
+    two = os.path.join(folder, "two")
+    with open(two, "w", encoding="utf-8") as file:
+        file.write(f"{NAMES['gnubgid']}\n\n{NAMES['ogid']}\n")
+    done = alea("convert", "--to", "xgid", two)
+    check(done.stdout == NAMES["xgid"] + "\n" and "two:3: warning" in done.stderr, done.stderr)
+
+
+for test in (same_every_way, many_files, what_cannot_be_written, identifiers):
     with tempfile.TemporaryDirectory() as place:
         test(place)
 print("ok")
