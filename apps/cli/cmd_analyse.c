@@ -35,32 +35,84 @@ typedef struct work {
     alea_engine *engine;
     alea_analysis_settings settings;
     bool json, all, partial;
-    const char *html;
+    const char *html, *sgf, *xg_text;
 } work;
 
-static int write_html(const report *r, const char *path)
+typedef bool put_report(const work *w, const report *r, FILE *to);
+
+/* A file of its own for one form of the report: there whole or not at all. */
+static int write_report(const work *w, const report *r, const char *path,
+                        put_report *put)
 {
     out_file file;
-    bool good = out_file_open(&file, path);
-    if (good) {
-        report_html(r, file.to);
-        good = out_file_close(&file);
+    if (!out_file_open(&file, path)) {
+        fprintf(stderr, "alea analyse: %s: %s\n", path, strerror(errno));
+        return EXIT_SYSTEM;
     }
-    if (good) return EXIT_DONE;
+    if (!put(w, r, file.to)) {
+        out_file_drop(&file);
+        return EXIT_SYSTEM;
+    }
+    if (out_file_close(&file)) return EXIT_DONE;
     fprintf(stderr, "alea analyse: %s: %s\n", path, strerror(errno));
     return EXIT_SYSTEM;
 }
 
-static int tell(const work *w, const report *r)
+static bool put_html(const work *w, const report *r, FILE *to)
 {
-    int status = EXIT_DONE;
-    if (w->html) status = write_html(r, w->html);
-    if (w->json && !report_json(r, stdout)) status = EXIT_SYSTEM;
-    if (!w->json && !w->html) report_text(r, w->all, stdout);
-    return status;
+    (void)w;
+    report_html(r, to);
+    return true;
 }
 
-static int analyse_record(const work *w, const char *path, const alea_record *record,
+static bool put_xg_text(const work *w, const report *r, FILE *to)
+{
+    report_xg_text(r, w->all, to);
+    return true;
+}
+
+static void show_loss(void *context, size_t line, const char *text)
+{
+    (void)line;
+    const report *r = context;
+    fprintf(stderr, "%s: warning: %s\n", r->path, text);
+}
+
+/* The record holds the analysis by now. */
+static bool put_sgf(const work *w, const report *r, FILE *to)
+{
+    (void)w;
+    char *bytes;
+    size_t size;
+    alea_error error = {0};
+    report copy = *r; /* a callback's context is not const */
+    alea_export_options options = {.warn = show_loss, .warn_context = &copy};
+    if (alea_export(r->record, ALEA_FORMAT_SGF, &options, &bytes, &size, &error) !=
+        ALEA_OK) {
+        fprintf(stderr, "alea analyse: %s: %s\n", r->path, error.reason);
+        return false;
+    }
+    fwrite(bytes, 1, size, to);
+    free(bytes);
+    return true;
+}
+
+static int tell(const work *w, const report *r, alea_record *record)
+{
+    int status = EXIT_DONE, one = EXIT_DONE;
+    if (w->json && !report_json(r, stdout)) status = EXIT_SYSTEM;
+    if (!w->json && !w->html && !w->sgf && !w->xg_text) report_text(r, w->all, stdout);
+    if (w->html && (one = write_report(w, r, w->html, put_html))) status = one;
+    if (w->xg_text && (one = write_report(w, r, w->xg_text, put_xg_text))) status = one;
+    if (!w->sgf) return status;
+    if (report_into_record(r->analysis, record) != ALEA_OK) {
+        fprintf(stderr, "alea analyse: %s: not enough memory\n", r->path);
+        return EXIT_SYSTEM;
+    }
+    return (one = write_report(w, r, w->sgf, put_sgf)) ? one : status;
+}
+
+static int analyse_record(const work *w, const char *path, alea_record *record,
                           const alea_import_report *import)
 {
     int last = -1;
@@ -83,7 +135,7 @@ static int analyse_record(const work *w, const char *path, const alea_record *re
                 .met = alea_engine_met(w->engine),
                 .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
                 .warnings = import->warnings};
-    int result = tell(w, &r);
+    int result = tell(w, &r, record);
     if (status == ALEA_ERROR_CANCELLED) {
         fprintf(stderr, "alea analyse: stopped; what was judged so far is shown\n");
         result = 130;
@@ -133,6 +185,11 @@ int cmd_analyse(int argc, char **argv)
          &w.json, 0, 0},
         {"html", 0, OPTION_TEXT, "OUT", "write a self-contained page (one file only)",
          &w.html, 0, 0},
+        {"sgf", 0, OPTION_TEXT, "OUT",
+         "write the match with its analysis as SGF (one file only)", &w.sgf, 0, 0},
+        {"xgtext", 0, OPTION_TEXT, "OUT",
+         "write the errors as positions in XG's text (one file only)", &w.xg_text, 0,
+         0},
         {"doubtful", 0, OPTION_NUMBER, "X", "least loss marked ?! (default .02)",
          &thresholds[0], 0, 10},
         {"error", 0, OPTION_NUMBER, "X", "least loss marked ? (default .04)",
@@ -160,8 +217,12 @@ int cmd_analyse(int argc, char **argv)
     if (!(thresholds[0] > 0 && thresholds[0] <= thresholds[1] &&
           thresholds[1] <= thresholds[2]))
         return args_refuse("analyse", "thresholds must rise: doubtful, error, blunder");
-    if (w.html && operands > 1)
-        return args_refuse("analyse", "--html takes one file, not %d", operands);
+    if ((w.html || w.sgf || w.xg_text) && operands > 1)
+        return args_refuse("analyse", "--%s takes one file, not %d",
+                           w.html  ? "html"
+                           : w.sgf ? "sgf"
+                                   : "xgtext",
+                           operands);
     w.settings.plies = (int)plies;
     w.settings.luck_plies = (int)luck_plies;
     for (int i = 0; i < 3; i++) w.settings.threshold[i] = (float)thresholds[i];

@@ -1,4 +1,5 @@
 /* `alea cube`: whether to double, and whether to take. */
+#include "../common/xg_text.h"
 #include "args.h"
 #include "command.h"
 #include "deep.h"
@@ -24,6 +25,7 @@ static const char about[] =
 
 typedef struct cube_command {
     deep deep;
+    bool xg_text;
 } cube_command;
 
 /* One decision and all that is told about it. */
@@ -144,6 +146,14 @@ static bool answer(void *context, const char *id, const alea_position *position,
     facts.losers = 0;
     for (int r = 0; r < ALEA_ROLLS; r++)
         if (outlook[r].market_lost) facts.losers += alea_roll_weight(alea_roll_at(r));
+    const char *const names[2] = {NULL, NULL};
+    if (run->xg_text && !xg_text_cube(stdout, position, names, &facts.result,
+                                      run->deep.engine.met.name)) {
+        snprintf(error.reason, sizeof error.reason, "this position has no XGID");
+        decide_complain("cube", &run->deep.o, id, "", &error);
+        ++*bad;
+    }
+    if (run->xg_text) return true;
     if (run->deep.o.json)
         print_json(id, &decision, &facts);
     else
@@ -153,7 +163,7 @@ static bool answer(void *context, const char *id, const alea_position *position,
 
 int cmd_cube(int argc, char **argv)
 {
-    cube_command run;
+    cube_command run = {0};
     decide_options *o = &run.deep.o;
     deep_start(&run.deep, "cube", 2);
     const option_spec options[] = {
@@ -161,6 +171,8 @@ int cmd_cube(int argc, char **argv)
         DECIDE_DEPTH_OPTIONS(*o),
         DECIDE_STAKES_OPTIONS(*o),
         {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &o->json, 0, 0},
+        {"xgtext", 0, OPTION_FLAG, NULL, "as XG exports it as text", &run.xg_text, 0,
+         0},
         {0}};
     const args_spec spec = {.operands = "ID...",
                             .about = about,
@@ -169,6 +181,8 @@ int cmd_cube(int argc, char **argv)
                             .most = -1};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
+    if (run.xg_text && o->json)
+        return args_refuse("cube", "--json and --xgtext are two forms: choose one");
     status = deep_open(&run.deep);
     if (status != EXIT_DONE) return status;
     status = decide_each("cube", o, operands, argv, answer, &run);

@@ -1,4 +1,5 @@
 /* alea move: the best plays of positions with dice. */
+#include "../common/xg_text.h"
 #include "args.h"
 #include "command.h"
 #include "deep.h"
@@ -36,7 +37,7 @@ typedef struct rated {
 typedef struct move_run {
     alea_evaluator *evaluator; /* 0-ply, or NULL */
     deep deep;                 /* everything else */
-    bool json;
+    bool json, xg_text;
     long long wanted; /* plays to list; 0 = all */
     alea_play_list list;
     alea_board results[ALEA_MAX_PLAYS];
@@ -146,6 +147,22 @@ static void print_text(const move_run *run, const id_question *q, int listed, in
     }
 }
 
+/* The rated plays are what was found, best first. */
+static bool print_xg_text(const move_run *run, const id_question *q, int listed,
+                          alea_error *error)
+{
+    alea_position staked = q->position;
+    const char *const names[2] = {NULL, NULL};
+    if (!decide_apply_stakes(&run->deep.o, &staked, error)) return false;
+    staked.roll = q->roll;
+    if (xg_text_play(stdout, &staked, names, run->found, listed,
+                     run->deep.engine.met.name))
+        return true;
+    *error = (alea_error){0};
+    snprintf(error->reason, sizeof error->reason, "this position has no XGID");
+    return false;
+}
+
 static bool answer(void *context, const id_question *q, alea_error *error)
 {
     move_run *run = context;
@@ -165,6 +182,7 @@ static bool answer(void *context, const id_question *q, alea_error *error)
     if (count == 0) return false;
     int listed = count;
     if (run->wanted > 0 && run->wanted < count) listed = (int)run->wanted;
+    if (run->xg_text) return print_xg_text(run, q, listed, error);
     if (run->json)
         print_json(run, q, listed);
     else
@@ -176,6 +194,7 @@ static int run_move(move_run *run, int operands, char **argv)
 {
     int status = EXIT_DONE;
     run->evaluator = NULL;
+    if (run->xg_text && !deep_wanted(&run->deep)) run->deep.o.ply = 2;
     if (deep_wanted(&run->deep)) {
         status = deep_open(&run->deep);
     } else {
@@ -196,23 +215,27 @@ int cmd_move(int argc, char **argv)
         fprintf(stderr, "alea move: out of memory\n");
         return EXIT_SYSTEM;
     }
-    run->json = false;
+    run->json = run->xg_text = false;
     run->wanted = 5;
     deep_start(&run->deep, "move", 0);
-    const option_spec options[] = {{"plays", 'k', OPTION_INTEGER, "N",
-                                    "how many plays to list (default 5; 0 = all)",
-                                    &run->wanted, 0, ALEA_MAX_PLAYS},
-                                   {"cubeless", 'c', OPTION_FLAG, NULL,
-                                    "equity without the cube (at 0-ply always)",
-                                    &run->deep.cubeless, 0, 0},
-                                   DECIDE_LEVEL_OPTION(run->deep.o),
-                                   DECIDE_DEPTH_OPTIONS(run->deep.o),
-                                   DECIDE_STAKES_OPTIONS(run->deep.o),
-                                   {"json", 'j', OPTION_FLAG, NULL,
-                                    "one JSON object a position", &run->json, 0, 0},
-                                   {0}};
+    const option_spec options[] = {
+        {"plays", 'k', OPTION_INTEGER, "N",
+         "how many plays to list (default 5; 0 = all)", &run->wanted, 0,
+         ALEA_MAX_PLAYS},
+        {"cubeless", 'c', OPTION_FLAG, NULL,
+         "equity without the cube (at 0-ply always)", &run->deep.cubeless, 0, 0},
+        DECIDE_LEVEL_OPTION(run->deep.o),
+        DECIDE_DEPTH_OPTIONS(run->deep.o),
+        DECIDE_STAKES_OPTIONS(run->deep.o),
+        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &run->json, 0,
+         0},
+        {"xgtext", 0, OPTION_FLAG, NULL, "as XG exports it as text (2-ply unless told)",
+         &run->xg_text, 0, 0},
+        {0}};
     const args_spec spec = {"[ID [DICE]]...", about, options, 0, -1};
     int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status == ARGS_RUN && run->json && run->xg_text)
+        status = args_refuse("move", "--json and --xgtext are two forms: choose one");
     if (status == ARGS_RUN) status = run_move(run, operands, argv);
     free(run);
     return status;

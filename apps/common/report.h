@@ -1,4 +1,4 @@
-/* What an analysis tells: the same facts as text, JSON and a page. */
+/* What an analysis tells: the same facts as text, JSON, a page, SGF. */
 #ifndef ALEA_COMMON_REPORT_H
 #define ALEA_COMMON_REPORT_H
 
@@ -26,8 +26,14 @@ json_t *report_value(const report *r);
 bool report_json(const report *r, FILE *to);
 /* A page that needs nothing else. */
 void report_html(const report *r, FILE *to);
+/* The marked decisions (`all`: every one) as positions in eXtreme Gammon's text. */
+void report_xg_text(const report *r, bool all, FILE *to);
 
-/* Shared by the three. */
+/* Puts the analysis of `record` into it, as what an SGF file keeps behind each move;
+ * any that was there goes. */
+alea_status report_into_record(const alea_analysis *analysis, alea_record *record);
+
+/* Shared by all. */
 
 enum { REPORT_WORDS_SIZE = 80 };
 /* What was done and what should have been: "13/10 13/12", "no double", "drop". */

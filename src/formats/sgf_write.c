@@ -122,9 +122,10 @@ static void put_tags(sgf_writer *w, alea_text *out)
     int n = snprintf(prefix, sizeof prefix, "x-sgf-%d-", w->game + 1);
     for (size_t i = 0; i < record->tags; i++) {
         const char *key = alea_record_text(record, record->tag[i].key);
-        if (strncmp(key, prefix, (size_t)n) != 0) continue;
+        const char *value = alea_record_text(record, record->tag[i].value);
+        if (strncmp(key, prefix, (size_t)n) != 0 || !*value) continue;
         alea_text_put(out, key + n);
-        alea_text_put(out, alea_record_text(record, record->tag[i].value));
+        alea_text_put(out, value);
     }
 }
 

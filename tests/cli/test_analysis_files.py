@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+"""An analysis in other programs' words: alea analyse --sgf and --xgtext, alea move and cube
+--xgtext. The figures are those of --json; the match stays the match."""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+
+ALEA = os.environ.get("ALEA", "build/release/alea")
+SOURCE = os.environ.get("ALEA_SOURCE", ".")
+MATCH = os.path.abspath(os.path.join(SOURCE, "tests/golden/formats/base.mat"))
+MONEY = """ 0 point match
+
+ Game 1
+ A : 0                             B : 0
+  1) 31: 8/5 6/5                   52: 13/8 24/22
+  2) Doubles => 2                  Takes
+  3) 66: 24/18(2) 13/7(2)          21: 13/11 6/5
+  4) 42: 8/4 6/4                   Doubles => 4
+  5) Takes                         53: 13/8 6/3
+  6) 41: 13/8                      62: 8/2 8/6
+  7) Doubles => 8                  Drops
+"""
+PROPERTY = re.compile(r"([A-Z]+)((?:\[[^\]]*\])+)")
+
+
+def alea(*arguments):
+    return subprocess.run([ALEA, *arguments], capture_output=True, text=True, timeout=120)
+
+
+def check(claim, *what):
+    if not claim:
+        sys.exit("wrong: " + " ".join(str(w) for w in what))
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def nodes(sgf):
+    """The nodes of all games, without the roots: {property: [values]} each."""
+    found = []
+    for text in re.split(r"\n;", sgf):
+        if not text.startswith("("):
+            found.append({name: re.findall(r"\[([^\]]*)\]", values)
+                          for name, values in PROPERTY.findall(text)})
+    return found
+
+
+def close(text, value):
+    return abs(float(text) - value) < 2e-6
+
+
+def net(letters):
+    """What a play comes to, whichever of a checker's steps are named."""
+    points = Counter(letters[::2])
+    points.subtract(letters[1::2])
+    return {point: n for point, n in points.items() if n}
+
+
+def check_play(node, decision):
+    made = int(node["A"][0])
+    listed = [entry.split() for entry in node["A"][1:]]
+    check(len(listed) >= len(decision["plays"]), node)
+    for entry, play in zip(listed, decision["plays"]):
+        p = play["probabilities"]
+        wanted = [p[k] for k in ("win", "win_gammon", "win_backgammon", "lose_gammon",
+                                 "lose_backgammon")] + [play["equity"]]
+        check(entry[1:4] == ["E", "ver", "3"], entry)
+        check(all(close(t, v) for t, v in zip(entry[4:10], wanted)), entry, play)
+        check(entry[10] == f"{play['plies']}C", entry)
+    entry = listed[made]
+    check(close(entry[9], decision["equity_made"]), entry, decision)
+    colour = "WB"[decision["player"]]
+    check(net(entry[0]) == net(node[colour][0][2:]), "not the play made", node)
+
+
+def check_cube(node, decision, match):
+    values = node["DA"][0].split()
+    equity = decision["cube"]["equity"]
+    check(values[:4] == ["E", "ver", "3", f"{decision['plies']}C"], values)
+    check(close(values[7], decision["cube"]["probabilities"]["win"]), values)
+    if not match:
+        check(close(values[13], equity["no_double"]), values, decision)
+        check(close(values[20], equity["double_take"]), values, decision)
+    else:
+        check(all(0 < float(values[i]) < 1 for i in (13, 20)), values)
+        check((float(values[13]) > float(values[20])) ==
+              (equity["no_double"] > equity["double_take"]), values, decision)
+
+
+def sgf_of(folder, path, match):
+    out = os.path.join(folder, "out.sgf")
+    done = alea("analyse", "--ply", "0", "--json", path, "--sgf", out)
+    check(done.returncode == 0, done.stderr)
+    told = json.loads(done.stdout)
+    of_match, of_sgf = (json.loads(alea("show", "--json", p).stdout) for p in (path, out))
+    check(of_match["games"] == of_sgf["games"] and
+          of_match["final_score"] == of_sgf["final_score"], of_sgf)
+    plays = [d for d in told["decisions"] if d["kind"] == "play" and not d["forced"]]
+    cubes = [d for d in told["decisions"] if d["kind"] != "play"]
+    tree = nodes(read(out))
+    with_play, with_cube = ([n for n in tree if name in n] for name in ("A", "DA"))
+    check(len(with_play) == len(plays) and len(with_cube) == len(cubes) > 5,
+          len(with_play), len(plays), len(with_cube), len(cubes))
+    for node, decision in zip(with_play, plays):
+        check_play(node, decision)
+    for node, decision in zip(with_cube, cubes):
+        check_cube(node, decision, match)
+    lucks = [n["LU"][0] for n in tree if "LU" in n]
+    check(len(lucks) == len(told["rolls"]) and
+          all(abs(float(t) - r["luck"]) < 1e-4 for t, r in zip(lucks, told["rolls"])), lucks)
+    return out
+
+
+def sgf(folder):
+    money = os.path.join(folder, "money.mat")
+    with open(money, "w", encoding="utf-8") as file:
+        file.write(MONEY)
+    sgf_of(folder, money, False)
+    out = sgf_of(folder, MATCH, True)
+    # Once more over it: one analysis, not two; what is no analysis stays.
+    text = read(out).replace("]A[", "]XX[kept \\] A[0\\]]A[", 1).replace("RU[", "GS[M:1]RU[", 1)
+    with open(out, "w", encoding="utf-8") as file:
+        file.write(text)
+    again = os.path.join(folder, "again.sgf")
+    done = alea("analyse", "--ply", "0", out, "--sgf", again)
+    check(done.returncode == 0, done.stderr)
+    new = read(again)
+    check("XX[kept \\] A[0\\]]" in new and "GS[" not in new, new[:600])
+    check(new.replace("XX[kept \\] A[0\\]]", "") ==
+          text.replace("XX[kept \\] A[0\\]]", "").replace("GS[M:1]", ""), "not the same again")
+    check(alea("analyse", MATCH, MATCH, "--sgf", again).returncode == 2, "two files, one place")
+    done = alea("analyse", "--ply", "0", MATCH, "--sgf", os.path.join(folder, "none", "a.sgf"))
+    check(done.returncode == 3 and "none/a.sgf" in done.stderr, done.stderr)
+
+
+def xg_text(folder):
+    out = os.path.join(folder, "errors.txt")
+    told = json.loads(alea("analyse", "--ply", "0", "--json", MATCH).stdout)
+    for options in ((), ("--all",)):
+        wanted = [d for d in told["decisions"] if (options or d["mark"]) and not d["forced"]]
+        check(alea("analyse", "--ply", "0", *options, MATCH, "--xgtext", out).returncode == 0)
+        blocks = re.split(r"(?=^XGID=)", read(out), flags=re.M)[1:]
+        check(len(blocks) == len(wanted) > 50, len(blocks), len(wanted))
+        for block, decision in zip(blocks, wanted):
+            check(block.splitlines()[0] == decision["id"], block, decision["id"])
+            check("X:Player 1   O:Player 2" in block, block)
+            if decision["kind"] == "play":
+                best = re.search(r"^    1\. (\S+) +(.*?) +eq:(\S+)$", block, re.M)
+                check(best[1] == f"{decision['plies'] + 1}-ply" and best[2] == decision["best"] and
+                      abs(float(best[3]) - decision["equity_best"]) < 6e-4, block)
+                check(f" {decision['made']} " in block, block, decision["made"])
+            else:
+                take = re.search(r"ouble/Take: +(\S+)", block)
+                check(abs(float(take[1]) - decision["cube"]["equity"]["double_take"]) < 6e-4,
+                      block, decision)
+    with open(out, "w", encoding="utf-8") as file:
+        file.write(blocks[5])
+    done = alea("convert", "--to", "id", out)
+    check(done.returncode == 0 and done.stdout.strip() == wanted[5]["id"], done.stderr)
+
+
+START = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:2:0:7:10"
+
+
+def one_decision(folder):
+    out = os.path.join(folder, "one.txt")
+    for command, task in (("move", "O to play 31"), ("cube", "O on roll, cube action")):
+        done = alea(command, "--ply", "1", "--xgtext", START)
+        check(done.returncode == 0 and task in done.stdout, done.stdout, done.stderr)
+        with open(out, "w", encoding="utf-8") as file:
+            file.write(done.stdout)
+        back = alea("convert", "--to", "id", out).stdout.strip()
+        check(back == (START if command == "move" else START.replace(":31:", ":00:")), back)
+        check(alea(command, "--json", "--xgtext", START).returncode == 2, "both forms")
+    check("Best Cube action: No double / Take" in done.stdout, done.stdout)
+    done = alea("move", "--xgtext", "--length", "5", "--score", "1-2", START)
+    check("X:2 O:1 5 pt." in done.stdout and "2-ply" not in done.stdout.split("1. ")[1][:12],
+          done.stdout)
+
+
+for test in (sgf, xg_text, one_decision):
+    with tempfile.TemporaryDirectory() as place:
+        test(place)
+print("ok")
