@@ -31,8 +31,8 @@ struct study_task {
     int plies;
     char *journal;
     size_t journal_size;
-    char *analysis, *report, *figures;
-    size_t analysis_size, report_size, figures_size;
+    char *analysis, *report, *figures, *annotated;
+    size_t analysis_size, report_size, figures_size, annotated_size;
     double pr[2], luck;
 };
 
@@ -42,6 +42,7 @@ static void task_free(task *t)
     free(t->analysis);
     free(t->report);
     free(t->figures);
+    free(t->annotated);
     free(t);
 }
 
@@ -133,7 +134,22 @@ static char *page_packed(const report *r, size_t *size)
     return packed;
 }
 
-static bool tell(task *t, const report *r)
+/* The journal with the analysis in it, which an SGF file is written from. */
+static char *annotated_packed(const alea_analysis *analysis, alea_record *record,
+                              size_t *size)
+{
+    char *journal, *packed = NULL;
+    size_t length;
+    if (report_into_record(analysis, record) == ALEA_OK &&
+        alea_export(record, ALEA_FORMAT_JOURNAL, NULL, &journal, &length, NULL) ==
+            ALEA_OK) {
+        packed = pack(journal, length, size);
+        free(journal);
+    }
+    return packed;
+}
+
+static bool tell(task *t, const report *r, alea_record *record)
 {
     for (int p = 0; p < 2; p++) {
         alea_totals totals;
@@ -149,7 +165,8 @@ static bool tell(task *t, const report *r)
                                 figures_json(r->analysis, ALEA_B)),
                       &t->figures_size);
     t->report = page_packed(r, &t->report_size);
-    return t->analysis && t->figures && t->report;
+    t->annotated = annotated_packed(r->analysis, record, &t->annotated_size);
+    return t->analysis && t->figures && t->report && t->annotated;
 }
 
 typedef struct watching {
@@ -165,7 +182,7 @@ static bool progress(void *context, size_t done, size_t all)
     return !job_is_cancelled(w->j);
 }
 
-static bool judge(job *j, alea_engine *engine, task *t, const alea_record *record,
+static bool judge(job *j, alea_engine *engine, task *t, alea_record *record,
                   const alea_import_report *import, alea_error *error)
 {
     alea_analysis *analysis = NULL;
@@ -187,7 +204,7 @@ static bool judge(job *j, alea_engine *engine, task *t, const alea_record *recor
                           .met = alea_engine_met(engine),
                           .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
                           .warnings = import->warnings};
-        told = tell(t, &r);
+        told = tell(t, &r, record);
     }
     if (!told && !error->reason[0])
         snprintf(error->reason, sizeof error->reason, "%s",
@@ -221,6 +238,8 @@ static void keep(server *s, const task *t)
     game.luck = t->luck;
     if (storage_blob_put(s->store, t->match, "report", t->report, t->report_size) !=
             ALEA_OK ||
+        storage_blob_put(s->store, t->match, "annotated", t->annotated,
+                         t->annotated_size) != ALEA_OK ||
         storage_blob_put(s->store, t->match, "figures", t->figures, t->figures_size) !=
             ALEA_OK ||
         storage_blob_put(s->store, t->match, "analysis", t->analysis,

@@ -56,7 +56,7 @@ typedef struct showing {
     storage_game game;
     json_t *head;
     int you;
-    bool analysed;
+    bool analysed, packed;
     showing_what what;
     alea_format format; /* SHOW_FILE */
     char *bytes;        /* the journal, or what was packed */
@@ -192,15 +192,24 @@ static void show_file(const alea_record *record, showing *w)
     name_file(&w->game, alea_format_suffix(w->format), &w->reply);
 }
 
-static void show_packed(showing *w)
+static bool unpack_bytes(showing *w)
 {
     size_t size;
     char *text = unpack(w->bytes, w->size, &size);
     if (!text) {
         http_refuse(&w->reply, 500, "bad_record", "The analysis is damaged.");
-        return;
+        return false;
     }
-    w->reply = (http_reply){.status = 200, .body = text, .size = size};
+    free(w->bytes);
+    w->bytes = text;
+    w->size = size;
+    return true;
+}
+
+static void show_analysis(showing *w)
+{
+    w->reply = (http_reply){.status = 200, .body = w->bytes, .size = w->size};
+    w->bytes = NULL;
     if (w->what == SHOW_REPORT) {
         w->reply.type = "text/html; charset=utf-8";
         name_file(&w->game, "html", &w->reply);
@@ -212,8 +221,9 @@ static void show(showing *w)
 {
     alea_record record;
     const alea_import_options options = {.format = ALEA_FORMAT_JOURNAL, .resume = true};
+    if (w->packed && !unpack_bytes(w)) return;
     if (w->what == SHOW_ANALYSIS || w->what == SHOW_REPORT) {
-        show_packed(w);
+        show_analysis(w);
         return;
     }
     if (alea_import(w->bytes, w->size, &options, &record, NULL, NULL) != ALEA_OK) {
@@ -270,7 +280,8 @@ static void show_soon(server *s, showing *w, const char *user, http_reply *reply
                        .ended = show_ended,
                        .context = w};
     memcpy(order.user, user, ID_SIZE);
-    if (w->size <= SHORT_BYTES || !w->ticket) {
+    const bool much = w->size > SHORT_BYTES || (w->packed && w->what == SHOW_FILE);
+    if (!much || !w->ticket) {
         show(w);
         *reply = w->reply;
     } else if (jobs_add(s->work, &order, id)) {
@@ -285,12 +296,16 @@ static void show_soon(server *s, showing *w, const char *user, http_reply *reply
 /* The bytes that `what` is made of. */
 static bool find_bytes(server *s, showing *w, http_reply *reply)
 {
-    const bool report = w->what == SHOW_REPORT;
+    const bool sgf = w->what == SHOW_FILE && w->format == ALEA_FORMAT_SGF;
+    const char *kind = sgf                        ? "annotated"
+                       : w->what == SHOW_REPORT   ? "report"
+                       : w->what == SHOW_ANALYSIS ? "analysis"
+                                                  : NULL;
+    w->packed =
+        kind && storage_blob_get(s->store, w->game.id, kind, &w->bytes, &w->size);
+    if (w->packed) return true;
     if (w->what == SHOW_MATCH || w->what == SHOW_FILE)
         return find_journal(s, w->game.id, &w->bytes, &w->size, reply);
-    if (storage_blob_get(s->store, w->game.id, report ? "report" : "analysis",
-                         &w->bytes, &w->size))
-        return true;
     http_refuse(reply, 404, "not_analysed", "This match has not been analysed yet.");
     return false;
 }

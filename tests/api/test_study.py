@@ -76,6 +76,7 @@ def study_a_match(server):
     for kind in ("journal", "mat", "sgf"):
         status, headers, data = person.raw("GET", f"{path}/file?format={kind}")
         check(status == 200 and "attachment" in headers["content-disposition"], kind, headers)
+        check((b"]DA[E ver 3" in data) == (kind == "sgf"), kind, data[:600])
         status, other = upload(stranger, data)
         check(status == 201 and other["games"] == 3, kind, other)
         wait(stranger, other["job"])

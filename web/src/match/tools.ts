@@ -7,7 +7,7 @@ import { copyField, errorText, notice, ProgressLine } from '../study/words';
 import type { Match } from '../study/types';
 
 const FORMATS: [string, string][] = [
-    ['mat', 'Match text (.mat)'], ['sgf', 'SGF'], ['journal', 'alea journal, lossless'],
+    ['mat', 'Match text (.mat)'], ['sgf', 'SGF, with the analysis'], ['journal', 'alea journal, lossless'],
     ['html', 'Report with diagrams (.html)'],
 ];
 
