@@ -82,6 +82,16 @@ static alea_status give_turn(importer *in, alea_player player, size_t line)
     return build_board(in, &board, player, line);
 }
 
+/* The dice on the board, told once more: set by hand, then with the play. */
+static bool is_thrown(const alea_record *record, alea_player player, int a, int b)
+{
+    const alea_match *now = &record->now;
+    int x = now->roll.die[0], y = now->roll.die[1];
+    return now->phase == ALEA_MATCH_TO_PLAY && now->turn == player &&
+           ((x == a && y == b) || (x == b && y == a)) && record->entries > 0 &&
+           !record->entry[record->entries - 1].unknown_play;
+}
+
 alea_status build_roll(importer *in, alea_player player, int a, int b, size_t line)
 {
     const alea_match *now = &in->record->now;
@@ -89,6 +99,7 @@ alea_status build_roll(importer *in, alea_player player, int a, int b, size_t li
                        .by = player,
                        .roll = {{(uint8_t)a, (uint8_t)b}},
                        .cube_owner = ALEA_NOBODY};
+    if (is_thrown(in->record, player, a, b)) return ALEA_OK;
     alea_status status = answer_pending(in, line);
     if (status) return status;
     if (now->phase == ALEA_MATCH_OPENING && a != b) {
