@@ -17,6 +17,7 @@ typedef struct mat_writer {
     size_t line_start;
     bool in_game;
     bool warned_reject, warned_setup, warned_auto, warned_made;
+    bool properties; /* SGF ones, which have no place here */
 } mat_writer;
 
 static void end_line(mat_writer *w)
@@ -292,6 +293,10 @@ static void put_header(mat_writer *w)
         for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
             if (strcmp(key, known[k][0]) == 0) name = known[k][1];
         if (strcmp(key, "x-Player 1") == 0 || strcmp(key, "x-Player 2") == 0) continue;
+        if (strncmp(key, "x-sgf-", 6) == 0) {
+            w->properties = true;
+            continue;
+        }
         if (strcmp(key, "date") == 0 && strlen(value) == 10) {
             char date[11];
             memcpy(date, value, 11);
@@ -313,7 +318,11 @@ alea_status mat_export(exporter *out)
     const alea_record_entry *entry;
     put_header(&w);
     walk_start(&w.walk, out->record);
-    while ((entry = walk_next(&w.walk))) put_entry(&w, entry);
+    while ((entry = walk_next(&w.walk))) {
+        put_entry(&w, entry);
+        w.properties |= entry->extra != ALEA_NO_TEXT;
+    }
+    if (w.properties) export_warn(out, "analysis and properties of SGF are not kept");
     if (out->record->entries == 0 || out->record->now.phase == ALEA_MATCH_OPENING)
         if (!w.in_game) begin_game(&w, &out->record->now);
     if (w.walk.now.phase == ALEA_MATCH_TO_PLAY) {

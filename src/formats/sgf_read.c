@@ -43,6 +43,8 @@ static alea_status read_move(importer *in, alea_player player, sgf_span value,
                                "no such point in a move");
         moves[count++] = (alea_move){(int8_t)from, (int8_t)to, false};
     }
+    /* Dice alone are a dance; GNU Backgammon writes so, too, what was edited away. */
+    if (count == 0) return build_bare_roll(in, player, true, line);
     return build_play(in, player, moves, count, line, 0);
 }
 

@@ -129,6 +129,30 @@ static void put_tags(sgf_writer *w, alea_text *out)
     }
 }
 
+/* Header facts that have no property; said once. */
+static void warn_tags(exporter *out)
+{
+    static const char *const kept[] = {
+        "player_a",   "player_b",   "rating_a", "rating_b",  "date",
+        "event",      "round",      "place",    "annotator", "comment",
+        "x-Player 1", "x-Player 2", "rating_1", "rating_2"};
+    char names[160];
+    size_t length = 0;
+    const alea_record *record = out->record;
+    for (size_t i = 0; i < record->tags; i++) {
+        const char *key = alea_record_text(record, record->tag[i].key);
+        bool has = strncmp(key, "x-sgf-", 6) == 0;
+        for (size_t k = 0; k < sizeof kept / sizeof kept[0]; k++)
+            has |= strcmp(key, kept[k]) == 0;
+        if (has || length >= sizeof names - 1) continue;
+        int n =
+            snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "",
+                     strncmp(key, "x-", 2) == 0 ? key + 2 : key);
+        length += n > 0 ? (size_t)n : 0;
+    }
+    if (length) export_warn(out, "SGF does not keep these tags: %s", names);
+}
+
 static void put_rules(alea_text *out, const alea_match *start)
 {
     static const char *const setup[] = {NULL, "Nackgammon", "Hypergammon3",
@@ -234,6 +258,7 @@ alea_status sgf_export(exporter *out)
 {
     sgf_writer w = {.out = out, .nodes = alea_text_growing(64 << 20)};
     const alea_record_entry *entry;
+    warn_tags(out);
     walk_start(&w.walk, out->record);
     while ((entry = walk_next(&w.walk))) {
         if (entry->event.type == ALEA_EVENT_NEXT_GAME) {
