@@ -147,8 +147,8 @@ static bool answer(void *context, const char *id, const alea_position *position,
     for (int r = 0; r < ALEA_ROLLS; r++)
         if (outlook[r].market_lost) facts.losers += alea_roll_weight(alea_roll_at(r));
     const char *const names[2] = {NULL, NULL};
-    if (run->xg_text && !xg_text_cube(stdout, position, names, &facts.result,
-                                      run->deep.engine.met.name)) {
+    if (run->xg_text &&
+        !xg_text_cube(stdout, position, names, &facts.result, &run->deep.engine.met)) {
         snprintf(error.reason, sizeof error.reason, "this position has no XGID");
         decide_complain("cube", &run->deep.o, id, "", &error);
         ++*bad;

@@ -155,8 +155,7 @@ static bool print_xg_text(const move_run *run, const id_question *q, int listed,
     const char *const names[2] = {NULL, NULL};
     if (!decide_apply_stakes(&run->deep.o, &staked, error)) return false;
     staked.roll = q->roll;
-    if (xg_text_play(stdout, &staked, names, run->found, listed,
-                     run->deep.engine.met.name))
+    if (xg_text_play(stdout, &staked, names, run->found, listed, &run->deep.engine.met))
         return true;
     *error = (alea_error){0};
     snprintf(error->reason, sizeof error->reason, "this position has no XGID");

@@ -14,7 +14,7 @@ static void put_play(const report *r, const alea_judgement *j,
         listed |= alea_board_equal(&list[i].play.board, &j->made_candidate.play.board);
     }
     if (!listed) list[count++] = j->made_candidate;
-    xg_text_play(to, position, r->names, list, count, r->met->name);
+    xg_text_play(to, position, r->names, list, count, r->met);
 }
 
 void report_xg_text(const report *r, bool all, FILE *to)
@@ -28,6 +28,6 @@ void report_xg_text(const report *r, bool all, FILE *to)
         if (j->kind == ALEA_JUDGED_PLAY)
             put_play(r, j, &position, to);
         else
-            xg_text_cube(to, &position, r->names, &j->cube, r->met->name);
+            xg_text_cube(to, &position, r->names, &j->cube, r->met);
     }
 }

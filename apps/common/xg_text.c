@@ -24,9 +24,9 @@ static bool put_position(FILE *to, const alea_position *position,
     return status == ALEA_OK;
 }
 
-static void put_end(FILE *to, const char *met)
+static void put_end(FILE *to, const alea_met *met)
 {
-    fprintf(to, "\nalea Version: " ALEA_VERSION ", MET: %s\n\n", met);
+    fprintf(to, "\nalea Version: " ALEA_VERSION ", MET: %s\n\n", met->name);
 }
 
 /* That program's 1-ply is what others call 0-ply. */
@@ -54,7 +54,7 @@ static void put_both(FILE *to, const char *mine, const char *theirs,
 }
 
 bool xg_text_play(FILE *to, const alea_position *position, const char *const names[2],
-                  const alea_candidate *candidate, int count, const char *met)
+                  const alea_candidate *candidate, int count, const alea_met *met)
 {
     if (!put_position(to, position, names)) return false;
     alea_board board = position->on_roll == ALEA_A ? position->board
@@ -74,11 +74,26 @@ bool xg_text_play(FILE *to, const alea_position *position, const char *const nam
 }
 
 /* The equity, and how far behind the best it is. */
-static void put_equity(FILE *to, const char *label, float equity, float best)
+static void put_equity(FILE *to, const alea_cube_verdict *v, const char *label,
+                       float equity)
 {
-    fprintf(to, "       %-15s%+.3f", label, (double)equity);
+    float best = v->best;
+    fprintf(to, "       %-*s%+.3f", v->redouble ? 17 : 15, label, (double)equity);
     if (equity != best) fprintf(to, " (%+.3f)", (double)(equity - best));
     fputc('\n', to);
+}
+
+/* The cube doubled and dead from there on, in units of the cube before. */
+static float doubled_cubeless(const alea_position *position, const alea_probs *probs,
+                              const alea_met *met)
+{
+    alea_cube cube = alea_decision_of_position(position).cube, twice = cube;
+    twice.cube_log2++;
+    twice.owner = ALEA_CUBE_THEIRS;
+    float equity = alea_cube_dead_equity(&twice, met, probs);
+    if (cube.match_length == 0) return 2 * equity;
+    return alea_cube_equity_of_chance(&cube, met,
+                                      alea_cube_chance_of_equity(&twice, met, equity));
 }
 
 static void put_action(FILE *to, const alea_cube_verdict *v)
@@ -95,7 +110,7 @@ static void put_action(FILE *to, const alea_cube_verdict *v)
 }
 
 bool xg_text_cube(FILE *to, const alea_position *position, const char *const names[2],
-                  const alea_cube_result *cube, const char *met)
+                  const alea_cube_result *cube, const alea_met *met)
 {
     alea_position before = *position;
     before.roll = (alea_roll){{0, 0}};
@@ -105,19 +120,20 @@ bool xg_text_cube(FILE *to, const alea_position *position, const char *const nam
     fprintf(to, "\nAnalyzed in %s\n", depth(cube->plies, words));
     put_both(to,
              "Player Winning Chances:  ", "Opponent Winning Chances:", &cube->probs);
-    fprintf(to, "\nCubeless Equities: No Double=%+.3f\n", (double)cube->cubeless);
+    fprintf(to, "\nCubeless Equities: No Double=%+.3f, Double=%+.3f\n",
+            (double)cube->cubeless,
+            (double)doubled_cubeless(&before, &cube->probs, met));
     if (v->action != ALEA_CUBE_NOT_AVAILABLE) {
         fputs("\nCubeful Equities:\n", to);
         const char *turned = v->redouble ? "Redouble/" : "Double/";
         char label[32];
-        put_equity(to, v->redouble ? "No redouble:" : "No double:", v->equity.no_double,
-                   v->best);
+        put_equity(to, v,
+                   v->redouble ? "No redouble:" : "No double:", v->equity.no_double);
         snprintf(label, sizeof label, "%s%s:", turned, v->beaver ? "Beaver" : "Take");
-        put_equity(to, label,
-                   v->beaver ? v->equity.double_beaver : v->equity.double_take,
-                   v->best);
+        put_equity(to, v, label,
+                   v->beaver ? v->equity.double_beaver : v->equity.double_take);
         snprintf(label, sizeof label, "%sPass:", turned);
-        put_equity(to, label, v->equity.double_drop, v->best);
+        put_equity(to, v, label, v->equity.double_drop);
         put_action(to, v);
     } else {
         fprintf(to, "\nCubeful Equities:\n       %-15s%+.3f\n",

@@ -15,9 +15,9 @@
  * does, from 1; below 0: rolled out. False, and nothing written, for a position without
  * an XGID. */
 bool xg_text_play(FILE *to, const alea_position *position, const char *const names[2],
-                  const alea_candidate *candidate, int count, const char *met);
+                  const alea_candidate *candidate, int count, const alea_met *met);
 /* The same for the cube of the side on roll. */
 bool xg_text_cube(FILE *to, const alea_position *position, const char *const names[2],
-                  const alea_cube_result *cube, const char *met);
+                  const alea_cube_result *cube, const alea_met *met);
 
 #endif

@@ -326,6 +326,27 @@ static void put_task(alea_text *out, const alea_position *p)
         alea_text_format(out, "%c on roll, cube action\n", who);
 }
 
+/* The diagram's board alone: names, pips and what is to do have lines of their own. */
+static void put_board(alea_text *out, const char *diagram)
+{
+    enum { WIDTH = 44 };
+    for (const char *end; (end = strchr(diagram, '\n')); diagram = end + 1) {
+        size_t length = (size_t)(end - diagram);
+        if (length < 2 || (diagram[1] != '|' && diagram[1] != '+')) continue;
+        if (length > WIDTH) length = WIDTH;
+        const char *bar = diagram[1] == '+' ? strstr(diagram, "+---+") : NULL;
+        if (bar && bar < end) {
+            alea_text_bytes(out, diagram, (size_t)(bar - diagram));
+            alea_text_put(out, "-----");
+            bar += 5;
+            alea_text_bytes(out, bar, length - (size_t)(bar - diagram));
+        } else {
+            alea_text_bytes(out, diagram, length);
+        }
+        alea_text_char(out, '\n');
+    }
+}
+
 alea_status xg_text_export(exporter *out)
 {
     alea_position p;
@@ -352,13 +373,12 @@ alea_status xg_text_export(exporter *out)
                          p.beavers ? ", Beaver" : "");
     alea_diagram options = {.view = ALEA_A};
     alea_diagram_text(&p, &options, diagram, sizeof diagram);
-    /* Without the diagram's own last line: what is to do stands further down. */
-    char *end = diagram + strlen(diagram), *line = strstr(diagram, "\n +12");
-    if (line && (line = strchr(line + 1, '\n'))) end = line;
-    alea_text_bytes(text, diagram, (size_t)(end - diagram));
+    put_board(text, diagram);
+    alea_text_format(text, "Pip count  X: %d  O: %d X-O: %d-%d",
+                     alea_board_pips(&p.board, true), alea_board_pips(&p.board, false),
+                     p.score[0], p.score[1]);
+    if (p.match_length) alea_text_format(text, "/%d", p.match_length);
     alea_text_char(text, '\n');
-    alea_text_format(text, "Pip count  X: %d  O: %d\n", alea_board_pips(&p.board, true),
-                     alea_board_pips(&p.board, false));
     if (p.cube_owner == ALEA_NOBODY)
         alea_text_format(text, "Cube: %ld\n", 1L << p.cube_log2);
     else
