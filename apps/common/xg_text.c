@@ -65,7 +65,7 @@ bool xg_text_play(FILE *to, const alea_position *position, const char *const nam
         alea_play_write(&board, &c->play, move);
         fprintf(to, "\n%5d. %-11s %-28s eq:%+.3f", i + 1, depth(c->plies, words),
                 *move ? move : "Cannot Move", (double)c->equity);
-        if (i > 0) fprintf(to, " (%.3f)", (double)(c->equity - candidate[0].equity));
+        if (i > 0) fprintf(to, " (%+.3f)", (double)(c->equity - candidate[0].equity));
         fputc('\n', to);
         put_both(to, "      Player:  ", "      Opponent:", &c->probs);
     }
