@@ -46,9 +46,9 @@ static void print_text(const char *id, const alea_decision *d, const cube_facts 
     printf("%s\n", id);
     if (c->match_length)
         printf("  %d-away %d-away%s, cube %d\n", c->away[0], c->away[1],
-               c->crawford_game   ? ", Crawford game"
-               : c->post_crawford ? ", after Crawford"
-                                  : "",
+               c->crawford_game                          ? ", Crawford game"
+               : c->post_crawford && c->match_length > 1 ? ", after Crawford"
+                                                         : "",
                1 << c->cube_log2);
     else
         printf("  money%s, cube %d\n", c->jacoby ? " with Jacoby" : "",
@@ -71,7 +71,9 @@ static void print_text(const char *id, const alea_decision *d, const cube_facts 
             printf("   (%+.4f)", (double)(equity[i] - v->best));
         printf("\n");
     }
-    printf("  %s   [%s, cubeless %+.4f]\n", alea_cube_verdict_text(v),
+    printf("  %s   [%s, cubeless %+.4f]\n",
+           c->crawford_game ? "No cube decision: the Crawford game"
+                            : alea_cube_verdict_text(v),
            deep_words(f->deep, f->result.plies), (double)f->result.cubeless);
     printf(
         "  the taker needs %.1f%% (dead cube %.1f%%)   gammon value %.2f, opponent's "

@@ -97,10 +97,10 @@ int cmd_eval(int argc, char **argv)
 {
     eval_run run = {.json = false};
     deep *d = &run.deep;
-    deep_start(d, "eval", 0);
+    deep_start(d, "eval", -1);
     const option_spec options[] = {
         {"cubeless", 'c', OPTION_FLAG, NULL,
-         "equity without the cube (at 0-ply always)", &d->cubeless, 0, 0},
+         "equity without the cube (always by the net alone)", &d->cubeless, 0, 0},
         DECIDE_LEVEL_OPTION(d->o),
         DECIDE_DEPTH_OPTIONS(d->o),
         DECIDE_STAKES_OPTIONS(d->o),

@@ -18,10 +18,12 @@ static const char about[] =
     "  alea move XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10\n"
     "  alea move 4HPwATDgc/ABMA 31\n"
     "Without an ID, or with -, one a line is read from standard input.\n"
-    "By default the net alone judges (0-ply, cubeless). --ply N looks N rolls ahead "
-    "with\n"
-    "the cube and the score of the ID or the options; --time MS as deep as that "
-    "allows;\n"
+    "By default the net alone judges: 0-ply, for money without the cube, in a match "
+    "with the\n"
+    "cube and the score. --ply N looks N rolls ahead with the cube and the score of "
+    "the "
+    "ID\n"
+    "or the options; --time MS as deep as that allows;\n"
     "--level rolls the near plays out (quick 72 trials, normal 360, deep 1296; "
     "truncated).";
 
@@ -35,8 +37,9 @@ typedef struct rated {
 
 /* Everything a roll with very many plays needs, allocated once. */
 typedef struct move_run {
-    alea_evaluator *evaluator; /* 0-ply, or NULL */
+    alea_evaluator *evaluator; /* the net alone, or NULL */
     deep deep;                 /* everything else */
+    bool alone;                /* which of them judged this one */
     bool json, xg_text;
     long long wanted; /* plays to list; 0 = all */
     alea_play_list list;
@@ -103,7 +106,7 @@ static void print_json_play(const move_run *run, const id_question *q, const rat
            "\"probabilities\": ",
            move, r->position, (double)r->equity);
     json_print_probabilities(&r->probs);
-    if (!run->evaluator) {
+    if (!run->alone) {
         printf(", \"cubeless\": %.6f, ", (double)r->cubeless);
         deep_print_json(&run->deep, r->plies);
     }
@@ -136,7 +139,7 @@ static void print_text(const move_run *run, const id_question *q, int listed, in
         printf("%3d. %-28s %+.5f", i + 1, *move ? move : "(no move)",
                (double)r->equity);
         if (i > 0) printf(" (%+.5f)", (double)(r->equity - run->rated[0].equity));
-        if (!run->evaluator) printf("  %s", deep_words(&run->deep, r->plies));
+        if (!run->alone) printf("  %s", deep_words(&run->deep, r->plies));
         printf("\n     win %.3f%% (gammon %.3f%%, backgammon %.3f%%)  lose %.3f%% "
                "(%.3f%%, "
                "%.3f%%)  -> %s\n",
@@ -162,6 +165,16 @@ static bool print_xg_text(const move_run *run, const id_question *q, int listed,
     return false;
 }
 
+/* In a match the score decides, too: an engine is opened when the first one comes. */
+static bool knows_score(move_run *run, const id_question *q, alea_error *error)
+{
+    if (!q->position.match_length || run->deep.cubeless || run->deep.open) return true;
+    if (deep_open(&run->deep) == EXIT_DONE) return true;
+    *error = (alea_error){0};
+    snprintf(error->reason, sizeof error->reason, "the engine cannot be opened");
+    return false;
+}
+
 static bool answer(void *context, const id_question *q, alea_error *error)
 {
     move_run *run = context;
@@ -177,7 +190,9 @@ static bool answer(void *context, const id_question *q, alea_error *error)
         snprintf(error->reason, sizeof error->reason, "%s", why);
         return false;
     }
-    int count = run->evaluator ? rate(run, q) : rate_deep(run, q, error);
+    if (!knows_score(run, q, error)) return false;
+    run->alone = run->evaluator && (!q->position.match_length || run->deep.cubeless);
+    int count = run->alone ? rate(run, q) : rate_deep(run, q, error);
     if (count == 0) return false;
     int listed = count;
     if (run->wanted > 0 && run->wanted < count) listed = (int)run->wanted;
@@ -216,13 +231,13 @@ int cmd_move(int argc, char **argv)
     }
     run->json = run->xg_text = false;
     run->wanted = 5;
-    deep_start(&run->deep, "move", 0);
+    deep_start(&run->deep, "move", -1);
     const option_spec options[] = {
         {"plays", 'k', OPTION_INTEGER, "N",
          "how many plays to list (default 5; 0 = all)", &run->wanted, 0,
          ALEA_MAX_PLAYS},
-        {"cubeless", 'c', OPTION_FLAG, NULL,
-         "equity without the cube (at 0-ply always)", &run->deep.cubeless, 0, 0},
+        {"cubeless", 'c', OPTION_FLAG, NULL, "equity without the cube",
+         &run->deep.cubeless, 0, 0},
         DECIDE_LEVEL_OPTION(run->deep.o),
         DECIDE_DEPTH_OPTIONS(run->deep.o),
         DECIDE_STAKES_OPTIONS(run->deep.o),

@@ -1,4 +1,5 @@
 /* `alea rollout`: play a decision out, many times. */
+#include "../common/utf8_text.h"
 #include "args.h"
 #include "command.h"
 #include "decide_input.h"
@@ -158,8 +159,10 @@ static void print_json(const alea_rollout *rollout, const alea_met *met, const c
         }
         json_array_append_new(list, entry);
     }
+    char shown[1024];
+    utf8_text(id, shown, sizeof shown);
     json_t *all =
-        json_pack("{s:s,s:I,s:o}", "id", id, "trials",
+        json_pack("{s:s,s:I,s:o}", "id", shown, "trials",
                   (json_int_t)alea_rollout_trials(rollout), "candidates", list);
     if (is_cube(rollout)) {
         alea_cube_verdict v;

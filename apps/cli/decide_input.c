@@ -1,5 +1,6 @@
 #include "decide_input.h"
 
+#include "../common/utf8_text.h"
 #include "command.h"
 #include "text_io.h"
 
@@ -119,6 +120,12 @@ static bool apply_score(const char *text, alea_position *position, alea_error *e
     return true;
 }
 
+static bool a_crawford_game(const alea_position *p)
+{
+    bool a = p->score[0] == p->match_length - 1, b = p->score[1] == p->match_length - 1;
+    return p->match_length > 1 && a != b;
+}
+
 bool decide_apply_stakes(const decide_options *o, alea_position *position,
                          alea_error *error)
 {
@@ -131,6 +138,9 @@ bool decide_apply_stakes(const decide_options *o, alea_position *position,
         position->jacoby = position->beavers = false;
     }
     if (o->score && !apply_score(o->score, position, error)) return false;
+    if (o->crawford && !a_crawford_game(position))
+        return fail(error, "--crawford: in a Crawford game exactly one side is a point "
+                           "from winning (--length, --score)");
     if (o->crawford) position->crawford_game = true;
     if ((o->jacoby || o->beavers) && position->match_length)
         return fail(error, "--jacoby and --beavers are for money play");
@@ -197,7 +207,9 @@ static bool one(each *e, const char *text, size_t length, const char *where)
         e->bad++;
         return output_works();
     }
-    return e->answer(e->context, text, &position, &e->bad) && output_works();
+    char shown[LINE_CAP];
+    utf8_text(text, shown, sizeof shown);
+    return e->answer(e->context, shown, &position, &e->bad) && output_works();
 }
 
 static int each_line(each *e)

@@ -30,9 +30,9 @@ void deep_print_json(const deep *d, int plies)
 
 bool deep_wanted(const deep *d)
 {
-    return d->o.ply > 0 || d->o.time_ms > 0 || d->o.level || d->o.met_path ||
-           d->o.length || d->o.score || d->o.money || d->o.crawford || d->o.jacoby ||
-           d->o.beavers;
+    return d->o.ply > 0 || (d->o.ply == 0 && !d->cubeless) || d->o.time_ms > 0 ||
+           d->o.level || d->o.met_path || d->o.length || d->o.score || d->o.money ||
+           d->o.crawford || d->o.jacoby || d->o.beavers;
 }
 
 int deep_open(deep *d)
@@ -47,7 +47,7 @@ int deep_open(deep *d)
                                         "out --ply and --time");
     }
     /* A limit in time and no depth: as deep as the time allows. */
-    if (d->o.time_ms > 0 && d->o.ply == 0) d->o.ply = ALEA_MAX_PLIES;
+    if (d->o.ply < 0) d->o.ply = d->o.time_ms > 0 ? ALEA_MAX_PLIES : 0;
     int status = decide_engine_open(&d->engine, d->name, &d->o);
     d->open = status == EXIT_DONE;
     return status;

@@ -13,7 +13,7 @@ typedef struct deep {
     decide_options o;
     decide_engine engine;
     bool cubeless, open;
-    long long usual; /* ply when none is asked for */
+    long long usual; /* ply when none is asked for; -1 = by the net alone */
     int level;       /* an alea_rollout_level, or -1 */
 } deep;
 
@@ -23,7 +23,7 @@ enum { DEEP_ROLLED = -1 };
 const char *deep_words(const deep *d, int plies);
 void deep_print_json(const deep *d, int plies);
 
-/* Ready for an options table; `ply` without --ply (0 needs no engine). */
+/* Ready for an options table; `ply` without --ply (-1: the net alone, no engine). */
 void deep_start(deep *d, const char *name, int ply);
 /* After the options are read: EXIT_DONE, or the status to return (told why). Opens
  * nothing where the net alone is asked for; deep_wanted tells. */

@@ -1,5 +1,7 @@
 #include "ids.h"
 
+#include "../common/utf8_text.h"
+
 #include "command.h"
 #include "referee_json.h"
 #include "text_io.h"
@@ -61,7 +63,9 @@ bool id_read(const char *text, size_t length, id_question *out, alea_error *erro
     if (length >= ID_TEXT_SIZE) return fail(error, 1, "too long for an identifier");
     id_question q = {0};
     size_t end = id_end(text, length, &q.roll);
-    memcpy(q.text, text, end);
+    char typed[ID_TEXT_SIZE] = "";
+    memcpy(typed, text, end);
+    utf8_text(typed, q.text, sizeof q.text);
     *error = (alea_error){0};
     if (alea_position_read(text, end, &q.position, error) != ALEA_OK) {
         if (error->column) error->column += skipped;

@@ -1,5 +1,6 @@
 /* The report for programs. */
 #include "report.h"
+#include "utf8_text.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -19,9 +20,9 @@ static void set(json_t *object, const char *key, json_t *value)
 
 static void set_text(json_t *object, const char *key, const char *text)
 {
-    json_t *value = json_string(text);
-    /* A name in another encoding is still worth showing. */
-    set(object, key, value ? value : json_string("?"));
+    char clean[1024];
+    utf8_text(text, clean, sizeof clean);
+    set(object, key, json_string(clean));
 }
 
 static json_t *kind_totals(const alea_totals *t, alea_judged kind)

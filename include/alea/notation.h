@@ -42,9 +42,9 @@ ALEA_API alea_status alea_gnubg_id_write(const alea_position *position,
                                          char position_id[ALEA_POSITION_ID_SIZE],
                                          char match_id[ALEA_MATCH_ID_SIZE]);
 /* Two ways to fill the same 52 fields. FIBS: "you" decide, your name and score come
- * first. GNU Backgammon's sockets: the plus side is A; name and score of the decider's
- * opponent come first; at a pending double the turn is the doubler's; the last two
- * fields are "post-Crawford" and "not the Crawford game". */
+ * first. GNU Backgammon's sockets: the plus side is A; name and score of the minus side
+ * come first, at a pending double those of the plus side, and the turn is the
+ * doubler's; the last two fields are "post-Crawford" and "not the Crawford game". */
 typedef enum alea_fibs_dialect {
     ALEA_FIBS_PLAIN = 0,
     ALEA_FIBS_GNUBG

@@ -86,6 +86,12 @@ static void put_cube(out *o, const alea_position *p)
         out_put(o, ", %c's", p->cube_owner == ALEA_A ? 'X' : 'O');
 }
 
+static bool may_double(const alea_position *p)
+{
+    return p->cube && p->match_length != 1 && !p->crawford_game &&
+           (p->cube_owner == ALEA_NOBODY || p->cube_owner == p->on_roll);
+}
+
 static void put_decision(out *o, const alea_position *p)
 {
     static const char *const offers[] = {"doubles", "is beavered", "is raccooned"};
@@ -97,7 +103,7 @@ static void put_decision(out *o, const alea_position *p)
     else if (alea_roll_valid(p->roll))
         out_put(o, "%c to play %d%d.\n", roller, p->roll.die[0], p->roll.die[1]);
     else
-        out_put(o, "%c to roll or double.\n", roller);
+        out_put(o, may_double(p) ? "%c to roll or double.\n" : "%c to roll.\n", roller);
 }
 
 size_t alea_diagram_text(const alea_position *position, const alea_diagram *options,

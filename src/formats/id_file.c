@@ -24,7 +24,6 @@ static span trim(span s)
 typedef struct lone_id {
     alea_position position;
     char name[2][ALEA_FIBS_NAME_SIZE]; /* of A and B; "" = not told */
-    bool xgid;
 } lone_id;
 
 static alea_status read_lone(importer *in, span text, size_t line, lone_id *id,
@@ -43,7 +42,6 @@ static alea_status read_lone(importer *in, span text, size_t line, lone_id *id,
                         next ? "the player to act" : "who acted last");
         return status;
     }
-    id->xgid = alea_xgid_read(text.text, text.length, &id->position, NULL) == ALEA_OK;
     return alea_position_read(text.text, text.length, &id->position, why);
 }
 
@@ -62,7 +60,7 @@ alea_status id_import(importer *in)
     if (status)
         status = import_fail(in, status, number, why.column, "%s", why.reason);
     else
-        status = import_position(in, &id.position, id.xgid, number);
+        status = import_position(in, &id.position, number);
     for (int i = 0; i < 2 && !status; i++)
         status =
             import_tag(in, i ? "player_b" : "player_a", id.name[i], strlen(id.name[i]));
@@ -102,7 +100,7 @@ static bool word_behind(span line, const char *word, span *out)
 
 typedef struct export_text {
     alea_position position;
-    bool found, score_found, diagram_seen, xgid;
+    bool found, score_found, diagram_seen;
     size_t line;
     int score[2];
     span name[2];
@@ -149,7 +147,6 @@ static alea_status read_identifier(importer *in, span line, size_t number,
             return ALEA_OK;
         }
         status = alea_xgid_read(xgid, length, &t->position, &why);
-        t->xgid = true;
     } else if (!t->found && word_behind(line, "Position-ID:", &id) &&
                word_behind(line, "Match-ID:", &match)) {
         char both[64];
@@ -193,7 +190,7 @@ static alea_status read_export(importer *in, text_lines *lines, export_text *t)
                     "text's");
         memcpy(t->position.score, t->score, sizeof t->score);
     }
-    alea_status status = import_position(in, &t->position, t->xgid, t->line);
+    alea_status status = import_position(in, &t->position, t->line);
     for (int i = 0; i < 2 && !status; i++)
         if (t->name[i].length)
             status = import_tag(in, i ? "player_b" : "player_a", t->name[i].text,

@@ -58,14 +58,14 @@ void import_start(importer *in, const alea_rules *rules)
                       given ? in->options->memory : alea_memory_heap());
 }
 
-alea_status import_position(importer *in, const alea_position *position,
-                            bool tells_beavers, size_t line)
+alea_status import_position(importer *in, const alea_position *position, size_t line)
 {
     if (position->game_over)
         return import_fail(in, ALEA_ERROR_POSITION, line, 0,
                            "the game of this position is over");
     alea_rules base = build_rules(position->match_length);
-    if (tells_beavers && !position->beavers) base.beavers = 0;
+    if (!position->beavers) base.beavers = 0;
+    if (!position->jacoby) base.jacoby = false;
     alea_rules rules = position_rules(position, &base);
     alea_error why = {0};
     if (alea_rules_check(&rules, &why) != ALEA_OK)

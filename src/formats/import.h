@@ -45,10 +45,8 @@ alea_status import_extra(importer *in, const char *text, size_t length);
  * characters; an empty one is not stored. */
 alea_status import_tag(importer *in, const char *key, const char *value, size_t length);
 
-/* Begins the record as this one position, by SET and the events after it.
- * `tells_beavers`: if position->beavers is false, there are none. */
-alea_status import_position(importer *in, const alea_position *position,
-                            bool tells_beavers, size_t line);
+/* Begins the record as this one position, by SET and the events after it. */
+alea_status import_position(importer *in, const alea_position *position, size_t line);
 /* One Snowie position line; no place in the errors. */
 alea_status snowie_read_line(const char *text, size_t length, alea_position *position,
                              alea_error *error);

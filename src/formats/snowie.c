@@ -125,7 +125,7 @@ alea_status snowie_import(importer *in)
         in->error->line = 1;
         return status;
     }
-    status = import_position(in, &position, false, 1);
+    status = import_position(in, &position, 1);
     snowie_line s;
     split(in->bytes + at, end - at, &s);
     for (int i = 0; i < 2 && !status; i++)

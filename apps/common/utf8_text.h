@@ -1,0 +1,11 @@
+/* Bytes that somebody typed, as text that JSON can hold. */
+#ifndef ALEA_COMMON_UTF8_TEXT_H
+#define ALEA_COMMON_UTF8_TEXT_H
+
+#include <stddef.h>
+
+/* Copies `text`; every byte that is no part of UTF-8 becomes U+FFFD. What does not fit
+ * into `room` is cut off, never inside a character. */
+void utf8_text(const char *text, char *out, size_t room);
+
+#endif
