@@ -66,7 +66,6 @@ static const command *find_servable(const char *name)
     return command_find(name);
 }
 
-/* What is wrong with a request for a command, or NULL. */
 /* A mistyped "args" would else run the command without them. */
 static const char *unknown_key(json_t *request)
 {
@@ -84,6 +83,19 @@ static const char *unknown_key(json_t *request)
     return NULL;
 }
 
+/* What is wrong with what a request asks for, or NULL. */
+static const char *kind_fault(const json_t *request)
+{
+    const json_t *commands = json_object_get(request, "commands");
+    const int kinds = (json_object_get(request, "command") != NULL) +
+                      (json_object_get(request, "cancel") != NULL) + (commands != NULL);
+    if (kinds != 1)
+        return "a request has exactly one of \"command\", \"cancel\" and \"commands\"";
+    if (commands && !json_is_true(commands)) return "\"commands\" must be true";
+    return NULL;
+}
+
+/* What is wrong with a request for a command, or NULL. */
 static const char *request_fault(const json_t *request)
 {
     const json_t *name = json_object_get(request, "command");
@@ -205,6 +217,8 @@ static void take_request(server *s, json_t *request)
                  "\"commands\"",
                  odd);
         answer_error(id, reason);
+    } else if ((fault = kind_fault(request))) {
+        answer_error(id, fault);
     } else if (which) {
         cancel(s, id, which);
     } else if (json_object_get(request, "commands")) {
@@ -284,29 +298,42 @@ static bool read_input(server *s, bool readable)
     return s->input_over || !line_reader_has_line(&s->lines) || read_request(s);
 }
 
+/* Places in the list for poll, then two for each job. */
+enum { WAIT_INPUT, WAIT_OUTPUT, WAIT_JOBS, MOST_WAITS = WAIT_JOBS + 2 * MOST_JOBS };
+
+/* Returns how many. */
+static nfds_t list_waits(const server *s, struct pollfd *wait)
+{
+    wait[WAIT_INPUT] = (struct pollfd){s->input_over ? -1 : s->lines.fd, POLLIN, 0};
+    /* Only to hear that the reader is gone, which comes unasked; a file never tells. */
+    wait[WAIT_OUTPUT] = (struct pollfd){STDOUT_FILENO, 0, 0};
+    nfds_t count = WAIT_JOBS;
+    for (int i = 0; i < s->jobs; i++) {
+        const serve_job *job = &s->job[i];
+        wait[count++] = (struct pollfd){job->id ? job->out.fd : -1, POLLIN, 0};
+        wait[count++] = (struct pollfd){job->id ? job->err.fd : -1, POLLIN, 0};
+    }
+    return count;
+}
+
 static int serve(server *s)
 {
     for (;;) {
-        struct pollfd wait[2 * MOST_JOBS + 1];
+        struct pollfd wait[MOST_WAITS];
         start_waiting(s);
         if (s->input_over && !anything_under_way(s)) return EXIT_DONE;
         if (!output_works()) return EXIT_SYSTEM;
         /* Lines already in the reader's buffer need no waiting for. */
         const bool buffered = !s->input_over && line_reader_has_line(&s->lines);
-        for (int i = 0; i < s->jobs; i++) {
-            const bool used = s->job[i].id != NULL;
-            wait[2 * i] = (struct pollfd){used ? s->job[i].out.fd : -1, POLLIN, 0};
-            wait[2 * i + 1] = (struct pollfd){used ? s->job[i].err.fd : -1, POLLIN, 0};
-        }
-        const int input = 2 * s->jobs;
-        wait[input] = (struct pollfd){s->input_over ? -1 : s->lines.fd, POLLIN, 0};
-        if (poll(wait, (nfds_t)input + 1, buffered ? 0 : -1) < 0) {
+        const nfds_t waits = list_waits(s, wait);
+        if (poll(wait, waits, buffered ? 0 : -1) < 0) {
             if (errno == EINTR) continue;
             perror("alea serve-json");
             return EXIT_SYSTEM;
         }
-        read_jobs(s, wait);
-        if (!read_input(s, !buffered && wait[input].revents)) return EXIT_SYSTEM;
+        if (wait[WAIT_OUTPUT].revents) return EXIT_SYSTEM;
+        read_jobs(s, wait + WAIT_JOBS);
+        if (!read_input(s, !buffered && wait[WAIT_INPUT].revents)) return EXIT_SYSTEM;
     }
 }
 
@@ -327,11 +354,13 @@ int cmd_serve_json(int argc, char **argv)
     }
     s->jobs = (int)jobs;
     line_reader_start(&s->lines, STDIN_FILENO, LINE_CAP);
+    serve_jobs_end_on_signals(s->job, s->jobs);
     status = serve(s);
     for (int i = 0; i < s->jobs; i++)
         if (s->job[i].id) json_decref(serve_job_finish(&s->job[i], true));
     for (size_t i = 0; i < s->waiting_count; i++) json_decref(s->waiting[i]);
     line_reader_finish(&s->lines);
+    serve_jobs_end_on_signals(NULL, 0);
     free(s);
     return status;
 }

@@ -9,8 +9,85 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 enum { CHUNK = 65536 };
+
+/* ---- the end by a signal ---- */
+
+/* The handler can reach nothing but objects of static duration. It ends the program
+ * instead of leaving a mark for the loop, since the loop may be held up in writing to a
+ * client that does not read. This, and the processes of the jobs, change only while the
+ * signals are held. */
+static struct {
+    const serve_job *job;
+    int count;
+} watched;
+
+static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
+enum { ENDING = sizeof ending / sizeof *ending };
+
+static void set_ending(int how)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (int i = 0; i < ENDING; i++) sigaddset(&set, ending[i]);
+    sigprocmask(how, &set, NULL);
+}
+
+static void hold_signals(void)
+{
+    set_ending(SIG_BLOCK);
+}
+
+static void release_signals(void)
+{
+    set_ending(SIG_UNBLOCK);
+}
+
+/* SIGTERM lets a rollout save what it has. */
+static void on_ending(int number)
+{
+    for (int i = 0; i < watched.count; i++)
+        if (watched.job[i].process > 0) kill(watched.job[i].process, SIGTERM);
+    _exit(128 + number);
+}
+
+void serve_jobs_end_on_signals(const serve_job *job, int count)
+{
+    hold_signals();
+    watched.job = job;
+    watched.count = count;
+    for (int i = 0; i < ENDING; i++) {
+        /* What the caller of the program ignores (nohup) stays ignored. */
+        struct sigaction before, action = {.sa_handler = on_ending};
+        sigemptyset(&action.sa_mask);
+        if (sigaction(ending[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(ending[i], &action, NULL);
+    }
+    release_signals();
+}
+
+/* In the child, the signals being held: it ends by them as any command does, and when
+ * the server ends in whatever way, SIGKILL included. */
+static void end_with(pid_t server)
+{
+    for (int i = 0; i < ENDING; i++) {
+        struct sigaction now;
+        if (sigaction(ending[i], NULL, &now) == 0 && now.sa_handler == on_ending)
+            signal(ending[i], SIG_DFL);
+    }
+    signal(SIGTERM, SIG_DFL); /* the server may have been started ignoring it */
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
+    release_signals();
+    if (getppid() != server) _exit(128 + SIGTERM); /* it was quicker */
+}
+
+/* ---- the process ---- */
 
 /* A file that is gone when it is closed, holding the input; -1 with errno. */
 static int input_file(const char *input, size_t length)
@@ -49,9 +126,16 @@ bool serve_job_start(serve_job *job, json_t *id, const command *c, int argc,
     pid_t process = -1;
     const int in = input_file(input, input_length);
     fflush(stdout);
+    const pid_t server = getpid();
+    hold_signals();
     if (in >= 0 && pipe(out) == 0 && pipe(err) == 0) process = fork();
-    if (process == 0) become(c, argc, argv, in, out[1], err[1]);
+    if (process == 0) {
+        end_with(server);
+        become(c, argc, argv, in, out[1], err[1]);
+    }
+    job->process = process > 0 ? process : 0;
     const int why = errno;
+    release_signals();
     if (in >= 0) close(in);
     if (out[1] >= 0) close(out[1]);
     if (err[1] >= 0) close(err[1]);
@@ -126,7 +210,10 @@ json_t *serve_job_finish(serve_job *job, bool kill_it)
 {
     int status = 0;
     if (kill_it) kill(job->process, SIGKILL);
+    hold_signals(); /* once waited for, the number may be another process's */
     while (waitpid(job->process, &status, 0) < 0 && errno == EINTR) continue;
+    job->process = 0;
+    release_signals();
     json_t *answer = json_object();
     json_object_set(answer, "id", job->id);
     if (kill_it) {

@@ -1,5 +1,6 @@
 /* One request of `alea serve-json` at work: a command in a process of its own, so that
- * it can be cancelled at any moment and cannot harm its neighbours. */
+ * it can be cancelled at any moment and cannot harm its neighbours. It does not outlive
+ * the server. */
 #ifndef ALEA_CLI_SERVE_JOB_H
 #define ALEA_CLI_SERVE_JOB_H
 
@@ -21,8 +22,8 @@ typedef struct serve_output {
 } serve_output;
 
 typedef struct serve_job {
-    json_t *id; /* NULL: the place is free */
-    pid_t process;
+    json_t *id;    /* NULL: the place is free */
+    pid_t process; /* 0: there is none (any more) */
     serve_output out, err;
     bool too_long;
 } serve_job;
@@ -39,5 +40,10 @@ bool serve_job_ended(const serve_job *job);
 /* Waits for the process (killing it first, if asked), frees everything but `id`, and
  * gives the answer. */
 json_t *serve_job_finish(serve_job *job, bool kill_it);
+
+/* From now on SIGINT, SIGTERM and SIGHUP stop the processes of these jobs (which stay
+ * where they are) and end the program with 128 + the number of the signal. With a count
+ * of 0 they only end it. */
+void serve_jobs_end_on_signals(const serve_job *job, int count);
 
 #endif

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""alea serve-json: answers, order, cancelling, bad requests, the end of the input."""
+"""alea serve-json: answers, order, cancelling, bad requests, every way to end."""
 import json
 import os
 import select
+import signal
+import socket
 import subprocess
 import sys
+import tempfile
 import time
 
 ALEA = os.environ.get("ALEA", "build/release/alea")
@@ -36,7 +39,8 @@ def requests_and_answers():
     check(by_id[1]["status"] == 0 and by_id[1]["output"][0]["count"] == 16, by_id[1])
     check(by_id["b"]["status"] == 0, by_id["b"])
     names = {c["name"] for c in by_id[3]["output"]}
-    check({"cube", "plays", "eval"} <= names and not names & {"play", "serve-json"}, names)
+    check({"cube", "plays", "eval"} <= names, names)
+    check(not names & {"serve", "play", "external", "ubgi", "admin", "serve-json"}, names)
     check(by_id[4]["status"] == 2 and by_id[4]["messages"], by_id[4])
 
 
@@ -45,11 +49,19 @@ def bad_requests():
              b'{"id": 1, "command": "play"}', b'{"id": 1, "command": "plays", "args": "x"}',
              b'{"id": 1, "command": "plays", "args": [1]}', b'{"id": 1, "cancel": 7}',
              b'{"id": 1, "command": "plays", "input": 3}', b'{"id": 1, "id": 2}',
+             b'{"id": 1, "commands": false}', b'{"id": 1, "commands": 1}',
+             b'{"id": 1, "command": "plays", "cancel": 3}', b'{"id": 1, "command": null}',
+             b'{"id": 1, "commands": true, "cancel": 3}',
+             b'{"id": 1, "command": "plays", "commands": true}',
              b'{"id": "\xff"}', b'{"id": 1\0}',
              b'{"id": 1, "command": "eval", "arguments": ["4HPwATDgc/ABMA"]}', b"x" * (17 << 20)]
     status, answers, _ = serve(b"\n".join(lines))
     check(status == 0 and len(answers) == len(lines), answers)
     check(all("error" in a for a in answers), answers)
+    _, answers, _ = serve(b'{"id": 2, "command": "move", "cancel": 3}\n'
+                          b'{"id": 3, "commands": false}')
+    check("exactly one" in answers[0]["error"], answers)
+    check("must be true" in answers[1]["error"], answers)
 
 
 def half_a_line():
@@ -98,8 +110,122 @@ def cancelling():
     check(time.time() - begun < 60, "stopping took too long")
 
 
+def start(count=1, job=("perft", "--depth", "7"), **how):
+    """A server with jobs at work that take hours, which a signal ends as it ends others."""
+    def usual_signals():
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+
+    how.setdefault("stdout", subprocess.PIPE)
+    server = subprocess.Popen([ALEA, "serve-json", "--jobs", "8"], stdin=subprocess.PIPE,
+                              preexec_fn=usual_signals, **how)
+    for i in range(count):
+        ask = {"id": i, "command": job[0], "args": job[1:]}
+        server.stdin.write(json.dumps(ask).encode() + b"\n")
+    server.stdin.flush()
+    return server
+
+
+def stat_of(process):
+    """State and parent of a process; ("X", 0) when there is none."""
+    try:
+        with open("/proc/%s/stat" % process) as file:
+            fields = file.read().rpartition(")")[2].split()
+        return fields[0], int(fields[1])
+    except OSError:
+        return "X", 0
+
+
+def wait_for(true, what):
+    end = time.time() + 60
+    while not true():
+        check(time.time() < end, what)
+        time.sleep(0.02)
+
+
+def children(server, count):
+    """The processes of its jobs; none where /proc is not there to tell."""
+    if not os.path.exists("/proc/self/stat"):
+        time.sleep(0.5)
+        return []
+
+    def found():
+        return [p for p in os.listdir("/proc") if p.isdigit() and stat_of(p)[1] == server.pid]
+
+    wait_for(lambda: len(found()) == count, "the jobs of the server")
+    return found()
+
+
+def check_dead(processes, what):
+    wait_for(lambda: all(stat_of(p)[0] in "XZ" for p in processes), what)
+
+
+def closed_output():
+    """Nobody listens any more, nothing is said, a job is at work."""
+    server = start(2)
+    jobs = children(server, 2)
+    server.stdout.close()
+    check(server.wait(timeout=60) == 3, "the status when the output is closed")
+    check_dead(jobs, "a job after the output was closed")
+    here, there = socket.socketpair()
+    server = start(1, stdout=there)
+    there.close()
+    jobs = children(server, 1)
+    here.close()
+    check(server.wait(timeout=60) == 3, "the status when the socket is closed")
+    check_dead(jobs, "a job after the socket was closed")
+
+
+def output_to_a_file():
+    """A file never says that nobody reads it."""
+    with tempfile.TemporaryFile() as file:
+        made = subprocess.run([ALEA, "serve-json"], stdout=file, timeout=120,
+                              input=b'{"id": 1, "command": "perft", "args": ["--depth", "2"]}')
+        file.seek(0)
+        check(made.returncode == 0 and json.load(file)["status"] == 0, "output to a file")
+
+
+def signals():
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        server = start(3)
+        jobs = children(server, 3)
+        server.send_signal(number)
+        check(server.wait(timeout=60) == 128 + number, "the status after signal %d" % number)
+        check_dead(jobs, "a job after signal %d" % number)
+
+
+def held_up_in_writing():
+    """A client that does not read must not keep the server from ending."""
+    server = start(0)
+    server.stdin.write(b'{"id": 1, "commands": true}\n' * 1000)
+    server.stdin.flush()
+    time.sleep(0.3)
+    server.terminate()
+    check(server.wait(timeout=60) == 128 + signal.SIGTERM, "the end of a server held up")
+
+
+def killed():
+    """A rollout takes SIGTERM over to end in good order; perft does not."""
+    if not sys.platform.startswith("linux"):
+        return
+    rollout = ("rollout", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10",
+               "--trials", "1000000", "--threads", "1")
+    for job in (rollout, ("perft", "--depth", "7")):
+        server = start(1, job)
+        jobs = children(server, 1)
+        time.sleep(0.3)
+        server.kill()
+        server.wait(timeout=60)
+        check_dead(jobs, "%s after SIGKILL of the server" % job[0])
+
+
 requests_and_answers()
 bad_requests()
 half_a_line()
 cancelling()
+closed_output()
+output_to_a_file()
+signals()
+held_up_in_writing()
+killed()
 print("serve-json: all right")
