@@ -13,11 +13,19 @@
 
 enum { PATH_SIZE = 4096, WARNINGS_SHOWN = 10 };
 
+/* A file on disk, whatever its name. */
+typedef struct identity {
+    dev_t device;
+    ino_t inode;
+} identity;
+
 typedef struct conversion {
     const char *to_name, *out, *from_name;
     bool partial, ogid_next, gnubg_points, quiet;
     alea_format to, from;
     bool to_directory;
+    identity *input; /* sorted: none of them is ever written */
+    size_t inputs;
     size_t files, failed, with_warnings;
 } conversion;
 
@@ -38,6 +46,35 @@ static bool same_file(const char *a, const char *b)
     struct stat x, y;
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
            x.st_ino == y.st_ino;
+}
+
+static int by_identity(const void *left, const void *right)
+{
+    const identity *a = left, *b = right;
+    if (a->device != b->device) return a->device < b->device ? -1 : 1;
+    return a->inode == b->inode ? 0 : a->inode < b->inode ? -1 : 1;
+}
+
+/* What the inputs are on disk, before anything is written. False without memory. */
+static bool find_inputs(conversion *c, char **argv, int files)
+{
+    c->input = calloc((size_t)files, sizeof *c->input);
+    if (!c->input) return false;
+    for (int i = 1; i <= files; i++) {
+        struct stat about;
+        if (stat(argv[i], &about) != 0) continue;
+        c->input[c->inputs++] = (identity){about.st_dev, about.st_ino};
+    }
+    qsort(c->input, c->inputs, sizeof *c->input, by_identity);
+    return true;
+}
+
+static bool is_input(const conversion *c, const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) != 0) return false;
+    identity key = {about.st_dev, about.st_ino};
+    return bsearch(&key, c->input, c->inputs, sizeof key, by_identity) != NULL;
 }
 
 /* DIR/name.suffix for an input; false if it does not fit. */
@@ -93,10 +130,13 @@ static int write_match(const conversion *c, const char *path, const match_file *
             named = name_output(c, path, target);
         else
             named = snprintf(target, sizeof target, "%s", c->out) < PATH_SIZE;
-        if (!named || same_file(path, target)) {
+        if (!named || is_input(c, target)) {
             fprintf(stderr, "alea: %s: %s\n", path,
-                    named ? "would be overwritten by its own conversion"
-                          : "the name is too long");
+                    !named ? "the name is too long"
+                    : same_file(path, target)
+                        ? "would be overwritten by its own conversion"
+                        : "its conversion would overwrite another "
+                          "file that is to be converted");
             exit_status = EXIT_SOME_BAD;
         } else {
             exit_status = write_file(target, bytes, size);
@@ -234,9 +274,11 @@ int cmd_convert(int argc, char **argv)
     if (status != ARGS_RUN) return status;
     if ((status = choose_formats(&c, files)) != EXIT_DONE) return status;
     bool *clash = calloc((size_t)files, sizeof *clash);
-    if (!clash || (c.to_directory && !find_clashes(&c, argv, files, clash))) {
+    if (!clash || !find_inputs(&c, argv, files) ||
+        (c.to_directory && !find_clashes(&c, argv, files, clash))) {
         fprintf(stderr, "alea convert: not enough memory\n");
         free(clash);
+        free(c.input);
         return EXIT_SYSTEM;
     }
     bool progress = files > 1 && !c.quiet, terminal = isatty(STDERR_FILENO);
@@ -248,6 +290,7 @@ int cmd_convert(int argc, char **argv)
         c.files++;
     }
     free(clash);
+    free(c.input);
     if (progress)
         fprintf(stderr, "%s%zu of %zu files converted, %zu with warnings, %zu failed\n",
                 terminal ? "\r\033[K" : "", c.files - c.failed, c.files,

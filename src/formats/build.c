@@ -238,7 +238,11 @@ static alea_status resign(importer *in, alea_player winner, int points, size_t l
                         .level = (uint8_t)level,
                         .cube_owner = ALEA_NOBODY};
     if ((status = import_event(in, &event, line))) return status;
-    return simple(in, ALEA_EVENT_ACCEPT_RESIGN, winner, line);
+    status = simple(in, ALEA_EVENT_ACCEPT_RESIGN, winner, line);
+    if (!status && points && now->result.points != points && points % cube == 0)
+        import_warn(in, line, "the file says %d points, the rules say %d", points,
+                    now->result.points);
+    return status;
 }
 
 alea_status build_result(importer *in, alea_player winner, int points, size_t line)

@@ -202,8 +202,8 @@ alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t
         /* "Drops   Wins 1 point": the result stands in its winner's column. */
         if (cube_word(&r) == WORD_WINS && in->record->now.has_result)
             player = in->record->now.result.winner;
-        else if (cube_word(&r) == WORD_WINS && gap < 4)
-            continue;
+        else if (cube_word(&r) == WORD_WINS && gap < 2)
+            continue; /* still the same cell */
         else
             player = other_side(player);
     }

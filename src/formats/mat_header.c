@@ -61,13 +61,16 @@ bool mat_read_wins(const char *text, size_t length, int *points)
 {
     span s = trim((span){text, length});
     if (!parse_starts(s.text, s.length, "wins")) return false;
+    if (s.length > 4 && !parse_is_blank(s.text[4]))
+        return false; /* a name: "Winston" */
     span rest = trim((span){s.text + 4, s.length - 4});
     leading_number(rest, points);
     return true;
 }
 
-/* A ':' with a score behind it that ends at the line's end, or at blanks. */
-static bool score_at(span s, size_t colon, size_t *end, int *value)
+/* A ':' with a score behind it that ends at the line's end, or at blanks; `joined`: or
+ * at the next name. */
+static bool score_at(span s, size_t colon, bool joined, size_t *end, int *value)
 {
     size_t at = colon + 1;
     while (at < s.length && parse_is_blank(s.text[at])) at++;
@@ -76,7 +79,7 @@ static bool score_at(span s, size_t colon, size_t *end, int *value)
     size_t digits = leading_number((span){s.text + at, s.length - at}, value);
     if (negative) *value = -*value;
     *end = at + digits;
-    return digits > 0 && (*end == s.length || parse_is_blank(s.text[*end]));
+    return digits > 0 && (joined || *end == s.length || parse_is_blank(s.text[*end]));
 }
 
 bool mat_read_score(const char *text, size_t length, mat_score *out)
@@ -88,15 +91,18 @@ bool mat_read_score(const char *text, size_t length, mat_score *out)
             last = i;
             break;
         }
-    if (last == s.length || !score_at(s, last, &end, &out->score[1]) || end != s.length)
+    if (last == s.length || !score_at(s, last, false, &end, &out->score[1]) ||
+        end != s.length)
         return false;
     /* The left name ends at the first colon with a score and two blanks behind it:
-     * names may hold colons, too. One blank will do where no such place is. */
+     * names may hold colons, too. One blank will do where no such place is, or none:
+     * GNU Backgammon's columns are full after 28 letters. */
     size_t best = s.length, best_end = 0;
-    for (int wanted = 2; wanted >= 1 && best == s.length; wanted--)
+    for (int wanted = 2; wanted >= 0 && best == s.length; wanted--)
         for (size_t i = 0; i < last; i++) {
             int value;
-            if (s.text[i] != ':' || !score_at(s, i, &end, &value)) continue;
+            if (s.text[i] != ':' || !score_at(s, i, wanted == 0, &end, &value))
+                continue;
             if (wanted == 2 && !(end + 1 < s.length && parse_is_blank(s.text[end + 1])))
                 continue;
             best = i;
@@ -235,6 +241,24 @@ static alea_status store_tag(importer *in, span name, span value)
     return import_tag(in, key, value.text, value.length);
 }
 
+/* Whether a game was won by more than a point with the cube never turned. */
+static bool has_free_gammon(text_lines *lines)
+{
+    bool doubled = false;
+    while (lines_next(lines)) {
+        int points = 0;
+        if (mat_is_game(lines->text, lines->length)) doubled = false;
+        for (size_t i = 0; i + 6 < lines->length; i++) {
+            span rest = {lines->text + i, lines->length - i};
+            doubled |= parse_starts(rest.text, rest.length, "double");
+            if (i == 0 || parse_is_blank(lines->text[i - 1]))
+                if (mat_read_wins(rest.text, rest.length, &points)) break;
+        }
+        if (points > 1 && !doubled) return true;
+    }
+    return false;
+}
+
 /* The lines up to the first game: the length, and the rules of the tags. */
 static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules)
 {
@@ -254,11 +278,15 @@ static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules
         import_warn(in, 1, "no line tells the match length: read as money play");
     *rules = build_rules(length < 0 ? 0 : length);
     lines_rewind(lines, in);
+    bool told = false;
     while (lines_next(lines) && !mat_is_game(lines->text, lines->length)) {
         span comment, name, value;
-        if (comment_of(lines, &comment) && read_tag(comment, &name, &value))
-            apply_rule(rules, name, value);
+        if (!comment_of(lines, &comment) || !read_tag(comment, &name, &value)) continue;
+        apply_rule(rules, name, value);
+        told |= is(name, "jacoby");
     }
+    /* Money is played with Jacoby, unless the results say that it was not. */
+    if (rules->jacoby && !told && has_free_gammon(lines)) rules->jacoby = false;
     return ALEA_OK;
 }
 

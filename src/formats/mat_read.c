@@ -144,7 +144,9 @@ static alea_status read_line(mat_reader *r)
             mat_read_cells(r->in, text + rest, length - rest, rest + 1, number, &wins);
         return status || !wins.told ? status : read_result(r, wins);
     }
-    if (mat_read_wins(text, length, &wins.points)) {
+    bool scored =
+        (r->score_due || r->games == 0) && mat_read_score(text, length, &score);
+    if (!scored && mat_read_wins(text, length, &wins.points)) {
         wins.winner = at < LEFT_INDENT ? ALEA_A : ALEA_B;
         return read_result(r, wins);
     }
@@ -152,8 +154,7 @@ static alea_status read_line(mat_reader *r)
         r->score_due = true;
         return ALEA_OK;
     }
-    if ((r->score_due || r->games == 0) && mat_read_score(text, length, &score))
-        return read_score_line(r, &score);
+    if (scored) return read_score_line(r, &score);
     if (mat_is_length(text, length, &value)) {
         import_warn(r->in, number, "a second match begins here; it is left out");
         r->over = true;

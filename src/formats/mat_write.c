@@ -11,13 +11,15 @@ enum { LEFT_WINS = 6, RIGHT_CELL = 34, RIGHT_NAME = 24, CELL_SIZE = 96 };
 typedef struct mat_writer {
     exporter *out;
     record_walk walk;
+    int games;        /* begun */
     int line;         /* of the game, from 1 */
     bool left_filled; /* the left cell of the open line is written */
     bool open;        /* a line is begun and not ended */
     size_t line_start;
     bool in_game;
     bool warned_reject, warned_setup, warned_auto, warned_made;
-    bool properties; /* SGF ones, which have no place here */
+    bool position_due; /* set by hand, and not yet told */
+    bool properties;   /* SGF ones, which have no place here */
 } mat_writer;
 
 static void end_line(mat_writer *w)
@@ -73,7 +75,7 @@ static void begin_game(mat_writer *w, const alea_match *state)
 {
     alea_text *out = w->out->out;
     end_line(w);
-    alea_text_format(out, "\n Game %d\n ", state->game);
+    alea_text_format(out, "\n Game %d\n ", ++w->games);
     size_t start = out->length;
     alea_text_format(out, "%s : %d", name_of(w, 0), alea_match_points(state, ALEA_A));
     alea_text_put(out, "  ");
@@ -150,9 +152,20 @@ static void put_play(mat_writer *w, const alea_record_entry *entry)
     put_cell(w, entry->event.by, cell, length + 4);
 }
 
-static void put_position(mat_writer *w)
+static void warn_once(mat_writer *w, bool *warned, const char *text)
 {
-    const alea_match *now = &w->walk.now;
+    if (!*warned) export_warn(w->out, "%s", text);
+    *warned = true;
+}
+
+/* What was set by hand, however many events it took. `now` is the state it came to. */
+static void put_position(mat_writer *w, const alea_match *now)
+{
+    if (!w->position_due) return;
+    w->position_due = false;
+    if (now->cube_log2 > 0 && now->cube_owner == ALEA_NOBODY)
+        warn_once(w, &w->warned_auto,
+                  "a cube turned that nobody owns is not kept by match text");
     char board[ALEA_BOARD_TEXT_SIZE], text[64];
     int cube = now->cube_owner == ALEA_B   ? -now->cube_log2
                : now->cube_owner == ALEA_A ? now->cube_log2
@@ -190,15 +203,22 @@ static void put_pending_roll(mat_writer *w)
     put_play(w, &entry);
 }
 
-static void warn_once(mat_writer *w, bool *warned, const char *text)
+/* What a reader takes for the Crawford game, if nobody tells him. */
+static bool looks_like_crawford(const alea_match *now)
 {
-    if (!*warned) export_warn(w->out, "%s", text);
-    *warned = true;
+    int length = now->rules.match_length;
+    bool a = alea_match_points(now, ALEA_A) == length - 1;
+    bool b = alea_match_points(now, ALEA_B) == length - 1;
+    return now->rules.crawford && length > 1 && a != b;
 }
 
 static void put_entry(mat_writer *w, const alea_record_entry *entry)
 {
     const alea_event *event = &entry->event;
+    bool again = event->type == ALEA_EVENT_SET && (event->set & ALEA_SET_SCORE) &&
+                 w->in_game && w->walk.before.phase != ALEA_MATCH_OPENING;
+    if (event->type != ALEA_EVENT_SET) put_position(w, &w->walk.before);
+    if (again) begin_game(w, &w->walk.now); /* the game before was broken off */
     if (!w->in_game && event->type != ALEA_EVENT_NEXT_GAME) {
         /* A score set at the start is the score the game begins at. */
         bool score = event->type == ALEA_EVENT_SET && (event->set & ALEA_SET_SCORE);
@@ -217,7 +237,7 @@ static void put_entry(mat_writer *w, const alea_record_entry *entry)
         if (event->as_made) {
             warn_once(w, &w->warned_made,
                       "illegal plays that stood are kept as positions only");
-            put_position(w);
+            w->position_due = true;
         }
         break;
     case ALEA_EVENT_DOUBLE:
@@ -230,11 +250,12 @@ static void put_entry(mat_writer *w, const alea_record_entry *entry)
         warn_once(w, &w->warned_reject, "resignations that were refused are not kept");
         break;
     case ALEA_EVENT_SET:
-        if (event->set & (ALEA_SET_BOARD | ALEA_SET_CUBE)) put_position(w);
-        if (event->set & ALEA_SET_CRAWFORD)
+        if (event->set & (ALEA_SET_BOARD | ALEA_SET_CUBE)) w->position_due = true;
+        if ((event->set & ALEA_SET_CRAWFORD) &&
+            w->walk.now.crawford_game != looks_like_crawford(&w->walk.now))
             warn_once(w, &w->warned_setup, "a changed Crawford game is not kept");
         break;
-    case ALEA_EVENT_REQUIRE_LEGAL: put_position(w); break;
+    case ALEA_EVENT_REQUIRE_LEGAL: w->position_due = true; break;
     case ALEA_EVENT_ACCEPT_RESIGN:
     case ALEA_EVENT_NEXT_GAME:
     case ALEA_EVENT_COCKED: break;
@@ -322,6 +343,13 @@ alea_status mat_export(exporter *out)
         put_entry(&w, entry);
         w.properties |= entry->extra != ALEA_NO_TEXT;
     }
+    const alea_match *now = &w.walk.now;
+    bool set_last = w.position_due;
+    put_position(&w, now);
+    if (set_last && now->phase == ALEA_MATCH_TO_ROLL && now->turn == ALEA_B)
+        export_warn(out, "that the second player is to roll is not kept");
+    if (alea_match_resign_level(now))
+        export_warn(out, "an offer to resign is not kept");
     if (w.properties) export_warn(out, "analysis and properties of SGF are not kept");
     if (out->record->entries == 0 || out->record->now.phase == ALEA_MATCH_OPENING)
         if (!w.in_game) begin_game(&w, &out->record->now);

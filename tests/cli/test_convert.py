@@ -73,6 +73,12 @@ def many_files(folder):
     check(alea("convert", one, two).returncode == 2, "two files and no directory")
     done = alea("convert", one, "-o", one)
     check(done.returncode == 1 and "its own conversion" in done.stderr, done.stderr)
+    here = os.path.join(folder, "x.mat")
+    alea("convert", one, "-o", here)
+    before = read(here)
+    done = alea("convert", two, here, "-o", folder, "--to", "mat")
+    check(done.returncode == 1 and "overwrite another" in done.stderr and read(here) == before,
+          done.stderr)
     part = os.path.join(folder, "part.mat")
     for command in ("convert", "show", "analyse"):
         done = alea(command, bad)

@@ -94,6 +94,11 @@ static void test_golden_conversions(void **state)
         {"studio_bom_crlf.txt", ALEA_FORMAT_MAT},
         {"no_results.txt", ALEA_FORMAT_MAT},
         {"wrong_wins.txt", ALEA_FORMAT_MAT},
+        {"long_name.txt", ALEA_FORMAT_MAT},
+        {"free_gammons.txt", ALEA_FORMAT_MAT},
+        {"broken_off.txt", ALEA_FORMAT_MAT},
+        {"winston.txt", ALEA_FORMAT_MAT},
+        {"wins_right.txt", ALEA_FORMAT_MAT},
     };
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         alea_record record;
