@@ -116,6 +116,47 @@ alea_status build_roll(importer *in, alea_player player, int a, int b, size_t li
     return import_event(in, &roll, line);
 }
 
+/* Where the checkers stand after these moves, whatever the dice; hits count. */
+static bool moved(alea_board *board, const alea_move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        int from = moves[i].from, to = moves[i].to;
+        if (from < 1 || from > ALEA_BAR || to < 0 || to >= from ||
+            board->point[from] < 1)
+            return false;
+        board->point[from]--;
+        if (to == ALEA_OFF) continue;
+        if (board->point[to] < -1) return false;
+        if (board->point[to] == -1) board->point[to] = 0, board->point[0]--;
+        board->point[to]++;
+    }
+    return true;
+}
+
+/* A legal play with the same result: some programs tell "5/1 1/off" for "5/2 2/off".
+ * False if there is none. */
+static bool find_same_result(importer *in, alea_player player, alea_event *play)
+{
+    const alea_match *now = &in->record->now;
+    alea_board before = alea_match_board(now, player), after = before;
+    if (now->phase != ALEA_MATCH_TO_PLAY || now->turn != player ||
+        !moved(&after, play->move, play->moves))
+        return false;
+    alea_play_list *list =
+        in->record->memory.resize(in->record->memory.context, NULL, sizeof *list);
+    if (!list) return false;
+    alea_plays(&before, now->roll, &now->rules.play, list);
+    bool found = false;
+    for (int i = 0; i < list->count && !found; i++) {
+        found = alea_board_equal(&list->play[i].board, &after);
+        if (!found) continue;
+        play->moves = (uint8_t)list->play[i].count;
+        memcpy(play->move, list->play[i].move, sizeof play->move);
+    }
+    in->record->memory.resize(in->record->memory.context, list, 0);
+    return found;
+}
+
 alea_status build_play(importer *in, alea_player player, const alea_move *moves,
                        int count, size_t line, size_t column)
 {
@@ -125,6 +166,8 @@ alea_status build_play(importer *in, alea_player player, const alea_move *moves,
                        .cube_owner = ALEA_NOBODY};
     memcpy(play.move, moves, sizeof moves[0] * (size_t)count);
     alea_status status = import_event(in, &play, line);
+    if (status == ALEA_ERROR_REFUSED && find_same_result(in, player, &play))
+        status = import_event(in, &play, line);
     if (status == ALEA_ERROR_REFUSED) in->error->column = column;
     return status;
 }

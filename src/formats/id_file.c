@@ -100,7 +100,7 @@ static bool word_behind(span line, const char *word, span *out)
 
 typedef struct export_text {
     alea_position position;
-    bool found, score_found, diagram_seen;
+    bool found, score_found, diagram_seen, below;
     size_t line;
     int score[2];
     span name[2];
@@ -141,7 +141,10 @@ static alea_status read_identifier(importer *in, span line, size_t number,
     bool found = xgid != NULL;
     if (found) {
         size_t length = 0, left = (size_t)(line.text + line.length - xgid);
-        while (length < left && (unsigned char)xgid[length] > ' ') length++;
+        while (length < left &&
+               (parse_is_letter(xgid[length]) || parse_is_digit(xgid[length]) ||
+                (xgid[length] && strchr("=:-", xgid[length]))))
+            length++;
         if (t->found) {
             import_warn(in, number, "a second position; it is left out");
             return ALEA_OK;
@@ -160,9 +163,11 @@ static alea_status read_identifier(importer *in, span line, size_t number,
     return ALEA_OK;
 }
 
-static bool is_analysis(span line)
+/* Plays and equities, or whatever stands behind a blank line below the diagram. */
+static bool is_analysis(const export_text *t, span line)
 {
-    return find(line, "eq:") || find(line, "%") || find(line, "MET:");
+    if (!line.length) return false;
+    return t->below || find(line, "eq:") || find(line, "%") || find(line, "MET:");
 }
 
 static alea_status read_export(importer *in, text_lines *lines, export_text *t)
@@ -172,8 +177,9 @@ static alea_status read_export(importer *in, text_lines *lines, export_text *t)
         alea_status status = read_identifier(in, line, lines->number, t);
         if (status) return status;
         t->diagram_seen |= line.length && (line.text[0] == '+' || line.text[0] == '|');
+        t->below |= t->diagram_seen && !line.length;
         read_players(line, t);
-        if (!is_analysis(line)) continue;
+        if (!is_analysis(t, line) || find(line, "XGID=")) continue;
         if (t->rest.length) alea_text_char(&t->rest, '\n');
         alea_text_bytes(&t->rest, line.text, line.length);
     }
@@ -215,7 +221,13 @@ alea_status xg_text_import(importer *in)
 static alea_status last_position(exporter *out, alea_position *position)
 {
     alea_position_of_match(&out->record->now, position);
-    if (out->record->entries > 7) export_warn(out, "only the last position is kept");
+    bool played = false;
+    for (size_t i = 0; i < out->record->entries && !played; i++) {
+        alea_event_type type = out->record->entry[i].event.type;
+        played = type == ALEA_EVENT_PLAY || type == ALEA_EVENT_OPENING ||
+                 type == ALEA_EVENT_TAKE || type == ALEA_EVENT_DROP;
+    }
+    if (played) export_warn(out, "only the last position is kept");
     return ALEA_OK;
 }
 

@@ -283,6 +283,10 @@ static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules
         span comment, name, value;
         if (!comment_of(lines, &comment) || !read_tag(comment, &name, &value)) continue;
         apply_rule(rules, name, value);
+        if (is(name, "variation") && rules->setup == ALEA_SETUP_BACKGAMMON &&
+            !is(value, "backgammon"))
+            import_warn(in, lines->number, "%.*s is read as backgammon",
+                        (int)(value.length < 60 ? value.length : 60), value.text);
         told |= is(name, "jacoby");
     }
     /* Money is played with Jacoby, unless the results say that it was not. */

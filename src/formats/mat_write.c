@@ -71,16 +71,25 @@ static const char *name_of(const mat_writer *w, int player)
     return name && name[0] ? name : player ? "Player 2" : "Player 1";
 }
 
+/* A name is one line, whatever it was made of. */
+static void put_name(mat_writer *w, int player)
+{
+    for (const char *at = name_of(w, player); *at; at++)
+        alea_text_char(w->out->out, (unsigned char)*at < ' ' ? ' ' : *at);
+}
+
 static void begin_game(mat_writer *w, const alea_match *state)
 {
     alea_text *out = w->out->out;
     end_line(w);
     alea_text_format(out, "\n Game %d\n ", ++w->games);
     size_t start = out->length;
-    alea_text_format(out, "%s : %d", name_of(w, 0), alea_match_points(state, ALEA_A));
+    put_name(w, 0);
+    alea_text_format(out, " : %d", alea_match_points(state, ALEA_A));
     alea_text_put(out, "  ");
     alea_text_pad(out, ' ', start + strlen(name_of(w, 0)) + 3 + RIGHT_NAME - 1);
-    alea_text_format(out, "%s : %d\n", name_of(w, 1), alea_match_points(state, ALEA_B));
+    put_name(w, 1);
+    alea_text_format(out, " : %d\n", alea_match_points(state, ALEA_B));
     w->line = 0;
     w->in_game = true;
 }
@@ -294,6 +303,19 @@ static void put_rules(mat_writer *w)
                     "them");
 }
 
+/* The header named people, the columns their nicknames: both are kept. */
+static bool has_real_names(const mat_writer *w)
+{
+    for (int i = 0; i < 2; i++) {
+        const char *name =
+            alea_record_tag_value(w->out->record, i ? "x-Player 2" : "x-Player 1");
+        if (!name || strcmp(name, name_of(w, 0)) == 0 ||
+            strcmp(name, name_of(w, 1)) == 0)
+            return false;
+    }
+    return true;
+}
+
 static void put_header(mat_writer *w)
 {
     static const char *const known[][2] = {{"place", "Site"},
@@ -307,13 +329,15 @@ static void put_header(mat_writer *w)
                                            {"annotator", "Annotator"},
                                            {"transcriber", "Transcriber"}};
     const alea_record *record = w->out->record;
+    bool real = has_real_names(w);
     for (size_t i = 0; i < record->tags; i++) {
         const char *key = alea_record_text(record, record->tag[i].key);
         const char *value = alea_record_text(record, record->tag[i].value);
         const char *name = strncmp(key, "x-", 2) == 0 ? key + 2 : NULL;
         for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
             if (strcmp(key, known[k][0]) == 0) name = known[k][1];
-        if (strcmp(key, "x-Player 1") == 0 || strcmp(key, "x-Player 2") == 0) continue;
+        if (strncmp(key, "x-Player ", 9) == 0 && strlen(key) == 10 && !real) continue;
+        if (strncmp(key, "player_", 7) == 0 && real) continue;
         if (strncmp(key, "x-sgf-", 6) == 0) {
             w->properties = true;
             continue;

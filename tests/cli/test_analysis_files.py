@@ -163,6 +163,9 @@ def xg_text(folder):
         file.write(blocks[5])
     done = alea("convert", "--to", "id", out)
     check(done.returncode == 0 and done.stdout.strip() == wanted[5]["id"], done.stderr)
+    kept = alea("convert", "--to", "xgtext", out).stdout
+    lines = [l.strip() for l in blocks[5].split("\n\n", 2)[2].splitlines() if l.strip()]
+    check(len(lines) > 4 and all(line in kept for line in lines), kept, lines)
 
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:2:0:7:10"

@@ -95,6 +95,7 @@ static void test_golden_conversions(void **state)
         {"no_results.txt", ALEA_FORMAT_MAT},
         {"wrong_wins.txt", ALEA_FORMAT_MAT},
         {"long_name.txt", ALEA_FORMAT_MAT},
+        {"bearoff_order.sgf", ALEA_FORMAT_SGF},
         {"free_gammons.txt", ALEA_FORMAT_MAT},
         {"broken_off.txt", ALEA_FORMAT_MAT},
         {"winston.txt", ALEA_FORMAT_MAT},
