@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -47,21 +48,51 @@ static void ask_stop(int number)
 
 /* ---- the address ---- */
 
-static int listen_unix(const char *path)
+/* Makes way where a server that was killed has left its socket; false with the reason.
+ * A datagram socket asks: somebody who is there refuses its kind and never sees it,
+ * while a client that comes and goes would end a server with --once. */
+static bool clear_path(const struct sockaddr_un *address, const char **why)
+{
+    struct stat file;
+    if (lstat(address->sun_path, &file) != 0)
+        return true; /* bind() says what is wrong */
+    if (!S_ISSOCK(file.st_mode)) {
+        *why = "it exists and is no socket";
+        return false;
+    }
+    int probe = socket(AF_UNIX, SOCK_DGRAM, 0);
+    if (probe < 0) {
+        *why = strerror(errno);
+        return false;
+    }
+    bool connected =
+        connect(probe, (const struct sockaddr *)address, sizeof *address) == 0;
+    int error = errno;
+    close(probe);
+    if (connected || error == EPROTOTYPE)
+        *why = "another program listens there";
+    else if (error != ECONNREFUSED)
+        *why = strerror(error);
+    else if (unlink(address->sun_path) != 0)
+        *why = strerror(errno);
+    return !*why;
+}
+
+static int listen_unix(const char *path, const char **why)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (strlen(path) >= sizeof address.sun_path) {
-        errno = ENAMETOOLONG;
+        *why = strerror(ENAMETOOLONG);
         return -1;
     }
     memcpy(address.sun_path, path, strlen(path));
+    if (!clear_path(&address, why)) return -1;
     int fd = socket(AF_UNIX, SOCK_STREAM, 0);
     if (fd >= 0 && bind(fd, (struct sockaddr *)&address, sizeof address) == 0 &&
         listen(fd, CLIENTS) == 0)
         return fd;
-    int why = errno;
+    *why = strerror(errno);
     if (fd >= 0) close(fd);
-    errno = why;
     return -1;
 }
 
@@ -90,26 +121,37 @@ static int listen_tcp(const char *host, const char *port, const char **why)
     return fd;
 }
 
-/* "HOST:PORT", ":PORT", "PORT"; anything with a '/' is a Unix socket. */
+/* The host of "HOST:PORT", "[HOST]:PORT" (IPv6), ":PORT" or "PORT"; gives back the
+ * port. */
+static const char *split_address(const char *address, char *host, size_t size)
+{
+    const char *colon = strrchr(address, ':');
+    size_t n = colon ? (size_t)(colon - address) : 0;
+    const char *begin = address;
+    if (n >= 2 && begin[0] == '[' && begin[n - 1] == ']') {
+        begin++;
+        n -= 2;
+    }
+    if (n >= size) n = size - 1;
+    memcpy(host, begin, n);
+    host[n] = '\0';
+    return colon ? colon + 1 : address;
+}
+
+/* Anything with a '/' is a Unix socket. */
 static int open_listener(server *s, const char *address)
 {
     const char *why = NULL;
     if (strchr(address, '/')) {
-        s->listener = listen_unix(address);
-        if (s->listener < 0) why = strerror(errno);
-        if (!why) s->unix_path = address;
+        s->listener = listen_unix(address, &why);
+        if (s->listener >= 0) s->unix_path = address;
     } else {
         char host[256];
-        const char *colon = strrchr(address, ':');
-        const char *port = colon ? colon + 1 : address;
-        size_t n = colon ? (size_t)(colon - address) : 0;
+        const char *port = split_address(address, host, sizeof host);
         long long number;
         if (!args_integer(port, 0, 65535, &number))
             return args_refuse("external", "no port in \"%.100s\": give HOST:PORT",
                                address);
-        if (n >= sizeof host) n = sizeof host - 1;
-        memcpy(host, address, n);
-        host[n] = '\0';
         s->listener = listen_tcp(host, port, &why);
     }
     if (s->listener >= 0) return EXIT_DONE;
@@ -127,7 +169,8 @@ static void tell_address(const server *s)
     } else if (getsockname(s->listener, (struct sockaddr *)&address, &size) == 0 &&
                getnameinfo((struct sockaddr *)&address, size, host, sizeof host, port,
                            sizeof port, NI_NUMERICHOST | NI_NUMERICSERV) == 0) {
-        printf("listening on %s:%s\n", host, port);
+        printf(strchr(host, ':') ? "listening on [%s]:%s\n" : "listening on %s:%s\n",
+               host, port);
     }
     fflush(stdout);
 }
@@ -169,30 +212,43 @@ static bool answer_line(server *s, client *c, const char *line, size_t length)
     return go_on && send_all(c->fd, answer, size);
 }
 
-static const char *skip_nuls(const char *text, const char *end)
+static bool is_filler(char byte)
 {
-    while (text < end && (*text == '\0' || *text == '\r')) text++;
-    return text;
+    return byte == '\0' || byte == '\r';
 }
 
-/* Takes whole lines out of what has come. GNU Backgammon puts a NUL behind its newline.
+/* Takes one line, without what surrounds it: GNU Backgammon puts a NUL behind its
+ * newline.
  */
+static bool take_line(server *s, client *c, const char *begin, const char *end)
+{
+    bool skipped = c->skipping;
+    c->skipping = false;
+    while (begin < end && is_filler(*begin)) begin++;
+    while (begin < end && is_filler(end[-1])) end--;
+    return skipped || answer_line(s, c, begin, (size_t)(end - begin));
+}
+
+/* The client sends no more: a last line may lack its newline. */
+static void take_rest(server *s, client *c)
+{
+    const char *begin = c->request, *end = begin + c->used;
+    while (begin < end && is_filler(*begin)) begin++;
+    if (begin < end) take_line(s, c, begin, end);
+}
+
+/* Answers the whole lines in what has come; false when the client is done. */
 static bool read_client(server *s, client *c)
 {
     ssize_t n = recv(c->fd, c->request + c->used, REQUEST - c->used, 0);
     if (n < 0 && errno == EINTR) return true;
+    if (n == 0) take_rest(s, c);
     if (n <= 0) return false;
     c->used += (size_t)n;
     for (;;) {
         char *end = memchr(c->request, '\n', c->used);
         if (!end) break;
-        const char *begin = skip_nuls(c->request, end);
-        size_t length = (size_t)(end - begin);
-        while (length > 0 && (begin[length - 1] == '\r' || begin[length - 1] == '\0'))
-            length--;
-        bool go_on = c->skipping || answer_line(s, c, begin, length);
-        c->skipping = false;
-        if (!go_on) return false;
+        if (!take_line(s, c, c->request, end)) return false;
         c->used -= (size_t)(end + 1 - c->request);
         memmove(c->request, end + 1, c->used);
     }

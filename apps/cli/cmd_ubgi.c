@@ -1,35 +1,61 @@
 /* alea ubgi: the Universal Backgammon Interface on standard input and output: the 0.1
- * core, the keys of 0.2, and the raw lines of 0.01. A search runs in a thread of its
- * own, so that "stop" and "isready" are heard at once; every other command waits for
- * its answer. */
+ * core, the keys of 0.2, and the raw lines of 0.01.
+ *
+ * One thread listens, another obeys line after line, searches included, so that a file
+ * of commands gets all its answers whatever they take. What may not wait for its turn
+ * the listener does itself: "stop" cuts short every search asked for before it, "quit"
+ * leaves each a second more, and "isready" is answered while a search runs. */
+#include "../common/utf8_text.h"
 #include "args.h"
 #include "command.h"
 #include "decide_input.h"
 #include "text_io.h"
 #include "ubgi_answer.h"
 
+#include <errno.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifndef ALEA_VERSION
 #error "the build defines ALEA_VERSION"
 #endif
 
-enum { WORDS = 24 };
+/* WAITING bounds the memory; the listener reads on when there is room again. */
+enum { WORDS = 24, WAITING = 256, LINE_CAP = 4096, SHOWN = 60, GRACE_S = 1 };
+
+typedef struct waiting_line {
+    char *text;         /* without blanks around it; owned; NULL unless LINE_READ */
+    line_result result; /* of reading it */
+    size_t number;
+} waiting_line;
 
 typedef struct session {
+    /* of the thread that obeys */
     ubgi_state state;
     decide_options options;
     decide_engine engine;
     bool engine_open;
     long long engine_threads;
-    bool searching, raw;
-    pthread_t thread;
     ubgi_task task;
-    atomic_bool stop;
+    size_t number; /* of the line being obeyed */
+
+    atomic_size_t stop_number; /* of the last "stop" */
+    atomic_size_t quit_number; /* of "quit", which gives a search its grace */
+    struct timespec began;     /* the search that is on */
+
+    /* between the threads, under the lock */
+    pthread_mutex_t lock;
+    pthread_cond_t came, left; /* a line or the end; a line, or the thread that obeys */
+    waiting_line waiting[WAITING];
+    size_t first, count;
+    bool searching;
+    bool closed; /* no more lines will come */
+    bool over;   /* nobody obeys any more */
 } session;
 
 typedef struct words {
@@ -57,46 +83,115 @@ static bool is(const words *w, int place, const char *what)
     return place < w->count && strcmp(w->word[place], what) == 0;
 }
 
+/* ---- the lines that wait ---- */
+
+static bool begins(const char *text, const char *word)
+{
+    size_t n = strcspn(text, " \t");
+    return n == strlen(word) && memcmp(text, word, n) == 0;
+}
+
+/* Under the lock, and there is one. */
+static waiting_line first_line(session *s)
+{
+    waiting_line line = s->waiting[s->first];
+    s->first = (s->first + 1) % WAITING;
+    s->count--;
+    pthread_cond_signal(&s->left);
+    return line;
+}
+
+/* Waits for a line. False: there will be none. */
+static bool take_line(session *s, waiting_line *out)
+{
+    pthread_mutex_lock(&s->lock);
+    while (s->count == 0 && !s->closed) pthread_cond_wait(&s->came, &s->lock);
+    bool any = s->count > 0;
+    if (any) *out = first_line(s);
+    pthread_mutex_unlock(&s->lock);
+    return any;
+}
+
+/* Takes the line over. False: nobody obeys any more. */
+static bool put_line(session *s, waiting_line line)
+{
+    pthread_mutex_lock(&s->lock);
+    while (s->count == WAITING && !s->over) pthread_cond_wait(&s->left, &s->lock);
+    bool over = s->over;
+    if (!over) {
+        s->waiting[(s->first + s->count) % WAITING] = line;
+        s->count++;
+        pthread_cond_signal(&s->came);
+    }
+    pthread_mutex_unlock(&s->lock);
+    if (over) free(line.text);
+    return !over;
+}
+
+/* While a search runs, "isready" is answered as soon as no other line is before it:
+ * behind one it tells that that one was obeyed. */
+static void answer_ready(session *s)
+{
+    pthread_mutex_lock(&s->lock);
+    while (s->searching && s->count > 0 && s->waiting[s->first].text &&
+           begins(s->waiting[s->first].text, "isready")) {
+        free(first_line(s).text);
+        puts("readyok");
+        fflush(stdout);
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void tell_searching(session *s, bool searching)
+{
+    pthread_mutex_lock(&s->lock);
+    s->searching = searching;
+    pthread_mutex_unlock(&s->lock);
+    answer_ready(s);
+}
+
 /* ---- the search ---- */
 
-static void *search(void *argument)
+/* The engine, opened at the start and again when the number of threads changes.
+ * EXIT_DONE, or the status, told why. */
+static int open_engine(session *s)
 {
-    session *s = argument;
-    if (s->raw)
-        ubgi_decide_raw(&s->task);
-    else
-        ubgi_decide(&s->task);
-    return NULL;
-}
-
-static void wait_for_answer(session *s)
-{
-    if (!s->searching) return;
-    pthread_join(s->thread, NULL);
-    s->searching = false;
-}
-
-/* The engine, opened when first needed and again when the number of threads changes. */
-static bool ready_engine(session *s)
-{
-    if (s->engine_open && s->engine_threads == s->state.threads) return true;
+    if (s->engine_open && s->engine_threads == s->state.threads) return EXIT_DONE;
     if (s->engine_open) decide_engine_close(&s->engine);
     s->options.threads = s->engine_threads = s->state.threads;
-    s->engine_open = decide_engine_open(&s->engine, "ubgi", &s->options) == EXIT_DONE;
-    return s->engine_open;
+    int status = decide_engine_open(&s->engine, "ubgi", &s->options);
+    s->engine_open = status == EXIT_DONE;
+    return status;
 }
 
-static void start_search(session *s)
+/* Numbers, not a flag: a "stop" heard before a search has begun stops it too, and one
+ * meant for the search before it does not. A "quit" leaves each search a second: a
+ * script that ends with it gets its answers as deep as it asked for, unless they take
+ * long. */
+static bool stopped(void *context)
 {
-    if (!ready_engine(s)) {
+    session *s = context;
+    if (atomic_load(&s->stop_number) > s->number) return true;
+    if (atomic_load(&s->quit_number) <= s->number) return false;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec - s->began.tv_sec > GRACE_S ||
+           (now.tv_sec - s->began.tv_sec == GRACE_S && now.tv_nsec >= s->began.tv_nsec);
+}
+
+static void search(session *s, void (*decide)(const ubgi_task *task))
+{
+    if (open_engine(s) != EXIT_DONE) {
         refuse("unsupported_feature", "the engine cannot be opened");
         return;
     }
     s->task.engine = s->engine.engine;
-    s->task.stop = &s->stop;
-    atomic_store(&s->stop, false);
-    s->searching = pthread_create(&s->thread, NULL, search, s) == 0;
-    if (!s->searching) search(s); /* no thread to be had: answer all the same */
+    s->task.stopped = stopped;
+    s->task.context = s;
+    clock_gettime(CLOCK_MONOTONIC, &s->began);
+    tell_searching(s, true);
+    decide(&s->task);
+    tell_searching(s, false);
 }
 
 /* ---- options and keys ---- */
@@ -266,12 +361,14 @@ static bool new_session(session *s, const words *w)
 
 static bool set_score(session *s, const words *w)
 {
-    long long score[2];
-    long long most = s->state.match_length > 0 ? s->state.match_length - 1 : 1000000;
+    long long points[2];
+    int length = ubgi_match_length(&s->state);
     if (w->count != 3) return false;
     for (int k = 0; k < 2; k++)
-        if (!args_integer(w->word[k + 1], 0, most, &score[k])) return false;
-    for (int k = 0; k < 2; k++) s->state.score[k] = (int)score[k];
+        if (!args_integer(w->word[k + 1], 0, length > 0 ? length - 1 : 1000000,
+                          &points[k]))
+            return false;
+    ubgi_set_score(&s->state, (int)points[0], (int)points[1]);
     return true;
 }
 
@@ -287,8 +384,7 @@ static bool set_cube(session *s, const words *w)
     if (1LL << log2 != value) return false;
     if (!is(w, 4, "center") && !is(w, 4, "centre") && !read_player(w->word[4], &owner))
         return false;
-    s->state.cube_log2 = log2;
-    s->state.cube_owner = owner;
+    ubgi_set_cube(&s->state, log2, owner);
     return true;
 }
 
@@ -370,18 +466,18 @@ static void go(session *s, const words *w)
         refuse("missing_context", missing);
         return;
     }
-    s->raw = false;
     s->task.role = role;
     s->task.plies = (int)plies;
     s->task.time_ms = time_ms;
     s->task.cubeful = s->state.cubeful;
     s->task.move_id = s->state.move_id;
-    start_search(s);
+    search(s, ubgi_decide);
 }
 
 /* A line that is a position by itself: UBGI 0.01. */
-static bool raw_line(session *s, const char *line, size_t length)
+static bool raw_line(session *s, const char *line)
 {
+    size_t length = strlen(line);
     alea_error error;
     alea_position position;
     alea_status status = ALEA_ERROR_SYNTAX;
@@ -396,12 +492,11 @@ static bool raw_line(session *s, const char *line, size_t length)
         printf("sorry %s\n", error.reason);
         return true;
     }
-    s->raw = true;
     s->task.position = position;
     s->task.plies = (int)s->state.ply;
     s->task.time_ms = 0;
     s->task.cubeful = s->state.cubeful;
-    start_search(s);
+    search(s, ubgi_decide_raw);
     return true;
 }
 
@@ -429,18 +524,21 @@ static void configure(session *s, const words *w)
     }
 }
 
-/* False: quit. */
-static bool obey(session *s, words *w)
+static void refuse_command(const char *word)
+{
+    char shown[SHOWN + 1];
+    utf8_text(word, shown, sizeof shown);
+    refuse("unknown_command", shown);
+}
+
+static void obey_words(session *s, words *w)
 {
     const char *usage = NULL;
     alea_player player;
-    if (is(w, 0, "quit")) return false;
     if (is(w, 0, "ubgi")) {
         introduce();
     } else if (is(w, 0, "isready")) {
         puts("readyok");
-    } else if (is(w, 0, "stop")) {
-        atomic_store(&s->stop, true);
     } else if (is(w, 0, "newgame")) {
         new_game(s);
     } else if (is(w, 0, "newsession")) {
@@ -455,7 +553,7 @@ static bool obey(session *s, words *w)
         if (w->count != 2 || !read_player(w->word[1], &player))
             usage = "setturn p0|p1";
         else
-            s->state.turn = player;
+            ubgi_set_turn(&s->state, player);
     } else if (is(w, 0, "position")) {
         set_position(s, w);
     } else if (is(w, 0, "dice")) {
@@ -466,46 +564,107 @@ static bool obey(session *s, words *w)
                is(w, 0, "keys")) {
         configure(s, w);
     } else {
-        printf("error unknown_command %.60s\n", w->word[0]);
+        refuse_command(w->word[0]);
     }
     if (usage) refuse("bad_argument", usage);
+}
+
+static void obey(session *s, waiting_line *line)
+{
+    words w;
+    s->number = line->number;
+    if (line->result != LINE_READ) {
+        refuse("bad_argument", line_result_text(line->result));
+    } else if (!raw_line(s, line->text)) {
+        split(line->text, &w);
+        if (w.count > 0) obey_words(s, &w);
+    }
+    fflush(stdout);
+}
+
+/* ---- the two threads ---- */
+
+static void *obey_all(void *argument)
+{
+    session *s = argument;
+    waiting_line line;
+    while (output_works() && take_line(s, &line)) {
+        obey(s, &line);
+        free(line.text);
+    }
+    pthread_mutex_lock(&s->lock);
+    s->over = true;
+    pthread_cond_signal(&s->left);
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+/* The line without blanks around it; NULL: no memory. */
+static char *trimmed(const char *line, size_t length)
+{
+    while (length > 0 && strchr(" \t", line[length - 1])) length--;
+    size_t start = strspn(line, " \t");
+    return strndup(line + start, length > start ? length - start : 0);
+}
+
+/* False: no more lines are wanted. */
+static bool hear(session *s, waiting_line line)
+{
+    bool quit = line.text && begins(line.text, "quit");
+    if (quit || (line.text && begins(line.text, "stop"))) {
+        atomic_store(quit ? &s->quit_number : &s->stop_number, line.number);
+        free(line.text);
+        return !quit;
+    }
+    if (!put_line(s, line)) return false;
+    answer_ready(s);
     return true;
 }
 
+static int listen_to(session *s, line_reader *reader)
+{
+    for (;;) {
+        line_result result = line_reader_next(reader);
+        waiting_line line = {NULL, result, reader->number};
+        if (result == LINE_INTERRUPTED) continue;
+        if (result == LINE_END) return EXIT_DONE;
+        if (result == LINE_READ) line.text = trimmed(reader->line, reader->length);
+        if (result == LINE_FAILED || (result == LINE_READ && !line.text)) {
+            fprintf(stderr, "alea ubgi: standard input: %s\n", strerror(errno));
+            return EXIT_SYSTEM;
+        }
+        if (!hear(s, line)) return EXIT_DONE;
+    }
+}
+
+/* At the end of input what waits is still obeyed, and a search finished. */
 static int converse(session *s)
 {
+    pthread_t thread;
     line_reader reader;
-    int status = EXIT_DONE;
-    line_reader_start(&reader, STDIN_FILENO, 4096);
-    for (bool going = true; going && output_works();) {
-        line_result result = line_reader_next(&reader);
-        if (result == LINE_INTERRUPTED) continue;
-        if (result == LINE_END) break;
-        if (result == LINE_FAILED) {
-            status = EXIT_SYSTEM;
-            break;
-        }
-        bool heard_at_once =
-            result == LINE_READ &&
-            (strcmp(reader.line, "stop") == 0 || strcmp(reader.line, "isready") == 0);
-        if (!heard_at_once) wait_for_answer(s);
-        if (result != LINE_READ) {
-            refuse("bad_argument", line_result_text(result));
-        } else if (!raw_line(s, reader.line, reader.length)) {
-            words w;
-            split(reader.line, &w);
-            if (w.count > 0) going = obey(s, &w);
-        }
-        fflush(stdout);
+    waiting_line line;
+    int failed = pthread_create(&thread, NULL, obey_all, s);
+    if (failed) {
+        fprintf(stderr, "alea ubgi: no thread: %s\n", strerror(failed));
+        return EXIT_SYSTEM;
     }
-    wait_for_answer(s);
+    line_reader_start(&reader, STDIN_FILENO, LINE_CAP);
+    int status = listen_to(s, &reader);
     line_reader_finish(&reader);
+    pthread_mutex_lock(&s->lock);
+    s->closed = true;
+    pthread_cond_signal(&s->came);
+    pthread_mutex_unlock(&s->lock);
+    pthread_join(thread, NULL);
+    while (take_line(s, &line)) free(line.text); /* the output failed */
     return status;
 }
 
 int cmd_ubgi(int argc, char **argv)
 {
-    session s = {0};
+    session s = {.lock = PTHREAD_MUTEX_INITIALIZER,
+                 .came = PTHREAD_COND_INITIALIZER,
+                 .left = PTHREAD_COND_INITIALIZER};
     ubgi_state_start(&s.state);
     decide_options_start(&s.options);
     const option_spec options[] = {
@@ -529,7 +688,8 @@ int cmd_ubgi(int argc, char **argv)
         .options = options};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
-    status = converse(&s);
+    status = open_engine(&s);
+    if (status == EXIT_DONE) status = converse(&s);
     if (s.engine_open) decide_engine_close(&s.engine);
     return status;
 }

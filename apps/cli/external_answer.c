@@ -41,8 +41,19 @@ static bool is(const char *word, size_t length, const char *what)
 
 static bool read_on_off(const char *word, size_t length, bool *out)
 {
-    *out = is(word, length, "on");
-    return *out || is(word, length, "off");
+    *out =
+        is(word, length, "on") || is(word, length, "yes") || is(word, length, "true");
+    return *out || is(word, length, "off") || is(word, length, "no") ||
+           is(word, length, "false");
+}
+
+/* "prune" and "deterministic" may be said with or without on or off. */
+static void skip_on_off(const char **at, const char *end)
+{
+    const char *next = *at, *word;
+    bool ignored;
+    size_t length = next_word(&next, end, &word);
+    if (read_on_off(word, length, &ignored)) *at = next;
 }
 
 static bool read_small(const char *word, size_t length, long long low, long long high,
@@ -59,9 +70,9 @@ static bool read_small(const char *word, size_t length, long long low, long long
 static bool read_option(request *r, const char *word, size_t length, const char **at,
                         const char *end, char out[EXTERNAL_ANSWER_SIZE])
 {
-    static const char *const valued[] = {"plies",        "resignation",  "noise",
-                                         "cube",         "jacobyrule",   "beavers",
-                                         "crawfordrule", "deterministic"};
+    static const char *const valued[] = {"plies",       "resignation", "noise",
+                                         "cube",        "jacobyrule",  "beavers",
+                                         "crawfordrule"};
     const char *value = NULL;
     size_t value_length = 0;
     long long number = 0;
@@ -72,14 +83,14 @@ static bool read_option(request *r, const char *word, size_t length, const char 
         ok = read_small(value, value_length, 0, ALEA_MAX_PLIES, &number);
         if (ok) r->settings = alea_search_settings_default((int)number);
     } else if (is(word, length, "resignation")) {
-        ok = read_small(value, value_length, 1, 3, &number);
+        ok = read_small(value, value_length, 0, 3, &number);
         r->resignation = (int)number;
     } else if (is(word, length, "noise")) {
         ok = value_length > 0; /* the net has none to add */
     } else if (is(word, length, "cubeful") || is(word, length, "cubeless")) {
         r->cubeful = r->cubeful_value = length == 7;
-    } else if (is(word, length, "prune")) {
-        ok = true; /* always */
+    } else if (is(word, length, "prune") || is(word, length, "deterministic")) {
+        skip_on_off(at, end); /* both always, or of no effect */
     } else if (is(word, length, "cube")) {
         ok = read_on_off(value, value_length, &on);
         r->cube = on;
@@ -87,7 +98,7 @@ static bool read_option(request *r, const char *word, size_t length, const char 
         ok = read_on_off(value, value_length, &r->jacoby);
     } else if (is(word, length, "beavers")) {
         ok = read_on_off(value, value_length, &r->beavers);
-    } else if (is(word, length, "crawfordrule") || is(word, length, "deterministic")) {
+    } else if (is(word, length, "crawfordrule")) {
         ok = read_on_off(value, value_length, &on);
     } else {
         snprintf(out, EXTERNAL_ANSWER_SIZE, "Error: unknown option \"%.*s\"",
@@ -100,7 +111,21 @@ static bool read_option(request *r, const char *word, size_t length, const char 
     return ok;
 }
 
-/* The board word and the options behind it. Money stakes come from the context. */
+/* The board in front of the options; its length. The two names, fields 1 and 2, may
+ * hold blanks: GNU Backgammon sends them as they are. Behind the third colon a blank
+ * ends it. */
+static size_t next_board(const char **at, const char *end, const char **board)
+{
+    const char *text = *at;
+    while (text < end && (*text == ' ' || *text == '\t')) text++;
+    *board = *at = text;
+    for (int colons = 0; colons < 3 && *at < end; (*at)++)
+        if (**at == ':') colons++;
+    while (*at < end && **at != ' ' && **at != '\t') (*at)++;
+    return (size_t)(*at - *board);
+}
+
+/* The board and the options behind it. Money stakes come from the context. */
 static bool read_request(const external_context *context, const char *line,
                          const char *end, request *r, char out[EXTERNAL_ANSWER_SIZE])
 {
@@ -112,7 +137,7 @@ static bool read_request(const external_context *context, const char *line,
                    .cubeful = true,
                    .cubeful_value = false,
                    .cube = true};
-    size_t length = next_word(&line, end, &word);
+    size_t length = next_board(&line, end, &word);
     if (alea_fibs_board_read(word, length, ALEA_FIBS_GNUBG, &r->position, NULL,
                              &error) != ALEA_OK) {
         char where[32] = "";
@@ -273,6 +298,28 @@ static void answer_evaluation(external_context *context, const char *line,
              (double)p->lose_backgammon, (double)value);
 }
 
+/* "set interface new|old" and "set debug on|off", said back as GNU Backgammon does;
+ * they change nothing here: there is one interface, and what --log writes is our debug
+ * output. */
+static void answer_set(const char *at, const char *end, char out[EXTERNAL_ANSWER_SIZE])
+{
+    const char *name, *value, *more;
+    size_t name_length = next_word(&at, end, &name);
+    size_t value_length = next_word(&at, end, &value);
+    bool alone = next_word(&at, end, &more) == 0, on;
+    if (alone && is(name, name_length, "debug") &&
+        read_on_off(value, value_length, &on))
+        say(out, on ? "Debug output ON" : "Debug output OFF");
+    else if (alone && is(name, name_length, "interface") &&
+             is(value, value_length, "new"))
+        say(out, "New interface ON");
+    else if (alone && is(name, name_length, "interface") &&
+             is(value, value_length, "old"))
+        say(out, "New interface OFF");
+    else
+        say(out, "Error: set interface new|old, or set debug on|off");
+}
+
 bool external_answer(external_context *context, const char *line, size_t length,
                      char out[EXTERNAL_ANSWER_SIZE])
 {
@@ -281,6 +328,8 @@ bool external_answer(external_context *context, const char *line, size_t length,
     out[0] = '\0';
     if (memchr(line, '\0', length)) {
         say(out, "Error: a NUL byte in the request");
+    } else if (n == 0) {
+        say(out, "Error: no command given");
     } else if (n >= 6 && strncasecmp(word, "board:", 6) == 0) {
         answer_board(context, line, end, out);
     } else if (is(word, n, "fibsboard")) {
@@ -290,9 +339,7 @@ bool external_answer(external_context *context, const char *line, size_t length,
     } else if (is(word, n, "version")) {
         say(out, "Interface: 2\nRFBF: 0\nEngine: alea\nSoftware: alea");
     } else if (is(word, n, "set")) {
-        size_t what = next_word(&at, end, &word);
-        say(out,
-            is(word, what, "interface") ? "New interface ON" : "Debug output ignored");
+        answer_set(at, end, out);
     } else if (is(word, n, "help")) {
         say(out,
             "board:... [RESIGNATION n], evaluation fibsboard board:... [option]..., "

@@ -16,6 +16,55 @@ void ubgi_state_start(ubgi_state *state)
                           .cubeful = true};
 }
 
+int ubgi_match_length(const ubgi_state *state)
+{
+    return state->has_xgid ? state->xgid.match_length : state->match_length;
+}
+
+/* The protocol cannot say "post-Crawford": cube turned means it is over. */
+static bool crawford_game(const alea_position *p, bool rule)
+{
+    bool one_away =
+        (p->score[0] == p->match_length - 1) != (p->score[1] == p->match_length - 1);
+    return rule && p->match_length > 1 && one_away && p->cube_log2 == 0 &&
+           p->cube_owner == ALEA_NOBODY;
+}
+
+void ubgi_set_score(ubgi_state *state, int p0, int p1)
+{
+    alea_position *x = &state->xgid;
+    bool same = x->score[0] == p0 && x->score[1] == p1;
+    state->score[0] = p0;
+    state->score[1] = p1;
+    /* The identifier knows whether its own score is that of the Crawford game. */
+    if (!state->has_xgid || same) return;
+    x->score[0] = p0;
+    x->score[1] = p1;
+    x->crawford_game = crawford_game(x, state->crawford);
+}
+
+void ubgi_set_cube(ubgi_state *state, int log2, alea_player owner)
+{
+    alea_position *x = &state->xgid;
+    state->cube_log2 = log2;
+    state->cube_owner = owner;
+    if (!state->has_xgid) return;
+    x->cube = true;
+    x->cube_log2 = log2;
+    x->cube_owner = owner;
+    x->crawford_game = x->crawford_game && crawford_game(x, true);
+    x->offers = 0;
+    x->to_act = x->on_roll;
+}
+
+void ubgi_set_turn(ubgi_state *state, alea_player turn)
+{
+    state->turn = turn;
+    if (!state->has_xgid) return;
+    state->xgid.offers = 0;
+    state->xgid.on_roll = state->xgid.to_act = turn;
+}
+
 bool ubgi_position(const ubgi_state *state, ubgi_role role, alea_position *out,
                    const char **missing)
 {
@@ -36,11 +85,7 @@ bool ubgi_position(const ubgi_state *state, ubgi_role role, alea_position *out,
     } else {
         p.on_roll = p.to_act = state->turn;
         p.board = state->turn == ALEA_B ? alea_board_swap(&state->board) : state->board;
-        bool one_away =
-            (p.score[0] == p.match_length - 1) != (p.score[1] == p.match_length - 1);
-        /* The protocol cannot say "post-Crawford": cube turned means it is over. */
-        p.crawford_game = state->crawford && p.match_length > 1 && one_away &&
-                          p.cube_log2 == 0 && p.cube_owner == ALEA_NOBODY;
+        p.crawford_game = crawford_game(&p, state->crawford);
     }
     if (alea_roll_valid(state->roll)) p.roll = state->roll;
     if (role == UBGI_CUBE) p.roll = (alea_roll){{0, 0}};
@@ -53,18 +98,13 @@ bool ubgi_position(const ubgi_state *state, ubgi_role role, alea_position *out,
     return true;
 }
 
-static bool stopped(void *context)
-{
-    return atomic_load((atomic_bool *)context);
-}
-
 static alea_search_settings settings_of(const ubgi_task *task)
 {
     alea_search_settings settings = alea_search_settings_default(task->plies);
     settings.cubeful = task->cubeful;
     settings.time_ms = task->time_ms;
-    settings.cancelled = stopped;
-    settings.context = task->stop;
+    settings.cancelled = task->stopped;
+    settings.context = task->context;
     return settings;
 }
 
@@ -154,6 +194,7 @@ void ubgi_decide(const ubgi_task *task)
     if (status == ALEA_OK && task->role != UBGI_CUBE)
         status = find_play(task, &a, &error);
     long long ms = now_ms() - start;
+    flockfile(stdout);
     if (status != ALEA_OK) {
         put_error(&error, status);
     } else if (task->role == UBGI_CHEQUER) {
@@ -181,6 +222,7 @@ void ubgi_decide(const ubgi_task *task)
         putchar('\n');
     }
     fflush(stdout);
+    funlockfile(stdout);
 }
 
 void ubgi_decide_raw(const ubgi_task *task)
@@ -190,6 +232,7 @@ void ubgi_decide_raw(const ubgi_task *task)
     bool play = alea_roll_valid(task->position.roll) && task->position.offers == 0;
     alea_status status =
         play ? find_play(task, &a, &error) : find_cube(task, &a, &error);
+    flockfile(stdout);
     if (status != ALEA_OK)
         fputs("sorry", stdout);
     else if (play)
@@ -200,4 +243,5 @@ void ubgi_decide_raw(const ubgi_task *task)
         fputs(a.doubles ? "double" : "roll", stdout);
     putchar('\n');
     fflush(stdout);
+    funlockfile(stdout);
 }

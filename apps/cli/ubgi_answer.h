@@ -6,7 +6,6 @@
 #include <alea/notation.h>
 #include <alea/search.h>
 
-#include <stdatomic.h>
 #include <stdbool.h>
 
 typedef enum ubgi_role { UBGI_CHEQUER = 0, UBGI_CUBE, UBGI_TURN } ubgi_role;
@@ -35,15 +34,24 @@ typedef struct ubgi_task {
     int plies;
     long long time_ms;
     bool cubeful, move_id;
-    atomic_bool *stop;
+    bool (*stopped)(void *context); /* as alea_search_settings.cancelled */
+    void *context;
 } ubgi_task;
 
 void ubgi_state_start(ubgi_state *state);
+/* Of the XGID in hand, else of the session; 0 = money. */
+int ubgi_match_length(const ubgi_state *state);
+/* These change the session, and the XGID in hand. Whose turn it is and where the cube
+ * is say that no double is pending. */
+void ubgi_set_score(ubgi_state *state, int p0, int p1);
+void ubgi_set_cube(ubgi_state *state, int log2, alea_player owner);
+void ubgi_set_turn(ubgi_state *state, alea_player turn);
 /* The position the state describes, for a decision of this role. False: what is
  * missing. */
 bool ubgi_position(const ubgi_state *state, ubgi_role role, alea_position *out,
                    const char **missing);
-/* Searches and writes the "info" line and the final answer to stdout, flushed. */
+/* Searches and writes the "info" line and the final answer to stdout, flushed, and in
+ * one piece whatever other threads write. */
 void ubgi_decide(const ubgi_task *task);
 /* The form of UBGI 0.01: one line with a move, roll, double, take or drop. */
 void ubgi_decide_raw(const ubgi_task *task);

@@ -102,18 +102,124 @@ check(talk("XGID=garbage")[0].startswith("sorry"), "raw garbage")
 check(talk("XGID=-CDB------------------cdc-:0:0:-1:D:0:0:0:0:10")[0] in ("take", "drop"),
       "raw double")
 
-# stop ends a long search at once, with an answer.
-process = subprocess.Popen([ALEA, "ubgi"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                           text=True)
-process.stdin.write("position gnubgid 4HPwATDgc/ABMA\ndice 2 1\ngo role chequer depth 5\n")
-process.stdin.flush()
-time.sleep(0.3)
-start = time.monotonic()
-process.stdin.write("isready\nstop\nquit\n")
-process.stdin.flush()
-out = process.communicate(timeout=120)[0].splitlines()
-check(time.monotonic() - start < 10, "stop took too long")
-check(any(line.startswith("bestmove ") for line in out), out)
+XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
+for padded in (XGID + "  ", "  " + XGID, "\t" + XGID + " \t", XGID + " \r"):
+    check(talk(padded) == ["8/5 6/5"], "blanks around %r" % padded)
+check(talk("XGID=garbage ")[0].startswith("sorry"), "raw garbage and a blank")
+check(talk(*[XGID] * 600) == ["8/5 6/5"] * 600, "more raw lines than may wait")
+
+# A long word is shown in part, in whole characters.
+run = subprocess.run([ALEA, "ubgi"], input=("x" + 40 * "é" + "\n").encode(), capture_output=True,
+                     timeout=120)
+check(run.stdout.decode("utf-8") == "error unknown_command x" + 29 * "é" + "\n", run.stdout)
+check(talk("y" * 60)[0].endswith(" " + "y" * 60), "60 bytes are shown")
+
+# What is told after an XGID changes it.
+RACE = "XGID=-A--A-A-------------a--b--:0:0:1:00:0:0:0:0:10"
+
+
+def cube_answer(*lines):
+    return final(talk("position xgid " + RACE, *lines, "go cube"), "bestcube")
+
+
+check(cube_answer() == "double", "the race is a double")
+check(cube_answer("setcube value 2 owner p1") == "nodouble", "it is not our cube")
+check(cube_answer("setcube value 2 owner p0") == "double", "it is our cube")
+for told, token in ((), "6/off"), (("setturn p1",), "5/off"), (("setturn p0",), "6/off"):
+    out = talk("position xgid " + RACE, *told, "dice 6 1", "go")
+    check(token in final(out, "bestmove").split(), "%r: %r" % (told, out))
+check(cube_answer("setcube value 2 owner p1", "position xgid " + RACE) == "double",
+      "the next XGID speaks for itself")
+MATCH = RACE.replace(":0:0:0:0:10", ":0:0:0:5:10")
+CRAWFORD = RACE.replace(":0:0:0:0:10", ":4:2:1:5:10")
+AFTER = RACE.replace(":0:0:0:0:10", ":2:4:0:5:10")
+for line, told, answer in ((MATCH, (), "double"), (MATCH, ("setscore 4 2",), "nodouble"),
+                           (CRAWFORD, (), "nodouble"), (CRAWFORD, ("setscore 2 2",), "double"),
+                           (AFTER, (), "double"), (AFTER, ("setscore 2 4",), "double"),
+                           (AFTER, ("setscore 2 4", "setcube value 1 owner center"), "double"),
+                           (CRAWFORD, ("setcube value 2 owner p0",), "nodouble")):
+    check(cube_answer("position xgid " + line, *told) == answer, "%s %r" % (line, told))
+out = talk("position xgid " + MATCH, "setscore 5 0", "setscore 4 0", "go cube")
+check(out[0].startswith("error bad_argument setscore"), out)
+check(final(out, "bestcube") == "nodouble", out)
+out = talk("position xgid " + MATCH, "setscore 4 2", "newsession type match length 5",
+           "setscore 3 2", "position gnubgid RgAAEAkAAAAAAA", "go cube")
+check(final(out, "bestcube") == "double", out)
+DOUBLED = RACE.replace(":00:", ":D:").replace(":1:D", ":-1:D")
+check(cube_answer("position xgid " + DOUBLED) in ("take", "drop"), "a pending double")
+check(cube_answer("position xgid " + DOUBLED, "setturn p0") == "double", "taken back")
+
+# A bad net or table is told before anything else.
+for option, name in (("--net", "/nonexistent"), ("--net", __file__), ("--met", "/nonexistent"),
+                     ("--met", __file__)):
+    run = subprocess.run([ALEA, "ubgi", option, name], input="ubgi\nisready\n", text=True,
+                         capture_output=True, timeout=120)
+    check(run.returncode in (2, 3) and not run.stdout and name in run.stderr,
+          "%s %s: %r" % (option, name, run))
+
+# Long searches: together they take some seconds on a fast machine.
+LONG = [line for d in ("21", "41", "51", "32", "52", "62", "43", "54", "64", "65")
+        for line in ("dice %s %s" % (d[0], d[1]), "go role chequer depth 5")]
+
+
+def start():
+    process = subprocess.Popen([ALEA, "ubgi"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               text=True)
+    say(process, "position gnubgid 4HPwATDgc/ABMA")
+    return process
+
+
+def say(process, *lines):
+    process.stdin.write("\n".join(lines) + "\n")
+    process.stdin.flush()
+
+
+def depths(lines):
+    return [int(line.split()[4]) for line in lines if line.startswith("info role chequer ")]
+
+
+# isready is answered while a search runs, stop heard behind other lines and with blanks.
+for stop in ("stop", "stop \t", "  stop", "quit", "quit  "):
+    asked = LONG[:4] if "quit" in stop else LONG
+    process = start()
+    say(process, *asked[:2], "isready")
+    check(process.stdout.readline() == "readyok\n", "isready waits for the search")
+    say(process, *asked[2:])
+    time.sleep(0.2)
+    begun = time.monotonic()
+    say(process, stop)
+    out = [process.stdout.readline() for _ in range(len(asked))]
+    took = time.monotonic() - begun
+    grace = len(asked) // 2 if "quit" in stop else 0   # a second for each search
+    check(took < 5 + 2 * grace, "%r took %.1f s" % (stop, took))
+    check(sum(line.startswith("bestmove ") for line in out) == len(asked) // 2, out)
+    check(grace or max(depths(out)[1:]) < 5, "%r: %r" % (stop, out))
+    if stop == "stop":
+        # What is asked for afterwards is searched to its depth.
+        say(process, "dice 3 1", "go role chequer depth 3")
+        check(depths([process.stdout.readline(), process.stdout.readline()]) == [3],
+              "a search after stop")
+    if "stop" in stop:
+        process.stdin.close()
+    check(process.wait(timeout=120) == 0, "%r: status %d" % (stop, process.returncode))
+    process.stdout.close()
+
+# At the end of input a search still goes to its depth; a time limit does not hold up quit.
+process = start()
+out = process.communicate("dice 3 1\ngo role chequer depth 3\n", timeout=120)[0].splitlines()
+check(depths(out) == [3] and final(out, "bestmove") == "8/5 6/5", out)
+# A script that ends with quit gets what it asked for.
+process = start()
+out = process.communicate("dice 3 1\ngo role chequer depth 3\ngo role cube\nquit\n",
+                          timeout=120)[0].splitlines()
+check(depths(out) == [3] and final(out, "bestmove") == "8/5 6/5" and
+      "bestcube nodouble" in out, out)
+process = start()
+begun = time.monotonic()
+say(process, *LONG[:2], "go role turn depth 5 movetime 60000", XGID, "frobnicate", "isready")
+out = process.communicate("quit\n", timeout=120)[0].splitlines()
+check(time.monotonic() - begun < 5, "quit took %.1f s" % (time.monotonic() - begun))
+check(out[-3:] == ["8/5 6/5", "error unknown_command frobnicate", "readyok"], out)
 
 for failure in failures:
     print("FAILED:", failure)

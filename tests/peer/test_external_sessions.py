@@ -16,7 +16,9 @@ import time
 ALEA = os.environ.get("ALEA", "build/release/alea")
 GNUBG = shutil.which("gnubg") or "/usr/games/gnubg"
 
-SETTINGS = """set confirm new off
+# A name may hold blanks; gnubg sends them as they are.
+SETTINGS = """set defaultnames "GNU Backgammon" "Joe Doe"
+set confirm new off
 set confirm save off
 set display off
 set automatic roll on
