@@ -83,6 +83,15 @@ static const char *name_of(const alea_record *record, int player)
     return name && *name ? name : player ? "Player 2" : "Player 1";
 }
 
+/* Words out of a file must not command the terminal. */
+static void put_words(const char *text)
+{
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+        bool control = (*at < ' ' && *at != '\n') || *at == 127;
+        putchar(control ? '?' : *at);
+    }
+}
+
 static json_t *pair(int a, int b)
 {
     return json_pack("[i, i]", a, b);
@@ -129,7 +138,10 @@ static void print_summary(const match_file *file, const summary *s)
 {
     const alea_record *record = &file->record;
     const alea_rules *rules = &record->rules;
-    printf("%s - %s, ", name_of(record, 0), name_of(record, 1));
+    put_words(name_of(record, 0));
+    fputs(" - ", stdout);
+    put_words(name_of(record, 1));
+    fputs(", ", stdout);
     if (rules->match_length)
         printf("%d point match", rules->match_length);
     else
@@ -139,17 +151,21 @@ static void print_summary(const match_file *file, const summary *s)
                                        "date",  "time",  "annotator"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const char *value = alea_record_tag_value(record, keys[i]);
-        if (value) printf("%s: %s\n", keys[i], value);
+        if (!value) continue;
+        printf("%s: ", keys[i]);
+        put_words(value);
+        putchar('\n');
     }
     for (size_t i = 0; i < s->games; i++) {
         const game_summary *g = &s->game[i];
         printf("Game %zu  %d-%d  %d turn%s  ", i + 1, g->score[0], g->score[1],
                g->turns, g->turns == 1 ? "" : "s");
-        if (g->winner == ALEA_NOBODY)
+        if (g->winner == ALEA_NOBODY) {
             printf("not finished\n");
-        else
-            printf("%s wins %d point%s\n", name_of(record, g->winner), g->points,
-                   g->points == 1 ? "" : "s");
+            continue;
+        }
+        put_words(name_of(record, g->winner));
+        printf(" wins %d point%s\n", g->points, g->points == 1 ? "" : "s");
     }
     printf("Score  %d-%d\n", alea_match_points(&record->now, ALEA_A),
            alea_match_points(&record->now, ALEA_B));
@@ -196,15 +212,18 @@ static void print_what_followed(const alea_record *record, size_t index,
             if (alea_play_judge(&board, state->roll, &state->rules.play, event->move,
                                 event->moves, &play, NULL) == ALEA_PLAY_LEGAL)
                 alea_play_write(&board, &play, text);
-            printf("%s plays %d%d: %s\n", name_of(record, event->by),
-                   state->roll.die[0], state->roll.die[1], text[0] ? text : "no move");
+            put_words(name_of(record, event->by));
+            printf(" plays %d%d: %s\n", state->roll.die[0], state->roll.die[1],
+                   text[0] ? text : "no move");
         } else if (entry->unknown_play) {
             printf("The play is not in the file.\n");
         } else {
             printf("Then: %s\n", alea_event_name(event->type));
         }
-        if (entry->comment != ALEA_NO_TEXT)
-            printf("%s\n", alea_record_text(record, entry->comment));
+        if (entry->comment != ALEA_NO_TEXT) {
+            put_words(alea_record_text(record, entry->comment));
+            putchar('\n');
+        }
         return;
     }
 }

@@ -157,6 +157,74 @@ static bool find_same_result(importer *in, alea_player player, alea_event *play)
     return found;
 }
 
+static bool same_checkers(const alea_board *a, const alea_board *b)
+{
+    for (int i = 1; i <= ALEA_BAR; i++)
+        if ((a->point[i] > 0 ? a->point[i] : 0) != (b->point[i] > 0 ? b->point[i] : 0))
+            return false;
+    return true;
+}
+
+/* In the place of the last two entries: this play, the roll after it, and `play`. */
+static alea_status replace_last(importer *in, const alea_record_entry last[2],
+                                alea_event *play, size_t line)
+{
+    alea_record *record = in->record;
+    size_t at = record->entries;
+    alea_status status = ALEA_OK;
+    for (int i = 0; i < 2 && !status; i++) {
+        if ((status = import_event(in, &last[i].event, line))) break;
+        record->entry[record->entries - 1].comment = last[i].comment;
+        record->entry[record->entries - 1].extra = last[i].extra;
+    }
+    if (!status && play) status = import_event(in, play, line);
+    if (status) (void)alea_record_drop_last(record, record->entries - at);
+    return status;
+}
+
+/* `play` is impossible. Where the play before it named only a checker's ends, and the
+ * other way there hits, that may be why: files leave hits unmarked. */
+static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
+{
+    alea_record *record = in->record;
+    size_t n = record->entries;
+    alea_match state;
+    if (n < 2 || record->entry[n - 1].event.type != ALEA_EVENT_ROLL ||
+        record->entry[n - 2].event.type != ALEA_EVENT_PLAY ||
+        record->entry[n - 2].unknown_play ||
+        record->entry[n - 2].event.by == play->by ||
+        alea_record_state(record, n - 2, &state) != ALEA_OK)
+        return ALEA_ERROR_REFUSED;
+    const alea_record_entry told[2] = {record->entry[n - 2], record->entry[n - 1]};
+    alea_player by = told[0].event.by;
+    alea_board before = alea_match_board(&state, by);
+    alea_board after = alea_match_board(&record->now, by);
+    alea_play_list *list =
+        record->memory.resize(record->memory.context, NULL, sizeof *list);
+    if (!list) return import_no_memory(in, line);
+    alea_plays(&before, state.roll, &state.rules.play, list);
+    alea_status status = ALEA_ERROR_REFUSED;
+    for (int i = 0; i < list->count && status == ALEA_ERROR_REFUSED; i++) {
+        const alea_play *other = &list->play[i];
+        if (!same_checkers(&other->board, &after) ||
+            alea_board_equal(&other->board, &after))
+            continue;
+        alea_record_entry tried[2] = {told[0], told[1]};
+        tried[0].event.moves = (uint8_t)other->count;
+        memcpy(tried[0].event.move, other->move, sizeof other->move);
+        (void)alea_record_drop_last(record, 2);
+        status = replace_last(in, tried, play, line);
+        if (status == ALEA_ERROR_REFUSED) {
+            alea_status back = replace_last(in, told, NULL, line);
+            if (back) status = back;
+        }
+    }
+    record->memory.resize(record->memory.context, list, 0);
+    if (!status)
+        import_warn(in, line, "the play before hits, though the file does not say so");
+    return status;
+}
+
 alea_status build_play(importer *in, alea_player player, const alea_move *moves,
                        int count, size_t line, size_t column)
 {
@@ -168,7 +236,13 @@ alea_status build_play(importer *in, alea_player player, const alea_move *moves,
     alea_status status = import_event(in, &play, line);
     if (status == ALEA_ERROR_REFUSED && find_same_result(in, player, &play))
         status = import_event(in, &play, line);
-    if (status == ALEA_ERROR_REFUSED) in->error->column = column;
+    if (status != ALEA_ERROR_REFUSED) return status;
+    alea_error first = *in->error;
+    status = retry_with_hit(in, &play, line);
+    if (status == ALEA_ERROR_REFUSED) {
+        *in->error = first;
+        in->error->column = column;
+    }
     return status;
 }
 
