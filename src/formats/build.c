@@ -390,6 +390,18 @@ static alea_status result_by_score(importer *in, const int score[2], size_t line
     return ALEA_OK;
 }
 
+alea_status build_first_entry(importer *in, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    if (in->record->entries > 0) return ALEA_OK;
+    alea_event set = {.type = ALEA_EVENT_SET,
+                      .by = ALEA_NOBODY,
+                      .set = ALEA_SET_SCORE,
+                      .score = {now->score[0], now->score[1]},
+                      .cube_owner = ALEA_NOBODY};
+    return import_event(in, &set, line);
+}
+
 alea_status build_game(importer *in, const int score[2], bool first, bool *over,
                        size_t line)
 {

@@ -31,6 +31,9 @@ alea_status build_result(importer *in, alea_player winner, int points, size_t li
  * game. *over is set if the match had ended before. */
 alea_status build_game(importer *in, const int score[2], bool first, bool *over,
                        size_t line);
+/* What stands before the first roll needs an entry to hang on: the score, set to what
+ * it is. Nothing if there is an entry. */
+alea_status build_first_entry(importer *in, size_t line);
 /* The board becomes this one, in A's frame, `turn` to roll. */
 alea_status build_board(importer *in, const alea_board *board, alea_player turn,
                         size_t line);

@@ -156,9 +156,18 @@ alea_status import_extra(importer *in, const char *text, size_t length)
 
 alea_status import_tag(importer *in, const char *key, const char *value, size_t length)
 {
-    enum { MOST_TAGS = 400, LONGEST_TAG = 4000 };
-    alea_text text = alea_text_growing(3 * LONGEST_TAG);
-    for (size_t i = 0; i < length && text.length < LONGEST_TAG;) {
+    /* The record searches its tags one by one: so many still take no time. */
+    enum { MOST_TAGS = 10000, LONGEST_TAG = 4000 };
+    bool long_text = strcmp(key, "comment") == 0 || strncmp(key, "x-sgf-", 6) == 0;
+    size_t longest = long_text ? IMPORT_LONGEST_TEXT : LONGEST_TAG, i = 0;
+    if (in->record->tags >= MOST_TAGS) {
+        if (!in->tags_full)
+            import_warn(in, 0, "too many header facts: the rest is lost");
+        in->tags_full = true;
+        return ALEA_OK;
+    }
+    alea_text text = alea_text_growing(longest + 16);
+    while (i < length && text.length < longest) {
         size_t n = alea_utf8_length(value + i, length - i);
         bool control = n == 1 && ((unsigned char)value[i] < 32 || value[i] == 127);
         if (n && !control)
@@ -169,8 +178,10 @@ alea_status import_tag(importer *in, const char *key, const char *value, size_t 
             alea_text_put(&text, "\xEF\xBF\xBD");
         i += n ? n : 1;
     }
+    if (i < length)
+        import_warn(in, 0, "the header fact \"%.40s\" is too long: cut", key);
     alea_status status = alea_text_status(&text);
-    if (!status && text.length > 0 && in->record->tags < MOST_TAGS)
+    if (!status && text.length > 0)
         status = alea_record_set_tag(in->record, key, text.start);
     alea_text_free(&text);
     return status ? import_no_memory(in, 0) : ALEA_OK;

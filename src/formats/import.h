@@ -17,6 +17,7 @@ typedef struct importer {
      * hold, it is the last text and needs no copying. */
     int32_t tail;
     size_t tail_end;
+    bool tags_full; /* said once that there is no room for more tags */
 } importer;
 
 /* A sentence about an oddity that was got over. */
@@ -41,8 +42,11 @@ alea_status import_event(importer *in, const alea_event *event, size_t line);
  * joined by a newline. */
 alea_status import_comment(importer *in, const char *text, size_t length);
 alea_status import_extra(importer *in, const char *text, size_t length);
+/* The longest tag "comment" or "x-sgf-..." that is kept; others are facts of a line. */
+enum { IMPORT_LONGEST_TEXT = 1 << 20 };
 /* Stores a header fact; `value` of `length` bytes is cleaned to UTF-8 without control
- * characters; an empty one is not stored. */
+ * characters; an empty one is not stored, one that is too long is cut with a warning.
+ */
 alea_status import_tag(importer *in, const char *key, const char *value, size_t length);
 
 /* Begins the record as this one position, by SET and the events after it. */

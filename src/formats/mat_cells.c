@@ -213,8 +213,10 @@ alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t
 alea_status mat_read_remark(importer *in, const char *text, size_t length, size_t line)
 {
     while (length && (text[0] == ';' || parse_is_blank(text[0]))) text++, length--;
-    if (!parse_starts(text, length, "set pos="))
-        return import_comment(in, text, length);
+    if (!parse_starts(text, length, "set pos=")) {
+        alea_status status = length ? build_first_entry(in, line) : ALEA_OK;
+        return status ? status : import_comment(in, text, length);
+    }
     text += 8, length -= 8;
     alea_board board;
     alea_error why = {0};

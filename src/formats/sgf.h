@@ -50,6 +50,16 @@ bool sgf_is(sgf_span span, const char *word);
 /* "name:value" of an MI-like property. */
 bool sgf_named_number(const sgf_property *property, const char *name, int *out);
 
+/* The number in CV: false if there is none, or one that no cube shows (a warning). */
+bool sgf_cube(importer *in, const sgf_node *node, int *log2);
+bool sgf_first_value(const sgf_node *node, const char *name, sgf_span *value);
+/* PL, AE/AW/AB, CV, CP, DI. */
+bool sgf_is_setup(sgf_span name);
+/* The comment of a node, or of the root: with what was last told, or before it all. */
+alea_status sgf_keep_comment(importer *in, const sgf_node *node);
+/* A position set by hand: board, cube, dice. */
+alea_status sgf_read_setup(importer *in, const sgf_node *node);
+
 /* One game: its root, then the other nodes, then the result of the root. */
 alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *over);
 alea_status sgf_apply_node(importer *in, const sgf_node *node);

@@ -95,16 +95,22 @@ static alea_status set_points(importer *in, const sgf_node *node, const char *na
     return ALEA_OK;
 }
 
-static bool first_value(const sgf_node *node, const char *name, sgf_span *value)
+bool sgf_cube(importer *in, const sgf_node *node, int *log2)
 {
-    const sgf_property *p = sgf_find(node, name);
-    if (!p) return false;
-    sgf_span rest = p->values;
-    return sgf_value(&rest, value);
+    sgf_span value;
+    int cube;
+    if (!sgf_first_value(node, "CV", &value)) return false;
+    if (!parse_int(value.text, value.length, &cube) || cube < 1 ||
+        (cube & (cube - 1))) {
+        import_warn(in, node->line, "no cube shows the number in CV: left out");
+        return false;
+    }
+    for (*log2 = 0; cube > 1; cube /= 2) ++*log2;
+    return true;
 }
 
 /* PL, AE/AW/AB, CV, CP, DI: a position set by hand. */
-static alea_status read_setup(importer *in, const sgf_node *node)
+alea_status sgf_read_setup(importer *in, const sgf_node *node)
 {
     const alea_match *now = &in->record->now;
     sgf_span value;
@@ -112,7 +118,7 @@ static alea_status read_setup(importer *in, const sgf_node *node)
     alea_player turn = now->turn == ALEA_NOBODY ? ALEA_A : now->turn;
     bool board_set =
         sgf_find(node, "AE") || sgf_find(node, "AW") || sgf_find(node, "AB");
-    bool turn_set = first_value(node, "PL", &value) && value.length == 1 &&
+    bool turn_set = sgf_first_value(node, "PL", &value) && value.length == 1 &&
                     sgf_player(value.text[0], &turn);
     if (board_set || (turn_set && !sgf_find(node, "DI") && turn != now->turn)) {
         alea_board board = now->board;
@@ -122,19 +128,16 @@ static alea_status read_setup(importer *in, const sgf_node *node)
             (status = build_board(in, &board, turn, node->line)))
             return status;
     }
-    int cube, log2 = now->cube_log2;
+    int log2 = now->cube_log2;
     alea_player owner = now->cube_owner;
-    bool cube_set = first_value(node, "CV", &value) &&
-                    parse_int(value.text, value.length, &cube) && cube > 0;
-    if (cube_set)
-        for (log2 = 0; cube > 1; cube /= 2) log2++;
-    if (first_value(node, "CP", &value) || first_value(node, "CO", &value)) {
+    bool cube_set = sgf_cube(in, node, &log2);
+    if (sgf_first_value(node, "CP", &value) || sgf_first_value(node, "CO", &value)) {
         if (value.length == 1 && !sgf_player(value.text[0], &owner))
             owner = ALEA_NOBODY;
         cube_set = true;
     }
     if (cube_set && (status = build_cube(in, log2, owner, node->line))) return status;
-    if (!first_value(node, "DI", &value) || value.length != 2) return ALEA_OK;
+    if (!sgf_first_value(node, "DI", &value) || value.length != 2) return ALEA_OK;
     int a = value.text[0] - '0', b = value.text[1] - '0';
     if (a == 0 && b == 0) return ALEA_OK;
     if (a < 1 || a > 6 || b < 1 || b > 6)
@@ -143,7 +146,7 @@ static alea_status read_setup(importer *in, const sgf_node *node)
     return build_roll(in, turn, a, b, node->line);
 }
 
-static bool is_setup(sgf_span name)
+bool sgf_is_setup(sgf_span name)
 {
     static const char *const names[] = {"PL", "AE", "AW", "AB", "CV", "CP", "CO", "DI"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -151,25 +154,45 @@ static bool is_setup(sgf_span name)
     return false;
 }
 
-/* Comments, and whatever else the node says. */
-static alea_status keep_rest(importer *in, const sgf_node *node)
+/* Room for whatever a file can hold: the record has the limit. */
+enum { LONGEST_NODE = 4 * ALEA_FILE_MAX_BYTES };
+
+alea_status sgf_keep_comment(importer *in, const sgf_node *node)
 {
-    alea_text comment = alea_text_growing(1 << 20), extra = alea_text_growing(1 << 20);
+    alea_text comment = alea_text_growing(LONGEST_NODE);
     for (int i = 0; i < node->count; i++) {
-        const sgf_property *p = &node->property[i];
-        sgf_span rest = p->values, value;
-        if (sgf_is(p->name, "C")) {
-            while (sgf_value(&rest, &value)) sgf_unescape(value, &comment);
-        } else if (!sgf_is(p->name, "W") && !sgf_is(p->name, "B") &&
-                   !is_setup(p->name)) {
-            for (size_t k = 0; k < p->raw.length; k++)
-                if (p->raw.text[k]) alea_text_char(&extra, p->raw.text[k]);
+        sgf_span rest = node->property[i].values, value;
+        if (!sgf_is(node->property[i].name, "C")) continue;
+        while (sgf_value(&rest, &value)) {
+            if (comment.length) alea_text_char(&comment, '\n');
+            sgf_unescape(value, &comment);
         }
     }
     alea_status status = ALEA_OK;
-    if (comment.length) status = import_comment(in, comment.start, comment.length);
-    if (!status && extra.length) status = import_extra(in, extra.start, extra.length);
+    if (alea_text_status(&comment)) status = import_no_memory(in, node->line);
+    if (!status && comment.length) status = build_first_entry(in, node->line);
+    if (!status && comment.length)
+        status = import_comment(in, comment.start, comment.length);
     alea_text_free(&comment);
+    return status;
+}
+
+/* Whatever else the node says. */
+static alea_status keep_rest(importer *in, const sgf_node *node)
+{
+    alea_text extra = alea_text_growing(LONGEST_NODE);
+    for (int i = 0; i < node->count; i++) {
+        const sgf_property *p = &node->property[i];
+        if (sgf_is(p->name, "C") || sgf_is(p->name, "W") || sgf_is(p->name, "B") ||
+            sgf_is_setup(p->name))
+            continue;
+        for (size_t k = 0; k < p->raw.length; k++)
+            if (p->raw.text[k]) alea_text_char(&extra, p->raw.text[k]);
+    }
+    alea_status status = ALEA_OK;
+    if (alea_text_status(&extra)) status = import_no_memory(in, node->line);
+    if (!status && extra.length) status = build_first_entry(in, node->line);
+    if (!status && extra.length) status = import_extra(in, extra.start, extra.length);
     alea_text_free(&extra);
     return status;
 }
@@ -189,9 +212,10 @@ alea_status sgf_apply_node(importer *in, const sgf_node *node)
             acted = true;
             status = read_action(in, player, p, node->line);
         }
-        setup = setup || is_setup(p->name);
+        setup = setup || sgf_is_setup(p->name);
     }
-    if (!status && setup && !acted) status = read_setup(in, node);
+    if (!status && setup && !acted) status = sgf_read_setup(in, node);
+    if (!status) status = sgf_keep_comment(in, node);
     return status ? status : keep_rest(in, node);
 }
 
@@ -199,8 +223,8 @@ alea_status sgf_end_game(importer *in, const sgf_node *root, size_t line)
 {
     sgf_span value;
     alea_player winner;
-    if (!first_value(root, "RE", &value) || value.length < 3 || value.text[1] != '+' ||
-        !sgf_player(value.text[0], &winner))
+    if (!sgf_first_value(root, "RE", &value) || value.length < 3 ||
+        value.text[1] != '+' || !sgf_player(value.text[0], &winner))
         return ALEA_OK;
     int points = 0;
     for (size_t i = 2; i < value.length && i < 10 && parse_is_digit(value.text[i]); i++)

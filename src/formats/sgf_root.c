@@ -10,38 +10,82 @@ static const char *const known_tags[][2] = {
     {"EV", "event"},     {"RO", "round"},    {"PC", "place"},    {"DT", "date"},
     {"AN", "annotator"}, {"GC", "comment"}};
 
-static bool is_consumed(sgf_span name)
+/* AE and the like, DI and CP set a position; PL alone says nothing that the first move
+ * does not say. */
+static bool has_setup(const sgf_node *root)
 {
-    static const char *const names[] = {"FF", "GM", "CA", "AP", "MI", "RU", "RE", "CV"};
+    return sgf_find(root, "AE") || sgf_find(root, "AW") || sgf_find(root, "AB") ||
+           sgf_find(root, "DI") || sgf_find(root, "CP") || sgf_find(root, "CO");
+}
+
+static bool is_consumed(const sgf_node *root, sgf_span name)
+{
+    static const char *const names[] = {"FF", "GM", "CA", "AP", "MI",
+                                        "RU", "RE", "CV", "C"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (sgf_is(name, names[i])) return true;
+    return sgf_is_setup(name) && has_setup(root);
+}
+
+static const char *known_tag(sgf_span name)
+{
+    for (size_t i = 0; i < sizeof known_tags / sizeof known_tags[0]; i++)
+        if (sgf_is(name, known_tags[i][0])) return known_tags[i][1];
+    return NULL;
+}
+
+static alea_status keep_known(importer *in, const sgf_property *p, const char *key,
+                              alea_text *scratch)
+{
+    sgf_span rest = p->values, value;
+    alea_text_reset(scratch);
+    if (sgf_value(&rest, &value)) sgf_unescape(value, scratch);
+    if (alea_text_status(scratch)) return import_no_memory(in, 0);
+    return scratch->length ? import_tag(in, key, scratch->start, scratch->length)
+                           : ALEA_OK;
+}
+
+static bool fits(importer *in, const sgf_node *root, size_t length)
+{
+    if (length < IMPORT_LONGEST_TEXT) return true;
+    import_warn(in, root->line, "a property of the game's root is too long: left out");
     return false;
+}
+
+/* What is not known here stays as it was written, whole or not at all: one tag a game,
+ * so that the tags stay few. GS is a tag of its own, for an analysis replaces it. */
+static alea_status keep_unknown(importer *in, const sgf_node *root, int game,
+                                alea_text *rest)
+{
+    char key[40];
+    alea_status status = ALEA_OK;
+    alea_text_reset(rest);
+    for (int i = 0; i < root->count && !status; i++) {
+        const sgf_property *p = &root->property[i];
+        if (is_consumed(root, p->name) || known_tag(p->name)) continue;
+        if (sgf_is(p->name, "GS")) {
+            snprintf(key, sizeof key, "x-sgf-%d-GS", game + 1);
+            if (fits(in, root, p->values.length))
+                status = import_tag(in, key, p->values.text, p->values.length);
+        } else if (fits(in, root, rest->length + p->raw.length)) {
+            alea_text_bytes(rest, p->raw.text, p->raw.length);
+        }
+    }
+    if (status || rest->length == 0) return status;
+    snprintf(key, sizeof key, "x-sgf-%d-", game + 1);
+    return import_tag(in, key, rest->start, rest->length);
 }
 
 static alea_status keep_tags(importer *in, const sgf_node *root, int game)
 {
-    alea_text text = alea_text_growing(1 << 20);
+    alea_text text = alea_text_growing(4 * ALEA_FILE_MAX_BYTES);
     alea_status status = ALEA_OK;
-    for (int i = 0; i < root->count && !status; i++) {
-        const sgf_property *p = &root->property[i];
-        if (is_consumed(p->name)) continue;
-        const char *key = NULL;
-        char own[64];
-        for (size_t k = 0; k < sizeof known_tags / sizeof known_tags[0]; k++)
-            if (sgf_is(p->name, known_tags[k][0])) key = known_tags[k][1];
-        if (key && game > 0) continue; /* gnubg repeats the names in every game */
-        alea_text_reset(&text);
-        if (key) {
-            sgf_span rest = p->values, value;
-            if (sgf_value(&rest, &value)) sgf_unescape(value, &text);
-        } else {
-            int length = p->name.length > 20 ? 20 : (int)p->name.length;
-            snprintf(own, sizeof own, "x-sgf-%d-%.*s", game + 1, length, p->name.text);
-            key = own;
-            alea_text_bytes(&text, p->values.text, p->values.length);
-        }
-        if (text.length) status = import_tag(in, key, text.start, text.length);
+    /* gnubg repeats the names in every game. */
+    for (int i = 0; i < root->count && game == 0 && !status; i++) {
+        const char *key = known_tag(root->property[i].name);
+        if (key) status = keep_known(in, &root->property[i], key, &text);
     }
+    if (!status) status = keep_unknown(in, root, game, &text);
     alea_text_free(&text);
     return status;
 }
@@ -102,6 +146,35 @@ static alea_status check_game(importer *in, const sgf_node *root)
     return ALEA_OK;
 }
 
+/* RU says whether this is the Crawford game where somebody is one point away: the state
+ * guesses that the first such game is. */
+static alea_status set_crawford(importer *in, const sgf_node *root)
+{
+    const alea_match *now = &in->record->now;
+    bool crawford_game = rule_named(root, "CrawfordGame");
+    bool could_be =
+        now->rules.crawford && now->rules.match_length > 1 &&
+        (alea_match_away(now, ALEA_A) == 1 || alea_match_away(now, ALEA_B) == 1);
+    if (!could_be || !(crawford_game || rule_named(root, "Crawford")) ||
+        crawford_game == now->crawford_game)
+        return ALEA_OK;
+    alea_event set = {.type = ALEA_EVENT_SET,
+                      .by = ALEA_NOBODY,
+                      .set = ALEA_SET_CRAWFORD,
+                      .crawford_game = crawford_game,
+                      .cube_owner = ALEA_NOBODY};
+    return import_event(in, &set, root->line);
+}
+
+/* What the game begins with, if not the opening position with the cube at 1. */
+static alea_status set_up(importer *in, const sgf_node *root)
+{
+    int log2;
+    if (has_setup(root)) return sgf_read_setup(in, root);
+    if (!sgf_cube(in, root, &log2) || log2 == 0) return ALEA_OK;
+    return build_cube(in, log2, ALEA_NOBODY, root->line);
+}
+
 alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *over)
 {
     const sgf_property *mi = sgf_find(root, "MI");
@@ -133,14 +206,7 @@ alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *o
     if ((status = keep_tags(in, root, game))) return status;
     status = build_game(in, told ? score : NULL, game == 0, over, root->line);
     if (status || *over) return status;
-    const sgf_property *cv = sgf_find(root, "CV");
-    sgf_span rest, value;
-    int cube, log2 = 0;
-    if (!cv) return ALEA_OK;
-    rest = cv->values;
-    if (!sgf_value(&rest, &value) || !parse_int(value.text, value.length, &cube) ||
-        cube <= 1)
-        return ALEA_OK;
-    for (; cube > 1; cube /= 2) log2++;
-    return build_cube(in, log2, ALEA_NOBODY, root->line);
+    if ((status = set_crawford(in, root))) return status;
+    if ((status = set_up(in, root))) return status;
+    return sgf_keep_comment(in, root);
 }

@@ -124,6 +124,14 @@ bool sgf_value(sgf_span *rest, sgf_span *value)
     return true;
 }
 
+bool sgf_first_value(const sgf_node *node, const char *name, sgf_span *value)
+{
+    const sgf_property *p = sgf_find(node, name);
+    if (!p) return false;
+    sgf_span rest = p->values;
+    return sgf_value(&rest, value);
+}
+
 void sgf_unescape(sgf_span value, alea_text *out)
 {
     for (size_t i = 0; i < value.length; i++) {

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/import.h"
+#include "formats/build.h"
+#include "formats/parse.h"
 #include "formats/walk.h"
 
 typedef struct sgf_writer {
@@ -10,6 +11,11 @@ typedef struct sgf_writer {
     record_walk walk;
     alea_text nodes;  /* of the game at hand: its root needs the result */
     alea_match start; /* the state the game began in */
+    int root_cube;    /* log2 of what automatic doubles made of the cube */
+    /* What was said before the first node, and unknown properties there. */
+    alea_text lead_comment, lead_extra;
+    uint8_t setup;  /* SET bits that wait for their node */
+    bool roll_told; /* a node of its own shows the dice that lie there */
     bool in_game, warned_reject, warned_made;
     int game;
 } sgf_writer;
@@ -31,16 +37,62 @@ static char point_letter(alea_player player, int point)
     return (char)(player == ALEA_A ? 'a' + point - 1 : 'x' - point + 1);
 }
 
-static void put_additions(sgf_writer *w, const alea_record_entry *entry)
+/* Properties as they were kept, without what stands between them: it may be a newline
+ * of the joining, and nothing there may open or close a node. */
+static void put_properties(alea_text *out, const char *extra)
 {
-    const alea_record *record = w->out->record;
-    if (entry->extra != ALEA_NO_TEXT)
-        alea_text_put(&w->nodes, alea_record_text(record, entry->extra));
-    if (entry->comment != ALEA_NO_TEXT) {
-        alea_text_put(&w->nodes, "C[");
-        put_escaped(&w->nodes, alea_record_text(record, entry->comment));
-        alea_text_char(&w->nodes, ']');
+    bool inside = false;
+    for (const char *at = extra; *at; at++) {
+        if (!inside && !parse_is_letter(*at) && *at != '[') continue;
+        if (inside && *at == '\\' && !at[1]) break;
+        alea_text_char(out, *at);
+        if (inside && *at == '\\' && at[1])
+            alea_text_char(out, *++at);
+        else if (*at == (inside ? ']' : '['))
+            inside = !inside;
     }
+    if (inside) alea_text_char(out, ']');
+}
+
+static void put_texts(alea_text *out, const char *extra, const char *comment)
+{
+    put_properties(out, extra);
+    if (!*comment) return;
+    alea_text_put(out, "C[");
+    put_escaped(out, comment);
+    alea_text_char(out, ']');
+}
+
+static void add_line(alea_text *text, const char *line)
+{
+    if (text->length && *line) alea_text_char(text, '\n');
+    alea_text_put(text, line);
+}
+
+/* Dice that lie on the board, in a node of their own, once. */
+static void put_roll(sgf_writer *w, const alea_match *state)
+{
+    if (state->phase != ALEA_MATCH_TO_PLAY || w->roll_told) return;
+    alea_text_format(&w->nodes, "\n;PL[%c]DI[%d%d]", colour[state->turn],
+                     state->roll.die[0], state->roll.die[1]);
+    w->roll_told = true;
+}
+
+/* Behind the node of the entry, if it made one (`nodes` are longer than `before`); else
+ * before all nodes, with the dice, or in a node of their own. */
+static void put_additions(sgf_writer *w, const alea_record_entry *entry, size_t before)
+{
+    const char *extra = alea_record_text(w->out->record, entry->extra);
+    const char *comment = alea_record_text(w->out->record, entry->comment);
+    if (!*extra && !*comment) return;
+    if (entry->event.type == ALEA_EVENT_ROLL) put_roll(w, &w->walk.now);
+    if (w->nodes.length == 0) {
+        add_line(&w->lead_extra, extra);
+        add_line(&w->lead_comment, comment);
+        return;
+    }
+    if (w->nodes.length == before) alea_text_put(&w->nodes, "\n;");
+    put_texts(&w->nodes, extra, comment);
 }
 
 static void put_play(sgf_writer *w, const alea_record_entry *entry)
@@ -49,12 +101,12 @@ static void put_play(sgf_writer *w, const alea_record_entry *entry)
     alea_player by = entry->event.by;
     alea_board board;
     alea_play play;
-    int a = before->roll.die[0], b = before->roll.die[1];
     if (entry->unknown_play) {
-        alea_text_format(&w->nodes, "\n;PL[%c]DI[%d%d]", colour[by], a, b);
+        put_roll(w, before);
         return;
     }
-    alea_text_format(&w->nodes, "\n;%c[%d%d", colour[by], a, b);
+    alea_text_format(&w->nodes, "\n;%c[%d%d", colour[by], before->roll.die[0],
+                     before->roll.die[1]);
     if (walk_play(&w->walk, &board, &play)) {
         for (int i = 0; i < play.count; i++) {
             alea_text_char(&w->nodes, point_letter(by, play.move[i].from));
@@ -114,9 +166,9 @@ static void put_tags(sgf_writer *w, alea_text *out)
         {"AN", "annotator"}, {"GC", "comment"}};
     const alea_record *record = w->out->record;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (i >= 2 && w->game > 0) break;
         const char *value = alea_record_tag_value(record, names[i][1]);
-        if (value && (i < 2 || w->game == 0))
-            put_text_property(out, names[i][0], value);
+        if (value) put_text_property(out, names[i][0], value);
     }
     char prefix[32];
     int n = snprintf(prefix, sizeof prefix, "x-sgf-%d-", w->game + 1);
@@ -124,9 +176,21 @@ static void put_tags(sgf_writer *w, alea_text *out)
         const char *key = alea_record_text(record, record->tag[i].key);
         const char *value = alea_record_text(record, record->tag[i].value);
         if (strncmp(key, prefix, (size_t)n) != 0 || !*value) continue;
-        alea_text_put(out, key + n);
-        alea_text_put(out, value);
+        put_properties(out, key + n);
+        put_properties(out, value);
     }
+}
+
+/* Rules that RU has no word for, where a reader would take others. */
+static void warn_rules(exporter *out)
+{
+    const alea_rules *rules = &out->record->rules;
+    alea_rules read = build_rules(rules->match_length);
+    if (!rules->cube || rules->match_length == 1) return;
+    if (rules->beavers != read.beavers)
+        export_warn(out, "SGF has no word for the rule on beavers");
+    if (rules->cube_limit_log2 != read.cube_limit_log2)
+        export_warn(out, "SGF has no word for a limit of the cube");
 }
 
 /* Header facts that have no property; said once. */
@@ -182,44 +246,82 @@ static void flush_game(sgf_writer *w)
         alea_match_points(&w->start, ALEA_B));
     put_tags(w, out);
     put_rules(out, &w->start);
-    if (w->start.cube_log2) alea_text_format(out, "CV[%d]", alea_match_cube(&w->start));
+    if (w->root_cube) alea_text_format(out, "CV[%d]", 1 << w->root_cube);
     if (now->has_result)
         alea_text_format(out, "RE[%c+%d%s]", colour[now->result.winner],
                          now->result.points,
                          now->result.how == ALEA_HOW_RESIGN ? "R" : "");
+    if (w->lead_extra.length || w->lead_comment.length) {
+        alea_text_put(out, "\n;");
+        put_texts(out, w->lead_extra.length ? w->lead_extra.start : "",
+                  w->lead_comment.length ? w->lead_comment.start : "");
+    }
     if (w->nodes.length) alea_text_bytes(out, w->nodes.start, w->nodes.length);
     alea_text_put(out, ")\n");
     alea_text_reset(&w->nodes);
-    w->in_game = false;
+    alea_text_reset(&w->lead_extra);
+    alea_text_reset(&w->lead_comment);
+    w->in_game = w->roll_told = false;
+    w->root_cube = 0;
     w->game++;
 }
 
-/* Dice that were thrown and not played when the game was given up. */
-static void put_pending_roll(sgf_writer *w, const alea_match *state)
+/* The game at hand ends with the entry at hand, in the state before it. */
+static void end_game(sgf_writer *w)
 {
-    size_t i = w->walk.index;
-    bool told = i > 0 && i <= w->out->record->entries &&
-                w->out->record->entry[i - 1].unknown_play;
-    if (state->phase != ALEA_MATCH_TO_PLAY || told) return;
-    alea_text_format(&w->nodes, "\n;PL[%c]DI[%d%d]", colour[state->turn],
-                     state->roll.die[0], state->roll.die[1]);
+    alea_match after = w->walk.now;
+    w->walk.now = w->walk.before;
+    put_roll(w, &w->walk.now);
+    flush_game(w);
+    w->walk.now = after;
+}
+
+/* What is settled before the first die falls (score, automatic doubles, the Crawford
+ * game) stands in the root. */
+static void begin_root(sgf_writer *w, const alea_event *event)
+{
+    const alea_match *before = &w->walk.before, *now = &w->walk.now;
+    bool set = event->type == ALEA_EVENT_SET;
+    bool anew = set && (event->set & ALEA_SET_SCORE);
+    if (anew && w->in_game && before->phase != ALEA_MATCH_OPENING) end_game(w);
+    if (event->type == ALEA_EVENT_NEXT_GAME) return;
+    if (!w->in_game || anew || before->phase == ALEA_MATCH_OPENING) w->start = *now;
+    w->in_game = true;
+    if (set && (event->set & ALEA_SET_CRAWFORD))
+        w->start.crawford_game = now->crawford_game;
+    if (event->type == ALEA_EVENT_OPENING || now->phase == ALEA_MATCH_OPENING)
+        w->root_cube = now->cube_owner == ALEA_NOBODY ? now->cube_log2 : 0;
+}
+
+/* The node of SET events, of several if they make one position. */
+static void put_set(sgf_writer *w, const alea_record_entry *entry)
+{
+    const alea_record *record = w->out->record;
+    size_t next = w->walk.index + 1;
+    const alea_match *now = &w->walk.now;
+    uint8_t set = entry->event.set & (ALEA_SET_BOARD | ALEA_SET_CUBE);
+    if (now->phase == ALEA_MATCH_OPENING && now->cube_owner == ALEA_NOBODY) set = 0;
+    if (set & ALEA_SET_BOARD) put_roll(w, &w->walk.before);
+    w->setup |= set;
+    bool more = next < record->entries &&
+                record->entry[next].event.type == ALEA_EVENT_SET &&
+                entry->comment == ALEA_NO_TEXT && entry->extra == ALEA_NO_TEXT;
+    /* Another board is another position. */
+    uint8_t after = more ? record->entry[next].event.set : 0;
+    if ((after & ALEA_SET_SCORE) || (after & w->setup & ALEA_SET_BOARD)) more = false;
+    if (more || !w->setup) return;
+    put_setup(w, (w->setup & ALEA_SET_BOARD) != 0, (w->setup & ALEA_SET_CUBE) != 0);
+    w->setup = 0;
 }
 
 static void put_entry(sgf_writer *w, const alea_record_entry *entry)
 {
     const alea_event *event = &entry->event;
     alea_event_type type = event->type;
-    bool opening =
-        type == ALEA_EVENT_OPENING || (type == ALEA_EVENT_SET && !w->nodes.length);
-    if (!w->in_game && type != ALEA_EVENT_NEXT_GAME) {
-        w->in_game = true;
-        w->start = w->walk.before;
-    }
-    /* What the opening decides (score, automatic doubles) stands in the root. */
-    if (opening && w->in_game) {
-        alea_match now = w->walk.now;
-        w->start = now;
-    }
+    begin_root(w, event);
+    if (type == ALEA_EVENT_NEXT_GAME) end_game(w);
+    if (type == ALEA_EVENT_OPENING || type == ALEA_EVENT_ROLL) w->roll_told = false;
+    size_t length = w->nodes.length;
     switch (type) {
     case ALEA_EVENT_PLAY: put_play(w, entry); break;
     case ALEA_EVENT_DOUBLE:
@@ -232,52 +334,48 @@ static void put_entry(sgf_writer *w, const alea_record_entry *entry)
         alea_text_format(&w->nodes, "\n;%c[%s]", colour[event->by],
                          type == ALEA_EVENT_TAKE ? "take" : "drop");
         break;
-    case ALEA_EVENT_RESIGN: put_pending_roll(w, &w->walk.before); break;
+    case ALEA_EVENT_RESIGN: put_roll(w, &w->walk.before); break;
     case ALEA_EVENT_REJECT_RESIGN:
         if (!w->warned_reject)
             export_warn(w->out, "resignations that were refused are not kept");
         w->warned_reject = true;
         break;
-    case ALEA_EVENT_SET:
-        if (event->set & (ALEA_SET_BOARD | ALEA_SET_CUBE))
-            put_setup(w, (event->set & ALEA_SET_BOARD) != 0,
-                      (event->set & ALEA_SET_CUBE) != 0);
-        break;
+    case ALEA_EVENT_SET: put_set(w, entry); break;
     case ALEA_EVENT_REQUIRE_LEGAL: put_setup(w, true, false); break;
-    case ALEA_EVENT_NEXT_GAME: flush_game(w); break;
+    case ALEA_EVENT_NEXT_GAME:
     case ALEA_EVENT_OPENING:
     case ALEA_EVENT_ROLL:
     case ALEA_EVENT_ACCEPT_RESIGN:
     case ALEA_EVENT_COCKED: break;
     }
     if (event->as_made) put_setup(w, true, false);
-    if (w->in_game && w->nodes.length) put_additions(w, entry);
+    put_additions(w, entry, length);
 }
 
 alea_status sgf_export(exporter *out)
 {
-    sgf_writer w = {.out = out, .nodes = alea_text_growing(64 << 20)};
+    sgf_writer w = {.out = out,
+                    .nodes = alea_text_growing(64 << 20),
+                    .lead_comment = alea_text_growing(64 << 20),
+                    .lead_extra = alea_text_growing(64 << 20)};
     const alea_record_entry *entry;
     warn_tags(out);
+    warn_rules(out);
     walk_start(&w.walk, out->record);
-    while ((entry = walk_next(&w.walk))) {
-        if (entry->event.type == ALEA_EVENT_NEXT_GAME) {
-            /* The result belongs to the game that this entry ends. */
-            alea_match after = w.walk.now;
-            w.walk.now = w.walk.before;
-            put_entry(&w, entry);
-            w.walk.now = after;
-        } else {
-            put_entry(&w, entry);
-        }
-    }
+    while ((entry = walk_next(&w.walk))) put_entry(&w, entry);
     if (!w.in_game) {
         w.start = w.walk.now;
         w.in_game = w.game == 0 || w.walk.now.phase == ALEA_MATCH_OPENING;
     }
-    put_pending_roll(&w, &w.walk.now);
+    if (w.walk.now.phase == ALEA_MATCH_RESIGN_OFFERED)
+        export_warn(out, "the resignation that is not answered is not kept");
+    put_roll(&w, &w.walk.now);
     flush_game(&w);
     alea_status status = alea_text_status(&w.nodes);
+    if (!status) status = alea_text_status(&w.lead_comment);
+    if (!status) status = alea_text_status(&w.lead_extra);
     alea_text_free(&w.nodes);
+    alea_text_free(&w.lead_comment);
+    alea_text_free(&w.lead_extra);
     return status;
 }

@@ -84,7 +84,10 @@ def many_files(folder):
         done = alea(command, bad)
         check(done.returncode == 1 and done.stdout == "" and "bad.mat:5:" in done.stderr
               and "--partial takes" in done.stderr, done.stderr)
-    done = alea("show", __file__)
+    other = os.path.join(folder, "other")
+    with open(other, "w", encoding="utf-8") as file:
+        file.write("no match at all\n")
+    done = alea("show", other)
     check(done.returncode == 1 and "--partial" not in done.stderr, done.stderr)
     done = alea("analyse", "--ply", "0", "--partial", bad)
     check(done.returncode == 1 and "stopped" in done.stderr and "A" in done.stdout, done.stderr)
