@@ -1,8 +1,8 @@
-/* A position as Snowie writes it: one line of fields between semicolons, the board seen
- * by the player on roll. */
+/* A position as Snowie writes it: one line of fields between semicolons, all but field
+ * 4 seen by the player on roll: names, scores, cube owner and board are his first. */
 #include <string.h>
 
-#include "formats/import.h"
+#include "formats/lines.h"
 #include "formats/parse.h"
 #include "formats/side.h"
 
@@ -40,9 +40,9 @@ static alea_status number(const snowie_line *s, int index, const char *what, int
                       index + 1, what, low, high);
 }
 
-/* Fields: 0 length, 1 Jacoby, 2 -, 3 money, 4 on roll, 5 6 names, 7 Crawford, 8 9
- * scores, 10 cube, 11 owner, 12 on-roll bar, 13..36 points, 37 opponent bar, 38 39
- * dice. */
+/* Fields: 0 length, 1 Jacoby, 2 -, 3 money, 4 on roll (0 = the first player), 5 6
+ * names, 7 Crawford, 8 9 scores, 10 cube, 11 owner, 12 on-roll bar, 13..36 points, 37
+ * opponent bar, 38 39 dice. */
 static alea_status read_board(const snowie_line *s, alea_board *out, alea_error *error)
 {
     alea_board board = {{0}};
@@ -74,7 +74,8 @@ static alea_status read_fields(const snowie_line *s, alea_position *p,
     p->on_roll = p->to_act = on_roll ? ALEA_B : ALEA_A;
     int most = p->match_length ? p->match_length - 1 : 1000000;
     for (int i = 0; i < 2; i++) {
-        if ((st = number(s, 8 + i, "score", 0, most, &p->score[i], error)) ||
+        int *score = &p->score[i ? other_side(p->on_roll) : p->on_roll];
+        if ((st = number(s, 8 + i, "score", 0, most, score, error)) ||
             (st = number(s, 38 + i, "die", 0, 6, &dice[i], error)))
             return st;
     }
@@ -112,24 +113,49 @@ alea_status snowie_read_line(const char *text, size_t length, alea_position *pos
     return ALEA_OK;
 }
 
+static bool next_line(text_lines *lines)
+{
+    while (lines_next(lines))
+        for (size_t i = 0; i < lines->length; i++)
+            if ((unsigned char)lines->text[i] > ' ') return true;
+    return false;
+}
+
+static alea_status read_names(importer *in, const char *text, size_t length,
+                              alea_player on_roll)
+{
+    snowie_line s;
+    split(text, length, &s);
+    alea_status status = ALEA_OK;
+    for (int i = 0; i < 2 && !status; i++) {
+        int field = 5 + ((int)on_roll != i);
+        status = import_tag(in, i ? "player_b" : "player_a", s.field[field],
+                            s.length[field]);
+    }
+    return status;
+}
+
+static alea_status read_file(importer *in, text_lines *lines)
+{
+    if (!next_line(lines))
+        return import_fail(in, ALEA_ERROR_SYNTAX, 0, 0, "no position in this file");
+    alea_position position;
+    alea_error why = {0};
+    alea_status status = snowie_read_line(lines->text, lines->length, &position, &why);
+    if (status) return import_fail(in, status, lines->number, 0, "%s", why.reason);
+    if ((status = import_position(in, &position, lines->number))) return status;
+    return read_names(in, lines->text, lines->length, position.on_roll);
+}
+
 alea_status snowie_import(importer *in)
 {
-    size_t at = 0, end;
-    while (at < in->size && (unsigned char)in->bytes[at] <= ' ') at++;
-    for (end = at; end < in->size && in->bytes[end] != '\n' && in->bytes[end] != '\r';)
-        end++;
-    alea_position position;
-    alea_status status =
-        snowie_read_line(in->bytes + at, end - at, &position, in->error);
-    if (status) {
-        in->error->line = 1;
-        return status;
-    }
-    status = import_position(in, &position, 1);
-    snowie_line s;
-    split(in->bytes + at, end - at, &s);
-    for (int i = 0; i < 2 && !status; i++)
-        status = import_tag(in, i ? "player_b" : "player_a", s.field[5 + i],
-                            s.length[5 + i]);
+    text_lines lines;
+    alea_status status = lines_start(&lines, in);
+    if (status) return status;
+    status = read_file(in, &lines);
+    if (!status && next_line(&lines))
+        import_warn(in, lines.number,
+                    "one position a file; from this line on it is left out");
+    lines_finish(&lines);
     return status;
 }

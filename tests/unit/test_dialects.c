@@ -85,9 +85,12 @@ static void test_golden_conversions(void **state)
     } files[] = {
         {"gam.txt", ALEA_FORMAT_GAM},
         {"oldmoves.txt", ALEA_FORMAT_OLDMOVES},
+        {"oldmoves_fibs.txt", ALEA_FORMAT_OLDMOVES},
+        {"oldmoves_whole.txt", ALEA_FORMAT_OLDMOVES},
         {"replay.match", ALEA_FORMAT_BGAMMON},
         {"set_pos.txt", ALEA_FORMAT_MAT},
         {"snowie.txt", ALEA_FORMAT_SNOWIE},
+        {"snowie_second.txt", ALEA_FORMAT_SNOWIE},
         {"studio.txt", ALEA_FORMAT_MAT},
         {"xg_german.txt", ALEA_FORMAT_XG_TEXT},
         {"bgblitz.txt", ALEA_FORMAT_BGBLITZ},
@@ -95,6 +98,8 @@ static void test_golden_conversions(void **state)
         {"no_results.txt", ALEA_FORMAT_MAT},
         {"wrong_wins.txt", ALEA_FORMAT_MAT},
         {"long_name.txt", ALEA_FORMAT_MAT},
+        {"early_comment.txt", ALEA_FORMAT_MAT},
+        {"hidden_hit.txt", ALEA_FORMAT_MAT},
         {"bearoff_order.sgf", ALEA_FORMAT_SGF},
         {"free_gammons.txt", ALEA_FORMAT_MAT},
         {"broken_off.txt", ALEA_FORMAT_MAT},
@@ -272,6 +277,160 @@ static void test_many_remarks(void **state)
     free(text);
 }
 
+/* Imports a text that must be read, with this many warnings. */
+static void import_text(const char *text, size_t size, size_t warnings,
+                        alea_record *record)
+{
+    alea_error error = {0};
+    alea_import_report report;
+    if (alea_import(text, size, NULL, record, &report, &error) != ALEA_OK)
+        fail_msg("%zu: %s in %s", error.line, error.reason, text);
+    assert_int_equal(report.warnings, warnings);
+}
+
+/* Either score order where X and O changed hands; names in front of the score. */
+static void test_oldmoves_scores_and_names(void **state)
+{
+    (void)state;
+    static const char *const seconds[] = {
+        "Score is 1-0 in a 5 point match.\nBob is X - Ann is O\nX: (3 1) 17-20 19-20\n",
+        "Score is 0-1 in a 5 point match.\nBob is X - Ann is O\nX: (3 1) 17-20 19-20\n",
+        "O is Ann-X is Bob.\nScore is 1-0 in a 5 point match.\nX: (3 1) 8-5 6-5\n"};
+    for (size_t i = 0; i < sizeof seconds / sizeof seconds[0]; i++) {
+        alea_record record;
+        char text[512];
+        snprintf(text, sizeof text,
+                 "Ann is X - Bob is O\nScore is 0-0 in a 5 point match.\n"
+                 "X: (3 1) 17-20 19-20\nO: (2 1) 13-11 6-5\nX: wants to resign\n"
+                 "X: doubles\nO: rejects\nX: wins 1 point\n%s",
+                 seconds[i]);
+        import_text(text, strlen(text), 0, &record);
+        assert_string_equal(alea_record_tag_value(&record, "player_a"), "Ann");
+        assert_string_equal(alea_record_tag_value(&record, "player_b"), "Bob");
+        assert_int_equal(record.now.score[0], 1);
+        assert_int_equal(record.now.score[1], 0);
+        assert_int_equal(record.now.turn, ALEA_A);
+        alea_record_clear(&record);
+    }
+}
+
+#define SNOWIE_FIELDS ";0;0;-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;3;1;"
+
+/* GNU Backgammon's order: name and score of the player on roll first. */
+static void test_snowie_second_player_and_encodings(void **state)
+{
+    (void)state;
+    static const char latin1[] = "\r\n7;0;0;0;1;J\xFCrgen;Al;0;2;3;1" SNOWIE_FIELDS
+                                 "\r\n\r\nmore\r\nand more\r\n";
+    static const char utf8[] = "\xEF\xBB\xBF"
+                               "7;0;0;0;1;J\xC3\xBCrgen;Al;0;2;3;1" SNOWIE_FIELDS;
+    static const char ascii[] = "7;0;0;0;1;Jurgen;Al;0;2;3;1" SNOWIE_FIELDS "\n";
+    char wide[2 * sizeof ascii] = "\xFF\xFE";
+    for (size_t i = 0; i + 1 < sizeof ascii; i++) wide[2 + 2 * i] = ascii[i];
+    const struct {
+        const char *text;
+        size_t size, warnings;
+        const char *name;
+    } files[] = {{latin1, sizeof latin1 - 1, 1, "J\xC3\xBCrgen"},
+                 {utf8, sizeof utf8 - 1, 0, "J\xC3\xBCrgen"},
+                 {wide, 2 * sizeof ascii, 0, "Jurgen"}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        alea_record record;
+        import_text(files[i].text, files[i].size, files[i].warnings, &record);
+        assert_string_equal(alea_record_tag_value(&record, "player_b"), files[i].name);
+        assert_string_equal(alea_record_tag_value(&record, "player_a"), "Al");
+        assert_int_equal(record.now.score[1], 2);
+        assert_int_equal(record.now.score[0], 3);
+        assert_int_equal(record.now.turn, ALEA_B);
+        alea_record_clear(&record);
+    }
+}
+
+#define SMALL_MATCH " 3 point match\n\n Game 1\n A : 0  B : 0\n  1) 31: 8/5 6/5\n"
+#define SOME_XGID   "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\n"
+
+static void test_sniffing(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        alea_format format;
+    } files[] = {
+        {"; from " SOME_XGID SMALL_MATCH, ALEA_FORMAT_MAT},
+        {"; [Site \"x\"]\n; from " SOME_XGID " Game 1\n", ALEA_FORMAT_MAT},
+        {"; the score is 1-0 and X is first in this match\n" SMALL_MATCH,
+         ALEA_FORMAT_MAT},
+        {"; from " SOME_XGID, ALEA_FORMAT_XG_TEXT},
+        {"a mail\n" SOME_XGID, ALEA_FORMAT_XG_TEXT},
+        {";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;\n" SMALL_MATCH,
+         ALEA_FORMAT_MAT},
+        {"Score is 0-0 in a 5 point match.\nAnn is X - Bob is O\n",
+         ALEA_FORMAT_OLDMOVES},
+        {"4HPwATDgc/ABM!:cAkAAAAAAAAE\n", ALEA_FORMAT_ID},
+        {"\n 4HPwATDgc/ABM:cAkAAAAAAAAE\n", ALEA_FORMAT_ID},
+        {"GNUBGID 4HPwATDgc/ABMA\n", ALEA_FORMAT_ID},
+        {"GNUID=what\n", ALEA_FORMAT_ID},
+        {"Ann  Bob\n 1) 31: 8/5 6/5\n", ALEA_FORMAT_GAM},
+        {"(see 1) and (2)\n", ALEA_FORMAT_UNKNOWN},
+        {"\x01\x02 noise\n1) \x03\n", ALEA_FORMAT_UNKNOWN},
+        {"a name:another one\n", ALEA_FORMAT_UNKNOWN},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        alea_format format = alea_format_sniff(files[i].text, strlen(files[i].text));
+        if (format != files[i].format)
+            fail_msg("%s as: %s", alea_format_name(format), files[i].text);
+    }
+    assert_int_equal(alea_format_sniff("Ann\0 Bob\n 1) 31:", 17), ALEA_FORMAT_UNKNOWN);
+}
+
+/* However long the remarks or the comment in front of what tells the format. */
+static void test_sniffing_behind_long_remarks(void **state)
+{
+    (void)state;
+    enum { LONG = 300000 };
+    static const struct {
+        const char *before, *filling, *after;
+        alea_format format;
+    } files[] = {
+        {"", "; a remark\n", SMALL_MATCH, ALEA_FORMAT_MAT},
+        {"", "; a remark\r\n", "Ann  Bob\r\n 1) 31: 8/5 6/5\r\n", ALEA_FORMAT_GAM},
+        {"(;FF[4]GC[", "words ", "]GM[6]MI[length:3])", ALEA_FORMAT_SGF},
+        {"(;FF[4]GC[", "words ", "]GM[1])", ALEA_FORMAT_UNKNOWN},
+        {"Ann  Bob\n", "some words of this game\n", SOME_XGID, ALEA_FORMAT_UNKNOWN},
+    };
+    char *text = malloc(LONG + 400);
+    assert_non_null(text);
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        char *at = text + sprintf(text, "%s", files[i].before);
+        while (at - text < LONG) at += sprintf(at, "%s", files[i].filling);
+        at += sprintf(at, "%s", files[i].after);
+        assert_int_equal(alea_format_sniff(text, (size_t)(at - text)), files[i].format);
+    }
+    free(text);
+}
+
+/* An identifier with a fault is told what is wrong with it. */
+static void test_bad_identifiers_have_a_reason(void **state)
+{
+    (void)state;
+    static const char *const texts[][2] = {
+        {"4HPwATDgc/ABM!:cAkAAAAAAAAE", "'!'"},
+        {"4HPwATDgc/ABM:cAkAAAAAAAAE", "14 characters"},
+        {"GNUBGID 4HPw", "position"},
+        {"4HPwARDwefABMA:cAkAAAAAAAAE", "checkers"},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        alea_record record;
+        alea_error error = {0};
+        assert_int_not_equal(
+            alea_import(texts[i][0], strlen(texts[i][0]), NULL, &record, NULL, &error),
+            ALEA_OK);
+        assert_int_equal(error.line, 1);
+        if (!strstr(error.reason, texts[i][1]))
+            fail_msg("%s: %s", texts[i][0], error.reason);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -282,6 +441,11 @@ int main(void)
         cmocka_unit_test(test_sgf_keeps_what_it_does_not_know),
         cmocka_unit_test(test_ogid),
         cmocka_unit_test(test_many_remarks),
+        cmocka_unit_test(test_oldmoves_scores_and_names),
+        cmocka_unit_test(test_snowie_second_player_and_encodings),
+        cmocka_unit_test(test_sniffing),
+        cmocka_unit_test(test_sniffing_behind_long_remarks),
+        cmocka_unit_test(test_bad_identifiers_have_a_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
