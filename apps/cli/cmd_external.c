@@ -343,9 +343,11 @@ int cmd_external(int argc, char **argv)
             "  set player 0 external localhost:1234\n"
             "makes alea a player; programs that call GNU Backgammon's own 'external'\n"
             "server (version, evaluation fibsboard ..., board:...) may call alea "
-            "instead.\nA PATH with a '/' is a Unix socket; port 0 takes a free one. "
-            "The "
-            "address is\nprinted when the server is ready. Ctrl-C ends it.",
+            "instead.\nA PATH with a '/' is a Unix socket, [HOST]:PORT an IPv6 "
+            "address; "
+            "port 0 takes a free\none. The address is printed when the server is "
+            "ready. "
+            "Ctrl-C ends it.",
         .options = options,
         .least = 1,
         .most = 1};

@@ -19,11 +19,10 @@ static const char about[] =
     "  alea move 4HPwATDgc/ABMA 31\n"
     "Without an ID, or with -, one a line is read from standard input.\n"
     "By default the net alone judges: 0-ply, for money without the cube, in a match "
-    "with the\n"
-    "cube and the score. --ply N looks N rolls ahead with the cube and the score of "
-    "the "
-    "ID\n"
-    "or the options; --time MS as deep as that allows;\n"
+    "with\n"
+    "the cube and the score. --ply N looks N rolls ahead, with the cube and the score "
+    "of\n"
+    "the ID or the options; --time MS looks as deep as that allows;\n"
     "--level rolls the near plays out (quick 72 trials, normal 360, deep 1296; "
     "truncated).";
 

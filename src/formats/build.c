@@ -438,6 +438,14 @@ alea_status build_game(importer *in, const int score[2], bool first, bool *over,
     return import_event(in, &set, line);
 }
 
+void build_turn_moves(alea_move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (moves[i].from != ALEA_BAR) moves[i].from = (int8_t)(25 - moves[i].from);
+        if (moves[i].to != ALEA_OFF) moves[i].to = (int8_t)(25 - moves[i].to);
+    }
+}
+
 alea_status upward_moves_read(importer *in, const char *text, size_t length,
                               bool upward, alea_move moves[ALEA_MAX_MOVES], int *count,
                               size_t line)
@@ -447,9 +455,6 @@ alea_status upward_moves_read(importer *in, const char *text, size_t length,
     alea_error why = {0};
     if (alea_moves_read(text, length, moves, count, &why) != ALEA_OK)
         return import_fail(in, ALEA_ERROR_SYNTAX, line, 0, "%s", why.reason);
-    for (int i = 0; upward && i < *count; i++) {
-        if (moves[i].from != ALEA_BAR) moves[i].from = (int8_t)(25 - moves[i].from);
-        if (moves[i].to != ALEA_OFF) moves[i].to = (int8_t)(25 - moves[i].to);
-    }
+    if (upward) build_turn_moves(moves, *count);
     return ALEA_OK;
 }

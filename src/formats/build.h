@@ -38,6 +38,8 @@ alea_status build_first_entry(importer *in, size_t line);
 alea_status build_board(importer *in, const alea_board *board, alea_player turn,
                         size_t line);
 alea_status build_cube(importer *in, int log2, alea_player owner, size_t line);
+/* The other side's numbering of the points (bar and off stay). */
+void build_turn_moves(alea_move *moves, int count);
 /* Moves as text; `upward`: the points are the other side's (bar and off are words). */
 alea_status upward_moves_read(importer *in, const char *text, size_t length,
                               bool upward, alea_move moves[ALEA_MAX_MOVES], int *count,

@@ -210,14 +210,6 @@ static int direction(const alea_move *moves, int count)
     return 0;
 }
 
-static void turn_points(alea_move *moves, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (moves[i].from != ALEA_BAR) moves[i].from = (int8_t)(25 - moves[i].from);
-        if (moves[i].to != ALEA_OFF) moves[i].to = (int8_t)(25 - moves[i].to);
-    }
-}
-
 static bool is_legal(const old_reader *r, alea_player player, const alea_move *moves,
                      int count)
 {
@@ -237,10 +229,10 @@ static void orient(old_reader *r, int side, alea_move *moves, int count)
         r->up[side] = way > 0;
         r->up[1 - side] = way < 0;
     }
-    if (r->up[side]) turn_points(moves, count);
+    if (r->up[side]) build_turn_moves(moves, count);
     if (way || is_legal(r, r->holder[side], moves, count)) return;
-    turn_points(moves, count);
-    if (!is_legal(r, r->holder[side], moves, count)) turn_points(moves, count);
+    build_turn_moves(moves, count);
+    if (!is_legal(r, r->holder[side], moves, count)) build_turn_moves(moves, count);
 }
 
 /* "(3 1) 8-5 6-5". */
