@@ -4,14 +4,11 @@
 import json
 import os
 import re
-import subprocess
-import sys
 import tempfile
 from collections import Counter
 
-ALEA = os.environ.get("ALEA", "build/release/alea")
-SOURCE = os.environ.get("ALEA_SOURCE", ".")
-MATCH = os.path.abspath(os.path.join(SOURCE, "tests/golden/formats/base.mat"))
+from command_line import MATCH, alea, check, read
+
 MONEY = """ 0 point match
 
  Game 1
@@ -25,20 +22,6 @@ MONEY = """ 0 point match
   7) Doubles => 8                  Drops
 """
 PROPERTY = re.compile(r"([A-Z]+)((?:\[[^\]]*\])+)")
-
-
-def alea(*arguments):
-    return subprocess.run([ALEA, *arguments], capture_output=True, text=True, timeout=120)
-
-
-def check(claim, *what):
-    if not claim:
-        sys.exit("wrong: " + " ".join(str(w) for w in what))
-
-
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
 
 
 def nodes(sgf):

@@ -4,26 +4,9 @@ status tells, and what is left behind when something is wrong."""
 import os
 import resource
 import subprocess
-import sys
 import tempfile
 
-ALEA = os.environ.get("ALEA", "build/release/alea")
-SOURCE = os.environ.get("ALEA_SOURCE", ".")
-MATCH = os.path.abspath(os.path.join(SOURCE, "tests/golden/formats/base.mat"))
-
-
-def alea(*arguments, **how):
-    return subprocess.run([ALEA, *arguments], capture_output=True, text=True, timeout=60, **how)
-
-
-def check(claim, *what):
-    if not claim:
-        sys.exit("wrong: " + " ".join(str(w) for w in what))
-
-
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
+from command_line import ALEA, MATCH, alea, check, read
 
 
 def same_every_way(folder):
@@ -153,6 +136,16 @@ def identifiers(folder):
     check(done.stdout == NAMES["xgid"] + "\n", done.stdout, done.stderr)
     done = alea("convert", "--to", "id", MATCH)
     check("only the last position" in done.stderr, done.stderr)
+    for id, task in ((":0:0:1:00:6:2:1:7:10", "X to roll."), (":0:0:1:00:6:2:0:7:10", "or double"),
+                     (":1:-1:1:00:0:0:0:7:10", "X to roll."), (":0:0:1:00:0:0:0:1:10", "X to roll.")):
+        done = alea("show", "XGID=-b----E-C---eE---c-e----B-" + id)
+        check(task in done.stdout and ("double" in task) == ("double" in done.stdout), id,
+              done.stdout)
+    escape = os.path.join(folder, "escape")
+    with open(escape, "w", encoding="utf-8") as file:
+        file.write(" 3 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/5\n; \x1b[2J\n")
+    done = alea("show", "--turn", "1", escape)
+    check("?[2J" in done.stdout and "\x1b" not in done.stdout, done.stdout)
     done = alea("show", "none.mat")
     check(done.returncode == 3 and "No such file" in done.stderr, done.stderr)
     two = os.path.join(folder, "two")

@@ -82,6 +82,39 @@ def test_bad_input():
     check("no table file", code == 3 and "/nonexistent" in err, err)
 
 
+def test_stakes_of_an_id():
+    """The score of an ID counts; what no score allows is refused."""
+    both = "XGID=-b----E-C---eE---c-e----B-:0:0:1:64:4:4:0:5:10"
+    last = one("move", "--json", both)
+    money = one("move", "--json", both.replace(":4:4:0:5:", ":0:0:0:0:"))
+    given = one("move", "--json", "--ply", "0", "--length", "5", "--score", "4-4", START, "64")
+    check("the last game of a match is not money", last["move"] == given["move"] == "24/14"
+          and money["move"] != last["move"], (last["move"], money["move"]))
+    check("--ply 0 counts the cube", one("move", "--json", "--ply", "0", START, "31")["equity"] >
+          one("move", "--json", START, "31")["equity"] + .02)
+    for options in ([], ["--length", "1"], ["--length", "7", "--score", "6-6"],
+                    ["--length", "7", "--score", "5-0"]):
+        code, out, err = run("cube", "--crawford", *options, START)
+        check(f"--crawford {options}", code == 1 and not out and "exactly one side" in err, err)
+    code, out, err = run("cube", "--ply", "0", "--length", "5", "--score", "2-4", "--crawford",
+                         START)
+    check("the Crawford game", code == 0 and "the Crawford game" in out and "dead" not in
+          out.split("No cube decision")[1].split("[")[0], out)
+
+
+def test_bytes_that_are_no_text():
+    """A name in another encoding comes back as something that JSON can hold."""
+    line = (b"board:J\xfcrg:Opp:9999:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:"
+            b"3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0")
+    for command in (["cube", "--ply", "0"], ["eval"], ["move"], ["scores", "--ply", "0"],
+                    ["rollout", "--trials", "36"]):
+        done = subprocess.run([ALEA.encode(), *(w.encode() for w in command), b"--json", line],
+                              capture_output=True, timeout=120)
+        answer = json.loads(done.stdout.decode())
+        check(f"{command[0]} of bytes", done.returncode == 0 and
+              answer["id"].startswith("board:J\ufffdrg:"), answer)
+
+
 def test_met():
     code, out, err = run("met", "--ask", "3-5")
     check("met --ask", out.strip() == "3-away 5-away: 64.795%", out)

@@ -1,0 +1,22 @@
+"""alea as a command, and what is wrong with it: for the tests beside this file."""
+import os
+import subprocess
+import sys
+
+ALEA = os.environ.get("ALEA", "build/release/alea")
+SOURCE = os.environ.get("ALEA_SOURCE", ".")
+MATCH = os.path.abspath(os.path.join(SOURCE, "tests/golden/formats/base.mat"))
+
+
+def alea(*arguments, **how):
+    return subprocess.run([ALEA, *arguments], capture_output=True, text=True, timeout=120, **how)
+
+
+def check(claim, *what):
+    if not claim:
+        sys.exit("wrong: " + " ".join(str(w) for w in what))
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
