@@ -63,7 +63,7 @@ static bool summarize(const alea_record *record, summary *out)
     for (size_t i = 0; i < record->entries; i++) {
         const alea_event *event = &record->entry[i].event;
         apply(&state, &record->entry[i]);
-        game_summary *game = &out->game[state.game - 1];
+        game_summary *game = &out->game[state.games_begun - 1];
         bool score_set = event->type == ALEA_EVENT_SET && (event->set & ALEA_SET_SCORE);
         if (event->type == ALEA_EVENT_NEXT_GAME || score_set) {
             note_score(game, &state);
@@ -180,7 +180,7 @@ static bool find_turn(const alea_record *record, int game, int turn, size_t *ind
     alea_match_start(state, &record->rules);
     for (size_t i = 0; i < record->entries; i++) {
         apply(state, &record->entry[i]);
-        if (state->game != game) continue;
+        if (state->games_begun != game) continue;
         turns += begins_turn(record, i, state);
         if (turns != turn) continue;
         alea_match next = *state;

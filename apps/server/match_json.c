@@ -44,7 +44,7 @@ static void begin_game(walk *w)
     w->turn = NULL;
     w->turn_number = 0;
     w->doubled = false;
-    set(w->game, "number", json_integer(w->state.game));
+    set(w->game, "number", json_integer(w->state.games_begun));
     set(w->game, "score", score_json(&w->state));
     set(w->game, "crawford", json_boolean(w->state.crawford_game));
     set(w->game, "winner", json_null());
@@ -81,10 +81,7 @@ static void begin_turn(walk *w, alea_player by)
 static void take_roll(walk *w, const alea_event *event)
 {
     const alea_player by = w->state.turn;
-    if (by == ALEA_NOBODY) { /* both threw the same: nobody begins */
-        w->turn_number++;
-        return;
-    }
+    if (w->state.phase != ALEA_MATCH_TO_PLAY) return; /* an opening, nothing to play */
     if (!w->doubled || !w->turn) begin_turn(w, by);
     w->doubled = false;
     set(w->turn, "xgid", xgid_json(&w->state));
@@ -167,12 +164,14 @@ static void take_entry(walk *w, const alea_match *before,
     case ALEA_EVENT_PLAY: take_play(w, before, entry); break;
     case ALEA_EVENT_NEXT_GAME: begin_game(w); break;
     case ALEA_EVENT_SET:
-        if (event->set & ALEA_SET_SCORE) {
+        if (w->state.games_begun > before->games_begun) {
+            begin_game(w); /* the one before was broken off */
+        } else if (event->set & ALEA_SET_SCORE) {
             set(w->game, "score", score_json(&w->state));
             set(w->game, "crawford", json_boolean(w->state.crawford_game));
+            w->turn_number = 0;
         }
         w->turn = NULL;
-        w->turn_number = 0;
         w->doubled = false;
         break;
     case ALEA_EVENT_COCKED:

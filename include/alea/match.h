@@ -115,8 +115,9 @@ typedef struct alea_match {
     alea_roll roll;     /* {0, 0} = not rolled */
     int cube_log2;      /* value 1 << this; of a pending offer: what a drop would pay */
     alea_player cube_owner; /* ALEA_NOBODY = centred */
-    int score[2]; /* as the rules keep it; alea_match_away tells what is missing */
-    int game;     /* from 1 */
+    int score[2];    /* as the rules keep it; alea_match_away tells what is missing */
+    int game;        /* from 1; one begun anew by a set score keeps its number */
+    int games_begun; /* from 1; there the game that was broken off counts, too */
     bool crawford_game; /* this game is the Crawford game */
     bool contestable;   /* an illegal play stands until the opponent rolls or doubles;
                            where it ended the game, until the next game */

@@ -64,7 +64,7 @@ void alea_match_start(alea_match *match, const alea_rules *rules)
 {
     memset(match, 0, sizeof *match);
     memcpy(&match->rules, rules, sizeof *rules);
-    match->game = 1;
+    match->game = match->games_begun = 1;
     begin_game(match);
 }
 
@@ -278,6 +278,7 @@ static alea_refusal apply_next_game(alea_match *match)
 {
     if (match->phase != ALEA_MATCH_GAME_OVER) return ALEA_REFUSED_WRONG_PHASE;
     match->game++;
+    match->games_begun++;
     begin_game(match);
     return ALEA_ACCEPTED;
 }
@@ -292,6 +293,7 @@ static alea_refusal set_score(alea_match *match, const alea_event *event)
     if (match->rules.match_length > 0 && alea_match_away(match, ALEA_A) > 1 &&
         alea_match_away(match, ALEA_B) > 1)
         match->priv.crawford_done = false;
+    if (match->phase != ALEA_MATCH_OPENING) match->games_begun++;
     begin_game(match);
     return ALEA_ACCEPTED;
 }

@@ -107,6 +107,12 @@ alea_status alea_record_append_unknown(alea_record *record, alea_player by,
     return keep(record, &event, true, &same);
 }
 
+static bool replay(alea_match *state, const alea_record_entry *entry)
+{
+    return entry->unknown_play ||
+           alea_match_apply(state, &entry->event, NULL) == ALEA_ACCEPTED;
+}
+
 alea_status alea_record_state(const alea_record *record, size_t index,
                               alea_match *state)
 {
@@ -117,12 +123,8 @@ alea_status alea_record_state(const alea_record *record, size_t index,
     }
     size_t at = index / ALEA_RECORD_STRIDE;
     alea_match match = record->snapshot[at];
-    for (size_t i = at * ALEA_RECORD_STRIDE; i < index; i++) {
-        const alea_record_entry *entry = &record->entry[i];
-        if (entry->unknown_play) continue;
-        if (alea_match_apply(&match, &entry->event, NULL) != ALEA_ACCEPTED)
-            return ALEA_ERROR_REFUSED;
-    }
+    for (size_t i = at * ALEA_RECORD_STRIDE; i < index; i++)
+        if (!replay(&match, &record->entry[i])) return ALEA_ERROR_REFUSED;
     *state = match;
     return ALEA_OK;
 }
@@ -209,25 +211,25 @@ const char *alea_record_tag_value(const alea_record *record, const char *key)
 
 int alea_record_games(const alea_record *record)
 {
-    return record->now.game;
+    return record->now.games_begun;
 }
 
 size_t alea_record_game_start(const alea_record *record, int number)
 {
     if (number <= 1) return 0;
-    if (number > record->now.game) return record->entries;
+    if (number > record->now.games_begun) return record->entries;
     /* The last snapshot of an earlier game; the one that begins `number` follows it. */
     size_t low = 0, high = record->snapshots;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
-        if (record->snapshot[middle].game < number)
+        if (record->snapshot[middle].games_begun < number)
             low = middle;
         else
             high = middle;
     }
-    int game = record->snapshot[low].game;
+    alea_match state = record->snapshot[low];
     size_t index = low * ALEA_RECORD_STRIDE;
-    while (game < number)
-        if (record->entry[index++].event.type == ALEA_EVENT_NEXT_GAME) game++;
+    while (state.games_begun < number && index < record->entries)
+        if (!replay(&state, &record->entry[index++])) break;
     return index;
 }

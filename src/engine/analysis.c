@@ -34,8 +34,8 @@ static alea_status add_unjudged(walk *w, const char *reason)
         room_for_one(a->unjudged, a->unjudgeds, &w->unjudged_room, sizeof *a->unjudged);
     if (!room) return ALEA_ERROR_MEMORY;
     a->unjudged = room;
-    a->unjudged[a->unjudgeds++] =
-        (alea_unjudged){.entry = w->entry, .game = w->state.game, .reason = reason};
+    a->unjudged[a->unjudgeds++] = (alea_unjudged){
+        .entry = w->entry, .game = w->state.games_begun, .reason = reason};
     return ALEA_OK;
 }
 
@@ -77,7 +77,7 @@ static void start_judgement(const walk *w, alea_judgement *j, alea_judged kind,
 {
     memset(j, 0, sizeof *j);
     j->entry = w->entry;
-    j->game = w->state.game;
+    j->game = w->state.games_begun;
     j->turn = w->turn;
     j->by = event->by;
     j->kind = kind;
@@ -212,7 +212,7 @@ static alea_status judge_roll(walk *w, const alea_event *event)
     const alea_met *met = alea_engine_met(w->engine);
     alea_roll_luck *r = &a->roll[a->rolls++];
     *r = (alea_roll_luck){.entry = w->entry,
-                          .game = w->state.game,
+                          .game = w->state.games_begun,
                           .turn = w->turn,
                           .by = by,
                           .roll = event->roll,
@@ -267,8 +267,8 @@ static alea_status judge_entry(walk *w, const alea_event *event)
 static void end_game(walk *w)
 {
     const alea_match *m = &w->state;
-    if (m->game < 1 || m->game > w->out->games) return;
-    float *result = &w->out->result[m->game - 1];
+    if (m->games_begun < 1 || m->games_begun > w->out->games) return;
+    float *result = &w->out->result[m->games_begun - 1];
     if (w->out->match_length > 0) {
         float now = m->phase == ALEA_MATCH_MATCH_OVER
                         ? (m->match_winner == ALEA_A ? 1.0f : 0.0f)
@@ -285,18 +285,22 @@ static void end_game(walk *w)
     }
 }
 
-/* A double before the roll begins the turn that the roll goes on with. */
+/* A double before the roll begins the turn that the roll goes on with; an opening
+ * begins one where its dice are played. */
 static void count_turn(walk *w, const alea_event *event)
 {
-    bool rolls = event->type == ALEA_EVENT_OPENING || event->type == ALEA_EVENT_ROLL;
+    bool opens = event->type == ALEA_EVENT_OPENING &&
+                 w->state.rules.opening == ALEA_OPENING_USE_ROLLOFF &&
+                 event->roll.die[0] != event->roll.die[1];
+    bool rolls = opens || event->type == ALEA_EVENT_ROLL;
     bool doubles =
         event->type == ALEA_EVENT_DOUBLE && w->state.phase == ALEA_MATCH_TO_ROLL;
     if ((rolls || doubles) && !w->doubled) w->turn++;
     if (rolls || doubles) w->doubled = doubles;
-    if (event->type == ALEA_EVENT_NEXT_GAME || event->type == ALEA_EVENT_SET) {
+    bool set = event->type == ALEA_EVENT_SET;
+    if (event->type == ALEA_EVENT_NEXT_GAME || (set && event->set & ALEA_SET_SCORE))
         w->turn = 0;
-        w->doubled = false;
-    }
+    if (event->type == ALEA_EVENT_NEXT_GAME || set) w->doubled = false;
 }
 
 static alea_status walk_record(walk *w)
@@ -311,7 +315,8 @@ static alea_status walk_record(walk *w)
         count_turn(w, event);
         alea_status status = judge_entry(w, event);
         if (status != ALEA_OK) return status;
-        if (alea_match_apply(&w->state, event, NULL) != ALEA_ACCEPTED)
+        if (!record->entry[w->entry].unknown_play &&
+            alea_match_apply(&w->state, event, NULL) != ALEA_ACCEPTED)
             return add_unjudged(w, "the event does not follow from the one before");
         if (event->type == ALEA_EVENT_SET && event->set & ALEA_SET_SCORE)
             a->start_chance = a->end_chance = chance_at(w, &w->state);

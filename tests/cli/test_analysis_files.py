@@ -21,6 +21,21 @@ MONEY = """ 0 point match
   6) 41: 13/8                      62: 8/2 8/6
   7) Doubles => 8                  Drops
 """
+# A play that is not told, a position set, a game broken off, and another.
+HOLES = """ 5 point match
+
+ Game 1
+ A : 0                             B : 0
+  1) 31: ????                      64: 24/14
+  2) 42: 8/4 6/4                   51: 13/8 6/5
+
+ Game 2
+ A : 0                             B : 0
+  1)                               63: 24/15
+  2) Doubles => 2                  Takes
+  3) 64: 24/14                     52: 13/8 24/22
+      Wins 4 points
+"""
 PROPERTY = re.compile(r"([A-Z]+)((?:\[[^\]]*\])+)")
 
 
@@ -154,6 +169,25 @@ def xg_text(folder):
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:2:0:7:10"
 
 
+def counted_alike(folder):
+    """Games and turns have one number each, in the analysis as in what show lists and draws."""
+    path = os.path.join(folder, "holes.mat")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(HOLES)
+    shown = json.loads(alea("show", "--json", path).stdout)
+    check([(g["turns"], g["winner"]) for g in shown["games"]] == [(4, None), (3, 0)], shown)
+    report = json.loads(alea("analyse", "--json", "--ply", "0", path).stdout)
+    check(len(report["games"]) == 2, report)
+    check([g["result"] != 0 for g in report["games"]] == [False, True], report["games"])
+    plays = [d for d in report["decisions"] if d["kind"] == "play"]
+    check([(d["game"], d["turn"]) for d in plays]
+          == [(1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3)], plays)
+    check([u["game"] for u in report["unjudged"]] == [1], report)
+    for d in plays:
+        drawn = alea("show", "--game", str(d["game"]), "--turn", str(d["turn"]), path).stdout
+        check(f": {d['made']}\n" in drawn and f"\n{d['id']}\n" in drawn, d, drawn)
+
+
 def one_decision(folder):
     out = os.path.join(folder, "one.txt")
     for command, task in (("move", "O to play 31"), ("cube", "O on roll, cube action")):
@@ -170,7 +204,7 @@ def one_decision(folder):
           done.stdout)
 
 
-for test in (sgf, xg_text, one_decision):
+for test in (sgf, xg_text, counted_alike, one_decision):
     with tempfile.TemporaryDirectory() as place:
         test(place)
 print("ok")

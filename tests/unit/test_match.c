@@ -197,8 +197,15 @@ static void the_next_game(void **state)
     NO(resigns(&m, ALEA_B, 1), WRONG_PHASE);
     OK(act(&m, ALEA_EVENT_NEXT_GAME, ALEA_NOBODY));
     /* As at the start, but for the score and the number. */
-    fresh.game = 2;
+    fresh.game = fresh.games_begun = 2;
     fresh.score[0] = 4;
+    assert_memory_equal(&m, &fresh, sizeof m);
+    /* A score set before the first roll changes this game, later it begins another. */
+    OK(set_score_to(&m, 4, 0));
+    assert_memory_equal(&m, &fresh, sizeof m);
+    OK(opening(&m, 1, 2));
+    OK(set_score_to(&m, 4, 0));
+    fresh.games_begun = 3;
     assert_memory_equal(&m, &fresh, sizeof m);
 }
 

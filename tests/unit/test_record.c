@@ -103,7 +103,7 @@ static void every_state_is_rebuilt(void **state)
     alea_match *states = calloc(LONG + 1, sizeof *states);
     fill(&record, states, LONG);
     assert_int_equal(record.entries, LONG);
-    assert_int_equal(alea_record_games(&record), states[LONG].game);
+    assert_int_equal(alea_record_games(&record), states[LONG].games_begun);
     assert_true(alea_record_games(&record) > 20);
     for (size_t i = 0; i <= LONG; i++) {
         alea_match at;
@@ -117,8 +117,8 @@ static void every_state_is_rebuilt(void **state)
     /* Each game begins where its number first stands. */
     for (int game = 1; game <= alea_record_games(&record); game++) {
         size_t start = alea_record_game_start(&record, game);
-        assert_int_equal(states[start].game, game);
-        assert_true(start == 0 || states[start - 1].game == game - 1);
+        assert_int_equal(states[start].games_begun, game);
+        assert_true(start == 0 || states[start - 1].games_begun == game - 1);
     }
     assert_int_equal(alea_record_game_start(&record, 0), 0);
     assert_int_equal(alea_record_game_start(&record, 1 << 20), LONG);
