@@ -79,8 +79,8 @@ ALEA_API alea_status alea_record_set_tag(alea_record *record, const char *key,
                                          const char *value);
 /* NULL if absent. Valid until the next call that adds. */
 ALEA_API const char *alea_record_tag_value(const alea_record *record, const char *key);
-/* Games begun so far (one that a set score broke off is one, too), and the index of the first entry of game `number` (from 1; the
- * number of entries for a game not begun). */
+/* Games begun so far (one that a set score broke off is one, too), and the index of the
+ * first entry of game `number` (from 1; the number of entries for a game not begun). */
 ALEA_API int alea_record_games(const alea_record *record);
 ALEA_API size_t alea_record_game_start(const alea_record *record, int number);
 

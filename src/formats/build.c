@@ -417,7 +417,9 @@ alea_status build_game(importer *in, const int score[2], bool first, bool *over,
         return ALEA_OK;
     }
     if (!first && now->phase != ALEA_MATCH_GAME_OVER) {
-        import_warn(in, line, "the game before has no result and counts for nothing");
+        if (now->phase != ALEA_MATCH_OPENING)
+            import_warn(in, line,
+                        "the game before has no result and counts for nothing");
         if (now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
             now->phase == ALEA_MATCH_BEAVER_OFFERED)
             if ((status = answer_pending(in, line))) return status;

@@ -20,6 +20,12 @@ void export_warn(exporter *out, const char *format, ...)
     out->options->warn(out->options->warn_context, 0, text);
 }
 
+void export_name(exporter *out, const char *name)
+{
+    for (; *name; name++)
+        alea_text_char(out->out, (unsigned char)*name < ' ' ? ' ' : *name);
+}
+
 static alea_status write_as(alea_format format, exporter *out)
 {
     if (format == ALEA_FORMAT_JOURNAL) return journal_export(out);

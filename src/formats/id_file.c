@@ -112,22 +112,28 @@ static void read_players(span line, export_text *t)
 {
     const char *x = find(line, "X:"), *o = find(line, "O:");
     if (!x || !o || o < x) return;
+    /* A name may hold "O:", too: the one that counts stands apart. */
+    static const char *const apart[] = {"   O:", " O:"};
+    for (int i = 1; i >= 0; i--) {
+        const char *at = find(line, apart[i]);
+        if (at) o = at + strlen(apart[i]) - 2;
+    }
     span a = trim((span){x + 2, (size_t)(o - x) - 2});
     span b = trim((span){o + 2, (size_t)(line.text + line.length - o) - 2});
     span word;
     int score[2];
-    if (word_behind(line, "X:", &word) &&
-        parse_int(word.text, word.length, &score[0]) &&
-        word_behind(line, "O:", &word) &&
-        parse_int(word.text, word.length, &score[1])) {
+    if (x == line.text && !t->name[0].text) {
+        t->name[0] = a;
+        t->name[1] = b;
+    } else if (word_behind(line, "X:", &word) &&
+               parse_int(word.text, word.length, &score[0]) &&
+               word_behind(line, "O:", &word) &&
+               parse_int(word.text, word.length, &score[1])) {
         /* The pip count has this form, too; it stands below the diagram. */
         if (t->score_found || t->diagram_seen || !t->name[0].text) return;
         t->score_found = true;
         t->score[0] = score[0];
         t->score[1] = score[1];
-    } else if (x == line.text && !t->name[0].text) {
-        t->name[0] = a;
-        t->name[1] = b;
     }
 }
 
@@ -138,6 +144,8 @@ static alea_status read_identifier(importer *in, span line, size_t number,
     alea_error why = {0};
     alea_status status = ALEA_OK;
     const char *xgid = find(line, "XGID=");
+    alea_position other;
+    alea_position *position = t->found ? &other : &t->position;
     bool found = xgid != NULL;
     if (found) {
         size_t length = 0, left = (size_t)(line.text + line.length - xgid);
@@ -145,18 +153,20 @@ static alea_status read_identifier(importer *in, span line, size_t number,
                (parse_is_letter(xgid[length]) || parse_is_digit(xgid[length]) ||
                 (xgid[length] && strchr("=:-", xgid[length]))))
             length++;
-        if (t->found) {
-            import_warn(in, number, "a second position; it is left out");
-            return ALEA_OK;
-        }
-        status = alea_xgid_read(xgid, length, &t->position, &why);
-    } else if (!t->found && word_behind(line, "Position-ID:", &id) &&
+        status = alea_xgid_read(xgid, length, position, &why);
+    } else if (word_behind(line, "Position-ID:", &id) &&
                word_behind(line, "Match-ID:", &match)) {
         char both[64];
         int n = snprintf(both, sizeof both, "%.*s:%.*s", (int)(id.length & 31), id.text,
                          (int)(match.length & 31), match.text);
-        status = alea_gnubg_id_read(both, (size_t)n, &t->position, &why);
+        status = alea_gnubg_id_read(both, (size_t)n, position, &why);
         found = true;
+    }
+    if (found && t->found) {
+        /* BGBlitz tells one position in two ways. */
+        if (status || !alea_board_equal(&other.board, &t->position.board))
+            import_warn(in, number, "a second position; it is left out");
+        return ALEA_OK;
     }
     if (status) return import_fail(in, status, number, why.column, "%s", why.reason);
     if (found) t->found = true, t->line = number;
@@ -369,9 +379,9 @@ alea_status xg_text_export(exporter *out)
     player_names(out->record, names);
     alea_text_format(text, "%s\n\n", id);
     alea_text_put(text, "X:");
-    alea_text_put(text, names[0]);
+    export_name(out, names[0]);
     alea_text_put(text, "   O:");
-    alea_text_put(text, names[1]);
+    export_name(out, names[1]);
     if (p.match_length)
         alea_text_format(text, "\nScore is X:%d O:%d %d pt.(s) match.%s\n", p.score[0],
                          p.score[1], p.match_length,

@@ -80,6 +80,8 @@ typedef struct exporter {
 __attribute__((format(printf, 2, 3)))
 #endif
 void export_warn(exporter *out, const char *format, ...);
+/* A player's name as part of a line, whatever it was made of. */
+void export_name(exporter *out, const char *name);
 
 alea_status journal_export(exporter *out);
 alea_status mat_export(exporter *out);

@@ -57,21 +57,36 @@ void lines_rewind(text_lines *lines, importer *in)
     lines->number = 0;
 }
 
+/* No reader has to expect a NUL. */
+static void blank_zeros(text_lines *lines, importer *in)
+{
+    char *at = lines->own.start, *end = at + lines->own.length;
+    if (!lines->own.length || !(at = memchr(at, 0, (size_t)(end - at)))) return;
+    size_t line = 1;
+    for (const char *c = lines->own.start; c < at; c++) line += *c == '\n';
+    import_warn(in, line, "bytes that are 0 are read as blanks");
+    for (; at < end; at++)
+        if (!*at) *at = ' ';
+}
+
 alea_status lines_start(text_lines *lines, importer *in)
 {
     const unsigned char *bytes = (const unsigned char *)in->bytes;
     memset(lines, 0, sizeof *lines);
     lines->own = alea_text_growing(3 * in->size + 16);
-    bool little = in->size >= 2 && bytes[0] == 0xFF && bytes[1] == 0xFE;
-    bool big = in->size >= 2 && bytes[0] == 0xFE && bytes[1] == 0xFF;
-    if (little || big)
-        from_utf16(&lines->own, bytes + 2, in->size - 2, big);
+    bool big;
+    size_t mark;
+    if (parse_utf16(bytes, in->size, &big, &mark))
+        from_utf16(&lines->own, bytes + mark, in->size - mark, big);
     else if (!is_utf8(in->bytes, in->size))
         from_windows(&lines->own, bytes, in->size);
+    else if (memchr(in->bytes, 0, in->size))
+        alea_text_bytes(&lines->own, in->bytes, in->size);
     if (alea_text_status(&lines->own)) {
         alea_text_free(&lines->own);
         return import_fail(in, ALEA_ERROR_MEMORY, 0, 0, "not enough memory");
     }
+    blank_zeros(lines, in);
     lines_rewind(lines, in);
     return ALEA_OK;
 }

@@ -19,6 +19,11 @@ typedef struct mat_wins {
     int points;
 } mat_wins;
 
+/* What a remark says, in lower case, that sets a position. */
+#define MAT_SET_POSITION "set pos="
+
+/* How wide some blanks are, tabs among them. */
+size_t mat_width(const char *blanks, size_t length);
 /* "; [Tag "value"]" lines and free comments up to the first game, and the match length;
  * begins the record with the rules they tell. */
 alea_status mat_read_header(importer *in, text_lines *lines);

@@ -178,11 +178,21 @@ static alea_status read_word(cell_reader *r, alea_player player, cell_word word)
     return ALEA_OK;
 }
 
+size_t mat_width(const char *blanks, size_t length)
+{
+    enum { TAB = 10 }; /* two of them pass the left column */
+    size_t width = length;
+    for (size_t i = 0; i < length; i++)
+        if (blanks[i] == '\t') width += TAB - 1;
+    return width;
+}
+
 alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t column,
                            size_t line, mat_wins *wins)
 {
     cell_reader r = {in, text, 0, length, column, line, wins};
-    alea_player player = skip_blanks(&r) >= EMPTY_LEFT ? ALEA_B : ALEA_A;
+    size_t blanks = skip_blanks(&r);
+    alea_player player = mat_width(text, blanks) >= EMPTY_LEFT ? ALEA_B : ALEA_A;
     for (int cells = 0; r.at < r.length; cells++) {
         cell_word word = WORD_NONE;
         alea_status status;
@@ -213,16 +223,21 @@ alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t
 alea_status mat_read_remark(importer *in, const char *text, size_t length, size_t line)
 {
     while (length && (text[0] == ';' || parse_is_blank(text[0]))) text++, length--;
-    if (!parse_starts(text, length, "set pos=")) {
+    alea_board board;
+    alea_error why = {0};
+    bool position = parse_starts(text, length, MAT_SET_POSITION);
+    size_t start = position ? sizeof MAT_SET_POSITION - 1 : 0;
+    if (position && (length < start + 26 ||
+                     alea_board_text_read(text + start, 26, &board, &why) != ALEA_OK)) {
+        import_warn(in, line, "Set Pos is kept as a comment: %s",
+                    why.reason[0] ? why.reason : "26 characters are expected");
+        position = false;
+    }
+    if (!position) {
         alea_status status = length ? build_first_entry(in, line) : ALEA_OK;
         return status ? status : import_comment(in, text, length);
     }
-    text += 8, length -= 8;
-    alea_board board;
-    alea_error why = {0};
-    if (length < 26 || alea_board_text_read(text, 26, &board, &why) != ALEA_OK)
-        return import_fail(in, ALEA_ERROR_SYNTAX, line, 0, "Set Pos: %s",
-                           length < 26 ? "26 characters are expected" : why.reason);
+    text += start, length -= start;
     const alea_match *now = &in->record->now;
     alea_player turn = now->turn == ALEA_NOBODY ? ALEA_A : now->turn;
     alea_status status = build_board(in, &board, turn, line);

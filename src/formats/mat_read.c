@@ -34,6 +34,19 @@ static bool numbered(const text_lines *lines, size_t *rest)
     return true;
 }
 
+/* Money sessions may keep one balance, a loser's below zero: as points won by each. */
+static void unfold_balance(const mat_reader *r, mat_score *score)
+{
+    const alea_match *now = &r->in->record->now;
+    int *points = score->score;
+    if (r->in->record->rules.match_length || (points[0] >= 0 && points[1] >= 0) ||
+        points[0] + points[1] != 0)
+        return;
+    int gain = points[0] - (now->score[0] - now->score[1]);
+    points[0] = now->score[0] + (gain > 0 ? gain : 0);
+    points[1] = now->score[1] + (gain < 0 ? -gain : 0);
+}
+
 /* The score line that follows before any other play, if it tells who won the game that
  * now ends: *winner has gained *points and the other nothing. */
 static bool winner_by_next_score(const mat_reader *r, alea_player *winner, int *points)
@@ -47,6 +60,7 @@ static bool winner_by_next_score(const mat_reader *r, alea_player *winner, int *
         size_t at = indent_of(&ahead);
         if (at == ahead.length || ahead.text[at] == ';') continue;
         if (game && mat_read_score(ahead.text, ahead.length, &next)) {
+            unfold_balance(r, &next);
             int gain[2] = {next.score[0] - now->score[0],
                            next.score[1] - now->score[1]};
             for (int i = 0; i < 2; i++)
@@ -93,19 +107,23 @@ static alea_status begin_game(mat_reader *r, const int score[2])
     return status;
 }
 
-static alea_status read_score_line(mat_reader *r, const mat_score *score)
+static alea_status read_score_line(mat_reader *r, mat_score *score)
 {
     alea_status status = ALEA_OK;
     if (r->games == 0) status = mat_set_names(r->in, score);
     if (status) return status;
+    unfold_balance(r, score);
     const int *points = score->score;
     int length = r->in->record->rules.match_length;
-    if (length && (points[0] < 0 || points[1] < 0 || points[0] >= length ||
-                   points[1] >= length)) {
+    bool negative = points[0] < 0 || points[1] < 0;
+    if (length && (negative || points[0] >= length || points[1] >= length))
         import_warn(r->in, r->lines.number, "a score of %d-%d in a match to %d",
                     points[0], points[1], length);
+    else if (negative)
+        import_warn(r->in, r->lines.number, "a score of %d-%d is left out", points[0],
+                    points[1]);
+    if (negative || (length && (points[0] >= length || points[1] >= length)))
         points = NULL;
-    }
     return begin_game(r, points);
 }
 
@@ -147,7 +165,7 @@ static alea_status read_line(mat_reader *r)
     bool scored =
         (r->score_due || r->games == 0) && mat_read_score(text, length, &score);
     if (!scored && mat_read_wins(text, length, &wins.points)) {
-        wins.winner = at < LEFT_INDENT ? ALEA_A : ALEA_B;
+        wins.winner = mat_width(text, at) < LEFT_INDENT ? ALEA_A : ALEA_B;
         return read_result(r, wins);
     }
     if (mat_is_game(text, length)) {
@@ -163,6 +181,25 @@ static alea_status read_line(mat_reader *r)
     if (r->in->report->format == ALEA_FORMAT_GAM && r->games == 0) return read_names(r);
     /* A cell that stands on a line of its own, or text between the games. */
     import_warn(r->in, number, "this line is not part of a match: left out");
+    return ALEA_OK;
+}
+
+/* Where no score line names the players, the header does. */
+static alea_status name_by_header(importer *in)
+{
+    static const char *const key[2][2] = {{"player_a", "x-Player 1"},
+                                          {"player_b", "x-Player 2"}};
+    for (int i = 0; i < 2; i++)
+        if (alea_record_tag_value(in->record, key[i][0])) return ALEA_OK;
+    for (int i = 0; i < 2; i++) {
+        const char *value = alea_record_tag_value(in->record, key[i][1]);
+        char copy[256];
+        if (!value) continue;
+        size_t length = strnlen(value, sizeof copy);
+        memcpy(copy, value, length); /* the tags may move while one is added */
+        alea_status status = import_tag(in, key[i][0], copy, length);
+        if (status) return status;
+    }
     return ALEA_OK;
 }
 
@@ -197,6 +234,7 @@ alea_status mat_import(importer *in)
     if (!status && r.games == 0)
         status = import_fail(in, ALEA_ERROR_SYNTAX, r.lines.number, 0,
                              "no game begins in this file");
+    if (!status) status = name_by_header(in);
     if (!status) status = place_ratings(in);
     lines_finish(&r.lines);
     return status;

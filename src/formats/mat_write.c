@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "formats/import.h"
+#include "formats/mat.h"
+#include "formats/parse.h"
 #include "formats/side.h"
 #include "formats/walk.h"
 
@@ -17,7 +19,7 @@ typedef struct mat_writer {
     bool open;        /* a line is begun and not ended */
     size_t line_start;
     bool in_game;
-    bool warned_reject, warned_setup, warned_auto, warned_made;
+    bool warned_reject, warned_setup, warned_auto, warned_made, warned_quoted;
     bool position_due; /* set by hand, and not yet told */
     bool properties;   /* SGF ones, which have no place here */
 } mat_writer;
@@ -52,12 +54,31 @@ static void put_cell(mat_writer *w, alea_player player, const char *text, size_t
     if (player == ALEA_B) end_line(w);
 }
 
-static void put_remark(mat_writer *w, const char *text)
+static void warn_once(mat_writer *w, bool *warned, const char *text)
+{
+    if (!*warned) export_warn(w->out, "%s", text);
+    *warned = true;
+}
+
+/* A comment's line that would be read as a set position, or as a header's tag. */
+static bool misleads(const mat_writer *w, const char *text, size_t length)
+{
+    while (length && (*text == ';' || parse_is_blank(*text))) text++, length--;
+    if (parse_starts(text, length, MAT_SET_POSITION)) return true;
+    return w->games == 0 && length && *text == '[' && memchr(text, '"', length);
+}
+
+static void put_comment(mat_writer *w, const char *text)
 {
     end_line(w);
     while (*text) {
         size_t length = strcspn(text, "\n");
         alea_text_put(w->out->out, "; ");
+        if (misleads(w, text, length)) {
+            alea_text_put(w->out->out, "> ");
+            warn_once(w, &w->warned_quoted,
+                      "a comment that reads like a position or a tag is quoted");
+        }
         alea_text_bytes(w->out->out, text, length);
         alea_text_char(w->out->out, '\n');
         text += length + (text[length] == '\n');
@@ -71,24 +92,17 @@ static const char *name_of(const mat_writer *w, int player)
     return name && name[0] ? name : player ? "Player 2" : "Player 1";
 }
 
-/* A name is one line, whatever it was made of. */
-static void put_name(mat_writer *w, int player)
-{
-    for (const char *at = name_of(w, player); *at; at++)
-        alea_text_char(w->out->out, (unsigned char)*at < ' ' ? ' ' : *at);
-}
-
 static void begin_game(mat_writer *w, const alea_match *state)
 {
     alea_text *out = w->out->out;
     end_line(w);
     alea_text_format(out, "\n Game %d\n ", ++w->games);
     size_t start = out->length;
-    put_name(w, 0);
+    export_name(w->out, name_of(w, 0));
     alea_text_format(out, " : %d", alea_match_points(state, ALEA_A));
     alea_text_put(out, "  ");
     alea_text_pad(out, ' ', start + strlen(name_of(w, 0)) + 3 + RIGHT_NAME - 1);
-    put_name(w, 1);
+    export_name(w->out, name_of(w, 1));
     alea_text_format(out, " : %d\n", alea_match_points(state, ALEA_B));
     w->line = 0;
     w->in_game = true;
@@ -161,12 +175,6 @@ static void put_play(mat_writer *w, const alea_record_entry *entry)
     put_cell(w, entry->event.by, cell, length + 4);
 }
 
-static void warn_once(mat_writer *w, bool *warned, const char *text)
-{
-    if (!*warned) export_warn(w->out, "%s", text);
-    *warned = true;
-}
-
 /* What was set by hand, however many events it took. `now` is the state it came to. */
 static void put_position(mat_writer *w, const alea_match *now)
 {
@@ -175,13 +183,13 @@ static void put_position(mat_writer *w, const alea_match *now)
     if (now->cube_log2 > 0 && now->cube_owner == ALEA_NOBODY)
         warn_once(w, &w->warned_auto,
                   "a cube turned that nobody owns is not kept by match text");
-    char board[ALEA_BOARD_TEXT_SIZE], text[64];
+    char board[ALEA_BOARD_TEXT_SIZE];
     int cube = now->cube_owner == ALEA_B   ? -now->cube_log2
                : now->cube_owner == ALEA_A ? now->cube_log2
                                            : 0;
     alea_board_text_write(&now->board, board);
-    snprintf(text, sizeof text, "Set Pos=%s/%d", board, cube);
-    put_remark(w, text);
+    end_line(w);
+    alea_text_format(w->out->out, "; Set Pos=%s/%d\n", board, cube);
 }
 
 static void put_cube(mat_writer *w, const alea_event *event)
@@ -270,7 +278,7 @@ static void put_entry(mat_writer *w, const alea_record_entry *entry)
     case ALEA_EVENT_COCKED: break;
     }
     if (entry->comment != ALEA_NO_TEXT)
-        put_remark(w, alea_record_text(w->out->record, entry->comment));
+        put_comment(w, alea_record_text(w->out->record, entry->comment));
     if (w->in_game && w->walk.now.has_result && !w->walk.now.contestable) end_game(w);
 }
 
@@ -348,7 +356,7 @@ static void put_header(mat_writer *w)
             if (date[4] == '-' && date[7] == '-') date[4] = date[7] = '.';
             put_tag(w, "EventDate", date);
         } else if (strcmp(key, "comment") == 0) {
-            put_remark(w, value);
+            put_comment(w, value);
         } else if (name && !strchr(value, '\n')) {
             put_tag(w, name, value);
         }

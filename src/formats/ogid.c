@@ -169,7 +169,7 @@ static alea_status read_turn(const ogid_field *field, int fields, bool turn_is_n
                               "a double by the player who does not own the cube");
         return ALEA_OK;
     }
-    p->on_roll = turn_is_next && !ply ? turn : other_side(turn);
+    p->on_roll = turn_is_next && given && !ply ? turn : other_side(turn);
     p->to_act = p->on_roll;
     return ALEA_OK;
 }

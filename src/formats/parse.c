@@ -65,3 +65,15 @@ uint32_t parse_windows(unsigned char c)
         0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
     return c >= 0x80 && c < 0xA0 && windows[c - 0x80] ? windows[c - 0x80] : c;
 }
+
+bool parse_utf16(const void *bytes, size_t size, bool *big, size_t *mark)
+{
+    const unsigned char *b = bytes;
+    if (size < 4) return false;
+    bool little_mark = b[0] == 0xFF && b[1] == 0xFE;
+    bool big_mark = b[0] == 0xFE && b[1] == 0xFF;
+    bool little = b[0] && !b[1] && b[2] && !b[3];
+    *big = big_mark || (!b[0] && b[1] && !b[2] && b[3]);
+    *mark = little_mark || big_mark ? 2 : 0;
+    return little_mark || little || *big;
+}

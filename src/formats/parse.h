@@ -41,6 +41,10 @@ static inline bool parse_is_letter(char c)
 /* The code point of a byte of Windows-1252; bytes it leaves open are themselves. */
 uint32_t parse_windows(unsigned char c);
 
+/* Text in UTF-16, by its mark or by the zeros that its first letters have: *big = the
+ * high byte comes first, *mark = how many bytes the mark takes. */
+bool parse_utf16(const void *bytes, size_t size, bool *big, size_t *mark);
+
 /* How `c` looks in a message: itself if printable ASCII, '?' otherwise. */
 static inline char parse_shown(char c)
 {

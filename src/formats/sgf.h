@@ -19,12 +19,13 @@ typedef struct sgf_property {
 typedef struct sgf_node {
     sgf_property property[SGF_PROPERTIES];
     int count;
-    size_t line;
+    size_t line, column; /* of its ';', from 1 */
 } sgf_node;
 
 typedef struct sgf_scanner {
     importer *in;
     const char *at, *end;
+    const char *line_start;
     size_t line;
 } sgf_scanner;
 
@@ -40,6 +41,11 @@ alea_status sgf_read_node(sgf_scanner *s, sgf_node *node);
 /* Past the ')' that closes `depth` open trees. */
 alea_status sgf_skip_tree(sgf_scanner *s, int depth);
 void sgf_skip_blanks(sgf_scanner *s);
+/* Bytes of the line up to and with the one that is next. */
+static inline size_t sgf_column(const sgf_scanner *s)
+{
+    return (size_t)(s->at - s->line_start) + 1;
+}
 
 const sgf_property *sgf_find(const sgf_node *node, const char *name);
 /* The next value of a property, still escaped; begin with *rest = property->values. */

@@ -23,13 +23,14 @@ static bool sgf_point(char c, alea_player player, int *point)
 }
 
 static alea_status read_move(importer *in, alea_player player, sgf_span value,
-                             size_t line)
+                             const sgf_node *node)
 {
+    size_t line = node->line, column = node->column;
     const char *t = value.text;
     bool dice =
         value.length >= 2 && t[0] >= '1' && t[0] <= '6' && t[1] >= '1' && t[1] <= '6';
     if (!dice || value.length % 2 || value.length > 2 + 2 * ALEA_MAX_MOVES)
-        return import_fail(in, ALEA_ERROR_SYNTAX, line, 0,
+        return import_fail(in, ALEA_ERROR_SYNTAX, line, column,
                            "a move must be two dice and up to four pairs of points");
     alea_status status = build_roll(in, player, t[0] - '0', t[1] - '0', line);
     if (status) return status;
@@ -39,18 +40,19 @@ static alea_status read_move(importer *in, alea_player player, sgf_span value,
         int from, to;
         if (!sgf_point(t[i], player, &from) || !sgf_point(t[i + 1], player, &to) ||
             from == ALEA_OFF || to == ALEA_BAR)
-            return import_fail(in, ALEA_ERROR_SYNTAX, line, 0,
+            return import_fail(in, ALEA_ERROR_SYNTAX, line, column,
                                "no such point in a move");
         moves[count++] = (alea_move){(int8_t)from, (int8_t)to, false};
     }
     /* Dice alone are a dance; GNU Backgammon writes so, too, what was edited away. */
     if (count == 0) return build_bare_roll(in, player, true, line);
-    return build_play(in, player, moves, count, line, 0);
+    return build_play(in, player, moves, count, line, column);
 }
 
 static alea_status read_action(importer *in, alea_player player, const sgf_property *p,
-                               size_t line)
+                               const sgf_node *node)
 {
+    size_t line = node->line;
     sgf_span rest = p->values, value;
     if (!sgf_value(&rest, &value)) return ALEA_OK;
     if (sgf_is(value, "double") || sgf_is(value, "redouble") ||
@@ -59,7 +61,7 @@ static alea_status read_action(importer *in, alea_player player, const sgf_prope
     if (sgf_is(value, "take")) return build_answer(in, player, true, line);
     if (sgf_is(value, "drop") || sgf_is(value, "pass"))
         return build_answer(in, player, false, line);
-    return read_move(in, player, value, line);
+    return read_move(in, player, value, node);
 }
 
 /* AE, AW, AB: emptied points, then checkers, an entry each (or "a:y" for a range). */
@@ -74,7 +76,7 @@ static alea_status set_points(importer *in, const sgf_node *node, const char *na
         char first = value.length ? value.text[0] : '\0';
         char last = range ? value.text[2] : first;
         if ((value.length != 1 && !range) || first < 'a' || last > 'y' || first > last)
-            return import_fail(in, ALEA_ERROR_SYNTAX, node->line, 0,
+            return import_fail(in, ALEA_ERROR_SYNTAX, node->line, node->column,
                                "%s holds something that is no point", name);
         for (char c = first; c <= last; c++) {
             bool bar = c == 'y';
@@ -87,7 +89,7 @@ static alea_status set_points(importer *in, const sgf_node *node, const char *na
             int step = side == ALEA_A ? 1 : -1, now = board->point[index] + step;
             if (now * step <= 0 || now * step > ALEA_CHECKERS)
                 return import_fail(
-                    in, ALEA_ERROR_POSITION, node->line, 0,
+                    in, ALEA_ERROR_POSITION, node->line, node->column,
                     "%s gives a point to both sides, or too many checkers", name);
             board->point[index] = (int8_t)now;
         }
@@ -141,7 +143,8 @@ alea_status sgf_read_setup(importer *in, const sgf_node *node)
     int a = value.text[0] - '0', b = value.text[1] - '0';
     if (a == 0 && b == 0) return ALEA_OK;
     if (a < 1 || a > 6 || b < 1 || b > 6)
-        return import_fail(in, ALEA_ERROR_SYNTAX, node->line, 0, "DI is no roll");
+        return import_fail(in, ALEA_ERROR_SYNTAX, node->line, node->column,
+                           "DI is no roll");
     if (!turn_set && now->turn == ALEA_NOBODY) turn = a > b ? ALEA_A : ALEA_B;
     return build_roll(in, turn, a, b, node->line);
 }
@@ -207,10 +210,10 @@ alea_status sgf_apply_node(importer *in, const sgf_node *node)
         if (p->name.length == 1 && (p->name.text[0] == 'W' || p->name.text[0] == 'B') &&
             sgf_player(p->name.text[0], &player)) {
             if (acted)
-                return import_fail(in, ALEA_ERROR_SYNTAX, node->line, 0,
+                return import_fail(in, ALEA_ERROR_SYNTAX, node->line, node->column,
                                    "two moves in one node");
             acted = true;
-            status = read_action(in, player, p, node->line);
+            status = read_action(in, player, p, node);
         }
         setup = setup || sgf_is_setup(p->name);
     }
@@ -241,7 +244,7 @@ static alea_status read_tree(sgf_scanner *s, int game, bool *over)
     s->at++;
     sgf_skip_blanks(s);
     if (s->at >= s->end || *s->at != ';')
-        return import_fail(s->in, ALEA_ERROR_SYNTAX, s->line, 0,
+        return import_fail(s->in, ALEA_ERROR_SYNTAX, s->line, sgf_column(s),
                            "a game must begin with a node (';')");
     alea_status status = sgf_read_node(s, &root);
     if (status || (status = sgf_begin_game(s->in, &root, game, over)) || *over)
@@ -249,7 +252,7 @@ static alea_status read_tree(sgf_scanner *s, int game, bool *over)
     for (;;) {
         sgf_skip_blanks(s);
         if (s->at >= s->end)
-            return import_fail(s->in, ALEA_ERROR_SYNTAX, s->line, 0,
+            return import_fail(s->in, ALEA_ERROR_SYNTAX, s->line, sgf_column(s),
                                "the file ends inside a game");
         if (*s->at == '(') {
             s->at++;
@@ -260,7 +263,7 @@ static alea_status read_tree(sgf_scanner *s, int game, bool *over)
             if ((status = sgf_read_node(s, &node))) return status;
             if ((status = sgf_apply_node(s->in, &node))) return status;
         } else {
-            return import_fail(s->in, ALEA_ERROR_SYNTAX, s->line, 0,
+            return import_fail(s->in, ALEA_ERROR_SYNTAX, s->line, sgf_column(s),
                                "';', '(' or ')' is expected, not '%c'",
                                parse_shown(*s->at));
         }
@@ -275,12 +278,31 @@ static alea_status read_tree(sgf_scanner *s, int game, bool *over)
     return sgf_end_game(s->in, &root, line);
 }
 
+/* Text before the first "(;" is none of a collection's business (FF[4]). */
+static void skip_preface(sgf_scanner *s)
+{
+    sgf_scanner look = *s;
+    sgf_skip_blanks(&look);
+    if (look.at < look.end && *look.at == '(') return;
+    for (const char *at = s->at;
+         at < s->end && (at = memchr(at, '(', (size_t)(s->end - at))); at++) {
+        const char *next = at + 1;
+        while (next < s->end && (unsigned char)*next <= ' ' && *next) next++;
+        if (next == s->end || *next != ';') continue;
+        for (; s->at < at; s->at++)
+            if (*s->at == '\n') s->line++, s->line_start = s->at + 1;
+        import_warn(s->in, s->line, "the text before the first game is left out");
+        return;
+    }
+}
+
 alea_status sgf_import(importer *in)
 {
     text_lines text;
     alea_status status = lines_start(&text, in);
     if (status) return status;
-    sgf_scanner s = {in, text.at, text.end, 1};
+    sgf_scanner s = {in, text.at, text.end, text.at, 1};
+    skip_preface(&s);
     bool over = false;
     for (int game = 0; !status && !over; game++) {
         sgf_skip_blanks(&s);
@@ -292,7 +314,7 @@ alea_status sgf_import(importer *in)
         }
         if (*s.at != '(') {
             status =
-                import_fail(in, ALEA_ERROR_SYNTAX, s.line, 0,
+                import_fail(in, ALEA_ERROR_SYNTAX, s.line, sgf_column(&s),
                             "a game must begin with '(', not '%c'", parse_shown(*s.at));
             break;
         }

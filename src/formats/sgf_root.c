@@ -54,17 +54,17 @@ static bool fits(importer *in, const sgf_node *root, size_t length)
 
 /* What is not known here stays as it was written, whole or not at all: one tag a game,
  * so that the tags stay few. GS is a tag of its own, for an analysis replaces it. */
-static alea_status keep_unknown(importer *in, const sgf_node *root, int game,
-                                alea_text *rest)
+static alea_status keep_unknown(importer *in, const sgf_node *root, alea_text *rest)
 {
     char key[40];
+    int number = alea_record_games(in->record);
     alea_status status = ALEA_OK;
     alea_text_reset(rest);
     for (int i = 0; i < root->count && !status; i++) {
         const sgf_property *p = &root->property[i];
         if (is_consumed(root, p->name) || known_tag(p->name)) continue;
         if (sgf_is(p->name, "GS")) {
-            snprintf(key, sizeof key, "x-sgf-%d-GS", game + 1);
+            snprintf(key, sizeof key, "x-sgf-%d-GS", number);
             if (fits(in, root, p->values.length))
                 status = import_tag(in, key, p->values.text, p->values.length);
         } else if (fits(in, root, rest->length + p->raw.length)) {
@@ -72,7 +72,7 @@ static alea_status keep_unknown(importer *in, const sgf_node *root, int game,
         }
     }
     if (status || rest->length == 0) return status;
-    snprintf(key, sizeof key, "x-sgf-%d-", game + 1);
+    snprintf(key, sizeof key, "x-sgf-%d-", number);
     return import_tag(in, key, rest->start, rest->length);
 }
 
@@ -85,7 +85,7 @@ static alea_status keep_tags(importer *in, const sgf_node *root, int game)
         const char *key = known_tag(root->property[i].name);
         if (key) status = keep_known(in, &root->property[i], key, &text);
     }
-    if (!status) status = keep_unknown(in, root, game, &text);
+    if (!status) status = keep_unknown(in, root, &text);
     alea_text_free(&text);
     return status;
 }
@@ -112,8 +112,8 @@ static alea_status read_rules(importer *in, const sgf_node *root, alea_rules *ru
     int length = 0;
     sgf_named_number(sgf_find(root, "MI"), "length", &length);
     if (length < 0 || length > ALEA_MAX_MATCH_LENGTH)
-        return import_fail(in, ALEA_ERROR_SYNTAX, root->line, 0, "a match to %d points",
-                           length);
+        return import_fail(in, ALEA_ERROR_SYNTAX, root->line, root->column,
+                           "a match to %d points", length);
     *rules = build_rules(length);
     if (sgf_find(root, "RU")) {
         rules->crawford = length > 0 && rule_named(root, "Crawford");
@@ -126,7 +126,7 @@ static alea_status read_rules(importer *in, const sgf_node *root, alea_rules *ru
     if (rule_named(root, "Hypergammon3")) rules->setup = ALEA_SETUP_HYPERGAMMON;
     if (rule_named(root, "Longgammon")) rules->setup = ALEA_SETUP_LONGGAMMON;
     if (rule_named(root, "Hypergammon1") || rule_named(root, "Hypergammon2"))
-        return import_fail(in, ALEA_ERROR_UNSUPPORTED, root->line, 0,
+        return import_fail(in, ALEA_ERROR_UNSUPPORTED, root->line, root->column,
                            "hypergammon with 1 or 2 checkers is not known here");
     return ALEA_OK;
 }
@@ -139,7 +139,7 @@ static alea_status check_game(importer *in, const sgf_node *root)
         rest = gm->values;
         if (sgf_value(&rest, &value) && !sgf_is(value, "6"))
             return import_fail(
-                in, ALEA_ERROR_UNSUPPORTED, root->line, 0,
+                in, ALEA_ERROR_UNSUPPORTED, root->line, root->column,
                 "an SGF file of another game (GM[%.*s]); backgammon is 6",
                 value.length > 8 ? 8 : (int)value.length, value.text);
     }
@@ -203,9 +203,9 @@ alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *o
                     score[1], length);
         told = false;
     }
-    if ((status = keep_tags(in, root, game))) return status;
     status = build_game(in, told ? score : NULL, game == 0, over, root->line);
     if (status || *over) return status;
+    if ((status = keep_tags(in, root, game))) return status;
     if ((status = set_crawford(in, root))) return status;
     if ((status = set_up(in, root))) return status;
     return sgf_keep_comment(in, root);

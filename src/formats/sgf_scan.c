@@ -4,37 +4,44 @@
 #include "formats/parse.h"
 #include "formats/sgf.h"
 
+/* The byte that is next ends a line, or does not. */
+static void note_line(sgf_scanner *s)
+{
+    if (*s->at != '\n') return;
+    s->line++;
+    s->line_start = s->at + 1;
+}
+
 void sgf_skip_blanks(sgf_scanner *s)
 {
     for (; s->at < s->end; s->at++) {
         unsigned char c = (unsigned char)*s->at;
-        if (c == '\n') s->line++;
         if (c > ' ' || c == '\0') return;
+        note_line(s);
     }
 }
 
 static alea_status fail(sgf_scanner *s, const char *reason)
 {
-    return import_fail(s->in, ALEA_ERROR_SYNTAX, s->line, 0, "%s", reason);
+    return import_fail(s->in, ALEA_ERROR_SYNTAX, s->line, sgf_column(s), "%s", reason);
 }
 
 /* From a '[' past its ']'. */
 static alea_status skip_value(sgf_scanner *s)
 {
-    size_t first = s->line;
+    sgf_scanner start = *s;
     for (s->at++; s->at < s->end; s->at++) {
-        if (*s->at == '\n') s->line++;
+        note_line(s);
         if (*s->at == ']') {
             s->at++;
             return ALEA_OK;
         }
         if (*s->at == '\\' && s->at + 1 < s->end) {
             s->at++;
-            if (*s->at == '\n') s->line++;
+            note_line(s);
         }
     }
-    s->line = first;
-    return fail(s, "a value that begins here is never closed with ']'");
+    return fail(&start, "a value that begins here is never closed with ']'");
 }
 
 static alea_status read_property(sgf_scanner *s, sgf_node *node)
@@ -43,7 +50,7 @@ static alea_status read_property(sgf_scanner *s, sgf_node *node)
     while (s->at < s->end && parse_is_letter(*s->at)) s->at++;
     p.name.length = (size_t)(s->at - p.name.text);
     if (p.name.length == 0)
-        return import_fail(s->in, ALEA_ERROR_SYNTAX, s->line, 0,
+        return import_fail(s->in, ALEA_ERROR_SYNTAX, s->line, sgf_column(s),
                            "a property name is expected, not '%c'",
                            parse_shown(*s->at));
     sgf_skip_blanks(s);
@@ -68,6 +75,7 @@ alea_status sgf_read_node(sgf_scanner *s, sgf_node *node)
 {
     node->count = 0;
     node->line = s->line;
+    node->column = sgf_column(s);
     s->at++;
     for (;;) {
         sgf_skip_blanks(s);

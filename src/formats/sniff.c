@@ -204,6 +204,17 @@ static bool is_position(view v)
     return alea_position_read(v.text, v.length, &position, NULL) == ALEA_OK;
 }
 
+/* "(;" at the start, or of a line after some other text. The property may stand behind
+ * a long comment: all of it is looked at. */
+static bool is_sgf(view v, view first)
+{
+    bool begins = first.text[0] == '(';
+    view rest = capped(v), line;
+    while (!begins && next_line(&rest, &line))
+        begins = line.length >= 2 && memcmp(line.text, "(;", 2) == 0;
+    return begins && contains(v, "GM[6]");
+}
+
 /* Formats that their first line tells. */
 static alea_format by_first_line(view v)
 {
@@ -213,8 +224,7 @@ static alea_format by_first_line(view v)
         return ALEA_FORMAT_JOURNAL;
     if (parse_starts(line.text, line.length, "bgammon-replay"))
         return ALEA_FORMAT_BGAMMON;
-    /* All of it: a long comment may stand before the property. */
-    if (line.text[0] == '(' && contains(v, "GM[6]")) return ALEA_FORMAT_SGF;
+    if (is_sgf(v, line)) return ALEA_FORMAT_SGF;
     if (!is_remark(line) && count(line, ';') >= 39) return ALEA_FORMAT_SNOWIE;
     if (parse_starts(line.text, line.length, "board:") ||
         parse_starts(line.text, line.length, "ogid=") || is_position(capped(v)))
@@ -240,13 +250,13 @@ static alea_format sniff_text(view v)
 }
 
 /* The ASCII part of UTF-16 is enough to tell. */
-static alea_format sniff_wide(const unsigned char *bytes, size_t size)
+static alea_format sniff_wide(const unsigned char *bytes, size_t size, bool big)
 {
-    size_t high = bytes[0] == 0xFF ? 1 : 0, n = 0;
+    size_t high = big ? 0 : 1, n = 0;
     if (size > SNIFFED_WIDE) size = SNIFFED_WIDE;
     char *narrow = malloc(size / 2);
     if (!narrow) return ALEA_FORMAT_UNKNOWN;
-    for (size_t i = 2; i + 1 < size; i += 2)
+    for (size_t i = 0; i + 1 < size; i += 2)
         narrow[n++] = bytes[i + high] ? '?' : (char)bytes[i + 1 - high];
     alea_format format = sniff_text((view){narrow, n});
     free(narrow);
@@ -258,9 +268,10 @@ alea_format alea_format_sniff(const void *bytes, size_t size)
     const char *text = bytes;
     if (size == 0) return ALEA_FORMAT_UNKNOWN;
     if (size >= 4 && memcmp(text, "RGMH", 4) == 0) return ALEA_FORMAT_XG;
-    if (size >= 4 &&
-        (memcmp(text, "\xFF\xFE", 2) == 0 || memcmp(text, "\xFE\xFF", 2) == 0))
-        return sniff_wide(bytes, size);
+    bool big;
+    size_t mark;
+    if (parse_utf16(bytes, size, &big, &mark))
+        return sniff_wide((const unsigned char *)bytes + mark, size - mark, big);
     if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) text += 3, size -= 3;
     return sniff_text((view){text, size});
 }

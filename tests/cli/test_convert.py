@@ -153,6 +153,20 @@ def identifiers(folder):
         file.write(f"{NAMES['gnubgid']}\n\n{NAMES['ogid']}\n")
     done = alea("convert", "--to", "xgid", two)
     check(done.stdout == NAMES["xgid"] + "\n" and "two:3: warning" in done.stderr, done.stderr)
+    for other in (NAMES["xgid"], NAMES["xgid"].replace("-b", "b-")):
+        said = f" +12-11-10\nPosition-ID: {' Match-ID: '.join(NAMES['gnubgid'].split(':'))}\n{other}\n"
+        done = alea("convert", "--to", "xgid", "-", input=said)
+        check(done.stdout == NAMES["xgid"] + "\n", done.stdout, done.stderr)
+        check(("second position" in done.stderr) == (other != NAMES["xgid"]), done.stderr)
+    # Without a turn field there is nothing for --ogid-next to read otherwise.
+    short = ":".join(NAMES["ogid"].split(":")[:4])
+    done = [alea("convert", "--to", "xgid", *option, short).stdout for option in ((), ("--ogid-next",))]
+    check(done[0] and done[0] == done[1], done)
+    names = os.path.join(folder, "names")
+    with open(names, "w", encoding="utf-8") as file:
+        file.write(f"{NAMES['xgid']}\n\nX:Mr O:x   O:Bob X:y\n")
+    done = alea("show", "--json", names)
+    check('"players":["Mr O:x","Bob X:y"]' in done.stdout, done.stdout, done.stderr)
 
 
 for test in (same_every_way, many_files, what_cannot_be_written, identifiers):

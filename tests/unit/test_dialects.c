@@ -76,6 +76,40 @@ static void test_one_match_in_many_dialects(void **state)
     alea_record_clear(&base);
 }
 
+/* UTF-16 that lost its mark, and a byte of 0 among the letters. */
+static void test_zeros(void **state)
+{
+    (void)state;
+    for (int big = 0; big < 2; big++) {
+        size_t size;
+        char *bytes = load(big ? "utf16_big.txt" : "utf16.txt", &size);
+        alea_record marked, bare;
+        alea_import_report report;
+        assert_int_equal(alea_import(bytes, size, NULL, &marked, &report, NULL),
+                         ALEA_OK);
+        assert_int_equal(alea_import(bytes + 2, size - 2, NULL, &bare, &report, NULL),
+                         ALEA_OK);
+        assert_int_equal(report.format, ALEA_FORMAT_MAT);
+        assert_int_equal(report.warnings, 0);
+        assert_string_equal(alea_record_tag_value(&bare, "player_b"),
+                            alea_record_tag_value(&marked, "player_b"));
+        same_match_check(&marked, &bare, "without its mark");
+        alea_record_clear(&marked);
+        alea_record_clear(&bare);
+        free(bytes);
+    }
+    static const char text[] = " 5 point match\n\n Game 1\n A : 0   B : 0\n"
+                               "; no\0tes\n  1) 31:\0 8/5 6/5\n";
+    alea_record record;
+    alea_import_report report;
+    assert_int_equal(alea_import(text, sizeof text - 1, NULL, &record, &report, NULL),
+                     ALEA_OK);
+    assert_int_equal(report.warnings, 1);
+    assert_string_equal(alea_record_text(&record, record.entry[0].comment), "no tes");
+    assert_int_equal(record.entry[record.entries - 1].event.type, ALEA_EVENT_PLAY);
+    alea_record_clear(&record);
+}
+
 static void test_golden_conversions(void **state)
 {
     (void)state;
@@ -104,6 +138,10 @@ static void test_golden_conversions(void **state)
         {"free_gammons.txt", ALEA_FORMAT_MAT},
         {"broken_off.txt", ALEA_FORMAT_MAT},
         {"winston.txt", ALEA_FORMAT_MAT},
+        {"headed_names.txt", ALEA_FORMAT_MAT},
+        {"tabs.txt", ALEA_FORMAT_MAT},
+        {"balance.txt", ALEA_FORMAT_MAT},
+        {"no_position.txt", ALEA_FORMAT_MAT},
         {"wins_right.txt", ALEA_FORMAT_MAT},
     };
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
@@ -435,6 +473,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_match_in_many_dialects),
+        cmocka_unit_test(test_zeros),
         cmocka_unit_test(test_golden_conversions),
         cmocka_unit_test(test_partial),
         cmocka_unit_test(test_unknown_bytes),

@@ -317,9 +317,9 @@ static void test_too_many_roots(void **state)
 {
     (void)state;
     enum { GAMES = 12000 };
-    char *text = malloc(GAMES * 20), *at = text;
+    char *text = malloc(GAMES * 30), *at = text;
     assert_non_null(text);
-    for (int i = 0; i < GAMES; i++) at += sprintf(at, "(;GM[6]XX[b])\n");
+    for (int i = 0; i < GAMES; i++) at += sprintf(at, "(;GM[6]XX[b];W[31hefe])\n");
     alea_record record;
     alea_import_report report;
     assert_int_equal(alea_import(text, strlen(text), NULL, &record, &report, NULL),
@@ -329,6 +329,51 @@ static void test_too_many_roots(void **state)
     assert_int_equal(report.warnings, GAMES - 1 + 1);
     alea_record_clear(&record);
     free(text);
+}
+
+/* Words before the first game, and a game that never began. */
+static void test_around_the_games(void **state)
+{
+    (void)state;
+    alea_record record;
+    heard h;
+    take("Saved by a program (beta)\n\n" HEAD "XX[1];W[31hefe])\n" HEAD "YY[2])" HEAD
+         "ZZ[3];W[42hdfd])",
+         &record, &h);
+    assert_int_equal(h.count, 2);
+    char *bytes = give(&record, &h);
+    assert_int_equal(alea_record_games(&record), 2);
+    assert_int_equal(occurrences(bytes, "XX[1]"), 1);
+    assert_int_equal(occurrences(bytes, "YY[2]"), 0);
+    assert_int_equal(occurrences(bytes, "ZZ[3]"), 1);
+    assert_true(strstr(bytes, "W[31hefe]") < strstr(bytes, "ZZ[3]"));
+    alea_record_clear(&record);
+    free(bytes);
+}
+
+static void test_errors_have_columns(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t line, column;
+    } bad[] = {{"(;GM[6]\n ;W[31zz])", 2, 2},
+               {"(;GM[6]\n;W[31hefe]\n  ?)", 3, 3},
+               {"(;GM[6]\n;B[31hefe])", 2, 1},
+               {"(;GM[6];C[a\nb", 1, 10},
+               {"(;GM[6] W [31hefe] C)", 1, 21},
+               {"(;GM[6]AB[\n]AW[x]AB[~];W[31])", 1, 2},
+               {"(;GM[6]) x", 1, 10},
+               {"(;GM[6]MI[length:100000])", 1, 2}};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        alea_record record;
+        alea_error error = {0};
+        assert_int_not_equal(
+            alea_import(bad[i].text, strlen(bad[i].text), NULL, &record, NULL, &error),
+            ALEA_OK);
+        assert_int_equal(error.line, bad[i].line);
+        assert_int_equal(error.column, bad[i].column);
+    }
 }
 
 static void test_comments(void **state)
@@ -453,6 +498,8 @@ int main(void)
         cmocka_unit_test(test_long_properties),
         cmocka_unit_test(test_many_roots),
         cmocka_unit_test(test_too_many_roots),
+        cmocka_unit_test(test_around_the_games),
+        cmocka_unit_test(test_errors_have_columns),
         cmocka_unit_test(test_comments),
         cmocka_unit_test(test_losses_are_told),
         cmocka_unit_test(test_cube_of_three),
