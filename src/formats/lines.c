@@ -60,12 +60,13 @@ void lines_rewind(text_lines *lines, importer *in)
 /* No reader has to expect a NUL. */
 static void blank_zeros(text_lines *lines, importer *in)
 {
-    char *at = lines->own.start, *end = at + lines->own.length;
-    if (!lines->own.length || !(at = memchr(at, 0, (size_t)(end - at)))) return;
+    alea_text *own = &lines->own;
+    char *at = own->length ? memchr(own->start, 0, own->length) : NULL;
+    if (!at) return;
     size_t line = 1;
-    for (const char *c = lines->own.start; c < at; c++) line += *c == '\n';
+    for (const char *c = own->start; c < at; c++) line += *c == '\n';
     import_warn(in, line, "bytes that are 0 are read as blanks");
-    for (; at < end; at++)
+    for (; at < own->start + own->length; at++)
         if (!*at) *at = ' ';
 }
 
