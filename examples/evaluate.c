@@ -12,7 +12,8 @@ int main(int argc, char **argv)
     alea_error error = {0};
     alea_position position;
     if (alea_position_read(id, strlen(id), &position, &error) != ALEA_OK) {
-        fprintf(stderr, "column %zu: %s\n", error.column, error.reason);
+        if (error.column) fprintf(stderr, "column %zu: ", error.column);
+        fprintf(stderr, "%s\n", error.reason);
         return 1;
     }
 

@@ -113,8 +113,7 @@ int cmd_eval(int argc, char **argv)
     if (deep_wanted(d)) {
         status = deep_open(d);
     } else {
-        run.evaluator = ids_open_evaluator("eval", d->o.net_path);
-        if (!run.evaluator) status = EXIT_SYSTEM;
+        status = ids_open_evaluator(&run.evaluator, "eval", d->o.net_path);
     }
     if (status == EXIT_DONE)
         status = ids_run("eval", run.json, operands, argv, answer, &run);

@@ -179,6 +179,9 @@ int cmd_met(int argc, char **argv)
         status = ask(met, &o);
     } else if (o.write) {
         status = write_table(met);
+    } else if (o.check && o.json) {
+        decide_print_json(json_pack("{s:s,s:i,s:b}", "name", met->name, "given",
+                                    met->given, "sound", 1));
     } else if (o.check) {
         printf("%s: sound, %d points given\n", met->name, met->given);
     } else if (o.json) {

@@ -211,8 +211,7 @@ static int run_move(move_run *run, int operands, char **argv)
     if (deep_wanted(&run->deep)) {
         status = deep_open(&run->deep);
     } else {
-        run->evaluator = ids_open_evaluator("move", run->deep.o.net_path);
-        if (!run->evaluator) status = EXIT_SYSTEM;
+        status = ids_open_evaluator(&run->evaluator, "move", run->deep.o.net_path);
     }
     if (status == EXIT_DONE)
         status = ids_run("move", run->json, operands, argv, answer, run);

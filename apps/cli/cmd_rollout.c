@@ -10,6 +10,7 @@
 #include <alea/rollout.h>
 
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,19 +101,36 @@ static int load(const char *path, alea_rollout *rollout)
 
 /* ---- answers ---- */
 
+/* Of one trial nobody knows it. */
+static void put_interval(FILE *to, float standard_error)
+{
+    if (isfinite(standard_error))
+        fprintf(to, "+- %.4f", 1.96 * (double)standard_error);
+    else
+        fputs("+- ?", to);
+}
+
+static json_t *error_json(float standard_error)
+{
+    return isfinite(standard_error) ? json_real((double)standard_error) : json_null();
+}
+
 static void print_text(const alea_rollout *rollout, const alea_met *met)
 {
     bool match = rollout->decision.cube.match_length > 0;
-    printf("%lld trials\n", (long long)alea_rollout_trials(rollout));
+    long long trials = alea_rollout_trials(rollout);
+    printf("%lld trial%s\n", trials, trials == 1 ? "" : "s");
     for (int i = 0; i < rollout->candidates; i++) {
         alea_rollout_answer a;
         alea_rollout_answer_of(rollout, met, i, &a);
-        printf("  %-24s %+.4f +- %.4f", rollout->candidate[i].label, (double)a.equity,
-               1.96 * (double)a.standard_error);
+        printf("  %-24s %+.4f ", rollout->candidate[i].label, (double)a.equity);
+        put_interval(stdout, a.standard_error);
         if (match) printf("  MWC %.2f%%", (double)a.chance * 100);
-        if (i > 0)
-            printf("  (%+.4f +- %.4f)", (double)a.behind,
-                   1.96 * (double)a.behind_error);
+        if (i > 0) {
+            printf("  (%+.4f ", (double)a.behind);
+            put_interval(stdout, a.behind_error);
+            putchar(')');
+        }
         printf("\n    win %.2f%% (%.2f%%, %.2f%%)  lose %.2f%% (%.2f%%, %.2f%%)\n",
                (double)a.probs.win * 100, (double)a.probs.win_gammon * 100,
                (double)a.probs.win_backgammon * 100, 100 - (double)a.probs.win * 100,
@@ -147,15 +165,14 @@ static void print_json(const alea_rollout *rollout, const alea_met *met, const c
         alea_rollout_answer a;
         alea_rollout_answer_of(rollout, met, i, &a);
         json_t *entry = json_pack(
-            "{s:s,s:f,s:f,s:o}", "label", rollout->candidate[i].label, "equity",
-            (double)a.equity, "standard_error", (double)a.standard_error,
+            "{s:s,s:f,s:o,s:o}", "label", rollout->candidate[i].label, "equity",
+            (double)a.equity, "standard_error", error_json(a.standard_error),
             "probabilities", decide_probs_json(&a.probs));
         if (rollout->decision.cube.match_length)
             json_object_set_new(entry, "mwc", json_real((double)a.chance));
         if (i > 0) {
             json_object_set_new(entry, "difference", json_real((double)a.behind));
-            json_object_set_new(entry, "difference_error",
-                                json_real((double)a.behind_error));
+            json_object_set_new(entry, "difference_error", error_json(a.behind_error));
         }
         json_array_append_new(list, entry);
     }
@@ -207,9 +224,11 @@ static bool progress(void *context, const alea_rollout *rollout)
     if (w->terminal) {
         alea_rollout_answer a;
         alea_rollout_answer_of(rollout, w->met, 0, &a);
-        fprintf(stderr, "\r%lld trials  %s %+.4f +- %.4f ",
+        fprintf(stderr, "\r%lld trials  %s %+.4f ",
                 (long long)alea_rollout_trials(rollout), rollout->candidate[0].label,
-                (double)a.equity, 1.96 * (double)a.standard_error);
+                (double)a.equity);
+        put_interval(stderr, a.standard_error);
+        fputc(' ', stderr);
     }
     return !stop_asked;
 }
@@ -485,9 +504,10 @@ int cmd_rollout(int argc, char **argv)
         {"random", 0, OPTION_FLAG, NULL, "first rolls not dealt out evenly", &o.random,
          0, 0},
         {"standard-error", 0, OPTION_NUMBER, "X",
-         "stop when the best one's is this small", &o.standard_error, 0, 0},
+         "stop when the best one's is this small", &o.standard_error, 0, 1000},
         {"separation", 0, OPTION_NUMBER, "X",
-         "stop when the best is this many joint deviations clear", &o.separation, 0, 0},
+         "stop when the best is this many joint deviations clear", &o.separation, 0,
+         1000},
         {"threads", 0, OPTION_INTEGER, "N", "threads (default: all cores)",
          &o.decide.threads, 1, 256},
         {"net", 0, OPTION_TEXT, "FILE", "a net file", &o.decide.net_path, 0, 0},

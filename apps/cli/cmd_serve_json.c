@@ -92,6 +92,9 @@ static const char *kind_fault(const json_t *request)
     if (kinds != 1)
         return "a request has exactly one of \"command\", \"cancel\" and \"commands\"";
     if (commands && !json_is_true(commands)) return "\"commands\" must be true";
+    if (!json_object_get(request, "command") &&
+        (json_object_get(request, "args") || json_object_get(request, "input")))
+        return "\"args\" and \"input\" belong to \"command\"";
     return NULL;
 }
 

@@ -2,6 +2,7 @@
 
 #include "../common/utf8_text.h"
 #include "command.h"
+#include "ids.h"
 #include "text_io.h"
 
 #include <alea/notation.h>
@@ -70,15 +71,13 @@ int decide_engine_open(decide_engine *e, const char *name, const decide_options 
     } else {
         alea_met_default(&e->met);
     }
-    alea_status status =
-        o->net_path ? alea_evaluator_open_file(&e->evaluator, o->net_path, &error)
-                    : alea_evaluator_open(&e->evaluator, &error);
+    int opened = ids_open_evaluator(&e->evaluator, name, o->net_path);
+    if (opened != EXIT_DONE) return opened;
     alea_engine_options options = {(int)o->threads, CACHE_BYTES};
-    if (status == ALEA_OK)
-        status = alea_engine_open(&e->engine, e->evaluator, &e->met, &options, &error);
+    alea_status status =
+        alea_engine_open(&e->engine, e->evaluator, &e->met, &options, &error);
     if (status == ALEA_OK) return EXIT_DONE;
-    fprintf(stderr, "alea %s: %s%s%s\n", name, o->net_path ? o->net_path : "",
-            o->net_path ? ": " : "",
+    fprintf(stderr, "alea %s: %s\n", name,
             error.reason[0] ? error.reason : alea_status_text(status));
     decide_engine_close(e);
     return EXIT_SYSTEM;

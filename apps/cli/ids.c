@@ -180,17 +180,18 @@ int ids_run(const char *name, bool json, int operands, char **argv, id_answer *a
     return status;
 }
 
-alea_evaluator *ids_open_evaluator(const char *name, const char *net_path)
+int ids_open_evaluator(alea_evaluator **out, const char *name, const char *net_path)
 {
-    alea_evaluator *evaluator = NULL;
+    *out = NULL;
     alea_error error = {0};
-    alea_status status = net_path
-                             ? alea_evaluator_open_file(&evaluator, net_path, &error)
-                             : alea_evaluator_open(&evaluator, &error);
-    if (status == ALEA_OK) return evaluator;
+    alea_status status = net_path ? alea_evaluator_open_file(out, net_path, &error)
+                                  : alea_evaluator_open(out, &error);
+    if (status == ALEA_OK) return EXIT_DONE;
     fprintf(stderr, "alea %s: %s%s%s\n", name, net_path ? net_path : "",
-            net_path ? ": " : "", error.reason);
-    return NULL;
+            net_path ? ": " : "",
+            error.reason[0] ? error.reason : alea_status_text(status));
+    return status == ALEA_ERROR_FILE || status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM
+                                                                    : EXIT_USAGE;
 }
 
 void json_print_string(const char *text)

@@ -31,9 +31,9 @@ typedef bool id_answer(void *context, const id_question *question, alea_error *e
 int ids_run(const char *name, bool json, int operands, char **argv, id_answer *answer,
             void *context);
 
-/* The evaluator of --net FILE, or the embedded one for NULL; NULL and a message when it
- * cannot be opened. */
-alea_evaluator *ids_open_evaluator(const char *name, const char *net_path);
+/* The evaluator of --net FILE, or the embedded one for NULL, in *out (NULL when it
+ * cannot be opened, with a message); returns the exit status. */
+int ids_open_evaluator(alea_evaluator **out, const char *name, const char *net_path);
 
 /* Writes `text` to stdout as a JSON string. */
 void json_print_string(const char *text);

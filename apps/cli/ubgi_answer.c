@@ -98,11 +98,11 @@ bool ubgi_position(const ubgi_state *state, ubgi_role role, alea_position *out,
     return true;
 }
 
-static alea_search_settings settings_of(const ubgi_task *task)
+static alea_search_settings settings_of(const ubgi_task *task, long long time_ms)
 {
     alea_search_settings settings = alea_search_settings_default(task->plies);
     settings.cubeful = task->cubeful;
-    settings.time_ms = task->time_ms;
+    settings.time_ms = time_ms;
     settings.cancelled = task->stopped;
     settings.context = task->context;
     return settings;
@@ -161,18 +161,20 @@ typedef struct answer {
     bool doubles;
 } answer;
 
-static alea_status find_play(const ubgi_task *task, answer *a, alea_error *error)
+static alea_status find_play(const ubgi_task *task, long long time_ms, answer *a,
+                             alea_error *error)
 {
-    alea_search_settings settings = settings_of(task);
+    alea_search_settings settings = settings_of(task, time_ms);
     alea_decision decision = alea_decision_of_position(&task->position);
     int count;
     return alea_search_play(task->engine, &decision, &settings, &a->best, 1, &count,
                             error);
 }
 
-static alea_status find_cube(const ubgi_task *task, answer *a, alea_error *error)
+static alea_status find_cube(const ubgi_task *task, long long time_ms, answer *a,
+                             alea_error *error)
 {
-    alea_search_settings settings = settings_of(task);
+    alea_search_settings settings = settings_of(task, time_ms);
     alea_position position = task->position;
     position.roll = (alea_roll){{0, 0}};
     alea_decision decision = alea_decision_of_position(&position);
@@ -190,9 +192,14 @@ void ubgi_decide(const ubgi_task *task)
     alea_error error = {0};
     alea_status status = ALEA_OK;
     long long start = now_ms();
-    if (task->role != UBGI_CHEQUER) status = find_cube(task, &a, &error);
+    /* Of a whole turn each decision has its half, the play what the cube left, too. */
+    long long left = task->time_ms;
+    if (task->role != UBGI_CHEQUER)
+        status = find_cube(task, task->role == UBGI_TURN ? (left + 1) / 2 : left, &a,
+                           &error);
+    if (left > 0) left = left > now_ms() - start ? left - (now_ms() - start) : 1;
     if (status == ALEA_OK && task->role != UBGI_CUBE)
-        status = find_play(task, &a, &error);
+        status = find_play(task, left, &a, &error);
     long long ms = now_ms() - start;
     flockfile(stdout);
     if (status != ALEA_OK) {
@@ -230,8 +237,8 @@ void ubgi_decide_raw(const ubgi_task *task)
     answer a = {0};
     alea_error error = {0};
     bool play = alea_roll_valid(task->position.roll) && task->position.offers == 0;
-    alea_status status =
-        play ? find_play(task, &a, &error) : find_cube(task, &a, &error);
+    alea_status status = play ? find_play(task, task->time_ms, &a, &error)
+                              : find_cube(task, task->time_ms, &a, &error);
     flockfile(stdout);
     if (status != ALEA_OK)
         fputs("sorry", stdout);

@@ -7,7 +7,7 @@
 
 json_t *number_json(double value)
 {
-    return json_real(round(value * 1e6) / 1e6);
+    return isfinite(value) ? json_real(round(value * 1e6) / 1e6) : json_null();
 }
 
 static void set(json_t *object, const char *key, json_t *value)

@@ -125,8 +125,9 @@ ALEA_API alea_status alea_rollout_merge(alea_rollout *rollout,
 ALEA_API int64_t alea_rollout_trials(const alea_rollout *rollout);
 
 typedef struct alea_rollout_answer {
-    float equity, standard_error; /* per unit of the cube before the decision */
-    float chance;                 /* matches: MWC; else 0 */
+    /* Per unit of the cube before the decision; errors are infinite of one trial. */
+    float equity, standard_error;
+    float chance; /* matches: MWC; else 0 */
     alea_probs probs;
     float behind, behind_error; /* to candidate 0, and its standard error */
 } alea_rollout_answer;

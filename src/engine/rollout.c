@@ -333,7 +333,7 @@ alea_status alea_rollout_run(alea_engine *engine, alea_rollout *rollout, int64_t
 
 static double error_of(double sum, double square, double trials)
 {
-    if (trials < 2) return 0;
+    if (trials < 2) return INFINITY;
     double mean = sum / trials;
     double variance = (square / trials - mean * mean) * trials / (trials - 1);
     return variance > 0 ? sqrt(variance / trials) : 0;
@@ -354,13 +354,14 @@ void alea_rollout_answer_of(const alea_rollout *rollout, const alea_met *met,
                                      (double)cube_frame_equity(&frame, 0);
     out->equity = (float)((double)cube_frame_equity(&frame, 0) + slope * mean);
     if (frame.money) out->equity = (float)mean;
-    out->standard_error = (float)(slope * error_of((double)s->equity / unit,
-                                                   (double)s->equity_square / unit, n));
+    out->standard_error =
+        (float)error_of(slope * (double)s->equity / unit,
+                        slope * slope * (double)s->equity_square / unit, n);
     out->chance = frame.money ? 0 : (float)((mean + 1) / 2);
     double difference = (double)(s->equity - base->equity) / unit;
     out->behind = (float)(slope * difference / n);
-    out->behind_error =
-        (float)(slope * error_of(difference, (double)s->difference_square / unit, n));
+    out->behind_error = (float)error_of(
+        slope * difference, slope * slope * (double)s->difference_square / unit, n);
     double p[5];
     for (int i = 0; i < 5; i++) p[i] = (double)s->chance[i] / unit / n;
     out->probs =

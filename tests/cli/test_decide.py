@@ -73,11 +73,26 @@ def test_bad_input():
         code, out, err = run("cube", *arguments, START)
         check("refused: " + " ".join(arguments), code in (1, 2) and err, (code, err))
     for arguments in (["cube"], ["cube", "--ply", "5", START], ["cube", "--level", "x", START],
-                      ["rollout", "--trials", "9-3", START], ["met", "--ask", "1"],
+                      ["rollout", "--trials", "9-3", START], ["rollout", "--standard-error", "-1", START],
+                      ["rollout", "--separation", "-1", START], ["met", "--ask", "1"],
                       ["met", "--ask", "3-4", "--post"], ["met", "--compute", "--gammons", "2"],
                       ["scores", "--size", "1", START], ["rollout", "merge"]):
         code, out, err = run(*arguments)
         check("usage: " + " ".join(arguments), code == 2 and err and not out, (code, out))
+    # A file with something else in it is one thing, no file another.
+    for command in ("eval", "move", "cube", "rollout"):
+        for option in ("--net", "--met"):
+            for path, status in ((__file__, 2), ("/none", 3)):
+                code, out, err = run(command, option, path, START)
+                check(f"{command} {option} {path}", code == status and path in err, (code, err))
+
+
+def test_one_trial_has_no_error():
+    code, out, _ = run("rollout", "--trials", "1", START)
+    check("one trial", code == 0 and "1 trial\n" in out and "+- ?" in out, out)
+    told = one("rollout", "--json", "--trials", "1", START)["candidates"]
+    check("one trial, JSON", [c["standard_error"] for c in told] == [None, None] and
+          told[1]["difference_error"] is None, told)
     code, out, err = run("cube", "--met", "/nonexistent", START)
     check("no table file", code == 3 and "/nonexistent" in err, err)
 

@@ -150,7 +150,7 @@ def test_bad_input():
         file.write(b"alea net" + bytes(300))
         file.flush()
         code, _, err = run("move", "--net", file.name, START, "31")
-        check("a net that is none", code == 3 and "version" in err, err)
+        check("a net that is none", code == 2 and "version" in err, err)
 
 
 test_eval()
