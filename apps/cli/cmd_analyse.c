@@ -134,7 +134,8 @@ static int analyse_record(const work *w, const char *path, alea_record *record,
                 .analysis = analysis,
                 .met = alea_engine_met(w->engine),
                 .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
-                .warnings = import->warnings};
+                .warnings = import->warnings,
+                .stopped = import->stopped ? &import->where : NULL};
     int result = tell(w, &r, record);
     if (status == ALEA_ERROR_CANCELLED) {
         fprintf(stderr, "alea analyse: stopped; what was judged so far is shown\n");

@@ -171,76 +171,92 @@ static void print_summary(const match_file *file, const summary *s)
            alea_match_points(&record->now, ALEA_B));
 }
 
-/* The index behind the entry that shows turn `turn` of `game`: its roll, or its double
- * where no roll followed. */
-static bool find_turn(const alea_record *record, int game, int turn, size_t *index,
-                      alea_match *state)
+/* What to draw of a turn: its roll, or its double where no roll followed. */
+typedef struct shown_turn {
+    size_t first;      /* the entry that begins it */
+    alea_match before; /* the state before that entry */
+    alea_match state;  /* the one to draw */
+} shown_turn;
+
+static bool find_turn(const alea_record *record, int game, int turn, shown_turn *out)
 {
     int turns = 0;
+    alea_match *state = &out->state;
     alea_match_start(state, &record->rules);
     for (size_t i = 0; i < record->entries; i++) {
+        out->before = *state;
         apply(state, &record->entry[i]);
         if (state->games_begun != game) continue;
         turns += begins_turn(record, i, state);
         if (turns != turn) continue;
+        out->first = i;
         alea_match next = *state;
         for (size_t k = i + 1; k < record->entries; k++) {
             if (begins_turn(record, k, &next) || next.has_result) break;
             apply(&next, &record->entry[k]);
             if (record->entry[k].event.type == ALEA_EVENT_ROLL) {
                 *state = next;
-                i = k;
                 break;
             }
         }
-        *index = i + 1;
         return true;
     }
     return false;
 }
 
-static void print_what_followed(const alea_record *record, size_t index,
-                                const alea_match *state)
+static void print_play(const alea_record *record, const alea_record_entry *entry,
+                       const alea_match *state)
+{
+    const alea_event *event = &entry->event;
+    alea_board board = alea_match_board(state, event->by);
+    alea_play play;
+    char text[ALEA_PLAY_TEXT_SIZE] = "as made on the board";
+    if (entry->unknown_play) {
+        printf("The play is not in the file.\n");
+        return;
+    }
+    if (alea_play_judge(&board, state->roll, &state->rules.play, event->move,
+                        event->moves, &play, NULL) == ALEA_PLAY_LEGAL)
+        alea_play_write(&board, &play, text);
+    put_words(name_of(record, event->by));
+    printf(" plays %d%d: %s\n", state->roll.die[0], state->roll.die[1],
+           text[0] ? text : "no move");
+}
+
+/* What was done from entry `index` on, in `state`, until the next turn begins. */
+static void print_actions(const alea_record *record, size_t index, alea_match state)
 {
     for (size_t i = index; i < record->entries; i++) {
         const alea_record_entry *entry = &record->entry[i];
         const alea_event *event = &entry->event;
-        if (event->type == ALEA_EVENT_PLAY && !entry->unknown_play) {
-            alea_board board = alea_match_board(state, event->by);
-            alea_play play;
-            char text[ALEA_PLAY_TEXT_SIZE] = "as made on the board";
-            if (alea_play_judge(&board, state->roll, &state->rules.play, event->move,
-                                event->moves, &play, NULL) == ALEA_PLAY_LEGAL)
-                alea_play_write(&board, &play, text);
+        alea_match before = state;
+        apply(&state, entry);
+        if (i > index && begins_turn(record, i, &state)) return;
+        bool dice = event->type == ALEA_EVENT_ROLL || event->type == ALEA_EVENT_OPENING;
+        if (event->type == ALEA_EVENT_PLAY) {
+            print_play(record, entry, &before);
+        } else if (!dice && event->by != ALEA_NOBODY) {
             put_words(name_of(record, event->by));
-            printf(" plays %d%d: %s\n", state->roll.die[0], state->roll.die[1],
-                   text[0] ? text : "no move");
-        } else if (entry->unknown_play) {
-            printf("The play is not in the file.\n");
-        } else {
-            printf("Then: %s\n", alea_event_name(event->type));
+            printf(": %s\n", alea_event_name(event->type));
         }
         if (entry->comment != ALEA_NO_TEXT) {
             put_words(alea_record_text(record, entry->comment));
             putchar('\n');
         }
-        return;
+        if (state.has_result || event->type == ALEA_EVENT_SET) return;
     }
 }
 
 static int print_position(const match_file *file, const char *path, int game, int turn)
 {
     const alea_record *record = &file->record;
-    alea_match state;
-    size_t index = record->entries;
-    if (turn == 0)
-        state = record->now;
-    else if (!find_turn(record, game, turn, &index, &state)) {
+    shown_turn shown = {.first = record->entries, .state = record->now};
+    if (turn && !find_turn(record, game, turn, &shown)) {
         fprintf(stderr, "alea: %s: there is no turn %d in game %d\n", path, turn, game);
         return EXIT_SOME_BAD;
     }
     alea_position position;
-    alea_position_of_match(&state, &position);
+    alea_position_of_match(&shown.state, &position);
     alea_diagram options = {.names = {name_of(record, 0), name_of(record, 1)}};
     char text[ALEA_DIAGRAM_TEXT_SIZE], xgid[ALEA_XGID_SIZE];
     alea_diagram_text(&position, &options, text, sizeof text);
@@ -248,7 +264,7 @@ static int print_position(const match_file *file, const char *path, int game, in
     printf("%s", text);
     if (text[0] && text[strlen(text) - 1] != '\n') printf("\n");
     if (alea_xgid_write(&position, xgid) == ALEA_OK) printf("%s\n", xgid);
-    print_what_followed(record, index, &state);
+    print_actions(record, shown.first, shown.before);
     return EXIT_DONE;
 }
 
@@ -278,6 +294,9 @@ int cmd_show(int argc, char **argv)
     int files;
     int status = args_parse(&spec, argc, argv, &files);
     if (status != ARGS_RUN) return status;
+    if (json && (turn || game))
+        return args_refuse("show",
+                           "--json is the summary: leave out --game and --turn");
     match_file file;
     alea_import_options import = {.partial = partial, .ogid_turn_is_next = ogid_next};
     status = match_file_read(&file, argv[1], &import);

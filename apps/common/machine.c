@@ -70,25 +70,6 @@ void machine_set_time(machine *m, long long time_ms)
     m->time_ms = time_ms;
 }
 
-/* Nothing in a game so early depends on the score. Where a loser pays, he may need more
- * points than the match began with. */
-alea_decision machine_decision(const alea_match *match)
-{
-    alea_decision d = alea_decision_of_match(match);
-    const alea_player me = match->turn == ALEA_B ? ALEA_B : ALEA_A;
-    if (d.cube.match_length == 0) return d;
-    for (int i = 0; i < 2; i++) {
-        int away = alea_match_away(match, i == 0 ? me : alea_opponent(me));
-        if (away > ALEA_MET_SIZE) away = ALEA_MET_SIZE;
-        if (away > d.cube.match_length) d.cube.match_length = away;
-        d.cube.away[i] = away;
-    }
-    if (d.cube.match_length > ALEA_MET_SIZE) d.cube.match_length = ALEA_MET_SIZE;
-    d.cube.post_crawford =
-        !d.cube.crawford_game && (d.cube.away[0] == 1 || d.cube.away[1] == 1);
-    return d;
-}
-
 /* A number that follows from the state alone, so that a game resumed after a crash goes
  * on as it would have: FNV-1a over what both players see. */
 static unsigned long long number_of(const alea_match *match)
@@ -110,7 +91,7 @@ static unsigned long long number_of(const alea_match *match)
 
 int machine_plays(machine *m, const alea_match *match, machine_play *best, int most)
 {
-    const alea_decision d = machine_decision(match);
+    const alea_decision d = alea_decision_of_match(match);
     const alea_search_settings settings = alea_search_settings_default(ADVICE_PLIES);
     alea_candidate found[MOST_ADVICE];
     int count = 0;
@@ -127,7 +108,7 @@ int machine_plays(machine *m, const alea_match *match, machine_play *best, int m
 bool machine_chooses(machine *m, const alea_match *match, alea_level level,
                      alea_play *play)
 {
-    const alea_decision d = machine_decision(match);
+    const alea_decision d = alea_decision_of_match(match);
     alea_candidate chosen;
     if (alea_choose_play(m->engine, &d, level, number_of(match), m->time_ms, &chosen,
                          NULL) != ALEA_OK)
@@ -138,7 +119,7 @@ bool machine_chooses(machine *m, const alea_match *match, alea_level level,
 
 bool machine_doubles(machine *m, const alea_match *match, alea_level level)
 {
-    const alea_decision d = machine_decision(match);
+    const alea_decision d = alea_decision_of_match(match);
     bool doubles = false, takes, beavers;
     if (alea_choose_cube(m->engine, &d, level, number_of(match), m->time_ms, &doubles,
                          &takes, &beavers, NULL) != ALEA_OK)
@@ -148,7 +129,7 @@ bool machine_doubles(machine *m, const alea_match *match, alea_level level)
 
 bool machine_judges_cube(machine *m, const alea_match *match, machine_cube *cube)
 {
-    const alea_decision d = machine_decision(match);
+    const alea_decision d = alea_decision_of_match(match);
     const alea_search_settings settings = alea_search_settings_default(ADVICE_PLIES);
     alea_cube_result r;
     if (alea_search_cube(m->engine, &d, &settings, &r, NULL) != ALEA_OK) return false;
@@ -172,10 +153,8 @@ static float worth_of_result(const machine *m, const alea_match *match, alea_pla
         return match->result.winner == by ? points : -points;
     if (match->match_winner != ALEA_NOBODY) return match->match_winner == by ? 1 : 0;
     alea_match_apply(&after, &next, NULL);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         away[i] = alea_match_away(&after, i == 0 ? by : alea_opponent(by));
-        if (away[i] > ALEA_MET_SIZE) away[i] = ALEA_MET_SIZE;
-    }
     const bool post = !after.crawford_game && (away[0] == 1 || away[1] == 1);
     return alea_met_chance(alea_engine_met(m->engine), away[0], away[1], post);
 }
@@ -183,7 +162,7 @@ static float worth_of_result(const machine *m, const alea_match *match, alea_pla
 static bool worth(machine *m, const alea_match *match, alea_player by, float *out)
 {
     const alea_search_settings settings = alea_search_settings_default(0);
-    const alea_decision d = machine_decision(match);
+    const alea_decision d = alea_decision_of_match(match);
     float equity;
     if (match->has_result) {
         *out = worth_of_result(m, match, by);
@@ -249,7 +228,7 @@ alea_event_type machine_answers(machine *m, const alea_match *match, alea_level 
                        match->to_act != match->turn && !match->roll.die[0];
     bool doubles, takes, beavers;
     if (!usual) return weigh_answers(m, match);
-    const alea_decision d = machine_decision(match);
+    const alea_decision d = alea_decision_of_match(match);
     if (alea_choose_cube(m->engine, &d, level, number_of(match), m->time_ms, &doubles,
                          &takes, &beavers, NULL) != ALEA_OK)
         return weigh_answers(m, match);

@@ -30,9 +30,6 @@ void machine_set_time(machine *m, long long time_ms);
 /* NULL is allowed. */
 void machine_close(machine *m);
 
-/* The decision of the player on turn as the engine takes it, before any pending double:
- * scores beyond the match equity table are as far apart as the table goes. */
-alea_decision machine_decision(const alea_match *match);
 /* The best `most` (at most 16) plays of the player to act, who has rolled; best first.
  * Returns how many. For advice: two rolls ahead whatever the level. */
 int machine_plays(machine *m, const alea_match *match, machine_play *best, int most);

@@ -15,8 +15,9 @@ typedef struct report {
     const alea_record *record;
     const alea_analysis *analysis;
     const alea_met *met;
-    const char *names[2]; /* of A and B */
-    size_t warnings;      /* of the reader */
+    const char *names[2];      /* of A and B */
+    size_t warnings;           /* of the reader */
+    const alea_error *stopped; /* where a damaged file ends for it; NULL: it is whole */
 } report;
 
 /* `all`: every decision, not only the marked ones. */

@@ -279,7 +279,9 @@ void report_html(const report *r, FILE *to)
     fprintf(to, ", %d game%s, analysed by alea looking %d roll%s ahead%s.</p>",
             a->games, a->games == 1 ? "" : "s", a->settings.plies,
             a->settings.plies == 1 ? "" : "s",
-            a->complete ? "" : " (stopped before the end)");
+            r->stopped    ? " (what could be read of it)"
+            : a->complete ? ""
+                          : " (stopped before the end)");
     totals(r, 0, to);
     curve(r, to);
     error_list(r, to);

@@ -234,6 +234,10 @@ json_t *report_value(const report *r)
     set(o, "rolls", rolls(a));
     set(o, "unjudged", unjudged(a));
     set(o, "warnings", json_integer((json_int_t)r->warnings));
+    if (r->stopped)
+        set(o, "stopped",
+            json_pack("{s:I,s:s}", "line", (json_int_t)r->stopped->line, "reason",
+                      r->stopped->reason));
     return o;
 }
 

@@ -131,7 +131,9 @@ void report_text(const report *r, bool all, FILE *to)
         fprintf(to, "%s: money session, %d game%s", r->path, a->games,
                 a->games == 1 ? "" : "s");
     fprintf(to, ", analysed %d-ply%s\n\n", a->settings.plies,
-            a->complete ? "" : " (stopped before the end)");
+            r->stopped    ? " (what could be read of it)"
+            : a->complete ? ""
+                          : " (stopped before the end)");
     totals(r, 0, to);
     for (int game = 1; a->games > 1 && game <= a->games; game++) {
         fprintf(to, "\nGame %d\n", game);

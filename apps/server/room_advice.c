@@ -42,7 +42,7 @@ static json_t *judge_play(const matter *what, const alea_decision *d,
 static json_t *look_at_play(job *j, alea_engine *engine, const matter *what,
                             alea_error *error)
 {
-    const alea_decision d = machine_decision(&what->match);
+    const alea_decision d = alea_decision_of_match(&what->match);
     alea_search_settings settings = settings_for(j);
     int count = 0;
     if (what->is_check) settings.include = &what->made.board;
@@ -93,7 +93,7 @@ static float loss_of(const alea_cube_verdict *v, alea_event_type action)
 static json_t *look_at_cube(job *j, alea_engine *engine, const matter *what,
                             alea_error *error)
 {
-    const alea_decision d = machine_decision(&what->match);
+    const alea_decision d = alea_decision_of_match(&what->match);
     const alea_search_settings settings = settings_for(j);
     alea_cube_result found;
     alea_cube_points points;

@@ -137,11 +137,11 @@ ALEA_API double alea_analysis_adjusted(const alea_analysis *analysis, int game);
 ALEA_API double alea_analysis_result(const alea_analysis *analysis, int game);
 /* "world class" ... "beginner", by PR; "-" for a player without decisions. Static. */
 ALEA_API const char *alea_rating_text(double pr, int decisions);
-/* "", "?!", "?", "??". Static. */
+/* "", "?!", "?", "??"; NULL for any other. Static. */
 ALEA_API const char *alea_mark_symbol(alea_mark mark);
-/* "", "doubtful", "error", "blunder". Static. */
+/* "", "doubtful", "error", "blunder"; NULL for any other. Static. */
 ALEA_API const char *alea_mark_name(alea_mark mark);
-/* "play", "double", "take". Static. */
+/* "play", "double", "take"; NULL for any other. Static. */
 ALEA_API const char *alea_judged_name(alea_judged kind);
 
 /* The luck of a roll: equity with it and the best play, less the average of all rolls

@@ -40,7 +40,7 @@ typedef enum alea_phase {
     ALEA_PHASE_OVER         /* one side has no checker left */
 } alea_phase;
 
-/* Start position of a set-up; the same from both sides. */
+/* Start position of a set-up; the same from both sides. Empty for any other value. */
 ALEA_API alea_board alea_board_start(alea_setup setup);
 /* Checkers a side in a set-up: 15, or 3. */
 ALEA_API int alea_setup_checkers(alea_setup setup);

@@ -31,7 +31,7 @@ typedef struct alea_cube {
 /* Money with a centred cube at 1, no Jacoby, no beavers, no limit. */
 ALEA_API alea_cube alea_cube_money(void);
 /* The stakes of a position or match state as `me` sees them. Before a pending double.
- */
+ * In a match, who needs more points than a match equity table has needs so many. */
 ALEA_API alea_cube alea_cube_of_position(const alea_position *position, alea_player me);
 ALEA_API alea_cube alea_cube_of_match(const alea_match *match, alea_player me);
 /* The same seen by the other side. */

@@ -49,8 +49,8 @@ ALEA_API alea_status alea_met_extend(alea_met *met, alea_error *error);
  * never better. The reason names the score. */
 ALEA_API alea_status alea_met_check(const alea_met *met, alea_error *error);
 /* The chance to win the match, needing `away` against `away_opponent` points (0 or less
- * = already won). `post_crawford`: the Crawford game has been played. Both within size.
- */
+ * = already won). `post_crawford`: the Crawford game has been played. More points than
+ * the table has count as so many: nothing that early depends on the score. */
 ALEA_API float alea_met_chance(const alea_met *met, int away, int away_opponent,
                                bool post_crawford);
 

@@ -41,7 +41,8 @@ typedef enum alea_rollout_level {
 
 /* Full games, 0-ply, cubeful, luck control, stratified, seed 1. */
 ALEA_API alea_rollout_settings alea_rollout_settings_default(void);
-/* A named level: its settings and how many trials it takes. */
+/* A named level: its settings and how many trials it takes; for any other the default
+ * settings and no trials. */
 ALEA_API alea_rollout_settings alea_rollout_settings_level(alea_rollout_level level,
                                                            int64_t *trials);
 /* "quick", "normal", "deep": the level, or -1. */

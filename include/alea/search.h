@@ -84,7 +84,7 @@ typedef struct alea_candidate {
  * is how many there are. A roll that cannot be played gives one with no moves.
  * ALEA_ERROR_CANCELLED only if nothing at all was found; a search cut short by time or
  * `cancelled` answers with the depth it reached. ALEA_ERROR_ARGUMENT: bad settings,
- * board, roll or stakes. */
+ * roll or stakes; ALEA_ERROR_POSITION: a board that cannot be. */
 ALEA_API alea_status alea_search_play(alea_engine *engine,
                                       const alea_decision *decision,
                                       const alea_search_settings *settings,
@@ -143,7 +143,7 @@ typedef struct alea_level_info {
     float noise;
 } alea_level_info;
 
-/* Static storage. */
+/* Static storage; NULL for no level. */
 ALEA_API const alea_level_info *alea_level_get(alea_level level);
 /* The level with that name, or -1. */
 ALEA_API int alea_level_find(const char *name);

@@ -19,6 +19,8 @@ static const start_stack starts[][5] = {
 alea_board alea_board_start(alea_setup setup)
 {
     alea_board board = {{0}};
+    if ((int)setup < 0 || (size_t)setup >= sizeof starts / sizeof starts[0])
+        return board;
     for (int i = 0; i < 5; i++) {
         start_stack stack = starts[setup][i];
         if (stack.checkers == 0) break;

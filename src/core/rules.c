@@ -285,7 +285,8 @@ alea_status alea_rules_get(const alea_rules *rules, const char *name, char *out,
     option_id id = find_option(name);
     if (id == OPTIONS) return ALEA_ERROR_ARGUMENT;
     const int value = get_field(rules, id);
-    alea_text text = alea_text_in(out, size);
+    char word_of[48];
+    alea_text text = alea_text_in(word_of, sizeof word_of);
     if (id == PRESET) {
         const char *word = alea_preset_name(rules->preset);
         alea_text_put(&text, word ? word : "null");
@@ -299,7 +300,9 @@ alea_status alea_rules_get(const alea_rules *rules, const char *name, char *out,
     } else {
         alea_text_integer(&text, id == CUBE_LIMIT ? 1 << value : value);
     }
-    return alea_text_status(&text);
+    if (alea_text_status(&text) || text.length >= size) return ALEA_ERROR_MEMORY;
+    memcpy(out, word_of, text.length + 1);
+    return ALEA_OK;
 }
 
 alea_status alea_rules_check(const alea_rules *rules, alea_error *error)

@@ -66,17 +66,17 @@ const char *alea_rating_text(double pr, int decisions)
 const char *alea_mark_symbol(alea_mark mark)
 {
     static const char *const symbols[ALEA_MARKS] = {"", "?!", "?", "??"};
-    return symbols[mark];
+    return (int)mark >= 0 && mark < ALEA_MARKS ? symbols[mark] : NULL;
 }
 
 const char *alea_mark_name(alea_mark mark)
 {
     static const char *const names[ALEA_MARKS] = {"", "doubtful", "error", "blunder"};
-    return names[mark];
+    return (int)mark >= 0 && mark < ALEA_MARKS ? names[mark] : NULL;
 }
 
 const char *alea_judged_name(alea_judged kind)
 {
     static const char *const names[ALEA_JUDGED_KINDS] = {"play", "double", "take"};
-    return names[kind];
+    return (int)kind >= 0 && kind < ALEA_JUDGED_KINDS ? names[kind] : NULL;
 }

@@ -46,8 +46,15 @@ alea_cube alea_cube_of_match(const alea_match *match, alea_player me)
     cube.match_length = rules->match_length;
     if (cube.match_length > 0) {
         /* The score may be kept in the loser's book: ask the rules. */
-        cube.away[0] = alea_match_away(match, me);
-        cube.away[1] = alea_match_away(match, alea_opponent(me));
+        for (int i = 0; i < 2; i++) {
+            /* Nothing in a game so early depends on the score. Where a loser pays, he
+             * may need more points than the match began with. */
+            int away = alea_match_away(match, i == 0 ? me : alea_opponent(me));
+            if (away > ALEA_MET_SIZE) away = ALEA_MET_SIZE;
+            if (away > cube.match_length) cube.match_length = away;
+            cube.away[i] = away;
+        }
+        if (cube.match_length > ALEA_MET_SIZE) cube.match_length = ALEA_MET_SIZE;
         cube.crawford_game = match->crawford_game;
         cube.post_crawford =
             !cube.crawford_game && (cube.away[0] == 1 || cube.away[1] == 1);
@@ -57,7 +64,7 @@ alea_cube alea_cube_of_match(const alea_match *match, alea_player me)
     }
     cube.cube_log2 = match->cube_log2;
     cube.owner = owner_for(match->cube_owner, me);
-    cube.in_use = rules->cube && cube.match_length != 1;
+    cube.in_use = rules->cube && rules->match_length != 1;
     cube.cube_limit_log2 = rules->cube_limit_log2;
     return cube;
 }

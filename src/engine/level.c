@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "base/text.h"
 
 /* The noise was set so that the steps feel even; it is far below what an absurd play
  * costs, and a play more than three times it behind the best is never made. */
@@ -20,7 +21,7 @@ static const alea_level_info levels[ALEA_LEVELS] = {
 
 const alea_level_info *alea_level_get(alea_level level)
 {
-    return &levels[level];
+    return (int)level >= 0 && level < ALEA_LEVELS ? &levels[level] : NULL;
 }
 
 int alea_level_find(const char *name)
@@ -39,6 +40,14 @@ static float bell(alea_random *random)
     return (float)sum;
 }
 
+/* NULL, with the reason, for a level that there is none of. */
+static const alea_level_info *level_of(alea_level level, alea_error *error)
+{
+    const alea_level_info *info = alea_level_get(level);
+    if (!info) alea_error_set(error, 0, 0, "no such level");
+    return info;
+}
+
 static alea_search_settings settings_of(const alea_level_info *info, long long time_ms)
 {
     alea_search_settings settings = alea_search_settings_default(info->plies);
@@ -54,7 +63,8 @@ alea_status alea_choose_play(alea_engine *engine, const alea_decision *decision,
                              long long time_ms, alea_candidate *out, alea_error *error)
 {
     enum { CHOICES = 40 };
-    const alea_level_info *info = &levels[level];
+    const alea_level_info *info = level_of(level, error);
+    if (!info) return ALEA_ERROR_ARGUMENT;
     alea_search_settings settings = settings_of(info, time_ms);
     alea_candidate found[CHOICES];
     int count;
@@ -81,7 +91,8 @@ alea_status alea_choose_cube(alea_engine *engine, const alea_decision *decision,
                              long long time_ms, bool *doubles, bool *takes,
                              bool *beavers, alea_error *error)
 {
-    const alea_level_info *info = &levels[level];
+    const alea_level_info *info = level_of(level, error);
+    if (!info) return ALEA_ERROR_ARGUMENT;
     alea_search_settings settings = settings_of(info, time_ms);
     alea_cube_result result;
     alea_status status = alea_search_cube(engine, decision, &settings, &result, error);

@@ -6,7 +6,6 @@
  * free drop where the trailer needs an even number. */
 #include <alea/met.h>
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +21,8 @@ float alea_met_chance(const alea_met *met, int away, int away_opponent,
 {
     if (away <= 0) return 1;
     if (away_opponent <= 0) return 0;
-    assert(away <= met->size && away_opponent <= met->size);
+    if (away > met->size) away = met->size;
+    if (away_opponent > met->size) away_opponent = met->size;
     if (post_crawford && away_opponent == 1) return met->after[away - 1];
     if (post_crawford && away == 1) return 1 - met->after[away_opponent - 1];
     return met->before[away - 1][away_opponent - 1];

@@ -30,6 +30,8 @@ alea_rollout_settings alea_rollout_settings_level(alea_rollout_level level,
         int truncate, plies, later_from, later;
     } levels[] = {{72, 7, 0, 0, 0}, {360, 7, 1, 2, 0}, {1296, 11, 1, 11, 1}};
     alea_rollout_settings s = alea_rollout_settings_default();
+    *trials = 0;
+    if ((int)level < 0 || (size_t)level >= sizeof levels / sizeof levels[0]) return s;
     s.truncate = levels[level].truncate;
     s.plies[0] = s.plies[1] = levels[level].plies;
     s.later_from = levels[level].later_from;

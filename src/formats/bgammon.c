@@ -77,15 +77,14 @@ static alea_status read_header(replay_reader *r, const word_list *w)
     if (r->games == 0) {
         /* One point without cube is how the server writes a single game, too. */
         alea_rules rules = build_rules(length);
+        rules.jacoby = false; /* which the server does not know */
         import_start(r->in, &rules);
         for (int i = 0; i < 2 && !status; i++)
             status = import_tag(r->in, i ? "player_b" : "player_a", w->word[2 + i],
                                 w->length[2 + i]);
         if (status) return status;
     }
-    bool told = !length || (score[0] < length && score[1] < length);
-    status = build_game(r->in, told ? score : NULL, r->games == 0, &r->over,
-                        r->lines.number);
+    status = build_game(r->in, score, r->games == 0, &r->over, r->lines.number);
     r->games++;
     r->in_game = true;
     return status;

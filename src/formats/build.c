@@ -193,6 +193,7 @@ static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
         record->entry[n - 2].event.type != ALEA_EVENT_PLAY ||
         record->entry[n - 2].unknown_play ||
         record->entry[n - 2].event.by == play->by ||
+        import_finish_entry(in) != ALEA_OK ||
         alea_record_state(record, n - 2, &state) != ALEA_OK)
         return ALEA_ERROR_REFUSED;
     const alea_record_entry told[2] = {record->entry[n - 2], record->entry[n - 1]};
@@ -225,6 +226,36 @@ static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
     return status;
 }
 
+/* The file marks a hit and the play as told has none: it was made on the way. */
+static void find_marked_hit(importer *in, alea_player player, alea_event *play)
+{
+    const alea_match *now = &in->record->now;
+    bool marked = false;
+    for (int i = 0; i < play->moves; i++) marked |= play->move[i].hit;
+    alea_play judged;
+    if (!marked || now->phase != ALEA_MATCH_TO_PLAY || now->turn != player) return;
+    alea_board before = alea_match_board(now, player);
+    if (alea_play_judge(&before, now->roll, &now->rules.play, play->move, play->moves,
+                        &judged, NULL) != ALEA_PLAY_LEGAL)
+        return;
+    for (int i = 0; i < judged.count; i++)
+        if (judged.move[i].hit) return;
+    alea_play_list *list =
+        in->record->memory.resize(in->record->memory.context, NULL, sizeof *list);
+    if (!list) return;
+    alea_plays(&before, now->roll, &now->rules.play, list);
+    for (int i = 0; i < list->count; i++) {
+        const alea_play *other = &list->play[i];
+        if (!same_checkers(&other->board, &judged.board) ||
+            alea_board_equal(&other->board, &judged.board))
+            continue;
+        play->moves = (uint8_t)other->count;
+        memcpy(play->move, other->move, sizeof play->move);
+        break;
+    }
+    in->record->memory.resize(in->record->memory.context, list, 0);
+}
+
 alea_status build_play(importer *in, alea_player player, const alea_move *moves,
                        int count, size_t line, size_t column)
 {
@@ -233,6 +264,7 @@ alea_status build_play(importer *in, alea_player player, const alea_move *moves,
                        .moves = (uint8_t)count,
                        .cube_owner = ALEA_NOBODY};
     memcpy(play.move, moves, sizeof moves[0] * (size_t)count);
+    find_marked_hit(in, player, &play);
     alea_status status = import_event(in, &play, line);
     if (status == ALEA_ERROR_REFUSED && find_same_result(in, player, &play))
         status = import_event(in, &play, line);
@@ -249,7 +281,9 @@ alea_status build_play(importer *in, alea_player player, const alea_move *moves,
 alea_status build_unknown(importer *in, alea_player player, size_t line)
 {
     alea_refusal refusal;
-    alea_status status = alea_record_append_unknown(in->record, player, &refusal);
+    alea_status status = import_finish_entry(in);
+    if (status) return status;
+    status = alea_record_append_unknown(in->record, player, &refusal);
     if (status == ALEA_ERROR_REFUSED)
         return import_fail(in, status, line, 0, "%s", alea_refusal_text(refusal));
     return status ? import_no_memory(in, line) : ALEA_OK;
@@ -265,13 +299,14 @@ alea_status build_bare_roll(importer *in, alea_player player, bool said_no_move,
         .type = ALEA_EVENT_PLAY, .by = player, .cube_owner = ALEA_NOBODY};
     if (alea_match_would(now, &pass) == ALEA_ACCEPTED)
         return import_event(in, &pass, line);
+    alea_status status = retry_with_hit(in, &pass, line);
+    if (status != ALEA_ERROR_REFUSED) return status;
     if (said_no_move)
         import_warn(in, line, "the file says that no move was possible, but one was");
     alea_play_list *list =
         in->record->memory.resize(in->record->memory.context, NULL, sizeof *list);
     if (!list) return import_fail(in, ALEA_ERROR_MEMORY, line, 0, "not enough memory");
     alea_plays(&board, now->roll, &now->rules.play, list);
-    alea_status status;
     if (list->count == 1 && !said_no_move) {
         alea_play only = list->play[0];
         status = build_play(in, player, only.move, only.count, line, 0);
@@ -416,6 +451,16 @@ alea_status build_game(importer *in, const int score[2], bool first, bool *over,
         *over = true;
         return ALEA_OK;
     }
+    int length = now->rules.match_length;
+    bool negative = score && (score[0] < 0 || score[1] < 0);
+    if (negative || (score && length && (score[0] >= length || score[1] >= length))) {
+        if (length)
+            import_warn(in, line, "a score of %d-%d in a match to %d", score[0],
+                        score[1], length);
+        else
+            import_warn(in, line, "a score of %d-%d is left out", score[0], score[1]);
+        score = NULL;
+    }
     if (!first && now->phase != ALEA_MATCH_GAME_OVER) {
         if (now->phase != ALEA_MATCH_OPENING)
             import_warn(in, line,
@@ -437,6 +482,13 @@ alea_status build_game(importer *in, const int score[2], bool first, bool *over,
                       .cube_owner = ALEA_NOBODY};
     set.score[0] = score ? score[0] : now->score[0];
     set.score[1] = score ? score[1] : now->score[1];
+    status = import_event(in, &set, line);
+    /* Where both need a point, the Crawford game was before. */
+    bool last = now->crawford_game && alea_match_away(now, ALEA_A) == 1 &&
+                alea_match_away(now, ALEA_B) == 1;
+    if (status || !last) return status;
+    set.set = ALEA_SET_CRAWFORD;
+    set.crawford_game = false;
     return import_event(in, &set, line);
 }
 

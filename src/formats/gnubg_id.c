@@ -335,7 +335,6 @@ alea_status alea_gnubg_id_write(const alea_position *position,
                                 char position_id[ALEA_POSITION_ID_SIZE],
                                 char match_id[ALEA_MATCH_ID_SIZE])
 {
-    position_id[0] = match_id[0] = '\0';
     alea_player on_roll = position->on_roll == ALEA_B ? ALEA_B : ALEA_A;
     int cube = position->cube_log2, owner = to_gnubg(position->cube_owner);
     if (position->offers > 1) { /* the beaver's cube is already turned, and his */

@@ -121,6 +121,15 @@ static void read_players(span line, export_text *t)
     span a = trim((span){x + 2, (size_t)(o - x) - 2});
     span b = trim((span){o + 2, (size_t)(line.text + line.length - o) - 2});
     span word;
+    /* "X:name O:name, Score is X:2 O:6 ...": both in one line. */
+    const char *second = x == line.text && !t->name[0].text ? find(b, "X:") : NULL;
+    const char *comma = second ? memchr(b.text, ',', (size_t)(second - b.text)) : NULL;
+    if (comma && find((span){second, (size_t)(b.text + b.length - second)}, "O:")) {
+        t->name[0] = a;
+        t->name[1] = trim((span){b.text, (size_t)(comma - b.text)});
+        read_players((span){comma + 1, (size_t)(b.text + b.length - comma) - 1}, t);
+        return;
+    }
     int score[2];
     if (x == line.text && !t->name[0].text) {
         t->name[0] = a;
@@ -375,6 +384,7 @@ alea_status xg_text_export(exporter *out)
     if (!status) status = alea_xgid_write(&p, id);
     if (status)
         return parse_fail(out->error, status, 0, 0, "this position has no XGID");
+    if (p.resign_level) export_warn(out, "XG text: the resignation is not told");
     const char *names[2];
     player_names(out->record, names);
     alea_text_format(text, "%s\n\n", id);

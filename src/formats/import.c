@@ -64,6 +64,12 @@ alea_status import_position(importer *in, const alea_position *position, size_t 
         return import_fail(in, ALEA_ERROR_POSITION, line, 0,
                            "the game of this position is over");
     alea_rules base = build_rules(position->match_length);
+    int checkers = position->checkers;
+    if (checkers == alea_setup_checkers(ALEA_SETUP_HYPERGAMMON))
+        base.setup = ALEA_SETUP_HYPERGAMMON;
+    else if (checkers != ALEA_CHECKERS)
+        import_warn(in, line, "a game with %d checkers a side: read as one with %d",
+                    checkers, ALEA_CHECKERS);
     if (!position->beavers) base.beavers = 0;
     if (!position->jacoby) base.jacoby = false;
     alea_rules rules = position_rules(position, &base);
@@ -84,11 +90,46 @@ alea_status import_no_memory(importer *in, size_t line)
                        "this match needs more memory than a file may use");
 }
 
+/* Joins what an entry has and what was added. */
+static alea_status keep_text(importer *in, int32_t *slot, alea_text *more)
+{
+    alea_record *record = in->record;
+    alea_text all = alea_text_growing(2 * IMPORT_LONGEST_COMMENT + 2);
+    if (*slot != ALEA_NO_TEXT) {
+        alea_text_put(&all, alea_record_text(record, *slot));
+        alea_text_char(&all, '\n');
+    }
+    alea_text_bytes(&all, more->start, more->length);
+    alea_status status = alea_text_status(&all);
+    if (!status) status = alea_record_add_text(record, all.start, all.length, slot);
+    alea_text_free(&all);
+    alea_text_reset(more);
+    return status ? import_no_memory(in, 0) : ALEA_OK;
+}
+
+static alea_status finish_texts(importer *in, alea_record_entry *entry)
+{
+    alea_status status = ALEA_OK;
+    for (int i = 0; i < 2 && !status; i++)
+        if (in->pending[i].length)
+            status =
+                keep_text(in, i ? &entry->extra : &entry->comment, &in->pending[i]);
+    return status;
+}
+
+alea_status import_finish_entry(importer *in)
+{
+    const size_t entries = in->record->entries;
+    return entries ? finish_texts(in, &in->record->entry[entries - 1]) : ALEA_OK;
+}
+
 alea_status import_event(importer *in, const alea_event *event, size_t line)
 {
     alea_refusal refusal = ALEA_ACCEPTED;
     alea_play_error why = ALEA_PLAY_LEGAL;
     alea_status status = alea_record_append(in->record, event, &refusal, &why);
+    if (status == ALEA_OK && in->record->entries > 1)
+        return finish_texts(in, &in->record->entry[in->record->entries - 2]);
     if (status == ALEA_OK) return ALEA_OK;
     if (status == ALEA_ERROR_MEMORY) return import_no_memory(in, line);
     return import_fail(in, ALEA_ERROR_REFUSED, line, 0, "%s",
@@ -97,70 +138,54 @@ alea_status import_event(importer *in, const alea_event *event, size_t line)
                            : alea_refusal_text(refusal));
 }
 
-/* Makes the text `slot` longer by a newline and `text`. It is copied unless it is the
- * record's last text, so that many lines in a row cost no more than their length. */
-static alea_status lengthen(importer *in, int32_t *slot, const char *text,
-                            size_t length)
+/* Adds a line to a text of the last entry; NULs end it, for no text holds them. */
+static alea_status add_to(importer *in, int which, const char *text, size_t length)
 {
-    alea_record *record = in->record;
-    int32_t handle;
-    alea_status status;
-    if (*slot != in->tail || record->text_size != in->tail_end) {
-        const char *old = alea_record_text(record, *slot);
-        size_t before = strlen(old);
-        char *copy = malloc(before + 1);
-        if (!copy) return ALEA_ERROR_MEMORY;
-        memcpy(copy, old, before + 1);
-        status = alea_record_add_text(record, copy, before, &handle);
-        free(copy);
-        if (status) return status;
-        *slot = handle;
+    alea_text *to = &in->pending[which];
+    const char *end = memchr(text, '\0', length);
+    if (end) length = (size_t)(end - text);
+    if (to->length + length + 1 > IMPORT_LONGEST_COMMENT) {
+        if (!in->cut_told)
+            import_warn(in, 0, "%s over %d MB: the rest is left out",
+                        which ? "properties of a turn" : "a comment",
+                        IMPORT_LONGEST_COMMENT >> 20);
+        in->cut_told = true;
+        /* Properties stay whole or are left out. */
+        if (which || to->length + 1 >= IMPORT_LONGEST_COMMENT) return ALEA_OK;
+        length = IMPORT_LONGEST_COMMENT - to->length - 1;
+        while (length && ((unsigned char)text[length] & 0xC0) == 0x80) length--;
     }
-    /* Each addition begins where the NUL of the text stood. */
-    size_t size = record->text_size--;
-    status = alea_record_add_text(record, "\n", 1, &handle);
-    if (!status) {
-        record->text_size--;
-        status = alea_record_add_text(record, text, length, &handle);
-    }
-    if (status) {
-        record->text[size - 1] = '\0';
-        record->text_size = size;
-    }
-    in->tail = *slot;
-    in->tail_end = record->text_size;
-    return status;
+    if (to->length) alea_text_char(to, '\n');
+    alea_text_bytes(to, text, length);
+    return alea_text_status(to) ? import_no_memory(in, 0) : ALEA_OK;
 }
 
-/* Adds to a text of the last entry. */
-static alea_status add_to(importer *in, int32_t *slot, const char *text, size_t length)
+alea_status import_blank_comment(importer *in)
 {
-    alea_status status = *slot == ALEA_NO_TEXT
-                             ? alea_record_add_text(in->record, text, length, slot)
-                             : lengthen(in, slot, text, length);
-    return status ? import_fail(in, status, 0, 0, "a comment cannot be kept") : ALEA_OK;
+    alea_text *comment = &in->pending[0];
+    if (comment->length && comment->length < IMPORT_LONGEST_COMMENT - 1)
+        alea_text_char(comment, '\n');
+    return alea_text_status(comment) ? import_no_memory(in, 0) : ALEA_OK;
 }
 
 alea_status import_comment(importer *in, const char *text, size_t length)
 {
     if (in->record->entries == 0 || length == 0) return ALEA_OK;
-    return add_to(in, &in->record->entry[in->record->entries - 1].comment, text,
-                  length);
+    return add_to(in, 0, text, length);
 }
 
 alea_status import_extra(importer *in, const char *text, size_t length)
 {
     if (in->record->entries == 0 || length == 0) return ALEA_OK;
-    return add_to(in, &in->record->entry[in->record->entries - 1].extra, text, length);
+    return add_to(in, 1, text, length);
 }
 
 alea_status import_tag(importer *in, const char *key, const char *value, size_t length)
 {
-    /* The record searches its tags one by one: so many still take no time. */
-    enum { MOST_TAGS = 10000, LONGEST_TAG = 4000 };
+    enum { LONGEST_TAG = 4000 };
     bool long_text = strcmp(key, "comment") == 0 || strncmp(key, "x-sgf-", 6) == 0;
     size_t longest = long_text ? IMPORT_LONGEST_TEXT : LONGEST_TAG, i = 0;
-    if (in->record->tags >= MOST_TAGS) {
+    if (in->record->tags >= IMPORT_MOST_TAGS) {
         if (!in->tags_full)
             import_warn(in, 0, "too many header facts: the rest is lost");
         in->tags_full = true;
@@ -245,7 +270,9 @@ alea_status alea_import(const void *bytes, size_t size,
                    .options = options ? options : &no_options,
                    .record = record,
                    .report = report ? report : &own_report,
-                   .error = error ? error : &own_error};
+                   .error = error ? error : &own_error,
+                   .pending = {alea_text_growing(IMPORT_LONGEST_COMMENT + 1),
+                               alea_text_growing(IMPORT_LONGEST_COMMENT + 1)}};
     memset(in.report, 0, sizeof *in.report);
     memset(record, 0, sizeof *record);
     in.error->line = in.error->column = 0;
@@ -262,9 +289,13 @@ alea_status alea_import(const void *bytes, size_t size,
                                ? "the file is empty"
                                : "no match or position format that is known here");
     alea_status status = formats[in.report->format].read(&in);
+    bool partial =
+        status && in.options->partial && record->memory.resize && record->entries > 0;
+    alea_status kept = status && !partial ? status : import_finish_entry(&in);
+    for (int i = 0; i < 2; i++) alea_text_free(&in.pending[i]);
+    if (!status) status = kept;
     if (status == ALEA_OK) return ALEA_OK;
-    if (in.options->partial && status != ALEA_ERROR_MEMORY && record->memory.resize &&
-        record->entries > 0) {
+    if (partial) {
         in.report->stopped = true;
         in.report->where = *in.error;
         return ALEA_OK;

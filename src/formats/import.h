@@ -12,12 +12,10 @@ typedef struct importer {
     const alea_import_options *options;
     alea_record *record;
     alea_import_report *report;
-    alea_error *error; /* never NULL */
-    /* The text last made longer, and the record's text_size then: where both still
-     * hold, it is the last text and needs no copying. */
-    int32_t tail;
-    size_t tail_end;
-    bool tags_full; /* said once that there is no room for more tags */
+    alea_error *error;    /* never NULL */
+    alea_text pending[2]; /* comment and extra of the last entry, still growing */
+    bool cut_told;        /* said once that such a text is too long */
+    bool tags_full;       /* said once that there is no room for more tags */
 } importer;
 
 /* A sentence about an oddity that was got over. */
@@ -36,12 +34,21 @@ import_fail(importer *in, alea_status status, size_t line, size_t column,
 alea_status import_no_memory(importer *in, size_t line);
 /* Begins the record under `rules`, with the memory of the options. */
 void import_start(importer *in, const alea_rules *rules);
+/* Gives the last entry its texts: before the record is changed other than by
+ * import_event. */
+alea_status import_finish_entry(importer *in);
 /* Appends an event that the rules must accept; a refusal names the line. */
 alea_status import_event(importer *in, const alea_event *event, size_t line);
-/* Sets the comment, or the text kept for a round trip, of the last entry; several are
- * joined by a newline. */
+/* The longest comment, and text kept for a round trip, that an entry can have. */
+enum { IMPORT_LONGEST_COMMENT = 2 << 20 };
+/* Adds to the comment, or the text kept for a round trip, of the last entry; several
+ * are joined by a newline, what is too long is cut with a warning. */
 alea_status import_comment(importer *in, const char *text, size_t length);
+/* An empty line of the last entry's comment, if it has one. */
+alea_status import_blank_comment(importer *in);
 alea_status import_extra(importer *in, const char *text, size_t length);
+/* The record searches its tags one by one: so many still take no time. */
+enum { IMPORT_MOST_TAGS = 10000 };
 /* The longest tag "comment" or "x-sgf-..." that is kept; others are facts of a line. */
 enum { IMPORT_LONGEST_TEXT = 1 << 20 };
 /* Stores a header fact; `value` of `length` bytes is cleaned to UTF-8 without control
@@ -80,6 +87,15 @@ typedef struct exporter {
 __attribute__((format(printf, 2, 3)))
 #endif
 void export_warn(exporter *out, const char *format, ...);
+/* Names the rules of the record that differ from `told`, what a reader of the file will
+ * take them to be; rules that change nothing in this record are passed over. */
+void export_warn_rules(exporter *out, const char *format, alea_rules told);
+/* Names the tags that are not among the `count` keys `kept`, nor (`keeps_own`) keys
+ * "x-..." of a header; "x-sgf-..." is for the caller. */
+void export_warn_tags(exporter *out, const char *format, const char *const *kept,
+                      size_t count, bool keeps_own);
+/* Says that the clocks get lost, if there are any. */
+void export_warn_clocks(exporter *out, const char *format);
 /* A player's name as part of a line, whatever it was made of. */
 void export_name(exporter *out, const char *name);
 

@@ -87,6 +87,7 @@ static alea_status read_rules(journal_reader *r, alea_rules *rules)
 static alea_status set_tag(journal_reader *r, const char *key, int value)
 {
     if (!text_of(r, value)) return bad(r, "a tag that is no text");
+    if (r->in->record->tags >= IMPORT_MOST_TAGS) return bad(r, "too many tags");
     alea_status status = alea_record_set_tag(r->in->record, key, r->scratch.start);
     return status ? import_fail(r->in, status, r->line, 0, "not enough memory")
                   : ALEA_OK;

@@ -41,7 +41,7 @@ alea_status mat_set_names(importer *in, const mat_score *score);
  * which the caller has cleared. */
 alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t column,
                            size_t line, mat_wins *wins);
-/* "; ..." inside a game: a comment, or "Set Pos=". */
+/* "; ..." inside a game, from its ';' on: a comment, or "Set Pos=". */
 alea_status mat_read_remark(importer *in, const char *text, size_t length, size_t line);
 
 #endif

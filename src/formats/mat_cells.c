@@ -212,8 +212,8 @@ alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t
         /* "Drops   Wins 1 point": the result stands in its winner's column. */
         if (cube_word(&r) == WORD_WINS && in->record->now.has_result)
             player = in->record->now.result.winner;
-        else if (cube_word(&r) == WORD_WINS && gap < 2)
-            continue; /* still the same cell */
+        else if (cube_word(&r) == WORD_WINS && (gap < 2 || player == ALEA_B))
+            continue; /* still the same cell, or further right */
         else
             player = other_side(player);
     }
@@ -222,11 +222,16 @@ alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t
 
 alea_status mat_read_remark(importer *in, const char *text, size_t length, size_t line)
 {
-    while (length && (text[0] == ';' || parse_is_blank(text[0]))) text++, length--;
+    /* Behind the mark and one blank, the blanks are the writer's. */
+    text++, length--;
+    if (length && parse_is_blank(text[0])) text++, length--;
+    size_t start = 0;
+    while (start < length && (text[start] == ';' || parse_is_blank(text[start])))
+        start++;
     alea_board board;
     alea_error why = {0};
-    bool position = parse_starts(text, length, MAT_SET_POSITION);
-    size_t start = position ? sizeof MAT_SET_POSITION - 1 : 0;
+    bool position = parse_starts(text + start, length - start, MAT_SET_POSITION);
+    if (position) start += sizeof MAT_SET_POSITION - 1;
     if (position && (length < start + 26 ||
                      alea_board_text_read(text + start, 26, &board, &why) != ALEA_OK)) {
         import_warn(in, line, "Set Pos is kept as a comment: %s",

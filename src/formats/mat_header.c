@@ -241,26 +241,59 @@ static alea_status store_tag(importer *in, span name, span value)
     return import_tag(in, key, value.text, value.length);
 }
 
-/* Whether a game was won by more than a point with the cube never turned. */
+/* The words of a game's line, a blank or more between them. */
+static bool next_word(span *rest, span *word)
+{
+    *rest = (span){rest->text, rest->length};
+    while (rest->length && parse_is_blank(rest->text[0])) rest->text++, rest->length--;
+    *word = *rest;
+    while (rest->length && !parse_is_blank(rest->text[0])) rest->text++, rest->length--;
+    word->length -= rest->length;
+    return word->length > 0;
+}
+
+/* Points told by a "Wins" on this line, 0 if by none; *doubled if a cube is offered. */
+static int won_on_line(const text_lines *lines, bool *doubled)
+{
+    span rest = {lines->text, lines->length}, word;
+    bool begins = true, number = false;
+    while (next_word(&rest, &word)) {
+        if (begins) number = memchr(word.text, ')', word.length) != NULL;
+        if (number && parse_starts(word.text, word.length, "double")) *doubled = true;
+        int points = 0;
+        if ((begins || number) && is(word, "wins") && next_word(&rest, &word) &&
+            leading_number(word, &points) > 0)
+            return points;
+        begins = false;
+    }
+    return 0;
+}
+
+/* Whether a game was won by more than a point with the cube never turned: by its own
+ * words, or by the scores. */
 static bool has_free_gammon(text_lines *lines)
 {
-    bool doubled = false;
+    bool doubled = false, scored = false, due = false;
+    mat_score now = {0}, score;
     while (lines_next(lines)) {
-        int points = 0;
-        if (mat_is_game(lines->text, lines->length)) doubled = false;
-        for (size_t i = 0; i + 6 < lines->length; i++) {
-            span rest = {lines->text + i, lines->length - i};
-            doubled |= parse_starts(rest.text, rest.length, "double");
-            if (i == 0 || parse_is_blank(lines->text[i - 1]))
-                if (mat_read_wins(rest.text, rest.length, &points)) break;
+        if (mat_is_game(lines->text, lines->length)) {
+            due = true;
+        } else if (due && mat_read_score(lines->text, lines->length, &score)) {
+            for (int i = 0; i < 2 && scored && !doubled; i++)
+                if (score.score[i] > now.score[i] + 1) return true;
+            now = score;
+            due = doubled = false;
+            scored = true;
+        } else if (won_on_line(lines, &doubled) > 1 && !doubled) {
+            return true;
         }
-        if (points > 1 && !doubled) return true;
     }
     return false;
 }
 
 /* The lines up to the first game: the length, and the rules of the tags. */
-static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules)
+static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules,
+                              size_t *length_line)
 {
     int length = -1, games = 0;
     size_t at = 0;
@@ -276,6 +309,7 @@ static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules
                            length);
     if (length < 0 && in->report->format == ALEA_FORMAT_MAT)
         import_warn(in, 1, "no line tells the match length: read as money play");
+    *length_line = at;
     *rules = build_rules(length < 0 ? 0 : length);
     lines_rewind(lines, in);
     bool told = false;
@@ -287,6 +321,9 @@ static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules
             !is(value, "backgammon"))
             import_warn(in, lines->number, "%.*s is read as backgammon",
                         (int)(value.length < 60 ? value.length : 60), value.text);
+        if (is(name, "cubelimit") && rules->cube_limit_log2 == ALEA_UNLIMITED)
+            import_warn(in, lines->number, "no cube ends at %.*s: left out",
+                        (int)(value.length < 60 ? value.length : 60), value.text);
         told |= is(name, "jacoby");
     }
     /* Money is played with Jacoby, unless the results say that it was not. */
@@ -294,13 +331,32 @@ static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules
     return ALEA_OK;
 }
 
+/* Another line of the header's comment; blank ones only between others. */
+static void add_remark(alea_text *remarks, const text_lines *lines, size_t *blanks)
+{
+    const char *mark = memchr(lines->text, ';', lines->length);
+    span s = {mark + 1, lines->length - (size_t)(mark + 1 - lines->text)};
+    if (trim(s).length == 0) {
+        ++*blanks;
+        return;
+    }
+    if (parse_is_blank(s.text[0])) s.text++, s.length--;
+    while (parse_is_blank(s.text[s.length - 1])) s.length--;
+    if (remarks->length)
+        for (size_t i = 0; i <= *blanks; i++) alea_text_char(remarks, '\n');
+    alea_text_bytes(remarks, s.text, s.length);
+    *blanks = 0;
+}
+
 alea_status mat_read_header(importer *in, text_lines *lines)
 {
     alea_rules rules;
-    alea_status status = scan_rules(in, lines, &rules);
+    size_t length_line = 0;
+    alea_status status = scan_rules(in, lines, &rules, &length_line);
     if (status) return status;
     import_start(in, &rules);
     alea_text remarks = alea_text_growing(4000);
+    size_t blanks = 0;
     lines_rewind(lines, in);
     const char *at = lines->at;
     size_t number = lines->number;
@@ -311,10 +367,11 @@ alea_status mat_read_header(importer *in, text_lines *lines)
         if (comment_of(lines, &comment)) {
             if (read_tag(comment, &name, &value))
                 status = store_tag(in, name, value);
-            else if (comment.length) {
-                if (remarks.length) alea_text_char(&remarks, '\n');
-                alea_text_bytes(&remarks, comment.text, comment.length);
-            }
+            else
+                add_remark(&remarks, lines, &blanks);
+        } else if (!blank && lines->number < length_line) {
+            import_warn(in, lines->number,
+                        "this line is not part of a match: left out");
         } else if (!blank && !mat_is_length(lines->text, lines->length, &length)) {
             /* The first game: its line is the caller's. */
             lines->at = at;

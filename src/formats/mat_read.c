@@ -11,6 +11,7 @@ typedef struct mat_reader {
     text_lines lines;
     bool game_begun, score_due, over;
     int games;
+    size_t blank_remarks; /* just read, and not yet part of a comment */
 } mat_reader;
 
 /* "Wins" alone on a line further right than this is the right player's. */
@@ -113,35 +114,62 @@ static alea_status read_score_line(mat_reader *r, mat_score *score)
     if (r->games == 0) status = mat_set_names(r->in, score);
     if (status) return status;
     unfold_balance(r, score);
-    const int *points = score->score;
-    int length = r->in->record->rules.match_length;
-    bool negative = points[0] < 0 || points[1] < 0;
-    if (length && (negative || points[0] >= length || points[1] >= length))
-        import_warn(r->in, r->lines.number, "a score of %d-%d in a match to %d",
-                    points[0], points[1], length);
-    else if (negative)
-        import_warn(r->in, r->lines.number, "a score of %d-%d is left out", points[0],
-                    points[1]);
-    if (negative || (length && (points[0] >= length || points[1] >= length)))
-        points = NULL;
-    return begin_game(r, points);
+    return begin_game(r, score->score);
+}
+
+/* Where two names in a line part: *left is the end of the first, the answer the start
+ * of the second; 0 where it is not clear. */
+static size_t names_part(const char *text, size_t length, size_t *left)
+{
+    static const char *const between[] = {"  ", "\t", " - ", " vs. ", " vs "};
+    for (size_t k = 0; k < sizeof between / sizeof between[0]; k++) {
+        size_t n = strlen(between[k]);
+        for (size_t i = 1; i + n < length; i++)
+            if (memcmp(text + i, between[k], n) == 0) {
+                *left = i;
+                return i + n;
+            }
+    }
+    /* With one blank only two words are surely two names. */
+    const char *blank = memchr(text, ' ', length);
+    if (!blank || memchr(blank + 1, ' ', length - (size_t)(blank + 1 - text))) return 0;
+    *left = (size_t)(blank - text);
+    return *left + 1;
 }
 
 /* The header of a .gam file: two names in a line. */
 static alea_status read_names(mat_reader *r)
 {
-    const char *text = r->lines.text;
-    size_t length = r->lines.length, at = indent_of(&r->lines), gap = at;
+    size_t at = indent_of(&r->lines), left, right;
+    const char *text = r->lines.text + at;
+    size_t length = r->lines.length - at;
     while (length && parse_is_blank(text[length - 1])) length--;
-    while (gap + 1 < length &&
-           !(parse_is_blank(text[gap]) && parse_is_blank(text[gap + 1])))
-        gap++;
-    size_t right = gap;
+    right = names_part(text, length, &left);
+    if (!right) {
+        import_warn(r->in, r->lines.number, "two names are expected here: left out");
+        return ALEA_OK;
+    }
     while (right < length && parse_is_blank(text[right])) right++;
-    if (right >= length) return ALEA_OK;
-    alea_status status = import_tag(r->in, "player_a", text + at, gap - at);
+    alea_status status = import_tag(r->in, "player_a", text, left);
     return status ? status
                   : import_tag(r->in, "player_b", text + right, length - right);
+}
+
+/* Blank lines are part of a comment if more of it follows. */
+static alea_status read_remark(mat_reader *r, const char *text, size_t length)
+{
+    bool blank = true;
+    for (size_t i = 0; i < length; i++)
+        blank &= parse_is_blank(text[i]) || text[i] == ';';
+    if (blank) {
+        r->blank_remarks++;
+        return ALEA_OK;
+    }
+    alea_status status = ALEA_OK;
+    for (; r->blank_remarks > 0 && !status; r->blank_remarks--)
+        status = import_blank_comment(r->in);
+    r->blank_remarks = 0;
+    return status ? status : mat_read_remark(r->in, text, length, r->lines.number);
 }
 
 static alea_status read_line(mat_reader *r)
@@ -152,7 +180,11 @@ static alea_status read_line(mat_reader *r)
     mat_score score;
     mat_wins wins = {0};
     if ((at = indent_of(&r->lines)) == length) return ALEA_OK;
-    if (text[at] == ';') return mat_read_remark(r->in, text + at, length - at, number);
+    if (text[at] == ';') return read_remark(r, text + at, length - at);
+    r->blank_remarks = 0;
+    /* A name may look like a play's number. */
+    if (r->score_due && mat_read_score(text, length, &score))
+        return read_score_line(r, &score);
     if (numbered(&r->lines, &rest)) {
         if (!r->game_begun || r->score_due) {
             alea_status status = begin_game(r, NULL);

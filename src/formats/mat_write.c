@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/import.h"
 #include "formats/mat.h"
 #include "formats/parse.h"
 #include "formats/side.h"
@@ -19,7 +18,8 @@ typedef struct mat_writer {
     bool open;        /* a line is begun and not ended */
     size_t line_start;
     bool in_game;
-    bool warned_reject, warned_setup, warned_auto, warned_made, warned_quoted;
+    bool warned_reject, warned_setup, warned_auto, warned_made, warned_quoted,
+        warned_lines;
     bool position_due; /* set by hand, and not yet told */
     bool properties;   /* SGF ones, which have no place here */
 } mat_writer;
@@ -98,7 +98,9 @@ static void begin_game(mat_writer *w, const alea_match *state)
     end_line(w);
     alea_text_format(out, "\n Game %d\n ", ++w->games);
     size_t start = out->length;
-    export_name(w->out, name_of(w, 0));
+    /* A line that begins with ';' would be a comment. */
+    const char *left = name_of(w, 0);
+    export_name(w->out, left[strspn(left, "; ")] ? left + strspn(left, "; ") : "?");
     alea_text_format(out, " : %d", alea_match_points(state, ALEA_A));
     alea_text_put(out, "  ");
     alea_text_pad(out, ' ', start + strlen(name_of(w, 0)) + 3 + RIGHT_NAME - 1);
@@ -229,12 +231,33 @@ static bool looks_like_crawford(const alea_match *now)
     return now->rules.crawford && length > 1 && a != b;
 }
 
+static bool is_next(const mat_writer *w, alea_event_type type)
+{
+    size_t next = w->walk.index + 1;
+    return next < w->out->record->entries &&
+           w->out->record->entry[next].event.type == type;
+}
+
+/* Who doubles shows a reader that this is not the Crawford game. */
+static bool is_doubled(const mat_writer *w)
+{
+    const alea_record *record = w->out->record;
+    for (size_t i = w->walk.index; i < record->entries; i++) {
+        alea_event_type type = record->entry[i].event.type;
+        if (type == ALEA_EVENT_DOUBLE) return true;
+        if (type == ALEA_EVENT_NEXT_GAME) break;
+    }
+    return false;
+}
+
 static void put_entry(mat_writer *w, const alea_record_entry *entry)
 {
     const alea_event *event = &entry->event;
     bool again = event->type == ALEA_EVENT_SET && (event->set & ALEA_SET_SCORE) &&
                  w->in_game && w->walk.before.phase != ALEA_MATCH_OPENING;
     if (event->type != ALEA_EVENT_SET) put_position(w, &w->walk.before);
+    if (again || (event->type == ALEA_EVENT_SET && (event->set & ALEA_SET_BOARD)))
+        put_pending_roll(w);
     if (again) begin_game(w, &w->walk.now); /* the game before was broken off */
     if (!w->in_game && event->type != ALEA_EVENT_NEXT_GAME) {
         /* A score set at the start is the score the game begins at. */
@@ -262,14 +285,17 @@ static void put_entry(mat_writer *w, const alea_record_entry *entry)
     case ALEA_EVENT_DROP:
     case ALEA_EVENT_BEAVER:
     case ALEA_EVENT_RACCOON: put_cube(w, event); break;
-    case ALEA_EVENT_RESIGN: put_pending_roll(w); break;
+    case ALEA_EVENT_RESIGN:
+        if (!is_next(w, ALEA_EVENT_REJECT_RESIGN)) put_pending_roll(w);
+        break;
     case ALEA_EVENT_REJECT_RESIGN:
         warn_once(w, &w->warned_reject, "resignations that were refused are not kept");
         break;
     case ALEA_EVENT_SET:
         if (event->set & (ALEA_SET_BOARD | ALEA_SET_CUBE)) w->position_due = true;
         if ((event->set & ALEA_SET_CRAWFORD) &&
-            w->walk.now.crawford_game != looks_like_crawford(&w->walk.now))
+            w->walk.now.crawford_game != looks_like_crawford(&w->walk.now) &&
+            !is_doubled(w))
             warn_once(w, &w->warned_setup, "a changed Crawford game is not kept");
         break;
     case ALEA_EVENT_REQUIRE_LEGAL: w->position_due = true; break;
@@ -277,14 +303,43 @@ static void put_entry(mat_writer *w, const alea_record_entry *entry)
     case ALEA_EVENT_NEXT_GAME:
     case ALEA_EVENT_COCKED: break;
     }
-    if (entry->comment != ALEA_NO_TEXT)
+    if (entry->comment != ALEA_NO_TEXT) {
+        /* That of the next game's beginning stands below its header. */
+        if (!w->in_game && !w->walk.now.has_result && !is_next(w, ALEA_EVENT_SET))
+            begin_game(w, &w->walk.now);
         put_comment(w, alea_record_text(w->out->record, entry->comment));
+    }
     if (w->in_game && w->walk.now.has_result && !w->walk.now.contestable) end_game(w);
 }
 
 static void put_tag(mat_writer *w, const char *name, const char *value)
 {
-    alea_text_format(w->out->out, "; [%s \"%s\"]\n", name, value);
+    alea_text_format(w->out->out, "; [%s \"", name);
+    export_name(w->out, value);
+    alea_text_put(w->out->out, "\"]\n");
+    if (strchr(value, '\n'))
+        warn_once(w, &w->warned_lines, "line ends in the header's tags are not kept");
+}
+
+/* 2024-05-01 as other programs write it; anything else as it stands. */
+static void put_date(mat_writer *w, const char *value)
+{
+    char date[11] = "";
+    if (strlen(value) == 10 && value[4] == '-' && value[7] == '-') {
+        memcpy(date, value, 11);
+        date[4] = date[7] = '.';
+    }
+    put_tag(w, "EventDate", date[0] ? date : value);
+}
+
+static void warn_lost(exporter *out)
+{
+    static const char *const kept[] = {
+        "player_a", "player_b",  "rating_a",    "rating_b", "rating_1",
+        "rating_2", "date",      "time",        "event",    "round",
+        "place",    "annotator", "transcriber", "comment"};
+    export_warn_tags(out, "match text", kept, sizeof kept / sizeof kept[0], true);
+    export_warn_clocks(out, "match text");
 }
 
 static void put_rules(mat_writer *w)
@@ -303,12 +358,13 @@ static void put_rules(mat_writer *w)
         snprintf(limit, sizeof limit, "%ld", 1L << rules->cube_limit_log2);
         put_tag(w, "CubeLimit", limit);
     }
-    alea_play_rules standard = alea_play_rules_standard();
-    if (memcmp(&rules->play, &standard, sizeof standard) || !rules->cube ||
-        rules->opening != ALEA_OPENING_USE_ROLLOFF)
-        export_warn(w->out,
-                    "match text does not keep these rules: who reads it must know "
-                    "them");
+    alea_rules told = build_rules(rules->match_length);
+    told.setup = rules->setup;
+    told.crawford = rules->crawford;
+    told.jacoby = rules->jacoby;
+    if (!rules->beavers) told.beavers = 0;
+    told.cube_limit_log2 = rules->cube_limit_log2;
+    export_warn_rules(w->out, "match text", told);
 }
 
 /* The header named people, the columns their nicknames: both are kept. */
@@ -350,16 +406,12 @@ static void put_header(mat_writer *w)
             w->properties = true;
             continue;
         }
-        if (strcmp(key, "date") == 0 && strlen(value) == 10) {
-            char date[11];
-            memcpy(date, value, 11);
-            if (date[4] == '-' && date[7] == '-') date[4] = date[7] = '.';
-            put_tag(w, "EventDate", date);
-        } else if (strcmp(key, "comment") == 0) {
+        if (strcmp(key, "date") == 0)
+            put_date(w, value);
+        else if (strcmp(key, "comment") == 0)
             put_comment(w, value);
-        } else if (name && !strchr(value, '\n')) {
+        else if (name)
             put_tag(w, name, value);
-        }
     }
     put_rules(w);
     alea_text_format(w->out->out, "\n %d point match\n", record->rules.match_length);
@@ -370,6 +422,7 @@ alea_status mat_export(exporter *out)
     mat_writer w = {.out = out};
     const alea_record_entry *entry;
     put_header(&w);
+    warn_lost(out);
     walk_start(&w.walk, out->record);
     while ((entry = walk_next(&w.walk))) {
         put_entry(&w, entry);

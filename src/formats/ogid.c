@@ -86,6 +86,9 @@ static alea_status read_cube(const ogid_field *field, alea_position *p,
     if (p->cube_log2 > ALEA_MAX_CUBE_LOG2 || !memchr("NOTP", t[2], 4))
         return parse_fail(error, ALEA_ERROR_SYNTAX, 0, field->column,
                           "the cube must be W, B or N, a digit, and N, O, T or P");
+    if (t[2] == 'P')
+        return parse_fail(error, ALEA_ERROR_POSITION, 0, field->column + 2,
+                          "the double was passed (P): this game is over");
     p->offers = t[2] == 'O';
     return ALEA_OK;
 }
@@ -238,10 +241,12 @@ static char *put_side(char *at, const alea_board *board, int sign)
 alea_status alea_ogid_write(const alea_position *position, char out[ALEA_OGID_SIZE])
 {
     const alea_position *p = position;
-    out[0] = '\0';
     if (p->offers > 1 || p->resign_level || p->cube_log2 > 9 || p->cube_log2 < 0)
         return ALEA_ERROR_UNSUPPORTED;
-    char *at = out;
+    if (alea_board_checkers(&p->board, true) > ALEA_CHECKERS ||
+        alea_board_checkers(&p->board, false) > ALEA_CHECKERS)
+        return ALEA_ERROR_ARGUMENT;
+    char text[ALEA_OGID_SIZE], *at = text;
     memcpy(at, "OGID=", 5);
     at = put_side(at + 5, &p->board, -1);
     at = put_side(at, &p->board, 1);
@@ -253,7 +258,7 @@ alea_status alea_ogid_write(const alea_position *position, char out[ALEA_OGID_SI
     char count[8] = "";
     if (p->checkers != ALEA_CHECKERS)
         snprintf(count, sizeof count, ":%d", p->checkers % 100);
-    int left = (int)(out + ALEA_OGID_SIZE - at);
+    int left = (int)(text + ALEA_OGID_SIZE - at);
     int n =
         snprintf(at, (size_t)left, "%c%d%c:%s:%c:%s:%d:%d:%d%s:0%s",
                  p->cube_owner == ALEA_A   ? 'B'
@@ -265,7 +270,7 @@ alea_status alea_ogid_write(const alea_position *position, char out[ALEA_OGID_SI
                                   : "C",
                  p->score[ALEA_B], p->score[ALEA_A], p->match_length,
                  p->match_length && p->crawford_game ? "C" : "", count);
-    if (n > 0 && n < left) return ALEA_OK;
-    out[0] = '\0';
-    return ALEA_ERROR_ARGUMENT;
+    if (n <= 0 || n >= left) return ALEA_ERROR_ARGUMENT;
+    memcpy(out, text, (size_t)(at - text + n) + 1);
+    return ALEA_OK;
 }

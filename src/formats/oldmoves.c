@@ -86,6 +86,7 @@ static alea_status read_score(old_reader *r, span line)
                            "an impossible score line");
     if (r->games == 0) {
         alea_rules rules = build_rules(length);
+        rules.jacoby = false; /* which FIBS does not know */
         import_start(r->in, &rules);
         alea_status status = write_names(r); /* which may have come before */
         if (status) return status;

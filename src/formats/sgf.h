@@ -41,6 +41,8 @@ alea_status sgf_read_node(sgf_scanner *s, sgf_node *node);
 /* Past the ')' that closes `depth` open trees. */
 alea_status sgf_skip_tree(sgf_scanner *s, int depth);
 void sgf_skip_blanks(sgf_scanner *s);
+/* Past the byte that is next. */
+void sgf_step(sgf_scanner *s);
 /* Bytes of the line up to and with the one that is next. */
 static inline size_t sgf_column(const sgf_scanner *s)
 {

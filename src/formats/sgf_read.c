@@ -157,8 +157,8 @@ bool sgf_is_setup(sgf_span name)
     return false;
 }
 
-/* Room for whatever a file can hold: the record has the limit. */
-enum { LONGEST_NODE = 4 * ALEA_FILE_MAX_BYTES };
+/* Room for a bit more than is kept: what is longer must be seen to be so. */
+enum { LONGEST_NODE = IMPORT_LONGEST_COMMENT + 8 };
 
 alea_status sgf_keep_comment(importer *in, const sgf_node *node)
 {
@@ -172,12 +172,21 @@ alea_status sgf_keep_comment(importer *in, const sgf_node *node)
         }
     }
     alea_status status = ALEA_OK;
-    if (alea_text_status(&comment)) status = import_no_memory(in, node->line);
-    if (!status && comment.length) status = build_first_entry(in, node->line);
+    if (comment.length) status = build_first_entry(in, node->line);
     if (!status && comment.length)
         status = import_comment(in, comment.start, comment.length);
     alea_text_free(&comment);
     return status;
+}
+
+static bool fits_extra(importer *in, const sgf_node *node, size_t length)
+{
+    if (length < IMPORT_LONGEST_COMMENT) return true;
+    if (!in->cut_told)
+        import_warn(in, node->line, "a property over %d MB is left out",
+                    IMPORT_LONGEST_COMMENT >> 20);
+    in->cut_told = true;
+    return false;
 }
 
 /* Whatever else the node says. */
@@ -189,8 +198,8 @@ static alea_status keep_rest(importer *in, const sgf_node *node)
         if (sgf_is(p->name, "C") || sgf_is(p->name, "W") || sgf_is(p->name, "B") ||
             sgf_is_setup(p->name))
             continue;
-        for (size_t k = 0; k < p->raw.length; k++)
-            if (p->raw.text[k]) alea_text_char(&extra, p->raw.text[k]);
+        if (!fits_extra(in, node, extra.length + p->raw.length)) continue;
+        alea_text_bytes(&extra, p->raw.text, p->raw.length);
     }
     alea_status status = ALEA_OK;
     if (alea_text_status(&extra)) status = import_no_memory(in, node->line);
@@ -289,8 +298,7 @@ static void skip_preface(sgf_scanner *s)
         const char *next = at + 1;
         while (next < s->end && (unsigned char)*next <= ' ' && *next) next++;
         if (next == s->end || *next != ';') continue;
-        for (; s->at < at; s->at++)
-            if (*s->at == '\n') s->line++, s->line_start = s->at + 1;
+        while (s->at < at) sgf_step(s);
         import_warn(s->in, s->line, "the text before the first game is left out");
         return;
     }

@@ -196,13 +196,6 @@ alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *o
     }
     bool told =
         sgf_named_number(mi, "ws", &score[0]) && sgf_named_number(mi, "bs", &score[1]);
-    int length = in->record->rules.match_length;
-    if (told && length &&
-        (score[0] < 0 || score[1] < 0 || score[0] >= length || score[1] >= length)) {
-        import_warn(in, root->line, "a score of %d-%d in a match to %d", score[0],
-                    score[1], length);
-        told = false;
-    }
     status = build_game(in, told ? score : NULL, game == 0, over, root->line);
     if (status || *over) return status;
     if ((status = keep_tags(in, root, game))) return status;

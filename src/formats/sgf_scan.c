@@ -4,21 +4,24 @@
 #include "formats/parse.h"
 #include "formats/sgf.h"
 
-/* The byte that is next ends a line, or does not. */
+/* The byte that is next ends a line, or does not: LF, CR LF and CR do. */
 static void note_line(sgf_scanner *s)
 {
-    if (*s->at != '\n') return;
+    bool cr_lf = *s->at == '\r' && s->at + 1 < s->end && s->at[1] == '\n';
+    if (cr_lf || (*s->at != '\n' && *s->at != '\r')) return;
     s->line++;
     s->line_start = s->at + 1;
 }
 
+void sgf_step(sgf_scanner *s)
+{
+    note_line(s);
+    s->at++;
+}
+
 void sgf_skip_blanks(sgf_scanner *s)
 {
-    for (; s->at < s->end; s->at++) {
-        unsigned char c = (unsigned char)*s->at;
-        if (c > ' ' || c == '\0') return;
-        note_line(s);
-    }
+    while (s->at < s->end && *s->at && (unsigned char)*s->at <= ' ') sgf_step(s);
 }
 
 static alea_status fail(sgf_scanner *s, const char *reason)
@@ -144,12 +147,12 @@ void sgf_unescape(sgf_span value, alea_text *out)
 {
     for (size_t i = 0; i < value.length; i++) {
         char c = value.text[i];
-        if (c == '\\' && i + 1 < value.length) {
-            c = value.text[++i];
-            if (c == '\n' || c == '\r') continue; /* a soft line break */
-        }
-        if (c == '\r' || c == '\0') continue;
-        alea_text_char(out, c);
+        bool soft = c == '\\' && i + 1 < value.length;
+        if (soft) c = value.text[++i];
+        bool ends = c == '\n' || c == '\r';
+        if (c == '\r' && i + 1 < value.length && value.text[i + 1] == '\n') i++;
+        if (soft && ends) continue; /* a line broken by the writer */
+        if (c) alea_text_char(out, ends ? '\n' : c);
     }
 }
 

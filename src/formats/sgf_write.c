@@ -181,40 +181,22 @@ static void put_tags(sgf_writer *w, alea_text *out)
     }
 }
 
-/* Rules that RU has no word for, where a reader would take others. */
-static void warn_rules(exporter *out)
-{
-    const alea_rules *rules = &out->record->rules;
-    alea_rules read = build_rules(rules->match_length);
-    if (!rules->cube || rules->match_length == 1) return;
-    if (rules->beavers != read.beavers)
-        export_warn(out, "SGF has no word for the rule on beavers");
-    if (rules->cube_limit_log2 != read.cube_limit_log2)
-        export_warn(out, "SGF has no word for a limit of the cube");
-}
-
-/* Header facts that have no property; said once. */
-static void warn_tags(exporter *out)
+/* What has no property. */
+static void warn_lost(exporter *out)
 {
     static const char *const kept[] = {
         "player_a",   "player_b",   "rating_a", "rating_b",  "date",
         "event",      "round",      "place",    "annotator", "comment",
         "x-Player 1", "x-Player 2", "rating_1", "rating_2"};
-    char names[160];
-    size_t length = 0;
-    const alea_record *record = out->record;
-    for (size_t i = 0; i < record->tags; i++) {
-        const char *key = alea_record_text(record, record->tag[i].key);
-        bool has = strncmp(key, "x-sgf-", 6) == 0;
-        for (size_t k = 0; k < sizeof kept / sizeof kept[0]; k++)
-            has |= strcmp(key, kept[k]) == 0;
-        if (has || length >= sizeof names - 1) continue;
-        int n =
-            snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "",
-                     strncmp(key, "x-", 2) == 0 ? key + 2 : key);
-        length += n > 0 ? (size_t)n : 0;
-    }
-    if (length) export_warn(out, "SGF does not keep these tags: %s", names);
+    const alea_rules *rules = &out->record->rules;
+    alea_rules told = build_rules(rules->match_length);
+    told.setup = rules->setup;
+    told.crawford = rules->crawford;
+    told.jacoby = rules->jacoby;
+    told.cube = rules->cube;
+    export_warn_rules(out, "SGF", told);
+    export_warn_tags(out, "SGF", kept, sizeof kept / sizeof kept[0], false);
+    export_warn_clocks(out, "SGF");
 }
 
 static void put_rules(alea_text *out, const alea_match *start)
@@ -359,8 +341,7 @@ alea_status sgf_export(exporter *out)
                     .lead_comment = alea_text_growing(64 << 20),
                     .lead_extra = alea_text_growing(64 << 20)};
     const alea_record_entry *entry;
-    warn_tags(out);
-    warn_rules(out);
+    warn_lost(out);
     walk_start(&w.walk, out->record);
     while ((entry = walk_next(&w.walk))) put_entry(&w, entry);
     if (!w.in_game) {

@@ -188,6 +188,22 @@ def counted_alike(folder):
         check(f": {d['made']}\n" in drawn and f"\n{d['id']}\n" in drawn, d, drawn)
 
 
+def long_matches(folder):
+    """More points than a match equity table has are as many as it has; and what a damaged file
+    could not tell is said."""
+    path = os.path.join(folder, "long.mat")
+    for length in (64, 65, 200, 1000, 32767):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(f" {length} point match\n\n Game 1\n A : 0   B : 0\n"
+                       "  1) 31: 8/5 6/5            64: 24/14\n      Wins 2 points\n\n"
+                       " Game 2\n A : 2   B : 0\n  1) 31: 8/5 6/5\n  2) 99: 1/2\n")
+        done = alea("analyse", "--json", "--partial", "--ply", "0", path)
+        report = json.loads(done.stdout)
+        check(done.returncode == 1 and report["stopped"]["line"] == 11, report, done.stderr)
+        check(0 <= report["result"] < 0.1 and not report["unjudged"], length, report["result"])
+        check([d["kind"] for d in report["decisions"]].count("play") == 3, report["decisions"])
+
+
 def one_decision(folder):
     out = os.path.join(folder, "one.txt")
     for command, task in (("move", "O to play 31"), ("cube", "O on roll, cube action")):
@@ -204,7 +220,7 @@ def one_decision(folder):
           done.stdout)
 
 
-for test in (sgf, xg_text, counted_alike, one_decision):
+for test in (sgf, xg_text, counted_alike, long_matches, one_decision):
     with tempfile.TemporaryDirectory() as place:
         test(place)
 print("ok")

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """alea convert as a person uses it: where the output goes, many files at once, what the exit
 status tells, and what is left behind when something is wrong."""
+import json
 import os
 import resource
 import subprocess
 import tempfile
+import zlib
 
 from command_line import ALEA, MATCH, alea, check, read
 
@@ -169,7 +171,85 @@ def identifiers(folder):
     check('"players":["Mr O:x","Bob X:y"]' in done.stdout, done.stdout, done.stderr)
 
 
-for test in (same_every_way, many_files, what_cannot_be_written, identifiers):
+# A journal line by line, without its checksums; alea play and referee write them.
+def journal(rules, *events, tags=None, comment=None):
+    head = {"format": "alea-journal", "version": 1, "rules": rules, "players": ["Ann", "Bob"],
+            "tags": tags or {}}
+    check = 0
+    text = ""
+    for line in (head, *events):
+        body = json.dumps(line, separators=(",", ":"))[:-1]
+        check = zlib.crc32(body.encode(), check)
+        text += f'{body},"crc":"{check:08x}"}}\n'
+    return text
+
+
+def what_gets_lost(folder):
+    """Rules, tags and clocks that a format has no place for are named; a resignation that was
+    refused leaves no trace in the plays."""
+    opening = {"event": "opening", "A": 3, "B": 1}
+    events = [opening, {"event": "play", "by": "A", "move": "8/5 6/5", "clock_ms": [1000, 2000]},
+              {"event": "roll", "by": "B", "dice": [4, 2]},
+              {"event": "resign", "by": "B", "level": 3}, {"event": "reject_resign", "by": "A"},
+              {"event": "play", "by": "B", "move": "8/4 6/4"}]
+    path = os.path.join(folder, "a.jsonl")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(journal({"preset": "vido"}, *events, tags={"date": "May 2024", "foo": "bar"}))
+    for wanted in ("mat", "sgf"):
+        done = alea("convert", "--to", wanted, path)
+        check(done.returncode == 0, done.stderr)
+        for word in ("gammon_def, backgammon_def", "tags: foo", "clocks", "refused"):
+            check(word in done.stderr, wanted, word, done.stderr)
+        check("May 2024" in done.stdout and "????" not in done.stdout, done.stdout)
+        back = alea("convert", "--to", "mat", "-", input=done.stdout)
+        check("42: 8/4 6/4" in back.stdout and "????" not in back.stdout, back.stdout, back.stderr)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(journal({"preset": "tournament"}, opening, events[1]))
+    done = alea("convert", "--to", "mat", path)
+    check("rules" not in done.stderr and "tags" not in done.stderr, done.stderr)
+    tags = [{"tag": f"t{i}", "value": "x"} for i in range(12000)]
+    done = alea("show", "-", input=journal({"preset": "money"}, *tags))
+    check(done.returncode == 1 and "too many tags" in done.stderr, done.stderr)
+
+
+def thrown_and_not_played(_):
+    """Dice that a later position or game leaves behind stay in match text."""
+    head = "(;FF[4]GM[6]MI[length:5][game:0]PW[A]PB[B];W[31hefe];PL[B]DI[63]"
+    for rest in (")(;FF[4]GM[6]MI[length:5][game:1]PW[A]PB[B];W[31hefe])", ";AE[e]AW[e]PL[W])"):
+        done = alea("convert", "--to", "mat", "-", input=head + rest)
+        check("63: ????" in done.stdout, done.stdout, done.stderr)
+
+
+def other_ids(_):
+    """What an identifier tells of the game's size, and that it is over."""
+    small = "OGID=123:mno:N0N::W:C:0:0:3:0:3"
+    done = alea("convert", "--to", "ogid", small)
+    check(done.stdout.strip().endswith(":3"), done.stdout, done.stderr)
+    passed = "OGID=11ccccchhhjjjjj:66666888dddddoo:N0P::B:FB:0:1:7:12"
+    done = alea("convert", "--to", "id", passed)
+    check(done.returncode == 1 and "passed" in done.stderr and not done.stdout, done.stderr)
+    done = alea("convert", "--to", "xgtext", "-", input=journal(
+        {"preset": "money"}, {"event": "opening", "A": 3, "B": 1},
+        {"event": "resign", "by": "A", "level": 1}))
+    check("resignation" in done.stderr, done.stderr)
+    said = f"{NAMES['xgid']}\n\nX:marcow777 O:postmanpat, Score is X:2 O:6 13 pt.(s) match.\n"
+    done = alea("show", "--json", "-", input=said)
+    check('["marcow777","postmanpat"]' in done.stdout and '"score":[2,6]' in done.stdout,
+          done.stdout)
+
+
+def turns(_):
+    """What show tells of a turn: all of it, the cube too."""
+    text = (" 0 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/5    Doubles => 2\n"
+            "  2) Beavers => 4   Takes\n  3)                     42: 8/4 6/4\n")
+    done = alea("show", "--turn", "2", "-", input=text)
+    for word in ("B: double", "A: beaver", "B: take", "B plays 42: 8/4 6/4"):
+        check(word in done.stdout, word, done.stdout, done.stderr)
+    check(alea("show", "--json", "--turn", "2", MATCH).returncode == 2, "--json and --turn")
+
+
+for test in (same_every_way, many_files, what_cannot_be_written, identifiers,
+             what_gets_lost, thrown_and_not_played, other_ids, turns):
     with tempfile.TemporaryDirectory() as place:
         test(place)
 print("ok")

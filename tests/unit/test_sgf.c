@@ -427,7 +427,7 @@ static void test_losses_are_told(void **state)
     } files[] = {
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "beavers"},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10", NULL},
-        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:6", "limit of the cube"},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:6", "cube_limit"},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", NULL},
         {HEAD PLAYS ")", NULL},
     };
