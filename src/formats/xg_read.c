@@ -8,15 +8,21 @@
 #include "formats/side.h"
 #include "formats/xg.h"
 
+/* Offsets of the number of a record's comment. */
+enum { CUBE_COMMENT = 292, MOVE_COMMENT = 2524 };
+
 typedef struct xg_reader {
     importer *in;
-    const uint8_t *record;
+    const uint8_t *records, *record;
     size_t number; /* of the record, from 1 */
+    /* Of this game: how many entries there were before its first record, and the number
+     * of the first record whose comment is not kept yet. */
+    size_t entries_before, untold;
     char *comments;
     const char **comment; /* where each of them begins, and behind the last its end */
     size_t comment_count, comment_room; /* of all comments' text that may still come */
     int version, games, next_type;      /* of the record that follows, or -1 */
-    int32_t before_game, after_game;    /* numbers of comments, or below 0 */
+    int32_t before_game, after_game, after_match; /* comments' numbers, or below 0 */
     bool over, header_read, in_game;
 } xg_reader;
 
@@ -62,6 +68,7 @@ enum {
     FILE_VERSION = 552,
     MAGIC = 556,
     MATCH_COMMENT = 576,
+    AFTER_MATCH = 580,
     UNICODE_NAMES = 24, /* the file version that brought these: */
     WIDE_EVENT = 622,
     WIDE_NAME_1 = 880,
@@ -125,6 +132,60 @@ static alea_status add_comment(xg_reader *r, int32_t number, const char *key)
     return status;
 }
 
+static int32_t comment_of(const uint8_t *record)
+{
+    if (record[8] == XG_CUBE) return xg_i32(record + CUBE_COMMENT);
+    return record[8] == XG_MOVE ? xg_i32(record + MOVE_COMMENT) : -1;
+}
+
+/* The comments of this game's records up to this one that are not kept yet. Records may
+ * add no entry (a double not made): theirs go to the entry before. */
+static alea_status tell_comments(xg_reader *r)
+{
+    alea_status status = add_comment(r, r->before_game, NULL);
+    r->before_game = -1;
+    for (; !status && r->untold <= r->number; r->untold++) {
+        const uint8_t *record = r->records + (r->untold - 1) * XG_RECORD;
+        status = add_comment(r, comment_of(record), NULL);
+    }
+    return status;
+}
+
+static bool is_comment(const xg_reader *r, int32_t number)
+{
+    const char *text;
+    size_t length;
+    return find_comment(r, number, &text, &length);
+}
+
+static bool has_untold(const xg_reader *r)
+{
+    bool any = is_comment(r, r->before_game) || is_comment(r, r->after_game);
+    for (size_t i = r->untold; i <= r->number && !any; i++)
+        any = is_comment(r, comment_of(r->records + (i - 1) * XG_RECORD));
+    return any;
+}
+
+/* What is still to be told of the game that ends here. One without any entry gets one
+ * where the file has none either; else the last one is where it began. */
+static alea_status end_game(xg_reader *r)
+{
+    if (!r->in_game) return ALEA_OK;
+    r->in_game = false;
+    alea_status status = has_untold(r) ? build_first_entry(r->in, 0) : ALEA_OK;
+    if (!status) status = tell_comments(r);
+    if (!status) status = add_comment(r, r->after_game, NULL);
+    r->after_game = -1;
+    return status;
+}
+
+static alea_status end_match(xg_reader *r)
+{
+    alea_status status = end_game(r);
+    if (!status && is_comment(r, r->after_match)) status = build_first_entry(r->in, 0);
+    return status ? status : add_comment(r, r->after_match, NULL);
+}
+
 static double read_double(const uint8_t *bytes)
 {
     uint64_t bits = (uint64_t)xg_u32(bytes + 4) << 32 | xg_u32(bytes);
@@ -183,6 +244,7 @@ static alea_status read_match_header(xg_reader *r)
     if (!status) status = read_rating(r, RATING_1, "rating_a");
     if (!status) status = read_rating(r, RATING_2, "rating_b");
     if (!status) status = add_comment(r, xg_i32(p + MATCH_COMMENT), "comment");
+    r->after_match = xg_i32(p + AFTER_MATCH);
     return status ? status : read_date(r);
 }
 
@@ -220,13 +282,20 @@ static alea_status read_game_header(xg_reader *r)
                     r->number, score[0], score[1], length);
         told = NULL;
     }
-    alea_status status = build_game(r->in, told, r->games == 0, &r->over, 0);
+    alea_status status = end_game(r);
+    if (!status) status = build_game(r->in, told, r->games == 0, &r->over, 0);
+    if (!status && r->over)
+        import_warn(r->in, 0,
+                    "record %zu: the match is won; the games after it are left out",
+                    r->number);
+    if (status || r->over) return status;
     r->games++;
     r->in_game = true;
     r->before_game = xg_i32(p + 56);
     r->after_game = xg_i32(p + 60);
-    if (status || r->over) return status;
     if ((status = set_game(r, p))) return status;
+    r->entries_before = r->in->record->entries;
+    r->untold = r->number + 1;
     /* A position of its own comes with the first record, which tells whose turn it is.
      */
     if (r->next_type == XG_CUBE || r->next_type == XG_MOVE) return ALEA_OK;
@@ -351,10 +420,10 @@ static alea_status read_game_footer(xg_reader *r)
     const uint8_t *p = r->record;
     alea_player winner;
     int32_t points = xg_i32(p + 28);
-    r->in_game = false;
-    if (!xg_player(xg_i32(p + 24), &winner)) return ALEA_OK; /* left unfinished */
-    alea_status status = build_result(r->in, winner, points > 0 ? points : 0, 0);
-    return status ? status : add_comment(r, r->after_game, NULL);
+    alea_status status = ALEA_OK;
+    if (xg_player(xg_i32(p + 24), &winner)) /* else left unfinished */
+        status = build_result(r->in, winner, points > 0 ? points : 0, 0);
+    return status ? status : end_game(r);
 }
 
 static alea_status read_record(xg_reader *r)
@@ -378,31 +447,23 @@ static alea_status read_record(xg_reader *r)
     }
 }
 
-/* Where the number of a record's comment stands. */
-enum { CUBE_COMMENT = 292, MOVE_COMMENT = 2524 };
-
 static alea_status read_records(xg_reader *r, const uint8_t *records, size_t size)
 {
     if (size == 0 || size % XG_RECORD)
         return import_fail(r->in, ALEA_ERROR_SYNTAX, 0, 0,
                            "temp.xg: %zu bytes are no whole number of records", size);
+    r->records = records;
     for (size_t i = 0; i < size / XG_RECORD && !r->over; i++) {
         r->record = records + i * XG_RECORD;
         r->number = i + 1;
         r->next_type = (i + 2) * XG_RECORD <= size ? r->record[XG_RECORD + 8] : -1;
-        size_t before = r->in->record->entries;
         alea_status status = read_record(r);
-        if (status) return status;
-        int type = r->record[8], at = type == XG_CUBE   ? CUBE_COMMENT
-                                      : type == XG_MOVE ? MOVE_COMMENT
-                                                        : 0;
-        if (!at || r->in->record->entries == before) continue;
-        status = add_comment(r, r->before_game, NULL);
-        r->before_game = -1;
-        if (!status) status = add_comment(r, xg_i32(r->record + at), NULL);
+        /* Until the game has an entry its comments wait for it. */
+        if (!status && r->in_game && r->in->record->entries > r->entries_before)
+            status = tell_comments(r);
         if (status) return status;
     }
-    return ALEA_OK;
+    return end_match(r);
 }
 
 /* Finds the lines of temp.xgc once; no more of them than the records can name. */
@@ -426,8 +487,11 @@ enum { MOST_RECORDS = 32 << 20, MOST_COMMENTS = 4 << 20 };
 
 alea_status xg_import(importer *in)
 {
-    xg_reader r = {
-        .in = in, .comment_room = MOST_COMMENTS, .before_game = -1, .after_game = -1};
+    xg_reader r = {.in = in,
+                   .comment_room = MOST_COMMENTS,
+                   .before_game = -1,
+                   .after_game = -1,
+                   .after_match = -1};
     xg_archive archive;
     uint8_t *records = NULL, *comments = NULL;
     size_t size = 0, comments_size = 0;

@@ -53,7 +53,7 @@ class Xg:
     """One file. Players are 1 and -1; `board` is player 1's, as the file has it."""
 
     def __init__(self, length, names=("Ann", "Bob"), version=30, crawford=True, jacoby=True,
-                 beaver=True, variation=0, texts=("", "", ""), match_comment=-1):
+                 beaver=True, variation=0, texts=("", "", ""), match_comments=(-1, -1)):
         self.records = []
         self.comments = []
         self.version = version
@@ -63,7 +63,7 @@ class Xg:
                   (128, "d", 45000.75), (136, "129s", ansi(texts[0], 128)),
                   (268, "i", -7), (283, "129s", ansi(texts[1], 128)),
                   (417, "129s", ansi(texts[2], 128)), (548, "i", -1), (552, "i", version),
-                  (556, "I", 0x494C4D44), (576, "ii", match_comment, -1)]
+                  (556, "I", 0x494C4D44), (576, "ii", *match_comments)]
         if version >= 24:
             for offset, text in ((622, texts[0]), (880, names[0]), (1138, names[1]),
                                  (1396, texts[1]), (1654, texts[2])):
@@ -86,10 +86,10 @@ class Xg:
         self.comments.append(data)
         return len(self.comments) - 1
 
-    def no_double(self, player):
+    def no_double(self, player, comment=-1):
         self.records.append(record(2, (12, "6i", player, 0, -1, -1, -1,
                                        self.relative_cube(player)),
-                                   (36, "26b", *self.board), (292, "i", -1)))
+                                   (36, "26b", *self.board), (292, "i", comment)))
 
     def double(self, player, take, beaver=-1, raccoon=-1, comment=-1):
         self.records.append(record(2, (12, "6i", player, 1, take, beaver, raccoon,
@@ -249,6 +249,51 @@ def match_of_three_games():
         check(wanted in text, repr(wanted), "is not in", repr(text))
 
 
+def told_comments(lines):
+    """What each comment hangs on, and the comment."""
+    return [(line["event"], line["comment"]) for line in lines if "comment" in line]
+
+
+def comments_without_an_entry():
+    """Comments of records that add no event, of games without one, and of the match's end."""
+    xg = Xg(7, match_comments=(0, 1))
+    for text in (b"the match", b"its end"):
+        xg.comment(text)
+    xg.game(1, before=xg.comment(b"before"), after=xg.comment(b"after"))
+    xg.no_double(1, xg.comment(b"nothing yet"))
+    xg.move(1, (3, 1), (8, 5), (6, 5), comment=xg.comment(b"a play"))
+    xg.no_double(-1, xg.comment(b"do not double yet"))
+    xg.move(-1, (6, 5), (24, 13))
+    xg.no_double(1, xg.comment(b"nor here"))
+    xg.over(0, 0, 0)                          # left unfinished
+    xg.game(2, before=xg.comment(b"2nd"))
+    xg.move(1, (3, 1), (8, 5), (6, 5))
+    xg.end()
+    told, lines = read(xg, warnings=1)        # the first game counts for nothing
+    check(lines[0]["tags"]["comment"] == "the match", lines[0])
+    same(told_comments(lines), [("play", "before\nnothing yet\na play\ndo not double yet"),
+                                ("play", "nor here\nafter"), ("play", "2nd\nits end")])
+    # Games without a move, with and without a winner; the last has no footer either.
+    for winner, where in ((0, "set"), (1, "accept_resign")):
+        xg = Xg(7)
+        xg.game(1, before=xg.comment(b"before"), after=xg.comment(b"after"))
+        xg.no_double(1, xg.comment(b"nothing"))
+        xg.over(winner, winner, 101 * winner, (winner, 0))
+        xg.game(2, (winner, 0), before=xg.comment(b"2nd"), after=xg.comment(b"end"))
+        told, lines = read(xg, warnings=winner)
+        same(told_comments(lines),
+             [("set", "before\nnothing\nafter\n2nd\nend")] if not winner else
+             [(where, "before\nnothing\nafter"), ("next_game", "2nd\nend")])
+
+
+def games_after_the_match():
+    xg = short(30, ("Ann", "Bob"))
+    xg.game(2, (0, 0))
+    xg.move(1, (6, 5), (24, 13), comment=xg.comment(b"lost"))
+    told, lines = read(xg, warnings=1)
+    check("left out" in told["warnings"][0], told)
+
+
 def money_with_beavers():
     xg = Xg(MONEY, version=30)
     xg.game(1)
@@ -406,6 +451,8 @@ def hostile_comments():
 
 def main():
     match_of_three_games()
+    comments_without_an_entry()
+    games_after_the_match()
     money_with_beavers()
     crawford_and_after()
     bearing_off_and_the_bar()

@@ -76,6 +76,7 @@ static inline void xgw_match_header(xg_output *out, const alea_record *record)
     memcpy(p + 128, &days, sizeof days);
     xgw_i32(p + 552, 30);
     xgw_i32(p + 576, -1);
+    xgw_i32(p + 580, -1);
     memcpy(p + 556, "DMLI", 4);
     xgw_wide(p + 880, a ? a : "A");
     xgw_wide(p + 1138, b ? b : "B");
