@@ -24,6 +24,8 @@ typedef struct xg_reader {
     int version, games, next_type;      /* of the record that follows, or -1 */
     int32_t before_game, after_game, after_match; /* comments' numbers, or below 0 */
     bool over, header_read, in_game;
+    bool auto_doubles;     /* in this game */
+    bool cube_of_player_1; /* the sign of a cube in the records is */
 } xg_reader;
 
 static alea_status fail(xg_reader *r, const char *reason)
@@ -255,6 +257,7 @@ static alea_status set_game(xg_reader *r, const uint8_t *p)
     const alea_match *now = &r->in->record->now;
     int32_t doubles = r->version >= AUTO_DOUBLES ? xg_i32(p + 64) : 0;
     bool crawford = p[20] != 0;
+    r->auto_doubles = doubles > 0;
     alea_event set = {.type = ALEA_EVENT_SET,
                       .by = ALEA_NOBODY,
                       .set = ALEA_SET_CRAWFORD,
@@ -307,25 +310,102 @@ static alea_status read_game_header(xg_reader *r)
     return build_board(r->in, &board, ALEA_A, 0);
 }
 
+/* A cube as the records tell it: 0 in the middle, else its exponent with the owner's
+ * sign. False if there can be none like it. */
+static bool read_cube_state(const xg_reader *r, int32_t value, alea_player player,
+                            int *log2, alea_player *owner)
+{
+    if (value > ALEA_MAX_CUBE_LOG2 || value < -ALEA_MAX_CUBE_LOG2) return false;
+    alea_player positive = r->cube_of_player_1 ? ALEA_A : player;
+    *log2 = value < 0 ? -value : value;
+    *owner = value > 0 ? positive : value < 0 ? other_side(positive) : ALEA_NOBODY;
+    return true;
+}
+
+/* Whose the sign of a cube is, is told as "own"; some who read many files take it for
+ * player 1's. The file settles it: of a cube that stays where it is, the sign changes
+ * from one player's record to the other's, or it does not. */
+static void find_cube_sign(xg_reader *r, const uint8_t *records, size_t count)
+{
+    int votes = 0;
+    alea_player player, before_player = ALEA_A;
+    int32_t before = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t *p = records + i * XG_RECORD;
+        bool cube = p[8] == XG_CUBE, move = p[8] == XG_MOVE;
+        int32_t value = cube ? xg_i32(p + 32) : move ? xg_i32(p + 108) : 0;
+        (void)xg_player(xg_i32(p + (cube ? 12 : 64)), &player);
+        if (value && player != before_player)
+            votes += value == before ? 1 : (int64_t)value + before == 0 ? -1 : 0;
+        before = value;
+        before_player = player;
+    }
+    r->cube_of_player_1 = votes > 0;
+}
+
+/* Nothing here asks for another cube. A move's 0 does not: who leaves the field out
+ * writes it, too. Automatic doubles are counted elsewhere, so theirs cannot be told. */
+static bool cube_stands(const xg_reader *r, int32_t value, alea_player player,
+                        bool doubles)
+{
+    const alea_match *now = &r->in->record->now;
+    int log2;
+    alea_player owner;
+    if (!read_cube_state(r, value, player, &log2, &owner)) return true;
+    if (value == 0) return !doubles || r->auto_doubles || now->cube_owner == owner;
+    if (r->auto_doubles && now->phase != ALEA_MATCH_OPENING) return true;
+    return log2 == now->cube_log2 && owner == now->cube_owner;
+}
+
+static alea_status take_cube(xg_reader *r, int32_t value, alea_player player, bool warn)
+{
+    alea_event set = {.type = ALEA_EVENT_SET, .by = ALEA_NOBODY, .set = ALEA_SET_CUBE};
+    (void)read_cube_state(r, value, player, &set.cube_log2, &set.cube_owner);
+    bool possible = alea_match_would(&r->in->record->now, &set) == ALEA_ACCEPTED;
+    if (!possible || warn)
+        import_warn(r->in, 0, "record %zu: the cube is not the one played to%s",
+                    r->number, possible ? "" : " and cannot be: left as it was");
+    return possible ? import_event(r->in, &set, 0) : ALEA_OK;
+}
+
+static bool is_offered(const alea_match *now)
+{
+    return now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
+           now->phase == ALEA_MATCH_BEAVER_OFFERED;
+}
+
+/* Who moves on was answered. */
+static alea_status settle_offer(xg_reader *r)
+{
+    const alea_match *now = &r->in->record->now;
+    if (!is_offered(now)) return ALEA_OK;
+    import_warn(r->in, 0,
+                "record %zu: the answer to a double is missing: read as a take",
+                r->number);
+    return build_answer(r->in, now->to_act, true, 0);
+}
+
 /* A position file begins in the middle of a game: the first record of a game may have a
- * board and a cube of its own. */
+ * board and a cube of its own. So may any other, where somebody changed them by hand.
+ */
 static alea_status take_position(xg_reader *r, const uint8_t *bytes, int32_t cube,
-                                 alea_player player)
+                                 alea_player player, bool doubles)
 {
     const alea_match *now = &r->in->record->now;
     alea_board board;
     if (!read_board(bytes, &board)) return fail(r, "an impossible position");
-    if (now->has_result || alea_board_equal(&board, &now->board)) return ALEA_OK;
+    if (now->has_result) return ALEA_OK;
     bool first = now->phase == ALEA_MATCH_OPENING;
-    if (!first)
+    alea_status status = settle_offer(r);
+    if (status) return status;
+    bool other_board = !alea_board_equal(&board, &now->board);
+    if (other_board && !first)
         import_warn(r->in, 0, "record %zu: the position is not the one played to",
                     r->number);
-    alea_status status = build_board(r->in, &board, player, 0);
-    if (status || !first || cube == 0 || cube > ALEA_MAX_CUBE_LOG2 ||
-        cube < -ALEA_MAX_CUBE_LOG2)
-        return status;
-    return build_cube(r->in, cube > 0 ? cube : -cube,
-                      cube > 0 ? player : other_side(player), 0);
+    bool other_cube = !cube_stands(r, cube, player, doubles);
+    if (other_board) status = build_board(r->in, &board, player, 0);
+    if (status || !other_cube) return status;
+    return take_cube(r, cube, player, !first);
 }
 
 static alea_status read_cube(xg_reader *r)
@@ -335,10 +415,13 @@ static alea_status read_cube(xg_reader *r)
     int32_t doubled = xg_i32(p + 16), take = xg_i32(p + 20), beaver = xg_i32(p + 24),
             raccoon = xg_i32(p + 28);
     if (!xg_player(xg_i32(p + 12), &player)) return fail(r, "nobody's cube action");
+    /* The position of who does not double comes with his move. */
+    const alea_match *now = &r->in->record->now;
+    bool doubles = doubled == 1;
     alea_status status = ALEA_OK;
-    if (r->in->record->now.phase == ALEA_MATCH_OPENING)
-        status = take_position(r, p + 36, xg_i32(p + 32), player);
-    if (status || doubled != 1) return status;
+    if (now->phase == ALEA_MATCH_OPENING || (doubles && !is_offered(now)))
+        status = take_position(r, p + 36, xg_i32(p + 32), player, doubles);
+    if (status || !doubles) return status;
     if ((status = build_double(r->in, player, 0))) return status;
     alea_player other = other_side(player);
     if (take == 2) {
@@ -398,7 +481,7 @@ static alea_status read_move(xg_reader *r)
         import_warn(r->in, 0, "record %zu: a move without dice: left out", r->number);
         return ALEA_OK;
     }
-    alea_status status = take_position(r, p + 9, xg_i32(p + 108), player);
+    alea_status status = take_position(r, p + 9, xg_i32(p + 108), player, false);
     if (!status) status = build_roll(r->in, player, a, b, 0);
     alea_move moves[ALEA_MAX_MOVES];
     int count = 0;
@@ -453,6 +536,7 @@ static alea_status read_records(xg_reader *r, const uint8_t *records, size_t siz
         return import_fail(r->in, ALEA_ERROR_SYNTAX, 0, 0,
                            "temp.xg: %zu bytes are no whole number of records", size);
     r->records = records;
+    find_cube_sign(r, records, size / XG_RECORD);
     for (size_t i = 0; i < size / XG_RECORD && !r->over; i++) {
         r->record = records + i * XG_RECORD;
         r->number = i + 1;

@@ -57,6 +57,7 @@ class Xg:
         self.records = []
         self.comments = []
         self.version = version
+        self.cube_of_player_1 = False         # whose the sign of a cube is
         fields = [(9, "41s", ansi(names[0], 40)), (50, "41s", ansi(names[1], 40)),
                   (92, "ii", length, variation),
                   (100, "4B", crawford, jacoby, beaver, 0), (104, "dd", 1600, 1712.5),
@@ -80,7 +81,7 @@ class Xg:
                                    (64, "i", autos if self.version >= 26 else 0)))
 
     def relative_cube(self, player):
-        return self.cube * self.owner * player
+        return self.cube * self.owner * (1 if self.cube_of_player_1 else player)
 
     def comment(self, data):
         self.comments.append(data)
@@ -365,6 +366,109 @@ def bearing_off_and_the_bar():
     same(events(lines), ["B: bar/23 6/5", "A: 1/off 1/off"])
 
 
+def sets(lines):
+    """What was set: "cube 4 A", "board"."""
+    words = []
+    for line in lines[1:]:
+        if line.get("event") == "set":
+            if "board" in line:
+                words.append("board " + line["board"])
+            if "cube" in line:
+                words.append("cube %s %s" % (line["cube"], line.get("cube_owner")))
+    return words
+
+
+def edited_in_mid_game():
+    other = placed({1: 2, 2: 2, 3: 2, 4: 2, 6: 3, 8: 3, 13: 1},
+                   {19: 2, 20: 3, 21: 3, 22: 2, 23: 2, 12: 3})
+
+    def begun(**options):
+        xg = Xg(7, **options)
+        xg.game(1)
+        xg.move(1, (3, 1), (8, 5), (6, 5))
+        xg.no_double(-1)
+        xg.move(-1, (6, 5), (24, 13))
+        return xg
+
+    # The board of a double: set before it, not after it was taken.
+    xg = begun()
+    xg.board = list(other)
+    xg.double(1, 1)
+    xg.move(1, (3, 1), (8, 5), (6, 5))
+    xg.double(-1, 0)
+    xg.over(-1, 2, 0, (0, 2))
+    told, lines = read(xg, warnings=1)
+    check("record 6: the position" in told["warnings"][0], told)
+    order = [line["event"] for line in lines[1:]]
+    check(order.index("set") < order.index("double"), order)
+    same(sets(lines), ["board -BBBB-C-C---cA-----bccbb--"])
+    same(events(lines)[2:4], ["A double", "B take"])
+    # A cube of 4 that nobody turned, in either way of telling whose it is.
+    for absolute in (False, True):
+        xg = begun()
+        xg.cube_of_player_1 = absolute
+        xg.cube, xg.owner = 2, 1
+        xg.no_double(1)
+        xg.move(1, (2, 1), (13, 11), (6, 5))
+        xg.no_double(-1)
+        xg.move(-1, (2, 1), (13, 11), (6, 5))
+        xg.double(1, 0)
+        xg.over(1, 4, 0, (4, 0))
+        told, lines = read(xg, warnings=1)
+        check("record 7: the cube" in told["warnings"][0], told)
+        same(sets(lines), ["cube 4 A"])
+        check(told["final_score"] == [4, 0], told)
+    # ... and one that only the double shows, back from the owner to the middle.
+    xg = begun()
+    xg.double(1, 1)
+    xg.move(1, (2, 1), (13, 11), (6, 5))
+    xg.cube, xg.owner = 0, 0
+    xg.double(-1, 1)
+    xg.move(-1, (2, 1), (13, 11), (6, 5))
+    xg.move(1, (2, 1), (13, 11), (6, 5))
+    xg.cube, xg.owner = 3, -1
+    xg.double(-1, 0)
+    xg.over(-1, 8, 0, (0, 8))
+    told, lines = read(xg, warnings=2)
+    same(sets(lines), ["cube 1 None", "cube 8 B"])
+    check(told["final_score"] == [0, 8], told)
+    # Where no cube is turned there is none: the Crawford game goes on without it.
+    xg = Xg(5)
+    xg.game(1, (4, 2), crawford=True)
+    xg.move(1, (3, 1), (8, 5), (6, 5))
+    xg.cube, xg.owner = 1, 1
+    xg.move(-1, (6, 5), (24, 13))
+    xg.over(-1, 1, 101, (4, 3))
+    told, lines = read(xg, warnings=1)
+    check("left as it was" in told["warnings"][0] and not sets(lines)[1:], told)
+
+
+def cubes_told_by_player():
+    """Taken and taken again: no record of either way of telling asks for another cube."""
+    for absolute in (False, True):
+        for blank in (False, True):           # as written by who leaves the field out
+            xg = Xg(7)
+            xg.cube_of_player_1 = absolute
+            xg.game(1)
+            xg.move(1, (3, 1), (8, 5), (6, 5))
+            xg.double(-1, 1)
+            xg.move(-1, (6, 5), (24, 13))
+            xg.move(1, (2, 1), (13, 11), (6, 5))
+            xg.no_double(-1)
+            xg.move(-1, (2, 1), (13, 11), (6, 5))
+            xg.double(1, 1)
+            xg.move(1, (5, 4), (13, 8), (13, 9))
+            xg.no_double(-1)
+            xg.move(-1, (4, 2), (8, 4), (6, 4))
+            xg.over(1, 4, 101, (4, 0))
+            if blank:
+                for i, data in enumerate(xg.records):
+                    if data[8] == 3:
+                        xg.records[i] = data[:108] + bytes(4) + data[112:]
+            told, lines = read(xg)
+            check(not sets(lines) and told["final_score"] == [4, 0], told)
+
+
 def rolls_that_were_not_played():
     xg = Xg(7)
     xg.game(1)
@@ -456,6 +560,8 @@ def main():
     money_with_beavers()
     crawford_and_after()
     bearing_off_and_the_bar()
+    edited_in_mid_game()
+    cubes_told_by_player()
     rolls_that_were_not_played()
     a_position_file()
     old_versions_and_variations()

@@ -93,6 +93,13 @@ static inline void xgw_game_header(xg_output *out, const alea_match *state)
     xgw_i32(p + 60, -1);
 }
 
+/* The cube as `by` has it: 0 in the middle, else its exponent, below 0 the other's. */
+static inline int32_t xgw_cube_of(const alea_match *state, alea_player by)
+{
+    if (state->cube_owner == ALEA_NOBODY) return 0;
+    return state->cube_owner == by ? state->cube_log2 : -state->cube_log2;
+}
+
 static inline void xgw_move(xg_output *out, const alea_match *before,
                             const alea_record_entry *entry)
 {
@@ -113,6 +120,7 @@ static inline void xgw_move(xg_output *out, const alea_match *before,
     }
     xgw_i32(p + 100, before->roll.die[0]);
     xgw_i32(p + 104, before->roll.die[1]);
+    xgw_i32(p + 108, xgw_cube_of(before, event->by));
     xgw_i32(p + 2524, entry->comment == ALEA_NO_TEXT ? -1 : 0);
 }
 
@@ -125,6 +133,7 @@ static inline void xgw_cube(xg_output *out, const alea_match *before,
     xgw_i32(p + 12, e->event.by == ALEA_A ? 1 : -1);
     xgw_i32(p + 16, 1);
     xgw_i32(p + 20, -1);
+    xgw_i32(p + 32, xgw_cube_of(before, e->event.by));
     xgw_board(p + 36, &before->board);
     xgw_i32(p + 292, -1);
     if (index + 1 >= record->entries) return;
