@@ -47,7 +47,8 @@ alea_status xg_member(importer *in, const xg_archive *archive, const char *name,
  * string at `ansi` in Windows' character set. */
 alea_status xg_read_name(importer *in, const char *key, const uint8_t *ansi,
                          size_t ansi_room, const uint8_t *wide);
-/* A comment, plain or RTF, as plain text at the end of `out`. */
-void xg_comment_text(const char *text, size_t length, alea_text *out);
+/* A comment, plain or RTF, as plain text at the end of `out`; false if letters of a
+ * character set unknown here are lost. */
+bool xg_comment_text(const char *text, size_t length, alea_text *out);
 
 #endif

@@ -124,7 +124,11 @@ static alea_status add_comment(xg_reader *r, int32_t number, const char *key)
     }
     r->comment_room -= length;
     alea_text text = alea_text_growing(1 << 20);
-    xg_comment_text(from, length, &text);
+    if (!xg_comment_text(from, length, &text))
+        import_warn(r->in, 0,
+                    "record %zu: a comment in a character set that is not known here: "
+                    "its letters are lost",
+                    r->number);
     alea_status status = ALEA_OK;
     if (text.length && key)
         status = import_tag(r->in, key, text.start, text.length);

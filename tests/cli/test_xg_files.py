@@ -295,6 +295,70 @@ def games_after_the_match():
     check("left out" in told["warnings"][0], told)
 
 
+RTF = [
+    # Words for characters.
+    (rb"{\rtf1\ansi\deff0{\fonttbl{\f0 Tahoma;}}\pard don\rquote t \ldblquote play\rdblquote  "
+     rb"this \lquote it\rquote \endash  ever\emdash no\~a\_b \bullet c\par}",
+     "don’t “play” this ‘it’– ever—no a-b •c"),
+    # Groups of text, deep ones too; groups that are none, marked so or known by name.
+    (rb"{\rtf1\ansi This is {\b very {\i\ul deeply}} important {\i text}\par}",
+     "This is very deeply important text"),
+    (rb"{\rtf1{\fonttbl{\f0 Arial;}{\f1 Hidden;}}{\colortbl ;\red0;}{\stylesheet{\s1 Normal;}}"
+     rb"{\info{\title T}}{\*\generator Riched20 {deep}}{\pict 00ff{\b x}}{\header h}{\footerf f}"
+     rb"{\*\listtable{\list l}}{\field{\*\fldinst HYPERLINK}{\fldrslt a link}} seen}",
+     "a link seen"),
+    (rb"{\rtf1 line1\line line2\tab x\par a\\b \{c\}}", "line1\nline2 x\na\\b {c}"),
+    # \u with as many fallbacks as \uc says, in its group only.
+    (rb"{\rtf1\uc0\u937 \u8212 x{\uc2\u937 ab\u-10180\'57\'58\u-8242 ??y}\u937 z}",
+     "Ω—xΩ\U0001F3CEyΩz"),
+    (rb"{\rtf1\uc1\u937\'57 next\u8220\ldblquote !\u937{W}}", "Ω next“!ΩW"),
+    # Character sets: of the text, of its fonts, of a group.
+    (rb"{\rtf1\ansi\ansicpg1251\deff0{\fonttbl{\f0\fnil\fcharset204 Tahoma;}}\f0 "
+     rb"\'cf\'f0\'e8\'e2\'e5\'f2, \'b8\'b9}", "Привет, ё№"),
+    (rb"{\rtf1\ansi\ansicpg1250 \'a3\'f3d\'9f, \'e8}", "Łódź, č"),
+    (rb"{\rtf1\ansi\ansicpg1253 \'c5\'f0\'ff\'dc \'a2\'b8}", "Επÿά ΆΈ"),
+    (rb"{\rtf1\ansi\ansicpg1254 \'dd\'de\'f0\'fd\'80}", "İŞğı€"),
+    (rb"{\rtf1\ansi\ansicpg1252\deff1{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset204 B;}"
+     rb"{\f2\fnil\fcharset238 C;}}\'e9{\f2\'e8{\f0\'e9}\'e8}\'e9 \f0\'e9\plain\'e9\f999\'e9}",
+     "йčéčй éйé"),
+    # What somebody may send: never closed, closed too often, cut short, a million deep.
+    (rb"{\rtf1 a}}}}b{{{c", "abc"),
+    (rb"{\rtf1 a{\*{\b b", "a"),
+    (rb"{\rtf1 a\'e", "ae"),
+    (rb"{\rtf1 a" + b"{" * 1000000 + b"deep" + b"}" * 1000000 + b"b", "adeepb"),
+    (rb"{\rtf1 a" + b"{\\uc0\\f0" * 100 + b"}" * 100 + rb"\u937?b\bin5 {{{{{c\bin99999 d", "aΩbc"),
+]
+
+
+def rich_text():
+    for text, wanted in RTF:
+        xg = Xg(7)
+        xg.game(1)
+        xg.move(1, (3, 1), (8, 5), (6, 5), comment=xg.comment(text))
+        told, lines = read(xg)
+        check(comments(lines) == [wanted], text[:200], comments(lines), "where", repr(wanted))
+    for page in range(1250, 1255):            # every letter; bytes left open are free
+        data, wanted = b"", ""
+        for byte in range(128, 256):
+            try:
+                wanted += bytes([byte]).decode("cp%d" % page)
+                data += b"\\'%02x" % byte
+            except UnicodeDecodeError:
+                pass
+        xg = Xg(7)
+        xg.game(1)
+        xg.move(1, (3, 1), (8, 5), (6, 5),
+                comment=xg.comment(b"{\\rtf1\\ansicpg%d%s}" % (page, data)))
+        same(comments(read(xg)[1]), [wanted])
+    xg = Xg(7)
+    xg.game(1)
+    xg.move(1, (3, 1), (8, 5), (6, 5),
+            comment=xg.comment(rb"{\rtf1\ansicpg932 a\'82\'a0\u12354?b}"))
+    told, lines = read(xg, warnings=1)
+    check("character set" in told["warnings"][0], told)
+    same(comments(lines), ["a\ufffd\ufffdあb"])
+
+
 def money_with_beavers():
     xg = Xg(MONEY, version=30)
     xg.game(1)
@@ -557,6 +621,7 @@ def main():
     match_of_three_games()
     comments_without_an_entry()
     games_after_the_match()
+    rich_text()
     money_with_beavers()
     crawford_and_after()
     bearing_off_and_the_bar()
