@@ -25,14 +25,22 @@ alea_memory alea_memory_heap(void)
     return (alea_memory){heap_resize, NULL};
 }
 
+/* The place of a sentence that has no line; how long it is. */
+static size_t put_record(const importer *in, size_t line, char *text, size_t size)
+{
+    if (line || !in->record_number) return 0;
+    return (size_t)snprintf(text, size, "record %zu: ", in->record_number);
+}
+
 void import_warn(importer *in, size_t line, const char *format, ...)
 {
     in->report->warnings++;
     if (!in->options->warn) return;
     char text[256];
+    size_t before = put_record(in, line, text, sizeof text);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    vsnprintf(text + before, sizeof text - before, format, arguments);
     va_end(arguments);
     for (char *c = text; *c; c++)
         if ((unsigned char)*c < 32 || *c == 127) *c = '?';
@@ -43,9 +51,10 @@ alea_status import_fail(importer *in, alea_status status, size_t line, size_t co
                         const char *format, ...)
 {
     char text[sizeof in->error->reason];
+    size_t before = put_record(in, line, text, sizeof text);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    vsnprintf(text + before, sizeof text - before, format, arguments);
     va_end(arguments);
     return parse_fail(in->error, status, line, column, "%s", text);
 }

@@ -30,8 +30,7 @@ typedef struct xg_reader {
 
 static alea_status fail(xg_reader *r, const char *reason)
 {
-    return import_fail(r->in, ALEA_ERROR_SYNTAX, 0, 0, "record %zu: %s", r->number,
-                       reason);
+    return import_fail(r->in, ALEA_ERROR_SYNTAX, 0, 0, "%s", reason);
 }
 
 /* XG's player 1 is the first player; 1 and -1 elsewhere. */
@@ -118,17 +117,15 @@ static alea_status add_comment(xg_reader *r, int32_t number, const char *key)
     size_t length;
     if (!find_comment(r, number, &from, &length)) return ALEA_OK;
     if (length > r->comment_room) {
-        import_warn(r->in, 0, "record %zu: more comments than can be kept: left out",
-                    r->number);
+        import_warn(r->in, 0, "more comments than can be kept: left out");
         return ALEA_OK;
     }
     r->comment_room -= length;
     alea_text text = alea_text_growing(1 << 20);
     if (!xg_comment_text(from, length, &text))
         import_warn(r->in, 0,
-                    "record %zu: a comment in a character set that is not known here: "
-                    "its letters are lost",
-                    r->number);
+                    "a comment in a character set that is not known here: "
+                    "its letters are lost");
     alea_status status = ALEA_OK;
     if (text.length && key)
         status = import_tag(r->in, key, text.start, text.length);
@@ -285,16 +282,14 @@ static alea_status read_game_header(xg_reader *r)
     const int *told = score;
     if (score[0] < 0 || score[1] < 0 ||
         (length && (score[0] >= length || score[1] >= length))) {
-        import_warn(r->in, 0, "record %zu: a score of %d-%d in a match to %d",
-                    r->number, score[0], score[1], length);
+        import_warn(r->in, 0, "a score of %d-%d in a match to %d", score[0], score[1],
+                    length);
         told = NULL;
     }
     alea_status status = end_game(r);
     if (!status) status = build_game(r->in, told, r->games == 0, &r->over, 0);
     if (!status && r->over)
-        import_warn(r->in, 0,
-                    "record %zu: the match is won; the games after it are left out",
-                    r->number);
+        import_warn(r->in, 0, "the match is won; the games after it are left out");
     if (status || r->over) return status;
     r->games++;
     r->in_game = true;
@@ -367,8 +362,8 @@ static alea_status take_cube(xg_reader *r, int32_t value, alea_player player, bo
     (void)read_cube_state(r, value, player, &set.cube_log2, &set.cube_owner);
     bool possible = alea_match_would(&r->in->record->now, &set) == ALEA_ACCEPTED;
     if (!possible || warn)
-        import_warn(r->in, 0, "record %zu: the cube is not the one played to%s",
-                    r->number, possible ? "" : " and cannot be: left as it was");
+        import_warn(r->in, 0, "the cube is not the one played to%s",
+                    possible ? "" : " and cannot be: left as it was");
     return possible ? import_event(r->in, &set, 0) : ALEA_OK;
 }
 
@@ -383,9 +378,7 @@ static alea_status settle_offer(xg_reader *r)
 {
     const alea_match *now = &r->in->record->now;
     if (!is_offered(now)) return ALEA_OK;
-    import_warn(r->in, 0,
-                "record %zu: the answer to a double is missing: read as a take",
-                r->number);
+    import_warn(r->in, 0, "the answer to a double is missing: read as a take");
     return build_answer(r->in, now->to_act, true, 0);
 }
 
@@ -404,8 +397,7 @@ static alea_status take_position(xg_reader *r, const uint8_t *bytes, int32_t cub
     if (status) return status;
     bool other_board = !alea_board_equal(&board, &now->board);
     if (other_board && !first)
-        import_warn(r->in, 0, "record %zu: the position is not the one played to",
-                    r->number);
+        import_warn(r->in, 0, "the position is not the one played to");
     bool other_cube = !cube_stands(r, cube, player, doubles);
     if (other_board) status = build_board(r->in, &board, player, 0);
     if (status || !other_cube) return status;
@@ -468,8 +460,7 @@ static alea_status keep_as_made(xg_reader *r, alea_player player)
     alea_board after;
     if (!read_board(r->record + 35, &after)) return fail(r, "an impossible position");
     if (player == ALEA_B) after = alea_board_swap(&after);
-    import_warn(r->in, 0, "record %zu: an illegal play; its position was kept",
-                r->number);
+    import_warn(r->in, 0, "an illegal play; its position was kept");
     alea_status status = build_unknown(r->in, player, 0);
     return status ? status : build_board(r->in, &after, other_side(player), 0);
 }
@@ -482,7 +473,7 @@ static alea_status read_move(xg_reader *r)
     if (!xg_player(xg_i32(p + 64), &player)) return fail(r, "nobody's move");
     if (a < 1 || a > 6 || b < 1 || b > 6) {
         /* The last record of a game given up may have no dice. */
-        import_warn(r->in, 0, "record %zu: a move without dice: left out", r->number);
+        import_warn(r->in, 0, "a move without dice: left out");
         return ALEA_OK;
     }
     alea_status status = take_position(r, p + 9, xg_i32(p + 108), player, false);
@@ -528,9 +519,7 @@ static alea_status read_record(xg_reader *r)
     case XG_MOVE: return read_move(r);
     case XG_GAME_FOOTER: return read_game_footer(r);
     case XG_MATCH_FOOTER: return ALEA_OK;
-    default:
-        import_warn(r->in, 0, "record %zu: of an unknown type: left out", r->number);
-        return ALEA_OK;
+    default: import_warn(r->in, 0, "of an unknown type: left out"); return ALEA_OK;
     }
 }
 
@@ -543,7 +532,7 @@ static alea_status read_records(xg_reader *r, const uint8_t *records, size_t siz
     find_cube_sign(r, records, size / XG_RECORD);
     for (size_t i = 0; i < size / XG_RECORD && !r->over; i++) {
         r->record = records + i * XG_RECORD;
-        r->number = i + 1;
+        r->number = r->in->record_number = i + 1;
         r->next_type = (i + 2) * XG_RECORD <= size ? r->record[XG_RECORD + 8] : -1;
         alea_status status = read_record(r);
         /* Until the game has an entry its comments wait for it. */
@@ -551,7 +540,9 @@ static alea_status read_records(xg_reader *r, const uint8_t *records, size_t siz
             status = tell_comments(r);
         if (status) return status;
     }
-    return end_match(r);
+    alea_status status = end_match(r);
+    r->in->record_number = 0;
+    return status;
 }
 
 /* Finds the lines of temp.xgc once; no more of them than the records can name. */

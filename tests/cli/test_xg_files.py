@@ -591,6 +591,24 @@ def short(version, names):
     return xg
 
 
+def places():
+    """Refusals and warnings of what the rules say name the record, too."""
+    xg = Xg(7)
+    xg.game(1)
+    xg.move(1, (3, 1), (8, 5), (6, 5))
+    xg.move(1, (2, 1), (13, 11), (6, 5))      # not his turn: a warning
+    xg.double(-1, 1)
+    xg.move(-1, (6, 5), (24, 13))
+    xg.move(1, (2, 1), (13, 11), (11, 10))
+    xg.double(-1, 1)                          # the cube is his opponent's
+    status, text, errors = alea(xg.file(), "convert", "--to", "mat", "-o", "-")
+    check(status != 0 and "record 8: " in errors, errors)
+    status, text, errors = alea(xg.file(), "show", "--json", "--partial")
+    warnings = json.loads(text)["warnings"]
+    check(warnings[0].startswith("record 4: "), warnings)
+    check("record 8: " in warnings[-1], warnings)
+
+
 def hostile_comments():
     """Every record names the last of two million comments: found once, not each time."""
     xg = Xg(MONEY)
@@ -630,6 +648,7 @@ def main():
     rolls_that_were_not_played()
     a_position_file()
     old_versions_and_variations()
+    places()
     hostile_comments()
     print("ok")
 
