@@ -454,15 +454,26 @@ static alea_status read_moves(xg_reader *r, alea_move moves[ALEA_MAX_MOVES], int
     return ALEA_OK;
 }
 
-/* The position after an illegal play that stood. */
+static bool is_finished(const alea_board *board)
+{
+    return alea_board_checkers(board, true) == 0 ||
+           alea_board_checkers(board, false) == 0;
+}
+
+/* The position after an illegal play that stood. One that ended the game cannot be set:
+ * the footer tells who won. */
 static alea_status keep_as_made(xg_reader *r, alea_player player)
 {
     alea_board after;
     if (!read_board(r->record + 35, &after)) return fail(r, "an impossible position");
     if (player == ALEA_B) after = alea_board_swap(&after);
-    import_warn(r->in, 0, "an illegal play; its position was kept");
+    bool finished = is_finished(&after);
+    import_warn(r->in, 0,
+                finished ? "an illegal play that ended the game: kept as unknown"
+                         : "an illegal play; its position was kept");
     alea_status status = build_unknown(r->in, player, 0);
-    return status ? status : build_board(r->in, &after, other_side(player), 0);
+    if (status || finished) return status;
+    return build_board(r->in, &after, other_side(player), 0);
 }
 
 static alea_status read_move(xg_reader *r)

@@ -591,6 +591,31 @@ def short(version, names):
     return xg
 
 
+def illegal_plays():
+    # The last checkers borne off by dice that do not allow it: the footer has the result.
+    xg = Xg(MONEY, jacoby=False)
+    xg.game(1, board=placed({3: 1, 6: 1}, {19: 2, 20: 3}))
+    xg.move(1, (1, 1), (3, 0), (6, 0))
+    xg.over(1, 1, 1, (1, 0))
+    xg.game(2, (1, 0))
+    xg.move(-1, (3, 1), (8, 5), (6, 5))
+    xg.over(1, 1, 101, (2, 0))
+    told, lines = read(xg, warnings=1)
+    check("record 3: an illegal play that ended" in told["warnings"][0], told)
+    check(told["final_score"] == [2, 0], told)
+    same(events(lines), ["A: ????", "B resigns 1", "A accept_resign", "B: 8/5 6/5",
+                         "B resigns 1", "A accept_resign"])
+    # One in the middle: its position is kept.
+    xg = Xg(7)
+    xg.game(1)
+    xg.move(1, (3, 1), (8, 2), (6, 5))
+    xg.move(-1, (6, 5), (24, 13))
+    xg.over(-1, 1, 101, (0, 1))
+    told, lines = read(xg, warnings=1)
+    check("its position was kept" in told["warnings"][0], told)
+    same(events(lines)[:2], ["A: ????", "B: 24/13"])
+
+
 def places():
     """Refusals and warnings of what the rules say name the record, too."""
     xg = Xg(7)
@@ -648,6 +673,7 @@ def main():
     rolls_that_were_not_played()
     a_position_file()
     old_versions_and_variations()
+    illegal_plays()
     places()
     hostile_comments()
     print("ok")
