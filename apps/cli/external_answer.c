@@ -232,24 +232,24 @@ static void answer_cube(external_context *context, const request *r,
         say(out, v->take ? "take" : "drop");
 }
 
-/* A resignation is taken if it pays at least what playing on is worth. */
+/* The side whose turn it is offers to lose, as GNU Backgammon's server reads the line;
+ * the other one agrees if that costs the offerer at least what playing on would. */
 static void answer_resignation(external_context *context, const request *r,
                                char out[EXTERNAL_ANSWER_SIZE])
 {
-    alea_decision decision = alea_decision_of_position(&r->position);
+    alea_decision offerer = alea_decision_of_position(&r->position);
     const alea_met *met = alea_engine_met(context->engine);
     alea_cube_result result;
     alea_error error;
-    alea_probs won = {.win = 1,
-                      .win_gammon = r->resignation >= 2 ? 1.0f : 0.0f,
-                      .win_backgammon = r->resignation >= 3 ? 1.0f : 0.0f};
-    if (alea_search_cube(context->engine, &decision, &r->settings, &result, &error) !=
+    alea_probs lost = {.lose_gammon = r->resignation >= 2 ? 1.0f : 0.0f,
+                       .lose_backgammon = r->resignation >= 3 ? 1.0f : 0.0f};
+    if (alea_search_cube(context->engine, &offerer, &r->settings, &result, &error) !=
         ALEA_OK) {
         snprintf(out, EXTERNAL_ANSWER_SIZE, "Error: %s", error.reason);
         return;
     }
-    float offered = alea_cube_dead_equity(&decision.cube, met, &won);
-    say(out, offered >= result.verdict.best - 1e-4f ? "accept" : "reject");
+    float resigned = alea_cube_dead_equity(&offerer.cube, met, &lost);
+    say(out, resigned <= result.verdict.best + 1e-4f ? "accept" : "reject");
 }
 
 static void answer_board(external_context *context, const char *line, const char *end,

@@ -119,6 +119,35 @@ def requests(server):
         refused(evaluation + board() + " " + word)
 
 
+def resignations(server):
+    """The side whose turn the line names has offered to lose the game, and the other one
+    answers. Sure results; the answers are those of GNU Backgammon 1.07.001's server."""
+    def line(points, turn, length):
+        counts = [str(points.get(point, 0)) for point in range(26)]
+        return ("board:You:Opp:%d:0:0:%s:%d:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:1"
+                % (length, ":".join(counts), turn))
+
+    far = {17: -5, 18: -5, 19: -5}
+    mirrored = {8: 5, 7: 5, 6: 5}
+    for what, points, winner, least in (
+            ("a single game", {1: 2, 24: -2, 23: -2, 22: -2}, 1, 1),
+            ("a single game", {24: -2, 1: 2, 2: 2, 3: 2}, -1, 1),
+            ("a gammon", {1: 1, 2: 1, **far}, 1, 2),
+            ("a gammon", {24: -1, 23: -1, **mirrored}, -1, 2),
+            ("a backgammon", {1: 1, 2: -2, 17: -5, 18: -5, 19: -3}, 1, 3),
+            ("a backgammon", {24: -1, 23: 2, 8: 5, 7: 5, 6: 3}, -1, 3)):
+        for loser in (1, -1):
+            for length in (0, 7):
+                for offered in (1, 2, 3):
+                    # The winner of the game may give it away as cheaply as it likes.
+                    fair = loser == winner or offered >= least
+                    got = server.ask("%s jacobyrule off resignation %d"
+                                     % (line(points, loser, length), offered))
+                    check(got == ("accept" if fair else "reject"),
+                          "%s for %d, length %d: %d offers %d and gets %s"
+                          % (what, winner, length, loser, offered, got))
+
+
 def ends(server):
     """Where lines end: newlines, the NUL that GNU Backgammon adds, the end of sending."""
     on, off = "Debug output ON\n", "Debug output OFF\n"
@@ -190,6 +219,7 @@ def addresses():
 
 with Server("127.0.0.1:0") as shared:
     requests(shared)
+    resignations(shared)
     ends(shared)
 with tempfile.TemporaryDirectory() as scratch:
     unix_socket(scratch)
