@@ -3,6 +3,7 @@
 #include "external_answer.h"
 
 #include "args.h"
+#include "beaver_answer.h"
 
 #include <alea/cube.h>
 #include <alea/notation.h>
@@ -189,20 +190,17 @@ static void answer_play(external_context *context, const request *r,
         snprintf(out, EXTERNAL_ANSWER_SIZE, "Error: %s", error.reason);
 }
 
-/* We doubled and were beavered: play on at four times the cube, or pay twice it. */
 static void answer_beaver(external_context *context, const request *r,
                           char out[EXTERNAL_ANSWER_SIZE])
 {
-    alea_decision decision = alea_decision_of_position(&r->position);
     alea_cube_result result;
     alea_error error;
-    decision.cube.cube_log2 += 2;
-    decision.cube.owner = ALEA_CUBE_THEIRS;
-    if (alea_search_cube(context->engine, &decision, &r->settings, &result, &error) !=
-        ALEA_OK)
+    bool take;
+    if (beaver_answer(context->engine, &r->position, &r->settings, &result, &take,
+                      &error) == ALEA_OK)
+        say(out, take ? "take" : "drop");
+    else
         snprintf(out, EXTERNAL_ANSWER_SIZE, "Error: %s", error.reason);
-    else /* the equity is in units of the cube as it would stand: a drop pays half */
-        say(out, result.verdict.equity.no_double >= -0.5f ? "take" : "drop");
 }
 
 static void answer_cube(external_context *context, const request *r,

@@ -1,6 +1,8 @@
 /* Decisions in UBGI's words. */
 #include "ubgi_answer.h"
 
+#include "beaver_answer.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -158,7 +160,7 @@ static void put_error(const alea_error *error, alea_status status)
 typedef struct answer {
     alea_candidate best;
     alea_cube_result cube;
-    bool doubles;
+    bool doubles, takes;
 } answer;
 
 static alea_status find_play(const ubgi_task *task, long long time_ms, answer *a,
@@ -177,10 +179,14 @@ static alea_status find_cube(const ubgi_task *task, long long time_ms, answer *a
     alea_search_settings settings = settings_of(task, time_ms);
     alea_position position = task->position;
     position.roll = (alea_roll){{0, 0}};
+    if (position.offers > 1)
+        return beaver_answer(task->engine, &position, &settings, &a->cube, &a->takes,
+                             error);
     alea_decision decision = alea_decision_of_position(&position);
     alea_status status =
         alea_search_cube(task->engine, &decision, &settings, &a->cube, error);
     alea_cube_action action = a->cube.verdict.action;
+    a->takes = a->cube.verdict.take;
     a->doubles = status == ALEA_OK && alea_cube_may_double(&decision.cube) &&
                  (action == ALEA_CUBE_DOUBLE_TAKE || action == ALEA_CUBE_DOUBLE_DROP);
     return status;
@@ -217,7 +223,7 @@ void ubgi_decide(const ubgi_task *task)
     } else if (task->role == UBGI_CUBE) {
         put_info("cube", a.cube.plies, ms, a.cube.verdict.best, &a.cube.probs);
         if (task->position.offers > 0)
-            printf("bestcube %s\n", a.cube.verdict.take ? "take" : "drop");
+            printf("bestcube %s\n", a.takes ? "take" : "drop");
         else
             printf("bestcube %s\n", a.doubles ? "double" : "nodouble");
     } else {
@@ -245,7 +251,7 @@ void ubgi_decide_raw(const ubgi_task *task)
     else if (play)
         put_play(&a.best.play, "");
     else if (task->position.offers > 0)
-        fputs(a.cube.verdict.take ? "take" : "drop", stdout);
+        fputs(a.takes ? "take" : "drop", stdout);
     else
         fputs(a.doubles ? "double" : "roll", stdout);
     putchar('\n');

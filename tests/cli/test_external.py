@@ -148,6 +148,19 @@ def resignations(server):
                           % (what, winner, length, loser, offered, got))
 
 
+def beavers(server):
+    """The side whose turn the line names has doubled and answers the beaver; the cube is
+    already the other one's."""
+    lost = {1: 2, 2: 2, 3: 2, 4: 3, 5: 3, 6: 3, 24: -2}
+    for turn, answer in ((1, "drop"), (-1, "take")):
+        for length in (0, 9):
+            counts = ":".join(str(lost.get(point, 0)) for point in range(26))
+            may = "0:1" if turn == 1 else "1:0"
+            got = server.ask("board:You:Opp:%d:0:0:%s:%d:0:0:0:0:2:%s:1:1:-1:0:25:0:0:13:0:0:0:0:1"
+                             % (length, counts, turn, may))
+            check(got == answer, "a beaver, turn %d, length %d: %s" % (turn, length, got))
+
+
 def ends(server):
     """Where lines end: newlines, the NUL that GNU Backgammon adds, the end of sending."""
     on, off = "Debug output ON\n", "Debug output OFF\n"
@@ -220,6 +233,7 @@ def addresses():
 with Server("127.0.0.1:0") as shared:
     requests(shared)
     resignations(shared)
+    beavers(shared)
     ends(shared)
 with tempfile.TemporaryDirectory() as scratch:
     unix_socket(scratch)

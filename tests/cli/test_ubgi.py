@@ -149,6 +149,22 @@ DOUBLED = RACE.replace(":00:", ":D:").replace(":1:D", ":-1:D")
 check(cube_answer("position xgid " + DOUBLED) in ("take", "drop"), "a pending double")
 check(cube_answer("position xgid " + DOUBLED, "setturn p0") == "double", "taken back")
 
+# A beaver is the doubler's to answer, a raccoon the other side's again; p0 is hopeless
+# in LOST and has won in WON. At two points each p0 wins NEAR too often for a take, but once the cube is
+# at eight a drop loses the match.
+LOST, WON = "-BBBCCC---------------bbb-", "-BBB---------------cccbbb-"
+NEAR, EVEN = "-C----------------------d-", "-b----E-C---eE---c-e----B-"
+for board, offer, turn, length, answer in (
+        (LOST, "B", 1, 0, "drop"), (LOST, "B", -1, 0, "take"), (WON, "B", 1, 0, "take"),
+        (WON, "B", -1, 0, "drop"), (LOST, "R", 1, 0, "take"), (LOST, "R", -1, 0, "drop"),
+        (WON, "R", 1, 0, "drop"), (WON, "R", -1, 0, "take"), (LOST, "B", 1, 9, "drop"),
+        (LOST, "R", -1, 9, "drop"), (EVEN, "B", 1, 0, "take"), (EVEN, "R", 1, 0, "take"),
+        (EVEN, "B", -1, 9, "take"), (LOST, "D", 1, 0, "take"), (LOST, "D", -1, 0, "drop"),
+        (NEAR, "D", 1, 2, "drop"), (NEAR, "R", 1, 2, "take")):
+    xgid = "XGID=%s:0:0:%d:%s:0:0:%d:%d:10" % (board, turn, offer, 0 if length else 3, length)
+    out = talk("position xgid " + xgid, "go role cube", xgid)
+    check(final(out, "bestcube") == out[-1] == answer, "%s: %r" % (xgid, out))
+
 # A bad net or table is told before anything else.
 for option, name in (("--net", "/nonexistent"), ("--net", __file__), ("--met", "/nonexistent"),
                      ("--met", __file__)):
