@@ -8,6 +8,7 @@
 #include "external_answer.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <poll.h>
 #include <signal.h>
@@ -16,17 +17,23 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/time.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { CLIENTS = 16, REQUEST = 4096 };
+enum { CLIENTS = 16, REQUEST = 4096, PATIENCE_MS = 30000 };
 
+/* While an answer is not wholly sent, nothing more is read and no other line answered:
+ * a client that does not read what it asked for holds up nobody but itself. */
 typedef struct client {
     int fd; /* -1 = free */
     size_t used;
     char request[REQUEST];
     bool skipping; /* the rest of a line that was too long */
+    bool ended;    /* it sends no more, or shall not be read any more */
+    size_t unsent;
+    char answer[EXTERNAL_ANSWER_SIZE]; /* with its newline instead of a NUL */
+    long long moved_ms;                /* when some of the answer last went out */
 } client;
 
 typedef struct server {
@@ -177,39 +184,53 @@ static void tell_address(const server *s)
 
 /* ---- clients ---- */
 
+static long long now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
 static void drop_client(server *s, client *c)
 {
     close(c->fd);
-    c->fd = -1;
-    c->used = 0;
-    c->skipping = false;
+    *c = (client){.fd = -1};
     if (s->once) stop_asked = 1;
 }
 
-static bool send_all(int fd, const char *text, size_t size)
+static void put_answer(client *c, const char *text)
 {
-    while (size > 0) {
-        ssize_t n = send(fd, text, size, MSG_NOSIGNAL);
-        if (n < 0 && errno == EINTR && !stop_asked) continue;
-        if (n <= 0) return false;
-        text += n;
-        size -= (size_t)n;
+    c->unsent = strlen(text);
+    memcpy(c->answer, text, c->unsent);
+    c->answer[c->unsent++] = '\n';
+    c->moved_ms = now_ms();
+}
+
+/* As much as the connection takes now; false when it is broken. */
+static bool send_answer(client *c)
+{
+    while (c->unsent > 0) {
+        ssize_t n = send(c->fd, c->answer, c->unsent, MSG_NOSIGNAL);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return errno == EAGAIN || errno == EWOULDBLOCK;
+        c->unsent -= (size_t)n;
+        memmove(c->answer, c->answer + n, c->unsent);
+        c->moved_ms = now_ms();
     }
     return true;
 }
 
-/* Answers one line; false when the client asked to end. */
+/* False when the client asked to end. */
 static bool answer_line(server *s, client *c, const char *line, size_t length)
 {
     char answer[EXTERNAL_ANSWER_SIZE];
     bool go_on = external_answer(&s->answers, line, length, answer);
-    size_t size = strlen(answer);
     if (s->log) {
         fprintf(s->log, "%.*s\n-> %s\n", (int)length, line, answer);
         fflush(s->log);
     }
-    answer[size++] = '\n';
-    return go_on && send_all(c->fd, answer, size);
+    if (go_on) put_answer(c, answer);
+    return go_on;
 }
 
 static bool is_filler(char byte)
@@ -217,9 +238,8 @@ static bool is_filler(char byte)
     return byte == '\0' || byte == '\r';
 }
 
-/* Takes one line, without what surrounds it: GNU Backgammon puts a NUL behind its
- * newline.
- */
+/* Answers one line, without what surrounds it: GNU Backgammon puts a NUL behind its
+ * newline. */
 static bool take_line(server *s, client *c, const char *begin, const char *end)
 {
     bool skipped = c->skipping;
@@ -233,67 +253,81 @@ static bool take_line(server *s, client *c, const char *begin, const char *end)
 static void take_rest(server *s, client *c)
 {
     const char *begin = c->request, *end = begin + c->used;
+    c->used = 0;
     while (begin < end && is_filler(*begin)) begin++;
     if (begin < end) take_line(s, c, begin, end);
 }
 
-/* Answers the whole lines in what has come; false when the client is done. */
-static bool read_client(server *s, client *c)
+/* Takes one line of what has come; false if there is none. */
+static bool take_next(server *s, client *c)
 {
-    ssize_t n = recv(c->fd, c->request + c->used, REQUEST - c->used, 0);
-    if (n < 0 && errno == EINTR) return true;
-    if (n == 0) take_rest(s, c);
-    if (n <= 0) return false;
-    c->used += (size_t)n;
-    for (;;) {
-        char *end = memchr(c->request, '\n', c->used);
-        if (!end) break;
-        if (!take_line(s, c, c->request, end)) return false;
-        c->used -= (size_t)(end + 1 - c->request);
+    const char *end = memchr(c->request, '\n', c->used);
+    if (end) {
+        bool go_on = take_line(s, c, c->request, end);
+        if (!go_on) c->ended = true;
+        c->used = go_on ? c->used - (size_t)(end + 1 - c->request) : 0;
         memmove(c->request, end + 1, c->used);
+        return true;
     }
     if (c->used == REQUEST) {
-        static const char refused[] = "Error: request too long\n";
-        if (!c->skipping && !send_all(c->fd, refused, sizeof refused - 1)) return false;
+        if (!c->skipping) put_answer(c, "Error: request too long");
         c->skipping = true;
         c->used = 0;
+        return true;
     }
+    if (!c->ended || c->used == 0) return false;
+    take_rest(s, c);
     return true;
+}
+
+/* Goes on with a client that sends or takes something; false when it is done. */
+static bool serve_client(server *s, client *c)
+{
+    if (c->unsent == 0 && !c->ended) {
+        ssize_t n = recv(c->fd, c->request + c->used, REQUEST - c->used, 0);
+        if (n < 0) return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK;
+        c->used += (size_t)n;
+        c->ended = n == 0;
+    }
+    do {
+        if (!send_answer(c)) return false;
+        if (c->unsent > 0) return true;
+    } while (take_next(s, c));
+    return !c->ended;
 }
 
 static void accept_client(server *s)
 {
+    static const char full[] = "Error: too many clients\n";
     int fd = accept(s->listener, NULL, NULL);
     if (fd < 0) return;
-    struct timeval patience = {.tv_sec = 30};
-    setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
     for (int i = 0; i < CLIENTS; i++)
         if (s->clients[i].fd < 0) {
             s->clients[i].fd = fd;
             return;
         }
-    static const char full[] = "Error: too many clients\n";
-    send_all(fd, full, sizeof full - 1);
+    send(fd, full, sizeof full - 1, MSG_NOSIGNAL);
     close(fd);
 }
 
 static void serve(server *s)
 {
     while (!stop_asked) {
-        struct pollfd polls[CLIENTS + 1];
-        int index[CLIENTS + 1], count = 0;
-        polls[count] = (struct pollfd){.fd = s->listener, .events = POLLIN};
-        index[count++] = -1;
-        for (int i = 0; i < CLIENTS; i++)
-            if (s->clients[i].fd >= 0) {
-                polls[count] =
-                    (struct pollfd){.fd = s->clients[i].fd, .events = POLLIN};
-                index[count++] = i;
-            }
-        if (poll(polls, (nfds_t)count, -1) < 0) continue; /* a signal */
-        for (int k = 1; k < count; k++) {
-            client *c = &s->clients[index[k]];
-            if (polls[k].revents && !read_client(s, c)) drop_client(s, c);
+        struct pollfd polls[CLIENTS + 1] = {{.fd = s->listener, .events = POLLIN}};
+        bool any_unsent = false;
+        for (int i = 0; i < CLIENTS; i++) { /* poll passes over those of fd -1 */
+            const client *c = &s->clients[i];
+            short events = c->unsent > 0 ? POLLOUT : POLLIN;
+            polls[i + 1] = (struct pollfd){.fd = c->fd, .events = events};
+            any_unsent = any_unsent || c->unsent > 0;
+        }
+        if (poll(polls, CLIENTS + 1, any_unsent ? 1000 : -1) < 0) continue;
+        for (int i = 0; i < CLIENTS; i++) {
+            client *c = &s->clients[i];
+            if (polls[i + 1].revents && !serve_client(s, c)) drop_client(s, c);
+            if (c->unsent > 0 && now_ms() - c->moved_ms > PATIENCE_MS)
+                drop_client(s, c);
         }
         if (polls[0].revents) accept_client(s);
     }

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 
 ALEA = os.environ["ALEA"]
 POINTS = "-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
@@ -175,6 +176,31 @@ def ends(server):
         check(got == answer, "%r got %r" % (data[:40], got))
 
 
+def not_reading(server):
+    """A client that sends without reading holds up nobody, and finds all its answers once
+    it reads."""
+    with server.connect() as greedy:
+        greedy.setblocking(False)
+        ask, sent, since = b"version\n" * 1000, 0, time.monotonic()
+        while time.monotonic() - since < 1:
+            try:
+                sent += greedy.send(ask[sent % 8:])
+                since = time.monotonic()
+            except BlockingIOError:
+                time.sleep(0.01)
+        begun = time.monotonic()
+        check(server.ask("set debug on") == "Debug output ON", "no answer beside it")
+        took = time.monotonic() - begun
+        check(took < 10, "a client that does not read held another up for %.1f s" % took)
+        greedy.settimeout(60)
+        greedy.shutdown(socket.SHUT_WR)
+        answer = b""
+        while more := greedy.recv(1 << 20):
+            answer += more
+        check(answer.count(b"Interface: 2\n") == (sent + 1) // 8,
+              "%d requests, %d answers" % ((sent + 1) // 8, answer.count(b"Interface: 2\n")))
+
+
 def unix_socket(folder):
     path = os.path.join(folder, "socket")
     with Server(path) as first:
@@ -235,6 +261,7 @@ with Server("127.0.0.1:0") as shared:
     resignations(shared)
     beavers(shared)
     ends(shared)
+    not_reading(shared)
 with tempfile.TemporaryDirectory() as scratch:
     unix_socket(scratch)
 addresses()
