@@ -1,5 +1,6 @@
 /* `alea serve-json`: every command as a request a line in, an answer a line out.
  * docs/protocol.md is its description. */
+#include "../common/utf8_text.h"
 #include "args.h"
 #include "command.h"
 #include "serve_job.h"
@@ -214,11 +215,12 @@ static void take_request(server *s, json_t *request)
         return;
     }
     if (odd) {
-        char reason[120];
+        char shown[41], reason[120];
+        utf8_text(odd, shown, sizeof shown);
         snprintf(reason, sizeof reason,
-                 "no \"%.40s\" here: \"command\", \"args\", \"input\", \"cancel\" or "
+                 "no \"%s\" here: \"command\", \"args\", \"input\", \"cancel\" or "
                  "\"commands\"",
-                 odd);
+                 shown);
         answer_error(id, reason);
     } else if ((fault = kind_fault(request))) {
         answer_error(id, fault);

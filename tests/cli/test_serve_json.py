@@ -62,6 +62,11 @@ def bad_requests():
                           b'{"id": 3, "commands": false}')
     check("exactly one" in answers[0]["error"], answers)
     check("must be true" in answers[1]["error"], answers)
+    # A long key is shown in part, in whole characters.
+    for key, shown in (("a" + "é" * 30, "a" + "é" * 19), ("é" * 30, "é" * 20),
+                       ("x" * 41, "x" * 40), ("ab" + "\U0001f3b2" * 12, "ab" + "\U0001f3b2" * 9)):
+        _, answers, _ = serve(json.dumps({"id": 1, key: 2}).encode())
+        check(answers[0].get("error", "").startswith('no "%s" here' % shown), answers)
 
 
 def half_a_line():
