@@ -165,7 +165,7 @@ json_t *decide_probs_json(const alea_probs *p)
                      (double)p->lose_backgammon);
 }
 
-/* JSON text must be UTF-8; what somebody typed need not be. */
+/* For a message: a terminal must not obey what somebody typed. */
 static void plain(const char *text, char out[128])
 {
     size_t n = 0;
@@ -184,8 +184,10 @@ void decide_complain(const char *name, const decide_options *o, const char *id,
     fprintf(stderr, "alea %s: %s", name, where);
     if (error->column) fprintf(stderr, "column %zu: ", error->column);
     fprintf(stderr, "%s: %s\n", error->reason, shown);
-    if (o->json)
-        decide_print_json(json_pack("{s:s,s:s}", "id", shown, "error", error->reason));
+    if (!o->json) return;
+    char input[3 * LINE_CAP + 1]; /* a byte that is no text becomes three */
+    utf8_text(id, input, sizeof input);
+    decide_print_json(json_pack("{s:s,s:s}", "id", input, "error", error->reason));
 }
 
 typedef struct each {

@@ -130,6 +130,21 @@ def test_bytes_that_are_no_text():
               answer["id"].startswith("board:J\ufffdrg:"), answer)
 
 
+def test_bad_input_is_told_whole():
+    """The id of an error is the input, as that of an answer is."""
+    for typed, told in (("é☃ x", "é☃ x"), ("a\tb\x01", "a\tb\x01"), ("y" * 300, "y" * 300),
+                        (b"J\xfcrg \xc3", "J\ufffdrg \ufffd"), (b"\xff" * 2000, "\ufffd" * 2000)):
+        typed = typed.encode() if isinstance(typed, str) else typed
+        for command in (["cube"], ["scores"], ["rollout", "--trials", "36"]):
+            for words, text in (([typed], None), ([b"-"], typed + b"\n")):
+                done = subprocess.run([ALEA.encode(), *(w.encode() for w in command), b"--json",
+                                       *words], input=text, capture_output=True, timeout=120)
+                answer = json.loads(done.stdout.decode())
+                check(f"{command[0]} of {typed[:9]}", done.returncode == 1 and
+                      answer["id"] == told and answer["error"], answer)
+                check("a message is plain", done.stderr.isascii() and b"\t" not in done.stderr)
+
+
 def test_met():
     code, out, err = run("met", "--ask", "3-5")
     check("met --ask", out.strip() == "3-away 5-away: 64.795%", out)
