@@ -151,10 +151,9 @@ static void put_id(const alea_board *after)
     fputs(id, stdout);
 }
 
-static void put_error(const alea_error *error, alea_status status)
+static const char *reason_of(const alea_error *error, alea_status status)
 {
-    printf("error bad_argument %s\n",
-           error->reason[0] ? error->reason : alea_status_text(status));
+    return error->reason[0] ? error->reason : alea_status_text(status);
 }
 
 typedef struct answer {
@@ -209,7 +208,7 @@ void ubgi_decide(const ubgi_task *task)
     long long ms = now_ms() - start;
     flockfile(stdout);
     if (status != ALEA_OK) {
-        put_error(&error, status);
+        printf("error bad_argument %s\n", reason_of(&error, status));
     } else if (task->role == UBGI_CHEQUER) {
         put_info("chequer", a.best.plies, ms, a.best.equity, &a.best.probs);
         if (task->move_id) {
@@ -247,7 +246,7 @@ void ubgi_decide_raw(const ubgi_task *task)
                               : find_cube(task, task->time_ms, &a, &error);
     flockfile(stdout);
     if (status != ALEA_OK)
-        fputs("sorry", stdout);
+        printf("sorry %s", reason_of(&error, status));
     else if (play)
         put_play(&a.best.play, "");
     else if (task->position.offers > 0)

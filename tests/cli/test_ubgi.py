@@ -102,6 +102,11 @@ check(talk("XGID=garbage")[0].startswith("sorry"), "raw garbage")
 check(talk("XGID=-CDB------------------cdc-:0:0:-1:D:0:0:0:0:10")[0] in ("take", "drop"),
       "raw double")
 
+# Refused by the search, not by the reader.
+for dice in ("31", "00", "D"):
+    out = talk("XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:99:10" % dice)
+    check(len(out) == 1 and out[0].startswith("sorry ") and "match equity table" in out[0], out)
+
 XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
 for padded in (XGID + "  ", "  " + XGID, "\t" + XGID + " \t", XGID + " \r"):
     check(talk(padded) == ["8/5 6/5"], "blanks around %r" % padded)
