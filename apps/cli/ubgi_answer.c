@@ -36,8 +36,12 @@ void ubgi_set_score(ubgi_state *state, int p0, int p1)
 {
     alea_position *x = &state->xgid;
     bool same = x->score[0] == p0 && x->score[1] == p1;
-    state->score[0] = p0;
-    state->score[1] = p1;
+    int length = state->match_length;
+    /* An XGID may be of another match than the session. */
+    if (length == 0 || (p0 < length && p1 < length)) {
+        state->score[0] = p0;
+        state->score[1] = p1;
+    }
     /* The identifier knows whether its own score is that of the Crawford game. */
     if (!state->has_xgid || same) return;
     x->score[0] = p0;

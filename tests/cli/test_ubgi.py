@@ -150,6 +150,11 @@ check(final(out, "bestcube") == "nodouble", out)
 out = talk("position xgid " + MATCH, "setscore 4 2", "newsession type match length 5",
            "setscore 3 2", "position gnubgid RgAAEAkAAAAAAA", "go cube")
 check(final(out, "bestcube") == "double", out)
+# A score of the XGID's match that the session cannot have stays out of the session.
+for xgid, score in ((RACE, "50 50"), (RACE.replace(":0:10", ":25:10"), "20 3")):
+    out = talk("newsession type match length 5", "setscore 4 2", "position xgid " + xgid,
+               "setscore " + score, "position gnubgid RgAAEAkAAAAAAA", "go cube", "dice 6 1", "go")
+    check(final(out, "bestcube") == "nodouble" and final(out, "bestmove"), out)
 DOUBLED = RACE.replace(":00:", ":D:").replace(":1:D", ":-1:D")
 check(cube_answer("position xgid " + DOUBLED) in ("take", "drop"), "a pending double")
 check(cube_answer("position xgid " + DOUBLED, "setturn p0") == "double", "taken back")
