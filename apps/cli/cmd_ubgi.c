@@ -37,6 +37,7 @@ typedef struct waiting_line {
 typedef struct session {
     /* of the thread that obeys */
     ubgi_state state;
+    ubgi_state at_start; /* its options are the defaults that are announced */
     decide_options options;
     decide_engine engine;
     bool engine_open;
@@ -198,7 +199,7 @@ static void search(session *s, void (*decide)(const ubgi_task *task))
 
 typedef struct setting {
     const char *key, *option; /* 0.2 and 0.1 names; NULL: none */
-    const char *type;         /* of the key line */
+    const char *type;         /* of the key line; numbers have their own */
     const char *about;
     long long low, high, bias; /* numbers: shown = kept + bias */
     size_t place;              /* in ubgi_state */
@@ -206,12 +207,12 @@ typedef struct setting {
 } setting;
 
 static const setting settings[] = {
-    {"engine.ply", "Ply", "int 1..5 3", "decision depth, the root counted", 1,
+    {"engine.ply", "Ply", NULL, "decision depth, the root counted", 1,
      ALEA_MAX_PLIES + 1, 1, offsetof(ubgi_state, ply), 'n'},
-    {"engine.threads", "Threads", "int 1..256 1", "! worker threads", 1, 256, 0,
+    {"engine.threads", "Threads", NULL, "! worker threads", 1, 256, 0,
      offsetof(ubgi_state, threads), 'n'},
-    {"engine.seed", "Seed", "int * 1", "! answers do not depend on it", 0, 2147483647,
-     0, offsetof(ubgi_state, seed), 'n'},
+    {"engine.seed", "Seed", NULL, "! answers do not depend on it", 0, 2147483647, 0,
+     offsetof(ubgi_state, seed), 'n'},
     {"engine.deterministic", "Deterministic", "bool true", "! always so", 0, 0, 0,
      offsetof(ubgi_state, deterministic), 'b'},
     {"engine.eval_mode", "EvalMode", "enum cubeful|cubeless cubeful",
@@ -229,6 +230,23 @@ static const setting *find_setting(const char *name, bool key)
         if (other && strcmp(other, name) == 0) return &settings[i];
     }
     return NULL;
+}
+
+static long long number_of(const ubgi_state *state, const setting *s)
+{
+    long long number;
+    memcpy(&number, (const char *)state + s->place, sizeof number);
+    return number + s->bias;
+}
+
+/* As on the key line, the default last. */
+static void put_type(const session *s, const setting *what)
+{
+    if (what->kind == 'n')
+        printf("int %lld..%lld %lld", what->low, what->high,
+               number_of(&s->at_start, what));
+    else
+        fputs(what->type, stdout);
 }
 
 static bool apply_setting(ubgi_state *state, const setting *s, const char *value)
@@ -256,12 +274,15 @@ static bool apply_setting(ubgi_state *state, const setting *s, const char *value
 static void set_value(session *s, const setting *what, const char *value)
 {
     ubgi_state changed = s->state;
-    if (!what)
+    if (!what) {
         refuse("unsupported_feature", "no such option or key");
-    else if (!apply_setting(&changed, what, value))
-        printf("error bad_argument %s is %s (default last)\n", what->key, what->type);
-    else
+    } else if (apply_setting(&changed, what, value)) {
         s->state = changed;
+    } else {
+        printf("error bad_argument %s is ", what->key);
+        put_type(s, what);
+        puts(" (default last)");
+    }
 }
 
 static void get_value(const session *s, const setting *what)
@@ -272,13 +293,9 @@ static void get_value(const session *s, const setting *what)
     }
     const char *place = (const char *)&s->state + what->place;
     printf("value %s ", what->key);
-    long long number;
     bool on;
     switch (what->kind) {
-    case 'n':
-        memcpy(&number, place, sizeof number);
-        printf("%lld\n", number + what->bias);
-        break;
+    case 'n': printf("%lld\n", number_of(&s->state, what)); break;
     case 'b':
         memcpy(&on, place, sizeof on);
         puts(on ? "true" : "false");
@@ -288,14 +305,26 @@ static void get_value(const session *s, const setting *what)
     }
 }
 
-static void introduce(void)
+static void list_keys(const session *s)
+{
+    for (int i = 0; i < SETTINGS; i++) {
+        printf("key %s ", settings[i].key);
+        put_type(s, &settings[i]);
+        printf(" %s\n", settings[i].about);
+    }
+}
+
+static void introduce(const session *s)
 {
     printf("id name alea %s\nid author the alea authors\nid version %s\n", ALEA_VERSION,
            ALEA_VERSION);
-    printf("option name Ply type spin default 3 min 1 max %d\n", ALEA_MAX_PLIES + 1);
-    puts("option name Threads type spin default 1 min 1 max 256\n"
-         "option name Seed type spin default 1 min 0 max 2147483647\n"
-         "option name Deterministic type check default true\n"
+    for (int i = 0; i < SETTINGS; i++) {
+        const setting *n = &settings[i];
+        if (n->kind == 'n')
+            printf("option name %s type spin default %lld min %lld max %lld\n",
+                   n->option, number_of(&s->at_start, n), n->low, n->high);
+    }
+    puts("option name Deterministic type check default true\n"
          "option name EvalMode type combo default cubeful var cubeful var cubeless\n"
          "option name BestMoveId type check default false\n"
          "proto 0.2\n"
@@ -518,9 +547,7 @@ static void configure(session *s, const words *w)
         else
             refuse("bad_argument", "get KEY");
     } else {
-        for (int i = 0; i < SETTINGS; i++)
-            printf("key %s %s %s\n", settings[i].key, settings[i].type,
-                   settings[i].about);
+        list_keys(s);
     }
 }
 
@@ -536,7 +563,7 @@ static void obey_words(session *s, words *w)
     const char *usage = NULL;
     alea_player player;
     if (is(w, 0, "ubgi")) {
-        introduce();
+        introduce(s);
     } else if (is(w, 0, "isready")) {
         puts("readyok");
     } else if (is(w, 0, "newgame")) {
@@ -689,6 +716,7 @@ int cmd_ubgi(int argc, char **argv)
         .options = options};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
+    s.at_start = s.state;
     status = open_engine(&s);
     if (status == EXIT_DONE) status = converse(&s);
     if (s.engine_open) decide_engine_close(&s.engine);

@@ -80,6 +80,21 @@ check(out.count("value engine.ply 2") == 2, out)
 check("value engine.threads 2" in out, out)
 check(sum(line.startswith("error unsupported_feature") for line in out) == 2, out)
 check(sum(line.startswith("error bad_argument") for line in out) == 2, out)
+# What is announced is what is taken, and the command line's defaults.
+for options, ply, threads in (([], 3, 1), (["-p", "0", "-t", "2"], 1, 2)):
+    out = subprocess.run([ALEA, "ubgi", *options], input="set engine.ply 5\nubgi\nkeys\n", text=True,
+                         capture_output=True, timeout=120).stdout.splitlines()
+    for line in ("option name Ply type spin default %d min 1 max 5" % ply,
+                 "option name Threads type spin default %d min 1 max 256" % threads,
+                 "option name Seed type spin default 1 min 0 max 2147483647"):
+        check(line in out, "%r not in %r" % (line, out))
+    for key in ("ply int 1..5 %d" % ply, "threads int 1..256 %d" % threads,
+                "seed int 0..2147483647 1"):
+        check(any(line.startswith("key engine.%s " % key) for line in out), (key, out))
+out = talk("set engine.seed 2147483648", "set engine.seed 0", "get engine.seed",
+           "set engine.seed 2147483647", "get engine.seed")
+check(out == ["error bad_argument engine.seed is int 0..2147483647 1 (default last)",
+              "value engine.seed 0", "value engine.seed 2147483647"], out)
 for bad, code in (("go", "missing_context"), ("frobnicate", "unknown_command"),
                   ("dice 7 1", "bad_argument"), ("dice 1", "bad_argument"),
                   ("position gnubgid nonsense", "bad_argument"),
