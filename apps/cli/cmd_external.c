@@ -358,7 +358,8 @@ int cmd_external(int argc, char **argv)
     o.ply = 0;
     o.threads = 1;
     const option_spec options[] = {
-        DECIDE_DEPTH_OPTIONS(o),
+        DECIDE_DEPTH_OPTIONS_TOLD(o, "rolls looked ahead, 0 to 4 (default 0)",
+                                  "threads (default 1)"),
         {"jacoby", 'j', OPTION_TEXT, "on|off",
          "money play by the Jacoby rule (default on)", &jacoby, 0, 0},
         {"beavers", 'b', OPTION_FLAG, NULL, "answer \"beaver\" where it is right",

@@ -18,8 +18,11 @@ typedef struct decide_options {
 /* Lines of an options table. `o` is a decide_options, set up by decide_options_start.
  */
 #define DECIDE_DEPTH_OPTIONS(o)                                                        \
-    {"ply",    'p', OPTION_INTEGER, "N", "rolls looked ahead, 0 to 4",                 \
-     &(o).ply, 0,   ALEA_MAX_PLIES},                                                   \
+    DECIDE_DEPTH_OPTIONS_TOLD(o, "rolls looked ahead, 0 to 4",                         \
+                              "threads (default: all cores)")
+/* ... for a command with other defaults. */
+#define DECIDE_DEPTH_OPTIONS_TOLD(o, about_ply, about_threads)                         \
+    {"ply", 'p', OPTION_INTEGER, "N", about_ply, &(o).ply, 0, ALEA_MAX_PLIES},         \
         {"time",                                                                       \
          0,                                                                            \
          OPTION_INTEGER,                                                               \
@@ -28,14 +31,7 @@ typedef struct decide_options {
          &(o).time_ms,                                                                 \
          1,                                                                            \
          86400000},                                                                    \
-        {"threads",                                                                    \
-         0,                                                                            \
-         OPTION_INTEGER,                                                               \
-         "N",                                                                          \
-         "threads (default: all cores)",                                               \
-         &(o).threads,                                                                 \
-         1,                                                                            \
-         256},                                                                         \
+        {"threads", 0, OPTION_INTEGER, "N", about_threads, &(o).threads, 1, 256},      \
         {"net",                                                                        \
          'n',                                                                          \
          OPTION_TEXT,                                                                  \

@@ -256,6 +256,13 @@ def addresses():
                   "on %s: %s" % (address, server.said))
 
 
+def help_of_the_command():
+    told = subprocess.run([ALEA, "external", "--help"], capture_output=True, text=True,
+                          timeout=60).stdout
+    for words in ("rolls looked ahead, 0 to 4 (default 0)", "threads (default 1)"):
+        check(words in told, "--help does not say " + words)
+
+
 with Server("127.0.0.1:0") as shared:
     requests(shared)
     resignations(shared)
@@ -265,6 +272,7 @@ with Server("127.0.0.1:0") as shared:
 with tempfile.TemporaryDirectory() as scratch:
     unix_socket(scratch)
 addresses()
+help_of_the_command()
 for failure in failures:
     print(failure)
 sys.exit(1 if failures else 0)
