@@ -340,8 +340,9 @@ bool external_answer(external_context *context, const char *line, size_t length,
         answer_set(at, end, out);
     } else if (is(word, n, "help")) {
         say(out,
-            "board:... [RESIGNATION n], evaluation fibsboard board:... [option]..., "
-            "version, exit");
+            "[fibsboard] BOARD [option]... [RESIGNATION n], evaluation fibsboard BOARD "
+            "[option]..., set interface new|old, set debug on|off, version, help, "
+            "exit, quit");
     } else if (is(word, n, "exit") || is(word, n, "quit")) {
         return false;
     } else {

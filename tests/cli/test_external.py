@@ -91,6 +91,11 @@ def requests(server):
         refused(line)
     same("", "Error: no command given")
 
+    told = server.ask("help")
+    for words in ("BOARD", "RESIGNATION n", "evaluation fibsboard BOARD", "[fibsboard]", "version",
+                  "set interface new|old", "set debug on|off", "help", "exit", "quit"):
+        check(words in told, "help leaves out " + words)
+
     # Names with blanks, options behind them.
     evaluation = "evaluation fibsboard "
     play, value = server.ask(board()), server.ask(evaluation + board())
