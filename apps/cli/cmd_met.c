@@ -106,10 +106,30 @@ static int write_table(const alea_met *met)
     return EXIT_DONE;
 }
 
+/* The answer to --check that a file holds no sound table; decide_met_read has told it
+ * in words. */
+static void print_unsound(const alea_error *error)
+{
+    json_t *line = json_pack("{s:b,s:s}", "sound", 0, "error", error->reason);
+    if (error->line > 0) {
+        json_object_set_new(line, "line", json_integer((json_int_t)error->line));
+        json_object_set_new(line, "column", json_integer((json_int_t)error->column));
+    }
+    decide_print_json(line);
+}
+
+static int read_table(alea_met *met, const met_options *o, const char *path)
+{
+    alea_error error;
+    int status = decide_met_read(met, "met", path, &error);
+    if (status == EXIT_USAGE && o->check && o->json) print_unsound(&error);
+    return status;
+}
+
 static int table_for(alea_met *met, met_options *o, const char *path)
 {
     if (o->compute && path) return args_refuse("met", "--compute reads no file");
-    if (path) return decide_met_read(met, "met", path);
+    if (path) return read_table(met, o, path);
     if (!o->compute) {
         alea_met_default(met);
         return EXIT_DONE;

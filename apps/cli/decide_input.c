@@ -36,7 +36,8 @@ static char *read_whole(const char *path, size_t *length)
     return text;
 }
 
-int decide_met_read(alea_met *met, const char *name, const char *path)
+int decide_met_read(alea_met *met, const char *name, const char *path,
+                    alea_error *error)
 {
     size_t length = 0;
     errno = 0;
@@ -46,18 +47,18 @@ int decide_met_read(alea_met *met, const char *name, const char *path)
                 errno ? strerror(errno) : "cannot be read");
         return EXIT_SYSTEM;
     }
-    alea_error error = {0};
+    *error = (alea_error){0};
     alea_status status = ALEA_ERROR_SYNTAX;
     if (length > MET_CAP)
-        snprintf(error.reason, sizeof error.reason, "longer than any table");
+        snprintf(error->reason, sizeof error->reason, "longer than any table");
     else
-        status = alea_met_read(text, length, met, &error);
+        status = alea_met_read(text, length, met, error);
     free(text);
-    if (status == ALEA_OK) status = alea_met_extend(met, &error);
+    if (status == ALEA_OK) status = alea_met_extend(met, error);
     if (status == ALEA_OK) return EXIT_DONE;
     fprintf(stderr, "alea %s: %s", name, path);
-    if (error.line) fprintf(stderr, ":%zu:%zu", error.line, error.column);
-    fprintf(stderr, ": %s\n", error.reason);
+    if (error->line) fprintf(stderr, ":%zu:%zu", error->line, error->column);
+    fprintf(stderr, ": %s\n", error->reason);
     return EXIT_USAGE;
 }
 
@@ -66,7 +67,7 @@ int decide_engine_open(decide_engine *e, const char *name, const decide_options 
     *e = (decide_engine){0};
     alea_error error = {0};
     if (o->met_path) {
-        int status = decide_met_read(&e->met, name, o->met_path);
+        int status = decide_met_read(&e->met, name, o->met_path, &error);
         if (status != EXIT_DONE) return status;
     } else {
         alea_met_default(&e->met);

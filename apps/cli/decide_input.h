@@ -104,8 +104,10 @@ typedef struct decide_engine {
 /* Opens what the options ask for; on failure says why and returns the exit status. */
 int decide_engine_open(decide_engine *e, const char *name, const decide_options *o);
 void decide_engine_close(decide_engine *e);
-/* A table from a file, extended to its full size; EXIT_DONE or the status, told why. */
-int decide_met_read(alea_met *met, const char *name, const char *path);
+/* A table from a file, extended to its full size; EXIT_DONE or the status, told why:
+ * with EXIT_USAGE, which is a file that holds no sound table, in *error, too. */
+int decide_met_read(alea_met *met, const char *name, const char *path,
+                    alea_error *error);
 
 /* Overrides of the position's own stakes. False: error->reason says what is wrong. */
 bool decide_apply_stakes(const decide_options *o, alea_position *position,

@@ -11,6 +11,7 @@ import tempfile
 import time
 
 ALEA = os.environ["ALEA"]
+SOURCE = os.environ.get("ALEA_SOURCE", ".")
 START = "4HPwATDgc/ABMA"
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 failures = 0
@@ -164,8 +165,40 @@ def test_met():
             file.write(out.replace("0.5", "0.9", 1))
         code, out, err = run("met", "--check", path)
         check("bad table", code == 2 and ".met:" in err, err)
+        code, out, err = run("met", "--check", "--json", path)
+        told = json.loads(out or "{}")
+        check("bad table, JSON", code == 2 and told.get("sound") is False and ".met:" in err and
+              told["error"] in err and told["line"] > 1 and told["column"] > 1, (out, err))
         code, out, err = run("cube", "--met", path, START)
         check("never replaced silently", code == 2 and not out, (code, out))
+
+
+def keys_of(value):
+    if isinstance(value, list):
+        return set().union(*map(keys_of, value))
+    if isinstance(value, dict):
+        return set(value).union(*(keys_of(v) for k, v in value.items() if k != "rules"))
+    return set()
+
+
+def test_keys_are_documented():
+    """docs/protocol.md names every key that these write."""
+    with open(os.path.join(SOURCE, "docs/protocol.md"), encoding="utf-8") as file:
+        rows = {line.split("`")[1]: line for line in file if line.startswith("| `")}
+    named = {"win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon"}
+    with tempfile.NamedTemporaryFile("w", suffix=".met") as bad:
+        bad.write("nonsense")
+        bad.flush()
+        for words in (["cube", "--length", "5", START], ["perft", "--depth", "2"],
+                      ["rollout", "--trials", "36", "--truncate", "2", "--length", "5", START],
+                      ["perft", "--depth", "2", "--distinct"], ["met", "--check"],
+                      ["met", "--check", bad.name], ["met", "--ask", "2-3"], ["met"]):
+            told = json.loads(run(words[0], "--json", *words[1:])[1] or "{}")
+            odd = {key for key in keys_of(told) - named if "`%s`" % key not in rows[words[0]]}
+            check("keys of " + " ".join(words), told and not odd, odd)
+    code, out, err = run("rules", "--json", "vido")
+    presets = one("rules", "--json")["presets"]
+    check("one preset's object", code == 0 and json.loads(out) in presets, out)
 
 
 def test_scores():
