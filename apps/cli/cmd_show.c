@@ -116,10 +116,13 @@ static int print_json(const match_file *file, const summary *s)
                                : json_string(w->text);
         if (text) json_array_append_new(warnings, text);
     }
-    if (file->report.stopped)
-        json_array_append_new(warnings, json_sprintf("line %zu: reading stopped: %s",
-                                                     file->report.where.line,
-                                                     file->report.where.reason));
+    if (file->report.stopped) {
+        const alea_error *where = &file->report.where;
+        json_t *text = where->line ? json_sprintf("line %zu: reading stopped: %s",
+                                                  where->line, where->reason)
+                                   : json_sprintf("reading stopped: %s", where->reason);
+        if (text) json_array_append_new(warnings, text);
+    }
     json_t *all = json_pack("{s:s, s:i, s:[s, s], s:o, s:o, s:o}", "format",
                             alea_format_name(file->report.format), "match_length",
                             record->rules.match_length, "players", name_of(record, 0),

@@ -11,6 +11,7 @@
 #include "decide_input.h"
 #include "text_io.h"
 #include "ubgi_answer.h"
+#include "ubgi_settings.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -20,10 +21,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-#ifndef ALEA_VERSION
-#error "the build defines ALEA_VERSION"
-#endif
 
 /* WAITING bounds the memory; the listener reads on when there is room again. */
 enum { WORDS = 24, WAITING = 256, LINE_CAP = 4096, SHOWN = 60, GRACE_S = 1 };
@@ -193,142 +190,6 @@ static void search(session *s, void (*decide)(const ubgi_task *task))
     tell_searching(s, true);
     decide(&s->task);
     tell_searching(s, false);
-}
-
-/* ---- options and keys ---- */
-
-typedef struct setting {
-    const char *key, *option; /* 0.2 and 0.1 names; NULL: none */
-    const char *type;         /* of the key line; numbers have their own */
-    const char *about;
-    long long low, high, bias; /* numbers: shown = kept + bias */
-    size_t place;              /* in ubgi_state */
-    char kind;                 /* n number, b bool, m evaluation mode, v variant */
-} setting;
-
-static const setting settings[] = {
-    {"engine.ply", "Ply", NULL, "decision depth, the root counted", 1,
-     ALEA_MAX_PLIES + 1, 1, offsetof(ubgi_state, ply), 'n'},
-    {"engine.threads", "Threads", NULL, "! worker threads", 1, 256, 0,
-     offsetof(ubgi_state, threads), 'n'},
-    {"engine.seed", "Seed", NULL, "! answers do not depend on it", 0, 2147483647, 0,
-     offsetof(ubgi_state, seed), 'n'},
-    {"engine.deterministic", "Deterministic", "bool true", "! always so", 0, 0, 0,
-     offsetof(ubgi_state, deterministic), 'b'},
-    {"engine.eval_mode", "EvalMode", "enum cubeful|cubeless cubeful",
-     "what plays are ranked by", 0, 0, 0, 0, 'm'},
-    {"game.variant", NULL, "enum backgammon backgammon", "the game", 0, 0, 0, 0, 'v'},
-    {"x-bestmoveid", "BestMoveId", "bool false", "! also print bestmoveid", 0, 0, 0,
-     offsetof(ubgi_state, move_id), 'b'},
-};
-enum { SETTINGS = sizeof settings / sizeof *settings };
-
-static const setting *find_setting(const char *name, bool key)
-{
-    for (int i = 0; i < SETTINGS; i++) {
-        const char *other = key ? settings[i].key : settings[i].option;
-        if (other && strcmp(other, name) == 0) return &settings[i];
-    }
-    return NULL;
-}
-
-static long long number_of(const ubgi_state *state, const setting *s)
-{
-    long long number;
-    memcpy(&number, (const char *)state + s->place, sizeof number);
-    return number + s->bias;
-}
-
-/* As on the key line, the default last. */
-static void put_type(const session *s, const setting *what)
-{
-    if (what->kind == 'n')
-        printf("int %lld..%lld %lld", what->low, what->high,
-               number_of(&s->at_start, what));
-    else
-        fputs(what->type, stdout);
-}
-
-static bool apply_setting(ubgi_state *state, const setting *s, const char *value)
-{
-    char *place = (char *)state + s->place;
-    bool on = strcmp(value, "true") == 0 || strcmp(value, "on") == 0;
-    bool off = strcmp(value, "false") == 0 || strcmp(value, "off") == 0;
-    long long number;
-    switch (s->kind) {
-    case 'n':
-        if (!args_integer(value, s->low, s->high, &number)) return false;
-        number -= s->bias;
-        memcpy(place, &number, sizeof number);
-        return true;
-    case 'b':
-        if (on || off) memcpy(place, &on, sizeof on);
-        return on || off;
-    case 'm':
-        state->cubeful = strcmp(value, "cubeful") == 0;
-        return state->cubeful || strcmp(value, "cubeless") == 0;
-    default: return strcmp(value, "backgammon") == 0;
-    }
-}
-
-static void set_value(session *s, const setting *what, const char *value)
-{
-    ubgi_state changed = s->state;
-    if (!what) {
-        refuse("unsupported_feature", "no such option or key");
-    } else if (apply_setting(&changed, what, value)) {
-        s->state = changed;
-    } else {
-        printf("error bad_argument %s is ", what->key);
-        put_type(s, what);
-        puts(" (default last)");
-    }
-}
-
-static void get_value(const session *s, const setting *what)
-{
-    if (!what) {
-        refuse("unsupported_feature", "no such key");
-        return;
-    }
-    const char *place = (const char *)&s->state + what->place;
-    printf("value %s ", what->key);
-    bool on;
-    switch (what->kind) {
-    case 'n': printf("%lld\n", number_of(&s->state, what)); break;
-    case 'b':
-        memcpy(&on, place, sizeof on);
-        puts(on ? "true" : "false");
-        break;
-    case 'm': puts(s->state.cubeful ? "cubeful" : "cubeless"); break;
-    default: puts("backgammon");
-    }
-}
-
-static void list_keys(const session *s)
-{
-    for (int i = 0; i < SETTINGS; i++) {
-        printf("key %s ", settings[i].key);
-        put_type(s, &settings[i]);
-        printf(" %s\n", settings[i].about);
-    }
-}
-
-static void introduce(const session *s)
-{
-    printf("id name alea %s\nid author the alea authors\nid version %s\n", ALEA_VERSION,
-           ALEA_VERSION);
-    for (int i = 0; i < SETTINGS; i++) {
-        const setting *n = &settings[i];
-        if (n->kind == 'n')
-            printf("option name %s type spin default %lld min %lld max %lld\n",
-                   n->option, number_of(&s->at_start, n), n->low, n->high);
-    }
-    puts("option name Deterministic type check default true\n"
-         "option name EvalMode type combo default cubeful var cubeful var cubeless\n"
-         "option name BestMoveId type check default false\n"
-         "proto 0.2\n"
-         "ubgiok");
 }
 
 /* ---- the session ---- */
@@ -533,21 +394,21 @@ static void configure(session *s, const words *w)
 {
     if (is(w, 0, "setoption")) {
         if (w->count == 5 && is(w, 1, "name") && is(w, 3, "value"))
-            set_value(s, find_setting(w->word[2], false), w->word[4]);
+            ubgi_set(&s->state, &s->at_start, w->word[2], false, w->word[4]);
         else
             refuse("bad_argument", "setoption name NAME value VALUE");
     } else if (is(w, 0, "set")) {
         if (w->count == 3)
-            set_value(s, find_setting(w->word[1], true), w->word[2]);
+            ubgi_set(&s->state, &s->at_start, w->word[1], true, w->word[2]);
         else
             refuse("bad_argument", "set KEY VALUE");
     } else if (is(w, 0, "get")) {
         if (w->count == 2)
-            get_value(s, find_setting(w->word[1], true));
+            ubgi_get(&s->state, w->word[1]);
         else
             refuse("bad_argument", "get KEY");
     } else {
-        list_keys(s);
+        ubgi_list_keys(&s->at_start);
     }
 }
 
@@ -563,7 +424,7 @@ static void obey_words(session *s, words *w)
     const char *usage = NULL;
     alea_player player;
     if (is(w, 0, "ubgi")) {
-        introduce(s);
+        ubgi_introduce(&s->at_start);
     } else if (is(w, 0, "isready")) {
         puts("readyok");
     } else if (is(w, 0, "newgame")) {

@@ -335,7 +335,7 @@ alea_status alea_rollout_run(alea_engine *engine, alea_rollout *rollout, int64_t
 
 static double error_of(double sum, double square, double trials)
 {
-    if (trials < 2) return INFINITY;
+    if (trials < 2) return HUGE_VAL;
     double mean = sum / trials;
     double variance = (square / trials - mean * mean) * trials / (trials - 1);
     return variance > 0 ? sqrt(variance / trials) : 0;
