@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t stop_asked;
@@ -117,6 +118,11 @@ static int analyse_record(const work *w, const char *path, alea_record *record,
 {
     int last = -1;
     alea_analysis *analysis = NULL;
+    if (record->rules.setup == ALEA_SETUP_HYPERGAMMON)
+        fprintf(stderr,
+                "%s: warning: hypergammon is judged as if twelve checkers were off: "
+                "no gammons are seen\n",
+                path);
     alea_analysis_settings settings = w->settings;
     settings.progress = show_progress;
     settings.context = &last;
@@ -162,6 +168,28 @@ static int analyse_file(const work *w, const char *path)
     }
     match_file_finish(&file);
     return status;
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    if (!a || !b) return false;
+    if (strcmp(a, b) == 0) return true;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) &&
+           x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+/* An output that would replace another, or a file that is read. */
+static bool outputs_clash(const work *w, int operands, char **argv)
+{
+    const char *out[] = {w->html, w->sgf, w->xg_text};
+    for (int i = 0; i < 3; i++) {
+        for (int k = i + 1; k < 3; k++)
+            if (same_file(out[i], out[k])) return true;
+        for (int k = 1; k <= operands; k++)
+            if (same_file(out[i], argv[k])) return true;
+    }
+    return false;
 }
 
 int cmd_analyse(int argc, char **argv)
@@ -224,10 +252,13 @@ int cmd_analyse(int argc, char **argv)
                            : w.sgf ? "sgf"
                                    : "xgtext",
                            operands);
+    if (outputs_clash(&w, operands, argv))
+        return args_refuse("analyse", "each output needs a file of its own, which is "
+                                      "not read");
     w.settings.plies = (int)plies;
     w.settings.luck_plies = (int)luck_plies;
     for (int i = 0; i < 3; i++) w.settings.threshold[i] = (float)thresholds[i];
-    struct sigaction action = {.sa_handler = ask_stop};
+    struct sigaction action = {.sa_handler = ask_stop, .sa_flags = SA_RESTART};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     decide_options depth;
@@ -244,5 +275,7 @@ int cmd_analyse(int argc, char **argv)
         if (result > status) status = result;
     }
     decide_engine_close(&engine);
-    return status;
+    if (stop_asked && status != 130)
+        fprintf(stderr, "alea analyse: stopped before the end\n");
+    return stop_asked ? 130 : status;
 }

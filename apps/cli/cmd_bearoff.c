@@ -103,7 +103,7 @@ static int make(int argc, char **argv)
                             .threads = (int)threads,
                             .progress = show_progress,
                             .context = &last};
-    struct sigaction action = {.sa_handler = ask_stop};
+    struct sigaction action = {.sa_handler = ask_stop, .sa_flags = SA_RESTART};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     alea_error error = {0};

@@ -37,6 +37,12 @@ typedef struct cube_facts {
     int losers; /* of 36 rolls: more often than not the market is lost after them */
 } cube_facts;
 
+static const char *verdict_words(const alea_cube *cube, const alea_cube_verdict *v)
+{
+    return cube->crawford_game ? "No cube decision: the Crawford game"
+                               : alea_cube_verdict_text(v);
+}
+
 static void print_text(const char *id, const alea_decision *d, const cube_facts *f)
 {
     const alea_cube_verdict *v = &f->result.verdict;
@@ -71,9 +77,7 @@ static void print_text(const char *id, const alea_decision *d, const cube_facts 
             printf("   (%+.4f)", (double)(equity[i] - v->best));
         printf("\n");
     }
-    printf("  %s   [%s, cubeless %+.4f]\n",
-           c->crawford_game ? "No cube decision: the Crawford game"
-                            : alea_cube_verdict_text(v),
+    printf("  %s   [%s, cubeless %+.4f]\n", verdict_words(c, v),
            deep_words(f->deep, f->result.plies), (double)f->result.cubeless);
     printf(
         "  the taker needs %.1f%% (dead cube %.1f%%)   gammon value %.2f, opponent's "
@@ -106,7 +110,7 @@ static void print_json(const char *id, const alea_decision *d, const cube_facts 
     json_t *line = json_pack(
         "{s:s,s:s,s:b,s:s,s:o,s:b,s:b,s:b,s:b,s:b,s:o,s:f,s:o,s:f,s:i}", "id", id,
         "action", alea_cube_action_name(available ? v->action : ALEA_CUBE_NO_DOUBLE),
-        "available", available, "verdict", alea_cube_verdict_text(v), "equity", equity,
+        "available", available, "verdict", verdict_words(&d->cube, v), "equity", equity,
         "beaver", v->beaver, "take", v->take, "redouble", v->redouble, "optional",
         v->optional, "dead_cube", v->dead, "probabilities",
         decide_probs_json(&f->result.probs), "cubeless", (double)f->result.cubeless,

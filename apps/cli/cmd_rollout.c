@@ -243,7 +243,8 @@ static int run(const rollout_options *o, const decide_engine *e, alea_rollout *r
                               .progress = progress,
                               .context = &w};
     alea_error error = {0};
-    struct sigaction action = {.sa_handler = ask_stop}, old_int, old_term;
+    struct sigaction action = {.sa_handler = ask_stop, .sa_flags = SA_RESTART}, old_int,
+                     old_term;
     sigaction(SIGINT, &action, &old_int);
     sigaction(SIGTERM, &action, &old_term);
     alea_status status =

@@ -41,7 +41,7 @@ typedef struct alea_bearoff_job {
     alea_bearoff_kind kind;
     int points;                      /* 6..12 one-sided; 6 two-sided */
     int checkers;                    /* 1..15 one-sided; 1..12 two-sided */
-    int threads;                     /* at least 1; one-sided tables use one */
+    int threads;                     /* 1 to 64; one-sided tables use one */
     alea_bearoff_progress *progress; /* may be NULL */
     void *context;
 } alea_bearoff_job;

@@ -47,8 +47,8 @@ typedef struct alea_search_settings {
     /* A result (as alea_results gives it) looked at as deep as the best; or NULL. At
      * most 64 candidates go deeper. */
     const alea_board *include;
-    int replies;       /* at inner nodes: at most this many, those near the small net's
-                          best, by the net; 0 = every one by the net */
+    int replies; /* 0..16; at inner nodes: at most this many, those near the small net's
+                    best, by the net; 0 = every one by the net */
     bool cubeful;      /* rank plays by cubeful equity */
     long long time_ms; /* 0 = no limit; else the deepest look finished in time */
     /* Asked now and then, from several threads at once; true stops the search. */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 typedef struct walk {
     alea_engine *engine;
     const alea_record *record;
@@ -348,7 +350,12 @@ alea_status alea_analyse(alea_engine *engine, const alea_record *record,
                          alea_error *error)
 {
     if (error) *error = (alea_error){0};
-    if (!settings_valid(settings)) return ALEA_ERROR_ARGUMENT;
+    if (!settings_valid(settings)) {
+        alea_error_set(error, 0, 0,
+                       "plies must be 0 to %d, thresholds above 0 and in order",
+                       ALEA_MAX_PLIES);
+        return ALEA_ERROR_ARGUMENT;
+    }
     walk w = {.engine = engine, .record = record};
     int games = alea_record_games(record);
     w.out = calloc(1, sizeof *w.out);

@@ -2,6 +2,7 @@
 #include "engine/bearoff.h"
 
 #include "base/checksum.h"
+#include "base/text.h"
 #include "engine/embedded.h"
 
 #include <errno.h>
@@ -143,6 +144,10 @@ alea_status alea_bearoff_open_standard(alea_bearoff_kind kind, alea_bearoff **ou
                                        alea_error *error)
 {
     bool two = kind == ALEA_BEAROFF_TWO_SIDED;
+    if (!two && kind != ALEA_BEAROFF_ONE_SIDED) {
+        alea_error_set(error, 0, 0, "no such kind of table");
+        return ALEA_ERROR_ARGUMENT;
+    }
     alea_embedded bytes = two ? alea_embedded_two_sided() : alea_embedded_one_sided();
     if (bytes.size > 0)
         return alea_bearoff_open_memory(bytes.data, bytes.size, false, out, error);

@@ -39,7 +39,7 @@ cache_key cache_key_of(const alea_board *board, uint64_t context)
 alea_status cache_open(eval_cache **out, size_t bytes)
 {
     size_t lines = 1;
-    while (lines * 2 * sizeof(line) <= bytes) lines *= 2;
+    while (lines <= bytes / sizeof(line) / 2) lines *= 2;
     eval_cache *made = malloc(sizeof *made);
     if (!made) return ALEA_ERROR_MEMORY;
     made->mask = lines - 1;

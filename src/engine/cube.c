@@ -18,13 +18,24 @@ static int owner_for(alea_player owner, alea_player me)
     return owner == me ? ALEA_CUBE_MINE : ALEA_CUBE_THEIRS;
 }
 
+/* Nothing in a game so early depends on the score. Where a loser pays, he may need more
+ * points than the match began with. */
+static void set_away(alea_cube *cube, int side, int away)
+{
+    if (away > ALEA_MET_SIZE) away = ALEA_MET_SIZE;
+    if (cube->match_length > ALEA_MET_SIZE) cube->match_length = ALEA_MET_SIZE;
+    if (away > cube->match_length) cube->match_length = away;
+    cube->away[side] = away;
+}
+
 alea_cube alea_cube_of_position(const alea_position *position, alea_player me)
 {
     alea_cube cube = alea_cube_money();
     cube.match_length = position->match_length;
     if (cube.match_length > 0) {
-        cube.away[0] = position->match_length - position->score[me];
-        cube.away[1] = position->match_length - position->score[1 - me];
+        for (int i = 0; i < 2; i++)
+            set_away(&cube, i,
+                     position->match_length - position->score[i == 0 ? me : 1 - me]);
         cube.crawford_game = position->crawford_game;
         cube.post_crawford =
             !cube.crawford_game && (cube.away[0] == 1 || cube.away[1] == 1);
@@ -46,15 +57,8 @@ alea_cube alea_cube_of_match(const alea_match *match, alea_player me)
     cube.match_length = rules->match_length;
     if (cube.match_length > 0) {
         /* The score may be kept in the loser's book: ask the rules. */
-        for (int i = 0; i < 2; i++) {
-            /* Nothing in a game so early depends on the score. Where a loser pays, he
-             * may need more points than the match began with. */
-            int away = alea_match_away(match, i == 0 ? me : alea_opponent(me));
-            if (away > ALEA_MET_SIZE) away = ALEA_MET_SIZE;
-            if (away > cube.match_length) cube.match_length = away;
-            cube.away[i] = away;
-        }
-        if (cube.match_length > ALEA_MET_SIZE) cube.match_length = ALEA_MET_SIZE;
+        for (int i = 0; i < 2; i++)
+            set_away(&cube, i, alea_match_away(match, i == 0 ? me : alea_opponent(me)));
         cube.crawford_game = match->crawford_game;
         cube.post_crawford =
             !cube.crawford_game && (cube.away[0] == 1 || cube.away[1] == 1);
@@ -209,7 +213,7 @@ void alea_cube_decide(const alea_cube *cube, const alea_cube_equities *equities,
 {
     *out = (alea_cube_verdict){.equity = *equities};
     out->redouble = cube->owner == ALEA_CUBE_MINE;
-    out->dead = alea_cube_is_dead(cube);
+    out->dead = cube->in_use && !cube->crawford_game && alea_cube_is_dead(cube);
     float take = equities->double_take;
     out->beaver =
         cube->beavers && cube->match_length == 0 && equities->double_beaver < take;

@@ -139,7 +139,7 @@ alea_status alea_met_compute(const alea_met_model *model, alea_met *met,
              (double)model->trailer_gammons, (double)model->efficiency,
              (double)model->free_drop);
     model_fill(model, met, 0);
-    return ALEA_OK;
+    return alea_met_check(met, error);
 }
 
 static alea_status check_entry(const alea_met *met, int i, int j, alea_error *error)

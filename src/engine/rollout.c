@@ -145,6 +145,9 @@ alea_status alea_rollout_plays(alea_rollout *rollout, const alea_engine *engine,
                        ALEA_ROLLOUT_CANDIDATES);
         return ALEA_ERROR_ARGUMENT;
     }
+    for (int i = 0; i < count; i++)
+        if (alea_board_check(&plays[i].board, ALEA_CHECKERS, error) != ALEA_OK)
+            return ALEA_ERROR_ARGUMENT;
     alea_status status = begin(rollout, engine, decision, settings, error);
     for (int i = 0; status == ALEA_OK && i < count; i++) {
         alea_rollout_candidate *c = add(rollout, "");

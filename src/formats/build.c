@@ -165,6 +165,18 @@ static bool same_checkers(const alea_board *a, const alea_board *b)
     return true;
 }
 
+/* Some move is told by its ends, over a point where it may have hit. */
+static bool is_joined(const alea_event *play, alea_roll roll)
+{
+    for (int i = 0; i < play->moves; i++) {
+        int pips = play->move[i].from - play->move[i].to;
+        bool one_die = pips == roll.die[0] || pips == roll.die[1];
+        int most = roll.die[0] > roll.die[1] ? roll.die[0] : roll.die[1];
+        if (!one_die && !(play->move[i].to == ALEA_OFF && pips < most)) return true;
+    }
+    return false;
+}
+
 /* In the place of the last two entries: this play, the roll after it, and `play`. */
 static alea_status replace_last(importer *in, const alea_record_entry last[2],
                                 alea_event *play, size_t line)
@@ -194,7 +206,8 @@ static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
         record->entry[n - 2].unknown_play ||
         record->entry[n - 2].event.by == play->by ||
         import_finish_entry(in) != ALEA_OK ||
-        alea_record_state(record, n - 2, &state) != ALEA_OK)
+        alea_record_state(record, n - 2, &state) != ALEA_OK ||
+        !is_joined(&record->entry[n - 2].event, state.roll))
         return ALEA_ERROR_REFUSED;
     const alea_record_entry told[2] = {record->entry[n - 2], record->entry[n - 1]};
     alea_player by = told[0].event.by;
@@ -264,6 +277,7 @@ alea_status build_play(importer *in, alea_player player, const alea_move *moves,
                        .moves = (uint8_t)count,
                        .cube_owner = ALEA_NOBODY};
     memcpy(play.move, moves, sizeof moves[0] * (size_t)count);
+    for (int i = 0; i < count; i++) in->hits_marked |= moves[i].hit;
     find_marked_hit(in, player, &play);
     alea_status status = import_event(in, &play, line);
     if (status == ALEA_ERROR_REFUSED && find_same_result(in, player, &play))
@@ -299,7 +313,10 @@ alea_status build_bare_roll(importer *in, alea_player player, bool said_no_move,
         .type = ALEA_EVENT_PLAY, .by = player, .cube_owner = ALEA_NOBODY};
     if (alea_match_would(now, &pass) == ALEA_ACCEPTED)
         return import_event(in, &pass, line);
-    alea_status status = retry_with_hit(in, &pass, line);
+    /* Dice alone say less: where hits are marked, the play before had none. */
+    alea_status status = said_no_move || !in->hits_marked
+                             ? retry_with_hit(in, &pass, line)
+                             : ALEA_ERROR_REFUSED;
     if (status != ALEA_ERROR_REFUSED) return status;
     if (said_no_move)
         import_warn(in, line, "the file says that no move was possible, but one was");

@@ -278,8 +278,8 @@ alea_status alea_fibs_board_write(const alea_position *p, alea_fibs_dialect dial
                                   char out[ALEA_FIBS_BOARD_SIZE])
 {
     bool plain = dialect == ALEA_FIBS_PLAIN;
-    if (p->offers > 1 || p->checkers != ALEA_CHECKERS ||
-        p->cube_log2 > ALEA_MAX_CUBE_LOG2)
+    if (p->score[0] < 0 || p->score[1] < 0 || p->offers > 1 ||
+        p->checkers != ALEA_CHECKERS || p->cube_log2 > ALEA_MAX_CUBE_LOG2)
         return ALEA_ERROR_UNSUPPORTED;
     line l = {.text = out};
     int first = plain ? ALEA_A : gnubg_first(p->offers);

@@ -15,6 +15,7 @@ typedef struct importer {
     alea_error *error;    /* never NULL */
     alea_text pending[2]; /* comment and extra of the last entry, still growing */
     bool cut_told;        /* said once that such a text is too long */
+    bool hits_marked;     /* the file has marked one */
     bool tags_full;       /* said once that there is no room for more tags */
     /* In a file without lines: the number of the record being read, which sentences
      * begin with; 0 = none. */

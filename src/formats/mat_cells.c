@@ -25,6 +25,8 @@ typedef enum cell_word {
 /* Blanks before the first cell from which on it is the right one: the left was empty.
  */
 enum { EMPTY_LEFT = 12 };
+/* A result that begins by this column is the left player's. */
+enum { LEFT_RESULT = 20 };
 
 static size_t skip_blanks(cell_reader *r)
 {
@@ -208,11 +210,14 @@ alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t
             return import_fail(in, ALEA_ERROR_SYNTAX, line, column + at,
                                "a roll (\"31:\") or a cube action is expected");
         if (status) return status;
-        size_t gap = skip_blanks(&r);
+        skip_blanks(&r);
+        bool result = cube_word(&r) == WORD_WINS;
+        size_t gap = 0;
+        while (result && gap < r.at && parse_is_blank(text[r.at - gap - 1])) gap++;
         /* "Drops   Wins 1 point": the result stands in its winner's column. */
-        if (cube_word(&r) == WORD_WINS && in->record->now.has_result)
+        if (result && in->record->now.has_result)
             player = in->record->now.result.winner;
-        else if (cube_word(&r) == WORD_WINS && (gap < 2 || player == ALEA_B))
+        else if (result && (gap < 2 || player == ALEA_B || column + r.at <= LEFT_RESULT))
             continue; /* still the same cell, or further right */
         else
             player = other_side(player);

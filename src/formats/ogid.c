@@ -243,6 +243,7 @@ alea_status alea_ogid_write(const alea_position *position, char out[ALEA_OGID_SI
     const alea_position *p = position;
     if (p->offers > 1 || p->resign_level || p->cube_log2 > 9 || p->cube_log2 < 0)
         return ALEA_ERROR_UNSUPPORTED;
+    if (p->score[0] < 0 || p->score[1] < 0) return ALEA_ERROR_UNSUPPORTED;
     if (alea_board_checkers(&p->board, true) > ALEA_CHECKERS ||
         alea_board_checkers(&p->board, false) > ALEA_CHECKERS)
         return ALEA_ERROR_ARGUMENT;

@@ -247,7 +247,9 @@ alea_status alea_xgid_write(const alea_position *position, char out[ALEA_XGID_SI
     int owner = position->cube_owner == ALEA_A   ? 1
                 : position->cube_owner == ALEA_B ? -1
                                                  : 0;
-    int limit = !position->cube                          ? 0
+    /* A cube that may never be turned is none. */
+    bool none = !position->cube || position->cube_limit_log2 == 0;
+    int limit = none                                     ? 0
                 : position->cube_limit_log2 > 0          ? position->cube_limit_log2
                 : position->cube_log2 > XGID_USUAL_LIMIT ? position->cube_log2
                                                          : XGID_USUAL_LIMIT;

@@ -4,10 +4,13 @@
 import json
 import os
 import re
+import signal
+import subprocess
 import tempfile
+import time
 from collections import Counter
 
-from command_line import MATCH, alea, check, read
+from command_line import ALEA, MATCH, alea, check, read
 
 MONEY = """ 0 point match
 
@@ -188,6 +191,27 @@ def counted_alike(folder):
         check(f": {d['made']}\n" in drawn and f"\n{d['id']}\n" in drawn, d, drawn)
 
 
+def outputs_of_their_own(folder):
+    """No output takes the place of another or of what is read, and a signal while the output
+    waits for its reader costs none of it."""
+    copy = os.path.join(folder, "in.mat")
+    with open(copy, "w", encoding="utf-8") as file:
+        file.write(HOLES)
+    same = os.path.join(folder, "same")
+    for options in (("--html", same, "--xgtext", same), ("--sgf", copy), ("--html", copy)):
+        done = alea("analyse", "--ply", "0", copy, *options)
+        check(done.returncode == 2 and read(copy) == HOLES, options, done.stderr)
+    with subprocess.Popen([ALEA, "analyse", "--ply", "0", "--json", "--all", *[MATCH] * 3],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        first = running.stdout.readline()
+        time.sleep(0.5)
+        running.send_signal(signal.SIGINT)
+        time.sleep(0.3)
+        lines = [first, *running.stdout.readlines()]
+        check(running.wait() == 130, running.returncode, running.stderr.read())
+    check(lines and all(json.loads(line)["format"] == "mat" for line in lines), len(lines))
+
+
 def long_matches(folder):
     """More points than a match equity table has are as many as it has; and what a damaged file
     could not tell is said."""
@@ -220,7 +244,7 @@ def one_decision(folder):
           done.stdout)
 
 
-for test in (sgf, xg_text, counted_alike, long_matches, one_decision):
+for test in (sgf, xg_text, counted_alike, outputs_of_their_own, long_matches, one_decision):
     with tempfile.TemporaryDirectory() as place:
         test(place)
 print("ok")

@@ -70,7 +70,7 @@ def test_bad_input():
     check("bad line is named", "line 2" in err, err)
     for arguments in (["--score", "1-2"], ["--length", "5", "--score", "5-0"],
                       ["--length", "5", "--score", "nonsense"], ["--money", "--length", "3"],
-                      ["--length", "5", "--jacoby"], ["--length", "200"]):
+                      ["--length", "5", "--jacoby"]):
         code, out, err = run("cube", *arguments, START)
         check("refused: " + " ".join(arguments), code in (1, 2) and err, (code, err))
     for arguments in (["cube"], ["cube", "--ply", "5", START], ["cube", "--level", "x", START],
@@ -86,6 +86,12 @@ def test_bad_input():
             for path, status in ((__file__, 2), ("/none", 3)):
                 code, out, err = run(command, option, path, START)
                 check(f"{command} {option} {path}", code == status and path in err, (code, err))
+
+
+def test_crawford_game_has_no_dead_cube():
+    told = one("cube", "--json", "XGID=-ABBCCD--------b---cbbbbb-:0:0:-1:00:4:1:1:5:10")
+    check("Crawford, JSON", not told["dead_cube"] and "Crawford" in told["verdict"] and
+          not told["available"], told)
 
 
 def test_one_trial_has_no_error():

@@ -118,9 +118,12 @@ check(talk("XGID=-CDB------------------cdc-:0:0:-1:D:0:0:0:0:10")[0] in ("take",
       "raw double")
 
 # Refused by the search, not by the reader.
-for dice in ("31", "00", "D"):
+out = talk("XGID=-BBBBBB-------------------:0:0:-1:66:0:0:0:0:10")
+check(len(out) == 1 and out[0].startswith("sorry ") and "over" in out[0], out)
+# More points than a match equity table has are as many as it has.
+for dice, answer in (("31", "8/5 6/5"), ("00", "roll"), ("D", "take")):
     out = talk("XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:99:10" % dice)
-    check(len(out) == 1 and out[0].startswith("sorry ") and "match equity table" in out[0], out)
+    check(out == [answer], out)
 
 XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
 for padded in (XGID + "  ", "  " + XGID, "\t" + XGID + " \t", XGID + " \r"):

@@ -272,9 +272,6 @@ static void bad_jobs_are_refused(void **state)
          "no_dice"},
         {"{\"kind\":\"rollout\",\"id\":\"" START_31 "\",\"level\":\"vast\"}", 400,
          "bad_request"},
-        {"{\"kind\":\"cube\",\"id\":\"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:"
-         "200:10\"}",
-         422, "impossible"},
     };
     browser b = guest();
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

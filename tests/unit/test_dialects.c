@@ -139,6 +139,8 @@ static void test_golden_conversions(void **state)
         {"broken_off.txt", ALEA_FORMAT_MAT},
         {"winston.txt", ALEA_FORMAT_MAT},
         {"danced.txt", ALEA_FORMAT_MAT},
+        {"steps_told.txt", ALEA_FORMAT_MAT},
+        {"wins_behind_roll.txt", ALEA_FORMAT_MAT},
         {"marked_hit.txt", ALEA_FORMAT_MAT},
         {"overshoot.txt", ALEA_FORMAT_MAT},
         {"wins_far.txt", ALEA_FORMAT_MAT},
