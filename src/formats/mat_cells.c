@@ -217,7 +217,8 @@ alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t
         /* "Drops   Wins 1 point": the result stands in its winner's column. */
         if (result && in->record->now.has_result)
             player = in->record->now.result.winner;
-        else if (result && (gap < 2 || player == ALEA_B || column + r.at <= LEFT_RESULT))
+        else if (result &&
+                 (gap < 2 || player == ALEA_B || column + r.at <= LEFT_RESULT))
             continue; /* still the same cell, or further right */
         else
             player = other_side(player);
