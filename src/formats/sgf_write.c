@@ -16,7 +16,7 @@ typedef struct sgf_writer {
     alea_text lead_comment, lead_extra;
     uint8_t setup;  /* SET bits that wait for their node */
     bool roll_told; /* a node of its own shows the dice that lie there */
-    bool in_game, warned_reject, warned_made;
+    bool in_game, warned_reject, warned_made, warned_unknown;
     int game;
 } sgf_writer;
 
@@ -102,6 +102,9 @@ static void put_play(sgf_writer *w, const alea_record_entry *entry)
     alea_board board;
     alea_play play;
     if (entry->unknown_play) {
+        if (!w->warned_unknown)
+            export_warn(w->out, "of a play that is not known SGF keeps the dice alone");
+        w->warned_unknown = true;
         put_roll(w, before);
         return;
     }
