@@ -18,14 +18,10 @@ static int owner_for(alea_player owner, alea_player me)
     return owner == me ? ALEA_CUBE_MINE : ALEA_CUBE_THEIRS;
 }
 
-/* Nothing in a game so early depends on the score. Where a loser pays, he may need more
- * points than the match began with. */
-static void set_away(alea_cube *cube, int side, int away)
+/* Nothing in a game so early depends on the score. */
+static int table_points(int points)
 {
-    if (away > ALEA_MET_SIZE) away = ALEA_MET_SIZE;
-    if (cube->match_length > ALEA_MET_SIZE) cube->match_length = ALEA_MET_SIZE;
-    if (away > cube->match_length) cube->match_length = away;
-    cube->away[side] = away;
+    return points > ALEA_MET_SIZE ? ALEA_MET_SIZE : points;
 }
 
 alea_cube alea_cube_of_position(const alea_position *position, alea_player me)
@@ -33,9 +29,10 @@ alea_cube alea_cube_of_position(const alea_position *position, alea_player me)
     alea_cube cube = alea_cube_money();
     cube.match_length = position->match_length;
     if (cube.match_length > 0) {
+        cube.match_length = table_points(position->match_length);
         for (int i = 0; i < 2; i++)
-            set_away(&cube, i,
-                     position->match_length - position->score[i == 0 ? me : 1 - me]);
+            cube.away[i] = table_points(position->match_length -
+                                        position->score[i == 0 ? me : 1 - me]);
         cube.crawford_game = position->crawford_game;
         cube.post_crawford =
             !cube.crawford_game && (cube.away[0] == 1 || cube.away[1] == 1);
@@ -57,8 +54,13 @@ alea_cube alea_cube_of_match(const alea_match *match, alea_player me)
     cube.match_length = rules->match_length;
     if (cube.match_length > 0) {
         /* The score may be kept in the loser's book: ask the rules. */
-        for (int i = 0; i < 2; i++)
-            set_away(&cube, i, alea_match_away(match, i == 0 ? me : alea_opponent(me)));
+        cube.match_length = table_points(rules->match_length);
+        for (int i = 0; i < 2; i++) {
+            int away = alea_match_away(match, i == 0 ? me : alea_opponent(me));
+            cube.away[i] = table_points(away);
+            /* Where a loser pays, he may need more than the match began with. */
+            if (cube.away[i] > cube.match_length) cube.match_length = cube.away[i];
+        }
         cube.crawford_game = match->crawford_game;
         cube.post_crawford =
             !cube.crawford_game && (cube.away[0] == 1 || cube.away[1] == 1);

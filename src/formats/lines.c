@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "formats/parse.h"
+#include "formats/utf16.h"
 
 static void from_windows(alea_text *out, const unsigned char *bytes, size_t size)
 {
@@ -22,11 +23,11 @@ static void from_utf16(alea_text *out, const unsigned char *bytes, size_t size,
     for (size_t i = 0; i + 1 < size; i += 2) {
         uint32_t unit =
             (uint32_t)bytes[i + (big ? 0 : 1)] << 8 | bytes[i + (big ? 1 : 0)];
-        if (unit >= 0xD800 && unit < 0xDC00 && i + 3 < size) {
+        if (utf16_is_high(unit) && i + 3 < size) {
             uint32_t low =
                 (uint32_t)bytes[i + (big ? 2 : 3)] << 8 | bytes[i + (big ? 3 : 2)];
-            if (low >= 0xDC00 && low < 0xE000) {
-                unit = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
+            if (utf16_is_low(low)) {
+                unit = utf16_joined(unit, low);
                 i += 2;
             }
         }

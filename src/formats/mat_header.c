@@ -244,7 +244,6 @@ static alea_status store_tag(importer *in, span name, span value)
 /* The words of a game's line, a blank or more between them. */
 static bool next_word(span *rest, span *word)
 {
-    *rest = (span){rest->text, rest->length};
     while (rest->length && parse_is_blank(rest->text[0])) rest->text++, rest->length--;
     *word = *rest;
     while (rest->length && !parse_is_blank(rest->text[0])) rest->text++, rest->length--;

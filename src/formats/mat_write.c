@@ -22,6 +22,7 @@ typedef struct mat_writer {
         warned_lines;
     bool position_due; /* set by hand, and not yet told */
     bool properties;   /* SGF ones, which have no place here */
+    size_t double_at;  /* the entry of a double that was looked for and found */
 } mat_writer;
 
 static void end_line(mat_writer *w)
@@ -239,15 +240,16 @@ static bool is_next(const mat_writer *w, alea_event_type type)
 }
 
 /* Who doubles shows a reader that this is not the Crawford game. */
-static bool is_doubled(const mat_writer *w)
+static bool is_doubled(mat_writer *w)
 {
     const alea_record *record = w->out->record;
+    if (w->walk.index < w->double_at) return true;
     for (size_t i = w->walk.index; i < record->entries; i++) {
         alea_event_type type = record->entry[i].event.type;
-        if (type == ALEA_EVENT_DOUBLE) return true;
-        if (type == ALEA_EVENT_NEXT_GAME) break;
+        if (type == ALEA_EVENT_DOUBLE) w->double_at = i;
+        if (type == ALEA_EVENT_DOUBLE || type == ALEA_EVENT_NEXT_GAME) break;
     }
-    return false;
+    return w->walk.index < w->double_at;
 }
 
 static void put_entry(mat_writer *w, const alea_record_entry *entry)
@@ -295,7 +297,7 @@ static void put_entry(mat_writer *w, const alea_record_entry *entry)
         if (event->set & (ALEA_SET_BOARD | ALEA_SET_CUBE)) w->position_due = true;
         if ((event->set & ALEA_SET_CRAWFORD) &&
             w->walk.now.crawford_game != looks_like_crawford(&w->walk.now) &&
-            !is_doubled(w))
+            !w->warned_setup && !is_doubled(w))
             warn_once(w, &w->warned_setup, "a changed Crawford game is not kept");
         break;
     case ALEA_EVENT_REQUIRE_LEGAL: w->position_due = true; break;
