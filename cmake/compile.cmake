@@ -38,8 +38,8 @@ endif()
 
 # Kernels for one instruction set each; run-time dispatch picks among them
 # (src/base/cpu.h). Everything else is built for the baseline processor.
-file(GLOB avx2_sources src/*/*_avx2.c apps/trainer/*_avx2.c)
-file(GLOB avx512_sources src/*/*_avx512.c apps/trainer/*_avx512.c)
+file(GLOB_RECURSE avx2_sources src/*_avx2.c apps/trainer/*_avx2.c)
+file(GLOB_RECURSE avx512_sources src/*_avx512.c apps/trainer/*_avx512.c)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
   set_source_files_properties(${avx2_sources} PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma")
   set_source_files_properties(${avx512_sources} PROPERTIES COMPILE_OPTIONS

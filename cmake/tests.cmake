@@ -42,17 +42,12 @@ else()
   message(STATUS "cmocka not found: the C tests are not built")
 endif()
 
-# Parts of the command line program that have a test of their own.
-file(GLOB cli_parts apps/cli/args.c apps/cli/text_io.c apps/cli/dice_source.c apps/common/dice_secret.c
-  apps/cli/plays_json.c apps/cli/play_draft.c apps/cli/play_input.c
-  apps/cli/play_render.c apps/cli/play_words.c)
 file(GLOB cli_test_sources CONFIGURE_DEPENDS tests/cli/test_*.c)
 if(CMOCKA_FOUND)
   foreach(source ${cli_test_sources})
     get_filename_component(name ${source} NAME_WE)
-    add_executable(${name} ${source} ${cli_parts})
-    target_include_directories(${name} PRIVATE apps)
-    target_link_libraries(${name} PRIVATE alea_static PkgConfig::CMOCKA PkgConfig::SODIUM)
+    add_executable(${name} ${source})
+    target_link_libraries(${name} PRIVATE alea_cli PkgConfig::CMOCKA)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   endforeach()
 endif()
@@ -96,27 +91,24 @@ if(CMOCKA_FOUND)
 endif()
 
 # A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer
-# it replays tests/fuzz/corpus/NAME/*; a target may read apps/cli's shared files too.
-set(fuzz_parts ${cli_parts} apps/cli/referee_json.c)
+# it replays tests/fuzz/corpus/NAME/*.
+set(fuzz_links_hub alea_rooms)
+add_library(fuzz_replay OBJECT tests/fuzz/replay.c)
 file(GLOB fuzz_sources CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
 foreach(source ${fuzz_sources})
   get_filename_component(name ${source} NAME_WE)
   string(REGEX REPLACE "^fuzz_" "" corpus ${name})
   if(ALEA_FUZZ)
-    add_executable(${name} ${source} ${fuzz_parts})
+    add_executable(${name} ${source})
     target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
   else()
-    add_executable(${name} ${source} ${fuzz_parts} tests/fuzz/replay.c)
+    add_executable(${name} ${source} $<TARGET_OBJECTS:fuzz_replay>)
     add_test(NAME ${name} COMMAND ${name} ${CMAKE_SOURCE_DIR}/tests/fuzz/corpus/${corpus})
     set_tests_properties(${name} PROPERTIES TIMEOUT 300 LABELS fuzz)
   endif()
-  target_include_directories(${name} PRIVATE apps)
-  target_link_libraries(${name} PRIVATE alea_static PkgConfig::JANSSON PkgConfig::SODIUM)
+  target_link_libraries(${name} PRIVATE ${fuzz_links_${corpus}} alea_cli)
 endforeach()
-target_link_libraries(fuzz_http PRIVATE alea_server)
-target_link_libraries(fuzz_study PRIVATE alea_server)
-target_link_libraries(fuzz_hub PRIVATE alea_rooms)
 
 # Scripts that drive the built program: $ALEA is its path, $ALEA_BUILD the build folder.
 # Exit status 77 = skipped (what it needs is not installed).
