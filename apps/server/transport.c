@@ -123,10 +123,12 @@ void transport_release(transport *t)
     t->kept = kept;
     for (wire *w = t->held, *next; w; w = next) {
         next = w->next_held;
-        const int64_t after = w->socket ? w->first ? w->first->after : 0 : w->after;
-        if (after > kept) continue;
-        let_go(w);
-        lws_callback_on_writable(w->lws);
+        /* A socket stays held until its last message is kept: lose_held must find every
+         * socket with a message of a lost event, also behind messages that may go. */
+        const int64_t first = w->socket ? w->first ? w->first->after : 0 : w->after;
+        const int64_t last = w->socket ? w->last ? w->last->after : 0 : w->after;
+        if (last <= kept) let_go(w);
+        if (first <= kept) lws_callback_on_writable(w->lws);
     }
 }
 

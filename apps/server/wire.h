@@ -63,7 +63,8 @@ struct transport {
 };
 
 /* ---- transport.c ---- */
-/* What it has to say waits for the storage to keep event number `after`. */
+/* Adds `w` to the connections that wait for the storage. A socket is held as long as its
+ * last queued message waits. */
 void wire_hold(wire *w);
 
 /* ---- wire_http.c ---- */

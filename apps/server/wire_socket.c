@@ -42,9 +42,16 @@ static bool enqueue(wire *w, const char *text, size_t size)
     return true;
 }
 
+/* The first message can be sent. */
 static bool may_go(const wire *w)
 {
     return w->first && w->first->after <= w->net->kept;
+}
+
+/* No queued message waits for the storage. */
+static bool is_kept(const wire *w)
+{
+    return !w->last || w->last->after <= w->net->kept;
 }
 
 static void start_closing(wire *w, int code)
@@ -80,10 +87,8 @@ void transport_send(void *wire_, const char *text, size_t size)
         start_closing(w, 1011);
         return;
     }
-    if (may_go(w))
-        lws_callback_on_writable(w->lws);
-    else
-        wire_hold(w);
+    if (!is_kept(w)) wire_hold(w);
+    if (may_go(w)) lws_callback_on_writable(w->lws);
 }
 
 void wire_socket_lost(wire *w)
@@ -119,11 +124,8 @@ int wire_writable_socket(wire *w)
         if (!w->first) w->last = NULL;
         free(m);
     }
-    if (w->first) {
-        if (may_go(w))
-            lws_callback_on_writable(w->lws);
-        else
-            wire_hold(w);
+    if (w->first) { /* one that may not go yet is held since it was queued */
+        if (may_go(w)) lws_callback_on_writable(w->lws);
         return 0;
     }
     if (!w->close_code) return 0;

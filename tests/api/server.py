@@ -27,10 +27,11 @@ def free_ports():
 
 
 class Server:
-    def __init__(self, *options, data=None):
+    def __init__(self, *options, data=None, restore_signals=True):
         self.folder = None if data else tempfile.TemporaryDirectory()
         self.data = data or os.path.join(self.folder.name, "alea.db")
         self.options = options
+        self.restore_signals = restore_signals
         self.port = None
         self.log = []
         self.start()
@@ -41,7 +42,7 @@ class Server:
             self.process = subprocess.Popen(
                 [ALEA, "serve", "--port", str(port), "--data", self.data, *self.options],
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                text=True, errors="replace")
+                text=True, errors="replace", restore_signals=self.restore_signals)
             self.reader = threading.Thread(target=self._read, args=(self.process.stderr,),
                                            daemon=True)
             self.reader.start()
