@@ -73,7 +73,7 @@ endif()
 # The rooms where people play, with tests/server/server_double.h for everything around them.
 file(GLOB room_sources CONFIGURE_DEPENDS apps/server/room*.c apps/server/hub*.c
   apps/server/storage_*.c)
-list(APPEND room_sources apps/server/games.c apps/server/lobby.c apps/server/json_out.c
+list(APPEND room_sources apps/server/games.c apps/server/limits.c apps/server/lobby.c apps/server/json_out.c
   apps/server/table.c apps/server/rules_words.c apps/server/opinion_json.c
   apps/common/machine.c apps/common/dice_secret.c)
 add_library(alea_rooms STATIC ${room_sources})

@@ -1,6 +1,7 @@
 /* Which rooms there are, and the clock of the house. */
 #include "games.h"
 
+#include "limits.h"
 #include "room.h"
 #include "room_asked.h"
 #include "transport.h"
@@ -143,6 +144,24 @@ void games_lost(games *g, const char *game)
 int games_loaded(const games *g)
 {
     return (int)g->rooms.count;
+}
+
+/* ---- what people may store ---- */
+
+bool games_may_store(games *g, const char *address, const http_person *who,
+                     double kilobytes, int *wait_s)
+{
+    return limits_take_both(g->server->limit, address, LIMIT_STORED, who->user,
+                            who->guest ? LIMIT_STORED_GUEST : LIMIT_STORED_ACCOUNT,
+                            kilobytes, server_now(), wait_s);
+}
+
+/* A game that was aborted before anybody played is of no use to anybody. */
+static void drop_unplayed(games *g, const room *r)
+{
+    if (r->ended == ENDED_ABORTED && !r->has_played[0] && !r->has_played[1] &&
+        storage_game_remove(g->server->store, r->id) != ALEA_OK)
+        server_log(g->server, "error", "storage", "call", "remove", NULL);
 }
 
 /* ---- asked of the engine ---- */
@@ -363,6 +382,7 @@ void games_tick(games *g, int64_t now)
         }
         if (r->dirty_presence) tell_presence(g, r);
         if (at % SWEEP_SHARE == g->sweep && is_idle(g, r, now)) {
+            drop_unplayed(g, r);
             games_forget(g, r);
             at--;
         }

@@ -57,6 +57,11 @@ void games_lost(games *g, const char *game);
 /* For the figures. */
 int games_loaded(const games *g);
 
+/* May this person store about `kilobytes` more, now? Takes it from what the address and
+ * the person have left. */
+bool games_may_store(games *g, const char *address, const http_person *who,
+                     double kilobytes, int *wait_s);
+
 /* ---- HTTP ---- */
 http_handler games_http_rules, games_http_levels;
 http_handler games_http_make, games_http_list, games_http_join, games_http_withdraw;

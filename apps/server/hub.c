@@ -232,6 +232,12 @@ const http_person *hub_person(hub *h, socket_id socket)
     return c ? &c->who : NULL;
 }
 
+const char *hub_address(const hub *h, socket_id socket)
+{
+    const hub_client *c = hub_find(h, socket);
+    return c ? c->address : "";
+}
+
 bool hub_is_present(hub *h, const char *game, const char *user)
 {
     const hub_user *u = *user ? table_find(&h->users, user) : NULL;

@@ -38,6 +38,10 @@ static const struct {
     [LIMIT_GUEST] = {240.0F, 240.0F / 3600.0F},
     [LIMIT_UPGRADE] = {120.0F, 2.0F},
     [LIMIT_UPLOAD] = {120.0F, 120.0F / 3600.0F},
+    [LIMIT_GAME] = {60.0F, 120.0F / 3600.0F},
+    [LIMIT_STORED] = {64.0F * 1024.0F, 128.0F * 1024.0F / 86400.0F},
+    [LIMIT_STORED_GUEST] = {6.0F * 1024.0F, 12.0F * 1024.0F / 86400.0F},
+    [LIMIT_STORED_ACCOUNT] = {64.0F * 1024.0F, 128.0F * 1024.0F / 86400.0F},
 };
 
 limits *limits_new(int sockets)
@@ -54,7 +58,7 @@ void limits_free(limits *l)
     free(l);
 }
 
-static void key_of(const char *address, uint8_t key[16])
+static void key_of_address(const char *address, uint8_t key[16])
 {
     struct in6_addr six;
     struct in_addr four;
@@ -69,18 +73,23 @@ static void key_of(const char *address, uint8_t key[16])
     }
 }
 
-/* The address's entry, made where there is none; NULL if its set is full of addresses
- * that are connected. */
-static entry *find(limits *l, const char *address, int64_t now_ms)
+static void key_of_user(const char *user, uint8_t key[16])
 {
-    uint8_t key[16];
+    memset(key, 0, 16);
+    key[0] = 'u';
+    memcpy(key + 1, user, strnlen(user, 15));
+}
+
+/* The entry of a key, made where there is none; NULL if its set is full of addresses
+ * that are connected. */
+static entry *find_key(limits *l, const uint8_t key[16], int64_t now_ms)
+{
     uint64_t hash;
-    key_of(address, key);
-    crypto_shorthash((unsigned char *)&hash, key, sizeof key, l->hash_key);
+    crypto_shorthash((unsigned char *)&hash, key, 16, l->hash_key);
     entry *set = l->table[hash % SETS], *oldest = NULL;
     for (int i = 0; i < WAYS; i++) {
         entry *e = &set[i];
-        if (e->used && memcmp(e->key, key, sizeof key) == 0) {
+        if (e->used && memcmp(e->key, key, sizeof e->key) == 0) {
             if (now_ms > e->seen_ms) e->seen_ms = now_ms;
             return e;
         }
@@ -90,33 +99,72 @@ static entry *find(limits *l, const char *address, int64_t now_ms)
     }
     if (!oldest) return NULL;
     *oldest = (entry){.used = true, .seen_ms = now_ms};
-    memcpy(oldest->key, key, sizeof key);
+    memcpy(oldest->key, key, sizeof oldest->key);
     for (int k = 0; k < LIMIT_KINDS; k++)
         oldest->buckets[k] = (bucket){rates[k].most * l->scale, now_ms};
     return oldest;
 }
 
-bool limits_take(limits *l, const char *address, limit_kind kind, int64_t now_ms,
-                 int *wait_s)
+static entry *find(limits *l, const char *address, int64_t now_ms)
 {
-    if (l->scale <= 0) return true;
-    entry *e = find(l, address, now_ms);
-    const float a_second = rates[kind].a_second * l->scale;
-    if (wait_s) *wait_s = 60;
-    if (!e) return false;
+    uint8_t key[16];
+    key_of_address(address, key);
+    return find_key(l, key, now_ms);
+}
+
+/* The bucket, filled up to now; NULL, with a wait of a minute, without an entry. */
+static bucket *filled(limits *l, entry *e, limit_kind kind, int64_t now_ms)
+{
+    if (!e) return NULL;
     bucket *b = &e->buckets[kind];
     if (now_ms > b->filled_ms) {
-        b->tokens += (float)(now_ms - b->filled_ms) / 1000.0F * a_second;
+        b->tokens +=
+            (float)(now_ms - b->filled_ms) / 1000.0F * rates[kind].a_second * l->scale;
         b->filled_ms = now_ms;
     }
     if (b->tokens > rates[kind].most * l->scale)
         b->tokens = rates[kind].most * l->scale;
-    if (b->tokens >= 1) {
-        b->tokens -= 1;
-        return true;
+    return b;
+}
+
+/* Seconds until the bucket holds `amount`; 0 = it does. */
+static int seconds_until(const limits *l, const bucket *b, limit_kind kind,
+                         float amount)
+{
+    if (!b) return 60;
+    if (amount > rates[kind].most * l->scale) amount = rates[kind].most * l->scale;
+    if (b->tokens >= amount) return 0;
+    return 1 + (int)((amount - b->tokens) / (rates[kind].a_second * l->scale));
+}
+
+bool limits_take(limits *l, const char *address, limit_kind kind, int64_t now_ms,
+                 int *wait_s)
+{
+    return limits_take_both(l, address, kind, "", kind, 1, now_ms, wait_s);
+}
+
+bool limits_take_both(limits *l, const char *address, limit_kind of_address,
+                      const char *user, limit_kind of_user, double amount,
+                      int64_t now_ms, int *wait_s)
+{
+    if (!l || l->scale <= 0) return true;
+    bucket *taken[2] = {NULL, NULL};
+    int wait = 0;
+    if (*address) {
+        taken[0] = filled(l, find(l, address, now_ms), of_address, now_ms);
+        wait = seconds_until(l, taken[0], of_address, (float)amount);
     }
-    if (wait_s) *wait_s = 1 + (int)((1 - b->tokens) / a_second);
-    return false;
+    if (*user && !wait) {
+        uint8_t key[16];
+        key_of_user(user, key);
+        taken[1] = filled(l, find_key(l, key, now_ms), of_user, now_ms);
+        wait = seconds_until(l, taken[1], of_user, (float)amount);
+    }
+    if (wait_s && wait) *wait_s = wait;
+    if (wait) return false;
+    for (int i = 0; i < 2; i++)
+        if (taken[i]) taken[i]->tokens -= (float)amount;
+    return true;
 }
 
 bool limits_enter(limits *l, const char *address, bool websocket, int64_t now_ms)

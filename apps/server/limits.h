@@ -1,5 +1,5 @@
-/* How much one address may ask: token buckets and a count of connections. IPv6 counts
- * by /64. Loop's thread only; memory is bounded whoever comes. */
+/* How much one address or one user may ask: token buckets and a count of connections.
+ * IPv6 counts by /64. Loop's thread only; memory is bounded whoever comes. */
 #ifndef ALEA_SERVER_LIMITS_H
 #define ALEA_SERVER_LIMITS_H
 
@@ -14,6 +14,11 @@ typedef enum limit_kind {
     LIMIT_GUEST,       /* guests made, 240 an hour */
     LIMIT_UPGRADE,     /* WebSocket attempts, 120 a minute */
     LIMIT_UPLOAD,      /* match files, 120 an hour */
+    LIMIT_GAME,        /* games made, 60 and then 120 an hour */
+    /* Kilobytes stored: events, chat, games, match files. */
+    LIMIT_STORED,         /* of an address, 64 MB and then 128 MB a day */
+    LIMIT_STORED_GUEST,   /* of one guest, 6 MB and then 12 MB a day */
+    LIMIT_STORED_ACCOUNT, /* of one account, 64 MB and then 128 MB a day */
     LIMIT_KINDS
 } limit_kind;
 
@@ -26,6 +31,12 @@ void limits_free(limits *l);
  * NULL). */
 bool limits_take(limits *l, const char *address, limit_kind kind, int64_t now_ms,
                  int *wait_s);
+/* Takes `amount` tokens of `kind` from the address and from the user (either may be
+ * ""). False, with nothing taken, if one of them has too few; `amount` above the size
+ * of a bucket needs a full one. `l` NULL = no limits. */
+bool limits_take_both(limits *l, const char *address, limit_kind of_address,
+                      const char *user, limit_kind of_user, double amount,
+                      int64_t now_ms, int *wait_s);
 /* Counts a connection (or a WebSocket) in; false, and nothing counted, if it is one too
  * many. Each that was let in is counted out. */
 bool limits_enter(limits *l, const char *address, bool websocket, int64_t now_ms);

@@ -83,6 +83,13 @@ static void tell(games *g, room *r, const happening *h)
     if (o->failed) out_clear(o); /* memory may be there again later */
 }
 
+bool room_may_watch(const room *r, int seat)
+{
+    const bool is_open = r->stage == STAGE_WAITING &&
+                         (r->seat[0].kind == SEAT_FREE || r->seat[1].kind == SEAT_FREE);
+    return seat >= 0 || r->plan.spectators || is_open || r->stage == STAGE_OVER;
+}
+
 void room_tell_state(games *g, room *r)
 {
     tell(g, r, NULL);

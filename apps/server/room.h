@@ -197,6 +197,9 @@ void room_tell_state(games *g, room *r);
  * False: the room had to be forgotten. */
 bool room_advance(games *g, room *r);
 bool room_is_machine_game(const room *r);
+/* May that seat (-1: a person without one) see the game? Without spectators a stranger
+ * sees it while a seat is free, which he may take, and when it is over. */
+bool room_may_watch(const room *r, int seat);
 alea_match_phase room_phase(const room *r);
 /* Who is to act in the match, -1: nobody, or not a running game. */
 int room_to_act(const room *r);
@@ -271,6 +274,9 @@ void answer_refusal(game_answer *a, const room *r, alea_refusal refusal,
                     alea_play_error play_error);
 
 /* ---- room_http.c ---- */
+/* May that person make one more game? False: the reason as code and text. */
+bool room_may_make(games *g, const char *address, const http_person *who,
+                   const char **code, char text[240]);
 /* Hands the text over to the reply; 503 where memory was short. */
 void room_http_text(http_reply *reply, int status, json_out *o);
 

@@ -133,7 +133,8 @@ static bool may_ask_rematch(const room *r, int seat)
 
 static bool may_say(const room *r, int seat)
 {
-    return seat >= 0 || !r->plan.rated || r->stage == STAGE_OVER;
+    return seat >= 0 ||
+           (r->plan.spectators && (!r->plan.rated || r->stage == STAGE_OVER));
 }
 
 typedef struct match_action {
@@ -195,8 +196,29 @@ typedef struct asking {
     game_answer *answer;
 } asking;
 
+static const char *address_of(const asking *a)
+{
+    return hub_address(a->g->server->sockets, a->command->socket);
+}
+
+/* What a command stores, the machine's answer to it included: some 0.7 KB an event. */
+static double stored_kb(const asking *a, const happening *h)
+{
+    const double text = h->kind == HAPPENED_SAID ? (double)strlen(h->text) : 0;
+    return (room_is_machine_game(a->r) ? 2.8 : 1.4) + text / 1024;
+}
+
 static void happen(asking *a, happening *h)
 {
+    int wait_s = 0;
+    if (!games_may_store(a->g, address_of(a), a->command->who, stored_kb(a, h),
+                         &wait_s)) {
+        answer_refuse(a->answer, "too_often",
+                      "That is all that can be stored for you today: try again in %d "
+                      "minutes.",
+                      wait_s / 60 + 1);
+        return;
+    }
     alea_refusal refusal = ALEA_ACCEPTED;
     alea_play_error play_error = ALEA_PLAY_LEGAL;
     const alea_status status = room_do(a->g, a->r, h, a->command->who->user,
@@ -315,6 +337,12 @@ static void do_rematch(asking *a)
         memcpy(seats[i].user, s->user, sizeof seats[i].user);
         memcpy(seats[i].name, s->name, sizeof seats[i].name);
     }
+    const char *code;
+    char text[240];
+    if (!room_may_make(a->g, address_of(a), a->command->who, &code, text)) {
+        answer_refuse(a->answer, code, "%s", text);
+        return;
+    }
     const room *made = room_make(a->g, &r->plan, seats, r->host, &status);
     happening h = {.kind = HAPPENED_REMATCH, .by = a->seat};
     if (!made) {
@@ -373,8 +401,7 @@ static void do_say(asking *a)
 static void do_watch(asking *a)
 {
     const room *r = a->r;
-    if (a->seat < 0 && !r->plan.spectators && r->stage != STAGE_OVER &&
-        !(r->stage == STAGE_WAITING)) {
+    if (!room_may_watch(r, a->seat)) {
         answer_refuse(a->answer, "no_spectators", "This game is without spectators.");
         return;
     }
@@ -400,7 +427,15 @@ static bool refuse_early(asking *a, const char *doing)
         return true;
     }
     if (strcmp(doing, "say") == 0 && !may_say(r, a->seat)) {
-        answer_refuse(answer, "rated", "Spectators do not speak in a rated game.");
+        if (!r->plan.spectators)
+            answer_refuse(answer, "no_spectators", "This game is without spectators.");
+        else
+            answer_refuse(answer, "rated", "Spectators do not speak in a rated game.");
+        return true;
+    }
+    if (a->seat < 0 &&
+        !hub_is_present(a->g->server->sockets, r->id, a->command->who->user)) {
+        answer_refuse(answer, "not_now", "Watch the game to speak in it.");
         return true;
     }
     if (plays && (r->stage != STAGE_PLAYING || r->ended != ENDED_NOT)) {
@@ -518,7 +553,9 @@ void games_command(games *g, const game_command *command, game_answer *answer)
         answer_refuse(answer, "stale", "The game has gone on since.");
     else
         do_seated(&a);
-    /* A failure of the storage has forgotten the room, and may be tried again. */
-    if (!answer->ok && !answer->later && strcmp(answer->code, "not_stored") != 0)
+    /* A failure of the storage has forgotten the room, and may be tried again; so may
+     * what came too often. */
+    if (!answer->ok && !answer->later && strcmp(answer->code, "not_stored") != 0 &&
+        strcmp(answer->code, "too_often") != 0)
         remember_refusal(&a);
 }

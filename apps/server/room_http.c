@@ -1,4 +1,5 @@
 /* Games over HTTP: rules and levels, making and joining, files. */
+#include "limits.h"
 #include "room.h"
 #include "rules_words.h"
 
@@ -11,7 +12,8 @@ enum {
     RESERVE_A_POINT_S = 120,
     RESERVE_MONEY_S = 600,
     LONGEST_S = 24 * 3600,
-    UNFINISHED_MOST = 100 /* games of one person */
+    UNFINISHED_MOST = 100, /* games of one person */
+    GAME_KB = 4            /* what a new game takes until its first play */
 };
 
 /* ---- small things ---- */
@@ -37,9 +39,7 @@ static room *find(server *s, const http_request *request, http_reply *reply)
 
 static bool may_look(const room *r, const http_request *request, http_reply *reply)
 {
-    if (r->plan.spectators || r->stage != STAGE_PLAYING ||
-        room_seat_of(r, request->who.user) >= 0)
-        return true;
+    if (room_may_watch(r, room_seat_of(r, request->who.user))) return true;
     http_refuse(reply, 403, "no_spectators", "This game is without spectators.");
     return false;
 }
@@ -315,6 +315,28 @@ static bool has_room_for_more(server *s, const char *user)
     return count < UNFINISHED_MOST;
 }
 
+bool room_may_make(games *g, const char *address, const http_person *who,
+                   const char **code, char text[240])
+{
+    int wait_s = 0;
+    if (!has_room_for_more(g->server, who->user)) {
+        *code = "too_many_games";
+        snprintf(text, 240, "You have %d unfinished games: end or abort some.",
+                 UNFINISHED_MOST);
+        return false;
+    }
+    if (!limits_take_both(g->server->limit, address, LIMIT_GAME, who->user, LIMIT_GAME,
+                          1, server_now(), &wait_s) ||
+        !games_may_store(g, address, who, GAME_KB, &wait_s)) {
+        *code = "too_often";
+        snprintf(text, 240, "Too many games: try again in %d %s.",
+                 wait_s < 120 ? wait_s : wait_s / 60,
+                 wait_s < 120 ? "seconds" : "minutes");
+        return false;
+    }
+    return true;
+}
+
 void games_http_make(server *s, http_request *request, http_reply *reply)
 {
     json_t *body = http_json(request, reply);
@@ -328,10 +350,11 @@ void games_http_make(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 400, "bad_game", "%s", w.wrong);
         return;
     }
-    if (!has_room_for_more(s, request->who.user)) {
-        http_refuse(reply, 409, "too_many_games",
-                    "You have %d unfinished games: end or abort some.",
-                    UNFINISHED_MOST);
+    const char *code;
+    char text[240];
+    if (!room_may_make(s->play, request->address, &request->who, &code, text)) {
+        http_refuse(reply, strcmp(code, "too_often") == 0 ? 429 : 409, code, "%s",
+                    text);
         return;
     }
     const int mine = w.seat >= 0 ? w.seat : toss();
@@ -349,6 +372,21 @@ void games_http_make(server *s, http_request *request, http_reply *reply)
     char url[ID_SIZE + 4];
     snprintf(url, sizeof url, "/g/%s", r->id);
     http_answer(reply, 201, json_pack("{ssss}", "game", r->id, "url", url));
+}
+
+/* Sends nothing more of a private game to those who watched while a seat was free. */
+static void end_watching(server *s, const room *r)
+{
+    socket_id *all = NULL;
+    const int count = hub_watchers(s->sockets, r->id, NULL, 0);
+    if (count > 0) all = calloc((size_t)count, sizeof *all);
+    if (all) hub_watchers(s->sockets, r->id, all, count);
+    for (int i = 0; i < count && all; i++) {
+        const http_person *who = hub_person(s->sockets, all[i]);
+        if (who && room_seat_of(r, who->user) < 0)
+            hub_unwatch(s->sockets, all[i], r->id);
+    }
+    free(all);
 }
 
 void games_http_join(server *s, http_request *request, http_reply *reply)
@@ -375,6 +413,7 @@ void games_http_join(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 503, "not_stored", "It could not be stored: try again.");
         return;
     }
+    if (!room_may_watch(r, -1)) end_watching(s, r);
     /* Whoever opened the link watches already: from now on as a player who is there. */
     games_presence(s->play, r->id);
     room_advance(s->play, r);

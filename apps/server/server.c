@@ -20,6 +20,7 @@
 
 enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250 };
 static const int64_t kept_ms = (int64_t)90 * 24 * 3600 * 1000;
+static const int64_t unplayed_ms = (int64_t)7 * 24 * 3600 * 1000;
 
 static volatile sig_atomic_t asked_to_stop, asked_to_reload;
 
@@ -135,7 +136,7 @@ void server_tick(server *s)
     }
     if (now - s->tidied >= TIDY_MS) {
         s->tidied = now;
-        if (storage_tidy(s->store, now - kept_ms) != ALEA_OK)
+        if (storage_tidy(s->store, now - kept_ms, now - unplayed_ms) != ALEA_OK)
             server_log(s, "error", "storage", "call", "tidy", NULL);
     }
 }

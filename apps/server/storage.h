@@ -56,9 +56,10 @@ int storage_sessions_of(storage *s, const char *user, storage_session *out, int 
 /* ALEA_ERROR_ARGUMENT: that user has no such session. */
 alea_status storage_session_remove(storage *s, const char *user, const char *id);
 alea_status storage_sessions_remove_but(storage *s, const char *user, const char *keep);
-/* Removes sessions not seen since `before`, then older guests left without a session or
- * a game. */
-alea_status storage_tidy(storage *s, int64_t before);
+/* Removes sessions not seen since `before`, guests' games without a play not changed
+ * since `unplayed_before`, then guests older than `before` left without a session or a
+ * game. */
+alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before);
 
 /* ---- games and matches ---- */
 /* A game being played or over, or an uploaded match: `head` is a JSON object of its

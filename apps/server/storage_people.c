@@ -182,7 +182,7 @@ alea_status storage_sessions_remove_but(storage *s, const char *user, const char
     return storage_run(st);
 }
 
-alea_status storage_tidy(storage *s, int64_t before)
+alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
 {
     alea_status status = storage_begin(s);
     if (status != ALEA_OK) return status;
@@ -190,6 +190,19 @@ alea_status storage_tidy(storage *s, int64_t before)
         storage_statement(s, ST_TIDY_SESSIONS, "DELETE FROM sessions WHERE seen < ?");
     storage_bind_number(st, 1, before);
     status = storage_run(st);
+    if (status == ALEA_OK) {
+        /* Seats of no person hold ''; uploaded matches are stage 3. */
+        st = storage_statement(
+            s, ST_TIDY_GAMES,
+            "WITH named AS (SELECT id FROM users WHERE password_hash <> '')"
+            " DELETE FROM games WHERE changed < ? AND stage <> 3"
+            " AND user0 NOT IN (SELECT id FROM named)"
+            " AND user1 NOT IN (SELECT id FROM named)"
+            " AND NOT EXISTS (SELECT 1 FROM events WHERE events.game = games.id"
+            " AND events.json LIKE '{\"type\":\"play\",%')");
+        storage_bind_number(st, 1, unplayed_before);
+        status = storage_run(st);
+    }
     if (status == ALEA_OK) {
         st = storage_statement(s, ST_TIDY_GUESTS,
                                "DELETE FROM users WHERE password_hash = ''"

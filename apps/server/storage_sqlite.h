@@ -29,6 +29,7 @@ typedef enum statement {
     ST_SESSION_REMOVE,
     ST_SESSIONS_REMOVE_BUT,
     ST_TIDY_SESSIONS,
+    ST_TIDY_GAMES,
     ST_TIDY_GUESTS,
     ST_GAME_PUT,
     ST_GAME_GET,

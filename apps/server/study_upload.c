@@ -1,7 +1,8 @@
-/* Match files from outside. A small one is read at once; a large one on a worker, and
- * the answer waits, so that no file holds the loop up. */
+/* Match files from outside. A short text is read at once; a long one, and whatever is
+ * compressed, on a worker, and the answer waits, so that no file blocks the loop. */
 #include "study.h"
 
+#include "games.h"
 #include "limits.h"
 #include "match_json.h"
 #include "server.h"
@@ -17,16 +18,19 @@
 #include <strings.h>
 
 enum {
-    SMALL_BYTES = 64 * 1024,
-    MOST_ENTRIES = 8000, /* events: some eighty games */
+    SMALL_BYTES = 64 * 1024, /* of text: what is packed may be any size unpacked */
+    MOST_ENTRIES = 8000,     /* events: some eighty games */
     MOST_WARNINGS = 50,
-    WAITING_BYTES = 64 * 1024 * 1024 /* of all files that wait for a worker */
+    WAITING_BYTES = 64 * 1024 * 1024, /* of all files that wait for a worker */
+    STORED_TIMES =
+        4 /* what a match takes with its analysis, in lengths of its journal */
 };
 
 /* One upload, from its bytes to what is stored. */
 typedef struct upload {
     uint32_t ticket;
     http_person who;
+    char address[64];
     char *bytes;
     size_t size;
     bool partial;
@@ -192,6 +196,13 @@ static void accept(server *s, upload *u, http_reply *reply)
         return;
     }
     memcpy(journal, u->journal, u->journal_size);
+    const double stored = STORED_TIMES * (double)u->journal_size / 1024 + 4;
+    if (!games_may_store(s->play, u->address, &u->who, stored, &reply->retry_after_s)) {
+        free(journal);
+        http_refuse(reply, 429, "too_many",
+                    "That is all that can be stored for you today.");
+        return;
+    }
     server_new_id(id);
     if (!study_analyse(s, id, journal, u->journal_size, study_level_plies("normal"),
                        u->who.user, NULL, job_id)) {
@@ -266,6 +277,7 @@ static upload *upload_new(const http_request *request)
     u->size = request->body_size;
     u->ticket = request->ticket;
     u->who = request->who;
+    snprintf(u->address, sizeof u->address, "%s", request->address);
     u->partial = http_query(request, "partial", text, sizeof text) && *text == '1';
     u->you = -1;
     if (http_query(request, "you", text, sizeof text) &&
@@ -274,6 +286,13 @@ static upload *upload_new(const http_request *request)
     if (http_query(request, "name", text, sizeof text) && http_is_plain(text, 1, 120))
         snprintf(u->file, sizeof u->file, "%s", text);
     return u;
+}
+
+/* An .xg file is an archive of compressed parts. */
+static bool is_read_at_once(const upload *u)
+{
+    return u->size <= SMALL_BYTES &&
+           alea_format_sniff(u->bytes, u->size) != ALEA_FORMAT_XG;
 }
 
 void matches_post(server *s, http_request *request, http_reply *reply)
@@ -293,7 +312,7 @@ void matches_post(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 500, "no_memory", "There is no memory for that.");
         return;
     }
-    if (u->size <= SMALL_BYTES || !u->ticket) {
+    if (is_read_at_once(u) || !u->ticket) {
         read_file(u);
         answer(s, u, reply);
         upload_free(u);

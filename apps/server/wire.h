@@ -63,8 +63,8 @@ struct transport {
 };
 
 /* ---- transport.c ---- */
-/* Adds `w` to the connections that wait for the storage. A socket is held as long as its
- * last queued message waits. */
+/* Adds `w` to the connections that wait for the storage. A socket is held as long as
+ * its last queued message waits. */
 void wire_hold(wire *w);
 
 /* ---- wire_http.c ---- */

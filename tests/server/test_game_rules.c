@@ -9,6 +9,8 @@
 
 #include "server_double.h"
 
+#include "server/limits.h"
+
 enum { MOST_TURNS = 4000 };
 
 static double_client *ann, *bob, *eve;
@@ -181,8 +183,8 @@ static void delay_then_reserve_then_loss(void **state)
     tick(9000);
     play_a_turn();
     assert_int_equal(clock_of(ann, "reserve_ms", i), 60000);
+    while (to_act() == slow) play_a_turn(); /* the other could not move */
     const size_t other = (size_t)double_int(to_act(), "you");
-    if (other == i) return; /* the other could not move: try no further */
     tick(14000);
     play_a_turn();
     assert_int_equal(clock_of(ann, "reserve_ms", other), 56000);
@@ -466,6 +468,115 @@ static void without_spectators(void **state)
     assert_int_equal(status, 200);
 }
 
+/* Whoever opened the link while a seat was free hears nothing more once it is taken. */
+static void private_games_are_private(void **state)
+{
+    (void)state;
+    ann = double_connect(0, "ann");
+    bob = double_connect(1, "bob");
+    eve = double_connect(2, "eve");
+    assert_true(double_make(
+        ann, "{\"opponent\":\"link\",\"seat\":0,\"spectators\":false}", game));
+    assert_true(double_watch(ann, game, -1));
+    assert_true(double_watch(bob, game, -1));
+    assert_true(double_watch(eve, game, -1));
+    assert_false(double_do(eve, "say", "\"text\":\"hello\""));
+    assert_string_equal(double_code(eve), "no_spectators");
+    assert_true(double_join(bob, game));
+    const int64_t heard = eve->seq;
+    assert_false(double_watch(eve, game, -1)); /* before the dice, too */
+    assert_string_equal(double_code(eve), "no_spectators");
+    assert_true(double_do(ann, "contribute", "\"words\":\"left foot\""));
+    assert_true(double_do(bob, "contribute", "\"words\":\"tuesday\""));
+    play_until_roll();
+    assert_int_equal(eve->seq, heard);
+    assert_true(bob->seq > heard);
+    assert_false(double_do(eve, "say", "\"text\":\"double!\""));
+    assert_string_equal(double_code(eve), "no_spectators");
+}
+
+static void only_those_who_watch_speak(void **state)
+{
+    (void)state;
+    begin("");
+    snprintf(eve->game, sizeof eve->game, "%s", game);
+    assert_false(double_do(eve, "say", "\"text\":\"hello\""));
+    assert_string_equal(double_code(eve), "not_now");
+    assert_true(double_watch(eve, game, -1));
+    assert_true(double_do(eve, "say", "\"text\":\"hello\""));
+}
+
+/* ---- what a person can make the server store ---- */
+
+/* Makes a rematch after an abort until that is refused; how many were made. */
+static int rematches_until_refused(void)
+{
+    for (int made = 0; made < 1000; made++) {
+        if (!double_do(ann, "abort", "") || !double_do(ann, "rematch", "")) return made;
+        char next[ID_SIZE];
+        snprintf(next, sizeof next, "%s", double_text(ann, "next"));
+        assert_true(double_do(ann, "unwatch", ""));
+        memcpy(game, next, sizeof game);
+        assert_true(double_watch(ann, game, -1));
+    }
+    return 1000;
+}
+
+static void games_made_are_bounded(void **state)
+{
+    (void)state;
+    double_server.limit = limits_new(LIMIT_SOCKETS);
+    assert_non_null(double_server.limit);
+    ann = double_connect(0, "ann");
+    assert_true(
+        double_make(ann, "{\"opponent\":\"machine\",\"level\":\"beginner\"}", game));
+    assert_true(double_watch(ann, game, -1));
+    assert_in_range(rematches_until_refused(), 20, 70);
+    assert_string_equal(double_code(ann), "too_often");
+    tick(3600 * 1000); /* an hour later there are some more */
+    assert_true(double_do(ann, "rematch", ""));
+    limits_free(double_server.limit);
+    double_server.limit = NULL;
+}
+
+static void what_a_guest_stores_is_bounded(void **state)
+{
+    (void)state;
+    int said = 0;
+    double_server.limit = limits_new(LIMIT_SOCKETS);
+    assert_non_null(double_server.limit);
+    /* 6 MB at once, and 12 MB over the day: as chat of 300 characters in many games. */
+    http_person who = {.guest = true};
+    snprintf(who.user, sizeof who.user, "guestguest22");
+    for (int hour = 0; hour < 24; hour++, double_time += 3600 * 1000)
+        while (games_may_store(double_server.play, "192.0.2.1", &who, 1.4, NULL))
+            said++;
+    assert_in_range(said * 14 / 10 / 1024, 15, 20);
+    /* An address is bounded however many guests it has. */
+    int together = 0;
+    for (int i = 0; i < 100; i++) {
+        snprintf(who.user, sizeof who.user, "guestguest%02d", i);
+        while (games_may_store(double_server.play, "192.0.2.2", &who, 64, NULL))
+            together++;
+    }
+    assert_in_range(together * 64 / 1024, 60, 65);
+    limits_free(double_server.limit);
+    double_server.limit = NULL;
+}
+
+static void unplayed_games_are_dropped(void **state)
+{
+    (void)state;
+    storage_game got;
+    begin("");
+    assert_true(double_do(ann, "abort", ""));
+    assert_true(storage_game_get(double_server.store, game, &got, NULL));
+    double_disconnect(ann);
+    double_disconnect(bob);
+    for (int i = 0; i < 128; i++) tick(10000); /* idle rooms are looked for in parts */
+    assert_false(storage_game_get(double_server.store, game, &got, NULL));
+}
+
 /* ---- keys, failures ---- */
 
 static void keys_survive_a_restart(void **state)
@@ -651,6 +762,11 @@ int main(void)
         TEST(keys_survive_a_restart),
         TEST(refusals_are_repeated_too),
         TEST(what_is_not_stored_did_not_happen),
+        TEST(private_games_are_private),
+        TEST(only_those_who_watch_speak),
+        TEST(games_made_are_bounded),
+        TEST(what_a_guest_stores_is_bounded),
+        TEST(unplayed_games_are_dropped),
         TEST(what_was_missed_comes_first),
         TEST(idle_rooms_leave_memory),
         TEST(illegal_plays_may_be_contested),

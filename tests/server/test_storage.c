@@ -256,11 +256,44 @@ static void test_tidy(void **state)
     assert_int_equal(storage_user_put(s, &young), ALEA_OK);
     assert_int_equal(storage_session_put(s, &old), ALEA_OK);
     assert_int_equal(storage_game_put(s, &game, NULL), ALEA_OK);
-    assert_int_equal(storage_tidy(s, 2000), ALEA_OK);
+    assert_int_equal(storage_event_append(s, game.id, 1, 1, player.id, "",
+                                          "{\"type\":\"play\",\"moves\":[]}", NULL,
+                                          NULL),
+                     ALEA_OK);
+    assert_int_equal(storage_tidy(s, 2000, 1000), ALEA_OK);
     assert_false(storage_user_get(s, idle.id, &got));
     assert_true(storage_user_get(s, named.id, &got));
     assert_true(storage_user_get(s, player.id, &got));
     assert_true(storage_user_get(s, young.id, &got));
+}
+
+static void put_unplayed(storage *s, const char *id, const char *user, int64_t changed)
+{
+    storage_game game = game_of(id, STAGE_OVER, 10);
+    game.changed = changed;
+    snprintf(game.user[0], ID_SIZE, "%s", user);
+    game.user[1][0] = '\0';
+    assert_int_equal(storage_game_put(s, &game, NULL), ALEA_OK);
+    assert_int_equal(
+        storage_event_append(s, id, 1, 1, "", "", "{\"type\":\"aborted\"}", NULL, NULL),
+        ALEA_OK);
+}
+
+static void test_tidy_of_unplayed_games(void **state)
+{
+    storage *s = *state;
+    storage_game got;
+    const storage_user guest = user_of("aaaaaaaaaaaa", "guest", "");
+    const storage_user named = user_of("bbbbbbbbbbbb", "named", "hash");
+    assert_int_equal(storage_user_put(s, &guest), ALEA_OK);
+    assert_int_equal(storage_user_put(s, &named), ALEA_OK);
+    put_unplayed(s, "gggggggggg22", guest.id, 900);
+    put_unplayed(s, "gggggggggg33", guest.id, 1100);
+    put_unplayed(s, "gggggggggg44", named.id, 900);
+    assert_int_equal(storage_tidy(s, 0, 1000), ALEA_OK);
+    assert_false(storage_game_get(s, "gggggggggg22", &got, NULL));
+    assert_true(storage_game_get(s, "gggggggggg33", &got, NULL));
+    assert_true(storage_game_get(s, "gggggggggg44", &got, NULL));
 }
 
 /* ---- games ---- */
@@ -640,6 +673,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_sessions, fresh, done),
         cmocka_unit_test_setup_teardown(test_user_is_forgotten, fresh, done),
         cmocka_unit_test_setup_teardown(test_tidy, fresh, done),
+        cmocka_unit_test_setup_teardown(test_tidy_of_unplayed_games, fresh, done),
         cmocka_unit_test_setup_teardown(test_games, fresh, done),
         cmocka_unit_test_setup_teardown(test_events, fresh, done),
         cmocka_unit_test_setup_teardown(test_blobs, fresh, done),

@@ -555,6 +555,32 @@ static void files_that_wait_are_bounded(void **state)
     free(r);
 }
 
+/* Nobody knows how long a compressed file is before it is unpacked: never on the loop.
+ */
+static void packed_files_go_to_a_worker(void **state)
+{
+    (void)state;
+    static const char *const starts[] = {"RGMH", "MAT "};
+    http_request *r = calloc(1, sizeof *r);
+    assert_non_null(r);
+    here.upload_bytes = 64 * 1024 * 1024; /* no worker has room for any */
+    for (int i = 0; i < 2; i++) {
+        char body[1000] = "";
+        http_reply reply = {0};
+        memcpy(body, starts[i], 4);
+        r->ticket = 1;
+        r->body = body;
+        r->body_size = sizeof body;
+        snprintf(r->address, sizeof r->address, "192.0.2.9");
+        snprintf(r->who.user, ID_SIZE, "aaaaaaaaaaaa");
+        matches_post(&here, r, &reply);
+        assert_int_equal(reply.status, i == 0 ? 503 : 400);
+        http_reply_free(&reply);
+    }
+    here.upload_bytes = 0;
+    free(r);
+}
+
 static void a_game_going_on_is_closed(void **state)
 {
     (void)state;
@@ -850,6 +876,7 @@ int main(void)
         cmocka_unit_test(bad_uploads_leave_nothing),
         cmocka_unit_test(too_long_a_match_is_refused),
         cmocka_unit_test(files_that_wait_are_bounded),
+        cmocka_unit_test(packed_files_go_to_a_worker),
         cmocka_unit_test(a_game_going_on_is_closed),
         cmocka_unit_test(a_game_that_ends_is_analysed_for_both),
         cmocka_unit_test(a_match_cut_off_is_taken_up_again),
