@@ -242,14 +242,24 @@ static alea_status set_tags(play_session *s, const char *spec)
     return status;
 }
 
+void play_resume_command(const play_session *s, char *out, size_t size)
+{
+    const char *quote = strpbrk(s->save.path, " ()&;<>|*?$`") ? "\"" : "";
+    if (play_save_is_usual(s->save.path))
+        snprintf(out, size, "alea play --resume");
+    else
+        snprintf(out, size, "alea play --resume %s%s%s", quote, s->save.path, quote);
+}
+
 void play_set_farewell(play_session *s)
 {
-    char message[SAVE_PATH_SIZE + 128];
+    char message[2 * SAVE_PATH_SIZE + 128], how[SAVE_PATH_SIZE + 32];
+    play_resume_command(s, how, sizeof how);
     if (s->save.fd < 0)
         snprintf(message, sizeof message, "Stopped. This game was not saved.");
     else
-        snprintf(message, sizeof message,
-                 "Stopped. Saved in %s; 'alea play --resume' goes on.", s->save.path);
+        snprintf(message, sizeof message, "Stopped. Saved in %s; '%s' goes on.",
+                 s->save.path, how);
     console_set_farewell(message);
 }
 
@@ -340,6 +350,9 @@ static int finish(play_session *s, play_end end)
     alea_error error = {0};
     int status = s->some_bad && scripted ? EXIT_SOME_BAD : EXIT_DONE;
     if (end == PLAY_MATCH_OVER || end == PLAY_GIVEN_UP) {
+        if (end == PLAY_MATCH_OVER && s->record.now.contestable &&
+            play_save_tag(&s->save, "x-accepted", "yes", &error) != ALEA_OK)
+            play_refuse(s, "That cannot be saved: %s.", error.reason);
         if (end == PLAY_GIVEN_UP &&
             play_save_tag(&s->save, "x-given-up", "yes", &error) != ALEA_OK)
             play_refuse(s, "That cannot be saved: %s.", error.reason);
@@ -348,11 +361,11 @@ static int finish(play_session *s, play_end end)
     }
     if (end == PLAY_NO_DICE || end == PLAY_NOT_SAVED || end == PLAY_BROKEN)
         status = EXIT_SYSTEM;
+    char how[SAVE_PATH_SIZE + 32];
+    play_resume_command(s, how, sizeof how);
     if (s->save.fd >= 0)
-        console_say(s->console,
-                    "The game stops here. Saved in %s; "
-                    "'alea play --resume' goes on.",
-                    s->save.path);
+        console_say(s->console, "The game stops here. Saved in %s; '%s' goes on.",
+                    s->save.path, how);
     else
         play_say_text(s, "The game stops here. It was not saved.");
     return status;
@@ -367,10 +380,31 @@ static void release(play_session *s)
     s->machine = NULL;
 }
 
-static int run(play_session *s, play_choices *c, const alea_rules *rules)
+/* 'new' in a game that was resumed, or saved in a file of its own: the next one has the
+ * same rules, players and dice, and is saved in the usual place. */
+static void choose_again(const play_session *s, play_choices *c, alea_rules *rules,
+                         char dice[DICE_PATH_SIZE + 8])
+{
+    c->save = NULL;
+    if (!c->resume) return;
+    const char *spec = alea_record_tag_value(&s->record, "dice");
+    *rules = s->record.now.rules;
+    c->match = rules->match_length;
+    c->money = rules->match_length == 0;
+    snprintf(dice, DICE_PATH_SIZE + 8, "%s", spec ? spec : "os");
+    c->dice = dice;
+    for (int i = 0; i < 2; i++) {
+        snprintf(c->name[i], PLAY_NAME_SIZE, "%s", s->name[i]);
+        c->strength[i] = s->level[i];
+    }
+    c->resume = false;
+    c->resume_file = NULL;
+}
+
+static int run(play_session *s, play_choices *c, alea_rules *rules)
 {
     int status = EXIT_DONE;
-    char next[64];
+    char next[64], dice[DICE_PATH_SIZE + 8];
     for (;;) {
         play_end end;
         if (c->resume) {
@@ -394,7 +428,8 @@ static int run(play_session *s, play_choices *c, const alea_rules *rules)
         status = finish(s, end);
         const bool seeded = s->dice.kind == DICE_SEED;
         const uint64_t seed = s->dice.seed_number;
-        if (end != PLAY_NEW || c->resume || c->save) break;
+        if (end != PLAY_NEW) break;
+        choose_again(s, c, rules, dice);
         release(s);
         if (!seeded) continue;
         /* The next game by the next number, or it would be the same one again. */

@@ -250,7 +250,8 @@ static play_end ask_to_go_on(play_session *s, const char *prompt)
         play_end end = play_ask(s, prompt, &input);
         if (end != PLAY_GOES_ON) return end;
         if (input.word == WORD_NOTHING || input.word == WORD_ROLL) return PLAY_GOES_ON;
-        if (input.word == WORD_CONTEST && s->record.now.contestable) {
+        if (input.word == WORD_CONTEST && s->record.now.contestable &&
+            s->record.now.has_result) {
             const alea_event event = {.type = ALEA_EVENT_REQUIRE_LEGAL,
                                       .by = alea_opponent(s->record.now.result.winner)};
             return play_apply(s, &event);
@@ -269,6 +270,19 @@ static play_end open_game(play_session *s)
     }
     if (s->record.now.phase != ALEA_MATCH_OPENING) return PLAY_GOES_ON;
     return play_throw(s, ALEA_NOBODY);
+}
+
+/* The match was won by a play that its loser may still contest: whoever shares the
+ * keyboard is asked before the result counts. */
+static play_end end_match(play_session *s)
+{
+    const alea_match *m = &s->record.now;
+    if (!m->contestable || !s->person[alea_opponent(m->result.winner)])
+        return PLAY_MATCH_OVER;
+    const play_end end =
+        ask_to_go_on(s, "The last play was not legal: Enter accepts it, or contest");
+    if (end != PLAY_GOES_ON || m->phase != ALEA_MATCH_MATCH_OVER) return end;
+    return PLAY_MATCH_OVER;
 }
 
 static play_end next_game(play_session *s)
@@ -361,7 +375,7 @@ static play_end play_once(play_session *s)
     bool passed = false;
     if (m->phase == ALEA_MATCH_OPENING) return open_game(s);
     if (m->phase == ALEA_MATCH_GAME_OVER) return next_game(s);
-    if (m->phase == ALEA_MATCH_MATCH_OVER) return PLAY_MATCH_OVER;
+    if (m->phase == ALEA_MATCH_MATCH_OVER) return end_match(s);
     const play_end end = pass_if_stuck(s, &passed);
     if (end != PLAY_GOES_ON || passed) return end;
     return s->person[m->to_act] ? play_person(s, m->to_act)

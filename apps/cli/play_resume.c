@@ -141,6 +141,7 @@ static void say_where_we_are(play_session *s, bool cut)
     play_say_score(&s->record.now, s->name, &out);
     play_say_text(s, said);
     say_last_play(s);
+    play_say_pending(s);
 }
 
 int play_resume(play_session *s, const char *path)

@@ -247,6 +247,8 @@ alea_status play_save_read(const char *path, alea_record *record, bool *cut,
 
 bool play_save_is_finished(const alea_record *record)
 {
-    return record->now.phase == ALEA_MATCH_MATCH_OVER ||
-           alea_record_tag_value(record, "x-given-up") != NULL;
+    const bool is_decided = record->now.phase == ALEA_MATCH_MATCH_OVER &&
+                            (!record->now.contestable ||
+                             alea_record_tag_value(record, "x-accepted") != NULL);
+    return is_decided || alea_record_tag_value(record, "x-given-up") != NULL;
 }

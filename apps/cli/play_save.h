@@ -42,6 +42,8 @@ alea_status play_save_name(char path[SAVE_PATH_SIZE], const alea_record *record,
 /* The newest save that can be gone on with; damaged ones are named on stderr and left
  * alone. */
 alea_status play_save_latest(char path[SAVE_PATH_SIZE], alea_error *error);
+/* Does the file lie where play_save_latest looks? */
+bool play_save_is_usual(const char *path);
 /* The whole file at `path` into a record, for reading only. */
 alea_status play_save_read(const char *path, alea_record *record, bool *cut,
                            alea_error *error);

@@ -165,6 +165,16 @@ alea_status play_save_latest(char path[SAVE_PATH_SIZE], alea_error *error)
     return fail(error, ALEA_ERROR_REFUSED, "no unfinished game in", directory);
 }
 
+bool play_save_is_usual(const char *path)
+{
+    char directory[SAVE_PATH_SIZE - NAME_SIZE];
+    if (save_directory(directory, sizeof directory, false, NULL) != ALEA_OK)
+        return false;
+    const size_t length = strlen(directory);
+    return strncmp(path, directory, length) == 0 && path[length] == '/' &&
+           !strchr(path + length + 1, '/');
+}
+
 static void seed_path(const char *save_path, char out[SAVE_PATH_SIZE])
 {
     /* A save's name leaves room for the suffix. */

@@ -107,6 +107,10 @@ machine *play_opinion(play_session *s);
 void play_show_board(play_session *s, alea_player viewer);
 void play_make_view(const play_session *s, alea_player viewer, play_view *view);
 void play_say_text(play_session *s, const char *sentence);
+/* Says which offer waits for an answer, and what else the next player must know. */
+void play_say_pending(play_session *s);
+/* How to go on with the saved game: a command, for a sentence. */
+void play_resume_command(const play_session *s, char *out, size_t size);
 /* Says that a typed line was refused, and counts it. */
 void play_refuse(play_session *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -175,6 +175,20 @@ static void say_facts(play_session *s, play_word word)
         play_say_cube(&s->record.now, s->name, &out);
     }
     play_say_text(s, said);
+    if (word == WORD_SCORE) play_say_pending(s);
+}
+
+void play_say_pending(play_session *s)
+{
+    char said[PLAY_SENTENCE_SIZE];
+    play_text out;
+    const alea_match *m = &s->record.now;
+    text_start(&out, said, sizeof said);
+    if (play_say_offer(m, s->name, &out)) play_say_text(s, said);
+    if (m->contestable)
+        play_say_text(s, "The last play was not legal; it may be contested.");
+    if (alea_match_is_cocked(m) && m->phase == ALEA_MATCH_TO_ROLL)
+        play_say_text(s, "The last roll was cocked.");
 }
 
 alea_status play_move_save(play_session *s, const char *path, alea_error *error)
@@ -249,7 +263,10 @@ play_end play_general(play_session *s, const play_input *input, bool *known)
     *known = true;
     switch ((int)input->word) {
     case WORD_HELP: play_help(s); break;
-    case WORD_BOARD: play_show_board(s, side_to_tell(s)); break;
+    case WORD_BOARD:
+        play_show_board(s, side_to_tell(s));
+        play_say_pending(s);
+        break;
     case WORD_PIPS:
     case WORD_SCORE:
     case WORD_ID: say_facts(s, input->word); break;

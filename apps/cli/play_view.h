@@ -49,6 +49,9 @@ void play_say_score(const alea_match *match, const char *const name[2], play_tex
 /* "Cube: 2, yours." */
 void play_say_cube(const alea_match *match, const char *const name[2], play_text *out);
 /* "Pips: you 167, alea 167." */
+/* The double, beaver or resignation that waits for an answer; false, with nothing said,
+ * if there is none. */
+bool play_say_offer(const alea_match *match, const char *const name[2], play_text *out);
 void play_say_pips(const play_view *view, play_text *out);
 /* "Your checkers: 24 2, 13 5, 8 3, 6 5." and the other side's, in the viewer's numbers.
  */

@@ -67,6 +67,39 @@ void play_say_cube(const alea_match *match, const char *const name[2], play_text
         text_add(out, "with %s.", name[match->cube_owner]);
 }
 
+static const char *win_name(int level)
+{
+    static const char *const names[] = {"", "a single game", "a gammon",
+                                        "a backgammon"};
+    return names[level];
+}
+
+bool play_say_offer(const alea_match *match, const char *const name[2], play_text *out)
+{
+    alea_player owner, doubler = ALEA_NOBODY;
+    const int level = alea_match_resign_level(match), offers = alea_match_offers(match);
+    if (level) {
+        const int counted = alea_match_gammons_count(match) ? level : 1;
+        const int points = counted * alea_match_cube(match);
+        play_say_who(name[alea_opponent(match->to_act)], "offer", "offers", out);
+        text_add(out, " to resign %s, %d point%s.", win_name(level), points,
+                 points == 1 ? "" : "s");
+        return true;
+    }
+    if (offers == 0) return false;
+    const int before = alea_match_cube_before(match, &owner, &doubler);
+    play_say_who(name[alea_opponent(match->to_act)],
+                 offers == 1   ? "offer a double"
+                 : offers == 2 ? "beaver"
+                               : "raccoon",
+                 offers == 1   ? "offers a double"
+                 : offers == 2 ? "beavers"
+                               : "raccoons",
+                 out);
+    text_add(out, ": the cube would be at %d.", before << offers);
+    return true;
+}
+
 void play_say_pips(const play_view *view, play_text *out)
 {
     const alea_player other = alea_opponent(view->viewer);

@@ -455,7 +455,16 @@ size_t referee_write_state(const alea_match *match, char out[REFEREE_STATE_SIZE]
     put_player(&w, match->match_winner);
     put(&w, ", \"contestable\": ");
     put_bool(&w, match->contestable);
-    put(&w, "}");
+    put(&w, ", \"cocked\": ");
+    put_bool(&w, alea_match_is_cocked(match));
+    put(&w, ", \"resign_level\": ");
+    if (alea_match_resign_level(match))
+        put_number(&w, alea_match_resign_level(match));
+    else
+        put(&w, "null");
+    put(&w, ", \"warnings\": [");
+    if (alea_match_warns_of_dead_cube(match)) put(&w, "\"cube_dead\"");
+    put(&w, "]}");
     return (size_t)(w.at - out);
 }
 

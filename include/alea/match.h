@@ -169,6 +169,11 @@ ALEA_API int alea_match_cube_before(const alea_match *match, alea_player *owner,
                                     alea_player *doubler);
 /* The level a resignation is offered at; 0 = none is. */
 ALEA_API int alea_match_resign_level(const alea_match *match);
+/* The player on turn rolled cocked dice in this turn and may no longer double. */
+ALEA_API bool alea_match_is_cocked(const alea_match *match);
+/* The pending double gains its doubler nothing at this score, and the rules say to warn
+ * of it (dead_cube: warn). */
+ALEA_API bool alea_match_warns_of_dead_cube(const alea_match *match);
 /* What the cube shows: 1, 2, 4, ... */
 ALEA_API int alea_match_cube(const alea_match *match);
 /* What the game would count if the side that is positive on `loser` had just lost it:

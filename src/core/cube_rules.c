@@ -41,6 +41,18 @@ bool alea_match_cube_is_dead(const alea_match *match, alea_player doubler)
     return enough_at(match, doubler, match->cube_log2);
 }
 
+bool alea_match_warns_of_dead_cube(const alea_match *match)
+{
+    alea_player owner, doubler;
+    alea_match before = *match;
+    int value = alea_match_cube_before(match, &owner, &doubler);
+    if (match->phase != ALEA_MATCH_DOUBLE_OFFERED || doubler == ALEA_NOBODY ||
+        match->rules.dead_cube != ALEA_DEAD_CUBE_WARN)
+        return false;
+    for (before.cube_log2 = 0; value > 1; value /= 2) before.cube_log2++;
+    return alea_match_cube_is_dead(&before, doubler);
+}
+
 alea_refusal cube_check_double(const alea_match *match, alea_player by)
 {
     const alea_rules *rules = &match->rules;

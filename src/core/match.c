@@ -269,6 +269,11 @@ static alea_refusal apply_resign_answer(alea_match *match, const alea_event *eve
     return ALEA_ACCEPTED;
 }
 
+bool alea_match_is_cocked(const alea_match *match)
+{
+    return match->priv.cocked;
+}
+
 int alea_match_resign_level(const alea_match *match)
 {
     return match->phase == ALEA_MATCH_RESIGN_OFFERED ? match->priv.resign_level : 0;
