@@ -1,3 +1,5 @@
+/* ppoll, of POSIX.1-2024, is an extension of this system's headers. */
+#define _GNU_SOURCE
 #include "play_console.h"
 
 #include "play_signals.h"
@@ -8,6 +10,8 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,22 +53,34 @@ static const char *show_prompt(EditLine *edit)
     return c->prompt;
 }
 
-/* One character for libedit. Its own reader would swallow a signal once; this one also
- * takes note of a resized window and of a stop that was ended. */
+/* Waits until standard input can be read, and redraws after a resize and after a stop.
+ * The signals are delivered within ppoll alone, so that none comes between the look at
+ * what they left and the wait. */
+static void wait_for_input(EditLine *edit)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    sigset_t before;
+    signals_hold_drawing(&before);
+    for (;;) {
+        if (signals_take_resize()) el_resize(edit);
+        if (signals_take_continue()) el_set(edit, EL_REFRESH);
+        if (ppoll(&input, 1, NULL, &before) >= 0 || errno != EINTR) break;
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
+/* One character for libedit, whose own reader would swallow a signal once. */
 static int read_character(EditLine *edit, wchar_t *out)
 {
     console *c = NULL;
     el_get(edit, EL_CLIENTDATA, &c);
     for (;;) {
         char byte;
+        wait_for_input(edit);
         const ssize_t n = read(STDIN_FILENO, &byte, 1);
         if (n == 0) return 0;
         if (n < 0 && errno != EINTR) return -1;
-        if (n < 0) {
-            if (signals_take_resize()) el_resize(edit);
-            if (signals_take_continue()) el_set(edit, EL_REFRESH);
-            continue;
-        }
+        if (n < 0) continue;
         wchar_t wide;
         const size_t used = mbrtowc(&wide, &byte, 1, &c->decoding);
         if (used == (size_t)-2) continue;

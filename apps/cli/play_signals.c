@@ -136,6 +136,15 @@ void signals_editing(bool on)
     editing = on;
 }
 
+void signals_hold_drawing(sigset_t *before)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTSTP);
+    sigaddset(&set, SIGWINCH);
+    sigprocmask(SIG_BLOCK, &set, before);
+}
+
 bool signals_take_resize(void)
 {
     const bool was = resized;

@@ -3,6 +3,7 @@
 #ifndef ALEA_CLI_PLAY_SIGNALS_H
 #define ALEA_CLI_PLAY_SIGNALS_H
 
+#include <signal.h>
 #include <stdbool.h>
 
 /* Remembers the terminal's settings and takes over SIGINT, SIGTERM, SIGHUP (a farewell,
@@ -12,6 +13,8 @@ void signals_start(void);
 void signals_finish(void);
 /* A line is being edited: SIGTSTP must put the terminal in order and back. */
 void signals_editing(bool editing);
+/* Holds back SIGTSTP and SIGWINCH; `before` is the mask to restore. */
+void signals_hold_drawing(sigset_t *before);
 /* True once after each resize, or each return from a stop. */
 bool signals_take_resize(void);
 bool signals_take_continue(void);
