@@ -95,10 +95,14 @@ static bool has_left(const room *r, int seat)
 static bool may_abort(const room *r, int seat)
 {
     if (r->stage == STAGE_OVER || r->ended != ENDED_NOT) return false;
+    const alea_match *m = &r->record.now;
     const bool is_between_games =
         r->record.rules.match_length == 0 && room_phase(r) == ALEA_MATCH_GAME_OVER;
-    return r->stage == STAGE_WAITING || is_between_games ||
-           (!r->has_played[0] && !r->has_played[1]) || has_left(r, 1 - seat);
+    /* A game may have been given up without a play: its points count. */
+    const bool has_begun =
+        r->has_played[0] || r->has_played[1] || m->has_result || m->game > 1;
+    return r->stage == STAGE_WAITING || is_between_games || !has_begun ||
+           has_left(r, 1 - seat);
 }
 
 /* In a finished match: the loser still has the choice to ask for a legal play. */

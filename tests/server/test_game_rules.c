@@ -495,6 +495,22 @@ static void private_games_are_private(void **state)
     assert_string_equal(double_code(eve), "no_spectators");
 }
 
+/* A match in which a game was given up at once is not thrown away by one word. */
+static void a_match_with_a_score_is_not_aborted(void **state)
+{
+    (void)state;
+    begin(",\"options\":{\"match_length\":7}");
+    assert_true(double_do(to_act(), "resign", "\"level\":1"));
+    assert_true(double_do(to_act(), "accept_resign", ""));
+    assert_true(is_phase("game_over"));
+    assert_false(double_do(ann, "abort", ""));
+    assert_string_equal(double_code(ann), "not_now");
+    assert_true(double_do(ann, "next_game", ""));
+    assert_true(double_do(bob, "next_game", ""));
+    assert_false(double_do(ann, "abort", ""));
+    assert_string_equal(double_code(ann), "not_now");
+}
+
 static void only_those_who_watch_speak(void **state)
 {
     (void)state;
@@ -764,6 +780,7 @@ int main(void)
         TEST(what_is_not_stored_did_not_happen),
         TEST(private_games_are_private),
         TEST(only_those_who_watch_speak),
+        TEST(a_match_with_a_score_is_not_aborted),
         TEST(games_made_are_bounded),
         TEST(what_a_guest_stores_is_bounded),
         TEST(unplayed_games_are_dropped),

@@ -3,12 +3,13 @@
 import { settings } from './settings';
 
 export type SoundName = 'move' | 'hit' | 'roll' | 'turn' | 'cube' | 'win' | 'lose' | 'warning' |
-    'chat' | 'offline';
+    'chat' | 'offline' | 'pass';
 
 export const soundNames: [SoundName, string][] = [
     ['move', 'Checkers'], ['hit', 'Hits'], ['roll', 'Dice'], ['turn', 'My turn'],
     ['cube', 'Cube and offers'], ['win', 'Game won'], ['lose', 'Game lost'],
     ['warning', 'Clock and warnings'], ['chat', 'Messages'], ['offline', 'Connection lost'],
+    ['pass', 'Roll without a move'],
 ];
 
 let context: AudioContext | null = null;
@@ -75,6 +76,7 @@ function play(name: SoundName): void {
             [523, 466, 392].forEach((pitch, i) => tone(at, now + i * 0.15, pitch, 0.4, 0.5));
             break;
         case 'warning': tone(at, now, 988, 0.12, 0.7); tone(at, now + 0.17, 988, 0.12, 0.7); break;
+        case 'pass': tone(at, now, 294, 0.16, 0.5); tone(at, now + 0.13, 247, 0.22, 0.5); break;
         case 'chat': tone(at, now, 1320, 0.12, 0.35); break;
         case 'offline': tone(at, now, 330, 0.25, 0.6); tone(at, now + 0.2, 247, 0.4, 0.6); break;
     }

@@ -18,7 +18,8 @@ export async function openBrowser() {
 
 /** Somebody with cookies and a window of their own. */
 export class Person {
-    static async enter(browser, server, options = {}) {
+    /** `options` of the browser's context; `settings`: what the person chose before. */
+    static async enter(browser, server, { settings, ...options } = {}) {
         const person = new Person();
         person.server = server;
         person.complaints = [];
@@ -31,11 +32,11 @@ export class Person {
             if (!url.startsWith(`${server.url}/`) && !/^(data|blob):/.test(url))
                 person.complaints.push(`asked elsewhere: ${url}`);
         });
-        // No animation to wait for, no sound to load.
-        await person.context.addInitScript(() => {
+        // No animation to wait for, no sound to load, unless a test wants them.
+        await person.context.addInitScript((chosen) => {
             if (!localStorage.getItem('alea-settings')) localStorage.setItem('alea-settings',
-                JSON.stringify({ speed: 'off', sound: false }));
-        });
+                JSON.stringify(chosen));
+        }, settings ?? { speed: 'off', sound: false });
         person.page = await person.open();
         return person;
     }

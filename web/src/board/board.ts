@@ -170,7 +170,14 @@ export class AleaBoard extends HTMLElement {
     set interactive(value: 'none' | 'play' | 'edit') {
         if (this._interactive === value) return;
         this._interactive = value;
-        this.restart();
+        // A trial play stays on the board while its turn is being sent, and where that fails.
+        if (value === 'none' || (value === 'play' && this.draft?.tree === this._tree)) {
+            this.selected = null;
+            this.input.cancel();
+            this.schedule();
+        } else {
+            this.restart();
+        }
     }
     get tree(): Tree | null { return this._tree; }
     set tree(value: Tree | null) {

@@ -13,6 +13,7 @@ import { lessMotion, moveTime, onSettings, settings } from '../settings';
 import { announce, ask, banner, notice, noticeError, whoAmI, type OpenDialog } from '../shell';
 import { Refused, theSocket, type GameMessage } from '../socket';
 import { sound } from '../sound';
+import { cubeActionText } from '../study/format';
 import { resultCard, waitingCard } from './cards';
 import { Chat } from './chat';
 import { ClockWarning } from './clock_warning';
@@ -207,6 +208,8 @@ export class PlayPage implements Page {
         this.view.log.add(event, state);
         if (event.by !== state.you || event.type !== 'play') this.say(event, state);
         eventSound(event, this.state, state);
+        if (event.type === 'play' && before && event.moves?.length === 0 && !hurried)
+            await this.showNoMove(event.by === state.you);
         if (event.type === 'play' && before && !hurried && event.by !== undefined &&
             !this.isOnBoard(event))
             await this.animate(event, state);
@@ -221,6 +224,13 @@ export class PlayPage implements Page {
     private isOnBoard(event: GameEvent): boolean {
         const draft = this.board.draft;
         return event.by === this.state?.you && draft !== null && draft.steps.length > 0;
+    }
+
+    /** The roll that cannot be played stays on the board, with a word, long enough to be read. */
+    private async showNoMove(mine: boolean): Promise<void> {
+        this.view.showWord(mine ? 'No legal move' : 'No legal move for your opponent');
+        await new Promise((wake) => setTimeout(wake, mine ? 1500 : 1100));
+        this.view.showWord('');
     }
 
     private async animate(event: GameEvent, state: GameState): Promise<void> {
@@ -459,7 +469,8 @@ export class PlayPage implements Page {
             }));
         } else if (state.result && (state.stage === 'over' || state.phase === 'game_over' ||
             state.phase === 'match_over')) {
-            replace(this.view.card, resultCard(state, (action) => this.can(action), act,
+            replace(this.view.card, resultCard(state, (action) => this.can(action),
+                (action) => action === 'abort' ? void this.abort() : act(action),
                 () => this.view.tabs.open('dice'), () => { this.view.card.hidden = true; }));
         } else {
             replace(this.view.card);
@@ -548,10 +559,14 @@ export class PlayPage implements Page {
         if (!state || state.you === null || !this.can('abort')) return;
         const away = state.players[other(state.you)];
         const spent = !away.online && state.away_budget_ms[other(state.you)] <= 0;
-        const text = spent ? `${away.name} has been away for too long. Ending the game now makes ` +
-            'you its winner.' : 'Nobody wins, and nothing is counted.';
-        if (await ask(spent ? 'Claim the win?' : 'Break this game off?', text,
-                      spent ? 'Claim the win' : 'Break off', !spent)) await this.act('abort');
+        const begun = state.score[0] !== 0 || state.score[1] !== 0;
+        const [title, text, yes] = spent ? ['Claim the win?', `${away.name} has been away for ` +
+                'too long. Ending the game now makes you its winner.', 'Claim the win']
+            : begun ? ['End this session?', `It ends with the score of ` +
+                `${scoreText(state.score, state.you)}; no further game is played.`,
+                       'End the session']
+            : ['Abort this game?', 'Nobody wins, and nothing is counted.', 'Abort'];
+        if (await ask(title!, text!, yes!, !spent)) await this.act('abort');
     }
 
     private async resign(): Promise<void> {
@@ -620,7 +635,8 @@ export class PlayPage implements Page {
             if (this.gone) return;
             this.showHelp(hintView(hint, this.candidateHandlers()));
             const best = hint.candidates?.[0];
-            announce(best ? `Best: ${best.move}` : hint.cube ? `Best: ${hint.cube.action}` : '');
+            announce(best ? `Best: ${best.move}` : hint.cube
+                ? `Best: ${cubeActionText(hint.cube.action)}` : '');
         } catch (error) {
             replace(this.view.help, h('p', null, error instanceof Error ? error.message
                                                                     : String(error)));

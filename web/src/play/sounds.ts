@@ -8,7 +8,8 @@ export function eventSound(event: GameEvent, before: GameState | null, state: Ga
     switch (event.type) {
         case 'roll': case 'opening': sound('roll'); break;
         case 'play':
-            sound(state.last_play?.moves.some((move) => move[2]) ? 'hit' : 'move');
+            sound(event.moves?.length === 0 ? 'pass'
+                : state.last_play?.moves.some((move) => move[2]) ? 'hit' : 'move');
             break;
         case 'double': case 'beaver': case 'raccoon': case 'take': case 'drop':
         case 'resign': sound('cube'); break;

@@ -60,6 +60,8 @@ export class PlayView {
     readonly lastLine = h('p', { class: 'last-play', 'data-testid': 'last-play' });
     readonly offerBar = h('div', { class: 'offer-bar', 'data-testid': 'offer-bar' });
     readonly card = h('div', { class: 'board-card' });
+    private readonly word = h('p', { class: 'board-word', hidden: true, 'aria-hidden': 'true',
+        'data-testid': 'board-word' });
     readonly help = h('div', { class: 'help-panel stack' });
     readonly command: HTMLInputElement = h('input', { type: 'text', id: 'command',
         autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'send',
@@ -99,7 +101,7 @@ export class PlayView {
             ['chat', 'Chat', chat.element]], to.opened);
         this.board.setAttribute('data-testid', 'board');
         replace(this.element, this.bar(), this.them.element,
-            h('div', { class: 'board-box' }, this.board, this.text, this.card),
+            h('div', { class: 'board-box' }, this.board, this.text, this.card, this.word),
             this.me.element, this.actions(to), this.offerBar,
             h('section', { class: 'panel card' }, this.tabs.element, this.commandLine(to),
                 this.commandAnswer, this.asMade));
@@ -132,6 +134,12 @@ export class PlayView {
             to.typed(line);
         } } }, h('label', { for: 'command', class: 'hidden-text' }, 'Type a play or a command'),
             this.command, h('button', { class: 'button', type: 'submit' }, 'Go'));
+    }
+
+    /** A few words over the board; '' takes them away. */
+    showWord(text: string): void {
+        setText(this.word, text);
+        this.word.hidden = text === '';
     }
 
     show(state: GameState, now: Showing): void {

@@ -1,0 +1,189 @@
+// The game with animation on, as players see it: nothing jumps back, nothing passes unseen.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser, pause, Person, until } from './lib/browser.mjs';
+import { somePlay, wanted } from './lib/player.mjs';
+import { Server } from './lib/server.mjs';
+
+let browser, server;
+before(async () => {
+    server = await Server.start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+const sizes = [{ width: 1280, height: 720 }, { width: 390, height: 844 }];
+const wish = { opponent: 'machine', level: 'beginner', tutor: false, options: { match_length: 7 } };
+const enter = (viewport) => Person.enter(browser, server, { viewport,
+    reducedMotion: 'no-preference', settings: { speed: 'normal', sound: false } });
+
+/** Where my checkers are drawn, or on their way to. */
+const places = () => [...document.querySelectorAll('.checkers .checker.side-0')]
+    .map((one) => one.style.transform).sort().join('|');
+
+/** Rolls if need be, until a play of mine can be put on the board. */
+async function untilPlay(page) {
+    await until(async () => {
+        const what = await wanted(page);
+        if (what === 'roll') await page.getByTestId('main-action').click();
+        return what === 'play';
+    }, 'a roll to play');
+}
+
+async function layDown(person, game) {
+    const { tree } = await person.state(game);
+    const moves = somePlay(tree).map(([from, to]) => [from, to]);
+    assert.ok(await person.page.evaluate((all) =>
+        document.querySelector('[data-testid="board"]').load(all), moves));
+    await pause(100);
+}
+
+for (const viewport of sizes) {
+    test(`a play that is sent stays where it lies, ${viewport.width} wide`, async () => {
+        const person = await enter(viewport);
+        const { page } = person;
+        const game = await person.newGame(wish);
+        await untilPlay(page);
+        await layDown(person, game);
+        // Every frame from the click until the event has come.
+        const frames = await page.evaluate(async (look) => {
+            const where = new Function(`return (${look})()`);
+            const page_ = document.querySelector('.play');
+            const seq = page_.dataset.seq;
+            const frames = [where()];
+            document.querySelector('[data-testid="main-action"]').click();
+            const end = performance.now() + 5000;
+            while (page_.dataset.seq === seq && performance.now() < end) {
+                await new Promise((frame) => requestAnimationFrame(frame));
+                frames.push(where());
+            }
+            return frames;
+        }, String(places));
+        assert.ok(frames.length > 1);
+        assert.equal(new Set(frames).size, 1, 'the checkers left their places');
+        await person.leave();
+    });
+
+    test(`a play that cannot be sent stays too, ${viewport.width} wide`, async () => {
+        const person = await enter(viewport);
+        const { page } = person;
+        const game = await person.newGame(wish);
+        await untilPlay(page);
+        await layDown(person, game);
+        const laid = await page.evaluate(places);
+        const { seq } = await person.state(game);
+        await person.context.setOffline(true);
+        await server.kill();
+        await page.getByTestId('main-action').click();
+        await pause(700);
+        assert.equal(await page.evaluate(places), laid);
+        await person.context.setOffline(false);
+        await server.restart();
+        await until(async () => (await person.state(game).catch(() => null))?.seq > seq,
+            'the play to arrive');
+        await person.leave();
+    });
+
+    test(`a roll without a move is seen, ${viewport.width} wide`, async () => {
+        const person = await enter(viewport);
+        const { page } = person;
+        let danced = false;
+        // My first roll comes as one that cannot be played, and the pass after it.
+        await page.routeWebSocket(/\/api\/socket/, (here) => {
+            const there = here.connectToServer();
+            there.onMessage((text) => {
+                const message = JSON.parse(text);
+                const { event, state } = message;
+                if (danced || event?.type !== 'roll' || event.by !== 0) {
+                    here.send(text);
+                    return;
+                }
+                danced = true;
+                const actions = state.actions.filter((action) => !/^play/.test(action));
+                here.send(JSON.stringify({ ...message, state: { ...state, actions, tree: null } }));
+                here.send(JSON.stringify({ ...message, seq: message.seq + 1,
+                    event: { type: 'play', by: 0, moves: [], text: '' },
+                    state: { ...state, seq: message.seq + 1, actions: [], tree: null, dice: null,
+                        turn: 1, to_act: 1, phase: 'to_roll' } }));
+            });
+        });
+        await person.newGame(wish);
+        const word = page.getByTestId('board-word');
+        await until(async () => {
+            const what = await wanted(page);
+            if (what === 'roll') await page.getByTestId('main-action').click();
+            if (what === 'play' && !danced) {
+                const moves = await page.evaluate(async () => {
+                    const board = document.querySelector('[data-testid="board"]');
+                    board.playForced();
+                    while (!board.draft.complete) board.draft.apply([board.draft.next()[0]]);
+                    return board.draft.moves;
+                });
+                await page.evaluate((all) =>
+                    document.querySelector('[data-testid="board"]').load(all), moves);
+                await page.getByTestId('main-action').click();
+                await pause(100);
+            }
+            return danced && await word.isVisible();
+        }, 'the word on the board', 60000);
+        const seen = Date.now();
+        assert.equal(await word.innerText(), 'No legal move');
+        assert.equal(await page.locator('.props .die').count() > 0, true, 'no dice are drawn');
+        await word.waitFor({ state: 'hidden' });
+        assert.ok(Date.now() - seen > 800, `gone after ${Date.now() - seen} ms`);
+        await person.leave();
+    });
+}
+
+test('a match is not abandoned, nor a session ended, by one click', async () => {
+    const person = await enter(sizes[0]);
+    const { page } = person;
+    for (const [options, words] of [[{ match_length: 7 }, null],
+        [{ match_length: 0 }, /End this session/]]) {
+        const game = await person.newGame({ ...wish, options, preset: options.match_length
+            ? 'tournament' : 'money' });
+        await untilPlay(page);
+        await page.getByTestId('resign').click();
+        await page.getByTestId('resign-confirm').click();
+        await page.getByTestId('card-next_game').waitFor();
+        const end = page.getByTestId('card-abort');
+        if (!words) {
+            assert.equal(await end.count(), 0);
+            continue;
+        }
+        await end.click();
+        const dialog = page.getByRole('dialog');
+        await dialog.waitFor();
+        assert.match(await dialog.innerText(), words);
+        await page.keyboard.press('Escape');
+        assert.equal((await person.state(game)).stage, 'playing');
+    }
+    await person.leave();
+});
+
+test('a hint on the cube is in words', async () => {
+    const person = await enter(sizes[0]);
+    const { page } = person;
+    const game = await person.newGame(wish);
+    await until(async () => {
+        const what = await wanted(page);
+        if (what === 'roll' && (await person.state(game)).actions.includes('double')) return true;
+        if (what === 'roll') await page.getByTestId('main-action').click();
+        if (what === 'play') {
+            await layDown(person, game);
+            await page.getByTestId('main-action').click();
+            await pause(300);
+        }
+        if (what === 'offer') await page.getByTestId('take').click();
+        return null;
+    }, 'a turn with a cube', 60000);
+    await page.keyboard.press('h');
+    const help = page.locator('.help-panel');
+    await until(async () => /Best:/.test(await help.innerText()), 'the verdict');
+    assert.doesNotMatch(await help.innerText(), /_/);
+    assert.match(await help.innerText(), /Best: (No double|Double|Redouble|Too good)/);
+    await person.leave();
+});
