@@ -252,6 +252,7 @@ test('a beaver, a raccoon, and resigning at three levels', async () => {
     await taker.page.getByTestId('result').getByText('16 : \u221216').waitFor();
     assert.deepEqual((await taker.state(game)).score.map(Math.abs), [16, 16]);
     await doubler.page.getByTestId('card-abort').click();
+    await doubler.page.getByRole('dialog').getByRole('button', { name: 'End the session' }).click();
     for (const person of [host, guest])
         await person.page.getByTestId('result').getByText('The session is over').waitFor();
     for (const person of [host, guest]) await person.leave();
