@@ -274,6 +274,26 @@ bool alea_match_is_cocked(const alea_match *match)
     return match->priv.cocked;
 }
 
+static alea_refusal apply_settle(alea_match *match, const alea_event *event)
+{
+    if (event->points < 0 || event->points > ALEA_MAX_SCORE)
+        return ALEA_REFUSED_BAD_EVENT;
+    if (match->phase == ALEA_MATCH_GAME_OVER && match->rules.match_length > 0 &&
+        event->wins_match && event->points == 0) {
+        /* The match is given up between two games. */
+        match->phase = ALEA_MATCH_MATCH_OVER;
+        match->match_winner = event->by;
+        match->contestable = false;
+        return ALEA_ACCEPTED;
+    }
+    if (match->has_result || match->phase == ALEA_MATCH_MATCH_OVER)
+        return ALEA_REFUSED_WRONG_PHASE;
+    game_settle(match, event->by, event->points, event->wins_match);
+    match->priv.resigner = match->priv.doubler = ALEA_NOBODY;
+    match->priv.resign_level = 0;
+    return ALEA_ACCEPTED;
+}
+
 int alea_match_resign_level(const alea_match *match)
 {
     return match->phase == ALEA_MATCH_RESIGN_OFFERED ? match->priv.resign_level : 0;
@@ -419,6 +439,7 @@ alea_refusal alea_match_apply(alea_match *match, const alea_event *event,
     case ALEA_EVENT_SET: return apply_set(match, event);
     case ALEA_EVENT_COCKED: return apply_cocked(match, event);
     case ALEA_EVENT_REQUIRE_LEGAL: return apply_require_legal(match, event);
+    case ALEA_EVENT_SETTLE: return apply_settle(match, event);
     }
     return ALEA_REFUSED_BAD_EVENT;
 }

@@ -54,7 +54,9 @@ static alea_status close_game(replay_reader *r)
 {
     if (!r->in_game || r->winner == ALEA_NOBODY) return ALEA_OK;
     r->in_game = false;
-    return build_result(r->in, r->winner, r->points, r->lines.number);
+    return build_result(r->in,
+                        (build_outcome){.winner = r->winner, .points = r->points},
+                        r->lines.number);
 }
 
 /* i <time> <player 1> <player 2> <length> <score> <score> <winner> <points> <variant>

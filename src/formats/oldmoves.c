@@ -275,7 +275,8 @@ static alea_status read_result(old_reader *r, alea_player player, span rest)
         number(&rest, &points);
     }
     r->resigned = false;
-    return build_result(r->in, player, points, r->lines.number);
+    return build_result(r->in, (build_outcome){.winner = player, .points = points},
+                        r->lines.number);
 }
 
 /* The request does not say how much; an accepted one is what the result line tells. */
