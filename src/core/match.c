@@ -286,11 +286,10 @@ static alea_refusal apply_settle(alea_match *match, const alea_event *event)
         match->contestable = false;
         return ALEA_ACCEPTED;
     }
-    if (match->has_result || match->phase == ALEA_MATCH_MATCH_OVER)
+    if (match->phase != ALEA_MATCH_OPENING && match->phase != ALEA_MATCH_TO_ROLL &&
+        match->phase != ALEA_MATCH_TO_PLAY)
         return ALEA_REFUSED_WRONG_PHASE;
     game_settle(match, event->by, event->points, event->wins_match);
-    match->priv.resigner = match->priv.doubler = ALEA_NOBODY;
-    match->priv.resign_level = 0;
     return ALEA_ACCEPTED;
 }
 
@@ -370,7 +369,8 @@ static alea_refusal set_crawford(alea_match *match, const alea_event *event)
         (alea_match_away(match, ALEA_A) == 1 || alea_match_away(match, ALEA_B) == 1);
     if (event->crawford_game && (!could_be || match->cube_log2 > 0))
         return ALEA_REFUSED_BAD_POSITION;
-    if (match->has_result) return ALEA_REFUSED_WRONG_PHASE;
+    if (match->has_result || (event->crawford_game && alea_match_offers(match) > 0))
+        return ALEA_REFUSED_WRONG_PHASE;
     match->crawford_game = event->crawford_game;
     match->priv.crawford_done = could_be && !event->crawford_game;
     return ALEA_ACCEPTED;

@@ -25,6 +25,8 @@ typedef enum cell_word {
 /* Blanks before the first cell from which on it is the right one: the left was empty.
  */
 enum { EMPTY_LEFT = 12 };
+/* Blanks after a roll's colon before a word of the same cell. */
+enum { SAME_CELL = 2 };
 /* A result that begins by this column is the left player's. */
 enum { LEFT_RESULT = 20 };
 
@@ -167,40 +169,6 @@ static alea_status read_moves(cell_reader *r, alea_player player, size_t start,
     return build_play(r->in, player, moves, count, r->line, r->column + start);
 }
 
-static alea_status read_roll(cell_reader *r, alea_player player)
-{
-    r->end->given_up = false; /* whoever offered to resign plays on */
-    int a = r->text[r->at] - '0', b = r->text[r->at + 1] - '0';
-    while (r->text[r->at] != ':') r->at++;
-    r->at++;
-    alea_status status = build_roll(r->in, player, a, b, r->line);
-    if (status) return status;
-    skip_blanks(r);
-    bool bare = roll_here(r) || cube_word(r) || number_here(r) ||
-                (r->at < r->length && r->text[r->at] == '0' && nothing_here(r));
-    size_t start = r->at, end = bare ? start : moves_end(r);
-    const char *text = r->text + start;
-    size_t length = end - start;
-    r->at = end;
-    if (length == 0) return build_bare_roll(r->in, player, false, r->line);
-    if (parse_starts(text, length, "cannot") || parse_starts(text, length, "can't") ||
-        parse_starts(text, length, "no move") || parse_starts(text, length, "dance"))
-        return build_bare_roll(r->in, player, true, r->line);
-    if (text[0] == '?') {
-        cell_reader rest = *r;
-        rest.at = start;
-        rest.length = end;
-        rest.at = word_end(&rest);
-        skip_blanks(&rest);
-        if (rest.at < end)
-            return read_illegal(r, player, text + rest.at - start, end - rest.at);
-        return build_unknown(r->in, player, r->line);
-    }
-    if (parse_starts(text, length, "illegal"))
-        return read_illegal(r, player, text, length);
-    return read_moves(r, player, start, text, length);
-}
-
 /* "Doubles => 4": the value is only compared. */
 static void check_value(cell_reader *r, const char *text, size_t length)
 {
@@ -253,6 +221,45 @@ static alea_status read_word(cell_reader *r, alea_player player, cell_word word)
     case WORD_NONE: break;
     }
     return ALEA_OK;
+}
+
+static alea_status read_roll(cell_reader *r, alea_player player)
+{
+    r->end->given_up = false; /* whoever offered to resign plays on */
+    int a = r->text[r->at] - '0', b = r->text[r->at + 1] - '0';
+    while (r->text[r->at] != ':') r->at++;
+    r->at++;
+    alea_status status = build_roll(r->in, player, a, b, r->line);
+    if (status) return status;
+    size_t gap = skip_blanks(r);
+    if (gap <= SAME_CELL && cube_word(r) == WORD_GIVES_UP) {
+        /* "32: Concedes": the roll was not played. */
+        status = build_bare_roll(r->in, player, false, r->line);
+        return status ? status : read_word(r, player, WORD_GIVES_UP);
+    }
+    bool bare = roll_here(r) || cube_word(r) || number_here(r) ||
+                (r->at < r->length && r->text[r->at] == '0' && nothing_here(r));
+    size_t start = r->at, end = bare ? start : moves_end(r);
+    const char *text = r->text + start;
+    size_t length = end - start;
+    r->at = end;
+    if (length == 0) return build_bare_roll(r->in, player, false, r->line);
+    if (parse_starts(text, length, "cannot") || parse_starts(text, length, "can't") ||
+        parse_starts(text, length, "no move") || parse_starts(text, length, "dance"))
+        return build_bare_roll(r->in, player, true, r->line);
+    if (text[0] == '?') {
+        cell_reader rest = *r;
+        rest.at = start;
+        rest.length = end;
+        rest.at = word_end(&rest);
+        skip_blanks(&rest);
+        if (rest.at < end)
+            return read_illegal(r, player, text + rest.at - start, end - rest.at);
+        return build_unknown(r->in, player, r->line);
+    }
+    if (parse_starts(text, length, "illegal"))
+        return read_illegal(r, player, text, length);
+    return read_moves(r, player, start, text, length);
 }
 
 /* The file breaks off here: only the result can follow. */

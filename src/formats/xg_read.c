@@ -501,7 +501,7 @@ static alea_status read_move(xg_reader *r)
     int count = 0;
     if (status) return status;
     /* A resignation after the roll: no position after it, and moves of zeros. */
-    bool resigned = is_zero(p + 35, 26);
+    bool resigned = is_zero(p + 35, 26) && is_zero(p + 68, 32);
     if (!resigned && (status = read_moves(r, moves, &count))) return status;
     if (count == 0) {
         /* Nothing could be moved, or the game was given up before it was. */
