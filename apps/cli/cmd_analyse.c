@@ -3,6 +3,7 @@
 #include "args.h"
 #include "command.h"
 #include "decide_input.h"
+#include "file_rules.h"
 #include "match_file.h"
 #include "out_file.h"
 
@@ -36,6 +37,7 @@ typedef struct work {
     alea_engine *engine;
     alea_analysis_settings settings;
     bool json, all, partial;
+    alea_import_options import; /* strictness and rules */
     const char *html, *sgf, *xg_text;
 } work;
 
@@ -154,7 +156,9 @@ static int analyse_record(const work *w, const char *path, alea_record *record,
 static int analyse_file(const work *w, const char *path)
 {
     match_file file;
-    alea_import_options options = {.partial = w->partial, .resume = true};
+    alea_import_options options = w->import;
+    options.partial = w->partial;
+    options.resume = true;
     int status = match_file_read(&file, path, &options);
     if (status == EXIT_DONE) {
         match_file_print_warnings(&file, path, WARNINGS_KEPT);
@@ -199,6 +203,7 @@ int cmd_analyse(int argc, char **argv)
     long long threads = sysconf(_SC_NPROCESSORS_ONLN);
     double thresholds[3] = {.02, .04, .08};
     const char *net = NULL, *met = NULL;
+    file_rules rules = {0};
     if (threads < 1) threads = 1;
     if (threads > 256) threads = 256;
     const option_spec options[] = {
@@ -231,6 +236,7 @@ int cmd_analyse(int argc, char **argv)
          0},
         {"met", 0, OPTION_TEXT, "FILE", "a match equity table instead of the default",
          &met, 0, 0},
+        FILE_RULES_OPTIONS(rules),
         {0}};
     const args_spec spec = {
         .operands = "FILE...|-",
@@ -242,6 +248,8 @@ int cmd_analyse(int argc, char **argv)
         .least = 1,
         .most = -1};
     int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    status = file_rules_apply("analyse", &rules, &w.import);
     if (status != ARGS_RUN) return status;
     if (!(thresholds[0] > 0 && thresholds[0] <= thresholds[1] &&
           thresholds[1] <= thresholds[2]))

@@ -7,6 +7,7 @@
 
 #include "args.h"
 #include "command.h"
+#include "file_rules.h"
 #include "match_file.h"
 #include "out_file.h"
 #include "text_io.h"
@@ -22,6 +23,7 @@ typedef struct identity {
 typedef struct conversion {
     const char *to_name, *out, *from_name;
     bool partial, ogid_next, gnubg_points, quiet;
+    alea_import_options import; /* strictness and rules */
     alea_format to, from;
     bool to_directory;
     identity *input; /* sorted: none of them is ever written */
@@ -187,8 +189,10 @@ static bool find_clashes(const conversion *c, char **argv, int files, bool *clas
 static int convert(conversion *c, const char *path)
 {
     match_file file;
-    alea_import_options options = {
-        .format = c->from, .partial = c->partial, .ogid_turn_is_next = c->ogid_next};
+    alea_import_options options = c->import;
+    options.format = c->from;
+    options.partial = c->partial;
+    options.ogid_turn_is_next = c->ogid_next;
     int status = match_file_read(&file, path, &options);
     if (status == EXIT_DONE) {
         if (!c->quiet) match_file_print_warnings(&file, path, WARNINGS_SHOWN);
@@ -242,6 +246,7 @@ static int choose_formats(conversion *c, int files)
 int cmd_convert(int argc, char **argv)
 {
     conversion c = {0};
+    file_rules rules = {0};
     const option_spec options[] = {
         {"to", 't', OPTION_TEXT, "FORMAT",
          "mat, sgf, xgtext, journal, id (an XGID), gnubgid, ogid or fibs (default: by "
@@ -259,6 +264,7 @@ int cmd_convert(int argc, char **argv)
         {"gnubg-points", 0, OPTION_FLAG, NULL, "match text: 25 and 0 for bar and off",
          &c.gnubg_points, 0, 0},
         {"quiet", 'q', OPTION_FLAG, NULL, "no warnings, no progress", &c.quiet, 0, 0},
+        FILE_RULES_OPTIONS(rules),
         {0}};
     const args_spec spec = {
         "IN...",
@@ -271,6 +277,8 @@ int cmd_convert(int argc, char **argv)
         options, 1, -1};
     int files;
     int status = args_parse(&spec, argc, argv, &files);
+    if (status != ARGS_RUN) return status;
+    status = file_rules_apply("convert", &rules, &c.import);
     if (status != ARGS_RUN) return status;
     if ((status = choose_formats(&c, files)) != EXIT_DONE) return status;
     bool *clash = calloc((size_t)files, sizeof *clash);

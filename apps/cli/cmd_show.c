@@ -7,6 +7,7 @@
 
 #include "args.h"
 #include "command.h"
+#include "file_rules.h"
 #include "match_file.h"
 #include "text_io.h"
 
@@ -275,6 +276,7 @@ int cmd_show(int argc, char **argv)
 {
     bool json = false, partial = false, ogid_next = false;
     long long game = 0, turn = 0;
+    file_rules rules = {0};
     const option_spec options[] = {
         {"json", 0, OPTION_FLAG, NULL, "the summary as one JSON object", &json, 0, 0},
         {"game", 'g', OPTION_INTEGER, "N", "the game of --turn (default 1)", &game, 1,
@@ -286,6 +288,7 @@ int cmd_show(int argc, char **argv)
         {"ogid-next", 0, OPTION_FLAG, NULL,
          "OGID without a ply number: its turn field is the player to act", &ogid_next,
          0, 0},
+        FILE_RULES_OPTIONS(rules),
         {0}};
     const args_spec spec = {
         "FILE",
@@ -300,8 +303,10 @@ int cmd_show(int argc, char **argv)
     if (json && (turn || game))
         return args_refuse("show",
                            "--json is the summary: leave out --game and --turn");
-    match_file file;
     alea_import_options import = {.partial = partial, .ogid_turn_is_next = ogid_next};
+    status = file_rules_apply("show", &rules, &import);
+    if (status != ARGS_RUN) return status;
+    match_file file;
     status = match_file_read(&file, argv[1], &import);
     if (status == EXIT_DONE) {
         const alea_record *record = &file.record;

@@ -300,6 +300,7 @@ void play_say_event(const alea_match *before, const alea_match *now,
         text_add(out, " a legal play: board and dice go back.");
         break;
     case ALEA_EVENT_SET: text_add(out, "The position is set up."); break;
+    case ALEA_EVENT_SETTLE: text_add(out, "The game is settled."); break;
     }
     if (now->has_result && !before->has_result) say_result(now, name, out);
     if (now->crawford_game && event->type == ALEA_EVENT_NEXT_GAME)

@@ -133,7 +133,8 @@ static bool find_event(const char *word, alea_event_type *type)
             *type = others[i].type;
             return true;
         }
-    for (int i = 0; alea_event_name((alea_event_type)i); i++)
+    /* A settlement is no event of play: only match files hold one. */
+    for (int i = 0; i < ALEA_EVENT_SETTLE; i++)
         if (strcmp(alea_event_name((alea_event_type)i), word) == 0) {
             *type = (alea_event_type)i;
             return true;
@@ -333,7 +334,8 @@ static bool read_event(const json_t *root, const alea_match *match,
     case ALEA_EVENT_REJECT_RESIGN:
     case ALEA_EVENT_NEXT_GAME:
     case ALEA_EVENT_COCKED:
-    case ALEA_EVENT_REQUIRE_LEGAL: break;
+    case ALEA_EVENT_REQUIRE_LEGAL:
+    case ALEA_EVENT_SETTLE: break;
     }
     return true;
 }
@@ -395,7 +397,8 @@ static void put_result(writer *w, const alea_match *match)
 {
     static const char *const how[] = {[ALEA_HOW_BEAROFF] = "bearoff",
                                       [ALEA_HOW_DROP] = "drop",
-                                      [ALEA_HOW_RESIGN] = "resign"};
+                                      [ALEA_HOW_RESIGN] = "resign",
+                                      [ALEA_HOW_SETTLED] = "settled"};
     if (!match->has_result) {
         put(w, "null");
         return;

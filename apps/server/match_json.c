@@ -179,7 +179,8 @@ static void take_entry(walk *w, const alea_match *before,
     case ALEA_EVENT_RESIGN:
     case ALEA_EVENT_ACCEPT_RESIGN:
     case ALEA_EVENT_REJECT_RESIGN:
-    case ALEA_EVENT_REQUIRE_LEGAL: break;
+    case ALEA_EVENT_REQUIRE_LEGAL:
+    case ALEA_EVENT_SETTLE: break;
     }
 }
 

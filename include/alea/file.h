@@ -49,7 +49,17 @@ ALEA_API alea_format alea_format_sniff(const void *bytes, size_t size);
  * sentence, valid during the call. */
 typedef void alea_warn(void *context, size_t line, const char *text);
 
-/* All zero is a good start: sniff, whole files only, the heap. */
+/* What a rule of a file is: as the file says, or as the caller knows better. */
+typedef enum alea_rule_choice {
+    ALEA_RULE_AS_FILE = 0,
+    ALEA_RULE_ON,
+    ALEA_RULE_OFF
+} alea_rule_choice;
+
+/* For alea_import_options.match_length: money play. */
+enum { ALEA_LENGTH_MONEY = -1 };
+
+/* All zero is a good start: sniff, whole files only, the heap, the rules of the file. */
 typedef struct alea_import_options {
     alea_format format; /* ALEA_FORMAT_UNKNOWN: by content */
     bool partial;       /* keep what was read before the first error */
@@ -60,6 +70,12 @@ typedef struct alea_import_options {
     alea_memory memory;    /* for the record; resize NULL: the heap */
     alea_warn *warn;       /* NULL: warnings are only counted */
     void *warn_context;
+    /* Refuse the file where something in it cannot be understood. Otherwise that ends
+     * the game it stands in, with a warning, and the next game is read. */
+    bool strict;
+    /* Rules that replace those of the file. */
+    int match_length; /* points; ALEA_LENGTH_MONEY; 0: as the file says */
+    alea_rule_choice jacoby, beavers, crawford;
 } alea_import_options;
 
 typedef struct alea_import_report {

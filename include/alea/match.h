@@ -39,7 +39,11 @@ typedef enum alea_event_type {
     ALEA_EVENT_NEXT_GAME,
     ALEA_EVENT_SET,
     ALEA_EVENT_COCKED,
-    ALEA_EVENT_REQUIRE_LEGAL
+    ALEA_EVENT_REQUIRE_LEGAL,
+    /* The game ends by agreement, forfeit or ruling: `by` wins `points`, and the whole
+     * match if `wins_match`; 0 points and `wins_match` also between two games. Not while
+     * an offer is pending. For records of what happened elsewhere. */
+    ALEA_EVENT_SETTLE
 } alea_event_type;
 
 /* What a SET event sets; several at once, applied in this order: the score begins the
@@ -65,6 +69,9 @@ typedef struct alea_event {
     uint8_t moves; /* PLAY: how many */
     bool as_made;  /* PLAY: put it down even if illegal (opponent_option) */
     uint8_t level; /* RESIGN: 1 single, 2 gammon, 3 backgammon */
+    /* SETTLE */
+    int points;
+    bool wins_match; /* the match ends, whatever the score */
     /* SET */
     uint8_t set;      /* ALEA_SET_ bits */
     alea_board board; /* in A's frame */
@@ -95,13 +102,18 @@ typedef enum alea_refusal {
     ALEA_REFUSED_BAD_EVENT
 } alea_refusal;
 
-typedef enum alea_how { ALEA_HOW_BEAROFF = 0, ALEA_HOW_DROP, ALEA_HOW_RESIGN } alea_how;
+typedef enum alea_how {
+    ALEA_HOW_BEAROFF = 0,
+    ALEA_HOW_DROP,
+    ALEA_HOW_RESIGN,
+    ALEA_HOW_SETTLED
+} alea_how;
 
 typedef struct alea_result {
     alea_player winner;
     int level;         /* 1..3 by the definitions (1 for a drop) */
     int counted_level; /* after Jacoby */
-    int points;        /* counted_level x the cube that counts */
+    int points;        /* counted_level x the cube that counts; settled: as agreed */
     alea_how how;
 } alea_result;
 

@@ -28,10 +28,11 @@ typedef enum alea_status {
     ALEA_ERROR_CANCELLED    /* the caller asked to stop */
 } alea_status;
 
-/* Where and why a reader failed. `line` and `column` count from 1; 0 = not known. */
+/* Where and why a call failed. `line` and `column` count from 1; 0 = not known. */
 typedef struct alea_error {
     size_t line, column;
     char reason[160]; /* one short sentence, NUL-terminated, no newline, plain UTF-8 */
+    alea_status status; /* what the call returned */
 } alea_error;
 
 /* A lower-case English phrase for a status, never NULL; static storage. */

@@ -274,6 +274,25 @@ bool alea_match_is_cocked(const alea_match *match)
     return match->priv.cocked;
 }
 
+static alea_refusal apply_settle(alea_match *match, const alea_event *event)
+{
+    if (event->points < 0 || event->points > ALEA_MAX_SCORE)
+        return ALEA_REFUSED_BAD_EVENT;
+    if (match->phase == ALEA_MATCH_GAME_OVER && match->rules.match_length > 0 &&
+        event->wins_match && event->points == 0) {
+        /* The match is given up between two games. */
+        match->phase = ALEA_MATCH_MATCH_OVER;
+        match->match_winner = event->by;
+        match->contestable = false;
+        return ALEA_ACCEPTED;
+    }
+    if (match->phase != ALEA_MATCH_OPENING && match->phase != ALEA_MATCH_TO_ROLL &&
+        match->phase != ALEA_MATCH_TO_PLAY)
+        return ALEA_REFUSED_WRONG_PHASE;
+    game_settle(match, event->by, event->points, event->wins_match);
+    return ALEA_ACCEPTED;
+}
+
 int alea_match_resign_level(const alea_match *match)
 {
     return match->phase == ALEA_MATCH_RESIGN_OFFERED ? match->priv.resign_level : 0;
@@ -350,7 +369,8 @@ static alea_refusal set_crawford(alea_match *match, const alea_event *event)
         (alea_match_away(match, ALEA_A) == 1 || alea_match_away(match, ALEA_B) == 1);
     if (event->crawford_game && (!could_be || match->cube_log2 > 0))
         return ALEA_REFUSED_BAD_POSITION;
-    if (match->has_result) return ALEA_REFUSED_WRONG_PHASE;
+    if (match->has_result || (event->crawford_game && alea_match_offers(match) > 0))
+        return ALEA_REFUSED_WRONG_PHASE;
     match->crawford_game = event->crawford_game;
     match->priv.crawford_done = could_be && !event->crawford_game;
     return ALEA_ACCEPTED;
@@ -419,6 +439,7 @@ alea_refusal alea_match_apply(alea_match *match, const alea_event *event,
     case ALEA_EVENT_SET: return apply_set(match, event);
     case ALEA_EVENT_COCKED: return apply_cocked(match, event);
     case ALEA_EVENT_REQUIRE_LEGAL: return apply_require_legal(match, event);
+    case ALEA_EVENT_SETTLE: return apply_settle(match, event);
     }
     return ALEA_REFUSED_BAD_EVENT;
 }

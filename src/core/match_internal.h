@@ -22,6 +22,8 @@ void cube_auto_double(alea_match *match);
 
 /* Ends the game: level -> Jacoby -> cube -> score -> end of the match. */
 void game_end(alea_match *match, alea_player winner, int level, alea_how how);
+/* Ends the game by agreement, and the match if `wins_match`. */
+void game_settle(alea_match *match, alea_player winner, int points, bool wins_match);
 /* This score is possible in a match that is still going on. */
 bool score_possible(const alea_rules *rules, const int score[2]);
 

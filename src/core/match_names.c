@@ -78,6 +78,7 @@ static const char *const event_names[] = {
     [ALEA_EVENT_SET] = "set",
     [ALEA_EVENT_COCKED] = "cocked",
     [ALEA_EVENT_REQUIRE_LEGAL] = "require_legal",
+    [ALEA_EVENT_SETTLE] = "settle",
 };
 
 enum {

@@ -116,14 +116,11 @@ static void add_score(alea_match *match, alea_player player, int points)
     match->score[player] = score;
 }
 
-void game_end(alea_match *match, alea_player winner, int level, alea_how how)
+/* Adds the points of match->result to the score and ends the game. */
+static void close_game(alea_match *match, bool wins_match)
 {
     alea_result *result = &match->result;
-    result->winner = winner;
-    result->level = level;
-    result->counted_level = alea_match_gammons_count(match) ? level : 1;
-    result->points = result->counted_level << match->cube_log2;
-    result->how = how;
+    alea_player winner = result->winner;
     match->has_result = true;
 
     match->priv.score_before[0] = match->score[0];
@@ -134,10 +131,33 @@ void game_end(alea_match *match, alea_player winner, int level, alea_how how)
         add_score(match, alea_opponent(winner), -result->points);
 
     if (match->crawford_game) match->priv.crawford_done = true;
-    bool over = match->rules.match_length > 0 && alea_match_away(match, winner) <= 0;
+    bool over = match->rules.match_length > 0 &&
+                (wins_match || alea_match_away(match, winner) <= 0);
     match->phase = over ? ALEA_MATCH_MATCH_OVER : ALEA_MATCH_GAME_OVER;
     if (over) match->match_winner = winner;
     match->turn = match->to_act = ALEA_NOBODY;
     match->roll.die[0] = match->roll.die[1] = 0;
     match->contestable = false;
+}
+
+void game_end(alea_match *match, alea_player winner, int level, alea_how how)
+{
+    alea_result *result = &match->result;
+    result->winner = winner;
+    result->level = level;
+    result->counted_level = alea_match_gammons_count(match) ? level : 1;
+    result->points = result->counted_level << match->cube_log2;
+    result->how = how;
+    close_game(match, false);
+}
+
+void game_settle(alea_match *match, alea_player winner, int points, bool wins_match)
+{
+    alea_result *result = &match->result;
+    int level = points >> match->cube_log2;
+    result->winner = winner;
+    result->level = result->counted_level = level < 1 ? 1 : level > 3 ? 3 : level;
+    result->points = points;
+    result->how = ALEA_HOW_SETTLED;
+    close_game(match, wins_match);
 }

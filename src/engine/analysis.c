@@ -260,7 +260,8 @@ static alea_status judge_entry(walk *w, const alea_event *event)
     case ALEA_EVENT_NEXT_GAME:
     case ALEA_EVENT_SET:
     case ALEA_EVENT_COCKED:
-    case ALEA_EVENT_REQUIRE_LEGAL: break;
+    case ALEA_EVENT_REQUIRE_LEGAL:
+    case ALEA_EVENT_SETTLE: break;
     }
     return ALEA_OK;
 }

@@ -17,7 +17,9 @@ alea_status alea_evaluator_open_memory(alea_evaluator **out, const void *bytes,
     alea_evaluator *e = calloc(1, sizeof *e);
     if (!e) {
         net_file_clear(&file);
-        if (error) *error = (alea_error){0, 0, "no memory for the evaluator"};
+        if (error)
+            *error = (alea_error){.reason = "no memory for the evaluator",
+                                  .status = ALEA_ERROR_MEMORY};
         return ALEA_ERROR_MEMORY;
     }
     e->file = file;

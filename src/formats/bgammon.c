@@ -54,7 +54,9 @@ static alea_status close_game(replay_reader *r)
 {
     if (!r->in_game || r->winner == ALEA_NOBODY) return ALEA_OK;
     r->in_game = false;
-    return build_result(r->in, r->winner, r->points, r->lines.number);
+    return build_result(r->in,
+                        (build_outcome){.winner = r->winner, .points = r->points},
+                        r->lines.number);
 }
 
 /* i <time> <player 1> <player 2> <length> <score> <score> <winner> <points> <variant>
@@ -84,6 +86,7 @@ static alea_status read_header(replay_reader *r, const word_list *w)
                                 w->length[2 + i]);
         if (status) return status;
     }
+    r->in->lost_game = false;
     status = build_game(r->in, score, r->games == 0, &r->over, r->lines.number);
     r->games++;
     r->in_game = true;
@@ -138,7 +141,11 @@ static alea_status read_line(replay_reader *r)
         return ALEA_OK;
     if (w.length[0] == 1 && w.word[0][0] == 'i') return read_header(r, &w);
     if (!r->in_game) return fail(r, "an event before the first game");
-    return read_event(r, &w);
+    if (r->in->lost_game) return ALEA_OK;
+    alea_status status = read_event(r, &w);
+    return status ? import_lose_game(r->in, status, r->lines.number, r->lines.text,
+                                     r->lines.length)
+                  : ALEA_OK;
 }
 
 alea_status bgammon_import(importer *in)

@@ -37,6 +37,17 @@ alea_status build_board(importer *in, const alea_board *board, alea_player turn,
     return import_event(in, &set, line);
 }
 
+/* A cube in use shows that this is not the Crawford game. */
+static alea_status end_crawford(importer *in, const char *what, size_t line)
+{
+    alea_event set = {.type = ALEA_EVENT_SET,
+                      .by = ALEA_NOBODY,
+                      .set = ALEA_SET_CRAWFORD,
+                      .cube_owner = ALEA_NOBODY};
+    import_warn(in, line, "%s in the Crawford game: read as a game after it", what);
+    return import_event(in, &set, line);
+}
+
 alea_status build_cube(importer *in, int log2, alea_player owner, size_t line)
 {
     alea_event set = {.type = ALEA_EVENT_SET,
@@ -44,6 +55,10 @@ alea_status build_cube(importer *in, int log2, alea_player owner, size_t line)
                       .set = ALEA_SET_CUBE,
                       .cube_log2 = log2,
                       .cube_owner = log2 ? owner : ALEA_NOBODY};
+    if (alea_match_would(&in->record->now, &set) == ALEA_REFUSED_CRAWFORD_GAME) {
+        alea_status status = end_crawford(in, "a turned cube", line);
+        if (status) return status;
+    }
     return import_event(in, &set, line);
 }
 
@@ -355,13 +370,7 @@ alea_status build_double(importer *in, alea_player player, size_t line)
     alea_event event = {
         .type = ALEA_EVENT_DOUBLE, .by = player, .cube_owner = ALEA_NOBODY};
     if (alea_match_would(now, &event) == ALEA_REFUSED_CRAWFORD_GAME) {
-        import_warn(in, line,
-                    "a double in the Crawford game: read as a match without one");
-        alea_event set = {.type = ALEA_EVENT_SET,
-                          .by = ALEA_NOBODY,
-                          .set = ALEA_SET_CRAWFORD,
-                          .cube_owner = ALEA_NOBODY};
-        if ((status = import_event(in, &set, line))) return status;
+        if ((status = end_crawford(in, "a double", line))) return status;
     }
     return import_event(in, &event, line);
 }
@@ -379,53 +388,106 @@ alea_status build_answer(importer *in, alea_player player, bool take, size_t lin
     return simple(in, take ? ALEA_EVENT_TAKE : ALEA_EVENT_DROP, player, line);
 }
 
+/* The resignation that gives the winner these points (and the match, if told); 0 if
+ * there is none. */
+static int find_resignation(const alea_match *now, const build_outcome *told)
+{
+    int first = told->level ? told->level : 1;
+    for (int i = 0; i < 3; i++) {
+        int level = 1 + (first - 1 + i) % 3;
+        alea_match after = *now;
+        alea_event event = {.type = ALEA_EVENT_RESIGN,
+                            .by = other_side(told->winner),
+                            .level = (uint8_t)level,
+                            .cube_owner = ALEA_NOBODY};
+        alea_event accept = {.type = ALEA_EVENT_ACCEPT_RESIGN,
+                             .by = told->winner,
+                             .cube_owner = ALEA_NOBODY};
+        if (alea_match_apply(&after, &event, NULL) != ALEA_ACCEPTED ||
+            alea_match_apply(&after, &accept, NULL) != ALEA_ACCEPTED)
+            return 0;
+        bool points = !told->points || after.result.points == told->points;
+        if (points && (!told->wins_match || after.phase == ALEA_MATCH_MATCH_OVER))
+            return level;
+    }
+    return 0;
+}
+
+static alea_status settle(importer *in, const build_outcome *told, size_t line)
+{
+    alea_event event = {.type = ALEA_EVENT_SETTLE,
+                        .by = told->winner,
+                        .points = told->points,
+                        .wins_match = told->wins_match,
+                        .cube_owner = ALEA_NOBODY};
+    return import_event(in, &event, line);
+}
+
 /* Ends a game that was not played out. */
-static alea_status resign(importer *in, alea_player winner, int points, size_t line)
+static alea_status resign(importer *in, build_outcome told, size_t line)
 {
     const alea_match *now = &in->record->now;
-    alea_player loser = other_side(winner);
+    alea_player loser = other_side(told.winner);
     alea_status status;
+    int needed = now->rules.match_length ? alea_match_away(now, told.winner) : 0;
+    if (!needed) told.wins_match = false;
     if (now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
         now->phase == ALEA_MATCH_BEAVER_OFFERED) {
-        if (now->to_act == loser && (!points || points == alea_match_cube(now)))
+        bool drops = !told.points || told.points == alea_match_cube(now);
+        bool enough = !told.wins_match || alea_match_cube(now) >= needed;
+        if (now->to_act == loser && drops && enough)
             return simple(in, ALEA_EVENT_DROP, loser, line);
         if ((status = answer_pending(in, line))) return status;
     }
     if (now->phase == ALEA_MATCH_OPENING) {
         import_warn(in, line, "a game without a roll");
         alea_board board = now->board;
-        if ((status = build_board(in, &board, winner, line))) return status;
+        if ((status = build_board(in, &board, told.winner, line))) return status;
     }
-    int cube = alea_match_cube(now), level = points ? points / cube : 1;
-    if (points % cube || level < 1 || level > 3) {
-        import_warn(in, line, "%d point%s cannot be won with the cube at %d", points,
-                    points == 1 ? "" : "s", cube);
-        level = level < 1 ? 1 : level > 3 ? 3 : level;
+    int cube = alea_match_cube(now);
+    if (needed && told.points > 3 * cube && told.points > now->rules.match_length) {
+        /* Backgammon Studio Heroes: 1004 times the cube is a resigned match. */
+        import_warn(in, line, "%d points stand for the match: read as %d", told.points,
+                    needed);
+        told.points = needed;
+        told.wins_match = true;
+    }
+    if (told.wins_match && !told.points) told.points = needed;
+    int level = find_resignation(now, &told);
+    if (!level) {
+        import_warn(in, line,
+                    told.wins_match && told.points < needed
+                        ? "the match is given up: %d point%s, with the cube at %d"
+                        : "%d point%s cannot be won with the cube at %d: kept as "
+                          "settled",
+                    told.points, told.points == 1 ? "" : "s", cube);
+        return settle(in, &told, line);
     }
     alea_event event = {.type = ALEA_EVENT_RESIGN,
                         .by = loser,
                         .level = (uint8_t)level,
                         .cube_owner = ALEA_NOBODY};
     if ((status = import_event(in, &event, line))) return status;
-    status = simple(in, ALEA_EVENT_ACCEPT_RESIGN, winner, line);
-    if (!status && points && now->result.points != points && points % cube == 0)
-        import_warn(in, line, "the file says %d points, the rules say %d", points,
-                    now->result.points);
-    return status;
+    return simple(in, ALEA_EVENT_ACCEPT_RESIGN, told.winner, line);
 }
 
-alea_status build_result(importer *in, alea_player winner, int points, size_t line)
+alea_status build_result(importer *in, build_outcome told, size_t line)
 {
     const alea_match *now = &in->record->now;
     if (now->phase != ALEA_MATCH_GAME_OVER && now->phase != ALEA_MATCH_MATCH_OVER)
-        return resign(in, winner, points, line);
-    if (now->result.winner != winner)
+        return resign(in, told, line);
+    if (now->result.winner != told.winner)
         import_warn(in, line, "the file says that %s won, the game says the other",
-                    side_name(winner));
-    else if (points && points != now->result.points)
-        import_warn(in, line, "the file says %d point%s, the game says %d", points,
-                    points == 1 ? "" : "s", now->result.points);
-    return ALEA_OK;
+                    side_name(told.winner));
+    else if (told.points && told.points != now->result.points)
+        import_warn(in, line, "the file says %d point%s, the game says %d", told.points,
+                    told.points == 1 ? "" : "s", now->result.points);
+    if (!told.wins_match || now->phase == ALEA_MATCH_MATCH_OVER ||
+        now->rules.match_length == 0 || now->result.winner != told.winner)
+        return ALEA_OK;
+    import_warn(in, line, "the match is given up after this game");
+    told.points = 0;
+    return settle(in, &told, line);
 }
 
 /* The game before has no result of its own: the score that follows tells it. */
@@ -436,7 +498,8 @@ static alea_status result_by_score(importer *in, const int score[2], size_t line
         int gain = score[i] - now->score[i];
         if (gain > 0 && score[1 - i] == now->score[1 - i]) {
             import_warn(in, line, "the game before has no result; the score tells it");
-            return resign(in, (alea_player)i, gain, line);
+            return resign(in, (build_outcome){.winner = (alea_player)i, .points = gain},
+                          line);
         }
     }
     return ALEA_OK;

@@ -24,9 +24,17 @@ alea_status build_unknown(importer *in, alea_player player, size_t line);
 alea_status build_double(importer *in, alea_player player, size_t line);
 /* Take or drop. */
 alea_status build_answer(importer *in, alea_player player, bool take, size_t line);
-/* The game is over: `winner` has won `points` (0 = the file does not say). A game not
- * yet played out ends by resignation. */
-alea_status build_result(importer *in, alea_player winner, int points, size_t line);
+/* What a file says about the end of a game. */
+typedef struct build_outcome {
+    alea_player winner;
+    int points;      /* 0 = not stated */
+    int level;       /* 1 single, 2 gammon, 3 backgammon; 0 = not stated */
+    bool wins_match; /* the match ends with this game, whatever the score */
+} build_outcome;
+
+/* The game is over. A game not yet played out ends by resignation; where no
+ * resignation pays these points, or ends the match, by a settlement. */
+alea_status build_result(importer *in, build_outcome told, size_t line);
 /* The next game begins at this score (NULL: not told). The first call begins the first
  * game. *over is set if the match had ended before. */
 alea_status build_game(importer *in, const int score[2], bool first, bool *over,

@@ -59,12 +59,85 @@ alea_status import_fail(importer *in, alea_status status, size_t line, size_t co
     return parse_fail(in->error, status, line, column, "%s", text);
 }
 
+static void choose(bool *rule, alea_rule_choice choice)
+{
+    if (choice != ALEA_RULE_AS_FILE) *rule = choice == ALEA_RULE_ON;
+}
+
+/* The rules of the file as the caller corrects them. */
+static alea_rules corrected(const importer *in, const alea_rules *told)
+{
+    const alea_import_options *options = in->options;
+    alea_rules rules = *told;
+    int length = options->match_length == ALEA_LENGTH_MONEY ? 0 : options->match_length;
+    if (options->match_length && length != told->match_length && length >= 0 &&
+        length <= ALEA_MAX_MATCH_LENGTH) {
+        alea_rules base = build_rules(length);
+        rules.match_length = length;
+        if (!length != !told->match_length) {
+            rules.crawford = base.crawford;
+            rules.jacoby = base.jacoby;
+            rules.beavers = 0;
+        }
+        if (length == 1) rules.crawford = false;
+    }
+    bool beavers = rules.beavers != 0;
+    choose(&beavers, options->beavers);
+    if (beavers != (rules.beavers != 0)) rules.beavers = beavers ? ALEA_UNLIMITED : 0;
+    if (rules.match_length == 0) choose(&rules.jacoby, options->jacoby);
+    if (rules.match_length > 1) choose(&rules.crawford, options->crawford);
+    return rules;
+}
+
 void import_start(importer *in, const alea_rules *rules)
 {
     bool given = in->options->memory.resize != NULL;
+    alea_rules used = corrected(in, rules);
+    if (alea_rules_check(&used, NULL) != ALEA_OK) used = *rules;
     alea_record_clear(in->record);
-    alea_record_start(in->record, rules,
+    alea_record_start(in->record, &used,
                       given ? in->options->memory : alea_memory_heap());
+}
+
+alea_status import_lose_game(importer *in, alea_status status, size_t line,
+                             const char *text, size_t length)
+{
+    const alea_match *now = &in->record->now;
+    if (status == ALEA_ERROR_MEMORY || in->options->strict ||
+        !in->record->memory.resize)
+        return status;
+    if (!in->refused.reason[0]) in->refused = *in->error;
+    int shown = 0;
+    while (length && (unsigned char)*text <= ' ') text++, length--;
+    while (length && (unsigned char)text[length - 1] <= ' ') length--;
+    if (length) shown = length < 80 ? (int)length : 80;
+    char why[sizeof in->error->reason];
+    memcpy(why, in->error->reason, sizeof why);
+    /* The reason of a record begins with its number, which import_warn adds. */
+    const char *reason = strncmp(why, "record ", 7) == 0 && strchr(why, ':')
+                             ? strchr(why, ':') + 2
+                             : why;
+    import_warn(in, line, "%s: this game ends here%s%.*s%s", reason,
+                shown ? " (\"" : "", shown, shown ? text : "", shown ? "\")" : "");
+    in->lost_game = true;
+    bool unknown =
+        in->record->entries && in->record->entry[in->record->entries - 1].unknown_play;
+    if (now->phase == ALEA_MATCH_TO_PLAY && !unknown)
+        return build_unknown(in, now->turn, line);
+    return ALEA_OK;
+}
+
+/* A file of which nothing but refused games was read is refused. */
+static alea_status check_read(importer *in)
+{
+    const alea_record *record = in->record;
+    if (!in->refused.reason[0]) return ALEA_OK;
+    for (size_t i = 0; i < record->entries; i++)
+        if (record->entry[i].event.type == ALEA_EVENT_PLAY &&
+            !record->entry[i].unknown_play)
+            return ALEA_OK;
+    *in->error = in->refused;
+    return in->refused.status;
 }
 
 alea_status import_position(importer *in, const alea_position *position, size_t line)
@@ -298,6 +371,7 @@ alea_status alea_import(const void *bytes, size_t size,
                                ? "the file is empty"
                                : "no match or position format that is known here");
     alea_status status = formats[in.report->format].read(&in);
+    if (!status) status = check_read(&in);
     bool partial =
         status && in.options->partial && record->memory.resize && record->entries > 0;
     alea_status kept = status && !partial ? status : import_finish_entry(&in);

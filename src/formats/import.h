@@ -20,7 +20,17 @@ typedef struct importer {
     /* In a file without lines: the number of the record being read, which sentences
      * begin with; 0 = none. */
     size_t record_number;
+    bool lost_game;     /* the last game ended where it could not be understood */
+    alea_error refused; /* why the first such game did */
 } importer;
+
+/* Something in the game being read could not be understood (`status`, in->error).
+ * Returns ALEA_OK after a warning if the reader goes on with the next game, or the
+ * status if it must stop: no memory, or the caller asked for strictness. `text` is the
+ * line of the file (NULL: binary). The roll on the board, if any, is kept as that of an
+ * unknown play. */
+alea_status import_lose_game(importer *in, alea_status status, size_t line,
+                             const char *text, size_t length);
 
 /* A sentence about an oddity that was got over. */
 #if defined(__GNUC__)

@@ -231,6 +231,12 @@ static alea_status read_event(journal_reader *r, alea_event *event)
             return bad(r, "a resignation needs \"level\" 1 to 3");
         event->level = (uint8_t)level;
     }
+    if (event->type == ALEA_EVENT_SETTLE) {
+        if (!integer_member(r, 0, "points", 0, ALEA_MAX_SCORE, &level))
+            return bad(r, "a settlement needs \"points\"");
+        event->points = (int)level;
+        event->wins_match = true_member(r, "match");
+    }
     return ALEA_OK;
 }
 

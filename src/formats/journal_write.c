@@ -138,6 +138,9 @@ static void put_event(alea_text *out, const alea_event *event)
         put_moves(out, event);
     else if (event->type == ALEA_EVENT_RESIGN)
         alea_text_format(out, ",\"level\":%d", event->level);
+    else if (event->type == ALEA_EVENT_SETTLE)
+        alea_text_format(out, ",\"points\":%d%s", event->points,
+                         event->wins_match ? ",\"match\":true" : "");
     else if (event->type == ALEA_EVENT_SET)
         put_set(out, event);
 }

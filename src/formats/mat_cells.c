@@ -10,7 +10,7 @@ typedef struct cell_reader {
     importer *in;
     const char *text;
     size_t at, length, column, line;
-    mat_wins *wins;
+    mat_end *end;
 } cell_reader;
 
 typedef enum cell_word {
@@ -18,13 +18,15 @@ typedef enum cell_word {
     WORD_DOUBLES,
     WORD_TAKES,
     WORD_DROPS,
-    WORD_RESIGNS,
+    WORD_GIVES_UP,
     WORD_WINS
 } cell_word;
 
 /* Blanks before the first cell from which on it is the right one: the left was empty.
  */
 enum { EMPTY_LEFT = 12 };
+/* Blanks after a roll's colon before a word of the same cell. */
+enum { SAME_CELL = 2 };
 /* A result that begins by this column is the left player's. */
 enum { LEFT_RESULT = 20 };
 
@@ -47,17 +49,35 @@ static cell_word cube_word(const cell_reader *r)
     static const struct {
         const char *start;
         cell_word word;
-    } words[] = {
-        {"double", WORD_DOUBLES},  {"redouble", WORD_DOUBLES}, {"beaver", WORD_DOUBLES},
-        {"raccoon", WORD_DOUBLES}, {"take", WORD_TAKES},       {"accept", WORD_TAKES},
-        {"drop", WORD_DROPS},      {"pass", WORD_DROPS},       {"reject", WORD_DROPS},
-        {"resign", WORD_RESIGNS},  {"wins", WORD_WINS}};
+    } words[] = {{"double", WORD_DOUBLES}, {"redouble", WORD_DOUBLES},
+                 {"beaver", WORD_DOUBLES}, {"raccoon", WORD_DOUBLES},
+                 {"take", WORD_TAKES},     {"accept", WORD_TAKES},
+                 {"drop", WORD_DROPS},     {"pass", WORD_DROPS},
+                 {"reject", WORD_DROPS},   {"wins", WORD_WINS}};
     const char *text = r->text + r->at;
     size_t left = r->length - r->at;
     if (!left || !parse_is_letter(text[0])) return WORD_NONE;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (parse_starts(text, left, words[i].start)) return words[i].word;
-    return WORD_NONE;
+    mat_end ignored;
+    return mat_read_gives_up(text, left, &ignored) ? WORD_GIVES_UP : WORD_NONE;
+}
+
+/* "24)" in the middle of a line: the next line's number. */
+static bool number_here(const cell_reader *r)
+{
+    size_t at = r->at, digits = 0;
+    while (at < r->length && digits < 5 && parse_is_digit(r->text[at])) at++, digits++;
+    return digits && at < r->length && r->text[at] == ')' &&
+           (at + 1 == r->length || parse_is_blank(r->text[at + 1]));
+}
+
+/* "00: ????", "????": the roll, or the play, never came. */
+static bool nothing_here(const cell_reader *r)
+{
+    const char *t = r->text + r->at;
+    size_t left = r->length - r->at;
+    return left && (t[0] == '?' || (left >= 3 && memcmp(t, "00:", 3) == 0));
 }
 
 /* "31:" here; some writers leave a blank before the colon. */
@@ -78,7 +98,9 @@ static size_t moves_end(cell_reader *r)
     for (;;) {
         skip_blanks(&look);
         if (look.at >= look.length) return end;
-        if (depth == 0 && look.at > r->at && (roll_here(&look) || cube_word(&look)))
+        if (depth == 0 && look.at > r->at &&
+            (roll_here(&look) || cube_word(&look) || number_here(&look) ||
+             (look.text[look.at] == '0' && nothing_here(&look))))
             return end;
         size_t word = word_end(&look);
         for (size_t i = look.at; i < word; i++) {
@@ -105,15 +127,119 @@ static alea_status read_illegal(cell_reader *r, alea_player player, const char *
     return build_board(r->in, &position.board, other_side(player), r->line);
 }
 
+/* Copies moves without those that move nothing ("0/0": a die without a use); how many
+ * bytes are left. */
+static size_t without_idle(const char *text, size_t length, char *out, size_t size)
+{
+    size_t used = 0;
+    for (size_t at = 0; at < length;) {
+        size_t end = at;
+        while (end < length && !parse_is_blank(text[end])) end++;
+        const char *slash = memchr(text + at, '/', end - at);
+        size_t half = slash ? (size_t)(slash - text) - at : 0;
+        bool idle = slash && half == end - at - half - 1 &&
+                    memcmp(text + at, slash + 1, half) == 0;
+        while (end < length && parse_is_blank(text[end])) end++;
+        if (!idle && used + end - at <= size) {
+            memcpy(out + used, text + at, end - at);
+            used += end - at;
+        }
+        at = end;
+    }
+    while (used && parse_is_blank(out[used - 1])) used--;
+    return used;
+}
+
+static alea_status read_moves(cell_reader *r, alea_player player, size_t start,
+                              const char *text, size_t length)
+{
+    alea_move moves[ALEA_MAX_MOVES];
+    int count;
+    alea_error why = {0};
+    if (alea_moves_read(text, length, moves, &count, &why) != ALEA_OK) {
+        char copy[128];
+        size_t left =
+            length <= sizeof copy ? without_idle(text, length, copy, sizeof copy) : 0;
+        if (left == 0 || left == length ||
+            alea_moves_read(copy, left, moves, &count, NULL) != ALEA_OK)
+            return import_fail(r->in, ALEA_ERROR_SYNTAX, r->line,
+                               r->column + start + why.column - 1, "%s", why.reason);
+        import_warn(r->in, r->line, "a move that moves nothing: left out");
+    }
+    return build_play(r->in, player, moves, count, r->line, r->column + start);
+}
+
+/* "Doubles => 4": the value is only compared. */
+static void check_value(cell_reader *r, const char *text, size_t length)
+{
+    size_t i = 0;
+    while (i < length && !parse_is_digit(text[i])) i++;
+    int value = 0;
+    for (size_t n = 0; i < length && parse_is_digit(text[i]) && n < 8; i++, n++)
+        value = value * 10 + (text[i] - '0');
+    int offered = 2 * alea_match_cube(&r->in->record->now);
+    if (value && value != offered)
+        import_warn(r->in, r->line, "the cube is offered at %d, but it comes to %d",
+                    value, offered);
+}
+
+/* An answer where a resignation was offered and no double is. */
+static bool answers_resignation(const cell_reader *r)
+{
+    return r->end->given_up && alea_match_offers(&r->in->record->now) == 0;
+}
+
+static alea_status read_word(cell_reader *r, alea_player player, cell_word word)
+{
+    const char *text = r->text + r->at;
+    size_t length = moves_end(r) - r->at;
+    r->at += length;
+    alea_status status = ALEA_OK;
+    switch (word) {
+    case WORD_DOUBLES:
+        status = build_double(r->in, player, r->line);
+        if (!status) check_value(r, text, length);
+        return status;
+    case WORD_TAKES:
+        if (answers_resignation(r)) break;
+        return build_answer(r->in, player, true, r->line);
+    case WORD_DROPS:
+        if (answers_resignation(r)) {
+            r->end->given_up = false;
+            break;
+        }
+        return build_answer(r->in, player, false, r->line);
+    case WORD_WINS:
+        r->end->wins = true;
+        r->end->winner = player;
+        mat_read_wins(text, length, r->end);
+        break;
+    case WORD_GIVES_UP: /* what it costs follows as "Wins" or in the next score, too */
+        mat_read_gives_up(text, length, r->end);
+        r->end->loser = player;
+        break;
+    case WORD_NONE: break;
+    }
+    return ALEA_OK;
+}
+
 static alea_status read_roll(cell_reader *r, alea_player player)
 {
+    r->end->given_up = false; /* whoever offered to resign plays on */
     int a = r->text[r->at] - '0', b = r->text[r->at + 1] - '0';
     while (r->text[r->at] != ':') r->at++;
     r->at++;
     alea_status status = build_roll(r->in, player, a, b, r->line);
     if (status) return status;
-    skip_blanks(r);
-    size_t start = r->at, end = roll_here(r) || cube_word(r) ? start : moves_end(r);
+    size_t gap = skip_blanks(r);
+    if (gap <= SAME_CELL && cube_word(r) == WORD_GIVES_UP) {
+        /* "32: Concedes": the roll was not played. */
+        status = build_bare_roll(r->in, player, false, r->line);
+        return status ? status : read_word(r, player, WORD_GIVES_UP);
+    }
+    bool bare = roll_here(r) || cube_word(r) || number_here(r) ||
+                (r->at < r->length && r->text[r->at] == '0' && nothing_here(r));
+    size_t start = r->at, end = bare ? start : moves_end(r);
     const char *text = r->text + start;
     size_t length = end - start;
     r->at = end;
@@ -133,50 +259,16 @@ static alea_status read_roll(cell_reader *r, alea_player player)
     }
     if (parse_starts(text, length, "illegal"))
         return read_illegal(r, player, text, length);
-    alea_move moves[ALEA_MAX_MOVES];
-    int count;
-    alea_error why = {0};
-    if (alea_moves_read(text, length, moves, &count, &why) != ALEA_OK)
-        return import_fail(r->in, ALEA_ERROR_SYNTAX, r->line,
-                           r->column + start + why.column - 1, "%s", why.reason);
-    return build_play(r->in, player, moves, count, r->line, r->column + start);
+    return read_moves(r, player, start, text, length);
 }
 
-/* "Doubles => 4": the value is only compared. */
-static void check_value(cell_reader *r, const char *text, size_t length)
+/* The file breaks off here: only the result can follow. */
+static alea_status read_nothing(cell_reader *r)
 {
-    size_t i = 0;
-    while (i < length && !parse_is_digit(text[i])) i++;
-    int value = 0;
-    for (size_t n = 0; i < length && parse_is_digit(text[i]) && n < 8; i++, n++)
-        value = value * 10 + (text[i] - '0');
-    int offered = 2 * alea_match_cube(&r->in->record->now);
-    if (value && value != offered)
-        import_warn(r->in, r->line, "the cube is offered at %d, but it comes to %d",
-                    value, offered);
-}
-
-static alea_status read_word(cell_reader *r, alea_player player, cell_word word)
-{
-    const char *text = r->text + r->at;
-    size_t length = moves_end(r) - r->at;
-    r->at += length;
-    alea_status status = ALEA_OK;
-    switch (word) {
-    case WORD_DOUBLES:
-        status = build_double(r->in, player, r->line);
-        if (!status) check_value(r, text, length);
-        return status;
-    case WORD_TAKES: return build_answer(r->in, player, true, r->line);
-    case WORD_DROPS: return build_answer(r->in, player, false, r->line);
-    case WORD_WINS:
-        r->wins->told = true;
-        r->wins->winner = player;
-        mat_read_wins(text, length, &r->wins->points);
-        break;
-    case WORD_RESIGNS: /* what it costs follows as "Wins" or in the next score */
-    case WORD_NONE: break;
-    }
+    size_t start = r->at;
+    r->at = moves_end(r);
+    import_warn(r->in, r->line, "\"%.*s\": the game was not played on",
+                (int)(r->at - start < 40 ? r->at - start : 40), r->text + start);
     return ALEA_OK;
 }
 
@@ -190,22 +282,33 @@ size_t mat_width(const char *blanks, size_t length)
 }
 
 alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t column,
-                           size_t line, mat_wins *wins)
+                           size_t line, mat_end *end)
 {
-    cell_reader r = {in, text, 0, length, column, line, wins};
+    cell_reader r = {in, text, 0, length, column, line, end};
     size_t blanks = skip_blanks(&r);
     alea_player player = mat_width(text, blanks) >= EMPTY_LEFT ? ALEA_B : ALEA_A;
     for (int cells = 0; r.at < r.length; cells++) {
         cell_word word = WORD_NONE;
         alea_status status;
         size_t at = r.at;
-        if (cells >= 3)
+        if (cells > 0 && number_here(&r)) {
+            /* Two lines in one. */
+            while (text[r.at] != ')') r.at++;
+            r.at++;
+            player =
+                mat_width(text + r.at, skip_blanks(&r)) >= EMPTY_LEFT ? ALEA_B : ALEA_A;
+            cells = -1;
+            continue;
+        }
+        if (cells >= 4)
             return import_fail(in, ALEA_ERROR_SYNTAX, line, column + at,
                                "more than two plays in one line");
         if (roll_here(&r))
             status = read_roll(&r, player);
         else if ((word = cube_word(&r)) != WORD_NONE)
             status = read_word(&r, player, word);
+        else if (nothing_here(&r))
+            status = read_nothing(&r);
         else
             return import_fail(in, ALEA_ERROR_SYNTAX, line, column + at,
                                "a roll (\"31:\") or a cube action is expected");
@@ -224,6 +327,21 @@ alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t
             player = other_side(player);
     }
     return ALEA_OK;
+}
+
+void mat_find_end(const char *text, size_t length, size_t column, mat_end *end)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (!parse_is_letter(text[i]) || (i > 0 && !parse_is_blank(text[i - 1])))
+            continue;
+        alea_player player = column + i <= LEFT_RESULT ? ALEA_A : ALEA_B;
+        if (mat_read_wins(text + i, length - i, end)) {
+            end->wins = true;
+            end->winner = player;
+        } else if (mat_read_gives_up(text + i, length - i, end)) {
+            end->loser = player;
+        }
+    }
 }
 
 alea_status mat_read_remark(importer *in, const char *text, size_t length, size_t line)

@@ -57,14 +57,49 @@ bool mat_is_length(const char *text, size_t length, int *out)
     return true;
 }
 
-bool mat_read_wins(const char *text, size_t length, int *points)
+static bool has_word(span s, const char *word)
+{
+    for (; s.length; s.text++, s.length--)
+        if (parse_starts(s.text, s.length, word)) return true;
+    return false;
+}
+
+bool mat_read_wins(const char *text, size_t length, mat_end *end)
 {
     span s = trim((span){text, length});
     if (!parse_starts(s.text, s.length, "wins")) return false;
     if (s.length > 4 && !parse_is_blank(s.text[4]))
         return false; /* a name: "Winston" */
     span rest = trim((span){s.text + 4, s.length - 4});
-    leading_number(rest, points);
+    leading_number(rest, &end->points);
+    end->match = has_word(rest, "match");
+    return true;
+}
+
+bool mat_read_gives_up(const char *text, size_t length, mat_end *end)
+{
+    /* A name may begin like one of these: the word must end. */
+    static const char *const words[] = {
+        "losses",      "loses",        "lost",      "concedes",  "conceded",
+        "concede",     "resign",       "resigns",   "resigned",  "gives up",
+        "timeout",     "time out",     "timed out", "times out", "disconnect",
+        "disconnects", "disconnected", "forfeit",   "forfeits",  "forfeited",
+        "abandons",    "abandoned",    "quits"};
+    span s = trim((span){text, length});
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        size_t size = strlen(words[i]);
+        bool ends =
+            s.length == size || (s.length > size && !parse_is_letter(s.text[size]));
+        if (ends && size > n && parse_starts(s.text, s.length, words[i])) n = size;
+    }
+    if (n == 0) return false;
+    span rest = trim((span){s.text + n, s.length - n});
+    end->given_up = true;
+    end->loser = ALEA_NOBODY;
+    leading_number(rest, &end->lost_points);
+    end->lost_match = has_word(rest, "match");
+    end->level = has_word(rest, "backgammon") ? 3 : has_word(rest, "gammon") ? 2 : 0;
     return true;
 }
 
@@ -187,8 +222,8 @@ static void apply_rule(alea_rules *rules, span name, span value)
         rules->crawford = rules->match_length > 0 && says_on(value);
     else if (is(name, "jacoby") && rules->match_length == 0)
         rules->jacoby = says_on(value);
-    else if (is(name, "beaver") && rules->match_length == 0 && !says_on(value))
-        rules->beavers = 0;
+    else if (is(name, "beaver") && rules->match_length == 0)
+        rules->beavers = says_on(value) ? ALEA_UNLIMITED : 0;
     else if (is(name, "cubelimit") && parse_int(value.text, value.length, &n)) {
         int log2 = 0;
         while (n > 1 && n % 2 == 0) n /= 2, log2++;
@@ -290,6 +325,84 @@ static bool has_free_gammon(text_lines *lines)
     return false;
 }
 
+/* Facts of the whole file that its rules may depend on. */
+typedef struct survey {
+    int games, largest_cube;
+    bool beavers; /* somebody beavered, or doubled a double at once */
+} survey;
+
+static void survey_line(span line, survey *facts)
+{
+    span word;
+    int doubles = 0, cube;
+    while (next_word(&line, &word)) {
+        bool offers = parse_starts(word.text, word.length, "double") ||
+                      parse_starts(word.text, word.length, "redouble");
+        doubles += offers;
+        facts->beavers |= parse_starts(word.text, word.length, "beaver") ||
+                          parse_starts(word.text, word.length, "raccoon");
+        if (!offers) continue;
+        span rest = trim(line);
+        while (rest.length && !parse_is_digit(rest.text[0]) &&
+               !parse_is_letter(rest.text[0]))
+            rest.text++, rest.length--;
+        if (leading_number(rest, &cube) && cube > facts->largest_cube)
+            facts->largest_cube = cube;
+    }
+    facts->beavers |= doubles > 1;
+}
+
+static survey survey_file(importer *in, text_lines *lines)
+{
+    survey facts = {0};
+    lines_rewind(lines, in);
+    while (lines_next(lines)) {
+        span line = trim((span){lines->text, lines->length});
+        if (line.length && line.text[0] == ';') continue;
+        facts.games += mat_is_game(line.text, line.length);
+        if (line.length && parse_is_digit(line.text[0])) survey_line(line, &facts);
+    }
+    lines_rewind(lines, in);
+    return facts;
+}
+
+/* Backgammon Galaxy exports a money game as a match to the cube's limit: an even
+ * length, one game from 0-0 and "Crawford On" (its matches have odd lengths). */
+static bool is_galaxy_money(importer *in, text_lines *lines, int length,
+                            const survey *facts)
+{
+    bool site = false, crawford = false;
+    mat_score score = {0};
+    if (length < 2 || length % 2 || facts->games != 1) return false;
+    lines_rewind(lines, in);
+    while (lines_next(lines)) {
+        span comment, name, value;
+        if (mat_read_score(lines->text, lines->length, &score)) break;
+        if (!comment_of(lines, &comment) || !read_tag(comment, &name, &value)) continue;
+        if (is(name, "site"))
+            site = is(value, "backgammongalaxy") || is(value, "backgammon galaxy");
+        if (is(name, "crawford")) crawford = says_on(value);
+    }
+    lines_rewind(lines, in);
+    return site && crawford && score.score[0] == 0 && score.score[1] == 0;
+}
+
+/* The rules of money play under the name of a match. */
+static void take_galaxy_money(importer *in, size_t line, int limit, const survey *facts,
+                              alea_rules *rules)
+{
+    int log2 = 0;
+    while (1 << log2 < limit && log2 < ALEA_MAX_CUBE_LOG2) log2++;
+    *rules = build_rules(0);
+    rules->beavers = facts->beavers ? ALEA_UNLIMITED : 0;
+    if (1 << log2 == limit && facts->largest_cube <= limit)
+        rules->cube_limit_log2 = log2;
+    import_warn(in, line,
+                "a money game of Backgammon Galaxy, written as a match to its cube "
+                "limit of %d: read as money play",
+                limit);
+}
+
 /* The lines up to the first game: the length, and the rules of the tags. */
 static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules,
                               size_t *length_line)
@@ -310,11 +423,16 @@ static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules
         import_warn(in, 1, "no line tells the match length: read as money play");
     *length_line = at;
     *rules = build_rules(length < 0 ? 0 : length);
-    lines_rewind(lines, in);
+    survey facts = survey_file(in, lines);
+    if (rules->match_length == 0) rules->beavers = facts.beavers ? ALEA_UNLIMITED : 0;
+    bool galaxy = is_galaxy_money(in, lines, length, &facts);
+    if (galaxy) take_galaxy_money(in, at, length, &facts, rules);
     bool told = false;
     while (lines_next(lines) && !mat_is_game(lines->text, lines->length)) {
         span comment, name, value;
         if (!comment_of(lines, &comment) || !read_tag(comment, &name, &value)) continue;
+        /* There the tag says what the site allows, not this game's limit. */
+        if (galaxy && is(name, "cubelimit")) continue;
         apply_rule(rules, name, value);
         if (is(name, "variation") && rules->setup == ALEA_SETUP_BACKGAMMON &&
             !is(value, "backgammon"))

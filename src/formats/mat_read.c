@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "formats/parse.h"
+#include "formats/side.h"
 
 typedef struct mat_reader {
     importer *in;
@@ -12,6 +13,7 @@ typedef struct mat_reader {
     bool game_begun, score_due, over;
     int games;
     size_t blank_remarks; /* just read, and not yet part of a comment */
+    mat_end end;          /* of the game being read, as far as told */
 } mat_reader;
 
 /* "Wins" alone on a line further right than this is the right player's. */
@@ -79,24 +81,61 @@ static bool winner_by_next_score(const mat_reader *r, alea_player *winner, int *
     return false;
 }
 
-/* A column alone says little about who won a game that was not played out; the next
- * score is never wrong. */
-static alea_status read_result(mat_reader *r, mat_wins wins)
+/* Another game begins below: "and the match" is not to be believed. */
+static bool game_follows(const mat_reader *r)
 {
+    text_lines ahead = r->lines;
+    while (lines_next(&ahead))
+        if (mat_is_game(ahead.text, ahead.length)) return true;
+    return false;
+}
+
+/* Ends the game as it was told. A column alone says little about who won a game that
+ * was not played out; the next score is never wrong. */
+static alea_status read_result(mat_reader *r)
+{
+    const mat_end end = r->end;
+    build_outcome told = {.winner = end.winner, .points = end.points};
+    bool loser = end.given_up && end.loser != ALEA_NOBODY;
+    memset(&r->end, 0, sizeof r->end);
+    if (!end.wins) {
+        told.points = end.lost_points;
+        told.level = end.level;
+        told.wins_match = end.lost_match;
+        told.winner = loser ? other_side(end.loser) : ALEA_NOBODY;
+    } else {
+        told.wins_match = end.match;
+        if (loser && other_side(end.loser) != end.winner &&
+            !r->in->record->now.has_result)
+            told.winner = other_side(end.loser);
+    }
     alea_player winner;
     int points;
-    if (!r->in->record->now.has_result && winner_by_next_score(r, &winner, &points) &&
-        (winner != wins.winner || (wins.points && points != wins.points))) {
-        import_warn(r->in, r->lines.number,
-                    "the result is not that of the next score, which is followed");
-        wins.winner = winner;
-        wins.points = points;
+    if (!r->in->record->now.has_result && winner_by_next_score(r, &winner, &points)) {
+        bool other = told.winner != winner || (told.points && points != told.points);
+        if (other && told.winner != ALEA_NOBODY)
+            import_warn(r->in, r->lines.number,
+                        "the result is not that of the next score, which is followed");
+        if (other || !told.points) told.points = points;
+        told.winner = winner;
     }
-    return build_result(r->in, wins.winner, wins.points, r->lines.number);
+    if (told.winner == ALEA_NOBODY) return ALEA_OK;
+    if (told.wins_match && game_follows(r)) told.wins_match = false;
+    return build_result(r->in, told, r->lines.number);
+}
+
+/* A game given up, and no line with its result. */
+static alea_status finish_game(mat_reader *r)
+{
+    bool due = r->game_begun && r->end.given_up && !r->in->record->now.has_result;
+    alea_status status = due ? read_result(r) : ALEA_OK;
+    memset(&r->end, 0, sizeof r->end);
+    return status;
 }
 
 static alea_status begin_game(mat_reader *r, const int score[2])
 {
+    r->in->lost_game = false;
     alea_status status =
         build_game(r->in, score, r->games == 0, &r->over, r->lines.number);
     if (!status && r->over)
@@ -172,37 +211,52 @@ static alea_status read_remark(mat_reader *r, const char *text, size_t length)
     return status ? status : mat_read_remark(r->in, text, length, r->lines.number);
 }
 
+/* "  3) ...", from behind the bracket on. */
+static alea_status read_numbered(mat_reader *r, size_t rest)
+{
+    const char *text = r->lines.text + rest;
+    size_t length = r->lines.length - rest, number = r->lines.number;
+    alea_status status = ALEA_OK;
+    if (!r->game_begun || r->score_due) status = begin_game(r, NULL);
+    if (status || r->over) return status;
+    if (!r->in->lost_game) {
+        status = mat_read_cells(r->in, text, length, rest + 1, number, &r->end);
+        if (status)
+            status =
+                import_lose_game(r->in, status, number, r->lines.text, r->lines.length);
+        if (status) return status;
+    }
+    if (r->in->lost_game) mat_find_end(text, length, rest + 1, &r->end);
+    return r->end.wins ? read_result(r) : ALEA_OK;
+}
+
 static alea_status read_line(mat_reader *r)
 {
     const char *text = r->lines.text;
     size_t length = r->lines.length, number = r->lines.number, rest, at;
     int value;
     mat_score score;
-    mat_wins wins = {0};
     if ((at = indent_of(&r->lines)) == length) return ALEA_OK;
-    if (text[at] == ';') return read_remark(r, text + at, length - at);
+    if (text[at] == ';')
+        return r->in->lost_game ? ALEA_OK : read_remark(r, text + at, length - at);
     r->blank_remarks = 0;
     /* A name may look like a play's number. */
     if (r->score_due && mat_read_score(text, length, &score))
         return read_score_line(r, &score);
-    if (numbered(&r->lines, &rest)) {
-        if (!r->game_begun || r->score_due) {
-            alea_status status = begin_game(r, NULL);
-            if (status || r->over) return status;
-        }
-        alea_status status =
-            mat_read_cells(r->in, text + rest, length - rest, rest + 1, number, &wins);
-        return status || !wins.told ? status : read_result(r, wins);
-    }
+    if (numbered(&r->lines, &rest)) return read_numbered(r, rest);
     bool scored =
         (r->score_due || r->games == 0) && mat_read_score(text, length, &score);
-    if (!scored && mat_read_wins(text, length, &wins.points)) {
-        wins.winner = mat_width(text, at) < LEFT_INDENT ? ALEA_A : ALEA_B;
-        return read_result(r, wins);
+    if (!scored && mat_read_wins(text, length, &r->end)) {
+        r->end.wins = true;
+        r->end.winner = mat_width(text, at) < LEFT_INDENT ? ALEA_A : ALEA_B;
+        return read_result(r);
     }
+    if (!scored && r->game_begun && mat_read_gives_up(text + at, length - at, &r->end))
+        return ALEA_OK; /* whose line it is, its column does not say */
     if (mat_is_game(text, length)) {
+        alea_status status = finish_game(r);
         r->score_due = true;
-        return ALEA_OK;
+        return status;
     }
     if (scored) return read_score_line(r, &score);
     if (mat_is_length(text, length, &value)) {
@@ -211,6 +265,7 @@ static alea_status read_line(mat_reader *r)
         return ALEA_OK;
     }
     if (r->in->report->format == ALEA_FORMAT_GAM && r->games == 0) return read_names(r);
+    if (r->in->lost_game) return ALEA_OK;
     /* A cell that stands on a line of its own, or text between the games. */
     import_warn(r->in, number, "this line is not part of a match: left out");
     return ALEA_OK;
@@ -263,6 +318,7 @@ alea_status mat_import(importer *in)
     if (status) return status;
     status = mat_read_header(in, &r.lines);
     while (!status && !r.over && lines_next(&r.lines)) status = read_line(&r);
+    if (!status && !r.over) status = finish_game(&r);
     if (!status && r.games == 0)
         status = import_fail(in, ALEA_ERROR_SYNTAX, r.lines.number, 0,
                              "no game begins in this file");

@@ -290,6 +290,7 @@ static void put_entry(mat_writer *w, const alea_record_entry *entry)
     case ALEA_EVENT_RESIGN:
         if (!is_next(w, ALEA_EVENT_REJECT_RESIGN)) put_pending_roll(w);
         break;
+    case ALEA_EVENT_SETTLE: put_pending_roll(w); break;
     case ALEA_EVENT_REJECT_RESIGN:
         warn_once(w, &w->warned_reject, "resignations that were refused are not kept");
         break;

@@ -188,6 +188,7 @@ static alea_status begin(old_reader *r)
 {
     if (r->begun) return ALEA_OK;
     r->begun = true;
+    r->in->lost_game = false;
     r->resigning = r->resigned = false;
     int score[2];
     order_score(r, score);
@@ -275,7 +276,8 @@ static alea_status read_result(old_reader *r, alea_player player, span rest)
         number(&rest, &points);
     }
     r->resigned = false;
-    return build_result(r->in, player, points, r->lines.number);
+    return build_result(r->in, (build_outcome){.winner = player, .points = points},
+                        r->lines.number);
 }
 
 /* The request does not say how much; an accepted one is what the result line tells. */
@@ -304,6 +306,9 @@ static alea_status read_action(old_reader *r, int side, span s)
     if (status || r->over) return status;
     alea_player player = r->holder[side];
     if (s.length && s.text[0] == ':') s = behind(s, 1);
+    size_t wins = find(s, "wins");
+    if (r->in->lost_game)
+        return wins < s.length ? read_result(r, player, behind(s, wins + 4)) : ALEA_OK;
     bool rolls = s.length && s.text[0] == '(', asks = find(s, "resign") < s.length;
     bool offers = !rolls && !asks && has_any(s, doubles);
     /* Who goes on has not waited for an answer. */
@@ -313,7 +318,6 @@ static alea_status read_action(old_reader *r, int side, span s)
     if (offers) return build_double(r->in, player, line);
     if (has_any(s, takes)) return read_answer(r, player, true);
     if (has_any(s, drops)) return read_answer(r, player, false);
-    size_t wins = find(s, "wins");
     if (wins < s.length) return read_result(r, player, behind(s, wins + 4));
     import_warn(r->in, line, "this line is not part of a match: left out");
     return ALEA_OK;
@@ -345,7 +349,12 @@ alea_status oldmoves_import(importer *in)
     old_reader r = {.in = in, .holder = {ALEA_A, ALEA_B}, .up = {true, false}};
     alea_status status = lines_start(&r.lines, in);
     if (status) return status;
-    while (!status && !r.over && lines_next(&r.lines)) status = read_line(&r);
+    while (!status && !r.over && lines_next(&r.lines)) {
+        status = read_line(&r);
+        if (status && r.games > 0)
+            status = import_lose_game(in, status, r.lines.number, r.lines.text,
+                                      r.lines.length);
+    }
     if (!status && !in->record->memory.resize)
         status =
             import_fail(in, ALEA_ERROR_SYNTAX, 0, 0, "no score line begins a match");

@@ -10,6 +10,7 @@ alea_status parse_fail(alea_error *error, alea_status status, size_t line,
     if (!error) return status;
     error->line = line;
     error->column = column;
+    error->status = status;
     va_list arguments;
     va_start(arguments, format);
     int wanted = vsnprintf(error->reason, sizeof error->reason, format, arguments);

@@ -242,7 +242,12 @@ alea_status sgf_end_game(importer *in, const sgf_node *root, size_t line)
     for (size_t i = 2; i < value.length && i < 10 && parse_is_digit(value.text[i]); i++)
         points = points * 10 + (value.text[i] - '0');
     /* gnubg writes an unfinished game without RE, a finished one with what it won. */
-    return build_result(in, winner, points, line);
+    build_outcome told = {.winner = winner, .points = points};
+    sgf_span match;
+    told.wins_match = sgf_first_value(root, "XA", &match) && match.length == 7 &&
+                      parse_starts(match.text, match.length, "match:") &&
+                      match.text[6] == value.text[0];
+    return build_result(in, told, line);
 }
 
 /* A collection: trees one after another. Of variations the first is the game. */
@@ -250,6 +255,8 @@ static alea_status read_tree(sgf_scanner *s, int game, bool *over)
 {
     sgf_node root, node;
     int depth = 1;
+    bool lost = false;
+    s->in->lost_game = false;
     s->at++;
     sgf_skip_blanks(s);
     if (s->at >= s->end || *s->at != ';')
@@ -269,8 +276,15 @@ static alea_status read_tree(sgf_scanner *s, int game, bool *over)
         } else if (*s->at == ')') {
             break;
         } else if (*s->at == ';') {
+            const char *text = s->at;
             if ((status = sgf_read_node(s, &node))) return status;
-            if ((status = sgf_apply_node(s->in, &node))) return status;
+            if (lost) continue;
+            status = sgf_apply_node(s->in, &node);
+            if (status)
+                status = import_lose_game(s->in, status, node.line, text,
+                                          (size_t)(s->at - text));
+            if (status) return status;
+            lost = s->in->lost_game;
         } else {
             return import_fail(s->in, ALEA_ERROR_SYNTAX, s->line, sgf_column(s),
                                "';', '(' or ')' is expected, not '%c'",

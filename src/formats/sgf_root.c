@@ -21,7 +21,7 @@ static bool has_setup(const sgf_node *root)
 static bool is_consumed(const sgf_node *root, sgf_span name)
 {
     static const char *const names[] = {"FF", "GM", "CA", "AP", "MI",
-                                        "RU", "RE", "CV", "C"};
+                                        "RU", "RE", "CV", "C",  "XA"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (sgf_is(name, names[i])) return true;
     return sgf_is_setup(name) && has_setup(root);

@@ -233,9 +233,15 @@ static void flush_game(sgf_writer *w)
     put_rules(out, &w->start);
     if (w->root_cube) alea_text_format(out, "CV[%d]", 1 << w->root_cube);
     if (now->has_result)
-        alea_text_format(out, "RE[%c+%d%s]", colour[now->result.winner],
-                         now->result.points,
-                         now->result.how == ALEA_HOW_RESIGN ? "R" : "");
+        alea_text_format(
+            out, "RE[%c+%d%s]", colour[now->result.winner], now->result.points,
+            now->result.how == ALEA_HOW_RESIGN || now->result.how == ALEA_HOW_SETTLED
+                ? "R"
+                : "");
+    /* A match given up before its last point: RE cannot say so. */
+    if (now->phase == ALEA_MATCH_MATCH_OVER &&
+        alea_match_away(now, now->match_winner) > 0)
+        alea_text_format(out, "XA[match:%c]", colour[now->match_winner]);
     if (w->lead_extra.length || w->lead_comment.length) {
         alea_text_put(out, "\n;");
         put_texts(out, w->lead_extra.length ? w->lead_extra.start : "",
@@ -319,7 +325,8 @@ static void put_entry(sgf_writer *w, const alea_record_entry *entry)
         alea_text_format(&w->nodes, "\n;%c[%s]", colour[event->by],
                          type == ALEA_EVENT_TAKE ? "take" : "drop");
         break;
-    case ALEA_EVENT_RESIGN: put_roll(w, &w->walk.before); break;
+    case ALEA_EVENT_RESIGN:
+    case ALEA_EVENT_SETTLE: put_roll(w, &w->walk.before); break;
     case ALEA_EVENT_REJECT_RESIGN:
         if (!w->warned_reject)
             export_warn(w->out, "resignations that were refused are not kept");

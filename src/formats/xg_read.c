@@ -24,6 +24,7 @@ typedef struct xg_reader {
     int version, games, next_type;      /* of the record that follows, or -1 */
     int32_t before_game, after_game, after_match; /* comments' numbers, or below 0 */
     bool over, header_read, in_game;
+    bool lost;             /* this game's records up to its footer are left out */
     bool auto_doubles;     /* in this game */
     bool cube_of_player_1; /* the sign of a cube in the records is */
 } xg_reader;
@@ -476,6 +477,13 @@ static alea_status keep_as_made(xg_reader *r, alea_player player)
     return build_board(r->in, &after, other_side(player), 0);
 }
 
+static bool is_zero(const uint8_t *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i]) return false;
+    return true;
+}
+
 static alea_status read_move(xg_reader *r)
 {
     const uint8_t *p = r->record;
@@ -491,7 +499,10 @@ static alea_status read_move(xg_reader *r)
     if (!status) status = build_roll(r->in, player, a, b, 0);
     alea_move moves[ALEA_MAX_MOVES];
     int count = 0;
-    if (status || (status = read_moves(r, moves, &count))) return status;
+    if (status) return status;
+    /* A resignation after the roll: no position after it, and moves of zeros. */
+    bool resigned = is_zero(p + 35, 26) && is_zero(p + 68, 32);
+    if (!resigned && (status = read_moves(r, moves, &count))) return status;
     if (count == 0) {
         /* Nothing could be moved, or the game was given up before it was. */
         alea_event pass = {
@@ -510,8 +521,14 @@ static alea_status read_game_footer(xg_reader *r)
     alea_player winner;
     int32_t points = xg_i32(p + 28);
     alea_status status = ALEA_OK;
-    if (xg_player(xg_i32(p + 24), &winner)) /* else left unfinished */
-        status = build_result(r->in, winner, points > 0 ? points : 0, 0);
+    if (xg_player(xg_i32(p + 24), &winner)) { /* else left unfinished */
+        /* 0 drop, 1 to 3 the win's class; more by 100 resigned, by 1000 settled. */
+        int32_t termination = xg_i32(p + 32);
+        build_outcome told = {.winner = winner, .points = points > 0 ? points : 0};
+        if (termination > 0 && termination % 100 <= 3)
+            told.level = (int)(termination % 100);
+        status = build_result(r->in, told, 0);
+    }
     return status ? status : end_game(r);
 }
 
@@ -536,16 +553,32 @@ static alea_status read_record(xg_reader *r)
 
 static alea_status read_records(xg_reader *r, const uint8_t *records, size_t size)
 {
-    if (size == 0 || size % XG_RECORD)
+    if (size < XG_RECORD || (size % XG_RECORD && r->in->options->strict))
         return import_fail(r->in, ALEA_ERROR_SYNTAX, 0, 0,
                            "temp.xg: %zu bytes are no whole number of records", size);
+    if (size % XG_RECORD)
+        import_warn(r->in, 0, "temp.xg: the last record is cut short: left out");
     r->records = records;
     find_cube_sign(r, records, size / XG_RECORD);
     for (size_t i = 0; i < size / XG_RECORD && !r->over; i++) {
         r->record = records + i * XG_RECORD;
         r->number = r->in->record_number = i + 1;
         r->next_type = (i + 2) * XG_RECORD <= size ? r->record[XG_RECORD + 8] : -1;
-        alea_status status = read_record(r);
+        alea_status status = ALEA_OK;
+        int type = r->record[8];
+        if (type == XG_GAME_HEADER || type == XG_GAME_FOOTER) r->lost = false;
+        if (type == XG_GAME_FOOTER && !r->in_game && r->in->refused.reason[0])
+            continue; /* of a game whose header was refused */
+        if (!r->lost) status = read_record(r);
+        if (status && r->header_read && type != XG_MATCH_HEADER) {
+            status = import_lose_game(r->in, status, 0, NULL, 0);
+            r->lost = true;
+            if (type == XG_GAME_HEADER) r->in_game = false;
+        }
+        if (r->lost) {
+            if (status) return status;
+            continue;
+        }
         /* Until the game has an entry its comments wait for it. */
         if (!status && r->in_game && r->in->record->entries > r->entries_before)
             status = tell_comments(r);

@@ -221,7 +221,7 @@ def long_matches(folder):
             file.write(f" {length} point match\n\n Game 1\n A : 0   B : 0\n"
                        "  1) 31: 8/5 6/5            64: 24/14\n      Wins 2 points\n\n"
                        " Game 2\n A : 2   B : 0\n  1) 31: 8/5 6/5\n  2) 99: 1/2\n")
-        done = alea("analyse", "--json", "--partial", "--ply", "0", path)
+        done = alea("analyse", "--json", "--strict", "--partial", "--ply", "0", path)
         report = json.loads(done.stdout)
         check(done.returncode == 1 and report["stopped"]["line"] == 11, report, done.stderr)
         check(0 <= report["result"] < 0.1 and not report["unjudged"], length, report["result"])

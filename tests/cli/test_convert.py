@@ -45,7 +45,7 @@ def many_files(folder):
     alea("convert", MATCH, "-o", two)
     with open(bad, "w", encoding="utf-8") as file:
         file.write(" 3 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/5   42: 8/9 1/1\n")
-    done = alea("convert", one, bad, MATCH, "-o", out, "--to", "journal")
+    done = alea("convert", "--strict", one, bad, MATCH, "-o", out, "--to", "journal")
     check(done.returncode == 1 and "bad.mat:5" in done.stderr, done.stderr)
     check("2 of 3 files converted" in done.stderr and "1 failed" in done.stderr, done.stderr)
     check(sorted(os.listdir(out)) == ["base.jsonl", "x.jsonl"], os.listdir(out))
@@ -66,7 +66,7 @@ def many_files(folder):
           done.stderr)
     part = os.path.join(folder, "part.mat")
     for command in ("convert", "show", "analyse"):
-        done = alea(command, bad)
+        done = alea(command, "--strict", bad)
         check(done.returncode == 1 and done.stdout == "" and "bad.mat:5:" in done.stderr
               and "--partial takes" in done.stderr, done.stderr)
     other = os.path.join(folder, "other")
@@ -74,10 +74,14 @@ def many_files(folder):
         file.write("no match at all\n")
     done = alea("show", other)
     check(done.returncode == 1 and "--partial" not in done.stderr, done.stderr)
-    done = alea("analyse", "--ply", "0", "--partial", bad)
+    done = alea("analyse", "--ply", "0", "--strict", "--partial", bad)
     check(done.returncode == 1 and "stopped" in done.stderr and "A" in done.stdout, done.stderr)
-    done = alea("convert", "--partial", bad, "-o", part)
+    done = alea("convert", "--strict", "--partial", bad, "-o", part)
     check(done.returncode == 1 and "stopped" in done.stderr and "8/5 6/5" in read(part), done.stderr)
+    # Without --strict the cell that cannot be played ends its game, with a warning.
+    done = alea("convert", bad, "-o", part)
+    check(done.returncode == 0 and "bad.mat:5" in done.stderr and "42: ????" in read(part),
+          done.stderr)
 
 
 def no_room():

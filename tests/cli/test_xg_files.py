@@ -626,12 +626,53 @@ def places():
     xg.move(-1, (6, 5), (24, 13))
     xg.move(1, (2, 1), (13, 11), (11, 10))
     xg.double(-1, 1)                          # the cube is his opponent's
-    status, text, errors = alea(xg.file(), "convert", "--to", "mat", "-o", "-")
+    status, text, errors = alea(xg.file(), "convert", "--strict", "--to", "mat", "-o", "-")
     check(status != 0 and "record 8: " in errors, errors)
     status, text, errors = alea(xg.file(), "show", "--json", "--partial")
     warnings = json.loads(text)["warnings"]
     check(warnings[0].startswith("record 4: "), warnings)
     check("record 8: " in warnings[-1], warnings)
+
+
+def resigned_after_the_roll():
+    """The dice of a roll that was not played stand in a MOVE record of zeros."""
+    xg = Xg(7)
+    xg.game(1)
+    xg.move(1, (6, 5), (24, 13))
+    xg.records.append(record(3, (9, "26b", *xg.board), (64, "i", -1), (68, "8i", *[0] * 8),
+                             (100, "ii", 4, 1), (2524, "i", -1)))
+    xg.over(1, 2, 102, (2, 0))
+    xg.game(2, (2, 0))
+    xg.move(-1, (3, 1), (8, 5), (6, 5))
+    xg.over(-1, 1, 101, (2, 1))
+    told, lines = read(xg)
+    check(told["final_score"] == [2, 1], told)
+    check(events(lines)[1] == "B: ????" and "B resigns 2" in events(lines), events(lines))
+    text = alea(xg.file(), "convert", "--to", "mat", "-o", "-")[1]
+    check("41: ????" in text, text)
+
+
+def damaged_records():
+    """A record that makes no sense costs its game, not the match."""
+    for at, value in ((64, 7), (9, 99), (100, 0x01010101), (8, 9), (8, 2)):
+        xg = Xg(7)
+        xg.game(1)
+        xg.move(1, (3, 1), (8, 5), (6, 5))
+        xg.move(-1, (6, 5), (24, 13))
+        bad = bytearray(xg.records[-1])
+        bad[at:at + (1 if at in (8, 9) else 4)] = (
+            bytes([value]) if at in (8, 9) else struct.pack("<i", value))
+        xg.records[-1] = bytes(bad)
+        xg.move(1, (6, 3), (24, 15))
+        xg.over(1, 1, 101, (1, 0))
+        xg.game(2, (1, 0))
+        xg.move(-1, (3, 1), (8, 5), (6, 5))
+        xg.over(1, 2, 102, (3, 0))
+        status, text, errors = alea(xg.file(), "show", "--json")
+        told = json.loads(text)
+        check(status == 0 and told["final_score"] == [3, 0] and len(told["games"]) == 2,
+              at, told)
+        check(told["warnings"], at, told)
 
 
 def hostile_comments():
@@ -675,6 +716,8 @@ def main():
     old_versions_and_variations()
     illegal_plays()
     places()
+    resigned_after_the_roll()
+    damaged_records()
     hostile_comments()
     print("ok")
 

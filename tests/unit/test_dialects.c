@@ -184,12 +184,15 @@ static void test_partial(void **state)
     alea_record record;
     alea_error error = {0};
     alea_import_report report;
-    assert_int_equal(alea_import(text, sizeof text - 1, NULL, &record, &report, &error),
-                     ALEA_ERROR_REFUSED);
+    alea_import_options options = {.strict = true};
+    assert_int_equal(
+        alea_import(text, sizeof text - 1, &options, &record, &report, &error),
+        ALEA_ERROR_REFUSED);
     assert_int_equal(error.line, 6);
+    assert_int_equal(error.status, ALEA_ERROR_REFUSED);
     assert_int_equal(record.entries, 0);
     assert_null(record.entry);
-    alea_import_options options = {.partial = true};
+    options.partial = true;
     assert_int_equal(
         alea_import(text, sizeof text - 1, &options, &record, &report, &error),
         ALEA_OK);

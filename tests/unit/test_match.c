@@ -178,6 +178,43 @@ static void resignations(void **state)
     NO(resigns(&m, ALEA_A, 1), RESIGN_OFF);
 }
 
+/* A game, or the whole match, ended by agreement or a ruling. */
+static void settlement(void **state)
+{
+    (void)state;
+    alea_match m = match_under(RULES("match_length", "5"));
+    alea_event settle = {.type = ALEA_EVENT_SETTLE, .by = ALEA_B, .points = 2};
+    OK(alea_match_apply(&m, &settle, NULL));
+    PHASE(&m, GAME_OVER);
+    assert_int_equal(m.score[1], 2);
+    assert_int_equal(m.result.how, ALEA_HOW_SETTLED);
+    NO(alea_match_apply(&m, &settle, NULL), WRONG_PHASE);
+    /* Between two games the match alone can be given up. */
+    alea_match between = m;
+    settle.points = 0;
+    settle.wins_match = true;
+    settle.by = ALEA_A;
+    OK(alea_match_apply(&between, &settle, NULL));
+    PHASE(&between, MATCH_OVER);
+    assert_int_equal(between.match_winner, ALEA_A);
+    assert_int_equal(between.score[1], 2);
+
+    OK(act(&m, ALEA_EVENT_NEXT_GAME, ALEA_NOBODY));
+    to_first_roll_of_b(&m);
+    OK(act(&m, ALEA_EVENT_DOUBLE, ALEA_B));
+    settle.points = 1;
+    NO(alea_match_apply(&m, &settle, NULL), WRONG_PHASE);
+    OK(act(&m, ALEA_EVENT_TAKE, ALEA_A));
+    settle.points = -1;
+    NO(alea_match_apply(&m, &settle, NULL), BAD_EVENT);
+    settle.points = 1;
+    OK(alea_match_apply(&m, &settle, NULL));
+    PHASE(&m, MATCH_OVER);
+    assert_int_equal(m.match_winner, ALEA_A);
+    assert_int_equal(m.score[0], 1);
+    assert_int_equal(m.result.points, 1);
+}
+
 static void the_next_game(void **state)
 {
     (void)state;
@@ -537,7 +574,7 @@ static void names(void **state)
     assert_string_equal(alea_match_waits_for(&m),
                         "Not now: both players throw one die for the first turn.");
     assert_string_equal(alea_event_name(ALEA_EVENT_REQUIRE_LEGAL), "require_legal");
-    assert_null(alea_event_name((alea_event_type)(ALEA_EVENT_REQUIRE_LEGAL + 1)));
+    assert_null(alea_event_name((alea_event_type)(ALEA_EVENT_SETTLE + 1)));
     assert_int_equal(alea_opponent(ALEA_NOBODY), ALEA_NOBODY);
 }
 
@@ -551,6 +588,7 @@ int main(void)
         cmocka_unit_test(a_forced_pass_is_played),
         cmocka_unit_test(cocked_dice),
         cmocka_unit_test(resignations),
+        cmocka_unit_test(settlement),
         cmocka_unit_test(the_next_game),
         cmocka_unit_test(crawford),
         cmocka_unit_test(a_match_ends),
