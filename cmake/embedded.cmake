@@ -8,17 +8,18 @@ else()
   set(tables_dir ${CMAKE_BINARY_DIR}/tables)
   set(tables ${tables_dir}/one_sided.bearoff ${tables_dir}/two_sided.bearoff)
   file(MAKE_DIRECTORY ${tables_dir})
-  file(GLOB make_tables_sources CONFIGURE_DEPENDS src/base/*.c src/engine/bearoff_*.c)
+  file(GLOB make_tables_sources CONFIGURE_DEPENDS src/base/*.c src/engine/bearoff/*.c)
+  list(FILTER make_tables_sources EXCLUDE REGEX "/embedded\\.c$")
   add_executable(make_tables tools/make_tables.c ${make_tables_sources} src/core/board.c
     src/core/dice.c)
   target_link_libraries(make_tables PRIVATE Threads::Threads)
   add_custom_command(OUTPUT ${tables} COMMAND make_tables ${tables_dir}
     DEPENDS make_tables COMMENT "Computing the standard bear-off tables" VERBATIM)
 endif()
-set_source_files_properties(src/engine/embedded.c PROPERTIES OBJECT_DEPENDS "${tables}"
+set_source_files_properties(src/engine/bearoff/embedded.c PROPERTIES OBJECT_DEPENDS "${tables}"
   COMPILE_DEFINITIONS ALEA_TABLES_DIR="${tables_dir}")
 
 # The net that src/engine embeds.
 set(net_file ${CMAKE_SOURCE_DIR}/data/alea.net)
-set_source_files_properties(src/engine/embedded_net.c PROPERTIES
+set_source_files_properties(src/engine/net/embedded.c PROPERTIES
   OBJECT_DEPENDS ${net_file} COMPILE_DEFINITIONS ALEA_NET_FILE="${net_file}")

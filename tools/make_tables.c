@@ -1,7 +1,7 @@
 /* Build tool: writes the two standard bear-off tables into a folder. */
 #include <alea/bearoff.h>
 
-#include "engine/embedded.h"
+#include "engine/bearoff/embedded.h"
 
 #include <stdio.h>
 

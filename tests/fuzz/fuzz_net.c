@@ -5,7 +5,7 @@
  * that what lies behind them is reached; then comes the file. */
 #include <alea/eval.h>
 
-#include "engine/evaluator.h"
+#include "engine/evaluate/evaluator.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -17,7 +17,7 @@ program=tests/peer/same_bits.c
 
 gcc "${flags[@]}" "$program" "$built/libalea.a" -lz -lm -lpthread -o "$folder/here"
 aarch64-linux-gnu-gcc "${flags[@]}" -static "$program" src/base/*.c src/core/*.c \
-    src/engine/*.c -lm -lpthread -o "$folder/there"
+    src/engine/*/*.c src/engine/*.c -lm -lpthread -o "$folder/there"
 here=$("$folder/here")
 there=$(qemu-aarch64 "$folder/there")
 echo "$(uname -m): $here"

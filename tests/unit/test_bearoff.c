@@ -4,7 +4,7 @@
 #include <alea/eval.h>
 
 #include "base/checksum.h"
-#include "engine/bearoff.h"
+#include "engine/bearoff/internal.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

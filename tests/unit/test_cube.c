@@ -12,7 +12,7 @@
 #include <alea/cube.h>
 #include <alea/search.h>
 
-#include "engine/cube_frame.h"
+#include "engine/cube/frame.h"
 
 static alea_met met;
 static const alea_cube_efficiency dead = {0, 0, 0}, live = {1, 1, 1},

@@ -9,8 +9,8 @@
 
 #include <alea/eval.h>
 
-#include "engine/evaluator.h"
-#include "engine/net_file.h"
+#include "engine/evaluate/evaluator.h"
+#include "engine/net/file.h"
 #include "random_net.h"
 
 static const alea_net_shape wide[ALEA_NET_KINDS] = {

@@ -13,7 +13,7 @@
 #include <alea/bearoff.h>
 #include <alea/rollout.h>
 
-#include "engine/rollout_trial.h"
+#include "engine/rollout/trial.h"
 
 /* ThreadSanitizer looks for races and makes everything slower by twenty: there what
  * runs on one thread is left out, and what runs on several is played less often. */

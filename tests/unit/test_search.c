@@ -15,7 +15,7 @@
 #include <alea/notation.h>
 #include <alea/search.h>
 
-#include "engine/tree.h"
+#include "engine/search/expectimax.h"
 
 static alea_evaluator *evaluator;
 

@@ -1,0 +1,195 @@
+/* One-sided table: distributions of the rolls to bear off, and to bear the first off.
+ */
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Best play by the mean, for every position and die: after one, two and three moves of
+ * that die. A double is the best move into "best after three"; a mixed roll the best
+ * move of one die into "best after one" of the other, in either order. That is exact,
+ * because in a race every die can always be played, and turns 21 move generations into
+ * look-ups. */
+typedef struct policy {
+    uint32_t *best[3]; /* [moves - 1][position * 6 + die - 1] */
+    double *mean;      /* [position] */
+} policy;
+
+typedef struct workspace {
+    const alea_bearoff_job *job;
+    bearoff_index index;
+    policy all, first;
+    bearoff_entry *entry;
+    float *pool;
+    size_t pool_used, pool_size;
+} workspace;
+
+static bool policy_start(policy *p, size_t positions)
+{
+    for (int k = 0; k < 3; k++) p->best[k] = calloc(positions * 6, sizeof *p->best[k]);
+    p->mean = calloc(positions, sizeof *p->mean);
+    return p->best[0] && p->best[1] && p->best[2] && p->mean;
+}
+
+static void policy_finish(policy *p)
+{
+    for (int k = 0; k < 3; k++) free(p->best[k]);
+    free(p->mean);
+}
+
+/* The position with the smallest mean among those `count` moves lead to, each followed
+ * by the best further moves in `then` (NULL: none). */
+static uint32_t best_of(const policy *p, const uint32_t *move, int count,
+                        const uint32_t *then, int die)
+{
+    uint32_t best = 0;
+    for (int i = 0; i < count; i++) {
+        uint32_t to = then ? then[(size_t)move[i] * 6 + (size_t)die] : move[i];
+        if (i == 0 || p->mean[to] < p->mean[best]) best = to;
+    }
+    return best;
+}
+
+/* The positions the 21 rolls lead to, in alea_roll_at's order, and the mean. */
+static void decide(const workspace *w, policy *p, const uint8_t *count, uint32_t rank,
+                   uint32_t chosen[ALEA_ROLLS])
+{
+    uint32_t move[6][ALEA_BEAROFF_MAX_POINTS];
+    int moves[6];
+    for (int d = 0; d < 6; d++) {
+        moves[d] = bearoff_moves(&w->index, count, d + 1, move[d]);
+        for (int k = 0; k < 3; k++)
+            p->best[k][(size_t)rank * 6 + (size_t)d] =
+                best_of(p, move[d], moves[d], k > 0 ? p->best[k - 1] : NULL, d);
+    }
+    double sum = 0;
+    for (int r = 0; r < ALEA_ROLLS; r++) {
+        alea_roll roll = alea_roll_at(r);
+        int a = roll.die[0] - 1, b = roll.die[1] - 1;
+        chosen[r] = best_of(p, move[a], moves[a], p->best[a == b ? 2 : 0], b);
+        if (a != b) {
+            uint32_t other = best_of(p, move[b], moves[b], p->best[0], a);
+            if (p->mean[other] < p->mean[chosen[r]]) chosen[r] = other;
+        }
+        sum += alea_roll_weight(roll) * p->mean[chosen[r]];
+    }
+    p->mean[rank] = 1 + sum / 36;
+}
+
+/* The distribution of a position from those its rolls lead to, one roll later; returns
+ * its length. */
+static int mix(const workspace *w, const uint32_t chosen[ALEA_ROLLS],
+               bool first_checker, double out[ALEA_BEAROFF_MAX_ROLLS])
+{
+    int size = 1;
+    memset(out, 0, ALEA_BEAROFF_MAX_ROLLS * sizeof *out);
+    for (int r = 0; r < ALEA_ROLLS; r++) {
+        const bearoff_entry *e = &w->entry[chosen[r]];
+        double weight = alea_roll_weight(alea_roll_at(r)) / 36.0;
+        const float *p = w->pool + e->offset + (first_checker ? e->count : 0);
+        int start = (first_checker ? e->off_first : e->first) + 1;
+        int count = first_checker ? e->off_count : e->count;
+        for (int i = 0; i < count && start + i < ALEA_BEAROFF_MAX_ROLLS; i++) {
+            out[start + i] += weight * (double)p[i];
+            if (start + i >= size) size = start + i + 1;
+        }
+    }
+    return size;
+}
+
+/* Keeps what is at least 1e-9; the rest of the tail joins the last bin kept. */
+static void trim(double *p, int size, uint8_t *first, uint8_t *count)
+{
+    int low = 0, high = size - 1;
+    while (low < high && p[low] < 1e-9) low++;
+    while (high > low && p[high] < 1e-9) {
+        p[high - 1] += p[high];
+        high--;
+    }
+    *first = (uint8_t)low;
+    *count = (uint8_t)(high - low + 1);
+}
+
+static bool pool_reserve(workspace *w, size_t more)
+{
+    if (w->pool_used + more <= w->pool_size) return true;
+    size_t size = w->pool_size * 2 + more + 4096;
+    float *pool = realloc(w->pool, size * sizeof *pool);
+    if (!pool) return false;
+    w->pool = pool;
+    w->pool_size = size;
+    return true;
+}
+
+static bool store(workspace *w, uint32_t rank, double *all, int all_size, double *off,
+                  int off_size)
+{
+    bearoff_entry *e = &w->entry[rank];
+    e->mean = w->all.mean[rank];
+    trim(all, all_size, &e->first, &e->count);
+    trim(off, off_size, &e->off_first, &e->off_count);
+    if (!pool_reserve(w, (size_t)e->count + e->off_count)) return false;
+    e->offset = (uint32_t)w->pool_used;
+    for (int i = 0; i < e->count; i++)
+        w->pool[w->pool_used++] = (float)all[e->first + i];
+    for (int i = 0; i < e->off_count; i++)
+        w->pool[w->pool_used++] = (float)off[e->off_first + i];
+    return true;
+}
+
+static alea_status fill(workspace *w)
+{
+    double all[ALEA_BEAROFF_MAX_ROLLS] = {1}, off[ALEA_BEAROFF_MAX_ROLLS] = {1};
+    uint8_t count[ALEA_BEAROFF_MAX_POINTS] = {0};
+    if (!store(w, 0, all, 1, off, 1)) return ALEA_ERROR_MEMORY;
+    for (uint32_t rank = 1; bearoff_next(&w->index, count); rank++) {
+        uint32_t chosen[ALEA_ROLLS];
+        int total = 0;
+        for (int k = 0; k < w->index.points; k++) total += count[k];
+        decide(w, &w->all, count, rank, chosen);
+        int all_size = mix(w, chosen, false, all), off_size = 1;
+        off[0] = 1;
+        /* With fewer checkers one is off already: its mean and best plays stay 0. */
+        if (total == w->index.checkers) {
+            decide(w, &w->first, count, rank, chosen);
+            off_size = mix(w, chosen, true, off);
+        }
+        if (!store(w, rank, all, all_size, off, off_size)) return ALEA_ERROR_MEMORY;
+        const alea_bearoff_job *job = w->job;
+        if ((rank & 0xfff) == 0 && job->progress &&
+            !job->progress(job->context, (double)rank / w->index.positions))
+            return ALEA_ERROR_CANCELLED;
+    }
+    return ALEA_OK;
+}
+
+static alea_status assemble(const workspace *w, unsigned char **bytes, size_t *size)
+{
+    size_t entries = w->index.positions * sizeof *w->entry;
+    size_t pool = w->pool_used * sizeof *w->pool;
+    *size = sizeof(bearoff_header) + entries + pool;
+    *bytes = malloc(*size);
+    if (!*bytes) return ALEA_ERROR_MEMORY;
+    memcpy(*bytes + sizeof(bearoff_header), w->entry, entries);
+    memcpy(*bytes + sizeof(bearoff_header) + entries, w->pool, pool);
+    return ALEA_OK;
+}
+
+alea_status bearoff_make_one_sided(const alea_bearoff_job *job, unsigned char **bytes,
+                                   size_t *size)
+{
+    workspace w = {.job = job};
+    if (!bearoff_index_start(&w.index, job->points, job->checkers))
+        return ALEA_ERROR_ARGUMENT;
+    w.entry = calloc(w.index.positions, sizeof *w.entry);
+    alea_status status = ALEA_ERROR_MEMORY;
+    if (w.entry && policy_start(&w.all, w.index.positions) &&
+        policy_start(&w.first, w.index.positions))
+        status = fill(&w);
+    if (status == ALEA_OK) status = assemble(&w, bytes, size);
+    policy_finish(&w.all);
+    policy_finish(&w.first);
+    free(w.entry);
+    free(w.pool);
+    return status;
+}

@@ -1,0 +1,292 @@
+#include "frame.h"
+
+#include <assert.h>
+#include <math.h>
+
+/* Gammon shares of the games won and lost, enough to turn a winning chance into worth.
+ */
+typedef struct shares {
+    float p; /* winning chance of the side */
+    float win_gammon, win_backgammon, lose_gammon, lose_backgammon; /* of those games */
+} shares;
+
+static float ratio(float part, float whole)
+{
+    if (whole < 1e-7F) return 0;
+    float r = part / whole;
+    return r > 1 ? 1 : r;
+}
+
+static shares shares_of(const alea_probs *probs)
+{
+    float lose = 1 - probs->win;
+    return (shares){probs->win, ratio(probs->win_gammon, probs->win),
+                    ratio(probs->win_backgammon, probs->win),
+                    ratio(probs->lose_gammon, lose),
+                    ratio(probs->lose_backgammon, lose)};
+}
+
+static shares swapped(const shares *s)
+{
+    return (shares){1 - s->p, s->lose_gammon, s->lose_backgammon, s->win_gammon,
+                    s->win_backgammon};
+}
+
+/* Read from the lower score's row, so that both sides get the same bits. */
+static float match_unit(const alea_met *met, const alea_cube *cube, int mine,
+                        int theirs)
+{
+    bool post = cube->post_crawford || cube->crawford_game;
+    int away = cube->away[0] - mine, away_other = cube->away[1] - theirs;
+    if (away > away_other) return 1 - 2 * alea_met_chance(met, away_other, away, post);
+    return 2 * alea_met_chance(met, away, away_other, post) - 1;
+}
+
+static void fill_match(cube_frame *frame, const alea_cube *cube, const alea_met *met)
+{
+    int limit = cube->cube_limit_log2 == ALEA_UNLIMITED ? 30 : cube->cube_limit_log2;
+    frame->levels = 0;
+    for (int level = 0; level < CUBE_LEVELS; level++) {
+        int value = 1 << (cube->cube_log2 + level);
+        /* One level more than can matter: an imagined double is worth something too, at
+         * double match point as well. */
+        if (level > 1 && value / 2 >= cube->away[0] && value / 2 >= cube->away[1])
+            break;
+        for (int kind = 0; kind < 3; kind++) {
+            int points = value * (kind + 1);
+            float win = match_unit(met, cube, points, 0);
+            float lose = match_unit(met, cube, 0, points);
+            frame->win[0][level][kind] = win;
+            frame->win[1][level][kind] = -lose;
+            frame->lose[0][level][kind] = lose;
+            frame->lose[1][level][kind] = -win;
+        }
+        frame->levels = level + 1;
+        for (int side = 0; side < 2; side++) {
+            bool allowed = cube->in_use && !cube->crawford_game &&
+                           cube->cube_log2 + level < limit && level + 1 < CUBE_LEVELS;
+            frame->may[side][level] = allowed && cube->away[side] > value;
+            /* The other side wins the match with this cube anyhow. */
+            frame->free[side][level] =
+                frame->may[side][level] && cube->away[1 - side] <= value;
+        }
+    }
+}
+
+static void fill_money(cube_frame *frame, const alea_cube *cube)
+{
+    int limit = cube->cube_limit_log2;
+    frame->levels = CUBE_LEVELS;
+    frame->endless = limit == ALEA_UNLIMITED && cube->in_use;
+    for (int level = 0; level < CUBE_LEVELS; level++)
+        for (int side = 0; side < 2; side++) {
+            for (int kind = 0; kind < 3; kind++) {
+                frame->win[side][level][kind] = (float)((1 << level) * (kind + 1));
+                frame->lose[side][level][kind] = -(float)((1 << level) * (kind + 1));
+            }
+            frame->may[side][level] =
+                cube->in_use && level + 1 < CUBE_LEVELS &&
+                (frame->endless || cube->cube_log2 + level < limit);
+            frame->free[side][level] = false;
+        }
+}
+
+void cube_frame_build(cube_frame *frame, const alea_cube *cube, const alea_met *met)
+{
+    *frame = (cube_frame){0};
+    frame->money = cube->match_length == 0;
+    frame->jacoby = frame->money && cube->jacoby && cube->in_use;
+    frame->beavers = frame->money && cube->beavers;
+    frame->base_log2 = cube->cube_log2;
+    frame->start_holder = cube->owner == ALEA_CUBE_MINE     ? HOLDER_ROOT
+                          : cube->owner == ALEA_CUBE_THEIRS ? HOLDER_OTHER
+                                                            : HOLDER_NONE;
+    if (frame->money) {
+        fill_money(frame, cube);
+    } else {
+        assert(met);
+        fill_match(frame, cube, met);
+    }
+}
+
+float cube_frame_equity(const cube_frame *frame, float u)
+{
+    if (frame->money) return u;
+    float win = frame->win[0][0][0], lose = frame->lose[0][0][0];
+    return win > lose ? (2 * u - win - lose) / (win - lose) : 0;
+}
+
+float cube_frame_unit(const cube_frame *frame, float equity)
+{
+    if (frame->money) return equity;
+    float win = frame->win[0][0][0], lose = frame->lose[0][0][0];
+    return (equity * (win - lose) + win + lose) / 2;
+}
+
+/* Gammons of an undoubled Jacoby game count nothing. */
+static bool gammons_void(const cube_frame *frame, cube_holder holder)
+{
+    return frame->jacoby && holder == HOLDER_NONE;
+}
+
+static float mean_win(const cube_frame *frame, int side, const shares *s, int level)
+{
+    const float *v = frame->win[side][level];
+    return v[0] + s->win_gammon * (v[1] - v[0]) + s->win_backgammon * (v[2] - v[1]);
+}
+
+static float mean_loss(const cube_frame *frame, int side, const shares *s, int level)
+{
+    const float *v = frame->lose[side][level];
+    return v[0] + s->lose_gammon * (v[1] - v[0]) + s->lose_backgammon * (v[2] - v[1]);
+}
+
+static float between(float x, float x0, float y0, float x1, float y1)
+{
+    if (x1 - x0 < 1e-6F) return x <= x0 ? y0 : y1;
+    return y0 + (x - x0) * (y1 - y0) / (x1 - x0);
+}
+
+/* Winning chance of `side` at which the other is indifferent between dropping a cube
+ * turned from `level` and owning it one level up. Live: that owner will himself cash at
+ * his own cash point, so the line he plays on ends there, and so on up to the last
+ * level. */
+static float cash_point(const cube_frame *frame, int side, const shares *s, int level,
+                        bool live)
+{
+    if (frame->endless) {
+        float w = mean_win(frame, side, s, 0), l = -mean_loss(frame, side, s, 0);
+        return live ? (l + 1) / (w + l + 0.5F) : (l + 0.5F) / (w + l);
+    }
+    int next = level + 1 < frame->levels ? level + 1 : level;
+    float drop = frame->win[side][level][0];
+    float low = 0, low_value = mean_loss(frame, side, s, next);
+    if (live && frame->may[1 - side][next]) {
+        shares other = swapped(s);
+        low = 1 - cash_point(frame, 1 - side, &other, next, true);
+        low_value = frame->lose[side][next][0];
+    }
+    float high_value = mean_win(frame, side, s, next);
+    if (drop >= high_value) return 1;
+    if (drop <= low_value) return low;
+    return low + (1 - low) * (drop - low_value) / (high_value - low_value);
+}
+
+float cube_frame_cash_point(const cube_frame *frame, int side, const alea_probs *probs,
+                            int level, bool live)
+{
+    shares s = shares_of(probs);
+    return cash_point(frame, side, &s, level, live);
+}
+
+static float dead_value(const cube_frame *frame, int side, const shares *s, int level,
+                        cube_holder holder)
+{
+    if (gammons_void(frame, holder))
+        return s->p * frame->win[side][level][0] +
+               (1 - s->p) * frame->lose[side][level][0];
+    return s->p * mean_win(frame, side, s, level) +
+           (1 - s->p) * mean_loss(frame, side, s, level);
+}
+
+float cube_frame_dead(const cube_frame *frame, int side, const alea_probs *probs,
+                      int level, cube_holder holder)
+{
+    shares s = shares_of(probs);
+    return dead_value(frame, side, &s, level, holder);
+}
+
+/* One who may turn the cube. */
+typedef struct turner {
+    bool may;
+    float cash; /* his winning chance from which on the other drops, live */
+} turner;
+
+/* The live cube: straight lines between the ends, my cash point and his. */
+static float live_value(const cube_frame *frame, int side, const shares *s, int level,
+                        const turner *me, const turner *other, bool flat)
+{
+    float left = 0, right = 1;
+    float left_value =
+        flat ? frame->lose[side][level][0] : mean_loss(frame, side, s, level);
+    float right_value =
+        flat ? frame->win[side][level][0] : mean_win(frame, side, s, level);
+    if (s->p >= 1) return right_value;
+    if (s->p <= 0) return left_value;
+    if (me->may) {
+        float value = frame->win[side][level][0];
+        if (s->p >= me->cash) return between(s->p, me->cash, value, 1, right_value);
+        right = me->cash;
+        right_value = value;
+    }
+    if (other->may) {
+        float cash = 1 - other->cash;
+        float value = frame->lose[side][level][0];
+        if (s->p <= cash) return between(s->p, 0, left_value, cash, value);
+        left = cash;
+        left_value = value;
+    }
+    return between(s->p, left, left_value, right, right_value);
+}
+
+/* How much of the live cube is left, 0..1, to one who may turn it, near his cash point
+ * and beyond: the straight line to winning all takes him to come back to the cash point
+ * exactly and to cash there, but a position on its way to a gammon comes back with a
+ * jump. The more his gammons are worth the more is lost. Fitted to rollouts of 532
+ * positions (docs/cube.md). */
+static float alive(const cube_frame *frame, int side, const shares *s, int level,
+                   float cash, bool centred)
+{
+    static const float fades_from = 0.6F, faded_at = 1.5F; /* 1 = the cash point */
+    static const float all_gammons = 0.7F; /* in units of half the swing of the game */
+    if (s->p <= fades_from * cash) return 1;
+    const float *win = frame->win[side][level];
+    float gammons = mean_win(frame, side, s, level) - win[0];
+    if (gammons <= 0) return 1;
+    float all = all_gammons * (win[0] - frame->lose[side][level][0]) / 2;
+    float at = s->p < cash ? s->p / cash : 1 + between(s->p, cash, 0, 1, 1);
+    float near = fminf((at - fades_from) / (faded_at - fades_from), 1);
+    float most = centred ? 0.75F : 0.35F;
+    return 1 - most * near * fminf(gammons / all, 1);
+}
+
+float cube_frame_leaf(const cube_frame *frame, int side, const alea_probs *probs,
+                      int level, cube_holder holder,
+                      const alea_cube_efficiency *efficiency, bool fades)
+{
+    shares s = shares_of(probs);
+    float dead = dead_value(frame, side, &s, level, holder);
+    bool mine = (int)holder == side || holder == HOLDER_NONE;
+    bool theirs = (int)holder == 1 - side || holder == HOLDER_NONE;
+    turner me = {mine && frame->may[side][level], 1};
+    turner other = {theirs && frame->may[1 - side][level], 1};
+    if (!me.may && !other.may) return dead;
+    shares seen = swapped(&s); /* by the other side */
+    if (me.may) me.cash = cash_point(frame, side, &s, level, true);
+    if (other.may) other.cash = cash_point(frame, 1 - side, &seen, level, true);
+    float x = holder == HOLDER_NONE ? efficiency->centred
+              : mine                ? efficiency->mine
+                                    : efficiency->theirs;
+    /* A cube that costs its owner nothing to turn is turned at once: fully live up to
+     * the cash point, and beyond it cashed, or kept for the gammon with no cube to come
+     * back to. The straight line of the mixture would promise more. */
+    if (me.may && !other.may && frame->free[side][level]) x = 1;
+    if (other.may && !me.may && frame->free[1 - side][level]) x = 1;
+    if (me.may != other.may && x >= 1) {
+        int turns = me.may ? side : 1 - side;
+        const shares *his = me.may ? &s : &seen;
+        if (his->p >= (me.may ? me.cash : other.cash)) {
+            float kept = dead_value(frame, turns, his, level, holder);
+            float cashed = frame->win[turns][level][0];
+            float best = kept > cashed ? kept : cashed;
+            return me.may ? best : -best;
+        }
+    }
+    bool flat = gammons_void(frame, holder), centred = holder == HOLDER_NONE;
+    fades = fades && !flat;
+    if (me.may && fades) x *= alive(frame, side, &s, level, me.cash, centred);
+    if (other.may && fades)
+        x *= alive(frame, 1 - side, &seen, level, other.cash, centred);
+    float live = live_value(frame, side, &s, level, &me, &other, flat);
+    return dead + x * (live - dead);
+}

@@ -1,0 +1,78 @@
+/* Opening and closing: which net, which tables, which kernels. */
+#include "evaluator.h"
+
+#include <stdlib.h>
+
+#include "base/file.h"
+#include "engine/net/embedded.h"
+
+enum { NET_FILE_LIMIT = 64 << 20 };
+
+alea_status alea_evaluator_open_memory(alea_evaluator **out, const void *bytes,
+                                       size_t size, alea_error *error)
+{
+    net_file file;
+    alea_status status = net_file_read(&file, bytes, size, error);
+    if (status != ALEA_OK) return status;
+    alea_evaluator *e = calloc(1, sizeof *e);
+    if (!e) {
+        net_file_clear(&file);
+        if (error)
+            *error = (alea_error){.reason = "no memory for the evaluator",
+                                  .status = ALEA_ERROR_MEMORY};
+        return ALEA_ERROR_MEMORY;
+    }
+    e->file = file;
+    e->kernels = net_kernels_best();
+    status = alea_bearoff_open_standard(ALEA_BEAROFF_ONE_SIDED, &e->one_sided, error);
+    if (status == ALEA_OK)
+        status =
+            alea_bearoff_open_standard(ALEA_BEAROFF_TWO_SIDED, &e->two_sided, error);
+    if (status != ALEA_OK) {
+        alea_evaluator_close(e);
+        return status;
+    }
+    *out = e;
+    return ALEA_OK;
+}
+
+alea_status alea_evaluator_open(alea_evaluator **out, alea_error *error)
+{
+    size_t size;
+    const void *bytes = embedded_net(&size);
+    return alea_evaluator_open_memory(out, bytes, size, error);
+}
+
+alea_status alea_evaluator_open_file(alea_evaluator **out, const char *net_path,
+                                     alea_error *error)
+{
+    char *bytes;
+    size_t size;
+    alea_status status = alea_file_read(net_path, NET_FILE_LIMIT, &bytes, &size, error);
+    if (status != ALEA_OK) return status;
+    status = alea_evaluator_open_memory(out, bytes, size, error);
+    free(bytes);
+    return status;
+}
+
+void alea_evaluator_close(alea_evaluator *evaluator)
+{
+    if (!evaluator) return;
+    alea_bearoff_close(evaluator->one_sided);
+    alea_bearoff_close(evaluator->two_sided);
+    net_file_clear(&evaluator->file);
+    free(evaluator);
+}
+
+void alea_evaluator_set_bearoff(alea_evaluator *evaluator,
+                                const alea_bearoff *one_sided)
+{
+    bool fits =
+        one_sided && alea_bearoff_table_kind(one_sided) == ALEA_BEAROFF_ONE_SIDED;
+    evaluator->wide = fits ? one_sided : NULL;
+}
+
+void evaluator_use(alea_evaluator *evaluator, const net_kernels *kernels)
+{
+    evaluator->kernels = kernels;
+}

@@ -1,0 +1,20 @@
+/* The evaluator from inside the engine. */
+#ifndef ALEA_ENGINE_EVALUATOR_H
+#define ALEA_ENGINE_EVALUATOR_H
+
+#include <alea/bearoff.h>
+#include <alea/eval.h>
+
+#include "engine/net/inference.h"
+
+struct alea_evaluator {
+    net_file file;
+    alea_bearoff *one_sided, *two_sided; /* the standard ones */
+    const alea_bearoff *wide;            /* the caller's, for races, or NULL */
+    const net_kernels *kernels;
+};
+
+/* Evaluates with other kernels than the processor's best, for tests. */
+void evaluator_use(alea_evaluator *evaluator, const net_kernels *kernels);
+
+#endif

@@ -1,0 +1,139 @@
+/* The portable kernels, which define the arithmetic, and the choice among kernels. */
+#include "inference.h"
+
+#include <string.h>
+
+#include "base/cpu.h"
+#include "engine/evaluate/outcome.h"
+
+/* Conversions to a narrower signed type wrap in every compiler this builds with (and in
+ * C23); the sums themselves run in unsigned types, where wrapping is the rule. */
+static int16_t wrapped(uint32_t sum)
+{
+    return (int16_t)(uint16_t)sum;
+}
+
+static void accumulate(int16_t *to, const int16_t *from, const int16_t *rows, int width,
+                       const uint16_t *plus, int plus_count, const uint16_t *minus,
+                       int minus_count)
+{
+    if (to != from) memcpy(to, from, (size_t)width * sizeof *to);
+    for (int c = 0; c < plus_count; c++) {
+        const int16_t *row = rows + (size_t)plus[c] * (size_t)width;
+        for (int i = 0; i < width; i++)
+            to[i] = wrapped((uint32_t)to[i] + (uint32_t)row[i]);
+    }
+    for (int c = 0; c < minus_count; c++) {
+        const int16_t *row = rows + (size_t)minus[c] * (size_t)width;
+        for (int i = 0; i < width; i++)
+            to[i] = wrapped((uint32_t)to[i] - (uint32_t)row[i]);
+    }
+}
+
+static void layer(const net_layer *l, int tail, const int16_t *input, int32_t *sums)
+{
+    const int16_t *w = l->weights + (size_t)tail * (size_t)(l->inputs * l->outputs);
+    uint32_t total[NET_MAX_HIDDEN];
+    for (int o = 0; o < l->outputs; o++)
+        total[o] = (uint32_t)l->bias[tail * l->outputs + o];
+    for (int i = 0; i < l->inputs; i += 2, w += 2 * l->outputs) {
+        if (!(input[i] | input[i + 1])) continue; /* most units are silent */
+        for (int o = 0; o < l->outputs; o++)
+            total[o] += (uint32_t)(w[2 * o] * input[i]) +
+                        (uint32_t)(w[2 * o + 1] * input[i + 1]);
+    }
+    for (int o = 0; o < l->outputs; o++) sums[o] = (int32_t)total[o];
+}
+
+static void hidden(const net_layer *l, int tail, const int16_t *input, int16_t *output)
+{
+    enum { TOP = ALEA_HIDDEN_CLIP << NET_HIDDEN_SCALE };
+    int32_t sums[NET_MAX_HIDDEN];
+    layer(l, tail, input, sums);
+    for (int o = 0; o < l->outputs; o++) {
+        int32_t x = sums[o] >> l->shift;
+        output[o] = (int16_t)(x < 0 ? 0 : x > TOP ? TOP : x);
+    }
+}
+
+static void clip_sums(const net *n, const int16_t *sum, int16_t *activation)
+{
+    for (int i = 0; i < n->shape.width; i++)
+        activation[i] = sum[i] < 0 ? 0 : sum[i] > n->one ? (int16_t)n->one : sum[i];
+}
+
+static void forward(const net *n, int tail, const int16_t *const *sum, int count,
+                    int32_t (*logits)[NET_LOGITS])
+{
+    for (int i = 0; i < count; i++) {
+        int16_t first[NET_MAX_WIDTH], second[NET_MAX_HIDDEN], third[NET_HIDDEN];
+        const int16_t *last = first;
+        clip_sums(n, sum[i], first);
+        if (n->hidden2.inputs) {
+            hidden(&n->hidden2, tail, last, second);
+            last = second;
+        }
+        if (n->hidden3.inputs) {
+            hidden(&n->hidden3, tail, last, third);
+            last = third;
+        }
+        layer(&n->out, tail, last, logits[i]);
+    }
+}
+
+static void outcomes(const int32_t (*logits)[NET_LOGITS], float scale,
+                     const uint8_t *possible, int count, alea_probs *out)
+{
+    outcome_batch(logits, scale, possible, count, out);
+}
+
+static void encode_contact(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
+                           encode_facts *facts)
+{
+    alea_board board = alea_board_swap(after);
+    encode_slots(ALEA_NET_CONTACT, &board, slots, facts);
+}
+
+static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])
+{
+    out[0] = out[1] = 0;
+    for (int i = 0; i < ENCODE_STRIDE; i++)
+        out[i / 64] |= (uint64_t)(a[i] != b[i]) << i % 64;
+}
+
+const net_kernels net_kernels_portable = {
+    "portable", accumulate, forward, outcomes, NULL, encode_contact, differences};
+
+/* Every set of kernels in this build, best first, with the CPU features it needs. */
+static const struct {
+    const net_kernels *kernels;
+    unsigned needs;
+} all_kernels[] = {
+#if defined(__x86_64__)
+    {&net_kernels_avx512, ALEA_CPU_AVX2 | ALEA_CPU_AVX512 | ALEA_CPU_AVX512_VNNI},
+    {&net_kernels_avx2, ALEA_CPU_AVX2},
+#elif defined(__aarch64__)
+    {&net_kernels_neon, ALEA_CPU_NEON},
+#endif
+    {&net_kernels_portable, 0},
+};
+
+enum { KERNELS = sizeof all_kernels / sizeof *all_kernels };
+
+const net_kernels *net_kernels_named(const char *name)
+{
+    unsigned features = alea_cpu_features();
+    for (int i = 0; i < KERNELS; i++)
+        if (strcmp(all_kernels[i].kernels->name, name) == 0 &&
+            (all_kernels[i].needs & ~features) == 0)
+            return all_kernels[i].kernels;
+    return NULL;
+}
+
+const net_kernels *net_kernels_best(void)
+{
+    unsigned features = alea_cpu_features();
+    int i = 0;
+    while ((all_kernels[i].needs & ~features) != 0) i++;
+    return all_kernels[i].kernels;
+}

@@ -1,0 +1,198 @@
+/* The cube decision n rolls ahead, and what the next exchange brings. */
+#include <alea/search.h>
+
+#include <string.h>
+
+#include "base/text.h"
+#include "job.h"
+
+/* ---- decisions out of positions and matches ---- */
+
+alea_decision alea_decision_of_position(const alea_position *position)
+{
+    alea_player me = position->on_roll;
+    alea_decision decision = {.roll = position->roll,
+                              .rules = alea_play_rules_standard()};
+    decision.board = me == ALEA_B ? alea_board_swap(&position->board) : position->board;
+    if (me != ALEA_A && me != ALEA_B) me = ALEA_A;
+    decision.cube = alea_cube_of_position(position, me);
+    return decision;
+}
+
+alea_decision alea_decision_of_match(const alea_match *match)
+{
+    alea_player me = match->turn == ALEA_B ? ALEA_B : ALEA_A;
+    return (alea_decision){.board = alea_match_board(match, me),
+                           .roll = match->roll,
+                           .cube = alea_cube_of_match(match, me),
+                           .rules = match->rules.play};
+}
+
+/* ---- the cube ---- */
+
+typedef struct cube_values {
+    alea_probs probs;
+    float roll, twice; /* u: no double; double and take */
+    int plies;
+} cube_values;
+
+/* Both states pass ply 0 untouched: the first for want of asking, the second because
+ * the cube is then the opponent's. */
+static void plan_before_roll(const cube_frame *frame, const alea_decision *decision,
+                             const alea_search_settings *settings, int plies,
+                             tree_plan *plan)
+{
+    cube_state states[2] = {{0, frame->start_holder}, {1, HOLDER_OTHER}};
+    tree_plan_build(plan, frame, SIDE_ROOT, plies, states, 2, &decision->rules,
+                    settings->replies);
+}
+
+static bool look(const tree_run *run, const tree_plan *plan, const alea_board *board,
+                 cube_values *out, alea_status *status)
+{
+    tree_value value;
+    if (plan->plies == 0) {
+        alea_eval(run->engine->evaluator, board, &value.probs);
+        tree_worth(run->engine, &plan->frame, SIDE_ROOT, plan->ply[0].state, 2, board,
+                   &value.probs, false, value.u);
+        *out = (cube_values){value.probs, value.u[0], value.u[1], 0};
+        return true;
+    }
+    search_replies replies = {.board = *board, .known = false};
+    search_node node = {*board, &replies};
+    if (!search_nodes(run, plan, &node, 1, false, &value, status)) return false;
+    *out = (cube_values){value.probs, value.u[plan->ply[0].roll[0]],
+                         value.u[plan->ply[0].roll[1]], plan->plies};
+    return true;
+}
+
+static bool look_up(const alea_engine *engine, const cube_frame *frame,
+                    const alea_board *board, cube_values *out)
+{
+    alea_bearoff_equity exact;
+    if (!frame->endless || !alea_bearoff_equities(engine->two_sided, board, &exact))
+        return false;
+    alea_eval(engine->evaluator, board, &out->probs);
+    out->roll = frame->start_holder == HOLDER_NONE   ? exact.centred
+                : frame->start_holder == HOLDER_ROOT ? exact.owned
+                                                     : exact.opponent;
+    out->twice = 2 * exact.opponent;
+    return true;
+}
+
+static void report(const alea_decision *decision, const cube_frame *frame,
+                   const cube_values *values, alea_cube_result *out)
+{
+    float twice = values->twice;
+    alea_cube_equities equities = {
+        .no_double = cube_frame_equity(frame, values->roll),
+        .double_take = cube_frame_equity(frame, twice),
+        .double_drop = 1,
+        .double_beaver = cube_frame_equity(frame, frame->beavers ? 2 * twice : twice)};
+    memset(out, 0, sizeof *out);
+    alea_cube_decide(&decision->cube, &equities, &out->verdict);
+    out->probs = values->probs;
+    out->plies = values->plies;
+    out->cubeless = cube_frame_equity(
+        frame, cube_frame_dead(frame, SIDE_ROOT, &values->probs, 0,
+                               frame->jacoby ? HOLDER_ROOT : frame->start_holder));
+    if (frame->money) return;
+    out->chance[0] = (values->roll + 1) / 2;
+    out->chance[1] = (twice + 1) / 2;
+    out->chance[2] = (frame->win[SIDE_ROOT][0][0] + 1) / 2;
+}
+
+alea_status alea_search_cube(alea_engine *engine, const alea_decision *decision,
+                             const alea_search_settings *settings,
+                             alea_cube_result *out, alea_error *error)
+{
+    alea_status status = search_check(decision, settings, &engine->met, error);
+    if (status != ALEA_OK) return status;
+    tree_stop stop;
+    tree_run run = {engine, &stop};
+    cube_frame frame;
+    cube_values values = {.plies = settings->plies};
+    search_stop_start(&stop, settings);
+    cube_frame_build(&frame, &decision->cube, &engine->met);
+    if (!look_up(engine, &frame, &decision->board, &values)) {
+        /* Only a search that may be cut short needs the shallower answers. */
+        bool stepwise = settings->time_ms > 0 || settings->cancelled;
+        int plies = stepwise ? 0 : settings->plies;
+        for (; status == ALEA_OK && plies <= settings->plies; plies++) {
+            tree_plan plan;
+            plan_before_roll(&frame, decision, settings, plies, &plan);
+            if (!look(&run, &plan, &decision->board, &values, &status)) break;
+        }
+    }
+    if (status == ALEA_OK)
+        report(decision, &frame, &values, out);
+    else
+        alea_error_set(error, 0, 0, "no memory");
+    return status;
+}
+
+/* ---- the next exchange ---- */
+
+typedef struct outlook_job {
+    tree_run run;
+    tree_plan plan;
+    bool market;
+    alea_board mine[ALEA_ROLLS];
+    alea_probs after[ALEA_ROLLS];
+    alea_roll_outlook *out;
+    int dropped[ALEA_ROLLS]; /* of 36 answers, those after which he would drop */
+} outlook_job;
+
+static void outlook_roll(void *context, size_t index, int thread)
+{
+    outlook_job *job = context;
+    const tree_plan *plan = &job->plan;
+    const cube_frame *frame = &plan->frame;
+    int r = (int)index, stay = plan->ply[1].roll[plan->ply[0].roll[0]];
+    int twice = plan->ply[1].roll[plan->ply[0].roll[1]];
+    float u[TREE_STATES], drop = frame->win[SIDE_ROOT][0][0];
+    bool over = alea_board_phase(&job->mine[r]) == ALEA_PHASE_OVER;
+    tree_leaf(&job->run, plan, 1, &job->mine[r], &job->after[r], u);
+    job->out[r].equity = cube_frame_equity(frame, -u[plan->ply[0].roll[0]]);
+    job->dropped[r] = 0;
+    if (job->market && over) job->dropped[r] = 36;
+    if (job->market && !over) {
+        alea_board theirs[ALEA_ROLLS];
+        alea_probs answer[ALEA_ROLLS];
+        tree_replies(&job->run, plan, 1, &job->mine[r], thread, theirs, answer);
+        for (int s = 0; s < ALEA_ROLLS; s++) {
+            tree_leaf(&job->run, plan, 2, &theirs[s], &answer[s], u);
+            /* He would drop; and the game is not worth playing on for more. */
+            if (u[twice] > drop && u[stay] <= drop + 1e-4F)
+                job->dropped[r] += alea_roll_weight(alea_roll_at(s));
+        }
+    }
+    job->out[r].market_lost = job->dropped[r] > 18;
+}
+
+alea_status alea_search_outlook(alea_engine *engine, const alea_decision *decision,
+                                alea_roll_outlook out[ALEA_ROLLS], float *market_lost,
+                                alea_error *error)
+{
+    alea_search_settings settings = alea_search_settings_default(0);
+    alea_status status = search_check(decision, &settings, &engine->met, error);
+    if (status != ALEA_OK) return status;
+    tree_stop stop;
+    cube_frame frame;
+    outlook_job job = {.run = {engine, &stop},
+                       .market = alea_cube_may_double(&decision->cube) &&
+                                 !alea_cube_is_dead(&decision->cube),
+                       .out = out};
+    search_stop_start(&stop, &settings);
+    cube_frame_build(&frame, &decision->cube, &engine->met);
+    cube_state states[2] = {{0, frame.start_holder}, {1, HOLDER_OTHER}};
+    tree_plan_build(&job.plan, &frame, SIDE_ROOT, 2, states, 2, &decision->rules,
+                    settings.replies);
+    tree_replies(&job.run, &job.plan, 0, &decision->board, 0, job.mine, job.after);
+    alea_pool_run(engine->pool, ALEA_ROLLS, outlook_roll, &job);
+    float lost = 0;
+    for (int r = 0; r < ALEA_ROLLS; r++)
+        lost += (float)(job.dropped[r] * alea_roll_weight(alea_roll_at(r)));
+    *market_lost = lost / 1296;
+    return ALEA_OK;
+}

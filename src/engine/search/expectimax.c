@@ -1,0 +1,468 @@
+#include "expectimax.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- the plan ---- */
+
+static int state_index(tree_ply *ply, cube_state state)
+{
+    for (int i = 0; i < ply->count; i++)
+        if (ply->state[i].level == state.level && ply->state[i].holder == state.holder)
+            return i;
+    ply->state[ply->count] = state;
+    return ply->count++;
+}
+
+static bool has_access(const cube_state *state, int side)
+{
+    return state->holder == HOLDER_NONE || (int)state->holder == side;
+}
+
+static void plan_next(const cube_frame *frame, tree_ply *ply, int side, tree_ply *next)
+{
+    next->count = 0;
+    for (int i = 0; i < ply->count; i++)
+        ply->roll[i] = (int8_t)state_index(next, ply->state[i]);
+    for (int i = 0; i < ply->count; i++) {
+        ply->twice[i] = -1;
+        const cube_state *state = &ply->state[i];
+        if (!has_access(state, side) || !frame->may[side][state->level]) continue;
+        cube_state doubled = {state->level + 1,
+                              side == SIDE_ROOT ? HOLDER_OTHER : HOLDER_ROOT};
+        ply->twice[i] = (int8_t)state_index(next, doubled);
+    }
+}
+
+static uint64_t mix_float(uint64_t hash, float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return cache_mix(hash, bits);
+}
+
+/* Everything besides the board that the worth at `ply` depends on, told from the side
+ * on roll there: the same node met from either player's decision has the same context.
+ */
+static uint64_t context_of(const tree_plan *plan, int ply, int side)
+{
+    const cube_frame *f = &plan->frame;
+    uint64_t hash = 0x616C6561;
+    hash =
+        cache_mix(hash, (uint64_t)(plan->plies - ply) << 8 | (uint64_t)plan->replies);
+    hash = cache_mix(hash, (uint64_t)f->money << 4 | (uint64_t)f->jacoby << 3 |
+                               (uint64_t)f->beavers << 2 | (uint64_t)f->endless << 1);
+    hash = cache_mix(hash, (uint64_t)plan->rules.dice_usage << 16 |
+                               (uint64_t)plan->rules.bearoff_high << 8 |
+                               (uint64_t)plan->rules.double_moves);
+    for (int turn = 0; turn < 2; turn++) {
+        int s = turn == 0 ? side : 1 - side;
+        for (int level = 0; level < f->levels; level++) {
+            hash = cache_mix(hash, (uint64_t)f->may[s][level]);
+            for (int kind = 0; kind < 3; kind++) {
+                hash = mix_float(hash, f->win[s][level][kind]);
+                hash = mix_float(hash, f->lose[s][level][kind]);
+            }
+        }
+        for (int i = 0; i < 6; i++) hash = mix_float(hash, plan->weight[s][i]);
+    }
+    for (int i = 0; i < plan->ply[ply].count; i++) {
+        const cube_state *state = &plan->ply[ply].state[i];
+        int holder = state->holder == HOLDER_NONE ? 2
+                     : (int)state->holder == side ? 0
+                                                  : 1;
+        hash = cache_mix(hash, (uint64_t)state->level << 2 | (uint64_t)holder);
+    }
+    return hash >> 16;
+}
+
+/* Replies are ranked with a dead cube at the level the cube has, or soon has: one whose
+ * holder risks nothing by turning it counts as turned. */
+static void plan_weights(tree_plan *plan)
+{
+    const cube_frame *f = &plan->frame;
+    int level = plan->ply[0].state[0].level;
+    for (int side = 0; side < 2; side++)
+        if (has_access(&plan->ply[0].state[0], side) && f->free[side][level]) {
+            level++;
+            break;
+        }
+    for (int side = 0; side < 2; side++) {
+        const float *win = f->win[side][level], *lose = f->lose[side][level];
+        float *w = plan->weight[side];
+        w[0] = lose[0];
+        w[1] = win[0] - lose[0];
+        w[2] = win[1] - win[0];
+        w[3] = win[2] - win[1];
+        w[4] = lose[1] - lose[0];
+        w[5] = lose[2] - lose[1];
+    }
+}
+
+void tree_plan_build(tree_plan *plan, const cube_frame *frame, int side, int plies,
+                     const cube_state *states, int count, const alea_play_rules *rules,
+                     int replies)
+{
+    plan->frame = *frame;
+    plan->side = side;
+    plan->plies = plies;
+    plan->rules = *rules;
+    plan->replies = replies;
+    plan->ply[0].count = 0;
+    for (int i = 0; i < count; i++) state_index(&plan->ply[0], states[i]);
+    plan_weights(plan);
+    for (int p = 0; p < plies; p++)
+        plan_next(frame, &plan->ply[p], (side + p) & 1, &plan->ply[p + 1]);
+    for (int p = 0; p < plies; p++) /* leaves are not cached */
+        plan->context[p] = context_of(plan, p, (side + p) & 1);
+}
+
+/* ---- stopping ---- */
+
+long long tree_now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (long long)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+bool tree_stopped(tree_stop *stop)
+{
+    if (atomic_load_explicit(&stop->stopped, memory_order_relaxed)) return true;
+    bool now = (stop->cancelled && stop->cancelled(stop->context)) ||
+               (stop->deadline_ns && tree_now_ns() >= stop->deadline_ns);
+    if (now) atomic_store_explicit(&stop->stopped, true, memory_order_relaxed);
+    return now;
+}
+
+/* ---- values ---- */
+
+float tree_utility(const tree_plan *plan, int side, const alea_probs *p)
+{
+    const float *w = plan->weight[side];
+    return w[0] + w[1] * p->win + w[2] * p->win_gammon + w[3] * p->win_backgammon +
+           w[4] * p->lose_gammon + w[5] * p->lose_backgammon;
+}
+
+static float best_action(const cube_frame *frame, int side, int level, float roll,
+                         float twice)
+{
+    if (frame->beavers && twice < 0) twice *= 2;
+    float drop = frame->win[side][level][0];
+    return fmaxf(roll, fminf(twice, drop));
+}
+
+void tree_collapse(const tree_plan *plan, int ply, const float *after, float *before)
+{
+    const tree_ply *at = &plan->ply[ply];
+    int side = (plan->side + ply) & 1;
+    for (int i = 0; i < at->count; i++) {
+        float roll = after[at->roll[i]];
+        before[i] = at->twice[i] < 0
+                        ? roll
+                        : best_action(&plan->frame, side, at->state[i].level, roll,
+                                      after[at->twice[i]]);
+    }
+}
+
+/* The exact table's equity of one state, with the cube action of the side on roll
+ * taken. */
+static float exact_worth(const cube_frame *frame, int side, const cube_state *state,
+                         const alea_bearoff_equity *exact, bool act)
+{
+    float value = (float)(1 << state->level);
+    if (!has_access(state, side)) return value * exact->opponent;
+    float roll = state->holder == HOLDER_NONE ? exact->centred : exact->owned;
+    if (!act) return value * roll;
+    return best_action(frame, side, state->level, value * roll,
+                       value * 2 * exact->opponent);
+}
+
+void tree_worth(const alea_engine *engine, const cube_frame *frame, int side,
+                const cube_state *states, int count, const alea_board *board,
+                const alea_probs *probs, bool act, float *u)
+{
+    alea_bearoff_equity exact;
+    if (frame->endless && alea_bearoff_equities(engine->two_sided, board, &exact)) {
+        for (int i = 0; i < count; i++)
+            u[i] = exact_worth(frame, side, &states[i], &exact, act);
+        return;
+    }
+    alea_cube_efficiency efficiency = alea_cube_efficiency_of(board);
+    for (int i = 0; i < count; i++) {
+        int level = states[i].level;
+        u[i] = cube_frame_leaf(frame, side, probs, level, states[i].holder, &efficiency,
+                               true);
+        /* He may turn it at once, which the mixture does not know: it stands between
+         * rolls. Where he should, the doubled cube's worth is the better word. */
+        if (!act || !has_access(&states[i], side) || !frame->may[side][level]) continue;
+        cube_holder other = side == SIDE_ROOT ? HOLDER_OTHER : HOLDER_ROOT;
+        float twice =
+            cube_frame_leaf(frame, side, probs, level + 1, other, &efficiency, true);
+        u[i] = best_action(frame, side, level, u[i], twice);
+    }
+}
+
+void tree_leaf(const tree_run *run, const tree_plan *plan, int ply,
+               const alea_board *board, const alea_probs *probs, float *u)
+{
+    const tree_ply *at = &plan->ply[ply];
+    tree_worth(run->engine, &plan->frame, (plan->side + ply) & 1, at->state, at->count,
+               board, probs, true, u);
+}
+
+/* ---- replies ---- */
+
+/* Results of consecutive rolls from one board, judged together. */
+typedef struct roll_batch {
+    int first, end;            /* rolls */
+    int start[ALEA_ROLLS + 1]; /* results of roll r: start[r] .. start[r + 1] */
+} roll_batch;
+
+static void gather(const tree_plan *plan, const alea_board *board, int first, int end,
+                   scratch_level *s, roll_batch *batch)
+{
+    int count = 0, roll = first;
+    batch->first = first;
+    while (roll < end && count + ALEA_MAX_PLAYS <= SCRATCH_RESULTS) {
+        batch->start[roll] = count;
+        count +=
+            alea_results(board, alea_roll_at(roll), &plan->rules, s->results + count);
+        roll++;
+    }
+    batch->start[roll] = count;
+    batch->end = roll;
+}
+
+int tree_best(const tree_plan *plan, int side, const alea_probs *probs, int count)
+{
+    int best = 0;
+    float top = -INFINITY;
+    for (int i = 0; i < count; i++) {
+        float u = tree_utility(plan, side, &probs[i]);
+        if (u > top) top = u, best = i;
+    }
+    return best;
+}
+
+/* Puts i, worth u, in its place among the `keep` best so far; how many there are. */
+static int keep_best(float *worth, int *chosen, int kept, int keep, float u, int i)
+{
+    if (kept == keep && u <= worth[kept - 1]) return kept;
+    int at = kept < keep ? kept++ : kept - 1;
+    for (; at > 0 && u > worth[at - 1]; at--) {
+        worth[at] = worth[at - 1];
+        chosen[at] = chosen[at - 1];
+    }
+    worth[at] = u;
+    chosen[at] = i;
+    return kept;
+}
+
+int tree_shortlist(const tree_plan *plan, int side, const alea_board *boards,
+                   const alea_probs *probs, int count, int most, int *chosen)
+{
+    float worth[TREE_SHORTLIST], final = -INFINITY;
+    int kept = 0, race = -1;
+    for (int i = 0; i < count; i++) {
+        float u = tree_utility(plan, side, &probs[i]);
+        if (alea_board_phase(&boards[i]) != ALEA_PHASE_CONTACT) {
+            if (u > final) final = u, race = i;
+            continue;
+        }
+        kept = keep_best(worth, chosen, kept, most, u, i);
+    }
+    const float margin = TREE_REPLY_MARGIN * 0.5F * plan->weight[side][1];
+    while (kept > TREE_REPLY_LEAST && worth[kept - 1] < worth[0] - margin) kept--;
+    if (race >= 0) chosen[kept++] = race;
+    return kept;
+}
+
+static void replies_by_net(const tree_run *run, const tree_plan *plan, int side,
+                           const alea_board *board, const roll_batch *batch,
+                           scratch_level *s, alea_board *next, alea_probs *probs)
+{
+    alea_eval_results(run->engine->evaluator, board, s->results,
+                      batch->start[batch->end], s->probs);
+    for (int r = batch->first; r < batch->end; r++) {
+        int from = batch->start[r];
+        int best = tree_best(plan, side, s->probs + from, batch->start[r + 1] - from);
+        next[r] = s->results[from + best];
+        probs[r] = s->probs[from + best];
+    }
+}
+
+/* What the small net lets through, of all rolls of a batch. */
+typedef struct kept_replies {
+    alea_board board[ALEA_ROLLS * TREE_SHORTLIST]; /* in contact: the net's to judge */
+    alea_probs judged[ALEA_ROLLS * TREE_SHORTLIST];
+    int count;
+    /* Of each roll: indices into its results, and into the above; -1 = known already.
+     */
+    int result[ALEA_ROLLS][TREE_SHORTLIST];
+    int place[ALEA_ROLLS][TREE_SHORTLIST];
+    int chosen[ALEA_ROLLS];
+} kept_replies;
+
+/* Out of contact the first pass has used the race net or the tables: its word is final.
+ */
+static void keep_replies(const tree_plan *plan, int side, const roll_batch *batch,
+                         const scratch_level *s, kept_replies *kept)
+{
+    kept->count = 0;
+    for (int r = batch->first; r < batch->end; r++) {
+        int from = batch->start[r], *result = kept->result[r];
+        kept->chosen[r] =
+            tree_shortlist(plan, side, s->results + from, s->probs + from,
+                           batch->start[r + 1] - from, plan->replies, result);
+        for (int i = 0; i < kept->chosen[r]; i++) {
+            const alea_board *board = &s->results[from + result[i]];
+            kept->place[r][i] = -1;
+            if (alea_board_phase(board) != ALEA_PHASE_CONTACT) continue;
+            kept->place[r][i] = kept->count;
+            kept->board[kept->count++] = *board;
+        }
+    }
+}
+
+static void replies_pruned(const tree_run *run, const tree_plan *plan, int side,
+                           const alea_board *board, const roll_batch *batch,
+                           scratch_level *s, alea_board *next, alea_probs *probs)
+{
+    kept_replies kept;
+    alea_eval_results_prune(run->engine->evaluator, board, s->results,
+                            batch->start[batch->end], s->probs);
+    keep_replies(plan, side, batch, s, &kept);
+    alea_eval_results(run->engine->evaluator, board, kept.board, kept.count,
+                      kept.judged);
+    for (int r = batch->first; r < batch->end; r++) {
+        alea_probs judged[TREE_SHORTLIST];
+        for (int i = 0; i < kept.chosen[r]; i++)
+            judged[i] = kept.place[r][i] >= 0
+                            ? kept.judged[kept.place[r][i]]
+                            : s->probs[batch->start[r] + kept.result[r][i]];
+        int best = tree_best(plan, side, judged, kept.chosen[r]);
+        next[r] = s->results[batch->start[r] + kept.result[r][best]];
+        probs[r] = judged[best];
+    }
+}
+
+void tree_replies_of(const tree_run *run, const tree_plan *plan, int ply,
+                     const alea_board *board, int thread, int first, int end,
+                     alea_board next[ALEA_ROLLS], alea_probs probs[ALEA_ROLLS])
+{
+    scratch_level *s = &run->engine->scratch[thread].level[ply];
+    int side = (plan->side + ply) & 1;
+    roll_batch batch;
+    for (int roll = first; roll < end; roll = batch.end) {
+        gather(plan, board, roll, end, s, &batch);
+        if (plan->replies > 0)
+            replies_pruned(run, plan, side, board, &batch, s, next, probs);
+        else
+            replies_by_net(run, plan, side, board, &batch, s, next, probs);
+    }
+    for (int r = first; r < end; r++) {
+        next[r] = alea_board_swap(&next[r]);
+        probs[r] = alea_probs_flip(&probs[r]);
+    }
+}
+
+void tree_replies(const tree_run *run, const tree_plan *plan, int ply,
+                  const alea_board *board, int thread, alea_board next[ALEA_ROLLS],
+                  alea_probs probs[ALEA_ROLLS])
+{
+    tree_replies_of(run, plan, ply, board, thread, 0, ALEA_ROLLS, next, probs);
+}
+
+/* ---- the tree ---- */
+
+bool tree_child(const tree_run *run, const tree_plan *plan, int ply,
+                const alea_board *next, const alea_probs *probs, int thread,
+                tree_value *out)
+{
+    if (ply + 1 == plan->plies || alea_board_phase(next) == ALEA_PHASE_OVER) {
+        out->probs = *probs;
+        tree_leaf(run, plan, ply + 1, next, probs, out->u);
+        return true;
+    }
+    return tree_node(run, plan, ply + 1, next, thread, out);
+}
+
+/* Double sums in a fixed order: the same bits however the children were shared out. */
+void tree_sum(const tree_plan *plan, int ply, const tree_value child[ALEA_ROLLS],
+              tree_value *out)
+{
+    double p[5] = {0}, u[TREE_STATES] = {0};
+    int count = plan->ply[ply + 1].count;
+    for (int r = 0; r < ALEA_ROLLS; r++) {
+        double w = alea_roll_weight(alea_roll_at(r)) / 36.0;
+        const alea_probs *c = &child[r].probs;
+        p[0] += w * (1.0 - (double)c->win);
+        p[1] += w * (double)c->lose_gammon;
+        p[2] += w * (double)c->lose_backgammon;
+        p[3] += w * (double)c->win_gammon;
+        p[4] += w * (double)c->win_backgammon;
+        for (int i = 0; i < count; i++) u[i] -= w * (double)child[r].u[i];
+    }
+    out->probs =
+        (alea_probs){(float)p[0], (float)p[1], (float)p[2], (float)p[3], (float)p[4]};
+    for (int i = 0; i < count; i++) out->u[i] = (float)u[i];
+}
+
+bool tree_recall(const tree_run *run, const tree_plan *plan, int ply,
+                 const alea_board *board, tree_value *out)
+{
+    int count = plan->ply[ply].count;
+    cache_key key = cache_key_of(board, plan->context[ply]);
+    float v[CACHE_FLOATS];
+    if (count > CACHE_FLOATS - 5 || !cache_get(run->engine->cache, key, v))
+        return false;
+    out->probs = (alea_probs){v[0], v[1], v[2], v[3], v[4]};
+    memcpy(out->u, v + 5, (size_t)count * sizeof *v);
+    return true;
+}
+
+void tree_remember(const tree_run *run, const tree_plan *plan, int ply,
+                   const alea_board *board, const tree_value *value)
+{
+    int count = plan->ply[ply].count;
+    cache_key key = cache_key_of(board, plan->context[ply]);
+    if (count > CACHE_FLOATS - 5) return;
+    const alea_probs *p = &value->probs;
+    float v[CACHE_FLOATS] = {p->win, p->win_gammon, p->win_backgammon, p->lose_gammon,
+                             p->lose_backgammon};
+    memcpy(v + 5, value->u, (size_t)count * sizeof *v);
+    cache_put(run->engine->cache, key, v);
+}
+
+bool tree_node(const tree_run *run, const tree_plan *plan, int ply,
+               const alea_board *board, int thread, tree_value *out)
+{
+    if (ply == plan->plies || alea_board_phase(board) == ALEA_PHASE_OVER) {
+        alea_eval(run->engine->evaluator, board, &out->probs);
+        tree_leaf(run, plan, ply, board, &out->probs, out->u);
+        return true;
+    }
+    if (tree_stopped(run->stop)) return false;
+    if (tree_recall(run, plan, ply, board, out)) return true;
+    alea_board next[ALEA_ROLLS];
+    alea_probs probs[ALEA_ROLLS];
+    tree_replies(run, plan, ply, board, thread, next, probs);
+    return tree_after_replies(run, plan, ply, board, next, probs, thread, out);
+}
+
+bool tree_after_replies(const tree_run *run, const tree_plan *plan, int ply,
+                        const alea_board *board, const alea_board next[ALEA_ROLLS],
+                        const alea_probs probs[ALEA_ROLLS], int thread, tree_value *out)
+{
+    tree_value child[ALEA_ROLLS], sum;
+    for (int r = 0; r < ALEA_ROLLS; r++)
+        if (!tree_child(run, plan, ply, &next[r], &probs[r], thread, &child[r]))
+            return false;
+    tree_sum(plan, ply, child, &sum);
+    out->probs = sum.probs;
+    tree_collapse(plan, ply, sum.u, out->u);
+    tree_remember(run, plan, ply, board, out);
+    return true;
+}

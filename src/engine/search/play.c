@@ -1,0 +1,250 @@
+/* Plays by looking n rolls ahead. Candidates are judged 0 plies deep first, and fewer
+ * and fewer of them deeper; search_share.c shares out the work on the survivors. */
+#include <alea/search.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "job.h"
+
+/* docs/search.md has the figures. From 3 plies on, wider first looks cost little of the
+ * time. */
+alea_search_settings alea_search_settings_default(int plies)
+{
+    alea_search_settings s = {
+        .plies = plies,
+        .filter = {{6, 0.12F}, {3, 0.05F}, {2, 0.02F}, {2, 0.02F}},
+        .replies = 12,
+        .cubeful = true};
+    if (plies < 3) return s;
+    s.filter[0] = (alea_filter){8, 0.16F};
+    s.filter[1] = (alea_filter){5, 0.08F};
+    return s;
+}
+
+alea_status search_check(const alea_decision *decision,
+                         const alea_search_settings *settings, const alea_met *met,
+                         alea_error *error)
+{
+    alea_status status = alea_board_check(&decision->board, ALEA_CHECKERS, error);
+    if (status != ALEA_OK) return status;
+    status = alea_cube_check(&decision->cube, met, error);
+    if (status != ALEA_OK) return status;
+    const char *reason = NULL;
+    if (alea_board_phase(&decision->board) == ALEA_PHASE_OVER)
+        reason = "the game is over";
+    if (settings->plies < 0 || settings->plies > ALEA_MAX_PLIES)
+        reason = "plies must be 0 to 4";
+    if (settings->replies < 0 || settings->replies > 16)
+        reason = "replies must be 0 to 16";
+    if (settings->time_ms < 0) reason = "the time limit must not be negative";
+    for (int i = 0; i < ALEA_MAX_PLIES; i++)
+        if (settings->filter[i].most < 1) reason = "a filter lets 1 or more through";
+    if (!reason) return ALEA_OK;
+    alea_error_set(error, 0, 0, "%s", reason);
+    return ALEA_ERROR_ARGUMENT;
+}
+
+void search_stop_start(tree_stop *stop, const alea_search_settings *settings)
+{
+    atomic_init(&stop->stopped, false);
+    stop->cancelled = settings->cancelled;
+    stop->context = settings->context;
+    stop->deadline_ns =
+        settings->time_ms > 0 ? tree_now_ns() + settings->time_ms * 1000000 : 0;
+}
+
+/* ---- plays ---- */
+
+typedef struct play_job {
+    alea_engine *engine;
+    const alea_decision *decision;
+    const alea_search_settings *settings;
+    tree_stop stop;
+    cube_frame frame;
+    alea_play_list *plays;
+    alea_candidate *candidate;
+    int count;
+    search_replies *replies; /* to the candidates looked at: those of their boards */
+    int replies_count;
+} play_job;
+
+static void plan_after_play(const play_job *job, int plies, tree_plan *plan)
+{
+    cube_state state = {0, job->frame.start_holder};
+    tree_plan_build(plan, &job->frame, SIDE_OTHER, plies, &state, 1,
+                    &job->decision->rules, job->settings->replies);
+}
+
+/* `value` is the other side's, who is on roll. */
+static void set_values(const play_job *job, const tree_value *value, int plies,
+                       alea_candidate *out)
+{
+    out->plies = plies;
+    out->probs = alea_probs_flip(&value->probs);
+    out->cubeless = cube_frame_equity(
+        &job->frame,
+        cube_frame_dead(&job->frame, SIDE_ROOT, &out->probs, 0,
+                        job->frame.jacoby ? HOLDER_ROOT : job->frame.start_holder));
+    out->equity = job->settings->cubeful ? cube_frame_equity(&job->frame, -value->u[0])
+                                         : out->cubeless;
+}
+
+static int by_depth_and_equity(const void *left, const void *right)
+{
+    const alea_candidate *a = left, *b = right;
+    if (a->plies != b->plies) return a->plies > b->plies ? -1 : 1;
+    if (a->equity > b->equity) return -1;
+    if (a->equity < b->equity) return 1;
+    return memcmp(&a->play.board, &b->play.board, sizeof a->play.board);
+}
+
+static alea_status judge_flat(play_job *job)
+{
+    int count = job->plays->count;
+    alea_board *boards = malloc((size_t)count * sizeof *boards);
+    alea_probs *probs = malloc((size_t)count * sizeof *probs);
+    job->candidate = malloc((size_t)count * sizeof *job->candidate);
+    job->replies = malloc((size_t)count * sizeof *job->replies);
+    if (boards && probs && job->candidate && job->replies) {
+        tree_plan plan;
+        tree_run run = {job->engine, &job->stop};
+        plan_after_play(job, 0, &plan);
+        for (int i = 0; i < count; i++) boards[i] = job->plays->play[i].board;
+        alea_eval_results(job->engine->evaluator, &job->decision->board, boards, count,
+                          probs);
+        for (int i = 0; i < count; i++) {
+            tree_value value = {.probs = alea_probs_flip(&probs[i])};
+            alea_board next = alea_board_swap(&boards[i]);
+            tree_leaf(&run, &plan, 0, &next, &value.probs, value.u);
+            job->candidate[i].play = job->plays->play[i];
+            set_values(job, &value, 0, &job->candidate[i]);
+        }
+        job->count = count;
+        qsort(job->candidate, (size_t)count, sizeof *job->candidate,
+              by_depth_and_equity);
+    }
+    free(boards);
+    free(probs);
+    return job->count ? ALEA_OK : ALEA_ERROR_MEMORY;
+}
+
+/* How many of the candidates at depth n - 1 go on to n; they are sorted. */
+static int survivors(const play_job *job, int from_plies)
+{
+    alea_filter filter = job->settings->filter[from_plies];
+    int n = 0;
+    while (n < job->count && n < filter.most && n < SEARCH_CANDIDATES - 1 &&
+           job->candidate[n].plies == from_plies &&
+           job->candidate[n].equity >= job->candidate[0].equity - filter.within)
+        n++;
+    return n;
+}
+
+/* The replies found by a shallower look, or room for those of this one: they are the
+ * same at every depth. */
+static search_replies *replies_to(play_job *job, const alea_board *board)
+{
+    for (int i = 0; i < job->replies_count; i++)
+        if (alea_board_equal(&job->replies[i].board, board)) return &job->replies[i];
+    search_replies *made = &job->replies[job->replies_count++];
+    made->board = *board;
+    made->known = false;
+    return made;
+}
+
+static bool look(play_job *job, const tree_plan *plan, const int *chosen, int count,
+                 alea_status *status)
+{
+    search_node nodes[SEARCH_CANDIDATES];
+    tree_value values[SEARCH_CANDIDATES];
+    tree_run run = {job->engine, &job->stop};
+    for (int i = 0; i < count; i++) {
+        nodes[i].board = alea_board_swap(&job->candidate[chosen[i]].play.board);
+        nodes[i].replies = replies_to(job, &nodes[i].board);
+    }
+    if (!search_nodes(&run, plan, nodes, (size_t)count, true, values, status))
+        return false;
+    for (int i = 0; i < count; i++)
+        set_values(job, &values[i], plan->plies, &job->candidate[chosen[i]]);
+    return true;
+}
+
+/* The candidate that the caller wants to the full depth, or -1. */
+static int included(const play_job *job)
+{
+    const alea_board *board = job->settings->include;
+    for (int i = 0; board && i < job->count; i++)
+        if (alea_board_equal(&job->candidate[i].play.board, board)) return i;
+    return -1;
+}
+
+/* Candidates left behind that, by their shallower look, are better than the best one
+ * now. */
+static int overtaken(const play_job *job, int plies, int *chosen)
+{
+    float best = job->candidate[0].equity;
+    int count = 0;
+    for (int i = 1; i < job->count && count < SEARCH_CANDIDATES; i++)
+        if (job->candidate[i].plies == plies - 1 && job->candidate[i].equity > best)
+            chosen[count++] = i;
+    return count;
+}
+
+/* One depth more. A look that lowers the survivors below those left behind takes them
+ * in too, so the filter may be narrow. False: stopped or out of memory before any was
+ * judged. */
+static bool deepen(play_job *job, int plies, alea_status *status)
+{
+    int chosen[SEARCH_CANDIDATES], count = survivors(job, plies - 1);
+    tree_plan plan;
+    plan_after_play(job, plies, &plan);
+    for (int i = 0; i < count; i++) chosen[i] = i;
+    int wanted = included(job);
+    if (wanted >= count) chosen[count++] = wanted;
+    bool looked = false;
+    do {
+        if (!look(job, &plan, chosen, count, status)) return looked;
+        looked = true;
+        qsort(job->candidate, (size_t)job->count, sizeof *job->candidate,
+              by_depth_and_equity);
+    } while ((count = overtaken(job, plies, chosen)) > 0);
+    return true;
+}
+
+alea_status alea_search_play(alea_engine *engine, const alea_decision *decision,
+                             const alea_search_settings *settings, alea_candidate *out,
+                             int room, int *count, alea_error *error)
+{
+    alea_status status = search_check(decision, settings, &engine->met, error);
+    if (status != ALEA_OK) return status;
+    if (!alea_roll_valid(decision->roll)) {
+        alea_error_set(error, 0, 0, "a play needs two dice of 1 to 6");
+        return ALEA_ERROR_ARGUMENT;
+    }
+    play_job job = {.engine = engine, .decision = decision, .settings = settings};
+    search_stop_start(&job.stop, settings);
+    if (settings->plies > 0) alea_pool_wake(engine->pool);
+    cube_frame_build(&job.frame, &decision->cube, &engine->met);
+    job.plays = malloc(sizeof *job.plays);
+    status = ALEA_ERROR_MEMORY;
+    if (job.plays) {
+        alea_plays(&decision->board, decision->roll, &decision->rules, job.plays);
+        status = judge_flat(&job);
+    }
+    for (int plies = 1; status == ALEA_OK && plies <= settings->plies; plies++)
+        if (!deepen(&job, plies, &status)) break;
+    if (status == ALEA_OK) {
+        int n = job.count < room ? job.count : room;
+        memcpy(out, job.candidate, (size_t)n * sizeof *out);
+        *count = job.count;
+    } else {
+        alea_error_set(error, 0, 0, "no memory");
+    }
+    free(job.plays);
+    free(job.candidate);
+    free(job.replies);
+    return status;
+}
