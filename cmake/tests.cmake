@@ -55,7 +55,7 @@ endif()
 # Parts of the server that have a test of their own; the rest of what they need the test
 # stands in for.
 if(CMOCKA_FOUND)
-  add_executable(test_jobs tests/server/test_jobs.c apps/server/jobs.c)
+  add_executable(test_jobs tests/server/test_jobs.c apps/server/jobs/queue.c)
   target_include_directories(test_jobs PRIVATE apps)
   target_link_libraries(test_jobs PRIVATE alea_static PkgConfig::CMOCKA PkgConfig::JANSSON m)
   add_test(NAME test_jobs COMMAND test_jobs)
@@ -71,10 +71,10 @@ if(CMOCKA_FOUND)
 endif()
 
 # The rooms where people play, with tests/server/server_double.h for everything around them.
-file(GLOB room_sources CONFIGURE_DEPENDS apps/server/room*.c apps/server/hub*.c
-  apps/server/storage_*.c)
-list(APPEND room_sources apps/server/games.c apps/server/limits.c apps/server/lobby.c apps/server/json_out.c
-  apps/server/table.c apps/server/rules_words.c apps/server/opinion_json.c
+file(GLOB room_sources CONFIGURE_DEPENDS apps/server/game/*.c apps/server/socket/*.c
+  apps/server/storage/*.c)
+list(APPEND room_sources apps/server/support/id_map.c apps/server/support/json_out.c
+  apps/server/support/limits.c apps/server/support/opinion_json.c
   apps/common/machine.c apps/common/dice_secret.c)
 add_library(alea_rooms STATIC ${room_sources})
 target_link_libraries(alea_rooms PUBLIC alea_static PkgConfig::JANSSON PkgConfig::SODIUM

@@ -1,4 +1,4 @@
-# The browser client: tools/bundle_web builds it with esbuild, apps/server/assets.c takes
+# The browser client: tools/bundle_web builds it with esbuild, apps/server/net/assets.c takes
 # it in.
 set(web_dir ${CMAKE_BINARY_DIR}/web)
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/src/* web/*.html web/*.svg web/*.sh)
@@ -7,5 +7,5 @@ add_custom_command(OUTPUT ${web_dir}/list.inc
   DEPENDS ${web_sources} tools/bundle_web VERBATIM
   COMMENT "Bundling the browser client")
 add_custom_target(web_bundle DEPENDS ${web_dir}/list.inc)
-set_source_files_properties(apps/server/assets.c PROPERTIES
+set_source_files_properties(apps/server/net/assets.c PROPERTIES
   OBJECT_DEPENDS ${web_dir}/list.inc COMPILE_DEFINITIONS ALEA_WEB_LIST="${web_dir}/list.inc")

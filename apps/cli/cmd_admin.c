@@ -1,5 +1,5 @@
 /* `alea admin`: the data of `alea serve`. */
-#include "../server/passwords.h"
+#include "server/people/passwords.h"
 #include "args.h"
 #include "command.h"
 #include "data_place.h"

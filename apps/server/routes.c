@@ -1,9 +1,9 @@
 /* Every route there is; docs/api.md tells of each. */
-#include "account.h"
-#include "assets.h"
-#include "games.h"
-#include "metrics.h"
-#include "study.h"
+#include "server/people/account.h"
+#include "server/net/assets.h"
+#include "server/game/registry.h"
+#include "server/support/metrics.h"
+#include "server/study/handlers.h"
 
 const http_route http_routes[] = {
     /* people: account.c */

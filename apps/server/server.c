@@ -2,11 +2,11 @@
  * loop, and the end. */
 #include "server.h"
 
-#include "games.h"
-#include "limits.h"
-#include "passwords.h"
-#include "study.h"
-#include "transport.h"
+#include "server/game/registry.h"
+#include "server/support/limits.h"
+#include "server/people/passwords.h"
+#include "server/study/handlers.h"
+#include "server/net/transport.h"
 
 #include <errno.h>
 #include <fcntl.h>

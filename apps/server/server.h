@@ -2,11 +2,11 @@
 #ifndef ALEA_SERVER_SERVER_H
 #define ALEA_SERVER_SERVER_H
 
-#include "http.h"
-#include "hub.h"
-#include "jobs.h"
-#include "metrics.h"
-#include "storage.h"
+#include "server/http/request.h"
+#include "server/socket/connections.h"
+#include "server/jobs/queue.h"
+#include "server/support/metrics.h"
+#include "server/storage/interface.h"
 
 #include <alea/eval.h>
 #include <alea/met.h>

@@ -96,7 +96,7 @@ void *brain_pack(const brain *b, size_t *size, char *reason, size_t reason_size)
     if (!file) {
         snprintf(reason, reason_size, "out of memory");
     } else {
-        alea_error error = {0, 0, ""};
+        alea_error error = {0};
         if (alea_net_pack(params, file, *size, &error) != ALEA_OK) {
             snprintf(reason, reason_size, "packing: %s", error.reason);
             free(file);
@@ -113,7 +113,7 @@ alea_evaluator *brain_evaluator(const brain *b, char *reason, size_t size)
     void *file = brain_pack(b, &length, reason, size);
     if (!file) return NULL;
     alea_evaluator *e = NULL;
-    alea_error error = {0, 0, ""};
+    alea_error error = {0};
     if (alea_evaluator_open_memory(&e, file, length, &error) != ALEA_OK)
         snprintf(reason, size, "the packed net is refused: %s", error.reason);
     free(file);

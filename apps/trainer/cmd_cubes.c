@@ -52,7 +52,7 @@ static void compare(tally *t, const alea_board *board, const alea_cube *cube,
 static int compare_position(comparison *c, const alea_board *board,
                             const alea_cube *cube, char *reason, size_t size)
 {
-    alea_error error = {0, 0, ""};
+    alea_error error = {0};
     alea_decision d = {*board, {{0, 0}}, *cube, alea_play_rules_standard()};
     alea_cube_result found;
     if (alea_search_cube(c->engine, &d, &c->look, &found, &error) != ALEA_OK) {
@@ -99,7 +99,7 @@ static int run(const char *file, const char *net, const char *address, int port,
                const long away[2], long positions, char *reason, size_t size)
 {
     decision_list list = {NULL, 0, 0};
-    alea_error error = {0, 0, ""};
+    alea_error error = {0};
     alea_evaluator *evaluator = NULL;
     const alea_engine_options options = {1, (size_t)64 << 20};
     comparison c = {.look = alea_search_settings_default(2)};

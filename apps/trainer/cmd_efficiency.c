@@ -117,7 +117,7 @@ int command_efficiency(int argc, char **argv)
         (argc > 5 && read_count(argv[5], 1, 256, "THREADS", &threads) != 0))
         return STATUS_USAGE;
     decision_list list = {NULL, 0, 0};
-    alea_error error = {0, 0, ""};
+    alea_error error = {0};
     alea_evaluator *evaluator = NULL;
     alea_engine *engine = NULL;
     const alea_engine_options options = {(int)threads, (size_t)64 << 20};

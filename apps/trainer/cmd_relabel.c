@@ -67,7 +67,7 @@ int command_relabel(int argc, char **argv)
     pool *threads = pool_open((int)count);
     alea_evaluator *e = NULL;
     alea_bearoff *wide = NULL;
-    alea_error error = {0, 0, ""};
+    alea_error error = {0};
     FILE *in = NULL, *out = NULL;
     int status = STATUS_SYSTEM;
     if (r) r->tables = calloc((size_t)count, sizeof *r->tables);

@@ -45,7 +45,7 @@ static int read_head(char **save, char *line, decision *d, char *reason, size_t 
     const char *kind = strtok_r(line, " \t\r\n", save);
     const char *id = strtok_r(NULL, " \t\r\n", save);
     const char *dice = strtok_r(NULL, " \t\r\n", save);
-    alea_error error = {0, 0, ""};
+    alea_error error = {0};
     if (!dice) {
         snprintf(reason, size, "expected KIND POSITION-ID DICE PLAY...");
         return -1;
@@ -76,7 +76,7 @@ static int read_head(char **save, char *line, decision *d, char *reason, size_t 
 
 static int read_play(char *word, decision *d, char *reason, size_t size)
 {
-    alea_error error = {0, 0, ""};
+    alea_error error = {0};
     alea_board board;
     char *equals = strchr(word, '=');
     if (!equals) {

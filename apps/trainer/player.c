@@ -49,7 +49,7 @@ static alea_status open_nets(player *p, const char *text, alea_error *error)
 
 static int open_net(player *p, const char *text, char *reason, size_t size)
 {
-    alea_error error = {0, 0, ""};
+    alea_error error = {0};
     alea_status status;
     p->kind = PLAYER_NET;
     if (ends_with(text, ".weights")) {
@@ -73,7 +73,7 @@ static int open_deep(player *p, const char *text, const char *at, char *reason,
                      size_t size)
 {
     char net[512], *end;
-    alea_error error = {0, 0, ""};
+    alea_error error = {0};
     const alea_engine_options options = {1, (size_t)64 << 20};
     long plies = strtol(at + 1, &end, 10);
     if (end == at + 1 || *end || plies < 0 || plies > ALEA_MAX_PLIES ||
@@ -136,7 +136,7 @@ player *player_open(const char *text, int number, char *reason, size_t size)
 
 alea_bearoff *race_table_open(const char *path, char *reason, size_t size)
 {
-    alea_error error = {0, 0, ""};
+    alea_error error = {0};
     alea_bearoff *table = NULL;
     if (alea_bearoff_open_file(path, false, &table, &error) != ALEA_OK) {
         snprintf(reason, size, "%s: %s", path, error.reason);
@@ -220,7 +220,7 @@ static int search_choose(player *p, const alea_board *board, const alea_cube *cu
                          alea_roll roll, const alea_board *results, int count,
                          char *reason, size_t size)
 {
-    alea_error error = {0, 0, ""};
+    alea_error error = {0};
     alea_candidate best;
     int found;
     alea_decision decision = {*board, roll, *cube, alea_play_rules_standard()};
@@ -237,7 +237,7 @@ static int search_choose(player *p, const alea_board *board, const alea_cube *cu
 static int search_cube(player *p, const alea_board *board, const alea_cube *cube,
                        alea_cube_result *found, char *reason, size_t size)
 {
-    alea_error error = {0, 0, ""};
+    alea_error error = {0};
     alea_decision decision = {*board, {{0, 0}}, *cube, alea_play_rules_standard()};
     alea_search_settings look = alea_search_settings_default(p->plies);
     look.cubeful = true;

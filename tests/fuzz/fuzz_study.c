@@ -4,7 +4,7 @@
  * the body.
  */
 #include "server/server.h"
-#include "server/study.h"
+#include "server/study/handlers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,11 +12,11 @@
 #include <sodium.h>
 
 #include "json_check.h"
-#include "server/games.h"
-#include "server/hub.h"
+#include "server/game/registry.h"
+#include "server/socket/connections.h"
 #include "server/server.h"
-#include "server/study.h"
-#include "server/transport.h"
+#include "server/study/handlers.h"
+#include "server/net/transport.h"
 
 enum { DOUBLE_CLIENTS = 6, DOUBLE_JOBS = 64 };
 

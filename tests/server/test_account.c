@@ -1,7 +1,7 @@
 /* Guests, names, passwords, sessions: account.c, session.c, passwords.c. */
 #include "asking.h"
-#include "server/account.h"
-#include "server/passwords.h"
+#include "server/people/account.h"
+#include "server/people/passwords.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -9,7 +9,7 @@
 
 #include "server_double.h"
 
-#include "server/limits.h"
+#include "server/support/limits.h"
 
 enum { MOST_TURNS = 4000 };
 

@@ -1,6 +1,6 @@
 /* Requests read, routes, rights, limits: http.c, routes.c, limits.c. */
 #include "asking.h"
-#include "server/limits.h"
+#include "server/support/limits.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -14,7 +14,7 @@
 #include <pthread.h>
 #include <time.h>
 
-#include "server/jobs.h"
+#include "server/jobs/queue.h"
 #include "server/server.h"
 
 static alea_evaluator *evaluator;

@@ -1,7 +1,7 @@
 /* Every call of storage.h, what it must refuse, old and foreign files, a disk that
  * keeps the writing thread waiting, and the death of the process between an answer and
  * the next breath. */
-#include "server/storage.h"
+#include "server/storage/interface.h"
 
 #include <alea/status.h>
 

@@ -13,12 +13,12 @@
 #include <time.h>
 
 #include "asking.h"
-#include "server/limits.h"
-#include "server/match_json.h"
-#include "server/packed.h"
-#include "server/study.h"
-#include "server/study_analysis.h"
-#include "server/themes.h"
+#include "server/support/limits.h"
+#include "server/study/match_json.h"
+#include "server/support/compressed.h"
+#include "server/study/handlers.h"
+#include "server/study/analysis.h"
+#include "server/study/themes.h"
 
 #include <alea/file.h>
 #include <alea/notation.h>

@@ -93,7 +93,7 @@ static void impossible_boards(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         alea_board board = alea_board_start(ALEA_SETUP_BACKGAMMON);
-        alea_error error = {7, 7, "old"};
+        alea_error error = {.line = 7, .column = 7, .reason = "old"};
         board.point[cases[i].point] = (int8_t)cases[i].value;
         assert_int_equal(alea_board_check(&board, cases[i].checkers, &error),
                          ALEA_ERROR_POSITION);

@@ -1,0 +1,220 @@
+/* Hints and the tutor's check: what the engine thinks of the person's decision, before
+ * it is made. Only against the machine, never in a rated game. */
+#include "internal.h"
+
+#include "common/machine.h"
+#include "server/support/opinion_json.h"
+#include "asked.h"
+
+#include <alea/explain.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ADVICE_PLIES = 2, CANDIDATES = 10, CANDIDATES_LOOKED_AT = 64 };
+
+typedef struct matter {
+    alea_match match;
+    bool is_check, is_play;
+    alea_play made;         /* check of a play */
+    alea_event_type action; /* check of a cube action */
+} matter;
+
+/* ---- on a worker's thread ---- */
+
+static alea_search_settings settings_for(job *j)
+{
+    alea_search_settings settings = alea_search_settings_default(ADVICE_PLIES);
+    settings.cancelled = job_is_cancelled;
+    settings.context = j;
+    return settings;
+}
+
+static json_t *judge_play(const matter *what, const alea_decision *d,
+                          const alea_candidate *found, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (alea_board_equal(&found[i].play.board, &what->made.board))
+            return made_json(&d->board, &found[0], &found[i]);
+    return NULL;
+}
+
+static json_t *look_at_play(job *j, alea_engine *engine, const matter *what,
+                            alea_error *error)
+{
+    const alea_decision d = alea_decision_of_match(&what->match);
+    alea_search_settings settings = settings_for(j);
+    int count = 0;
+    if (what->is_check) settings.include = &what->made.board;
+    alea_candidate *found = malloc(CANDIDATES_LOOKED_AT * sizeof *found);
+    json_t *result = NULL;
+    if (found && alea_search_play(engine, &d, &settings, found, CANDIDATES_LOOKED_AT,
+                                  &count, error) == ALEA_OK) {
+        if (count > CANDIDATES_LOOKED_AT) count = CANDIDATES_LOOKED_AT;
+        result =
+            what->is_check
+                ? judge_play(what, &d, found, count)
+                : json_pack("{ssso}", "kind", "play", "candidates",
+                            candidates_json(&d.board, found,
+                                            count < CANDIDATES ? count : CANDIDATES));
+    }
+    free(found);
+    return result;
+}
+
+/* What was done is worth to the doubler. */
+static float worth_of(const alea_cube_verdict *v, alea_event_type action)
+{
+    const alea_cube_equities *e = &v->equity;
+    switch ((int)action) {
+    case ALEA_EVENT_DOUBLE:
+        return e->double_take < e->double_drop ? e->double_take : e->double_drop;
+    case ALEA_EVENT_TAKE: return e->double_take;
+    case ALEA_EVENT_DROP: return e->double_drop;
+    case ALEA_EVENT_BEAVER: return e->double_beaver;
+    default: return e->no_double;
+    }
+}
+
+static float loss_of(const alea_cube_verdict *v, alea_event_type action)
+{
+    const float made = worth_of(v, action);
+    float best = v->best;
+    if (action == ALEA_EVENT_ROLL || action == ALEA_EVENT_DOUBLE)
+        return best > made ? best - made : 0;
+    /* He who answers wants it low. */
+    best = worth_of(v, ALEA_EVENT_TAKE);
+    if (worth_of(v, ALEA_EVENT_DROP) < best) best = worth_of(v, ALEA_EVENT_DROP);
+    if (v->beaver && worth_of(v, ALEA_EVENT_BEAVER) < best)
+        best = worth_of(v, ALEA_EVENT_BEAVER);
+    return made > best ? made - best : 0;
+}
+
+static json_t *look_at_cube(job *j, alea_engine *engine, const matter *what,
+                            alea_error *error)
+{
+    const alea_decision d = alea_decision_of_match(&what->match);
+    const alea_search_settings settings = settings_for(j);
+    alea_cube_result found;
+    alea_cube_points points;
+    char why[ALEA_EXPLAIN_SIZE] = "";
+    if (alea_search_cube(engine, &d, &settings, &found, error) != ALEA_OK) return NULL;
+    json_t *cube = cube_json(engine, &d, &found);
+    if (!what->is_check) return json_pack("{ssso}", "kind", "cube", "cube", cube);
+    const bool answers =
+        what->action != ALEA_EVENT_ROLL && what->action != ALEA_EVENT_DOUBLE;
+    const float loss = loss_of(&found.verdict, what->action);
+    const alea_mark mark = mark_of_loss(loss);
+    alea_cube_points_of(&d.cube, alea_engine_met(engine), &found.probs, &points);
+    if (mark != ALEA_MARK_NONE)
+        alea_explain_cube(&found.verdict, &points, &found.probs, answers, why);
+    return json_pack("{sosssoss}", "loss", number_json((double)loss), "mark",
+                     alea_mark_name(mark), "cube", cube, "explanation", why);
+}
+
+static json_t *look(job *j, alea_engine *engine, void *input, alea_error *error)
+{
+    const matter *what = input;
+    json_t *result = what->is_play ? look_at_play(j, engine, what, error)
+                                   : look_at_cube(j, engine, what, error);
+    if (!result && !error->reason[0])
+        snprintf(error->reason, sizeof error->reason, "no opinion");
+    return result;
+}
+
+/* ---- on the loop's thread ---- */
+
+static void advised(server *s, void *context, const char *id, job_status status,
+                    json_t *result, const alea_error *error)
+{
+    (void)context;
+    asked *a = asked_take(s->play, id);
+    if (!a) return;
+    json_t *answer =
+        json_pack("{sssb}", "key", a->key, "ok", status == JOB_DONE && result != NULL);
+    if (status == JOB_DONE && result) {
+        json_object_update(answer, result);
+    } else {
+        const bool gone = status == JOB_CANCELLED;
+        json_object_set_new(answer, "code", json_string(gone ? "cancelled" : "failed"));
+        json_object_set_new(
+            answer, "text",
+            json_string(!gone && error ? error->reason : "It was cancelled."));
+    }
+    hub_send(s->sockets, a->socket, answer);
+    json_decref(answer);
+    free(a);
+}
+
+static void ask(games *g, const room *r, int seat, const game_command *command,
+                game_answer *answer, const matter *what)
+{
+    matter *input = malloc(sizeof *input);
+    job_order order = {.class_ = JOB_ASKED,
+                       .kind = what->is_check ? "check" : "hint",
+                       .work = look,
+                       .input = input,
+                       .free_input = free,
+                       .ended = advised};
+    asked a = {.socket = command->socket};
+    memcpy(order.user, r->seat[seat].user, sizeof order.user);
+    memcpy(a.game, r->id, sizeof a.game);
+    snprintf(a.key, sizeof a.key, "%s", command->key);
+    if (input) *input = *what;
+    if (input && asked_add(g, &order, &a))
+        answer->later = true;
+    else
+        answer_refuse(answer, "queue_full", "The engine is busy: try again soon.");
+}
+
+void advice_hint(games *g, room *r, int seat, const game_command *command,
+                 game_answer *answer)
+{
+    const matter what = {.match = r->record.now,
+                         .is_play = room_phase(r) == ALEA_MATCH_TO_PLAY};
+    ask(g, r, seat, command, answer, &what);
+}
+
+/* "double" or "roll" before the roll; "take", "drop" or "beaver" to a double. */
+static bool read_action(const room *r, int seat, const json_t *value,
+                        alea_event_type *out)
+{
+    static const alea_event_type types[] = {ALEA_EVENT_DOUBLE, ALEA_EVENT_ROLL,
+                                            ALEA_EVENT_TAKE, ALEA_EVENT_DROP,
+                                            ALEA_EVENT_BEAVER};
+    const char *name = json_string_value(value);
+    for (size_t i = 0; name && i < sizeof types / sizeof *types; i++) {
+        if (strcmp(alea_event_name(types[i]), name) != 0) continue;
+        *out = types[i];
+        return room_may(r, seat, name);
+    }
+    return false;
+}
+
+void advice_check(games *g, room *r, int seat, const game_command *command,
+                  game_answer *answer)
+{
+    const alea_match *m = &r->record.now;
+    matter what = {.match = *m, .is_check = true};
+    const json_t *moves = json_object_get(command->body, "moves");
+    if (moves) {
+        alea_event event = {.type = ALEA_EVENT_PLAY, .by = (alea_player)seat};
+        const alea_board board = alea_match_board(m, (alea_player)seat);
+        what.is_play = true;
+        if (m->phase != ALEA_MATCH_TO_PLAY || !room_read_moves(moves, &event)) {
+            answer_refuse(answer, "bad_command", "There is no such play to check.");
+            return;
+        }
+        const alea_play_error error = alea_play_judge(
+            &board, m->roll, &m->rules.play, event.move, event.moves, &what.made, NULL);
+        if (error != ALEA_PLAY_LEGAL) {
+            answer_refusal(answer, r, ALEA_REFUSED_ILLEGAL_PLAY, error);
+            return;
+        }
+    } else if (!read_action(r, seat, json_object_get(command->body, "action"),
+                            &what.action)) {
+        answer_refuse(answer, "bad_command", "There is no such decision to check.");
+        return;
+    }
+    ask(g, r, seat, command, answer, &what);
+}

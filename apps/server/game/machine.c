@@ -1,0 +1,187 @@
+/* The machine as an opponent. It is asked by a job, is given the match as both players
+ * see it - no seed, no dice to come - and its answer is done like anybody's. */
+#include "internal.h"
+
+#include "common/machine.h"
+#include "server/support/opinion_json.h"
+#include "asked.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct question {
+    alea_match match;
+    alea_level level;
+    alea_player me;
+    bool may_resign;
+} question;
+
+/* ---- on a worker's thread ---- */
+
+static json_t *before_roll(machine *m, const question *q)
+{
+    const int level = q->may_resign ? machine_resigns(m, &q->match, q->me) : 0;
+    const alea_event resign = {
+        .type = ALEA_EVENT_RESIGN, .by = q->me, .level = (uint8_t)level};
+    if (level && alea_match_would(&q->match, &resign) == ALEA_ACCEPTED)
+        return json_pack("{sisi}", "event", (int)ALEA_EVENT_RESIGN, "level", level);
+    if (alea_match_may_double(&q->match, q->me) &&
+        machine_doubles(m, &q->match, q->level))
+        return json_pack("{si}", "event", (int)ALEA_EVENT_DOUBLE);
+    return json_pack("{si}", "event", (int)ALEA_EVENT_ROLL);
+}
+
+static json_t *decide(machine *m, const question *q)
+{
+    alea_play play;
+    switch (q->match.phase) {
+    case ALEA_MATCH_TO_ROLL: return before_roll(m, q);
+    case ALEA_MATCH_TO_PLAY:
+        if (!machine_chooses(m, &q->match, q->level, &play)) return NULL;
+        return json_pack("{siso}", "event", (int)ALEA_EVENT_PLAY, "moves",
+                         moves_json(&play));
+    case ALEA_MATCH_DOUBLE_OFFERED:
+    case ALEA_MATCH_BEAVER_OFFERED:
+        return json_pack("{si}", "event", (int)machine_answers(m, &q->match, q->level));
+    case ALEA_MATCH_RESIGN_OFFERED:
+        return json_pack("{si}", "event",
+                         machine_accepts(m, &q->match) ? (int)ALEA_EVENT_ACCEPT_RESIGN
+                                                       : (int)ALEA_EVENT_REJECT_RESIGN);
+    case ALEA_MATCH_OPENING:
+    case ALEA_MATCH_GAME_OVER:
+    case ALEA_MATCH_MATCH_OVER: break;
+    }
+    return NULL;
+}
+
+static json_t *answer_question(job *j, alea_engine *engine, void *input,
+                               alea_error *error)
+{
+    (void)j;
+    machine *m = NULL;
+    if (machine_over(&m, engine) != ALEA_OK) {
+        snprintf(error->reason, sizeof error->reason, "out of memory");
+        return NULL;
+    }
+    json_t *result = decide(m, input);
+    machine_close(m);
+    if (!result) snprintf(error->reason, sizeof error->reason, "no decision");
+    return result;
+}
+
+/* ---- on the loop's thread ---- */
+
+/* Without an opinion: something legal that keeps the game going. */
+static void do_anything(games *g, const room *r, alea_event *event)
+{
+    const alea_match *m = &r->record.now;
+    const alea_board board = alea_match_board(m, event->by);
+    switch (m->phase) {
+    case ALEA_MATCH_TO_PLAY:
+        event->type = ALEA_EVENT_PLAY;
+        alea_play_tree_of(&board, m->roll, &m->rules.play, g->tree);
+        for (int at = 0; g->tree->node[at].moves > 0;) {
+            const alea_tree_move *move = &g->tree->move[g->tree->node[at].first_move];
+            event->move[event->moves++] =
+                (alea_move){(int8_t)move->from, (int8_t)move->to, move->hit};
+            at = move->node;
+        }
+        break;
+    case ALEA_MATCH_DOUBLE_OFFERED:
+    case ALEA_MATCH_BEAVER_OFFERED: event->type = ALEA_EVENT_TAKE; break;
+    case ALEA_MATCH_RESIGN_OFFERED: event->type = ALEA_EVENT_REJECT_RESIGN; break;
+    case ALEA_MATCH_OPENING:
+    case ALEA_MATCH_TO_ROLL:
+    case ALEA_MATCH_GAME_OVER:
+    case ALEA_MATCH_MATCH_OVER: event->type = ALEA_EVENT_ROLL; break;
+    }
+}
+
+static void answered(server *s, void *context, const char *id, job_status status,
+                     json_t *result, const alea_error *error)
+{
+    (void)context;
+    games *g = s->play;
+    asked *a = asked_take(g, id);
+    room *r = a ? table_find(&g->rooms, a->game) : NULL;
+    const bool counts = r && r->thought == a->thought && room_to_act(r) >= 0;
+    free(a);
+    if (!counts) return;
+    r->is_thinking = false;
+    if (status == JOB_CANCELLED) return; /* asked again in due time */
+    happening h = {.kind = HAPPENED_MATCH, .by = -1};
+    h.match.by = r->record.now.to_act;
+    const json_t *event = json_object_get(result, "event");
+    const json_t *moves = json_object_get(result, "moves");
+    h.match.type = (alea_event_type)json_integer_value(event);
+    h.match.level = (uint8_t)json_integer_value(json_object_get(result, "level"));
+    if (!result || (moves && !room_read_moves(moves, &h.match))) {
+        server_log(s, "error", "machine_without_opinion", "game", r->id, "reason",
+                   error ? error->reason : "", NULL);
+        do_anything(g, r, &h.match);
+    }
+    if (h.match.type == ALEA_EVENT_ROLL)
+        h.match.roll = dice_secret_roll(&r->secret, room_rolls(r));
+    alea_status done = room_do(g, r, &h, "", "", NULL, NULL);
+    if (done == ALEA_ERROR_REFUSED) {
+        alea_event any = {.by = r->record.now.to_act};
+        do_anything(g, r, &any);
+        if (any.type == ALEA_EVENT_ROLL)
+            any.roll = dice_secret_roll(&r->secret, room_rolls(r));
+        h = (happening){.kind = HAPPENED_MATCH, .by = -1, .match = any};
+        done = room_do(g, r, &h, "", "", NULL, NULL);
+    }
+    if (done == ALEA_OK) room_advance(g, r);
+}
+
+/* The person turned down a resignation in this game: no other is offered. */
+static bool was_rejected(const room *r, alea_player machine_seat)
+{
+    for (size_t i = r->record.entries; i > 0; i--) {
+        const alea_event *event = &r->record.entry[i - 1].event;
+        if (event->type == ALEA_EVENT_NEXT_GAME) break;
+        if (event->type == ALEA_EVENT_REJECT_RESIGN && event->by != machine_seat)
+            return true;
+    }
+    return false;
+}
+
+/* Where the cube may be turned at any time, the person gets a moment for it once the
+ * machine's dice lie. */
+static bool leaves_a_moment(room *r, int64_t now)
+{
+    const alea_match *m = &r->record.now;
+    const int person = 1 - (int)m->to_act;
+    if (m->rules.cube_window != ALEA_WINDOW_ANY_TIME ||
+        m->phase != ALEA_MATCH_TO_PLAY || !r->seat[person].online ||
+        !alea_match_may_double(m, (alea_player)person))
+        return false;
+    if (r->think_after == 0) r->think_after = now + INTERRUPT_MS;
+    return now < r->think_after;
+}
+
+void machine_think(games *g, room *r)
+{
+    const int me = room_to_act(r);
+    if (me < 0 || r->seat[me].kind != SEAT_MACHINE || r->is_thinking ||
+        g->server->stopping || leaves_a_moment(r, server_now()))
+        return;
+    question *q = malloc(sizeof *q);
+    if (!q) return;
+    *q = (question){.match = r->record.now,
+                    .level = r->seat[me].level,
+                    .me = (alea_player)me,
+                    .may_resign = !was_rejected(r, (alea_player)me)};
+    job_order order = {.class_ = JOB_MACHINE,
+                       .kind = "machine",
+                       .work = answer_question,
+                       .input = q,
+                       .free_input = free,
+                       .ended = answered};
+    memcpy(order.user, r->seat[1 - me].user, sizeof order.user);
+    asked a = {.thought = r->thought = ++g->thoughts};
+    memcpy(a.game, r->id, sizeof a.game);
+    r->think_after = 0;
+    /* Where the queue is full, the next tick tries again. */
+    r->is_thinking = asked_add(g, &order, &a);
+}

@@ -1,0 +1,411 @@
+/* The state message of docs/api.md: one part that everybody gets, and one for each seat
+ * and for spectators. */
+#include "internal.h"
+
+#include <alea/notation.h>
+
+#include <string.h>
+
+/* ---- what everybody gets ---- */
+
+static const char *stage_name(const room *r)
+{
+    static const char *const names[] = {"waiting", "playing", "over", "over"};
+    return names[r->stage];
+}
+
+static void write_players(json_out *o, const room *r)
+{
+    static const char *const kinds[] = {"free", "person", "machine"};
+    out_key(o, "players");
+    out_open(o, '[');
+    for (int i = 0; i < 2; i++) {
+        const room_seat *s = &r->seat[i];
+        out_open(o, '{');
+        out_key_string(o, "name", s->name);
+        out_key_string(o, "kind", kinds[s->kind]);
+        if (s->kind == SEAT_MACHINE)
+            out_key_string(o, "level", alea_level_get(s->level)->name);
+        out_key_bool(o, "online", s->kind == SEAT_MACHINE || s->online);
+        out_key(o, "user");
+        if (*s->user)
+            out_string(o, s->user);
+        else
+            out_null(o);
+        out_key_bool(o, "ready", s->ready);
+        out_close(o, '}');
+    }
+    out_close(o, ']');
+}
+
+static void write_board(json_out *o, const alea_match *m)
+{
+    const int checkers = alea_setup_checkers(m->rules.setup);
+    out_key(o, "board");
+    out_open(o, '[');
+    for (int i = 0; i < 26; i++) out_int(o, m->board.point[i]);
+    out_close(o, ']');
+    out_key_pair(o, "off", checkers - alea_board_checkers(&m->board, true),
+                 checkers - alea_board_checkers(&m->board, false));
+    out_key_pair(o, "pips", alea_board_pips(&m->board, true),
+                 alea_board_pips(&m->board, false));
+}
+
+static void write_turn(json_out *o, const room *r)
+{
+    const alea_match *m = &r->record.now;
+    const bool is_running = room_to_act(r) >= 0;
+    out_key_seat(o, "turn", is_running ? (int)m->turn : -1);
+    out_key_seat(o, "to_act", is_running ? (int)m->to_act : -1);
+    if (m->roll.die[0]) {
+        out_key_pair(o, "dice", m->roll.die[0], m->roll.die[1]);
+    } else {
+        out_key(o, "dice");
+        out_null(o);
+    }
+    out_key_bool(o, "contestable", m->contestable);
+}
+
+static bool is_cube_in_play(const alea_match *m)
+{
+    return m->rules.cube && m->rules.match_length != 1 && !m->crawford_game;
+}
+
+static void write_cube(json_out *o, const alea_match *m)
+{
+    const bool pending =
+        m->phase == ALEA_MATCH_DOUBLE_OFFERED || m->phase == ALEA_MATCH_BEAVER_OFFERED;
+    out_key(o, "cube");
+    out_open(o, '{');
+    out_key_int(o, "value", alea_match_cube(m));
+    out_key_seat(o, "owner", m->cube_owner);
+    out_key(o, "offered");
+    if (pending)
+        out_int(o, 2 * (int64_t)alea_match_cube(m));
+    else
+        out_null(o);
+    out_key_bool(o, "in_play", is_cube_in_play(m));
+    out_close(o, '}');
+}
+
+static void write_match_offer(json_out *o, const alea_match *m)
+{
+    const int offers = alea_match_offers(m), level = alea_match_resign_level(m);
+    const int counted = alea_match_gammons_count(m) ? level : 1;
+    const char *kind = offers == 1       ? "double"
+                       : offers == 0     ? "resign"
+                       : offers % 2 == 0 ? "beaver"
+                                         : "raccoon";
+    out_open(o, '{');
+    out_key_string(o, "kind", kind);
+    out_key_int(o, "by", (int)alea_opponent(m->to_act));
+    if (offers) {
+        out_key_int(o, "take_stake", 2 * (int64_t)alea_match_cube(m));
+        out_key_int(o, "drop_stake", alea_match_cube(m));
+    } else {
+        out_key_int(o, "level", level);
+        out_key_int(o, "points", (int64_t)counted * alea_match_cube(m));
+    }
+    out_close(o, '}');
+}
+
+static void write_offer(json_out *o, const room *r)
+{
+    const alea_match *m = &r->record.now;
+    const int asks = r->takeback_by >= 0 ? r->takeback_by : r->rematch_by;
+    out_key(o, "offer");
+    if (asks >= 0) {
+        out_open(o, '{');
+        out_key_string(o, "kind", r->takeback_by >= 0 ? "takeback" : "rematch");
+        out_key_int(o, "by", asks);
+        out_close(o, '}');
+    } else if (r->stage == STAGE_PLAYING &&
+               (alea_match_offers(m) || alea_match_resign_level(m))) {
+        write_match_offer(o, m);
+    } else {
+        out_null(o);
+    }
+}
+
+static void write_score(json_out *o, const room *r)
+{
+    const alea_match *m = &r->record.now;
+    int score[2] = {m->score[0], m->score[1]};
+    if (r->ended != ENDED_NOT && r->winner >= 0 && r->ended_points) {
+        if (m->rules.score_keeping != ALEA_SCORE_LOSER_PAYS)
+            score[r->winner] += r->ended_points;
+        if (m->rules.score_keeping != ALEA_SCORE_WINNER_GAINS)
+            score[1 - r->winner] -= r->ended_points;
+    }
+    const int away[2] = {alea_match_away(m, ALEA_A), alea_match_away(m, ALEA_B)};
+    const bool one_away = m->rules.match_length > 1 && (away[0] == 1 || away[1] == 1);
+    out_key_pair(o, "score", score[0], score[1]);
+    out_key_pair(o, "away", away[0], away[1]);
+    out_key_int(o, "game", m->game);
+    out_key_bool(o, "crawford", m->crawford_game);
+    out_key_bool(o, "post_crawford",
+                 m->rules.crawford && one_away && !m->crawford_game);
+}
+
+static void write_result(json_out *o, const room *r)
+{
+    static const char *const how[] = {"bearoff", "drop", "resign"};
+    const alea_match *m = &r->record.now;
+    int winner = m->match_winner;
+    out_key(o, "result");
+    if (r->ended != ENDED_NOT) {
+        winner = r->winner;
+        out_open(o, '{');
+        out_key_seat(o, "winner", winner);
+        out_key_int(o, "level", 1);
+        out_key_int(o, "points", r->ended_points);
+        out_key_string(o, "how", r->ended == ENDED_TIMEOUT ? "timeout" : "aborted");
+        out_close(o, '}');
+    } else if (m->has_result) {
+        out_open(o, '{');
+        out_key_int(o, "winner", (int)m->result.winner);
+        out_key_int(o, "level", m->result.counted_level);
+        out_key_int(o, "points", m->result.points);
+        out_key_string(o, "how", how[m->result.how]);
+        out_close(o, '}');
+    } else {
+        out_null(o);
+    }
+    out_key_seat(o, "winner", winner);
+}
+
+static void write_last(json_out *o, const last_play *last)
+{
+    out_key(o, "last_play");
+    if (!last->is_there) {
+        out_null(o);
+        return;
+    }
+    out_open(o, '{');
+    out_key_int(o, "by", (int)last->by);
+    out_key_pair(o, "dice", last->roll.die[0], last->roll.die[1]);
+    out_key(o, "moves");
+    out_open(o, '[');
+    for (int i = 0; i < last->count; i++) {
+        out_open(o, '[');
+        out_int(o, last->move[i].from);
+        out_int(o, last->move[i].to);
+        out_bool(o, last->move[i].hit);
+        out_close(o, ']');
+    }
+    out_close(o, ']');
+    out_key_string(o, "text", last->text);
+    out_close(o, '}');
+}
+
+void state_write_clock(json_out *o, const room *r)
+{
+    out_key(o, "clock");
+    if (r->plan.clock == CLOCK_NONE) {
+        out_null(o);
+    } else {
+        out_open(o, '{');
+        out_key_string(o, "kind", r->plan.clock == CLOCK_DELAY ? "delay" : "fischer");
+        out_key_int(o, "step_ms", r->plan.step_ms);
+        out_key_pair(o, "reserve_ms", r->seat[0].reserve_ms, r->seat[1].reserve_ms);
+        out_key_seat(o, "running", r->running);
+        out_key_int(o, "turn_ms", r->running >= 0 ? r->turn_left_ms : 0);
+        out_close(o, '}');
+    }
+    out_key_pair(o, "away_budget_ms", r->seat[0].budget_ms, r->seat[1].budget_ms);
+}
+
+static void write_seal(json_out *o, const room *r)
+{
+    char seed[DICE_SEED_HEX];
+    out_key(o, "dice_seal");
+    out_open(o, '{');
+    out_key_string(o, "commitment", r->commitment);
+    out_key_string(o, "game", r->secret.game_id);
+    out_key(o, "words");
+    out_open(o, '[');
+    for (int i = 0; i < 2; i++)
+        if (r->seat[i].contributed)
+            out_string(o, r->seat[i].words);
+        else
+            out_null(o);
+    out_close(o, ']');
+    out_key(o, "seed");
+    if (r->opened) {
+        dice_secret_hex(&r->secret, seed);
+        out_string(o, seed);
+    } else {
+        out_null(o);
+    }
+    out_close(o, '}');
+}
+
+static void write_ids(json_out *o, const alea_match *m)
+{
+    alea_position position;
+    char text[ALEA_XGID_SIZE], id[ALEA_POSITION_ID_SIZE], match[ALEA_MATCH_ID_SIZE];
+    alea_position_of_match(m, &position);
+    out_key(o, "id_xgid");
+    if (alea_xgid_write(&position, text) == ALEA_OK)
+        out_string(o, text);
+    else
+        out_null(o);
+    out_key(o, "id_gnubg");
+    if (alea_gnubg_id_write(&position, id, match) == ALEA_OK) {
+        snprintf(text, sizeof text, "%s:%s", id, match);
+        out_string(o, text);
+    } else {
+        out_null(o);
+    }
+}
+
+void state_begin(json_out *o, const room *r)
+{
+    static const char *const opponents[] = {"machine", "link", "open"};
+    const alea_match *m = &r->record.now;
+    const char *preset = alea_preset_name(m->rules.preset);
+    out_open(o, '{');
+    out_key_string(o, "id", r->id);
+    out_key_int(o, "seq", r->seq);
+    out_key_int(o, "time", server_now());
+    out_key_string(o, "preset", preset ? preset : "");
+    out_key_string(o, "title", alea_preset_title(m->rules.preset));
+    out_key_int(o, "match_length", m->rules.match_length);
+    write_players(o, r);
+    out_key_bool(o, "rated", r->plan.rated);
+    out_key_bool(o, "tutor", r->plan.tutor);
+    out_key_string(o, "opponent", opponents[r->plan.opponent]);
+    out_key_string(o, "stage", stage_name(r));
+    out_key_string(o, "phase", alea_match_phase_name(m->phase));
+    write_board(o, m);
+    write_turn(o, r);
+    write_cube(o, m);
+    write_offer(o, r);
+    write_score(o, r);
+    write_result(o, r);
+    write_last(o, &r->last);
+    state_write_clock(o, r);
+    write_seal(o, r);
+    write_ids(o, m);
+    if (*r->next) {
+        out_key_string(o, "next", r->next);
+    } else {
+        out_key(o, "next");
+        out_null(o);
+    }
+}
+
+/* ---- what one seat gets ---- */
+
+static void write_no_double(json_out *o, const room *r, int seat)
+{
+    const alea_match *m = &r->record.now;
+    const alea_event event = {.type = ALEA_EVENT_DOUBLE, .by = (alea_player)seat};
+    out_key(o, "no_double");
+    const bool is_my_roll =
+        seat >= 0 && room_to_act(r) == seat && m->phase == ALEA_MATCH_TO_ROLL;
+    const alea_refusal refusal =
+        is_my_roll ? alea_match_would(m, &event) : ALEA_ACCEPTED;
+    if (refusal == ALEA_ACCEPTED) {
+        out_null(o);
+        return;
+    }
+    out_open(o, '{');
+    out_key_string(o, "code", alea_refusal_code(refusal));
+    out_key_string(o, "text", alea_refusal_text(refusal));
+    out_close(o, '}');
+}
+
+void state_write_tree(json_out *o, const alea_play_tree *tree)
+{
+    out_open(o, '{');
+    out_key(o, "nodes");
+    out_open(o, '[');
+    for (int i = 0; i < tree->nodes; i++) {
+        const alea_tree_node *n = &tree->node[i];
+        out_open(o, '{');
+        out_key(o, "moves");
+        out_open(o, '[');
+        for (int k = 0; k < n->moves; k++) {
+            const alea_tree_move *m = &tree->move[n->first_move + k];
+            out_open(o, '[');
+            out_int(o, m->from);
+            out_int(o, m->to);
+            out_int(o, m->die);
+            out_bool(o, m->hit);
+            out_int(o, m->node);
+            out_close(o, ']');
+        }
+        out_close(o, ']');
+        out_key_bool(o, "done", n->done);
+        out_close(o, '}');
+    }
+    out_close(o, ']');
+    out_close(o, '}');
+}
+
+void state_end(games *g, json_out *o, const room *r, int seat)
+{
+    static const char *const actions[] = {"contribute",
+                                          "roll",
+                                          "double",
+                                          "take",
+                                          "drop",
+                                          "beaver",
+                                          "raccoon",
+                                          "play",
+                                          "play_as_made",
+                                          "require_legal",
+                                          "resign",
+                                          "accept_resign",
+                                          "reject_resign",
+                                          "next_game",
+                                          "takeback",
+                                          "accept_takeback",
+                                          "refuse_takeback",
+                                          "rematch",
+                                          "abort",
+                                          "hint",
+                                          "check",
+                                          "say"};
+    const alea_match *m = &r->record.now;
+    out_key_seat(o, "you", seat);
+    out_key(o, "actions");
+    out_open(o, '[');
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+        if (room_may(r, seat, actions[i])) out_string(o, actions[i]);
+    out_close(o, ']');
+    write_no_double(o, r, seat);
+    out_key(o, "tree");
+    if (seat >= 0 && room_to_act(r) == seat && m->phase == ALEA_MATCH_TO_PLAY) {
+        const alea_board board = alea_match_board(m, (alea_player)seat);
+        alea_play_tree_of(&board, m->roll, &m->rules.play, g->tree);
+        state_write_tree(o, g->tree);
+    } else {
+        out_null(o);
+    }
+    out_close(o, '}');
+}
+
+void state_write(games *g, json_out *o, const room *r, int seat)
+{
+    state_begin(o, r);
+    state_end(g, o, r, seat);
+}
+
+void state_write_rules(json_out *o, const alea_rules *rules)
+{
+    out_open(o, '{');
+    for (int i = 0; alea_rules_option(i); i++) {
+        const char *option = alea_rules_option(i);
+        char value[64];
+        if (alea_rules_get(rules, option, value, sizeof value) != ALEA_OK) continue;
+        out_key(o, option);
+        if (alea_rules_option_kind(option) == ALEA_OPTION_CHOICE &&
+            strcmp(value, "null") != 0)
+            out_string(o, value);
+        else
+            out_value(o, value, strlen(value));
+    }
+    out_close(o, '}');
+}

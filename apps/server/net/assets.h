@@ -1,0 +1,10 @@
+/* The page and its files, embedded in the program. */
+#ifndef ALEA_SERVER_ASSETS_H
+#define ALEA_SERVER_ASSETS_H
+
+#include "server/server.h"
+
+http_handler page_get;  /* the one page, whatever its address */
+http_handler asset_get; /* /assets/NAME-HASH.EXT */
+
+#endif

@@ -1,0 +1,472 @@
+/* HTTP on a connection: what libwebsockets parsed becomes an http_request, an
+ * http_reply becomes headers and bytes. */
+#include "server/support/limits.h"
+#include "connection.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#define ZLIB_CONST
+#include <zlib.h>
+
+enum {
+    HEADER_ROOM = 2048,
+    CHUNK = 16 * 1024,
+    /* Files on their way in, each up to HTTP_UPLOAD_MAX in memory. */
+    LARGE_MOST = 12,
+    LARGE_A_PEER = 3
+};
+
+static const char policy[] =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: "
+    "blob:; connect-src 'self'; font-src 'self'; media-src 'self'; manifest-src "
+    "'self'; "
+    "base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'";
+
+/* ---- reading ---- */
+
+/* A header's value; false, and "", if it does not fit. */
+static bool copy_header(struct lws *lws, enum lws_token_indexes which, char *out,
+                        size_t size)
+{
+    *out = '\0';
+    if (lws_hdr_total_length(lws, which) <= 0) return true;
+    if (lws_hdr_copy(lws, out, (int)size, which) >= 0) return true;
+    *out = '\0';
+    return false;
+}
+
+static http_method read_method(struct lws *lws)
+{
+    static const struct {
+        enum lws_token_indexes token;
+        http_method method;
+    } methods[] = {
+        {WSI_TOKEN_GET_URI, HTTP_GET},       {WSI_TOKEN_HEAD_URI, HTTP_HEAD},
+        {WSI_TOKEN_POST_URI, HTTP_POST},     {WSI_TOKEN_PATCH_URI, HTTP_PATCH},
+        {WSI_TOKEN_DELETE_URI, HTTP_DELETE},
+    };
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (lws_hdr_total_length(lws, methods[i].token) > 0) return methods[i].method;
+    return HTTP_OTHER;
+}
+
+/* libwebsockets gives the query decoded and cut at '&': it is written again. */
+static bool read_query(struct lws *lws, char *out, size_t size)
+{
+    static const char hex[] = "0123456789ABCDEF";
+    char part[HTTP_QUERY_SIZE];
+    size_t n = 0;
+    int length;
+    if (lws_hdr_total_length(lws, WSI_TOKEN_HTTP_URI_ARGS) >= (int)sizeof part)
+        return false;
+    for (int i = 0; (length = lws_hdr_copy_fragment(lws, part, sizeof part,
+                                                    WSI_TOKEN_HTTP_URI_ARGS, i)) >= 0;
+         i++) {
+        if (n + (size_t)length * 3 + 2 > size) return false;
+        if (i) out[n++] = '&';
+        bool named = false;
+        for (int k = 0; k < length; k++) {
+            const unsigned char c = (unsigned char)part[k];
+            const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+                               (c >= 'a' && c <= 'z') || strchr("-_.~:/", c);
+            if ((plain && c) || (c == '=' && !named)) {
+                out[n++] = (char)c;
+                named = named || c == '=';
+            } else {
+                out[n++] = '%';
+                out[n++] = hex[c >> 4];
+                out[n++] = hex[c & 15];
+            }
+        }
+    }
+    out[n] = '\0';
+    return true;
+}
+
+static bool is_loopback(const char *address)
+{
+    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 ||
+           strncmp(address, "::ffff:127.", 11) == 0;
+}
+
+bool wire_is_proxy(const server *s, const char *peer)
+{
+    if (!s->options.behind_proxy) return false;
+    if (strncmp(peer, "::ffff:", 7) == 0) peer += 7;
+    for (size_t i = 0; i < sizeof s->options.proxies / sizeof *s->options.proxies; i++)
+        if (s->options.proxies[i] && strcmp(s->options.proxies[i], peer) == 0)
+            return true;
+    return is_loopback(peer);
+}
+
+/* The last address that the proxy added is the one it saw itself. */
+static void believe_proxy(wire *w, http_request *r)
+{
+    char text[256], scheme[32] = "";
+    static const char name[] = "x-forwarded-proto:";
+    if (lws_hdr_custom_length(w->lws, name, sizeof name - 1) > 0)
+        lws_hdr_custom_copy(w->lws, scheme, sizeof scheme, name, sizeof name - 1);
+    r->secure = strcasecmp(scheme, "https") == 0;
+    if (!copy_header(w->lws, WSI_TOKEN_X_FORWARDED_FOR, text, sizeof text) || !*text)
+        return;
+    const char *last = strrchr(text, ',');
+    last = last ? last + 1 : text;
+    last += strspn(last, " \t");
+    snprintf(r->address, sizeof r->address, "%.*s", (int)strcspn(last, " \t"), last);
+    r->loopback = false;
+}
+
+/* All but the body; false if some part is longer than any that is meant seriously. */
+static bool read_request(wire *w, const char *path, http_request *r)
+{
+    const server *s = w->net->s;
+    r->method = read_method(w->lws);
+    r->secure = lws_is_ssl(w->lws);
+    snprintf(r->address, sizeof r->address, "%s", w->peer);
+    r->loopback = is_loopback(w->peer);
+    if (wire_is_proxy(s, w->peer)) believe_proxy(w, r);
+    const int n = snprintf(r->path, sizeof r->path, "%s", path ? path : "");
+    const bool fits = n > 0 && (size_t)n < sizeof r->path && *r->path == '/' &&
+                      !strstr(r->path, "/../") &&
+                      read_query(w->lws, r->query, sizeof r->query);
+    copy_header(w->lws, WSI_TOKEN_HTTP_USER_AGENT, r->agent, sizeof r->agent);
+    copy_header(w->lws, WSI_TOKEN_HTTP_IF_NONE_MATCH, r->if_none_match,
+                sizeof r->if_none_match);
+    return copy_header(w->lws, WSI_TOKEN_HOST, r->host, sizeof r->host) &&
+           copy_header(w->lws, WSI_TOKEN_ORIGIN, r->origin, sizeof r->origin) &&
+           copy_header(w->lws, WSI_TOKEN_HTTP_COOKIE, r->cookie, sizeof r->cookie) &&
+           fits;
+}
+
+/* ---- writing ---- */
+
+static bool add(wire *w, const char *name, const char *value, unsigned char **at,
+                unsigned char *end)
+{
+    return lws_add_http_header_by_name(w->lws, (const unsigned char *)name,
+                                       (const unsigned char *)value, (int)strlen(value),
+                                       at, end) == 0;
+}
+
+static bool add_security(wire *w, const http_reply *r, bool secure, unsigned char **at,
+                         unsigned char *end)
+{
+    const bool page = r->type && strncmp(r->type, "text/html", 9) == 0;
+    return add(w, "content-security-policy:",
+               page ? policy : "default-src 'none'; frame-ancestors 'none'", at, end) &&
+           add(w, "x-content-type-options:", "nosniff", at, end) &&
+           add(w, "referrer-policy:", "no-referrer", at, end) &&
+           add(w, "cross-origin-opener-policy:", "same-origin", at, end) &&
+           add(w, "cross-origin-resource-policy:", "same-origin", at, end) &&
+           (!secure ||
+            add(w, "strict-transport-security:", "max-age=31536000", at, end));
+}
+
+static bool add_optional(wire *w, const http_reply *r, unsigned char **at,
+                         unsigned char *end)
+{
+    char number[24];
+    snprintf(number, sizeof number, "%d", r->retry_after_s);
+    return (!r->gzipped || (add(w, "content-encoding:", "gzip", at, end))) &&
+           (!*r->set_cookie || add(w, "set-cookie:", r->set_cookie, at, end)) &&
+           (!*r->etag || (add(w, "etag:", r->etag, at, end) &&
+                          add(w, "vary:", "accept-encoding", at, end))) &&
+           (!*r->disposition ||
+            add(w, "content-disposition:", r->disposition, at, end)) &&
+           (!r->retry_after_s || add(w, "retry-after:", number, at, end));
+}
+
+/* The headers of w->reply; false if they cannot be sent. */
+static bool send_head(wire *w, bool close)
+{
+    unsigned char room[LWS_PRE + HEADER_ROOM];
+    unsigned char *start = room + LWS_PRE, *at = start, *end = room + sizeof room - 1;
+    const http_reply *r = &w->reply;
+    const bool empty = r->status == 304 || r->status == 204;
+    const char *cache = r->cacheable_for_ever ? "public, max-age=31536000, immutable"
+                        : *r->etag            ? "no-cache"
+                                              : "no-store";
+    return lws_add_http_header_status(w->lws,
+                                      (unsigned)r->status | LWSAHH_FLAG_NO_SERVER_NAME,
+                                      &at, end) == 0 &&
+           (empty || add(w, "content-type:", r->type ? r->type : "application/json",
+                         &at, end)) &&
+           (empty ||
+            lws_add_http_header_content_length(w->lws, r->size, &at, end) == 0) &&
+           add(w, "cache-control:", cache, &at, end) &&
+           add_security(w, r, w->request && w->request->secure, &at, end) &&
+           add_optional(w, r, &at, end) &&
+           (!close || add(w, "connection:", "close", &at, end)) &&
+           lws_finalize_write_http_header(w->lws, start, &at, end) == 0;
+}
+
+/* The files lie here compressed; who did not say that gzip will do gets them plain. */
+static bool send_plain(http_reply *r)
+{
+    const unsigned char *bytes = r->fixed ? r->fixed : (unsigned char *)r->body;
+    z_stream z = {.next_in = bytes, .avail_in = (unsigned)r->size};
+    const unsigned char *tail = bytes + r->size - 4; /* RFC 1952: the plain size */
+    const size_t size = (size_t)tail[0] | (size_t)tail[1] << 8 | (size_t)tail[2] << 16 |
+                        (size_t)tail[3] << 24;
+    char *plain = malloc(size ? size : 1);
+    bool done = plain && inflateInit2(&z, 16 + MAX_WBITS) == Z_OK;
+    if (done) {
+        z.next_out = (unsigned char *)plain;
+        z.avail_out = (unsigned)size;
+        done = inflate(&z, Z_FINISH) == Z_STREAM_END;
+        inflateEnd(&z);
+    }
+    if (!done) {
+        free(plain);
+        return false;
+    }
+    http_reply_free(r);
+    r->fixed = NULL;
+    r->gzipped = false;
+    r->body = plain;
+    r->size = size;
+    return true;
+}
+
+/* A page that the browser has already is not sent again. */
+static void spare_known(wire *w)
+{
+    http_reply *r = &w->reply;
+    if (r->status != 200 || !*r->etag || !strstr(w->request->if_none_match, r->etag))
+        return;
+    http_reply_free(r);
+    r->fixed = NULL;
+    r->status = 304;
+    r->gzipped = false;
+}
+
+void wire_http_over(wire *w)
+{
+    http_reply_free(&w->reply);
+    w->reply = (http_reply){0};
+    free(w->request);
+    free(w->body);
+    w->request = NULL;
+    w->body = NULL;
+    w->body_room = w->body_size = w->body_wanted = w->sent = 0;
+    w->answering = w->head_only = w->refused = w->later = false;
+}
+
+static int over(wire *w)
+{
+    const bool hang_up = w->refused;
+    wire_http_over(w);
+    return hang_up || lws_http_transaction_completed(w->lws) ? -1 : 0;
+}
+
+/* The headers go now, the body as the client takes it. */
+static int begin_answer(wire *w)
+{
+    spare_known(w);
+    if (w->reply.gzipped && !w->takes_gzip && !send_plain(&w->reply)) return -1;
+    w->answering = true;
+    if (!send_head(w, w->refused)) return -1;
+    if (w->head_only || !w->reply.size) return over(w);
+    lws_callback_on_writable(w->lws);
+    return 0;
+}
+
+static int send_body(wire *w)
+{
+    unsigned char room[LWS_PRE + CHUNK];
+    const http_reply *r = &w->reply;
+    const char *bytes = r->fixed ? r->fixed : r->body;
+    const size_t left = r->size - w->sent, size = left < CHUNK ? left : CHUNK;
+    const enum lws_write_protocol how =
+        left == size ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP;
+    memcpy(room + LWS_PRE, bytes + w->sent, size);
+    if (lws_write(w->lws, room + LWS_PRE, size, how) < 0) return -1;
+    w->sent += size;
+    w->net->s->count.bytes_out += size;
+    if (w->sent == r->size) return over(w);
+    lws_callback_on_writable(w->lws);
+    return 0;
+}
+
+int wire_writable_http(wire *w)
+{
+    if (!w->request || !w->answering || w->held) return 0;
+    if (!w->later) return send_body(w);
+    w->later = false;
+    return begin_answer(w);
+}
+
+/* ---- a request's course ---- */
+
+static int refuse_now(wire *w, int status, const char *code, const char *text)
+{
+    http_refuse(&w->reply, status, code, "%s", text);
+    w->net->s->count.requests[4]++;
+    server_refused(w->net->s, REFUSED_REQUEST, w->request->address, "", code,
+                   w->request->path);
+    w->refused = true;
+    return begin_answer(w);
+}
+
+static int dispatch(wire *w)
+{
+    http_request *r = w->request;
+    r->body = w->body ? w->body : "";
+    r->body_size = w->body_wanted;
+    if (!++w->net->tickets) ++w->net->tickets;
+    r->ticket = w->net->tickets;
+    http_dispatch(w->net->s, r, &w->reply);
+    w->after = storage_taken(w->net->s->store);
+    /* Files tell of no event. */
+    if (!w->reply.later && (w->after <= w->net->kept || w->reply.fixed))
+        return begin_answer(w);
+    w->later = true;
+    lws_set_timeout(w->lws, NO_PENDING_TIMEOUT, 0);
+    if (w->reply.later) return 0;
+    w->answering = true;
+    wire_hold(w);
+    return 0;
+}
+
+void wire_http_lost(wire *w)
+{
+    http_refuse(&w->reply, 503, "not_stored", "It could not be stored: try again.");
+    w->after = 0;
+}
+
+/* The body's announced size; -1 = none announced or nonsense. */
+static long long read_length(struct lws *lws)
+{
+    char text[24];
+    if (lws_hdr_total_length(lws, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0) return -1;
+    if (!copy_header(lws, WSI_TOKEN_HTTP_CONTENT_LENGTH, text, sizeof text) ||
+        strspn(text, "0123456789") != strlen(text) || strlen(text) > 15)
+        return -1;
+    return strtoll(text, NULL, 10);
+}
+
+/* Is there room for another large body? */
+static bool may_be_large(const wire *w)
+{
+    int all = 0, mine = 0;
+    for (const wire *other = w->net->wires; other; other = other->next) {
+        if (!other->request || other->body_wanted <= HTTP_BODY_MAX) continue;
+        all++;
+        mine += strcmp(other->request->address, w->request->address) == 0;
+    }
+    return w->net->s->options.limit == 0 || (all < LARGE_MOST && mine < LARGE_A_PEER);
+}
+
+int wire_request(wire *w, const char *path)
+{
+    wire_http_over(w);
+    w->request = calloc(1, sizeof *w->request);
+    if (!w->request) return -1;
+    w->began = server_now();
+    const bool fits = read_request(w, path, w->request);
+    const http_method method = w->request->method;
+    char encodings[256];
+    copy_header(w->lws, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, sizeof encodings);
+    w->takes_gzip = strstr(encodings, "gzip") != NULL;
+    w->head_only = method == HTTP_HEAD;
+    if (!fits)
+        return refuse_now(w, 400, "bad_request", "A part of the request is too long.");
+    const bool chunked =
+        lws_hdr_total_length(w->lws, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0;
+    const long long length = read_length(w->lws);
+    const bool announced =
+        lws_hdr_total_length(w->lws, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0;
+    if (chunked || (announced && length < 0))
+        return refuse_now(w, 400, "bad_request", "A body needs its Content-Length.");
+    if (length > 0 &&
+        (unsigned long long)length > http_body_limit(method, w->request->path))
+        return refuse_now(w, 413, "too_large", "That is too large.");
+    if (length > HTTP_BODY_MAX && !may_be_large(w)) {
+        w->reply.retry_after_s = 5;
+        return refuse_now(w, 503, "busy", "Other files are on their way; try again.");
+    }
+    if (length > 0) {
+        w->body_wanted = (size_t)length;
+        return 0; /* the body follows */
+    }
+    if (method == HTTP_POST && !announced)
+        return refuse_now(w, 411, "no_length", "A body needs its Content-Length.");
+    return dispatch(w);
+}
+
+int wire_body(wire *w, const char *bytes, size_t size)
+{
+    if (!w->request || w->refused) return w->request ? 0 : -1;
+    if (size == 0) return 0;
+    if (size > w->body_wanted - w->body_size) return -1;
+    if (w->body_size + size > w->body_room) {
+        size_t room = w->body_room ? w->body_room * 2 : 4096;
+        while (room < w->body_size + size) room *= 2;
+        char *more = realloc(w->body, room);
+        if (!more) return -1;
+        w->body = more;
+        w->body_room = room;
+    }
+    memcpy(w->body + w->body_size, bytes, size);
+    w->body_size += size;
+    return 0;
+}
+
+int wire_body_over(wire *w)
+{
+    if (!w->request || w->refused || w->answering) return 0;
+    if (w->body_size != w->body_wanted) return -1;
+    return dispatch(w);
+}
+
+/* The whole answer at once: libwebsockets ends the transaction itself. */
+static int refuse_upgrade(wire *w)
+{
+    unsigned char room[LWS_PRE + 1024];
+    const size_t size = w->reply.size < 1024 ? w->reply.size : 1024;
+    w->reply.size = size;
+    w->net->s->count.requests[w->reply.status / 100 % 6]++;
+    if (size) memcpy(room + LWS_PRE, w->reply.body, size);
+    const bool sent = send_head(w, true) && lws_write(w->lws, room + LWS_PRE, size,
+                                                      LWS_WRITE_HTTP_FINAL) >= 0;
+    wire_http_over(w);
+    return sent ? 1 : -1;
+}
+
+int wire_upgrade(wire *w, const char *protocol)
+{
+    http_request *r = calloc(1, sizeof *r);
+    char path[HTTP_PATH_SIZE];
+    if (!r) return -1;
+    wire_http_over(w);
+    w->request = r;
+    w->began = server_now();
+    const bool fits = copy_header(w->lws, WSI_TOKEN_GET_URI, path, sizeof path) &&
+                      read_request(w, path, r);
+    char version[8];
+    copy_header(w->lws, WSI_TOKEN_VERSION, version, sizeof version);
+    if (strcasecmp(protocol, "websocket") != 0 || strcmp(version, "13") != 0 || !fits) {
+        server_refused(w->net->s, REFUSED_REQUEST, r->address, "", "bad_request",
+                       "an upgrade");
+        http_refuse(&w->reply, 400, "bad_request",
+                    "Only WebSocket, version 13, is spoken here.");
+        return refuse_upgrade(w);
+    }
+    server *s = w->net->s;
+    bool welcome = http_upgrade(s, r, &w->reply);
+    if (welcome && !limits_enter(s->limit, r->address, true, server_now())) {
+        welcome = false;
+        server_refused(s, REFUSED_CONNECTION, r->address, r->who.user, "too_many",
+                       "WebSocket");
+        w->reply.retry_after_s = 10;
+        http_refuse(&w->reply, 429, "too_many", "Too many sockets from one address.");
+    }
+    if (!welcome) return refuse_upgrade(w);
+    w->counted = true;
+    w->who = r->who;
+    memcpy(w->address, r->address, sizeof w->address);
+    wire_http_over(w);
+    return 0;
+}

@@ -1,0 +1,453 @@
+/* Listening, the loop, and the connections that there are. */
+#include "transport.h"
+
+#include "server/game/registry.h"
+#include "server/support/limits.h"
+#include "connection.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <ev.h>
+#include <netinet/in.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+    TICK_MS = 50,
+    HEADER_S = 10,
+    KEEP_ALIVE_S = 30,
+    REQUEST_MS = 60 * 1000, /* for a whole request and its answer */
+    DRAIN_MS = 2000,
+    FILES_MOST = 65536,
+    HEADERS_MOST = 8192
+};
+
+/* ---- connections ---- */
+
+static wire *wire_of(struct lws *lws)
+{
+    return lws_get_opaque_user_data(lws);
+}
+
+/* Too many from one address are hung up on before a byte is read. */
+static bool admit(transport *t, int file)
+{
+    char text[64] = "";
+    struct sockaddr_storage peer;
+    socklen_t size = sizeof peer;
+    if (getpeername(file, (struct sockaddr *)&peer, &size) != 0) return false;
+    if (peer.ss_family == AF_INET)
+        inet_ntop(AF_INET, &((struct sockaddr_in *)&peer)->sin_addr, text, sizeof text);
+    else if (peer.ss_family == AF_INET6)
+        inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&peer)->sin6_addr, text,
+                  sizeof text);
+    /* All that a proxy brings has the proxy's address: it keeps its own count. */
+    if (wire_is_proxy(t->s, text)) return true;
+    if (limits_enter(t->s->limit, text, false, server_now())) {
+        limits_leave(t->s->limit, text, false);
+        return true;
+    }
+    server_refused(t->s, REFUSED_CONNECTION, text, "", "too_many", "connection");
+    return false;
+}
+
+static int wire_new(transport *t, struct lws *lws)
+{
+    wire *w = calloc(1, sizeof *w);
+    if (!w) return -1;
+    w->net = t;
+    w->lws = lws;
+    lws_get_peer_simple(lws, w->peer, sizeof w->peer);
+    w->direct = !wire_is_proxy(t->s, w->peer) &&
+                limits_enter(t->s->limit, w->peer, false, server_now());
+    w->next = t->wires;
+    if (w->next) w->next->previous = w;
+    t->wires = w;
+    t->s->count.connections++;
+    lws_set_opaque_user_data(lws, w);
+    return 0;
+}
+
+/* ---- waiting for the storage ---- */
+
+void wire_hold(wire *w)
+{
+    transport *t = w->net;
+    if (w->held) return;
+    w->held = true;
+    w->previous_held = NULL;
+    w->next_held = t->held;
+    if (w->next_held) w->next_held->previous_held = w;
+    t->held = w;
+}
+
+static void let_go(wire *w)
+{
+    if (!w->held) return;
+    *(w->previous_held ? &w->previous_held->next_held : &w->net->held) = w->next_held;
+    if (w->next_held) w->next_held->previous_held = w->previous_held;
+    w->held = false;
+}
+
+static void lose_game(void *context, const char *game)
+{
+    transport *t = context;
+    games_lost(t->s->play, game);
+    t->lost = true;
+}
+
+/* An event could not be kept: nobody hears of what may have been founded on it. */
+static void lose_held(transport *t)
+{
+    for (wire *w = t->held, *next; w; w = next) {
+        next = w->next_held;
+        if (w->socket)
+            wire_socket_lost(w);
+        else
+            wire_http_lost(w);
+    }
+}
+
+void transport_release(transport *t)
+{
+    const int64_t kept = storage_kept(t->s->store, lose_game, t);
+    if (t->lost) lose_held(t);
+    t->lost = false;
+    if (kept == t->kept) return;
+    t->kept = kept;
+    for (wire *w = t->held, *next; w; w = next) {
+        next = w->next_held;
+        /* A socket stays held until its last message is kept: lose_held must find every
+         * socket with a message of a lost event, also behind messages that may go. */
+        const int64_t first = w->socket ? w->first ? w->first->after : 0 : w->after;
+        const int64_t last = w->socket ? w->last ? w->last->after : 0 : w->after;
+        if (last <= kept) let_go(w);
+        if (first <= kept) lws_callback_on_writable(w->lws);
+    }
+}
+
+static void wire_free(wire *w)
+{
+    transport *t = w->net;
+    let_go(w);
+    if (w->socket) wire_socket_over(w);
+    if (w->counted) limits_leave(t->s->limit, w->address, true);
+    wire_http_over(w);
+    if (w->direct) limits_leave(t->s->limit, w->peer, false);
+    *(w->previous ? &w->previous->next : &t->wires) = w->next;
+    if (w->next) w->next->previous = w->previous;
+    t->s->count.connections--;
+    free(w);
+}
+
+static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
+                 void *in, size_t size)
+{
+    (void)user;
+    struct lws_context *context = lws_get_context(lws);
+    transport *t = context ? lws_context_user(context) : NULL;
+    wire *w = t ? wire_of(lws) : NULL;
+    /* libwebsockets names what happened; the rest of its list is not ours. */
+    switch ((int)reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return t && admit(t, (int)(intptr_t)in) ? 0 : -1;
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return t ? wire_new(t, lws) : -1;
+    case LWS_CALLBACK_WSI_DESTROY:
+        if (w) wire_free(w);
+        lws_set_opaque_user_data(lws, NULL);
+        return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
+        if (t) server_wake(t->s);
+        return 0;
+    case LWS_CALLBACK_HTTP: return w ? wire_request(w, in) : -1;
+    case LWS_CALLBACK_HTTP_BODY: return w ? wire_body(w, in, size) : -1;
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return w ? wire_body_over(w) : -1;
+    case LWS_CALLBACK_HTTP_WRITEABLE: return w ? wire_writable_http(w) : -1;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return w ? wire_upgrade(w, in) : -1;
+    case LWS_CALLBACK_ESTABLISHED: return w ? wire_socket_open(w) : -1;
+    case LWS_CALLBACK_RECEIVE: return w ? wire_socket_text(w, in, size) : -1;
+    case LWS_CALLBACK_RECEIVE_PONG:
+        if (w) w->heard = t->last_tick;
+        return 0;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return w ? wire_writable_socket(w) : -1;
+    case LWS_CALLBACK_CLOSED:
+        if (w && w->socket) wire_socket_over(w);
+        return 0;
+    default: return 0;
+    }
+}
+
+/* ---- the loop ---- */
+
+/* A request that trickles in, an answer that is not taken, a client that has gone:
+ * given up. */
+static void drop_stale(transport *t, int64_t now)
+{
+    for (wire *w = t->wires; w; w = w->next) {
+        if (w->request && now - w->began > REQUEST_MS)
+            lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+        else if (w->socket)
+            wire_mind_silence(w, now);
+    }
+}
+
+static void tick(lws_sorted_usec_list_t *list)
+{
+    transport *t = lws_container_of(list, transport, tick);
+    const int64_t now = server_now();
+    const int64_t late = now - t->last_tick - TICK_MS;
+    if (t->last_tick && late > (int64_t)t->s->count.tick_late_ms_max)
+        t->s->count.tick_late_ms_max = (uint64_t)late;
+    if (now / 1000 != t->last_tick / 1000) drop_stale(t, now);
+    t->last_tick = now;
+    server_tick(t->s);
+    if (t->stop_at && (now >= t->stop_at || !t->s->count.sockets)) {
+        t->running = false;
+        if (t->loop) ev_break(t->loop, EVBREAK_ALL);
+    }
+    lws_sul_schedule(t->context, 0, &t->tick, tick, TICK_MS * LWS_US_PER_MS);
+}
+
+void transport_run(transport *t)
+{
+    t->running = true;
+    lws_sul_schedule(t->context, 0, &t->tick, tick, TICK_MS * LWS_US_PER_MS);
+    while (t->running && lws_service(t->context, 0) >= 0) {
+    }
+}
+
+void transport_stop(transport *t)
+{
+    if (t->stop_at) return;
+    t->stop_at = server_now() + DRAIN_MS;
+    for (wire *w = t->wires; w; w = w->next)
+        if (w->socket) wire_bye(w, "shutdown", "The server is stopping.", 1001);
+}
+
+/* libwebsockets would take a certificate without its key, and serve nobody: asked of
+ * the library below it first. "" = they are a pair. */
+static const char *fault_of_pair(const char *cert, const char *key)
+{
+    SSL_CTX *trial = SSL_CTX_new(TLS_server_method());
+    const char *fault = "";
+    if (!trial)
+        fault = "no memory";
+    else if (SSL_CTX_use_certificate_chain_file(trial, cert) != 1)
+        fault = "the certificate cannot be read";
+    else if (SSL_CTX_use_PrivateKey_file(trial, key, SSL_FILETYPE_PEM) != 1 ||
+             SSL_CTX_check_private_key(trial) != 1)
+        fault = "the key cannot be read, or is not that of the certificate";
+    SSL_CTX_free(trial);
+    ERR_clear_error();
+    return fault;
+}
+
+void transport_reload(transport *t)
+{
+    if (!t || !t->s->options.cert) return;
+    const server_options *o = &t->s->options;
+    const char *fault = fault_of_pair(o->cert, o->key);
+    if (!*fault &&
+        lws_tls_cert_updated(t->context, o->cert, o->key, NULL, 0, NULL, 0) != 0)
+        fault = "libwebsockets does not take it";
+    if (*fault)
+        server_log(t->s, "error", "certificate_refused", "reason", fault, "file",
+                   o->cert, NULL);
+    else
+        server_log(t->s, "info", "certificate_read", "file", o->cert, NULL);
+}
+
+void transport_wake(transport *t)
+{
+    if (t && t->context) lws_cancel_service(t->context);
+}
+
+void transport_answer(transport *t, uint32_t ticket, http_reply *reply)
+{
+    for (wire *w = t->wires; w; w = w->next) {
+        if (!w->request || w->request->ticket != ticket || !ticket) continue;
+        w->reply = *reply;
+        w->answering = true;
+        t->s->count.requests[reply->status / 100 % 6]++;
+        http_count_refusal(t->s, w->request, reply->status);
+        lws_callback_on_writable(w->lws);
+        return;
+    }
+    http_reply_free(reply);
+}
+
+void transport_end_sessions(transport *t, const char *user, const char *session,
+                            const char *keep)
+{
+    for (wire *w = t->wires; w; w = w->next)
+        if (w->socket && strcmp(w->who.user, user) == 0 &&
+            (!session || strcmp(w->who.session, session) == 0) &&
+            (!keep || strcmp(w->who.session, keep) != 0))
+            wire_bye(w, "session", "This session has ended.", 1000);
+}
+
+/* ---- opening ---- */
+
+static alea_status refuse(alea_error *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static alea_status refuse(alea_error *error, const char *format, ...)
+{
+    va_list arguments;
+    *error = (alea_error){0};
+    va_start(arguments, format);
+    vsnprintf(error->reason, sizeof error->reason, format, arguments);
+    va_end(arguments);
+    return ALEA_ERROR_FILE;
+}
+
+/* libwebsockets only says that it could not; asking the system first says why. */
+static alea_status probe(const server_options *o, alea_error *error)
+{
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6,
+                               .sin6_port = htons((uint16_t)o->port)};
+    struct sockaddr_in four = {.sin_family = AF_INET,
+                               .sin_port = htons((uint16_t)o->port)};
+    const bool is_six = strchr(o->listen, ':') != NULL;
+    if (inet_pton(is_six ? AF_INET6 : AF_INET, o->listen,
+                  is_six ? (void *)&six.sin6_addr : (void *)&four.sin_addr) != 1)
+        return refuse(error, "\"%.60s\" is no address; give one as 127.0.0.1 or ::1",
+                      o->listen);
+    const int file = socket(is_six ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const int on = 1;
+    int failed = file < 0 ? errno : 0;
+    if (!failed) {
+        setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+        if (bind(file, is_six ? (struct sockaddr *)&six : (struct sockaddr *)&four,
+                 is_six ? sizeof six : sizeof four) != 0 ||
+            listen(file, 1) != 0)
+            failed = errno;
+    }
+    if (file >= 0) close(file);
+    if (failed == EADDRINUSE)
+        return refuse(error,
+                      "port %d is in use; is alea running already? Open "
+                      "http://%.45s:%d/, or choose another: --port %d",
+                      o->port, o->listen, o->port, o->port + 1);
+    if (failed == EACCES)
+        return refuse(error,
+                      "port %d is for the system's own services; choose one above 1023",
+                      o->port);
+    if (failed)
+        return refuse(error, "cannot listen on %.60s port %d: %.60s", o->listen,
+                      o->port, strerror(failed));
+    return ALEA_OK;
+}
+
+static unsigned raise_files(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 1024;
+    if (limit.rlim_cur < limit.rlim_max) {
+        limit.rlim_cur = limit.rlim_max < FILES_MOST ? limit.rlim_max : FILES_MOST;
+        setrlimit(RLIMIT_NOFILE, &limit);
+        getrlimit(RLIMIT_NOFILE, &limit);
+    }
+    return limit.rlim_cur < FILES_MOST ? (unsigned)limit.rlim_cur : FILES_MOST;
+}
+
+static void log_library(int level, const char *line)
+{
+    char text[200];
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
+    server_log(NULL, level == LLL_ERR ? "error" : "warning", "network", "text", text,
+               NULL);
+}
+
+/* By libev, whose epoll costs the same however many are connected; where libwebsockets'
+ * part for it is not installed (libwebsockets-evlib-ev), by poll. */
+static void create_context(transport *t, const struct lws_context_creation_info *info)
+{
+    struct lws_context_creation_info with_loop = *info;
+    void *loops[1];
+    t->loop = ev_loop_new(EVFLAG_AUTO);
+    loops[0] = t->loop;
+    with_loop.options |= LWS_SERVER_OPTION_LIBEV;
+    with_loop.foreign_loops = loops;
+    t->context = t->loop ? lws_create_context(&with_loop) : NULL;
+    if (t->context) return;
+    if (t->loop) ev_loop_destroy(t->loop);
+    t->loop = NULL;
+    t->context = lws_create_context(info);
+}
+
+static const struct lws_protocols protocols[] = {
+    {.name = "alea", .callback = serve, .rx_buffer_size = 4096},
+    {0},
+};
+/* libwebsockets' own pings would set a timer at each message, in a list that is as long
+ * as there are sockets: they are off, and wire_mind_silence does it. */
+static const lws_retry_bo_t no_pings = {0};
+
+alea_status transport_open(transport **out, server *s, alea_error *error)
+{
+    const server_options *o = &s->options;
+    const bool any = strcmp(o->listen, "0.0.0.0") == 0 || strcmp(o->listen, "::") == 0;
+    alea_status status = o->port ? probe(o, error) : ALEA_OK;
+    if (status != ALEA_OK) return status;
+    transport *t = calloc(1, sizeof *t);
+    if (!t) return refuse(error, "out of memory");
+    t->s = s;
+    t->last_tick = server_now(); /* what is heard before the first tick is heard now */
+    lws_set_log_level(LLL_ERR, log_library);
+    struct lws_context_creation_info info = {
+        .port = o->port,
+        .iface = any ? NULL : o->listen,
+        .protocols = protocols,
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_VALIDATE_UTF8 |
+                   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
+        .user = t,
+        .vhost_name = "alea",
+        .fd_limit_per_thread = raise_files(),
+        .max_http_header_data = HEADERS_MOST,
+        .max_http_header_pool = 1024,
+        .timeout_secs = HEADER_S,
+        .timeout_secs_ah_idle = HEADER_S,
+        .keepalive_timeout = KEEP_ALIVE_S,
+        .retry_and_idle_policy = &no_pings,
+        .alpn = "http/1.1",
+    };
+    if (!strchr(o->listen, ':')) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    if (o->cert) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info.ssl_cert_filepath = o->cert;
+        info.ssl_private_key_filepath = o->key;
+        info.ssl_options_set =
+            (long)(SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION);
+    }
+    create_context(t, &info);
+    t->vhost = t->context ? lws_create_vhost(t->context, &info) : NULL;
+    if (!t->vhost) {
+        transport_close_all(t);
+        return refuse(error, "cannot serve on %.60s port %d%s", o->listen, o->port,
+                      o->cert ? "; are --cert and --key a PEM pair?" : "");
+    }
+    /* From here on it would only tell what strangers send. */
+    lws_set_log_level(0, NULL);
+    *out = t;
+    return ALEA_OK;
+}
+
+int transport_port(const transport *t)
+{
+    return lws_get_vhost_listen_port(t->vhost);
+}
+
+void transport_close_all(transport *t)
+{
+    if (!t) return;
+    lws_sul_cancel(&t->tick);
+    if (t->context) lws_context_destroy(t->context);
+    if (t->loop) ev_loop_destroy(t->loop);
+    free(t);
+}

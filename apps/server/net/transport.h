@@ -1,0 +1,44 @@
+/* The network: libwebsockets behind one page, HTTP/1.1 and WebSocket on one port, one
+ * thread. It fills requests (http.h), tells the hub who comes and goes (hub.h), and
+ * calls server_tick every 50 ms. Loop's thread only, but for transport_wake. */
+#ifndef ALEA_SERVER_TRANSPORT_H
+#define ALEA_SERVER_TRANSPORT_H
+
+#include "server/server.h"
+
+/* What a socket may have waiting before it counts as too slow. */
+enum { TRANSPORT_QUEUE_MOST = 1024 * 1024 };
+
+/* Listens as s->options say; the reason of a failure is a sentence for a person. */
+alea_status transport_open(transport **out, server *s, alea_error *error);
+void transport_close_all(transport *t); /* NULL is allowed; the last thing */
+int transport_port(const transport *t);
+/* Serves until `transport_stop` and what it had to say has been said (2 s at most). */
+void transport_run(transport *t);
+void transport_stop(transport *t);
+/* Reads the certificate and its key again, for connections that come from now on; what
+ * is no pair leaves the old one in place. The log says which. NULL is allowed. */
+void transport_reload(transport *t);
+/* From any thread: server_wake is called on the loop's. NULL is allowed. */
+void transport_wake(transport *t);
+
+/* ---- for the hub; `wire` is what hub_connect was given ---- */
+/* One whole text message, copied and queued; it goes out once all events that the
+ * storage has taken so far are kept. A client that does not read is told `bye`
+ * and closed; hub_disconnect follows, never from within this call. */
+void transport_send(void *wire, const char *text, size_t size);
+/* Closes with a WebSocket status (1000, 1001, 1008, 1009 ...) after what is queued. */
+void transport_close(void *wire, int code);
+
+/* ---- for the handlers ---- */
+/* From the loop, when the storage may have kept more: what waited for it goes out. */
+void transport_release(transport *t);
+/* The answer to a request that was told to wait; takes reply->body over. Nothing
+ * happens if the client has gone. */
+void transport_answer(transport *t, uint32_t ticket, http_reply *reply);
+/* Tells `bye` (reason "session") to the sockets of a user's session (NULL: of all of
+ * them but `keep`, which may be NULL) and closes them. */
+void transport_end_sessions(transport *t, const char *user, const char *session,
+                            const char *keep);
+
+#endif

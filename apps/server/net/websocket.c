@@ -1,0 +1,221 @@
+/* WebSocket on a connection: messages put together, bounded, queued. */
+#include "server/support/limits.h"
+#include "connection.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MESSAGE_MOST = 4096,
+    FRAMES_MOST = 16,
+    CLOSING_S = 5,
+    A_TURN = 32,
+    PING_MS = 20 * 1000,
+    SILENT_MS = 40 * 1000
+};
+
+/* ---- out ---- */
+
+static void forget_queue(wire *w)
+{
+    while (w->first) {
+        message *next = w->first->next;
+        free(w->first);
+        w->first = next;
+    }
+    w->last = NULL;
+    w->queued = 0;
+}
+
+static bool enqueue(wire *w, const char *text, size_t size)
+{
+    message *m = malloc(sizeof *m + LWS_PRE + size);
+    if (!m) return false;
+    m->next = NULL;
+    m->after = storage_taken(w->net->s->store);
+    m->size = size;
+    memcpy(m->bytes + LWS_PRE, text, size);
+    *(w->last ? &w->last->next : &w->first) = m;
+    w->last = m;
+    w->queued += size + sizeof *m;
+    return true;
+}
+
+/* The first message can be sent. */
+static bool may_go(const wire *w)
+{
+    return w->first && w->first->after <= w->net->kept;
+}
+
+/* No queued message waits for the storage. */
+static bool is_kept(const wire *w)
+{
+    return !w->last || w->last->after <= w->net->kept;
+}
+
+static void start_closing(wire *w, int code)
+{
+    if (w->close_code) return;
+    w->close_code = code;
+    lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, CLOSING_S);
+    lws_callback_on_writable(w->lws);
+}
+
+void wire_bye(wire *w, const char *reason, const char *text, int code)
+{
+    char line[200];
+    if (w->close_code) return;
+    const int n =
+        snprintf(line, sizeof line,
+                 "{\"type\":\"bye\",\"reason\":\"%s\",\"text\":\"%s\"}", reason, text);
+    enqueue(w, line, (size_t)n);
+    start_closing(w, code);
+}
+
+void transport_send(void *wire_, const char *text, size_t size)
+{
+    wire *w = wire_;
+    if (w->close_code) return;
+    if (w->queued + size > TRANSPORT_QUEUE_MOST) {
+        server_refused(w->net->s, REFUSED_SLOW, w->address, w->who.user, "slow", "");
+        forget_queue(w);
+        wire_bye(w, "slow", "Too much was waiting to be read.", 1008);
+        return;
+    }
+    if (!enqueue(w, text, size)) {
+        start_closing(w, 1011);
+        return;
+    }
+    if (!is_kept(w)) wire_hold(w);
+    if (may_go(w)) lws_callback_on_writable(w->lws);
+}
+
+void wire_socket_lost(wire *w)
+{
+    forget_queue(w);
+    wire_bye(w, "not_stored",
+             "The server could not keep what happened last: try again.", 1011);
+    if (w->first) w->first->after = 0; /* this may be told at once */
+}
+
+void transport_close(void *wire_, int code)
+{
+    start_closing(wire_, code);
+}
+
+int wire_writable_socket(wire *w)
+{
+    if (w->ping_due && !w->first) {
+        /* Not empty: libwebsockets does not tell of an empty answer. */
+        unsigned char room[LWS_PRE + 1] = {0};
+        room[LWS_PRE] = '?';
+        w->ping_due = false;
+        if (lws_write(w->lws, room + LWS_PRE, 1, LWS_WRITE_PING) < 0) return -1;
+    }
+    for (int i = 0; i < A_TURN && may_go(w) && !lws_send_pipe_choked(w->lws); i++) {
+        message *m = w->first;
+        const int sent = lws_write(w->lws, m->bytes + LWS_PRE, m->size, LWS_WRITE_TEXT);
+        if (sent < 0) return -1;
+        w->net->s->count.messages_out++;
+        w->net->s->count.bytes_out += m->size;
+        w->queued -= m->size + sizeof *m;
+        w->first = m->next;
+        if (!w->first) w->last = NULL;
+        free(m);
+    }
+    if (w->first) { /* one that may not go yet is held since it was queued */
+        if (may_go(w)) lws_callback_on_writable(w->lws);
+        return 0;
+    }
+    if (!w->close_code) return 0;
+    lws_close_reason(w->lws, (enum lws_close_status)w->close_code, NULL, 0);
+    return -1;
+}
+
+/* ---- in ---- */
+
+static void count_refusal(const wire *w, int code, const char *about)
+{
+    char text[8];
+    snprintf(text, sizeof text, "%d", code);
+    server_refused(w->net->s, REFUSED_MESSAGE, w->address, w->who.user, text, about);
+}
+
+static int refuse_message(wire *w, int code, const char *about)
+{
+    count_refusal(w, code, about);
+    lws_close_reason(w->lws, (enum lws_close_status)code, NULL, 0);
+    return -1;
+}
+
+static bool announces_too_much(const wire *w)
+{
+    return lws_remaining_packet_payload(w->lws) > MESSAGE_MOST;
+}
+
+void wire_mind_silence(wire *w, int64_t now)
+{
+    if (announces_too_much(w)) {
+        if (!w->close_code) count_refusal(w, 1009, "announced");
+        transport_close(w, 1009);
+    } else if (now - w->heard > SILENT_MS) {
+        lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    } else if (now - w->heard > PING_MS && now - w->pinged > PING_MS) {
+        w->pinged = now;
+        w->ping_due = true;
+        lws_callback_on_writable(w->lws);
+    }
+}
+
+int wire_socket_open(wire *w)
+{
+    w->heard = server_now();
+    w->socket = hub_connect(w->net->s->sockets, &w->who, w->address, w);
+    if (w->socket) w->net->s->count.sockets++;
+    return w->socket ? 0 : -1;
+}
+
+int wire_socket_text(wire *w, const char *bytes, size_t size)
+{
+    if (w->close_code) return 0;
+    w->heard = w->net->last_tick;
+    if (lws_frame_is_binary(w->lws)) return refuse_message(w, 1003, "binary");
+    if (w->text_size + size > MESSAGE_MOST || announces_too_much(w))
+        return refuse_message(w, 1009, "size");
+    if (lws_is_first_fragment(w->lws)) w->frames = 0;
+    const bool frame_over = lws_remaining_packet_payload(w->lws) == 0;
+    if (frame_over && ++w->frames > FRAMES_MOST)
+        return refuse_message(w, 1009, "fragments");
+    const bool whole = frame_over && lws_is_final_fragment(w->lws);
+    server *s = w->net->s;
+    if (whole && !w->text_size) {
+        s->count.messages_in++;
+        hub_receive(s->sockets, w->socket, bytes, size);
+        return 0;
+    }
+    if (!w->text && !(w->text = malloc(MESSAGE_MOST))) return -1;
+    if (size) memcpy(w->text + w->text_size, bytes, size);
+    w->text_size += size;
+    if (!whole) return 0;
+    const size_t length = w->text_size;
+    char *text = w->text;
+    w->text = NULL; /* most messages come in one piece: nothing is kept for the few */
+    w->text_size = 0;
+    s->count.messages_in++;
+    hub_receive(s->sockets, w->socket, text, length);
+    free(text);
+    return 0;
+}
+
+void wire_socket_over(wire *w)
+{
+    server *s = w->net->s;
+    hub_disconnect(s->sockets, w->socket);
+    s->count.sockets--;
+    w->socket = 0;
+    forget_queue(w);
+    free(w->text);
+    w->text = NULL;
+    w->text_size = 0;
+}

@@ -1,0 +1,423 @@
+/* People: names, passwords, settings, sessions. */
+#include "account.h"
+
+#include "server/game/registry.h"
+
+#include "server/support/limits.h"
+#include "passwords.h"
+#include "session.h"
+#include "server/net/transport.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_MOST = 32, SETTINGS_MOST = 8192, SESSIONS_SHOWN = 100 };
+
+/* ---- helpers ---- */
+
+static void answer_me(server *s, const storage_user *user, http_reply *reply)
+{
+    json_t *settings = json_loads(user->settings, 0, NULL);
+    http_answer(reply, 200,
+                json_pack("{s:s,s:s,s:b,s:o,s:b,s:s}", "id", user->id, "name",
+                          user->name, "guest", !*user->password_hash, "settings",
+                          settings ? settings : json_object(), "insecure",
+                          s->options.insecure_lan, "version", ALEA_VERSION));
+}
+
+static void refuse_storage(http_reply *reply)
+{
+    http_refuse(reply, 503, "storage", "The server cannot write its data just now.");
+}
+
+/* The asker as stored; false after an answer. */
+static bool load_me(server *s, const http_request *request, storage_user *user,
+                    http_reply *reply)
+{
+    if (storage_user_get(s->store, request->who.user, user)) return true;
+    http_refuse(reply, 401, "no_session", "This account is gone.");
+    return false;
+}
+
+/* The shape of a UTF-8 character that nobody can see, or that turns the text around it:
+ * C1 controls, zero-width characters, separators, direction marks, the byte order mark,
+ * tags. */
+static bool is_invisible(const unsigned char *c)
+{
+    return (c[0] == 0xC2 && (c[1] < 0xA0 || c[1] == 0xAD)) ||
+           (c[0] == 0xE2 && c[1] == 0x80 &&
+            ((c[2] >= 0x8B && c[2] <= 0x8F) || (c[2] >= 0xA8 && c[2] <= 0xAE))) ||
+           (c[0] == 0xE2 && c[1] == 0x81 && c[2] >= 0xA0 && c[2] <= 0xAF) ||
+           (c[0] == 0xE3 && c[1] == 0x85 && c[2] == 0xA4) ||
+           (c[0] == 0xEF && c[1] == 0xBB && c[2] == 0xBF) ||
+           (c[0] == 0xF3 && c[1] == 0xA0);
+}
+
+bool account_clean_name(const char *text, char out[132])
+{
+    size_t n = 0;
+    bool gap = false;
+    if (!text || strlen(text) >= 132) return false;
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        const bool space = *c == ' ' || (c[0] == 0xC2 && c[1] == 0xA0);
+        if (space) {
+            gap = n > 0;
+            if (*c != ' ') c++;
+            continue;
+        }
+        if (is_invisible(c)) return false;
+        if (gap) out[n++] = ' ';
+        gap = false;
+        out[n++] = (char)*c;
+    }
+    out[n] = '\0';
+    return http_is_plain(out, 1, NAME_MOST);
+}
+
+static bool read_name(const json_t *body, char out[132], http_reply *reply)
+{
+    if (account_clean_name(http_text(body, "name"), out)) return true;
+    http_refuse(reply, 422, "bad_name",
+                "A name has 1 to %d characters that can be seen.", NAME_MOST);
+    return false;
+}
+
+/* The request without its body, and the asker, for the hashing thread. */
+static password_task *new_task(const http_request *request, password_ended *ended,
+                               http_reply *reply)
+{
+    password_task *task = calloc(1, sizeof *task);
+    if (!task) {
+        http_refuse(reply, 503, "busy", "The server is out of memory.");
+        return NULL;
+    }
+    task->request = *request;
+    task->ended = ended;
+    return task;
+}
+
+static bool login_allowed(server *s, const http_request *request, http_reply *reply)
+{
+    int wait_s = 0;
+    if (limits_take(s->limit, request->address, LIMIT_LOGIN, server_now(), &wait_s))
+        return true;
+    server_refused(s, REFUSED_RATE, request->address, "", "too_often", "passwords");
+    reply->retry_after_s = wait_s;
+    http_refuse(reply, 429, "too_often", "Too many passwords were tried; wait a bit.");
+    return false;
+}
+
+/* A new password fit to be one, into `out`; false after an answer. */
+static bool read_new_password(const json_t *body, const char *field, const char *name,
+                              char *out, size_t size, http_reply *reply)
+{
+    const char *text = http_text(body, field);
+    const char *reason = NULL;
+    if (!text || !http_is_plain(text, PASSWORD_LEAST, PASSWORD_MOST))
+        reason = "A password has 8 to 128 characters.";
+    else if (password_is_common(text, name))
+        reason = "That password is among the first that anybody would try.";
+    if (reason) {
+        http_refuse(reply, 422, "bad_password", "%s", reason);
+        return false;
+    }
+    snprintf(out, size, "%s", text);
+    return true;
+}
+
+/* ---- me ---- */
+
+void me_get(server *s, http_request *request, http_reply *reply)
+{
+    storage_user user;
+    if (*request->who.user) {
+        if (load_me(s, request, &user, reply)) answer_me(s, &user, reply);
+        return;
+    }
+    int wait_s = 0;
+    if (request->method != HTTP_GET) {
+        http_refuse(reply, 401, "no_session", "There is no session.");
+    } else if (!limits_take(s->limit, request->address, LIMIT_GUEST, server_now(),
+                            &wait_s)) {
+        server_refused(s, REFUSED_RATE, request->address, "", "too_often", "guests");
+        reply->retry_after_s = wait_s;
+        http_refuse(reply, 429, "too_often", "Too many guests came from one address.");
+    } else if (session_guest(s, request, &user, reply) != ALEA_OK) {
+        refuse_storage(reply);
+    } else {
+        answer_me(s, &user, reply);
+    }
+}
+
+static bool change_settings(const json_t *settings, storage_user *user,
+                            http_reply *reply)
+{
+    char *text = json_is_object(settings) ? json_dumps(settings, JSON_COMPACT) : NULL;
+    const bool fits = text && strlen(text) <= SETTINGS_MOST;
+    if (fits)
+        snprintf(user->settings, sizeof user->settings, "%s", text);
+    else
+        http_refuse(reply, 422, "bad_settings",
+                    "Settings are an object of at most %d bytes.", SETTINGS_MOST);
+    free(text);
+    return fits;
+}
+
+void me_change(server *s, http_request *request, http_reply *reply)
+{
+    storage_user user;
+    char name[132];
+    json_t *body = http_json(request, reply);
+    if (!body) return;
+    const json_t *settings = json_object_get(body, "settings");
+    const bool renamed = json_object_get(body, "name") != NULL;
+    bool good = load_me(s, request, &user, reply) &&
+                (!settings || change_settings(settings, &user, reply)) &&
+                (!renamed || read_name(body, name, reply));
+    if (good && renamed) {
+        if (*user.password_hash && strcmp(name, user.name) != 0) {
+            http_refuse(reply, 409, "named", "A named account keeps its name.");
+            good = false;
+        }
+        memcpy(user.name, name, sizeof user.name);
+    }
+    if (good && storage_user_put(s->store, &user) != ALEA_OK) {
+        refuse_storage(reply);
+        good = false;
+    }
+    if (good) answer_me(s, &user, reply);
+    json_decref(body);
+}
+
+static void forget(server *s, const storage_user *user, const http_request *request,
+                   http_reply *reply)
+{
+    if (storage_user_remove(s->store, user->id) != ALEA_OK) {
+        refuse_storage(reply);
+        return;
+    }
+    if (s->net) transport_end_sessions(s->net, user->id, NULL, NULL);
+    games_forget_person(s->play, user->id);
+    server_log(s, "info", "account_forgotten", "user", user->id, NULL);
+    session_clear_cookie(request, reply);
+    http_answer(reply, 200, json_object());
+}
+
+static void forget_checked(server *s, password_task *task, http_reply *reply)
+{
+    if (task->matches)
+        forget(s, &task->user, &task->request, reply);
+    else
+        http_refuse(reply, 401, "bad_login", "That is not the password.");
+}
+
+void me_forget(server *s, http_request *request, http_reply *reply)
+{
+    storage_user user;
+    if (!load_me(s, request, &user, reply)) return;
+    if (!*user.password_hash) {
+        forget(s, &user, request, reply);
+        return;
+    }
+    if (!login_allowed(s, request, reply)) return;
+    json_t *body = http_json(request, reply);
+    if (!body) return;
+    const char *password = http_text(body, "password");
+    password_task *task = NULL;
+    if (!password || !*password || strlen(password) > sizeof task->check - 1)
+        http_refuse(reply, 401, "bad_login", "The password is needed for this.");
+    else
+        task = new_task(request, forget_checked, reply);
+    if (task) {
+        task->user = user;
+        snprintf(task->check, sizeof task->check, "%s", password);
+        passwords_add(s, task, reply);
+    }
+    json_decref(body);
+}
+
+/* ---- names and passwords ---- */
+
+static void registered(server *s, password_task *task, http_reply *reply)
+{
+    storage_user user;
+    if (!*task->made || !load_me(s, &task->request, &user, reply)) {
+        if (!*task->made)
+            http_refuse(reply, 503, "busy", "The server is out of memory.");
+        return;
+    }
+    if (*user.password_hash) {
+        http_refuse(reply, 409, "named", "This account has a name already.");
+        return;
+    }
+    memcpy(user.name, task->user.name, sizeof user.name);
+    memcpy(user.password_hash, task->made, sizeof user.password_hash);
+    const alea_status status = storage_user_put(s->store, &user);
+    if (status == ALEA_ERROR_ARGUMENT) {
+        http_refuse(reply, 409, "name_taken", "Somebody has that name.");
+    } else if (status != ALEA_OK ||
+               session_begin(s, &task->request, &user, reply) != ALEA_OK) {
+        refuse_storage(reply);
+    } else {
+        server_log(s, "info", "registered", "user", user.id, "name", user.name, NULL);
+        answer_me(s, &user, reply);
+    }
+}
+
+void register_post(server *s, http_request *request, http_reply *reply)
+{
+    storage_user other;
+    json_t *body = http_json(request, reply);
+    if (!body) return;
+    password_task *task = new_task(request, registered, reply);
+    if (task && !request->who.guest) {
+        http_refuse(reply, 409, "named", "This account has a name already.");
+    } else if (task && read_name(body, task->user.name, reply) &&
+               read_new_password(body, "password", task->user.name, task->make,
+                                 sizeof task->make, reply)) {
+        if (storage_user_named(s->store, task->user.name, &other)) {
+            http_refuse(reply, 409, "name_taken", "Somebody has that name.");
+        } else if (login_allowed(s, request, reply)) {
+            passwords_add(s, task, reply);
+            task = NULL;
+        }
+    }
+    if (task) sodium_memzero(task, sizeof *task);
+    free(task);
+    json_decref(body);
+}
+
+static void logged_in(server *s, password_task *task, http_reply *reply)
+{
+    storage_user user;
+    if (!task->matches || !storage_user_get(s->store, task->user.id, &user) ||
+        strcmp(user.password_hash, task->user.password_hash) != 0) {
+        server_refused(s, REFUSED_LOGIN, task->request.address, "", "bad_login",
+                       task->request.path);
+        http_refuse(reply, 401, "bad_login", "No such name with that password.");
+    } else if (session_begin(s, &task->request, &user, reply) != ALEA_OK) {
+        refuse_storage(reply);
+    } else {
+        server_log(s, "info", "login", "user", user.id, "address",
+                   task->request.address, NULL);
+        answer_me(s, &user, reply);
+    }
+}
+
+void login_post(server *s, http_request *request, http_reply *reply)
+{
+    char name[132];
+    json_t *body = http_json(request, reply);
+    if (!body) return;
+    const char *password = http_text(body, "password");
+    password_task *task = NULL;
+    if (!http_text(body, "name") || !password || !*password)
+        http_refuse(reply, 400, "bad_request", "A name and a password are needed.");
+    else if (login_allowed(s, request, reply))
+        task = new_task(request, logged_in, reply);
+    if (task) {
+        if (!account_clean_name(http_text(body, "name"), name) ||
+            !storage_user_named(s->store, name, &task->user))
+            memset(&task->user, 0, sizeof task->user);
+        /* One that is too long is no password: it is cut, and matches nothing. */
+        snprintf(task->check, sizeof task->check, "%s", password);
+        if (strlen(password) >= sizeof task->check)
+            memset(&task->user, 0, sizeof task->user);
+        passwords_add(s, task, reply);
+    }
+    json_decref(body);
+}
+
+void logout_post(server *s, http_request *request, http_reply *reply)
+{
+    session_end(s, request->who.user, request->who.session);
+    session_clear_cookie(request, reply);
+    http_answer(reply, 200, json_object());
+}
+
+static void password_changed(server *s, password_task *task, http_reply *reply)
+{
+    storage_user user;
+    if (!task->matches) {
+        server_refused(s, REFUSED_LOGIN, task->request.address, task->user.id,
+                       "bad_login", task->request.path);
+        http_refuse(reply, 401, "bad_login", "That is not the old password.");
+        return;
+    }
+    if (!*task->made) {
+        http_refuse(reply, 503, "busy", "The server is out of memory.");
+        return;
+    }
+    if (!load_me(s, &task->request, &user, reply)) return;
+    memcpy(user.password_hash, task->made, sizeof user.password_hash);
+    if (storage_user_put(s->store, &user) != ALEA_OK ||
+        storage_sessions_remove_but(s->store, user.id, task->request.who.session) !=
+            ALEA_OK) {
+        refuse_storage(reply);
+        return;
+    }
+    if (s->net)
+        transport_end_sessions(s->net, user.id, NULL, task->request.who.session);
+    server_log(s, "info", "password_changed", "user", user.id, NULL);
+    answer_me(s, &user, reply);
+}
+
+void password_post(server *s, http_request *request, http_reply *reply)
+{
+    storage_user user;
+    json_t *body = http_json(request, reply);
+    if (!body) return;
+    const char *old = http_text(body, "old");
+    password_task *task = NULL;
+    if (!load_me(s, request, &user, reply)) {
+        /* answered */
+    } else if (!*user.password_hash) {
+        http_refuse(reply, 409, "guest", "A guest has no password; register a name.");
+    } else if (!old || !*old || strlen(old) >= sizeof task->check) {
+        http_refuse(reply, 401, "bad_login", "That is not the old password.");
+    } else if ((task = new_task(request, password_changed, reply))) {
+        task->user = user;
+        snprintf(task->check, sizeof task->check, "%s", old);
+        if (read_new_password(body, "new", user.name, task->make, sizeof task->make,
+                              reply) &&
+            login_allowed(s, request, reply)) {
+            passwords_add(s, task, reply);
+        } else {
+            sodium_memzero(task, sizeof *task);
+            free(task);
+        }
+    }
+    json_decref(body);
+}
+
+/* ---- sessions ---- */
+
+void sessions_get(server *s, http_request *request, http_reply *reply)
+{
+    storage_session *list = calloc(SESSIONS_SHOWN, sizeof *list);
+    json_t *out = json_array();
+    const int count =
+        list ? storage_sessions_of(s->store, request->who.user, list, SESSIONS_SHOWN)
+             : 0;
+    for (int i = 0; i < count; i++)
+        json_array_append_new(
+            out, json_pack("{s:s,s:b,s:I,s:I,s:s}", "id", list[i].id, "current",
+                           strcmp(list[i].id, request->who.session) == 0, "created",
+                           (json_int_t)list[i].created, "seen",
+                           (json_int_t)list[i].seen, "agent", list[i].agent));
+    free(list);
+    http_answer(reply, 200, json_pack("{s:o}", "sessions", out));
+}
+
+void session_delete(server *s, http_request *request, http_reply *reply)
+{
+    if (session_end(s, request->who.user, request->id[0]) != ALEA_OK) {
+        http_refuse(reply, 404, "not_found", "You have no such session.");
+        return;
+    }
+    if (strcmp(request->id[0], request->who.session) == 0)
+        session_clear_cookie(request, reply);
+    http_answer(reply, 200, json_object());
+}

@@ -1,0 +1,21 @@
+/* The handlers of "HTTP: people" in docs/api.md. */
+#ifndef ALEA_SERVER_ACCOUNT_H
+#define ALEA_SERVER_ACCOUNT_H
+
+#include "server/server.h"
+
+http_handler me_get;
+http_handler me_change;
+http_handler me_forget;
+http_handler register_post;
+http_handler login_post;
+http_handler logout_post;
+http_handler password_post;
+http_handler sessions_get;
+http_handler session_delete;
+
+/* A name as it is kept: white space at the ends gone and single within, 1 to 32
+ * characters, none of them invisible or a control. False: no such name. */
+bool account_clean_name(const char *text, char out[132]);
+
+#endif

@@ -1,0 +1,39 @@
+/* Password hashing (Argon2id) away from the loop: it takes a tenth of a second and 64
+ * MB by intent. One thread, one at a time, so that memory stays bounded. */
+#ifndef ALEA_SERVER_PASSWORDS_H
+#define ALEA_SERVER_PASSWORDS_H
+
+#include "server/server.h"
+
+enum { PASSWORD_LEAST = 8, PASSWORD_MOST = 128, PASSWORDS_WAITING = 32 };
+
+typedef struct password_task password_task;
+/* On the loop's thread when the hashing is over: fills the reply to task->request. */
+typedef void password_ended(server *s, password_task *task, http_reply *reply);
+
+struct password_task {
+    http_request request; /* without its body */
+    storage_user user;
+    /* The password to be compared with user.password_hash ("" = none), and the one to
+     * be hashed ("" = none). Wiped as soon as they were used. */
+    char check[PASSWORD_MOST * 4 + 1], make[PASSWORD_MOST * 4 + 1];
+    bool matches;   /* what the comparison said */
+    char made[128]; /* the new hash; "" if there was no memory */
+    password_ended *ended;
+    password_task *next; /* private */
+};
+
+passwords *passwords_open(server *s); /* NULL: no thread */
+void passwords_close(passwords *p);
+/* Takes a malloc'd task over. With a ticket in its request the reply comes later; with
+ * none it is made at once, on the caller's thread. Too many waiting: 503. */
+void passwords_add(server *s, password_task *task, http_reply *reply);
+/* Loop's thread: answers what is done. */
+void passwords_poll(server *s);
+
+/* One of those that are tried first, case aside, or made of the name. */
+bool password_is_common(const char *password, const char *name);
+/* libsodium's text of the hash; false if there is no memory. */
+bool password_hash(const char *password, char out[128]);
+
+#endif

@@ -1,0 +1,125 @@
+/* Sessions: cookies, guests, ends. */
+#include "session.h"
+
+#include "server/net/transport.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    SECRET_BYTES = 32, /* 256 bits */
+    SECRET_TEXT = 44,  /* their base64url and the NUL */
+    SEEN_EVERY_MS = 3600 * 1000,
+    COOKIE_DAYS = 400 /* the longest that browsers keep one */
+};
+static const int64_t idle_ms = (int64_t)90 * 24 * 3600 * 1000;
+
+/* The prefix makes browsers refuse the cookie from anybody but this very origin. */
+static const char *cookie_name(bool secure)
+{
+    return secure ? "__Host-alea_session" : "alea_session";
+}
+
+static bool read_secret(const http_request *request, uint8_t hash[32])
+{
+    char text[SECRET_TEXT + 1];
+    uint8_t secret[SECRET_BYTES];
+    size_t size = 0;
+    if (!http_cookie(request, cookie_name(request->secure), text, sizeof text) ||
+        sodium_base642bin(secret, sizeof secret, text, strlen(text), NULL, &size, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
+        size != sizeof secret)
+        return false;
+    crypto_generichash(hash, 32, secret, sizeof secret, NULL, 0);
+    sodium_memzero(secret, sizeof secret);
+    return true;
+}
+
+bool session_is_claimed(const http_request *request)
+{
+    return strstr(request->cookie, cookie_name(request->secure)) != NULL;
+}
+
+bool session_find(server *s, const http_request *request, http_person *out)
+{
+    uint8_t hash[32];
+    storage_session session;
+    storage_user user;
+    const int64_t now = server_now();
+    memset(out, 0, sizeof *out);
+    if (!read_secret(request, hash) ||
+        !storage_session_find(s->store, hash, &session) ||
+        now - session.seen > idle_ms ||
+        !storage_user_get(s->store, session.user, &user))
+        return false;
+    if (now - session.seen > SEEN_EVERY_MS) {
+        session.seen = now;
+        storage_session_put(s->store, &session);
+    }
+    memcpy(out->user, user.id, sizeof out->user);
+    memcpy(out->session, session.id, sizeof out->session);
+    memcpy(out->name, user.name, sizeof out->name);
+    out->guest = !*user.password_hash;
+    return true;
+}
+
+alea_status session_begin(server *s, const http_request *request,
+                          const storage_user *user, http_reply *reply)
+{
+    uint8_t secret[SECRET_BYTES];
+    char text[SECRET_TEXT];
+    storage_session session = {.created = server_now()};
+    session.seen = session.created;
+    server_new_id(session.id);
+    memcpy(session.user, user->id, sizeof session.user);
+    snprintf(session.agent, sizeof session.agent, "%.127s", request->agent);
+    randombytes_buf(secret, sizeof secret);
+    crypto_generichash(session.secret_hash, sizeof session.secret_hash, secret,
+                       sizeof secret, NULL, 0);
+    const alea_status status = storage_session_put(s->store, &session);
+    if (status == ALEA_OK) {
+        sodium_bin2base64(text, sizeof text, secret, sizeof secret,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+        snprintf(reply->set_cookie, sizeof reply->set_cookie,
+                 "%s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s",
+                 cookie_name(request->secure), text, COOKIE_DAYS * 24 * 3600,
+                 request->secure ? "; Secure" : "");
+        if (*request->who.session)
+            session_end(s, request->who.user, request->who.session);
+    }
+    sodium_memzero(secret, sizeof secret);
+    sodium_memzero(text, sizeof text);
+    return status;
+}
+
+alea_status session_guest(server *s, http_request *request, storage_user *user,
+                          http_reply *reply)
+{
+    memset(user, 0, sizeof *user);
+    server_new_id(user->id);
+    snprintf(user->name, sizeof user->name, "Guest %.4s", user->id);
+    snprintf(user->settings, sizeof user->settings, "{}");
+    user->created = server_now();
+    alea_status status = storage_user_put(s->store, user);
+    if (status == ALEA_OK) status = session_begin(s, request, user, reply);
+    if (status != ALEA_OK) return status;
+    memcpy(request->who.user, user->id, sizeof request->who.user);
+    memcpy(request->who.name, user->name, sizeof request->who.name);
+    request->who.guest = true;
+    return ALEA_OK;
+}
+
+alea_status session_end(server *s, const char *user, const char *session)
+{
+    const alea_status status = storage_session_remove(s->store, user, session);
+    if (s->net) transport_end_sessions(s->net, user, session, NULL);
+    return status;
+}
+
+void session_clear_cookie(const http_request *request, http_reply *reply)
+{
+    snprintf(reply->set_cookie, sizeof reply->set_cookie,
+             "%s=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0%s",
+             cookie_name(request->secure), request->secure ? "; Secure" : "");
+}

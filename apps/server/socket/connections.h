@@ -1,0 +1,66 @@
+/* The WebSocket clients: who is connected, who watches what, and sending. Loop's thread
+ * only. transport.c calls the first group, games and jobs the second. */
+#ifndef ALEA_SERVER_HUB_H
+#define ALEA_SERVER_HUB_H
+
+#include "server/http/request.h"
+
+#include <alea/status.h>
+#include <stdint.h>
+
+typedef struct hub hub;
+typedef uint32_t socket_id; /* never used again; 0 = none */
+
+enum { HUB_WATCHED = 16 /* games a socket may watch at once */ };
+
+alea_status hub_open(hub **out, server *s, alea_error *error);
+/* Forgets all sockets without a word to them. NULL is allowed. */
+void hub_close(hub *h);
+
+/* ---- from the transport ---- */
+/* `who` must have a user. `wire` is what transport_send is given. 0 without memory. */
+socket_id hub_connect(hub *h, const http_person *who, const char *address, void *wire);
+/* One whole text message (at most 4 KB, any bytes). */
+void hub_receive(hub *h, socket_id socket, const char *text, size_t size);
+void hub_disconnect(hub *h, socket_id socket);
+
+/* ---- to clients; `message` is borrowed ---- */
+void hub_send(hub *h, socket_id socket, const json_t *message);
+/* JSON that is text already. */
+void hub_send_text(hub *h, socket_id socket, const char *text, size_t size);
+/* The client asked for so much: it counts as commands, one for each 16 KB. */
+void hub_charge(hub *h, socket_id socket, size_t bytes);
+/* To every socket of that user. */
+void hub_send_user(hub *h, const char *user, const json_t *message);
+
+/* ---- subscriptions to a game ---- */
+/* False where the socket watches HUB_WATCHED others, or memory is short. */
+bool hub_watch(hub *h, socket_id socket, const char *game);
+void hub_unwatch(hub *h, socket_id socket, const char *game);
+int hub_watchers(hub *h, const char *game, socket_id *out, int room);
+const http_person *hub_person(hub *h, socket_id socket);
+/* The address that the socket counts for; "" if it is gone. Valid while it is
+ * connected.
+ */
+const char *hub_address(const hub *h, socket_id socket);
+/* Is any socket of that user watching the game? */
+bool hub_is_present(hub *h, const char *game, const char *user);
+
+/* Watchers by what they may see: of seat 0, of seat 1, and all others. */
+enum { HUB_AUDIENCES = 3 };
+/* How many of each; `seats` are user ids, "" where no person sits. */
+void hub_audience(hub *h, const char *game, const char *const seats[2],
+                  int count[HUB_AUDIENCES]);
+void hub_tell(hub *h, const char *game, const char *const seats[2], int audience,
+              const char *text, size_t size);
+
+/* ---- figures ---- */
+int hub_sockets(const hub *h);
+int hub_users(const hub *h);
+/* Commands so far. */
+int64_t hub_received(const hub *h);
+/* Sends text to every socket that asked for the lobby; how many there are. */
+void hub_tell_lobby(hub *h, const char *text, size_t size);
+int hub_in_lobby(const hub *h);
+
+#endif

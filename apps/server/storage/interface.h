@@ -1,0 +1,145 @@
+/* What is kept, whatever keeps it. storage_sqlite.c is the one implementation; another
+ * (PostgreSQL) needs only this page. Every call is one transaction, durable against the
+ * death of the process when it returns ALEA_OK; on any other answer nothing changed.
+ * (Of events that is so later where storage_write_behind was called.) One thread at a
+ * time. Texts given back lie in the caller's struct or are malloc'd and the caller's to
+ * free, as told. ids are 12 characters. Times are Unix milliseconds. */
+#ifndef ALEA_SERVER_STORAGE_H
+#define ALEA_SERVER_STORAGE_H
+
+#include "server/http/request.h"
+
+#include <alea/status.h>
+#include <stdint.h>
+
+typedef struct storage storage;
+
+/* Opens, making the file and bringing its schema up to date. A file of a newer schema,
+ * or no database, is refused with the reason. */
+alea_status storage_open(storage **out, const char *path, alea_error *error);
+void storage_close(storage *s); /* NULL is allowed */
+/* A consistent copy while others write. */
+alea_status storage_backup(const char *path, const char *copy, alea_error *error);
+/* Integrity, and the number of users, games, events. */
+alea_status storage_check(const char *path, int64_t counts[3], alea_error *error);
+
+/* ---- people ---- */
+typedef struct storage_user {
+    char id[ID_SIZE];
+    char name[132];
+    char password_hash[128]; /* libsodium's text; "" = guest */
+    char settings[8200];     /* JSON object */
+    int64_t created;
+} storage_user;
+typedef struct storage_session {
+    char id[ID_SIZE];
+    uint8_t secret_hash[32];
+    char user[ID_SIZE];
+    char agent[128];
+    int64_t created, seen;
+} storage_session;
+/* ALEA_ERROR_ARGUMENT: the name is taken (named accounts only; case-folded ASCII). */
+alea_status storage_user_put(storage *s, const storage_user *user);
+/* ALEA_ERROR_NOT_FOUND-like: returns false if there is none. */
+bool storage_user_get(storage *s, const char *id, storage_user *out);
+bool storage_user_named(storage *s, const char *name, storage_user *out);
+/* Every named account, by name; `each` returns false to stop. */
+typedef bool storage_user_fn(void *context, const storage_user *user);
+alea_status storage_users(storage *s, storage_user_fn *each, void *context);
+/* Sessions go too; games and their events stay, the name in them "somebody". */
+alea_status storage_user_remove(storage *s, const char *id);
+/* Inserts, or renews `agent` and `seen` of the same secret. */
+alea_status storage_session_put(storage *s, const storage_session *session);
+bool storage_session_find(storage *s, const uint8_t secret_hash[32],
+                          storage_session *out);
+int storage_sessions_of(storage *s, const char *user, storage_session *out, int room);
+/* ALEA_ERROR_ARGUMENT: that user has no such session. */
+alea_status storage_session_remove(storage *s, const char *user, const char *id);
+alea_status storage_sessions_remove_but(storage *s, const char *user, const char *keep);
+/* Removes sessions not seen since `before`, guests' games without a play not changed
+ * since `unplayed_before`, then guests older than `before` left without a session or a
+ * game. */
+alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before);
+
+/* ---- games and matches ---- */
+/* A game being played or over, or an uploaded match: `head` is a JSON object of its
+ * owner's making (rules, seats, clocks, dice seal ...); the other fields are what lists
+ * are made of. */
+typedef enum storage_stage {
+    STAGE_WAITING = 0,
+    STAGE_PLAYING,
+    STAGE_OVER,
+    STAGE_UPLOADED
+} storage_stage;
+typedef struct storage_game {
+    char id[ID_SIZE];
+    storage_stage stage;
+    bool listed;           /* in the lobby while waiting; among the live ones */
+    char user[2][ID_SIZE]; /* seats; "" = machine or nobody; uploaded: [0] its owner */
+    char names[2][132];
+    int64_t created, changed;
+    int match_length;
+    char preset[24];
+    int score[2], winner; /* -1 nobody */
+    double pr[2], luck;   /* NAN = not analysed; put: what is there stays */
+} storage_game;
+/* Inserts or replaces, `head` with it (NULL: head stays). */
+alea_status storage_game_put(storage *s, const storage_game *game, const char *head);
+/* *head (may be NULL) is malloc'd. False if there is none. */
+bool storage_game_get(storage *s, const char *id, storage_game *game, char **head);
+alea_status storage_game_remove(storage *s, const char *id);
+/* Newest first, created before `before` (0 = now); returns how many were written. */
+int storage_games_of(storage *s, const char *user, bool finished, int64_t before,
+                     storage_game *out, int room);
+int storage_games_in(storage *s, storage_stage stage, bool listed_only,
+                     storage_game *out, int room);
+
+/* Appends event number `seq` (1, 2, ...; must be the next one, else
+ * ALEA_ERROR_REFUSED), with the command key that caused it ("" = none; unique with user
+ * in a game, else ALEA_ERROR_ARGUMENT), and, in the same transaction, the new list
+ * fields where `game` is not NULL and the new head where `head` is not. The game must
+ * have been put. */
+alea_status storage_event_append(storage *s, const char *game_id, int64_t seq,
+                                 int64_t time, const char *user, const char *key,
+                                 const char *json, const storage_game *game,
+                                 const char *head);
+/* From now on a thread writes the events, all that have come meanwhile in one
+ * transaction, so that nobody waits for a slow disk but for his own event to be kept:
+ * storage_event_append answers ALEA_OK once it has taken the event, and what depends on
+ * it is told to nobody before storage_kept reaches what storage_taken was then. `wake`
+ * is called from the thread when storage_kept has moved. False, and nothing changes,
+ * where it cannot be had. */
+bool storage_write_behind(storage *s, void (*wake)(void *context), void *context);
+/* Waits for all, ends the thread; each call is done by itself again. */
+void storage_write_through(storage *s);
+/* Number of the last event taken; 0 = all are done at once. */
+int64_t storage_taken(const storage *s);
+/* All up to this number are kept, or were lost. `lost` is called first for the game of
+ * each event that could not be kept: in memory the game is ahead, and to be forgotten.
+ */
+typedef void storage_lost_fn(void *context, const char *game_id);
+int64_t storage_kept(storage *s, storage_lost_fn *lost, void *context);
+
+/* The seq that `key` of `user` caused in the game; 0 = unknown. */
+int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
+                             const char *key);
+/* Events after `after`, in order; `each` returns false to stop, and asks nothing of the
+ * storage meanwhile. */
+typedef bool storage_event_fn(void *context, int64_t seq, int64_t time,
+                              const char *json);
+alea_status storage_events(storage *s, const char *game_id, int64_t after,
+                           storage_event_fn *each, void *context);
+
+/* Files kept with a game: "journal" (of a game that is over, or an uploaded match),
+ * "analysis" (JSON), "report" (a page, compressed), "figures" (JSON, for statistics),
+ * "wanted" (JSON: an analysis that was asked for and is not made yet). */
+alea_status storage_blob_put(storage *s, const char *game_id, const char *kind,
+                             const void *bytes, size_t size);
+bool storage_blob_get(storage *s, const char *game_id, const char *kind, char **bytes,
+                      size_t *size);
+/* Nothing happens where there is none. */
+alea_status storage_blob_remove(storage *s, const char *game_id, const char *kind);
+/* Games with a "wanted"; returns how many were written. */
+int storage_wanted(storage *s, char (*out)[ID_SIZE], int room);
+
+#endif

@@ -1,0 +1,217 @@
+/* Users and their sessions. */
+#include "sqlite.h"
+
+#include <string.h>
+
+#define USER_COLUMNS    "id, name, password_hash, settings, created"
+#define SESSION_COLUMNS "id, secret_hash, user, agent, created, seen"
+
+/* ---- users ---- */
+
+alea_status storage_user_put(storage *s, const storage_user *user)
+{
+    storage_settle(s, NULL);
+    sqlite3_stmt *st = storage_statement(
+        s, ST_USER_PUT,
+        "INSERT INTO users (" USER_COLUMNS ") VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
+        " password_hash = excluded.password_hash, settings = excluded.settings");
+    storage_bind_text(st, 1, user->id);
+    storage_bind_text(st, 2, user->name);
+    storage_bind_text(st, 3, user->password_hash);
+    storage_bind_text(st, 4, user->settings);
+    storage_bind_number(st, 5, user->created);
+    return storage_run(st);
+}
+
+static void read_user(sqlite3_stmt *st, storage_user *out)
+{
+    storage_column_text(st, 0, out->id, sizeof out->id);
+    storage_column_text(st, 1, out->name, sizeof out->name);
+    storage_column_text(st, 2, out->password_hash, sizeof out->password_hash);
+    storage_column_text(st, 3, out->settings, sizeof out->settings);
+    out->created = sqlite3_column_int64(st, 4);
+}
+
+static bool one_user(sqlite3_stmt *st, const char *by, storage_user *out)
+{
+    storage_bind_text(st, 1, by);
+    const bool found = storage_step(st) == SQLITE_ROW;
+    if (found) read_user(st, out);
+    if (st) sqlite3_reset(st);
+    return found;
+}
+
+bool storage_user_get(storage *s, const char *id, storage_user *out)
+{
+    return one_user(storage_statement(s, ST_USER_GET,
+                                      "SELECT " USER_COLUMNS
+                                      " FROM users WHERE id = ?"),
+                    id, out);
+}
+
+bool storage_user_named(storage *s, const char *name, storage_user *out)
+{
+    return one_user(
+        storage_statement(s, ST_USER_NAMED,
+                          "SELECT " USER_COLUMNS " FROM users WHERE"
+                          " lower(name) = lower(?) AND password_hash <> ''"),
+        name, out);
+}
+
+alea_status storage_users(storage *s, storage_user_fn *each, void *context)
+{
+    sqlite3_stmt *st = storage_statement(s, ST_USERS,
+                                         "SELECT " USER_COLUMNS " FROM users WHERE"
+                                         " password_hash <> '' ORDER BY lower(name)");
+    storage_user user;
+    int code;
+    while ((code = storage_step(st)) == SQLITE_ROW) {
+        read_user(st, &user);
+        if (!each(context, &user)) break;
+    }
+    if (st) sqlite3_reset(st);
+    return code == SQLITE_DONE || code == SQLITE_ROW ? ALEA_OK : ALEA_ERROR_FILE;
+}
+
+alea_status storage_user_remove(storage *s, const char *id)
+{
+    static const struct {
+        statement which;
+        const char *sql;
+    } steps[] = {
+        {ST_USER_FORGET_0,
+         "UPDATE games SET user0 = '', name0 = 'somebody' WHERE user0 = ?"},
+        {ST_USER_FORGET_1,
+         "UPDATE games SET user1 = '', name1 = 'somebody' WHERE user1 = ?"},
+        {ST_USER_FORGET_EVENTS,
+         "UPDATE events SET json = json_set(json, '$.name', 'somebody')"
+         " WHERE user = ? AND instr(json, '\"name\":\"') > 0"},
+        {ST_USER_REMOVE, "DELETE FROM users WHERE id = ?"},
+    };
+    alea_status status = storage_begin(s);
+    if (status != ALEA_OK) return status;
+    for (size_t i = 0; status == ALEA_OK && i < sizeof steps / sizeof *steps; i++) {
+        sqlite3_stmt *st = storage_statement(s, steps[i].which, steps[i].sql);
+        storage_bind_text(st, 1, id);
+        status = storage_run(st);
+    }
+    return storage_end(s, status);
+}
+
+/* ---- sessions ---- */
+
+alea_status storage_session_put(storage *s, const storage_session *session)
+{
+    storage_settle(s, NULL);
+    sqlite3_stmt *st = storage_statement(
+        s, ST_SESSION_PUT,
+        "INSERT INTO sessions (" SESSION_COLUMNS ") VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (secret_hash) DO UPDATE SET agent = excluded.agent,"
+        " seen = excluded.seen");
+    storage_bind_text(st, 1, session->id);
+    if (st)
+        sqlite3_bind_blob(st, 2, session->secret_hash, sizeof session->secret_hash,
+                          SQLITE_STATIC);
+    storage_bind_text(st, 3, session->user);
+    storage_bind_text(st, 4, session->agent);
+    storage_bind_number(st, 5, session->created);
+    storage_bind_number(st, 6, session->seen);
+    return storage_run(st);
+}
+
+static void read_session(sqlite3_stmt *st, storage_session *out)
+{
+    const void *hash = sqlite3_column_blob(st, 1);
+    memset(out, 0, sizeof *out);
+    storage_column_text(st, 0, out->id, sizeof out->id);
+    if (hash && sqlite3_column_bytes(st, 1) == sizeof out->secret_hash)
+        memcpy(out->secret_hash, hash, sizeof out->secret_hash);
+    storage_column_text(st, 2, out->user, sizeof out->user);
+    storage_column_text(st, 3, out->agent, sizeof out->agent);
+    out->created = sqlite3_column_int64(st, 4);
+    out->seen = sqlite3_column_int64(st, 5);
+}
+
+bool storage_session_find(storage *s, const uint8_t secret_hash[32],
+                          storage_session *out)
+{
+    sqlite3_stmt *st = storage_statement(s, ST_SESSION_FIND,
+                                         "SELECT " SESSION_COLUMNS " FROM sessions"
+                                         " WHERE secret_hash = ?");
+    if (st) sqlite3_bind_blob(st, 1, secret_hash, 32, SQLITE_STATIC);
+    const bool found = storage_step(st) == SQLITE_ROW;
+    if (found) read_session(st, out);
+    if (st) sqlite3_reset(st);
+    return found;
+}
+
+int storage_sessions_of(storage *s, const char *user, storage_session *out, int room)
+{
+    sqlite3_stmt *st = storage_statement(s, ST_SESSIONS_OF,
+                                         "SELECT " SESSION_COLUMNS " FROM sessions"
+                                         " WHERE user = ? ORDER BY seen DESC LIMIT ?");
+    int count = 0;
+    storage_bind_text(st, 1, user);
+    storage_bind_number(st, 2, room);
+    while (count < room && storage_step(st) == SQLITE_ROW)
+        read_session(st, &out[count++]);
+    if (st) sqlite3_reset(st);
+    return count;
+}
+
+alea_status storage_session_remove(storage *s, const char *user, const char *id)
+{
+    storage_settle(s, NULL);
+    sqlite3_stmt *st = storage_statement(
+        s, ST_SESSION_REMOVE, "DELETE FROM sessions WHERE user = ? AND id = ?");
+    storage_bind_text(st, 1, user);
+    storage_bind_text(st, 2, id);
+    const alea_status status = storage_run(st);
+    return status == ALEA_OK && sqlite3_changes(s->db) == 0 ? ALEA_ERROR_ARGUMENT
+                                                            : status;
+}
+
+alea_status storage_sessions_remove_but(storage *s, const char *user, const char *keep)
+{
+    storage_settle(s, NULL);
+    sqlite3_stmt *st = storage_statement(
+        s, ST_SESSIONS_REMOVE_BUT, "DELETE FROM sessions WHERE user = ? AND id <> ?");
+    storage_bind_text(st, 1, user);
+    storage_bind_text(st, 2, keep);
+    return storage_run(st);
+}
+
+alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
+{
+    alea_status status = storage_begin(s);
+    if (status != ALEA_OK) return status;
+    sqlite3_stmt *st =
+        storage_statement(s, ST_TIDY_SESSIONS, "DELETE FROM sessions WHERE seen < ?");
+    storage_bind_number(st, 1, before);
+    status = storage_run(st);
+    if (status == ALEA_OK) {
+        /* Seats of no person hold ''; uploaded matches are stage 3. */
+        st = storage_statement(
+            s, ST_TIDY_GAMES,
+            "WITH named AS (SELECT id FROM users WHERE password_hash <> '')"
+            " DELETE FROM games WHERE changed < ? AND stage <> 3"
+            " AND user0 NOT IN (SELECT id FROM named)"
+            " AND user1 NOT IN (SELECT id FROM named)"
+            " AND NOT EXISTS (SELECT 1 FROM events WHERE events.game = games.id"
+            " AND events.json LIKE '{\"type\":\"play\",%')");
+        storage_bind_number(st, 1, unplayed_before);
+        status = storage_run(st);
+    }
+    if (status == ALEA_OK) {
+        st = storage_statement(s, ST_TIDY_GUESTS,
+                               "DELETE FROM users WHERE password_hash = ''"
+                               " AND created < ?"
+                               " AND id NOT IN (SELECT user FROM sessions)"
+                               " AND id NOT IN (SELECT user0 FROM games)"
+                               " AND id NOT IN (SELECT user1 FROM games)");
+        storage_bind_number(st, 1, before);
+        status = storage_run(st);
+    }
+    return storage_end(s, status);
+}

@@ -1,0 +1,111 @@
+/* Inside the SQLite implementation of storage.h: one connection, one statement a call,
+ * prepared at its first use. */
+#ifndef ALEA_SERVER_STORAGE_SQLITE_H
+#define ALEA_SERVER_STORAGE_SQLITE_H
+
+#include "interface.h"
+
+#include <sqlite3.h>
+
+/* Of 4 KB, a quarter of a gigabyte: the log's length at which the connection that
+ * writes empties it, three waits for the disk. */
+enum { STORAGE_LOG_MOST = 64000 };
+
+typedef enum statement {
+    ST_BEGIN = 0,
+    ST_COMMIT,
+    ST_ROLLBACK,
+    ST_USER_PUT,
+    ST_USER_GET,
+    ST_USER_NAMED,
+    ST_USER_REMOVE,
+    ST_USER_FORGET_0,
+    ST_USER_FORGET_1,
+    ST_USER_FORGET_EVENTS,
+    ST_USERS,
+    ST_SESSION_PUT,
+    ST_SESSION_FIND,
+    ST_SESSIONS_OF,
+    ST_SESSION_REMOVE,
+    ST_SESSIONS_REMOVE_BUT,
+    ST_TIDY_SESSIONS,
+    ST_TIDY_GAMES,
+    ST_TIDY_GUESTS,
+    ST_GAME_PUT,
+    ST_GAME_GET,
+    ST_GAME_REMOVE,
+    ST_GAMES_OF,
+    ST_GAMES_IN,
+    ST_EVENT_APPEND,
+    ST_EVENT_OF_KEY,
+    ST_EVENTS,
+    ST_BLOB_PUT,
+    ST_BLOB_GET,
+    ST_BLOB_REMOVE,
+    ST_WANTED,
+    STATEMENTS
+} statement;
+
+typedef struct storage_checkpoints storage_checkpoints;
+typedef struct storage_writer storage_writer;
+
+struct storage {
+    sqlite3 *db;
+    storage_checkpoints *checkpoints; /* NULL: by the connection itself */
+    storage_writer *writer;           /* NULL: events are written at once */
+    char *path;                       /* for the writer's connection; NULL: in memory */
+    sqlite3_stmt *prepared[STATEMENTS];
+};
+
+/* Ready to be bound and stepped; NULL where SQLite fails (no memory, a damaged file).
+ */
+sqlite3_stmt *storage_statement(storage *s, statement which, const char *sql);
+/* Binding; a NULL statement is passed over, so that a call is checked once, by
+ * storage_step. */
+void storage_bind_text(sqlite3_stmt *st, int index, const char *text);
+void storage_bind_number(sqlite3_stmt *st, int index, int64_t value);
+/* SQLITE_ROW, SQLITE_DONE, or an error. */
+int storage_step(sqlite3_stmt *st);
+/* Steps a statement that gives no rows and makes it ready again. A broken constraint is
+ * ALEA_ERROR_ARGUMENT, all else ALEA_ERROR_FILE. */
+alea_status storage_run(sqlite3_stmt *st);
+/* A column into a fixed array, cut short where it does not fit. */
+void storage_column_text(sqlite3_stmt *st, int column, char *out, size_t size);
+
+/* Several statements as one transaction: end commits when `status` is ALEA_OK and gives
+ * back what became of it. */
+alea_status storage_begin(storage *s);
+alea_status storage_end(storage *s, alea_status status);
+
+/* A connection of its own to the file; NULL if it cannot be had. */
+storage *storage_connect(const char *path);
+/* storage_event_append, here and now. */
+alea_status storage_append_now(storage *s, const char *game_id, int64_t seq,
+                               int64_t time, const char *user, const char *key,
+                               const char *json, const storage_game *game,
+                               const char *head);
+/* The same within a transaction of the caller's. */
+alea_status storage_append_within(storage *s, const char *game_id, int64_t seq,
+                                  int64_t time, const char *user, const char *key,
+                                  const char *json, const storage_game *game,
+                                  const char *head);
+
+/* ---- storage_writer.c ---- */
+alea_status storage_writer_take(storage_writer *w, const char *game_id, int64_t seq,
+                                int64_t time, const char *user, const char *key,
+                                const char *json, const storage_game *game,
+                                const char *head);
+/* The seq of an event that is not written yet; 0 = none. */
+int64_t storage_writer_key(storage_writer *w, const char *game_id, const char *user,
+                           const char *key);
+/* Waits until all that was taken (of that game; NULL: of any) is written, so that what
+ * the caller writes or reads next comes after it. Nothing happens without a writer. */
+void storage_settle(storage *s, const char *game_id);
+
+/* ---- storage_checkpoint.c ---- */
+/* A thread that keeps the log of the file at `path` short, in place of the connection
+ * `of`; NULL if it cannot be had. */
+storage_checkpoints *storage_checkpoints_start(sqlite3 *of, const char *path);
+void storage_checkpoints_stop(storage_checkpoints *c); /* NULL is allowed */
+
+#endif

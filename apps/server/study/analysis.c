@@ -1,0 +1,331 @@
+#include "analysis.h"
+
+#include "common/report.h"
+#include "server/support/opinion_json.h"
+#include "server/support/compressed.h"
+#include "server/server.h"
+#include "handlers.h"
+#include "progress.h"
+#include "themes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLIES_QUICK = 0, PLIES_NORMAL = 2, PLIES_DEEP = 3 };
+
+int study_level_plies(const char *level)
+{
+    if (level && strcmp(level, "quick") == 0) return PLIES_QUICK;
+    if (level && strcmp(level, "normal") == 0) return PLIES_NORMAL;
+    if (level && strcmp(level, "deep") == 0) return PLIES_DEEP;
+    return -1;
+}
+
+/* The job's input, and what the worker made of it, for the loop to store. */
+typedef struct study_task task;
+struct study_task {
+    task *next; /* of those on their way; the loop's, as the next two */
+    char id[ID_SIZE], user[ID_SIZE];
+    char match[ID_SIZE];
+    int plies;
+    char *journal;
+    size_t journal_size;
+    char *analysis, *report, *figures, *annotated;
+    size_t analysis_size, report_size, figures_size, annotated_size;
+    double pr[2], luck;
+};
+
+static void task_free(task *t)
+{
+    free(t->journal);
+    free(t->analysis);
+    free(t->report);
+    free(t->figures);
+    free(t->annotated);
+    free(t);
+}
+
+/* ---- on the worker ---- */
+
+/* A's winning chances after each play: of the match, or for money of the game. */
+static json_t *curve_json(const report *r)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < r->analysis->judgements; i++) {
+        const alea_judgement *j = &r->analysis->judgement[i];
+        if (j->kind != ALEA_JUDGED_PLAY) continue;
+        const alea_cube *cube = &j->decision.cube;
+        const bool match = cube->match_length > 0;
+        const float equity = j->made_candidate.equity;
+        const float chance = match ? alea_cube_chance_of_equity(cube, r->met, equity)
+                                   : j->made_candidate.probs.win;
+        const bool a = j->by == ALEA_A;
+        json_array_append_new(
+            list, json_pack("{s:i,s:i,s:o,s:o}", "game", j->game, "turn", j->turn,
+                            "equity", number_json((double)(a ? equity : -equity)),
+                            "chance", number_json((double)(a ? chance : 1 - chance))));
+    }
+    return list;
+}
+
+static json_t *luck_json(const alea_analysis *a)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < a->rolls; i++) {
+        const alea_roll_luck *r = &a->roll[i];
+        json_array_append_new(list, json_pack("{s:i,s:i,s:i,s:[ii],s:o}", "game",
+                                              r->game, "turn", r->turn, "by", r->by,
+                                              "roll", r->roll.die[0], r->roll.die[1],
+                                              "luck", number_json((double)r->luck)));
+    }
+    return list;
+}
+
+/* The report's object as docs/api.md has it. */
+static json_t *analysis_json(const report *r)
+{
+    json_t *o = report_value(r), *decision;
+    size_t i;
+    json_object_del(o, "file");
+    json_object_del(o, "rolls");
+    json_object_set_new(o, "curve", curve_json(r));
+    json_object_set_new(o, "luck", luck_json(r->analysis));
+    json_array_foreach(json_object_get(o, "decisions"), i, decision)
+    {
+        json_t *id = json_object_get(decision, "id");
+        const alea_judgement *j = &r->analysis->judgement[i];
+        if (id) json_object_set(decision, "xgid", id);
+        if (j->counted)
+            json_object_set_new(decision, "theme",
+                                json_string(theme_name(theme_of(j))));
+    }
+    return o;
+}
+
+static char *dump(json_t *value, size_t *size)
+{
+    char *text =
+        value ? json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(9)) : NULL;
+    json_decref(value);
+    *size = text ? strlen(text) : 0;
+    return text;
+}
+
+static char *dump_packed(json_t *value, size_t *size)
+{
+    size_t length = 0;
+    char *text = dump(value, &length);
+    char *packed = text ? pack(text, length, size) : NULL;
+    free(text);
+    return packed;
+}
+
+/* The page; pictures of boards repeat themselves. */
+static char *page_packed(const report *r, size_t *size)
+{
+    char *html = NULL;
+    size_t length = 0;
+    FILE *to = open_memstream(&html, &length);
+    if (!to) return NULL;
+    report_html(r, to);
+    char *packed = fclose(to) == 0 ? pack(html, length, size) : NULL;
+    free(html);
+    return packed;
+}
+
+/* The journal with the analysis in it, which an SGF file is written from. */
+static char *annotated_packed(const alea_analysis *analysis, alea_record *record,
+                              size_t *size)
+{
+    char *journal, *packed = NULL;
+    size_t length;
+    if (report_into_record(analysis, record) == ALEA_OK &&
+        alea_export(record, ALEA_FORMAT_JOURNAL, NULL, &journal, &length, NULL) ==
+            ALEA_OK) {
+        packed = pack(journal, length, size);
+        free(journal);
+    }
+    return packed;
+}
+
+static bool tell(task *t, const report *r, alea_record *record)
+{
+    for (int p = 0; p < 2; p++) {
+        alea_totals totals;
+        alea_analysis_totals(r->analysis, (alea_player)p, 0, &totals);
+        const double luck =
+            r->analysis->match_length > 0 ? totals.luck_chance : totals.luck_points;
+        t->pr[p] = totals.all_decisions > 0 ? totals.pr : (double)NAN;
+        t->luck += p == 0 ? luck : -luck;
+    }
+    t->analysis = dump_packed(analysis_json(r), &t->analysis_size);
+    t->figures = dump(json_pack("{s:i,s:[oo]}", "plies", t->plies, "players",
+                                figures_json(r->analysis, ALEA_A),
+                                figures_json(r->analysis, ALEA_B)),
+                      &t->figures_size);
+    t->report = page_packed(r, &t->report_size);
+    t->annotated = annotated_packed(r->analysis, record, &t->annotated_size);
+    return t->analysis && t->figures && t->report && t->annotated;
+}
+
+typedef struct watching {
+    job *j;
+    const char *match;
+} watching;
+
+static bool progress(void *context, size_t done, size_t all)
+{
+    const watching *w = context;
+    job_progress(w->j, (double)done, (double)all,
+                 json_pack("{s:s}", "match", w->match));
+    return !job_is_cancelled(w->j);
+}
+
+static bool judge(job *j, alea_engine *engine, task *t, alea_record *record,
+                  const alea_import_report *import, alea_error *error)
+{
+    alea_analysis *analysis = NULL;
+    watching watched = {j, t->match};
+    alea_analysis_settings settings = alea_analysis_settings_default();
+    settings.plies = t->plies;
+    settings.progress = progress;
+    settings.context = &watched;
+    const alea_status status =
+        alea_analyse(engine, record, &settings, &analysis, error);
+    bool told = false;
+    if (status == ALEA_OK) {
+        const char *a = alea_record_tag_value(record, "player_a");
+        const char *b = alea_record_tag_value(record, "player_b");
+        const report r = {.path = "",
+                          .format = import->format,
+                          .record = record,
+                          .analysis = analysis,
+                          .met = alea_engine_met(engine),
+                          .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
+                          .warnings = import->warnings};
+        told = tell(t, &r, record);
+    }
+    if (!told && !error->reason[0])
+        snprintf(error->reason, sizeof error->reason, "%s",
+                 status == ALEA_OK ? "no memory" : alea_status_text(status));
+    alea_analysis_free(analysis);
+    return told;
+}
+
+static json_t *work(job *j, alea_engine *engine, void *input, alea_error *error)
+{
+    task *t = input;
+    alea_record record;
+    alea_import_report import = {0};
+    const alea_import_options options = {.format = ALEA_FORMAT_JOURNAL, .resume = true};
+    if (alea_import(t->journal, t->journal_size, &options, &record, &import, error) !=
+        ALEA_OK)
+        return NULL;
+    const bool judged = judge(j, engine, t, &record, &import, error);
+    alea_record_clear(&record);
+    return judged ? json_pack("{s:s}", "match", t->match) : NULL;
+}
+
+/* ---- on the loop ---- */
+
+static void keep(server *s, const task *t)
+{
+    storage_game game;
+    if (!storage_game_get(s->store, t->match, &game, NULL)) return; /* gone meanwhile */
+    game.pr[0] = t->pr[0];
+    game.pr[1] = t->pr[1];
+    game.luck = t->luck;
+    if (storage_blob_put(s->store, t->match, "report", t->report, t->report_size) !=
+            ALEA_OK ||
+        storage_blob_put(s->store, t->match, "annotated", t->annotated,
+                         t->annotated_size) != ALEA_OK ||
+        storage_blob_put(s->store, t->match, "figures", t->figures, t->figures_size) !=
+            ALEA_OK ||
+        storage_blob_put(s->store, t->match, "analysis", t->analysis,
+                         t->analysis_size) != ALEA_OK ||
+        storage_game_put(s->store, &game, NULL) != ALEA_OK)
+        server_log(s, "error", "storage", "call", "analysis", "match", t->match, NULL);
+}
+
+static void unlink_task(server *s, const task *t)
+{
+    task **at = &s->analyses;
+    while (*at != t) at = &(*at)->next;
+    *at = t->next;
+}
+
+bool study_is_analysing(const server *s, const char *match)
+{
+    const task *t = s->analyses;
+    while (t && strcmp(t->match, match) != 0) t = t->next;
+    return t != NULL;
+}
+
+int study_analyses(const server *s)
+{
+    int count = 0;
+    for (const task *t = s->analyses; t; t = t->next) count++;
+    return count;
+}
+
+static void ended(server *s, void *context, const char *id, job_status status,
+                  json_t *result, const alea_error *error)
+{
+    task *t = context;
+    (void)id;
+    (void)result;
+    unlink_task(s, t);
+    if (status == JOB_DONE) keep(s, t);
+    /* What the server's own end cut off is taken up at its next start. */
+    if (s->stopping && status != JOB_DONE)
+        study_wanted_again(s, t->match);
+    else if (!study_is_analysing(s, t->match))
+        study_wanted_no_more(s, t->match);
+    if (status == JOB_FAILED)
+        server_log(s, "warning", "analysis", "match", t->match, "reason", error->reason,
+                   NULL);
+    task_free(t);
+}
+
+bool study_analyse(server *s, const char *match, char *journal, size_t size, int plies,
+                   const char *user, const char *also, char id[ID_SIZE])
+{
+    for (const task *t = s->analyses; t; t = t->next)
+        if (strcmp(t->match, match) == 0 && strcmp(t->user, user) == 0 &&
+            t->plies == plies) {
+            memcpy(id, t->id, ID_SIZE);
+            free(journal);
+            return true;
+        }
+    task *t = calloc(1, sizeof *t);
+    if (!t) {
+        free(journal);
+        return false;
+    }
+    snprintf(t->user, sizeof t->user, "%s", user);
+    snprintf(t->match, sizeof t->match, "%s", match);
+    t->plies = plies;
+    t->journal = journal;
+    t->journal_size = size;
+    const job_order order = {.class_ = JOB_LONG,
+                             .kind = "analysis",
+                             .work = work,
+                             .input = t,
+                             .ended = ended,
+                             .context = t};
+    if (study_order(s, &order, user, also, id)) {
+        memcpy(t->id, id, ID_SIZE);
+        t->next = s->analyses;
+        s->analyses = t;
+        return true;
+    }
+    task_free(t);
+    return false;
+}
+
+void study_game_ends(server *s, const char *game, const char *const users[2])
+{
+    const int payer = *users[0] ? 0 : 1;
+    study_want(s, game, PLIES_NORMAL, users[payer], users[1 - payer]);
+}

@@ -1,0 +1,213 @@
+/* What a person asks the engine: plays, the cube, an evaluation, every score, a
+ * rollout. The request is checked here on the loop's thread; study_work.c does it on a
+ * worker. */
+#include "handlers.h"
+
+#include "position_json.h"
+#include "server/server.h"
+#include "progress.h"
+#include "work.h"
+
+#include <alea/rollout.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    job_work *work;
+    job_class class_;
+    bool dice, no_dice; /* what it needs in the position */
+} kinds[] = {
+    {"plays", study_work_plays, JOB_ASKED, true, false},
+    {"cube", study_work_cube, JOB_ASKED, false, true},
+    {"eval", study_work_eval, JOB_ASKED, false, false},
+    {"scores", study_work_scores, JOB_LONG, false, false},
+    {"rollout", study_work_rollout, JOB_LONG, false, false},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static int kind_of(const char *name)
+{
+    int i = 0;
+    while (i < KINDS && (!name || strcmp(kinds[i].name, name) != 0)) i++;
+    return i;
+}
+
+/* ---- plays that the request names ---- */
+
+static bool judge_moves(study_question *q, const alea_move *moves, int count,
+                        const char *text, http_reply *reply)
+{
+    const alea_decision *d = &q->decision;
+    const alea_play_error fault = alea_play_judge(&d->board, d->roll, &d->rules, moves,
+                                                  count, &q->play[q->plays], NULL);
+    if (fault != ALEA_PLAY_LEGAL) {
+        http_refuse(reply, 422, "illegal_play", "%.60s: %s", text,
+                    alea_play_error_text(fault));
+        return false;
+    }
+    q->plays++;
+    return true;
+}
+
+static bool add_text(study_question *q, const json_t *value, http_reply *reply)
+{
+    alea_move moves[ALEA_MAX_MOVES];
+    alea_error error = {0};
+    int count;
+    const char *text = json_string_value(value);
+    if (!text) {
+        http_refuse(reply, 400, "bad_moves", "A play is a text such as \"8/5 6/5\".");
+        return false;
+    }
+    if (alea_moves_read(text, json_string_length(value), moves, &count, &error) !=
+        ALEA_OK) {
+        http_refuse(reply, 400, "bad_moves", "%s", error.reason);
+        return false;
+    }
+    return judge_moves(q, moves, count, text, reply);
+}
+
+static bool add_pairs(study_question *q, const json_t *list, http_reply *reply)
+{
+    alea_move moves[ALEA_MAX_MOVES] = {0};
+    const size_t count = json_array_size(list);
+    bool good = count <= ALEA_MAX_MOVES;
+    for (size_t i = 0; good && i < count; i++) {
+        const json_t *pair = json_array_get(list, i);
+        const json_t *from = json_array_get(pair, 0), *to = json_array_get(pair, 1);
+        good = json_array_size(pair) == 2 && json_is_integer(from) &&
+               json_is_integer(to) && json_integer_value(from) >= 1 &&
+               json_integer_value(from) <= 25 && json_integer_value(to) >= 0 &&
+               json_integer_value(to) <= 24;
+        if (good)
+            moves[i] = (alea_move){(int8_t)json_integer_value(from),
+                                   (int8_t)json_integer_value(to), false};
+    }
+    if (good) return judge_moves(q, moves, (int)count, "This play", reply);
+    http_refuse(reply, 400, "bad_moves", "Moves are pairs [from, to], four at most.");
+    return false;
+}
+
+/* "move": "8/5 6/5", or "moves": [[8, 5], [6, 5]] (plays) or ["8/5 6/5", ...]
+ * (rollout). */
+static bool read_plays(study_question *q, const json_t *body, http_reply *reply)
+{
+    const json_t *move = json_object_get(body, "move");
+    const json_t *moves = json_object_get(body, "moves");
+    const size_t count = json_array_size(moves);
+    if ((move || count) && !alea_roll_valid(q->decision.roll)) {
+        http_refuse(reply, 422, "no_dice", "A play needs a position with dice.");
+        return false;
+    }
+    if (move && !json_is_null(move)) return add_text(q, move, reply);
+    if (!moves || json_is_null(moves)) return true;
+    if (!json_is_array(moves) || count > ALEA_ROLLOUT_CANDIDATES) {
+        http_refuse(reply, 400, "bad_moves", "\"moves\" is a list of %d at most.",
+                    ALEA_ROLLOUT_CANDIDATES);
+        return false;
+    }
+    if (q->one_play) return add_pairs(q, moves, reply);
+    for (size_t i = 0; i < count; i++)
+        if (!add_text(q, json_array_get(moves, i), reply)) return false;
+    return true;
+}
+
+/* ---- the request ---- */
+
+static bool read_depth(study_question *q, const json_t *body, http_reply *reply)
+{
+    const json_t *ply = json_object_get(body, "ply");
+    const char *level = http_text(body, "level");
+    q->plies = 2;
+    q->level = ALEA_ROLLOUT_NORMAL;
+    if (ply) {
+        const json_int_t plies = json_integer_value(ply);
+        if (!json_is_integer(ply) || plies < 0 || plies > STUDY_PLIES) {
+            http_refuse(reply, 400, "bad_request", "\"ply\" is 0 to %d.", STUDY_PLIES);
+            return false;
+        }
+        q->plies = (int)plies;
+    }
+    if (json_object_get(body, "level") &&
+        (!level || (q->level = alea_rollout_level_find(level)) < 0)) {
+        http_refuse(reply, 400, "bad_request", "\"level\" is quick, normal or deep.");
+        return false;
+    }
+    return true;
+}
+
+static bool read_question(study_question *q, int kind, const json_t *body,
+                          http_reply *reply)
+{
+    const char *id = http_text(body, "id");
+    alea_position p;
+    alea_error error = {0};
+    if (!position_read(id ? id : "", &p, reply)) return false;
+    q->decision = alea_decision_of_position(&p);
+    if (kinds[kind].no_dice) q->decision.roll = (alea_roll){{0, 0}};
+    q->one_play = strcmp(kinds[kind].name, "plays") == 0;
+    snprintf(q->id, sizeof q->id, "%s", id);
+    if (p.game_over || alea_board_phase(&p.board) == ALEA_PHASE_OVER) {
+        http_refuse(reply, 422, "game_over", "The game is over in this position.");
+        return false;
+    }
+    if (kinds[kind].dice && !alea_roll_valid(q->decision.roll)) {
+        http_refuse(reply, 422, "no_dice", "This needs a position with dice.");
+        return false;
+    }
+    if (alea_cube_check(&q->decision.cube, &q->met, &error) != ALEA_OK) {
+        http_refuse(reply, 422, "impossible", "%s", error.reason);
+        return false;
+    }
+    return read_depth(q, body, reply) && read_plays(q, body, reply);
+}
+
+void jobs_post(server *s, http_request *request, http_reply *reply)
+{
+    char id[ID_SIZE];
+    json_t *body = http_json(request, reply);
+    if (!body) return;
+    const int kind = kind_of(http_text(body, "kind"));
+    study_question *q = kind < KINDS ? calloc(1, sizeof *q) : NULL;
+    if (q) alea_met_default(&q->met);
+    if (kind == KINDS) {
+        http_refuse(reply, 400, "bad_request",
+                    "\"kind\" is plays, cube, eval, scores or rollout.");
+    } else if (!q) {
+        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+    } else if (read_question(q, kind, body, reply)) {
+        job_order order = {.class_ = kinds[kind].class_,
+                           .kind = kinds[kind].name,
+                           .work = kinds[kind].work,
+                           .input = q,
+                           .free_input = free};
+        if (q->plies >= STUDY_PLIES) order.class_ = JOB_LONG;
+        q = NULL;
+        if (study_order(s, &order, request->who.user, NULL, id))
+            http_answer(reply, 202, json_pack("{s:s}", "job", id));
+        else
+            study_refuse_full(reply);
+    }
+    free(q);
+    json_decref(body);
+}
+
+void job_get(server *s, http_request *request, http_reply *reply)
+{
+    json_t *said = jobs_describe(s->work, request->id[0], request->who.user);
+    if (said)
+        http_answer(reply, 200, said);
+    else
+        http_refuse(reply, 404, "no_job", "There is no such job of yours.");
+}
+
+void job_delete(server *s, http_request *request, http_reply *reply)
+{
+    if (jobs_cancel(s->work, request->id[0], request->who.user))
+        http_answer(reply, 200,
+                    jobs_describe(s->work, request->id[0], request->who.user));
+    else
+        http_refuse(reply, 404, "no_job", "There is no such job of yours.");
+}

@@ -1,0 +1,359 @@
+/* Matches to study: games that are over, and uploaded files. */
+#include "handlers.h"
+
+#include "match_json.h"
+#include "server/support/compressed.h"
+#include "server/server.h"
+#include "analysis.h"
+#include "progress.h"
+#include "server/net/transport.h"
+
+#include <alea/file.h>
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Journal or packed text. */
+enum { SHORT_BYTES = 96 * 1024 };
+
+/* The match of the request; false after a refusal. *head may be NULL. */
+static bool find(server *s, const http_request *request, storage_game *game,
+                 char **head, http_reply *reply)
+{
+    if (!storage_game_get(s->store, request->id[0], game, head)) {
+        http_refuse(reply, 404, "no_match", "There is no such match.");
+        return false;
+    }
+    if (game->stage == STAGE_OVER || game->stage == STAGE_UPLOADED) return true;
+    if (head) {
+        free(*head);
+        *head = NULL;
+    }
+    http_refuse(reply, 409, "not_over", "This game is not over yet.");
+    return false;
+}
+
+static bool find_journal(server *s, const char *match, char **bytes, size_t *size,
+                         http_reply *reply)
+{
+    if (storage_blob_get(s->store, match, "journal", bytes, size)) return true;
+    http_refuse(reply, 404, "no_record", "The record of this match was not kept.");
+    return false;
+}
+
+typedef enum showing_what {
+    SHOW_MATCH = 0,
+    SHOW_FILE,
+    SHOW_ANALYSIS,
+    SHOW_REPORT
+} showing_what;
+
+/* What is made of what is kept. Of little at once; of much on a worker, while the
+ * answer waits, so that nobody's match holds the loop up. */
+typedef struct showing {
+    uint32_t ticket;
+    storage_game game;
+    json_t *head;
+    int you;
+    bool analysed, packed;
+    showing_what what;
+    alea_format format; /* SHOW_FILE */
+    char *bytes;        /* the journal, or what was packed */
+    size_t size;
+    http_reply reply; /* made by `show` */
+} showing;
+
+static void showing_free(showing *w)
+{
+    json_decref(w->head);
+    free(w->bytes);
+    free(w);
+}
+
+/* ---- what is told of a match ---- */
+
+/* Which player the asker is; -1 = none. */
+static int seat_of(const storage_game *game, const json_t *head, const char *user)
+{
+    if (!*user) return -1;
+    if (game->stage == STAGE_UPLOADED) {
+        const json_t *you = json_object_get(head, "you");
+        return strcmp(game->user[0], user) == 0 && json_is_integer(you)
+                   ? (int)json_integer_value(you)
+                   : -1;
+    }
+    for (int i = 0; i < 2; i++)
+        if (strcmp(game->user[i], user) == 0) return i;
+    return -1;
+}
+
+static json_t *seat_json(int seat)
+{
+    return seat < 0 ? json_null() : json_integer(seat);
+}
+
+static void describe(json_t *o, const showing *w, const alea_record *record)
+{
+    const storage_game *game = &w->game;
+    const char *date = alea_record_tag_value(record, "date");
+    const char *event = alea_record_tag_value(record, "event");
+    const bool uploaded = game->stage == STAGE_UPLOADED;
+    json_object_set_new(o, "id", json_string(game->id));
+    json_object_set_new(o, "source", json_string(uploaded ? "uploaded" : "played"));
+    json_object_set_new(o, "players",
+                        json_pack("[ss]", game->names[0], game->names[1]));
+    json_object_set_new(o, "match_length", json_integer(game->match_length));
+    json_object_set_new(o, "preset", json_string(game->preset));
+    json_object_set_new(o, "date", date ? json_string(date) : json_null());
+    json_object_set_new(o, "event", event ? json_string(event) : json_null());
+    json_object_set_new(o, "time", json_integer(game->created));
+    json_object_set_new(o, "winner", seat_json(game->winner));
+    json_object_set_new(
+        o, "warnings",
+        json_integer(json_integer_value(json_object_get(w->head, "warnings"))));
+    json_object_set_new(o, "analysed", json_boolean(w->analysed));
+    json_object_set_new(o, "you", seat_json(w->you));
+}
+
+/* How deep it was judged; -1 = not yet. */
+static int plies_judged(server *s, const char *match)
+{
+    char *bytes;
+    size_t size;
+    if (!storage_blob_get(s->store, match, "figures", &bytes, &size)) return -1;
+    json_t *figures = json_loadb(bytes, size, 0, NULL);
+    const int plies = (int)json_integer_value(json_object_get(figures, "plies"));
+    json_decref(figures);
+    free(bytes);
+    return plies;
+}
+
+/* ---- the analysis ---- */
+
+void analysis_post(server *s, http_request *request, http_reply *reply)
+{
+    storage_game game;
+    char *journal, id[ID_SIZE];
+    size_t size;
+    json_t *body = http_json(request, reply);
+    if (!body) return;
+    const char *level = http_text(body, "level");
+    const int plies = study_level_plies(level ? level : "normal");
+    json_decref(body);
+    if (plies < 0) {
+        http_refuse(reply, 400, "bad_request", "\"level\" is quick, normal or deep.");
+        return;
+    }
+    if (!find(s, request, &game, NULL, reply)) return;
+    if (plies_judged(s, game.id) >= plies) {
+        http_refuse(reply, 409, "analysed", "It has been analysed as deep already.");
+        return;
+    }
+    if (!find_journal(s, game.id, &journal, &size, reply)) return;
+    if (study_analyse(s, game.id, journal, size, plies, request->who.user, NULL, id)) {
+        study_want(s, game.id, plies, request->who.user, NULL);
+        http_answer(reply, 202, json_pack("{s:s}", "job", id));
+    } else {
+        study_refuse_full(reply);
+    }
+}
+
+/* ---- files ---- */
+
+/* "Ann-Bob.mat", of letters and digits alone. */
+static void name_file(const storage_game *game, const char *suffix, http_reply *reply)
+{
+    char name[80];
+    size_t n = 0;
+    for (int i = 0; i < 2; i++) {
+        for (const char *c = game->names[i]; *c && n < 30U * (unsigned)(i + 1); c++)
+            if (isalnum((unsigned char)*c) && (unsigned char)*c < 128) name[n++] = *c;
+        if (i == 0) name[n++] = '-';
+    }
+    name[n] = '\0';
+    snprintf(reply->disposition, sizeof reply->disposition,
+             "attachment; filename=\"%s.%s\"", n > 1 ? name : game->id, suffix);
+}
+
+/* ---- the view and the files ---- */
+
+static void show_file(const alea_record *record, showing *w)
+{
+    char *bytes;
+    size_t size;
+    alea_error error = {0};
+    if (alea_export(record, w->format, NULL, &bytes, &size, &error) != ALEA_OK) {
+        http_refuse(&w->reply, 422, "not_in_format", "%s", error.reason);
+        return;
+    }
+    w->reply = (http_reply){
+        .status = 200, .type = "application/octet-stream", .body = bytes, .size = size};
+    name_file(&w->game, alea_format_suffix(w->format), &w->reply);
+}
+
+static bool unpack_bytes(showing *w)
+{
+    size_t size;
+    char *text = unpack(w->bytes, w->size, &size);
+    if (!text) {
+        http_refuse(&w->reply, 500, "bad_record", "The analysis is damaged.");
+        return false;
+    }
+    free(w->bytes);
+    w->bytes = text;
+    w->size = size;
+    return true;
+}
+
+static void show_analysis(showing *w)
+{
+    w->reply = (http_reply){.status = 200, .body = w->bytes, .size = w->size};
+    w->bytes = NULL;
+    if (w->what == SHOW_REPORT) {
+        w->reply.type = "text/html; charset=utf-8";
+        name_file(&w->game, "html", &w->reply);
+    }
+}
+
+/* Any thread. */
+static void show(showing *w)
+{
+    alea_record record;
+    const alea_import_options options = {.format = ALEA_FORMAT_JOURNAL, .resume = true};
+    if (w->packed && !unpack_bytes(w)) return;
+    if (w->what == SHOW_ANALYSIS || w->what == SHOW_REPORT) {
+        show_analysis(w);
+        return;
+    }
+    if (alea_import(w->bytes, w->size, &options, &record, NULL, NULL) != ALEA_OK) {
+        http_refuse(&w->reply, 500, "bad_record",
+                    "The record of this match is damaged.");
+        return;
+    }
+    if (w->game.stage == STAGE_OVER) { /* an account may have been forgotten since */
+        alea_record_set_tag(&record, "player_a", w->game.names[0]);
+        alea_record_set_tag(&record, "player_b", w->game.names[1]);
+    }
+    if (w->what == SHOW_MATCH) {
+        json_t *o = match_json(&record);
+        if (o) describe(o, w, &record);
+        http_answer(&w->reply, 200, o);
+    } else {
+        show_file(&record, w);
+    }
+    alea_record_clear(&record);
+}
+
+static json_t *show_work(job *j, alea_engine *engine, void *input, alea_error *error)
+{
+    (void)j;
+    (void)engine;
+    (void)error;
+    show(input);
+    return json_true();
+}
+
+static void show_ended(server *s, void *context, const char *id, job_status status,
+                       json_t *result, const alea_error *error)
+{
+    showing *w = context;
+    (void)id;
+    (void)result;
+    (void)error;
+    if (status != JOB_DONE) {
+        http_reply_free(&w->reply);
+        http_refuse(&w->reply, 503, "shutdown", "The server is shutting down.");
+    }
+    transport_answer(s->net, w->ticket, &w->reply);
+    showing_free(w);
+}
+
+/* Takes `w` over. */
+static void show_soon(server *s, showing *w, const char *user, http_reply *reply)
+{
+    char id[ID_SIZE];
+    job_order order = {.class_ = JOB_ASKED,
+                       .kind = "match",
+                       .work = show_work,
+                       .input = w,
+                       .ended = show_ended,
+                       .context = w};
+    memcpy(order.user, user, ID_SIZE);
+    const bool much = w->size > SHORT_BYTES || (w->packed && w->what == SHOW_FILE);
+    if (!much || !w->ticket) {
+        show(w);
+        *reply = w->reply;
+    } else if (jobs_add(s->work, &order, id)) {
+        reply->later = true;
+        return;
+    } else {
+        study_refuse_full(reply);
+    }
+    showing_free(w);
+}
+
+/* The bytes that `what` is made of. */
+static bool find_bytes(server *s, showing *w, http_reply *reply)
+{
+    const bool sgf = w->what == SHOW_FILE && w->format == ALEA_FORMAT_SGF;
+    const char *kind = sgf                        ? "annotated"
+                       : w->what == SHOW_REPORT   ? "report"
+                       : w->what == SHOW_ANALYSIS ? "analysis"
+                                                  : NULL;
+    w->packed =
+        kind && storage_blob_get(s->store, w->game.id, kind, &w->bytes, &w->size);
+    if (w->packed) return true;
+    if (w->what == SHOW_MATCH || w->what == SHOW_FILE)
+        return find_journal(s, w->game.id, &w->bytes, &w->size, reply);
+    http_refuse(reply, 404, "not_analysed", "This match has not been analysed yet.");
+    return false;
+}
+
+static void answer(server *s, const http_request *request, showing_what what,
+                   alea_format format, http_reply *reply)
+{
+    char *head = NULL;
+    showing *w = calloc(1, sizeof *w);
+    if (!w) {
+        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        return;
+    }
+    w->ticket = request->ticket;
+    w->what = what;
+    w->format = format;
+    if (!find(s, request, &w->game, &head, reply) || !find_bytes(s, w, reply)) {
+        showing_free(w);
+        w = NULL;
+    } else {
+        w->head = json_loads(head, 0, NULL);
+        w->you = seat_of(&w->game, w->head, request->who.user);
+        w->analysed = plies_judged(s, w->game.id) >= 0;
+    }
+    free(head);
+    if (w) show_soon(s, w, request->who.user, reply);
+}
+
+void match_get(server *s, http_request *request, http_reply *reply)
+{
+    answer(s, request, SHOW_MATCH, ALEA_FORMAT_UNKNOWN, reply);
+}
+
+void analysis_get(server *s, http_request *request, http_reply *reply)
+{
+    answer(s, request, SHOW_ANALYSIS, ALEA_FORMAT_UNKNOWN, reply);
+}
+
+void match_file_get(server *s, http_request *request, http_reply *reply)
+{
+    char name[24];
+    if (!http_query(request, "format", name, sizeof name))
+        snprintf(name, sizeof name, "journal");
+    const alea_format format = alea_format_find(name);
+    if (strcmp(name, "html") == 0)
+        answer(s, request, SHOW_REPORT, format, reply);
+    else if (format == ALEA_FORMAT_UNKNOWN || !alea_format_writable(format))
+        http_refuse(reply, 400, "bad_format", "There is no such format to write.");
+    else
+        answer(s, request, SHOW_FILE, format, reply);
+}

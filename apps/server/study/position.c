@@ -1,0 +1,295 @@
+/* Positions: identifiers in and out, the editor, pictures. */
+#include "handlers.h"
+
+#include "diagram_png.h"
+#include "position_json.h"
+#include "server/server.h"
+#include "progress.h"
+#include "server/net/transport.h"
+
+#include <alea/diagram.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ID_ROOM = 1024, PNG_LEAST = 64, PNG_MOST = 1240, PNG_USUAL = 620 };
+
+static bool position_of_query(const http_request *request, alea_position *out,
+                              http_reply *reply)
+{
+    char id[ID_ROOM] = "";
+    http_query(request, "id", id, sizeof id);
+    return position_read(id, out, reply);
+}
+
+void position_get(server *s, http_request *request, http_reply *reply)
+{
+    alea_position p;
+    (void)s;
+    if (position_of_query(request, &p, reply))
+        http_answer(reply, 200, position_json(&p));
+}
+
+/* ---- the editor ---- */
+
+/* One field of the editor's; the first that is wrong is told. */
+typedef struct fields {
+    const json_t *body;
+    const char *wrong;
+} fields;
+
+static const json_t *field(const fields *f, const char *name)
+{
+    const json_t *value = json_object_get(f->body, name);
+    return json_is_null(value) ? NULL : value;
+}
+
+static int whole(fields *f, const char *name, int absent, int least, int most)
+{
+    const json_t *value = field(f, name);
+    if (!value) return absent;
+    const json_int_t number = json_integer_value(value);
+    if (json_is_integer(value) && number >= least && number <= most) return (int)number;
+    if (!f->wrong) f->wrong = name;
+    return absent;
+}
+
+static bool truth(fields *f, const char *name)
+{
+    const json_t *value = field(f, name);
+    if (value && !json_is_boolean(value) && !f->wrong) f->wrong = name;
+    return json_is_true(value);
+}
+
+/* A list of whole numbers; all 0 where it is absent. */
+static void numbers(fields *f, const char *name, int out[], size_t count, int least,
+                    int most)
+{
+    const json_t *list = field(f, name);
+    for (size_t i = 0; i < count; i++) out[i] = 0;
+    if (!list) return;
+    bool good = json_array_size(list) == count;
+    for (size_t i = 0; good && i < count; i++) {
+        const json_t *value = json_array_get(list, i);
+        const json_int_t number = json_integer_value(value);
+        good = json_is_integer(value) && number >= least && number <= most;
+        if (good) out[i] = (int)number;
+    }
+    if (!good && !f->wrong) f->wrong = name;
+}
+
+static alea_position edited(fields *f)
+{
+    int points[26], dice[2], score[2];
+    numbers(f, "board", points, 26, -ALEA_CHECKERS, ALEA_CHECKERS);
+    numbers(f, "dice", dice, 2, 1, 6);
+    numbers(f, "score", score, 2, 0, ALEA_MAX_MATCH_LENGTH);
+    if (!field(f, "board") && !f->wrong) f->wrong = "board";
+    const int cube = whole(f, "cube", 1, 1, 1 << ALEA_MAX_CUBE_LOG2);
+    alea_position p = {
+        .on_roll = (alea_player)whole(f, "turn", 0, 0, 1),
+        .roll = {{(uint8_t)dice[0], (uint8_t)dice[1]}},
+        .cube_owner = (alea_player)whole(f, "owner", ALEA_NOBODY, 0, 1),
+        .match_length = whole(f, "match_length", 0, 0, ALEA_MAX_MATCH_LENGTH),
+        .score = {score[0], score[1]},
+        .crawford_game = truth(f, "crawford"),
+        .jacoby = truth(f, "jacoby"),
+        .beavers = truth(f, "beavers"),
+        .cube = true,
+        .cube_limit_log2 = ALEA_UNLIMITED,
+        .checkers = ALEA_CHECKERS,
+    };
+    for (int i = 0; i < 26; i++) p.board.point[i] = (int8_t)points[i];
+    p.to_act = p.on_roll;
+    while (1 << p.cube_log2 < cube) p.cube_log2++;
+    if (1 << p.cube_log2 != cube && !f->wrong) f->wrong = "cube";
+    return p;
+}
+
+/* Why nobody can stand there, or NULL. */
+static const char *impossible(const alea_position *p, alea_error *error)
+{
+    const alea_rules rules =
+        alea_rules_preset(p->match_length ? ALEA_PRESET_TOURNAMENT : ALEA_PRESET_MONEY);
+    alea_match match;
+    if (p->match_length && (p->jacoby || p->beavers))
+        return "Jacoby and beavers belong to money play.";
+    if (!p->match_length && (p->score[0] || p->score[1] || p->crawford_game))
+        return "A score and the Crawford game belong to a match.";
+    for (int i = 0; p->match_length && i < 2; i++)
+        if (p->score[i] >= p->match_length) return "With that score the match is over.";
+    if (p->cube_log2 == 0 && p->cube_owner != ALEA_NOBODY)
+        return "A cube at 1 is in the middle.";
+    if (p->cube_log2 > 0 && p->cube_owner == ALEA_NOBODY && p->match_length)
+        return "In a match a turned cube has an owner.";
+    *error = (alea_error){0};
+    if (alea_board_check(&p->board, ALEA_CHECKERS, error) != ALEA_OK ||
+        alea_match_of_position(p, &rules, &match, error) != ALEA_OK)
+        return error->reason;
+    if (match.has_result || alea_board_phase(&p->board) == ALEA_PHASE_OVER)
+        return "The game is over in this position.";
+    return NULL;
+}
+
+void position_post(server *s, http_request *request, http_reply *reply)
+{
+    alea_error error;
+    (void)s;
+    json_t *body = http_json(request, reply);
+    if (!body) return;
+    fields f = {body, NULL};
+    const alea_position p = edited(&f);
+    const char *reason = f.wrong ? NULL : impossible(&p, &error);
+    if (f.wrong)
+        http_refuse(reply, 400, "bad_request", "\"%s\" is missing or out of range.",
+                    f.wrong);
+    else if (reason)
+        http_refuse(reply, 422, "impossible", "%s", reason);
+    else
+        http_answer(reply, 200, position_json(&p));
+    json_decref(body);
+}
+
+/* ---- pictures ---- */
+
+/* What the query asks to see; `moves` is the memory of the arrows. */
+static bool drawing_of_query(const http_request *request, const alea_position *p,
+                             alea_move moves[ALEA_MAX_MOVES], alea_diagram *out,
+                             http_reply *reply)
+{
+    char text[256];
+    alea_error error = {0};
+    int count = 0;
+    *out = (alea_diagram){.mover = p->on_roll};
+    if (http_query(request, "view", text, sizeof text) && strcmp(text, "1") == 0)
+        out->view = ALEA_B;
+    if (http_query(request, "left", text, sizeof text))
+        out->home_left = strcmp(text, "1") == 0;
+    if (!http_query(request, "moves", text, sizeof text)) return true;
+    if (alea_moves_read(text, strlen(text), moves, &count, &error) != ALEA_OK) {
+        http_refuse(reply, 400, "bad_moves", "%s", error.reason);
+        return false;
+    }
+    out->moves = moves;
+    out->move_count = count;
+    return true;
+}
+
+/* The drawing as SVG, malloc'd; NULL after a refusal. */
+static char *draw(const http_request *request, http_reply *reply)
+{
+    alea_position p;
+    alea_diagram options;
+    alea_move moves[ALEA_MAX_MOVES];
+    if (!position_of_query(request, &p, reply) ||
+        !drawing_of_query(request, &p, moves, &options, reply))
+        return NULL;
+    char *svg = malloc(ALEA_DIAGRAM_SVG_SIZE);
+    if (svg && alea_diagram_svg(&p, &options, svg, ALEA_DIAGRAM_SVG_SIZE) <
+                   ALEA_DIAGRAM_SVG_SIZE)
+        return svg;
+    free(svg);
+    http_refuse(reply, 500, "no_memory", "The picture could not be drawn.");
+    return NULL;
+}
+
+void diagram_svg_get(server *s, http_request *request, http_reply *reply)
+{
+    (void)s;
+    char *svg = draw(request, reply);
+    if (!svg) return;
+    *reply = (http_reply){
+        .status = 200, .type = "image/svg+xml", .body = svg, .size = strlen(svg)};
+}
+
+/* A PNG takes some hundredths of a second: a worker makes it, and the answer waits. */
+typedef struct png_work {
+    uint32_t ticket;
+    int width;
+    char *svg, *png;
+    size_t size;
+} png_work;
+
+static json_t *png_make(job *j, alea_engine *engine, void *input, alea_error *error)
+{
+    png_work *w = input;
+    (void)j;
+    (void)engine;
+    if (diagram_png(w->svg, w->width, &w->png, &w->size)) return json_true();
+    snprintf(error->reason, sizeof error->reason, "no memory");
+    return NULL;
+}
+
+/* Takes the PNG over. */
+static void png_answer(png_work *w, http_reply *reply)
+{
+    if (w->png)
+        *reply = (http_reply){
+            .status = 200, .type = "image/png", .body = w->png, .size = w->size};
+    else
+        http_refuse(reply, 503, "no_memory", "The picture could not be drawn.");
+}
+
+static void png_ended(server *s, void *context, const char *id, job_status status,
+                      json_t *result, const alea_error *error)
+{
+    png_work *w = context;
+    http_reply reply = {0};
+    (void)id;
+    (void)status;
+    (void)result;
+    (void)error;
+    png_answer(w, &reply);
+    transport_answer(s->net, w->ticket, &reply);
+    free(w->svg);
+    free(w);
+}
+
+static bool png_width(const http_request *request, int *width)
+{
+    char text[16], *end;
+    *width = PNG_USUAL;
+    if (!http_query(request, "width", text, sizeof text)) return true;
+    const long value = strtol(text, &end, 10);
+    *width = (int)value;
+    return *text && !*end && value >= PNG_LEAST && value <= PNG_MOST;
+}
+
+void diagram_png_get(server *s, http_request *request, http_reply *reply)
+{
+    char id[ID_SIZE];
+    int width;
+    if (!png_width(request, &width)) {
+        http_refuse(reply, 400, "bad_request", "\"width\" is %d to %d.", PNG_LEAST,
+                    PNG_MOST);
+        return;
+    }
+    char *svg = draw(request, reply);
+    if (!svg) return;
+    png_work *w = calloc(1, sizeof *w);
+    if (!w) {
+        http_refuse(reply, 503, "no_memory", "There is no memory for that.");
+        free(svg);
+        return;
+    }
+    *w = (png_work){.ticket = request->ticket, .width = width, .svg = svg};
+    job_order order = {.class_ = JOB_ASKED,
+                       .kind = "picture",
+                       .work = png_make,
+                       .input = w,
+                       .ended = png_ended,
+                       .context = w};
+    memcpy(order.user, request->who.user, ID_SIZE);
+    if (request->ticket && jobs_add(s->work, &order, id)) {
+        reply->later = true;
+        return;
+    }
+    if (request->ticket) {
+        study_refuse_full(reply);
+    } else {
+        diagram_png(svg, width, &w->png, &w->size);
+        png_answer(w, reply);
+    }
+    free(svg);
+    free(w);
+}

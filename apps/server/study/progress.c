@@ -1,0 +1,80 @@
+#include "progress.h"
+
+#include "server/server.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FULL_RETRY_S = 5 };
+
+/* Who is to be told of a job, and who else wants to know its end. */
+typedef struct telling {
+    char user[2][ID_SIZE];
+    const char *kind;
+    job_ended *ended;
+    void *context;
+} telling;
+
+static void tell(server *s, const telling *t, json_t *message)
+{
+    if (!message) return;
+    for (int i = 0; s->sockets && i < 2; i++)
+        if (t->user[i][0]) hub_send_user(s->sockets, t->user[i], message);
+    json_decref(message);
+}
+
+static void progressed(server *s, void *context, const char *id, double done, double of,
+                       json_t *partial)
+{
+    const telling *t = context;
+    json_t *message =
+        json_pack("{s:s,s:s,s:s,s:s,s:f,s:f}", "type", "job", "job", id, "kind",
+                  t->kind, "status", "running", "done", done, "of", of);
+    if (message && partial) json_object_set(message, "partial", partial);
+    tell(s, t, message);
+}
+
+static void ended(server *s, void *context, const char *id, job_status status,
+                  json_t *result, const alea_error *error)
+{
+    telling *t = context;
+    if (t->ended) t->ended(s, t->context, id, status, result, error);
+    json_t *message = json_pack("{s:s,s:s,s:s,s:s}", "type", "job", "job", id, "kind",
+                                t->kind, "status", job_status_name(status));
+    if (message && result) json_object_set(message, "result", result);
+    if (message && status == JOB_FAILED)
+        json_object_set_new(message, "error", job_error_json(error));
+    tell(s, t, message);
+    free(t);
+}
+
+bool study_order(server *s, const job_order *order, const char *user, const char *also,
+                 char id[ID_SIZE])
+{
+    job_order full = *order;
+    telling *t = calloc(1, sizeof *t);
+    if (!t) {
+        if (order->free_input) order->free_input(order->input);
+        return false;
+    }
+    snprintf(t->user[0], ID_SIZE, "%s", user);
+    if (also && strcmp(also, user) != 0) snprintf(t->user[1], ID_SIZE, "%s", also);
+    t->kind = order->kind;
+    t->ended = order->ended;
+    t->context = order->context;
+    snprintf(full.user, ID_SIZE, "%s", user);
+    full.ended = ended;
+    full.progressed = progressed;
+    full.context = t;
+    if (jobs_add(s->work, &full, id)) return true;
+    free(t);
+    return false;
+}
+
+void study_refuse_full(http_reply *reply)
+{
+    http_refuse(reply, 503, "queue_full",
+                "The engine has all the work it can take; try again in a moment.");
+    reply->retry_after_s = FULL_RETRY_S;
+}

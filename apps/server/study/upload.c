@@ -1,0 +1,335 @@
+/* Match files from outside. A short text is read at once; a long one, and whatever is
+ * compressed, on a worker, and the answer waits, so that no file blocks the loop. */
+#include "handlers.h"
+
+#include "server/game/registry.h"
+#include "server/support/limits.h"
+#include "match_json.h"
+#include "server/server.h"
+#include "analysis.h"
+#include "progress.h"
+#include "server/net/transport.h"
+
+#include <alea/file.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum {
+    SMALL_BYTES = 64 * 1024, /* of text: what is packed may be any size unpacked */
+    MOST_ENTRIES = 8000,     /* events: some eighty games */
+    MOST_WARNINGS = 50,
+    WAITING_BYTES = 64 * 1024 * 1024, /* of all files that wait for a worker */
+    STORED_TIMES =
+        4 /* what a match takes with its analysis, in lengths of its journal */
+};
+
+/* One upload, from its bytes to what is stored. */
+typedef struct upload {
+    uint32_t ticket;
+    http_person who;
+    char address[64];
+    char *bytes;
+    size_t size;
+    bool partial;
+    int you; /* the uploader's seat; -1 = by the name */
+    char file[128];
+    /* Made by read_file. */
+    alea_status status;
+    alea_error error;
+    alea_import_report report;
+    json_t *warnings; /* [{"line", "text"}] */
+    char *journal;
+    size_t journal_size;
+    char names[2][132], preset[24], xgid[ALEA_XGID_SIZE];
+    int match_length, score[2], winner, games;
+    bool decided, too_long;
+} upload;
+
+static void upload_free(upload *u)
+{
+    json_decref(u->warnings);
+    free(u->bytes);
+    free(u->journal);
+    free(u);
+}
+
+/* ---- reading; any thread ---- */
+
+static void keep_warning(void *context, size_t line, const char *text)
+{
+    upload *u = context;
+    if (json_array_size(u->warnings) >= MOST_WARNINGS) return;
+    json_t *words = json_string(text);
+    json_array_append_new(u->warnings,
+                          json_pack("{s:I,s:o}", "line", (json_int_t)line, "text",
+                                    words ? words : json_string("?")));
+}
+
+/* A name that is shown: printable UTF-8 of 32 characters at most. */
+static void take_name(const char *tag, const char *otherwise, char out[132])
+{
+    snprintf(out, 132, "%s", tag && *tag ? tag : otherwise);
+    while (*out && !http_is_plain(out, 1, 32)) out[strlen(out) - 1] = '\0';
+    if (!*out) snprintf(out, 132, "%s", otherwise);
+}
+
+static void take_facts(upload *u, const alea_record *record)
+{
+    const alea_match *m = &record->now;
+    const char *preset = alea_preset_name(record->rules.preset);
+    alea_position p;
+    take_name(alea_record_tag_value(record, "player_a"), "Player A", u->names[0]);
+    take_name(alea_record_tag_value(record, "player_b"), "Player B", u->names[1]);
+    snprintf(u->preset, sizeof u->preset, "%s", preset ? preset : "");
+    u->match_length = record->rules.match_length;
+    u->score[0] = alea_match_points(m, ALEA_A);
+    u->score[1] = alea_match_points(m, ALEA_B);
+    u->winner = (int)m->match_winner;
+    u->games = alea_record_games(record);
+    u->decided = match_has_decisions(record);
+    u->too_long = record->entries > MOST_ENTRIES;
+    alea_position_of_match(m, &p);
+    if (alea_xgid_write(&p, u->xgid) != ALEA_OK) u->xgid[0] = '\0';
+}
+
+static void read_file(upload *u)
+{
+    alea_record record;
+    const alea_import_options options = {.partial = u->partial,
+                                         .resume = u->partial,
+                                         .warn = keep_warning,
+                                         .warn_context = u};
+    u->status =
+        alea_import(u->bytes, u->size, &options, &record, &u->report, &u->error);
+    if (u->status != ALEA_OK) return;
+    take_facts(u, &record);
+    if (u->decided && !u->too_long)
+        u->status = alea_export(&record, ALEA_FORMAT_JOURNAL, NULL, &u->journal,
+                                &u->journal_size, &u->error);
+    alea_record_clear(&record);
+}
+
+static json_t *read_work(job *j, alea_engine *engine, void *input, alea_error *error)
+{
+    (void)j;
+    (void)engine;
+    (void)error;
+    read_file(input);
+    return json_true();
+}
+
+/* ---- storing; the loop's thread ---- */
+
+/* "error" with the place in the file; 400. */
+static void refuse_file(const upload *u, http_reply *reply)
+{
+    const alea_error *e = &u->error;
+    const bool unknown = u->report.format == ALEA_FORMAT_UNKNOWN;
+    const char *code = unknown ? "unknown_format" : "bad_file";
+    json_t *o = json_pack("{s:s,s:s}", "code", code, "text", e->reason);
+    if (!o || !e->reason[0]) {
+        json_decref(o);
+        o = json_pack("{s:s,s:s}", "code", code, "text",
+                      "This is no match file that can be read.");
+    }
+    if (e->line) json_object_set_new(o, "line", json_integer((json_int_t)e->line));
+    if (e->column)
+        json_object_set_new(o, "column", json_integer((json_int_t)e->column));
+    http_answer(reply, 400, json_pack("{s:o}", "error", o));
+}
+
+static int seat_of(const upload *u)
+{
+    if (u->you >= 0) return u->you;
+    for (int i = 0; i < 2; i++)
+        if (strcasecmp(u->names[i], u->who.name) == 0) return i;
+    return -1;
+}
+
+static char *head_of(const upload *u)
+{
+    const int you = seat_of(u);
+    json_t *head =
+        json_pack("{s:s,s:s,s:I,s:o}", "format", alea_format_name(u->report.format),
+                  "file", u->file, "warnings", (json_int_t)u->report.warnings, "you",
+                  you < 0 ? json_null() : json_integer(you));
+    char *text = head ? json_dumps(head, JSON_COMPACT) : NULL;
+    json_decref(head);
+    return text;
+}
+
+static bool store(server *s, const upload *u, const char *id)
+{
+    storage_game game = {.stage = STAGE_UPLOADED,
+                         .created = server_now(),
+                         .match_length = u->match_length,
+                         .score = {u->score[0], u->score[1]},
+                         .winner = u->winner,
+                         .pr = {(double)NAN, (double)NAN},
+                         .luck = (double)NAN};
+    char *head = head_of(u);
+    if (!head) return false;
+    game.changed = game.created;
+    memcpy(game.id, id, ID_SIZE);
+    memcpy(game.user[0], u->who.user, ID_SIZE);
+    memcpy(game.names, u->names, sizeof game.names);
+    memcpy(game.preset, u->preset, sizeof game.preset);
+    bool stored = storage_game_put(s->store, &game, head) == ALEA_OK;
+    free(head);
+    if (stored && storage_blob_put(s->store, id, "journal", u->journal,
+                                   u->journal_size) != ALEA_OK) {
+        storage_game_remove(s->store, id);
+        stored = false;
+    }
+    return stored;
+}
+
+static void accept(server *s, upload *u, http_reply *reply)
+{
+    char id[ID_SIZE], job_id[ID_SIZE];
+    char *journal = malloc(u->journal_size);
+    if (!journal) {
+        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        return;
+    }
+    memcpy(journal, u->journal, u->journal_size);
+    const double stored = STORED_TIMES * (double)u->journal_size / 1024 + 4;
+    if (!games_may_store(s->play, u->address, &u->who, stored, &reply->retry_after_s)) {
+        free(journal);
+        http_refuse(reply, 429, "too_many",
+                    "That is all that can be stored for you today.");
+        return;
+    }
+    server_new_id(id);
+    if (!study_analyse(s, id, journal, u->journal_size, study_level_plies("normal"),
+                       u->who.user, NULL, job_id)) {
+        study_refuse_full(reply);
+        return;
+    }
+    if (!store(s, u, id)) {
+        jobs_cancel(s->work, job_id, u->who.user);
+        server_log(s, "error", "storage", "call", "upload", NULL);
+        http_refuse(reply, 500, "storage", "The match could not be kept.");
+        return;
+    }
+    study_want(s, id, study_level_plies("normal"), u->who.user, NULL);
+    json_t *o = json_pack("{s:s,s:s,s:O,s:i,s:s}", "match", id, "format",
+                          alea_format_name(u->report.format), "warnings", u->warnings,
+                          "games", u->games, "job", job_id);
+    if (u->report.stopped)
+        json_object_set_new(o, "stopped",
+                            json_pack("{s:I,s:s}", "line",
+                                      (json_int_t)u->report.where.line, "text",
+                                      u->report.where.reason));
+    http_answer(reply, 201, o);
+}
+
+static void answer(server *s, upload *u, http_reply *reply)
+{
+    if (u->status != ALEA_OK) {
+        refuse_file(u, reply);
+    } else if (u->too_long) {
+        http_refuse(reply, 413, "too_long",
+                    "That is a match of more than %d events; send it in parts.",
+                    MOST_ENTRIES);
+    } else if (!u->decided) {
+        http_answer(reply, 422,
+                    json_pack("{s:{s:s,s:s,s:s}}", "error", "code", "no_match", "text",
+                              "Nothing is played in that file: it is a position.", "id",
+                              u->xgid));
+    } else {
+        accept(s, u, reply);
+    }
+}
+
+static void read_ended(server *s, void *context, const char *id, job_status status,
+                       json_t *result, const alea_error *error)
+{
+    upload *u = context;
+    http_reply reply = {0};
+    (void)id;
+    (void)result;
+    (void)error;
+    if (status == JOB_DONE)
+        answer(s, u, &reply);
+    else
+        http_refuse(&reply, 503, "shutdown", "The server is shutting down.");
+    s->upload_bytes -= u->size;
+    transport_answer(s->net, u->ticket, &reply);
+    upload_free(u);
+}
+
+static upload *upload_new(const http_request *request)
+{
+    char text[128];
+    upload *u = calloc(1, sizeof *u);
+    if (!u) return NULL;
+    u->bytes = malloc(request->body_size);
+    u->warnings = json_array();
+    if (!u->bytes || !u->warnings) {
+        upload_free(u);
+        return NULL;
+    }
+    memcpy(u->bytes, request->body, request->body_size);
+    u->size = request->body_size;
+    u->ticket = request->ticket;
+    u->who = request->who;
+    snprintf(u->address, sizeof u->address, "%s", request->address);
+    u->partial = http_query(request, "partial", text, sizeof text) && *text == '1';
+    u->you = -1;
+    if (http_query(request, "you", text, sizeof text) &&
+        (strcmp(text, "0") == 0 || strcmp(text, "1") == 0))
+        u->you = *text - '0';
+    if (http_query(request, "name", text, sizeof text) && http_is_plain(text, 1, 120))
+        snprintf(u->file, sizeof u->file, "%s", text);
+    return u;
+}
+
+/* An .xg file is an archive of compressed parts. */
+static bool is_read_at_once(const upload *u)
+{
+    return u->size <= SMALL_BYTES &&
+           alea_format_sniff(u->bytes, u->size) != ALEA_FORMAT_XG;
+}
+
+void matches_post(server *s, http_request *request, http_reply *reply)
+{
+    char id[ID_SIZE];
+    if (!limits_take(s->limit, request->address, LIMIT_UPLOAD, server_now(),
+                     &reply->retry_after_s)) {
+        http_refuse(reply, 429, "too_many", "That is enough files for this hour.");
+        return;
+    }
+    if (!request->body || request->body_size == 0) {
+        http_refuse(reply, 400, "bad_file", "The file is empty.");
+        return;
+    }
+    upload *u = upload_new(request);
+    if (!u) {
+        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        return;
+    }
+    if (is_read_at_once(u) || !u->ticket) {
+        read_file(u);
+        answer(s, u, reply);
+        upload_free(u);
+        return;
+    }
+    job_order order = {.class_ = JOB_ASKED,
+                       .kind = "upload",
+                       .work = read_work,
+                       .input = u,
+                       .ended = read_ended,
+                       .context = u};
+    memcpy(order.user, u->who.user, ID_SIZE);
+    if (s->upload_bytes + u->size <= WAITING_BYTES && jobs_add(s->work, &order, id)) {
+        s->upload_bytes += u->size;
+        reply->later = true;
+        return;
+    }
+    upload_free(u);
+    study_refuse_full(reply);
+}

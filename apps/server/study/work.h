@@ -1,0 +1,27 @@
+/* The engine's part of what a person asks: functions of type job_work whose input is a
+ * study_question. */
+#ifndef ALEA_SERVER_STUDY_WORK_H
+#define ALEA_SERVER_STUDY_WORK_H
+
+#include "server/jobs/queue.h"
+
+#include <alea/met.h>
+#include <alea/rollout.h>
+
+enum { STUDY_PLIES = 3, STUDY_CANDIDATES = 40, STUDY_SCORES = 7 };
+
+typedef struct study_question {
+    char id[512]; /* as asked */
+    alea_decision decision;
+    alea_met met;  /* for checking the stakes */
+    int plies;     /* 0..STUDY_PLIES */
+    int level;     /* alea_rollout_level */
+    bool one_play; /* "moves" is one play, to be judged */
+    int plays;     /* legal ones that were named */
+    alea_play play[ALEA_ROLLOUT_CANDIDATES];
+} study_question;
+
+job_work study_work_plays, study_work_cube, study_work_eval, study_work_scores,
+    study_work_rollout;
+
+#endif

@@ -1,0 +1,73 @@
+#include "id_map.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* FNV-1a; identifiers are random, and made by the server alone. */
+static size_t hash_of(const char *id)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (; *id; id++) hash = (hash ^ (unsigned char)*id) * 1099511628211u;
+    return (size_t)(hash ^ hash >> 32);
+}
+
+void table_clear(table *t)
+{
+    free(t->slot);
+    *t = (table){0};
+}
+
+/* Where the id is, or would be put. */
+static size_t place_of(const table *t, const char *id)
+{
+    size_t at = hash_of(id) & (t->room - 1);
+    while (t->slot[at] && strcmp(t->slot[at], id) != 0) at = (at + 1) & (t->room - 1);
+    return at;
+}
+
+void *table_find(const table *t, const char *id)
+{
+    return t->room ? t->slot[place_of(t, id)] : NULL;
+}
+
+bool table_add(table *t, void *thing)
+{
+    if (2 * (t->count + 1) > t->room) {
+        table larger = {.room = t->room ? 2 * t->room : 64, .count = t->count};
+        larger.slot = calloc(larger.room, sizeof *larger.slot);
+        if (!larger.slot) return false;
+        for (size_t i = 0; i < t->room; i++)
+            if (t->slot[i]) larger.slot[place_of(&larger, t->slot[i])] = t->slot[i];
+        free(t->slot);
+        *t = larger;
+    }
+    t->slot[place_of(t, thing)] = thing;
+    t->count++;
+    return true;
+}
+
+void table_remove(table *t, const char *id)
+{
+    if (!t->room) return;
+    size_t hole = place_of(t, id);
+    if (!t->slot[hole]) return;
+    t->slot[hole] = NULL;
+    t->count--;
+    /* What had been pushed on past the hole moves back into it. */
+    for (size_t at = (hole + 1) & (t->room - 1); t->slot[at];
+         at = (at + 1) & (t->room - 1)) {
+        void *thing = t->slot[at];
+        t->slot[at] = NULL;
+        t->slot[place_of(t, thing)] = thing;
+    }
+}
+
+void *table_next(const table *t, size_t *at)
+{
+    while (*at < t->room) {
+        void *thing = t->slot[(*at)++];
+        if (thing) return thing;
+    }
+    return NULL;
+}

@@ -1,0 +1,49 @@
+/* What /metrics tells. The loop's thread counts; nobody resets. */
+#ifndef ALEA_SERVER_METRICS_H
+#define ALEA_SERVER_METRICS_H
+
+#include "server/http/request.h"
+
+#include <stdint.h>
+
+typedef enum metrics_refusal {
+    REFUSED_RATE = 0, /* too many requests */
+    REFUSED_ORIGIN,
+    REFUSED_HOST,
+    REFUSED_LOGIN,
+    REFUSED_CONNECTION, /* too many from one address */
+    REFUSED_MESSAGE,    /* a frame too large, too many fragments, binary */
+    REFUSED_SLOW,       /* a reader that does not read */
+    REFUSED_SESSION,    /* a cookie that is nobody's */
+    REFUSED_REQUEST,    /* not understood, or not the asker's to do */
+    REFUSED_UPLOAD,     /* a file that is no match, or too large */
+    REFUSED_COMMAND,    /* of a socket: not understood */
+    REFUSED_PLAY,       /* against the rules */
+    REFUSED_TURN,       /* not now, or not the asker's turn */
+    REFUSED_SEAT,       /* in a game of others */
+    REFUSED_FLOOD,      /* too many commands */
+    REFUSALS
+} metrics_refusal;
+
+/* How much of one kind of refusal the log has told. */
+typedef struct refusal_log {
+    int64_t filled; /* Unix ms */
+    int lines;      /* that may still be written */
+    uint64_t untold;
+} refusal_log;
+
+typedef struct metrics {
+    uint64_t requests[6]; /* by the first digit of the answer's status */
+    uint64_t refused[REFUSALS];
+    refusal_log told[REFUSALS];
+    uint64_t messages_in, messages_out, bytes_out;
+    uint64_t tick_late_ms_max; /* the longest that the loop kept its clock waiting */
+    int64_t connections, sockets;
+} metrics;
+
+const char *refusal_name(metrics_refusal why); /* "rate" ... */
+
+http_handler health_get;
+http_handler metrics_get;
+
+#endif
