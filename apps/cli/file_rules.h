@@ -4,7 +4,7 @@
 #ifndef ALEA_CLI_FILE_RULES_H
 #define ALEA_CLI_FILE_RULES_H
 
-#include "args.h"
+#include "cli/io/args.h"
 
 #include <alea/file.h>
 

@@ -1,7 +1,7 @@
 /* `alea COMMAND ...`: finds the command and runs it. */
-#include "args.h"
-#include "command.h"
-#include "text_io.h"
+#include "cli/io/args.h"
+#include "cli/commands/command.h"
+#include "cli/io/text_io.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -11,8 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/args.h"
-#include "cli/command.h"
+#include "cli/io/args.h"
+#include "cli/commands/command.h"
 
 enum { MOST_WORDS = 100 };
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "cli/play_draft.h"
+#include "cli/play/draft.h"
 
 static play_draft draft_of(const alea_board *board, int a, int b)
 {

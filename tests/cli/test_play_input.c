@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "cli/play_input.h"
+#include "cli/play/input.h"
 
 static play_input read_text(const char *line)
 {

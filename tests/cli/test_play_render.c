@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/play_view.h"
+#include "cli/play/view.h"
 
 static alea_match match_with(alea_preset preset)
 {

@@ -15,8 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/command.h"
-#include "cli/text_io.h"
+#include "cli/commands/command.h"
+#include "cli/io/text_io.h"
 
 enum { CAP = 10 };
 

@@ -1,7 +1,7 @@
 /* A whole session of the referee protocol from any bytes, split at newlines: the first
  * line the rules (the defaults where they cannot be read), the rest events. The state
  * must stay possible and its JSON must be JSON. */
-#include "cli/referee_json.h"
+#include "cli/protocols/referee_json.h"
 
 #include <jansson.h>
 

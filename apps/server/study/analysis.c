@@ -1,6 +1,6 @@
 #include "analysis.h"
 
-#include "common/report.h"
+#include "common/report/shared.h"
 #include "server/support/opinion_json.h"
 #include "server/support/compressed.h"
 #include "server/server.h"

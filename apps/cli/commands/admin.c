@@ -1,0 +1,157 @@
+/* `alea admin`: the data of `alea serve`. */
+#include "server/people/passwords.h"
+#include "cli/io/args.h"
+#include "command.h"
+#include "cli/io/data_place.h"
+
+#include <alea/status.h>
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char about[] =
+    "The data of `alea serve`. All of it may be done while the server runs.\n"
+    "  backup OUT     a consistent copy into a new file\n"
+    "  check          is the file sound; what is in it\n"
+    "  users          the named accounts\n"
+    "  password NAME  gives an account a new password, read from the terminal or one "
+    "line\n"
+    "                 of standard input, and ends its sessions\n"
+    "  remove NAME    removes an account; its games stay under \"somebody\"";
+
+static int fail(const alea_error *error)
+{
+    fprintf(stderr, "alea admin: %s\n", error->reason);
+    return EXIT_SYSTEM;
+}
+
+static int run_backup(const char *path, const char *copy)
+{
+    alea_error error = {0};
+    if (storage_backup(path, copy, &error) != ALEA_OK) return fail(&error);
+    printf("%s\n", copy);
+    return EXIT_DONE;
+}
+
+static int run_check(const char *path)
+{
+    alea_error error = {0};
+    int64_t counts[3];
+    if (storage_check(path, counts, &error) != ALEA_OK) return fail(&error);
+    printf("%s: sound; %lld users, %lld games, %lld events\n", path,
+           (long long)counts[0], (long long)counts[1], (long long)counts[2]);
+    return EXIT_DONE;
+}
+
+static bool print_user(void *context, const storage_user *user)
+{
+    const time_t made = (time_t)(user->created / 1000);
+    struct tm parts;
+    char day[16] = "?";
+    (void)context;
+    if (gmtime_r(&made, &parts)) strftime(day, sizeof day, "%F", &parts);
+    printf("%s  %s  %s\n", user->id, day, user->name);
+    return true;
+}
+
+/* One line, not shown where it is typed. */
+static bool read_password(char *out, int size)
+{
+    struct termios before, hidden;
+    const bool typed = tcgetattr(STDIN_FILENO, &before) == 0;
+    if (typed) {
+        hidden = before;
+        hidden.c_lflag &= ~(tcflag_t)ECHO;
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden);
+        fprintf(stderr, "New password: ");
+    }
+    const bool got = fgets(out, size, stdin) != NULL;
+    if (typed) {
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+        fprintf(stderr, "\n");
+    }
+    if (got) out[strcspn(out, "\r\n")] = '\0';
+    return got;
+}
+
+static int set_password(storage *store, storage_user *user)
+{
+    char password[PASSWORD_MOST * 4 + 2];
+    if (!read_password(password, sizeof password)) {
+        fprintf(stderr, "alea admin: no password was given\n");
+        return EXIT_USAGE;
+    }
+    int status = EXIT_DONE;
+    if (!http_is_plain(password, PASSWORD_LEAST, PASSWORD_MOST) ||
+        password_is_common(password, user->name)) {
+        fprintf(stderr,
+                "alea admin: a password has %d to %d characters and is not among "
+                "the commonest\n",
+                PASSWORD_LEAST, PASSWORD_MOST);
+        status = EXIT_USAGE;
+    } else if (sodium_init() < 0 || !password_hash(password, user->password_hash) ||
+               storage_user_put(store, user) != ALEA_OK ||
+               storage_sessions_remove_but(store, user->id, "") != ALEA_OK) {
+        fprintf(stderr, "alea admin: the password could not be stored\n");
+        status = EXIT_SYSTEM;
+    }
+    sodium_memzero(password, sizeof password);
+    return status;
+}
+
+static int run_on_user(storage *store, const char *what, const char *name)
+{
+    storage_user user;
+    if (!storage_user_named(store, name, &user)) {
+        fprintf(stderr, "alea admin: no account is named \"%.60s\"\n", name);
+        return EXIT_USAGE;
+    }
+    if (strcmp(what, "password") == 0) return set_password(store, &user);
+    if (storage_user_remove(store, user.id) == ALEA_OK) return EXIT_DONE;
+    fprintf(stderr, "alea admin: the account could not be removed\n");
+    return EXIT_SYSTEM;
+}
+
+int cmd_admin(int argc, char **argv)
+{
+    const char *data = NULL;
+    const option_spec options[] = {
+        {"data", 0, OPTION_TEXT, "FILE", "the server's --data", &data, 0, 0}, {0}};
+    const args_spec spec = {"backup OUT | check | users | password NAME | remove NAME",
+                            about, options, 1, 2};
+    static const char *const with_name[] = {"backup", "password", "remove"};
+    char path[DATA_PATH_SIZE];
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    const char *what = argv[1];
+    bool named = false;
+    for (size_t i = 0; i < sizeof with_name / sizeof *with_name; i++)
+        named = named || strcmp(what, with_name[i]) == 0;
+    if (!named && strcmp(what, "check") != 0 && strcmp(what, "users") != 0)
+        return args_refuse("admin", "there is no \"%.40s\"", what);
+    if (operands != (named ? 2 : 1))
+        return args_refuse("admin", "%s takes %s", what,
+                           named ? "one word" : "no word");
+    if (!data_place("admin", data, false, path)) return EXIT_SYSTEM;
+    if (access(path, R_OK | W_OK) != 0) {
+        fprintf(stderr, "alea admin: %.200s: %s\n", path, strerror(errno));
+        return EXIT_SYSTEM;
+    }
+    if (strcmp(what, "backup") == 0) return run_backup(path, argv[2]);
+    if (strcmp(what, "check") == 0) return run_check(path);
+    alea_error error = {0};
+    storage *store = NULL;
+    if (storage_open(&store, path, &error) != ALEA_OK) return fail(&error);
+    if (strcmp(what, "users") == 0)
+        status =
+            storage_users(store, print_user, NULL) == ALEA_OK ? EXIT_DONE : EXIT_SYSTEM;
+    else
+        status = run_on_user(store, what, argv[2]);
+    storage_close(store);
+    return status;
+}

@@ -1,0 +1,415 @@
+/* alea bearoff: makes, checks and reads the exact tables. */
+#include "cli/io/args.h"
+#include "command.h"
+#include "cli/io/text_io.h"
+
+#include <alea/bearoff.h>
+#include <alea/notation.h>
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct tables {
+    alea_bearoff *one, *two;
+} tables;
+
+/* Set by the signal handler: a stop asked for by the person. */
+static volatile sig_atomic_t stop_asked;
+
+static void ask_stop(int number)
+{
+    (void)number;
+    stop_asked = 1;
+}
+
+static bool show_progress(void *context, double fraction)
+{
+    int *last = context;
+    int percent = (int)(fraction * 100);
+    if (isatty(STDERR_FILENO) && percent != *last) {
+        fprintf(stderr, "\r%3d %%", percent);
+        *last = percent;
+    }
+    return !stop_asked;
+}
+
+static int report_made(const char *path)
+{
+    alea_bearoff *table;
+    alea_error error;
+    if (alea_bearoff_open_file(path, true, &table, &error) != ALEA_OK) {
+        fprintf(stderr, "alea bearoff: %s: %s\n", path, error.reason);
+        return EXIT_SYSTEM;
+    }
+    bool two = alea_bearoff_table_kind(table) == ALEA_BEAROFF_TWO_SIDED;
+    printf("%s: %s-sided table, %d checkers on %d points, %zu positions%s, %zu bytes, "
+           "sum verified\n",
+           path, two ? "two" : "one", alea_bearoff_table_checkers(table),
+           alea_bearoff_table_points(table), alea_bearoff_table_positions(table),
+           two ? " a side" : "", alea_bearoff_table_size(table));
+    alea_bearoff_close(table);
+    return EXIT_DONE;
+}
+
+static int make(int argc, char **argv)
+{
+    const char *kind = "two-sided", *path = NULL;
+    long long points = 6, checkers = -1, threads = sysconf(_SC_NPROCESSORS_ONLN);
+    if (threads < 1) threads = 1;
+    if (threads > 64) threads = 64;
+    const option_spec options[] = {
+        {"kind", 'k', OPTION_TEXT, "KIND", "one-sided, or two-sided (default)", &kind,
+         0, 0},
+        {"points", 'p', OPTION_INTEGER, "N",
+         "one-sided: points covered, 6 (default) to 12", &points, 6,
+         ALEA_BEAROFF_MAX_POINTS},
+        {"checkers", 'c', OPTION_INTEGER, "N",
+         "checkers a side: up to 15 (default) one-sided, 12 (default 6) two-sided",
+         &checkers, 1, ALEA_CHECKERS},
+        {"threads", 't', OPTION_INTEGER, "N",
+         "threads for a two-sided table (default all)", &threads, 1, 64},
+        {"output", 'o', OPTION_TEXT, "FILE", "the table's file (required)", &path, 0,
+         0},
+        {0}};
+    const args_spec spec = {
+        .operands = "",
+        .about =
+            "Computes a table into FILE. Stopped (Ctrl-C) or killed, the same command "
+            "goes on\nfrom FILE.part. The standard tables (15 checkers one-sided, 6 a "
+            "side two-sided)\nare built in and need no file. A two-sided table takes "
+            "16 "
+            "bytes a pair on disk\nand as much memory: 10 checkers 1 GB, 12 checkers "
+            "5.5 GB.",
+        .options = options};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    bool two = strcmp(kind, "two-sided") == 0;
+    if (!two && strcmp(kind, "one-sided") != 0)
+        return args_refuse("bearoff make", "--kind is one-sided or two-sided, not '%s'",
+                           kind);
+    if (!path)
+        return args_refuse("bearoff make", "give the file to write with --output");
+    int last = -1;
+    alea_bearoff_job job = {.kind =
+                                two ? ALEA_BEAROFF_TWO_SIDED : ALEA_BEAROFF_ONE_SIDED,
+                            .points = (int)points,
+                            .checkers = checkers > 0 ? (int)checkers
+                                        : two        ? 6
+                                                     : 15,
+                            .threads = (int)threads,
+                            .progress = show_progress,
+                            .context = &last};
+    struct sigaction action = {.sa_handler = ask_stop, .sa_flags = SA_RESTART};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    alea_error error = {0};
+    alea_status made = alea_bearoff_make_file(&job, path, &error);
+    if (last >= 0) fputc('\n', stderr);
+    if (made == ALEA_OK) return report_made(path);
+    if (made == ALEA_ERROR_CANCELLED) {
+        fprintf(stderr, "alea bearoff: stopped; %s\n",
+                two ? "the same command goes on from here" : "nothing was written");
+        return 130;
+    }
+    fprintf(stderr, "alea bearoff: %s\n", error.reason);
+    return made == ALEA_ERROR_ARGUMENT ? EXIT_USAGE : EXIT_SYSTEM;
+}
+
+static int verify(int argc, char **argv)
+{
+    const args_spec spec = {.operands = "FILE...",
+                            .about = "Reads each table file whole and checks its sum.",
+                            .least = 1,
+                            .most = -1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    int worst = EXIT_DONE;
+    for (int i = 1; i <= operands; i++)
+        if (report_made(argv[i]) != EXIT_DONE) worst = EXIT_SOME_BAD;
+    return worst;
+}
+
+typedef struct facts {
+    double mean[2];
+    bool has_cubeless, has_cubeful;
+    double cubeless;
+    alea_bearoff_equity equity;
+    alea_probs probs;
+} facts;
+
+/* False with a reason when a side is not in reach of any table. */
+static bool look_up(const tables *t, const alea_board *board, facts *f,
+                    alea_error *error)
+{
+    *f = (facts){0};
+    alea_phase phase = alea_board_phase(board);
+    const char *why = NULL;
+    if (phase == ALEA_PHASE_OVER)
+        why = "the game is over: one side has no checker left";
+    else if (phase == ALEA_PHASE_CONTACT)
+        why = "not a bear-off: the sides still have contact";
+    for (int side = 0; side < 2 && !why; side++) {
+        f->mean[side] = alea_bearoff_mean_rolls(t->one, board, side == 0);
+        if (f->mean[side] < 0)
+            why = side == 0
+                      ? "not a bear-off: the player on roll has checkers outside the "
+                        "table's points"
+                      : "not a bear-off: the opponent has checkers outside the "
+                        "table's points";
+    }
+    if (why) {
+        snprintf(error->reason, sizeof error->reason, "%s", why);
+        return false;
+    }
+    f->has_cubeful = alea_bearoff_equities(t->two, board, &f->equity);
+    f->has_cubeless = alea_bearoff_probs(t->one, t->two, board, &f->probs);
+    /* No backgammons here: a side that bears off has left the winner's home board. */
+    f->cubeless = f->has_cubeful
+                      ? (double)f->equity.cubeless
+                      : 2 * (double)f->probs.win - 1 + (double)f->probs.win_gammon -
+                            (double)f->probs.lose_gammon;
+    return true;
+}
+
+static void put_number(const char *key, bool known, double value, const char *after)
+{
+    if (known)
+        printf("\"%s\":%.6f%s", key, value, after);
+    else
+        printf("\"%s\":null%s", key, after);
+}
+
+static void print_json_text(const char *text)
+{
+    putchar('"');
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        if (*c == '"' || *c == '\\')
+            printf("\\%c", *c);
+        else if (*c < 32 || *c > 126)
+            printf("\\u%04x", *c);
+        else
+            putchar(*c);
+    putchar('"');
+}
+
+static void print_json(const char *id, const facts *f)
+{
+    const double pips = 49. / 6;
+    fputs("{\"id\":", stdout);
+    print_json_text(id);
+    fputs(",\"equity\":{", stdout);
+    put_number("cubeless", f->has_cubeless, f->cubeless, ",");
+    put_number("owned", f->has_cubeful, (double)f->equity.owned, ",");
+    put_number("centred", f->has_cubeful, (double)f->equity.centred, ",");
+    put_number("opponent", f->has_cubeful, (double)f->equity.opponent, "");
+    printf("},\"mean_rolls\":[%.7f,%.7f],\"epc\":[%.6f,%.6f]}\n", f->mean[0],
+           f->mean[1], f->mean[0] * pips, f->mean[1] * pips);
+}
+
+/* Best action with this equity before doubling, where a take is worth `taken`. */
+static const char *cube_action(double no_double, double taken)
+{
+    double doubled = taken < 1 ? taken : 1;
+    if (doubled <= no_double + 1e-7)
+        return taken > 1 ? "no double, drop if doubled" : "no double, take";
+    return taken > 1 ? "double, drop" : "double, take";
+}
+
+static void print_distribution(const tables *t, const alea_board *board, bool mine)
+{
+    float p[ALEA_BEAROFF_MAX_ROLLS];
+    int count;
+    if (!alea_bearoff_rolls(t->one, board, mine, p, &count)) return;
+    printf("  %s off in", mine ? "You" : "Opponent");
+    for (int k = 0; k < count; k++)
+        if (p[k] >= 5e-5f) printf(" %d: %.2f%%", k, 100 * (double)p[k]);
+    putchar('\n');
+}
+
+static void print_text(const tables *t, const char *id, const alea_board *board,
+                       const facts *f)
+{
+    const double pips = 49. / 6;
+    printf("%s\n", id);
+    printf("  Mean rolls: you %.4f, opponent %.4f\n", f->mean[0], f->mean[1]);
+    printf("  Effective pips: you %.3f (pip count %d), opponent %.3f (pip count %d)\n",
+           f->mean[0] * pips, alea_board_pips(board, true), f->mean[1] * pips,
+           alea_board_pips(board, false));
+    print_distribution(t, board, true);
+    print_distribution(t, board, false);
+    if (f->has_cubeless)
+        printf("  Win %.3f%%, gammon %.3f%%; lose gammon %.3f%%\n",
+               100 * (double)f->probs.win, 100 * (double)f->probs.win_gammon,
+               100 * (double)f->probs.lose_gammon);
+    printf("  Cubeless equity %+.5f%s\n", f->cubeless,
+           f->has_cubeful ? " (exact)" : " (from both sides' distributions)");
+    if (!f->has_cubeful) {
+        printf("  Cube: beyond the two-sided table\n");
+        return;
+    }
+    double taken = 2 * (double)f->equity.opponent;
+    printf(
+        "  Before doubling: you own the cube %+.5f, centred %+.5f, opponent's %+.5f\n",
+        (double)f->equity.owned, (double)f->equity.centred, (double)f->equity.opponent);
+    printf("  Double, take %+.5f; double, drop +1\n", taken);
+    printf("  Centred cube: %s; your cube: %s\n",
+           cube_action((double)f->equity.centred, taken),
+           cube_action((double)f->equity.owned, taken));
+}
+
+/* The board of an ID seen by the player on roll. */
+static bool read_board(const char *text, size_t length, alea_board *board,
+                       alea_error *error)
+{
+    alea_position position;
+    if (alea_position_read(text, length, &position, error) != ALEA_OK) return false;
+    *board = position.board;
+    if (position.on_roll == ALEA_B) *board = alea_board_swap(board);
+    return true;
+}
+
+static bool show_one(const tables *t, const char *text, size_t length, size_t line,
+                     bool json)
+{
+    alea_board board;
+    alea_error error = {0};
+    facts f;
+    if (read_board(text, length, &board, &error) && look_up(t, &board, &f, &error)) {
+        if (json)
+            print_json(text, &f);
+        else
+            print_text(t, text, &board, &f);
+        return true;
+    }
+    if (json) {
+        fputs("{\"error\":", stdout);
+        print_json_text(error.reason);
+        printf(",\"line\":%zu}\n", line);
+    } else if (error.column > 0) {
+        fprintf(stderr, "alea bearoff: line %zu, column %zu: %s\n", line, error.column,
+                error.reason);
+    } else {
+        fprintf(stderr, "alea bearoff: line %zu: %s\n", line, error.reason);
+    }
+    return false;
+}
+
+static int show_lines(const tables *t, bool json)
+{
+    line_reader reader;
+    int status = EXIT_DONE;
+    line_reader_start(&reader, STDIN_FILENO, 4096);
+    for (;;) {
+        line_result result = line_reader_next(&reader);
+        if (result == LINE_END || !output_works()) break;
+        if (result == LINE_INTERRUPTED) continue;
+        if (result == LINE_FAILED) {
+            fprintf(stderr, "alea bearoff: standard input: %s\n", strerror(errno));
+            status = EXIT_SYSTEM;
+            break;
+        }
+        if (result != LINE_READ) {
+            fprintf(stderr, "alea bearoff: line %zu: %s\n", reader.number,
+                    line_result_text(result));
+            status = EXIT_SOME_BAD;
+        } else if (reader.length > 0 &&
+                   !show_one(t, reader.line, reader.length, reader.number, json)) {
+            status = EXIT_SOME_BAD;
+        }
+    }
+    line_reader_finish(&reader);
+    return status;
+}
+
+static int open_tables(tables *t, const option_list *files)
+{
+    alea_error error = {0};
+    for (size_t i = 0; i < files->count; i++) {
+        alea_bearoff *table;
+        if (alea_bearoff_open_file(files->value[i], true, &table, &error) != ALEA_OK) {
+            fprintf(stderr, "alea bearoff: %s: %s\n", files->value[i], error.reason);
+            return EXIT_SYSTEM;
+        }
+        alea_bearoff **place = alea_bearoff_table_kind(table) == ALEA_BEAROFF_TWO_SIDED
+                                   ? &t->two
+                                   : &t->one;
+        alea_bearoff_close(*place);
+        *place = table;
+    }
+    alea_status one = ALEA_OK, two = ALEA_OK;
+    if (!t->one)
+        one = alea_bearoff_open_standard(ALEA_BEAROFF_ONE_SIDED, &t->one, &error);
+    if (!t->two)
+        two = alea_bearoff_open_standard(ALEA_BEAROFF_TWO_SIDED, &t->two, &error);
+    if (one == ALEA_OK && two == ALEA_OK) return EXIT_DONE;
+    fprintf(stderr, "alea bearoff: %s\n", error.reason);
+    return EXIT_SYSTEM;
+}
+
+static int show(int argc, char **argv)
+{
+    bool json = false;
+    option_list files = {0};
+    const option_spec options[] = {
+        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &json, 0, 0},
+        {"table", 't', OPTION_LIST, "FILE",
+         "use this table instead of the built-in one", &files, 0, 0},
+        {0}};
+    const args_spec spec = {
+        .operands = "ID...|-",
+        .about =
+            "Mean rolls, effective pip counts, distributions, exact equities and cube\n"
+            "action of bear-off positions (XGID or Position ID). - reads one a line "
+            "from\nstandard input. Equities are for money, of the player on roll, with "
+            "no double\noffered this turn; null in JSON where no table reaches.",
+        .options = options,
+        .least = 1,
+        .most = -1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    tables t = {0};
+    status = open_tables(&t, &files);
+    for (int i = 1; status != EXIT_SYSTEM && i <= operands; i++) {
+        int result = EXIT_DONE;
+        if (strcmp(argv[i], "-") == 0)
+            result = show_lines(&t, json);
+        else if (!show_one(&t, argv[i], strlen(argv[i]), (size_t)i, json))
+            result = EXIT_SOME_BAD;
+        if (result > status) status = result;
+    }
+    alea_bearoff_close(t.one);
+    alea_bearoff_close(t.two);
+    return status;
+}
+
+int cmd_bearoff(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        command_run *run;
+    } verbs[] = {{"show", show}, {"make", make}, {"verify", verify}};
+    for (size_t i = 0; argc > 1 && i < sizeof verbs / sizeof *verbs; i++)
+        if (strcmp(argv[1], verbs[i].name) == 0) {
+            char name[32]; /* what usage and messages call it */
+            snprintf(name, sizeof name, "bearoff %s", verbs[i].name);
+            argv[1] = name;
+            return verbs[i].run(argc - 1, argv + 1);
+        }
+    const args_spec spec = {
+        .operands = "show|make|verify ...",
+        .about =
+            "Exact bear-off tables. Each verb has its own --help:\n"
+            "  show ID...|-         what the tables say of a position\n"
+            "  make --output FILE   compute a table, larger than the built-in ones\n"
+            "  verify FILE...       check table files",
+        .least = 1,
+        .most = -1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    return args_refuse("bearoff", "the verbs are show, make and verify, not '%s'",
+                       argv[1]);
+}

@@ -1,0 +1,197 @@
+/* `alea cube`: whether to double, and whether to take. */
+#include "common/report/xg_position.h"
+#include "cli/io/args.h"
+#include "command.h"
+#include "cli/question/analysis_options.h"
+
+#include <alea/search.h>
+
+#include <stdio.h>
+
+static const char about[] =
+    "Judges the cube decision of the side on roll: equities of no double, double and "
+    "take,\n"
+    "double and drop, the verdict, take points, and how often the next exchange of "
+    "rolls\n"
+    "loses the market. A position is an XGID, a Position ID, or Position ID:Match ID; "
+    "\"-\"\n"
+    "reads one a line. Dice in it are ignored; a pending double is judged as the "
+    "doubler's\n"
+    "decision, with the answer it deserves.\n"
+    "--json writes {\"id\", \"action\", \"equity\": {\"no_double\", \"double_take\",\n"
+    "\"double_drop\"}, \"beaver\", \"probabilities\", ...}; action is no_double, "
+    "double_take,\n"
+    "double_drop or too_good; \"available\" is false where no double may be offered.";
+
+typedef struct cube_command {
+    deep deep;
+    bool xg_text;
+} cube_command;
+
+/* One decision and all that is told about it. */
+typedef struct cube_facts {
+    const deep *deep;
+    alea_cube_result result;
+    alea_cube_points points;
+    float market_lost;
+    int losers; /* of 36 rolls: more often than not the market is lost after them */
+} cube_facts;
+
+static const char *verdict_words(const alea_cube *cube, const alea_cube_verdict *v)
+{
+    return cube->crawford_game ? "No cube decision: the Crawford game"
+                               : alea_cube_verdict_text(v);
+}
+
+static void print_text(const char *id, const alea_decision *d, const cube_facts *f)
+{
+    const alea_cube_verdict *v = &f->result.verdict;
+    const alea_cube_equities *e = &v->equity;
+    const alea_probs *p = &f->result.probs;
+    const alea_cube *c = &d->cube;
+    printf("%s\n", id);
+    if (c->match_length)
+        printf("  %d-away %d-away%s, cube %d\n", c->away[0], c->away[1],
+               c->crawford_game                          ? ", Crawford game"
+               : c->post_crawford && c->match_length > 1 ? ", after Crawford"
+                                                         : "",
+               1 << c->cube_log2);
+    else
+        printf("  money%s, cube %d\n", c->jacoby ? " with Jacoby" : "",
+               1 << c->cube_log2);
+    printf("  win %.2f%% (gammon %.2f%%, backgammon %.2f%%)   lose %.2f%% (%.2f%%, "
+           "%.2f%%)\n",
+           (double)p->win * 100, (double)p->win_gammon * 100,
+           (double)p->win_backgammon * 100, 100 - (double)p->win * 100,
+           (double)p->lose_gammon * 100, (double)p->lose_backgammon * 100);
+    const char *names[3] = {"No double", "Double, take", "Double, drop"};
+    float equity[3] = {e->no_double, e->double_take, e->double_drop};
+    if (v->beaver) {
+        names[1] = "Double, beaver";
+        equity[1] = e->double_beaver;
+    }
+    for (int i = 0; i < 3; i++) {
+        printf("  %-15s %+.4f", names[i], (double)equity[i]);
+        if (c->match_length) printf("   MWC %.2f%%", (double)f->result.chance[i] * 100);
+        if (v->action != ALEA_CUBE_NOT_AVAILABLE && equity[i] != v->best)
+            printf("   (%+.4f)", (double)(equity[i] - v->best));
+        printf("\n");
+    }
+    printf("  %s   [%s, cubeless %+.4f]\n", verdict_words(c, v),
+           deep_words(f->deep, f->result.plies), (double)f->result.cubeless);
+    printf(
+        "  the taker needs %.1f%% (dead cube %.1f%%)   gammon value %.2f, opponent's "
+        "%.2f\n",
+        (double)f->points.take_live * 100, (double)f->points.take_dead * 100,
+        (double)f->points.gammon_value_mine, (double)f->points.gammon_value_theirs);
+    if (v->action != ALEA_CUBE_NOT_AVAILABLE && !v->dead)
+        printf("  market lost in %.1f%% of the next two rolls; on %d of 36 rolls more "
+               "likely than not\n",
+               (double)f->market_lost * 100, f->losers);
+}
+
+static void print_json(const char *id, const alea_decision *d, const cube_facts *f)
+{
+    const alea_cube_verdict *v = &f->result.verdict;
+    const alea_cube_equities *e = &v->equity;
+    json_t *equity =
+        json_pack("{s:f,s:f,s:f}", "no_double", (double)e->no_double, "double_take",
+                  (double)e->double_take, "double_drop", (double)e->double_drop);
+    if (v->beaver)
+        json_object_set_new(equity, "double_beaver",
+                            json_real((double)e->double_beaver));
+    json_t *points =
+        json_pack("{s:f,s:f,s:f,s:f,s:f,s:f}", "take_live", (double)f->points.take_live,
+                  "take_dead", (double)f->points.take_dead, "cash_live",
+                  (double)f->points.cash_live, "cash_dead", (double)f->points.cash_dead,
+                  "gammon_value", (double)f->points.gammon_value_mine,
+                  "gammon_value_opponent", (double)f->points.gammon_value_theirs);
+    bool available = v->action != ALEA_CUBE_NOT_AVAILABLE;
+    json_t *line = json_pack(
+        "{s:s,s:s,s:b,s:s,s:o,s:b,s:b,s:b,s:b,s:b,s:o,s:f,s:o,s:f,s:i}", "id", id,
+        "action", alea_cube_action_name(available ? v->action : ALEA_CUBE_NO_DOUBLE),
+        "available", available, "verdict", verdict_words(&d->cube, v), "equity", equity,
+        "beaver", v->beaver, "take", v->take, "redouble", v->redouble, "optional",
+        v->optional, "dead_cube", v->dead, "probabilities",
+        decide_probs_json(&f->result.probs), "cubeless", (double)f->result.cubeless,
+        "points", points, "market_lost", (double)f->market_lost, "market_losers",
+        f->losers);
+    if (f->result.plies == DEEP_ROLLED)
+        json_object_set_new(line, "level", json_string(f->deep->o.level));
+    else
+        json_object_set_new(line, "ply", json_integer(f->result.plies));
+    if (d->cube.match_length)
+        json_object_set_new(line, "mwc",
+                            json_pack("{s:f,s:f,s:f}", "no_double",
+                                      (double)f->result.chance[0], "double_take",
+                                      (double)f->result.chance[1], "double_drop",
+                                      (double)f->result.chance[2]));
+    decide_print_json(line);
+}
+
+static bool answer(void *context, const char *id, const alea_position *position,
+                   int *bad)
+{
+    cube_command *run = context;
+    alea_engine *engine = run->deep.engine.engine;
+    alea_decision decision = alea_decision_of_position(position);
+    cube_facts facts = {.deep = &run->deep};
+    alea_error error = {0};
+    alea_roll_outlook outlook[ALEA_ROLLS];
+    alea_status status = ALEA_ERROR_ARGUMENT;
+    if (deep_cube(&run->deep, &decision, &facts.result, &error))
+        status =
+            alea_search_outlook(engine, &decision, outlook, &facts.market_lost, &error);
+    if (status != ALEA_OK) {
+        decide_complain("cube", &run->deep.o, id, "", &error);
+        ++*bad;
+        return true;
+    }
+    alea_cube_points_of(&decision.cube, alea_engine_met(engine), &facts.result.probs,
+                        &facts.points);
+    facts.losers = 0;
+    for (int r = 0; r < ALEA_ROLLS; r++)
+        if (outlook[r].market_lost) facts.losers += alea_roll_weight(alea_roll_at(r));
+    const char *const names[2] = {NULL, NULL};
+    if (run->xg_text &&
+        !xg_text_cube(stdout, position, names, &facts.result, &run->deep.engine.met)) {
+        snprintf(error.reason, sizeof error.reason, "this position has no XGID");
+        decide_complain("cube", &run->deep.o, id, "", &error);
+        ++*bad;
+    }
+    if (run->xg_text) return true;
+    if (run->deep.o.json)
+        print_json(id, &decision, &facts);
+    else
+        print_text(id, &decision, &facts);
+    return true;
+}
+
+int cmd_cube(int argc, char **argv)
+{
+    cube_command run = {0};
+    decide_options *o = &run.deep.o;
+    deep_start(&run.deep, "cube", 2);
+    const option_spec options[] = {
+        DECIDE_LEVEL_OPTION(*o),
+        DECIDE_DEPTH_OPTIONS(*o),
+        DECIDE_STAKES_OPTIONS(*o),
+        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &o->json, 0, 0},
+        {"xgtext", 0, OPTION_FLAG, NULL, "as XG exports it as text", &run.xg_text, 0,
+         0},
+        {0}};
+    const args_spec spec = {.operands = "ID...",
+                            .about = about,
+                            .options = options,
+                            .least = 1,
+                            .most = -1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    if (run.xg_text && o->json)
+        return args_refuse("cube", "--json and --xgtext are two forms: choose one");
+    status = deep_open(&run.deep);
+    if (status != EXIT_DONE) return status;
+    status = decide_each("cube", o, operands, argv, answer, &run);
+    deep_close(&run.deep);
+    return status;
+}

@@ -1,0 +1,254 @@
+/* alea move: the best plays of positions with dice. */
+#include "common/report/xg_position.h"
+#include "cli/io/args.h"
+#include "command.h"
+#include "cli/question/analysis_options.h"
+#include "cli/question/ids.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char about[] =
+    "The best plays of a position and a roll, best first: the move, the Position ID "
+    "after\n"
+    "it (seen by the player then on roll), chances and equity of the player who moves. "
+    "An\n"
+    "ID is an XGID with dice, or any ID followed by the dice:\n"
+    "  alea move XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10\n"
+    "  alea move 4HPwATDgc/ABMA 31\n"
+    "Without an ID, or with -, one a line is read from standard input.\n"
+    "By default the net alone judges: 0-ply, for money without the cube, in a match "
+    "with\n"
+    "the cube and the score. --ply N looks N rolls ahead, with the cube and the score "
+    "of\n"
+    "the ID or the options; --time MS looks as deep as that allows;\n"
+    "--level rolls the near plays out (quick 72 trials, normal 360, deep 1296; "
+    "truncated).";
+
+typedef struct rated {
+    alea_play play;
+    alea_probs probs;
+    float equity, cubeless;
+    int plies;
+    char position[ALEA_POSITION_ID_SIZE];
+} rated;
+
+/* Everything a roll with very many plays needs, allocated once. */
+typedef struct move_run {
+    alea_evaluator *evaluator; /* the net alone, or NULL */
+    deep deep;                 /* everything else */
+    bool alone;                /* which of them judged this one */
+    bool json, xg_text;
+    long long wanted; /* plays to list; 0 = all */
+    alea_play_list list;
+    alea_board results[ALEA_MAX_PLAYS];
+    alea_probs probs[ALEA_MAX_PLAYS];
+    alea_candidate found[ALEA_MAX_PLAYS];
+    rated rated[ALEA_MAX_PLAYS];
+} move_run;
+
+/* Best first; equal ones in the order of their positions, so that output repeats. */
+static int better(const void *a, const void *b)
+{
+    const rated *x = a, *y = b;
+    if (x->equity != y->equity) return x->equity > y->equity ? -1 : 1;
+    return strcmp(x->position, y->position);
+}
+
+static int rate(move_run *run, const id_question *q)
+{
+    const alea_play_rules rules = alea_play_rules_standard();
+    alea_plays(&q->board, q->roll, &rules, &run->list);
+    int count = run->list.count;
+    for (int i = 0; i < count; i++) run->results[i] = run->list.play[i].board;
+    alea_eval_results(run->evaluator, &q->board, run->results, count, run->probs);
+    for (int i = 0; i < count; i++) {
+        rated *r = &run->rated[i];
+        r->play = run->list.play[i];
+        r->probs = run->probs[i];
+        r->equity = alea_probs_equity(&r->probs);
+        alea_board next = alea_board_swap(&r->play.board);
+        alea_position_id_write(&next, r->position);
+    }
+    qsort(run->rated, (size_t)count, sizeof *run->rated, better);
+    return count;
+}
+
+/* The search's order stays: what was looked at deeper stands before what was not. */
+static int rate_deep(move_run *run, const id_question *q, alea_error *error)
+{
+    alea_decision decision;
+    int count;
+    if (!deep_decision(&run->deep, &q->position, q->roll, &decision, error) ||
+        !deep_plays(&run->deep, &decision, run->found, ALEA_MAX_PLAYS, &count, error))
+        return 0;
+    for (int i = 0; i < count; i++) {
+        const alea_candidate *c = &run->found[i];
+        rated *r = &run->rated[i];
+        *r = (rated){.play = c->play,
+                     .probs = c->probs,
+                     .equity = c->equity,
+                     .cubeless = c->cubeless,
+                     .plies = c->plies};
+        alea_board next = alea_board_swap(&c->play.board);
+        alea_position_id_write(&next, r->position);
+    }
+    return count;
+}
+
+static void print_json_play(const move_run *run, const id_question *q, const rated *r)
+{
+    char move[ALEA_PLAY_TEXT_SIZE];
+    alea_play_write(&q->board, &r->play, move);
+    printf("\"move\": \"%s\", \"position\": \"%s\", \"equity\": %.6f, "
+           "\"probabilities\": ",
+           move, r->position, (double)r->equity);
+    json_print_probabilities(&r->probs);
+    if (!run->alone) {
+        printf(", \"cubeless\": %.6f, ", (double)r->cubeless);
+        deep_print_json(&run->deep, r->plies);
+    }
+}
+
+static void print_json(const move_run *run, const id_question *q, int listed)
+{
+    fputs("{\"id\": ", stdout);
+    json_print_string(q->text);
+    printf(", \"dice\": [%d, %d], ", q->roll.die[0], q->roll.die[1]);
+    print_json_play(run, q, &run->rated[0]);
+    fputs(", \"plays\": [", stdout);
+    for (int i = 0; i < listed; i++) {
+        fputs(i ? ", {" : "{", stdout);
+        print_json_play(run, q, &run->rated[i]);
+        putchar('}');
+    }
+    fputs("]}\n", stdout);
+}
+
+static void print_text(const move_run *run, const id_question *q, int listed, int count)
+{
+    printf("%s  roll %d-%d, %d play%s\n", q->text, q->roll.die[0], q->roll.die[1],
+           count, count == 1 ? "" : "s");
+    for (int i = 0; i < listed; i++) {
+        const rated *r = &run->rated[i];
+        const alea_probs *p = &r->probs;
+        char move[ALEA_PLAY_TEXT_SIZE];
+        alea_play_write(&q->board, &r->play, move);
+        printf("%3d. %-28s %+.5f", i + 1, *move ? move : "(no move)",
+               (double)r->equity);
+        if (i > 0) printf(" (%+.5f)", (double)(r->equity - run->rated[0].equity));
+        if (!run->alone) printf("  %s", deep_words(&run->deep, r->plies));
+        printf("\n     win %.3f%% (gammon %.3f%%, backgammon %.3f%%)  lose %.3f%% "
+               "(%.3f%%, "
+               "%.3f%%)  -> %s\n",
+               100 * (double)p->win, 100 * (double)p->win_gammon,
+               100 * (double)p->win_backgammon, 100 * (1 - (double)p->win),
+               100 * (double)p->lose_gammon, 100 * (double)p->lose_backgammon,
+               r->position);
+    }
+}
+
+/* The rated plays are what was found, best first. */
+static bool print_xg_text(const move_run *run, const id_question *q, int listed,
+                          alea_error *error)
+{
+    alea_position staked = q->position;
+    const char *const names[2] = {NULL, NULL};
+    if (!decide_apply_stakes(&run->deep.o, &staked, error)) return false;
+    staked.roll = q->roll;
+    if (xg_text_play(stdout, &staked, names, run->found, listed, &run->deep.engine.met))
+        return true;
+    *error = (alea_error){0};
+    snprintf(error->reason, sizeof error->reason, "this position has no XGID");
+    return false;
+}
+
+/* In a match the score decides, too: an engine is opened when the first one comes. */
+static bool knows_score(move_run *run, const id_question *q, alea_error *error)
+{
+    if (!q->position.match_length || run->deep.cubeless || run->deep.open) return true;
+    if (deep_open(&run->deep) == EXIT_DONE) return true;
+    *error = (alea_error){0};
+    snprintf(error->reason, sizeof error->reason, "the engine cannot be opened");
+    return false;
+}
+
+static bool answer(void *context, const id_question *q, alea_error *error)
+{
+    move_run *run = context;
+    const char *why = NULL;
+    if (q->position.offers || q->position.resign_level)
+        why = "nobody is to play here: an offer awaits its answer";
+    else if (alea_board_phase(&q->board) == ALEA_PHASE_OVER || q->position.game_over)
+        why = "the game of this position is over";
+    else if (!alea_roll_valid(q->roll))
+        why = "the dice are missing: an XGID with dice, or the dice behind the ID";
+    if (why) {
+        *error = (alea_error){0};
+        snprintf(error->reason, sizeof error->reason, "%s", why);
+        return false;
+    }
+    if (!knows_score(run, q, error)) return false;
+    run->alone = run->evaluator && (!q->position.match_length || run->deep.cubeless);
+    int count = run->alone ? rate(run, q) : rate_deep(run, q, error);
+    if (count == 0) return false;
+    int listed = count;
+    if (run->wanted > 0 && run->wanted < count) listed = (int)run->wanted;
+    if (run->xg_text) return print_xg_text(run, q, listed, error);
+    if (run->json)
+        print_json(run, q, listed);
+    else
+        print_text(run, q, listed, count);
+    return true;
+}
+
+static int run_move(move_run *run, int operands, char **argv)
+{
+    int status = EXIT_DONE;
+    run->evaluator = NULL;
+    if (run->xg_text && !deep_wanted(&run->deep)) run->deep.o.ply = 2;
+    if (deep_wanted(&run->deep)) {
+        status = deep_open(&run->deep);
+    } else {
+        status = ids_open_evaluator(&run->evaluator, "move", run->deep.o.net_path);
+    }
+    if (status == EXIT_DONE)
+        status = ids_run("move", run->json, operands, argv, answer, run);
+    alea_evaluator_close(run->evaluator);
+    deep_close(&run->deep);
+    return status;
+}
+
+int cmd_move(int argc, char **argv)
+{
+    move_run *run = malloc(sizeof *run);
+    if (!run) {
+        fprintf(stderr, "alea move: out of memory\n");
+        return EXIT_SYSTEM;
+    }
+    run->json = run->xg_text = false;
+    run->wanted = 5;
+    deep_start(&run->deep, "move", -1);
+    const option_spec options[] = {
+        {"plays", 'k', OPTION_INTEGER, "N",
+         "how many plays to list (default 5; 0 = all)", &run->wanted, 0,
+         ALEA_MAX_PLAYS},
+        {"cubeless", 'c', OPTION_FLAG, NULL, "equity without the cube",
+         &run->deep.cubeless, 0, 0},
+        DECIDE_LEVEL_OPTION(run->deep.o),
+        DECIDE_DEPTH_OPTIONS(run->deep.o),
+        DECIDE_STAKES_OPTIONS(run->deep.o),
+        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &run->json, 0,
+         0},
+        {"xgtext", 0, OPTION_FLAG, NULL, "as XG exports it as text (2-ply unless told)",
+         &run->xg_text, 0, 0},
+        {0}};
+    const args_spec spec = {"[ID [DICE]]...", about, options, 0, -1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status == ARGS_RUN && run->json && run->xg_text)
+        status = args_refuse("move", "--json and --xgtext are two forms: choose one");
+    if (status == ARGS_RUN) status = run_move(run, operands, argv);
+    free(run);
+    return status;
+}

@@ -1,0 +1,528 @@
+/* `alea rollout`: play a decision out, many times. */
+#include "common/utf8_text.h"
+#include "cli/io/args.h"
+#include "command.h"
+#include "cli/question/decide_input.h"
+#include "cli/io/out_file.h"
+#include "cli/io/text_io.h"
+
+#include <alea/notation.h>
+#include <alea/rollout.h>
+
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FILE_CAP = 1 << 16 };
+
+static const char about[] =
+    "Plays a decision out with the same dice for every candidate and tells the "
+    "equities with\n"
+    "their errors. A position with dice: its best plays (--plays N, or --play MOVES "
+    "each).\n"
+    "Without dice: the cube decision where there is one, else the position.\n"
+    "Trial i depends on the seed and i alone, so that ranges of trials can be played "
+    "apart:\n"
+    "  alea rollout ID --trials 0-4999 --output a.rollout\n"
+    "  alea rollout ID --trials 5000-9999 --output b.rollout\n"
+    "  alea rollout merge a.rollout b.rollout --output all.rollout\n"
+    "  alea rollout show all.rollout\n"
+    "  alea rollout resume all.rollout --trials 0-19999   (plays only what is "
+    "missing)\n"
+    "Levels: quick (72 trials, truncated after 7 turns, 0-ply), normal (360, 7 turns, "
+    "two of\n"
+    "them 1-ply), deep (1296, 11 turns, 1-ply). Ctrl-C keeps what has been played.";
+
+typedef struct rollout_options {
+    decide_options decide;
+    const char *trials, *output, *level;
+    option_list play;
+    long long seed, plies, later, later_from, truncate, replies, plays;
+    double standard_error, separation;
+    bool cubeless, no_luck, random;
+    int64_t first, end;
+} rollout_options;
+
+static volatile sig_atomic_t stop_asked;
+
+static void ask_stop(int number)
+{
+    (void)number;
+    stop_asked = 1;
+}
+
+/* ---- files ---- */
+
+static bool save(const alea_rollout *rollout, const char *path)
+{
+    out_file file;
+    char *text = malloc(FILE_CAP);
+    bool written = text && out_file_open(&file, path);
+    if (written) {
+        fwrite(text, 1, alea_rollout_write(rollout, text, FILE_CAP), file.to);
+        written = out_file_close(&file);
+    }
+    if (!written) fprintf(stderr, "alea rollout: %s: %s\n", path, strerror(errno));
+    free(text);
+    return written;
+}
+
+/* Said before the hours of a rollout and not after them. */
+static bool can_save(const char *path)
+{
+    if (out_file_possible(path)) return true;
+    fprintf(stderr, "alea rollout: %s: %s\n", path, strerror(errno));
+    return false;
+}
+
+static int load(const char *path, alea_rollout *rollout)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = malloc(FILE_CAP);
+    size_t length = file && text ? fread(text, 1, FILE_CAP, file) : 0;
+    bool read = file && text && !ferror(file);
+    int reason = errno;
+    if (file) fclose(file);
+    alea_error error = {0};
+    alea_status status = ALEA_ERROR_FILE;
+    if (read) status = alea_rollout_read(text, length, rollout, &error);
+    free(text);
+    if (status == ALEA_OK) return EXIT_DONE;
+    if (read)
+        fprintf(stderr, "alea rollout: %s:%zu: %s\n", path, error.line, error.reason);
+    else
+        fprintf(stderr, "alea rollout: %s: %s\n", path, strerror(reason));
+    return read ? EXIT_USAGE : EXIT_SYSTEM;
+}
+
+/* ---- answers ---- */
+
+/* Of one trial nobody knows it. */
+static void put_interval(FILE *to, float standard_error)
+{
+    if (isfinite(standard_error))
+        fprintf(to, "+- %.4f", 1.96 * (double)standard_error);
+    else
+        fputs("+- ?", to);
+}
+
+static json_t *error_json(float standard_error)
+{
+    return isfinite(standard_error) ? json_real((double)standard_error) : json_null();
+}
+
+static void print_text(const alea_rollout *rollout, const alea_met *met)
+{
+    bool match = rollout->decision.cube.match_length > 0;
+    long long trials = alea_rollout_trials(rollout);
+    printf("%lld trial%s\n", trials, trials == 1 ? "" : "s");
+    for (int i = 0; i < rollout->candidates; i++) {
+        alea_rollout_answer a;
+        alea_rollout_answer_of(rollout, met, i, &a);
+        printf("  %-24s %+.4f ", rollout->candidate[i].label, (double)a.equity);
+        put_interval(stdout, a.standard_error);
+        if (match) printf("  MWC %.2f%%", (double)a.chance * 100);
+        if (i > 0) {
+            printf("  (%+.4f ", (double)a.behind);
+            put_interval(stdout, a.behind_error);
+            putchar(')');
+        }
+        printf("\n    win %.2f%% (%.2f%%, %.2f%%)  lose %.2f%% (%.2f%%, %.2f%%)\n",
+               (double)a.probs.win * 100, (double)a.probs.win_gammon * 100,
+               (double)a.probs.win_backgammon * 100, 100 - (double)a.probs.win * 100,
+               (double)a.probs.lose_gammon * 100,
+               (double)a.probs.lose_backgammon * 100);
+    }
+    printf("  (+- is the 95 %% interval)\n");
+}
+
+static bool is_cube(const alea_rollout *rollout)
+{
+    return rollout->candidates == 2 && rollout->candidate[1].doubled;
+}
+
+static void verdict_of(const alea_rollout *rollout, const alea_met *met,
+                       alea_cube_verdict *verdict)
+{
+    alea_rollout_answer none, twice;
+    alea_rollout_answer_of(rollout, met, 0, &none);
+    alea_rollout_answer_of(rollout, met, 1, &twice);
+    const alea_cube *cube = &rollout->decision.cube;
+    bool beavers = cube->beavers && cube->match_length == 0;
+    alea_cube_equities equities = {none.equity, twice.equity, 1,
+                                   beavers ? 2 * twice.equity : twice.equity};
+    alea_cube_decide(cube, &equities, verdict);
+}
+
+static void print_json(const alea_rollout *rollout, const alea_met *met, const char *id)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < rollout->candidates; i++) {
+        alea_rollout_answer a;
+        alea_rollout_answer_of(rollout, met, i, &a);
+        json_t *entry = json_pack(
+            "{s:s,s:f,s:o,s:o}", "label", rollout->candidate[i].label, "equity",
+            (double)a.equity, "standard_error", error_json(a.standard_error),
+            "probabilities", decide_probs_json(&a.probs));
+        if (rollout->decision.cube.match_length)
+            json_object_set_new(entry, "mwc", json_real((double)a.chance));
+        if (i > 0) {
+            json_object_set_new(entry, "difference", json_real((double)a.behind));
+            json_object_set_new(entry, "difference_error", error_json(a.behind_error));
+        }
+        json_array_append_new(list, entry);
+    }
+    char shown[1024];
+    utf8_text(id, shown, sizeof shown);
+    json_t *all =
+        json_pack("{s:s,s:I,s:o}", "id", shown, "trials",
+                  (json_int_t)alea_rollout_trials(rollout), "candidates", list);
+    if (is_cube(rollout)) {
+        alea_cube_verdict v;
+        verdict_of(rollout, met, &v);
+        json_object_set_new(all, "action",
+                            json_string(alea_cube_action_name(v.action)));
+        json_object_set_new(all, "beaver", json_boolean(v.beaver));
+    }
+    decide_print_json(all);
+}
+
+static void show(const rollout_options *o, const alea_rollout *rollout,
+                 const alea_met *met, const char *id)
+{
+    if (alea_rollout_trials(rollout) == 0) {
+        printf("no trials yet\n");
+        return;
+    }
+    if (o->decide.json) {
+        print_json(rollout, met, id);
+        return;
+    }
+    printf("%s\n", id);
+    print_text(rollout, met);
+    if (!is_cube(rollout)) return;
+    alea_cube_verdict v;
+    verdict_of(rollout, met, &v);
+    printf("  %s\n", alea_cube_verdict_text(&v));
+}
+
+/* ---- running ---- */
+
+typedef struct watch {
+    const alea_met *met;
+    bool terminal;
+    long long end;
+} watch;
+
+static bool progress(void *context, const alea_rollout *rollout)
+{
+    watch *w = context;
+    if (w->terminal) {
+        alea_rollout_answer a;
+        alea_rollout_answer_of(rollout, w->met, 0, &a);
+        fprintf(stderr, "\r%lld trials  %s %+.4f ",
+                (long long)alea_rollout_trials(rollout), rollout->candidate[0].label,
+                (double)a.equity);
+        put_interval(stderr, a.standard_error);
+        fputc(' ', stderr);
+    }
+    return !stop_asked;
+}
+
+static int run(const rollout_options *o, const decide_engine *e, alea_rollout *rollout,
+               const char *id)
+{
+    watch w = {&e->met, isatty(STDERR_FILENO) && !o->decide.json, o->end};
+    alea_rollout_stop stop = {.standard_error = (float)o->standard_error,
+                              .separation = (float)o->separation,
+                              .least = 288,
+                              .progress = progress,
+                              .context = &w};
+    alea_error error = {0};
+    struct sigaction action = {.sa_handler = ask_stop, .sa_flags = SA_RESTART}, old_int,
+                     old_term;
+    sigaction(SIGINT, &action, &old_int);
+    sigaction(SIGTERM, &action, &old_term);
+    alea_status status =
+        alea_rollout_run(e->engine, rollout, o->first, o->end, &stop, &error);
+    sigaction(SIGINT, &old_int, NULL);
+    sigaction(SIGTERM, &old_term, NULL);
+    if (w.terminal) fputc('\n', stderr);
+    if (status != ALEA_OK && status != ALEA_ERROR_CANCELLED) {
+        fprintf(stderr, "alea rollout: %s\n", error.reason);
+        return status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM : EXIT_USAGE;
+    }
+    show(o, rollout, &e->met, id);
+    if (o->output && !save(rollout, o->output)) return EXIT_SYSTEM;
+    if (status != ALEA_ERROR_CANCELLED) return EXIT_DONE;
+    fprintf(stderr, "alea rollout: stopped after %lld trials%s\n",
+            (long long)alea_rollout_trials(rollout),
+            o->output ? "; 'alea rollout resume' goes on" : "");
+    return 130;
+}
+
+static bool given_plays(const rollout_options *o, const alea_decision *d,
+                        alea_play *plays, int *count, alea_error *error)
+{
+    *count = 0;
+    for (size_t i = 0; i < o->play.count; i++) {
+        alea_move moves[ALEA_MAX_MOVES];
+        int n;
+        const char *text = o->play.value[i];
+        if (*count == ALEA_ROLLOUT_CANDIDATES) break;
+        if (alea_moves_read(text, strlen(text), moves, &n, error) != ALEA_OK)
+            return false;
+        alea_play_error bad = alea_play_judge(&d->board, d->roll, &d->rules, moves, n,
+                                              &plays[*count], NULL);
+        if (bad != ALEA_PLAY_LEGAL) {
+            snprintf(error->reason, sizeof error->reason, "%.60s: %s", text,
+                     alea_play_error_text(bad));
+            return false;
+        }
+        ++*count;
+    }
+    return true;
+}
+
+static alea_status begin_plays(const rollout_options *o, const decide_engine *e,
+                               const alea_decision *d, const alea_rollout_settings *s,
+                               alea_rollout *rollout, alea_error *error)
+{
+    alea_play plays[ALEA_ROLLOUT_CANDIDATES];
+    int count = 0;
+    if (!given_plays(o, d, plays, &count, error)) return ALEA_ERROR_ARGUMENT;
+    if (count == 0) {
+        alea_candidate found[ALEA_ROLLOUT_CANDIDATES];
+        alea_search_settings search = alea_search_settings_default(1);
+        int all;
+        alea_status status = alea_search_play(e->engine, d, &search, found,
+                                              ALEA_ROLLOUT_CANDIDATES, &all, error);
+        if (status != ALEA_OK) return status;
+        while (count < all && count < o->plays) {
+            plays[count] = found[count].play;
+            count++;
+        }
+    }
+    for (int i = 0; i < count; i++)
+        if (alea_board_phase(&plays[i].board) == ALEA_PHASE_OVER) {
+            snprintf(error->reason, sizeof error->reason, "this roll ends the game");
+            return ALEA_ERROR_ARGUMENT;
+        }
+    alea_status status =
+        alea_rollout_plays(rollout, e->engine, d, plays, count, s, error);
+    for (int i = 0; status == ALEA_OK && i < count; i++)
+        alea_play_write(&d->board, &plays[i], rollout->candidate[i].label);
+    return status;
+}
+
+static alea_rollout_settings settings_of(rollout_options *o, int64_t *trials,
+                                         bool *known)
+{
+    int level = o->level ? alea_rollout_level_find(o->level) : -1;
+    alea_rollout_settings s = alea_rollout_settings_default();
+    *known = !o->level || level >= 0;
+    *trials = 1296;
+    if (level >= 0) s = alea_rollout_settings_level((alea_rollout_level)level, trials);
+    s.seed = (uint64_t)o->seed;
+    if (o->plies >= 0) {
+        s.plies[0] = s.plies[1] = (int)o->plies;
+        s.later_plies[0] = s.later_plies[1] =
+            (int)(o->later >= 0 ? o->later : o->plies);
+    }
+    if (o->later >= 0) s.later_plies[0] = s.later_plies[1] = (int)o->later;
+    if (o->later_from >= 0) s.later_from = (int)o->later_from;
+    if (o->truncate >= 0) s.truncate = (int)o->truncate;
+    if (o->replies >= 0) s.replies = (int)o->replies;
+    if (o->cubeless) s.cubeful = false;
+    if (o->no_luck) s.luck = false;
+    if (o->random) s.stratified = false;
+    return s;
+}
+
+/* "1296" or "0-4999". */
+static bool read_trials(const char *text, int64_t *first, int64_t *end)
+{
+    char from[24];
+    long long a = 0, b;
+    const char *dash = strchr(text, '-');
+    if (dash) {
+        size_t n = (size_t)(dash - text);
+        if (n >= sizeof from) return false;
+        memcpy(from, text, n);
+        from[n] = 0;
+        if (!args_integer(from, 0, ALEA_ROLLOUT_MAX_TRIALS - 1, &a) ||
+            !args_integer(dash + 1, a, ALEA_ROLLOUT_MAX_TRIALS - 1, &b))
+            return false;
+        b++;
+    } else if (!args_integer(text, 1, ALEA_ROLLOUT_MAX_TRIALS, &b)) {
+        return false;
+    }
+    *first = a;
+    *end = b;
+    return true;
+}
+
+typedef struct rollout_run {
+    rollout_options *options;
+    decide_engine engine;
+    alea_rollout rollout;
+    int status;
+} rollout_run;
+
+static bool answer(void *context, const char *id, const alea_position *position,
+                   int *bad)
+{
+    rollout_run *r = context;
+    alea_decision d = alea_decision_of_position(position);
+    alea_error error = {0};
+    int64_t trials;
+    bool known;
+    alea_rollout_settings s = settings_of(r->options, &trials, &known);
+    alea_status status;
+    if (alea_roll_valid(d.roll))
+        status = begin_plays(r->options, &r->engine, &d, &s, &r->rollout, &error);
+    else if (s.cubeful && alea_cube_may_double(&d.cube) && !alea_cube_is_dead(&d.cube))
+        status = alea_rollout_cube(&r->rollout, r->engine.engine, &d, &s, &error);
+    else
+        status = alea_rollout_position(&r->rollout, r->engine.engine, &d, &s, &error);
+    if (status != ALEA_OK) {
+        decide_complain("rollout", &r->options->decide, id, "", &error);
+        ++*bad;
+        return true;
+    }
+    if (!r->options->trials) {
+        r->options->first = 0;
+        r->options->end = trials;
+    }
+    r->status = run(r->options, &r->engine, &r->rollout, id);
+    return r->status == EXIT_DONE;
+}
+
+static int merge(rollout_options *o, int operands, char **argv)
+{
+    static alea_rollout sum, other;
+    alea_error error = {0};
+    alea_met met;
+    if (operands < 2) return args_refuse("rollout", "merge needs rollout files");
+    int status = load(argv[2], &sum);
+    for (int i = 3; i <= operands && status == EXIT_DONE; i++) {
+        status = load(argv[i], &other);
+        if (status != EXIT_DONE) return status;
+        if (alea_rollout_merge(&sum, &other, &error) == ALEA_OK) continue;
+        fprintf(stderr, "alea rollout: %s: %s\n", argv[i], error.reason);
+        return EXIT_USAGE;
+    }
+    if (status != EXIT_DONE) return status;
+    alea_met_default(&met);
+    show(o, &sum, &met, argv[2]);
+    return o->output && !save(&sum, o->output) ? EXIT_SYSTEM : EXIT_DONE;
+}
+
+static int resume(rollout_options *o, int operands, char **argv)
+{
+    static alea_rollout rollout;
+    decide_engine engine;
+    if (operands != 2) return args_refuse("rollout", "resume needs one rollout file");
+    int status = load(argv[2], &rollout);
+    if (status == EXIT_DONE)
+        status = decide_engine_open(&engine, "rollout", &o->decide);
+    if (status != EXIT_DONE) return status;
+    if (!o->output) o->output = argv[2];
+    if (!can_save(o->output)) return EXIT_SYSTEM;
+    if (!o->trials) {
+        o->first = 0;
+        o->end = alea_rollout_trials(&rollout) + 1296;
+    }
+    status = run(o, &engine, &rollout, argv[2]);
+    decide_engine_close(&engine);
+    return status;
+}
+
+static int dispatch(rollout_options *o, int operands, char **argv)
+{
+    if (o->trials && !read_trials(o->trials, &o->first, &o->end))
+        return args_refuse("rollout", "--trials is a number, or a range as in 0-4999");
+    if (strcmp(argv[1], "merge") == 0 || strcmp(argv[1], "show") == 0)
+        return merge(o, operands, argv);
+    if (strcmp(argv[1], "resume") == 0) return resume(o, operands, argv);
+    int64_t trials;
+    bool known;
+    settings_of(o, &trials, &known);
+    if (!known)
+        return args_refuse("rollout", "--level is quick, normal or deep, not '%s'",
+                           o->level);
+    if (o->output && operands > 1)
+        return args_refuse("rollout", "--output keeps one rollout: give one ID");
+    if (o->output && !can_save(o->output)) return EXIT_SYSTEM;
+    static rollout_run r;
+    r = (rollout_run){.options = o};
+    int status = decide_engine_open(&r.engine, "rollout", &o->decide);
+    if (status != EXIT_DONE) return status;
+    status = decide_each("rollout", &o->decide, operands, argv, answer, &r);
+    decide_engine_close(&r.engine);
+    return r.status != EXIT_DONE ? r.status : status;
+}
+
+int cmd_rollout(int argc, char **argv)
+{
+    rollout_options o = {.seed = 1,
+                         .plies = -1,
+                         .later = -1,
+                         .later_from = -1,
+                         .truncate = -1,
+                         .replies = -1,
+                         .plays = 3};
+    decide_options_start(&o.decide);
+    const option_spec options[] = {
+        {"trials", 0, OPTION_TEXT, "N|A-B", "how many (default 1296), or a range",
+         &o.trials, 0, 0},
+        {"level", 'l', OPTION_TEXT, "NAME", "quick, normal or deep", &o.level, 0, 0},
+        {"output", 'o', OPTION_TEXT, "FILE", "keep the rollout in a file", &o.output, 0,
+         0},
+        {"plays", 0, OPTION_INTEGER, "N", "the N best plays (default 3)", &o.plays, 1,
+         ALEA_ROLLOUT_CANDIDATES},
+        {"play", 0, OPTION_LIST, "MOVES", "this play; several times for several",
+         &o.play, 0, 0},
+        {"seed", 0, OPTION_INTEGER, "N", "of the dice (default 1)", &o.seed, 0,
+         INT64_MAX},
+        {"ply", 'p', OPTION_INTEGER, "N", "look-ahead of plays and cube, 0 to 2",
+         &o.plies, 0, 2},
+        {"later-ply", 0, OPTION_INTEGER, "N", "look-ahead from --later-from on",
+         &o.later, 0, 2},
+        {"later-from", 0, OPTION_INTEGER, "TURN", "first turn of --later-ply",
+         &o.later_from, 0, 10000},
+        {"truncate", 0, OPTION_INTEGER, "TURNS", "take the net's word then; 0 = never",
+         &o.truncate, 0, 10000},
+        {"replies", 0, OPTION_INTEGER, "N",
+         "most plays looked at by the net; 0 = all (default 12)", &o.replies, 0, 16},
+        {"cubeless", 0, OPTION_FLAG, NULL, "without a cube", &o.cubeless, 0, 0},
+        {"no-luck", 0, OPTION_FLAG, NULL, "no luck control: faster, far less exact",
+         &o.no_luck, 0, 0},
+        {"random", 0, OPTION_FLAG, NULL, "first rolls not dealt out evenly", &o.random,
+         0, 0},
+        {"standard-error", 0, OPTION_NUMBER, "X",
+         "stop when the best one's is this small", &o.standard_error, 0, 1000},
+        {"separation", 0, OPTION_NUMBER, "X",
+         "stop when the best is this many joint deviations clear", &o.separation, 0,
+         1000},
+        {"threads", 0, OPTION_INTEGER, "N", "threads (default: all cores)",
+         &o.decide.threads, 1, 256},
+        {"net", 0, OPTION_TEXT, "FILE", "a net file", &o.decide.net_path, 0, 0},
+        {"met", 0, OPTION_TEXT, "FILE", "a match equity table", &o.decide.met_path, 0,
+         0},
+        DECIDE_STAKES_OPTIONS(o.decide),
+        {"json", 0, OPTION_FLAG, NULL, "as JSON", &o.decide.json, 0, 0},
+        {0}};
+    const args_spec spec = {.operands =
+                                "ID... | merge FILE... | show FILE | resume FILE",
+                            .about = about,
+                            .options = options,
+                            .least = 1,
+                            .most = -1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    return status == ARGS_RUN ? dispatch(&o, operands, argv) : status;
+}

@@ -1,0 +1,162 @@
+/* `alea rules [PRESET]`: a rule set in plain words, with the booklet behind it. */
+#include "cli/io/args.h"
+#include "command.h"
+#include "cli/protocols/referee_json.h"
+
+#include <alea/rules.h>
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WIDTH = 78 };
+
+static const char about[] =
+    "Prints what a preset says in plain words, with the sentence of its rulebook "
+    "behind\n"
+    "each departure from the standard game, and the value of every option. Without an\n"
+    "argument: the list of presets. docs/rules.md compares the rulebooks.";
+
+/* `text` broken between words at WIDTH, each line after `indent` spaces. */
+static void print_wrapped(const char *text, int indent)
+{
+    int column = 0;
+    while (*text) {
+        const int word = (int)strcspn(text, " ");
+        if (column > 0 && column + 1 + word > WIDTH) {
+            putchar('\n');
+            column = 0;
+        }
+        column += column ? printf(" %.*s", word, text)
+                         : printf("%*s%.*s", indent, "", word, text);
+        text += word;
+        text += strspn(text, " ");
+    }
+    putchar('\n');
+}
+
+static void print_options(const alea_rules *rules)
+{
+    const alea_rules standard = alea_rules_default();
+    printf("Options (* differs from the standard):\n");
+    for (int i = 1; alea_rules_option(i); i++) {
+        const char *name = alea_rules_option(i);
+        char value[48], usual[48];
+        alea_rules_get(rules, name, value, sizeof value);
+        alea_rules_get(&standard, name, usual, sizeof usual);
+        printf("  %c %-18s %s\n", strcmp(value, usual) ? '*' : ' ', name, value);
+    }
+}
+
+static void print_preset(alea_preset preset)
+{
+    const char *name = alea_preset_name(preset);
+    printf("%s: %s\n\n", name ? name : "standard", alea_preset_title(preset));
+    const alea_rule_note *note;
+    for (int i = 0; (note = alea_preset_note(preset, i)); i++) {
+        print_wrapped(note->text, 2);
+        if (note->source) print_wrapped(note->source, 6);
+    }
+    printf("\nEverything else is the standard game.\n\n");
+    alea_rules rules = alea_rules_preset(preset);
+    print_options(&rules);
+}
+
+static void print_json_text(const char *text)
+{
+    char out[2048];
+    if (!text) {
+        fputs("null", stdout);
+        return;
+    }
+    fwrite(out, 1, json_write_string(text, out), stdout);
+}
+
+/* Numbers, switches and null as they are, words in quotes. */
+static void print_json_value(const char *name, const char *value)
+{
+    if (alea_rules_option_kind(name) == ALEA_OPTION_CHOICE &&
+        strcmp(value, "null") != 0)
+        print_json_text(value);
+    else
+        fputs(value, stdout);
+}
+
+static void print_json(alea_preset preset)
+{
+    alea_rules rules = alea_rules_preset(preset);
+    fputs("{\"preset\": ", stdout);
+    print_json_text(alea_preset_name(preset));
+    fputs(", \"title\": ", stdout);
+    print_json_text(alea_preset_title(preset));
+    fputs(", \"rules\": {", stdout);
+    for (int i = 1; alea_rules_option(i); i++) {
+        char value[48];
+        alea_rules_get(&rules, alea_rules_option(i), value, sizeof value);
+        printf("%s\"%s\": ", i > 1 ? ", " : "", alea_rules_option(i));
+        print_json_value(alea_rules_option(i), value);
+    }
+    fputs("}, \"notes\": [", stdout);
+    const alea_rule_note *note;
+    for (int i = 0; (note = alea_preset_note(preset, i)); i++) {
+        fputs(i ? ", {\"option\": " : "{\"option\": ", stdout);
+        print_json_text(note->option);
+        fputs(", \"text\": ", stdout);
+        print_json_text(note->text);
+        fputs(", \"source\": ", stdout);
+        print_json_text(note->source);
+        putchar('}');
+    }
+    fputs("]}", stdout);
+}
+
+static void list_presets(bool json)
+{
+    if (json) {
+        fputs("{\"presets\": [", stdout);
+        for (int i = 1; i < ALEA_PRESETS; i++) {
+            if (i > 1) fputs(", ", stdout);
+            print_json((alea_preset)i);
+        }
+        puts("]}");
+        return;
+    }
+    printf("Presets:\n");
+    for (int i = 1; i < ALEA_PRESETS; i++)
+        printf("  %-12s %s\n", alea_preset_name((alea_preset)i),
+               alea_preset_title((alea_preset)i));
+    printf("\n'alea rules PRESET' tells what one says; 'alea rules standard' the game "
+           "without\nany of them.\n");
+}
+
+int cmd_rules(int argc, char **argv)
+{
+    bool json = false;
+    const option_spec options[] = {{"json", 'j', OPTION_FLAG, NULL,
+                                    "one JSON object instead of text", &json, 0, 0},
+                                   {0}};
+    const args_spec spec = {"[PRESET]", about, options, 0, 1};
+    int operands;
+    int status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    if (operands == 0) {
+        list_presets(json);
+        return EXIT_DONE;
+    }
+    alea_preset preset = alea_preset_find(argv[1]);
+    if (preset == ALEA_PRESET_NONE && strcmp(argv[1], "standard") != 0) {
+        const char *names[ALEA_PRESETS];
+        for (int i = 0; i < ALEA_PRESETS; i++)
+            names[i] = i ? alea_preset_name((alea_preset)i) : "standard";
+        const char *near = args_nearest(argv[1], names, ALEA_PRESETS);
+        return args_refuse("rules", "no preset \"%.40s\"%s%s%s", argv[1],
+                           near ? "; did you mean \"" : "", near ? near : "",
+                           near ? "\"?" : "; `alea rules` lists them");
+    }
+    if (json) {
+        print_json(preset);
+        putchar('\n');
+    } else {
+        print_preset(preset);
+    }
+    return EXIT_DONE;
+}

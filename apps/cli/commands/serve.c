@@ -1,0 +1,123 @@
+/* `alea serve`: the web application. */
+#include "server/server.h"
+#include "cli/io/args.h"
+#include "command.h"
+#include "cli/io/data_place.h"
+
+#include <arpa/inet.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char about[] =
+    "Serves the web application: play against the machine or a friend, watch, "
+    "analyse.\n"
+    "Open the address it prints in a browser. Everything is kept in one file,\n"
+    "$XDG_DATA_HOME/alea/alea.db (~/.local/share/alea/alea.db) unless told "
+    "otherwise.\n\n"
+    "Others reach it only when asked to: --listen 0.0.0.0 with --cert and --key "
+    "(TLS),\n"
+    "behind a proxy that does TLS (--behind-proxy), or in a network where everybody "
+    "may\n"
+    "read along (--insecure-lan). docs/serve.md tells more.";
+
+static bool is_loopback(const char *address)
+{
+    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
+}
+
+/* What is wrong with the options together, said and refused; ARGS_RUN = nothing. */
+static int check_options(server_options *o)
+{
+    if (strcmp(o->listen, "localhost") == 0) o->listen = "127.0.0.1";
+    if (!o->cert != !o->key)
+        return args_refuse("serve",
+                           "--cert and --key belong together: a PEM certificate "
+                           "and its key");
+    if (o->cert && (access(o->cert, R_OK) != 0 || access(o->key, R_OK) != 0))
+        return args_refuse("serve", "cannot read %.100s",
+                           access(o->cert, R_OK) != 0 ? o->cert : o->key);
+    if (o->insecure_lan && (o->cert || is_loopback(o->listen)))
+        return args_refuse("serve",
+                           "--insecure-lan is for a --listen address beyond this "
+                           "machine without TLS");
+    if (!is_loopback(o->listen) && !o->cert && !o->behind_proxy && !o->insecure_lan)
+        return args_refuse(
+            "serve",
+            "%.60s can be reached from other machines, and what is sent there could be "
+            "read on the way; give --cert and --key for TLS, or --behind-proxy where a "
+            "proxy does it, or --insecure-lan if everybody in your network may read "
+            "along",
+            o->listen);
+    return ARGS_RUN;
+}
+
+static int take_lists(server_options *o, const option_list *hosts,
+                      const option_list *proxies)
+{
+    uint8_t bytes[16];
+    const size_t most_hosts = sizeof o->hosts / sizeof *o->hosts;
+    const size_t most_proxies = sizeof o->proxies / sizeof *o->proxies;
+    if (hosts->count > most_hosts || proxies->count > most_proxies)
+        return args_refuse("serve", "at most %d --host and %d --proxy", (int)most_hosts,
+                           (int)most_proxies);
+    for (size_t i = 0; i < hosts->count; i++) o->hosts[i] = hosts->value[i];
+    for (size_t i = 0; i < proxies->count; i++) {
+        o->proxies[i] = proxies->value[i];
+        o->behind_proxy = true;
+        if (inet_pton(AF_INET, o->proxies[i], bytes) != 1 &&
+            inet_pton(AF_INET6, o->proxies[i], bytes) != 1)
+            return args_refuse("serve", "--proxy takes an address, not \"%.60s\"",
+                               o->proxies[i]);
+    }
+    return ARGS_RUN;
+}
+
+int cmd_serve(int argc, char **argv)
+{
+    server_options o = {.listen = "127.0.0.1"};
+    long long port = 8127, limit = 32, threads = 0;
+    option_list hosts = {0}, proxies = {0};
+    char place[DATA_PATH_SIZE];
+    const option_spec options[] = {
+        {"listen", 0, OPTION_TEXT, "ADDRESS", "where to listen (default 127.0.0.1)",
+         &o.listen, 0, 0},
+        {"port", 'p', OPTION_INTEGER, "N", "port (default 8127; 0: any free one)",
+         &port, 0, 65535},
+        {"data", 0, OPTION_TEXT, "FILE", "where everything is kept", &o.data, 0, 0},
+        {"host", 0, OPTION_LIST, "NAME",
+         "a name that browsers may call this server by; may be repeated", &hosts, 0, 0},
+        {"cert", 0, OPTION_TEXT, "FILE", "TLS certificate chain, PEM", &o.cert, 0, 0},
+        {"key", 0, OPTION_TEXT, "FILE", "its private key, PEM", &o.key, 0, 0},
+        {"behind-proxy", 0, OPTION_FLAG, NULL,
+         "believe X-Forwarded-For and -Proto of a proxy on this machine",
+         &o.behind_proxy, 0, 0},
+        {"proxy", 0, OPTION_LIST, "ADDRESS",
+         "believe a proxy at that address too; may be repeated", &proxies, 0, 0},
+        {"insecure-lan", 0, OPTION_FLAG, NULL,
+         "beyond this machine without TLS; every page says so", &o.insecure_lan, 0, 0},
+        {"threads", 0, OPTION_INTEGER, "N", "engine threads (default: one a core)",
+         &threads, 1, 256},
+        {"limit", 0, OPTION_INTEGER, "N",
+         "WebSockets an address; its other limits grow with it (default 32, 0: none)",
+         &limit, 0, 100000},
+        {"metrics-open", 0, OPTION_FLAG, NULL, "let anybody read /metrics",
+         &o.metrics_open, 0, 0},
+        {"quiet", 'q', OPTION_FLAG, NULL, "log warnings and errors only", &o.quiet, 0,
+         0},
+        {0}};
+    const args_spec spec = {"", about, options, 0, 0};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    status = take_lists(&o, &hosts, &proxies);
+    if (status == ARGS_RUN) status = check_options(&o);
+    if (status != ARGS_RUN) return status;
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    o.port = (int)port;
+    o.limit = (int)limit;
+    o.threads = threads ? (int)threads : cores > 0 ? (int)cores : 1;
+    if (!data_place("serve", o.data, true, place)) return EXIT_SYSTEM;
+    o.data = place;
+    return server_run(&o);
+}

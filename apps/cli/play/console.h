@@ -1,0 +1,53 @@
+/* The terminal or pipe that a game is played through: lines in (edited by libedit on a
+ * terminal), text out wrapped to the width, signals that end the game with a word. */
+#ifndef ALEA_CLI_PLAY_CONSOLE_H
+#define ALEA_CLI_PLAY_CONSOLE_H
+
+#include "view.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum console_result {
+    CONSOLE_LINE = 0,
+    CONSOLE_END,   /* end of input: Ctrl-D, or the pipe is empty */
+    CONSOLE_BAD,   /* a line that is no text: too long, NUL bytes; `line` says which */
+    CONSOLE_FAILED /* reading or writing failed */
+} console_result;
+
+/* Offers whole lines that could complete `typed`: calls `offer` for each. */
+typedef void console_complete(void *context, const char *typed,
+                              void (*offer)(void *offers, const char *line),
+                              void *offers);
+
+typedef struct console console;
+
+/* `plain`: no drawing, no colour, no editing. NULL: out of memory. */
+console *console_open(bool plain);
+/* Gives the terminal back as it was found. */
+void console_close(console *c);
+
+/* A person at a terminal sits there (both input and output), and wants it drawn. */
+bool console_drawn(const console *c);
+/* Input comes from a terminal, drawn or not. */
+bool console_from_terminal(const console *c);
+/* Asked anew each time: the window may have been resized. */
+play_caps console_caps(console *c);
+
+/* Prints text as it is (a board), or a sentence wrapped to the width. */
+void console_print(console *c, const char *text);
+void console_say(console *c, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Shows the prompt and reads a line, NUL-terminated, valid until the next call. */
+console_result console_read(console *c, const char *prompt, const char **line,
+                            size_t *length);
+void console_set_completion(console *c, console_complete *complete, void *context);
+
+/* What SIGINT, SIGTERM and SIGHUP print before they end the program. */
+void console_set_farewell(const char *message);
+/* Between these two no signal ends the program: a save is being written. */
+void console_hold_signals(void);
+void console_release_signals(void);
+
+#endif

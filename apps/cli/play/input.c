@@ -1,0 +1,155 @@
+#include "input.h"
+
+#include "cli/io/args.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+typedef struct word_entry {
+    const char *name;
+    play_word word;
+    bool listed; /* offered by completion and as a correction */
+} word_entry;
+
+/* Cube words and resignation have no short form: nothing costly by a slip. */
+static const word_entry words[] = {
+    {"roll", WORD_ROLL, true},       {"double", WORD_DOUBLE, true},
+    {"take", WORD_TAKE, true},       {"drop", WORD_DROP, true},
+    {"beaver", WORD_BEAVER, true},   {"raccoon", WORD_RACCOON, true},
+    {"resign", WORD_RESIGN, true},   {"accept", WORD_ACCEPT, true},
+    {"reject", WORD_REJECT, true},   {"hint", WORD_HINT, true},
+    {"list", WORD_LIST, true},       {"undo", WORD_UNDO, true},
+    {"done", WORD_DONE, true},       {"board", WORD_BOARD, true},
+    {"pips", WORD_PIPS, true},       {"score", WORD_SCORE, true},
+    {"id", WORD_ID, true},           {"rules", WORD_RULES, true},
+    {"stir", WORD_STIR, true},       {"cocked", WORD_COCKED, true},
+    {"made", WORD_MADE, true},       {"contest", WORD_CONTEST, true},
+    {"save", WORD_SAVE, true},       {"new", WORD_NEW, true},
+    {"abandon", WORD_ABANDON, true}, {"help", WORD_HELP, true},
+    {"quit", WORD_QUIT, true},       {"yes", WORD_YES, false},
+    {"no", WORD_NO, false},          {"redouble", WORD_DOUBLE, false},
+    {"pass", WORD_DROP, false},      {"legal", WORD_LIST, false},
+    {"plays", WORD_LIST, false},     {"cube", WORD_SCORE, false},
+    {"exit", WORD_QUIT, false},      {"?", WORD_HELP, false},
+    {"r", WORD_ROLL, false},         {"h", WORD_HINT, false},
+    {"l", WORD_LIST, false},         {"u", WORD_UNDO, false},
+    {"q", WORD_QUIT, false},         {"y", WORD_YES, false},
+    {"n", WORD_NO, false},           {"throw", WORD_ROLL, false},
+};
+
+enum { WORDS = sizeof words / sizeof *words, BEYOND_LISTS = 99999 };
+
+const char *play_word_name(int index)
+{
+    for (int i = 0; i < WORDS; i++)
+        if (words[i].listed && index-- == 0) return words[i].name;
+    return NULL;
+}
+
+const char *play_word_nearest(const char *text)
+{
+    const char *names[WORDS];
+    size_t n = 0;
+    for (int i = 0; i < WORDS; i++)
+        if (words[i].listed) names[n++] = words[i].name;
+    return args_nearest(text, names, n);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* Copies the line without the blanks around it; bytes that no command has become '?',
+ * which no reader accepts, so that nothing unprintable is ever echoed. */
+static void copy_line(const char *line, size_t length, char *out, size_t size)
+{
+    size_t n = 0;
+    while (length > 0 && is_blank(*line)) {
+        line++;
+        length--;
+    }
+    while (length > 0 && is_blank(line[length - 1])) length--;
+    for (; n < length && n + 1 < size; n++) {
+        const unsigned char c = (unsigned char)line[n];
+        out[n] = c == '\t' ? ' ' : c < 0x20 || c == 0x7f ? '?' : (char)c;
+    }
+    out[n] = '\0';
+}
+
+/* "63", "6 3", "6-3", "6,3". */
+static alea_roll read_roll(const char *text)
+{
+    alea_roll roll = {{0, 0}};
+    int n = 0;
+    for (; *text; text++) {
+        if (*text >= '1' && *text <= '6') {
+            if (n == 2) return (alea_roll){{0, 0}};
+            roll.die[n++] = (uint8_t)(*text - '0');
+        } else if (!strchr(" -,:x", *text) || n == 0) {
+            return (alea_roll){{0, 0}};
+        }
+    }
+    return n == 2 ? roll : (alea_roll){{0, 0}};
+}
+
+static bool looks_like_moves(const char *text)
+{
+    return isdigit((unsigned char)*text) || strncasecmp(text, "bar", 3) == 0 ||
+           strncasecmp(text, "off", 3) == 0 || strchr(text, '/');
+}
+
+static void read_moves(play_input *input, const char *text, play_word word)
+{
+    const alea_status status =
+        alea_moves_read(text, strlen(text), input->move, &input->moves, &input->error);
+    input->word = status == ALEA_OK ? word : WORD_BAD_MOVES;
+    if (status == ALEA_OK && input->moves == 0) input->word = WORD_UNKNOWN;
+}
+
+static void read_arguments(play_input *input)
+{
+    const char *rest = input->rest;
+    if (input->word == WORD_RESIGN) {
+        long long level = 0;
+        static const char *const names[] = {"single", "gammon", "backgammon"};
+        for (int i = 0; i < 3; i++)
+            if (strcasecmp(rest, names[i]) == 0) level = i + 1;
+        if (*rest && level == 0 && !args_integer(rest, 1, 3, &level)) level = -1;
+        input->number = (long)level;
+    } else if (input->word == WORD_MADE) {
+        read_moves(input, rest, WORD_MADE);
+    }
+}
+
+void play_input_read(const char *line, size_t length, play_input *input)
+{
+    *input = (play_input){0};
+    copy_line(line, length, input->text, sizeof input->text);
+    input->rest = "";
+    if (!*input->text) return;
+    input->word = WORD_UNKNOWN;
+    input->roll = read_roll(input->text);
+    const size_t head = strcspn(input->text, " ");
+    for (int i = 0; i < WORDS; i++) {
+        if (strlen(words[i].name) != head) continue;
+        if (strncasecmp(words[i].name, input->text, head) != 0) continue;
+        input->word = words[i].word;
+        input->rest = input->text + head + strspn(input->text + head, " ");
+        read_arguments(input);
+        return;
+    }
+    long long number;
+    if (args_integer(input->text, 0, BEYOND_LISTS, &number)) {
+        input->word = WORD_NUMBER;
+        input->number = (long)number;
+    } else if (strspn(input->text, "0123456789") == strlen(input->text)) {
+        /* However long: no list has it, and the answer says which numbers it has. */
+        input->word = WORD_NUMBER;
+        input->number = BEYOND_LISTS;
+    } else if (looks_like_moves(input->text)) {
+        read_moves(input, input->text, WORD_MOVES);
+    }
+}

@@ -1,0 +1,365 @@
+/* What a person may ask at any prompt, and the answers. */
+#include "session.h"
+
+#include <alea/notation.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The side whose numbers count now: the person who decides, else the first person. */
+static alea_player side_to_tell(const play_session *s)
+{
+    const alea_match *m = &s->record.now;
+    if (m->to_act != ALEA_NOBODY && s->person[m->to_act]) return m->to_act;
+    return s->person[0] || !s->person[1] ? ALEA_A : ALEA_B;
+}
+
+void play_help(play_session *s)
+{
+    static const char *const lines[] = {
+        "A play is typed from-point to-point, your own numbers: 8/5 6/5, bar/22.",
+        "A part of it is fine too: the rest follows, 'undo' takes a part back.",
+        "list: the legal plays with numbers; a number plays that one.",
+        "hint: the machine's best three.",
+        "roll (or Enter): throw the dice. double: offer the cube.",
+        "take, drop, beaver, raccoon: answer a double.",
+        "resign [1-3]: offer a single game, a gammon, a backgammon; accept, reject.",
+        "board, pips, score, id: the position, pips, score and cube, the XGID.",
+        "rules: the rules of this game. stir WORDS: mix words into sealed dice.",
+        "save [FILE]: where the game is saved. new: begin again. quit: stop here.",
+        "abandon: give the game up and open the seed of its dice.",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        play_say_text(s, lines[i]);
+    if (s->record.now.rules.illegal_play == ALEA_ILLEGAL_OPPONENT_OPTION)
+        play_say_text(s,
+                      "made MOVES: put an illegal play down; contest: demand a legal "
+                      "one instead.");
+    if (s->dice.kind == DICE_MANUAL)
+        play_say_text(s, "Dice are typed as 63; cocked: they do not count.");
+}
+
+void play_say_rules(play_session *s)
+{
+    const alea_rules *rules = &s->record.now.rules;
+    char value[64];
+    console_say(s->console, "Rules: %s.", alea_preset_title(rules->preset));
+    for (int i = 0;; i++) {
+        const alea_rule_note *note = alea_preset_note(rules->preset, i);
+        if (!note) break;
+        console_say(s->console, "- %s", note->text);
+    }
+    for (int i = 0; alea_rules_option(i); i++)
+        if (alea_rules_get(rules, alea_rules_option(i), value, sizeof value) == ALEA_OK)
+            console_say(s->console, "%s: %s", alea_rules_option(i), value);
+}
+
+static int by_text(const void *a, const void *b)
+{
+    const alea_play *x = a, *y = b;
+    return memcmp(y->board.point, x->board.point, sizeof x->board.point);
+}
+
+void play_list_plays(play_session *s)
+{
+    const alea_match *m = &s->record.now;
+    char written[ALEA_PLAY_TEXT_SIZE];
+    if (m->phase != ALEA_MATCH_TO_PLAY) {
+        play_refuse(s, "There is no roll to play now.");
+        return;
+    }
+    const alea_board board = alea_match_board(m, m->turn);
+    alea_plays(&board, m->roll, &m->rules.play, s->list);
+    qsort(s->list->play, (size_t)s->list->count, sizeof *s->list->play, by_text);
+    s->candidate = s->list->play;
+    s->candidates = s->list->count;
+    console_say(s->console, "%d legal play%s with %d-%d:", s->candidates,
+                s->candidates == 1 ? "" : "s", m->roll.die[0], m->roll.die[1]);
+    for (int i = 0; i < s->candidates; i++) {
+        alea_play_write(&board, &s->candidate[i], written);
+        console_say(s->console, "%d. %s", i + 1, written);
+    }
+}
+
+const char *play_example(play_session *s, alea_player by)
+{
+    const alea_match *m = &s->record.now;
+    const alea_board board = alea_match_board(m, by);
+    alea_plays(&board, m->roll, &m->rules.play, s->scratch);
+    alea_play_write(&board, &s->scratch->play[s->scratch->count / 2], s->example);
+    return s->example;
+}
+
+static void hint_plays(play_session *s, machine *opinion)
+{
+    const alea_match *m = &s->record.now;
+    machine_play best[PLAY_CANDIDATES];
+    char written[ALEA_PLAY_TEXT_SIZE];
+    const alea_board board = alea_match_board(m, m->turn);
+    const int count = machine_plays(opinion, m, best, PLAY_CANDIDATES);
+    for (int i = 0; i < count; i++) {
+        alea_play_write(&board, &best[i].play, written);
+        console_say(s->console, "%d. %s  equity %+.3f", i + 1, written,
+                    (double)best[i].equity);
+        s->list->play[i] = best[i].play;
+    }
+    s->list->count = count;
+    s->candidate = s->list->play;
+    s->candidates = count;
+}
+
+static void hint_double(play_session *s, machine *opinion)
+{
+    machine_cube cube = {0};
+    if (!machine_judges_cube(opinion, &s->record.now, &cube)) {
+        play_say_text(s, "The machine has no opinion on this.");
+        return;
+    }
+    console_say(s->console, "%s.", cube.verdict);
+    console_say(s->console, "%s: no double %.3f, double and take %.3f, drop %.3f.",
+                cube.chances ? "Chances to win the match" : "Equities",
+                (double)cube.no_double, (double)cube.double_take,
+                (double)cube.double_drop);
+}
+
+void play_hint(play_session *s, alea_player by)
+{
+    const alea_match *m = &s->record.now;
+    machine *opinion = play_opinion(s);
+    if (!opinion) return;
+    switch (m->phase) {
+    case ALEA_MATCH_TO_PLAY: hint_plays(s, opinion); return;
+    case ALEA_MATCH_TO_ROLL:
+        if (alea_match_may_double(m, by))
+            hint_double(s, opinion);
+        else
+            play_say_text(s, "You cannot double now: roll.");
+        return;
+    case ALEA_MATCH_DOUBLE_OFFERED:
+    case ALEA_MATCH_BEAVER_OFFERED:
+        console_say(s->console, "The machine would answer: %s.",
+                    alea_event_name(machine_answers(opinion, m, ALEA_LEVEL_EXPERT)));
+        return;
+    case ALEA_MATCH_RESIGN_OFFERED:
+        console_say(s->console, "The machine would %s.",
+                    machine_accepts(opinion, m) ? "accept" : "reject");
+        return;
+    case ALEA_MATCH_OPENING:
+    case ALEA_MATCH_GAME_OVER:
+    case ALEA_MATCH_MATCH_OVER: break;
+    }
+    play_say_text(s, "There is nothing to decide now.");
+}
+
+static void say_facts(play_session *s, play_word word)
+{
+    char said[PLAY_SENTENCE_SIZE];
+    play_text out;
+    play_view view;
+    alea_position position;
+    play_make_view(s, side_to_tell(s), &view);
+    text_start(&out, said, sizeof said);
+    if (word == WORD_PIPS) {
+        play_say_pips(&view, &out);
+    } else if (word == WORD_ID) {
+        alea_position_of_match(&s->record.now, &position);
+        char xgid[ALEA_XGID_SIZE];
+        if (alea_xgid_write(&position, xgid) == ALEA_OK)
+            text_add(&out, "%s", xgid);
+        else
+            text_add(&out, "This position has no XGID.");
+    } else {
+        play_say_score(&s->record.now, s->name, &out);
+        text_add(&out, "\n");
+        play_say_cube(&s->record.now, s->name, &out);
+    }
+    play_say_text(s, said);
+    if (word == WORD_SCORE) play_say_pending(s);
+}
+
+void play_say_pending(play_session *s)
+{
+    char said[PLAY_SENTENCE_SIZE];
+    play_text out;
+    const alea_match *m = &s->record.now;
+    text_start(&out, said, sizeof said);
+    if (play_say_offer(m, s->name, &out)) play_say_text(s, said);
+    if (m->contestable)
+        play_say_text(s, "The last play was not legal; it may be contested.");
+    if (alea_match_is_cocked(m) && m->phase == ALEA_MATCH_TO_ROLL)
+        play_say_text(s, "The last roll was cocked.");
+}
+
+alea_status play_move_save(play_session *s, const char *path, alea_error *error)
+{
+    play_save moved;
+    char hex[DICE_SEED_HEX];
+    alea_status status = play_save_create(&moved, path, &s->record, error);
+    if (status != ALEA_OK) return status;
+    if (s->dice.kind == DICE_OS) {
+        dice_secret_hex(&s->dice.secret, hex);
+        status = play_save_keep_seed(&moved, hex, error);
+        if (status != ALEA_OK) {
+            play_save_close(&moved);
+            return status;
+        }
+        play_save_drop_seed(&s->save);
+    }
+    play_save_close(&s->save);
+    s->save = moved;
+    play_set_farewell(s);
+    return ALEA_OK;
+}
+
+static void save(play_session *s, const play_input *input)
+{
+    alea_error error = {0};
+    if (*input->rest) {
+        if (play_move_save(s, input->rest, &error) != ALEA_OK)
+            play_refuse(s, "Not saved there: %s.", error.reason);
+        else
+            console_say(s->console, "From now on the game is saved in %s.",
+                        s->save.path);
+    } else if (s->save.fd < 0) {
+        play_say_text(s, "This game is not saved; 'save FILE' begins to.");
+    } else {
+        console_say(s->console, "All of it is saved in %s.", s->save.path);
+    }
+}
+
+/* Words of a player, mixed into dice whose seed is already fixed: neither side alone
+ * then chooses the rolls. */
+static void stir(play_session *s, const play_input *input)
+{
+    alea_error error = {0};
+    if (s->dice.kind != DICE_OS) {
+        play_refuse(s, "Only sealed dice (--dice os) can be stirred.");
+    } else if (s->record.entries > 0 || *s->dice.secret.stir) {
+        play_refuse(s, "Too late: that is done once, before the first throw.");
+    } else if (!*input->rest || strlen(input->rest) >= DICE_STIR_SIZE) {
+        play_refuse(s, "Type 1 to %d characters after 'stir'.", DICE_STIR_SIZE - 1);
+    } else if (play_save_tag(&s->save, "dice_stir", input->rest, &error) != ALEA_OK ||
+               alea_record_set_tag(&s->record, "dice_stir", input->rest) != ALEA_OK) {
+        play_refuse(s, "That could not be saved: %s.", error.reason);
+    } else {
+        snprintf(s->dice.secret.stir, DICE_STIR_SIZE, "%s", input->rest);
+        play_say_text(s, "Stirred in.");
+    }
+}
+
+/* What cannot be taken back is asked again. */
+static play_end confirm(play_session *s, const char *question, play_end meant)
+{
+    play_input input;
+    play_say_text(s, question);
+    const play_end end = play_ask(s, "yes or no", &input);
+    if (end != PLAY_GOES_ON) return end;
+    return input.word == WORD_YES ? meant : PLAY_GOES_ON;
+}
+
+play_end play_general(play_session *s, const play_input *input, bool *known)
+{
+    *known = true;
+    switch ((int)input->word) {
+    case WORD_HELP: play_help(s); break;
+    case WORD_BOARD:
+        play_show_board(s, side_to_tell(s));
+        play_say_pending(s);
+        break;
+    case WORD_PIPS:
+    case WORD_SCORE:
+    case WORD_ID: say_facts(s, input->word); break;
+    case WORD_RULES: play_say_rules(s); break;
+    case WORD_LIST: play_list_plays(s); break;
+    case WORD_SAVE: save(s, input); break;
+    case WORD_STIR: stir(s, input); break;
+    case WORD_NEW:
+        return confirm(s, "Leave this game (it stays saved) and begin a new one?",
+                       PLAY_NEW);
+    case WORD_ABANDON:
+        return confirm(s, "Give this game up for good and open the seed of its dice?",
+                       PLAY_GIVEN_UP);
+    case WORD_QUIT: return PLAY_QUIT;
+    default: *known = false; break;
+    }
+    return PLAY_GOES_ON;
+}
+
+/* Offers every order of the parts of a play that begins as typed, so that "6/5 8" is
+ * completed as well as "8/5 6". */
+static void offer_orders(const char *written, const char *typed,
+                         void (*offer)(void *offers, const char *line), void *offers)
+{
+    char part[ALEA_MAX_MOVES][ALEA_PLAY_TEXT_SIZE];
+    int parts = 0, order[ALEA_MAX_MOVES];
+    for (const char *p = written; *p && parts < ALEA_MAX_MOVES; parts++) {
+        const size_t length = strcspn(p, " ");
+        snprintf(part[parts], sizeof part[parts], "%.*s", (int)length, p);
+        p += length + (p[length] == ' ');
+    }
+    int orders = 1;
+    for (int i = 2; i <= parts; i++) orders *= i;
+    for (int k = 0; k < orders; k++) {
+        char line[ALEA_PLAY_TEXT_SIZE + ALEA_MAX_MOVES];
+        bool used[ALEA_MAX_MOVES] = {false};
+        size_t n = 0;
+        for (int i = 0, rest = k; i < parts; i++) {
+            int pick = rest % (parts - i);
+            rest /= parts - i;
+            for (order[i] = 0; used[order[i]] || pick-- > 0;) order[i]++;
+            used[order[i]] = true;
+            n += (size_t)snprintf(line + n, sizeof line - n, "%s%s", i ? " " : "",
+                                  part[order[i]]);
+        }
+        if (strncmp(line, typed, strlen(typed)) != 0) continue;
+        offer(offers, line);
+        return;
+    }
+}
+
+/* One checker more, by either die, that some legal play goes on with. */
+static void offer_parts(const play_session *s, const char *typed,
+                        void (*offer)(void *offers, const char *line), void *offers)
+{
+    char part[32], from_text[12], to_text[12];
+    for (int from = ALEA_BAR; from >= 1; from--) {
+        if (s->draft.board.point[from] <= 0) continue;
+        for (int i = 0; i < 2; i++) {
+            play_draft draft = s->draft;
+            alea_play_error why;
+            int bad;
+            const int to = from - draft.roll.die[i] > 0 ? from - draft.roll.die[i] : 0;
+            const alea_move move = {.from = (int8_t)from, .to = (int8_t)to};
+            if (play_draft_add(&draft, &move, 1, &why, &bad) == DRAFT_REFUSED) continue;
+            snprintf(from_text, sizeof from_text, "%d", from);
+            snprintf(to_text, sizeof to_text, "%d", to);
+            snprintf(part, sizeof part, "%s/%s", from == ALEA_BAR ? "bar" : from_text,
+                     to == ALEA_OFF ? "off" : to_text);
+            if (strncmp(part, typed, strlen(typed)) == 0) offer(offers, part);
+        }
+    }
+}
+
+void play_complete(void *context, const char *typed,
+                   void (*offer)(void *offers, const char *line), void *offers)
+{
+    play_session *s = context;
+    const alea_match *m = &s->record.now;
+    const size_t length = strlen(typed);
+    for (int i = 0; play_word_name(i); i++)
+        if (length > 0 && strncmp(play_word_name(i), typed, length) == 0)
+            offer(offers, play_word_name(i));
+    if (m->phase != ALEA_MATCH_TO_PLAY) return;
+    if (s->draft.moves > 0) {
+        offer_parts(s, typed, offer, offers);
+        return;
+    }
+    const alea_board board = alea_match_board(m, m->turn);
+    alea_plays(&board, m->roll, &m->rules.play, s->scratch);
+    for (int i = 0; i < s->scratch->count; i++) {
+        char written[ALEA_PLAY_TEXT_SIZE];
+        alea_play_write(&board, &s->scratch->play[i], written);
+        offer_orders(written, typed, offer, offers);
+    }
+}

@@ -1,0 +1,160 @@
+#include "signals.h"
+
+#include "console.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+/* Handlers can reach nothing but objects of static duration: the one place of the
+ * program that has some. They change only while the signals are held. */
+static struct {
+    bool have_terminal;
+    struct termios terminal; /* as found */
+    char farewell[1024];
+    size_t farewell_length;
+} state;
+
+static volatile sig_atomic_t editing, resized, continued;
+
+static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
+enum { ENDING = sizeof ending / sizeof *ending };
+
+static void put_terminal_in_order(void)
+{
+    if (state.have_terminal) tcsetattr(STDIN_FILENO, TCSANOW, &state.terminal);
+}
+
+/* The pipe or terminal may be gone; there is nobody to tell then. */
+static void write_all(int fd, const char *text, size_t length)
+{
+    while (length > 0) {
+        const ssize_t n = write(fd, text, length);
+        if (n <= 0) return;
+        text += n;
+        length -= (size_t)n;
+    }
+}
+
+static void on_ending(int number)
+{
+    put_terminal_in_order();
+    write_all(STDERR_FILENO, state.farewell, state.farewell_length);
+    _exit(128 + number);
+}
+
+/* Stops like any program, but with the terminal as it was found, and sets it to editing
+ * again afterwards. */
+static void on_stop(int number)
+{
+    struct termios now;
+    const int saved = errno;
+    const bool have = editing && tcgetattr(STDIN_FILENO, &now) == 0;
+    (void)number;
+    if (have) put_terminal_in_order();
+    raise(SIGSTOP);
+    if (have) tcsetattr(STDIN_FILENO, TCSANOW, &now);
+    continued = 1;
+    errno = saved;
+}
+
+static void on_resize(int number)
+{
+    (void)number;
+    resized = 1;
+}
+
+static void take_over(int number, void (*handler)(int), int flags)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = handler;
+    action.sa_flags = flags;
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
+static void ending_set(sigset_t *set)
+{
+    sigemptyset(set);
+    for (int i = 0; i < ENDING; i++) sigaddset(set, ending[i]);
+}
+
+void console_hold_signals(void)
+{
+    sigset_t set;
+    ending_set(&set);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
+void console_release_signals(void)
+{
+    sigset_t set;
+    ending_set(&set);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
+void console_set_farewell(const char *message)
+{
+    console_hold_signals();
+    snprintf(state.farewell, sizeof state.farewell, "\n%s\n", message);
+    state.farewell_length = strlen(state.farewell);
+    console_release_signals();
+}
+
+void signals_start(void)
+{
+    state.have_terminal =
+        isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &state.terminal) == 0;
+    console_set_farewell("Stopped.");
+    for (int i = 0; i < ENDING; i++) {
+        /* What the caller of the program ignores (nohup) stays ignored. */
+        struct sigaction before;
+        sigaction(ending[i], NULL, &before);
+        if (before.sa_handler != SIG_IGN) take_over(ending[i], on_ending, 0);
+    }
+#ifdef SIGXFSZ
+    signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an error of write() */
+#endif
+    if (!state.have_terminal) return;
+    take_over(SIGTSTP, on_stop, 0);
+    take_over(SIGWINCH, on_resize, 0);
+}
+
+void signals_finish(void)
+{
+    for (int i = 0; i < ENDING; i++) signal(ending[i], SIG_DFL);
+    signal(SIGTSTP, SIG_DFL);
+    signal(SIGWINCH, SIG_DFL);
+}
+
+void signals_editing(bool on)
+{
+    editing = on;
+}
+
+void signals_hold_drawing(sigset_t *before)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTSTP);
+    sigaddset(&set, SIGWINCH);
+    sigprocmask(SIG_BLOCK, &set, before);
+}
+
+bool signals_take_resize(void)
+{
+    const bool was = resized;
+    resized = 0;
+    return was;
+}
+
+bool signals_take_continue(void)
+{
+    const bool was = continued;
+    continued = 0;
+    return was;
+}

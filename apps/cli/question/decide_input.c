@@ -1,0 +1,260 @@
+#include "decide_input.h"
+
+#include "common/utf8_text.h"
+#include "cli/commands/command.h"
+#include "ids.h"
+#include "cli/io/text_io.h"
+
+#include <alea/notation.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LINE_CAP = 4096, MET_CAP = 1 << 20, CACHE_BYTES = 64 << 20 };
+
+void decide_options_start(decide_options *o)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    *o = (decide_options){.ply = 2, .threads = cores < 1 ? 1 : cores > 64 ? 64 : cores};
+}
+
+static char *read_whole(const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file) return NULL;
+    char *text = malloc(MET_CAP + 1);
+    if (text) *length = fread(text, 1, MET_CAP + 1, file);
+    bool failed = ferror(file) != 0;
+    fclose(file);
+    if (failed) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+int decide_met_read(alea_met *met, const char *name, const char *path,
+                    alea_error *error)
+{
+    size_t length = 0;
+    errno = 0;
+    char *text = read_whole(path, &length);
+    if (!text) {
+        fprintf(stderr, "alea %s: %s: %s\n", name, path,
+                errno ? strerror(errno) : "cannot be read");
+        return EXIT_SYSTEM;
+    }
+    *error = (alea_error){0};
+    alea_status status = ALEA_ERROR_SYNTAX;
+    if (length > MET_CAP)
+        snprintf(error->reason, sizeof error->reason, "longer than any table");
+    else
+        status = alea_met_read(text, length, met, error);
+    free(text);
+    if (status == ALEA_OK) status = alea_met_extend(met, error);
+    if (status == ALEA_OK) return EXIT_DONE;
+    fprintf(stderr, "alea %s: %s", name, path);
+    if (error->line) fprintf(stderr, ":%zu:%zu", error->line, error->column);
+    fprintf(stderr, ": %s\n", error->reason);
+    return EXIT_USAGE;
+}
+
+int decide_engine_open(decide_engine *e, const char *name, const decide_options *o)
+{
+    *e = (decide_engine){0};
+    alea_error error = {0};
+    if (o->met_path) {
+        int status = decide_met_read(&e->met, name, o->met_path, &error);
+        if (status != EXIT_DONE) return status;
+    } else {
+        alea_met_default(&e->met);
+    }
+    int opened = ids_open_evaluator(&e->evaluator, name, o->net_path);
+    if (opened != EXIT_DONE) return opened;
+    alea_engine_options options = {(int)o->threads, CACHE_BYTES};
+    alea_status status =
+        alea_engine_open(&e->engine, e->evaluator, &e->met, &options, &error);
+    if (status == ALEA_OK) return EXIT_DONE;
+    fprintf(stderr, "alea %s: %s\n", name,
+            error.reason[0] ? error.reason : alea_status_text(status));
+    decide_engine_close(e);
+    return EXIT_SYSTEM;
+}
+
+void decide_engine_close(decide_engine *e)
+{
+    alea_engine_close(e->engine);
+    alea_evaluator_close(e->evaluator);
+}
+
+static bool fail(alea_error *error, const char *reason)
+{
+    *error = (alea_error){0};
+    snprintf(error->reason, sizeof error->reason, "%s", reason);
+    return false;
+}
+
+/* "3-5": the points of the side on roll first. */
+static bool apply_score(const char *text, alea_position *position, alea_error *error)
+{
+    long long points[2];
+    char mine[16];
+    const char *dash = strchr(text, '-');
+    size_t n = dash ? (size_t)(dash - text) : 0;
+    if (!dash || n >= sizeof mine)
+        return fail(error, "--score is MINE-THEIRS, as in 3-5");
+    memcpy(mine, text, n);
+    mine[n] = 0;
+    if (!args_integer(mine, 0, position->match_length - 1, &points[0]) ||
+        !args_integer(dash + 1, 0, position->match_length - 1, &points[1]))
+        return fail(error,
+                    position->match_length
+                        ? "--score: each side needs 0 to one less than the length"
+                        : "--score needs a match: give --length too");
+    int me = position->on_roll == ALEA_B;
+    position->score[me] = (int)points[0];
+    position->score[1 - me] = (int)points[1];
+    return true;
+}
+
+static bool a_crawford_game(const alea_position *p)
+{
+    bool a = p->score[0] == p->match_length - 1, b = p->score[1] == p->match_length - 1;
+    return p->match_length > 1 && a != b;
+}
+
+bool decide_apply_stakes(const decide_options *o, alea_position *position,
+                         alea_error *error)
+{
+    if (o->money && (o->length || o->score || o->crawford))
+        return fail(error, "--money and match options exclude each other");
+    if (o->money || o->length) {
+        position->match_length = (int)o->length;
+        position->score[0] = position->score[1] = 0;
+        position->crawford_game = false;
+        position->jacoby = position->beavers = false;
+    }
+    if (o->score && !apply_score(o->score, position, error)) return false;
+    if (o->crawford && !a_crawford_game(position))
+        return fail(error, "--crawford: in a Crawford game exactly one side is a point "
+                           "from winning (--length, --score)");
+    if (o->crawford) position->crawford_game = true;
+    if ((o->jacoby || o->beavers) && position->match_length)
+        return fail(error, "--jacoby and --beavers are for money play");
+    position->jacoby |= o->jacoby;
+    position->beavers |= o->beavers;
+    return true;
+}
+
+void decide_print_json(json_t *value)
+{
+    char *text =
+        value ? json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(7)) : NULL;
+    puts(text ? text : "{\"error\":\"no memory\"}");
+    free(text);
+    json_decref(value);
+}
+
+json_t *decide_probs_json(const alea_probs *p)
+{
+    return json_pack("{s:f,s:f,s:f,s:f,s:f}", "win", (double)p->win, "win_gammon",
+                     (double)p->win_gammon, "win_backgammon", (double)p->win_backgammon,
+                     "lose_gammon", (double)p->lose_gammon, "lose_backgammon",
+                     (double)p->lose_backgammon);
+}
+
+/* For a message: a terminal must not obey what somebody typed. */
+static void plain(const char *text, char out[128])
+{
+    size_t n = 0;
+    for (; text[n] && n < 120; n++)
+        out[n] = (unsigned char)text[n] >= 0x20 && (unsigned char)text[n] < 0x7F
+                     ? text[n]
+                     : '?';
+    out[n] = 0;
+}
+
+void decide_complain(const char *name, const decide_options *o, const char *id,
+                     const char *where, const alea_error *error)
+{
+    char shown[128];
+    plain(id, shown);
+    fprintf(stderr, "alea %s: %s", name, where);
+    if (error->column) fprintf(stderr, "column %zu: ", error->column);
+    fprintf(stderr, "%s: %s\n", error->reason, shown);
+    if (!o->json) return;
+    char input[3 * LINE_CAP + 1]; /* a byte that is no text becomes three */
+    utf8_text(id, input, sizeof input);
+    decide_print_json(json_pack("{s:s,s:s}", "id", input, "error", error->reason));
+}
+
+typedef struct each {
+    const char *name;
+    const decide_options *options;
+    decide_answer *answer;
+    void *context;
+    int bad;
+} each;
+
+static bool one(each *e, const char *text, size_t length, const char *where)
+{
+    alea_position position;
+    alea_error error = {0};
+    if (alea_position_read(text, length, &position, &error) != ALEA_OK ||
+        !decide_apply_stakes(e->options, &position, &error)) {
+        decide_complain(e->name, e->options, text, where, &error);
+        e->bad++;
+        return output_works();
+    }
+    char shown[LINE_CAP];
+    utf8_text(text, shown, sizeof shown);
+    return e->answer(e->context, shown, &position, &e->bad) && output_works();
+}
+
+static int each_line(each *e)
+{
+    line_reader reader;
+    line_result result;
+    bool going = true;
+    line_reader_start(&reader, STDIN_FILENO, LINE_CAP);
+    while (going && (result = line_reader_next(&reader)) != LINE_END) {
+        char where[32];
+        snprintf(where, sizeof where, "line %zu: ", reader.number);
+        if (result == LINE_INTERRUPTED) continue;
+        if (result == LINE_FAILED) {
+            fprintf(stderr, "alea %s: standard input: %s\n", e->name, strerror(errno));
+            line_reader_finish(&reader);
+            return EXIT_SYSTEM;
+        }
+        if (result != LINE_READ) {
+            alea_error error = {0};
+            fail(&error, line_result_text(result));
+            decide_complain(e->name, e->options, "", where, &error);
+            e->bad++;
+        } else if (reader.line[strspn(reader.line, " \t")]) {
+            going = one(e, reader.line, reader.length, where);
+        }
+        if (output_flush() != EXIT_DONE) going = false;
+    }
+    line_reader_finish(&reader);
+    return EXIT_DONE;
+}
+
+int decide_each(const char *name, const decide_options *o, int operands, char **argv,
+                decide_answer *answer, void *context)
+{
+    each e = {name, o, answer, context, 0};
+    int status = EXIT_DONE;
+    for (int i = 1; i <= operands && status == EXIT_DONE && output_works(); i++) {
+        if (strcmp(argv[i], "-") == 0)
+            status = each_line(&e);
+        else if (!one(&e, argv[i], strlen(argv[i]), ""))
+            break;
+    }
+    if (status != EXIT_DONE) return status;
+    if (!output_works()) return EXIT_SYSTEM;
+    return e.bad ? EXIT_SOME_BAD : EXIT_DONE;
+}

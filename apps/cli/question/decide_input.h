@@ -1,0 +1,132 @@
+/* What the commands that decide share: how deep to look, at which stakes, and the
+ * stream of positions they are asked about. */
+#ifndef ALEA_CLI_DECIDE_INPUT_H
+#define ALEA_CLI_DECIDE_INPUT_H
+
+#include "cli/io/args.h"
+
+#include <alea/search.h>
+
+#include <jansson.h>
+
+typedef struct decide_options {
+    long long ply, threads, time_ms, length;
+    const char *met_path, *net_path, *score, *level;
+    bool crawford, jacoby, beavers, money, json;
+} decide_options;
+
+/* Lines of an options table. `o` is a decide_options, set up by decide_options_start.
+ */
+#define DECIDE_DEPTH_OPTIONS(o)                                                        \
+    DECIDE_DEPTH_OPTIONS_TOLD(o, "rolls looked ahead, 0 to 4",                         \
+                              "threads (default: all cores)")
+/* ... for a command with other defaults. */
+#define DECIDE_DEPTH_OPTIONS_TOLD(o, about_ply, about_threads)                         \
+    {"ply", 'p', OPTION_INTEGER, "N", about_ply, &(o).ply, 0, ALEA_MAX_PLIES},         \
+        {"time",                                                                       \
+         0,                                                                            \
+         OPTION_INTEGER,                                                               \
+         "MS",                                                                         \
+         "at most this many milliseconds a decision; the depth reached is told",       \
+         &(o).time_ms,                                                                 \
+         1,                                                                            \
+         86400000},                                                                    \
+        {"threads", 0, OPTION_INTEGER, "N", about_threads, &(o).threads, 1, 256},      \
+        {"net",                                                                        \
+         'n',                                                                          \
+         OPTION_TEXT,                                                                  \
+         "FILE",                                                                       \
+         "a net file instead of the built-in one",                                     \
+         &(o).net_path,                                                                \
+         0,                                                                            \
+         0},                                                                           \
+    {                                                                                  \
+        "met", 0, OPTION_TEXT, "FILE", "a match equity table (see alea met)",          \
+            &(o).met_path, 0, 0                                                        \
+    }
+#define DECIDE_STAKES_OPTIONS(o)                                                       \
+    {"length",                                                                         \
+     0,                                                                                \
+     OPTION_INTEGER,                                                                   \
+     "N",                                                                              \
+     "match length, over what the position says",                                      \
+     &(o).length,                                                                      \
+     1,                                                                                \
+     ALEA_MAX_MATCH_LENGTH},                                                           \
+        {"score",                                                                      \
+         0,                                                                            \
+         OPTION_TEXT,                                                                  \
+         "MINE-THEIRS",                                                                \
+         "points of the side on roll and its opponent; with --length",                 \
+         &(o).score,                                                                   \
+         0,                                                                            \
+         0},                                                                           \
+        {"crawford", 0, OPTION_FLAG, NULL, "this is the Crawford game", &(o).crawford, \
+         0,          0},                                                               \
+        {"money",                                                                      \
+         0,                                                                            \
+         OPTION_FLAG,                                                                  \
+         NULL,                                                                         \
+         "money play, over what the position says",                                    \
+         &(o).money,                                                                   \
+         0,                                                                            \
+         0},                                                                           \
+        {"jacoby",                                                                     \
+         0,                                                                            \
+         OPTION_FLAG,                                                                  \
+         NULL,                                                                         \
+         "money: gammons count once doubled only",                                     \
+         &(o).jacoby,                                                                  \
+         0,                                                                            \
+         0},                                                                           \
+    {                                                                                  \
+        "beavers", 'b', OPTION_FLAG, NULL, "money: a beaver may be answered",          \
+            &(o).beavers, 0, 0                                                         \
+    }
+
+/* One more for commands that may roll out. */
+#define DECIDE_LEVEL_OPTION(o)                                                         \
+    {                                                                                  \
+        "level", 'l', OPTION_TEXT, "NAME",                                             \
+            "a truncated rollout: quick, normal or deep", &(o).level, 0, 0             \
+    }
+
+/* 2 plies, all cores; nothing else asked for. */
+void decide_options_start(decide_options *o);
+
+/* The engine behind a command. */
+typedef struct decide_engine {
+    alea_evaluator *evaluator;
+    alea_engine *engine;
+    alea_met met;
+} decide_engine;
+
+/* Opens what the options ask for; on failure says why and returns the exit status. */
+int decide_engine_open(decide_engine *e, const char *name, const decide_options *o);
+void decide_engine_close(decide_engine *e);
+/* A table from a file, extended to its full size; EXIT_DONE or the status, told why:
+ * with EXIT_USAGE, which is a file that holds no sound table, in *error, too. */
+int decide_met_read(alea_met *met, const char *name, const char *path,
+                    alea_error *error);
+
+/* Overrides of the position's own stakes. False: error->reason says what is wrong. */
+bool decide_apply_stakes(const decide_options *o, alea_position *position,
+                         alea_error *error);
+
+/* Answers one position; false ends the run (output failed). *bad counts bad input. */
+typedef bool decide_answer(void *context, const char *id, const alea_position *position,
+                           int *bad);
+/* Every operand, or with "-" every line of standard input, through `answer`. Text that
+ * is no position is reported (as JSON too if asked) and counted. Returns the exit
+ * status. */
+int decide_each(const char *name, const decide_options *o, int operands, char **argv,
+                decide_answer *answer, void *context);
+
+/* Writes a message about one input: to stderr, and as {"id", "error"} with --json. */
+void decide_complain(const char *name, const decide_options *o, const char *id,
+                     const char *where, const alea_error *error);
+/* Prints and releases a JSON value as one line, six digits. */
+void decide_print_json(json_t *value);
+json_t *decide_probs_json(const alea_probs *probs);
+
+#endif

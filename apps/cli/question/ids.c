@@ -1,0 +1,209 @@
+#include "ids.h"
+
+#include "common/utf8_text.h"
+
+#include "cli/commands/command.h"
+#include "cli/protocols/referee_json.h"
+#include "cli/io/text_io.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LINE_CAP = 4096 };
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static bool fail(alea_error *error, size_t column, const char *reason)
+{
+    *error = (alea_error){.column = column};
+    snprintf(error->reason, sizeof error->reason, "%s", reason);
+    return false;
+}
+
+/* Two dice and nothing else: "31", "3 1", "3-1", "3,1". */
+static bool read_dice(const char *text, size_t length, alea_roll *roll)
+{
+    uint8_t die[2];
+    int dice = 0, separators = 0;
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i];
+        if (c >= '1' && c <= '6' && dice < 2)
+            die[dice++] = (uint8_t)(c - '0');
+        else if (!(is_blank(c) || c == '-' || c == ',') || dice != 1 || separators++)
+            return false;
+    }
+    if (dice != 2) return false;
+    *roll = (alea_roll){{die[0], die[1]}};
+    return true;
+}
+
+/* Where the identifier ends: before trailing dice, if a blank sets them off. */
+static size_t id_end(const char *text, size_t length, alea_roll *roll)
+{
+    for (size_t i = 1; i < length; i++)
+        if (is_blank(text[i]) && !is_blank(text[i - 1])) {
+            size_t dice = i;
+            while (dice < length && is_blank(text[dice])) dice++;
+            if (read_dice(text + dice, length - dice, roll)) return i;
+        }
+    return length;
+}
+
+bool id_read(const char *text, size_t length, id_question *out, alea_error *error)
+{
+    size_t skipped = 0;
+    while (length > 0 && is_blank(text[length - 1])) length--;
+    while (length > 0 && is_blank(*text)) text++, length--, skipped++;
+    if (length == 0) return fail(error, 1, "an identifier is missing");
+    if (length >= ID_TEXT_SIZE) return fail(error, 1, "too long for an identifier");
+    id_question q = {0};
+    size_t end = id_end(text, length, &q.roll);
+    char typed[ID_TEXT_SIZE] = "";
+    memcpy(typed, text, end);
+    utf8_text(typed, q.text, sizeof q.text);
+    *error = (alea_error){0};
+    if (alea_position_read(text, end, &q.position, error) != ALEA_OK) {
+        if (error->column) error->column += skipped;
+        return false;
+    }
+    if (!alea_roll_valid(q.roll) && alea_roll_valid(q.position.roll))
+        q.roll = q.position.roll;
+    q.board = q.position.board;
+    if (q.position.on_roll == ALEA_B) q.board = alea_board_swap(&q.board);
+    if (alea_board_check(&q.board, ALEA_CHECKERS, error) != ALEA_OK) return false;
+    *out = q;
+    return true;
+}
+
+static void report(const char *name, bool json, const char *place, size_t number,
+                   const alea_error *error)
+{
+    if (json) {
+        char reason[sizeof error->reason + 40];
+        if (error->column)
+            snprintf(reason, sizeof reason, "column %zu: %s", error->column,
+                     error->reason);
+        else
+            snprintf(reason, sizeof reason, "%s", error->reason);
+        fputs("{\"error\": ", stdout);
+        json_print_string(reason);
+        printf(", \"line\": %zu}\n", number);
+        return;
+    }
+    fflush(stdout);
+    if (error->column)
+        fprintf(stderr, "alea %s: %s %zu, column %zu: %s\n", name, place, number,
+                error->column, error->reason);
+    else
+        fprintf(stderr, "alea %s: %s %zu: %s\n", name, place, number, error->reason);
+}
+
+static int run_lines(const char *name, bool json, id_answer *answer, void *context)
+{
+    line_reader reader;
+    int status = EXIT_DONE;
+    line_reader_start(&reader, STDIN_FILENO, LINE_CAP);
+    while (output_works()) {
+        /* A partner at the other end of a pipe never waits for a full buffer. */
+        if (!line_reader_has_line(&reader)) fflush(stdout);
+        line_result result = line_reader_next(&reader);
+        if (result == LINE_INTERRUPTED) continue;
+        if (result == LINE_END) break;
+        if (result == LINE_FAILED) {
+            fprintf(stderr, "alea %s: standard input: %s\n", name, strerror(errno));
+            status = EXIT_SYSTEM;
+            break;
+        }
+        alea_error error = {0};
+        id_question question;
+        bool good = false;
+        if (result == LINE_READ) {
+            if (strspn(reader.line, " \t") == reader.length) continue;
+            good = id_read(reader.line, reader.length, &question, &error) &&
+                   answer(context, &question, &error);
+        } else {
+            fail(&error, 0, line_result_text(result));
+        }
+        if (good) continue;
+        report(name, json, "line", reader.number, &error);
+        status = EXIT_SOME_BAD;
+    }
+    line_reader_finish(&reader);
+    return output_works() ? status : EXIT_SYSTEM;
+}
+
+/* Operands i.. make one question: the ID, and dice that follow it. Returns the next i.
+ */
+static int joined(int i, int operands, char **argv, char out[LINE_CAP])
+{
+    snprintf(out, LINE_CAP, "%s", argv[i++]);
+    alea_roll roll;
+    for (int dice = 1; dice <= 2 && i < operands + 1; dice++) {
+        size_t length = strlen(argv[i]), used = strlen(out);
+        bool die = length == 1 && argv[i][0] >= '1' && argv[i][0] <= '6';
+        if (!(dice == 1 && read_dice(argv[i], length, &roll)) && !die) break;
+        if (used + length + 2 > LINE_CAP) break;
+        snprintf(out + used, LINE_CAP - used, " %s", argv[i++]);
+        if (!die) break;
+    }
+    return i;
+}
+
+int ids_run(const char *name, bool json, int operands, char **argv, id_answer *answer,
+            void *context)
+{
+    int status = EXIT_DONE;
+    if (operands == 0) return run_lines(name, json, answer, context);
+    for (int i = 1; i <= operands && status != EXIT_SYSTEM;) {
+        if (strcmp(argv[i], "-") == 0) {
+            int lines = run_lines(name, json, answer, context);
+            if (lines != EXIT_DONE) status = lines;
+            i++;
+            continue;
+        }
+        char text[LINE_CAP];
+        alea_error error = {0};
+        id_question question;
+        int number = i;
+        i = joined(i, operands, argv, text);
+        if (id_read(text, strlen(text), &question, &error) &&
+            answer(context, &question, &error))
+            continue;
+        report(name, json, "argument", (size_t)number, &error);
+        status = EXIT_SOME_BAD;
+    }
+    return status;
+}
+
+int ids_open_evaluator(alea_evaluator **out, const char *name, const char *net_path)
+{
+    *out = NULL;
+    alea_error error = {0};
+    alea_status status = net_path ? alea_evaluator_open_file(out, net_path, &error)
+                                  : alea_evaluator_open(out, &error);
+    if (status == ALEA_OK) return EXIT_DONE;
+    fprintf(stderr, "alea %s: %s%s%s\n", name, net_path ? net_path : "",
+            net_path ? ": " : "",
+            error.reason[0] ? error.reason : alea_status_text(status));
+    return status == ALEA_ERROR_FILE || status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM
+                                                                    : EXIT_USAGE;
+}
+
+void json_print_string(const char *text)
+{
+    char json[6 * LINE_CAP + 2];
+    if (strlen(text) < LINE_CAP) fwrite(json, 1, json_write_string(text, json), stdout);
+}
+
+void json_print_probabilities(const alea_probs *p)
+{
+    printf("{\"win\": %.6f, \"win_gammon\": %.6f, \"win_backgammon\": %.6f, "
+           "\"lose_gammon\": %.6f, \"lose_backgammon\": %.6f}",
+           (double)p->win, (double)p->win_gammon, (double)p->win_backgammon,
+           (double)p->lose_gammon, (double)p->lose_backgammon);
+}

@@ -1,0 +1,140 @@
+#include "match_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/commands/command.h"
+
+static bool say(const char *path, const char *reason)
+{
+    fprintf(stderr, "alea: %s: %s\n", path, reason);
+    return false;
+}
+
+/* `path` is no file, but looks like the identifier of a position. */
+static bool take_identifier(const char *path, char **bytes, size_t *size)
+{
+    *size = strlen(path);
+    alea_format format = alea_format_sniff(path, *size);
+    if (format != ALEA_FORMAT_ID && format != ALEA_FORMAT_XG_TEXT) return false;
+    return (*bytes = strdup(path)) != NULL;
+}
+
+/* Up to ALEA_FILE_MAX_BYTES into *bytes, the caller's to free. False with the message
+ * written to stderr. */
+static bool read_bytes(const char *path, char **bytes, size_t *size)
+{
+    enum { CHUNK = 1 << 16 };
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    struct stat about;
+    if (!file) {
+        int reason = errno;
+        return take_identifier(path, bytes, size) || say(path, strerror(reason));
+    }
+    if (fstat(fileno(file), &about) == 0 && S_ISDIR(about.st_mode)) {
+        if (!standard) fclose(file);
+        return say(path, "is a directory");
+    }
+    char *text = NULL;
+    size_t length = 0, room = 0;
+    bool good = true;
+    for (;;) {
+        if (room - length < CHUNK) {
+            char *more = realloc(text, room = room * 2 + CHUNK);
+            if (!more) {
+                good = say(path, "not enough memory");
+                break;
+            }
+            text = more;
+        }
+        size_t got = fread(text + length, 1, room - length, file);
+        length += got;
+        if (length > ALEA_FILE_MAX_BYTES) {
+            good = say(path, "is over 32 MB: no match file");
+            break;
+        }
+        if (got == 0) break;
+    }
+    if (good && ferror(file)) good = say(path, strerror(errno));
+    if (!standard) fclose(file);
+    if (!good) {
+        free(text);
+        return false;
+    }
+    *bytes = text;
+    *size = length;
+    return true;
+}
+
+static void keep_warning(void *context, size_t line, const char *text)
+{
+    match_file *file = context;
+    if (file->warnings_kept == WARNINGS_KEPT || !file->warning) return;
+    match_warning *warning = &file->warning[file->warnings_kept++];
+    warning->line = line;
+    snprintf(warning->text, sizeof warning->text, "%s", text);
+}
+
+static void print_place(const char *path, const alea_error *where)
+{
+    fprintf(stderr, "alea: %s:", path);
+    if (where->line) fprintf(stderr, "%zu:", where->line);
+    if (where->line && where->column) fprintf(stderr, "%zu:", where->column);
+}
+
+int match_file_read(match_file *file, const char *path, alea_import_options *options)
+{
+    memset(file, 0, sizeof *file);
+    char *bytes;
+    size_t size;
+    if (!read_bytes(path, &bytes, &size)) return EXIT_SYSTEM;
+    file->warning = calloc(WARNINGS_KEPT, sizeof *file->warning);
+    options->warn = keep_warning;
+    options->warn_context = file;
+    /* What could be read is always asked for, so that a refusal can say there is some.
+     */
+    bool partial = options->partial;
+    options->partial = true;
+    alea_error error = {0};
+    alea_status status =
+        alea_import(bytes, size, options, &file->record, &file->report, &error);
+    options->partial = partial;
+    free(bytes);
+    if (status == ALEA_OK && (partial || !file->report.stopped)) return EXIT_DONE;
+    print_place(path, status == ALEA_OK ? &file->report.where : &error);
+    if (status == ALEA_OK)
+        fprintf(stderr, " %s (--partial takes what comes before)\n",
+                file->report.where.reason);
+    else
+        fprintf(stderr, " %s\n", error.reason);
+    return status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM : EXIT_SOME_BAD;
+}
+
+void match_file_finish(match_file *file)
+{
+    alea_record_clear(&file->record);
+    free(file->warning);
+    file->warning = NULL;
+}
+
+void match_file_print_warnings(const match_file *file, const char *path, size_t most)
+{
+    size_t shown = file->warnings_kept < most ? file->warnings_kept : most;
+    for (size_t i = 0; i < shown; i++) {
+        const match_warning *w = &file->warning[i];
+        if (w->line)
+            fprintf(stderr, "%s:%zu: warning: %s\n", path, w->line, w->text);
+        else
+            fprintf(stderr, "%s: warning: %s\n", path, w->text);
+    }
+    if (file->report.warnings > shown && most)
+        fprintf(stderr, "%s: and %zu warnings more\n", path,
+                file->report.warnings - shown);
+    if (file->report.stopped) {
+        print_place(path, &file->report.where);
+        fprintf(stderr, " reading stopped here: %s\n", file->report.where.reason);
+    }
+}

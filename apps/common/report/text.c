@@ -1,0 +1,154 @@
+/* The report for a terminal: figures side by side, then the decisions. */
+#include "shared.h"
+
+static void line(FILE *to, const char *what, const char *a, const char *b)
+{
+    fprintf(to, "  %-28s %18.18s %18.18s\n", what, a, b);
+}
+
+static void line_numbers(FILE *to, const char *what, const char *format, double a,
+                         double b)
+{
+    char left[32], right[32];
+    snprintf(left, sizeof left,
+             format[0] == 'i'   ? "%.0f"
+             : format[0] == 's' ? "%+.3f"
+             : format[0] == 'p' ? "%+.2f %%"
+                                : "%.2f",
+             a);
+    snprintf(right, sizeof right,
+             format[0] == 'i'   ? "%.0f"
+             : format[0] == 's' ? "%+.3f"
+             : format[0] == 'p' ? "%+.2f %%"
+                                : "%.2f",
+             b);
+    line(to, what, left, right);
+}
+
+static void kind_lines(FILE *to, alea_judged kind, const char *name,
+                       const alea_totals *t)
+{
+    char what[64], cell[2][48];
+    if (t[0].decisions[kind] + t[1].decisions[kind] == 0) return;
+    snprintf(what, sizeof what, "%s: counted, lost", name);
+    for (int p = 0; p < 2; p++)
+        snprintf(cell[p], sizeof cell[p], "%d, %.3f", t[p].decisions[kind],
+                 t[p].loss[kind]);
+    line(to, what, cell[0], cell[1]);
+    snprintf(what, sizeof what, "%s: ?!  ?  ??", name);
+    for (int p = 0; p < 2; p++)
+        snprintf(cell[p], sizeof cell[p], "%d  %d  %d", t[p].marks[kind][1],
+                 t[p].marks[kind][2], t[p].marks[kind][3]);
+    line(to, what, cell[0], cell[1]);
+}
+
+static void totals(const report *r, int game, FILE *to)
+{
+    alea_totals t[2];
+    bool match = r->analysis->match_length > 0;
+    for (int p = 0; p < 2; p++)
+        alea_analysis_totals(r->analysis, (alea_player)p, game, &t[p]);
+    line(to, "", r->names[0], r->names[1]);
+    line_numbers(to, "Decisions counted", "i", t[0].all_decisions, t[1].all_decisions);
+    line_numbers(to, "PR (500 x loss a decision)", "f", t[0].pr, t[1].pr);
+    line_numbers(to, "Error rate (1000 x)", "f", t[0].error_rate, t[1].error_rate);
+    line(to, "Rating", alea_rating_text(t[0].pr, t[0].all_decisions),
+         alea_rating_text(t[1].pr, t[1].all_decisions));
+    line_numbers(to, "Equity lost", "f", t[0].all_loss, t[1].all_loss);
+    if (match)
+        line_numbers(to, "Match-winning chance lost, %", "f", 100 * t[0].chance_loss,
+                     100 * t[1].chance_loss);
+    kind_lines(to, ALEA_JUDGED_PLAY, "Plays", t);
+    kind_lines(to, ALEA_JUDGED_DOUBLE, "Doubles", t);
+    kind_lines(to, ALEA_JUDGED_TAKE, "Takes", t);
+    if (match)
+        line_numbers(to, "Luck, match-winning chance", "p", 100 * t[0].luck_chance,
+                     100 * t[1].luck_chance);
+    else
+        line_numbers(to, "Luck, points", "s", t[0].luck_points, t[1].luck_points);
+    double result = alea_analysis_result(r->analysis, game);
+    double adjusted = alea_analysis_adjusted(r->analysis, game);
+    const char *format = match ? "p" : "s";
+    double unit = match ? 100 : 1;
+    line_numbers(to, match ? "Result, chance gained" : "Result, points", format,
+                 unit * result, -unit * result);
+    line_numbers(to, "Luck-adjusted result", format, unit * adjusted, -unit * adjusted);
+}
+
+static void candidates(const alea_judgement *j, FILE *to)
+{
+    for (int i = 0; i < j->candidates; i++) {
+        const alea_candidate *c = &j->candidate[i];
+        char play[ALEA_PLAY_TEXT_SIZE];
+        bool made = alea_board_equal(&c->play.board, &j->made_candidate.play.board);
+        report_play(j, &c->play, play);
+        fprintf(to, "    %c %-24s %+.3f  (%+.3f)  win %.1f %%, gammon %.1f %%\n",
+                made ? '*' : ' ', play, (double)c->equity,
+                (double)(c->equity - j->candidate[0].equity),
+                100 * (double)c->probs.win, 100 * (double)c->probs.win_gammon);
+    }
+}
+
+static void cube(const alea_judgement *j, FILE *to)
+{
+    const alea_cube_equities *e = &j->cube.verdict.equity;
+    fprintf(to, "      no double %+.3f, double/take %+.3f, double/drop %+.3f: %s\n",
+            (double)e->no_double, (double)e->double_take, (double)e->double_drop,
+            alea_cube_verdict_text(&j->cube.verdict));
+}
+
+static void decision(const report *r, const alea_judgement *j, FILE *to)
+{
+    char made[REPORT_WORDS_SIZE], best[REPORT_WORDS_SIZE], why[ALEA_EXPLAIN_SIZE];
+    char xgid[ALEA_XGID_SIZE] = "", dice[8] = "";
+    alea_position position;
+    report_made(j, made);
+    report_best(j, best);
+    report_why(r, j, why);
+    if (j->kind == ALEA_JUDGED_PLAY)
+        snprintf(dice, sizeof dice, " %d%d", j->decision.roll.die[0],
+                 j->decision.roll.die[1]);
+    fprintf(to, "\n  Game %d, turn %d, %s%s: %s%s%s", j->game, j->turn, r->names[j->by],
+            dice, made, j->mark ? " " : "", alea_mark_symbol(j->mark));
+    if (j->loss > 0) fprintf(to, "   loses %.3f to %s", (double)j->loss, best);
+    fputc('\n', to);
+    if (report_position(r, j, &position) && alea_xgid_write(&position, xgid) == ALEA_OK)
+        fprintf(to, "    %s\n", xgid);
+    if (j->kind == ALEA_JUDGED_PLAY)
+        candidates(j, to);
+    else
+        cube(j, to);
+    if (why[0]) fprintf(to, "    %s\n", why);
+}
+
+void report_text(const report *r, bool all, FILE *to)
+{
+    const alea_analysis *a = r->analysis;
+    if (a->match_length > 0)
+        fprintf(to, "%s: match to %d, %d game%s", r->path, a->match_length, a->games,
+                a->games == 1 ? "" : "s");
+    else
+        fprintf(to, "%s: money session, %d game%s", r->path, a->games,
+                a->games == 1 ? "" : "s");
+    fprintf(to, ", analysed %d-ply%s\n\n", a->settings.plies,
+            r->stopped    ? " (what could be read of it)"
+            : a->complete ? ""
+                          : " (stopped before the end)");
+    totals(r, 0, to);
+    for (int game = 1; a->games > 1 && game <= a->games; game++) {
+        fprintf(to, "\nGame %d\n", game);
+        totals(r, game, to);
+    }
+    fprintf(to, "\n%s\n", all ? "Decisions" : "Errors");
+    size_t listed = 0;
+    for (size_t i = 0; i < a->judgements; i++) {
+        const alea_judgement *j = &a->judgement[i];
+        if (!all && (!j->counted || j->mark == ALEA_MARK_NONE)) continue;
+        decision(r, j, to);
+        listed++;
+    }
+    if (listed == 0) fprintf(to, "  none\n");
+    for (size_t i = 0; i < a->unjudgeds; i++)
+        fprintf(to, "%s  Not judged: event %zu of game %d: %s\n", i == 0 ? "\n" : "",
+                a->unjudged[i].entry + 1, a->unjudged[i].game, a->unjudged[i].reason);
+}

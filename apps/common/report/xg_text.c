@@ -1,0 +1,33 @@
+/* The decisions of a match as positions with their analysis, in eXtreme Gammon's text.
+ */
+#include "shared.h"
+#include "xg_position.h"
+
+static void put_play(const report *r, const alea_judgement *j,
+                     const alea_position *position, FILE *to)
+{
+    alea_candidate list[ALEA_JUDGEMENT_CANDIDATES + 1];
+    int count = j->candidates;
+    bool listed = false;
+    for (int i = 0; i < count; i++) {
+        list[i] = j->candidate[i];
+        listed |= alea_board_equal(&list[i].play.board, &j->made_candidate.play.board);
+    }
+    if (!listed) list[count++] = j->made_candidate;
+    xg_text_play(to, position, r->names, list, count, r->met);
+}
+
+void report_xg_text(const report *r, bool all, FILE *to)
+{
+    for (size_t i = 0; i < r->analysis->judgements; i++) {
+        const alea_judgement *j = &r->analysis->judgement[i];
+        alea_position position;
+        if ((!all && j->mark == ALEA_MARK_NONE) || j->forced ||
+            !report_position(r, j, &position))
+            continue;
+        if (j->kind == ALEA_JUDGED_PLAY)
+            put_play(r, j, &position, to);
+        else
+            xg_text_cube(to, &position, r->names, &j->cube, r->met);
+    }
+}
