@@ -1,6 +1,6 @@
 /* `alea-train COMMAND ...`: trains nets and measures them. docs/training.md tells how.
  */
-#include "command.h"
+#include "trainer/commands/command.h"
 
 #include <stdio.h>
 #include <string.h>

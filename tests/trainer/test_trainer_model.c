@@ -1,7 +1,7 @@
 /* The fit against finite differences, and against itself on other numbers of threads.
  */
-#include "../../apps/trainer/model.h"
-#include "../../apps/trainer/random.h"
+#include "trainer/fit/model.h"
+#include "trainer/support/random.h"
 
 #include <math.h>
 #include <setjmp.h>

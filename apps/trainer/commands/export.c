@@ -1,4 +1,4 @@
-#include "brain.h"
+#include "trainer/fit/net_set.h"
 #include "command.h"
 
 #include <stdio.h>

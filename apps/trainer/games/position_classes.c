@@ -1,4 +1,4 @@
-#include "families.h"
+#include "position_classes.h"
 
 #include <string.h>
 

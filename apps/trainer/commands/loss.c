@@ -1,8 +1,8 @@
 /* `alea-train loss`: how far a net is from stored positions it has not learnt, by tail.
  */
 #include "command.h"
-#include "loss.h"
-#include "player.h"
+#include "trainer/fit/loss.h"
+#include "trainer/games/player.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "command.h"
-#include "run.h"
-#include "stop.h"
+#include "trainer/run/course.h"
+#include "trainer/support/stop.h"
 
 #include <stdio.h>
 #include <string.h>

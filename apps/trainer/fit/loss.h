@@ -2,8 +2,8 @@
 #ifndef TRAINER_LOSS_H
 #define TRAINER_LOSS_H
 
-#include "brain.h"
-#include "pool.h"
+#include "net_set.h"
+#include "trainer/support/pool.h"
 
 /* The tails of contact; races; and what the errors of sibling positions, which decide
  * plays, differ by from their siblings' mean. */

@@ -1,6 +1,6 @@
 #include "command.h"
-#include "duel.h"
-#include "stop.h"
+#include "trainer/games/duel.h"
+#include "trainer/support/stop.h"
 
 #include <stdbool.h>
 #include <stdio.h>

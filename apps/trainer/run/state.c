@@ -1,4 +1,4 @@
-#include "run_state.h"
+#include "state.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* `alea-train relabel`: stored positions, labelled afresh by a better net: the mean
  * over the 21 rolls of the best play's value. Families, siblings and order stay. */
 #include "command.h"
-#include "player.h"
-#include "pool.h"
-#include "selfplay.h"
+#include "trainer/games/player.h"
+#include "trainer/support/pool.h"
+#include "trainer/games/selfplay.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* `alea-train decisions`: positions of self-play, their plays judged by GNU Backgammon.
  */
 #include "command.h"
-#include "decisions.h"
-#include "player.h"
-#include "random.h"
+#include "trainer/games/decisions.h"
+#include "trainer/games/player.h"
+#include "trainer/support/random.h"
 
 #include <alea/notation.h>
 

@@ -2,8 +2,8 @@
  * second player, the paired difference. `alea-train decisions` makes the files it
  * reads. */
 #include "command.h"
-#include "decisions.h"
-#include "player.h"
+#include "trainer/games/decisions.h"
+#include "trainer/games/player.h"
 
 #include <math.h>
 #include <stdio.h>

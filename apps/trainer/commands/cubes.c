@@ -2,8 +2,8 @@
  * counts where it matters: where the two actions are more than half a per cent of
  * match-winning chance apart, as we see it. */
 #include "command.h"
-#include "decisions.h"
-#include "gnubg_socket.h"
+#include "trainer/games/decisions.h"
+#include "trainer/games/gnubg_socket.h"
 
 #include <alea/notation.h>
 #include <alea/search.h>

@@ -7,7 +7,7 @@
 #ifndef TRAINER_MODEL_H
 #define TRAINER_MODEL_H
 
-#include "pool.h"
+#include "trainer/support/pool.h"
 
 #include <alea/net.h>
 

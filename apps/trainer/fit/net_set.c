@@ -1,5 +1,5 @@
-#include "brain.h"
-#include "random.h"
+#include "net_set.h"
+#include "trainer/support/random.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef TRAINER_PLAYER_H
 #define TRAINER_PLAYER_H
 
-#include "brain.h"
+#include "trainer/fit/net_set.h"
 
 #include <alea/bearoff.h>
 #include <alea/cube.h>

@@ -1,6 +1,6 @@
 #include "model.h"
 #include "kernels.h"
-#include "random.h"
+#include "trainer/support/random.h"
 
 #include <math.h>
 #include <stdlib.h>

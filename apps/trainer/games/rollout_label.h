@@ -3,7 +3,7 @@
 #ifndef TRAINER_ROLLOUT_LABEL_H
 #define TRAINER_ROLLOUT_LABEL_H
 
-#include "brain.h"
+#include "trainer/fit/net_set.h"
 #include "selfplay.h"
 
 /* Mean of `trials` games from `board` (trial i of a position depends on (seed, i)

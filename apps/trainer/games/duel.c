@@ -1,7 +1,7 @@
 #include "duel.h"
 #include "player.h"
-#include "pool.h"
-#include "random.h"
+#include "trainer/support/pool.h"
+#include "trainer/support/random.h"
 
 #include <alea/play.h>
 

@@ -2,8 +2,8 @@
  * often both choose the same play, and what the integers give up by the floats' word.
  */
 #include "command.h"
-#include "player.h"
-#include "random.h"
+#include "trainer/games/player.h"
+#include "trainer/support/random.h"
 
 #include <alea/play.h>
 

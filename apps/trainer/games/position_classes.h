@@ -4,7 +4,7 @@
 #ifndef TRAINER_FAMILIES_H
 #define TRAINER_FAMILIES_H
 
-#include "random.h"
+#include "trainer/support/random.h"
 
 #include <alea/board.h>
 

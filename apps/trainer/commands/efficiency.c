@@ -4,7 +4,7 @@
  * leaf is worth so much for every x; the x whose worth comes nearest to the rolled out
  * equities is the efficiency. */
 #include "command.h"
-#include "decisions.h"
+#include "trainer/games/decisions.h"
 
 #include <alea/rollout.h>
 

@@ -1,7 +1,7 @@
-#include "run.h"
-#include "player.h"
-#include "run_state.h"
-#include "selfplay.h"
+#include "course.h"
+#include "trainer/games/player.h"
+#include "state.h"
+#include "trainer/games/selfplay.h"
 
 #include <errno.h>
 #include <math.h>

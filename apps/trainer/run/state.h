@@ -2,7 +2,7 @@
 #ifndef TRAINER_RUN_STATE_H
 #define TRAINER_RUN_STATE_H
 
-#include "brain.h"
+#include "trainer/fit/net_set.h"
 #include "settings.h"
 
 enum { RINGS = 2 }; /* contact positions, race positions */

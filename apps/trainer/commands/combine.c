@@ -1,6 +1,6 @@
 /* `alea-train combine`: the nets of several weights files as one file: races and the
  * prune net can be trained in runs of their own. */
-#include "brain.h"
+#include "trainer/fit/net_set.h"
 #include "command.h"
 
 #include <stdio.h>
