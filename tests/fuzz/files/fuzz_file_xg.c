@@ -2,7 +2,7 @@
  * records inside of a sound one. */
 #include <string.h>
 
-#include "../support/xg_writer.h"
+#include "support/xg_writer.h"
 #include "file_target.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

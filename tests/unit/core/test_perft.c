@@ -1,7 +1,7 @@
 /* The move generator against reference counts. */
 #include <alea/play.h>
 
-#include "../perft/reference.h"
+#include "perft/reference.h"
 #include "board_of.h"
 
 #include <setjmp.h>

@@ -1,8 +1,8 @@
 /* SGF in detail: what roots, setup nodes and comments mean, that rewriting a file
  * changes nothing any more, and that nothing is lost without a word. */
-#include "../support/same_match.h"
+#include "support/same_match.h"
 
-#include "../support/random_match.h"
+#include "support/random_match.h"
 
 #include <stdlib.h>
 #include <string.h>

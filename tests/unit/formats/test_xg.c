@@ -1,11 +1,11 @@
 /* .xg files by the published layout: read as the match they were made of; damaged in
  * every byte that matters, refused. */
-#include "../support/same_match.h"
+#include "support/same_match.h"
 
 #include <time.h>
 
-#include "../support/random_match.h"
-#include "../support/xg_writer.h"
+#include "support/random_match.h"
+#include "support/xg_writer.h"
 
 static random_match dealer;
 

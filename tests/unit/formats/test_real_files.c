@@ -1,6 +1,6 @@
 /* Match files as players have them: small texts of every way a game breaks off, and the
  * sample of real files beside the repository, where it is present. */
-#include "../support/same_match.h"
+#include "support/same_match.h"
 
 #include <dirent.h>
 #include <stdlib.h>

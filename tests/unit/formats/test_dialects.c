@@ -1,7 +1,7 @@
 /* Match files as programs and servers write them, written from the descriptions in
  * docs/formats.md: one match in many dialects is one record, and each file converts to
  * its golden match text. */
-#include "../support/same_match.h"
+#include "support/same_match.h"
 
 #include <stdlib.h>
 #include <string.h>

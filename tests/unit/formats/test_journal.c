@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "../support/random_match.h"
+#include "support/random_match.h"
 
 static random_match dealer;
 
