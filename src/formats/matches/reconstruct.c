@@ -1,0 +1,594 @@
+#include "formats/matches/reconstruct.h"
+
+#include <string.h>
+
+#include "formats/toolkit/parse.h"
+#include "formats/toolkit/side.h"
+
+alea_rules build_rules(int match_length)
+{
+    alea_rules rules =
+        alea_rules_preset(match_length ? ALEA_PRESET_TOURNAMENT : ALEA_PRESET_MONEY);
+    rules.match_length = match_length;
+    rules.cube_limit_log2 = ALEA_UNLIMITED;
+    rules.dead_cube = ALEA_DEAD_CUBE_ALLOW;
+    rules.beavers = match_length ? 0 : ALEA_UNLIMITED;
+    rules.opening = ALEA_OPENING_USE_ROLLOFF;
+    rules.score_keeping = ALEA_SCORE_WINNER_GAINS;
+    rules.auto_doubles = 0;
+    rules.resign = true;
+    return rules;
+}
+
+static const char *side_name(alea_player player)
+{
+    return player == ALEA_A ? "the first player" : "the second player";
+}
+
+alea_status build_board(importer *in, const alea_board *board, alea_player turn,
+                        size_t line)
+{
+    alea_event set = {.type = ALEA_EVENT_SET,
+                      .by = ALEA_NOBODY,
+                      .set = ALEA_SET_BOARD,
+                      .board = *board,
+                      .turn = turn,
+                      .cube_owner = ALEA_NOBODY};
+    return import_event(in, &set, line);
+}
+
+/* A cube in use shows that this is not the Crawford game. */
+static alea_status end_crawford(importer *in, const char *what, size_t line)
+{
+    alea_event set = {.type = ALEA_EVENT_SET,
+                      .by = ALEA_NOBODY,
+                      .set = ALEA_SET_CRAWFORD,
+                      .cube_owner = ALEA_NOBODY};
+    import_warn(in, line, "%s in the Crawford game: read as a game after it", what);
+    return import_event(in, &set, line);
+}
+
+alea_status build_cube(importer *in, int log2, alea_player owner, size_t line)
+{
+    alea_event set = {.type = ALEA_EVENT_SET,
+                      .by = ALEA_NOBODY,
+                      .set = ALEA_SET_CUBE,
+                      .cube_log2 = log2,
+                      .cube_owner = log2 ? owner : ALEA_NOBODY};
+    if (alea_match_would(&in->record->now, &set) == ALEA_REFUSED_CRAWFORD_GAME) {
+        alea_status status = end_crawford(in, "a turned cube", line);
+        if (status) return status;
+    }
+    return import_event(in, &set, line);
+}
+
+static alea_status simple(importer *in, alea_event_type type, alea_player by,
+                          size_t line)
+{
+    alea_event event = {.type = type, .by = by, .cube_owner = ALEA_NOBODY};
+    return import_event(in, &event, line);
+}
+
+/* An offer that nobody answered in the file was taken: the game went on. */
+static alea_status answer_pending(importer *in, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    if (now->phase != ALEA_MATCH_DOUBLE_OFFERED &&
+        now->phase != ALEA_MATCH_BEAVER_OFFERED)
+        return ALEA_OK;
+    import_warn(in, line, "the answer to a double is missing: read as a take");
+    return simple(in, ALEA_EVENT_TAKE, now->to_act, line);
+}
+
+/* Makes it `player`'s turn to roll or double, if the file says that he does. */
+static alea_status give_turn(importer *in, alea_player player, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    if (now->phase == ALEA_MATCH_TO_ROLL && now->turn == player) return ALEA_OK;
+    if (now->phase == ALEA_MATCH_GAME_OVER || now->phase == ALEA_MATCH_MATCH_OVER)
+        return import_fail(in, ALEA_ERROR_REFUSED, line, 0,
+                           "the game is over, but it goes on here");
+    if (now->phase == ALEA_MATCH_TO_PLAY)
+        import_warn(in, line, "the play before this roll is missing");
+    else if (now->phase != ALEA_MATCH_OPENING)
+        import_warn(in, line, "%s is not to roll here; the turn was given to him",
+                    side_name(player));
+    alea_board board = now->board;
+    return build_board(in, &board, player, line);
+}
+
+/* The dice on the board, told once more: set by hand, then with the play. */
+static bool is_thrown(const alea_record *record, alea_player player, int a, int b)
+{
+    const alea_match *now = &record->now;
+    int x = now->roll.die[0], y = now->roll.die[1];
+    return now->phase == ALEA_MATCH_TO_PLAY && now->turn == player &&
+           ((x == a && y == b) || (x == b && y == a)) && record->entries > 0 &&
+           !record->entry[record->entries - 1].unknown_play;
+}
+
+alea_status build_roll(importer *in, alea_player player, int a, int b, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    alea_event roll = {.type = ALEA_EVENT_ROLL,
+                       .by = player,
+                       .roll = {{(uint8_t)a, (uint8_t)b}},
+                       .cube_owner = ALEA_NOBODY};
+    if (is_thrown(in->record, player, a, b)) return ALEA_OK;
+    alea_status status = answer_pending(in, line);
+    if (status) return status;
+    if (now->phase == ALEA_MATCH_OPENING && a != b) {
+        /* The opening die of who begins is the higher one. */
+        bool a_first = (player == ALEA_A) == (a > b);
+        roll.type = ALEA_EVENT_OPENING;
+        roll.by = ALEA_NOBODY;
+        if (!a_first) roll.roll = (alea_roll){{(uint8_t)b, (uint8_t)a}};
+        return import_event(in, &roll, line);
+    }
+    if (now->phase == ALEA_MATCH_OPENING)
+        import_warn(in, line, "the game begins with a double");
+    if ((status = give_turn(in, player, line))) return status;
+    return import_event(in, &roll, line);
+}
+
+/* Where the checkers stand after these moves, whatever the dice; hits count. */
+static bool moved(alea_board *board, const alea_move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        int from = moves[i].from, to = moves[i].to;
+        if (from < 1 || from > ALEA_BAR || to < 0 || to >= from ||
+            board->point[from] < 1)
+            return false;
+        board->point[from]--;
+        if (to == ALEA_OFF) continue;
+        if (board->point[to] < -1) return false;
+        if (board->point[to] == -1) board->point[to] = 0, board->point[0]--;
+        board->point[to]++;
+    }
+    return true;
+}
+
+/* A legal play with the same result: some programs tell "5/1 1/off" for "5/2 2/off".
+ * False if there is none. */
+static bool find_same_result(importer *in, alea_player player, alea_event *play)
+{
+    const alea_match *now = &in->record->now;
+    alea_board before = alea_match_board(now, player), after = before;
+    if (now->phase != ALEA_MATCH_TO_PLAY || now->turn != player ||
+        !moved(&after, play->move, play->moves))
+        return false;
+    alea_play_list *list =
+        in->record->memory.resize(in->record->memory.context, NULL, sizeof *list);
+    if (!list) return false;
+    alea_plays(&before, now->roll, &now->rules.play, list);
+    bool found = false;
+    for (int i = 0; i < list->count && !found; i++) {
+        found = alea_board_equal(&list->play[i].board, &after);
+        if (!found) continue;
+        play->moves = (uint8_t)list->play[i].count;
+        memcpy(play->move, list->play[i].move, sizeof play->move);
+    }
+    in->record->memory.resize(in->record->memory.context, list, 0);
+    return found;
+}
+
+static bool same_checkers(const alea_board *a, const alea_board *b)
+{
+    for (int i = 1; i <= ALEA_BAR; i++)
+        if ((a->point[i] > 0 ? a->point[i] : 0) != (b->point[i] > 0 ? b->point[i] : 0))
+            return false;
+    return true;
+}
+
+/* Some move is told by its ends, over a point where it may have hit. */
+static bool is_joined(const alea_event *play, alea_roll roll)
+{
+    for (int i = 0; i < play->moves; i++) {
+        int pips = play->move[i].from - play->move[i].to;
+        bool one_die = pips == roll.die[0] || pips == roll.die[1];
+        int most = roll.die[0] > roll.die[1] ? roll.die[0] : roll.die[1];
+        if (!one_die && !(play->move[i].to == ALEA_OFF && pips < most)) return true;
+    }
+    return false;
+}
+
+/* In the place of the last two entries: this play, the roll after it, and `play`. */
+static alea_status replace_last(importer *in, const alea_record_entry last[2],
+                                alea_event *play, size_t line)
+{
+    alea_record *record = in->record;
+    size_t at = record->entries;
+    alea_status status = ALEA_OK;
+    for (int i = 0; i < 2 && !status; i++) {
+        if ((status = import_event(in, &last[i].event, line))) break;
+        record->entry[record->entries - 1].comment = last[i].comment;
+        record->entry[record->entries - 1].extra = last[i].extra;
+    }
+    if (!status && play) status = import_event(in, play, line);
+    if (status) (void)alea_record_drop_last(record, record->entries - at);
+    return status;
+}
+
+/* `play` is impossible. Where the play before it named only a checker's ends, and the
+ * other way there hits, that may be why: files leave hits unmarked. */
+static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
+{
+    alea_record *record = in->record;
+    size_t n = record->entries;
+    alea_match state;
+    if (n < 2 || record->entry[n - 1].event.type != ALEA_EVENT_ROLL ||
+        record->entry[n - 2].event.type != ALEA_EVENT_PLAY ||
+        record->entry[n - 2].unknown_play ||
+        record->entry[n - 2].event.by == play->by ||
+        import_finish_entry(in) != ALEA_OK ||
+        alea_record_state(record, n - 2, &state) != ALEA_OK ||
+        !is_joined(&record->entry[n - 2].event, state.roll))
+        return ALEA_ERROR_REFUSED;
+    const alea_record_entry told[2] = {record->entry[n - 2], record->entry[n - 1]};
+    alea_player by = told[0].event.by;
+    alea_board before = alea_match_board(&state, by);
+    alea_board after = alea_match_board(&record->now, by);
+    alea_play_list *list =
+        record->memory.resize(record->memory.context, NULL, sizeof *list);
+    if (!list) return import_no_memory(in, line);
+    alea_plays(&before, state.roll, &state.rules.play, list);
+    alea_status status = ALEA_ERROR_REFUSED;
+    for (int i = 0; i < list->count && status == ALEA_ERROR_REFUSED; i++) {
+        const alea_play *other = &list->play[i];
+        if (!same_checkers(&other->board, &after) ||
+            alea_board_equal(&other->board, &after))
+            continue;
+        alea_record_entry tried[2] = {told[0], told[1]};
+        tried[0].event.moves = (uint8_t)other->count;
+        memcpy(tried[0].event.move, other->move, sizeof other->move);
+        (void)alea_record_drop_last(record, 2);
+        status = replace_last(in, tried, play, line);
+        if (status == ALEA_ERROR_REFUSED) {
+            alea_status back = replace_last(in, told, NULL, line);
+            if (back) status = back;
+        }
+    }
+    record->memory.resize(record->memory.context, list, 0);
+    if (!status)
+        import_warn(in, line, "the play before hits, though the file does not say so");
+    return status;
+}
+
+/* The file marks a hit and the play as told has none: it was made on the way. */
+static void find_marked_hit(importer *in, alea_player player, alea_event *play)
+{
+    const alea_match *now = &in->record->now;
+    bool marked = false;
+    for (int i = 0; i < play->moves; i++) marked |= play->move[i].hit;
+    alea_play judged;
+    if (!marked || now->phase != ALEA_MATCH_TO_PLAY || now->turn != player) return;
+    alea_board before = alea_match_board(now, player);
+    if (alea_play_judge(&before, now->roll, &now->rules.play, play->move, play->moves,
+                        &judged, NULL) != ALEA_PLAY_LEGAL)
+        return;
+    for (int i = 0; i < judged.count; i++)
+        if (judged.move[i].hit) return;
+    alea_play_list *list =
+        in->record->memory.resize(in->record->memory.context, NULL, sizeof *list);
+    if (!list) return;
+    alea_plays(&before, now->roll, &now->rules.play, list);
+    for (int i = 0; i < list->count; i++) {
+        const alea_play *other = &list->play[i];
+        if (!same_checkers(&other->board, &judged.board) ||
+            alea_board_equal(&other->board, &judged.board))
+            continue;
+        play->moves = (uint8_t)other->count;
+        memcpy(play->move, other->move, sizeof play->move);
+        break;
+    }
+    in->record->memory.resize(in->record->memory.context, list, 0);
+}
+
+alea_status build_play(importer *in, alea_player player, const alea_move *moves,
+                       int count, size_t line, size_t column)
+{
+    alea_event play = {.type = ALEA_EVENT_PLAY,
+                       .by = player,
+                       .moves = (uint8_t)count,
+                       .cube_owner = ALEA_NOBODY};
+    memcpy(play.move, moves, sizeof moves[0] * (size_t)count);
+    for (int i = 0; i < count; i++) in->hits_marked |= moves[i].hit;
+    find_marked_hit(in, player, &play);
+    alea_status status = import_event(in, &play, line);
+    if (status == ALEA_ERROR_REFUSED && find_same_result(in, player, &play))
+        status = import_event(in, &play, line);
+    if (status != ALEA_ERROR_REFUSED) return status;
+    alea_error first = *in->error;
+    status = retry_with_hit(in, &play, line);
+    if (status == ALEA_ERROR_REFUSED) {
+        *in->error = first;
+        in->error->column = column;
+    }
+    return status;
+}
+
+alea_status build_unknown(importer *in, alea_player player, size_t line)
+{
+    alea_refusal refusal;
+    alea_status status = import_finish_entry(in);
+    if (status) return status;
+    status = alea_record_append_unknown(in->record, player, &refusal);
+    if (status == ALEA_ERROR_REFUSED)
+        return import_fail(in, status, line, 0, "%s", alea_refusal_text(refusal));
+    return status ? import_no_memory(in, line) : ALEA_OK;
+}
+
+alea_status build_bare_roll(importer *in, alea_player player, bool said_no_move,
+                            size_t line)
+{
+    const alea_match *now = &in->record->now;
+    if (now->phase != ALEA_MATCH_TO_PLAY) return build_unknown(in, player, line);
+    alea_board board = alea_match_board(now, player);
+    alea_event pass = {
+        .type = ALEA_EVENT_PLAY, .by = player, .cube_owner = ALEA_NOBODY};
+    if (alea_match_would(now, &pass) == ALEA_ACCEPTED)
+        return import_event(in, &pass, line);
+    /* Dice alone say less: where hits are marked, the play before had none. */
+    alea_status status = said_no_move || !in->hits_marked
+                             ? retry_with_hit(in, &pass, line)
+                             : ALEA_ERROR_REFUSED;
+    if (status != ALEA_ERROR_REFUSED) return status;
+    if (said_no_move)
+        import_warn(in, line, "the file says that no move was possible, but one was");
+    alea_play_list *list =
+        in->record->memory.resize(in->record->memory.context, NULL, sizeof *list);
+    if (!list) return import_fail(in, ALEA_ERROR_MEMORY, line, 0, "not enough memory");
+    alea_plays(&board, now->roll, &now->rules.play, list);
+    if (list->count == 1 && !said_no_move) {
+        alea_play only = list->play[0];
+        status = build_play(in, player, only.move, only.count, line, 0);
+    } else {
+        status = build_unknown(in, player, line);
+    }
+    in->record->memory.resize(in->record->memory.context, list, 0);
+    return status;
+}
+
+/* Some writers put a cube action of their own making behind the end of a game. */
+static bool after_the_end(importer *in, size_t line)
+{
+    if (!in->record->now.has_result) return false;
+    import_warn(in, line, "a cube action after the end of the game: left out");
+    return true;
+}
+
+alea_status build_double(importer *in, alea_player player, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    if (after_the_end(in, line)) return ALEA_OK;
+    if (now->phase == ALEA_MATCH_DOUBLE_OFFERED && now->to_act == player)
+        return simple(in, ALEA_EVENT_BEAVER, player, line);
+    if (now->phase == ALEA_MATCH_BEAVER_OFFERED && now->to_act == player)
+        return simple(in, ALEA_EVENT_RACCOON, player, line);
+    alea_status status = answer_pending(in, line);
+    if (status || (status = give_turn(in, player, line))) return status;
+    alea_event event = {
+        .type = ALEA_EVENT_DOUBLE, .by = player, .cube_owner = ALEA_NOBODY};
+    if (alea_match_would(now, &event) == ALEA_REFUSED_CRAWFORD_GAME) {
+        if ((status = end_crawford(in, "a double", line))) return status;
+    }
+    return import_event(in, &event, line);
+}
+
+alea_status build_answer(importer *in, alea_player player, bool take, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    if (after_the_end(in, line)) return ALEA_OK;
+    bool pending = now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
+                   now->phase == ALEA_MATCH_BEAVER_OFFERED;
+    if (pending && now->to_act != player) {
+        import_warn(in, line, "the answer to the double stands in the other column");
+        player = now->to_act;
+    }
+    return simple(in, take ? ALEA_EVENT_TAKE : ALEA_EVENT_DROP, player, line);
+}
+
+/* The resignation that gives the winner these points (and the match, if told); 0 if
+ * there is none. */
+static int find_resignation(const alea_match *now, const build_outcome *told)
+{
+    int first = told->level ? told->level : 1;
+    for (int i = 0; i < 3; i++) {
+        int level = 1 + (first - 1 + i) % 3;
+        alea_match after = *now;
+        alea_event event = {.type = ALEA_EVENT_RESIGN,
+                            .by = other_side(told->winner),
+                            .level = (uint8_t)level,
+                            .cube_owner = ALEA_NOBODY};
+        alea_event accept = {.type = ALEA_EVENT_ACCEPT_RESIGN,
+                             .by = told->winner,
+                             .cube_owner = ALEA_NOBODY};
+        if (alea_match_apply(&after, &event, NULL) != ALEA_ACCEPTED ||
+            alea_match_apply(&after, &accept, NULL) != ALEA_ACCEPTED)
+            return 0;
+        bool points = !told->points || after.result.points == told->points;
+        if (points && (!told->wins_match || after.phase == ALEA_MATCH_MATCH_OVER))
+            return level;
+    }
+    return 0;
+}
+
+static alea_status settle(importer *in, const build_outcome *told, size_t line)
+{
+    alea_event event = {.type = ALEA_EVENT_SETTLE,
+                        .by = told->winner,
+                        .points = told->points,
+                        .wins_match = told->wins_match,
+                        .cube_owner = ALEA_NOBODY};
+    return import_event(in, &event, line);
+}
+
+/* Ends a game that was not played out. */
+static alea_status resign(importer *in, build_outcome told, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    alea_player loser = other_side(told.winner);
+    alea_status status;
+    int needed = now->rules.match_length ? alea_match_away(now, told.winner) : 0;
+    if (!needed) told.wins_match = false;
+    if (now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
+        now->phase == ALEA_MATCH_BEAVER_OFFERED) {
+        bool drops = !told.points || told.points == alea_match_cube(now);
+        bool enough = !told.wins_match || alea_match_cube(now) >= needed;
+        if (now->to_act == loser && drops && enough)
+            return simple(in, ALEA_EVENT_DROP, loser, line);
+        if ((status = answer_pending(in, line))) return status;
+    }
+    if (now->phase == ALEA_MATCH_OPENING) {
+        import_warn(in, line, "a game without a roll");
+        alea_board board = now->board;
+        if ((status = build_board(in, &board, told.winner, line))) return status;
+    }
+    int cube = alea_match_cube(now);
+    if (needed && told.points > 3 * cube && told.points > now->rules.match_length) {
+        /* Backgammon Studio Heroes: 1004 times the cube is a resigned match. */
+        import_warn(in, line, "%d points stand for the match: read as %d", told.points,
+                    needed);
+        told.points = needed;
+        told.wins_match = true;
+    }
+    if (told.wins_match && !told.points) told.points = needed;
+    int level = find_resignation(now, &told);
+    if (!level) {
+        import_warn(in, line,
+                    told.wins_match && told.points < needed
+                        ? "the match is given up: %d point%s, with the cube at %d"
+                        : "%d point%s cannot be won with the cube at %d: kept as "
+                          "settled",
+                    told.points, told.points == 1 ? "" : "s", cube);
+        return settle(in, &told, line);
+    }
+    alea_event event = {.type = ALEA_EVENT_RESIGN,
+                        .by = loser,
+                        .level = (uint8_t)level,
+                        .cube_owner = ALEA_NOBODY};
+    if ((status = import_event(in, &event, line))) return status;
+    return simple(in, ALEA_EVENT_ACCEPT_RESIGN, told.winner, line);
+}
+
+alea_status build_result(importer *in, build_outcome told, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    if (now->phase != ALEA_MATCH_GAME_OVER && now->phase != ALEA_MATCH_MATCH_OVER)
+        return resign(in, told, line);
+    if (now->result.winner != told.winner)
+        import_warn(in, line, "the file says that %s won, the game says the other",
+                    side_name(told.winner));
+    else if (told.points && told.points != now->result.points)
+        import_warn(in, line, "the file says %d point%s, the game says %d", told.points,
+                    told.points == 1 ? "" : "s", now->result.points);
+    if (!told.wins_match || now->phase == ALEA_MATCH_MATCH_OVER ||
+        now->rules.match_length == 0 || now->result.winner != told.winner)
+        return ALEA_OK;
+    import_warn(in, line, "the match is given up after this game");
+    told.points = 0;
+    return settle(in, &told, line);
+}
+
+/* The game before has no result of its own: the score that follows tells it. */
+static alea_status result_by_score(importer *in, const int score[2], size_t line)
+{
+    const alea_match *now = &in->record->now;
+    for (int i = 0; score && i < 2; i++) {
+        int gain = score[i] - now->score[i];
+        if (gain > 0 && score[1 - i] == now->score[1 - i]) {
+            import_warn(in, line, "the game before has no result; the score tells it");
+            return resign(in, (build_outcome){.winner = (alea_player)i, .points = gain},
+                          line);
+        }
+    }
+    return ALEA_OK;
+}
+
+alea_status build_first_entry(importer *in, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    if (in->record->entries > 0) return ALEA_OK;
+    alea_event set = {.type = ALEA_EVENT_SET,
+                      .by = ALEA_NOBODY,
+                      .set = ALEA_SET_SCORE,
+                      .score = {now->score[0], now->score[1]},
+                      .cube_owner = ALEA_NOBODY};
+    return import_event(in, &set, line);
+}
+
+alea_status build_game(importer *in, const int score[2], bool first, bool *over,
+                       size_t line)
+{
+    const alea_match *now = &in->record->now;
+    alea_status status = ALEA_OK;
+    *over = false;
+    if (!first && now->phase != ALEA_MATCH_GAME_OVER &&
+        now->phase != ALEA_MATCH_MATCH_OVER)
+        status = result_by_score(in, score, line);
+    if (status) return status;
+    if (now->phase == ALEA_MATCH_MATCH_OVER) {
+        *over = true;
+        return ALEA_OK;
+    }
+    int length = now->rules.match_length;
+    bool negative = score && (score[0] < 0 || score[1] < 0);
+    if (negative || (score && length && (score[0] >= length || score[1] >= length))) {
+        if (length)
+            import_warn(in, line, "a score of %d-%d in a match to %d", score[0],
+                        score[1], length);
+        else
+            import_warn(in, line, "a score of %d-%d is left out", score[0], score[1]);
+        score = NULL;
+    }
+    if (!first && now->phase != ALEA_MATCH_GAME_OVER) {
+        if (now->phase != ALEA_MATCH_OPENING)
+            import_warn(in, line,
+                        "the game before has no result and counts for nothing");
+        if (now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
+            now->phase == ALEA_MATCH_BEAVER_OFFERED)
+            if ((status = answer_pending(in, line))) return status;
+    } else if (!first) {
+        if ((status = simple(in, ALEA_EVENT_NEXT_GAME, ALEA_NOBODY, line)))
+            return status;
+    }
+    bool same = !score || (score[0] == now->score[0] && score[1] == now->score[1]);
+    if (same && now->phase == ALEA_MATCH_OPENING) return ALEA_OK;
+    if (!first && !same)
+        import_warn(in, line, "the score does not follow from the games");
+    alea_event set = {.type = ALEA_EVENT_SET,
+                      .by = ALEA_NOBODY,
+                      .set = ALEA_SET_SCORE,
+                      .cube_owner = ALEA_NOBODY};
+    set.score[0] = score ? score[0] : now->score[0];
+    set.score[1] = score ? score[1] : now->score[1];
+    status = import_event(in, &set, line);
+    /* Where both need a point, the Crawford game was before. */
+    bool last = now->crawford_game && alea_match_away(now, ALEA_A) == 1 &&
+                alea_match_away(now, ALEA_B) == 1;
+    if (status || !last) return status;
+    set.set = ALEA_SET_CRAWFORD;
+    set.crawford_game = false;
+    return import_event(in, &set, line);
+}
+
+void build_turn_moves(alea_move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (moves[i].from != ALEA_BAR) moves[i].from = (int8_t)(25 - moves[i].from);
+        if (moves[i].to != ALEA_OFF) moves[i].to = (int8_t)(25 - moves[i].to);
+    }
+}
+
+alea_status upward_moves_read(importer *in, const char *text, size_t length,
+                              bool upward, alea_move moves[ALEA_MAX_MOVES], int *count,
+                              size_t line)
+{
+    /* "1/6" leads away from the reader's frame: a chain of such moves is one checker
+     * going up, which the play reader takes as text alone. */
+    alea_error why = {0};
+    if (alea_moves_read(text, length, moves, count, &why) != ALEA_OK)
+        return import_fail(in, ALEA_ERROR_SYNTAX, line, 0, "%s", why.reason);
+    if (upward) build_turn_moves(moves, *count);
+    return ALEA_OK;
+}

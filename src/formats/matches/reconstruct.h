@@ -1,0 +1,56 @@
+/* What match files tell, turned into the events of a record. Files leave out what their
+ * readers can guess (the opening roll, a take, a resignation); this is where it is put
+ * back, each time with a warning where it is a guess. Shared by all match readers. */
+#ifndef ALEA_FORMATS_MATCHES_RECONSTRUCT_H
+#define ALEA_FORMATS_MATCHES_RECONSTRUCT_H
+
+#include "formats/toolkit/importer.h"
+
+/* The rules of a match file that says no more than its length: tournament or money
+ * play, with nothing forbidden that somebody may have done. */
+alea_rules build_rules(int match_length);
+
+/* `player` has thrown these dice, whatever came before. */
+alea_status build_roll(importer *in, alea_player player, int a, int b, size_t line);
+/* ... and moved like this; `text_column` is for messages. */
+alea_status build_play(importer *in, alea_player player, const alea_move *moves,
+                       int count, size_t line, size_t column);
+/* The file shows the dice and no play: none is possible, or only one, or it is unknown.
+ */
+alea_status build_bare_roll(importer *in, alea_player player, bool said_no_move,
+                            size_t line);
+alea_status build_unknown(importer *in, alea_player player, size_t line);
+/* Double, beaver or raccoon, as the state asks. */
+alea_status build_double(importer *in, alea_player player, size_t line);
+/* Take or drop. */
+alea_status build_answer(importer *in, alea_player player, bool take, size_t line);
+/* What a file says about the end of a game. */
+typedef struct build_outcome {
+    alea_player winner;
+    int points;      /* 0 = not stated */
+    int level;       /* 1 single, 2 gammon, 3 backgammon; 0 = not stated */
+    bool wins_match; /* the match ends with this game, whatever the score */
+} build_outcome;
+
+/* The game is over. A game not yet played out ends by resignation; where no
+ * resignation pays these points, or ends the match, by a settlement. */
+alea_status build_result(importer *in, build_outcome told, size_t line);
+/* The next game begins at this score (NULL: not told). The first call begins the first
+ * game. *over is set if the match had ended before. */
+alea_status build_game(importer *in, const int score[2], bool first, bool *over,
+                       size_t line);
+/* What stands before the first roll needs an entry to hang on: the score, set to what
+ * it is. Nothing if there is an entry. */
+alea_status build_first_entry(importer *in, size_t line);
+/* The board becomes this one, in A's frame, `turn` to roll. */
+alea_status build_board(importer *in, const alea_board *board, alea_player turn,
+                        size_t line);
+alea_status build_cube(importer *in, int log2, alea_player owner, size_t line);
+/* The other side's numbering of the points (bar and off stay). */
+void build_turn_moves(alea_move *moves, int count);
+/* Moves as text; `upward`: the points are the other side's (bar and off are words). */
+alea_status upward_moves_read(importer *in, const char *text, size_t length,
+                              bool upward, alea_move moves[ALEA_MAX_MOVES], int *count,
+                              size_t line);
+
+#endif
