@@ -2,6 +2,8 @@
  * 4 seen by the player on roll: names, scores, cube owner and board are his first. */
 #include <string.h>
 
+#include "formats/ids/import_position.h"
+#include "formats/ids/snowie.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/side.h"

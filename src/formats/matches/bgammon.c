@@ -1,9 +1,13 @@
 /* bgammon.org's replays: an index, then a line a thing that happened, all points in
  * player 1's numbering. */
+#include "formats/matches/bgammon.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "formats/matches/reconstruct.h"
+#include "formats/matches/reconstruct_play.h"
+#include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/side.h"
@@ -78,7 +82,7 @@ static alea_status read_header(replay_reader *r, const word_list *w)
     r->winner = winner == 1 ? ALEA_A : winner == 2 ? ALEA_B : ALEA_NOBODY;
     if (r->games == 0) {
         /* One point without cube is how the server writes a single game, too. */
-        alea_rules rules = build_rules(length);
+        alea_rules rules = implied_rules(length);
         rules.jacoby = false; /* which the server does not know */
         import_start(r->in, &rules);
         for (int i = 0; i < 2 && !status; i++)
@@ -143,8 +147,8 @@ static alea_status read_line(replay_reader *r)
     if (!r->in_game) return fail(r, "an event before the first game");
     if (r->in->lost_game) return ALEA_OK;
     alea_status status = read_event(r, &w);
-    return status ? import_lose_game(r->in, status, r->lines.number, r->lines.text,
-                                     r->lines.length)
+    return status ? build_lose_game(r->in, status, r->lines.number, r->lines.text,
+                                    r->lines.length)
                   : ALEA_OK;
 }
 

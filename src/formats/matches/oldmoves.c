@@ -1,9 +1,13 @@
 /* FIBS "oldmoves": a match told line by line. Both sides use one numbering of the
  * points: on FIBS X moves 1 -> 24 and O 24 -> 1, in other files the other way round. X
  * and O may change hands from game to game. */
+#include "formats/matches/oldmoves.h"
+
 #include <string.h>
 
 #include "formats/matches/reconstruct.h"
+#include "formats/matches/reconstruct_play.h"
+#include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/side.h"
@@ -85,7 +89,7 @@ static alea_status read_score(old_reader *r, span line)
         return import_fail(r->in, ALEA_ERROR_SYNTAX, r->lines.number, 0,
                            "an impossible score line");
     if (r->games == 0) {
-        alea_rules rules = build_rules(length);
+        alea_rules rules = implied_rules(length);
         rules.jacoby = false; /* which FIBS does not know */
         import_start(r->in, &rules);
         alea_status status = write_names(r); /* which may have come before */
@@ -352,8 +356,8 @@ alea_status oldmoves_import(importer *in)
     while (!status && !r.over && lines_next(&r.lines)) {
         status = read_line(&r);
         if (status && r.games > 0)
-            status = import_lose_game(in, status, r.lines.number, r.lines.text,
-                                      r.lines.length);
+            status = build_lose_game(in, status, r.lines.number, r.lines.text,
+                                     r.lines.length);
     }
     if (!status && !in->record->memory.resize)
         status =

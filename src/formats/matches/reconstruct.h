@@ -6,20 +6,18 @@
 
 #include "formats/toolkit/importer.h"
 
-/* The rules of a match file that says no more than its length: tournament or money
- * play, with nothing forbidden that somebody may have done. */
-alea_rules build_rules(int match_length);
-
 /* `player` has thrown these dice, whatever came before. */
 alea_status build_roll(importer *in, alea_player player, int a, int b, size_t line);
-/* ... and moved like this; `text_column` is for messages. */
-alea_status build_play(importer *in, alea_player player, const alea_move *moves,
-                       int count, size_t line, size_t column);
-/* The file shows the dice and no play: none is possible, or only one, or it is unknown.
- */
-alea_status build_bare_roll(importer *in, alea_player player, bool said_no_move,
-                            size_t line);
+/* The play of the roll on the board is not known. */
 alea_status build_unknown(importer *in, alea_player player, size_t line);
+/* Something in the game being read could not be understood (`status`, in->error).
+ * Returns ALEA_OK after a warning if the reader goes on with the next game, or the
+ * status if it must stop: no memory, or the caller asked for strictness. `text` is the
+ * line of the file (NULL: binary). The roll on the board, if any, is kept as that of an
+ * unknown play. */
+alea_status build_lose_game(importer *in, alea_status status, size_t line,
+                            const char *text, size_t length);
+
 /* Double, beaver or raccoon, as the state asks. */
 alea_status build_double(importer *in, alea_player player, size_t line);
 /* Take or drop. */
@@ -46,11 +44,4 @@ alea_status build_first_entry(importer *in, size_t line);
 alea_status build_board(importer *in, const alea_board *board, alea_player turn,
                         size_t line);
 alea_status build_cube(importer *in, int log2, alea_player owner, size_t line);
-/* The other side's numbering of the points (bar and off stay). */
-void build_turn_moves(alea_move *moves, int count);
-/* Moves as text; `upward`: the points are the other side's (bar and off are words). */
-alea_status upward_moves_read(importer *in, const char *text, size_t length,
-                              bool upward, alea_move moves[ALEA_MAX_MOVES], int *count,
-                              size_t line);
-
 #endif

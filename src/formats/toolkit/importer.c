@@ -1,5 +1,6 @@
 /* Reading a file: which format it is, and what every reader needs. */
 #include "formats/toolkit/importer.h"
+#include "formats/toolkit/implied_rules.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -72,7 +73,7 @@ static alea_rules corrected(const importer *in, const alea_rules *told)
     int length = options->match_length == ALEA_LENGTH_MONEY ? 0 : options->match_length;
     if (options->match_length && length != told->match_length && length >= 0 &&
         length <= ALEA_MAX_MATCH_LENGTH) {
-        alea_rules base = build_rules(length);
+        alea_rules base = implied_rules(length);
         rules.match_length = length;
         if (!length != !told->match_length) {
             rules.crawford = base.crawford;
@@ -97,73 +98,6 @@ void import_start(importer *in, const alea_rules *rules)
     alea_record_clear(in->record);
     alea_record_start(in->record, &used,
                       given ? in->options->memory : alea_memory_heap());
-}
-
-alea_status import_lose_game(importer *in, alea_status status, size_t line,
-                             const char *text, size_t length)
-{
-    const alea_match *now = &in->record->now;
-    if (status == ALEA_ERROR_MEMORY || in->options->strict ||
-        !in->record->memory.resize)
-        return status;
-    if (!in->refused.reason[0]) in->refused = *in->error;
-    int shown = 0;
-    while (length && (unsigned char)*text <= ' ') text++, length--;
-    while (length && (unsigned char)text[length - 1] <= ' ') length--;
-    if (length) shown = length < 80 ? (int)length : 80;
-    char why[sizeof in->error->reason];
-    memcpy(why, in->error->reason, sizeof why);
-    /* The reason of a record begins with its number, which import_warn adds. */
-    const char *reason = strncmp(why, "record ", 7) == 0 && strchr(why, ':')
-                             ? strchr(why, ':') + 2
-                             : why;
-    import_warn(in, line, "%s: this game ends here%s%.*s%s", reason,
-                shown ? " (\"" : "", shown, shown ? text : "", shown ? "\")" : "");
-    in->lost_game = true;
-    bool unknown =
-        in->record->entries && in->record->entry[in->record->entries - 1].unknown_play;
-    if (now->phase == ALEA_MATCH_TO_PLAY && !unknown)
-        return build_unknown(in, now->turn, line);
-    return ALEA_OK;
-}
-
-/* A file of which nothing but refused games was read is refused. */
-static alea_status check_read(importer *in)
-{
-    const alea_record *record = in->record;
-    if (!in->refused.reason[0]) return ALEA_OK;
-    for (size_t i = 0; i < record->entries; i++)
-        if (record->entry[i].event.type == ALEA_EVENT_PLAY &&
-            !record->entry[i].unknown_play)
-            return ALEA_OK;
-    *in->error = in->refused;
-    return in->refused.status;
-}
-
-alea_status import_position(importer *in, const alea_position *position, size_t line)
-{
-    if (position->game_over)
-        return import_fail(in, ALEA_ERROR_POSITION, line, 0,
-                           "the game of this position is over");
-    alea_rules base = build_rules(position->match_length);
-    int checkers = position->checkers;
-    if (checkers == alea_setup_checkers(ALEA_SETUP_HYPERGAMMON))
-        base.setup = ALEA_SETUP_HYPERGAMMON;
-    else if (checkers != ALEA_CHECKERS)
-        import_warn(in, line, "a game with %d checkers a side: read as one with %d",
-                    checkers, ALEA_CHECKERS);
-    if (!position->beavers) base.beavers = 0;
-    if (!position->jacoby) base.jacoby = false;
-    alea_rules rules = position_rules(position, &base);
-    alea_error why = {0};
-    if (alea_rules_check(&rules, &why) != ALEA_OK)
-        return import_fail(in, ALEA_ERROR_POSITION, line, 0, "%s", why.reason);
-    import_start(in, &rules);
-    position_events list = position_make_events(position, &rules);
-    alea_status status = ALEA_OK;
-    for (int i = 0; i < list.count && !status; i++)
-        status = import_event(in, &list.event[i], line);
-    return status;
 }
 
 alea_status import_no_memory(importer *in, size_t line)
@@ -292,97 +226,4 @@ alea_status import_tag(importer *in, const char *key, const char *value, size_t 
         status = alea_record_set_tag(in->record, key, text.start);
     alea_text_free(&text);
     return status ? import_no_memory(in, 0) : ALEA_OK;
-}
-
-static const struct {
-    const char *name, *suffix;
-    alea_status (*read)(importer *);
-    bool writable;
-} formats[ALEA_FORMATS] = {
-    [ALEA_FORMAT_UNKNOWN] = {"unknown", "", NULL, false},
-    [ALEA_FORMAT_JOURNAL] = {"journal", "jsonl", journal_import, true},
-    [ALEA_FORMAT_MAT] = {"mat", "mat", mat_import, true},
-    [ALEA_FORMAT_SGF] = {"sgf", "sgf", sgf_import, true},
-    [ALEA_FORMAT_XG] = {"xg", "xg", xg_import, false},
-    [ALEA_FORMAT_XG_TEXT] = {"xgtext", "txt", xg_text_import, true},
-    [ALEA_FORMAT_BGBLITZ] = {"bgblitz", "txt", xg_text_import, false},
-    [ALEA_FORMAT_OLDMOVES] = {"oldmoves", "txt", oldmoves_import, false},
-    [ALEA_FORMAT_BGAMMON] = {"bgammon", "match", bgammon_import, false},
-    [ALEA_FORMAT_ID] = {"id", "txt", id_import, true},
-    [ALEA_FORMAT_GNUBG_ID] = {"gnubgid", "txt", id_import, true},
-    [ALEA_FORMAT_OGID] = {"ogid", "txt", id_import, true},
-    [ALEA_FORMAT_FIBS] = {"fibs", "txt", id_import, true},
-    [ALEA_FORMAT_SNOWIE] = {"snowie", "txt", snowie_import, false},
-    [ALEA_FORMAT_GAM] = {"gam", "gam", gam_import, false},
-};
-
-const char *alea_format_name(alea_format format)
-{
-    return (int)format >= 0 && format < ALEA_FORMATS ? formats[format].name : NULL;
-}
-
-alea_format alea_format_find(const char *name)
-{
-    for (int i = 1; i < ALEA_FORMATS; i++)
-        if (formats[i].name && strcmp(formats[i].name, name) == 0)
-            return (alea_format)i;
-    if (strcmp(name, "xgid") == 0) return ALEA_FORMAT_ID;
-    return strcmp(name, "txt") == 0 ? ALEA_FORMAT_MAT : ALEA_FORMAT_UNKNOWN;
-}
-
-const char *alea_format_suffix(alea_format format)
-{
-    return (int)format >= 0 && format < ALEA_FORMATS ? formats[format].suffix : "";
-}
-
-bool alea_format_writable(alea_format format)
-{
-    return (int)format > 0 && format < ALEA_FORMATS && formats[format].writable;
-}
-
-alea_status alea_import(const void *bytes, size_t size,
-                        const alea_import_options *options, alea_record *record,
-                        alea_import_report *report, alea_error *error)
-{
-    static const alea_import_options no_options = {0};
-    alea_import_report own_report;
-    alea_error own_error = {0};
-    importer in = {.bytes = bytes,
-                   .size = size,
-                   .options = options ? options : &no_options,
-                   .record = record,
-                   .report = report ? report : &own_report,
-                   .error = error ? error : &own_error,
-                   .pending = {alea_text_growing(IMPORT_LONGEST_COMMENT + 1),
-                               alea_text_growing(IMPORT_LONGEST_COMMENT + 1)}};
-    memset(in.report, 0, sizeof *in.report);
-    memset(record, 0, sizeof *record);
-    in.error->line = in.error->column = 0;
-    if (size > ALEA_FILE_MAX_BYTES)
-        return import_fail(&in, ALEA_ERROR_ARGUMENT, 0, 0, "the file is over %d MB",
-                           ALEA_FILE_MAX_BYTES >> 20);
-    in.report->format = in.options->format;
-    if (in.report->format == ALEA_FORMAT_UNKNOWN)
-        in.report->format = alea_format_sniff(bytes, size);
-    if ((int)in.report->format < 0 || in.report->format >= ALEA_FORMATS ||
-        !formats[in.report->format].read)
-        return import_fail(&in, ALEA_ERROR_UNSUPPORTED, 0, 0, "%s",
-                           size == 0
-                               ? "the file is empty"
-                               : "no match or position format that is known here");
-    alea_status status = formats[in.report->format].read(&in);
-    if (!status) status = check_read(&in);
-    bool partial =
-        status && in.options->partial && record->memory.resize && record->entries > 0;
-    alea_status kept = status && !partial ? status : import_finish_entry(&in);
-    for (int i = 0; i < 2; i++) alea_text_free(&in.pending[i]);
-    if (!status) status = kept;
-    if (status == ALEA_OK) return ALEA_OK;
-    if (partial) {
-        in.report->stopped = true;
-        in.report->where = *in.error;
-        return ALEA_OK;
-    }
-    alea_record_clear(record);
-    return status;
 }

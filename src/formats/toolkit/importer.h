@@ -1,4 +1,4 @@
-/* The inside of alea_import: what each reader is given and gives back. */
+/* What alea_import hands to a reader, and what the reader calls to fill the record. */
 #ifndef ALEA_FORMATS_TOOLKIT_IMPORTER_H
 #define ALEA_FORMATS_TOOLKIT_IMPORTER_H
 
@@ -23,14 +23,6 @@ typedef struct importer {
     bool lost_game;     /* the last game ended where it could not be understood */
     alea_error refused; /* why the first such game did */
 } importer;
-
-/* Something in the game being read could not be understood (`status`, in->error).
- * Returns ALEA_OK after a warning if the reader goes on with the next game, or the
- * status if it must stop: no memory, or the caller asked for strictness. `text` is the
- * line of the file (NULL: binary). The roll on the board, if any, is kept as that of an
- * unknown play. */
-alea_status import_lose_game(importer *in, alea_status status, size_t line,
-                             const char *text, size_t length);
 
 /* A sentence about an oddity that was got over. */
 #if defined(__GNUC__)
@@ -69,55 +61,5 @@ enum { IMPORT_LONGEST_TEXT = 1 << 20 };
  * characters; an empty one is not stored, one that is too long is cut with a warning.
  */
 alea_status import_tag(importer *in, const char *key, const char *value, size_t length);
-
-/* Begins the record as this one position, by SET and the events after it. */
-alea_status import_position(importer *in, const alea_position *position, size_t line);
-/* One Snowie position line; no place in the errors. */
-alea_status snowie_read_line(const char *text, size_t length, alea_position *position,
-                             alea_error *error);
-
-/* Each appends to in->record, which import_start has not yet been called for. */
-alea_status journal_import(importer *in);
-alea_status mat_import(importer *in);
-alea_status sgf_import(importer *in);
-alea_status xg_import(importer *in);
-alea_status xg_text_import(importer *in);
-alea_status snowie_import(importer *in);
-alea_status gam_import(importer *in);
-alea_status oldmoves_import(importer *in);
-alea_status bgammon_import(importer *in);
-alea_status id_import(importer *in);
-
-/* The inside of alea_export. */
-typedef struct exporter {
-    const alea_record *record;
-    const alea_export_options *options; /* never NULL */
-    alea_text *out;
-    alea_error *error; /* never NULL */
-} exporter;
-
-/* A sentence about what the format cannot hold. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-void export_warn(exporter *out, const char *format, ...);
-/* Names the rules of the record that differ from `told`, what a reader of the file will
- * take them to be; rules that change nothing in this record are passed over. */
-void export_warn_rules(exporter *out, const char *format, alea_rules told);
-/* Names the tags that are not among the `count` keys `kept`, nor (`keeps_own`) keys
- * "x-..." of a header; "x-sgf-..." is for the caller. */
-void export_warn_tags(exporter *out, const char *format, const char *const *kept,
-                      size_t count, bool keeps_own);
-/* Says that the clocks get lost, if there are any. */
-void export_warn_clocks(exporter *out, const char *format);
-/* A player's name as part of a line, whatever it was made of. */
-void export_name(exporter *out, const char *name);
-
-alea_status journal_export(exporter *out);
-alea_status mat_export(exporter *out);
-alea_status sgf_export(exporter *out);
-alea_status xg_text_export(exporter *out);
-/* As an XGID, or another identifier. */
-alea_status id_export(exporter *out, alea_format format);
 
 #endif

@@ -1,10 +1,11 @@
 /* Our own journal, reading. Nothing is guessed: any damage is refused with its line;
  * only a last line cut short by a crash is dropped, and only when the caller asked to
  * resume. */
-#include "formats/matches/journal/journal.h"
+#include "formats/matches/journal/read.h"
 
 #include <string.h>
 
+#include "formats/matches/journal/check.h"
 #include "formats/matches/journal/json.h"
 #include "formats/matches/reconstruct.h"
 #include "formats/toolkit/parse.h"

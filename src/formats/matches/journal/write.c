@@ -1,25 +1,15 @@
 /* Our own journal, writing: one JSON object a line, the referee protocol's events with
  * what people added. Each line ends in a CRC-32 that goes on from the line before, so a
  * flipped byte, a lost line or two lines exchanged are noticed at that line. */
-#include "formats/matches/journal/journal.h"
+#include "formats/matches/journal/write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
+#include "formats/matches/journal/check.h"
 #include "formats/matches/journal/json.h"
 #include "formats/toolkit/parse.h"
-
-uint32_t journal_check(uint32_t before, const char *bytes, size_t length)
-{
-    return (uint32_t)crc32(before, (const Bytef *)bytes, (uInt)length);
-}
-
-void journal_tail(uint32_t check, char out[JOURNAL_TAIL + 1])
-{
-    snprintf(out, JOURNAL_TAIL + 1, ",\"crc\":\"%08x\"}", (unsigned)check);
-}
 
 static const char *player_name(alea_player player)
 {

@@ -2,7 +2,10 @@
  * columns shift (numbers above 9, names of any length) and cannot be trusted. */
 #include <string.h>
 
-#include "formats/matches/mat/mat.h"
+#include "formats/ids/snowie.h"
+#include "formats/matches/mat/cells.h"
+#include "formats/matches/reconstruct.h"
+#include "formats/matches/reconstruct_play.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/side.h"
 

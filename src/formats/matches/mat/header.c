@@ -1,184 +1,11 @@
 /* Match text: what stands before the games. */
-#include "formats/matches/mat/mat.h"
+#include "formats/matches/mat/header.h"
+#include "formats/toolkit/implied_rules.h"
 
 #include <string.h>
 
+#include "formats/matches/mat/words.h"
 #include "formats/toolkit/parse.h"
-
-typedef struct span {
-    const char *text;
-    size_t length;
-} span;
-
-static span trim(span s)
-{
-    while (s.length && parse_is_blank(s.text[0])) s.text++, s.length--;
-    while (s.length && parse_is_blank(s.text[s.length - 1])) s.length--;
-    return s;
-}
-
-/* Digits at the start; how many, and their value (at most 9 counted). */
-static size_t leading_number(span s, int *out)
-{
-    size_t n = 0;
-    int value = 0;
-    while (n < s.length && n < 9 && parse_is_digit(s.text[n]))
-        value = value * 10 + (s.text[n++] - '0');
-    *out = value;
-    return n;
-}
-
-bool mat_is_game(const char *text, size_t length)
-{
-    span s = trim((span){text, length});
-    if (!parse_starts(s.text, s.length, "game ")) return false;
-    int number;
-    span rest = trim((span){s.text + 5, s.length - 5});
-    size_t digits = leading_number(rest, &number);
-    return digits > 0 && (digits == rest.length || rest.text[digits] == ':' ||
-                          parse_is_blank(rest.text[digits]));
-}
-
-bool mat_is_length(const char *text, size_t length, int *out)
-{
-    span s = trim((span){text, length});
-    int value;
-    size_t digits = leading_number(s, &value);
-    if (digits == 0) return false;
-    span rest = trim((span){s.text + digits, s.length - digits});
-    if (rest.length && rest.text[0] == '-')
-        rest = trim((span){rest.text + 1, rest.length - 1});
-    if (!parse_starts(rest.text, rest.length, "point")) return false;
-    rest = (span){rest.text + 5, rest.length - 5};
-    if (rest.length && parse_lower(rest.text[0]) == 's') rest.text++, rest.length--;
-    rest = trim(rest);
-    if (!parse_starts(rest.text, rest.length, "match")) return false;
-    *out = value;
-    return true;
-}
-
-static bool has_word(span s, const char *word)
-{
-    for (; s.length; s.text++, s.length--)
-        if (parse_starts(s.text, s.length, word)) return true;
-    return false;
-}
-
-bool mat_read_wins(const char *text, size_t length, mat_end *end)
-{
-    span s = trim((span){text, length});
-    if (!parse_starts(s.text, s.length, "wins")) return false;
-    if (s.length > 4 && !parse_is_blank(s.text[4]))
-        return false; /* a name: "Winston" */
-    span rest = trim((span){s.text + 4, s.length - 4});
-    leading_number(rest, &end->points);
-    end->match = has_word(rest, "match");
-    return true;
-}
-
-bool mat_read_gives_up(const char *text, size_t length, mat_end *end)
-{
-    /* A name may begin like one of these: the word must end. */
-    static const char *const words[] = {
-        "losses",      "loses",        "lost",      "concedes",  "conceded",
-        "concede",     "resign",       "resigns",   "resigned",  "gives up",
-        "timeout",     "time out",     "timed out", "times out", "disconnect",
-        "disconnects", "disconnected", "forfeit",   "forfeits",  "forfeited",
-        "abandons",    "abandoned",    "quits"};
-    span s = trim((span){text, length});
-    size_t n = 0;
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        size_t size = strlen(words[i]);
-        bool ends =
-            s.length == size || (s.length > size && !parse_is_letter(s.text[size]));
-        if (ends && size > n && parse_starts(s.text, s.length, words[i])) n = size;
-    }
-    if (n == 0) return false;
-    span rest = trim((span){s.text + n, s.length - n});
-    end->given_up = true;
-    end->loser = ALEA_NOBODY;
-    leading_number(rest, &end->lost_points);
-    end->lost_match = has_word(rest, "match");
-    end->level = has_word(rest, "backgammon") ? 3 : has_word(rest, "gammon") ? 2 : 0;
-    return true;
-}
-
-/* A ':' with a score behind it that ends at the line's end, or at blanks; `joined`: or
- * at the next name. */
-static bool score_at(span s, size_t colon, bool joined, size_t *end, int *value)
-{
-    size_t at = colon + 1;
-    while (at < s.length && parse_is_blank(s.text[at])) at++;
-    bool negative = at < s.length && s.text[at] == '-';
-    if (negative) at++;
-    size_t digits = leading_number((span){s.text + at, s.length - at}, value);
-    if (negative) *value = -*value;
-    *end = at + digits;
-    return digits > 0 && (joined || *end == s.length || parse_is_blank(s.text[*end]));
-}
-
-bool mat_read_score(const char *text, size_t length, mat_score *out)
-{
-    span s = trim((span){text, length});
-    size_t last = s.length, end;
-    for (size_t i = s.length; i-- > 0;)
-        if (s.text[i] == ':') {
-            last = i;
-            break;
-        }
-    if (last == s.length || !score_at(s, last, false, &end, &out->score[1]) ||
-        end != s.length)
-        return false;
-    /* The left name ends at the first colon with a score and two blanks behind it:
-     * names may hold colons, too. One blank will do where no such place is, or none:
-     * GNU Backgammon's columns are full after 28 letters. */
-    size_t best = s.length, best_end = 0;
-    for (int wanted = 2; wanted >= 0 && best == s.length; wanted--)
-        for (size_t i = 0; i < last; i++) {
-            int value;
-            if (s.text[i] != ':' || !score_at(s, i, wanted == 0, &end, &value))
-                continue;
-            if (wanted == 2 && !(end + 1 < s.length && parse_is_blank(s.text[end + 1])))
-                continue;
-            best = i;
-            best_end = end;
-            out->score[0] = value;
-            break;
-        }
-    if (best == s.length) return false;
-    span left = trim((span){s.text, best});
-    span right = trim((span){s.text + best_end, last - best_end});
-    out->name[0] = left.text, out->name_length[0] = left.length;
-    out->name[1] = right.text, out->name_length[1] = right.length;
-    return true;
-}
-
-/* "name,1650" and "name,1650.25": the rating of a server. */
-static size_t without_rating(span name, span *rating)
-{
-    size_t i = name.length;
-    bool digits = false;
-    while (i > 0 && (parse_is_digit(name.text[i - 1]) || name.text[i - 1] == '.'))
-        i--, digits = true;
-    if (!digits || i < 2 || name.text[i - 1] != ',') return name.length;
-    *rating = (span){name.text + i, name.length - i};
-    return i - 1;
-}
-
-alea_status mat_set_names(importer *in, const mat_score *score)
-{
-    for (int i = 0; i < 2; i++) {
-        span name = {score->name[i], score->name_length[i]}, rating = {0};
-        name.length = without_rating(name, &rating);
-        alea_status status =
-            import_tag(in, i ? "player_b" : "player_a", name.text, name.length);
-        if (!status && rating.length)
-            status =
-                import_tag(in, i ? "rating_b" : "rating_a", rating.text, rating.length);
-        if (status) return status;
-    }
-    return ALEA_OK;
-}
 
 /* `; [Name "value"]`; false if the comment is free text. */
 static bool read_tag(span comment, span *name, span *value)
@@ -186,21 +13,21 @@ static bool read_tag(span comment, span *name, span *value)
     if (comment.length < 5 || comment.text[0] != '[') return false;
     const char *quote = memchr(comment.text, '"', comment.length);
     if (!quote) return false;
-    *name = trim((span){comment.text + 1, (size_t)(quote - comment.text) - 1});
+    *name = span_trim((span){comment.text + 1, (size_t)(quote - comment.text) - 1});
     size_t end = comment.length;
     while (end > 0 && comment.text[end - 1] != '"') end--;
     size_t start = (size_t)(quote - comment.text) + 1;
     if (end <= start) return false;
-    *value = trim((span){comment.text + start, end - 1 - start});
+    *value = span_trim((span){comment.text + start, end - 1 - start});
     return name->length > 0 && name->length < 60;
 }
 
 /* The comment behind a ';', or false. */
 static bool comment_of(const text_lines *lines, span *comment)
 {
-    span s = trim((span){lines->text, lines->length});
+    span s = span_trim((span){lines->text, lines->length});
     if (!s.length || s.text[0] != ';') return false;
-    *comment = trim((span){s.text + 1, s.length - 1});
+    *comment = span_trim((span){s.text + 1, s.length - 1});
     return true;
 }
 
@@ -296,7 +123,7 @@ static int won_on_line(const text_lines *lines, bool *doubled)
         if (number && parse_starts(word.text, word.length, "double")) *doubled = true;
         int points = 0;
         if ((begins || number) && is(word, "wins") && next_word(&rest, &word) &&
-            leading_number(word, &points) > 0)
+            span_number(word, &points) > 0)
             return points;
         begins = false;
     }
@@ -342,11 +169,11 @@ static void survey_line(span line, survey *facts)
         facts->beavers |= parse_starts(word.text, word.length, "beaver") ||
                           parse_starts(word.text, word.length, "raccoon");
         if (!offers) continue;
-        span rest = trim(line);
+        span rest = span_trim(line);
         while (rest.length && !parse_is_digit(rest.text[0]) &&
                !parse_is_letter(rest.text[0]))
             rest.text++, rest.length--;
-        if (leading_number(rest, &cube) && cube > facts->largest_cube)
+        if (span_number(rest, &cube) && cube > facts->largest_cube)
             facts->largest_cube = cube;
     }
     facts->beavers |= doubles > 1;
@@ -357,7 +184,7 @@ static survey survey_file(importer *in, text_lines *lines)
     survey facts = {0};
     lines_rewind(lines, in);
     while (lines_next(lines)) {
-        span line = trim((span){lines->text, lines->length});
+        span line = span_trim((span){lines->text, lines->length});
         if (line.length && line.text[0] == ';') continue;
         facts.games += mat_is_game(line.text, line.length);
         if (line.length && parse_is_digit(line.text[0])) survey_line(line, &facts);
@@ -393,7 +220,7 @@ static void take_galaxy_money(importer *in, size_t line, int limit, const survey
 {
     int log2 = 0;
     while (1 << log2 < limit && log2 < ALEA_MAX_CUBE_LOG2) log2++;
-    *rules = build_rules(0);
+    *rules = implied_rules(0);
     rules->beavers = facts->beavers ? ALEA_UNLIMITED : 0;
     if (1 << log2 == limit && facts->largest_cube <= limit)
         rules->cube_limit_log2 = log2;
@@ -422,7 +249,7 @@ static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules
     if (length < 0 && in->report->format == ALEA_FORMAT_MAT)
         import_warn(in, 1, "no line tells the match length: read as money play");
     *length_line = at;
-    *rules = build_rules(length < 0 ? 0 : length);
+    *rules = implied_rules(length < 0 ? 0 : length);
     survey facts = survey_file(in, lines);
     if (rules->match_length == 0) rules->beavers = facts.beavers ? ALEA_UNLIMITED : 0;
     bool galaxy = is_galaxy_money(in, lines, length, &facts);
@@ -453,7 +280,7 @@ static void add_remark(alea_text *remarks, const text_lines *lines, size_t *blan
 {
     const char *mark = memchr(lines->text, ';', lines->length);
     span s = {mark + 1, lines->length - (size_t)(mark + 1 - lines->text)};
-    if (trim(s).length == 0) {
+    if (span_trim(s).length == 0) {
         ++*blanks;
         return;
     }
@@ -480,7 +307,7 @@ alea_status mat_read_header(importer *in, text_lines *lines)
     while (!status && lines_next(lines)) {
         span comment, name, value;
         int length;
-        bool blank = trim((span){lines->text, lines->length}).length == 0;
+        bool blank = span_trim((span){lines->text, lines->length}).length == 0;
         if (comment_of(lines, &comment)) {
             if (read_tag(comment, &name, &value))
                 status = store_tag(in, name, value);

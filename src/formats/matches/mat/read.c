@@ -1,9 +1,14 @@
 /* Match text (.mat, .txt), as every server and program exports it, and Jellyfish .gam,
  * which is one game of it with the two names for a header. */
-#include "formats/matches/mat/mat.h"
+#include "formats/matches/mat/read.h"
 
 #include <string.h>
 
+#include "formats/matches/mat/cells.h"
+#include "formats/matches/mat/header.h"
+#include "formats/matches/mat/words.h"
+#include "formats/matches/reconstruct.h"
+#include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/side.h"
 
@@ -133,6 +138,33 @@ static alea_status finish_game(mat_reader *r)
     return status;
 }
 
+/* "name,1650" and "name,1650.25": the rating of a server. */
+static size_t without_rating(span name, span *rating)
+{
+    size_t i = name.length;
+    bool digits = false;
+    while (i > 0 && (parse_is_digit(name.text[i - 1]) || name.text[i - 1] == '.'))
+        i--, digits = true;
+    if (!digits || i < 2 || name.text[i - 1] != ',') return name.length;
+    *rating = (span){name.text + i, name.length - i};
+    return i - 1;
+}
+
+static alea_status set_names(importer *in, const mat_score *score)
+{
+    for (int i = 0; i < 2; i++) {
+        span name = {score->name[i], score->name_length[i]}, rating = {0};
+        name.length = without_rating(name, &rating);
+        alea_status status =
+            import_tag(in, i ? "player_b" : "player_a", name.text, name.length);
+        if (!status && rating.length)
+            status =
+                import_tag(in, i ? "rating_b" : "rating_a", rating.text, rating.length);
+        if (status) return status;
+    }
+    return ALEA_OK;
+}
+
 static alea_status begin_game(mat_reader *r, const int score[2])
 {
     r->in->lost_game = false;
@@ -150,7 +182,7 @@ static alea_status begin_game(mat_reader *r, const int score[2])
 static alea_status read_score_line(mat_reader *r, mat_score *score)
 {
     alea_status status = ALEA_OK;
-    if (r->games == 0) status = mat_set_names(r->in, score);
+    if (r->games == 0) status = set_names(r->in, score);
     if (status) return status;
     unfold_balance(r, score);
     return begin_game(r, score->score);
@@ -223,7 +255,7 @@ static alea_status read_numbered(mat_reader *r, size_t rest)
         status = mat_read_cells(r->in, text, length, rest + 1, number, &r->end);
         if (status)
             status =
-                import_lose_game(r->in, status, number, r->lines.text, r->lines.length);
+                build_lose_game(r->in, status, number, r->lines.text, r->lines.length);
         if (status) return status;
     }
     if (r->in->lost_game) mat_find_end(text, length, rest + 1, &r->end);

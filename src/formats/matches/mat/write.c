@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/matches/mat/mat.h"
+#include "formats/matches/mat/cells.h"
+#include "formats/matches/mat/write.h"
+#include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/side.h"
 #include "formats/toolkit/walk.h"
@@ -361,7 +363,7 @@ static void put_rules(mat_writer *w)
         snprintf(limit, sizeof limit, "%ld", 1L << rules->cube_limit_log2);
         put_tag(w, "CubeLimit", limit);
     }
-    alea_rules told = build_rules(rules->match_length);
+    alea_rules told = implied_rules(rules->match_length);
     told.setup = rules->setup;
     told.crawford = rules->crawford;
     told.jacoby = rules->jacoby;

@@ -2,7 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/matches/sgf/sgf.h"
+#include "formats/matches/reconstruct.h"
+#include "formats/matches/sgf/node.h"
+#include "formats/matches/sgf/root.h"
+#include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/parse.h"
 
 static const char *const known_tags[][2] = {
@@ -114,7 +117,7 @@ static alea_status read_rules(importer *in, const sgf_node *root, alea_rules *ru
     if (length < 0 || length > ALEA_MAX_MATCH_LENGTH)
         return import_fail(in, ALEA_ERROR_SYNTAX, root->line, root->column,
                            "a match to %d points", length);
-    *rules = build_rules(length);
+    *rules = implied_rules(length);
     if (sgf_find(root, "RU")) {
         rules->crawford = length > 0 && rule_named(root, "Crawford");
         if (!length) rules->jacoby = rule_named(root, "Jacoby");

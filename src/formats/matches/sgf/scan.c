@@ -1,7 +1,7 @@
 /* SGF (FF[4]): trees, nodes, properties. */
 #include <string.h>
 
-#include "formats/matches/sgf/sgf.h"
+#include "formats/matches/sgf/scan.h"
 #include "formats/toolkit/parse.h"
 
 /* The byte that is next ends a line, or does not: LF, CR LF and CR do. */

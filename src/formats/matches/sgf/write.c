@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/matches/reconstruct.h"
+#include "formats/matches/sgf/write.h"
+#include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/walk.h"
 
@@ -192,7 +193,7 @@ static void warn_lost(exporter *out)
         "event",      "round",      "place",    "annotator", "comment",
         "x-Player 1", "x-Player 2", "rating_1", "rating_2"};
     const alea_rules *rules = &out->record->rules;
-    alea_rules told = build_rules(rules->match_length);
+    alea_rules told = implied_rules(rules->match_length);
     told.setup = rules->setup;
     told.crawford = rules->crawford;
     told.jacoby = rules->jacoby;

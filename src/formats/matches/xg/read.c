@@ -4,7 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/matches/xg/read.h"
+
+#include "formats/matches/reconstruct.h"
+#include "formats/matches/reconstruct_play.h"
 #include "formats/matches/xg/xg.h"
+#include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/side.h"
 
@@ -233,7 +238,7 @@ static alea_status read_match_header(xg_reader *r)
     if (length == UNLIMITED_LENGTH) length = 0;
     if (length < 0 || length > ALEA_MAX_MATCH_LENGTH)
         return fail(r, "an impossible match length");
-    alea_rules rules = build_rules(length);
+    alea_rules rules = implied_rules(length);
     rules.crawford = length > 1 && p[CRAWFORD];
     if (!length) rules.jacoby = p[JACOBY] != 0;
     if (!length && !p[BEAVER]) rules.beavers = 0;
@@ -571,7 +576,7 @@ static alea_status read_records(xg_reader *r, const uint8_t *records, size_t siz
             continue; /* of a game whose header was refused */
         if (!r->lost) status = read_record(r);
         if (status && r->header_read && type != XG_MATCH_HEADER) {
-            status = import_lose_game(r->in, status, 0, NULL, 0);
+            status = build_lose_game(r->in, status, 0, NULL, 0);
             r->lost = true;
             if (type == XG_GAME_HEADER) r->in_game = false;
         }

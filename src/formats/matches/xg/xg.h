@@ -4,7 +4,7 @@
 #ifndef ALEA_FORMATS_MATCHES_XG_XG_H
 #define ALEA_FORMATS_MATCHES_XG_XG_H
 
-#include "formats/matches/reconstruct.h"
+#include "formats/toolkit/importer.h"
 
 enum {
     XG_RECORD = 2560,

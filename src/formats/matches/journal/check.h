@@ -1,10 +1,9 @@
-/* What the two halves of the journal share: how a line is closed. */
-#ifndef ALEA_FORMATS_MATCHES_JOURNAL_JOURNAL_H
-#define ALEA_FORMATS_MATCHES_JOURNAL_JOURNAL_H
+/* How a line of the journal is closed: a CRC-32 that goes on from the line before. */
+#ifndef ALEA_FORMATS_MATCHES_JOURNAL_CHECK_H
+#define ALEA_FORMATS_MATCHES_JOURNAL_CHECK_H
 
-#include <alea/file.h>
-
-#include "formats/toolkit/importer.h"
+#include <stddef.h>
+#include <stdint.h>
 
 enum {
     JOURNAL_VERSION = 1,
