@@ -20,8 +20,8 @@ static alea_status write_as(alea_format format, exporter *out)
         return id_export(out, format);
     if (format == ALEA_FORMAT_SGF) return sgf_export(out);
     const char *name = alea_format_name(format);
-    return parse_fail(out->error, ALEA_ERROR_UNSUPPORTED, 0, 0,
-                      "the format \"%s\" cannot be written", name ? name : "?");
+    return alea_error_fill(out->error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                           "the format \"%s\" cannot be written", name ? name : "?");
 }
 
 alea_status alea_export(const alea_record *record, alea_format format,
@@ -35,7 +35,8 @@ alea_status alea_export(const alea_record *record, alea_format format,
                     error ? error : &own_error};
     alea_status status = write_as(format, &out);
     if (!status && alea_text_status(&text))
-        status = parse_fail(out.error, ALEA_ERROR_MEMORY, 0, 0, "not enough memory");
+        status =
+            alea_error_fill(out.error, ALEA_ERROR_MEMORY, 0, 0, "not enough memory");
     if (status) {
         alea_text_free(&text);
         return status;

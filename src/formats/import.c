@@ -1,6 +1,7 @@
 /* Reading a file: the table of readers, and alea_import, which picks one of them. */
 #include <alea/file.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "formats/ids/position_file.h"
@@ -108,6 +109,7 @@ alea_status alea_import(const void *bytes, size_t size,
         status && in.options->partial && record->memory.resize && record->entries > 0;
     alea_status kept = status && !partial ? status : import_finish_entry(&in);
     for (int i = 0; i < 2; i++) alea_text_free(&in.pending[i]);
+    free(in.plays);
     if (!status) status = kept;
     if (status == ALEA_OK) return ALEA_OK;
     if (partial) {

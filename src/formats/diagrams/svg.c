@@ -1,7 +1,7 @@
 /* A board as one SVG element. The unit is a pixel at the natural size, 620 by 440. */
 #include <alea/diagram.h>
 
-#include "formats/diagrams/out.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +19,7 @@ enum {
 };
 
 typedef struct drawing {
-    out *o;
+    alea_text *o;
     const alea_position *position;
     const alea_diagram *options;
     alea_board board; /* seen by the lower player */
@@ -54,11 +54,11 @@ static void draw_points(const drawing *d)
     for (int p = 1; p <= 24; p++) {
         int x = column_x(d, p), base = p <= 12 ? HEIGHT - EDGE : EDGE;
         int tip = p <= 12 ? base - TALL : base + TALL;
-        out_put(d->o, "<path class=\"%s\" d=\"M%d %dL%d %dL%d %dZ\"/>",
-                p % 2 ? "pt-a" : "pt-b", x - POINT / 2, base, x + POINT / 2, base, x,
-                tip);
-        out_put(d->o, "<text class=\"no\" x=\"%d\" y=\"%d\">%d</text>", x,
-                p <= 12 ? HEIGHT - 5 : 15, p);
+        alea_text_format(d->o, "<path class=\"%s\" d=\"M%d %dL%d %dL%d %dZ\"/>",
+                         p % 2 ? "pt-a" : "pt-b", x - POINT / 2, base, x + POINT / 2,
+                         base, x, tip);
+        alea_text_format(d->o, "<text class=\"no\" x=\"%d\" y=\"%d\">%d</text>", x,
+                         p <= 12 ? HEIGHT - 5 : 15, p);
     }
 }
 
@@ -70,12 +70,13 @@ static void draw_checkers(const drawing *d, int point)
     if (count < 0) count = -count;
     int x = column_x(d, point);
     for (int n = 0; n < count; n++)
-        out_put(d->o, "<circle class=\"ck-%c\" cx=\"%d\" cy=\"%d\" r=\"%d\"/>",
-                owner == ALEA_A ? 'a' : 'b', x, checker_y(point, n, count), RADIUS - 1);
+        alea_text_format(d->o, "<circle class=\"ck-%c\" cx=\"%d\" cy=\"%d\" r=\"%d\"/>",
+                         owner == ALEA_A ? 'a' : 'b', x, checker_y(point, n, count),
+                         RADIUS - 1);
     if (count > STACK)
-        out_put(d->o, "<text class=\"ct-%c\" x=\"%d\" y=\"%d\">%d</text>",
-                owner == ALEA_A ? 'a' : 'b', x, checker_y(point, count - 1, count) + 5,
-                count);
+        alea_text_format(d->o, "<text class=\"ct-%c\" x=\"%d\" y=\"%d\">%d</text>",
+                         owner == ALEA_A ? 'a' : 'b', x,
+                         checker_y(point, count - 1, count) + 5, count);
 }
 
 static void draw_off(const drawing *d, alea_player owner)
@@ -87,9 +88,9 @@ static void draw_off(const drawing *d, alea_player owner)
     int x = d->home_left ? 8 : WIDTH - TRAY + 8;
     for (int n = 0; n < off; n++) {
         int y = lower ? HEIGHT - EDGE - 10 - n * 11 : EDGE + n * 11;
-        out_put(d->o,
-                "<rect class=\"ck-%c\" x=\"%d\" y=\"%d\" width=\"34\" height=\"9\"/>",
-                owner == ALEA_A ? 'a' : 'b', x, y);
+        alea_text_format(
+            d->o, "<rect class=\"ck-%c\" x=\"%d\" y=\"%d\" width=\"34\" height=\"9\"/>",
+            owner == ALEA_A ? 'a' : 'b', x, y);
     }
 }
 
@@ -106,7 +107,7 @@ static void draw_cube(const drawing *d)
     } else if (p->cube_owner != ALEA_NOBODY) {
         y = p->cube_owner == d->lower ? HEIGHT - EDGE - 36 : EDGE + 4;
     }
-    out_put(
+    alea_text_format(
         d->o,
         "<rect class=\"cube\" x=\"%d\" y=\"%d\" width=\"32\" height=\"32\" rx=\"4\"/>"
         "<text class=\"cubeno\" x=\"%d\" y=\"%d\">%d</text>",
@@ -118,14 +119,14 @@ static void draw_die(const drawing *d, int x, int y, int pips)
     /* Places 1..9 row by row; which are set for each number. */
     static const char *const places[7] = {"",     "5",     "19",    "159",
                                           "1379", "13579", "134679"};
-    out_put(
+    alea_text_format(
         d->o,
         "<rect class=\"die\" x=\"%d\" y=\"%d\" width=\"32\" height=\"32\" rx=\"6\"/>",
         x, y);
     for (const char *c = places[pips]; *c; c++) {
         int place = *c - '1';
-        out_put(d->o, "<circle class=\"spot\" cx=\"%d\" cy=\"%d\" r=\"3\"/>",
-                x + 8 + 8 * (place % 3), y + 8 + 8 * (place / 3));
+        alea_text_format(d->o, "<circle class=\"spot\" cx=\"%d\" cy=\"%d\" r=\"3\"/>",
+                         x + 8 + 8 * (place % 3), y + 8 + 8 * (place / 3));
     }
 }
 
@@ -161,10 +162,11 @@ static void draw_arrow(const drawing *d, const alea_move *move, alea_player move
         x2 = column_x(d, to);
         y2 = checker_y(to, there, there + 1);
     }
-    out_put(d->o,
-            "<path class=\"arrow\" marker-end=\"url(#alea-tip)\" "
-            "d=\"M%d %dQ%d %d %d %d\"/>",
-            x1, y1, (x1 + x2) / 2, (y1 + y2) / 2 + (from > 12 ? 30 : -30), x2, y2);
+    alea_text_format(d->o,
+                     "<path class=\"arrow\" marker-end=\"url(#alea-tip)\" "
+                     "d=\"M%d %dQ%d %d %d %d\"/>",
+                     x1, y1, (x1 + x2) / 2, (y1 + y2) / 2 + (from > 12 ? 30 : -30), x2,
+                     y2);
 }
 
 static const char style[] =
@@ -178,37 +180,58 @@ static const char style[] =
     ".cubeno{font:bold 16px sans-serif;text-anchor:middle;fill:#222}.spot{fill:#222}"
     ".arrow{fill:none;stroke:#c0182b;stroke-width:4;stroke-opacity:.8}</style>";
 
+/* With &, <, >, " and ' as entities; bytes below 32 become blanks. */
+static void put_xml(alea_text *o, const char *text)
+{
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '&')
+            alea_text_format(o, "&amp;");
+        else if (c == '<')
+            alea_text_format(o, "&lt;");
+        else if (c == '>')
+            alea_text_format(o, "&gt;");
+        else if (c == '"')
+            alea_text_format(o, "&quot;");
+        else if (c == '\'')
+            alea_text_format(o, "&#39;");
+        else
+            alea_text_format(o, "%c", c < 32 ? ' ' : *text);
+    }
+}
+
 static void draw_frame(const drawing *d, const char *words)
 {
-    out_put(
+    alea_text_format(
         d->o,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\">",
         WIDTH, HEIGHT);
-    out_put(d->o, "<title>Backgammon position</title><desc>");
-    out_put_xml(d->o, words);
-    out_put(d->o, "</desc>%s", style);
+    alea_text_format(d->o, "<title>Backgammon position</title><desc>");
+    put_xml(d->o, words);
+    alea_text_format(d->o, "</desc>%s", style);
     if (d->options && d->options->move_count > 0)
-        out_put(d->o, "<defs><marker id=\"alea-tip\" viewBox=\"0 0 8 8\" refX=\"6\" "
-                      "refY=\"4\" markerWidth=\"4\" markerHeight=\"4\" orient=\"auto\">"
-                      "<path d=\"M0 0L8 4L0 8Z\" fill=\"#c0182b\"/></marker></defs>");
-    out_put(d->o, "<rect class=\"fr\" width=\"%d\" height=\"%d\" rx=\"8\"/>", WIDTH,
-            HEIGHT);
+        alea_text_format(
+            d->o, "<defs><marker id=\"alea-tip\" viewBox=\"0 0 8 8\" refX=\"6\" "
+                  "refY=\"4\" markerWidth=\"4\" markerHeight=\"4\" orient=\"auto\">"
+                  "<path d=\"M0 0L8 4L0 8Z\" fill=\"#c0182b\"/></marker></defs>");
+    alea_text_format(d->o, "<rect class=\"fr\" width=\"%d\" height=\"%d\" rx=\"8\"/>",
+                     WIDTH, HEIGHT);
     for (int half = 0; half < 2; half++)
-        out_put(d->o,
-                "<rect class=\"bd\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>",
-                TRAY + half * (6 * POINT + BAR), EDGE, 6 * POINT, HEIGHT - 2 * EDGE);
+        alea_text_format(
+            d->o, "<rect class=\"bd\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>",
+            TRAY + half * (6 * POINT + BAR), EDGE, 6 * POINT, HEIGHT - 2 * EDGE);
 }
 
 size_t alea_diagram_svg(const alea_position *position, const alea_diagram *options,
                         char *text, size_t room)
 {
-    out o = {.text = text, .room = room};
+    char none[1];
+    alea_text o = alea_text_in(room ? text : none, room ? room : 1);
     char words[1024];
     drawing d = {.o = &o, .position = position, .options = options};
     d.lower = options && options->view == ALEA_B ? ALEA_B : ALEA_A;
     d.home_left = options && options->home_left;
     d.board = d.lower == ALEA_B ? alea_board_swap(&position->board) : position->board;
-    if (room) text[0] = '\0';
     alea_diagram_words(position, options, words, sizeof words);
     draw_frame(&d, words);
     draw_points(&d);
@@ -219,6 +242,6 @@ size_t alea_diagram_svg(const alea_position *position, const alea_diagram *optio
     draw_dice(&d);
     for (int i = 0; options && i < options->move_count; i++)
         draw_arrow(&d, &options->moves[i], options->mover);
-    out_put(&o, "</svg>");
-    return o.used;
+    alea_text_format(&o, "</svg>");
+    return o.wanted;
 }

@@ -1,7 +1,7 @@
 /* A board in plain ASCII, and a position in words. */
 #include <alea/diagram.h>
 
-#include "formats/diagrams/out.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,50 +40,51 @@ static char cell(const view *v, int point, int height)
     return height < count ? letter : ' ';
 }
 
-static void put_row(out *o, const view *v, bool top, int height)
+static void put_row(alea_text *o, const view *v, bool top, int height)
 {
-    out_put(o, " |");
+    alea_text_format(o, " |");
     for (int k = 0; k < 12; k++) {
         if (k == BAR_COLUMN)
-            out_put(o, "| %c |", cell(v, top ? ALEA_BAR : 0, ROWS - 1 - height));
-        out_put(o, " %c ", cell(v, top ? 13 + k : 12 - k, height));
+            alea_text_format(o, "| %c |",
+                             cell(v, top ? ALEA_BAR : 0, ROWS - 1 - height));
+        alea_text_format(o, " %c ", cell(v, top ? 13 + k : 12 - k, height));
     }
-    out_put(o, "|");
+    alea_text_format(o, "|");
 }
 
-static void put_edge(out *o, bool top)
+static void put_edge(alea_text *o, bool top)
 {
-    out_put(o, " +");
+    alea_text_format(o, " +");
     for (int k = 0; k < 12; k++) {
         int point = top ? 13 + k : 12 - k;
-        if (k == BAR_COLUMN) out_put(o, "+---+");
-        out_put(o, point < 10 ? "-%d-" : "%d-", point);
+        if (k == BAR_COLUMN) alea_text_format(o, "+---+");
+        alea_text_format(o, point < 10 ? "-%d-" : "%d-", point);
     }
-    out_put(o, "+");
+    alea_text_format(o, "+");
 }
 
-static void put_side(out *o, const alea_position *p, const alea_diagram *options,
+static void put_side(alea_text *o, const alea_position *p, const alea_diagram *options,
                      alea_player player)
 {
     alea_board board = player == ALEA_A ? p->board : alea_board_swap(&p->board);
     int checkers = p->checkers > 0 ? p->checkers : ALEA_CHECKERS;
     int off = checkers - alea_board_checkers(&board, true);
-    out_put(o, "  %c: %.40s, %d pips", player == ALEA_A ? 'X' : 'O',
-            name_of(options, player), alea_board_pips(&board, true));
-    if (off > 0) out_put(o, ", %d off", off);
+    alea_text_format(o, "  %c: %.40s, %d pips", player == ALEA_A ? 'X' : 'O',
+                     name_of(options, player), alea_board_pips(&board, true));
+    if (off > 0) alea_text_format(o, ", %d off", off);
     if (p->match_length > 0)
-        out_put(o, ", %d of %d points", p->score[player], p->match_length);
+        alea_text_format(o, ", %d of %d points", p->score[player], p->match_length);
 }
 
-static void put_cube(out *o, const alea_position *p)
+static void put_cube(alea_text *o, const alea_position *p)
 {
     if (!p->cube || p->crawford_game) {
-        out_put(o, p->crawford_game ? "  Crawford game" : "  no cube");
+        alea_text_format(o, p->crawford_game ? "  Crawford game" : "  no cube");
         return;
     }
-    out_put(o, "  cube %d", 1 << p->cube_log2);
+    alea_text_format(o, "  cube %d", 1 << p->cube_log2);
     if (p->cube_owner != ALEA_NOBODY)
-        out_put(o, ", %c's", p->cube_owner == ALEA_A ? 'X' : 'O');
+        alea_text_format(o, ", %c's", p->cube_owner == ALEA_A ? 'X' : 'O');
 }
 
 static bool may_double(const alea_position *p)
@@ -92,76 +93,79 @@ static bool may_double(const alea_position *p)
            (p->cube_owner == ALEA_NOBODY || p->cube_owner == p->on_roll);
 }
 
-static void put_decision(out *o, const alea_position *p)
+static void put_decision(alea_text *o, const alea_position *p)
 {
     static const char *const offers[] = {"doubles", "is beavered", "is raccooned"};
     char roller = p->on_roll == ALEA_B ? 'O' : 'X';
     if (p->game_over)
-        out_put(o, "The game is over.\n");
+        alea_text_format(o, "The game is over.\n");
     else if (p->offers > 0)
-        out_put(o, "%c %s.\n", roller, offers[p->offers > 3 ? 2 : p->offers - 1]);
+        alea_text_format(o, "%c %s.\n", roller,
+                         offers[p->offers > 3 ? 2 : p->offers - 1]);
     else if (alea_roll_valid(p->roll))
-        out_put(o, "%c to play %d%d.\n", roller, p->roll.die[0], p->roll.die[1]);
+        alea_text_format(o, "%c to play %d%d.\n", roller, p->roll.die[0],
+                         p->roll.die[1]);
     else
-        out_put(o, may_double(p) ? "%c to roll or double.\n" : "%c to roll.\n", roller);
+        alea_text_format(o, may_double(p) ? "%c to roll or double.\n" : "%c to roll.\n",
+                         roller);
 }
 
 size_t alea_diagram_text(const alea_position *position, const alea_diagram *options,
                          char *text, size_t room)
 {
-    out o = {.text = text, .room = room};
+    char none[1];
+    alea_text o = alea_text_in(room ? text : none, room ? room : 1);
     view v = view_of(position, options);
     bool b = options && options->view == ALEA_B;
     alea_player lower = b ? ALEA_B : ALEA_A;
-    if (room) text[0] = '\0';
     put_edge(&o, true);
     put_side(&o, position, options, alea_opponent(lower));
-    out_put(&o, "\n");
+    alea_text_format(&o, "\n");
     for (int h = 0; h < ROWS; h++) {
         put_row(&o, &v, true, h);
-        out_put(&o, "\n");
+        alea_text_format(&o, "\n");
     }
-    out_put(&o, " |                  |BAR|                  |");
+    alea_text_format(&o, " |                  |BAR|                  |");
     put_cube(&o, position);
-    out_put(&o, "\n");
+    alea_text_format(&o, "\n");
     for (int h = ROWS - 1; h >= 0; h--) {
         put_row(&o, &v, false, h);
-        out_put(&o, "\n");
+        alea_text_format(&o, "\n");
     }
     put_edge(&o, false);
     put_side(&o, position, options, lower);
-    out_put(&o, "\n");
+    alea_text_format(&o, "\n");
     put_decision(&o, position);
-    return o.used;
+    return o.wanted;
 }
 
-static void put_words(out *o, const alea_position *p, const alea_diagram *options,
+static void put_words(alea_text *o, const alea_position *p, const alea_diagram *options,
                       alea_player player)
 {
     alea_board board = player == ALEA_A ? p->board : alea_board_swap(&p->board);
     int checkers = p->checkers > 0 ? p->checkers : ALEA_CHECKERS;
     int off = checkers - alea_board_checkers(&board, true), said = 0;
-    out_put(o, "%.40s:", name_of(options, player));
+    alea_text_format(o, "%.40s:", name_of(options, player));
     for (int point = ALEA_BAR; point >= 1; point--) {
         int count = board.point[point];
         if (count <= 0) continue;
-        out_put(o, said++ ? ", " : " ");
+        alea_text_format(o, said++ ? ", " : " ");
         if (point == ALEA_BAR)
-            out_put(o, "%d on the bar", count);
+            alea_text_format(o, "%d on the bar", count);
         else
-            out_put(o, "%d on the %d point", count, point);
+            alea_text_format(o, "%d on the %d point", count, point);
     }
-    if (off > 0) out_put(o, "%s%d off", said ? ", " : " ", off);
-    out_put(o, "; %d pips. ", alea_board_pips(&board, true));
+    if (off > 0) alea_text_format(o, "%s%d off", said ? ", " : " ", off);
+    alea_text_format(o, "; %d pips. ", alea_board_pips(&board, true));
 }
 
 size_t alea_diagram_words(const alea_position *position, const alea_diagram *options,
                           char *text, size_t room)
 {
-    out o = {.text = text, .room = room};
+    char none[1];
+    alea_text o = alea_text_in(room ? text : none, room ? room : 1);
     alea_player lower = options && options->view == ALEA_B ? ALEA_B : ALEA_A;
-    if (room) text[0] = '\0';
     put_words(&o, position, options, lower);
     put_words(&o, position, options, alea_opponent(lower));
-    return o.used;
+    return o.wanted;
 }

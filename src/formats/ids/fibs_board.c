@@ -38,7 +38,7 @@ static alea_status fail(const fibs_fields *f, int field, alea_status status,
                         const char *reason)
 {
     size_t column = (size_t)(f->start[field] - f->text) + 1;
-    return parse_fail(f->error, status, 1, column, "%s", reason);
+    return alea_error_fill(f->error, status, 1, column, "%s", reason);
 }
 
 /* Cuts the line into its fields; the numbers are read. */
@@ -60,12 +60,12 @@ static alea_status cut(fibs_fields *f, const char *text, size_t length)
         begin = i + 1;
     }
     if (field == 0 || !parse_equals(f->start[0], f->length[0], "board"))
-        return parse_fail(f->error, ALEA_ERROR_SYNTAX, 1, 1,
-                          "a FIBS board begins with \"board:\"");
+        return alea_error_fill(f->error, ALEA_ERROR_SYNTAX, 1, 1,
+                               "a FIBS board begins with \"board:\"");
     if (field <= LAST || begin <= length)
-        return parse_fail(f->error, ALEA_ERROR_SYNTAX, 1, 0,
-                          "a FIBS board has 52 fields, this one has %s",
-                          field <= LAST ? "fewer" : "more");
+        return alea_error_fill(f->error, ALEA_ERROR_SYNTAX, 1, 0,
+                               "a FIBS board has 52 fields, this one has %s",
+                               field <= LAST ? "fewer" : "more");
     return ALEA_OK;
 }
 

@@ -32,17 +32,18 @@ static alea_status decode(const char *text, size_t length, size_t chars, size_t 
                           const char *what, uint8_t *bytes, alea_error *error)
 {
     if (length != chars)
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, column,
-                          "a %s has %zu characters, this one has %zu", what, chars,
-                          length);
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, column,
+                               "a %s has %zu characters, this one has %zu", what, chars,
+                               length);
     uint32_t held = 0;
     int bits = 0;
     for (size_t i = 0; i < chars; i++) {
         int value = base64_value(text[i]);
         if (value < 0)
-            return parse_fail(error, ALEA_ERROR_SYNTAX, 0, column + i,
-                              "'%c' cannot stand in a %s (letters, digits, + and /)",
-                              parse_shown(text[i]), what);
+            return alea_error_fill(
+                error, ALEA_ERROR_SYNTAX, 0, column + i,
+                "'%c' cannot stand in a %s (letters, digits, + and /)",
+                parse_shown(text[i]), what);
         held = (held << 6 | (uint32_t)value) & 0xFFFF;
         bits += 6;
         if (bits >= 8) {
@@ -51,7 +52,7 @@ static alea_status decode(const char *text, size_t length, size_t chars, size_t 
         }
     }
     if (held & ((1u << bits) - 1))
-        return parse_fail(
+        return alea_error_fill(
             error, ALEA_ERROR_SYNTAX, 0, column + chars - 1,
             "the last character of the %s has bits that belong to nothing", what);
     return ALEA_OK;
@@ -96,13 +97,13 @@ static alea_status read_position(const char *text, size_t length, size_t column,
             size_t at = column + bit / 8 * 8 / 6;
             total[side] += n;
             if (total[side] > ALEA_CHECKERS)
-                return parse_fail(
+                return alea_error_fill(
                     error, ALEA_ERROR_POSITION, 0, at, "%s has more than 15 checkers",
                     side ? "the player on roll" : "the player not on roll");
             int index = board_index(side, p);
             if (n && result.point[index])
-                return parse_fail(error, ALEA_ERROR_POSITION, 0, at,
-                                  "both sides stand on point %d", p);
+                return alea_error_fill(error, ALEA_ERROR_POSITION, 0, at,
+                                       "both sides stand on point %d", p);
             if (n) result.point[index] = (int8_t)(side ? n : -n);
             int shift = n + 1;
             low = low >> shift | high << (64 - shift);
@@ -112,13 +113,13 @@ static alea_status read_position(const char *text, size_t length, size_t column,
     }
     if (low || high) {
         bit += (size_t)(low ? __builtin_ctzll(low) : 64 + __builtin_ctzll(high));
-        return parse_fail(error, ALEA_ERROR_POSITION, 0,
-                          column + (bit / 8 * 8 + 7 - bit % 8) / 6,
-                          "the Position ID goes on after the last point");
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0,
+                               column + (bit / 8 * 8 + 7 - bit % 8) / 6,
+                               "the Position ID goes on after the last point");
     }
     if (!total[0] && !total[1])
-        return parse_fail(error, ALEA_ERROR_POSITION, 0, column,
-                          "neither side has a checker on the board");
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, column,
+                               "neither side has a checker on the board");
     *board = result;
     return ALEA_OK;
 }
@@ -191,8 +192,8 @@ static alea_player of_gnubg(int player)
 enum { STATE_PLAYING = 1, STATE_OVER = 2, OWNER_CENTRED = 3 };
 
 #define MATCH_FAIL(status, field, ...)                                                 \
-    parse_fail(error, status, 0, column + (size_t)((field).first / 8 * 8 / 6),         \
-               __VA_ARGS__)
+    alea_error_fill(error, status, 0, column + (size_t)((field).first / 8 * 8 / 6),    \
+                    __VA_ARGS__)
 
 static alea_status read_dice(const uint8_t *bytes, size_t column,
                              alea_position *position, alea_error *error)
@@ -307,7 +308,7 @@ alea_status alea_gnubg_id_read(const char *text, size_t length, alea_position *p
                                alea_error *error)
 {
     if (length != POSITION_CHARS + 1 + MATCH_CHARS || text[POSITION_CHARS] != ':')
-        return parse_fail(
+        return alea_error_fill(
             error, ALEA_ERROR_SYNTAX, 0, 0,
             "expected a Position ID of 14 characters, ':' and a Match ID of "
             "12, found %zu characters",

@@ -44,21 +44,21 @@ static alea_status read_side(const ogid_field *field, int sign, int most,
         int point = point_of(field->text[i]);
         size_t at = field->column + i;
         if (point < 0)
-            return parse_fail(error, ALEA_ERROR_SYNTAX, 0, at,
-                              "'%c' is no point (0-9, a-p)",
-                              parse_shown(field->text[i]));
+            return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, at,
+                                   "'%c' is no point (0-9, a-p)",
+                                   parse_shown(field->text[i]));
         if (++checkers > most)
-            return parse_fail(error, ALEA_ERROR_POSITION, 0, at,
-                              "%s has more than %d checkers",
-                              sign > 0 ? "Black" : "White", most);
+            return alea_error_fill(error, ALEA_ERROR_POSITION, 0, at,
+                                   "%s has more than %d checkers",
+                                   sign > 0 ? "Black" : "White", most);
         if (point == 26) continue; /* off */
         if ((sign > 0 && point == 0) || (sign < 0 && point == 25))
-            return parse_fail(error, ALEA_ERROR_POSITION, 0, at,
-                              "that is the other side's bar");
+            return alea_error_fill(error, ALEA_ERROR_POSITION, 0, at,
+                                   "that is the other side's bar");
         int now = board->point[point];
         if (now * sign < 0)
-            return parse_fail(error, ALEA_ERROR_POSITION, 0, at,
-                              "both sides stand on point %d", point);
+            return alea_error_fill(error, ALEA_ERROR_POSITION, 0, at,
+                                   "both sides stand on point %d", point);
         board->point[point] = (int8_t)(now + sign);
     }
     return ALEA_OK;
@@ -79,16 +79,16 @@ static alea_status read_cube(const ogid_field *field, alea_position *p,
     p->cube_owner = ALEA_NOBODY;
     if (field->length != 3 || !(t[0] == 'N' || side_of(t[0], &p->cube_owner)) ||
         point_of(t[1]) < 0)
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, field->column,
-                          "the cube must be W, B or N, a digit, and N, O, T or P");
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, field->column,
+                               "the cube must be W, B or N, a digit, and N, O, T or P");
     if (t[0] == 'N') p->cube_owner = ALEA_NOBODY;
     p->cube_log2 = point_of(t[1]);
     if (p->cube_log2 > ALEA_MAX_CUBE_LOG2 || !memchr("NOTP", t[2], 4))
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, field->column,
-                          "the cube must be W, B or N, a digit, and N, O, T or P");
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, field->column,
+                               "the cube must be W, B or N, a digit, and N, O, T or P");
     if (t[2] == 'P')
-        return parse_fail(error, ALEA_ERROR_POSITION, 0, field->column + 2,
-                          "the double was passed (P): this game is over");
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, field->column + 2,
+                               "the double was passed (P): this game is over");
     p->offers = t[2] == 'O';
     return ALEA_OK;
 }
@@ -100,8 +100,8 @@ static alea_status read_dice(const ogid_field *field, alea_position *p,
     if (field->length == 0 || (field->length == 2 && t[0] == '0' && t[1] == '0'))
         return ALEA_OK;
     if (field->length != 2 || t[0] < '1' || t[0] > '6' || t[1] < '1' || t[1] > '6')
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, field->column,
-                          "the dice must be empty or two digits 1 to 6");
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, field->column,
+                               "the dice must be empty or two digits 1 to 6");
     int a = t[0] - '0', b = t[1] - '0';
     p->roll = (alea_roll){{(uint8_t)(a > b ? a : b), (uint8_t)(a > b ? b : a)}};
     return ALEA_OK;
@@ -121,7 +121,7 @@ static alea_status read_length(const ogid_field *field, alea_position *p,
     if ((left && !crawford && !games && !money) ||
         (digits && (!parse_int(field->text, digits, &p->match_length) ||
                     p->match_length > ALEA_MAX_MATCH_LENGTH)))
-        return parse_fail(
+        return alea_error_fill(
             error, ALEA_ERROR_SYNTAX, 0, field->column,
             "the match length must be a number, with C in the Crawford game");
     p->crawford_game = crawford && p->match_length > 0;
@@ -141,14 +141,14 @@ static alea_status read_score(const ogid_field *field, int fields, alea_position
         const ogid_field *f = &field[6 + i];
         if (fields <= 6 + i || f->length == 0) continue;
         if (!parse_int(f->text, f->length, score) || *score < 0 || *score > most)
-            return parse_fail(error, ALEA_ERROR_POSITION, 0, f->column,
-                              "the score must be 0 to %d", most);
+            return alea_error_fill(error, ALEA_ERROR_POSITION, 0, f->column,
+                                   "the score must be 0 to %d", most);
     }
     bool one_away =
         p->score[0] == p->match_length - 1 || p->score[1] == p->match_length - 1;
     if (p->crawford_game && !one_away)
-        return parse_fail(error, ALEA_ERROR_POSITION, 0, field[8].column,
-                          "a Crawford game, but nobody is one point from winning");
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, field[8].column,
+                               "a Crawford game, but nobody is one point from winning");
     return ALEA_OK;
 }
 
@@ -160,16 +160,16 @@ static alea_status read_turn(const ogid_field *field, int fields, bool turn_is_n
     alea_player turn = ALEA_B;
     bool given = fields > 4 && field[4].length > 0;
     if (given && (field[4].length != 1 || !side_of(field[4].text[0], &turn)))
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, field[4].column,
-                          "the turn must be W or B");
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, field[4].column,
+                               "the turn must be W or B");
     bool ply = fields > 9 && field[9].length > 0;
     if (ambiguous) *ambiguous = given && !ply && !p->offers;
     if (p->offers) {
         p->on_roll = turn;
         p->to_act = other_side(turn);
         if (p->cube_owner == p->to_act)
-            return parse_fail(error, ALEA_ERROR_POSITION, 0, field[2].column,
-                              "a double by the player who does not own the cube");
+            return alea_error_fill(error, ALEA_ERROR_POSITION, 0, field[2].column,
+                                   "a double by the player who does not own the cube");
         return ALEA_OK;
     }
     p->on_roll = turn_is_next && given && !ply ? turn : other_side(turn);
@@ -193,14 +193,14 @@ alea_status ogid_read(const char *text, size_t length, bool turn_is_next,
     ogid_field field[OGID_FIELDS];
     int fields = split(text + skipped, length - skipped, skipped + 1, field);
     if (fields < 3 || fields > OGID_FIELDS)
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, 0,
-                          "an OGID has 3 to 11 fields between colons");
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, 0,
+                               "an OGID has 3 to 11 fields between colons");
     alea_position p = {.checkers = ALEA_CHECKERS};
     if (fields == 11 && field[10].length &&
         (!parse_int(field[10].text, field[10].length, &p.checkers) || p.checkers < 1 ||
          p.checkers > ALEA_CHECKERS))
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, field[10].column,
-                          "the number of checkers must be 1 to 15");
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, field[10].column,
+                               "the number of checkers must be 1 to 15");
     alea_status status;
     if ((status = read_side(&field[0], -1, p.checkers, &p.board, error)) ||
         (status = read_side(&field[1], 1, p.checkers, &p.board, error)) ||
@@ -209,15 +209,15 @@ alea_status ogid_read(const char *text, size_t length, bool turn_is_next,
     int black = alea_board_checkers(&p.board, true);
     int white = alea_board_checkers(&p.board, false);
     if (!black && !white)
-        return parse_fail(error, ALEA_ERROR_POSITION, 0, field[0].column,
-                          "neither side has a checker on the board");
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, field[0].column,
+                               "neither side has a checker on the board");
     if (fields > 3 && (status = read_dice(&field[3], &p, error))) return status;
     if ((status = read_score(field, fields, &p, error)) ||
         (status = read_turn(field, fields, turn_is_next, &p, ambiguous, error)))
         return status;
     if (p.offers && p.roll.die[0])
-        return parse_fail(error, ALEA_ERROR_POSITION, 0, field[3].column,
-                          "a double after the dice were rolled");
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, field[3].column,
+                               "a double after the dice were rolled");
     p.game_over = !black || !white;
     *position = p;
     return ALEA_OK;

@@ -33,7 +33,7 @@ static alea_status fail(const cursor *c, size_t at, alea_error *error,
                         const char *reason)
 {
     (void)c;
-    return parse_fail(error, ALEA_ERROR_SYNTAX, 0, at + 1, "%s", reason);
+    return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, at + 1, "%s", reason);
 }
 
 /* A point number, "bar" or "off". `first`: the point a checker leaves. */
@@ -53,15 +53,16 @@ static alea_status read_point(cursor *c, bool first, int8_t *out, alea_error *er
         while (parse_is_digit(peek(c)) && c->at - start < 3)
             value = value * 10 + (c->text[c->at++] - '0');
         if (c->at == start)
-            return parse_fail(error, ALEA_ERROR_SYNTAX, 0, start + 1,
-                              at_end(c) ? "a point is missing at the end"
-                                        : "a point from 1 to 24, \"bar\" or \"off\" is "
-                                          "expected, not '%c'",
-                              parse_shown(peek(c)));
+            return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, start + 1,
+                                   at_end(c)
+                                       ? "a point is missing at the end"
+                                       : "a point from 1 to 24, \"bar\" or \"off\" is "
+                                         "expected, not '%c'",
+                                   parse_shown(peek(c)));
     }
     if (value > ALEA_BAR)
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, start + 1,
-                          "there is no point %d: points are 1 to 24", value);
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, start + 1,
+                               "there is no point %d: points are 1 to 24", value);
     if (first && value == ALEA_OFF)
         return fail(c, start, error, "a checker that is off cannot move");
     if (!first && value == ALEA_BAR)
@@ -157,8 +158,9 @@ alea_status alea_moves_read(const char *text, size_t length,
         }
         if (at_end(&c)) break;
         if (!separated)
-            return parse_fail(error, ALEA_ERROR_SYNTAX, 0, c.at + 1,
-                              "'%c' is unexpected after a move", parse_shown(peek(&c)));
+            return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, c.at + 1,
+                                   "'%c' is unexpected after a move",
+                                   parse_shown(peek(&c)));
         alea_status status = read_chain(&c, moves, &found, error);
         if (status) return status;
         separated = comma = false;

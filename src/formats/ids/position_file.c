@@ -336,8 +336,8 @@ alea_status id_export(exporter *out, alea_format format)
     if (!status) status = write_id(out->record, &position, format, id);
     if (!status) status = check_id(out, &position, called[format], id);
     if (status)
-        return parse_fail(out->error, status, 0, 0, "this position has no %s",
-                          called[format]);
+        return alea_error_fill(out->error, status, 0, 0, "this position has no %s",
+                               called[format]);
     alea_text_put(out->out, id);
     alea_text_char(out->out, '\n');
     return ALEA_OK;
@@ -386,7 +386,7 @@ alea_status xg_text_export(exporter *out)
     char id[ALEA_XGID_SIZE], diagram[ALEA_DIAGRAM_TEXT_SIZE];
     if (!status) status = alea_xgid_write(&p, id);
     if (status)
-        return parse_fail(out->error, status, 0, 0, "this position has no XGID");
+        return alea_error_fill(out->error, status, 0, 0, "this position has no XGID");
     if (p.resign_level) export_warn(out, "XG text: the resignation is not told");
     const char *names[2];
     player_names(out->record, names);

@@ -100,8 +100,8 @@ alea_status alea_match_of_position(const alea_position *position,
                                    alea_error *error)
 {
     if (position->game_over)
-        return parse_fail(error, ALEA_ERROR_POSITION, 0, 0,
-                          "the game of this position is over");
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0,
+                               "the game of this position is over");
     alea_rules rules = position_rules(position, base);
     alea_status status = alea_rules_check(&rules, error);
     if (status) return status;
@@ -114,9 +114,9 @@ alea_status alea_match_of_position(const alea_position *position,
     for (int i = 0; i < list.count; i++) {
         alea_refusal refusal = alea_match_apply(&result, &list.event[i], NULL);
         if (refusal)
-            return parse_fail(error, ALEA_ERROR_REFUSED, 0, 0,
-                              "these rules refuse the position: %s",
-                              alea_refusal_text(refusal));
+            return alea_error_fill(error, ALEA_ERROR_REFUSED, 0, 0,
+                                   "these rules refuse the position: %s",
+                                   alea_refusal_text(refusal));
     }
     *match = result;
     return ALEA_OK;

@@ -75,10 +75,11 @@ static alea_status read_any(span s, alea_position *position, alea_error *error)
     if (colons == 0 && s.length == ALEA_POSITION_ID_SIZE - 1)
         return read_lone_board(s, position, error);
     if (s.length == 0)
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, 0, "a position is missing");
-    return parse_fail(error, ALEA_ERROR_SYNTAX, 0, 0,
-                      "no position: expected an XGID (XGID=...), a Position ID of 14 "
-                      "characters, Position ID:Match ID, an OGID or a FIBS board");
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, 0, "a position is missing");
+    return alea_error_fill(
+        error, ALEA_ERROR_SYNTAX, 0, 0,
+        "no position: expected an XGID (XGID=...), a Position ID of 14 "
+        "characters, Position ID:Match ID, an OGID or a FIBS board");
 }
 
 alea_status alea_position_read(const char *text, size_t length, alea_position *position,

@@ -38,8 +38,9 @@ static alea_status number(const snowie_line *s, int index, const char *what, int
     if (parse_int(s->field[index], s->length[index], out) && *out >= low &&
         *out <= high)
         return ALEA_OK;
-    return parse_fail(error, ALEA_ERROR_SYNTAX, 0, 0, "field %d (%s) must be %d to %d",
-                      index + 1, what, low, high);
+    return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, 0,
+                           "field %d (%s) must be %d to %d", index + 1, what, low,
+                           high);
 }
 
 /* Fields: 0 length, 1 Jacoby, 2 -, 3 money, 4 on roll (0 = the first player), 5 6
@@ -82,9 +83,10 @@ static alea_status read_fields(const snowie_line *s, alea_position *p,
             return st;
     }
     if (cube & (cube - 1))
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, 0, "a cube of %d", cube);
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, 0, "a cube of %d", cube);
     if (!dice[0] != !dice[1])
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, 0, "only one die was thrown");
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, 0,
+                               "only one die was thrown");
     p->roll = (alea_roll){{(uint8_t)dice[0], (uint8_t)dice[1]}};
     while (cube > 1) cube /= 2, p->cube_log2++;
     p->cube_owner = owner == 0   ? ALEA_NOBODY
@@ -103,8 +105,9 @@ alea_status snowie_read_line(const char *text, size_t length, alea_position *pos
     snowie_line s;
     split(text, length, &s);
     if (s.fields < 40)
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, 0,
-                          "a Snowie position has 40 fields, this one has %d", s.fields);
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, 0,
+                               "a Snowie position has 40 fields, this one has %d",
+                               s.fields);
     alea_position result = {
         .cube = true, .cube_limit_log2 = ALEA_UNLIMITED, .checkers = ALEA_CHECKERS};
     alea_status status = read_fields(&s, &result, error);

@@ -25,9 +25,9 @@ static alea_status read_board(const char *text, size_t length, size_t column,
                               alea_board *board, alea_error *error)
 {
     if (length != XGID_BOARD)
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, column,
-                          "the board must have 26 characters, this one has %zu",
-                          length);
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, column,
+                               "the board must have 26 characters, this one has %zu",
+                               length);
     alea_board result = {{0}};
     int total[2] = {0, 0};
     for (int i = 0; i < XGID_BOARD; i++) {
@@ -36,27 +36,27 @@ static alea_status read_board(const char *text, size_t length, size_t column,
         if (c == '-') continue;
         bool upper = c >= 'A' && c <= 'P';
         if (!upper && !(c >= 'a' && c <= 'p'))
-            return parse_fail(error, ALEA_ERROR_SYNTAX, 0, at,
-                              "'%c' is not '-', A..O or a..o", parse_shown(c));
+            return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, at,
+                                   "'%c' is not '-', A..O or a..o", parse_shown(c));
         if ((i == 0 && upper) || (i == 25 && !upper))
-            return parse_fail(error, ALEA_ERROR_POSITION, 0, at,
-                              i == 0
-                                  ? "the first character is the bar of the lower-case "
-                                    "side, '%c' is upper case"
-                                  : "the last character is the bar of the upper-case "
-                                    "side, '%c' is lower case",
-                              c);
+            return alea_error_fill(
+                error, ALEA_ERROR_POSITION, 0, at,
+                i == 0 ? "the first character is the bar of the lower-case "
+                         "side, '%c' is upper case"
+                       : "the last character is the bar of the upper-case "
+                         "side, '%c' is lower case",
+                c);
         int count = upper ? c - 'A' + 1 : c - 'a' + 1;
         total[upper ? 0 : 1] += count;
         if (total[upper ? 0 : 1] > ALEA_CHECKERS)
-            return parse_fail(error, ALEA_ERROR_POSITION, 0, at,
-                              "the %s-case side has more than 15 checkers",
-                              upper ? "upper" : "lower");
+            return alea_error_fill(error, ALEA_ERROR_POSITION, 0, at,
+                                   "the %s-case side has more than 15 checkers",
+                                   upper ? "upper" : "lower");
         result.point[i] = (int8_t)(upper ? count : -count);
     }
     if (total[0] == 0 && total[1] == 0)
-        return parse_fail(error, ALEA_ERROR_POSITION, 0, column,
-                          "neither side has a checker on the board");
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, column,
+                               "neither side has a checker on the board");
     *board = result;
     return ALEA_OK;
 }
@@ -97,11 +97,11 @@ static alea_status read_number(const xgid_field *field, const char *what, int lo
 {
     int value;
     if (!parse_int(field->text, field->length, &value))
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, field->column,
-                          "%s must be a whole number", what);
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, field->column,
+                               "%s must be a whole number", what);
     if (value < low || value > high)
-        return parse_fail(error, ALEA_ERROR_POSITION, 0, field->column,
-                          "%s must be %d to %d, not %d", what, low, high, value);
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, field->column,
+                               "%s must be %d to %d, not %d", what, low, high, value);
     *out = value;
     return ALEA_OK;
 }
@@ -115,13 +115,13 @@ static alea_status read_dice(const xgid_field *field, alea_position *position,
         return ALEA_OK;
     }
     if (field->length != 2 || !parse_is_digit(t[0]) || !parse_is_digit(t[1]))
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, field->column,
-                          "the dice must be 00, two digits 1 to 6, D, B or R");
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, field->column,
+                               "the dice must be 00, two digits 1 to 6, D, B or R");
     int a = t[0] - '0', b = t[1] - '0';
     if (a == 0 && b == 0) return ALEA_OK;
     if (a < 1 || a > 6 || b < 1 || b > 6)
-        return parse_fail(error, ALEA_ERROR_POSITION, 0, field->column,
-                          "%d%d is not a roll: both dice must be 1 to 6", a, b);
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, field->column,
+                               "%d%d is not a roll: both dice must be 1 to 6", a, b);
     position->roll.die[0] = (uint8_t)(a > b ? a : b);
     position->roll.die[1] = (uint8_t)(a > b ? b : a);
     return ALEA_OK;
@@ -174,8 +174,8 @@ static alea_status read_score(const xgid_field *field, alea_position *position,
     }
     position->crawford_game = flags == 1;
     if (flags && position->score[0] != length - 1 && position->score[1] != length - 1)
-        return parse_fail(error, ALEA_ERROR_POSITION, 0, field[7].column,
-                          "a Crawford game, but nobody is one point from winning");
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, field[7].column,
+                               "a Crawford game, but nobody is one point from winning");
     return ALEA_OK;
 }
 
@@ -185,15 +185,15 @@ static alea_status check_offer(const xgid_field *field, const alea_position *pos
 {
     if (!position->offers) return ALEA_OK;
     if (position->cube_owner == other_side(position->on_roll))
-        return parse_fail(error, ALEA_ERROR_POSITION, 0, field[4].column,
-                          "a double by the player who does not own the cube");
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, field[4].column,
+                               "a double by the player who does not own the cube");
     if (position->crawford_game)
-        return parse_fail(error, ALEA_ERROR_POSITION, 0, field[4].column,
-                          "a double in the Crawford game");
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, field[4].column,
+                               "a double in the Crawford game");
     if (position->cube_log2 + position->offers > ALEA_MAX_CUBE_LOG2)
-        return parse_fail(error, ALEA_ERROR_POSITION, 0, field[1].column,
-                          "the offered cube would pass 2 to the power %d",
-                          ALEA_MAX_CUBE_LOG2);
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, field[1].column,
+                               "the offered cube would pass 2 to the power %d",
+                               ALEA_MAX_CUBE_LOG2);
     return ALEA_OK;
 }
 
@@ -204,11 +204,12 @@ alea_status alea_xgid_read(const char *text, size_t length, alea_position *posit
     xgid_field field[XGID_FIELDS];
     int fields = split(text + skipped, length - skipped, skipped + 1, field);
     if (fields != XGID_FIELDS && fields != XGID_FIELDS - 1)
-        return parse_fail(error, ALEA_ERROR_SYNTAX, 0, 0,
-                          "an XGID has ten fields between colons (or nine, without the "
-                          "cube limit), this text has %s%d",
-                          fields > XGID_FIELDS ? "more than " : "",
-                          fields > XGID_FIELDS ? XGID_FIELDS : fields);
+        return alea_error_fill(
+            error, ALEA_ERROR_SYNTAX, 0, 0,
+            "an XGID has ten fields between colons (or nine, without the "
+            "cube limit), this text has %s%d",
+            fields > XGID_FIELDS ? "more than " : "",
+            fields > XGID_FIELDS ? XGID_FIELDS : fields);
 
     alea_position result = {.checkers = ALEA_CHECKERS};
     alea_status status = read_board(field[0].text, field[0].length, field[0].column,
@@ -218,8 +219,8 @@ alea_status alea_xgid_read(const char *text, size_t length, alea_position *posit
     status = read_number(&field[3], "the turn", -1, 1, &turn, error);
     if (status) return status;
     if (turn == 0)
-        return parse_fail(error, ALEA_ERROR_POSITION, 0, field[3].column,
-                          "the turn must be 1 or -1");
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, field[3].column,
+                               "the turn must be 1 or -1");
     result.on_roll = turn > 0 ? ALEA_A : ALEA_B;
     if ((status = read_dice(&field[4], &result, error))) return status;
     if ((status = read_cube(field, fields, &result, error))) return status;

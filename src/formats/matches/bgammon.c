@@ -58,9 +58,9 @@ static alea_status close_game(replay_reader *r)
 {
     if (!r->in_game || r->winner == ALEA_NOBODY) return ALEA_OK;
     r->in_game = false;
-    return build_result(r->in,
-                        (build_outcome){.winner = r->winner, .points = r->points},
-                        r->lines.number);
+    return reconstruct_result(
+        r->in, (reconstruct_outcome){.winner = r->winner, .points = r->points},
+        r->lines.number);
 }
 
 /* i <time> <player 1> <player 2> <length> <score> <score> <winner> <points> <variant>
@@ -91,7 +91,7 @@ static alea_status read_header(replay_reader *r, const word_list *w)
         if (status) return status;
     }
     r->in->lost_game = false;
-    status = build_game(r->in, score, r->games == 0, &r->over, r->lines.number);
+    status = reconstruct_game(r->in, score, r->games == 0, &r->over, r->lines.number);
     r->games++;
     r->in_game = true;
     return status;
@@ -105,15 +105,16 @@ static alea_status read_roll(replay_reader *r, alea_player player, const word_li
     bool good = w->count > 2 && w->length[2] == 3 && dice[0] >= '1' && dice[0] <= '6' &&
                 dice[1] == '-' && dice[2] >= '1' && dice[2] <= '6';
     if (!good) return fail(r, "a roll like \"5-3\" is expected");
-    alea_status status = build_roll(r->in, player, dice[0] - '0', dice[2] - '0', line);
+    alea_status status =
+        reconstruct_roll(r->in, player, dice[0] - '0', dice[2] - '0', line);
     if (status) return status;
-    if (w->count == 3) return build_bare_roll(r->in, player, false, line);
+    if (w->count == 3) return reconstruct_bare_roll(r->in, player, false, line);
     const char *end = w->word[w->count - 1] + w->length[w->count - 1];
     alea_move moves[ALEA_MAX_MOVES];
     int count;
-    status = upward_moves_read(r->in, w->word[3], (size_t)(end - w->word[3]),
-                               player == ALEA_B, moves, &count, line);
-    return status ? status : build_play(r->in, player, moves, count, line, 0);
+    status = reconstruct_upward_moves(r->in, w->word[3], (size_t)(end - w->word[3]),
+                                      player == ALEA_B, moves, &count, line);
+    return status ? status : reconstruct_play(r->in, player, moves, count, line, 0);
 }
 
 static alea_status read_event(replay_reader *r, const word_list *w)
@@ -127,9 +128,10 @@ static alea_status read_event(replay_reader *r, const word_list *w)
     case 'r': return read_roll(r, player, w);
     case 'd':
         if (!integer(w, 3, 0, 1, &taken)) return fail(r, "a double without its answer");
-        status = build_double(r->in, player, r->lines.number);
+        status = reconstruct_double(r->in, player, r->lines.number);
         return status ? status
-                      : build_answer(r->in, other_side(player), taken, r->lines.number);
+                      : reconstruct_answer(r->in, other_side(player), taken,
+                                           r->lines.number);
     case 't': return ALEA_OK; /* left the table: the header tells the result */
     default:
         import_warn(r->in, r->lines.number, "an unknown event: left out");
@@ -147,8 +149,8 @@ static alea_status read_line(replay_reader *r)
     if (!r->in_game) return fail(r, "an event before the first game");
     if (r->in->lost_game) return ALEA_OK;
     alea_status status = read_event(r, &w);
-    return status ? build_lose_game(r->in, status, r->lines.number, r->lines.text,
-                                    r->lines.length)
+    return status ? reconstruct_lose_game(r->in, status, r->lines.number, r->lines.text,
+                                          r->lines.length)
                   : ALEA_OK;
 }
 

@@ -196,8 +196,8 @@ static alea_status begin(old_reader *r)
     r->resigning = r->resigned = false;
     int score[2];
     order_score(r, score);
-    alea_status status = build_game(r->in, r->scored ? score : NULL, r->games == 0,
-                                    &r->over, r->lines.number);
+    alea_status status = reconstruct_game(r->in, r->scored ? score : NULL,
+                                          r->games == 0, &r->over, r->lines.number);
     r->games++;
     r->scored = false;
     if (!status && r->over)
@@ -235,10 +235,11 @@ static void orient(old_reader *r, int side, alea_move *moves, int count)
         r->up[side] = way > 0;
         r->up[1 - side] = way < 0;
     }
-    if (r->up[side]) build_turn_moves(moves, count);
+    if (r->up[side]) reconstruct_turn_moves(moves, count);
     if (way || is_legal(r, r->holder[side], moves, count)) return;
-    build_turn_moves(moves, count);
-    if (!is_legal(r, r->holder[side], moves, count)) build_turn_moves(moves, count);
+    reconstruct_turn_moves(moves, count);
+    if (!is_legal(r, r->holder[side], moves, count))
+        reconstruct_turn_moves(moves, count);
 }
 
 /* "(3 1) 8-5 6-5". */
@@ -253,20 +254,21 @@ static alea_status read_roll(old_reader *r, int side, span s)
         return import_fail(r->in, ALEA_ERROR_SYNTAX, line, 0,
                            "a roll like \"(3 1)\" is expected");
     alea_status status =
-        build_roll(r->in, player, s.text[1] - '0', s.text[3] - '0', line);
+        reconstruct_roll(r->in, player, s.text[1] - '0', s.text[3] - '0', line);
     if (status) return status;
     s = behind(s, 5);
     while (s.length && s.text[s.length - 1] == '.') s.length--;
-    if (s.length == 0) return build_bare_roll(r->in, player, false, line);
+    if (s.length == 0) return reconstruct_bare_roll(r->in, player, false, line);
     if (parse_starts(s.text, s.length, "can't") ||
         parse_starts(s.text, s.length, "cannot"))
-        return build_bare_roll(r->in, player, true, line);
+        return reconstruct_bare_roll(r->in, player, true, line);
     alea_move moves[ALEA_MAX_MOVES];
     int count;
-    status = upward_moves_read(r->in, s.text, s.length, false, moves, &count, line);
+    status =
+        reconstruct_upward_moves(r->in, s.text, s.length, false, moves, &count, line);
     if (status) return status;
     orient(r, side, moves, count);
-    return build_play(r->in, player, moves, count, line, 0);
+    return reconstruct_play(r->in, player, moves, count, line, 0);
 }
 
 /* "wins 2 points", "wins a point". */
@@ -280,14 +282,15 @@ static alea_status read_result(old_reader *r, alea_player player, span rest)
         number(&rest, &points);
     }
     r->resigned = false;
-    return build_result(r->in, (build_outcome){.winner = player, .points = points},
-                        r->lines.number);
+    return reconstruct_result(r->in,
+                              (reconstruct_outcome){.winner = player, .points = points},
+                              r->lines.number);
 }
 
 /* The request does not say how much; an accepted one is what the result line tells. */
 static alea_status read_answer(old_reader *r, alea_player player, bool yes)
 {
-    if (!r->resigning) return build_answer(r->in, player, yes, r->lines.number);
+    if (!r->resigning) return reconstruct_answer(r->in, player, yes, r->lines.number);
     r->resigning = false;
     r->resigned = yes;
     return ALEA_OK;
@@ -319,7 +322,7 @@ static alea_status read_action(old_reader *r, int side, span s)
     if (rolls || asks || offers) r->resigning = asks;
     if (rolls) return read_roll(r, side, s);
     if (asks) return ALEA_OK;
-    if (offers) return build_double(r->in, player, line);
+    if (offers) return reconstruct_double(r->in, player, line);
     if (has_any(s, takes)) return read_answer(r, player, true);
     if (has_any(s, drops)) return read_answer(r, player, false);
     if (wins < s.length) return read_result(r, player, behind(s, wins + 4));
@@ -356,8 +359,8 @@ alea_status oldmoves_import(importer *in)
     while (!status && !r.over && lines_next(&r.lines)) {
         status = read_line(&r);
         if (status && r.games > 0)
-            status = build_lose_game(in, status, r.lines.number, r.lines.text,
-                                     r.lines.length);
+            status = reconstruct_lose_game(in, status, r.lines.number, r.lines.text,
+                                           r.lines.length);
     }
     if (!status && !in->record->memory.resize)
         status =

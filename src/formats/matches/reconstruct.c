@@ -10,8 +10,8 @@ static const char *side_name(alea_player player)
     return player == ALEA_A ? "the first player" : "the second player";
 }
 
-alea_status build_board(importer *in, const alea_board *board, alea_player turn,
-                        size_t line)
+alea_status reconstruct_board(importer *in, const alea_board *board, alea_player turn,
+                              size_t line)
 {
     alea_event set = {.type = ALEA_EVENT_SET,
                       .by = ALEA_NOBODY,
@@ -33,7 +33,7 @@ static alea_status end_crawford(importer *in, const char *what, size_t line)
     return import_event(in, &set, line);
 }
 
-alea_status build_cube(importer *in, int log2, alea_player owner, size_t line)
+alea_status reconstruct_cube(importer *in, int log2, alea_player owner, size_t line)
 {
     alea_event set = {.type = ALEA_EVENT_SET,
                       .by = ALEA_NOBODY,
@@ -79,7 +79,7 @@ static alea_status give_turn(importer *in, alea_player player, size_t line)
         import_warn(in, line, "%s is not to roll here; the turn was given to him",
                     side_name(player));
     alea_board board = now->board;
-    return build_board(in, &board, player, line);
+    return reconstruct_board(in, &board, player, line);
 }
 
 /* The dice on the board, told once more: set by hand, then with the play. */
@@ -92,7 +92,8 @@ static bool is_thrown(const alea_record *record, alea_player player, int a, int 
            !record->entry[record->entries - 1].unknown_play;
 }
 
-alea_status build_roll(importer *in, alea_player player, int a, int b, size_t line)
+alea_status reconstruct_roll(importer *in, alea_player player, int a, int b,
+                             size_t line)
 {
     const alea_match *now = &in->record->now;
     alea_event roll = {.type = ALEA_EVENT_ROLL,
@@ -116,7 +117,7 @@ alea_status build_roll(importer *in, alea_player player, int a, int b, size_t li
     return import_event(in, &roll, line);
 }
 
-alea_status build_unknown(importer *in, alea_player player, size_t line)
+alea_status reconstruct_unknown(importer *in, alea_player player, size_t line)
 {
     alea_refusal refusal;
     alea_status status = import_finish_entry(in);
@@ -135,7 +136,7 @@ static bool after_the_end(importer *in, size_t line)
     return true;
 }
 
-alea_status build_double(importer *in, alea_player player, size_t line)
+alea_status reconstruct_double(importer *in, alea_player player, size_t line)
 {
     const alea_match *now = &in->record->now;
     if (after_the_end(in, line)) return ALEA_OK;
@@ -153,7 +154,7 @@ alea_status build_double(importer *in, alea_player player, size_t line)
     return import_event(in, &event, line);
 }
 
-alea_status build_answer(importer *in, alea_player player, bool take, size_t line)
+alea_status reconstruct_answer(importer *in, alea_player player, bool take, size_t line)
 {
     const alea_match *now = &in->record->now;
     if (after_the_end(in, line)) return ALEA_OK;
@@ -168,7 +169,7 @@ alea_status build_answer(importer *in, alea_player player, bool take, size_t lin
 
 /* The resignation that gives the winner these points (and the match, if told); 0 if
  * there is none. */
-static int find_resignation(const alea_match *now, const build_outcome *told)
+static int find_resignation(const alea_match *now, const reconstruct_outcome *told)
 {
     int first = told->level ? told->level : 1;
     for (int i = 0; i < 3; i++) {
@@ -191,7 +192,7 @@ static int find_resignation(const alea_match *now, const build_outcome *told)
     return 0;
 }
 
-static alea_status settle(importer *in, const build_outcome *told, size_t line)
+static alea_status settle(importer *in, const reconstruct_outcome *told, size_t line)
 {
     alea_event event = {.type = ALEA_EVENT_SETTLE,
                         .by = told->winner,
@@ -202,7 +203,7 @@ static alea_status settle(importer *in, const build_outcome *told, size_t line)
 }
 
 /* Ends a game that was not played out. */
-static alea_status resign(importer *in, build_outcome told, size_t line)
+static alea_status resign(importer *in, reconstruct_outcome told, size_t line)
 {
     const alea_match *now = &in->record->now;
     alea_player loser = other_side(told.winner);
@@ -220,7 +221,7 @@ static alea_status resign(importer *in, build_outcome told, size_t line)
     if (now->phase == ALEA_MATCH_OPENING) {
         import_warn(in, line, "a game without a roll");
         alea_board board = now->board;
-        if ((status = build_board(in, &board, told.winner, line))) return status;
+        if ((status = reconstruct_board(in, &board, told.winner, line))) return status;
     }
     int cube = alea_match_cube(now);
     if (needed && told.points > 3 * cube && told.points > now->rules.match_length) {
@@ -249,7 +250,7 @@ static alea_status resign(importer *in, build_outcome told, size_t line)
     return simple(in, ALEA_EVENT_ACCEPT_RESIGN, told.winner, line);
 }
 
-alea_status build_result(importer *in, build_outcome told, size_t line)
+alea_status reconstruct_result(importer *in, reconstruct_outcome told, size_t line)
 {
     const alea_match *now = &in->record->now;
     if (now->phase != ALEA_MATCH_GAME_OVER && now->phase != ALEA_MATCH_MATCH_OVER)
@@ -276,14 +277,15 @@ static alea_status result_by_score(importer *in, const int score[2], size_t line
         int gain = score[i] - now->score[i];
         if (gain > 0 && score[1 - i] == now->score[1 - i]) {
             import_warn(in, line, "the game before has no result; the score tells it");
-            return resign(in, (build_outcome){.winner = (alea_player)i, .points = gain},
-                          line);
+            return resign(
+                in, (reconstruct_outcome){.winner = (alea_player)i, .points = gain},
+                line);
         }
     }
     return ALEA_OK;
 }
 
-alea_status build_first_entry(importer *in, size_t line)
+alea_status reconstruct_first_entry(importer *in, size_t line)
 {
     const alea_match *now = &in->record->now;
     if (in->record->entries > 0) return ALEA_OK;
@@ -295,8 +297,8 @@ alea_status build_first_entry(importer *in, size_t line)
     return import_event(in, &set, line);
 }
 
-alea_status build_game(importer *in, const int score[2], bool first, bool *over,
-                       size_t line)
+alea_status reconstruct_game(importer *in, const int score[2], bool first, bool *over,
+                             size_t line)
 {
     const alea_match *now = &in->record->now;
     alea_status status = ALEA_OK;
@@ -350,8 +352,8 @@ alea_status build_game(importer *in, const int score[2], bool first, bool *over,
     return import_event(in, &set, line);
 }
 
-alea_status build_lose_game(importer *in, alea_status status, size_t line,
-                            const char *text, size_t length)
+alea_status reconstruct_lose_game(importer *in, alea_status status, size_t line,
+                                  const char *text, size_t length)
 {
     const alea_match *now = &in->record->now;
     if (status == ALEA_ERROR_MEMORY || in->options->strict ||
@@ -374,6 +376,6 @@ alea_status build_lose_game(importer *in, alea_status status, size_t line,
     bool unknown =
         in->record->entries && in->record->entry[in->record->entries - 1].unknown_play;
     if (now->phase == ALEA_MATCH_TO_PLAY && !unknown)
-        return build_unknown(in, now->turn, line);
+        return reconstruct_unknown(in, now->turn, line);
     return ALEA_OK;
 }

@@ -31,10 +31,8 @@ static bool find_same_result(importer *in, alea_player player, alea_event *play)
     if (now->phase != ALEA_MATCH_TO_PLAY || now->turn != player ||
         !moved(&after, play->move, play->moves))
         return false;
-    alea_play_list *list =
-        in->record->memory.resize(in->record->memory.context, NULL, sizeof *list);
+    const alea_play_list *list = import_plays(in, &before, now->roll, &now->rules.play);
     if (!list) return false;
-    alea_plays(&before, now->roll, &now->rules.play, list);
     bool found = false;
     for (int i = 0; i < list->count && !found; i++) {
         found = alea_board_equal(&list->play[i].board, &after);
@@ -42,7 +40,6 @@ static bool find_same_result(importer *in, alea_player player, alea_event *play)
         play->moves = (uint8_t)list->play[i].count;
         memcpy(play->move, list->play[i].move, sizeof play->move);
     }
-    in->record->memory.resize(in->record->memory.context, list, 0);
     return found;
 }
 
@@ -102,10 +99,9 @@ static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
     alea_player by = told[0].event.by;
     alea_board before = alea_match_board(&state, by);
     alea_board after = alea_match_board(&record->now, by);
-    alea_play_list *list =
-        record->memory.resize(record->memory.context, NULL, sizeof *list);
+    const alea_play_list *list =
+        import_plays(in, &before, state.roll, &state.rules.play);
     if (!list) return import_no_memory(in, line);
-    alea_plays(&before, state.roll, &state.rules.play, list);
     alea_status status = ALEA_ERROR_REFUSED;
     for (int i = 0; i < list->count && status == ALEA_ERROR_REFUSED; i++) {
         const alea_play *other = &list->play[i];
@@ -122,7 +118,6 @@ static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
             if (back) status = back;
         }
     }
-    record->memory.resize(record->memory.context, list, 0);
     if (!status)
         import_warn(in, line, "the play before hits, though the file does not say so");
     return status;
@@ -142,10 +137,8 @@ static void find_marked_hit(importer *in, alea_player player, alea_event *play)
         return;
     for (int i = 0; i < judged.count; i++)
         if (judged.move[i].hit) return;
-    alea_play_list *list =
-        in->record->memory.resize(in->record->memory.context, NULL, sizeof *list);
+    const alea_play_list *list = import_plays(in, &before, now->roll, &now->rules.play);
     if (!list) return;
-    alea_plays(&before, now->roll, &now->rules.play, list);
     for (int i = 0; i < list->count; i++) {
         const alea_play *other = &list->play[i];
         if (!same_checkers(&other->board, &judged.board) ||
@@ -155,11 +148,10 @@ static void find_marked_hit(importer *in, alea_player player, alea_event *play)
         memcpy(play->move, other->move, sizeof play->move);
         break;
     }
-    in->record->memory.resize(in->record->memory.context, list, 0);
 }
 
-alea_status build_play(importer *in, alea_player player, const alea_move *moves,
-                       int count, size_t line, size_t column)
+alea_status reconstruct_play(importer *in, alea_player player, const alea_move *moves,
+                             int count, size_t line, size_t column)
 {
     alea_event play = {.type = ALEA_EVENT_PLAY,
                        .by = player,
@@ -181,11 +173,11 @@ alea_status build_play(importer *in, alea_player player, const alea_move *moves,
     return status;
 }
 
-alea_status build_bare_roll(importer *in, alea_player player, bool said_no_move,
-                            size_t line)
+alea_status reconstruct_bare_roll(importer *in, alea_player player, bool said_no_move,
+                                  size_t line)
 {
     const alea_match *now = &in->record->now;
-    if (now->phase != ALEA_MATCH_TO_PLAY) return build_unknown(in, player, line);
+    if (now->phase != ALEA_MATCH_TO_PLAY) return reconstruct_unknown(in, player, line);
     alea_board board = alea_match_board(now, player);
     alea_event pass = {
         .type = ALEA_EVENT_PLAY, .by = player, .cube_owner = ALEA_NOBODY};
@@ -198,21 +190,18 @@ alea_status build_bare_roll(importer *in, alea_player player, bool said_no_move,
     if (status != ALEA_ERROR_REFUSED) return status;
     if (said_no_move)
         import_warn(in, line, "the file says that no move was possible, but one was");
-    alea_play_list *list =
-        in->record->memory.resize(in->record->memory.context, NULL, sizeof *list);
+    const alea_play_list *list = import_plays(in, &board, now->roll, &now->rules.play);
     if (!list) return import_fail(in, ALEA_ERROR_MEMORY, line, 0, "not enough memory");
-    alea_plays(&board, now->roll, &now->rules.play, list);
     if (list->count == 1 && !said_no_move) {
         alea_play only = list->play[0];
-        status = build_play(in, player, only.move, only.count, line, 0);
+        status = reconstruct_play(in, player, only.move, only.count, line, 0);
     } else {
-        status = build_unknown(in, player, line);
+        status = reconstruct_unknown(in, player, line);
     }
-    in->record->memory.resize(in->record->memory.context, list, 0);
     return status;
 }
 
-void build_turn_moves(alea_move *moves, int count)
+void reconstruct_turn_moves(alea_move *moves, int count)
 {
     for (int i = 0; i < count; i++) {
         if (moves[i].from != ALEA_BAR) moves[i].from = (int8_t)(25 - moves[i].from);
@@ -220,15 +209,15 @@ void build_turn_moves(alea_move *moves, int count)
     }
 }
 
-alea_status upward_moves_read(importer *in, const char *text, size_t length,
-                              bool upward, alea_move moves[ALEA_MAX_MOVES], int *count,
-                              size_t line)
+alea_status reconstruct_upward_moves(importer *in, const char *text, size_t length,
+                                     bool upward, alea_move moves[ALEA_MAX_MOVES],
+                                     int *count, size_t line)
 {
     /* "1/6" leads away from the reader's frame: a chain of such moves is one checker
      * going up, which the play reader takes as text alone. */
     alea_error why = {0};
     if (alea_moves_read(text, length, moves, count, &why) != ALEA_OK)
         return import_fail(in, ALEA_ERROR_SYNTAX, line, 0, "%s", why.reason);
-    if (upward) build_turn_moves(moves, *count);
+    if (upward) reconstruct_turn_moves(moves, *count);
     return ALEA_OK;
 }

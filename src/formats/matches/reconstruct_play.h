@@ -6,17 +6,17 @@
 #include "formats/toolkit/importer.h"
 
 /* `player` has moved like this, with the roll on the board. */
-alea_status build_play(importer *in, alea_player player, const alea_move *moves,
-                       int count, size_t line, size_t column);
+alea_status reconstruct_play(importer *in, alea_player player, const alea_move *moves,
+                             int count, size_t line, size_t column);
 /* The file shows the dice and no play: none is possible, or only one, or it is unknown.
  */
-alea_status build_bare_roll(importer *in, alea_player player, bool said_no_move,
-                            size_t line);
+alea_status reconstruct_bare_roll(importer *in, alea_player player, bool said_no_move,
+                                  size_t line);
 /* The other side's numbering of the points (bar and off stay). */
-void build_turn_moves(alea_move *moves, int count);
+void reconstruct_turn_moves(alea_move *moves, int count);
 /* Moves as text; `upward`: the points are the other side's (bar and off are words). */
-alea_status upward_moves_read(importer *in, const char *text, size_t length,
-                              bool upward, alea_move moves[ALEA_MAX_MOVES], int *count,
-                              size_t line);
+alea_status reconstruct_upward_moves(importer *in, const char *text, size_t length,
+                                     bool upward, alea_move moves[ALEA_MAX_MOVES],
+                                     int *count, size_t line);
 
 #endif

@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 /* ---- writing ---- */
 
 typedef struct writer {
-    char *out;
-    size_t room, used;
+    alea_text text;
     uint32_t sum;
 } writer;
 
@@ -37,13 +38,7 @@ static void put(writer *w, const char *format, ...)
     if (n < 0) return;
     size_t length = (size_t)n < sizeof line ? (size_t)n : sizeof line - 1;
     w->sum = sum_bytes(w->sum, line, length);
-    if (w->used < w->room) {
-        size_t fits = w->room - w->used - 1;
-        if (fits > length) fits = length;
-        memcpy(w->out + w->used, line, fits);
-        w->out[w->used + fits] = 0;
-    }
-    w->used += length;
+    alea_text_bytes(&w->text, line, length);
 }
 
 static void put_board(writer *w, const alea_board *board)
@@ -66,7 +61,8 @@ static void put_candidate(writer *w, const alea_rollout_candidate *c)
 
 size_t alea_rollout_write(const alea_rollout *r, char *out, size_t room)
 {
-    writer w = {out, room, 0, 2166136261U};
+    char none[1];
+    writer w = {alea_text_in(room ? out : none, room ? room : 1), 2166136261U};
     const alea_cube *c = &r->decision.cube;
     const alea_rollout_settings *s = &r->settings;
     put(&w, "alea-rollout %d\nnet %llu\n", r->version, (unsigned long long)r->net);
@@ -90,7 +86,7 @@ size_t alea_rollout_write(const alea_rollout *r, char *out, size_t room)
         put(&w, "range %lld %lld\n", (long long)r->range[i].first,
             (long long)r->range[i].end);
     put(&w, "sum %lu\n", (unsigned long)w.sum);
-    return w.used;
+    return w.text.wanted;
 }
 
 /* ---- reading ---- */
@@ -106,10 +102,7 @@ static void fail(reader *r, alea_status status, const char *reason)
 {
     if (r->status != ALEA_OK) return;
     r->status = status;
-    if (!r->error) return;
-    r->error->line = r->line;
-    r->error->column = 1;
-    snprintf(r->error->reason, sizeof r->error->reason, "%s", reason);
+    (void)alea_error_fill(r->error, status, r->line, 1, "%s", reason);
 }
 
 /* The next line, which must begin with this key; its rest, NUL-terminated, in `rest`.

@@ -57,7 +57,7 @@ alea_status import_fail(importer *in, alea_status status, size_t line, size_t co
     va_start(arguments, format);
     vsnprintf(text + before, sizeof text - before, format, arguments);
     va_end(arguments);
-    return parse_fail(in->error, status, line, column, "%s", text);
+    return alea_error_fill(in->error, status, line, column, "%s", text);
 }
 
 static void choose(bool *rule, alea_rule_choice choice)
@@ -226,4 +226,12 @@ alea_status import_tag(importer *in, const char *key, const char *value, size_t 
         status = alea_record_set_tag(in->record, key, text.start);
     alea_text_free(&text);
     return status ? import_no_memory(in, 0) : ALEA_OK;
+}
+
+const alea_play_list *import_plays(importer *in, const alea_board *board,
+                                   alea_roll roll, const alea_play_rules *rules)
+{
+    if (!in->plays) in->plays = malloc(sizeof *in->plays);
+    if (in->plays) alea_plays(board, roll, rules, in->plays);
+    return in->plays;
 }

@@ -20,8 +20,9 @@ typedef struct importer {
     /* In a file without lines: the number of the record being read, which sentences
      * begin with; 0 = none. */
     size_t record_number;
-    bool lost_game;     /* the last game ended where it could not be understood */
-    alea_error refused; /* why the first such game did */
+    alea_play_list *plays; /* of import_plays; freed by alea_import */
+    bool lost_game;        /* the last game ended where it could not be understood */
+    alea_error refused;    /* why the first such game did */
 } importer;
 
 /* A sentence about an oddity that was got over. */
@@ -36,6 +37,9 @@ __attribute__((format(printf, 5, 6)))
 alea_status
 import_fail(importer *in, alea_status status, size_t line, size_t column,
             const char *format, ...);
+/* Every legal play, in one list that the next call overwrites; NULL without memory. */
+const alea_play_list *import_plays(importer *in, const alea_board *board,
+                                   alea_roll roll, const alea_play_rules *rules);
 /* The record has no room for more; returns ALEA_ERROR_MEMORY. */
 alea_status import_no_memory(importer *in, size_t line);
 /* Begins the record under `rules`, with the memory of the options. */

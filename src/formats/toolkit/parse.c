@@ -1,33 +1,6 @@
 #include "formats/toolkit/parse.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
-
-alea_status parse_fail(alea_error *error, alea_status status, size_t line,
-                       size_t column, const char *format, ...)
-{
-    if (!error) return status;
-    error->line = line;
-    error->column = column;
-    error->status = status;
-    va_list arguments;
-    va_start(arguments, format);
-    int wanted = vsnprintf(error->reason, sizeof error->reason, format, arguments);
-    va_end(arguments);
-    size_t length = strlen(error->reason);
-    if (wanted >= (int)sizeof error->reason) {
-        /* Step back over a character cut in two: continuation bytes, then its lead. */
-        while (length > 0 && ((unsigned char)error->reason[length - 1] & 0xC0) == 0x80)
-            length--;
-        if (length > 0 && (unsigned char)error->reason[length - 1] >= 0xC0) length--;
-        error->reason[length] = '\0';
-    }
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)error->reason[i] < 32 || error->reason[i] == 127)
-            error->reason[i] = '?';
-    return status;
-}
 
 bool parse_starts(const char *text, size_t length, const char *word)
 {

@@ -1,4 +1,4 @@
-/* Small helpers shared by the readers of this layer: refusing with a reason, ASCII
+/* Small helpers shared by the readers of this layer: ASCII
  * case, bounded numbers. Nothing here allocates. */
 #ifndef ALEA_FORMATS_TOOLKIT_PARSE_H
 #define ALEA_FORMATS_TOOLKIT_PARSE_H
@@ -6,16 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <alea/status.h>
-
-/* Fills `error` (may be NULL), cutting the sentence at a whole UTF-8 character, and
- * returns `status`. Unprintable bytes of the sentence become '?'. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 5, 6)))
-#endif
-alea_status
-parse_fail(alea_error *error, alea_status status, size_t line, size_t column,
-           const char *format, ...);
+#include "base/error.h"
 
 /* ASCII only, so that no locale can change what a file means. */
 static inline char parse_lower(char c)

@@ -12,7 +12,7 @@ typedef struct scanner {
 
 static alea_status fail(const scanner *s, const char *reason)
 {
-    return parse_fail(s->error, ALEA_ERROR_SYNTAX, 0, s->at + 1, "%s", reason);
+    return alea_error_fill(s->error, ALEA_ERROR_SYNTAX, 0, s->at + 1, "%s", reason);
 }
 
 static char peek(const scanner *s)

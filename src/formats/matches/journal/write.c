@@ -226,7 +226,7 @@ alea_status journal_export(exporter *out)
         status = close_line(out->out, start, &check);
     }
     if (status == ALEA_ERROR_ARGUMENT)
-        return parse_fail(
+        return alea_error_fill(
             out->error, status, 0, 0,
             "a comment or header is too long for the journal (1 MB a line)");
     return status;

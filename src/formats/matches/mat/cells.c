@@ -118,7 +118,7 @@ static size_t moves_end(cell_reader *r)
 static alea_status read_illegal(cell_reader *r, alea_player player, const char *text,
                                 size_t length)
 {
-    alea_status status = build_unknown(r->in, player, r->line);
+    alea_status status = reconstruct_unknown(r->in, player, r->line);
     const char *open = memchr(text, '(', length);
     import_warn(r->in, r->line, "the file marks this play as illegal");
     if (status || !open) return status;
@@ -127,7 +127,7 @@ static alea_status read_illegal(cell_reader *r, alea_player player, const char *
     alea_position position;
     if (!inside || snowie_read_line(open + 1, inside - 1, &position, NULL) != ALEA_OK)
         return ALEA_OK;
-    return build_board(r->in, &position.board, other_side(player), r->line);
+    return reconstruct_board(r->in, &position.board, other_side(player), r->line);
 }
 
 /* Copies moves without those that move nothing ("0/0": a die without a use); how many
@@ -169,7 +169,7 @@ static alea_status read_moves(cell_reader *r, alea_player player, size_t start,
                                r->column + start + why.column - 1, "%s", why.reason);
         import_warn(r->in, r->line, "a move that moves nothing: left out");
     }
-    return build_play(r->in, player, moves, count, r->line, r->column + start);
+    return reconstruct_play(r->in, player, moves, count, r->line, r->column + start);
 }
 
 /* "Doubles => 4": the value is only compared. */
@@ -200,18 +200,18 @@ static alea_status read_word(cell_reader *r, alea_player player, cell_word word)
     alea_status status = ALEA_OK;
     switch (word) {
     case WORD_DOUBLES:
-        status = build_double(r->in, player, r->line);
+        status = reconstruct_double(r->in, player, r->line);
         if (!status) check_value(r, text, length);
         return status;
     case WORD_TAKES:
         if (answers_resignation(r)) break;
-        return build_answer(r->in, player, true, r->line);
+        return reconstruct_answer(r->in, player, true, r->line);
     case WORD_DROPS:
         if (answers_resignation(r)) {
             r->end->given_up = false;
             break;
         }
-        return build_answer(r->in, player, false, r->line);
+        return reconstruct_answer(r->in, player, false, r->line);
     case WORD_WINS:
         r->end->wins = true;
         r->end->winner = player;
@@ -232,12 +232,12 @@ static alea_status read_roll(cell_reader *r, alea_player player)
     int a = r->text[r->at] - '0', b = r->text[r->at + 1] - '0';
     while (r->text[r->at] != ':') r->at++;
     r->at++;
-    alea_status status = build_roll(r->in, player, a, b, r->line);
+    alea_status status = reconstruct_roll(r->in, player, a, b, r->line);
     if (status) return status;
     size_t gap = skip_blanks(r);
     if (gap <= SAME_CELL && cube_word(r) == WORD_GIVES_UP) {
         /* "32: Concedes": the roll was not played. */
-        status = build_bare_roll(r->in, player, false, r->line);
+        status = reconstruct_bare_roll(r->in, player, false, r->line);
         return status ? status : read_word(r, player, WORD_GIVES_UP);
     }
     bool bare = roll_here(r) || cube_word(r) || number_here(r) ||
@@ -246,10 +246,10 @@ static alea_status read_roll(cell_reader *r, alea_player player)
     const char *text = r->text + start;
     size_t length = end - start;
     r->at = end;
-    if (length == 0) return build_bare_roll(r->in, player, false, r->line);
+    if (length == 0) return reconstruct_bare_roll(r->in, player, false, r->line);
     if (parse_starts(text, length, "cannot") || parse_starts(text, length, "can't") ||
         parse_starts(text, length, "no move") || parse_starts(text, length, "dance"))
-        return build_bare_roll(r->in, player, true, r->line);
+        return reconstruct_bare_roll(r->in, player, true, r->line);
     if (text[0] == '?') {
         cell_reader rest = *r;
         rest.at = start;
@@ -258,7 +258,7 @@ static alea_status read_roll(cell_reader *r, alea_player player)
         skip_blanks(&rest);
         if (rest.at < end)
             return read_illegal(r, player, text + rest.at - start, end - rest.at);
-        return build_unknown(r->in, player, r->line);
+        return reconstruct_unknown(r->in, player, r->line);
     }
     if (parse_starts(text, length, "illegal"))
         return read_illegal(r, player, text, length);
@@ -366,21 +366,21 @@ alea_status mat_read_remark(importer *in, const char *text, size_t length, size_
         position = false;
     }
     if (!position) {
-        alea_status status = length ? build_first_entry(in, line) : ALEA_OK;
+        alea_status status = length ? reconstruct_first_entry(in, line) : ALEA_OK;
         return status ? status : import_comment(in, text, length);
     }
     text += start, length -= start;
     const alea_match *now = &in->record->now;
     alea_player turn = now->turn == ALEA_NOBODY ? ALEA_A : now->turn;
-    alea_status status = build_board(in, &board, turn, line);
+    alea_status status = reconstruct_board(in, &board, turn, line);
     int cube;
     if (status || length < 28 || text[26] != '/' ||
         !parse_int(text + 27, length - 27, &cube) || cube < -ALEA_MAX_CUBE_LOG2 ||
         cube > ALEA_MAX_CUBE_LOG2)
         return status;
-    return build_cube(in, cube < 0 ? -cube : cube,
-                      cube > 0   ? ALEA_A
-                      : cube < 0 ? ALEA_B
-                                 : ALEA_NOBODY,
-                      line);
+    return reconstruct_cube(in, cube < 0 ? -cube : cube,
+                            cube > 0   ? ALEA_A
+                            : cube < 0 ? ALEA_B
+                                       : ALEA_NOBODY,
+                            line);
 }

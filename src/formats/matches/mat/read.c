@@ -100,7 +100,7 @@ static bool game_follows(const mat_reader *r)
 static alea_status read_result(mat_reader *r)
 {
     const mat_end end = r->end;
-    build_outcome told = {.winner = end.winner, .points = end.points};
+    reconstruct_outcome told = {.winner = end.winner, .points = end.points};
     bool loser = end.given_up && end.loser != ALEA_NOBODY;
     memset(&r->end, 0, sizeof r->end);
     if (!end.wins) {
@@ -126,7 +126,7 @@ static alea_status read_result(mat_reader *r)
     }
     if (told.winner == ALEA_NOBODY) return ALEA_OK;
     if (told.wins_match && game_follows(r)) told.wins_match = false;
-    return build_result(r->in, told, r->lines.number);
+    return reconstruct_result(r->in, told, r->lines.number);
 }
 
 /* A game given up, and no line with its result. */
@@ -169,7 +169,7 @@ static alea_status begin_game(mat_reader *r, const int score[2])
 {
     r->in->lost_game = false;
     alea_status status =
-        build_game(r->in, score, r->games == 0, &r->over, r->lines.number);
+        reconstruct_game(r->in, score, r->games == 0, &r->over, r->lines.number);
     if (!status && r->over)
         import_warn(r->in, r->lines.number,
                     "the match is won; the games after it are left out");
@@ -254,8 +254,8 @@ static alea_status read_numbered(mat_reader *r, size_t rest)
     if (!r->in->lost_game) {
         status = mat_read_cells(r->in, text, length, rest + 1, number, &r->end);
         if (status)
-            status =
-                build_lose_game(r->in, status, number, r->lines.text, r->lines.length);
+            status = reconstruct_lose_game(r->in, status, number, r->lines.text,
+                                           r->lines.length);
         if (status) return status;
     }
     if (r->in->lost_game) mat_find_end(text, length, rest + 1, &r->end);

@@ -30,7 +30,7 @@ static alea_status read_move(importer *in, alea_player player, sgf_span value,
     if (!dice || value.length % 2 || value.length > 2 + 2 * ALEA_MAX_MOVES)
         return import_fail(in, ALEA_ERROR_SYNTAX, line, column,
                            "a move must be two dice and up to four pairs of points");
-    alea_status status = build_roll(in, player, t[0] - '0', t[1] - '0', line);
+    alea_status status = reconstruct_roll(in, player, t[0] - '0', t[1] - '0', line);
     if (status) return status;
     alea_move moves[ALEA_MAX_MOVES];
     int count = 0;
@@ -43,8 +43,8 @@ static alea_status read_move(importer *in, alea_player player, sgf_span value,
         moves[count++] = (alea_move){(int8_t)from, (int8_t)to, false};
     }
     /* Dice alone are a dance; GNU Backgammon writes so, too, what was edited away. */
-    if (count == 0) return build_bare_roll(in, player, true, line);
-    return build_play(in, player, moves, count, line, column);
+    if (count == 0) return reconstruct_bare_roll(in, player, true, line);
+    return reconstruct_play(in, player, moves, count, line, column);
 }
 
 static alea_status read_action(importer *in, alea_player player, const sgf_property *p,
@@ -55,10 +55,10 @@ static alea_status read_action(importer *in, alea_player player, const sgf_prope
     if (!sgf_value(&rest, &value)) return ALEA_OK;
     if (sgf_is(value, "double") || sgf_is(value, "redouble") ||
         sgf_is(value, "beaver") || sgf_is(value, "raccoon"))
-        return build_double(in, player, line);
-    if (sgf_is(value, "take")) return build_answer(in, player, true, line);
+        return reconstruct_double(in, player, line);
+    if (sgf_is(value, "take")) return reconstruct_answer(in, player, true, line);
     if (sgf_is(value, "drop") || sgf_is(value, "pass"))
-        return build_answer(in, player, false, line);
+        return reconstruct_answer(in, player, false, line);
     return read_move(in, player, value, node);
 }
 
@@ -125,7 +125,7 @@ alea_status sgf_read_setup(importer *in, const sgf_node *node)
         if ((status = set_points(in, node, "AE", ALEA_NOBODY, &board)) ||
             (status = set_points(in, node, "AW", ALEA_A, &board)) ||
             (status = set_points(in, node, "AB", ALEA_B, &board)) ||
-            (status = build_board(in, &board, turn, node->line)))
+            (status = reconstruct_board(in, &board, turn, node->line)))
             return status;
     }
     int log2 = now->cube_log2;
@@ -136,7 +136,8 @@ alea_status sgf_read_setup(importer *in, const sgf_node *node)
             owner = ALEA_NOBODY;
         cube_set = true;
     }
-    if (cube_set && (status = build_cube(in, log2, owner, node->line))) return status;
+    if (cube_set && (status = reconstruct_cube(in, log2, owner, node->line)))
+        return status;
     if (!sgf_first_value(node, "DI", &value) || value.length != 2) return ALEA_OK;
     int a = value.text[0] - '0', b = value.text[1] - '0';
     if (a == 0 && b == 0) return ALEA_OK;
@@ -144,7 +145,7 @@ alea_status sgf_read_setup(importer *in, const sgf_node *node)
         return import_fail(in, ALEA_ERROR_SYNTAX, node->line, node->column,
                            "DI is no roll");
     if (!turn_set && now->turn == ALEA_NOBODY) turn = a > b ? ALEA_A : ALEA_B;
-    return build_roll(in, turn, a, b, node->line);
+    return reconstruct_roll(in, turn, a, b, node->line);
 }
 
 bool sgf_is_setup(sgf_span name)
@@ -170,7 +171,7 @@ alea_status sgf_keep_comment(importer *in, const sgf_node *node)
         }
     }
     alea_status status = ALEA_OK;
-    if (comment.length) status = build_first_entry(in, node->line);
+    if (comment.length) status = reconstruct_first_entry(in, node->line);
     if (!status && comment.length)
         status = import_comment(in, comment.start, comment.length);
     alea_text_free(&comment);
@@ -201,7 +202,7 @@ static alea_status keep_rest(importer *in, const sgf_node *node)
     }
     alea_status status = ALEA_OK;
     if (alea_text_status(&extra)) status = import_no_memory(in, node->line);
-    if (!status && extra.length) status = build_first_entry(in, node->line);
+    if (!status && extra.length) status = reconstruct_first_entry(in, node->line);
     if (!status && extra.length) status = import_extra(in, extra.start, extra.length);
     alea_text_free(&extra);
     return status;

@@ -22,12 +22,12 @@ static alea_status end_game(importer *in, const sgf_node *root, size_t line)
     for (size_t i = 2; i < value.length && i < 10 && parse_is_digit(value.text[i]); i++)
         points = points * 10 + (value.text[i] - '0');
     /* gnubg writes an unfinished game without RE, a finished one with what it won. */
-    build_outcome told = {.winner = winner, .points = points};
+    reconstruct_outcome told = {.winner = winner, .points = points};
     sgf_span match;
     told.wins_match = sgf_first_value(root, "XA", &match) && match.length == 7 &&
                       parse_starts(match.text, match.length, "match:") &&
                       match.text[6] == value.text[0];
-    return build_result(in, told, line);
+    return reconstruct_result(in, told, line);
 }
 
 /* A collection: trees one after another. Of variations the first is the game. */
@@ -61,8 +61,8 @@ static alea_status read_tree(sgf_scanner *s, int game, bool *over)
             if (lost) continue;
             status = sgf_apply_node(s->in, &node);
             if (status)
-                status = build_lose_game(s->in, status, node.line, text,
-                                         (size_t)(s->at - text));
+                status = reconstruct_lose_game(s->in, status, node.line, text,
+                                               (size_t)(s->at - text));
             if (status) return status;
             lost = s->in->lost_game;
         } else {

@@ -175,7 +175,7 @@ static alea_status set_up(importer *in, const sgf_node *root)
     int log2;
     if (has_setup(root)) return sgf_read_setup(in, root);
     if (!sgf_cube(in, root, &log2) || log2 == 0) return ALEA_OK;
-    return build_cube(in, log2, ALEA_NOBODY, root->line);
+    return reconstruct_cube(in, log2, ALEA_NOBODY, root->line);
 }
 
 alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *over)
@@ -199,7 +199,7 @@ alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *o
     }
     bool told =
         sgf_named_number(mi, "ws", &score[0]) && sgf_named_number(mi, "bs", &score[1]);
-    status = build_game(in, told ? score : NULL, game == 0, over, root->line);
+    status = reconstruct_game(in, told ? score : NULL, game == 0, over, root->line);
     if (status || *over) return status;
     if ((status = keep_tags(in, root, game))) return status;
     if ((status = set_crawford(in, root))) return status;

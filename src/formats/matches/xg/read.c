@@ -181,7 +181,7 @@ static alea_status end_game(xg_reader *r)
 {
     if (!r->in_game) return ALEA_OK;
     r->in_game = false;
-    alea_status status = has_untold(r) ? build_first_entry(r->in, 0) : ALEA_OK;
+    alea_status status = has_untold(r) ? reconstruct_first_entry(r->in, 0) : ALEA_OK;
     if (!status) status = tell_comments(r);
     if (!status) status = add_comment(r, r->after_game, NULL);
     r->after_game = -1;
@@ -191,7 +191,8 @@ static alea_status end_game(xg_reader *r)
 static alea_status end_match(xg_reader *r)
 {
     alea_status status = end_game(r);
-    if (!status && is_comment(r, r->after_match)) status = build_first_entry(r->in, 0);
+    if (!status && is_comment(r, r->after_match))
+        status = reconstruct_first_entry(r->in, 0);
     return status ? status : add_comment(r, r->after_match, NULL);
 }
 
@@ -277,7 +278,7 @@ static alea_status set_game(xg_reader *r, const uint8_t *p)
     }
     if (doubles < 1 || doubles > ALEA_MAX_CUBE_LOG2 || now->crawford_game)
         return ALEA_OK;
-    return build_cube(r->in, doubles, ALEA_NOBODY, 0);
+    return reconstruct_cube(r->in, doubles, ALEA_NOBODY, 0);
 }
 
 static alea_status read_game_header(xg_reader *r)
@@ -293,7 +294,7 @@ static alea_status read_game_header(xg_reader *r)
         told = NULL;
     }
     alea_status status = end_game(r);
-    if (!status) status = build_game(r->in, told, r->games == 0, &r->over, 0);
+    if (!status) status = reconstruct_game(r->in, told, r->games == 0, &r->over, 0);
     if (!status && r->over)
         import_warn(r->in, 0, "the match is won; the games after it are left out");
     if (status || r->over) return status;
@@ -312,7 +313,7 @@ static alea_status read_game_header(xg_reader *r)
     for (int i = 0; i < 26; i++) any |= p[21 + i] != 0;
     if (!any || !read_board(p + 21, &board) || alea_board_equal(&board, &start))
         return ALEA_OK;
-    return build_board(r->in, &board, ALEA_A, 0);
+    return reconstruct_board(r->in, &board, ALEA_A, 0);
 }
 
 /* A cube as the records tell it: 0 in the middle, else its exponent with the owner's
@@ -385,7 +386,7 @@ static alea_status settle_offer(xg_reader *r)
     const alea_match *now = &r->in->record->now;
     if (!is_offered(now)) return ALEA_OK;
     import_warn(r->in, 0, "the answer to a double is missing: read as a take");
-    return build_answer(r->in, now->to_act, true, 0);
+    return reconstruct_answer(r->in, now->to_act, true, 0);
 }
 
 /* A position file begins in the middle of a game: the first record of a game may have a
@@ -405,7 +406,7 @@ static alea_status take_position(xg_reader *r, const uint8_t *bytes, int32_t cub
     if (other_board && !first)
         import_warn(r->in, 0, "the position is not the one played to");
     bool other_cube = !cube_stands(r, cube, player, doubles);
-    if (other_board) status = build_board(r->in, &board, player, 0);
+    if (other_board) status = reconstruct_board(r->in, &board, player, 0);
     if (status || !other_cube) return status;
     return take_cube(r, cube, player, !first);
 }
@@ -424,23 +425,23 @@ static alea_status read_cube(xg_reader *r)
     if (now->phase == ALEA_MATCH_OPENING || (doubles && !is_offered(now)))
         status = take_position(r, p + 36, xg_i32(p + 32), player, doubles);
     if (status || !doubles) return status;
-    if ((status = build_double(r->in, player, 0))) return status;
+    if ((status = reconstruct_double(r->in, player, 0))) return status;
     alea_player other = other_side(player);
     if (take == 2) {
         /* The beaver is 0 dropped, 1 taken, 2 answered by a raccoon; that is 0 dropped
          * or 1 taken. Only the end of the game settles which zeros mean a drop. */
-        if ((status = build_double(r->in, other, 0))) return status;
+        if ((status = reconstruct_double(r->in, other, 0))) return status;
         bool taken = beaver == 1;
         if (beaver == 2 || raccoon == 1) {
-            status = build_double(r->in, player, 0);
+            status = reconstruct_double(r->in, player, 0);
             player = other;
             taken = raccoon == 1;
         }
         if (status || (!taken && r->next_type == XG_GAME_FOOTER)) return status;
-        return build_answer(r->in, player, true, 0);
+        return reconstruct_answer(r->in, player, true, 0);
     }
-    if (take == 1) return build_answer(r->in, other, true, 0);
-    return take == 0 ? build_answer(r->in, other, false, 0) : ALEA_OK;
+    if (take == 1) return reconstruct_answer(r->in, other, true, 0);
+    return take == 0 ? reconstruct_answer(r->in, other, false, 0) : ALEA_OK;
 }
 
 /* Eight pairs from, to: zero-based in the mover's numbering, 24 = bar, below 0 = off.
@@ -477,9 +478,9 @@ static alea_status keep_as_made(xg_reader *r, alea_player player)
     import_warn(r->in, 0,
                 finished ? "an illegal play that ended the game: kept as unknown"
                          : "an illegal play; its position was kept");
-    alea_status status = build_unknown(r->in, player, 0);
+    alea_status status = reconstruct_unknown(r->in, player, 0);
     if (status || finished) return status;
-    return build_board(r->in, &after, other_side(player), 0);
+    return reconstruct_board(r->in, &after, other_side(player), 0);
 }
 
 static bool is_zero(const uint8_t *bytes, size_t size)
@@ -501,7 +502,7 @@ static alea_status read_move(xg_reader *r)
         return ALEA_OK;
     }
     alea_status status = take_position(r, p + 9, xg_i32(p + 108), player, false);
-    if (!status) status = build_roll(r->in, player, a, b, 0);
+    if (!status) status = reconstruct_roll(r->in, player, a, b, 0);
     alea_move moves[ALEA_MAX_MOVES];
     int count = 0;
     if (status) return status;
@@ -514,9 +515,9 @@ static alea_status read_move(xg_reader *r)
             .type = ALEA_EVENT_PLAY, .by = player, .cube_owner = ALEA_NOBODY};
         return alea_match_would(&r->in->record->now, &pass) == ALEA_ACCEPTED
                    ? import_event(r->in, &pass, 0)
-                   : build_unknown(r->in, player, 0);
+                   : reconstruct_unknown(r->in, player, 0);
     }
-    status = build_play(r->in, player, moves, count, 0, 0);
+    status = reconstruct_play(r->in, player, moves, count, 0, 0);
     return status == ALEA_ERROR_REFUSED ? keep_as_made(r, player) : status;
 }
 
@@ -529,10 +530,11 @@ static alea_status read_game_footer(xg_reader *r)
     if (xg_player(xg_i32(p + 24), &winner)) { /* else left unfinished */
         /* 0 drop, 1 to 3 the win's class; more by 100 resigned, by 1000 settled. */
         int32_t termination = xg_i32(p + 32);
-        build_outcome told = {.winner = winner, .points = points > 0 ? points : 0};
+        reconstruct_outcome told = {.winner = winner,
+                                    .points = points > 0 ? points : 0};
         if (termination > 0 && termination % 100 <= 3)
             told.level = (int)(termination % 100);
-        status = build_result(r->in, told, 0);
+        status = reconstruct_result(r->in, told, 0);
     }
     return status ? status : end_game(r);
 }
@@ -576,7 +578,7 @@ static alea_status read_records(xg_reader *r, const uint8_t *records, size_t siz
             continue; /* of a game whose header was refused */
         if (!r->lost) status = read_record(r);
         if (status && r->header_read && type != XG_MATCH_HEADER) {
-            status = build_lose_game(r->in, status, 0, NULL, 0);
+            status = reconstruct_lose_game(r->in, status, 0, NULL, 0);
             r->lost = true;
             if (type == XG_GAME_HEADER) r->in_game = false;
         }
