@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "file_target.h"
-#include "formats/journal.h"
+#include "formats/matches/journal/check.h"
 
 static char *mend(const uint8_t *data, size_t size, size_t *length)
 {
