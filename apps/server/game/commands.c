@@ -1,5 +1,5 @@
 /* What players ask for. Nothing here decides a rule: the record does. */
-#include "internal.h"
+#include "server/game/model/game.h"
 
 #include <stdarg.h>
 #include <stdio.h>

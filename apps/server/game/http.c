@@ -1,6 +1,6 @@
 /* Games over HTTP: rules and levels, making and joining, files. */
 #include "server/support/limits.h"
-#include "internal.h"
+#include "server/game/model/game.h"
 #include "rules_words.h"
 
 #include <alea/file.h>

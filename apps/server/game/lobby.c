@@ -1,5 +1,5 @@
 /* Lists of games: open seats, games to watch, one's own. */
-#include "internal.h"
+#include "server/game/model/game.h"
 
 #include <stdlib.h>
 #include <string.h>

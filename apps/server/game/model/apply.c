@@ -1,6 +1,6 @@
 /* What a happening does to a room: the one function that both the present and the
  * stored past go through, so that a room read back is the room that was. */
-#include "internal.h"
+#include "server/game/model/game.h"
 
 #include <alea/notation.h>
 

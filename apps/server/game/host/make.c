@@ -1,5 +1,5 @@
 /* New rooms. */
-#include "internal.h"
+#include "server/game/model/game.h"
 
 #include <alea/file.h>
 

@@ -1,10 +1,10 @@
 /* The machine as an opponent. It is asked by a job, is given the match as both players
  * see it - no seed, no dice to come - and its answer is done like anybody's. */
-#include "internal.h"
+#include "server/game/model/game.h"
 
 #include "common/machine.h"
 #include "server/support/opinion_json.h"
-#include "asked.h"
+#include "server/game/machine/asked.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* A room in the storage: what it is (the head), how it stands (the list fields), and
  * everything that happened (the events), out of which it is rebuilt. */
-#include "internal.h"
+#include "server/game/model/game.h"
 
 #include <alea/file.h>
 

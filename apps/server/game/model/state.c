@@ -1,6 +1,6 @@
 /* The state message of docs/api.md: one part that everybody gets, and one for each seat
  * and for spectators. */
-#include "internal.h"
+#include "server/game/model/game.h"
 
 #include <alea/notation.h>
 

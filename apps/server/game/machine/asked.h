@@ -2,7 +2,7 @@
 #ifndef ALEA_SERVER_ROOM_ASKED_H
 #define ALEA_SERVER_ROOM_ASKED_H
 
-#include "internal.h"
+#include "server/game/model/game.h"
 
 typedef struct asked {
     char id[ID_SIZE]; /* of the job; first: table.h */

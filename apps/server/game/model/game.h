@@ -17,7 +17,7 @@
 #define ALEA_SERVER_ROOM_H
 
 #include "common/dice_secret.h"
-#include "registry.h"
+#include "server/game/host/registry.h"
 #include "server/support/json_out.h"
 #include "server/server.h"
 #include "server/support/id_map.h"

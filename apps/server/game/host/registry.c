@@ -1,9 +1,9 @@
 /* Which rooms there are, and the clock of the house. */
-#include "registry.h"
+#include "server/game/host/registry.h"
 
 #include "server/support/limits.h"
-#include "internal.h"
-#include "asked.h"
+#include "server/game/model/game.h"
+#include "server/game/machine/asked.h"
 #include "server/net/transport.h"
 
 #include <stdlib.h>

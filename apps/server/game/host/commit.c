@@ -1,5 +1,5 @@
 /* One thing happens in a room: applied, written down, told - in this order. */
-#include "internal.h"
+#include "server/game/model/game.h"
 
 #include "server/study/handlers.h"
 

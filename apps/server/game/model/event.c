@@ -1,5 +1,5 @@
 /* What happens in a room, as the JSON that is stored and told, and back. */
-#include "internal.h"
+#include "server/game/model/game.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* Hints and the tutor's check: what the engine thinks of the person's decision, before
  * it is made. Only against the machine, never in a rated game. */
-#include "internal.h"
+#include "server/game/model/game.h"
 
 #include "common/machine.h"
 #include "server/support/opinion_json.h"
-#include "asked.h"
+#include "server/game/machine/asked.h"
 
 #include <alea/explain.h>
 
