@@ -5,32 +5,32 @@
 
 #include <string.h>
 
-room *room_make(games *g, const room_plan *plan, const room_seat seats[2],
+game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
                 const char *host, alea_status *status)
 {
     char id[ID_SIZE];
     server_new_id(id);
-    room *r = room_new(id);
+    game *g = game_new(id);
     *status = ALEA_ERROR_MEMORY;
-    if (!r) return NULL;
-    r->plan = *plan;
-    memcpy(r->host, host, strnlen(host, ID_SIZE - 1));
-    r->created = r->changed = r->touched = r->accounted = server_now();
+    if (!g) return NULL;
+    g->plan = *plan;
+    memcpy(g->host, host, strnlen(host, ID_SIZE - 1));
+    g->created = g->changed = g->touched = g->accounted = server_now();
     for (int i = 0; i < 2; i++) {
-        r->seat[i] = seats[i];
-        r->seat[i].contributed = seats[i].kind == SEAT_MACHINE;
-        r->seat[i].reserve_ms = plan->reserve_ms;
-        r->seat[i].budget_ms = AWAY_BUDGET_MS;
+        g->seat[i] = seats[i];
+        g->seat[i].contributed = seats[i].kind == SEAT_MACHINE;
+        g->seat[i].reserve_ms = plan->reserve_ms;
+        g->seat[i].budget_ms = AWAY_BUDGET_MS;
     }
-    dice_secret_draw(&r->secret);
-    dice_secret_commitment(&r->secret, r->commitment);
-    alea_record_start(&r->record, &plan->rules, alea_memory_heap());
-    *status = room_put(g, r);
-    if (*status == ALEA_OK && !games_keep(g, r)) *status = ALEA_ERROR_MEMORY;
+    dice_secret_draw(&g->secret);
+    dice_secret_commitment(&g->secret, g->commitment);
+    alea_record_start(&g->record, &plan->rules, alea_memory_heap());
+    *status = game_put(all, g);
+    if (*status == ALEA_OK && !games_keep(all, g)) *status = ALEA_ERROR_MEMORY;
     if (*status != ALEA_OK) {
-        room_free(r);
+        game_free(g);
         return NULL;
     }
-    lobby_change(g);
-    return r;
+    lobby_change(all);
+    return g;
 }
