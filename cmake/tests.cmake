@@ -73,7 +73,8 @@ if(CMOCKA_FOUND)
 endif()
 
 # The rooms where people play, with tests/server/server_double.h for everything around them.
-file(GLOB room_sources CONFIGURE_DEPENDS apps/server/game/*.c apps/server/socket/*.c
+file(GLOB room_sources CONFIGURE_DEPENDS apps/server/game/*.c apps/server/game/*/*.c
+  apps/server/socket/*.c
   apps/server/storage/*.c)
 list(APPEND room_sources apps/server/support/id_map.c apps/server/support/json_out.c
   apps/server/support/limits.c apps/server/support/opinion_json.c

@@ -1,7 +1,7 @@
 /* Every route there is; docs/api.md tells of each. */
 #include "server/people/account.h"
 #include "server/net/assets.h"
-#include "server/game/registry.h"
+#include "server/game/host/registry.h"
 #include "server/support/metrics.h"
 #include "server/study/handlers.h"
 

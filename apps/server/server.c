@@ -2,7 +2,7 @@
  * loop, and the end. */
 #include "server.h"
 
-#include "server/game/registry.h"
+#include "server/game/host/registry.h"
 #include "server/support/limits.h"
 #include "server/people/passwords.h"
 #include "server/study/handlers.h"

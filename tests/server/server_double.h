@@ -12,7 +12,7 @@
 #include <sodium.h>
 
 #include "json_check.h"
-#include "server/game/registry.h"
+#include "server/game/host/registry.h"
 #include "server/socket/connections.h"
 #include "server/server.h"
 #include "server/study/handlers.h"

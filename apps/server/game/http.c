@@ -1,7 +1,7 @@
 /* Games over HTTP: rules and levels, making and joining, files. */
-#include "server/support/limits.h"
-#include "internal.h"
 #include "rules_words.h"
+#include "server/game/model/game.h"
+#include "server/support/limits.h"
 
 #include <alea/file.h>
 
@@ -18,7 +18,7 @@ enum {
 
 /* ---- small things ---- */
 
-void room_http_text(http_reply *reply, int status, json_out *o)
+void game_http_text(http_reply *reply, int status, json_out *o)
 {
     if (!out_text_of(o)) {
         out_clear(o);
@@ -30,16 +30,16 @@ void room_http_text(http_reply *reply, int status, json_out *o)
     reply->size = o->size;
 }
 
-static room *find(server *s, const http_request *request, http_reply *reply)
+static game *find(server *s, const http_request *request, http_reply *reply)
 {
-    room *r = games_room(s->play, request->id[0]);
-    if (!r) http_refuse(reply, 404, "no_such_game", "There is no such game.");
-    return r;
+    game *g = games_find(s->play, request->id[0]);
+    if (!g) http_refuse(reply, 404, "no_such_game", "There is no such game.");
+    return g;
 }
 
-static bool may_look(const room *r, const http_request *request, http_reply *reply)
+static bool may_look(const game *g, const http_request *request, http_reply *reply)
 {
-    if (room_may_watch(r, room_seat_of(r, request->who.user))) return true;
+    if (game_may_watch(g, game_seat_of(g, request->who.user))) return true;
     http_refuse(reply, 403, "no_spectators", "This game is without spectators.");
     return false;
 }
@@ -113,7 +113,7 @@ void games_http_rules(server *s, http_request *request, http_reply *reply)
     for (int i = 0; alea_rules_option(i); i++) write_option(&o, alea_rules_option(i));
     out_close(&o, ']');
     out_close(&o, '}');
-    room_http_text(reply, 200, &o);
+    game_http_text(reply, 200, &o);
 }
 
 void games_http_levels(server *s, http_request *request, http_reply *reply)
@@ -134,27 +134,28 @@ void games_http_levels(server *s, http_request *request, http_reply *reply)
     out_close(&o, ']');
     out_key_string(&o, "normal", alea_level_get(ALEA_LEVEL_EXPERT)->name);
     out_close(&o, '}');
-    room_http_text(reply, 200, &o);
+    game_http_text(reply, 200, &o);
 }
 
 /* ---- making a game ---- */
 
 /* What is asked for, or the first thing that is wrong with it. */
-typedef struct wish {
-    room_plan plan;
+typedef struct game_request {
+    game_plan plan;
     alea_level level;
     int seat; /* -1: by lot */
     char wrong[160];
-} wish;
+} game_request;
 
-static bool wrong(wish *w, const char *text)
+static bool wrong(game_request *w, const char *text)
 {
     if (!*w->wrong) snprintf(w->wrong, sizeof w->wrong, "%s", text);
     return false;
 }
 
 /* Absent or null: `absent`. */
-static bool read_switch(wish *w, const json_t *body, const char *name, bool absent)
+static bool read_switch(game_request *w, const json_t *body, const char *name,
+                        bool absent)
 {
     const json_t *value = json_object_get(body, name);
     if (value && !json_is_null(value) && !json_is_boolean(value))
@@ -162,7 +163,7 @@ static bool read_switch(wish *w, const json_t *body, const char *name, bool abse
     return json_is_boolean(value) ? json_is_true(value) : absent;
 }
 
-static bool read_option(wish *w, const char *name, const json_t *value)
+static bool read_option(game_request *w, const char *name, const json_t *value)
 {
     char text[64];
     alea_error error = {0};
@@ -182,7 +183,7 @@ static bool read_option(wish *w, const char *name, const json_t *value)
     return wrong(w, error.reason);
 }
 
-static void read_rules(wish *w, const json_t *body)
+static void read_rules(game_request *w, const json_t *body)
 {
     const json_t *preset = json_object_get(body, "preset");
     json_t *options = json_object_get(body, "options"), *value;
@@ -205,7 +206,7 @@ static void read_rules(wish *w, const json_t *body)
     if (alea_rules_check(&w->plan.rules, &error) != ALEA_OK) wrong(w, error.reason);
 }
 
-static int64_t read_seconds(wish *w, const json_t *clock, const char *name,
+static int64_t read_seconds(game_request *w, const json_t *clock, const char *name,
                             int64_t absent)
 {
     const json_t *value = json_object_get(clock, name);
@@ -216,9 +217,9 @@ static int64_t read_seconds(wish *w, const json_t *clock, const char *name,
     return seconds;
 }
 
-static void read_clock(wish *w, const json_t *body)
+static void read_clock(game_request *w, const json_t *body)
 {
-    room_plan *p = &w->plan;
+    game_plan *p = &w->plan;
     const json_t *clock = json_object_get(body, "clock");
     const char *kind = json_string_value(json_object_get(clock, "kind"));
     const int length = p->rules.match_length;
@@ -237,7 +238,7 @@ static void read_clock(wish *w, const json_t *body)
         wrong(w, "The clock leaves no time to play.");
 }
 
-static void read_opponent(wish *w, const json_t *body)
+static void read_opponent(game_request *w, const json_t *body)
 {
     static const char *const names[] = {"machine", "link", "open"};
     const char *name = json_string_value(json_object_get(body, "opponent"));
@@ -246,7 +247,7 @@ static void read_opponent(wish *w, const json_t *body)
     int found = 0;
     while (found < 3 && (!name || strcmp(names[found], name) != 0)) found++;
     if (found == 3) wrong(w, "'opponent' is machine, link or open.");
-    w->plan.opponent = (room_opponent)(found % 3);
+    w->plan.opponent = (game_opponent)(found % 3);
     w->level = ALEA_LEVEL_EXPERT;
     if (level && !json_is_null(level)) {
         const int known =
@@ -265,14 +266,14 @@ static void read_opponent(wish *w, const json_t *body)
     }
 }
 
-static void read_wish(wish *w, json_t *body)
+static void read_request(game_request *w, json_t *body)
 {
     static const char *const known[] = {"opponent", "level",   "tutor",
                                         "preset",   "options", "clock",
                                         "rated",    "seat",    "spectators"};
     const char *name;
     json_t *value;
-    *w = (wish){.seat = -1};
+    *w = (game_request){.seat = -1};
     json_object_foreach(body, name, value)
     {
         size_t i = 0;
@@ -291,9 +292,9 @@ static void read_wish(wish *w, json_t *body)
         wrong(w, "The tutor is for unrated games against the machine.");
 }
 
-static void take_seat(room_seat *s, const http_person *who)
+static void take_seat(game_seat *s, const http_person *who)
 {
-    *s = (room_seat){.kind = SEAT_PERSON};
+    *s = (game_seat){.kind = SEAT_PERSON};
     memcpy(s->user, who->user, sizeof s->user);
     snprintf(s->name, sizeof s->name, "%s", who->name);
 }
@@ -315,19 +316,19 @@ static bool has_room_for_more(server *s, const char *user)
     return count < UNFINISHED_MOST;
 }
 
-bool room_may_make(games *g, const char *address, const http_person *who,
+bool game_may_make(games *all, const char *address, const http_person *who,
                    const char **code, char text[240])
 {
     int wait_s = 0;
-    if (!has_room_for_more(g->server, who->user)) {
+    if (!has_room_for_more(all->server, who->user)) {
         *code = "too_many_games";
         snprintf(text, 240, "You have %d unfinished games: end or abort some.",
                  UNFINISHED_MOST);
         return false;
     }
-    if (!limits_take_both(g->server->limit, address, LIMIT_GAME, who->user, LIMIT_GAME,
-                          1, server_now(), &wait_s) ||
-        !games_may_store(g, address, who, GAME_KB, &wait_s)) {
+    if (!limits_take_both(all->server->limit, address, LIMIT_GAME, who->user,
+                          LIMIT_GAME, 1, server_now(), &wait_s) ||
+        !games_may_store(all, address, who, GAME_KB, &wait_s)) {
         *code = "too_often";
         snprintf(text, 240, "Too many games: try again in %d %s.",
                  wait_s < 120 ? wait_s : wait_s / 60,
@@ -340,11 +341,11 @@ bool room_may_make(games *g, const char *address, const http_person *who,
 void games_http_make(server *s, http_request *request, http_reply *reply)
 {
     json_t *body = http_json(request, reply);
-    wish w;
-    room_seat seats[2] = {{.kind = SEAT_FREE}, {.kind = SEAT_FREE}};
+    game_request w;
+    game_seat seats[2] = {{.kind = SEAT_FREE}, {.kind = SEAT_FREE}};
     alea_status status = ALEA_OK;
     if (!body) return;
-    read_wish(&w, body);
+    read_request(&w, body);
     json_decref(body);
     if (*w.wrong) {
         http_refuse(reply, 400, "bad_game", "%s", w.wrong);
@@ -352,7 +353,7 @@ void games_http_make(server *s, http_request *request, http_reply *reply)
     }
     const char *code;
     char text[240];
-    if (!room_may_make(s->play, request->address, &request->who, &code, text)) {
+    if (!game_may_make(s->play, request->address, &request->who, &code, text)) {
         http_refuse(reply, strcmp(code, "too_often") == 0 ? 429 : 409, code, "%s",
                     text);
         return;
@@ -360,84 +361,84 @@ void games_http_make(server *s, http_request *request, http_reply *reply)
     const int mine = w.seat >= 0 ? w.seat : toss();
     take_seat(&seats[mine], &request->who);
     if (w.plan.opponent == OPPONENT_MACHINE) {
-        seats[1 - mine] = (room_seat){.kind = SEAT_MACHINE, .level = w.level};
+        seats[1 - mine] = (game_seat){.kind = SEAT_MACHINE, .level = w.level};
         snprintf(seats[1 - mine].name, sizeof seats[1 - mine].name, "alea (%s)",
                  alea_level_get(w.level)->name);
     }
-    const room *r = room_make(s->play, &w.plan, seats, request->who.user, &status);
-    if (!r) {
+    const game *g = game_make(s->play, &w.plan, seats, request->who.user, &status);
+    if (!g) {
         http_refuse(reply, 503, "not_stored", "The game could not be stored.");
         return;
     }
     char url[ID_SIZE + 4];
-    snprintf(url, sizeof url, "/g/%s", r->id);
-    http_answer(reply, 201, json_pack("{ssss}", "game", r->id, "url", url));
+    snprintf(url, sizeof url, "/g/%s", g->id);
+    http_answer(reply, 201, json_pack("{ssss}", "game", g->id, "url", url));
 }
 
 /* Sends nothing more of a private game to those who watched while a seat was free. */
-static void end_watching(server *s, const room *r)
+static void end_watching(server *s, const game *g)
 {
     socket_id *all = NULL;
-    const int count = hub_watchers(s->sockets, r->id, NULL, 0);
+    const int count = hub_watchers(s->sockets, g->id, NULL, 0);
     if (count > 0) all = calloc((size_t)count, sizeof *all);
-    if (all) hub_watchers(s->sockets, r->id, all, count);
+    if (all) hub_watchers(s->sockets, g->id, all, count);
     for (int i = 0; i < count && all; i++) {
         const http_person *who = hub_person(s->sockets, all[i]);
-        if (who && room_seat_of(r, who->user) < 0)
-            hub_unwatch(s->sockets, all[i], r->id);
+        if (who && game_seat_of(g, who->user) < 0)
+            hub_unwatch(s->sockets, all[i], g->id);
     }
     free(all);
 }
 
 void games_http_join(server *s, http_request *request, http_reply *reply)
 {
-    room *r = find(s, request, reply);
-    if (!r) return;
-    const int mine = room_seat_of(r, request->who.user);
+    game *g = find(s, request, reply);
+    if (!g) return;
+    const int mine = game_seat_of(g, request->who.user);
     int free_seat = -1;
     for (int i = 0; i < 2; i++)
-        if (r->seat[i].kind == SEAT_FREE) free_seat = i;
+        if (g->seat[i].kind == SEAT_FREE) free_seat = i;
     if (mine >= 0) { /* asked again: the same answer */
         http_answer(reply, 200, json_pack("{si}", "seat", mine));
         return;
     }
-    if (free_seat < 0 || r->stage != STAGE_WAITING) {
+    if (free_seat < 0 || g->stage != STAGE_WAITING) {
         http_refuse(reply, 409, "taken", "Both seats are taken.");
         return;
     }
-    happening h = {.kind = HAPPENED_JOINED,
-                   .by = free_seat,
-                   .user = request->who.user,
-                   .name = request->who.name};
-    if (room_do(s->play, r, &h, request->who.user, "", NULL, NULL) != ALEA_OK) {
+    game_event h = {.kind = GAME_EVENT_JOINED,
+                    .by = free_seat,
+                    .user = request->who.user,
+                    .name = request->who.name};
+    if (game_do(s->play, g, &h, request->who.user, "", NULL, NULL) != ALEA_OK) {
         http_refuse(reply, 503, "not_stored", "It could not be stored: try again.");
         return;
     }
-    if (!room_may_watch(r, -1)) end_watching(s, r);
+    if (!game_may_watch(g, -1)) end_watching(s, g);
     /* Whoever opened the link watches already: from now on as a player who is there. */
-    games_presence(s->play, r->id);
-    room_advance(s->play, r);
+    games_presence(s->play, g->id);
+    game_advance(s->play, g);
     http_answer(reply, 200, json_pack("{si}", "seat", free_seat));
 }
 
 void games_http_withdraw(server *s, http_request *request, http_reply *reply)
 {
-    room *r = find(s, request, reply);
-    if (!r) return;
-    if (strcmp(r->host, request->who.user) != 0) {
+    game *g = find(s, request, reply);
+    if (!g) return;
+    if (strcmp(g->host, request->who.user) != 0) {
         http_refuse(reply, 403, "not_yours", "Only who made the game withdraws it.");
         return;
     }
-    if (r->stage != STAGE_WAITING || room_is_machine_game(r) ||
-        (r->seat[0].kind != SEAT_FREE && r->seat[1].kind != SEAT_FREE)) {
+    if (g->stage != STAGE_WAITING || game_is_machine_game(g) ||
+        (g->seat[0].kind != SEAT_FREE && g->seat[1].kind != SEAT_FREE)) {
         http_refuse(reply, 409, "joined", "Somebody has joined: it can be aborted.");
         return;
     }
-    if (storage_game_remove(s->store, r->id) != ALEA_OK) {
+    if (storage_game_remove(s->store, g->id) != ALEA_OK) {
         http_refuse(reply, 503, "not_stored", "It could not be removed: try again.");
         return;
     }
-    games_forget(s->play, r);
+    games_forget(s->play, g);
     lobby_change(s->play);
     http_answer(reply, 200, json_pack("{sb}", "ok", 1));
 }
@@ -446,18 +447,18 @@ void games_http_withdraw(server *s, http_request *request, http_reply *reply)
 
 void games_http_state(server *s, http_request *request, http_reply *reply)
 {
-    room *r = find(s, request, reply);
+    game *g = find(s, request, reply);
     json_out o = {0};
-    if (!r || !may_look(r, request, reply)) return;
-    clock_account(r, server_now());
-    state_begin(&o, r);
+    if (!g || !may_look(g, request, reply)) return;
+    clock_account(g, server_now());
+    state_begin(&o, g);
     out_key(&o, "rules");
-    state_write_rules(&o, &r->record.rules);
-    state_end(s->play, &o, r, room_seat_of(r, request->who.user));
-    room_http_text(reply, 200, &o);
+    state_write_rules(&o, &g->record.rules);
+    state_end(s->play, &o, g, game_seat_of(g, request->who.user));
+    game_http_text(reply, 200, &o);
 }
 
-static void send_file(http_reply *reply, const room *r, alea_format format, char *bytes,
+static void send_file(http_reply *reply, const game *g, alea_format format, char *bytes,
                       size_t size)
 {
     reply->status = 200;
@@ -465,15 +466,15 @@ static void send_file(http_reply *reply, const room *r, alea_format format, char
     reply->body = bytes;
     reply->size = size;
     snprintf(reply->disposition, sizeof reply->disposition,
-             "attachment; filename=\"alea-%s.%s\"", r->id, alea_format_suffix(format));
+             "attachment; filename=\"alea-%s.%s\"", g->id, alea_format_suffix(format));
 }
 
 void games_http_file(server *s, http_request *request, http_reply *reply)
 {
     char name[16];
     alea_error error = {0};
-    room *r = find(s, request, reply);
-    if (!r || !may_look(r, request, reply)) return;
+    game *g = find(s, request, reply);
+    if (!g || !may_look(g, request, reply)) return;
     if (!http_query(request, "format", name, sizeof name))
         snprintf(name, 16, "journal");
     const alea_format format = alea_format_find(name);
@@ -481,15 +482,15 @@ void games_http_file(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 400, "bad_format", "There is no such format to write.");
         return;
     }
-    if (r->plan.rated && r->stage != STAGE_OVER) {
+    if (g->plan.rated && g->stage != STAGE_OVER) {
         http_refuse(reply, 409, "rated", "A rated game is given out when it is over.");
         return;
     }
     char *bytes = NULL;
     size_t size = 0;
-    room_tag(r);
-    if (alea_export(&r->record, format, NULL, &bytes, &size, &error) == ALEA_OK)
-        send_file(reply, r, format, bytes, size);
+    game_tag(g);
+    if (alea_export(&g->record, format, NULL, &bytes, &size, &error) == ALEA_OK)
+        send_file(reply, g, format, bytes, size);
     else
         http_refuse(reply, 422, "not_written", "%s", error.reason);
 }
@@ -498,13 +499,13 @@ void games_http_dice(server *s, http_request *request, http_reply *reply)
 {
     char *bytes = NULL;
     size_t size = 0;
-    room *r = find(s, request, reply);
-    if (!r || !may_look(r, request, reply)) return;
-    if (r->stage != STAGE_OVER)
+    game *g = find(s, request, reply);
+    if (!g || !may_look(g, request, reply)) return;
+    if (g->stage != STAGE_OVER)
         http_refuse(reply, 409, "sealed",
                     "The dice are sealed until the game is over.");
-    else if (room_journal(r, &bytes, &size) == ALEA_OK)
-        send_file(reply, r, ALEA_FORMAT_JOURNAL, bytes, size);
+    else if (game_journal(g, &bytes, &size) == ALEA_OK)
+        send_file(reply, g, ALEA_FORMAT_JOURNAL, bytes, size);
     else
         http_refuse(reply, 503, "memory", "The server is short of memory.");
 }
@@ -535,14 +536,14 @@ static void write_counts(json_out *o, const int *counts, int n)
 
 void games_http_dice_table(server *s, http_request *request, http_reply *reply)
 {
-    room *r = find(s, request, reply);
+    game *g = find(s, request, reply);
     dice_count of[2] = {{0}};
     int counts[ALEA_ROLLS] = {0}, rolls = 0;
     json_out o = {0};
-    if (!r || !may_look(r, request, reply)) return;
-    const alea_rules *rules = &r->record.rules;
-    for (size_t i = 0; i < r->record.entries; i++) {
-        const alea_event *event = &r->record.entry[i].event;
+    if (!g || !may_look(g, request, reply)) return;
+    const alea_rules *rules = &g->record.rules;
+    for (size_t i = 0; i < g->record.entries; i++) {
+        const alea_event *event = &g->record.entry[i].event;
         if (event->type != ALEA_EVENT_ROLL && event->type != ALEA_EVENT_OPENING)
             continue;
         counts[alea_roll_index(event->roll)]++;
@@ -570,5 +571,5 @@ void games_http_dice_table(server *s, http_request *request, http_reply *reply)
     }
     out_close(&o, ']');
     out_close(&o, '}');
-    room_http_text(reply, 200, &o);
+    game_http_text(reply, 200, &o);
 }

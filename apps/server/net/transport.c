@@ -1,7 +1,7 @@
 /* Listening, the loop, and the connections that there are. */
 #include "transport.h"
 
-#include "server/game/registry.h"
+#include "server/game/host/registry.h"
 #include "server/support/limits.h"
 #include "connection.h"
 

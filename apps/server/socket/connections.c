@@ -1,6 +1,6 @@
 #include "connections.h"
 
-#include "server/game/registry.h"
+#include "server/game/host/registry.h"
 #include "internal.h"
 #include "server/jobs/queue.h"
 #include "server/server.h"

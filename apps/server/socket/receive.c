@@ -1,5 +1,5 @@
 /* What clients say: one JSON object a message, strict in every field. */
-#include "server/game/registry.h"
+#include "server/game/host/registry.h"
 #include "internal.h"
 #include "server/jobs/queue.h"
 #include "server/support/json_out.h"

@@ -2,7 +2,7 @@
  * compressed, on a worker, and the answer waits, so that no file blocks the loop. */
 #include "handlers.h"
 
-#include "server/game/registry.h"
+#include "server/game/host/registry.h"
 #include "server/support/limits.h"
 #include "match_json.h"
 #include "server/server.h"

@@ -1,10 +1,10 @@
 /* The machine as an opponent. It is asked by a job, is given the match as both players
  * see it - no seed, no dice to come - and its answer is done like anybody's. */
-#include "internal.h"
+#include "server/game/model/game.h"
 
 #include "common/machine.h"
+#include "server/game/machine/asked.h"
 #include "server/support/opinion_json.h"
-#include "asked.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,16 +72,17 @@ static json_t *answer_question(job *j, alea_engine *engine, void *input,
 /* ---- on the loop's thread ---- */
 
 /* Without an opinion: something legal that keeps the game going. */
-static void do_anything(games *g, const room *r, alea_event *event)
+static void choose_any(games *all, const game *g, alea_event *event)
 {
-    const alea_match *m = &r->record.now;
+    const alea_match *m = &g->record.now;
     const alea_board board = alea_match_board(m, event->by);
     switch (m->phase) {
     case ALEA_MATCH_TO_PLAY:
         event->type = ALEA_EVENT_PLAY;
-        alea_play_tree_of(&board, m->roll, &m->rules.play, g->tree);
-        for (int at = 0; g->tree->node[at].moves > 0;) {
-            const alea_tree_move *move = &g->tree->move[g->tree->node[at].first_move];
+        alea_play_tree_of(&board, m->roll, &m->rules.play, all->tree);
+        for (int at = 0; all->tree->node[at].moves > 0;) {
+            const alea_tree_move *move =
+                &all->tree->move[all->tree->node[at].first_move];
             event->move[event->moves++] =
                 (alea_move){(int8_t)move->from, (int8_t)move->to, move->hit};
             at = move->node;
@@ -101,44 +102,45 @@ static void answered(server *s, void *context, const char *id, job_status status
                      json_t *result, const alea_error *error)
 {
     (void)context;
-    games *g = s->play;
-    asked *a = asked_take(g, id);
-    room *r = a ? table_find(&g->rooms, a->game) : NULL;
-    const bool counts = r && r->thought == a->thought && room_to_act(r) >= 0;
+    games *all = s->play;
+    engine_request *a = engine_request_take(all, id);
+    game *g = a ? table_find(&all->live, a->game) : NULL;
+    const bool counts =
+        g && g->think_generation == a->think_generation && game_to_act(g) >= 0;
     free(a);
     if (!counts) return;
-    r->is_thinking = false;
+    g->is_thinking = false;
     if (status == JOB_CANCELLED) return; /* asked again in due time */
-    happening h = {.kind = HAPPENED_MATCH, .by = -1};
-    h.match.by = r->record.now.to_act;
+    game_event h = {.kind = GAME_EVENT_MATCH, .by = -1};
+    h.match.by = g->record.now.to_act;
     const json_t *event = json_object_get(result, "event");
     const json_t *moves = json_object_get(result, "moves");
     h.match.type = (alea_event_type)json_integer_value(event);
     h.match.level = (uint8_t)json_integer_value(json_object_get(result, "level"));
-    if (!result || (moves && !room_read_moves(moves, &h.match))) {
-        server_log(s, "error", "machine_without_opinion", "game", r->id, "reason",
+    if (!result || (moves && !game_read_moves(moves, &h.match))) {
+        server_log(s, "error", "machine_without_opinion", "game", g->id, "reason",
                    error ? error->reason : "", NULL);
-        do_anything(g, r, &h.match);
+        choose_any(all, g, &h.match);
     }
     if (h.match.type == ALEA_EVENT_ROLL)
-        h.match.roll = dice_secret_roll(&r->secret, room_rolls(r));
-    alea_status done = room_do(g, r, &h, "", "", NULL, NULL);
+        h.match.roll = dice_secret_roll(&g->secret, game_rolls(g));
+    alea_status done = game_do(all, g, &h, "", "", NULL, NULL);
     if (done == ALEA_ERROR_REFUSED) {
-        alea_event any = {.by = r->record.now.to_act};
-        do_anything(g, r, &any);
+        alea_event any = {.by = g->record.now.to_act};
+        choose_any(all, g, &any);
         if (any.type == ALEA_EVENT_ROLL)
-            any.roll = dice_secret_roll(&r->secret, room_rolls(r));
-        h = (happening){.kind = HAPPENED_MATCH, .by = -1, .match = any};
-        done = room_do(g, r, &h, "", "", NULL, NULL);
+            any.roll = dice_secret_roll(&g->secret, game_rolls(g));
+        h = (game_event){.kind = GAME_EVENT_MATCH, .by = -1, .match = any};
+        done = game_do(all, g, &h, "", "", NULL, NULL);
     }
-    if (done == ALEA_OK) room_advance(g, r);
+    if (done == ALEA_OK) game_advance(all, g);
 }
 
 /* The person turned down a resignation in this game: no other is offered. */
-static bool was_rejected(const room *r, alea_player machine_seat)
+static bool was_rejected(const game *g, alea_player machine_seat)
 {
-    for (size_t i = r->record.entries; i > 0; i--) {
-        const alea_event *event = &r->record.entry[i - 1].event;
+    for (size_t i = g->record.entries; i > 0; i--) {
+        const alea_event *event = &g->record.entry[i - 1].event;
         if (event->type == ALEA_EVENT_NEXT_GAME) break;
         if (event->type == ALEA_EVENT_REJECT_RESIGN && event->by != machine_seat)
             return true;
@@ -148,40 +150,41 @@ static bool was_rejected(const room *r, alea_player machine_seat)
 
 /* Where the cube may be turned at any time, the person gets a moment for it once the
  * machine's dice lie. */
-static bool leaves_a_moment(room *r, int64_t now)
+static bool leaves_a_moment(game *g, int64_t now)
 {
-    const alea_match *m = &r->record.now;
+    const alea_match *m = &g->record.now;
     const int person = 1 - (int)m->to_act;
     if (m->rules.cube_window != ALEA_WINDOW_ANY_TIME ||
-        m->phase != ALEA_MATCH_TO_PLAY || !r->seat[person].online ||
+        m->phase != ALEA_MATCH_TO_PLAY || !g->seat[person].online ||
         !alea_match_may_double(m, (alea_player)person))
         return false;
-    if (r->think_after == 0) r->think_after = now + INTERRUPT_MS;
-    return now < r->think_after;
+    if (g->think_after == 0) g->think_after = now + INTERRUPT_MS;
+    return now < g->think_after;
 }
 
-void machine_think(games *g, room *r)
+void machine_think(games *all, game *g)
 {
-    const int me = room_to_act(r);
-    if (me < 0 || r->seat[me].kind != SEAT_MACHINE || r->is_thinking ||
-        g->server->stopping || leaves_a_moment(r, server_now()))
+    const int me = game_to_act(g);
+    if (me < 0 || g->seat[me].kind != SEAT_MACHINE || g->is_thinking ||
+        all->server->stopping || leaves_a_moment(g, server_now()))
         return;
     question *q = malloc(sizeof *q);
     if (!q) return;
-    *q = (question){.match = r->record.now,
-                    .level = r->seat[me].level,
+    *q = (question){.match = g->record.now,
+                    .level = g->seat[me].level,
                     .me = (alea_player)me,
-                    .may_resign = !was_rejected(r, (alea_player)me)};
+                    .may_resign = !was_rejected(g, (alea_player)me)};
     job_order order = {.class_ = JOB_MACHINE,
                        .kind = "machine",
                        .work = answer_question,
                        .input = q,
                        .free_input = free,
                        .ended = answered};
-    memcpy(order.user, r->seat[1 - me].user, sizeof order.user);
-    asked a = {.thought = r->thought = ++g->thoughts};
-    memcpy(a.game, r->id, sizeof a.game);
-    r->think_after = 0;
+    memcpy(order.user, g->seat[1 - me].user, sizeof order.user);
+    engine_request a = {.think_generation = g->think_generation =
+                            ++all->think_generations};
+    memcpy(a.game, g->id, sizeof a.game);
+    g->think_after = 0;
     /* Where the queue is full, the next tick tries again. */
-    r->is_thinking = asked_add(g, &order, &a);
+    g->is_thinking = engine_request_add(all, &order, &a);
 }

@@ -1,6 +1,6 @@
 /* The state message of docs/api.md: one part that everybody gets, and one for each seat
  * and for spectators. */
-#include "internal.h"
+#include "server/game/model/game.h"
 
 #include <alea/notation.h>
 
@@ -8,19 +8,19 @@
 
 /* ---- what everybody gets ---- */
 
-static const char *stage_name(const room *r)
+static const char *stage_name(const game *g)
 {
     static const char *const names[] = {"waiting", "playing", "over", "over"};
-    return names[r->stage];
+    return names[g->stage];
 }
 
-static void write_players(json_out *o, const room *r)
+static void write_players(json_out *o, const game *g)
 {
     static const char *const kinds[] = {"free", "person", "machine"};
     out_key(o, "players");
     out_open(o, '[');
     for (int i = 0; i < 2; i++) {
-        const room_seat *s = &r->seat[i];
+        const game_seat *s = &g->seat[i];
         out_open(o, '{');
         out_key_string(o, "name", s->name);
         out_key_string(o, "kind", kinds[s->kind]);
@@ -51,10 +51,10 @@ static void write_board(json_out *o, const alea_match *m)
                  alea_board_pips(&m->board, false));
 }
 
-static void write_turn(json_out *o, const room *r)
+static void write_turn(json_out *o, const game *g)
 {
-    const alea_match *m = &r->record.now;
-    const bool is_running = room_to_act(r) >= 0;
+    const alea_match *m = &g->record.now;
+    const bool is_running = game_to_act(g) >= 0;
     out_key_seat(o, "turn", is_running ? (int)m->turn : -1);
     out_key_seat(o, "to_act", is_running ? (int)m->to_act : -1);
     if (m->roll.die[0]) {
@@ -109,17 +109,17 @@ static void write_match_offer(json_out *o, const alea_match *m)
     out_close(o, '}');
 }
 
-static void write_offer(json_out *o, const room *r)
+static void write_offer(json_out *o, const game *g)
 {
-    const alea_match *m = &r->record.now;
-    const int asks = r->takeback_by >= 0 ? r->takeback_by : r->rematch_by;
+    const alea_match *m = &g->record.now;
+    const int asks = g->takeback_by >= 0 ? g->takeback_by : g->rematch_by;
     out_key(o, "offer");
     if (asks >= 0) {
         out_open(o, '{');
-        out_key_string(o, "kind", r->takeback_by >= 0 ? "takeback" : "rematch");
+        out_key_string(o, "kind", g->takeback_by >= 0 ? "takeback" : "rematch");
         out_key_int(o, "by", asks);
         out_close(o, '}');
-    } else if (r->stage == STAGE_PLAYING &&
+    } else if (g->stage == STAGE_PLAYING &&
                (alea_match_offers(m) || alea_match_resign_level(m))) {
         write_match_offer(o, m);
     } else {
@@ -127,15 +127,15 @@ static void write_offer(json_out *o, const room *r)
     }
 }
 
-static void write_score(json_out *o, const room *r)
+static void write_score(json_out *o, const game *g)
 {
-    const alea_match *m = &r->record.now;
+    const alea_match *m = &g->record.now;
     int score[2] = {m->score[0], m->score[1]};
-    if (r->ended != ENDED_NOT && r->winner >= 0 && r->ended_points) {
+    if (g->ended != ENDED_NOT && g->winner >= 0 && g->ended_points) {
         if (m->rules.score_keeping != ALEA_SCORE_LOSER_PAYS)
-            score[r->winner] += r->ended_points;
+            score[g->winner] += g->ended_points;
         if (m->rules.score_keeping != ALEA_SCORE_WINNER_GAINS)
-            score[1 - r->winner] -= r->ended_points;
+            score[1 - g->winner] -= g->ended_points;
     }
     const int away[2] = {alea_match_away(m, ALEA_A), alea_match_away(m, ALEA_B)};
     const bool one_away = m->rules.match_length > 1 && (away[0] == 1 || away[1] == 1);
@@ -147,19 +147,19 @@ static void write_score(json_out *o, const room *r)
                  m->rules.crawford && one_away && !m->crawford_game);
 }
 
-static void write_result(json_out *o, const room *r)
+static void write_result(json_out *o, const game *g)
 {
     static const char *const how[] = {"bearoff", "drop", "resign"};
-    const alea_match *m = &r->record.now;
+    const alea_match *m = &g->record.now;
     int winner = m->match_winner;
     out_key(o, "result");
-    if (r->ended != ENDED_NOT) {
-        winner = r->winner;
+    if (g->ended != ENDED_NOT) {
+        winner = g->winner;
         out_open(o, '{');
         out_key_seat(o, "winner", winner);
         out_key_int(o, "level", 1);
-        out_key_int(o, "points", r->ended_points);
-        out_key_string(o, "how", r->ended == ENDED_TIMEOUT ? "timeout" : "aborted");
+        out_key_int(o, "points", g->ended_points);
+        out_key_string(o, "how", g->ended == ENDED_TIMEOUT ? "timeout" : "aborted");
         out_close(o, '}');
     } else if (m->has_result) {
         out_open(o, '{');
@@ -198,41 +198,41 @@ static void write_last(json_out *o, const last_play *last)
     out_close(o, '}');
 }
 
-void state_write_clock(json_out *o, const room *r)
+void state_write_clock(json_out *o, const game *g)
 {
     out_key(o, "clock");
-    if (r->plan.clock == CLOCK_NONE) {
+    if (g->plan.clock == CLOCK_NONE) {
         out_null(o);
     } else {
         out_open(o, '{');
-        out_key_string(o, "kind", r->plan.clock == CLOCK_DELAY ? "delay" : "fischer");
-        out_key_int(o, "step_ms", r->plan.step_ms);
-        out_key_pair(o, "reserve_ms", r->seat[0].reserve_ms, r->seat[1].reserve_ms);
-        out_key_seat(o, "running", r->running);
-        out_key_int(o, "turn_ms", r->running >= 0 ? r->turn_left_ms : 0);
+        out_key_string(o, "kind", g->plan.clock == CLOCK_DELAY ? "delay" : "fischer");
+        out_key_int(o, "step_ms", g->plan.step_ms);
+        out_key_pair(o, "reserve_ms", g->seat[0].reserve_ms, g->seat[1].reserve_ms);
+        out_key_seat(o, "running", g->running);
+        out_key_int(o, "turn_ms", g->running >= 0 ? g->turn_left_ms : 0);
         out_close(o, '}');
     }
-    out_key_pair(o, "away_budget_ms", r->seat[0].budget_ms, r->seat[1].budget_ms);
+    out_key_pair(o, "away_budget_ms", g->seat[0].budget_ms, g->seat[1].budget_ms);
 }
 
-static void write_seal(json_out *o, const room *r)
+static void write_seal(json_out *o, const game *g)
 {
     char seed[DICE_SEED_HEX];
     out_key(o, "dice_seal");
     out_open(o, '{');
-    out_key_string(o, "commitment", r->commitment);
-    out_key_string(o, "game", r->secret.game_id);
+    out_key_string(o, "commitment", g->commitment);
+    out_key_string(o, "game", g->secret.game_id);
     out_key(o, "words");
     out_open(o, '[');
     for (int i = 0; i < 2; i++)
-        if (r->seat[i].contributed)
-            out_string(o, r->seat[i].words);
+        if (g->seat[i].contributed)
+            out_string(o, g->seat[i].entropy);
         else
             out_null(o);
     out_close(o, ']');
     out_key(o, "seed");
-    if (r->opened) {
-        dice_secret_hex(&r->secret, seed);
+    if (g->opened) {
+        dice_secret_hex(&g->secret, seed);
         out_string(o, seed);
     } else {
         out_null(o);
@@ -259,36 +259,36 @@ static void write_ids(json_out *o, const alea_match *m)
     }
 }
 
-void state_begin(json_out *o, const room *r)
+void state_begin(json_out *o, const game *g)
 {
     static const char *const opponents[] = {"machine", "link", "open"};
-    const alea_match *m = &r->record.now;
+    const alea_match *m = &g->record.now;
     const char *preset = alea_preset_name(m->rules.preset);
     out_open(o, '{');
-    out_key_string(o, "id", r->id);
-    out_key_int(o, "seq", r->seq);
+    out_key_string(o, "id", g->id);
+    out_key_int(o, "seq", g->seq);
     out_key_int(o, "time", server_now());
     out_key_string(o, "preset", preset ? preset : "");
     out_key_string(o, "title", alea_preset_title(m->rules.preset));
     out_key_int(o, "match_length", m->rules.match_length);
-    write_players(o, r);
-    out_key_bool(o, "rated", r->plan.rated);
-    out_key_bool(o, "tutor", r->plan.tutor);
-    out_key_string(o, "opponent", opponents[r->plan.opponent]);
-    out_key_string(o, "stage", stage_name(r));
+    write_players(o, g);
+    out_key_bool(o, "rated", g->plan.rated);
+    out_key_bool(o, "tutor", g->plan.tutor);
+    out_key_string(o, "opponent", opponents[g->plan.opponent]);
+    out_key_string(o, "stage", stage_name(g));
     out_key_string(o, "phase", alea_match_phase_name(m->phase));
     write_board(o, m);
-    write_turn(o, r);
+    write_turn(o, g);
     write_cube(o, m);
-    write_offer(o, r);
-    write_score(o, r);
-    write_result(o, r);
-    write_last(o, &r->last);
-    state_write_clock(o, r);
-    write_seal(o, r);
+    write_offer(o, g);
+    write_score(o, g);
+    write_result(o, g);
+    write_last(o, &g->last);
+    state_write_clock(o, g);
+    write_seal(o, g);
     write_ids(o, m);
-    if (*r->next) {
-        out_key_string(o, "next", r->next);
+    if (*g->next) {
+        out_key_string(o, "next", g->next);
     } else {
         out_key(o, "next");
         out_null(o);
@@ -297,13 +297,13 @@ void state_begin(json_out *o, const room *r)
 
 /* ---- what one seat gets ---- */
 
-static void write_no_double(json_out *o, const room *r, int seat)
+static void write_no_double(json_out *o, const game *g, int seat)
 {
-    const alea_match *m = &r->record.now;
+    const alea_match *m = &g->record.now;
     const alea_event event = {.type = ALEA_EVENT_DOUBLE, .by = (alea_player)seat};
     out_key(o, "no_double");
     const bool is_my_roll =
-        seat >= 0 && room_to_act(r) == seat && m->phase == ALEA_MATCH_TO_ROLL;
+        seat >= 0 && game_to_act(g) == seat && m->phase == ALEA_MATCH_TO_ROLL;
     const alea_refusal refusal =
         is_my_roll ? alea_match_would(m, &event) : ALEA_ACCEPTED;
     if (refusal == ALEA_ACCEPTED) {
@@ -344,7 +344,7 @@ void state_write_tree(json_out *o, const alea_play_tree *tree)
     out_close(o, '}');
 }
 
-void state_end(games *g, json_out *o, const room *r, int seat)
+void state_end(games *all, json_out *o, const game *g, int seat)
 {
     static const char *const actions[] = {"contribute",
                                           "roll",
@@ -368,29 +368,29 @@ void state_end(games *g, json_out *o, const room *r, int seat)
                                           "hint",
                                           "check",
                                           "say"};
-    const alea_match *m = &r->record.now;
+    const alea_match *m = &g->record.now;
     out_key_seat(o, "you", seat);
     out_key(o, "actions");
     out_open(o, '[');
     for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
-        if (room_may(r, seat, actions[i])) out_string(o, actions[i]);
+        if (game_may(g, seat, actions[i])) out_string(o, actions[i]);
     out_close(o, ']');
-    write_no_double(o, r, seat);
+    write_no_double(o, g, seat);
     out_key(o, "tree");
-    if (seat >= 0 && room_to_act(r) == seat && m->phase == ALEA_MATCH_TO_PLAY) {
+    if (seat >= 0 && game_to_act(g) == seat && m->phase == ALEA_MATCH_TO_PLAY) {
         const alea_board board = alea_match_board(m, (alea_player)seat);
-        alea_play_tree_of(&board, m->roll, &m->rules.play, g->tree);
-        state_write_tree(o, g->tree);
+        alea_play_tree_of(&board, m->roll, &m->rules.play, all->tree);
+        state_write_tree(o, all->tree);
     } else {
         out_null(o);
     }
     out_close(o, '}');
 }
 
-void state_write(games *g, json_out *o, const room *r, int seat)
+void state_write(games *all, json_out *o, const game *g, int seat)
 {
-    state_begin(o, r);
-    state_end(g, o, r, seat);
+    state_begin(o, g);
+    state_end(all, o, g, seat);
 }
 
 void state_write_rules(json_out *o, const alea_rules *rules)

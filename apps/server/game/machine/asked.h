@@ -2,20 +2,20 @@
 #ifndef ALEA_SERVER_ROOM_ASKED_H
 #define ALEA_SERVER_ROOM_ASKED_H
 
-#include "internal.h"
+#include "server/game/model/game.h"
 
-typedef struct asked {
+typedef struct engine_request {
     char id[ID_SIZE]; /* of the job; first: table.h */
     char game[ID_SIZE];
-    uint64_t thought; /* the machine's: room.thought at that time */
-    socket_id socket; /* advice: who asked */
+    uint64_t think_generation; /* the machine's: room.thought at that time */
+    socket_id socket;          /* advice: who asked */
     char key[COMMAND_KEY_SIZE];
-} asked;
+} engine_request;
 
 /* Adds the job and remembers `a` under its id. False: the queue, the user's share or
  * memory is full. */
-bool asked_add(games *g, const job_order *order, const asked *a);
+bool engine_request_add(games *all, const job_order *order, const engine_request *a);
 /* The caller's to free; NULL if it is not known. */
-asked *asked_take(games *g, const char *id);
+engine_request *engine_request_take(games *all, const char *id);
 
 #endif

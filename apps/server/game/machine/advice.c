@@ -1,10 +1,10 @@
 /* Hints and the tutor's check: what the engine thinks of the person's decision, before
  * it is made. Only against the machine, never in a rated game. */
-#include "internal.h"
+#include "server/game/model/game.h"
 
 #include "common/machine.h"
+#include "server/game/machine/asked.h"
 #include "server/support/opinion_json.h"
-#include "asked.h"
 
 #include <alea/explain.h>
 
@@ -13,12 +13,12 @@
 
 enum { ADVICE_PLIES = 2, CANDIDATES = 10, CANDIDATES_LOOKED_AT = 64 };
 
-typedef struct matter {
+typedef struct advice_request {
     alea_match match;
     bool is_check, is_play;
     alea_play made;         /* check of a play */
     alea_event_type action; /* check of a cube action */
-} matter;
+} advice_request;
 
 /* ---- on a worker's thread ---- */
 
@@ -30,7 +30,7 @@ static alea_search_settings settings_for(job *j)
     return settings;
 }
 
-static json_t *judge_play(const matter *what, const alea_decision *d,
+static json_t *judge_play(const advice_request *what, const alea_decision *d,
                           const alea_candidate *found, int count)
 {
     for (int i = 0; i < count; i++)
@@ -39,7 +39,7 @@ static json_t *judge_play(const matter *what, const alea_decision *d,
     return NULL;
 }
 
-static json_t *look_at_play(job *j, alea_engine *engine, const matter *what,
+static json_t *look_at_play(job *j, alea_engine *engine, const advice_request *what,
                             alea_error *error)
 {
     const alea_decision d = alea_decision_of_match(&what->match);
@@ -90,7 +90,7 @@ static float loss_of(const alea_cube_verdict *v, alea_event_type action)
     return made > best ? made - best : 0;
 }
 
-static json_t *look_at_cube(job *j, alea_engine *engine, const matter *what,
+static json_t *look_at_cube(job *j, alea_engine *engine, const advice_request *what,
                             alea_error *error)
 {
     const alea_decision d = alea_decision_of_match(&what->match);
@@ -114,7 +114,7 @@ static json_t *look_at_cube(job *j, alea_engine *engine, const matter *what,
 
 static json_t *look(job *j, alea_engine *engine, void *input, alea_error *error)
 {
-    const matter *what = input;
+    const advice_request *what = input;
     json_t *result = what->is_play ? look_at_play(j, engine, what, error)
                                    : look_at_cube(j, engine, what, error);
     if (!result && !error->reason[0])
@@ -128,7 +128,7 @@ static void advised(server *s, void *context, const char *id, job_status status,
                     json_t *result, const alea_error *error)
 {
     (void)context;
-    asked *a = asked_take(s->play, id);
+    engine_request *a = engine_request_take(s->play, id);
     if (!a) return;
     json_t *answer =
         json_pack("{sssb}", "key", a->key, "ok", status == JOB_DONE && result != NULL);
@@ -146,37 +146,37 @@ static void advised(server *s, void *context, const char *id, job_status status,
     free(a);
 }
 
-static void ask(games *g, const room *r, int seat, const game_command *command,
-                game_answer *answer, const matter *what)
+static void ask(games *all, const game *g, int seat, const game_command *command,
+                game_answer *answer, const advice_request *what)
 {
-    matter *input = malloc(sizeof *input);
+    advice_request *input = malloc(sizeof *input);
     job_order order = {.class_ = JOB_ASKED,
                        .kind = what->is_check ? "check" : "hint",
                        .work = look,
                        .input = input,
                        .free_input = free,
                        .ended = advised};
-    asked a = {.socket = command->socket};
-    memcpy(order.user, r->seat[seat].user, sizeof order.user);
-    memcpy(a.game, r->id, sizeof a.game);
+    engine_request a = {.socket = command->socket};
+    memcpy(order.user, g->seat[seat].user, sizeof order.user);
+    memcpy(a.game, g->id, sizeof a.game);
     snprintf(a.key, sizeof a.key, "%s", command->key);
     if (input) *input = *what;
-    if (input && asked_add(g, &order, &a))
+    if (input && engine_request_add(all, &order, &a))
         answer->later = true;
     else
         answer_refuse(answer, "queue_full", "The engine is busy: try again soon.");
 }
 
-void advice_hint(games *g, room *r, int seat, const game_command *command,
+void advice_hint(games *all, game *g, int seat, const game_command *command,
                  game_answer *answer)
 {
-    const matter what = {.match = r->record.now,
-                         .is_play = room_phase(r) == ALEA_MATCH_TO_PLAY};
-    ask(g, r, seat, command, answer, &what);
+    const advice_request what = {.match = g->record.now,
+                                 .is_play = game_phase(g) == ALEA_MATCH_TO_PLAY};
+    ask(all, g, seat, command, answer, &what);
 }
 
 /* "double" or "roll" before the roll; "take", "drop" or "beaver" to a double. */
-static bool read_action(const room *r, int seat, const json_t *value,
+static bool read_action(const game *g, int seat, const json_t *value,
                         alea_event_type *out)
 {
     static const alea_event_type types[] = {ALEA_EVENT_DOUBLE, ALEA_EVENT_ROLL,
@@ -186,35 +186,35 @@ static bool read_action(const room *r, int seat, const json_t *value,
     for (size_t i = 0; name && i < sizeof types / sizeof *types; i++) {
         if (strcmp(alea_event_name(types[i]), name) != 0) continue;
         *out = types[i];
-        return room_may(r, seat, name);
+        return game_may(g, seat, name);
     }
     return false;
 }
 
-void advice_check(games *g, room *r, int seat, const game_command *command,
+void advice_check(games *all, game *g, int seat, const game_command *command,
                   game_answer *answer)
 {
-    const alea_match *m = &r->record.now;
-    matter what = {.match = *m, .is_check = true};
+    const alea_match *m = &g->record.now;
+    advice_request what = {.match = *m, .is_check = true};
     const json_t *moves = json_object_get(command->body, "moves");
     if (moves) {
         alea_event event = {.type = ALEA_EVENT_PLAY, .by = (alea_player)seat};
         const alea_board board = alea_match_board(m, (alea_player)seat);
         what.is_play = true;
-        if (m->phase != ALEA_MATCH_TO_PLAY || !room_read_moves(moves, &event)) {
+        if (m->phase != ALEA_MATCH_TO_PLAY || !game_read_moves(moves, &event)) {
             answer_refuse(answer, "bad_command", "There is no such play to check.");
             return;
         }
         const alea_play_error error = alea_play_judge(
             &board, m->roll, &m->rules.play, event.move, event.moves, &what.made, NULL);
         if (error != ALEA_PLAY_LEGAL) {
-            answer_refusal(answer, r, ALEA_REFUSED_ILLEGAL_PLAY, error);
+            answer_refusal(answer, g, ALEA_REFUSED_ILLEGAL_PLAY, error);
             return;
         }
-    } else if (!read_action(r, seat, json_object_get(command->body, "action"),
+    } else if (!read_action(g, seat, json_object_get(command->body, "action"),
                             &what.action)) {
         answer_refuse(answer, "bad_command", "There is no such decision to check.");
         return;
     }
-    ask(g, r, seat, command, answer, &what);
+    ask(all, g, seat, command, answer, &what);
 }

@@ -13,10 +13,10 @@ typedef struct games games;
 
 alea_status games_open(games **out, server *s, alea_error *error);
 /* NULL is allowed. Nothing needs to be saved. */
-void games_close(games *g);
+void games_close(games *all);
 /* Clocks, absent players, the lobby, idle games: four times a second. `now` is
  * server_now(). */
-void games_tick(games *g, int64_t now);
+void games_tick(games *all, int64_t now);
 
 /* ---- from the hub ---- */
 enum { COMMAND_KEY_SIZE = 41 };
@@ -37,29 +37,29 @@ typedef struct game_answer {
     int64_t after;
 } game_answer;
 /* Does it, or fills in why not; never both. */
-void games_command(games *g, const game_command *command, game_answer *answer);
+void games_command(games *all, const game_command *command, game_answer *answer);
 /* After the answer to `watch` went out: what was missed, and the state. */
-void games_send_missed(games *g, socket_id socket, const char *game, int64_t after);
+void games_send_missed(games *all, socket_id socket, const char *id, int64_t after);
 /* A socket began or ceased to watch the game. */
-void games_presence(games *g, const char *game);
+void games_presence(games *all, const char *id);
 /* The lobby as a message of its own; valid until the next call. */
-const char *games_lobby(games *g, size_t *size);
+const char *games_lobby(games *all, size_t *size);
 
 /* ---- for others ---- */
 /* The record of a game, loaded if need be; NULL if there is none. Borrowed until the
  * next call into games. */
-const alea_record *games_record(games *g, const char *game);
+const alea_record *games_record(games *all, const char *id);
 /* The person's account is gone, from the storage too: his seats stay, under "somebody".
  */
-void games_forget_person(games *g, const char *user);
+void games_forget_person(games *all, const char *user);
 /* Events of the game could not be kept: memory is ahead of what is stored, and goes. */
-void games_lost(games *g, const char *game);
+void games_lost(games *all, const char *id);
 /* For the figures. */
-int games_loaded(const games *g);
+int games_loaded(const games *all);
 
 /* May this person store about `kilobytes` more, now? Takes it from what the address and
  * the person have left. */
-bool games_may_store(games *g, const char *address, const http_person *who,
+bool games_may_store(games *all, const char *address, const http_person *who,
                      double kilobytes, int *wait_s);
 
 /* ---- HTTP ---- */

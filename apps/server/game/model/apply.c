@@ -1,0 +1,255 @@
+/* What a happening does to a room: the one function that both the present and the
+ * stored past go through, so that a room read back is the room that was. */
+#include "server/game/model/game.h"
+
+#include <alea/notation.h>
+
+#include <string.h>
+
+uint64_t game_rolls(const game *g)
+{
+    uint64_t rolls = 0;
+    for (size_t i = 0; i < g->record.entries; i++) {
+        const alea_event_type type = g->record.entry[i].event.type;
+        rolls += type == ALEA_EVENT_OPENING || type == ALEA_EVENT_ROLL;
+    }
+    return rolls;
+}
+
+/* ---- plays ---- */
+
+static alea_roll roll_of_entry(const game *g, size_t index)
+{
+    while (index-- > 0) {
+        const alea_event *event = &g->record.entry[index].event;
+        if (event->type == ALEA_EVENT_ROLL || event->type == ALEA_EVENT_OPENING)
+            return event->roll;
+    }
+    return (alea_roll){{0, 0}};
+}
+
+/* What a play looks like that was put down as it was made: hits as they happened. */
+static void describe_as_made(const alea_board *before, const alea_event *event,
+                             alea_play *play)
+{
+    alea_board board = *before;
+    play->count = event->moves;
+    for (int i = 0; i < event->moves; i++) {
+        alea_move m = event->move[i];
+        m.hit = m.to > 0 && board.point[m.to] == -1;
+        if (m.hit) board.point[m.to] = 0;
+        play->move[i] = m;
+    }
+}
+
+/* Single moves in an order that can be played, for a legal one; hits marked. */
+static void settle_play(const alea_match *m, alea_event *event, alea_play *play)
+{
+    const alea_board board = alea_match_board(m, event->by);
+    if (alea_play_judge(&board, m->roll, &m->rules.play, event->move, event->moves,
+                        play, NULL) == ALEA_PLAY_LEGAL)
+        event->as_made = false;
+    else
+        describe_as_made(&board, event, play);
+    event->moves = play->count;
+    memcpy(event->move, play->move, sizeof event->move);
+}
+
+static void keep_last(game *g, const alea_board *before, const alea_play *play,
+                      const alea_event *event, alea_roll roll)
+{
+    last_play *last = &g->last;
+    *last = (last_play){
+        .is_there = true, .by = event->by, .roll = roll, .count = play->count};
+    memcpy(last->move, play->move, sizeof last->move);
+    alea_play_write(before, play, last->text);
+}
+
+/* After something was taken back: the last play that still stands in this game. */
+static void find_last(game *g)
+{
+    size_t i = g->record.entries;
+    alea_match before;
+    g->last.is_there = false;
+    for (; i > 0; i--) {
+        const alea_event_type type = g->record.entry[i - 1].event.type;
+        if (type == ALEA_EVENT_NEXT_GAME) return;
+        if (type == ALEA_EVENT_PLAY) break;
+    }
+    if (i == 0 || alea_record_state(&g->record, i - 1, &before) != ALEA_OK) return;
+    const alea_event *event = &g->record.entry[i - 1].event;
+    const alea_board board = alea_match_board(&before, event->by);
+    alea_play play = {.count = event->moves};
+    memcpy(play.move, event->move, sizeof play.move);
+    keep_last(g, &board, &play, event, roll_of_entry(g, i - 1));
+}
+
+static void count_plays(game *g)
+{
+    g->has_played[0] = g->has_played[1] = false;
+    for (size_t i = 0; i < g->record.entries; i++) {
+        const alea_event *event = &g->record.entry[i].event;
+        if (event->type == ALEA_EVENT_PLAY && event->moves > 0)
+            g->has_played[event->by] = true;
+    }
+}
+
+/* ---- events of the match ---- */
+
+static alea_status apply_match(game *g, game_event *h, alea_refusal *refusal,
+                               alea_play_error *play_error)
+{
+    alea_match before = g->record.now;
+    alea_event *event = &h->match;
+    alea_play play = {.count = 0};
+    const bool is_play = event->type == ALEA_EVENT_PLAY;
+    if (is_play) {
+        const alea_refusal answer = alea_match_apply(&before, event, play_error);
+        if (refusal) *refusal = answer;
+        if (answer != ALEA_ACCEPTED) return ALEA_ERROR_REFUSED;
+        before = g->record.now;
+        settle_play(&before, event, &play);
+    }
+    const alea_status status =
+        alea_record_append(&g->record, event, refusal, play_error);
+    if (status != ALEA_OK) return status;
+    h->by = event->type == ALEA_EVENT_OPENING || event->type == ALEA_EVENT_NEXT_GAME
+                ? -1
+                : (int)event->by;
+    g->takeback_by = -1;
+    if (is_play) {
+        const alea_board board = alea_match_board(&before, event->by);
+        keep_last(g, &board, &play, event, before.roll);
+        memcpy(h->play_text, g->last.text, sizeof h->play_text);
+        if (event->moves > 0) g->has_played[event->by] = true;
+    }
+    if (event->type == ALEA_EVENT_NEXT_GAME) g->last.is_there = false;
+    if (event->type == ALEA_EVENT_REQUIRE_LEGAL) find_last(g);
+    if (event->type == ALEA_EVENT_NEXT_GAME || event->type == ALEA_EVENT_REQUIRE_LEGAL)
+        g->seat[0].ready = g->seat[1].ready = false;
+    return ALEA_OK;
+}
+
+/* ---- taking back ---- */
+
+static bool is_decision(const alea_event *event, int seat)
+{
+    if ((int)event->by != seat) return false;
+    return (event->type == ALEA_EVENT_PLAY && event->moves > 0) ||
+           event->type == ALEA_EVENT_DOUBLE || event->type == ALEA_EVENT_TAKE ||
+           event->type == ALEA_EVENT_DROP || event->type == ALEA_EVENT_BEAVER ||
+           event->type == ALEA_EVENT_RACCOON || event->type == ALEA_EVENT_RESIGN ||
+           event->type == ALEA_EVENT_ACCEPT_RESIGN;
+}
+
+size_t game_takeback_size(const game *g, int seat)
+{
+    for (size_t i = g->record.entries; i > 0; i--) {
+        const alea_event *event = &g->record.entry[i - 1].event;
+        if (event->type == ALEA_EVENT_NEXT_GAME) return 0;
+        if (is_decision(event, seat)) return g->record.entries - (i - 1);
+    }
+    return 0;
+}
+
+static alea_status apply_takeback(game *g, const game_event *h)
+{
+    if (h->entries < 1 || (size_t)h->entries > g->record.entries)
+        return ALEA_ERROR_ARGUMENT;
+    const alea_status status = alea_record_drop_last(&g->record, (size_t)h->entries);
+    if (status != ALEA_OK) return status;
+    g->takeback_by = -1;
+    g->seat[0].ready = g->seat[1].ready = false;
+    find_last(g);
+    count_plays(g);
+    if (g->plan.clock == CLOCK_NONE) return ALEA_OK;
+    for (int i = 0; i < 2; i++) /* as the clocks stood then */
+        g->seat[i].reserve_ms = g->record.entries
+                                    ? g->record.entry[g->record.entries - 1].clock_ms[i]
+                                    : g->plan.reserve_ms;
+    return ALEA_OK;
+}
+
+/* ---- everything else ---- */
+
+/* Once both sit and have put their part into the dice, the game begins. */
+static void begin_if_complete(game *g)
+{
+    for (int i = 0; i < 2; i++)
+        if (g->seat[i].kind == SEAT_FREE || !g->seat[i].contributed) return;
+    snprintf(g->secret.stir, sizeof g->secret.stir, "%s|%s", g->seat[0].entropy,
+             g->seat[1].entropy);
+    if (g->stage == STAGE_WAITING) g->stage = STAGE_PLAYING;
+}
+
+static void apply_joined(game *g, const game_event *h)
+{
+    game_seat *s = &g->seat[h->by];
+    s->kind = SEAT_PERSON;
+    if (h->user) snprintf(s->user, sizeof s->user, "%s", h->user);
+    /* Read back: as the lists have it, since a name may have been forgotten. */
+    if (h->user) snprintf(s->name, sizeof s->name, "%s", h->name);
+    begin_if_complete(g);
+}
+
+static alea_status apply_aside(game *g, const game_event *h)
+{
+    const bool needs_seat =
+        h->kind != GAME_EVENT_SAID && h->kind != GAME_EVENT_DICE_OPENED &&
+        h->kind != GAME_EVENT_REMATCH && h->kind != GAME_EVENT_ABORTED;
+    if (needs_seat && (h->by < 0 || h->by > 1)) return ALEA_ERROR_ARGUMENT;
+    switch (h->kind) {
+    case GAME_EVENT_JOINED: apply_joined(g, h); break;
+    case GAME_EVENT_CONTRIBUTED:
+        g->seat[h->by].contributed = true;
+        snprintf(g->seat[h->by].entropy, sizeof g->seat[h->by].entropy, "%s", h->text);
+        begin_if_complete(g);
+        break;
+    case GAME_EVENT_READY: g->seat[h->by].ready = true; break;
+    case GAME_EVENT_TAKEBACK_ASKED: g->takeback_by = h->by; break;
+    case GAME_EVENT_TAKEBACK: return apply_takeback(g, h);
+    case GAME_EVENT_TAKEBACK_REFUSED: g->takeback_by = -1; break;
+    case GAME_EVENT_REMATCH_ASKED: g->rematch_by = h->by; break;
+    case GAME_EVENT_REMATCH:
+        g->rematch_by = -1;
+        snprintf(g->next, sizeof g->next, "%s", h->next);
+        break;
+    case GAME_EVENT_ABORTED:
+    case GAME_EVENT_TIMEOUT:
+        g->ended = h->kind == GAME_EVENT_TIMEOUT ? ENDED_TIMEOUT : ENDED_ABORTED;
+        g->winner = h->winner;
+        g->ended_points = h->points;
+        g->takeback_by = -1;
+        if (g->stage == STAGE_WAITING) g->stage = STAGE_PLAYING; /* to be finished */
+        break;
+    case GAME_EVENT_DICE_OPENED:
+        g->opened = true;
+        g->stage = STAGE_OVER;
+        g->takeback_by = -1;
+        break;
+    case GAME_EVENT_SAID: g->said[h->by < 0 ? 2 : h->by]++; break;
+    case GAME_EVENT_MATCH:
+    case GAME_EVENTS: return ALEA_ERROR_ARGUMENT;
+    }
+    return ALEA_OK;
+}
+
+static bool is_talk(game_event_kind kind)
+{
+    return kind == GAME_EVENT_SAID || kind == GAME_EVENT_TAKEBACK_ASKED ||
+           kind == GAME_EVENT_TAKEBACK_REFUSED || kind == GAME_EVENT_REMATCH_ASKED ||
+           kind == GAME_EVENT_REMATCH || kind == GAME_EVENT_READY;
+}
+
+alea_status game_apply(game *g, game_event *h, alea_refusal *refusal,
+                       alea_play_error *play_error)
+{
+    if (refusal) *refusal = ALEA_ACCEPTED;
+    const alea_status status = h->kind == GAME_EVENT_MATCH
+                                   ? apply_match(g, h, refusal, play_error)
+                                   : apply_aside(g, h);
+    if (status != ALEA_OK) return status;
+    g->changed = h->time;
+    if (!is_talk(h->kind)) g->play_seq = g->seq + 1;
+    return ALEA_OK;
+}
