@@ -76,7 +76,7 @@ endif()
 file(GLOB room_sources CONFIGURE_DEPENDS apps/server/game/*.c apps/server/game/*/*.c
   apps/server/socket/*.c
   apps/server/storage/*.c)
-list(APPEND room_sources apps/server/support/id_map.c apps/server/support/json_out.c
+list(APPEND room_sources apps/server/http/request.c apps/server/support/id_map.c apps/server/support/json_out.c
   apps/server/support/limits.c apps/server/support/opinion_json.c
   apps/common/machine.c apps/common/dice_secret.c)
 add_library(alea_rooms STATIC ${room_sources})

@@ -1,8 +1,10 @@
-/* Every route there is; docs/api.md tells of each. */
-#include "server/people/account.h"
-#include "server/net/assets.h"
+/* Every route there is; docs/api.md describes each. */
+#include "routes.h"
+
+#include "metrics_page.h"
 #include "server/game/host/registry.h"
-#include "server/support/metrics.h"
+#include "server/net/assets.h"
+#include "server/people/account.h"
 #include "server/study/handlers.h"
 
 const http_route http_routes[] = {

@@ -2,11 +2,13 @@
  * loop, and the end. */
 #include "server.h"
 
+#include "dispatch.h"
+
 #include "server/game/host/registry.h"
-#include "server/support/limits.h"
+#include "server/net/transport.h"
 #include "server/people/passwords.h"
 #include "server/study/handlers.h"
-#include "server/net/transport.h"
+#include "server/support/limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -64,12 +66,91 @@ static alea_status lock_data(server *s, alea_error *error)
     return ALEA_ERROR_FILE;
 }
 
+/* ---- what the parts call upwards ---- */
+
+static void on_command(void *context, const game_command *command, game_answer *answer)
+{
+    const server *s = context;
+    games_command(s->play, command, answer);
+}
+
+static void on_missed(void *context, socket_id socket, const char *game, int64_t after)
+{
+    const server *s = context;
+    games_send_missed(s->play, socket, game, after);
+}
+
+static void on_presence(void *context, const char *game)
+{
+    const server *s = context;
+    if (s->play) games_presence(s->play, game);
+}
+
+static const char *on_lobby(void *context, size_t *size)
+{
+    const server *s = context;
+    return games_lobby(s->play, size);
+}
+
+static bool on_cancel(void *context, const char *id, const char *user)
+{
+    const server *s = context;
+    return jobs_cancel(s->work, id, user);
+}
+
+static void on_rejected(void *context, metrics_refusal why, const char *address,
+                        const char *user, const char *code, const char *about)
+{
+    server_refused(context, why, address, user, code, about);
+}
+
+static void person_forgotten(server *s, const char *user)
+{
+    games_forget_person(s->play, user);
+}
+
+static void answer_later(server *s, uint32_t ticket, http_reply *reply)
+{
+    transport_answer(s->net, ticket, reply);
+}
+
+static void end_sessions(server *s, const char *user, const char *session,
+                         const char *keep)
+{
+    if (s->net) transport_end_sessions(s->net, user, session, keep);
+}
+
+static void game_lost(server *s, const char *game)
+{
+    games_lost(s->play, game);
+}
+
+static alea_status open_sockets(server *s)
+{
+    const hub_events on = {.context = s,
+                           .send = transport_send,
+                           .close = transport_close,
+                           .command = on_command,
+                           .missed = on_missed,
+                           .presence = on_presence,
+                           .lobby = on_lobby,
+                           .cancel = on_cancel,
+                           .rejected = on_rejected};
+    const alea_status status = hub_open(&s->sockets, &on);
+    if (status == ALEA_OK) hub_limit_commands(s->sockets, s->options.limit > 0);
+    return status;
+}
+
 alea_status server_open(server *s, const server_options *options, alea_error *error)
 {
     *error = (alea_error){0};
     s->options = *options;
     s->lock = -1;
     s->started = server_now();
+    s->up = (server_calls){.answer = answer_later,
+                           .end_sessions = end_sessions,
+                           .wake = wake_loop,
+                           .person_forgotten = person_forgotten};
     if (sodium_init() < 0) {
         snprintf(error->reason, sizeof error->reason, "no random numbers to be had");
         return ALEA_ERROR_UNSUPPORTED;
@@ -85,7 +166,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK)
         status =
             jobs_open(&s->work, s, s->evaluator, options->threads, wake_loop, error);
-    if (status == ALEA_OK) status = hub_open(&s->sockets, s, error);
+    if (status == ALEA_OK) status = open_sockets(s);
     if (status == ALEA_OK) status = games_open(&s->play, s, error);
     if (status == ALEA_OK && !study_open(s)) {
         snprintf(error->reason, sizeof error->reason, "out of memory");
@@ -100,6 +181,7 @@ void server_close(server *s)
     passwords_close(s->secrets);
     jobs_close(s->work);
     study_close(s);
+    hub_mute(s->sockets);
     games_close(s->play);
     hub_close(s->sockets);
     alea_evaluator_close(s->evaluator);
@@ -181,7 +263,13 @@ int server_run(const server_options *options)
     }
     catch_signals();
     alea_status status = server_open(s, options, &error);
-    if (status == ALEA_OK) status = transport_open(&s->net, s, &error);
+    static const transport_events on = {.request = http_dispatch,
+                                        .upgrade = http_upgrade,
+                                        .answered = http_count_refusal,
+                                        .tick = server_tick,
+                                        .wake = server_wake,
+                                        .game_lost = game_lost};
+    if (status == ALEA_OK) status = transport_open(&s->net, s, &on, &error);
     if (status == ALEA_OK) {
         s->secrets = passwords_open(s);
         snprintf(port, sizeof port, "%d", transport_port(s->net));

@@ -1,6 +1,7 @@
 /* For tests of the rooms: a server without network, threads or a clock of its own. It
- * stands in for transport.c, util.c, http.c, jobs.c and study.c; storage is the real
- * one. Included once a program. */
+ * stands in for the network, the clock and the log, the job queue and the study rooms;
+ * storage, connections, requests and everything below are the real ones. Included once
+ * a program. */
 #ifndef ALEA_TESTS_SERVER_DOUBLE_H
 #define ALEA_TESTS_SERVER_DOUBLE_H
 
@@ -13,10 +14,9 @@
 
 #include "json_check.h"
 #include "server/game/host/registry.h"
-#include "server/socket/connections.h"
 #include "server/server.h"
+#include "server/socket/connections.h"
 #include "server/study/handlers.h"
-#include "server/net/transport.h"
 
 enum { DOUBLE_CLIENTS = 6, DOUBLE_JOBS = 64 };
 
@@ -145,7 +145,7 @@ static inline json_t *double_state(double_client *c)
     return c->state;
 }
 
-void transport_send(void *wire, const char *text, size_t size)
+static void double_send(void *wire, const char *text, size_t size)
 {
     double_client *c = wire;
     if (double_lazy && double_keep_unread(c, text, size)) return;
@@ -175,50 +175,11 @@ void transport_send(void *wire, const char *text, size_t size)
     json_decref(message);
 }
 
-void transport_close(void *wire, int code)
+static void double_close_socket(void *wire, int code)
 {
     double_client *c = wire;
     (void)code;
     c->closed = true;
-}
-
-/* ---- http.c ---- */
-
-void http_answer(http_reply *reply, int status, json_t *body)
-{
-    reply->status = status;
-    reply->body = json_dumps(body, JSON_COMPACT);
-    reply->size = reply->body ? strlen(reply->body) : 0;
-    json_decref(body);
-}
-
-void http_refuse(http_reply *reply, int status, const char *code, const char *format,
-                 ...)
-{
-    char text[256];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    http_answer(reply, status, json_pack("{ssss}", "code", code, "text", text));
-}
-
-bool http_query(const http_request *request, const char *name, char *out, size_t size)
-{
-    const size_t length = strlen(name);
-    if (strncmp(request->query, name, length) != 0 || request->query[length] != '=')
-        return false;
-    snprintf(out, size, "%s", request->query + length + 1);
-    return true;
-}
-
-json_t *http_json(const http_request *request, http_reply *reply)
-{
-    json_t *body = json_loadb(request->body, request->body_size, 0, NULL);
-    if (json_is_object(body)) return body;
-    json_decref(body);
-    http_refuse(reply, 400, "bad_json", "no object");
-    return NULL;
 }
 
 /* ---- jobs.c: kept until the test lets them run ---- */
@@ -322,11 +283,59 @@ static randombytes_implementation double_randombytes = {.implementation_name =
                                                         .random = double_random,
                                                         .buf = double_bytes};
 
+static void double_command(void *context, const game_command *command,
+                           game_answer *answer)
+{
+    (void)context;
+    games_command(double_server.play, command, answer);
+}
+
+static void double_missed(void *context, socket_id socket, const char *game,
+                          int64_t after)
+{
+    (void)context;
+    games_send_missed(double_server.play, socket, game, after);
+}
+
+static void double_presence(void *context, const char *game)
+{
+    (void)context;
+    if (double_server.play) games_presence(double_server.play, game);
+}
+
+static const char *double_lobby(void *context, size_t *size)
+{
+    (void)context;
+    return games_lobby(double_server.play, size);
+}
+
+static bool double_cancel(void *context, const char *id, const char *user)
+{
+    (void)context;
+    return jobs_cancel(double_server.work, id, user);
+}
+
+static void double_rejected(void *context, metrics_refusal why, const char *address,
+                            const char *user, const char *code, const char *about)
+{
+    server_refused(context, why, address, user, code, about);
+}
+
 static inline bool double_open_parts(void)
 {
     alea_error error = {0};
-    return hub_open(&double_server.sockets, &double_server, &error) == ALEA_OK &&
-           games_open(&double_server.play, &double_server, &error) == ALEA_OK;
+    const hub_events on = {.context = &double_server,
+                           .send = double_send,
+                           .close = double_close_socket,
+                           .command = double_command,
+                           .missed = double_missed,
+                           .presence = double_presence,
+                           .lobby = double_lobby,
+                           .cancel = double_cancel,
+                           .rejected = double_rejected};
+    if (hub_open(&double_server.sockets, &on) != ALEA_OK) return false;
+    hub_limit_commands(double_server.sockets, false);
+    return games_open(&double_server.play, &double_server, &error) == ALEA_OK;
 }
 
 static inline bool double_open(const char *path)
@@ -354,7 +363,9 @@ static inline void double_forget_client(double_client *c)
 static inline void double_close_parts(void)
 {
     double_drop_jobs();
+    hub_mute(double_server.sockets);
     games_close(double_server.play);
+    double_server.play = NULL;
     hub_close(double_server.sockets);
 }
 

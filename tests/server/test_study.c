@@ -13,12 +13,12 @@
 #include <time.h>
 
 #include "asking.h"
-#include "server/support/limits.h"
-#include "server/study/match_json.h"
-#include "server/support/compressed.h"
-#include "server/study/handlers.h"
 #include "server/study/analysis.h"
+#include "server/study/handlers.h"
+#include "server/study/match_json.h"
 #include "server/study/themes.h"
+#include "server/support/compressed.h"
+#include "server/support/limits.h"
 
 #include <alea/file.h>
 #include <alea/notation.h>

@@ -3,17 +3,43 @@
 #ifndef ALEA_SERVER_HUB_H
 #define ALEA_SERVER_HUB_H
 
-#include "server/http/request.h"
+#include "command.h"
+#include "server/support/rejections.h"
 
 #include <alea/status.h>
 #include <stdint.h>
 
 typedef struct hub hub;
-typedef uint32_t socket_id; /* never used again; 0 = none */
 
 enum { HUB_WATCHED = 16 /* games a socket may watch at once */ };
 
-alea_status hub_open(hub **out, server *s, alea_error *error);
+/* What the connections call; `context` is the one given at opening. */
+typedef struct hub_events {
+    void *context;
+    /* Queues a text for, or closes, the connection given to hub_connect. */
+    void (*send)(void *wire, const char *text, size_t size);
+    void (*close)(void *wire, int code);
+    /* Does a command that names a game, or fills in why not; never both. */
+    void (*command)(void *context, const game_command *command, game_answer *answer);
+    /* After the answer to `watch` went out: what was missed, and the state. */
+    void (*missed)(void *context, socket_id socket, const char *game, int64_t after);
+    /* A socket began or ceased to watch the game. */
+    void (*presence)(void *context, const char *game);
+    /* The lobby as a message; valid until the next call. NULL without memory. */
+    const char *(*lobby)(void *context, size_t *size);
+    /* Cancels a job of the user's; false if there is none. */
+    bool (*cancel)(void *context, const char *job, const char *user);
+    /* A command was turned away. */
+    void (*rejected)(void *context, metrics_refusal why, const char *address,
+                     const char *user, const char *code, const char *about);
+} hub_events;
+
+/* `on` is copied. Commands are counted and limited. */
+alea_status hub_open(hub **out, const hub_events *on);
+/* False: a client may send any number of commands. */
+void hub_limit_commands(hub *h, bool limit);
+/* From here on no presence is told: the games are closed. */
+void hub_mute(hub *h);
 /* Forgets all sockets without a word to them. NULL is allowed. */
 void hub_close(hub *h);
 

@@ -1,9 +1,7 @@
 /* What clients say: one JSON object a message, strict in every field. */
-#include "server/game/host/registry.h"
 #include "internal.h"
-#include "server/jobs/queue.h"
 #include "server/support/json_out.h"
-#include "server/server.h"
+#include "server/support/system.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,7 +112,7 @@ static void count_refusal(hub *h, socket_id socket, const char *code, const char
     const hub_client *c = hub_find(h, socket);
     const metrics_refusal why = kind_of(code);
     if (c && why != REFUSALS)
-        server_refused(h->server, why, c->address, c->who.user, code, about);
+        h->on.rejected(h->on.context, why, c->address, c->who.user, code, about);
 }
 
 static void refuse(hub *h, socket_id socket, const char *key, const char *code,
@@ -222,7 +220,7 @@ static void do_lobby(hub *h, hub_client *c, const char *key, const json_t *body)
     accept_simply(h, c->id, key);
     if (!c->in_lobby) return;
     size_t size = 0;
-    const char *text = games_lobby(h->server->play, &size);
+    const char *text = h->on.lobby(h->on.context, &size);
     if (text) hub_send_text(h, c->id, text, size);
 }
 
@@ -241,7 +239,7 @@ static void do_ping(hub *h, hub_client *c, const char *key)
 static void do_cancel(hub *h, hub_client *c, const char *key, const json_t *body)
 {
     const char *of = read_id(json_object_get(body, "job"));
-    if (of && jobs_cancel(h->server->work, of, c->who.user))
+    if (of && h->on.cancel(h->on.context, of, c->who.user))
         accept_simply(h, c->id, key);
     else
         refuse(h, c->id, key, "no_such_job", "There is no such job of yours.");
@@ -269,7 +267,7 @@ static void do_in_game(hub *h, hub_client *c, const char *key, const char *doing
         refuse(h, socket, key, "bad_command", "'at' and 'after' are event numbers.");
         return;
     }
-    games_command(h->server->play, &command, &answer);
+    h->on.command(h->on.context, &command, &answer);
     if (!answer.ok && !answer.later) {
         char about[48];
         snprintf(about, sizeof about, "%s in %s", doing, command.game);
@@ -277,7 +275,7 @@ static void do_in_game(hub *h, hub_client *c, const char *key, const char *doing
     }
     if (!answer.later) send_answer(h, socket, key, &answer);
     if (answer.ok && *answer.state)
-        games_send_missed(h->server->play, socket, answer.state, answer.after);
+        h->on.missed(h->on.context, socket, answer.state, answer.after);
 }
 
 static void do_command(hub *h, hub_client *c, json_t *body)
@@ -317,7 +315,7 @@ static double refill(double tokens, double gained, double most)
 
 static bool may_speak(hub *h, hub_client *c, bool chats)
 {
-    if (h->server->options.limit == 0) return true;
+    if (h->unlimited) return true;
     const int64_t now = server_now();
     const double seconds = (double)(now - c->tokens_at) / 1000.0;
     if (seconds > 0) {
@@ -357,7 +355,7 @@ void hub_receive(hub *h, socket_id socket, const char *text, size_t size)
         const char *key = json_is_object(body) ? read_key(body) : NULL;
         if (c->refused > HUB_PATIENCE) {
             count_refusal(h, socket, "too_often", "closed");
-            hub_bye(c, "flood", "Too many commands.", 1008);
+            hub_bye(h, c, "flood", "Too many commands.", 1008);
         } else {
             refuse(h, socket, key, "too_often", "Too many commands: wait a moment.");
         }

@@ -1,4 +1,6 @@
 /* The clock, identifiers, and the log: one JSON object a line on standard error. */
+#include "system.h"
+
 #include "server/server.h"
 
 #include <sodium.h>

@@ -5,6 +5,7 @@
 #define ALEA_SERVER_GAMES_H
 
 #include "server/http/request.h"
+#include "server/socket/command.h"
 #include "server/socket/connections.h"
 
 #include <alea/record.h>
@@ -19,23 +20,6 @@ void games_close(games *all);
 void games_tick(games *all, int64_t now);
 
 /* ---- from the hub ---- */
-enum { COMMAND_KEY_SIZE = 41 };
-typedef struct game_command {
-    const char *doing; /* "roll" ... */
-    const char *key, *game;
-    int64_t at; /* -1: not told */
-    const json_t *body;
-    socket_id socket;
-    const http_person *who;
-} game_command;
-typedef struct game_answer {
-    bool ok, later; /* later: it comes with a job */
-    int64_t seq;    /* 0: none */
-    char code[32], text[240];
-    const char *note;    /* static, or NULL */
-    char state[ID_SIZE]; /* not "": this game's missed events and state follow */
-    int64_t after;
-} game_answer;
 /* Does it, or fills in why not; never both. */
 void games_command(games *all, const game_command *command, game_answer *answer);
 /* After the answer to `watch` went out: what was missed, and the state. */

@@ -1,8 +1,8 @@
 /* /health and /metrics. */
-#include "metrics.h"
+#include "metrics_page.h"
 
+#include "server.h"
 #include "server/game/host/registry.h"
-#include "server/server.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,0 +1,20 @@
+/* The clock, identifiers and the log. Any thread. */
+#ifndef ALEA_SERVER_SYSTEM_H
+#define ALEA_SERVER_SYSTEM_H
+
+#include <stdint.h>
+
+typedef struct server server;
+
+/* An identifier: 12 characters a-z2-7 and the NUL. */
+enum { ID_SIZE = 13 };
+
+/* Unix milliseconds. */
+int64_t server_now(void);
+/* 12 random characters a-z2-7. */
+void server_new_id(char out[ID_SIZE]);
+/* One JSON line on standard error, {"time", "level", "event", ...}: pairs of key and
+ * text, ended by NULL. Never a secret, never a password. */
+void server_log(server *s, const char *level, const char *event, ...);
+
+#endif
