@@ -33,8 +33,8 @@ const char *games_lobby(games *all, size_t *size);
 /* The record of a game, loaded if need be; NULL if there is none. Borrowed until the
  * next call into games. */
 const alea_record *games_record(games *all, const char *id);
-/* The person's account is gone, from the storage too: his seats stay, under "somebody".
- */
+/* The person's account is gone, from the storage too: his seats stay, under
+ * "somebody". */
 void games_forget_person(games *all, const char *user);
 /* Events of the game could not be kept: memory is ahead of what is stored, and goes. */
 void games_lost(games *all, const char *id);

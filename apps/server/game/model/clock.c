@@ -1,6 +1,6 @@
 /* Time, as the server sees it. Who has to act pays for it; who has to act and is not
- * there pays with his disconnect budget first, and with his clock when that is spent.
- */
+ * there pays with his disconnect budget first, and with his clock when that is
+ * spent. */
 #include "server/game/model/game.h"
 
 /* Who keeps the other waiting. In a pause between games both may. */
