@@ -2,11 +2,11 @@
  * loop, and the end. */
 #include "server.h"
 
-#include "server/game/host/registry.h"
-#include "server/support/limits.h"
+#include "server/game/games.h"
+#include "server/net/transport.h"
 #include "server/people/passwords.h"
 #include "server/study/handlers.h"
-#include "server/net/transport.h"
+#include "server/support/limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -64,6 +64,31 @@ static alea_status lock_data(server *s, alea_error *error)
     return ALEA_ERROR_FILE;
 }
 
+static void on_game_ending(void *context, const char *id, const char *const users[2])
+{
+    study_game_ends(context, id, users);
+}
+
+static void on_game_over(void *context, const char *id)
+{
+    study_game_over(context, id);
+}
+
+static alea_status open_games(server *s, alea_error *error)
+{
+    const games_parts parts = {.store = s->store,
+                               .sockets = s->sockets,
+                               .work = s->work,
+                               .limit = s->limit,
+                               .on_ending = on_game_ending,
+                               .on_over = on_game_over,
+                               .context = s};
+    const alea_status status = games_open(&s->play, &parts, error);
+    const hub_listener listener = {games_receive, games_presence, s->play};
+    if (status == ALEA_OK) hub_listen(s->sockets, &listener);
+    return status;
+}
+
 alea_status server_open(server *s, const server_options *options, alea_error *error)
 {
     *error = (alea_error){0};
@@ -86,7 +111,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
         status =
             jobs_open(&s->work, s, s->evaluator, options->threads, wake_loop, error);
     if (status == ALEA_OK) status = hub_open(&s->sockets, s, error);
-    if (status == ALEA_OK) status = games_open(&s->play, s, error);
+    if (status == ALEA_OK) status = open_games(s, error);
     if (status == ALEA_OK && !study_open(s)) {
         snprintf(error->reason, sizeof error->reason, "out of memory");
         status = ALEA_ERROR_MEMORY;
@@ -97,9 +122,11 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
 void server_close(server *s)
 {
     s->stopping = true;
+    if (s->play) games_stop(s->play);
     passwords_close(s->secrets);
     jobs_close(s->work);
     study_close(s);
+    if (s->sockets) hub_listen(s->sockets, &(hub_listener){0});
     games_close(s->play);
     hub_close(s->sockets);
     alea_evaluator_close(s->evaluator);
@@ -121,6 +148,7 @@ void server_tick(server *s)
     const int64_t now = server_now();
     if (asked_to_stop && !s->stopping) {
         s->stopping = true;
+        games_stop(s->play);
         server_log(s, "info", "stopping", NULL);
         transport_stop(s->net);
     }
@@ -132,7 +160,7 @@ void server_tick(server *s)
     study_tick(s);
     if (now - s->games_ticked >= GAMES_MS) {
         s->games_ticked = now;
-        games_tick(s->play, now);
+        games_tick(s->play);
     }
     if (now - s->tidied >= TIDY_MS) {
         s->tidied = now;
@@ -197,6 +225,7 @@ int server_run(const server_options *options)
     }
     transport *net = s->net;
     s->stopping = true;
+    if (s->play) games_stop(s->play);
     passwords_close(s->secrets);
     s->secrets = NULL;
     jobs_close(s->work);

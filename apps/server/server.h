@@ -6,6 +6,7 @@
 #include "server/socket/connections.h"
 #include "server/jobs/queue.h"
 #include "server/support/metrics.h"
+#include "server/support/system.h"
 #include "server/storage/interface.h"
 
 #include <alea/eval.h>
@@ -44,14 +45,6 @@ struct server {
     int lock;            /* on the data file: one server each */
     bool stopping;
 };
-
-/* Unix milliseconds. */
-int64_t server_now(void);
-/* 12 random characters a-z2-7. */
-void server_new_id(char out[ID_SIZE]);
-/* One JSON line on standard error, {"time", "level", "event", ...}: pairs of key and
- * text, ended by NULL. Never a secret, never a password. */
-void server_log(server *s, const char *level, const char *event, ...);
 
 /* Something is turned away: counted, and told in the log, of each reason a few lines at
  * once and then one a second; "untold" is how many were left out before. `code` is what

@@ -12,22 +12,32 @@
 #include <sodium.h>
 
 #include "json_check.h"
-#include "server/game/host/registry.h"
-#include "server/socket/connections.h"
-#include "server/server.h"
-#include "server/study/handlers.h"
+#include "server/game/games.h"
+#include "server/game/http_look.h"
+#include "server/game/http_make.h"
+#include "server/game/http_rules.h"
+#include "server/game/lobby.h"
 #include "server/net/transport.h"
+#include "server/server.h"
+#include "server/socket/connections.h"
+#include "server/study/handlers.h"
 
 enum { DOUBLE_CLIENTS = 6, DOUBLE_JOBS = 64 };
 
 /* ---- what the server asks of the rest ---- */
 
-static int64_t double_time = 1700000000000;
+static int64_t double_time = 1700000000000; /* the wall clock */
+static int64_t double_ticks = 1000;         /* the monotonic one */
 static int double_errors, double_studied;
 
 int64_t server_now(void)
 {
     return double_time;
+}
+
+int64_t server_ticks(void)
+{
+    return double_ticks;
 }
 
 void server_new_id(char out[ID_SIZE])
@@ -59,15 +69,15 @@ void server_refused(server *s, metrics_refusal why, const char *address,
     double_refused[why]++;
 }
 
-void study_game_ends(server *s, const char *game, const char *const users[2])
+static inline void double_game_ending(void *context, const char *id,
+                                      const char *const users[2])
 {
-    (void)s, (void)game, (void)users;
+    (void)context, (void)id, (void)users;
 }
 
-void study_game_over(server *s, const char *game)
+static inline void double_game_over(void *context, const char *id)
 {
-    (void)s;
-    (void)game;
+    (void)context, (void)id;
     double_studied++;
 }
 
@@ -325,8 +335,17 @@ static randombytes_implementation double_randombytes = {.implementation_name =
 static inline bool double_open_parts(void)
 {
     alea_error error = {0};
-    return hub_open(&double_server.sockets, &double_server, &error) == ALEA_OK &&
-           games_open(&double_server.play, &double_server, &error) == ALEA_OK;
+    if (hub_open(&double_server.sockets, &double_server, &error) != ALEA_OK)
+        return false;
+    const games_parts parts = {.store = double_server.store,
+                               .sockets = double_server.sockets,
+                               .limit = double_server.limit,
+                               .on_ending = double_game_ending,
+                               .on_over = double_game_over};
+    if (games_open(&double_server.play, &parts, &error) != ALEA_OK) return false;
+    const hub_listener listener = {games_receive, games_presence, double_server.play};
+    hub_listen(double_server.sockets, &listener);
+    return true;
 }
 
 static inline bool double_open(const char *path)
@@ -354,6 +373,7 @@ static inline void double_forget_client(double_client *c)
 static inline void double_close_parts(void)
 {
     double_drop_jobs();
+    hub_listen(double_server.sockets, &(hub_listener){0});
     games_close(double_server.play);
     hub_close(double_server.sockets);
 }
@@ -419,16 +439,18 @@ static inline const char *double_code(const double_client *c)
     return code ? code : "";
 }
 
-static inline bool double_watch(double_client *c, const char *game, int64_t after)
+static inline bool double_watch(double_client *c, const char *game_id, int64_t after)
 {
     char fields[40] = "";
     if (after >= 0) snprintf(fields, sizeof fields, "\"after\":%lld", (long long)after);
-    snprintf(c->game, sizeof c->game, "%s", game);
+    snprintf(c->game, sizeof c->game, "%s", game_id);
     return double_do(c, "watch", fields);
 }
 
+typedef void double_handler(games *all, http_request *request, http_reply *reply);
+
 /* An HTTP request of a client; the body of the answer is the caller's to decref. */
-static inline json_t *double_http(const double_client *c, http_handler *handler,
+static inline json_t *double_http(const double_client *c, double_handler *handler,
                                   const char *id, const char *query, const char *body,
                                   int *status)
 {
@@ -437,7 +459,7 @@ static inline json_t *double_http(const double_client *c, http_handler *handler,
     if (c) request.who = c->who;
     snprintf(request.id[0], sizeof request.id[0], "%s", id);
     snprintf(request.query, sizeof request.query, "%s", query);
-    handler(&double_server, &request, &reply);
+    handler(double_server.play, &request, &reply);
     *status = reply.status;
     json_t *answer = json_loadb(reply.body, reply.size, JSON_DECODE_ANY, NULL);
     if (!answer && reply.body)
@@ -448,23 +470,23 @@ static inline json_t *double_http(const double_client *c, http_handler *handler,
 
 /* Makes a game; its id into `game`. */
 static inline bool double_make(const double_client *c, const char *body,
-                               char game[ID_SIZE])
+                               char game_id[ID_SIZE])
 {
     int status = 0;
     json_t *answer = double_http(c, games_http_make, "", "", body, &status);
     const char *id = json_string_value(json_object_get(answer, "game"));
     if (id)
-        snprintf(game, ID_SIZE, "%s", id);
+        snprintf(game_id, ID_SIZE, "%s", id);
     else if (answer)
         json_dumpf(answer, stderr, 0);
     json_decref(answer);
     return status == 201 && id;
 }
 
-static inline bool double_join(const double_client *c, const char *game)
+static inline bool double_join(const double_client *c, const char *game_id)
 {
     int status = 0;
-    json_decref(double_http(c, games_http_join, game, "", "", &status));
+    json_decref(double_http(c, games_http_join, game_id, "", "", &status));
     return status == 200;
 }
 
@@ -488,6 +510,23 @@ static inline void double_play_fields(const double_client *c, int (*below)(int),
         at = (size_t)json_integer_value(json_array_get(move, 4));
     }
     snprintf(fields + used, size - used, "]");
+}
+
+/* Moves both clocks on, while the server does nothing. */
+static inline void double_skip(int64_t ms)
+{
+    double_time += ms;
+    double_ticks += ms;
+}
+
+/* Lets `ms` pass, with the ticks of a server that runs. */
+static inline void double_pass(int64_t ms)
+{
+    for (int64_t step; ms > 0; ms -= step) {
+        step = ms > 5000 ? 5000 : ms;
+        double_skip(step);
+        games_tick(double_server.play);
+    }
 }
 
 /* ---- reading states ---- */

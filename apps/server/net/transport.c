@@ -1,7 +1,7 @@
 /* Listening, the loop, and the connections that there are. */
 #include "transport.h"
 
-#include "server/game/host/registry.h"
+#include "server/game/games.h"
 #include "server/support/limits.h"
 #include "connection.h"
 
@@ -95,10 +95,10 @@ static void let_go(wire *w)
     w->held = false;
 }
 
-static void lose_game(void *context, const char *game)
+static void lose_game(void *context, const char *id)
 {
     transport *t = context;
-    games_lost(t->s->play, game);
+    games_lost(t->s->play, id);
     t->lost = true;
 }
 

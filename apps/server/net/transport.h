@@ -7,7 +7,7 @@
 #include "server/server.h"
 
 /* What a socket may have waiting before it counts as too slow. */
-enum { TRANSPORT_QUEUE_MOST = 1024 * 1024 };
+enum { TRANSPORT_QUEUE_MOST = HUB_QUEUE_MOST };
 
 /* Listens as s->options say; the reason of a failure is a sentence for a person. */
 alea_status transport_open(transport **out, server *s, alea_error *error);

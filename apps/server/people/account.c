@@ -1,7 +1,7 @@
 /* People: names, passwords, settings, sessions. */
 #include "account.h"
 
-#include "server/game/host/registry.h"
+#include "server/game/games.h"
 
 #include "server/support/limits.h"
 #include "passwords.h"

@@ -1,10 +1,9 @@
 #include "connections.h"
 
-#include "server/game/host/registry.h"
 #include "internal.h"
 #include "server/jobs/queue.h"
-#include "server/server.h"
 #include "server/net/transport.h"
+#include "server/server.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +16,16 @@ alea_status hub_open(hub **out, server *s, alea_error *error)
     h->server = s;
     *out = h;
     return ALEA_OK;
+}
+
+void hub_listen(hub *h, const hub_listener *listener)
+{
+    h->listener = *listener;
+}
+
+static void tell_presence(const hub *h, const char *game)
+{
+    if (h->listener.on_presence) h->listener.on_presence(h->listener.context, game);
 }
 
 hub_client *hub_find(const hub *h, socket_id socket)
@@ -107,7 +116,7 @@ void hub_disconnect(hub *h, socket_id socket)
         char game[ID_SIZE];
         snprintf(game, sizeof game, "%s", c->watching->topic->id);
         end_watch(h, c->watching);
-        if (h->server->play) games_presence(h->server->play, game);
+        tell_presence(h, game);
     }
     unlink_client(h, c);
     free(c);
@@ -116,7 +125,7 @@ void hub_disconnect(hub *h, socket_id socket)
 void hub_close(hub *h)
 {
     if (!h) return;
-    h->server->play = NULL; /* nobody is told any more */
+    h->listener = (hub_listener){0};
     for (int i = 0; i < HUB_CHAINS; i++)
         while (h->chain[i]) hub_disconnect(h, h->chain[i]->id);
     table_clear(&h->users);
@@ -199,7 +208,7 @@ bool hub_watch(hub *h, socket_id socket, const char *game)
     t->first = w;
     c->watching = w;
     c->watches++;
-    if (h->server->play) games_presence(h->server->play, game);
+    tell_presence(h, game);
     return true;
 }
 
@@ -209,7 +218,7 @@ void hub_unwatch(hub *h, socket_id socket, const char *game)
     hub_watch_ *w = c ? find_watch(c, game) : NULL;
     if (!w) return;
     end_watch(h, w);
-    if (h->server->play) games_presence(h->server->play, game);
+    tell_presence(h, game);
 }
 
 static const hub_watch_ *watchers_of(const hub *h, const char *game)
@@ -277,6 +286,14 @@ void hub_tell_lobby(hub *h, const char *text, size_t size)
     for (int i = 0; i < HUB_CHAINS; i++)
         for (const hub_client *c = h->chain[i]; c; c = c->next)
             if (c->in_lobby) transport_send(c->wire, text, size);
+}
+
+void hub_set_lobby(hub *h, socket_id socket, bool on)
+{
+    hub_client *c = hub_find(h, socket);
+    if (!c) return;
+    h->in_lobby += on - c->in_lobby;
+    c->in_lobby = on;
 }
 
 int hub_in_lobby(const hub *h)

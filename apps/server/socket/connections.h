@@ -11,9 +11,20 @@
 typedef struct hub hub;
 typedef uint32_t socket_id; /* never used again; 0 = none */
 
-enum { HUB_WATCHED = 16 /* games a socket may watch at once */ };
+enum {
+    HUB_WATCHED = 16,            /* games that a socket may watch at once */
+    HUB_QUEUE_MOST = 1024 * 1024 /* bytes that may wait to be sent to one socket */
+};
+
+/* What the sockets call; all fields may be NULL. */
+typedef struct hub_listener {
+    void (*on_message)(void *context, socket_id socket, json_t *body);
+    void (*on_presence)(void *context, const char *game);
+    void *context;
+} hub_listener;
 
 alea_status hub_open(hub **out, server *s, alea_error *error);
+void hub_listen(hub *h, const hub_listener *listener);
 /* Forgets all sockets without a word to them. NULL is allowed. */
 void hub_close(hub *h);
 
@@ -28,6 +39,12 @@ void hub_disconnect(hub *h, socket_id socket);
 void hub_send(hub *h, socket_id socket, const json_t *message);
 /* JSON that is text already. */
 void hub_send_text(hub *h, socket_id socket, const char *text, size_t size);
+/* One command more: is it sent too fast? After many that are, the socket is closed. A
+ * chat message counts twice: as a command and as chat. */
+typedef enum hub_pace { HUB_IN_TIME = 0, HUB_TOO_FAST, HUB_CLOSED } hub_pace;
+hub_pace hub_take(hub *h, socket_id socket, bool is_chat);
+/* Counts and logs a refusal by its code; `about` says of what. */
+void hub_count_refusal(hub *h, socket_id socket, const char *code, const char *about);
 /* The client asked for so much: it counts as commands, one for each 16 KB. */
 void hub_charge(hub *h, socket_id socket, size_t bytes);
 /* To every socket of that user. */
@@ -53,6 +70,9 @@ void hub_audience(hub *h, const char *game, const char *const seats[2],
                   int count[HUB_AUDIENCES]);
 void hub_tell(hub *h, const char *game, const char *const seats[2], int audience,
               const char *text, size_t size);
+
+/* Whether the socket is sent the lobby. */
+void hub_set_lobby(hub *h, socket_id socket, bool on);
 
 /* ---- figures ---- */
 int hub_sockets(const hub *h);

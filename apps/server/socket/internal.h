@@ -56,6 +56,7 @@ struct hub_client {
 
 struct hub {
     server *server;
+    hub_listener listener;
     hub_client *chain[HUB_CHAINS];
     table users, topics;
     socket_id last;

@@ -2,7 +2,6 @@
  * compressed, on a worker, and the answer waits, so that no file blocks the loop. */
 #include "handlers.h"
 
-#include "server/game/host/registry.h"
 #include "server/support/limits.h"
 #include "match_json.h"
 #include "server/server.h"
@@ -197,7 +196,8 @@ static void accept(server *s, upload *u, http_reply *reply)
     }
     memcpy(journal, u->journal, u->journal_size);
     const double stored = STORED_TIMES * (double)u->journal_size / 1024 + 4;
-    if (!games_may_store(s->play, u->address, &u->who, stored, &reply->retry_after_s)) {
+    if (!limits_take_storage(s->limit, u->address, u->who.user, u->who.guest, stored,
+                             server_now(), &reply->retry_after_s)) {
         free(journal);
         http_refuse(reply, 429, "too_many",
                     "That is all that can be stored for you today.");

@@ -1,7 +1,7 @@
 /* /health and /metrics. */
 #include "metrics.h"
 
-#include "server/game/host/registry.h"
+#include "server/game/games.h"
 #include "server/server.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* The clock, identifiers, and the log: one JSON object a line on standard error. */
+#include "system.h"
+
 #include "server/server.h"
 
 #include <sodium.h>
@@ -13,6 +14,13 @@ int64_t server_now(void)
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int64_t server_ticks(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
 }
 
 void server_new_id(char out[ID_SIZE])
