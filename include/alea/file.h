@@ -36,8 +36,8 @@ enum { ALEA_FILE_MAX_BYTES = 32 << 20, ALEA_FILE_MAX_MEMORY = 48 << 20 };
 
 /* "journal", "mat", "sgf", "xg", ...; NULL past the end. Static storage. */
 ALEA_API const char *alea_format_name(alea_format format);
-/* The format with that name ("txt" is "mat", "xgid" is "id"), or ALEA_FORMAT_UNKNOWN.
- */
+/* The format with that name ("txt" is "mat", "xgid" is "id"), or
+ * ALEA_FORMAT_UNKNOWN. */
 ALEA_API alea_format alea_format_find(const char *name);
 /* The usual suffix without its dot. Static storage. */
 ALEA_API const char *alea_format_suffix(alea_format format);
@@ -59,8 +59,8 @@ typedef enum alea_rule_choice {
 /* For alea_import_options.match_length: money play. */
 enum { ALEA_LENGTH_MONEY = -1 };
 
-/* All zero is a good start: sniff, whole files only, the heap, the rules of the file.
- */
+/* All zero is a good start: sniff, whole files only, the heap, the rules of the
+ * file. */
 typedef struct alea_import_options {
     alea_format format; /* ALEA_FORMAT_UNKNOWN: by content */
     bool partial;       /* keep what was read before the first error */

@@ -72,8 +72,7 @@ void hub_unwatch(hub *h, socket_id socket, const char *game);
 int hub_watchers(hub *h, const char *game, socket_id *out, int room);
 const http_person *hub_person(hub *h, socket_id socket);
 /* The address that the socket counts for; "" if it is gone. Valid while it is
- * connected.
- */
+ * connected. */
 const char *hub_address(const hub *h, socket_id socket);
 /* Is any socket of that user watching the game? */
 bool hub_is_present(hub *h, const char *game, const char *user);
