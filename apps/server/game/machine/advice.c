@@ -6,6 +6,7 @@
 #include "server/support/opinion_json.h"
 
 #include <alea/explain.h>
+#include <alea/judge.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,34 +62,6 @@ static json_t *look_at_play(job *j, alea_engine *engine, const advice_request *w
     return result;
 }
 
-/* What was done is worth to the doubler. */
-static float worth_of(const alea_cube_verdict *v, alea_event_type action)
-{
-    const alea_cube_equities *e = &v->equity;
-    switch ((int)action) {
-    case ALEA_EVENT_DOUBLE:
-        return e->double_take < e->double_drop ? e->double_take : e->double_drop;
-    case ALEA_EVENT_TAKE: return e->double_take;
-    case ALEA_EVENT_DROP: return e->double_drop;
-    case ALEA_EVENT_BEAVER: return e->double_beaver;
-    default: return e->no_double;
-    }
-}
-
-static float loss_of(const alea_cube_verdict *v, alea_event_type action)
-{
-    const float made = worth_of(v, action);
-    float best = v->best;
-    if (action == ALEA_EVENT_ROLL || action == ALEA_EVENT_DOUBLE)
-        return best > made ? best - made : 0;
-    /* He who answers wants it low. */
-    best = worth_of(v, ALEA_EVENT_TAKE);
-    if (worth_of(v, ALEA_EVENT_DROP) < best) best = worth_of(v, ALEA_EVENT_DROP);
-    if (v->beaver && worth_of(v, ALEA_EVENT_BEAVER) < best)
-        best = worth_of(v, ALEA_EVENT_BEAVER);
-    return made > best ? made - best : 0;
-}
-
 static json_t *look_at_cube(job *j, alea_engine *engine, const advice_request *what,
                             alea_error *error)
 {
@@ -102,7 +75,7 @@ static json_t *look_at_cube(job *j, alea_engine *engine, const advice_request *w
     if (!what->is_check) return json_pack("{ssso}", "kind", "cube", "cube", cube);
     const bool answers =
         what->action != ALEA_EVENT_ROLL && what->action != ALEA_EVENT_DOUBLE;
-    const float loss = loss_of(&found.verdict, what->action);
+    const float loss = alea_cube_cost_of(&found.verdict, what->action).loss;
     const alea_mark mark = mark_of_loss(loss);
     alea_cube_points_of(&d.cube, alea_engine_met(engine), &found.probs, &points);
     if (mark != ALEA_MARK_NONE)
