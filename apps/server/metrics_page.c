@@ -2,7 +2,7 @@
 #include "metrics_page.h"
 
 #include "server.h"
-#include "server/game/host/registry.h"
+#include "server/game/games.h"
 
 #include <stdarg.h>
 #include <stdio.h>

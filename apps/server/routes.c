@@ -2,10 +2,31 @@
 #include "routes.h"
 
 #include "metrics_page.h"
-#include "server/game/host/registry.h"
+#include "server/game/http_look.h"
+#include "server/game/http_make.h"
+#include "server/game/http_rules.h"
+#include "server/game/lobby.h"
 #include "server/net/assets.h"
 #include "server/people/account.h"
+#include "server/server.h"
 #include "server/study/handlers.h"
+
+/* Hands the part of the server over that a room's handler takes. */
+#define GAME_ROUTE(name, handler)                                                      \
+    static void name(server *s, http_request *request, http_reply *reply)              \
+    {                                                                                  \
+        handler(s->play, request, reply);                                              \
+    }
+GAME_ROUTE(game_rules, games_http_rules)
+GAME_ROUTE(game_levels, games_http_levels)
+GAME_ROUTE(game_make, games_http_make)
+GAME_ROUTE(game_list, lobby_http_list)
+GAME_ROUTE(game_join, games_http_join)
+GAME_ROUTE(game_withdraw, games_http_withdraw)
+GAME_ROUTE(game_state, games_http_state)
+GAME_ROUTE(game_file, games_http_file)
+GAME_ROUTE(game_dice, games_http_dice)
+GAME_ROUTE(game_dice_table, games_http_dice_table)
 
 const http_route http_routes[] = {
     /* people: account.c */
@@ -38,17 +59,17 @@ const http_route http_routes[] = {
     {HTTP_GET, "/move", ROUTE_OPEN, wildbg_move_get},
     {HTTP_GET, "/eval", ROUTE_OPEN, wildbg_eval_get},
 
-    /* games: room_http.c, lobby.c */
-    {HTTP_GET, "/api/rules", ROUTE_OPEN, games_http_rules},
-    {HTTP_GET, "/api/levels", ROUTE_OPEN, games_http_levels},
-    {HTTP_POST, "/api/games", ROUTE_CHANGE, games_http_make},
-    {HTTP_GET, "/api/games", ROUTE_OPEN, games_http_list},
-    {HTTP_POST, "/api/games/{id}/join", ROUTE_CHANGE, games_http_join},
-    {HTTP_DELETE, "/api/games/{id}", ROUTE_CHANGE, games_http_withdraw},
-    {HTTP_GET, "/api/games/{id}", ROUTE_OPEN, games_http_state},
-    {HTTP_GET, "/api/games/{id}/file", ROUTE_OPEN, games_http_file},
-    {HTTP_GET, "/api/games/{id}/dice", ROUTE_OPEN, games_http_dice},
-    {HTTP_GET, "/api/games/{id}/dice/table", ROUTE_OPEN, games_http_dice_table},
+    /* game: http_rules.c, http_make.c, http_look.c, lobby.c */
+    {HTTP_GET, "/api/rules", ROUTE_OPEN, game_rules},
+    {HTTP_GET, "/api/levels", ROUTE_OPEN, game_levels},
+    {HTTP_POST, "/api/games", ROUTE_CHANGE, game_make},
+    {HTTP_GET, "/api/games", ROUTE_OPEN, game_list},
+    {HTTP_POST, "/api/games/{id}/join", ROUTE_CHANGE, game_join},
+    {HTTP_DELETE, "/api/games/{id}", ROUTE_CHANGE, game_withdraw},
+    {HTTP_GET, "/api/games/{id}", ROUTE_OPEN, game_state},
+    {HTTP_GET, "/api/games/{id}/file", ROUTE_OPEN, game_file},
+    {HTTP_GET, "/api/games/{id}/dice", ROUTE_OPEN, game_dice},
+    {HTTP_GET, "/api/games/{id}/dice/table", ROUTE_OPEN, game_dice_table},
 
     /* running it: metrics.c */
     {HTTP_GET, "/health", ROUTE_OPEN, health_get},

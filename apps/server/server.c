@@ -3,8 +3,7 @@
 #include "server.h"
 
 #include "dispatch.h"
-
-#include "server/game/host/registry.h"
+#include "server/game/games.h"
 #include "server/net/transport.h"
 #include "server/people/passwords.h"
 #include "server/study/handlers.h"
@@ -68,36 +67,6 @@ static alea_status lock_data(server *s, alea_error *error)
 
 /* ---- what the parts call upwards ---- */
 
-static void on_command(void *context, const game_command *command, game_answer *answer)
-{
-    const server *s = context;
-    games_command(s->play, command, answer);
-}
-
-static void on_missed(void *context, socket_id socket, const char *game, int64_t after)
-{
-    const server *s = context;
-    games_send_missed(s->play, socket, game, after);
-}
-
-static void on_presence(void *context, const char *game)
-{
-    const server *s = context;
-    if (s->play) games_presence(s->play, game);
-}
-
-static const char *on_lobby(void *context, size_t *size)
-{
-    const server *s = context;
-    return games_lobby(s->play, size);
-}
-
-static bool on_cancel(void *context, const char *id, const char *user)
-{
-    const server *s = context;
-    return jobs_cancel(s->work, id, user);
-}
-
 static void on_rejected(void *context, metrics_refusal why, const char *address,
                         const char *user, const char *code, const char *about)
 {
@@ -120,9 +89,9 @@ static void end_sessions(server *s, const char *user, const char *session,
     if (s->net) transport_end_sessions(s->net, user, session, keep);
 }
 
-static void game_lost(server *s, const char *game)
+static void game_lost(server *s, const char *id)
 {
-    games_lost(s->play, game);
+    games_lost(s->play, id);
 }
 
 static alea_status open_sockets(server *s)
@@ -130,14 +99,34 @@ static alea_status open_sockets(server *s)
     const hub_events on = {.context = s,
                            .send = transport_send,
                            .close = transport_close,
-                           .command = on_command,
-                           .missed = on_missed,
-                           .presence = on_presence,
-                           .lobby = on_lobby,
-                           .cancel = on_cancel,
                            .rejected = on_rejected};
     const alea_status status = hub_open(&s->sockets, &on);
     if (status == ALEA_OK) hub_limit_commands(s->sockets, s->options.limit > 0);
+    return status;
+}
+
+static void on_game_ending(void *context, const char *id, const char *const users[2])
+{
+    study_game_ends(context, id, users);
+}
+
+static void on_game_over(void *context, const char *id)
+{
+    study_game_over(context, id);
+}
+
+static alea_status open_games(server *s, alea_error *error)
+{
+    const games_parts parts = {.store = s->store,
+                               .sockets = s->sockets,
+                               .work = s->work,
+                               .limit = s->limit,
+                               .on_ending = on_game_ending,
+                               .on_over = on_game_over,
+                               .context = s};
+    const alea_status status = games_open(&s->play, &parts, error);
+    const hub_listener listener = {games_receive, games_presence, s->play};
+    if (status == ALEA_OK) hub_listen(s->sockets, &listener);
     return status;
 }
 
@@ -167,7 +156,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
         status =
             jobs_open(&s->work, s, s->evaluator, options->threads, wake_loop, error);
     if (status == ALEA_OK) status = open_sockets(s);
-    if (status == ALEA_OK) status = games_open(&s->play, s, error);
+    if (status == ALEA_OK) status = open_games(s, error);
     if (status == ALEA_OK && !study_open(s)) {
         snprintf(error->reason, sizeof error->reason, "out of memory");
         status = ALEA_ERROR_MEMORY;
@@ -178,10 +167,11 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
 void server_close(server *s)
 {
     s->stopping = true;
+    if (s->play) games_stop(s->play);
     passwords_close(s->secrets);
     jobs_close(s->work);
     study_close(s);
-    hub_mute(s->sockets);
+    if (s->sockets) hub_listen(s->sockets, &(hub_listener){0});
     games_close(s->play);
     hub_close(s->sockets);
     alea_evaluator_close(s->evaluator);
@@ -203,6 +193,7 @@ void server_tick(server *s)
     const int64_t now = server_now();
     if (asked_to_stop && !s->stopping) {
         s->stopping = true;
+        games_stop(s->play);
         server_log(s, "info", "stopping", NULL);
         transport_stop(s->net);
     }
@@ -214,7 +205,7 @@ void server_tick(server *s)
     study_tick(s);
     if (now - s->games_ticked >= GAMES_MS) {
         s->games_ticked = now;
-        games_tick(s->play, now);
+        games_tick(s->play);
     }
     if (now - s->tidied >= TIDY_MS) {
         s->tidied = now;
@@ -285,6 +276,7 @@ int server_run(const server_options *options)
     }
     transport *net = s->net;
     s->stopping = true;
+    if (s->play) games_stop(s->play);
     passwords_close(s->secrets);
     s->secrets = NULL;
     jobs_close(s->work);

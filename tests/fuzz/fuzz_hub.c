@@ -48,7 +48,7 @@ static const char *const makings[] = {
 };
 enum { MAKINGS = sizeof makings / sizeof *makings };
 
-static char game[ID_SIZE];
+static char game_id[ID_SIZE];
 
 /* ---- the things ---- */
 
@@ -58,7 +58,7 @@ static void say(double_client *c, const char *text, size_t size)
     size_t length = 0;
     for (size_t i = 0; i < size && length + ID_SIZE < sizeof said; i++) {
         if (i + 1 < size && text[i] == '$' && text[i + 1] == 'G') {
-            memcpy(said + length, game, ID_SIZE - 1);
+            memcpy(said + length, game_id, ID_SIZE - 1);
             length += ID_SIZE - 1;
             i++;
         } else {
@@ -113,7 +113,7 @@ static json_t *picture(const json_t *state)
 static void watch_all(void)
 {
     static const char *const names[] = {"ann", "bob", "eve"};
-    for (int i = 0; i < 3; i++) double_watch(double_connect(i, names[i]), game, -1);
+    for (int i = 0; i < 3; i++) double_watch(double_connect(i, names[i]), game_id, -1);
 }
 
 static void restart(bool must_be_same)
@@ -135,7 +135,7 @@ static void put_event(const char *text, size_t size)
 {
     static char json[4096];
     snprintf(json, sizeof json, "%.*s", (int)size, text);
-    storage_event_append(double_server.store, game, double_clients[0].seq + 1,
+    storage_event_append(double_server.store, game_id, double_clients[0].seq + 1,
                          double_time, "", "", json, NULL, NULL);
     restart(false);
 }
@@ -153,10 +153,7 @@ static bool do_line(const uint8_t *line, size_t size)
         choices = size - 1;
         act_legally();
         break;
-    case 'T':
-        double_time += 1000 * (int64_t)(size > 1 ? line[1] : 1);
-        games_tick(double_server.play, double_time);
-        break;
+    case 'T': double_pass(1000 * (int64_t)(size > 1 ? line[1] : 1)); break;
     case 'J': double_run_job(&double_server, NULL); break;
     case 'R': restart(in_order); break;
     case 'E': put_event(rest, size - 1); return false;
@@ -197,8 +194,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     double_time = 1700000000000;
     double_seed = 0x2545f4914f6cdd1du;
     double_client *ann = double_connect(0, "ann"), *bob = double_connect(1, "bob");
-    require(double_make(ann, makings[size ? data[0] % MAKINGS : 0], game));
-    double_join(bob, game);
+    require(double_make(ann, makings[size ? data[0] % MAKINGS : 0], game_id));
+    double_join(bob, game_id);
     watch_all();
     const uint8_t *end = memchr(data, '\n', size);
     for (size_t at = end ? (size_t)(end - data) + 1 : size; at < size;) {
@@ -212,6 +209,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         remove_games(double_clients[i].who.user);
         double_forget_client(&double_clients[i]);
     }
-    storage_game_remove(double_server.store, game); /* of machines alone */
+    storage_game_remove(double_server.store, game_id); /* of machines alone */
     return 0;
 }

@@ -1,7 +1,6 @@
 /* For tests of the rooms: a server without network, threads or a clock of its own. It
- * stands in for the network, the clock and the log, the job queue and the study rooms;
- * storage, connections, requests and everything below are the real ones. Included once
- * a program. */
+ * stands in for transport.c, util.c, http.c, jobs.c and study.c; storage is the real
+ * one. Included once a program. */
 #ifndef ALEA_TESTS_SERVER_DOUBLE_H
 #define ALEA_TESTS_SERVER_DOUBLE_H
 
@@ -13,7 +12,11 @@
 #include <sodium.h>
 
 #include "json_check.h"
-#include "server/game/host/registry.h"
+#include "server/game/games.h"
+#include "server/game/http_look.h"
+#include "server/game/http_make.h"
+#include "server/game/http_rules.h"
+#include "server/game/lobby.h"
 #include "server/server.h"
 #include "server/socket/connections.h"
 #include "server/study/handlers.h"
@@ -22,12 +25,18 @@ enum { DOUBLE_CLIENTS = 6, DOUBLE_JOBS = 64 };
 
 /* ---- what the server asks of the rest ---- */
 
-static int64_t double_time = 1700000000000;
+static int64_t double_time = 1700000000000; /* the wall clock */
+static int64_t double_ticks = 1000;         /* the monotonic one */
 static int double_errors, double_studied;
 
 int64_t server_now(void)
 {
     return double_time;
+}
+
+int64_t server_ticks(void)
+{
+    return double_ticks;
 }
 
 void server_new_id(char out[ID_SIZE])
@@ -59,15 +68,15 @@ void server_refused(server *s, metrics_refusal why, const char *address,
     double_refused[why]++;
 }
 
-void study_game_ends(server *s, const char *game, const char *const users[2])
+static inline void double_game_ending(void *context, const char *id,
+                                      const char *const users[2])
 {
-    (void)s, (void)game, (void)users;
+    (void)context, (void)id, (void)users;
 }
 
-void study_game_over(server *s, const char *game)
+static inline void double_game_over(void *context, const char *id)
 {
-    (void)s;
-    (void)game;
+    (void)context, (void)id;
     double_studied++;
 }
 
@@ -283,38 +292,6 @@ static randombytes_implementation double_randombytes = {.implementation_name =
                                                         .random = double_random,
                                                         .buf = double_bytes};
 
-static void double_command(void *context, const game_command *command,
-                           game_answer *answer)
-{
-    (void)context;
-    games_command(double_server.play, command, answer);
-}
-
-static void double_missed(void *context, socket_id socket, const char *game,
-                          int64_t after)
-{
-    (void)context;
-    games_send_missed(double_server.play, socket, game, after);
-}
-
-static void double_presence(void *context, const char *game)
-{
-    (void)context;
-    if (double_server.play) games_presence(double_server.play, game);
-}
-
-static const char *double_lobby(void *context, size_t *size)
-{
-    (void)context;
-    return games_lobby(double_server.play, size);
-}
-
-static bool double_cancel(void *context, const char *id, const char *user)
-{
-    (void)context;
-    return jobs_cancel(double_server.work, id, user);
-}
-
 static void double_rejected(void *context, metrics_refusal why, const char *address,
                             const char *user, const char *code, const char *about)
 {
@@ -327,15 +304,18 @@ static inline bool double_open_parts(void)
     const hub_events on = {.context = &double_server,
                            .send = double_send,
                            .close = double_close_socket,
-                           .command = double_command,
-                           .missed = double_missed,
-                           .presence = double_presence,
-                           .lobby = double_lobby,
-                           .cancel = double_cancel,
                            .rejected = double_rejected};
     if (hub_open(&double_server.sockets, &on) != ALEA_OK) return false;
     hub_limit_commands(double_server.sockets, false);
-    return games_open(&double_server.play, &double_server, &error) == ALEA_OK;
+    const games_parts parts = {.store = double_server.store,
+                               .sockets = double_server.sockets,
+                               .limit = double_server.limit,
+                               .on_ending = double_game_ending,
+                               .on_over = double_game_over};
+    if (games_open(&double_server.play, &parts, &error) != ALEA_OK) return false;
+    const hub_listener listener = {games_receive, games_presence, double_server.play};
+    hub_listen(double_server.sockets, &listener);
+    return true;
 }
 
 static inline bool double_open(const char *path)
@@ -363,9 +343,8 @@ static inline void double_forget_client(double_client *c)
 static inline void double_close_parts(void)
 {
     double_drop_jobs();
-    hub_mute(double_server.sockets);
+    hub_listen(double_server.sockets, &(hub_listener){0});
     games_close(double_server.play);
-    double_server.play = NULL;
     hub_close(double_server.sockets);
 }
 
@@ -430,16 +409,18 @@ static inline const char *double_code(const double_client *c)
     return code ? code : "";
 }
 
-static inline bool double_watch(double_client *c, const char *game, int64_t after)
+static inline bool double_watch(double_client *c, const char *game_id, int64_t after)
 {
     char fields[40] = "";
     if (after >= 0) snprintf(fields, sizeof fields, "\"after\":%lld", (long long)after);
-    snprintf(c->game, sizeof c->game, "%s", game);
+    snprintf(c->game, sizeof c->game, "%s", game_id);
     return double_do(c, "watch", fields);
 }
 
+typedef void double_handler(games *all, http_request *request, http_reply *reply);
+
 /* An HTTP request of a client; the body of the answer is the caller's to decref. */
-static inline json_t *double_http(const double_client *c, http_handler *handler,
+static inline json_t *double_http(const double_client *c, double_handler *handler,
                                   const char *id, const char *query, const char *body,
                                   int *status)
 {
@@ -448,7 +429,7 @@ static inline json_t *double_http(const double_client *c, http_handler *handler,
     if (c) request.who = c->who;
     snprintf(request.id[0], sizeof request.id[0], "%s", id);
     snprintf(request.query, sizeof request.query, "%s", query);
-    handler(&double_server, &request, &reply);
+    handler(double_server.play, &request, &reply);
     *status = reply.status;
     json_t *answer = json_loadb(reply.body, reply.size, JSON_DECODE_ANY, NULL);
     if (!answer && reply.body)
@@ -459,23 +440,23 @@ static inline json_t *double_http(const double_client *c, http_handler *handler,
 
 /* Makes a game; its id into `game`. */
 static inline bool double_make(const double_client *c, const char *body,
-                               char game[ID_SIZE])
+                               char game_id[ID_SIZE])
 {
     int status = 0;
     json_t *answer = double_http(c, games_http_make, "", "", body, &status);
     const char *id = json_string_value(json_object_get(answer, "game"));
     if (id)
-        snprintf(game, ID_SIZE, "%s", id);
+        snprintf(game_id, ID_SIZE, "%s", id);
     else if (answer)
         json_dumpf(answer, stderr, 0);
     json_decref(answer);
     return status == 201 && id;
 }
 
-static inline bool double_join(const double_client *c, const char *game)
+static inline bool double_join(const double_client *c, const char *game_id)
 {
     int status = 0;
-    json_decref(double_http(c, games_http_join, game, "", "", &status));
+    json_decref(double_http(c, games_http_join, game_id, "", "", &status));
     return status == 200;
 }
 
@@ -499,6 +480,23 @@ static inline void double_play_fields(const double_client *c, int (*below)(int),
         at = (size_t)json_integer_value(json_array_get(move, 4));
     }
     snprintf(fields + used, size - used, "]");
+}
+
+/* Moves both clocks on, while the server does nothing. */
+static inline void double_skip(int64_t ms)
+{
+    double_time += ms;
+    double_ticks += ms;
+}
+
+/* Lets `ms` pass, with the ticks of a server that runs. */
+static inline void double_pass(int64_t ms)
+{
+    for (int64_t step; ms > 0; ms -= step) {
+        step = ms > 5000 ? 5000 : ms;
+        double_skip(step);
+        games_tick(double_server.play);
+    }
 }
 
 /* ---- reading states ---- */

@@ -14,7 +14,7 @@
 static alea_evaluator *evaluator;
 static alea_engine *engine;
 static double_client *ann, *bob;
-static char game[ID_SIZE];
+static char game_id[ID_SIZE];
 static uint64_t seed = 7;
 
 static int below(int n)
@@ -31,8 +31,8 @@ static void make(const char *wish)
     ann = double_connect(0, "ann");
     bob = double_connect(1, "bob");
     snprintf(body, sizeof body, "{\"seat\":0%s}", wish);
-    assert_true(double_make(ann, body, game));
-    assert_true(double_watch(ann, game, -1));
+    assert_true(double_make(ann, body, game_id));
+    assert_true(double_watch(ann, game_id, -1));
 }
 
 static void run_machine(void)
@@ -58,8 +58,7 @@ static bool is_mine(const char *phase)
 
 static void tick(int64_t ms)
 {
-    double_time += ms;
-    games_tick(double_server.play, double_time);
+    double_pass(ms);
 }
 
 /* Until Ann is to do that. */
@@ -136,14 +135,15 @@ static void what_is_no_command(void **state)
         "\"do\":\"roll\",\"at\":-1", "\"do\":\"roll\",\"at\":\"1\"",
         "\"do\":\"roll\",\"at\":1.5", "\"do\":\"watch\",\"after\":[]"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        snprintf(text, sizeof text, "{\"key\":\"k\",\"game\":\"%s\",%s}", game, bad[i]);
+        snprintf(text, sizeof text, "{\"key\":\"k\",\"game\":\"%s\",%s}", game_id,
+                 bad[i]);
         refused_as(text, "bad_command");
     }
     assert_true(double_refused[REFUSED_COMMAND] - before >= 24);
     snprintf(text, sizeof text,
              "{\"key\":\"k9\",\"game\":\"%s\",\"do\":\"contribute\",\"words\":\"x\","
              "\"at\":99}",
-             game);
+             game_id);
     refused_as(text, "stale");
     assert_int_equal(ann->seq, seq);
     assert_true(double_do(ann, "contribute", "\"words\":\"x\""));
@@ -201,11 +201,11 @@ static void too_many_commands(void **state)
     }
     assert_in_range(refused, 200, 260);
     assert_false(ann->closed);
-    double_time += 1000;
+    double_skip(1000);
     double_say_bytes(ann, ping, strlen(ping));
     assert_true(json_is_true(json_object_get(ann->answer, "ok")));
     int said = 0;
-    double_time += 10000;
+    double_skip(10000);
     for (int i = 0; i < 10; i++) said += double_do(ann, "say", "\"text\":\"spam\"");
     assert_int_equal(said, 6);
     for (int i = 0; i < 3000 && !ann->closed; i++)
@@ -222,15 +222,15 @@ static void the_past_is_not_free(void **state)
     make(",\"opponent\":\"link\"");
     snprintf(said, sizeof said, "\"text\":\"%0300d\"", 7);
     for (int i = 0; i < 900; i++) assert_true(double_do(ann, "say", said));
-    double_time += 10000;
+    double_skip(10000);
     hub_limit_commands(double_server.sockets, true);
     int answered = 0;
-    while (answered < 40 && double_watch(ann, game, 0)) answered++;
+    while (answered < 40 && double_watch(ann, game_id, 0)) answered++;
     assert_in_range(answered, 2, 5);
     assert_string_equal(double_code(ann), "too_often");
-    double_time += 4000;
-    assert_true(double_watch(ann, game, ann->seq)); /* what is new costs nothing */
-    assert_true(double_watch(ann, game, ann->seq));
+    double_skip(4000);
+    assert_true(double_watch(ann, game_id, ann->seq)); /* what is new costs nothing */
+    assert_true(double_watch(ann, game_id, ann->seq));
 }
 
 /* ---- HTTP ---- */
@@ -279,7 +279,7 @@ static size_t listed(const double_client *c, const char *list)
     int status = 0;
     char query[16];
     snprintf(query, sizeof query, "list=%s", list);
-    json_t *answer = double_http(c, games_http_list, "", query, "", &status);
+    json_t *answer = double_http(c, lobby_http_list, "", query, "", &status);
     assert_int_equal(status, 200);
     const size_t count = json_array_size(json_object_get(answer, "games"));
     json_decref(answer);
@@ -309,22 +309,22 @@ static void open_seats_are_listed(void **state)
     tick(1000);
     assert_int_equal(in_lobby(eve), 0);
     ann = double_connect(0, "ann");
-    assert_true(double_watch(ann, game, -1));
+    assert_true(double_watch(ann, game_id, -1));
     tick(1000);
     assert_int_equal(in_lobby(eve), 1);
-    json_decref(double_http(bob, games_http_withdraw, game, "", "", &status));
+    json_decref(double_http(bob, games_http_withdraw, game_id, "", "", &status));
     assert_int_equal(status, 403);
-    assert_true(double_join(bob, game));
-    json_decref(double_http(eve, games_http_join, game, "", "", &status));
+    assert_true(double_join(bob, game_id));
+    json_decref(double_http(eve, games_http_join, game_id, "", "", &status));
     assert_int_equal(status, 409);
     tick(1000);
     assert_int_equal(in_lobby(eve), 0);
     assert_int_equal(listed(eve, "open"), 0);
     assert_int_equal(listed(eve, "live"), 0);
-    json_decref(double_http(ann, games_http_withdraw, game, "", "", &status));
+    json_decref(double_http(ann, games_http_withdraw, game_id, "", "", &status));
     assert_int_equal(status, 409);
     assert_true(double_do(ann, "contribute", "\"words\":\"x\""));
-    assert_true(double_watch(bob, game, -1));
+    assert_true(double_watch(bob, game_id, -1));
     assert_true(double_do(bob, "contribute", "\"words\":\"y\""));
     assert_int_equal(listed(eve, "live"), 1);
     assert_int_equal(listed(bob, "mine"), 1);
@@ -333,11 +333,11 @@ static void open_seats_are_listed(void **state)
     double_disconnect(ann); /* nothing to see where both have left */
     assert_int_equal(listed(eve, "live"), 0);
     ann = double_connect(0, "ann");
-    assert_true(double_watch(ann, game, -1));
+    assert_true(double_watch(ann, game_id, -1));
     assert_int_equal(listed(eve, "live"), 1);
     make(",\"opponent\":\"link\"");
     assert_int_equal(listed(eve, "open"), 0); /* only who has the link */
-    json_decref(double_http(ann, games_http_withdraw, game, "", "", &status));
+    json_decref(double_http(ann, games_http_withdraw, game_id, "", "", &status));
     assert_int_equal(status, 200);
     assert_false(double_do(ann, "contribute", "\"words\":\"x\""));
     assert_string_equal(double_code(ann), "no_such_game");
@@ -349,12 +349,12 @@ static void a_hundred_games_are_enough(void **state)
     int status = 0;
     ann = double_connect(0, "ann");
     for (int i = 0; i < 100; i++)
-        assert_true(double_make(ann, "{\"opponent\":\"link\"}", game));
+        assert_true(double_make(ann, "{\"opponent\":\"link\"}", game_id));
     json_decref(
         double_http(ann, games_http_make, "", "", "{\"opponent\":\"link\"}", &status));
     assert_int_equal(status, 409);
-    json_decref(double_http(ann, games_http_withdraw, game, "", "", &status));
-    assert_true(double_make(ann, "{\"opponent\":\"link\"}", game));
+    json_decref(double_http(ann, games_http_withdraw, game_id, "", "", &status));
+    assert_true(double_make(ann, "{\"opponent\":\"link\"}", game_id));
 }
 
 static void who_is_forgotten_is_somebody(void **state)
@@ -363,19 +363,19 @@ static void who_is_forgotten_is_somebody(void **state)
     int status = 0;
     storage_game kept;
     make(",\"opponent\":\"link\"");
-    assert_true(double_join(bob, game));
-    assert_true(double_watch(bob, game, -1));
+    assert_true(double_join(bob, game_id));
+    assert_true(double_watch(bob, game_id, -1));
     assert_int_equal(storage_user_remove(double_server.store, bob->who.user), ALEA_OK);
     games_forget_person(double_server.play, bob->who.user);
     const json_t *seat = json_array_get(json_object_get(ann->state, "players"), 1);
     assert_string_equal(json_string_value(json_object_get(seat, "name")), "somebody");
     assert_true(json_is_null(json_object_get(seat, "user")));
     assert_true(double_do(ann, "abort", "")); /* writes the list fields anew */
-    assert_true(storage_game_get(double_server.store, game, &kept, NULL));
+    assert_true(storage_game_get(double_server.store, game_id, &kept, NULL));
     assert_string_equal(kept.names[1], "somebody");
     assert_string_equal(kept.user[1], "");
     /* Nobody in particular does not sit there. */
-    json_t *seen = double_http(NULL, games_http_state, game, "", "", &status);
+    json_t *seen = double_http(NULL, games_http_state, game_id, "", "", &status);
     assert_true(json_is_null(json_object_get(seen, "you")));
     json_decref(seen);
 }
@@ -404,12 +404,12 @@ static void who_is_there_is_told(void **state)
 {
     (void)state;
     make(",\"opponent\":\"link\"");
-    assert_true(double_join(bob, game));
+    assert_true(double_join(bob, game_id));
     tick(300);
     const json_t *online = json_object_get(ann->presence, "online");
     assert_true(json_is_true(json_array_get(online, 0)));
     assert_true(json_is_false(json_array_get(online, 1)));
-    assert_true(double_watch(bob, game, -1));
+    assert_true(double_watch(bob, game_id, -1));
     tick(300);
     online = json_object_get(ann->presence, "online");
     assert_true(json_is_true(json_array_get(online, 1)));
@@ -424,8 +424,8 @@ static void who_watched_and_then_sits_down_is_there(void **state)
 {
     (void)state;
     make(",\"opponent\":\"link\"");
-    assert_true(double_watch(bob, game, -1));
-    assert_true(double_join(bob, game));
+    assert_true(double_watch(bob, game_id, -1));
+    assert_true(double_join(bob, game_id));
     tick(300);
     const json_t *online = json_object_get(ann->presence, "online");
     assert_true(json_is_true(json_array_get(online, 0)));
@@ -441,20 +441,22 @@ static void files_and_the_table_of_dice(void **state)
     begin_with_machine("");
     play_on_until("to_roll");
     play_on_until("to_play");
-    json_t *file = double_http(ann, games_http_file, game, "format=mat", "", &status);
+    json_t *file =
+        double_http(ann, games_http_file, game_id, "format=mat", "", &status);
     assert_int_equal(status, 200);
     assert_non_null(strstr(json_string_value(file), "point match"));
     json_decref(file);
-    json_decref(double_http(ann, games_http_file, game, "format=xg", "", &status));
+    json_decref(double_http(ann, games_http_file, game_id, "format=xg", "", &status));
     assert_int_equal(status, 400);
-    json_t *table = double_http(ann, games_http_dice_table, game, "", "", &status);
-    const json_t *counts = json_object_get(table, "counts");
+    json_t *dice_table =
+        double_http(ann, games_http_dice_table, game_id, "", "", &status);
+    const json_t *counts = json_object_get(dice_table, "counts");
     int sum = 0;
     for (size_t i = 0; i < 21; i++)
         sum += (int)json_integer_value(json_array_get(counts, i));
     assert_int_equal(json_array_size(counts), 21);
-    assert_int_equal(json_integer_value(json_object_get(table, "rolls")), sum);
-    json_decref(table);
+    assert_int_equal(json_integer_value(json_object_get(dice_table, "rolls")), sum);
+    json_decref(dice_table);
 }
 
 /* ---- the machine ---- */
@@ -501,11 +503,11 @@ static void a_lost_game_is_thought_of_anew(void **state)
     assert_int_equal(double_jobs_count, 1);
     const int64_t seq = ann->seq;
     const int errors = double_errors;
-    games_lost(double_server.play, game);
+    games_lost(double_server.play, game_id);
     assert_int_equal(double_errors, errors + 1); /* the log tells it */
     double_errors = errors;
     assert_int_equal(games_loaded(double_server.play), 0);
-    assert_true(double_watch(ann, game, seq));
+    assert_true(double_watch(ann, game_id, seq));
     assert_int_equal(double_jobs_count, 2);
     assert_true(double_run_job(&double_server, engine));
     assert_int_equal(ann->seq, seq);
@@ -582,7 +584,7 @@ static void hints_and_checks(void **state)
     assert_false(double_do(ann, "hint", ""));
     double_jobs_full = false;
     assert_string_equal(double_code(ann), "queue_full");
-    assert_true(double_watch(bob, game, -1));
+    assert_true(double_watch(bob, game_id, -1));
     assert_false(double_do(bob, "hint", ""));
     assert_string_equal(double_code(bob), "not_your_game");
     assert_true(double_refused[REFUSED_SEAT] > 0);

@@ -14,7 +14,7 @@
 enum { MOST_TURNS = 4000 };
 
 static double_client *ann, *bob, *eve;
-static char game[ID_SIZE];
+static char game_id[ID_SIZE];
 static uint64_t seed = 42;
 
 static int below(int n)
@@ -27,16 +27,16 @@ static int below(int n)
 
 /* ---- the storage fails when told ---- */
 
-alea_status __real_storage_event_append(storage *s, const char *game_id, int64_t seq,
+alea_status __real_storage_event_append(storage *s, const char *id, int64_t seq,
                                         int64_t time, const char *user, const char *key,
                                         const char *json, const storage_game *fields,
                                         const char *head);
-alea_status __wrap_storage_event_append(storage *s, const char *game_id, int64_t seq,
+alea_status __wrap_storage_event_append(storage *s, const char *id, int64_t seq,
                                         int64_t time, const char *user, const char *key,
                                         const char *json, const storage_game *fields,
                                         const char *head);
 static int failures;
-alea_status __wrap_storage_event_append(storage *s, const char *game_id, int64_t seq,
+alea_status __wrap_storage_event_append(storage *s, const char *id, int64_t seq,
                                         int64_t time, const char *user, const char *key,
                                         const char *json, const storage_game *fields,
                                         const char *head)
@@ -45,16 +45,14 @@ alea_status __wrap_storage_event_append(storage *s, const char *game_id, int64_t
         failures--;
         return ALEA_ERROR_FILE;
     }
-    return __real_storage_event_append(s, game_id, seq, time, user, key, json, fields,
-                                       head);
+    return __real_storage_event_append(s, id, seq, time, user, key, json, fields, head);
 }
 
 /* ---- small steps ---- */
 
 static void tick(int64_t ms)
 {
-    double_time += ms;
-    games_tick(double_server.play, double_time);
+    double_pass(ms);
 }
 
 static double_client *to_act(void)
@@ -75,10 +73,10 @@ static void sit_down(const char *wish)
     bob = double_connect(1, "bob");
     eve = double_connect(2, "eve");
     snprintf(body, sizeof body, "{\"opponent\":\"link\",\"seat\":0%s}", wish);
-    assert_true(double_make(ann, body, game));
-    assert_true(double_watch(ann, game, -1));
-    assert_true(double_join(bob, game));
-    assert_true(double_watch(bob, game, -1));
+    assert_true(double_make(ann, body, game_id));
+    assert_true(double_watch(ann, game_id, -1));
+    assert_true(double_join(bob, game_id));
+    assert_true(double_watch(bob, game_id, -1));
 }
 
 static void begin(const char *wish)
@@ -150,7 +148,7 @@ static void both_put_words_in(void **state)
     const json_t *seal = json_object_get(bob->state, "dice_seal");
     assert_true(json_is_null(json_object_get(seal, "seed")));
     int status = 0;
-    json_decref(double_http(ann, games_http_dice, game, "", "", &status));
+    json_decref(double_http(ann, games_http_dice, game_id, "", "", &status));
     assert_int_equal(status, 409);
 }
 
@@ -164,7 +162,7 @@ static void silence_is_filled_in(void **state)
     tick(60000);
     assert_string_equal(double_text(ann, "stage"), "waiting"); /* he is not there */
     bob = double_connect(1, "bob");
-    assert_true(double_watch(bob, game, -1));
+    assert_true(double_watch(bob, game_id, -1));
     tick(1);
     tick(19000);
     assert_string_equal(double_text(ann, "stage"), "waiting");
@@ -261,7 +259,7 @@ static void who_comes_back_starts_his_clock_where_it_stood(void **state)
     double_disconnect(gone);
     tick(30000);
     gone = i == 0 ? double_connect(0, "ann") : double_connect(1, "bob");
-    assert_true(double_watch(gone, game, -1));
+    assert_true(double_watch(gone, game_id, -1));
     tick(300);
     const json_t *told = stays->presence, *clock = json_object_get(told, "clock");
     const json_t *reserve = json_object_get(clock, "reserve_ms");
@@ -282,8 +280,8 @@ static void the_machine_is_not_kept_waiting(void **state)
     assert_true(double_make(ann,
                             "{\"opponent\":\"machine\",\"seat\":0,\"clock\":{\"kind\":"
                             "\"delay\",\"reserve_s\":60,\"step_s\":0}}",
-                            game));
-    assert_true(double_watch(ann, game, -1));
+                            game_id));
+    assert_true(double_watch(ann, game_id, -1));
     assert_true(double_do(ann, "contribute", "\"words\":\"x\""));
     while (double_run_job(&double_server, NULL))
         ;
@@ -292,7 +290,7 @@ static void the_machine_is_not_kept_waiting(void **state)
     double_disconnect(ann);
     tick(3600 * 1000);
     ann = double_connect(0, "ann");
-    assert_true(double_watch(ann, game, -1));
+    assert_true(double_watch(ann, game_id, -1));
     assert_int_equal(clock_of(ann, "reserve_ms", 0), 60000);
     tick(61000);
     assert_string_equal(double_text(ann, "stage"), "over");
@@ -307,14 +305,14 @@ static void restarts_cost_nobody_time(void **state)
     tick(20000);
     assert_true(double_do(c, "say", "\"text\":\"so far\""));
     double_close_parts();
-    double_time += 3600 * 1000;
+    double_skip(3600 * 1000);
     assert_true(double_open_parts());
     tick(250); /* loads it, though nobody has come back */
     assert_int_equal(games_loaded(double_server.play), 1);
     ann = double_connect(0, "ann");
     bob = double_connect(1, "bob");
-    assert_true(double_watch(ann, game, -1));
-    assert_true(double_watch(bob, game, -1));
+    assert_true(double_watch(ann, game_id, -1));
+    assert_true(double_watch(bob, game_id, -1));
     assert_true(clock_of(ann, "reserve_ms", i) >= 39000);
     assert_int_equal(budget_of(ann, i), 90000);
     tick(41000);
@@ -430,7 +428,7 @@ static void nobody_loses_what_never_began(void **state)
     assert_string_equal(double_text(bob, "stage"), "over");
     assert_int_equal(double_int(bob, "winner"), -1);
     int status = 0;
-    json_decref(double_http(eve, games_http_dice, game, "", "", &status));
+    json_decref(double_http(eve, games_http_dice, game_id, "", "", &status));
     assert_int_equal(status, 200);
 }
 
@@ -446,10 +444,10 @@ static void rated_games_are_left_alone(void **state)
     assert_string_equal(double_code(ann), "rated");
     assert_false(double_do(ann, "hint", ""));
     assert_string_equal(double_code(ann), "rated");
-    assert_true(double_watch(eve, game, -1));
+    assert_true(double_watch(eve, game_id, -1));
     assert_false(double_do(eve, "say", "\"text\":\"double!\""));
     assert_string_equal(double_code(eve), "rated");
-    json_decref(double_http(eve, games_http_file, game, "format=mat", "", &status));
+    json_decref(double_http(eve, games_http_file, game_id, "format=mat", "", &status));
     assert_int_equal(status, 409);
     assert_true(double_do(ann, "resign", "\"level\":3"));
     assert_true(double_do(bob, "accept_resign", ""));
@@ -460,11 +458,11 @@ static void without_spectators(void **state)
     (void)state;
     int status = 0;
     begin(",\"spectators\":false");
-    assert_false(double_watch(eve, game, -1));
+    assert_false(double_watch(eve, game_id, -1));
     assert_string_equal(double_code(eve), "no_spectators");
-    json_decref(double_http(eve, games_http_state, game, "", "", &status));
+    json_decref(double_http(eve, games_http_state, game_id, "", "", &status));
     assert_int_equal(status, 403);
-    json_decref(double_http(bob, games_http_state, game, "", "", &status));
+    json_decref(double_http(bob, games_http_state, game_id, "", "", &status));
     assert_int_equal(status, 200);
 }
 
@@ -476,15 +474,15 @@ static void private_games_are_private(void **state)
     bob = double_connect(1, "bob");
     eve = double_connect(2, "eve");
     assert_true(double_make(
-        ann, "{\"opponent\":\"link\",\"seat\":0,\"spectators\":false}", game));
-    assert_true(double_watch(ann, game, -1));
-    assert_true(double_watch(bob, game, -1));
-    assert_true(double_watch(eve, game, -1));
+        ann, "{\"opponent\":\"link\",\"seat\":0,\"spectators\":false}", game_id));
+    assert_true(double_watch(ann, game_id, -1));
+    assert_true(double_watch(bob, game_id, -1));
+    assert_true(double_watch(eve, game_id, -1));
     assert_false(double_do(eve, "say", "\"text\":\"hello\""));
     assert_string_equal(double_code(eve), "no_spectators");
-    assert_true(double_join(bob, game));
+    assert_true(double_join(bob, game_id));
     const int64_t heard = eve->seq;
-    assert_false(double_watch(eve, game, -1)); /* before the dice, too */
+    assert_false(double_watch(eve, game_id, -1)); /* before the dice, too */
     assert_string_equal(double_code(eve), "no_spectators");
     assert_true(double_do(ann, "contribute", "\"words\":\"left foot\""));
     assert_true(double_do(bob, "contribute", "\"words\":\"tuesday\""));
@@ -515,10 +513,10 @@ static void only_those_who_watch_speak(void **state)
 {
     (void)state;
     begin("");
-    snprintf(eve->game, sizeof eve->game, "%s", game);
+    snprintf(eve->game, sizeof eve->game, "%s", game_id);
     assert_false(double_do(eve, "say", "\"text\":\"hello\""));
     assert_string_equal(double_code(eve), "not_now");
-    assert_true(double_watch(eve, game, -1));
+    assert_true(double_watch(eve, game_id, -1));
     assert_true(double_do(eve, "say", "\"text\":\"hello\""));
 }
 
@@ -532,8 +530,8 @@ static int rematches_until_refused(void)
         char next[ID_SIZE];
         snprintf(next, sizeof next, "%s", double_text(ann, "next"));
         assert_true(double_do(ann, "unwatch", ""));
-        memcpy(game, next, sizeof game);
-        assert_true(double_watch(ann, game, -1));
+        memcpy(game_id, next, sizeof game_id);
+        assert_true(double_watch(ann, game_id, -1));
     }
     return 1000;
 }
@@ -542,17 +540,18 @@ static void games_made_are_bounded(void **state)
 {
     (void)state;
     double_server.limit = limits_new(LIMIT_SOCKETS);
+    double_server.play->parts.limit = double_server.limit;
     assert_non_null(double_server.limit);
     ann = double_connect(0, "ann");
     assert_true(
-        double_make(ann, "{\"opponent\":\"machine\",\"level\":\"beginner\"}", game));
-    assert_true(double_watch(ann, game, -1));
+        double_make(ann, "{\"opponent\":\"machine\",\"level\":\"beginner\"}", game_id));
+    assert_true(double_watch(ann, game_id, -1));
     assert_in_range(rematches_until_refused(), 20, 70);
     assert_string_equal(double_code(ann), "too_often");
     tick(3600 * 1000); /* an hour later there are some more */
     assert_true(double_do(ann, "rematch", ""));
     limits_free(double_server.limit);
-    double_server.limit = NULL;
+    double_server.play->parts.limit = double_server.limit = NULL;
 }
 
 static void what_a_guest_stores_is_bounded(void **state)
@@ -560,24 +559,27 @@ static void what_a_guest_stores_is_bounded(void **state)
     (void)state;
     int said = 0;
     double_server.limit = limits_new(LIMIT_SOCKETS);
+    double_server.play->parts.limit = double_server.limit;
     assert_non_null(double_server.limit);
     /* 6 MB at once, and 12 MB over the day: as chat of 300 characters in many games. */
     http_person who = {.guest = true};
     snprintf(who.user, sizeof who.user, "guestguest22");
-    for (int hour = 0; hour < 24; hour++, double_time += 3600 * 1000)
-        while (games_may_store(double_server.play, "192.0.2.1", &who, 1.4, NULL))
+    for (int hour = 0; hour < 24; hour++, double_skip(3600 * 1000))
+        while (limits_take_storage(double_server.limit, "192.0.2.1", who.user, true,
+                                   1.4, double_time, NULL))
             said++;
     assert_in_range(said * 14 / 10 / 1024, 15, 20);
     /* An address is bounded however many guests it has. */
     int together = 0;
     for (int i = 0; i < 100; i++) {
         snprintf(who.user, sizeof who.user, "guestguest%02d", i);
-        while (games_may_store(double_server.play, "192.0.2.2", &who, 64, NULL))
+        while (limits_take_storage(double_server.limit, "192.0.2.2", who.user, true, 64,
+                                   double_time, NULL))
             together++;
     }
     assert_in_range(together * 64 / 1024, 60, 65);
     limits_free(double_server.limit);
-    double_server.limit = NULL;
+    double_server.play->parts.limit = double_server.limit = NULL;
 }
 
 static void unplayed_games_are_dropped(void **state)
@@ -586,11 +588,11 @@ static void unplayed_games_are_dropped(void **state)
     storage_game got;
     begin("");
     assert_true(double_do(ann, "abort", ""));
-    assert_true(storage_game_get(double_server.store, game, &got, NULL));
+    assert_true(storage_game_get(double_server.store, game_id, &got, NULL));
     double_disconnect(ann);
     double_disconnect(bob);
     for (int i = 0; i < 128; i++) tick(10000); /* idle rooms are looked for in parts */
-    assert_false(storage_game_get(double_server.store, game, &got, NULL));
+    assert_false(storage_game_get(double_server.store, game_id, &got, NULL));
 }
 
 /* ---- keys, failures ---- */
@@ -608,7 +610,7 @@ static void keys_survive_a_restart(void **state)
     char name[8];
     snprintf(name, sizeof name, "%s", c == ann ? "ann" : "bob");
     c = double_connect(c == ann ? 0 : 1, name);
-    assert_true(double_watch(c, game, -1));
+    assert_true(double_watch(c, game_id, -1));
     const int64_t now = c->seq;
     assert_true(double_say(c, "the-roll", "roll", ""));
     assert_int_equal(json_integer_value(json_object_get(c->answer, "seq")), seq);
@@ -645,7 +647,7 @@ static void what_is_not_stored_did_not_happen(void **state)
     assert_int_equal(c->seq, seq);
     assert_int_equal(double_errors, 1);
     double_errors = 0;
-    assert_true(double_watch(c, game, seq));
+    assert_true(double_watch(c, game_id, seq));
     assert_string_equal(double_text(c, "phase"), "to_roll");
     assert_true(json_equal(json_object_get(before, "board"),
                            json_object_get(c->state, "board")));
@@ -665,7 +667,7 @@ static void what_was_missed_comes_first(void **state)
     assert_true(double_do(ann, "say", "\"text\":\"two\""));
     bob = double_connect(1, "bob");
     bob->seq = seq;
-    assert_true(double_watch(bob, game, seq));
+    assert_true(double_watch(bob, game_id, seq));
     assert_int_equal(bob->gaps, 0);
     assert_int_equal(json_array_size(bob->events), 2);
     assert_int_equal(bob->seq, seq + 2);
@@ -682,7 +684,7 @@ static void idle_rooms_leave_memory(void **state)
     for (int i = 0; i < 200; i++) tick(6000);
     assert_int_equal(games_loaded(double_server.play), 0);
     ann = double_connect(0, "ann");
-    assert_true(double_watch(ann, game, -1));
+    assert_true(double_watch(ann, game_id, -1));
     assert_true(json_equal(board, json_object_get(ann->state, "board")));
     json_decref(board);
 }

@@ -80,7 +80,7 @@ static void run_machine(void)
 }
 
 /* Everything in memory is lost, as by SIGKILL; then the same picture again. */
-static void restart(const char *game, bool with_machine)
+static void restart(const char *game_id, bool with_machine)
 {
     json_t *before[3] = {NULL};
     char names[3][8] = {"ann", "bob", "eve"};
@@ -95,7 +95,7 @@ static void restart(const char *game, bool with_machine)
         if (!before[i] || (with_machine && i == B)) continue;
         double_client *c = double_connect(i, names[i]);
         c->seq = seq[i];
-        assert_true(double_watch(c, game, seq[i]));
+        assert_true(double_watch(c, game_id, seq[i]));
     }
     for (int i = 0; i < 3; i++) {
         if (before[i] && double_clients[i].socket && i == A) {
@@ -133,13 +133,13 @@ static int eagerness(const char *action)
     static const struct {
         const char *name;
         int percent;
-    } table[] = {{"double", 25}, {"resign", 2},          {"takeback", 3},
-                 {"abort", 0},   {"rematch", 0},         {"say", 2},
-                 {"hint", 0},    {"check", 0},           {"play_as_made", 30},
-                 {"drop", 20},   {"require_legal", 30},  {"accept_resign", 50},
-                 {"beaver", 50}, {"refuse_takeback", 50}};
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(table[i].name, action) == 0) return table[i].percent;
+    } dice_table[] = {{"double", 25}, {"resign", 2},          {"takeback", 3},
+                      {"abort", 0},   {"rematch", 0},         {"say", 2},
+                      {"hint", 0},    {"check", 0},           {"play_as_made", 30},
+                      {"drop", 20},   {"require_legal", 30},  {"accept_resign", 50},
+                      {"beaver", 50}, {"refuse_takeback", 50}};
+    for (size_t i = 0; i < sizeof dice_table / sizeof *dice_table; i++)
+        if (strcmp(dice_table[i].name, action) == 0) return dice_table[i].percent;
     return 100;
 }
 
@@ -172,7 +172,7 @@ static bool act(double_client *c)
 }
 
 /* Commands that must not do anything. */
-static void disturb(const char *game)
+static void disturb(const char *game_id)
 {
     static const char *const doings[] = {
         "roll",       "double",   "take",         "drop",          "beaver",
@@ -194,7 +194,7 @@ static void disturb(const char *game)
     assert_string_not_equal(double_code(c), "");
     /* Late: the game has gone on since. */
     snprintf(text, sizeof text,
-             "{\"key\":\"late\",\"do\":\"roll\",\"game\":\"%s\",\"at\":0}", game);
+             "{\"key\":\"late\",\"do\":\"roll\",\"game\":\"%s\",\"at\":0}", game_id);
     double_say_bytes(&double_clients[A], text, strlen(text));
     assert_false(json_is_true(json_object_get(double_clients[A].answer, "ok")));
     assert_int_equal(double_clients[A].seq, seq);
@@ -220,7 +220,7 @@ static void repeat_command(double_client *c)
 
 /* ---- afterwards ---- */
 
-static void check_journal(const char *game)
+static void check_journal(const char *game_id)
 {
     char *bytes = NULL, hex[DICE_SEED_HEX];
     size_t size = 0;
@@ -228,7 +228,8 @@ static void check_journal(const char *game)
     alea_error error = {0};
     dice_secret secret = {{0}, "", ""};
     uint64_t rolls = 0;
-    assert_true(storage_blob_get(double_server.store, game, "journal", &bytes, &size));
+    assert_true(
+        storage_blob_get(double_server.store, game_id, "journal", &bytes, &size));
     if (alea_import(bytes, size, NULL, &record, NULL, &error) != ALEA_OK)
         fail_msg("journal, line %zu: %s", error.line, error.reason);
     free(bytes);
@@ -264,26 +265,26 @@ static int phase_of(const double_client *c)
 /* One session, to its end or long enough. */
 static void play(const char *preset, const char *opponent, bool with_spectator)
 {
-    char body[256], game[ID_SIZE];
+    char body[256], game_id[ID_SIZE];
     const bool machine = strcmp(opponent, "machine") == 0;
     double_client *a = double_connect(A, "ann");
     snprintf(
         body, sizeof body,
         "{\"opponent\":\"%s\",\"preset\":\"%s\",\"seat\":%d,\"level\":\"beginner\"}",
         opponent, preset, machine ? 0 : below(2));
-    assert_true(double_make(a, body, game));
-    assert_true(double_watch(a, game, -1));
+    assert_true(double_make(a, body, game_id));
+    assert_true(double_watch(a, game_id, -1));
     double_forget_client(&double_clients[B]);
     double_forget_client(&double_clients[SPECTATOR]);
     if (!machine) {
         double_client *b = double_connect(B, "bob");
-        assert_true(double_watch(b, game, -1));
+        assert_true(double_watch(b, game_id, -1));
         assert_true(json_is_null(json_object_get(b->state, "you")));
-        assert_true(double_join(b, game));
-        assert_true(double_join(b, game));
+        assert_true(double_join(b, game_id));
+        assert_true(double_join(b, game_id));
     }
     if (with_spectator)
-        assert_true(double_watch(double_connect(SPECTATOR, "eve"), game, -1));
+        assert_true(double_watch(double_connect(SPECTATOR, "eve"), game_id, -1));
     for (int step = 0; step < MOST_STEPS; step++) {
         double_client *c = &double_clients[machine ? A : below(2)];
         if (strcmp(double_text(a, "stage"), "over") == 0) break;
@@ -292,20 +293,20 @@ static void play(const char *preset, const char *opponent, bool with_spectator)
             assert_true(double_do(a, "abort", ""));
         act(c);
         run_machine();
-        if (below(8) == 0) disturb(game);
+        if (below(8) == 0) disturb(game_id);
         if (below(50) == 0) repeat_command(c);
         check_pictures();
         const int phase = phase_of(a);
         if (below(phases_restarted[phase] < 6 ? 3 : 150) == 0) {
             phases_restarted[phase]++;
-            restart(game, machine);
+            restart(game_id, machine);
             run_machine();
         }
     }
     if (strcmp(double_text(a, "stage"), "over") != 0)
         fail_msg("%s against %s does not end: %s", preset, opponent,
                  double_text(a, "phase"));
-    check_journal(game);
+    check_journal(game_id);
     assert_int_equal(double_errors, 0);
 }
 

@@ -1,299 +1,127 @@
-/* What players ask for. Nothing here decides a rule: the record does. */
-#include "server/game/model/game.h"
+#include "commands.h"
 
-#include <stdarg.h>
-#include <stdio.h>
+#include "lobby.h"
+#include "missed.h"
+
+#include "server/game/host/commit.h"
+#include "server/game/host/find.h"
+#include "server/game/host/make.h"
+#include "server/game/host/presence.h"
+#include "server/game/machine/advice.h"
+#include "server/support/system.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- answers ---- */
-
-void answer_refuse(game_answer *a, const char *code, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    snprintf(a->code, sizeof a->code, "%s", code);
-    vsnprintf(a->text, sizeof a->text, format, list);
-    va_end(list);
-    a->ok = false;
-}
-
-/* The option of the rules that a refusal comes from; NULL: none in particular. */
-static const char *option_behind(alea_refusal refusal)
-{
-    switch (refusal) {
-    case ALEA_REFUSED_CUBE_OFF: return "cube";
-    case ALEA_REFUSED_CUBE_LIMIT: return "cube_limit";
-    case ALEA_REFUSED_CUBE_DEAD: return "dead_cube";
-    case ALEA_REFUSED_CRAWFORD_GAME: return "crawford";
-    case ALEA_REFUSED_BEAVER_NOT_ALLOWED: return "beavers";
-    case ALEA_REFUSED_RESIGN_OFF: return "resign";
-    case ALEA_REFUSED_ALREADY_ROLLED: return "cube_window";
-    case ALEA_REFUSED_ILLEGAL_PLAY: return "illegal_play";
-    case ALEA_ACCEPTED:
-    case ALEA_REFUSED_WRONG_PHASE:
-    case ALEA_REFUSED_NOT_YOUR_TURN:
-    case ALEA_REFUSED_BAD_DICE:
-    case ALEA_REFUSED_CUBE_NOT_AVAILABLE:
-    case ALEA_REFUSED_NOTHING_OFFERED:
-    case ALEA_REFUSED_BAD_LEVEL:
-    case ALEA_REFUSED_BAD_POSITION:
-    case ALEA_REFUSED_BAD_EVENT: break;
-    }
-    return NULL;
-}
-
-static const char *note_behind(const alea_rules *rules, alea_refusal refusal)
-{
-    const char *option = option_behind(refusal);
-    const alea_rule_note *note;
-    for (int i = 0; option && (note = alea_preset_note(rules->preset, i)); i++)
-        if (note->option && strcmp(note->option, option) == 0)
-            return note->source ? note->source : note->text;
-    return NULL;
-}
-
-void answer_refusal(game_answer *a, const game *g, alea_refusal refusal,
-                    alea_play_error play_error)
-{
-    const alea_rules *rules = &g->record.rules;
-    const char *text = alea_refusal_text(refusal);
-    a->note = note_behind(rules, refusal);
-    if (refusal == ALEA_REFUSED_WRONG_PHASE)
-        text = alea_match_waits_for(&g->record.now);
-    if (refusal == ALEA_REFUSED_ILLEGAL_PLAY && play_error != ALEA_PLAY_LEGAL) {
-        text = alea_play_error_text(play_error);
-        a->note = alea_rules_cite_play(rules->preset, play_error);
-    }
-    answer_refuse(a, alea_refusal_code(refusal), "%s", text);
-}
-
-/* ---- who may do what: for the list of actions, and before doing ---- */
-
-static bool would(const game *g, int seat, alea_event_type type)
-{
-    alea_event event = {.type = type, .by = (alea_player)seat, .level = 1};
-    event.roll = (alea_roll){{2, 1}};
-    return g->stage == STAGE_PLAYING && g->ended == ENDED_NOT &&
-           alea_match_would(&g->record.now, &event) == ALEA_ACCEPTED;
-}
-
-/* A roll that cannot be played is nobody's to play: the server passes. */
-static bool is_to_play(const game *g, int seat)
-{
-    return game_to_act(g) == seat && game_phase(g) == ALEA_MATCH_TO_PLAY &&
-           !would(g, seat, ALEA_EVENT_PLAY);
-}
-
-/* He kept the other waiting until his budget was gone, and is still away. */
-static bool has_left(const game *g, int seat)
-{
-    return g->seat[seat].kind == SEAT_PERSON && !g->seat[seat].online &&
-           g->seat[seat].budget_ms <= 0;
-}
-
-static bool may_abort(const game *g, int seat)
-{
-    if (g->stage == STAGE_OVER || g->ended != ENDED_NOT) return false;
-    const alea_match *m = &g->record.now;
-    const bool is_between_games =
-        g->record.rules.match_length == 0 && game_phase(g) == ALEA_MATCH_GAME_OVER;
-    /* A game may have been given up without a play: its points count. */
-    const bool has_begun =
-        g->has_played[0] || g->has_played[1] || m->has_result || m->game > 1;
-    return g->stage == STAGE_WAITING || is_between_games || !has_begun ||
-           has_left(g, 1 - seat);
-}
-
-/* In a finished match: the loser still has the choice to ask for a legal play. */
-static bool may_go_on(const game *g, int seat)
-{
-    const alea_match_phase phase = game_phase(g);
-    if (g->stage != STAGE_PLAYING || g->ended != ENDED_NOT || g->seat[seat].ready)
-        return false;
-    return phase == ALEA_MATCH_GAME_OVER ||
-           (phase == ALEA_MATCH_MATCH_OVER && g->record.now.contestable);
-}
-
-static bool may_take_back(const game *g, int seat)
-{
-    return g->stage == STAGE_PLAYING && g->ended == ENDED_NOT && !g->plan.rated &&
-           g->takeback_by < 0 && game_takeback_size(g, seat) > 0;
-}
-
-static bool may_be_advised(const game *g, int seat)
-{
-    const alea_match_phase phase = game_phase(g);
-    return game_is_machine_game(g) && !g->plan.rated && game_to_act(g) == seat &&
-           (phase == ALEA_MATCH_TO_PLAY || phase == ALEA_MATCH_DOUBLE_OFFERED ||
-            phase == ALEA_MATCH_TO_ROLL);
-}
-
-static bool may_ask_rematch(const game *g, int seat)
-{
-    return g->stage == STAGE_OVER && !*g->next && g->rematch_by != seat &&
-           g->seat[0].kind != SEAT_FREE && g->seat[1].kind != SEAT_FREE;
-}
-
-static bool may_say(const game *g, int seat)
-{
-    return seat >= 0 ||
-           (g->plan.spectators && (!g->plan.rated || g->stage == STAGE_OVER));
-}
-
-typedef struct match_action {
-    const char *name;
-    alea_event_type type;
-} match_action;
-static const match_action match_actions[] = {
-    {"roll", ALEA_EVENT_ROLL},
-    {"double", ALEA_EVENT_DOUBLE},
-    {"take", ALEA_EVENT_TAKE},
-    {"drop", ALEA_EVENT_DROP},
-    {"beaver", ALEA_EVENT_BEAVER},
-    {"raccoon", ALEA_EVENT_RACCOON},
-    {"resign", ALEA_EVENT_RESIGN},
-    {"accept_resign", ALEA_EVENT_ACCEPT_RESIGN},
-    {"reject_resign", ALEA_EVENT_REJECT_RESIGN},
-    {"require_legal", ALEA_EVENT_REQUIRE_LEGAL},
+enum {
+    CHAT_MOST = 300,  /* characters of a message */
+    CHATS_MOST = 1000 /* messages of each player, and of all others together */
 };
 
-static const match_action *find_match_action(const char *name)
+static const char *address_of(const command_context *c)
 {
-    for (size_t i = 0; i < sizeof match_actions / sizeof *match_actions; i++)
-        if (strcmp(match_actions[i].name, name) == 0) return &match_actions[i];
-    return NULL;
+    return hub_address(c->all->parts.sockets, c->socket);
 }
 
-bool game_may(const game *g, int seat, const char *action)
+static void refuse_fields(command_context *c, const char *text)
 {
-    const match_action *of_match = find_match_action(action);
-    if (strcmp(action, "say") == 0) return may_say(g, seat);
-    if (seat < 0) return false;
-    if (of_match) return would(g, seat, of_match->type);
-    if (strcmp(action, "play") == 0) return is_to_play(g, seat);
-    if (strcmp(action, "play_as_made") == 0)
-        return is_to_play(g, seat) && !game_is_machine_game(g) &&
-               g->record.rules.illegal_play == ALEA_ILLEGAL_OPPONENT_OPTION;
-    if (strcmp(action, "contribute") == 0)
-        return g->stage == STAGE_WAITING && !g->seat[seat].contributed;
-    if (strcmp(action, "next_game") == 0) return may_go_on(g, seat);
-    if (strcmp(action, "takeback") == 0) return may_take_back(g, seat);
-    if (strcmp(action, "accept_takeback") == 0 ||
-        strcmp(action, "refuse_takeback") == 0)
-        return g->takeback_by == 1 - seat;
-    if (strcmp(action, "rematch") == 0) return may_ask_rematch(g, seat);
-    if (strcmp(action, "abort") == 0) return may_abort(g, seat);
-    if (strcmp(action, "hint") == 0 || strcmp(action, "check") == 0)
-        return may_be_advised(g, seat);
+    answer_refuse(&c->answer, "bad_command", "%s", text);
+}
+
+/* ---- events ---- */
+
+/* KB stored for the event and, in a game against the machine, its reply: an event takes
+ * about 0.7 KB. */
+static double stored_kb(const command_context *c, const game_event *e)
+{
+    const double text = e->kind == GAME_EVENT_SAID ? (double)strlen(e->text) : 0;
+    return (game_is_machine_game(c->game) ? 2.8 : 1.4) + text / 1024;
+}
+
+static bool may_store(command_context *c, const game_event *e)
+{
+    int wait_s = 0;
+    if (limits_take_storage(c->all->parts.limit, address_of(c), c->who.user,
+                            c->who.guest, stored_kb(c, e), server_now(), &wait_s))
+        return true;
+    answer_refuse(&c->answer, "too_often",
+                  "That is all that can be stored for you today: try again in %d "
+                  "minutes.",
+                  wait_s / 60 + 1);
+    c->answer.again = true;
     return false;
 }
 
-/* ---- doing ---- */
-
-/* What a command needs on its way. */
-typedef struct command_context {
-    games *all;
-    game *g;
-    int seat;
-    const game_command *command;
-    game_answer *answer;
-} command_context;
-
-static const char *address_of(const command_context *a)
+static void apply_event(command_context *c, game_event *e)
 {
-    return hub_address(a->all->server->sockets, a->command->socket);
-}
-
-/* What a command stores, the machine's answer to it included: some 0.7 KB an event. */
-static double stored_kb(const command_context *a, const game_event *h)
-{
-    const double text = h->kind == GAME_EVENT_SAID ? (double)strlen(h->text) : 0;
-    return (game_is_machine_game(a->g) ? 2.8 : 1.4) + text / 1024;
-}
-
-static void apply_event(command_context *a, game_event *h)
-{
-    int wait_s = 0;
-    if (!games_may_store(a->all, address_of(a), a->command->who, stored_kb(a, h),
-                         &wait_s)) {
-        answer_refuse(a->answer, "too_often",
-                      "That is all that can be stored for you today: try again in %d "
-                      "minutes.",
-                      wait_s / 60 + 1);
-        return;
-    }
     alea_refusal refusal = ALEA_ACCEPTED;
     alea_play_error play_error = ALEA_PLAY_LEGAL;
-    const alea_status status = game_do(a->all, a->g, h, a->command->who->user,
-                                       a->command->key, &refusal, &play_error);
+    if (!may_store(c, e)) return;
+    const alea_status status =
+        games_commit(c->all, c->game, e, c->who.user, c->key, &refusal, &play_error);
     if (status == ALEA_ERROR_REFUSED && refusal != ALEA_ACCEPTED) {
-        answer_refusal(a->answer, a->g, refusal, play_error);
+        answer_refusal(&c->answer, c->game, refusal, play_error);
     } else if (status != ALEA_OK) {
-        answer_refuse(a->answer, "not_stored",
+        answer_refuse(&c->answer, "not_stored",
                       "It could not be stored, so it did not happen. Try again.");
+        c->answer.again = true;
     } else {
-        a->answer->ok = true;
-        a->answer->seq = a->g->seq;
-        game_advance(a->all, a->g);
+        c->answer.ok = true;
+        c->answer.seq = e->seq;
     }
 }
 
-static void apply_side_event(command_context *a, game_event_kind kind)
+static void apply_side_event(command_context *c, game_event_kind kind)
 {
-    game_event h = {.kind = kind, .by = a->seat, .winner = -1};
-    apply_event(a, &h);
+    game_event e = {.kind = kind, .by = c->seat, .winner = -1};
+    apply_event(c, &e);
 }
 
-bool game_read_moves(const json_t *value, alea_event *event)
-{
-    const size_t count = json_array_size(value);
-    if (!json_is_array(value) || count > ALEA_MAX_MOVES) return false;
-    for (size_t i = 0; i < count; i++) {
-        const json_t *move = json_array_get(value, i);
-        const json_t *from = json_array_get(move, 0), *to = json_array_get(move, 1);
-        if (json_array_size(move) != 2 || !json_is_integer(from) ||
-            !json_is_integer(to))
-            return false;
-        const json_int_t f = json_integer_value(from), t = json_integer_value(to);
-        if (f < 1 || f > ALEA_BAR || t < ALEA_OFF || t > 24) return false;
-        event->move[i] = (alea_move){(int8_t)f, (int8_t)t, false};
-    }
-    event->moves = (uint8_t)count;
-    return true;
-}
+/* ---- decisions of the match ---- */
 
-static void refuse_fields(command_context *a, const char *text)
+static void run_play(command_context *c)
 {
-    answer_refuse(a->answer, "bad_command", "%s", text);
-}
-
-static void do_play(command_context *a, bool as_made)
-{
-    game_event h = {.kind = GAME_EVENT_MATCH,
-                    .match = {.type = ALEA_EVENT_PLAY,
-                              .by = (alea_player)a->seat,
-                              .as_made = as_made}};
-    if (!game_read_moves(json_object_get(a->command->body, "moves"), &h.match))
-        refuse_fields(a, "'moves' is a list of at most four [from, to].");
+    game_event e = {
+        .kind = GAME_EVENT_MATCH,
+        .match = {.type = ALEA_EVENT_PLAY,
+                  .by = (alea_player)c->seat,
+                  .as_made = c->command == &game_commands[COMMAND_PLAY_AS_MADE]}};
+    if (!event_read_moves(json_object_get(c->body, "moves"), &e.match))
+        refuse_fields(c, "'moves' is a list of at most four [from, to].");
     else
-        apply_event(a, &h);
+        apply_event(c, &e);
 }
 
-static void do_match_action(command_context *a, alea_event_type type)
+static void run_decision(command_context *c)
 {
-    game_event h = {.kind = GAME_EVENT_MATCH,
-                    .match = {.type = type, .by = (alea_player)a->seat}};
-    if (type == ALEA_EVENT_ROLL)
-        h.match.roll = dice_secret_roll(&a->g->secret, game_rolls(a->g));
-    if (type == ALEA_EVENT_RESIGN) {
-        const json_t *level = json_object_get(a->command->body, "level");
-        const json_int_t number = json_integer_value(level);
-        h.match.level =
-            json_is_integer(level) && number >= 1 && number <= 3 ? (uint8_t)number : 0;
-    }
-    apply_event(a, &h);
+    game_event e = {.kind = GAME_EVENT_MATCH,
+                    .match = {.type = c->command->event, .by = (alea_player)c->seat}};
+    apply_event(c, &e);
 }
+
+static void run_roll(command_context *c)
+{
+    game_event e = {
+        .kind = GAME_EVENT_MATCH,
+        .match = {.type = ALEA_EVENT_ROLL,
+                  .by = (alea_player)c->seat,
+                  .roll = dice_secret_roll(&c->game->secret, game_rolls(c->game))}};
+    apply_event(c, &e);
+}
+
+static void run_resign(command_context *c)
+{
+    const json_t *level = json_object_get(c->body, "level");
+    const json_int_t number = json_integer_value(level);
+    const bool known = json_is_integer(level) && number >= 1 && number <= 3;
+    game_event e = {.kind = GAME_EVENT_MATCH,
+                    .match = {.type = ALEA_EVENT_RESIGN,
+                              .by = (alea_player)c->seat,
+                              .level = known ? (uint8_t)number : 0}};
+    apply_event(c, &e);
+}
+
+/* ---- around the match ---- */
 
 /* 1 to 64 printable ASCII characters; '|' stands between the two players' words. */
 static bool is_entropy(const char *words, size_t length)
@@ -304,76 +132,102 @@ static bool is_entropy(const char *words, size_t length)
     return true;
 }
 
-static void do_contribute(command_context *a)
+static void run_contribute(command_context *c)
 {
-    const json_t *words = json_object_get(a->command->body, "words");
-    game_event h = {.kind = GAME_EVENT_CONTRIBUTED,
-                    .by = a->seat,
+    const json_t *words = json_object_get(c->body, "words");
+    game_event e = {.kind = GAME_EVENT_CONTRIBUTED,
+                    .by = c->seat,
                     .text = json_string_value(words)};
-    if (!is_entropy(h.text, json_string_length(words)))
-        refuse_fields(a, "'words' are 1 to 64 printable ASCII characters without '|'.");
+    if (!is_entropy(e.text, json_string_length(words)))
+        refuse_fields(c, "'words' are 1 to 64 printable ASCII characters without '|'.");
     else
-        apply_event(a, &h);
+        apply_event(c, &e);
 }
 
-static void do_takeback(command_context *a, int of_seat)
+static void run_next_game(command_context *c)
 {
-    game_event h = {.kind = GAME_EVENT_TAKEBACK,
-                    .by = of_seat,
-                    .entries = (int)game_takeback_size(a->g, of_seat)};
-    a->g->think_generation =
-        ++a->all->think_generations; /* what the machine is thinking about is no more */
-    a->g->is_thinking = false;
-    apply_event(a, &h);
+    apply_side_event(c, GAME_EVENT_READY);
 }
 
-static void do_rematch(command_context *a)
+static void take_back(command_context *c, int seat)
 {
-    const game *g = a->g;
+    game_event e = {.kind = GAME_EVENT_TAKEBACK,
+                    .by = seat,
+                    .entries = (int)game_takeback_size(c->game, seat)};
+    apply_event(c, &e);
+}
+
+static void run_takeback(command_context *c)
+{
+    if (game_is_machine_game(c->game))
+        take_back(c, c->seat);
+    else
+        apply_side_event(c, GAME_EVENT_TAKEBACK_ASKED);
+}
+
+static void run_accept_takeback(command_context *c)
+{
+    take_back(c, 1 - c->seat);
+}
+
+static void run_refuse_takeback(command_context *c)
+{
+    apply_side_event(c, GAME_EVENT_TAKEBACK_REFUSED);
+}
+
+/* The new game of a rematch, with the seats exchanged; NULL after a refusal. */
+static const game *make_rematch(command_context *c)
+{
+    const game *g = c->game;
     game_seat seats[2];
     alea_status status = ALEA_OK;
-    if (!game_is_machine_game(g) && g->rematch_by != 1 - a->seat) {
-        apply_side_event(a, GAME_EVENT_REMATCH_ASKED);
-        return;
-    }
+    const char *code;
+    char text[240];
     for (int i = 0; i < 2; i++) {
         const game_seat *s = &g->seat[1 - i];
         seats[i] = (game_seat){.kind = s->kind, .level = s->level};
         memcpy(seats[i].user, s->user, sizeof seats[i].user);
         memcpy(seats[i].name, s->name, sizeof seats[i].name);
     }
-    const char *code;
-    char text[240];
-    if (!game_may_make(a->all, address_of(a), a->command->who, &code, text)) {
-        answer_refuse(a->answer, code, "%s", text);
-        return;
+    if (!game_may_make(c->all, address_of(c), &c->who, &code, text)) {
+        answer_refuse(&c->answer, code, "%s", text);
+        c->answer.again = strcmp(code, "too_often") == 0;
+        return NULL;
     }
-    const game *made = game_make(a->all, &g->plan, seats, g->host, &status);
-    game_event h = {.kind = GAME_EVENT_REMATCH, .by = a->seat};
-    if (!made) {
-        answer_refuse(a->answer, "not_stored", "The rematch could not be made.");
-        return;
-    }
-    h.next = made->id;
-    apply_event(a, &h);
+    const game *made = game_make(c->all, &g->plan, seats, g->host, &status);
+    if (made) return made;
+    answer_refuse(&c->answer, "not_stored", "The rematch could not be made.");
+    c->answer.again = true;
+    return NULL;
 }
 
-/* A session of money games ends with its score; nobody wins a game that never began;
- * who left loses to who stayed. */
-static void do_abort(command_context *a)
+static void run_rematch(command_context *c)
 {
-    const game *g = a->g;
-    game_event h = {.kind = GAME_EVENT_ABORTED, .by = a->seat, .winner = -1};
+    if (!game_is_machine_game(c->game) && c->game->rematch_by != 1 - c->seat) {
+        apply_side_event(c, GAME_EVENT_REMATCH_ASKED);
+        return;
+    }
+    const game *made = make_rematch(c);
+    if (!made) return;
+    game_event e = {.kind = GAME_EVENT_REMATCH, .by = c->seat, .next = made->id};
+    apply_event(c, &e);
+}
+
+/* A money session ends with its score. Nobody wins a game that nobody played. A player
+ * who left loses to the one who stayed. */
+static void run_abort(command_context *c)
+{
+    const game *g = c->game;
+    game_event e = {.kind = GAME_EVENT_ABORTED, .by = c->seat, .winner = -1};
     const int points[2] = {alea_match_points(&g->record.now, ALEA_A),
                            alea_match_points(&g->record.now, ALEA_B)};
-    const bool is_between_games =
-        g->record.rules.match_length == 0 && game_phase(g) == ALEA_MATCH_GAME_OVER;
+    const bool is_between_games = game_is_between_money_games(g);
     if (is_between_games && points[0] != points[1])
-        h.winner = points[0] > points[1] ? 0 : 1;
-    else if (!is_between_games && has_left(g, 1 - a->seat) &&
+        e.winner = points[0] > points[1] ? 0 : 1;
+    else if (!is_between_games && right_was_left(g, 1 - c->seat) &&
              (g->has_played[0] || g->has_played[1]))
-        h.winner = a->seat;
-    apply_event(a, &h);
+        e.winner = c->seat;
+    apply_event(c, &e);
 }
 
 static bool is_chat(const json_t *value)
@@ -388,180 +242,242 @@ static bool is_chat(const json_t *value)
     return characters <= CHAT_MOST;
 }
 
-static void do_say(command_context *a)
+static void run_say(command_context *c)
 {
-    const json_t *text = json_object_get(a->command->body, "text");
-    game_event h = {.kind = GAME_EVENT_SAID,
-                    .by = a->seat,
+    const json_t *text = json_object_get(c->body, "text");
+    game_event e = {.kind = GAME_EVENT_SAID,
+                    .by = c->seat,
                     .text = json_string_value(text),
-                    .name = a->command->who->name};
-    if (a->g->said[a->seat < 0 ? 2 : a->seat] >= CHATS_MOST)
-        answer_refuse(a->answer, "too_many", "Enough has been said in this game.");
+                    .name = c->who.name};
+    if (c->game->said[c->seat < 0 ? 2 : c->seat] >= CHATS_MOST)
+        answer_refuse(&c->answer, "too_many", "Enough has been said in this game.");
     else if (!is_chat(text))
-        refuse_fields(a, "'text' is 1 to 300 characters on one line.");
+        refuse_fields(c, "'text' is 1 to 300 characters on one line.");
     else
-        apply_event(a, &h);
+        apply_event(c, &e);
 }
 
-static void do_watch(command_context *a)
+/* ---- about connections ---- */
+
+static void run_watch(command_context *c)
 {
-    const game *g = a->g;
-    if (!game_may_watch(g, a->seat)) {
-        answer_refuse(a->answer, "no_spectators", "This game is without spectators.");
+    const game *g = c->game;
+    if (!game_may_watch(g, c->seat)) {
+        answer_refuse(&c->answer, "no_spectators", "This game is without spectators.");
         return;
     }
-    if (!hub_watch(a->all->server->sockets, a->command->socket, g->id)) {
-        answer_refuse(a->answer, "too_many", "This client watches too many games.");
+    if (!hub_watch(c->all->parts.sockets, c->socket, g->id)) {
+        answer_refuse(&c->answer, "too_many", "This client watches too many games.");
         return;
     }
-    a->answer->ok = true;
-    a->answer->seq = g->seq;
-    a->answer->after = a->command->at;
-    snprintf(a->answer->state, sizeof a->answer->state, "%s", g->id);
+    c->answer.ok = true;
+    c->answer.seq = g->seq;
+    c->then = missed_send;
 }
 
-/* Refused before the rules are asked: what the match does not know of. */
-static bool refuse_early(command_context *a, const char *doing)
+static void run_unwatch(command_context *c)
 {
-    const game *g = a->g;
-    const match_action *of_match = find_match_action(doing);
-    const bool plays = of_match || strcmp(doing, "play") == 0;
-    game_answer *answer = a->answer;
-    if (a->seat < 0 && strcmp(doing, "say") != 0) {
+    hub_unwatch(c->all->parts.sockets, c->socket, c->id);
+    c->answer.ok = true;
+}
+
+static void send_lobby(command_context *c)
+{
+    size_t size = 0;
+    const char *text = lobby_message(c->all, &size);
+    if (text) hub_send_text(c->all->parts.sockets, c->socket, text, size);
+}
+
+static void run_lobby(command_context *c)
+{
+    const json_t *on = json_object_get(c->body, "on");
+    if (!json_is_boolean(on)) {
+        refuse_fields(c, "'on' must be true or false.");
+        return;
+    }
+    hub_set_lobby(c->all->parts.sockets, c->socket, json_is_true(on));
+    c->answer.ok = true;
+    if (json_is_true(on)) c->then = send_lobby;
+}
+
+static void run_cancel(command_context *c)
+{
+    const json_t *value = json_object_get(c->body, "job");
+    const char *id = json_string_value(value);
+    c->answer.ok = id_is_valid(id, json_string_length(value)) &&
+                   jobs_cancel(c->all->parts.work, id, c->who.user);
+    if (!c->answer.ok)
+        answer_refuse(&c->answer, "no_such_job", "There is no such job of yours.");
+}
+
+static void run_ping(command_context *c)
+{
+    c->answer.ok = true;
+    c->answer.time = server_now();
+}
+
+/* ---- the table ---- */
+
+enum {
+    IN_GAME = FIELD_GAME | FIELD_AT,
+    KEYED = COMMAND_KEYED,
+    BY_RULES = COMMAND_KEYED | COMMAND_BY_RULES,
+    UNRATED = COMMAND_KEYED | COMMAND_UNRATED
+};
+
+/* clang-format off */
+const command game_commands[COMMANDS] = {
+    [COMMAND_CONTRIBUTE] = {"contribute", IN_GAME | FIELD_WORDS, KEYED,
+                            right_to_contribute, 0, run_contribute},
+    [COMMAND_ROLL] = {"roll", IN_GAME, BY_RULES,
+                      right_to_decide, ALEA_EVENT_ROLL, run_roll},
+    [COMMAND_DOUBLE] = {"double", IN_GAME, BY_RULES,
+                        right_to_decide, ALEA_EVENT_DOUBLE, run_decision},
+    [COMMAND_TAKE] = {"take", IN_GAME, BY_RULES,
+                      right_to_decide, ALEA_EVENT_TAKE, run_decision},
+    [COMMAND_DROP] = {"drop", IN_GAME, BY_RULES,
+                      right_to_decide, ALEA_EVENT_DROP, run_decision},
+    [COMMAND_BEAVER] = {"beaver", IN_GAME, BY_RULES,
+                        right_to_decide, ALEA_EVENT_BEAVER, run_decision},
+    [COMMAND_RACCOON] = {"raccoon", IN_GAME, BY_RULES,
+                         right_to_decide, ALEA_EVENT_RACCOON, run_decision},
+    [COMMAND_PLAY] = {"play", IN_GAME | FIELD_MOVES, BY_RULES,
+                      right_to_play, 0, run_play},
+    [COMMAND_PLAY_AS_MADE] = {"play_as_made", IN_GAME | FIELD_MOVES, KEYED,
+                              right_to_play_as_made, 0, run_play},
+    [COMMAND_REQUIRE_LEGAL] = {"require_legal", IN_GAME, BY_RULES,
+                               right_to_decide, ALEA_EVENT_REQUIRE_LEGAL, run_decision},
+    [COMMAND_RESIGN] = {"resign", IN_GAME | FIELD_LEVEL, BY_RULES,
+                        right_to_decide, ALEA_EVENT_RESIGN, run_resign},
+    [COMMAND_ACCEPT_RESIGN] = {"accept_resign", IN_GAME, BY_RULES,
+                               right_to_decide, ALEA_EVENT_ACCEPT_RESIGN, run_decision},
+    [COMMAND_REJECT_RESIGN] = {"reject_resign", IN_GAME, BY_RULES,
+                               right_to_decide, ALEA_EVENT_REJECT_RESIGN, run_decision},
+    [COMMAND_NEXT_GAME] = {"next_game", IN_GAME, KEYED,
+                           right_to_go_on, 0, run_next_game},
+    [COMMAND_TAKEBACK] = {"takeback", IN_GAME, UNRATED,
+                          right_to_take_back, 0, run_takeback},
+    [COMMAND_ACCEPT_TAKEBACK] = {"accept_takeback", IN_GAME, KEYED,
+                                 right_to_answer_takeback, 0, run_accept_takeback},
+    [COMMAND_REFUSE_TAKEBACK] = {"refuse_takeback", IN_GAME, KEYED,
+                                 right_to_answer_takeback, 0, run_refuse_takeback},
+    [COMMAND_REMATCH] = {"rematch", IN_GAME, KEYED, right_to_rematch, 0, run_rematch},
+    [COMMAND_ABORT] = {"abort", IN_GAME, KEYED, right_to_abort, 0, run_abort},
+    [COMMAND_HINT] = {"hint", IN_GAME, UNRATED, right_to_advice, 0, advice_hint},
+    [COMMAND_CHECK] = {"check", IN_GAME | FIELD_MOVES | FIELD_ACTION, UNRATED,
+                       right_to_advice, 0, advice_check},
+    [COMMAND_SAY] = {"say", IN_GAME | FIELD_TEXT, KEYED | COMMAND_OF_ALL,
+                     right_to_say, 0, run_say},
+    [COMMAND_WATCH] = {"watch", FIELD_GAME | FIELD_AFTER, COMMAND_OF_ALL,
+                       NULL, 0, run_watch},
+    [COMMAND_UNWATCH] = {"unwatch", FIELD_GAME, COMMAND_OF_ALL, NULL, 0, run_unwatch},
+    [COMMAND_LOBBY] = {"lobby", FIELD_ON, COMMAND_OF_ALL, NULL, 0, run_lobby},
+    [COMMAND_CANCEL] = {"cancel", FIELD_JOB, COMMAND_OF_ALL, NULL, 0, run_cancel},
+    [COMMAND_PING] = {"ping", 0, COMMAND_OF_ALL, NULL, 0, run_ping},
+};
+/* clang-format on */
+
+command_kind command_find(const char *name)
+{
+    int i = 0;
+    while (name && i < COMMANDS && strcmp(game_commands[i].name, name) != 0) i++;
+    return name ? (command_kind)i : COMMANDS;
+}
+
+/* ---- before a command of a game is run ---- */
+
+/* Fills the answer and returns true if the command is refused for a reason that the
+ * rules of the game do not know. */
+static bool refuse_early(command_context *c)
+{
+    const game *g = c->game;
+    const unsigned flags = c->command->flags;
+    game_answer *answer = &c->answer;
+    if (c->seat < 0 && !(flags & COMMAND_OF_ALL)) {
         answer_refuse(answer, "not_your_game", "You do not play in this game.");
-        return true;
-    }
-    if (strcmp(doing, "say") == 0 && !may_say(g, a->seat)) {
+    } else if (c->seat < 0 && !command_may(c->command, g, c->seat)) {
         if (!g->plan.spectators)
             answer_refuse(answer, "no_spectators", "This game is without spectators.");
         else
             answer_refuse(answer, "rated", "Spectators do not speak in a rated game.");
-        return true;
-    }
-    if (a->seat < 0 &&
-        !hub_is_present(a->all->server->sockets, g->id, a->command->who->user)) {
+    } else if (c->seat < 0 &&
+               !hub_is_present(c->all->parts.sockets, g->id, c->who.user)) {
         answer_refuse(answer, "not_now", "Watch the game to speak in it.");
-        return true;
-    }
-    if (plays && (g->stage != STAGE_PLAYING || g->ended != ENDED_NOT)) {
+    } else if ((flags & COMMAND_BY_RULES) &&
+               (g->stage != STAGE_PLAYING || g->ended != ENDED_NOT)) {
         const bool waits = g->stage == STAGE_WAITING;
         answer_refuse(answer, waits ? "not_begun" : "over",
                       waits ? "The game has not begun." : "The game is over.");
-        return true;
-    }
-    if (g->plan.rated && (strcmp(doing, "takeback") == 0 ||
-                          strcmp(doing, "hint") == 0 || strcmp(doing, "check") == 0)) {
+    } else if (g->plan.rated && (flags & COMMAND_UNRATED)) {
         answer_refuse(answer, "rated", "Not in a rated game.");
-        return true;
-    }
-    if (!plays && !game_may(g, a->seat, doing)) {
+    } else if (!(flags & COMMAND_BY_RULES) && !command_may(c->command, g, c->seat)) {
         answer_refuse(answer, "not_now", "That cannot be done now.");
-        return true;
+    } else {
+        return false;
     }
-    return false;
-}
-
-static void do_seated(command_context *a)
-{
-    const char *doing = a->command->doing;
-    const match_action *of_match = find_match_action(doing);
-    if (refuse_early(a, doing)) return;
-    if (of_match)
-        do_match_action(a, of_match->type);
-    else if (strcmp(doing, "play") == 0 || strcmp(doing, "play_as_made") == 0)
-        do_play(a, strcmp(doing, "play") != 0);
-    else if (strcmp(doing, "contribute") == 0)
-        do_contribute(a);
-    else if (strcmp(doing, "next_game") == 0)
-        apply_side_event(a, GAME_EVENT_READY);
-    else if (strcmp(doing, "takeback") == 0 && game_is_machine_game(a->g))
-        do_takeback(a, a->seat);
-    else if (strcmp(doing, "takeback") == 0)
-        apply_side_event(a, GAME_EVENT_TAKEBACK_ASKED);
-    else if (strcmp(doing, "accept_takeback") == 0)
-        do_takeback(a, 1 - a->seat);
-    else if (strcmp(doing, "refuse_takeback") == 0)
-        apply_side_event(a, GAME_EVENT_TAKEBACK_REFUSED);
-    else if (strcmp(doing, "rematch") == 0)
-        do_rematch(a);
-    else if (strcmp(doing, "abort") == 0)
-        do_abort(a);
-    else if (strcmp(doing, "say") == 0)
-        do_say(a);
-    else if (strcmp(doing, "hint") == 0)
-        advice_hint(a->all, a->g, a->seat, a->command, a->answer);
-    else if (strcmp(doing, "check") == 0)
-        advice_check(a->all, a->g, a->seat, a->command, a->answer);
-    else
-        refuse_fields(a, "There is no such command.");
+    return true;
 }
 
 /* ---- keys ---- */
 
-static bool repeat_answer(command_context *a)
+static bool repeat_answer(command_context *c)
 {
-    const char *user = a->command->who->user, *key = a->command->key;
+    const game *g = c->game;
     const int64_t seq =
-        storage_event_of_key(a->all->server->store, a->g->id, user, key);
+        storage_event_of_key(c->all->parts.store, g->id, c->who.user, c->key);
     if (seq > 0) {
-        *a->answer = (game_answer){.ok = true, .seq = seq};
+        c->answer = (game_answer){.ok = true, .seq = seq};
         return true;
     }
-    for (int i = 0; a->g->refused && i < REFUSED_KEPT; i++) {
-        const refused_key *k = &a->g->refused[i];
-        if (strcmp(k->key, key) != 0 || strcmp(k->user, user) != 0) continue;
-        answer_refuse(a->answer, k->code, "%s", k->text);
-        a->answer->note = k->note;
+    for (int i = 0; g->refused && i < REFUSED_KEPT; i++) {
+        const refused_key *k = &g->refused[i];
+        if (strcmp(k->key, c->key) != 0 || strcmp(k->user, c->who.user) != 0) continue;
+        answer_refuse(&c->answer, k->code, "%s", k->text);
+        c->answer.note = k->note;
         return true;
     }
     return false;
 }
 
-static void remember_refusal(command_context *a)
+static void remember_refusal(const command_context *c)
 {
-    game *g = a->g;
+    game *g = c->game;
     if (!g->refused) g->refused = calloc(REFUSED_KEPT, sizeof *g->refused);
     if (!g->refused) return;
     refused_key *k = &g->refused[g->refused_next];
     g->refused_next = (g->refused_next + 1) % REFUSED_KEPT;
-    *k = (refused_key){.note = a->answer->note};
-    snprintf(k->user, sizeof k->user, "%s", a->command->who->user);
-    snprintf(k->key, sizeof k->key, "%s", a->command->key);
-    memcpy(k->code, a->answer->code, sizeof k->code);
-    memcpy(k->text, a->answer->text, sizeof k->text);
+    *k = (refused_key){.note = c->answer.note};
+    snprintf(k->user, sizeof k->user, "%s", c->who.user);
+    snprintf(k->key, sizeof k->key, "%s", c->key);
+    memcpy(k->code, c->answer.code, sizeof k->code);
+    memcpy(k->text, c->answer.text, sizeof k->text);
 }
 
-void games_command(games *all, const game_command *command, game_answer *answer)
+static void do_keyed(command_context *c)
 {
-    *answer = (game_answer){.ok = false};
-    if (strcmp(command->doing, "unwatch") == 0) {
-        hub_unwatch(all->server->sockets, command->socket, command->game);
-        answer->ok = true;
+    const game *g = c->game;
+    if (repeat_answer(c)) return;
+    if (c->at > g->seq || (c->at >= 0 && c->at < g->play_seq))
+        answer_refuse(&c->answer, "stale", "The game has gone on since.");
+    else if (!refuse_early(c))
+        c->command->run(c);
+    if (!c->answer.ok && !c->answer.later && !c->answer.again) remember_refusal(c);
+}
+
+void command_do(command_context *c)
+{
+    const bool needs_game =
+        (c->command->fields & FIELD_GAME) && c->command->run != run_unwatch;
+    if (needs_game && !(c->game = games_find(c->all, c->id))) {
+        answer_refuse(&c->answer, "no_such_game", "There is no such game.");
         return;
     }
-    game *g = games_find(all, command->game);
-    if (!g) {
-        answer_refuse(answer, "no_such_game", "There is no such game.");
-        return;
+    if (c->game) {
+        c->seat = game_seat_of(c->game, c->who.user);
+        c->game->touched = games_clock(c->all);
     }
-    command_context a = {.all = all,
-                         .g = g,
-                         .seat = game_seat_of(g, command->who->user),
-                         .command = command,
-                         .answer = answer};
-    g->touched = server_now();
-    if (strcmp(command->doing, "watch") == 0) {
-        do_watch(&a);
-        return;
-    }
-    if (repeat_answer(&a)) return;
-    if (command->at > g->seq || (command->at >= 0 && command->at < g->play_seq))
-        answer_refuse(answer, "stale", "The game has gone on since.");
+    if (c->command->flags & COMMAND_KEYED)
+        do_keyed(c);
     else
-        do_seated(&a);
-    /* A failure of the storage has forgotten the room, and may be tried again; so may
-     * what came too often. */
-    if (!answer->ok && !answer->later && strcmp(answer->code, "not_stored") != 0 &&
-        strcmp(answer->code, "too_often") != 0)
-        remember_refusal(&a);
+        c->command->run(c);
 }

@@ -1,5 +1,8 @@
-/* Lists of games: open seats, games to watch, one's own. */
-#include "server/game/model/game.h"
+#include "lobby.h"
+
+#include "reply.h"
+
+#include "server/game/host/store.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +42,7 @@ static void write_game(json_out *o, games *all, const storage_game *listed,
     } else {
         const char *const seats[2] = {g->seat[0].user, g->seat[1].user};
         int count[HUB_AUDIENCES];
-        hub_audience(all->server->sockets, listed->id, seats, count);
+        hub_audience(all->parts.sockets, listed->id, seats, count);
         out_key(o, "players");
         out_open(o, '[');
         out_string(o, listed->names[0]);
@@ -55,7 +58,7 @@ static void write_game(json_out *o, games *all, const storage_game *listed,
  * player is. */
 static bool is_alive(const games *all, const game *g, storage_stage stage)
 {
-    hub *sockets = all->server->sockets;
+    hub *sockets = all->parts.sockets;
     if (stage == STAGE_WAITING) return hub_is_present(sockets, g->id, g->host);
     return hub_is_present(sockets, g->id, g->seat[0].user) ||
            hub_is_present(sockets, g->id, g->seat[1].user);
@@ -66,13 +69,12 @@ static void write_listed(json_out *o, games *all, storage_stage stage)
 {
     storage_game *found = malloc(LISTED_MOST * sizeof *found);
     const int count =
-        found ? storage_games_in(all->server->store, stage, true, found, LISTED_MOST)
-              : 0;
+        found ? storage_games_in(all->parts.store, stage, true, found, LISTED_MOST) : 0;
     out_key(o, "games");
     out_open(o, '[');
     for (int i = 0; i < count; i++) {
-        const game *g = table_find(&all->live, found[i].id);
-        game *head = g ? NULL : game_load_head(all, found[i].id);
+        const game *g = games_live(all, found[i].id);
+        game *head = g ? NULL : game_load_head(all->parts.store, found[i].id);
         if (!g) g = head;
         if (g && is_alive(all, g, stage))
             write_game(o, all, &found[i], g, stage == STAGE_WAITING);
@@ -82,7 +84,7 @@ static void write_listed(json_out *o, games *all, storage_stage stage)
     free(found);
 }
 
-const char *games_lobby(games *all, size_t *size)
+const char *lobby_message(games *all, size_t *size)
 {
     json_out *o = &all->lobby;
     if (all->lobby_changed || o->size == 0) {
@@ -102,24 +104,19 @@ const char *games_lobby(games *all, size_t *size)
     return o->text;
 }
 
-void lobby_change(games *all)
-{
-    all->lobby_changed = true;
-}
-
 void lobby_tick(games *all, int64_t now)
 {
     if (!(all->lobby_changed || all->lobby_to_tell) || now - all->lobby_sent < LOBBY_MS)
         return;
     all->lobby_sent = now;
-    if (hub_in_lobby(all->server->sockets) == 0) {
+    if (hub_in_lobby(all->parts.sockets) == 0) {
         all->lobby_to_tell = false;
         return;
     }
     size_t size = 0;
-    const char *text = games_lobby(all, &size);
+    const char *text = lobby_message(all, &size);
     all->lobby_to_tell = false;
-    if (text) hub_tell_lobby(all->server->sockets, text, size);
+    if (text) hub_tell_lobby(all->parts.sockets, text, size);
 }
 
 /* ---- GET /api/games?list= ---- */
@@ -128,7 +125,7 @@ static void write_mine(json_out *o, games *all, const char *user)
 {
     storage_game *found = malloc(LISTED_MOST * sizeof *found);
     const int count =
-        found ? storage_games_of(all->server->store, user, false, 0, found, LISTED_MOST)
+        found ? storage_games_of(all->parts.store, user, false, 0, found, LISTED_MOST)
               : 0;
     static const char *const stages[] = {"waiting", "playing", "over", "over"};
     out_key(o, "games");
@@ -154,7 +151,7 @@ static void write_mine(json_out *o, games *all, const char *user)
     free(found);
 }
 
-void games_http_list(server *s, http_request *request, http_reply *reply)
+void lobby_http_list(games *all, http_request *request, http_reply *reply)
 {
     char list[8];
     json_out o = {0};
@@ -167,16 +164,16 @@ void games_http_list(server *s, http_request *request, http_reply *reply)
     }
     out_open(&o, '{');
     if (mine)
-        write_mine(&o, s->play, request->who.user);
+        write_mine(&o, all, request->who.user);
     else if (strcmp(list, "open") == 0)
-        write_listed(&o, s->play, STAGE_WAITING);
+        write_listed(&o, all, STAGE_WAITING);
     else if (strcmp(list, "live") == 0)
-        write_listed(&o, s->play, STAGE_PLAYING);
+        write_listed(&o, all, STAGE_PLAYING);
     else {
         out_clear(&o);
         http_refuse(reply, 400, "bad_list", "'list' is open, live or mine.");
         return;
     }
     out_close(&o, '}');
-    game_http_text(reply, 200, &o);
+    reply_json(reply, 200, &o);
 }

@@ -7,7 +7,7 @@
 #include "server/server.h"
 
 /* What a socket may have waiting before it counts as too slow. */
-enum { TRANSPORT_QUEUE_MOST = 1024 * 1024 };
+enum { TRANSPORT_QUEUE_MOST = HUB_QUEUE_MOST };
 
 /* What the network calls, on the loop's thread; none may be NULL. */
 typedef struct transport_events {

@@ -15,14 +15,19 @@ alea_status hub_open(hub **out, const hub_events *on)
     return ALEA_OK;
 }
 
+void hub_listen(hub *h, const hub_listener *listener)
+{
+    h->listener = *listener;
+}
+
+static void tell_presence(const hub *h, const char *game)
+{
+    if (h->listener.on_presence) h->listener.on_presence(h->listener.context, game);
+}
+
 void hub_limit_commands(hub *h, bool limit)
 {
     h->unlimited = !limit;
-}
-
-void hub_mute(hub *h)
-{
-    if (h) h->on.presence = NULL;
 }
 
 hub_client *hub_find(const hub *h, socket_id socket)
@@ -113,7 +118,7 @@ void hub_disconnect(hub *h, socket_id socket)
         char game[ID_SIZE];
         snprintf(game, sizeof game, "%s", c->watching->topic->id);
         end_watch(h, c->watching);
-        if (h->on.presence) h->on.presence(h->on.context, game);
+        tell_presence(h, game);
     }
     unlink_client(h, c);
     free(c);
@@ -122,7 +127,7 @@ void hub_disconnect(hub *h, socket_id socket)
 void hub_close(hub *h)
 {
     if (!h) return;
-    hub_mute(h);
+    h->listener = (hub_listener){0};
     for (int i = 0; i < HUB_CHAINS; i++)
         while (h->chain[i]) hub_disconnect(h, h->chain[i]->id);
     table_clear(&h->users);
@@ -206,7 +211,7 @@ bool hub_watch(hub *h, socket_id socket, const char *game)
     t->first = w;
     c->watching = w;
     c->watches++;
-    if (h->on.presence) h->on.presence(h->on.context, game);
+    tell_presence(h, game);
     return true;
 }
 
@@ -216,7 +221,7 @@ void hub_unwatch(hub *h, socket_id socket, const char *game)
     hub_watch_ *w = c ? find_watch(c, game) : NULL;
     if (!w) return;
     end_watch(h, w);
-    if (h->on.presence) h->on.presence(h->on.context, game);
+    tell_presence(h, game);
 }
 
 static const hub_watch_ *watchers_of(const hub *h, const char *game)
@@ -284,6 +289,14 @@ void hub_tell_lobby(hub *h, const char *text, size_t size)
     for (int i = 0; i < HUB_CHAINS; i++)
         for (const hub_client *c = h->chain[i]; c; c = c->next)
             if (c->in_lobby) h->on.send(c->wire, text, size);
+}
+
+void hub_set_lobby(hub *h, socket_id socket, bool on)
+{
+    hub_client *c = hub_find(h, socket);
+    if (!c) return;
+    h->in_lobby += on - c->in_lobby;
+    c->in_lobby = on;
 }
 
 int hub_in_lobby(const hub *h)

@@ -3,43 +3,43 @@
 #ifndef ALEA_SERVER_HUB_H
 #define ALEA_SERVER_HUB_H
 
-#include "command.h"
+#include "server/http/request.h"
 #include "server/support/rejections.h"
 
 #include <alea/status.h>
 #include <stdint.h>
 
 typedef struct hub hub;
+typedef uint32_t socket_id; /* never used again; 0 = none */
 
-enum { HUB_WATCHED = 16 /* games a socket may watch at once */ };
+enum {
+    HUB_WATCHED = 16,            /* games that a socket may watch at once */
+    HUB_QUEUE_MOST = 1024 * 1024 /* bytes that may wait to be sent to one socket */
+};
 
-/* What the connections call; `context` is the one given at opening. */
+/* What the sockets call; all fields may be NULL. */
+typedef struct hub_listener {
+    void (*on_message)(void *context, socket_id socket, json_t *body);
+    void (*on_presence)(void *context, const char *game);
+    void *context;
+} hub_listener;
+
+/* What the connections are sent through. */
 typedef struct hub_events {
     void *context;
     /* Queues a text for, or closes, the connection given to hub_connect. */
     void (*send)(void *wire, const char *text, size_t size);
     void (*close)(void *wire, int code);
-    /* Does a command that names a game, or fills in why not; never both. */
-    void (*command)(void *context, const game_command *command, game_answer *answer);
-    /* After the answer to `watch` went out: what was missed, and the state. */
-    void (*missed)(void *context, socket_id socket, const char *game, int64_t after);
-    /* A socket began or ceased to watch the game. */
-    void (*presence)(void *context, const char *game);
-    /* The lobby as a message; valid until the next call. NULL without memory. */
-    const char *(*lobby)(void *context, size_t *size);
-    /* Cancels a job of the user's; false if there is none. */
-    bool (*cancel)(void *context, const char *job, const char *user);
     /* A command was turned away. */
     void (*rejected)(void *context, metrics_refusal why, const char *address,
                      const char *user, const char *code, const char *about);
 } hub_events;
 
-/* `on` is copied. Commands are counted and limited. */
+/* `on` is copied; none of it may be NULL. Commands are counted and limited. */
 alea_status hub_open(hub **out, const hub_events *on);
 /* False: a client may send any number of commands. */
 void hub_limit_commands(hub *h, bool limit);
-/* From here on no presence is told: the games are closed. */
-void hub_mute(hub *h);
+void hub_listen(hub *h, const hub_listener *listener);
 /* Forgets all sockets without a word to them. NULL is allowed. */
 void hub_close(hub *h);
 
@@ -54,6 +54,12 @@ void hub_disconnect(hub *h, socket_id socket);
 void hub_send(hub *h, socket_id socket, const json_t *message);
 /* JSON that is text already. */
 void hub_send_text(hub *h, socket_id socket, const char *text, size_t size);
+/* One command more: is it sent too fast? After many that are, the socket is closed. A
+ * chat message counts twice: as a command and as chat. */
+typedef enum hub_pace { HUB_IN_TIME = 0, HUB_TOO_FAST, HUB_CLOSED } hub_pace;
+hub_pace hub_take(hub *h, socket_id socket, bool is_chat);
+/* Counts and logs a refusal by its code; `about` says of what. */
+void hub_count_refusal(hub *h, socket_id socket, const char *code, const char *about);
 /* The client asked for so much: it counts as commands, one for each 16 KB. */
 void hub_charge(hub *h, socket_id socket, size_t bytes);
 /* To every socket of that user. */
@@ -78,6 +84,9 @@ void hub_audience(hub *h, const char *game, const char *const seats[2],
                   int count[HUB_AUDIENCES]);
 void hub_tell(hub *h, const char *game, const char *const seats[2], int audience,
               const char *text, size_t size);
+
+/* Whether the socket is sent the lobby. */
+void hub_set_lobby(hub *h, socket_id socket, bool on);
 
 /* ---- figures ---- */
 int hub_sockets(const hub *h);

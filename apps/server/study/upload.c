@@ -5,7 +5,6 @@
 #include "analysis.h"
 #include "match_json.h"
 #include "progress.h"
-#include "server/game/host/registry.h"
 #include "server/server.h"
 #include "server/support/limits.h"
 
@@ -196,7 +195,8 @@ static void accept(server *s, upload *u, http_reply *reply)
     }
     memcpy(journal, u->journal, u->journal_size);
     const double stored = STORED_TIMES * (double)u->journal_size / 1024 + 4;
-    if (!games_may_store(s->play, u->address, &u->who, stored, &reply->retry_after_s)) {
+    if (!limits_take_storage(s->limit, u->address, u->who.user, u->who.guest, stored,
+                             server_now(), &reply->retry_after_s)) {
         free(journal);
         http_refuse(reply, 429, "too_many",
                     "That is all that can be stored for you today.");

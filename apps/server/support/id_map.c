@@ -12,6 +12,13 @@ static size_t hash_of(const char *id)
     return (size_t)(hash ^ hash >> 32);
 }
 
+bool id_is_valid(const char *id, size_t length)
+{
+    enum { LENGTH = 12 };
+    return id && length == LENGTH &&
+           strspn(id, "abcdefghijklmnopqrstuvwxyz234567") == LENGTH;
+}
+
 void table_clear(table *t)
 {
     free(t->slot);

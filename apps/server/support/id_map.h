@@ -11,6 +11,9 @@ typedef struct table {
     size_t count, room; /* room: a power of two, or 0 */
 } table;
 
+/* Is it the text of an identifier, 12 characters a-z2-7? `id` may be NULL. */
+bool id_is_valid(const char *id, size_t length);
+
 /* All zero is an empty one. */
 void table_clear(table *t);
 void *table_find(const table *t, const char *id);

@@ -167,6 +167,14 @@ bool limits_take_both(limits *l, const char *address, limit_kind of_address,
     return true;
 }
 
+bool limits_take_storage(limits *l, const char *address, const char *user, bool guest,
+                         double kilobytes, int64_t now_ms, int *wait_s)
+{
+    return limits_take_both(l, address, LIMIT_STORED, user,
+                            guest ? LIMIT_STORED_GUEST : LIMIT_STORED_ACCOUNT,
+                            kilobytes, now_ms, wait_s);
+}
+
 bool limits_enter(limits *l, const char *address, bool websocket, int64_t now_ms)
 {
     entry *e = find(l, address, now_ms);

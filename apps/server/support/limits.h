@@ -37,6 +37,10 @@ bool limits_take(limits *l, const char *address, limit_kind kind, int64_t now_ms
 bool limits_take_both(limits *l, const char *address, limit_kind of_address,
                       const char *user, limit_kind of_user, double amount,
                       int64_t now_ms, int *wait_s);
+/* Takes what a person stores from what the address and the person have left. False,
+ * with nothing taken, if it is too little. */
+bool limits_take_storage(limits *l, const char *address, const char *user, bool guest,
+                         double kilobytes, int64_t now_ms, int *wait_s);
 /* Counts a connection (or a WebSocket) in; false, and nothing counted, if it is one too
  * many. Each that was let in is counted out. */
 bool limits_enter(limits *l, const char *address, bool websocket, int64_t now_ms);

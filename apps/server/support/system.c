@@ -17,6 +17,13 @@ int64_t server_now(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+int64_t server_ticks(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
+}
+
 void server_new_id(char out[ID_SIZE])
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";

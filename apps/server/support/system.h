@@ -1,4 +1,4 @@
-/* The clock, identifiers and the log. Any thread. */
+/* Clocks, identifiers and the log. Any thread. */
 #ifndef ALEA_SERVER_SYSTEM_H
 #define ALEA_SERVER_SYSTEM_H
 
@@ -9,12 +9,15 @@ typedef struct server server;
 /* An identifier: 12 characters a-z2-7 and the NUL. */
 enum { ID_SIZE = 13 };
 
-/* Unix milliseconds. */
+/* Wall time in Unix milliseconds: for stamps only, because it may be set. */
 int64_t server_now(void);
+/* Milliseconds of the monotonic clock: for durations and timeouts. Never 0. */
+int64_t server_ticks(void);
 /* 12 random characters a-z2-7. */
 void server_new_id(char out[ID_SIZE]);
-/* One JSON line on standard error, {"time", "level", "event", ...}: pairs of key and
- * text, ended by NULL. Never a secret, never a password. */
+/* Writes one JSON line to standard error, {"time", "level", "event", ...}: pairs of key
+ * and text, ended by NULL. Never a secret, never a password. `s` NULL: the line is
+ * written even if the server is quiet. */
 void server_log(server *s, const char *level, const char *event, ...);
 
 #endif

@@ -19,4 +19,10 @@ alea_status reconstruct_upward_moves(importer *in, const char *text, size_t leng
                                      bool upward, alea_move moves[ALEA_MAX_MOVES],
                                      int *count, size_t line);
 
+/* A play as text whose points may be counted from either side: upward moves are the
+ * other side's numbering; where only the bar and "off" are named, what is legal
+ * decides. */
+alea_status reconstruct_oriented_play(importer *in, alea_player player,
+                                      const char *text, size_t length, size_t line);
+
 #endif

@@ -1,9 +1,18 @@
-/* New rooms. */
-#include "server/game/model/game.h"
+#include "make.h"
+
+#include "store.h"
+
+#include "server/support/system.h"
 
 #include <alea/file.h>
 
+#include <stdlib.h>
 #include <string.h>
+
+enum {
+    UNFINISHED_MOST = 100, /* games of one person */
+    GAME_KB = 4            /* stored for a new game until its first play */
+};
 
 game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
                 const char *host, alea_status *status)
@@ -15,7 +24,8 @@ game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
     if (!g) return NULL;
     g->plan = *plan;
     memcpy(g->host, host, strnlen(host, ID_SIZE - 1));
-    g->created = g->changed = g->touched = g->accounted = server_now();
+    g->created = g->changed = server_now();
+    g->touched = g->accounted = games_clock(all);
     for (int i = 0; i < 2; i++) {
         g->seat[i] = seats[i];
         g->seat[i].contributed = seats[i].kind == SEAT_MACHINE;
@@ -25,12 +35,45 @@ game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
     dice_secret_draw(&g->secret);
     dice_secret_commitment(&g->secret, g->commitment);
     alea_record_start(&g->record, &plan->rules, alea_memory_heap());
-    *status = game_put(all, g);
+    *status = game_put(all->parts.store, g);
     if (*status == ALEA_OK && !games_keep(all, g)) *status = ALEA_ERROR_MEMORY;
     if (*status != ALEA_OK) {
         game_free(g);
         return NULL;
     }
-    lobby_change(all);
+    games_lobby_changed(all);
     return g;
+}
+
+static bool has_room_for_more(storage *store, const char *user)
+{
+    storage_game *found = malloc(UNFINISHED_MOST * sizeof *found);
+    const int count =
+        found ? storage_games_of(store, user, false, 0, found, UNFINISHED_MOST)
+              : UNFINISHED_MOST;
+    free(found);
+    return count < UNFINISHED_MOST;
+}
+
+bool game_may_make(games *all, const char *address, const http_person *who,
+                   const char **code, char text[240])
+{
+    int wait_s = 0;
+    if (!has_room_for_more(all->parts.store, who->user)) {
+        *code = "too_many_games";
+        snprintf(text, 240, "You have %d unfinished games: end or abort some.",
+                 UNFINISHED_MOST);
+        return false;
+    }
+    if (!limits_take_both(all->parts.limit, address, LIMIT_GAME, who->user, LIMIT_GAME,
+                          1, server_now(), &wait_s) ||
+        !limits_take_storage(all->parts.limit, address, who->user, who->guest, GAME_KB,
+                             server_now(), &wait_s)) {
+        *code = "too_often";
+        snprintf(text, 240, "Too many games: try again in %d %s.",
+                 wait_s < 120 ? wait_s : wait_s / 60,
+                 wait_s < 120 ? "seconds" : "minutes");
+        return false;
+    }
+    return true;
 }

@@ -1,54 +1,74 @@
-/* The tables where people play: seats, clocks, dice, offers, chat. alea_record is the
- * only authority on the game; every event is stored before anybody is told. Loop's
- * thread only. */
-#ifndef ALEA_SERVER_GAMES_H
-#define ALEA_SERVER_GAMES_H
+/* The games in memory by their identifier, and the parts of the server that they use.
+ * Loop's thread only. */
+#ifndef ALEA_SERVER_GAME_REGISTRY_H
+#define ALEA_SERVER_GAME_REGISTRY_H
 
-#include "server/http/request.h"
-#include "server/socket/command.h"
+#include "server/game/model/command.h"
+#include "server/jobs/queue.h"
 #include "server/socket/connections.h"
+#include "server/support/id_map.h"
+#include "server/support/json_out.h"
+#include "server/support/limits.h"
 
-#include <alea/record.h>
+#include <alea/play_tree.h>
+
+/* What games use of the server; all of it outlives them. */
+typedef struct games_parts {
+    storage *store;
+    hub *sockets;
+    jobs *work;
+    limits *limit; /* NULL = no limits */
+    /* A played game is about to be over, its journal stored; `users` are those of the
+     * seats, "" where there is no person. Then: it is over. */
+    void (*on_ending)(void *context, const char *id, const char *const users[2]);
+    void (*on_over)(void *context, const char *id);
+    void *context;
+} games_parts;
 
 typedef struct games games;
+struct games {
+    games_parts parts;
+    const command *commands; /* [COMMANDS] */
+    /* Called after events of a game: the machine may have to act. */
+    void (*think)(games *all, game *g);
+    bool stopping; /* the machine is asked nothing more */
 
-alea_status games_open(games **out, server *s, alea_error *error);
-/* NULL is allowed. Nothing needs to be saved. */
-void games_close(games *all);
-/* Clocks, absent players, the lobby, idle games: four times a second. `now` is
- * server_now(). */
-void games_tick(games *all, int64_t now);
+    table live;
+    game *lost;                 /* waits for games_sweep */
+    int64_t ticks, stalled;     /* of games_clock */
+    uint64_t think_generations; /* the last one given out */
+    table requests;             /* machine/requests.h */
 
-/* ---- from the hub ---- */
-/* Does it, or fills in why not; never both. */
-void games_command(games *all, const game_command *command, game_answer *answer);
-/* After the answer to `watch` went out: what was missed, and the state. */
-void games_send_missed(games *all, socket_id socket, const char *id, int64_t after);
-/* A socket began or ceased to watch the game. */
-void games_presence(games *all, const char *id);
-/* The lobby as a message of its own; valid until the next call. */
-const char *games_lobby(games *all, size_t *size);
+    json_out out, event;  /* the message and the event being written */
+    alea_play_tree *tree; /* scratch memory for states */
 
-/* ---- for others ---- */
-/* The record of a game, loaded if need be; NULL if there is none. Borrowed until the
- * next call into games. */
-const alea_record *games_record(games *all, const char *id);
-/* The person's account is gone, from the storage too: his seats stay, under
- * "somebody". */
-void games_forget_person(games *all, const char *user);
-/* Events of the game could not be kept: memory is ahead of what is stored, and goes. */
-void games_lost(games *all, const char *id);
-/* For the figures. */
-int games_loaded(const games *all);
+    json_out lobby; /* the last lobby message */
+    bool lobby_changed, lobby_to_tell;
+    int64_t lobby_sent;
 
-/* May this person store about `kilobytes` more, now? Takes it from what the address and
- * the person have left. */
-bool games_may_store(games *all, const char *address, const http_person *who,
-                     double kilobytes, int *wait_s);
+    char (*to_load)[ID_SIZE]; /* games with a clock that ran at the start */
+    int to_load_count;
+    size_t sweep; /* the share of games that is looked at for leaving memory */
+};
 
-/* ---- HTTP ---- */
-http_handler games_http_rules, games_http_levels;
-http_handler games_http_make, games_http_list, games_http_join, games_http_withdraw;
-http_handler games_http_state, games_http_file, games_http_dice, games_http_dice_table;
+/* The game if it is in memory; NULL otherwise. */
+game *games_live(const games *all, const char *id);
+/* Takes `g` over; false without memory. */
+bool games_keep(games *all, game *g);
+/* Frees the game; what is stored stays. */
+void games_forget(games *all, game *g);
+/* An event of `g` could not be stored, so memory is ahead of the storage: it is no
+ * longer found, and read from the storage when it is next asked for. `g` itself stays
+ * valid until games_sweep. */
+void games_mark_lost(games *all, game *g);
+/* Frees the lost games; at the end of a tick, when nobody holds one. */
+void games_sweep(games *all);
+/* Open seats or listed games have changed. */
+void games_lobby_changed(games *all);
+
+/* Milliseconds of the games' clock: monotonic, and standing still while the server does
+ * not run: a gap of more than 5 s between two calls, which games_tick makes four times
+ * a second, is left out, because nobody could act in it. Never 0. */
+int64_t games_clock(games *all);
 
 #endif

@@ -1,6 +1,7 @@
-/* A room in the storage: what it is (the head), how it stands (the list fields), and
- * everything that happened (the events), out of which it is rebuilt. */
-#include "server/game/model/game.h"
+#include "store.h"
+
+#include "server/game/model/apply.h"
+#include "server/support/system.h"
 
 #include <alea/file.h>
 
@@ -136,13 +137,13 @@ void game_list_fields(const game *g, storage_game *out)
         (g->stage == STAGE_PLAYING && !game_is_machine_game(g) && g->plan.spectators);
 }
 
-alea_status game_put(games *all, const game *g)
+alea_status game_put(storage *store, const game *g)
 {
     storage_game fields;
     char *head = game_head(g);
     if (!head) return ALEA_ERROR_MEMORY;
     game_list_fields(g, &fields);
-    const alea_status status = storage_game_put(all->server->store, &fields, head);
+    const alea_status status = storage_game_put(store, &fields, head);
     free(head);
     return status;
 }
@@ -156,28 +157,24 @@ typedef struct event_reader {
 
 static bool take_event(void *context, int64_t seq, int64_t time, const char *json)
 {
-    event_reader *l = context;
-    game *g = l->g;
-    game_event h;
+    event_reader *reader = context;
+    game *g = reader->g;
+    game_event e;
     json_t *event = json_loads(json, 0, NULL);
-    l->good = event && seq == g->seq + 1 && event_read(event, &h);
-    if (l->good) {
-        h.time = time;
-        l->good = game_apply(g, &h, NULL, NULL) == ALEA_OK;
-    }
-    if (l->good) {
-        clock_after(g, &h, time);
-        g->seq = seq;
+    reader->good = event && seq == g->seq + 1 && event_read(event, &e);
+    if (reader->good) {
+        e.time = time;
+        reader->good = game_apply(g, &e, 0, NULL, NULL) == ALEA_OK;
     }
     json_decref(event);
-    return l->good;
+    return reader->good;
 }
 
-game *game_load_head(games *all, const char *id)
+game *game_load_head(storage *store, const char *id)
 {
     storage_game fields;
     char *text = NULL;
-    if (!storage_game_get(all->server->store, id, &fields, &text)) return NULL;
+    if (!storage_game_get(store, id, &fields, &text)) return NULL;
     json_t *head =
         text && fields.stage != STAGE_UPLOADED ? json_loads(text, 0, NULL) : NULL;
     game *g = head ? game_new(id) : NULL;
@@ -198,19 +195,16 @@ game *game_load_head(games *all, const char *id)
     return g;
 }
 
-game *game_load(games *all, const char *id)
+game *game_load(storage *store, const char *id)
 {
-    game *g = game_load_head(all, id);
-    event_reader l = {.g = g, .good = true};
+    game *g = game_load_head(store, id);
+    event_reader reader = {.g = g, .good = true};
     if (!g) return NULL;
-    if (storage_events(all->server->store, id, 0, take_event, &l) != ALEA_OK ||
-        !l.good) {
-        server_log(all->server, "error", "game_not_readable", "game", id, NULL);
+    if (storage_events(store, id, 0, take_event, &reader) != ALEA_OK || !reader.good) {
+        server_log(NULL, "error", "game_not_readable", "game", id, NULL);
         game_free(g);
         return NULL;
     }
-    /* While the server was away nobody's time ran. */
-    g->accounted = g->touched = server_now();
     return g;
 }
 

@@ -1,12 +1,12 @@
-/* Hints and the tutor's check: what the engine thinks of the person's decision, before
- * it is made. Only against the machine, never in a rated game. */
-#include "server/game/model/game.h"
+#include "advice.h"
+
+#include "requests.h"
 
 #include "common/machine.h"
-#include "server/game/machine/asked.h"
 #include "server/support/opinion_json.h"
 
 #include <alea/explain.h>
+#include <alea/judge.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,34 +62,6 @@ static json_t *look_at_play(job *j, alea_engine *engine, const advice_request *w
     return result;
 }
 
-/* What was done is worth to the doubler. */
-static float worth_of(const alea_cube_verdict *v, alea_event_type action)
-{
-    const alea_cube_equities *e = &v->equity;
-    switch ((int)action) {
-    case ALEA_EVENT_DOUBLE:
-        return e->double_take < e->double_drop ? e->double_take : e->double_drop;
-    case ALEA_EVENT_TAKE: return e->double_take;
-    case ALEA_EVENT_DROP: return e->double_drop;
-    case ALEA_EVENT_BEAVER: return e->double_beaver;
-    default: return e->no_double;
-    }
-}
-
-static float loss_of(const alea_cube_verdict *v, alea_event_type action)
-{
-    const float made = worth_of(v, action);
-    float best = v->best;
-    if (action == ALEA_EVENT_ROLL || action == ALEA_EVENT_DOUBLE)
-        return best > made ? best - made : 0;
-    /* He who answers wants it low. */
-    best = worth_of(v, ALEA_EVENT_TAKE);
-    if (worth_of(v, ALEA_EVENT_DROP) < best) best = worth_of(v, ALEA_EVENT_DROP);
-    if (v->beaver && worth_of(v, ALEA_EVENT_BEAVER) < best)
-        best = worth_of(v, ALEA_EVENT_BEAVER);
-    return made > best ? made - best : 0;
-}
-
 static json_t *look_at_cube(job *j, alea_engine *engine, const advice_request *what,
                             alea_error *error)
 {
@@ -103,7 +75,7 @@ static json_t *look_at_cube(job *j, alea_engine *engine, const advice_request *w
     if (!what->is_check) return json_pack("{ssso}", "kind", "cube", "cube", cube);
     const bool answers =
         what->action != ALEA_EVENT_ROLL && what->action != ALEA_EVENT_DOUBLE;
-    const float loss = loss_of(&found.verdict, what->action);
+    const float loss = alea_cube_cost_of(&found.verdict, what->action).loss;
     const alea_mark mark = mark_of_loss(loss);
     alea_cube_points_of(&d.cube, alea_engine_met(engine), &found.probs, &points);
     if (mark != ALEA_MARK_NONE)
@@ -127,11 +99,12 @@ static json_t *look(job *j, alea_engine *engine, void *input, alea_error *error)
 static void advised(server *s, void *context, const char *id, job_status status,
                     json_t *result, const alea_error *error)
 {
-    (void)context;
-    engine_request *a = engine_request_take(s->play, id);
-    if (!a) return;
-    json_t *answer =
-        json_pack("{sssb}", "key", a->key, "ok", status == JOB_DONE && result != NULL);
+    games *all = context;
+    engine_request *request = engine_request_take(all, id);
+    (void)s;
+    if (!request) return;
+    json_t *answer = json_pack("{sssb}", "key", request->key, "ok",
+                               status == JOB_DONE && result != NULL);
     if (status == JOB_DONE && result) {
         json_object_update(answer, result);
     } else {
@@ -141,13 +114,12 @@ static void advised(server *s, void *context, const char *id, job_status status,
             answer, "text",
             json_string(!gone && error ? error->reason : "It was cancelled."));
     }
-    hub_send(s->sockets, a->socket, answer);
+    hub_send(all->parts.sockets, request->socket, answer);
     json_decref(answer);
-    free(a);
+    free(request);
 }
 
-static void ask(games *all, const game *g, int seat, const game_command *command,
-                game_answer *answer, const advice_request *what)
+static void ask(command_context *c, const advice_request *what)
 {
     advice_request *input = malloc(sizeof *input);
     job_order order = {.class_ = JOB_ASKED,
@@ -155,24 +127,24 @@ static void ask(games *all, const game *g, int seat, const game_command *command
                        .work = look,
                        .input = input,
                        .free_input = free,
-                       .ended = advised};
-    engine_request a = {.socket = command->socket};
-    memcpy(order.user, g->seat[seat].user, sizeof order.user);
-    memcpy(a.game, g->id, sizeof a.game);
-    snprintf(a.key, sizeof a.key, "%s", command->key);
+                       .ended = advised,
+                       .context = c->all};
+    engine_request request = {.socket = c->socket};
+    memcpy(order.user, c->game->seat[c->seat].user, sizeof order.user);
+    memcpy(request.game, c->game->id, sizeof request.game);
+    snprintf(request.key, sizeof request.key, "%s", c->key);
     if (input) *input = *what;
-    if (input && engine_request_add(all, &order, &a))
-        answer->later = true;
+    if (input && engine_request_add(c->all, &order, &request))
+        c->answer.later = true;
     else
-        answer_refuse(answer, "queue_full", "The engine is busy: try again soon.");
+        answer_refuse(&c->answer, "queue_full", "The engine is busy: try again soon.");
 }
 
-void advice_hint(games *all, game *g, int seat, const game_command *command,
-                 game_answer *answer)
+void advice_hint(command_context *c)
 {
-    const advice_request what = {.match = g->record.now,
-                                 .is_play = game_phase(g) == ALEA_MATCH_TO_PLAY};
-    ask(all, g, seat, command, answer, &what);
+    const advice_request what = {.match = c->game->record.now,
+                                 .is_play = game_phase(c->game) == ALEA_MATCH_TO_PLAY};
+    ask(c, &what);
 }
 
 /* "double" or "roll" before the roll; "take", "drop" or "beaver" to a double. */
@@ -186,35 +158,38 @@ static bool read_action(const game *g, int seat, const json_t *value,
     for (size_t i = 0; name && i < sizeof types / sizeof *types; i++) {
         if (strcmp(alea_event_name(types[i]), name) != 0) continue;
         *out = types[i];
-        return game_may(g, seat, name);
+        return right_to_decide(g, seat, types[i]);
     }
     return false;
 }
 
-void advice_check(games *all, game *g, int seat, const game_command *command,
-                  game_answer *answer)
+static bool read_play(command_context *c, const json_t *moves, advice_request *what)
 {
-    const alea_match *m = &g->record.now;
-    advice_request what = {.match = *m, .is_check = true};
-    const json_t *moves = json_object_get(command->body, "moves");
+    const alea_match *m = &what->match;
+    alea_event event = {.type = ALEA_EVENT_PLAY, .by = (alea_player)c->seat};
+    const alea_board board = alea_match_board(m, event.by);
+    what->is_play = true;
+    if (m->phase != ALEA_MATCH_TO_PLAY || !event_read_moves(moves, &event)) {
+        answer_refuse(&c->answer, "bad_command", "There is no such play to check.");
+        return false;
+    }
+    const alea_play_error error = alea_play_judge(
+        &board, m->roll, &m->rules.play, event.move, event.moves, &what->made, NULL);
+    if (error == ALEA_PLAY_LEGAL) return true;
+    answer_refusal(&c->answer, c->game, ALEA_REFUSED_ILLEGAL_PLAY, error);
+    return false;
+}
+
+void advice_check(command_context *c)
+{
+    advice_request what = {.match = c->game->record.now, .is_check = true};
+    const json_t *moves = json_object_get(c->body, "moves");
     if (moves) {
-        alea_event event = {.type = ALEA_EVENT_PLAY, .by = (alea_player)seat};
-        const alea_board board = alea_match_board(m, (alea_player)seat);
-        what.is_play = true;
-        if (m->phase != ALEA_MATCH_TO_PLAY || !game_read_moves(moves, &event)) {
-            answer_refuse(answer, "bad_command", "There is no such play to check.");
-            return;
-        }
-        const alea_play_error error = alea_play_judge(
-            &board, m->roll, &m->rules.play, event.move, event.moves, &what.made, NULL);
-        if (error != ALEA_PLAY_LEGAL) {
-            answer_refusal(answer, g, ALEA_REFUSED_ILLEGAL_PLAY, error);
-            return;
-        }
-    } else if (!read_action(g, seat, json_object_get(command->body, "action"),
+        if (!read_play(c, moves, &what)) return;
+    } else if (!read_action(c->game, c->seat, json_object_get(c->body, "action"),
                             &what.action)) {
-        answer_refuse(answer, "bad_command", "There is no such decision to check.");
+        answer_refuse(&c->answer, "bad_command", "There is no such decision to check.");
         return;
     }
-    ask(all, g, seat, command, answer, &what);
+    ask(c, &what);
 }

@@ -1,13 +1,16 @@
-/* The machine as an opponent. It is asked by a job, is given the match as both players
- * see it - no seed, no dice to come - and its answer is done like anybody's. */
-#include "server/game/model/game.h"
+#include "machine.h"
+
+#include "requests.h"
 
 #include "common/machine.h"
-#include "server/game/machine/asked.h"
+#include "server/game/host/commit.h"
 #include "server/support/opinion_json.h"
+#include "server/support/system.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { INTERRUPT_MS = 2500 };
 
 typedef struct question {
     alea_match match;
@@ -71,7 +74,7 @@ static json_t *answer_question(job *j, alea_engine *engine, void *input,
 
 /* ---- on the loop's thread ---- */
 
-/* Without an opinion: something legal that keeps the game going. */
+/* Without a decision: a legal event that keeps the game going. */
 static void choose_any(games *all, const game *g, alea_event *event)
 {
     const alea_match *m = &g->record.now;
@@ -98,45 +101,51 @@ static void choose_any(games *all, const game *g, alea_event *event)
     }
 }
 
+/* The decision of the job's result; false if there is none. */
+static bool read_decision(const json_t *result, alea_event *event)
+{
+    const json_t *moves = json_object_get(result, "moves");
+    event->type = (alea_event_type)json_integer_value(json_object_get(result, "event"));
+    event->level = (uint8_t)json_integer_value(json_object_get(result, "level"));
+    return result && (!moves || event_read_moves(moves, event));
+}
+
+static alea_status commit_decision(games *all, game *g, const alea_event *decision)
+{
+    game_event e = {.kind = GAME_EVENT_MATCH, .by = -1, .match = *decision};
+    if (decision->type == ALEA_EVENT_ROLL)
+        e.match.roll = dice_secret_roll(&g->secret, game_rolls(g));
+    return games_commit(all, g, &e, "", "", NULL, NULL);
+}
+
 static void answered(server *s, void *context, const char *id, job_status status,
                      json_t *result, const alea_error *error)
 {
-    (void)context;
-    games *all = s->play;
-    engine_request *a = engine_request_take(all, id);
-    game *g = a ? table_find(&all->live, a->game) : NULL;
+    games *all = context;
+    engine_request *request = engine_request_take(all, id);
+    game *g = request ? games_live(all, request->game) : NULL;
     const bool counts =
-        g && g->think_generation == a->think_generation && game_to_act(g) >= 0;
-    free(a);
+        g && g->think_generation == request->think_generation && game_to_act(g) >= 0;
+    (void)s;
+    free(request);
     if (!counts) return;
     g->is_thinking = false;
-    if (status == JOB_CANCELLED) return; /* asked again in due time */
-    game_event h = {.kind = GAME_EVENT_MATCH, .by = -1};
-    h.match.by = g->record.now.to_act;
-    const json_t *event = json_object_get(result, "event");
-    const json_t *moves = json_object_get(result, "moves");
-    h.match.type = (alea_event_type)json_integer_value(event);
-    h.match.level = (uint8_t)json_integer_value(json_object_get(result, "level"));
-    if (!result || (moves && !game_read_moves(moves, &h.match))) {
-        server_log(s, "error", "machine_without_opinion", "game", g->id, "reason",
+    if (status == JOB_CANCELLED) return; /* the next tick asks again */
+    alea_event decision = {.by = g->record.now.to_act};
+    if (!read_decision(result, &decision)) {
+        server_log(NULL, "error", "machine_without_opinion", "game", g->id, "reason",
                    error ? error->reason : "", NULL);
-        choose_any(all, g, &h.match);
+        decision = (alea_event){.by = g->record.now.to_act};
+        choose_any(all, g, &decision);
     }
-    if (h.match.type == ALEA_EVENT_ROLL)
-        h.match.roll = dice_secret_roll(&g->secret, game_rolls(g));
-    alea_status done = game_do(all, g, &h, "", "", NULL, NULL);
-    if (done == ALEA_ERROR_REFUSED) {
+    if (commit_decision(all, g, &decision) == ALEA_ERROR_REFUSED) {
         alea_event any = {.by = g->record.now.to_act};
         choose_any(all, g, &any);
-        if (any.type == ALEA_EVENT_ROLL)
-            any.roll = dice_secret_roll(&g->secret, game_rolls(g));
-        h = (game_event){.kind = GAME_EVENT_MATCH, .by = -1, .match = any};
-        done = game_do(all, g, &h, "", "", NULL, NULL);
+        commit_decision(all, g, &any);
     }
-    if (done == ALEA_OK) game_advance(all, g);
 }
 
-/* The person turned down a resignation in this game: no other is offered. */
+/* Did the person reject a resignation in this game? Then no other is offered. */
 static bool was_rejected(const game *g, alea_player machine_seat)
 {
     for (size_t i = g->record.entries; i > 0; i--) {
@@ -148,8 +157,8 @@ static bool was_rejected(const game *g, alea_player machine_seat)
     return false;
 }
 
-/* Where the cube may be turned at any time, the person gets a moment for it once the
- * machine's dice lie. */
+/* If the rules allow a double at any time, the machine waits after its roll so that the
+ * person can double. */
 static bool leaves_a_moment(game *g, int64_t now)
 {
     const alea_match *m = &g->record.now;
@@ -165,8 +174,8 @@ static bool leaves_a_moment(game *g, int64_t now)
 void machine_think(games *all, game *g)
 {
     const int me = game_to_act(g);
-    if (me < 0 || g->seat[me].kind != SEAT_MACHINE || g->is_thinking ||
-        all->server->stopping || leaves_a_moment(g, server_now()))
+    if (me < 0 || g->seat[me].kind != SEAT_MACHINE || g->is_thinking || all->stopping ||
+        leaves_a_moment(g, games_clock(all)))
         return;
     question *q = malloc(sizeof *q);
     if (!q) return;
@@ -179,12 +188,13 @@ void machine_think(games *all, game *g)
                        .work = answer_question,
                        .input = q,
                        .free_input = free,
-                       .ended = answered};
+                       .ended = answered,
+                       .context = all};
     memcpy(order.user, g->seat[1 - me].user, sizeof order.user);
-    engine_request a = {.think_generation = g->think_generation =
-                            ++all->think_generations};
-    memcpy(a.game, g->id, sizeof a.game);
+    engine_request request = {.think_generation = g->think_generation =
+                                  ++all->think_generations};
+    memcpy(request.game, g->id, sizeof request.game);
     g->think_after = 0;
-    /* Where the queue is full, the next tick tries again. */
-    g->is_thinking = engine_request_add(all, &order, &a);
+    /* If the queue is full, the next tick tries again. */
+    g->is_thinking = engine_request_add(all, &order, &request);
 }

@@ -1,20 +1,12 @@
-/* What a happening does to a room: the one function that both the present and the
- * stored past go through, so that a room read back is the room that was. */
-#include "server/game/model/game.h"
+/* Both new events and those read back from the storage pass through game_apply, so that
+ * a game read back equals the game that was in memory. */
+#include "apply.h"
+
+#include "clock.h"
 
 #include <alea/notation.h>
 
 #include <string.h>
-
-uint64_t game_rolls(const game *g)
-{
-    uint64_t rolls = 0;
-    for (size_t i = 0; i < g->record.entries; i++) {
-        const alea_event_type type = g->record.entry[i].event.type;
-        rolls += type == ALEA_EVENT_OPENING || type == ALEA_EVENT_ROLL;
-    }
-    return rolls;
-}
 
 /* ---- plays ---- */
 
@@ -28,7 +20,7 @@ static alea_roll roll_of_entry(const game *g, size_t index)
     return (alea_roll){{0, 0}};
 }
 
-/* What a play looks like that was put down as it was made: hits as they happened. */
+/* A play that is kept as it was made, legal or not: marks the hits. */
 static void describe_as_made(const alea_board *before, const alea_event *event,
                              alea_play *play)
 {
@@ -65,7 +57,7 @@ static void keep_last(game *g, const alea_board *before, const alea_play *play,
     alea_play_write(before, play, last->text);
 }
 
-/* After something was taken back: the last play that still stands in this game. */
+/* After a takeback: the last play of this game that is left. */
 static void find_last(game *g)
 {
     size_t i = g->record.entries;
@@ -96,11 +88,11 @@ static void count_plays(game *g)
 
 /* ---- events of the match ---- */
 
-static alea_status apply_match(game *g, game_event *h, alea_refusal *refusal,
+static alea_status apply_match(game *g, game_event *e, alea_refusal *refusal,
                                alea_play_error *play_error)
 {
     alea_match before = g->record.now;
-    alea_event *event = &h->match;
+    alea_event *event = &e->match;
     alea_play play = {.count = 0};
     const bool is_play = event->type == ALEA_EVENT_PLAY;
     if (is_play) {
@@ -113,14 +105,14 @@ static alea_status apply_match(game *g, game_event *h, alea_refusal *refusal,
     const alea_status status =
         alea_record_append(&g->record, event, refusal, play_error);
     if (status != ALEA_OK) return status;
-    h->by = event->type == ALEA_EVENT_OPENING || event->type == ALEA_EVENT_NEXT_GAME
+    e->by = event->type == ALEA_EVENT_OPENING || event->type == ALEA_EVENT_NEXT_GAME
                 ? -1
                 : (int)event->by;
     g->takeback_by = -1;
     if (is_play) {
         const alea_board board = alea_match_board(&before, event->by);
         keep_last(g, &board, &play, event, before.roll);
-        memcpy(h->play_text, g->last.text, sizeof h->play_text);
+        memcpy(e->play_text, g->last.text, sizeof e->play_text);
         if (event->moves > 0) g->has_played[event->by] = true;
     }
     if (event->type == ALEA_EVENT_NEXT_GAME) g->last.is_there = false;
@@ -152,18 +144,18 @@ size_t game_takeback_size(const game *g, int seat)
     return 0;
 }
 
-static alea_status apply_takeback(game *g, const game_event *h)
+static alea_status apply_takeback(game *g, const game_event *e)
 {
-    if (h->entries < 1 || (size_t)h->entries > g->record.entries)
+    if (e->entries < 1 || (size_t)e->entries > g->record.entries)
         return ALEA_ERROR_ARGUMENT;
-    const alea_status status = alea_record_drop_last(&g->record, (size_t)h->entries);
+    const alea_status status = alea_record_drop_last(&g->record, (size_t)e->entries);
     if (status != ALEA_OK) return status;
     g->takeback_by = -1;
     g->seat[0].ready = g->seat[1].ready = false;
     find_last(g);
     count_plays(g);
     if (g->plan.clock == CLOCK_NONE) return ALEA_OK;
-    for (int i = 0; i < 2; i++) /* as the clocks stood then */
+    for (int i = 0; i < 2; i++) /* the clocks as of that entry */
         g->seat[i].reserve_ms = g->record.entries
                                     ? g->record.entry[g->record.entries - 1].clock_ms[i]
                                     : g->plan.reserve_ms;
@@ -172,7 +164,7 @@ static alea_status apply_takeback(game *g, const game_event *h)
 
 /* ---- everything else ---- */
 
-/* Once both sit and have put their part into the dice, the game begins. */
+/* The game begins once both players sit and have contributed to the dice. */
 static void begin_if_complete(game *g)
 {
     for (int i = 0; i < 2; i++)
@@ -182,52 +174,53 @@ static void begin_if_complete(game *g)
     if (g->stage == STAGE_WAITING) g->stage = STAGE_PLAYING;
 }
 
-static void apply_joined(game *g, const game_event *h)
+static void apply_joined(game *g, const game_event *e)
 {
-    game_seat *s = &g->seat[h->by];
+    game_seat *s = &g->seat[e->by];
     s->kind = SEAT_PERSON;
-    if (h->user) snprintf(s->user, sizeof s->user, "%s", h->user);
-    /* Read back: as the lists have it, since a name may have been forgotten. */
-    if (h->user) snprintf(s->name, sizeof s->name, "%s", h->name);
+    if (e->user) snprintf(s->user, sizeof s->user, "%s", e->user);
+    /* Read back, the name is that of the list fields: the account may be deleted. */
+    if (e->user) snprintf(s->name, sizeof s->name, "%s", e->name);
     begin_if_complete(g);
 }
 
-static alea_status apply_aside(game *g, const game_event *h)
+static alea_status apply_side_event(game *g, const game_event *e)
 {
     const bool needs_seat =
-        h->kind != GAME_EVENT_SAID && h->kind != GAME_EVENT_DICE_OPENED &&
-        h->kind != GAME_EVENT_REMATCH && h->kind != GAME_EVENT_ABORTED;
-    if (needs_seat && (h->by < 0 || h->by > 1)) return ALEA_ERROR_ARGUMENT;
-    switch (h->kind) {
-    case GAME_EVENT_JOINED: apply_joined(g, h); break;
+        e->kind != GAME_EVENT_SAID && e->kind != GAME_EVENT_DICE_OPENED &&
+        e->kind != GAME_EVENT_REMATCH && e->kind != GAME_EVENT_ABORTED;
+    if (needs_seat && (e->by < 0 || e->by > 1)) return ALEA_ERROR_ARGUMENT;
+    switch (e->kind) {
+    case GAME_EVENT_JOINED: apply_joined(g, e); break;
     case GAME_EVENT_CONTRIBUTED:
-        g->seat[h->by].contributed = true;
-        snprintf(g->seat[h->by].entropy, sizeof g->seat[h->by].entropy, "%s", h->text);
+        g->seat[e->by].contributed = true;
+        snprintf(g->seat[e->by].entropy, sizeof g->seat[e->by].entropy, "%s", e->text);
         begin_if_complete(g);
         break;
-    case GAME_EVENT_READY: g->seat[h->by].ready = true; break;
-    case GAME_EVENT_TAKEBACK_ASKED: g->takeback_by = h->by; break;
-    case GAME_EVENT_TAKEBACK: return apply_takeback(g, h);
+    case GAME_EVENT_READY: g->seat[e->by].ready = true; break;
+    case GAME_EVENT_TAKEBACK_ASKED: g->takeback_by = e->by; break;
+    case GAME_EVENT_TAKEBACK: return apply_takeback(g, e);
     case GAME_EVENT_TAKEBACK_REFUSED: g->takeback_by = -1; break;
-    case GAME_EVENT_REMATCH_ASKED: g->rematch_by = h->by; break;
+    case GAME_EVENT_REMATCH_ASKED: g->rematch_by = e->by; break;
     case GAME_EVENT_REMATCH:
         g->rematch_by = -1;
-        snprintf(g->next, sizeof g->next, "%s", h->next);
+        snprintf(g->next, sizeof g->next, "%s", e->next);
         break;
     case GAME_EVENT_ABORTED:
     case GAME_EVENT_TIMEOUT:
-        g->ended = h->kind == GAME_EVENT_TIMEOUT ? ENDED_TIMEOUT : ENDED_ABORTED;
-        g->winner = h->winner;
-        g->ended_points = h->points;
+        g->ended = e->kind == GAME_EVENT_TIMEOUT ? ENDED_TIMEOUT : ENDED_ABORTED;
+        g->winner = e->winner;
+        g->ended_points = e->points;
         g->takeback_by = -1;
-        if (g->stage == STAGE_WAITING) g->stage = STAGE_PLAYING; /* to be finished */
+        if (g->stage == STAGE_WAITING)
+            g->stage = STAGE_PLAYING; /* DICE_OPENED ends it */
         break;
     case GAME_EVENT_DICE_OPENED:
         g->opened = true;
         g->stage = STAGE_OVER;
         g->takeback_by = -1;
         break;
-    case GAME_EVENT_SAID: g->said[h->by < 0 ? 2 : h->by]++; break;
+    case GAME_EVENT_SAID: g->said[e->by < 0 ? 2 : e->by]++; break;
     case GAME_EVENT_MATCH:
     case GAME_EVENTS: return ALEA_ERROR_ARGUMENT;
     }
@@ -241,15 +234,18 @@ static bool is_talk(game_event_kind kind)
            kind == GAME_EVENT_REMATCH || kind == GAME_EVENT_READY;
 }
 
-alea_status game_apply(game *g, game_event *h, alea_refusal *refusal,
+alea_status game_apply(game *g, game_event *e, int64_t now, alea_refusal *refusal,
                        alea_play_error *play_error)
 {
     if (refusal) *refusal = ALEA_ACCEPTED;
-    const alea_status status = h->kind == GAME_EVENT_MATCH
-                                   ? apply_match(g, h, refusal, play_error)
-                                   : apply_aside(g, h);
+    clock_account(g, now);
+    const alea_status status = e->kind == GAME_EVENT_MATCH
+                                   ? apply_match(g, e, refusal, play_error)
+                                   : apply_side_event(g, e);
     if (status != ALEA_OK) return status;
-    g->changed = h->time;
-    if (!is_talk(h->kind)) g->play_seq = g->seq + 1;
+    g->changed = e->time;
+    e->seq = ++g->seq;
+    if (!is_talk(e->kind)) g->play_seq = e->seq;
+    clock_after(g, e, now);
     return ALEA_OK;
 }

@@ -1,9 +1,8 @@
-/* Time, as the server sees it. Who has to act pays for it; who has to act and is not
- * there pays with his disconnect budget first, and with his clock when that is
- * spent. */
-#include "server/game/model/game.h"
+/* The seat that has to act pays for the time. A player who is away pays from the
+ * disconnect budget first, then from the clock. */
+#include "clock.h"
 
-/* Who keeps the other waiting. In a pause between games both may. */
+/* Does the other player wait for seat `i`? Between two games both may wait. */
 static bool is_awaited(const game *g, int i)
 {
     const alea_match *m = &g->record.now;
@@ -27,13 +26,13 @@ void clock_account(game *g, int64_t now)
 {
     const int64_t since = g->accounted ? now - g->accounted : 0;
     g->accounted = now;
-    if (since <= 0) return; /* the wall clock may be set back */
+    if (since <= 0) return;
     for (int i = 0; i < 2; i++) {
         game_seat *s = &g->seat[i];
         int64_t elapsed = since;
         if (!is_awaited(g, i)) continue;
         if (!s->online && game_is_machine_game(g) && !g->plan.rated)
-            continue; /* it keeps nobody waiting */
+            continue; /* nobody waits for the player */
         if (!s->online) {
             const int64_t of_budget = s->budget_ms < elapsed ? s->budget_ms : elapsed;
             s->budget_ms -= of_budget;
@@ -43,23 +42,23 @@ void clock_account(game *g, int64_t now)
     }
 }
 
-void clock_after(game *g, const game_event *h, int64_t now)
+void clock_after(game *g, const game_event *e, int64_t now)
 {
     const int before = g->running;
     const bool is_play =
-        h->kind == GAME_EVENT_MATCH && h->match.type == ALEA_EVENT_PLAY;
-    if (g->plan.clock == CLOCK_FISCHER && is_play && !h->has_times)
-        g->seat[h->match.by].reserve_ms += g->plan.step_ms;
-    for (int i = 0; i < 2 && h->has_times; i++) {
-        if (h->clock_ms[0] >= 0) g->seat[i].reserve_ms = h->clock_ms[i];
-        if (h->away_ms[0] >= 0) g->seat[i].budget_ms = h->away_ms[i];
+        e->kind == GAME_EVENT_MATCH && e->match.type == ALEA_EVENT_PLAY;
+    if (g->plan.clock == CLOCK_FISCHER && is_play && !e->has_times)
+        g->seat[e->match.by].reserve_ms += g->plan.step_ms;
+    for (int i = 0; i < 2 && e->has_times; i++) {
+        if (e->clock_ms[0] >= 0) g->seat[i].reserve_ms = e->clock_ms[i];
+        if (e->away_ms[0] >= 0) g->seat[i].budget_ms = e->away_ms[i];
     }
-    if (h->kind == GAME_EVENT_MATCH && g->plan.clock != CLOCK_NONE)
+    if (e->kind == GAME_EVENT_MATCH && g->plan.clock != CLOCK_NONE)
         for (int i = 0; i < 2; i++)
             g->record.entry[g->record.entries - 1].clock_ms[i] =
                 (int32_t)g->seat[i].reserve_ms;
     g->running = g->plan.clock == CLOCK_NONE ? -1 : game_to_act(g);
-    if (g->running >= 0 && (g->running != before || h->kind == GAME_EVENT_TAKEBACK))
+    if (g->running >= 0 && (g->running != before || e->kind == GAME_EVENT_TAKEBACK))
         g->turn_left_ms = g->plan.clock == CLOCK_DELAY ? g->plan.step_ms : 0;
     g->accounted = now;
 }

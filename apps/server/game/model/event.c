@@ -1,5 +1,4 @@
-/* What happens in a room, as the JSON that is stored and told, and back. */
-#include "server/game/model/game.h"
+#include "event.h"
 
 #include <string.h>
 
@@ -26,11 +25,11 @@ static void write_dice(json_out *o, alea_roll roll)
     out_key_pair(o, "dice", roll.die[0], roll.die[1]);
 }
 
-static void write_match(json_out *o, const game_event *h)
+static void write_match(json_out *o, const game_event *e)
 {
-    const alea_event *event = &h->match;
+    const alea_event *event = &e->match;
     out_key_string(o, "type", alea_event_name(event->type));
-    if (h->by >= 0) out_key_int(o, "by", h->by);
+    if (e->by >= 0) out_key_int(o, "by", e->by);
     if (event->type == ALEA_EVENT_OPENING || event->type == ALEA_EVENT_ROLL)
         write_dice(o, event->roll);
     if (event->type == ALEA_EVENT_RESIGN) out_key_int(o, "level", event->level);
@@ -44,29 +43,29 @@ static void write_match(json_out *o, const game_event *h)
         out_close(o, ']');
     }
     out_close(o, ']');
-    out_key_string(o, "text", h->play_text);
+    out_key_string(o, "text", e->play_text);
     if (event->as_made) out_key_bool(o, "as_made", true);
 }
 
-static void write_aside(json_out *o, const game_event *h)
+static void write_side_event(json_out *o, const game_event *e)
 {
-    out_key_string(o, "type", kind_names[h->kind]);
-    if (h->by >= 0) out_key_int(o, "by", h->by);
-    switch (h->kind) {
-    case GAME_EVENT_JOINED: out_key_string(o, "name", h->name); break;
-    case GAME_EVENT_CONTRIBUTED: out_key_string(o, "words", h->text); break;
-    case GAME_EVENT_TAKEBACK: out_key_int(o, "entries", h->entries); break;
-    case GAME_EVENT_REMATCH: out_key_string(o, "next", h->next); break;
+    out_key_string(o, "type", kind_names[e->kind]);
+    if (e->by >= 0) out_key_int(o, "by", e->by);
+    switch (e->kind) {
+    case GAME_EVENT_JOINED: out_key_string(o, "name", e->name); break;
+    case GAME_EVENT_CONTRIBUTED: out_key_string(o, "words", e->text); break;
+    case GAME_EVENT_TAKEBACK: out_key_int(o, "entries", e->entries); break;
+    case GAME_EVENT_REMATCH: out_key_string(o, "next", e->next); break;
     case GAME_EVENT_ABORTED:
     case GAME_EVENT_TIMEOUT:
-        out_key_seat(o, "winner", h->winner);
-        out_key_int(o, "points", h->points);
+        out_key_seat(o, "winner", e->winner);
+        out_key_int(o, "points", e->points);
         break;
     case GAME_EVENT_SAID:
-        out_key_string(o, "name", h->name);
-        out_key_string(o, "text", h->text);
+        out_key_string(o, "name", e->name);
+        out_key_string(o, "text", e->text);
         break;
-    case GAME_EVENT_DICE_OPENED: out_key_string(o, "seed", h->text); break;
+    case GAME_EVENT_DICE_OPENED: out_key_string(o, "seed", e->text); break;
     case GAME_EVENT_MATCH:
     case GAME_EVENT_READY:
     case GAME_EVENT_TAKEBACK_ASKED:
@@ -76,13 +75,13 @@ static void write_aside(json_out *o, const game_event *h)
     }
 }
 
-void event_write(json_out *o, const game *g, const game_event *h)
+void event_write(json_out *o, const game *g, const game_event *e)
 {
     out_open(o, '{');
-    if (h->kind == GAME_EVENT_MATCH)
-        write_match(o, h);
+    if (e->kind == GAME_EVENT_MATCH)
+        write_match(o, e);
     else
-        write_aside(o, h);
+        write_side_event(o, e);
     if (g->plan.clock != CLOCK_NONE)
         out_key_pair(o, "clock_ms", g->seat[0].reserve_ms, g->seat[1].reserve_ms);
     if (g->seat[0].budget_ms != AWAY_BUDGET_MS ||
@@ -91,11 +90,11 @@ void event_write(json_out *o, const game *g, const game_event *h)
     out_close(o, '}');
 }
 
-/* ---- reading: what this program wrote, but it may have been damaged since ---- */
+/* ---- reading ---- */
 
-static bool read_pair(const json_t *event, const char *name, int64_t pair[2])
+static bool read_pair(const json_t *json, const char *name, int64_t pair[2])
 {
-    const json_t *value = json_object_get(event, name);
+    const json_t *value = json_object_get(json, name);
     for (size_t i = 0; i < 2; i++) {
         const json_t *number = json_array_get(value, i);
         if (!json_is_integer(number)) return false;
@@ -104,10 +103,10 @@ static bool read_pair(const json_t *event, const char *name, int64_t pair[2])
     return true;
 }
 
-static bool read_dice(const json_t *event, alea_roll *roll)
+static bool read_dice(const json_t *json, alea_roll *roll)
 {
     int64_t dice[2];
-    if (!read_pair(event, "dice", dice)) return false;
+    if (!read_pair(json, "dice", dice)) return false;
     for (int i = 0; i < 2; i++) {
         if (dice[i] < 1 || dice[i] > 6) return false;
         roll->die[i] = (uint8_t)dice[i];
@@ -115,54 +114,72 @@ static bool read_dice(const json_t *event, alea_roll *roll)
     return true;
 }
 
-static int read_small(const json_t *event, const char *name, int absent)
+static int read_small(const json_t *json, const char *name, int absent)
 {
-    const json_t *value = json_object_get(event, name);
+    const json_t *value = json_object_get(json, name);
     const json_int_t number = json_integer_value(value);
     return json_is_integer(value) && number >= 0 && number < INT32_MAX ? (int)number
                                                                        : absent;
 }
 
-static bool read_match(const json_t *event, const char *type, game_event *h)
+bool event_read_moves(const json_t *value, alea_event *event)
+{
+    const size_t count = json_array_size(value);
+    if (!json_is_array(value) || count > ALEA_MAX_MOVES) return false;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *move = json_array_get(value, i);
+        const json_t *from = json_array_get(move, 0), *to = json_array_get(move, 1);
+        if (json_array_size(move) != 2 || !json_is_integer(from) ||
+            !json_is_integer(to))
+            return false;
+        const json_int_t f = json_integer_value(from), t = json_integer_value(to);
+        if (f < 1 || f > ALEA_BAR || t < ALEA_OFF || t > 24) return false;
+        event->move[i] = (alea_move){(int8_t)f, (int8_t)t, false};
+    }
+    event->moves = (uint8_t)count;
+    return true;
+}
+
+static bool read_match(const json_t *json, const char *type, game_event *e)
 {
     int found = 0;
     while (alea_event_name((alea_event_type)found) &&
            strcmp(alea_event_name((alea_event_type)found), type) != 0)
         found++;
     if (!alea_event_name((alea_event_type)found)) return false;
-    h->kind = GAME_EVENT_MATCH;
-    h->match = (alea_event){.type = (alea_event_type)found,
-                            .by = (alea_player)h->by,
-                            .level = (uint8_t)read_small(event, "level", 0)};
+    e->kind = GAME_EVENT_MATCH;
+    e->match = (alea_event){.type = (alea_event_type)found,
+                            .by = (alea_player)e->by,
+                            .level = (uint8_t)read_small(json, "level", 0)};
     if (found == ALEA_EVENT_OPENING || found == ALEA_EVENT_ROLL)
-        return read_dice(event, &h->match.roll);
+        return read_dice(json, &e->match.roll);
     if (found != ALEA_EVENT_PLAY) return true;
-    h->match.as_made = json_is_true(json_object_get(event, "as_made"));
-    return game_read_moves(json_object_get(event, "moves"), &h->match);
+    e->match.as_made = json_is_true(json_object_get(json, "as_made"));
+    return event_read_moves(json_object_get(json, "moves"), &e->match);
 }
 
-bool event_read(const json_t *event, game_event *h)
+bool event_read(const json_t *json, game_event *e)
 {
-    const char *type = json_string_value(json_object_get(event, "type"));
+    const char *type = json_string_value(json_object_get(json, "type"));
     const char *const text_of[GAME_EVENTS] = {[GAME_EVENT_CONTRIBUTED] = "words",
                                               [GAME_EVENT_SAID] = "text",
                                               [GAME_EVENT_DICE_OPENED] = "seed"};
-    *h = (game_event){.kind = GAME_EVENTS, .by = read_small(event, "by", -1)};
-    if (!type || h->by > 1) return false;
+    *e = (game_event){.kind = GAME_EVENTS, .by = read_small(json, "by", -1)};
+    if (!type || e->by > 1) return false;
     for (int i = 1; i < GAME_EVENTS; i++)
-        if (strcmp(kind_names[i], type) == 0) h->kind = (game_event_kind)i;
-    h->has_times = true;
-    if (!read_pair(event, "clock_ms", h->clock_ms)) h->clock_ms[0] = -1;
-    if (!read_pair(event, "away_ms", h->away_ms)) h->away_ms[0] = -1;
-    if (h->kind == GAME_EVENTS) return read_match(event, type, h);
-    h->entries = read_small(event, "entries", 0);
-    h->winner = read_small(event, "winner", -1);
-    h->points = read_small(event, "points", 0);
-    h->name = json_string_value(json_object_get(event, "name"));
-    h->next = json_string_value(json_object_get(event, "next"));
-    if (text_of[h->kind]) {
-        h->text = json_string_value(json_object_get(event, text_of[h->kind]));
-        if (!h->text) return false;
+        if (strcmp(kind_names[i], type) == 0) e->kind = (game_event_kind)i;
+    e->has_times = true;
+    if (!read_pair(json, "clock_ms", e->clock_ms)) e->clock_ms[0] = -1;
+    if (!read_pair(json, "away_ms", e->away_ms)) e->away_ms[0] = -1;
+    if (e->kind == GAME_EVENTS) return read_match(json, type, e);
+    e->entries = read_small(json, "entries", 0);
+    e->winner = read_small(json, "winner", -1);
+    e->points = read_small(json, "points", 0);
+    e->name = json_string_value(json_object_get(json, "name"));
+    e->next = json_string_value(json_object_get(json, "next"));
+    if (text_of[e->kind]) {
+        e->text = json_string_value(json_object_get(json, text_of[e->kind]));
+        if (!e->text) return false;
     }
-    return h->kind != GAME_EVENT_REMATCH || h->next;
+    return e->kind != GAME_EVENT_REMATCH || e->next;
 }

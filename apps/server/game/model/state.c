@@ -1,12 +1,10 @@
-/* The state message of docs/api.md: one part that everybody gets, and one for each seat
- * and for spectators. */
-#include "server/game/model/game.h"
+#include "state.h"
 
 #include <alea/notation.h>
 
 #include <string.h>
 
-/* ---- what everybody gets ---- */
+/* ---- the part for all ---- */
 
 static const char *stage_name(const game *g)
 {
@@ -259,7 +257,7 @@ static void write_ids(json_out *o, const alea_match *m)
     }
 }
 
-void state_begin(json_out *o, const game *g)
+void state_begin(json_out *o, const game *g, int64_t time)
 {
     static const char *const opponents[] = {"machine", "link", "open"};
     const alea_match *m = &g->record.now;
@@ -267,7 +265,7 @@ void state_begin(json_out *o, const game *g)
     out_open(o, '{');
     out_key_string(o, "id", g->id);
     out_key_int(o, "seq", g->seq);
-    out_key_int(o, "time", server_now());
+    out_key_int(o, "time", time);
     out_key_string(o, "preset", preset ? preset : "");
     out_key_string(o, "title", alea_preset_title(m->rules.preset));
     out_key_int(o, "match_length", m->rules.match_length);
@@ -295,7 +293,7 @@ void state_begin(json_out *o, const game *g)
     }
 }
 
-/* ---- what one seat gets ---- */
+/* ---- the part for one seat ---- */
 
 static void write_no_double(json_out *o, const game *g, int seat)
 {
@@ -344,53 +342,26 @@ void state_write_tree(json_out *o, const alea_play_tree *tree)
     out_close(o, '}');
 }
 
-void state_end(games *all, json_out *o, const game *g, int seat)
+void state_end(json_out *o, const game *g, int seat, const command *commands,
+               alea_play_tree *tree)
 {
-    static const char *const actions[] = {"contribute",
-                                          "roll",
-                                          "double",
-                                          "take",
-                                          "drop",
-                                          "beaver",
-                                          "raccoon",
-                                          "play",
-                                          "play_as_made",
-                                          "require_legal",
-                                          "resign",
-                                          "accept_resign",
-                                          "reject_resign",
-                                          "next_game",
-                                          "takeback",
-                                          "accept_takeback",
-                                          "refuse_takeback",
-                                          "rematch",
-                                          "abort",
-                                          "hint",
-                                          "check",
-                                          "say"};
     const alea_match *m = &g->record.now;
     out_key_seat(o, "you", seat);
     out_key(o, "actions");
     out_open(o, '[');
-    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
-        if (game_may(g, seat, actions[i])) out_string(o, actions[i]);
+    for (int i = 0; i < COMMANDS; i++)
+        if (command_may(&commands[i], g, seat)) out_string(o, commands[i].name);
     out_close(o, ']');
     write_no_double(o, g, seat);
     out_key(o, "tree");
     if (seat >= 0 && game_to_act(g) == seat && m->phase == ALEA_MATCH_TO_PLAY) {
         const alea_board board = alea_match_board(m, (alea_player)seat);
-        alea_play_tree_of(&board, m->roll, &m->rules.play, all->tree);
-        state_write_tree(o, all->tree);
+        alea_play_tree_of(&board, m->roll, &m->rules.play, tree);
+        state_write_tree(o, tree);
     } else {
         out_null(o);
     }
     out_close(o, '}');
-}
-
-void state_write(games *all, json_out *o, const game *g, int seat)
-{
-    state_begin(o, g);
-    state_end(all, o, g, seat);
 }
 
 void state_write_rules(json_out *o, const alea_rules *rules)

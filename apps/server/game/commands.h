@@ -1,0 +1,16 @@
+/* The commands of the game protocol (docs/api.md): one table. */
+#ifndef ALEA_SERVER_GAME_COMMANDS_H
+#define ALEA_SERVER_GAME_COMMANDS_H
+
+#include "server/game/host/context.h"
+
+/* [COMMANDS], by command_kind. */
+extern const command game_commands[];
+
+/* COMMANDS = there is none of that name (which may be NULL). */
+command_kind command_find(const char *name);
+/* Checks the command of `c` against the game and runs it: fills c->answer and c->then.
+ */
+void command_do(command_context *c);
+
+#endif

@@ -1,0 +1,178 @@
+#include "games.h"
+
+#include "commands.h"
+#include "lobby.h"
+#include "protocol.h"
+
+#include "server/game/host/find.h"
+#include "server/game/host/presence.h"
+#include "server/game/host/publish.h"
+#include "server/game/host/tick.h"
+#include "server/game/machine/machine.h"
+#include "server/support/system.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    IDLE_MS = 10 * 60 * 1000, /* then a game that nobody watches leaves memory */
+    FIRST_LISTED = 128,
+    TO_LOAD_MOST = 65536, /* running games with a clock, after a restart */
+    LOAD_A_TICK = 10,
+    SWEEP_SHARE = 64 /* a tick looks at one game in so many for leaving memory */
+};
+
+/* ---- opening and closing ---- */
+
+/* Clocks run on after a restart, whether or not a player comes back: lists the games
+ * that have one, so that each tick loads some of them. */
+static void list_running(games *all)
+{
+    storage_game *found = NULL;
+    int most = FIRST_LISTED, count;
+    for (;; most *= 8) {
+        free(found);
+        found = malloc((size_t)most * sizeof *found);
+        if (!found) return;
+        count = storage_games_in(all->parts.store, STAGE_PLAYING, false, found, most);
+        if (count < most || most >= TO_LOAD_MOST) break;
+    }
+    all->to_load = count > 0 ? calloc((size_t)count, sizeof *all->to_load) : NULL;
+    for (int i = 0; i < count && all->to_load; i++)
+        memcpy(all->to_load[all->to_load_count++], found[i].id, ID_SIZE);
+    free(found);
+}
+
+alea_status games_open(games **out, const games_parts *parts, alea_error *error)
+{
+    games *all = calloc(1, sizeof *all);
+    if (all) all->tree = malloc(sizeof *all->tree);
+    if (!all || !all->tree) {
+        free(all);
+        if (error) snprintf(error->reason, sizeof error->reason, "out of memory");
+        return ALEA_ERROR_MEMORY;
+    }
+    all->parts = *parts;
+    all->commands = game_commands;
+    all->think = machine_think;
+    all->ticks = server_ticks();
+    list_running(all);
+    *out = all;
+    return ALEA_OK;
+}
+
+void games_close(games *all)
+{
+    if (!all) return;
+    void *thing;
+    for (size_t at = 0; (thing = table_next(&all->live, &at));) game_free(thing);
+    for (size_t at = 0; (thing = table_next(&all->requests, &at));) free(thing);
+    games_sweep(all);
+    table_clear(&all->live);
+    table_clear(&all->requests);
+    out_clear(&all->out);
+    out_clear(&all->event);
+    out_clear(&all->lobby);
+    free(all->to_load);
+    free(all->tree);
+    free(all);
+}
+
+void games_stop(games *all)
+{
+    all->stopping = true;
+}
+
+/* ---- for the rest of the server ---- */
+
+void games_receive(void *all, socket_id socket, json_t *body)
+{
+    protocol_receive(all, socket, body);
+}
+
+void games_presence(void *all, const char *id)
+{
+    presence_changed(all, id);
+}
+
+void games_forget_person(games *all, const char *user)
+{
+    game *g;
+    for (size_t at = 0; (g = table_next(&all->live, &at));) {
+        const int seat = game_seat_of(g, user);
+        if (seat < 0) continue;
+        game_seat *s = &g->seat[seat];
+        s->user[0] = '\0';
+        snprintf(s->name, sizeof s->name, "somebody");
+        presence_update(all, g);
+        g->dirty_presence = true;
+        publish_state(all, g);
+    }
+    games_lobby_changed(all);
+}
+
+void games_lost(games *all, const char *id)
+{
+    game *g = games_live(all, id);
+    server_log(NULL, "error", "event_not_stored", "game", id, NULL);
+    if (g) games_mark_lost(all, g);
+    games_lobby_changed(all);
+}
+
+int games_loaded(const games *all)
+{
+    return (int)all->live.count;
+}
+
+/* ---- ticks ---- */
+
+static bool is_idle(const games *all, const game *g, int64_t now)
+{
+    socket_id any;
+    return now - g->touched > IDLE_MS && !g->is_thinking &&
+           (g->stage != STAGE_PLAYING || g->plan.clock == CLOCK_NONE) &&
+           hub_watchers(all->parts.sockets, g->id, &any, 1) == 0;
+}
+
+/* Removes a game that was aborted before any play. */
+static void drop_unplayed(games *all, const game *g)
+{
+    if (g->ended == ENDED_ABORTED && !g->has_played[0] && !g->has_played[1] &&
+        storage_game_remove(all->parts.store, g->id) != ALEA_OK)
+        server_log(NULL, "error", "storage", "call", "remove", NULL);
+}
+
+static void load_some(games *all)
+{
+    for (int i = 0; i < LOAD_A_TICK && all->to_load_count > 0; i++) {
+        const char *id = all->to_load[--all->to_load_count];
+        if (games_live(all, id)) continue;
+        game *g = games_find(all, id);
+        if (g && g->plan.clock == CLOCK_NONE && g->stage == STAGE_PLAYING &&
+            !g->is_thinking)
+            games_forget(all, g);
+    }
+}
+
+void games_tick(games *all)
+{
+    const int64_t now = games_clock(all);
+    game *g;
+    for (size_t at = 0; (g = table_next(&all->live, &at));) {
+        game_tick(all, g, now);
+        if (g->lost) {
+            at--; /* it was removed */
+            continue;
+        }
+        if (g->dirty_presence) presence_publish(all, g);
+        if (at % SWEEP_SHARE == all->sweep && is_idle(all, g, now)) {
+            drop_unplayed(all, g);
+            games_forget(all, g);
+            at--;
+        }
+    }
+    all->sweep = (all->sweep + 1) % SWEEP_SHARE;
+    load_some(all);
+    lobby_tick(all, now);
+    games_sweep(all);
+}

@@ -1,0 +1,31 @@
+/* The games of the server, for the rest of it. alea_record is the only authority on a
+ * game; every event is stored before it is sent. Loop's thread only. */
+#ifndef ALEA_SERVER_GAMES_H
+#define ALEA_SERVER_GAMES_H
+
+#include "server/game/host/registry.h"
+
+#include <alea/status.h>
+
+alea_status games_open(games **out, const games_parts *parts, alea_error *error);
+/* NULL is allowed. Nothing needs to be saved. */
+void games_close(games *all);
+/* Clocks, absent players, the lobby, idle games: four times a second. */
+void games_tick(games *all);
+/* The server stops: the machine is asked nothing more. */
+void games_stop(games *all);
+
+/* One message of a socket; `body` is borrowed, NULL = no JSON that may be read. `all`
+ * is a `games`. These two are the callbacks that the sockets call. */
+void games_receive(void *all, socket_id socket, json_t *body);
+/* A socket has begun or ceased to watch the game. */
+void games_presence(void *all, const char *id);
+
+/* The account is deleted, from the storage too: its seats stay, as "somebody". */
+void games_forget_person(games *all, const char *user);
+/* The writer could not store events of the game: memory is ahead of the storage. */
+void games_lost(games *all, const char *id);
+/* The number of games in memory. */
+int games_loaded(const games *all);
+
+#endif

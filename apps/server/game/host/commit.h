@@ -1,0 +1,21 @@
+/* The only way to change a game: an event is applied, stored and published, in this
+ * order.
+ */
+#ifndef ALEA_SERVER_GAME_COMMIT_H
+#define ALEA_SERVER_GAME_COMMIT_H
+
+#include "registry.h"
+
+/* Commits the event, then all that follows from it (model/follow.h), then lets the
+ * machine think. `user` and `key` are those of the command, or "".
+ *
+ * ALEA_ERROR_REFUSED: nothing has changed; `refusal` and `play_error` (either may be
+ * NULL) get the reason. ALEA_ERROR_FILE: the event could not be stored, and `g` is
+ * lost. ALEA_OK: the event holds, as number e->seq; `g` may be lost by what follows. */
+alea_status games_commit(games *all, game *g, game_event *e, const char *user,
+                         const char *key, alea_refusal *refusal,
+                         alea_play_error *play_error);
+/* Commits what follows in a game that was just loaded. `g` may be lost by it. */
+void games_follow(games *all, game *g);
+
+#endif

@@ -1,0 +1,43 @@
+#include "presence.h"
+
+#include "publish.h"
+
+#include "server/game/model/clock.h"
+
+void presence_update(games *all, game *g)
+{
+    bool changed = false;
+    for (int i = 0; i < 2; i++) {
+        game_seat *s = &g->seat[i];
+        const bool online = s->kind == SEAT_PERSON &&
+                            hub_is_present(all->parts.sockets, g->id, s->user);
+        if (online != s->online && !changed) clock_account(g, games_clock(all));
+        changed = changed || online != s->online;
+        s->online = online;
+    }
+}
+
+void presence_changed(games *all, const char *id)
+{
+    game *g = games_live(all, id);
+    if (!g) return;
+    presence_update(all, g);
+    g->dirty_presence = true;
+    g->touched = games_clock(all);
+}
+
+/* May the player who waits end the game now, or no longer? */
+static bool is_absence_decisive(const game *g)
+{
+    return g->stage == STAGE_PLAYING &&
+           (g->seat[0].budget_ms <= 0 || g->seat[1].budget_ms <= 0);
+}
+
+void presence_publish(games *all, game *g)
+{
+    g->dirty_presence = false;
+    clock_account(g, games_clock(all));
+    publish_presence(all, g);
+    if (is_absence_decisive(g)) publish_state(all, g);
+    if (g->stage == STAGE_WAITING) games_lobby_changed(all); /* is its host there? */
+}

@@ -1,0 +1,87 @@
+#include "publish.h"
+
+#include "server/game/model/state.h"
+#include "server/support/system.h"
+
+/* Sends the event with the state after it, or (NULL) the state alone, to all watchers,
+ * to each the part that it may see. */
+static void publish(games *all, const game *g, const game_event *e)
+{
+    const char *const seats[2] = {g->seat[0].user, g->seat[1].user};
+    int count[HUB_AUDIENCES];
+    hub_audience(all->parts.sockets, g->id, seats, count);
+    if (count[0] + count[1] + count[2] == 0) return;
+    json_out *o = &all->out;
+    o->size = 0;
+    out_open(o, '{');
+    out_key_string(o, "type", e ? "event" : "state");
+    out_key_string(o, "game", g->id);
+    out_key_int(o, "seq", g->seq);
+    if (e) {
+        out_key_int(o, "time", e->time);
+        out_key(o, "event");
+        out_value(o, all->event.text, all->event.size);
+    }
+    out_key(o, "state");
+    state_begin(o, g, server_now());
+    const size_t common = o->size;
+    for (int i = 0; i < HUB_AUDIENCES; i++) {
+        if (count[i] == 0) continue;
+        o->size = common;
+        state_end(o, g, i < 2 ? i : -1, all->commands, all->tree);
+        out_close(o, '}');
+        if (out_text_of(o))
+            hub_tell(all->parts.sockets, g->id, seats, i, o->text, o->size);
+    }
+    if (o->failed) out_clear(o); /* memory may be there again later */
+}
+
+void publish_event(games *all, const game *g, const game_event *e)
+{
+    publish(all, g, e);
+}
+
+void publish_state(games *all, const game *g)
+{
+    publish(all, g, NULL);
+}
+
+void publish_presence(games *all, const game *g)
+{
+    const char *const seats[2] = {g->seat[0].user, g->seat[1].user};
+    int count[HUB_AUDIENCES];
+    hub_audience(all->parts.sockets, g->id, seats, count);
+    json_out *o = &all->out;
+    o->size = 0;
+    out_open(o, '{');
+    out_key_string(o, "type", "presence");
+    out_key_string(o, "game", g->id);
+    out_key(o, "online");
+    out_open(o, '[');
+    for (int i = 0; i < 2; i++)
+        out_bool(o, g->seat[i].kind == SEAT_MACHINE || g->seat[i].online);
+    out_close(o, ']');
+    out_key_int(o, "spectators", count[2]);
+    out_key_int(o, "time", server_now());
+    state_write_clock(o, g);
+    out_close(o, '}');
+    for (int i = 0; i < HUB_AUDIENCES && out_text_of(o); i++)
+        if (count[i]) hub_tell(all->parts.sockets, g->id, seats, i, o->text, o->size);
+    if (o->failed) out_clear(o);
+}
+
+void publish_state_to(games *all, const game *g, socket_id socket, const char *user)
+{
+    json_out *o = &all->out;
+    o->size = 0;
+    out_open(o, '{');
+    out_key_string(o, "type", "state");
+    out_key_string(o, "game", g->id);
+    out_key_int(o, "seq", g->seq);
+    out_key(o, "state");
+    state_begin(o, g, server_now());
+    state_end(o, g, game_seat_of(g, user), all->commands, all->tree);
+    out_close(o, '}');
+    if (out_text_of(o)) hub_send_text(all->parts.sockets, socket, o->text, o->size);
+    if (o->failed) out_clear(o);
+}

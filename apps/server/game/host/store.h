@@ -1,0 +1,23 @@
+/* A game in the storage: its plan (the head), its standing (the list fields) and its
+ * events, out of which it is rebuilt. */
+#ifndef ALEA_SERVER_GAME_STORE_H
+#define ALEA_SERVER_GAME_STORE_H
+
+#include "server/game/model/game.h"
+
+/* The head, malloc'd; NULL without memory. */
+char *game_head(const game *g);
+void game_list_fields(const game *g, storage_game *out);
+/* Stores a new game. */
+alea_status game_put(storage *store, const game *g);
+/* The game with all events; NULL if there is none or it cannot be read. Its clocks
+ * stand until `accounted` is set. */
+game *game_load(storage *store, const char *id);
+/* Without the events, for lists. The caller's to free. */
+game *game_load_head(storage *store, const char *id);
+/* Puts the header facts into the record. */
+void game_tag(game *g);
+/* The journal with all header facts; *bytes is the caller's to free. */
+alea_status game_journal(game *g, char **bytes, size_t *size);
+
+#endif

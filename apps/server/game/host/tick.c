@@ -1,0 +1,54 @@
+#include "tick.h"
+
+#include "commit.h"
+
+#include "server/game/model/clock.h"
+
+enum { CONTRIBUTE_MS = 20 * 1000 }; /* for a contribution to the dice */
+
+/* A match is lost with all of it; of a money session the game is, at the stake that a
+ * drop would cost. */
+static void end_by_time(games *all, game *g, int loser)
+{
+    const alea_match *m = &g->record.now;
+    game_event e = {.kind = GAME_EVENT_TIMEOUT, .by = loser, .winner = 1 - loser};
+    if (m->rules.match_length == 0) e.points = alea_match_cube(m);
+    games_commit(all, g, &e, "", "", NULL, NULL);
+}
+
+/* A seated player who is there but sends no contribution contributes none. */
+static void default_missing_entropy(games *all, game *g, int64_t now)
+{
+    bool all_here = g->stage == STAGE_WAITING;
+    for (int i = 0; i < 2; i++)
+        all_here = all_here && (g->seat[i].kind == SEAT_MACHINE ||
+                                (g->seat[i].kind == SEAT_PERSON && g->seat[i].online));
+    if (!all_here) g->waiting_since = 0;
+    if (all_here && g->waiting_since == 0) g->waiting_since = now;
+    if (!all_here || now - g->waiting_since < CONTRIBUTE_MS) return;
+    for (int i = 0; i < 2 && !g->lost; i++) {
+        game_event e = {.kind = GAME_EVENT_CONTRIBUTED, .by = i, .text = ""};
+        if (!g->seat[i].contributed) games_commit(all, g, &e, "", "", NULL, NULL);
+    }
+}
+
+void game_tick(games *all, game *g, int64_t now)
+{
+    if (g->stage == STAGE_OVER) return;
+    if (g->stage == STAGE_WAITING) {
+        default_missing_entropy(all, g, now);
+        return;
+    }
+    if (g->running >= 0 || !g->seat[0].online || !g->seat[1].online) {
+        const bool had[2] = {g->seat[0].budget_ms > 0, g->seat[1].budget_ms > 0};
+        clock_account(g, now);
+        for (int i = 0; i < 2; i++) /* the other player may end the game now */
+            if (had[i] && g->seat[i].budget_ms <= 0) g->dirty_presence = true;
+        const int loser = clock_expired(g);
+        if (loser >= 0) {
+            end_by_time(all, g, loser);
+            return;
+        }
+    }
+    all->think(all, g);
+}

@@ -1,0 +1,97 @@
+#include "http_rules.h"
+
+#include "reply.h"
+#include "rules_words.h"
+
+#include "server/game/model/state.h"
+
+static void write_preset(json_out *o, alea_preset preset)
+{
+    const alea_rules rules = alea_rules_preset(preset);
+    const alea_rule_note *note;
+    char words[RULES_WORDS_SIZE];
+    rules_words(&rules, words);
+    out_open(o, '{');
+    out_key_string(o, "name", alea_preset_name(preset));
+    out_key_string(o, "title", alea_preset_title(preset));
+    out_key_int(o, "match_length", rules.match_length);
+    out_key_string(o, "summary", words);
+    out_key(o, "notes");
+    out_open(o, '[');
+    for (int i = 0; (note = alea_preset_note(preset, i)); i++) {
+        out_open(o, '{');
+        out_key(o, "option");
+        if (note->option)
+            out_string(o, note->option);
+        else
+            out_null(o);
+        out_key_string(o, "text", note->text);
+        out_key(o, "source");
+        if (note->source)
+            out_string(o, note->source);
+        else
+            out_null(o);
+        out_close(o, '}');
+    }
+    out_close(o, ']');
+    out_key(o, "options");
+    state_write_rules(o, &rules);
+    out_close(o, '}');
+}
+
+static void write_option(json_out *o, const char *option)
+{
+    static const char *const kinds[] = {"", "switch", "number", "choice"};
+    const char *choice;
+    out_open(o, '{');
+    out_key_string(o, "name", option);
+    out_key_string(o, "kind", kinds[alea_rules_option_kind(option)]);
+    if (alea_rules_option_kind(option) == ALEA_OPTION_CHOICE) {
+        out_key(o, "choices");
+        out_open(o, '[');
+        for (int i = 0; (choice = alea_rules_choice(option, i)); i++)
+            out_string(o, choice);
+        out_close(o, ']');
+    }
+    out_close(o, '}');
+}
+
+void games_http_rules(games *all, http_request *request, http_reply *reply)
+{
+    (void)all;
+    (void)request;
+    json_out o = {0};
+    out_open(&o, '{');
+    out_key(&o, "presets");
+    out_open(&o, '[');
+    for (int i = ALEA_PRESET_NONE + 1; i < ALEA_PRESETS; i++)
+        write_preset(&o, (alea_preset)i);
+    out_close(&o, ']');
+    out_key(&o, "options");
+    out_open(&o, '[');
+    for (int i = 0; alea_rules_option(i); i++) write_option(&o, alea_rules_option(i));
+    out_close(&o, ']');
+    out_close(&o, '}');
+    reply_json(reply, 200, &o);
+}
+
+void games_http_levels(games *all, http_request *request, http_reply *reply)
+{
+    (void)all;
+    (void)request;
+    json_out o = {0};
+    out_open(&o, '{');
+    out_key(&o, "levels");
+    out_open(&o, '[');
+    for (int i = 0; i < ALEA_LEVELS; i++) {
+        const alea_level_info *level = alea_level_get((alea_level)i);
+        out_open(&o, '{');
+        out_key_string(&o, "name", level->name);
+        out_key_string(&o, "about", level->about);
+        out_close(&o, '}');
+    }
+    out_close(&o, ']');
+    out_key_string(&o, "normal", alea_level_get(ALEA_LEVEL_EXPERT)->name);
+    out_close(&o, '}');
+    reply_json(reply, 200, &o);
+}

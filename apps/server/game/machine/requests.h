@@ -1,0 +1,22 @@
+/* Jobs of the engine for a game that have not ended yet. */
+#ifndef ALEA_SERVER_GAME_REQUESTS_H
+#define ALEA_SERVER_GAME_REQUESTS_H
+
+#include "server/game/host/registry.h"
+
+typedef struct engine_request {
+    char id[ID_SIZE]; /* of the job; first: support/id_map.h */
+    char game[ID_SIZE];
+    uint64_t think_generation; /* a decision: game.think_generation at that time */
+    socket_id socket;          /* advice: who asked */
+    char key[COMMAND_KEY_SIZE];
+} engine_request;
+
+/* Adds the job and keeps a copy of `request` under its id. False: the queue, the user's
+ * share or memory is full. */
+bool engine_request_add(games *all, const job_order *order,
+                        const engine_request *request);
+/* The caller's to free; NULL if it is not known. */
+engine_request *engine_request_take(games *all, const char *id);
+
+#endif

@@ -1,0 +1,61 @@
+#include "missed.h"
+
+#include "server/game/host/publish.h"
+#include "server/game/model/clock.h"
+
+#include <string.h>
+
+typedef struct missed {
+    games *all;
+    socket_id socket;
+    const char *game;
+    size_t left; /* bytes of missed events not visited yet */
+} missed;
+
+/* Of a long list only the last events are sent, half of what a socket may have queued,
+ * so that every game can be opened however long it is. */
+enum { MISSED_BYTES = HUB_QUEUE_MOST / 2, MISSED_AROUND = 160 };
+
+static bool weigh_missed(void *context, int64_t seq, int64_t time, const char *json)
+{
+    missed *to = context;
+    (void)seq, (void)time;
+    to->left += strlen(json) + MISSED_AROUND;
+    return true;
+}
+
+static bool send_missed(void *context, int64_t seq, int64_t time, const char *json)
+{
+    missed *to = context;
+    const size_t left = to->left;
+    to->left -= strlen(json) + MISSED_AROUND;
+    if (left > MISSED_BYTES) return true;
+    json_out *o = &to->all->out;
+    o->size = 0;
+    out_open(o, '{');
+    out_key_string(o, "type", "event");
+    out_key_string(o, "game", to->game);
+    out_key_int(o, "seq", seq);
+    out_key_int(o, "time", time);
+    out_key(o, "event");
+    out_value(o, json, strlen(json));
+    out_close(o, '}');
+    if (out_text_of(o))
+        hub_send_text(to->all->parts.sockets, to->socket, o->text, o->size);
+    return !o->failed;
+}
+
+void missed_send(command_context *c)
+{
+    games *all = c->all;
+    game *g = c->game;
+    missed to = {all, c->socket, g->id, 0};
+    if (c->at >= 0 && c->at < g->seq) {
+        storage_events(all->parts.store, g->id, c->at, weigh_missed, &to);
+        hub_charge(all->parts.sockets, c->socket,
+                   to.left < MISSED_BYTES ? to.left : MISSED_BYTES);
+        storage_events(all->parts.store, g->id, c->at, send_missed, &to);
+    }
+    clock_account(g, games_clock(all));
+    publish_state_to(all, g, c->socket, c->who.user);
+}

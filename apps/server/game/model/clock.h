@@ -1,0 +1,16 @@
+/* The players' clocks and the time that they may be away. All times are of a clock that
+ * is never set and that stands still while the server does (games_clock). */
+#ifndef ALEA_SERVER_GAME_CLOCK_H
+#define ALEA_SERVER_GAME_CLOCK_H
+
+#include "event.h"
+
+/* Charges the time since the last call. */
+void clock_account(game *g, int64_t now);
+/* After an event at `now`: increments, the clocks of an event read back, and whose
+ * clock runs next. */
+void clock_after(game *g, const game_event *e, int64_t now);
+/* The seat whose time is used up; -1 = none. */
+int clock_expired(const game *g);
+
+#endif

@@ -1,0 +1,50 @@
+#include "follow.h"
+
+static bool everybody_is_ready(const game *g)
+{
+    for (int i = 0; i < 2; i++)
+        if (g->seat[i].kind == SEAT_PERSON && !g->seat[i].ready) return false;
+    return true;
+}
+
+/* Is the match decided, with nobody who may still require a legal play? */
+static bool is_settled(const game *g)
+{
+    const alea_match *m = &g->record.now;
+    if (g->ended != ENDED_NOT) return true;
+    if (m->phase != ALEA_MATCH_MATCH_OVER) return false;
+    const alea_player loser = alea_opponent(m->result.winner);
+    return !m->contestable || g->seat[loser].kind != SEAT_PERSON ||
+           g->seat[loser].ready;
+}
+
+static void set_match_event(game_event *e, const alea_event *match)
+{
+    *e = (game_event){.kind = GAME_EVENT_MATCH, .by = -1, .match = *match};
+}
+
+bool game_follow_up(const game *g, game_event *e)
+{
+    const alea_match *m = &g->record.now;
+    const alea_event pass = {.type = ALEA_EVENT_PLAY, .by = m->turn};
+    const alea_event next = {.type = ALEA_EVENT_NEXT_GAME, .by = ALEA_NOBODY};
+    if (g->stage != STAGE_PLAYING) return false;
+    if (is_settled(g)) {
+        *e = (game_event){.kind = GAME_EVENT_DICE_OPENED, .by = -1, .text = e->seed};
+        dice_secret_hex(&g->secret, e->seed);
+    } else if (m->phase == ALEA_MATCH_OPENING) {
+        const alea_event opening = {.type = ALEA_EVENT_OPENING,
+                                    .by = ALEA_NOBODY,
+                                    .roll =
+                                        dice_secret_roll(&g->secret, game_rolls(g))};
+        set_match_event(e, &opening);
+    } else if (m->phase == ALEA_MATCH_TO_PLAY &&
+               alea_match_would(m, &pass) == ALEA_ACCEPTED) {
+        set_match_event(e, &pass);
+    } else if (m->phase == ALEA_MATCH_GAME_OVER && everybody_is_ready(g)) {
+        set_match_event(e, &next);
+    } else {
+        return false;
+    }
+    return true;
+}

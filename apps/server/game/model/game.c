@@ -1,0 +1,70 @@
+#include "game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+game *game_new(const char *id)
+{
+    game *g = calloc(1, sizeof *g);
+    if (!g) return NULL;
+    snprintf(g->id, sizeof g->id, "%s", id);
+    g->takeback_by = g->rematch_by = g->winner = g->running = -1;
+    for (int i = 0; i < 2; i++) g->seat[i].budget_ms = AWAY_BUDGET_MS;
+    return g;
+}
+
+void game_free(game *g)
+{
+    if (!g) return;
+    alea_record_clear(&g->record);
+    free(g->refused);
+    free(g);
+}
+
+int game_seat_of(const game *g, const char *user)
+{
+    for (int i = 0; i < 2; i++)
+        if (g->seat[i].kind == SEAT_PERSON && *user &&
+            strcmp(g->seat[i].user, user) == 0)
+            return i;
+    return -1;
+}
+
+bool game_is_machine_game(const game *g)
+{
+    return g->plan.opponent == OPPONENT_MACHINE;
+}
+
+bool game_is_between_money_games(const game *g)
+{
+    return g->record.rules.match_length == 0 && game_phase(g) == ALEA_MATCH_GAME_OVER;
+}
+
+alea_match_phase game_phase(const game *g)
+{
+    return g->record.now.phase;
+}
+
+int game_to_act(const game *g)
+{
+    return g->stage == STAGE_PLAYING && g->ended == ENDED_NOT
+               ? (int)g->record.now.to_act
+               : -1;
+}
+
+bool game_may_watch(const game *g, int seat)
+{
+    const bool is_open = g->stage == STAGE_WAITING &&
+                         (g->seat[0].kind == SEAT_FREE || g->seat[1].kind == SEAT_FREE);
+    return seat >= 0 || g->plan.spectators || is_open || g->stage == STAGE_OVER;
+}
+
+uint64_t game_rolls(const game *g)
+{
+    uint64_t rolls = 0;
+    for (size_t i = 0; i < g->record.entries; i++) {
+        const alea_event_type type = g->record.entry[i].event.type;
+        rolls += type == ALEA_EVENT_OPENING || type == ALEA_EVENT_ROLL;
+    }
+    return rolls;
+}

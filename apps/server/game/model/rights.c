@@ -1,0 +1,94 @@
+#include "rights.h"
+
+bool right_to_decide(const game *g, int seat, alea_event_type type)
+{
+    alea_event event = {.type = type, .by = (alea_player)seat, .level = 1};
+    event.roll = (alea_roll){{2, 1}};
+    return g->stage == STAGE_PLAYING && g->ended == ENDED_NOT &&
+           alea_match_would(&g->record.now, &event) == ALEA_ACCEPTED;
+}
+
+/* False for a roll that cannot be played: the server passes for the player. */
+bool right_to_play(const game *g, int seat, alea_event_type event)
+{
+    (void)event;
+    return game_to_act(g) == seat && game_phase(g) == ALEA_MATCH_TO_PLAY &&
+           !right_to_decide(g, seat, ALEA_EVENT_PLAY);
+}
+
+bool right_to_play_as_made(const game *g, int seat, alea_event_type event)
+{
+    return right_to_play(g, seat, event) && !game_is_machine_game(g) &&
+           g->record.rules.illegal_play == ALEA_ILLEGAL_OPPONENT_OPTION;
+}
+
+bool right_to_contribute(const game *g, int seat, alea_event_type event)
+{
+    (void)event;
+    return g->stage == STAGE_WAITING && !g->seat[seat].contributed;
+}
+
+/* After the last game of a match the loser may still require a legal play instead. */
+bool right_to_go_on(const game *g, int seat, alea_event_type event)
+{
+    const alea_match_phase phase = game_phase(g);
+    (void)event;
+    if (g->stage != STAGE_PLAYING || g->ended != ENDED_NOT || g->seat[seat].ready)
+        return false;
+    return phase == ALEA_MATCH_GAME_OVER ||
+           (phase == ALEA_MATCH_MATCH_OVER && g->record.now.contestable);
+}
+
+bool right_to_take_back(const game *g, int seat, alea_event_type event)
+{
+    (void)event;
+    return g->stage == STAGE_PLAYING && g->ended == ENDED_NOT && !g->plan.rated &&
+           g->takeback_by < 0 && game_takeback_size(g, seat) > 0;
+}
+
+bool right_to_answer_takeback(const game *g, int seat, alea_event_type event)
+{
+    (void)event;
+    return g->takeback_by == 1 - seat;
+}
+
+bool right_to_rematch(const game *g, int seat, alea_event_type event)
+{
+    (void)event;
+    return g->stage == STAGE_OVER && !*g->next && g->rematch_by != seat &&
+           g->seat[0].kind != SEAT_FREE && g->seat[1].kind != SEAT_FREE;
+}
+
+bool right_was_left(const game *g, int seat)
+{
+    return g->seat[seat].kind == SEAT_PERSON && !g->seat[seat].online &&
+           g->seat[seat].budget_ms <= 0;
+}
+
+bool right_to_abort(const game *g, int seat, alea_event_type event)
+{
+    const alea_match *m = &g->record.now;
+    (void)event;
+    if (g->stage == STAGE_OVER || g->ended != ENDED_NOT) return false;
+    /* The points of a game that was given up before any play count. */
+    const bool has_begun =
+        g->has_played[0] || g->has_played[1] || m->has_result || m->game > 1;
+    return g->stage == STAGE_WAITING || game_is_between_money_games(g) || !has_begun ||
+           right_was_left(g, 1 - seat);
+}
+
+bool right_to_advice(const game *g, int seat, alea_event_type event)
+{
+    const alea_match_phase phase = game_phase(g);
+    (void)event;
+    return game_is_machine_game(g) && !g->plan.rated && game_to_act(g) == seat &&
+           (phase == ALEA_MATCH_TO_PLAY || phase == ALEA_MATCH_DOUBLE_OFFERED ||
+            phase == ALEA_MATCH_TO_ROLL);
+}
+
+bool right_to_say(const game *g, int seat, alea_event_type event)
+{
+    (void)event;
+    return seat >= 0 ||
+           (g->plan.spectators && (!g->plan.rated || g->stage == STAGE_OVER));
+}

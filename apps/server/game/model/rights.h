@@ -1,0 +1,20 @@
+/* Who may do what in a game, now: for the list of actions in a state, and before a
+ * command is run. Reads the game only. */
+#ifndef ALEA_SERVER_GAME_RIGHTS_H
+#define ALEA_SERVER_GAME_RIGHTS_H
+
+#include "apply.h"
+
+/* `seat` is 0 or 1, except for right_to_say, which takes -1 too. `event`: the decision
+ * of the match that is asked about; only right_to_decide looks at it. */
+typedef bool game_right(const game *g, int seat, alea_event_type event);
+
+game_right right_to_decide; /* the rules accept the event from that seat */
+game_right right_to_play, right_to_play_as_made, right_to_contribute, right_to_go_on;
+game_right right_to_take_back, right_to_answer_takeback, right_to_rematch;
+game_right right_to_abort, right_to_advice, right_to_say;
+
+/* The seat used up its disconnect budget while the other waited, and is still away. */
+bool right_was_left(const game *g, int seat);
+
+#endif

@@ -1,0 +1,22 @@
+#include "reply.h"
+
+#include "server/game/host/find.h"
+
+void reply_json(http_reply *reply, int status, json_out *o)
+{
+    if (!out_text_of(o)) {
+        out_clear(o);
+        http_refuse(reply, 503, "memory", "The server is short of memory.");
+        return;
+    }
+    reply->status = status;
+    reply->body = o->text;
+    reply->size = o->size;
+}
+
+game *reply_find(games *all, const http_request *request, http_reply *reply)
+{
+    game *g = games_find(all, request->id[0]);
+    if (!g) http_refuse(reply, 404, "no_such_game", "There is no such game.");
+    return g;
+}

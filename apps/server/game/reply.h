@@ -1,0 +1,12 @@
+/* What the HTTP handlers of games share. */
+#ifndef ALEA_SERVER_GAME_REPLY_H
+#define ALEA_SERVER_GAME_REPLY_H
+
+#include "server/game/host/registry.h"
+
+/* Takes the text over as the body; 503 if memory was short. */
+void reply_json(http_reply *reply, int status, json_out *o);
+/* The game of the request; NULL after 404. */
+game *reply_find(games *all, const http_request *request, http_reply *reply);
+
+#endif
