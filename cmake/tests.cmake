@@ -20,10 +20,11 @@ endfunction()
 
 pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
 if(CMOCKA_FOUND)
-  file(GLOB test_sources CONFIGURE_DEPENDS tests/unit/test_*.c tests/property/test_*.c)
+  file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/unit/test_*.c tests/property/test_*.c)
   foreach(source ${test_sources})
     get_filename_component(name ${source} NAME_WE)
     add_executable(${name} ${source})
+    target_include_directories(${name} PRIVATE tests tests/unit)
     target_link_libraries(${name} PRIVATE alea_static PkgConfig::CMOCKA)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES TIMEOUT 600)
@@ -33,6 +34,7 @@ if(CMOCKA_FOUND)
   foreach(source ${trainer_test_sources})
     get_filename_component(name ${source} NAME_WE)
     add_executable(${name} ${source} $<TARGET_OBJECTS:alea_trainer>)
+    target_include_directories(${name} PRIVATE apps)
     target_link_libraries(${name} PRIVATE alea_static PkgConfig::CMOCKA m)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES TIMEOUT 600)
@@ -42,7 +44,7 @@ else()
   message(STATUS "cmocka not found: the C tests are not built")
 endif()
 
-file(GLOB cli_test_sources CONFIGURE_DEPENDS tests/cli/test_*.c)
+file(GLOB_RECURSE cli_test_sources CONFIGURE_DEPENDS tests/cli/test_*.c)
 if(CMOCKA_FOUND)
   foreach(source ${cli_test_sources})
     get_filename_component(name ${source} NAME_WE)
@@ -74,7 +76,7 @@ endif()
 file(GLOB room_sources CONFIGURE_DEPENDS apps/server/game/*.c apps/server/game/*/*.c
   apps/server/socket/*.c
   apps/server/storage/*.c)
-list(APPEND room_sources apps/server/support/id_map.c apps/server/support/json_out.c
+list(APPEND room_sources apps/server/http/request.c apps/server/support/id_map.c apps/server/support/json_out.c
   apps/server/support/limits.c apps/server/support/opinion_json.c
   apps/common/machine.c apps/common/dice_secret.c)
 add_library(alea_rooms STATIC ${room_sources})
@@ -95,7 +97,7 @@ endif()
 # it replays tests/fuzz/corpus/NAME/*.
 set(fuzz_links_hub alea_rooms)
 add_library(fuzz_replay OBJECT tests/fuzz/replay.c)
-file(GLOB fuzz_sources CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
+file(GLOB_RECURSE fuzz_sources CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
 foreach(source ${fuzz_sources})
   get_filename_component(name ${source} NAME_WE)
   string(REGEX REPLACE "^fuzz_" "" corpus ${name})
@@ -108,6 +110,7 @@ foreach(source ${fuzz_sources})
     add_test(NAME ${name} COMMAND ${name} ${CMAKE_SOURCE_DIR}/tests/fuzz/corpus/${corpus})
     set_tests_properties(${name} PROPERTIES TIMEOUT 300 LABELS fuzz)
   endif()
+  target_include_directories(${name} PRIVATE tests)
   target_link_libraries(${name} PRIVATE ${fuzz_links_${corpus}} alea_cli)
 endforeach()
 
@@ -116,13 +119,13 @@ endforeach()
 find_package(Python3 COMPONENTS Interpreter)
 file(GLOB script_tests CONFIGURE_DEPENDS
   tests/golden/test_*.sh tests/golden/test_*.py tests/cli/test_*.sh tests/cli/test_*.py
+  tests/cli/*/test_*.py
   tests/api/test_*.sh tests/api/test_*.py tests/peer/test_*.sh tests/peer/test_*.py
   tests/web/test_*.sh tests/web/test_*.py tests/install/test_*.sh)
 set(script_index 0)
 foreach(source ${script_tests})
   get_filename_component(name ${source} NAME_WE)
-  get_filename_component(folder ${source} DIRECTORY)
-  get_filename_component(folder ${folder} NAME)
+  string(REGEX REPLACE "^${CMAKE_SOURCE_DIR}/tests/([^/]+)/.*$" "\\1" folder ${source})
   if(source MATCHES "py$")
     add_test(NAME ${folder}_${name} COMMAND Python3::Interpreter ${source}
       WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

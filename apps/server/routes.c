@@ -1,4 +1,7 @@
-/* Every route there is; docs/api.md tells of each. */
+/* Every route there is; docs/api.md describes each. */
+#include "routes.h"
+
+#include "metrics_page.h"
 #include "server/game/http_look.h"
 #include "server/game/http_make.h"
 #include "server/game/http_rules.h"
@@ -7,7 +10,6 @@
 #include "server/people/account.h"
 #include "server/server.h"
 #include "server/study/handlers.h"
-#include "server/support/metrics.h"
 
 /* Hands the part of the server over that a room's handler takes. */
 #define GAME_ROUTE(name, handler)                                                      \

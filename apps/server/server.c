@@ -2,6 +2,8 @@
  * loop, and the end. */
 #include "server.h"
 
+#include "dispatch.h"
+
 #include "server/game/games.h"
 #include "server/net/transport.h"
 #include "server/people/passwords.h"
@@ -64,6 +66,60 @@ static alea_status lock_data(server *s, alea_error *error)
     return ALEA_ERROR_FILE;
 }
 
+/* ---- what the parts call upwards ---- */
+
+static void on_message(void *context, socket_id socket, json_t *body)
+{
+    const server *s = context;
+    games_receive(s->play, socket, body);
+}
+
+static void on_presence(void *context, const char *id)
+{
+    const server *s = context;
+    if (s->play) games_presence(s->play, id);
+}
+
+static void on_rejected(void *context, metrics_refusal why, const char *address,
+                        const char *user, const char *code, const char *about)
+{
+    server_refused(context, why, address, user, code, about);
+}
+
+static void person_forgotten(server *s, const char *user)
+{
+    games_forget_person(s->play, user);
+}
+
+static void answer_later(server *s, uint32_t ticket, http_reply *reply)
+{
+    transport_answer(s->net, ticket, reply);
+}
+
+static void end_sessions(server *s, const char *user, const char *session,
+                         const char *keep)
+{
+    if (s->net) transport_end_sessions(s->net, user, session, keep);
+}
+
+static void game_lost(server *s, const char *id)
+{
+    games_lost(s->play, id);
+}
+
+static alea_status open_sockets(server *s)
+{
+    const hub_events on = {.context = s,
+                           .send = transport_send,
+                           .close = transport_close,
+                           .message = on_message,
+                           .presence = on_presence,
+                           .rejected = on_rejected};
+    const alea_status status = hub_open(&s->sockets, &on);
+    if (status == ALEA_OK) hub_limit_commands(s->sockets, s->options.limit > 0);
+    return status;
+}
+
 static void on_game_ending(void *context, const char *id, const char *const users[2])
 {
     study_game_ends(context, id, users);
@@ -83,10 +139,7 @@ static alea_status open_games(server *s, alea_error *error)
                                .on_ending = on_game_ending,
                                .on_over = on_game_over,
                                .context = s};
-    const alea_status status = games_open(&s->play, &parts, error);
-    const hub_listener listener = {games_receive, games_presence, s->play};
-    if (status == ALEA_OK) hub_listen(s->sockets, &listener);
-    return status;
+    return games_open(&s->play, &parts, error);
 }
 
 alea_status server_open(server *s, const server_options *options, alea_error *error)
@@ -95,6 +148,10 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     s->options = *options;
     s->lock = -1;
     s->started = server_now();
+    s->up = (server_calls){.answer = answer_later,
+                           .end_sessions = end_sessions,
+                           .wake = wake_loop,
+                           .person_forgotten = person_forgotten};
     if (sodium_init() < 0) {
         snprintf(error->reason, sizeof error->reason, "no random numbers to be had");
         return ALEA_ERROR_UNSUPPORTED;
@@ -110,7 +167,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK)
         status =
             jobs_open(&s->work, s, s->evaluator, options->threads, wake_loop, error);
-    if (status == ALEA_OK) status = hub_open(&s->sockets, s, error);
+    if (status == ALEA_OK) status = open_sockets(s);
     if (status == ALEA_OK) status = open_games(s, error);
     if (status == ALEA_OK && !study_open(s)) {
         snprintf(error->reason, sizeof error->reason, "out of memory");
@@ -126,7 +183,7 @@ void server_close(server *s)
     passwords_close(s->secrets);
     jobs_close(s->work);
     study_close(s);
-    if (s->sockets) hub_listen(s->sockets, &(hub_listener){0});
+    hub_mute(s->sockets);
     games_close(s->play);
     hub_close(s->sockets);
     alea_evaluator_close(s->evaluator);
@@ -209,7 +266,13 @@ int server_run(const server_options *options)
     }
     catch_signals();
     alea_status status = server_open(s, options, &error);
-    if (status == ALEA_OK) status = transport_open(&s->net, s, &error);
+    static const transport_events on = {.request = http_dispatch,
+                                        .upgrade = http_upgrade,
+                                        .answered = http_count_refusal,
+                                        .tick = server_tick,
+                                        .wake = server_wake,
+                                        .game_lost = game_lost};
+    if (status == ALEA_OK) status = transport_open(&s->net, s, &on, &error);
     if (status == ALEA_OK) {
         s->secrets = passwords_open(s);
         snprintf(port, sizeof port, "%d", transport_port(s->net));

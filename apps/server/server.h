@@ -3,11 +3,11 @@
 #define ALEA_SERVER_SERVER_H
 
 #include "server/http/request.h"
-#include "server/socket/connections.h"
 #include "server/jobs/queue.h"
-#include "server/support/metrics.h"
-#include "server/support/system.h"
+#include "server/socket/connections.h"
 #include "server/storage/interface.h"
+#include "server/support/rejections.h"
+#include "server/support/system.h"
 
 #include <alea/eval.h>
 #include <alea/met.h>
@@ -26,8 +26,23 @@ typedef struct passwords passwords; /* passwords.h */
 typedef struct study_wanted study_wanted;
 typedef struct study_task study_task; /* study_analysis.c */
 
+/* What rooms below the network and the games call upwards; set by server.c, NULL where
+ * that part is not open. */
+typedef struct server_calls {
+    /* The answer to a request that was told to wait; takes reply->body over. */
+    void (*answer)(server *s, uint32_t ticket, http_reply *reply);
+    /* Closes the sockets of a user's session (NULL: of all of them but `keep`). */
+    void (*end_sessions)(server *s, const char *user, const char *session,
+                         const char *keep);
+    /* Any thread: has the loop look at what other threads have ended. */
+    void (*wake)(server *s);
+    /* The account is gone, from the storage too. */
+    void (*person_forgotten)(server *s, const char *user);
+} server_calls;
+
 struct server {
     server_options options;
+    server_calls up;
     storage *store;
     hub *sockets;
     jobs *work;
@@ -45,13 +60,6 @@ struct server {
     int lock;            /* on the data file: one server each */
     bool stopping;
 };
-
-/* Something is turned away: counted, and told in the log, of each reason a few lines at
- * once and then one a second; "untold" is how many were left out before. `code` is what
- * the answer said; `about` (a name, a path, a game: whatever the asker sent) is cut
- * short and made harmless. NULL or "" where there is none. refusals.c */
-void server_refused(server *s, metrics_refusal why, const char *address,
-                    const char *user, const char *code, const char *about);
 
 /* Everything but the network, so that tests and fuzz targets have a server too; `s` is
  * filled with zeros before. server_close takes what server_open left after a failure.

@@ -24,7 +24,7 @@ void alea_text_free(alea_text *text)
 
 void alea_text_reset(alea_text *text)
 {
-    text->length = 0;
+    text->length = text->wanted = 0;
     text->overflowed = false;
     if (text->size) text->start[0] = '\0';
 }
@@ -54,6 +54,7 @@ static bool make_room(alea_text *text, size_t more)
 
 void alea_text_bytes(alea_text *text, const char *bytes, size_t length)
 {
+    text->wanted += length;
     if (!make_room(text, length)) return;
     if (length) memcpy(text->start + text->length, bytes, length);
     text->length += length;
@@ -95,6 +96,7 @@ void alea_text_format(alea_text *text, const char *format, ...)
     va_start(values, format);
     va_copy(again, values);
     const int length = vsnprintf(NULL, 0, format, values);
+    if (length > 0) text->wanted += (size_t)length;
     if (length < 0)
         text->overflowed = true;
     else if (make_room(text, (size_t)length)) {
@@ -157,16 +159,4 @@ void alea_text_code_point(alea_text *text, uint32_t c)
         out[n++] = (char)(0x80 | (c & 0x3F));
     }
     alea_text_bytes(text, out, n);
-}
-
-void alea_error_set(alea_error *error, size_t line, size_t column, const char *format,
-                    ...)
-{
-    if (!error) return;
-    va_list values;
-    va_start(values, format);
-    error->line = line;
-    error->column = column;
-    vsnprintf(error->reason, sizeof error->reason, format, values);
-    va_end(values);
 }

@@ -10,12 +10,15 @@
 
 #include <alea/status.h>
 
+#include "base/error.h"
+
 typedef struct alea_text {
     char *start;   /* always NUL-terminated while size > 0 */
     size_t length; /* without the NUL */
     size_t size;   /* of the memory behind `start` */
     size_t cap;    /* own memory may grow to this; 0: the buffer is the caller's */
     bool overflowed;
+    size_t wanted; /* the length if nothing had been dropped */
 } alea_text;
 
 /* Writes into `buffer`; size >= 1. */
@@ -44,9 +47,5 @@ alea_status alea_text_status(const alea_text *text);
 size_t alea_utf8_length(const char *bytes, size_t length);
 /* Appends a code point as UTF-8; U+FFFD for one that is not a scalar value. */
 void alea_text_code_point(alea_text *text, uint32_t code_point);
-
-/* Fills `error` (may be NULL); the reason is cut at its size. */
-void alea_error_set(alea_error *error, size_t line, size_t column, const char *format,
-                    ...) __attribute__((format(printf, 4, 5)));
 
 #endif

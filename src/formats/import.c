@@ -1,298 +1,18 @@
-/* Reading a file: which format it is, and what every reader needs. */
-#include "formats/import.h"
+/* Reading a file: the table of readers, and alea_import, which picks one of them. */
+#include <alea/file.h>
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/build.h"
-#include "formats/parse.h"
-#include "formats/position_match.h"
-
-static void *heap_resize(void *context, void *block, size_t size)
-{
-    (void)context;
-    if (size == 0) {
-        free(block);
-        return NULL;
-    }
-    return size > ALEA_FILE_MAX_MEMORY ? NULL : realloc(block, size);
-}
-
-alea_memory alea_memory_heap(void)
-{
-    return (alea_memory){heap_resize, NULL};
-}
-
-/* The place of a sentence that has no line; how long it is. */
-static size_t put_record(const importer *in, size_t line, char *text, size_t size)
-{
-    if (line || !in->record_number) return 0;
-    return (size_t)snprintf(text, size, "record %zu: ", in->record_number);
-}
-
-void import_warn(importer *in, size_t line, const char *format, ...)
-{
-    in->report->warnings++;
-    if (!in->options->warn) return;
-    char text[256];
-    size_t before = put_record(in, line, text, sizeof text);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text + before, sizeof text - before, format, arguments);
-    va_end(arguments);
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < 32 || *c == 127) *c = '?';
-    in->options->warn(in->options->warn_context, line, text);
-}
-
-alea_status import_fail(importer *in, alea_status status, size_t line, size_t column,
-                        const char *format, ...)
-{
-    char text[sizeof in->error->reason];
-    size_t before = put_record(in, line, text, sizeof text);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text + before, sizeof text - before, format, arguments);
-    va_end(arguments);
-    return parse_fail(in->error, status, line, column, "%s", text);
-}
-
-static void choose(bool *rule, alea_rule_choice choice)
-{
-    if (choice != ALEA_RULE_AS_FILE) *rule = choice == ALEA_RULE_ON;
-}
-
-/* The rules of the file as the caller corrects them. */
-static alea_rules corrected(const importer *in, const alea_rules *told)
-{
-    const alea_import_options *options = in->options;
-    alea_rules rules = *told;
-    int length = options->match_length == ALEA_LENGTH_MONEY ? 0 : options->match_length;
-    if (options->match_length && length != told->match_length && length >= 0 &&
-        length <= ALEA_MAX_MATCH_LENGTH) {
-        alea_rules base = build_rules(length);
-        rules.match_length = length;
-        if (!length != !told->match_length) {
-            rules.crawford = base.crawford;
-            rules.jacoby = base.jacoby;
-            rules.beavers = 0;
-        }
-        if (length == 1) rules.crawford = false;
-    }
-    bool beavers = rules.beavers != 0;
-    choose(&beavers, options->beavers);
-    if (beavers != (rules.beavers != 0)) rules.beavers = beavers ? ALEA_UNLIMITED : 0;
-    if (rules.match_length == 0) choose(&rules.jacoby, options->jacoby);
-    if (rules.match_length > 1) choose(&rules.crawford, options->crawford);
-    return rules;
-}
-
-void import_start(importer *in, const alea_rules *rules)
-{
-    bool given = in->options->memory.resize != NULL;
-    alea_rules used = corrected(in, rules);
-    if (alea_rules_check(&used, NULL) != ALEA_OK) used = *rules;
-    alea_record_clear(in->record);
-    alea_record_start(in->record, &used,
-                      given ? in->options->memory : alea_memory_heap());
-}
-
-alea_status import_lose_game(importer *in, alea_status status, size_t line,
-                             const char *text, size_t length)
-{
-    const alea_match *now = &in->record->now;
-    if (status == ALEA_ERROR_MEMORY || in->options->strict ||
-        !in->record->memory.resize)
-        return status;
-    if (!in->refused.reason[0]) in->refused = *in->error;
-    int shown = 0;
-    while (length && (unsigned char)*text <= ' ') text++, length--;
-    while (length && (unsigned char)text[length - 1] <= ' ') length--;
-    if (length) shown = length < 80 ? (int)length : 80;
-    char why[sizeof in->error->reason];
-    memcpy(why, in->error->reason, sizeof why);
-    /* The reason of a record begins with its number, which import_warn adds. */
-    const char *reason = strncmp(why, "record ", 7) == 0 && strchr(why, ':')
-                             ? strchr(why, ':') + 2
-                             : why;
-    import_warn(in, line, "%s: this game ends here%s%.*s%s", reason,
-                shown ? " (\"" : "", shown, shown ? text : "", shown ? "\")" : "");
-    in->lost_game = true;
-    bool unknown =
-        in->record->entries && in->record->entry[in->record->entries - 1].unknown_play;
-    if (now->phase == ALEA_MATCH_TO_PLAY && !unknown)
-        return build_unknown(in, now->turn, line);
-    return ALEA_OK;
-}
-
-/* A file of which nothing but refused games was read is refused. */
-static alea_status check_read(importer *in)
-{
-    const alea_record *record = in->record;
-    if (!in->refused.reason[0]) return ALEA_OK;
-    for (size_t i = 0; i < record->entries; i++)
-        if (record->entry[i].event.type == ALEA_EVENT_PLAY &&
-            !record->entry[i].unknown_play)
-            return ALEA_OK;
-    *in->error = in->refused;
-    return in->refused.status;
-}
-
-alea_status import_position(importer *in, const alea_position *position, size_t line)
-{
-    if (position->game_over)
-        return import_fail(in, ALEA_ERROR_POSITION, line, 0,
-                           "the game of this position is over");
-    alea_rules base = build_rules(position->match_length);
-    int checkers = position->checkers;
-    if (checkers == alea_setup_checkers(ALEA_SETUP_HYPERGAMMON))
-        base.setup = ALEA_SETUP_HYPERGAMMON;
-    else if (checkers != ALEA_CHECKERS)
-        import_warn(in, line, "a game with %d checkers a side: read as one with %d",
-                    checkers, ALEA_CHECKERS);
-    if (!position->beavers) base.beavers = 0;
-    if (!position->jacoby) base.jacoby = false;
-    alea_rules rules = position_rules(position, &base);
-    alea_error why = {0};
-    if (alea_rules_check(&rules, &why) != ALEA_OK)
-        return import_fail(in, ALEA_ERROR_POSITION, line, 0, "%s", why.reason);
-    import_start(in, &rules);
-    position_events list = position_make_events(position, &rules);
-    alea_status status = ALEA_OK;
-    for (int i = 0; i < list.count && !status; i++)
-        status = import_event(in, &list.event[i], line);
-    return status;
-}
-
-alea_status import_no_memory(importer *in, size_t line)
-{
-    return import_fail(in, ALEA_ERROR_MEMORY, line, 0,
-                       "this match needs more memory than a file may use");
-}
-
-/* Joins what an entry has and what was added. */
-static alea_status keep_text(importer *in, int32_t *slot, alea_text *more)
-{
-    alea_record *record = in->record;
-    alea_text all = alea_text_growing(2 * IMPORT_LONGEST_COMMENT + 2);
-    if (*slot != ALEA_NO_TEXT) {
-        alea_text_put(&all, alea_record_text(record, *slot));
-        alea_text_char(&all, '\n');
-    }
-    alea_text_bytes(&all, more->start, more->length);
-    alea_status status = alea_text_status(&all);
-    if (!status) status = alea_record_add_text(record, all.start, all.length, slot);
-    alea_text_free(&all);
-    alea_text_reset(more);
-    return status ? import_no_memory(in, 0) : ALEA_OK;
-}
-
-static alea_status finish_texts(importer *in, alea_record_entry *entry)
-{
-    alea_status status = ALEA_OK;
-    for (int i = 0; i < 2 && !status; i++)
-        if (in->pending[i].length)
-            status =
-                keep_text(in, i ? &entry->extra : &entry->comment, &in->pending[i]);
-    return status;
-}
-
-alea_status import_finish_entry(importer *in)
-{
-    const size_t entries = in->record->entries;
-    return entries ? finish_texts(in, &in->record->entry[entries - 1]) : ALEA_OK;
-}
-
-alea_status import_event(importer *in, const alea_event *event, size_t line)
-{
-    alea_refusal refusal = ALEA_ACCEPTED;
-    alea_play_error why = ALEA_PLAY_LEGAL;
-    alea_status status = alea_record_append(in->record, event, &refusal, &why);
-    if (status == ALEA_OK && in->record->entries > 1)
-        return finish_texts(in, &in->record->entry[in->record->entries - 2]);
-    if (status == ALEA_OK) return ALEA_OK;
-    if (status == ALEA_ERROR_MEMORY) return import_no_memory(in, line);
-    return import_fail(in, ALEA_ERROR_REFUSED, line, 0, "%s",
-                       refusal == ALEA_REFUSED_ILLEGAL_PLAY && why
-                           ? alea_play_error_text(why)
-                           : alea_refusal_text(refusal));
-}
-
-/* Adds a line to a text of the last entry; NULs end it, for no text holds them. */
-static alea_status add_to(importer *in, int which, const char *text, size_t length)
-{
-    alea_text *to = &in->pending[which];
-    const char *end = memchr(text, '\0', length);
-    if (end) length = (size_t)(end - text);
-    if (to->length + length + 1 > IMPORT_LONGEST_COMMENT) {
-        if (!in->cut_told)
-            import_warn(in, 0, "%s over %d MB: the rest is left out",
-                        which ? "properties of a turn" : "a comment",
-                        IMPORT_LONGEST_COMMENT >> 20);
-        in->cut_told = true;
-        /* Properties stay whole or are left out. */
-        if (which || to->length + 1 >= IMPORT_LONGEST_COMMENT) return ALEA_OK;
-        length = IMPORT_LONGEST_COMMENT - to->length - 1;
-        while (length && ((unsigned char)text[length] & 0xC0) == 0x80) length--;
-    }
-    if (to->length) alea_text_char(to, '\n');
-    alea_text_bytes(to, text, length);
-    return alea_text_status(to) ? import_no_memory(in, 0) : ALEA_OK;
-}
-
-alea_status import_blank_comment(importer *in)
-{
-    alea_text *comment = &in->pending[0];
-    if (comment->length && comment->length < IMPORT_LONGEST_COMMENT - 1)
-        alea_text_char(comment, '\n');
-    return alea_text_status(comment) ? import_no_memory(in, 0) : ALEA_OK;
-}
-
-alea_status import_comment(importer *in, const char *text, size_t length)
-{
-    if (in->record->entries == 0 || length == 0) return ALEA_OK;
-    return add_to(in, 0, text, length);
-}
-
-alea_status import_extra(importer *in, const char *text, size_t length)
-{
-    if (in->record->entries == 0 || length == 0) return ALEA_OK;
-    return add_to(in, 1, text, length);
-}
-
-alea_status import_tag(importer *in, const char *key, const char *value, size_t length)
-{
-    enum { LONGEST_TAG = 4000 };
-    bool long_text = strcmp(key, "comment") == 0 || strncmp(key, "x-sgf-", 6) == 0;
-    size_t longest = long_text ? IMPORT_LONGEST_TEXT : LONGEST_TAG, i = 0;
-    if (in->record->tags >= IMPORT_MOST_TAGS) {
-        if (!in->tags_full)
-            import_warn(in, 0, "too many header facts: the rest is lost");
-        in->tags_full = true;
-        return ALEA_OK;
-    }
-    alea_text text = alea_text_growing(longest + 16);
-    while (i < length && text.length < longest) {
-        size_t n = alea_utf8_length(value + i, length - i);
-        bool control = n == 1 && ((unsigned char)value[i] < 32 || value[i] == 127);
-        if (n && !control)
-            alea_text_bytes(&text, value + i, n);
-        else if (n)
-            alea_text_char(&text, value[i] == '\n' ? '\n' : ' ');
-        else
-            alea_text_put(&text, "\xEF\xBF\xBD");
-        i += n ? n : 1;
-    }
-    if (i < length)
-        import_warn(in, 0, "the header fact \"%.40s\" is too long: cut", key);
-    alea_status status = alea_text_status(&text);
-    if (!status && text.length > 0)
-        status = alea_record_set_tag(in->record, key, text.start);
-    alea_text_free(&text);
-    return status ? import_no_memory(in, 0) : ALEA_OK;
-}
+#include "formats/ids/position_file.h"
+#include "formats/ids/snowie.h"
+#include "formats/matches/bgammon.h"
+#include "formats/matches/journal/read.h"
+#include "formats/matches/mat/read.h"
+#include "formats/matches/oldmoves.h"
+#include "formats/matches/sgf/read.h"
+#include "formats/matches/xg/read.h"
+#include "formats/toolkit/importer.h"
 
 static const struct {
     const char *name, *suffix;
@@ -340,6 +60,19 @@ bool alea_format_writable(alea_format format)
     return (int)format > 0 && format < ALEA_FORMATS && formats[format].writable;
 }
 
+/* A file of which nothing but refused games was read is refused. */
+static alea_status check_read(importer *in)
+{
+    const alea_record *record = in->record;
+    if (!in->refused.reason[0]) return ALEA_OK;
+    for (size_t i = 0; i < record->entries; i++)
+        if (record->entry[i].event.type == ALEA_EVENT_PLAY &&
+            !record->entry[i].unknown_play)
+            return ALEA_OK;
+    *in->error = in->refused;
+    return in->refused.status;
+}
+
 alea_status alea_import(const void *bytes, size_t size,
                         const alea_import_options *options, alea_record *record,
                         alea_import_report *report, alea_error *error)
@@ -376,6 +109,7 @@ alea_status alea_import(const void *bytes, size_t size,
         status && in.options->partial && record->memory.resize && record->entries > 0;
     alea_status kept = status && !partial ? status : import_finish_entry(&in);
     for (int i = 0; i < 2; i++) alea_text_free(&in.pending[i]);
+    free(in.plays);
     if (!status) status = kept;
     if (status == ALEA_OK) return ALEA_OK;
     if (partial) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/parse.h"
+#include "formats/toolkit/parse.h"
 
 /* Words that may stand inside of a line count near the top alone: further down, any
  * text may quote them. */

@@ -1,6 +1,7 @@
 /* Requests of any kind at a whole server with an empty store in memory: the first line
  * is "METHOD PATH?QUERY", further "name: value" lines are headers, the rest the body.
  * "$COOKIE" as the cookie is the session of a guest made at the start. */
+#include "server/dispatch.h"
 #include "server/server.h"
 
 #include <stdint.h>

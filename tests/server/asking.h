@@ -2,6 +2,7 @@
 #ifndef ALEA_TESTS_SERVER_ASKING_H
 #define ALEA_TESTS_SERVER_ASKING_H
 
+#include "server/dispatch.h"
 #include "server/server.h"
 
 #include <stdio.h>

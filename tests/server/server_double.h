@@ -1,6 +1,7 @@
-/* For tests of the rooms: a server without network, threads or a clock of its own. It
- * stands in for transport.c, util.c, http.c, jobs.c and study.c; storage is the real
- * one. Included once a program. */
+/* For tests of the game rooms: a server without network, threads or a clock of its own.
+ * It stands in for the network, the clocks and the log, the job queue and the study
+ * rooms; storage, connections, requests and everything below are the real ones.
+ * Included once a program. */
 #ifndef ALEA_TESTS_SERVER_DOUBLE_H
 #define ALEA_TESTS_SERVER_DOUBLE_H
 
@@ -17,7 +18,6 @@
 #include "server/game/http_make.h"
 #include "server/game/http_rules.h"
 #include "server/game/lobby.h"
-#include "server/net/transport.h"
 #include "server/server.h"
 #include "server/socket/connections.h"
 #include "server/study/handlers.h"
@@ -155,7 +155,7 @@ static inline json_t *double_state(double_client *c)
     return c->state;
 }
 
-void transport_send(void *wire, const char *text, size_t size)
+static void double_send(void *wire, const char *text, size_t size)
 {
     double_client *c = wire;
     if (double_lazy && double_keep_unread(c, text, size)) return;
@@ -185,50 +185,11 @@ void transport_send(void *wire, const char *text, size_t size)
     json_decref(message);
 }
 
-void transport_close(void *wire, int code)
+static void double_close_socket(void *wire, int code)
 {
     double_client *c = wire;
     (void)code;
     c->closed = true;
-}
-
-/* ---- http.c ---- */
-
-void http_answer(http_reply *reply, int status, json_t *body)
-{
-    reply->status = status;
-    reply->body = json_dumps(body, JSON_COMPACT);
-    reply->size = reply->body ? strlen(reply->body) : 0;
-    json_decref(body);
-}
-
-void http_refuse(http_reply *reply, int status, const char *code, const char *format,
-                 ...)
-{
-    char text[256];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    http_answer(reply, status, json_pack("{ssss}", "code", code, "text", text));
-}
-
-bool http_query(const http_request *request, const char *name, char *out, size_t size)
-{
-    const size_t length = strlen(name);
-    if (strncmp(request->query, name, length) != 0 || request->query[length] != '=')
-        return false;
-    snprintf(out, size, "%s", request->query + length + 1);
-    return true;
-}
-
-json_t *http_json(const http_request *request, http_reply *reply)
-{
-    json_t *body = json_loadb(request->body, request->body_size, 0, NULL);
-    if (json_is_object(body)) return body;
-    json_decref(body);
-    http_refuse(reply, 400, "bad_json", "no object");
-    return NULL;
 }
 
 /* ---- jobs.c: kept until the test lets them run ---- */
@@ -332,20 +293,41 @@ static randombytes_implementation double_randombytes = {.implementation_name =
                                                         .random = double_random,
                                                         .buf = double_bytes};
 
+static void double_message(void *context, socket_id socket, json_t *body)
+{
+    (void)context;
+    games_receive(double_server.play, socket, body);
+}
+
+static void double_presence(void *context, const char *id)
+{
+    (void)context;
+    games_presence(double_server.play, id);
+}
+
+static void double_rejected(void *context, metrics_refusal why, const char *address,
+                            const char *user, const char *code, const char *about)
+{
+    server_refused(context, why, address, user, code, about);
+}
+
 static inline bool double_open_parts(void)
 {
     alea_error error = {0};
-    if (hub_open(&double_server.sockets, &double_server, &error) != ALEA_OK)
-        return false;
+    const hub_events on = {.context = &double_server,
+                           .send = double_send,
+                           .close = double_close_socket,
+                           .message = double_message,
+                           .presence = double_presence,
+                           .rejected = double_rejected};
+    if (hub_open(&double_server.sockets, &on) != ALEA_OK) return false;
+    hub_limit_commands(double_server.sockets, false);
     const games_parts parts = {.store = double_server.store,
                                .sockets = double_server.sockets,
                                .limit = double_server.limit,
                                .on_ending = double_game_ending,
                                .on_over = double_game_over};
-    if (games_open(&double_server.play, &parts, &error) != ALEA_OK) return false;
-    const hub_listener listener = {games_receive, games_presence, double_server.play};
-    hub_listen(double_server.sockets, &listener);
-    return true;
+    return games_open(&double_server.play, &parts, &error) == ALEA_OK;
 }
 
 static inline bool double_open(const char *path)
@@ -373,7 +355,7 @@ static inline void double_forget_client(double_client *c)
 static inline void double_close_parts(void)
 {
     double_drop_jobs();
-    hub_listen(double_server.sockets, &(hub_listener){0});
+    hub_mute(double_server.sockets);
     games_close(double_server.play);
     hub_close(double_server.sockets);
 }

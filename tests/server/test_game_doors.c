@@ -194,7 +194,7 @@ static void too_many_commands(void **state)
     const char *const ping = "{\"key\":\"k\",\"do\":\"ping\"}";
     int refused = 0;
     make(",\"opponent\":\"link\"");
-    double_server.options.limit = 32;
+    hub_limit_commands(double_server.sockets, true);
     for (int i = 0; i < 300; i++) {
         double_say_bytes(ann, ping, strlen(ping));
         refused += strcmp(double_code(ann), "too_often") == 0;
@@ -223,7 +223,7 @@ static void the_past_is_not_free(void **state)
     snprintf(said, sizeof said, "\"text\":\"%0300d\"", 7);
     for (int i = 0; i < 900; i++) assert_true(double_do(ann, "say", said));
     double_skip(10000);
-    double_server.options.limit = 32;
+    hub_limit_commands(double_server.sockets, true);
     int answered = 0;
     while (answered < 40 && double_watch(ann, game_id, 0)) answered++;
     assert_in_range(answered, 2, 5);
@@ -267,7 +267,8 @@ static void games_that_cannot_be(void **state)
         int status = 0;
         json_t *answer = double_http(ann, games_http_make, "", "", bad[i], &status);
         if (status != 400) fail_msg("%s: %d", bad[i], status);
-        assert_true(strlen(json_string_value(json_object_get(answer, "text"))) > 0);
+        const json_t *error = json_object_get(answer, "error");
+        assert_true(strlen(json_string_value(json_object_get(error, "text"))) > 0);
         json_decref(answer);
     }
     assert_int_equal(games_loaded(double_server.play), 0);

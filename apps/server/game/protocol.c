@@ -80,8 +80,7 @@ static bool has_foreign_field(const command *of, json_t *body)
     {
         bool known = strcmp(name, "key") == 0 || strcmp(name, "do") == 0;
         for (size_t i = 0; i < sizeof fields / sizeof *fields && !known; i++)
-            known =
-                (of->fields & fields[i].bit) && strcmp(name, fields[i].name) == 0;
+            known = (of->fields & fields[i].bit) && strcmp(name, fields[i].name) == 0;
         if (!known) return true;
     }
     return false;
@@ -144,7 +143,7 @@ static void receive_command(games *all, socket_id socket, command_kind kind,
         return;
     }
     if ((c.command->fields & FIELD_GAME) && !read_game(&c)) return;
-    command_do(&c);
+    game_command_do(&c);
     answer(&c);
 }
 
@@ -152,7 +151,7 @@ void protocol_receive(games *all, socket_id socket, json_t *body)
 {
     hub *sockets = all->parts.sockets;
     const command_kind kind =
-        command_find(json_string_value(json_object_get(body, "do")));
+        game_command_find(json_string_value(json_object_get(body, "do")));
     const hub_pace pace = hub_take(sockets, socket, kind == COMMAND_SAY);
     const bool is_object = json_is_object(body);
     if (pace == HUB_CLOSED) return;

@@ -1,22 +1,21 @@
-/* One request and its answer, free of the network: transport.c fills them from
+/* One request and its answer, free of the network: net/ fills them from
  * libwebsockets, tests and fuzz targets by hand. Everything here runs on the loop's
  * thread. */
 #ifndef ALEA_SERVER_HTTP_H
 #define ALEA_SERVER_HTTP_H
+
+#include "server/support/system.h"
 
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct server server; /* server.h */
-
 enum {
     HTTP_PATH_SIZE = 512,
     HTTP_QUERY_SIZE = 2048,
-    HTTP_BODY_MAX = 64 * 1024,          /* JSON */
-    HTTP_UPLOAD_MAX = 10 * 1024 * 1024, /* POST /api/matches */
-    ID_SIZE = 13                        /* 12 characters a-z2-7 and the NUL */
+    HTTP_BODY_MAX = 64 * 1024,         /* JSON */
+    HTTP_UPLOAD_MAX = 10 * 1024 * 1024 /* POST /api/matches */
 };
 
 typedef enum http_method {
@@ -84,35 +83,11 @@ void http_answer(http_reply *reply, int status, json_t *body);
 void http_refuse(http_reply *reply, int status, const char *code, const char *format,
                  ...) __attribute__((format(printf, 4, 5)));
 
-/* Whose path it is and what is done: routes.c lists them all. The handler answers at
- * once; what takes longer is a job (jobs.h). */
+/* Answers at once; what takes longer is a job (jobs/queue.h). */
 typedef void http_handler(server *s, http_request *request, http_reply *reply);
-typedef enum route_needs {
-    ROUTE_OPEN = 0, /* anybody */
-    ROUTE_SESSION,  /* 401 without a session */
-    ROUTE_CHANGE,   /* a session, and the Origin checked */
-    ROUTE_SIGN_IN,  /* anybody, the Origin checked */
-    ROUTE_FILE /* the page and its files: anybody, not counted, no session sought */
-} route_needs;
-typedef struct http_route {
-    http_method method;
-    const char *pattern; /* "/api/games/{id}/join"; {n} a number, a last {*} the rest */
-    route_needs needs;
-    http_handler *handler;
-} http_route;
 
-/* Finds the route, the session, the limits, and answers. Never fails to fill `reply`.
- */
-void http_dispatch(server *s, http_request *request, http_reply *reply);
-/* An answer that came later. */
-void http_count_refusal(server *s, const http_request *request, int status);
 /* How large a body that request may bring. */
 size_t http_body_limit(http_method method, const char *path);
-/* Is this WebSocket welcome: right path, Host, Origin, a session (`who` is filled)? If
- * not, `reply` says why. */
-bool http_upgrade(server *s, http_request *request, http_reply *reply);
 void http_reply_free(http_reply *reply);
-/* Every route, ended by a NULL pattern (routes.c). */
-extern const http_route http_routes[];
 
 #endif

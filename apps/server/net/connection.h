@@ -51,6 +51,7 @@ struct wire {
 
 struct transport {
     server *s;
+    const transport_events *on;
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct ev_loop *loop; /* NULL: libwebsockets' own, by poll */

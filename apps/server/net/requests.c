@@ -1,7 +1,7 @@
 /* HTTP on a connection: what libwebsockets parsed becomes an http_request, an
  * http_reply becomes headers and bytes. */
-#include "server/support/limits.h"
 #include "connection.h"
+#include "server/support/limits.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -317,7 +317,7 @@ static int dispatch(wire *w)
     r->body_size = w->body_wanted;
     if (!++w->net->tickets) ++w->net->tickets;
     r->ticket = w->net->tickets;
-    http_dispatch(w->net->s, r, &w->reply);
+    w->net->on->request(w->net->s, r, &w->reply);
     w->after = storage_taken(w->net->s->store);
     /* Files tell of no event. */
     if (!w->reply.later && (w->after <= w->net->kept || w->reply.fixed))
@@ -455,7 +455,7 @@ int wire_upgrade(wire *w, const char *protocol)
         return refuse_upgrade(w);
     }
     server *s = w->net->s;
-    bool welcome = http_upgrade(s, r, &w->reply);
+    bool welcome = w->net->on->upgrade(s, r, &w->reply);
     if (welcome && !limits_enter(s->limit, r->address, true, server_now())) {
         welcome = false;
         server_refused(s, REFUSED_CONNECTION, r->address, r->who.user, "too_many",

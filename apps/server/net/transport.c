@@ -1,9 +1,8 @@
 /* Listening, the loop, and the connections that there are. */
 #include "transport.h"
 
-#include "server/game/games.h"
-#include "server/support/limits.h"
 #include "connection.h"
+#include "server/support/limits.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -95,10 +94,10 @@ static void let_go(wire *w)
     w->held = false;
 }
 
-static void lose_game(void *context, const char *id)
+static void lose_game(void *context, const char *game)
 {
     transport *t = context;
-    games_lost(t->s->play, id);
+    t->on->game_lost(t->s, game);
     t->lost = true;
 }
 
@@ -163,7 +162,7 @@ static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
         lws_set_opaque_user_data(lws, NULL);
         return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        if (t) server_wake(t->s);
+        if (t) t->on->wake(t->s);
         return 0;
     case LWS_CALLBACK_HTTP: return w ? wire_request(w, in) : -1;
     case LWS_CALLBACK_HTTP_BODY: return w ? wire_body(w, in, size) : -1;
@@ -206,7 +205,7 @@ static void tick(lws_sorted_usec_list_t *list)
         t->s->count.tick_late_ms_max = (uint64_t)late;
     if (now / 1000 != t->last_tick / 1000) drop_stale(t, now);
     t->last_tick = now;
-    server_tick(t->s);
+    t->on->tick(t->s);
     if (t->stop_at && (now >= t->stop_at || !t->s->count.sockets)) {
         t->running = false;
         if (t->loop) ev_break(t->loop, EVBREAK_ALL);
@@ -275,7 +274,7 @@ void transport_answer(transport *t, uint32_t ticket, http_reply *reply)
         w->reply = *reply;
         w->answering = true;
         t->s->count.requests[reply->status / 100 % 6]++;
-        http_count_refusal(t->s, w->request, reply->status);
+        t->on->answered(t->s, w->request, reply->status);
         lws_callback_on_writable(w->lws);
         return;
     }
@@ -389,7 +388,8 @@ static const struct lws_protocols protocols[] = {
  * as there are sockets: they are off, and wire_mind_silence does it. */
 static const lws_retry_bo_t no_pings = {0};
 
-alea_status transport_open(transport **out, server *s, alea_error *error)
+alea_status transport_open(transport **out, server *s, const transport_events *on,
+                           alea_error *error)
 {
     const server_options *o = &s->options;
     const bool any = strcmp(o->listen, "0.0.0.0") == 0 || strcmp(o->listen, "::") == 0;
@@ -398,6 +398,7 @@ alea_status transport_open(transport **out, server *s, alea_error *error)
     transport *t = calloc(1, sizeof *t);
     if (!t) return refuse(error, "out of memory");
     t->s = s;
+    t->on = on;
     t->last_tick = server_now(); /* what is heard before the first tick is heard now */
     lws_set_log_level(LLL_ERR, log_library);
     struct lws_context_creation_info info = {

@@ -1,6 +1,6 @@
 /* The network: libwebsockets behind one page, HTTP/1.1 and WebSocket on one port, one
- * thread. It fills requests (http.h), tells the hub who comes and goes (hub.h), and
- * calls server_tick every 50 ms. Loop's thread only, but for transport_wake. */
+ * thread. It fills requests, tells the connections (socket/) who comes and goes, and
+ * calls back through transport_events. Loop's thread only, but for transport_wake. */
 #ifndef ALEA_SERVER_TRANSPORT_H
 #define ALEA_SERVER_TRANSPORT_H
 
@@ -9,8 +9,24 @@
 /* What a socket may have waiting before it counts as too slow. */
 enum { TRANSPORT_QUEUE_MOST = HUB_QUEUE_MOST };
 
-/* Listens as s->options say; the reason of a failure is a sentence for a person. */
-alea_status transport_open(transport **out, server *s, alea_error *error);
+/* What the network calls, on the loop's thread; none may be NULL. */
+typedef struct transport_events {
+    /* Fills `reply`, or sets reply->later. */
+    void (*request)(server *s, http_request *request, http_reply *reply);
+    /* Is this WebSocket welcome? If not, `reply` holds why. */
+    bool (*upgrade)(server *s, http_request *request, http_reply *reply);
+    /* An answer that came later was given. */
+    void (*answered)(server *s, const http_request *request, int status);
+    void (*tick)(server *s); /* every 50 ms */
+    void (*wake)(server *s); /* after transport_wake */
+    /* An event of the game could not be stored. */
+    void (*game_lost)(server *s, const char *game);
+} transport_events;
+
+/* Listens as s->options say; the reason of a failure is a sentence for a person. `on`
+ * stays the caller's. */
+alea_status transport_open(transport **out, server *s, const transport_events *on,
+                           alea_error *error);
 void transport_close_all(transport *t); /* NULL is allowed; the last thing */
 int transport_port(const transport *t);
 /* Serves until `transport_stop` and what it had to say has been said (2 s at most). */

@@ -1,6 +1,6 @@
 /* WebSocket on a connection: messages put together, bounded, queued. */
-#include "server/support/limits.h"
 #include "connection.h"
+#include "server/support/limits.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,9 @@
 /* People: names, passwords, settings, sessions. */
 #include "account.h"
 
-#include "server/game/games.h"
-
-#include "server/support/limits.h"
 #include "passwords.h"
+#include "server/support/limits.h"
 #include "session.h"
-#include "server/net/transport.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -198,8 +195,8 @@ static void forget(server *s, const storage_user *user, const http_request *requ
         refuse_storage(reply);
         return;
     }
-    if (s->net) transport_end_sessions(s->net, user->id, NULL, NULL);
-    games_forget_person(s->play, user->id);
+    if (s->up.end_sessions) s->up.end_sessions(s, user->id, NULL, NULL);
+    s->up.person_forgotten(s, user->id);
     server_log(s, "info", "account_forgotten", "user", user->id, NULL);
     session_clear_cookie(request, reply);
     http_answer(reply, 200, json_object());
@@ -358,8 +355,8 @@ static void password_changed(server *s, password_task *task, http_reply *reply)
         refuse_storage(reply);
         return;
     }
-    if (s->net)
-        transport_end_sessions(s->net, user.id, NULL, task->request.who.session);
+    if (s->up.end_sessions)
+        s->up.end_sessions(s, user.id, NULL, task->request.who.session);
     server_log(s, "info", "password_changed", "user", user.id, NULL);
     answer_me(s, &user, reply);
 }

@@ -1,8 +1,6 @@
 /* The hashing thread and its two queues. */
 #include "passwords.h"
 
-#include "server/net/transport.h"
-
 #include <pthread.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -65,7 +63,7 @@ static void *work(void *context)
         pthread_mutex_lock(&p->mutex);
         task->next = p->done;
         p->done = task;
-        transport_wake(p->s->net);
+        if (p->s->up.wake) p->s->up.wake(p->s);
     }
     pthread_mutex_unlock(&p->mutex);
     return NULL;
@@ -162,7 +160,7 @@ void passwords_poll(server *s)
         http_reply reply = {0};
         const uint32_t ticket = done->request.ticket;
         finish(s, done, &reply);
-        transport_answer(s->net, ticket, &reply);
+        s->up.answer(s, ticket, &reply);
         done = next;
     }
 }

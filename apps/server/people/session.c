@@ -1,8 +1,6 @@
 /* Sessions: cookies, guests, ends. */
 #include "session.h"
 
-#include "server/net/transport.h"
-
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -113,7 +111,7 @@ alea_status session_guest(server *s, http_request *request, storage_user *user,
 alea_status session_end(server *s, const char *user, const char *session)
 {
     const alea_status status = storage_session_remove(s->store, user, session);
-    if (s->net) transport_end_sessions(s->net, user, session, NULL);
+    if (s->up.end_sessions) s->up.end_sessions(s, user, session, NULL);
     return status;
 }
 

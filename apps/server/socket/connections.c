@@ -1,31 +1,28 @@
 #include "connections.h"
 
 #include "internal.h"
-#include "server/jobs/queue.h"
-#include "server/net/transport.h"
-#include "server/server.h"
+#include "server/support/system.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-alea_status hub_open(hub **out, server *s, alea_error *error)
+alea_status hub_open(hub **out, const hub_events *on)
 {
-    (void)error;
     hub *h = calloc(1, sizeof *h);
     if (!h) return ALEA_ERROR_MEMORY;
-    h->server = s;
+    h->on = *on;
     *out = h;
     return ALEA_OK;
 }
 
-void hub_listen(hub *h, const hub_listener *listener)
+void hub_limit_commands(hub *h, bool limit)
 {
-    h->listener = *listener;
+    h->unlimited = !limit;
 }
 
-static void tell_presence(const hub *h, const char *game)
+void hub_mute(hub *h)
 {
-    if (h->listener.on_presence) h->listener.on_presence(h->listener.context, game);
+    if (h) h->on.presence = NULL;
 }
 
 hub_client *hub_find(const hub *h, socket_id socket)
@@ -116,7 +113,7 @@ void hub_disconnect(hub *h, socket_id socket)
         char game[ID_SIZE];
         snprintf(game, sizeof game, "%s", c->watching->topic->id);
         end_watch(h, c->watching);
-        tell_presence(h, game);
+        if (h->on.presence) h->on.presence(h->on.context, game);
     }
     unlink_client(h, c);
     free(c);
@@ -125,7 +122,7 @@ void hub_disconnect(hub *h, socket_id socket)
 void hub_close(hub *h)
 {
     if (!h) return;
-    h->listener = (hub_listener){0};
+    hub_mute(h);
     for (int i = 0; i < HUB_CHAINS; i++)
         while (h->chain[i]) hub_disconnect(h, h->chain[i]->id);
     table_clear(&h->users);
@@ -138,7 +135,7 @@ void hub_close(hub *h)
 void hub_send_text(hub *h, socket_id socket, const char *text, size_t size)
 {
     hub_client *c = hub_find(h, socket);
-    if (c) transport_send(c->wire, text, size);
+    if (c) h->on.send(c->wire, text, size);
 }
 
 void hub_send(hub *h, socket_id socket, const json_t *message)
@@ -153,19 +150,20 @@ void hub_send_user(hub *h, const char *user, const json_t *message)
     const hub_user *u = table_find(&h->users, user);
     char *text = u ? json_dumps(message, JSON_COMPACT) : NULL;
     for (hub_client *c = u && text ? u->first : NULL; c; c = c->next_of_user)
-        transport_send(c->wire, text, strlen(text));
+        h->on.send(c->wire, text, strlen(text));
     free(text);
 }
 
-void hub_bye(hub_client *c, const char *reason, const char *text, int code)
+void hub_bye(const hub *h, hub_client *c, const char *reason, const char *text,
+             int code)
 {
     json_t *bye = json_pack("{ssssss}", "type", "bye", "reason", reason, "text", text);
     char *said = bye ? json_dumps(bye, JSON_COMPACT) : NULL;
-    if (said) transport_send(c->wire, said, strlen(said));
+    if (said) h->on.send(c->wire, said, strlen(said));
     free(said);
     json_decref(bye);
     c->is_leaving = true;
-    transport_close(c->wire, code);
+    h->on.close(c->wire, code);
 }
 
 /* ---- who watches what ---- */
@@ -208,7 +206,7 @@ bool hub_watch(hub *h, socket_id socket, const char *game)
     t->first = w;
     c->watching = w;
     c->watches++;
-    tell_presence(h, game);
+    if (h->on.presence) h->on.presence(h->on.context, game);
     return true;
 }
 
@@ -218,7 +216,7 @@ void hub_unwatch(hub *h, socket_id socket, const char *game)
     hub_watch_ *w = c ? find_watch(c, game) : NULL;
     if (!w) return;
     end_watch(h, w);
-    tell_presence(h, game);
+    if (h->on.presence) h->on.presence(h->on.context, game);
 }
 
 static const hub_watch_ *watchers_of(const hub *h, const char *game)
@@ -275,7 +273,7 @@ void hub_tell(hub *h, const char *game, const char *const seats[2], int audience
 {
     for (const hub_watch_ *w = watchers_of(h, game); w; w = w->next)
         if (audience_of(w->client, seats) == audience)
-            transport_send(w->client->wire, text, size);
+            h->on.send(w->client->wire, text, size);
 }
 
 /* ---- the lobby, figures ---- */
@@ -285,7 +283,7 @@ void hub_tell_lobby(hub *h, const char *text, size_t size)
     if (h->in_lobby == 0) return;
     for (int i = 0; i < HUB_CHAINS; i++)
         for (const hub_client *c = h->chain[i]; c; c = c->next)
-            if (c->in_lobby) transport_send(c->wire, text, size);
+            if (c->in_lobby) h->on.send(c->wire, text, size);
 }
 
 void hub_set_lobby(hub *h, socket_id socket, bool on)

@@ -55,8 +55,8 @@ struct hub_client {
 };
 
 struct hub {
-    server *server;
-    hub_listener listener;
+    hub_events on;
+    bool unlimited;
     hub_client *chain[HUB_CHAINS];
     table users, topics;
     socket_id last;
@@ -66,6 +66,7 @@ struct hub {
 
 hub_client *hub_find(const hub *h, socket_id socket);
 /* Says why, and has the transport close the socket. */
-void hub_bye(hub_client *c, const char *reason, const char *text, int code);
+void hub_bye(const hub *h, hub_client *c, const char *reason, const char *text,
+             int code);
 
 #endif

@@ -1,7 +1,7 @@
 /* Messages of clients: bounds on their depth and their rate. */
 #include "internal.h"
 
-#include "server/server.h"
+#include "server/support/system.h"
 
 #include <string.h>
 
@@ -32,7 +32,7 @@ void hub_count_refusal(hub *h, socket_id socket, const char *code, const char *a
     const hub_client *c = hub_find(h, socket);
     const metrics_refusal why = kind_of(code);
     if (c && why != REFUSALS)
-        server_refused(h->server, why, c->address, c->who.user, code, about);
+        h->on.rejected(h->on.context, why, c->address, c->who.user, code, about);
 }
 
 /* Brackets deeper than any command has; jansson itself would go down to 2,048. */
@@ -63,7 +63,7 @@ static double refill(double tokens, double gained, double most)
 
 static bool may_speak(hub *h, hub_client *c, bool chats)
 {
-    if (h->server->options.limit == 0) return true;
+    if (h->unlimited) return true;
     const int64_t now = server_now();
     const double seconds = (double)(now - c->tokens_at) / 1000.0;
     if (seconds > 0) {
@@ -90,7 +90,7 @@ hub_pace hub_take(hub *h, socket_id socket, bool is_chat)
     if (may_speak(h, c, is_chat)) return HUB_IN_TIME;
     if (c->refused <= HUB_PATIENCE) return HUB_TOO_FAST;
     hub_count_refusal(h, socket, "too_often", "closed");
-    hub_bye(c, "flood", "Too many commands.", 1008);
+    hub_bye(h, c, "flood", "Too many commands.", 1008);
     return HUB_CLOSED;
 }
 
@@ -108,7 +108,6 @@ void hub_receive(hub *h, socket_id socket, const char *text, size_t size)
     json_t *body = is_too_deep(text, size)
                        ? NULL
                        : json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
-    if (h->listener.on_message)
-        h->listener.on_message(h->listener.context, socket, body);
+    h->on.message(h->on.context, socket, body);
     json_decref(body);
 }

@@ -1,11 +1,11 @@
 #include "analysis.h"
 
 #include "common/report/shared.h"
-#include "server/support/opinion_json.h"
-#include "server/support/compressed.h"
-#include "server/server.h"
 #include "handlers.h"
 #include "progress.h"
+#include "server/server.h"
+#include "server/support/compressed.h"
+#include "server/support/opinion_json.h"
 #include "themes.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* What one player has played and how well. */
 #include "handlers.h"
 
-#include "server/support/opinion_json.h"
 #include "server/server.h"
+#include "server/support/opinion_json.h"
 #include "themes.h"
 
 #include <math.h>

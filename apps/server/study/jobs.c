@@ -4,8 +4,8 @@
 #include "handlers.h"
 
 #include "position_json.h"
-#include "server/server.h"
 #include "progress.h"
+#include "server/server.h"
 #include "work.h"
 
 #include <alea/rollout.h>

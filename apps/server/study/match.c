@@ -1,12 +1,11 @@
 /* Matches to study: games that are over, and uploaded files. */
 #include "handlers.h"
 
-#include "match_json.h"
-#include "server/support/compressed.h"
-#include "server/server.h"
 #include "analysis.h"
+#include "match_json.h"
 #include "progress.h"
-#include "server/net/transport.h"
+#include "server/server.h"
+#include "server/support/compressed.h"
 
 #include <alea/file.h>
 
@@ -265,7 +264,7 @@ static void show_ended(server *s, void *context, const char *id, job_status stat
         http_reply_free(&w->reply);
         http_refuse(&w->reply, 503, "shutdown", "The server is shutting down.");
     }
-    transport_answer(s->net, w->ticket, &w->reply);
+    s->up.answer(s, w->ticket, &w->reply);
     showing_free(w);
 }
 

@@ -3,9 +3,8 @@
 
 #include "diagram_png.h"
 #include "position_json.h"
-#include "server/server.h"
 #include "progress.h"
-#include "server/net/transport.h"
+#include "server/server.h"
 
 #include <alea/diagram.h>
 
@@ -240,7 +239,7 @@ static void png_ended(server *s, void *context, const char *id, job_status statu
     (void)result;
     (void)error;
     png_answer(w, &reply);
-    transport_answer(s->net, w->ticket, &reply);
+    s->up.answer(s, w->ticket, &reply);
     free(w->svg);
     free(w);
 }

@@ -2,12 +2,11 @@
  * compressed, on a worker, and the answer waits, so that no file blocks the loop. */
 #include "handlers.h"
 
-#include "server/support/limits.h"
-#include "match_json.h"
-#include "server/server.h"
 #include "analysis.h"
+#include "match_json.h"
 #include "progress.h"
-#include "server/net/transport.h"
+#include "server/server.h"
+#include "server/support/limits.h"
 
 #include <alea/file.h>
 
@@ -258,7 +257,7 @@ static void read_ended(server *s, void *context, const char *id, job_status stat
     else
         http_refuse(&reply, 503, "shutdown", "The server is shutting down.");
     s->upload_bytes -= u->size;
-    transport_answer(s->net, u->ticket, &reply);
+    s->up.answer(s, u->ticket, &reply);
     upload_free(u);
 }
 

@@ -3,9 +3,9 @@
  * start. */
 #include "analysis.h"
 
+#include "handlers.h"
 #include "server/jobs/queue.h"
 #include "server/server.h"
-#include "handlers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* wildbg's two requests, for programs that speak to it: the net's word, 0-ply. */
 #include "handlers.h"
 
-#include "server/support/opinion_json.h"
 #include "server/server.h"
+#include "server/support/opinion_json.h"
 
 #include <alea/cube.h>
 

@@ -2,8 +2,6 @@
 #ifndef ALEA_SERVER_METRICS_H
 #define ALEA_SERVER_METRICS_H
 
-#include "server/http/request.h"
-
 #include <stdint.h>
 
 typedef enum metrics_refusal {
@@ -40,10 +38,5 @@ typedef struct metrics {
     uint64_t tick_late_ms_max; /* the longest that the loop kept its clock waiting */
     int64_t connections, sockets;
 } metrics;
-
-const char *refusal_name(metrics_refusal why); /* "rate" ... */
-
-http_handler health_get;
-http_handler metrics_get;
 
 #endif

@@ -1,4 +1,6 @@
 /* What is turned away: counted always, told in the log while there are not too many. */
+#include "rejections.h"
+
 #include "server/server.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* The clock, identifiers, and the log: one JSON object a line on standard error. */
 #include "system.h"
 
 #include "server/server.h"

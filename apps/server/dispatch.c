@@ -1,0 +1,234 @@
+/* Finds the route of a request, checks Host, Origin, session and limits, and calls the
+ * handler. */
+#include "dispatch.h"
+
+#include "routes.h"
+#include "server.h"
+#include "server/people/session.h"
+#include "server/support/limits.h"
+
+#include <arpa/inet.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- whose request ---- */
+
+/* "name", "name:port" or "[v6]:port" without its port, in lower case, brackets kept. */
+static bool read_host(const char *text, char *out, size_t size)
+{
+    const char *end = *text == '[' ? strchr(text, ']') : NULL;
+    if (*text == '[' && !end) return false;
+    size_t n = end ? (size_t)(end + 1 - text) : strcspn(text, ":");
+    const char *port = text + n;
+    if (*port && (*port != ':' || strspn(port + 1, "0123456789") != strlen(port + 1)))
+        return false;
+    if (!n || n >= size) return false;
+    for (size_t i = 0; i < n; i++) out[i] = (char)tolower((unsigned char)text[i]);
+    if (n > 1 && out[n - 1] == '.') n--; /* a fully qualified name */
+    out[n] = '\0';
+    return true;
+}
+
+static bool is_address(const char *host)
+{
+    uint8_t bytes[16];
+    char bare[64];
+    if (*host != '[') return inet_pton(AF_INET, host, bytes) == 1;
+    const size_t n = strlen(host) - 2;
+    if (n >= sizeof bare) return false;
+    memcpy(bare, host + 1, n);
+    bare[n] = '\0';
+    return inet_pton(AF_INET6, bare, bytes) == 1;
+}
+
+/* A page of somebody else's whose name was turned to this machine (DNS rebinding) sends
+ * its own name as Host. An address cannot be turned, so any address will do. */
+static bool host_allowed(const server *s, const char *text)
+{
+    char host[256];
+    if (!read_host(text, host, sizeof host)) return false;
+    if (strcmp(host, "localhost") == 0 || is_address(host)) return true;
+    if (s->options.listen && strcasecmp(host, s->options.listen) == 0) return true;
+    for (size_t i = 0; i < sizeof s->options.hosts / sizeof *s->options.hosts; i++)
+        if (s->options.hosts[i] && strcasecmp(host, s->options.hosts[i]) == 0)
+            return true;
+    return false;
+}
+
+/* None (no browser), or this very server's. */
+static bool origin_allowed(const http_request *request)
+{
+    const char *scheme = request->secure ? "https://" : "http://";
+    const char *standard = request->secure ? ":443" : ":80";
+    if (!*request->origin) return true;
+    if (strncasecmp(request->origin, scheme, strlen(scheme)) != 0) return false;
+    const char *origin = request->origin + strlen(scheme);
+    if (strcasecmp(origin, request->host) == 0) return true;
+    /* Browsers leave the standard port out of both; others may write it in one. */
+    const size_t n = strlen(origin);
+    return strncasecmp(origin, request->host, n) == 0 &&
+           strcmp(request->host + n, standard) == 0;
+}
+
+/* ---- routes ---- */
+
+static bool is_id(const char *text, size_t size)
+{
+    if (size != ID_SIZE - 1) return false;
+    for (size_t i = 0; i < size; i++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyz234567", text[i])) return false;
+    return true;
+}
+
+/* Segment by segment; {id} parts go to `ids`. */
+static bool match(const char *pattern, const char *path, char ids[2][ID_SIZE])
+{
+    int count = 0;
+    while (*pattern && *path) {
+        if (strncmp(pattern, "{*}", 3) == 0) return true;
+        if (*pattern != '{') {
+            if (*pattern++ != *path++) return false;
+            continue;
+        }
+        const size_t size = strcspn(path, "/");
+        if (strncmp(pattern, "{id}", 4) == 0) {
+            if (!is_id(path, size) || count == 2) return false;
+            memcpy(ids[count], path, size);
+            ids[count++][size] = '\0';
+        } else if (!size || size > 6 || strspn(path, "0123456789") < size) {
+            return false; /* {n} */
+        }
+        pattern = strchr(pattern, '}') + 1;
+        path += size;
+    }
+    return !*pattern && !*path;
+}
+
+/* The route of the request; NULL after the answer that there is none. */
+static const http_route *find_route(http_request *request, http_reply *reply)
+{
+    const http_method method =
+        request->method == HTTP_HEAD ? HTTP_GET : request->method;
+    bool known = false;
+    for (const http_route *r = http_routes; r->pattern; r++) {
+        if (!match(r->pattern, request->path, request->id)) continue;
+        if (r->method == method) return r;
+        known = true;
+    }
+    if (known)
+        http_refuse(reply, 405, "bad_method", "That is not done here.");
+    else
+        http_refuse(reply, 404, "not_found", "There is nothing here.");
+    return NULL;
+}
+
+static bool rate_allowed(server *s, const http_request *request, limit_kind kind,
+                         http_reply *reply)
+{
+    int wait_s = 0;
+    if (limits_take(s->limit, request->address, kind, server_now(), &wait_s))
+        return true;
+    server_refused(s, REFUSED_RATE, request->address, request->who.user, "too_often",
+                   request->path);
+    reply->retry_after_s = wait_s;
+    http_refuse(reply, 429, "too_often", "Too many requests; wait a bit.");
+    return false;
+}
+
+static bool welcome_host(server *s, const http_request *request, http_reply *reply)
+{
+    if (host_allowed(s, request->host)) return true;
+    server_refused(s, REFUSED_HOST, request->address, "", "wrong_host", request->host);
+    http_refuse(reply, 403, "wrong_host",
+                "This server does not go by that name (alea serve --host NAME).");
+    return false;
+}
+
+static bool welcome_origin(server *s, const http_request *request, http_reply *reply)
+{
+    if (origin_allowed(request)) return true;
+    server_refused(s, REFUSED_ORIGIN, request->address, request->who.user,
+                   "wrong_origin", request->origin);
+    http_refuse(reply, 403, "wrong_origin", "Another site may not do that here.");
+    return false;
+}
+
+/* Not "who are you" but "I am": a cookie that is nobody's is forged, or has ended. */
+static bool find_person(server *s, http_request *request)
+{
+    if (session_find(s, request, &request->who)) return true;
+    if (session_is_claimed(request))
+        server_refused(s, REFUSED_SESSION, request->address, "", "no_session",
+                       request->path);
+    return false;
+}
+
+/* What a handler refused for its shape, its size, or because it is not the asker's. */
+void http_count_refusal(server *s, const http_request *r, int status)
+{
+    const bool upload = r->method == HTTP_POST && strcmp(r->path, "/api/matches") == 0;
+    char code[8];
+    if (status != 400 && status != 403 && status != 405 && status != 413 &&
+        !(upload && status == 422))
+        return;
+    snprintf(code, sizeof code, "%d", status);
+    server_refused(s, upload ? REFUSED_UPLOAD : REFUSED_REQUEST, r->address,
+                   r->who.user, code, r->path);
+}
+
+static void dispatch(server *s, http_request *request, http_reply *reply)
+{
+    if (!welcome_host(s, request, reply)) return;
+    const http_route *route = find_route(request, reply);
+    if (!route) {
+        http_count_refusal(s, request, reply->status);
+        return;
+    }
+    if (route->needs != ROUTE_FILE) {
+        if (!rate_allowed(s, request, LIMIT_REQUEST, reply)) return;
+        if (s->stopping && request->method != HTTP_GET) {
+            http_refuse(reply, 503, "stopping", "The server is shutting down.");
+            return;
+        }
+        const bool known = find_person(s, request);
+        const bool change =
+            route->needs == ROUTE_CHANGE || route->needs == ROUTE_SIGN_IN;
+        if (change && !welcome_origin(s, request, reply)) return;
+        if (!known && (route->needs == ROUTE_CHANGE || route->needs == ROUTE_SESSION)) {
+            http_refuse(reply, 401, "no_session", "There is no session: GET /api/me.");
+            return;
+        }
+    }
+    route->handler(s, request, reply);
+    if (!reply->later) http_count_refusal(s, request, reply->status);
+}
+
+void http_dispatch(server *s, http_request *request, http_reply *reply)
+{
+    *reply = (http_reply){0};
+    dispatch(s, request, reply);
+    if (!reply->later && !reply->status)
+        http_refuse(reply, 500, "internal", "The server made no answer.");
+    if (!reply->later) s->count.requests[reply->status / 100 % 6]++;
+}
+
+bool http_upgrade(server *s, http_request *request, http_reply *reply)
+{
+    *reply = (http_reply){0};
+    if (!welcome_host(s, request, reply) || !welcome_origin(s, request, reply))
+        return false;
+    if (strcmp(request->path, "/api/socket") != 0) {
+        http_refuse(reply, 404, "not_found", "The socket is /api/socket.");
+        return false;
+    }
+    if (!rate_allowed(s, request, LIMIT_UPGRADE, reply)) return false;
+    if (s->stopping) {
+        http_refuse(reply, 503, "stopping", "The server is shutting down.");
+        return false;
+    }
+    if (find_person(s, request)) return true;
+    http_refuse(reply, 401, "no_session", "There is no session: GET /api/me.");
+    return false;
+}

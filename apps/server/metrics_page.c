@@ -1,0 +1,115 @@
+/* /health and /metrics. */
+#include "metrics_page.h"
+
+#include "server.h"
+#include "server/game/games.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PAGE_SIZE = 8192 };
+
+void health_get(server *s, http_request *request, http_reply *reply)
+{
+    (void)request;
+    const int64_t uptime_s = (server_now() - s->started) / 1000;
+    http_answer(reply, s->stopping ? 503 : 200,
+                json_pack("{s:s,s:s,s:I}", "status", s->stopping ? "stopping" : "ok",
+                          "version", ALEA_VERSION, "uptime_s", (json_int_t)uptime_s));
+}
+
+/* Appends while there is room; the page is a few kilobytes at most. */
+static void put(char *page, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static void put(char *page, const char *format, ...)
+{
+    const size_t used = strlen(page);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(page + used, PAGE_SIZE - used, format, arguments);
+    va_end(arguments);
+}
+
+static void put_one(char *page, const char *name, const char *kind, const char *help,
+                    int64_t value)
+{
+    put(page, "# HELP alea_%s %s\n# TYPE alea_%s %s\nalea_%s %lld\n", name, help, name,
+        kind, name, (long long)value);
+}
+
+static int64_t resident_bytes(void)
+{
+    long total = 0, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "re");
+    if (!file) return 0;
+    if (fscanf(file, "%ld %ld", &total, &resident) != 2) resident = 0;
+    fclose(file);
+    return (int64_t)resident * sysconf(_SC_PAGESIZE);
+}
+
+static void put_jobs(char *page, jobs *work)
+{
+    static const char *const names[JOB_CLASSES] = {
+        [JOB_MACHINE] = "machine", [JOB_ASKED] = "asked", [JOB_LONG] = "long"};
+    put(page, "# HELP alea_jobs Engine work, by class and whether it waits\n"
+              "# TYPE alea_jobs gauge\n");
+    for (int i = 0; i < JOB_CLASSES; i++) {
+        int waiting = 0, running = 0;
+        jobs_count(work, (job_class)i, &waiting, &running);
+        put(page, "alea_jobs{class=\"%s\",state=\"waiting\"} %d\n", names[i], waiting);
+        put(page, "alea_jobs{class=\"%s\",state=\"running\"} %d\n", names[i], running);
+    }
+}
+
+static void put_refused(char *page, const metrics *m)
+{
+    put(page, "# HELP alea_refused_total What was turned away, by reason\n"
+              "# TYPE alea_refused_total counter\n");
+    for (int i = 0; i < REFUSALS; i++)
+        put(page, "alea_refused_total{reason=\"%s\"} %llu\n",
+            refusal_name((metrics_refusal)i), (unsigned long long)m->refused[i]);
+}
+
+void metrics_get(server *s, http_request *request, http_reply *reply)
+{
+    const metrics *m = &s->count;
+    if (!request->loopback && !s->options.metrics_open) {
+        http_refuse(reply, 403, "closed", "Only this machine may see that.");
+        return;
+    }
+    char *page = calloc(1, PAGE_SIZE);
+    if (!page) return;
+    put_one(page, "uptime_seconds", "gauge", "Since the start",
+            (server_now() - s->started) / 1000);
+    put_one(page, "resident_bytes", "gauge", "Memory in use", resident_bytes());
+    put_one(page, "connections", "gauge", "Open connections", m->connections);
+    put_one(page, "sockets", "gauge", "Open WebSockets", m->sockets);
+    put_one(page, "users", "gauge", "People with an open WebSocket",
+            hub_users(s->sockets));
+    put_one(page, "games_loaded", "gauge", "Games in memory", games_loaded(s->play));
+    put_one(page, "commands_total", "counter", "Commands of clients",
+            hub_received(s->sockets));
+    put_one(page, "messages_received_total", "counter", "WebSocket messages in",
+            (int64_t)m->messages_in);
+    put_one(page, "messages_sent_total", "counter", "WebSocket messages out",
+            (int64_t)m->messages_out);
+    put_one(page, "sent_bytes_total", "counter", "Bytes of answers and messages",
+            (int64_t)m->bytes_out);
+    put_one(page, "tick_late_milliseconds_max", "gauge",
+            "The longest that the event loop was busy with one thing",
+            (int64_t)m->tick_late_ms_max);
+    put(page, "# HELP alea_requests_total Answers by the class of their status\n"
+              "# TYPE alea_requests_total counter\n");
+    for (int i = 2; i < 6; i++)
+        put(page, "alea_requests_total{status=\"%dxx\"} %llu\n", i,
+            (unsigned long long)m->requests[i]);
+    put_refused(page, m);
+    put_jobs(page, s->work);
+    reply->status = 200;
+    reply->type = "text/plain; version=0.0.4; charset=utf-8";
+    reply->body = page;
+    reply->size = strlen(page);
+}

@@ -1,0 +1,19 @@
+/* How a line of the journal is closed: a CRC-32 that goes on from the line before. */
+#ifndef ALEA_FORMATS_MATCHES_JOURNAL_CHECK_H
+#define ALEA_FORMATS_MATCHES_JOURNAL_CHECK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    JOURNAL_VERSION = 1,
+    JOURNAL_TAIL = 18,         /* ,"crc":"xxxxxxxx"} */
+    JOURNAL_LINE_MAX = 1 << 20 /* longest line read or written */
+};
+
+/* CRC-32 of the bytes, going on from the line before. */
+uint32_t journal_check(uint32_t before, const char *bytes, size_t length);
+/* The eight hexadecimal digits with their frame. */
+void journal_tail(uint32_t check, char out[JOURNAL_TAIL + 1]);
+
+#endif

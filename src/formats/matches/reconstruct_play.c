@@ -1,0 +1,223 @@
+#include "formats/matches/reconstruct_play.h"
+
+#include <string.h>
+
+#include "formats/matches/reconstruct.h"
+#include "formats/toolkit/parse.h"
+
+/* Where the checkers stand after these moves, whatever the dice; hits count. */
+static bool moved(alea_board *board, const alea_move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        int from = moves[i].from, to = moves[i].to;
+        if (from < 1 || from > ALEA_BAR || to < 0 || to >= from ||
+            board->point[from] < 1)
+            return false;
+        board->point[from]--;
+        if (to == ALEA_OFF) continue;
+        if (board->point[to] < -1) return false;
+        if (board->point[to] == -1) board->point[to] = 0, board->point[0]--;
+        board->point[to]++;
+    }
+    return true;
+}
+
+/* A legal play with the same result: some programs tell "5/1 1/off" for "5/2 2/off".
+ * False if there is none. */
+static bool find_same_result(importer *in, alea_player player, alea_event *play)
+{
+    const alea_match *now = &in->record->now;
+    alea_board before = alea_match_board(now, player), after = before;
+    if (now->phase != ALEA_MATCH_TO_PLAY || now->turn != player ||
+        !moved(&after, play->move, play->moves))
+        return false;
+    const alea_play_list *list = import_plays(in, &before, now->roll, &now->rules.play);
+    if (!list) return false;
+    bool found = false;
+    for (int i = 0; i < list->count && !found; i++) {
+        found = alea_board_equal(&list->play[i].board, &after);
+        if (!found) continue;
+        play->moves = (uint8_t)list->play[i].count;
+        memcpy(play->move, list->play[i].move, sizeof play->move);
+    }
+    return found;
+}
+
+static bool same_checkers(const alea_board *a, const alea_board *b)
+{
+    for (int i = 1; i <= ALEA_BAR; i++)
+        if ((a->point[i] > 0 ? a->point[i] : 0) != (b->point[i] > 0 ? b->point[i] : 0))
+            return false;
+    return true;
+}
+
+/* Some move is told by its ends, over a point where it may have hit. */
+static bool is_joined(const alea_event *play, alea_roll roll)
+{
+    for (int i = 0; i < play->moves; i++) {
+        int pips = play->move[i].from - play->move[i].to;
+        bool one_die = pips == roll.die[0] || pips == roll.die[1];
+        int most = roll.die[0] > roll.die[1] ? roll.die[0] : roll.die[1];
+        if (!one_die && !(play->move[i].to == ALEA_OFF && pips < most)) return true;
+    }
+    return false;
+}
+
+/* In the place of the last two entries: this play, the roll after it, and `play`. */
+static alea_status replace_last(importer *in, const alea_record_entry last[2],
+                                alea_event *play, size_t line)
+{
+    alea_record *record = in->record;
+    size_t at = record->entries;
+    alea_status status = ALEA_OK;
+    for (int i = 0; i < 2 && !status; i++) {
+        if ((status = import_event(in, &last[i].event, line))) break;
+        record->entry[record->entries - 1].comment = last[i].comment;
+        record->entry[record->entries - 1].extra = last[i].extra;
+    }
+    if (!status && play) status = import_event(in, play, line);
+    if (status) (void)alea_record_drop_last(record, record->entries - at);
+    return status;
+}
+
+/* `play` is impossible. Where the play before it named only a checker's ends, and the
+ * other way there hits, that may be why: files leave hits unmarked. */
+static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
+{
+    alea_record *record = in->record;
+    size_t n = record->entries;
+    alea_match state;
+    if (n < 2 || record->entry[n - 1].event.type != ALEA_EVENT_ROLL ||
+        record->entry[n - 2].event.type != ALEA_EVENT_PLAY ||
+        record->entry[n - 2].unknown_play ||
+        record->entry[n - 2].event.by == play->by ||
+        import_finish_entry(in) != ALEA_OK ||
+        alea_record_state(record, n - 2, &state) != ALEA_OK ||
+        !is_joined(&record->entry[n - 2].event, state.roll))
+        return ALEA_ERROR_REFUSED;
+    const alea_record_entry told[2] = {record->entry[n - 2], record->entry[n - 1]};
+    alea_player by = told[0].event.by;
+    alea_board before = alea_match_board(&state, by);
+    alea_board after = alea_match_board(&record->now, by);
+    const alea_play_list *list =
+        import_plays(in, &before, state.roll, &state.rules.play);
+    if (!list) return import_no_memory(in, line);
+    alea_status status = ALEA_ERROR_REFUSED;
+    for (int i = 0; i < list->count && status == ALEA_ERROR_REFUSED; i++) {
+        const alea_play *other = &list->play[i];
+        if (!same_checkers(&other->board, &after) ||
+            alea_board_equal(&other->board, &after))
+            continue;
+        alea_record_entry tried[2] = {told[0], told[1]};
+        tried[0].event.moves = (uint8_t)other->count;
+        memcpy(tried[0].event.move, other->move, sizeof other->move);
+        (void)alea_record_drop_last(record, 2);
+        status = replace_last(in, tried, play, line);
+        if (status == ALEA_ERROR_REFUSED) {
+            alea_status back = replace_last(in, told, NULL, line);
+            if (back) status = back;
+        }
+    }
+    if (!status)
+        import_warn(in, line, "the play before hits, though the file does not say so");
+    return status;
+}
+
+/* The file marks a hit and the play as told has none: it was made on the way. */
+static void find_marked_hit(importer *in, alea_player player, alea_event *play)
+{
+    const alea_match *now = &in->record->now;
+    bool marked = false;
+    for (int i = 0; i < play->moves; i++) marked |= play->move[i].hit;
+    alea_play judged;
+    if (!marked || now->phase != ALEA_MATCH_TO_PLAY || now->turn != player) return;
+    alea_board before = alea_match_board(now, player);
+    if (alea_play_judge(&before, now->roll, &now->rules.play, play->move, play->moves,
+                        &judged, NULL) != ALEA_PLAY_LEGAL)
+        return;
+    for (int i = 0; i < judged.count; i++)
+        if (judged.move[i].hit) return;
+    const alea_play_list *list = import_plays(in, &before, now->roll, &now->rules.play);
+    if (!list) return;
+    for (int i = 0; i < list->count; i++) {
+        const alea_play *other = &list->play[i];
+        if (!same_checkers(&other->board, &judged.board) ||
+            alea_board_equal(&other->board, &judged.board))
+            continue;
+        play->moves = (uint8_t)other->count;
+        memcpy(play->move, other->move, sizeof play->move);
+        break;
+    }
+}
+
+alea_status reconstruct_play(importer *in, alea_player player, const alea_move *moves,
+                             int count, size_t line, size_t column)
+{
+    alea_event play = {.type = ALEA_EVENT_PLAY,
+                       .by = player,
+                       .moves = (uint8_t)count,
+                       .cube_owner = ALEA_NOBODY};
+    memcpy(play.move, moves, sizeof moves[0] * (size_t)count);
+    for (int i = 0; i < count; i++) in->hits_marked |= moves[i].hit;
+    find_marked_hit(in, player, &play);
+    alea_status status = import_event(in, &play, line);
+    if (status == ALEA_ERROR_REFUSED && find_same_result(in, player, &play))
+        status = import_event(in, &play, line);
+    if (status != ALEA_ERROR_REFUSED) return status;
+    alea_error first = *in->error;
+    status = retry_with_hit(in, &play, line);
+    if (status == ALEA_ERROR_REFUSED) {
+        *in->error = first;
+        in->error->column = column;
+    }
+    return status;
+}
+
+alea_status reconstruct_bare_roll(importer *in, alea_player player, bool said_no_move,
+                                  size_t line)
+{
+    const alea_match *now = &in->record->now;
+    if (now->phase != ALEA_MATCH_TO_PLAY) return reconstruct_unknown(in, player, line);
+    alea_board board = alea_match_board(now, player);
+    alea_event pass = {
+        .type = ALEA_EVENT_PLAY, .by = player, .cube_owner = ALEA_NOBODY};
+    if (alea_match_would(now, &pass) == ALEA_ACCEPTED)
+        return import_event(in, &pass, line);
+    /* Dice alone say less: where hits are marked, the play before had none. */
+    alea_status status = said_no_move || !in->hits_marked
+                             ? retry_with_hit(in, &pass, line)
+                             : ALEA_ERROR_REFUSED;
+    if (status != ALEA_ERROR_REFUSED) return status;
+    if (said_no_move)
+        import_warn(in, line, "the file says that no move was possible, but one was");
+    const alea_play_list *list = import_plays(in, &board, now->roll, &now->rules.play);
+    if (!list) return import_fail(in, ALEA_ERROR_MEMORY, line, 0, "not enough memory");
+    if (list->count == 1 && !said_no_move) {
+        alea_play only = list->play[0];
+        status = reconstruct_play(in, player, only.move, only.count, line, 0);
+    } else {
+        status = reconstruct_unknown(in, player, line);
+    }
+    return status;
+}
+
+void reconstruct_turn_moves(alea_move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (moves[i].from != ALEA_BAR) moves[i].from = (int8_t)(25 - moves[i].from);
+        if (moves[i].to != ALEA_OFF) moves[i].to = (int8_t)(25 - moves[i].to);
+    }
+}
+
+alea_status reconstruct_upward_moves(importer *in, const char *text, size_t length,
+                                     bool upward, alea_move moves[ALEA_MAX_MOVES],
+                                     int *count, size_t line)
+{
+    /* "1/6" leads away from the reader's frame: a chain of such moves is one checker
+     * going up, which the play reader takes as text alone. */
+    alea_error why = {0};
+    if (alea_moves_read(text, length, moves, count, &why) != ALEA_OK)
+        return import_fail(in, ALEA_ERROR_SYNTAX, line, 0, "%s", why.reason);
+    if (upward) reconstruct_turn_moves(moves, *count);
+    return ALEA_OK;
+}

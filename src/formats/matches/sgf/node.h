@@ -1,0 +1,27 @@
+/* The nodes of an SGF game as events of the record. */
+#ifndef ALEA_FORMATS_MATCHES_SGF_NODE_H
+#define ALEA_FORMATS_MATCHES_SGF_NODE_H
+
+#include "formats/matches/sgf/scan.h"
+
+/* White is the first player of the record, as the left column of match text is. */
+static inline bool sgf_player(char c, alea_player *out)
+{
+    *out = c == 'B' || c == 'b' ? ALEA_B : ALEA_A;
+    return c == 'B' || c == 'b' || c == 'W' || c == 'w';
+}
+
+/* The number in CV: false if there is none, or one that no cube shows (a warning). */
+bool sgf_cube(importer *in, const sgf_node *node, int *log2);
+/* PL, AE/AW/AB, CV, CP, DI. */
+bool sgf_is_setup(sgf_span name);
+/* The comment of a node, or of the root: with what was last told, or before it all. */
+alea_status sgf_keep_comment(importer *in, const sgf_node *node);
+/* A position set by hand: board, cube, dice. */
+alea_status sgf_read_setup(importer *in, const sgf_node *node);
+
+/* The move, cube action or position of a node, its comment, and whatever else it has.
+ */
+alea_status sgf_apply_node(importer *in, const sgf_node *node);
+
+#endif

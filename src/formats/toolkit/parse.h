@@ -1,0 +1,52 @@
+/* Small helpers shared by the readers of this layer: ASCII
+ * case, bounded numbers. Nothing here allocates. */
+#ifndef ALEA_FORMATS_TOOLKIT_PARSE_H
+#define ALEA_FORMATS_TOOLKIT_PARSE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+/* ASCII only, so that no locale can change what a file means. */
+static inline char parse_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+}
+
+static inline bool parse_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool parse_is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static inline bool parse_is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* The code point of a byte of Windows-1252; bytes it leaves open are themselves. */
+uint32_t parse_windows(unsigned char c);
+
+/* Text in UTF-16, by its mark or by the zeros that its first letters have: *big = the
+ * high byte comes first, *mark = how many bytes the mark takes. */
+bool parse_utf16(const void *bytes, size_t size, bool *big, size_t *mark);
+
+/* How `c` looks in a message: itself if printable ASCII, '?' otherwise. */
+static inline char parse_shown(char c)
+{
+    return c >= 32 && c < 127 ? c : '?';
+}
+
+/* `text` begins with the lower-case `word`, whatever its case. */
+bool parse_starts(const char *text, size_t length, const char *word);
+/* `text` is the lower-case `word`, whatever its case. */
+bool parse_equals(const char *text, size_t length, const char *word);
+/* A whole field as a number: optional '-', 1 to 9 digits, nothing else. */
+bool parse_int(const char *text, size_t length, int *out);
+
+#endif

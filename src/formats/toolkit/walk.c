@@ -1,0 +1,77 @@
+#include "formats/toolkit/walk.h"
+
+#include <string.h>
+
+void walk_start(record_walk *walk, const alea_record *record)
+{
+    memset(walk, 0, sizeof *walk);
+    walk->record = record;
+    alea_match_start(&walk->now, &record->rules);
+}
+
+const alea_record_entry *walk_next(record_walk *walk)
+{
+    if (walk->begun) walk->index++;
+    walk->begun = true;
+    if (walk->index >= walk->record->entries) return NULL;
+    const alea_record_entry *entry = &walk->record->entry[walk->index];
+    walk->before = walk->now;
+    if (!entry->unknown_play) alea_match_apply(&walk->now, &entry->event, NULL);
+    return entry;
+}
+
+/* Every move is one die of the roll: the play can be taken as it stands, for the record
+ * only holds what the rules accepted. */
+static bool take_single(const alea_board *board, alea_roll roll,
+                        const alea_event *event, alea_play *play)
+{
+    alea_board now = *board;
+    for (int i = 0; i < event->moves; i++) {
+        alea_move m = event->move[i];
+        int pips = m.from - m.to;
+        bool one_die = pips == roll.die[0] || pips == roll.die[1];
+        /* A high die bears off, but a sum of dice may, too: left to the judge. */
+        if (!one_die) return false;
+        now.point[m.from]--;
+        m.hit = m.to != ALEA_OFF && now.point[m.to] < 0;
+        if (m.hit) {
+            now.point[m.to] = 0;
+            now.point[0]--;
+        }
+        if (m.to != ALEA_OFF) now.point[m.to]++;
+        play->move[i] = m;
+    }
+    play->count = event->moves;
+    play->board = now;
+    return true;
+}
+
+/* The moves stand in an order that can be played: no point is left by more checkers
+ * than it has, the bar first. */
+static bool in_order(const alea_board *board, const alea_event *event)
+{
+    int8_t point[26];
+    memcpy(point, board->point, sizeof point);
+    for (int i = 0; i < event->moves; i++) {
+        const alea_move *m = &event->move[i];
+        if (point[ALEA_BAR] > 0 && m->from != ALEA_BAR) return false;
+        if (point[m->from] <= 0) return false;
+        point[m->from]--;
+        if (m->to == ALEA_OFF) continue;
+        if (point[m->to] < -1) return false;
+        if (point[m->to] < 0) point[m->to] = 0;
+        point[m->to]++;
+    }
+    return true;
+}
+
+bool walk_play(const record_walk *walk, alea_board *board, alea_play *play)
+{
+    const alea_event *event = &walk->record->entry[walk->index].event;
+    const alea_match *before = &walk->before;
+    *board = alea_match_board(before, event->by);
+    if (in_order(board, event) && take_single(board, before->roll, event, play))
+        return true;
+    return alea_play_judge(board, before->roll, &before->rules.play, event->move,
+                           event->moves, play, NULL) == ALEA_PLAY_LEGAL;
+}
