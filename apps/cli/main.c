@@ -1,7 +1,8 @@
 /* `alea COMMAND ...`: finds the command and runs it. */
+#include "cli/commands/list.h"
 #include "cli/io/args.h"
-#include "cli/commands/command.h"
 #include "cli/io/text_io.h"
+#include "cli/protocols/list.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -10,6 +11,8 @@
 #ifndef ALEA_VERSION
 #error "the build defines ALEA_VERSION"
 #endif
+
+static int run_serve_json(int argc, char **argv);
 
 /* In the order of `alea --help`: what a player wants first. */
 static const command commands[] = {
@@ -33,7 +36,7 @@ static const command commands[] = {
      cmd_external},
     {"rules", "what each rulebook says, in plain words", cmd_rules},
     {"plays", "list the legal plays of positions, one a line", cmd_plays},
-    {"serve-json", "every command, as JSON requests a line", cmd_serve_json},
+    {"serve-json", "every command, as JSON requests a line", run_serve_json},
     {"admin", "the web application's data: copies, checks, accounts", cmd_admin},
     {"referee", "judge a whole session, event by event, in JSON lines", cmd_referee},
     {NULL, NULL, NULL},
@@ -53,16 +56,16 @@ static void print_usage(FILE *to)
             "version.\n");
 }
 
-const command *command_at(size_t index)
-{
-    return index < COMMANDS ? &commands[index] : NULL;
-}
-
-const command *command_find(const char *name)
+static const command *command_find(const char *name)
 {
     for (const command *c = commands; c->name; c++)
         if (strcmp(c->name, name) == 0) return c;
     return NULL;
+}
+
+static int run_serve_json(int argc, char **argv)
+{
+    return serve_json(argc, argv, commands);
 }
 
 static int refuse_command(const char *name)

@@ -3,6 +3,7 @@
 #define ALEA_ALEA_H
 
 #include <alea/analysis.h>
+#include <alea/answers.h>
 #include <alea/bearoff.h>
 #include <alea/board.h>
 #include <alea/cube.h>
@@ -11,6 +12,7 @@
 #include <alea/eval.h>
 #include <alea/explain.h>
 #include <alea/file.h>
+#include <alea/judge.h>
 #include <alea/match.h>
 #include <alea/met.h>
 #include <alea/net.h>

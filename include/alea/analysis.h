@@ -3,27 +3,13 @@
 #ifndef ALEA_ANALYSIS_H
 #define ALEA_ANALYSIS_H
 
+#include <alea/judge.h>
 #include <alea/record.h>
 #include <alea/search.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-typedef enum alea_judged {
-    ALEA_JUDGED_PLAY = 0,
-    ALEA_JUDGED_DOUBLE, /* to double or not */
-    ALEA_JUDGED_TAKE,   /* to take, drop or beaver */
-    ALEA_JUDGED_KINDS
-} alea_judged;
-
-typedef enum alea_mark {
-    ALEA_MARK_NONE = 0,
-    ALEA_MARK_DOUBTFUL, /* "?!" */
-    ALEA_MARK_ERROR,    /* "?" */
-    ALEA_MARK_BLUNDER,  /* "??" */
-    ALEA_MARKS
-} alea_mark;
 
 typedef struct alea_analysis_settings {
     int plies;          /* for plays and cube decisions, 0..ALEA_MAX_PLIES */
@@ -39,35 +25,6 @@ typedef struct alea_analysis_settings {
 /* 2 plies, 0-ply luck; .020, .040, .080; .160. */
 ALEA_API alea_analysis_settings alea_analysis_settings_default(void);
 
-enum { ALEA_JUDGEMENT_CANDIDATES = 5 };
-
-/* One decision. Equities are per unit of the cube before any double of this turn, to
- * the side that decides (EMG: in a match, the straight line through losing and winning
- * the cube's value). */
-typedef struct alea_judgement {
-    size_t entry;   /* of the record: the event that carried it out */
-    int game, turn; /* both from 1; a turn of either player counts one */
-    alea_player by;
-    alea_judged kind;
-    alea_event_type
-        made_event; /* ROLL = not doubled; DOUBLE; TAKE, DROP, BEAVER; PLAY */
-    bool forced;    /* one legal play only */
-    bool counted;   /* in the error rate */
-    alea_mark mark;
-    float best, made;       /* equities */
-    float loss;             /* best - made, never negative */
-    float chance_loss;      /* the same in match-winning chance; 0 for money */
-    int plies;              /* looked ahead */
-    alea_decision decision; /* seen by the side that decides; TAKE: by the doubler */
-    alea_probs probs;       /* PLAY: after the best play; cube: before the roll */
-    /* PLAY */
-    int candidates; /* how many are in candidate[]: the best, best first */
-    alea_candidate candidate[ALEA_JUDGEMENT_CANDIDATES];
-    alea_candidate made_candidate;
-    /* DOUBLE, TAKE */
-    alea_cube_result cube;
-} alea_judgement;
-
 /* One roll. */
 typedef struct alea_roll_luck {
     size_t entry;
@@ -79,11 +36,11 @@ typedef struct alea_roll_luck {
     float chance; /* match: the same in match-winning chance */
 } alea_roll_luck;
 
-/* What could not be judged, and why. */
+/* An entry that could not be judged, and why. */
 typedef struct alea_unjudged {
     size_t entry;
     int game;
-    const char *reason; /* static storage */
+    char reason[160]; /* as in alea_error */
 } alea_unjudged;
 
 typedef struct alea_analysis {
@@ -104,7 +61,9 @@ typedef struct alea_analysis {
 } alea_analysis;
 
 /* `record` must be valid. On ALEA_ERROR_CANCELLED *out holds what was judged so far;
- * on any other error nothing. Free it with alea_analysis_free. */
+ * on any other error, ALEA_ERROR_MEMORY of the engine included, *out is left alone.
+ * A position that the engine refuses is listed in `unjudged` with the engine's reason.
+ * Free the analysis with alea_analysis_free. */
 ALEA_API alea_status alea_analyse(alea_engine *engine, const alea_record *record,
                                   const alea_analysis_settings *settings,
                                   alea_analysis **out, alea_error *error);
@@ -137,12 +96,6 @@ ALEA_API double alea_analysis_adjusted(const alea_analysis *analysis, int game);
 ALEA_API double alea_analysis_result(const alea_analysis *analysis, int game);
 /* "world class" ... "beginner", by PR; "-" for a player without decisions. Static. */
 ALEA_API const char *alea_rating_text(double pr, int decisions);
-/* "", "?!", "?", "??"; NULL for any other. Static. */
-ALEA_API const char *alea_mark_symbol(alea_mark mark);
-/* "", "doubtful", "error", "blunder"; NULL for any other. Static. */
-ALEA_API const char *alea_mark_name(alea_mark mark);
-/* "play", "double", "take"; NULL for any other. Static. */
-ALEA_API const char *alea_judged_name(alea_judged kind);
 
 /* The luck of a roll: equity with it and the best play, less the average of all rolls
  * that could have come (opening: of either player's fifteen). `state` is the match just

@@ -59,7 +59,8 @@ typedef enum alea_rule_choice {
 /* For alea_import_options.match_length: money play. */
 enum { ALEA_LENGTH_MONEY = -1 };
 
-/* All zero is a good start: sniff, whole files only, the heap, the rules of the file. */
+/* All zero is a good start: sniff, whole files only, the heap, the rules of the file.
+ */
 typedef struct alea_import_options {
     alea_format format; /* ALEA_FORMAT_UNKNOWN: by content */
     bool partial;       /* keep what was read before the first error */

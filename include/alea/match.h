@@ -41,8 +41,8 @@ typedef enum alea_event_type {
     ALEA_EVENT_COCKED,
     ALEA_EVENT_REQUIRE_LEGAL,
     /* The game ends by agreement, forfeit or ruling: `by` wins `points`, and the whole
-     * match if `wins_match`; 0 points and `wins_match` also between two games. Not while
-     * an offer is pending. For records of what happened elsewhere. */
+     * match if `wins_match`; 0 points and `wins_match` also between two games. Not
+     * while an offer is pending. For records of what happened elsewhere. */
     ALEA_EVENT_SETTLE
 } alea_event_type;
 

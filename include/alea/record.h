@@ -34,6 +34,42 @@ typedef struct alea_record_tag {
     int32_t key, value; /* alea_record_text */
 } alea_record_tag;
 
+/* Analysis that a file held, made by another program; alea's own stands beside it.
+ * Equities are the decider's, as the program wrote them: points per unit of the cube,
+ * or match winning chances where `mwc` says so. Fields of type float that the program
+ * did not state are NAN. */
+typedef enum alea_filed_kind { ALEA_FILED_PLAY = 0, ALEA_FILED_CUBE } alea_filed_kind;
+
+/* A play that the program judged. `chance`: win; win a gammon or more; win a
+ * backgammon; lose a gammon or more; lose a backgammon. */
+typedef struct alea_filed_candidate {
+    alea_move move[ALEA_MAX_MOVES]; /* in the mover's own numbering */
+    uint8_t moves;
+    float equity, chance[5];
+    char level[20]; /* "4-ply", "XG Roller++", "rollout", ... */
+    int32_t trials; /* games of a rollout, or 0 */
+    float interval; /* half of its 95% confidence interval */
+} alea_filed_candidate;
+
+typedef struct alea_filed {
+    size_t entry; /* the PLAY, DOUBLE, TAKE or DROP judged; of no double the ROLL */
+    alea_filed_kind kind;
+    alea_player by;   /* who decided */
+    char program[24]; /* "eXtreme Gammon", "GNU Backgammon", ... */
+    char level[20];
+    bool mwc, flagged; /* flagged: marked by a user of that program */
+    float loss;        /* what the decision cost, 0 or more */
+    float luck;        /* PLAY: of its roll */
+    /* PLAY: filed_candidate[first..first + candidates), best first; which was made, or
+     * -1. */
+    size_t first;
+    int32_t candidates, made;
+    /* CUBE: equities of the doubler, also where a take is judged; chances without and
+     * with the double. */
+    float no_double, double_take, double_drop, chance[2][5], interval[2];
+    int32_t trials;
+} alea_filed;
+
 typedef struct alea_record {
     alea_memory memory;
     alea_rules rules;
@@ -42,6 +78,10 @@ typedef struct alea_record {
     size_t entries, entries_capacity;
     alea_record_tag *tag;
     size_t tags, tags_capacity;
+    alea_filed *filed; /* by rising entry */
+    size_t fileds, fileds_capacity;
+    alea_filed_candidate *filed_candidate;
+    size_t filed_candidates, filed_candidates_capacity;
     char *text; /* NUL-terminated strings one after another */
     size_t text_size, text_capacity;
     /* Internal: the state before every ALEA_RECORD_STRIDE-th entry, so that any state
@@ -74,6 +114,14 @@ ALEA_API alea_status alea_record_add_text(alea_record *record, const char *text,
 /* The text behind a handle; "" for ALEA_NO_TEXT. Valid until the next call that adds.
  */
 ALEA_API const char *alea_record_text(const alea_record *record, int32_t handle);
+/* Keeps another program's analysis of an entry (`filed->entry`, not before that of the
+ * last one kept) with its `filed->candidates` plays; `first` is set here. */
+ALEA_API alea_status alea_record_add_filed(alea_record *record, const alea_filed *filed,
+                                           const alea_filed_candidate *candidate);
+/* The first analysis of that entry kept behind `after` (NULL: the first of all), or
+ * NULL. Valid until the next call that adds. */
+ALEA_API const alea_filed *alea_record_filed(const alea_record *record, size_t entry,
+                                             const alea_filed *after);
 /* Sets or replaces a tag. */
 ALEA_API alea_status alea_record_set_tag(alea_record *record, const char *key,
                                          const char *value);

@@ -137,6 +137,19 @@ typedef struct alea_rollout_answer {
 ALEA_API void alea_rollout_answer_of(const alea_rollout *rollout, const alea_met *met,
                                      int candidate, alea_rollout_answer *out);
 
+/* What a rollout says: of a cube decision the verdict, of plays the best one. */
+typedef struct alea_rollout_ruling {
+    int best, second;   /* candidates by equity; second -1 = there is one only */
+    float margin;       /* equity of best less second */
+    float margin_error; /* its standard error; infinite after one trial */
+    bool is_cube;       /* a rollout made by alea_rollout_cube: `cube` is filled */
+    alea_cube_verdict cube;
+} alea_rollout_ruling;
+/* False without any trial; *out then says so with second -1. `met` may be NULL for
+ * money. Pure. */
+ALEA_API bool alea_rollout_verdict(const alea_rollout *rollout, const alea_met *met,
+                                   alea_rollout_ruling *out);
+
 /* As text, one rollout a file. Returns the bytes of the whole text; at most `room` are
  * written, the last being a NUL. */
 ALEA_API size_t alea_rollout_write(const alea_rollout *rollout, char *out, size_t room);

@@ -19,7 +19,8 @@ void alea_record_start(alea_record *record, const alea_rules *rules, alea_memory
 void alea_record_clear(alea_record *record)
 {
     if (!record || !record->memory.resize) return;
-    void *const blocks[] = {record->entry, record->tag, record->text, record->snapshot};
+    void *const blocks[] = {record->entry,    record->tag,   record->text,
+                            record->snapshot, record->filed, record->filed_candidate};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         if (blocks[i]) record->memory.resize(record->memory.context, blocks[i], 0);
     memset(record, 0, sizeof *record);
@@ -136,8 +137,62 @@ alea_status alea_record_drop_last(alea_record *record, size_t count)
     alea_status status = alea_record_state(record, left, &record->now);
     if (status) return status;
     record->entries = left;
+    while (record->fileds > 0 && record->filed[record->fileds - 1].entry >= left)
+        record->filed_candidates = record->filed[--record->fileds].first;
     record->snapshots = (left + ALEA_RECORD_STRIDE - 1) / ALEA_RECORD_STRIDE;
     return ALEA_OK;
+}
+
+alea_status alea_record_add_filed(alea_record *record, const alea_filed *filed,
+                                  const alea_filed_candidate *candidate)
+{
+    size_t last = record->fileds ? record->filed[record->fileds - 1].entry : 0;
+    if (filed->entry >= record->entries || filed->entry < last || filed->candidates < 0)
+        return ALEA_ERROR_ARGUMENT;
+    const alea_memory *m = &record->memory;
+    size_t more = (size_t)filed->candidates, need = record->filed_candidates + more;
+    if (need > record->filed_candidates_capacity) {
+        size_t size = sizeof *record->filed_candidate;
+        size_t room = grown(record->filed_candidates_capacity, need, size);
+        void *block =
+            room ? m->resize(m->context, record->filed_candidate, room * size) : NULL;
+        if (!block) return ALEA_ERROR_MEMORY;
+        record->filed_candidate = block;
+        record->filed_candidates_capacity = room;
+    }
+    if (record->fileds == record->fileds_capacity) {
+        size_t room = grown(record->fileds_capacity, 1, sizeof *record->filed);
+        void *block =
+            room ? m->resize(m->context, record->filed, room * sizeof *record->filed)
+                 : NULL;
+        if (!block) return ALEA_ERROR_MEMORY;
+        record->filed = block;
+        record->fileds_capacity = room;
+    }
+    alea_filed *kept = &record->filed[record->fileds++];
+    *kept = *filed;
+    kept->first = record->filed_candidates;
+    if (more)
+        memcpy(record->filed_candidate + kept->first, candidate,
+               more * sizeof *candidate);
+    record->filed_candidates = need;
+    return ALEA_OK;
+}
+
+const alea_filed *alea_record_filed(const alea_record *record, size_t entry,
+                                    const alea_filed *after)
+{
+    size_t low = 0, high = record->fileds;
+    if (after) low = (size_t)(after - record->filed) + 1;
+    while (!after && low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (record->filed[middle].entry < entry)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < record->fileds && record->filed[low].entry == entry;
+    return found ? &record->filed[low] : NULL;
 }
 
 alea_status alea_record_add_text(alea_record *record, const char *text, size_t length,

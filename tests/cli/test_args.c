@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "cli/io/args.h"
-#include "cli/commands/command.h"
+#include "cli/io/command.h"
 
 enum { MOST_WORDS = 100 };
 

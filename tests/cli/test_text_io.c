@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/commands/command.h"
+#include "cli/io/command.h"
 #include "cli/io/text_io.h"
 
 enum { CAP = 10 };

@@ -2,6 +2,8 @@
  * line the rules (the defaults where they cannot be read), the rest events. The state
  * must stay possible and its JSON must be JSON. */
 #include "cli/protocols/referee_json.h"
+#include "cli/io/json_string.h"
+#include "cli/question/rules_json.h"
 
 #include <jansson.h>
 
@@ -58,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (!started) {
             alea_rules rules = alea_rules_default();
             char message[REFEREE_MESSAGE_SIZE];
-            if (!referee_read_rules(line, length, true, &rules, message))
+            if (!rules_json_read(line, length, true, &rules, message))
                 require(memchr(message, '\0', sizeof message));
             require(alea_rules_check(&rules, NULL) == ALEA_OK);
             alea_match_start(&match, &rules);

@@ -1,8 +1,8 @@
 /* `alea admin`: the data of `alea serve`. */
-#include "server/people/passwords.h"
 #include "cli/io/args.h"
-#include "command.h"
 #include "cli/io/data_place.h"
+#include "list.h"
+#include "server/people/passwords.h"
 
 #include <alea/status.h>
 

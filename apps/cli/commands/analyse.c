@@ -1,11 +1,11 @@
 /* alea analyse: what every decision of a match cost. */
-#include "common/report/shared.h"
 #include "cli/io/args.h"
-#include "command.h"
-#include "cli/question/decide_input.h"
-#include "cli/file_rules.h"
-#include "cli/question/match_file.h"
 #include "cli/io/out_file.h"
+#include "cli/question/decide_input.h"
+#include "cli/question/file_rules.h"
+#include "cli/question/match_file.h"
+#include "common/report/shared.h"
+#include "list.h"
 
 #include <errno.h>
 #include <signal.h>

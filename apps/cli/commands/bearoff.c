@@ -1,7 +1,7 @@
 /* alea bearoff: makes, checks and reads the exact tables. */
 #include "cli/io/args.h"
-#include "command.h"
 #include "cli/io/text_io.h"
+#include "list.h"
 
 #include <alea/bearoff.h>
 #include <alea/notation.h>

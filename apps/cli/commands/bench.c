@@ -2,7 +2,7 @@
  * what it found, the same on every machine. A change of the hash is a change of
  * behaviour. */
 #include "cli/io/args.h"
-#include "command.h"
+#include "list.h"
 
 #include <alea/alea.h>
 

@@ -6,11 +6,11 @@
 #include <unistd.h>
 
 #include "cli/io/args.h"
-#include "command.h"
-#include "cli/file_rules.h"
-#include "cli/question/match_file.h"
 #include "cli/io/out_file.h"
 #include "cli/io/text_io.h"
+#include "cli/question/file_rules.h"
+#include "cli/question/match_file.h"
+#include "list.h"
 
 enum { PATH_SIZE = 4096, WARNINGS_SHOWN = 10 };
 

@@ -1,8 +1,8 @@
 /* `alea cube`: whether to double, and whether to take. */
-#include "common/report/xg_position.h"
 #include "cli/io/args.h"
-#include "command.h"
 #include "cli/question/analysis_options.h"
+#include "common/report/xg_position.h"
+#include "list.h"
 
 #include <alea/search.h>
 

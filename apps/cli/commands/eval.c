@@ -1,8 +1,8 @@
 /* alea eval: what positions are worth to the player on roll, before the roll. */
 #include "cli/io/args.h"
-#include "command.h"
 #include "cli/question/analysis_options.h"
 #include "cli/question/ids.h"
+#include "list.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* `alea met`: match equity tables: print, ask, check, convert, compute. */
 #include "cli/io/args.h"
-#include "command.h"
 #include "cli/question/decide_input.h"
+#include "list.h"
 
 #include <alea/cube.h>
 #include <alea/met.h>

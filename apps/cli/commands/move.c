@@ -1,9 +1,9 @@
 /* alea move: the best plays of positions with dice. */
-#include "common/report/xg_position.h"
 #include "cli/io/args.h"
-#include "command.h"
 #include "cli/question/analysis_options.h"
 #include "cli/question/ids.h"
+#include "common/report/xg_position.h"
+#include "list.h"
 
 #include <stdio.h>
 #include <stdlib.h>

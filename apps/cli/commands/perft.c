@@ -1,10 +1,10 @@
 /* `alea perft`: counts the paths of rolls and plays from a position, the check of every
  * move generator. Conventions in the help text below and in docs/perft.md. */
 #include "cli/io/args.h"
-#include "command.h"
+#include "cli/io/text_io.h"
 #include "cli/question/position_set.h"
 #include "cli/question/rules_options.h"
-#include "cli/io/text_io.h"
+#include "list.h"
 
 #include <alea/alea.h>
 

@@ -1,8 +1,8 @@
 /* `alea play`: a game in the terminal, or line by line through a pipe. */
 #include "cli/io/args.h"
-#include "command.h"
-#include "cli/play/session.h"
 #include "cli/io/text_io.h"
+#include "cli/play/session.h"
+#include "list.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -93,11 +93,6 @@ static int read_options(int argc, char **argv, play_choices *c)
     if (c->save && c->no_save)
         return args_refuse(command_name, "--save and --no-save exclude each other");
     return ARGS_RUN;
-}
-
-bool play_is_machine(const char *name)
-{
-    return strcmp(name, "alea") == 0 || strcmp(name, "alea2") == 0;
 }
 
 /* Letters of any script, digits and - _ . only: a name is printed and saved. */
@@ -242,34 +237,17 @@ static alea_status set_tags(play_session *s, const char *spec)
     return status;
 }
 
-void play_resume_command(const play_session *s, char *out, size_t size)
-{
-    const char *quote = strpbrk(s->save.path, " ()&;<>|*?$`") ? "\"" : "";
-    if (play_save_is_usual(s->save.path))
-        snprintf(out, size, "alea play --resume");
-    else
-        snprintf(out, size, "alea play --resume %s%s%s", quote, s->save.path, quote);
-}
-
-void play_set_farewell(play_session *s)
-{
-    char message[2 * SAVE_PATH_SIZE + 128], how[SAVE_PATH_SIZE + 32];
-    play_resume_command(s, how, sizeof how);
-    if (s->save.fd < 0)
-        snprintf(message, sizeof message, "Stopped. This game was not saved.");
-    else
-        snprintf(message, sizeof message, "Stopped. Saved in %s; '%s' goes on.",
-                 s->save.path, how);
-    console_set_farewell(message);
-}
-
 static int start_save(play_session *s, const play_choices *c)
 {
     alea_error error = {0};
     char hex[DICE_SEED_HEX];
     play_save_none(&s->save);
     if (c->no_save) return EXIT_DONE;
-    alea_status status = play_save_create(&s->save, c->save, &s->record, &error);
+    char name[SAVE_PATH_SIZE];
+    alea_status status = c->save ? ALEA_OK : play_save_name(name, &s->record, &error);
+    if (status == ALEA_OK)
+        status =
+            play_save_create(&s->save, c->save ? c->save : name, &s->record, &error);
     if (status == ALEA_OK && s->dice.kind == DICE_OS) {
         dice_secret_hex(&s->dice.secret, hex);
         status = play_save_keep_seed(&s->save, hex, &error);

@@ -1,10 +1,10 @@
 /* `alea plays`: the legal plays of many positions, one a line in, one JSON line out. */
 #include "cli/io/args.h"
-#include "command.h"
-#include "cli/question/plays_json.h"
-#include "cli/protocols/referee_json.h"
-#include "cli/question/rules_options.h"
+#include "cli/io/json_string.h"
 #include "cli/io/text_io.h"
+#include "cli/question/plays_json.h"
+#include "cli/question/rules_options.h"
+#include "list.h"
 
 #include <alea/notation.h>
 

@@ -1,10 +1,10 @@
 /* `alea rollout`: play a decision out, many times. */
-#include "common/utf8_text.h"
 #include "cli/io/args.h"
-#include "command.h"
-#include "cli/question/decide_input.h"
 #include "cli/io/out_file.h"
 #include "cli/io/text_io.h"
+#include "cli/question/decide_input.h"
+#include "common/utf8_text.h"
+#include "list.h"
 
 #include <alea/notation.h>
 #include <alea/rollout.h>

@@ -1,7 +1,7 @@
 /* `alea rules [PRESET]`: a rule set in plain words, with the booklet behind it. */
 #include "cli/io/args.h"
-#include "command.h"
-#include "cli/protocols/referee_json.h"
+#include "cli/io/json_string.h"
+#include "list.h"
 
 #include <alea/rules.h>
 

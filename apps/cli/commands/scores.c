@@ -1,8 +1,8 @@
 /* `alea scores`: one decision at every score. */
 #include "common/scores.h"
 #include "cli/io/args.h"
-#include "command.h"
 #include "cli/question/decide_input.h"
+#include "list.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* `alea serve`: the web application. */
-#include "server/server.h"
 #include "cli/io/args.h"
-#include "command.h"
 #include "cli/io/data_place.h"
+#include "list.h"
+#include "server/server.h"
 
 #include <arpa/inet.h>
 #include <stdint.h>

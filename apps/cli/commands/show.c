@@ -6,10 +6,10 @@
 #include <jansson.h>
 
 #include "cli/io/args.h"
-#include "command.h"
-#include "cli/file_rules.h"
-#include "cli/question/match_file.h"
 #include "cli/io/text_io.h"
+#include "cli/question/file_rules.h"
+#include "cli/question/match_file.h"
+#include "list.h"
 
 typedef struct game_summary {
     int score[2], turns, points;

@@ -1,8 +1,8 @@
 /* `alea verify-dice FILE`: do the rolls of a saved game follow from the seed that was
  * sealed before it began? */
 #include "cli/io/args.h"
-#include "command.h"
 #include "cli/play/session.h"
+#include "list.h"
 
 #include <sodium.h>
 

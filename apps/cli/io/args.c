@@ -1,5 +1,5 @@
 #include "args.h"
-#include "cli/commands/command.h"
+#include "command.h"
 
 #include <ctype.h>
 #include <errno.h>

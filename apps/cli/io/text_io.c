@@ -1,5 +1,5 @@
 #include "text_io.h"
-#include "cli/commands/command.h"
+#include "command.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -2,8 +2,8 @@
 #define _GNU_SOURCE
 #include "console.h"
 
-#include "signals.h"
 #include "cli/io/text_io.h"
+#include "signals.h"
 
 #include <histedit.h>
 

@@ -21,22 +21,6 @@ enum {
 #define FAINT  "\033[2m"
 #define PLAIN  "\033[0m"
 
-void text_start(play_text *t, char *at, size_t size)
-{
-    *t = (play_text){.at = at, .size = size};
-    at[0] = '\0';
-}
-
-void text_add(play_text *t, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    const size_t room = t->size - t->length;
-    const int n = vsnprintf(t->at + t->length, room, format, list);
-    va_end(list);
-    if (n > 0) t->length += (size_t)n < room ? (size_t)n : room - 1;
-}
-
 static const char *colour(const play_caps *caps, const char *code)
 {
     return caps->colour ? code : "";

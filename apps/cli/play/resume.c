@@ -1,5 +1,5 @@
 /* Going on with a saved game. */
-#include "cli/commands/command.h"
+#include "cli/io/command.h"
 #include "session.h"
 
 #include <stdio.h>

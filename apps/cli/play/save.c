@@ -131,13 +131,7 @@ static alea_status write_whole(play_save *save, const alea_record *record,
 alea_status play_save_create(play_save *save, const char *path,
                              const alea_record *record, alea_error *error)
 {
-    char name[SAVE_PATH_SIZE];
     play_save_none(save);
-    if (!path) {
-        const alea_status status = play_save_name(name, record, error);
-        if (status != ALEA_OK) return status;
-        path = name;
-    }
     if (strlen(path) >= sizeof save->path - 8) {
         errno = ENAMETOOLONG;
         return fail(error, ALEA_ERROR_FILE, "cannot write", path);

@@ -22,8 +22,7 @@ typedef struct play_save {
 void play_save_none(play_save *save);
 void play_save_close(play_save *save);
 
-/* Makes a new file with the header of `record` and every entry it has. `path` NULL: a
- * name with date and players under $XDG_DATA_HOME/alea or ~/.local/share/alea. */
+/* Makes a new file with the header of `record` and every entry it has. */
 alea_status play_save_create(play_save *save, const char *path,
                              const alea_record *record, alea_error *error);
 /* Opens an unfinished or finished save into `record` (cleared by the caller). `*cut`:

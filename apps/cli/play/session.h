@@ -3,8 +3,8 @@
 #define ALEA_CLI_PLAY_SESSION_H
 
 #include "common/machine.h"
-#include "dice_source.h"
 #include "console.h"
+#include "dice_source.h"
 #include "draft.h"
 #include "input.h"
 #include "save.h"

@@ -4,6 +4,56 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Two dice from people; a die each in the opening. */
+static play_end ask_dice(play_session *s, alea_player by, alea_roll *roll, bool *cocked)
+{
+    char prompt[96];
+    *cocked = false;
+    for (;;) {
+        play_input input;
+        bool known = false;
+        if (by == ALEA_NOBODY)
+            snprintf(prompt, sizeof prompt, "Opening dice, %s's then %s's", s->name[0],
+                     s->name[1]);
+        else
+            snprintf(prompt, sizeof prompt, "Dice of %s", s->name[by]);
+        play_end end = play_ask(s, prompt, &input);
+        if (end != PLAY_GOES_ON) return end;
+        if (alea_roll_valid(input.roll)) {
+            *roll = input.roll;
+            return PLAY_GOES_ON;
+        }
+        if (input.word == WORD_COCKED && by != ALEA_NOBODY) {
+            *cocked = true;
+            return PLAY_GOES_ON;
+        }
+        end = play_general(s, &input, &known);
+        if (end != PLAY_GOES_ON) return end;
+        if (!known)
+            play_refuse(s, "Two dice from 1 to 6, please, such as 63%s.",
+                        by == ALEA_NOBODY ? "" : "; or 'cocked'");
+    }
+}
+
+play_end play_throw(play_session *s, alea_player by)
+{
+    alea_event event = {
+        .type = by == ALEA_NOBODY ? ALEA_EVENT_OPENING : ALEA_EVENT_ROLL, .by = by};
+    alea_error error = {0};
+    if (s->dice.kind == DICE_MANUAL) {
+        bool cocked = false;
+        const play_end end = ask_dice(s, by, &event.roll, &cocked);
+        if (end != PLAY_GOES_ON) return end;
+        if (cocked) event.type = ALEA_EVENT_COCKED;
+        return play_apply(s, &event);
+    }
+    if (dice_source_roll(&s->dice, &event.roll, &error) != ALEA_OK) {
+        play_refuse(s, "No dice: %s.", error.reason);
+        return PLAY_NO_DICE;
+    }
+    return play_apply(s, &event);
+}
+
 static play_end act(play_session *s, alea_event_type type, alea_player by)
 {
     const alea_event event = {.type = type, .by = by};

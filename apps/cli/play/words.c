@@ -4,9 +4,26 @@
 
 #include <alea/notation.h>
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+
+void text_start(play_text *t, char *at, size_t size)
+{
+    *t = (play_text){.at = at, .size = size};
+    at[0] = '\0';
+}
+
+void text_add(play_text *t, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    const size_t room = t->size - t->length;
+    const int n = vsnprintf(t->at + t->length, room, format, list);
+    va_end(list);
+    if (n > 0) t->length += (size_t)n < room ? (size_t)n : room - 1;
+}
 
 void play_say_roll(alea_roll roll, const char *before, play_text *out)
 {

@@ -3,9 +3,9 @@
  * HOST:PORT"), and the engine that other programs call as they call GNU Backgammon's
  * own "external". */
 #include "cli/io/args.h"
-#include "cli/commands/command.h"
 #include "cli/question/decide_input.h"
 #include "external_answer.h"
+#include "list.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,8 +2,8 @@
  * "evaluation fibsboard BOARD options", "version", "set ...", "exit". */
 #include "external_answer.h"
 
-#include "cli/io/args.h"
 #include "beaver_answer.h"
+#include "cli/io/args.h"
 
 #include <alea/cube.h>
 #include <alea/notation.h>

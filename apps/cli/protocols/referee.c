@@ -1,9 +1,11 @@
 /* `alea referee`: the state machine of a whole session, driven by JSON lines. */
 #include "cli/io/args.h"
-#include "cli/commands/command.h"
-#include "cli/question/plays_json.h"
-#include "referee_json.h"
+#include "cli/io/json_string.h"
 #include "cli/io/text_io.h"
+#include "cli/question/plays_json.h"
+#include "cli/question/rules_json.h"
+#include "list.h"
+#include "referee_json.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -140,7 +142,7 @@ static int read_first(line_reader *reader, alea_match *match)
     alea_rules rules;
     bool good = false;
     if (result == LINE_READ)
-        good = referee_read_rules(reader->line, reader->length, false, &rules, message);
+        good = rules_json_read(reader->line, reader->length, false, &rules, message);
     else if (result == LINE_END)
         snprintf(message, sizeof message, "The rules are missing.");
     else

@@ -1,5 +1,7 @@
 #include "referee_json.h"
 
+#include "cli/question/rules_json.h"
+
 #include <alea/notation.h>
 
 #include <limits.h>
@@ -18,102 +20,6 @@ static void say(char message[REFEREE_MESSAGE_SIZE], const char *format, ...)
     va_start(arguments, format);
     vsnprintf(message, REFEREE_MESSAGE_SIZE, format, arguments);
     va_end(arguments);
-}
-
-/* NULL and a message unless the line is one JSON object. The parser's own words are not
- * passed on: they quote the line. */
-static json_t *read_object(const char *line, size_t length,
-                           char message[REFEREE_MESSAGE_SIZE])
-{
-    size_t blanks = 0;
-    while (blanks < length && (line[blanks] == ' ' || line[blanks] == '\t')) blanks++;
-    if (blanks == length) {
-        say(message, "This line is empty.");
-        return NULL;
-    }
-    json_error_t error;
-    json_t *root = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
-    if (!root) {
-        say(message, "This line is not a JSON object (column %d).", error.column);
-    } else if (!json_is_object(root)) {
-        say(message, "This line is JSON, but not an object.");
-        json_decref(root);
-        root = NULL;
-    }
-    return root;
-}
-
-/* --- rules --- */
-
-/* One option of the rules object, its JSON type included. */
-static bool read_option(alea_rules *rules, const char *name, const json_t *value,
-                        char message[REFEREE_MESSAGE_SIZE])
-{
-    char text[32];
-    const char *as_text = NULL;
-    alea_option_kind kind = alea_rules_option_kind(name);
-    if (kind == ALEA_OPTION_SWITCH && json_is_boolean(value)) {
-        as_text = json_is_true(value) ? "true" : "false";
-    } else if (kind == ALEA_OPTION_CHOICE && json_is_string(value) &&
-               strcmp(json_string_value(value), "null") != 0) {
-        as_text = json_string_value(value);
-    } else if (kind == ALEA_OPTION_NUMBER && json_is_integer(value)) {
-        snprintf(text, sizeof text, "%lld", (long long)json_integer_value(value));
-        as_text = text;
-    } else if (json_is_null(value) &&
-               (kind == ALEA_OPTION_NUMBER || strcmp(name, "preset") == 0)) {
-        as_text = "null";
-    } else if (kind != ALEA_OPTION_UNKNOWN) {
-        static const char *const wanted[] = {"", "true or false", "a whole number",
-                                             "one of its words as a string"};
-        say(message, "%s must be %s.", name, wanted[kind]);
-        return false;
-    }
-    alea_error error;
-    if (alea_rules_set(rules, name, as_text ? as_text : "", &error) == ALEA_OK)
-        return true;
-    say(message, "%s.", error.reason);
-    return false;
-}
-
-static bool read_rules_object(json_t *object, alea_rules *out,
-                              char message[REFEREE_MESSAGE_SIZE])
-{
-    alea_rules rules = alea_rules_default();
-    /* The preset comes first, wherever it stands. */
-    const json_t *preset = json_object_get(object, "preset");
-    if (preset && !read_option(&rules, "preset", preset, message)) return false;
-    const char *name;
-    json_t *value;
-    bool good = true;
-    json_object_foreach(object, name, value)
-    {
-        if (good && strcmp(name, "preset") != 0)
-            good = read_option(&rules, name, value, message);
-    }
-    alea_error error;
-    if (good && alea_rules_check(&rules, &error) != ALEA_OK) {
-        say(message, "%s.", error.reason);
-        good = false;
-    }
-    if (good) *out = rules;
-    return good;
-}
-
-bool referee_read_rules(const char *line, size_t length, bool bare_allowed,
-                        alea_rules *rules, char message[REFEREE_MESSAGE_SIZE])
-{
-    json_t *root = read_object(line, length, message);
-    if (!root) return false;
-    json_t *object = json_object_get(root, "rules");
-    if (!object && bare_allowed) object = root;
-    bool good = json_is_object(object);
-    if (good)
-        good = read_rules_object(object, rules, message);
-    else
-        say(message, "The first line must be {\"rules\": {...}}.");
-    json_decref(root);
-    return good;
 }
 
 /* --- events --- */
@@ -345,7 +251,7 @@ void referee_read_request(const char *line, size_t length, const alea_match *mat
 {
     memset(request, 0, sizeof *request);
     request->event.by = ALEA_NOBODY;
-    json_t *root = read_object(line, length, request->message);
+    json_t *root = rules_json_object(line, length, request->message);
     if (!root) {
         request->kind = REQUEST_BAD;
         return;
@@ -469,23 +375,4 @@ size_t referee_write_state(const alea_match *match, char out[REFEREE_STATE_SIZE]
     if (alea_match_warns_of_dead_cube(match)) put(&w, "\"cube_dead\"");
     put(&w, "]}");
     return (size_t)(w.at - out);
-}
-
-size_t json_write_string(const char *text, char *out)
-{
-    char *at = out;
-    *at++ = '"';
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') {
-            *at++ = '\\';
-            *at++ = (char)c;
-        } else if (c < ' ') {
-            at += snprintf(at, 7, "\\u%04x", c);
-        } else {
-            *at++ = (char)c;
-        }
-    }
-    *at++ = '"';
-    return (size_t)(at - out);
 }

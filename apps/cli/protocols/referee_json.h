@@ -29,16 +29,7 @@ typedef struct referee_request {
 void referee_read_request(const char *line, size_t length, const alea_match *match,
                           referee_request *request);
 
-/* Reads {"rules": {...}}; `bare_allowed`: or the inner object alone. False with a
- * message and `rules` untouched. */
-bool referee_read_rules(const char *line, size_t length, bool bare_allowed,
-                        alea_rules *rules, char message[REFEREE_MESSAGE_SIZE]);
-
 /* Writes the state's JSON object (no NUL); returns its length. */
 size_t referee_write_state(const alea_match *match, char out[REFEREE_STATE_SIZE]);
-
-/* Writes `text` as a JSON string into `out`, which has room for 6 bytes a byte and the
- * quotes; returns the length. */
-size_t json_write_string(const char *text, char *out);
 
 #endif

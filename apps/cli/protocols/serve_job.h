@@ -4,7 +4,7 @@
 #ifndef ALEA_CLI_SERVE_JOB_H
 #define ALEA_CLI_SERVE_JOB_H
 
-#include "cli/commands/command.h"
+#include "cli/io/command.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
 /* `alea serve-json`: every command as a request a line in, an answer a line out.
  * docs/protocol.md is its description. */
-#include "common/utf8_text.h"
 #include "cli/io/args.h"
-#include "cli/commands/command.h"
-#include "serve_job.h"
 #include "cli/io/text_io.h"
+#include "common/utf8_text.h"
+#include "list.h"
+#include "serve_job.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -36,6 +36,7 @@ typedef struct server {
     size_t waiting_count;
     line_reader lines;
     bool input_over;
+    const command *commands; /* ended by a name NULL */
 } server;
 
 static void answer(json_t *value)
@@ -58,13 +59,15 @@ static void answer_error(json_t *id, const char *reason)
 
 /* ---- starting ---- */
 
-static const command *find_servable(const char *name)
+static const command *find_servable(const server *s, const char *name)
 {
     static const char *const never[] = {"play",  "external",   "ubgi",
                                         "serve", "serve-json", "admin"};
     for (size_t i = 0; i < sizeof never / sizeof *never; i++)
         if (strcmp(name, never[i]) == 0) return NULL;
-    return command_find(name);
+    for (const command *c = s->commands; c->name; c++)
+        if (strcmp(c->name, name) == 0) return c;
+    return NULL;
 }
 
 /* A mistyped "args" would else run the command without them. */
@@ -100,13 +103,13 @@ static const char *kind_fault(const json_t *request)
 }
 
 /* What is wrong with a request for a command, or NULL. */
-static const char *request_fault(const json_t *request)
+static const char *request_fault(const server *s, const json_t *request)
 {
     const json_t *name = json_object_get(request, "command");
     const json_t *args = json_object_get(request, "args");
     const json_t *input = json_object_get(request, "input");
     if (!json_is_string(name)) return "\"command\" must be a string";
-    if (!find_servable(json_string_value(name)))
+    if (!find_servable(s, json_string_value(name)))
         return "no such command here; {\"commands\": true} lists them";
     if (args && !json_is_array(args)) return "\"args\" must be a list of strings";
     if (json_array_size(args) > MOST_WORDS - 2) return "\"args\" is too long";
@@ -117,7 +120,7 @@ static const char *request_fault(const json_t *request)
     return NULL;
 }
 
-static void start(serve_job *place, const json_t *request)
+static void start(const server *s, serve_job *place, const json_t *request)
 {
     json_t *id = json_object_get(request, "id");
     const json_t *args = json_object_get(request, "args");
@@ -132,7 +135,7 @@ static void start(serve_job *place, const json_t *request)
     }
     errno = ENOMEM;
     if (!copied ||
-        !serve_job_start(place, json_incref(id), find_servable(name), count, words,
+        !serve_job_start(place, json_incref(id), find_servable(s, name), count, words,
                          json_string_value(input), json_string_length(input)))
         answer_error(id, strerror(errno));
     for (int i = 0; i < count; i++) free(words[i]);
@@ -149,7 +152,7 @@ static void start_waiting(server *s)
 {
     serve_job *place;
     while (s->waiting_count > 0 && (place = free_place(s))) {
-        start(place, s->waiting[0]);
+        start(s, place, s->waiting[0]);
         json_decref(s->waiting[0]);
         s->waiting_count--;
         memmove(s->waiting, s->waiting + 1, s->waiting_count * sizeof *s->waiting);
@@ -193,14 +196,13 @@ static void cancel(server *s, json_t *id, json_t *which)
     answer(json_pack("{s:O,s:i}", "id", id, "status", EXIT_DONE));
 }
 
-static void list_commands(json_t *id)
+static void list_commands(const server *s, json_t *id)
 {
     json_t *list = json_array();
-    for (size_t i = 0; command_at(i); i++)
-        if (find_servable(command_at(i)->name))
-            json_array_append_new(list,
-                                  json_pack("{s:s,s:s}", "name", command_at(i)->name,
-                                            "summary", command_at(i)->summary));
+    for (const command *c = s->commands; c->name; c++)
+        if (find_servable(s, c->name))
+            json_array_append_new(
+                list, json_pack("{s:s,s:s}", "name", c->name, "summary", c->summary));
     answer(json_pack("{s:O,s:i,s:o}", "id", id, "status", EXIT_DONE, "output", list));
 }
 
@@ -227,10 +229,10 @@ static void take_request(server *s, json_t *request)
     } else if (which) {
         cancel(s, id, which);
     } else if (json_object_get(request, "commands")) {
-        list_commands(id);
+        list_commands(s, id);
     } else if (find_job(s, id) || find_waiting(s, id) < s->waiting_count) {
         answer_error(id, "a request with this id is under way");
-    } else if ((fault = request_fault(request))) {
+    } else if ((fault = request_fault(s, request))) {
         answer_error(id, fault);
     } else if (s->waiting_count == MOST_WAITING) {
         answer_error(id, "too many requests are waiting");
@@ -342,7 +344,7 @@ static int serve(server *s)
     }
 }
 
-int cmd_serve_json(int argc, char **argv)
+int serve_json(int argc, char **argv, const command *commands)
 {
     long long jobs = 2;
     const option_spec options[] = {{"jobs", 'j', OPTION_INTEGER, "N",
@@ -358,6 +360,7 @@ int cmd_serve_json(int argc, char **argv)
         return EXIT_SYSTEM;
     }
     s->jobs = (int)jobs;
+    s->commands = commands;
     line_reader_start(&s->lines, STDIN_FILENO, LINE_CAP);
     serve_jobs_end_on_signals(s->job, s->jobs);
     status = serve(s);

@@ -5,11 +5,11 @@
  * of commands gets all its answers whatever they take. What may not wait for its turn
  * the listener does itself: "stop" cuts short every search asked for before it, "quit"
  * leaves each a second more, and "isready" is answered while a search runs. */
-#include "common/utf8_text.h"
 #include "cli/io/args.h"
-#include "cli/commands/command.h"
-#include "cli/question/decide_input.h"
 #include "cli/io/text_io.h"
+#include "cli/question/decide_input.h"
+#include "common/utf8_text.h"
+#include "list.h"
 #include "ubgi_answer.h"
 #include "ubgi_settings.h"
 

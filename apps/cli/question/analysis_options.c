@@ -1,6 +1,6 @@
 #include "analysis_options.h"
 
-#include "cli/commands/command.h"
+#include "cli/io/command.h"
 
 #include <stdio.h>
 #include <stdlib.h>

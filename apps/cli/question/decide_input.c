@@ -1,9 +1,9 @@
 #include "decide_input.h"
 
-#include "common/utf8_text.h"
-#include "cli/commands/command.h"
-#include "ids.h"
+#include "cli/io/command.h"
 #include "cli/io/text_io.h"
+#include "common/utf8_text.h"
+#include "ids.h"
 
 #include <alea/notation.h>
 

@@ -2,8 +2,8 @@
 
 #include "common/utf8_text.h"
 
-#include "cli/commands/command.h"
-#include "cli/protocols/referee_json.h"
+#include "cli/io/command.h"
+#include "cli/io/json_string.h"
 #include "cli/io/text_io.h"
 
 #include <errno.h>

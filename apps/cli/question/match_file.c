@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/commands/command.h"
+#include "cli/io/command.h"
 
 static bool say(const char *path, const char *reason)
 {

@@ -1,5 +1,5 @@
 #include "rules_options.h"
-#include "cli/protocols/referee_json.h"
+#include "rules_json.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,9 +35,9 @@ bool rules_options_read(const char *command, const rules_options *given,
         args_refuse(command, "--preset: %s", error.reason);
         return false;
     }
-    char message[REFEREE_MESSAGE_SIZE];
+    char message[RULES_MESSAGE_SIZE];
     if (given->json &&
-        !referee_read_rules(given->json, strlen(given->json), true, &read, message)) {
+        !rules_json_read(given->json, strlen(given->json), true, &read, message)) {
         args_refuse(command, "--rules: %s", message);
         return false;
     }

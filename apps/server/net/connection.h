@@ -63,10 +63,12 @@ struct transport {
     bool running, lost;
 };
 
-/* ---- transport.c ---- */
+/* ---- connection.c ---- */
 /* Adds `w` to the connections that wait for the storage. A socket is held as long as
  * its last queued message waits. */
 void wire_hold(wire *w);
+/* Takes it from them, if it is there. */
+void wire_let_go(wire *w);
 
 /* ---- wire_http.c ---- */
 /* May what it says of others be believed? */

@@ -75,25 +75,6 @@ static int wire_new(transport *t, struct lws *lws)
 
 /* ---- waiting for the storage ---- */
 
-void wire_hold(wire *w)
-{
-    transport *t = w->net;
-    if (w->held) return;
-    w->held = true;
-    w->previous_held = NULL;
-    w->next_held = t->held;
-    if (w->next_held) w->next_held->previous_held = w;
-    t->held = w;
-}
-
-static void let_go(wire *w)
-{
-    if (!w->held) return;
-    *(w->previous_held ? &w->previous_held->next_held : &w->net->held) = w->next_held;
-    if (w->next_held) w->next_held->previous_held = w->previous_held;
-    w->held = false;
-}
-
 static void lose_game(void *context, const char *game)
 {
     transport *t = context;
@@ -126,7 +107,7 @@ void transport_release(transport *t)
          * socket with a message of a lost event, also behind messages that may go. */
         const int64_t first = w->socket ? w->first ? w->first->after : 0 : w->after;
         const int64_t last = w->socket ? w->last ? w->last->after : 0 : w->after;
-        if (last <= kept) let_go(w);
+        if (last <= kept) wire_let_go(w);
         if (first <= kept) lws_callback_on_writable(w->lws);
     }
 }
@@ -134,7 +115,7 @@ void transport_release(transport *t)
 static void wire_free(wire *w)
 {
     transport *t = w->net;
-    let_go(w);
+    wire_let_go(w);
     if (w->socket) wire_socket_over(w);
     if (w->counted) limits_leave(t->s->limit, w->address, true);
     wire_http_over(w);

@@ -1,9 +1,8 @@
 /* Walks a record and judges each decision on the way. */
 #include <alea/analysis.h>
 
-#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/text.h"
 
@@ -16,7 +15,7 @@ typedef struct walk {
     int turn;
     bool doubled; /* in this turn, which has not rolled yet */
     size_t judgement_room, roll_room, unjudged_room;
-    alea_candidate *candidates; /* ALEA_MAX_PLAYS */
+    alea_error error; /* of an engine call that ended the walk */
 } walk;
 
 /* Room for one more of an array; NULL if there is no memory. */
@@ -36,31 +35,10 @@ static alea_status add_unjudged(walk *w, const char *reason)
         room_for_one(a->unjudged, a->unjudgeds, &w->unjudged_room, sizeof *a->unjudged);
     if (!room) return ALEA_ERROR_MEMORY;
     a->unjudged = room;
-    a->unjudged[a->unjudgeds++] = (alea_unjudged){
-        .entry = w->entry, .game = w->state.games_begun, .reason = reason};
+    alea_unjudged *u = &a->unjudged[a->unjudgeds++];
+    *u = (alea_unjudged){.entry = w->entry, .game = w->state.games_begun};
+    snprintf(u->reason, sizeof u->reason, "%s", reason);
     return ALEA_OK;
-}
-
-static alea_mark mark_of(const alea_analysis_settings *settings, float loss)
-{
-    int mark = 0;
-    while (mark < 3 && loss >= settings->threshold[mark]) mark++;
-    return (alea_mark)mark;
-}
-
-/* Loss, mark and the match-winning chance behind it. Chances are linear in equity, so a
- * take, judged with the doubler's cube, loses the same chance. */
-static void settle(const walk *w, alea_judgement *j, float best, float made)
-{
-    const alea_met *met = alea_engine_met(w->engine);
-    j->best = best;
-    j->made = made;
-    j->loss = best > made ? best - made : 0;
-    j->mark = mark_of(&w->out->settings, j->loss);
-    if (w->state.rules.match_length > 0)
-        j->chance_loss =
-            fabsf(alea_cube_chance_of_equity(&j->decision.cube, met, best) -
-                  alea_cube_chance_of_equity(&j->decision.cube, met, best - j->loss));
 }
 
 static alea_status keep(walk *w, const alea_judgement *j)
@@ -74,125 +52,41 @@ static alea_status keep(walk *w, const alea_judgement *j)
     return ALEA_OK;
 }
 
-static void start_judgement(const walk *w, alea_judgement *j, alea_judged kind,
-                            const alea_event *event)
+/* A cube left alone counts only where doubling was right or close. */
+static bool counts(const walk *w, const alea_judgement *j)
 {
-    memset(j, 0, sizeof *j);
-    j->entry = w->entry;
-    j->game = w->state.games_begun;
-    j->turn = w->turn;
-    j->by = event->by;
-    j->kind = kind;
-    j->made_event = event->type;
-    j->decision = alea_decision_of_match(&w->state);
+    if (j->kind == ALEA_JUDGED_PLAY) return !j->forced;
+    if (j->made_event != ALEA_EVENT_ROLL) return true;
+    const alea_cube_cost turned =
+        alea_cube_cost_of(&j->cube.verdict, ALEA_EVENT_DOUBLE);
+    return j->loss > 0 || j->made - turned.made <= w->out->settings.close_cube;
 }
 
-/* ---- plays ---- */
-
-static int find_board(const alea_candidate *list, int count, const alea_board *board)
+/* Keeps what the engine says of a decision. A position that it refuses is listed; an
+ * event that the rules refuse is left to the walk, which stops there. */
+static alea_status judge_event(walk *w, const alea_event *event)
 {
-    for (int i = 0; i < count; i++)
-        if (alea_board_equal(&list[i].play.board, board)) return i;
-    return -1;
-}
-
-/* Candidates with the one made among them at full depth. Its place, or -1. */
-static int look(walk *w, const alea_decision *decision, const alea_board *made,
-                int *count, alea_status *status)
-{
-    alea_search_settings settings =
+    const alea_search_settings settings =
         alea_search_settings_default(w->out->settings.plies);
-    settings.include = made;
-    *status = alea_search_play(w->engine, decision, &settings, w->candidates,
-                               ALEA_MAX_PLAYS, count, NULL);
-    return *status == ALEA_OK ? find_board(w->candidates, *count, made) : -1;
-}
-
-static alea_status judge_play(walk *w, const alea_event *event)
-{
     alea_judgement j;
-    alea_match after = w->state;
-    if (w->record->entry[w->entry].unknown_play)
+    alea_error error = {0};
+    if (event->type == ALEA_EVENT_PLAY && w->record->entry[w->entry].unknown_play)
         return add_unjudged(w, "the record does not tell the play");
-    if (alea_match_apply(&after, event, NULL) != ALEA_ACCEPTED)
-        return add_unjudged(w, "the event does not follow from the one before");
-    start_judgement(w, &j, ALEA_JUDGED_PLAY, event);
-    alea_board made = alea_match_board(&after, event->by);
-    int count;
-    alea_status status;
-    int place = look(w, &j.decision, &made, &count, &status);
-    if (status != ALEA_OK) return add_unjudged(w, "no such position for the engine");
-    if (place < 0) return add_unjudged(w, "an illegal play that was let stand");
-    j.forced = count == 1;
-    j.counted = !j.forced;
-    j.plies = w->candidates[0].plies;
-    j.probs = w->candidates[0].probs;
-    j.candidates =
-        count < ALEA_JUDGEMENT_CANDIDATES ? count : ALEA_JUDGEMENT_CANDIDATES;
-    memcpy(j.candidate, w->candidates, (size_t)j.candidates * sizeof *j.candidate);
-    j.made_candidate = w->candidates[place];
-    settle(w, &j, w->candidates[0].equity, j.made_candidate.equity);
-    return keep(w, &j);
-}
-
-/* ---- the cube ---- */
-
-static alea_status search_cube(walk *w, alea_judgement *j)
-{
-    alea_search_settings settings =
-        alea_search_settings_default(w->out->settings.plies);
-    alea_status status =
-        alea_search_cube(w->engine, &j->decision, &settings, &j->cube, NULL);
-    j->plies = j->cube.plies;
-    j->probs = j->cube.probs;
-    return status;
-}
-
-static float least(float a, float b)
-{
-    return a < b ? a : b;
-}
-
-/* What the doubler gets if the answer is the best one. */
-static float doubled(const alea_cube_equities *e)
-{
-    return least(least(e->double_take, e->double_drop), e->double_beaver);
-}
-
-/* Doubled, or rolled without doubling where doubling was allowed. */
-static alea_status judge_double(walk *w, const alea_event *event)
-{
-    alea_judgement j;
-    if (w->state.phase != ALEA_MATCH_TO_ROLL || w->state.turn != event->by)
-        return add_unjudged(w, "a double in the other player's turn or after the roll");
-    start_judgement(w, &j, ALEA_JUDGED_DOUBLE, event);
-    if (search_cube(w, &j) != ALEA_OK)
-        return add_unjudged(w, "no such position for the engine");
-    const alea_cube_equities *e = &j.cube.verdict.equity;
-    float turned = doubled(e), best = turned > e->no_double ? turned : e->no_double;
-    bool was_doubled = event->type == ALEA_EVENT_DOUBLE;
-    settle(w, &j, best, was_doubled ? turned : e->no_double);
-    j.counted = was_doubled || j.loss > 0 ||
-                e->no_double - turned <= w->out->settings.close_cube;
-    return keep(w, &j);
-}
-
-/* Taken, dropped or beavered: judged with the doubler's equities, the answerer wants
- * least. */
-static alea_status judge_answer(walk *w, const alea_event *event)
-{
-    alea_judgement j;
-    if (w->state.phase != ALEA_MATCH_DOUBLE_OFFERED)
+    if (w->state.phase == ALEA_MATCH_BEAVER_OFFERED)
         return add_unjudged(w, "an answer to a beaver");
-    start_judgement(w, &j, ALEA_JUDGED_TAKE, event);
-    if (search_cube(w, &j) != ALEA_OK)
-        return add_unjudged(w, "no such position for the engine");
-    const alea_cube_equities *e = &j.cube.verdict.equity;
-    float made = event->type == ALEA_EVENT_TAKE   ? e->double_take
-                 : event->type == ALEA_EVENT_DROP ? e->double_drop
-                                                  : e->double_beaver;
-    settle(w, &j, -doubled(e), -made);
-    j.counted = true;
+    const alea_status status =
+        alea_judge_decision(w->engine, &w->state, event, &settings, &j, &error);
+    if (status == ALEA_ERROR_REFUSED) return ALEA_OK;
+    if (status == ALEA_ERROR_MEMORY || status == ALEA_ERROR_CANCELLED) {
+        w->error = error;
+        return status;
+    }
+    if (status != ALEA_OK) return add_unjudged(w, error.reason);
+    j.entry = w->entry;
+    j.game = w->state.games_begun;
+    j.turn = w->turn;
+    j.mark = alea_mark_of_loss(j.loss, w->out->settings.threshold);
+    j.counted = counts(w, &j);
     return keep(w, &j);
 }
 
@@ -246,13 +140,13 @@ static alea_status judge_entry(walk *w, const alea_event *event)
     case ALEA_EVENT_ROLL:
         if (w->state.phase == ALEA_MATCH_TO_ROLL &&
             alea_match_may_double(&w->state, event->by))
-            status = judge_double(w, event);
+            status = judge_event(w, event);
         return status == ALEA_OK ? judge_roll(w, event) : status;
-    case ALEA_EVENT_PLAY: return judge_play(w, event);
-    case ALEA_EVENT_DOUBLE: return judge_double(w, event);
+    case ALEA_EVENT_PLAY:
+    case ALEA_EVENT_DOUBLE:
     case ALEA_EVENT_TAKE:
     case ALEA_EVENT_DROP:
-    case ALEA_EVENT_BEAVER: return judge_answer(w, event);
+    case ALEA_EVENT_BEAVER: return judge_event(w, event);
     case ALEA_EVENT_RACCOON:
     case ALEA_EVENT_RESIGN:
     case ALEA_EVENT_ACCEPT_RESIGN:
@@ -360,10 +254,9 @@ alea_status alea_analyse(alea_engine *engine, const alea_record *record,
     walk w = {.engine = engine, .record = record};
     int games = alea_record_games(record);
     w.out = calloc(1, sizeof *w.out);
-    w.candidates = malloc(ALEA_MAX_PLAYS * sizeof *w.candidates);
     float *result = calloc(games > 0 ? (size_t)games : 1, sizeof *result);
     alea_status status = ALEA_ERROR_MEMORY;
-    if (w.out && w.candidates && result) {
+    if (w.out && result) {
         w.out->settings = *settings;
         w.out->match_length = record->rules.match_length;
         w.out->games = games;
@@ -372,11 +265,12 @@ alea_status alea_analyse(alea_engine *engine, const alea_record *record,
     } else {
         free(result);
     }
-    free(w.candidates);
     if (status == ALEA_OK || status == ALEA_ERROR_CANCELLED)
         *out = w.out;
     else
         alea_analysis_free(w.out);
+    if (status == ALEA_ERROR_MEMORY) alea_error_set(error, 0, 0, "no memory");
+    if (w.error.reason[0] && error) *error = w.error;
     return status;
 }
 

@@ -1,4 +1,4 @@
-/* Sums over what was judged, and the words for them. */
+/* Sums over the judgements of a player, and the rating of a PR. */
 #include <alea/analysis.h>
 
 void alea_analysis_totals(const alea_analysis *analysis, alea_player player, int game,
@@ -61,22 +61,4 @@ const char *alea_rating_text(double pr, int decisions)
     for (size_t i = 0; i < sizeof ratings / sizeof *ratings; i++)
         if (pr < ratings[i].below) return ratings[i].text;
     return "beginner";
-}
-
-const char *alea_mark_symbol(alea_mark mark)
-{
-    static const char *const symbols[ALEA_MARKS] = {"", "?!", "?", "??"};
-    return (int)mark >= 0 && mark < ALEA_MARKS ? symbols[mark] : NULL;
-}
-
-const char *alea_mark_name(alea_mark mark)
-{
-    static const char *const names[ALEA_MARKS] = {"", "doubtful", "error", "blunder"};
-    return (int)mark >= 0 && mark < ALEA_MARKS ? names[mark] : NULL;
-}
-
-const char *alea_judged_name(alea_judged kind)
-{
-    static const char *const names[ALEA_JUDGED_KINDS] = {"play", "double", "take"};
-    return (int)kind >= 0 && kind < ALEA_JUDGED_KINDS ? names[kind] : NULL;
 }

@@ -108,6 +108,7 @@ static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
         if (!same_checkers(&other->board, &after) ||
             alea_board_equal(&other->board, &after))
             continue;
+        size_t fileds = record->fileds, candidates = record->filed_candidates;
         alea_record_entry tried[2] = {told[0], told[1]};
         tried[0].event.moves = (uint8_t)other->count;
         memcpy(tried[0].event.move, other->move, sizeof other->move);
@@ -117,6 +118,9 @@ static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
             alea_status back = replace_last(in, told, NULL, line);
             if (back) status = back;
         }
+        /* Their analysis is still there: the entries are as many as before. */
+        record->fileds = fileds;
+        record->filed_candidates = candidates;
     }
     if (!status)
         import_warn(in, line, "the play before hits, though the file does not say so");

@@ -21,6 +21,7 @@ typedef struct importer {
      * begin with; 0 = none. */
     size_t record_number;
     alea_play_list *plays; /* of import_plays; freed by alea_import */
+    char program[24];      /* that wrote the file, as it says; "" = not stated */
     bool lost_game;        /* the last game ended where it could not be understood */
     alea_error refused;    /* why the first such game did */
 } importer;

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "formats/matches/filed_text.h"
 #include "formats/matches/journal/check.h"
 #include "formats/matches/journal/json.h"
 #include "formats/matches/reconstruct.h"
@@ -259,6 +260,12 @@ static alea_status read_additions(journal_reader *r)
         }
     }
     alea_status status = ALEA_OK;
+    int filed = js_member(d, 0, "filed");
+    if (filed != JSON_NONE) {
+        if (!text_of(r, filed)) return bad(r, "\"filed\" is no text");
+        status = filed_text_read(r->in, r->in->record->entries - 1, r->scratch.start,
+                                 r->scratch.length, r->line);
+    }
     for (int i = 0; i < 2 && !status; i++) {
         int value = js_member(d, 0, i ? "extra" : "comment");
         if (value == JSON_NONE) continue;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/matches/filed_text.h"
 #include "formats/matches/journal/check.h"
 #include "formats/matches/journal/json.h"
 #include "formats/toolkit/parse.h"
@@ -143,6 +144,15 @@ static void put_entry(alea_text *out, const alea_record *record, size_t index)
     if (entry->clock_ms[0] != ALEA_NO_CLOCK || entry->clock_ms[1] != ALEA_NO_CLOCK)
         alea_text_format(out, ",\"clock_ms\":[%ld,%ld]", (long)entry->clock_ms[0],
                          (long)entry->clock_ms[1]);
+    if (alea_record_filed(record, index, NULL)) {
+        alea_text filed = alea_text_growing(JOURNAL_LINE_MAX / 2);
+        filed_text_write(record, index, &filed);
+        if (!alea_text_status(&filed)) {
+            alea_text_char(out, ',');
+            put_member(out, "filed", filed.start);
+        }
+        alea_text_free(&filed);
+    }
     if (entry->comment != ALEA_NO_TEXT) {
         alea_text_char(out, ',');
         put_member(out, "comment", alea_record_text(record, entry->comment));

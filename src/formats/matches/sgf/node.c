@@ -1,27 +1,16 @@
 /* The nodes of an SGF game as events of the record. Properties without a meaning here
  * (analysis, luck, marks) are kept with their node and written again. */
 #include "formats/matches/sgf/node.h"
+#include "formats/matches/sgf/analysis.h"
+#include "formats/matches/sgf/points.h"
 
 #include "formats/matches/reconstruct.h"
 #include "formats/matches/reconstruct_play.h"
 #include "formats/toolkit/parse.h"
 
-/* 'a' is White's 1 point, 'x' his 24 point; 'y' the bar, 'z' off. */
-static bool sgf_point(char c, alea_player player, int *point)
-{
-    if (c >= 'a' && c <= 'x')
-        *point = player == ALEA_A ? c - 'a' + 1 : 'x' - c + 1;
-    else if (c == 'y')
-        *point = ALEA_BAR;
-    else if (c == 'z')
-        *point = ALEA_OFF;
-    else
-        return false;
-    return true;
-}
-
+/* *before: the board as the mover saw it. */
 static alea_status read_move(importer *in, alea_player player, sgf_span value,
-                             const sgf_node *node)
+                             const sgf_node *node, alea_board *before)
 {
     size_t line = node->line, column = node->column;
     const char *t = value.text;
@@ -32,6 +21,7 @@ static alea_status read_move(importer *in, alea_player player, sgf_span value,
                            "a move must be two dice and up to four pairs of points");
     alea_status status = reconstruct_roll(in, player, t[0] - '0', t[1] - '0', line);
     if (status) return status;
+    *before = alea_match_board(&in->record->now, player);
     alea_move moves[ALEA_MAX_MOVES];
     int count = 0;
     for (size_t i = 2; i < value.length; i += 2) {
@@ -48,7 +38,7 @@ static alea_status read_move(importer *in, alea_player player, sgf_span value,
 }
 
 static alea_status read_action(importer *in, alea_player player, const sgf_property *p,
-                               const sgf_node *node)
+                               const sgf_node *node, alea_board *before)
 {
     size_t line = node->line;
     sgf_span rest = p->values, value;
@@ -59,7 +49,7 @@ static alea_status read_action(importer *in, alea_player player, const sgf_prope
     if (sgf_is(value, "take")) return reconstruct_answer(in, player, true, line);
     if (sgf_is(value, "drop") || sgf_is(value, "pass"))
         return reconstruct_answer(in, player, false, line);
-    return read_move(in, player, value, node);
+    return read_move(in, player, value, node, before);
 }
 
 /* AE, AW, AB: emptied points, then checkers, an entry each (or "a:y" for a range). */
@@ -195,7 +185,7 @@ static alea_status keep_rest(importer *in, const sgf_node *node)
     for (int i = 0; i < node->count; i++) {
         const sgf_property *p = &node->property[i];
         if (sgf_is(p->name, "C") || sgf_is(p->name, "W") || sgf_is(p->name, "B") ||
-            sgf_is_setup(p->name))
+            sgf_is(p->name, "XF") || sgf_is(p->name, "XN") || sgf_is_setup(p->name))
             continue;
         if (!fits_extra(in, node, extra.length + p->raw.length)) continue;
         alea_text_bytes(&extra, p->raw.text, p->raw.length);
@@ -215,17 +205,24 @@ alea_status sgf_apply_node(importer *in, const sgf_node *node)
     for (int i = 0; i < node->count && !status; i++) {
         const sgf_property *p = &node->property[i];
         alea_player player;
+        alea_board before = in->record->now.board;
         if (p->name.length == 1 && (p->name.text[0] == 'W' || p->name.text[0] == 'B') &&
             sgf_player(p->name.text[0], &player)) {
             if (acted)
                 return import_fail(in, ALEA_ERROR_SYNTAX, node->line, node->column,
                                    "two moves in one node");
             acted = true;
-            status = read_action(in, player, p, node);
+            size_t entries = in->record->entries;
+            status = read_action(in, player, p, node, &before);
+            if (!status && in->record->entries > entries)
+                status = sgf_keep_analysis(in, node, player, &before);
         }
         setup = setup || sgf_is_setup(p->name);
     }
     if (!status && setup && !acted) status = sgf_read_setup(in, node);
+    /* Of a roll whose play is not known. */
+    if (!status && setup && !acted && sgf_find(node, "XN"))
+        status = sgf_keep_analysis(in, node, in->record->now.turn, NULL);
     if (!status) status = sgf_keep_comment(in, node);
     return status ? status : keep_rest(in, node);
 }

@@ -178,6 +178,17 @@ static alea_status set_up(importer *in, const sgf_node *root)
     return reconstruct_cube(in, log2, ALEA_NOBODY, root->line);
 }
 
+/* AP[GNU Backgammon:1.08]. */
+static void note_program(importer *in, const sgf_node *root)
+{
+    sgf_span value;
+    if (!sgf_first_value(root, "AP", &value)) return;
+    size_t n = 0;
+    while (n < value.length && n + 1 < sizeof in->program && value.text[n] != ':') n++;
+    memcpy(in->program, value.text, n);
+    in->program[n] = '\0';
+}
+
 alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *over)
 {
     const sgf_property *mi = sgf_find(root, "MI");
@@ -188,6 +199,7 @@ alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *o
         alea_rules rules;
         if ((status = read_rules(in, root, &rules))) return status;
         import_start(in, &rules);
+        note_program(in, root);
     } else {
         int length;
         if (sgf_named_number(mi, "length", &length) &&

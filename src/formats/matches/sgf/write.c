@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "formats/matches/sgf/analysis.h"
+#include "formats/matches/sgf/points.h"
 #include "formats/matches/sgf/write.h"
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/parse.h"
@@ -29,13 +31,6 @@ static void put_escaped(alea_text *out, const char *text)
         if (*text == ']' || *text == '\\') alea_text_char(out, '\\');
         alea_text_char(out, *text);
     }
-}
-
-static char point_letter(alea_player player, int point)
-{
-    if (point == ALEA_BAR) return 'y';
-    if (point == ALEA_OFF) return 'z';
-    return (char)(player == ALEA_A ? 'a' + point - 1 : 'x' - point + 1);
 }
 
 /* Properties as they were kept, without what stands between them: it may be a newline
@@ -113,8 +108,8 @@ static void put_play(sgf_writer *w, const alea_record_entry *entry)
                      before->roll.die[1]);
     if (walk_play(&w->walk, &board, &play)) {
         for (int i = 0; i < play.count; i++) {
-            alea_text_char(&w->nodes, point_letter(by, play.move[i].from));
-            alea_text_char(&w->nodes, point_letter(by, play.move[i].to));
+            alea_text_char(&w->nodes, sgf_letter(by, play.move[i].from));
+            alea_text_char(&w->nodes, sgf_letter(by, play.move[i].to));
         }
     } else if (!w->warned_made) {
         w->warned_made = true;
@@ -306,6 +301,20 @@ static void put_set(sgf_writer *w, const alea_record_entry *entry)
     w->setup = 0;
 }
 
+/* Other programs' analysis of the play or cube action whose node was just written; that
+ * of not doubling hangs on the roll before the play. */
+static void put_analysis(sgf_writer *w, const alea_record_entry *entry)
+{
+    const alea_record *record = w->out->record;
+    size_t index = w->walk.index;
+    const char *extra = alea_record_text(record, entry->extra);
+    alea_event_type type = entry->event.type;
+    if (type == ALEA_EVENT_PLAY && index > 0 &&
+        record->entry[index - 1].event.type == ALEA_EVENT_ROLL)
+        sgf_put_analysis(record, index - 1, extra, &w->nodes);
+    if (type != ALEA_EVENT_ROLL) sgf_put_analysis(record, index, extra, &w->nodes);
+}
+
 static void put_entry(sgf_writer *w, const alea_record_entry *entry)
 {
     const alea_event *event = &entry->event;
@@ -341,6 +350,7 @@ static void put_entry(sgf_writer *w, const alea_record_entry *entry)
     case ALEA_EVENT_ACCEPT_RESIGN:
     case ALEA_EVENT_COCKED: break;
     }
+    if (w->nodes.length > length) put_analysis(w, entry);
     if (event->as_made) put_setup(w, true, false);
     put_additions(w, entry, length);
 }

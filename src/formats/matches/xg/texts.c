@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "formats/matches/xg/rtf.h"
-#include "formats/matches/xg/xg.h"
+#include "formats/matches/xg/texts.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/utf16.h"
 

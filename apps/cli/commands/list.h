@@ -1,0 +1,27 @@
+/* Every command but the protocols, one a line; each is defined in the file of its name.
+ */
+#ifndef ALEA_CLI_COMMANDS_LIST_H
+#define ALEA_CLI_COMMANDS_LIST_H
+
+#include "cli/io/command.h"
+
+command_run cmd_admin;
+command_run cmd_analyse;
+command_run cmd_bearoff;
+command_run cmd_bench;
+command_run cmd_convert;
+command_run cmd_cube;
+command_run cmd_eval;
+command_run cmd_met;
+command_run cmd_move;
+command_run cmd_perft;
+command_run cmd_play;
+command_run cmd_plays;
+command_run cmd_rollout;
+command_run cmd_scores;
+command_run cmd_rules;
+command_run cmd_serve;
+command_run cmd_show;
+command_run cmd_verify_dice;
+
+#endif

@@ -1,0 +1,22 @@
+/* What a command of `alea` is, and the exit statuses of all of them. */
+#ifndef ALEA_CLI_COMMAND_H
+#define ALEA_CLI_COMMAND_H
+
+/* Exit statuses, the same for every command. */
+enum {
+    EXIT_DONE = 0,
+    EXIT_SOME_BAD = 1, /* the run went on, but some input was bad */
+    EXIT_USAGE = 2,    /* bad options, bad rules, nothing done */
+    EXIT_SYSTEM = 3    /* a file, pipe, terminal or memory failed */
+};
+
+/* argv[0] is the command's own name; --help is the command's to answer. */
+typedef int command_run(int argc, char **argv);
+
+typedef struct command {
+    const char *name;
+    const char *summary; /* one line for `alea --help` */
+    command_run *run;
+} command;
+
+#endif

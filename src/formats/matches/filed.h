@@ -1,0 +1,20 @@
+/* Analysis that a file holds, on its way into the record. */
+#ifndef ALEA_FORMATS_MATCHES_FILED_H
+#define ALEA_FORMATS_MATCHES_FILED_H
+
+#include "formats/toolkit/importer.h"
+
+/* Every field not stated. */
+alea_filed filed_start(alea_filed_kind kind, alea_player by, const char *program);
+alea_filed_candidate filed_candidate_start(void);
+/* Copies a name, cut at the room. */
+void filed_name(char *out, size_t room, const char *name);
+/* Keeps the analysis of the last entry, a play just appended, with the board before it
+ * as the mover saw it: which candidate was made follows from the boards. */
+alea_status filed_keep_play(importer *in, alea_filed *filed,
+                            const alea_filed_candidate *candidate,
+                            const alea_board *before);
+/* Keeps the analysis of a cube decision at `entry`. */
+alea_status filed_keep_cube(importer *in, alea_filed *filed, size_t entry);
+
+#endif
