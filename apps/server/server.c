@@ -3,6 +3,7 @@
 #include "server.h"
 
 #include "dispatch.h"
+
 #include "server/game/games.h"
 #include "server/net/transport.h"
 #include "server/people/passwords.h"
@@ -67,6 +68,18 @@ static alea_status lock_data(server *s, alea_error *error)
 
 /* ---- what the parts call upwards ---- */
 
+static void on_message(void *context, socket_id socket, json_t *body)
+{
+    const server *s = context;
+    games_receive(s->play, socket, body);
+}
+
+static void on_presence(void *context, const char *id)
+{
+    const server *s = context;
+    if (s->play) games_presence(s->play, id);
+}
+
 static void on_rejected(void *context, metrics_refusal why, const char *address,
                         const char *user, const char *code, const char *about)
 {
@@ -99,6 +112,8 @@ static alea_status open_sockets(server *s)
     const hub_events on = {.context = s,
                            .send = transport_send,
                            .close = transport_close,
+                           .message = on_message,
+                           .presence = on_presence,
                            .rejected = on_rejected};
     const alea_status status = hub_open(&s->sockets, &on);
     if (status == ALEA_OK) hub_limit_commands(s->sockets, s->options.limit > 0);
@@ -124,10 +139,7 @@ static alea_status open_games(server *s, alea_error *error)
                                .on_ending = on_game_ending,
                                .on_over = on_game_over,
                                .context = s};
-    const alea_status status = games_open(&s->play, &parts, error);
-    const hub_listener listener = {games_receive, games_presence, s->play};
-    if (status == ALEA_OK) hub_listen(s->sockets, &listener);
-    return status;
+    return games_open(&s->play, &parts, error);
 }
 
 alea_status server_open(server *s, const server_options *options, alea_error *error)
@@ -171,7 +183,7 @@ void server_close(server *s)
     passwords_close(s->secrets);
     jobs_close(s->work);
     study_close(s);
-    if (s->sockets) hub_listen(s->sockets, &(hub_listener){0});
+    hub_mute(s->sockets);
     games_close(s->play);
     hub_close(s->sockets);
     alea_evaluator_close(s->evaluator);

@@ -1,6 +1,7 @@
-/* For tests of the rooms: a server without network, threads or a clock of its own. It
- * stands in for transport.c, util.c, http.c, jobs.c and study.c; storage is the real
- * one. Included once a program. */
+/* For tests of the game rooms: a server without network, threads or a clock of its own.
+ * It stands in for the network, the clocks and the log, the job queue and the study
+ * rooms; storage, connections, requests and everything below are the real ones.
+ * Included once a program. */
 #ifndef ALEA_TESTS_SERVER_DOUBLE_H
 #define ALEA_TESTS_SERVER_DOUBLE_H
 
@@ -292,6 +293,18 @@ static randombytes_implementation double_randombytes = {.implementation_name =
                                                         .random = double_random,
                                                         .buf = double_bytes};
 
+static void double_message(void *context, socket_id socket, json_t *body)
+{
+    (void)context;
+    games_receive(double_server.play, socket, body);
+}
+
+static void double_presence(void *context, const char *id)
+{
+    (void)context;
+    games_presence(double_server.play, id);
+}
+
 static void double_rejected(void *context, metrics_refusal why, const char *address,
                             const char *user, const char *code, const char *about)
 {
@@ -304,6 +317,8 @@ static inline bool double_open_parts(void)
     const hub_events on = {.context = &double_server,
                            .send = double_send,
                            .close = double_close_socket,
+                           .message = double_message,
+                           .presence = double_presence,
                            .rejected = double_rejected};
     if (hub_open(&double_server.sockets, &on) != ALEA_OK) return false;
     hub_limit_commands(double_server.sockets, false);
@@ -312,10 +327,7 @@ static inline bool double_open_parts(void)
                                .limit = double_server.limit,
                                .on_ending = double_game_ending,
                                .on_over = double_game_over};
-    if (games_open(&double_server.play, &parts, &error) != ALEA_OK) return false;
-    const hub_listener listener = {games_receive, games_presence, double_server.play};
-    hub_listen(double_server.sockets, &listener);
-    return true;
+    return games_open(&double_server.play, &parts, &error) == ALEA_OK;
 }
 
 static inline bool double_open(const char *path)
@@ -343,7 +355,7 @@ static inline void double_forget_client(double_client *c)
 static inline void double_close_parts(void)
 {
     double_drop_jobs();
-    hub_listen(double_server.sockets, &(hub_listener){0});
+    hub_mute(double_server.sockets);
     games_close(double_server.play);
     hub_close(double_server.sockets);
 }

@@ -319,6 +319,50 @@ static void restarts_cost_nobody_time(void **state)
     assert_string_equal(double_text(ann, "stage"), "over");
 }
 
+/* The wall clock is set by NTP, by a virtual machine, by people: it is for stamps. */
+static void the_wall_clock_charges_nobody(void **state)
+{
+    (void)state;
+    static const int64_t steps[] = {3600 * 1000, -7200 * 1000, 100LL * 86400 * 1000};
+    begin(",\"clock\":{\"kind\":\"delay\",\"reserve_s\":60,\"step_s\":0}");
+    const size_t i = (size_t)double_int(to_act(), "you");
+    double_client *waits = to_act() == ann ? bob : ann;
+    for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
+        double_time += steps[k];
+        tick(1000);
+    }
+    double_disconnect(waits);
+    double_time += 3600 * 1000;
+    tick(1000);
+    double_time -= 3600 * 1000;
+    waits = waits == ann ? double_connect(0, "ann") : double_connect(1, "bob");
+    assert_true(double_watch(waits, game_id, -1));
+    assert_string_equal(double_text(waits, "stage"), "playing");
+    assert_int_equal(clock_of(waits, "reserve_ms", i), 56000);
+    assert_int_equal(budget_of(waits, 1 - i), 90000);
+    tick(57000); /* time itself still counts */
+    assert_string_equal(double_text(waits, "stage"), "over");
+}
+
+/* Nobody can act while the server stands still: a suspended process, a blocked loop. */
+static void a_server_that_stood_still_charges_nobody(void **state)
+{
+    (void)state;
+    begin(",\"clock\":{\"kind\":\"delay\",\"reserve_s\":60,\"step_s\":0}");
+    double_client *c = to_act();
+    const size_t i = (size_t)double_int(c, "you");
+    double_skip(3600 * 1000);
+    assert_true(double_do(c, "say", "\"text\":\"still here\"")); /* before any tick */
+    tick(1000);
+    double_skip(6000);
+    tick(1000);
+    assert_true(double_do(c, "say", "\"text\":\"and now\""));
+    assert_int_equal(clock_of(c, "reserve_ms", i), 59000);
+    double_skip(4000); /* late, but alive */
+    assert_true(double_do(c, "say", "\"text\":\"slow\""));
+    assert_int_equal(clock_of(c, "reserve_ms", i), 55000);
+}
+
 /* ---- taking back ---- */
 
 static void takeback_needs_both(void **state)
@@ -770,6 +814,8 @@ int main(void)
         TEST(who_comes_back_starts_his_clock_where_it_stood),
         TEST(the_machine_is_not_kept_waiting),
         TEST(restarts_cost_nobody_time),
+        TEST(the_wall_clock_charges_nobody),
+        TEST(a_server_that_stood_still_charges_nobody),
         TEST(takeback_needs_both),
         TEST(taken_back_dice_come_again),
         TEST(rematch_exchanges_seats),

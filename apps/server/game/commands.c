@@ -377,7 +377,7 @@ const command game_commands[COMMANDS] = {
 };
 /* clang-format on */
 
-command_kind command_find(const char *name)
+command_kind game_command_find(const char *name)
 {
     int i = 0;
     while (name && i < COMMANDS && strcmp(game_commands[i].name, name) != 0) i++;
@@ -464,7 +464,7 @@ static void do_keyed(command_context *c)
     if (!c->answer.ok && !c->answer.later && !c->answer.again) remember_refusal(c);
 }
 
-void command_do(command_context *c)
+void game_command_do(command_context *c)
 {
     const bool needs_game =
         (c->command->fields & FIELD_GAME) && c->command->run != run_unwatch;

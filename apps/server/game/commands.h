@@ -8,9 +8,9 @@
 extern const command game_commands[];
 
 /* COMMANDS = there is none of that name (which may be NULL). */
-command_kind command_find(const char *name);
+command_kind game_command_find(const char *name);
 /* Checks the command of `c` against the game and runs it: fills c->answer and c->then.
  */
-void command_do(command_context *c);
+void game_command_do(command_context *c);
 
 #endif

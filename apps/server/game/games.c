@@ -85,12 +85,12 @@ void games_stop(games *all)
 
 /* ---- for the rest of the server ---- */
 
-void games_receive(void *all, socket_id socket, json_t *body)
+void games_receive(games *all, socket_id socket, json_t *body)
 {
     protocol_receive(all, socket, body);
 }
 
-void games_presence(void *all, const char *id)
+void games_presence(games *all, const char *id)
 {
     presence_changed(all, id);
 }

@@ -15,11 +15,10 @@ void games_tick(games *all);
 /* The server stops: the machine is asked nothing more. */
 void games_stop(games *all);
 
-/* One message of a socket; `body` is borrowed, NULL = no JSON that may be read. `all`
- * is a `games`. These two are the callbacks that the sockets call. */
-void games_receive(void *all, socket_id socket, json_t *body);
+/* One message of a socket; `body` is borrowed, NULL = no JSON that may be read. */
+void games_receive(games *all, socket_id socket, json_t *body);
 /* A socket has begun or ceased to watch the game. */
-void games_presence(void *all, const char *id);
+void games_presence(games *all, const char *id);
 
 /* The account is deleted, from the storage too: its seats stay, as "somebody". */
 void games_forget_person(games *all, const char *user);

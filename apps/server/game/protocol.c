@@ -143,7 +143,7 @@ static void receive_command(games *all, socket_id socket, command_kind kind,
         return;
     }
     if ((c.command->fields & FIELD_GAME) && !read_game(&c)) return;
-    command_do(&c);
+    game_command_do(&c);
     answer(&c);
 }
 
@@ -151,7 +151,7 @@ void protocol_receive(games *all, socket_id socket, json_t *body)
 {
     hub *sockets = all->parts.sockets;
     const command_kind kind =
-        command_find(json_string_value(json_object_get(body, "do")));
+        game_command_find(json_string_value(json_object_get(body, "do")));
     const hub_pace pace = hub_take(sockets, socket, kind == COMMAND_SAY);
     const bool is_object = json_is_object(body);
     if (pace == HUB_CLOSED) return;

@@ -15,19 +15,14 @@ alea_status hub_open(hub **out, const hub_events *on)
     return ALEA_OK;
 }
 
-void hub_listen(hub *h, const hub_listener *listener)
-{
-    h->listener = *listener;
-}
-
-static void tell_presence(const hub *h, const char *game)
-{
-    if (h->listener.on_presence) h->listener.on_presence(h->listener.context, game);
-}
-
 void hub_limit_commands(hub *h, bool limit)
 {
     h->unlimited = !limit;
+}
+
+void hub_mute(hub *h)
+{
+    if (h) h->on.presence = NULL;
 }
 
 hub_client *hub_find(const hub *h, socket_id socket)
@@ -118,7 +113,7 @@ void hub_disconnect(hub *h, socket_id socket)
         char game[ID_SIZE];
         snprintf(game, sizeof game, "%s", c->watching->topic->id);
         end_watch(h, c->watching);
-        tell_presence(h, game);
+        if (h->on.presence) h->on.presence(h->on.context, game);
     }
     unlink_client(h, c);
     free(c);
@@ -127,7 +122,7 @@ void hub_disconnect(hub *h, socket_id socket)
 void hub_close(hub *h)
 {
     if (!h) return;
-    h->listener = (hub_listener){0};
+    hub_mute(h);
     for (int i = 0; i < HUB_CHAINS; i++)
         while (h->chain[i]) hub_disconnect(h, h->chain[i]->id);
     table_clear(&h->users);
@@ -211,7 +206,7 @@ bool hub_watch(hub *h, socket_id socket, const char *game)
     t->first = w;
     c->watching = w;
     c->watches++;
-    tell_presence(h, game);
+    if (h->on.presence) h->on.presence(h->on.context, game);
     return true;
 }
 
@@ -221,7 +216,7 @@ void hub_unwatch(hub *h, socket_id socket, const char *game)
     hub_watch_ *w = c ? find_watch(c, game) : NULL;
     if (!w) return;
     end_watch(h, w);
-    tell_presence(h, game);
+    if (h->on.presence) h->on.presence(h->on.context, game);
 }
 
 static const hub_watch_ *watchers_of(const hub *h, const char *game)

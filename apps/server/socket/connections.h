@@ -17,29 +17,27 @@ enum {
     HUB_QUEUE_MOST = 1024 * 1024 /* bytes that may wait to be sent to one socket */
 };
 
-/* What the sockets call; all fields may be NULL. */
-typedef struct hub_listener {
-    void (*on_message)(void *context, socket_id socket, json_t *body);
-    void (*on_presence)(void *context, const char *game);
-    void *context;
-} hub_listener;
-
-/* What the connections are sent through. */
+/* What the connections call; `context` is the one given at opening. */
 typedef struct hub_events {
     void *context;
     /* Queues a text for, or closes, the connection given to hub_connect. */
     void (*send)(void *wire, const char *text, size_t size);
     void (*close)(void *wire, int code);
+    /* A message of a client; `body` is borrowed, NULL = no JSON that may be read. */
+    void (*message)(void *context, socket_id socket, json_t *body);
+    /* A socket began or ceased to watch the game. */
+    void (*presence)(void *context, const char *game);
     /* A command was turned away. */
     void (*rejected)(void *context, metrics_refusal why, const char *address,
                      const char *user, const char *code, const char *about);
 } hub_events;
 
-/* `on` is copied; none of it may be NULL. Commands are counted and limited. */
+/* `on` is copied. Commands are counted and limited. */
 alea_status hub_open(hub **out, const hub_events *on);
 /* False: a client may send any number of commands. */
 void hub_limit_commands(hub *h, bool limit);
-void hub_listen(hub *h, const hub_listener *listener);
+/* From here on no presence is told: the games are closed. */
+void hub_mute(hub *h);
 /* Forgets all sockets without a word to them. NULL is allowed. */
 void hub_close(hub *h);
 
@@ -55,7 +53,7 @@ void hub_send(hub *h, socket_id socket, const json_t *message);
 /* JSON that is text already. */
 void hub_send_text(hub *h, socket_id socket, const char *text, size_t size);
 /* One command more: is it sent too fast? After many that are, the socket is closed. A
- * chat message counts twice: as a command and as chat. */
+ * chat message counts as a command and as chat. */
 typedef enum hub_pace { HUB_IN_TIME = 0, HUB_TOO_FAST, HUB_CLOSED } hub_pace;
 hub_pace hub_take(hub *h, socket_id socket, bool is_chat);
 /* Counts and logs a refusal by its code; `about` says of what. */
@@ -72,7 +70,8 @@ void hub_unwatch(hub *h, socket_id socket, const char *game);
 int hub_watchers(hub *h, const char *game, socket_id *out, int room);
 const http_person *hub_person(hub *h, socket_id socket);
 /* The address that the socket counts for; "" if it is gone. Valid while it is
- * connected. */
+ * connected.
+ */
 const char *hub_address(const hub *h, socket_id socket);
 /* Is any socket of that user watching the game? */
 bool hub_is_present(hub *h, const char *game, const char *user);

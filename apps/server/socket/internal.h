@@ -57,7 +57,6 @@ struct hub_client {
 struct hub {
     hub_events on;
     bool unlimited;
-    hub_listener listener;
     hub_client *chain[HUB_CHAINS];
     table users, topics;
     socket_id last;

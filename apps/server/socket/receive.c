@@ -108,7 +108,6 @@ void hub_receive(hub *h, socket_id socket, const char *text, size_t size)
     json_t *body = is_too_deep(text, size)
                        ? NULL
                        : json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
-    if (h->listener.on_message)
-        h->listener.on_message(h->listener.context, socket, body);
+    h->on.message(h->on.context, socket, body);
     json_decref(body);
 }

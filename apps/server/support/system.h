@@ -1,4 +1,4 @@
-/* Clocks, identifiers and the log. Any thread. */
+/* The clock, identifiers and the log. Any thread. */
 #ifndef ALEA_SERVER_SYSTEM_H
 #define ALEA_SERVER_SYSTEM_H
 
@@ -15,8 +15,8 @@ int64_t server_now(void);
 int64_t server_ticks(void);
 /* 12 random characters a-z2-7. */
 void server_new_id(char out[ID_SIZE]);
-/* Writes one JSON line to standard error, {"time", "level", "event", ...}: pairs of key
- * and text, ended by NULL. Never a secret, never a password. `s` NULL: the line is
+/* One JSON line on standard error, {"time", "level", "event", ...}: pairs of key and
+ * text, ended by NULL. Never a secret, never a password. `s` NULL: the line is
  * written even if the server is quiet. */
 void server_log(server *s, const char *level, const char *event, ...);
 
