@@ -158,6 +158,11 @@ foreach(name api_test_silence api_test_hostile_wire)
   endif()
 endforeach()
 
+# A browser and a server by themselves keep two cores busy.
+if(TEST web_test_browser)
+  set_tests_properties(web_test_browser PROPERTIES RUN_SERIAL TRUE)
+endif()
+
 # Builds and runs the examples.
 file(GLOB example_sources CONFIGURE_DEPENDS examples/*.c examples/*.cpp)
 foreach(source ${example_sources})
