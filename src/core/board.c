@@ -42,6 +42,21 @@ alea_board alea_board_swap(const alea_board *board)
     return swapped;
 }
 
+bool alea_board_move(alea_board *board, int from, int to)
+{
+    if (from < 1 || from > ALEA_BAR || to < ALEA_OFF || to >= ALEA_BAR) return false;
+    if (board->point[from] <= 0 || (to != ALEA_OFF && board->point[to] < -1))
+        return false;
+    board->point[from]--;
+    if (to == ALEA_OFF) return true;
+    if (board->point[to] < 0) {
+        board->point[to] = 0;
+        board->point[0]--;
+    }
+    board->point[to]++;
+    return true;
+}
+
 bool alea_board_equal(const alea_board *a, const alea_board *b)
 {
     return memcmp(a, b, sizeof *a) == 0;

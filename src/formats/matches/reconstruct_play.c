@@ -9,15 +9,8 @@
 static bool moved(alea_board *board, const alea_move *moves, int count)
 {
     for (int i = 0; i < count; i++) {
-        int from = moves[i].from, to = moves[i].to;
-        if (from < 1 || from > ALEA_BAR || to < 0 || to >= from ||
-            board->point[from] < 1)
-            return false;
-        board->point[from]--;
-        if (to == ALEA_OFF) continue;
-        if (board->point[to] < -1) return false;
-        if (board->point[to] == -1) board->point[to] = 0, board->point[0]--;
-        board->point[to]++;
+        const alea_move *m = &moves[i];
+        if (m->to >= m->from || !alea_board_move(board, m->from, m->to)) return false;
     }
     return true;
 }

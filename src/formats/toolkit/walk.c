@@ -32,13 +32,8 @@ static bool take_single(const alea_board *board, alea_roll roll,
         bool one_die = pips == roll.die[0] || pips == roll.die[1];
         /* A high die bears off, but a sum of dice may, too: left to the judge. */
         if (!one_die) return false;
-        now.point[m.from]--;
         m.hit = m.to != ALEA_OFF && now.point[m.to] < 0;
-        if (m.hit) {
-            now.point[m.to] = 0;
-            now.point[0]--;
-        }
-        if (m.to != ALEA_OFF) now.point[m.to]++;
+        if (!alea_board_move(&now, m.from, m.to)) return false;
         play->move[i] = m;
     }
     play->count = event->moves;
@@ -50,17 +45,11 @@ static bool take_single(const alea_board *board, alea_roll roll,
  * than it has, the bar first. */
 static bool in_order(const alea_board *board, const alea_event *event)
 {
-    int8_t point[26];
-    memcpy(point, board->point, sizeof point);
+    alea_board now = *board;
     for (int i = 0; i < event->moves; i++) {
         const alea_move *m = &event->move[i];
-        if (point[ALEA_BAR] > 0 && m->from != ALEA_BAR) return false;
-        if (point[m->from] <= 0) return false;
-        point[m->from]--;
-        if (m->to == ALEA_OFF) continue;
-        if (point[m->to] < -1) return false;
-        if (point[m->to] < 0) point[m->to] = 0;
-        point[m->to]++;
+        if (now.point[ALEA_BAR] > 0 && m->from != ALEA_BAR) return false;
+        if (!alea_board_move(&now, m->from, m->to)) return false;
     }
     return true;
 }
