@@ -151,18 +151,12 @@ static json_t *rollout_json(const alea_rollout *r, const alea_met *met, bool don
         json_array_append_new(list, o);
     }
     json_t *result = json_pack("{s:o,s:b}", "candidates", list, "done", done);
-    if (r->candidates == 2 && r->candidate[1].doubled) {
-        alea_rollout_answer none, twice;
-        alea_cube_verdict v;
-        alea_rollout_answer_of(r, met, 0, &none);
-        alea_rollout_answer_of(r, met, 1, &twice);
-        const bool beavers = cube->beavers && cube->match_length == 0;
-        const alea_cube_equities e = {none.equity, twice.equity, 1,
-                                      beavers ? 2 * twice.equity : twice.equity};
-        alea_cube_decide(cube, &e, &v);
+    alea_rollout_ruling ruling;
+    if (alea_rollout_verdict(r, met, &ruling) && ruling.is_cube) {
+        const alea_cube_verdict *v = &ruling.cube;
         json_object_set_new(result, "action",
-                            json_string(alea_cube_action_name(v.action)));
-        json_object_set_new(result, "verdict", json_string(alea_cube_verdict_text(&v)));
+                            json_string(alea_cube_action_name(v->action)));
+        json_object_set_new(result, "verdict", json_string(alea_cube_verdict_text(v)));
     }
     return result;
 }
