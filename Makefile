@@ -1,4 +1,5 @@
-# A thin face over CMake (CMakePresets.json): `make help` lists what it does.
+# A thin layer over CMake (CMakePresets.json). `make help` lists the targets. On a machine
+# without make, ./run and ./test install the packages first.
 PREFIX ?= /usr/local
 TIME ?= 60
 JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$n)
@@ -6,22 +7,21 @@ BUILD = cmake --build --preset
 
 MAKEFLAGS += --no-print-directory
 
-# CMake's "file" for every target is its own business.
 .PHONY: all run test bench bench-peer bench-server format check-format tidy fuzz coverage
 .PHONY: install deb clean help setup setup-test
 
 all: build/release/Makefile
-	@$(BUILD) release -j $(JOBS)
+	@$(BUILD) release -j $(JOBS) --target programs
 
 build/release/Makefile: CMakeLists.txt CMakePresets.json cmake/*.cmake
 	@cmake --preset release
 
-# Sets up what is missing, builds, and starts the web application.
+# Installs missing packages, builds, starts the web application.
 run: setup
 	@$(MAKE) --no-print-directory all
 	@exec build/release/alea serve
 
-# Sets up what is missing, then every test there is.
+# Installs missing packages, builds, runs every test.
 test: setup-test
 	@JOBS=$(JOBS) tools/run_tests
 
@@ -30,12 +30,12 @@ setup:
 setup-test:
 	@tools/setup test
 
-# The figures of bench/README.md on this machine; bench-peer beside other programs.
+# Measures the figures of bench/README.md; bench-peer measures other programs as well.
 bench: all
 	@$(BUILD) release -j $(JOBS) --target bench
 bench-peer: all
 	@bench/peer build/release
-# alea serve under load on loopback; BENCH="--quick" or "--games N --seconds S".
+# Loads alea serve over loopback; BENCH="--quick" or "--games N --seconds S".
 bench-server: all
 	@$(BUILD) release -j $(JOBS) --target load_games
 	@bench/server build/release $(BENCH)
@@ -48,7 +48,7 @@ check-format: setup-test
 tidy: all
 	@clang-tidy -quiet -p build/release $(filter src/%.c apps/%.c,$(SOURCES))
 
-# Each fuzz target for TIME seconds under libFuzzer; a crash is kept in build/fuzz.
+# Runs each fuzz target for TIME seconds under libFuzzer; crashes are saved in build/fuzz.
 fuzz: setup-test
 	@cmake --preset fuzz >/dev/null
 	@$(BUILD) fuzz -j $(JOBS)
@@ -57,16 +57,16 @@ fuzz: setup-test
 coverage: setup-test
 	@JOBS=$(JOBS) tools/run_coverage
 
-# DESTDIR and PREFIX are honoured.
+# Honours DESTDIR and PREFIX; builds no tests.
 install: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
-	@$(BUILD) release -j $(JOBS)
+	@$(BUILD) release -j $(JOBS) --target programs
 	@DESTDIR=$(DESTDIR) cmake --install build/release
 
 # The Debian package in build/.
 deb: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=/usr >/dev/null
-	@$(BUILD) release -j $(JOBS)
+	@$(BUILD) release -j $(JOBS) --target programs
 	@packaging/make_deb build/release build
 
 clean:
@@ -74,14 +74,14 @@ clean:
 
 help:
 	@echo 'make             build/release/alea'
-	@echo 'make run         set up what is missing, build, start the web application'
-	@echo 'make test        set up what is missing, build, run every test'
-	@echo 'make bench       the figures of bench/README.md on this machine'
-	@echo 'make bench-peer  the same beside other programs, where they are installed'
-	@echo 'make bench-server  alea serve under load, on this machine alone'
-	@echo 'make install     honours PREFIX (default /usr/local) and DESTDIR'
-	@echo 'make deb         a Debian package in build/'
-	@echo 'make format      clang-format in place; make check-format only looks'
-	@echo 'make coverage    which lines the tests reach'
-	@echo 'make fuzz        each fuzz target for TIME=60 seconds'
+	@echo 'make run         install missing packages, build, start the web application'
+	@echo 'make test        install missing packages, build, run every test'
+	@echo 'make bench       measure the figures of bench/README.md'
+	@echo 'make bench-peer  the same for other installed programs'
+	@echo 'make bench-server  load alea serve over loopback'
+	@echo 'make install     install; honours PREFIX (default /usr/local) and DESTDIR'
+	@echo 'make deb         make a Debian package in build/'
+	@echo 'make format      run clang-format; make check-format changes nothing'
+	@echo 'make coverage    report the lines that the tests reach'
+	@echo 'make fuzz        run each fuzz target for TIME=60 seconds'
 	@echo 'make clean       remove build/'

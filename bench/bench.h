@@ -1,5 +1,5 @@
-/* What the benchmark programs share: the machine's name, a clock, the median of runs.
- */
+/* What the benchmark programs share: the machine's name, a clock, the median of
+ * runs. */
 #ifndef ALEA_BENCH_H
 #define ALEA_BENCH_H
 

@@ -1,8 +1,8 @@
 # make install: program, both libraries, headers, pkg-config file, CMake package, man
-# page, completions. Everything finds the rest relative to itself, so it may be moved.
+# page, completions. The installed tree is relocatable.
 include(CMakePackageConfigHelpers)
 
-# The man page and the completions are made from what the program says of itself.
+# The man page and the completions are generated from the output of `alea help`.
 set(made ${CMAKE_BINARY_DIR}/made)
 set(made_files ${made}/alea.1 ${made}/alea.bash ${made}/_alea)
 add_custom_command(OUTPUT ${made_files}
@@ -12,6 +12,12 @@ add_custom_command(OUTPUT ${made_files}
   DEPENDS alea tools/make_man tools/make_completions VERBATIM
   COMMENT "Making the man page and the completions")
 add_custom_target(alea_made ALL DEPENDS ${made_files})
+
+# Everything that is installed, and the trainer; no tests.
+add_custom_target(programs DEPENDS alea alea-train alea_made)
+if(ALEA_SHARED)
+  add_dependencies(programs alea_shared alea_installed)
+endif()
 
 install(TARGETS alea RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(ALEA_SHARED)
@@ -46,7 +52,7 @@ install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
   FILES_MATCHING PATTERN "*.md" PATTERN adr EXCLUDE PATTERN images EXCLUDE)
 
-# The unit names the program by its place, which is known when it is installed.
+# The unit file contains the path of the program, which is known at install time.
 install(CODE "set(alea_unit_from \"${CMAKE_SOURCE_DIR}/packaging/alea.service.in\")
   set(alea_bindir \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}\")
   set(alea_unit_dir \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/lib/systemd/system\")

@@ -1,5 +1,5 @@
-/* What a position is worth, and what the cube says. Usage: evaluate [XGID or other ID]
- */
+/* What a position is worth, and what the cube says. Usage: evaluate [XGID or other
+ * ID] */
 #include <alea/alea.h>
 
 #include <stdio.h>

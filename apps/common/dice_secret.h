@@ -1,6 +1,6 @@
 /* Sealed dice: rolls that follow from a seed fixed before the first throw. The
- * construction is in docs/dice.md; `alea verify-dice` recomputes it. Needs sodium_init.
- */
+ * construction is in docs/dice.md; `alea verify-dice` recomputes it. Needs
+ * sodium_init. */
 #ifndef ALEA_COMMON_DICE_SECRET_H
 #define ALEA_COMMON_DICE_SECRET_H
 

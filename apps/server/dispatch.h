@@ -4,8 +4,8 @@
 
 #include "server/http/request.h"
 
-/* Finds the route, the session, the limits, and answers. Never fails to fill `reply`.
- */
+/* Finds the route, the session, the limits, and answers. Never fails to fill
+ * `reply`. */
 void http_dispatch(server *s, http_request *request, http_reply *reply);
 /* An answer that came later. */
 void http_count_refusal(server *s, const http_request *request, int status);

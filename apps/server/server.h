@@ -62,8 +62,8 @@ struct server {
 };
 
 /* Everything but the network, so that tests and fuzz targets have a server too; `s` is
- * filled with zeros before. server_close takes what server_open left after a failure.
- */
+ * filled with zeros before. server_close takes what server_open left after a
+ * failure. */
 alea_status server_open(server *s, const server_options *options, alea_error *error);
 void server_close(server *s);
 /* Every 50 ms from the loop. */

@@ -246,8 +246,8 @@ static bool may(const json_t *view, const char *action)
     return false;
 }
 
-/* The doubler's opponent takes four times in five, so that games go on and cubes turn.
- */
+/* The doubler's opponent takes four times in five, so that games go on and cubes
+ * turn. */
 static bool act_as(struct load *load, struct player *player)
 {
     const json_t *view = view_of(player);

@@ -71,8 +71,8 @@ bool load_set_up(struct load *load);
 void load_hear(struct load *load, int wait_ms);
 /* The game's next command, when it is due and the last one has reached both screens. */
 void load_act(struct load *load, struct game *game);
-/* Asks the server for each game's last number; counts games where a screen lacks some.
- */
+/* Asks the server for each game's last number; counts games where a screen lacks
+ * some. */
 unsigned load_count_behind(struct load *load);
 bool player_connect(struct load *load, struct player *player);
 void load_free(struct load *load);

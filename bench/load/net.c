@@ -261,8 +261,8 @@ bool socket_flush(struct socket *socket)
     return true;
 }
 
-/* Length of the frame at `bytes` and where its payload begins; 0 = not all there yet.
- */
+/* Length of the frame at `bytes` and where its payload begins; 0 = not all there
+ * yet. */
 static size_t frame_at(const unsigned char *bytes, size_t have, size_t *payload)
 {
     uint64_t length;

@@ -4,8 +4,8 @@
 
 #include "load.h"
 
-/* A long match, so that a game between two players does not end while it is measured.
- */
+/* A long match, so that a game between two players does not end while it is
+ * measured. */
 static const char new_game[] =
     "{\"opponent\":\"link\",\"preset\":\"tournament\",\"options\":{\"match_length\":25}"
     ","

@@ -25,5 +25,6 @@
 #include <alea/rules.h>
 #include <alea/search.h>
 #include <alea/status.h>
+#include <alea/version.h>
 
 #endif

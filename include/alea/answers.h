@@ -44,8 +44,8 @@ ALEA_API alea_status alea_answer_offer(alea_engine *engine, const alea_offer *of
 
 /* The level of resignation that loses nothing against playing on and gains nothing
  * (within ALEA_INDIFFERENT), for a side that wins less than 0.5% of such games: 1..3;
- * 0 = play on. `decision` is seen by the side on turn; by_other: the other side asks.
- */
+ * 0 = play on. `decision` is seen by the side on turn; by_other: the other side
+ * asks. */
 ALEA_API alea_status alea_resignation_to_offer(alea_engine *engine,
                                                const alea_decision *decision,
                                                bool by_other,

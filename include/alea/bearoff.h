@@ -46,8 +46,8 @@ typedef struct alea_bearoff_job {
     void *context;
 } alea_bearoff_job;
 
-/* The standard table of a kind: 15 checkers on 6 points; 6 checkers a side on 6 points.
- */
+/* The standard table of a kind: 15 checkers on 6 points; 6 checkers a side on 6
+ * points. */
 ALEA_API alea_status alea_bearoff_open_standard(alea_bearoff_kind kind,
                                                 alea_bearoff **out, alea_error *error);
 /* A table file, mapped into memory. `verify` reads all of it to check its sum. */
@@ -57,8 +57,8 @@ ALEA_API alea_status alea_bearoff_open_file(const char *path, bool verify,
 ALEA_API alea_status alea_bearoff_open_memory(const void *data, size_t size,
                                               bool verify, alea_bearoff **out,
                                               alea_error *error);
-/* Computes a table in memory. ALEA_ERROR_CANCELLED when the progress function stops it.
- */
+/* Computes a table in memory. ALEA_ERROR_CANCELLED when the progress function stops
+ * it. */
 ALEA_API alea_status alea_bearoff_make(const alea_bearoff_job *job, alea_bearoff **out,
                                        alea_error *error);
 /* Computes a table into a file. Work in progress is kept in "PATH.part": stopped or
@@ -79,8 +79,8 @@ ALEA_API size_t alea_bearoff_table_size(const alea_bearoff *table);
 /* The table as bytes, as a file holds it. */
 ALEA_API const void *alea_bearoff_table_bytes(const alea_bearoff *table);
 
-/* Exact equities of a bear-off without contact. False where the table does not reach.
- */
+/* Exact equities of a bear-off without contact. False where the table does not
+ * reach. */
 ALEA_API bool alea_bearoff_equities(const alea_bearoff *two_sided,
                                     const alea_board *board, alea_bearoff_equity *out);
 /* out[k] = probability that this side (mine or the opponent's) bears its last checker

@@ -1,6 +1,6 @@
 /* The board, always seen by one side: that side's checkers are positive and move from
- * 24 down to 1 and off. Source of the frame: the field's convention, docs/glossary.md.
- */
+ * 24 down to 1 and off. Source of the frame: the field's convention,
+ * docs/glossary.md. */
 #ifndef ALEA_BOARD_H
 #define ALEA_BOARD_H
 

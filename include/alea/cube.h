@@ -14,8 +14,8 @@ extern "C" {
 
 enum { ALEA_CUBE_MINE = 1, ALEA_CUBE_CENTRED = 0, ALEA_CUBE_THEIRS = -1 };
 
-/* Stakes of the game, seen by one side ("me": the side on roll, unless said). A value.
- */
+/* Stakes of the game, seen by one side ("me": the side on roll, unless said). A
+ * value. */
 typedef struct alea_cube {
     int match_length;   /* 0 = money */
     int away[2];        /* points I need, the opponent needs; matches only */
@@ -104,8 +104,8 @@ ALEA_API void alea_cube_decide(const alea_cube *cube,
 /* "no_double", "double_take", "double_drop", "too_good", "not_available". Static
  * storage. */
 ALEA_API const char *alea_cube_action_name(alea_cube_action action);
-/* "No double, take", "Redouble, drop", "Too good to double, drop" ... Static storage.
- */
+/* "No double, take", "Redouble, drop", "Too good to double, drop" ... Static
+ * storage. */
 ALEA_API const char *alea_cube_verdict_text(const alea_cube_verdict *verdict);
 
 /* Winning chances at which decisions turn, with the gammon rates of a position. */

@@ -13,14 +13,14 @@ extern "C" {
 
 enum { ALEA_ROLLS = 21 };
 
-/* Each die 1..6; {0, 0} = not rolled. The order carries no meaning after the opening.
- */
+/* Each die 1..6; {0, 0} = not rolled. The order carries no meaning after the
+ * opening. */
 typedef struct alea_roll {
     uint8_t die[2];
 } alea_roll;
 
-/* The 21 rolls in the order 11 21 22 31 32 33 41 ... 66; index 0..20. Higher die first.
- */
+/* The 21 rolls in the order 11 21 22 31 32 33 41 ... 66; index 0..20. Higher die
+ * first. */
 ALEA_API alea_roll alea_roll_at(int index);
 /* Index of a roll, either order of its dice; dice must be 1..6. */
 ALEA_API int alea_roll_index(alea_roll roll);

@@ -28,6 +28,9 @@ typedef enum alea_format {
     ALEA_FORMAT_GNUBG_ID, /* Position ID:Match ID; found as ALEA_FORMAT_ID */
     ALEA_FORMAT_OGID,     /* OpenGammon's; found as ALEA_FORMAT_ID */
     ALEA_FORMAT_FIBS,     /* "board:You:..."; found as ALEA_FORMAT_ID */
+    ALEA_FORMAT_JAVAFIBS, /* JavaFIBS (.match); read only */
+    ALEA_FORMAT_GIBBON,   /* Gibbon Match Dump (.gmd); read only */
+    ALEA_FORMAT_OGXM,     /* HedgeHog's and OpenGammon's OGXM 2; read only */
     ALEA_FORMATS          /* how many */
 } alea_format;
 
@@ -36,8 +39,8 @@ enum { ALEA_FILE_MAX_BYTES = 32 << 20, ALEA_FILE_MAX_MEMORY = 48 << 20 };
 
 /* "journal", "mat", "sgf", "xg", ...; NULL past the end. Static storage. */
 ALEA_API const char *alea_format_name(alea_format format);
-/* The format with that name ("txt" is "mat", "xgid" is "id"), or ALEA_FORMAT_UNKNOWN.
- */
+/* The format with that name ("txt" is "mat", "xgid" is "id"), or
+ * ALEA_FORMAT_UNKNOWN. */
 ALEA_API alea_format alea_format_find(const char *name);
 /* The usual suffix without its dot. Static storage. */
 ALEA_API const char *alea_format_suffix(alea_format format);
@@ -59,8 +62,8 @@ typedef enum alea_rule_choice {
 /* For alea_import_options.match_length: money play. */
 enum { ALEA_LENGTH_MONEY = -1 };
 
-/* All zero is a good start: sniff, whole files only, the heap, the rules of the file.
- */
+/* All zero is a good start: sniff, whole files only, the heap, the rules of the
+ * file. */
 typedef struct alea_import_options {
     alea_format format; /* ALEA_FORMAT_UNKNOWN: by content */
     bool partial;       /* keep what was read before the first error */
@@ -111,6 +114,10 @@ ALEA_API alea_status alea_export(const alea_record *record, alea_format format,
 
 /* Memory from the heap, at most ALEA_FILE_MAX_MEMORY in one block. */
 ALEA_API alea_memory alea_memory_heap(void);
+/* An empty record on the heap, for callers that cannot know its size; NULL without
+ * memory. alea_record_free gives it and what it holds back; NULL is allowed. */
+ALEA_API alea_record *alea_record_new(void);
+ALEA_API void alea_record_free(alea_record *record);
 
 /* The journal line by line, for who must have every event on disk before the next.
  * `check` chains the lines: start with 0, hand it on from call to call; after an import

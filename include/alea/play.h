@@ -30,8 +30,8 @@ typedef enum alea_dice_usage {
 } alea_dice_usage;
 
 /* What a die does that is higher than every checker's point, all checkers being home. A
- * die whose point is empty while a checker stands further back bears off nothing, ever.
- */
+ * die whose point is empty while a checker stands further back bears off nothing,
+ * ever. */
 typedef enum alea_bearoff_high {
     ALEA_BEAROFF_HIGHEST = 0, /* bears off a checker of the rearmost point */
     ALEA_BEAROFF_ANY_LOWER,   /* bears off any checker */
@@ -57,8 +57,8 @@ typedef struct alea_move {
 } alea_move;
 
 /* One legal play: its moves, one die each, in an order that can be played, and the
- * board after it, still seen by the player who moved. count 0 = nothing can be moved.
- */
+ * board after it, still seen by the player who moved. count 0 = nothing can be
+ * moved. */
 typedef struct alea_play {
     alea_board board;
     alea_move move[ALEA_MAX_MOVES];

@@ -111,8 +111,8 @@ ALEA_API alea_status alea_record_state(const alea_record *record, size_t index,
 /* Stores text: `length` bytes of UTF-8 without a NUL; its handle in *handle. */
 ALEA_API alea_status alea_record_add_text(alea_record *record, const char *text,
                                           size_t length, int32_t *handle);
-/* The text behind a handle; "" for ALEA_NO_TEXT. Valid until the next call that adds.
- */
+/* The text behind a handle; "" for ALEA_NO_TEXT. Valid until the next call that
+ * adds. */
 ALEA_API const char *alea_record_text(const alea_record *record, int32_t handle);
 /* Keeps another program's analysis of an entry (`filed->entry`, not before that of the
  * last one kept) with its `filed->candidates` plays; `first` is set here. */

@@ -1,5 +1,5 @@
-/* What the processor that runs us can do; asked once when a table of kernels is chosen.
- */
+/* What the processor that runs us can do; asked once when a table of kernels is
+ * chosen. */
 #ifndef ALEA_BASE_CPU_H
 #define ALEA_BASE_CPU_H
 

@@ -119,8 +119,8 @@ static bool sync_directory_of(const char *path)
     return synced;
 }
 
-/* A new file beside `path`; its name goes to temporary[size]. -1 with errno on failure.
- */
+/* A new file beside `path`; its name goes to temporary[size]. -1 with errno on
+ * failure. */
 static int create_beside(const char *path, mode_t mode, char *temporary, size_t size)
 {
     enum { ATTEMPTS = 100 }; /* names left over by killed processes are passed over */

@@ -1,5 +1,5 @@
-/* Whole files in and out: bounded reading, and writing that either happens or does not.
- */
+/* Whole files in and out: bounded reading, and writing that either happens or does
+ * not. */
 #ifndef ALEA_BASE_FILE_H
 #define ALEA_BASE_FILE_H
 

@@ -1,8 +1,8 @@
 /* Counter-based random numbers: a value is a pure function of (seed, stream, index), so
  * work can be cut among threads or machines, stopped and extended, and come out the
  * same. Philox 4x32-10: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy
- * as 1, 2, 3", SC11. Good for simulation; not for dice that somebody may want to guess.
- */
+ * as 1, 2, 3", SC11. Good for simulation; not for dice that somebody may want to
+ * guess. */
 #ifndef ALEA_BASE_RNG_H
 #define ALEA_BASE_RNG_H
 

@@ -1,6 +1,6 @@
 /* Text put together piece by piece, in the caller's buffer or in memory of its own with
- * a bound. A piece that does not fit is dropped and remembered: check once, at the end.
- */
+ * a bound. A piece that does not fit is dropped and remembered: check once, at the
+ * end. */
 #ifndef ALEA_BASE_TEXT_H
 #define ALEA_BASE_TEXT_H
 
@@ -42,8 +42,8 @@ void alea_text_format(alea_text *text, const char *format, ...)
 alea_status alea_text_status(const alea_text *text);
 
 /* Length of the well-formed UTF-8 sequence at the start of bytes[0..length): 1..4, or 0
- * if there is none (overlong forms, surrogates and values past U+10FFFF are refused).
- */
+ * if there is none (overlong forms, surrogates and values past U+10FFFF are
+ * refused). */
 size_t alea_utf8_length(const char *bytes, size_t length);
 /* Appends a code point as UTF-8; U+FFFD for one that is not a scalar value. */
 void alea_text_code_point(alea_text *text, uint32_t code_point);

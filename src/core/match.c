@@ -1,10 +1,15 @@
 /* The state machine: which event is accepted in which phase, and what it does.
  *
- *     opening --roll-off--> to_play (or to_roll) --play--> to_roll of the other player
- * ... to_roll --double--> double_offered --take--> back; drop--> game_over
- *                         double_offered --beaver--> beaver_offered --take, drop,
- * raccoon to_roll, to_play --resign--> resign_offered --accept--> game_over; reject-->
- * back game_over --next_game--> opening; or match_over when the match is decided
+ *     opening        --roll-off--> to_play, or to_roll (rules that roll again)
+ *     to_roll        --roll--> to_play
+ *     to_roll        --double--> double_offered
+ *     to_play        --play--> to_roll of the other player, or game_over
+ *     double_offered --take--> back to where it was offered; --drop--> game_over
+ *                    --beaver--> beaver_offered
+ *     beaver_offered --take, drop, raccoon--> as double_offered
+ *     to_roll, to_play --resign--> resign_offered
+ *     resign_offered --accept--> game_over; --reject--> back
+ *     game_over      --next_game--> opening; match_over when the match is decided
  *
  * Every event first checks, reading only, then acts and cannot fail any more: a refusal
  * leaves every byte of the match as it was. An offer remembers in priv.resume_phase
@@ -117,8 +122,8 @@ static alea_refusal apply_roll(alea_match *match, const alea_event *event)
 }
 
 /* "He shall be deemed to have thrown the dice even if he rolls cocked dice" (rulebook
- * 001): the cube window closes, and an illegal play of the opponent has been accepted.
- */
+ * 001): the cube window closes, and an illegal play of the opponent has been
+ * accepted. */
 static alea_refusal apply_cocked(alea_match *match, const alea_event *event)
 {
     alea_refusal refusal = check_throw(match, event->by);

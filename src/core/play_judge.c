@@ -122,8 +122,8 @@ static bool can_read(search *s, const alea_board *board, int count)
     return s->complete;
 }
 
-/* The fewest dice that move as far as `move` says, 0 if none do; blocks do not count.
- */
+/* The fewest dice that move as far as `move` says, 0 if none do; blocks do not
+ * count. */
 static int dice_needed(const search *s, const alea_move *move)
 {
     int fewest = 0;

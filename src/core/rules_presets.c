@@ -56,8 +56,8 @@ alea_rules alea_rules_preset(alea_preset preset_id)
         rules.illegal_play = ALEA_ILLEGAL_OPPONENT_OPTION;
         break;
     case ALEA_PRESET_PORTFOLIO:
-        /* 10 points is the leaflet's match without the die, 20 its shorter one with it.
-         */
+        /* 10 points is the leaflet's match without the die, 20 its shorter one with
+         * it. */
         rules.match_length = 20;
         rules.cube_window = ALEA_WINDOW_ANY_TIME;
         rules.backgammon_def = ALEA_BACKGAMMON_WINNER_HOME;

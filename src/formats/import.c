@@ -7,8 +7,11 @@
 #include "formats/ids/position_file.h"
 #include "formats/ids/snowie.h"
 #include "formats/matches/bgammon.h"
+#include "formats/matches/gibbon.h"
+#include "formats/matches/javafibs.h"
 #include "formats/matches/journal/read.h"
 #include "formats/matches/mat/read.h"
+#include "formats/matches/ogxm.h"
 #include "formats/matches/oldmoves.h"
 #include "formats/matches/sgf/read.h"
 #include "formats/matches/xg/read.h"
@@ -34,6 +37,9 @@ static const struct {
     [ALEA_FORMAT_FIBS] = {"fibs", "txt", id_import, true},
     [ALEA_FORMAT_SNOWIE] = {"snowie", "txt", snowie_import, false},
     [ALEA_FORMAT_GAM] = {"gam", "gam", gam_import, false},
+    [ALEA_FORMAT_JAVAFIBS] = {"javafibs", "match", javafibs_import, false},
+    [ALEA_FORMAT_GIBBON] = {"gibbon", "gmd", gibbon_import, false},
+    [ALEA_FORMAT_OGXM] = {"ogxm", "ogxm", ogxm_import, false},
 };
 
 const char *alea_format_name(alea_format format)

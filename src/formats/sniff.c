@@ -224,6 +224,11 @@ static alea_format by_first_line(view v)
         return ALEA_FORMAT_JOURNAL;
     if (parse_starts(line.text, line.length, "bgammon-replay"))
         return ALEA_FORMAT_BGAMMON;
+    if (parse_starts(line.text, line.length, "javafibs internal match"))
+        return ALEA_FORMAT_JAVAFIBS;
+    if (line.length > 4 && memcmp(line.text, "GMD-", 4) == 0 &&
+        parse_is_digit(line.text[4]))
+        return ALEA_FORMAT_GIBBON;
     if (is_sgf(v, line)) return ALEA_FORMAT_SGF;
     if (!is_remark(line) && count(line, ';') >= 39) return ALEA_FORMAT_SNOWIE;
     if (parse_starts(line.text, line.length, "board:") ||
@@ -268,6 +273,7 @@ alea_format alea_format_sniff(const void *bytes, size_t size)
     const char *text = bytes;
     if (size == 0) return ALEA_FORMAT_UNKNOWN;
     if (size >= 4 && memcmp(text, "RGMH", 4) == 0) return ALEA_FORMAT_XG;
+    if (size >= 4 && memcmp(text, "OGXM", 4) == 0) return ALEA_FORMAT_OGXM;
     bool big;
     size_t mark;
     if (parse_utf16(bytes, size, &big, &mark))

@@ -1,8 +1,7 @@
 /* Query strings, JSON bodies and files that strangers send to the study handlers: any
  * bytes are answered, with a status and, but for files and pictures, with JSON. The
  * first byte picks the handler; of the rest the first line is the query, what follows
- * the body.
- */
+ * the body. */
 #include "server/server.h"
 #include "server/study/handlers.h"
 

@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* It is no part of what is tested: watched at each byte it would be most of the work.
- */
+/* It is no part of what is tested: watched at each byte it would be most of the
+ * work. */
 #ifdef __clang__
 #define JSON_CHECK_PLAIN                                                               \
     __attribute__((no_sanitize("address", "undefined", "coverage")))
@@ -24,8 +24,8 @@ json_check_hex(const unsigned char *c)
     return c;
 }
 
-/* `c` is after the quote that begins it; gives what comes after the one that ends it.
- */
+/* `c` is after the quote that begins it; gives what comes after the one that ends
+ * it. */
 JSON_CHECK_PLAIN static inline const unsigned char *
 json_check_string(const unsigned char *c)
 {

@@ -484,8 +484,8 @@ static void the_machine_never_gets_stuck(void **state)
     double_errors = 0;
 }
 
-/* Its game could not be kept and was read back: what it thought of before is nothing.
- */
+/* Its game could not be kept and was read back: what it thought of before is
+ * nothing. */
 static void a_lost_game_is_thought_of_anew(void **state)
 {
     (void)state;

@@ -45,8 +45,7 @@ alea_status __wrap_storage_event_append(storage *s, const char *id, int64_t seq,
         failures--;
         return ALEA_ERROR_FILE;
     }
-    return __real_storage_event_append(s, id, seq, time, user, key, json, fields,
-                                       head);
+    return __real_storage_event_append(s, id, seq, time, user, key, json, fields, head);
 }
 
 /* ---- small steps ---- */

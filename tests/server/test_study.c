@@ -550,8 +550,8 @@ static void files_that_wait_are_bounded(void **state)
     free(r);
 }
 
-/* Nobody knows how long a compressed file is before it is unpacked: never on the loop.
- */
+/* Nobody knows how long a compressed file is before it is unpacked: never on the
+ * loop. */
 static void packed_files_go_to_a_worker(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The fit against finite differences, and against itself on other numbers of threads.
- */
+/* The fit against finite differences, and against itself on other numbers of
+ * threads. */
 #include "trainer/fit/model.h"
 #include "trainer/support/random.h"
 

@@ -159,8 +159,8 @@ static inline void random_side(test_random *r, alea_board *b, int sign, int chec
 }
 
 /* Legal positions with checkers left on both sides: all over the board, bear-offs with
- * and without contact, men on either bar, blots everywhere, primes, very few checkers.
- */
+ * and without contact, men on either bar, blots everywhere, primes, very few
+ * checkers. */
 static inline alea_board random_board(test_random *r)
 {
     alea_board b = {{0}};

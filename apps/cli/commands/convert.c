@@ -270,6 +270,8 @@ int cmd_convert(int argc, char **argv)
         "IN...",
         "Converts matches and positions; what a file is, its content tells. Formats\n"
         "read: mat, sgf, xg, xgtext, bgblitz, snowie, gam, oldmoves, bgammon, "
+        "javafibs,\n"
+        "gibbon, ogxm, "
         "journal,\n"
         "and XGID, GNU Backgammon IDs, OGID, FIBS boards. \"-\" is standard input;\n"
         "an identifier may stand in the place of a file.\n"

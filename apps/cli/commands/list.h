@@ -1,5 +1,5 @@
-/* Every command but the protocols, one a line; each is defined in the file of its name.
- */
+/* Every command but the protocols, one a line; each is defined in the file of its
+ * name. */
 #ifndef ALEA_CLI_COMMANDS_LIST_H
 #define ALEA_CLI_COMMANDS_LIST_H
 

@@ -140,24 +140,6 @@ static void print_text(const alea_rollout *rollout, const alea_met *met)
     printf("  (+- is the 95 %% interval)\n");
 }
 
-static bool is_cube(const alea_rollout *rollout)
-{
-    return rollout->candidates == 2 && rollout->candidate[1].doubled;
-}
-
-static void verdict_of(const alea_rollout *rollout, const alea_met *met,
-                       alea_cube_verdict *verdict)
-{
-    alea_rollout_answer none, twice;
-    alea_rollout_answer_of(rollout, met, 0, &none);
-    alea_rollout_answer_of(rollout, met, 1, &twice);
-    const alea_cube *cube = &rollout->decision.cube;
-    bool beavers = cube->beavers && cube->match_length == 0;
-    alea_cube_equities equities = {none.equity, twice.equity, 1,
-                                   beavers ? 2 * twice.equity : twice.equity};
-    alea_cube_decide(cube, &equities, verdict);
-}
-
 static void print_json(const alea_rollout *rollout, const alea_met *met, const char *id)
 {
     json_t *list = json_array();
@@ -181,12 +163,11 @@ static void print_json(const alea_rollout *rollout, const alea_met *met, const c
     json_t *all =
         json_pack("{s:s,s:I,s:o}", "id", shown, "trials",
                   (json_int_t)alea_rollout_trials(rollout), "candidates", list);
-    if (is_cube(rollout)) {
-        alea_cube_verdict v;
-        verdict_of(rollout, met, &v);
+    alea_rollout_ruling ruling;
+    if (alea_rollout_verdict(rollout, met, &ruling) && ruling.is_cube) {
         json_object_set_new(all, "action",
-                            json_string(alea_cube_action_name(v.action)));
-        json_object_set_new(all, "beaver", json_boolean(v.beaver));
+                            json_string(alea_cube_action_name(ruling.cube.action)));
+        json_object_set_new(all, "beaver", json_boolean(ruling.cube.beaver));
     }
     decide_print_json(all);
 }
@@ -204,10 +185,9 @@ static void show(const rollout_options *o, const alea_rollout *rollout,
     }
     printf("%s\n", id);
     print_text(rollout, met);
-    if (!is_cube(rollout)) return;
-    alea_cube_verdict v;
-    verdict_of(rollout, met, &v);
-    printf("  %s\n", alea_cube_verdict_text(&v));
+    alea_rollout_ruling ruling;
+    if (alea_rollout_verdict(rollout, met, &ruling) && ruling.is_cube)
+        printf("  %s\n", alea_cube_verdict_text(&ruling.cube));
 }
 
 /* ---- running ---- */

@@ -39,8 +39,8 @@ static const char *short_verdict(const alea_cube_verdict *v)
     return "-";
 }
 
-/* Different best plays get letters, in the order they are met; the legend tells them.
- */
+/* Different best plays get letters, in the order they are met; the legend tells
+ * them. */
 typedef struct legend {
     int count;
     const char *move[52];

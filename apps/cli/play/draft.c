@@ -42,8 +42,8 @@ typedef struct search {
 } search;
 
 /* Is there a legal play that holds the first `count` moves and at least one more? The
- * added ones are tried from the rear, an order in which every set of moves can be made.
- */
+ * added ones are tried from the rear, an order in which every set of moves can be
+ * made. */
 static bool can_go_on(search *s, const alea_board *board, int count, int highest)
 {
     if (count >= s->most) return false;

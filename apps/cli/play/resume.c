@@ -59,8 +59,8 @@ bool play_read_secret(const alea_record *record, dice_secret *secret)
     return true;
 }
 
-/* The dice as the save left them; rolls that do not follow from the seed are refused.
- */
+/* The dice as the save left them; rolls that do not follow from the seed are
+ * refused. */
 static alea_status take_dice(play_session *s, const char *path, alea_error *error)
 {
     const alea_record *record = &s->record;

@@ -53,8 +53,8 @@ void play_say_cube(const alea_match *match, const char *const name[2], play_text
  * if there is none. */
 bool play_say_offer(const alea_match *match, const char *const name[2], play_text *out);
 void play_say_pips(const play_view *view, play_text *out);
-/* "Your checkers: 24 2, 13 5, 8 3, 6 5." and the other side's, in the viewer's numbers.
- */
+/* "Your checkers: 24 2, 13 5, 8 3, 6 5." and the other side's, in the viewer's
+ * numbers. */
 void play_say_checkers(const play_view *view, play_text *out);
 /* "match to 3 points", "money session", "Crawford game". */
 void play_say_stake(const alea_match *match, play_text *out);

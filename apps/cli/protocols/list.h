@@ -1,5 +1,5 @@
-/* The commands that speak with other programs; each is defined in the file of its name.
- */
+/* The commands that speak with other programs; each is defined in the file of its
+ * name. */
 #ifndef ALEA_CLI_PROTOCOLS_LIST_H
 #define ALEA_CLI_PROTOCOLS_LIST_H
 

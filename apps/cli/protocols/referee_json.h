@@ -19,8 +19,8 @@ typedef enum request_kind {
 typedef struct referee_request {
     request_kind kind;
     alea_event event;
-    /* When the event is refused as `about`, this tells more than the general sentence.
-     */
+    /* When the event is refused as `about`, this tells more than the general
+     * sentence. */
     alea_refusal about;
     char message[REFEREE_MESSAGE_SIZE];
 } referee_request;

@@ -32,8 +32,8 @@ typedef struct serve_job {
  * Takes `id` over. False with errno: nothing was started, `id` is released. */
 bool serve_job_start(serve_job *job, json_t *id, const command *c, int argc,
                      char **argv, const char *input, size_t input_length);
-/* Reads what is there from one of its pipes; stops the process when it says too much.
- */
+/* Reads what is there from one of its pipes; stops the process when it says too
+ * much. */
 void serve_job_read(serve_job *job, serve_output *from);
 /* Both pipes are closed. */
 bool serve_job_ended(const serve_job *job);

@@ -1,5 +1,5 @@
-/* What UBGI knows between commands, and how it answers a decision. No input or threads.
- */
+/* What UBGI knows between commands, and how it answers a decision. No input or
+ * threads. */
 #ifndef ALEA_CLI_UBGI_ANSWER_H
 #define ALEA_CLI_UBGI_ANSWER_H
 

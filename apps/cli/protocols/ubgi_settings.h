@@ -8,8 +8,8 @@
 /* The handshake, with the options. */
 void ubgi_introduce(const ubgi_state *at_start);
 void ubgi_list_keys(const ubgi_state *at_start);
-/* Sets the option, or (`key`) the key, of that name; says nothing where that is done.
- */
+/* Sets the option, or (`key`) the key, of that name; says nothing where that is
+ * done. */
 void ubgi_set(ubgi_state *state, const ubgi_state *at_start, const char *name, bool key,
               const char *value);
 void ubgi_get(const ubgi_state *state, const char *key);

@@ -97,8 +97,8 @@ static int by_equity(const void *left, const void *right)
     return a->equity == b->equity ? 0 : a->equity > b->equity ? -1 : 1;
 }
 
-/* The plays within .08 of the best, at most five, are rolled out; one alone needs none.
- */
+/* The plays within .08 of the best, at most five, are rolled out; one alone needs
+ * none. */
 static bool roll_out_plays(deep *d, const alea_decision *decision,
                            alea_candidate *found, int count, alea_error *error)
 {

@@ -15,8 +15,8 @@ typedef struct decide_options {
     bool crawford, jacoby, beavers, money, json;
 } decide_options;
 
-/* Lines of an options table. `o` is a decide_options, set up by decide_options_start.
- */
+/* Lines of an options table. `o` is a decide_options, set up by
+ * decide_options_start. */
 #define DECIDE_DEPTH_OPTIONS(o)                                                        \
     DECIDE_DEPTH_OPTIONS_TOLD(o, "rolls looked ahead, 0 to 4",                         \
                               "threads (default: all cores)")

@@ -137,8 +137,8 @@ static int run_lines(const char *name, bool json, id_answer *answer, void *conte
     return output_works() ? status : EXIT_SYSTEM;
 }
 
-/* Operands i.. make one question: the ID, and dice that follow it. Returns the next i.
- */
+/* Operands i.. make one question: the ID, and dice that follow it. Returns the next
+ * i. */
 static int joined(int i, int operands, char **argv, char out[LINE_CAP])
 {
     snprintf(out, LINE_CAP, "%s", argv[i++]);

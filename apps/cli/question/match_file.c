@@ -94,8 +94,8 @@ int match_file_read(match_file *file, const char *path, alea_import_options *opt
     file->warning = calloc(WARNINGS_KEPT, sizeof *file->warning);
     options->warn = keep_warning;
     options->warn_context = file;
-    /* What could be read is always asked for, so that a refusal can say there is some.
-     */
+    /* What could be read is always asked for, so that a refusal can say there is
+     * some. */
     bool partial = options->partial;
     options->partial = true;
     alea_error error = {0};

@@ -42,8 +42,8 @@ void report_made(const alea_judgement *j, char out[REPORT_WORDS_SIZE]);
 void report_best(const alea_judgement *j, char out[REPORT_WORDS_SIZE]);
 /* One or two sentences; empty where nothing was lost. */
 void report_why(const report *r, const alea_judgement *j, char out[ALEA_EXPLAIN_SIZE]);
-/* The position the decision was made in. False if the record cannot be replayed so far.
- */
+/* The position the decision was made in. False if the record cannot be replayed so
+ * far. */
 bool report_position(const report *r, const alea_judgement *j, alea_position *position);
 /* A play of this decision as text. */
 void report_play(const alea_judgement *j, const alea_play *play,

@@ -1,5 +1,5 @@
-/* The decisions of a match as positions with their analysis, in eXtreme Gammon's text.
- */
+/* The decisions of a match as positions with their analysis, in eXtreme Gammon's
+ * text. */
 #include "shared.h"
 #include "xg_position.h"
 

@@ -79,8 +79,8 @@ void jobs_close(jobs *j);
 bool jobs_add(jobs *j, const job_order *order, char id[ID_SIZE]);
 /* Loop's thread: delivers what has ended or moved on. */
 void jobs_poll(jobs *j);
-/* By its user only; false if there is no such job. One that has ended stays as it is.
- */
+/* By its user only; false if there is no such job. One that has ended stays as it
+ * is. */
 bool jobs_cancel(jobs *j, const char *id, const char *user);
 /* What GET /api/jobs/ID answers, a new reference; NULL if there is none of that user.
  * Ended jobs are kept for ten minutes, 1,000 at most; the machine's are not. */
@@ -93,8 +93,8 @@ json_t *job_error_json(const alea_error *error);
 void jobs_count(jobs *j, job_class class_, int *waiting, int *running);
 
 /* ---- for the worker ---- */
-/* Ask often; an alea_search_settings.cancelled function too, with the job as context.
- */
+/* Ask often; an alea_search_settings.cancelled function too, with the job as
+ * context. */
 bool job_is_cancelled(void *job_);
 /* May be called from the worker at any rate; `partial` (may be NULL) is taken over. */
 void job_progress(job *j, double done, double of, json_t *partial);

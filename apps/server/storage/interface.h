@@ -115,8 +115,8 @@ void storage_write_through(storage *s);
 /* Number of the last event taken; 0 = all are done at once. */
 int64_t storage_taken(const storage *s);
 /* All up to this number are kept, or were lost. `lost` is called first for the game of
- * each event that could not be kept: in memory the game is ahead, and to be forgotten.
- */
+ * each event that could not be kept: in memory the game is ahead, and to be
+ * forgotten. */
 typedef void storage_lost_fn(void *context, const char *game_id);
 int64_t storage_kept(storage *s, storage_lost_fn *lost, void *context);
 

@@ -12,8 +12,8 @@
 
 enum { APPLICATION_ID = 0x616c6561 /* "alea" */, BUSY_MS = 5000 };
 
-/* Number i brings a file of version i to version i + 1. Never changed, only added to.
- */
+/* Number i brings a file of version i to version i + 1. Never changed, only added
+ * to. */
 static const char *const migrations[] = {
     "CREATE TABLE users ("
     " id TEXT PRIMARY KEY, name TEXT NOT NULL, password_hash TEXT NOT NULL,"

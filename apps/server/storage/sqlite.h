@@ -57,8 +57,8 @@ struct storage {
     sqlite3_stmt *prepared[STATEMENTS];
 };
 
-/* Ready to be bound and stepped; NULL where SQLite fails (no memory, a damaged file).
- */
+/* Ready to be bound and stepped; NULL where SQLite fails (no memory, a damaged
+ * file). */
 sqlite3_stmt *storage_statement(storage *s, statement which, const char *sql);
 /* Binding; a NULL statement is passed over, so that a call is checked once, by
  * storage_step. */

@@ -1,5 +1,5 @@
-/* Both pictures have one geometry, the SVG's: its elements are read back and painted.
- */
+/* Both pictures have one geometry, the SVG's: its elements are read back and
+ * painted. */
 #include "diagram_png.h"
 
 #include <cairo.h>

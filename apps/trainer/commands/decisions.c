@@ -1,5 +1,5 @@
-/* `alea-train decisions`: positions of self-play, their plays judged by GNU Backgammon.
- */
+/* `alea-train decisions`: positions of self-play, their plays judged by GNU
+ * Backgammon. */
 #include "command.h"
 #include "trainer/games/decisions.h"
 #include "trainer/games/player.h"

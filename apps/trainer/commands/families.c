@@ -1,5 +1,5 @@
-/* `alea-train families`: win and gammon chances in the weak families against rollouts.
- */
+/* `alea-train families`: win and gammon chances in the weak families against
+ * rollouts. */
 #include "command.h"
 #include "trainer/games/position_classes.h"
 #include "trainer/games/player.h"

@@ -1,5 +1,5 @@
-/* `alea-train loss`: how far a net is from stored positions it has not learnt, by tail.
- */
+/* `alea-train loss`: how far a net is from stored positions it has not learnt, by
+ * tail. */
 #include "command.h"
 #include "trainer/fit/loss.h"
 #include "trainer/games/player.h"

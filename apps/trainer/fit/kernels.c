@@ -85,8 +85,8 @@ INLINE void block_dense(const float *const in[KERNEL_BLOCK], int inputs,
         }
 }
 
-/* Softmax and cross-entropy of one sample; writes the slope of the loss by each output.
- */
+/* Softmax and cross-entropy of one sample; writes the slope of the loss by each
+ * output. */
 INLINE float softmax_loss(const float *logit, const example *e, float *slope,
                           float scale)
 {

@@ -50,8 +50,7 @@ void kernel_first_update(const kernel_batch *b, int slice, const uint16_t *sampl
                          int n, kernel_weights w, const kernel_adam *a);
 void kernel_first_bias_update(const kernel_batch *b, int slice, kernel_weights w,
                               const kernel_adam *a);
-/* second[32 units of slice][middle_width] of one tail, whose samples are [from, to).
- */
+/* second[32 units of slice][middle_width] of one tail, whose samples are [from, to). */
 void kernel_second_update(const kernel_batch *b, int slice, int from, int to,
                           kernel_weights w, const kernel_adam *a);
 /* out[i][j] += sum over samples of in[s][i] * slope[s][j]: the small layers. `height`

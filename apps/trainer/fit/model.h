@@ -2,8 +2,8 @@
  * -> one of `tails` small stacks 32 or 64 -> 32 -> 6 -> softmax, cross-entropy, Adam.
  *
  * Every sum runs in one order whatever the number of threads: the first layer is cut
- * into slices of 32 hidden units, a task each, and no two tasks touch the same weight.
- */
+ * into slices of 32 hidden units, a task each, and no two tasks touch the same
+ * weight. */
 #ifndef TRAINER_MODEL_H
 #define TRAINER_MODEL_H
 

@@ -150,8 +150,7 @@ int brain_export(const brain *b, const char *path, char *reason, size_t size)
 
 /* Weights file: "ALEAWTS2", hash of the encoding, hash of the body, then a net each:
  * rows, hidden, tails, middle, floats. Native byte order: it moves between like
- * machines only.
- */
+ * machines only. */
 typedef struct weights_header {
     char magic[8];
     uint32_t encoding, reserved;

@@ -154,8 +154,8 @@ static int follow(const char *text, int mine[26], int hit[26])
 }
 
 /* A result fits when the mover's checkers stand as said and the hit points are those
- * said; gnubg leaves hits on the way of one checker unmarked only when there are none.
- */
+ * said; gnubg leaves hits on the way of one checker unmarked only when there are
+ * none. */
 static int fitness(const alea_board *before, const alea_board *after,
                    const int mine[26], const int hit[26])
 {

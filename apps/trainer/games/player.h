@@ -46,8 +46,8 @@ int player_is_deep(const player *p);
  * of the cube and with it where one is in use. */
 int player_value(player *p, const alea_board *board, const alea_cube *cube, float *out,
                  char *reason, size_t size);
-/* GNU Backgammon only: cubeless value of a position to the player on roll, at `plies`.
- */
+/* GNU Backgammon only: cubeless value of a position to the player on roll, at
+ * `plies`. */
 int player_ask_value(player *p, const alea_board *board, int plies, alea_probs *out,
                      char *reason, size_t size);
 

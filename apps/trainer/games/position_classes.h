@@ -1,6 +1,6 @@
 /* Starts of self-play games. Ordinary play from the opening hardly ever reaches some
- * kinds of position, and a net is bad at what it never saw: these are dealt on purpose.
- */
+ * kinds of position, and a net is bad at what it never saw: these are dealt on
+ * purpose. */
 #ifndef TRAINER_FAMILIES_H
 #define TRAINER_FAMILIES_H
 

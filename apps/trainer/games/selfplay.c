@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* Back games among beginners can run on; a game is cut here and its last value trusted.
- */
+/* Back games among beginners can run on; a game is cut here and its last value
+ * trusted. */
 enum { TURNS_MAX = 500 };
 
 typedef struct turn {

@@ -235,8 +235,8 @@ static int save(trainer *t, char *reason, size_t size)
     return brain_export(&t->state.nets, path, reason, size);
 }
 
-/* A refit has no new positions: a round earns its part of `reuse` passes over the old.
- */
+/* A refit has no new positions: a round earns its part of `reuse` passes over the
+ * old. */
 static void earn_refit(trainer *t)
 {
     for (int i = 0; i < RINGS; i++)
@@ -426,8 +426,8 @@ static int train(trainer *t, const volatile sig_atomic_t *stop, char *reason,
             report(t);
             reported = t->state.minutes;
         }
-        /* Only where the player is about to be renewed: a checkpoint need not hold it.
-         */
+        /* Only where the player is about to be renewed: a checkpoint need not hold
+         * it. */
         if (t->state.minutes >= saved + s->save_minutes &&
             t->state.round % s->generator_every == 0) {
             if (save(t, reason, size) != 0) return -1;

@@ -1,6 +1,6 @@
 /* Counter-based random numbers: number i of stream s under a seed is a pure function of
- * the three, so work may be cut among any threads in any order and come out the same.
- */
+ * the three, so work may be cut among any threads in any order and come out the
+ * same. */
 #ifndef TRAINER_RANDOM_H
 #define TRAINER_RANDOM_H
 
@@ -10,8 +10,8 @@ typedef struct random_stream {
     uint64_t key, counter;
 } random_stream;
 
-/* The finaliser of SplitMix64 (Steele, Lea, Flood 2014): a bijection that avalanches.
- */
+/* The finaliser of SplitMix64 (Steele, Lea, Flood 2014): a bijection that
+ * avalanches. */
 static inline uint64_t random_mix(uint64_t x)
 {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;

@@ -1,5 +1,5 @@
-/* Shared by the bear-off files: positions of one side by number, and the file layout.
- */
+/* Shared by the bear-off files: positions of one side by number, and the file
+ * layout. */
 #ifndef ALEA_ENGINE_BEAROFF_H
 #define ALEA_ENGINE_BEAROFF_H
 

@@ -1,5 +1,5 @@
-/* One-sided table: distributions of the rolls to bear off, and to bear the first off.
- */
+/* One-sided table: distributions of the rolls to bear off, and to bear the first
+ * off. */
 #include "internal.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Two-sided table: exact money equities of one bear-off against another, cube included.
- */
+/* Two-sided table: exact money equities of one bear-off against another, cube
+ * included. */
 #include "internal.h"
 
 #include <pthread.h>

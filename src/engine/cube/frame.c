@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <math.h>
 
-/* Gammon shares of the games won and lost, enough to turn a winning chance into worth.
- */
+/* Gammon shares of the games won and lost, enough to turn a winning chance into
+ * worth. */
 typedef struct shares {
     float p; /* winning chance of the side */
     float win_gammon, win_backgammon, lose_gammon, lose_backgammon; /* of those games */

@@ -1,5 +1,5 @@
-/* Reading a net file: bytes from anywhere, so nothing is believed before it is checked.
- */
+/* Reading a net file: bytes from anywhere, so nothing is believed before it is
+ * checked. */
 #include "file.h"
 
 #include <stdio.h>

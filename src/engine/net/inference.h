@@ -1,7 +1,7 @@
 /* Integer inference of the small nets: the arithmetic, its memory layout and the
  * kernels of each instruction set. All kernels give the same bits: every operation is
- * an integer sum modulo 2^16 (accumulators) or 2^32 (later layers), a shift or a clip.
- */
+ * an integer sum modulo 2^16 (accumulators) or 2^32 (later layers), a shift or a
+ * clip. */
 #ifndef ALEA_ENGINE_INFERENCE_H
 #define ALEA_ENGINE_INFERENCE_H
 
@@ -103,8 +103,8 @@ typedef struct net_file {
     void *block;
 } net_file;
 
-/* Copies and checks `bytes`. On success the caller owns file->block (net_file_clear).
- */
+/* Copies and checks `bytes`. On success the caller owns file->block
+ * (net_file_clear). */
 alea_status net_file_read(net_file *file, const void *bytes, size_t size,
                           alea_error *error);
 void net_file_clear(net_file *file);

@@ -17,8 +17,8 @@ INLINE __m256i load(const void *from)
     return _mm256_load_si256(from);
 }
 
-/* `registers` x 16 values of the sum, all columns, without touching memory in between.
- */
+/* `registers` x 16 values of the sum, all columns, without touching memory in
+ * between. */
 INLINE void sum_block(int16_t *to, const int16_t *from, const int16_t *rows, int width,
                       int at, int registers, const uint16_t *plus, int plus_count,
                       const uint16_t *minus, int minus_count)

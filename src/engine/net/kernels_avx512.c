@@ -13,8 +13,8 @@
     __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,popcnt")))
 #define INLINE static inline __attribute__((always_inline)) AVX512
 
-/* `registers` x 32 values of the sum, all columns, without touching memory in between.
- */
+/* `registers` x 32 values of the sum, all columns, without touching memory in
+ * between. */
 INLINE void sum_block(int16_t *to, const int16_t *from, const int16_t *rows, int width,
                       int at, int registers, const uint16_t *plus, int plus_count,
                       const uint16_t *minus, int minus_count)

@@ -5,8 +5,8 @@
 
 #include <arm_neon.h>
 
-/* `registers` x 8 values of the sum, all columns, without touching memory in between.
- */
+/* `registers` x 8 values of the sum, all columns, without touching memory in
+ * between. */
 static inline void sum_block(int16_t *to, const int16_t *from, const int16_t *rows,
                              int width, int at, int registers, const uint16_t *plus,
                              int plus_count, const uint16_t *minus, int minus_count)

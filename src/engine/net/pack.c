@@ -88,8 +88,8 @@ static void add_place(double best[16][16], double value[2][16])
 }
 
 /* The largest sum (sign > 0) or minus the smallest that a unit can reach in any
- * position: thirty checkers over points, bars and off, every other slot at its extreme.
- */
+ * position: thirty checkers over points, bars and off, every other slot at its
+ * extreme. */
 static double unit_bound(const alea_net_params *n, alea_net_kind kind, int bank,
                          int unit, double sign)
 {

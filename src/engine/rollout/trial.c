@@ -114,8 +114,8 @@ static void cube_worth(const trial_setup *setup, const game *g, int plies, int t
                    &g->probs, false, value.u);
     } else {
         plan_for(setup, g->side, plies, states, 2, &plan);
-        /* Its own ply 0 would already take the best action: ask for the sums instead.
-         */
+        /* Its own ply 0 would already take the best action: ask for the sums
+         * instead. */
         alea_board next[ALEA_ROLLS];
         alea_probs probs[ALEA_ROLLS];
         tree_value child[ALEA_ROLLS], sum;

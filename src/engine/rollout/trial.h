@@ -1,5 +1,5 @@
-/* One trial of a rollout: a game played from a candidate with the dice of its number.
- */
+/* One trial of a rollout: a game played from a candidate with the dice of its
+ * number. */
 #ifndef ALEA_ENGINE_ROLLOUT_TRIAL_H
 #define ALEA_ENGINE_ROLLOUT_TRIAL_H
 

@@ -1,8 +1,8 @@
 /* What has been worked out about positions, shared by all threads without locks. An
  * entry is one cache line of atomic words; its key is kept xor-ed with its data, so a
  * line torn by two writers matches nothing. A hit is exactly what was stored: values
- * are pure functions of the key, so answers do not depend on what happens to be cached.
- */
+ * are pure functions of the key, so answers do not depend on what happens to be
+ * cached. */
 #ifndef ALEA_ENGINE_CACHE_H
 #define ALEA_ENGINE_CACHE_H
 
@@ -21,8 +21,8 @@ typedef struct cache_key {
     uint64_t a, b;
 } cache_key;
 
-/* Exact in the position (80 bits); `context` (48 bits are used) tells everything else.
- */
+/* Exact in the position (80 bits); `context` (48 bits are used) tells everything
+ * else. */
 cache_key cache_key_of(const alea_board *board, uint64_t context);
 uint64_t cache_mix(uint64_t hash, uint64_t value);
 

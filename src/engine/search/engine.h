@@ -9,8 +9,8 @@
 #include "cache.h"
 
 enum {
-    /* Results of several rolls are judged in one call; a batch has room for any roll.
-     */
+    /* Results of several rolls are judged in one call; a batch has room for any
+     * roll. */
     SCRATCH_RESULTS = ALEA_MAX_PLAYS + 1024,
     SCRATCH_DEPTHS = ALEA_MAX_PLIES + 1,
     SCRATCH_KEEP = 512 /* replies of all rolls that go on to the net */

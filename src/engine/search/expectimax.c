@@ -43,8 +43,8 @@ static uint64_t mix_float(uint64_t hash, float value)
 }
 
 /* Everything besides the board that the worth at `ply` depends on, told from the side
- * on roll there: the same node met from either player's decision has the same context.
- */
+ * on roll there: the same node met from either player's decision has the same
+ * context. */
 static uint64_t context_of(const tree_plan *plan, int ply, int side)
 {
     const cube_frame *f = &plan->frame;
@@ -298,15 +298,15 @@ typedef struct kept_replies {
     alea_board board[ALEA_ROLLS * TREE_SHORTLIST]; /* in contact: the net's to judge */
     alea_probs judged[ALEA_ROLLS * TREE_SHORTLIST];
     int count;
-    /* Of each roll: indices into its results, and into the above; -1 = known already.
-     */
+    /* Of each roll: indices into its results, and into the above; -1 = known
+     * already. */
     int result[ALEA_ROLLS][TREE_SHORTLIST];
     int place[ALEA_ROLLS][TREE_SHORTLIST];
     int chosen[ALEA_ROLLS];
 } kept_replies;
 
-/* Out of contact the first pass has used the race net or the tables: its word is final.
- */
+/* Out of contact the first pass has used the race net or the tables: its word is
+ * final. */
 static void keep_replies(const tree_plan *plan, int side, const roll_batch *batch,
                          const scratch_level *s, kept_replies *kept)
 {

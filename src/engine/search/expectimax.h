@@ -59,8 +59,8 @@ typedef struct tree_run {
 void tree_plan_build(tree_plan *plan, const cube_frame *frame, int side, int plies,
                      const cube_state *states, int count, const alea_play_rules *rules,
                      int replies);
-/* The worth of a board (seen by the side on roll) at `ply` of the plan. False: stopped.
- */
+/* The worth of a board (seen by the side on roll) at `ply` of the plan. False:
+ * stopped. */
 bool tree_node(const tree_run *run, const tree_plan *plan, int ply,
                const alea_board *board, int thread, tree_value *out);
 /* The pieces of a node, for a caller that shares it out among threads: the best reply

@@ -99,8 +99,8 @@ static alea_status read_dice(const fibs_fields *f, alea_position *position, bool
         if (a < 0 || a > 6 || b < 0 || b > 6 || (a == 0) != (b == 0))
             return fail(f, DICE + 2 * pair, ALEA_ERROR_SYNTAX,
                         "dice are two numbers from 1 to 6, or 0 and 0");
-        /* The roller's own pair; many writers give it twice, some in the other place.
-         */
+        /* The roller's own pair; many writers give it twice, some in the other
+         * place. */
         if (a > 0 && (position->roll.die[0] == 0 || (pair == 0) == mine))
             position->roll = (alea_roll){{(uint8_t)a, (uint8_t)b}};
     }

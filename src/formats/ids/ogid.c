@@ -152,8 +152,8 @@ static alea_status read_score(const ogid_field *field, int fields, alea_position
     return ALEA_OK;
 }
 
-/* Who acts. The turn names who brought the position about (or, pending, who doubled).
- */
+/* Who acts. The turn names who brought the position about (or, pending, who
+ * doubled). */
 static alea_status read_turn(const ogid_field *field, int fields, bool turn_is_next,
                              alea_position *p, bool *ambiguous, alea_error *error)
 {

@@ -63,8 +63,8 @@ static alea_status close_game(replay_reader *r)
         r->lines.number);
 }
 
-/* i <time> <player 1> <player 2> <length> <score> <score> <winner> <points> <variant>
- */
+/* i <time> <player 1> <player 2> <length> <score> <score> <winner> <points>
+ * <variant> */
 static alea_status read_header(replay_reader *r, const word_list *w)
 {
     int length, score[2], winner, variant = 0;

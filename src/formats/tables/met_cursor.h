@@ -29,8 +29,8 @@ void met_skip_blank(met_cursor *in);
 alea_status met_skip_markup(met_cursor *in);
 /* Takes `text`, which must stand here. */
 alea_status met_expect(met_cursor *in, const char *text);
-/* Takes <name> or <name attributes>; false and unmoved if something else stands here.
- */
+/* Takes <name> or <name attributes>; false and unmoved if something else stands
+ * here. */
 bool met_tag(met_cursor *in, const char *name);
 bool met_tag_with(met_cursor *in, const char *name, char *attributes, size_t size);
 /* Text up to, not including, the stop or the end of the text, trimmed and cut to size;

@@ -105,8 +105,8 @@ static void fail(reader *r, alea_status status, const char *reason)
     (void)alea_error_fill(r->error, status, r->line, 1, "%s", reason);
 }
 
-/* The next line, which must begin with this key; its rest, NUL-terminated, in `rest`.
- */
+/* The next line, which must begin with this key; its rest, NUL-terminated, in
+ * `rest`. */
 static void line_of(reader *r, const char *key, char *rest, size_t size)
 {
     rest[0] = 0;

@@ -26,6 +26,17 @@ alea_memory alea_memory_heap(void)
     return (alea_memory){heap_resize, NULL};
 }
 
+alea_record *alea_record_new(void)
+{
+    return calloc(1, sizeof(alea_record));
+}
+
+void alea_record_free(alea_record *record)
+{
+    alea_record_clear(record);
+    free(record);
+}
+
 /* The place of a sentence that has no line; how long it is. */
 static size_t put_record(const importer *in, size_t line, char *text, size_t size)
 {

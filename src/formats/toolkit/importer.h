@@ -63,8 +63,8 @@ enum { IMPORT_MOST_TAGS = 10000 };
 /* The longest tag "comment" or "x-sgf-..." that is kept; others are facts of a line. */
 enum { IMPORT_LONGEST_TEXT = 1 << 20 };
 /* Stores a header fact; `value` of `length` bytes is cleaned to UTF-8 without control
- * characters; an empty one is not stored, one that is too long is cut with a warning.
- */
+ * characters; an empty one is not stored, one that is too long is cut with a
+ * warning. */
 alea_status import_tag(importer *in, const char *key, const char *value, size_t length);
 
 #endif

@@ -12,8 +12,8 @@ typedef struct text_lines {
     alea_text own; /* where the text had to be converted */
 } text_lines;
 
-/* UTF-8 or UTF-16 (with or without a mark), else Windows-1252. End with lines_finish.
- */
+/* UTF-8 or UTF-16 (with or without a mark), else Windows-1252. End with
+ * lines_finish. */
 alea_status lines_start(text_lines *lines, importer *in);
 /* The next line (LF, CR LF or CR ends one); false at the end. */
 bool lines_next(text_lines *lines);

@@ -8,8 +8,8 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     file_target_run(ALEA_FORMAT_XG, data, size);
-    /* Short inputs make whole records: 40 bytes each, spread over what a record reads.
-     */
+    /* Short inputs make whole records: 40 bytes each, spread over what a record
+     * reads. */
     xg_output records = {0}, file = {0};
     size_t count = size / 40 < 64 ? size / 40 : 64;
     for (size_t i = 0; i < count; i++) {

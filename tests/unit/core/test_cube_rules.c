@@ -311,8 +311,8 @@ static void no_doubling_in_the_crawford_game(void **state)
     OK(act(&m, ALEA_EVENT_DOUBLE, ALEA_B));
 }
 
-/* "A player on the bar, facing a closed board ... still has the right to double" (001).
- */
+/* "A player on the bar, facing a closed board ... still has the right to double"
+ * (001). */
 static void doubling_against_a_closed_board(void **state)
 {
     (void)state;

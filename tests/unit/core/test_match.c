@@ -126,8 +126,8 @@ static void cocked_dice(void **state)
     OK(act(&m, ALEA_EVENT_DOUBLE, ALEA_A));
     OK(act(&m, ALEA_EVENT_TAKE, ALEA_B));
     PHASE(&m, TO_ROLL);
-    /* Taken or not, a throw that was cocked before stays thrown through a resignation.
-     */
+    /* Taken or not, a throw that was cocked before stays thrown through a
+     * resignation. */
     OK(act(&m, ALEA_EVENT_COCKED, ALEA_A));
     OK(resigns(&m, ALEA_A, 1));
     OK(act(&m, ALEA_EVENT_REJECT_RESIGN, ALEA_B));

@@ -257,8 +257,8 @@ static void sheet_6_4(void **state)
 }
 
 /* Rulebook 004: two men 2 and 3 points away, 5-1: "he can use his 5 to bear off the man
- * 3 points away"; and moving both dice is mandatory where one makes the other possible.
- */
+ * 3 points away"; and moving both dice is mandatory where one makes the other
+ * possible. */
 static void ocastudios_5_1(void **state)
 {
     (void)state;

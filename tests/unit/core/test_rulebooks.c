@@ -253,8 +253,8 @@ static void book_001_prices_of_refusing(void **state)
 }
 
 /* "If identical numbers are thrown on the first roll, the stakes are doubled. The
- * doubling cube is turned to 2 and remains in the middle", once a game where so agreed.
- */
+ * doubling cube is turned to 2 and remains in the middle", once a game where so
+ * agreed. */
 static void book_001_automatic_double(void **state)
 {
     (void)state;
@@ -397,8 +397,8 @@ static void book_003_a_lower_point(void **state)
     assert_int_equal(WHY(&m, 4, 0, 2, 0), ALEA_PLAY_CHECKER_HIGHER);
 }
 
-/* "If a player refuses a redouble, they must pay points equal to the current stakes."
- */
+/* "If a player refuses a redouble, they must pay points equal to the current
+ * stakes." */
 static void book_003_refused_redouble(void **state)
 {
     (void)state;

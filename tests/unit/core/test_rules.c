@@ -128,8 +128,8 @@ static void presets_depart_only_where_they_say(void **state)
     assert_int_equal(out_of_range.preset, ALEA_PRESET_NONE);
 }
 
-/* Every word of every choice, both switches, the numbers at their ends: set, read back.
- */
+/* Every word of every choice, both switches, the numbers at their ends: set, read
+ * back. */
 static void every_value_goes_in_and_comes_out(void **state)
 {
     (void)state;

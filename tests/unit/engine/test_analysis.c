@@ -231,8 +231,8 @@ static void test_luck_averages_to_nothing(void **state)
     assert_true(fabs(sum) < 1e-4);
 }
 
-/* The classic counts: 11 throws hold a given number, 17 hit from six away in the open.
- */
+/* The classic counts: 11 throws hold a given number, 17 hit from six away in the
+ * open. */
 static void test_facts(void **state)
 {
     (void)state;

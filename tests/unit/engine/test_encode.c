@@ -21,8 +21,8 @@ static void encoded(const alea_board *board, uint8_t slots[ENCODE_STRIDE])
     assert_int_equal(facts.possible, alea_encode_possible(board));
 }
 
-/* The classic table: throws that hit a lone blot at each distance, nothing in the way.
- */
+/* The classic table: throws that hit a lone blot at each distance, nothing in the
+ * way. */
 static void test_shots_by_distance(void **unused)
 {
     (void)unused;
@@ -216,8 +216,8 @@ static void test_meaning_is_frozen(void **unused)
         state = state * 1664525U + 1013904223U;
         alea_roll roll = alea_roll_at((int)((state >> 8) % ALEA_ROLLS));
         int n = alea_results(&board, roll, &rules, results);
-        /* The order of results is the generator's own affair: take the least of them.
-         */
+        /* The order of results is the generator's own affair: take the least of
+         * them. */
         int least = 0;
         for (int i = 1; i < n; i++)
             if (memcmp(&results[i], &results[least], sizeof *results) < 0) least = i;

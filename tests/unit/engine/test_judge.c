@@ -127,8 +127,8 @@ static float loss_by_equities(const alea_match *m, const alea_event *event)
     alea_cube_result r;
     assert_int_equal(alea_search_cube(engine, &d, &settings, &r, NULL), ALEA_OK);
     const alea_cube_equities *e = &r.verdict.equity;
-    /* Money: a beaver is right where the doubler is the underdog of the doubled game.
-     */
+    /* Money: a beaver is right where the doubler is the underdog of the doubled
+     * game. */
     float answered = e->double_take < e->double_drop ? e->double_take : e->double_drop;
     if (d.cube.beavers && e->double_take < 0) answered = 2 * e->double_take;
     float loss = event->type == ALEA_EVENT_ROLL     ? answered - e->no_double

@@ -231,8 +231,8 @@ static int covered(bool luck, bool stratified)
         assert_int_equal(alea_rollout_run(engine, &r, 0, 144, NULL, NULL), ALEA_OK);
         alea_rollout_answer_of(&r, alea_engine_met(engine), 0, &answer);
         assert_true(alea_bearoff_equities(table, &d.board, &exact));
-        /* With luck control here the error is next to nothing: the rounding of floats.
-         */
+        /* With luck control here the error is next to nothing: the rounding of
+         * floats. */
         float error = 1.96F * answer.standard_error + 1e-5F;
         inside += fabsf(answer.equity - exact.cubeless) <= error;
     }

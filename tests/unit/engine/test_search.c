@@ -436,8 +436,8 @@ static void refusals(void **state)
     alea_engine_close(engine);
 }
 
-/* A play that every filter drops is looked at to the full depth where it is asked for.
- */
+/* A play that every filter drops is looked at to the full depth where it is asked
+ * for. */
 static void included_play(void **state)
 {
     (void)state;

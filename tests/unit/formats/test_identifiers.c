@@ -147,8 +147,8 @@ static void test_offers(void **state)
         assert_int_equal(p.offers, sample[i].offers);
         assert_int_equal(alea_xgid_write(&p, again), ALEA_OK);
         assert_string_equal(again, text);
-        /* GNU Backgammon's ID does not say whether beavers are on before one is made.
-         */
+        /* GNU Backgammon's ID does not say whether beavers are on before one is
+         * made. */
         assert_int_equal(alea_gnubg_id_write(&p, position, match), ALEA_OK);
         snprintf(both, sizeof both, "%s:%s", position, match);
         alea_position q = read_gnubg(both);
@@ -285,8 +285,8 @@ static void test_bad_position_id(void **state)
     (void)state;
     alea_board board;
     alea_error error;
-    /* Side 0 on its point 1 (bit 0); side 1 on its point 24: bit 1 + 25 - 1 + 23 + 1.
-     */
+    /* Side 0 on its point 1 (bit 0); side 1 on its point 24: bit 1 + 25 - 1 + 23 +
+     * 1. */
     char id[15] = "AQAAAAAAAQAAAA";
     for (int c = 0; c < 64 * 10; c++) {
         /* Whatever single character changes, it reads or it is refused, and what reads

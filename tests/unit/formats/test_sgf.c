@@ -245,8 +245,8 @@ static void test_random_rewriting_is_stable(void **state)
     }
 }
 
-/* Whatever stands in the root comes back whole, however long, and so do its neighbours.
- */
+/* Whatever stands in the root comes back whole, however long, and so do its
+ * neighbours. */
 static void test_long_properties(void **state)
 {
     (void)state;

@@ -26,8 +26,8 @@ typedef struct js_token {
     int next;            /* the token after this value and all in it */
 } js_token;
 
-/* Token 0 is the value; the members of an object follow it as key, value, key, value.
- */
+/* Token 0 is the value; the members of an object follow it as key, value, key,
+ * value. */
 typedef struct js_document {
     const char *text;
     int tokens;

@@ -25,8 +25,8 @@ typedef enum cell_word {
     WORD_WINS
 } cell_word;
 
-/* Blanks before the first cell from which on it is the right one: the left was empty.
- */
+/* Blanks before the first cell from which on it is the right one: the left was
+ * empty. */
 enum { EMPTY_LEFT = 12 };
 /* Blanks after a roll's colon before a word of the same cell. */
 enum { SAME_CELL = 2 };

@@ -1,5 +1,5 @@
-/* The lines and words of match text that mean something, without the state of a game.
- */
+/* The lines and words of match text that mean something, without the state of a
+ * game. */
 #ifndef ALEA_FORMATS_MATCHES_MAT_WORDS_H
 #define ALEA_FORMATS_MATCHES_MAT_WORDS_H
 

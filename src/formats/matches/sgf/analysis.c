@@ -167,8 +167,7 @@ alea_status sgf_keep_analysis(importer *in, const sgf_node *node, alea_player pl
     if (!status && own) status = keep_own(in, own, last, node->line);
     if (status || own || no) return status;
     if (cube) status = keep_cube(in, cube, player, entry);
-    return status || !plays || !before ? status
-                                        : keep_plays(in, plays, player, before);
+    return status || !plays || !before ? status : keep_plays(in, plays, player, before);
 }
 
 static void put_escaped(alea_text *out, const char *text)

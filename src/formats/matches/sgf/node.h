@@ -20,8 +20,8 @@ alea_status sgf_keep_comment(importer *in, const sgf_node *node);
 /* A position set by hand: board, cube, dice. */
 alea_status sgf_read_setup(importer *in, const sgf_node *node);
 
-/* The move, cube action or position of a node, its comment, and whatever else it has.
- */
+/* The move, cube action or position of a node, its comment, and whatever else it
+ * has. */
 alea_status sgf_apply_node(importer *in, const sgf_node *node);
 
 #endif

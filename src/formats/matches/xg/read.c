@@ -85,8 +85,8 @@ static alea_status read_game_header(xg_reader *r)
     if ((status = set_game(r, p))) return status;
     r->entries_before = r->in->record->entries;
     r->untold = r->number + 1;
-    /* A position of its own comes with the first record, which tells whose turn it is.
-     */
+    /* A position of its own comes with the first record, which tells whose turn it
+     * is. */
     if (r->next_type == XG_CUBE || r->next_type == XG_MOVE) return ALEA_OK;
     alea_board board, start = r->in->record->now.board;
     bool any = false;
@@ -173,8 +173,8 @@ static alea_status settle_offer(xg_reader *r)
 }
 
 /* A position file begins in the middle of a game: the first record of a game may have a
- * board and a cube of its own. So may any other, where somebody changed them by hand.
- */
+ * board and a cube of its own. So may any other, where somebody changed them by
+ * hand. */
 static alea_status take_position(xg_reader *r, const uint8_t *bytes, int32_t cube,
                                  alea_player player, bool doubles)
 {
@@ -235,8 +235,8 @@ static alea_status read_cube(xg_reader *r)
     return status ? status : xg_keep_answer(r, p, player, r->in->record->entries - 1);
 }
 
-/* Eight pairs from, to: zero-based in the mover's numbering, 24 = bar, below 0 = off.
- */
+/* Eight pairs from, to: zero-based in the mover's numbering, 24 = bar, below 0 =
+ * off. */
 static alea_status read_moves(xg_reader *r, alea_move moves[ALEA_MAX_MOVES], int *count)
 {
     *count = 0;

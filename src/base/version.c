@@ -1,0 +1,6 @@
+#include <alea/version.h>
+
+const char *alea_version(void)
+{
+    return ALEA_VERSION;
+}
