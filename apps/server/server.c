@@ -138,6 +138,12 @@ static void on_answer(void *context, uint32_t ticket, http_reply *reply)
     transport_answer(s->net, ticket, reply);
 }
 
+static bool is_rated_board(void *context, const char *user, const alea_board *board)
+{
+    const server *s = context;
+    return games_is_rated_board(s->play, user, board);
+}
+
 static alea_status open_study(server *s, alea_error *error)
 {
     const study_parts parts = {.store = s->store,
@@ -146,6 +152,7 @@ static alea_status open_study(server *s, alea_error *error)
                                .limit = s->limit,
                                .evaluator = s->evaluator,
                                .answer = on_answer,
+                               .is_rated_board = is_rated_board,
                                .context = s};
     return study_open(&s->study, &parts, error);
 }

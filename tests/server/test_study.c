@@ -770,6 +770,25 @@ static void only_a_deeper_look_replaces_the_analysis(void **state)
     leave(&b);
 }
 
+static bool any_board_is_rated(void *context, const char *user, const alea_board *board)
+{
+    (void)context, (void)board;
+    return *user != '\0';
+}
+
+static void no_advice_in_a_rated_game(void **state)
+{
+    (void)state;
+    browser b = guest();
+    const char *const body = "{\"kind\":\"plays\",\"id\":\"" START_31 "\"}";
+    here.study->parts.is_rated_board = any_board_is_rated;
+    assert_int_equal(ask(&b, HTTP_POST, "/api/jobs", body), 409);
+    assert_string_equal(error_code(&b), "rated");
+    here.study->parts.is_rated_board = NULL;
+    assert_int_equal(ask(&b, HTTP_POST, "/api/jobs", body), 202);
+    leave(&b);
+}
+
 static void uploads_an_hour_are_counted(void **state)
 {
     (void)state;
@@ -879,6 +898,7 @@ int main(void)
         cmocka_unit_test(a_match_cut_off_is_taken_up_again),
         cmocka_unit_test(statistics_add_up),
         cmocka_unit_test(only_a_deeper_look_replaces_the_analysis),
+        cmocka_unit_test(no_advice_in_a_rated_game),
         cmocka_unit_test(uploads_an_hour_are_counted),
         cmocka_unit_test(packing_is_undone),
         cmocka_unit_test(wildbg_is_answered_in_its_shape),

@@ -176,7 +176,13 @@ void jobs_post(study *s, http_request *request, http_reply *reply)
                     "\"kind\" is plays, cube, eval, scores or rollout.");
     } else if (!q) {
         http_refuse(reply, 500, "no_memory", "There is no memory for that.");
-    } else if (read_question(q, kind, body, reply)) {
+    } else if (!read_question(q, kind, body, reply)) {
+        /* refused */
+    } else if (s->parts.is_rated_board &&
+               s->parts.is_rated_board(s->parts.context, request->who.user,
+                                       &q->decision.board)) {
+        http_refuse(reply, 409, "rated", "You play this position in a rated game.");
+    } else {
         job_order order = {.class_ = kinds[kind].class_,
                            .kind = kinds[kind].name,
                            .work = kinds[kind].work,
