@@ -9,24 +9,45 @@
 #include "server/net/assets.h"
 #include "server/people/account.h"
 #include "server/server.h"
-#include "server/study/handlers.h"
+#include "server/study/history.h"
+#include "server/study/jobs.h"
+#include "server/study/match.h"
+#include "server/study/position.h"
+#include "server/study/upload.h"
+#include "server/study/wildbg.h"
 
-/* Hands the part of the server over that a room's handler takes. */
-#define GAME_ROUTE(name, handler)                                                      \
+/* Hands the part of the server over that a handler of that room takes. */
+#define PART_ROUTE(part, name, handler)                                                \
     static void name(server *s, http_request *request, http_reply *reply)              \
     {                                                                                  \
-        handler(s->play, request, reply);                                              \
+        handler(s->part, request, reply);                                              \
     }
-GAME_ROUTE(game_rules, games_http_rules)
-GAME_ROUTE(game_levels, games_http_levels)
-GAME_ROUTE(game_make, games_http_make)
-GAME_ROUTE(game_list, lobby_http_list)
-GAME_ROUTE(game_join, games_http_join)
-GAME_ROUTE(game_withdraw, games_http_withdraw)
-GAME_ROUTE(game_state, games_http_state)
-GAME_ROUTE(game_file, games_http_file)
-GAME_ROUTE(game_dice, games_http_dice)
-GAME_ROUTE(game_dice_table, games_http_dice_table)
+PART_ROUTE(play, game_rules, games_http_rules)
+PART_ROUTE(play, game_levels, games_http_levels)
+PART_ROUTE(play, game_make, games_http_make)
+PART_ROUTE(play, game_list, lobby_http_list)
+PART_ROUTE(play, game_join, games_http_join)
+PART_ROUTE(play, game_withdraw, games_http_withdraw)
+PART_ROUTE(play, game_state, games_http_state)
+PART_ROUTE(play, game_file, games_http_file)
+PART_ROUTE(play, game_dice, games_http_dice)
+PART_ROUTE(play, game_dice_table, games_http_dice_table)
+PART_ROUTE(study, study_position_get, position_get)
+PART_ROUTE(study, study_position_post, position_post)
+PART_ROUTE(study, study_diagram_svg_get, diagram_svg_get)
+PART_ROUTE(study, study_diagram_png_get, diagram_png_get)
+PART_ROUTE(study, study_jobs_post, jobs_post)
+PART_ROUTE(study, study_job_get, job_get)
+PART_ROUTE(study, study_job_delete, job_delete)
+PART_ROUTE(study, study_matches_post, matches_post)
+PART_ROUTE(study, study_match_get, match_get)
+PART_ROUTE(study, study_match_file_get, match_file_get)
+PART_ROUTE(study, study_analysis_get, analysis_get)
+PART_ROUTE(study, study_analysis_post, analysis_post)
+PART_ROUTE(study, study_history_get, history_get)
+PART_ROUTE(study, study_statistics_get, statistics_get)
+PART_ROUTE(study, study_wildbg_move_get, wildbg_move_get)
+PART_ROUTE(study, study_wildbg_eval_get, wildbg_eval_get)
 
 const http_route http_routes[] = {
     /* people: account.c */
@@ -40,24 +61,24 @@ const http_route http_routes[] = {
     {HTTP_GET, "/api/sessions", ROUTE_SESSION, sessions_get},
     {HTTP_DELETE, "/api/sessions/{id}", ROUTE_CHANGE, session_delete},
 
-    /* study: study_position.c, study_jobs.c, wildbg.c */
-    {HTTP_GET, "/api/position", ROUTE_OPEN, position_get},
-    {HTTP_POST, "/api/position", ROUTE_SIGN_IN, position_post},
-    {HTTP_GET, "/api/diagram.svg", ROUTE_OPEN, diagram_svg_get},
-    {HTTP_GET, "/api/diagram.png", ROUTE_OPEN, diagram_png_get},
-    {HTTP_POST, "/api/jobs", ROUTE_CHANGE, jobs_post},
-    {HTTP_GET, "/api/jobs/{id}", ROUTE_SESSION, job_get},
-    {HTTP_DELETE, "/api/jobs/{id}", ROUTE_CHANGE, job_delete},
-    /* study_upload.c, study_match.c, study_history.c */
-    {HTTP_POST, "/api/matches", ROUTE_CHANGE, matches_post},
-    {HTTP_GET, "/api/matches/{id}", ROUTE_OPEN, match_get},
-    {HTTP_GET, "/api/matches/{id}/analysis", ROUTE_OPEN, analysis_get},
-    {HTTP_POST, "/api/matches/{id}/analysis", ROUTE_CHANGE, analysis_post},
-    {HTTP_GET, "/api/matches/{id}/file", ROUTE_OPEN, match_file_get},
-    {HTTP_GET, "/api/history", ROUTE_SESSION, history_get},
-    {HTTP_GET, "/api/statistics", ROUTE_SESSION, statistics_get},
-    {HTTP_GET, "/move", ROUTE_OPEN, wildbg_move_get},
-    {HTTP_GET, "/eval", ROUTE_OPEN, wildbg_eval_get},
+    /* study: position.c, jobs.c, wildbg.c */
+    {HTTP_GET, "/api/position", ROUTE_OPEN, study_position_get},
+    {HTTP_POST, "/api/position", ROUTE_SIGN_IN, study_position_post},
+    {HTTP_GET, "/api/diagram.svg", ROUTE_OPEN, study_diagram_svg_get},
+    {HTTP_GET, "/api/diagram.png", ROUTE_OPEN, study_diagram_png_get},
+    {HTTP_POST, "/api/jobs", ROUTE_CHANGE, study_jobs_post},
+    {HTTP_GET, "/api/jobs/{id}", ROUTE_SESSION, study_job_get},
+    {HTTP_DELETE, "/api/jobs/{id}", ROUTE_CHANGE, study_job_delete},
+    /* study: upload.c, match.c, history.c */
+    {HTTP_POST, "/api/matches", ROUTE_CHANGE, study_matches_post},
+    {HTTP_GET, "/api/matches/{id}", ROUTE_OPEN, study_match_get},
+    {HTTP_GET, "/api/matches/{id}/analysis", ROUTE_OPEN, study_analysis_get},
+    {HTTP_POST, "/api/matches/{id}/analysis", ROUTE_CHANGE, study_analysis_post},
+    {HTTP_GET, "/api/matches/{id}/file", ROUTE_OPEN, study_match_file_get},
+    {HTTP_GET, "/api/history", ROUTE_SESSION, study_history_get},
+    {HTTP_GET, "/api/statistics", ROUTE_SESSION, study_statistics_get},
+    {HTTP_GET, "/move", ROUTE_OPEN, study_wildbg_move_get},
+    {HTTP_GET, "/eval", ROUTE_OPEN, study_wildbg_eval_get},
 
     /* game: http_rules.c, http_make.c, http_look.c, lobby.c */
     {HTTP_GET, "/api/rules", ROUTE_OPEN, game_rules},

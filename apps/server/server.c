@@ -7,7 +7,7 @@
 #include "server/game/games.h"
 #include "server/net/transport.h"
 #include "server/people/passwords.h"
-#include "server/study/handlers.h"
+#include "server/study/wanted.h"
 #include "server/support/limits.h"
 
 #include <errno.h>
@@ -122,12 +122,39 @@ static alea_status open_sockets(server *s)
 
 static void on_game_ending(void *context, const char *id, const char *const users[2])
 {
-    study_game_ends(context, id, users);
+    const server *s = context;
+    study_game_ends(s->study, id, users);
 }
 
 static void on_game_over(void *context, const char *id)
 {
-    study_game_over(context, id);
+    const server *s = context;
+    study_game_over(s->study, id);
+}
+
+static void on_answer(void *context, uint32_t ticket, http_reply *reply)
+{
+    const server *s = context;
+    transport_answer(s->net, ticket, reply);
+}
+
+static bool is_rated_board(void *context, const char *user, const alea_board *board)
+{
+    const server *s = context;
+    return games_is_rated_board(s->play, user, board);
+}
+
+static alea_status open_study(server *s, alea_error *error)
+{
+    const study_parts parts = {.store = s->store,
+                               .sockets = s->sockets,
+                               .work = s->work,
+                               .limit = s->limit,
+                               .evaluator = s->evaluator,
+                               .answer = on_answer,
+                               .is_rated_board = is_rated_board,
+                               .context = s};
+    return study_open(&s->study, &parts, error);
 }
 
 static alea_status open_games(server *s, alea_error *error)
@@ -169,10 +196,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
             jobs_open(&s->work, s, s->evaluator, options->threads, wake_loop, error);
     if (status == ALEA_OK) status = open_sockets(s);
     if (status == ALEA_OK) status = open_games(s, error);
-    if (status == ALEA_OK && !study_open(s)) {
-        snprintf(error->reason, sizeof error->reason, "out of memory");
-        status = ALEA_ERROR_MEMORY;
-    }
+    if (status == ALEA_OK) status = open_study(s, error);
     return status;
 }
 
@@ -180,9 +204,10 @@ void server_close(server *s)
 {
     s->stopping = true;
     if (s->play) games_stop(s->play);
+    if (s->study) study_stop(s->study);
     passwords_close(s->secrets);
     jobs_close(s->work);
-    study_close(s);
+    study_close(s->study);
     hub_mute(s->sockets);
     games_close(s->play);
     hub_close(s->sockets);
@@ -206,6 +231,7 @@ void server_tick(server *s)
     if (asked_to_stop && !s->stopping) {
         s->stopping = true;
         games_stop(s->play);
+        study_stop(s->study);
         server_log(s, "info", "stopping", NULL);
         transport_stop(s->net);
     }
@@ -214,7 +240,7 @@ void server_tick(server *s)
         transport_reload(s->net);
     }
     server_wake(s);
-    study_tick(s);
+    study_tick(s->study);
     if (now - s->games_ticked >= GAMES_MS) {
         s->games_ticked = now;
         games_tick(s->play);
@@ -289,6 +315,7 @@ int server_run(const server_options *options)
     transport *net = s->net;
     s->stopping = true;
     if (s->play) games_stop(s->play);
+    if (s->study) study_stop(s->study);
     passwords_close(s->secrets);
     s->secrets = NULL;
     jobs_close(s->work);

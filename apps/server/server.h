@@ -23,8 +23,7 @@ typedef struct games games;         /* games.h: the tables where people play */
 typedef struct transport transport; /* transport.h */
 typedef struct limits limits;       /* limits.h */
 typedef struct passwords passwords; /* passwords.h */
-typedef struct study_wanted study_wanted;
-typedef struct study_task study_task; /* study_analysis.c */
+typedef struct study study;         /* study/parts.h */
 
 /* What rooms below the network and the games call upwards; set by server.c, NULL where
  * that part is not open. */
@@ -50,13 +49,11 @@ struct server {
     transport *net;
     limits *limit;
     passwords *secrets;
-    study_wanted *wanted; /* analyses still to be made */
-    study_task *analyses; /* those being made */
+    study *study;
     metrics count;
     alea_evaluator *evaluator; /* shared by all engines */
     int64_t started;           /* Unix ms, as the next two */
     int64_t games_ticked, tidied;
-    size_t upload_bytes; /* of files that wait for a worker to read them */
     int lock;            /* on the data file: one server each */
     bool stopping;
 };

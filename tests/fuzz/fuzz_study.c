@@ -3,7 +3,12 @@
  * first byte picks the handler; of the rest the first line is the query, what follows
  * the body. */
 #include "server/server.h"
-#include "server/study/handlers.h"
+#include "server/study/history.h"
+#include "server/study/jobs.h"
+#include "server/study/match.h"
+#include "server/study/position.h"
+#include "server/study/upload.h"
+#include "server/study/wildbg.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +16,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static http_handler *const handlers[] = {
+typedef void study_handler(study *s, http_request *request, http_reply *reply);
+
+static study_handler *const handlers[] = {
     position_get,   position_post,   diagram_svg_get, diagram_png_get, jobs_post,
     matches_post,   match_get,       match_file_get,  analysis_post,   history_get,
     statistics_get, wildbg_move_get, wildbg_eval_get, job_get,
@@ -65,7 +72,7 @@ static void begin(void)
     snprintf(r->who.user, ID_SIZE, "aaaaaaaaaaaa");
     r->body = match;
     r->body_size = strlen(match);
-    matches_post(&here, r, &reply);
+    matches_post(here.study, r, &reply);
     json_t *said = json_loadb(reply.body, reply.size, 0, NULL);
     snprintf(kept, ID_SIZE, "%s", json_string_value(json_object_get(said, "match")));
     json_decref(said);
@@ -92,7 +99,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     snprintf(r->who.user, ID_SIZE, "aaaaaaaaaaaa");
     snprintf(r->who.name, sizeof r->who.name, "Ann");
     memcpy(r->id[0], kept, ID_SIZE);
-    handlers[data[0] % HANDLERS](&here, r, &reply);
+    handlers[data[0] % HANDLERS](here.study, r, &reply);
     check(&reply);
     clean_up(r, &reply);
     http_reply_free(&reply);

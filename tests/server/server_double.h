@@ -20,7 +20,6 @@
 #include "server/game/lobby.h"
 #include "server/server.h"
 #include "server/socket/connections.h"
-#include "server/study/handlers.h"
 
 enum { DOUBLE_CLIENTS = 6, DOUBLE_JOBS = 64 };
 

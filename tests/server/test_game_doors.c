@@ -343,6 +343,32 @@ static void open_seats_are_listed(void **state)
     assert_string_equal(double_code(ann), "no_such_game");
 }
 
+/* One host cannot fill the list: an older game of somebody else is still shown. */
+static void the_lobby_has_room_for_all(void **state)
+{
+    (void)state;
+    enum { GAMES = 12 };
+    const char *const lobby = "{\"key\":\"l\",\"do\":\"lobby\",\"on\":true}";
+    const char *const open = "{\"opponent\":\"open\",\"seat\":0}";
+    char mine[ID_SIZE];
+    bob = double_connect(1, "bob");
+    assert_true(double_make(bob, "{\"opponent\":\"open\",\"seat\":1}", mine));
+    assert_true(double_watch(bob, mine, -1));
+    ann = double_connect(0, "ann");
+    for (int i = 0; i < GAMES; i++) {
+        double_skip(1000);
+        assert_true(double_make(ann, open, game_id));
+        assert_true(double_watch(ann, game_id, -1));
+    }
+    double_client *eve = double_connect(2, "eve");
+    double_say_bytes(eve, lobby, strlen(lobby));
+    assert_int_equal(in_lobby(eve), 3 + 1);
+    const json_t *games_listed = json_object_get(eve->lobby, "games");
+    assert_string_equal(
+        json_string_value(json_object_get(json_array_get(games_listed, 3), "game")),
+        mine);
+}
+
 static void a_hundred_games_are_enough(void **state)
 {
     (void)state;
@@ -650,6 +676,7 @@ int main(void)
         TEST(the_past_is_not_free),
         TEST(games_that_cannot_be),
         TEST(open_seats_are_listed),
+        TEST(the_lobby_has_room_for_all),
         TEST(a_hundred_games_are_enough),
         TEST(who_is_forgotten_is_somebody),
         TEST(rules_and_levels),

@@ -511,6 +511,64 @@ static void without_spectators(void **state)
 }
 
 /* Whoever opened the link while a seat was free hears nothing more once it is taken. */
+/* Whoever has seen the opening roll cannot have another by aborting. */
+static void rated_games_cannot_be_redrawn(void **state)
+{
+    (void)state;
+    begin(",\"rated\":true");
+    assert_false(double_may(ann, "abort"));
+    assert_false(double_do(ann, "abort", ""));
+    assert_string_equal(double_code(ann), "not_now");
+    double_client *gone = to_act(), *stays = gone == ann ? bob : ann;
+    double_disconnect(gone);
+    tick(100000);
+    assert_true(double_do(stays, "abort", ""));
+    assert_int_equal(double_int(stays, "winner"), double_int(stays, "you"));
+    begin(""); /* unrated: nobody loses anything */
+    assert_true(double_do(ann, "abort", ""));
+    assert_int_equal(double_int(ann, "winner"), -1);
+}
+
+/* Without a clock, who is to act cannot hold the other for ever. */
+static void rated_games_without_a_clock_end(void **state)
+{
+    (void)state;
+    begin(",\"rated\":true");
+    const double_client *slow = to_act();
+    double_client *waits = slow == ann ? bob : ann;
+    tick(9 * 60 * 1000);
+    assert_true(double_do(waits, "say", "\"text\":\"are you there?\""));
+    assert_false(double_may(waits, "abort"));
+    tick(2 * 60 * 1000);
+    assert_true(double_may(waits, "abort")); /* told without having asked */
+    assert_false(double_may(slow, "abort"));
+    play_a_turn();
+    assert_false(double_may(waits, "abort"));
+    tick(11 * 60 * 1000);
+    waits = to_act() == ann ? bob : ann;
+    assert_true(double_do(waits, "abort", ""));
+    assert_int_equal(double_int(waits, "winner"), double_int(waits, "you"));
+    begin("");
+    tick(30 * 60 * 1000);
+    play_a_turn();
+    tick(30 * 60 * 1000);
+    assert_false(double_may(to_act() == ann ? bob : ann, "abort"));
+}
+
+static void rated_boards_are_known(void **state)
+{
+    (void)state;
+    const alea_board start = alea_board_start(ALEA_SETUP_BACKGAMMON);
+    begin("");
+    assert_false(games_is_rated_board(double_server.play, ann->who.user, &start));
+    begin(",\"rated\":true");
+    assert_true(games_is_rated_board(double_server.play, ann->who.user, &start));
+    assert_true(games_is_rated_board(double_server.play, bob->who.user, &start));
+    assert_false(games_is_rated_board(double_server.play, "eeeeeeeeeeee", &start));
+    play_a_turn();
+    assert_false(games_is_rated_board(double_server.play, ann->who.user, &start));
+}
+
 static void private_games_are_private(void **state)
 {
     (void)state;
@@ -826,6 +884,9 @@ int main(void)
         TEST(keys_survive_a_restart),
         TEST(refusals_are_repeated_too),
         TEST(what_is_not_stored_did_not_happen),
+        TEST(rated_games_cannot_be_redrawn),
+        TEST(rated_games_without_a_clock_end),
+        TEST(rated_boards_are_known),
         TEST(private_games_are_private),
         TEST(only_those_who_watch_speak),
         TEST(a_match_with_a_score_is_not_aborted),

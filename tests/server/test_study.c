@@ -14,9 +14,10 @@
 
 #include "asking.h"
 #include "server/study/analysis.h"
-#include "server/study/handlers.h"
-#include "server/study/match_json.h"
-#include "server/study/themes.h"
+#include "server/study/render/match_json.h"
+#include "server/study/render/themes.h"
+#include "server/study/upload.h"
+#include "server/study/wanted.h"
 #include "server/support/compressed.h"
 #include "server/support/limits.h"
 
@@ -539,12 +540,12 @@ static void files_that_wait_are_bounded(void **state)
     r->body_size = SIZE;
     snprintf(r->address, sizeof r->address, "192.0.2.9");
     snprintf(r->who.user, ID_SIZE, "aaaaaaaaaaaa");
-    here.upload_bytes = 64 * 1024 * 1024 - SIZE + 1;
-    matches_post(&here, r, &reply);
+    here.study->upload_bytes = 64 * 1024 * 1024 - SIZE + 1;
+    matches_post(here.study, r, &reply);
     assert_false(reply.later);
     assert_int_equal(reply.status, 503);
     assert_true(reply.retry_after_s > 0);
-    here.upload_bytes = 0;
+    here.study->upload_bytes = 0;
     http_reply_free(&reply);
     free(body);
     free(r);
@@ -558,7 +559,7 @@ static void packed_files_go_to_a_worker(void **state)
     static const char *const starts[] = {"RGMH", "MAT "};
     http_request *r = calloc(1, sizeof *r);
     assert_non_null(r);
-    here.upload_bytes = 64 * 1024 * 1024; /* no worker has room for any */
+    here.study->upload_bytes = 64 * 1024 * 1024; /* no worker has room for any */
     for (int i = 0; i < 2; i++) {
         char body[1000] = "";
         http_reply reply = {0};
@@ -568,11 +569,11 @@ static void packed_files_go_to_a_worker(void **state)
         r->body_size = sizeof body;
         snprintf(r->address, sizeof r->address, "192.0.2.9");
         snprintf(r->who.user, ID_SIZE, "aaaaaaaaaaaa");
-        matches_post(&here, r, &reply);
+        matches_post(here.study, r, &reply);
         assert_int_equal(reply.status, i == 0 ? 503 : 400);
         http_reply_free(&reply);
     }
-    here.upload_bytes = 0;
+    here.study->upload_bytes = 0;
     free(r);
 }
 
@@ -597,8 +598,8 @@ static void a_game_going_on_is_closed(void **state)
     assert_int_equal(ask(&b, HTTP_POST, "/api/matches/aaaabbbbcccc/analysis", body),
                      409);
     assert_int_equal(ask(&b, HTTP_GET, "/api/matches/zzzzzzzzzzzz", NULL), 404);
-    study_game_over(&here, "aaaabbbbcccc"); /* not over: nothing happens */
-    study_game_over(&here, "zzzzzzzzzzzz");
+    study_game_over(here.study, "aaaabbbbcccc"); /* not over: nothing happens */
+    study_game_over(here.study, "zzzzzzzzzzzz");
     leave(&b);
 }
 
@@ -640,9 +641,9 @@ static void a_game_that_ends_is_analysed_for_both(void **state)
                      404);
     assert_string_equal(error_code(&b[0]), "not_analysed");
     const char *const users[2] = {g.user[0], g.user[1]};
-    study_game_ends(&here, g.id, users);
+    study_game_ends(here.study, g.id, users);
     assert_true(is_wanted(g.id));
-    study_game_over(&here, g.id);
+    study_game_over(here.study, g.id);
     for (int i = 0; i < 60000; i++) {
         const struct timespec pause = {0, 5000000};
         jobs_poll(here.work);
@@ -683,12 +684,13 @@ static void a_match_cut_off_is_taken_up_again(void **state)
             tries);
         assert_int_equal(
             storage_blob_put(here.store, g.id, "wanted", note, (size_t)size), ALEA_OK);
-        study_close(&here); /* a server that finds the note */
-        assert_true(study_open(&here));
-        study_tick(&here);
-        assert_int_equal(study_is_analysing(&here, g.id), tries < 3);
+        const study_parts parts = here.study->parts;
+        study_close(here.study); /* a server that finds the note */
+        assert_int_equal(study_open(&here.study, &parts, NULL), ALEA_OK);
+        study_tick(here.study);
+        assert_int_equal(study_is_analysing(here.study, g.id), tries < 3);
         assert_int_equal(is_wanted(g.id), tries < 3);
-        for (int i = 0; i < 60000 && study_is_analysing(&here, g.id); i++) {
+        for (int i = 0; i < 60000 && study_is_analysing(here.study, g.id); i++) {
             const struct timespec pause = {0, 5000000};
             jobs_poll(here.work);
             nanosleep(&pause, NULL);
@@ -768,13 +770,32 @@ static void only_a_deeper_look_replaces_the_analysis(void **state)
     leave(&b);
 }
 
+static bool any_board_is_rated(void *context, const char *user, const alea_board *board)
+{
+    (void)context, (void)board;
+    return *user != '\0';
+}
+
+static void no_advice_in_a_rated_game(void **state)
+{
+    (void)state;
+    browser b = guest();
+    const char *const body = "{\"kind\":\"plays\",\"id\":\"" START_31 "\"}";
+    here.study->parts.is_rated_board = any_board_is_rated;
+    assert_int_equal(ask(&b, HTTP_POST, "/api/jobs", body), 409);
+    assert_string_equal(error_code(&b), "rated");
+    here.study->parts.is_rated_board = NULL;
+    assert_int_equal(ask(&b, HTTP_POST, "/api/jobs", body), 202);
+    leave(&b);
+}
+
 static void uploads_an_hour_are_counted(void **state)
 {
     (void)state;
     limits *none = here.limit;
     browser b = guest();
     int taken = 0;
-    here.limit = limits_new(LIMIT_SOCKETS);
+    here.study->parts.limit = here.limit = limits_new(LIMIT_SOCKETS);
     b.address = "192.0.2.7";
     while (ask(&b, HTTP_POST, "/api/matches", "no match") == 400 && taken < 1000)
         taken++;
@@ -782,7 +803,7 @@ static void uploads_an_hour_are_counted(void **state)
     assert_int_equal(b.reply.status, 429);
     assert_true(b.reply.retry_after_s > 0);
     limits_free(here.limit);
-    here.limit = none;
+    here.study->parts.limit = here.limit = none;
     leave(&b);
 }
 
@@ -877,6 +898,7 @@ int main(void)
         cmocka_unit_test(a_match_cut_off_is_taken_up_again),
         cmocka_unit_test(statistics_add_up),
         cmocka_unit_test(only_a_deeper_look_replaces_the_analysis),
+        cmocka_unit_test(no_advice_in_a_rated_game),
         cmocka_unit_test(uploads_an_hour_are_counted),
         cmocka_unit_test(packing_is_undone),
         cmocka_unit_test(wildbg_is_answered_in_its_shape),

@@ -224,8 +224,7 @@ static void run_abort(command_context *c)
     const bool is_between_games = game_is_between_money_games(g);
     if (is_between_games && points[0] != points[1])
         e.winner = points[0] > points[1] ? 0 : 1;
-    else if (!is_between_games && right_was_left(g, 1 - c->seat) &&
-             (g->has_played[0] || g->has_played[1]))
+    else if (!is_between_games && right_was_left(g, 1 - c->seat) && game_has_begun(g))
         e.winner = c->seat;
     apply_event(c, &e);
 }

@@ -119,6 +119,19 @@ void games_lost(games *all, const char *id)
     games_lobby_changed(all);
 }
 
+bool games_is_rated_board(const games *all, const char *user, const alea_board *board)
+{
+    const game *g;
+    for (size_t at = 0; (g = table_next(&all->live, &at));) {
+        if (!g->plan.rated || game_to_act(g) < 0 || game_seat_of(g, user) < 0) continue;
+        for (int i = 0; i < 2; i++) {
+            const alea_board seen = alea_match_board(&g->record.now, (alea_player)i);
+            if (alea_board_equal(&seen, board)) return true;
+        }
+    }
+    return false;
+}
+
 int games_loaded(const games *all)
 {
     return (int)all->live.count;

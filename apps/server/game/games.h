@@ -24,6 +24,8 @@ void games_presence(games *all, const char *id);
 void games_forget_person(games *all, const char *user);
 /* The writer could not store events of the game: memory is ahead of the storage. */
 void games_lost(games *all, const char *id);
+/* Is it the board, seen from either side, of a rated game that the user plays now? */
+bool games_is_rated_board(const games *all, const char *user, const alea_board *board);
 /* The number of games in memory. */
 int games_loaded(const games *all);
 

@@ -7,7 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTED_MOST = 100, LOBBY_MS = 500 };
+enum {
+    LISTED_MOST = 100,
+    LOOKED_AT_MOST = 1000, /* of which LISTED_MOST are shown */
+    OPEN_A_HOST = 3,       /* open games of one host, the newest */
+    LOBBY_MS = 500
+};
 
 /* The parts of a listed game that only its room knows. */
 static void write_head_facts(json_out *o, const game *g)
@@ -54,30 +59,48 @@ static void write_game(json_out *o, games *all, const storage_game *listed,
     out_close(o, '}');
 }
 
-/* An open seat is offered while the maker of the game is there, a game is shown while a
- * player is. */
-static bool is_alive(const games *all, const game *g, storage_stage stage)
+/* An open seat is listed while the host is there, a game to watch while a player is. In
+ * a waiting game the host is the only player. */
+static bool is_alive(const games *all, const storage_game *listed)
 {
     hub *sockets = all->parts.sockets;
-    if (stage == STAGE_WAITING) return hub_is_present(sockets, g->id, g->host);
-    return hub_is_present(sockets, g->id, g->seat[0].user) ||
-           hub_is_present(sockets, g->id, g->seat[1].user);
+    return hub_is_present(sockets, listed->id, listed->user[0]) ||
+           hub_is_present(sockets, listed->id, listed->user[1]);
+}
+
+static const char *host_of(const storage_game *waiting)
+{
+    return waiting->user[*waiting->user[0] ? 0 : 1];
+}
+
+/* How many of the games before `end` have the same host as that one? */
+static int same_host(const storage_game *found, int end)
+{
+    int count = 0;
+    for (int i = 0; i < end; i++)
+        count += strcmp(host_of(&found[i]), host_of(&found[end])) == 0;
+    return count;
 }
 
 /* `"games": [...]` of those that are listed in a stage. */
 static void write_listed(json_out *o, games *all, storage_stage stage)
 {
-    storage_game *found = malloc(LISTED_MOST * sizeof *found);
+    const bool is_open = stage == STAGE_WAITING;
+    storage_game *found = malloc(LOOKED_AT_MOST * sizeof *found);
     const int count =
-        found ? storage_games_in(all->parts.store, stage, true, found, LISTED_MOST) : 0;
+        found ? storage_games_in(all->parts.store, stage, true, found, LOOKED_AT_MOST)
+              : 0;
+    int alive = 0;
     out_key(o, "games");
     out_open(o, '[');
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && alive < LISTED_MOST; i++) {
+        if (!is_alive(all, &found[i])) continue;
+        found[alive] = found[i];
+        if (is_open && same_host(found, alive) >= OPEN_A_HOST) continue;
         const game *g = games_live(all, found[i].id);
         game *head = g ? NULL : game_load_head(all->parts.store, found[i].id);
         if (!g) g = head;
-        if (g && is_alive(all, g, stage))
-            write_game(o, all, &found[i], g, stage == STAGE_WAITING);
+        if (g) write_game(o, all, &found[alive++], g, is_open);
         game_free(head);
     }
     out_close(o, ']');

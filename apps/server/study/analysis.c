@@ -1,12 +1,11 @@
 #include "analysis.h"
 
 #include "common/report/shared.h"
-#include "handlers.h"
+#include "notes.h"
 #include "progress.h"
-#include "server/server.h"
+#include "server/study/render/themes.h"
 #include "server/support/compressed.h"
 #include "server/support/opinion_json.h"
-#include "themes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -26,6 +25,7 @@ int study_level_plies(const char *level)
 typedef struct study_task task;
 struct study_task {
     task *next; /* of those on their way; the loop's, as the next two */
+    study *study;
     char id[ID_SIZE], user[ID_SIZE];
     char match[ID_SIZE];
     int plies;
@@ -229,66 +229,70 @@ static json_t *work(job *j, alea_engine *engine, void *input, alea_error *error)
 
 /* ---- on the loop ---- */
 
-static void keep(server *s, const task *t)
+static void keep(study *s, const task *t)
 {
     storage_game game;
-    if (!storage_game_get(s->store, t->match, &game, NULL)) return; /* gone meanwhile */
+    if (!storage_game_get(s->parts.store, t->match, &game, NULL))
+        return; /* removed meanwhile */
     game.pr[0] = t->pr[0];
     game.pr[1] = t->pr[1];
     game.luck = t->luck;
-    if (storage_blob_put(s->store, t->match, "report", t->report, t->report_size) !=
-            ALEA_OK ||
-        storage_blob_put(s->store, t->match, "annotated", t->annotated,
+    if (storage_blob_put(s->parts.store, t->match, "report", t->report,
+                         t->report_size) != ALEA_OK ||
+        storage_blob_put(s->parts.store, t->match, "annotated", t->annotated,
                          t->annotated_size) != ALEA_OK ||
-        storage_blob_put(s->store, t->match, "figures", t->figures, t->figures_size) !=
-            ALEA_OK ||
-        storage_blob_put(s->store, t->match, "analysis", t->analysis,
+        storage_blob_put(s->parts.store, t->match, "figures", t->figures,
+                         t->figures_size) != ALEA_OK ||
+        storage_blob_put(s->parts.store, t->match, "analysis", t->analysis,
                          t->analysis_size) != ALEA_OK ||
-        storage_game_put(s->store, &game, NULL) != ALEA_OK)
-        server_log(s, "error", "storage", "call", "analysis", "match", t->match, NULL);
+        storage_game_put(s->parts.store, &game, NULL) != ALEA_OK)
+        server_log(NULL, "error", "storage", "call", "analysis", "match", t->match,
+                   NULL);
 }
 
-static void unlink_task(server *s, const task *t)
+static void unlink_task(study *s, const task *t)
 {
     task **at = &s->analyses;
     while (*at != t) at = &(*at)->next;
     *at = t->next;
 }
 
-bool study_is_analysing(const server *s, const char *match)
+bool study_is_analysing(const study *s, const char *match)
 {
     const task *t = s->analyses;
     while (t && strcmp(t->match, match) != 0) t = t->next;
     return t != NULL;
 }
 
-int study_analyses(const server *s)
+int study_analyses(const study *s)
 {
     int count = 0;
     for (const task *t = s->analyses; t; t = t->next) count++;
     return count;
 }
 
-static void ended(server *s, void *context, const char *id, job_status status,
+static void ended(server *ignored, void *context, const char *id, job_status status,
                   json_t *result, const alea_error *error)
 {
     task *t = context;
+    study *s = t->study;
+    (void)ignored;
     (void)id;
     (void)result;
     unlink_task(s, t);
     if (status == JOB_DONE) keep(s, t);
-    /* What the server's own end cut off is taken up at its next start. */
+    /* The next start takes up what the end of the server cut off. */
     if (s->stopping && status != JOB_DONE)
-        study_wanted_again(s, t->match);
+        note_renew(s->parts.store, t->match);
     else if (!study_is_analysing(s, t->match))
-        study_wanted_no_more(s, t->match);
+        note_remove(s->parts.store, t->match);
     if (status == JOB_FAILED)
-        server_log(s, "warning", "analysis", "match", t->match, "reason", error->reason,
-                   NULL);
+        server_log(NULL, "warning", "analysis", "match", t->match, "reason",
+                   error->reason, NULL);
     task_free(t);
 }
 
-bool study_analyse(server *s, const char *match, char *journal, size_t size, int plies,
+bool study_analyse(study *s, const char *match, char *journal, size_t size, int plies,
                    const char *user, const char *also, char id[ID_SIZE])
 {
     for (const task *t = s->analyses; t; t = t->next)
@@ -303,6 +307,7 @@ bool study_analyse(server *s, const char *match, char *journal, size_t size, int
         free(journal);
         return false;
     }
+    t->study = s;
     snprintf(t->user, sizeof t->user, "%s", user);
     snprintf(t->match, sizeof t->match, "%s", match);
     t->plies = plies;
@@ -322,10 +327,4 @@ bool study_analyse(server *s, const char *match, char *journal, size_t size, int
     }
     task_free(t);
     return false;
-}
-
-void study_game_ends(server *s, const char *game, const char *const users[2])
-{
-    const int payer = *users[0] ? 0 : 1;
-    study_want(s, game, PLIES_NORMAL, users[payer], users[1 - payer]);
 }

@@ -1,9 +1,8 @@
 /* What one player has played and how well. */
-#include "handlers.h"
+#include "history.h"
 
-#include "server/server.h"
+#include "server/study/render/themes.h"
 #include "server/support/opinion_json.h"
-#include "themes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,14 +16,15 @@ static json_t *number_or_null(double value)
 }
 
 /* The asker's seat, or -1. */
-static int seat_in(server *s, const storage_game *g, const char *user)
+static int seat_in(study *s, const storage_game *g, const char *user)
 {
     storage_game again;
     char *text;
     int seat = -1;
     for (int i = 0; g->stage != STAGE_UPLOADED && i < 2; i++)
         if (strcmp(g->user[i], user) == 0) return i;
-    if (g->stage != STAGE_UPLOADED || !storage_game_get(s->store, g->id, &again, &text))
+    if (g->stage != STAGE_UPLOADED ||
+        !storage_game_get(s->parts.store, g->id, &again, &text))
         return -1;
     json_t *head = json_loads(text, 0, NULL);
     const json_t *you = json_object_get(head, "you");
@@ -36,7 +36,7 @@ static int seat_in(server *s, const storage_game *g, const char *user)
     return seat;
 }
 
-static json_t *line_json(server *s, const storage_game *g, const char *user)
+static json_t *line_json(study *s, const storage_game *g, const char *user)
 {
     const int you = seat_in(s, g, user);
     const bool judged = !isnan(g->pr[0]) || !isnan(g->pr[1]);
@@ -64,7 +64,7 @@ static bool read_number(const http_request *request, const char *name, long long
     return *text && !*end && *out >= 1 && *out <= most;
 }
 
-void history_get(server *s, http_request *request, http_reply *reply)
+void history_get(study *s, http_request *request, http_reply *reply)
 {
     long long before, limit;
     if (!read_number(request, "before", 0, INT64_MAX, &before) ||
@@ -78,8 +78,8 @@ void history_get(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 500, "no_memory", "There is no memory for that.");
         return;
     }
-    const int count = storage_games_of(s->store, request->who.user, true, before, found,
-                                       (int)limit + 1);
+    const int count = storage_games_of(s->parts.store, request->who.user, true, before,
+                                       found, (int)limit + 1);
     json_t *list = json_array();
     for (int i = 0; i < count && i < (int)limit; i++)
         json_array_append_new(list, line_json(s, &found[i], request->who.user));
@@ -135,7 +135,7 @@ static void add_figures(statistics *t, const storage_game *g, const json_t *figu
                                                "decisions", decisions));
 }
 
-static void add_match(server *s, statistics *t, const storage_game *g, const char *user)
+static void add_match(study *s, statistics *t, const storage_game *g, const char *user)
 {
     char *bytes;
     size_t size;
@@ -143,7 +143,7 @@ static void add_match(server *s, statistics *t, const storage_game *g, const cha
     if (you < 0) return;
     t->matches++;
     t->won += g->winner == you;
-    if (!storage_blob_get(s->store, g->id, "figures", &bytes, &size)) return;
+    if (!storage_blob_get(s->parts.store, g->id, "figures", &bytes, &size)) return;
     json_t *figures = json_loadb(bytes, size, 0, NULL);
     const json_t *players = json_object_get(figures, "players");
     add_figures(t, g, json_array_get(players, (size_t)you));
@@ -179,7 +179,7 @@ static json_t *themes_json(const statistics *t)
     return list;
 }
 
-void statistics_get(server *s, http_request *request, http_reply *reply)
+void statistics_get(study *s, http_request *request, http_reply *reply)
 {
     statistics t = {.pr = json_array()};
     storage_game *found = calloc(MATCHES_COUNTED, sizeof *found);
@@ -188,8 +188,8 @@ void statistics_get(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 500, "no_memory", "There is no memory for that.");
         return;
     }
-    const int count =
-        storage_games_of(s->store, request->who.user, true, 0, found, MATCHES_COUNTED);
+    const int count = storage_games_of(s->parts.store, request->who.user, true, 0,
+                                       found, MATCHES_COUNTED);
     for (int i = count - 1; i >= 0; i--) add_match(s, &t, &found[i], request->who.user);
     free(found);
     json_t *kinds = json_array();

@@ -1,11 +1,10 @@
 /* What a person asks the engine: plays, the cube, an evaluation, every score, a
  * rollout. The request is checked here on the loop's thread; study_work.c does it on a
  * worker. */
-#include "handlers.h"
+#include "jobs.h"
 
-#include "position_json.h"
 #include "progress.h"
-#include "server/server.h"
+#include "server/study/render/position_json.h"
 #include "work.h"
 
 #include <alea/rollout.h>
@@ -164,7 +163,7 @@ static bool read_question(study_question *q, int kind, const json_t *body,
     return read_depth(q, body, reply) && read_plays(q, body, reply);
 }
 
-void jobs_post(server *s, http_request *request, http_reply *reply)
+void jobs_post(study *s, http_request *request, http_reply *reply)
 {
     char id[ID_SIZE];
     json_t *body = http_json(request, reply);
@@ -177,7 +176,13 @@ void jobs_post(server *s, http_request *request, http_reply *reply)
                     "\"kind\" is plays, cube, eval, scores or rollout.");
     } else if (!q) {
         http_refuse(reply, 500, "no_memory", "There is no memory for that.");
-    } else if (read_question(q, kind, body, reply)) {
+    } else if (!read_question(q, kind, body, reply)) {
+        /* refused */
+    } else if (s->parts.is_rated_board &&
+               s->parts.is_rated_board(s->parts.context, request->who.user,
+                                       &q->decision.board)) {
+        http_refuse(reply, 409, "rated", "You play this position in a rated game.");
+    } else {
         job_order order = {.class_ = kinds[kind].class_,
                            .kind = kinds[kind].name,
                            .work = kinds[kind].work,
@@ -194,20 +199,20 @@ void jobs_post(server *s, http_request *request, http_reply *reply)
     json_decref(body);
 }
 
-void job_get(server *s, http_request *request, http_reply *reply)
+void job_get(study *s, http_request *request, http_reply *reply)
 {
-    json_t *said = jobs_describe(s->work, request->id[0], request->who.user);
+    json_t *said = jobs_describe(s->parts.work, request->id[0], request->who.user);
     if (said)
         http_answer(reply, 200, said);
     else
         http_refuse(reply, 404, "no_job", "There is no such job of yours.");
 }
 
-void job_delete(server *s, http_request *request, http_reply *reply)
+void job_delete(study *s, http_request *request, http_reply *reply)
 {
-    if (jobs_cancel(s->work, request->id[0], request->who.user))
+    if (jobs_cancel(s->parts.work, request->id[0], request->who.user))
         http_answer(reply, 200,
-                    jobs_describe(s->work, request->id[0], request->who.user));
+                    jobs_describe(s->parts.work, request->id[0], request->who.user));
     else
         http_refuse(reply, 404, "no_job", "There is no such job of yours.");
 }

@@ -1,10 +1,10 @@
 /* Matches to study: games that are over, and uploaded files. */
-#include "handlers.h"
+#include "match.h"
 
 #include "analysis.h"
-#include "match_json.h"
+#include "notes.h"
 #include "progress.h"
-#include "server/server.h"
+#include "server/study/render/match_json.h"
 #include "server/support/compressed.h"
 
 #include <alea/file.h>
@@ -17,10 +17,10 @@
 enum { SHORT_BYTES = 96 * 1024 };
 
 /* The match of the request; false after a refusal. *head may be NULL. */
-static bool find(server *s, const http_request *request, storage_game *game,
-                 char **head, http_reply *reply)
+static bool find(study *s, const http_request *request, storage_game *game, char **head,
+                 http_reply *reply)
 {
-    if (!storage_game_get(s->store, request->id[0], game, head)) {
+    if (!storage_game_get(s->parts.store, request->id[0], game, head)) {
         http_refuse(reply, 404, "no_match", "There is no such match.");
         return false;
     }
@@ -33,10 +33,10 @@ static bool find(server *s, const http_request *request, storage_game *game,
     return false;
 }
 
-static bool find_journal(server *s, const char *match, char **bytes, size_t *size,
+static bool find_journal(study *s, const char *match, char **bytes, size_t *size,
                          http_reply *reply)
 {
-    if (storage_blob_get(s->store, match, "journal", bytes, size)) return true;
+    if (storage_blob_get(s->parts.store, match, "journal", bytes, size)) return true;
     http_refuse(reply, 404, "no_record", "The record of this match was not kept.");
     return false;
 }
@@ -51,6 +51,7 @@ typedef enum showing_what {
 /* What is made of what is kept. Of little at once; of much on a worker, while the
  * answer waits, so that nobody's match holds the loop up. */
 typedef struct showing {
+    study *study;
     uint32_t ticket;
     storage_game game;
     json_t *head;
@@ -116,11 +117,11 @@ static void describe(json_t *o, const showing *w, const alea_record *record)
 }
 
 /* How deep it was judged; -1 = not yet. */
-static int plies_judged(server *s, const char *match)
+static int plies_judged(study *s, const char *match)
 {
     char *bytes;
     size_t size;
-    if (!storage_blob_get(s->store, match, "figures", &bytes, &size)) return -1;
+    if (!storage_blob_get(s->parts.store, match, "figures", &bytes, &size)) return -1;
     json_t *figures = json_loadb(bytes, size, 0, NULL);
     const int plies = (int)json_integer_value(json_object_get(figures, "plies"));
     json_decref(figures);
@@ -130,7 +131,7 @@ static int plies_judged(server *s, const char *match)
 
 /* ---- the analysis ---- */
 
-void analysis_post(server *s, http_request *request, http_reply *reply)
+void analysis_post(study *s, http_request *request, http_reply *reply)
 {
     storage_game game;
     char *journal, id[ID_SIZE];
@@ -151,7 +152,7 @@ void analysis_post(server *s, http_request *request, http_reply *reply)
     }
     if (!find_journal(s, game.id, &journal, &size, reply)) return;
     if (study_analyse(s, game.id, journal, size, plies, request->who.user, NULL, id)) {
-        study_want(s, game.id, plies, request->who.user, NULL);
+        note_want(s->parts.store, game.id, plies, request->who.user, NULL);
         http_answer(reply, 202, json_pack("{s:s}", "job", id));
     } else {
         study_refuse_full(reply);
@@ -253,23 +254,21 @@ static json_t *show_work(job *j, alea_engine *engine, void *input, alea_error *e
     return json_true();
 }
 
-static void show_ended(server *s, void *context, const char *id, job_status status,
-                       json_t *result, const alea_error *error)
+static void show_ended(server *ignored, void *context, const char *id,
+                       job_status status, json_t *result, const alea_error *error)
 {
     showing *w = context;
-    (void)id;
-    (void)result;
-    (void)error;
+    (void)ignored, (void)id, (void)result, (void)error;
     if (status != JOB_DONE) {
         http_reply_free(&w->reply);
         http_refuse(&w->reply, 503, "shutdown", "The server is shutting down.");
     }
-    s->up.answer(s, w->ticket, &w->reply);
+    w->study->parts.answer(w->study->parts.context, w->ticket, &w->reply);
     showing_free(w);
 }
 
 /* Takes `w` over. */
-static void show_soon(server *s, showing *w, const char *user, http_reply *reply)
+static void show_soon(study *s, showing *w, const char *user, http_reply *reply)
 {
     char id[ID_SIZE];
     job_order order = {.class_ = JOB_ASKED,
@@ -283,7 +282,7 @@ static void show_soon(server *s, showing *w, const char *user, http_reply *reply
     if (!much || !w->ticket) {
         show(w);
         *reply = w->reply;
-    } else if (jobs_add(s->work, &order, id)) {
+    } else if (jobs_add(s->parts.work, &order, id)) {
         reply->later = true;
         return;
     } else {
@@ -293,7 +292,7 @@ static void show_soon(server *s, showing *w, const char *user, http_reply *reply
 }
 
 /* The bytes that `what` is made of. */
-static bool find_bytes(server *s, showing *w, http_reply *reply)
+static bool find_bytes(study *s, showing *w, http_reply *reply)
 {
     const bool sgf = w->what == SHOW_FILE && w->format == ALEA_FORMAT_SGF;
     const char *kind = sgf                        ? "annotated"
@@ -301,7 +300,7 @@ static bool find_bytes(server *s, showing *w, http_reply *reply)
                        : w->what == SHOW_ANALYSIS ? "analysis"
                                                   : NULL;
     w->packed =
-        kind && storage_blob_get(s->store, w->game.id, kind, &w->bytes, &w->size);
+        kind && storage_blob_get(s->parts.store, w->game.id, kind, &w->bytes, &w->size);
     if (w->packed) return true;
     if (w->what == SHOW_MATCH || w->what == SHOW_FILE)
         return find_journal(s, w->game.id, &w->bytes, &w->size, reply);
@@ -309,7 +308,7 @@ static bool find_bytes(server *s, showing *w, http_reply *reply)
     return false;
 }
 
-static void answer(server *s, const http_request *request, showing_what what,
+static void answer(study *s, const http_request *request, showing_what what,
                    alea_format format, http_reply *reply)
 {
     char *head = NULL;
@@ -318,6 +317,7 @@ static void answer(server *s, const http_request *request, showing_what what,
         http_refuse(reply, 500, "no_memory", "There is no memory for that.");
         return;
     }
+    w->study = s;
     w->ticket = request->ticket;
     w->what = what;
     w->format = format;
@@ -333,17 +333,17 @@ static void answer(server *s, const http_request *request, showing_what what,
     if (w) show_soon(s, w, request->who.user, reply);
 }
 
-void match_get(server *s, http_request *request, http_reply *reply)
+void match_get(study *s, http_request *request, http_reply *reply)
 {
     answer(s, request, SHOW_MATCH, ALEA_FORMAT_UNKNOWN, reply);
 }
 
-void analysis_get(server *s, http_request *request, http_reply *reply)
+void analysis_get(study *s, http_request *request, http_reply *reply)
 {
     answer(s, request, SHOW_ANALYSIS, ALEA_FORMAT_UNKNOWN, reply);
 }
 
-void match_file_get(server *s, http_request *request, http_reply *reply)
+void match_file_get(study *s, http_request *request, http_reply *reply)
 {
     char name[24];
     if (!http_query(request, "format", name, sizeof name))

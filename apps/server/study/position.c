@@ -1,10 +1,9 @@
 /* Positions: identifiers in and out, the editor, pictures. */
-#include "handlers.h"
+#include "position.h"
 
-#include "diagram_png.h"
-#include "position_json.h"
 #include "progress.h"
-#include "server/server.h"
+#include "server/study/render/diagram_png.h"
+#include "server/study/render/position_json.h"
 
 #include <alea/diagram.h>
 
@@ -21,7 +20,7 @@ static bool position_of_query(const http_request *request, alea_position *out,
     return position_read(id, out, reply);
 }
 
-void position_get(server *s, http_request *request, http_reply *reply)
+void position_get(study *s, http_request *request, http_reply *reply)
 {
     alea_position p;
     (void)s;
@@ -130,7 +129,7 @@ static const char *impossible(const alea_position *p, alea_error *error)
     return NULL;
 }
 
-void position_post(server *s, http_request *request, http_reply *reply)
+void position_post(study *s, http_request *request, http_reply *reply)
 {
     alea_error error;
     (void)s;
@@ -192,7 +191,7 @@ static char *draw(const http_request *request, http_reply *reply)
     return NULL;
 }
 
-void diagram_svg_get(server *s, http_request *request, http_reply *reply)
+void diagram_svg_get(study *s, http_request *request, http_reply *reply)
 {
     (void)s;
     char *svg = draw(request, reply);
@@ -203,6 +202,7 @@ void diagram_svg_get(server *s, http_request *request, http_reply *reply)
 
 /* A PNG takes some hundredths of a second: a worker makes it, and the answer waits. */
 typedef struct png_work {
+    study *study;
     uint32_t ticket;
     int width;
     char *svg, *png;
@@ -229,17 +229,14 @@ static void png_answer(png_work *w, http_reply *reply)
         http_refuse(reply, 503, "no_memory", "The picture could not be drawn.");
 }
 
-static void png_ended(server *s, void *context, const char *id, job_status status,
+static void png_ended(server *ignored, void *context, const char *id, job_status status,
                       json_t *result, const alea_error *error)
 {
     png_work *w = context;
     http_reply reply = {0};
-    (void)id;
-    (void)status;
-    (void)result;
-    (void)error;
+    (void)ignored, (void)id, (void)status, (void)result, (void)error;
     png_answer(w, &reply);
-    s->up.answer(s, w->ticket, &reply);
+    w->study->parts.answer(w->study->parts.context, w->ticket, &reply);
     free(w->svg);
     free(w);
 }
@@ -254,7 +251,7 @@ static bool png_width(const http_request *request, int *width)
     return *text && !*end && value >= PNG_LEAST && value <= PNG_MOST;
 }
 
-void diagram_png_get(server *s, http_request *request, http_reply *reply)
+void diagram_png_get(study *s, http_request *request, http_reply *reply)
 {
     char id[ID_SIZE];
     int width;
@@ -271,7 +268,7 @@ void diagram_png_get(server *s, http_request *request, http_reply *reply)
         free(svg);
         return;
     }
-    *w = (png_work){.ticket = request->ticket, .width = width, .svg = svg};
+    *w = (png_work){.study = s, .ticket = request->ticket, .width = width, .svg = svg};
     job_order order = {.class_ = JOB_ASKED,
                        .kind = "picture",
                        .work = png_make,
@@ -279,7 +276,7 @@ void diagram_png_get(server *s, http_request *request, http_reply *reply)
                        .ended = png_ended,
                        .context = w};
     memcpy(order.user, request->who.user, ID_SIZE);
-    if (request->ticket && jobs_add(s->work, &order, id)) {
+    if (request->ticket && jobs_add(s->parts.work, &order, id)) {
         reply->later = true;
         return;
     }

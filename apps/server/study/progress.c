@@ -1,7 +1,5 @@
 #include "progress.h"
 
-#include "server/server.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,17 +8,19 @@ enum { FULL_RETRY_S = 5 };
 
 /* Who is to be told of a job, and who else wants to know its end. */
 typedef struct telling {
+    study *study;
     char user[2][ID_SIZE];
     const char *kind;
     job_ended *ended;
     void *context;
 } telling;
 
-static void tell(server *s, const telling *t, json_t *message)
+static void tell(const telling *t, json_t *message)
 {
     if (!message) return;
-    for (int i = 0; s->sockets && i < 2; i++)
-        if (t->user[i][0]) hub_send_user(s->sockets, t->user[i], message);
+    hub *sockets = t->study->parts.sockets;
+    for (int i = 0; i < 2; i++)
+        if (t->user[i][0]) hub_send_user(sockets, t->user[i], message);
     json_decref(message);
 }
 
@@ -28,11 +28,12 @@ static void progressed(server *s, void *context, const char *id, double done, do
                        json_t *partial)
 {
     const telling *t = context;
+    (void)s;
     json_t *message =
         json_pack("{s:s,s:s,s:s,s:s,s:f,s:f}", "type", "job", "job", id, "kind",
                   t->kind, "status", "running", "done", done, "of", of);
     if (message && partial) json_object_set(message, "partial", partial);
-    tell(s, t, message);
+    tell(t, message);
 }
 
 static void ended(server *s, void *context, const char *id, job_status status,
@@ -45,11 +46,11 @@ static void ended(server *s, void *context, const char *id, job_status status,
     if (message && result) json_object_set(message, "result", result);
     if (message && status == JOB_FAILED)
         json_object_set_new(message, "error", job_error_json(error));
-    tell(s, t, message);
+    tell(t, message);
     free(t);
 }
 
-bool study_order(server *s, const job_order *order, const char *user, const char *also,
+bool study_order(study *s, const job_order *order, const char *user, const char *also,
                  char id[ID_SIZE])
 {
     job_order full = *order;
@@ -60,6 +61,7 @@ bool study_order(server *s, const job_order *order, const char *user, const char
     }
     snprintf(t->user[0], ID_SIZE, "%s", user);
     if (also && strcmp(also, user) != 0) snprintf(t->user[1], ID_SIZE, "%s", also);
+    t->study = s;
     t->kind = order->kind;
     t->ended = order->ended;
     t->context = order->context;
@@ -67,7 +69,7 @@ bool study_order(server *s, const job_order *order, const char *user, const char
     full.ended = ended;
     full.progressed = progressed;
     full.context = t;
-    if (jobs_add(s->work, &full, id)) return true;
+    if (jobs_add(s->parts.work, &full, id)) return true;
     free(t);
     return false;
 }

@@ -1,11 +1,11 @@
 /* Match files from outside. A short text is read at once; a long one, and whatever is
  * compressed, on a worker, and the answer waits, so that no file blocks the loop. */
-#include "handlers.h"
+#include "upload.h"
 
 #include "analysis.h"
-#include "match_json.h"
+#include "notes.h"
 #include "progress.h"
-#include "server/server.h"
+#include "server/study/render/match_json.h"
 #include "server/support/limits.h"
 
 #include <alea/file.h>
@@ -26,6 +26,7 @@ enum {
 
 /* One upload, from its bytes to what is stored. */
 typedef struct upload {
+    study *study;
     uint32_t ticket;
     http_person who;
     char address[64];
@@ -159,7 +160,7 @@ static char *head_of(const upload *u)
     return text;
 }
 
-static bool store(server *s, const upload *u, const char *id)
+static bool store(study *s, const upload *u, const char *id)
 {
     storage_game game = {.stage = STAGE_UPLOADED,
                          .created = server_now(),
@@ -175,17 +176,17 @@ static bool store(server *s, const upload *u, const char *id)
     memcpy(game.user[0], u->who.user, ID_SIZE);
     memcpy(game.names, u->names, sizeof game.names);
     memcpy(game.preset, u->preset, sizeof game.preset);
-    bool stored = storage_game_put(s->store, &game, head) == ALEA_OK;
+    bool stored = storage_game_put(s->parts.store, &game, head) == ALEA_OK;
     free(head);
-    if (stored && storage_blob_put(s->store, id, "journal", u->journal,
+    if (stored && storage_blob_put(s->parts.store, id, "journal", u->journal,
                                    u->journal_size) != ALEA_OK) {
-        storage_game_remove(s->store, id);
+        storage_game_remove(s->parts.store, id);
         stored = false;
     }
     return stored;
 }
 
-static void accept(server *s, upload *u, http_reply *reply)
+static void accept(study *s, upload *u, http_reply *reply)
 {
     char id[ID_SIZE], job_id[ID_SIZE];
     char *journal = malloc(u->journal_size);
@@ -195,8 +196,8 @@ static void accept(server *s, upload *u, http_reply *reply)
     }
     memcpy(journal, u->journal, u->journal_size);
     const double stored = STORED_TIMES * (double)u->journal_size / 1024 + 4;
-    if (!limits_take_storage(s->limit, u->address, u->who.user, u->who.guest, stored,
-                             server_now(), &reply->retry_after_s)) {
+    if (!limits_take_storage(s->parts.limit, u->address, u->who.user, u->who.guest,
+                             stored, server_now(), &reply->retry_after_s)) {
         free(journal);
         http_refuse(reply, 429, "too_many",
                     "That is all that can be stored for you today.");
@@ -209,12 +210,12 @@ static void accept(server *s, upload *u, http_reply *reply)
         return;
     }
     if (!store(s, u, id)) {
-        jobs_cancel(s->work, job_id, u->who.user);
-        server_log(s, "error", "storage", "call", "upload", NULL);
+        jobs_cancel(s->parts.work, job_id, u->who.user);
+        server_log(NULL, "error", "storage", "call", "upload", NULL);
         http_refuse(reply, 500, "storage", "The match could not be kept.");
         return;
     }
-    study_want(s, id, study_level_plies("normal"), u->who.user, NULL);
+    note_want(s->parts.store, id, study_level_plies("normal"), u->who.user, NULL);
     json_t *o = json_pack("{s:s,s:s,s:O,s:i,s:s}", "match", id, "format",
                           alea_format_name(u->report.format), "warnings", u->warnings,
                           "games", u->games, "job", job_id);
@@ -226,7 +227,7 @@ static void accept(server *s, upload *u, http_reply *reply)
     http_answer(reply, 201, o);
 }
 
-static void answer(server *s, upload *u, http_reply *reply)
+static void answer(study *s, upload *u, http_reply *reply)
 {
     if (u->status != ALEA_OK) {
         refuse_file(u, reply);
@@ -244,24 +245,23 @@ static void answer(server *s, upload *u, http_reply *reply)
     }
 }
 
-static void read_ended(server *s, void *context, const char *id, job_status status,
-                       json_t *result, const alea_error *error)
+static void read_ended(server *ignored, void *context, const char *id,
+                       job_status status, json_t *result, const alea_error *error)
 {
     upload *u = context;
+    study *s = u->study;
     http_reply reply = {0};
-    (void)id;
-    (void)result;
-    (void)error;
+    (void)ignored, (void)id, (void)result, (void)error;
     if (status == JOB_DONE)
         answer(s, u, &reply);
     else
         http_refuse(&reply, 503, "shutdown", "The server is shutting down.");
     s->upload_bytes -= u->size;
-    s->up.answer(s, u->ticket, &reply);
+    s->parts.answer(s->parts.context, u->ticket, &reply);
     upload_free(u);
 }
 
-static upload *upload_new(const http_request *request)
+static upload *upload_new(study *s, const http_request *request)
 {
     char text[128];
     upload *u = calloc(1, sizeof *u);
@@ -273,6 +273,7 @@ static upload *upload_new(const http_request *request)
         return NULL;
     }
     memcpy(u->bytes, request->body, request->body_size);
+    u->study = s;
     u->size = request->body_size;
     u->ticket = request->ticket;
     u->who = request->who;
@@ -294,10 +295,10 @@ static bool is_read_at_once(const upload *u)
            alea_format_sniff(u->bytes, u->size) != ALEA_FORMAT_XG;
 }
 
-void matches_post(server *s, http_request *request, http_reply *reply)
+void matches_post(study *s, http_request *request, http_reply *reply)
 {
     char id[ID_SIZE];
-    if (!limits_take(s->limit, request->address, LIMIT_UPLOAD, server_now(),
+    if (!limits_take(s->parts.limit, request->address, LIMIT_UPLOAD, server_now(),
                      &reply->retry_after_s)) {
         http_refuse(reply, 429, "too_many", "That is enough files for this hour.");
         return;
@@ -306,7 +307,7 @@ void matches_post(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 400, "bad_file", "The file is empty.");
         return;
     }
-    upload *u = upload_new(request);
+    upload *u = upload_new(s, request);
     if (!u) {
         http_refuse(reply, 500, "no_memory", "There is no memory for that.");
         return;
@@ -324,7 +325,8 @@ void matches_post(server *s, http_request *request, http_reply *reply)
                        .ended = read_ended,
                        .context = u};
     memcpy(order.user, u->who.user, ID_SIZE);
-    if (s->upload_bytes + u->size <= WAITING_BYTES && jobs_add(s->work, &order, id)) {
+    if (s->upload_bytes + u->size <= WAITING_BYTES &&
+        jobs_add(s->parts.work, &order, id)) {
         s->upload_bytes += u->size;
         reply->later = true;
         return;

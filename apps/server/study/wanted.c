@@ -1,11 +1,7 @@
-/* Analyses that were asked for and are not made yet: a note with the match, taken away
- * when the analysis is there. What a stop or a crash cut off is done after the next
- * start. */
-#include "analysis.h"
+#include "wanted.h"
 
-#include "handlers.h"
-#include "server/jobs/queue.h"
-#include "server/server.h"
+#include "analysis.h"
+#include "notes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,66 +21,6 @@ struct study_wanted {
     int64_t tried;
 };
 
-typedef struct note {
-    int plies, tries;
-    char user[ID_SIZE], also[ID_SIZE];
-} note;
-
-/* ---- the note ---- */
-
-static void put_note(server *s, const char *match, const note *n)
-{
-    char text[160];
-    const int size =
-        snprintf(text, sizeof text,
-                 "{\"plies\":%d,\"tries\":%d,\"user\":\"%s\",\"also\":\"%s\"}",
-                 n->plies, n->tries, n->user, n->also);
-    if (storage_blob_put(s->store, match, "wanted", text, (size_t)size) != ALEA_OK)
-        server_log(s, "error", "storage", "call", "wanted", "match", match, NULL);
-}
-
-static bool get_note(server *s, const char *match, note *n)
-{
-    char *bytes;
-    size_t size;
-    *n = (note){0};
-    if (!storage_blob_get(s->store, match, "wanted", &bytes, &size)) return false;
-    json_t *o = json_loadb(bytes, size, 0, NULL);
-    const char *user = http_text(o, "user"), *also = http_text(o, "also");
-    n->plies = (int)json_integer_value(json_object_get(o, "plies"));
-    n->tries = (int)json_integer_value(json_object_get(o, "tries"));
-    snprintf(n->user, sizeof n->user, "%s", user ? user : "");
-    snprintf(n->also, sizeof n->also, "%s", also ? also : "");
-    json_decref(o);
-    free(bytes);
-    return true;
-}
-
-void study_want(server *s, const char *match, int plies, const char *user,
-                const char *also)
-{
-    note n = {.plies = plies};
-    snprintf(n.user, sizeof n.user, "%s", user);
-    snprintf(n.also, sizeof n.also, "%s", also ? also : "");
-    put_note(s, match, &n);
-}
-
-void study_wanted_again(server *s, const char *match)
-{
-    note n;
-    if (!get_note(s, match, &n)) return;
-    n.tries = 0;
-    put_note(s, match, &n);
-}
-
-void study_wanted_no_more(server *s, const char *match)
-{
-    if (storage_blob_remove(s->store, match, "wanted") != ALEA_OK)
-        server_log(s, "error", "storage", "call", "wanted", "match", match, NULL);
-}
-
-/* ---- taking them up ---- */
-
 static void put_off(study_wanted *w, const char *match)
 {
     if (w->count < LEFT_MOST)
@@ -93,9 +29,9 @@ static void put_off(study_wanted *w, const char *match)
         w->more = true;
 }
 
-static void look(server *s, study_wanted *w)
+static void look(study *s, study_wanted *w)
 {
-    w->count = storage_wanted(s->store, w->left, LEFT_MOST);
+    w->count = storage_wanted(s->parts.store, w->left, LEFT_MOST);
     w->more = w->count == LEFT_MOST;
     for (int i = w->count; i-- > 0;) /* some are being made */
         if (study_is_analysing(s, w->left[i]))
@@ -103,46 +39,46 @@ static void look(server *s, study_wanted *w)
 }
 
 /* A game that is not over yet keeps its note: it ends when it is opened. */
-static bool is_ready(server *s, const char *match)
+static bool is_ready(study *s, const char *match)
 {
     storage_game game;
-    return storage_game_get(s->store, match, &game, NULL) &&
+    return storage_game_get(s->parts.store, match, &game, NULL) &&
            (game.stage == STAGE_OVER || game.stage == STAGE_UPLOADED);
 }
 
 /* False: there is no room for it now. */
-static bool take_up(server *s, const char *match)
+static bool take_up(study *s, const char *match)
 {
     char id[ID_SIZE], *journal;
     size_t size;
     note n;
-    if (!get_note(s, match, &n) || !is_ready(s, match)) return true;
+    if (!note_get(s->parts.store, match, &n) || !is_ready(s, match)) return true;
     if (n.tries >= TRIES_MOST ||
-        !storage_blob_get(s->store, match, "journal", &journal, &size)) {
-        server_log(s, "error", "analysis", "match", match, "reason",
+        !storage_blob_get(s->parts.store, match, "journal", &journal, &size)) {
+        server_log(NULL, "error", "analysis", "match", match, "reason",
                    n.tries >= TRIES_MOST ? "given up: cut off too often" : "no journal",
                    NULL);
-        study_wanted_no_more(s, match);
+        note_remove(s->parts.store, match);
         return true;
     }
     if (!study_analyse(s, match, journal, size, n.plies, n.user, n.also, id))
         return false;
     /* Before any work is done: a match that ends the server does so three times. */
     n.tries++;
-    put_note(s, match, &n);
+    note_put(s->parts.store, match, &n);
     return true;
 }
 
-void study_game_over(server *s, const char *game)
+void study_game_over(study *s, const char *game)
 {
-    if (s->wanted && !take_up(s, game)) put_off(s->wanted, game);
+    if (!take_up(s, game)) put_off(s->wanted, game);
 }
 
-void study_tick(server *s)
+void study_tick(study *s)
 {
     study_wanted *w = s->wanted;
-    const int64_t now = server_now();
-    if (!w || s->stopping || now - w->tried < RETRY_MS) return;
+    const int64_t now = server_ticks();
+    if (s->stopping || now - w->tried < RETRY_MS) return;
     if (w->count == 0 && w->more) look(s, w);
     while (w->count > 0) {
         if (study_analyses(s) >= AT_ONCE || !take_up(s, w->left[w->count - 1])) {
@@ -153,16 +89,36 @@ void study_tick(server *s)
     }
 }
 
-bool study_open(server *s)
+void study_game_ends(study *s, const char *game, const char *const users[2])
 {
-    s->wanted = calloc(1, sizeof *s->wanted);
-    if (!s->wanted) return false;
-    look(s, s->wanted);
-    return true;
+    const int payer = *users[0] ? 0 : 1;
+    note_want(s->parts.store, game, study_level_plies("normal"), users[payer],
+              users[1 - payer]);
 }
 
-void study_close(server *s)
+alea_status study_open(study **out, const study_parts *parts, alea_error *error)
 {
+    study *s = calloc(1, sizeof *s);
+    if (s) s->wanted = calloc(1, sizeof *s->wanted);
+    if (!s || !s->wanted) {
+        free(s);
+        if (error) snprintf(error->reason, sizeof error->reason, "out of memory");
+        return ALEA_ERROR_MEMORY;
+    }
+    s->parts = *parts;
+    look(s, s->wanted);
+    *out = s;
+    return ALEA_OK;
+}
+
+void study_stop(study *s)
+{
+    s->stopping = true;
+}
+
+void study_close(study *s)
+{
+    if (!s) return;
     free(s->wanted);
-    s->wanted = NULL;
+    free(s);
 }

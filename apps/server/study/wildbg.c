@@ -1,7 +1,6 @@
 /* wildbg's two requests, for programs that speak to it: the net's word, 0-ply. */
-#include "handlers.h"
+#include "wildbg.h"
 
-#include "server/server.h"
 #include "server/support/opinion_json.h"
 
 #include <alea/cube.h>
@@ -138,7 +137,7 @@ static json_t *moves(const alea_evaluator *evaluator, move_work *w,
     return json_pack("{s:o}", "moves", list);
 }
 
-void wildbg_move_get(server *s, http_request *request, http_reply *reply)
+void wildbg_move_get(study *s, http_request *request, http_reply *reply)
 {
     alea_board board;
     bool one_point;
@@ -154,7 +153,7 @@ void wildbg_move_get(server *s, http_request *request, http_reply *reply)
     move_work *w = malloc(sizeof *w);
     const alea_roll roll = {{(uint8_t)die[0], (uint8_t)die[1]}};
     if (w)
-        http_answer(reply, 200, moves(s->evaluator, w, &board, roll, one_point));
+        http_answer(reply, 200, moves(s->parts.evaluator, w, &board, roll, one_point));
     else
         http_answer(reply, 500, json_pack("{s:s}", "message", "There is no memory."));
     free(w);
@@ -162,13 +161,13 @@ void wildbg_move_get(server *s, http_request *request, http_reply *reply)
 
 /* ---- /eval ---- */
 
-void wildbg_eval_get(server *s, http_request *request, http_reply *reply)
+void wildbg_eval_get(study *s, http_request *request, http_reply *reply)
 {
     alea_board board;
     alea_probs probs;
     bool one_point, doubles = false, accepts = true;
     if (!position(request, &board, &one_point, reply)) return;
-    alea_eval(s->evaluator, &board, &probs);
+    alea_eval(s->parts.evaluator, &board, &probs);
     if (!one_point) {
         const alea_cube centred = alea_cube_money();
         alea_cube theirs = centred;

@@ -104,20 +104,13 @@ json_t *cube_json(alea_engine *engine, const alea_decision *decision,
     return o;
 }
 
-alea_mark mark_of_loss(float loss)
-{
-    const alea_analysis_settings s = alea_analysis_settings_default();
-    int mark = ALEA_MARK_NONE;
-    for (int i = 0; i < 3; i++) mark += loss >= s.threshold[i];
-    return (alea_mark)mark;
-}
-
 json_t *made_json(const alea_board *before, const alea_candidate *best,
                   const alea_candidate *made)
 {
     char best_text[ALEA_PLAY_TEXT_SIZE], made_text[ALEA_PLAY_TEXT_SIZE];
     char why[ALEA_EXPLAIN_SIZE] = "";
     const float loss = best->equity > made->equity ? best->equity - made->equity : 0;
+    const alea_mark mark = alea_mark_of_loss(loss, NULL);
     json_t *o = json_object();
     alea_play_write(before, &best->play, best_text);
     alea_play_write(before, &made->play, made_text);
@@ -131,8 +124,8 @@ json_t *made_json(const alea_board *before, const alea_candidate *best,
     set(o, "made", candidate_json(before, made, best->equity));
     set(o, "best", candidate_json(before, best, best->equity));
     set_number(o, "loss", loss);
-    set(o, "mark", json_string(alea_mark_name(mark_of_loss(loss))));
-    set(o, "symbol", json_string(alea_mark_symbol(mark_of_loss(loss))));
+    set(o, "mark", json_string(alea_mark_name(mark)));
+    set(o, "symbol", json_string(alea_mark_symbol(mark)));
     set(o, "explanation", json_string(why));
     return o;
 }

@@ -22,8 +22,6 @@ json_t *candidates_json(const alea_board *before, const alea_candidate *found,
 /* CUBE, with its explanation. On the engine's thread: it looks at the rolls to come. */
 json_t *cube_json(alea_engine *engine, const alea_decision *decision,
                   const alea_cube_result *result);
-/* How a loss is marked: thresholds of alea_analysis_settings_default. */
-alea_mark mark_of_loss(float loss);
 /* A play that was or could be made, judged: {"made", "best", "loss", "mark",
  * "explanation"}. */
 json_t *made_json(const alea_board *before, const alea_candidate *best,

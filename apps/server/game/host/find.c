@@ -15,7 +15,7 @@ game *games_find(games *all, const char *id)
         return NULL;
     }
     /* Nobody is charged for the time when the game was not in memory. */
-    g->accounted = g->touched = games_clock(all);
+    g->accounted = g->acted = g->touched = games_clock(all);
     presence_update(all, g);
     games_follow(all, g); /* what was due when the server stopped */
     return g->lost ? NULL : g;

@@ -30,7 +30,7 @@ void presence_changed(games *all, const char *id)
 static bool is_absence_decisive(const game *g)
 {
     return g->stage == STAGE_PLAYING &&
-           (g->seat[0].budget_ms <= 0 || g->seat[1].budget_ms <= 0);
+           (g->seat[0].budget_ms <= 0 || g->seat[1].budget_ms <= 0 || g->overdue >= 0);
 }
 
 void presence_publish(games *all, game *g)

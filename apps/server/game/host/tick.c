@@ -4,7 +4,10 @@
 
 #include "server/game/model/clock.h"
 
-enum { CONTRIBUTE_MS = 20 * 1000 }; /* for a contribution to the dice */
+enum {
+    CONTRIBUTE_MS = 20 * 1000,  /* for a contribution to the dice */
+    OVERDUE_MS = 10 * 60 * 1000 /* for a decision in a rated game without a clock */
+};
 
 /* A match is lost with all of it; of a money session the game is, at the stake that a
  * drop would cost. */
@@ -32,6 +35,18 @@ static void default_missing_entropy(games *all, game *g, int64_t now)
     }
 }
 
+/* Without a clock, a player who is there but does nothing would hold a rated game for
+ * ever: the other may end it. */
+static void check_overdue(game *g, int64_t now)
+{
+    const int seat = game_to_act(g);
+    if (!g->plan.rated || g->plan.clock != CLOCK_NONE || g->overdue >= 0 || seat < 0 ||
+        g->seat[seat].kind != SEAT_PERSON || now - g->acted < OVERDUE_MS)
+        return;
+    g->overdue = seat;
+    g->dirty_presence = true;
+}
+
 void game_tick(games *all, game *g, int64_t now)
 {
     if (g->stage == STAGE_OVER) return;
@@ -50,5 +65,6 @@ void game_tick(games *all, game *g, int64_t now)
             return;
         }
     }
+    check_overdue(g, now);
     all->think(all, g);
 }

@@ -11,13 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ADVICE_PLIES = 2, CANDIDATES = 10, CANDIDATES_LOOKED_AT = 64 };
+enum { ADVICE_PLIES = 2, CANDIDATES = 10 };
 
 typedef struct advice_request {
     alea_match match;
     bool is_check, is_play;
-    alea_play made;         /* check of a play */
-    alea_event_type action; /* check of a cube action */
+    alea_event event; /* the decision that is checked */
 } advice_request;
 
 /* ---- on a worker's thread ---- */
@@ -30,35 +29,32 @@ static alea_search_settings settings_for(job *j)
     return settings;
 }
 
-static json_t *judge_play(const advice_request *what, const alea_decision *d,
-                          const alea_candidate *found, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (alea_board_equal(&found[i].play.board, &what->made.board))
-            return made_json(&d->board, &found[0], &found[i]);
-    return NULL;
-}
-
-static json_t *look_at_play(job *j, alea_engine *engine, const advice_request *what,
-                            alea_error *error)
+static json_t *hint_play(job *j, alea_engine *engine, const advice_request *what,
+                         alea_error *error)
 {
     const alea_decision d = alea_decision_of_match(&what->match);
-    alea_search_settings settings = settings_for(j);
+    const alea_search_settings settings = settings_for(j);
+    alea_candidate found[CANDIDATES];
     int count = 0;
-    if (what->is_check) settings.include = &what->made.board;
-    alea_candidate *found = malloc(CANDIDATES_LOOKED_AT * sizeof *found);
+    if (alea_search_play(engine, &d, &settings, found, CANDIDATES, &count, error) !=
+        ALEA_OK)
+        return NULL;
+    return json_pack(
+        "{ssso}", "kind", "play", "candidates",
+        candidates_json(&d.board, found, count < CANDIDATES ? count : CANDIDATES));
+}
+
+static json_t *check_play(job *j, alea_engine *engine, const advice_request *what,
+                          alea_error *error)
+{
+    const alea_search_settings settings = settings_for(j);
+    alea_judgement *judged = malloc(sizeof *judged);
     json_t *result = NULL;
-    if (found && alea_search_play(engine, &d, &settings, found, CANDIDATES_LOOKED_AT,
-                                  &count, error) == ALEA_OK) {
-        if (count > CANDIDATES_LOOKED_AT) count = CANDIDATES_LOOKED_AT;
-        result =
-            what->is_check
-                ? judge_play(what, &d, found, count)
-                : json_pack("{ssso}", "kind", "play", "candidates",
-                            candidates_json(&d.board, found,
-                                            count < CANDIDATES ? count : CANDIDATES));
-    }
-    free(found);
+    if (judged && alea_judge_decision(engine, &what->match, &what->event, &settings,
+                                      judged, error) == ALEA_OK)
+        result = made_json(&judged->decision.board, &judged->candidate[0],
+                           &judged->made_candidate);
+    free(judged);
     return result;
 }
 
@@ -67,16 +63,16 @@ static json_t *look_at_cube(job *j, alea_engine *engine, const advice_request *w
 {
     const alea_decision d = alea_decision_of_match(&what->match);
     const alea_search_settings settings = settings_for(j);
+    const alea_event_type made = what->event.type;
     alea_cube_result found;
     alea_cube_points points;
     char why[ALEA_EXPLAIN_SIZE] = "";
     if (alea_search_cube(engine, &d, &settings, &found, error) != ALEA_OK) return NULL;
     json_t *cube = cube_json(engine, &d, &found);
     if (!what->is_check) return json_pack("{ssso}", "kind", "cube", "cube", cube);
-    const bool answers =
-        what->action != ALEA_EVENT_ROLL && what->action != ALEA_EVENT_DOUBLE;
-    const float loss = alea_cube_cost_of(&found.verdict, what->action).loss;
-    const alea_mark mark = mark_of_loss(loss);
+    const bool answers = made != ALEA_EVENT_ROLL && made != ALEA_EVENT_DOUBLE;
+    const float loss = alea_cube_cost_of(&found.verdict, made).loss;
+    const alea_mark mark = alea_mark_of_loss(loss, NULL);
     alea_cube_points_of(&d.cube, alea_engine_met(engine), &found.probs, &points);
     if (mark != ALEA_MARK_NONE)
         alea_explain_cube(&found.verdict, &points, &found.probs, answers, why);
@@ -87,8 +83,9 @@ static json_t *look_at_cube(job *j, alea_engine *engine, const advice_request *w
 static json_t *look(job *j, alea_engine *engine, void *input, alea_error *error)
 {
     const advice_request *what = input;
-    json_t *result = what->is_play ? look_at_play(j, engine, what, error)
-                                   : look_at_cube(j, engine, what, error);
+    json_t *result = !what->is_play   ? look_at_cube(j, engine, what, error)
+                     : what->is_check ? check_play(j, engine, what, error)
+                                      : hint_play(j, engine, what, error);
     if (!result && !error->reason[0])
         snprintf(error->reason, sizeof error->reason, "no opinion");
     return result;
@@ -166,15 +163,17 @@ static bool read_action(const game *g, int seat, const json_t *value,
 static bool read_play(command_context *c, const json_t *moves, advice_request *what)
 {
     const alea_match *m = &what->match;
-    alea_event event = {.type = ALEA_EVENT_PLAY, .by = (alea_player)c->seat};
-    const alea_board board = alea_match_board(m, event.by);
+    alea_event *event = &what->event;
+    alea_play play;
+    *event = (alea_event){.type = ALEA_EVENT_PLAY, .by = (alea_player)c->seat};
+    const alea_board board = alea_match_board(m, event->by);
     what->is_play = true;
-    if (m->phase != ALEA_MATCH_TO_PLAY || !event_read_moves(moves, &event)) {
+    if (m->phase != ALEA_MATCH_TO_PLAY || !event_read_moves(moves, event)) {
         answer_refuse(&c->answer, "bad_command", "There is no such play to check.");
         return false;
     }
     const alea_play_error error = alea_play_judge(
-        &board, m->roll, &m->rules.play, event.move, event.moves, &what->made, NULL);
+        &board, m->roll, &m->rules.play, event->move, event->moves, &play, NULL);
     if (error == ALEA_PLAY_LEGAL) return true;
     answer_refusal(&c->answer, c->game, ALEA_REFUSED_ILLEGAL_PLAY, error);
     return false;
@@ -187,7 +186,7 @@ void advice_check(command_context *c)
     if (moves) {
         if (!read_play(c, moves, &what)) return;
     } else if (!read_action(c->game, c->seat, json_object_get(c->body, "action"),
-                            &what.action)) {
+                            &what.event.type)) {
         answer_refuse(&c->answer, "bad_command", "There is no such decision to check.");
         return;
     }

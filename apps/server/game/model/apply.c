@@ -245,7 +245,11 @@ alea_status game_apply(game *g, game_event *e, int64_t now, alea_refusal *refusa
     if (status != ALEA_OK) return status;
     g->changed = e->time;
     e->seq = ++g->seq;
-    if (!is_talk(e->kind)) g->play_seq = e->seq;
+    if (!is_talk(e->kind)) {
+        g->play_seq = e->seq;
+        g->acted = now;
+        g->overdue = -1;
+    }
     clock_after(g, e, now);
     return ALEA_OK;
 }

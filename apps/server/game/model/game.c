@@ -8,7 +8,7 @@ game *game_new(const char *id)
     game *g = calloc(1, sizeof *g);
     if (!g) return NULL;
     snprintf(g->id, sizeof g->id, "%s", id);
-    g->takeback_by = g->rematch_by = g->winner = g->running = -1;
+    g->takeback_by = g->rematch_by = g->winner = g->running = g->overdue = -1;
     for (int i = 0; i < 2; i++) g->seat[i].budget_ms = AWAY_BUDGET_MS;
     return g;
 }
@@ -57,6 +57,13 @@ bool game_may_watch(const game *g, int seat)
     const bool is_open = g->stage == STAGE_WAITING &&
                          (g->seat[0].kind == SEAT_FREE || g->seat[1].kind == SEAT_FREE);
     return seat >= 0 || g->plan.spectators || is_open || g->stage == STAGE_OVER;
+}
+
+bool game_has_begun(const game *g)
+{
+    const alea_match *m = &g->record.now;
+    return g->has_played[0] || g->has_played[1] || m->has_result || m->game > 1 ||
+           (g->plan.rated && g->record.entries > 0);
 }
 
 uint64_t game_rolls(const game *g)

@@ -94,8 +94,11 @@ struct game {
     int64_t turn_left_ms;  /* of the delay */
     int64_t accounted;     /* time up to this moment is charged */
     int64_t waiting_since; /* both players are there, a contribution is missing */
+    int64_t acted;         /* the last event that changed the position */
     int64_t think_after;   /* the machine waits until then */
     int64_t touched;       /* the last use, for leaving memory */
+
+    int overdue; /* the seat that lets a rated game without a clock wait; -1 = none */
 
     bool dirty_presence;       /* watchers are to be told who is there */
     bool is_thinking;          /* a job for the machine's decision is under way */
@@ -122,6 +125,8 @@ int game_to_act(const game *g);
 /* May that seat (-1: a person without one) see the game? Without spectators others see
  * it only while a seat is free, which they may take, and when it is over. */
 bool game_may_watch(const game *g, int seat);
+/* Does the game count: after a play, a result, or, if it is rated, a roll? */
+bool game_has_begun(const game *g);
 /* The number of rolls so far, the index of the next one. */
 uint64_t game_rolls(const game *g);
 

@@ -61,20 +61,17 @@ bool right_to_rematch(const game *g, int seat, alea_event_type event)
 
 bool right_was_left(const game *g, int seat)
 {
-    return g->seat[seat].kind == SEAT_PERSON && !g->seat[seat].online &&
-           g->seat[seat].budget_ms <= 0;
+    return g->seat[seat].kind == SEAT_PERSON &&
+           (g->overdue == seat ||
+            (!g->seat[seat].online && g->seat[seat].budget_ms <= 0));
 }
 
 bool right_to_abort(const game *g, int seat, alea_event_type event)
 {
-    const alea_match *m = &g->record.now;
     (void)event;
     if (g->stage == STAGE_OVER || g->ended != ENDED_NOT) return false;
-    /* The points of a game that was given up before any play count. */
-    const bool has_begun =
-        g->has_played[0] || g->has_played[1] || m->has_result || m->game > 1;
-    return g->stage == STAGE_WAITING || game_is_between_money_games(g) || !has_begun ||
-           right_was_left(g, 1 - seat);
+    return g->stage == STAGE_WAITING || game_is_between_money_games(g) ||
+           !game_has_begun(g) || right_was_left(g, 1 - seat);
 }
 
 bool right_to_advice(const game *g, int seat, alea_event_type event)

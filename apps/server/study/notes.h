@@ -1,0 +1,25 @@
+/* Notes in the storage of analyses that are still to be made, so that a stop or a crash of
+ * the server loses none. */
+#ifndef ALEA_SERVER_STUDY_NOTES_H
+#define ALEA_SERVER_STUDY_NOTES_H
+
+#include "server/http/request.h"
+#include "server/storage/interface.h"
+
+typedef struct note {
+    int plies;
+    int tries; /* servers that began the analysis and did not end it */
+    char user[ID_SIZE], also[ID_SIZE];
+} note;
+
+void note_put(storage *store, const char *match, const note *n);
+bool note_get(storage *store, const char *match, note *n);
+/* Notes that this analysis is to be made; the match must be stored. `also` may be NULL. */
+void note_want(storage *store, const char *match, int plies, const char *user,
+               const char *also);
+/* The server stopped during the analysis, which is not at fault. */
+void note_renew(storage *store, const char *match);
+/* The analysis is made, given up, or impossible. */
+void note_remove(storage *store, const char *match);
+
+#endif

@@ -1,0 +1,39 @@
+/* What the files of study/ share. Types only. Loop's thread. */
+#ifndef ALEA_SERVER_STUDY_PARTS_H
+#define ALEA_SERVER_STUDY_PARTS_H
+
+#include "server/http/request.h"
+#include "server/jobs/queue.h"
+#include "server/socket/connections.h"
+#include "server/storage/interface.h"
+#include "server/support/limits.h"
+#include "server/support/system.h"
+
+#include <alea/eval.h>
+
+/* What study uses of the server; all of it outlives it. */
+typedef struct study_parts {
+    storage *store;
+    hub *sockets;
+    jobs *work;
+    limits *limit;
+    alea_evaluator *evaluator; /* shared by all engines */
+    /* The answer to a request that was told to wait; takes reply->body over. */
+    void (*answer)(void *context, uint32_t ticket, http_reply *reply);
+    /* Is it the board of a rated game that the user plays now? NULL = never. */
+    bool (*is_rated_board)(void *context, const char *user, const alea_board *board);
+    void *context;
+} study_parts;
+
+typedef struct study_wanted study_wanted; /* wanted.c */
+typedef struct study_task study_task;     /* analysis.c */
+
+typedef struct study {
+    study_parts parts;
+    study_wanted *wanted; /* analyses still to be made */
+    study_task *analyses; /* those being made */
+    size_t upload_bytes;  /* of files that wait for a worker to read them */
+    bool stopping;
+} study;
+
+#endif
