@@ -59,6 +59,17 @@ static void put_candidate(writer *w, const alea_rollout_candidate *c)
         (long long)s->chance[3], (long long)s->chance[4]);
 }
 
+/* Other definitions of gammon and backgammon follow on the line of the rules; the
+ * standard ones are not written. */
+static void put_endings(writer *w, const alea_endings *e)
+{
+    if (e->gammon_def != ALEA_GAMMON_NONE_OFF ||
+        e->backgammon_def != ALEA_BACKGAMMON_NONE_OFF_AND_BAR_OR_WINNER_HOME ||
+        e->setup == ALEA_SETUP_HYPERGAMMON)
+        put(w, " %d %d %d", (int)e->gammon_def, (int)e->backgammon_def, (int)e->setup);
+    put(w, "\n");
+}
+
 size_t alea_rollout_write(const alea_rollout *r, char *out, size_t room)
 {
     char none[1];
@@ -69,8 +80,9 @@ size_t alea_rollout_write(const alea_rollout *r, char *out, size_t room)
     put(&w, "board ");
     put_board(&w, &r->decision.board);
     put(&w, "\nroll %d %d\n", r->decision.roll.die[0], r->decision.roll.die[1]);
-    put(&w, "rules %d %d %d\n", (int)r->decision.rules.dice_usage,
+    put(&w, "rules %d %d %d", (int)r->decision.rules.dice_usage,
         (int)r->decision.rules.bearoff_high, r->decision.rules.double_moves);
+    put_endings(&w, &r->decision.endings);
     put(&w, "match %d %d %d %d %d\n", c->match_length, c->away[0], c->away[1],
         c->crawford_game, c->post_crawford);
     put(&w, "cube %d %d %d %d %d %d\n", c->cube_log2, c->owner, c->in_use, c->jacoby,
@@ -191,6 +203,13 @@ static void read_stakes(reader *r, alea_decision *d)
     d->rules.double_moves = take_int(r, &at, 2, 4);
     if (d->rules.double_moves == 3)
         fail(r, ALEA_ERROR_SYNTAX, "a double is 2 or 4 moves");
+    if (r->status == ALEA_OK && *at) {
+        alea_endings *e = &d->endings;
+        e->gammon_def = (alea_gammon_def)take_int(r, &at, 0, ALEA_GAMMON_NEVER);
+        e->backgammon_def =
+            (alea_backgammon_def)take_int(r, &at, 0, ALEA_BACKGAMMON_NEVER);
+        e->setup = (alea_setup)take_int(r, &at, 0, ALEA_SETUP_LONGGAMMON);
+    }
     line_of(r, "match", rest, sizeof rest);
     at = rest;
     c->match_length = take_int(r, &at, 0, ALEA_MAX_MATCH_LENGTH);
