@@ -31,6 +31,7 @@ typedef enum alea_format {
     ALEA_FORMAT_JAVAFIBS, /* JavaFIBS (.match); read only */
     ALEA_FORMAT_GIBBON,   /* Gibbon Match Dump (.gmd); read only */
     ALEA_FORMAT_OGXM,     /* HedgeHog's and OpenGammon's OGXM 2; read only */
+    ALEA_FORMAT_BGF,      /* BGBlitz' binary match files (.bgf); read only */
     ALEA_FORMATS          /* how many */
 } alea_format;
 

@@ -7,6 +7,7 @@
 #include "formats/ids/position_file.h"
 #include "formats/ids/snowie.h"
 #include "formats/matches/bgammon.h"
+#include "formats/matches/bgf/read.h"
 #include "formats/matches/gibbon.h"
 #include "formats/matches/javafibs.h"
 #include "formats/matches/journal/read.h"
@@ -40,6 +41,7 @@ static const struct {
     [ALEA_FORMAT_JAVAFIBS] = {"javafibs", "match", javafibs_import, false},
     [ALEA_FORMAT_GIBBON] = {"gibbon", "gmd", gibbon_import, false},
     [ALEA_FORMAT_OGXM] = {"ogxm", "ogxm", ogxm_import, false},
+    [ALEA_FORMAT_BGF] = {"bgf", "bgf", bgf_import, false},
 };
 
 const char *alea_format_name(alea_format format)

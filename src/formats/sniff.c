@@ -268,12 +268,23 @@ static alea_format sniff_wide(const unsigned char *bytes, size_t size, bool big)
     return format;
 }
 
+/* A line of JSON, and gzip's mark behind it. */
+static bool is_bgf(const char *text, size_t size)
+{
+    if (size < 20 || text[0] != '{') return false;
+    const char *line = memchr(text, '\n', size < 400 ? size : 400);
+    return line && (size_t)(line - text) + 3 < size && line[1] == '\x1F' &&
+           line[2] == '\x8B' &&
+           contains((view){text, (size_t)(line - text)}, "\"compression\"");
+}
+
 alea_format alea_format_sniff(const void *bytes, size_t size)
 {
     const char *text = bytes;
     if (size == 0) return ALEA_FORMAT_UNKNOWN;
     if (size >= 4 && memcmp(text, "RGMH", 4) == 0) return ALEA_FORMAT_XG;
     if (size >= 4 && memcmp(text, "OGXM", 4) == 0) return ALEA_FORMAT_OGXM;
+    if (is_bgf(text, size)) return ALEA_FORMAT_BGF;
     bool big;
     size_t mark;
     if (parse_utf16(bytes, size, &big, &mark))

@@ -230,14 +230,10 @@ static bool is_legal(const alea_match *now, alea_player player, const alea_move 
     return alea_match_would(now, &play) == ALEA_ACCEPTED;
 }
 
-alea_status reconstruct_oriented_play(importer *in, alea_player player,
-                                      const char *text, size_t length, size_t line)
+alea_status reconstruct_oriented_moves(importer *in, alea_player player,
+                                       alea_move *moves, int count, size_t line)
 {
-    alea_move moves[ALEA_MAX_MOVES];
-    int count, way = 0;
-    alea_error why = {0};
-    if (alea_moves_read(text, length, moves, &count, &why) != ALEA_OK)
-        return import_fail(in, ALEA_ERROR_SYNTAX, line, 0, "%s", why.reason);
+    int way = 0;
     for (int i = 0; i < count && !way; i++)
         if (moves[i].from != ALEA_BAR && moves[i].to != ALEA_OFF)
             way = moves[i].to > moves[i].from ? 1 : -1;
@@ -245,4 +241,15 @@ alea_status reconstruct_oriented_play(importer *in, alea_player player,
         way > 0 || (!way && !is_legal(&in->record->now, player, moves, count));
     if (turned) reconstruct_turn_moves(moves, count);
     return reconstruct_play(in, player, moves, count, line, 0);
+}
+
+alea_status reconstruct_oriented_play(importer *in, alea_player player,
+                                      const char *text, size_t length, size_t line)
+{
+    alea_move moves[ALEA_MAX_MOVES];
+    int count;
+    alea_error why = {0};
+    if (alea_moves_read(text, length, moves, &count, &why) != ALEA_OK)
+        return import_fail(in, ALEA_ERROR_SYNTAX, line, 0, "%s", why.reason);
+    return reconstruct_oriented_moves(in, player, moves, count, line);
 }
