@@ -68,7 +68,7 @@ bool alea_format_writable(alea_format format)
     return (int)format > 0 && format < ALEA_FORMATS && formats[format].writable;
 }
 
-/* A file of which nothing but refused games was read is refused. */
+/* Refuses a file if every game with plays in it was refused. */
 static alea_status check_read(importer *in)
 {
     const alea_record *record = in->record;

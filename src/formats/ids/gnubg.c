@@ -92,7 +92,8 @@ static alea_status read_position(const char *text, size_t length, size_t column,
     int total[2] = {0, 0};
     for (int side = 0; side < 2; side++) {
         for (int p = 1; p <= POINTS; p++) {
-            /* Ones up to the next zero; all-ones would leave ctz nothing to find. */
+            /* Counts ones up to the next zero; ctz is undefined for 0, hence the mask.
+             */
             int n = ~low ? __builtin_ctzll(~low) : 64;
             size_t at = column + bit / 8 * 8 / 6;
             total[side] += n;
@@ -208,9 +209,9 @@ static alea_status read_dice(const uint8_t *bytes, size_t column,
     return ALEA_OK;
 }
 
-/* Doubles and resignations. GNU Backgammon counts a beaver as taken at once: the cube
- * is already turned and lies with the doubler's opponent. Whether it was centred before
- * is lost then; a cube above 1 was most likely the doubler's own. */
+/* Doubles and resignations. GNU Backgammon turns the cube as soon as a beaver is
+ * offered, and the doubler's opponent owns it. The ID does not state the owner before;
+ * a cube above 1 most likely belonged to the doubler. */
 static alea_status read_offer(const uint8_t *bytes, size_t column,
                               alea_position *position, alea_error *error)
 {

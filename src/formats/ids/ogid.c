@@ -152,8 +152,8 @@ static alea_status read_score(const ogid_field *field, int fields, alea_position
     return ALEA_OK;
 }
 
-/* Who acts. The turn names who brought the position about (or, pending, who
- * doubled). */
+/* The player to act. The turn field names the player who acted last (or the doubler of
+ * a pending double). */
 static alea_status read_turn(const ogid_field *field, int fields, bool turn_is_next,
                              alea_position *p, bool *ambiguous, alea_error *error)
 {
@@ -254,7 +254,7 @@ alea_status alea_ogid_write(const alea_position *position, char out[ALEA_OGID_SI
     char dice[3] = "";
     if (p->roll.die[0])
         snprintf(dice, sizeof dice, "%d%d", p->roll.die[0] % 10, p->roll.die[1] % 10);
-    /* Who brought it about; a pending double names its doubler. */
+    /* The player who acted last; the doubler of a pending double. */
     alea_player turn = p->offers ? p->on_roll : other_side(p->on_roll);
     char count[8] = "";
     if (p->checkers != ALEA_CHECKERS)

@@ -287,7 +287,7 @@ static bool same_roll(alea_roll a, alea_roll b)
            (a.die[0] == b.die[1] && a.die[1] == b.die[0]);
 }
 
-/* What must not get lost; who is to answer a resignation goes with it. */
+/* Compares everything a decision depends on, including who answers a resignation. */
 static bool same_decision(const alea_position *a, const alea_position *b)
 {
     return alea_board_equal(&a->board, &b->board) && a->on_roll == b->on_roll &&
@@ -298,8 +298,8 @@ static bool same_decision(const alea_position *a, const alea_position *b)
            (a->to_act == b->to_act || a->resign_level != b->resign_level);
 }
 
-/* Reads back what was written: it must be the same decision, and what it does not tell
- * is said. */
+/* Parses the text just written: it must be the same decision; facts that it lacks give
+ * a warning. */
 static alea_status check_id(exporter *out, const alea_position *position,
                             const char *format, const char *id)
 {
@@ -357,7 +357,8 @@ static void put_task(alea_text *out, const alea_position *p)
         alea_text_format(out, "%c on roll, cube action\n", who);
 }
 
-/* The diagram's board alone: names, pips and what is to do have lines of their own. */
+/* Writes only the board of the diagram; names, pips and the decision have their own
+ * lines. */
 static void put_board(alea_text *out, const char *diagram)
 {
     enum { WIDTH = 44 };

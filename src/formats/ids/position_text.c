@@ -1,5 +1,4 @@
-/* Any identifier to a position, told apart by its look; a position out of a match and
- * back. */
+/* Reads any identifier, detecting its kind by its form. */
 #include <alea/notation.h>
 
 #include <string.h>

@@ -1,5 +1,6 @@
-/* A position as Snowie writes it: one line of fields between semicolons, all but field
- * 4 seen by the player on roll: names, scores, cube owner and board are his first. */
+/* A Snowie position line: fields separated by semicolons. All fields but the fourth are
+ * seen by the player on roll: the first name, score, cube owner and checkers are this
+ * player's. */
 #include <string.h>
 
 #include "formats/ids/import_position.h"

@@ -1,5 +1,5 @@
-/* bgammon.org's replays: an index, then a line a thing that happened, all points in
- * player 1's numbering. */
+/* Replays of bgammon.org: an index, then one line for each event, all points in player
+ * 1's numbering. */
 #include "formats/matches/bgammon.h"
 
 #include <stdio.h>
@@ -53,7 +53,7 @@ static bool integer(const word_list *w, int index, int low, int high, int *out)
            *out >= low && *out <= high;
 }
 
-/* The game before ended by what its header says. */
+/* Ends the previous game with the result in its header. */
 static alea_status close_game(replay_reader *r)
 {
     if (!r->in_game || r->winner == ALEA_NOBODY) return ALEA_OK;
@@ -81,9 +81,9 @@ static alea_status read_header(replay_reader *r, const word_list *w)
                            "another game than backgammon (variant %d)", variant);
     r->winner = winner == 1 ? ALEA_A : winner == 2 ? ALEA_B : ALEA_NOBODY;
     if (r->games == 0) {
-        /* One point without cube is how the server writes a single game, too. */
+        /* The server also writes a single game as a match to 1. */
         alea_rules rules = implied_rules(length);
-        rules.jacoby = false; /* which the server does not know */
+        rules.jacoby = false; /* the server has no Jacoby rule */
         import_start(r->in, &rules);
         for (int i = 0; i < 2 && !status; i++)
             status = import_tag(r->in, i ? "player_b" : "player_a", w->word[2 + i],
@@ -132,7 +132,7 @@ static alea_status read_event(replay_reader *r, const word_list *w)
         return status ? status
                       : reconstruct_answer(r->in, other_side(player), taken,
                                            r->lines.number);
-    case 't': return ALEA_OK; /* left the table: the header tells the result */
+    case 't': return ALEA_OK; /* left the table: the header has the result */
     default:
         import_warn(r->in, r->lines.number, "an unknown event: left out");
         return ALEA_OK;

@@ -46,7 +46,7 @@ static alea_status fail(const reader *r, const char *reason)
     return import_fail(r->in, ALEA_ERROR_SYNTAX, r->lines.number, 0, "%s", reason);
 }
 
-/* Undoes the escapes of C. */
+/* Decodes C escapes. */
 static void unescape(span s, alea_text *out)
 {
     alea_text_reset(out);

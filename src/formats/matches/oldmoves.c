@@ -1,6 +1,6 @@
-/* FIBS "oldmoves": a match told line by line. Both sides use one numbering of the
- * points: on FIBS X moves 1 -> 24 and O 24 -> 1, in other files the other way round. X
- * and O may change hands from game to game. */
+/* FIBS "oldmoves" transcripts. Both sides use one numbering of the points: on FIBS X
+ * moves 1 -> 24 and O 24 -> 1, in other files the reverse. X and O may swap players
+ * between games. */
 #include "formats/matches/oldmoves.h"
 
 #include <string.h>
@@ -22,12 +22,12 @@ enum { X, O };
 typedef struct old_reader {
     importer *in;
     text_lines lines;
-    int score[2];          /* of X and O, as the line tells it */
+    int score[2];          /* of X and O, as in the line */
     alea_player holder[2]; /* who plays X and O in this game */
     bool up[2];            /* X's and O's points go up */
-    span name[2];          /* of A and B, as the first game tells them */
+    span name[2];          /* of A and B, from the first game */
     bool scored, begun, over;
-    bool resigning, resigned; /* asked for; accepted, and no result yet */
+    bool resigning, resigned; /* a resignation offered; accepted without a result yet */
     int games;
 } old_reader;
 
@@ -90,9 +90,9 @@ static alea_status read_score(old_reader *r, span line)
                            "an impossible score line");
     if (r->games == 0) {
         alea_rules rules = implied_rules(length);
-        rules.jacoby = false; /* which FIBS does not know */
+        rules.jacoby = false; /* FIBS has no Jacoby rule */
         import_start(r->in, &rules);
-        alea_status status = write_names(r); /* which may have come before */
+        alea_status status = write_names(r); /* names may precede the score */
         if (status) return status;
     }
     r->score[0] = a;
@@ -152,7 +152,7 @@ static bool same(span a, span b)
     return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
-/* The players stay who they are in the first game, whoever is X in a later one. */
+/* A and B are fixed by the first game; later games may swap X and O. */
 static void take_names(old_reader *r, const span name[2])
 {
     bool first = !r->name[X].length && !r->name[O].length;
@@ -167,15 +167,16 @@ static void take_names(old_reader *r, const span name[2])
     r->holder[O] = other ? ALEA_A : ALEA_B;
 }
 
-/* One player at most has won something since. */
+/* True if at most one player has gained points. */
 static bool follows(const int before[2], const int score[2])
 {
     return (score[0] == before[0] && score[1] >= before[1]) ||
            (score[1] == before[1] && score[0] >= before[0]);
 }
 
-/* The score line as A's and B's points. Where X and O changed hands, files differ in
- * whose points come first: X's, unless only the other order follows from the games. */
+/* Converts the score line to A's and B's points. If X and O swapped players, files
+ * differ in the order: X's come first unless only the other order is consistent with
+ * the games. */
 static void order_score(const old_reader *r, int score[2])
 {
     const int *before = r->in->record->now.score;
@@ -206,8 +207,7 @@ static alea_status begin(old_reader *r)
     return status;
 }
 
-/* Which way the points of a play go: 1 up, -1 down, 0 where only the bar and "off" are
- * named. */
+/* Direction of a play: 1 up, -1 down, 0 if it names only the bar and "off". */
 static int direction(const alea_move *moves, int count)
 {
     for (int i = 0; i < count; i++)
@@ -227,7 +227,7 @@ static bool is_legal(const old_reader *r, alea_player player, const alea_move *m
     return alea_match_would(&r->in->record->now, &play) == ALEA_ACCEPTED;
 }
 
-/* Brings the moves into the player's own numbering, where points go down. */
+/* Converts the moves to the player's own numbering, where checkers move down. */
 static void orient(old_reader *r, int side, alea_move *moves, int count)
 {
     int way = direction(moves, count);
@@ -287,7 +287,8 @@ static alea_status read_result(old_reader *r, alea_player player, span rest)
                               r->lines.number);
 }
 
-/* The request does not say how much; an accepted one is what the result line tells. */
+/* An answer to a resignation. The request has no points; the result line states them.
+ */
 static alea_status read_answer(old_reader *r, alea_player player, bool yes)
 {
     if (!r->resigning) return reconstruct_answer(r->in, player, yes, r->lines.number);
@@ -318,7 +319,7 @@ static alea_status read_action(old_reader *r, int side, span s)
         return wins < s.length ? read_result(r, player, behind(s, wins + 4)) : ALEA_OK;
     bool rolls = s.length && s.text[0] == '(', asks = find(s, "resign") < s.length;
     bool offers = !rolls && !asks && has_any(s, doubles);
-    /* Who goes on has not waited for an answer. */
+    /* Any further action withdraws an offer to resign. */
     if (rolls || asks || offers) r->resigning = asks;
     if (rolls) return read_roll(r, side, s);
     if (asks) return ALEA_OK;

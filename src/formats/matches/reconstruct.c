@@ -54,7 +54,7 @@ static alea_status simple(importer *in, alea_event_type type, alea_player by,
     return import_event(in, &event, line);
 }
 
-/* An offer that nobody answered in the file was taken: the game went on. */
+/* An unanswered double was taken, because the game went on. */
 static alea_status answer_pending(importer *in, size_t line)
 {
     const alea_match *now = &in->record->now;
@@ -65,7 +65,7 @@ static alea_status answer_pending(importer *in, size_t line)
     return simple(in, ALEA_EVENT_TAKE, now->to_act, line);
 }
 
-/* Makes it `player`'s turn to roll or double, if the file says that he does. */
+/* Gives `player` the turn if the file has this player act next. */
 static alea_status give_turn(importer *in, alea_player player, size_t line)
 {
     const alea_match *now = &in->record->now;
@@ -82,7 +82,7 @@ static alea_status give_turn(importer *in, alea_player player, size_t line)
     return reconstruct_board(in, &board, player, line);
 }
 
-/* The dice on the board, told once more: set by hand, then with the play. */
+/* True if these dice are already on the board: some files state them twice. */
 static bool is_thrown(const alea_record *record, alea_player player, int a, int b)
 {
     const alea_match *now = &record->now;
@@ -104,7 +104,7 @@ alea_status reconstruct_roll(importer *in, alea_player player, int a, int b,
     alea_status status = answer_pending(in, line);
     if (status) return status;
     if (now->phase == ALEA_MATCH_OPENING && a != b) {
-        /* The opening die of who begins is the higher one. */
+        /* The player who begins has the higher opening die. */
         bool a_first = (player == ALEA_A) == (a > b);
         roll.type = ALEA_EVENT_OPENING;
         roll.by = ALEA_NOBODY;
@@ -128,7 +128,7 @@ alea_status reconstruct_unknown(importer *in, alea_player player, size_t line)
     return status ? import_no_memory(in, line) : ALEA_OK;
 }
 
-/* Some writers put a cube action of their own making behind the end of a game. */
+/* Some writers add a cube action after the end of a game. */
 static bool after_the_end(importer *in, size_t line)
 {
     if (!in->record->now.has_result) return false;
@@ -167,7 +167,7 @@ alea_status reconstruct_answer(importer *in, alea_player player, bool take, size
     return simple(in, take ? ALEA_EVENT_TAKE : ALEA_EVENT_DROP, player, line);
 }
 
-/* The resignation that gives the winner these points (and the match, if told); 0 if
+/* The resignation level that pays these points (and wins the match, if stated); 0 if
  * there is none. */
 static int find_resignation(const alea_match *now, const reconstruct_outcome *told)
 {
@@ -269,7 +269,7 @@ alea_status reconstruct_result(importer *in, reconstruct_outcome told, size_t li
     return settle(in, &told, line);
 }
 
-/* The game before has no result of its own: the score that follows tells it. */
+/* Ends the previous game, which has no result, by the next score. */
 static alea_status result_by_score(importer *in, const int score[2], size_t line)
 {
     const alea_match *now = &in->record->now;
@@ -343,7 +343,7 @@ alea_status reconstruct_game(importer *in, const int score[2], bool first, bool 
     set.score[0] = score ? score[0] : now->score[0];
     set.score[1] = score ? score[1] : now->score[1];
     status = import_event(in, &set, line);
-    /* Where both need a point, the Crawford game was before. */
+    /* If both players are one point away, the Crawford game is over. */
     bool last = now->crawford_game && alea_match_away(now, ALEA_A) == 1 &&
                 alea_match_away(now, ALEA_B) == 1;
     if (status || !last) return status;
@@ -366,7 +366,7 @@ alea_status reconstruct_lose_game(importer *in, alea_status status, size_t line,
     if (length) shown = length < 80 ? (int)length : 80;
     char why[sizeof in->error->reason];
     memcpy(why, in->error->reason, sizeof why);
-    /* The reason of a record begins with its number, which import_warn adds. */
+    /* Drops the record number from the reason, because import_warn adds it. */
     const char *reason = strncmp(why, "record ", 7) == 0 && strchr(why, ':')
                              ? strchr(why, ':') + 2
                              : why;

@@ -5,7 +5,7 @@
 #include "formats/matches/reconstruct.h"
 #include "formats/toolkit/parse.h"
 
-/* Where the checkers stand after these moves, whatever the dice; hits count. */
+/* Applies moves regardless of the dice, with hits. */
 static bool moved(alea_board *board, const alea_move *moves, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -15,8 +15,8 @@ static bool moved(alea_board *board, const alea_move *moves, int count)
     return true;
 }
 
-/* A legal play with the same result: some programs tell "5/1 1/off" for "5/2 2/off".
- * False if there is none. */
+/* Finds a legal play with the same result: some programs write "5/1 1/off" for "5/2
+ * 2/off". False if there is none. */
 static bool find_same_result(importer *in, alea_player player, alea_event *play)
 {
     const alea_match *now = &in->record->now;
@@ -44,7 +44,7 @@ static bool same_checkers(const alea_board *a, const alea_board *b)
     return true;
 }
 
-/* Some move is told by its ends, over a point where it may have hit. */
+/* True if a move joins several dice, so that it may have hit on the way. */
 static bool is_joined(const alea_event *play, alea_roll roll)
 {
     for (int i = 0; i < play->moves; i++) {
@@ -56,7 +56,7 @@ static bool is_joined(const alea_event *play, alea_roll roll)
     return false;
 }
 
-/* In the place of the last two entries: this play, the roll after it, and `play`. */
+/* Replaces the last two entries by this play and roll, and appends `play`. */
 static alea_status replace_last(importer *in, const alea_record_entry last[2],
                                 alea_event *play, size_t line)
 {
@@ -73,8 +73,8 @@ static alea_status replace_last(importer *in, const alea_record_entry last[2],
     return status;
 }
 
-/* `play` is impossible. Where the play before it named only a checker's ends, and the
- * other way there hits, that may be why: files leave hits unmarked. */
+/* `play` is impossible. If the previous play joined several dice, tries the other
+ * route, which may hit: some files do not mark hits. */
 static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
 {
     alea_record *record = in->record;
@@ -111,7 +111,7 @@ static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
             alea_status back = replace_last(in, told, NULL, line);
             if (back) status = back;
         }
-        /* Their analysis is still there: the entries are as many as before. */
+        /* Restores the analysis of the two entries, which dropping them removed. */
         record->fileds = fileds;
         record->filed_candidates = candidates;
     }
@@ -120,7 +120,8 @@ static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
     return status;
 }
 
-/* The file marks a hit and the play as told has none: it was made on the way. */
+/* If the file marks a hit and the play has none, finds the route that hits on the way.
+ */
 static void find_marked_hit(importer *in, alea_player player, alea_event *play)
 {
     const alea_match *now = &in->record->now;
@@ -180,7 +181,8 @@ alea_status reconstruct_bare_roll(importer *in, alea_player player, bool said_no
         .type = ALEA_EVENT_PLAY, .by = player, .cube_owner = ALEA_NOBODY};
     if (alea_match_would(now, &pass) == ALEA_ACCEPTED)
         return import_event(in, &pass, line);
-    /* Dice alone say less: where hits are marked, the play before had none. */
+    /* A roll without a play is weak evidence: if the file marks hits, the previous play
+     * had none. */
     alea_status status = said_no_move || !in->hits_marked
                              ? retry_with_hit(in, &pass, line)
                              : ALEA_ERROR_REFUSED;
@@ -210,8 +212,8 @@ alea_status reconstruct_upward_moves(importer *in, const char *text, size_t leng
                                      bool upward, alea_move moves[ALEA_MAX_MOVES],
                                      int *count, size_t line)
 {
-    /* "1/6" leads away from the reader's frame: a chain of such moves is one checker
-     * going up, which the play reader takes as text alone. */
+    /* "1/6" is a move in the other side's numbering; alea_moves_read accepts it because
+     * it checks only the notation. */
     alea_error why = {0};
     if (alea_moves_read(text, length, moves, count, &why) != ALEA_OK)
         return import_fail(in, ALEA_ERROR_SYNTAX, line, 0, "%s", why.reason);

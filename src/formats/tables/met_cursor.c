@@ -114,7 +114,7 @@ bool met_tag(met_cursor *in, const char *name)
     return met_tag_with(in, name, attributes, sizeof attributes);
 }
 
-/* Anything above ASCII may be Latin-1 or broken: only names are at stake. */
+/* Bytes above ASCII may be Latin-1 or damaged; they occur only in names. */
 static char plain(char c)
 {
     unsigned char byte = (unsigned char)c;
@@ -134,7 +134,7 @@ void met_text(met_cursor *in, char stop, char *out, size_t size)
     out[n] = 0;
 }
 
-/* The characters of a number, copied out so that no locale or hex form gets in. */
+/* Copies the characters of a number, so that strtod sees no locale or hex form. */
 static size_t digits(const met_cursor *in, char *out, size_t size)
 {
     size_t n = 0;
@@ -145,7 +145,7 @@ static size_t digits(const met_cursor *in, char *out, size_t size)
     return n;
 }
 
-/* Decimal digits with one point: every printed table is written so. */
+/* Decimal digits with one point, as all published tables use. */
 static bool parse_chance(const char *text, double *value)
 {
     double v = 0, scale = 1;

@@ -20,7 +20,7 @@ typedef struct writer {
 static void put(writer *w, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* FNV-1a over what has been written: against damage, not against forgery. */
+/* FNV-1a of the text: detects damage, not forgery. */
 static uint32_t sum_bytes(uint32_t sum, const char *bytes, size_t length)
 {
     for (size_t i = 0; i < length; i++)
@@ -95,7 +95,7 @@ typedef struct reader {
     const char *at, *end;
     size_t line;
     alea_error *error;
-    alea_status status; /* the first failure sticks */
+    alea_status status; /* the first failure is kept */
 } reader;
 
 static void fail(reader *r, alea_status status, const char *reason)
@@ -131,7 +131,7 @@ static void line_of(reader *r, const char *key, char *rest, size_t size)
     r->at = stop + 1;
 }
 
-/* One integer within bounds off the front of *text. */
+/* Takes an integer within bounds off the front of *text. */
 static long long take(reader *r, const char **text, long long low, long long high)
 {
     char *rest;

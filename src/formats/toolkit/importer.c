@@ -1,4 +1,4 @@
-/* Reading a file: which format it is, and what every reader needs. */
+/* Services for readers: warnings, errors, the record, its texts and tags. */
 #include "formats/toolkit/importer.h"
 #include "formats/toolkit/implied_rules.h"
 
@@ -37,7 +37,7 @@ void alea_record_free(alea_record *record)
     free(record);
 }
 
-/* The place of a sentence that has no line; how long it is. */
+/* Writes the record number that begins a message without a line; returns its length. */
 static size_t put_record(const importer *in, size_t line, char *text, size_t size)
 {
     if (line || !in->record_number) return 0;
@@ -76,7 +76,7 @@ static void choose(bool *rule, alea_rule_choice choice)
     if (choice != ALEA_RULE_AS_FILE) *rule = choice == ALEA_RULE_ON;
 }
 
-/* The rules of the file as the caller corrects them. */
+/* The rules of the file with the caller's overrides. */
 static alea_rules corrected(const importer *in, const alea_rules *told)
 {
     const alea_import_options *options = in->options;
@@ -117,7 +117,7 @@ alea_status import_no_memory(importer *in, size_t line)
                        "this match needs more memory than a file may use");
 }
 
-/* Joins what an entry has and what was added. */
+/* Appends the pending text to the text an entry already has. */
 static alea_status keep_text(importer *in, int32_t *slot, alea_text *more)
 {
     alea_record *record = in->record;
@@ -165,7 +165,7 @@ alea_status import_event(importer *in, const alea_event *event, size_t line)
                            : alea_refusal_text(refusal));
 }
 
-/* Adds a line to a text of the last entry; NULs end it, for no text holds them. */
+/* Appends a line to a pending text of the last entry; cut at the first NUL. */
 static alea_status add_to(importer *in, int which, const char *text, size_t length)
 {
     alea_text *to = &in->pending[which];
@@ -177,7 +177,7 @@ static alea_status add_to(importer *in, int which, const char *text, size_t leng
                         which ? "properties of a turn" : "a comment",
                         IMPORT_LONGEST_COMMENT >> 20);
         in->cut_told = true;
-        /* Properties stay whole or are left out. */
+        /* SGF properties are kept whole or dropped. */
         if (which || to->length + 1 >= IMPORT_LONGEST_COMMENT) return ALEA_OK;
         length = IMPORT_LONGEST_COMMENT - to->length - 1;
         while (length && ((unsigned char)text[length] & 0xC0) == 0x80) length--;

@@ -58,7 +58,7 @@ void lines_rewind(text_lines *lines, importer *in)
     lines->number = 0;
 }
 
-/* No reader has to expect a NUL. */
+/* Replaces NULs by blanks, so that readers need not handle them. */
 static void blank_zeros(text_lines *lines, importer *in)
 {
     alea_text *own = &lines->own;
@@ -96,7 +96,8 @@ alea_status lines_start(text_lines *lines, importer *in)
 bool lines_next(text_lines *lines)
 {
     if (lines->at >= lines->end) return false;
-    /* One scan for both, so that a file full of lone CRs costs no more than another. */
+    /* Scans for both characters at once; a memchr for each would be quadratic on lone
+     * CRs. */
     const char *end = lines->at;
     while (end < lines->end && *end != '\n' && *end != '\r') end++;
     lines->text = lines->at;

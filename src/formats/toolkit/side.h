@@ -1,4 +1,4 @@
-/* The other side of the board, for codecs that need no more of the rules than that. */
+/* The opponent, inline, for codecs that do not link the state machine. */
 #ifndef ALEA_FORMATS_TOOLKIT_SIDE_H
 #define ALEA_FORMATS_TOOLKIT_SIDE_H
 

@@ -74,7 +74,7 @@ static int read_points(const reader *r, int32_t move, const char *key, int out[4
     return count;
 }
 
-/* A double, or its answer, may stand as a move without dice and points. */
+/* Doubles and their answers may be stored as moves without dice and points. */
 static alea_status read_cube_move(reader *r, int32_t move, alea_player player)
 {
     const alea_match *now = &r->in->record->now;

@@ -41,7 +41,7 @@ static uint8_t next(reader *r)
     return *r->at++;
 }
 
-/* A full table begins anew, as the format says. */
+/* A full table is emptied, as the format requires. */
 static void share(shared_table *table, shared_text text)
 {
     if (text.length > LONGEST_SHARED) return;
@@ -69,7 +69,7 @@ static shared_text take(reader *r, size_t length)
     return text;
 }
 
-/* Up to the mark that ends a long text. */
+/* Takes a long text up to its end marker. */
 static shared_text take_long(reader *r)
 {
     const uint8_t *end =
@@ -154,7 +154,7 @@ static bool read_text(reader *r, uint8_t token, shared_text *text)
     return true;
 }
 
-/* Anything but the ends of arrays and objects. */
+/* Reads a scalar or the start of an array or object. */
 static void read_value(reader *r, uint8_t token, smile_node *node)
 {
     shared_text text;
@@ -202,7 +202,7 @@ static int32_t add_node(reader *r)
     return tree->nodes++;
 }
 
-/* One value with all that is in it. */
+/* Reads one value with all its children. */
 static void read_tree(reader *r)
 {
     int32_t open[DEPTH], last[DEPTH];

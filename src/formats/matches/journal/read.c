@@ -1,6 +1,5 @@
-/* Our own journal, reading. Nothing is guessed: any damage is refused with its line;
- * only a last line cut short by a crash is dropped, and only when the caller asked to
- * resume. */
+/* Reads the journal. Any damage is refused with its line. Only a truncated last line is
+ * dropped, and only if the caller asked to resume. */
 #include "formats/matches/journal/read.h"
 
 #include <string.h>
@@ -242,7 +241,7 @@ static alea_status read_event(journal_reader *r, alea_event *event)
     return ALEA_OK;
 }
 
-/* What people added to the entry just appended. */
+/* Clocks, comments, analysis and round-trip text of the entry just appended. */
 static alea_status read_additions(journal_reader *r)
 {
     const js_document *d = &r->document;
@@ -294,7 +293,7 @@ static alea_status read_line(journal_reader *r)
     return read_additions(r);
 }
 
-/* The frame of a line: its length, its checksum, one JSON object. */
+/* Checks a line: length, checksum, one JSON object. */
 static alea_status check_line(journal_reader *r, const char *text, size_t length,
                               uint32_t *check)
 {

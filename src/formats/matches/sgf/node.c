@@ -32,7 +32,7 @@ static alea_status read_move(importer *in, alea_player player, sgf_span value,
                                "no such point in a move");
         moves[count++] = (alea_move){(int8_t)from, (int8_t)to, false};
     }
-    /* Dice alone are a dance; GNU Backgammon writes so, too, what was edited away. */
+    /* Dice alone are a dance; GNU Backgammon also writes them for deleted plays. */
     if (count == 0) return reconstruct_bare_roll(in, player, true, line);
     return reconstruct_play(in, player, moves, count, line, column);
 }
@@ -146,7 +146,7 @@ bool sgf_is_setup(sgf_span name)
     return false;
 }
 
-/* Room for a bit more than is kept: what is longer must be seen to be so. */
+/* Slightly above the limit, so that longer text is detected. */
 enum { LONGEST_NODE = IMPORT_LONGEST_COMMENT + 8 };
 
 alea_status sgf_keep_comment(importer *in, const sgf_node *node)
@@ -178,7 +178,7 @@ static bool fits_extra(importer *in, const sgf_node *node, size_t length)
     return false;
 }
 
-/* Whatever else the node says. */
+/* Keeps the other properties of the node as round-trip text. */
 static alea_status keep_rest(importer *in, const sgf_node *node)
 {
     alea_text extra = alea_text_growing(LONGEST_NODE);
@@ -220,7 +220,7 @@ alea_status sgf_apply_node(importer *in, const sgf_node *node)
         setup = setup || sgf_is_setup(p->name);
     }
     if (!status && setup && !acted) status = sgf_read_setup(in, node);
-    /* Of a roll whose play is not known. */
+    /* Analysis at a roll whose play is unknown. */
     if (!status && setup && !acted && sgf_find(node, "XN"))
         status = sgf_keep_analysis(in, node, in->record->now.turn, NULL);
     if (!status) status = sgf_keep_comment(in, node);

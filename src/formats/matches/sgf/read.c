@@ -21,7 +21,7 @@ static alea_status end_game(importer *in, const sgf_node *root, size_t line)
     int points = 0;
     for (size_t i = 2; i < value.length && i < 10 && parse_is_digit(value.text[i]); i++)
         points = points * 10 + (value.text[i] - '0');
-    /* gnubg writes an unfinished game without RE, a finished one with what it won. */
+    /* GNU Backgammon writes RE only for finished games. */
     reconstruct_outcome told = {.winner = winner, .points = points};
     sgf_span match;
     told.wins_match = sgf_first_value(root, "XA", &match) && match.length == 7 &&
@@ -30,7 +30,7 @@ static alea_status end_game(importer *in, const sgf_node *root, size_t line)
     return reconstruct_result(in, told, line);
 }
 
-/* A collection: trees one after another. Of variations the first is the game. */
+/* Reads one tree of the collection. The first variation is the game. */
 static alea_status read_tree(sgf_scanner *s, int game, bool *over)
 {
     sgf_node root, node;
@@ -81,7 +81,7 @@ static alea_status read_tree(sgf_scanner *s, int game, bool *over)
     return end_game(s->in, &root, line);
 }
 
-/* Text before the first "(;" is none of a collection's business (FF[4]). */
+/* Skips text before the first "(;", as FF[4] requires. */
 static void skip_preface(sgf_scanner *s)
 {
     sgf_scanner look = *s;

@@ -16,8 +16,8 @@
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/side.h"
 
-/* What is still to be told of the game that ends here. One without any entry gets one
- * where the file has none either; else the last one is where it began. */
+/* Ends the current game: keeps its remaining comments. A record without entries gets a
+ * first one for them. */
 static alea_status end_game(xg_reader *r)
 {
     if (!r->in_game) return ALEA_OK;
@@ -37,8 +37,8 @@ static alea_status end_match(xg_reader *r)
     return status ? status : xg_add_comment(r, r->after_match, NULL);
 }
 
-/* Automatic doubles, and whether this is the Crawford game: the score alone does not
- * tell where a file begins after it. */
+/* Applies automatic doubles and the Crawford flag, which the score alone does not
+ * determine. */
 static alea_status set_game(xg_reader *r, const uint8_t *p)
 {
     const alea_match *now = &r->in->record->now;
@@ -85,8 +85,8 @@ static alea_status read_game_header(xg_reader *r)
     if ((status = set_game(r, p))) return status;
     r->entries_before = r->in->record->entries;
     r->untold = r->number + 1;
-    /* A position of its own comes with the first record, which tells whose turn it
-     * is. */
+    /* The first cube or move record sets the position, because it names the player on
+     * turn. */
     if (r->next_type == XG_CUBE || r->next_type == XG_MOVE) return ALEA_OK;
     alea_board board, start = r->in->record->now.board;
     bool any = false;
@@ -97,8 +97,8 @@ static alea_status read_game_header(xg_reader *r)
     return reconstruct_board(r->in, &board, ALEA_A, 0);
 }
 
-/* A cube as the records tell it: 0 in the middle, else its exponent with the owner's
- * sign. False if there can be none like it. */
+/* Decodes a cube state: 0 = centred, else the exponent with the owner's sign. False if
+ * it is out of range. */
 static bool read_cube_state(const xg_reader *r, int32_t value, alea_player player,
                             int *log2, alea_player *owner)
 {
@@ -109,9 +109,9 @@ static bool read_cube_state(const xg_reader *r, int32_t value, alea_player playe
     return true;
 }
 
-/* Whose the sign of a cube is, is told as "own"; some who read many files take it for
- * player 1's. The file settles it: of a cube that stays where it is, the sign changes
- * from one player's record to the other's, or it does not. */
+/* Determines what the sign of a cube means: the description says "own" (the record's
+ * player), some readers use player 1. For a cube that stays with its owner the sign
+ * alternates between the players' records in the first case only. */
 static void find_cube_sign(xg_reader *r, const uint8_t *records, size_t count)
 {
     int votes = 0;
@@ -132,8 +132,9 @@ static void find_cube_sign(xg_reader *r, const uint8_t *records, size_t count)
     r->cube_of_player_1 = votes > 0;
 }
 
-/* Nothing here asks for another cube. A move's 0 does not: who leaves the field out
- * writes it, too. Automatic doubles are counted elsewhere, so theirs cannot be told. */
+/* True if the record's cube agrees with the state. A 0 in a move record proves nothing
+ * because some writers leave the field empty; automatic doubles are not part of the
+ * field. */
 static bool cube_stands(const xg_reader *r, int32_t value, alea_player player,
                         bool doubles)
 {
@@ -163,7 +164,7 @@ static bool is_offered(const alea_match *now)
            now->phase == ALEA_MATCH_BEAVER_OFFERED;
 }
 
-/* Who moves on was answered. */
+/* Any action after an offer implies a take; adds the missing TAKE event. */
 static alea_status settle_offer(xg_reader *r)
 {
     const alea_match *now = &r->in->record->now;
@@ -172,9 +173,8 @@ static alea_status settle_offer(xg_reader *r)
     return reconstruct_answer(r->in, now->to_act, true, 0);
 }
 
-/* A position file begins in the middle of a game: the first record of a game may have a
- * board and a cube of its own. So may any other, where somebody changed them by
- * hand. */
+/* Sets board and cube if they differ from the state: in the first record of a position
+ * file, or after manual edits. */
 static alea_status take_position(xg_reader *r, const uint8_t *bytes, int32_t cube,
                                  alea_player player, bool doubles)
 {
@@ -202,7 +202,7 @@ static alea_status read_cube(xg_reader *r)
             beaver = xg_i32(p + XG_CUBE_BEAVER), raccoon = xg_i32(p + XG_CUBE_RACCOON);
     if (!xg_player(xg_i32(p + XG_CUBE_PLAYER), &player))
         return xg_fail(r, "nobody's cube action");
-    /* The position of who does not double comes with his move. */
+    /* Without a double the position comes with the move record. */
     const alea_match *now = &r->in->record->now;
     bool doubles = doubled == 1;
     alea_status status = ALEA_OK;
@@ -218,8 +218,8 @@ static alea_status read_cube(xg_reader *r)
     if (status) return status;
     alea_player other = other_side(player);
     if (take == 2) {
-        /* The beaver is 0 dropped, 1 taken, 2 answered by a raccoon; that is 0 dropped
-         * or 1 taken. Only the end of the game settles which zeros mean a drop. */
+        /* The answer to a beaver is 0 drop, 1 take, 2 raccoon; that to a raccoon 0
+         * drop, 1 take. A 0 means a drop only if the game ends here. */
         if ((status = reconstruct_double(r->in, other, 0))) return status;
         bool taken = beaver == 1;
         if (beaver == 2 || raccoon == 1) {
@@ -235,7 +235,7 @@ static alea_status read_cube(xg_reader *r)
     return status ? status : xg_keep_answer(r, p, player, r->in->record->entries - 1);
 }
 
-/* Eight pairs from, to: zero-based in the mover's numbering, 24 = bar, below 0 =
+/* Reads pairs of from and to: zero-based in the mover's numbering, 24 = bar, negative =
  * off. */
 static alea_status read_moves(xg_reader *r, alea_move moves[ALEA_MAX_MOVES], int *count)
 {
@@ -258,8 +258,8 @@ static bool is_finished(const alea_board *board)
            alea_board_checkers(board, false) == 0;
 }
 
-/* The position after an illegal play that stood. One that ended the game cannot be set:
- * the footer tells who won. */
+/* Keeps an illegal play as unknown and sets the position after it, unless it ended the
+ * game. */
 static alea_status keep_as_made(xg_reader *r, alea_player player)
 {
     alea_board after;
@@ -290,7 +290,7 @@ static alea_status read_move(xg_reader *r)
     if (!xg_player(xg_i32(p + XG_MOVE_PLAYER), &player))
         return xg_fail(r, "nobody's move");
     if (a < 1 || a > 6 || b < 1 || b > 6) {
-        /* The last record of a game given up may have no dice. */
+        /* The last record of a resigned game may have no dice. */
         import_warn(r->in, 0, "a move without dice: left out");
         return ALEA_OK;
     }
@@ -305,12 +305,12 @@ static alea_status read_move(xg_reader *r)
     alea_move moves[ALEA_MAX_MOVES];
     int count = 0;
     if (status) return status;
-    /* A resignation after the roll: no position after it, and moves of zeros. */
+    /* A resignation after the roll has an empty position after it, and zero moves. */
     bool resigned =
         is_zero(p + XG_MOVE_BOARD_AFTER, XG_BOARD) && is_zero(p + XG_MOVE_MOVES, 32);
     if (!resigned && (status = read_moves(r, moves, &count))) return status;
     if (count == 0) {
-        /* Nothing could be moved, or the game was given up before it was. */
+        /* No legal move, or a resignation before the play. */
         alea_event pass = {
             .type = ALEA_EVENT_PLAY, .by = player, .cube_owner = ALEA_NOBODY};
         status = alea_match_would(&r->in->record->now, &pass) == ALEA_ACCEPTED
@@ -330,7 +330,7 @@ static alea_status read_game_footer(xg_reader *r)
     int32_t points = xg_i32(p + XG_POINTS);
     alea_status status = ALEA_OK;
     if (xg_player(xg_i32(p + XG_WINNER), &winner)) { /* else left unfinished */
-        /* 0 drop, 1 to 3 the win's class; more by 100 resigned, by 1000 settled. */
+        /* 0 drop, 1 single, 2 gammon, 3 backgammon; + 100 resigned, + 1000 settled. */
         int32_t termination = xg_i32(p + XG_TERMINATION);
         reconstruct_outcome told = {.winner = winner,
                                     .points = points > 0 ? points : 0};
@@ -390,7 +390,7 @@ static alea_status read_records(xg_reader *r, const uint8_t *records, size_t siz
             if (status) return status;
             continue;
         }
-        /* Until the game has an entry its comments wait for it. */
+        /* Comments wait until the game has an entry. */
         if (!status && r->in_game && r->in->record->entries > r->entries_before)
             status = xg_tell_comments(r);
         if (status) return status;
