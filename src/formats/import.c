@@ -108,9 +108,8 @@ alea_status alea_import(const void *bytes, size_t size,
     if ((int)in.report->format < 0 || in.report->format >= ALEA_FORMATS ||
         !formats[in.report->format].read)
         return import_fail(&in, ALEA_ERROR_UNSUPPORTED, 0, 0, "%s",
-                           size == 0
-                               ? "the file is empty"
-                               : "no match or position format that is known here");
+                           size == 0 ? "the file is empty"
+                                     : "unknown match or position format");
     alea_status status = formats[in.report->format].read(&in);
     if (!status) status = check_read(&in);
     bool partial =

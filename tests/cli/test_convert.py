@@ -133,7 +133,7 @@ def identifiers(folder):
     done = alea("show", "--json", NAMES["fibs"])
     check('"players":["Ann","Bob_B"]' in done.stdout, done.stdout, done.stderr)
     done = alea("convert", "--to", "ogid", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10")
-    check("Jacoby" in done.stderr and "beavers" in done.stderr, done.stderr)
+    check("Jacoby" in done.stderr and "beaver rule" in done.stderr, done.stderr)
     done = alea("convert", "--to", "fibs", "XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:3:0:10")
     check(done.returncode == 1 and "no FIBS board" in done.stderr and not done.stdout, done.stderr)
     done = alea("show", "XGID=-b----E-C---eE---c-e----B:0:0:1:31:0:0:3:0:10")

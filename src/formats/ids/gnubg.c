@@ -52,9 +52,9 @@ static alea_status decode(const char *text, size_t length, size_t chars, size_t 
         }
     }
     if (held & ((1u << bits) - 1))
-        return alea_error_fill(
-            error, ALEA_ERROR_SYNTAX, 0, column + chars - 1,
-            "the last character of the %s has bits that belong to nothing", what);
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, column + chars - 1,
+                               "the last character of the %s has unused bits set",
+                               what);
     return ALEA_OK;
 }
 
@@ -250,7 +250,7 @@ static alea_status read_offer(const uint8_t *bytes, size_t column,
             position->cube_log2 > 0 ? position->on_roll : ALEA_NOBODY;
     } else if (turn == position->on_roll)
         return MATCH_FAIL(ALEA_ERROR_POSITION, turn_field,
-                          "the doubler cannot answer his own double");
+                          "the doubler cannot answer a double of their own");
     return ALEA_OK;
 }
 
@@ -286,7 +286,7 @@ static alea_status read_match(const char *text, size_t length, size_t column,
     if (status) return status;
     if (get(bytes, rest_field))
         return MATCH_FAIL(ALEA_ERROR_SYNTAX, rest_field,
-                          "the Match ID has bits set that belong to nothing");
+                          "the Match ID has unused bits set");
     int owner = get(bytes, owner_field), state = get(bytes, state_field);
     if (owner == 2)
         return MATCH_FAIL(ALEA_ERROR_POSITION, owner_field,

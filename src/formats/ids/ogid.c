@@ -45,7 +45,7 @@ static alea_status read_side(const ogid_field *field, int sign, int most,
         size_t at = field->column + i;
         if (point < 0)
             return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, at,
-                                   "'%c' is no point (0-9, a-p)",
+                                   "'%c' is not a point (0-9, a-p)",
                                    parse_shown(field->text[i]));
         if (++checkers > most)
             return alea_error_fill(error, ALEA_ERROR_POSITION, 0, at,

@@ -77,7 +77,7 @@ static alea_status read_any(span s, alea_position *position, alea_error *error)
         return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, 0, "a position is missing");
     return alea_error_fill(
         error, ALEA_ERROR_SYNTAX, 0, 0,
-        "no position: expected an XGID (XGID=...), a Position ID of 14 "
+        "not a position: expected an XGID (XGID=...), a Position ID of 14 "
         "characters, Position ID:Match ID, an OGID or a FIBS board");
 }
 

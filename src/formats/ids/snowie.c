@@ -161,7 +161,7 @@ alea_status snowie_import(importer *in)
     status = read_file(in, &lines);
     if (!status && next_line(&lines))
         import_warn(in, lines.number,
-                    "one position a file; from this line on it is left out");
+                    "a file holds one position; this line and the rest are ignored");
     lines_finish(&lines);
     return status;
 }

@@ -121,7 +121,7 @@ static alea_status read_event(replay_reader *r, const word_list *w)
 {
     int number, taken;
     if (!integer(w, 0, 1, 2, &number) || w->count < 2 || w->length[1] != 1)
-        return fail(r, "a player (1 or 2) and what he did is expected");
+        return fail(r, "a player (1 or 2) and an action are expected");
     alea_player player = number == 1 ? ALEA_A : ALEA_B;
     alea_status status;
     switch (w->word[1][0]) {
@@ -134,7 +134,7 @@ static alea_status read_event(replay_reader *r, const word_list *w)
                                            r->lines.number);
     case 't': return ALEA_OK; /* left the table: the header has the result */
     default:
-        import_warn(r->in, r->lines.number, "an unknown event: left out");
+        import_warn(r->in, r->lines.number, "unknown event: ignored");
         return ALEA_OK;
     }
 }

@@ -344,7 +344,7 @@ static alea_status read_section(reader *r, const uint8_t *start, cursor *c,
     }
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (memcmp(start, known[i], 4) == 0) return ALEA_OK;
-    return critical ? fail(r, "a section that is not known here") : ALEA_OK;
+    return critical ? fail(r, "unknown critical section") : ALEA_OK;
 }
 
 alea_status ogxm_import(importer *in)

@@ -161,7 +161,7 @@ static void take_names(old_reader *r, const span name[2])
     bool swapped = same(name[X], r->name[O]) || same(name[O], r->name[X]);
     if (!straight && !swapped)
         import_warn(r->in, r->lines.number,
-                    "other names than in the first game: X and O were read as there");
+                    "names differ from the first game: X and O are read as there");
     bool other = swapped && !straight;
     r->holder[X] = other ? ALEA_B : ALEA_A;
     r->holder[O] = other ? ALEA_A : ALEA_B;
@@ -202,8 +202,7 @@ static alea_status begin(old_reader *r)
     r->games++;
     r->scored = false;
     if (!status && r->over)
-        import_warn(r->in, r->lines.number,
-                    "the match is won; what follows is left out");
+        import_warn(r->in, r->lines.number, "the match is won: the rest is ignored");
     return status;
 }
 
@@ -327,7 +326,7 @@ static alea_status read_action(old_reader *r, int side, span s)
     if (has_any(s, takes)) return read_answer(r, player, true);
     if (has_any(s, drops)) return read_answer(r, player, false);
     if (wins < s.length) return read_result(r, player, behind(s, wins + 4));
-    import_warn(r->in, line, "this line is not part of a match: left out");
+    import_warn(r->in, line, "this line is not part of a match: ignored");
     return ALEA_OK;
 }
 
@@ -342,13 +341,13 @@ static alea_status read_line(old_reader *r)
         return r->in->record->memory.resize ? write_names(r) : ALEA_OK;
     }
     if (!r->in->record->memory.resize) {
-        import_warn(r->in, r->lines.number, "a line before the score: left out");
+        import_warn(r->in, r->lines.number, "a line before the score: ignored");
         return ALEA_OK;
     }
     if (s.length > 1 && (s.text[0] == 'X' || s.text[0] == 'O') &&
         (s.text[1] == ':' || parse_is_blank(s.text[1])))
         return read_action(r, s.text[0] == 'X' ? X : O, behind(s, 1));
-    import_warn(r->in, r->lines.number, "this line is not part of a match: left out");
+    import_warn(r->in, r->lines.number, "this line is not part of a match: ignored");
     return ALEA_OK;
 }
 

@@ -76,7 +76,7 @@ static alea_status give_turn(importer *in, alea_player player, size_t line)
     if (now->phase == ALEA_MATCH_TO_PLAY)
         import_warn(in, line, "the play before this roll is missing");
     else if (now->phase != ALEA_MATCH_OPENING)
-        import_warn(in, line, "%s is not to roll here; the turn was given to him",
+        import_warn(in, line, "it is not %s's turn: the turn was changed",
                     side_name(player));
     alea_board board = now->board;
     return reconstruct_board(in, &board, player, line);
@@ -132,7 +132,7 @@ alea_status reconstruct_unknown(importer *in, alea_player player, size_t line)
 static bool after_the_end(importer *in, size_t line)
 {
     if (!in->record->now.has_result) return false;
-    import_warn(in, line, "a cube action after the end of the game: left out");
+    import_warn(in, line, "a cube action after the end of the game: ignored");
     return true;
 }
 
@@ -161,7 +161,7 @@ alea_status reconstruct_answer(importer *in, alea_player player, bool take, size
     bool pending = now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
                    now->phase == ALEA_MATCH_BEAVER_OFFERED;
     if (pending && now->to_act != player) {
-        import_warn(in, line, "the answer to the double stands in the other column");
+        import_warn(in, line, "the answer to the double is in the wrong column");
         player = now->to_act;
     }
     return simple(in, take ? ALEA_EVENT_TAKE : ALEA_EVENT_DROP, player, line);
@@ -226,7 +226,7 @@ static alea_status resign(importer *in, reconstruct_outcome told, size_t line)
     int cube = alea_match_cube(now);
     if (needed && told.points > 3 * cube && told.points > now->rules.match_length) {
         /* Backgammon Studio Heroes: 1004 times the cube is a resigned match. */
-        import_warn(in, line, "%d points stand for the match: read as %d", told.points,
+        import_warn(in, line, "%d points mean the match: read as %d", told.points,
                     needed);
         told.points = needed;
         told.wins_match = true;
@@ -256,11 +256,12 @@ alea_status reconstruct_result(importer *in, reconstruct_outcome told, size_t li
     if (now->phase != ALEA_MATCH_GAME_OVER && now->phase != ALEA_MATCH_MATCH_OVER)
         return resign(in, told, line);
     if (now->result.winner != told.winner)
-        import_warn(in, line, "the file says that %s won, the game says the other",
+        import_warn(in, line,
+                    "the file names %s as the winner, but the other player won",
                     side_name(told.winner));
     else if (told.points && told.points != now->result.points)
-        import_warn(in, line, "the file says %d point%s, the game says %d", told.points,
-                    told.points == 1 ? "" : "s", now->result.points);
+        import_warn(in, line, "the file states %d point%s, the game was won for %d",
+                    told.points, told.points == 1 ? "" : "s", now->result.points);
     if (!told.wins_match || now->phase == ALEA_MATCH_MATCH_OVER ||
         now->rules.match_length == 0 || now->result.winner != told.winner)
         return ALEA_OK;
@@ -276,7 +277,8 @@ static alea_status result_by_score(importer *in, const int score[2], size_t line
     for (int i = 0; score && i < 2; i++) {
         int gain = score[i] - now->score[i];
         if (gain > 0 && score[1 - i] == now->score[1 - i]) {
-            import_warn(in, line, "the game before has no result; the score tells it");
+            import_warn(in, line,
+                        "the previous game has no result: taken from the score");
             return resign(
                 in, (reconstruct_outcome){.winner = (alea_player)i, .points = gain},
                 line);
@@ -318,13 +320,13 @@ alea_status reconstruct_game(importer *in, const int score[2], bool first, bool 
             import_warn(in, line, "a score of %d-%d in a match to %d", score[0],
                         score[1], length);
         else
-            import_warn(in, line, "a score of %d-%d is left out", score[0], score[1]);
+            import_warn(in, line, "impossible score %d-%d: ignored", score[0],
+                        score[1]);
         score = NULL;
     }
     if (!first && now->phase != ALEA_MATCH_GAME_OVER) {
         if (now->phase != ALEA_MATCH_OPENING)
-            import_warn(in, line,
-                        "the game before has no result and counts for nothing");
+            import_warn(in, line, "the previous game has no result and does not count");
         if (now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
             now->phase == ALEA_MATCH_BEAVER_OFFERED)
             if ((status = answer_pending(in, line))) return status;
@@ -334,8 +336,7 @@ alea_status reconstruct_game(importer *in, const int score[2], bool first, bool 
     }
     bool same = !score || (score[0] == now->score[0] && score[1] == now->score[1]);
     if (same && now->phase == ALEA_MATCH_OPENING) return ALEA_OK;
-    if (!first && !same)
-        import_warn(in, line, "the score does not follow from the games");
+    if (!first && !same) import_warn(in, line, "the score does not match the games");
     alea_event set = {.type = ALEA_EVENT_SET,
                       .by = ALEA_NOBODY,
                       .set = ALEA_SET_SCORE,

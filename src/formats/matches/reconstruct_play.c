@@ -116,7 +116,8 @@ static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
         record->filed_candidates = candidates;
     }
     if (!status)
-        import_warn(in, line, "the play before hits, though the file does not say so");
+        import_warn(in, line,
+                    "the previous play hit, although the file does not mark it");
     return status;
 }
 
@@ -188,7 +189,7 @@ alea_status reconstruct_bare_roll(importer *in, alea_player player, bool said_no
                              : ALEA_ERROR_REFUSED;
     if (status != ALEA_ERROR_REFUSED) return status;
     if (said_no_move)
-        import_warn(in, line, "the file says that no move was possible, but one was");
+        import_warn(in, line, "the file states no legal move, but there was one");
     const alea_play_list *list = import_plays(in, &board, now->roll, &now->rules.play);
     if (!list) return import_fail(in, ALEA_ERROR_MEMORY, line, 0, "not enough memory");
     if (list->count == 1 && !said_no_move) {

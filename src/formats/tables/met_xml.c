@@ -253,7 +253,7 @@ static alea_status ini_row(met_cursor *in, alea_met *met, const char *key, int *
     char wanted[16];
     snprintf(wanted, sizeof wanted, "%d", *rows + 1);
     if (strcmp(key, wanted) != 0)
-        return met_fail(in, ALEA_ERROR_SYNTAX, "row %s is wanted here", wanted);
+        return met_fail(in, ALEA_ERROR_SYNTAX, "row %s is expected here", wanted);
     if (met->size == 0 || *rows == met->size)
         return met_fail(in, ALEA_ERROR_SYNTAX,
                         met->size ? "too many rows" : "Size= must come first");

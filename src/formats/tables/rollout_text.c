@@ -122,7 +122,7 @@ static void line_of(reader *r, const char *key, char *rest, size_t size)
     if (length < n + 1 || memcmp(r->at, key, n) != 0 || r->at[n] != ' ' ||
         length - n > size || memchr(r->at, 0, length)) {
         char reason[96];
-        snprintf(reason, sizeof reason, "a line \"%s ...\" is wanted here", key);
+        snprintf(reason, sizeof reason, "a line \"%s ...\" is expected here", key);
         fail(r, ALEA_ERROR_SYNTAX, reason);
         return;
     }
@@ -156,7 +156,7 @@ static uint64_t read_word(reader *r, const char *key)
     line_of(r, key, rest, sizeof rest);
     uint64_t value = strtoull(rest, &end, 10);
     if (r->status == ALEA_OK && (end == rest || *end))
-        fail(r, ALEA_ERROR_SYNTAX, "a number is wanted");
+        fail(r, ALEA_ERROR_SYNTAX, "a number is expected");
     return value;
 }
 
@@ -168,7 +168,7 @@ static void read_board(reader *r, const char **text, alea_board *board)
     if (r->status != ALEA_OK) return;
     if (alea_board_check(board, ALEA_CHECKERS, &inner) != ALEA_OK ||
         alea_board_phase(board) == ALEA_PHASE_OVER)
-        fail(r, ALEA_ERROR_POSITION, "no possible board");
+        fail(r, ALEA_ERROR_POSITION, "impossible board");
 }
 
 static void read_stakes(reader *r, alea_decision *d)
@@ -199,7 +199,7 @@ static void read_stakes(reader *r, alea_decision *d)
     c->crawford_game = take_int(r, &at, 0, 1);
     c->post_crawford = take_int(r, &at, 0, 1);
     if (c->match_length && (!c->away[0] || !c->away[1]))
-        fail(r, ALEA_ERROR_SYNTAX, "somebody has won this match already");
+        fail(r, ALEA_ERROR_SYNTAX, "the match is already won");
     line_of(r, "cube", rest, sizeof rest);
     at = rest;
     c->cube_log2 = take_int(r, &at, 0, ALEA_MAX_CUBE_LOG2);

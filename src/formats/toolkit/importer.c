@@ -114,7 +114,7 @@ void import_start(importer *in, const alea_rules *rules)
 alea_status import_no_memory(importer *in, size_t line)
 {
     return import_fail(in, ALEA_ERROR_MEMORY, line, 0,
-                       "this match needs more memory than a file may use");
+                       "the match exceeds the memory limit of a file");
 }
 
 /* Appends the pending text to the text an entry already has. */
@@ -173,7 +173,7 @@ static alea_status add_to(importer *in, int which, const char *text, size_t leng
     if (end) length = (size_t)(end - text);
     if (to->length + length + 1 > IMPORT_LONGEST_COMMENT) {
         if (!in->cut_told)
-            import_warn(in, 0, "%s over %d MB: the rest is left out",
+            import_warn(in, 0, "%s over %d MB: the rest is dropped",
                         which ? "properties of a turn" : "a comment",
                         IMPORT_LONGEST_COMMENT >> 20);
         in->cut_told = true;
@@ -213,8 +213,7 @@ alea_status import_tag(importer *in, const char *key, const char *value, size_t 
     bool long_text = strcmp(key, "comment") == 0 || strncmp(key, "x-sgf-", 6) == 0;
     size_t longest = long_text ? IMPORT_LONGEST_TEXT : LONGEST_TAG, i = 0;
     if (in->record->tags >= IMPORT_MOST_TAGS) {
-        if (!in->tags_full)
-            import_warn(in, 0, "too many header facts: the rest is lost");
+        if (!in->tags_full) import_warn(in, 0, "too many tags: the rest is dropped");
         in->tags_full = true;
         return ALEA_OK;
     }
@@ -230,8 +229,7 @@ alea_status import_tag(importer *in, const char *key, const char *value, size_t 
             alea_text_put(&text, "\xEF\xBF\xBD");
         i += n ? n : 1;
     }
-    if (i < length)
-        import_warn(in, 0, "the header fact \"%.40s\" is too long: cut", key);
+    if (i < length) import_warn(in, 0, "the tag \"%.40s\" is too long: cut", key);
     alea_status status = alea_text_status(&text);
     if (!status && text.length > 0)
         status = alea_record_set_tag(in->record, key, text.start);

@@ -66,7 +66,7 @@ static void blank_zeros(text_lines *lines, importer *in)
     if (!at) return;
     size_t line = 1;
     for (const char *c = own->start; c < at; c++) line += *c == '\n';
-    import_warn(in, line, "bytes that are 0 are read as blanks");
+    import_warn(in, line, "NUL bytes are read as blanks");
     for (; at < own->start + own->length; at++)
         if (!*at) *at = ' ';
 }

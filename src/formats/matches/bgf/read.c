@@ -114,7 +114,8 @@ static alea_status read_event(reader *r, int32_t move)
     int32_t type = smile_member(&r->tree, move, "type");
     int side = member(r, move, "player", 0);
     alea_player player = side == 1 ? ALEA_A : ALEA_B;
-    if (side != 1 && side != -1) return fail(r, ALEA_ERROR_SYNTAX, "nobody's move");
+    if (side != 1 && side != -1)
+        return fail(r, ALEA_ERROR_SYNTAX, "a move without a player");
     if (smile_is(&r->tree, type, "amove")) return read_move(r, move, player);
     if (smile_is(&r->tree, type, "adouble"))
         return reconstruct_double(r->in, player, 0);
@@ -122,7 +123,7 @@ static alea_status read_event(reader *r, int32_t move)
         return reconstruct_answer(r->in, player, true, 0);
     if (smile_is(&r->tree, type, "apass"))
         return reconstruct_answer(r->in, player, false, 0);
-    import_warn(r->in, 0, "an event of a kind that is not known here: left out");
+    import_warn(r->in, 0, "unknown kind of event: ignored");
     return ALEA_OK;
 }
 
@@ -188,7 +189,7 @@ static alea_status read_match(reader *r)
     int32_t games = smile_member(&r->tree, root, "games");
     if (length < 0 || length > ALEA_MAX_MATCH_LENGTH || games == SMILE_NONE ||
         r->tree.node[games].type != SMILE_ARRAY)
-        return fail(r, ALEA_ERROR_SYNTAX, "no match of BGBlitz");
+        return fail(r, ALEA_ERROR_SYNTAX, "not a match of BGBlitz");
     alea_rules rules = implied_rules(length);
     int32_t crawford = smile_member(&r->tree, root, "useCrawford");
     if (length > 1 && crawford != SMILE_NONE)

@@ -249,7 +249,7 @@ alea_status smile_read(smile_tree *tree, const uint8_t *bytes, size_t size,
     *tree = (smile_tree){NULL, 0};
     reader r = {.start = bytes, .at = bytes, .end = bytes + size, .tree = tree};
     if (size < 5 || memcmp(bytes, ":)\n", 3) != 0)
-        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, 0, "no SMILE text");
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, 0, "not SMILE data");
     r.share_keys = bytes[3] & 1;
     r.share_values = bytes[3] & 2;
     r.at += 4;

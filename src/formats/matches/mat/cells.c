@@ -167,7 +167,7 @@ static alea_status read_moves(cell_reader *r, alea_player player, size_t start,
             alea_moves_read(copy, left, moves, &count, NULL) != ALEA_OK)
             return import_fail(r->in, ALEA_ERROR_SYNTAX, r->line,
                                r->column + start + why.column - 1, "%s", why.reason);
-        import_warn(r->in, r->line, "a move that moves nothing: left out");
+        import_warn(r->in, r->line, "a move that moves nothing: ignored");
     }
     return reconstruct_play(r->in, player, moves, count, r->line, r->column + start);
 }

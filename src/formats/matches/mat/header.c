@@ -247,7 +247,7 @@ static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules
         return import_fail(in, ALEA_ERROR_SYNTAX, at, 0, "a match to %d points",
                            length);
     if (length < 0 && in->report->format == ALEA_FORMAT_MAT)
-        import_warn(in, 1, "no line tells the match length: read as money play");
+        import_warn(in, 1, "no match length: read as money play");
     *length_line = at;
     *rules = implied_rules(length < 0 ? 0 : length);
     survey facts = survey_file(in, lines);
@@ -266,7 +266,7 @@ static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules
             import_warn(in, lines->number, "%.*s is read as backgammon",
                         (int)(value.length < 60 ? value.length : 60), value.text);
         if (is(name, "cubelimit") && rules->cube_limit_log2 == ALEA_UNLIMITED)
-            import_warn(in, lines->number, "no cube ends at %.*s: left out",
+            import_warn(in, lines->number, "impossible cube limit %.*s: ignored",
                         (int)(value.length < 60 ? value.length : 60), value.text);
         told |= is(name, "jacoby");
     }
@@ -314,8 +314,7 @@ alea_status mat_read_header(importer *in, text_lines *lines)
             else
                 add_remark(&remarks, lines, &blanks);
         } else if (!blank && lines->number < length_line) {
-            import_warn(in, lines->number,
-                        "this line is not part of a match: left out");
+            import_warn(in, lines->number, "this line is not part of a match: ignored");
         } else if (!blank && !mat_is_length(lines->text, lines->length, &length)) {
             /* The first game: leave its line to the caller. */
             lines->at = at;

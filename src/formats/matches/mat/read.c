@@ -120,7 +120,7 @@ static alea_status read_result(mat_reader *r)
         bool other = told.winner != winner || (told.points && points != told.points);
         if (other && told.winner != ALEA_NOBODY)
             import_warn(r->in, r->lines.number,
-                        "the result is not that of the next score, which is followed");
+                        "the result differs from the next score, which is used");
         if (other || !told.points) told.points = points;
         told.winner = winner;
     }
@@ -172,7 +172,7 @@ static alea_status begin_game(mat_reader *r, const int score[2])
         reconstruct_game(r->in, score, r->games == 0, &r->over, r->lines.number);
     if (!status && r->over)
         import_warn(r->in, r->lines.number,
-                    "the match is won; the games after it are left out");
+                    "the match is won: the games after it are ignored");
     r->games++;
     r->game_begun = true;
     r->score_due = false;
@@ -217,7 +217,7 @@ static alea_status read_names(mat_reader *r)
     while (length && parse_is_blank(text[length - 1])) length--;
     right = names_part(text, length, &left);
     if (!right) {
-        import_warn(r->in, r->lines.number, "two names are expected here: left out");
+        import_warn(r->in, r->lines.number, "two names are expected here: ignored");
         return ALEA_OK;
     }
     while (right < length && parse_is_blank(text[right])) right++;
@@ -292,14 +292,14 @@ static alea_status read_line(mat_reader *r)
     }
     if (scored) return read_score_line(r, &score);
     if (mat_is_length(text, length, &value)) {
-        import_warn(r->in, number, "a second match begins here; it is left out");
+        import_warn(r->in, number, "a second match begins here: ignored");
         r->over = true;
         return ALEA_OK;
     }
     if (r->in->report->format == ALEA_FORMAT_GAM && r->games == 0) return read_names(r);
     if (r->in->lost_game) return ALEA_OK;
     /* A cell on its own line, or text between games. */
-    import_warn(r->in, number, "this line is not part of a match: left out");
+    import_warn(r->in, number, "this line is not part of a match: ignored");
     return ALEA_OK;
 }
 
@@ -328,7 +328,7 @@ static alea_status place_ratings(importer *in)
     const char *first = alea_record_tag_value(in->record, "x-Player 1");
     const char *b = alea_record_tag_value(in->record, "player_b");
     bool swapped = first && b && strcmp(first, b) == 0;
-    if (swapped) import_warn(in, 1, "the header names the players in the other order");
+    if (swapped) import_warn(in, 1, "the header lists the players in the other order");
     for (int i = 0; i < 2; i++) {
         const char *value =
             alea_record_tag_value(in->record, i ? "rating_2" : "rating_1");

@@ -80,7 +80,7 @@ static void put_comment(mat_writer *w, const char *text)
         if (misleads(w, text, length)) {
             alea_text_put(w->out->out, "> ");
             warn_once(w, &w->warned_quoted,
-                      "a comment that reads like a position or a tag is quoted");
+                      "a comment that looks like a position or a tag is quoted");
         }
         alea_text_bytes(w->out->out, text, length);
         alea_text_char(w->out->out, '\n');
@@ -187,7 +187,7 @@ static void put_position(mat_writer *w, const alea_match *now)
     w->position_due = false;
     if (now->cube_log2 > 0 && now->cube_owner == ALEA_NOBODY)
         warn_once(w, &w->warned_auto,
-                  "a cube turned that nobody owns is not kept by match text");
+                  "match text does not keep a turned cube without an owner");
     char board[ALEA_BOARD_TEXT_SIZE];
     int cube = now->cube_owner == ALEA_B   ? -now->cube_log2
                : now->cube_owner == ALEA_A ? now->cube_log2
@@ -281,7 +281,7 @@ static void put_entry(mat_writer *w, const alea_record_entry *entry)
         put_play(w, entry);
         if (event->as_made) {
             warn_once(w, &w->warned_made,
-                      "illegal plays that stood are kept as positions only");
+                      "illegal plays that stood are kept only as positions");
             w->position_due = true;
         }
         break;
@@ -295,7 +295,7 @@ static void put_entry(mat_writer *w, const alea_record_entry *entry)
         break;
     case ALEA_EVENT_SETTLE: put_pending_roll(w); break;
     case ALEA_EVENT_REJECT_RESIGN:
-        warn_once(w, &w->warned_reject, "resignations that were refused are not kept");
+        warn_once(w, &w->warned_reject, "refused resignations are not kept");
         break;
     case ALEA_EVENT_SET:
         if (event->set & (ALEA_SET_BOARD | ALEA_SET_CUBE)) w->position_due = true;
@@ -438,7 +438,7 @@ alea_status mat_export(exporter *out)
     bool set_last = w.position_due;
     put_position(&w, now);
     if (set_last && now->phase == ALEA_MATCH_TO_ROLL && now->turn == ALEA_B)
-        export_warn(out, "that the second player is to roll is not kept");
+        export_warn(out, "the second player's turn to roll is not kept");
     if (alea_match_resign_level(now))
         export_warn(out, "an offer to resign is not kept");
     if (w.properties) export_warn(out, "analysis and properties of SGF are not kept");

@@ -65,7 +65,7 @@ static alea_status set_points(importer *in, const sgf_node *node, const char *na
         char last = range ? value.text[2] : first;
         if ((value.length != 1 && !range) || first < 'a' || last > 'y' || first > last)
             return import_fail(in, ALEA_ERROR_SYNTAX, node->line, node->column,
-                               "%s holds something that is no point", name);
+                               "%s holds something that is not a point", name);
         for (char c = first; c <= last; c++) {
             bool bar = c == 'y';
             int index = bar ? (side == ALEA_B ? 0 : ALEA_BAR) : c - 'a' + 1;
@@ -92,7 +92,7 @@ bool sgf_cube(importer *in, const sgf_node *node, int *log2)
     if (!sgf_first_value(node, "CV", &value)) return false;
     if (!parse_int(value.text, value.length, &cube) || cube < 1 ||
         (cube & (cube - 1))) {
-        import_warn(in, node->line, "no cube shows the number in CV: left out");
+        import_warn(in, node->line, "CV is not a power of two: ignored");
         return false;
     }
     for (*log2 = 0; cube > 1; cube /= 2) ++*log2;
@@ -133,7 +133,7 @@ alea_status sgf_read_setup(importer *in, const sgf_node *node)
     if (a == 0 && b == 0) return ALEA_OK;
     if (a < 1 || a > 6 || b < 1 || b > 6)
         return import_fail(in, ALEA_ERROR_SYNTAX, node->line, node->column,
-                           "DI is no roll");
+                           "DI is not a roll");
     if (!turn_set && now->turn == ALEA_NOBODY) turn = a > b ? ALEA_A : ALEA_B;
     return reconstruct_roll(in, turn, a, b, node->line);
 }
@@ -172,7 +172,7 @@ static bool fits_extra(importer *in, const sgf_node *node, size_t length)
 {
     if (length < IMPORT_LONGEST_COMMENT) return true;
     if (!in->cut_told)
-        import_warn(in, node->line, "a property over %d MB is left out",
+        import_warn(in, node->line, "a property over %d MB is dropped",
                     IMPORT_LONGEST_COMMENT >> 20);
     in->cut_told = true;
     return false;

@@ -93,7 +93,7 @@ static void skip_preface(sgf_scanner *s)
         while (next < s->end && (unsigned char)*next <= ' ' && *next) next++;
         if (next == s->end || *next != ';') continue;
         while (s->at < at) sgf_step(s);
-        import_warn(s->in, s->line, "the text before the first game is left out");
+        import_warn(s->in, s->line, "text before the first game: ignored");
         return;
     }
 }

@@ -50,7 +50,7 @@ static alea_status keep_known(importer *in, const sgf_property *p, const char *k
 static bool fits(importer *in, const sgf_node *root, size_t length)
 {
     if (length < IMPORT_LONGEST_TEXT) return true;
-    import_warn(in, root->line, "a property of the game's root is too long: left out");
+    import_warn(in, root->line, "a property of the game's root is too long: dropped");
     return false;
 }
 
@@ -129,7 +129,7 @@ static alea_status read_rules(importer *in, const sgf_node *root, alea_rules *ru
     if (rule_named(root, "Longgammon")) rules->setup = ALEA_SETUP_LONGGAMMON;
     if (rule_named(root, "Hypergammon1") || rule_named(root, "Hypergammon2"))
         return import_fail(in, ALEA_ERROR_UNSUPPORTED, root->line, root->column,
-                           "hypergammon with 1 or 2 checkers is not known here");
+                           "hypergammon with 1 or 2 checkers is not supported");
     return ALEA_OK;
 }
 
@@ -203,7 +203,7 @@ alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *o
         int length;
         if (sgf_named_number(mi, "length", &length) &&
             length != in->record->rules.match_length) {
-            import_warn(in, root->line, "another match begins here; it is left out");
+            import_warn(in, root->line, "another match begins here: ignored");
             *over = true;
             return ALEA_OK;
         }

@@ -99,7 +99,7 @@ static void put_play(sgf_writer *w, const alea_record_entry *entry)
     alea_play play;
     if (entry->unknown_play) {
         if (!w->warned_unknown)
-            export_warn(w->out, "of a play that is not known SGF keeps the dice alone");
+            export_warn(w->out, "of an unknown play SGF keeps only the dice");
         w->warned_unknown = true;
         put_roll(w, before);
         return;
@@ -113,7 +113,7 @@ static void put_play(sgf_writer *w, const alea_record_entry *entry)
         }
     } else if (!w->warned_made) {
         w->warned_made = true;
-        export_warn(w->out, "illegal plays that stood are kept as positions only");
+        export_warn(w->out, "illegal plays that stood are kept only as positions");
     }
     alea_text_char(&w->nodes, ']');
 }
@@ -337,8 +337,7 @@ static void put_entry(sgf_writer *w, const alea_record_entry *entry)
     case ALEA_EVENT_RESIGN:
     case ALEA_EVENT_SETTLE: put_roll(w, &w->walk.before); break;
     case ALEA_EVENT_REJECT_RESIGN:
-        if (!w->warned_reject)
-            export_warn(w->out, "resignations that were refused are not kept");
+        if (!w->warned_reject) export_warn(w->out, "refused resignations are not kept");
         w->warned_reject = true;
         break;
     case ALEA_EVENT_SET: put_set(w, entry); break;
@@ -369,7 +368,7 @@ alea_status sgf_export(exporter *out)
         w.in_game = w.game == 0 || w.walk.now.phase == ALEA_MATCH_OPENING;
     }
     if (w.walk.now.phase == ALEA_MATCH_RESIGN_OFFERED)
-        export_warn(out, "the resignation that is not answered is not kept");
+        export_warn(out, "an unanswered resignation is not kept");
     put_roll(&w, &w.walk.now);
     flush_game(&w);
     alea_status status = alea_text_status(&w.nodes);

@@ -76,7 +76,7 @@ static alea_status read_game_header(xg_reader *r)
     alea_status status = end_game(r);
     if (!status) status = reconstruct_game(r->in, told, r->games == 0, &r->over, 0);
     if (!status && r->over)
-        import_warn(r->in, 0, "the match is won; the games after it are left out");
+        import_warn(r->in, 0, "the match is won: the games after it are ignored");
     if (status || r->over) return status;
     r->games++;
     r->in_game = true;
@@ -153,8 +153,8 @@ static alea_status take_cube(xg_reader *r, int32_t value, alea_player player, bo
     (void)read_cube_state(r, value, player, &set.cube_log2, &set.cube_owner);
     bool possible = alea_match_would(&r->in->record->now, &set) == ALEA_ACCEPTED;
     if (!possible || warn)
-        import_warn(r->in, 0, "the cube is not the one played to%s",
-                    possible ? "" : " and cannot be: left as it was");
+        import_warn(r->in, 0, "the cube differs from the game so far%s",
+                    possible ? "" : " and is impossible: unchanged");
     return possible ? import_event(r->in, &set, 0) : ALEA_OK;
 }
 
@@ -187,7 +187,7 @@ static alea_status take_position(xg_reader *r, const uint8_t *bytes, int32_t cub
     if (status) return status;
     bool other_board = !alea_board_equal(&board, &now->board);
     if (other_board && !first)
-        import_warn(r->in, 0, "the position is not the one played to");
+        import_warn(r->in, 0, "the position differs from the game so far");
     bool other_cube = !cube_stands(r, cube, player, doubles);
     if (other_board) status = reconstruct_board(r->in, &board, player, 0);
     if (status || !other_cube) return status;
@@ -201,7 +201,7 @@ static alea_status read_cube(xg_reader *r)
     int32_t doubled = xg_i32(p + XG_CUBE_DOUBLED), take = xg_i32(p + XG_CUBE_TAKEN),
             beaver = xg_i32(p + XG_CUBE_BEAVER), raccoon = xg_i32(p + XG_CUBE_RACCOON);
     if (!xg_player(xg_i32(p + XG_CUBE_PLAYER), &player))
-        return xg_fail(r, "nobody's cube action");
+        return xg_fail(r, "a cube action without a player");
     /* Without a double the position comes with the move record. */
     const alea_match *now = &r->in->record->now;
     bool doubles = doubled == 1;
@@ -245,7 +245,7 @@ static alea_status read_moves(xg_reader *r, alea_move moves[ALEA_MAX_MOVES], int
                 to = xg_i32(r->record + XG_MOVE_MOVES + 4 + 8 * i);
         if (from == -1) return ALEA_OK;
         if (from < 0 || from > 24 || to > 23 || to < -6)
-            return xg_fail(r, "a move from or to no point");
+            return xg_fail(r, "a move with an impossible point");
         moves[(*count)++] =
             (alea_move){(int8_t)(from + 1), (int8_t)(to < 0 ? 0 : to + 1), false};
     }
@@ -288,10 +288,10 @@ static alea_status read_move(xg_reader *r)
     alea_player player;
     int32_t a = xg_i32(p + XG_MOVE_DICE), b = xg_i32(p + XG_MOVE_DICE + 4);
     if (!xg_player(xg_i32(p + XG_MOVE_PLAYER), &player))
-        return xg_fail(r, "nobody's move");
+        return xg_fail(r, "a move without a player");
     if (a < 1 || a > 6 || b < 1 || b > 6) {
         /* The last record of a resigned game may have no dice. */
-        import_warn(r->in, 0, "a move without dice: left out");
+        import_warn(r->in, 0, "a move without dice: ignored");
         return ALEA_OK;
     }
     alea_status status =
@@ -357,7 +357,7 @@ static alea_status read_record(xg_reader *r)
     case XG_MOVE: return read_move(r);
     case XG_GAME_FOOTER: return read_game_footer(r);
     case XG_MATCH_FOOTER: return ALEA_OK;
-    default: import_warn(r->in, 0, "of an unknown type: left out"); return ALEA_OK;
+    default: import_warn(r->in, 0, "unknown type of record: ignored"); return ALEA_OK;
     }
 }
 
@@ -365,9 +365,10 @@ static alea_status read_records(xg_reader *r, const uint8_t *records, size_t siz
 {
     if (size < XG_RECORD || (size % XG_RECORD && r->in->options->strict))
         return import_fail(r->in, ALEA_ERROR_SYNTAX, 0, 0,
-                           "temp.xg: %zu bytes are no whole number of records", size);
+                           "temp.xg: %zu bytes are not a whole number of records",
+                           size);
     if (size % XG_RECORD)
-        import_warn(r->in, 0, "temp.xg: the last record is cut short: left out");
+        import_warn(r->in, 0, "temp.xg: the last record is cut short: ignored");
     r->records = records;
     find_cube_sign(r, records, size / XG_RECORD);
     for (size_t i = 0; i < size / XG_RECORD && !r->over; i++) {
