@@ -3,7 +3,6 @@
 #include <alea/notation.h>
 
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -182,7 +181,7 @@ static alea_status read_cube(const fibs_fields *f, alea_position *position, bool
     if (pending) position->offers = 1;
     if (!mine && !theirs && position->cube_log2 > 0 && !crawford)
         position->cube_owner =
-            pending ? position->on_roll : other_side(position->on_roll);
+            pending ? position->on_roll : alea_opponent(position->on_roll);
     return ALEA_OK;
 }
 
@@ -219,7 +218,7 @@ alea_status alea_fibs_board_read(const char *text, size_t length,
     bool doubled = f.value[DOUBLED] != 0;
     result.on_roll = turn == sign ? ALEA_A : ALEA_B;
     if (plain && doubled) result.on_roll = ALEA_B; /* the opponent has just doubled */
-    result.to_act = doubled ? other_side(result.on_roll) : result.on_roll;
+    result.to_act = doubled ? alea_opponent(result.on_roll) : result.on_roll;
     result.offers = doubled;
     if (!plain && doubled && is_beaver(&f, result.on_roll)) {
         result.offers = 2;
@@ -231,7 +230,7 @@ alea_status alea_fibs_board_read(const char *text, size_t length,
     if (status == ALEA_OK) status = read_stakes(&f, &result, plain);
     if (status == ALEA_OK) status = read_cube(&f, &result, plain);
     if (status != ALEA_OK) return status;
-    if (result.offers == 1) result.to_act = other_side(result.on_roll);
+    if (result.offers == 1) result.to_act = alea_opponent(result.on_roll);
     bool swapped = !plain && gnubg_first(result.offers) == ALEA_B;
     for (int k = 0; names && k < 2; k++)
         copy_name(&f, NAME + (swapped ? 1 - k : k), names[k]);

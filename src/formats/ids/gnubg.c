@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 enum {
     POSITION_CHARS = 14,
@@ -216,7 +215,7 @@ static alea_status read_offer(const uint8_t *bytes, size_t column,
                               alea_position *position, alea_error *error)
 {
     alea_player turn = of_gnubg(get(bytes, turn_field));
-    alea_player other = other_side(position->on_roll);
+    alea_player other = alea_opponent(position->on_roll);
     position->resign_level = get(bytes, resigned_field);
     position->to_act = turn;
     if (position->game_over) {
@@ -341,7 +340,7 @@ alea_status alea_gnubg_id_write(const alea_position *position,
     int cube = position->cube_log2, owner = to_gnubg(position->cube_owner);
     if (position->offers > 1) { /* the beaver's cube is already turned, and his */
         cube += position->offers > 3 ? 2 : position->offers - 1;
-        owner = to_gnubg(other_side(on_roll));
+        owner = to_gnubg(alea_opponent(on_roll));
     }
     const int *score = position->score;
     if (cube < 0 || cube > 15 || position->match_length < 0 ||

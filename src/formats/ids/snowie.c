@@ -7,7 +7,6 @@
 #include "formats/ids/snowie.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 enum { SNOWIE_FIELDS = 41, SNOWIE_BOARD = 12 };
 
@@ -78,7 +77,7 @@ static alea_status read_fields(const snowie_line *s, alea_position *p,
     p->on_roll = p->to_act = on_roll ? ALEA_B : ALEA_A;
     int most = p->match_length ? p->match_length - 1 : 1000000;
     for (int i = 0; i < 2; i++) {
-        int *score = &p->score[i ? other_side(p->on_roll) : p->on_roll];
+        int *score = &p->score[i ? alea_opponent(p->on_roll) : p->on_roll];
         if ((st = number(s, 8 + i, "score", 0, most, score, error)) ||
             (st = number(s, 38 + i, "die", 0, 6, &dice[i], error)))
             return st;
@@ -92,7 +91,7 @@ static alea_status read_fields(const snowie_line *s, alea_position *p,
     while (cube > 1) cube /= 2, p->cube_log2++;
     p->cube_owner = owner == 0   ? ALEA_NOBODY
                     : owner == 1 ? p->on_roll
-                                 : other_side(p->on_roll);
+                                 : alea_opponent(p->on_roll);
     p->jacoby = !p->match_length && jacoby;
     p->crawford_game = p->match_length && crawford;
     if ((st = read_board(s, &p->board, error))) return st;

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 enum {
     XGID_FIELDS = 10,
@@ -184,7 +183,7 @@ static alea_status check_offer(const xgid_field *field, const alea_position *pos
                                alea_error *error)
 {
     if (!position->offers) return ALEA_OK;
-    if (position->cube_owner == other_side(position->on_roll))
+    if (position->cube_owner == alea_opponent(position->on_roll))
         return alea_error_fill(error, ALEA_ERROR_POSITION, 0, field[4].column,
                                "a double by the player who does not own the cube");
     if (position->crawford_game)
@@ -227,7 +226,7 @@ alea_status alea_xgid_read(const char *text, size_t length, alea_position *posit
     if ((status = read_score(field, &result, error))) return status;
     if ((status = check_offer(field, &result, error))) return status;
     /* The opponent answers a double, the doubler a beaver. */
-    result.to_act = result.offers % 2 ? other_side(result.on_roll) : result.on_roll;
+    result.to_act = result.offers % 2 ? alea_opponent(result.on_roll) : result.on_roll;
     result.game_over = alea_board_checkers(&result.board, true) == 0 ||
                        alea_board_checkers(&result.board, false) == 0;
     *position = result;

@@ -10,7 +10,6 @@
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 enum { WORDS = 12 };
 
@@ -130,7 +129,7 @@ static alea_status read_event(replay_reader *r, const word_list *w)
         if (!integer(w, 3, 0, 1, &taken)) return fail(r, "a double without its answer");
         status = reconstruct_double(r->in, player, r->lines.number);
         return status ? status
-                      : reconstruct_answer(r->in, other_side(player), taken,
+                      : reconstruct_answer(r->in, alea_opponent(player), taken,
                                            r->lines.number);
     case 't': return ALEA_OK; /* left the table: the header has the result */
     default:

@@ -10,7 +10,6 @@
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 typedef struct span {
     const char *text;

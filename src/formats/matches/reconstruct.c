@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 static const char *side_name(alea_player player)
 {
@@ -176,7 +175,7 @@ static int find_resignation(const alea_match *now, const reconstruct_outcome *to
         int level = 1 + (first - 1 + i) % 3;
         alea_match after = *now;
         alea_event event = {.type = ALEA_EVENT_RESIGN,
-                            .by = other_side(told->winner),
+                            .by = alea_opponent(told->winner),
                             .level = (uint8_t)level,
                             .cube_owner = ALEA_NOBODY};
         alea_event accept = {.type = ALEA_EVENT_ACCEPT_RESIGN,
@@ -206,7 +205,7 @@ static alea_status settle(importer *in, const reconstruct_outcome *told, size_t 
 static alea_status resign(importer *in, reconstruct_outcome told, size_t line)
 {
     const alea_match *now = &in->record->now;
-    alea_player loser = other_side(told.winner);
+    alea_player loser = alea_opponent(told.winner);
     alea_status status;
     int needed = now->rules.match_length ? alea_match_away(now, told.winner) : 0;
     if (!needed) told.wins_match = false;

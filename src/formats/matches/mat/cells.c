@@ -7,7 +7,6 @@
 #include "formats/matches/reconstruct.h"
 #include "formats/matches/reconstruct_play.h"
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 typedef struct cell_reader {
     importer *in;
@@ -127,7 +126,7 @@ static alea_status read_illegal(cell_reader *r, alea_player player, const char *
     alea_position position;
     if (!inside || snowie_read_line(open + 1, inside - 1, &position, NULL) != ALEA_OK)
         return ALEA_OK;
-    return reconstruct_board(r->in, &position.board, other_side(player), r->line);
+    return reconstruct_board(r->in, &position.board, alea_opponent(player), r->line);
 }
 
 /* Copies moves without those that move nothing ("0/0": a die without a use); how many
@@ -327,7 +326,7 @@ alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t
                  (gap < 2 || player == ALEA_B || column + r.at <= LEFT_RESULT))
             continue; /* still the same cell, or further right */
         else
-            player = other_side(player);
+            player = alea_opponent(player);
     }
     return ALEA_OK;
 }

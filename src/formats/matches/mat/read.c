@@ -10,7 +10,6 @@
 #include "formats/matches/reconstruct.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 typedef struct mat_reader {
     importer *in;
@@ -107,12 +106,12 @@ static alea_status read_result(mat_reader *r)
         told.points = end.lost_points;
         told.level = end.level;
         told.wins_match = end.lost_match;
-        told.winner = loser ? other_side(end.loser) : ALEA_NOBODY;
+        told.winner = loser ? alea_opponent(end.loser) : ALEA_NOBODY;
     } else {
         told.wins_match = end.match;
-        if (loser && other_side(end.loser) != end.winner &&
+        if (loser && alea_opponent(end.loser) != end.winner &&
             !r->in->record->now.has_result)
-            told.winner = other_side(end.loser);
+            told.winner = alea_opponent(end.loser);
     }
     alea_player winner;
     int points;

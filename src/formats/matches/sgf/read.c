@@ -9,7 +9,6 @@
 #include "formats/matches/sgf/root.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 static alea_status end_game(importer *in, const sgf_node *root, size_t line)
 {

@@ -14,7 +14,6 @@
 #include "formats/matches/xg/reader.h"
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 /* Ends the current game: keeps its remaining comments. A record without entries gets a
  * first one for them. */
@@ -105,7 +104,7 @@ static bool read_cube_state(const xg_reader *r, int32_t value, alea_player playe
     if (value > ALEA_MAX_CUBE_LOG2 || value < -ALEA_MAX_CUBE_LOG2) return false;
     alea_player positive = r->cube_of_player_1 ? ALEA_A : player;
     *log2 = value < 0 ? -value : value;
-    *owner = value > 0 ? positive : value < 0 ? other_side(positive) : ALEA_NOBODY;
+    *owner = value > 0 ? positive : value < 0 ? alea_opponent(positive) : ALEA_NOBODY;
     return true;
 }
 
@@ -216,7 +215,7 @@ static alea_status read_cube(xg_reader *r)
     if (r->in->record->entry[offer].event.type == ALEA_EVENT_DOUBLE)
         status = xg_keep_double(r, p, player, offer);
     if (status) return status;
-    alea_player other = other_side(player);
+    alea_player other = alea_opponent(player);
     if (take == 2) {
         /* The answer to a beaver is 0 drop, 1 take, 2 raccoon; that to a raccoon 0
          * drop, 1 take. A 0 means a drop only if the game ends here. */
@@ -272,7 +271,7 @@ static alea_status keep_as_made(xg_reader *r, alea_player player)
                          : "an illegal play; its position was kept");
     alea_status status = reconstruct_unknown(r->in, player, 0);
     if (status || finished) return status;
-    return reconstruct_board(r->in, &after, other_side(player), 0);
+    return reconstruct_board(r->in, &after, alea_opponent(player), 0);
 }
 
 static bool is_zero(const uint8_t *bytes, size_t size)
