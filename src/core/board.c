@@ -96,15 +96,14 @@ alea_phase alea_board_phase(const alea_board *board)
 
 static alea_status too_many(alea_error *error, const char *who, int n, int most)
 {
-    alea_error_set(error, 0, 0, "%s %d checkers on the board, at most %d are allowed",
-                   who, n, most);
-    return ALEA_ERROR_POSITION;
+    return alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0,
+                           "%s %d checkers on the board, at most %d are allowed", who,
+                           n, most);
 }
 
 static alea_status refuse(alea_error *error, const char *reason)
 {
-    alea_error_set(error, 0, 0, "%s", reason);
-    return ALEA_ERROR_POSITION;
+    return alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0, "%s", reason);
 }
 
 alea_status alea_board_check(const alea_board *board, int checkers, alea_error *error)
