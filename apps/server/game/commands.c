@@ -123,7 +123,7 @@ static void run_resign(command_context *c)
 
 /* ---- around the match ---- */
 
-/* 1 to 64 printable ASCII characters; '|' stands between the two players' words. */
+/* 1 to 64 printable ASCII characters but '|', which separates the two contributions. */
 static bool is_entropy(const char *words, size_t length)
 {
     if (!words || length < 1 || length > ENTROPY_MOST) return false;

@@ -128,7 +128,7 @@ void games_http_dice_table(games *all, http_request *request, http_reply *reply)
     out_key(&o, "players");
     out_open(&o, '[');
     for (int i = 0; i < 2; i++) {
-        /* 7 pips for each roll, and for a double as many again. */
+        /* 7 pips a roll, plus the extra moves of doubles (21 pips / 36 a move). */
         const double expected =
             of[i].rolls * (7.0 + (rules->play.double_moves - 2) * 21.0 / 36.0);
         out_open(&o, '{');

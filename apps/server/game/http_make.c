@@ -27,7 +27,7 @@ static bool wrong(game_request *w, const char *text)
     return false;
 }
 
-/* Absent or null: `absent`. */
+/* Returns `absent` if the field is absent or null. */
 static bool read_switch(game_request *w, const json_t *body, const char *name,
                         bool absent)
 {
@@ -217,7 +217,8 @@ void games_http_make(games *all, http_request *request, http_reply *reply)
     http_answer(reply, 201, json_pack("{ssss}", "game", g->id, "url", url));
 }
 
-/* Sends nothing more of a private game to those who watched while a seat was free. */
+/* Unsubscribes all without a seat, who could watch the private game while a seat was
+ * free. */
 static void end_watching(hub *sockets, const game *g)
 {
     socket_id *found = NULL;
@@ -240,7 +241,7 @@ void games_http_join(games *all, http_request *request, http_reply *reply)
     int free_seat = -1;
     for (int i = 0; i < 2; i++)
         if (g->seat[i].kind == SEAT_FREE) free_seat = i;
-    if (mine >= 0) { /* asked again: the same answer */
+    if (mine >= 0) { /* a repeated request */
         http_answer(reply, 200, json_pack("{si}", "seat", mine));
         return;
     }

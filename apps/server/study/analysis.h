@@ -1,4 +1,4 @@
-/* Judging a kept match as a job: what the interface gives back is stored with it. */
+/* Analyses a stored match as a job and stores the results with it. */
 #ifndef ALEA_SERVER_STUDY_ANALYSIS_H
 #define ALEA_SERVER_STUDY_ANALYSIS_H
 
@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/* quick, normal, deep: 0, 2 and 3 rolls ahead. -1: no such level. */
+/* The plies of "quick" (0), "normal" (2) or "deep" (3); -1 = unknown level. */
 int study_level_plies(const char *level);
 
 /* Takes `journal` (malloc'd bytes) over. The job counts for `user`; `also` ("" or NULL =
@@ -17,7 +17,7 @@ bool study_analyse(study *s, const char *match, char *journal, size_t size, int 
 
 /* Is an analysis of the match queued or running? */
 bool study_is_analysing(const study *s, const char *match);
-/* The number of all that are. */
+/* The number of analyses that are queued or running. */
 int study_analyses(const study *s);
 
 #endif

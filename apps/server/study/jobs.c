@@ -1,6 +1,5 @@
-/* What a person asks the engine: plays, the cube, an evaluation, every score, a
- * rollout. The request is checked here on the loop's thread; study_work.c does it on a
- * worker. */
+/* Questions to the engine: plays, the cube, an evaluation, all scores, a rollout. The
+ * loop's thread checks the request here; work.c runs it on a worker. */
 #include "jobs.h"
 
 #include "progress.h"
@@ -16,7 +15,7 @@ static const struct {
     const char *name;
     job_work *work;
     job_class class_;
-    bool dice, no_dice; /* what it needs in the position */
+    bool dice, no_dice; /* what the position must have */
 } kinds[] = {
     {"plays", study_work_plays, JOB_ASKED, true, false},
     {"cube", study_work_cube, JOB_ASKED, false, true},

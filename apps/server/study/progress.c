@@ -6,7 +6,7 @@
 
 enum { FULL_RETRY_S = 5 };
 
-/* Who is to be told of a job, and who else wants to know its end. */
+/* The users who hear of a job, and the callback of its order. */
 typedef struct telling {
     study *study;
     char user[2][ID_SIZE];

@@ -1,5 +1,5 @@
-/* Match files from outside. A short text is read at once; a long one, and whatever is
- * compressed, on a worker, and the answer waits, so that no file blocks the loop. */
+/* Uploads of match files. A short text is read at once; long and compressed files are
+ * read by a worker while the answer waits, so that no file blocks the loop. */
 #include "upload.h"
 
 #include "analysis.h"
@@ -16,15 +16,14 @@
 #include <strings.h>
 
 enum {
-    SMALL_BYTES = 64 * 1024, /* of text: what is packed may be any size unpacked */
-    MOST_ENTRIES = 8000,     /* events: some eighty games */
+    SMALL_BYTES = 64 * 1024, /* of text; a compressed file may unpack to any size */
+    MOST_ENTRIES = 8000,     /* events, about 80 games */
     MOST_WARNINGS = 50,
-    WAITING_BYTES = 64 * 1024 * 1024, /* of all files that wait for a worker */
-    STORED_TIMES =
-        4 /* what a match takes with its analysis, in lengths of its journal */
+    WAITING_BYTES = 64 * 1024 * 1024, /* sum of the files that wait for a worker */
+    STORED_TIMES = 4 /* storage of a match with its analysis, in sizes of its journal */
 };
 
-/* One upload, from its bytes to what is stored. */
+/* One upload, from its bytes to the stored match. */
 typedef struct upload {
     study *study;
     uint32_t ticket;
@@ -67,7 +66,7 @@ static void keep_warning(void *context, size_t line, const char *text)
                                     words ? words : json_string("?")));
 }
 
-/* A name that is shown: printable UTF-8 of 32 characters at most. */
+/* Copies a displayed name: printable UTF-8, at most 32 characters. */
 static void take_name(const char *tag, const char *otherwise, char out[132])
 {
     snprintf(out, 132, "%s", tag && *tag ? tag : otherwise);
@@ -122,7 +121,7 @@ static json_t *read_work(job *j, alea_engine *engine, void *input, alea_error *e
 
 /* ---- storing; the loop's thread ---- */
 
-/* "error" with the place in the file; 400. */
+/* Answers 400 with the place in the file. */
 static void refuse_file(const upload *u, http_reply *reply)
 {
     const alea_error *e = &u->error;
@@ -288,7 +287,7 @@ static upload *upload_new(study *s, const http_request *request)
     return u;
 }
 
-/* An .xg file is an archive of compressed parts. */
+/* An .xg file is an archive of compressed parts, so its size says little. */
 static bool is_read_at_once(const upload *u)
 {
     return u->size <= SMALL_BYTES &&
