@@ -182,7 +182,7 @@ void lobby_http_list(games *all, http_request *request, http_reply *reply)
     const bool mine = strcmp(list, "mine") == 0;
     if (mine && !*request->who.user) {
         http_refuse(reply, 401, "no_session",
-                    "Make yourself known first: GET /api/me.");
+                    "Sign in first (GET /api/me makes a guest).");
         return;
     }
     out_open(&o, '{');

@@ -1,5 +1,5 @@
-/* A summary of rules in a few sentences, generated from the options so that it also fits
- * changed presets. */
+/* A summary of rules in a few sentences, generated from the options so that it also
+ * fits changed presets. */
 #ifndef ALEA_SERVER_RULES_WORDS_H
 #define ALEA_SERVER_RULES_WORDS_H
 

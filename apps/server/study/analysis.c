@@ -24,8 +24,7 @@ int study_level_plies(const char *level)
 /* The input of the job and the results of the worker, which the loop stores. */
 typedef struct study_task task;
 struct study_task {
-    task *
-        next; /* list of queued and running tasks; used by the loop only, as are study, id, user */
+    task *next; /* of the queued and running ones; the loop's, as the next two */
     study *study;
     char id[ID_SIZE], user[ID_SIZE];
     char match[ID_SIZE];

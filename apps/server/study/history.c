@@ -75,7 +75,7 @@ void history_get(study *s, http_request *request, http_reply *reply)
     }
     storage_game *found = calloc((size_t)limit + 1, sizeof *found);
     if (!found) {
-        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
         return;
     }
     const int count = storage_games_of(s->parts.store, request->who.user, true, before,
@@ -185,7 +185,7 @@ void statistics_get(study *s, http_request *request, http_reply *reply)
     storage_game *found = calloc(MATCHES_COUNTED, sizeof *found);
     if (!found) {
         json_decref(t.pr);
-        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
         return;
     }
     const int count = storage_games_of(s->parts.store, request->who.user, true, 0,

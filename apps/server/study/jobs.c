@@ -152,7 +152,7 @@ static bool read_question(study_question *q, int kind, const json_t *body,
         return false;
     }
     if (kinds[kind].dice && !alea_roll_valid(q->decision.roll)) {
-        http_refuse(reply, 422, "no_dice", "This needs a position with dice.");
+        http_refuse(reply, 422, "no_dice", "The position needs dice.");
         return false;
     }
     if (alea_cube_check(&q->decision.cube, &q->met, &error) != ALEA_OK) {
@@ -174,7 +174,7 @@ void jobs_post(study *s, http_request *request, http_reply *reply)
         http_refuse(reply, 400, "bad_request",
                     "\"kind\" is plays, cube, eval, scores or rollout.");
     } else if (!q) {
-        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
     } else if (!read_question(q, kind, body, reply)) {
         /* refused */
     } else if (s->parts.is_rated_board &&
@@ -204,7 +204,7 @@ void job_get(study *s, http_request *request, http_reply *reply)
     if (said)
         http_answer(reply, 200, said);
     else
-        http_refuse(reply, 404, "no_job", "There is no such job of yours.");
+        http_refuse(reply, 404, "no_job", "You have no such job.");
 }
 
 void job_delete(study *s, http_request *request, http_reply *reply)
@@ -213,5 +213,5 @@ void job_delete(study *s, http_request *request, http_reply *reply)
         http_answer(reply, 200,
                     jobs_describe(s->parts.work, request->id[0], request->who.user));
     else
-        http_refuse(reply, 404, "no_job", "There is no such job of yours.");
+        http_refuse(reply, 404, "no_job", "You have no such job.");
 }

@@ -37,7 +37,7 @@ static bool find_journal(study *s, const char *match, char **bytes, size_t *size
                          http_reply *reply)
 {
     if (storage_blob_get(s->parts.store, match, "journal", bytes, size)) return true;
-    http_refuse(reply, 404, "no_record", "The record of this match was not kept.");
+    http_refuse(reply, 404, "no_record", "The record of this match is missing.");
     return false;
 }
 
@@ -147,7 +147,8 @@ void analysis_post(study *s, http_request *request, http_reply *reply)
     }
     if (!find(s, request, &game, NULL, reply)) return;
     if (plies_judged(s, game.id) >= plies) {
-        http_refuse(reply, 409, "analysed", "It has been analysed as deep already.");
+        http_refuse(reply, 409, "analysed",
+                    "The match already has an analysis of this level or deeper.");
         return;
     }
     if (!find_journal(s, game.id, &journal, &size, reply)) return;
@@ -314,7 +315,7 @@ static void answer(study *s, const http_request *request, showing_what what,
     char *head = NULL;
     showing *w = calloc(1, sizeof *w);
     if (!w) {
-        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
         return;
     }
     w->study = s;
@@ -352,7 +353,8 @@ void match_file_get(study *s, http_request *request, http_reply *reply)
     if (strcmp(name, "html") == 0)
         answer(s, request, SHOW_REPORT, format, reply);
     else if (format == ALEA_FORMAT_UNKNOWN || !alea_format_writable(format))
-        http_refuse(reply, 400, "bad_format", "There is no such format to write.");
+        http_refuse(reply, 400, "bad_format",
+                    "Unknown format, or one that alea does not write.");
     else
         answer(s, request, SHOW_FILE, format, reply);
 }

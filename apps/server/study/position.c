@@ -115,7 +115,7 @@ static const char *impossible(const alea_position *p, alea_error *error)
     if (!p->match_length && (p->score[0] || p->score[1] || p->crawford_game))
         return "A score and the Crawford game belong to a match.";
     for (int i = 0; p->match_length && i < 2; i++)
-        if (p->score[i] >= p->match_length) return "With that score the match is over.";
+        if (p->score[i] >= p->match_length) return "The match is over at this score.";
     if (p->cube_log2 == 0 && p->cube_owner != ALEA_NOBODY)
         return "A cube at 1 is in the middle.";
     if (p->cube_log2 > 0 && p->cube_owner == ALEA_NOBODY && p->match_length)
@@ -264,7 +264,7 @@ void diagram_png_get(study *s, http_request *request, http_reply *reply)
     if (!svg) return;
     png_work *w = calloc(1, sizeof *w);
     if (!w) {
-        http_refuse(reply, 503, "no_memory", "There is no memory for that.");
+        http_refuse(reply, 503, "no_memory", "The server is out of memory. Try again.");
         free(svg);
         return;
     }

@@ -1,12 +1,13 @@
-/* Jobs whose progress and end are sent to the sockets of their users. Loop's thread only. */
+/* Jobs whose progress and end are sent to the sockets of their users. Loop's thread
+ * only. */
 #ifndef ALEA_SERVER_STUDY_TELL_H
 #define ALEA_SERVER_STUDY_TELL_H
 
 #include "parts.h"
 
-/* Adds the job for `user`, whose sockets get {"type": "job", ...}; so do those of `also`
- * (NULL or "" = nobody). The order's `ended` is called before the message; `progressed`
- * must not be set. False: the queue is full and the input is freed. */
+/* Adds the job for `user`, whose sockets get {"type": "job", ...}; so do those of
+ * `also` (NULL or "" = nobody). The order's `ended` is called before the message;
+ * `progressed` must not be set. False: the queue is full and the input is freed. */
 bool study_order(study *s, const job_order *order, const char *user, const char *also,
                  char id[ID_SIZE]);
 /* Answers 503 queue_full. */

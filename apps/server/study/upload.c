@@ -131,7 +131,7 @@ static void refuse_file(const upload *u, http_reply *reply)
     if (!o || !e->reason[0]) {
         json_decref(o);
         o = json_pack("{s:s,s:s}", "code", code, "text",
-                      "This is no match file that can be read.");
+                      "Unknown or damaged match file.");
     }
     if (e->line) json_object_set_new(o, "line", json_integer((json_int_t)e->line));
     if (e->column)
@@ -190,7 +190,7 @@ static void accept(study *s, upload *u, http_reply *reply)
     char id[ID_SIZE], job_id[ID_SIZE];
     char *journal = malloc(u->journal_size);
     if (!journal) {
-        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
         return;
     }
     memcpy(journal, u->journal, u->journal_size);
@@ -199,7 +199,7 @@ static void accept(study *s, upload *u, http_reply *reply)
                              stored, server_now(), &reply->retry_after_s)) {
         free(journal);
         http_refuse(reply, 429, "too_many",
-                    "That is all that can be stored for you today.");
+                    "You have reached your storage limit for today.");
         return;
     }
     server_new_id(id);
@@ -211,7 +211,8 @@ static void accept(study *s, upload *u, http_reply *reply)
     if (!store(s, u, id)) {
         jobs_cancel(s->parts.work, job_id, u->who.user);
         server_log(NULL, "error", "storage", "call", "upload", NULL);
-        http_refuse(reply, 500, "storage", "The match could not be kept.");
+        http_refuse(reply, 500, "storage",
+                    "The server could not store the match. Try again.");
         return;
     }
     note_want(s->parts.store, id, study_level_plies("normal"), u->who.user, NULL);
@@ -232,12 +233,12 @@ static void answer(study *s, upload *u, http_reply *reply)
         refuse_file(u, reply);
     } else if (u->too_long) {
         http_refuse(reply, 413, "too_long",
-                    "That is a match of more than %d events; send it in parts.",
+                    "The match has more than %d events: send it in parts.",
                     MOST_ENTRIES);
     } else if (!u->decided) {
         http_answer(reply, 422,
                     json_pack("{s:{s:s,s:s,s:s}}", "error", "code", "no_match", "text",
-                              "Nothing is played in that file: it is a position.", "id",
+                              "The file holds a position without any play.", "id",
                               u->xgid));
     } else {
         accept(s, u, reply);
@@ -299,7 +300,8 @@ void matches_post(study *s, http_request *request, http_reply *reply)
     char id[ID_SIZE];
     if (!limits_take(s->parts.limit, request->address, LIMIT_UPLOAD, server_now(),
                      &reply->retry_after_s)) {
-        http_refuse(reply, 429, "too_many", "That is enough files for this hour.");
+        http_refuse(reply, 429, "too_many",
+                    "You have uploaded too many files: try again later.");
         return;
     }
     if (!request->body || request->body_size == 0) {
@@ -308,7 +310,7 @@ void matches_post(study *s, http_request *request, http_reply *reply)
     }
     upload *u = upload_new(s, request);
     if (!u) {
-        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
         return;
     }
     if (is_read_at_once(u) || !u->ticket) {

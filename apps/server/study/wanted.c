@@ -9,8 +9,7 @@
 
 enum {
     LEFT_MOST = 1024,
-    AT_ONCE =
-        16, /* analyses of former runs at the same time, with their journals in memory */
+    AT_ONCE = 16, /* analyses of former runs, whose journals are in memory */
     TRIES_MOST =
         3, /* runs of the server; after that the match itself may be the cause */
     RETRY_MS = 2000
@@ -65,8 +64,8 @@ static bool take_up(study *s, const char *match)
     }
     if (!study_analyse(s, match, journal, size, n.plies, n.user, n.also, id))
         return false;
-    /* Counted before any work, so that a match which crashes the server is given up after
-     * three runs. */
+    /* Counted before any work, so that a match which crashes the server is given up
+     * after three runs. */
     n.tries++;
     note_put(s->parts.store, match, &n);
     return true;

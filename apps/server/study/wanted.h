@@ -1,6 +1,6 @@
-/* Study (positions, jobs of the engine, matches and their analysis, history) for the rest
- * of the server, and the analyses that are wanted but not made yet, also over the end of
- * the server. Loop's thread only. */
+/* Study (positions, jobs of the engine, matches and their analysis, history) for the
+ * rest of the server, and the analyses that are wanted but not made yet, also over the
+ * end of the server. Loop's thread only. */
 #ifndef ALEA_SERVER_STUDY_WANTED_H
 #define ALEA_SERVER_STUDY_WANTED_H
 
@@ -17,9 +17,9 @@ void study_close(study *s);
 /* Starts a few of the wanted analyses. */
 void study_tick(study *s);
 
-/* Call it when a played game is about to be over and its journal is stored: notes that it
- * is to be analysed at the normal level, so that a crash at this moment loses nothing.
- * `users` are those of the seats, "" where there is no person. */
+/* Call it when a played game is about to be over and its journal is stored: notes that
+ * it is to be analysed at the normal level, so that a crash at this moment loses
+ * nothing. `users` are those of the seats, "" where there is no person. */
 void study_game_ends(study *s, const char *game, const char *const users[2]);
 /* Call it when the game is over: starts the analysis, or does so later if the queue is
  * full. The sockets of both players get its messages. */

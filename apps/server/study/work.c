@@ -211,8 +211,8 @@ static double now_ms(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
-/* Runs the trials in slices that grow until one takes long enough for a progress message.
- * The result does not depend on the slices. */
+/* Runs the trials in slices that grow until one takes long enough for a progress
+ * message. The result does not depend on the slices. */
 static alea_status roll(job *j, alea_engine *engine, alea_rollout *r, int64_t trials,
                         alea_error *error)
 {

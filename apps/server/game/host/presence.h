@@ -4,8 +4,8 @@
 
 #include "registry.h"
 
-/* Updates seat[].online. Charges the clocks before a change, because presence decides who
- * is charged. */
+/* Updates seat[].online. Charges the clocks before a change, because presence decides
+ * who is charged. */
 void presence_update(games *all, game *g);
 /* A socket has begun or ceased to watch the game. */
 void presence_changed(games *all, const char *id);

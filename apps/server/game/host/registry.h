@@ -58,8 +58,8 @@ bool games_keep(games *all, game *g);
 /* Frees the game; what is stored stays. */
 void games_forget(games *all, game *g);
 /* Marks a game of which an event could not be stored, so that memory is ahead of the
- * storage. games_live no longer finds it; the next access reads it from the storage. `g`
- * stays valid until games_sweep. */
+ * storage. games_live no longer finds it; the next access reads it from the storage.
+ * `g` stays valid until games_sweep. */
 void games_mark_lost(games *all, game *g);
 /* Frees the lost games. Call it at the end of a tick, when no caller holds one. */
 void games_sweep(games *all);
@@ -67,8 +67,8 @@ void games_sweep(games *all);
 void games_lobby_changed(games *all);
 
 /* Returns milliseconds of the clock that games run by. It is monotonic and leaves out
- * every gap of more than 5 s between two calls: games_tick calls it four times a second,
- * so in such a gap the server stood still and nobody could act. Never 0. */
+ * every gap of more than 5 s between two calls: games_tick calls it four times a
+ * second, so in such a gap the server stood still and nobody could act. Never 0. */
 int64_t games_clock(games *all);
 
 #endif

@@ -130,8 +130,8 @@ static void path(cairo_t *c, const element *e, const look *l)
     }
 }
 
-/* Digits as lines on a grid 4 wide and 6 high, two figures a point: text is digits only,
- * and a server then needs no fonts. */
+/* Digits as lines on a grid 4 wide and 6 high, two figures a point: text is digits
+ * only, and a server then needs no fonts. */
 static const char *const digits[10] = {
     "103041453616050110",   "022026",   "01103041420646",
     "004023334445361605",   "36300444", "400002324345361605",

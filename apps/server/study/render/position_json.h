@@ -7,8 +7,8 @@
 #include <alea/notation.h>
 #include <alea/play_tree.h>
 
-/* Reads an identifier of any kind into a possible board with at most 15 checkers a side.
- * False after a refusal (400 bad_position with the column). */
+/* Reads an identifier of any kind into a possible board with at most 15 checkers a
+ * side. False after a refusal (400 bad_position with the column). */
 bool position_read(const char *text, alea_position *out, http_reply *reply);
 /* The whole answer of GET /api/position, a new reference; NULL without memory. */
 json_t *position_json(const alea_position *position);
