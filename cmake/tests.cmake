@@ -1,8 +1,9 @@
-# Every kind of test becomes a ctest; CONTRIBUTING.md says where a new one goes.
+# Registers every test with ctest; CONTRIBUTING.md says where a new one belongs.
 #
-# A C test may carry labels in a comment line "ctest labels: slow threads":
-# slow   not run again under the sanitizers' slower copies of the program
-# threads run under the thread sanitizer too
+# A C test may have labels in a comment line "ctest labels: slow threads":
+# slow     excluded from the sanitizer builds
+# threads  also run under the thread sanitizer (set automatically for tests that use
+#          pthread or the thread pool)
 function(alea_label name source)
   file(STRINGS ${source} lines REGEX "ctest labels:" LIMIT_COUNT 1)
   if(lines MATCHES "ctest labels:([ a-z]+)")
@@ -16,7 +17,13 @@ function(alea_label name source)
   if(labels)
     set_tests_properties(${name} PROPERTIES LABELS "${labels}")
   endif()
+  if("threads" IN_LIST labels)
+    add_dependencies(thread_tests ${name})
+  endif()
 endfunction()
+
+# The programs that the thread sanitizer runs; its preset builds nothing else.
+add_custom_target(thread_tests)
 
 pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
 if(CMOCKA_FOUND)
@@ -54,15 +61,16 @@ if(CMOCKA_FOUND)
   endforeach()
 endif()
 
-# Parts of the server that have a test of their own; the rest of what they need the test
-# stands in for.
+# Tests of single server files; the test program defines the other functions they call.
 if(CMOCKA_FOUND)
-  add_executable(test_jobs tests/server/test_jobs.c apps/server/jobs/queue.c)
+  add_executable(test_jobs tests/server/test_jobs.c
+    "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,server/jobs/queue[.]c>")
   target_include_directories(test_jobs PRIVATE apps)
   target_link_libraries(test_jobs PRIVATE alea_static PkgConfig::CMOCKA PkgConfig::JANSSON m)
   add_test(NAME test_jobs COMMAND test_jobs)
   set_tests_properties(test_jobs PROPERTIES TIMEOUT 300 LABELS threads)
-  # Those that take the server whole, without its network.
+  add_dependencies(thread_tests test_jobs test_storage)
+  # Tests that link the whole server and open no socket.
   foreach(name test_storage test_http test_account test_study)
     add_executable(${name} tests/server/${name}.c)
     target_link_libraries(${name} PRIVATE alea_server PkgConfig::CMOCKA m)
@@ -72,14 +80,15 @@ if(CMOCKA_FOUND)
   set_tests_properties(test_storage PROPERTIES LABELS threads)
 endif()
 
-# The rooms where people play, with tests/server/server_double.h for everything around them.
-file(GLOB room_sources CONFIGURE_DEPENDS apps/server/game/*.c apps/server/game/*/*.c
-  apps/server/socket/*.c
-  apps/server/storage/*.c)
-list(APPEND room_sources apps/server/http/request.c apps/server/support/id_map.c apps/server/support/json_out.c
-  apps/server/support/limits.c apps/server/support/opinion_json.c
-  apps/common/machine.c apps/common/dice_secret.c)
-add_library(alea_rooms STATIC ${room_sources})
+# The server's games without network and jobs; tests/server/server_double.h stands in for
+# both. The objects are those of alea_server, selected here and not compiled again.
+set(game_objects "apps/server/(game|socket|storage)/|server/http/request[.]c"
+  "server/support/(id_map|json_out|limits|opinion_json)[.]c"
+  "apps/common/(machine|dice_secret)[.]c")
+list(JOIN game_objects "|" game_objects)
+add_library(alea_rooms STATIC
+  "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,${game_objects}>")
+set_target_properties(alea_rooms PROPERTIES LINKER_LANGUAGE C)
 target_link_libraries(alea_rooms PUBLIC alea_static PkgConfig::JANSSON PkgConfig::SODIUM
   PkgConfig::SQLITE m)
 target_include_directories(alea_rooms PUBLIC apps)
@@ -93,8 +102,8 @@ if(CMOCKA_FOUND)
   target_link_options(test_game_rules PRIVATE -Wl,--wrap=storage_event_append)
 endif()
 
-# A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer
-# it replays tests/fuzz/corpus/NAME/*.
+# A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer it
+# replays tests/fuzz/corpus/NAME/*.
 set(fuzz_links_hub alea_rooms)
 add_library(fuzz_replay OBJECT tests/fuzz/replay.c)
 file(GLOB_RECURSE fuzz_sources CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
@@ -114,12 +123,12 @@ foreach(source ${fuzz_sources})
   target_link_libraries(${name} PRIVATE ${fuzz_links_${corpus}} alea_cli)
 endforeach()
 
-# Scripts that drive the built program: $ALEA is its path, $ALEA_BUILD the build folder.
-# Exit status 77 = skipped (what it needs is not installed).
+# Scripts that run the built program: $ALEA is its path, $ALEA_BUILD the build folder.
+# Exit status 77 means skipped: a program that the test needs is not installed.
 find_package(Python3 COMPONENTS Interpreter)
 file(GLOB script_tests CONFIGURE_DEPENDS
   tests/golden/test_*.sh tests/golden/test_*.py tests/cli/test_*.sh tests/cli/test_*.py
-  tests/cli/*/test_*.py
+  tests/cli/*/test_*.py tests/tools/test_*.py
   tests/api/test_*.sh tests/api/test_*.py tests/peer/test_*.sh tests/peer/test_*.py
   tests/web/test_*.sh tests/web/test_*.py tests/install/test_*.sh)
 set(script_index 0)
@@ -133,7 +142,7 @@ foreach(source ${script_tests})
     add_test(NAME ${folder}_${name} COMMAND bash ${source}
       WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   endif()
-  # Ports of its own: a server that is killed and comes back must find its port free.
+  # Each script has its own ports, so that a restarted server finds its port free.
   math(EXPR first_port "18200 + 8 * ${script_index}")
   math(EXPR last_port "${first_port} + 7")
   math(EXPR script_index "${script_index} + 1")
@@ -142,7 +151,19 @@ foreach(source ${script_tests})
     "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_SOURCE=${CMAKE_SOURCE_DIR};ALEA_TEST_PORTS=${first_port}-${last_port}")
 endforeach()
 
-# Examples are built as a user would build them, and run.
+# Started first, because they wait for timeouts most of the time.
+foreach(name api_test_silence api_test_hostile_wire)
+  if(TEST ${name})
+    set_tests_properties(${name} PROPERTIES COST 1000)
+  endif()
+endforeach()
+
+# A browser and a server by themselves keep two cores busy.
+if(TEST web_test_browser)
+  set_tests_properties(web_test_browser PROPERTIES RUN_SERIAL TRUE)
+endif()
+
+# Builds and runs the examples.
 file(GLOB example_sources CONFIGURE_DEPENDS examples/*.c examples/*.cpp)
 foreach(source ${example_sources})
   get_filename_component(name ${source} NAME_WE)
@@ -162,7 +183,7 @@ if(ALEA_SHARED)
   endforeach()
 endif()
 
-# What is true of the source, not of a program.
+# Checks of the source tree.
 foreach(check layers headers docs symbols)
   if(EXISTS ${CMAKE_SOURCE_DIR}/tools/check_${check})
     add_test(NAME check_${check} COMMAND Python3::Interpreter
@@ -172,7 +193,7 @@ foreach(check layers headers docs symbols)
   endif()
 endforeach()
 
-# Comparisons with other programs; each skips itself where its peer is not installed.
+# Comparisons with other programs; skipped if the other program is not installed.
 file(GLOB peer_sources CONFIGURE_DEPENDS tests/peer/peer_*.c)
 foreach(source ${peer_sources})
   get_filename_component(name ${source} NAME_WE)

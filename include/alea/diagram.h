@@ -1,6 +1,6 @@
-/* Positions drawn: as text for a terminal or a mail, as SVG for a page. Writers work
- * like snprintf: at most `room` bytes are written, the last being a NUL, and the length
- * of the whole text is returned. Thread-safe. */
+/* Draws positions as text or SVG. Functions work like snprintf: they write at most
+ * `room` bytes, the last one a NUL, and return the length of the whole text.
+ * Thread-safe. */
 #ifndef ALEA_DIAGRAM_H
 #define ALEA_DIAGRAM_H
 
@@ -26,8 +26,8 @@ typedef struct alea_diagram {
 /* 15 to 17 lines of plain ASCII: X = A's checkers, O = B's. */
 ALEA_API size_t alea_diagram_text(const alea_position *position,
                                   const alea_diagram *options, char *out, size_t room);
-/* One <svg> element, self-contained: no script, nothing fetched, a title and a
- * description for those who cannot see it. */
+/* One self-contained <svg> element: no script, no external resource, a title and a
+ * description for screen readers. */
 ALEA_API size_t alea_diagram_svg(const alea_position *position,
                                  const alea_diagram *options, char *out, size_t room);
 /* The same in words, one sentence a side: "X: 2 on the 24 point, ..." */

@@ -1,7 +1,7 @@
-/* Matches and positions in files: reading whatever players have, writing what their
- * other tools read. Content decides the format, never a file's name. Nothing here opens
- * a file: bytes in, bytes out. Thread-safe: no state but the caller's. docs/formats.md
- * says what each format keeps and loses. */
+/* Reads and writes match and position files of many programs. The content decides the
+ * format, never the file's name. Functions take and return bytes; none opens a file.
+ * Thread-safe: all state belongs to the caller. docs/formats.md lists what each format
+ * keeps and loses. */
 #ifndef ALEA_FILE_H
 #define ALEA_FILE_H
 
@@ -14,7 +14,7 @@ extern "C" {
 
 typedef enum alea_format {
     ALEA_FORMAT_UNKNOWN = 0,
-    ALEA_FORMAT_JOURNAL,  /* our own: JSON lines, everything kept */
+    ALEA_FORMAT_JOURNAL,  /* alea's own: JSON lines, keeps everything */
     ALEA_FORMAT_MAT,      /* match text (.mat, .txt) */
     ALEA_FORMAT_SGF,      /* GM[6] */
     ALEA_FORMAT_XG,       /* eXtreme Gammon binary (.xg, .xgp); read only */
@@ -31,6 +31,7 @@ typedef enum alea_format {
     ALEA_FORMAT_JAVAFIBS, /* JavaFIBS (.match); read only */
     ALEA_FORMAT_GIBBON,   /* Gibbon Match Dump (.gmd); read only */
     ALEA_FORMAT_OGXM,     /* HedgeHog's and OpenGammon's OGXM 2; read only */
+    ALEA_FORMAT_BGF,      /* BGBlitz' binary match files (.bgf); read only */
     ALEA_FORMATS          /* how many */
 } alea_format;
 
@@ -48,22 +49,22 @@ ALEA_API bool alea_format_writable(alea_format format);
 /* What these bytes are, or ALEA_FORMAT_UNKNOWN. */
 ALEA_API alea_format alea_format_sniff(const void *bytes, size_t size);
 
-/* Called for each oddity a reader got over; `line` from 1, 0 = not known. `text` is one
- * sentence, valid during the call. */
+/* Called for each problem that a reader worked around; `line` counts from 1, 0 = not
+ * known. `text` is one sentence, valid during the call. */
 typedef void alea_warn(void *context, size_t line, const char *text);
 
-/* What a rule of a file is: as the file says, or as the caller knows better. */
+/* A rule of a file: taken from the file, or overridden by the caller. */
 typedef enum alea_rule_choice {
     ALEA_RULE_AS_FILE = 0,
     ALEA_RULE_ON,
     ALEA_RULE_OFF
 } alea_rule_choice;
 
-/* For alea_import_options.match_length: money play. */
+/* Value of alea_import_options.match_length for money play. */
 enum { ALEA_LENGTH_MONEY = -1 };
 
-/* All zero is a good start: sniff, whole files only, the heap, the rules of the
- * file. */
+/* All zero is valid: detect the format, require whole files, use the heap and the
+ * file's rules. */
 typedef struct alea_import_options {
     alea_format format; /* ALEA_FORMAT_UNKNOWN: by content */
     bool partial;       /* keep what was read before the first error */
@@ -74,8 +75,8 @@ typedef struct alea_import_options {
     alea_memory memory;    /* for the record; resize NULL: the heap */
     alea_warn *warn;       /* NULL: warnings are only counted */
     void *warn_context;
-    /* Refuse the file where something in it cannot be understood. Otherwise that ends
-     * the game it stands in, with a warning, and the next game is read. */
+    /* Refuse the file if any part of it cannot be understood. Otherwise such a part
+     * ends its game with a warning, and reading goes on with the next game. */
     bool strict;
     /* Rules that replace those of the file. */
     int match_length; /* points; ALEA_LENGTH_MONEY; 0: as the file says */
@@ -91,10 +92,10 @@ typedef struct alea_import_report {
     uint32_t check;    /* journal: to go on writing after good_bytes */
 } alea_import_report;
 
-/* Reads a file into `record`, which must not hold memory (it is begun here; clear it
- * afterwards). On failure the record holds nothing, unless options->partial: then what
- * was good stays, ALEA_OK is returned and the report says where it stopped. `report`
- * and `error` may be NULL. */
+/* Reads a file into `record`, which must not hold memory: the call initializes it, and
+ * the caller clears it afterwards. On failure the record holds nothing. With
+ * options->partial it keeps what was read before the error, returns ALEA_OK, and the
+ * report names the place. `report` and `error` may be NULL. */
 ALEA_API alea_status alea_import(const void *bytes, size_t size,
                                  const alea_import_options *options,
                                  alea_record *record, alea_import_report *report,
@@ -106,28 +107,28 @@ typedef struct alea_export_options {
     bool gnubg_points; /* match text: 25 and 0 for bar and off */
 } alea_export_options;
 
-/* Writes the record as a file: *bytes is allocated, NUL behind the last, the caller's
- * to free(). `options` may be NULL. */
+/* Writes the record as a file. *bytes is allocated and NUL-terminated; the caller frees
+ * it with free(). `options` may be NULL. */
 ALEA_API alea_status alea_export(const alea_record *record, alea_format format,
                                  const alea_export_options *options, char **bytes,
                                  size_t *size, alea_error *error);
 
 /* Memory from the heap, at most ALEA_FILE_MAX_MEMORY in one block. */
 ALEA_API alea_memory alea_memory_heap(void);
-/* An empty record on the heap, for callers that cannot know its size; NULL without
- * memory. alea_record_free gives it and what it holds back; NULL is allowed. */
+/* Allocates an empty record, for callers that cannot know its size; NULL if out of
+ * memory. alea_record_free frees the record and its contents; NULL is allowed. */
 ALEA_API alea_record *alea_record_new(void);
 ALEA_API void alea_record_free(alea_record *record);
 
-/* The journal line by line, for who must have every event on disk before the next.
- * `check` chains the lines: start with 0, hand it on from call to call; after an import
- * take report->check. Each writes one line with its newline into *line (allocated, the
- * caller's to free). */
+/* Writes the journal line by line, for callers that store every event before the next
+ * one. `check` chains the lines: start with 0, pass it from call to call; after an
+ * import continue with report->check. Each call allocates *line with one line and its
+ * newline; the caller frees it. */
 ALEA_API alea_status alea_journal_header(const alea_record *record, uint32_t *check,
                                          char **line, size_t *size);
 ALEA_API alea_status alea_journal_entry(const alea_record *record, size_t index,
                                         uint32_t *check, char **line, size_t *size);
-/* A header fact that became known later (a dice seed revealed). */
+/* A tag that became known later (a revealed dice seed). */
 ALEA_API alea_status alea_journal_tag(const char *key, const char *value,
                                       uint32_t *check, char **line, size_t *size);
 

@@ -41,8 +41,7 @@ typedef struct alea_judgement {
     /* Filled by both. */
     alea_player by;
     alea_judged kind;
-    alea_event_type
-        made_event;             /* ROLL = not doubled; DOUBLE; TAKE, DROP, BEAVER,
+    alea_event_type made_event; /* ROLL = not doubled; DOUBLE; TAKE, DROP, BEAVER,
                                    RACCOON; PLAY; RESIGN, ACCEPT_RESIGN, REJECT_RESIGN */
     alea_event_type best_event; /* the best alternative, of the same kind; to RESIGN:
                                    ROLL or PLAY where playing on is better */

@@ -195,7 +195,12 @@ ALEA_API int alea_game_level(const alea_rules *rules, const alea_board *loser);
 ALEA_API bool alea_match_gammons_count(const alea_match *match);
 /* The board as `by` sees it. */
 ALEA_API alea_board alea_match_board(const alea_match *match, alea_player by);
-ALEA_API alea_player alea_opponent(alea_player player);
+/* The other player; ALEA_NOBODY for ALEA_NOBODY. */
+static inline alea_player alea_opponent(alea_player player)
+{
+    if (player == ALEA_NOBODY) return ALEA_NOBODY;
+    return player == ALEA_A ? ALEA_B : ALEA_A;
+}
 /* "not_your_turn" and a sentence a player understands. Static storage. */
 ALEA_API const char *alea_refusal_code(alea_refusal refusal);
 ALEA_API const char *alea_refusal_text(alea_refusal refusal);

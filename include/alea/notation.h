@@ -41,17 +41,19 @@ ALEA_API alea_status alea_gnubg_id_read(const char *text, size_t length,
 ALEA_API alea_status alea_gnubg_id_write(const alea_position *position,
                                          char position_id[ALEA_POSITION_ID_SIZE],
                                          char match_id[ALEA_MATCH_ID_SIZE]);
-/* Two ways to fill the same 52 fields. FIBS: "you" decide, your name and score come
- * first. GNU Backgammon's sockets: the plus side is A; name and score of the minus side
- * come first, at a pending double those of the plus side, and the turn is the
- * doubler's; the last two fields are "post-Crawford" and "not the Crawford game". */
+/* Two dialects of the same 52 fields. FIBS: "you" are the player to act; your name and
+ * score come first. GNU Backgammon's sockets: the plus side is A; name and score of the
+ * minus side come first, but those of the plus side while a double is pending, when the
+ * turn is the doubler's; the last two fields are "post-Crawford" and "not the Crawford
+ * game". */
 typedef enum alea_fibs_dialect {
     ALEA_FIBS_PLAIN = 0,
     ALEA_FIBS_GNUBG
 } alea_fibs_dialect;
 enum { ALEA_FIBS_BOARD_SIZE = 512, ALEA_FIBS_NAME_SIZE = 64 };
-/* "board:You:Opp:7:0:0:...". Plain: A is "you". `names` (of A and B; NULL: not wanted)
- * are cut to fit. Length 0 and 9999 are money. Jacoby and beavers are not told: off. */
+/* "board:You:Opp:7:0:0:...". Plain: A is "you". `names` (of A and B; may be NULL) are
+ * truncated to fit. Lengths 0 and 9999 mean money play. The format does not state
+ * Jacoby and beavers: both are off. */
 ALEA_API alea_status alea_fibs_board_read(const char *text, size_t length,
                                           alea_fibs_dialect dialect,
                                           alea_position *position,
@@ -75,7 +77,7 @@ ALEA_API alea_status alea_ogid_write(const alea_position *position,
  * OGID, FIBS board. Leading and trailing blanks are allowed. */
 ALEA_API alea_status alea_position_read(const char *text, size_t length,
                                         alea_position *position, alea_error *error);
-/* A position out of a match, and a match (ready to be continued) out of a position. */
+/* Converts a match to its position, and a position to a match that can be continued. */
 ALEA_API void alea_position_of_match(const alea_match *match, alea_position *position);
 ALEA_API alea_status alea_match_of_position(const alea_position *position,
                                             const alea_rules *base, alea_match *match,

@@ -101,9 +101,10 @@ typedef enum alea_play_error {
     ALEA_PLAY_NOT_ALL_HOME,    /* bearing off before all checkers are home */
     ALEA_PLAY_CHECKER_HIGHER,  /* a higher die, but a checker stands further back */
     ALEA_PLAY_EXACT_ONLY,      /* a higher die bears nothing off under these rules */
-    ALEA_PLAY_TOO_MANY,        /* more moves than dice */
+    ALEA_PLAY_TOO_MANY,        /* more moves than dice; not a double */
+    ALEA_PLAY_TOO_MANY_DOUBLE, /* more moves than a double gives */
     ALEA_PLAY_MUST_USE_BOTH,   /* another play uses more dice */
-    ALEA_PLAY_MUST_USE_HIGHER, /* only one die can be played: it must be the higher */
+    ALEA_PLAY_MUST_USE_HIGHER, /* if only one die is played, it must be the higher */
     ALEA_PLAY_CANNOT_PASS      /* nothing was moved, but something can be */
 } alea_play_error;
 

@@ -5,6 +5,7 @@
 #define ALEA_SEARCH_H
 
 #include <alea/cube.h>
+#include <alea/endings.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -65,6 +66,7 @@ typedef struct alea_decision {
     alea_roll roll; /* for a play; {0, 0} for the cube */
     alea_cube cube;
     alea_play_rules rules;
+    alea_endings endings; /* what makes a gammon; all zero = standard */
 } alea_decision;
 
 /* The decision in a position or match state, for the side to act, before any pending

@@ -19,8 +19,8 @@ static alea_status fail(alea_error *error, const char *what, const char *path)
 {
     char reason[80];
     if (strerror_r(errno, reason, sizeof reason) != 0) reason[0] = '\0';
-    alea_error_set(error, 0, 0, "%s %.60s: %s", what, path, reason);
-    return ALEA_ERROR_FILE;
+    return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "%s %.60s: %s", what, path,
+                           reason);
 }
 
 static ssize_t read_again(int fd, void *to, size_t length)
@@ -41,8 +41,8 @@ static alea_status read_all(int fd, const char *path, size_t cap, size_t hint,
         char *bigger = realloc(buffer, size + 1);
         if (!bigger) {
             free(buffer);
-            alea_error_set(error, 0, 0, "no memory to read %.60s", path);
-            return ALEA_ERROR_MEMORY;
+            return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0,
+                                   "no memory to read %.60s", path);
         }
         buffer = bigger;
         const ssize_t got = read_again(fd, buffer + have, size - have);
@@ -55,8 +55,8 @@ static alea_status read_all(int fd, const char *path, size_t cap, size_t hint,
         have += (size_t)got;
         if (have > cap) {
             free(buffer);
-            alea_error_set(error, 0, 0, "%.60s is longer than %zu bytes", path, cap);
-            return ALEA_ERROR_ARGUMENT;
+            return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
+                                   "%.60s is longer than %zu bytes", path, cap);
         }
         if (have == size) size = size > cap / 2 ? cap + 1 : size * 2;
     }

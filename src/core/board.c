@@ -42,6 +42,21 @@ alea_board alea_board_swap(const alea_board *board)
     return swapped;
 }
 
+bool alea_board_move(alea_board *board, int from, int to)
+{
+    if (from < 1 || from > ALEA_BAR || to < ALEA_OFF || to >= ALEA_BAR) return false;
+    if (board->point[from] <= 0 || (to != ALEA_OFF && board->point[to] < -1))
+        return false;
+    board->point[from]--;
+    if (to == ALEA_OFF) return true;
+    if (board->point[to] < 0) {
+        board->point[to] = 0;
+        board->point[0]--;
+    }
+    board->point[to]++;
+    return true;
+}
+
 bool alea_board_equal(const alea_board *a, const alea_board *b)
 {
     return memcmp(a, b, sizeof *a) == 0;
@@ -81,15 +96,14 @@ alea_phase alea_board_phase(const alea_board *board)
 
 static alea_status too_many(alea_error *error, const char *who, int n, int most)
 {
-    alea_error_set(error, 0, 0, "%s %d checkers on the board, at most %d are allowed",
-                   who, n, most);
-    return ALEA_ERROR_POSITION;
+    return alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0,
+                           "%s %d checkers on the board, at most %d are allowed", who,
+                           n, most);
 }
 
 static alea_status refuse(alea_error *error, const char *reason)
 {
-    alea_error_set(error, 0, 0, "%s", reason);
-    return ALEA_ERROR_POSITION;
+    return alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0, "%s", reason);
 }
 
 alea_status alea_board_check(const alea_board *board, int checkers, alea_error *error)

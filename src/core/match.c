@@ -14,15 +14,10 @@
  * Every event first checks, reading only, then acts and cannot fail any more: a refusal
  * leaves every byte of the match as it was. An offer remembers in priv.resume_phase
  * where it returns to; `turn` stays with the player whose turn it interrupted. */
-#include "core/match_internal.h"
+#include "core/cube_rules.h"
+#include "core/result.h"
 
 #include <string.h>
-
-alea_player alea_opponent(alea_player player)
-{
-    if (player == ALEA_NOBODY) return ALEA_NOBODY;
-    return player == ALEA_A ? ALEA_B : ALEA_A;
-}
 
 alea_board alea_match_board(const alea_match *match, alea_player by)
 {
@@ -144,30 +139,16 @@ static bool moves_in_range(const alea_event *event)
     return true;
 }
 
-/* Puts one move on the board as it was made, legal or not. False where no checker of
- * the mover stands there, or where two checkers of the opponent do: no hand can put it
- * there without moving them. */
-static bool put_move(alea_board *board, const alea_move *move)
-{
-    if (board->point[move->from] <= 0) return false;
-    if (move->to != ALEA_OFF && board->point[move->to] < -1) return false;
-    board->point[move->from]--;
-    if (move->to == ALEA_OFF) return true;
-    if (board->point[move->to] == -1) {
-        board->point[move->to] = 0;
-        board->point[0]--;
-    }
-    board->point[move->to]++;
-    return true;
-}
-
 /* All moves as made, in any order that finds a checker for each. */
 static bool put_as_made(alea_board *board, const alea_event *event)
 {
     bool done[ALEA_MAX_MOVES] = {false};
     for (int left = event->moves; left > 0; left--) {
         int i = 0;
-        while (i < event->moves && (done[i] || !put_move(board, &event->move[i]))) i++;
+        while (i < event->moves &&
+               (done[i] ||
+                !alea_board_move(board, event->move[i].from, event->move[i].to)))
+            i++;
         if (i == event->moves) return false;
         done[i] = true;
     }

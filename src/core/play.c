@@ -25,10 +25,11 @@ const char *alea_play_error_text(alea_play_error error)
     case ALEA_PLAY_EXACT_ONLY:
         return "By these rules only the exact number bears a checker off.";
     case ALEA_PLAY_TOO_MANY: return "That is more than the dice allow.";
+    case ALEA_PLAY_TOO_MANY_DOUBLE: return "That is more than the double allows.";
     case ALEA_PLAY_MUST_USE_BOTH:
         return "You must use as many of the dice as you can, and more can be used.";
     case ALEA_PLAY_MUST_USE_HIGHER:
-        return "Only one die can be played, so it must be the higher one.";
+        return "If only one die is played, it must be the higher one.";
     case ALEA_PLAY_CANNOT_PASS: return "You cannot pass: the roll can be played.";
     }
     return "The play is not legal.";

@@ -142,6 +142,11 @@ static int dice_needed(const search *s, const alea_move *move)
     return fewest;
 }
 
+static alea_play_error too_many(const search *s)
+{
+    return s->dice[0] == s->dice[1] ? ALEA_PLAY_TOO_MANY_DOUBLE : ALEA_PLAY_TOO_MANY;
+}
+
 /* Faults that show without trying anything. */
 static alea_play_error check_journeys(const search *s, const alea_board *board,
                                       int count, int *bad)
@@ -169,15 +174,17 @@ static alea_play_error check_journeys(const search *s, const alea_board *board,
     }
     for (int j = 0; j < count; j++) {
         *bad = j;
+        if (dice_needed(s, &s->moves[j]) == 0) return ALEA_PLAY_NOT_A_DIE;
+    }
+    for (int j = 0; j < count; j++) {
+        *bad = j;
         if (s->moves[j].to > ALEA_OFF && board->point[s->moves[j].to] < -1)
             return ALEA_PLAY_BLOCKED;
     }
     for (int j = 0; j < count; j++) {
         *bad = j;
-        int needed = dice_needed(s, &s->moves[j]);
-        if (needed == 0) return ALEA_PLAY_NOT_A_DIE;
-        total += needed;
-        if (total > s->dice_count) return ALEA_PLAY_TOO_MANY;
+        total += dice_needed(s, &s->moves[j]);
+        if (total > s->dice_count) return too_many(s);
     }
     return ALEA_PLAY_LEGAL;
 }
@@ -266,7 +273,7 @@ alea_play_error alea_play_judge(const alea_board *board, alea_roll roll,
     }
     if (count > ALEA_MAX_MOVES) {
         *bad = ALEA_MAX_MOVES;
-        return ALEA_PLAY_TOO_MANY;
+        return too_many(&s);
     }
     alea_play_error error = check_journeys(&s, board, count, bad);
     if (error) return error;
@@ -276,5 +283,11 @@ alea_play_error alea_play_judge(const alea_board *board, alea_roll roll,
         *play = s.play;
         return ALEA_PLAY_LEGAL;
     }
-    return s.used < most ? ALEA_PLAY_MUST_USE_BOTH : ALEA_PLAY_MUST_USE_HIGHER;
+    /* Where the higher die could have been played alone, playing the lower alone breaks
+     * that condition rather than the rule to use both dice. */
+    const layout l = layout_of(board);
+    bool lower_alone = s.used == 1 && s.may_use & bit(1) &&
+                       sources(l.mine, l.open, high, rules->bearoff_high) != 0;
+    return s.used < most && !lower_alone ? ALEA_PLAY_MUST_USE_BOTH
+                                         : ALEA_PLAY_MUST_USE_HIGHER;
 }

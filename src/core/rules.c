@@ -174,8 +174,7 @@ static alea_status refuse(alea_error *error, const char *subject, const char *te
         plain[length] = c >= ' ' && c <= '~' ? c : '?';
     }
     plain[length] = '\0';
-    alea_error_set(error, 0, 0, "%s %.120s", plain, text);
-    return ALEA_ERROR_ARGUMENT;
+    return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0, "%s %.120s", plain, text);
 }
 
 /* Plain decimal digits up to `max`; -1 for anything else. */

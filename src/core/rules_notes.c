@@ -292,8 +292,12 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
             [ALEA_PLAY_CHECKER_HIGHER] =
                 "Rulebook 000, Bearing Off: \"you may move a Checker from the highest "
                 "numbered point\".",
-            [ALEA_PLAY_TOO_MANY] = "Rulebook 000, Play: with doubles \"a total of four "
-                                   "5s\".",
+            [ALEA_PLAY_TOO_MANY] =
+                "Rulebook 000, Play: \"move a Checker the count of one dice and another "
+                "Checker the count of the other dice\".",
+            [ALEA_PLAY_TOO_MANY_DOUBLE] =
+                "Rulebook 000, Play: with doubles \"a total of four "
+                "5s\".",
         },
     [ALEA_PRESET_COMPENDIUM] =
         {
@@ -311,6 +315,8 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
                                        "successfully moved all of their "
                                        "checkers to their home board\".",
             [ALEA_PLAY_TOO_MANY] =
+                "Rulebook 001: \"The numbers rolled represent two separate moves.\"",
+            [ALEA_PLAY_TOO_MANY_DOUBLE] =
                 "Rulebook 001: with doubles \"move the number on the "
                 "dice 4 times\".",
             [ALEA_PLAY_MUST_USE_BOTH] =
@@ -344,11 +350,12 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
                 "Rulebook 002, Bearing Off: \"he cannot bear off a stone if the point "
                 "indicated is vacant and there is a stone on a higher counting "
                 "point\".",
-            [ALEA_PLAY_TOO_MANY] = "Rulebook 002, Moving Stones: \"a 5-5 becomes a "
-                                   "5-5-5-5\".",
-            [ALEA_PLAY_MUST_USE_BOTH] =
-                "Rulebook 002, Moving Stones: \"use only one die, but it must be the "
-                "highest count die\".",
+            [ALEA_PLAY_TOO_MANY] =
+                "Rulebook 002, Moving Stones: \"A player can move two stones, one for each die, "
+                "or a single piece twice, once for each die.\"",
+            [ALEA_PLAY_TOO_MANY_DOUBLE] =
+                "Rulebook 002, Moving Stones: \"a 5-5 becomes a "
+                "5-5-5-5\".",
             [ALEA_PLAY_MUST_USE_HIGHER] =
                 "Rulebook 002, Moving Stones: \"use only one die, but it must be the "
                 "highest count die\".",
@@ -377,6 +384,9 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
                                          "make a move with a checker on "
                                          "a higher point\".",
             [ALEA_PLAY_TOO_MANY] =
+                "Rulebook 003, Movement: \"The numbers on the two dice constitute separate "
+                "moves.\"",
+            [ALEA_PLAY_TOO_MANY_DOUBLE] =
                 "Rulebook 003, Movement: \"A player who rolls doubles "
                 "plays that number 4 times.\"",
             [ALEA_PLAY_MUST_USE_BOTH] =
@@ -409,6 +419,9 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
                                          "bears off \"the man farthest "
                                          "from the goal\".",
             [ALEA_PLAY_TOO_MANY] =
+                "Rulebook 004, Moving Pieces: \"He may move the same man twice but each time is "
+                "regarded as a separate move.\"",
+            [ALEA_PLAY_TOO_MANY_DOUBLE] =
                 "Rulebook 004, Moving Pieces: with a double \"he has four "
                 "moves to play instead of two\".",
             [ALEA_PLAY_MUST_USE_BOTH] = "Rulebook 004, Moving Pieces: \"if any move "

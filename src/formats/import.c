@@ -7,6 +7,7 @@
 #include "formats/ids/position_file.h"
 #include "formats/ids/snowie.h"
 #include "formats/matches/bgammon.h"
+#include "formats/matches/bgf/read.h"
 #include "formats/matches/gibbon.h"
 #include "formats/matches/javafibs.h"
 #include "formats/matches/journal/read.h"
@@ -40,6 +41,7 @@ static const struct {
     [ALEA_FORMAT_JAVAFIBS] = {"javafibs", "match", javafibs_import, false},
     [ALEA_FORMAT_GIBBON] = {"gibbon", "gmd", gibbon_import, false},
     [ALEA_FORMAT_OGXM] = {"ogxm", "ogxm", ogxm_import, false},
+    [ALEA_FORMAT_BGF] = {"bgf", "bgf", bgf_import, false},
 };
 
 const char *alea_format_name(alea_format format)
@@ -66,7 +68,7 @@ bool alea_format_writable(alea_format format)
     return (int)format > 0 && format < ALEA_FORMATS && formats[format].writable;
 }
 
-/* A file of which nothing but refused games was read is refused. */
+/* Refuses a file if every game with plays in it was refused. */
 static alea_status check_read(importer *in)
 {
     const alea_record *record = in->record;
@@ -106,9 +108,8 @@ alea_status alea_import(const void *bytes, size_t size,
     if ((int)in.report->format < 0 || in.report->format >= ALEA_FORMATS ||
         !formats[in.report->format].read)
         return import_fail(&in, ALEA_ERROR_UNSUPPORTED, 0, 0, "%s",
-                           size == 0
-                               ? "the file is empty"
-                               : "no match or position format that is known here");
+                           size == 0 ? "the file is empty"
+                                     : "unknown match or position format");
     alea_status status = formats[in.report->format].read(&in);
     if (!status) status = check_read(&in);
     bool partial =

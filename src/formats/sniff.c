@@ -1,4 +1,4 @@
-/* Which format some bytes are: by what they say, never by the file's name. */
+/* Detects the format of a file by its content. */
 #include <alea/file.h>
 
 #include <stdlib.h>
@@ -6,8 +6,8 @@
 
 #include "formats/toolkit/parse.h"
 
-/* Words that may stand inside of a line count near the top alone: further down, any
- * text may quote them. */
+/* Words inside a line count only near the top of the file, because comments further
+ * down may quote them. */
 enum { SNIFFED = 64 << 10, NEAR = 4 << 10, SNIFFED_WIDE = 1 << 20 };
 
 typedef struct view {
@@ -68,7 +68,7 @@ static view capped(view v)
     return v.length > SNIFFED ? (view){v.text, SNIFFED} : v;
 }
 
-/* The text behind the remarks and blank lines that it begins with, however many. */
+/* The text after all leading remarks and blank lines. */
 static view behind_remarks(view v)
 {
     view rest = v, line;
@@ -86,7 +86,7 @@ static size_t count(view v, char c)
     return n;
 }
 
-/* Letters that some files have outside of ASCII are no control bytes. */
+/* True if there are no control bytes; bytes above ASCII are letters. */
 static bool is_text(view v)
 {
     for (size_t i = 0; i < v.length; i++) {
@@ -161,7 +161,7 @@ static facts gather(view v)
 {
     facts f = {0};
     view body = behind_remarks(v), line;
-    /* The remarks before it and the text from it on: each to its own limit. */
+    /* Scans the leading remarks and the text after them, each up to its own limit. */
     view parts[2] = {capped((view){v.text, (size_t)(body.text - v.text)}),
                      capped(body)};
     for (int i = 0; i < 2; i++)
@@ -175,7 +175,7 @@ static bool is_base64(char c)
     return parse_is_letter(c) || parse_is_digit(c) || c == '+' || c == '/';
 }
 
-/* "4HPwATDgc/ABMA:cAkAAAAAAAAE", if need be with a slip of the pen. */
+/* "4HPwATDgc/ABMA:cAkAAAAAAAAE"; up to two wrong characters are tolerated. */
 static bool looks_like_gnubg_id(view line)
 {
     static const char *const prefix[] = {"gnubgid", "gnuid"};
@@ -204,8 +204,8 @@ static bool is_position(view v)
     return alea_position_read(v.text, v.length, &position, NULL) == ALEA_OK;
 }
 
-/* "(;" at the start, or of a line after some other text. The property may stand behind
- * a long comment: all of it is looked at. */
+/* "(;" at the start of the text or of a later line. GM[6] may follow a long comment, so
+ * the whole text is searched. */
 static bool is_sgf(view v, view first)
 {
     bool begins = first.text[0] == '(';
@@ -215,7 +215,7 @@ static bool is_sgf(view v, view first)
     return begins && contains(v, "GM[6]");
 }
 
-/* Formats that their first line tells. */
+/* Formats recognized by their first line. */
 static alea_format by_first_line(view v)
 {
     view line = first_line(v);
@@ -248,13 +248,13 @@ static alea_format sniff_text(view v)
     if (is_position(line) || looks_like_gnubg_id(line)) return ALEA_FORMAT_ID;
     if (f.length || f.tags) return ALEA_FORMAT_MAT;
     if (f.score && f.x) return ALEA_FORMAT_OLDMOVES;
-    /* Only in remarks, and nothing of a match. */
+    /* An XGID only in remarks, and no sign of a match. */
     if (contains(capped(v), "XGID=")) return ALEA_FORMAT_XG_TEXT;
     if (f.any_length) return ALEA_FORMAT_MAT;
     return f.game && is_text(body) ? ALEA_FORMAT_GAM : ALEA_FORMAT_UNKNOWN;
 }
 
-/* The ASCII part of UTF-16 is enough to tell. */
+/* The ASCII part of UTF-16 text is enough for detection. */
 static alea_format sniff_wide(const unsigned char *bytes, size_t size, bool big)
 {
     size_t high = big ? 0 : 1, n = 0;
@@ -268,12 +268,23 @@ static alea_format sniff_wide(const unsigned char *bytes, size_t size, bool big)
     return format;
 }
 
+/* A line of JSON followed by the gzip magic number. */
+static bool is_bgf(const char *text, size_t size)
+{
+    if (size < 20 || text[0] != '{') return false;
+    const char *line = memchr(text, '\n', size < 400 ? size : 400);
+    return line && (size_t)(line - text) + 3 < size && line[1] == '\x1F' &&
+           line[2] == '\x8B' &&
+           contains((view){text, (size_t)(line - text)}, "\"compression\"");
+}
+
 alea_format alea_format_sniff(const void *bytes, size_t size)
 {
     const char *text = bytes;
     if (size == 0) return ALEA_FORMAT_UNKNOWN;
     if (size >= 4 && memcmp(text, "RGMH", 4) == 0) return ALEA_FORMAT_XG;
     if (size >= 4 && memcmp(text, "OGXM", 4) == 0) return ALEA_FORMAT_OGXM;
+    if (is_bgf(text, size)) return ALEA_FORMAT_BGF;
     bool big;
     size_t mark;
     if (parse_utf16(bytes, size, &big, &mark))

@@ -35,6 +35,36 @@ def same_every_way(folder):
     check(sorted(os.listdir(folder)) == ["link.mat", "out.mat", "pipe"], os.listdir(folder))
 
 
+GALAXY = """; [Site "BackgammonGalaxy"]
+; [Crawford "On"]
+
+16 point match
+
+ Game 1
+ A : 0                       B : 0
+  1) 31: 8/5 6/5              42: 8/4 6/4
+  2) 63: 24/15                 Losses 2 point
+      Wins 2 point
+"""
+
+
+def rules_of_a_file(folder):
+    """A money game that its site writes as a match; and options that know better."""
+    path = os.path.join(folder, "galaxy.txt")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(GALAXY)
+    for options, length in (((), 0), (("--length", "16"), 16), (("--money",), 0)):
+        shown = json.loads(alea("show", "--json", *options, path).stdout)
+        check(shown["match_length"] == length, options, shown)
+    text = alea("convert", "--jacoby", "off", "--beavers", "on", path).stdout
+    check('[Jacoby "Off"]' in text and '[Beaver "On"]' in text, text)
+    text = alea("convert", "--length", "16", "--crawford", "off", path).stdout
+    check('[Crawford "Off"]' in text and "16 point match" in text, text)
+    for options in (("--jacoby", "perhaps"), ("--money", "--length", "5"), ("--length", "0")):
+        for command in ("show", "convert", "analyse"):
+            check(alea(command, *options, path).returncode == 2, command, options)
+
+
 def many_files(folder):
     """One bad file fails alone; two of one name do not overwrite each other."""
     for name in ("a", "b", "out"):
@@ -133,7 +163,7 @@ def identifiers(folder):
     done = alea("show", "--json", NAMES["fibs"])
     check('"players":["Ann","Bob_B"]' in done.stdout, done.stdout, done.stderr)
     done = alea("convert", "--to", "ogid", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10")
-    check("Jacoby" in done.stderr and "beavers" in done.stderr, done.stderr)
+    check("Jacoby" in done.stderr and "beaver rule" in done.stderr, done.stderr)
     done = alea("convert", "--to", "fibs", "XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:3:0:10")
     check(done.returncode == 1 and "no FIBS board" in done.stderr and not done.stdout, done.stderr)
     done = alea("show", "XGID=-b----E-C---eE---c-e----B:0:0:1:31:0:0:3:0:10")
@@ -252,7 +282,7 @@ def turns(_):
     check(alea("show", "--json", "--turn", "2", MATCH).returncode == 2, "--json and --turn")
 
 
-for test in (same_every_way, many_files, what_cannot_be_written, identifiers,
+for test in (same_every_way, rules_of_a_file, many_files, what_cannot_be_written, identifiers,
              what_gets_lost, thrown_and_not_played, other_ids, turns):
     with tempfile.TemporaryDirectory() as place:
         test(place)

@@ -219,6 +219,8 @@ static bool reason_holds(const alea_board *b, alea_roll roll,
     case ALEA_PLAY_EXACT_ONLY:
         return m && m->to == 0 && rules->bearoff_high == ALEA_BEAROFF_EXACT_ONLY;
     case ALEA_PLAY_TOO_MANY: return m && count >= 2;
+    case ALEA_PLAY_TOO_MANY_DOUBLE:
+        return m && count >= 2 && roll.die[0] == roll.die[1];
     case ALEA_PLAY_MUST_USE_BOTH: return !m && count < most;
     case ALEA_PLAY_MUST_USE_HIGHER: return !m && count == 1 && most == 1;
     case ALEA_PLAY_CANNOT_PASS: return !m && count == 0 && most > 0;

@@ -38,7 +38,16 @@ async function layDown(person, game) {
     const moves = somePlay(tree).map(([from, to]) => [from, to]);
     assert.ok(await person.page.evaluate((all) =>
         document.querySelector('[data-testid="board"]').load(all), moves));
-    await pause(100);
+    await until(() => person.page.getByTestId('main-action').isEnabled(), 'a play to send');
+}
+
+/** Sends the play on the board and waits until the page has shown what follows it. */
+async function sendPlay(person, game) {
+    const { seq } = await person.state(game);
+    await person.page.getByTestId('main-action').click();
+    await until(async () => (await person.state(game)).seq > seq, 'the play to arrive');
+    await until(async () => await wanted(person.page) !== 'play' ||
+        (await person.state(game)).seq > seq + 2, 'the page to follow');
 }
 
 for (const viewport of sizes) {
@@ -110,7 +119,7 @@ for (const viewport of sizes) {
                         turn: 1, to_act: 1, phase: 'to_roll' } }));
             });
         });
-        await person.newGame(wish);
+        const game = await person.newGame(wish);
         const word = page.getByTestId('board-word');
         await until(async () => {
             const what = await wanted(page);
@@ -124,8 +133,7 @@ for (const viewport of sizes) {
                 });
                 await page.evaluate((all) =>
                     document.querySelector('[data-testid="board"]').load(all), moves);
-                await page.getByTestId('main-action').click();
-                await pause(100);
+                await sendPlay(person, game);
             }
             return danced && await word.isVisible();
         }, 'the word on the board', 60000);
@@ -174,8 +182,7 @@ test('a hint on the cube is in words', async () => {
         if (what === 'roll') await page.getByTestId('main-action').click();
         if (what === 'play') {
             await layDown(person, game);
-            await page.getByTestId('main-action').click();
-            await pause(300);
+            await sendPlay(person, game);
         }
         if (what === 'offer') await page.getByTestId('take').click();
         return null;

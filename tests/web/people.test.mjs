@@ -125,14 +125,15 @@ test('the cube and a resignation, asked before they are done', async () => {
     await checkAccess(page, 'the dialog of a double');
     assert.equal((await host.state(game)).phase, 'to_roll', 'nothing is offered by opening it');
     await page.getByTestId('double-confirm').click();
-    const offer = taker.page.getByTestId('offer-dialog');
+    const offer = taker.page.getByTestId('offer');
     await offer.waitFor();
-    await checkAccess(taker.page, 'the dialog of an offer');
+    await checkAccess(taker.page, 'an offer beside the board');
+    // The board is in full view, and nothing lies over it.
+    assert.equal(await taker.page.locator('dialog[open]').count(), 0);
     await taker.page.keyboard.press('Enter');
     await taker.page.keyboard.press('Escape');
     assert.equal((await host.state(game)).phase, 'double_offered', 'Enter by habit answers nothing');
-    await (await taker.page.getByTestId('take').isVisible() ? taker.page.getByTestId('take')
-        : taker.page.getByTestId('bar-take')).click();
+    await taker.page.getByTestId('take').click();
     await until(async () => (await host.state(game)).cube.value === 2, 'the cube to turn');
     await agree([host, guest], game);
 
@@ -173,7 +174,7 @@ test('reload and reconnect at every phase of a turn', async () => {
     const [doubler, taker] = state.to_act === 0 ? [host, guest] : [guest, host];
     await doubler.page.getByTestId('double').click();
     await doubler.page.getByTestId('double-confirm').click();
-    await taker.page.getByTestId('offer-dialog').waitFor();
+    await taker.page.getByTestId('offer').waitFor();
     await taker.page.reload();
     await doubler.page.reload();
     await taker.page.getByTestId('drop').click();
@@ -233,9 +234,9 @@ test('a beaver, a raccoon, and resigning at three levels', async () => {
     await doubler.page.getByTestId('double').click();
     await doubler.page.getByTestId('double-confirm').click();
     await taker.page.getByTestId('beaver').click();
-    await doubler.page.getByTestId('offer-dialog').getByText(/beavers to 4/).waitFor();
+    await doubler.page.getByTestId('offer').getByText(/beavers to 4/).waitFor();
     await doubler.page.getByTestId('raccoon').click();
-    await taker.page.getByTestId('offer-dialog').getByText(/raccoons to 8/).waitFor();
+    await taker.page.getByTestId('offer').getByText(/raccoons to 8/).waitFor();
     await taker.page.getByTestId('take').click();
     await until(async () => (await host.state(game)).cube.value === 8, 'the cube at 8');
     await agree([host, guest], game);
@@ -245,9 +246,9 @@ test('a beaver, a raccoon, and resigning at three levels', async () => {
         await (await playUntilMay(hands, game, doubler, 'resign')).click();
         await doubler.page.locator(`input[name=resign-level][value="${level}"]`).check();
         await doubler.page.getByTestId('resign-confirm').click();
-        await taker.page.getByTestId('offer-dialog').getByText(words).waitFor();
+        await taker.page.getByTestId('offer').getByText(words).waitFor();
         await taker.page.getByTestId(answer).click();
-        await taker.page.getByTestId('offer-dialog').waitFor({ state: 'detached' });
+        await taker.page.getByTestId('offer').waitFor({ state: 'detached' });
     }
     await taker.page.getByTestId('result').getByText('16 : \u221216').waitFor();
     assert.deepEqual((await taker.state(game)).score.map(Math.abs), [16, 16]);

@@ -269,10 +269,8 @@ int cmd_convert(int argc, char **argv)
     const args_spec spec = {
         "IN...",
         "Converts matches and positions; what a file is, its content tells. Formats\n"
-        "read: mat, sgf, xg, xgtext, bgblitz, snowie, gam, oldmoves, bgammon, "
-        "javafibs,\n"
-        "gibbon, ogxm, "
-        "journal,\n"
+        "read: mat, sgf, xg, xgtext, bgblitz, bgf, snowie, gam, oldmoves, bgammon,\n"
+        "javafibs, gibbon, ogxm, journal,\n"
         "and XGID, GNU Backgammon IDs, OGID, FIBS boards. \"-\" is standard input;\n"
         "an identifier may stand in the place of a file.\n"
         "Exit status 1 if a file could not be converted (the others were).",

@@ -193,6 +193,10 @@ static int read_rules(const play_choices *c, alea_rules *rules)
             return args_refuse(command_name, "--option needs KEY=VALUE, not \"%.60s\"",
                                text);
         snprintf(key, sizeof key, "%.*s", (int)(equals - text), text);
+        if (strcmp(key, "match_length") == 0 && (c->match || c->money))
+            return args_refuse(command_name,
+                               "--%s and --option match_length exclude each other",
+                               c->match ? "match" : "money");
         if (alea_rules_set(rules, key, equals + 1, &error) != ALEA_OK)
             return args_refuse(command_name, "--option %.60s: %s", text, error.reason);
     }

@@ -7,17 +7,6 @@ void play_draft_start(play_draft *draft, const alea_board *board, alea_roll roll
     draft->rules = *rules;
 }
 
-static void step(alea_board *board, int from, int to)
-{
-    board->point[from]--;
-    if (to == ALEA_OFF) return;
-    if (board->point[to] < 0) {
-        board->point[to] = 0;
-        board->point[ALEA_OFF]--;
-    }
-    board->point[to]++;
-}
-
 /* Puts one typed move on the board, a die at a time where it joins dice of a double
  * (the dice of another roll are joined only in whole plays, whose board the judge
  * gives). */
@@ -28,8 +17,7 @@ static void put_down(alea_board *board, const alea_move *move, alea_roll roll)
     while (at > move->to) {
         int next = pair ? at - roll.die[0] : move->to;
         if (next < move->to) next = move->to;
-        if (board->point[at] <= 0) return;
-        step(board, at, next);
+        if (!alea_board_move(board, at, next)) return;
         at = next;
     }
 }
@@ -59,7 +47,7 @@ static bool can_go_on(search *s, const alea_board *board, int count, int highest
                                 s->move, count + 1, &s->play, NULL) == ALEA_PLAY_LEGAL)
                 return true;
             alea_board after = *board;
-            step(&after, from, to);
+            alea_board_move(&after, from, to);
             if (can_go_on(s, &after, count + 1, from)) return true;
         }
     }

@@ -230,7 +230,7 @@ static void say_result(const alea_match *now, const char *const name[2], play_te
     text_add(out, "%s, %d point%s.", levels[r->level], r->points,
              r->points == 1 ? "" : "s");
     if (r->counted_level < r->level)
-        text_add(out, "\nIt counts single: the cube was not turned (Jacoby rule).");
+        text_add(out, "\nIt counts single: neither player doubled (Jacoby rule).");
     text_add(out, "\n");
     play_say_score(now, name, out);
     if (now->phase == ALEA_MATCH_MATCH_OVER) {

@@ -1,6 +1,7 @@
 #include "referee_json.h"
 
 #include "cli/question/rules_json.h"
+#include "common/utf8_text.h"
 
 #include <alea/notation.h>
 
@@ -210,17 +211,47 @@ static bool read_set(const json_t *root, const alea_match *match,
     return true;
 }
 
-static bool read_event(const json_t *root, const alea_match *match,
-                       referee_request *request)
+/* Refuses a field that the event does not have: a misspelt one must not be ignored.
+ * "event" and "by" are accepted in every event. */
+static bool check_fields(json_t *root, const char *word, alea_event_type type,
+                         referee_request *request)
+{
+    static const char *const fields[ALEA_EVENT_SETTLE + 1] = {
+        [ALEA_EVENT_OPENING] = " A B ",
+        [ALEA_EVENT_ROLL] = " dice ",
+        [ALEA_EVENT_PLAY] = " move as_made ",
+        [ALEA_EVENT_RESIGN] = " level ",
+        [ALEA_EVENT_SET] = " score board turn cube cube_owner crawford_game ",
+    };
+    const char *name, *known = fields[type];
+    json_t *value;
+    json_object_foreach(root, name, value)
+    {
+        char spaced[64];
+        if (strcmp(name, "event") == 0 || strcmp(name, "by") == 0) continue;
+        if (snprintf(spaced, sizeof spaced, " %s ", name) < (int)sizeof spaced &&
+            !strchr(name, ' ') && known && strstr(known, spaced))
+            continue;
+        char shown[64];
+        utf8_text(name, shown, sizeof shown);
+        request->kind = REQUEST_BAD;
+        say(request->message, "The event \"%s\" has no field \"%s\".", word, shown);
+        return false;
+    }
+    return true;
+}
+
+static bool read_event(json_t *root, const alea_match *match, referee_request *request)
 {
     const char *word = json_string_value(json_object_get(root, "event"));
     if (!word) return bad(request, "An event needs \"event\": its name.");
+    alea_event *event = &request->event;
     if (strcmp(word, "legal") == 0) {
         request->kind = REQUEST_LEGAL;
-        return true;
+        return check_fields(root, word, ALEA_EVENT_SETTLE, request);
     }
-    alea_event *event = &request->event;
     if (!find_event(word, &event->type)) return bad(request, "There is no such event.");
+    if (!check_fields(root, word, event->type, request)) return false;
     if (event->type != ALEA_EVENT_OPENING && event->type != ALEA_EVENT_NEXT_GAME &&
         event->type != ALEA_EVENT_SET &&
         !read_player(json_object_get(root, "by"), &event->by))

@@ -1,5 +1,7 @@
 #include "rules_json.h"
 
+#include "common/utf8_text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -104,6 +106,20 @@ bool rules_json_read(const char *line, size_t length, bool bare_allowed,
         good = read_rules_object(object, rules, message);
     else
         say(message, "The first line must be {\"rules\": {...}}.");
+    const char *name;
+    json_t *value;
+    if (good && object != root) json_object_foreach(root, name, value)
+        {
+            if (value == object) continue;
+            char shown[64];
+            utf8_text(name, shown, sizeof shown);
+            say(message,
+                "Unknown field \"%s\"; an option of the rules belongs in "
+                "{\"rules\": {...}}.",
+                shown);
+            good = false;
+            break;
+        }
     json_decref(root);
     return good;
 }

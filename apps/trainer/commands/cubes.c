@@ -53,7 +53,8 @@ static int compare_position(comparison *c, const alea_board *board,
                             const alea_cube *cube, char *reason, size_t size)
 {
     alea_error error = {0};
-    alea_decision d = {*board, {{0, 0}}, *cube, alea_play_rules_standard()};
+    alea_decision d = {
+        .board = *board, .cube = *cube, .rules = alea_play_rules_standard()};
     alea_cube_result found;
     if (alea_search_cube(c->engine, &d, &c->look, &found, &error) != ALEA_OK) {
         snprintf(reason, size, "the search failed: %s", error.reason);

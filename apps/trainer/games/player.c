@@ -223,7 +223,10 @@ static int search_choose(player *p, const alea_board *board, const alea_cube *cu
     alea_error error = {0};
     alea_candidate best;
     int found;
-    alea_decision decision = {*board, roll, *cube, alea_play_rules_standard()};
+    alea_decision decision = {.board = *board,
+                              .roll = roll,
+                              .cube = *cube,
+                              .rules = alea_play_rules_standard()};
     alea_search_settings look = alea_search_settings_default(p->plies);
     look.cubeful = cube->in_use;
     if (alea_search_play(p->engine, &decision, &look, &best, 1, &found, &error) ==
@@ -238,7 +241,8 @@ static int search_cube(player *p, const alea_board *board, const alea_cube *cube
                        alea_cube_result *found, char *reason, size_t size)
 {
     alea_error error = {0};
-    alea_decision decision = {*board, {{0, 0}}, *cube, alea_play_rules_standard()};
+    alea_decision decision = {
+        .board = *board, .cube = *cube, .rules = alea_play_rules_standard()};
     alea_search_settings look = alea_search_settings_default(p->plies);
     look.cubeful = true;
     if (alea_search_cube(p->engine, &decision, &look, found, &error) == ALEA_OK)

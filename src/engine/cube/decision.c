@@ -65,8 +65,13 @@ alea_cube alea_cube_of_match(const alea_match *match, alea_player me)
         cube.post_crawford =
             !cube.crawford_game && (cube.away[0] == 1 || cube.away[1] == 1);
     } else {
-        cube.jacoby = rules->jacoby;
-        cube.beavers = rules->beavers != 0;
+        /* Automatic doubles may be stakes raised: gammons then count for good. */
+        cube.jacoby =
+            rules->jacoby && !(rules->jacoby_activation == ALEA_JACOBY_STAKES_RAISED &&
+                               match->cube_log2 > 0);
+        cube.beavers =
+            rules->beavers != 0 && (rules->cube_limit_log2 == ALEA_UNLIMITED ||
+                                    match->cube_log2 + 2 <= rules->cube_limit_log2);
     }
     cube.cube_log2 = match->cube_log2;
     cube.owner = owner_for(match->cube_owner, me);

@@ -20,6 +20,7 @@ typedef struct cube_frame {
     int levels; /* cube values 1 << (base + 0 .. levels - 1) */
     int base_log2;
     bool endless; /* money without a limit: every level is like the last */
+    bool tables;  /* the exact two-sided table's equities hold; set by the caller */
     float win[2][CUBE_LEVELS][3];  /* [side][level][kind]: to that side when it wins */
     float lose[2][CUBE_LEVELS][3]; /* ... when it loses; kind 0 plain, 1 gammon, 2 bg */
     bool may[2][CUBE_LEVELS]; /* this side, with access, can gain by turning the cube */

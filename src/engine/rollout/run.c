@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "trial.h"
 #include "engine/search/job.h"
+#include "trial.h"
 
 enum { BATCH = 144 };
 
@@ -393,6 +393,13 @@ static bool same_question(const alea_rollout *a, const alea_rollout *b)
            c->post_crawford == d->post_crawford && c->cube_log2 == d->cube_log2 &&
            c->owner == d->owner && c->in_use == d->in_use && c->jacoby == d->jacoby &&
            c->beavers == d->beavers && c->cube_limit_log2 == d->cube_limit_log2;
+    const alea_decision *m = &a->decision, *n = &b->decision;
+    same = same && m->rules.dice_usage == n->rules.dice_usage &&
+           m->rules.bearoff_high == n->rules.bearoff_high &&
+           m->rules.double_moves == n->rules.double_moves &&
+           m->endings.gammon_def == n->endings.gammon_def &&
+           m->endings.backgammon_def == n->endings.backgammon_def &&
+           m->endings.setup == n->endings.setup;
     for (int i = 0; same && i < a->candidates; i++) {
         const alea_rollout_candidate *x = &a->candidate[i], *y = &b->candidate[i];
         same = alea_board_equal(&x->board, &y->board) &&

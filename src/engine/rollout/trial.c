@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "engine/evaluate/endings.h"
+#include "engine/search/job.h"
 
 enum { THROWS = 36, STRATIFIED_TURNS = 3, MAX_TURNS = 2000, NEAR_PLAYS = 5 };
 
@@ -75,7 +77,9 @@ void trial_setup_start(trial_setup *setup, alea_engine *engine, tree_stop *never
     setup->rollout = rollout;
     alea_cube cube = rollout->decision.cube;
     if (!rollout->settings.cubeful) cube.in_use = false;
-    cube_frame_build(&setup->frame, &cube, &engine->met);
+    alea_decision decision = rollout->decision;
+    decision.cube = cube;
+    search_frame_build(&setup->frame, &decision, &engine->met);
 }
 
 static int plies_at(const trial_setup *setup, int side, int turn)
@@ -88,7 +92,7 @@ static void plan_for(const trial_setup *setup, int side, int plies,
                      const cube_state *states, int count, tree_plan *plan)
 {
     tree_plan_build(plan, &setup->frame, side, plies, states, count,
-                    &setup->rollout->decision.rules, setup->rollout->settings.replies);
+                    &setup->rollout->decision, setup->rollout->settings.replies);
 }
 
 /* Worth to the side on roll, before its cube action, by the net alone. */
@@ -168,12 +172,16 @@ static int near_plays(const trial_setup *setup, const game *g, alea_roll roll,
     if (keep > 0 && count > TREE_REPLY_LEAST) {
         int chosen[TREE_SHORTLIST];
         alea_eval_results_prune(engine->evaluator, &g->board, from, count, s->probs);
+        endings_apply_results(&rollout->decision.endings, engine->evaluator, from,
+                              count, s->probs);
         count =
             tree_shortlist(&plan, g->side, s->results, s->probs, count, keep, chosen);
         for (int i = 0; i < count; i++) kept[i] = s->results[chosen[i]];
         from = kept;
     }
     alea_eval_results(engine->evaluator, &g->board, from, count, s->probs);
+    endings_apply_results(&rollout->decision.endings, engine->evaluator, from, count,
+                          s->probs);
     float worth[NEAR_PLAYS];
     int found = 0;
     for (int i = 0; i < count; i++) {
@@ -261,7 +269,7 @@ static bool known_end(const trial_setup *setup, const game *g)
 {
     if (alea_board_phase(&g->board) == ALEA_PHASE_OVER) return true;
     alea_bearoff_equity exact;
-    return setup->frame.endless &&
+    return setup->frame.tables &&
            alea_bearoff_equities(setup->run.engine->two_sided, &g->board, &exact);
 }
 
@@ -285,6 +293,8 @@ void trial_play(const trial_setup *setup, int candidate, int64_t trial, int thre
         .side = c->other_on_roll ? SIDE_OTHER : SIDE_ROOT,
         .cube = {c->doubled, c->doubled ? HOLDER_OTHER : setup->frame.start_holder}};
     alea_eval(setup->run.engine->evaluator, &g.board, &g.probs);
+    alea_endings_apply(&setup->rollout->decision.endings, setup->run.engine->evaluator,
+                       &g.board, &g.probs);
     for (int turn = 0;; turn++) {
         if ((s->truncate && turn >= s->truncate) || turn == MAX_TURNS ||
             (turn > 0 && known_end(setup, &g)) ||

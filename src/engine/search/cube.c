@@ -25,7 +25,8 @@ alea_decision alea_decision_of_match(const alea_match *match)
     return (alea_decision){.board = alea_match_board(match, me),
                            .roll = match->roll,
                            .cube = alea_cube_of_match(match, me),
-                           .rules = match->rules.play};
+                           .rules = match->rules.play,
+                           .endings = alea_endings_of_rules(&match->rules)};
 }
 
 /* ---- the cube ---- */
@@ -43,7 +44,7 @@ static void plan_before_roll(const cube_frame *frame, const alea_decision *decis
                              tree_plan *plan)
 {
     cube_state states[2] = {{0, frame->start_holder}, {1, HOLDER_OTHER}};
-    tree_plan_build(plan, frame, SIDE_ROOT, plies, states, 2, &decision->rules,
+    tree_plan_build(plan, frame, SIDE_ROOT, plies, states, 2, decision,
                     settings->replies);
 }
 
@@ -53,6 +54,7 @@ static bool look(const tree_run *run, const tree_plan *plan, const alea_board *b
     tree_value value;
     if (plan->plies == 0) {
         alea_eval(run->engine->evaluator, board, &value.probs);
+        alea_endings_apply(&plan->endings, run->engine->evaluator, board, &value.probs);
         tree_worth(run->engine, &plan->frame, SIDE_ROOT, plan->ply[0].state, 2, board,
                    &value.probs, false, value.u);
         *out = (cube_values){value.probs, value.u[0], value.u[1], 0};
@@ -70,7 +72,7 @@ static bool look_up(const alea_engine *engine, const cube_frame *frame,
                     const alea_board *board, cube_values *out)
 {
     alea_bearoff_equity exact;
-    if (!frame->endless || !alea_bearoff_equities(engine->two_sided, board, &exact))
+    if (!frame->tables || !alea_bearoff_equities(engine->two_sided, board, &exact))
         return false;
     alea_eval(engine->evaluator, board, &out->probs);
     out->roll = frame->start_holder == HOLDER_NONE   ? exact.centred
@@ -113,7 +115,7 @@ alea_status alea_search_cube(alea_engine *engine, const alea_decision *decision,
     cube_frame frame;
     cube_values values = {.plies = settings->plies};
     search_stop_start(&stop, settings);
-    cube_frame_build(&frame, &decision->cube, &engine->met);
+    search_frame_build(&frame, decision, &engine->met);
     if (!look_up(engine, &frame, &decision->board, &values)) {
         /* Only a search that may be cut short needs the shallower answers. */
         bool stepwise = settings->time_ms > 0 || settings->cancelled;
@@ -184,9 +186,9 @@ alea_status alea_search_outlook(alea_engine *engine, const alea_decision *decisi
                                  !alea_cube_is_dead(&decision->cube),
                        .out = out};
     search_stop_start(&stop, &settings);
-    cube_frame_build(&frame, &decision->cube, &engine->met);
+    search_frame_build(&frame, decision, &engine->met);
     cube_state states[2] = {{0, frame.start_holder}, {1, HOLDER_OTHER}};
-    tree_plan_build(&job.plan, &frame, SIDE_ROOT, 2, states, 2, &decision->rules,
+    tree_plan_build(&job.plan, &frame, SIDE_ROOT, 2, states, 2, decision,
                     settings.replies);
     tree_replies(&job.run, &job.plan, 0, &decision->board, 0, job.mine, job.after);
     alea_pool_run(engine->pool, ALEA_ROLLS, outlook_roll, &job);

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "engine/evaluate/endings.h"
+
 /* ---- the plan ---- */
 
 static int state_index(tree_ply *ply, cube_state state)
@@ -56,6 +58,10 @@ static uint64_t context_of(const tree_plan *plan, int ply, int side)
     hash = cache_mix(hash, (uint64_t)plan->rules.dice_usage << 16 |
                                (uint64_t)plan->rules.bearoff_high << 8 |
                                (uint64_t)plan->rules.double_moves);
+    if (!alea_endings_are_standard(&plan->endings))
+        hash = cache_mix(hash, (uint64_t)plan->endings.setup << 16 |
+                                   (uint64_t)plan->endings.gammon_def << 8 |
+                                   (uint64_t)plan->endings.backgammon_def);
     for (int turn = 0; turn < 2; turn++) {
         int s = turn == 0 ? side : 1 - side;
         for (int level = 0; level < f->levels; level++) {
@@ -101,13 +107,14 @@ static void plan_weights(tree_plan *plan)
 }
 
 void tree_plan_build(tree_plan *plan, const cube_frame *frame, int side, int plies,
-                     const cube_state *states, int count, const alea_play_rules *rules,
+                     const cube_state *states, int count, const alea_decision *decision,
                      int replies)
 {
     plan->frame = *frame;
     plan->side = side;
     plan->plies = plies;
-    plan->rules = *rules;
+    plan->rules = decision->rules;
+    plan->endings = decision->endings;
     plan->replies = replies;
     plan->ply[0].count = 0;
     for (int i = 0; i < count; i++) state_index(&plan->ply[0], states[i]);
@@ -184,7 +191,7 @@ void tree_worth(const alea_engine *engine, const cube_frame *frame, int side,
                 const alea_probs *probs, bool act, float *u)
 {
     alea_bearoff_equity exact;
-    if (frame->endless && alea_bearoff_equities(engine->two_sided, board, &exact)) {
+    if (frame->tables && alea_bearoff_equities(engine->two_sided, board, &exact)) {
         for (int i = 0; i < count; i++)
             u[i] = exact_worth(frame, side, &states[i], &exact, act);
         return;
@@ -285,6 +292,8 @@ static void replies_by_net(const tree_run *run, const tree_plan *plan, int side,
 {
     alea_eval_results(run->engine->evaluator, board, s->results,
                       batch->start[batch->end], s->probs);
+    endings_apply_results(&plan->endings, run->engine->evaluator, s->results,
+                          batch->start[batch->end], s->probs);
     for (int r = batch->first; r < batch->end; r++) {
         int from = batch->start[r];
         int best = tree_best(plan, side, s->probs + from, batch->start[r + 1] - from);
@@ -333,9 +342,13 @@ static void replies_pruned(const tree_run *run, const tree_plan *plan, int side,
     kept_replies kept;
     alea_eval_results_prune(run->engine->evaluator, board, s->results,
                             batch->start[batch->end], s->probs);
+    endings_apply_results(&plan->endings, run->engine->evaluator, s->results,
+                          batch->start[batch->end], s->probs);
     keep_replies(plan, side, batch, s, &kept);
     alea_eval_results(run->engine->evaluator, board, kept.board, kept.count,
                       kept.judged);
+    endings_apply_results(&plan->endings, run->engine->evaluator, kept.board,
+                          kept.count, kept.judged);
     for (int r = batch->first; r < batch->end; r++) {
         alea_probs judged[TREE_SHORTLIST];
         for (int i = 0; i < kept.chosen[r]; i++)
@@ -441,6 +454,7 @@ bool tree_node(const tree_run *run, const tree_plan *plan, int ply,
 {
     if (ply == plan->plies || alea_board_phase(board) == ALEA_PHASE_OVER) {
         alea_eval(run->engine->evaluator, board, &out->probs);
+        alea_endings_apply(&plan->endings, run->engine->evaluator, board, &out->probs);
         tree_leaf(run, plan, ply, board, &out->probs, out->u);
         return true;
     }

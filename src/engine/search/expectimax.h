@@ -6,8 +6,8 @@
 
 #include <stdatomic.h>
 
-#include "engine/cube/frame.h"
 #include "engine.h"
+#include "engine/cube/frame.h"
 
 enum { TREE_STATES = 2 * (ALEA_MAX_PLIES + 2) };
 
@@ -33,6 +33,7 @@ typedef struct tree_plan {
     uint64_t context[ALEA_MAX_PLIES + 1]; /* for the cache: node of ply [i] */
     float weight[2][6]; /* [side]: worth of the outcomes, for choosing replies */
     alea_play_rules rules;
+    alea_endings endings;
     int replies;
 } tree_plan;
 
@@ -57,7 +58,7 @@ typedef struct tree_run {
 
 /* A plan for a node with `side` on roll and these states before its cube action. */
 void tree_plan_build(tree_plan *plan, const cube_frame *frame, int side, int plies,
-                     const cube_state *states, int count, const alea_play_rules *rules,
+                     const cube_state *states, int count, const alea_decision *decision,
                      int replies);
 /* The worth of a board (seen by the side on roll) at `ply` of the plan. False:
  * stopped. */

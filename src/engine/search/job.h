@@ -24,6 +24,9 @@ typedef struct search_node {
 alea_status search_check(const alea_decision *decision,
                          const alea_search_settings *settings, const alea_met *met,
                          alea_error *error);
+/* The stakes of a decision as a frame, which says where the exact tables hold. */
+void search_frame_build(cube_frame *frame, const alea_decision *decision,
+                        const alea_met *met);
 void search_stop_start(tree_stop *stop, const alea_search_settings *settings);
 /* The worth of every node at ply 0 of the plan, of at least 1 ply, worked out by all
  * threads of the engine's pool. collapse = false: u keeps the states of ply 1, before

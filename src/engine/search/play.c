@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "engine/evaluate/endings.h"
 #include "job.h"
 
 /* docs/search.md has the figures. From 3 plies on, wider first looks cost little of the
@@ -56,6 +57,16 @@ void search_stop_start(tree_stop *stop, const alea_search_settings *settings)
         settings->time_ms > 0 ? tree_now_ns() + settings->time_ms * 1000000 : 0;
 }
 
+void search_frame_build(cube_frame *frame, const alea_decision *decision,
+                        const alea_met *met)
+{
+    cube_frame_build(frame, &decision->cube, met);
+    /* The tables know one way to bear off, and games without gammons. */
+    frame->tables = frame->endless && decision->rules.double_moves == 4 &&
+                    decision->rules.bearoff_high == ALEA_BEAROFF_HIGHEST &&
+                    decision->endings.setup != ALEA_SETUP_HYPERGAMMON;
+}
+
 /* ---- plays ---- */
 
 typedef struct play_job {
@@ -74,8 +85,8 @@ typedef struct play_job {
 static void plan_after_play(const play_job *job, int plies, tree_plan *plan)
 {
     cube_state state = {0, job->frame.start_holder};
-    tree_plan_build(plan, &job->frame, SIDE_OTHER, plies, &state, 1,
-                    &job->decision->rules, job->settings->replies);
+    tree_plan_build(plan, &job->frame, SIDE_OTHER, plies, &state, 1, job->decision,
+                    job->settings->replies);
 }
 
 /* `value` is the other side's, who is on roll. */
@@ -115,6 +126,8 @@ static alea_status judge_flat(play_job *job)
         for (int i = 0; i < count; i++) boards[i] = job->plays->play[i].board;
         alea_eval_results(job->engine->evaluator, &job->decision->board, boards, count,
                           probs);
+        endings_apply_results(&job->decision->endings, job->engine->evaluator, boards,
+                              count, probs);
         for (int i = 0; i < count; i++) {
             tree_value value = {.probs = alea_probs_flip(&probs[i])};
             alea_board next = alea_board_swap(&boards[i]);
@@ -227,7 +240,7 @@ alea_status alea_search_play(alea_engine *engine, const alea_decision *decision,
     play_job job = {.engine = engine, .decision = decision, .settings = settings};
     search_stop_start(&job.stop, settings);
     if (settings->plies > 0) alea_pool_wake(engine->pool);
-    cube_frame_build(&job.frame, &decision->cube, &engine->met);
+    search_frame_build(&job.frame, decision, &engine->met);
     job.plays = malloc(sizeof *job.plays);
     status = ALEA_ERROR_MEMORY;
     if (job.plays) {

@@ -102,7 +102,7 @@ static void draw_cube(const drawing *d)
     int shown =
         p->cube_log2 == 0 && p->offers == 0 ? 64 : 1 << (p->cube_log2 + p->offers);
     if (p->offers > 0) {
-        /* On its way to the player who must answer. */
+        /* The cube of a pending double, on the side of the player who must answer. */
         x = WIDTH / 2 + (p->on_roll == d->lower ? 90 : -122);
     } else if (p->cube_owner != ALEA_NOBODY) {
         y = p->cube_owner == d->lower ? HEIGHT - EDGE - 36 : EDGE + 4;
@@ -116,7 +116,7 @@ static void draw_cube(const drawing *d)
 
 static void draw_die(const drawing *d, int x, int y, int pips)
 {
-    /* Places 1..9 row by row; which are set for each number. */
+    /* Pips of a die face on a 3 by 3 grid. */
     static const char *const places[7] = {"",     "5",     "19",    "159",
                                           "1379", "13579", "134679"};
     alea_text_format(

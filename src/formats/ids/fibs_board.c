@@ -1,9 +1,8 @@
-/* The FIBS board line, in the two ways it is written (reference: the FIBS interface
- * page, and what GNU Backgammon 1.07 sends and accepts on its sockets). */
+/* The FIBS board line in its two dialects (sources: the FIBS interface page; what GNU
+ * Backgammon 1.07 sends and accepts on its sockets). */
 #include <alea/notation.h>
 
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -41,7 +40,7 @@ static alea_status fail(const fibs_fields *f, int field, alea_status status,
     return alea_error_fill(f->error, status, 1, column, "%s", reason);
 }
 
-/* Cuts the line into its fields; the numbers are read. */
+/* Splits the line into fields and parses the numbers. */
 static alea_status cut(fibs_fields *f, const char *text, size_t length)
 {
     int field = 0;
@@ -99,8 +98,8 @@ static alea_status read_dice(const fibs_fields *f, alea_position *position, bool
         if (a < 0 || a > 6 || b < 0 || b > 6 || (a == 0) != (b == 0))
             return fail(f, DICE + 2 * pair, ALEA_ERROR_SYNTAX,
                         "dice are two numbers from 1 to 6, or 0 and 0");
-        /* The roller's own pair; many writers give it twice, some in the other
-         * place. */
+        /* The roller's dice; many writers repeat them for the opponent, some write them
+         * only there. */
         if (a > 0 && (position->roll.die[0] == 0 || (pair == 0) == mine))
             position->roll = (alea_roll){{(uint8_t)a, (uint8_t)b}};
     }
@@ -145,16 +144,16 @@ static bool one_away(const alea_position *p)
            (p->score[0] == p->match_length - 1) != (p->score[1] == p->match_length - 1);
 }
 
-/* The line of a double is drawn with the doubler's turn. That of a beaver, which GNU
- * Backgammon alone writes, has the turn of the player who doubled first and must answer
- * now, and the cube already the beaverer's. */
+/* While a double is pending the turn is the doubler's. While a beaver is pending (GNU
+ * Backgammon only) the turn is that of the first doubler, who must answer, and the cube
+ * already belongs to the beaverer. */
 static bool is_beaver(const fibs_fields *f, alea_player turn)
 {
     int mine = f->value[MAY_DOUBLE], theirs = f->value[MAY_DOUBLE + 1];
     return mine != theirs && (mine != 0) != (turn == ALEA_A);
 }
 
-/* Back to the cube as it was before the double that was beavered. */
+/* Restores the cube to its state before the double that was beavered. */
 static alea_status beavered(const fibs_fields *f, alea_position *position)
 {
     if (position->cube_log2 == 0)
@@ -164,7 +163,7 @@ static alea_status beavered(const fibs_fields *f, alea_position *position)
     return ALEA_OK;
 }
 
-/* Owner, pending double and Crawford out of who may double. */
+/* Derives owner, pending double and Crawford from the may-double flags. */
 static alea_status read_cube(const fibs_fields *f, alea_position *position, bool plain)
 {
     int mine = f->value[MAY_DOUBLE], theirs = f->value[MAY_DOUBLE + 1];
@@ -182,7 +181,7 @@ static alea_status read_cube(const fibs_fields *f, alea_position *position, bool
     if (pending) position->offers = 1;
     if (!mine && !theirs && position->cube_log2 > 0 && !crawford)
         position->cube_owner =
-            pending ? position->on_roll : other_side(position->on_roll);
+            pending ? position->on_roll : alea_opponent(position->on_roll);
     return ALEA_OK;
 }
 
@@ -219,7 +218,7 @@ alea_status alea_fibs_board_read(const char *text, size_t length,
     bool doubled = f.value[DOUBLED] != 0;
     result.on_roll = turn == sign ? ALEA_A : ALEA_B;
     if (plain && doubled) result.on_roll = ALEA_B; /* the opponent has just doubled */
-    result.to_act = doubled ? other_side(result.on_roll) : result.on_roll;
+    result.to_act = doubled ? alea_opponent(result.on_roll) : result.on_roll;
     result.offers = doubled;
     if (!plain && doubled && is_beaver(&f, result.on_roll)) {
         result.offers = 2;
@@ -231,7 +230,7 @@ alea_status alea_fibs_board_read(const char *text, size_t length,
     if (status == ALEA_OK) status = read_stakes(&f, &result, plain);
     if (status == ALEA_OK) status = read_cube(&f, &result, plain);
     if (status != ALEA_OK) return status;
-    if (result.offers == 1) result.to_act = other_side(result.on_roll);
+    if (result.offers == 1) result.to_act = alea_opponent(result.on_roll);
     bool swapped = !plain && gnubg_first(result.offers) == ALEA_B;
     for (int k = 0; names && k < 2; k++)
         copy_name(&f, NAME + (swapped ? 1 - k : k), names[k]);
@@ -300,7 +299,8 @@ alea_status alea_fibs_board_write(const alea_position *p, alea_fibs_dialect dial
         for (int k = 0; k < 2; k++)
             put_number(&l, plain && (pair == 0) == b_rolled ? 0 : p->roll.die[k]);
     put_number(&l, 1 << p->cube_log2);
-    /* FIBS tells a double only to who is asked; the doubler sees that nobody may. */
+    /* FIBS shows a pending double only to the opponent; the doubler sees both
+     * may-double flags off. */
     bool asking = plain && p->offers == 1 && p->on_roll == ALEA_A;
     put_number(&l, !asking && may_double(p, ALEA_A));
     put_number(&l, !asking && may_double(p, ALEA_B));

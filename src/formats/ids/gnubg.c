@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 enum {
     POSITION_CHARS = 14,
@@ -52,9 +51,9 @@ static alea_status decode(const char *text, size_t length, size_t chars, size_t 
         }
     }
     if (held & ((1u << bits) - 1))
-        return alea_error_fill(
-            error, ALEA_ERROR_SYNTAX, 0, column + chars - 1,
-            "the last character of the %s has bits that belong to nothing", what);
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, column + chars - 1,
+                               "the last character of the %s has unused bits set",
+                               what);
     return ALEA_OK;
 }
 
@@ -92,7 +91,8 @@ static alea_status read_position(const char *text, size_t length, size_t column,
     int total[2] = {0, 0};
     for (int side = 0; side < 2; side++) {
         for (int p = 1; p <= POINTS; p++) {
-            /* Ones up to the next zero; all-ones would leave ctz nothing to find. */
+            /* Counts ones up to the next zero; ctz is undefined for 0, hence the mask.
+             */
             int n = ~low ? __builtin_ctzll(~low) : 64;
             size_t at = column + bit / 8 * 8 / 6;
             total[side] += n;
@@ -208,14 +208,14 @@ static alea_status read_dice(const uint8_t *bytes, size_t column,
     return ALEA_OK;
 }
 
-/* Doubles and resignations. GNU Backgammon counts a beaver as taken at once: the cube
- * is already turned and lies with the doubler's opponent. Whether it was centred before
- * is lost then; a cube above 1 was most likely the doubler's own. */
+/* Doubles and resignations. GNU Backgammon turns the cube as soon as a beaver is
+ * offered, and the doubler's opponent owns it. The ID does not state the owner before;
+ * a cube above 1 most likely belonged to the doubler. */
 static alea_status read_offer(const uint8_t *bytes, size_t column,
                               alea_position *position, alea_error *error)
 {
     alea_player turn = of_gnubg(get(bytes, turn_field));
-    alea_player other = other_side(position->on_roll);
+    alea_player other = alea_opponent(position->on_roll);
     position->resign_level = get(bytes, resigned_field);
     position->to_act = turn;
     if (position->game_over) {
@@ -249,7 +249,7 @@ static alea_status read_offer(const uint8_t *bytes, size_t column,
             position->cube_log2 > 0 ? position->on_roll : ALEA_NOBODY;
     } else if (turn == position->on_roll)
         return MATCH_FAIL(ALEA_ERROR_POSITION, turn_field,
-                          "the doubler cannot answer his own double");
+                          "the doubler cannot answer a double of their own");
     return ALEA_OK;
 }
 
@@ -285,7 +285,7 @@ static alea_status read_match(const char *text, size_t length, size_t column,
     if (status) return status;
     if (get(bytes, rest_field))
         return MATCH_FAIL(ALEA_ERROR_SYNTAX, rest_field,
-                          "the Match ID has bits set that belong to nothing");
+                          "the Match ID has unused bits set");
     int owner = get(bytes, owner_field), state = get(bytes, state_field);
     if (owner == 2)
         return MATCH_FAIL(ALEA_ERROR_POSITION, owner_field,
@@ -340,7 +340,7 @@ alea_status alea_gnubg_id_write(const alea_position *position,
     int cube = position->cube_log2, owner = to_gnubg(position->cube_owner);
     if (position->offers > 1) { /* the beaver's cube is already turned, and his */
         cube += position->offers > 3 ? 2 : position->offers - 1;
-        owner = to_gnubg(other_side(on_roll));
+        owner = to_gnubg(alea_opponent(on_roll));
     }
     const int *score = position->score;
     if (cube < 0 || cube > 15 || position->match_length < 0 ||

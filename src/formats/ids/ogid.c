@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 enum { OGID_FIELDS = 11 };
 
@@ -45,7 +44,7 @@ static alea_status read_side(const ogid_field *field, int sign, int most,
         size_t at = field->column + i;
         if (point < 0)
             return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, at,
-                                   "'%c' is no point (0-9, a-p)",
+                                   "'%c' is not a point (0-9, a-p)",
                                    parse_shown(field->text[i]));
         if (++checkers > most)
             return alea_error_fill(error, ALEA_ERROR_POSITION, 0, at,
@@ -152,8 +151,8 @@ static alea_status read_score(const ogid_field *field, int fields, alea_position
     return ALEA_OK;
 }
 
-/* Who acts. The turn names who brought the position about (or, pending, who
- * doubled). */
+/* The player to act. The turn field names the player who acted last (or the doubler of
+ * a pending double). */
 static alea_status read_turn(const ogid_field *field, int fields, bool turn_is_next,
                              alea_position *p, bool *ambiguous, alea_error *error)
 {
@@ -166,13 +165,13 @@ static alea_status read_turn(const ogid_field *field, int fields, bool turn_is_n
     if (ambiguous) *ambiguous = given && !ply && !p->offers;
     if (p->offers) {
         p->on_roll = turn;
-        p->to_act = other_side(turn);
+        p->to_act = alea_opponent(turn);
         if (p->cube_owner == p->to_act)
             return alea_error_fill(error, ALEA_ERROR_POSITION, 0, field[2].column,
                                    "a double by the player who does not own the cube");
         return ALEA_OK;
     }
-    p->on_roll = turn_is_next && given && !ply ? turn : other_side(turn);
+    p->on_roll = turn_is_next && given && !ply ? turn : alea_opponent(turn);
     p->to_act = p->on_roll;
     return ALEA_OK;
 }
@@ -254,8 +253,8 @@ alea_status alea_ogid_write(const alea_position *position, char out[ALEA_OGID_SI
     char dice[3] = "";
     if (p->roll.die[0])
         snprintf(dice, sizeof dice, "%d%d", p->roll.die[0] % 10, p->roll.die[1] % 10);
-    /* Who brought it about; a pending double names its doubler. */
-    alea_player turn = p->offers ? p->on_roll : other_side(p->on_roll);
+    /* The player who acted last; the doubler of a pending double. */
+    alea_player turn = p->offers ? p->on_roll : alea_opponent(p->on_roll);
     char count[8] = "";
     if (p->checkers != ALEA_CHECKERS)
         snprintf(count, sizeof count, ":%d", p->checkers % 100);

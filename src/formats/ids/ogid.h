@@ -1,15 +1,15 @@
-/* OGID and FIBS board lines: what alea_position_read needs of them. */
+/* OGID, as alea_position_read and the file reader use it. */
 #ifndef ALEA_FORMATS_IDS_OGID_H
 #define ALEA_FORMATS_IDS_OGID_H
 
 #include <alea/notation.h>
 
-/* OGID as OpenGammon writes it; `turn_is_next`: without a ply number the turn field
- * names the player to act, not the one who acted. `ambiguous` (may be NULL) is set
- * where that mattered. */
+/* Reads an OGID as OpenGammon writes it. `turn_is_next`: without a ply number the turn
+ * field names the player to act, not the one who acted last. `ambiguous` (may be NULL)
+ * is set if that mattered. */
 alea_status ogid_read(const char *text, size_t length, bool turn_is_next,
                       alea_position *position, bool *ambiguous, alea_error *error);
-/* Do these fields look like an OGID without its prefix? */
+/* True if the text looks like an OGID without its prefix. */
 bool ogid_looks_like(const char *text, size_t length);
 
 #endif

@@ -186,7 +186,8 @@ typedef struct chain {
     int moves, repeat;
 } chain;
 
-/* Same way; the later ones of a group meet no blot, so their marks do not count. */
+/* True if both chains move alike. Hit marks are ignored: only the first checker of a
+ * group can hit. */
 static bool same_way(const chain *a, const chain *b)
 {
     if (a->moves != b->moves) return false;
@@ -218,7 +219,8 @@ static int make_chains(const alea_move *move, int count, chain out[ALEA_MAX_MOVE
     return chains;
 }
 
-/* Most plays: no hit, no two moves alike. Then each move is written by itself. */
+/* Fast path for most plays: no hit and no equal moves, so each chain is written
+ * separately. */
 static bool is_plain(const alea_move *move, int count)
 {
     for (int i = 0; i < count; i++) {

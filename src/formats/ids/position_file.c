@@ -72,7 +72,7 @@ alea_status id_import(importer *in)
         more = trim((span){lines.text, lines.length}).length > 0;
     if (more)
         import_warn(in, lines.number,
-                    "one position a file; from this line on it is left out");
+                    "a file holds one position; this line and the rest are ignored");
     lines_finish(&lines);
     return status;
 }
@@ -177,7 +177,7 @@ static alea_status read_identifier(importer *in, span line, size_t number,
     if (found && t->found) {
         /* BGBlitz tells one position in two ways. */
         if (status || !alea_board_equal(&other.board, &t->position.board))
-            import_warn(in, number, "a second position; it is left out");
+            import_warn(in, number, "a second position: ignored");
         return ALEA_OK;
     }
     if (status) return import_fail(in, status, number, why.column, "%s", why.reason);
@@ -287,7 +287,7 @@ static bool same_roll(alea_roll a, alea_roll b)
            (a.die[0] == b.die[1] && a.die[1] == b.die[0]);
 }
 
-/* What must not get lost; who is to answer a resignation goes with it. */
+/* Compares everything a decision depends on, including who answers a resignation. */
 static bool same_decision(const alea_position *a, const alea_position *b)
 {
     return alea_board_equal(&a->board, &b->board) && a->on_roll == b->on_roll &&
@@ -298,8 +298,8 @@ static bool same_decision(const alea_position *a, const alea_position *b)
            (a->to_act == b->to_act || a->resign_level != b->resign_level);
 }
 
-/* Reads back what was written: it must be the same decision, and what it does not tell
- * is said. */
+/* Parses the text just written: it must be the same decision; facts that it lacks give
+ * a warning. */
 static alea_status check_id(exporter *out, const alea_position *position,
                             const char *format, const char *id)
 {
@@ -314,12 +314,12 @@ static alea_status check_id(exporter *out, const alea_position *position,
     const struct {
         bool lost;
         const char *what;
-    } facts[] = {{told.jacoby != position->jacoby, "whether Jacoby holds"},
-                 {told.beavers != position->beavers, "whether beavers hold"},
+    } facts[] = {{told.jacoby != position->jacoby, "the Jacoby rule"},
+                 {told.beavers != position->beavers, "the beaver rule"},
                  {told.resign_level != position->resign_level, "the resignation"}};
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
         if (facts[i].lost)
-            export_warn(out, "%s: %s is not told", format, facts[i].what);
+            export_warn(out, "%s: %s is not kept", format, facts[i].what);
     return ALEA_OK;
 }
 
@@ -357,7 +357,8 @@ static void put_task(alea_text *out, const alea_position *p)
         alea_text_format(out, "%c on roll, cube action\n", who);
 }
 
-/* The diagram's board alone: names, pips and what is to do have lines of their own. */
+/* Writes only the board of the diagram; names, pips and the decision have their own
+ * lines. */
 static void put_board(alea_text *out, const char *diagram)
 {
     enum { WIDTH = 44 };
@@ -387,7 +388,7 @@ alea_status xg_text_export(exporter *out)
     if (!status) status = alea_xgid_write(&p, id);
     if (status)
         return alea_error_fill(out->error, status, 0, 0, "this position has no XGID");
-    if (p.resign_level) export_warn(out, "XG text: the resignation is not told");
+    if (p.resign_level) export_warn(out, "XG text: the resignation is not kept");
     const char *names[2];
     player_names(out->record, names);
     alea_text_format(text, "%s\n\n", id);

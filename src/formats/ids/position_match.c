@@ -1,6 +1,5 @@
-/* A position out of a match, and a match ready to go on out of a position. The match is
- * built by its own events, so that no codec can put it in a state that play cannot
- * reach. */
+/* Converts between matches and positions. A match is built by applying events, so that
+ * no codec can produce a state that play cannot reach. */
 #include <alea/notation.h>
 
 #include "formats/ids/position_match.h"
@@ -66,7 +65,7 @@ position_events position_make_events(const alea_position *position,
                       .board = position->board,
                       .turn = roller};
     if (!position->board_only) {
-        /* The score first, by itself: it decides whether the cube is in use at all. */
+        /* The score is set first because it decides whether the cube is in use. */
         alea_event score = {.type = ALEA_EVENT_SET,
                             .by = ALEA_NOBODY,
                             .set = ALEA_SET_SCORE,

@@ -9,7 +9,7 @@ typedef struct position_events {
     int count;
 } position_events;
 
-/* `base` changed to whatever the position says. */
+/* Returns `base` with the rules that the position states. */
 alea_rules position_rules(const alea_position *position, const alea_rules *base);
 /* From a match just begun under those rules. */
 position_events position_make_events(const alea_position *position,

@@ -1,5 +1,4 @@
-/* Any identifier to a position, told apart by its look; a position out of a match and
- * back. */
+/* Reads any identifier, detecting its kind by its form. */
 #include <alea/notation.h>
 
 #include <string.h>
@@ -78,7 +77,7 @@ static alea_status read_any(span s, alea_position *position, alea_error *error)
         return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, 0, "a position is missing");
     return alea_error_fill(
         error, ALEA_ERROR_SYNTAX, 0, 0,
-        "no position: expected an XGID (XGID=...), a Position ID of 14 "
+        "not a position: expected an XGID (XGID=...), a Position ID of 14 "
         "characters, Position ID:Match ID, an OGID or a FIBS board");
 }
 

@@ -1,12 +1,12 @@
-/* A position as Snowie writes it: one line of fields between semicolons, all but field
- * 4 seen by the player on roll: names, scores, cube owner and board are his first. */
+/* A Snowie position line: fields separated by semicolons. All fields but the fourth are
+ * seen by the player on roll: the first name, score, cube owner and checkers are this
+ * player's. */
 #include <string.h>
 
 #include "formats/ids/import_position.h"
 #include "formats/ids/snowie.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 enum { SNOWIE_FIELDS = 41, SNOWIE_BOARD = 12 };
 
@@ -77,7 +77,7 @@ static alea_status read_fields(const snowie_line *s, alea_position *p,
     p->on_roll = p->to_act = on_roll ? ALEA_B : ALEA_A;
     int most = p->match_length ? p->match_length - 1 : 1000000;
     for (int i = 0; i < 2; i++) {
-        int *score = &p->score[i ? other_side(p->on_roll) : p->on_roll];
+        int *score = &p->score[i ? alea_opponent(p->on_roll) : p->on_roll];
         if ((st = number(s, 8 + i, "score", 0, most, score, error)) ||
             (st = number(s, 38 + i, "die", 0, 6, &dice[i], error)))
             return st;
@@ -91,7 +91,7 @@ static alea_status read_fields(const snowie_line *s, alea_position *p,
     while (cube > 1) cube /= 2, p->cube_log2++;
     p->cube_owner = owner == 0   ? ALEA_NOBODY
                     : owner == 1 ? p->on_roll
-                                 : other_side(p->on_roll);
+                                 : alea_opponent(p->on_roll);
     p->jacoby = !p->match_length && jacoby;
     p->crawford_game = p->match_length && crawford;
     if ((st = read_board(s, &p->board, error))) return st;
@@ -160,7 +160,7 @@ alea_status snowie_import(importer *in)
     status = read_file(in, &lines);
     if (!status && next_line(&lines))
         import_warn(in, lines.number,
-                    "one position a file; from this line on it is left out");
+                    "a file holds one position; this line and the rest are ignored");
     lines_finish(&lines);
     return status;
 }

@@ -1,18 +1,17 @@
 /* XGID, as eXtreme Gammon and most sites write it. The board is absolute: upper case is
- * player A whoever is on roll; several programs turn it round with the turn field,
- * wrongly (real exports decide: reference in docs/formats.md). */
+ * player A, whoever is on roll. Several programs wrongly turn it round with the turn
+ * field; real exports settle the question. */
 #include <alea/notation.h>
 
 #include <stdio.h>
 #include <string.h>
 
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 enum {
     XGID_FIELDS = 10,
     XGID_BOARD = 26,
-    /* What XG writes when nobody set a limit; it therefore says nothing. */
+    /* XG writes this value when no limit is set, so it is read as unlimited. */
     XGID_USUAL_LIMIT = 10
 };
 
@@ -76,7 +75,7 @@ void alea_board_text_write(const alea_board *board, char out[ALEA_BOARD_TEXT_SIZ
     out[XGID_BOARD] = '\0';
 }
 
-/* Splits at ':'; returns how many fields there are, however many fit. */
+/* Splits at ':' and returns the number of fields, which may exceed the room. */
 static int split(const char *text, size_t length, size_t column,
                  xgid_field field[XGID_FIELDS])
 {
@@ -184,7 +183,7 @@ static alea_status check_offer(const xgid_field *field, const alea_position *pos
                                alea_error *error)
 {
     if (!position->offers) return ALEA_OK;
-    if (position->cube_owner == other_side(position->on_roll))
+    if (position->cube_owner == alea_opponent(position->on_roll))
         return alea_error_fill(error, ALEA_ERROR_POSITION, 0, field[4].column,
                                "a double by the player who does not own the cube");
     if (position->crawford_game)
@@ -226,8 +225,8 @@ alea_status alea_xgid_read(const char *text, size_t length, alea_position *posit
     if ((status = read_cube(field, fields, &result, error))) return status;
     if ((status = read_score(field, &result, error))) return status;
     if ((status = check_offer(field, &result, error))) return status;
-    /* The answer to a double is the opponent's, to a beaver the doubler's again. */
-    result.to_act = result.offers % 2 ? other_side(result.on_roll) : result.on_roll;
+    /* The opponent answers a double, the doubler a beaver. */
+    result.to_act = result.offers % 2 ? alea_opponent(result.on_roll) : result.on_roll;
     result.game_over = alea_board_checkers(&result.board, true) == 0 ||
                        alea_board_checkers(&result.board, false) == 0;
     *position = result;
@@ -248,7 +247,7 @@ alea_status alea_xgid_write(const alea_position *position, char out[ALEA_XGID_SI
     int owner = position->cube_owner == ALEA_A   ? 1
                 : position->cube_owner == ALEA_B ? -1
                                                  : 0;
-    /* A cube that may never be turned is none. */
+    /* A cube that may never be turned counts as no cube. */
     bool none = !position->cube || position->cube_limit_log2 == 0;
     int limit = none                                     ? 0
                 : position->cube_limit_log2 > 0          ? position->cube_limit_log2

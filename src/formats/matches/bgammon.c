@@ -1,5 +1,5 @@
-/* bgammon.org's replays: an index, then a line a thing that happened, all points in
- * player 1's numbering. */
+/* Replays of bgammon.org: an index, then one line for each event, all points in player
+ * 1's numbering. */
 #include "formats/matches/bgammon.h"
 
 #include <stdio.h>
@@ -10,7 +10,6 @@
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 enum { WORDS = 12 };
 
@@ -53,7 +52,7 @@ static bool integer(const word_list *w, int index, int low, int high, int *out)
            *out >= low && *out <= high;
 }
 
-/* The game before ended by what its header says. */
+/* Ends the previous game with the result in its header. */
 static alea_status close_game(replay_reader *r)
 {
     if (!r->in_game || r->winner == ALEA_NOBODY) return ALEA_OK;
@@ -81,9 +80,9 @@ static alea_status read_header(replay_reader *r, const word_list *w)
                            "another game than backgammon (variant %d)", variant);
     r->winner = winner == 1 ? ALEA_A : winner == 2 ? ALEA_B : ALEA_NOBODY;
     if (r->games == 0) {
-        /* One point without cube is how the server writes a single game, too. */
+        /* The server also writes a single game as a match to 1. */
         alea_rules rules = implied_rules(length);
-        rules.jacoby = false; /* which the server does not know */
+        rules.jacoby = false; /* the server has no Jacoby rule */
         import_start(r->in, &rules);
         for (int i = 0; i < 2 && !status; i++)
             status = import_tag(r->in, i ? "player_b" : "player_a", w->word[2 + i],
@@ -121,7 +120,7 @@ static alea_status read_event(replay_reader *r, const word_list *w)
 {
     int number, taken;
     if (!integer(w, 0, 1, 2, &number) || w->count < 2 || w->length[1] != 1)
-        return fail(r, "a player (1 or 2) and what he did is expected");
+        return fail(r, "a player (1 or 2) and an action are expected");
     alea_player player = number == 1 ? ALEA_A : ALEA_B;
     alea_status status;
     switch (w->word[1][0]) {
@@ -130,11 +129,11 @@ static alea_status read_event(replay_reader *r, const word_list *w)
         if (!integer(w, 3, 0, 1, &taken)) return fail(r, "a double without its answer");
         status = reconstruct_double(r->in, player, r->lines.number);
         return status ? status
-                      : reconstruct_answer(r->in, other_side(player), taken,
+                      : reconstruct_answer(r->in, alea_opponent(player), taken,
                                            r->lines.number);
-    case 't': return ALEA_OK; /* left the table: the header tells the result */
+    case 't': return ALEA_OK; /* left the table: the header has the result */
     default:
-        import_warn(r->in, r->lines.number, "an unknown event: left out");
+        import_warn(r->in, r->lines.number, "unknown event: ignored");
         return ALEA_OK;
     }
 }

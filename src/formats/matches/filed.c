@@ -44,17 +44,11 @@ static bool board_after(const alea_board *before, const alea_filed_candidate *c,
     *after = *before;
     for (int left = c->moves; left > 0; left--) {
         int i = 0;
-        while (i < c->moves && (done[i] || after->point[c->move[i].from] <= 0)) i++;
+        while (i < c->moves &&
+               (done[i] || !alea_board_move(after, c->move[i].from, c->move[i].to)))
+            i++;
         if (i == c->moves) return false;
-        const alea_move *m = &c->move[i];
         done[i] = true;
-        after->point[m->from]--;
-        if (m->to == ALEA_OFF) continue;
-        if (after->point[m->to] < 0) {
-            after->point[m->to] = 0;
-            after->point[0]--;
-        }
-        after->point[m->to]++;
     }
     return true;
 }

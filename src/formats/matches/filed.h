@@ -4,17 +4,17 @@
 
 #include "formats/toolkit/importer.h"
 
-/* Every field not stated. */
+/* All fields "not stated". */
 alea_filed filed_start(alea_filed_kind kind, alea_player by, const char *program);
 alea_filed_candidate filed_candidate_start(void);
-/* Copies a name, cut at the room. */
+/* Copies a name, truncated to `room` bytes, without ';' and control characters. */
 void filed_name(char *out, size_t room, const char *name);
-/* Keeps the analysis of the last entry, a play just appended, with the board before it
- * as the mover saw it: which candidate was made follows from the boards. */
+/* Stores the analysis of the last entry, a play. `before` is the board the mover saw;
+ * `made` is found by comparing boards. */
 alea_status filed_keep_play(importer *in, alea_filed *filed,
                             const alea_filed_candidate *candidate,
                             const alea_board *before);
-/* Keeps the analysis of a cube decision at `entry`. */
+/* Stores the analysis of a cube decision at `entry`. */
 alea_status filed_keep_cube(importer *in, alea_filed *filed, size_t entry);
 
 #endif

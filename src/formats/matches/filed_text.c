@@ -212,7 +212,7 @@ alea_status filed_text_read(importer *in, size_t entry, const char *text, size_t
     while (!status && at < end) {
         alea_filed filed;
         if (!read_one(&at, end, &filed, candidate)) {
-            import_warn(in, line, "analysis that cannot be understood: left out");
+            import_warn(in, line, "malformed analysis: ignored");
             break;
         }
         filed.entry = entry;

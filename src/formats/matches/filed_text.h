@@ -14,8 +14,8 @@
 
 /* Appends all analysis of that entry; nothing if there is none. */
 void filed_text_write(const alea_record *record, size_t entry, alea_text *out);
-/* Adds what such a text says to `entry`. What it does not follow is left out, with a
- * warning. */
+/* Parses such a text and stores the analysis at `entry`. Malformed parts are dropped
+ * with a warning. */
 alea_status filed_text_read(importer *in, size_t entry, const char *text, size_t length,
                             size_t line);
 

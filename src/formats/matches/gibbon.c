@@ -46,7 +46,7 @@ static alea_status fail(const reader *r, const char *reason)
     return import_fail(r->in, ALEA_ERROR_SYNTAX, r->lines.number, 0, "%s", reason);
 }
 
-/* Undoes the escapes of C. */
+/* Decodes C escapes. */
 static void unescape(span s, alea_text *out)
 {
     alea_text_reset(out);
@@ -111,7 +111,7 @@ static alea_status begin_game(reader *r, span rest)
     if (rest.length > 6 && memchr(rest.text, '{', rest.length) &&
         !read_scores(rest, score))
         import_warn(r->in, r->lines.number,
-                    "of a game set up by hand the score is kept alone");
+                    "a game set up by hand: only its score is read");
     r->in->lost_game = false;
     r->resigned = 0;
     return reconstruct_game(r->in, read_scores(rest, score), r->games++ == 0, &r->over,
@@ -179,7 +179,7 @@ static alea_status read_event(reader *r, span word, alea_player player, span res
     }
     if (IS("accept")) return read_accept(r, player);
 #undef IS
-    import_warn(in, line, "not an event: left out");
+    import_warn(in, line, "not an event: ignored");
     return ALEA_OK;
 }
 
@@ -194,7 +194,7 @@ static alea_status read_line(reader *r)
     span side = next_field(&rest);
     (void)next_field(&rest); /* the time */
     if (side.length != 1 || (side.text[0] != 'W' && side.text[0] != 'B')) {
-        import_warn(r->in, r->lines.number, "not an event: left out");
+        import_warn(r->in, r->lines.number, "not an event: ignored");
         return ALEA_OK;
     }
     return read_event(r, word, side.text[0] == 'B' ? ALEA_B : ALEA_A, trim(rest));

@@ -152,7 +152,7 @@ static alea_status read_line(reader *r)
     if (number.length == 0) return ALEA_OK;
     if (!parse_int(number.text, number.length, &op)) {
         if (r->in->record->memory.resize)
-            import_warn(r->in, r->lines.number, "not an event: left out");
+            import_warn(r->in, r->lines.number, "not an event: ignored");
         return ALEA_OK;
     }
     if (op == OP_MATCH) return read_match(r, name, rest);

@@ -1,6 +1,6 @@
-/* OGXM version 2: sections of framed records. Boards count the points as White moves,
- * upward: index 0 is White's bar, 25 Black's; White is the first player here. Analysis
- * sections are not read. Written from a description, untried on real files. */
+/* OGXM version 2: sections of framed records. Boards use White's direction of play,
+ * upward: index 0 is White's bar, 25 Black's. White becomes the first player. Analysis
+ * sections are not read. Written from a description; untried on real files. */
 #include "formats/matches/ogxm.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ enum {
     MOST_STEPS = 8
 };
 
-/* Bytes still to be read; `bad` once something ran past their end. */
+/* Bytes still to be read; `bad` is set by a read past their end. */
 typedef struct cursor {
     const uint8_t *at, *end;
     bool bad;
@@ -104,7 +104,7 @@ static const uint8_t *read_bytes(cursor *c, size_t count)
     return start;
 }
 
-/* A record in a frame: its own cursor, and which of its fields are there. */
+/* Opens a framed record: returns its cursor and the mask of its optional fields. */
 static cursor read_record(cursor *c, uint64_t *mask)
 {
     uint64_t length = read_varint(c);
@@ -144,7 +144,7 @@ static bool read_board(cursor *c, alea_board *board)
     return alea_board_check(board, ALEA_CHECKERS, NULL) == ALEA_OK;
 }
 
-/* A point and the pips from it, in a byte; 0 in a list without a count ends it. */
+/* Adds a step: a byte of point and pips. */
 static bool add_step(ogxm_ply *p, uint8_t byte)
 {
     int point = byte & 0x1F, pips = byte >> 5;
@@ -344,7 +344,7 @@ static alea_status read_section(reader *r, const uint8_t *start, cursor *c,
     }
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (memcmp(start, known[i], 4) == 0) return ALEA_OK;
-    return critical ? fail(r, "a section that is not known here") : ALEA_OK;
+    return critical ? fail(r, "unknown critical section") : ALEA_OK;
 }
 
 alea_status ogxm_import(importer *in)

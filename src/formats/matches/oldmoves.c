@@ -1,6 +1,6 @@
-/* FIBS "oldmoves": a match told line by line. Both sides use one numbering of the
- * points: on FIBS X moves 1 -> 24 and O 24 -> 1, in other files the other way round. X
- * and O may change hands from game to game. */
+/* FIBS "oldmoves" transcripts. Both sides use one numbering of the points: on FIBS X
+ * moves 1 -> 24 and O 24 -> 1, in other files the reverse. X and O may swap players
+ * between games. */
 #include "formats/matches/oldmoves.h"
 
 #include <string.h>
@@ -10,7 +10,6 @@
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 typedef struct span {
     const char *text;
@@ -22,12 +21,12 @@ enum { X, O };
 typedef struct old_reader {
     importer *in;
     text_lines lines;
-    int score[2];          /* of X and O, as the line tells it */
+    int score[2];          /* of X and O, as in the line */
     alea_player holder[2]; /* who plays X and O in this game */
     bool up[2];            /* X's and O's points go up */
-    span name[2];          /* of A and B, as the first game tells them */
+    span name[2];          /* of A and B, from the first game */
     bool scored, begun, over;
-    bool resigning, resigned; /* asked for; accepted, and no result yet */
+    bool resigning, resigned; /* a resignation offered; accepted without a result yet */
     int games;
 } old_reader;
 
@@ -90,9 +89,9 @@ static alea_status read_score(old_reader *r, span line)
                            "an impossible score line");
     if (r->games == 0) {
         alea_rules rules = implied_rules(length);
-        rules.jacoby = false; /* which FIBS does not know */
+        rules.jacoby = false; /* FIBS has no Jacoby rule */
         import_start(r->in, &rules);
-        alea_status status = write_names(r); /* which may have come before */
+        alea_status status = write_names(r); /* names may precede the score */
         if (status) return status;
     }
     r->score[0] = a;
@@ -152,7 +151,7 @@ static bool same(span a, span b)
     return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
-/* The players stay who they are in the first game, whoever is X in a later one. */
+/* A and B are fixed by the first game; later games may swap X and O. */
 static void take_names(old_reader *r, const span name[2])
 {
     bool first = !r->name[X].length && !r->name[O].length;
@@ -161,21 +160,22 @@ static void take_names(old_reader *r, const span name[2])
     bool swapped = same(name[X], r->name[O]) || same(name[O], r->name[X]);
     if (!straight && !swapped)
         import_warn(r->in, r->lines.number,
-                    "other names than in the first game: X and O were read as there");
+                    "names differ from the first game: X and O are read as there");
     bool other = swapped && !straight;
     r->holder[X] = other ? ALEA_B : ALEA_A;
     r->holder[O] = other ? ALEA_A : ALEA_B;
 }
 
-/* One player at most has won something since. */
+/* True if at most one player has gained points. */
 static bool follows(const int before[2], const int score[2])
 {
     return (score[0] == before[0] && score[1] >= before[1]) ||
            (score[1] == before[1] && score[0] >= before[0]);
 }
 
-/* The score line as A's and B's points. Where X and O changed hands, files differ in
- * whose points come first: X's, unless only the other order follows from the games. */
+/* Converts the score line to A's and B's points. If X and O swapped players, files
+ * differ in the order: X's come first unless only the other order is consistent with
+ * the games. */
 static void order_score(const old_reader *r, int score[2])
 {
     const int *before = r->in->record->now.score;
@@ -201,13 +201,11 @@ static alea_status begin(old_reader *r)
     r->games++;
     r->scored = false;
     if (!status && r->over)
-        import_warn(r->in, r->lines.number,
-                    "the match is won; what follows is left out");
+        import_warn(r->in, r->lines.number, "the match is won: the rest is ignored");
     return status;
 }
 
-/* Which way the points of a play go: 1 up, -1 down, 0 where only the bar and "off" are
- * named. */
+/* Direction of a play: 1 up, -1 down, 0 if it names only the bar and "off". */
 static int direction(const alea_move *moves, int count)
 {
     for (int i = 0; i < count; i++)
@@ -227,7 +225,7 @@ static bool is_legal(const old_reader *r, alea_player player, const alea_move *m
     return alea_match_would(&r->in->record->now, &play) == ALEA_ACCEPTED;
 }
 
-/* Brings the moves into the player's own numbering, where points go down. */
+/* Converts the moves to the player's own numbering, where checkers move down. */
 static void orient(old_reader *r, int side, alea_move *moves, int count)
 {
     int way = direction(moves, count);
@@ -287,7 +285,8 @@ static alea_status read_result(old_reader *r, alea_player player, span rest)
                               r->lines.number);
 }
 
-/* The request does not say how much; an accepted one is what the result line tells. */
+/* An answer to a resignation. The request has no points; the result line states them.
+ */
 static alea_status read_answer(old_reader *r, alea_player player, bool yes)
 {
     if (!r->resigning) return reconstruct_answer(r->in, player, yes, r->lines.number);
@@ -318,7 +317,7 @@ static alea_status read_action(old_reader *r, int side, span s)
         return wins < s.length ? read_result(r, player, behind(s, wins + 4)) : ALEA_OK;
     bool rolls = s.length && s.text[0] == '(', asks = find(s, "resign") < s.length;
     bool offers = !rolls && !asks && has_any(s, doubles);
-    /* Who goes on has not waited for an answer. */
+    /* Any further action withdraws an offer to resign. */
     if (rolls || asks || offers) r->resigning = asks;
     if (rolls) return read_roll(r, side, s);
     if (asks) return ALEA_OK;
@@ -326,7 +325,7 @@ static alea_status read_action(old_reader *r, int side, span s)
     if (has_any(s, takes)) return read_answer(r, player, true);
     if (has_any(s, drops)) return read_answer(r, player, false);
     if (wins < s.length) return read_result(r, player, behind(s, wins + 4));
-    import_warn(r->in, line, "this line is not part of a match: left out");
+    import_warn(r->in, line, "this line is not part of a match: ignored");
     return ALEA_OK;
 }
 
@@ -341,13 +340,13 @@ static alea_status read_line(old_reader *r)
         return r->in->record->memory.resize ? write_names(r) : ALEA_OK;
     }
     if (!r->in->record->memory.resize) {
-        import_warn(r->in, r->lines.number, "a line before the score: left out");
+        import_warn(r->in, r->lines.number, "a line before the score: ignored");
         return ALEA_OK;
     }
     if (s.length > 1 && (s.text[0] == 'X' || s.text[0] == 'O') &&
         (s.text[1] == ':' || parse_is_blank(s.text[1])))
         return read_action(r, s.text[0] == 'X' ? X : O, behind(s, 1));
-    import_warn(r->in, r->lines.number, "this line is not part of a match: left out");
+    import_warn(r->in, r->lines.number, "this line is not part of a match: ignored");
     return ALEA_OK;
 }
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 static const char *side_name(alea_player player)
 {
@@ -54,7 +53,7 @@ static alea_status simple(importer *in, alea_event_type type, alea_player by,
     return import_event(in, &event, line);
 }
 
-/* An offer that nobody answered in the file was taken: the game went on. */
+/* An unanswered double was taken, because the game went on. */
 static alea_status answer_pending(importer *in, size_t line)
 {
     const alea_match *now = &in->record->now;
@@ -65,7 +64,7 @@ static alea_status answer_pending(importer *in, size_t line)
     return simple(in, ALEA_EVENT_TAKE, now->to_act, line);
 }
 
-/* Makes it `player`'s turn to roll or double, if the file says that he does. */
+/* Gives `player` the turn if the file has this player act next. */
 static alea_status give_turn(importer *in, alea_player player, size_t line)
 {
     const alea_match *now = &in->record->now;
@@ -76,13 +75,13 @@ static alea_status give_turn(importer *in, alea_player player, size_t line)
     if (now->phase == ALEA_MATCH_TO_PLAY)
         import_warn(in, line, "the play before this roll is missing");
     else if (now->phase != ALEA_MATCH_OPENING)
-        import_warn(in, line, "%s is not to roll here; the turn was given to him",
+        import_warn(in, line, "it is not %s's turn: the turn was changed",
                     side_name(player));
     alea_board board = now->board;
     return reconstruct_board(in, &board, player, line);
 }
 
-/* The dice on the board, told once more: set by hand, then with the play. */
+/* True if these dice are already on the board: some files state them twice. */
 static bool is_thrown(const alea_record *record, alea_player player, int a, int b)
 {
     const alea_match *now = &record->now;
@@ -104,7 +103,7 @@ alea_status reconstruct_roll(importer *in, alea_player player, int a, int b,
     alea_status status = answer_pending(in, line);
     if (status) return status;
     if (now->phase == ALEA_MATCH_OPENING && a != b) {
-        /* The opening die of who begins is the higher one. */
+        /* The player who begins has the higher opening die. */
         bool a_first = (player == ALEA_A) == (a > b);
         roll.type = ALEA_EVENT_OPENING;
         roll.by = ALEA_NOBODY;
@@ -128,11 +127,11 @@ alea_status reconstruct_unknown(importer *in, alea_player player, size_t line)
     return status ? import_no_memory(in, line) : ALEA_OK;
 }
 
-/* Some writers put a cube action of their own making behind the end of a game. */
+/* Some writers add a cube action after the end of a game. */
 static bool after_the_end(importer *in, size_t line)
 {
     if (!in->record->now.has_result) return false;
-    import_warn(in, line, "a cube action after the end of the game: left out");
+    import_warn(in, line, "a cube action after the end of the game: ignored");
     return true;
 }
 
@@ -161,13 +160,13 @@ alea_status reconstruct_answer(importer *in, alea_player player, bool take, size
     bool pending = now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
                    now->phase == ALEA_MATCH_BEAVER_OFFERED;
     if (pending && now->to_act != player) {
-        import_warn(in, line, "the answer to the double stands in the other column");
+        import_warn(in, line, "the answer to the double is in the wrong column");
         player = now->to_act;
     }
     return simple(in, take ? ALEA_EVENT_TAKE : ALEA_EVENT_DROP, player, line);
 }
 
-/* The resignation that gives the winner these points (and the match, if told); 0 if
+/* The resignation level that pays these points (and wins the match, if stated); 0 if
  * there is none. */
 static int find_resignation(const alea_match *now, const reconstruct_outcome *told)
 {
@@ -176,7 +175,7 @@ static int find_resignation(const alea_match *now, const reconstruct_outcome *to
         int level = 1 + (first - 1 + i) % 3;
         alea_match after = *now;
         alea_event event = {.type = ALEA_EVENT_RESIGN,
-                            .by = other_side(told->winner),
+                            .by = alea_opponent(told->winner),
                             .level = (uint8_t)level,
                             .cube_owner = ALEA_NOBODY};
         alea_event accept = {.type = ALEA_EVENT_ACCEPT_RESIGN,
@@ -206,7 +205,7 @@ static alea_status settle(importer *in, const reconstruct_outcome *told, size_t 
 static alea_status resign(importer *in, reconstruct_outcome told, size_t line)
 {
     const alea_match *now = &in->record->now;
-    alea_player loser = other_side(told.winner);
+    alea_player loser = alea_opponent(told.winner);
     alea_status status;
     int needed = now->rules.match_length ? alea_match_away(now, told.winner) : 0;
     if (!needed) told.wins_match = false;
@@ -226,7 +225,7 @@ static alea_status resign(importer *in, reconstruct_outcome told, size_t line)
     int cube = alea_match_cube(now);
     if (needed && told.points > 3 * cube && told.points > now->rules.match_length) {
         /* Backgammon Studio Heroes: 1004 times the cube is a resigned match. */
-        import_warn(in, line, "%d points stand for the match: read as %d", told.points,
+        import_warn(in, line, "%d points mean the match: read as %d", told.points,
                     needed);
         told.points = needed;
         told.wins_match = true;
@@ -256,11 +255,12 @@ alea_status reconstruct_result(importer *in, reconstruct_outcome told, size_t li
     if (now->phase != ALEA_MATCH_GAME_OVER && now->phase != ALEA_MATCH_MATCH_OVER)
         return resign(in, told, line);
     if (now->result.winner != told.winner)
-        import_warn(in, line, "the file says that %s won, the game says the other",
+        import_warn(in, line,
+                    "the file names %s as the winner, but the other player won",
                     side_name(told.winner));
     else if (told.points && told.points != now->result.points)
-        import_warn(in, line, "the file says %d point%s, the game says %d", told.points,
-                    told.points == 1 ? "" : "s", now->result.points);
+        import_warn(in, line, "the file states %d point%s, the game was won for %d",
+                    told.points, told.points == 1 ? "" : "s", now->result.points);
     if (!told.wins_match || now->phase == ALEA_MATCH_MATCH_OVER ||
         now->rules.match_length == 0 || now->result.winner != told.winner)
         return ALEA_OK;
@@ -269,14 +269,15 @@ alea_status reconstruct_result(importer *in, reconstruct_outcome told, size_t li
     return settle(in, &told, line);
 }
 
-/* The game before has no result of its own: the score that follows tells it. */
+/* Ends the previous game, which has no result, by the next score. */
 static alea_status result_by_score(importer *in, const int score[2], size_t line)
 {
     const alea_match *now = &in->record->now;
     for (int i = 0; score && i < 2; i++) {
         int gain = score[i] - now->score[i];
         if (gain > 0 && score[1 - i] == now->score[1 - i]) {
-            import_warn(in, line, "the game before has no result; the score tells it");
+            import_warn(in, line,
+                        "the previous game has no result: taken from the score");
             return resign(
                 in, (reconstruct_outcome){.winner = (alea_player)i, .points = gain},
                 line);
@@ -318,13 +319,13 @@ alea_status reconstruct_game(importer *in, const int score[2], bool first, bool 
             import_warn(in, line, "a score of %d-%d in a match to %d", score[0],
                         score[1], length);
         else
-            import_warn(in, line, "a score of %d-%d is left out", score[0], score[1]);
+            import_warn(in, line, "impossible score %d-%d: ignored", score[0],
+                        score[1]);
         score = NULL;
     }
     if (!first && now->phase != ALEA_MATCH_GAME_OVER) {
         if (now->phase != ALEA_MATCH_OPENING)
-            import_warn(in, line,
-                        "the game before has no result and counts for nothing");
+            import_warn(in, line, "the previous game has no result and does not count");
         if (now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
             now->phase == ALEA_MATCH_BEAVER_OFFERED)
             if ((status = answer_pending(in, line))) return status;
@@ -334,8 +335,7 @@ alea_status reconstruct_game(importer *in, const int score[2], bool first, bool 
     }
     bool same = !score || (score[0] == now->score[0] && score[1] == now->score[1]);
     if (same && now->phase == ALEA_MATCH_OPENING) return ALEA_OK;
-    if (!first && !same)
-        import_warn(in, line, "the score does not follow from the games");
+    if (!first && !same) import_warn(in, line, "the score does not match the games");
     alea_event set = {.type = ALEA_EVENT_SET,
                       .by = ALEA_NOBODY,
                       .set = ALEA_SET_SCORE,
@@ -343,7 +343,7 @@ alea_status reconstruct_game(importer *in, const int score[2], bool first, bool 
     set.score[0] = score ? score[0] : now->score[0];
     set.score[1] = score ? score[1] : now->score[1];
     status = import_event(in, &set, line);
-    /* Where both need a point, the Crawford game was before. */
+    /* If both players are one point away, the Crawford game is over. */
     bool last = now->crawford_game && alea_match_away(now, ALEA_A) == 1 &&
                 alea_match_away(now, ALEA_B) == 1;
     if (status || !last) return status;
@@ -366,7 +366,7 @@ alea_status reconstruct_lose_game(importer *in, alea_status status, size_t line,
     if (length) shown = length < 80 ? (int)length : 80;
     char why[sizeof in->error->reason];
     memcpy(why, in->error->reason, sizeof why);
-    /* The reason of a record begins with its number, which import_warn adds. */
+    /* Drops the record number from the reason, because import_warn adds it. */
     const char *reason = strncmp(why, "record ", 7) == 0 && strchr(why, ':')
                              ? strchr(why, ':') + 2
                              : why;

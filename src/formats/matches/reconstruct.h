@@ -1,25 +1,24 @@
-/* What match files tell, turned into the events of a record. Files leave out what their
- * readers can guess (the opening roll, a take, a resignation); this is where it is put
- * back, each time with a warning where it is a guess. Shared by all match readers. */
+/* Turns the contents of match files into the events of a record. Files omit what a
+ * reader can infer (the opening roll, a take, a resignation); these functions add it,
+ * with a warning if it is a guess. Shared by all match readers. */
 #ifndef ALEA_FORMATS_MATCHES_RECONSTRUCT_H
 #define ALEA_FORMATS_MATCHES_RECONSTRUCT_H
 
 #include "formats/toolkit/importer.h"
 
-/* `player` has thrown these dice, whatever came before. */
+/* Appends a roll of `player`, whatever came before it. */
 alea_status reconstruct_roll(importer *in, alea_player player, int a, int b,
                              size_t line);
-/* The play of the roll on the board is not known. */
+/* Appends an unknown play of the roll on the board. */
 alea_status reconstruct_unknown(importer *in, alea_player player, size_t line);
-/* Something in the game being read could not be understood (`status`, in->error).
- * Returns ALEA_OK after a warning if the reader goes on with the next game, or the
- * status if it must stop: no memory, or the caller asked for strictness. `text` is the
- * line of the file (NULL: binary). The roll on the board, if any, is kept as that of an
- * unknown play. */
+/* Ends the current game because a part of it could not be understood (`status`,
+ * in->error). Returns ALEA_OK after a warning if the reader may continue with the next
+ * game, or `status` if it must stop: out of memory, or a strict import. `text` is the
+ * line of the file (NULL: binary). A roll on the board is kept with an unknown play. */
 alea_status reconstruct_lose_game(importer *in, alea_status status, size_t line,
                                   const char *text, size_t length);
 
-/* Double, beaver or raccoon, as the state asks. */
+/* Appends a double, beaver or raccoon, whichever the state allows. */
 alea_status reconstruct_double(importer *in, alea_player player, size_t line);
 /* Take or drop. */
 alea_status reconstruct_answer(importer *in, alea_player player, bool take,
@@ -32,17 +31,17 @@ typedef struct reconstruct_outcome {
     bool wins_match; /* the match ends with this game, whatever the score */
 } reconstruct_outcome;
 
-/* The game is over. A game not yet played out ends by resignation; where no
- * resignation pays these points, or ends the match, by a settlement. */
+/* Ends the game. A game that was not played out ends by a resignation, or by a
+ * settlement if no resignation pays these points or ends the match. */
 alea_status reconstruct_result(importer *in, reconstruct_outcome told, size_t line);
-/* The next game begins at this score (NULL: not told). The first call begins the first
- * game. *over is set if the match had ended before. */
+/* Begins the next game at this score (NULL: not stated). The first call begins the
+ * first game. Sets *over if the match has already ended. */
 alea_status reconstruct_game(importer *in, const int score[2], bool first, bool *over,
                              size_t line);
-/* What stands before the first roll needs an entry to hang on: the score, set to what
- * it is. Nothing if there is an entry. */
+/* Appends a SET of the current score if the record is empty, so that comments before
+ * the first roll have an entry. */
 alea_status reconstruct_first_entry(importer *in, size_t line);
-/* The board becomes this one, in A's frame, `turn` to roll. */
+/* Sets the board, in A's frame, with `turn` to roll. */
 alea_status reconstruct_board(importer *in, const alea_board *board, alea_player turn,
                               size_t line);
 alea_status reconstruct_cube(importer *in, int log2, alea_player owner, size_t line);

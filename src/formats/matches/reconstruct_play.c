@@ -5,25 +5,18 @@
 #include "formats/matches/reconstruct.h"
 #include "formats/toolkit/parse.h"
 
-/* Where the checkers stand after these moves, whatever the dice; hits count. */
+/* Applies moves regardless of the dice, with hits. */
 static bool moved(alea_board *board, const alea_move *moves, int count)
 {
     for (int i = 0; i < count; i++) {
-        int from = moves[i].from, to = moves[i].to;
-        if (from < 1 || from > ALEA_BAR || to < 0 || to >= from ||
-            board->point[from] < 1)
-            return false;
-        board->point[from]--;
-        if (to == ALEA_OFF) continue;
-        if (board->point[to] < -1) return false;
-        if (board->point[to] == -1) board->point[to] = 0, board->point[0]--;
-        board->point[to]++;
+        const alea_move *m = &moves[i];
+        if (m->to >= m->from || !alea_board_move(board, m->from, m->to)) return false;
     }
     return true;
 }
 
-/* A legal play with the same result: some programs tell "5/1 1/off" for "5/2 2/off".
- * False if there is none. */
+/* Finds a legal play with the same result: some programs write "5/1 1/off" for "5/2
+ * 2/off". False if there is none. */
 static bool find_same_result(importer *in, alea_player player, alea_event *play)
 {
     const alea_match *now = &in->record->now;
@@ -51,7 +44,7 @@ static bool same_checkers(const alea_board *a, const alea_board *b)
     return true;
 }
 
-/* Some move is told by its ends, over a point where it may have hit. */
+/* True if a move joins several dice, so that it may have hit on the way. */
 static bool is_joined(const alea_event *play, alea_roll roll)
 {
     for (int i = 0; i < play->moves; i++) {
@@ -63,7 +56,7 @@ static bool is_joined(const alea_event *play, alea_roll roll)
     return false;
 }
 
-/* In the place of the last two entries: this play, the roll after it, and `play`. */
+/* Replaces the last two entries by this play and roll, and appends `play`. */
 static alea_status replace_last(importer *in, const alea_record_entry last[2],
                                 alea_event *play, size_t line)
 {
@@ -80,8 +73,8 @@ static alea_status replace_last(importer *in, const alea_record_entry last[2],
     return status;
 }
 
-/* `play` is impossible. Where the play before it named only a checker's ends, and the
- * other way there hits, that may be why: files leave hits unmarked. */
+/* `play` is impossible. If the previous play joined several dice, tries the other
+ * route, which may hit: some files do not mark hits. */
 static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
 {
     alea_record *record = in->record;
@@ -118,16 +111,18 @@ static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
             alea_status back = replace_last(in, told, NULL, line);
             if (back) status = back;
         }
-        /* Their analysis is still there: the entries are as many as before. */
+        /* Restores the analysis of the two entries, which dropping them removed. */
         record->fileds = fileds;
         record->filed_candidates = candidates;
     }
     if (!status)
-        import_warn(in, line, "the play before hits, though the file does not say so");
+        import_warn(in, line,
+                    "the previous play hit, although the file does not mark it");
     return status;
 }
 
-/* The file marks a hit and the play as told has none: it was made on the way. */
+/* If the file marks a hit and the play has none, finds the route that hits on the way.
+ */
 static void find_marked_hit(importer *in, alea_player player, alea_event *play)
 {
     const alea_match *now = &in->record->now;
@@ -187,13 +182,14 @@ alea_status reconstruct_bare_roll(importer *in, alea_player player, bool said_no
         .type = ALEA_EVENT_PLAY, .by = player, .cube_owner = ALEA_NOBODY};
     if (alea_match_would(now, &pass) == ALEA_ACCEPTED)
         return import_event(in, &pass, line);
-    /* Dice alone say less: where hits are marked, the play before had none. */
+    /* A roll without a play is weak evidence: if the file marks hits, the previous play
+     * had none. */
     alea_status status = said_no_move || !in->hits_marked
                              ? retry_with_hit(in, &pass, line)
                              : ALEA_ERROR_REFUSED;
     if (status != ALEA_ERROR_REFUSED) return status;
     if (said_no_move)
-        import_warn(in, line, "the file says that no move was possible, but one was");
+        import_warn(in, line, "the file states no legal move, but there was one");
     const alea_play_list *list = import_plays(in, &board, now->roll, &now->rules.play);
     if (!list) return import_fail(in, ALEA_ERROR_MEMORY, line, 0, "not enough memory");
     if (list->count == 1 && !said_no_move) {
@@ -217,8 +213,8 @@ alea_status reconstruct_upward_moves(importer *in, const char *text, size_t leng
                                      bool upward, alea_move moves[ALEA_MAX_MOVES],
                                      int *count, size_t line)
 {
-    /* "1/6" leads away from the reader's frame: a chain of such moves is one checker
-     * going up, which the play reader takes as text alone. */
+    /* "1/6" is a move in the other side's numbering; alea_moves_read accepts it because
+     * it checks only the notation. */
     alea_error why = {0};
     if (alea_moves_read(text, length, moves, count, &why) != ALEA_OK)
         return import_fail(in, ALEA_ERROR_SYNTAX, line, 0, "%s", why.reason);
@@ -237,14 +233,10 @@ static bool is_legal(const alea_match *now, alea_player player, const alea_move 
     return alea_match_would(now, &play) == ALEA_ACCEPTED;
 }
 
-alea_status reconstruct_oriented_play(importer *in, alea_player player,
-                                      const char *text, size_t length, size_t line)
+alea_status reconstruct_oriented_moves(importer *in, alea_player player,
+                                       alea_move *moves, int count, size_t line)
 {
-    alea_move moves[ALEA_MAX_MOVES];
-    int count, way = 0;
-    alea_error why = {0};
-    if (alea_moves_read(text, length, moves, &count, &why) != ALEA_OK)
-        return import_fail(in, ALEA_ERROR_SYNTAX, line, 0, "%s", why.reason);
+    int way = 0;
     for (int i = 0; i < count && !way; i++)
         if (moves[i].from != ALEA_BAR && moves[i].to != ALEA_OFF)
             way = moves[i].to > moves[i].from ? 1 : -1;
@@ -252,4 +244,15 @@ alea_status reconstruct_oriented_play(importer *in, alea_player player,
         way > 0 || (!way && !is_legal(&in->record->now, player, moves, count));
     if (turned) reconstruct_turn_moves(moves, count);
     return reconstruct_play(in, player, moves, count, line, 0);
+}
+
+alea_status reconstruct_oriented_play(importer *in, alea_player player,
+                                      const char *text, size_t length, size_t line)
+{
+    alea_move moves[ALEA_MAX_MOVES];
+    int count;
+    alea_error why = {0};
+    if (alea_moves_read(text, length, moves, &count, &why) != ALEA_OK)
+        return import_fail(in, ALEA_ERROR_SYNTAX, line, 0, "%s", why.reason);
+    return reconstruct_oriented_moves(in, player, moves, count, line);
 }

@@ -5,24 +5,26 @@
 
 #include "formats/toolkit/importer.h"
 
-/* `player` has moved like this, with the roll on the board. */
+/* Appends a play of the roll on the board; `column` is for messages. */
 alea_status reconstruct_play(importer *in, alea_player player, const alea_move *moves,
                              int count, size_t line, size_t column);
-/* The file shows the dice and no play: none is possible, or only one, or it is
- * unknown. */
+/* The file has dice without a play: a pass, the only legal play, or an unknown one. */
 alea_status reconstruct_bare_roll(importer *in, alea_player player, bool said_no_move,
                                   size_t line);
-/* The other side's numbering of the points (bar and off stay). */
+/* Converts to the other side's numbering; bar and off stay. */
 void reconstruct_turn_moves(alea_move *moves, int count);
-/* Moves as text; `upward`: the points are the other side's (bar and off are words). */
+/* Parses moves; `upward`: in the other side's numbering, with bar and off as words. */
 alea_status reconstruct_upward_moves(importer *in, const char *text, size_t length,
                                      bool upward, alea_move moves[ALEA_MAX_MOVES],
                                      int *count, size_t line);
 
-/* A play as text whose points may be counted from either side: upward moves are the
- * other side's numbering; where only the bar and "off" are named, what is legal
- * decides. */
+/* Appends a play whose points may be in either side's numbering. Upward moves are in
+ * the other side's; if only the bar and "off" are named, legality decides. */
 alea_status reconstruct_oriented_play(importer *in, alea_player player,
                                       const char *text, size_t length, size_t line);
+/* The same for parsed moves, which are converted in place; the bar is 25 and off is 0.
+ */
+alea_status reconstruct_oriented_moves(importer *in, alea_player player,
+                                       alea_move *moves, int count, size_t line);
 
 #endif

@@ -1,6 +1,5 @@
-/* Match equity tables from text: GNU Backgammon's XML and eXtreme Gammon's ini. Both
- * are read by one cursor that knows its line and column; every entry is checked where
- * it stands, so that a bad table is refused at the number that is wrong. */
+/* Reads match equity tables: GNU Backgammon's XML and eXtreme Gammon's ini. Every entry
+ * is checked when read, so that errors name the line and column of the bad number. */
 #include <alea/met.h>
 
 #include <math.h>
@@ -140,7 +139,7 @@ static alea_status xml_after(met_cursor *in, alea_met *met, const char *attribut
     int count;
     status = read_row(in, xml_me, met->after, ALEA_MET_SIZE, &count);
     if (status != ALEA_OK) return status;
-    /* Some published tables stop one short here: what is left is a smaller table. */
+    /* Some published tables lack the last row: they are read as smaller tables. */
     if (count == met->size - 1) met->size--;
     if (count != met->size)
         return wrong_count(in, "the post-Crawford row", count, met->size);
@@ -254,7 +253,7 @@ static alea_status ini_row(met_cursor *in, alea_met *met, const char *key, int *
     char wanted[16];
     snprintf(wanted, sizeof wanted, "%d", *rows + 1);
     if (strcmp(key, wanted) != 0)
-        return met_fail(in, ALEA_ERROR_SYNTAX, "row %s is wanted here", wanted);
+        return met_fail(in, ALEA_ERROR_SYNTAX, "row %s is expected here", wanted);
     if (met->size == 0 || *rows == met->size)
         return met_fail(in, ALEA_ERROR_SYNTAX,
                         met->size ? "too many rows" : "Size= must come first");

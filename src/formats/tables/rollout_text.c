@@ -20,7 +20,7 @@ typedef struct writer {
 static void put(writer *w, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* FNV-1a over what has been written: against damage, not against forgery. */
+/* FNV-1a of the text: detects damage, not forgery. */
 static uint32_t sum_bytes(uint32_t sum, const char *bytes, size_t length)
 {
     for (size_t i = 0; i < length; i++)
@@ -59,6 +59,17 @@ static void put_candidate(writer *w, const alea_rollout_candidate *c)
         (long long)s->chance[3], (long long)s->chance[4]);
 }
 
+/* Other definitions of gammon and backgammon follow on the line of the rules; the
+ * standard ones are not written. */
+static void put_endings(writer *w, const alea_endings *e)
+{
+    if (e->gammon_def != ALEA_GAMMON_NONE_OFF ||
+        e->backgammon_def != ALEA_BACKGAMMON_NONE_OFF_AND_BAR_OR_WINNER_HOME ||
+        e->setup == ALEA_SETUP_HYPERGAMMON)
+        put(w, " %d %d %d", (int)e->gammon_def, (int)e->backgammon_def, (int)e->setup);
+    put(w, "\n");
+}
+
 size_t alea_rollout_write(const alea_rollout *r, char *out, size_t room)
 {
     char none[1];
@@ -69,8 +80,9 @@ size_t alea_rollout_write(const alea_rollout *r, char *out, size_t room)
     put(&w, "board ");
     put_board(&w, &r->decision.board);
     put(&w, "\nroll %d %d\n", r->decision.roll.die[0], r->decision.roll.die[1]);
-    put(&w, "rules %d %d %d\n", (int)r->decision.rules.dice_usage,
+    put(&w, "rules %d %d %d", (int)r->decision.rules.dice_usage,
         (int)r->decision.rules.bearoff_high, r->decision.rules.double_moves);
+    put_endings(&w, &r->decision.endings);
     put(&w, "match %d %d %d %d %d\n", c->match_length, c->away[0], c->away[1],
         c->crawford_game, c->post_crawford);
     put(&w, "cube %d %d %d %d %d %d\n", c->cube_log2, c->owner, c->in_use, c->jacoby,
@@ -95,7 +107,7 @@ typedef struct reader {
     const char *at, *end;
     size_t line;
     alea_error *error;
-    alea_status status; /* the first failure sticks */
+    alea_status status; /* the first failure is kept */
 } reader;
 
 static void fail(reader *r, alea_status status, const char *reason)
@@ -122,7 +134,7 @@ static void line_of(reader *r, const char *key, char *rest, size_t size)
     if (length < n + 1 || memcmp(r->at, key, n) != 0 || r->at[n] != ' ' ||
         length - n > size || memchr(r->at, 0, length)) {
         char reason[96];
-        snprintf(reason, sizeof reason, "a line \"%s ...\" is wanted here", key);
+        snprintf(reason, sizeof reason, "a line \"%s ...\" is expected here", key);
         fail(r, ALEA_ERROR_SYNTAX, reason);
         return;
     }
@@ -131,7 +143,7 @@ static void line_of(reader *r, const char *key, char *rest, size_t size)
     r->at = stop + 1;
 }
 
-/* One integer within bounds off the front of *text. */
+/* Takes an integer within bounds off the front of *text. */
 static long long take(reader *r, const char **text, long long low, long long high)
 {
     char *rest;
@@ -156,7 +168,7 @@ static uint64_t read_word(reader *r, const char *key)
     line_of(r, key, rest, sizeof rest);
     uint64_t value = strtoull(rest, &end, 10);
     if (r->status == ALEA_OK && (end == rest || *end))
-        fail(r, ALEA_ERROR_SYNTAX, "a number is wanted");
+        fail(r, ALEA_ERROR_SYNTAX, "a number is expected");
     return value;
 }
 
@@ -168,7 +180,7 @@ static void read_board(reader *r, const char **text, alea_board *board)
     if (r->status != ALEA_OK) return;
     if (alea_board_check(board, ALEA_CHECKERS, &inner) != ALEA_OK ||
         alea_board_phase(board) == ALEA_PHASE_OVER)
-        fail(r, ALEA_ERROR_POSITION, "no possible board");
+        fail(r, ALEA_ERROR_POSITION, "impossible board");
 }
 
 static void read_stakes(reader *r, alea_decision *d)
@@ -191,6 +203,13 @@ static void read_stakes(reader *r, alea_decision *d)
     d->rules.double_moves = take_int(r, &at, 2, 4);
     if (d->rules.double_moves == 3)
         fail(r, ALEA_ERROR_SYNTAX, "a double is 2 or 4 moves");
+    if (r->status == ALEA_OK && *at) {
+        alea_endings *e = &d->endings;
+        e->gammon_def = (alea_gammon_def)take_int(r, &at, 0, ALEA_GAMMON_NEVER);
+        e->backgammon_def =
+            (alea_backgammon_def)take_int(r, &at, 0, ALEA_BACKGAMMON_NEVER);
+        e->setup = (alea_setup)take_int(r, &at, 0, ALEA_SETUP_LONGGAMMON);
+    }
     line_of(r, "match", rest, sizeof rest);
     at = rest;
     c->match_length = take_int(r, &at, 0, ALEA_MAX_MATCH_LENGTH);
@@ -199,7 +218,7 @@ static void read_stakes(reader *r, alea_decision *d)
     c->crawford_game = take_int(r, &at, 0, 1);
     c->post_crawford = take_int(r, &at, 0, 1);
     if (c->match_length && (!c->away[0] || !c->away[1]))
-        fail(r, ALEA_ERROR_SYNTAX, "somebody has won this match already");
+        fail(r, ALEA_ERROR_SYNTAX, "the match is already won");
     line_of(r, "cube", rest, sizeof rest);
     at = rest;
     c->cube_log2 = take_int(r, &at, 0, ALEA_MAX_CUBE_LOG2);

@@ -23,7 +23,7 @@ void export_name(exporter *out, const char *name)
         alea_text_char(out->out, (unsigned char)*name < ' ' ? ' ' : *name);
 }
 
-/* Adds `word` to a list in words, as far as there is room. */
+/* Appends `word` to a comma-separated list if it fits. */
 static void list_word(char *list, size_t size, const char *word)
 {
     size_t length = strlen(list);
@@ -44,7 +44,7 @@ void export_warn_rules(exporter *out, const char *format, alea_rules told)
     }
     if (rules->match_length > 0) told.jacoby = rules->jacoby;
     if (!rules->jacoby) told.jacoby_activation = rules->jacoby_activation;
-    /* What a player is told, or where the rules came from, decides no game. */
+    /* These options do not affect the course of a game. */
     told.preset = rules->preset;
     told.dead_cube =
         rules->dead_cube == ALEA_DEAD_CUBE_FORBID ? told.dead_cube : rules->dead_cube;

@@ -13,21 +13,21 @@ typedef struct exporter {
     alea_error *error; /* never NULL */
 } exporter;
 
-/* A sentence about what the format cannot hold. */
+/* Reports something that the format cannot hold. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
 void export_warn(exporter *out, const char *format, ...);
-/* Names the rules of the record that differ from `told`, what a reader of the file will
- * take them to be; rules that change nothing in this record are passed over. */
+/* Warns of the record's rules that differ from `told`, the rules that a reader of the
+ * file will assume. Rules without effect in this record are ignored. */
 void export_warn_rules(exporter *out, const char *format, alea_rules told);
-/* Names the tags that are not among the `count` keys `kept`, nor (`keeps_own`) keys
- * "x-..." of a header; "x-sgf-..." is for the caller. */
+/* Warns of tags that are not among the `count` keys `kept`, nor (if `keeps_own`) begin
+ * with "x-". The caller handles "x-sgf-...". */
 void export_warn_tags(exporter *out, const char *format, const char *const *kept,
                       size_t count, bool keeps_own);
-/* Says that the clocks get lost, if there are any. */
+/* Warns that the clocks are lost, if the record has any. */
 void export_warn_clocks(exporter *out, const char *format);
-/* A player's name as part of a line, whatever it was made of. */
+/* Appends a player's name with control characters replaced by blanks. */
 void export_name(exporter *out, const char *name);
 
 #endif

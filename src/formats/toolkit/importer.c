@@ -1,4 +1,4 @@
-/* Reading a file: which format it is, and what every reader needs. */
+/* Services for readers: warnings, errors, the record, its texts and tags. */
 #include "formats/toolkit/importer.h"
 #include "formats/toolkit/implied_rules.h"
 
@@ -37,7 +37,7 @@ void alea_record_free(alea_record *record)
     free(record);
 }
 
-/* The place of a sentence that has no line; how long it is. */
+/* Writes the record number that begins a message without a line; returns its length. */
 static size_t put_record(const importer *in, size_t line, char *text, size_t size)
 {
     if (line || !in->record_number) return 0;
@@ -76,7 +76,7 @@ static void choose(bool *rule, alea_rule_choice choice)
     if (choice != ALEA_RULE_AS_FILE) *rule = choice == ALEA_RULE_ON;
 }
 
-/* The rules of the file as the caller corrects them. */
+/* The rules of the file with the caller's overrides. */
 static alea_rules corrected(const importer *in, const alea_rules *told)
 {
     const alea_import_options *options = in->options;
@@ -114,10 +114,10 @@ void import_start(importer *in, const alea_rules *rules)
 alea_status import_no_memory(importer *in, size_t line)
 {
     return import_fail(in, ALEA_ERROR_MEMORY, line, 0,
-                       "this match needs more memory than a file may use");
+                       "the match exceeds the memory limit of a file");
 }
 
-/* Joins what an entry has and what was added. */
+/* Appends the pending text to the text an entry already has. */
 static alea_status keep_text(importer *in, int32_t *slot, alea_text *more)
 {
     alea_record *record = in->record;
@@ -165,7 +165,7 @@ alea_status import_event(importer *in, const alea_event *event, size_t line)
                            : alea_refusal_text(refusal));
 }
 
-/* Adds a line to a text of the last entry; NULs end it, for no text holds them. */
+/* Appends a line to a pending text of the last entry; cut at the first NUL. */
 static alea_status add_to(importer *in, int which, const char *text, size_t length)
 {
     alea_text *to = &in->pending[which];
@@ -173,11 +173,11 @@ static alea_status add_to(importer *in, int which, const char *text, size_t leng
     if (end) length = (size_t)(end - text);
     if (to->length + length + 1 > IMPORT_LONGEST_COMMENT) {
         if (!in->cut_told)
-            import_warn(in, 0, "%s over %d MB: the rest is left out",
+            import_warn(in, 0, "%s over %d MB: the rest is dropped",
                         which ? "properties of a turn" : "a comment",
                         IMPORT_LONGEST_COMMENT >> 20);
         in->cut_told = true;
-        /* Properties stay whole or are left out. */
+        /* SGF properties are kept whole or dropped. */
         if (which || to->length + 1 >= IMPORT_LONGEST_COMMENT) return ALEA_OK;
         length = IMPORT_LONGEST_COMMENT - to->length - 1;
         while (length && ((unsigned char)text[length] & 0xC0) == 0x80) length--;
@@ -213,8 +213,7 @@ alea_status import_tag(importer *in, const char *key, const char *value, size_t 
     bool long_text = strcmp(key, "comment") == 0 || strncmp(key, "x-sgf-", 6) == 0;
     size_t longest = long_text ? IMPORT_LONGEST_TEXT : LONGEST_TAG, i = 0;
     if (in->record->tags >= IMPORT_MOST_TAGS) {
-        if (!in->tags_full)
-            import_warn(in, 0, "too many header facts: the rest is lost");
+        if (!in->tags_full) import_warn(in, 0, "too many tags: the rest is dropped");
         in->tags_full = true;
         return ALEA_OK;
     }
@@ -230,8 +229,7 @@ alea_status import_tag(importer *in, const char *key, const char *value, size_t 
             alea_text_put(&text, "\xEF\xBF\xBD");
         i += n ? n : 1;
     }
-    if (i < length)
-        import_warn(in, 0, "the header fact \"%.40s\" is too long: cut", key);
+    if (i < length) import_warn(in, 0, "the tag \"%.40s\" is too long: cut", key);
     alea_status status = alea_text_status(&text);
     if (!status && text.length > 0)
         status = alea_record_set_tag(in->record, key, text.start);

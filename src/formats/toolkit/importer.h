@@ -14,24 +14,25 @@ typedef struct importer {
     alea_import_report *report;
     alea_error *error;    /* never NULL */
     alea_text pending[2]; /* comment and extra of the last entry, still growing */
-    bool cut_told;        /* said once that such a text is too long */
-    bool hits_marked;     /* the file has marked one */
-    bool tags_full;       /* said once that there is no room for more tags */
-    /* In a file without lines: the number of the record being read, which sentences
-     * begin with; 0 = none. */
+    bool cut_told;        /* warned that such a text is too long */
+    bool hits_marked;     /* the file has marked a hit */
+    bool tags_full;       /* warned that there is no room for more tags */
+    /* For files without lines: the number of the record being read, which begins each
+     * message; 0 = none. */
     size_t record_number;
     alea_play_list *plays; /* of import_plays; freed by alea_import */
     char program[24];      /* that wrote the file, as it says; "" = not stated */
-    bool lost_game;        /* the last game ended where it could not be understood */
-    alea_error refused;    /* why the first such game did */
+    bool
+        lost_game; /* the current game ended early because it could not be understood */
+    alea_error refused; /* error of the first such game */
 } importer;
 
-/* A sentence about an oddity that was got over. */
+/* Warns of a problem that the reader worked around. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
 void import_warn(importer *in, size_t line, const char *format, ...);
-/* Why the reading cannot go on; returns `status`. */
+/* Fills the error and returns `status`. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 5, 6)))
 #endif
@@ -45,26 +46,26 @@ const alea_play_list *import_plays(importer *in, const alea_board *board,
 alea_status import_no_memory(importer *in, size_t line);
 /* Begins the record under `rules`, with the memory of the options. */
 void import_start(importer *in, const alea_rules *rules);
-/* Gives the last entry its texts: before the record is changed other than by
- * import_event. */
+/* Stores the pending texts with the last entry. Call it before changing the record by
+ * other means than import_event. */
 alea_status import_finish_entry(importer *in);
-/* Appends an event that the rules must accept; a refusal names the line. */
+/* Appends an event; if the rules refuse it, fills the error with the line and returns
+ * ALEA_ERROR_REFUSED. */
 alea_status import_event(importer *in, const alea_event *event, size_t line);
-/* The longest comment, and text kept for a round trip, that an entry can have. */
+/* Limit of an entry's comment and of its round-trip text, in bytes. */
 enum { IMPORT_LONGEST_COMMENT = 2 << 20 };
-/* Adds to the comment, or the text kept for a round trip, of the last entry; several
- * are joined by a newline, what is too long is cut with a warning. */
+/* Appends to the comment or the round-trip text of the last entry. Parts are joined by
+ * newlines; text beyond the limit is dropped with a warning. */
 alea_status import_comment(importer *in, const char *text, size_t length);
-/* An empty line of the last entry's comment, if it has one. */
+/* Appends an empty line to the last entry's comment, if it has one. */
 alea_status import_blank_comment(importer *in);
 alea_status import_extra(importer *in, const char *text, size_t length);
-/* The record searches its tags one by one: so many still take no time. */
+/* Limit of the number of tags, because the record searches them linearly. */
 enum { IMPORT_MOST_TAGS = 10000 };
-/* The longest tag "comment" or "x-sgf-..." that is kept; others are facts of a line. */
+/* Limit of the tags "comment" and "x-sgf-..." in bytes; other tags are one line. */
 enum { IMPORT_LONGEST_TEXT = 1 << 20 };
-/* Stores a header fact; `value` of `length` bytes is cleaned to UTF-8 without control
- * characters; an empty one is not stored, one that is too long is cut with a
- * warning. */
+/* Stores a tag. `value` is converted to UTF-8 without control characters; an empty
+ * value is not stored, a long one is cut with a warning. */
 alea_status import_tag(importer *in, const char *key, const char *value, size_t length);
 
 #endif

@@ -58,7 +58,7 @@ void lines_rewind(text_lines *lines, importer *in)
     lines->number = 0;
 }
 
-/* No reader has to expect a NUL. */
+/* Replaces NULs by blanks, so that readers need not handle them. */
 static void blank_zeros(text_lines *lines, importer *in)
 {
     alea_text *own = &lines->own;
@@ -66,7 +66,7 @@ static void blank_zeros(text_lines *lines, importer *in)
     if (!at) return;
     size_t line = 1;
     for (const char *c = own->start; c < at; c++) line += *c == '\n';
-    import_warn(in, line, "bytes that are 0 are read as blanks");
+    import_warn(in, line, "NUL bytes are read as blanks");
     for (; at < own->start + own->length; at++)
         if (!*at) *at = ' ';
 }
@@ -96,7 +96,8 @@ alea_status lines_start(text_lines *lines, importer *in)
 bool lines_next(text_lines *lines)
 {
     if (lines->at >= lines->end) return false;
-    /* One scan for both, so that a file full of lone CRs costs no more than another. */
+    /* Scans for both characters at once; a memchr for each would be quadratic on lone
+     * CRs. */
     const char *end = lines->at;
     while (end < lines->end && *end != '\n' && *end != '\r') end++;
     lines->text = lines->at;

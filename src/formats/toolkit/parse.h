@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 
-/* ASCII only, so that no locale can change what a file means. */
+/* ASCII only: independent of the locale. */
 static inline char parse_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
@@ -29,14 +29,14 @@ static inline bool parse_is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* The code point of a byte of Windows-1252; bytes it leaves open are themselves. */
+/* Code point of a Windows-1252 byte; undefined bytes map to themselves. */
 uint32_t parse_windows(unsigned char c);
 
-/* Text in UTF-16, by its mark or by the zeros that its first letters have: *big = the
- * high byte comes first, *mark = how many bytes the mark takes. */
+/* Detects UTF-16 by its byte order mark or by zero bytes in the first two characters.
+ * *big: big-endian; *mark: size of the mark in bytes. */
 bool parse_utf16(const void *bytes, size_t size, bool *big, size_t *mark);
 
-/* How `c` looks in a message: itself if printable ASCII, '?' otherwise. */
+/* `c` for a message: itself if printable ASCII, otherwise '?'. */
 static inline char parse_shown(char c)
 {
     return c >= 32 && c < 127 ? c : '?';

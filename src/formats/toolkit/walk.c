@@ -20,8 +20,8 @@ const alea_record_entry *walk_next(record_walk *walk)
     return entry;
 }
 
-/* Every move is one die of the roll: the play can be taken as it stands, for the record
- * only holds what the rules accepted. */
+/* Takes the play unchanged if every move uses one die: the record only holds plays that
+ * the rules accepted. */
 static bool take_single(const alea_board *board, alea_roll roll,
                         const alea_event *event, alea_play *play)
 {
@@ -30,15 +30,11 @@ static bool take_single(const alea_board *board, alea_roll roll,
         alea_move m = event->move[i];
         int pips = m.from - m.to;
         bool one_die = pips == roll.die[0] || pips == roll.die[1];
-        /* A high die bears off, but a sum of dice may, too: left to the judge. */
+        /* A move longer than both dice may be a bear-off with a high die or a joined
+         * move: leave it to alea_play_judge. */
         if (!one_die) return false;
-        now.point[m.from]--;
         m.hit = m.to != ALEA_OFF && now.point[m.to] < 0;
-        if (m.hit) {
-            now.point[m.to] = 0;
-            now.point[0]--;
-        }
-        if (m.to != ALEA_OFF) now.point[m.to]++;
+        if (!alea_board_move(&now, m.from, m.to)) return false;
         play->move[i] = m;
     }
     play->count = event->moves;
@@ -46,21 +42,15 @@ static bool take_single(const alea_board *board, alea_roll roll,
     return true;
 }
 
-/* The moves stand in an order that can be played: no point is left by more checkers
- * than it has, the bar first. */
+/* True if the moves can be played in this order: checkers on the bar first, and each
+ * point has the checkers that leave it. */
 static bool in_order(const alea_board *board, const alea_event *event)
 {
-    int8_t point[26];
-    memcpy(point, board->point, sizeof point);
+    alea_board now = *board;
     for (int i = 0; i < event->moves; i++) {
         const alea_move *m = &event->move[i];
-        if (point[ALEA_BAR] > 0 && m->from != ALEA_BAR) return false;
-        if (point[m->from] <= 0) return false;
-        point[m->from]--;
-        if (m->to == ALEA_OFF) continue;
-        if (point[m->to] < -1) return false;
-        if (point[m->to] < 0) point[m->to] = 0;
-        point[m->to]++;
+        if (now.point[ALEA_BAR] > 0 && m->from != ALEA_BAR) return false;
+        if (!alea_board_move(&now, m->from, m->to)) return false;
     }
     return true;
 }

@@ -1,4 +1,4 @@
-/* A record read from its first entry to its last with the state before each. */
+/* Iterates over a record with the state before and after each entry. */
 #ifndef ALEA_FORMATS_TOOLKIT_WALK_H
 #define ALEA_FORMATS_TOOLKIT_WALK_H
 
@@ -15,8 +15,8 @@ typedef struct record_walk {
 void walk_start(record_walk *walk, const alea_record *record);
 /* The next entry, or NULL at the end. */
 const alea_record_entry *walk_next(record_walk *walk);
-/* The play of a PLAY entry in single moves, seen by the mover; false for a play that
- * was put down although illegal. */
+/* The play of the current PLAY entry as single moves, seen by the mover; false for an
+ * illegal play that stood. */
 bool walk_play(const record_walk *walk, alea_board *board, alea_play *play);
 
 #endif

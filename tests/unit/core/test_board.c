@@ -110,10 +110,36 @@ static void impossible_boards(void **state)
     assert_int_equal(alea_board_check(&empty, 15, &error), ALEA_OK);
 }
 
+static void one_checker_moves(void **state)
+{
+    (void)state;
+    alea_board start = alea_board_start(ALEA_SETUP_BACKGAMMON), board = start;
+    assert_true(alea_board_move(&board, 8, 5));
+    assert_int_equal(board.point[8], 2);
+    assert_int_equal(board.point[5], 1);
+    board.point[4] = -1;
+    assert_true(alea_board_move(&board, 6, 4));
+    assert_int_equal(board.point[4], 1);
+    assert_int_equal(board.point[0], -1);
+    assert_true(alea_board_move(&board, 5, ALEA_OFF));
+    assert_int_equal(board.point[0], -1);
+    assert_true(alea_board_move(&board, 4, 7)); /* the direction is not checked */
+    board.point[ALEA_BAR] = 1;
+    assert_true(alea_board_move(&board, ALEA_BAR, 20));
+    static const int refused[][2] = {{7, 26}, {7, 25}, {7, -1},  {0, 3},  {-1, 3},
+                                     {26, 3}, {2, 1},  {13, 12}, {12, 11}};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        board = start;
+        assert_false(alea_board_move(&board, refused[i][0], refused[i][1]));
+        assert_true(alea_board_equal(&board, &start));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(starts),
+        cmocka_unit_test(one_checker_moves),
         cmocka_unit_test(pips_count_the_bar),
         cmocka_unit_test(phases),
         cmocka_unit_test(impossible_boards),

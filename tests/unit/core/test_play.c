@@ -110,7 +110,7 @@ static void legal_plays(void **state)
         {opening, 3, 1, "23/20 24/23", ALEA_PLAY_LEGAL, -1, "24/20"},
         {opening, 6, 5, "24/13", ALEA_PLAY_LEGAL, -1, "24/13"},
         /* a double: joined, grouped, mixed */
-        {opening, 2, 2, "13/5 13/11 6/4", ALEA_PLAY_TOO_MANY, 1, NULL},
+        {opening, 2, 2, "13/5 13/11 6/4", ALEA_PLAY_TOO_MANY_DOUBLE, 1, NULL},
         {opening, 2, 2, "13/9 6/4 6/4", ALEA_PLAY_LEGAL, -1, "13/9 6/4 6/4"},
         {opening, 2, 2, "13/9 13/9", ALEA_PLAY_LEGAL, -1, "13/9 13/9"},
         {opening, 2, 2, "13/5", ALEA_PLAY_LEGAL, -1, "13/5"},
@@ -192,7 +192,10 @@ static void refusals(void **state)
         {"6:2 4:1 | 24:2", 5, 1, "6/5 4/0", ALEA_PLAY_CHECKER_HIGHER, 1, NULL},
         {opening, 3, 1, "8/5 6/5 6/3", ALEA_PLAY_TOO_MANY, 2, NULL},
         {opening, 3, 1, "24/20 6/5", ALEA_PLAY_TOO_MANY, 1, NULL},
-        {opening, 1, 1, "8/7 8/7 6/5 6/5 24/23", ALEA_PLAY_TOO_MANY, 4, NULL},
+        {opening, 1, 1, "8/7 8/7 6/5 6/5 24/23", ALEA_PLAY_TOO_MANY_DOUBLE, 4, NULL},
+        /* no die goes that far, whether or not the point is blocked */
+        {opening, 5, 4, "24/1", ALEA_PLAY_NOT_A_DIE, 0, NULL},
+        {opening, 5, 4, "24/19", ALEA_PLAY_BLOCKED, 0, NULL},
         {opening, 3, 1, "8/5", ALEA_PLAY_MUST_USE_BOTH, -1, NULL},
         {opening, 3, 3, "13/4", ALEA_PLAY_MUST_USE_BOTH, -1, NULL},
         {"6:1 | 5:1 24:2", 6, 1, "6/0", ALEA_PLAY_LEGAL, -1, "6/5* 5/0"},
@@ -283,7 +286,7 @@ static void portfolio(void **state)
         {opening, 5, 5, "13/8 13/8 8/3 8/3", ALEA_PLAY_LEGAL, -1, "13/3 13/3"},
         {opening, 5, 5, "13/3", ALEA_PLAY_MUST_USE_BOTH, -1, NULL},
         {opening, 6, 3, "24/18", ALEA_PLAY_LEGAL, -1, "24/18"},
-        {opening, 6, 3, "24/21", ALEA_PLAY_MUST_USE_BOTH, -1, NULL},
+        {opening, 6, 3, "24/21", ALEA_PLAY_MUST_USE_HIGHER, -1, NULL},
         {opening, 6, 3, "24/15", ALEA_PLAY_LEGAL, -1, "24/15"},
         {opening, 6, 3, "", ALEA_PLAY_CANNOT_PASS, -1, NULL},
         /* the higher is not playable at first: alone it may not be left out */
@@ -318,7 +321,7 @@ static void other_rules(void **state)
     JUDGE(exact, &rules);
     static const judged two[] = {
         {opening, 2, 2, "13/11 13/11", ALEA_PLAY_LEGAL, -1, "13/11 13/11"},
-        {opening, 2, 2, "13/11 6/4 6/4", ALEA_PLAY_TOO_MANY, 2, NULL},
+        {opening, 2, 2, "13/11 6/4 6/4", ALEA_PLAY_TOO_MANY_DOUBLE, 2, NULL},
         {opening, 2, 2, "13/11", ALEA_PLAY_MUST_USE_BOTH, -1, NULL},
         {opening, 2, 2, "6/0", ALEA_PLAY_NOT_A_DIE, 0, NULL},
     };

@@ -286,7 +286,7 @@ static void book_002_the_higher_die_alone(void **state)
     (void)state;
     alea_match m = match_under(alea_rules_preset(ALEA_PRESET_PORTFOLIO));
     OK(opening(&m, 3, 1));
-    assert_int_equal(WHY(&m, 24, 23), ALEA_PLAY_MUST_USE_BOTH);
+    assert_int_equal(WHY(&m, 24, 23), ALEA_PLAY_MUST_USE_HIGHER);
     OK(PLAY(&m, ALEA_A, 24, 21));
 }
 

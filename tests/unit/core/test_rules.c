@@ -312,6 +312,19 @@ static void refusals_cite_the_booklet(void **state)
     }
     /* 000 says nothing of having to use both dice. */
     assert_null(alea_rules_cite_play(ALEA_PRESET_VIDO, ALEA_PLAY_MUST_USE_BOTH));
+    /* 002 has no sentence on it either; its sentence on the higher die is another rule. */
+    assert_null(alea_rules_cite_play(ALEA_PRESET_PORTFOLIO, ALEA_PLAY_MUST_USE_BOTH));
+    /* What a booklet says of doubles is cited for doubles only. */
+    for (int p = ALEA_PRESET_VIDO; p <= ALEA_PRESET_OCASTUDIOS; p++) {
+        const char *two = alea_rules_cite_play((alea_preset)p, ALEA_PLAY_TOO_MANY);
+        const char *four =
+            alea_rules_cite_play((alea_preset)p, ALEA_PLAY_TOO_MANY_DOUBLE);
+        assert_non_null(two);
+        assert_non_null(four);
+        assert_null(strstr(two, "four"));
+        assert_null(strstr(two, "double"));
+        assert_true(strstr(four, "double") || strstr(four, "5-5-5-5"));
+    }
     assert_null(alea_rules_cite_play(ALEA_PRESETS, ALEA_PLAY_ON_BAR));
     assert_null(alea_rules_cite_play(ALEA_PRESET_VIDO, (alea_play_error)99));
     assert_null(alea_rules_cite_play(ALEA_PRESET_VIDO, (alea_play_error)-1));

@@ -186,7 +186,7 @@ static void shortlist_goes_by_distance(void **state)
                                   decision_of(ids[3], 0, 0).board};
     alea_cube stakes[] = {alea_cube_money(), alea_cube_money()};
     static alea_met met;
-    alea_play_rules rules = alea_play_rules_standard();
+    alea_decision standard = {.rules = alea_play_rules_standard()};
     alea_met_default(&met);
     stakes[1].match_length = 7;
     stakes[1].away[0] = 2;
@@ -196,7 +196,7 @@ static void shortlist_goes_by_distance(void **state)
         cube_state root = {0, HOLDER_NONE};
         tree_plan plan;
         cube_frame_build(&frame, &stakes[k], &met);
-        tree_plan_build(&plan, &frame, SIDE_ROOT, 1, &root, 1, &rules, 12);
+        tree_plan_build(&plan, &frame, SIDE_ROOT, 1, &root, 1, &standard, 12);
         for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
             const shortlist_case *c = &cases[i];
             int count = (int)strlen(c->race), chosen[TREE_SHORTLIST];

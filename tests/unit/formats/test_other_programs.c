@@ -1,5 +1,5 @@
-/* Match files of JavaFIBS, Gibbon and HedgeHog (OGXM), made up by the descriptions of
- * their formats: one match in each is one record. */
+/* Match files of JavaFIBS, Gibbon, HedgeHog (OGXM) and BGBlitz, made up by the
+ * descriptions of their formats: one match in each is one record. */
 #include "../../support/same_match.h"
 
 #include <stdlib.h>
@@ -74,7 +74,7 @@ static void test_gibbon(void **state)
 /* ---- OGXM ---- */
 
 typedef struct bytes {
-    uint8_t at[1000];
+    uint8_t at[2000];
     size_t size;
 } bytes;
 
@@ -193,12 +193,144 @@ static void test_ogxm(void **state)
     }
 }
 
+/* ---- BGBlitz ---- */
+
+/* A key: the second time as a reference, which the format shares names by. */
+static void key(bytes *b, const char *name, const char *seen[64], int *count)
+{
+    for (int i = 0; i < *count; i++)
+        if (strcmp(seen[i], name) == 0) {
+            byte(b, 0x40 + i);
+            return;
+        }
+    seen[(*count)++] = name;
+    byte(b, 0x80 + (int)strlen(name) - 1);
+    put(b, name, strlen(name));
+}
+
+static void string(bytes *b, const char *text)
+{
+    byte(b, 0x40 + (int)strlen(text) - 1);
+    put(b, text, strlen(text));
+}
+
+/* Small ones in their token, others as a zigzag number of two bytes. */
+static void number(bytes *b, int value)
+{
+    unsigned zigzag = value < 0 ? (unsigned)(-value) * 2 - 1 : (unsigned)value * 2;
+    if (zigzag < 32) {
+        byte(b, 0xC0 + (int)zigzag);
+        return;
+    }
+    byte(b, 0x24);
+    byte(b, (int)(zigzag >> 6));
+    byte(b, (int)(0x80 | (zigzag & 0x3F)));
+}
+
+typedef struct bgf_event {
+    const char *type;
+    int player, green, red, from[4], to[4];
+} bgf_event;
+
+static bytes bgf_body(void)
+{
+    static const bgf_event events[] = {
+        {"amove", 1, 3, 1, {8, 6, -1, -1}, {5, 5, -1, -1}},
+        {"amove", -1, 4, 2, {8, 6, -1, -1}, {4, 4, -1, -1}},
+        {"adouble", 1, 0, 0, {-1}, {-1}},
+        {"atake", -1, 0, 0, {-1}, {-1}},
+        {"amove", 1, 6, 3, {24, 18, -1, -1}, {18, 15, -1, -1}},
+        {"amove", -1, 6, 6, {-1, -1, -1, -1}, {-1, -1, -1, -1}},
+        {"amove", 1, 1, 1, {6, 6, 8, 8}, {5, 5, 7, 7}},
+        {"amove", -1, 5, 5, {-1, -1, -1, -1}, {-1, -1, -1, -1}},
+        {NULL, 0, 0, 0, {0}, {0}},
+        {"amove", -1, 6, 5, {24, 18, -1, -1}, {18, 13, -1, -1}}};
+    const char *seen[64];
+    int count = 0;
+    bytes b = {.size = 0};
+    put(&b, ":)\n\x01\xFA", 5);
+#define KEY(name) key(&b, name, seen, &count)
+    KEY("matchlen"), number(&b, 5);
+    KEY("nameGreen"), string(&b, "ann");
+    KEY("nameRed"), string(&b, "bob");
+    KEY("useCrawford"), byte(&b, 0x23);
+    KEY("finalGreen"), number(&b, 2);
+    KEY("finalRed"), number(&b, 0);
+    KEY("odd"), byte(&b, 0x29);
+    for (int i = 0; i < 10; i++) byte(&b, i);
+    KEY("games"), byte(&b, 0xF8);
+    size_t at = 0, all = sizeof events / sizeof events[0];
+    for (int game = 0; game < 2; game++) {
+        byte(&b, 0xFA);
+        KEY("scoreGreen"), number(&b, game ? 2 : 0);
+        KEY("scoreRed"), number(&b, 0);
+        KEY("wonPoints"), number(&b, game ? 0 : 2);
+        KEY("moves"), byte(&b, 0xF8);
+        for (; at < all && events[at].type; at++) {
+            const bgf_event *e = &events[at];
+            byte(&b, 0xFA);
+            KEY("type"), string(&b, e->type);
+            KEY("player"), number(&b, e->player);
+            KEY("green"), number(&b, e->green);
+            KEY("red"), number(&b, e->red);
+            KEY("from"), byte(&b, 0xF8);
+            for (int i = 0; i < 4; i++) number(&b, e->from[i]);
+            byte(&b, 0xF9);
+            KEY("to"), byte(&b, 0xF8);
+            for (int i = 0; i < 4; i++) number(&b, e->to[i]);
+            byte(&b, 0xF9);
+            byte(&b, 0xFB);
+        }
+        at++;
+        put(&b, "\xF9\xFB", 2);
+    }
+    put(&b, "\xF9\xFB", 2);
+#undef KEY
+    return b;
+}
+
+static bytes bgf_file(const bytes *body)
+{
+    static const char line[] =
+        "{\"version\":\"0.1\",\"compression\":\"gzip\",\"encoding\":\"smile\"}\n";
+    bytes file = {.size = 0};
+    put(&file, line, sizeof line - 1);
+    z_stream z = {.next_in = (Bytef *)(uintptr_t)body->at,
+                  .avail_in = (uInt)body->size};
+    assert_int_equal(deflateInit2(&z, 9, Z_DEFLATED, 16 + 15, 8, 0), Z_OK);
+    z.next_out = file.at + file.size;
+    z.avail_out = (uInt)(sizeof file.at - file.size);
+    assert_int_equal(deflate(&z, Z_FINISH), Z_STREAM_END);
+    file.size += z.total_out;
+    deflateEnd(&z);
+    return file;
+}
+
+static void test_bgf(void **state)
+{
+    (void)state;
+    bytes body = bgf_body(), file = bgf_file(&body);
+    check((const char *)file.at, file.size, ALEA_FORMAT_BGF);
+    for (size_t i = 0; i < body.size; i++) {
+        for (int bit = 0; bit < 8; bit++) {
+            bytes damaged = body;
+            damaged.at[i] ^= (uint8_t)(1 << bit);
+            if (bit == 0) damaged.size = i;
+            file = bgf_file(&damaged);
+            alea_record record;
+            if (alea_import(file.at, file.size, NULL, &record, NULL, NULL) == ALEA_OK)
+                alea_record_clear(&record);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_javafibs),
         cmocka_unit_test(test_gibbon),
         cmocka_unit_test(test_ogxm),
+        cmocka_unit_test(test_bgf),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -171,7 +171,7 @@ static const broken_off texts[] = {
      1,
      {5, 0},
      0,
-     "stand for the match"},
+     "mean the match"},
     {"an illegal play",
      " Game 1\n A : 0                  B : 0\n"
      "  1) 31: 8/5 6/5            42: 8/3 6/4\n  2) 63: 24/15              11: 6/5\n"

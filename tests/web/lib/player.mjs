@@ -10,7 +10,7 @@ export function wanted(page) {
             const element = document.querySelector(`[data-testid="${id}"]`);
             return element && element.checkVisibility() ? element : null;
         };
-        if (shown('offer-dialog')) return 'offer';
+        if (shown('offer')) return 'offer';
         if (shown('card-next_game')) return 'next';
         if (shown('result')) return shown('main-action') ? null : 'over';
         const main = shown('main-action');

@@ -1,10 +1,11 @@
-// The cube and resignations: dialogs of their own, far from roll and send, with no answer on
-// Enter, and with what is at stake written out.
+// The cube and resignations: far from roll and send, with no answer on Enter, and with what is
+// at stake written out. What is offered is asked in a dialog; what the opponent offers is answered
+// beside the board, which stays in full view.
 
 import type { GameState, Side } from '../api';
 import { h } from '../dom';
-import { openDialog, type OpenDialog } from '../shell';
-import { levelNames, other, points, scoreAfter, scoreText, statusSentence, who }
+import { openDialog } from '../shell';
+import { levelNames, other, points, scoreAfter, scoreText, who }
     from './words';
 
 type Line = [string, string];
@@ -16,7 +17,7 @@ function stakes(lines: Line[]): HTMLElement {
 
 function after(state: GameState, winner: Side, count: number): string {
     const score = scoreAfter(state, winner, count);
-    const text = `score then ${scoreText(score, state.you)}`;
+    const text = `score becomes ${scoreText(score, state.you)}`;
     const length = state.match_length;
     if (length && score[winner] >= length) return `${text}, and the match`;
     return text;
@@ -36,8 +37,8 @@ export async function confirmDouble(state: GameState): Promise<boolean> {
             ['Dropped', `you win ${points(value)}: ${after(state, you, value)}`],
             ['Taken', `the game is worth ${points(value * 2)}, and ` +
                 `${state.players[other(you)].name} owns the cube`],
-            ['Taken, single loss', after(state, other(you), value * 2)],
-            ['Taken, single win', after(state, you, value * 2)],
+            ['If taken and you lose', after(state, other(you), value * 2)],
+            ['If taken and you win', after(state, you, value * 2)],
         ])],
         buttons: [{ text: 'Back', value: '' },
                   { text: `Offer the cube at ${value * 2}`, value: 'yes', kind: 'main',
@@ -77,24 +78,23 @@ export async function askResign(state: GameState): Promise<number> {
     return await dialog.answer === 'yes' ? level : 0;
 }
 
-/** The dialog that answers an offer made to me; closed from outside when it is settled. */
-export function offerDialog(state: GameState, answer: (action: string) => void): OpenDialog {
+/** What an offer made to me is, and its answers, for the bar beside the board. */
+function offerAnswer(state: GameState, can: (action: string) => boolean,
+                     run: (action: string) => void): HTMLElement[] {
     const you = state.you!;
     const them = other(you);
     const offer = state.offer;
-    const actions = state.actions;
     let title: string;
     let lines: Line[];
-    const buttons: NonNullable<Parameters<typeof openDialog>[0]['buttons']> = [];
+    let answers: [string, string, string, string][];
     if (state.phase === 'resign_offered') {
         const count = offer?.points ?? (offer?.level ?? 1) * state.cube.value;
-        title = `${who(them, state)} offers to resign`;
-        lines = [['The offer', `${levelNames[offer?.level ?? 1]}, ${points(count)} to you`],
-                 ['If you accept', after(state, you, count)],
+        title = `${who(them, state)} offers to resign ${levelNames[offer?.level ?? 1]}, ` +
+            points(count);
+        lines = [['If you accept', after(state, you, count)],
                  ['If you reject', 'the game goes on']];
-        buttons.push({ text: 'Reject', value: 'reject_resign', testid: 'reject-resign' },
-                     { text: `Accept ${points(count)}`, value: 'accept_resign', kind: 'main',
-                       testid: 'accept-resign' });
+        answers = [['Reject', 'reject_resign', '', 'reject-resign'],
+                   [`Accept ${points(count)}`, 'accept_resign', 'main', 'accept-resign']];
     } else {
         const take = offer?.take_stake ?? state.cube.value * 2;
         const drop = offer?.drop_stake ?? state.cube.value;
@@ -104,20 +104,18 @@ export function offerDialog(state: GameState, answer: (action: string) => void):
         lines = [['Drop', `you lose ${points(drop)}: ${after(state, them, drop)}`],
                  ['Take', `the game is worth ${points(take)}` +
                      (offer?.kind === 'double' || !offer ? ', and the cube is yours' : '')],
-                 ['Take, single loss', after(state, them, take)],
-                 ['Take, single win', after(state, you, take)]];
-        buttons.push({ text: 'Drop', value: 'drop', kind: 'danger', testid: 'drop' });
-        if (actions.includes('beaver'))
-            buttons.push({ text: 'Beaver', value: 'beaver', testid: 'beaver' });
-        if (actions.includes('raccoon'))
-            buttons.push({ text: 'Raccoon', value: 'raccoon', testid: 'raccoon' });
-        buttons.push({ text: 'Take', value: 'take', kind: 'main', testid: 'take' });
+                 ['If you take and lose', after(state, them, take)],
+                 ['If you take and win', after(state, you, take)]];
+        answers = [['Drop', 'drop', 'danger', 'drop'], ['Beaver', 'beaver', '', 'beaver'],
+                   ['Raccoon', 'raccoon', '', 'raccoon'], ['Take', 'take', 'main', 'take']];
     }
-    const dialog = openDialog({ title, noDefault: true, testid: 'offer-dialog',
-        content: [stakes(lines), h('p', { class: 'hint' },
-            'Close this to look at the board first; the buttons stay beside it.')], buttons });
-    void dialog.answer.then((value) => { if (value) answer(value); });
-    return dialog;
+    return [h('div', { class: 'offer', 'data-testid': 'offer', role: 'group', tabindex: -1,
+        'aria-label': title },
+        h('p', { class: 'offer-title' }, title), stakes(lines),
+        h('div', { class: 'row' }, answers.filter(([, action]) => can(action))
+            .map(([text, action, kind, testid]) => h('button', { class: `button ${kind}`,
+                type: 'button', 'data-testid': testid, on: { click: () => run(action) } },
+            text))))];
 }
 
 /**
@@ -132,12 +130,7 @@ export function offerBar(state: GameState, decide: boolean, can: (action: string
             on: { click: () => run(action) } }, text);
     const line = (text: string): HTMLElement => h('span', null, text);
     const offer = state.offer;
-    if (decide) {
-        const words: { [action: string]: string } = { drop: 'Drop', take: 'Take', beaver:
-            'Beaver', raccoon: 'Raccoon', accept_resign: 'Accept', reject_resign: 'Reject' };
-        return [line(statusSentence(state)), ...Object.entries(words)
-            .filter(([action]) => can(action)).map(([action, text]) => button(text, action))];
-    }
+    if (decide) return offerAnswer(state, can, run);
     if (you === null) return [];
     if (offer?.kind === 'takeback')
         return offer.by === you ? [line('You asked to take your last turn back.')]

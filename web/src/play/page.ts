@@ -10,7 +10,7 @@ import { h, replace, setText } from '../dom';
 import { registerKeys } from '../keys';
 import { navigate, registerPage, type Page, type PageContext } from '../router';
 import { lessMotion, moveTime, onSettings, settings } from '../settings';
-import { announce, ask, banner, notice, noticeError, whoAmI, type OpenDialog } from '../shell';
+import { announce, ask, banner, notice, noticeError, whoAmI } from '../shell';
 import { Refused, theSocket, type GameMessage } from '../socket';
 import { sound } from '../sound';
 import { cubeActionText } from '../study/format';
@@ -19,7 +19,7 @@ import { Chat } from './chat';
 import { ClockWarning } from './clock_warning';
 import { contribution } from './contribution';
 import { DicePanel } from './dice_panel';
-import { askResign, confirmDouble, offerBar, offerDialog } from './offers';
+import { askResign, confirmDouble, offerBar } from './offers';
 import { rewind } from './rewind';
 import { playKeys } from './shortcuts';
 import { eventSound } from './sounds';
@@ -49,8 +49,6 @@ export class PlayPage implements Page {
     private queue: GameMessage[] = [];
     private draining = false;
     private gone = false;
-    private dialog: OpenDialog | null = null;
-    private dialogFor = '';
     private contributed = false;
     private forcedFor = -1;
     private rolledFor = -1;
@@ -58,6 +56,7 @@ export class PlayPage implements Page {
     private arrowsOff = false;
     private previewing = false;
     private cardFor = '';
+    private offerFor = '';
     private positionFor = '';
     private spectators = 0;
     private ticks = 0;
@@ -145,7 +144,6 @@ export class PlayPage implements Page {
         this.gone = true;
         for (const cleanup of this.cleanups) cleanup();
         this.chat.destroy();
-        this.dialog?.close();
         banner('offline', null);
     }
 
@@ -428,19 +426,21 @@ export class PlayPage implements Page {
 
     private offers(state: GameState): void {
         const you = state.you;
-        const wanted = you !== null && state.to_act === you && state.stage === 'playing' &&
-            /^(double_offered|beaver_offered|resign_offered)$/.test(state.phase)
-            ? `${state.seq}/${state.phase}` : '';
-        const settle = (action: string): void => void this.decideOffer(action);
-        if (wanted !== this.dialogFor) {
-            this.dialog?.close();
-            this.dialog = null;
-            this.dialogFor = wanted;
-            if (wanted) this.dialog = offerDialog(state, settle);
-        }
-        replace(this.view.offerBar, offerBar(state, wanted !== '' && !this.busy,
+        const decide = you !== null && state.to_act === you && state.stage === 'playing' &&
+            /^(double_offered|beaver_offered|resign_offered)$/.test(state.phase);
+        // Drawn anew only when something changed, so that a focused button stays.
+        const key = JSON.stringify([state.seq, state.phase, decide, this.busy, state.offer,
+            state.actions, state.players.map((player) => player.online),
+            state.away_budget_ms.map((left) => left <= 0), this.clause]);
+        if (key === this.offerFor) return;
+        const isNew = decide && !this.offerFor.startsWith(`[${state.seq},`);
+        this.offerFor = key;
+        replace(this.view.offerBar, offerBar(state, decide,
             (action) => this.can(action), (action) => void (action === 'abort' ? this.abort()
                 : this.decideOffer(action)), this.clause));
+        // Beside the buttons, not on one: Enter by habit answers nothing.
+        if (isNew) this.view.offerBar.querySelector<HTMLElement>('.offer')?.focus({
+            preventScroll: true });
         if (this.can('require_legal')) void this.findClause(state.preset).catch(noticeError);
         this.view.offerBar.hidden = this.view.offerBar.childElementCount === 0;
     }
@@ -547,7 +547,6 @@ export class PlayPage implements Page {
         if (!this.can(action)) return;
         if ((action === 'take' || action === 'drop') &&
             !await this.tutorAllows({ action }, action === 'take' ? 'Taking' : 'Dropping')) {
-            this.dialogFor = '';
             this.render();
             return;
         }

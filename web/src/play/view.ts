@@ -181,9 +181,10 @@ export class PlayView {
         const playing = now.can('play');
         const text = now.can('roll') ? 'Roll' : playing ? 'Send play'
             : now.can('next_game') ? 'Next game' : '';
-        setText(this.main, text || (isMine(state) && state.offer ? 'Answer the offer' : 'Waiting'));
+        setText(this.main, text || 'Waiting');
         this.main.disabled = !text || (playing && !draft?.complete);
-        this.main.hidden = state.stage !== 'playing' || you === null;
+        this.main.hidden = state.stage !== 'playing' || you === null ||
+            (isMine(state) && /offered$/.test(state.phase));
         this.undo.disabled = !draft?.canUndo;
         this.redo.disabled = !draft?.canRedo;
         this.undo.hidden = this.redo.hidden = you === null || state.stage !== 'playing';

@@ -1,4 +1,5 @@
-/* How a line of the journal is closed: a CRC-32 that goes on from the line before. */
+/* The checksum that ends each journal line: a CRC-32 seeded with that of the previous
+ * line. */
 #ifndef ALEA_FORMATS_MATCHES_JOURNAL_CHECK_H
 #define ALEA_FORMATS_MATCHES_JOURNAL_CHECK_H
 
@@ -11,9 +12,9 @@ enum {
     JOURNAL_LINE_MAX = 1 << 20 /* longest line read or written */
 };
 
-/* CRC-32 of the bytes, going on from the line before. */
+/* CRC-32 of the bytes, seeded with the previous line's. */
 uint32_t journal_check(uint32_t before, const char *bytes, size_t length);
-/* The eight hexadecimal digits with their frame. */
+/* Formats the checksum as the tail of a line. */
 void journal_tail(uint32_t check, char out[JOURNAL_TAIL + 1]);
 
 #endif

@@ -1,6 +1,5 @@
-/* Our own journal, reading. Nothing is guessed: any damage is refused with its line;
- * only a last line cut short by a crash is dropped, and only when the caller asked to
- * resume. */
+/* Reads the journal. Any damage is refused with its line. Only a truncated last line is
+ * dropped, and only if the caller asked to resume. */
 #include "formats/matches/journal/read.h"
 
 #include <string.h>
@@ -71,7 +70,7 @@ static alea_status read_rules(journal_reader *r, alea_rules *rules)
         size_t a = key->end - key->start, b = v->end - v->start;
         if (a >= sizeof name || b >= sizeof value || v->type == JSON_OBJECT ||
             v->type == JSON_ARRAY)
-            return bad(r, "a rule that is no option");
+            return bad(r, "unknown rule option");
         memcpy(name, d->text + key->start, a);
         memcpy(value, d->text + v->start, b);
         name[a] = value[b] = '\0';
@@ -88,7 +87,7 @@ static alea_status read_rules(journal_reader *r, alea_rules *rules)
 
 static alea_status set_tag(journal_reader *r, const char *key, int value)
 {
-    if (!text_of(r, value)) return bad(r, "a tag that is no text");
+    if (!text_of(r, value)) return bad(r, "a tag must be text");
     if (r->in->record->tags >= IMPORT_MOST_TAGS) return bad(r, "too many tags");
     alea_status status = alea_record_set_tag(r->in->record, key, r->scratch.start);
     return status ? import_fail(r->in, status, r->line, 0, "not enough memory")
@@ -98,7 +97,7 @@ static alea_status set_tag(journal_reader *r, const char *key, int value)
 static alea_status read_named_tag(journal_reader *r, int key, int value)
 {
     if (!text_of(r, key) || r->scratch.length >= 256)
-        return bad(r, "a tag whose name is no short text");
+        return bad(r, "a tag's name must be short text");
     char name[256];
     memcpy(name, r->scratch.start, r->scratch.length + 1);
     return set_tag(r, name, value);
@@ -109,7 +108,7 @@ static alea_status read_header(journal_reader *r)
     const js_document *d = &r->document;
     int64_t version;
     if (!js_is(d, js_member(d, 0, "format"), "alea-journal"))
-        return bad(r, "the first line is no journal header");
+        return bad(r, "the first line is not a journal header");
     if (!js_integer(d, js_member(d, 0, "version"), &version))
         return bad(r, "the header has no \"version\"");
     if (version != JOURNAL_VERSION)
@@ -132,7 +131,7 @@ static alea_status read_header(journal_reader *r)
     if (at != d->token[players].next) return bad(r, "\"players\" must name two");
     int tags = js_member(d, 0, "tags");
     if (tags == JSON_NONE) return ALEA_OK;
-    if (d->token[tags].type != JSON_OBJECT) return bad(r, "\"tags\" is no object");
+    if (d->token[tags].type != JSON_OBJECT) return bad(r, "\"tags\" must be an object");
     for (int i = tags + 1; i < d->token[tags].next; i = d->token[i + 1].next)
         if ((status = read_named_tag(r, i, i + 1))) return status;
     return ALEA_OK;
@@ -186,7 +185,7 @@ static alea_status read_set(journal_reader *r, alea_event *event)
     }
     if ((value = js_member(d, 0, "board")) != JSON_NONE) {
         event->set |= ALEA_SET_BOARD;
-        alea_error why = {.reason = "\"board\" is no text"};
+        alea_error why = {.reason = "\"board\" must be text"};
         if (!text_of(r, value) ||
             alea_board_text_read(r->scratch.start, r->scratch.length, &event->board,
                                  &why))
@@ -242,7 +241,7 @@ static alea_status read_event(journal_reader *r, alea_event *event)
     return ALEA_OK;
 }
 
-/* What people added to the entry just appended. */
+/* Clocks, comments, analysis and round-trip text of the entry just appended. */
 static alea_status read_additions(journal_reader *r)
 {
     const js_document *d = &r->document;
@@ -262,14 +261,14 @@ static alea_status read_additions(journal_reader *r)
     alea_status status = ALEA_OK;
     int filed = js_member(d, 0, "filed");
     if (filed != JSON_NONE) {
-        if (!text_of(r, filed)) return bad(r, "\"filed\" is no text");
+        if (!text_of(r, filed)) return bad(r, "\"filed\" must be text");
         status = filed_text_read(r->in, r->in->record->entries - 1, r->scratch.start,
                                  r->scratch.length, r->line);
     }
     for (int i = 0; i < 2 && !status; i++) {
         int value = js_member(d, 0, i ? "extra" : "comment");
         if (value == JSON_NONE) continue;
-        if (!text_of(r, value)) return bad(r, "a comment that is no text");
+        if (!text_of(r, value)) return bad(r, "a comment must be text");
         status = (i ? import_extra : import_comment)(r->in, r->scratch.start,
                                                      r->scratch.length);
     }
@@ -294,14 +293,14 @@ static alea_status read_line(journal_reader *r)
     return read_additions(r);
 }
 
-/* The frame of a line: its length, its checksum, one JSON object. */
+/* Checks a line: length, checksum, one JSON object. */
 static alea_status check_line(journal_reader *r, const char *text, size_t length,
                               uint32_t *check)
 {
     if (length > JOURNAL_LINE_MAX)
         return import_fail(r->in, ALEA_ERROR_SYNTAX, r->line, 0, "a line over 1 MB");
     if (length <= JOURNAL_TAIL)
-        return bad(r, "no journal line: its checksum is missing");
+        return bad(r, "not a journal line: its checksum is missing");
     size_t body = length - JOURNAL_TAIL;
     char tail[JOURNAL_TAIL + 1];
     uint32_t next = journal_check(*check, text, body);
@@ -315,7 +314,7 @@ static alea_status check_line(journal_reader *r, const char *text, size_t length
         r->document.token[0].type != JSON_OBJECT)
         return import_fail(r->in, ALEA_ERROR_SYNTAX, r->line, why.column, "%s",
                            why.reason[0] ? why.reason
-                                         : "a line that is no JSON object");
+                                         : "a line must be one JSON object");
     *check = next;
     return ALEA_OK;
 }

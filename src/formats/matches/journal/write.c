@@ -1,6 +1,6 @@
-/* Our own journal, writing: one JSON object a line, the referee protocol's events with
- * what people added. Each line ends in a CRC-32 that goes on from the line before, so a
- * flipped byte, a lost line or two lines exchanged are noticed at that line. */
+/* Writes the journal: one JSON object per line, the events of the referee protocol with
+ * comments and analysis. Each line ends in a CRC-32 seeded with that of the previous
+ * line, so that changed, lost or exchanged lines are detected. */
 #include "formats/matches/journal/write.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@ static void put_member(alea_text *out, const char *key, const char *value)
         alea_text_put(out, "null");
 }
 
-/* All options by name, the preset first: it would overwrite the others. */
+/* All options by name. The preset comes first because it overwrites the others. */
 static void put_rules(alea_text *out, const alea_rules *rules)
 {
     alea_text_put(out, "\"rules\":{");

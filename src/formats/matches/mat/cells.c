@@ -1,5 +1,5 @@
-/* Match text: the two cells of a numbered line. They are told apart by what they say;
- * columns shift (numbers above 9, names of any length) and cannot be trusted. */
+/* Match text: the two cells of a numbered line. They are separated by their content,
+ * because columns shift with long numbers and names. */
 #include <string.h>
 
 #include "formats/ids/snowie.h"
@@ -7,7 +7,6 @@
 #include "formats/matches/reconstruct.h"
 #include "formats/matches/reconstruct_play.h"
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 typedef struct cell_reader {
     importer *in;
@@ -25,12 +24,11 @@ typedef enum cell_word {
     WORD_WINS
 } cell_word;
 
-/* Blanks before the first cell from which on it is the right one: the left was
- * empty. */
+/* With this many blanks before it, the first cell is the right one. */
 enum { EMPTY_LEFT = 12 };
 /* Blanks after a roll's colon before a word of the same cell. */
 enum { SAME_CELL = 2 };
-/* A result that begins by this column is the left player's. */
+/* A result that begins up to this column belongs to the left player. */
 enum { LEFT_RESULT = 20 };
 
 static size_t skip_blanks(cell_reader *r)
@@ -92,7 +90,8 @@ static bool roll_here(const cell_reader *r)
            (t[2] == ':' || (left >= 4 && t[2] == ' ' && t[3] == ':'));
 }
 
-/* Where this cell's text ends: before the next roll or word, or at the line's end. */
+/* End of the cell's text: before the next roll, word or number, or the end of the line.
+ */
 static size_t moves_end(cell_reader *r)
 {
     cell_reader look = *r;
@@ -127,7 +126,7 @@ static alea_status read_illegal(cell_reader *r, alea_player player, const char *
     alea_position position;
     if (!inside || snowie_read_line(open + 1, inside - 1, &position, NULL) != ALEA_OK)
         return ALEA_OK;
-    return reconstruct_board(r->in, &position.board, other_side(player), r->line);
+    return reconstruct_board(r->in, &position.board, alea_opponent(player), r->line);
 }
 
 /* Copies moves without those that move nothing ("0/0": a die without a use); how many
@@ -167,12 +166,12 @@ static alea_status read_moves(cell_reader *r, alea_player player, size_t start,
             alea_moves_read(copy, left, moves, &count, NULL) != ALEA_OK)
             return import_fail(r->in, ALEA_ERROR_SYNTAX, r->line,
                                r->column + start + why.column - 1, "%s", why.reason);
-        import_warn(r->in, r->line, "a move that moves nothing: left out");
+        import_warn(r->in, r->line, "a move that moves nothing: ignored");
     }
     return reconstruct_play(r->in, player, moves, count, r->line, r->column + start);
 }
 
-/* "Doubles => 4": the value is only compared. */
+/* "Doubles => 4": warns if the value is not the expected one. */
 static void check_value(cell_reader *r, const char *text, size_t length)
 {
     size_t i = 0;
@@ -217,7 +216,7 @@ static alea_status read_word(cell_reader *r, alea_player player, cell_word word)
         r->end->winner = player;
         mat_read_wins(text, length, r->end);
         break;
-    case WORD_GIVES_UP: /* what it costs follows as "Wins" or in the next score, too */
+    case WORD_GIVES_UP: /* the points follow in "Wins" or the next score */
         mat_read_gives_up(text, length, r->end);
         r->end->loser = player;
         break;
@@ -228,7 +227,7 @@ static alea_status read_word(cell_reader *r, alea_player player, cell_word word)
 
 static alea_status read_roll(cell_reader *r, alea_player player)
 {
-    r->end->given_up = false; /* whoever offered to resign plays on */
+    r->end->given_up = false; /* a roll withdraws an offer to resign */
     int a = r->text[r->at] - '0', b = r->text[r->at + 1] - '0';
     while (r->text[r->at] != ':') r->at++;
     r->at++;
@@ -265,7 +264,7 @@ static alea_status read_roll(cell_reader *r, alea_player player)
     return read_moves(r, player, start, text, length);
 }
 
-/* The file breaks off here: only the result can follow. */
+/* "????": the game was not played on; only its result can follow. */
 static alea_status read_nothing(cell_reader *r)
 {
     size_t start = r->at;
@@ -277,7 +276,7 @@ static alea_status read_nothing(cell_reader *r)
 
 size_t mat_width(const char *blanks, size_t length)
 {
-    enum { TAB = 10 }; /* two of them pass the left column */
+    enum { TAB = 10 }; /* two tabs pass the left column */
     size_t width = length;
     for (size_t i = 0; i < length; i++)
         if (blanks[i] == '\t') width += TAB - 1;
@@ -327,7 +326,7 @@ alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t
                  (gap < 2 || player == ALEA_B || column + r.at <= LEFT_RESULT))
             continue; /* still the same cell, or further right */
         else
-            player = other_side(player);
+            player = alea_opponent(player);
     }
     return ALEA_OK;
 }

@@ -5,16 +5,16 @@
 #include "formats/matches/mat/words.h"
 #include "formats/toolkit/importer.h"
 
-/* What a remark says, in lower case, that sets a position. */
+/* Start of a remark that sets a position, in lower case. */
 #define MAT_SET_POSITION "set pos="
 
-/* How wide some blanks are, tabs among them. */
+/* Width of blanks in columns, tabs included. */
 size_t mat_width(const char *blanks, size_t length);
-/* The cells of a line, from after its ")". What they say about the end of the game is
- * only noted in *end; a roll takes a resignation there back. */
+/* Reads the cells of a line, from after its ")". The end of the game is only noted in
+ * *end; a roll clears a resignation there. */
 alea_status mat_read_cells(importer *in, const char *text, size_t length, size_t column,
                            size_t line, mat_end *end);
-/* The same for a game that is not understood any more: only its end is looked for. */
+/* Searches the rest of a game that could not be understood for its end. */
 void mat_find_end(const char *text, size_t length, size_t column, mat_end *end);
 /* "; ..." inside a game, from its ';' on: a comment, or "Set Pos=". */
 alea_status mat_read_remark(importer *in, const char *text, size_t length, size_t line);

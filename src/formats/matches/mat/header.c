@@ -1,4 +1,4 @@
-/* Match text: what stands before the games. */
+/* Match text: the lines before the first game. */
 #include "formats/matches/mat/header.h"
 #include "formats/toolkit/implied_rules.h"
 
@@ -41,7 +41,7 @@ static bool says_on(span value)
     return is(value, "on") || is(value, "yes") || is(value, "true") || is(value, "1");
 }
 
-/* Tags that are rules. */
+/* Applies a tag that states a rule. */
 static void apply_rule(alea_rules *rules, span name, span value)
 {
     int n;
@@ -113,7 +113,7 @@ static bool next_word(span *rest, span *word)
     return word->length > 0;
 }
 
-/* Points told by a "Wins" on this line, 0 if by none; *doubled if a cube is offered. */
+/* Points of a "Wins" on this line, or 0; sets *doubled if a cube is offered. */
 static int won_on_line(const text_lines *lines, bool *doubled)
 {
     span rest = {lines->text, lines->length}, word;
@@ -130,8 +130,8 @@ static int won_on_line(const text_lines *lines, bool *doubled)
     return 0;
 }
 
-/* Whether a game was won by more than a point with the cube never turned: by its own
- * words, or by the scores. */
+/* True if a game was won by more than one point without a double, by its result or by
+ * the scores. */
 static bool has_free_gammon(text_lines *lines)
 {
     bool doubled = false, scored = false, due = false;
@@ -152,10 +152,10 @@ static bool has_free_gammon(text_lines *lines)
     return false;
 }
 
-/* Facts of the whole file that its rules may depend on. */
+/* Facts about the whole file that determine rules. */
 typedef struct survey {
     int games, largest_cube;
-    bool beavers; /* somebody beavered, or doubled a double at once */
+    bool beavers; /* a beaver, or a double that answers a double */
 } survey;
 
 static void survey_line(span line, survey *facts)
@@ -214,7 +214,7 @@ static bool is_galaxy_money(importer *in, text_lines *lines, int length,
     return site && crawford && score.score[0] == 0 && score.score[1] == 0;
 }
 
-/* The rules of money play under the name of a match. */
+/* Sets the rules of a money game that is written as a match. */
 static void take_galaxy_money(importer *in, size_t line, int limit, const survey *facts,
                               alea_rules *rules)
 {
@@ -247,7 +247,7 @@ static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules
         return import_fail(in, ALEA_ERROR_SYNTAX, at, 0, "a match to %d points",
                            length);
     if (length < 0 && in->report->format == ALEA_FORMAT_MAT)
-        import_warn(in, 1, "no line tells the match length: read as money play");
+        import_warn(in, 1, "no match length: read as money play");
     *length_line = at;
     *rules = implied_rules(length < 0 ? 0 : length);
     survey facts = survey_file(in, lines);
@@ -258,7 +258,7 @@ static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules
     while (lines_next(lines) && !mat_is_game(lines->text, lines->length)) {
         span comment, name, value;
         if (!comment_of(lines, &comment) || !read_tag(comment, &name, &value)) continue;
-        /* There the tag says what the site allows, not this game's limit. */
+        /* In these files the tag is the site's maximum, not this game's limit. */
         if (galaxy && is(name, "cubelimit")) continue;
         apply_rule(rules, name, value);
         if (is(name, "variation") && rules->setup == ALEA_SETUP_BACKGAMMON &&
@@ -266,16 +266,16 @@ static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules
             import_warn(in, lines->number, "%.*s is read as backgammon",
                         (int)(value.length < 60 ? value.length : 60), value.text);
         if (is(name, "cubelimit") && rules->cube_limit_log2 == ALEA_UNLIMITED)
-            import_warn(in, lines->number, "no cube ends at %.*s: left out",
+            import_warn(in, lines->number, "impossible cube limit %.*s: ignored",
                         (int)(value.length < 60 ? value.length : 60), value.text);
         told |= is(name, "jacoby");
     }
-    /* Money is played with Jacoby, unless the results say that it was not. */
+    /* Money play has Jacoby unless a result shows a gammon with a centred cube. */
     if (rules->jacoby && !told && has_free_gammon(lines)) rules->jacoby = false;
     return ALEA_OK;
 }
 
-/* Another line of the header's comment; blank ones only between others. */
+/* Appends a line to the header's comment; blank lines are kept only between others. */
 static void add_remark(alea_text *remarks, const text_lines *lines, size_t *blanks)
 {
     const char *mark = memchr(lines->text, ';', lines->length);
@@ -314,10 +314,9 @@ alea_status mat_read_header(importer *in, text_lines *lines)
             else
                 add_remark(&remarks, lines, &blanks);
         } else if (!blank && lines->number < length_line) {
-            import_warn(in, lines->number,
-                        "this line is not part of a match: left out");
+            import_warn(in, lines->number, "this line is not part of a match: ignored");
         } else if (!blank && !mat_is_length(lines->text, lines->length, &length)) {
-            /* The first game: its line is the caller's. */
+            /* The first game: leave its line to the caller. */
             lines->at = at;
             lines->number = number;
             break;

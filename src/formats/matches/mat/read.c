@@ -1,5 +1,5 @@
-/* Match text (.mat, .txt), as every server and program exports it, and Jellyfish .gam,
- * which is one game of it with the two names for a header. */
+/* Reads match text (.mat, .txt) in the dialects of servers and programs, and Jellyfish
+ * .gam: one game with a header of two names. */
 #include "formats/matches/mat/read.h"
 
 #include <string.h>
@@ -10,18 +10,17 @@
 #include "formats/matches/reconstruct.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 typedef struct mat_reader {
     importer *in;
     text_lines lines;
     bool game_begun, score_due, over;
     int games;
-    size_t blank_remarks; /* just read, and not yet part of a comment */
+    size_t blank_remarks; /* blank remarks read since the last comment line */
     mat_end end;          /* of the game being read, as far as told */
 } mat_reader;
 
-/* "Wins" alone on a line further right than this is the right player's. */
+/* A "Wins" line indented at least this far belongs to the right player. */
 enum { LEFT_INDENT = 20 };
 
 static size_t indent_of(const text_lines *lines)
@@ -42,7 +41,7 @@ static bool numbered(const text_lines *lines, size_t *rest)
     return true;
 }
 
-/* Money sessions may keep one balance, a loser's below zero: as points won by each. */
+/* Converts the balance of a money session (-2 and 2) to points won by each player. */
 static void unfold_balance(const mat_reader *r, mat_score *score)
 {
     const alea_match *now = &r->in->record->now;
@@ -55,8 +54,8 @@ static void unfold_balance(const mat_reader *r, mat_score *score)
     points[1] = now->score[1] + (gain < 0 ? -gain : 0);
 }
 
-/* The score line that follows before any other play, if it tells who won the game that
- * now ends: *winner has gained *points and the other nothing. */
+/* Looks ahead to the next score line: true if one player gained points since the last
+ * and the other none. */
 static bool winner_by_next_score(const mat_reader *r, alea_player *winner, int *points)
 {
     const alea_match *now = &r->in->record->now;
@@ -86,7 +85,7 @@ static bool winner_by_next_score(const mat_reader *r, alea_player *winner, int *
     return false;
 }
 
-/* Another game begins below: "and the match" is not to be believed. */
+/* True if another game follows, so that "and the match" cannot be true. */
 static bool game_follows(const mat_reader *r)
 {
     text_lines ahead = r->lines;
@@ -95,8 +94,8 @@ static bool game_follows(const mat_reader *r)
     return false;
 }
 
-/* Ends the game as it was told. A column alone says little about who won a game that
- * was not played out; the next score is never wrong. */
+/* Ends the game with the noted result. For a game that was not played out the next
+ * score overrules the column of the result, because columns are unreliable. */
 static alea_status read_result(mat_reader *r)
 {
     const mat_end end = r->end;
@@ -107,12 +106,12 @@ static alea_status read_result(mat_reader *r)
         told.points = end.lost_points;
         told.level = end.level;
         told.wins_match = end.lost_match;
-        told.winner = loser ? other_side(end.loser) : ALEA_NOBODY;
+        told.winner = loser ? alea_opponent(end.loser) : ALEA_NOBODY;
     } else {
         told.wins_match = end.match;
-        if (loser && other_side(end.loser) != end.winner &&
+        if (loser && alea_opponent(end.loser) != end.winner &&
             !r->in->record->now.has_result)
-            told.winner = other_side(end.loser);
+            told.winner = alea_opponent(end.loser);
     }
     alea_player winner;
     int points;
@@ -120,7 +119,7 @@ static alea_status read_result(mat_reader *r)
         bool other = told.winner != winner || (told.points && points != told.points);
         if (other && told.winner != ALEA_NOBODY)
             import_warn(r->in, r->lines.number,
-                        "the result is not that of the next score, which is followed");
+                        "the result differs from the next score, which is used");
         if (other || !told.points) told.points = points;
         told.winner = winner;
     }
@@ -129,7 +128,7 @@ static alea_status read_result(mat_reader *r)
     return reconstruct_result(r->in, told, r->lines.number);
 }
 
-/* A game given up, and no line with its result. */
+/* Ends a game that was given up without a result line. */
 static alea_status finish_game(mat_reader *r)
 {
     bool due = r->game_begun && r->end.given_up && !r->in->record->now.has_result;
@@ -172,7 +171,7 @@ static alea_status begin_game(mat_reader *r, const int score[2])
         reconstruct_game(r->in, score, r->games == 0, &r->over, r->lines.number);
     if (!status && r->over)
         import_warn(r->in, r->lines.number,
-                    "the match is won; the games after it are left out");
+                    "the match is won: the games after it are ignored");
     r->games++;
     r->game_begun = true;
     r->score_due = false;
@@ -188,8 +187,8 @@ static alea_status read_score_line(mat_reader *r, mat_score *score)
     return begin_game(r, score->score);
 }
 
-/* Where two names in a line part: *left is the end of the first, the answer the start
- * of the second; 0 where it is not clear. */
+/* Splits a line of two names: sets *left to the end of the first and returns the start
+ * of the second, or 0 if it is ambiguous. */
 static size_t names_part(const char *text, size_t length, size_t *left)
 {
     static const char *const between[] = {"  ", "\t", " - ", " vs. ", " vs "};
@@ -201,7 +200,7 @@ static size_t names_part(const char *text, size_t length, size_t *left)
                 return i + n;
             }
     }
-    /* With one blank only two words are surely two names. */
+    /* With single blanks only exactly two words are unambiguous. */
     const char *blank = memchr(text, ' ', length);
     if (!blank || memchr(blank + 1, ' ', length - (size_t)(blank + 1 - text))) return 0;
     *left = (size_t)(blank - text);
@@ -217,7 +216,7 @@ static alea_status read_names(mat_reader *r)
     while (length && parse_is_blank(text[length - 1])) length--;
     right = names_part(text, length, &left);
     if (!right) {
-        import_warn(r->in, r->lines.number, "two names are expected here: left out");
+        import_warn(r->in, r->lines.number, "two names are expected here: ignored");
         return ALEA_OK;
     }
     while (right < length && parse_is_blank(text[right])) right++;
@@ -226,7 +225,7 @@ static alea_status read_names(mat_reader *r)
                   : import_tag(r->in, "player_b", text + right, length - right);
 }
 
-/* Blank lines are part of a comment if more of it follows. */
+/* Blank remark lines belong to a comment only if more of it follows. */
 static alea_status read_remark(mat_reader *r, const char *text, size_t length)
 {
     bool blank = true;
@@ -284,7 +283,7 @@ static alea_status read_line(mat_reader *r)
         return read_result(r);
     }
     if (!scored && r->game_begun && mat_read_gives_up(text + at, length - at, &r->end))
-        return ALEA_OK; /* whose line it is, its column does not say */
+        return ALEA_OK; /* its column does not name the loser */
     if (mat_is_game(text, length)) {
         alea_status status = finish_game(r);
         r->score_due = true;
@@ -292,18 +291,18 @@ static alea_status read_line(mat_reader *r)
     }
     if (scored) return read_score_line(r, &score);
     if (mat_is_length(text, length, &value)) {
-        import_warn(r->in, number, "a second match begins here; it is left out");
+        import_warn(r->in, number, "a second match begins here: ignored");
         r->over = true;
         return ALEA_OK;
     }
     if (r->in->report->format == ALEA_FORMAT_GAM && r->games == 0) return read_names(r);
     if (r->in->lost_game) return ALEA_OK;
-    /* A cell that stands on a line of its own, or text between the games. */
-    import_warn(r->in, number, "this line is not part of a match: left out");
+    /* A cell on its own line, or text between games. */
+    import_warn(r->in, number, "this line is not part of a match: ignored");
     return ALEA_OK;
 }
 
-/* Where no score line names the players, the header does. */
+/* Takes the names from the header if no score line has them. */
 static alea_status name_by_header(importer *in)
 {
     static const char *const key[2][2] = {{"player_a", "x-Player 1"},
@@ -322,13 +321,13 @@ static alea_status name_by_header(importer *in)
     return ALEA_OK;
 }
 
-/* Elo tags name the players in their own order; columns rule. */
+/* Elo tags follow the header's order of names, which may differ from the columns. */
 static alea_status place_ratings(importer *in)
 {
     const char *first = alea_record_tag_value(in->record, "x-Player 1");
     const char *b = alea_record_tag_value(in->record, "player_b");
     bool swapped = first && b && strcmp(first, b) == 0;
-    if (swapped) import_warn(in, 1, "the header names the players in the other order");
+    if (swapped) import_warn(in, 1, "the header lists the players in the other order");
     for (int i = 0; i < 2; i++) {
         const char *value =
             alea_record_tag_value(in->record, i ? "rating_2" : "rating_1");

@@ -72,7 +72,7 @@ bool mat_read_wins(const char *text, size_t length, mat_end *end)
 
 bool mat_read_gives_up(const char *text, size_t length, mat_end *end)
 {
-    /* A name may begin like one of these: the word must end. */
+    /* The word must end here, because names may begin with it. */
     static const char *const words[] = {
         "losses",      "loses",        "lost",      "concedes",  "conceded",
         "concede",     "resign",       "resigns",   "resigned",  "gives up",
@@ -97,8 +97,8 @@ bool mat_read_gives_up(const char *text, size_t length, mat_end *end)
     return true;
 }
 
-/* A ':' with a score behind it that ends at the line's end, or at blanks; `joined`: or
- * at the next name. */
+/* True for a ':' followed by a score that ends at a blank or the end of the line
+ * (`joined`: or at the next name). */
 static bool score_at(span s, size_t colon, bool joined, size_t *end, int *value)
 {
     size_t at = colon + 1;
@@ -123,9 +123,9 @@ bool mat_read_score(const char *text, size_t length, mat_score *out)
     if (last == s.length || !score_at(s, last, false, &end, &out->score[1]) ||
         end != s.length)
         return false;
-    /* The left name ends at the first colon with a score and two blanks behind it:
-     * names may hold colons, too. One blank will do where no such place is, or none:
-     * GNU Backgammon's columns are full after 28 letters. */
+    /* Names may contain colons. The left name ends at the first colon followed by a
+     * score and two blanks; else one blank; else none, because GNU Backgammon's columns
+     * are full after 28 letters. */
     size_t best = s.length, best_end = 0;
     for (int wanted = 2; wanted >= 0 && best == s.length; wanted--)
         for (size_t i = 0; i < last; i++) {

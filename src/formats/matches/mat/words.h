@@ -1,5 +1,4 @@
-/* The lines and words of match text that mean something, without the state of a
- * game. */
+/* Recognizes the lines and words of match text, without the state of a game. */
 #ifndef ALEA_FORMATS_MATCHES_MAT_WORDS_H
 #define ALEA_FORMATS_MATCHES_MAT_WORDS_H
 
@@ -25,7 +24,7 @@ typedef struct mat_score {
     int score[2];
 } mat_score;
 
-/* How a game ends, as its cells say so far. */
+/* What the cells so far state about the end of the game. */
 typedef struct mat_end {
     bool wins; /* "Wins 2 points", and the player in whose column it stands */
     alea_player winner;

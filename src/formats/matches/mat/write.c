@@ -1,4 +1,4 @@
-/* Match text, writing: two columns, one line a pair of turns. */
+/* Writes match text: two columns, one line for each pair of turns. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,7 +6,6 @@
 #include "formats/matches/mat/write.h"
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 #include "formats/toolkit/walk.h"
 
 enum { LEFT_WINS = 6, RIGHT_CELL = 34, RIGHT_NAME = 24, CELL_SIZE = 96 };
@@ -22,9 +21,9 @@ typedef struct mat_writer {
     bool in_game;
     bool warned_reject, warned_setup, warned_auto, warned_made, warned_quoted,
         warned_lines;
-    bool position_due; /* set by hand, and not yet told */
-    bool properties;   /* SGF ones, which have no place here */
-    size_t double_at;  /* the entry of a double that was looked for and found */
+    bool position_due; /* set by hand and not yet written */
+    bool properties;   /* the record has SGF properties, which this format loses */
+    size_t double_at;  /* index of the double found by the last search */
 } mat_writer;
 
 static void end_line(mat_writer *w)
@@ -63,7 +62,7 @@ static void warn_once(mat_writer *w, bool *warned, const char *text)
     *warned = true;
 }
 
-/* A comment's line that would be read as a set position, or as a header's tag. */
+/* True if a comment line would be read as a set position or a header tag. */
 static bool misleads(const mat_writer *w, const char *text, size_t length)
 {
     while (length && (*text == ';' || parse_is_blank(*text))) text++, length--;
@@ -80,7 +79,7 @@ static void put_comment(mat_writer *w, const char *text)
         if (misleads(w, text, length)) {
             alea_text_put(w->out->out, "> ");
             warn_once(w, &w->warned_quoted,
-                      "a comment that reads like a position or a tag is quoted");
+                      "a comment that looks like a position or a tag is quoted");
         }
         alea_text_bytes(w->out->out, text, length);
         alea_text_char(w->out->out, '\n');
@@ -121,7 +120,7 @@ static void end_game(mat_writer *w)
     int length = snprintf(text, sizeof text, "Wins %d point%s%s", result->points,
                           result->points == 1 ? "" : "s",
                           now->phase == ALEA_MATCH_MATCH_OVER ? " and the match" : "");
-    /* Where the left player dropped, readers expect it beside "Drops". */
+    /* After a drop by the left player, readers expect the result beside "Drops". */
     bool beside = result->how == ALEA_HOW_DROP && w->open && result->winner == ALEA_B;
     if (beside) {
         put_cell(w, ALEA_B, text, (size_t)length);
@@ -138,7 +137,7 @@ static void end_game(mat_writer *w)
 
 static void put_points(char *text, size_t size)
 {
-    /* "bar" and "off" as 25 and 0, for readers that know no words. */
+    /* Replaces "bar" and "off" by 25 and 0. */
     char copy[CELL_SIZE];
     size_t n = 0;
     for (const char *at = text; *at && n + 3 < sizeof copy;) {
@@ -180,14 +179,14 @@ static void put_play(mat_writer *w, const alea_record_entry *entry)
     put_cell(w, entry->event.by, cell, length + 4);
 }
 
-/* What was set by hand, however many events it took. `now` is the state it came to. */
+/* Writes the position set by preceding SET events; `now` is the resulting state. */
 static void put_position(mat_writer *w, const alea_match *now)
 {
     if (!w->position_due) return;
     w->position_due = false;
     if (now->cube_log2 > 0 && now->cube_owner == ALEA_NOBODY)
         warn_once(w, &w->warned_auto,
-                  "a cube turned that nobody owns is not kept by match text");
+                  "match text does not keep a turned cube without an owner");
     char board[ALEA_BOARD_TEXT_SIZE];
     int cube = now->cube_owner == ALEA_B   ? -now->cube_log2
                : now->cube_owner == ALEA_A ? now->cube_log2
@@ -213,7 +212,7 @@ static void put_cube(mat_writer *w, const alea_event *event)
     put_cell(w, event->by, cell, (size_t)length);
 }
 
-/* Dice that were thrown and not played when the game was given up. */
+/* Writes a roll that was not played before the game was given up. */
 static void put_pending_roll(mat_writer *w)
 {
     const alea_match *before = &w->walk.before;
@@ -225,7 +224,7 @@ static void put_pending_roll(mat_writer *w)
     put_play(w, &entry);
 }
 
-/* What a reader takes for the Crawford game, if nobody tells him. */
+/* True if a reader will assume that this is the Crawford game. */
 static bool looks_like_crawford(const alea_match *now)
 {
     int length = now->rules.match_length;
@@ -241,7 +240,8 @@ static bool is_next(const mat_writer *w, alea_event_type type)
            w->out->record->entry[next].event.type == type;
 }
 
-/* Who doubles shows a reader that this is not the Crawford game. */
+/* True if a double later in the game shows the reader that this is not the Crawford
+ * game. */
 static bool is_doubled(mat_writer *w)
 {
     const alea_record *record = w->out->record;
@@ -280,7 +280,7 @@ static void put_entry(mat_writer *w, const alea_record_entry *entry)
         put_play(w, entry);
         if (event->as_made) {
             warn_once(w, &w->warned_made,
-                      "illegal plays that stood are kept as positions only");
+                      "illegal plays that stood are kept only as positions");
             w->position_due = true;
         }
         break;
@@ -294,7 +294,7 @@ static void put_entry(mat_writer *w, const alea_record_entry *entry)
         break;
     case ALEA_EVENT_SETTLE: put_pending_roll(w); break;
     case ALEA_EVENT_REJECT_RESIGN:
-        warn_once(w, &w->warned_reject, "resignations that were refused are not kept");
+        warn_once(w, &w->warned_reject, "refused resignations are not kept");
         break;
     case ALEA_EVENT_SET:
         if (event->set & (ALEA_SET_BOARD | ALEA_SET_CUBE)) w->position_due = true;
@@ -309,7 +309,7 @@ static void put_entry(mat_writer *w, const alea_record_entry *entry)
     case ALEA_EVENT_COCKED: break;
     }
     if (entry->comment != ALEA_NO_TEXT) {
-        /* That of the next game's beginning stands below its header. */
+        /* A comment on the start of the next game goes below that game's header. */
         if (!w->in_game && !w->walk.now.has_result && !is_next(w, ALEA_EVENT_SET))
             begin_game(w, &w->walk.now);
         put_comment(w, alea_record_text(w->out->record, entry->comment));
@@ -372,7 +372,7 @@ static void put_rules(mat_writer *w)
     export_warn_rules(w->out, "match text", told);
 }
 
-/* The header named people, the columns their nicknames: both are kept. */
+/* True if the header has real names and the columns nicknames; both are kept. */
 static bool has_real_names(const mat_writer *w)
 {
     for (int i = 0; i < 2; i++) {
@@ -437,7 +437,7 @@ alea_status mat_export(exporter *out)
     bool set_last = w.position_due;
     put_position(&w, now);
     if (set_last && now->phase == ALEA_MATCH_TO_ROLL && now->turn == ALEA_B)
-        export_warn(out, "that the second player is to roll is not kept");
+        export_warn(out, "the second player's turn to roll is not kept");
     if (alea_match_resign_level(now))
         export_warn(out, "an offer to resign is not kept");
     if (w.properties) export_warn(out, "analysis and properties of SGF are not kept");

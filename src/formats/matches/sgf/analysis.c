@@ -145,7 +145,8 @@ static alea_status keep_own(importer *in, const sgf_property *p, size_t entry,
     return status;
 }
 
-/* The roll before the last entry: where the analysis of not doubling hangs. */
+/* The entry that analysis of a cube decision belongs to: the roll before a play, else
+ * the last entry. */
 static size_t cube_entry(const alea_record *record)
 {
     size_t last = record->entries - 1;
@@ -215,7 +216,7 @@ void sgf_put_analysis(const alea_record *record, size_t entry, const char *extra
 {
     const alea_filed *first = alea_record_filed(record, entry, NULL);
     if (!first) return;
-    bool kept = false; /* the node's own properties say it all */
+    bool kept = false; /* the round-trip properties already have it */
     for (const alea_filed *f = first; f; f = alea_record_filed(record, entry, f))
         kept |= has_property(extra, f->kind == ALEA_FILED_PLAY ? "A" : "DA") &&
                 strcmp(f->program, "eXtreme Gammon") != 0;

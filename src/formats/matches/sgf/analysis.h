@@ -5,12 +5,12 @@
 #include "formats/matches/sgf/node.h"
 #include "formats/toolkit/exporter.h"
 
-/* Keeps that of a node whose play or cube action was just appended as the last entry;
- * `before`: the board as `player` saw it. */
+/* Stores the analysis of a node whose play or cube action is the last entry. `before`:
+ * the board that `player` saw; NULL if there is no play. */
 alea_status sgf_keep_analysis(importer *in, const sgf_node *node, alea_player player,
                               const alea_board *before);
-/* Appends the properties of an entry's analysis. `extra`: the text kept for a round
- * trip, which may hold the same ones. */
+/* Appends the analysis of an entry as properties. `extra`: the round-trip text of the
+ * node, which may already have them. */
 void sgf_put_analysis(const alea_record *record, size_t entry, const char *extra,
                       alea_text *out);
 

@@ -32,7 +32,7 @@ static alea_status read_move(importer *in, alea_player player, sgf_span value,
                                "no such point in a move");
         moves[count++] = (alea_move){(int8_t)from, (int8_t)to, false};
     }
-    /* Dice alone are a dance; GNU Backgammon writes so, too, what was edited away. */
+    /* Dice alone are a dance; GNU Backgammon also writes them for deleted plays. */
     if (count == 0) return reconstruct_bare_roll(in, player, true, line);
     return reconstruct_play(in, player, moves, count, line, column);
 }
@@ -65,7 +65,7 @@ static alea_status set_points(importer *in, const sgf_node *node, const char *na
         char last = range ? value.text[2] : first;
         if ((value.length != 1 && !range) || first < 'a' || last > 'y' || first > last)
             return import_fail(in, ALEA_ERROR_SYNTAX, node->line, node->column,
-                               "%s holds something that is no point", name);
+                               "%s holds something that is not a point", name);
         for (char c = first; c <= last; c++) {
             bool bar = c == 'y';
             int index = bar ? (side == ALEA_B ? 0 : ALEA_BAR) : c - 'a' + 1;
@@ -92,7 +92,7 @@ bool sgf_cube(importer *in, const sgf_node *node, int *log2)
     if (!sgf_first_value(node, "CV", &value)) return false;
     if (!parse_int(value.text, value.length, &cube) || cube < 1 ||
         (cube & (cube - 1))) {
-        import_warn(in, node->line, "no cube shows the number in CV: left out");
+        import_warn(in, node->line, "CV is not a power of two: ignored");
         return false;
     }
     for (*log2 = 0; cube > 1; cube /= 2) ++*log2;
@@ -133,7 +133,7 @@ alea_status sgf_read_setup(importer *in, const sgf_node *node)
     if (a == 0 && b == 0) return ALEA_OK;
     if (a < 1 || a > 6 || b < 1 || b > 6)
         return import_fail(in, ALEA_ERROR_SYNTAX, node->line, node->column,
-                           "DI is no roll");
+                           "DI is not a roll");
     if (!turn_set && now->turn == ALEA_NOBODY) turn = a > b ? ALEA_A : ALEA_B;
     return reconstruct_roll(in, turn, a, b, node->line);
 }
@@ -146,7 +146,7 @@ bool sgf_is_setup(sgf_span name)
     return false;
 }
 
-/* Room for a bit more than is kept: what is longer must be seen to be so. */
+/* Slightly above the limit, so that longer text is detected. */
 enum { LONGEST_NODE = IMPORT_LONGEST_COMMENT + 8 };
 
 alea_status sgf_keep_comment(importer *in, const sgf_node *node)
@@ -172,13 +172,13 @@ static bool fits_extra(importer *in, const sgf_node *node, size_t length)
 {
     if (length < IMPORT_LONGEST_COMMENT) return true;
     if (!in->cut_told)
-        import_warn(in, node->line, "a property over %d MB is left out",
+        import_warn(in, node->line, "a property over %d MB is dropped",
                     IMPORT_LONGEST_COMMENT >> 20);
     in->cut_told = true;
     return false;
 }
 
-/* Whatever else the node says. */
+/* Keeps the other properties of the node as round-trip text. */
 static alea_status keep_rest(importer *in, const sgf_node *node)
 {
     alea_text extra = alea_text_growing(LONGEST_NODE);
@@ -220,7 +220,7 @@ alea_status sgf_apply_node(importer *in, const sgf_node *node)
         setup = setup || sgf_is_setup(p->name);
     }
     if (!status && setup && !acted) status = sgf_read_setup(in, node);
-    /* Of a roll whose play is not known. */
+    /* Analysis at a roll whose play is unknown. */
     if (!status && setup && !acted && sgf_find(node, "XN"))
         status = sgf_keep_analysis(in, node, in->record->now.turn, NULL);
     if (!status) status = sgf_keep_comment(in, node);

@@ -11,11 +11,11 @@ static inline bool sgf_player(char c, alea_player *out)
     return c == 'B' || c == 'b' || c == 'W' || c == 'w';
 }
 
-/* The number in CV: false if there is none, or one that no cube shows (a warning). */
+/* Reads CV; false if it is absent or (with a warning) no power of two. */
 bool sgf_cube(importer *in, const sgf_node *node, int *log2);
 /* PL, AE/AW/AB, CV, CP, DI. */
 bool sgf_is_setup(sgf_span name);
-/* The comment of a node, or of the root: with what was last told, or before it all. */
+/* Keeps the comment of a node: with the last entry, or a first entry made for it. */
 alea_status sgf_keep_comment(importer *in, const sgf_node *node);
 /* A position set by hand: board, cube, dice. */
 alea_status sgf_read_setup(importer *in, const sgf_node *node);

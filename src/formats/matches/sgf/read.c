@@ -9,7 +9,6 @@
 #include "formats/matches/sgf/root.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
 static alea_status end_game(importer *in, const sgf_node *root, size_t line)
 {
@@ -21,7 +20,7 @@ static alea_status end_game(importer *in, const sgf_node *root, size_t line)
     int points = 0;
     for (size_t i = 2; i < value.length && i < 10 && parse_is_digit(value.text[i]); i++)
         points = points * 10 + (value.text[i] - '0');
-    /* gnubg writes an unfinished game without RE, a finished one with what it won. */
+    /* GNU Backgammon writes RE only for finished games. */
     reconstruct_outcome told = {.winner = winner, .points = points};
     sgf_span match;
     told.wins_match = sgf_first_value(root, "XA", &match) && match.length == 7 &&
@@ -30,7 +29,7 @@ static alea_status end_game(importer *in, const sgf_node *root, size_t line)
     return reconstruct_result(in, told, line);
 }
 
-/* A collection: trees one after another. Of variations the first is the game. */
+/* Reads one tree of the collection. The first variation is the game. */
 static alea_status read_tree(sgf_scanner *s, int game, bool *over)
 {
     sgf_node root, node;
@@ -81,7 +80,7 @@ static alea_status read_tree(sgf_scanner *s, int game, bool *over)
     return end_game(s->in, &root, line);
 }
 
-/* Text before the first "(;" is none of a collection's business (FF[4]). */
+/* Skips text before the first "(;", as FF[4] requires. */
 static void skip_preface(sgf_scanner *s)
 {
     sgf_scanner look = *s;
@@ -93,7 +92,7 @@ static void skip_preface(sgf_scanner *s)
         while (next < s->end && (unsigned char)*next <= ' ' && *next) next++;
         if (next == s->end || *next != ';') continue;
         while (s->at < at) sgf_step(s);
-        import_warn(s->in, s->line, "the text before the first game is left out");
+        import_warn(s->in, s->line, "text before the first game: ignored");
         return;
     }
 }

@@ -13,8 +13,7 @@ static const char *const known_tags[][2] = {
     {"EV", "event"},     {"RO", "round"},    {"PC", "place"},    {"DT", "date"},
     {"AN", "annotator"}, {"GC", "comment"}};
 
-/* AE and the like, DI and CP set a position; PL alone says nothing that the first move
- * does not say. */
+/* True if the root sets a position. PL alone does not: the first move repeats it. */
 static bool has_setup(const sgf_node *root)
 {
     return sgf_find(root, "AE") || sgf_find(root, "AW") || sgf_find(root, "AB") ||
@@ -51,12 +50,12 @@ static alea_status keep_known(importer *in, const sgf_property *p, const char *k
 static bool fits(importer *in, const sgf_node *root, size_t length)
 {
     if (length < IMPORT_LONGEST_TEXT) return true;
-    import_warn(in, root->line, "a property of the game's root is too long: left out");
+    import_warn(in, root->line, "a property of the game's root is too long: dropped");
     return false;
 }
 
-/* What is not known here stays as it was written, whole or not at all: one tag a game,
- * so that the tags stay few. GS is a tag of its own, for an analysis replaces it. */
+/* Keeps unknown root properties unchanged in one tag per game. GS has its own tag
+ * because a new analysis replaces it. */
 static alea_status keep_unknown(importer *in, const sgf_node *root, alea_text *rest)
 {
     char key[40];
@@ -130,7 +129,7 @@ static alea_status read_rules(importer *in, const sgf_node *root, alea_rules *ru
     if (rule_named(root, "Longgammon")) rules->setup = ALEA_SETUP_LONGGAMMON;
     if (rule_named(root, "Hypergammon1") || rule_named(root, "Hypergammon2"))
         return import_fail(in, ALEA_ERROR_UNSUPPORTED, root->line, root->column,
-                           "hypergammon with 1 or 2 checkers is not known here");
+                           "hypergammon with 1 or 2 checkers is not supported");
     return ALEA_OK;
 }
 
@@ -149,8 +148,8 @@ static alea_status check_game(importer *in, const sgf_node *root)
     return ALEA_OK;
 }
 
-/* RU says whether this is the Crawford game where somebody is one point away: the state
- * guesses that the first such game is. */
+/* Sets the Crawford game from RU where a player is one point away; otherwise the state
+ * assumes the first such game. */
 static alea_status set_crawford(importer *in, const sgf_node *root)
 {
     const alea_match *now = &in->record->now;
@@ -169,7 +168,7 @@ static alea_status set_crawford(importer *in, const sgf_node *root)
     return import_event(in, &set, root->line);
 }
 
-/* What the game begins with, if not the opening position with the cube at 1. */
+/* Sets a starting position or cube other than the standard ones. */
 static alea_status set_up(importer *in, const sgf_node *root)
 {
     int log2;
@@ -204,7 +203,7 @@ alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *o
         int length;
         if (sgf_named_number(mi, "length", &length) &&
             length != in->record->rules.match_length) {
-            import_warn(in, root->line, "another match begins here; it is left out");
+            import_warn(in, root->line, "another match begins here: ignored");
             *over = true;
             return ALEA_OK;
         }

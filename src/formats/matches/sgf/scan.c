@@ -4,7 +4,7 @@
 #include "formats/matches/sgf/scan.h"
 #include "formats/toolkit/parse.h"
 
-/* The byte that is next ends a line, or does not: LF, CR LF and CR do. */
+/* True if the next byte ends a line: LF, CR or the LF of CR LF. */
 static void note_line(sgf_scanner *s)
 {
     bool cr_lf = *s->at == '\r' && s->at + 1 < s->end && s->at[1] == '\n';

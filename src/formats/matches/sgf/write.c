@@ -12,13 +12,13 @@
 typedef struct sgf_writer {
     exporter *out;
     record_walk walk;
-    alea_text nodes;  /* of the game at hand: its root needs the result */
+    alea_text nodes;  /* nodes of the current game: its root needs the result first */
     alea_match start; /* the state the game began in */
     int root_cube;    /* log2 of what automatic doubles made of the cube */
-    /* What was said before the first node, and unknown properties there. */
+    /* Comments and properties before the first node. */
     alea_text lead_comment, lead_extra;
     uint8_t setup;  /* SET bits that wait for their node */
-    bool roll_told; /* a node of its own shows the dice that lie there */
+    bool roll_told; /* the dice on the board have been written */
     bool in_game, warned_reject, warned_made, warned_unknown;
     int game;
 } sgf_writer;
@@ -33,8 +33,8 @@ static void put_escaped(alea_text *out, const char *text)
     }
 }
 
-/* Properties as they were kept, without what stands between them: it may be a newline
- * of the joining, and nothing there may open or close a node. */
+/* Writes kept properties without the text between them, which must not open or close a
+ * node. */
 static void put_properties(alea_text *out, const char *extra)
 {
     bool inside = false;
@@ -65,7 +65,7 @@ static void add_line(alea_text *text, const char *line)
     alea_text_put(text, line);
 }
 
-/* Dice that lie on the board, in a node of their own, once. */
+/* Writes the dice on the board as a node, once. */
 static void put_roll(sgf_writer *w, const alea_match *state)
 {
     if (state->phase != ALEA_MATCH_TO_PLAY || w->roll_told) return;
@@ -74,8 +74,8 @@ static void put_roll(sgf_writer *w, const alea_match *state)
     w->roll_told = true;
 }
 
-/* Behind the node of the entry, if it made one (`nodes` are longer than `before`); else
- * before all nodes, with the dice, or in a node of their own. */
+/* Writes comment and properties of an entry: in its node if it has one (`nodes` grew
+ * beyond `before`), else in the lead, with the dice, or in a new node. */
 static void put_additions(sgf_writer *w, const alea_record_entry *entry, size_t before)
 {
     const char *extra = alea_record_text(w->out->record, entry->extra);
@@ -99,7 +99,7 @@ static void put_play(sgf_writer *w, const alea_record_entry *entry)
     alea_play play;
     if (entry->unknown_play) {
         if (!w->warned_unknown)
-            export_warn(w->out, "of a play that is not known SGF keeps the dice alone");
+            export_warn(w->out, "of an unknown play SGF keeps only the dice");
         w->warned_unknown = true;
         put_roll(w, before);
         return;
@@ -113,7 +113,7 @@ static void put_play(sgf_writer *w, const alea_record_entry *entry)
         }
     } else if (!w->warned_made) {
         w->warned_made = true;
-        export_warn(w->out, "illegal plays that stood are kept as positions only");
+        export_warn(w->out, "illegal plays that stood are kept only as positions");
     }
     alea_text_char(&w->nodes, ']');
 }
@@ -180,7 +180,7 @@ static void put_tags(sgf_writer *w, alea_text *out)
     }
 }
 
-/* What has no property. */
+/* Warns of facts without an SGF property. */
 static void warn_lost(exporter *out)
 {
     static const char *const kept[] = {
@@ -234,7 +234,7 @@ static void flush_game(sgf_writer *w)
             now->result.how == ALEA_HOW_RESIGN || now->result.how == ALEA_HOW_SETTLED
                 ? "R"
                 : "");
-    /* A match given up before its last point: RE cannot say so. */
+    /* RE cannot express that the match was given up, so XA does. */
     if (now->phase == ALEA_MATCH_MATCH_OVER &&
         alea_match_away(now, now->match_winner) > 0)
         alea_text_format(out, "XA[match:%c]", colour[now->match_winner]);
@@ -253,7 +253,7 @@ static void flush_game(sgf_writer *w)
     w->game++;
 }
 
-/* The game at hand ends with the entry at hand, in the state before it. */
+/* Ends the current game in the state before the current entry. */
 static void end_game(sgf_writer *w)
 {
     alea_match after = w->walk.now;
@@ -263,8 +263,7 @@ static void end_game(sgf_writer *w)
     w->walk.now = after;
 }
 
-/* What is settled before the first die falls (score, automatic doubles, the Crawford
- * game) stands in the root. */
+/* Collects what belongs to the root: score, automatic doubles, the Crawford game. */
 static void begin_root(sgf_writer *w, const alea_event *event)
 {
     const alea_match *before = &w->walk.before, *now = &w->walk.now;
@@ -301,8 +300,8 @@ static void put_set(sgf_writer *w, const alea_record_entry *entry)
     w->setup = 0;
 }
 
-/* Other programs' analysis of the play or cube action whose node was just written; that
- * of not doubling hangs on the roll before the play. */
+/* Writes other programs' analysis into the node just written, including that of not
+ * doubling, which belongs to the roll before a play. */
 static void put_analysis(sgf_writer *w, const alea_record_entry *entry)
 {
     const alea_record *record = w->out->record;
@@ -338,8 +337,7 @@ static void put_entry(sgf_writer *w, const alea_record_entry *entry)
     case ALEA_EVENT_RESIGN:
     case ALEA_EVENT_SETTLE: put_roll(w, &w->walk.before); break;
     case ALEA_EVENT_REJECT_RESIGN:
-        if (!w->warned_reject)
-            export_warn(w->out, "resignations that were refused are not kept");
+        if (!w->warned_reject) export_warn(w->out, "refused resignations are not kept");
         w->warned_reject = true;
         break;
     case ALEA_EVENT_SET: put_set(w, entry); break;
@@ -370,7 +368,7 @@ alea_status sgf_export(exporter *out)
         w.in_game = w.game == 0 || w.walk.now.phase == ALEA_MATCH_OPENING;
     }
     if (w.walk.now.phase == ALEA_MATCH_RESIGN_OFFERED)
-        export_warn(out, "the resignation that is not answered is not kept");
+        export_warn(out, "an unanswered resignation is not kept");
     put_roll(&w, &w.walk.now);
     flush_game(&w);
     alea_status status = alea_text_status(&w.nodes);

@@ -7,7 +7,7 @@
 
 static const char program[] = "eXtreme Gammon";
 
-/* The names that eXtreme Gammon shows for its levels. */
+/* Names a level as eXtreme Gammon shows it. */
 static void name_level(char out[20], int32_t level)
 {
     static const struct {
@@ -40,7 +40,7 @@ static void read_chances(const uint8_t *p, float chance[5])
     }
 }
 
-/* What a decision cost: the file has it signed, or -1000 where it was not analysed. */
+/* Reads the loss of a decision: signed in the file, -1000 if not analysed. */
 static bool read_loss(const uint8_t *p, float *loss)
 {
     double value = xg_f64(p);

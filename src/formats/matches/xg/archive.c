@@ -1,6 +1,6 @@
-/* The container: a header, maybe a picture, then members squeezed by zlib with a
- * registry and a trailer at the end. Every size and offset comes from outside and is
- * checked against the file before it is used; what unpacks is bounded. */
+/* The container: a header, an optional picture, members packed by zlib, a registry and
+ * a trailer. Every size and offset is checked against the file before use; unpacked
+ * sizes are bounded. */
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -19,7 +19,7 @@ static alea_status fail(importer *in, size_t offset, const char *reason)
 static alea_status unpack(importer *in, const uint8_t *packed, size_t size,
                           size_t plain, size_t offset, uint8_t **out)
 {
-    /* zlib never does better than about 1030 to 1. */
+    /* zlib compresses at most about 1030 to 1. */
     if (plain / 1040 > size + 64)
         return fail(in, offset, "a member claims more than it can hold");
     uint8_t *bytes = malloc(plain + 1);

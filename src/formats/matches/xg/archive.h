@@ -14,8 +14,8 @@ typedef struct xg_archive {
 /* Checks the container; end with xg_close in any case. */
 alea_status xg_open(importer *in, xg_archive *archive);
 void xg_close(xg_archive *archive);
-/* The plain bytes of a member, malloc'ed; *bytes NULL if there is none of that name.
- * Refused where it has more than `most` bytes. */
+/* Unpacks a member into *bytes (malloc'ed; NULL if the archive has none of that name).
+ * Refuses more than `most` bytes. */
 alea_status xg_member(importer *in, const xg_archive *archive, const char *name,
                       size_t most, uint8_t **bytes, size_t *size);
 

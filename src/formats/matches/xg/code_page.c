@@ -30,7 +30,7 @@ static const uint16_t cyrillic[64] = {
     0x406,  0x456,  0x491,  0xB5,   0xB6,   0xB7,   0x451,  0x2116, 0x454,  0xBB,
     0x458,  0x405,  0x455,  0x457};
 
-/* The letters from 0xB8 on stand as in Unicode, with three signs left between them. */
+/* Letters from 0xB8 follow Unicode's order, except three symbols. */
 static uint32_t greek(unsigned char c)
 {
     switch (c) {
@@ -46,7 +46,7 @@ static uint32_t greek(unsigned char c)
     }
 }
 
-/* As in the West, but for six letters. */
+/* Windows-1252 except six letters. */
 static uint32_t turkish(unsigned char c)
 {
     switch (c) {

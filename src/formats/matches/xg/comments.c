@@ -21,14 +21,14 @@ alea_status xg_add_comment(xg_reader *r, int32_t number, const char *key)
     size_t length;
     if (!find_comment(r, number, &from, &length)) return ALEA_OK;
     if (length > r->comment_room) {
-        import_warn(r->in, 0, "more comments than can be kept: left out");
+        import_warn(r->in, 0, "too many comments: dropped");
         return ALEA_OK;
     }
     r->comment_room -= length;
     alea_text text = alea_text_growing(1 << 20);
     if (!xg_comment_text(from, length, &text))
         import_warn(r->in, 0,
-                    "a comment in a character set that is not known here: "
+                    "a comment in an unknown character set: "
                     "its letters are lost");
     alea_status status = ALEA_OK;
     if (text.length && key)

@@ -68,7 +68,7 @@ alea_status xg_read_match_header(xg_reader *r)
     static const alea_setup setups[] = {ALEA_SETUP_BACKGAMMON, ALEA_SETUP_NACKGAMMON,
                                         ALEA_SETUP_HYPERGAMMON, ALEA_SETUP_LONGGAMMON};
     if (variation < 0 || variation > 3)
-        return xg_fail(r, "an unknown variation of the game");
+        return xg_fail(r, "unknown variation of the game");
     rules.setup = setups[variation];
     import_start(r->in, &rules);
     r->header_read = true;

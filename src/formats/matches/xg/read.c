@@ -14,10 +14,9 @@
 #include "formats/matches/xg/reader.h"
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/parse.h"
-#include "formats/toolkit/side.h"
 
-/* What is still to be told of the game that ends here. One without any entry gets one
- * where the file has none either; else the last one is where it began. */
+/* Ends the current game: keeps its remaining comments. A record without entries gets a
+ * first one for them. */
 static alea_status end_game(xg_reader *r)
 {
     if (!r->in_game) return ALEA_OK;
@@ -37,8 +36,8 @@ static alea_status end_match(xg_reader *r)
     return status ? status : xg_add_comment(r, r->after_match, NULL);
 }
 
-/* Automatic doubles, and whether this is the Crawford game: the score alone does not
- * tell where a file begins after it. */
+/* Applies automatic doubles and the Crawford flag, which the score alone does not
+ * determine. */
 static alea_status set_game(xg_reader *r, const uint8_t *p)
 {
     const alea_match *now = &r->in->record->now;
@@ -76,7 +75,7 @@ static alea_status read_game_header(xg_reader *r)
     alea_status status = end_game(r);
     if (!status) status = reconstruct_game(r->in, told, r->games == 0, &r->over, 0);
     if (!status && r->over)
-        import_warn(r->in, 0, "the match is won; the games after it are left out");
+        import_warn(r->in, 0, "the match is won: the games after it are ignored");
     if (status || r->over) return status;
     r->games++;
     r->in_game = true;
@@ -85,8 +84,8 @@ static alea_status read_game_header(xg_reader *r)
     if ((status = set_game(r, p))) return status;
     r->entries_before = r->in->record->entries;
     r->untold = r->number + 1;
-    /* A position of its own comes with the first record, which tells whose turn it
-     * is. */
+    /* The first cube or move record sets the position, because it names the player on
+     * turn. */
     if (r->next_type == XG_CUBE || r->next_type == XG_MOVE) return ALEA_OK;
     alea_board board, start = r->in->record->now.board;
     bool any = false;
@@ -97,21 +96,21 @@ static alea_status read_game_header(xg_reader *r)
     return reconstruct_board(r->in, &board, ALEA_A, 0);
 }
 
-/* A cube as the records tell it: 0 in the middle, else its exponent with the owner's
- * sign. False if there can be none like it. */
+/* Decodes a cube state: 0 = centred, else the exponent with the owner's sign. False if
+ * it is out of range. */
 static bool read_cube_state(const xg_reader *r, int32_t value, alea_player player,
                             int *log2, alea_player *owner)
 {
     if (value > ALEA_MAX_CUBE_LOG2 || value < -ALEA_MAX_CUBE_LOG2) return false;
     alea_player positive = r->cube_of_player_1 ? ALEA_A : player;
     *log2 = value < 0 ? -value : value;
-    *owner = value > 0 ? positive : value < 0 ? other_side(positive) : ALEA_NOBODY;
+    *owner = value > 0 ? positive : value < 0 ? alea_opponent(positive) : ALEA_NOBODY;
     return true;
 }
 
-/* Whose the sign of a cube is, is told as "own"; some who read many files take it for
- * player 1's. The file settles it: of a cube that stays where it is, the sign changes
- * from one player's record to the other's, or it does not. */
+/* Determines what the sign of a cube means: the description says "own" (the record's
+ * player), some readers use player 1. For a cube that stays with its owner the sign
+ * alternates between the players' records in the first case only. */
 static void find_cube_sign(xg_reader *r, const uint8_t *records, size_t count)
 {
     int votes = 0;
@@ -132,8 +131,9 @@ static void find_cube_sign(xg_reader *r, const uint8_t *records, size_t count)
     r->cube_of_player_1 = votes > 0;
 }
 
-/* Nothing here asks for another cube. A move's 0 does not: who leaves the field out
- * writes it, too. Automatic doubles are counted elsewhere, so theirs cannot be told. */
+/* True if the record's cube agrees with the state. A 0 in a move record proves nothing
+ * because some writers leave the field empty; automatic doubles are not part of the
+ * field. */
 static bool cube_stands(const xg_reader *r, int32_t value, alea_player player,
                         bool doubles)
 {
@@ -152,8 +152,8 @@ static alea_status take_cube(xg_reader *r, int32_t value, alea_player player, bo
     (void)read_cube_state(r, value, player, &set.cube_log2, &set.cube_owner);
     bool possible = alea_match_would(&r->in->record->now, &set) == ALEA_ACCEPTED;
     if (!possible || warn)
-        import_warn(r->in, 0, "the cube is not the one played to%s",
-                    possible ? "" : " and cannot be: left as it was");
+        import_warn(r->in, 0, "the cube differs from the game so far%s",
+                    possible ? "" : " and is impossible: unchanged");
     return possible ? import_event(r->in, &set, 0) : ALEA_OK;
 }
 
@@ -163,7 +163,7 @@ static bool is_offered(const alea_match *now)
            now->phase == ALEA_MATCH_BEAVER_OFFERED;
 }
 
-/* Who moves on was answered. */
+/* Any action after an offer implies a take; adds the missing TAKE event. */
 static alea_status settle_offer(xg_reader *r)
 {
     const alea_match *now = &r->in->record->now;
@@ -172,9 +172,8 @@ static alea_status settle_offer(xg_reader *r)
     return reconstruct_answer(r->in, now->to_act, true, 0);
 }
 
-/* A position file begins in the middle of a game: the first record of a game may have a
- * board and a cube of its own. So may any other, where somebody changed them by
- * hand. */
+/* Sets board and cube if they differ from the state: in the first record of a position
+ * file, or after manual edits. */
 static alea_status take_position(xg_reader *r, const uint8_t *bytes, int32_t cube,
                                  alea_player player, bool doubles)
 {
@@ -187,7 +186,7 @@ static alea_status take_position(xg_reader *r, const uint8_t *bytes, int32_t cub
     if (status) return status;
     bool other_board = !alea_board_equal(&board, &now->board);
     if (other_board && !first)
-        import_warn(r->in, 0, "the position is not the one played to");
+        import_warn(r->in, 0, "the position differs from the game so far");
     bool other_cube = !cube_stands(r, cube, player, doubles);
     if (other_board) status = reconstruct_board(r->in, &board, player, 0);
     if (status || !other_cube) return status;
@@ -201,8 +200,8 @@ static alea_status read_cube(xg_reader *r)
     int32_t doubled = xg_i32(p + XG_CUBE_DOUBLED), take = xg_i32(p + XG_CUBE_TAKEN),
             beaver = xg_i32(p + XG_CUBE_BEAVER), raccoon = xg_i32(p + XG_CUBE_RACCOON);
     if (!xg_player(xg_i32(p + XG_CUBE_PLAYER), &player))
-        return xg_fail(r, "nobody's cube action");
-    /* The position of who does not double comes with his move. */
+        return xg_fail(r, "a cube action without a player");
+    /* Without a double the position comes with the move record. */
     const alea_match *now = &r->in->record->now;
     bool doubles = doubled == 1;
     alea_status status = ALEA_OK;
@@ -216,10 +215,10 @@ static alea_status read_cube(xg_reader *r)
     if (r->in->record->entry[offer].event.type == ALEA_EVENT_DOUBLE)
         status = xg_keep_double(r, p, player, offer);
     if (status) return status;
-    alea_player other = other_side(player);
+    alea_player other = alea_opponent(player);
     if (take == 2) {
-        /* The beaver is 0 dropped, 1 taken, 2 answered by a raccoon; that is 0 dropped
-         * or 1 taken. Only the end of the game settles which zeros mean a drop. */
+        /* The answer to a beaver is 0 drop, 1 take, 2 raccoon; that to a raccoon 0
+         * drop, 1 take. A 0 means a drop only if the game ends here. */
         if ((status = reconstruct_double(r->in, other, 0))) return status;
         bool taken = beaver == 1;
         if (beaver == 2 || raccoon == 1) {
@@ -235,7 +234,7 @@ static alea_status read_cube(xg_reader *r)
     return status ? status : xg_keep_answer(r, p, player, r->in->record->entries - 1);
 }
 
-/* Eight pairs from, to: zero-based in the mover's numbering, 24 = bar, below 0 =
+/* Reads pairs of from and to: zero-based in the mover's numbering, 24 = bar, negative =
  * off. */
 static alea_status read_moves(xg_reader *r, alea_move moves[ALEA_MAX_MOVES], int *count)
 {
@@ -245,7 +244,7 @@ static alea_status read_moves(xg_reader *r, alea_move moves[ALEA_MAX_MOVES], int
                 to = xg_i32(r->record + XG_MOVE_MOVES + 4 + 8 * i);
         if (from == -1) return ALEA_OK;
         if (from < 0 || from > 24 || to > 23 || to < -6)
-            return xg_fail(r, "a move from or to no point");
+            return xg_fail(r, "a move with an impossible point");
         moves[(*count)++] =
             (alea_move){(int8_t)(from + 1), (int8_t)(to < 0 ? 0 : to + 1), false};
     }
@@ -258,8 +257,8 @@ static bool is_finished(const alea_board *board)
            alea_board_checkers(board, false) == 0;
 }
 
-/* The position after an illegal play that stood. One that ended the game cannot be set:
- * the footer tells who won. */
+/* Keeps an illegal play as unknown and sets the position after it, unless it ended the
+ * game. */
 static alea_status keep_as_made(xg_reader *r, alea_player player)
 {
     alea_board after;
@@ -272,7 +271,7 @@ static alea_status keep_as_made(xg_reader *r, alea_player player)
                          : "an illegal play; its position was kept");
     alea_status status = reconstruct_unknown(r->in, player, 0);
     if (status || finished) return status;
-    return reconstruct_board(r->in, &after, other_side(player), 0);
+    return reconstruct_board(r->in, &after, alea_opponent(player), 0);
 }
 
 static bool is_zero(const uint8_t *bytes, size_t size)
@@ -288,10 +287,10 @@ static alea_status read_move(xg_reader *r)
     alea_player player;
     int32_t a = xg_i32(p + XG_MOVE_DICE), b = xg_i32(p + XG_MOVE_DICE + 4);
     if (!xg_player(xg_i32(p + XG_MOVE_PLAYER), &player))
-        return xg_fail(r, "nobody's move");
+        return xg_fail(r, "a move without a player");
     if (a < 1 || a > 6 || b < 1 || b > 6) {
-        /* The last record of a game given up may have no dice. */
-        import_warn(r->in, 0, "a move without dice: left out");
+        /* The last record of a resigned game may have no dice. */
+        import_warn(r->in, 0, "a move without dice: ignored");
         return ALEA_OK;
     }
     alea_status status =
@@ -305,12 +304,12 @@ static alea_status read_move(xg_reader *r)
     alea_move moves[ALEA_MAX_MOVES];
     int count = 0;
     if (status) return status;
-    /* A resignation after the roll: no position after it, and moves of zeros. */
+    /* A resignation after the roll has an empty position after it, and zero moves. */
     bool resigned =
         is_zero(p + XG_MOVE_BOARD_AFTER, XG_BOARD) && is_zero(p + XG_MOVE_MOVES, 32);
     if (!resigned && (status = read_moves(r, moves, &count))) return status;
     if (count == 0) {
-        /* Nothing could be moved, or the game was given up before it was. */
+        /* No legal move, or a resignation before the play. */
         alea_event pass = {
             .type = ALEA_EVENT_PLAY, .by = player, .cube_owner = ALEA_NOBODY};
         status = alea_match_would(&r->in->record->now, &pass) == ALEA_ACCEPTED
@@ -330,7 +329,7 @@ static alea_status read_game_footer(xg_reader *r)
     int32_t points = xg_i32(p + XG_POINTS);
     alea_status status = ALEA_OK;
     if (xg_player(xg_i32(p + XG_WINNER), &winner)) { /* else left unfinished */
-        /* 0 drop, 1 to 3 the win's class; more by 100 resigned, by 1000 settled. */
+        /* 0 drop, 1 single, 2 gammon, 3 backgammon; + 100 resigned, + 1000 settled. */
         int32_t termination = xg_i32(p + XG_TERMINATION);
         reconstruct_outcome told = {.winner = winner,
                                     .points = points > 0 ? points : 0};
@@ -357,7 +356,7 @@ static alea_status read_record(xg_reader *r)
     case XG_MOVE: return read_move(r);
     case XG_GAME_FOOTER: return read_game_footer(r);
     case XG_MATCH_FOOTER: return ALEA_OK;
-    default: import_warn(r->in, 0, "of an unknown type: left out"); return ALEA_OK;
+    default: import_warn(r->in, 0, "unknown type of record: ignored"); return ALEA_OK;
     }
 }
 
@@ -365,9 +364,10 @@ static alea_status read_records(xg_reader *r, const uint8_t *records, size_t siz
 {
     if (size < XG_RECORD || (size % XG_RECORD && r->in->options->strict))
         return import_fail(r->in, ALEA_ERROR_SYNTAX, 0, 0,
-                           "temp.xg: %zu bytes are no whole number of records", size);
+                           "temp.xg: %zu bytes are not a whole number of records",
+                           size);
     if (size % XG_RECORD)
-        import_warn(r->in, 0, "temp.xg: the last record is cut short: left out");
+        import_warn(r->in, 0, "temp.xg: the last record is cut short: ignored");
     r->records = records;
     find_cube_sign(r, records, size / XG_RECORD);
     for (size_t i = 0; i < size / XG_RECORD && !r->over; i++) {
@@ -390,7 +390,7 @@ static alea_status read_records(xg_reader *r, const uint8_t *records, size_t siz
             if (status) return status;
             continue;
         }
-        /* Until the game has an entry its comments wait for it. */
+        /* Comments wait until the game has an entry. */
         if (!status && r->in_game && r->in->record->entries > r->entries_before)
             status = xg_tell_comments(r);
         if (status) return status;

@@ -1,5 +1,5 @@
-/* Rich text as plain text: fonts and paragraphs are passed over, characters stay. The
- * text is anybody's: groups deeper than are remembered, or never closed, do no harm. */
+/* Converts RTF to plain text. Input is untrusted: groups nested too deeply or never
+ * closed are safe. */
 #include "formats/matches/xg/rtf.h"
 
 #include <string.h>
@@ -10,10 +10,10 @@
 
 enum { FONTS = 256, DEPTH = 64, WESTERN = 1252 };
 
-/* What ends with its group. */
+/* State that ends with its group. */
 typedef struct rtf_group {
     int font;
-    int fallbacks; /* characters that stand behind a \u for who cannot read it */
+    int fallbacks; /* number of fallback characters after \u */
 } rtf_group;
 
 typedef struct rtf_reader {
@@ -79,7 +79,7 @@ static void close_group(rtf_reader *r)
     if (r->hidden > r->depth) r->hidden = 0, r->font_table = false;
 }
 
-/* This group is no text; the outermost holds all there is. */
+/* Marks the group as not text, except the outermost. */
 static void hide_group(rtf_reader *r)
 {
     if (!r->hidden && r->depth > 1) r->hidden = r->depth;
@@ -102,7 +102,7 @@ static void read_hex(rtf_reader *r)
     put_byte(r, (unsigned char)(16 * a + b));
 }
 
-/* Behind a backslash, not a letter. */
+/* A control symbol: a backslash and no letter. */
 static void read_symbol(rtf_reader *r)
 {
     char c = r->text[r->at++];
@@ -120,7 +120,7 @@ static void read_symbol(rtf_reader *r)
     }
 }
 
-/* Windows' number of a font's set of characters, as a code page; 0 = the default. */
+/* Code page of a font's Windows character set; 0 = the default. */
 static int page_of_charset(int charset)
 {
     static const struct {
@@ -242,7 +242,7 @@ static void obey(rtf_reader *r, rtf_word word, int number)
     }
 }
 
-/* Behind a backslash: a word, maybe a number, maybe the blank that ends it. */
+/* A control word: letters, an optional number, an optional blank. */
 static void read_word(rtf_reader *r)
 {
     size_t start = r->at;
@@ -275,7 +275,7 @@ bool rtf_read(const char *text, size_t length, alea_text *out)
                 read_word(&r);
             else
                 read_symbol(&r);
-        } else if (c >= 32) { /* line ends between the controls say nothing */
+        } else if (c >= 32) { /* line ends in RTF source have no meaning */
             put_byte(&r, c);
         }
     }

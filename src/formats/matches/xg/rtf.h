@@ -7,8 +7,8 @@
 
 #include "base/text.h"
 
-/* Appends what a reader of the text sees, lines ended by '\n'. Any bytes will do, in
- * linear time. False if letters of a character set unknown here became U+FFFD. */
+/* Appends the visible text with '\n' line ends. Accepts any bytes, in linear time.
+ * False if letters of an unknown character set became U+FFFD. */
 bool rtf_read(const char *text, size_t length, alea_text *out);
 
 #endif

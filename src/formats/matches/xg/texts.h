@@ -4,12 +4,12 @@
 
 #include "formats/toolkit/importer.h"
 
-/* A name as a tag: the UTF-16 at `wide` (NULL: the file has none), else the Pascal
- * string at `ansi` in Windows' character set. */
+/* Stores a name as a tag: the UTF-16 text at `wide` (may be NULL), else the Pascal
+ * string at `ansi` in Windows-1252. */
 alea_status xg_read_name(importer *in, const char *key, const uint8_t *ansi,
                          size_t ansi_room, const uint8_t *wide);
-/* A comment, plain or RTF, as plain text at the end of `out`; false if letters of a
- * character set unknown here are lost. */
+/* Appends a comment, plain or RTF, to `out` as plain text; false if letters of an
+ * unknown character set are lost. */
 bool xg_comment_text(const char *text, size_t length, alea_text *out);
 
 #endif
