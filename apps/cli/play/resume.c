@@ -1,7 +1,7 @@
 #include "resume.h"
 #include "cli/io/command.h"
+#include "cli/save/place.h"
 #include "prompt_commands.h"
-#include "save_place.h"
 #include "session.h"
 #include "words.h"
 

@@ -1,8 +1,8 @@
 /* The course of a game in pieces that every prompt shares: sentences, the board, the
  * save, and what happens with an event. */
 #include "session.h"
+#include "cli/save/place.h"
 #include "render.h"
-#include "save_place.h"
 #include "signals.h"
 #include "words.h"
 

@@ -2,12 +2,12 @@
 #ifndef ALEA_CLI_PLAY_SESSION_H
 #define ALEA_CLI_PLAY_SESSION_H
 
+#include "cli/save/dice_source.h"
+#include "cli/save/journal.h"
 #include "common/machine.h"
 #include "console.h"
-#include "dice_source.h"
 #include "draft.h"
 #include "input.h"
-#include "save.h"
 #include "view.h"
 
 #include <alea/file.h>

@@ -3,6 +3,8 @@
 #ifndef ALEA_SERVER_WIRE_H
 #define ALEA_SERVER_WIRE_H
 
+#include "server/socket/connections.h"
+#include "server/storage/interface.h"
 #include "transport.h"
 
 #include <libwebsockets.h>

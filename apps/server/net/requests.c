@@ -1,6 +1,9 @@
 #include "requests.h"
 #include "connection.h"
+#include "server/socket/connections.h"
+#include "server/storage/interface.h"
 #include "server/support/limits.h"
+#include "server/support/rejections.h"
 
 #include <stdio.h>
 #include <stdlib.h>

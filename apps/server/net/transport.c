@@ -3,7 +3,10 @@
 
 #include "connection.h"
 #include "requests.h"
+#include "server/socket/connections.h"
+#include "server/storage/interface.h"
 #include "server/support/limits.h"
+#include "server/support/rejections.h"
 #include "websocket.h"
 
 #include <arpa/inet.h>

@@ -4,7 +4,9 @@
 #ifndef ALEA_SERVER_TRANSPORT_H
 #define ALEA_SERVER_TRANSPORT_H
 
-#include "server/server.h"
+#include "server/http/request.h"
+#include "server/socket/connections.h"
+#include "server/support/state.h"
 
 /* What a socket may have waiting before it counts as too slow. */
 enum { TRANSPORT_QUEUE_MOST = HUB_QUEUE_MOST };

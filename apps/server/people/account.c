@@ -4,6 +4,7 @@
 #include "common_passwords.h"
 #include "passwords.h"
 #include "server/support/limits.h"
+#include "server/support/rejections.h"
 #include "session.h"
 
 #include <sodium.h>

@@ -3,7 +3,9 @@
 #ifndef ALEA_SERVER_PASSWORDS_H
 #define ALEA_SERVER_PASSWORDS_H
 
-#include "server/server.h"
+#include "server/http/request.h"
+#include "server/storage/interface.h"
+#include "server/support/state.h"
 
 enum { PASSWORD_LEAST = 8, PASSWORD_MOST = 128, PASSWORDS_WAITING = 32 };
 

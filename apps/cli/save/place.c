@@ -1,5 +1,5 @@
-#include "save_place.h"
-#include "save.h"
+#include "place.h"
+#include "journal.h"
 
 #include <alea/file.h>
 

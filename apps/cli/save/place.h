@@ -2,7 +2,7 @@
 #ifndef ALEA_CLI_PLAY_SAVE_PLACE_H
 #define ALEA_CLI_PLAY_SAVE_PLACE_H
 
-#include "save.h"
+#include "journal.h"
 
 void play_save_drop_seed(const play_save *save);
 /* Does the file lie where play_save_latest looks? */
