@@ -45,7 +45,7 @@ static bool may_store(command_context *c, const game_event *e)
                             c->who.guest, stored_kb(c, e), server_now(), &wait_s))
         return true;
     answer_refuse(&c->answer, "too_often",
-                  "That is all that can be stored for you today: try again in %d "
+                  "You have reached your storage limit for today: try again in %d "
                   "minutes.",
                   wait_s / 60 + 1);
     c->answer.again = true;
@@ -62,8 +62,9 @@ static void apply_event(command_context *c, game_event *e)
     if (status == ALEA_ERROR_REFUSED && refusal != ALEA_ACCEPTED) {
         answer_refusal(&c->answer, c->game, refusal, play_error);
     } else if (status != ALEA_OK) {
-        answer_refuse(&c->answer, "not_stored",
-                      "It could not be stored, so it did not happen. Try again.");
+        answer_refuse(
+            &c->answer, "not_stored",
+            "The server could not store it, so nothing has changed. Try again.");
         c->answer.again = true;
     } else {
         c->answer.ok = true;
@@ -123,7 +124,7 @@ static void run_resign(command_context *c)
 
 /* ---- around the match ---- */
 
-/* 1 to 64 printable ASCII characters; '|' stands between the two players' words. */
+/* 1 to 64 printable ASCII characters but '|', which separates the two contributions. */
 static bool is_entropy(const char *words, size_t length)
 {
     if (!words || length < 1 || length > ENTROPY_MOST) return false;
@@ -249,7 +250,8 @@ static void run_say(command_context *c)
                     .text = json_string_value(text),
                     .name = c->who.name};
     if (c->game->said[c->seat < 0 ? 2 : c->seat] >= CHATS_MOST)
-        answer_refuse(&c->answer, "too_many", "Enough has been said in this game.");
+        answer_refuse(&c->answer, "too_many",
+                      "This game has reached its limit of chat messages.");
     else if (!is_chat(text))
         refuse_fields(c, "'text' is 1 to 300 characters on one line.");
     else
@@ -262,7 +264,8 @@ static void run_watch(command_context *c)
 {
     const game *g = c->game;
     if (!game_may_watch(g, c->seat)) {
-        answer_refuse(&c->answer, "no_spectators", "This game is without spectators.");
+        answer_refuse(&c->answer, "no_spectators",
+                      "This game does not allow spectators.");
         return;
     }
     if (!hub_watch(c->all->parts.sockets, c->socket, g->id)) {
@@ -306,7 +309,7 @@ static void run_cancel(command_context *c)
     c->answer.ok = id_is_valid(id, json_string_length(value)) &&
                    jobs_cancel(c->all->parts.work, id, c->who.user);
     if (!c->answer.ok)
-        answer_refuse(&c->answer, "no_such_job", "There is no such job of yours.");
+        answer_refuse(&c->answer, "no_such_job", "You have no such job.");
 }
 
 static void run_ping(command_context *c)
@@ -396,21 +399,23 @@ static bool refuse_early(command_context *c)
         answer_refuse(answer, "not_your_game", "You do not play in this game.");
     } else if (c->seat < 0 && !command_may(c->command, g, c->seat)) {
         if (!g->plan.spectators)
-            answer_refuse(answer, "no_spectators", "This game is without spectators.");
+            answer_refuse(answer, "no_spectators",
+                          "This game does not allow spectators.");
         else
-            answer_refuse(answer, "rated", "Spectators do not speak in a rated game.");
+            answer_refuse(answer, "rated", "Spectators cannot chat in a rated game.");
     } else if (c->seat < 0 &&
                !hub_is_present(c->all->parts.sockets, g->id, c->who.user)) {
-        answer_refuse(answer, "not_now", "Watch the game to speak in it.");
+        answer_refuse(answer, "not_now",
+                      "Only watchers can chat: watch the game first.");
     } else if ((flags & COMMAND_BY_RULES) &&
                (g->stage != STAGE_PLAYING || g->ended != ENDED_NOT)) {
         const bool waits = g->stage == STAGE_WAITING;
         answer_refuse(answer, waits ? "not_begun" : "over",
                       waits ? "The game has not begun." : "The game is over.");
     } else if (g->plan.rated && (flags & COMMAND_UNRATED)) {
-        answer_refuse(answer, "rated", "Not in a rated game.");
+        answer_refuse(answer, "rated", "This is not possible in a rated game.");
     } else if (!(flags & COMMAND_BY_RULES) && !command_may(c->command, g, c->seat)) {
-        answer_refuse(answer, "not_now", "That cannot be done now.");
+        answer_refuse(answer, "not_now", "This is not possible now.");
     } else {
         return false;
     }
@@ -457,7 +462,7 @@ static void do_keyed(command_context *c)
     const game *g = c->game;
     if (repeat_answer(c)) return;
     if (c->at > g->seq || (c->at >= 0 && c->at < g->play_seq))
-        answer_refuse(&c->answer, "stale", "The game has gone on since.");
+        answer_refuse(&c->answer, "stale", "The game has changed since then.");
     else if (!refuse_early(c))
         c->command->run(c);
     if (!c->answer.ok && !c->answer.later && !c->answer.again) remember_refusal(c);

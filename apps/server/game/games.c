@@ -15,11 +15,11 @@
 #include <string.h>
 
 enum {
-    IDLE_MS = 10 * 60 * 1000, /* then a game that nobody watches leaves memory */
+    IDLE_MS = 10 * 60 * 1000, /* then an unwatched game is freed */
     FIRST_LISTED = 128,
     TO_LOAD_MOST = 65536, /* running games with a clock, after a restart */
     LOAD_A_TICK = 10,
-    SWEEP_SHARE = 64 /* a tick looks at one game in so many for leaving memory */
+    SWEEP_SHARE = 64 /* each tick checks one game in 64 for idleness */
 };
 
 /* ---- opening and closing ---- */

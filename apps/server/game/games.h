@@ -10,9 +10,10 @@
 alea_status games_open(games **out, const games_parts *parts, alea_error *error);
 /* NULL is allowed. Nothing needs to be saved. */
 void games_close(games *all);
-/* Clocks, absent players, the lobby, idle games: four times a second. */
+/* Updates clocks, presence and the lobby, and frees idle games. Call it four times a
+ * second. */
 void games_tick(games *all);
-/* The server stops: the machine is asked nothing more. */
+/* Called when the server stops: starts no further decision of the machine. */
 void games_stop(games *all);
 
 /* One message of a socket; `body` is borrowed, NULL = no JSON that may be read. */

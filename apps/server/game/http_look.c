@@ -12,7 +12,7 @@
 static bool may_look(const game *g, const http_request *request, http_reply *reply)
 {
     if (game_may_watch(g, game_seat_of(g, request->who.user))) return true;
-    http_refuse(reply, 403, "no_spectators", "This game is without spectators.");
+    http_refuse(reply, 403, "no_spectators", "This game does not allow spectators.");
     return false;
 }
 
@@ -50,11 +50,13 @@ void games_http_file(games *all, http_request *request, http_reply *reply)
         snprintf(name, 16, "journal");
     const alea_format format = alea_format_find(name);
     if (!alea_format_writable(format)) {
-        http_refuse(reply, 400, "bad_format", "There is no such format to write.");
+        http_refuse(reply, 400, "bad_format",
+                    "Unknown format, or one that alea does not write.");
         return;
     }
     if (g->plan.rated && g->stage != STAGE_OVER) {
-        http_refuse(reply, 409, "rated", "A rated game is given out when it is over.");
+        http_refuse(reply, 409, "rated",
+                    "The file of a rated game is available when it is over.");
         return;
     }
     char *bytes = NULL;
@@ -74,11 +76,11 @@ void games_http_dice(games *all, http_request *request, http_reply *reply)
     if (!g || !may_look(g, request, reply)) return;
     if (g->stage != STAGE_OVER)
         http_refuse(reply, 409, "sealed",
-                    "The dice are sealed until the game is over.");
+                    "The dice stay sealed until the game is over.");
     else if (game_journal(g, &bytes, &size) == ALEA_OK)
         send_file(reply, g, ALEA_FORMAT_JOURNAL, bytes, size);
     else
-        http_refuse(reply, 503, "memory", "The server is short of memory.");
+        http_refuse(reply, 503, "memory", "The server is out of memory. Try again.");
 }
 
 /* ---- the table of dice ---- */
@@ -128,7 +130,7 @@ void games_http_dice_table(games *all, http_request *request, http_reply *reply)
     out_key(&o, "players");
     out_open(&o, '[');
     for (int i = 0; i < 2; i++) {
-        /* 7 pips for each roll, and for a double as many again. */
+        /* 7 pips a roll, plus the extra moves of doubles (21 pips / 36 a move). */
         const double expected =
             of[i].rolls * (7.0 + (rules->play.double_moves - 2) * 21.0 / 36.0);
         out_open(&o, '{');

@@ -27,7 +27,7 @@ static bool wrong(game_request *w, const char *text)
     return false;
 }
 
-/* Absent or null: `absent`. */
+/* Returns `absent` if the field is absent or null. */
 static bool read_switch(game_request *w, const json_t *body, const char *name,
                         bool absent)
 {
@@ -68,7 +68,7 @@ static void read_rules(game_request *w, const json_t *body)
         const alea_preset found = json_is_string(preset)
                                       ? alea_preset_find(json_string_value(preset))
                                       : ALEA_PRESET_NONE;
-        if (found == ALEA_PRESET_NONE) wrong(w, "There is no such preset.");
+        if (found == ALEA_PRESET_NONE) wrong(w, "Unknown preset.");
         w->plan.rules = alea_rules_preset(found);
     }
     if (options && !json_is_null(options) && !json_is_object(options))
@@ -109,7 +109,7 @@ static void read_clock(game_request *w, const json_t *body)
     p->reserve_ms = 1000 * read_seconds(w, clock, "reserve_s", reserve);
     p->step_ms = 1000 * read_seconds(w, clock, "step_s", 12);
     if (p->reserve_ms + p->step_ms < 1000)
-        wrong(w, "The clock leaves no time to play.");
+        wrong(w, "The clock gives less than one second.");
 }
 
 static void read_opponent(game_request *w, const json_t *body)
@@ -127,7 +127,7 @@ static void read_opponent(game_request *w, const json_t *body)
         const int known =
             json_is_string(level) ? alea_level_find(json_string_value(level)) : -1;
         if (known < 0)
-            wrong(w, "There is no such level.");
+            wrong(w, "Unknown level.");
         else
             w->level = (alea_level)known;
     }
@@ -153,7 +153,7 @@ static void read_request(game_request *w, json_t *body)
         size_t i = 0;
         while (i < sizeof known / sizeof *known && strcmp(known[i], name) != 0) i++;
         if (i == sizeof known / sizeof *known)
-            wrong(w, "There is a field that is not known.");
+            wrong(w, "Unknown field in the request.");
     }
     read_opponent(w, body);
     read_rules(w, body);
@@ -209,7 +209,8 @@ void games_http_make(games *all, http_request *request, http_reply *reply)
     }
     const game *g = game_make(all, &w.plan, seats, request->who.user, &status);
     if (!g) {
-        http_refuse(reply, 503, "not_stored", "The game could not be stored.");
+        http_refuse(reply, 503, "not_stored",
+                    "The server could not store the game. Try again.");
         return;
     }
     char url[ID_SIZE + 4];
@@ -217,7 +218,8 @@ void games_http_make(games *all, http_request *request, http_reply *reply)
     http_answer(reply, 201, json_pack("{ssss}", "game", g->id, "url", url));
 }
 
-/* Sends nothing more of a private game to those who watched while a seat was free. */
+/* Unsubscribes all without a seat, who could watch the private game while a seat was
+ * free. */
 static void end_watching(hub *sockets, const game *g)
 {
     socket_id *found = NULL;
@@ -240,7 +242,7 @@ void games_http_join(games *all, http_request *request, http_reply *reply)
     int free_seat = -1;
     for (int i = 0; i < 2; i++)
         if (g->seat[i].kind == SEAT_FREE) free_seat = i;
-    if (mine >= 0) { /* asked again: the same answer */
+    if (mine >= 0) { /* a repeated request */
         http_answer(reply, 200, json_pack("{si}", "seat", mine));
         return;
     }
@@ -253,7 +255,8 @@ void games_http_join(games *all, http_request *request, http_reply *reply)
                     .user = request->who.user,
                     .name = request->who.name};
     if (games_commit(all, g, &e, request->who.user, "", NULL, NULL) != ALEA_OK) {
-        http_refuse(reply, 503, "not_stored", "It could not be stored: try again.");
+        http_refuse(reply, 503, "not_stored",
+                    "The server could not store it. Try again.");
         return;
     }
     if (!game_may_watch(g, -1)) end_watching(all->parts.sockets, g);
@@ -267,16 +270,18 @@ void games_http_withdraw(games *all, http_request *request, http_reply *reply)
     game *g = reply_find(all, request, reply);
     if (!g) return;
     if (strcmp(g->host, request->who.user) != 0) {
-        http_refuse(reply, 403, "not_yours", "Only who made the game withdraws it.");
+        http_refuse(reply, 403, "not_yours", "Only its host can withdraw a game.");
         return;
     }
     if (g->stage != STAGE_WAITING || game_is_machine_game(g) ||
         (g->seat[0].kind != SEAT_FREE && g->seat[1].kind != SEAT_FREE)) {
-        http_refuse(reply, 409, "joined", "Somebody has joined: it can be aborted.");
+        http_refuse(reply, 409, "joined",
+                    "The game has two players: abort it instead.");
         return;
     }
     if (storage_game_remove(all->parts.store, g->id) != ALEA_OK) {
-        http_refuse(reply, 503, "not_stored", "It could not be removed: try again.");
+        http_refuse(reply, 503, "not_stored",
+                    "The server could not remove it. Try again.");
         return;
     }
     games_forget(all, g);

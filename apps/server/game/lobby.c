@@ -14,7 +14,7 @@ enum {
     LOBBY_MS = 500
 };
 
-/* The parts of a listed game that only its room knows. */
+/* The fields of a listed game that are only in its head. */
 static void write_head_facts(json_out *o, const game *g)
 {
     static const char *const kinds[] = {"", "delay", "fischer"};
@@ -82,7 +82,7 @@ static int same_host(const storage_game *found, int end)
     return count;
 }
 
-/* `"games": [...]` of those that are listed in a stage. */
+/* Writes `"games": [...]`: the listed games of a stage. */
 static void write_listed(json_out *o, games *all, storage_stage stage)
 {
     const bool is_open = stage == STAGE_WAITING;
@@ -182,7 +182,7 @@ void lobby_http_list(games *all, http_request *request, http_reply *reply)
     const bool mine = strcmp(list, "mine") == 0;
     if (mine && !*request->who.user) {
         http_refuse(reply, 401, "no_session",
-                    "Make yourself known first: GET /api/me.");
+                    "Sign in first (GET /api/me makes a guest).");
         return;
     }
     out_open(&o, '{');

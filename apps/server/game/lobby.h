@@ -6,7 +6,7 @@
 
 /* The lobby as a message; NULL without memory. Valid until the next call. */
 const char *lobby_message(games *all, size_t *size);
-/* Sends a changed lobby to those who asked for it, at most twice a second. `now` is
+/* Sends a changed lobby to its subscribers, at most twice a second. `now` is
  * games_clock(). */
 void lobby_tick(games *all, int64_t now);
 /* GET /api/games?list= */

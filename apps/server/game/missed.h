@@ -1,4 +1,4 @@
-/* What a client that watches a game has missed. */
+/* The events of a game that a client has missed. */
 #ifndef ALEA_SERVER_GAME_MISSED_H
 #define ALEA_SERVER_GAME_MISSED_H
 

@@ -126,7 +126,7 @@ static void receive_command(games *all, socket_id socket, command_kind kind,
         return;
     }
     if (kind == COMMANDS) {
-        refuse(sockets, socket, key, "bad_command", "There is no such command.");
+        refuse(sockets, socket, key, "bad_command", "Unknown command.");
         return;
     }
     command_context c = {.all = all,
@@ -138,8 +138,7 @@ static void receive_command(games *all, socket_id socket, command_kind kind,
                          .body = body,
                          .seat = -1};
     if (has_foreign_field(c.command, body)) {
-        refuse(sockets, socket, key, "bad_command",
-               "The command has a field that it does not know.");
+        refuse(sockets, socket, key, "bad_command", "Unknown field in the command.");
         return;
     }
     if ((c.command->fields & FIELD_GAME) && !read_game(&c)) return;

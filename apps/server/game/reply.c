@@ -6,7 +6,7 @@ void reply_json(http_reply *reply, int status, json_out *o)
 {
     if (!out_text_of(o)) {
         out_clear(o);
-        http_refuse(reply, 503, "memory", "The server is short of memory.");
+        http_refuse(reply, 503, "memory", "The server is out of memory. Try again.");
         return;
     }
     reply->status = status;

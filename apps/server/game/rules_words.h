@@ -1,5 +1,5 @@
-/* Rules in a few plain sentences, made out of the options themselves, so that they are
- * true for changed presets too. */
+/* A summary of rules in a few sentences, generated from the options so that it also
+ * fits changed presets. */
 #ifndef ALEA_SERVER_RULES_WORDS_H
 #define ALEA_SERVER_RULES_WORDS_H
 

@@ -21,10 +21,10 @@ int study_level_plies(const char *level)
     return -1;
 }
 
-/* The job's input, and what the worker made of it, for the loop to store. */
+/* The input of the job and the results of the worker, which the loop stores. */
 typedef struct study_task task;
 struct study_task {
-    task *next; /* of those on their way; the loop's, as the next two */
+    task *next; /* of the queued and running ones; the loop's, as the next two */
     study *study;
     char id[ID_SIZE], user[ID_SIZE];
     char match[ID_SIZE];
@@ -48,7 +48,7 @@ static void task_free(task *t)
 
 /* ---- on the worker ---- */
 
-/* A's winning chances after each play: of the match, or for money of the game. */
+/* A's winning chances after each play: match chances, or game chances for money. */
 static json_t *curve_json(const report *r)
 {
     json_t *list = json_array();
@@ -121,7 +121,7 @@ static char *dump_packed(json_t *value, size_t *size)
     return packed;
 }
 
-/* The page; pictures of boards repeat themselves. */
+/* The HTML report; its board diagrams compress well. */
 static char *page_packed(const report *r, size_t *size)
 {
     char *html = NULL;
@@ -134,7 +134,7 @@ static char *page_packed(const report *r, size_t *size)
     return packed;
 }
 
-/* The journal with the analysis in it, which an SGF file is written from. */
+/* The journal with the analysis, from which SGF is exported. */
 static char *annotated_packed(const alea_analysis *analysis, alea_record *record,
                               size_t *size)
 {

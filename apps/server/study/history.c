@@ -1,4 +1,4 @@
-/* What one player has played and how well. */
+/* A player's matches, error rates and statistics. */
 #include "history.h"
 
 #include "server/study/render/themes.h"
@@ -15,7 +15,7 @@ static json_t *number_or_null(double value)
     return isnan(value) ? json_null() : number_json(value);
 }
 
-/* The asker's seat, or -1. */
+/* The seat of the user; -1 = none. */
 static int seat_in(study *s, const storage_game *g, const char *user)
 {
     storage_game again;
@@ -75,7 +75,7 @@ void history_get(study *s, http_request *request, http_reply *reply)
     }
     storage_game *found = calloc((size_t)limit + 1, sizeof *found);
     if (!found) {
-        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
         return;
     }
     const int count = storage_games_of(s->parts.store, request->who.user, true, before,
@@ -164,7 +164,7 @@ static int by_loss(const void *left, const void *right)
     return (*a)->loss == (*b)->loss ? 0 : (*a)->loss > (*b)->loss ? -1 : 1;
 }
 
-/* The costliest first. */
+/* Ordered by total loss, the largest first. */
 static json_t *themes_json(const statistics *t)
 {
     const sums *order[THEMES];
@@ -185,7 +185,7 @@ void statistics_get(study *s, http_request *request, http_reply *reply)
     storage_game *found = calloc(MATCHES_COUNTED, sizeof *found);
     if (!found) {
         json_decref(t.pr);
-        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
         return;
     }
     const int count = storage_games_of(s->parts.store, request->who.user, true, 0,

@@ -1,6 +1,5 @@
-/* What a person asks the engine: plays, the cube, an evaluation, every score, a
- * rollout. The request is checked here on the loop's thread; study_work.c does it on a
- * worker. */
+/* Questions to the engine: plays, the cube, an evaluation, all scores, a rollout. The
+ * loop's thread checks the request here; work.c runs it on a worker. */
 #include "jobs.h"
 
 #include "progress.h"
@@ -16,7 +15,7 @@ static const struct {
     const char *name;
     job_work *work;
     job_class class_;
-    bool dice, no_dice; /* what it needs in the position */
+    bool dice, no_dice; /* what the position must have */
 } kinds[] = {
     {"plays", study_work_plays, JOB_ASKED, true, false},
     {"cube", study_work_cube, JOB_ASKED, false, true},
@@ -153,7 +152,7 @@ static bool read_question(study_question *q, int kind, const json_t *body,
         return false;
     }
     if (kinds[kind].dice && !alea_roll_valid(q->decision.roll)) {
-        http_refuse(reply, 422, "no_dice", "This needs a position with dice.");
+        http_refuse(reply, 422, "no_dice", "The position needs dice.");
         return false;
     }
     if (alea_cube_check(&q->decision.cube, &q->met, &error) != ALEA_OK) {
@@ -175,7 +174,7 @@ void jobs_post(study *s, http_request *request, http_reply *reply)
         http_refuse(reply, 400, "bad_request",
                     "\"kind\" is plays, cube, eval, scores or rollout.");
     } else if (!q) {
-        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
     } else if (!read_question(q, kind, body, reply)) {
         /* refused */
     } else if (s->parts.is_rated_board &&
@@ -205,7 +204,7 @@ void job_get(study *s, http_request *request, http_reply *reply)
     if (said)
         http_answer(reply, 200, said);
     else
-        http_refuse(reply, 404, "no_job", "There is no such job of yours.");
+        http_refuse(reply, 404, "no_job", "You have no such job.");
 }
 
 void job_delete(study *s, http_request *request, http_reply *reply)
@@ -214,5 +213,5 @@ void job_delete(study *s, http_request *request, http_reply *reply)
         http_answer(reply, 200,
                     jobs_describe(s->parts.work, request->id[0], request->who.user));
     else
-        http_refuse(reply, 404, "no_job", "There is no such job of yours.");
+        http_refuse(reply, 404, "no_job", "You have no such job.");
 }

@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Journal or packed text. */
+/* Up to this size, a journal or compressed text is handled on the loop. */
 enum { SHORT_BYTES = 96 * 1024 };
 
-/* The match of the request; false after a refusal. *head may be NULL. */
+/* Finds the match of the request; false after a refusal. `head` may be NULL. */
 static bool find(study *s, const http_request *request, storage_game *game, char **head,
                  http_reply *reply)
 {
@@ -37,7 +37,7 @@ static bool find_journal(study *s, const char *match, char **bytes, size_t *size
                          http_reply *reply)
 {
     if (storage_blob_get(s->parts.store, match, "journal", bytes, size)) return true;
-    http_refuse(reply, 404, "no_record", "The record of this match was not kept.");
+    http_refuse(reply, 404, "no_record", "The record of this match is missing.");
     return false;
 }
 
@@ -48,8 +48,8 @@ typedef enum showing_what {
     SHOW_REPORT
 } showing_what;
 
-/* What is made of what is kept. Of little at once; of much on a worker, while the
- * answer waits, so that nobody's match holds the loop up. */
+/* An answer that is generated from stored bytes: short ones at once, long ones on a
+ * worker while the answer waits, so that no match blocks the loop. */
 typedef struct showing {
     study *study;
     uint32_t ticket;
@@ -59,7 +59,7 @@ typedef struct showing {
     bool analysed, packed;
     showing_what what;
     alea_format format; /* SHOW_FILE */
-    char *bytes;        /* the journal, or what was packed */
+    char *bytes;        /* the journal, or the compressed text */
     size_t size;
     http_reply reply; /* made by `show` */
 } showing;
@@ -71,9 +71,9 @@ static void showing_free(showing *w)
     free(w);
 }
 
-/* ---- what is told of a match ---- */
+/* ---- the description of a match ---- */
 
-/* Which player the asker is; -1 = none. */
+/* The seat of the user; -1 = none. */
 static int seat_of(const storage_game *game, const json_t *head, const char *user)
 {
     if (!*user) return -1;
@@ -116,7 +116,7 @@ static void describe(json_t *o, const showing *w, const alea_record *record)
     json_object_set_new(o, "you", seat_json(w->you));
 }
 
-/* How deep it was judged; -1 = not yet. */
+/* The plies of the stored analysis; -1 = none. */
 static int plies_judged(study *s, const char *match)
 {
     char *bytes;
@@ -147,7 +147,8 @@ void analysis_post(study *s, http_request *request, http_reply *reply)
     }
     if (!find(s, request, &game, NULL, reply)) return;
     if (plies_judged(s, game.id) >= plies) {
-        http_refuse(reply, 409, "analysed", "It has been analysed as deep already.");
+        http_refuse(reply, 409, "analysed",
+                    "The match already has an analysis of this level or deeper.");
         return;
     }
     if (!find_journal(s, game.id, &journal, &size, reply)) return;
@@ -161,7 +162,7 @@ void analysis_post(study *s, http_request *request, http_reply *reply)
 
 /* ---- files ---- */
 
-/* "Ann-Bob.mat", of letters and digits alone. */
+/* A file name such as "Ann-Bob.mat": letters and digits only. */
 static void name_file(const storage_game *game, const char *suffix, http_reply *reply)
 {
     char name[80];
@@ -231,7 +232,7 @@ static void show(showing *w)
                     "The record of this match is damaged.");
         return;
     }
-    if (w->game.stage == STAGE_OVER) { /* an account may have been forgotten since */
+    if (w->game.stage == STAGE_OVER) { /* an account may have been deleted since */
         alea_record_set_tag(&record, "player_a", w->game.names[0]);
         alea_record_set_tag(&record, "player_b", w->game.names[1]);
     }
@@ -291,7 +292,7 @@ static void show_soon(study *s, showing *w, const char *user, http_reply *reply)
     showing_free(w);
 }
 
-/* The bytes that `what` is made of. */
+/* Reads the stored bytes that w->what needs; false after a refusal. */
 static bool find_bytes(study *s, showing *w, http_reply *reply)
 {
     const bool sgf = w->what == SHOW_FILE && w->format == ALEA_FORMAT_SGF;
@@ -314,7 +315,7 @@ static void answer(study *s, const http_request *request, showing_what what,
     char *head = NULL;
     showing *w = calloc(1, sizeof *w);
     if (!w) {
-        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
         return;
     }
     w->study = s;
@@ -352,7 +353,8 @@ void match_file_get(study *s, http_request *request, http_reply *reply)
     if (strcmp(name, "html") == 0)
         answer(s, request, SHOW_REPORT, format, reply);
     else if (format == ALEA_FORMAT_UNKNOWN || !alea_format_writable(format))
-        http_refuse(reply, 400, "bad_format", "There is no such format to write.");
+        http_refuse(reply, 400, "bad_format",
+                    "Unknown format, or one that alea does not write.");
     else
         answer(s, request, SHOW_FILE, format, reply);
 }

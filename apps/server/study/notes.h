@@ -1,5 +1,5 @@
-/* Notes in the storage of analyses that are still to be made, so that a stop or a crash of
- * the server loses none. */
+/* Notes in the storage of analyses that are still to be made, so that a stop or a crash
+ * of the server loses none. */
 #ifndef ALEA_SERVER_STUDY_NOTES_H
 #define ALEA_SERVER_STUDY_NOTES_H
 
@@ -14,7 +14,8 @@ typedef struct note {
 
 void note_put(storage *store, const char *match, const note *n);
 bool note_get(storage *store, const char *match, note *n);
-/* Notes that this analysis is to be made; the match must be stored. `also` may be NULL. */
+/* Notes that this analysis is to be made; the match must be stored. `also` may be
+ * NULL. */
 void note_want(storage *store, const char *match, int plies, const char *user,
                const char *also);
 /* The server stopped during the analysis, which is not at fault. */

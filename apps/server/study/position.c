@@ -30,7 +30,7 @@ void position_get(study *s, http_request *request, http_reply *reply)
 
 /* ---- the editor ---- */
 
-/* One field of the editor's; the first that is wrong is told. */
+/* The fields of the editor's request; `wrong` names the first bad one. */
 typedef struct fields {
     const json_t *body;
     const char *wrong;
@@ -59,7 +59,7 @@ static bool truth(fields *f, const char *name)
     return json_is_true(value);
 }
 
-/* A list of whole numbers; all 0 where it is absent. */
+/* Reads a list of whole numbers; all 0 if it is absent. */
 static void numbers(fields *f, const char *name, int out[], size_t count, int least,
                     int most)
 {
@@ -104,7 +104,7 @@ static alea_position edited(fields *f)
     return p;
 }
 
-/* Why nobody can stand there, or NULL. */
+/* The reason why the position is impossible, or NULL. */
 static const char *impossible(const alea_position *p, alea_error *error)
 {
     const alea_rules rules =
@@ -115,7 +115,7 @@ static const char *impossible(const alea_position *p, alea_error *error)
     if (!p->match_length && (p->score[0] || p->score[1] || p->crawford_game))
         return "A score and the Crawford game belong to a match.";
     for (int i = 0; p->match_length && i < 2; i++)
-        if (p->score[i] >= p->match_length) return "With that score the match is over.";
+        if (p->score[i] >= p->match_length) return "The match is over at this score.";
     if (p->cube_log2 == 0 && p->cube_owner != ALEA_NOBODY)
         return "A cube at 1 is in the middle.";
     if (p->cube_log2 > 0 && p->cube_owner == ALEA_NOBODY && p->match_length)
@@ -150,7 +150,7 @@ void position_post(study *s, http_request *request, http_reply *reply)
 
 /* ---- pictures ---- */
 
-/* What the query asks to see; `moves` is the memory of the arrows. */
+/* Reads the drawing options of the query; `moves` is memory for the arrows. */
 static bool drawing_of_query(const http_request *request, const alea_position *p,
                              alea_move moves[ALEA_MAX_MOVES], alea_diagram *out,
                              http_reply *reply)
@@ -173,7 +173,7 @@ static bool drawing_of_query(const http_request *request, const alea_position *p
     return true;
 }
 
-/* The drawing as SVG, malloc'd; NULL after a refusal. */
+/* Returns the drawing as SVG, malloc'd; NULL after a refusal. */
 static char *draw(const http_request *request, http_reply *reply)
 {
     alea_position p;
@@ -200,7 +200,7 @@ void diagram_svg_get(study *s, http_request *request, http_reply *reply)
         .status = 200, .type = "image/svg+xml", .body = svg, .size = strlen(svg)};
 }
 
-/* A PNG takes some hundredths of a second: a worker makes it, and the answer waits. */
+/* A PNG takes about 0.03 s, so a worker makes it while the answer waits. */
 typedef struct png_work {
     study *study;
     uint32_t ticket;
@@ -219,7 +219,7 @@ static json_t *png_make(job *j, alea_engine *engine, void *input, alea_error *er
     return NULL;
 }
 
-/* Takes the PNG over. */
+/* Moves the PNG into the reply. */
 static void png_answer(png_work *w, http_reply *reply)
 {
     if (w->png)
@@ -264,7 +264,7 @@ void diagram_png_get(study *s, http_request *request, http_reply *reply)
     if (!svg) return;
     png_work *w = calloc(1, sizeof *w);
     if (!w) {
-        http_refuse(reply, 503, "no_memory", "There is no memory for that.");
+        http_refuse(reply, 503, "no_memory", "The server is out of memory. Try again.");
         free(svg);
         return;
     }

@@ -6,7 +6,7 @@
 
 enum { FULL_RETRY_S = 5 };
 
-/* Who is to be told of a job, and who else wants to know its end. */
+/* The users who hear of a job, and the callback of its order. */
 typedef struct telling {
     study *study;
     char user[2][ID_SIZE];
@@ -76,7 +76,6 @@ bool study_order(study *s, const job_order *order, const char *user, const char 
 
 void study_refuse_full(http_reply *reply)
 {
-    http_refuse(reply, 503, "queue_full",
-                "The engine has all the work it can take; try again in a moment.");
+    http_refuse(reply, 503, "queue_full", "The engine is busy: try again in a moment.");
     reply->retry_after_s = FULL_RETRY_S;
 }

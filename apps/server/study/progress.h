@@ -1,16 +1,16 @@
-/* Jobs whose progress and end are told on their users' sockets. Loop's thread only. */
+/* Jobs whose progress and end are sent to the sockets of their users. Loop's thread
+ * only. */
 #ifndef ALEA_SERVER_STUDY_TELL_H
 #define ALEA_SERVER_STUDY_TELL_H
 
 #include "parts.h"
 
-/* Adds the job for `user`, who is told {"type": "job", ...}; `also` (NULL or "":
- * nobody) is told too. The order's `ended` and `context` may be set, and are called
- * before the end is told; `progressed` may not. False: the queue is full, and input
- * freed. */
+/* Adds the job for `user`, whose sockets get {"type": "job", ...}; so do those of
+ * `also` (NULL or "" = nobody). The order's `ended` is called before the message;
+ * `progressed` must not be set. False: the queue is full and the input is freed. */
 bool study_order(study *s, const job_order *order, const char *user, const char *also,
                  char id[ID_SIZE]);
-/* 503 queue_full. */
+/* Answers 503 queue_full. */
 void study_refuse_full(http_reply *reply);
 
 #endif

@@ -1,5 +1,5 @@
-/* Match files from outside. A short text is read at once; a long one, and whatever is
- * compressed, on a worker, and the answer waits, so that no file blocks the loop. */
+/* Uploads of match files. A short text is read at once; long and compressed files are
+ * read by a worker while the answer waits, so that no file blocks the loop. */
 #include "upload.h"
 
 #include "analysis.h"
@@ -16,15 +16,14 @@
 #include <strings.h>
 
 enum {
-    SMALL_BYTES = 64 * 1024, /* of text: what is packed may be any size unpacked */
-    MOST_ENTRIES = 8000,     /* events: some eighty games */
+    SMALL_BYTES = 64 * 1024, /* of text; a compressed file may unpack to any size */
+    MOST_ENTRIES = 8000,     /* events, about 80 games */
     MOST_WARNINGS = 50,
-    WAITING_BYTES = 64 * 1024 * 1024, /* of all files that wait for a worker */
-    STORED_TIMES =
-        4 /* what a match takes with its analysis, in lengths of its journal */
+    WAITING_BYTES = 64 * 1024 * 1024, /* sum of the files that wait for a worker */
+    STORED_TIMES = 4 /* storage of a match with its analysis, in sizes of its journal */
 };
 
-/* One upload, from its bytes to what is stored. */
+/* One upload, from its bytes to the stored match. */
 typedef struct upload {
     study *study;
     uint32_t ticket;
@@ -67,7 +66,7 @@ static void keep_warning(void *context, size_t line, const char *text)
                                     words ? words : json_string("?")));
 }
 
-/* A name that is shown: printable UTF-8 of 32 characters at most. */
+/* Copies a displayed name: printable UTF-8, at most 32 characters. */
 static void take_name(const char *tag, const char *otherwise, char out[132])
 {
     snprintf(out, 132, "%s", tag && *tag ? tag : otherwise);
@@ -122,7 +121,7 @@ static json_t *read_work(job *j, alea_engine *engine, void *input, alea_error *e
 
 /* ---- storing; the loop's thread ---- */
 
-/* "error" with the place in the file; 400. */
+/* Answers 400 with the place in the file. */
 static void refuse_file(const upload *u, http_reply *reply)
 {
     const alea_error *e = &u->error;
@@ -132,7 +131,7 @@ static void refuse_file(const upload *u, http_reply *reply)
     if (!o || !e->reason[0]) {
         json_decref(o);
         o = json_pack("{s:s,s:s}", "code", code, "text",
-                      "This is no match file that can be read.");
+                      "Unknown or damaged match file.");
     }
     if (e->line) json_object_set_new(o, "line", json_integer((json_int_t)e->line));
     if (e->column)
@@ -191,7 +190,7 @@ static void accept(study *s, upload *u, http_reply *reply)
     char id[ID_SIZE], job_id[ID_SIZE];
     char *journal = malloc(u->journal_size);
     if (!journal) {
-        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
         return;
     }
     memcpy(journal, u->journal, u->journal_size);
@@ -200,7 +199,7 @@ static void accept(study *s, upload *u, http_reply *reply)
                              stored, server_now(), &reply->retry_after_s)) {
         free(journal);
         http_refuse(reply, 429, "too_many",
-                    "That is all that can be stored for you today.");
+                    "You have reached your storage limit for today.");
         return;
     }
     server_new_id(id);
@@ -212,7 +211,8 @@ static void accept(study *s, upload *u, http_reply *reply)
     if (!store(s, u, id)) {
         jobs_cancel(s->parts.work, job_id, u->who.user);
         server_log(NULL, "error", "storage", "call", "upload", NULL);
-        http_refuse(reply, 500, "storage", "The match could not be kept.");
+        http_refuse(reply, 500, "storage",
+                    "The server could not store the match. Try again.");
         return;
     }
     note_want(s->parts.store, id, study_level_plies("normal"), u->who.user, NULL);
@@ -233,12 +233,12 @@ static void answer(study *s, upload *u, http_reply *reply)
         refuse_file(u, reply);
     } else if (u->too_long) {
         http_refuse(reply, 413, "too_long",
-                    "That is a match of more than %d events; send it in parts.",
+                    "The match has more than %d events: send it in parts.",
                     MOST_ENTRIES);
     } else if (!u->decided) {
         http_answer(reply, 422,
                     json_pack("{s:{s:s,s:s,s:s}}", "error", "code", "no_match", "text",
-                              "Nothing is played in that file: it is a position.", "id",
+                              "The file holds a position without any play.", "id",
                               u->xgid));
     } else {
         accept(s, u, reply);
@@ -288,7 +288,7 @@ static upload *upload_new(study *s, const http_request *request)
     return u;
 }
 
-/* An .xg file is an archive of compressed parts. */
+/* An .xg file is an archive of compressed parts, so its size says little. */
 static bool is_read_at_once(const upload *u)
 {
     return u->size <= SMALL_BYTES &&
@@ -300,7 +300,8 @@ void matches_post(study *s, http_request *request, http_reply *reply)
     char id[ID_SIZE];
     if (!limits_take(s->parts.limit, request->address, LIMIT_UPLOAD, server_now(),
                      &reply->retry_after_s)) {
-        http_refuse(reply, 429, "too_many", "That is enough files for this hour.");
+        http_refuse(reply, 429, "too_many",
+                    "You have uploaded too many files: try again later.");
         return;
     }
     if (!request->body || request->body_size == 0) {
@@ -309,7 +310,7 @@ void matches_post(study *s, http_request *request, http_reply *reply)
     }
     upload *u = upload_new(s, request);
     if (!u) {
-        http_refuse(reply, 500, "no_memory", "There is no memory for that.");
+        http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
         return;
     }
     if (is_read_at_once(u) || !u->ticket) {

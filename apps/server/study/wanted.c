@@ -9,15 +9,16 @@
 
 enum {
     LEFT_MOST = 1024,
-    AT_ONCE = 16,   /* of those that were left, with their journals in memory */
-    TRIES_MOST = 3, /* starts of a server: then the match itself may be the reason */
+    AT_ONCE = 16, /* analyses of former runs, whose journals are in memory */
+    TRIES_MOST =
+        3, /* runs of the server; after that the match itself may be the cause */
     RETRY_MS = 2000
 };
 
 struct study_wanted {
     char left[LEFT_MOST][ID_SIZE];
     int count;
-    bool more; /* in the storage, that did not fit */
+    bool more; /* the storage has notes that did not fit */
     int64_t tried;
 };
 
@@ -33,12 +34,12 @@ static void look(study *s, study_wanted *w)
 {
     w->count = storage_wanted(s->parts.store, w->left, LEFT_MOST);
     w->more = w->count == LEFT_MOST;
-    for (int i = w->count; i-- > 0;) /* some are being made */
+    for (int i = w->count; i-- > 0;) /* skips those under way */
         if (study_is_analysing(s, w->left[i]))
             memmove(w->left[i], w->left[--w->count], ID_SIZE);
 }
 
-/* A game that is not over yet keeps its note: it ends when it is opened. */
+/* A game that is not over keeps its note, because it ends when it is loaded. */
 static bool is_ready(study *s, const char *match)
 {
     storage_game game;
@@ -46,7 +47,7 @@ static bool is_ready(study *s, const char *match)
            (game.stage == STAGE_OVER || game.stage == STAGE_UPLOADED);
 }
 
-/* False: there is no room for it now. */
+/* Starts the analysis or drops the note; false if the queue is full. */
 static bool take_up(study *s, const char *match)
 {
     char id[ID_SIZE], *journal;
@@ -63,7 +64,8 @@ static bool take_up(study *s, const char *match)
     }
     if (!study_analyse(s, match, journal, size, n.plies, n.user, n.also, id))
         return false;
-    /* Before any work is done: a match that ends the server does so three times. */
+    /* Counted before any work, so that a match which crashes the server is given up
+     * after three runs. */
     n.tries++;
     note_put(s->parts.store, match, &n);
     return true;

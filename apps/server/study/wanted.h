@@ -1,6 +1,6 @@
-/* Study (positions, jobs of the engine, matches and their analysis, history) for the rest
- * of the server, and the analyses that are wanted but not made yet, also over the end of
- * the server. Loop's thread only. */
+/* Study (positions, jobs of the engine, matches and their analysis, history) for the
+ * rest of the server, and the analyses that are wanted but not made yet, also over the
+ * end of the server. Loop's thread only. */
 #ifndef ALEA_SERVER_STUDY_WANTED_H
 #define ALEA_SERVER_STUDY_WANTED_H
 
@@ -8,21 +8,21 @@
 
 #include <alea/status.h>
 
-/* Finds the analyses that a stopped or killed server left. */
+/* Reads the notes that a stopped or killed server left. */
 alea_status study_open(study **out, const study_parts *parts, alea_error *error);
-/* The server stops: what is cut off now is no fault of a match. */
+/* Called when the server stops: an analysis cut off from now on counts no try. */
 void study_stop(study *s);
 /* NULL is allowed. No job may be left. */
 void study_close(study *s);
-/* Takes up a few of the analyses that are wanted. */
+/* Starts a few of the wanted analyses. */
 void study_tick(study *s);
 
-/* A played game is about to be over, its journal stored: it will be analysed at the
- * normal level, even if the server ends at this moment. `users` are those of the seats,
- * "" where there is no person. */
+/* Call it when a played game is about to be over and its journal is stored: notes that
+ * it is to be analysed at the normal level, so that a crash at this moment loses
+ * nothing. `users` are those of the seats, "" where there is no person. */
 void study_game_ends(study *s, const char *game, const char *const users[2]);
-/* It is over: analyses it now or, if the queue is full, when there is room. Both
- * players' sockets hear of it. */
+/* Call it when the game is over: starts the analysis, or does so later if the queue is
+ * full. The sockets of both players get its messages. */
 void study_game_over(study *s, const char *game);
 
 #endif

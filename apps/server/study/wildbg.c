@@ -1,4 +1,4 @@
-/* wildbg's two requests, for programs that speak to it: the net's word, 0-ply. */
+/* The two requests of wildbg's HTTP API, answered by the net alone (0-ply). */
 #include "wildbg.h"
 
 #include "server/support/opinion_json.h"
@@ -23,7 +23,7 @@ static void refuse(http_reply *reply, const char *format, ...)
     http_answer(reply, 400, json_pack("{s:s}", "message", text));
 }
 
-/* A whole number of the query; `absent` where there is none. */
+/* Reads a whole number of the query; `absent` if there is none. */
 static bool number(const http_request *request, const char *name, int absent, int least,
                    int most, int *out, http_reply *reply)
 {
@@ -100,7 +100,7 @@ static int by_worth(const void *left, const void *right)
     return a->worth == b->worth ? 0 : a->worth > b->worth ? -1 : 1;
 }
 
-/* Memory of one request. */
+/* The working memory of one request. */
 typedef struct move_work {
     alea_play_list list;
     alea_board results[ALEA_MAX_PLAYS];

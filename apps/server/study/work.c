@@ -70,7 +70,7 @@ json_t *study_work_cube(job *j, alea_engine *engine, void *input, alea_error *er
     return cube_json(engine, &q->decision, &r);
 }
 
-/* With dice: after the best play of them. */
+/* With dice, evaluates the position after the best play. */
 json_t *study_work_eval(job *j, alea_engine *engine, void *input, alea_error *error)
 {
     study_question *q = input;
@@ -124,7 +124,7 @@ json_t *study_work_scores(job *j, alea_engine *engine, void *input, alea_error *
 /* ---- rollouts ---- */
 
 enum { ROLLOUT_PLAYS = 5, SLICE_FIRST = 12, SLICE_MOST = 288, SLICE_MS = 150 };
-static const double sure = 1.96; /* 95 % */
+static const double sure = 1.96; /* the 95% interval */
 
 static json_t *rollout_json(const alea_rollout *r, const alea_met *met, bool done)
 {
@@ -166,7 +166,7 @@ static bool ends_game(const alea_play *play)
     return alea_board_phase(&play->board) == ALEA_PHASE_OVER;
 }
 
-/* Those named, or the best by a look one roll ahead. */
+/* Chooses the named plays, or else the best of a 1-ply search. */
 static bool choose_plays(study_question *q, alea_engine *engine, alea_error *error)
 {
     if (q->plays == 0) {
@@ -211,8 +211,8 @@ static double now_ms(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
-/* In slices that grow until one takes long enough to be worth telling; the trials are
- * the same however they are cut. */
+/* Runs the trials in slices that grow until one takes long enough for a progress
+ * message. The result does not depend on the slices. */
 static alea_status roll(job *j, alea_engine *engine, alea_rollout *r, int64_t trials,
                         alea_error *error)
 {

@@ -1,5 +1,5 @@
-/* The engine's part of what a person asks: functions of type job_work whose input is a
- * study_question. */
+/* The work of questions to the engine, on a worker: functions of type job_work whose
+ * input is a study_question. */
 #ifndef ALEA_SERVER_STUDY_WORK_H
 #define ALEA_SERVER_STUDY_WORK_H
 
@@ -11,13 +11,13 @@
 enum { STUDY_PLIES = 3, STUDY_CANDIDATES = 40, STUDY_SCORES = 7 };
 
 typedef struct study_question {
-    char id[512]; /* as asked */
+    char id[512]; /* as sent */
     alea_decision decision;
-    alea_met met;  /* for checking the stakes */
+    alea_met met;  /* for the check of the stakes */
     int plies;     /* 0..STUDY_PLIES */
     int level;     /* alea_rollout_level */
-    bool one_play; /* "moves" is one play, to be judged */
-    int plays;     /* legal ones that were named */
+    bool one_play; /* "moves" is one play to judge */
+    int plays;     /* the number of named plays, all legal */
     alea_play play[ALEA_ROLLOUT_CANDIDATES];
 } study_question;
 

@@ -1,13 +1,14 @@
-/* Long texts kept small: the JSON and the page of an analysis. Any thread. */
+/* Compression of long stored texts: the JSON and the HTML report of an analysis. Any
+ * thread. */
 #ifndef ALEA_SERVER_PACKED_H
 #define ALEA_SERVER_PACKED_H
 
 #include <stddef.h>
 
-/* Packs `size` bytes; malloc'd, its length in *out_size. NULL without memory. */
+/* Compresses `size` bytes; malloc'd, with the length in *out_size. NULL without memory. */
 char *pack(const char *bytes, size_t size, size_t *out_size);
-/* The bytes that were packed, malloc'd, with a NUL behind the last. NULL without memory
- * or if these are no packed bytes. */
+/* Decompresses; malloc'd, with a NUL after the last byte. NULL without memory or if the
+ * bytes are damaged. */
 char *unpack(const char *packed, size_t size, size_t *out_size);
 
 #endif

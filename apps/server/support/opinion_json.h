@@ -1,5 +1,5 @@
-/* What the engine thinks, as the interface writes it (docs/api.md: CANDIDATE, CUBE).
- * Each gives a new reference. Any thread. */
+/* Results of the engine as JSON (docs/api.md: CANDIDATE, CUBE). Each function returns a
+ * new reference. Any thread. */
 #ifndef ALEA_SERVER_OPINION_JSON_H
 #define ALEA_SERVER_OPINION_JSON_H
 
@@ -19,11 +19,10 @@ json_t *candidate_json(const alea_board *before, const alea_candidate *candidate
 /* The candidates of a search, best first. */
 json_t *candidates_json(const alea_board *before, const alea_candidate *found,
                         int count);
-/* CUBE, with its explanation. On the engine's thread: it looks at the rolls to come. */
+/* CUBE, with its explanation. Searches the next rolls, so call it on the engine's thread. */
 json_t *cube_json(alea_engine *engine, const alea_decision *decision,
                   const alea_cube_result *result);
-/* A play that was or could be made, judged: {"made", "best", "loss", "mark",
- * "explanation"}. */
+/* The judgement of a play: {"made", "best", "loss", "mark", "symbol", "explanation"}. */
 json_t *made_json(const alea_board *before, const alea_candidate *best,
                   const alea_candidate *made);
 

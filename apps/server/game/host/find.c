@@ -14,7 +14,7 @@ game *games_find(games *all, const char *id)
         game_free(g);
         return NULL;
     }
-    /* Nobody is charged for the time when the game was not in memory. */
+    /* The time during which the game was not in memory charges nobody. */
     g->accounted = g->acted = g->touched = games_clock(all);
     presence_update(all, g);
     games_follow(all, g); /* what was due when the server stopped */

@@ -4,13 +4,13 @@
 
 #include "registry.h"
 
-/* Makes and stores a game; `seats` as they are taken. NULL, with *status: memory or
+/* Makes and stores a game. Returns NULL with the reason in *status: memory or
  * storage. */
 game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
                 const char *host, alea_status *status);
 
-/* May that person make one more game? Counts it if so; false: the reason as code and
- * text. */
+/* Checks whether the person may make one more game, and counts it. Returns false with
+ * the reason as a code and a text. */
 bool game_may_make(games *all, const char *address, const http_person *who,
                    const char **code, char text[240]);
 

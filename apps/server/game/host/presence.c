@@ -26,7 +26,7 @@ void presence_changed(games *all, const char *id)
     g->touched = games_clock(all);
 }
 
-/* May the player who waits end the game now, or no longer? */
+/* Has the right of the waiting player to end the game changed? */
 static bool is_absence_decisive(const game *g)
 {
     return g->stage == STAGE_PLAYING &&
@@ -39,5 +39,6 @@ void presence_publish(games *all, game *g)
     clock_account(g, games_clock(all));
     publish_presence(all, g);
     if (is_absence_decisive(g)) publish_state(all, g);
-    if (g->stage == STAGE_WAITING) games_lobby_changed(all); /* is its host there? */
+    if (g->stage == STAGE_WAITING)
+        games_lobby_changed(all); /* it lists the game only if the host is there */
 }

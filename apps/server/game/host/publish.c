@@ -3,8 +3,8 @@
 #include "server/game/model/state.h"
 #include "server/support/system.h"
 
-/* Sends the event with the state after it, or (NULL) the state alone, to all watchers,
- * to each the part that it may see. */
+/* Sends the event with the state after it, or the state alone (`e` NULL), to all
+ * watchers: to each audience the part that it may see. */
 static void publish(games *all, const game *g, const game_event *e)
 {
     const char *const seats[2] = {g->seat[0].user, g->seat[1].user};

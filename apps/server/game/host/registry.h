@@ -29,9 +29,9 @@ typedef struct games games;
 struct games {
     games_parts parts;
     const command *commands; /* [COMMANDS] */
-    /* Called after events of a game: the machine may have to act. */
+    /* Called after events of a game, because the machine may be to act. */
     void (*think)(games *all, game *g);
-    bool stopping; /* the machine is asked nothing more */
+    bool stopping; /* no further decision of the machine is started */
 
     table live;
     game *lost;                 /* waits for games_sweep */
@@ -48,7 +48,7 @@ struct games {
 
     char (*to_load)[ID_SIZE]; /* games with a clock that ran at the start */
     int to_load_count;
-    size_t sweep; /* the share of games that is looked at for leaving memory */
+    size_t sweep; /* the share of games that the next tick checks for idleness */
 };
 
 /* The game if it is in memory; NULL otherwise. */
@@ -57,18 +57,18 @@ game *games_live(const games *all, const char *id);
 bool games_keep(games *all, game *g);
 /* Frees the game; what is stored stays. */
 void games_forget(games *all, game *g);
-/* An event of `g` could not be stored, so memory is ahead of the storage: it is no
- * longer found, and read from the storage when it is next asked for. `g` itself stays
- * valid until games_sweep. */
+/* Marks a game of which an event could not be stored, so that memory is ahead of the
+ * storage. games_live no longer finds it; the next access reads it from the storage.
+ * `g` stays valid until games_sweep. */
 void games_mark_lost(games *all, game *g);
-/* Frees the lost games; at the end of a tick, when nobody holds one. */
+/* Frees the lost games. Call it at the end of a tick, when no caller holds one. */
 void games_sweep(games *all);
-/* Open seats or listed games have changed. */
+/* Marks the lobby as changed. */
 void games_lobby_changed(games *all);
 
-/* Milliseconds of the games' clock: monotonic, and standing still while the server does
- * not run: a gap of more than 5 s between two calls, which games_tick makes four times
- * a second, is left out, because nobody could act in it. Never 0. */
+/* Returns milliseconds of the clock that games run by. It is monotonic and leaves out
+ * every gap of more than 5 s between two calls: games_tick calls it four times a
+ * second, so in such a gap the server stood still and nobody could act. Never 0. */
 int64_t games_clock(games *all);
 
 #endif

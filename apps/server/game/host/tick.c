@@ -9,8 +9,8 @@ enum {
     OVERDUE_MS = 10 * 60 * 1000 /* for a decision in a rated game without a clock */
 };
 
-/* A match is lost with all of it; of a money session the game is, at the stake that a
- * drop would cost. */
+/* A timeout loses the match; in a money session it loses the game at the stake that a
+ * drop costs. */
 static void end_by_time(games *all, game *g, int loser)
 {
     const alea_match *m = &g->record.now;
@@ -35,8 +35,8 @@ static void default_missing_entropy(games *all, game *g, int64_t now)
     }
 }
 
-/* Without a clock, a player who is there but does nothing would hold a rated game for
- * ever: the other may end it. */
+/* In a rated game without a clock, an online player who does nothing would block the
+ * opponent for ever; after OVERDUE_MS the opponent may end the game. */
 static void check_overdue(game *g, int64_t now)
 {
     const int seat = game_to_act(g);

@@ -1,4 +1,4 @@
-/* What time does to a game. */
+/* The effects of time on a game. */
 #ifndef ALEA_SERVER_GAME_TICK_H
 #define ALEA_SERVER_GAME_TICK_H
 

@@ -134,7 +134,8 @@ static void ask(command_context *c, const advice_request *what)
     if (input && engine_request_add(c->all, &order, &request))
         c->answer.later = true;
     else
-        answer_refuse(&c->answer, "queue_full", "The engine is busy: try again soon.");
+        answer_refuse(&c->answer, "queue_full",
+                      "The engine is busy: try again in a moment.");
 }
 
 void advice_hint(command_context *c)

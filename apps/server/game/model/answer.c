@@ -14,7 +14,7 @@ void answer_refuse(game_answer *a, const char *code, const char *format, ...)
     a->ok = false;
 }
 
-/* The option of the rules that a refusal comes from; NULL: none in particular. */
+/* The rules option that causes a refusal; NULL = no single one. */
 static const char *option_behind(alea_refusal refusal)
 {
     switch (refusal) {

@@ -16,7 +16,7 @@ typedef struct game_answer {
 
 __attribute__((format(printf, 3, 4))) void
 answer_refuse(game_answer *a, const char *code, const char *format, ...);
-/* Refuses as the rules of the game did. */
+/* Fills the answer from a refusal by the rules. */
 void answer_refusal(game_answer *a, const game *g, alea_refusal refusal,
                     alea_play_error play_error);
 

@@ -20,7 +20,7 @@ static alea_roll roll_of_entry(const game *g, size_t index)
     return (alea_roll){{0, 0}};
 }
 
-/* A play that is kept as it was made, legal or not: marks the hits. */
+/* Marks the hits of a play that is kept as it was made, legal or not. */
 static void describe_as_made(const alea_board *before, const alea_event *event,
                              alea_play *play)
 {
@@ -34,7 +34,7 @@ static void describe_as_made(const alea_board *before, const alea_event *event,
     }
 }
 
-/* Single moves in an order that can be played, for a legal one; hits marked. */
+/* Puts the moves of a legal play in a playable order and marks the hits. */
 static void settle_play(const alea_match *m, alea_event *event, alea_play *play)
 {
     const alea_board board = alea_match_board(m, event->by);
@@ -57,7 +57,7 @@ static void keep_last(game *g, const alea_board *before, const alea_play *play,
     alea_play_write(before, play, last->text);
 }
 
-/* After a takeback: the last play of this game that is left. */
+/* Finds the last play of the current game after a takeback. */
 static void find_last(game *g)
 {
     size_t i = g->record.entries;

@@ -14,8 +14,8 @@ game_right right_to_play, right_to_play_as_made, right_to_contribute, right_to_g
 game_right right_to_take_back, right_to_answer_takeback, right_to_rematch;
 game_right right_to_abort, right_to_advice, right_to_say;
 
-/* The player used up the disconnect budget while the other waited, and is still away, or
- * lets a rated game without a clock wait for too long. */
+/* True if the player is away with the disconnect budget used up, or has kept a rated
+ * game without a clock waiting for too long. */
 bool right_was_left(const game *g, int seat);
 
 #endif

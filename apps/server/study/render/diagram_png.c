@@ -1,5 +1,4 @@
-/* Both pictures have one geometry, the SVG's: its elements are read back and
- * painted. */
+/* Paints the elements of the SVG, so that both pictures share its geometry. */
 #include "diagram_png.h"
 
 #include <cairo.h>
@@ -11,7 +10,7 @@
 enum { WIDTH = 620, HEIGHT = 440 };
 static const double pi = 3.14159265358979323846;
 
-/* How a class of the SVG's style sheet looks. */
+/* The style of a class of the SVG's style sheet. */
 typedef struct look {
     const char *name;
     unsigned fill, stroke; /* 0xRRGGBB; NO_PAINT = none */
@@ -94,7 +93,7 @@ static void rounded(cairo_t *c, double x, double y, double w, double h, double r
     cairo_close_path(c);
 }
 
-/* The tip of an arrow that comes from (x1, y1) to (x2, y2). */
+/* Paints the tip of the arrow from (x1, y1) to (x2, y2). */
 static void tip(cairo_t *c, const look *l, double x1, double y1, double x2, double y2)
 {
     const double angle = atan2(y2 - y1, x2 - x1), reach = 2 * l->line, half = .42;
@@ -121,7 +120,7 @@ static void path(cairo_t *c, const element *e, const look *l)
         paint(c, l, 1);
     } else if (sscanf(d, "M%lf %lfQ%lf %lf %lf %lf", &v[0], &v[1], &v[2], &v[3], &v[4],
                       &v[5]) == 6) {
-        /* A quadratic curve as a cubic one. */
+        /* Draws a quadratic curve as a cubic one. */
         cairo_move_to(c, v[0], v[1]);
         cairo_curve_to(c, v[0] + (v[2] - v[0]) * 2 / 3, v[1] + (v[3] - v[1]) * 2 / 3,
                        v[4] + (v[2] - v[4]) * 2 / 3, v[5] + (v[3] - v[5]) * 2 / 3, v[4],
@@ -131,8 +130,8 @@ static void path(cairo_t *c, const element *e, const look *l)
     }
 }
 
-/* Only digits are written: as lines on a grid 4 wide and 6 high, a pair of figures a
- * point. So a server needs no fonts. */
+/* Digits as lines on a grid 4 wide and 6 high, two figures a point: text is digits
+ * only, and a server then needs no fonts. */
 static const char *const digits[10] = {
     "103041453616050110",   "022026",   "01103041420646",
     "004023334445361605",   "36300444", "400002324345361605",

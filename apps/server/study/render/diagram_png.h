@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Paints an SVG of alea_diagram_svg, `width` pixels wide, into *png (malloc'd). It
- * knows the few elements and classes that one has, and leaves out any other. False
+/* Paints an SVG of alea_diagram_svg, `width` pixels wide, into *png (malloc'd). Handles
+ * the elements and classes that alea_diagram_svg writes and skips all others. False
  * without memory. Any thread. */
 bool diagram_png(const char *svg, int width, char **png, size_t *size);
 

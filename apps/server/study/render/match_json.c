@@ -1,5 +1,5 @@
-/* The turns are counted as alea_analyse counts them: a double before the roll begins
- * one, else the roll does. */
+/* Counts turns as alea_analyse does: a turn begins with a double before the roll, else
+ * with the roll. */
 #include "match_json.h"
 
 #include <alea/notation.h>
@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Where the walk through the record is. */
+/* The state of the walk through the record. */
 typedef struct walk {
     alea_match state;
     json_t *games, *game, *turns;
-    json_t *turn; /* the one going on; NULL between turns. Borrowed */
+    json_t *turn; /* the current turn, borrowed; NULL between turns */
     int turn_number;
-    bool doubled; /* this turn has doubled and not rolled yet */
+    bool doubled; /* the turn has a double but no roll yet */
 } walk;
 
 static void set(json_t *object, const char *key, json_t *value)
@@ -77,7 +77,7 @@ static void begin_turn(walk *w, alea_player by)
     json_array_append_new(w->turns, w->turn);
 }
 
-/* After the event was applied: `w->state` has the dice. */
+/* Call it after the event is applied: w->state has the dice. */
 static void take_roll(walk *w, const alea_event *event)
 {
     const alea_player by = w->state.turn;
@@ -108,7 +108,7 @@ static void take_answer(walk *w, const alea_event *event)
         set(w->turn, "answer", json_string(alea_event_name(event->type)));
 }
 
-/* Moves as the source gave them, where they are no legal play. */
+/* The moves as in the source, for an illegal play. */
 static void write_raw(const alea_event *event, char out[ALEA_PLAY_TEXT_SIZE])
 {
     size_t used = 0;
@@ -165,7 +165,7 @@ static void take_entry(walk *w, const alea_match *before,
     case ALEA_EVENT_NEXT_GAME: begin_game(w); break;
     case ALEA_EVENT_SET:
         if (w->state.games_begun > before->games_begun) {
-            begin_game(w); /* the one before was broken off */
+            begin_game(w); /* the previous game has no result */
         } else if (event->set & ALEA_SET_SCORE) {
             set(w->game, "score", score_json(&w->state));
             set(w->game, "crawford", json_boolean(w->state.crawford_game));

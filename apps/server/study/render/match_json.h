@@ -8,7 +8,7 @@
 
 /* {"games": [...], "final_score": [a, b]} of GET /api/matches/ID, a new reference. */
 json_t *match_json(const alea_record *record);
-/* Is anything decided in it? */
+/* Has the match a play or a cube action? */
 bool match_has_decisions(const alea_record *record);
 
 #endif

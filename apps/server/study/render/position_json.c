@@ -8,9 +8,9 @@ enum { ID_TEXT_MOST = 511 };
 static void refuse_at(http_reply *reply, const alea_error *error)
 {
     json_t *e = json_pack("{s:s,s:s}", "code", "bad_position", "text", error->reason);
-    if (!e) /* a reason that quotes what is no UTF-8 */
+    if (!e) /* the reason quotes invalid UTF-8 */
         e = json_pack("{s:s,s:s}", "code", "bad_position", "text",
-                      "This is no position that can be read.");
+                      "Unknown or damaged position.");
     if (error->column)
         json_object_set_new(e, "column", json_integer((json_int_t)error->column));
     http_answer(reply, 400, json_pack("{s:o}", "error", e));

@@ -26,7 +26,7 @@ theme theme_find(const char *name)
     return (theme)t;
 }
 
-/* Points with two or more of my checkers among first..last. */
+/* Counts the points first..last that hold two or more checkers of the mover. */
 static int points_held(const alea_board *b, int first, int last)
 {
     int held = 0;
@@ -34,7 +34,7 @@ static int points_held(const alea_board *b, int first, int last)
     return held;
 }
 
-/* The rearmost of my checkers; 25 = on the bar. */
+/* The mover's rearmost point; 25 = the bar. */
 static int rearmost(const alea_board *b)
 {
     int p = ALEA_BAR;
@@ -42,12 +42,12 @@ static int rearmost(const alea_board *b)
     return p;
 }
 
-/* The longest row of my points that one of his checkers still has to pass. */
+/* The mover's longest prime that an opponent's checker still has to pass. */
 static int prime(const alea_board *mine)
 {
     int run = 0, longest = 0, his = mine->point[0] < 0 ? 0 : 1;
     while (his > 0 && his < 25 && mine->point[his] >= 0) his++;
-    /* His rearmost checker stands lowest in my numbering. */
+    /* The opponent's rearmost checker has the lowest number in the mover's frame. */
     for (int p = his + 1; p <= 24; p++) {
         run = mine->point[p] >= 2 ? run + 1 : 0;
         if (run > longest) longest = run;
@@ -55,7 +55,8 @@ static int prime(const alea_board *mine)
     return longest;
 }
 
-/* His checkers on the bar or alone in my home board, or behind my points there. */
+/* The opponent's checkers on the bar, and blots or trapped checkers in the mover's home
+ * board. */
 static int his_back(const alea_board *mine)
 {
     int count = -mine->point[0];
@@ -64,7 +65,7 @@ static int his_back(const alea_board *mine)
     return count;
 }
 
-/* The first that holds. */
+/* The first theme whose condition holds. */
 static theme theme_of_play(const alea_judgement *j)
 {
     const alea_board *b = &j->decision.board;

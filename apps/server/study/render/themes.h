@@ -1,5 +1,5 @@
-/* What kind of decision one was, so that a player's errors can be sorted: from the
- * board and the verdict alone. docs/api.md defines each theme. Any thread. */
+/* The theme of a decision, by which a player's errors are grouped. It depends on the
+ * board and the verdict only; docs/api.md defines each theme. Any thread. */
 #ifndef ALEA_SERVER_THEMES_H
 #define ALEA_SERVER_THEMES_H
 
@@ -19,7 +19,7 @@ typedef enum theme {
     THEME_ATTACK,
     THEME_HOLDING,
     THEME_MIDDLE,
-    THEME_NO_DOUBLE, /* cube, by what was right */
+    THEME_NO_DOUBLE, /* cube decisions, by the right action */
     THEME_DOUBLE_TAKE,
     THEME_DOUBLE_DROP,
     THEME_TOO_GOOD,
