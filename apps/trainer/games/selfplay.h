@@ -4,7 +4,7 @@
 
 #include "trainer/fit/net_set.h"
 #include "position_classes.h"
-#include "trainer/run/settings.h"
+#include "trainer/support/settings.h"
 
 /* Scratch of one thread. */
 typedef struct table {

@@ -2,7 +2,7 @@
 #ifndef TRAINER_RUN_H
 #define TRAINER_RUN_H
 
-#include "settings.h"
+#include "trainer/support/settings.h"
 
 #include <signal.h>
 

@@ -3,7 +3,7 @@
 #define TRAINER_RUN_STATE_H
 
 #include "trainer/fit/net_set.h"
-#include "settings.h"
+#include "trainer/support/settings.h"
 
 enum { RINGS = 2 }; /* contact positions, race positions */
 
