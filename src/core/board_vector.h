@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* gcc and clang make this SSE2, NEON or plain code, as the machine has it. */
+/* gcc and clang compile this to SSE2, NEON or scalar code. */
 typedef int8_t bytes16 __attribute__((vector_size(16)));
 
 typedef struct board_vector {
@@ -16,7 +16,7 @@ typedef struct board_vector {
 
 enum {
     HIGH_START = 10,       /* first point of `high` */
-    NOWHERE = ALEA_BAR + 1 /* a point whose vector is all zero: borne off */
+    NOWHERE = ALEA_BAR + 1 /* a point whose vector is zero: borne off */
 };
 
 /* One checker on each point, as 16 bytes of `low` and 16 of `high`. Whole cache lines
@@ -66,7 +66,7 @@ static inline board_vector one_on(int point)
                           load_bytes(one_checker[point] + 16)};
 }
 
-/* A checker from `from` to `to` (NOWHERE: off), where no blot is. */
+/* Moves a checker from `from` to `to` (NOWHERE: off) without a hit. */
 static inline board_vector move_in_vector(board_vector v, int from, int to)
 {
     board_vector minus = one_on(from), plus = one_on(to);
@@ -75,8 +75,8 @@ static inline board_vector move_in_vector(board_vector v, int from, int to)
     return v;
 }
 
-/* What a hit on `to` adds to that: the blot's -1 has become 0 and must be 1, and one
- * more enemy checker stands on his bar. */
+/* Adds a hit on `to`: the blot's -1 has become 0 and must be 1, and the opponent has
+ * one more checker on the bar. */
 static inline board_vector hit_in_vector(board_vector v, int to)
 {
     board_vector mine = one_on(to), his = one_on(0);

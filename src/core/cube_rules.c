@@ -25,14 +25,14 @@ static bool offer_pending(const alea_match *match)
            match->phase == ALEA_MATCH_BEAVER_OFFERED;
 }
 
-/* May the cube show 1 << log2? */
+/* True if the cube may show 1 << log2. */
 static bool within_limit(const alea_rules *rules, int log2)
 {
     int limit = rules->cube_limit_log2;
     return log2 <= (limit == ALEA_UNLIMITED ? ALEA_MAX_CUBE_LOG2 : limit);
 }
 
-/* With the cube at 1 << log2 a single game already wins the match for `by`. */
+/* True if a single game wins the match for `by` with the cube at 1 << log2. */
 static bool enough_at(const alea_match *match, alea_player by, int log2)
 {
     return match->rules.match_length > 0 && alea_match_away(match, by) <= 1 << log2;
@@ -114,7 +114,7 @@ void cube_double(alea_match *match, alea_player by)
     match->to_act = alea_opponent(by);
 }
 
-/* The pending value is accepted; the first doubled player has the cube. */
+/* Accepts the pending value; the player doubled first gets the cube. */
 static void accept_pending(alea_match *match)
 {
     match->cube_log2++;

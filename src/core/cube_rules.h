@@ -4,7 +4,7 @@
 
 #include <alea/match.h>
 
-/* True if a cube is in play: the rules have one and the match is longer than 1 point. */
+/* True if the session has a cube: the rules have one, and it is no 1-point match. */
 bool cube_in_use(const alea_rules *rules);
 
 /* Check whether an event would be accepted; they change nothing. `type` is BEAVER or

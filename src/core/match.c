@@ -29,8 +29,8 @@ static bool somebody(alea_player player)
     return player == ALEA_A || player == ALEA_B;
 }
 
-/* The first game begun with somebody one point away is the Crawford game; there is none
- * in a 1-point match. */
+/* True if the next game is the Crawford game: the first one that begins with a
+ * player one point from winning. A 1-point match has none. */
 static bool begins_crawford(const alea_match *match)
 {
     return match->rules.crawford && match->rules.match_length > 1 &&
@@ -38,7 +38,7 @@ static bool begins_crawford(const alea_match *match)
            (alea_match_away(match, ALEA_A) == 1 || alea_match_away(match, ALEA_B) == 1);
 }
 
-/* Sets up game `match->game` at the score as it stands. */
+/* Sets up game `match->game` at the current score. */
 static void begin_game(alea_match *match)
 {
     bool crawford_done = match->priv.crawford_done;
@@ -96,7 +96,7 @@ static alea_refusal apply_opening(alea_match *match, const alea_event *event)
     return ALEA_ACCEPTED;
 }
 
-/* The player on turn may throw now. */
+/* Checks that `by` may roll now. */
 static alea_refusal check_throw(const alea_match *match, alea_player by)
 {
     if (match->phase != ALEA_MATCH_TO_ROLL && match->phase != ALEA_MATCH_TO_PLAY)
@@ -139,7 +139,8 @@ static bool moves_in_range(const alea_event *event)
     return true;
 }
 
-/* All moves as made, in any order that finds a checker for each. */
+/* Makes all moves as played, in any order in which each finds a checker. Returns
+ * false if there is none. */
 static bool put_as_made(alea_board *board, const alea_event *event)
 {
     bool done[ALEA_MAX_MOVES] = {false};
@@ -155,7 +156,7 @@ static bool put_as_made(alea_board *board, const alea_event *event)
     return true;
 }
 
-/* The turn is over: the checkers lie as `board` (the mover's view) says. */
+/* Ends the turn with `board`, seen by the mover. */
 static void finish_play(alea_match *match, const alea_board *board)
 {
     alea_player mover = match->turn;
@@ -266,7 +267,7 @@ static alea_refusal apply_settle(alea_match *match, const alea_event *event)
         return ALEA_REFUSED_BAD_EVENT;
     if (match->phase == ALEA_MATCH_GAME_OVER && match->rules.match_length > 0 &&
         event->wins_match && event->points == 0) {
-        /* The match is given up between two games. */
+        /* The match is conceded between two games. */
         match->phase = ALEA_MATCH_MATCH_OVER;
         match->match_winner = event->by;
         match->contestable = false;
@@ -335,7 +336,7 @@ static alea_refusal set_cube(alea_match *match, const alea_event *event)
         match->phase != ALEA_MATCH_TO_PLAY)
         return ALEA_REFUSED_WRONG_PHASE;
     if (owned && !somebody(event->cube_owner)) return ALEA_REFUSED_BAD_EVENT;
-    /* Nobody owns a cube that was never turned. */
+    /* A cube that was never turned has no owner. */
     if (log2 < 0 || log2 > ALEA_MAX_CUBE_LOG2 || (owned && log2 == 0))
         return ALEA_REFUSED_BAD_POSITION;
     if (log2 > 0 && !cube_in_use(rules)) return ALEA_REFUSED_CUBE_OFF;
@@ -343,7 +344,8 @@ static alea_refusal set_cube(alea_match *match, const alea_event *event)
     if (limit != ALEA_UNLIMITED && log2 > limit) return ALEA_REFUSED_CUBE_LIMIT;
     match->cube_log2 = log2;
     match->cube_owner = event->cube_owner;
-    /* An owned cube was taken; a turned one in the middle is an automatic double. */
+    /* A cube with an owner was taken; a centred one above 1 comes from an automatic
+     * double. */
     match->priv.cube_taken = owned;
     return ALEA_ACCEPTED;
 }
@@ -362,8 +364,7 @@ static alea_refusal set_crawford(alea_match *match, const alea_event *event)
     return ALEA_ACCEPTED;
 }
 
-/* Several settings at once are accepted together or not at all: they are tried on a
- * copy. */
+/* Applies several settings together or none of them, by working on a copy. */
 static alea_refusal apply_set(alea_match *match, const alea_event *event)
 {
     static alea_refusal (*const setters[])(alea_match *, const alea_event *) = {

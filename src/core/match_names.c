@@ -1,4 +1,5 @@
-/* Phases, events and refusals in the referee protocol's words, and for people. */
+/* Names of phases, events and refusals in the referee protocol, and their texts for
+ * players. */
 #include <alea/match.h>
 
 typedef struct refusal_words {
@@ -9,9 +10,9 @@ static const refusal_words refusals[] = {
     [ALEA_ACCEPTED] = {"accepted", "Accepted."},
     [ALEA_REFUSED_WRONG_PHASE] = {"wrong_phase", "This cannot be done at this moment."},
     [ALEA_REFUSED_NOT_YOUR_TURN] = {"not_your_turn",
-                                    "It is the other player who must act now."},
+                                    "It is the other player's turn to act."},
     [ALEA_REFUSED_ALREADY_ROLLED] = {"already_rolled",
-                                     "The dice have already been thrown this turn."},
+                                     "The dice have already been rolled this turn."},
     [ALEA_REFUSED_BAD_DICE] = {"bad_dice", "Each die shows a number from 1 to 6."},
     [ALEA_REFUSED_ILLEGAL_PLAY] = {"illegal_play", "This play is not legal."},
     [ALEA_REFUSED_CUBE_OFF] = {"cube_off", "This match is played without a cube."},
@@ -19,24 +20,24 @@ static const refusal_words refusals[] = {
         {"cube_not_available", "The opponent owns the cube; only the owner may "
                                "double."},
     [ALEA_REFUSED_CUBE_LIMIT] = {"cube_limit",
-                                 "The cube would pass the limit these rules set."},
+                                 "The cube is at its limit under these rules."},
     [ALEA_REFUSED_CUBE_DEAD] = {"cube_dead",
                                 "The cube is dead: a single game already wins the "
                                 "match."},
     [ALEA_REFUSED_CRAWFORD_GAME] = {"crawford_game",
                                     "This is the Crawford game: no doubling."},
-    [ALEA_REFUSED_NOTHING_OFFERED] =
-        {"nothing_offered", "Nothing has been offered that could be answered."},
-    [ALEA_REFUSED_BEAVER_NOT_ALLOWED] =
-        {"beaver_not_allowed", "These rules do not let the offer be redoubled "
-                               "at once."},
-    [ALEA_REFUSED_RESIGN_OFF] = {"resign_off", "These rules know no resignation."},
+    [ALEA_REFUSED_NOTHING_OFFERED] = {"nothing_offered",
+                                      "There is no offer to answer."},
+    [ALEA_REFUSED_BEAVER_NOT_ALLOWED] = {"beaver_not_allowed",
+                                         "Beavers are not allowed by these rules."},
+    [ALEA_REFUSED_RESIGN_OFF] = {"resign_off",
+                                 "Resigning is not allowed by these rules."},
     [ALEA_REFUSED_BAD_LEVEL] =
         {"bad_level", "A game is resigned at level 1 (single), 2 (gammon) or 3 "
                       "(backgammon)."},
-    [ALEA_REFUSED_BAD_POSITION] =
-        {"bad_position", "This position or score cannot occur in a game still "
-                         "going on."},
+    [ALEA_REFUSED_BAD_POSITION] = {"bad_position",
+                                   "This position or score cannot occur in a game in "
+                                   "progress."},
     [ALEA_REFUSED_BAD_EVENT] = {"bad_event", "This is not an event of the game."},
 };
 
@@ -52,7 +53,7 @@ static const char *const phase_names[] = {
 };
 
 static const char *const phase_waits[] = {
-    [ALEA_MATCH_OPENING] = "Not now: both players throw one die for the first turn.",
+    [ALEA_MATCH_OPENING] = "Not now: both players roll one die for the first turn.",
     [ALEA_MATCH_TO_ROLL] = "Not now: the player on turn is to roll.",
     [ALEA_MATCH_DOUBLE_OFFERED] = "Not now: a double awaits its answer.",
     [ALEA_MATCH_BEAVER_OFFERED] = "Not now: a redouble awaits its answer.",

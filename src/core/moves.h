@@ -1,5 +1,5 @@
-/* One checker by one die, on bit masks: what the generator and the judge share.
- * Bit p of a mask is point p of the mover; bit 25 is his bar. */
+/* Moves of one checker by one die on bit masks, shared by generator and judge. Bit p
+ * of a mask is the mover's point p; bit 25 is the bar. */
 #ifndef ALEA_CORE_MOVES_H
 #define ALEA_CORE_MOVES_H
 
@@ -11,8 +11,8 @@
 
 enum { MAX_DICE = 4 };
 
-/* What decides where one checker may go. A hit never changes `open`, so `open` holds
- * for the whole play; only `mine` changes from move to move. */
+/* Masks that decide where a checker may go. A hit does not change `open`, so `open`
+ * is valid for the whole play; only `mine` changes with each move. */
 typedef struct layout {
     uint32_t mine;   /* the mover has a checker there: bits 1..25 */
     uint32_t open;   /* not held by two or more enemy checkers: bits 1..24 */
@@ -35,7 +35,8 @@ static inline int highest(uint32_t mask)
     return 31 - __builtin_clz(mask);
 }
 
-/* Baseline x86-64 has no instruction for it, and the compiler's fallback is a call. */
+/* Population count. Baseline x86-64 has no instruction for it, and the compiler
+ * would emit a call. */
 static inline int population(uint32_t mask)
 {
     mask -= mask >> 1 & 0x55555555;
@@ -87,7 +88,7 @@ static inline layout layout_of(const alea_board *board)
 }
 #endif
 
-/* Points from which a checker bears off by `die`, all of `mine` being home. */
+/* Returns the points from which `die` bears a checker off if all of `mine` are home. */
 static inline uint32_t bearoff_sources(uint32_t mine, int die, alea_bearoff_high high)
 {
     if (mine >> die || mine == 0) return mine & bit(die);
@@ -95,7 +96,7 @@ static inline uint32_t bearoff_sources(uint32_t mine, int die, alea_bearoff_high
     return high == ALEA_BEAROFF_ANY_LOWER ? mine : 0;
 }
 
-/* Points (or the bar) from which a checker can move by `die`. */
+/* Returns the points (or the bar) from which a checker can move by `die`. */
 static inline uint32_t sources(uint32_t mine, uint32_t open, int die,
                                alea_bearoff_high high)
 {
@@ -110,7 +111,8 @@ static inline int landing(int from, int die)
     return from > die ? from - die : ALEA_OFF;
 }
 
-/* Moves a checker, hitting a blot; true = hit. The caller knows that it is legal. */
+/* Moves a checker by a legal move, hitting a blot. Returns true on a hit. Unchecked;
+ * see alea_board_move. */
 static inline bool move_checker(alea_board *board, int from, int die)
 {
     board->point[from]--;

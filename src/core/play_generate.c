@@ -22,14 +22,14 @@
 #include <assert.h>
 #include <string.h>
 
-/* Where results go. Neither wanted: they are only counted. */
+/* Output of the generator. If both pointers are NULL, results are only counted. */
 typedef struct writer {
-    alea_board *boards; /* results are wanted, or NULL */
-    alea_play *plays;   /* plays are wanted, or NULL */
+    alea_board *boards; /* receives results, or NULL */
+    alea_play *plays;   /* receives plays, or NULL */
     int count;
 } writer;
 
-/* A board on the way through a play. */
+/* The board during a play. */
 typedef struct stage {
     board_vector board;
     uint32_t blots; /* that can still be hit */
@@ -91,12 +91,13 @@ typedef struct doubles {
     int die, limit, most; /* most: dice used by what has been written */
     alea_bearoff_high high;
     alea_move path[MAX_DICE];
-    /* My checkers on each point now. Bytes of their own: the board is in registers. */
+    /* The mover's checkers on each point now; kept apart because the board is in
+     * registers. */
     int8_t checkers[ALEA_BAR + 1];
 } doubles;
 
-/* Writes everything that follows the `depth` moves in the path and goes on from one of
- * `from`, which is not empty. */
+/* Writes every result that continues the `depth` moves in the path with a move from
+ * a point in `from`, which is not empty. */
 static void walk(doubles *d, const stage *before, uint32_t mine, uint32_t from,
                  int depth)
 {
@@ -149,9 +150,9 @@ static void generate_double(const alea_board *board, int die,
     walk(&d, &start, l.mine, from, 0);
 }
 
-/* The usual case of two different dice: nobody on the bar, and whichever checker moves
- * first, another is still outside the home board, so that nothing is borne off. All
- * pairs then follow from a few masks. */
+/* The usual case of two different dice: no checker on the bar, and after any first
+ * move a checker is still outside the home board, so none is borne off. All pairs
+ * then follow from a few masks. */
 typedef struct plain {
     layout l;
     int high, low;
@@ -181,7 +182,7 @@ static plain find_plain(const layout *l, int high, int low)
     return p;
 }
 
-/* The sources of the lower die once `a` has moved by the higher. */
+/* Returns the sources of the lower die after `a` has moved by the higher. */
 static uint32_t plain_after(const plain *p, int a)
 {
     uint32_t from = p->from_low & ~(bit(a) & p->l.single);
@@ -189,7 +190,7 @@ static uint32_t plain_after(const plain *p, int a)
     return from & ~((bit(a) & p->twice) << p->low);
 }
 
-/* How many plays of both dice there are. */
+/* Returns the number of plays that use both dice. */
 static int count_plain(const plain *p)
 {
     uint32_t low = p->from_low;
@@ -258,14 +259,14 @@ static void find_pairs(pairs *p, const layout *l, int high, int low,
     }
 }
 
-/* Both checkers of (a, b) are borne off, and (b, a) is possible too and is the one
- * kept. */
+/* True if both checkers of (a, b) are borne off and (b, a) is possible too; then (b,
+ * a) is kept. */
 static bool is_mirrored(const pairs *p, int a, int b)
 {
     return a < b && ((p->after_high[b] >> a & 1) || (p->after_low[a] >> b & 1));
 }
 
-/* Of the pairs (a, b), b in `from_b`, the ones borne off in the other order as well. */
+/* Returns the b in `from_b` for which (a, b) bears off in the other order as well. */
 static uint32_t mirrored(const pairs *p, int a, uint32_t from_b)
 {
     uint32_t found = 0;
@@ -275,8 +276,8 @@ static uint32_t mirrored(const pairs *p, int a, uint32_t from_b)
     return found;
 }
 
-/* (a, a + low) gives what (a + low, a + low - high) gives: one checker by both dice, no
- * blot on the way by either order. */
+/* True if (a, a + low) has the result of (a + low, a + low - high): one checker
+ * moves by both dice and neither order hits on the way. */
 static bool is_same_checker(const pairs *p, int a)
 {
     int c = a + p->low, other = c - p->high;
@@ -326,8 +327,9 @@ static void write_single(const pairs *p, const alea_board *board, alea_dice_usag
     if (w->count == 0) write_pass(w, board);
 }
 
-/* The higher die alone, by choice: what (a, b) has not given already. A checker which
- * is borne off is the same whether the lower die brought it nearer first or not. */
+/* Adds plays of the higher die alone where the rules allow the choice, except
+ * results that a pair (a, b) has given. A checker borne off gives the same result
+ * whether or not the lower die moved it first. */
 static void write_higher_only(const pairs *p, const alea_board *board, writer *w)
 {
     uint32_t from = p->from_high;
@@ -338,7 +340,7 @@ static void write_higher_only(const pairs *p, const alea_board *board, writer *w
     write_last(w, &start, from, p->high, NULL, 0);
 }
 
-/* Two different dice in any position. */
+/* Lists the plays of two different dice in any position. */
 static void generate_pairs(const alea_board *board, const layout *l, int high, int low,
                            const alea_play_rules *rules, writer *w)
 {
@@ -376,7 +378,7 @@ static void generate(const alea_board *board, alea_roll roll,
         w->count = count;
     assert(w->count == count);
     if (rules->dice_usage == ALEA_DICE_MAY_PLAY_HIGHER_ONLY) {
-        /* Nothing is borne off, so the higher die alone gives nothing twice. */
+        /* Without bear-offs the higher die alone repeats no result. */
         const stage start = {load_board(board), l.blots};
         write_last(w, &start, p.from_high, high, NULL, 0);
     }
@@ -406,7 +408,7 @@ int alea_results_count(const alea_board *board, alea_roll roll,
     return w.count;
 }
 
-/* The most moves of `die` from `depth` on. */
+/* Returns the largest number of further moves of `die`. */
 static int most_of_double(const alea_board *board, int die, alea_bearoff_high high,
                           int limit, uint32_t below)
 {

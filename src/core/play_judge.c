@@ -1,11 +1,9 @@
-/* Is what a person wrote a legal play, and if not, what is the matter?
- *
- * What was written is a set of journeys (one checker from here to there by one or more
- * dice); in which order and by which dice they were meant is searched. Legal: some
- * order plays them all with as many dice as the rules ask for. Not legal: the rules are
- * lifted one after the other until the journeys can be made; the last one lifted is the
- * reason, and the last journey that needs it lifted, together with those after it, is
- * the fault. */
+/* Decides whether a written play is legal, and if not, why. A written play is a set
+ * of journeys: one checker from a point to another by one or more dice. The order
+ * and the dice are searched. The play is legal if some order makes all journeys with
+ * as many dice as the rules require. Otherwise the rules are lifted one after the
+ * other until the journeys can be made: the last rule lifted is the reason, and the
+ * last journey that needs it lifted is the fault. */
 #include "core/moves.h"
 
 #include <assert.h>
@@ -34,7 +32,7 @@ static bool is_lifted(const search *s, int rule, int journey)
     return s->lifted[rule] >> journey & 1;
 }
 
-/* Whether journey `j` may be moved on by `die` now. */
+/* True if journey `j` may continue by `die` now. */
 static bool may_step(const search *s, const alea_board *board, int j, int die)
 {
     int from = s->at[j], to = landing(from, die);
@@ -52,7 +50,8 @@ static bool may_step(const search *s, const alea_board *board, int j, int die)
     return back == from;
 }
 
-/* All journeys are made in `depth` steps: keep them if they are the best reading. */
+/* All journeys are complete after `depth` steps: keeps them if they are the best
+ * reading so far. */
 static void judge_reading(search *s, const alea_board *board, int depth, int last_die)
 {
     uint32_t hits = 0;
@@ -112,7 +111,7 @@ static void read_on(search *s, const alea_board *board, unsigned dice_left,
     }
 }
 
-/* Looks for a reading of the first `count` journeys. */
+/* Searches for a reading of the first `count` journeys. */
 static bool can_read(search *s, const alea_board *board, int count)
 {
     s->count = count;
@@ -122,8 +121,8 @@ static bool can_read(search *s, const alea_board *board, int count)
     return s->complete;
 }
 
-/* The fewest dice that move as far as `move` says, 0 if none do; blocks do not
- * count. */
+/* Returns the smallest number of dice that cover the distance of `move`, ignoring
+ * blocked points; 0 if no dice do. */
 static int dice_needed(const search *s, const alea_move *move)
 {
     int fewest = 0;
@@ -147,7 +146,7 @@ static alea_play_error too_many(const search *s)
     return s->dice[0] == s->dice[1] ? ALEA_PLAY_TOO_MANY_DOUBLE : ALEA_PLAY_TOO_MANY;
 }
 
-/* Faults that show without trying anything. */
+/* Finds faults that need no search. */
 static alea_play_error check_journeys(const search *s, const alea_board *board,
                                       int count, int *bad)
 {
@@ -216,8 +215,8 @@ static alea_play_error find_reason(search *s, const alea_board *board, int count
     return ALEA_PLAY_NOT_A_DIE;
 }
 
-/* What the rules ask of a roll of which `most` dice can be used: `may_use` and
- * `need_die` of the search. */
+/* Sets `may_use` and `need_die` of the search by the rules, for a roll of which
+ * `most` dice can be used. */
 static void set_demands(search *s, int most, int only_die)
 {
     s->may_use = bit(most);
@@ -229,8 +228,8 @@ static void set_demands(search *s, int most, int only_die)
     }
 }
 
-/* The common case: a reading by all the dice. None of the rules about how many must be
- * used can object to it, so nobody need ask how many could be. */
+/* The common case: a reading that uses all dice. No rule about the number of dice
+ * can forbid it, so alea_play_most_dice is not needed. */
 static bool judge_by_all_dice(search *s, const alea_board *board, int count)
 {
     if (count == 0 || count > s->dice_count) return false;

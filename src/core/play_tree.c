@@ -1,7 +1,6 @@
-/* Breadth first: every way to go on is followed once, nodes with the same checkers and
- * dice left being one node. As every move leads to a node made later, one pass
- * backwards then finds from which nodes a legal play can still be completed; the others
- * go. */
+/* Builds the tree of legal moves breadth first. States with the same checkers and
+ * dice left share one node. Every move leads to a later node, so one backward pass
+ * finds the nodes from which a legal play can be completed; all others are removed. */
 #include <alea/play_tree.h>
 
 #include "core/moves.h"
@@ -30,7 +29,7 @@ static uint32_t hash_of(const alea_board *board, int left_high, int left_low)
     return (uint32_t)(hash >> 32);
 }
 
-/* The node with these checkers and dice, made if there is none. */
+/* Returns the node with these checkers and dice; adds it if it does not exist. */
 static uint16_t find_node(growth *g, const alea_board *board, int left_high,
                           int left_low)
 {
@@ -75,7 +74,7 @@ static void grow_by(growth *g, int at, const layout *l, int die)
     }
 }
 
-/* Whether a play may end with these dice left. */
+/* True if a play may end with these dice left. */
 static bool may_end(const growth *g, const alea_tree_node *n, int all_high, int all_low)
 {
     const int high = all_high - n->left_high, low = all_low - n->left_low;
@@ -86,10 +85,11 @@ static bool may_end(const growth *g, const alea_tree_node *n, int all_high, int 
            g->rules->dice_usage == ALEA_DICE_MAY_PLAY_HIGHER_ONLY;
 }
 
-/* Removes nodes without a way to a legal end, and moves that lead to them. */
+/* Removes nodes from which no legal play can be completed, and the moves to them. */
 static void prune(alea_play_tree *t)
 {
-    /* Backwards: keep[i], and the new numbers forwards. slot[] is free by now. */
+    /* A backward pass sets keep[i], a forward pass the new numbers. slot[] is no
+     * longer needed and is reused. */
     uint16_t *const keep = t->slot;
     int nodes = 0, moves = 0;
     for (int i = t->nodes - 1; i >= 0; i--) {

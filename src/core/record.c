@@ -26,8 +26,8 @@ void alea_record_clear(alea_record *record)
     memset(record, 0, sizeof *record);
 }
 
-/* The new capacity for `need` items of `size` bytes: half as much again each time.
- * 0 where the size cannot be expressed. */
+/* Returns a capacity for `need` items of `size` bytes, growing by half each time; 0
+ * if the size overflows. */
 static size_t grown(size_t capacity, size_t need, size_t size)
 {
     size_t more = capacity + capacity / 2 + 16;
@@ -35,7 +35,7 @@ static size_t grown(size_t capacity, size_t need, size_t size)
     return more > SIZE_MAX / size ? 0 : more;
 }
 
-/* Room for one more entry. */
+/* Makes room for one more entry. */
 static bool reserve_entry(alea_record *record)
 {
     if (record->entries < record->entries_capacity) return true;
@@ -62,7 +62,7 @@ static bool reserve_snapshot(alea_record *record)
     return true;
 }
 
-/* Keeps `event`, after which the state is `next`. */
+/* Appends `event`; `next` is the state after it. */
 static alea_status keep(alea_record *record, const alea_event *event, bool unknown,
                         const alea_match *next)
 {
@@ -273,7 +273,7 @@ size_t alea_record_game_start(const alea_record *record, int number)
 {
     if (number <= 1) return 0;
     if (number > record->now.games_begun) return record->entries;
-    /* The last snapshot of an earlier game; the one that begins `number` follows it. */
+    /* The last snapshot of an earlier game; the next one begins game `number`. */
     size_t low = 0, high = record->snapshots;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;

@@ -102,7 +102,7 @@ bool alea_match_gammons_count(const alea_match *match)
 {
     const alea_rules *rules = &match->rules;
     if (!rules->jacoby) return true;
-    /* Automatic doubles raise the stakes, but nobody took a cube. */
+    /* An automatic double raises the stakes without a take. */
     return match->priv.cube_taken ||
            (rules->jacoby_activation == ALEA_JACOBY_STAKES_RAISED &&
             match->cube_log2 > 0);

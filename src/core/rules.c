@@ -71,7 +71,7 @@ static const option_form options[OPTIONS] = {
     [ILLEGAL_PLAY] = {"illegal_play", ALEA_OPTION_CHOICE, 0, false, NULL},
 };
 
-/* The words of each choice, in the order of its enum's values. */
+/* Words of each choice, in the order of the enum. */
 static const char *const choices[OPTIONS][MAX_CHOICES] = {
     [SETUP] = {"backgammon", "nackgammon", "hypergammon", "longgammon"},
     [OPENING] = {"use_rolloff", "reroll"},
@@ -103,8 +103,8 @@ static const char *choice_word(option_id id, int index)
     return index < MAX_CHOICES ? choices[id][index] : NULL;
 }
 
-/* A field as a number: a choice by its index, a switch as 0 or 1, the cube limit as its
- * power of two. */
+/* Returns a field as a number: the index of a choice, 0 or 1 for a switch, the
+ * exponent of the cube limit. */
 static int get_field(const alea_rules *rules, option_id id)
 {
     switch (id) {
@@ -162,8 +162,8 @@ static void set_field(alea_rules *rules, option_id id, int value)
     }
 }
 
-/* "`subject` `text`" as the reason. The subject may be a stranger's bytes: it is cut,
- * and what is not plain ASCII becomes '?'. */
+/* Sets the reason to "SUBJECT TEXT". The subject is untrusted: it is cut to 32
+ * bytes, and bytes outside printable ASCII become '?'. */
 static alea_status refuse(alea_error *error, const char *subject, const char *text)
 {
     if (!error) return ALEA_ERROR_ARGUMENT;
@@ -177,7 +177,7 @@ static alea_status refuse(alea_error *error, const char *subject, const char *te
     return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0, "%s %.120s", plain, text);
 }
 
-/* Plain decimal digits up to `max`; -1 for anything else. */
+/* Reads decimal digits up to `max`; returns -1 for anything else. */
 static int read_number(const char *text, int max)
 {
     if (*text == '\0') return -1;
@@ -191,7 +191,7 @@ static int read_number(const char *text, int max)
     return value;
 }
 
-/* The number behind a power of two; -1 where it is none. */
+/* Returns the exponent of a power of two; -1 for other numbers. */
 static int log2_of(int value)
 {
     int log = 0;

@@ -1,5 +1,5 @@
-/* The presets: one for each rulebook, and the common ways to play. Each sets only what
- * departs from the defaults; rules_notes.c says in words why. */
+/* Presets: one for each rulebook, and the common ways to play. Each sets only the
+ * options that differ from the defaults; rules_notes.c has the reasons. */
 #include <alea/rules.h>
 
 #include <string.h>

@@ -572,7 +572,7 @@ static void names(void **state)
     assert_string_equal(alea_match_phase_name((alea_match_phase)-1), "?");
     alea_match m = match_under(alea_rules_default());
     assert_string_equal(alea_match_waits_for(&m),
-                        "Not now: both players throw one die for the first turn.");
+                        "Not now: both players roll one die for the first turn.");
     assert_string_equal(alea_event_name(ALEA_EVENT_REQUIRE_LEGAL), "require_legal");
     assert_null(alea_event_name((alea_event_type)(ALEA_EVENT_SETTLE + 1)));
     assert_int_equal(alea_opponent(ALEA_NOBODY), ALEA_NOBODY);
