@@ -25,7 +25,7 @@ typedef struct cube_frame {
     float lose[2][CUBE_LEVELS][3]; /* ... when it loses; kind 0 plain, 1 gammon, 2 bg */
     bool may[2][CUBE_LEVELS]; /* this side, with access, can gain by turning the cube */
     bool free[2][CUBE_LEVELS]; /* ... and risks nothing by it: it does so at once */
-    int start_level;           /* 0 */
+    int start_cube_log2;       /* 0 */
     cube_holder start_holder;
 } cube_frame;
 
@@ -41,12 +41,12 @@ float cube_frame_unit(const cube_frame *frame, float equity);
  * live cube is worth less, as in a position; false: the plain mixture, for a whole game
  * between equals. */
 float cube_frame_dead(const cube_frame *frame, int side, const alea_probs *probs,
-                      int level, cube_holder holder);
+                      int cube_log2, cube_holder holder);
 float cube_frame_leaf(const cube_frame *frame, int side, const alea_probs *probs,
-                      int level, cube_holder holder,
-                      const alea_cube_efficiency *efficiency, bool fades);
+                      int cube_log2, cube_holder holder,
+                      const alea_cube_efficiency *efficiency, bool decays);
 /* The chance of `side` from which the other should drop a cube turned from `level`. */
 float cube_frame_cash_point(const cube_frame *frame, int side, const alea_probs *probs,
-                            int level, bool live);
+                            int cube_log2, bool live);
 
 #endif

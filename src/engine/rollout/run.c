@@ -306,7 +306,7 @@ alea_status alea_rollout_run(alea_engine *engine, alea_rollout *rollout, int64_t
         alea_error_set(error, 0, 0, "no memory");
         return ALEA_ERROR_MEMORY;
     }
-    tree_stop run_on;
+    expectimax_stop run_on;
     trial_setup_start(&b->setup, engine, &run_on, rollout);
     while (status == ALEA_OK) {
         alea_rollout_range gap = next_gap(rollout, first, end);

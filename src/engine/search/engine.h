@@ -17,13 +17,13 @@ enum {
 };
 
 /* One depth of one thread. */
-typedef struct scratch_level {
+typedef struct scratch_depth {
     alea_board results[SCRATCH_RESULTS];
     alea_probs probs[SCRATCH_RESULTS];
-} scratch_level;
+} scratch_depth;
 
 typedef struct scratch {
-    scratch_level level[SCRATCH_DEPTHS];
+    scratch_depth depth[SCRATCH_DEPTHS];
 } scratch;
 
 struct alea_engine {

@@ -25,7 +25,8 @@ typedef struct search_node {
  * threads of the engine's pool. collapse = false: u keeps the states of ply 1, before
  * the best cube action is picked. False: stopped, or *status says that memory
  * ran out. */
-bool search_nodes(const tree_run *run, const tree_plan *plan, const search_node *nodes,
-                  size_t count, bool collapse, tree_value *out, alea_status *status);
+bool search_nodes(const expectimax_run *run, const expectimax_plan *plan,
+                  const search_node *nodes, size_t count, bool collapse,
+                  node_value *out, alea_status *status);
 
 #endif

@@ -32,7 +32,7 @@ typedef struct play_job {
     alea_engine *engine;
     const alea_decision *decision;
     const alea_search_settings *settings;
-    tree_stop stop;
+    expectimax_stop stop;
     cube_frame frame;
     alea_play_list *plays;
     alea_candidate *candidate;
@@ -41,15 +41,15 @@ typedef struct play_job {
     int replies_count;
 } play_job;
 
-static void plan_after_play(const play_job *job, int plies, tree_plan *plan)
+static void plan_after_play(const play_job *job, int plies, expectimax_plan *plan)
 {
     cube_state state = {0, job->frame.start_holder};
-    tree_plan_build(plan, &job->frame, SIDE_OTHER, plies, &state, 1, job->decision,
-                    job->settings->replies);
+    expectimax_plan_build(plan, &job->frame, SIDE_OTHER, plies, &state, 1,
+                          job->decision, job->settings->replies);
 }
 
 /* `value` is the other side's, who is on roll. */
-static void set_values(const play_job *job, const tree_value *value, int plies,
+static void set_values(const play_job *job, const node_value *value, int plies,
                        alea_candidate *out)
 {
     out->plies = plies;
@@ -71,7 +71,7 @@ static int by_depth_and_equity(const void *left, const void *right)
     return memcmp(&a->play.board, &b->play.board, sizeof a->play.board);
 }
 
-static alea_status judge_flat(play_job *job)
+static alea_status evaluate_0ply(play_job *job)
 {
     int count = job->plays->count;
     alea_board *boards = malloc((size_t)count * sizeof *boards);
@@ -79,8 +79,8 @@ static alea_status judge_flat(play_job *job)
     job->candidate = malloc((size_t)count * sizeof *job->candidate);
     job->replies = malloc((size_t)count * sizeof *job->replies);
     if (boards && probs && job->candidate && job->replies) {
-        tree_plan plan;
-        tree_run run = {job->engine, &job->stop};
+        expectimax_plan plan;
+        expectimax_run run = {job->engine, &job->stop};
         plan_after_play(job, 0, &plan);
         for (int i = 0; i < count; i++) boards[i] = job->plays->play[i].board;
         alea_eval_results(job->engine->evaluator, &job->decision->board, boards, count,
@@ -88,9 +88,9 @@ static alea_status judge_flat(play_job *job)
         endings_apply_results(&job->decision->endings, job->engine->evaluator, boards,
                               count, probs);
         for (int i = 0; i < count; i++) {
-            tree_value value = {.probs = alea_probs_flip(&probs[i])};
+            node_value value = {.probs = alea_probs_flip(&probs[i])};
             alea_board next = alea_board_swap(&boards[i]);
-            tree_leaf(&run, &plan, 0, &next, &value.probs, value.u);
+            expectimax_leaf(&run, &plan, 0, &next, &value.probs, value.u);
             job->candidate[i].play = job->plays->play[i];
             set_values(job, &value, 0, &job->candidate[i]);
         }
@@ -127,12 +127,12 @@ static search_replies *replies_to(play_job *job, const alea_board *board)
     return made;
 }
 
-static bool look(play_job *job, const tree_plan *plan, const int *chosen, int count,
-                 alea_status *status)
+static bool look(play_job *job, const expectimax_plan *plan, const int *chosen,
+                 int count, alea_status *status)
 {
     search_node nodes[SEARCH_CANDIDATES];
-    tree_value values[SEARCH_CANDIDATES];
-    tree_run run = {job->engine, &job->stop};
+    node_value values[SEARCH_CANDIDATES];
+    expectimax_run run = {job->engine, &job->stop};
     for (int i = 0; i < count; i++) {
         nodes[i].board = alea_board_swap(&job->candidate[chosen[i]].play.board);
         nodes[i].replies = replies_to(job, &nodes[i].board);
@@ -155,7 +155,7 @@ static int included(const play_job *job)
 
 /* Candidates left behind that, by their shallower look, are better than the best one
  * now. */
-static int overtaken(const play_job *job, int plies, int *chosen)
+static int reconsidered(const play_job *job, int plies, int *chosen)
 {
     float best = job->candidate[0].equity;
     int count = 0;
@@ -171,7 +171,7 @@ static int overtaken(const play_job *job, int plies, int *chosen)
 static bool deepen(play_job *job, int plies, alea_status *status)
 {
     int chosen[SEARCH_CANDIDATES], count = survivors(job, plies - 1);
-    tree_plan plan;
+    expectimax_plan plan;
     plan_after_play(job, plies, &plan);
     for (int i = 0; i < count; i++) chosen[i] = i;
     int wanted = included(job);
@@ -182,7 +182,7 @@ static bool deepen(play_job *job, int plies, alea_status *status)
         looked = true;
         qsort(job->candidate, (size_t)job->count, sizeof *job->candidate,
               by_depth_and_equity);
-    } while ((count = overtaken(job, plies, chosen)) > 0);
+    } while ((count = reconsidered(job, plies, chosen)) > 0);
     return true;
 }
 
@@ -204,7 +204,7 @@ alea_status alea_search_play(alea_engine *engine, const alea_decision *decision,
     status = ALEA_ERROR_MEMORY;
     if (job.plays) {
         alea_plays(&decision->board, decision->roll, &decision->rules, job.plays);
-        status = judge_flat(&job);
+        status = evaluate_0ply(&job);
     }
     for (int plies = 1; status == ALEA_OK && plies <= settings->plies; plies++)
         if (!deepen(&job, plies, &status)) break;

@@ -11,6 +11,6 @@ alea_status search_check(const alea_decision *decision,
 /* The stakes of a decision as a frame, which says where the exact tables hold. */
 void search_frame_build(cube_frame *frame, const alea_decision *decision,
                         const alea_met *met);
-void search_stop_start(tree_stop *stop, const alea_search_settings *settings);
+void search_stop_start(expectimax_stop *stop, const alea_search_settings *settings);
 
 #endif
