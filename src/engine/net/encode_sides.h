@@ -47,12 +47,13 @@ static inline uint64_t escaping_throws(int from, uint32_t blocks)
     return throws;
 }
 
-static inline void encode_windows(const side *me, const side *them, uint8_t *slots)
+static inline void encode_windows(const side *me, const side *them,
+                                  uint8_t *feature_groups)
 {
     static const uint8_t window[4] = {1, 4, 7, 19};
     for (int i = 0; i < 4; i++) {
-        slots[SLOT_WINDOWS + i] = (uint8_t)(me->made >> window[i] & 63);
-        slots[SLOT_WINDOWS + 4 + i] = (uint8_t)(them->made >> window[i] & 63);
+        feature_groups[SLOT_WINDOWS + i] = (uint8_t)(me->made >> window[i] & 63);
+        feature_groups[SLOT_WINDOWS + 4 + i] = (uint8_t)(them->made >> window[i] & 63);
     }
 }
 
