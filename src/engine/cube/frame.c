@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <math.h>
 
-/* Gammon shares of the games won and lost, enough to turn a winning chance into
- * worth. */
+/* Gammon shares of the games won and lost; with a winning chance they determine the
+ * value. */
 typedef struct shares {
     float p; /* winning chance of the side */
     float win_gammon, win_backgammon, lose_gammon, lose_backgammon; /* of those games */
@@ -48,8 +48,8 @@ static void fill_match(cube_frame *frame, const alea_cube *cube, const alea_met 
     frame->levels = 0;
     for (int cube_log2 = 0; cube_log2 < CUBE_LEVELS; cube_log2++) {
         int value = 1 << (cube->cube_log2 + cube_log2);
-        /* One level more than can matter: an imagined double is worth something too, at
-         * double match point as well. */
+        /* One level beyond the last that matters, because an imagined double needs a
+         * value even at double match point. */
         if (cube_log2 > 1 && value / 2 >= cube->away[0] && value / 2 >= cube->away[1])
             break;
         for (int kind = 0; kind < 3; kind++) {
@@ -67,7 +67,7 @@ static void fill_match(cube_frame *frame, const alea_cube *cube, const alea_met 
                            cube->cube_log2 + cube_log2 < limit &&
                            cube_log2 + 1 < CUBE_LEVELS;
             frame->may[side][cube_log2] = allowed && cube->away[side] > value;
-            /* The other side wins the match with this cube anyhow. */
+            /* The other side wins the match with this cube in any case. */
             frame->free[side][cube_log2] =
                 frame->may[side][cube_log2] && cube->away[1 - side] <= value;
         }
@@ -151,10 +151,10 @@ static float between(float x, float x0, float y0, float x1, float y1)
     return y0 + (x - x0) * (y1 - y0) / (x1 - x0);
 }
 
-/* Winning chance of `side` at which the other is indifferent between dropping a cube
- * turned from `level` and owning it one level up. Live: that owner will himself cash at
- * his own cash point, so the line he plays on ends there, and so on up to the last
- * level. */
+/* Winning chance of `side` at which the other side is indifferent between dropping a
+ * double from this cube value and owning the doubled cube. Live: the owner of the
+ * doubled cube cashes at its own cash point, so the line ends there, and so on up to
+ * the last cube value. */
 static float cash_point(const cube_frame *frame, int side, const shares *s,
                         int cube_log2, bool live)
 {
@@ -203,10 +203,10 @@ float cube_frame_dead(const cube_frame *frame, int side, const alea_probs *probs
 /* One who may turn the cube. */
 typedef struct cube_access {
     bool may;
-    float cash; /* his winning chance from which on the other drops, live */
+    float cash; /* winning chance from which the opponent drops, live cube */
 } cube_access;
 
-/* The live cube: straight lines between the ends, my cash point and his. */
+/* The live cube: straight lines between the ends and both cash points. */
 static float live_value(const cube_frame *frame, int side, const shares *s,
                         int cube_log2, const cube_access *me, const cube_access *other,
                         bool flat)
@@ -234,10 +234,10 @@ static float live_value(const cube_frame *frame, int side, const shares *s,
     return between(s->p, left, left_value, right, right_value);
 }
 
-/* How much of the live cube is left, 0..1, to one who may turn it, near his cash point
- * and beyond: the straight line to winning all takes him to come back to the cash point
- * exactly and to cash there, but a position on its way to a gammon comes back with a
- * jump. The more his gammons are worth the more is lost. Fitted to rollouts of 532
+/* Liveness, 0..1, of the cube to a side with access, near its cash point and beyond.
+ * The straight line to winning every game assumes that the position returns exactly to
+ * the cash point and is cashed there; a position on its way to a gammon returns with a
+ * jump. The loss grows with the value of the gammons. Fitted to rollouts of 532
  * positions (docs/cube.md). */
 static float liveness(const cube_frame *frame, int side, const shares *s, int cube_log2,
                       float cash, bool centred)
@@ -272,9 +272,9 @@ float cube_frame_leaf(const cube_frame *frame, int side, const alea_probs *probs
     float x = holder == HOLDER_NONE ? efficiency->centred
               : mine                ? efficiency->mine
                                     : efficiency->theirs;
-    /* A cube that costs its owner nothing to turn is turned at once: fully live up to
-     * the cash point, and beyond it cashed, or kept for the gammon with no cube to come
-     * back to. The straight line of the mixture would promise more. */
+    /* A cube whose owner risks nothing by doubling is doubled at once: fully live up to
+     * the cash point; beyond it, cashed or kept for the gammon. The straight line of
+     * the mixture would overstate its value. */
     if (me.may && !other.may && frame->free[side][cube_log2]) x = 1;
     if (other.may && !me.may && frame->free[1 - side][cube_log2]) x = 1;
     if (me.may != other.may && x >= 1) {

@@ -1,14 +1,13 @@
-/* Positions to probabilities: the exact tables where they reach, else the net of the
- * phase. The results of a roll share the accumulator of the position before it, seen,
- * like them, by the player who rolls next; each is then a few columns away. */
+/* Outcomes of positions: the exact tables where they apply, else the net of the phase.
+ * The results of a roll share the accumulator of the position before it; each differs
+ * from it by a few features. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "evaluator.h"
 #include "outcome.h"
 
-/* Results of one net on their way through it. They differ from the root by a few rows
- * each. */
+/* A batch of positions for one net; each differs from the root by a few features. */
 typedef struct batch {
     const alea_evaluator *e;
     const net *n;
@@ -25,7 +24,7 @@ typedef struct batch {
     bool has_root;
 } batch;
 
-/* Results for the narrow kernel, which makes its own sums. */
+/* A batch for the narrow kernel, which computes its own accumulators. */
 typedef struct narrow_batch {
     narrow_root root;
     _Alignas(64) int16_t accumulator[NET_NARROW];
@@ -48,7 +47,7 @@ static place place_of(const alea_board *board)
     return mine < 1U << 7 && their_rearmost >= 1U << 19 ? PLACE_HOME : PLACE_RACE;
 }
 
-/* What needs no net: a game that is over, and what the tables reach. */
+/* Outcomes that need no net: finished games and positions in the tables. */
 static bool known(const alea_evaluator *e, const alea_board *board, place where,
                   alea_probs *out)
 {
@@ -63,7 +62,7 @@ static bool known(const alea_evaluator *e, const alea_board *board, place where,
     return true;
 }
 
-/* The sum of a contact position from scratch. */
+/* Computes the accumulator of a contact position from scratch. */
 static void accumulate_groups(const alea_evaluator *e, const net *n,
                               const uint8_t feature_groups[ENCODE_STRIDE],
                               int input_bucket, int16_t *accumulator)
@@ -103,9 +102,9 @@ static void batch_start(batch *b, const alea_board *after)
                       b->root);
 }
 
-/* Whether a slot has a row before and after is as good as random, so both lists are
- * written without asking. Tried: starting from the nearest earlier result (a third
- * fewer rows), and fetching rows ahead; neither was faster. */
+/* Branch-free: whether a feature group has a row before and after is unpredictable.
+ * Tried and not faster: starting from the nearest earlier result (a third fewer rows),
+ * prefetching rows. */
 static void contact_steps(const batch *b, const alea_board *after, encode_facts *facts,
                           int16_t *accumulator)
 {
@@ -172,8 +171,8 @@ static void batch_finish(batch *b)
     b->count = 0;
 }
 
-/* One more position into the batch. `near` = the position before the roll, seen by the
- * player who rolls next, or NULL where that is none for this net. */
+/* Adds a position to the batch. `near`: the position before the roll, seen by the
+ * player who rolls next, or NULL if it belongs to another net. */
 static void batch_add(batch *b, const alea_board *near, const alea_board *after,
                       int target)
 {
@@ -232,7 +231,7 @@ void alea_eval(const alea_evaluator *evaluator, const alea_board *board,
                                  &facts.possible, 1, out);
 }
 
-/* A result that needs no net; out as the mover sees it. */
+/* A result that needs no net; `out` is seen by the mover. */
 static bool eval_settled(const alea_evaluator *e, const alea_board *result, place where,
                          alea_probs *out)
 {

@@ -1,7 +1,7 @@
-/* A position as one-hot slots: the board itself, and the tactics that a shallow net
- * learns worst and that cost little to count (made-point windows, escapes, shots). The
- * meanings are frozen once a net has been trained on them; alea_encode_hash tells
- * versions apart. */
+/* A position as one-hot feature groups: the board, and tactical features that a shallow
+ * net learns badly and that cost little to compute (made-point windows, escapes,
+ * shots). The meanings are fixed once a net has been trained on them; alea_encode_hash
+ * distinguishes versions. */
 #include "encode_sides.h"
 
 #include <alea/dice.h>
@@ -103,7 +103,7 @@ static uint8_t escapes(int from, uint32_t blocks)
 }
 
 /* Points that the hitter reaches with one roll, in the hitter's numbering. `open` =
- * points he may land on. Other checkers' duties (using both dice) are left aside. */
+ * points on which the hitter may land. Forced moves of other checkers are ignored. */
 static uint32_t reach_two(uint32_t hitters, int bar, uint32_t open, int a, int b)
 {
     if (bar == 0) {

@@ -16,7 +16,7 @@ enum {
     ENCODE_MOST_STEPS = 26 + 5
 };
 
-/* Two more things the masks of a position tell on the way. */
+/* Further facts derived from the masks of a position. */
 typedef struct encode_facts {
     uint8_t output_bucket; /* alea_encode_tail */
     uint8_t possible;      /* alea_encode_possible */
@@ -33,7 +33,8 @@ int encode_slot_rows(alea_net_kind kind, int feature_group);
 
 /* Sets of rows that CONTACT has of most slots; the others have one. */
 enum { ENCODE_BANKS = 2 };
-/* 1 where a side has nobody back, is bearing in or off: tails 0, 1 and 5. */
+/* 1 where a side has no checker back, or is bearing in or off: output buckets 0, 1 and
+ * 5. */
 static inline int encode_input_bucket(alea_net_kind kind, int output_bucket)
 {
     return kind == ALEA_NET_CONTACT ? 0x23 >> output_bucket & 1 : 0;
@@ -45,8 +46,8 @@ static inline int encode_input_bucket(alea_net_kind kind, int output_bucket)
  * the terms of the player who has just moved. ENCODE_NO_ROW for none. */
 extern const uint16_t encode_point_row[ENCODE_NOWHERE + 1][32];
 
-/* The position others are told from, seen by the player who has just moved (or would,
- * before the roll). */
+/* The position that differences are computed from, seen by the player who has just
+ * moved (or would, before the roll). */
 typedef struct encode_root {
     alea_board after;
     int off[2], pips[2]; /* roller's, mover's */

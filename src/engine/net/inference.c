@@ -39,7 +39,7 @@ static void layer(const net_layer *l, int output_bucket, const int16_t *input,
     for (int o = 0; o < l->outputs; o++)
         total[o] = (uint32_t)l->bias[output_bucket * l->outputs + o];
     for (int i = 0; i < l->inputs; i += 2, w += 2 * l->outputs) {
-        if (!(input[i] | input[i + 1])) continue; /* most units are silent */
+        if (!(input[i] | input[i + 1])) continue; /* most activations are zero */
         for (int o = 0; o < l->outputs; o++)
             total[o] += (uint32_t)(w[2 * o] * input[i]) +
                         (uint32_t)(w[2 * o + 1] * input[i + 1]);

@@ -50,7 +50,8 @@ typedef struct net {
     const narrow_rows *narrow; /* PRUNE of that width, else NULL */
 } net;
 
-/* What results have in common: the position before the roll, seen by the mover. */
+/* The common part of a batch of results: the position before the roll, seen by the
+ * mover. */
 typedef struct narrow_root {
     const int16_t *accumulator; /* its own */
     alea_board after;

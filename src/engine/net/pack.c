@@ -42,7 +42,8 @@ static void put(unsigned char *p, uint64_t value, int bytes)
     for (int i = 0; i < bytes; i++) p[i] = (unsigned char)(value >> (8 * i));
 }
 
-/* Weight of a row for a unit, turned so that `sign` > 0 asks for the largest sums. */
+/* Weight of a row for a unit, with its sign flipped so that `sign` > 0 looks for the
+ * largest sums. */
 static double row_weight(const alea_net_params *n, int row, int unit, double sign)
 {
     return sign * (double)n->w1[(size_t)row * (size_t)n->shape.width + (size_t)unit];
@@ -54,7 +55,7 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-/* What the rows of a point, its shots included, add at most with n checkers of one
+/* The most that the rows of a point, its shots included, add with n checkers of one
  * side. */
 static double point_most(const alea_net_params *n, alea_net_kind kind, int input_bucket,
                          int point, int who, int checkers, int unit, double sign)

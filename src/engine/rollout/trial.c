@@ -31,9 +31,8 @@ static uint32_t shuffled(uint64_t seed, uint64_t stream, uint32_t wanted)
     return order[wanted];
 }
 
-/* Each run of 36^(t + 1) trials holds every sequence of throws of turns 0..t once: turn
- * t goes through a shuffle of its own for every sequence before it, one step each time
- * that sequence comes round. */
+/* Each run of 36^(t + 1) trials contains every sequence of throws of turns 0..t once:
+ * for every sequence of earlier throws, turn t steps through a shuffle of its own. */
 static uint32_t dealt(uint64_t seed, uint64_t trial, int turn)
 {
     uint64_t before = 0, sequences = 1;
@@ -60,7 +59,7 @@ alea_roll trial_roll(const alea_rollout_settings *settings, int64_t trial, int t
 
 /* ---- a game ---- */
 
-/* Where a game stands; everything seen by the side on roll. */
+/* The state of a game, seen by the side on roll. */
 typedef struct game {
     alea_board board;
     alea_probs probs;
@@ -95,7 +94,7 @@ static void plan_for(const trial_setup *setup, int side, int plies,
                           &setup->rollout->decision, setup->rollout->settings.replies);
 }
 
-/* Worth to the side on roll, before its cube action, by the net alone. */
+/* Value to the side on roll before its cube action, at 0-ply. */
 static float value_0ply(const trial_setup *setup, const game *g)
 {
     float u;
@@ -104,7 +103,7 @@ static float value_0ply(const trial_setup *setup, const game *g)
     return u;
 }
 
-/* No double and double/take, by look-ahead. */
+/* Values of no double and of double and take, by look-ahead. */
 static void cube_values_of(const trial_setup *setup, const game *g, int plies,
                            int thread, float *roll, float *double_take)
 {
@@ -118,8 +117,7 @@ static void cube_values_of(const trial_setup *setup, const game *g, int plies,
                          &g->board, &g->probs, false, value.u);
     } else {
         plan_for(setup, g->side, plies, states, 2, &plan);
-        /* Its own ply 0 would already take the best action: ask for the sums
-         * instead. */
+        /* A node would take the best cube action at ply 0: use the sums instead. */
         alea_board next[ALEA_ROLLS];
         alea_probs probs[ALEA_ROLLS];
         node_value child[ALEA_ROLLS], sum;
@@ -135,14 +133,15 @@ static void cube_values_of(const trial_setup *setup, const game *g, int plies,
     *double_take = value.u[1];
 }
 
-/* The cube action of the side on roll. True: doubled and dropped, the game is over. */
+/* Takes the cube action of the side on roll. Returns true if it doubled and the
+ * opponent dropped. */
 static bool act(const trial_setup *setup, game *g, int plies, int thread)
 {
     bool access = g->cube.holder == HOLDER_NONE || (int)g->cube.holder == g->side;
     if (!access || !setup->frame.may[g->side][g->cube.cube_log2]) return false;
     float roll, double_take, drop = setup->frame.win[g->side][g->cube.cube_log2][0];
     if (plies > 0) {
-        /* Look deeper only where the net alone is not far from doubling. */
+        /* Search deeper only where the 0-ply values are close to a double. */
         cube_values_of(setup, g, 0, thread, &roll, &double_take);
         float stake = drop - setup->frame.lose[g->side][g->cube.cube_log2][0];
         if (fminf(double_take, drop) < roll - 0.15F * stake) return false;
@@ -156,7 +155,8 @@ static bool act(const trial_setup *setup, game *g, int plies, int thread)
     return false;
 }
 
-/* The plays worth a closer look, best first: by the small net, then the net. */
+/* The candidates for a deeper search, best first: selected by the small net, then by
+ * the net. */
 static int near_plays(const trial_setup *setup, const game *g, alea_roll roll,
                       int thread, alea_board *boards, alea_probs *probs)
 {
@@ -241,9 +241,9 @@ static void add_chances(double to[5], const alea_probs *p, double weight)
     to[4] += weight * (double)p->lose_backgammon;
 }
 
-/* What this roll brought above the mean of all, by one fixed way to answer each roll
- * (the small net's choice, judged by the net): its mean over the dice is zero whatever
- * it is. */
+/* Adds the luck of a roll: its value less the mean of all rolls, with one fixed reply
+ * to each roll (the small net's choice, evaluated by the net). Its expectation over the
+ * dice is zero for any choice of replies. */
 static void add_luck(const trial_setup *setup, const game *g, alea_roll roll,
                      int thread, trial_result *luck)
 {

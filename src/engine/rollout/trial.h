@@ -8,7 +8,7 @@
 #include "engine/search/expectimax.h"
 
 typedef struct trial_result {
-    double u;         /* to the decider, luck taken out if asked for */
+    double u;         /* to the decider, less the luck if requested */
     double chance[5]; /* to the decider */
 } trial_result;
 

@@ -1,4 +1,4 @@
-/* The cube decision n rolls ahead, and what the next exchange brings. */
+/* The cube decision n rolls ahead, and the outlook on the next exchange. */
 #include <alea/search.h>
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "parallel.h"
 #include "prepare.h"
 
-/* ---- decisions out of positions and matches ---- */
+/* ---- decisions from positions and matches ---- */
 
 alea_decision alea_decision_of_position(const alea_position *position)
 {
@@ -38,8 +38,8 @@ typedef struct cube_values {
     int plies;
 } cube_values;
 
-/* Both states pass ply 0 untouched: the first for want of asking, the second because
- * the cube is then the opponent's. */
+/* Ply 0 takes no cube action in either state: the caller compares the two itself, and
+ * in the second the opponent owns the cube. */
 static void plan_before_roll(const cube_frame *frame, const alea_decision *decision,
                              const alea_search_settings *settings, int plies,
                              expectimax_plan *plan)
@@ -119,7 +119,7 @@ alea_status alea_search_cube(alea_engine *engine, const alea_decision *decision,
     search_stop_start(&stop, settings);
     search_frame_build(&frame, decision, &engine->met);
     if (!look_up(engine, &frame, &decision->board, &values)) {
-        /* Only a search that may be cut short needs the shallower answers. */
+        /* The shallower values are needed only where the search may be cut short. */
         bool stepwise = settings->time_ms > 0 || settings->cancelled;
         int plies = stepwise ? 0 : settings->plies;
         for (; status == ALEA_OK && plies <= settings->plies; plies++) {
@@ -144,7 +144,8 @@ typedef struct outlook_job {
     alea_board mine[ALEA_ROLLS];
     alea_probs after[ALEA_ROLLS];
     alea_roll_outlook *out;
-    int dropped[ALEA_ROLLS]; /* of 36 answers, those after which he would drop */
+    int dropped
+        [ALEA_ROLLS]; /* of 36 replies, those after which the opponent would drop */
 } outlook_job;
 
 static void outlook_roll(void *context, size_t index, int thread)
@@ -166,7 +167,7 @@ static void outlook_roll(void *context, size_t index, int thread)
         expectimax_replies(&job->run, plan, 1, &job->mine[r], thread, theirs, answer);
         for (int s = 0; s < ALEA_ROLLS; s++) {
             expectimax_leaf(&job->run, plan, 2, &theirs[s], &answer[s], u);
-            /* He would drop; and the game is not worth playing on for more. */
+            /* The opponent would drop, and playing on for a gammon is worth no more. */
             if (u[double_take] > drop && u[stay] <= drop + 1e-4F)
                 job->dropped[r] += alea_roll_weight(alea_roll_at(s));
         }

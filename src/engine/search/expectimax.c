@@ -46,8 +46,8 @@ static uint64_t mix_float(uint64_t hash, float value)
     return cache_mix(hash, bits);
 }
 
-/* Everything besides the board that the worth at `ply` depends on, told from the side
- * on roll there: the same node met from either player's decision has the same
+/* Hash of everything besides the board that the value at `ply` depends on, seen by the
+ * side on roll there, so that a node reached from either player's decision has the same
  * context. */
 static uint64_t context_of(const expectimax_plan *plan, int ply, int side)
 {
@@ -85,8 +85,8 @@ static uint64_t context_of(const expectimax_plan *plan, int ply, int side)
     return hash >> 16;
 }
 
-/* Replies are ranked with a dead cube at the level the cube has, or soon has: one whose
- * holder risks nothing by turning it counts as turned. */
+/* Replies are ranked with a dead cube at its present value, or doubled once where a
+ * side with access risks nothing by doubling. */
 static void plan_weights(expectimax_plan *plan)
 {
     const cube_frame *f = &plan->frame;
@@ -176,8 +176,8 @@ void expectimax_best_action(const expectimax_plan *plan, int ply, const float *a
     }
 }
 
-/* The exact table's equity of one state, with the cube action of the side on roll
- * taken. */
+/* Value of one state by the exact table, with the best cube action of the side on roll.
+ */
 static float exact_value(const cube_frame *frame, int side, const cube_state *state,
                          const alea_bearoff_equity *exact, bool act)
 {
@@ -204,8 +204,8 @@ void expectimax_value(const alea_engine *engine, const cube_frame *frame, int si
         int cube_log2 = states[i].cube_log2;
         u[i] = cube_frame_leaf(frame, side, probs, cube_log2, states[i].holder,
                                &efficiency, true);
-        /* He may turn it at once, which the mixture does not know: it stands between
-         * rolls. Where he should, the doubled cube's worth is the better word. */
+        /* The mixture stands between rolls and does not include an immediate double.
+         * Where doubling is right, the value of the doubled cube is more accurate. */
         if (!act || !has_access(&states[i], side) || !frame->may[side][cube_log2])
             continue;
         cube_holder other = side == SIDE_ROOT ? HOLDER_OTHER : HOLDER_ROOT;
@@ -225,7 +225,7 @@ void expectimax_leaf(const expectimax_run *run, const expectimax_plan *plan, int
 
 /* ---- replies ---- */
 
-/* Results of consecutive rolls from one board, judged together. */
+/* Results of consecutive rolls from one board, evaluated together. */
 typedef struct roll_batch {
     int first, end;            /* rolls */
     int start[ALEA_ROLLS + 1]; /* results of roll r: start[r] .. start[r + 1] */
@@ -258,7 +258,8 @@ int expectimax_best(const expectimax_plan *plan, int side, const alea_probs *pro
     return best;
 }
 
-/* Puts i, worth u, in its place among the `keep` best so far; how many there are. */
+/* Inserts i with value u into the sorted list of at most `keep` best candidates;
+ * returns its new length. */
 static int keep_best(float *worth, int *chosen, int kept, int keep, float u, int i)
 {
     if (kept == keep && u <= worth[kept - 1]) return kept;
@@ -309,20 +310,20 @@ static void replies_by_net(const expectimax_run *run, const expectimax_plan *pla
     }
 }
 
-/* What the small net lets through, of all rolls of a batch. */
+/* The candidates of all rolls of a batch that pass the small net. */
 typedef struct kept_replies {
     alea_board
         board[ALEA_ROLLS * EXPECTIMAX_SHORTLIST]; /* in contact: the net's to judge */
     alea_probs judged[ALEA_ROLLS * EXPECTIMAX_SHORTLIST];
     int count;
-    /* Of each roll: indices into its results, and into the above; -1 = known
-     * already. */
+    /* For each roll: indices into its results and into the arrays above; -1 = already
+     * final. */
     int result[ALEA_ROLLS][EXPECTIMAX_SHORTLIST];
     int place[ALEA_ROLLS][EXPECTIMAX_SHORTLIST];
     int chosen[ALEA_ROLLS];
 } kept_replies;
 
-/* Out of contact the first pass has used the race net or the tables: its word is
+/* Without contact the first pass has used the race net or the tables; those values are
  * final. */
 static void keep_replies(const expectimax_plan *plan, int side, const roll_batch *batch,
                          const scratch_depth *s, kept_replies *kept)
@@ -411,7 +412,8 @@ bool expectimax_child(const expectimax_run *run, const expectimax_plan *plan, in
     return expectimax_node(run, plan, ply + 1, next, thread, out);
 }
 
-/* Double sums in a fixed order: the same bits however the children were shared out. */
+/* Sums in double precision and in a fixed order, so that the result does not depend on
+ * the distribution among threads. */
 void expectimax_sum(const expectimax_plan *plan, int ply,
                     const node_value child[ALEA_ROLLS], node_value *out)
 {

@@ -1,16 +1,17 @@
-/* Nodes shared out among the threads of an engine: first the replies of every node, a
+/* Distributes nodes among the threads of an engine: first the replies of every node, a
  * few rolls a piece, then what follows each reply. Pieces are pure functions and are
- * summed in a fixed order, so the answer does not depend on who did what. */
+ * summed in a fixed order, so the result does not depend on the number of threads. */
 #include <stdlib.h>
 
 #include "parallel.h"
 
 enum { ROLLS_A_PIECE = 7, PIECES = ALEA_ROLLS / ROLLS_A_PIECE };
-/* Of a lone node's replies: 21 rolls for two threads are not three sevens. */
+/* With one node, use chunks of 3 rolls so that two threads balance. */
 enum { FEW_ROLLS = 3 };
 enum { SPLIT_CHILDREN = ALEA_ROLLS };
 
-/* A child that several threads work on: whoever does the last piece sums it up. */
+/* A child that several threads work on; the thread that completes the last piece sums
+ * it. */
 typedef struct split_child {
     bool settled; /* before any piece was done */
     alea_board next[ALEA_ROLLS];
@@ -54,12 +55,12 @@ static void some_replies(void *context, size_t index, int thread)
     }
     expectimax_replies_of(w->run, w->plan, 0, &replies->board, thread, first,
                           first + w->rolls, replies->next, replies->probs);
-    /* Leaves cost less than handing them out by themselves. */
+    /* A leaf costs less than its distribution to another thread. */
     for (int r = first; r < first + w->rolls && w->plan->plies == 1; r++)
         one_child(w, at * ALEA_ROLLS + (size_t)r, thread);
 }
 
-/* What the tables or the end of the game settle needs no looking ahead. */
+/* Positions that are final (game over, or in the tables) need no look-ahead. */
 static bool settled(const expectimax_run *run, const expectimax_plan *plan, int ply,
                     const alea_board *board, node_value *out)
 {
@@ -72,7 +73,7 @@ static const alea_board *board_of_child(const shared_work *w, size_t index)
     return &w->nodes[w->open[index / ALEA_ROLLS]].replies->next[index % ALEA_ROLLS];
 }
 
-/* Some replies of a split child, which is of one ply. */
+/* A piece of the replies of a split child, which is one ply deep. */
 static void piece_of_child(shared_work *w, size_t piece, int thread)
 {
     split_child *split = &w->split[piece / PIECES];
@@ -101,8 +102,8 @@ static void piece_of_children(void *context, size_t index, int thread)
         piece_of_child(w, index - w->whole, thread);
 }
 
-/* As many children as there are threads, the last, are cut into pieces: a thread that
- * comes to the end first does not wait for a whole one of another's. */
+/* The last children, as many as there are threads, are split into pieces so that no
+ * thread idles while another works on a whole child. */
 static void share_split(shared_work *w, size_t children, size_t count,
                         split_child split[])
 {

@@ -1,5 +1,5 @@
-/* Plays by looking n rolls ahead. Candidates are judged 0 plies deep first, and fewer
- * and fewer of them deeper; parallel.c shares out the work on the survivors. */
+/* Best plays by n-ply search. All candidates are evaluated at 0-ply first, and fewer
+ * and fewer of them deeper; parallel.c distributes the survivors among threads. */
 #include <alea/search.h>
 
 #include <math.h>
@@ -11,8 +11,8 @@
 #include "parallel.h"
 #include "prepare.h"
 
-/* docs/search.md has the figures. From 3 plies on, wider first looks cost little of the
- * time. */
+/* Figures: docs/search.md. From 3 plies on, wider filters at the first plies cost
+ * little of the time. */
 alea_search_settings alea_search_settings_default(int plies)
 {
     alea_search_settings s = {
@@ -37,7 +37,7 @@ typedef struct play_job {
     alea_play_list *plays;
     alea_candidate *candidate;
     int count;
-    search_replies *replies; /* to the candidates looked at: those of their boards */
+    search_replies *replies; /* replies to the candidates searched so far */
     int replies_count;
 } play_job;
 
@@ -48,7 +48,7 @@ static void plan_after_play(const play_job *job, int plies, expectimax_plan *pla
                           job->decision, job->settings->replies);
 }
 
-/* `value` is the other side's, who is on roll. */
+/* `value` is seen by the other side, which is on roll. */
 static void set_values(const play_job *job, const node_value *value, int plies,
                        alea_candidate *out)
 {
@@ -103,7 +103,8 @@ static alea_status evaluate_0ply(play_job *job)
     return job->count ? ALEA_OK : ALEA_ERROR_MEMORY;
 }
 
-/* How many of the candidates at depth n - 1 go on to n; they are sorted. */
+/* Number of candidates at depth n - 1 that are searched at depth n; the list is sorted.
+ */
 static int survivors(const play_job *job, int from_plies)
 {
     alea_filter filter = job->settings->filter[from_plies];
@@ -115,8 +116,8 @@ static int survivors(const play_job *job, int from_plies)
     return n;
 }
 
-/* The replies found by a shallower look, or room for those of this one: they are the
- * same at every depth. */
+/* The replies of a shallower search of `board`, or a new entry; replies do not depend
+ * on the depth. */
 static search_replies *replies_to(play_job *job, const alea_board *board)
 {
     for (int i = 0; i < job->replies_count; i++)
@@ -144,7 +145,7 @@ static bool look(play_job *job, const expectimax_plan *plan, const int *chosen,
     return true;
 }
 
-/* The candidate that the caller wants to the full depth, or -1. */
+/* Index of the candidate that the caller wants at full depth, or -1. */
 static int included(const play_job *job)
 {
     const alea_board *board = job->settings->include;
@@ -153,8 +154,8 @@ static int included(const play_job *job)
     return -1;
 }
 
-/* Candidates left behind that, by their shallower look, are better than the best one
- * now. */
+/* Indices of filtered candidates whose shallower value is better than that of the best
+ * candidate now. */
 static int reconsidered(const play_job *job, int plies, int *chosen)
 {
     float best = job->candidate[0].equity;
@@ -165,9 +166,9 @@ static int reconsidered(const play_job *job, int plies, int *chosen)
     return count;
 }
 
-/* One depth more. A look that lowers the survivors below those left behind takes them
- * in too, so the filter may be narrow. False: stopped or out of memory before any was
- * judged. */
+/* Searches one ply deeper. If the survivors fall below filtered candidates, searches
+ * those as well, which allows a narrow filter. Returns false if stopped or out of
+ * memory before any candidate was evaluated. */
 static bool deepen(play_job *job, int plies, alea_status *status)
 {
     int chosen[SEARCH_CANDIDATES], count = survivors(job, plies - 1);

@@ -38,7 +38,7 @@ void search_frame_build(cube_frame *frame, const alea_decision *decision,
                         const alea_met *met)
 {
     cube_frame_build(frame, &decision->cube, met);
-    /* The tables know one way to bear off, and games without gammons. */
+    /* The tables assume the standard way to bear off and games without gammons. */
     frame->tables = frame->endless && decision->rules.double_moves == 4 &&
                     decision->rules.bearoff_high == ALEA_BEAROFF_HIGHEST &&
                     decision->endings.setup != ALEA_SETUP_HYPERGAMMON;
