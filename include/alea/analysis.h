@@ -1,5 +1,5 @@
-/* A finished or broken-off record, judged: what every decision cost, how lucky every
- * roll was, and what a player's figures say. Definitions are in docs/analysis.md. */
+/* Analysis of a game record, finished or not: the cost of every decision, the luck of
+ * every roll, and figures for each player. Definitions: docs/analysis.md. */
 #ifndef ALEA_ANALYSIS_H
 #define ALEA_ANALYSIS_H
 
@@ -17,7 +17,7 @@ typedef struct alea_analysis_settings {
     float threshold[3]; /* least loss that is doubtful, an error, a blunder */
     float close_cube; /* a cube left alone counts as a decision if doubling was at most
                          this much worse, or right */
-    /* Told after each decision; false stops. May be NULL. */
+    /* Called after each event; returns false to stop. May be NULL. */
     bool (*progress)(void *context, size_t done, size_t all);
     void *context;
 } alea_analysis_settings;
@@ -86,7 +86,7 @@ typedef struct alea_totals {
     double luck_chance; /* match */
 } alea_totals;
 
-/* Sums over a player of what was found. */
+/* Computes a player's totals. */
 ALEA_API void alea_analysis_totals(const alea_analysis *analysis, alea_player player,
                                    int game, alea_totals *out);
 /* A's result less A's net luck: points (money) or match-winning chance above the start

@@ -69,7 +69,7 @@ ALEA_API alea_status alea_bearoff_make_file(const alea_bearoff_job *job,
 /* NULL is allowed. */
 ALEA_API void alea_bearoff_close(alea_bearoff *table);
 
-/* What the table is of: its kind, the points it covers, checkers a side. */
+/* The kind of a table, the points it covers, its checkers a side. */
 ALEA_API alea_bearoff_kind alea_bearoff_table_kind(const alea_bearoff *table);
 ALEA_API int alea_bearoff_table_points(const alea_bearoff *table);
 ALEA_API int alea_bearoff_table_checkers(const alea_bearoff *table);
@@ -106,10 +106,10 @@ ALEA_API bool alea_bearoff_probs(const alea_bearoff *one_sided,
                                  const alea_bearoff *two_sided, const alea_board *board,
                                  alea_probs *out);
 
-/* Races that a one-sided table of more than 6 points reaches are judged by it from now
- * on, not by the net. The table stays the caller's and must outlive the evaluator; NULL
- * (or a two-sided table) goes back to the net. Not while another thread evaluates, and
- * before an engine is opened over the evaluator, which remembers what it was told. */
+/* Evaluates races within a one-sided table of more than 6 points by that table instead
+ * of the net. The caller owns the table, which must outlive the evaluator; NULL (or a
+ * two-sided table) restores the net. Not while another thread evaluates, and only
+ * before an engine is opened on the evaluator, because the engine caches values. */
 ALEA_API void alea_evaluator_set_bearoff(alea_evaluator *evaluator,
                                          const alea_bearoff *one_sided);
 

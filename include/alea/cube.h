@@ -1,5 +1,5 @@
-/* The doubling cube: what it is worth, when to turn it, when to take.
- * Pure functions over values: thread-safe, no allocation. */
+/* The doubling cube: its value, when to double, when to take. Pure functions over
+ * values: thread-safe, no allocation. */
 #ifndef ALEA_CUBE_H
 #define ALEA_CUBE_H
 
@@ -30,8 +30,8 @@ typedef struct alea_cube {
 
 /* Money with a centred cube at 1, no Jacoby, no beavers, no limit. */
 ALEA_API alea_cube alea_cube_money(void);
-/* The stakes of a position or match state as `me` sees them. Before a pending double.
- * In a match, who needs more points than a match equity table has needs so many. */
+/* The stakes of a position or match state as `me` sees them, before any pending double.
+ * Away scores beyond the match equity table are clamped to its size. */
 ALEA_API alea_cube alea_cube_of_position(const alea_position *position, alea_player me);
 ALEA_API alea_cube alea_cube_of_match(const alea_match *match, alea_player me);
 /* The same seen by the other side. */
@@ -54,7 +54,8 @@ ALEA_API float alea_cube_chance_of_equity(const alea_cube *cube, const alea_met 
 
 /* How alive the cube is taken to be where the look-ahead ends, 0 dead .. 1 live. */
 typedef struct alea_cube_efficiency {
-    float mine, centred, theirs; /* by who owns the cube, seen by the side on roll */
+    float mine, centred,
+        theirs; /* by the owner of the cube, seen by the side on roll */
 } alea_cube_efficiency;
 
 /* The efficiency used for a position, by phase and race length (docs/cube.md). */
@@ -67,7 +68,7 @@ ALEA_API alea_cube_efficiency alea_cube_efficiency_of(const alea_board *board);
 ALEA_API float alea_cube_leaf_equity(const alea_cube *cube, const alea_met *met,
                                      const alea_probs *probs,
                                      const alea_cube_efficiency *efficiency);
-/* ... with a dead cube: what the outcomes alone are worth at these stakes. */
+/* The same with a dead cube: the value of the outcomes alone at these stakes. */
 ALEA_API float alea_cube_dead_equity(const alea_cube *cube, const alea_met *met,
                                      const alea_probs *probs);
 
@@ -96,8 +97,8 @@ typedef struct alea_cube_verdict {
     alea_cube_equities equity;
 } alea_cube_verdict;
 
-/* What to do, from the equities. Worth the same: no double, unless doubling risks
- * nothing. */
+/* Computes the verdict from the equities. Between actions of equal value: no double,
+ * unless doubling risks nothing. */
 ALEA_API void alea_cube_decide(const alea_cube *cube,
                                const alea_cube_equities *equities,
                                alea_cube_verdict *out);
@@ -111,8 +112,10 @@ ALEA_API const char *alea_cube_verdict_text(const alea_cube_verdict *verdict);
 /* Winning chances at which decisions turn, with the gammon rates of a position. */
 typedef struct alea_cube_points {
     float take_dead, take_live; /* the opponent's chance needed to take my double */
-    float cash_dead, cash_live; /* my chance from which he should drop */
-    float my_take_dead, my_take_live;             /* what I need to take his double */
+    float cash_dead,
+        cash_live; /* my winning chance from which the opponent should drop */
+    float my_take_dead,
+        my_take_live; /* the chance I need to take the opponent's double */
     float gammon_value_mine, gammon_value_theirs; /* worth of a gammon, 0.5 in money */
 } alea_cube_points;
 ALEA_API void alea_cube_points_of(const alea_cube *cube, const alea_met *met,

@@ -1,5 +1,5 @@
-/* What a position is worth: six outcome probabilities from the net and the exact
- * tables. */
+/* Evaluation of positions: six outcome probabilities from the net and the exact tables.
+ */
 #ifndef ALEA_EVAL_H
 #define ALEA_EVAL_H
 

@@ -1,6 +1,6 @@
-/* One or two sentences on why one decision is better than another, out of measured
- * differences only: nothing is said that the numbers given, or a count over the 36
- * throws of the next roll, do not hold. Pure functions: thread-safe, no allocation. */
+/* Explains in one or two sentences why one decision is better than another, from
+ * measured differences and counts over the 36 throws of the next roll only. Pure
+ * functions: thread-safe, no allocation. */
 #ifndef ALEA_EXPLAIN_H
 #define ALEA_EXPLAIN_H
 
@@ -13,11 +13,12 @@ extern "C" {
 
 enum { ALEA_EXPLAIN_SIZE = 400 };
 
-/* What can be counted on the board after a play, seen by the player who made it. */
+/* Facts about the board after a play, seen by the player who made it. */
 typedef struct alea_play_facts {
-    int shots;       /* of the 36 throws, those that let the opponent hit a blot */
-    int dances;      /* of the 36 throws, those that let no checker of his enter; 0 with
-                        none on the bar */
+    int shots; /* of the 36 throws, those that let the opponent hit a blot */
+    /* Of the 36 throws, those that let no checker of the opponent enter; 0 with none on
+     * the bar. */
+    int dances;
     int on_bar;      /* the opponent's checkers on the bar */
     int blots;       /* mine */
     int prime;       /* longest row of points made by me */
@@ -44,7 +45,7 @@ ALEA_API size_t alea_explain_play(const alea_board *before,
                                   const alea_explain_side *made,
                                   char out[ALEA_EXPLAIN_SIZE]);
 
-/* Why the verdict on doubling, or on the take (`answer`), is what it is. */
+/* Explains a verdict on doubling, or on the take if `answer`. */
 ALEA_API size_t alea_explain_cube(const alea_cube_verdict *verdict,
                                   const alea_cube_points *points,
                                   const alea_probs *probs, bool answer,

@@ -41,18 +41,20 @@ typedef struct alea_judgement {
     /* Filled by both. */
     alea_player by;
     alea_judged kind;
-    alea_event_type made_event; /* ROLL = not doubled; DOUBLE; TAKE, DROP, BEAVER,
-                                   RACCOON; PLAY; RESIGN, ACCEPT_RESIGN, REJECT_RESIGN */
-    alea_event_type best_event; /* the best alternative, of the same kind; to RESIGN:
-                                   ROLL or PLAY where playing on is better */
-    bool forced;                /* one legal play only */
-    float best, made;           /* equities */
-    float loss;                 /* best - made, never negative */
-    float chance_loss;          /* the same in match-winning chance; 0 for money */
-    int plies;                  /* looked ahead */
-    alea_decision decision;     /* seen by the side that decides; TAKE: by the doubler;
+    /* ROLL = not doubled; DOUBLE; TAKE, DROP, BEAVER, RACCOON; PLAY; RESIGN,
+     * ACCEPT_RESIGN, REJECT_RESIGN. */
+    alea_event_type made_event;
+    /* The best alternative, of the same kind; to RESIGN: ROLL or PLAY where playing on
+     * is better. */
+    alea_event_type best_event;
+    bool forced;            /* one legal play only */
+    float best, made;       /* equities */
+    float loss;             /* best - made, never negative */
+    float chance_loss;      /* the same in match-winning chance; 0 for money */
+    int plies;              /* looked ahead */
+    alea_decision decision; /* seen by the side that decides; TAKE: by the doubler;
                                    RESIGNATION: by the side on turn */
-    alea_probs probs;           /* PLAY: after the best play; others: before the roll */
+    alea_probs probs;       /* PLAY: after the best play; others: before the roll */
     /* PLAY */
     int candidates; /* how many are in candidate[]: the best, best first */
     alea_candidate candidate[ALEA_JUDGEMENT_CANDIDATES];

@@ -24,15 +24,14 @@ typedef struct alea_met {
     char name[ALEA_MET_TEXT_SIZE], source[ALEA_MET_TEXT_SIZE]; /* UTF-8, one line */
 } alea_met;
 
-/* What our own model believes of a game between equals; docs/cube.md tells how they
- * were fitted. */
+/* Parameters of our model of a game between equals; docs/cube.md has the fit. */
 typedef struct alea_met_model {
     float gammons;         /* share of games won that are gammons or better, 0..0.6 */
     float backgammons;     /* ... backgammons, 0..gammons */
     float trailer_gammons; /* as gammons, for the trailer from the Crawford game on */
     float efficiency;      /* of the cube, 0 dead .. 1 live */
-    float free_drop; /* what the leader's free drop takes from the trailer: 0..0.1 of
-                        his chance */
+    /* What the leader's free drop costs the trailer: 0..0.1 of its chance. */
+    float free_drop;
 } alea_met_model;
 
 /* The default: Kazaross-XG2 to 25 points (published by Neil Kazaross, 2011), ours

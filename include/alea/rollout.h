@@ -26,7 +26,7 @@ typedef struct alea_rollout_settings {
     int plies[2];   /* look-ahead of plays and cube actions: the decider, the other */
     int later_from; /* from this turn on (0 = at once) ... */
     int later_plies[2]; /* ... this look-ahead; 0..2 */
-    int truncate;       /* turns after which the net's word is taken; 0 = to the end */
+    int truncate;       /* turns after which the net's value is used; 0 = to the end */
     int replies;  /* 0..16: most plays judged by the net, near the small net's best; 0 =
                      all */
     bool cubeful; /* cube actions are taken in the play */
@@ -69,7 +69,7 @@ typedef struct alea_rollout_range {
     int64_t first, end; /* trials first .. end - 1 */
 } alea_rollout_range;
 
-/* A rollout, begun or not: what is asked, and what is known. A value of about 4 kB. */
+/* A rollout: the question, its settings and the sums so far. A value of about 4 kB. */
 typedef struct alea_rollout {
     int version;
     uint64_t net; /* fingerprint of the evaluator */
@@ -81,7 +81,7 @@ typedef struct alea_rollout {
     alea_rollout_range range[ALEA_ROLLOUT_RANGES];
 } alea_rollout;
 
-/* Tells evaluators apart: a hash of what they say about fixed positions. */
+/* Identifies an evaluator: a hash of its outcomes for fixed positions. */
 ALEA_API uint64_t alea_evaluator_fingerprint(const alea_evaluator *evaluator);
 
 /* A rollout without trials of: the position before its roll; the cube decision (no
@@ -113,15 +113,15 @@ typedef struct alea_rollout_stop {
     void *context;
 } alea_rollout_stop;
 
-/* Plays trials first..end-1, those already done left out. ALEA_ERROR_VERSION: the
- * rollout was begun by another version or net. ALEA_ERROR_CANCELLED: progress said stop
- * (what is done is kept). ALEA_ERROR_ARGUMENT: a range out of bounds, or too many
- * pieces. */
+/* Plays the missing ones of trials first..end-1. ALEA_ERROR_VERSION: the rollout was
+ * started by another version or net. ALEA_ERROR_CANCELLED: `progress` returned false
+ * (completed trials are kept). ALEA_ERROR_ARGUMENT: a range out of bounds, or too many
+ * separate ranges. */
 ALEA_API alea_status alea_rollout_run(alea_engine *engine, alea_rollout *rollout,
                                       int64_t first, int64_t end,
                                       const alea_rollout_stop *stop, alea_error *error);
-/* Adds what `other` knows of the same rollout. ALEA_ERROR_ARGUMENT if they differ in
- * what was asked, or share trials. */
+/* Adds the trials of `other` to the same rollout. ALEA_ERROR_ARGUMENT if the two differ
+ * in question or settings, or share trials. */
 ALEA_API alea_status alea_rollout_merge(alea_rollout *rollout,
                                         const alea_rollout *other, alea_error *error);
 ALEA_API int64_t alea_rollout_trials(const alea_rollout *rollout);
@@ -133,11 +133,11 @@ typedef struct alea_rollout_answer {
     alea_probs probs;
     float behind, behind_error; /* to candidate 0, and its standard error */
 } alea_rollout_answer;
-/* What is known about one candidate; at least one trial. */
+/* The result for one candidate; needs at least one trial. */
 ALEA_API void alea_rollout_answer_of(const alea_rollout *rollout, const alea_met *met,
                                      int candidate, alea_rollout_answer *out);
 
-/* What a rollout says: of a cube decision the verdict, of plays the best one. */
+/* The verdict of a rollout: for a cube decision the action, for plays the best one. */
 typedef struct alea_rollout_ruling {
     int best, second;   /* candidates by equity; second -1 = there is one only */
     float margin;       /* equity of best less second */
@@ -145,8 +145,8 @@ typedef struct alea_rollout_ruling {
     bool is_cube;       /* a rollout made by alea_rollout_cube: `cube` is filled */
     alea_cube_verdict cube;
 } alea_rollout_ruling;
-/* False without any trial; *out then says so with second -1. `met` may be NULL for
- * money. Pure. */
+/* Returns false, with *out all zero but second = -1, if no trial has been played. `met`
+ * may be NULL for money. Pure. */
 ALEA_API bool alea_rollout_verdict(const alea_rollout *rollout, const alea_met *met,
                                    alea_rollout_ruling *out);
 

@@ -1,6 +1,6 @@
-/* Decisions: which play, whether to double, what a position is worth, n rolls ahead.
- * An engine bundles an evaluator, a match equity table, a cache and a pool of threads.
- * One call at a time on an engine; answers never depend on the number of threads. */
+/* Decisions n rolls ahead: the best play, the cube action, the value of a position. An
+ * engine bundles an evaluator, a match equity table, a cache and a pool of threads. One
+ * call at a time on an engine; results never depend on the number of threads. */
 #ifndef ALEA_SEARCH_H
 #define ALEA_SEARCH_H
 
@@ -31,7 +31,7 @@ ALEA_API void alea_engine_close(alea_engine *engine);
 ALEA_API const alea_met *alea_engine_met(const alea_engine *engine);
 ALEA_API const alea_evaluator *alea_engine_evaluator(const alea_engine *engine);
 ALEA_API int alea_engine_threads(const alea_engine *engine);
-/* Forgets what the cache holds (measurements start from the same state). */
+/* Clears the cache (so that measurements start from the same state). */
 ALEA_API void alea_engine_clear(alea_engine *engine);
 
 /* One plies's share of candidates: go deeper with at most `most`, and of those with the
@@ -43,8 +43,9 @@ typedef struct alea_filter {
 
 /* How to look. A value; start from alea_search_settings_default(plies). */
 typedef struct alea_search_settings {
-    int plies;                          /* 0..ALEA_MAX_PLIES: rolls looked ahead */
-    alea_filter filter[ALEA_MAX_PLIES]; /* [n]: who goes on from n plies to n + 1 */
+    int plies; /* 0..ALEA_MAX_PLIES: rolls looked ahead */
+    alea_filter filter
+        [ALEA_MAX_PLIES]; /* [n]: which candidates are searched from n plies to n + 1 */
     /* A result (as alea_results gives it) looked at as deep as the best; or NULL. At
      * most 64 candidates go deeper. */
     const alea_board *include;
@@ -52,7 +53,7 @@ typedef struct alea_search_settings {
                     best, by the net; 0 = every one by the net */
     bool cubeful;      /* rank plays by cubeful equity */
     long long time_ms; /* 0 = no limit; else the deepest look finished in time */
-    /* Asked now and then, from several threads at once; true stops the search. */
+    /* Polled during the search, by several threads at once; returns true to stop. */
     bool (*cancelled)(void *context);
     void *context;
 } alea_search_settings;
@@ -101,22 +102,23 @@ typedef struct alea_cube_result {
     int plies;
 } alea_cube_result;
 
-/* The cube decision of the side on roll. Where it may not double the equities are those
- * of an imagined double, and the verdict says so. */
+/* The cube decision of the side on roll. Where it may not double, the equities are
+ * those of an imagined double, and the verdict's action is ALEA_CUBE_NOT_AVAILABLE. */
 ALEA_API alea_status alea_search_cube(alea_engine *engine,
                                       const alea_decision *decision,
                                       const alea_search_settings *settings,
                                       alea_cube_result *out, alea_error *error);
 
-/* For each of the 21 rolls: what it makes of the game. */
+/* The outlook of one of the 21 rolls. */
 typedef struct alea_roll_outlook {
-    float equity;     /* after my best play, cubeful */
-    bool market_lost; /* ... the opponent's best answer counted in, I would double next
-                         turn and he would drop; only while I may double now */
+    float equity; /* after my best play, cubeful */
+    /* After the opponent's best reply I would double and the opponent would drop; only
+     * while I may double now. */
+    bool market_lost;
 } alea_roll_outlook;
 
-/* What each roll now brings, by 0-ply replies (21 entries in the order of
- * alea_roll_at), and the share of all two-roll sequences after which the double has
+/* Fills the outlook of each roll by 0-ply replies (21 entries in the order of
+ * alea_roll_at) and the share of all two-roll sequences after which the double has
  * become a drop. */
 ALEA_API alea_status alea_search_outlook(alea_engine *engine,
                                          const alea_decision *decision,
@@ -135,9 +137,9 @@ typedef enum alea_level {
     ALEA_LEVELS
 } alea_level;
 
-/* What a level is. `noise`: the standard deviation, in points per cube, of the error
- * added to every equity it compares; plays more than three times that behind the best
- * are never made. */
+/* A playing strength. `noise`: the standard deviation, in points per unit of the cube,
+ * of the error added to every equity that is compared; plays more than three times that
+ * behind the best are never made. */
 typedef struct alea_level_info {
     const char *name;  /* "beginner" ... */
     const char *about; /* a line for players */

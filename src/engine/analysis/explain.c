@@ -1,5 +1,5 @@
-/* Sentences out of differences. Each clause is added by one function that says nothing
- * when its difference is too small to be worth a reader's time. */
+/* Builds sentences from measured differences. Each clause has one function, which adds
+ * nothing if its difference is too small to matter. */
 #include <alea/explain.h>
 
 #include <stdarg.h>
@@ -133,7 +133,7 @@ static void chances(writer *w, const alea_explain_side *best,
             (double)(best->equity - made->equity), made->text);
         return;
     }
-    /* What speaks the other way is part of the truth. */
+    /* Differences in favour of the other play are named as well. */
     if (m->win - b->win >= least_chance)
         put(w, ", which outweighs %.1f %% fewer wins", percent(m->win - b->win));
     else if (m->win_gammon - b->win_gammon >= least_chance)

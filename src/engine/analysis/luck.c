@@ -1,7 +1,7 @@
-/* Luck: what a roll was worth above the average roll. */
+/* Luck: the value of a roll less that of the average roll. */
 #include <alea/analysis.h>
 
-/* Equity to the mover with this roll and his best play. */
+/* Equity to the mover with this roll and the best play. */
 static bool value_of_roll(alea_engine *engine, alea_decision *decision, alea_roll roll,
                           int plies, float *value)
 {

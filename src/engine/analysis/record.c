@@ -62,8 +62,8 @@ static bool counts(const walk *w, const alea_judgement *j)
     return j->loss > 0 || j->made - turned.made <= w->out->settings.close_cube;
 }
 
-/* Keeps what the engine says of a decision. A position that it refuses is listed; an
- * event that the rules refuse is left to the walk, which stops there. */
+/* Judges an event and keeps the result. A position that the engine refuses is listed as
+ * unjudged; an event that the rules refuse is left to the walk, which stops there. */
 static alea_status judge_event(walk *w, const alea_event *event)
 {
     const alea_search_settings settings =
@@ -182,8 +182,8 @@ static void end_game(walk *w)
     }
 }
 
-/* A double before the roll begins the turn that the roll goes on with; an opening
- * begins one where its dice are played. */
+/* A double before the roll starts the turn; the roll continues it. An opening roll
+ * starts one where its dice are played. */
 static void count_turn(walk *w, const alea_event *event)
 {
     bool opens = event->type == ALEA_EVENT_OPENING &&

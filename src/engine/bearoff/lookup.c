@@ -1,6 +1,5 @@
-/* What the tables say of a position. Table bytes may come from anywhere: every offset
- * is checked where it is used, and a number out of range counts as the nearest in
- * range. */
+/* Look-ups in bear-off tables. Table bytes are untrusted: every offset is checked where
+ * it is used, and values are clamped to their range. */
 #include "internal.h"
 
 #include <string.h>
@@ -141,7 +140,8 @@ bool alea_bearoff_probs(const alea_bearoff *one_sided, const alea_bearoff *two_s
         return false;
     if (!exact_win) p.win = before(mine, mine_count, theirs, theirs_count, true);
     if (alea_board_checkers(board, false) == ALEA_CHECKERS) {
-        /* The opponent is gammoned if I am off before his first checker is. */
+        /* The opponent loses a gammon if my last checker is off before its first one
+         * is. */
         if (!alea_bearoff_first_rolls(one_sided, board, false, first, &first_count))
             return false;
         p.win_gammon =

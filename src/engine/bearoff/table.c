@@ -306,7 +306,7 @@ static alea_status make_one_sided_file(const alea_bearoff_job *job, const char *
     return status;
 }
 
-/* Goes on where the part file stands if it is of the same job, else starts anew. */
+/* Resumes from the part file if it belongs to the same job, else starts anew. */
 static alea_status make_two_sided_file(const alea_bearoff_job *job,
                                        const bearoff_index *index, const char *part,
                                        alea_error *error)

@@ -37,7 +37,7 @@ typedef struct worker {
     int number;
 } worker;
 
-/* What the mover gets in each cube state when the opponent is on roll with `e`. */
+/* Values to the mover in each cube state when the opponent is on roll with `e`. */
 static alea_bearoff_equity leave(alea_bearoff_equity e)
 {
     float taken = 2 * e.opponent;

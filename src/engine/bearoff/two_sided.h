@@ -5,8 +5,8 @@
 #include "internal.h"
 
 /* Fills `table` (positions squared) in rounds: round n completes all pairs in which the
- * lower number is n; the first `done` rounds are there already. `after_round` (may be
- * NULL) is told how many rounds are done; false stops. */
+ * lower number is n; the first `done` rounds are complete already. Calls `after_round`
+ * (may be NULL) with the number of rounds done; it returns false to stop. */
 typedef bool bearoff_after_round(void *context, uint64_t done);
 alea_status bearoff_make_two_sided(const bearoff_index *index, int threads,
                                    uint64_t done, bearoff_after_round *after_round,

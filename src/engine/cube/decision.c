@@ -18,7 +18,8 @@ static int owner_for(alea_player owner, alea_player me)
     return owner == me ? ALEA_CUBE_MINE : ALEA_CUBE_THEIRS;
 }
 
-/* Nothing in a game so early depends on the score. */
+/* Clamps away scores beyond the table to its size; the effect on decisions is
+ * negligible. */
 static int table_points(int points)
 {
     return points > ALEA_MET_SIZE ? ALEA_MET_SIZE : points;
@@ -53,12 +54,13 @@ alea_cube alea_cube_of_match(const alea_match *match, alea_player me)
     alea_cube cube = alea_cube_money();
     cube.match_length = rules->match_length;
     if (cube.match_length > 0) {
-        /* The score may be kept in the loser's book: ask the rules. */
+        /* The score may be kept as the loser's debts; alea_match_away converts it. */
         cube.match_length = table_points(rules->match_length);
         for (int i = 0; i < 2; i++) {
             int away = alea_match_away(match, i == 0 ? me : alea_opponent(me));
             cube.away[i] = table_points(away);
-            /* Where a loser pays, he may need more than the match began with. */
+            /* Where the loser pays, a player may need more points than the match
+             * length. */
             if (cube.away[i] > cube.match_length) cube.match_length = cube.away[i];
         }
         cube.crawford_game = match->crawford_game;
@@ -155,12 +157,12 @@ float alea_cube_chance_of_equity(const alea_cube *cube, const alea_met *met,
     return (cube_frame_unit(&frame, equity) + 1) / 2;
 }
 
-/* By the mean pips of both sides, 2 pips a step up to 28. Up to the caps a
- * least-squares fit to the exact two-sided table (230,000 random bear-offs of 1 to 6
- * checkers a side): a race of a roll or two swings too much for a cube to live in. The
- * caps .60, .64, .50 are the ones that lose least in verdicts on 2,000 bear-offs of 7
- * and 8 checkers, judged by an exact table of that size; longer races go back to the
- * field's values by 100 pips. */
+/* Cube efficiency by the mean pips of both sides, one entry every 2 pips up to 28.
+ * Below the caps: a least-squares fit to the exact two-sided table (230,000 random
+ * bear-offs of 1 to 6 checkers a side); the cube is worth less in very short races
+ * because one roll swings them too far. The caps 0.60, 0.64 and 0.50 lose least in
+ * verdicts on 2,000 bear-offs of 7 and 8 checkers, compared with an exact table of that
+ * size. Longer races approach the usual values at 100 pips. */
 static alea_cube_efficiency race_efficiency(float pips)
 {
     enum { STEPS = 14 };
@@ -235,7 +237,7 @@ void alea_cube_decide(const alea_cube *cube, const alea_cube_equities *equities,
     }
     out->optional = fabsf(doubled - equities->no_double) < 1e-4F;
     out->best = fmaxf(doubled, equities->no_double);
-    /* Losing the cube's value loses the match anyhow: a double risks nothing, and
+    /* Losing the cube's value loses the match in any case: a double risks nothing, and
      * waiting may miss a turn. */
     int value = 1 << cube->cube_log2;
     bool free =
@@ -280,7 +282,7 @@ const char *alea_cube_verdict_text(const alea_cube_verdict *verdict)
     return verdict->dead ? "No cube decision: the cube is dead" : "No cube decision";
 }
 
-/* What winning a gammon adds, against what winning at all decides. */
+/* The value of a gammon relative to the value of winning the game. */
 static float gammon_value(const float win[3], const float lose[3])
 {
     float swing = win[0] - lose[0];

@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <math.h>
 
-/* Gammon shares of the games won and lost, enough to turn a winning chance into
- * worth. */
+/* Gammon shares of the games won and lost; with a winning chance they determine the
+ * value. */
 typedef struct shares {
     float p; /* winning chance of the side */
     float win_gammon, win_backgammon, lose_gammon, lose_backgammon; /* of those games */
@@ -46,29 +46,30 @@ static void fill_match(cube_frame *frame, const alea_cube *cube, const alea_met 
 {
     int limit = cube->cube_limit_log2 == ALEA_UNLIMITED ? 30 : cube->cube_limit_log2;
     frame->levels = 0;
-    for (int level = 0; level < CUBE_LEVELS; level++) {
-        int value = 1 << (cube->cube_log2 + level);
-        /* One level more than can matter: an imagined double is worth something too, at
-         * double match point as well. */
-        if (level > 1 && value / 2 >= cube->away[0] && value / 2 >= cube->away[1])
+    for (int cube_log2 = 0; cube_log2 < CUBE_LEVELS; cube_log2++) {
+        int value = 1 << (cube->cube_log2 + cube_log2);
+        /* One level beyond the last that matters, because an imagined double needs a
+         * value even at double match point. */
+        if (cube_log2 > 1 && value / 2 >= cube->away[0] && value / 2 >= cube->away[1])
             break;
         for (int kind = 0; kind < 3; kind++) {
             int points = value * (kind + 1);
             float win = match_unit(met, cube, points, 0);
             float lose = match_unit(met, cube, 0, points);
-            frame->win[0][level][kind] = win;
-            frame->win[1][level][kind] = -lose;
-            frame->lose[0][level][kind] = lose;
-            frame->lose[1][level][kind] = -win;
+            frame->win[0][cube_log2][kind] = win;
+            frame->win[1][cube_log2][kind] = -lose;
+            frame->lose[0][cube_log2][kind] = lose;
+            frame->lose[1][cube_log2][kind] = -win;
         }
-        frame->levels = level + 1;
+        frame->levels = cube_log2 + 1;
         for (int side = 0; side < 2; side++) {
             bool allowed = cube->in_use && !cube->crawford_game &&
-                           cube->cube_log2 + level < limit && level + 1 < CUBE_LEVELS;
-            frame->may[side][level] = allowed && cube->away[side] > value;
-            /* The other side wins the match with this cube anyhow. */
-            frame->free[side][level] =
-                frame->may[side][level] && cube->away[1 - side] <= value;
+                           cube->cube_log2 + cube_log2 < limit &&
+                           cube_log2 + 1 < CUBE_LEVELS;
+            frame->may[side][cube_log2] = allowed && cube->away[side] > value;
+            /* The other side wins the match with this cube in any case. */
+            frame->free[side][cube_log2] =
+                frame->may[side][cube_log2] && cube->away[1 - side] <= value;
         }
     }
 }
@@ -78,16 +79,18 @@ static void fill_money(cube_frame *frame, const alea_cube *cube)
     int limit = cube->cube_limit_log2;
     frame->levels = CUBE_LEVELS;
     frame->endless = limit == ALEA_UNLIMITED && cube->in_use;
-    for (int level = 0; level < CUBE_LEVELS; level++)
+    for (int cube_log2 = 0; cube_log2 < CUBE_LEVELS; cube_log2++)
         for (int side = 0; side < 2; side++) {
             for (int kind = 0; kind < 3; kind++) {
-                frame->win[side][level][kind] = (float)((1 << level) * (kind + 1));
-                frame->lose[side][level][kind] = -(float)((1 << level) * (kind + 1));
+                frame->win[side][cube_log2][kind] =
+                    (float)((1 << cube_log2) * (kind + 1));
+                frame->lose[side][cube_log2][kind] =
+                    -(float)((1 << cube_log2) * (kind + 1));
             }
-            frame->may[side][level] =
-                cube->in_use && level + 1 < CUBE_LEVELS &&
-                (frame->endless || cube->cube_log2 + level < limit);
-            frame->free[side][level] = false;
+            frame->may[side][cube_log2] =
+                cube->in_use && cube_log2 + 1 < CUBE_LEVELS &&
+                (frame->endless || cube->cube_log2 + cube_log2 < limit);
+            frame->free[side][cube_log2] = false;
         }
 }
 
@@ -129,15 +132,16 @@ static bool gammons_void(const cube_frame *frame, cube_holder holder)
     return frame->jacoby && holder == HOLDER_NONE;
 }
 
-static float mean_win(const cube_frame *frame, int side, const shares *s, int level)
+static float mean_win(const cube_frame *frame, int side, const shares *s, int cube_log2)
 {
-    const float *v = frame->win[side][level];
+    const float *v = frame->win[side][cube_log2];
     return v[0] + s->win_gammon * (v[1] - v[0]) + s->win_backgammon * (v[2] - v[1]);
 }
 
-static float mean_loss(const cube_frame *frame, int side, const shares *s, int level)
+static float mean_loss(const cube_frame *frame, int side, const shares *s,
+                       int cube_log2)
 {
-    const float *v = frame->lose[side][level];
+    const float *v = frame->lose[side][cube_log2];
     return v[0] + s->lose_gammon * (v[1] - v[0]) + s->lose_backgammon * (v[2] - v[1]);
 }
 
@@ -147,19 +151,19 @@ static float between(float x, float x0, float y0, float x1, float y1)
     return y0 + (x - x0) * (y1 - y0) / (x1 - x0);
 }
 
-/* Winning chance of `side` at which the other is indifferent between dropping a cube
- * turned from `level` and owning it one level up. Live: that owner will himself cash at
- * his own cash point, so the line he plays on ends there, and so on up to the last
- * level. */
-static float cash_point(const cube_frame *frame, int side, const shares *s, int level,
-                        bool live)
+/* Winning chance of `side` at which the other side is indifferent between dropping a
+ * double from this cube value and owning the doubled cube. Live: the owner of the
+ * doubled cube cashes at its own cash point, so the line ends there, and so on up to
+ * the last cube value. */
+static float cash_point(const cube_frame *frame, int side, const shares *s,
+                        int cube_log2, bool live)
 {
     if (frame->endless) {
         float w = mean_win(frame, side, s, 0), l = -mean_loss(frame, side, s, 0);
         return live ? (l + 1) / (w + l + 0.5F) : (l + 0.5F) / (w + l);
     }
-    int next = level + 1 < frame->levels ? level + 1 : level;
-    float drop = frame->win[side][level][0];
+    int next = cube_log2 + 1 < frame->levels ? cube_log2 + 1 : cube_log2;
+    float drop = frame->win[side][cube_log2][0];
     float low = 0, low_value = mean_loss(frame, side, s, next);
     if (live && frame->may[1 - side][next]) {
         shares other = swapped(s);
@@ -173,55 +177,56 @@ static float cash_point(const cube_frame *frame, int side, const shares *s, int 
 }
 
 float cube_frame_cash_point(const cube_frame *frame, int side, const alea_probs *probs,
-                            int level, bool live)
+                            int cube_log2, bool live)
 {
     shares s = shares_of(probs);
-    return cash_point(frame, side, &s, level, live);
+    return cash_point(frame, side, &s, cube_log2, live);
 }
 
-static float dead_value(const cube_frame *frame, int side, const shares *s, int level,
-                        cube_holder holder)
+static float dead_value(const cube_frame *frame, int side, const shares *s,
+                        int cube_log2, cube_holder holder)
 {
     if (gammons_void(frame, holder))
-        return s->p * frame->win[side][level][0] +
-               (1 - s->p) * frame->lose[side][level][0];
-    return s->p * mean_win(frame, side, s, level) +
-           (1 - s->p) * mean_loss(frame, side, s, level);
+        return s->p * frame->win[side][cube_log2][0] +
+               (1 - s->p) * frame->lose[side][cube_log2][0];
+    return s->p * mean_win(frame, side, s, cube_log2) +
+           (1 - s->p) * mean_loss(frame, side, s, cube_log2);
 }
 
 float cube_frame_dead(const cube_frame *frame, int side, const alea_probs *probs,
-                      int level, cube_holder holder)
+                      int cube_log2, cube_holder holder)
 {
     shares s = shares_of(probs);
-    return dead_value(frame, side, &s, level, holder);
+    return dead_value(frame, side, &s, cube_log2, holder);
 }
 
 /* One who may turn the cube. */
-typedef struct turner {
+typedef struct cube_access {
     bool may;
-    float cash; /* his winning chance from which on the other drops, live */
-} turner;
+    float cash; /* winning chance from which the opponent drops, live cube */
+} cube_access;
 
-/* The live cube: straight lines between the ends, my cash point and his. */
-static float live_value(const cube_frame *frame, int side, const shares *s, int level,
-                        const turner *me, const turner *other, bool flat)
+/* The live cube: straight lines between the ends and both cash points. */
+static float live_value(const cube_frame *frame, int side, const shares *s,
+                        int cube_log2, const cube_access *me, const cube_access *other,
+                        bool flat)
 {
     float left = 0, right = 1;
     float left_value =
-        flat ? frame->lose[side][level][0] : mean_loss(frame, side, s, level);
+        flat ? frame->lose[side][cube_log2][0] : mean_loss(frame, side, s, cube_log2);
     float right_value =
-        flat ? frame->win[side][level][0] : mean_win(frame, side, s, level);
+        flat ? frame->win[side][cube_log2][0] : mean_win(frame, side, s, cube_log2);
     if (s->p >= 1) return right_value;
     if (s->p <= 0) return left_value;
     if (me->may) {
-        float value = frame->win[side][level][0];
+        float value = frame->win[side][cube_log2][0];
         if (s->p >= me->cash) return between(s->p, me->cash, value, 1, right_value);
         right = me->cash;
         right_value = value;
     }
     if (other->may) {
         float cash = 1 - other->cash;
-        float value = frame->lose[side][level][0];
+        float value = frame->lose[side][cube_log2][0];
         if (s->p <= cash) return between(s->p, 0, left_value, cash, value);
         left = cash;
         left_value = value;
@@ -229,64 +234,64 @@ static float live_value(const cube_frame *frame, int side, const shares *s, int 
     return between(s->p, left, left_value, right, right_value);
 }
 
-/* How much of the live cube is left, 0..1, to one who may turn it, near his cash point
- * and beyond: the straight line to winning all takes him to come back to the cash point
- * exactly and to cash there, but a position on its way to a gammon comes back with a
- * jump. The more his gammons are worth the more is lost. Fitted to rollouts of 532
+/* Liveness, 0..1, of the cube to a side with access, near its cash point and beyond.
+ * The straight line to winning every game assumes that the position returns exactly to
+ * the cash point and is cashed there; a position on its way to a gammon returns with a
+ * jump. The loss grows with the value of the gammons. Fitted to rollouts of 532
  * positions (docs/cube.md). */
-static float alive(const cube_frame *frame, int side, const shares *s, int level,
-                   float cash, bool centred)
+static float liveness(const cube_frame *frame, int side, const shares *s, int cube_log2,
+                      float cash, bool centred)
 {
-    static const float fades_from = 0.6F, faded_at = 1.5F; /* 1 = the cash point */
+    static const float decay_from = 0.6F, decayed_at = 1.5F; /* 1 = the cash point */
     static const float all_gammons = 0.7F; /* in units of half the swing of the game */
-    if (s->p <= fades_from * cash) return 1;
-    const float *win = frame->win[side][level];
-    float gammons = mean_win(frame, side, s, level) - win[0];
+    if (s->p <= decay_from * cash) return 1;
+    const float *win = frame->win[side][cube_log2];
+    float gammons = mean_win(frame, side, s, cube_log2) - win[0];
     if (gammons <= 0) return 1;
-    float all = all_gammons * (win[0] - frame->lose[side][level][0]) / 2;
+    float all = all_gammons * (win[0] - frame->lose[side][cube_log2][0]) / 2;
     float at = s->p < cash ? s->p / cash : 1 + between(s->p, cash, 0, 1, 1);
-    float near = fminf((at - fades_from) / (faded_at - fades_from), 1);
+    float near = fminf((at - decay_from) / (decayed_at - decay_from), 1);
     float most = centred ? 0.75F : 0.35F;
     return 1 - most * near * fminf(gammons / all, 1);
 }
 
 float cube_frame_leaf(const cube_frame *frame, int side, const alea_probs *probs,
-                      int level, cube_holder holder,
-                      const alea_cube_efficiency *efficiency, bool fades)
+                      int cube_log2, cube_holder holder,
+                      const alea_cube_efficiency *efficiency, bool decays)
 {
     shares s = shares_of(probs);
-    float dead = dead_value(frame, side, &s, level, holder);
+    float dead = dead_value(frame, side, &s, cube_log2, holder);
     bool mine = (int)holder == side || holder == HOLDER_NONE;
     bool theirs = (int)holder == 1 - side || holder == HOLDER_NONE;
-    turner me = {mine && frame->may[side][level], 1};
-    turner other = {theirs && frame->may[1 - side][level], 1};
+    cube_access me = {mine && frame->may[side][cube_log2], 1};
+    cube_access other = {theirs && frame->may[1 - side][cube_log2], 1};
     if (!me.may && !other.may) return dead;
     shares seen = swapped(&s); /* by the other side */
-    if (me.may) me.cash = cash_point(frame, side, &s, level, true);
-    if (other.may) other.cash = cash_point(frame, 1 - side, &seen, level, true);
+    if (me.may) me.cash = cash_point(frame, side, &s, cube_log2, true);
+    if (other.may) other.cash = cash_point(frame, 1 - side, &seen, cube_log2, true);
     float x = holder == HOLDER_NONE ? efficiency->centred
               : mine                ? efficiency->mine
                                     : efficiency->theirs;
-    /* A cube that costs its owner nothing to turn is turned at once: fully live up to
-     * the cash point, and beyond it cashed, or kept for the gammon with no cube to come
-     * back to. The straight line of the mixture would promise more. */
-    if (me.may && !other.may && frame->free[side][level]) x = 1;
-    if (other.may && !me.may && frame->free[1 - side][level]) x = 1;
+    /* A cube whose owner risks nothing by doubling is doubled at once: fully live up to
+     * the cash point; beyond it, cashed or kept for the gammon. The straight line of
+     * the mixture would overstate its value. */
+    if (me.may && !other.may && frame->free[side][cube_log2]) x = 1;
+    if (other.may && !me.may && frame->free[1 - side][cube_log2]) x = 1;
     if (me.may != other.may && x >= 1) {
         int turns = me.may ? side : 1 - side;
         const shares *his = me.may ? &s : &seen;
         if (his->p >= (me.may ? me.cash : other.cash)) {
-            float kept = dead_value(frame, turns, his, level, holder);
-            float cashed = frame->win[turns][level][0];
+            float kept = dead_value(frame, turns, his, cube_log2, holder);
+            float cashed = frame->win[turns][cube_log2][0];
             float best = kept > cashed ? kept : cashed;
             return me.may ? best : -best;
         }
     }
     bool flat = gammons_void(frame, holder), centred = holder == HOLDER_NONE;
-    fades = fades && !flat;
-    if (me.may && fades) x *= alive(frame, side, &s, level, me.cash, centred);
-    if (other.may && fades)
-        x *= alive(frame, 1 - side, &seen, level, other.cash, centred);
-    float live = live_value(frame, side, &s, level, &me, &other, flat);
+    decays = decays && !flat;
+    if (me.may && decays) x *= liveness(frame, side, &s, cube_log2, me.cash, centred);
+    if (other.may && decays)
+        x *= liveness(frame, 1 - side, &seen, cube_log2, other.cash, centred);
+    float live = live_value(frame, side, &s, cube_log2, &me, &other, flat);
     return dead + x * (live - dead);
 }

@@ -1,6 +1,6 @@
-/* The stakes of one decision laid out as tables, so that a leaf of a search costs a few
- * multiplications. Values are in one unit u for both kinds of play, and change sign
- * with the side: money: points per unit of the cube at the root; match: 2 x MWC - 1. */
+/* The stakes of one decision as tables, so that a leaf of a search costs a few
+ * multiplications. Values are in one unit u for both kinds of play and change sign with
+ * the side: money: points per unit of the cube at the root; match: 2 x MWC - 1. */
 #ifndef ALEA_ENGINE_CUBE_FRAME_H
 #define ALEA_ENGINE_CUBE_FRAME_H
 
@@ -8,7 +8,7 @@
 
 enum { CUBE_LEVELS = 12, SIDE_ROOT = 0, SIDE_OTHER = 1 };
 
-/* Who holds the cube, in terms of the frame's sides. */
+/* The cube's owner in terms of the frame's sides. */
 typedef enum cube_holder {
     HOLDER_ROOT = 0,
     HOLDER_OTHER = 1,
@@ -19,13 +19,13 @@ typedef struct cube_frame {
     bool money, jacoby, beavers;
     int levels; /* cube values 1 << (base + 0 .. levels - 1) */
     int base_log2;
-    bool endless; /* money without a limit: every level is like the last */
+    bool endless; /* money without a cube limit: all cube values are alike */
     bool tables;  /* the exact two-sided table's equities hold; set by the caller */
     float win[2][CUBE_LEVELS][3];  /* [side][level][kind]: to that side when it wins */
     float lose[2][CUBE_LEVELS][3]; /* ... when it loses; kind 0 plain, 1 gammon, 2 bg */
     bool may[2][CUBE_LEVELS]; /* this side, with access, can gain by turning the cube */
     bool free[2][CUBE_LEVELS]; /* ... and risks nothing by it: it does so at once */
-    int start_level;           /* 0 */
+    int start_cube_log2;       /* 0 */
     cube_holder start_holder;
 } cube_frame;
 
@@ -36,17 +36,18 @@ void cube_frame_build(cube_frame *frame, const alea_cube *cube, const alea_met *
 float cube_frame_equity(const cube_frame *frame, float u);
 float cube_frame_unit(const cube_frame *frame, float equity);
 
-/* Worth of a position to `side`, which owns these probabilities, at a level and holder.
- * `dead` ignores the cube. `fades`: near the cash point of a side that wins gammons the
- * live cube is worth less, as in a position; false: the plain mixture, for a whole game
- * between equals. */
+/* Value of a position to `side`, whose outcomes `probs` are, at a cube value and owner.
+ * `dead` ignores the cube. `decays`: the live cube is worth less near the cash point of
+ * a side that wins gammons, as in a single position; false: the plain mixture, for a
+ * whole game between equals. */
 float cube_frame_dead(const cube_frame *frame, int side, const alea_probs *probs,
-                      int level, cube_holder holder);
+                      int cube_log2, cube_holder holder);
 float cube_frame_leaf(const cube_frame *frame, int side, const alea_probs *probs,
-                      int level, cube_holder holder,
-                      const alea_cube_efficiency *efficiency, bool fades);
-/* The chance of `side` from which the other should drop a cube turned from `level`. */
+                      int cube_log2, cube_holder holder,
+                      const alea_cube_efficiency *efficiency, bool decays);
+/* The winning chance of `side` from which the other side should drop a double at this
+ * cube value. */
 float cube_frame_cash_point(const cube_frame *frame, int side, const alea_probs *probs,
-                            int level, bool live);
+                            int cube_log2, bool live);
 
 #endif

@@ -1,8 +1,9 @@
-/* Match equity tables: the default, and the model that extends or makes one. In it a game between equals starts at even chances with a centred cube,
- * a share of gammons, and a cube of a given efficiency; its worth at a score follows
- * from the worth of the scores it can lead to, so a table grows from 1-away outwards.
- * After the Crawford game the trailer doubles at once, and the leader drops or takes: a
- * free drop where the trailer needs an even number. */
+/* Match equity tables: the default, and the model that extends or makes one. A game of
+ * the model starts at even chances with a centred cube, a share of gammons and a cube
+ * of a given efficiency. The value of a score follows from the scores that it can lead
+ * to, so a table grows from 1-away outwards. After the Crawford game the trailer
+ * doubles at once and the leader takes or drops: a free drop where the trailer needs an
+ * even number of points. */
 #include <alea/met.h>
 
 #include <stdio.h>
@@ -12,8 +13,8 @@
 #include "met_default.h"
 
 /* Grid search for the least squared error over the default's scores up to 15 points:
- * RMS 0.0015, worst 0.006. They make up for what the model leaves out and are no claim
- * about real gammon rates; docs/cube.md. */
+ * RMS 0.0015, worst 0.006. The values absorb what the model leaves out; they are not
+ * real gammon rates (docs/cube.md). */
 alea_met_model alea_met_model_default(void)
 {
     return (alea_met_model){.gammons = 0.2F,
@@ -94,7 +95,8 @@ static float model_before(const alea_met_model *m, const alea_met *met, int mine
            2;
 }
 
-/* Fills what lies beyond the first `known` points; each score needs only lower ones. */
+/* Fills the scores beyond the first `known` points; each score depends on lower ones
+ * only. */
 static void model_fill(const alea_met_model *m, alea_met *met, int known)
 {
     met->size = ALEA_MET_SIZE;
@@ -132,7 +134,7 @@ alea_status alea_met_extend(alea_met *met, alea_error *error)
     alea_met_model model = alea_met_model_default();
     alea_met whole = *met;
     model_fill(&model, &whole, met->size);
-    /* Odd enough numbers do not fit any game that grows from them. */
+    /* A table with unusual entries may extend to one that fails the check. */
     status = alea_met_check(&whole, error);
     if (status == ALEA_OK) *met = whole;
     return status;

@@ -6,9 +6,9 @@
 
 enum { MAX_ROLLS = ALEA_BEAROFF_MAX_ROLLS, HOME = 6, WINNER_HOME = 18 };
 
-/* Of the backgammons that the net sees in contact, the share that ends with a checker
- * on the bar, and with one in the winner's home board: 801 in 60,000 games of self-play.
- */
+/* Of the backgammons that the net predicts in contact, the share with a checker on the
+ * bar at the end, and with one in the winner's home board: 801 in 60,000 games of
+ * self-play. */
 static const float share_on_bar = 0.07F, share_in_home = 0.96F;
 
 /* Without dice that fit, crossing a line costs some pips more than it is away. */

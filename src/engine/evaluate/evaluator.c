@@ -1,4 +1,4 @@
-/* Opening and closing: which net, which tables, which kernels. */
+/* Opens and closes evaluators: net, tables, kernels. */
 #include "evaluator.h"
 
 #include <stdlib.h>

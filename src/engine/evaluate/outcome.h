@@ -7,8 +7,8 @@
 /* The outcome of a game that is over, seen by the player on roll. */
 void outcome_of_ended(const alea_board *board, alea_probs *out);
 
-/* Rounds win to a multiple of 2^-24, so that 1 - win is exact and turning round twice
- * is identity, and the others to at most what it leaves. */
+/* Rounds win to a multiple of 2^-24, so that 1 - win is exact and flipping twice is the
+ * identity; clamps the other outcomes. */
 void outcome_settle(alea_probs *probs);
 
 #endif

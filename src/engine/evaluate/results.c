@@ -1,34 +1,33 @@
-/* Positions to probabilities: the exact tables where they reach, else the net of the
- * phase. The results of a roll share the accumulator of the position before it, seen,
- * like them, by the player who rolls next; each is then a few columns away. */
+/* Outcomes of positions: the exact tables where they apply, else the net of the phase.
+ * The results of a roll share the accumulator of the position before it; each differs
+ * from it by a few features. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "evaluator.h"
 #include "outcome.h"
 
-/* Results of one net on their way through it. They differ from the root by a few rows
- * each. */
+/* A batch of positions for one net; each differs from the root by a few features. */
 typedef struct batch {
     const alea_evaluator *e;
     const net *n;
     alea_probs *out;
     _Alignas(64) int16_t root[NET_MAX_WIDTH];
-    _Alignas(64) int16_t sum[NET_BATCH * NET_MAX_WIDTH]; /* [count][width] */
-    _Alignas(64) uint8_t root_slots[ENCODE_STRIDE];      /* contact */
-    encode_root root_board;                              /* race, prune */
-    int root_bank;                                       /* contact */
-    uint8_t tail[NET_BATCH];
+    _Alignas(64) int16_t accumulator[NET_BATCH * NET_MAX_WIDTH]; /* [count][width] */
+    _Alignas(64) uint8_t root_feature_groups[ENCODE_STRIDE];     /* contact */
+    encode_root root_board;                                      /* race, prune */
+    int root_input_bucket;                                       /* contact */
+    uint8_t output_bucket[NET_BATCH];
     uint8_t possible[NET_BATCH];
     int target[NET_BATCH]; /* index into `out` */
     int count;
     bool has_root;
 } batch;
 
-/* Results for the narrow kernel, which makes its own sums. */
+/* A batch for the narrow kernel, which computes its own accumulators. */
 typedef struct narrow_batch {
     narrow_root root;
-    _Alignas(64) int16_t sum[NET_NARROW];
+    _Alignas(64) int16_t accumulator[NET_NARROW];
     const alea_board *after[NET_LANES];
     int target[NET_LANES];
     int count;
@@ -48,7 +47,7 @@ static place place_of(const alea_board *board)
     return mine < 1U << 7 && their_rearmost >= 1U << 19 ? PLACE_HOME : PLACE_RACE;
 }
 
-/* What needs no net: a game that is over, and what the tables reach. */
+/* Outcomes that need no net: finished games and positions in the tables. */
 static bool known(const alea_evaluator *e, const alea_board *board, place where,
                   alea_probs *out)
 {
@@ -63,27 +62,30 @@ static bool known(const alea_evaluator *e, const alea_board *board, place where,
     return true;
 }
 
-/* The sum of a contact position from scratch. */
-static void sum_from_slots(const alea_evaluator *e, const net *n,
-                           const uint8_t slots[ENCODE_STRIDE], int bank, int16_t *sum)
+/* Computes the accumulator of a contact position from scratch. */
+static void accumulate_groups(const alea_evaluator *e, const net *n,
+                              const uint8_t feature_groups[ENCODE_STRIDE],
+                              int input_bucket, int16_t *accumulator)
 {
-    uint16_t plus[ENCODE_STRIDE + 1];
-    const uint16_t *first = encode_first_rows(n->kind, bank);
-    int count = 0, slot_count = encode_slot_count(n->kind);
-    for (int s = 0; s < slot_count; s++) {
-        plus[count] = (uint16_t)(first[s] + slots[s] - 1);
-        count += slots[s] != 0;
+    uint16_t added[ENCODE_STRIDE + 1];
+    const uint16_t *first = encode_first_rows(n->kind, input_bucket);
+    int count = 0, group_count = encode_group_count(n->kind);
+    for (int s = 0; s < group_count; s++) {
+        added[count] = (uint16_t)(first[s] + feature_groups[s] - 1);
+        count += feature_groups[s] != 0;
     }
-    e->kernels->accumulate(sum, n->b1, n->w1, n->shape.width, plus, count, NULL, 0);
+    e->kernels->accumulate(accumulator, n->b1, n->w1, n->shape.width, added, count,
+                           NULL, 0);
 }
 
-static void sum_of_root(const alea_evaluator *e, const net *n, const alea_board *after,
-                        encode_root *root, int16_t *sum)
+static void accumulate_root(const alea_evaluator *e, const net *n,
+                            const alea_board *after, encode_root *root,
+                            int16_t *accumulator)
 {
     encode_steps steps;
     encode_root_of(n->kind, after, root, &steps);
-    e->kernels->accumulate(sum, n->b1, n->w1, n->shape.width, steps.plus,
-                           steps.plus_count, NULL, 0);
+    e->kernels->accumulate(accumulator, n->b1, n->w1, n->shape.width, steps.added,
+                           steps.added_count, NULL, 0);
 }
 
 static void batch_start(batch *b, const alea_board *after)
@@ -91,70 +93,75 @@ static void batch_start(batch *b, const alea_board *after)
     encode_facts facts;
     b->has_root = true;
     if (b->n->kind != ALEA_NET_CONTACT) {
-        sum_of_root(b->e, b->n, after, &b->root_board, b->root);
+        accumulate_root(b->e, b->n, after, &b->root_board, b->root);
         return;
     }
-    b->e->kernels->encode_contact(after, b->root_slots, &facts);
-    b->root_bank = encode_bank(b->n->kind, facts.tail);
-    sum_from_slots(b->e, b->n, b->root_slots, b->root_bank, b->root);
+    b->e->kernels->encode_contact(after, b->root_feature_groups, &facts);
+    b->root_input_bucket = encode_input_bucket(b->n->kind, facts.output_bucket);
+    accumulate_groups(b->e, b->n, b->root_feature_groups, b->root_input_bucket,
+                      b->root);
 }
 
-/* Whether a slot has a row before and after is as good as random, so both lists are
- * written without asking. Tried: starting from the nearest earlier result (a third
- * fewer rows), and fetching rows ahead; neither was faster. */
+/* Branch-free: whether a feature group has a row before and after is unpredictable.
+ * Tried and not faster: starting from the nearest earlier result (a third fewer rows),
+ * prefetching rows. */
 static void contact_steps(const batch *b, const alea_board *after, encode_facts *facts,
-                          int16_t *sum)
+                          int16_t *accumulator)
 {
-    _Alignas(64) uint8_t slots[ENCODE_STRIDE];
-    uint16_t plus[ENCODE_STRIDE + 1], minus[ENCODE_STRIDE + 1];
-    int plus_count = 0, minus_count = 0;
+    _Alignas(64) uint8_t feature_groups[ENCODE_STRIDE];
+    uint16_t added[ENCODE_STRIDE + 1], removed[ENCODE_STRIDE + 1];
+    int added_count = 0, removed_count = 0;
     uint64_t differ[2];
-    b->e->kernels->encode_contact(after, slots, facts);
-    int bank = encode_bank(b->n->kind, facts->tail);
-    if (bank != b->root_bank) {
-        sum_from_slots(b->e, b->n, slots, bank, sum);
+    b->e->kernels->encode_contact(after, feature_groups, facts);
+    int input_bucket = encode_input_bucket(b->n->kind, facts->output_bucket);
+    if (input_bucket != b->root_input_bucket) {
+        accumulate_groups(b->e, b->n, feature_groups, input_bucket, accumulator);
         return;
     }
-    const uint16_t *first = encode_first_rows(b->n->kind, bank);
-    b->e->kernels->differences(slots, b->root_slots, differ);
+    const uint16_t *first = encode_first_rows(b->n->kind, input_bucket);
+    b->e->kernels->differences(feature_groups, b->root_feature_groups, differ);
     for (int word = 0; word < 2; word++)
         for (uint64_t bits = differ[word]; bits; bits &= bits - 1) {
             int s = 64 * word + __builtin_ctzll(bits);
-            plus[plus_count] = (uint16_t)(first[s] + slots[s] - 1);
-            plus_count += slots[s] != 0;
-            minus[minus_count] = (uint16_t)(first[s] + b->root_slots[s] - 1);
-            minus_count += b->root_slots[s] != 0;
+            added[added_count] = (uint16_t)(first[s] + feature_groups[s] - 1);
+            added_count += feature_groups[s] != 0;
+            removed[removed_count] =
+                (uint16_t)(first[s] + b->root_feature_groups[s] - 1);
+            removed_count += b->root_feature_groups[s] != 0;
         }
-    b->e->kernels->accumulate(sum, b->root, b->n->w1, b->n->shape.width, plus,
-                              plus_count, minus, minus_count);
+    b->e->kernels->accumulate(accumulator, b->root, b->n->w1, b->n->shape.width, added,
+                              added_count, removed, removed_count);
 }
 
 static void board_steps(const batch *b, const alea_board *after, encode_facts *facts,
-                        int16_t *sum)
+                        int16_t *accumulator)
 {
     encode_steps steps;
     encode_steps_of(b->n->kind, &b->root_board, after, &steps, facts);
-    b->e->kernels->accumulate(sum, b->root, b->n->w1, b->n->shape.width, steps.plus,
-                              steps.plus_count, steps.minus, steps.minus_count);
+    b->e->kernels->accumulate(accumulator, b->root, b->n->w1, b->n->shape.width,
+                              steps.added, steps.added_count, steps.removed,
+                              steps.removed_count);
 }
 
 static void batch_finish(batch *b)
 {
     const net *n = b->n;
-    const int16_t *sum[NET_BATCH];
+    const int16_t *accumulator[NET_BATCH];
     int32_t logits[NET_BATCH][NET_LOGITS];
     uint8_t possible[NET_BATCH] = {0};
     int from[NET_BATCH], done = 0;
-    for (int tail = 0; tail < n->shape.tails && done < b->count; tail++) {
+    for (int output_bucket = 0; output_bucket < n->shape.tails && done < b->count;
+         output_bucket++) {
         int start = done;
         for (int i = 0; i < b->count; i++) {
-            if (b->tail[i] != tail) continue;
-            sum[done] = b->sum + i * n->shape.width;
+            if (b->output_bucket[i] != output_bucket) continue;
+            accumulator[done] = b->accumulator + i * n->shape.width;
             possible[done] = b->possible[i];
             from[done++] = i;
         }
         if (done > start)
-            b->e->kernels->forward(n, tail, sum + start, done - start, logits + start);
+            b->e->kernels->forward(n, output_bucket, accumulator + start, done - start,
+                                   logits + start);
     }
     alea_probs probs[NET_BATCH];
     b->e->kernels->outcomes((const int32_t(*)[NET_LOGITS])logits, n->logit_scale,
@@ -164,20 +171,20 @@ static void batch_finish(batch *b)
     b->count = 0;
 }
 
-/* One more position into the batch. `near` = the position before the roll, seen by the
- * player who rolls next, or NULL where that is none for this net. */
+/* Adds a position to the batch. `near`: the position before the roll, seen by the
+ * player who rolls next, or NULL if it belongs to another net. */
 static void batch_add(batch *b, const alea_board *near, const alea_board *after,
                       int target)
 {
     encode_facts facts;
     int at = b->count++;
-    int16_t *sum = b->sum + at * b->n->shape.width;
+    int16_t *accumulator = b->accumulator + at * b->n->shape.width;
     if (!b->has_root) batch_start(b, near ? near : after);
     if (b->n->kind == ALEA_NET_CONTACT)
-        contact_steps(b, after, &facts, sum);
+        contact_steps(b, after, &facts, accumulator);
     else
-        board_steps(b, after, &facts, sum);
-    b->tail[at] = b->n->shape.tails > 1 ? facts.tail : 0;
+        board_steps(b, after, &facts, accumulator);
+    b->output_bucket[at] = b->n->shape.tails > 1 ? facts.output_bucket : 0;
     b->possible[at] = facts.possible;
     b->target[at] = target;
     if (b->count == NET_BATCH) batch_finish(b);
@@ -201,28 +208,30 @@ void alea_eval(const alea_evaluator *evaluator, const alea_board *board,
     const net *n =
         &evaluator->file
              .nets[where == PLACE_CONTACT ? ALEA_NET_CONTACT : ALEA_NET_RACE];
-    _Alignas(64) int16_t sum[NET_MAX_WIDTH];
-    const int16_t *sums = sum;
+    _Alignas(64) int16_t accumulator[NET_MAX_WIDTH];
+    const int16_t *accumulators = accumulator;
     int32_t logits[1][NET_LOGITS];
     encode_facts facts;
     alea_board after = alea_board_swap(board);
     if (where == PLACE_CONTACT) {
-        _Alignas(64) uint8_t slots[ENCODE_STRIDE];
-        evaluator->kernels->encode_contact(&after, slots, &facts);
-        sum_from_slots(evaluator, n, slots, encode_bank(n->kind, facts.tail), sum);
+        _Alignas(64) uint8_t feature_groups[ENCODE_STRIDE];
+        evaluator->kernels->encode_contact(&after, feature_groups, &facts);
+        accumulate_groups(evaluator, n, feature_groups,
+                          encode_input_bucket(n->kind, facts.output_bucket),
+                          accumulator);
     } else {
         encode_root root;
         encode_steps none;
-        sum_of_root(evaluator, n, &after, &root, sum);
+        accumulate_root(evaluator, n, &after, &root, accumulator);
         encode_steps_of(n->kind, &root, &after, &none, &facts);
     }
-    evaluator->kernels->forward(n, n->shape.tails > 1 ? facts.tail : 0, &sums, 1,
-                                logits);
+    evaluator->kernels->forward(n, n->shape.tails > 1 ? facts.output_bucket : 0,
+                                &accumulators, 1, logits);
     evaluator->kernels->outcomes((const int32_t(*)[NET_LOGITS])logits, n->logit_scale,
                                  &facts.possible, 1, out);
 }
 
-/* A result that needs no net; out as the mover sees it. */
+/* A result that needs no net; `out` is seen by the mover. */
 static bool eval_settled(const alea_evaluator *e, const alea_board *result, place where,
                          alea_probs *out)
 {
@@ -258,8 +267,9 @@ static void narrow_start(narrow_batch *b, const alea_evaluator *e, const net *n,
                          const alea_board *after)
 {
     encode_root root;
-    sum_of_root(e, n, after, &root, b->sum);
-    b->root = (narrow_root){.sum = b->sum, .after = *after, .off = root.off[1]};
+    accumulate_root(e, n, after, &root, b->accumulator);
+    b->root = (narrow_root){
+        .accumulator = b->accumulator, .after = *after, .off = root.off[1]};
     for (int gone = 0; gone < 2; gone++) {
         const int off[2] = {root.off[0], gone}, rearmost[2] = {24, 24};
         b->root.possible[gone] = (uint8_t)encode_possible_of(off, rearmost);

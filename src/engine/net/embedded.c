@@ -1,5 +1,6 @@
-/* The assembler takes the file in: no generated source, and pages that nobody reads are
- * never loaded. CMake defines ALEA_NET_FILE and rebuilds this when the net changes. */
+/* The assembler embeds the file: no generated source, and pages that are not read are
+ * never loaded. CMake defines ALEA_NET_FILE and rebuilds this file when the net
+ * changes. */
 #include "embedded.h"
 
 __asm__(".section .rodata\n"

@@ -1,7 +1,7 @@
-/* A position as one-hot slots: the board itself, and the tactics that a shallow net
- * learns worst and that cost little to count (made-point windows, escapes, shots). The
- * meanings are frozen once a net has been trained on them; alea_encode_hash tells
- * versions apart. */
+/* A position as one-hot feature groups: the board, and tactical features that a shallow
+ * net learns badly and that cost little to compute (made-point windows, escapes,
+ * shots). The meanings are fixed once a net has been trained on them; alea_encode_hash
+ * distinguishes versions. */
 #include "encode_sides.h"
 
 #include <alea/dice.h>
@@ -103,7 +103,7 @@ static uint8_t escapes(int from, uint32_t blocks)
 }
 
 /* Points that the hitter reaches with one roll, in the hitter's numbering. `open` =
- * points he may land on. Other checkers' duties (using both dice) are left aside. */
+ * points on which the hitter may land. Forced moves of other checkers are ignored. */
 static uint32_t reach_two(uint32_t hitters, int bar, uint32_t open, int a, int b)
 {
     if (bar == 0) {
@@ -166,41 +166,43 @@ static uint8_t capped(int value, int most)
     return (uint8_t)(value < most ? value : most);
 }
 
-static void encode_points(const alea_board *board, uint8_t *slots)
+static void encode_points(const alea_board *board, uint8_t *feature_groups)
 {
     for (int p = 1; p <= 24; p++) {
         int n = board->point[p];
-        if (n > 0) slots[p - 1] = capped(n, HALF_POINT);
-        if (n < 0) slots[p - 1] = (uint8_t)(HALF_POINT + capped(-n, HALF_POINT));
+        if (n > 0) feature_groups[p - 1] = capped(n, HALF_POINT);
+        if (n < 0)
+            feature_groups[p - 1] = (uint8_t)(HALF_POINT + capped(-n, HALF_POINT));
     }
 }
 
 static void encode_board(const alea_board *board, int my_off, int their_off,
-                         uint8_t *slots)
+                         uint8_t *feature_groups)
 {
-    encode_points(board, slots);
-    slots[SLOT_BAR] = capped(board->point[25], MAX_BAR);
-    slots[SLOT_BAR + 1] = capped(-board->point[0], MAX_BAR);
-    slots[SLOT_OFF] = (uint8_t)my_off;
-    slots[SLOT_OFF + 1] = (uint8_t)their_off;
+    encode_points(board, feature_groups);
+    feature_groups[SLOT_BAR] = capped(board->point[25], MAX_BAR);
+    feature_groups[SLOT_BAR + 1] = capped(-board->point[0], MAX_BAR);
+    feature_groups[SLOT_OFF] = (uint8_t)my_off;
+    feature_groups[SLOT_OFF + 1] = (uint8_t)their_off;
 }
 
-static void encode_tactics(const side *me, const side *them, uint8_t *slots)
+static void encode_tactics(const side *me, const side *them, uint8_t *feature_groups)
 {
-    encode_windows(me, them, slots);
-    if (me->rearmost) slots[SLOT_ESCAPES] = escapes(me->rearmost, them->made);
-    if (them->rearmost) slots[SLOT_ESCAPES + 1] = escapes(them->rearmost, me->made);
-    slots[SLOT_ESCAPES + 2] = escapes(25, them->made);
-    slots[SLOT_ESCAPES + 3] = escapes(25, me->made);
+    encode_windows(me, them, feature_groups);
+    if (me->rearmost) feature_groups[SLOT_ESCAPES] = escapes(me->rearmost, them->made);
+    if (them->rearmost)
+        feature_groups[SLOT_ESCAPES + 1] = escapes(them->rearmost, me->made);
+    feature_groups[SLOT_ESCAPES + 2] = escapes(25, them->made);
+    feature_groups[SLOT_ESCAPES + 3] = escapes(25, me->made);
 
     uint8_t at[26] = {0};
-    slots[SLOT_HITS] = (uint8_t)count_shots(me, them, at);
+    feature_groups[SLOT_HITS] = (uint8_t)count_shots(me, them, at);
     for (int p = 1; p <= 24; p++)
-        if (at[p]) slots[SLOT_SHOTS + p - 1] = (uint8_t)(HALF_POINT + at[p]);
+        if (at[p]) feature_groups[SLOT_SHOTS + p - 1] = (uint8_t)(HALF_POINT + at[p]);
     memset(at, 0, sizeof at);
-    slots[SLOT_HITS + 1] = (uint8_t)count_shots(them, me, at);
+    feature_groups[SLOT_HITS + 1] = (uint8_t)count_shots(them, me, at);
     for (int p = 1; p <= 24; p++)
-        if (at[p]) slots[SLOT_SHOTS + 24 - p] = at[p];
+        if (at[p]) feature_groups[SLOT_SHOTS + 24 - p] = at[p];
 }
 
 static int pips_slot(int pips)
@@ -216,7 +218,7 @@ static int difference_slot(const int pips[2])
     return 32 + difference / 2;
 }
 
-static void encode_race(const alea_board *board, uint8_t *slots)
+static void encode_race(const alea_board *board, uint8_t *feature_groups)
 {
     int pips[2] = {0, 0}, left[2] = {0, 0};
     for (int p = 1; p <= 24; p++) {
@@ -225,27 +227,27 @@ static void encode_race(const alea_board *board, uint8_t *slots)
         pips[who] += who ? -n * (25 - p) : n * p;
         left[who] += who ? -n : n;
     }
-    encode_points(board, slots);
+    encode_points(board, feature_groups);
     for (int who = 0; who < 2; who++) {
-        slots[RACE_OFF + who] = (uint8_t)(ALEA_CHECKERS - left[who]);
-        slots[RACE_PIPS + who] = (uint8_t)pips_slot(pips[who]);
+        feature_groups[RACE_OFF + who] = (uint8_t)(ALEA_CHECKERS - left[who]);
+        feature_groups[RACE_PIPS + who] = (uint8_t)pips_slot(pips[who]);
     }
-    slots[RACE_DIFFERENCE] = (uint8_t)difference_slot(pips);
+    feature_groups[RACE_DIFFERENCE] = (uint8_t)difference_slot(pips);
 }
 
 void encode_slots(alea_net_kind kind, const alea_board *board,
-                  uint8_t slots[ENCODE_STRIDE], encode_facts *facts)
+                  uint8_t feature_groups[ENCODE_STRIDE], encode_facts *facts)
 {
-    memset(slots, 0, ENCODE_STRIDE);
+    memset(feature_groups, 0, ENCODE_STRIDE);
     side me = side_of(board->point, true), them = side_of(board->point, false);
-    facts->tail = (uint8_t)tail_of(&me, &them);
+    facts->output_bucket = (uint8_t)tail_of(&me, &them);
     facts->possible = (uint8_t)possible_of(&me, &them);
     if (kind == ALEA_NET_RACE) {
-        encode_race(board, slots);
+        encode_race(board, feature_groups);
         return;
     }
-    encode_board(board, me.off, them.off, slots);
-    if (kind == ALEA_NET_CONTACT) encode_tactics(&me, &them, slots);
+    encode_board(board, me.off, them.off, feature_groups);
+    if (kind == ALEA_NET_CONTACT) encode_tactics(&me, &them, feature_groups);
 }
 
 /* ---- differences from a root ---- */
@@ -320,9 +322,10 @@ static void add_row(uint16_t *rows, int *count, unsigned row)
 }
 
 /* Rows that are no points: `slot` counts from the first of them. */
-static unsigned counted_row(const uint16_t *first, int slot, int value)
+static unsigned counted_row(const uint16_t *first, int feature_group, int value)
 {
-    return value > 0 ? first[slot] + (unsigned)value - 1 : (unsigned)ENCODE_NO_ROW;
+    return value > 0 ? first[feature_group] + (unsigned)value - 1
+                     : (unsigned)ENCODE_NO_ROW;
 }
 
 /* Values of the slots behind the points; PRUNE has the first two only. */
@@ -340,18 +343,18 @@ void encode_root_of(alea_net_kind kind, const alea_board *after, encode_root *ro
 {
     bool race = kind == ALEA_NET_RACE;
     *root = (encode_root){.after = *after, .off = {ALEA_CHECKERS, ALEA_CHECKERS}};
-    steps->plus_count = steps->minus_count = 0;
+    steps->added_count = steps->removed_count = 0;
     for (int p = 0; p < 26; p++) {
         int n = after->point[p], who = n > 0;
         root->off[who] -= who ? n : -n;
         root->pips[who] += who ? n * p : -n * (25 - p);
-        add_row(steps->plus, &steps->plus_count, encode_point_row[p][n + 15]);
+        add_row(steps->added, &steps->added_count, encode_point_row[p][n + 15]);
     }
     const uint16_t *first = race ? race_first + RACE_OFF : contact_first[0] + SLOT_OFF;
     int value[5];
     counts_of(root->off, root->pips, value);
     for (int i = 0; i < (race ? 5 : 2); i++)
-        add_row(steps->plus, &steps->plus_count, counted_row(first, i, value[i]));
+        add_row(steps->added, &steps->added_count, counted_row(first, i, value[i]));
 }
 
 /* Bit p: point p differs. */
@@ -377,7 +380,7 @@ void encode_steps_of(alea_net_kind kind, const encode_root *root,
 {
     int off[2] = {root->off[0], root->off[1]};
     int pips[2] = {root->pips[0], root->pips[1]};
-    steps->plus_count = steps->minus_count = 0;
+    steps->added_count = steps->removed_count = 0;
     for (uint32_t rest = changed_points(&root->after, after); rest; rest &= rest - 1) {
         int p = __builtin_ctz(rest), n = after->point[p], was = root->after.point[p];
         int mine = (n > 0 ? n : 0) - (was > 0 ? was : 0);
@@ -386,8 +389,8 @@ void encode_steps_of(alea_net_kind kind, const encode_root *root,
         off[0] -= theirs;
         pips[1] += mine * p;
         pips[0] += theirs * (25 - p);
-        add_row(steps->plus, &steps->plus_count, encode_point_row[p][n + 15]);
-        add_row(steps->minus, &steps->minus_count, encode_point_row[p][was + 15]);
+        add_row(steps->added, &steps->added_count, encode_point_row[p][n + 15]);
+        add_row(steps->removed, &steps->removed_count, encode_point_row[p][was + 15]);
     }
     bool race = kind == ALEA_NET_RACE;
     const uint16_t *first = race ? race_first + RACE_OFF : contact_first[0] + SLOT_OFF;
@@ -396,39 +399,39 @@ void encode_steps_of(alea_net_kind kind, const encode_root *root,
     counts_of(root->off, root->pips, then);
     for (int i = 0; i < (race ? 5 : 2); i++) {
         if (now[i] == then[i]) continue;
-        add_row(steps->plus, &steps->plus_count, counted_row(first, i, now[i]));
-        add_row(steps->minus, &steps->minus_count, counted_row(first, i, then[i]));
+        add_row(steps->added, &steps->added_count, counted_row(first, i, now[i]));
+        add_row(steps->removed, &steps->removed_count, counted_row(first, i, then[i]));
     }
     uint32_t mine, theirs;
     encode_masks(after, &mine, &theirs);
     int rearmost[2] = {theirs ? 25 - __builtin_ctz(theirs) : 0,
                        mine ? 31 - __builtin_clz(mine) : 0};
-    facts->tail = 0;
+    facts->output_bucket = 0;
     facts->possible = (uint8_t)encode_possible_of(off, rearmost);
 }
 
-int encode_slot_count(alea_net_kind kind)
+int encode_group_count(alea_net_kind kind)
 {
     if (kind == ALEA_NET_RACE) return ALEA_RACE_SLOTS;
     return kind == ALEA_NET_CONTACT ? ALEA_CONTACT_SLOTS : ALEA_BOARD_SLOTS;
 }
 
-const uint16_t *encode_first_rows(alea_net_kind kind, int bank)
+const uint16_t *encode_first_rows(alea_net_kind kind, int input_bucket)
 {
-    return kind == ALEA_NET_RACE ? race_first : contact_first[bank];
+    return kind == ALEA_NET_RACE ? race_first : contact_first[input_bucket];
 }
 
-int encode_slot_rows(alea_net_kind kind, int slot)
+int encode_slot_rows(alea_net_kind kind, int feature_group)
 {
-    if (slot < 24) return POINT_ROWS;
+    if (feature_group < 24) return POINT_ROWS;
     if (kind == ALEA_NET_RACE) {
-        if (slot < RACE_PIPS) return ALEA_CHECKERS;
-        return slot < RACE_DIFFERENCE ? PIP_ROWS : 63;
+        if (feature_group < RACE_PIPS) return ALEA_CHECKERS;
+        return feature_group < RACE_DIFFERENCE ? PIP_ROWS : 63;
     }
-    if (slot < SLOT_OFF) return MAX_BAR;
-    if (slot < SLOT_WINDOWS) return ALEA_CHECKERS;
-    if (slot < SLOT_ESCAPES) return 63;
-    return slot < SLOT_SHOTS ? 36 : POINT_ROWS;
+    if (feature_group < SLOT_OFF) return MAX_BAR;
+    if (feature_group < SLOT_WINDOWS) return ALEA_CHECKERS;
+    if (feature_group < SLOT_ESCAPES) return 63;
+    return feature_group < SLOT_SHOTS ? 36 : POINT_ROWS;
 }
 
 int alea_encode_rows(alea_net_kind kind)
@@ -440,13 +443,15 @@ int alea_encode_rows(alea_net_kind kind)
 int alea_encode(alea_net_kind kind, const alea_board *board,
                 uint16_t rows[ALEA_MAX_ACTIVE])
 {
-    uint8_t slots[ENCODE_STRIDE];
+    uint8_t feature_groups[ENCODE_STRIDE];
     encode_facts facts;
-    encode_slots(kind, board, slots, &facts);
-    const uint16_t *first = encode_first_rows(kind, encode_bank(kind, facts.tail));
-    int count = encode_slot_count(kind), active = 0;
+    encode_slots(kind, board, feature_groups, &facts);
+    const uint16_t *first =
+        encode_first_rows(kind, encode_input_bucket(kind, facts.output_bucket));
+    int count = encode_group_count(kind), active = 0;
     for (int i = 0; i < count; i++)
-        if (slots[i]) rows[active++] = (uint16_t)(first[i] + slots[i] - 1);
+        if (feature_groups[i])
+            rows[active++] = (uint16_t)(first[i] + feature_groups[i] - 1);
     return active;
 }
 

@@ -16,27 +16,28 @@ enum {
     ENCODE_MOST_STEPS = 26 + 5
 };
 
-/* Two more things the masks of a position tell on the way. */
+/* Further facts derived from the masks of a position. */
 typedef struct encode_facts {
-    uint8_t tail;     /* alea_encode_tail */
-    uint8_t possible; /* alea_encode_possible */
+    uint8_t output_bucket; /* alea_encode_tail */
+    uint8_t possible;      /* alea_encode_possible */
 } encode_facts;
 
 /* Value of every slot; slots past the kind's own are zero. */
 void encode_slots(alea_net_kind kind, const alea_board *board,
-                  uint8_t slots[ENCODE_STRIDE], encode_facts *facts);
+                  uint8_t feature_groups[ENCODE_STRIDE], encode_facts *facts);
 /* Number of slots of a kind, and the row of value 1 of each of them. */
-int encode_slot_count(alea_net_kind kind);
-const uint16_t *encode_first_rows(alea_net_kind kind, int bank);
+int encode_group_count(alea_net_kind kind);
+const uint16_t *encode_first_rows(alea_net_kind kind, int input_bucket);
 /* How many values but zero a slot has. */
-int encode_slot_rows(alea_net_kind kind, int slot);
+int encode_slot_rows(alea_net_kind kind, int feature_group);
 
 /* Sets of rows that CONTACT has of most slots; the others have one. */
 enum { ENCODE_BANKS = 2 };
-/* 1 where a side has nobody back, is bearing in or off: tails 0, 1 and 5. */
-static inline int encode_bank(alea_net_kind kind, int tail)
+/* 1 where a side has no checker back, or is bearing in or off: output buckets 0, 1 and
+ * 5. */
+static inline int encode_input_bucket(alea_net_kind kind, int output_bucket)
 {
-    return kind == ALEA_NET_CONTACT ? 0x23 >> tail & 1 : 0;
+    return kind == ALEA_NET_CONTACT ? 0x23 >> output_bucket & 1 : 0;
 }
 
 /* ---- positions by their difference from a near one, for RACE and PRUNE ---- */
@@ -45,8 +46,8 @@ static inline int encode_bank(alea_net_kind kind, int tail)
  * the terms of the player who has just moved. ENCODE_NO_ROW for none. */
 extern const uint16_t encode_point_row[ENCODE_NOWHERE + 1][32];
 
-/* The position others are told from, seen by the player who has just moved (or would,
- * before the roll). */
+/* The position that differences are computed from, seen by the player who has just
+ * moved (or would, before the roll). */
 typedef struct encode_root {
     alea_board after;
     int off[2], pips[2]; /* roller's, mover's */
@@ -54,8 +55,8 @@ typedef struct encode_root {
 
 /* Rows to add to a root's and to take from it. */
 typedef struct encode_steps {
-    uint16_t plus[ENCODE_MOST_STEPS + 1], minus[ENCODE_MOST_STEPS + 1];
-    int plus_count, minus_count;
+    uint16_t added[ENCODE_MOST_STEPS + 1], removed[ENCODE_MOST_STEPS + 1];
+    int added_count, removed_count;
 } encode_steps;
 
 /* steps: all rows of the root itself, to add to nothing. */

@@ -1,4 +1,5 @@
-/* What every encoder, portable or SIMD, derives from the two sides' point masks. */
+/* Facts that every encoder, portable or SIMD, derives from the two sides' point masks.
+ */
 #ifndef ALEA_ENGINE_ENCODE_SIDES_H
 #define ALEA_ENGINE_ENCODE_SIDES_H
 
@@ -47,12 +48,13 @@ static inline uint64_t escaping_throws(int from, uint32_t blocks)
     return throws;
 }
 
-static inline void encode_windows(const side *me, const side *them, uint8_t *slots)
+static inline void encode_windows(const side *me, const side *them,
+                                  uint8_t *feature_groups)
 {
     static const uint8_t window[4] = {1, 4, 7, 19};
     for (int i = 0; i < 4; i++) {
-        slots[SLOT_WINDOWS + i] = (uint8_t)(me->made >> window[i] & 63);
-        slots[SLOT_WINDOWS + 4 + i] = (uint8_t)(them->made >> window[i] & 63);
+        feature_groups[SLOT_WINDOWS + i] = (uint8_t)(me->made >> window[i] & 63);
+        feature_groups[SLOT_WINDOWS + 4 + i] = (uint8_t)(them->made >> window[i] & 63);
     }
 }
 
@@ -63,9 +65,9 @@ static inline bool has_prime(uint32_t made)
     return (made & made << 2) != 0;
 }
 
-/* The plans that ask for different judgement, in order of precedence: bearing in or off
- * against contact (mine, theirs), many checkers back (both, mine, theirs), nobody left
- * back on one side, a prime, and the rest. */
+/* Output buckets, in order of precedence: bearing in or off against contact (mine,
+ * theirs), many checkers back (both, mine, theirs), no checker back on one side, a
+ * prime, and the rest. */
 static inline int tail_of(const side *me, const side *them)
 {
     if (me->off > 0 || me->rearmost <= 6) return 0;
@@ -76,8 +78,8 @@ static inline int tail_of(const side *me, const side *them)
     return has_prime(me->made) || has_prime(them->made) ? 6 : 7;
 }
 
-/* What the loser `s` still risks: bit 0 a gammon, bit 1 a backgammon. Without contact a
- * checker outside the winner's home never comes back there. */
+/* The outcomes that the loser `s` still risks: bit 0 a gammon, bit 1 a backgammon.
+ * Without contact a checker outside the winner's home never returns there. */
 static inline unsigned risks_of(const side *s, bool contact)
 {
     if (s->off > 0) return 0;

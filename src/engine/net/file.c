@@ -103,8 +103,8 @@ static alea_status check_header(const unsigned char *p, size_t size, alea_error 
     return ALEA_OK;
 }
 
-/* The blocks are used where they lie: on a little-endian machine they already are what
- * the kernels want, on another one they are turned round first. */
+/* The blocks are used in place: on a little-endian machine they need no conversion; on
+ * a big-endian one they are converted first. */
 static void to_native(unsigned char *block, size_t size, size_t item)
 {
     static const uint16_t one = 1;

@@ -37,7 +37,7 @@ typedef struct net_layout {
     size_t end;
 } net_layout;
 
-/* NULL if the shape is possible, else what is wrong with it. */
+/* Returns NULL if the shape is possible, else the reason. */
 const char *net_shape_fault(alea_net_kind kind, const alea_net_shape *shape);
 net_layout net_layout_at(alea_net_kind kind, const alea_net_shape *shape, size_t start);
 

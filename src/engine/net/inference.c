@@ -14,30 +14,32 @@ static int16_t wrapped(uint32_t sum)
 }
 
 static void accumulate(int16_t *to, const int16_t *from, const int16_t *rows, int width,
-                       const uint16_t *plus, int plus_count, const uint16_t *minus,
-                       int minus_count)
+                       const uint16_t *added, int added_count, const uint16_t *removed,
+                       int removed_count)
 {
     if (to != from) memcpy(to, from, (size_t)width * sizeof *to);
-    for (int c = 0; c < plus_count; c++) {
-        const int16_t *row = rows + (size_t)plus[c] * (size_t)width;
+    for (int c = 0; c < added_count; c++) {
+        const int16_t *row = rows + (size_t)added[c] * (size_t)width;
         for (int i = 0; i < width; i++)
             to[i] = wrapped((uint32_t)to[i] + (uint32_t)row[i]);
     }
-    for (int c = 0; c < minus_count; c++) {
-        const int16_t *row = rows + (size_t)minus[c] * (size_t)width;
+    for (int c = 0; c < removed_count; c++) {
+        const int16_t *row = rows + (size_t)removed[c] * (size_t)width;
         for (int i = 0; i < width; i++)
             to[i] = wrapped((uint32_t)to[i] - (uint32_t)row[i]);
     }
 }
 
-static void layer(const net_layer *l, int tail, const int16_t *input, int32_t *sums)
+static void layer(const net_layer *l, int output_bucket, const int16_t *input,
+                  int32_t *sums)
 {
-    const int16_t *w = l->weights + (size_t)tail * (size_t)(l->inputs * l->outputs);
+    const int16_t *w =
+        l->weights + (size_t)output_bucket * (size_t)(l->inputs * l->outputs);
     uint32_t total[NET_MAX_HIDDEN];
     for (int o = 0; o < l->outputs; o++)
-        total[o] = (uint32_t)l->bias[tail * l->outputs + o];
+        total[o] = (uint32_t)l->bias[output_bucket * l->outputs + o];
     for (int i = 0; i < l->inputs; i += 2, w += 2 * l->outputs) {
-        if (!(input[i] | input[i + 1])) continue; /* most units are silent */
+        if (!(input[i] | input[i + 1])) continue; /* most activations are zero */
         for (int o = 0; o < l->outputs; o++)
             total[o] += (uint32_t)(w[2 * o] * input[i]) +
                         (uint32_t)(w[2 * o + 1] * input[i + 1]);
@@ -45,11 +47,12 @@ static void layer(const net_layer *l, int tail, const int16_t *input, int32_t *s
     for (int o = 0; o < l->outputs; o++) sums[o] = (int32_t)total[o];
 }
 
-static void hidden(const net_layer *l, int tail, const int16_t *input, int16_t *output)
+static void hidden(const net_layer *l, int output_bucket, const int16_t *input,
+                   int16_t *output)
 {
     enum { TOP = ALEA_HIDDEN_CLIP << NET_HIDDEN_SCALE };
     int32_t sums[NET_MAX_HIDDEN];
-    layer(l, tail, input, sums);
+    layer(l, output_bucket, input, sums);
     for (int o = 0; o < l->outputs; o++) {
         int32_t x = sums[o] >> l->shift;
         output[o] = (int16_t)(x < 0 ? 0 : x > TOP ? TOP : x);
@@ -62,22 +65,22 @@ static void clip_sums(const net *n, const int16_t *sum, int16_t *activation)
         activation[i] = sum[i] < 0 ? 0 : sum[i] > n->one ? (int16_t)n->one : sum[i];
 }
 
-static void forward(const net *n, int tail, const int16_t *const *sum, int count,
-                    int32_t (*logits)[NET_LOGITS])
+static void forward(const net *n, int output_bucket, const int16_t *const *sum,
+                    int count, int32_t (*logits)[NET_LOGITS])
 {
     for (int i = 0; i < count; i++) {
         int16_t first[NET_MAX_WIDTH], second[NET_MAX_HIDDEN], third[NET_HIDDEN];
         const int16_t *last = first;
         clip_sums(n, sum[i], first);
         if (n->hidden2.inputs) {
-            hidden(&n->hidden2, tail, last, second);
+            hidden(&n->hidden2, output_bucket, last, second);
             last = second;
         }
         if (n->hidden3.inputs) {
-            hidden(&n->hidden3, tail, last, third);
+            hidden(&n->hidden3, output_bucket, last, third);
             last = third;
         }
-        layer(&n->out, tail, last, logits[i]);
+        layer(&n->out, output_bucket, last, logits[i]);
     }
 }
 
@@ -87,11 +90,11 @@ static void outcomes(const int32_t (*logits)[NET_LOGITS], float scale,
     outcome_batch(logits, scale, possible, count, out);
 }
 
-static void encode_contact(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
-                           encode_facts *facts)
+static void encode_contact(const alea_board *after,
+                           uint8_t feature_groups[ENCODE_STRIDE], encode_facts *facts)
 {
     alea_board board = alea_board_swap(after);
-    encode_slots(ALEA_NET_CONTACT, &board, slots, facts);
+    encode_slots(ALEA_NET_CONTACT, &board, feature_groups, facts);
 }
 
 static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])

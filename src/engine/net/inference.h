@@ -50,9 +50,10 @@ typedef struct net {
     const narrow_rows *narrow; /* PRUNE of that width, else NULL */
 } net;
 
-/* What results have in common: the position before the roll, seen by the mover. */
+/* The common part of a batch of results: the position before the roll, seen by the
+ * mover. */
 typedef struct narrow_root {
-    const int16_t *sum; /* its own */
+    const int16_t *accumulator; /* its own */
     alea_board after;
     int off;             /* borne off by the mover */
     uint8_t possible[2]; /* outcomes in contact: the mover has none off; has some */
@@ -63,12 +64,12 @@ typedef struct net_kernels {
     const char *name;
     /* to = from + rows[plus] - rows[minus], wrapping; width is a multiple of 32. */
     void (*accumulate)(int16_t *to, const int16_t *from, const int16_t *rows, int width,
-                       const uint16_t *plus, int plus_count, const uint16_t *minus,
-                       int minus_count);
+                       const uint16_t *added, int added_count, const uint16_t *removed,
+                       int removed_count);
     /* From sums to logits for `count` <= NET_BATCH positions that share a tail: sum[i]
      * is what accumulate made for position i; logits[i] is written. */
-    void (*forward)(const net *n, int tail, const int16_t *const *sum, int count,
-                    int32_t (*logits)[NET_LOGITS]);
+    void (*forward)(const net *n, int output_bucket, const int16_t *const *sum,
+                    int count, int32_t (*logits)[NET_LOGITS]);
     /* Softmax of `count` <= NET_BATCH positions, seen by the player on roll. */
     void (*outcomes)(const int32_t (*logits)[NET_LOGITS], float scale,
                      const uint8_t *possible, int count, alea_probs *out);
@@ -79,8 +80,8 @@ typedef struct net_kernels {
                    const alea_board *const after[NET_LANES], float out[5][NET_LANES]);
     /* Contact slots of the position that follows `after`, which is seen by the player
      * who has just moved. */
-    void (*encode_contact)(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
-                           encode_facts *facts);
+    void (*encode_contact)(const alea_board *after,
+                           uint8_t feature_groups[ENCODE_STRIDE], encode_facts *facts);
     /* Bit i of `out`: slots a[i] and b[i] differ; ENCODE_STRIDE of them. */
     void (*differences)(const uint8_t *a, const uint8_t *b, uint64_t out[2]);
 } net_kernels;

@@ -16,18 +16,18 @@
 /* `registers` x 32 values of the sum, all columns, without touching memory in
  * between. */
 INLINE void sum_block(int16_t *to, const int16_t *from, const int16_t *rows, int width,
-                      int at, int registers, const uint16_t *plus, int plus_count,
-                      const uint16_t *minus, int minus_count)
+                      int at, int registers, const uint16_t *added, int added_count,
+                      const uint16_t *removed, int removed_count)
 {
     __m512i sum[16];
     for (int r = 0; r < registers; r++) sum[r] = _mm512_load_si512(from + at + 32 * r);
-    for (int c = 0; c < plus_count; c++) {
-        const int16_t *row = rows + (size_t)plus[c] * (size_t)width + at;
+    for (int c = 0; c < added_count; c++) {
+        const int16_t *row = rows + (size_t)added[c] * (size_t)width + at;
         for (int r = 0; r < registers; r++)
             sum[r] = _mm512_add_epi16(sum[r], _mm512_load_si512(row + 32 * r));
     }
-    for (int c = 0; c < minus_count; c++) {
-        const int16_t *row = rows + (size_t)minus[c] * (size_t)width + at;
+    for (int c = 0; c < removed_count; c++) {
+        const int16_t *row = rows + (size_t)removed[c] * (size_t)width + at;
         for (int r = 0; r < registers; r++)
             sum[r] = _mm512_sub_epi16(sum[r], _mm512_load_si512(row + 32 * r));
     }
@@ -35,18 +35,22 @@ INLINE void sum_block(int16_t *to, const int16_t *from, const int16_t *rows, int
 }
 
 AVX512 static void accumulate(int16_t *to, const int16_t *from, const int16_t *rows,
-                              int width, const uint16_t *plus, int plus_count,
-                              const uint16_t *minus, int minus_count)
+                              int width, const uint16_t *added, int added_count,
+                              const uint16_t *removed, int removed_count)
 {
     int at = 0;
     for (; at + 512 <= width; at += 512)
-        sum_block(to, from, rows, width, at, 16, plus, plus_count, minus, minus_count);
+        sum_block(to, from, rows, width, at, 16, added, added_count, removed,
+                  removed_count);
     for (; at + 256 <= width; at += 256)
-        sum_block(to, from, rows, width, at, 8, plus, plus_count, minus, minus_count);
+        sum_block(to, from, rows, width, at, 8, added, added_count, removed,
+                  removed_count);
     for (; at + 128 <= width; at += 128)
-        sum_block(to, from, rows, width, at, 4, plus, plus_count, minus, minus_count);
+        sum_block(to, from, rows, width, at, 4, added, added_count, removed,
+                  removed_count);
     for (; at < width; at += 32)
-        sum_block(to, from, rows, width, at, 1, plus, plus_count, minus, minus_count);
+        sum_block(to, from, rows, width, at, 1, added, added_count, removed,
+                  removed_count);
 }
 
 INLINE __m512i pair_of(const int16_t *input)
@@ -75,8 +79,9 @@ INLINE void clip_and_store(const net_layer *l, __m512i low, __m512i high, int16_
     _mm256_store_si256((void *)(out + 16), _mm512_cvtepi32_epi16(high));
 }
 
-/* Clips the sums of a group to activations, and lists the pairs of units that speak in
- * any of its positions: most units are silent, and siblings silence the same ones. */
+/* Clips the accumulators of a group to activations, and lists the pairs of units with a
+ * nonzero activation in any of its positions. Most activations are zero, and sibling
+ * positions share their zeros. */
 INLINE int clip_sums(const net *n, const int16_t *const *sum, int group,
                      int16_t (*activation)[NET_MAX_WIDTH], int16_t *pairs)
 {
@@ -110,13 +115,14 @@ INLINE int all_pairs(int inputs, int16_t *pairs)
 
 /* All outputs of `group` positions at once, 16 a register: each weight is loaded once
  * for all of them. */
-INLINE void hidden_group(const net_layer *l, int tail, const int16_t *const *input,
-                         int group, const int16_t *pairs, int count, int registers,
-                         int16_t *const output[4])
+INLINE void hidden_group(const net_layer *l, int output_bucket,
+                         const int16_t *const *input, int group, const int16_t *pairs,
+                         int count, int registers, int16_t *const output[4])
 {
     const int outputs = 16 * registers;
-    const int16_t *w = l->weights + (size_t)tail * (size_t)(l->inputs * outputs);
-    const int32_t *bias = l->bias + tail * outputs;
+    const int16_t *w =
+        l->weights + (size_t)output_bucket * (size_t)(l->inputs * outputs);
+    const int32_t *bias = l->bias + output_bucket * outputs;
     __m512i sum[4][4];
     for (int g = 0; g < group; g++)
         for (int r = 0; r < registers; r++)
@@ -138,13 +144,16 @@ INLINE void hidden_group(const net_layer *l, int tail, const int16_t *const *inp
             clip_and_store(l, sum[g][r], sum[g][r + 1], output[g] + 16 * r);
 }
 
-INLINE void out_group(const net_layer *l, int tail, const int16_t *const *input,
-                      int group, int32_t (*logits)[NET_LOGITS])
+INLINE void out_group(const net_layer *l, int output_bucket,
+                      const int16_t *const *input, int group,
+                      int32_t (*logits)[NET_LOGITS])
 {
-    const int16_t *w = l->weights + (size_t)tail * (size_t)(l->inputs * NET_LOGITS);
+    const int16_t *w =
+        l->weights + (size_t)output_bucket * (size_t)(l->inputs * NET_LOGITS);
     __m256i sum[4];
     for (int g = 0; g < group; g++)
-        sum[g] = _mm256_load_si256((const void *)(l->bias + tail * NET_LOGITS));
+        sum[g] =
+            _mm256_load_si256((const void *)(l->bias + output_bucket * NET_LOGITS));
     for (int i = 0; i < l->inputs; i += 2, w += 2 * NET_LOGITS) {
         __m256i weights = _mm256_load_si256((const void *)w);
         for (int g = 0; g < group; g++)
@@ -154,8 +163,8 @@ INLINE void out_group(const net_layer *l, int tail, const int16_t *const *input,
     for (int g = 0; g < group; g++) _mm256_storeu_si256((void *)logits[g], sum[g]);
 }
 
-INLINE void forward_group(const net *n, int tail, const int16_t *const *sum, int group,
-                          int32_t (*logits)[NET_LOGITS])
+INLINE void forward_group(const net *n, int output_bucket, const int16_t *const *sum,
+                          int group, int32_t (*logits)[NET_LOGITS])
 {
     _Alignas(64) int16_t first[4][NET_MAX_WIDTH];
     _Alignas(64) int16_t second[4][NET_MAX_HIDDEN];
@@ -168,26 +177,31 @@ INLINE void forward_group(const net *n, int tail, const int16_t *const *sum, int
     for (int g = 0; g < group; g++) last[g] = first[g];
     if (n->hidden2.inputs) {
         if (n->hidden2.outputs == NET_MAX_HIDDEN)
-            hidden_group(&n->hidden2, tail, last, group, pairs, count, 4, to_second);
+            hidden_group(&n->hidden2, output_bucket, last, group, pairs, count, 4,
+                         to_second);
         else
-            hidden_group(&n->hidden2, tail, last, group, pairs, count, 2, to_second);
+            hidden_group(&n->hidden2, output_bucket, last, group, pairs, count, 2,
+                         to_second);
         for (int g = 0; g < group; g++) last[g] = second[g];
     }
     if (n->hidden3.inputs) {
         count = all_pairs(n->hidden3.inputs, pairs);
-        hidden_group(&n->hidden3, tail, last, group, pairs, count, 2, to_third);
+        hidden_group(&n->hidden3, output_bucket, last, group, pairs, count, 2,
+                     to_third);
         for (int g = 0; g < group; g++) last[g] = third[g];
     }
-    out_group(&n->out, tail, last, group, logits);
+    out_group(&n->out, output_bucket, last, group, logits);
 }
 
-AVX512 static void forward(const net *n, int tail, const int16_t *const *sum, int count,
-                           int32_t (*logits)[NET_LOGITS])
+AVX512 static void forward(const net *n, int output_bucket, const int16_t *const *sum,
+                           int count, int32_t (*logits)[NET_LOGITS])
 {
     int i = 0;
-    for (; i + 4 <= count; i += 4) forward_group(n, tail, sum + i, 4, logits + i);
-    for (; i + 2 <= count; i += 2) forward_group(n, tail, sum + i, 2, logits + i);
-    for (; i < count; i++) forward_group(n, tail, sum + i, 1, logits + i);
+    for (; i + 4 <= count; i += 4)
+        forward_group(n, output_bucket, sum + i, 4, logits + i);
+    for (; i + 2 <= count; i += 2)
+        forward_group(n, output_bucket, sum + i, 2, logits + i);
+    for (; i < count; i++) forward_group(n, output_bucket, sum + i, 1, logits + i);
 }
 
 /* Bytes 25, 24 .. 0 and six that do not count. */
@@ -299,8 +313,8 @@ typedef struct sides {
     side roller, mover;
 } sides;
 
-INLINE void encode_sides(const alea_board *after, uint8_t *slots, encode_facts *facts,
-                         sides *s)
+INLINE void encode_sides(const alea_board *after, uint8_t *feature_groups,
+                         encode_facts *facts, sides *s)
 {
     const __m256i zero = _mm256_setzero_si256(), half = _mm256_set1_epi8(HALF_POINT);
     __m256i v = _mm256_maskz_loadu_epi8(0x3ffffff, after->point);
@@ -319,37 +333,43 @@ INLINE void encode_sides(const alea_board *after, uint8_t *slots, encode_facts *
     __m256i high = _mm256_permute2x128_si256(capped, capped, 0x81);
     __m256i points =
         _mm256_maskz_mov_epi8(0xffffff, _mm256_alignr_epi8(high, capped, 7));
-    _mm512_storeu_si512(slots, _mm512_zextsi256_si512(points));
-    _mm256_store_si256((void *)(slots + 64), zero);
-    slots[SLOT_BAR] = (uint8_t)(s->roller.bar < MAX_BAR ? s->roller.bar : MAX_BAR);
-    slots[SLOT_BAR + 1] = (uint8_t)(s->mover.bar < MAX_BAR ? s->mover.bar : MAX_BAR);
-    slots[SLOT_OFF] = (uint8_t)s->roller.off;
-    slots[SLOT_OFF + 1] = (uint8_t)s->mover.off;
-    facts->tail = (uint8_t)tail_of(&s->roller, &s->mover);
+    _mm512_storeu_si512(feature_groups, _mm512_zextsi256_si512(points));
+    _mm256_store_si256((void *)(feature_groups + 64), zero);
+    feature_groups[SLOT_BAR] =
+        (uint8_t)(s->roller.bar < MAX_BAR ? s->roller.bar : MAX_BAR);
+    feature_groups[SLOT_BAR + 1] =
+        (uint8_t)(s->mover.bar < MAX_BAR ? s->mover.bar : MAX_BAR);
+    feature_groups[SLOT_OFF] = (uint8_t)s->roller.off;
+    feature_groups[SLOT_OFF + 1] = (uint8_t)s->mover.off;
+    facts->output_bucket = (uint8_t)tail_of(&s->roller, &s->mover);
     facts->possible = (uint8_t)possible_of(&s->roller, &s->mover);
 }
 
-AVX512 static void encode_contact(const alea_board *after, uint8_t slots[ENCODE_STRIDE],
+AVX512 static void encode_contact(const alea_board *after,
+                                  uint8_t feature_groups[ENCODE_STRIDE],
                                   encode_facts *facts)
 {
     sides s;
-    encode_sides(after, slots, facts, &s);
+    encode_sides(after, feature_groups, facts, &s);
     const side *me = &s.roller, *them = &s.mover;
-    encode_windows(me, them, slots);
-    if (me->rearmost) slots[SLOT_ESCAPES] = escapes(me->rearmost, them->made);
-    if (them->rearmost) slots[SLOT_ESCAPES + 1] = escapes(them->rearmost, me->made);
-    slots[SLOT_ESCAPES + 2] = escapes(25, them->made);
-    slots[SLOT_ESCAPES + 3] = escapes(25, me->made);
+    encode_windows(me, them, feature_groups);
+    if (me->rearmost) feature_groups[SLOT_ESCAPES] = escapes(me->rearmost, them->made);
+    if (them->rearmost)
+        feature_groups[SLOT_ESCAPES + 1] = escapes(them->rearmost, me->made);
+    feature_groups[SLOT_ESCAPES + 2] = escapes(25, them->made);
+    feature_groups[SLOT_ESCAPES + 3] = escapes(25, me->made);
 
     const __m256i one = _mm256_set1_epi8(1);
     uint32_t their_made = _mm256_cmpgt_epi8_mask(s.them_turned, one) >> 6 & ALL_POINTS;
     uint32_t their_blots = _mm256_cmpeq_epi8_mask(s.them_turned, one) >> 6 & ALL_POINTS;
     uint32_t my_made = _mm256_cmpgt_epi8_mask(s.me, one) & ALL_POINTS;
     uint32_t my_blots = _mm256_cmpeq_epi8_mask(s.me, one) & ALL_POINTS;
-    slots[SLOT_HITS] = shots_of(me->any, me->bar, ~their_made & ALL_POINTS, their_blots,
-                                slots + SLOT_SHOTS - 1, 1, HALF_POINT);
-    slots[SLOT_HITS + 1] = shots_of(them->any, them->bar, ~my_made & ALL_POINTS,
-                                    my_blots, slots + SLOT_SHOTS + 24, -1, 0);
+    feature_groups[SLOT_HITS] =
+        shots_of(me->any, me->bar, ~their_made & ALL_POINTS, their_blots,
+                 feature_groups + SLOT_SHOTS - 1, 1, HALF_POINT);
+    feature_groups[SLOT_HITS + 1] =
+        shots_of(them->any, them->bar, ~my_made & ALL_POINTS, my_blots,
+                 feature_groups + SLOT_SHOTS + 24, -1, 0);
 }
 
 AVX512 static void outcomes(const int32_t (*logits)[NET_LOGITS], float scale,

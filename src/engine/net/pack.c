@@ -42,7 +42,8 @@ static void put(unsigned char *p, uint64_t value, int bytes)
     for (int i = 0; i < bytes; i++) p[i] = (unsigned char)(value >> (8 * i));
 }
 
-/* Weight of a row for a unit, turned so that `sign` > 0 asks for the largest sums. */
+/* Weight of a row for a unit, with its sign flipped so that `sign` > 0 looks for the
+ * largest sums. */
 static double row_weight(const alea_net_params *n, int row, int unit, double sign)
 {
     return sign * (double)n->w1[(size_t)row * (size_t)n->shape.width + (size_t)unit];
@@ -54,12 +55,12 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-/* What the rows of a point, its shots included, add at most with n checkers of one
+/* The most that the rows of a point, its shots included, add with n checkers of one
  * side. */
-static double point_most(const alea_net_params *n, alea_net_kind kind, int bank,
+static double point_most(const alea_net_params *n, alea_net_kind kind, int input_bucket,
                          int point, int who, int checkers, int unit, double sign)
 {
-    const uint16_t *first = encode_first_rows(kind, bank);
+    const uint16_t *first = encode_first_rows(kind, input_bucket);
     int half = who * 8;
     double most = row_weight(n, first[point] + half + (checkers < 8 ? checkers : 8) - 1,
                              unit, sign);
@@ -90,26 +91,28 @@ static void add_place(double best[16][16], double value[2][16])
 /* The largest sum (sign > 0) or minus the smallest that a unit can reach in any
  * position: thirty checkers over points, bars and off, every other slot at its
  * extreme. */
-static double unit_bound(const alea_net_params *n, alea_net_kind kind, int bank,
+static double unit_bound(const alea_net_params *n, alea_net_kind kind, int input_bucket,
                          int unit, double sign)
 {
-    const uint16_t *first = encode_first_rows(kind, bank);
+    const uint16_t *first = encode_first_rows(kind, input_bucket);
     double best[16][16], value[2][16];
     for (int m = 0; m < 16; m++)
         for (int t = 0; t < 16; t++) best[m][t] = m || t ? -1e9 : 0;
     for (int point = 0; point < 24; point++) {
         for (int c = 1; c < 16; c++)
             for (int who = 0; who < 2; who++)
-                value[who][c] = point_most(n, kind, bank, point, who, c, unit, sign);
+                value[who][c] =
+                    point_most(n, kind, input_bucket, point, who, c, unit, sign);
         add_place(best, value);
     }
     bool race = kind == ALEA_NET_RACE;
-    for (int slot = 24; slot < (race ? 26 : ALEA_BOARD_SLOTS); slot++) {
-        int who = slot % 2, rows = race || slot >= 26 ? 15 : 6;
+    for (int feature_group = 24; feature_group < (race ? 26 : ALEA_BOARD_SLOTS);
+         feature_group++) {
+        int who = feature_group % 2, rows = race || feature_group >= 26 ? 15 : 6;
         for (int c = 1; c < 16; c++) {
             value[!who][c] = -1e9;
-            value[who][c] =
-                row_weight(n, first[slot] + (c < rows ? c : rows) - 1, unit, sign);
+            value[who][c] = row_weight(
+                n, first[feature_group] + (c < rows ? c : rows) - 1, unit, sign);
         }
         add_place(best, value);
     }
@@ -118,10 +121,10 @@ static double unit_bound(const alea_net_params *n, alea_net_kind kind, int bank,
     int to = race                       ? ALEA_RACE_SLOTS
              : kind == ALEA_NET_CONTACT ? ALEA_CONTACT_SLOTS - 24
                                         : 0;
-    for (int slot = from; slot < to; slot++) {
-        int end = first[slot] + encode_slot_rows(kind, slot);
+    for (int feature_group = from; feature_group < to; feature_group++) {
+        int end = first[feature_group] + encode_slot_rows(kind, feature_group);
         double most = 0;
-        for (int row = first[slot]; row < end; row++)
+        for (int row = first[feature_group]; row < end; row++)
             most = larger(most, row_weight(n, row, unit, sign));
         sum += most;
     }
@@ -137,13 +140,13 @@ static int first_places(const alea_net_params *n, alea_net_kind kind, double *sc
     const double shrink_most = 0.75;
     size_t rows = (size_t)alea_encode_rows(kind), width = (size_t)n->shape.width;
     double *bound = scale, most = 0;
-    int banks = kind == ALEA_NET_CONTACT ? ENCODE_BANKS : 1;
+    int input_buckets = kind == ALEA_NET_CONTACT ? ENCODE_BANKS : 1;
     for (size_t unit = 0; unit < width; unit++) {
         bound[unit] = 0;
-        for (int bank = 0; bank < banks; bank++)
+        for (int input_bucket = 0; input_bucket < input_buckets; input_bucket++)
             for (int sign = -1; sign <= 1; sign += 2)
-                bound[unit] =
-                    larger(bound[unit], unit_bound(n, kind, bank, (int)unit, sign));
+                bound[unit] = larger(
+                    bound[unit], unit_bound(n, kind, input_bucket, (int)unit, sign));
         for (size_t row = 0; row < rows; row++)
             bound[unit] = larger(bound[unit], fabs((double)n->w1[row * width + unit]));
         most = larger(most, bound[unit]);
@@ -184,11 +187,11 @@ static int later_places(const float_layer *l, int in_scale, double in_top, int l
 static void write_layer(const float_layer *l, int places, int in_scale, int shift,
                         int padded, unsigned char *weights, unsigned char *bias)
 {
-    for (int tail = 0; tail < l->tails; tail++)
+    for (int output_bucket = 0; output_bucket < l->tails; output_bucket++)
         for (int o = 0; o < l->outputs; o++) {
-            size_t row = (size_t)(tail * l->outputs + o);
+            size_t row = (size_t)(output_bucket * l->outputs + o);
             for (int i = 0; i < l->inputs; i++) {
-                size_t at = (size_t)tail * (size_t)(l->inputs * padded) +
+                size_t at = (size_t)output_bucket * (size_t)(l->inputs * padded) +
                             (size_t)((i / 2 * padded + o) * 2 + i % 2);
                 double w = (double)l->weights[row * (size_t)l->inputs + (size_t)i];
                 put(weights + 2 * at, (uint64_t)rounded(w, places), 2);
@@ -196,7 +199,7 @@ static void write_layer(const float_layer *l, int places, int in_scale, int shif
             /* Half a unit of the shift that follows, so that it rounds to nearest. */
             int32_t b = rounded((double)l->bias[row], places + in_scale);
             if (shift > 0) b += 1 << (shift - 1);
-            put(bias + 4 * (size_t)(tail * padded + o), (uint64_t)b, 4);
+            put(bias + 4 * (size_t)(output_bucket * padded + o), (uint64_t)b, 4);
         }
 }
 

@@ -67,7 +67,7 @@ INLINE wide activation(const net *n, const narrow_root *root, const narrow_board
                        int j)
 {
     const narrow_rows *rows = n->narrow;
-    wide sum = load(root->sum);
+    wide sum = load(root->accumulator);
     uint32_t changed = b->changed[j];
     for (int i = 0; i < b->steps; i++, changed &= changed - 1) {
         int p = __builtin_ctz(changed | 1U << ENCODE_NOWHERE);

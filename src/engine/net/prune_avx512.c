@@ -44,7 +44,7 @@ INLINE __m512i activation(const net *n, const narrow_root *root, const narrow_bo
                           int j)
 {
     const narrow_rows *rows = n->narrow;
-    __m512i sum = _mm512_load_si512(root->sum);
+    __m512i sum = _mm512_load_si512(root->accumulator);
     uint32_t changed = b->changed[j];
     for (int i = 0; i < b->steps; i++, changed &= changed - 1) {
         int p = __builtin_ctz(changed | 1U << ENCODE_NOWHERE);

@@ -5,6 +5,6 @@
 #include "inference.h"
 
 void narrow_avx512(const net *n, const narrow_root *root,
-                 const alea_board *const after[NET_LANES], float out[5][NET_LANES]);
+                   const alea_board *const after[NET_LANES], float out[5][NET_LANES]);
 
 #endif

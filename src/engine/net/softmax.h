@@ -1,4 +1,4 @@
-/* From logits to the six outcomes as callers see them. */
+/* From logits to the six outcomes. */
 #ifndef ALEA_ENGINE_NET_SOFTMAX_H
 #define ALEA_ENGINE_NET_SOFTMAX_H
 

@@ -71,7 +71,7 @@ uint64_t alea_evaluator_fingerprint(const alea_evaluator *evaluator)
         uint32_t bits[5];
         memcpy(bits, &p, sizeof bits);
         for (int k = 0; k < 5; k++) hash = cache_mix(hash, bits[k]);
-        /* Any fixed walk will do: the first result of a fixed roll. */
+        /* A fixed walk: the first result of a fixed roll. */
         alea_board results[ALEA_MAX_PLAYS];
         alea_play_rules rules = alea_play_rules_standard();
         alea_results(&board, alea_roll_at((i * 5 + 1) % ALEA_ROLLS), &rules, results);
@@ -167,7 +167,7 @@ int64_t alea_rollout_trials(const alea_rollout *rollout)
     return trials;
 }
 
-/* False: it overlaps what is there, or there is no room for another piece. */
+/* Returns false if the range overlaps an existing one or the list is full. */
 static bool add_range(alea_rollout *rollout, alea_rollout_range new)
 {
     int at = 0;
@@ -194,7 +194,7 @@ static bool add_range(alea_rollout *rollout, alea_rollout_range new)
     return true;
 }
 
-/* The first trial at or after `from` that is not done, and how far the gap goes. */
+/* The next range of missing trials at or after `from`. */
 static alea_rollout_range next_gap(const alea_rollout *rollout, int64_t from,
                                    int64_t end)
 {
@@ -306,7 +306,7 @@ alea_status alea_rollout_run(alea_engine *engine, alea_rollout *rollout, int64_t
         alea_error_set(error, 0, 0, "no memory");
         return ALEA_ERROR_MEMORY;
     }
-    tree_stop run_on;
+    expectimax_stop run_on;
     trial_setup_start(&b->setup, engine, &run_on, rollout);
     while (status == ALEA_OK) {
         alea_rollout_range gap = next_gap(rollout, first, end);
@@ -353,7 +353,7 @@ void alea_rollout_answer_of(const alea_rollout *rollout, const alea_met *met,
     double mean = (double)s->equity / unit / n;
     cube_frame frame;
     cube_frame_build(&frame, &rollout->decision.cube, met);
-    /* Equity is a straight line in u: its slope turns errors over. */
+    /* Equity is linear in u; its slope converts errors. */
     double slope = frame.money ? 1
                                : (double)cube_frame_equity(&frame, 1) -
                                      (double)cube_frame_equity(&frame, 0);

@@ -31,9 +31,8 @@ static uint32_t shuffled(uint64_t seed, uint64_t stream, uint32_t wanted)
     return order[wanted];
 }
 
-/* Each run of 36^(t + 1) trials holds every sequence of throws of turns 0..t once: turn
- * t goes through a shuffle of its own for every sequence before it, one step each time
- * that sequence comes round. */
+/* Each run of 36^(t + 1) trials contains every sequence of throws of turns 0..t once:
+ * for every sequence of earlier throws, turn t steps through a shuffle of its own. */
 static uint32_t dealt(uint64_t seed, uint64_t trial, int turn)
 {
     uint64_t before = 0, sequences = 1;
@@ -60,7 +59,7 @@ alea_roll trial_roll(const alea_rollout_settings *settings, int64_t trial, int t
 
 /* ---- a game ---- */
 
-/* Where a game stands; everything seen by the side on roll. */
+/* The state of a game, seen by the side on roll. */
 typedef struct game {
     alea_board board;
     alea_probs probs;
@@ -68,12 +67,12 @@ typedef struct game {
     cube_state cube;
 } game;
 
-void trial_setup_start(trial_setup *setup, alea_engine *engine, tree_stop *never,
+void trial_setup_start(trial_setup *setup, alea_engine *engine, expectimax_stop *never,
                        const alea_rollout *rollout)
 {
     memset(never, 0, sizeof *never);
     atomic_init(&never->stopped, false);
-    setup->run = (tree_run){engine, never};
+    setup->run = (expectimax_run){engine, never};
     setup->rollout = rollout;
     alea_cube cube = rollout->decision.cube;
     if (!rollout->settings.cubeful) cube.in_use = false;
@@ -89,93 +88,95 @@ static int plies_at(const trial_setup *setup, int side, int turn)
 }
 
 static void plan_for(const trial_setup *setup, int side, int plies,
-                     const cube_state *states, int count, tree_plan *plan)
+                     const cube_state *states, int count, expectimax_plan *plan)
 {
-    tree_plan_build(plan, &setup->frame, side, plies, states, count,
-                    &setup->rollout->decision, setup->rollout->settings.replies);
+    expectimax_plan_build(plan, &setup->frame, side, plies, states, count,
+                          &setup->rollout->decision, setup->rollout->settings.replies);
 }
 
-/* Worth to the side on roll, before its cube action, by the net alone. */
-static float flat_worth(const trial_setup *setup, const game *g)
+/* Value to the side on roll before its cube action, at 0-ply. */
+static float value_0ply(const trial_setup *setup, const game *g)
 {
     float u;
-    tree_worth(setup->run.engine, &setup->frame, g->side, &g->cube, 1, &g->board,
-               &g->probs, true, &u);
+    expectimax_value(setup->run.engine, &setup->frame, g->side, &g->cube, 1, &g->board,
+                     &g->probs, true, &u);
     return u;
 }
 
-/* No double and double/take, by look-ahead. */
-static void cube_worth(const trial_setup *setup, const game *g, int plies, int thread,
-                       float *roll, float *twice)
+/* Values of no double and of double and take, by look-ahead. */
+static void cube_values_of(const trial_setup *setup, const game *g, int plies,
+                           int thread, float *roll, float *double_take)
 {
     cube_state states[2] = {
         g->cube,
-        {g->cube.level + 1, g->side == SIDE_ROOT ? HOLDER_OTHER : HOLDER_ROOT}};
-    tree_plan plan;
-    tree_value value;
+        {g->cube.cube_log2 + 1, g->side == SIDE_ROOT ? HOLDER_OTHER : HOLDER_ROOT}};
+    expectimax_plan plan;
+    node_value value;
     if (plies == 0) {
-        tree_worth(setup->run.engine, &setup->frame, g->side, states, 2, &g->board,
-                   &g->probs, false, value.u);
+        expectimax_value(setup->run.engine, &setup->frame, g->side, states, 2,
+                         &g->board, &g->probs, false, value.u);
     } else {
         plan_for(setup, g->side, plies, states, 2, &plan);
-        /* Its own ply 0 would already take the best action: ask for the sums
-         * instead. */
+        /* A node would take the best cube action at ply 0: use the sums instead. */
         alea_board next[ALEA_ROLLS];
         alea_probs probs[ALEA_ROLLS];
-        tree_value child[ALEA_ROLLS], sum;
-        tree_replies(&setup->run, &plan, 0, &g->board, thread, next, probs);
+        node_value child[ALEA_ROLLS], sum;
+        expectimax_replies(&setup->run, &plan, 0, &g->board, thread, next, probs);
         for (int r = 0; r < ALEA_ROLLS; r++)
-            tree_child(&setup->run, &plan, 0, &next[r], &probs[r], thread, &child[r]);
-        tree_sum(&plan, 0, child, &sum);
+            expectimax_child(&setup->run, &plan, 0, &next[r], &probs[r], thread,
+                             &child[r]);
+        expectimax_sum(&plan, 0, child, &sum);
         value.u[0] = sum.u[plan.ply[0].roll[0]];
         value.u[1] = sum.u[plan.ply[0].roll[1]];
     }
     *roll = value.u[0];
-    *twice = value.u[1];
+    *double_take = value.u[1];
 }
 
-/* The cube action of the side on roll. True: doubled and dropped, the game is over. */
+/* Takes the cube action of the side on roll. Returns true if it doubled and the
+ * opponent dropped. */
 static bool act(const trial_setup *setup, game *g, int plies, int thread)
 {
     bool access = g->cube.holder == HOLDER_NONE || (int)g->cube.holder == g->side;
-    if (!access || !setup->frame.may[g->side][g->cube.level]) return false;
-    float roll, twice, drop = setup->frame.win[g->side][g->cube.level][0];
+    if (!access || !setup->frame.may[g->side][g->cube.cube_log2]) return false;
+    float roll, double_take, drop = setup->frame.win[g->side][g->cube.cube_log2][0];
     if (plies > 0) {
-        /* Look deeper only where the net alone is not far from doubling. */
-        cube_worth(setup, g, 0, thread, &roll, &twice);
-        float stake = drop - setup->frame.lose[g->side][g->cube.level][0];
-        if (fminf(twice, drop) < roll - 0.15F * stake) return false;
+        /* Search deeper only where the 0-ply values are close to a double. */
+        cube_values_of(setup, g, 0, thread, &roll, &double_take);
+        float stake = drop - setup->frame.lose[g->side][g->cube.cube_log2][0];
+        if (fminf(double_take, drop) < roll - 0.15F * stake) return false;
     }
-    cube_worth(setup, g, plies, thread, &roll, &twice);
-    if (setup->frame.beavers && twice < 0) return false;
-    if (fminf(twice, drop) <= roll) return false;
-    if (twice > drop) return true;
-    g->cube.level++;
+    cube_values_of(setup, g, plies, thread, &roll, &double_take);
+    if (setup->frame.beavers && double_take < 0) return false;
+    if (fminf(double_take, drop) <= roll) return false;
+    if (double_take > drop) return true;
+    g->cube.cube_log2++;
     g->cube.holder = g->side == SIDE_ROOT ? HOLDER_OTHER : HOLDER_ROOT;
     return false;
 }
 
-/* The plays worth a closer look, best first: by the small net, then the net. */
+/* The candidates for a deeper search, best first: selected by the small net, then by
+ * the net. */
 static int near_plays(const trial_setup *setup, const game *g, alea_roll roll,
                       int thread, alea_board *boards, alea_probs *probs)
 {
     alea_engine *engine = setup->run.engine;
-    scratch_level *s = &engine->scratch[thread].level[0];
+    scratch_depth *s = &engine->scratch[thread].depth[0];
     const alea_rollout *rollout = setup->rollout;
     int keep = rollout->settings.replies;
     int count = alea_results(&g->board, roll, &rollout->decision.rules, s->results);
     const alea_board *from = s->results;
-    alea_board kept[TREE_SHORTLIST];
-    tree_plan plan;
+    alea_board kept[EXPECTIMAX_SHORTLIST];
+    expectimax_plan plan;
     cube_state state = g->cube;
     if (count > 1 || keep == 0) plan_for(setup, g->side, 0, &state, 1, &plan);
-    if (keep > 0 && count > TREE_REPLY_LEAST) {
-        int chosen[TREE_SHORTLIST];
+    if (keep > 0 && count > EXPECTIMAX_REPLY_LEAST) {
+        int chosen[EXPECTIMAX_SHORTLIST];
         alea_eval_results_prune(engine->evaluator, &g->board, from, count, s->probs);
         endings_apply_results(&rollout->decision.endings, engine->evaluator, from,
                               count, s->probs);
-        count =
-            tree_shortlist(&plan, g->side, s->results, s->probs, count, keep, chosen);
+        count = expectimax_shortlist(&plan, g->side, s->results, s->probs, count, keep,
+                                     chosen);
         for (int i = 0; i < count; i++) kept[i] = s->results[chosen[i]];
         from = kept;
     }
@@ -187,7 +188,7 @@ static int near_plays(const trial_setup *setup, const game *g, alea_roll roll,
     for (int i = 0; i < count; i++) {
         game after = {alea_board_swap(&from[i]), alea_probs_flip(&s->probs[i]),
                       1 - g->side, g->cube};
-        float u = -flat_worth(setup, &after);
+        float u = -value_0ply(setup, &after);
         if (found == NEAR_PLAYS && u <= worth[found - 1]) continue;
         int at = found < NEAR_PLAYS ? found++ : found - 1;
         for (; at > 0 && u > worth[at - 1]; at--) {
@@ -200,8 +201,8 @@ static int near_plays(const trial_setup *setup, const game *g, alea_roll roll,
         probs[at] = after.probs;
     }
     /* What is far behind needs no look-ahead. */
-    float stake = setup->frame.win[g->side][g->cube.level][0] -
-                  setup->frame.lose[g->side][g->cube.level][0];
+    float stake = setup->frame.win[g->side][g->cube.cube_log2][0] -
+                  setup->frame.lose[g->side][g->cube.cube_log2][0];
     while (found > 1 && worth[found - 1] < worth[0] - 0.04F * stake) found--;
     return found;
 }
@@ -213,12 +214,12 @@ static void play(const trial_setup *setup, game *g, alea_roll roll, int plies,
     alea_probs probs[NEAR_PLAYS];
     int count = near_plays(setup, g, roll, thread, boards, probs), best = 0;
     if (plies > 0 && count > 1) {
-        tree_plan plan;
+        expectimax_plan plan;
         float top = -INFINITY;
         plan_for(setup, 1 - g->side, plies, &g->cube, 1, &plan);
         for (int i = 0; i < count; i++) {
-            tree_value value;
-            tree_node(&setup->run, &plan, 0, &boards[i], thread, &value);
+            node_value value;
+            expectimax_node(&setup->run, &plan, 0, &boards[i], thread, &value);
             if (-value.u[0] <= top) continue;
             top = -value.u[0];
             best = i;
@@ -240,23 +241,23 @@ static void add_chances(double to[5], const alea_probs *p, double weight)
     to[4] += weight * (double)p->lose_backgammon;
 }
 
-/* What this roll brought above the mean of all, by one fixed way to answer each roll
- * (the small net's choice, judged by the net): its mean over the dice is zero whatever
- * it is. */
+/* Adds the luck of a roll: its value less the mean of all rolls, with one fixed reply
+ * to each roll (the small net's choice, evaluated by the net). Its expectation over the
+ * dice is zero for any choice of replies. */
 static void add_luck(const trial_setup *setup, const game *g, alea_roll roll,
                      int thread, trial_result *luck)
 {
-    tree_plan plan;
+    expectimax_plan plan;
     alea_board next[ALEA_ROLLS];
     alea_probs probs[ALEA_ROLLS];
     int actual = alea_roll_index(roll), root = g->side == SIDE_ROOT;
     plan_for(setup, g->side, 1, &g->cube, 1, &plan);
     plan.replies = 1;
-    tree_replies(&setup->run, &plan, 0, &g->board, thread, next, probs);
+    expectimax_replies(&setup->run, &plan, 0, &g->board, thread, next, probs);
     for (int r = 0; r < ALEA_ROLLS; r++) {
         double weight = (r == actual) - alea_roll_weight(alea_roll_at(r)) / 36.0;
         game after = {next[r], probs[r], 1 - g->side, g->cube};
-        double u = (double)flat_worth(setup, &after);
+        double u = (double)value_0ply(setup, &after);
         luck->u += weight * (root ? -u : u);
         alea_probs mine = root ? alea_probs_flip(&probs[r]) : probs[r];
         add_chances(luck->chance, &mine, weight);
@@ -299,12 +300,12 @@ void trial_play(const trial_setup *setup, int candidate, int64_t trial, int thre
         if ((s->truncate && turn >= s->truncate) || turn == MAX_TURNS ||
             (turn > 0 && known_end(setup, &g)) ||
             alea_board_phase(&g.board) == ALEA_PHASE_OVER) {
-            finish(&g, (double)flat_worth(setup, &g), out);
+            finish(&g, (double)value_0ply(setup, &g), out);
             break;
         }
         int plies = plies_at(setup, g.side, turn);
         if ((turn > 0 || c->may_act) && act(setup, &g, plies, thread)) {
-            finish(&g, (double)setup->frame.win[g.side][g.cube.level][0], out);
+            finish(&g, (double)setup->frame.win[g.side][g.cube.cube_log2][0], out);
             break;
         }
         alea_roll roll = trial_roll(s, trial, turn);

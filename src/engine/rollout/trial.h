@@ -8,17 +8,17 @@
 #include "engine/search/expectimax.h"
 
 typedef struct trial_result {
-    double u;         /* to the decider, luck taken out if asked for */
+    double u;         /* to the decider, less the luck if requested */
     double chance[5]; /* to the decider */
 } trial_result;
 
 typedef struct trial_setup {
-    tree_run run;
+    expectimax_run run;
     const alea_rollout *rollout;
     cube_frame frame;
 } trial_setup;
 
-void trial_setup_start(trial_setup *setup, alea_engine *engine, tree_stop *never,
+void trial_setup_start(trial_setup *setup, alea_engine *engine, expectimax_stop *never,
                        const alea_rollout *rollout);
 void trial_play(const trial_setup *setup, int candidate, int64_t trial, int thread,
                 trial_result *out);

@@ -31,9 +31,9 @@ bool alea_rollout_verdict(const alea_rollout *rollout, const alea_met *met,
     if (out->is_cube) {
         const alea_cube *cube = &rollout->decision.cube;
         const bool beavers = cube->beavers && cube->match_length == 0;
-        const float twice = answer[1].equity;
-        const alea_cube_equities e = {answer[0].equity, twice, 1,
-                                      beavers ? 2 * twice : twice};
+        const float double_take = answer[1].equity;
+        const alea_cube_equities e = {answer[0].equity, double_take, 1,
+                                      beavers ? 2 * double_take : double_take};
         alea_cube_decide(cube, &e, &out->cube);
     }
     return true;

@@ -22,8 +22,8 @@ uint64_t cache_mix(uint64_t hash, uint64_t value)
     return hash ^ (hash >> 29);
 }
 
-/* A one for every checker and a zero behind every point, both sides: 80 bits at
- * most. */
+/* One bit for every checker and a zero behind every point, both sides: 80 bits at most.
+ */
 cache_key cache_key_of(const alea_board *board, uint64_t context)
 {
     uint64_t word[2] = {0, 0};

@@ -1,8 +1,7 @@
-/* What has been worked out about positions, shared by all threads without locks. An
- * entry is one cache line of atomic words; its key is kept xor-ed with its data, so a
- * line torn by two writers matches nothing. A hit is exactly what was stored: values
- * are pure functions of the key, so answers do not depend on what happens to be
- * cached. */
+/* Cache of node values, shared by all threads without locks. An entry is one cache line
+ * of atomic words; its key is stored xor-ed with its data, so that a line torn by two
+ * writers matches no key. Values are pure functions of the key, so results do not
+ * depend on the contents of the cache. */
 #ifndef ALEA_ENGINE_CACHE_H
 #define ALEA_ENGINE_CACHE_H
 
@@ -21,8 +20,8 @@ typedef struct cache_key {
     uint64_t a, b;
 } cache_key;
 
-/* Exact in the position (80 bits); `context` (48 bits are used) tells everything
- * else. */
+/* The key of a position: all of it (80 bits), and 48 bits of `context`, a hash of
+ * everything else that the value depends on. */
 cache_key cache_key_of(const alea_board *board, uint64_t context);
 uint64_t cache_mix(uint64_t hash, uint64_t value);
 

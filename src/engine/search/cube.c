@@ -1,4 +1,4 @@
-/* The cube decision n rolls ahead, and what the next exchange brings. */
+/* The cube decision n rolls ahead, and the outlook on the next exchange. */
 #include <alea/search.h>
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "parallel.h"
 #include "prepare.h"
 
-/* ---- decisions out of positions and matches ---- */
+/* ---- decisions from positions and matches ---- */
 
 alea_decision alea_decision_of_position(const alea_position *position)
 {
@@ -34,30 +34,30 @@ alea_decision alea_decision_of_match(const alea_match *match)
 
 typedef struct cube_values {
     alea_probs probs;
-    float roll, twice; /* u: no double; double and take */
+    float roll, double_take; /* u: no double; double and take */
     int plies;
 } cube_values;
 
-/* Both states pass ply 0 untouched: the first for want of asking, the second because
- * the cube is then the opponent's. */
+/* Ply 0 takes no cube action in either state: the caller compares the two itself, and
+ * in the second the opponent owns the cube. */
 static void plan_before_roll(const cube_frame *frame, const alea_decision *decision,
                              const alea_search_settings *settings, int plies,
-                             tree_plan *plan)
+                             expectimax_plan *plan)
 {
     cube_state states[2] = {{0, frame->start_holder}, {1, HOLDER_OTHER}};
-    tree_plan_build(plan, frame, SIDE_ROOT, plies, states, 2, decision,
-                    settings->replies);
+    expectimax_plan_build(plan, frame, SIDE_ROOT, plies, states, 2, decision,
+                          settings->replies);
 }
 
-static bool look(const tree_run *run, const tree_plan *plan, const alea_board *board,
-                 cube_values *out, alea_status *status)
+static bool look(const expectimax_run *run, const expectimax_plan *plan,
+                 const alea_board *board, cube_values *out, alea_status *status)
 {
-    tree_value value;
+    node_value value;
     if (plan->plies == 0) {
         alea_eval(run->engine->evaluator, board, &value.probs);
         alea_endings_apply(&plan->endings, run->engine->evaluator, board, &value.probs);
-        tree_worth(run->engine, &plan->frame, SIDE_ROOT, plan->ply[0].state, 2, board,
-                   &value.probs, false, value.u);
+        expectimax_value(run->engine, &plan->frame, SIDE_ROOT, plan->ply[0].state, 2,
+                         board, &value.probs, false, value.u);
         *out = (cube_values){value.probs, value.u[0], value.u[1], 0};
         return true;
     }
@@ -79,19 +79,20 @@ static bool look_up(const alea_engine *engine, const cube_frame *frame,
     out->roll = frame->start_holder == HOLDER_NONE   ? exact.centred
                 : frame->start_holder == HOLDER_ROOT ? exact.owned
                                                      : exact.opponent;
-    out->twice = 2 * exact.opponent;
+    out->double_take = 2 * exact.opponent;
     return true;
 }
 
 static void report(const alea_decision *decision, const cube_frame *frame,
                    const cube_values *values, alea_cube_result *out)
 {
-    float twice = values->twice;
+    float double_take = values->double_take;
     alea_cube_equities equities = {
         .no_double = cube_frame_equity(frame, values->roll),
-        .double_take = cube_frame_equity(frame, twice),
+        .double_take = cube_frame_equity(frame, double_take),
         .double_drop = 1,
-        .double_beaver = cube_frame_equity(frame, frame->beavers ? 2 * twice : twice)};
+        .double_beaver =
+            cube_frame_equity(frame, frame->beavers ? 2 * double_take : double_take)};
     memset(out, 0, sizeof *out);
     alea_cube_decide(&decision->cube, &equities, &out->verdict);
     out->probs = values->probs;
@@ -101,7 +102,7 @@ static void report(const alea_decision *decision, const cube_frame *frame,
                                frame->jacoby ? HOLDER_ROOT : frame->start_holder));
     if (frame->money) return;
     out->chance[0] = (values->roll + 1) / 2;
-    out->chance[1] = (twice + 1) / 2;
+    out->chance[1] = (double_take + 1) / 2;
     out->chance[2] = (frame->win[SIDE_ROOT][0][0] + 1) / 2;
 }
 
@@ -111,18 +112,18 @@ alea_status alea_search_cube(alea_engine *engine, const alea_decision *decision,
 {
     alea_status status = search_check(decision, settings, &engine->met, error);
     if (status != ALEA_OK) return status;
-    tree_stop stop;
-    tree_run run = {engine, &stop};
+    expectimax_stop stop;
+    expectimax_run run = {engine, &stop};
     cube_frame frame;
     cube_values values = {.plies = settings->plies};
     search_stop_start(&stop, settings);
     search_frame_build(&frame, decision, &engine->met);
     if (!look_up(engine, &frame, &decision->board, &values)) {
-        /* Only a search that may be cut short needs the shallower answers. */
+        /* The shallower values are needed only where the search may be cut short. */
         bool stepwise = settings->time_ms > 0 || settings->cancelled;
         int plies = stepwise ? 0 : settings->plies;
         for (; status == ALEA_OK && plies <= settings->plies; plies++) {
-            tree_plan plan;
+            expectimax_plan plan;
             plan_before_roll(&frame, decision, settings, plies, &plan);
             if (!look(&run, &plan, &decision->board, &values, &status)) break;
         }
@@ -137,36 +138,37 @@ alea_status alea_search_cube(alea_engine *engine, const alea_decision *decision,
 /* ---- the next exchange ---- */
 
 typedef struct outlook_job {
-    tree_run run;
-    tree_plan plan;
+    expectimax_run run;
+    expectimax_plan plan;
     bool market;
     alea_board mine[ALEA_ROLLS];
     alea_probs after[ALEA_ROLLS];
     alea_roll_outlook *out;
-    int dropped[ALEA_ROLLS]; /* of 36 answers, those after which he would drop */
+    int dropped
+        [ALEA_ROLLS]; /* of 36 replies, those after which the opponent would drop */
 } outlook_job;
 
 static void outlook_roll(void *context, size_t index, int thread)
 {
     outlook_job *job = context;
-    const tree_plan *plan = &job->plan;
+    const expectimax_plan *plan = &job->plan;
     const cube_frame *frame = &plan->frame;
     int r = (int)index, stay = plan->ply[1].roll[plan->ply[0].roll[0]];
-    int twice = plan->ply[1].roll[plan->ply[0].roll[1]];
-    float u[TREE_STATES], drop = frame->win[SIDE_ROOT][0][0];
+    int double_take = plan->ply[1].roll[plan->ply[0].roll[1]];
+    float u[EXPECTIMAX_STATES], drop = frame->win[SIDE_ROOT][0][0];
     bool over = alea_board_phase(&job->mine[r]) == ALEA_PHASE_OVER;
-    tree_leaf(&job->run, plan, 1, &job->mine[r], &job->after[r], u);
+    expectimax_leaf(&job->run, plan, 1, &job->mine[r], &job->after[r], u);
     job->out[r].equity = cube_frame_equity(frame, -u[plan->ply[0].roll[0]]);
     job->dropped[r] = 0;
     if (job->market && over) job->dropped[r] = 36;
     if (job->market && !over) {
         alea_board theirs[ALEA_ROLLS];
         alea_probs answer[ALEA_ROLLS];
-        tree_replies(&job->run, plan, 1, &job->mine[r], thread, theirs, answer);
+        expectimax_replies(&job->run, plan, 1, &job->mine[r], thread, theirs, answer);
         for (int s = 0; s < ALEA_ROLLS; s++) {
-            tree_leaf(&job->run, plan, 2, &theirs[s], &answer[s], u);
-            /* He would drop; and the game is not worth playing on for more. */
-            if (u[twice] > drop && u[stay] <= drop + 1e-4F)
+            expectimax_leaf(&job->run, plan, 2, &theirs[s], &answer[s], u);
+            /* The opponent would drop, and playing on for a gammon is worth no more. */
+            if (u[double_take] > drop && u[stay] <= drop + 1e-4F)
                 job->dropped[r] += alea_roll_weight(alea_roll_at(s));
         }
     }
@@ -180,7 +182,7 @@ alea_status alea_search_outlook(alea_engine *engine, const alea_decision *decisi
     alea_search_settings settings = alea_search_settings_default(0);
     alea_status status = search_check(decision, &settings, &engine->met, error);
     if (status != ALEA_OK) return status;
-    tree_stop stop;
+    expectimax_stop stop;
     cube_frame frame;
     outlook_job job = {.run = {engine, &stop},
                        .market = alea_cube_may_double(&decision->cube) &&
@@ -189,9 +191,10 @@ alea_status alea_search_outlook(alea_engine *engine, const alea_decision *decisi
     search_stop_start(&stop, &settings);
     search_frame_build(&frame, decision, &engine->met);
     cube_state states[2] = {{0, frame.start_holder}, {1, HOLDER_OTHER}};
-    tree_plan_build(&job.plan, &frame, SIDE_ROOT, 2, states, 2, decision,
-                    settings.replies);
-    tree_replies(&job.run, &job.plan, 0, &decision->board, 0, job.mine, job.after);
+    expectimax_plan_build(&job.plan, &frame, SIDE_ROOT, 2, states, 2, decision,
+                          settings.replies);
+    expectimax_replies(&job.run, &job.plan, 0, &decision->board, 0, job.mine,
+                       job.after);
     alea_pool_run(engine->pool, ALEA_ROLLS, outlook_roll, &job);
     float lost = 0;
     for (int r = 0; r < ALEA_ROLLS; r++)

@@ -1,4 +1,4 @@
-/* What an engine bundles; the scratch memory of its threads. */
+/* The engine and the scratch memory of its threads. */
 #ifndef ALEA_ENGINE_ENGINE_H
 #define ALEA_ENGINE_ENGINE_H
 
@@ -9,21 +9,21 @@
 #include "cache.h"
 
 enum {
-    /* Results of several rolls are judged in one call; a batch has room for any
+    /* Results of several rolls are evaluated in one call; a batch has room for any
      * roll. */
     SCRATCH_RESULTS = ALEA_MAX_PLAYS + 1024,
     SCRATCH_DEPTHS = ALEA_MAX_PLIES + 1,
-    SCRATCH_KEEP = 512 /* replies of all rolls that go on to the net */
+    SCRATCH_KEEP = 512 /* replies of all rolls that the net evaluates */
 };
 
 /* One depth of one thread. */
-typedef struct scratch_level {
+typedef struct scratch_depth {
     alea_board results[SCRATCH_RESULTS];
     alea_probs probs[SCRATCH_RESULTS];
-} scratch_level;
+} scratch_depth;
 
 typedef struct scratch {
-    scratch_level level[SCRATCH_DEPTHS];
+    scratch_depth depth[SCRATCH_DEPTHS];
 } scratch;
 
 struct alea_engine {

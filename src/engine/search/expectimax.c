@@ -8,10 +8,11 @@
 
 /* ---- the plan ---- */
 
-static int state_index(tree_ply *ply, cube_state state)
+static int state_index(expectimax_ply *ply, cube_state state)
 {
     for (int i = 0; i < ply->count; i++)
-        if (ply->state[i].level == state.level && ply->state[i].holder == state.holder)
+        if (ply->state[i].cube_log2 == state.cube_log2 &&
+            ply->state[i].holder == state.holder)
             return i;
     ply->state[ply->count] = state;
     return ply->count++;
@@ -22,18 +23,19 @@ static bool has_access(const cube_state *state, int side)
     return state->holder == HOLDER_NONE || (int)state->holder == side;
 }
 
-static void plan_next(const cube_frame *frame, tree_ply *ply, int side, tree_ply *next)
+static void plan_next(const cube_frame *frame, expectimax_ply *ply, int side,
+                      expectimax_ply *next)
 {
     next->count = 0;
     for (int i = 0; i < ply->count; i++)
         ply->roll[i] = (int8_t)state_index(next, ply->state[i]);
     for (int i = 0; i < ply->count; i++) {
-        ply->twice[i] = -1;
+        ply->double_take[i] = -1;
         const cube_state *state = &ply->state[i];
-        if (!has_access(state, side) || !frame->may[side][state->level]) continue;
-        cube_state doubled = {state->level + 1,
+        if (!has_access(state, side) || !frame->may[side][state->cube_log2]) continue;
+        cube_state doubled = {state->cube_log2 + 1,
                               side == SIDE_ROOT ? HOLDER_OTHER : HOLDER_ROOT};
-        ply->twice[i] = (int8_t)state_index(next, doubled);
+        ply->double_take[i] = (int8_t)state_index(next, doubled);
     }
 }
 
@@ -44,10 +46,10 @@ static uint64_t mix_float(uint64_t hash, float value)
     return cache_mix(hash, bits);
 }
 
-/* Everything besides the board that the worth at `ply` depends on, told from the side
- * on roll there: the same node met from either player's decision has the same
+/* Hash of everything besides the board that the value at `ply` depends on, seen by the
+ * side on roll there, so that a node reached from either player's decision has the same
  * context. */
-static uint64_t context_of(const tree_plan *plan, int ply, int side)
+static uint64_t context_of(const expectimax_plan *plan, int ply, int side)
 {
     const cube_frame *f = &plan->frame;
     uint64_t hash = 0x616C6561;
@@ -64,11 +66,11 @@ static uint64_t context_of(const tree_plan *plan, int ply, int side)
                                    (uint64_t)plan->endings.backgammon_def);
     for (int turn = 0; turn < 2; turn++) {
         int s = turn == 0 ? side : 1 - side;
-        for (int level = 0; level < f->levels; level++) {
-            hash = cache_mix(hash, (uint64_t)f->may[s][level]);
+        for (int cube_log2 = 0; cube_log2 < f->levels; cube_log2++) {
+            hash = cache_mix(hash, (uint64_t)f->may[s][cube_log2]);
             for (int kind = 0; kind < 3; kind++) {
-                hash = mix_float(hash, f->win[s][level][kind]);
-                hash = mix_float(hash, f->lose[s][level][kind]);
+                hash = mix_float(hash, f->win[s][cube_log2][kind]);
+                hash = mix_float(hash, f->lose[s][cube_log2][kind]);
             }
         }
         for (int i = 0; i < 6; i++) hash = mix_float(hash, plan->weight[s][i]);
@@ -78,24 +80,24 @@ static uint64_t context_of(const tree_plan *plan, int ply, int side)
         int holder = state->holder == HOLDER_NONE ? 2
                      : (int)state->holder == side ? 0
                                                   : 1;
-        hash = cache_mix(hash, (uint64_t)state->level << 2 | (uint64_t)holder);
+        hash = cache_mix(hash, (uint64_t)state->cube_log2 << 2 | (uint64_t)holder);
     }
     return hash >> 16;
 }
 
-/* Replies are ranked with a dead cube at the level the cube has, or soon has: one whose
- * holder risks nothing by turning it counts as turned. */
-static void plan_weights(tree_plan *plan)
+/* Replies are ranked with a dead cube at its present value, or doubled once where a
+ * side with access risks nothing by doubling. */
+static void plan_weights(expectimax_plan *plan)
 {
     const cube_frame *f = &plan->frame;
-    int level = plan->ply[0].state[0].level;
+    int cube_log2 = plan->ply[0].state[0].cube_log2;
     for (int side = 0; side < 2; side++)
-        if (has_access(&plan->ply[0].state[0], side) && f->free[side][level]) {
-            level++;
+        if (has_access(&plan->ply[0].state[0], side) && f->free[side][cube_log2]) {
+            cube_log2++;
             break;
         }
     for (int side = 0; side < 2; side++) {
-        const float *win = f->win[side][level], *lose = f->lose[side][level];
+        const float *win = f->win[side][cube_log2], *lose = f->lose[side][cube_log2];
         float *w = plan->weight[side];
         w[0] = lose[0];
         w[1] = win[0] - lose[0];
@@ -106,9 +108,9 @@ static void plan_weights(tree_plan *plan)
     }
 }
 
-void tree_plan_build(tree_plan *plan, const cube_frame *frame, int side, int plies,
-                     const cube_state *states, int count, const alea_decision *decision,
-                     int replies)
+void expectimax_plan_build(expectimax_plan *plan, const cube_frame *frame, int side,
+                           int plies, const cube_state *states, int count,
+                           const alea_decision *decision, int replies)
 {
     plan->frame = *frame;
     plan->side = side;
@@ -127,108 +129,110 @@ void tree_plan_build(tree_plan *plan, const cube_frame *frame, int side, int pli
 
 /* ---- stopping ---- */
 
-long long tree_now_ns(void)
+long long expectimax_now_ns(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (long long)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-bool tree_stopped(tree_stop *stop)
+bool expectimax_stopped(expectimax_stop *stop)
 {
     if (atomic_load_explicit(&stop->stopped, memory_order_relaxed)) return true;
     bool now = (stop->cancelled && stop->cancelled(stop->context)) ||
-               (stop->deadline_ns && tree_now_ns() >= stop->deadline_ns);
+               (stop->deadline_ns && expectimax_now_ns() >= stop->deadline_ns);
     if (now) atomic_store_explicit(&stop->stopped, true, memory_order_relaxed);
     return now;
 }
 
 /* ---- values ---- */
 
-float tree_utility(const tree_plan *plan, int side, const alea_probs *p)
+float expectimax_utility(const expectimax_plan *plan, int side, const alea_probs *p)
 {
     const float *w = plan->weight[side];
     return w[0] + w[1] * p->win + w[2] * p->win_gammon + w[3] * p->win_backgammon +
            w[4] * p->lose_gammon + w[5] * p->lose_backgammon;
 }
 
-static float best_action(const cube_frame *frame, int side, int level, float roll,
-                         float twice)
+static float best_action(const cube_frame *frame, int side, int cube_log2, float roll,
+                         float double_take)
 {
-    if (frame->beavers && twice < 0) twice *= 2;
-    float drop = frame->win[side][level][0];
-    return fmaxf(roll, fminf(twice, drop));
+    if (frame->beavers && double_take < 0) double_take *= 2;
+    float drop = frame->win[side][cube_log2][0];
+    return fmaxf(roll, fminf(double_take, drop));
 }
 
-void tree_collapse(const tree_plan *plan, int ply, const float *after, float *before)
+void expectimax_best_action(const expectimax_plan *plan, int ply, const float *after,
+                            float *before)
 {
-    const tree_ply *at = &plan->ply[ply];
+    const expectimax_ply *at = &plan->ply[ply];
     int side = (plan->side + ply) & 1;
     for (int i = 0; i < at->count; i++) {
         float roll = after[at->roll[i]];
-        before[i] = at->twice[i] < 0
+        before[i] = at->double_take[i] < 0
                         ? roll
-                        : best_action(&plan->frame, side, at->state[i].level, roll,
-                                      after[at->twice[i]]);
+                        : best_action(&plan->frame, side, at->state[i].cube_log2, roll,
+                                      after[at->double_take[i]]);
     }
 }
 
-/* The exact table's equity of one state, with the cube action of the side on roll
- * taken. */
-static float exact_worth(const cube_frame *frame, int side, const cube_state *state,
+/* Value of one state by the exact table, with the best cube action of the side on roll.
+ */
+static float exact_value(const cube_frame *frame, int side, const cube_state *state,
                          const alea_bearoff_equity *exact, bool act)
 {
-    float value = (float)(1 << state->level);
+    float value = (float)(1 << state->cube_log2);
     if (!has_access(state, side)) return value * exact->opponent;
     float roll = state->holder == HOLDER_NONE ? exact->centred : exact->owned;
     if (!act) return value * roll;
-    return best_action(frame, side, state->level, value * roll,
+    return best_action(frame, side, state->cube_log2, value * roll,
                        value * 2 * exact->opponent);
 }
 
-void tree_worth(const alea_engine *engine, const cube_frame *frame, int side,
-                const cube_state *states, int count, const alea_board *board,
-                const alea_probs *probs, bool act, float *u)
+void expectimax_value(const alea_engine *engine, const cube_frame *frame, int side,
+                      const cube_state *states, int count, const alea_board *board,
+                      const alea_probs *probs, bool act, float *u)
 {
     alea_bearoff_equity exact;
     if (frame->tables && alea_bearoff_equities(engine->two_sided, board, &exact)) {
         for (int i = 0; i < count; i++)
-            u[i] = exact_worth(frame, side, &states[i], &exact, act);
+            u[i] = exact_value(frame, side, &states[i], &exact, act);
         return;
     }
     alea_cube_efficiency efficiency = alea_cube_efficiency_of(board);
     for (int i = 0; i < count; i++) {
-        int level = states[i].level;
-        u[i] = cube_frame_leaf(frame, side, probs, level, states[i].holder, &efficiency,
-                               true);
-        /* He may turn it at once, which the mixture does not know: it stands between
-         * rolls. Where he should, the doubled cube's worth is the better word. */
-        if (!act || !has_access(&states[i], side) || !frame->may[side][level]) continue;
+        int cube_log2 = states[i].cube_log2;
+        u[i] = cube_frame_leaf(frame, side, probs, cube_log2, states[i].holder,
+                               &efficiency, true);
+        /* The mixture stands between rolls and does not include an immediate double.
+         * Where doubling is right, the value of the doubled cube is more accurate. */
+        if (!act || !has_access(&states[i], side) || !frame->may[side][cube_log2])
+            continue;
         cube_holder other = side == SIDE_ROOT ? HOLDER_OTHER : HOLDER_ROOT;
-        float twice =
-            cube_frame_leaf(frame, side, probs, level + 1, other, &efficiency, true);
-        u[i] = best_action(frame, side, level, u[i], twice);
+        float double_take = cube_frame_leaf(frame, side, probs, cube_log2 + 1, other,
+                                            &efficiency, true);
+        u[i] = best_action(frame, side, cube_log2, u[i], double_take);
     }
 }
 
-void tree_leaf(const tree_run *run, const tree_plan *plan, int ply,
-               const alea_board *board, const alea_probs *probs, float *u)
+void expectimax_leaf(const expectimax_run *run, const expectimax_plan *plan, int ply,
+                     const alea_board *board, const alea_probs *probs, float *u)
 {
-    const tree_ply *at = &plan->ply[ply];
-    tree_worth(run->engine, &plan->frame, (plan->side + ply) & 1, at->state, at->count,
-               board, probs, true, u);
+    const expectimax_ply *at = &plan->ply[ply];
+    expectimax_value(run->engine, &plan->frame, (plan->side + ply) & 1, at->state,
+                     at->count, board, probs, true, u);
 }
 
 /* ---- replies ---- */
 
-/* Results of consecutive rolls from one board, judged together. */
+/* Results of consecutive rolls from one board, evaluated together. */
 typedef struct roll_batch {
     int first, end;            /* rolls */
     int start[ALEA_ROLLS + 1]; /* results of roll r: start[r] .. start[r + 1] */
 } roll_batch;
 
-static void gather(const tree_plan *plan, const alea_board *board, int first, int end,
-                   scratch_level *s, roll_batch *batch)
+static void gather(const expectimax_plan *plan, const alea_board *board, int first,
+                   int end, scratch_depth *s, roll_batch *batch)
 {
     int count = 0, roll = first;
     batch->first = first;
@@ -242,18 +246,20 @@ static void gather(const tree_plan *plan, const alea_board *board, int first, in
     batch->end = roll;
 }
 
-int tree_best(const tree_plan *plan, int side, const alea_probs *probs, int count)
+int expectimax_best(const expectimax_plan *plan, int side, const alea_probs *probs,
+                    int count)
 {
     int best = 0;
     float top = -INFINITY;
     for (int i = 0; i < count; i++) {
-        float u = tree_utility(plan, side, &probs[i]);
+        float u = expectimax_utility(plan, side, &probs[i]);
         if (u > top) top = u, best = i;
     }
     return best;
 }
 
-/* Puts i, worth u, in its place among the `keep` best so far; how many there are. */
+/* Inserts i with value u into the sorted list of at most `keep` best candidates;
+ * returns its new length. */
 static int keep_best(float *worth, int *chosen, int kept, int keep, float u, int i)
 {
     if (kept == keep && u <= worth[kept - 1]) return kept;
@@ -267,28 +273,29 @@ static int keep_best(float *worth, int *chosen, int kept, int keep, float u, int
     return kept;
 }
 
-int tree_shortlist(const tree_plan *plan, int side, const alea_board *boards,
-                   const alea_probs *probs, int count, int most, int *chosen)
+int expectimax_shortlist(const expectimax_plan *plan, int side,
+                         const alea_board *boards, const alea_probs *probs, int count,
+                         int most, int *chosen)
 {
-    float worth[TREE_SHORTLIST], final = -INFINITY;
+    float worth[EXPECTIMAX_SHORTLIST], final = -INFINITY;
     int kept = 0, race = -1;
     for (int i = 0; i < count; i++) {
-        float u = tree_utility(plan, side, &probs[i]);
+        float u = expectimax_utility(plan, side, &probs[i]);
         if (alea_board_phase(&boards[i]) != ALEA_PHASE_CONTACT) {
             if (u > final) final = u, race = i;
             continue;
         }
         kept = keep_best(worth, chosen, kept, most, u, i);
     }
-    const float margin = TREE_REPLY_MARGIN * 0.5F * plan->weight[side][1];
-    while (kept > TREE_REPLY_LEAST && worth[kept - 1] < worth[0] - margin) kept--;
+    const float margin = EXPECTIMAX_REPLY_MARGIN * 0.5F * plan->weight[side][1];
+    while (kept > EXPECTIMAX_REPLY_LEAST && worth[kept - 1] < worth[0] - margin) kept--;
     if (race >= 0) chosen[kept++] = race;
     return kept;
 }
 
-static void replies_by_net(const tree_run *run, const tree_plan *plan, int side,
-                           const alea_board *board, const roll_batch *batch,
-                           scratch_level *s, alea_board *next, alea_probs *probs)
+static void replies_by_net(const expectimax_run *run, const expectimax_plan *plan,
+                           int side, const alea_board *board, const roll_batch *batch,
+                           scratch_depth *s, alea_board *next, alea_probs *probs)
 {
     alea_eval_results(run->engine->evaluator, board, s->results,
                       batch->start[batch->end], s->probs);
@@ -296,35 +303,37 @@ static void replies_by_net(const tree_run *run, const tree_plan *plan, int side,
                           batch->start[batch->end], s->probs);
     for (int r = batch->first; r < batch->end; r++) {
         int from = batch->start[r];
-        int best = tree_best(plan, side, s->probs + from, batch->start[r + 1] - from);
+        int best =
+            expectimax_best(plan, side, s->probs + from, batch->start[r + 1] - from);
         next[r] = s->results[from + best];
         probs[r] = s->probs[from + best];
     }
 }
 
-/* What the small net lets through, of all rolls of a batch. */
+/* The candidates of all rolls of a batch that pass the small net. */
 typedef struct kept_replies {
-    alea_board board[ALEA_ROLLS * TREE_SHORTLIST]; /* in contact: the net's to judge */
-    alea_probs judged[ALEA_ROLLS * TREE_SHORTLIST];
+    alea_board
+        board[ALEA_ROLLS * EXPECTIMAX_SHORTLIST]; /* in contact: the net's to judge */
+    alea_probs judged[ALEA_ROLLS * EXPECTIMAX_SHORTLIST];
     int count;
-    /* Of each roll: indices into its results, and into the above; -1 = known
-     * already. */
-    int result[ALEA_ROLLS][TREE_SHORTLIST];
-    int place[ALEA_ROLLS][TREE_SHORTLIST];
+    /* For each roll: indices into its results and into the arrays above; -1 = already
+     * final. */
+    int result[ALEA_ROLLS][EXPECTIMAX_SHORTLIST];
+    int place[ALEA_ROLLS][EXPECTIMAX_SHORTLIST];
     int chosen[ALEA_ROLLS];
 } kept_replies;
 
-/* Out of contact the first pass has used the race net or the tables: its word is
+/* Without contact the first pass has used the race net or the tables; those values are
  * final. */
-static void keep_replies(const tree_plan *plan, int side, const roll_batch *batch,
-                         const scratch_level *s, kept_replies *kept)
+static void keep_replies(const expectimax_plan *plan, int side, const roll_batch *batch,
+                         const scratch_depth *s, kept_replies *kept)
 {
     kept->count = 0;
     for (int r = batch->first; r < batch->end; r++) {
         int from = batch->start[r], *result = kept->result[r];
         kept->chosen[r] =
-            tree_shortlist(plan, side, s->results + from, s->probs + from,
-                           batch->start[r + 1] - from, plan->replies, result);
+            expectimax_shortlist(plan, side, s->results + from, s->probs + from,
+                                 batch->start[r + 1] - from, plan->replies, result);
         for (int i = 0; i < kept->chosen[r]; i++) {
             const alea_board *board = &s->results[from + result[i]];
             kept->place[r][i] = -1;
@@ -335,9 +344,9 @@ static void keep_replies(const tree_plan *plan, int side, const roll_batch *batc
     }
 }
 
-static void replies_pruned(const tree_run *run, const tree_plan *plan, int side,
-                           const alea_board *board, const roll_batch *batch,
-                           scratch_level *s, alea_board *next, alea_probs *probs)
+static void replies_pruned(const expectimax_run *run, const expectimax_plan *plan,
+                           int side, const alea_board *board, const roll_batch *batch,
+                           scratch_depth *s, alea_board *next, alea_probs *probs)
 {
     kept_replies kept;
     alea_eval_results_prune(run->engine->evaluator, board, s->results,
@@ -350,22 +359,23 @@ static void replies_pruned(const tree_run *run, const tree_plan *plan, int side,
     endings_apply_results(&plan->endings, run->engine->evaluator, kept.board,
                           kept.count, kept.judged);
     for (int r = batch->first; r < batch->end; r++) {
-        alea_probs judged[TREE_SHORTLIST];
+        alea_probs judged[EXPECTIMAX_SHORTLIST];
         for (int i = 0; i < kept.chosen[r]; i++)
             judged[i] = kept.place[r][i] >= 0
                             ? kept.judged[kept.place[r][i]]
                             : s->probs[batch->start[r] + kept.result[r][i]];
-        int best = tree_best(plan, side, judged, kept.chosen[r]);
+        int best = expectimax_best(plan, side, judged, kept.chosen[r]);
         next[r] = s->results[batch->start[r] + kept.result[r][best]];
         probs[r] = judged[best];
     }
 }
 
-void tree_replies_of(const tree_run *run, const tree_plan *plan, int ply,
-                     const alea_board *board, int thread, int first, int end,
-                     alea_board next[ALEA_ROLLS], alea_probs probs[ALEA_ROLLS])
+void expectimax_replies_of(const expectimax_run *run, const expectimax_plan *plan,
+                           int ply, const alea_board *board, int thread, int first,
+                           int end, alea_board next[ALEA_ROLLS],
+                           alea_probs probs[ALEA_ROLLS])
 {
-    scratch_level *s = &run->engine->scratch[thread].level[ply];
+    scratch_depth *s = &run->engine->scratch[thread].depth[ply];
     int side = (plan->side + ply) & 1;
     roll_batch batch;
     for (int roll = first; roll < end; roll = batch.end) {
@@ -381,32 +391,33 @@ void tree_replies_of(const tree_run *run, const tree_plan *plan, int ply,
     }
 }
 
-void tree_replies(const tree_run *run, const tree_plan *plan, int ply,
-                  const alea_board *board, int thread, alea_board next[ALEA_ROLLS],
-                  alea_probs probs[ALEA_ROLLS])
+void expectimax_replies(const expectimax_run *run, const expectimax_plan *plan, int ply,
+                        const alea_board *board, int thread,
+                        alea_board next[ALEA_ROLLS], alea_probs probs[ALEA_ROLLS])
 {
-    tree_replies_of(run, plan, ply, board, thread, 0, ALEA_ROLLS, next, probs);
+    expectimax_replies_of(run, plan, ply, board, thread, 0, ALEA_ROLLS, next, probs);
 }
 
 /* ---- the tree ---- */
 
-bool tree_child(const tree_run *run, const tree_plan *plan, int ply,
-                const alea_board *next, const alea_probs *probs, int thread,
-                tree_value *out)
+bool expectimax_child(const expectimax_run *run, const expectimax_plan *plan, int ply,
+                      const alea_board *next, const alea_probs *probs, int thread,
+                      node_value *out)
 {
     if (ply + 1 == plan->plies || alea_board_phase(next) == ALEA_PHASE_OVER) {
         out->probs = *probs;
-        tree_leaf(run, plan, ply + 1, next, probs, out->u);
+        expectimax_leaf(run, plan, ply + 1, next, probs, out->u);
         return true;
     }
-    return tree_node(run, plan, ply + 1, next, thread, out);
+    return expectimax_node(run, plan, ply + 1, next, thread, out);
 }
 
-/* Double sums in a fixed order: the same bits however the children were shared out. */
-void tree_sum(const tree_plan *plan, int ply, const tree_value child[ALEA_ROLLS],
-              tree_value *out)
+/* Sums in double precision and in a fixed order, so that the result does not depend on
+ * the distribution among threads. */
+void expectimax_sum(const expectimax_plan *plan, int ply,
+                    const node_value child[ALEA_ROLLS], node_value *out)
 {
-    double p[5] = {0}, u[TREE_STATES] = {0};
+    double p[5] = {0}, u[EXPECTIMAX_STATES] = {0};
     int count = plan->ply[ply + 1].count;
     for (int r = 0; r < ALEA_ROLLS; r++) {
         double w = alea_roll_weight(alea_roll_at(r)) / 36.0;
@@ -423,8 +434,8 @@ void tree_sum(const tree_plan *plan, int ply, const tree_value child[ALEA_ROLLS]
     for (int i = 0; i < count; i++) out->u[i] = (float)u[i];
 }
 
-bool tree_recall(const tree_run *run, const tree_plan *plan, int ply,
-                 const alea_board *board, tree_value *out)
+bool expectimax_load(const expectimax_run *run, const expectimax_plan *plan, int ply,
+                     const alea_board *board, node_value *out)
 {
     int count = plan->ply[ply].count;
     cache_key key = cache_key_of(board, plan->context[ply]);
@@ -436,8 +447,8 @@ bool tree_recall(const tree_run *run, const tree_plan *plan, int ply,
     return true;
 }
 
-void tree_remember(const tree_run *run, const tree_plan *plan, int ply,
-                   const alea_board *board, const tree_value *value)
+void expectimax_store(const expectimax_run *run, const expectimax_plan *plan, int ply,
+                      const alea_board *board, const node_value *value)
 {
     int count = plan->ply[ply].count;
     cache_key key = cache_key_of(board, plan->context[ply]);
@@ -449,34 +460,36 @@ void tree_remember(const tree_run *run, const tree_plan *plan, int ply,
     cache_put(run->engine->cache, key, v);
 }
 
-bool tree_node(const tree_run *run, const tree_plan *plan, int ply,
-               const alea_board *board, int thread, tree_value *out)
+bool expectimax_node(const expectimax_run *run, const expectimax_plan *plan, int ply,
+                     const alea_board *board, int thread, node_value *out)
 {
     if (ply == plan->plies || alea_board_phase(board) == ALEA_PHASE_OVER) {
         alea_eval(run->engine->evaluator, board, &out->probs);
         alea_endings_apply(&plan->endings, run->engine->evaluator, board, &out->probs);
-        tree_leaf(run, plan, ply, board, &out->probs, out->u);
+        expectimax_leaf(run, plan, ply, board, &out->probs, out->u);
         return true;
     }
-    if (tree_stopped(run->stop)) return false;
-    if (tree_recall(run, plan, ply, board, out)) return true;
+    if (expectimax_stopped(run->stop)) return false;
+    if (expectimax_load(run, plan, ply, board, out)) return true;
     alea_board next[ALEA_ROLLS];
     alea_probs probs[ALEA_ROLLS];
-    tree_replies(run, plan, ply, board, thread, next, probs);
-    return tree_after_replies(run, plan, ply, board, next, probs, thread, out);
+    expectimax_replies(run, plan, ply, board, thread, next, probs);
+    return expectimax_after_replies(run, plan, ply, board, next, probs, thread, out);
 }
 
-bool tree_after_replies(const tree_run *run, const tree_plan *plan, int ply,
-                        const alea_board *board, const alea_board next[ALEA_ROLLS],
-                        const alea_probs probs[ALEA_ROLLS], int thread, tree_value *out)
+bool expectimax_after_replies(const expectimax_run *run, const expectimax_plan *plan,
+                              int ply, const alea_board *board,
+                              const alea_board next[ALEA_ROLLS],
+                              const alea_probs probs[ALEA_ROLLS], int thread,
+                              node_value *out)
 {
-    tree_value child[ALEA_ROLLS], sum;
+    node_value child[ALEA_ROLLS], sum;
     for (int r = 0; r < ALEA_ROLLS; r++)
-        if (!tree_child(run, plan, ply, &next[r], &probs[r], thread, &child[r]))
+        if (!expectimax_child(run, plan, ply, &next[r], &probs[r], thread, &child[r]))
             return false;
-    tree_sum(plan, ply, child, &sum);
+    expectimax_sum(plan, ply, child, &sum);
     out->probs = sum.probs;
-    tree_collapse(plan, ply, sum.u, out->u);
-    tree_remember(run, plan, ply, board, out);
+    expectimax_best_action(plan, ply, sum.u, out->u);
+    expectimax_store(run, plan, ply, board, out);
     return true;
 }

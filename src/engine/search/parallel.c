@@ -1,16 +1,17 @@
-/* Nodes shared out among the threads of an engine: first the replies of every node, a
+/* Distributes nodes among the threads of an engine: first the replies of every node, a
  * few rolls a piece, then what follows each reply. Pieces are pure functions and are
- * summed in a fixed order, so the answer does not depend on who did what. */
+ * summed in a fixed order, so the result does not depend on the number of threads. */
 #include <stdlib.h>
 
 #include "parallel.h"
 
 enum { ROLLS_A_PIECE = 7, PIECES = ALEA_ROLLS / ROLLS_A_PIECE };
-/* Of a lone node's replies: 21 rolls for two threads are not three sevens. */
+/* With one node, use chunks of 3 rolls so that two threads balance. */
 enum { FEW_ROLLS = 3 };
 enum { SPLIT_CHILDREN = ALEA_ROLLS };
 
-/* A child that several threads work on: whoever does the last piece sums it up. */
+/* A child that several threads work on; the thread that completes the last piece sums
+ * it. */
 typedef struct split_child {
     bool settled; /* before any piece was done */
     alea_board next[ALEA_ROLLS];
@@ -19,12 +20,12 @@ typedef struct split_child {
 } split_child;
 
 typedef struct shared_work {
-    const tree_run *run;
-    const tree_plan *plan;
+    const expectimax_run *run;
+    const expectimax_plan *plan;
     const search_node *nodes;
     const size_t *open;    /* nodes that the cache did not know */
     const size_t *unknown; /* places in `open` of those whose replies are not known */
-    tree_value *child;     /* [open node][roll] */
+    node_value *child;     /* [open node][roll] */
     size_t whole;          /* the first children are one piece each, the rest split */
     split_child *split;
     int rolls; /* a piece of a node's replies */
@@ -36,8 +37,8 @@ static void one_child(void *context, size_t index, int thread)
     shared_work *w = context;
     size_t at = index / ALEA_ROLLS, roll = index % ALEA_ROLLS;
     const search_replies *replies = w->nodes[w->open[at]].replies;
-    if (!tree_child(w->run, w->plan, 0, &replies->next[roll], &replies->probs[roll],
-                    thread, &w->child[index]))
+    if (!expectimax_child(w->run, w->plan, 0, &replies->next[roll],
+                          &replies->probs[roll], thread, &w->child[index]))
         atomic_store(&w->incomplete, true);
 }
 
@@ -48,23 +49,23 @@ static void some_replies(void *context, size_t index, int thread)
     size_t at = w->unknown[index / pieces];
     search_replies *replies = w->nodes[w->open[at]].replies;
     int first = (int)(index % pieces) * w->rolls;
-    if (tree_stopped(w->run->stop)) {
+    if (expectimax_stopped(w->run->stop)) {
         atomic_store(&w->incomplete, true);
         return;
     }
-    tree_replies_of(w->run, w->plan, 0, &replies->board, thread, first,
-                    first + w->rolls, replies->next, replies->probs);
-    /* Leaves cost less than handing them out by themselves. */
+    expectimax_replies_of(w->run, w->plan, 0, &replies->board, thread, first,
+                          first + w->rolls, replies->next, replies->probs);
+    /* A leaf costs less than its distribution to another thread. */
     for (int r = first; r < first + w->rolls && w->plan->plies == 1; r++)
         one_child(w, at * ALEA_ROLLS + (size_t)r, thread);
 }
 
-/* What the tables or the end of the game settle needs no looking ahead. */
-static bool settled(const tree_run *run, const tree_plan *plan, int ply,
-                    const alea_board *board, tree_value *out)
+/* Positions that are final (game over, or in the tables) need no look-ahead. */
+static bool settled(const expectimax_run *run, const expectimax_plan *plan, int ply,
+                    const alea_board *board, node_value *out)
 {
     if (alea_board_phase(board) != ALEA_PHASE_OVER) return false;
-    return tree_node(run, plan, ply, board, 0, out);
+    return expectimax_node(run, plan, ply, board, 0, out);
 }
 
 static const alea_board *board_of_child(const shared_work *w, size_t index)
@@ -72,7 +73,7 @@ static const alea_board *board_of_child(const shared_work *w, size_t index)
     return &w->nodes[w->open[index / ALEA_ROLLS]].replies->next[index % ALEA_ROLLS];
 }
 
-/* Some replies of a split child, which is of one ply. */
+/* A piece of the replies of a split child, which is one ply deep. */
 static void piece_of_child(shared_work *w, size_t piece, int thread)
 {
     split_child *split = &w->split[piece / PIECES];
@@ -80,15 +81,15 @@ static void piece_of_child(shared_work *w, size_t piece, int thread)
     const alea_board *board = board_of_child(w, index);
     int first = (int)(piece % PIECES) * ROLLS_A_PIECE;
     if (split->settled) return;
-    if (tree_stopped(w->run->stop)) {
+    if (expectimax_stopped(w->run->stop)) {
         atomic_store(&w->incomplete, true);
         return;
     }
-    tree_replies_of(w->run, w->plan, 1, board, thread, first, first + ROLLS_A_PIECE,
-                    split->next, split->probs);
+    expectimax_replies_of(w->run, w->plan, 1, board, thread, first,
+                          first + ROLLS_A_PIECE, split->next, split->probs);
     if (atomic_fetch_sub(&split->left, 1) > 1) return;
-    if (!tree_after_replies(w->run, w->plan, 1, board, split->next, split->probs,
-                            thread, &w->child[index]))
+    if (!expectimax_after_replies(w->run, w->plan, 1, board, split->next, split->probs,
+                                  thread, &w->child[index]))
         atomic_store(&w->incomplete, true);
 }
 
@@ -101,8 +102,8 @@ static void piece_of_children(void *context, size_t index, int thread)
         piece_of_child(w, index - w->whole, thread);
 }
 
-/* As many children as there are threads, the last, are cut into pieces: a thread that
- * comes to the end first does not wait for a whole one of another's. */
+/* The last children, as many as there are threads, are split into pieces so that no
+ * thread idles while another works on a whole child. */
 static void share_split(shared_work *w, size_t children, size_t count,
                         split_child split[])
 {
@@ -110,9 +111,9 @@ static void share_split(shared_work *w, size_t children, size_t count,
     w->split = split;
     for (size_t i = 0; i < count; i++) {
         const alea_board *board = board_of_child(w, w->whole + i);
-        tree_value *out = &w->child[w->whole + i];
+        node_value *out = &w->child[w->whole + i];
         split[i].settled = settled(w->run, w->plan, 1, board, out) ||
-                           tree_recall(w->run, w->plan, 1, board, out);
+                           expectimax_load(w->run, w->plan, 1, board, out);
         atomic_init(&split[i].left, PIECES);
     }
     alea_pool_run(w->run->engine->pool, w->whole + count * PIECES, piece_of_children,
@@ -148,7 +149,7 @@ static void share_replies(shared_work *w, size_t count, size_t *unknown)
 }
 
 static bool share(shared_work *w, size_t *open, size_t count, size_t *unknown,
-                  bool collapse, tree_value *out)
+                  bool collapse, node_value *out)
 {
     w->open = open;
     share_replies(w, count, unknown);
@@ -157,21 +158,22 @@ static bool share(shared_work *w, size_t *open, size_t count, size_t *unknown,
     if (w->plan->plies > 1) share_children(w, count);
     if (atomic_load(&w->incomplete)) return false;
     for (size_t i = 0; i < count; i++) {
-        tree_value sum, *to = &out[open[i]];
-        tree_sum(w->plan, 0, w->child + i * ALEA_ROLLS, &sum);
+        node_value sum, *to = &out[open[i]];
+        expectimax_sum(w->plan, 0, w->child + i * ALEA_ROLLS, &sum);
         to->probs = sum.probs;
         if (!collapse) {
             *to = sum;
             continue;
         }
-        tree_collapse(w->plan, 0, sum.u, to->u);
-        tree_remember(w->run, w->plan, 0, &w->nodes[open[i]].board, to);
+        expectimax_best_action(w->plan, 0, sum.u, to->u);
+        expectimax_store(w->run, w->plan, 0, &w->nodes[open[i]].board, to);
     }
     return true;
 }
 
-bool search_nodes(const tree_run *run, const tree_plan *plan, const search_node *nodes,
-                  size_t count, bool collapse, tree_value *out, alea_status *status)
+bool search_nodes(const expectimax_run *run, const expectimax_plan *plan,
+                  const search_node *nodes, size_t count, bool collapse,
+                  node_value *out, alea_status *status)
 {
     shared_work w = {.run = run, .plan = plan, .nodes = nodes};
     atomic_init(&w.incomplete, false);
@@ -183,7 +185,7 @@ bool search_nodes(const tree_run *run, const tree_plan *plan, const search_node 
     if (open && unknown && w.child) {
         for (size_t i = 0; i < count; i++)
             if (!collapse || (!settled(run, plan, 0, &nodes[i].board, &out[i]) &&
-                              !tree_recall(run, plan, 0, &nodes[i].board, &out[i])))
+                              !expectimax_load(run, plan, 0, &nodes[i].board, &out[i])))
                 open[opened++] = i;
         done = opened == 0 || share(&w, open, opened, unknown, collapse, out);
     } else {

@@ -1,5 +1,5 @@
-/* Plays by looking n rolls ahead. Candidates are judged 0 plies deep first, and fewer
- * and fewer of them deeper; parallel.c shares out the work on the survivors. */
+/* Best plays by n-ply search. All candidates are evaluated at 0-ply first, and fewer
+ * and fewer of them deeper; parallel.c distributes the survivors among threads. */
 #include <alea/search.h>
 
 #include <math.h>
@@ -11,8 +11,8 @@
 #include "parallel.h"
 #include "prepare.h"
 
-/* docs/search.md has the figures. From 3 plies on, wider first looks cost little of the
- * time. */
+/* Figures: docs/search.md. From 3 plies on, wider filters at the first plies cost
+ * little of the time. */
 alea_search_settings alea_search_settings_default(int plies)
 {
     alea_search_settings s = {
@@ -32,24 +32,24 @@ typedef struct play_job {
     alea_engine *engine;
     const alea_decision *decision;
     const alea_search_settings *settings;
-    tree_stop stop;
+    expectimax_stop stop;
     cube_frame frame;
     alea_play_list *plays;
     alea_candidate *candidate;
     int count;
-    search_replies *replies; /* to the candidates looked at: those of their boards */
+    search_replies *replies; /* replies to the candidates searched so far */
     int replies_count;
 } play_job;
 
-static void plan_after_play(const play_job *job, int plies, tree_plan *plan)
+static void plan_after_play(const play_job *job, int plies, expectimax_plan *plan)
 {
     cube_state state = {0, job->frame.start_holder};
-    tree_plan_build(plan, &job->frame, SIDE_OTHER, plies, &state, 1, job->decision,
-                    job->settings->replies);
+    expectimax_plan_build(plan, &job->frame, SIDE_OTHER, plies, &state, 1,
+                          job->decision, job->settings->replies);
 }
 
-/* `value` is the other side's, who is on roll. */
-static void set_values(const play_job *job, const tree_value *value, int plies,
+/* `value` is seen by the other side, which is on roll. */
+static void set_values(const play_job *job, const node_value *value, int plies,
                        alea_candidate *out)
 {
     out->plies = plies;
@@ -71,7 +71,7 @@ static int by_depth_and_equity(const void *left, const void *right)
     return memcmp(&a->play.board, &b->play.board, sizeof a->play.board);
 }
 
-static alea_status judge_flat(play_job *job)
+static alea_status evaluate_0ply(play_job *job)
 {
     int count = job->plays->count;
     alea_board *boards = malloc((size_t)count * sizeof *boards);
@@ -79,8 +79,8 @@ static alea_status judge_flat(play_job *job)
     job->candidate = malloc((size_t)count * sizeof *job->candidate);
     job->replies = malloc((size_t)count * sizeof *job->replies);
     if (boards && probs && job->candidate && job->replies) {
-        tree_plan plan;
-        tree_run run = {job->engine, &job->stop};
+        expectimax_plan plan;
+        expectimax_run run = {job->engine, &job->stop};
         plan_after_play(job, 0, &plan);
         for (int i = 0; i < count; i++) boards[i] = job->plays->play[i].board;
         alea_eval_results(job->engine->evaluator, &job->decision->board, boards, count,
@@ -88,9 +88,9 @@ static alea_status judge_flat(play_job *job)
         endings_apply_results(&job->decision->endings, job->engine->evaluator, boards,
                               count, probs);
         for (int i = 0; i < count; i++) {
-            tree_value value = {.probs = alea_probs_flip(&probs[i])};
+            node_value value = {.probs = alea_probs_flip(&probs[i])};
             alea_board next = alea_board_swap(&boards[i]);
-            tree_leaf(&run, &plan, 0, &next, &value.probs, value.u);
+            expectimax_leaf(&run, &plan, 0, &next, &value.probs, value.u);
             job->candidate[i].play = job->plays->play[i];
             set_values(job, &value, 0, &job->candidate[i]);
         }
@@ -103,7 +103,8 @@ static alea_status judge_flat(play_job *job)
     return job->count ? ALEA_OK : ALEA_ERROR_MEMORY;
 }
 
-/* How many of the candidates at depth n - 1 go on to n; they are sorted. */
+/* Number of candidates at depth n - 1 that are searched at depth n; the list is sorted.
+ */
 static int survivors(const play_job *job, int from_plies)
 {
     alea_filter filter = job->settings->filter[from_plies];
@@ -115,8 +116,8 @@ static int survivors(const play_job *job, int from_plies)
     return n;
 }
 
-/* The replies found by a shallower look, or room for those of this one: they are the
- * same at every depth. */
+/* The replies of a shallower search of `board`, or a new entry; replies do not depend
+ * on the depth. */
 static search_replies *replies_to(play_job *job, const alea_board *board)
 {
     for (int i = 0; i < job->replies_count; i++)
@@ -127,12 +128,12 @@ static search_replies *replies_to(play_job *job, const alea_board *board)
     return made;
 }
 
-static bool look(play_job *job, const tree_plan *plan, const int *chosen, int count,
-                 alea_status *status)
+static bool look(play_job *job, const expectimax_plan *plan, const int *chosen,
+                 int count, alea_status *status)
 {
     search_node nodes[SEARCH_CANDIDATES];
-    tree_value values[SEARCH_CANDIDATES];
-    tree_run run = {job->engine, &job->stop};
+    node_value values[SEARCH_CANDIDATES];
+    expectimax_run run = {job->engine, &job->stop};
     for (int i = 0; i < count; i++) {
         nodes[i].board = alea_board_swap(&job->candidate[chosen[i]].play.board);
         nodes[i].replies = replies_to(job, &nodes[i].board);
@@ -144,7 +145,7 @@ static bool look(play_job *job, const tree_plan *plan, const int *chosen, int co
     return true;
 }
 
-/* The candidate that the caller wants to the full depth, or -1. */
+/* Index of the candidate that the caller wants at full depth, or -1. */
 static int included(const play_job *job)
 {
     const alea_board *board = job->settings->include;
@@ -153,9 +154,9 @@ static int included(const play_job *job)
     return -1;
 }
 
-/* Candidates left behind that, by their shallower look, are better than the best one
- * now. */
-static int overtaken(const play_job *job, int plies, int *chosen)
+/* Indices of filtered candidates whose shallower value is better than that of the best
+ * candidate now. */
+static int reconsidered(const play_job *job, int plies, int *chosen)
 {
     float best = job->candidate[0].equity;
     int count = 0;
@@ -165,13 +166,13 @@ static int overtaken(const play_job *job, int plies, int *chosen)
     return count;
 }
 
-/* One depth more. A look that lowers the survivors below those left behind takes them
- * in too, so the filter may be narrow. False: stopped or out of memory before any was
- * judged. */
+/* Searches one ply deeper. If the survivors fall below filtered candidates, searches
+ * those as well, which allows a narrow filter. Returns false if stopped or out of
+ * memory before any candidate was evaluated. */
 static bool deepen(play_job *job, int plies, alea_status *status)
 {
     int chosen[SEARCH_CANDIDATES], count = survivors(job, plies - 1);
-    tree_plan plan;
+    expectimax_plan plan;
     plan_after_play(job, plies, &plan);
     for (int i = 0; i < count; i++) chosen[i] = i;
     int wanted = included(job);
@@ -182,7 +183,7 @@ static bool deepen(play_job *job, int plies, alea_status *status)
         looked = true;
         qsort(job->candidate, (size_t)job->count, sizeof *job->candidate,
               by_depth_and_equity);
-    } while ((count = overtaken(job, plies, chosen)) > 0);
+    } while ((count = reconsidered(job, plies, chosen)) > 0);
     return true;
 }
 
@@ -204,7 +205,7 @@ alea_status alea_search_play(alea_engine *engine, const alea_decision *decision,
     status = ALEA_ERROR_MEMORY;
     if (job.plays) {
         alea_plays(&decision->board, decision->roll, &decision->rules, job.plays);
-        status = judge_flat(&job);
+        status = evaluate_0ply(&job);
     }
     for (int plies = 1; status == ALEA_OK && plies <= settings->plies; plies++)
         if (!deepen(&job, plies, &status)) break;

@@ -25,20 +25,20 @@ alea_status search_check(const alea_decision *decision,
     return ALEA_ERROR_ARGUMENT;
 }
 
-void search_stop_start(tree_stop *stop, const alea_search_settings *settings)
+void search_stop_start(expectimax_stop *stop, const alea_search_settings *settings)
 {
     atomic_init(&stop->stopped, false);
     stop->cancelled = settings->cancelled;
     stop->context = settings->context;
     stop->deadline_ns =
-        settings->time_ms > 0 ? tree_now_ns() + settings->time_ms * 1000000 : 0;
+        settings->time_ms > 0 ? expectimax_now_ns() + settings->time_ms * 1000000 : 0;
 }
 
 void search_frame_build(cube_frame *frame, const alea_decision *decision,
                         const alea_met *met)
 {
     cube_frame_build(frame, &decision->cube, met);
-    /* The tables know one way to bear off, and games without gammons. */
+    /* The tables assume the standard way to bear off and games without gammons. */
     frame->tables = frame->endless && decision->rules.double_moves == 4 &&
                     decision->rules.bearoff_high == ALEA_BEAROFF_HIGHEST &&
                     decision->endings.setup != ALEA_SETUP_HYPERGAMMON;

@@ -1,4 +1,4 @@
-/* Playing strength as a dial: shallower looks and errors of a stated size. */
+/* Playing strengths: shallower searches and errors of a stated size. */
 #include <alea/search.h>
 
 #include <math.h>
@@ -7,8 +7,8 @@
 #include "base/rng.h"
 #include "base/text.h"
 
-/* The noise was set so that the steps feel even; it is far below what an absurd play
- * costs, and a play more than three times it behind the best is never made. */
+/* The noise was chosen for even steps in strength. Plays more than three times the
+ * noise behind the best are never made. */
 static const alea_level_info levels[ALEA_LEVELS] = {
     {"beginner", "knows the rules and the safe plays, misjudges most close ones", 0,
      0.12F},
@@ -31,8 +31,8 @@ int alea_level_find(const char *name)
     return -1;
 }
 
-/* A bell-shaped error: the sum of twelve uniform values, less 6, has variance 1 and
- * never goes past 6. */
+/* An approximately normal error: the sum of twelve uniform values, less 6, has variance
+ * 1 and stays within -6..6. */
 static float bell(alea_random *random)
 {
     double sum = -6;
@@ -40,7 +40,7 @@ static float bell(alea_random *random)
     return (float)sum;
 }
 
-/* NULL, with the reason, for a level that there is none of. */
+/* Looks up a strength; returns NULL and sets `error` if it is unknown. */
 static const alea_level_info *level_of(alea_level level, alea_error *error)
 {
     const alea_level_info *info = alea_level_get(level);

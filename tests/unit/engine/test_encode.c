@@ -13,11 +13,11 @@
 
 static const uint32_t frozen_layout = 0xe61b2d8f, frozen_rows = 0x68c5c7e5;
 
-static void encoded(const alea_board *board, uint8_t slots[ENCODE_STRIDE])
+static void encoded(const alea_board *board, uint8_t feature_groups[ENCODE_STRIDE])
 {
     encode_facts facts;
-    encode_slots(ALEA_NET_CONTACT, board, slots, &facts);
-    assert_int_equal(facts.tail, alea_encode_tail(board));
+    encode_slots(ALEA_NET_CONTACT, board, feature_groups, &facts);
+    assert_int_equal(facts.output_bucket, alea_encode_tail(board));
     assert_int_equal(facts.possible, alea_encode_possible(board));
 }
 
@@ -28,20 +28,20 @@ static void test_shots_by_distance(void **unused)
     (void)unused;
     static const uint8_t throws[25] = {0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3,
                                        0, 0,  1,  1,  0,  1,  0,  1, 0, 0, 0, 1};
-    uint8_t slots[ENCODE_STRIDE];
+    uint8_t feature_groups[ENCODE_STRIDE];
     for (int d = 1; d <= 23; d++) {
         alea_board mine = {{0}}, theirs = {{0}};
         mine.point[24] = 1; /* I hit on 24 - d */
         mine.point[24 - d] = -1;
-        encoded(&mine, slots);
-        assert_int_equal(slots[SLOT_HITS], throws[d]);
-        assert_int_equal(slots[SLOT_SHOTS + 24 - d - 1],
+        encoded(&mine, feature_groups);
+        assert_int_equal(feature_groups[SLOT_HITS], throws[d]);
+        assert_int_equal(feature_groups[SLOT_SHOTS + 24 - d - 1],
                          throws[d] ? HALF_POINT + encode_shot_bucket[throws[d]] : 0);
         theirs.point[1] = -1; /* they hit on 1 + d */
         theirs.point[1 + d] = 1;
-        encoded(&theirs, slots);
-        assert_int_equal(slots[SLOT_HITS + 1], throws[d]);
-        assert_int_equal(slots[SLOT_SHOTS + d], encode_shot_bucket[throws[d]]);
+        encoded(&theirs, feature_groups);
+        assert_int_equal(feature_groups[SLOT_HITS + 1], throws[d]);
+        assert_int_equal(feature_groups[SLOT_SHOTS + d], encode_shot_bucket[throws[d]]);
     }
 }
 
@@ -49,58 +49,59 @@ static void test_shots_by_distance(void **unused)
 static void test_shots_over_blocks(void **unused)
 {
     (void)unused;
-    uint8_t slots[ENCODE_STRIDE];
+    uint8_t feature_groups[ENCODE_STRIDE];
     alea_board board = {{0}};
     board.point[20] = 1;
     board.point[14] = -1;
-    encoded(&board, slots);
-    assert_int_equal(slots[SLOT_HITS], 17);
+    encoded(&board, feature_groups);
+    assert_int_equal(feature_groups[SLOT_HITS], 17);
     board.point[18] = -2; /* two away: no 2-2 */
-    encoded(&board, slots);
-    assert_int_equal(slots[SLOT_HITS], 16);
+    encoded(&board, feature_groups);
+    assert_int_equal(feature_groups[SLOT_HITS], 16);
     board.point[15] = -2; /* five away: 5-1 still goes over 19 */
-    encoded(&board, slots);
-    assert_int_equal(slots[SLOT_HITS], 16);
+    encoded(&board, feature_groups);
+    assert_int_equal(feature_groups[SLOT_HITS], 16);
     board.point[19] = -2;
-    encoded(&board, slots);
-    assert_int_equal(slots[SLOT_HITS], 14); /* 6s (11), 4-2 over 16, 3-3 over 17 */
+    encoded(&board, feature_groups);
+    assert_int_equal(feature_groups[SLOT_HITS],
+                     14); /* 6s (11), 4-2 over 16, 3-3 over 17 */
 }
 
 static void test_shots_from_the_bar(void **unused)
 {
     (void)unused;
-    uint8_t slots[ENCODE_STRIDE];
+    uint8_t feature_groups[ENCODE_STRIDE];
     alea_board board = {{0}};
     board.point[25] = 2;
     board.point[22] = -1; /* entered with a 3 only */
     board.point[24] = -2;
-    encoded(&board, slots);
-    assert_int_equal(slots[SLOT_HITS], 11);
+    encoded(&board, feature_groups);
+    assert_int_equal(feature_groups[SLOT_HITS], 11);
     board.point[25] =
         1; /* the second die may now continue: 2-1 is shut at 24, open at 23 */
-    encoded(&board, slots);
-    assert_int_equal(slots[SLOT_HITS], 13);
+    encoded(&board, feature_groups);
+    assert_int_equal(feature_groups[SLOT_HITS], 13);
     for (int p = 19; p <= 24; p++) board.point[p] = -2;
     board.point[10] = -1;
     board.point[12] = 1;
-    encoded(&board, slots);
-    assert_int_equal(slots[SLOT_HITS], 0);
+    encoded(&board, feature_groups);
+    assert_int_equal(feature_groups[SLOT_HITS], 0);
 }
 
 static void test_escapes(void **unused)
 {
     (void)unused;
-    uint8_t slots[ENCODE_STRIDE];
+    uint8_t feature_groups[ENCODE_STRIDE];
     alea_board board = {{0}};
     board.point[24] = 1;
-    encoded(&board, slots);
-    assert_int_equal(slots[SLOT_ESCAPES], 36);
+    encoded(&board, feature_groups);
+    assert_int_equal(feature_groups[SLOT_ESCAPES], 36);
     for (int p = 18; p <= 23; p++) board.point[p] = -2; /* a full prime */
-    encoded(&board, slots);
-    assert_int_equal(slots[SLOT_ESCAPES], 0);
+    encoded(&board, feature_groups);
+    assert_int_equal(feature_groups[SLOT_ESCAPES], 0);
     board.point[18] = 0; /* its edge open: a six, then anything not blocked */
-    encoded(&board, slots);
-    assert_int_equal(slots[SLOT_ESCAPES], 11);
+    encoded(&board, feature_groups);
+    assert_int_equal(feature_groups[SLOT_ESCAPES], 11);
 }
 
 static void test_tails(void **unused)
@@ -134,30 +135,31 @@ static void test_banks(void **unused)
     free.point[13] += 2;
     uint16_t rows[ALEA_MAX_ACTIVE];
     const alea_board *boards[2] = {&both_back, &free};
-    for (int bank = 0; bank < 2; bank++) {
-        int tail = alea_encode_tail(boards[bank]);
-        assert_int_equal(encode_bank(ALEA_NET_CONTACT, tail), bank);
-        const uint16_t *first = encode_first_rows(ALEA_NET_CONTACT, bank);
-        uint8_t slots[ENCODE_STRIDE];
-        encoded(boards[bank], slots);
-        int count = alea_encode(ALEA_NET_CONTACT, boards[bank], rows), at = 0;
+    for (int input_bucket = 0; input_bucket < 2; input_bucket++) {
+        int output_bucket = alea_encode_tail(boards[input_bucket]);
+        assert_int_equal(encode_input_bucket(ALEA_NET_CONTACT, output_bucket),
+                         input_bucket);
+        const uint16_t *first = encode_first_rows(ALEA_NET_CONTACT, input_bucket);
+        uint8_t feature_groups[ENCODE_STRIDE];
+        encoded(boards[input_bucket], feature_groups);
+        int count = alea_encode(ALEA_NET_CONTACT, boards[input_bucket], rows), at = 0;
         for (int s = 0; s < ALEA_CONTACT_SLOTS; s++) {
-            if (!slots[s]) continue;
+            if (!feature_groups[s]) continue;
             int shared = (s >= SLOT_OFF && s < SLOT_WINDOWS) ||
                          (s >= SLOT_ESCAPES && s < SLOT_SHOTS);
-            assert_int_equal(rows[at], first[s] + slots[s] - 1);
-            assert_int_equal(rows[at] >= SECOND, bank && !shared);
+            assert_int_equal(rows[at], first[s] + feature_groups[s] - 1);
+            assert_int_equal(rows[at] >= SECOND, input_bucket && !shared);
             at++;
         }
         assert_int_equal(at, count);
     }
     /* The two banks together use every row once. */
     int8_t used[ALEA_CONTACT_ROWS] = {0};
-    for (int bank = 0; bank < ENCODE_BANKS; bank++) {
-        const uint16_t *first = encode_first_rows(ALEA_NET_CONTACT, bank);
+    for (int input_bucket = 0; input_bucket < ENCODE_BANKS; input_bucket++) {
+        const uint16_t *first = encode_first_rows(ALEA_NET_CONTACT, input_bucket);
         for (int s = 0; s < ALEA_CONTACT_SLOTS; s++)
             for (int v = 0; v < encode_slot_rows(ALEA_NET_CONTACT, s); v++)
-                used[first[s] + v] |= (int8_t)(1 << bank);
+                used[first[s] + v] |= (int8_t)(1 << input_bucket);
     }
     int seen[4] = {0};
     for (int row = 0; row < ALEA_CONTACT_ROWS; row++) seen[used[row]]++;
@@ -244,9 +246,9 @@ static void assert_steps(alea_net_kind kind, const encode_root *root,
     uint16_t rows[ALEA_MAX_ACTIVE];
     alea_board next = alea_board_swap(after);
     encode_steps_of(kind, root, after, &steps, &facts);
-    count_rows(told, whole->plus, whole->plus_count, 1);
-    count_rows(told, steps.plus, steps.plus_count, 1);
-    count_rows(told, steps.minus, steps.minus_count, -1);
+    count_rows(told, whole->added, whole->added_count, 1);
+    count_rows(told, steps.added, steps.added_count, 1);
+    count_rows(told, steps.removed, steps.removed_count, -1);
     count_rows(wanted, rows, alea_encode(kind, &next, rows), 1);
     assert_memory_equal(told, wanted, sizeof told);
     assert_int_equal(facts.possible, alea_encode_possible(&next));

@@ -194,20 +194,20 @@ static void shortlist_goes_by_distance(void **state)
     for (int k = 0; k < 2; k++) {
         cube_frame frame;
         cube_state root = {0, HOLDER_NONE};
-        tree_plan plan;
+        expectimax_plan plan;
         cube_frame_build(&frame, &stakes[k], &met);
-        tree_plan_build(&plan, &frame, SIDE_ROOT, 1, &root, 1, &standard, 12);
+        expectimax_plan_build(&plan, &frame, SIDE_ROOT, 1, &root, 1, &standard, 12);
         for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
             const shortlist_case *c = &cases[i];
-            int count = (int)strlen(c->race), chosen[TREE_SHORTLIST];
+            int count = (int)strlen(c->race), chosen[EXPECTIMAX_SHORTLIST];
             alea_board board[8];
             alea_probs probs[8] = {{0}};
             for (int b = 0; b < count; b++) {
                 board[b] = boards[c->race[b] == 'r'];
                 probs[b].win = c->win[b];
             }
-            int kept =
-                tree_shortlist(&plan, SIDE_ROOT, board, probs, count, c->most, chosen);
+            int kept = expectimax_shortlist(&plan, SIDE_ROOT, board, probs, count,
+                                            c->most, chosen);
             bool same = kept == c->count &&
                         memcmp(chosen, c->chosen, sizeof(int) * (size_t)kept) == 0;
             if (!same)
