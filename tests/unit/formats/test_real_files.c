@@ -182,6 +182,13 @@ static const broken_off texts[] = {
      {2, 0},
      -1,
      "(\"1) 31: 8/5 6/5"},
+    {"the first cell of the only game",
+     " Game 1\n A : 0                  B : 0\n"
+     "  1) 31: xyzzy              42: 8/4 6/4\n      Wins 2 point\n",
+     1,
+     {2, 0},
+     -1,
+     "this game ends here"},
     {"a word nobody knows",
      " Game 1\n A : 0                  B : 0\n"
      "  1) 31: 8/5 6/5            42: 8/4 6/4\n  2) xyzzy                  63: "
