@@ -68,15 +68,19 @@ bool alea_format_writable(alea_format format)
     return (int)format > 0 && format < ALEA_FORMATS && formats[format].writable;
 }
 
-/* Refuses a file if every game with plays in it was refused. */
+/* Refuses a file if parts of it were not understood and the rest has neither a play nor
+ * a result. */
 static alea_status check_read(importer *in)
 {
     const alea_record *record = in->record;
     if (!in->refused.reason[0]) return ALEA_OK;
-    for (size_t i = 0; i < record->entries; i++)
-        if (record->entry[i].event.type == ALEA_EVENT_PLAY &&
-            !record->entry[i].unknown_play)
+    for (size_t i = 0; i < record->entries; i++) {
+        const alea_record_entry *entry = &record->entry[i];
+        alea_event_type type = entry->event.type;
+        if ((type == ALEA_EVENT_PLAY && !entry->unknown_play) ||
+            type == ALEA_EVENT_ACCEPT_RESIGN || type == ALEA_EVENT_SETTLE)
             return ALEA_OK;
+    }
     *in->error = in->refused;
     return in->refused.status;
 }

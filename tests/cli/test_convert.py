@@ -282,7 +282,24 @@ def turns(_):
     check(alea("show", "--json", "--turn", "2", MATCH).returncode == 2, "--json and --turn")
 
 
-for test in (same_every_way, rules_of_a_file, many_files, what_cannot_be_written, identifiers,
+def analysis_of_a_file(folder):
+    """What another program found is shown, and comes back from the journal."""
+    path, copy = os.path.join(folder, "a.sgf"), os.path.join(folder, "a.jsonl")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("(;FF[4]GM[6]AP[GNU Backgammon:1.08]MI[length:0][game:0][ws:0][bs:0]PW[A]PB[B]"
+                   ";W[31hefe]A[0][hefe E ver 3 0.55 0.16 0.01 0.12 0.004 0.16 2C 0 1 0.0 1]"
+                   "[mjxw E ver 3 0.5 0.14 0.006 0.13 0.005 -0.01 2C 0 1 0.0 1]"
+                   ";B[42qusu]DA[E ver 3 2C 1 0.0 1 0.44 0.12 0.005 0.16 0.01 -0.16 -0.2 "
+                   "0.44 0.12 0.005 0.16 0.01 -0.3 -0.7])")
+    alea("convert", "--to", "journal", path, "-o", copy)
+    for name in (path, copy):
+        first, second = (alea("show", "-t", turn, name).stdout for turn in ("1", "2"))
+        check("GNU Backgammon, 2-ply, loss 0.000" in first and "* 1. 8/5 6/5" in first, first)
+        check("2. 24/23 13/10" in first and "wins 50.0%" in first, first)
+        check("no double      -0.200" in second and "double, take   -0.700" in second, second)
+
+
+for test in (same_every_way, rules_of_a_file, analysis_of_a_file, many_files, what_cannot_be_written, identifiers,
              what_gets_lost, thrown_and_not_played, other_ids, turns):
     with tempfile.TemporaryDirectory() as place:
         test(place)

@@ -8,6 +8,7 @@
 #include "cli/io/args.h"
 #include "cli/io/lines.h"
 #include "cli/question/file_rules.h"
+#include "cli/question/filed_print.h"
 #include "cli/question/match_file.h"
 #include "list.h"
 
@@ -243,6 +244,7 @@ static void print_actions(const alea_record *record, size_t index, alea_match st
             put_words(name_of(record, event->by));
             printf(": %s\n", alea_event_name(event->type));
         }
+        filed_print(record, i, &before);
         if (entry->comment != ALEA_NO_TEXT) {
             put_words(alea_record_text(record, entry->comment));
             putchar('\n');

@@ -103,6 +103,7 @@ void import_start(importer *in, const alea_rules *rules)
 {
     bool given = in->options->memory.resize != NULL;
     alea_rules used = corrected(in, rules);
+    in->stated_length = rules->match_length;
     if (alea_rules_check(&used, NULL) != ALEA_OK) used = *rules;
     alea_record_clear(in->record);
     alea_record_start(in->record, &used,

@@ -20,6 +20,7 @@ typedef struct importer {
     /* For files without lines: the number of the record being read, which begins each
      * message; 0 = none. */
     size_t record_number;
+    int stated_length;     /* match length in the file; the caller may override it */
     alea_play_list *plays; /* of import_plays; freed by alea_import */
     char program[24];      /* that wrote the file, as it says; "" = not stated */
     bool

@@ -182,6 +182,13 @@ static const broken_off texts[] = {
      {2, 0},
      -1,
      "(\"1) 31: 8/5 6/5"},
+    {"the first cell of the only game",
+     " Game 1\n A : 0                  B : 0\n"
+     "  1) 31: xyzzy              42: 8/4 6/4\n      Wins 2 point\n",
+     1,
+     {2, 0},
+     -1,
+     "this game ends here"},
     {"a word nobody knows",
      " Game 1\n A : 0                  B : 0\n"
      "  1) 31: 8/5 6/5            42: 8/4 6/4\n  2) xyzzy                  63: "
@@ -297,6 +304,23 @@ static void test_galaxy_money(void **state)
     assert_int_equal(
         alea_import(galaxy, sizeof galaxy - 1, &options, &record, NULL, NULL), ALEA_OK);
     assert_true(record.rules.jacoby && record.rules.beavers != 0);
+    alea_record_clear(&record);
+}
+
+/* Every game of an SGF file states the length that the caller overrides. */
+static void test_other_length_of_sgf(void **state)
+{
+    (void)state;
+    static const char sgf[] =
+        "(;FF[4]GM[6]MI[length:3][game:0][ws:0][bs:0]RE[W+1R];W[31hefe])"
+        "(;FF[4]GM[6]MI[length:3][game:1][ws:1][bs:0]RE[W+1R];W[31hefe])";
+    alea_record record;
+    alea_import_options options = {.match_length = 7};
+    assert_int_equal(alea_import(sgf, sizeof sgf - 1, &options, &record, NULL, NULL),
+                     ALEA_OK);
+    assert_int_equal(record.rules.match_length, 7);
+    assert_int_equal(alea_record_games(&record), 2);
+    assert_int_equal(record.now.score[0], 2);
     alea_record_clear(&record);
 }
 
@@ -440,6 +464,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games_broken_off),
         cmocka_unit_test(test_galaxy_money),
+        cmocka_unit_test(test_other_length_of_sgf),
         cmocka_unit_test(test_strict),
         cmocka_unit_test(test_post_crawford_position),
         cmocka_unit_test(test_real_results),
