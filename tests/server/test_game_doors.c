@@ -344,6 +344,31 @@ static void open_seats_are_listed(void **state)
 }
 
 /* One host cannot fill the list: an older game of somebody else is still shown. */
+/* A client may forget a game that does not exist, but not one with a damaged record. */
+static void damaged_games_still_exist(void **state)
+{
+    (void)state;
+    int status = 0;
+    make(",\"opponent\":\"link\"");
+    double_close_parts();
+    assert_int_equal(storage_event_append(double_server.store, game_id, 1, double_time,
+                                          "", "", "{\"type\":\"no event\"}", NULL,
+                                          NULL),
+                     ALEA_OK);
+    assert_true(double_open_parts());
+    ann = double_connect(0, "ann");
+    double_errors = 0;
+    assert_false(double_watch(ann, game_id, -1));
+    assert_string_equal(double_code(ann), "not_readable");
+    json_t *answer = double_http(ann, games_http_state, game_id, "", "", &status);
+    assert_int_equal(status, 503);
+    json_decref(answer);
+    assert_true(double_errors > 0);
+    double_errors = 0;
+    json_decref(double_http(ann, games_http_state, "aaaaaaaaaaaa", "", "", &status));
+    assert_int_equal(status, 404);
+}
+
 static void the_lobby_has_room_for_all(void **state)
 {
     (void)state;
@@ -676,6 +701,7 @@ int main(void)
         TEST(the_past_is_not_free),
         TEST(games_that_cannot_be),
         TEST(open_seats_are_listed),
+        TEST(damaged_games_still_exist),
         TEST(the_lobby_has_room_for_all),
         TEST(a_hundred_games_are_enough),
         TEST(who_is_forgotten_is_somebody),

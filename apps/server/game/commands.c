@@ -472,8 +472,13 @@ void game_command_do(command_context *c)
 {
     const bool needs_game =
         (c->command->fields & FIELD_GAME) && c->command->run != run_unwatch;
-    if (needs_game && !(c->game = games_find(c->all, c->id))) {
-        answer_refuse(&c->answer, "no_such_game", "There is no such game.");
+    alea_status status = ALEA_OK;
+    if (needs_game && !(c->game = games_find(c->all, c->id, &status))) {
+        if (status == ALEA_ERROR_ARGUMENT)
+            answer_refuse(&c->answer, "no_such_game", "There is no such game.");
+        else
+            answer_refuse(&c->answer, "not_readable",
+                          "The server cannot read this game now.");
         return;
     }
     if (c->game) {

@@ -195,17 +195,22 @@ game *game_load_head(storage *store, const char *id)
     return g;
 }
 
-game *game_load(storage *store, const char *id)
+game *game_load(storage *store, const char *id, alea_status *status)
 {
+    storage_game fields;
     game *g = game_load_head(store, id);
     event_reader reader = {.g = g, .good = true};
-    if (!g) return NULL;
-    if (storage_events(store, id, 0, take_event, &reader) != ALEA_OK || !reader.good) {
-        server_log(NULL, "error", "game_not_readable", "game", id, NULL);
-        game_free(g);
-        return NULL;
-    }
-    return g;
+    *status = ALEA_OK;
+    if (g && storage_events(store, id, 0, take_event, &reader) == ALEA_OK &&
+        reader.good)
+        return g;
+    /* An uploaded match is stored, but it is no game. */
+    const bool exists = g || (storage_game_get(store, id, &fields, NULL) &&
+                              fields.stage != STAGE_UPLOADED);
+    *status = exists ? ALEA_ERROR_FILE : ALEA_ERROR_ARGUMENT;
+    if (exists) server_log(NULL, "error", "game_not_readable", "game", id, NULL);
+    game_free(g);
+    return NULL;
 }
 
 /* ---- as a file ---- */
