@@ -6,6 +6,7 @@
 
 #include "server/game/games.h"
 #include "server/net/transport.h"
+#include "server/net/websocket.h"
 #include "server/people/passwords.h"
 #include "server/study/wanted.h"
 #include "server/support/limits.h"

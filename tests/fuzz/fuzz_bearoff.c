@@ -6,7 +6,7 @@
 #include <alea/bearoff.h>
 
 #include "base/checksum.h"
-#include "engine/bearoff/internal.h"
+#include "engine/bearoff/table.h"
 
 #include <stdlib.h>
 #include <string.h>

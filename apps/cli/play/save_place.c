@@ -1,4 +1,4 @@
-/* Where saves lie, which one is the latest, and the secret beside each. */
+#include "save_place.h"
 #include "save.h"
 
 #include <alea/file.h>

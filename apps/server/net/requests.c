@@ -1,5 +1,4 @@
-/* HTTP on a connection: what libwebsockets parsed becomes an http_request, an
- * http_reply becomes headers and bytes. */
+#include "requests.h"
 #include "connection.h"
 #include "server/support/limits.h"
 

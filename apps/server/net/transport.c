@@ -2,7 +2,9 @@
 #include "transport.h"
 
 #include "connection.h"
+#include "requests.h"
 #include "server/support/limits.h"
+#include "websocket.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

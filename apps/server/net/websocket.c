@@ -1,5 +1,6 @@
-/* WebSocket on a connection: messages put together, bounded, queued. */
+#include "websocket.h"
 #include "connection.h"
+#include "server/socket/receive.h"
 #include "server/support/limits.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* People: names, passwords, settings, sessions. */
 #include "account.h"
 
+#include "common_passwords.h"
 #include "passwords.h"
 #include "server/support/limits.h"
 #include "session.h"

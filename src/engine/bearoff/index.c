@@ -1,5 +1,5 @@
 /* Positions of one side as numbers, and the moves between them. */
-#include "internal.h"
+#include "index.h"
 
 #include <string.h>
 

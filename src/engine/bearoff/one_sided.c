@@ -1,6 +1,7 @@
 /* One-sided table: distributions of the rolls to bear off, and to bear the first
  * off. */
-#include "internal.h"
+#include "one_sided.h"
+#include "table.h"
 
 #include <stdlib.h>
 #include <string.h>

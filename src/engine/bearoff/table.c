@@ -1,5 +1,7 @@
 /* Tables as bytes: the header, files, and the standard ones. */
-#include "internal.h"
+#include "table.h"
+#include "one_sided.h"
+#include "two_sided.h"
 
 #include "base/checksum.h"
 #include "base/text.h"

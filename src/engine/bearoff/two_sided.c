@@ -1,6 +1,6 @@
 /* Two-sided table: exact money equities of one bear-off against another, cube
  * included. */
-#include "internal.h"
+#include "two_sided.h"
 
 #include <pthread.h>
 #include <stdlib.h>

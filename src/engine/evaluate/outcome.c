@@ -1,5 +1,7 @@
 #include "outcome.h"
 
+#include "engine/net/softmax.h"
+
 void outcome_settle(alea_probs *p)
 {
     float win = (float)(int32_t)(p->win * 16777216.0F + 0.5F) * (1.0F / 16777216.0F);

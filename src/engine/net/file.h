@@ -41,4 +41,10 @@ typedef struct net_layout {
 const char *net_shape_fault(alea_net_kind kind, const alea_net_shape *shape);
 net_layout net_layout_at(alea_net_kind kind, const alea_net_shape *shape, size_t start);
 
+/* Copies and checks `bytes`. On success the caller owns file->block
+ * (net_file_clear). */
+alea_status net_file_read(net_file *file, const void *bytes, size_t size,
+                          alea_error *error);
+void net_file_clear(net_file *file);
+
 #endif

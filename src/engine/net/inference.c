@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/cpu.h"
-#include "engine/evaluate/outcome.h"
+#include "softmax.h"
 
 /* Conversions to a narrower signed type wrap in every compiler this builds with (and in
  * C23); the sums themselves run in unsigned types, where wrapping is the rule. */

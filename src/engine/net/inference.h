@@ -103,10 +103,4 @@ typedef struct net_file {
     void *block;
 } net_file;
 
-/* Copies and checks `bytes`. On success the caller owns file->block
- * (net_file_clear). */
-alea_status net_file_read(net_file *file, const void *bytes, size_t size,
-                          alea_error *error);
-void net_file_clear(net_file *file);
-
 #endif

@@ -1,6 +1,6 @@
 /* Kernels for AVX2. The shape of net_avx512.c with half the register. */
-#include "prune.h"
-#include "engine/evaluate/outcome.h"
+#include "prune_avx2.h"
+#include "softmax.h"
 
 #if defined(__x86_64__)
 

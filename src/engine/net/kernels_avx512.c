@@ -1,6 +1,6 @@
 /* Kernels for AVX-512 with VNNI. */
-#include "prune.h"
-#include "engine/evaluate/outcome.h"
+#include "prune_avx512.h"
+#include "softmax.h"
 
 #if defined(__x86_64__)
 

@@ -1,5 +1,5 @@
 /* Kernels for AArch64, whose every processor has NEON. Encoding stays portable. */
-#include "engine/evaluate/outcome.h"
+#include "softmax.h"
 
 #if defined(__aarch64__)
 

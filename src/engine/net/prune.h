@@ -5,13 +5,6 @@
 
 #include "inference.h"
 
-#if defined(__x86_64__)
-void narrow_avx2(const net *n, const narrow_root *root,
-                 const alea_board *const after[NET_LANES], float out[5][NET_LANES]);
-void narrow_avx512(const net *n, const narrow_root *root,
-                   const alea_board *const after[NET_LANES], float out[5][NET_LANES]);
-#endif
-
 /* Boards on their way in: what of each differs from the root. */
 typedef struct narrow_boards {
     _Alignas(32) int8_t before[32];         /* the root's, padded with zeros */

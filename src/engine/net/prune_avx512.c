@@ -1,6 +1,8 @@
 /* The narrow kernel for AVX-512 with VNNI. */
+#include "prune_avx512.h"
+
 #include "prune.h"
-#include "engine/evaluate/outcome.h"
+#include "softmax.h"
 
 #if defined(__x86_64__)
 

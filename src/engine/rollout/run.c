@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "engine/search/job.h"
+#include "engine/search/prepare.h"
 #include "trial.h"
 
 enum { BATCH = 144 };

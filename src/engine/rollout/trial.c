@@ -5,7 +5,7 @@
 
 #include "base/rng.h"
 #include "engine/evaluate/endings.h"
-#include "engine/search/job.h"
+#include "engine/search/prepare.h"
 
 enum { THROWS = 36, STRATIFIED_TURNS = 3, MAX_TURNS = 2000, NEAR_PLAYS = 5 };
 

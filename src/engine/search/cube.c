@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "job.h"
+#include "parallel.h"
+#include "prepare.h"
 
 /* ---- decisions out of positions and matches ---- */
 

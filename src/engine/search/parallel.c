@@ -3,7 +3,7 @@
  * summed in a fixed order, so the answer does not depend on who did what. */
 #include <stdlib.h>
 
-#include "job.h"
+#include "parallel.h"
 
 enum { ROLLS_A_PIECE = 7, PIECES = ALEA_ROLLS / ROLLS_A_PIECE };
 /* Of a lone node's replies: 21 rolls for two threads are not three sevens. */

@@ -2,6 +2,7 @@
  * Backgammon 1.07 sends and accepts on its sockets). */
 #include <alea/notation.h>
 
+#include "base/error.h"
 #include "formats/toolkit/parse.h"
 
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "formats/toolkit/parse.h"
 
 enum { OGID_FIELDS = 11 };

@@ -2,6 +2,7 @@
  * no codec can produce a state that play cannot reach. */
 #include <alea/notation.h>
 
+#include "base/error.h"
 #include "formats/ids/position_match.h"
 #include "formats/toolkit/parse.h"
 

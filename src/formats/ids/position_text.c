@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/error.h"
 #include "formats/ids/ogid.h"
 #include "formats/toolkit/parse.h"
 

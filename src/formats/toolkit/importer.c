@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/ids/position_match.h"
-#include "formats/matches/reconstruct.h"
 #include "formats/toolkit/parse.h"
 
 static void *heap_resize(void *context, void *block, size_t size)

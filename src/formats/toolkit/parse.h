@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/error.h"
+#include <stddef.h>
 
 /* ASCII only: independent of the locale. */
 static inline char parse_lower(char c)

@@ -4,7 +4,7 @@
 #include <alea/eval.h>
 
 #include "base/checksum.h"
-#include "engine/bearoff/internal.h"
+#include "engine/bearoff/table.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

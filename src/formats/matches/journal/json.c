@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/error.h"
 #include "formats/toolkit/parse.h"
 
 typedef struct scanner {

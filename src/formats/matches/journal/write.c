@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "formats/matches/filed_text.h"
 #include "formats/matches/journal/check.h"
 #include "formats/matches/journal/json.h"

@@ -2,8 +2,8 @@
 #ifndef ALEA_FORMATS_MATCHES_SGF_ANALYSIS_H
 #define ALEA_FORMATS_MATCHES_SGF_ANALYSIS_H
 
-#include "formats/matches/sgf/node.h"
-#include "formats/toolkit/exporter.h"
+#include "base/text.h"
+#include "formats/matches/sgf/scan.h"
 
 /* Stores the analysis of a node whose play or cube action is the last entry. `before`:
  * the board that `player` saw; NULL if there is no play. */

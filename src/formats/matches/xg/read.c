@@ -12,7 +12,6 @@
 #include "formats/matches/xg/comments.h"
 #include "formats/matches/xg/match_header.h"
 #include "formats/matches/xg/reader.h"
-#include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/parse.h"
 
 /* Ends the current game: keeps its remaining comments. A record without entries gets a

@@ -1,6 +1,6 @@
-/* What the searches for plays and for the cube share. */
-#ifndef ALEA_ENGINE_SEARCH_JOB_H
-#define ALEA_ENGINE_SEARCH_JOB_H
+/* The nodes of one look, worked out by all threads of an engine. */
+#ifndef ALEA_ENGINE_SEARCH_PARALLEL_H
+#define ALEA_ENGINE_SEARCH_PARALLEL_H
 
 #include "expectimax.h"
 
@@ -21,13 +21,6 @@ typedef struct search_node {
     search_replies *replies; /* the caller's memory; no two nodes share it */
 } search_node;
 
-alea_status search_check(const alea_decision *decision,
-                         const alea_search_settings *settings, const alea_met *met,
-                         alea_error *error);
-/* The stakes of a decision as a frame, which says where the exact tables hold. */
-void search_frame_build(cube_frame *frame, const alea_decision *decision,
-                        const alea_met *met);
-void search_stop_start(tree_stop *stop, const alea_search_settings *settings);
 /* The worth of every node at ply 0 of the plan, of at least 1 ply, worked out by all
  * threads of the engine's pool. collapse = false: u keeps the states of ply 1, before
  * the best cube action is picked. False: stopped, or *status says that memory

@@ -1,0 +1,10 @@
+/* The narrow kernel of AVX512 processors. */
+#ifndef ALEA_ENGINE_NET_PRUNE_AVX512_H
+#define ALEA_ENGINE_NET_PRUNE_AVX512_H
+
+#include "inference.h"
+
+void narrow_avx512(const net *n, const narrow_root *root,
+                 const alea_board *const after[NET_LANES], float out[5][NET_LANES]);
+
+#endif
