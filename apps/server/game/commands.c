@@ -186,7 +186,7 @@ static const game *make_rematch(command_context *c)
     char text[240];
     for (int i = 0; i < 2; i++) {
         const game_seat *s = &g->seat[1 - i];
-        seats[i] = (game_seat){.kind = s->kind, .level = s->level};
+        seats[i] = (game_seat){.kind = s->kind, .guest = s->guest, .level = s->level};
         memcpy(seats[i].user, s->user, sizeof seats[i].user);
         memcpy(seats[i].name, s->name, sizeof seats[i].name);
     }
