@@ -3,6 +3,7 @@
 #include "dispatch.h"
 
 #include "routes.h"
+#include "server/net/assets.h"
 #include "server/people/session.h"
 #include "server/support/limits.h"
 #include "server/support/rejections.h"
@@ -107,9 +108,32 @@ static bool match(const char *pattern, const char *path, char ids[2][ID_SIZE])
     return !*pattern && !*path;
 }
 
-/* The route of the request; NULL after the answer that there is none. */
+/* The page for an address that it does not know: it says so, and leads on. */
+static void missing_page(server *s, http_request *request, http_reply *reply)
+{
+    page_get(s, request, reply);
+    reply->status = 404;
+    reply->etag[0] = '\0';
+}
+
+/* An address that a person may have typed or kept: not one of programs. */
+static bool is_page_address(const char *path)
+{
+    static const char *const others[] = {"/api",     "/assets", "/health",
+                                         "/metrics", "/move",   "/eval"};
+    if (path[0] != '/') return false;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        const size_t n = strlen(others[i]);
+        if (strncmp(path, others[i], n) == 0 && (!path[n] || path[n] == '/'))
+            return false;
+    }
+    return true;
+}
+
+/* Finds the route; otherwise fills `reply` with 404 or 405 and returns NULL. */
 static const http_route *find_route(http_request *request, http_reply *reply)
 {
+    static const http_route missing = {HTTP_GET, "", ROUTE_FILE, missing_page};
     const http_method method =
         request->method == HTTP_HEAD ? HTTP_GET : request->method;
     bool known = false;
@@ -118,10 +142,11 @@ static const http_route *find_route(http_request *request, http_reply *reply)
         if (r->method == method) return r;
         known = true;
     }
+    if (!known && method == HTTP_GET && is_page_address(request->path)) return &missing;
     if (known)
-        http_refuse(reply, 405, "bad_method", "That is not done here.");
+        http_refuse(reply, 405, "bad_method", "This address does not take the method.");
     else
-        http_refuse(reply, 404, "not_found", "There is nothing here.");
+        http_refuse(reply, 404, "not_found", "There is no such address.");
     return NULL;
 }
 

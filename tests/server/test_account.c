@@ -106,6 +106,60 @@ static void test_change(void **state)
     forget_reply(&b);
 }
 
+/* Nobody is taken for somebody else. */
+static void test_names_of_others(void **state)
+{
+    browser b = {.s = *state}, guest = {.s = *state};
+    static const char *const taken[] = {"Magriel", "mAGRIEL", "alea", "Alea (expert)",
+                                        "somebody"};
+    static const char *const bad[] = {
+        "M\xd0\xb0griel",           /* a Cyrillic a */
+        "\xe2\xa0\x80\xe2\xa0\x80", /* blank Braille */
+        "Mag\xd8\x9criel",          /* an Arabic letter mark */
+        "Mag\xe1\xa0\x8eriel",      /* a Mongolian separator */
+        "\xef\xbc\xad"
+        "agriel", /* a fullwidth M */
+        "\xf0\x9d\x90\x8c"
+        "agriel",              /* a mathematical M */
+        "Magrie\xcc\x81l",     /* a combining accent */
+        "Magriel\xef\xb8\x8f", /* an emoji selector */
+        "\xce\x9fscar",        /* a Greek O */
+    };
+    static const char *const good[] = {"Magrielle",
+                                       "\xd0\x9c\xd0\xb0\xd1\x88\xd0\xb0",
+                                       "\xc3\x85sa \xc5\xbdi",
+                                       "\xe6\xb8\xa1\xe8\xbe\xba Ken",
+                                       "Ann \xe2\x9d\xa4\xef\xb8\x8f",
+                                       "alean",
+                                       "Alexis 2"};
+    char body[200];
+    ask(&b, HTTP_GET, "/api/me", NULL);
+    assert_int_equal(ask(&b, HTTP_POST, "/api/register",
+                         "{\"name\":\"Magriel\",\"password\":\"correct horse\"}"),
+                     200);
+    ask(&guest, HTTP_GET, "/api/me", NULL);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+        snprintf(body, sizeof body, "{\"name\":\"%s\"}", taken[i]);
+        assert_int_equal(ask(&guest, HTTP_PATCH, "/api/me", body), 409);
+        assert_string_equal(error_code(&guest), "name_taken");
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        snprintf(body, sizeof body, "{\"name\":\"%s\"}", bad[i]);
+        assert_int_equal(ask(&guest, HTTP_PATCH, "/api/me", body), 422);
+        snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"correct horse\"}",
+                 bad[i]);
+        assert_int_equal(ask(&guest, HTTP_POST, "/api/register", body), 422);
+        assert_string_equal(error_code(&guest), "bad_name");
+    }
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        snprintf(body, sizeof body, "{\"name\":\"%s\"}", good[i]);
+        assert_int_equal(ask(&guest, HTTP_PATCH, "/api/me", body), 200);
+        assert_string_equal(told(&guest, "name"), good[i]);
+    }
+    forget_reply(&b);
+    forget_reply(&guest);
+}
+
 static void test_register_and_login(void **state)
 {
     browser b = {.s = *state}, other = {.s = *state};
@@ -294,11 +348,17 @@ int main(void)
 #define WITH_SERVER(test)                                                              \
     cmocka_unit_test_setup_teardown(test, open_server, close_server)
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),       WITH_SERVER(test_guest),
-        WITH_SERVER(test_change),           WITH_SERVER(test_register_and_login),
-        WITH_SERVER(test_login_is_uniform), WITH_SERVER(test_bad_passwords),
-        WITH_SERVER(test_change_password),  WITH_SERVER(test_sessions),
-        WITH_SERVER(test_forget),           WITH_SERVER(test_login_limit),
+        cmocka_unit_test(test_names),
+        WITH_SERVER(test_guest),
+        WITH_SERVER(test_change),
+        WITH_SERVER(test_names_of_others),
+        WITH_SERVER(test_register_and_login),
+        WITH_SERVER(test_login_is_uniform),
+        WITH_SERVER(test_bad_passwords),
+        WITH_SERVER(test_change_password),
+        WITH_SERVER(test_sessions),
+        WITH_SERVER(test_forget),
+        WITH_SERVER(test_login_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -344,6 +344,51 @@ static void open_seats_are_listed(void **state)
 }
 
 /* One host cannot fill the list: an older game of somebody else is still shown. */
+static void guests_are_shown_as_guests(void **state)
+{
+    (void)state;
+    ann = double_connect(0, "ann");
+    ann->who.guest = false;
+    assert_true(double_make(ann, "{\"opponent\":\"link\",\"seat\":0}", game_id));
+    bob = double_connect(1, "bob");
+    assert_true(double_join(bob, game_id));
+    for (int round = 0; round < 2; round++) { /* and after a restart */
+        assert_true(double_watch(ann, game_id, -1));
+        const json_t *players = json_object_get(ann->state, "players");
+        assert_true(
+            json_is_false(json_object_get(json_array_get(players, 0), "guest")));
+        assert_true(json_is_true(json_object_get(json_array_get(players, 1), "guest")));
+        double_close_parts();
+        assert_true(double_open_parts());
+        ann = double_connect(0, "ann");
+    }
+}
+
+/* A client may forget a game that does not exist, but not one with a damaged record. */
+static void damaged_games_still_exist(void **state)
+{
+    (void)state;
+    int status = 0;
+    make(",\"opponent\":\"link\"");
+    double_close_parts();
+    assert_int_equal(storage_event_append(double_server.store, game_id, 1, double_time,
+                                          "", "", "{\"type\":\"no event\"}", NULL,
+                                          NULL),
+                     ALEA_OK);
+    assert_true(double_open_parts());
+    ann = double_connect(0, "ann");
+    double_errors = 0;
+    assert_false(double_watch(ann, game_id, -1));
+    assert_string_equal(double_code(ann), "not_readable");
+    json_t *answer = double_http(ann, games_http_state, game_id, "", "", &status);
+    assert_int_equal(status, 503);
+    json_decref(answer);
+    assert_true(double_errors > 0);
+    double_errors = 0;
+    json_decref(double_http(ann, games_http_state, "aaaaaaaaaaaa", "", "", &status));
+    assert_int_equal(status, 404);
+}
+
 static void the_lobby_has_room_for_all(void **state)
 {
     (void)state;
@@ -676,6 +721,8 @@ int main(void)
         TEST(the_past_is_not_free),
         TEST(games_that_cannot_be),
         TEST(open_seats_are_listed),
+        TEST(guests_are_shown_as_guests),
+        TEST(damaged_games_still_exist),
         TEST(the_lobby_has_room_for_all),
         TEST(a_hundred_games_are_enough),
         TEST(who_is_forgotten_is_somebody),

@@ -162,6 +162,22 @@ static void test_routes(void **state)
                                        "/assets/../etc"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
         assert_int_equal(ask(&b, HTTP_GET, none[i], NULL), 404);
+    /* A person gets the page, which says that there is nothing; a program gets JSON. */
+    static const char *const typed[] = {"/quiz", "/g/zzz", "/m/abcdefghij27/3",
+                                        "/apis"};
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
+        assert_int_equal(ask(&b, HTTP_GET, typed[i], NULL), 404);
+        assert_string_equal(b.reply.type, "text/html; charset=utf-8");
+        assert_true(b.reply.gzipped && b.reply.fixed && !*b.reply.etag);
+        assert_int_equal(ask(&b, HTTP_POST, typed[i], "{}"), 404);
+        assert_string_equal(error_code(&b), "not_found");
+    }
+    static const char *const asked[] = {"/api",       "/api/quiz", "/assets/app.js",
+                                        "/metrics/x", "/move/",    "/eval/x"};
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        assert_int_equal(ask(&b, HTTP_GET, asked[i], NULL), 404);
+        assert_string_equal(error_code(&b), "not_found");
+    }
     forget_reply(&b);
 }
 

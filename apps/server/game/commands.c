@@ -186,7 +186,7 @@ static const game *make_rematch(command_context *c)
     char text[240];
     for (int i = 0; i < 2; i++) {
         const game_seat *s = &g->seat[1 - i];
-        seats[i] = (game_seat){.kind = s->kind, .level = s->level};
+        seats[i] = (game_seat){.kind = s->kind, .guest = s->guest, .level = s->level};
         memcpy(seats[i].user, s->user, sizeof seats[i].user);
         memcpy(seats[i].name, s->name, sizeof seats[i].name);
     }
@@ -472,8 +472,13 @@ void game_command_do(command_context *c)
 {
     const bool needs_game =
         (c->command->fields & FIELD_GAME) && c->command->run != run_unwatch;
-    if (needs_game && !(c->game = games_find(c->all, c->id))) {
-        answer_refuse(&c->answer, "no_such_game", "There is no such game.");
+    alea_status status = ALEA_OK;
+    if (needs_game && !(c->game = games_find(c->all, c->id, &status))) {
+        if (status == ALEA_ERROR_ARGUMENT)
+            answer_refuse(&c->answer, "no_such_game", "There is no such game.");
+        else
+            answer_refuse(&c->answer, "not_readable",
+                          "The server cannot read this game now.");
         return;
     }
     if (c->game) {

@@ -160,7 +160,7 @@ static void load_some(games *all)
     for (int i = 0; i < LOAD_A_TICK && all->to_load_count > 0; i++) {
         const char *id = all->to_load[--all->to_load_count];
         if (games_live(all, id)) continue;
-        game *g = games_find(all, id);
+        game *g = games_find(all, id, NULL);
         if (g && g->plan.clock == CLOCK_NONE && g->stage == STAGE_PLAYING &&
             !g->is_thinking)
             games_forget(all, g);

@@ -168,7 +168,7 @@ static void read_request(game_request *w, json_t *body)
 
 static void take_seat(game_seat *s, const http_person *who)
 {
-    *s = (game_seat){.kind = SEAT_PERSON};
+    *s = (game_seat){.kind = SEAT_PERSON, .guest = who->guest};
     memcpy(s->user, who->user, sizeof s->user);
     snprintf(s->name, sizeof s->name, "%s", who->name);
 }
@@ -253,6 +253,7 @@ void games_http_join(games *all, http_request *request, http_reply *reply)
     game_event e = {.kind = GAME_EVENT_JOINED,
                     .by = free_seat,
                     .user = request->who.user,
+                    .guest = request->who.guest,
                     .name = request->who.name};
     if (games_commit(all, g, &e, request->who.user, "", NULL, NULL) != ALEA_OK) {
         http_refuse(reply, 503, "not_stored",

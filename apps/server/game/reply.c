@@ -16,7 +16,12 @@ void reply_json(http_reply *reply, int status, json_out *o)
 
 game *reply_find(games *all, const http_request *request, http_reply *reply)
 {
-    game *g = games_find(all, request->id[0]);
-    if (!g) http_refuse(reply, 404, "no_such_game", "There is no such game.");
+    alea_status status;
+    game *g = games_find(all, request->id[0], &status);
+    if (status == ALEA_ERROR_ARGUMENT)
+        http_refuse(reply, 404, "no_such_game", "There is no such game.");
+    else if (!g)
+        http_refuse(reply, 503, "not_readable",
+                    "The server cannot read this game now.");
     return g;
 }

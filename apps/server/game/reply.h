@@ -6,7 +6,7 @@
 
 /* Takes the text over as the body; 503 if memory was short. */
 void reply_json(http_reply *reply, int status, json_out *o);
-/* The game of the request; NULL after 404. */
+/* The game of the request; NULL after 404, or 503 if it exists but cannot be read. */
 game *reply_find(games *all, const http_request *request, http_reply *reply);
 
 #endif

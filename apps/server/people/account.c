@@ -5,6 +5,7 @@
 #include "passwords.h"
 #include "server/support/limits.h"
 #include "server/support/rejections.h"
+#include "names.h"
 #include "session.h"
 
 #include <sodium.h>
@@ -77,9 +78,16 @@ bool account_clean_name(const char *text, char out[132])
 
 static bool read_name(const json_t *body, char out[132], http_reply *reply)
 {
-    if (account_clean_name(http_text(body, "name"), out)) return true;
-    http_refuse(reply, 422, "bad_name",
-                "A name has 1 to %d characters that can be seen.", NAME_MOST);
+    if (!account_clean_name(http_text(body, "name"), out))
+        http_refuse(reply, 422, "bad_name",
+                    "A name has 1 to %d characters that can be seen.", NAME_MOST);
+    else if (!name_is_plain(out))
+        http_refuse(reply, 422, "bad_name",
+                    "A name has letters of one alphabet and no special forms of letters.");
+    else if (name_is_reserved(out))
+        http_refuse(reply, 409, "name_taken", "That name is reserved.");
+    else
+        return true;
     return false;
 }
 
@@ -166,7 +174,7 @@ static bool change_settings(const json_t *settings, storage_user *user,
 
 void me_change(server *s, http_request *request, http_reply *reply)
 {
-    storage_user user;
+    storage_user user, other;
     char name[132];
     json_t *body = http_json(request, reply);
     if (!body) return;
@@ -178,6 +186,9 @@ void me_change(server *s, http_request *request, http_reply *reply)
     if (good && renamed) {
         if (*user.password_hash && strcmp(name, user.name) != 0) {
             http_refuse(reply, 409, "named", "A named account keeps its name.");
+            good = false;
+        } else if (!*user.password_hash && storage_user_named(s->store, name, &other)) {
+            http_refuse(reply, 409, "name_taken", "That name is taken.");
             good = false;
         }
         memcpy(user.name, name, sizeof user.name);
@@ -255,7 +266,7 @@ static void registered(server *s, password_task *task, http_reply *reply)
     memcpy(user.password_hash, task->made, sizeof user.password_hash);
     const alea_status status = storage_user_put(s->store, &user);
     if (status == ALEA_ERROR_ARGUMENT) {
-        http_refuse(reply, 409, "name_taken", "Somebody has that name.");
+        http_refuse(reply, 409, "name_taken", "That name is taken.");
     } else if (status != ALEA_OK ||
                session_begin(s, &task->request, &user, reply) != ALEA_OK) {
         refuse_storage(reply);
@@ -277,7 +288,7 @@ void register_post(server *s, http_request *request, http_reply *reply)
                read_new_password(body, "password", task->user.name, task->make,
                                  sizeof task->make, reply)) {
         if (storage_user_named(s->store, task->user.name, &other)) {
-            http_refuse(reply, 409, "name_taken", "Somebody has that name.");
+            http_refuse(reply, 409, "name_taken", "That name is taken.");
         } else if (login_allowed(s, request, reply)) {
             passwords_add(s, task, reply);
             task = NULL;

@@ -4,7 +4,8 @@
 
 #include "registry.h"
 
-/* NULL if there is none or it cannot be read. Valid until games_sweep. */
-game *games_find(games *all, const char *id);
+/* Valid until games_sweep. NULL with *status (may be NULL): ALEA_ERROR_ARGUMENT = there
+ * is none, others = it exists but cannot be read now. */
+game *games_find(games *all, const char *id, alea_status *status);
 
 #endif

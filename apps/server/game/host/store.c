@@ -33,8 +33,9 @@ char *game_head(const game *g)
     json_t *seats = json_array();
     dice_secret_hex(&g->secret, seed);
     for (int i = 0; i < 2; i++)
-        json_array_append_new(seats, json_pack("{sisi}", "kind", (int)g->seat[i].kind,
-                                               "level", (int)g->seat[i].level));
+        json_array_append_new(seats, json_pack("{sisisb}", "kind", (int)g->seat[i].kind,
+                                               "level", (int)g->seat[i].level, "guest",
+                                               g->seat[i].guest));
     json_t *head = json_pack(
         "{sososssssbsbsbsssIsIssss}", "rules", rules_json(&p->rules), "seats", seats,
         "opponent", opponent_names[p->opponent], "host", g->host, "rated", p->rated,
@@ -105,6 +106,7 @@ static bool read_head(const json_t *head, game *g)
             return false;
         g->seat[i].kind = (seat_kind)kind;
         g->seat[i].level = (alea_level)level;
+        g->seat[i].guest = json_is_true(json_object_get(s, "guest"));
         g->seat[i].reserve_ms = p->reserve_ms;
     }
     return true;
@@ -195,17 +197,22 @@ game *game_load_head(storage *store, const char *id)
     return g;
 }
 
-game *game_load(storage *store, const char *id)
+game *game_load(storage *store, const char *id, alea_status *status)
 {
+    storage_game fields;
     game *g = game_load_head(store, id);
     event_reader reader = {.g = g, .good = true};
-    if (!g) return NULL;
-    if (storage_events(store, id, 0, take_event, &reader) != ALEA_OK || !reader.good) {
-        server_log(NULL, "error", "game_not_readable", "game", id, NULL);
-        game_free(g);
-        return NULL;
-    }
-    return g;
+    *status = ALEA_OK;
+    if (g && storage_events(store, id, 0, take_event, &reader) == ALEA_OK &&
+        reader.good)
+        return g;
+    /* An uploaded match is stored, but it is no game. */
+    const bool exists = g || (storage_game_get(store, id, &fields, NULL) &&
+                              fields.stage != STAGE_UPLOADED);
+    *status = exists ? ALEA_ERROR_FILE : ALEA_ERROR_ARGUMENT;
+    if (exists) server_log(NULL, "error", "game_not_readable", "game", id, NULL);
+    game_free(g);
+    return NULL;
 }
 
 /* ---- as a file ---- */

@@ -10,9 +10,9 @@ char *game_head(const game *g);
 void game_list_fields(const game *g, storage_game *out);
 /* Stores a new game. */
 alea_status game_put(storage *store, const game *g);
-/* The game with all events; NULL if there is none or it cannot be read. Its clocks
- * stand until `accounted` is set. */
-game *game_load(storage *store, const char *id);
+/* The game with all events. NULL with *status: ALEA_ERROR_ARGUMENT = there is none,
+ * ALEA_ERROR_FILE = it cannot be read. Its clocks stand until `accounted` is set. */
+game *game_load(storage *store, const char *id, alea_status *status);
 /* Without the events, for lists. The caller's to free. */
 game *game_load_head(storage *store, const char *id);
 /* Puts the header facts into the record. */

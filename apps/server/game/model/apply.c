@@ -179,6 +179,7 @@ static void apply_joined(game *g, const game_event *e)
     game_seat *s = &g->seat[e->by];
     s->kind = SEAT_PERSON;
     if (e->user) snprintf(s->user, sizeof s->user, "%s", e->user);
+    if (e->user) s->guest = e->guest;
     /* Read back, the name is that of the list fields: the account may be deleted. */
     if (e->user) snprintf(s->name, sizeof s->name, "%s", e->name);
     begin_if_complete(g);

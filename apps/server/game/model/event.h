@@ -35,6 +35,7 @@ typedef struct game_event {
         *text; /* SAID: the message; CONTRIBUTED: the entropy; DICE_OPENED: the seed */
     const char *name; /* SAID, JOINED */
     const char *user; /* JOINED; kept in the head, not in the event */
+    bool guest;       /* JOINED, as `user` */
     const char *next; /* REMATCH */
     bool has_times;   /* read back: with the times after it; -1 = not in the event */
     int64_t clock_ms[2], away_ms[2];

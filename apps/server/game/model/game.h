@@ -32,6 +32,7 @@ typedef struct game_seat {
     seat_kind kind;
     char user[ID_SIZE]; /* "" = no person */
     char name[132];
+    bool guest;       /* the name is not that of an account */
     alea_level level; /* SEAT_MACHINE */
     bool contributed;
     char entropy[ENTROPY_MOST + 1]; /* the player's contribution to the dice */

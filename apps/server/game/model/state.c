@@ -30,6 +30,7 @@ static void write_players(json_out *o, const game *g)
             out_string(o, s->user);
         else
             out_null(o);
+        out_key_bool(o, "guest", s->guest);
         out_key_bool(o, "ready", s->ready);
         out_close(o, '}');
     }
