@@ -2,10 +2,10 @@
 #include "account.h"
 
 #include "common_passwords.h"
+#include "names.h"
 #include "passwords.h"
 #include "server/support/limits.h"
 #include "server/support/rejections.h"
-#include "names.h"
 #include "session.h"
 
 #include <sodium.h>
@@ -82,8 +82,9 @@ static bool read_name(const json_t *body, char out[132], http_reply *reply)
         http_refuse(reply, 422, "bad_name",
                     "A name has 1 to %d characters that can be seen.", NAME_MOST);
     else if (!name_is_plain(out))
-        http_refuse(reply, 422, "bad_name",
-                    "A name has letters of one alphabet and no special forms of letters.");
+        http_refuse(
+            reply, 422, "bad_name",
+            "A name has letters of one alphabet and no special forms of letters.");
     else if (name_is_reserved(out))
         http_refuse(reply, 409, "name_taken", "That name is reserved.");
     else
