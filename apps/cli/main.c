@@ -1,7 +1,7 @@
 /* `alea COMMAND ...`: finds the command and runs it. */
 #include "cli/commands/list.h"
 #include "cli/io/args.h"
-#include "cli/io/text_io.h"
+#include "cli/io/lines.h"
 #include "cli/protocols/list.h"
 
 #include <signal.h>

@@ -3,9 +3,10 @@
 #include "dispatch.h"
 
 #include "routes.h"
-#include "server.h"
 #include "server/people/session.h"
 #include "server/support/limits.h"
+#include "server/support/rejections.h"
+#include "server/support/state.h"
 
 #include <arpa/inet.h>
 #include <ctype.h>

@@ -1,8 +1,12 @@
 /* /health and /metrics. */
 #include "metrics_page.h"
 
-#include "server.h"
 #include "server/game/games.h"
+#include "server/http/request.h"
+#include "server/jobs/queue.h"
+#include "server/socket/connections.h"
+#include "server/support/rejections.h"
+#include "server/support/state.h"
 
 #include <stdarg.h>
 #include <stdio.h>

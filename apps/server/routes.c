@@ -8,13 +8,13 @@
 #include "server/game/lobby.h"
 #include "server/net/assets.h"
 #include "server/people/account.h"
-#include "server/server.h"
 #include "server/study/history.h"
 #include "server/study/jobs.h"
 #include "server/study/match.h"
 #include "server/study/position.h"
 #include "server/study/upload.h"
 #include "server/study/wildbg.h"
+#include "server/support/state.h"
 
 /* Hands the part of the server over that a handler of that room takes. */
 #define PART_ROUTE(part, name, handler)                                                \

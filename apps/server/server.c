@@ -5,10 +5,15 @@
 #include "dispatch.h"
 
 #include "server/game/games.h"
+#include "server/jobs/queue.h"
 #include "server/net/transport.h"
+#include "server/net/websocket.h"
 #include "server/people/passwords.h"
+#include "server/socket/connections.h"
+#include "server/storage/interface.h"
 #include "server/study/wanted.h"
 #include "server/support/limits.h"
+#include "server/support/rejections.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -26,6 +26,5 @@
 #include <alea/rules.h>
 #include <alea/search.h>
 #include <alea/status.h>
-#include <alea/version.h>
 
 #endif

@@ -8,6 +8,12 @@
 extern "C" {
 #endif
 
+/* The version of the library. Layouts of structs may change with the first two numbers; a
+ * binding compares alea_version() with the ALEA_VERSION it was made for. */
+#ifndef ALEA_VERSION
+#define ALEA_VERSION "0.1.0"
+#endif
+
 #if defined(__GNUC__)
 #define ALEA_API __attribute__((visibility("default")))
 #else
@@ -37,6 +43,9 @@ typedef struct alea_error {
 
 /* A lower-case English phrase for a status, never NULL; static storage. */
 ALEA_API const char *alea_status_text(alea_status status);
+
+/* ALEA_VERSION of the library that is loaded. Static storage. */
+ALEA_API const char *alea_version(void);
 
 #ifdef __cplusplus
 }

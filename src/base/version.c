@@ -1,4 +1,4 @@
-#include <alea/version.h>
+#include <alea/status.h>
 
 const char *alea_version(void)
 {

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "cli/io/command.h"
-#include "cli/io/text_io.h"
+#include "cli/io/lines.h"
 
 enum { CAP = 10 };
 

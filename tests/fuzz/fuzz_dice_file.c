@@ -1,5 +1,5 @@
 /* A dice file: whatever it holds, the dice are 1 to 6 and as many as it has digits. */
-#include "cli/play/dice_source.h"
+#include "cli/save/dice_source.h"
 
 #include <stdlib.h>
 

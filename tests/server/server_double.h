@@ -20,6 +20,7 @@
 #include "server/game/lobby.h"
 #include "server/server.h"
 #include "server/socket/connections.h"
+#include "server/socket/receive.h"
 
 enum { DOUBLE_CLIENTS = 6, DOUBLE_JOBS = 64 };
 

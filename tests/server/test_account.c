@@ -1,6 +1,7 @@
 /* Guests, names, passwords, sessions: account.c, session.c, passwords.c. */
 #include "asking.h"
 #include "server/people/account.h"
+#include "server/people/common_passwords.h"
 #include "server/people/passwords.h"
 
 #include <setjmp.h>

@@ -5,7 +5,7 @@ import { registerHome } from './home/page';
 import { registerPlay } from './play/page';
 import { startRouter } from './router';
 import { errorPage, messagePage, noticeError, startShell, whoAmI } from './shell';
-import { registerStudyPages } from './study/pages';
+import { registerStudyPages } from './pages';
 
 registerHome();
 registerPlay();

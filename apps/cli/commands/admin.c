@@ -2,6 +2,7 @@
 #include "cli/io/args.h"
 #include "cli/io/data_place.h"
 #include "list.h"
+#include "server/people/common_passwords.h"
 #include "server/people/passwords.h"
 
 #include <alea/status.h>

@@ -4,7 +4,12 @@
 #include "cli/question/decide_input.h"
 #include "cli/question/file_rules.h"
 #include "cli/question/match_file.h"
+#include "common/report/html.h"
+#include "common/report/json.h"
+#include "common/report/sgf.h"
 #include "common/report/shared.h"
+#include "common/report/text.h"
+#include "common/report/xg_text.h"
 #include "list.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* alea bearoff: makes, checks and reads the exact tables. */
 #include "cli/io/args.h"
-#include "cli/io/text_io.h"
+#include "cli/io/lines.h"
 #include "list.h"
 
 #include <alea/bearoff.h>

@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "cli/io/args.h"
+#include "cli/io/lines.h"
 #include "cli/io/out_file.h"
-#include "cli/io/text_io.h"
 #include "cli/question/file_rules.h"
 #include "cli/question/match_file.h"
 #include "list.h"

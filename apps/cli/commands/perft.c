@@ -1,7 +1,7 @@
 /* `alea perft`: counts the paths of rolls and plays from a position, the check of every
  * move generator. Conventions in the help text below and in docs/perft.md. */
 #include "cli/io/args.h"
-#include "cli/io/text_io.h"
+#include "cli/io/lines.h"
 #include "cli/question/position_set.h"
 #include "cli/question/rules_options.h"
 #include "list.h"

@@ -1,7 +1,12 @@
 /* `alea play`: a game in the terminal, or line by line through a pipe. */
 #include "cli/io/args.h"
-#include "cli/io/text_io.h"
+#include "cli/io/lines.h"
+#include "cli/play/loop.h"
+#include "cli/play/prompt_commands.h"
+#include "cli/play/resume.h"
 #include "cli/play/session.h"
+#include "cli/play/words.h"
+#include "cli/save/place.h"
 #include "list.h"
 
 #include <errno.h>

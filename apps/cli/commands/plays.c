@@ -1,7 +1,7 @@
 /* `alea plays`: the legal plays of many positions, one a line in, one JSON line out. */
 #include "cli/io/args.h"
 #include "cli/io/json_string.h"
-#include "cli/io/text_io.h"
+#include "cli/io/lines.h"
 #include "cli/question/plays_json.h"
 #include "cli/question/rules_options.h"
 #include "list.h"

@@ -1,7 +1,7 @@
 /* `alea rollout`: play a decision out, many times. */
 #include "cli/io/args.h"
+#include "cli/io/lines.h"
 #include "cli/io/out_file.h"
-#include "cli/io/text_io.h"
 #include "cli/question/decide_input.h"
 #include "common/utf8_text.h"
 #include "list.h"

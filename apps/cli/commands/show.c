@@ -6,7 +6,7 @@
 #include <jansson.h>
 
 #include "cli/io/args.h"
-#include "cli/io/text_io.h"
+#include "cli/io/lines.h"
 #include "cli/question/file_rules.h"
 #include "cli/question/match_file.h"
 #include "list.h"

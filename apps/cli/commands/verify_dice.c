@@ -1,6 +1,7 @@
 /* `alea verify-dice FILE`: do the rolls of a saved game follow from the seed that was
  * sealed before it began? */
 #include "cli/io/args.h"
+#include "cli/play/resume.h"
 #include "cli/play/session.h"
 #include "list.h"
 

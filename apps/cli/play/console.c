@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "console.h"
 
-#include "cli/io/text_io.h"
+#include "cli/io/lines.h"
 #include "signals.h"
 
 #include <histedit.h>

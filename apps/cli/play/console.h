@@ -44,10 +44,4 @@ console_result console_read(console *c, const char *prompt, const char **line,
                             size_t *length);
 void console_set_completion(console *c, console_complete *complete, void *context);
 
-/* What SIGINT, SIGTERM and SIGHUP print before they end the program. */
-void console_set_farewell(const char *message);
-/* Between these two no signal ends the program: a save is being written. */
-void console_hold_signals(void);
-void console_release_signals(void);
-
 #endif

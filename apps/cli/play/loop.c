@@ -1,5 +1,7 @@
-/* The course of a game: who is asked next, and what happens with every event. */
+#include "loop.h"
+#include "prompt_commands.h"
 #include "session.h"
+#include "turn.h"
 
 #include <stdio.h>
 #include <string.h>

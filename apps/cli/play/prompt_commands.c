@@ -1,5 +1,6 @@
-/* What a person may ask at any prompt, and the answers. */
+#include "prompt_commands.h"
 #include "session.h"
+#include "words.h"
 
 #include <alea/notation.h>
 

@@ -1,6 +1,6 @@
-/* The board as a drawing. Two sizes: with the facts beside it from 76 columns on, with
- * the facts below it from 60; narrower terminals get a list. */
+#include "render.h"
 #include "view.h"
+#include "words.h"
 
 #include <stdarg.h>
 #include <stdio.h>

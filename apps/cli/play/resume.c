@@ -1,6 +1,9 @@
-/* Going on with a saved game. */
+#include "resume.h"
 #include "cli/io/command.h"
+#include "cli/save/place.h"
+#include "prompt_commands.h"
 #include "session.h"
+#include "words.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,10 @@
 /* The course of a game in pieces that every prompt shares: sentences, the board, the
  * save, and what happens with an event. */
 #include "session.h"
+#include "cli/save/place.h"
+#include "render.h"
+#include "signals.h"
+#include "words.h"
 
 #include <stdarg.h>
 #include <stdio.h>

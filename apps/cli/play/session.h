@@ -2,12 +2,12 @@
 #ifndef ALEA_CLI_PLAY_SESSION_H
 #define ALEA_CLI_PLAY_SESSION_H
 
+#include "cli/save/dice_source.h"
+#include "cli/save/journal.h"
 #include "common/machine.h"
 #include "console.h"
-#include "dice_source.h"
 #include "draft.h"
 #include "input.h"
-#include "save.h"
 #include "view.h"
 
 #include <alea/file.h>
@@ -59,67 +59,31 @@ typedef struct play_session {
  * until the next call. */
 const char *play_prompt(play_session *s, alea_player by, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Opens the save `path` (NULL: the latest unfinished one) into an empty session. An
- * exit status: EXIT_DONE, or the message is already on stderr. */
-int play_resume(play_session *s, const char *path);
 /* Is that the name of the machine? */
 bool play_is_machine(const char *name);
-/* Counts the throws of a record; the index of the first entry that does not follow from
- * `secret` (NULL: not asked), or -1. */
-long long play_check_rolls(const alea_record *record, const dice_secret *secret,
-                           uint64_t *rolls);
-/* Game identifier and stirred words of sealed dice, from the header of a save. */
-bool play_read_secret(const alea_record *record, dice_secret *secret);
-
-/* Plays until something ends it. The record is started, and the save open. */
-play_end play_run(play_session *s);
 
 /* Applies an event, puts it on disk and says what happened. */
 play_end play_apply(play_session *s, const alea_event *event);
-/* Throws for `by`, or for the opening (ALEA_NOBODY). */
-play_end play_throw(play_session *s, alea_player by);
 /* Asks with `prompt` and reads a command. */
 play_end play_ask(play_session *s, const char *prompt, play_input *input);
-/* The part of a line that means the same at every prompt (help, board, quit ...).
- * *known: it was one of those. */
-play_end play_general(play_session *s, const play_input *input, bool *known);
-/* What `by`, a person, does at the prompt of this phase. */
-play_end play_person(play_session *s, alea_player by);
-/* The machine `by` is on turn, and `person` could double now: does he? */
-play_end play_interrupt(play_session *s, alea_player person, bool *doubled);
 /* The person to play has rolled: an empty draft. */
 void play_begin_draft(play_session *s);
 /* What a signal says before it ends the game: where the game is saved. */
 void play_set_farewell(play_session *s);
 /* Remembers where the entry's play went, for the board's marks. */
 void play_remember_marks(play_session *s, const alea_event *event);
-/* Finds out anew whether the draft is a legal play as it is. */
-void play_restate_draft(play_session *s);
-/* A legal play as text, for messages; valid until the next call. */
-const char *play_example(play_session *s, alea_player by);
 /* Goes on saving in a new file. */
 alea_status play_move_save(play_session *s, const char *path, alea_error *error);
-/* What the machine does. */
-play_end play_machine(play_session *s, alea_player by);
 
 /* The opinion, opened when first needed; NULL with a message if that fails. */
 machine *play_opinion(play_session *s);
 void play_show_board(play_session *s, alea_player viewer);
 void play_make_view(const play_session *s, alea_player viewer, play_view *view);
 void play_say_text(play_session *s, const char *sentence);
-/* Says which offer waits for an answer, and what else the next player must know. */
-void play_say_pending(play_session *s);
 /* How to go on with the saved game: a command, for a sentence. */
 void play_resume_command(const play_session *s, char *out, size_t size);
 /* Says that a typed line was refused, and counts it. */
 void play_refuse(play_session *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void play_help(play_session *s);
-void play_say_rules(play_session *s);
-void play_list_plays(play_session *s);
-void play_hint(play_session *s, alea_player by);
-/* Offers completions; `context` is the session. */
-void play_complete(void *context, const char *typed,
-                   void (*offer)(void *offers, const char *line), void *offers);
 
 #endif

@@ -3,6 +3,8 @@
 #ifndef ALEA_CLI_PLAY_SIGNALS_H
 #define ALEA_CLI_PLAY_SIGNALS_H
 
+#include "console.h"
+
 #include <signal.h>
 #include <stdbool.h>
 
@@ -18,5 +20,10 @@ void signals_hold_drawing(sigset_t *before);
 /* True once after each resize, or each return from a stop. */
 bool signals_take_resize(void);
 bool signals_take_continue(void);
+/* Between these two no signal ends the program: a save is being written. */
+void console_hold_signals(void);
+void console_release_signals(void);
+/* What SIGINT, SIGTERM and SIGHUP print before they end the program. */
+void console_set_farewell(const char *message);
 
 #endif

@@ -1,4 +1,5 @@
-/* What a person is asked, and what the answers do. */
+#include "turn.h"
+#include "prompt_commands.h"
 #include "session.h"
 
 #include <stdio.h>

@@ -1,5 +1,4 @@
-/* Every fact of a game in words. The sentences are the same for the drawn and the plain
- * game; one fact is one line. */
+#include "words.h"
 #include "view.h"
 
 #include <alea/notation.h>

@@ -1,7 +1,7 @@
 /* `alea referee`: the state machine of a whole session, driven by JSON lines. */
 #include "cli/io/args.h"
 #include "cli/io/json_string.h"
-#include "cli/io/text_io.h"
+#include "cli/io/lines.h"
 #include "cli/question/plays_json.h"
 #include "cli/question/rules_json.h"
 #include "list.h"

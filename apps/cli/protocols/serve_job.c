@@ -1,5 +1,5 @@
 #include "serve_job.h"
-#include "cli/io/text_io.h"
+#include "cli/io/lines.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* `alea serve-json`: every command as a request a line in, an answer a line out.
  * docs/protocol.md is its description. */
 #include "cli/io/args.h"
-#include "cli/io/text_io.h"
+#include "cli/io/lines.h"
 #include "common/utf8_text.h"
 #include "list.h"
 #include "serve_job.h"

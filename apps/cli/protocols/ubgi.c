@@ -6,7 +6,7 @@
  * the listener does itself: "stop" cuts short every search asked for before it, "quit"
  * leaves each a second more, and "isready" is answered while a search runs. */
 #include "cli/io/args.h"
-#include "cli/io/text_io.h"
+#include "cli/io/lines.h"
 #include "cli/question/decide_input.h"
 #include "common/utf8_text.h"
 #include "list.h"

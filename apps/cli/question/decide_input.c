@@ -1,7 +1,7 @@
 #include "decide_input.h"
 
 #include "cli/io/command.h"
-#include "cli/io/text_io.h"
+#include "cli/io/lines.h"
 #include "common/utf8_text.h"
 #include "ids.h"
 

@@ -4,7 +4,7 @@
 
 #include "cli/io/command.h"
 #include "cli/io/json_string.h"
-#include "cli/io/text_io.h"
+#include "cli/io/lines.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,5 +1,4 @@
-/* The report as one page: figures, a curve of the game, a list of errors that sorts by
- * any column, and a board for each error. Nothing is fetched from anywhere. */
+#include "html.h"
 #include "shared.h"
 
 #include <alea/diagram.h>

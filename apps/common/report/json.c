@@ -1,6 +1,6 @@
-/* The report for programs. */
-#include "shared.h"
+#include "json.h"
 #include "common/utf8_text.h"
+#include "shared.h"
 
 #include <jansson.h>
 #include <string.h>

@@ -1,6 +1,4 @@
-/* An analysis as properties of SGF nodes, the way GNU Backgammon keeps its own: A and
- * DA with probabilities and equities, LU, and marks. The writer of the record puts them
- * where their move stands. */
+#include "sgf.h"
 #include "shared.h"
 
 #include <stdio.h>

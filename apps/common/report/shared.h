@@ -20,20 +20,6 @@ typedef struct report {
     const alea_error *stopped; /* where a damaged file ends for it; NULL: it is whole */
 } report;
 
-/* `all`: every decision, not only the marked ones. */
-void report_text(const report *r, bool all, FILE *to);
-/* One object, a new reference; and written on one line, false when memory is short. */
-json_t *report_value(const report *r);
-bool report_json(const report *r, FILE *to);
-/* A page that needs nothing else. */
-void report_html(const report *r, FILE *to);
-/* The marked decisions (`all`: every one) as positions in eXtreme Gammon's text. */
-void report_xg_text(const report *r, bool all, FILE *to);
-
-/* Puts the analysis of `record` into it, as what an SGF file keeps behind each move;
- * any that was there goes. */
-alea_status report_into_record(const alea_analysis *analysis, alea_record *record);
-
 /* Shared by all. */
 
 enum { REPORT_WORDS_SIZE = 80 };

@@ -1,4 +1,4 @@
-/* The report for a terminal: figures side by side, then the decisions. */
+#include "text.h"
 #include "shared.h"
 
 static void line(FILE *to, const char *what, const char *a, const char *b)

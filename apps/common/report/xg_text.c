@@ -1,5 +1,4 @@
-/* The decisions of a match as positions with their analysis, in eXtreme Gammon's
- * text. */
+#include "xg_text.h"
 #include "shared.h"
 #include "xg_position.h"
 

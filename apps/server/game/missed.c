@@ -2,6 +2,7 @@
 
 #include "server/game/host/publish.h"
 #include "server/game/model/clock.h"
+#include "server/socket/receive.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * never changes, and what is marked as the loop's. A JSON value is handed from the
  * worker to the loop under the lock and never shared. */
 #include "queue.h"
-#include "server/server.h"
+#include "server/support/state.h"
 
 #include <math.h>
 #include <pthread.h>

@@ -2,7 +2,8 @@
 #ifndef ALEA_SERVER_ASSETS_H
 #define ALEA_SERVER_ASSETS_H
 
-#include "server/server.h"
+#include "server/http/request.h"
+#include "server/support/state.h"
 
 http_handler page_get;  /* the one page, whatever its address */
 http_handler asset_get; /* /assets/NAME-HASH.EXT */

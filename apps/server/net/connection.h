@@ -3,6 +3,8 @@
 #ifndef ALEA_SERVER_WIRE_H
 #define ALEA_SERVER_WIRE_H
 
+#include "server/socket/connections.h"
+#include "server/storage/interface.h"
 #include "transport.h"
 
 #include <libwebsockets.h>
@@ -69,32 +71,5 @@ struct transport {
 void wire_hold(wire *w);
 /* Takes it from them, if it is there. */
 void wire_let_go(wire *w);
-
-/* ---- wire_http.c ---- */
-/* May what it says of others be believed? */
-bool wire_is_proxy(const server *s, const char *peer);
-/* Each returns what libwebsockets' callback is to return. */
-int wire_request(wire *w, const char *path);
-int wire_body(wire *w, const char *bytes, size_t size);
-int wire_body_over(wire *w);
-int wire_writable_http(wire *w);
-/* 0: the upgrade may go on; otherwise the refusal was sent, or could not be. */
-int wire_upgrade(wire *w, const char *protocol);
-void wire_http_over(wire *w);
-/* What the held answer tells of was lost. */
-void wire_http_lost(wire *w);
-
-/* ---- wire_socket.c ---- */
-int wire_socket_open(wire *w);
-int wire_socket_text(wire *w, const char *bytes, size_t size);
-int wire_writable_socket(wire *w);
-/* Once a second: asks who is silent whether it is there, closes who does not answer or
- * has only announced a frame longer than any message. */
-void wire_mind_silence(wire *w, int64_t now);
-void wire_socket_over(wire *w);
-/* What the held messages tell of was lost: they are dropped, and the client, which
- * comes back and asks, is closed. */
-void wire_socket_lost(wire *w);
-void wire_bye(wire *w, const char *reason, const char *text, int code);
 
 #endif

@@ -1,7 +1,9 @@
-/* HTTP on a connection: what libwebsockets parsed becomes an http_request, an
- * http_reply becomes headers and bytes. */
+#include "requests.h"
 #include "connection.h"
+#include "server/socket/connections.h"
+#include "server/storage/interface.h"
 #include "server/support/limits.h"
+#include "server/support/rejections.h"
 
 #include <stdio.h>
 #include <stdlib.h>

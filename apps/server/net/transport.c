@@ -2,7 +2,12 @@
 #include "transport.h"
 
 #include "connection.h"
+#include "requests.h"
+#include "server/socket/connections.h"
+#include "server/storage/interface.h"
 #include "server/support/limits.h"
+#include "server/support/rejections.h"
+#include "websocket.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

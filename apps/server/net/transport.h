@@ -4,7 +4,9 @@
 #ifndef ALEA_SERVER_TRANSPORT_H
 #define ALEA_SERVER_TRANSPORT_H
 
-#include "server/server.h"
+#include "server/http/request.h"
+#include "server/socket/connections.h"
+#include "server/support/state.h"
 
 /* What a socket may have waiting before it counts as too slow. */
 enum { TRANSPORT_QUEUE_MOST = HUB_QUEUE_MOST };
@@ -39,12 +41,6 @@ void transport_reload(transport *t);
 void transport_wake(transport *t);
 
 /* ---- for the hub; `wire` is what hub_connect was given ---- */
-/* One whole text message, copied and queued; it goes out once all events that the
- * storage has taken so far are kept. A client that does not read is told `bye`
- * and closed; hub_disconnect follows, never from within this call. */
-void transport_send(void *wire, const char *text, size_t size);
-/* Closes with a WebSocket status (1000, 1001, 1008, 1009 ...) after what is queued. */
-void transport_close(void *wire, int code);
 
 /* ---- for the handlers ---- */
 /* From the loop, when the storage may have kept more: what waited for it goes out. */

@@ -1,6 +1,10 @@
-/* WebSocket on a connection: messages put together, bounded, queued. */
+#include "websocket.h"
 #include "connection.h"
+#include "server/socket/connections.h"
+#include "server/socket/receive.h"
+#include "server/storage/interface.h"
 #include "server/support/limits.h"
+#include "server/support/rejections.h"
 
 #include <stdio.h>
 #include <stdlib.h>

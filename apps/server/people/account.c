@@ -1,8 +1,10 @@
 /* People: names, passwords, settings, sessions. */
 #include "account.h"
 
+#include "common_passwords.h"
 #include "passwords.h"
 #include "server/support/limits.h"
+#include "server/support/rejections.h"
 #include "session.h"
 
 #include <sodium.h>

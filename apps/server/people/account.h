@@ -2,7 +2,8 @@
 #ifndef ALEA_SERVER_ACCOUNT_H
 #define ALEA_SERVER_ACCOUNT_H
 
-#include "server/server.h"
+#include "server/http/request.h"
+#include "server/support/state.h"
 
 http_handler me_get;
 http_handler me_change;

@@ -1,6 +1,4 @@
-/* The passwords that anybody tries first. A list of its own making: words and patterns
- * that are common everywhere, of 8 characters and more once digits are added as people
- * add them; what is built by rule is found by rule. */
+#include "common_passwords.h"
 #include "passwords.h"
 
 #include <ctype.h>

@@ -3,7 +3,9 @@
 #ifndef ALEA_SERVER_PASSWORDS_H
 #define ALEA_SERVER_PASSWORDS_H
 
-#include "server/server.h"
+#include "server/http/request.h"
+#include "server/storage/interface.h"
+#include "server/support/state.h"
 
 enum { PASSWORD_LEAST = 8, PASSWORD_MOST = 128, PASSWORDS_WAITING = 32 };
 
@@ -31,8 +33,6 @@ void passwords_add(server *s, password_task *task, http_reply *reply);
 /* Loop's thread: answers what is done. */
 void passwords_poll(server *s);
 
-/* One of those that are tried first, case aside, or made of the name. */
-bool password_is_common(const char *password, const char *name);
 /* libsodium's text of the hash; false if there is no memory. */
 bool password_hash(const char *password, char out[128]);
 

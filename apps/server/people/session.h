@@ -2,7 +2,9 @@
 #ifndef ALEA_SERVER_SESSION_H
 #define ALEA_SERVER_SESSION_H
 
-#include "server/server.h"
+#include "server/http/request.h"
+#include "server/storage/interface.h"
+#include "server/support/state.h"
 
 /* Does the request bring a cookie of ours, whatever it is worth? */
 bool session_is_claimed(const http_request *request);

@@ -3,6 +3,7 @@
 #ifndef ALEA_SERVER_HUB_H
 #define ALEA_SERVER_HUB_H
 
+
 #include "server/http/request.h"
 #include "server/support/rejections.h"
 
@@ -10,6 +11,7 @@
 #include <stdint.h>
 
 typedef struct hub hub;
+typedef struct hub_client hub_client; /* internal.h */
 typedef uint32_t socket_id; /* never used again; 0 = none */
 
 enum {
@@ -44,8 +46,6 @@ void hub_close(hub *h);
 /* ---- from the transport ---- */
 /* `who` must have a user. `wire` is what transport_send is given. 0 without memory. */
 socket_id hub_connect(hub *h, const http_person *who, const char *address, void *wire);
-/* One whole text message (at most 4 KB, any bytes). */
-void hub_receive(hub *h, socket_id socket, const char *text, size_t size);
 void hub_disconnect(hub *h, socket_id socket);
 
 /* ---- to clients; `message` is borrowed ---- */
@@ -55,11 +55,6 @@ void hub_send_text(hub *h, socket_id socket, const char *text, size_t size);
 /* One command more: is it sent too fast? After many that are, the socket is closed. A
  * chat message counts as a command and as chat. */
 typedef enum hub_pace { HUB_IN_TIME = 0, HUB_TOO_FAST, HUB_CLOSED } hub_pace;
-hub_pace hub_take(hub *h, socket_id socket, bool is_chat);
-/* Counts and logs a refusal by its code; `about` says of what. */
-void hub_count_refusal(hub *h, socket_id socket, const char *code, const char *about);
-/* The client asked for so much: it counts as commands, one for each 16 KB. */
-void hub_charge(hub *h, socket_id socket, size_t bytes);
 /* To every socket of that user. */
 void hub_send_user(hub *h, const char *user, const json_t *message);
 
@@ -95,5 +90,9 @@ int64_t hub_received(const hub *h);
 /* Sends text to every socket that asked for the lobby; how many there are. */
 void hub_tell_lobby(hub *h, const char *text, size_t size);
 int hub_in_lobby(const hub *h);
+/* Says why, and has the transport close the socket. */
+void hub_bye(const hub *h, hub_client *c, const char *reason, const char *text,
+             int code);
+hub_client *hub_find(const hub *h, socket_id socket);
 
 #endif

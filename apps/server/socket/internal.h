@@ -18,7 +18,6 @@ enum {
     HUB_PATIENCE = 400
 };
 
-typedef struct hub_client hub_client;
 
 typedef struct hub_user {
     char id[ID_SIZE];
@@ -63,10 +62,5 @@ struct hub {
     int sockets, in_lobby;
     int64_t received;
 };
-
-hub_client *hub_find(const hub *h, socket_id socket);
-/* Says why, and has the transport close the socket. */
-void hub_bye(const hub *h, hub_client *c, const char *reason, const char *text,
-             int code);
 
 #endif

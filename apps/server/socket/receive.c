@@ -1,6 +1,7 @@
-/* Messages of clients: bounds on their depth and their rate. */
+#include "receive.h"
 #include "internal.h"
 
+#include "connections.h"
 #include "server/support/system.h"
 
 #include <string.h>

@@ -1,7 +1,4 @@
-/* Moving what was written from the log into the file waits for the disk, now and then
- * for a tenth of a second: a thread with a connection of its own does it, so that no
- * player waits. Where events come without a pause it never gets to the end of the log,
- * and at STORAGE_LOG_MOST pages who writes does the rest. */
+#include "checkpoint.h"
 #include "sqlite.h"
 
 #include <pthread.h>

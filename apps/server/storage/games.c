@@ -1,5 +1,6 @@
-/* Games, their events, and the files kept with them. */
+#include "games.h"
 #include "sqlite.h"
+#include "writer.h"
 
 #include <math.h>
 #include <stdlib.h>

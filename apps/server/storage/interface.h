@@ -7,9 +7,10 @@
 #ifndef ALEA_SERVER_STORAGE_H
 #define ALEA_SERVER_STORAGE_H
 
-#include "server/http/request.h"
+#include "server/support/system.h"
 
 #include <alea/status.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct storage storage;

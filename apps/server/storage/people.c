@@ -1,5 +1,6 @@
 /* Users and their sessions. */
 #include "sqlite.h"
+#include "writer.h"
 
 #include <string.h>
 

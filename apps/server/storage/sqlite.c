@@ -2,6 +2,8 @@
  * synchronous=NORMAL: what a call has answered survives the death of the process; the
  * death of the machine may take the last moments, never the file. */
 #include "sqlite.h"
+#include "checkpoint.h"
+#include "writer.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -79,33 +79,5 @@ alea_status storage_end(storage *s, alea_status status);
 
 /* A connection of its own to the file; NULL if it cannot be had. */
 storage *storage_connect(const char *path);
-/* storage_event_append, here and now. */
-alea_status storage_append_now(storage *s, const char *game_id, int64_t seq,
-                               int64_t time, const char *user, const char *key,
-                               const char *json, const storage_game *game,
-                               const char *head);
-/* The same within a transaction of the caller's. */
-alea_status storage_append_within(storage *s, const char *game_id, int64_t seq,
-                                  int64_t time, const char *user, const char *key,
-                                  const char *json, const storage_game *game,
-                                  const char *head);
-
-/* ---- storage_writer.c ---- */
-alea_status storage_writer_take(storage_writer *w, const char *game_id, int64_t seq,
-                                int64_t time, const char *user, const char *key,
-                                const char *json, const storage_game *game,
-                                const char *head);
-/* The seq of an event that is not written yet; 0 = none. */
-int64_t storage_writer_key(storage_writer *w, const char *game_id, const char *user,
-                           const char *key);
-/* Waits until all that was taken (of that game; NULL: of any) is written, so that what
- * the caller writes or reads next comes after it. Nothing happens without a writer. */
-void storage_settle(storage *s, const char *game_id);
-
-/* ---- storage_checkpoint.c ---- */
-/* A thread that keeps the log of the file at `path` short, in place of the connection
- * `of`; NULL if it cannot be had. */
-storage_checkpoints *storage_checkpoints_start(sqlite3 *of, const char *path);
-void storage_checkpoints_stop(storage_checkpoints *c); /* NULL is allowed */
 
 #endif

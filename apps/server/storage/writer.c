@@ -1,12 +1,9 @@
-/* Events written by a thread with a connection of its own: while one transaction waits
- * for the disk, the next one gathers. The loop reads and plays on; what it has to say
- * of an event it holds back until the event is kept (transport.c).
- *
- * The loop's own writes (people, new games, files) wait until all that was taken is
- * written: the two connections are never at it together, and the order stays. */
+#include "writer.h"
+#include "games.h"
 #include "sqlite.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

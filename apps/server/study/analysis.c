@@ -1,5 +1,8 @@
 #include "analysis.h"
 
+#include "common/report/html.h"
+#include "common/report/json.h"
+#include "common/report/sgf.h"
 #include "common/report/shared.h"
 #include "notes.h"
 #include "progress.h"

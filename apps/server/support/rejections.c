@@ -1,7 +1,7 @@
 /* What is turned away: counted always, told in the log while there are not too many. */
 #include "rejections.h"
 
-#include "server/server.h"
+#include "state.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,9 @@
 /* The clock, identifiers, and the log: one JSON object a line on standard error. */
 #include "system.h"
 
-#include "server/server.h"
+#include "state.h"
 
+#include <jansson.h>
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>

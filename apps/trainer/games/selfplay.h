@@ -2,8 +2,8 @@
 #ifndef TRAINER_SELFPLAY_H
 #define TRAINER_SELFPLAY_H
 
-#include "trainer/fit/net_set.h"
 #include "position_classes.h"
+#include "trainer/fit/net_set.h"
 #include "trainer/support/settings.h"
 
 /* Scratch of one thread. */

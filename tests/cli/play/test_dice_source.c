@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/play/dice_source.h"
+#include "cli/save/dice_source.h"
 
 static dice_secret vector_secret(const char *stir)
 {

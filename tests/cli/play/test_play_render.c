@@ -9,7 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/play/render.h"
 #include "cli/play/view.h"
+#include "cli/play/words.h"
 
 static alea_match match_with(alea_preset preset)
 {

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include <alea/file.h>
-#include <alea/version.h>
+#include <alea/status.h>
 
 static void test_version(void **state)
 {

@@ -7,7 +7,7 @@ import { icon } from '../icons';
 import { registerKeys } from '../keys';
 import { navigate, setAddress, type Page, type PageContext } from '../router';
 import { announce } from '../shell';
-import { Pictures } from '../match/tools';
+import { Pictures } from '../study/tools';
 import { COLOURS, makeBoard, seat, showPosition } from '../study/board';
 import { pipCount } from '../study/xgid';
 import type { Player, PositionAnswer } from '../study/types';

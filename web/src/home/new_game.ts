@@ -5,7 +5,7 @@ import { getOnce, post, type ClockChoice, type Level, type Levels, type NewGame,
 import { h, replace } from '../dom';
 import { navigate } from '../router';
 import { change, settings } from '../settings';
-import { optionName, optionText } from '../rules/words';
+import { optionName, optionText } from '../rules_words';
 import { noticeError, openDialog } from '../shell';
 
 export type Opponent = NewGame['opponent'];

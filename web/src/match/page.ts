@@ -18,7 +18,7 @@ import { errorText, notice } from '../study/words';
 import { MoveList } from './list';
 import { matchQuizPage } from './quiz';
 import { analysisTool, downloads, limitsForm, Pictures, ShareLinks, type AnalysisTool } from
-    './tools';
+    '../study/tools';
 import { totalsCard } from './totals';
 import { TurnPanel } from './turn';
 

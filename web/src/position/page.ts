@@ -6,7 +6,7 @@ import type { Tree } from '../api';
 import { h, replace } from '../dom';
 import { registerKeys } from '../keys';
 import { navigate, type Page, type PageContext } from '../router';
-import { Pictures } from '../match/tools';
+import { Pictures } from '../study/tools';
 import { arrowsOf, COLOURS, makeBoard, showPosition } from '../study/board';
 import { candidateTable, cubeTable, playRows, type PlayRow } from '../study/candidates';
 import { lengthText, plural, rollText } from '../study/format';

@@ -7,7 +7,7 @@ import type { Page } from '../router';
 import { change, settings } from '../settings';
 import { noticeError } from '../shell';
 import { lengthText } from '../study/format';
-import { optionName, optionText } from './words';
+import { optionName, optionText } from '../rules_words';
 
 const STANDARD = [
     'Fifteen checkers a side: two on 24, five on 13, three on 8, five on 6, each player counting ' +

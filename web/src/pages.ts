@@ -1,14 +1,14 @@
 // The pages that this part of the client adds to the router.
 
-import { registerPage, type PageLoader } from '../router';
-import { whoAmI } from '../shell';
-import { accountPage } from '../account/page';
-import { editorPage } from '../editor/page';
-import { helpPage } from '../help/page';
-import { historyPage } from '../history/page';
-import { matchPage } from '../match/page';
-import { positionPage } from '../position/page';
-import { rulesPage } from '../rules/page';
+import { registerPage, type PageLoader } from './router';
+import { whoAmI } from './shell';
+import { accountPage } from './account/page';
+import { editorPage } from './editor/page';
+import { helpPage } from './help/page';
+import { historyPage } from './history/page';
+import { matchPage } from './match/page';
+import { positionPage } from './position/page';
+import { rulesPage } from './rules/page';
 
 /** What these pages ask for needs to know who asks: the first answer makes the session. */
 function add(pattern: string, loader: PageLoader): void {

@@ -1,10 +1,10 @@
 // Around a match: analysing it again, taking it away, passing it on, setting the limits.
 
 import { h, replace } from '../dom';
-import { startJob, followJob, type Running } from '../study/jobs';
-import { readLimits, type Limits } from '../study/marks';
-import { copyField, errorText, notice, ProgressLine } from '../study/words';
-import type { Match } from '../study/types';
+import { startJob, followJob, type Running } from './jobs';
+import { readLimits, type Limits } from './marks';
+import { copyField, errorText, notice, ProgressLine } from './words';
+import type { Match } from './types';
 
 const FORMATS: [string, string][] = [
     ['mat', 'Match text (.mat)'], ['sgf', 'SGF, with the analysis'], ['journal', 'alea journal, lossless'],

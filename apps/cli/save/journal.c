@@ -1,4 +1,4 @@
-#include "save.h"
+#include "journal.h"
 
 #include <alea/file.h>
 

@@ -1,4 +1,4 @@
-#include "text_io.h"
+#include "lines.h"
 #include "command.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* Where saves lie, which one is the latest, and the secret beside each. */
-#include "save.h"
+#include "place.h"
+#include "journal.h"
 
 #include <alea/file.h>
 

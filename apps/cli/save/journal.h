@@ -35,26 +35,10 @@ alea_status play_save_entry(play_save *save, const alea_record *record, size_t i
 /* Puts a fact on disk that became known during the game. */
 alea_status play_save_tag(play_save *save, const char *key, const char *value,
                           alea_error *error);
-/* A new name under $XDG_DATA_HOME/alea or ~/.local/share/alea, which is made. */
-alea_status play_save_name(char path[SAVE_PATH_SIZE], const alea_record *record,
-                           alea_error *error);
-/* The newest save that can be gone on with; damaged ones are named on stderr and left
- * alone. */
-alea_status play_save_latest(char path[SAVE_PATH_SIZE], alea_error *error);
-/* Does the file lie where play_save_latest looks? */
-bool play_save_is_usual(const char *path);
 /* The whole file at `path` into a record, for reading only. */
 alea_status play_save_read(const char *path, alea_record *record, bool *cut,
                            alea_error *error);
 /* A match that is over, or a game that was given up. */
 bool play_save_is_finished(const alea_record *record);
-
-/* The secret of sealed dice stays in a file of its own beside the save ("SAVE.seed",
- * readable by its owner only) until it is opened. */
-alea_status play_save_keep_seed(const play_save *save, const char *hex,
-                                alea_error *error);
-alea_status play_save_load_seed(const char *save_path, char *hex, size_t size,
-                                alea_error *error);
-void play_save_drop_seed(const play_save *save);
 
 #endif

@@ -1,0 +1,16 @@
+/* What a person is asked, and what the answers do. */
+#ifndef ALEA_CLI_PLAY_TURN_H
+#define ALEA_CLI_PLAY_TURN_H
+
+#include "session.h"
+
+/* The machine `by` is on turn, and `person` could double now: does he? */
+play_end play_interrupt(play_session *s, alea_player person, bool *doubled);
+/* What `by`, a person, does at the prompt of this phase. */
+play_end play_person(play_session *s, alea_player by);
+/* Finds out anew whether the draft is a legal play as it is. */
+void play_restate_draft(play_session *s);
+/* Throws for `by`, or for the opening (ALEA_NOBODY). */
+play_end play_throw(play_session *s, alea_player by);
+
+#endif
