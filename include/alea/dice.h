@@ -22,12 +22,12 @@ typedef struct alea_roll {
 /* The 21 rolls in the order 11 21 22 31 32 33 41 ... 66; index 0..20. Higher die
  * first. */
 ALEA_API alea_roll alea_roll_at(int index);
-/* Index of a roll, either order of its dice; dice must be 1..6. */
+/* Returns the index of a roll, whose dice may be in either order and must be 1..6. */
 ALEA_API int alea_roll_index(alea_roll roll);
-/* 1 for a double, 2 otherwise: how many of the 36 throws it is. */
+/* Returns the weight of a roll among the 36: 1 for a double, 2 otherwise. */
 ALEA_API int alea_roll_weight(alea_roll roll);
 ALEA_API bool alea_roll_is_double(alea_roll roll);
-/* Both dice 1..6. */
+/* True if both dice are 1..6. */
 ALEA_API bool alea_roll_valid(alea_roll roll);
 
 #ifdef __cplusplus

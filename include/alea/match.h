@@ -59,7 +59,7 @@ enum {
 /* A score stops growing here, far beyond any session. */
 enum { ALEA_MAX_SCORE = 1000000000 };
 
-/* One thing that happened. Fields not named for the type are ignored. */
+/* An event. Fields not named for its type are ignored. */
 typedef struct alea_event {
     alea_event_type type;
     alea_player by; /* who acts; not for OPENING, NEXT_GAME, SET */
@@ -122,14 +122,15 @@ typedef struct alea_match {
     alea_rules rules;
     alea_match_phase phase;
     alea_board board;   /* in A's frame */
-    alea_player turn;   /* whose turn; ALEA_NOBODY in the opening and after the game */
-    alea_player to_act; /* who must decide now; ALEA_NOBODY where nobody */
+    alea_player turn;   /* player on turn; ALEA_NOBODY in the opening and after the
+                         * game */
+    alea_player to_act; /* player who decides now, or ALEA_NOBODY */
     alea_roll roll;     /* {0, 0} = not rolled */
     int cube_log2;      /* value 1 << this; of a pending offer: what a drop would pay */
     alea_player cube_owner; /* ALEA_NOBODY = centred */
-    int score[2];    /* as the rules keep it; alea_match_away tells what is missing */
-    int game;        /* from 1; one begun anew by a set score keeps its number */
-    int games_begun; /* from 1; there the game that was broken off counts, too */
+    int score[2];           /* in the rules' score keeping; see alea_match_away */
+    int game;           /* from 1; a game restarted by a set score keeps its number */
+    int games_begun;    /* from 1; counts games broken off by a set score as well */
     bool crawford_game; /* this game is the Crawford game */
     bool contestable;   /* an illegal play stands until the opponent rolls or doubles;
                            where it ended the game, until the next game */
@@ -138,8 +139,8 @@ typedef struct alea_match {
     alea_player match_winner; /* ALEA_NOBODY until the match is over */
     /* Internal; described in match.c. */
     struct {
-        alea_match_phase resume_phase; /* where an offer returns to */
-        alea_player doubler, resigner; /* who began the pending offer */
+        alea_match_phase resume_phase; /* phase after the offer is answered */
+        alea_player doubler, resigner; /* who made the pending offer */
         alea_player owner_before;      /* of the cube, before that offer */
         int resign_level, auto_doubles_used, beavers_in_chain;
         bool cube_taken, crawford_done, cocked;
@@ -151,47 +152,48 @@ typedef struct alea_match {
     } priv;
 } alea_match;
 
-/* A fresh match in its first opening. The rules must pass alea_rules_check. */
+/* Starts a match in its first opening. The rules must pass alea_rules_check. */
 ALEA_API void alea_match_start(alea_match *match, const alea_rules *rules);
-/* Applies `event`; anything but ALEA_ACCEPTED leaves the match as it was. `play_error`
- * (may be NULL) tells why a play is illegal. */
+/* Applies `event`. Any result but ALEA_ACCEPTED leaves the match unchanged.
+ * `play_error` (may be NULL) receives the reason why a play is illegal. */
 ALEA_API alea_refusal alea_match_apply(alea_match *match, const alea_event *event,
                                        alea_play_error *play_error);
-/* Would it be accepted? */
+/* Returns what alea_match_apply would return; changes nothing. */
 ALEA_API alea_refusal alea_match_would(const alea_match *match,
                                        const alea_event *event);
-/* May this player offer the cube now (shorthand for would(DOUBLE) == ACCEPTED)? */
+/* True if this player may offer the cube now. */
 ALEA_API bool alea_match_may_double(const alea_match *match, alea_player by);
-/* Offering the cube now would be useless to the doubler at this score. */
+/* True if doubling now would gain the doubler nothing at this score. */
 ALEA_API bool alea_match_cube_is_dead(const alea_match *match, alea_player doubler);
-/* Points `player` still needs to win the match, by the rules' way of keeping the score;
- * 0 or less = won. 0 for money. */
+/* Points that `player` still needs to win the match, by the rules' score keeping; 0
+ * or less if won; 0 for money. */
 ALEA_API int alea_match_away(const alea_match *match, alea_player player);
 /* Points `player` has won, however the score is kept; where both players' scores are
  * one number, the lead of the player who leads, and 0 for the other. */
 ALEA_API int alea_match_points(const alea_match *match, alea_player player);
-/* The score as `rules` keep it of players who have won points[0] and points[1]. */
+/* Converts points won by each player to the score as `rules` keep it. */
 ALEA_API void alea_score_of_points(const alea_rules *rules, const int points[2],
                                    int score[2]);
 /* Offers pending: 0, 1 = a double, 2 = a beaver on it, 3 = a raccoon on that, ... */
 ALEA_API int alea_match_offers(const alea_match *match);
-/* The cube and its owner as they were before the first of the pending offers (as they
- * are where nothing is pending), and who made that offer (ALEA_NOBODY). */
+/* Cube value and owner before the first pending offer (the current ones if none is
+ * pending), and the player who made that offer (or ALEA_NOBODY). */
 ALEA_API int alea_match_cube_before(const alea_match *match, alea_player *owner,
                                     alea_player *doubler);
-/* The level a resignation is offered at; 0 = none is. */
+/* Level of the pending resignation; 0 if none is pending. */
 ALEA_API int alea_match_resign_level(const alea_match *match);
-/* The player on turn rolled cocked dice in this turn and may no longer double. */
+/* True if the player on turn rolled cocked dice in this turn and may not double any
+ * more. */
 ALEA_API bool alea_match_is_cocked(const alea_match *match);
-/* The pending double gains its doubler nothing at this score, and the rules say to warn
- * of it (dead_cube: warn). */
+/* True if the pending double gains its doubler nothing at this score and the rules
+ * require a warning (dead_cube: warn). */
 ALEA_API bool alea_match_warns_of_dead_cube(const alea_match *match);
-/* What the cube shows: 1, 2, 4, ... */
+/* Cube value: 1, 2, 4, ... */
 ALEA_API int alea_match_cube(const alea_match *match);
-/* What the game would count if the side that is positive on `loser` had just lost it:
- * 1, 2 or 3 by the definitions, before Jacoby and cube. */
+/* Win class (1 single, 2 gammon, 3 backgammon) by the rules' definitions if the side
+ * that is positive on `loser` has just lost, before Jacoby and cube. */
 ALEA_API int alea_game_level(const alea_rules *rules, const alea_board *loser);
-/* Gammons count under the Jacoby rule as things stand (true where it is not played). */
+/* True if gammons count now under the Jacoby rule, or if the rule is not played. */
 ALEA_API bool alea_match_gammons_count(const alea_match *match);
 /* The board as `by` sees it. */
 ALEA_API alea_board alea_match_board(const alea_match *match, alea_player by);
@@ -201,13 +203,13 @@ static inline alea_player alea_opponent(alea_player player)
     if (player == ALEA_NOBODY) return ALEA_NOBODY;
     return player == ALEA_A ? ALEA_B : ALEA_A;
 }
-/* "not_your_turn" and a sentence a player understands. Static storage. */
+/* Code ("not_your_turn") and sentence for a player. Static storage. */
 ALEA_API const char *alea_refusal_code(alea_refusal refusal);
 ALEA_API const char *alea_refusal_text(alea_refusal refusal);
-/* What the match waits for now, a sentence: what to say with ALEA_REFUSED_WRONG_PHASE.
- * Static storage. */
+/* Sentence for ALEA_REFUSED_WRONG_PHASE: the event that the match expects. Static
+ * storage. */
 ALEA_API const char *alea_match_waits_for(const alea_match *match);
-/* "to_roll" ... as the referee protocol writes them. Static storage. */
+/* Name of a phase in the referee protocol ("to_roll"). Static storage. */
 ALEA_API const char *alea_match_phase_name(alea_match_phase phase);
 /* "opening", "accept_resign" ...; NULL past the end. Static storage. */
 ALEA_API const char *alea_event_name(alea_event_type type);

@@ -18,20 +18,19 @@ enum {
     ALEA_MAX_PLAYS = 3060
 };
 
-/* Which dice must be used. As many as possible always comes first; when of two
- * different dice only one can be, but either, the higher or any. MAY_PLAY_HIGHER_ONLY
- * (rulebook 002: "A player can choose to use only one die, but it must be the highest
- * count die") adds to the standard plays the higher die alone, where it can be played
- * first; a double has no higher die, so nothing is added there. */
+/* Which dice must be used. As many as possible are always required. If only one of
+ * two different dice can be played, but either one, the rules require the higher or
+ * allow any. MAY_PLAY_HIGHER_ONLY (rulebook 002: "A player can choose to use only
+ * one die, but it must be the highest count die") also allows the higher die alone
+ * if it can be played first; a double has no higher die. */
 typedef enum alea_dice_usage {
     ALEA_DICE_MAX_THEN_HIGHER = 0, /* as many dice as possible; one only: the higher */
     ALEA_DICE_MAX_ANY,             /* as many dice as possible; one only: either */
     ALEA_DICE_MAY_PLAY_HIGHER_ONLY /* or, by choice, the higher die alone */
 } alea_dice_usage;
 
-/* What a die does that is higher than every checker's point, all checkers being home. A
- * die whose point is empty while a checker stands further back bears off nothing,
- * ever. */
+/* Effect of a die that is higher than the point of every checker, all checkers being
+ * home. A die whose point is empty never bears off while a checker is further back. */
 typedef enum alea_bearoff_high {
     ALEA_BEAROFF_HIGHEST = 0, /* bears off a checker of the rearmost point */
     ALEA_BEAROFF_ANY_LOWER,   /* bears off any checker */
@@ -117,7 +116,7 @@ ALEA_API alea_play_error alea_play_judge(const alea_board *board, alea_roll roll
                                          const alea_play_rules *rules,
                                          const alea_move *moves, int count,
                                          alea_play *play, int *bad);
-/* One sentence a player understands; static storage. */
+/* Sentence for a player; static storage. */
 ALEA_API const char *alea_play_error_text(alea_play_error error);
 
 /* The canonical written form as moves: highest `from` first; one checker's dice joined

@@ -1,6 +1,6 @@
-/* Every way to play a roll as a graph of single moves, for whoever shows a board and
- * must not know the rules: at each node the moves that may be made next, each leading
- * to a node from which the play can be completed. Pure functions over the caller's
+/* All ways to play a roll as a graph of single moves, for a user interface that does
+ * not know the rules. Each node lists the moves that may be made next; each leads to
+ * a node from which the play can be completed. Pure functions over the caller's
  * memory: thread-safe, no allocation. */
 #ifndef ALEA_PLAY_TREE_H
 #define ALEA_PLAY_TREE_H
@@ -23,7 +23,7 @@ enum {
 typedef struct alea_tree_move {
     uint8_t from, to, die;
     bool hit;
-    uint16_t node; /* where it leads: always a higher number */
+    uint16_t node; /* target node; always a higher number */
 } alea_tree_move;
 
 /* The checkers and the dice left after some moves. */
@@ -31,13 +31,13 @@ typedef struct alea_tree_node {
     alea_board board;  /* seen by the mover */
     uint8_t left_high; /* dice not yet used: how many of the higher (or of a double) */
     uint8_t left_low;  /* and of the lower */
-    uint8_t moves;     /* how many moves there are from here */
+    uint8_t moves;     /* number of moves from here */
     bool done;         /* the play may end here */
     uint16_t first_move; /* their index in move[] */
 } alea_tree_node;
 
-/* About 230 kB: one a thread, not one a stack frame. Node 0 is the board before the
- * play. A roll that cannot be played gives node 0 alone, which is done. */
+/* About 230 kB: allocate one for each thread, not on the stack. Node 0 is the board
+ * before the play. A roll that cannot be played gives node 0 alone, with `done` set. */
 typedef struct alea_play_tree {
     int nodes, moves;
     alea_tree_node node[ALEA_TREE_NODES];
@@ -45,8 +45,8 @@ typedef struct alea_play_tree {
     uint16_t slot[ALEA_TREE_SLOTS]; /* internal: finds a node by its board */
 } alea_play_tree;
 
-/* The nodes that are `done` have exactly the boards that alea_results gives. `board`
- * and `roll` as for alea_plays. */
+/* Builds the tree. The nodes with `done` set have exactly the boards that
+ * alea_results returns. `board` and `roll` as for alea_plays. */
 ALEA_API void alea_play_tree_of(const alea_board *board, alea_roll roll,
                                 const alea_play_rules *rules, alea_play_tree *tree);
 

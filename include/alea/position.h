@@ -1,15 +1,16 @@
-/* A position as a value: what the identifiers write and what decisions are about. */
+/* A position as a value: the content of an identifier and the subject of a decision. */
 #ifndef ALEA_POSITION_H
 #define ALEA_POSITION_H
 
 #include <alea/match.h>
 
-/* A position with everything a decision needs, in A's frame (A = XGID's bottom player,
- * GNU Backgammon's player 1). What an identifier can say, no more. */
+/* Everything that an identifier can hold and a decision needs, in A's frame (A is
+ * XGID's bottom player and GNU Backgammon's player 1). */
 typedef struct alea_position {
     alea_board board;    /* A's frame */
-    alea_player on_roll; /* whose roll or play it is; the doubler at a pending double */
-    alea_player to_act;  /* who decides: the other one at a pending double */
+    alea_player on_roll; /* player on roll; the doubler if a double is pending */
+    alea_player to_act;  /* player who decides; the other player if a double is
+                          * pending */
     alea_roll roll;      /* {0, 0} = not rolled */
     int cube_log2;       /* before a pending double */
     alea_player cube_owner;
@@ -19,12 +20,12 @@ typedef struct alea_position {
     int score[2];
     bool crawford_game, jacoby, beavers;
     bool cube;           /* false: no cube in use */
-    int cube_limit_log2; /* ALEA_UNLIMITED where the identifier does not say */
-    int checkers;    /* a side: 15, or 3 (both sides at most 3 on the board is read so
-                        only when the reader was told) */
-    bool board_only; /* a lone Position ID: nothing but the board is known, and the
-                        player on roll is A */
-    bool game_over;  /* GNU state 2..4 */
+    int cube_limit_log2; /* ALEA_UNLIMITED if the identifier does not state it */
+    int checkers;        /* for each side: 15, or 3 if the reader was called for
+                      * hypergammon */
+    bool board_only;     /* a Position ID alone: only the board is known, and A is on
+                      * roll */
+    bool game_over;      /* GNU state 2..4 */
 } alea_position;
 
 #endif

@@ -1,5 +1,6 @@
-/* Rule sets: a value of orthogonal switches, and presets by name. docs/rules.md tells
- * players what each means; every client asks this library and decides nothing. */
+/* Rule sets: a value of independent options, and presets by name. docs/rules.md
+ * describes each option for players. Clients ask this library and decide nothing
+ * themselves. */
 #ifndef ALEA_RULES_H
 #define ALEA_RULES_H
 
@@ -22,7 +23,7 @@ typedef enum alea_preset {
     ALEA_PRESET_NACKGAMMON,
     ALEA_PRESET_HYPERGAMMON,
     ALEA_PRESET_LONGGAMMON,
-    ALEA_PRESETS /* how many */
+    ALEA_PRESETS /* number of presets */
 } alea_preset;
 
 typedef enum { ALEA_OPENING_USE_ROLLOFF = 0, ALEA_OPENING_REROLL } alea_opening;
@@ -30,7 +31,7 @@ typedef enum { ALEA_WINDOW_BEFORE_OWN_ROLL = 0, ALEA_WINDOW_ANY_TIME } alea_cube
 typedef enum { ALEA_JACOBY_CUBE_TAKEN = 0, ALEA_JACOBY_STAKES_RAISED } alea_jacoby_by;
 typedef enum {
     ALEA_DEAD_CUBE_ALLOW = 0,
-    ALEA_DEAD_CUBE_WARN, /* allowed; clients say that it is useless */
+    ALEA_DEAD_CUBE_WARN, /* allowed; clients warn that it gains nothing */
     ALEA_DEAD_CUBE_FORBID
 } alea_dead_cube;
 typedef enum {
@@ -60,20 +61,19 @@ enum {
     ALEA_MAX_MATCH_LENGTH = 32767,
     ALEA_MAX_AUTO_DOUBLES = 1000,
     ALEA_MAX_BEAVERS = 1000,
-    ALEA_MAX_CUBE_LOG2 = 24 /* an unlimited cube stops here: 16,777,216 */
+    ALEA_MAX_CUBE_LOG2 = 24 /* limit of an unlimited cube: 16,777,216 */
 };
 
-/* Copy freely. alea_rules_default() is the start; never assume all-zero is valid. */
+/* A plain value. Start from alea_rules_default(); all-zero is not valid. */
 typedef struct alea_rules {
-    alea_preset
-        preset; /* where it came from, for citing the booklet; no effect on play */
+    alea_preset preset; /* origin, for citing the rulebook; no effect on play */
     alea_setup setup;
     int match_length; /* points; 0 = money */
     alea_opening opening;
     bool cube;
     int cube_limit_log2; /* highest value is 1 << this; ALEA_UNLIMITED */
     alea_cube_window cube_window;
-    int auto_doubles; /* a game; 0 none, ALEA_UNLIMITED */
+    int auto_doubles; /* for each game; 0 = none, or ALEA_UNLIMITED */
     int beavers;      /* 0 none, 1 beaver, 2 also raccoon, ALEA_UNLIMITED */
     bool jacoby;
     alea_jacoby_by jacoby_activation;
@@ -87,14 +87,14 @@ typedef struct alea_rules {
     alea_illegal_play illegal_play;
 } alea_rules;
 
-/* What the referee protocol starts from: plain money play; and a preset, whole. */
+/* Returns the defaults of the referee protocol (plain money play), or a preset. */
 ALEA_API alea_rules alea_rules_default(void);
 ALEA_API alea_rules alea_rules_preset(alea_preset preset);
 /* "vido", "money", ...; NULL for ALEA_PRESET_NONE. Static storage. */
 ALEA_API const char *alea_preset_name(alea_preset preset);
-/* The preset with that name, or ALEA_PRESET_NONE. */
+/* Returns the preset with that name, or ALEA_PRESET_NONE. */
 ALEA_API alea_preset alea_preset_find(const char *name);
-/* One line of what it is: "VIDO set booklet (rulebook 000)". Static storage. */
+/* One line of description: "VIDO set booklet (rulebook 000)". Static storage. */
 ALEA_API const char *alea_preset_title(alea_preset preset);
 
 /* Options by their referee-protocol names and values as text ("cube", "false";
@@ -119,18 +119,17 @@ ALEA_API const char *alea_rules_choice(const char *option, int index);
 /* The value of an option as text into `out` (NUL-terminated, at least 48 bytes). */
 ALEA_API alea_status alea_rules_get(const alea_rules *rules, const char *option,
                                     char *out, size_t size);
-/* Every field in range and consistent. */
+/* Checks that every field is in range and that the fields are consistent. */
 ALEA_API alea_status alea_rules_check(const alea_rules *rules, alea_error *error);
 
-/* What a preset says in plain words, a paragraph an index from 0, NULL past the end:
- * `option` is the switch it concerns (or NULL), `text` the rule, `source` the sentence
- * or section of the booklet behind it (or NULL where it is the standard). Static
- * storage. */
+/* Notes on a preset, one for each index from 0; NULL past the end. `option` is the
+ * option it concerns (or NULL), `text` the rule, `source` the sentence or section of
+ * the rulebook (or NULL for a standard rule). Static storage. */
 typedef struct alea_rule_note {
     const char *option, *text, *source;
 } alea_rule_note;
 ALEA_API const alea_rule_note *alea_preset_note(alea_preset preset, int index);
-/* The booklet's sentence behind the refusal of a play, NULL where it is silent. */
+/* The rulebook's sentence for the refusal of a play; NULL if it has none. */
 ALEA_API const char *alea_rules_cite_play(alea_preset preset, alea_play_error error);
 
 #ifdef __cplusplus

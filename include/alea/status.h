@@ -1,4 +1,4 @@
-/* What a call that can fail answers. Thread-safe: values only. */
+/* Results of calls that can fail. Thread-safe: values only. */
 #ifndef ALEA_STATUS_H
 #define ALEA_STATUS_H
 
@@ -27,11 +27,11 @@ typedef enum alea_status {
     ALEA_ERROR_FILE,        /* a file cannot be opened, read, written or synced */
     ALEA_ERROR_SYNTAX,      /* text that does not follow its format */
     ALEA_ERROR_POSITION,    /* well-formed text, but no possible position */
-    ALEA_ERROR_REFUSED,     /* the rules refuse it */
-    ALEA_ERROR_VERSION,     /* data made by another, unreadable version */
-    ALEA_ERROR_CHECKSUM,    /* data damaged */
+    ALEA_ERROR_REFUSED,     /* refused by the rules */
+    ALEA_ERROR_VERSION,     /* data of an unsupported version */
+    ALEA_ERROR_CHECKSUM,    /* damaged data */
     ALEA_ERROR_UNSUPPORTED, /* valid, but not handled here */
-    ALEA_ERROR_CANCELLED    /* the caller asked to stop */
+    ALEA_ERROR_CANCELLED    /* cancelled by the caller */
 } alea_status;
 
 /* Where and why a call failed. `line` and `column` count from 1; 0 = not known. */
