@@ -201,8 +201,7 @@ alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *o
         note_program(in, root);
     } else {
         int length;
-        if (sgf_named_number(mi, "length", &length) &&
-            length != in->stated_length) {
+        if (sgf_named_number(mi, "length", &length) && length != in->stated_length) {
             import_warn(in, root->line, "another match begins here: ignored");
             *over = true;
             return ALEA_OK;
