@@ -45,7 +45,7 @@ typedef struct alea_play_tree {
     uint16_t slot[ALEA_TREE_SLOTS]; /* internal: finds a node by its board */
 } alea_play_tree;
 
-/* The nodes that are `done` have exactly the boards that alea_results gives. `board`
+/* The nodes that are `done` have exactly the boards that alea_positions_after gives. `board`
  * and `roll` as for alea_plays. */
 ALEA_API void alea_play_tree_of(const alea_board *board, alea_roll roll,
                                 const alea_play_rules *rules, alea_play_tree *tree);
