@@ -57,7 +57,7 @@ static text make_positions(int count)
         alea_position_id_write(&board, id);
         snprintf(line, sizeof line, "%s %d%d\n", id, roll.die[0], roll.die[1]);
         append(&t, line);
-        int n = alea_results(&board, roll, &rules, out);
+        int n = alea_positions_after(&board, roll, &rules, out);
         board = alea_board_swap(&out[bench_random(&state, (uint32_t)n)]);
         if (alea_board_phase(&board) == ALEA_PHASE_OVER)
             board = alea_board_start(ALEA_SETUP_BACKGAMMON);

@@ -53,7 +53,7 @@ static void fill(work *w)
     alea_board board = alea_board_start(ALEA_SETUP_BACKGAMMON);
     for (int kept = 0, seen = 0; kept < ROLLS_TIMED;) {
         alea_roll roll = alea_roll_at((int)bench_random(&state, ALEA_ROLLS));
-        int n = alea_results(&board, roll, &rules, w->out);
+        int n = alea_positions_after(&board, roll, &rules, w->out);
         int next = best_of(w, &board, w->out, n);
         if (alea_board_phase(&board) == ALEA_PHASE_CONTACT && n > 1 &&
             seen++ % 3 == 0) {
@@ -103,7 +103,7 @@ static void all_decisions(void *context)
     const alea_play_rules rules = alea_play_rules_standard();
     for (int i = 0; i < w->decisions; i++) {
         const rolled *r = &w->decision[i];
-        int n = alea_results(&r->before, r->roll, &rules, w->out);
+        int n = alea_positions_after(&r->before, r->roll, &rules, w->out);
         best_of(w, &r->before, w->out, n);
     }
     w->total += w->decisions;

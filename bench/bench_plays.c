@@ -27,7 +27,7 @@ static void fill(work *w)
     for (int i = 0; i < POSITIONS; i++) {
         w->board[i] = board;
         int n =
-            alea_results(&board, alea_roll_at((int)bench_random(&state, ALEA_ROLLS)),
+            alea_positions_after(&board, alea_roll_at((int)bench_random(&state, ALEA_ROLLS)),
                          &rules, w->out);
         board = alea_board_swap(&w->out[bench_random(&state, (uint32_t)n)]);
         if (alea_board_phase(&board) == ALEA_PHASE_OVER)
@@ -41,7 +41,7 @@ static void all_results(void *context)
     const alea_play_rules rules = alea_play_rules_standard();
     for (int i = 0; i < POSITIONS; i++)
         for (int r = 0; r < ALEA_ROLLS; r++)
-            w->total += alea_results(&w->board[i], alea_roll_at(r), &rules, w->out);
+            w->total += alea_positions_after(&w->board[i], alea_roll_at(r), &rules, w->out);
 }
 
 static void all_counts(void *context)
@@ -50,7 +50,7 @@ static void all_counts(void *context)
     const alea_play_rules rules = alea_play_rules_standard();
     for (int i = 0; i < POSITIONS; i++)
         for (int r = 0; r < ALEA_ROLLS; r++)
-            w->total += alea_results_count(&w->board[i], alea_roll_at(r), &rules);
+            w->total += alea_positions_after_count(&w->board[i], alea_roll_at(r), &rules);
 }
 
 static void all_plays(void *context)
@@ -71,10 +71,10 @@ static long long paths(const alea_board *board, int plies, bool counting)
     long long sum = 0;
     for (int r = 0; r < ALEA_ROLLS; r++) {
         if (plies == 1 && counting) {
-            sum += alea_results_count(board, alea_roll_at(r), &rules);
+            sum += alea_positions_after_count(board, alea_roll_at(r), &rules);
             continue;
         }
-        int n = alea_results(board, alea_roll_at(r), &rules, out);
+        int n = alea_positions_after(board, alea_roll_at(r), &rules, out);
         if (plies == 1) {
             sum += n;
             continue;

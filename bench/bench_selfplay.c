@@ -49,7 +49,7 @@ static void play_games(void *context)
         for (int turn = 0; turn < LONGEST; turn++) {
             alea_roll roll = {{(uint8_t)(1 + bench_random(&state, 6)),
                                (uint8_t)(1 + bench_random(&state, 6))}};
-            int n = alea_results(&board, roll, &rules, w->out);
+            int n = alea_positions_after(&board, roll, &rules, w->out);
             alea_board next = w->out[choose(w, &board, n)];
             w->turns++;
             board = alea_board_swap(&next);

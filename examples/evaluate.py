@@ -43,7 +43,7 @@ print("start: win %.3f, equity %+.3f" % (probs.win, alea.alea_probs_equity(
     ctypes.byref(probs))))
 
 rules, results = alea.alea_play_rules_standard(), (Board * 3060)()
-count = alea.alea_results(ctypes.byref(board), Roll((3, 1)), ctypes.byref(rules), results)
+count = alea.alea_positions_after(ctypes.byref(board), Roll((3, 1)), ctypes.byref(rules), results)
 values = (Probs * count)()
 alea.alea_eval_results(evaluator, ctypes.byref(board), results, count, values)
 best = max(range(count), key=lambda i: alea.alea_probs_equity(ctypes.byref(values[i])))

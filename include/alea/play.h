@@ -77,12 +77,16 @@ ALEA_API void alea_plays(const alea_board *board, alea_roll roll,
                          const alea_play_rules *rules, alea_play_list *list);
 /* As above, results only, in the same order: `out` has room for ALEA_MAX_PLAYS; returns
  * how many. Faster. */
-ALEA_API int alea_results(const alea_board *board, alea_roll roll,
-                          const alea_play_rules *rules, alea_board *out);
+ALEA_API int alea_positions_after(const alea_board *board, alea_roll roll,
+                                  const alea_play_rules *rules, alea_board *out);
 
-/* How many results alea_results would give; faster than to write them. */
-ALEA_API int alea_results_count(const alea_board *board, alea_roll roll,
-                                const alea_play_rules *rules);
+/* How many results alea_positions_after would give; faster than to write them. */
+ALEA_API int alea_positions_after_count(const alea_board *board, alea_roll roll,
+                                        const alea_play_rules *rules);
+/* Names until 0.1.0; to be removed in the version after it. */
+#define alea_results       alea_positions_after
+#define alea_results_count alea_positions_after_count
+
 /* The most dice that can be used, 0..4. When it is 1 and the roll no double, *need (may
  * be NULL) is the one die that may be used, or 0 if either may. */
 ALEA_API int alea_play_most_dice(const alea_board *board, alea_roll roll,

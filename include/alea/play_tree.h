@@ -46,7 +46,7 @@ typedef struct alea_play_tree {
 } alea_play_tree;
 
 /* Builds the tree. The nodes with `done` set have exactly the boards that
- * alea_results returns. `board` and `roll` as for alea_plays. */
+ * alea_positions_after returns. `board` and `roll` as for alea_plays. */
 ALEA_API void alea_play_tree_of(const alea_board *board, alea_roll roll,
                                 const alea_play_rules *rules, alea_play_tree *tree);
 

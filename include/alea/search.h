@@ -46,7 +46,7 @@ typedef struct alea_search_settings {
     int plies; /* 0..ALEA_MAX_PLIES: rolls looked ahead */
     alea_filter filter
         [ALEA_MAX_PLIES]; /* [n]: which candidates are searched from n plies to n + 1 */
-    /* A result (as alea_results gives it) looked at as deep as the best; or NULL. At
+    /* A result (as alea_positions_after gives it) looked at as deep as the best; or NULL. At
      * most 64 candidates go deeper. */
     const alea_board *include;
     int replies; /* 0..16; at inner nodes: at most this many, those near the small net's

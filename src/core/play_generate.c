@@ -392,16 +392,16 @@ void alea_plays(const alea_board *board, alea_roll roll, const alea_play_rules *
     list->count = w.count;
 }
 
-int alea_results(const alea_board *board, alea_roll roll, const alea_play_rules *rules,
-                 alea_board *out)
+int alea_positions_after(const alea_board *board, alea_roll roll,
+                         const alea_play_rules *rules, alea_board *out)
 {
     writer w = {.boards = out};
     generate(board, roll, rules, &w);
     return w.count;
 }
 
-int alea_results_count(const alea_board *board, alea_roll roll,
-                       const alea_play_rules *rules)
+int alea_positions_after_count(const alea_board *board, alea_roll roll,
+                               const alea_play_rules *rules)
 {
     writer w = {0};
     generate(board, roll, rules, &w);

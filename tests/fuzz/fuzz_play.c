@@ -90,9 +90,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     alea_play_rules rules = {(alea_dice_usage)(data[32] % 3),
                              (alea_bearoff_high)(data[32] / 3 % 3),
                              data[32] / 9 % 2 ? 2 : 4};
-    int n = alea_results(&board, roll, &rules, results);
+    int n = alea_positions_after(&board, roll, &rules, results);
     require(n >= 1 && n <= ALEA_MAX_PLAYS);
-    require(alea_results_count(&board, roll, &rules) == n);
+    require(alea_positions_after_count(&board, roll, &rules) == n);
     alea_plays(&board, roll, &rules, &list);
     require(list.count == n);
     int most = alea_play_most_dice(&board, roll, &rules, NULL);

@@ -19,7 +19,7 @@ int main(int argc, char **argv)
         char id[ALEA_POSITION_ID_SIZE];
         alea_position_id_write(&board, id);
         printf("%s %d %d", id, roll.die[0], roll.die[1]);
-        int n = alea_results(&board, roll, &rules, out);
+        int n = alea_positions_after(&board, roll, &rules, out);
         for (int k = 0; k < n; k++) {
             alea_position_id_write(&out[k], id);
             printf(" %s", id);

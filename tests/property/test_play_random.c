@@ -61,11 +61,11 @@ static void results_agree(void **state)
         alea_roll roll = random_roll(&random);
         int rule = i % RULE_COMBINATIONS, most;
         alea_play_rules rules = combination(rule);
-        int n = alea_results(&b, roll, &rules, got);
+        int n = alea_positions_after(&b, roll, &rules, got);
         int m = slow_results(&b, roll, &rules, expected, &most);
         alea_plays(&b, roll, &rules, &list);
         bool agree = n == m && list.count == n &&
-                     alea_results_count(&b, roll, &rules) == n &&
+                     alea_positions_after_count(&b, roll, &rules) == n &&
                      alea_play_most_dice(&b, roll, &rules, NULL) == most;
         for (int k = 0; k < n && agree; k++)
             agree = memcmp(&list.play[k].board, &got[k], sizeof got[k]) == 0 &&

@@ -146,7 +146,7 @@ static void assert_mean(const judge *both, const judge *a, const judge *b)
         alea_board board = family_deal(FAMILY_SCATTER, &r);
         if (alea_board_phase(&board) == ALEA_PHASE_OVER) continue;
         alea_roll roll = {{(uint8_t)(1 + i % 6), (uint8_t)(1 + i % 6)}};
-        int count = alea_results(&board, roll, &rules, results);
+        int count = alea_positions_after(&board, roll, &rules, results);
         judge_results(both, &board, results, count, mean);
         judge_results(a, &board, results, count, one);
         judge_results(b, &board, results, count, two);
@@ -549,7 +549,7 @@ static void write_own_decisions(player *p, const char *path)
         char id[ALEA_POSITION_ID_SIZE];
         alea_board board = family_deal((family)(i % FAMILIES), &r);
         alea_roll roll = alea_roll_at(i % ALEA_ROLLS);
-        int count = alea_results(&board, roll, &rules, results);
+        int count = alea_positions_after(&board, roll, &rules, results);
         judge_results(player_judge(p), &board, results, count, values);
         alea_position_id_write(&board, id);
         fprintf(file, "%s %s %d%d", decision_kind_name(decision_kind_of(&board)), id,

@@ -23,7 +23,7 @@ static void count_next_roll(const alea_board *after, alea_play_facts *out)
     int mine_on_bar = after->point[ALEA_BAR];
     for (int r = 0; r < ALEA_ROLLS; r++) {
         alea_roll roll = alea_roll_at(r);
-        int count = alea_results(&opponent, roll, &rules, results);
+        int count = alea_positions_after(&opponent, roll, &rules, results);
         bool hit = false;
         for (int i = 0; i < count && !hit; i++)
             hit = count_on_bar(&results[i]) > mine_on_bar;

@@ -118,7 +118,7 @@ static float short_by_one_roll(const alea_board *board, int line)
     alone.point[0] = -1; /* a game goes on while both sides have checkers */
     for (int r = 0; r < ALEA_ROLLS; r++) {
         const alea_roll roll = alea_roll_at(r);
-        const int count = alea_results(&alone, roll, &rules, results);
+        const int count = alea_positions_after(&alone, roll, &rules, results);
         int i = 0;
         while (i < count && behind(&results[i], line)) i++;
         if (i == count) failures += alea_roll_weight(roll);

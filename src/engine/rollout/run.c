@@ -74,7 +74,8 @@ uint64_t alea_evaluator_fingerprint(const alea_evaluator *evaluator)
         /* A fixed walk: the first result of a fixed roll. */
         alea_board results[ALEA_MAX_PLAYS];
         alea_play_rules rules = alea_play_rules_standard();
-        alea_results(&board, alea_roll_at((i * 5 + 1) % ALEA_ROLLS), &rules, results);
+        alea_positions_after(&board, alea_roll_at((i * 5 + 1) % ALEA_ROLLS), &rules,
+                             results);
         board = alea_board_swap(&results[0]);
         if (alea_board_phase(&board) == ALEA_PHASE_OVER) break;
     }

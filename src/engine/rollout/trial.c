@@ -164,7 +164,8 @@ static int near_plays(const trial_setup *setup, const game *g, alea_roll roll,
     scratch_depth *s = &engine->scratch[thread].depth[0];
     const alea_rollout *rollout = setup->rollout;
     int keep = rollout->settings.replies;
-    int count = alea_results(&g->board, roll, &rollout->decision.rules, s->results);
+    int count =
+        alea_positions_after(&g->board, roll, &rollout->decision.rules, s->results);
     const alea_board *from = s->results;
     alea_board kept[EXPECTIMAX_SHORTLIST];
     expectimax_plan plan;

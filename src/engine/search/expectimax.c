@@ -238,8 +238,8 @@ static void gather(const expectimax_plan *plan, const alea_board *board, int fir
     batch->first = first;
     while (roll < end && count + ALEA_MAX_PLAYS <= SCRATCH_RESULTS) {
         batch->start[roll] = count;
-        count +=
-            alea_results(board, alea_roll_at(roll), &plan->rules, s->results + count);
+        count += alea_positions_after(board, alea_roll_at(roll), &plan->rules,
+                                      s->results + count);
         roll++;
     }
     batch->start[roll] = count;

@@ -25,7 +25,7 @@ static void count_ply(const alea_board *board, int plies, counts *c)
     alea_board out[ALEA_MAX_PLAYS];
     if (alea_board_phase(board) == ALEA_PHASE_OVER) return;
     for (int r = 0; r < ALEA_ROLLS; r++) {
-        int n = alea_results(board, alea_roll_at(r), &rules, out);
+        int n = alea_positions_after(board, alea_roll_at(r), &rules, out);
         assert_true(n >= 1 && n <= ALEA_MAX_PLAYS);
         for (int i = 0; i < n; i++) {
             alea_board next = alea_board_swap(&out[i]);
@@ -70,10 +70,10 @@ static void results_of_each_roll(void **state)
     for (int i = 0; i < REFERENCE_ROLLS; i++) {
         alea_board board = board_of(reference_rolls[i].id);
         for (int r = 0; r < ALEA_ROLLS; r++) {
-            int n = alea_results(&board, alea_roll_at(r), &rules, out);
+            int n = alea_positions_after(&board, alea_roll_at(r), &rules, out);
             if (n != reference_rolls[i].results[r])
                 fail_msg("%s, roll %d: %d results", reference_rolls[i].name, r, n);
-            assert_int_equal(alea_results_count(&board, alea_roll_at(r), &rules), n);
+            assert_int_equal(alea_positions_after_count(&board, alea_roll_at(r), &rules), n);
             alea_plays(&board, alea_roll_at(r), &rules, &list);
             assert_int_equal(list.count, n);
             for (int k = 0; k < n; k++)

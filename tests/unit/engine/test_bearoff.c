@@ -1,5 +1,5 @@
 /* The bear-off tables: published exact values, and an independent recursion over
- * alea_results on small boards. */
+ * alea_positions_after on small boards. */
 #include <alea/bearoff.h>
 #include <alea/eval.h>
 
@@ -120,7 +120,7 @@ static void recurse(const alea_board *board, double out[4])
     alea_board *list = results[depth++];
     for (int r = 0; r < ALEA_ROLLS; r++) {
         double best[4] = {-9, -9, -9, -9};
-        int count = alea_results(board, alea_roll_at(r), &rules, list);
+        int count = alea_positions_after(board, alea_roll_at(r), &rules, list);
         for (int i = 0; i < count; i++) {
             double value[4] = {1, 1, 1, 1}, v[4];
             if (alea_board_checkers(&list[i], true) > 0) {
@@ -181,7 +181,7 @@ static void test_one_sided_recursion(void **state)
         double mean = 1;
         for (int r = 0; r < ALEA_ROLLS; r++) {
             double best = 1e9;
-            int count = alea_results(&board, alea_roll_at(r), &rules, list);
+            int count = alea_positions_after(&board, alea_roll_at(r), &rules, list);
             for (int i = 0; i < count; i++) {
                 double m = alea_bearoff_mean_rolls(one, &list[i], true);
                 if (m < best) best = m;

@@ -217,7 +217,7 @@ static void test_meaning_is_frozen(void **unused)
         seen++;
         state = state * 1664525U + 1013904223U;
         alea_roll roll = alea_roll_at((int)((state >> 8) % ALEA_ROLLS));
-        int n = alea_results(&board, roll, &rules, results);
+        int n = alea_positions_after(&board, roll, &rules, results);
         /* The order of results is the generator's own affair: take the least of
          * them. */
         int least = 0;
@@ -270,7 +270,7 @@ static void test_steps(void **unused)
         encode_steps whole;
         encode_root_of(kind, &board, &root, &whole);
         state = state * 1664525U + 1013904223U;
-        int n = alea_results(&board, alea_roll_at((int)((state >> 8) % ALEA_ROLLS)),
+        int n = alea_positions_after(&board, alea_roll_at((int)((state >> 8) % ALEA_ROLLS)),
                              &rules, results);
         for (int i = 0; i < n; i++)
             if (alea_board_phase(&results[i]) != ALEA_PHASE_OVER) {

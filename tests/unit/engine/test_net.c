@@ -45,7 +45,7 @@ static void random_game(unsigned *state, visitor *visit, void *context)
     alea_board board = alea_board_start(ALEA_SETUP_BACKGAMMON);
     while (alea_board_phase(&board) != ALEA_PHASE_OVER) {
         alea_roll roll = alea_roll_at((int)(test_random(state) % ALEA_ROLLS));
-        int count = alea_results(&board, roll, &rules, results);
+        int count = alea_positions_after(&board, roll, &rules, results);
         visit(context, &board, results, count);
         board = alea_board_swap(&results[test_random(state) % (unsigned)count]);
     }
