@@ -191,12 +191,20 @@ test('what cannot be read is told, with its place', async () => {
     };
     await paste('<script>alert(1)</script>');
     await page.locator('.study-notice.error').waitFor();
+    // A play that cannot be made ends its game with a warning; the match is read.
     const match = readFileSync(MATCH, 'utf8');
     await paste(match.replace('8/3 7/6', '8/1 7/6'));
+    await page.getByRole('link', { name: 'Open the match' }).waitFor();
+    const said = await text(page, '.upload');
+    assert.match(said, /1 warning|\d+ warnings/);
+    assert.match(said, /Line \d+/);
+    // A damaged container is refused with its place, and read up to there when asked.
+    const sgf = '(;FF[4]GM[6]RU[Crawford:CrawfordGame]MI[length:1][game:0][ws:0][bs:0]PW[a]PB[b]' +
+        ';W[52lqab];B[31';
+    await paste(sgf);
     await until(async () => /line \d+/.test(await text(page, '.study-notice.error')), 'the line');
     await page.getByRole('button', { name: /Take what can be read/ }).click();
     await page.getByRole('link', { name: 'Open the match' }).waitFor();
-    assert.match(await text(page, '.upload'), /1 warning|\d+ warnings/);
     await paste(START);
     await page.getByRole('link', { name: 'Open the position' }).click();
     await page.waitForURL(/\/p\?id=XGID/);
