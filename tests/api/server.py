@@ -104,6 +104,13 @@ class Server:
     def logged(self, words):
         return any(words in line for line in self.log)
 
+    def await_logged(self, words, seconds=10):
+        """The log arrives over a pipe, read by a thread: a line may be late."""
+        end = time.monotonic() + seconds
+        while not self.logged(words):
+            assert time.monotonic() < end, (words, self.log[-5:])
+            time.sleep(.02)
+
     def refused(self, reason):
         """Did the log tell of something refused for that reason?"""
         return any('"event":"refused"' in line and f'"reason":"{reason}"' in line

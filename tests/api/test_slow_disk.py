@@ -104,7 +104,7 @@ def test_lost(server):
             except Closed as closed:
                 assert closed.code in (1011, None), closed.code
             assert heard == ["not_stored"], heard
-    assert server.logged("event_not_stored")
+    server.await_logged("event_not_stored")
     line = watch(mover.person, game)
     assert line.state["seq"] == before, line.state["seq"]
     answer = line.do("play", key="mine", game=game, moves=moves)
