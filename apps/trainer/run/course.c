@@ -226,6 +226,10 @@ static void report(trainer *t)
 static int save(trainer *t, char *reason, size_t size)
 {
     char path[TEXT_SIZE + 32];
+    if (t->store && fflush(t->store) != 0) {
+        snprintf(reason, size, "storing positions: %s", strerror(errno));
+        return -1;
+    }
     snprintf(path, sizeof path, "%s/resume.ck", t->s->out);
     if (run_state_save(&t->state, t->s, path, reason, size) != 0) return -1;
     snprintf(path, sizeof path, "%s/latest.weights", t->s->out);
@@ -380,12 +384,25 @@ static int trainer_open(trainer *t, const settings *s, char *reason, size_t size
         snprintf(reason, size, "%s: %s", path, strerror(errno));
         return -1;
     }
-    if (s->store) {
-        snprintf(path, sizeof path, "%s/positions.dat", s->out);
-        t->store = samples_append(path, reason, size);
-        if (!t->store) return -1;
+    if (begin(t, reason, size) != 0) return -1;
+    if (!s->store) return 0;
+    /* A killed run may have stored rounds after its last checkpoint: they come again.
+     * A run that begins anew keeps what an earlier one stored under another name. */
+    uint64_t count;
+    char earlier[TEXT_SIZE + 32];
+    snprintf(path, sizeof path, "%s/positions.dat", s->out);
+    snprintf(earlier, sizeof earlier, "%s/positions.dat.old", s->out);
+    if (t->state.round == 0 && rename(path, earlier) != 0 && errno != ENOENT) {
+        snprintf(reason, size, "%s: %s", path, strerror(errno));
+        return -1;
     }
-    return begin(t, reason, size);
+    t->store = samples_continue(path, t->state.positions, &count, reason, size);
+    if (!t->store) return -1;
+    if (count == t->state.positions || count == 0) return 0;
+    snprintf(reason, size, "%.200s has %llu positions, the checkpoint %llu: remove "
+             "resume.ck to start anew", path, (unsigned long long)count,
+             (unsigned long long)t->state.positions);
+    return -1;
 }
 
 static void trainer_close(trainer *t)
