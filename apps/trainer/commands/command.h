@@ -2,8 +2,13 @@
 #ifndef TRAINER_COMMAND_H
 #define TRAINER_COMMAND_H
 
-enum { STATUS_DONE = 0, STATUS_BAD_INPUT = 1, STATUS_USAGE = 2, STATUS_SYSTEM = 3,
-       STATUS_STOPPED = 130 };
+enum {
+    STATUS_DONE = 0,
+    STATUS_BAD_INPUT = 1,
+    STATUS_USAGE = 2,
+    STATUS_SYSTEM = 3,
+    STATUS_STOPPED = 130
+};
 
 /* A whole number from an argument; on failure -1, said on stderr with `what` it is. */
 int read_count(const char *text, long low, long high, const char *what, long *out);

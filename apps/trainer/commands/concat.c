@@ -43,7 +43,8 @@ static int measure(part *p, const char *path, const bound *b, char *reason, size
         snprintf(reason, size, "%s: %s", path, strerror(errno));
         return -1;
     }
-    long long bytes = about.st_size - SAMPLES_HEADER, all = bytes / (long long)sizeof(sample);
+    long long bytes = about.st_size - SAMPLES_HEADER,
+              all = bytes / (long long)sizeof(sample);
     if (bytes % (long long)sizeof(sample) != 0) {
         snprintf(reason, size, "%s: position %lld is cut off", path, all + 1);
         return -1;

@@ -76,14 +76,18 @@ static int run_steps(const recipe *r, int done, const char *journal)
         print_step(s, state);
         int status = run_step(s, stop);
         if (*stop || status == STATUS_STOPPED) {
-            fprintf(stderr, "alea-train: stopped in step %s; the same command "
-                            "continues there\n", s->name);
+            fprintf(stderr,
+                    "alea-train: stopped in step %s; the same command "
+                    "continues there\n",
+                    s->name);
             return STATUS_STOPPED;
         }
         if (status != 0) {
-            fprintf(stderr, "alea-train: step %s failed (%s %d); mend it and run the "
-                            "same command again\n", s->name,
-                    status < 0 ? "killed or not started:" : "exit status", status);
+            fprintf(stderr,
+                    "alea-train: step %s failed (%s %d); mend it and run the "
+                    "same command again\n",
+                    s->name, status < 0 ? "killed or not started:" : "exit status",
+                    status);
             return STATUS_SYSTEM;
         }
         if (recipe_mark(r, i, journal, reason, sizeof reason) != 0) {

@@ -3,8 +3,8 @@
  * holds already is not done again, so that the same command continues after a stop. */
 #include "command.h"
 #include "trainer/games/player.h"
-#include "trainer/support/pool.h"
 #include "trainer/games/selfplay.h"
+#include "trainer/support/pool.h"
 #include "trainer/support/stop.h"
 
 #include <stdio.h>

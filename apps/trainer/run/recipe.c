@@ -42,8 +42,10 @@ static int begin_step(recipe *r, char *line, int number, char *why, size_t size)
     }
     *colon = '\0';
     if (!is_name(line) || strlen(line) > 60) {
-        snprintf(why, size, "the name '%.60s' has characters other than letters, "
-                            "digits, '_', '-' and '.'", line);
+        snprintf(why, size,
+                 "the name '%.60s' has characters other than letters, "
+                 "digits, '_', '-' and '.'",
+                 line);
         return -1;
     }
     for (int i = 0; i < r->steps; i++) {
@@ -74,9 +76,9 @@ static int read_text(recipe *r, const char *path, char *reason, size_t size)
     fclose(file);
     if (failed || got == sizeof r->text || memchr(r->text, '\0', got)) {
         snprintf(reason, size, "%s: %s", path,
-                 failed                   ? "cannot be read"
+                 failed                  ? "cannot be read"
                  : got == sizeof r->text ? "longer than 64 KiB"
-                                          : "not a text file");
+                                         : "not a text file");
         return -1;
     }
     r->text[got] = '\0';
@@ -144,8 +146,7 @@ int recipe_done(const recipe *r, const char *path, char *reason, size_t size)
     char line[128], name[64];
     uint64_t hash;
     while (fgets(line, sizeof line, file)) {
-        if (!strchr(line, '\n') ||
-            sscanf(line, "%63s %16" SCNx64, name, &hash) != 2)
+        if (!strchr(line, '\n') || sscanf(line, "%63s %16" SCNx64, name, &hash) != 2)
             continue;
         for (int i = 0; i < r->steps; i++)
             if (r->step[i].hash == hash && strcmp(r->step[i].name, name) == 0)
