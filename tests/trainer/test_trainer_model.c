@@ -80,14 +80,14 @@ static double siblings_loss_of(const model *m, const example *e)
 static void check_gradient(int middle, float between)
 {
     model *m = small_model(middle);
-    fitter *f = fitter_new(m, BATCH);
+    optimizer *f = optimizer_new(m, BATCH);
     pool *p = pool_open(2);
-    fill(fitter_examples(f), 1);
+    fill(optimizer_examples(f), 1);
     float *before = malloc(m->at.total * sizeof *before);
     memcpy(before, m->weight, m->at.total * sizeof *before);
-    double expected = loss_of(m, fitter_examples(f));
+    double expected = loss_of(m, optimizer_examples(f));
     model_step how = {1.0f, 0.9f, between, 1};
-    assert_true(fabs(fitter_step(f, p, BATCH, &how) - expected) < 1e-5);
+    assert_true(fabs(optimizer_step(f, p, BATCH, &how) - expected) < 1e-5);
     float *slope = malloc(m->at.total * sizeof *slope);
     for (size_t i = 0; i < m->at.total; i++) slope[i] = before[i] - m->weight[i];
     int checked = 0, wrong = 0;
@@ -96,11 +96,11 @@ static void check_gradient(int middle, float between)
         const float h = 1e-3f;
         memcpy(m->weight, before, m->at.total * sizeof *before);
         m->weight[i] = before[i] + h;
-        double up = loss_of(m, fitter_examples(f)) +
-                    (double)between * siblings_loss_of(m, fitter_examples(f));
+        double up = loss_of(m, optimizer_examples(f)) +
+                    (double)between * siblings_loss_of(m, optimizer_examples(f));
         m->weight[i] = before[i] - h;
-        double down = loss_of(m, fitter_examples(f)) +
-                      (double)between * siblings_loss_of(m, fitter_examples(f));
+        double down = loss_of(m, optimizer_examples(f)) +
+                      (double)between * siblings_loss_of(m, optimizer_examples(f));
         double numeric = (up - down) / (2.0 * (double)h);
         checked++;
         /* A kink of a clip may lie inside the step: a few may differ. */
@@ -121,7 +121,7 @@ static void check_gradient(int middle, float between)
     free(slope);
     free(before);
     pool_close(p);
-    fitter_free(f);
+    optimizer_free(f);
     model_free(m);
 }
 
@@ -140,15 +140,15 @@ static void check_threads(int middle)
     model *m[2];
     for (int k = 0; k < 2; k++) {
         m[k] = small_model(middle);
-        fitter *f = fitter_new(m[k], BATCH);
+        optimizer *f = optimizer_new(m[k], BATCH);
         pool *p = pool_open(1 + 3 * k);
         model_step how = {1e-2f, 0.99f, 1.0f, 0};
         for (int step = 0; step < 20; step++) {
-            fill(fitter_examples(f), (uint64_t)step);
-            fitter_step(f, p, BATCH, &how);
+            fill(optimizer_examples(f), (uint64_t)step);
+            optimizer_step(f, p, BATCH, &how);
         }
         pool_close(p);
-        fitter_free(f);
+        optimizer_free(f);
     }
     assert_memory_equal(m[0]->weight, m[1]->weight, m[0]->at.total * sizeof(float));
     assert_memory_equal(m[0]->average, m[1]->average, m[0]->at.total * sizeof(float));
@@ -167,25 +167,25 @@ static void test_learns(void **state)
 {
     (void)state;
     model *m = small_model(64);
-    fitter *f = fitter_new(m, BATCH);
+    optimizer *f = optimizer_new(m, BATCH);
     pool *p = pool_open(1);
     model_step how = {1e-2f, 0.9f, 0.0f, 0};
     double first = 0, last = 0, floor = 0;
     for (int step = 0; step < 400; step++) {
-        fill(fitter_examples(f), 1);
-        last = fitter_step(f, p, BATCH, &how);
+        fill(optimizer_examples(f), 1);
+        last = optimizer_step(f, p, BATCH, &how);
         if (step == 0) first = last;
     }
-    fill(fitter_examples(f), 1);
+    fill(optimizer_examples(f), 1);
     for (int i = 0; i < BATCH; i++)
         for (int k = 0; k < MODEL_OUTPUTS; k++) {
-            double t = (double)fitter_examples(f)[i].target[k];
+            double t = (double)optimizer_examples(f)[i].target[k];
             if (t > 0) floor -= t * log(t) / BATCH;
         }
     assert_true(last < first);
     assert_true(last - floor < 0.02);
     pool_close(p);
-    fitter_free(f);
+    optimizer_free(f);
     model_free(m);
 }
 

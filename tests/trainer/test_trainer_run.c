@@ -236,7 +236,7 @@ static void assert_race_siblings(const char *path)
     assert_non_null(file);
     while (samples_next(file, path, &number, &one, reason, sizeof reason) == 1) {
         alea_board board = sample_board(&one);
-        assert_int_equal(brain_kind(&board), ALEA_NET_RACE);
+        assert_int_equal(net_set_kind(&board), ALEA_NET_RACE);
         later += one.exact == SAMPLE_SIBLING;
     }
     assert_int_equal(fclose(file), 0);
@@ -345,14 +345,14 @@ static void test_races_only(void **state)
 static bool same_net(const char *a, const char *b, alea_net_kind kind)
 {
     char reason[256];
-    brain one, two;
-    assert_int_equal(brain_load(&one, a, reason, sizeof reason), 0);
-    assert_int_equal(brain_load(&two, b, reason, sizeof reason), 0);
+    net_set one, two;
+    assert_int_equal(net_set_load(&one, a, reason, sizeof reason), 0);
+    assert_int_equal(net_set_load(&two, b, reason, sizeof reason), 0);
     const model *m = one.net[kind], *n = two.net[kind];
     bool same = m->at.total == n->at.total &&
                 memcmp(m->average, n->average, m->at.total * sizeof *m->average) == 0;
-    brain_free(&one);
-    brain_free(&two);
+    net_set_free(&one);
+    net_set_free(&two);
     return same;
 }
 
@@ -420,18 +420,18 @@ static void test_refused_weights(void **state)
     (void)state;
     char reason[256] = "";
     size_t length;
-    brain b;
+    net_set b;
     char *data = whole("straight/latest.weights", &length);
     const size_t cuts[] = {0, 7, 20, 30, length / 2, length - 1};
     for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
         FILE *file = fopen("cut.weights", "wb");
         fwrite(data, 1, cuts[i], file);
         fclose(file);
-        assert_int_equal(brain_load(&b, "cut.weights", reason, sizeof reason), -1);
+        assert_int_equal(net_set_load(&b, "cut.weights", reason, sizeof reason), -1);
         assert_non_null(strstr(reason, "cut.weights"));
     }
     free(data);
-    assert_int_equal(brain_load(&b, "absent.weights", reason, sizeof reason), -1);
+    assert_int_equal(net_set_load(&b, "absent.weights", reason, sizeof reason), -1);
 }
 
 static void write_text(const char *path, const char *text)
@@ -607,9 +607,9 @@ static void test_loss(void **state)
     char reason[256] = "";
     player *net = player_open("straight/latest.weights", 0, reason, sizeof reason);
     assert_non_null(net);
-    brain other;
+    net_set other;
     const int width[ALEA_NET_KINDS] = {32, 32, 32};
-    assert_int_equal(brain_new(&other, width, 32, 77), 0);
+    assert_int_equal(net_set_new(&other, width, 32, 77), 0);
     judge stranger = {.slow = &other};
     FILE *file = samples_append("own.dat", reason, sizeof reason);
     assert_non_null(file);
@@ -645,7 +645,7 @@ static void test_loss(void **state)
         loss_measure(&stranger, threads, "cut.dat", own, reason, sizeof reason), -1);
     assert_non_null(strstr(reason, "cut.dat"));
     pool_close(threads);
-    brain_free(&other);
+    net_set_free(&other);
     player_close(net);
 }
 
@@ -717,14 +717,14 @@ static void test_rollout(void **state)
 }
 
 /* The largest difference of a share, over positions of all families. */
-static float apart(const brain *one, const brain *two)
+static float apart(const net_set *one, const net_set *two)
 {
     float most = 0;
     random_stream r = random_open(2, 2);
     for (int i = 0; i < 200; i++) {
         alea_board b = family_deal((family)(i % FAMILIES), &r);
         if (alea_board_phase(&b) == ALEA_PHASE_OVER) continue;
-        outcomes a = brain_evaluate(one, &b), c = brain_evaluate(two, &b);
+        outcomes a = net_set_evaluate(one, &b), c = net_set_evaluate(two, &b);
         for (int k = 0; k < ALEA_OUTCOMES; k++) {
             float off = a.share[k] - c.share[k];
             most = off > most ? off : -off > most ? -off : most;
@@ -738,24 +738,24 @@ static void test_growth(void **state)
 {
     (void)state;
     char reason[256];
-    brain small, large, split, back;
+    net_set small, large, split, back;
     const int width[ALEA_NET_KINDS] = {96, 64, 64};
     assert_int_equal(
-        brain_load(&small, "straight/latest.weights", reason, sizeof reason), 0);
-    assert_int_equal(brain_new(&large, width, 32, 9), 0);
-    assert_int_equal(brain_grow(&large, &small), 0);
+        net_set_load(&small, "straight/latest.weights", reason, sizeof reason), 0);
+    assert_int_equal(net_set_new(&large, width, 32, 9), 0);
+    assert_int_equal(net_set_grow(&large, &small), 0);
     assert_true(apart(&small, &large) < 1e-5f);
-    assert_int_equal(brain_new(&split, width, 64, 9), 0);
-    assert_int_equal(brain_grow(&split, &small), 0);
+    assert_int_equal(net_set_new(&split, width, 64, 9), 0);
+    assert_int_equal(net_set_grow(&split, &small), 0);
     assert_true(apart(&small, &split) < 0.02f);
-    assert_int_equal(brain_save(&split, "split.weights", reason, sizeof reason), 0);
-    assert_int_equal(brain_load(&back, "split.weights", reason, sizeof reason), 0);
+    assert_int_equal(net_set_save(&split, "split.weights", reason, sizeof reason), 0);
+    assert_int_equal(net_set_load(&back, "split.weights", reason, sizeof reason), 0);
     assert_true(apart(&split, &back) == 0);
-    assert_int_equal(brain_grow(&large, &split), -1);
-    brain_free(&small);
-    brain_free(&large);
-    brain_free(&split);
-    brain_free(&back);
+    assert_int_equal(net_set_grow(&large, &split), -1);
+    net_set_free(&small);
+    net_set_free(&large);
+    net_set_free(&split);
+    net_set_free(&back);
 }
 
 int main(void)

@@ -1,40 +1,40 @@
 /* `alea-train combine`: the nets of several weights files as one file: races and the
  * prune net can be trained in runs of their own. */
-#include "trainer/fit/net_set.h"
 #include "command.h"
+#include "trainer/fit/net_set.h"
 
 #include <stdio.h>
 
 /* Puts one net of the file at `path` in the place of `into`'s. */
-static int take(brain *into, const char *path, alea_net_kind kind, char *reason,
+static int take(net_set *into, const char *path, alea_net_kind kind, char *reason,
                 size_t size)
 {
-    brain other;
-    if (brain_load(&other, path, reason, size) != 0) return -1;
+    net_set other;
+    if (net_set_load(&other, path, reason, size) != 0) return -1;
     model *given = into->net[kind];
     into->net[kind] = other.net[kind];
     other.net[kind] = given;
-    brain_free(&other);
+    net_set_free(&other);
     return 0;
 }
 
 int command_combine(int argc, char **argv)
 {
     char reason[512] = "";
-    brain all;
+    net_set all;
     if (argc != 4 && argc != 5) {
         fprintf(stderr, "usage: alea-train combine CONTACT.weights RACE.weights "
                         "[PRUNE.weights] OUT.weights\n");
         return STATUS_USAGE;
     }
-    int status = brain_load(&all, argv[1], reason, sizeof reason);
+    int status = net_set_load(&all, argv[1], reason, sizeof reason);
     if (status == 0) {
         status = take(&all, argv[2], ALEA_NET_RACE, reason, sizeof reason);
         if (status == 0 && argc == 5)
             status = take(&all, argv[3], ALEA_NET_PRUNE, reason, sizeof reason);
         if (status == 0)
-            status = brain_save(&all, argv[argc - 1], reason, sizeof reason);
-        brain_free(&all);
+            status = net_set_save(&all, argv[argc - 1], reason, sizeof reason);
+        net_set_free(&all);
     }
     if (status != 0) fprintf(stderr, "alea-train: %s\n", reason);
     return status == 0 ? STATUS_DONE : STATUS_SYSTEM;

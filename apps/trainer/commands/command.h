@@ -2,7 +2,13 @@
 #ifndef TRAINER_COMMAND_H
 #define TRAINER_COMMAND_H
 
-enum { STATUS_DONE = 0, STATUS_BAD_INPUT = 1, STATUS_USAGE = 2, STATUS_SYSTEM = 3 };
+enum {
+    STATUS_DONE = 0,
+    STATUS_BAD_INPUT = 1,
+    STATUS_USAGE = 2,
+    STATUS_SYSTEM = 3,
+    STATUS_STOPPED = 130
+};
 
 /* A whole number from an argument; on failure -1, said on stderr with `what` it is. */
 int read_count(const char *text, long low, long high, const char *what, long *out);
@@ -18,6 +24,8 @@ int command_loss(int argc, char **argv);
 int command_agree(int argc, char **argv);
 int command_families(int argc, char **argv);
 int command_combine(int argc, char **argv);
+int command_concat(int argc, char **argv);
+int command_recipe(int argc, char **argv);
 int command_cubes(int argc, char **argv);
 int command_efficiency(int argc, char **argv);
 

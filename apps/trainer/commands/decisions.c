@@ -1,7 +1,7 @@
 /* `alea-train decisions`: positions of self-play, their plays judged by GNU
  * Backgammon. */
-#include "command.h"
 #include "trainer/games/decisions.h"
+#include "command.h"
 #include "trainer/games/player.h"
 #include "trainer/support/random.h"
 

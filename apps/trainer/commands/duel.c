@@ -1,5 +1,5 @@
-#include "command.h"
 #include "trainer/games/duel.h"
+#include "command.h"
 #include "trainer/support/stop.h"
 
 #include <stdbool.h>

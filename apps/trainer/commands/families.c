@@ -1,10 +1,10 @@
 /* `alea-train families`: win and gammon chances in the weak families against
  * rollouts. */
 #include "command.h"
-#include "trainer/games/position_classes.h"
 #include "trainer/games/player.h"
-#include "trainer/support/pool.h"
+#include "trainer/games/position_classes.h"
 #include "trainer/games/rollout_label.h"
+#include "trainer/support/pool.h"
 
 #include <math.h>
 #include <stdio.h>

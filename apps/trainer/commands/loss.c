@@ -1,7 +1,7 @@
 /* `alea-train loss`: how far a net is from stored positions it has not learnt, by
  * tail. */
-#include "command.h"
 #include "trainer/fit/loss.h"
+#include "command.h"
 #include "trainer/games/player.h"
 
 #include <math.h>

@@ -1,9 +1,11 @@
-/* `alea-train relabel`: stored positions, labelled afresh by a better net: the mean
- * over the 21 rolls of the best play's value. Families, siblings and order stay. */
+/* `alea-train relabel`: labels stored positions again by a better net: the mean over
+ * the 21 rolls of the best play's value. Families, siblings and order stay. What OUT
+ * holds already is not done again, so that the same command continues after a stop. */
 #include "command.h"
 #include "trainer/games/player.h"
-#include "trainer/support/pool.h"
 #include "trainer/games/selfplay.h"
+#include "trainer/support/pool.h"
+#include "trainer/support/stop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,10 +29,13 @@ static void relabel_task(void *context, int index, int thread)
     r->chunk[index] = sample_make(&board, &label, r->chunk[index].family, exact);
 }
 
+/* 0 at the end of the input, 1 where `stop` ended it. */
 static int relabel_all(relabeller *r, pool *threads, FILE *in, const char *path,
-                       FILE *out, char *reason, size_t size)
+                       FILE *out, uint64_t done, const volatile sig_atomic_t *stop,
+                       char *reason, size_t size)
 {
-    size_t number = 0;
+    size_t number = (size_t)done;
+    int stopped = 0;
     for (;;) {
         int count = 0, got = 1;
         while (count < CHUNK && (got = samples_next(in, path, &number, &r->chunk[count],
@@ -44,9 +49,10 @@ static int relabel_all(relabeller *r, pool *threads, FILE *in, const char *path,
         }
         fprintf(stderr, "\r%zu positions", number);
         if (got == 0) break;
+        if ((stopped = *stop != 0)) break;
     }
     fprintf(stderr, "\n");
-    return 0;
+    return stopped;
 }
 
 int command_relabel(int argc, char **argv)
@@ -69,6 +75,7 @@ int command_relabel(int argc, char **argv)
     alea_bearoff *wide = NULL;
     alea_error error = {0};
     FILE *in = NULL, *out = NULL;
+    uint64_t done = 0;
     int status = STATUS_SYSTEM;
     if (r) r->tables = calloc((size_t)count, sizeof *r->tables);
     if (!r || !threads || !r->tables)
@@ -77,14 +84,23 @@ int command_relabel(int argc, char **argv)
         snprintf(reason, sizeof reason, "%s: %s", argv[2], error.reason);
     else if ((argc < 7 || (wide = race_table_open(argv[6], reason, sizeof reason))) &&
              (in = samples_open(argv[1], reason, sizeof reason)) &&
-             (out = samples_append(argv[3], reason, sizeof reason))) {
+             (out = samples_continue(argv[3], UINT64_MAX, &done, reason,
+                                     sizeof reason)) &&
+             samples_skip(in, argv[1], done, reason, sizeof reason) == 0) {
         if (wide) alea_evaluator_set_bearoff(e, wide);
         r->net.fast = e;
         r->keep = (int)keep;
-        if (relabel_all(r, threads, in, argv[1], out, reason, sizeof reason) == 0)
-            status = STATUS_DONE;
+        int end = relabel_all(r, threads, in, argv[1], out, done, stop_on_signals(),
+                              reason, sizeof reason);
+        status = end == 0 ? STATUS_DONE : end == 1 ? STATUS_STOPPED : STATUS_SYSTEM;
+        if (end == 1)
+            snprintf(reason, sizeof reason,
+                     "stopped and saved; the same command continues");
     }
-    if (out && fclose(out) != 0) status = STATUS_SYSTEM;
+    if (out && fclose(out) != 0) {
+        snprintf(reason, sizeof reason, "%s: cannot be written", argv[3]);
+        status = STATUS_SYSTEM;
+    }
     if (in) fclose(in);
     if (status != STATUS_DONE) fprintf(stderr, "alea-train: %s\n", reason);
     alea_evaluator_close(e);

@@ -49,6 +49,6 @@ int command_run(int argc, char **argv)
         return STATUS_SYSTEM;
     }
     if (status == 1)
-        fprintf(stderr, "alea-train: stopped and saved; the same command goes on\n");
-    return STATUS_DONE;
+        fprintf(stderr, "alea-train: stopped and saved; the same command continues\n");
+    return status == 1 ? STATUS_STOPPED : STATUS_DONE;
 }

@@ -29,8 +29,9 @@ static void loss_task(void *context, int index, int thread)
     }
     w->divergence[index] = divergence;
     w->error[index] = (double)(outcomes_equity(&said) - outcomes_equity(&label));
-    w->group[index] =
-        brain_kind(&board) == ALEA_NET_CONTACT ? alea_encode_tail(&board) : LOSS_RACES;
+    w->group[index] = net_set_kind(&board) == ALEA_NET_CONTACT
+                          ? alea_encode_tail(&board)
+                          : LOSS_RACES;
 }
 
 /* Siblings stand together; the mean of their errors is taken from what was seen, at the

@@ -156,7 +156,7 @@ typedef struct stretch {
 
 enum { STRETCH = 32, TAILS_MAX = 32 };
 
-struct fitter {
+struct optimizer {
     model *m;
     int capacity;
     example *examples;
@@ -173,7 +173,7 @@ struct fitter {
     float scale, between;
 };
 
-static int fitter_allocate(fitter *f)
+static int optimizer_allocate(optimizer *f)
 {
     size_t n = (size_t)f->capacity, hidden = (size_t)f->m->shape.hidden;
     kernel_batch *b = &f->batch;
@@ -200,7 +200,7 @@ static int fitter_allocate(fitter *f)
 }
 
 /* Keeps the turned copy of one slice of the second layer in step. */
-static void turn_slice(fitter *f, int slice)
+static void turn_slice(optimizer *f, int slice)
 {
     const model *m = f->m;
     const size_t middle = (size_t)m->shape.middle;
@@ -216,24 +216,24 @@ static void turn_slice(fitter *f, int slice)
     }
 }
 
-fitter *fitter_new(model *m, int batch_max)
+optimizer *optimizer_new(model *m, int batch_max)
 {
-    fitter *f = calloc(1, sizeof *f);
+    optimizer *f = calloc(1, sizeof *f);
     if (!f) return NULL;
     f->m = m;
     f->capacity = batch_max;
     f->batch.capacity = batch_max;
     f->batch.slices = m->shape.hidden / MODEL_SLICE;
     f->batch.middle_width = m->shape.middle;
-    if (!fitter_allocate(f)) {
-        fitter_free(f);
+    if (!optimizer_allocate(f)) {
+        optimizer_free(f);
         return NULL;
     }
     f->batch.sample = f->ordered;
     return f;
 }
 
-void fitter_free(fitter *f)
+void optimizer_free(optimizer *f)
 {
     if (!f) return;
     free(f->examples);
@@ -254,13 +254,13 @@ void fitter_free(fitter *f)
     free(f);
 }
 
-example *fitter_examples(fitter *f)
+example *optimizer_examples(optimizer *f)
 {
     return f->examples;
 }
 
 /* Sorts the batch by tail, stably, and cuts it into stretches. */
-static void order_batch(fitter *f, int count)
+static void order_batch(optimizer *f, int count)
 {
     int tails = f->m->shape.tails, fill[TAILS_MAX];
     memset(f->tail_start, 0, sizeof f->tail_start);
@@ -281,7 +281,7 @@ static void order_batch(fitter *f, int count)
 }
 
 /* For each row the samples that hold it, in batch order. */
-static void index_rows(fitter *f)
+static void index_rows(optimizer *f)
 {
     uint32_t *start = f->row_start;
     int rows = f->m->shape.rows;
@@ -297,7 +297,7 @@ static void index_rows(fitter *f)
 
 static void forward_task(void *context, int index, int thread)
 {
-    fitter *f = context;
+    optimizer *f = context;
     (void)thread;
     if (index == 0) {
         index_rows(f);
@@ -310,7 +310,7 @@ static void forward_task(void *context, int index, int thread)
                          m->weight + m->at.first_bias + slice * MODEL_SLICE);
 }
 
-static kernel_tail tail_of(const fitter *f, const stretch *s)
+static kernel_tail tail_of(const optimizer *f, const stretch *s)
 {
     const model *m = f->m;
     size_t t = (size_t)s->tail, middle = (size_t)m->shape.middle;
@@ -328,7 +328,7 @@ static kernel_tail tail_of(const fitter *f, const stretch *s)
 }
 
 /* A stretch through the upper layers, or back through them. */
-static void through_tail(fitter *f, int index, int back)
+static void through_tail(optimizer *f, int index, int back)
 {
     const stretch *s = &f->stretches[index];
     kernel_tail tail = tail_of(f, s);
@@ -355,7 +355,7 @@ static void back_task(void *context, int index, int thread)
 
 /* How far the equity of one example is from its target; the slope of that by each
  * output in *by. */
-static float equity_error(const fitter *f, int at, float by[MODEL_OUTPUTS])
+static float equity_error(const optimizer *f, int at, float by[MODEL_OUTPUTS])
 {
     static const float points[MODEL_OUTPUTS] = {1, 2, 3, -1, -2, -3};
     const float *slope = f->batch.slope + (size_t)at * MODEL_OUTPUT_PAD;
@@ -374,7 +374,7 @@ static float equity_error(const fitter *f, int at, float by[MODEL_OUTPUTS])
  * is what decisions go wrong by. Adds `between` / 2 times the square of it. */
 static void siblings_task(void *context, int index, int thread)
 {
-    fitter *f = context;
+    optimizer *f = context;
     (void)thread;
     int end = (index + 1) * MODEL_RUN;
     if (end > f->batch.count) end = f->batch.count;
@@ -401,7 +401,7 @@ static kernel_weights weights_at(const model *m, size_t at)
 }
 
 /* The layers above the second: small, so one task takes them all. */
-static void update_upper(fitter *f)
+static void update_upper(optimizer *f)
 {
     const model *m = f->m;
     const kernel_batch *b = &f->batch;
@@ -435,7 +435,7 @@ static void update_upper(fitter *f)
 
 static void update_task(void *context, int index, int thread)
 {
-    fitter *f = context;
+    optimizer *f = context;
     (void)thread;
     if (index == 0) {
         update_upper(f);
@@ -469,7 +469,7 @@ static void turn_task(void *context, int index, int thread)
     turn_slice(context, index);
 }
 
-static void set_adam(fitter *f, const model_step *how)
+static void set_adam(optimizer *f, const model_step *how)
 {
     const double keep_mean = 0.9, keep_square = 0.999;
     double t = (double)f->m->steps;
@@ -484,7 +484,7 @@ static void set_adam(fitter *f, const model_step *how)
     f->first.limit = MODEL_LIMIT_FIRST;
 }
 
-double fitter_step(fitter *f, pool *p, int count, const model_step *how)
+double optimizer_step(optimizer *f, pool *p, int count, const model_step *how)
 {
     int slices = f->batch.slices;
     f->batch.count = count;

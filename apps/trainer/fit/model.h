@@ -77,13 +77,13 @@ model *model_new(const model_shape *shape, uint64_t seed);
 void model_free(model *m);
 
 /* Scratch memory of the fit; one a model. */
-typedef struct fitter fitter;
-fitter *fitter_new(model *m, int batch_max);
-void fitter_free(fitter *f);
-/* Room for the next batch: fill [0, count) and call fitter_step. */
-example *fitter_examples(fitter *f);
+typedef struct optimizer optimizer;
+optimizer *optimizer_new(model *m, int batch_max);
+void optimizer_free(optimizer *f);
+/* Room for the next batch: fill [0, count) and call optimizer_step. */
+example *optimizer_examples(optimizer *f);
 /* One step on `count` examples; returns the mean cross-entropy before it. */
-double fitter_step(fitter *f, pool *p, int count, const model_step *how);
+double optimizer_step(optimizer *f, pool *p, int count, const model_step *how);
 
 /* Plain forward pass, from the running or (averaged = 1) the averaged weights; writes
  * six probabilities. The reference the tests hold everything else against. */

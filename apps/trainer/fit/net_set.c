@@ -8,7 +8,7 @@
 
 static const int tails_of[ALEA_NET_KINDS] = {ALEA_TAILS, 1, 1};
 
-int brain_new(brain *b, const int width[ALEA_NET_KINDS], int hidden2, uint64_t seed)
+int net_set_new(net_set *b, const int width[ALEA_NET_KINDS], int hidden2, uint64_t seed)
 {
     memset(b, 0, sizeof *b);
     for (int k = 0; k < ALEA_NET_KINDS; k++) {
@@ -16,14 +16,14 @@ int brain_new(brain *b, const int width[ALEA_NET_KINDS], int hidden2, uint64_t s
                              k == ALEA_NET_CONTACT ? hidden2 : MODEL_LAST};
         b->net[k] = model_new(&shape, seed + (uint64_t)k);
         if (!b->net[k]) {
-            brain_free(b);
+            net_set_free(b);
             return -1;
         }
     }
     return 0;
 }
 
-void brain_free(brain *b)
+void net_set_free(net_set *b)
 {
     for (int k = 0; k < ALEA_NET_KINDS; k++) model_free(b->net[k]);
     memset(b, 0, sizeof *b);
@@ -81,7 +81,7 @@ static float *params_fill(const model *m, alea_net_params *out)
     return block;
 }
 
-void *brain_pack(const brain *b, size_t *size, char *reason, size_t reason_size)
+void *net_set_pack(const net_set *b, size_t *size, char *reason, size_t reason_size)
 {
     alea_net_params params[ALEA_NET_KINDS];
     float *block[ALEA_NET_KINDS] = {NULL};
@@ -107,10 +107,10 @@ void *brain_pack(const brain *b, size_t *size, char *reason, size_t reason_size)
     return file;
 }
 
-alea_evaluator *brain_evaluator(const brain *b, char *reason, size_t size)
+alea_evaluator *net_set_evaluator(const net_set *b, char *reason, size_t size)
 {
     size_t length;
-    void *file = brain_pack(b, &length, reason, size);
+    void *file = net_set_pack(b, &length, reason, size);
     if (!file) return NULL;
     alea_evaluator *e = NULL;
     alea_error error = {0};
@@ -138,10 +138,10 @@ static int write_whole(const char *path, const void *data, size_t length, char *
     return -1;
 }
 
-int brain_export(const brain *b, const char *path, char *reason, size_t size)
+int net_set_export(const net_set *b, const char *path, char *reason, size_t size)
 {
     size_t length;
-    void *file = brain_pack(b, &length, reason, size);
+    void *file = net_set_pack(b, &length, reason, size);
     if (!file) return -1;
     int status = write_whole(path, file, length, reason, size);
     free(file);
@@ -164,7 +164,7 @@ static uint64_t body_hash(const unsigned char *data, size_t length)
     return hash;
 }
 
-int brain_save(const brain *b, const char *path, char *reason, size_t size)
+int net_set_save(const net_set *b, const char *path, char *reason, size_t size)
 {
     size_t length = sizeof(weights_header);
     for (int k = 0; k < ALEA_NET_KINDS; k++)
@@ -193,7 +193,7 @@ int brain_save(const brain *b, const char *path, char *reason, size_t size)
     return status;
 }
 
-static int load_body(brain *b, const unsigned char *p, size_t left, const char *path,
+static int load_body(net_set *b, const unsigned char *p, size_t left, const char *path,
                      char *reason, size_t size)
 {
     for (int k = 0; k < ALEA_NET_KINDS; k++) {
@@ -248,7 +248,7 @@ static unsigned char *read_whole(const char *path, size_t *length, char *reason,
     return NULL;
 }
 
-int brain_load(brain *b, const char *path, char *reason, size_t size)
+int net_set_load(net_set *b, const char *path, char *reason, size_t size)
 {
     size_t length;
     memset(b, 0, sizeof *b);
@@ -269,7 +269,7 @@ int brain_load(brain *b, const char *path, char *reason, size_t size)
                 load_body(b, file + sizeof h, length - sizeof h, path, reason, size);
     }
     free(file);
-    if (status != 0) brain_free(b);
+    if (status != 0) net_set_free(b);
     return status;
 }
 
@@ -322,7 +322,7 @@ static void grow(model *to, const model *from, random_stream *r)
     memcpy(to->average, w, to->at.total * sizeof(float));
 }
 
-int brain_grow(brain *b, const brain *from)
+int net_set_grow(net_set *b, const net_set *from)
 {
     random_stream r = random_open(1, 0x53504c4954u);
     for (int k = 0; k < ALEA_NET_KINDS; k++)
@@ -331,14 +331,14 @@ int brain_grow(brain *b, const brain *from)
     return 0;
 }
 
-alea_net_kind brain_kind(const alea_board *board)
+alea_net_kind net_set_kind(const alea_board *board)
 {
     return alea_board_phase(board) == ALEA_PHASE_CONTACT ? ALEA_NET_CONTACT
                                                          : ALEA_NET_RACE;
 }
 
-void brain_example(alea_net_kind kind, const alea_board *board, const outcomes *label,
-                   example *out)
+void net_set_example(alea_net_kind kind, const alea_board *board, const outcomes *label,
+                     example *out)
 {
     out->row_count = (uint16_t)alea_encode(kind, board, out->row);
     out->tail = (uint8_t)(kind == ALEA_NET_CONTACT ? alea_encode_tail(board) : 0);
@@ -346,19 +346,19 @@ void brain_example(alea_net_kind kind, const alea_board *board, const outcomes *
     if (label) memcpy(out->target, label->share, sizeof out->target);
 }
 
-outcomes brain_evaluate_with(const brain *b, alea_net_kind kind,
-                             const alea_board *board)
+outcomes net_set_evaluate_with(const net_set *b, alea_net_kind kind,
+                               const alea_board *board)
 {
     example e;
     outcomes o;
-    brain_example(kind, board, NULL, &e);
+    net_set_example(kind, board, NULL, &e);
     model_evaluate(b->net[kind], 1, e.row, e.row_count, e.tail, e.possible, o.share);
     return o;
 }
 
-outcomes brain_evaluate(const brain *b, const alea_board *board)
+outcomes net_set_evaluate(const net_set *b, const alea_board *board)
 {
-    return brain_evaluate_with(b, brain_kind(board), board);
+    return net_set_evaluate_with(b, net_set_kind(board), board);
 }
 
 static int ensemble_size(const judge *j)
@@ -379,7 +379,7 @@ static void probs_add(alea_probs *sum, const alea_probs *p, float weight)
 
 outcomes judge_board(const judge *j, const alea_board *board)
 {
-    if (!j->fast) return brain_evaluate(j->slow, board);
+    if (!j->fast) return net_set_evaluate(j->slow, board);
     alea_probs p;
     alea_eval(j->fast, board, &p);
     int count = ensemble_size(j);
@@ -436,7 +436,7 @@ void judge_results(const judge *j, const alea_board *before, const alea_board *r
             continue;
         }
         alea_board theirs = alea_board_swap(&results[i]);
-        outcomes o = brain_evaluate(j->slow, &theirs);
+        outcomes o = net_set_evaluate(j->slow, &theirs);
         o = outcomes_flip(&o);
         out[i] = outcomes_to_probs(&o);
     }

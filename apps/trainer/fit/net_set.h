@@ -8,39 +8,40 @@
 
 #include <alea/eval.h>
 
-typedef struct brain {
+typedef struct net_set {
     model *net[ALEA_NET_KINDS];
-} brain;
+} net_set;
 
 /* Three nets of these widths, `hidden2` units behind the contact net's first layer, 32
  * behind the others'; weights drawn from `seed`; -1 when out of memory. */
-int brain_new(brain *b, const int width[ALEA_NET_KINDS], int hidden2, uint64_t seed);
-void brain_free(brain *b);
+int net_set_new(net_set *b, const int width[ALEA_NET_KINDS], int hidden2,
+                uint64_t seed);
+void net_set_free(net_set *b);
 
 /* Averaged weights to a net file in memory (malloc'd; NULL with a reason). */
-void *brain_pack(const brain *b, size_t *size, char *reason, size_t reason_size);
+void *net_set_pack(const net_set *b, size_t *size, char *reason, size_t reason_size);
 /* ... and to an evaluator of the library. */
-alea_evaluator *brain_evaluator(const brain *b, char *reason, size_t size);
-int brain_export(const brain *b, const char *path, char *reason, size_t size);
+alea_evaluator *net_set_evaluator(const net_set *b, char *reason, size_t size);
+int net_set_export(const net_set *b, const char *path, char *reason, size_t size);
 
 /* Averaged float weights, their shapes and the encoding's hash. */
-int brain_save(const brain *b, const char *path, char *reason, size_t size);
-int brain_load(brain *b, const char *path, char *reason, size_t size);
+int net_set_save(const net_set *b, const char *path, char *reason, size_t size);
+int net_set_load(net_set *b, const char *path, char *reason, size_t size);
 /* Starts `b` from the weights of `from`: what both have is copied. More units in the
  * first layer are drawn afresh and weigh nothing yet, so it judges as `from` does; a
  * second layer of 64 grows out of one of 32 by splitting each unit, and judges nearly
  * so. -1 if `b` has the narrower second layer. */
-int brain_grow(brain *b, const brain *from);
+int net_set_grow(net_set *b, const net_set *from);
 
 /* Fills an example from a position; the label may be NULL. */
-void brain_example(alea_net_kind kind, const alea_board *board, const outcomes *label,
-                   example *out);
+void net_set_example(alea_net_kind kind, const alea_board *board, const outcomes *label,
+                     example *out);
 /* Which net judges a position (contact or race). */
-alea_net_kind brain_kind(const alea_board *board);
+alea_net_kind net_set_kind(const alea_board *board);
 /* In floats, by the averaged weights; `board` seen by the player on roll. */
-outcomes brain_evaluate(const brain *b, const alea_board *board);
-outcomes brain_evaluate_with(const brain *b, alea_net_kind kind,
-                             const alea_board *board);
+outcomes net_set_evaluate(const net_set *b, const alea_board *board);
+outcomes net_set_evaluate_with(const net_set *b, alea_net_kind kind,
+                               const alea_board *board);
 
 enum { JUDGE_MORE = 7 };
 
@@ -49,7 +50,7 @@ enum { JUDGE_MORE = 7 };
  * floats. */
 typedef struct judge {
     const alea_evaluator *fast, *more[JUDGE_MORE]; /* NULL ends `more` */
-    const brain *slow;
+    const net_set *slow;
 } judge;
 
 outcomes judge_board(const judge *j, const alea_board *board);

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 _Static_assert(sizeof(sample) == 40, "samples are written to files as they lie");
 
@@ -159,6 +161,42 @@ FILE *samples_append(const char *path, char *reason, size_t size)
     }
     if (!file) snprintf(reason, size, "%s: %s", path, strerror(errno));
     return file;
+}
+
+FILE *samples_continue(const char *path, uint64_t most, uint64_t *count, char *reason,
+                       size_t size)
+{
+    struct stat about;
+    FILE *file = samples_append(path, reason, size);
+    if (!file) return NULL;
+    uint64_t whole = 0;
+    int failed = fflush(file) != 0 || fstat(fileno(file), &about) != 0;
+    if (!failed) {
+        whole = ((uint64_t)about.st_size - sizeof(header)) / sizeof(sample);
+        if (whole > most) whole = most;
+        failed = ftruncate(fileno(file),
+                           (off_t)(sizeof(header) + whole * sizeof(sample))) != 0;
+    }
+    if (failed) {
+        snprintf(reason, size, "%s: %s", path, strerror(errno));
+        fclose(file);
+        return NULL;
+    }
+    *count = whole;
+    return file;
+}
+
+int samples_skip(FILE *file, const char *path, uint64_t count, char *reason,
+                 size_t size)
+{
+    struct stat about;
+    off_t at = (off_t)(sizeof(header) + count * sizeof(sample));
+    if (fstat(fileno(file), &about) == 0 && about.st_size >= at &&
+        fseeko(file, at, SEEK_SET) == 0)
+        return 0;
+    snprintf(reason, size, "%s: has fewer than %llu positions", path,
+             (unsigned long long)count);
+    return -1;
 }
 
 int samples_next(FILE *file, const char *path, size_t *number, sample *out,

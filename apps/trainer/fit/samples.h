@@ -58,9 +58,19 @@ int sample_ring_open(sample_ring *ring, size_t room);
 void sample_ring_close(sample_ring *ring);
 void sample_ring_put(sample_ring *ring, const sample *s);
 
+enum { SAMPLES_HEADER = 16 }; /* bytes before the first sample of a file */
+
 /* Files: a 16-byte header ("ALEAPOS1", sample size, reserved), then samples.
  * Opens for appending, making the file with its header if need be. */
 FILE *samples_append(const char *path, char *reason, size_t size);
+/* Opens for appending after the first `most` samples, or after all whole ones where
+ * there are fewer; what follows (a sample cut short, samples written after the last
+ * checkpoint) is removed. *count: the samples that stay. */
+FILE *samples_continue(const char *path, uint64_t most, uint64_t *count, char *reason,
+                       size_t size);
+/* Reads `count` samples without looking at them; -1 with a reason. */
+int samples_skip(FILE *file, const char *path, uint64_t count, char *reason,
+                 size_t size);
 /* Opens for reading, header checked. */
 FILE *samples_open(const char *path, char *reason, size_t size);
 /* Next sample: 1; end: 0; a damaged one: -1 with a reason that names its number. */

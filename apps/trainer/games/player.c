@@ -13,7 +13,7 @@ struct player {
     player_kind kind;
     judge judge;
     alea_evaluator *evaluator, *more[JUDGE_MORE];
-    brain nets;
+    net_set nets;
     gnubg_socket *socket;
     alea_engine *engine; /* of a net that looks ahead */
     int plies;
@@ -53,7 +53,7 @@ static int open_net(player *p, const char *text, char *reason, size_t size)
     alea_status status;
     p->kind = PLAYER_NET;
     if (ends_with(text, ".weights")) {
-        if (brain_load(&p->nets, text, reason, size) != 0) return -1;
+        if (net_set_load(&p->nets, text, reason, size) != 0) return -1;
         p->judge.slow = &p->nets;
         return 0;
     }
@@ -161,7 +161,7 @@ void player_close(player *p)
     alea_engine_close(p->engine);
     alea_evaluator_close(p->evaluator);
     for (int i = 0; i < JUDGE_MORE; i++) alea_evaluator_close(p->more[i]);
-    brain_free(&p->nets);
+    net_set_free(&p->nets);
     gnubg_socket_close(p->socket);
     free(p);
 }

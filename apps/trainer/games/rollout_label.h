@@ -3,8 +3,8 @@
 #ifndef TRAINER_ROLLOUT_LABEL_H
 #define TRAINER_ROLLOUT_LABEL_H
 
-#include "trainer/fit/net_set.h"
 #include "selfplay.h"
+#include "trainer/fit/net_set.h"
 
 /* Mean of `trials` games from `board` (trial i of a position depends on (seed, i)
  * alone); `error` gets the standard error of each share. The first roll of the trials

@@ -109,7 +109,7 @@ static int label_turns(const turn *turns, int count, const settings *s, int star
     memset(&beyond, 0, sizeof beyond);
     for (int k = count - 1; k >= 0; k--) {
         outcomes label = turns[k].step;
-        int race = brain_kind(&turns[k].board) == ALEA_NET_RACE;
+        int race = net_set_kind(&turns[k].board) == ALEA_NET_RACE;
         float lambda = (float)(race ? s->race_lambda : s->lambda);
         if (!turns[k].strayed && s->label != LABEL_STATIC)
             for (int i = 0; i < ALEA_OUTCOMES; i++)

@@ -1,6 +1,6 @@
 #include "course.h"
-#include "trainer/games/player.h"
 #include "state.h"
+#include "trainer/games/player.h"
 #include "trainer/games/selfplay.h"
 
 #include <errno.h>
@@ -17,8 +17,8 @@ typedef struct trainer {
     pool *threads;
     pool
         *alone; /* the one thread that fits beside the games, where `overlap` asks so */
-    pool *fitters;
-    fitter *fit[ALEA_NET_KINDS];
+    pool *fit_threads;
+    optimizer *fit[ALEA_NET_KINDS];
     table *tables;      /* one a thread */
     sample_list *games; /* one a game of the round */
     judge player;
@@ -70,7 +70,7 @@ static int renew_player(trainer *t, char *reason, size_t size)
     }
     t->player.slow = &t->state.nets;
     if (t->s->float_play) return 0;
-    alea_evaluator *next = brain_evaluator(&t->state.nets, reason, size);
+    alea_evaluator *next = net_set_evaluator(&t->state.nets, reason, size);
     if (!next) return -1;
     alea_evaluator_close(t->evaluator);
     t->evaluator = next;
@@ -96,7 +96,7 @@ static int store_round(trainer *t, char *reason, size_t size)
         const sample_list *list = &t->games[g];
         for (size_t i = 0; i < list->count; i++) {
             alea_board board = sample_board(&list->item[i]);
-            int ring = brain_kind(&board) == ALEA_NET_CONTACT ? 0 : 1;
+            int ring = net_set_kind(&board) == ALEA_NET_CONTACT ? 0 : 1;
             sample_ring_put(&t->state.ring[ring], &list->item[i]);
             t->state.due[ring] += t->s->reuse;
             t->state.positions++;
@@ -117,7 +117,7 @@ static void encode_task(void *context, int index, int thread)
 {
     trainer *t = context;
     (void)thread;
-    example *e = fitter_examples(t->fit[t->kind]);
+    example *e = optimizer_examples(t->fit[t->kind]);
     const sample_ring *ring = t->ring;
     const int end = (index + 1) * ENCODE_RUN, together = t->s->between > 0;
     for (int i = index * ENCODE_RUN; i < end;) {
@@ -132,7 +132,7 @@ static void encode_task(void *context, int index, int thread)
             const sample *s = &ring->item[at++];
             alea_board board = sample_board(s);
             outcomes label = sample_label(s);
-            brain_example(t->kind, &board, &label, &e[i]);
+            net_set_example(t->kind, &board, &label, &e[i]);
             e[i++].sibling = (uint8_t)sibling;
             sibling = 1;
         } while (together && i < end && at < ring->count &&
@@ -160,8 +160,8 @@ static void fit_net(trainer *t, alea_net_kind kind, const sample_ring *ring, int
     for (int i = 0; i < steps; i++) {
         t->draw = random_mix(s->seed * 977 + t->state.nets.net[kind]->steps * 8 +
                              (uint64_t)kind);
-        pool_run(t->fitters, encode_task, t, batch / ENCODE_RUN);
-        t->loss[kind] += fitter_step(t->fit[kind], t->fitters, batch, &how);
+        pool_run(t->fit_threads, encode_task, t, batch / ENCODE_RUN);
+        t->loss[kind] += optimizer_step(t->fit[kind], t->fit_threads, batch, &how);
         t->steps[kind]++;
         t->state.examples += (uint64_t)batch;
     }
@@ -226,13 +226,17 @@ static void report(trainer *t)
 static int save(trainer *t, char *reason, size_t size)
 {
     char path[TEXT_SIZE + 32];
+    if (t->store && fflush(t->store) != 0) {
+        snprintf(reason, size, "storing positions: %s", strerror(errno));
+        return -1;
+    }
     snprintf(path, sizeof path, "%s/resume.ck", t->s->out);
     if (run_state_save(&t->state, t->s, path, reason, size) != 0) return -1;
     snprintf(path, sizeof path, "%s/latest.weights", t->s->out);
-    if (brain_save(&t->state.nets, path, reason, size) != 0) return -1;
+    if (net_set_save(&t->state.nets, path, reason, size) != 0) return -1;
     if (t->s->float_play) return 0;
     snprintf(path, sizeof path, "%s/latest.net", t->s->out);
-    return brain_export(&t->state.nets, path, reason, size);
+    return net_set_export(&t->state.nets, path, reason, size);
 }
 
 /* A refit has no new positions: a round earns its part of `reuse` passes over the
@@ -280,8 +284,8 @@ static int load_data(trainer *t, char *reason, size_t size)
     int got;
     while ((got = samples_next(file, t->s->data, &number, &s, reason, size)) == 1) {
         alea_board board = sample_board(&s);
-        sample_ring_put(&t->state.ring[brain_kind(&board) == ALEA_NET_CONTACT ? 0 : 1],
-                        &s);
+        sample_ring_put(
+            &t->state.ring[net_set_kind(&board) == ALEA_NET_CONTACT ? 0 : 1], &s);
     }
     fclose(file);
     if (got == 0) say(t, "read %zu positions from %s", number, t->s->data);
@@ -302,10 +306,10 @@ static int begin(trainer *t, char *reason, size_t size)
         return 0;
     }
     if (t->s->from[0]) {
-        brain from;
-        if (brain_load(&from, t->s->from, reason, size) != 0) return -1;
-        int grown = brain_grow(&t->state.nets, &from);
-        brain_free(&from);
+        net_set from;
+        if (net_set_load(&from, t->s->from, reason, size) != 0) return -1;
+        int grown = net_set_grow(&t->state.nets, &from);
+        net_set_free(&from);
         if (grown != 0) {
             snprintf(reason, size, "%s: its hidden2 is wider than this run's",
                      t->s->from);
@@ -364,12 +368,12 @@ static int trainer_open(trainer *t, const settings *s, char *reason, size_t size
     if (run_state_open(&t->state, s, reason, size) != 0) return -1;
     t->threads = pool_open(s->threads);
     t->alone = pool_open(1);
-    t->fitters = s->overlap ? t->alone : t->threads;
+    t->fit_threads = s->overlap ? t->alone : t->threads;
     t->tables = calloc((size_t)s->threads, sizeof *t->tables);
     t->games = calloc((size_t)s->games_per_round + 1, sizeof *t->games);
     int ok = t->threads && t->alone && t->tables && t->games;
     for (int k = 0; k < ALEA_NET_KINDS; k++)
-        ok = ok && (t->fit[k] = fitter_new(t->state.nets.net[k], s->batch)) != NULL;
+        ok = ok && (t->fit[k] = optimizer_new(t->state.nets.net[k], s->batch)) != NULL;
     if (!ok) {
         snprintf(reason, size, "out of memory or threads");
         return -1;
@@ -380,17 +384,31 @@ static int trainer_open(trainer *t, const settings *s, char *reason, size_t size
         snprintf(reason, size, "%s: %s", path, strerror(errno));
         return -1;
     }
-    if (s->store) {
-        snprintf(path, sizeof path, "%s/positions.dat", s->out);
-        t->store = samples_append(path, reason, size);
-        if (!t->store) return -1;
+    if (begin(t, reason, size) != 0) return -1;
+    if (!s->store) return 0;
+    /* A killed run may have stored rounds after its last checkpoint: they come again.
+     * A run that begins anew keeps what an earlier one stored under another name. */
+    uint64_t count;
+    char earlier[TEXT_SIZE + 32];
+    snprintf(path, sizeof path, "%s/positions.dat", s->out);
+    snprintf(earlier, sizeof earlier, "%s/positions.dat.old", s->out);
+    if (t->state.round == 0 && rename(path, earlier) != 0 && errno != ENOENT) {
+        snprintf(reason, size, "%s: %s", path, strerror(errno));
+        return -1;
     }
-    return begin(t, reason, size);
+    t->store = samples_continue(path, t->state.positions, &count, reason, size);
+    if (!t->store) return -1;
+    if (count == t->state.positions || count == 0) return 0;
+    snprintf(reason, size,
+             "%.200s has %llu positions, the checkpoint %llu: remove "
+             "resume.ck to start anew",
+             path, (unsigned long long)count, (unsigned long long)t->state.positions);
+    return -1;
 }
 
 static void trainer_close(trainer *t)
 {
-    for (int k = 0; k < ALEA_NET_KINDS; k++) fitter_free(t->fit[k]);
+    for (int k = 0; k < ALEA_NET_KINDS; k++) optimizer_free(t->fit[k]);
     for (int g = 0; t->games && g < t->s->games_per_round; g++)
         sample_list_free(&t->games[g]);
     free(t->games);

@@ -8,7 +8,7 @@ int run_state_open(run_state *r, const settings *s, char *reason, size_t size)
 {
     memset(r, 0, sizeof *r);
     size_t room = (size_t)s->buffer;
-    if (brain_new(&r->nets, s->width, s->hidden2, s->seed) == 0 &&
+    if (net_set_new(&r->nets, s->width, s->hidden2, s->seed) == 0 &&
         sample_ring_open(&r->ring[0], room) == 0 &&
         sample_ring_open(&r->ring[1], room / 4) == 0)
         return 0;
@@ -20,7 +20,7 @@ int run_state_open(run_state *r, const settings *s, char *reason, size_t size)
 
 void run_state_close(run_state *r)
 {
-    brain_free(&r->nets);
+    net_set_free(&r->nets);
     for (int i = 0; i < RINGS; i++) sample_ring_close(&r->ring[i]);
 }
 

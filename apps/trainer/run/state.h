@@ -8,7 +8,7 @@
 enum { RINGS = 2 }; /* contact positions, race positions */
 
 typedef struct run_state {
-    brain nets;
+    net_set nets;
     sample_ring ring[RINGS];
     int64_t round;
     double minutes;             /* wall time spent so far, over all sittings */
