@@ -1,6 +1,6 @@
-/* `alea-train agree`: the packed integer net against the floats it was made from: how
- * often both choose the same play, and what the integers give up by the floats'
- * word. */
+/* `alea-train agree`: compares the packed integer net with the float net that it was
+ * made from: how often both choose the same play, and the equity that the integer
+ * net's choices lose as the float net sees it. */
 #include "command.h"
 #include "trainer/games/player.h"
 #include "trainer/support/random.h"
@@ -38,8 +38,8 @@ static void compare(const judge *exact, const judge *packed, const alea_board *b
     a->worst = fmax(a->worst, lost);
 }
 
-/* Contact decisions of the packed net's own games; the bear-off tables speak for
- * both. */
+/* Contact decisions of the packed net's own games; both use the same bear-off
+ * tables. */
 static void play(const judge *exact, const judge *packed, long wanted, agreement *a,
                  alea_board *results, alea_probs *values[2])
 {

@@ -1,11 +1,11 @@
-/* `alea-train combine`: the nets of several weights files as one file: races and the
- * prune net can be trained in runs of their own. */
+/* `alea-train combine`: takes the contact, race and prune net from several weights
+ * files, because each can be trained in a run of its own. */
 #include "command.h"
 #include "trainer/fit/net_set.h"
 
 #include <stdio.h>
 
-/* Puts one net of the file at `path` in the place of `into`'s. */
+/* Replaces one net of `into` by that of the file at `path`. */
 static int take(net_set *into, const char *path, alea_net_kind kind, char *reason,
                 size_t size)
 {

@@ -10,10 +10,11 @@ enum {
     STATUS_STOPPED = 130
 };
 
-/* A whole number from an argument; on failure -1, said on stderr with `what` it is. */
+/* Reads a whole number from an argument. On failure prints the fault on stderr, with
+ * `what` as the argument's name, and returns -1. */
 int read_count(const char *text, long low, long high, const char *what, long *out);
 
-/* argv[0] is the command's own name. */
+/* argv[0] is the name of the command. Each returns one of the statuses above. */
 int command_run(int argc, char **argv);
 int command_duel(int argc, char **argv);
 int command_judge(int argc, char **argv);

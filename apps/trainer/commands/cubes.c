@@ -1,6 +1,5 @@
-/* `alea-train cubes`: cube actions at a score, ours beside GNU Backgammon's. A decision
- * counts where it matters: where the two actions are more than half a per cent of
- * match-winning chance apart, as we see it. */
+/* `alea-train cubes`: compares cube actions at a score with GNU Backgammon's. A
+ * decision counts if our MWC of the two actions differs by more than 0.5%. */
 #include "command.h"
 #include "trainer/games/decisions.h"
 #include "trainer/games/gnubg_socket.h"
@@ -27,7 +26,7 @@ typedef struct comparison {
     tally doubling, taking;
 } comparison;
 
-/* `theirs`: GNU Backgammon says yes; stake: what yes is worth above no, in MWC. */
+/* `theirs`: 1 if GNU Backgammon answers yes. stake: our MWC of yes less that of no. */
 static void compare(tally *t, const alea_board *board, const alea_cube *cube,
                     const char *what, int theirs, float stake)
 {
@@ -48,7 +47,7 @@ static void compare(tally *t, const alea_board *board, const alea_cube *cube,
            100 * fabs((double)stake));
 }
 
-/* The doubler's decision, and the answer of the other side were it doubled. */
+/* The doubler's decision, and the opponent's answer to a double. */
 static int compare_position(comparison *c, const alea_board *board,
                             const alea_cube *cube, char *reason, size_t size)
 {

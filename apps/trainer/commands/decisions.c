@@ -1,4 +1,4 @@
-/* `alea-train decisions`: positions of self-play, their plays judged by GNU
+/* `alea-train decisions`: evaluates the plays of self-play positions with GNU
  * Backgammon. */
 #include "trainer/games/decisions.h"
 #include "command.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum { EVERY = 7, SURELY = 6 };
-/* A play this far behind at the arbiter's 0-ply is not looked at deeper. */
+/* Plays further behind than this at the arbiter's 0-ply are not evaluated deeper. */
 static const float behind = 0.2f;
 
 typedef struct maker {
@@ -41,7 +41,8 @@ static int value_of(maker *m, const alea_board *result, int plies, float *out)
     return 0;
 }
 
-/* At least SURELY plays, and all that are not far behind, are seen at full depth. */
+/* At least SURELY plays, and all that are not far behind, are evaluated at full
+ * depth. */
 static int write_decision(maker *m, const alea_board *board, alea_roll roll, int count,
                           decision_kind kind)
 {

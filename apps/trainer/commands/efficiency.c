@@ -1,4 +1,4 @@
-/* `alea-train efficiency`: how alive the cube is in contact, fitted to cubeful
+/* `alea-train efficiency`: fits the cube efficiency of contact positions to cubeful
  * rollouts. Each position is rolled out three times, with the cube centred, mine and
  * theirs, and not turned before the first roll. From the chances the rollout found, a
  * leaf is worth so much for every x; the x whose worth comes nearest to the rolled out
@@ -21,15 +21,15 @@ typedef struct fit {
     int count;
 } fit;
 
-/* Worth to the side on roll when it does not double. */
+/* Equity of the side on roll if it does not double. */
 static float worth_at(const alea_cube *cube, const alea_probs *probs, float x)
 {
     const alea_cube_efficiency all = {x, x, x};
     return alea_cube_leaf_equity(cube, NULL, probs, &all);
 }
 
-/* A line for those who look closer: owner, equity, its error, worth at 0, at the x in
- * use and at 1, chances. Where there is no cube action the position is rolled out. */
+/* Prints one position: owner, equity, standard error, equity at x = 0, at the x in use
+ * and at x = 1, probabilities. Positions without a cube action are rolled out. */
 static int roll_out(alea_engine *engine, const decision *at, int owner, long trials,
                     fit *f, alea_error *error)
 {

@@ -27,7 +27,7 @@ typedef struct measure {
     int trials;
 } measure;
 
-/* A dealt position is played on a few plies, so that it looks like one from a game. */
+/* Plays a few rolls from a generated position, so that it resembles one from a game. */
 static alea_board settle(const judge *net, family kind, uint64_t number, table *t)
 {
     const alea_play_rules rules = alea_play_rules_standard();
@@ -72,7 +72,8 @@ static int value_of(player *p, const alea_board *board, alea_probs *out, char *r
     return 0;
 }
 
-/* Mean absolute errors of win, and of the two gammon chances together. */
+/* Mean absolute error of the win probability, and of the two gammon probabilities
+ * together. */
 static int print_family(measure *m, player *const players[], const char *const names[],
                         int count, char *reason, size_t size)
 {

@@ -1,5 +1,5 @@
-/* `alea-train loss`: how far a net is from stored positions it has not learnt, by
- * tail. */
+/* `alea-train loss`: distance of a net from stored positions it was not trained on, by
+ * output bucket. */
 #include "trainer/fit/loss.h"
 #include "command.h"
 #include "trainer/games/player.h"

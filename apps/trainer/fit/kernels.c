@@ -3,10 +3,11 @@
 #include <math.h>
 #include <string.h>
 
-/* Sixteen lanes; the compiler cuts them into what the processor has. */
+/* Sixteen lanes; the compiler splits them into the registers of the target. */
 typedef float v16 __attribute__((vector_size(64), may_alias));
 
-/* One body, several machines. The sanitizers do not get on with the resolvers. */
+/* Compiled once for each instruction set; off under sanitizers, which break ifunc
+ * resolvers. */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__) &&      \
     !defined(__SANITIZE_THREAD__) && !defined(ALEA_NO_CLONES)
 #if defined(__has_feature)
@@ -111,7 +112,7 @@ INLINE void relu(const v16 *sum, int vectors, float *out)
     clip_units(out, 16 * vectors, (float)ALEA_HIDDEN_CLIP);
 }
 
-/* Slopes stop where the unit is clipped. */
+/* The gradient of a clipped unit is 0. */
 INLINE void mask_slope(float *restrict slope, const float *restrict value, int count,
                        float top)
 {
@@ -291,7 +292,7 @@ void kernel_first_bias_update(const kernel_batch *b, int slice, kernel_weights w
     update_run(gradient, MODEL_SLICE, w, a);
 }
 
-/* As many units at a time as keep their sums in registers. */
+/* Processes as many units at a time as fit their sums into registers. */
 INLINE void second_update(const kernel_batch *b, int slice, int from, int to,
                           kernel_weights w, int vectors, const kernel_adam *a)
 {

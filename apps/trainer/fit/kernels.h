@@ -1,5 +1,5 @@
-/* The inner loops of the fit. Compiled several times for different processors; the one
- * that runs is picked when the program starts. All pointers to float are 64-byte
+/* The inner loops of the fit. Compiled for several instruction sets; the
+ * loader picks one when the program starts. All pointers to float are 64-byte
  * aligned. */
 #ifndef TRAINER_KERNELS_H
 #define TRAINER_KERNELS_H

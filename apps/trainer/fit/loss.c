@@ -17,7 +17,7 @@ static void loss_task(void *context, int index, int thread)
 {
     loss_work *w = context;
     (void)thread;
-    const float least = 1e-6F; /* below this a chance is noise in the label */
+    const float least = 1e-6F; /* probabilities below this are noise of the label */
     alea_board board = sample_board(&w->chunk[index]);
     outcomes label = sample_label(&w->chunk[index]), said = judge_board(w->net, &board);
     double divergence = 0;

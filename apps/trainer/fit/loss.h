@@ -1,4 +1,4 @@
-/* How far a net is from stored positions it has not learnt. */
+/* Distance of a net from stored positions it was not trained on. */
 #ifndef TRAINER_LOSS_H
 #define TRAINER_LOSS_H
 

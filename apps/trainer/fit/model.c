@@ -353,8 +353,7 @@ static void back_task(void *context, int index, int thread)
     through_tail(context, index, 1);
 }
 
-/* How far the equity of one example is from its target; the slope of that by each
- * output in *by. */
+/* Equity error of one example; its gradient by each output in *by. */
 static float equity_error(const optimizer *f, int at, float by[MODEL_OUTPUTS])
 {
     static const float points[MODEL_OUTPUTS] = {1, 2, 3, -1, -2, -3};
@@ -370,8 +369,8 @@ static float equity_error(const optimizer *f, int at, float by[MODEL_OUTPUTS])
     return equity - wanted;
 }
 
-/* A run of examples: what the error of a play differs by from the mean of its siblings'
- * is what decisions go wrong by. Adds `between` / 2 times the square of it. */
+/* A play is chosen wrongly if its error differs from those of its siblings. Adds
+ * `between` / 2 times the square of each error less the siblings' mean. */
 static void siblings_task(void *context, int index, int thread)
 {
     optimizer *f = context;
@@ -476,7 +475,8 @@ static void set_adam(optimizer *f, const model_step *how)
     double rate = how->plain ? (double)how->rate
                              : (double)how->rate * sqrt(1 - pow(keep_square, t)) /
                                    (1 - pow(keep_mean, t));
-    /* A young average follows closely, or it would remember the random start. */
+    /* The average follows closely in the first steps, so that it forgets the random
+     * start. */
     double average = fmin((double)how->average, (1 + t) / (10 + t));
     kernel_adam a = {(float)rate,    (float)keep_mean,  (float)keep_square, 1e-9f,
                      (float)average, MODEL_LIMIT_UPPER, how->plain};

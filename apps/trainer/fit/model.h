@@ -76,7 +76,7 @@ typedef struct model_step {
 model *model_new(const model_shape *shape, uint64_t seed);
 void model_free(model *m);
 
-/* Scratch memory of the fit; one a model. */
+/* Scratch memory of the fit; one for each model. */
 typedef struct optimizer optimizer;
 optimizer *optimizer_new(model *m, int batch_max);
 void optimizer_free(optimizer *f);

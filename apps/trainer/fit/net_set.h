@@ -1,5 +1,5 @@
-/* The three nets of a run, and what they say: in floats, slowly, or packed into
- * integers and played by the library itself. */
+/* The three nets of a run, evaluated in floats (slow) or packed into integers and
+ * evaluated by the library. */
 #ifndef TRAINER_BRAIN_H
 #define TRAINER_BRAIN_H
 
@@ -27,16 +27,16 @@ int net_set_export(const net_set *b, const char *path, char *reason, size_t size
 /* Averaged float weights, their shapes and the encoding's hash. */
 int net_set_save(const net_set *b, const char *path, char *reason, size_t size);
 int net_set_load(net_set *b, const char *path, char *reason, size_t size);
-/* Starts `b` from the weights of `from`: what both have is copied. More units in the
- * first layer are drawn afresh and weigh nothing yet, so it judges as `from` does; a
- * second layer of 64 grows out of one of 32 by splitting each unit, and judges nearly
- * so. -1 if `b` has the narrower second layer. */
+/* Starts `b` from the weights of `from`: what both have is copied. Further first-
+ * layer units get random input weights and zero output weights, so `b` evaluates as
+ * `from` does; a second layer of 64 is made from one of 32 by splitting each unit,
+ * which changes evaluations slightly. -1 if `b` has the narrower second layer. */
 int net_set_grow(net_set *b, const net_set *from);
 
 /* Fills an example from a position; the label may be NULL. */
 void net_set_example(alea_net_kind kind, const alea_board *board, const outcomes *label,
                      example *out);
-/* Which net judges a position (contact or race). */
+/* The net that evaluates a position (contact or race). */
 alea_net_kind net_set_kind(const alea_board *board);
 /* In floats, by the averaged weights; `board` seen by the player on roll. */
 outcomes net_set_evaluate(const net_set *b, const alea_board *board);
@@ -45,9 +45,8 @@ outcomes net_set_evaluate_with(const net_set *b, alea_net_kind kind,
 
 enum { JUDGE_MORE = 7 };
 
-/* What is asked in self-play, duels and judging: an evaluator of the library, or
- * several (an ensemble, whose judgement is the mean of theirs), or (fast is NULL) the
- * floats. */
+/* The evaluator of self-play, duels and tests: one of the library, several (an
+ * ensemble; the mean of theirs), or (fast is NULL) the float nets. */
 typedef struct judge {
     const alea_evaluator *fast, *more[JUDGE_MORE]; /* NULL ends `more` */
     const net_set *slow;

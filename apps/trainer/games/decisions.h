@@ -1,9 +1,9 @@
 /* Labelled decisions: text, one a line,
  *     KIND POSITION-ID DICE RESULT-ID=EQUITY[~] RESULT-ID=EQUITY[~] ...
  * KIND is contact, race or bearin; POSITION-ID is the mover's position; every legal
- * play stands there as the Position ID of what it leaves, seen by the other side, who
+ * play is given as the Position ID after it, seen by the other side, which
  * is on roll; EQUITY is cubeless, the mover's, in points. '~' marks a play that the
- * arbiter only saw at its 0-ply, because it was far behind there. '#' starts a comment
+ * arbiter evaluated at 0-ply only, because it was far behind. '#' starts a comment
  * line. */
 #ifndef TRAINER_DECISIONS_H
 #define TRAINER_DECISIONS_H
@@ -36,12 +36,11 @@ typedef struct decision_list {
 } decision_list;
 
 const char *decision_kind_name(decision_kind kind);
-/* bearin: the race is on and the mover has men outside his home board or, with all men
- * home, some left to bear off; race: the earlier ones. */
+/* Class of a race: bear-in or bear-off, or earlier. */
 decision_kind decision_kind_of(const alea_board *board);
-/* Reads a file whole: every listed play must be legal and every legal play listed. */
+/* Reads a whole file. Every listed play must be legal and every legal play listed. */
 int decisions_read(const char *path, decision_list *list, char *reason, size_t size);
-/* What the play of that index gives up against the best one. */
+/* Equity lost by the play of that index against the best one. */
 double decision_loss(const decision *d, int choice);
 void decisions_free(decision_list *list);
 

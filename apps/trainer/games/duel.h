@@ -1,4 +1,4 @@
-/* Two players, many games: who is better, by how much, how surely. */
+/* Duels: the mean result of many games between two players, with its standard error. */
 #ifndef TRAINER_DUEL_H
 #define TRAINER_DUEL_H
 

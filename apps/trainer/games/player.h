@@ -1,4 +1,4 @@
-/* Who chooses plays: a net, a simple heuristic, or GNU Backgammon over its socket. */
+/* Players: a net, a simple heuristic, or GNU Backgammon over its socket. */
 #ifndef TRAINER_PLAYER_H
 #define TRAINER_PLAYER_H
 
@@ -10,21 +10,21 @@
 
 typedef struct player player;
 
-/* `text`: a net file (.net), several joined by "+" (an ensemble: the mean of what they
- * say), float weights (.weights), "embedded" (the library's own net), a net with
- * "@N" behind it (it looks N rolls ahead, and plays the cube where there is one),
- * "heuristic", or "gnubg:HOST:PORT" (a GNU Backgammon that runs `external HOST:PORT`;
- * the player number n of several goes to PORT + n, for one connection serves one
+/* `text`: a net file (.net), several joined by "+" (an ensemble: the mean of their
+ * evaluations), float weights (.weights), "embedded" (the library's own net), a net
+ * with "@N" behind it (N plies of search, with cube decisions where there is a
+ * cube), "heuristic", or "gnubg:HOST:PORT" (a GNU Backgammon that runs `external
+ * HOST:PORT`; player n connects to PORT + n, because a connection serves one
  * thread). NULL with a reason on failure. */
 player *player_open(const char *text, int number, char *reason, size_t size);
 /* A one-sided table file for races; NULL with a reason. */
 alea_bearoff *race_table_open(const char *path, char *reason, size_t size);
-/* Races that this table reaches are judged by it; it must outlive the player. */
+/* Uses this table for the races it covers; the table must outlive the player. */
 void player_set_bearoff(player *p, const alea_bearoff *one_sided);
 void player_close(player *p);
-/* The net behind the player, or NULL: it judges luck in duels. */
+/* The net of the player, or NULL; it measures luck in duels. */
 const judge *player_judge(const player *p);
-/* May threads ask it at the same time? */
+/* Whether several threads may use it at the same time. */
 int player_is_shared(const player *p);
 /* Index of the play chosen among all results of the roll, or -1 with a reason when the
  * other program failed. `cube`: money, as the side on roll sees it; not in use =
@@ -32,18 +32,18 @@ int player_is_shared(const player *p);
 int player_choose(player *p, const alea_board *board, const alea_cube *cube,
                   alea_roll roll, const alea_board *results, int count,
                   alea_probs *values, char *reason, size_t size);
-/* Does it double here; does it take, asked on the board and cube of the one who
- * doubled? 0, 1, or -1 with a reason. Only who plays the cube may be asked. */
+/* Whether it doubles; whether it takes, given the board and cube of the doubler: 0, 1,
+ * or -1 with a reason. Only for players that use the cube. */
 int player_doubles(player *p, const alea_board *board, const alea_cube *cube,
                    char *reason, size_t size);
 int player_takes(player *p, const alea_board *doubler, const alea_cube *cube,
                  char *reason, size_t size);
-/* A net with a depth, or GNU Backgammon. */
+/* Whether it makes cube decisions: a net with a depth, or GNU Backgammon. */
 int player_plays_cube(const player *p);
-/* Does it look ahead? */
+/* Whether it searches ("@N" with N > 0). */
 int player_is_deep(const player *p);
-/* Of one that does: what the position is worth to the side on roll, in points per unit
- * of the cube and with it where one is in use. */
+/* For a player that searches: equity of the side on roll in points per unit of the
+ * cube, cubeful where a cube is in use. */
 int player_value(player *p, const alea_board *board, const alea_cube *cube, float *out,
                  char *reason, size_t size);
 /* GNU Backgammon only: cubeless value of a position to the player on roll, at

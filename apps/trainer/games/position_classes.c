@@ -129,7 +129,7 @@ static void deal_bearin(side *bad, side *good, random_stream *r)
 
 static void deal_race(side *bad, side *good, random_stream *r)
 {
-    /* The border leaves no contact: good lives on 1..border, bad above it. */
+    /* No contact: good has points 1..border, bad those above. */
     int border = pick(r, 7, 17);
     if (pick(r, 0, 3) == 0) *good = side_new(pick(r, 8, 15));
     spread(good, bad, 1, border, r);

@@ -1,6 +1,6 @@
 /* Starts of self-play games. Ordinary play from the opening hardly ever reaches some
- * kinds of position, and a net is bad at what it never saw: these are dealt on
- * purpose. */
+ * kinds of position, and a net evaluates badly what it was not trained on: these are
+ * generated on purpose. */
 #ifndef TRAINER_FAMILIES_H
 #define TRAINER_FAMILIES_H
 
@@ -22,8 +22,8 @@ typedef enum family {
 } family;
 
 const char *family_name(family f);
-/* A position of the family, seen by the player on roll (either side may hold the bad
- * hand); legal, not over. Which one is drawn from `r`. */
+/* A position of the family, seen by the player on roll (either side may be the
+ * worse one); legal, not over. Which one is drawn from `r`. */
 alea_board family_deal(family f, random_stream *r);
 
 #endif

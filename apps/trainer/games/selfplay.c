@@ -2,16 +2,16 @@
 
 #include <string.h>
 
-/* Back games among beginners can run on; a game is cut here and its last value
- * trusted. */
+/* Back games of weak nets can be very long; a game is cut here and its last
+ * evaluation is used. */
 enum { TURNS_MAX = 500 };
 
 typedef struct turn {
     alea_board board;
-    outcomes value; /* what the player thinks of the position */
+    outcomes value; /* the player's evaluation of the position */
     outcomes step;  /* its value seen one roll ahead */
     int stored;     /* among its siblings already */
-    int strayed;    /* the play made was not the best: what follows tells nothing */
+    int strayed; /* not the best play: later positions carry no information */
 } turn;
 
 static int best_of(const alea_probs *values, int count)
@@ -59,7 +59,7 @@ static void add_share(outcomes *sum, const alea_probs *p, float weight)
 enum { SHORTLIST_LEAST = 3 };
 static const float SHORTLIST_MARGIN = 0.1F;
 
-/* Keeps, in place, the plays that the prune net puts first: at most `most`. */
+/* Keeps, in place, the best plays by the prune net: at most `most`. */
 static int shortlist(const judge *player, const alea_board *board, int count, int most,
                      table *t)
 {

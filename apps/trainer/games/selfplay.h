@@ -13,11 +13,11 @@ typedef struct table {
     float order[ALEA_MAX_PLAYS];
 } table;
 
-/* Plays game number `game` of a run (dice, start and noise follow from it and the seed)
- * and appends its labelled positions. -1 when out of memory. */
+/* Plays game number `game` of a run (dice, start and noise depend on it and the seed
+ * only) and appends its labelled positions. -1 when out of memory. */
 int selfplay_game(const judge *player, const settings *s, uint64_t game, table *scratch,
                   sample_list *out);
-/* The exact one-roll label of a position: the mean over the 21 rolls of the value of
+/* The label of a position one roll ahead: the mean over the 21 rolls of the value of
  * the best play, among all plays or (most > 0) those near the prune net's best, at most
  * `most`. */
 outcomes selfplay_expectation(const judge *player, const alea_board *board, int most,

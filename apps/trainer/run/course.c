@@ -168,7 +168,7 @@ static void fit_net(trainer *t, alea_net_kind kind, const sample_ring *ring, int
 }
 
 /* Learns what this round's positions have earned each net. A ring must hold something
- * before it is drawn from, or the first games would be learnt by heart. */
+ * before it is drawn from, or the net would overfit the first games. */
 static void fit_round(trainer *t)
 {
     int batch = t->s->batch / ENCODE_RUN * ENCODE_RUN;
@@ -178,7 +178,8 @@ static void fit_round(trainer *t)
         t->state.due[ring] -= (double)steps * batch;
         if (from->count < (size_t)batch * 4 || steps == 0) continue;
         if (!t->s->prune_only) fit_net(t, (alea_net_kind)ring, from, steps);
-        /* The prune net is small and quickly full: a quarter of the steps teach it. */
+        /* The prune net is small and converges quickly: it gets a quarter of the
+         * steps. */
         t->state.due[ALEA_NET_PRUNE] += t->s->prune_only ? steps : steps * 0.25;
         int prune = (int)t->state.due[ALEA_NET_PRUNE];
         t->state.due[ALEA_NET_PRUNE] -= prune;
@@ -186,8 +187,8 @@ static void fit_round(trainer *t)
     }
 }
 
-/* The fit of the last round's positions beside this round's games: nobody waits at the
- * hundred meetings of a fit's threads, which pays where a machine is shared. */
+/* The fit of the last round's positions beside this round's games: this avoids
+ * the roughly 100 barriers of a multi-threaded fit, which helps on a shared machine. */
 static void overlapped_task(void *context, int index, int thread)
 {
     if (index > 0) {
@@ -292,7 +293,7 @@ static int load_data(trainer *t, char *reason, size_t size)
     return got;
 }
 
-/* A fresh start, or the state of the last sitting. */
+/* Starts anew, or restores the last checkpoint. */
 static int begin(trainer *t, char *reason, size_t size)
 {
     char path[TEXT_SIZE + 32];
@@ -335,7 +336,7 @@ static int make_folders(const char *path, char *reason, size_t size)
     return 0;
 }
 
-/* Who plays beside the net that learns; before anything is written. */
+/* Opens the teacher, before any output is written. */
 static int open_teacher(trainer *t, char *reason, size_t size)
 {
     const settings *s = t->s;

@@ -1,4 +1,4 @@
-/* A training run: rounds of self-play and fitting, saved so that it can go on. */
+/* A training run: rounds of self-play and fitting, saved so that it can be resumed. */
 #ifndef TRAINER_RUN_H
 #define TRAINER_RUN_H
 
@@ -6,8 +6,8 @@
 
 #include <signal.h>
 
-/* Runs until the settings' end or until *stop becomes non-zero, going on from
- * OUT/resume.ck if it is there. Writes OUT/latest.weights, OUT/latest.net, OUT/log.txt.
+/* Runs until the settings' end or until *stop becomes non-zero, resuming from
+ * OUT/resume.ck if it exists. Writes OUT/latest.weights, OUT/latest.net, OUT/log.txt.
  * 0 = done, 1 = stopped and saved, -1 = failed with a reason. */
 int run_train(const settings *s, const volatile sig_atomic_t *stop, char *reason,
               size_t size);

@@ -1,4 +1,4 @@
-/* Everything a run must remember from one round to the next. */
+/* The state of a run between two rounds. */
 #ifndef TRAINER_RUN_STATE_H
 #define TRAINER_RUN_STATE_H
 
@@ -12,14 +12,14 @@ typedef struct run_state {
     sample_ring ring[RINGS];
     int64_t round;
     double minutes;             /* wall time spent so far, over all sittings */
-    double due[ALEA_NET_KINDS]; /* examples still owed to each net */
+    double due[ALEA_NET_KINDS]; /* examples each net has still to be trained on */
     uint64_t games, positions, examples;
 } run_state;
 
 int run_state_open(run_state *r, const settings *s, char *reason, size_t size);
 void run_state_close(run_state *r);
-/* The whole state, written beside and renamed over, so that no crash leaves half of
- * one. The exact bytes of a state read back are those written. */
+/* Writes the whole state to a temporary file and renames it, so that a crash leaves
+ * the old or the new state. A state read back is bit-identical. */
 int run_state_save(const run_state *r, const settings *s, const char *path,
                    char *reason, size_t size);
 /* Into an opened state of the same settings. */

@@ -1,6 +1,5 @@
-/* Counter-based random numbers: number i of stream s under a seed is a pure function of
- * the three, so work may be cut among any threads in any order and come out the
- * same. */
+/* Counter-based random numbers: number i of stream s is a pure function of (seed, s,
+ * i), so results do not depend on how work is split among threads. */
 #ifndef TRAINER_RANDOM_H
 #define TRAINER_RANDOM_H
 
@@ -43,7 +42,7 @@ static inline float random_unit(random_stream *r)
     return (float)(random_next(r) >> 40) * 0x1p-24f;
 }
 
-/* Mean 0, deviation 1; a sum of four uniforms, whose tails end at 3.5: noise enough. */
+/* Mean 0, deviation 1; a sum of four uniforms, whose tails end at 3.5. */
 static inline float random_bell(random_stream *r)
 {
     float sum = -2.0f;

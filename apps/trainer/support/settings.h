@@ -10,7 +10,7 @@ enum { TEXT_SIZE = 256 };
 typedef enum label_kind {
     LABEL_SAMPLE = 0, /* TD(lambda): the roll that fell */
     LABEL_EXPECTED,   /* the mean over all 21 rolls */
-    LABEL_STATIC      /* what the player itself says of the position: `teacher` */
+    LABEL_STATIC      /* the player's own evaluation of the position: `teacher` */
 } label_kind;
 
 /* What a run does; docs/training.md explains each key. */
@@ -36,7 +36,7 @@ typedef struct settings {
     int shortlist; /* most plays a roll that the prune net leaves to the net; 0 = all */
     double noisy_share, noise; /* share of plays with noise, its deviation in points */
     double family_share;       /* share of games that start in a weak family */
-    int family;                /* which (families.h); 0 = all in turn */
+    int family;                /* which (position_classes.h); 0 = all in turn */
     double race_share;         /* share of races that are played on and labelled */
     int contact;         /* 0: contact is played only, not labelled and not learnt */
     int prune_only;      /* 1: only the prune net learns, at every step */

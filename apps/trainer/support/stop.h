@@ -1,10 +1,10 @@
-/* Ctrl-C and SIGTERM ask long work to end in good order. */
+/* Turns SIGINT and SIGTERM into a flag that long work polls. */
 #ifndef TRAINER_STOP_H
 #define TRAINER_STOP_H
 
 #include <signal.h>
 
-/* From now on SIGINT and SIGTERM only set what is returned to non-zero. */
+/* Installs handlers of SIGINT and SIGTERM that set the returned flag. */
 const volatile sig_atomic_t *stop_on_signals(void);
 
 #endif
