@@ -30,6 +30,7 @@ static const command commands[] = {
     {"bench", "a hash of this program's decisions, for comparing builds", cmd_bench},
     {"perft", "count the paths of rolls and plays from a position", cmd_perft},
     {"analyse", "what every decision of a match cost", cmd_analyse},
+    {"shard", "cut long work into files for many machines", cmd_shard},
     {"bearoff", "exact bear-off tables: read, make, check", cmd_bearoff},
     {"ubgi", "the engine over the Universal Backgammon Interface", cmd_ubgi},
     {"external", "play for, or answer like, GNU Backgammon over a socket",

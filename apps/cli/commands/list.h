@@ -21,6 +21,7 @@ command_run cmd_rollout;
 command_run cmd_scores;
 command_run cmd_rules;
 command_run cmd_serve;
+command_run cmd_shard;
 command_run cmd_show;
 command_run cmd_verify_dice;
 

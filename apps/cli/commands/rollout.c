@@ -338,7 +338,7 @@ static bool read_trials(const char *text, int64_t *first, int64_t *end)
             !args_integer(dash + 1, a, ALEA_ROLLOUT_MAX_TRIALS - 1, &b))
             return false;
         b++;
-    } else if (!args_integer(text, 1, ALEA_ROLLOUT_MAX_TRIALS, &b)) {
+    } else if (!args_integer(text, 0, ALEA_ROLLOUT_MAX_TRIALS, &b)) {
         return false;
     }
     *first = a;
@@ -377,6 +377,11 @@ static bool answer(void *context, const char *id, const alea_position *position,
     if (!r->options->trials) {
         r->options->first = 0;
         r->options->end = trials;
+    }
+    /* --trials 0 --output FILE: the question alone. */
+    if (r->options->end == 0 && r->options->output) {
+        r->status = save(&r->rollout, r->options->output) ? EXIT_DONE : EXIT_SYSTEM;
+        return r->status == EXIT_DONE;
     }
     r->status = run(r->options, &r->engine, &r->rollout, id);
     return r->status == EXIT_DONE;
@@ -458,7 +463,8 @@ int cmd_rollout(int argc, char **argv)
                          .plays = 3};
     decide_options_start(&o.decide);
     const option_spec options[] = {
-        {"trials", 0, OPTION_TEXT, "N|A-B", "how many (default 1296), or a range",
+        {"trials", 0, OPTION_TEXT, "N|A-B",
+         "how many (default 1296), or a range; 0 with --output: only the question",
          &o.trials, 0, 0},
         {"level", 'l', OPTION_TEXT, "NAME", "quick, normal or deep", &o.level, 0, 0},
         {"output", 'o', OPTION_TEXT, "FILE", "keep the rollout in a file", &o.output, 0,

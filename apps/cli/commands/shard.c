@@ -1,0 +1,173 @@
+/* `alea shard`: long work cut into files that any scheduler can run. */
+#include "cli/io/args.h"
+#include "cli/shard/job.h"
+#include "cli/shard/make.h"
+#include "cli/shard/merge.h"
+#include "cli/shard/run.h"
+#include "cli/shard/slurm.h"
+#include "list.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char about[] =
+    "Cuts long work into shards: files that any machine with the same alea can run, in any\n"
+    "order. Their results are merged to the same bytes as one run on one machine.\n"
+    "  alea shard make rollout --trials 360000 --shards 100 -o JOB ID... [-- OPTION...]\n"
+    "  alea shard make analyse --shards 40 -o JOB FILE|DIR...            [-- OPTION...]\n"
+    "  alea shard make relabel --shards 40 --net NET -o JOB POSITIONS    [-- SHORTLIST]\n"
+    "  alea shard run JOB/shards/0001...     or: alea shard run --number 1 JOB\n"
+    "  alea shard status JOB                 done, missing and damaged results\n"
+    "  alea shard merge -o OUT JOB [RESULT...]\n"
+    "  alea shard slurm --submit -o OUT JOB  job array of what is missing, then the merge\n"
+    "Options after -- are those of alea rollout or alea analyse. Without a scheduler:\n"
+    "  alea shard status --missing JOB | xargs -P 8 -n 1 alea shard run --threads 1\n"
+    "A result that is lost, doubled, damaged or of another job is found by its SHA-256.";
+
+typedef struct shard_options {
+    make_options make;
+    run_options run;
+    slurm_options slurm;
+    bool missing;
+    long long number;
+    char *net, *met;
+    const char *output;
+} shard_options;
+
+static int open_job(job *j, const char *folder)
+{
+    alea_error error = {0};
+    if (job_open(j, folder, &error) == ALEA_OK) return EXIT_DONE;
+    fprintf(stderr, "alea shard: %s/job: %s\n", folder, error.reason);
+    return error.status == ALEA_ERROR_FILE ? EXIT_SYSTEM : EXIT_USAGE;
+}
+
+static int make(shard_options *o, int count, char **operand)
+{
+    static const char *const kinds[] = {"rollout", "analyse", "relabel"};
+    bool known = false;
+    for (int i = 0; count > 0 && i < 3; i++) known |= strcmp(operand[0], kinds[i]) == 0;
+    if (!known)
+        return args_refuse("shard", "make rollout, make analyse or make relabel?");
+    if (!o->output)
+        return args_refuse("shard", "make needs --output JOB, a new folder");
+    if (count < 2) return args_refuse("shard", "nothing to make shards of");
+    o->make.kind = operand[0];
+    o->make.output = o->output;
+    o->make.net = o->net;
+    o->make.met = o->met;
+    return shard_make(&o->make, count - 1, operand + 1);
+}
+
+static int run(shard_options *o, int count, char **operand)
+{
+    o->run.net = o->net;
+    o->run.met = o->met;
+    o->run.output = o->output;
+    if (o->output && count > 1)
+        return args_refuse("shard", "--output takes the result of one shard");
+    if (!o->number) return shard_run(&o->run, count, operand);
+    job j;
+    char path[JOB_PATH + 32], *paths[1] = {path};
+    if (count != 1) return args_refuse("shard", "--number is of one job");
+    int status = open_job(&j, operand[0]);
+    if (status != EXIT_DONE) return status;
+    if (o->number > j.shards)
+        status = args_refuse("shard", "the job has %d shards", j.shards);
+    else {
+        job_shard_path(&j, (int)o->number, path);
+        status = shard_run(&o->run, 1, paths);
+    }
+    job_close(&j);
+    return status;
+}
+
+static int with_job(shard_options *o, const char *verb, int count, char **operand)
+{
+    job j;
+    bool is_merge = strcmp(verb, "merge") == 0;
+    if (is_merge && !o->output)
+        return args_refuse("shard", "merge needs --output FILE");
+    if (!is_merge && count > 1) return args_refuse("shard", "%s takes one job", verb);
+    int status = open_job(&j, operand[0]);
+    if (status != EXIT_DONE) return status;
+    if (is_merge) {
+        status = shard_merge(&j, o->output, count - 1, operand + 1);
+    } else if (strcmp(verb, "status") == 0) {
+        status = shard_status(&j, o->missing);
+    } else {
+        o->slurm.output = o->output;
+        o->slurm.net = o->net;
+        o->slurm.met = o->met;
+        status = shard_slurm(&j, &o->slurm);
+    }
+    job_close(&j);
+    return status;
+}
+
+static int dispatch(shard_options *o, int operands, char **argv)
+{
+    const char *verb = argv[1];
+    if (strcmp(verb, "make") == 0) return make(o, operands - 1, argv + 2);
+    bool known = strcmp(verb, "run") == 0 || strcmp(verb, "merge") == 0 ||
+                 strcmp(verb, "status") == 0 || strcmp(verb, "slurm") == 0;
+    if (!known)
+        return args_refuse("shard", "make, run, status, merge or slurm, not '%.40s'",
+                           verb);
+    if (operands < 2) return args_refuse("shard", "%s: which?", verb);
+    return strcmp(verb, "run") == 0 ? run(o, operands - 1, argv + 2)
+                                    : with_job(o, verb, operands - 1, argv + 2);
+}
+
+int cmd_shard(int argc, char **argv)
+{
+    shard_options o = {.make = {.shards = 100, .trials = 129600}, .slurm = {.cpus = 1}};
+    const option_spec options[] = {
+        {"output", 'o', OPTION_TEXT, "PATH", "the job's folder, or the merged file",
+         &o.output, 0, 0},
+        {"shards", 's', OPTION_INTEGER, "N", "make: how many (default 100)",
+         &o.make.shards, 1, JOB_SHARDS},
+        {"trials", 0, OPTION_INTEGER, "N", "make rollout: trials (default 129600)",
+         &o.make.trials, 1, 1 << 28},
+        {"net", 0, OPTION_TEXT, "FILE", "a net file instead of the built-in one",
+         &o.net, 0, 0},
+        {"met", 0, OPTION_TEXT, "FILE", "a match equity table instead of the default",
+         &o.met, 0, 0},
+        {"threads", 't', OPTION_INTEGER, "N", "run: threads (default: all cores)",
+         &o.run.threads, 1, 256},
+        {"again", 0, OPTION_FLAG, NULL, "run: also where a sound result exists",
+         &o.run.again, 0, 0},
+        {"number", 0, OPTION_INTEGER, "N", "run: shard number N of a job", &o.number, 1,
+         JOB_SHARDS},
+        {"missing", 0, OPTION_FLAG, NULL,
+         "status: the paths of shards without a result", &o.missing, 0, 0},
+        {"submit", 0, OPTION_FLAG, NULL, "slurm: pass the scripts to sbatch",
+         &o.slurm.submit, 0, 0},
+        {"cpus", 0, OPTION_INTEGER, "N", "slurm: cores a shard (default 1)",
+         &o.slurm.cpus, 1, 256},
+        {"at-once", 0, OPTION_INTEGER, "N", "slurm: at most N shards at a time",
+         &o.slurm.at_once, 1, JOB_SHARDS},
+        {"partition", 0, OPTION_TEXT, "NAME", "slurm: partition", &o.slurm.partition, 0,
+         0},
+        {"time", 0, OPTION_TEXT, "TIME", "slurm: time limit of a shard", &o.slurm.time,
+         0, 0},
+        {0}};
+    const args_spec spec = {.operands = "make|run|status|merge|slurm ...",
+                            .about = about,
+                            .options = options,
+                            .least = 1,
+                            .most = -1};
+    int before = argc, operands;
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--") == 0) before = i;
+    if (before < argc) {
+        o.make.pass = argv + before + 1;
+        o.make.passed = argc - before - 1;
+    }
+    char *kept = argv[before];
+    argv[before] = NULL;
+    int status = args_parse(&spec, before, argv, &operands);
+    if (status == ARGS_RUN) status = dispatch(&o, operands, argv);
+    argv[before] = kept;
+    return status;
+}
