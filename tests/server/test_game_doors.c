@@ -254,6 +254,8 @@ static void games_that_cannot_be(void **state)
         "{\"opponent\":\"link\",\"clock\":{\"kind\":\"sand\"}}",
         "{\"opponent\":\"link\",\"clock\":7}",
         "{\"opponent\":\"link\",\"clock\":{\"kind\":\"delay\",\"step_s\":-1}}",
+        ("{\"opponent\":\"link\",\"clock\":{\"kind\":null,"
+         "\"reserve_s\":9007199254740992}}"),
         "{\"opponent\":\"link\",\"clock\":{\"kind\":\"delay\",\"reserve_s\":1e9}}",
         ("{\"opponent\":\"link\",\"clock\":{\"kind\":\"fischer\",\"reserve_s\":0,"
          "\"step_s\":0}}"),

@@ -287,7 +287,7 @@ static void send_lobby(command_context *c)
 {
     size_t size = 0;
     const char *text = lobby_message(c->all, &size);
-    if (text) hub_send_text(c->all->parts.sockets, c->socket, text, size);
+    if (text) hub_send_text(c->all->parts.sockets, c->socket, NULL, text, size);
 }
 
 static void run_lobby(command_context *c)

@@ -12,7 +12,8 @@
 typedef struct message message;
 struct message {
     message *next;
-    int64_t after; /* the event of the storage that must be kept first */
+    int64_t after;      /* the event of the storage that must be kept first */
+    char game[ID_SIZE]; /* whose events it depends on; "" = none */
     size_t size;
     unsigned char bytes[]; /* LWS_PRE of room, then the text */
 };
@@ -62,7 +63,7 @@ struct transport {
     wire *wires, *held;
     int64_t kept; /* as the storage has told */
     uint32_t tickets;
-    bool running, lost;
+    bool running;
 };
 
 /* ---- connection.c ---- */

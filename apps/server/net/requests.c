@@ -332,8 +332,9 @@ static int dispatch(wire *w)
     return 0;
 }
 
-void wire_http_lost(wire *w)
+void wire_http_lost(wire *w, const char *game)
 {
+    if (!w->request || strcmp(w->request->id[0], game) != 0) return;
     http_refuse(&w->reply, 503, "not_stored", "It could not be stored: try again.");
     w->after = 0;
 }

@@ -80,35 +80,28 @@ static int wire_new(transport *t, struct lws *lws)
 
 /* ---- waiting for the storage ---- */
 
+/* An event of the game could not be kept: nothing that depends on it is sent. */
 static void lose_game(void *context, const char *game)
 {
     transport *t = context;
     t->on->game_lost(t->s, game);
-    t->lost = true;
-}
-
-/* An event could not be kept: nobody hears of what may have been founded on it. */
-static void lose_held(transport *t)
-{
     for (wire *w = t->held, *next; w; w = next) {
         next = w->next_held;
         if (w->socket)
-            wire_socket_lost(w);
+            wire_socket_lost(w, game);
         else
-            wire_http_lost(w);
+            wire_http_lost(w, game);
     }
 }
 
 void transport_release(transport *t)
 {
     const int64_t kept = storage_kept(t->s->store, lose_game, t);
-    if (t->lost) lose_held(t);
-    t->lost = false;
     if (kept == t->kept) return;
     t->kept = kept;
     for (wire *w = t->held, *next; w; w = next) {
         next = w->next_held;
-        /* A socket stays held until its last message is kept: lose_held must find every
+        /* A socket stays held until its last message is kept: lose_game must find every
          * socket with a message of a lost event, also behind messages that may go. */
         const int64_t first = w->socket ? w->first ? w->first->after : 0 : w->after;
         const int64_t last = w->socket ? w->last ? w->last->after : 0 : w->after;

@@ -19,6 +19,9 @@ typedef struct storage storage;
  * or no database, is refused with the reason. */
 alea_status storage_open(storage **out, const char *path, alea_error *error);
 void storage_close(storage *s); /* NULL is allowed */
+/* False from the moment a write fails, or the disk has less than 1 MB free, until a
+ * write succeeds again; a background thread tries once a second. */
+bool storage_is_writable(const storage *s);
 /* A consistent copy while others write. */
 alea_status storage_backup(const char *path, const char *copy, alea_error *error);
 /* Integrity, and the number of users, games, events. */

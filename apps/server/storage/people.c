@@ -22,7 +22,7 @@ alea_status storage_user_put(storage *s, const storage_user *user)
     storage_bind_text(st, 3, user->password_hash);
     storage_bind_text(st, 4, user->settings);
     storage_bind_number(st, 5, user->created);
-    return storage_run(st);
+    return storage_run(s, st);
 }
 
 static void read_user(sqlite3_stmt *st, storage_user *out)
@@ -95,7 +95,7 @@ alea_status storage_user_remove(storage *s, const char *id)
     for (size_t i = 0; status == ALEA_OK && i < sizeof steps / sizeof *steps; i++) {
         sqlite3_stmt *st = storage_statement(s, steps[i].which, steps[i].sql);
         storage_bind_text(st, 1, id);
-        status = storage_run(st);
+        status = storage_run(s, st);
     }
     return storage_end(s, status);
 }
@@ -118,7 +118,7 @@ alea_status storage_session_put(storage *s, const storage_session *session)
     storage_bind_text(st, 4, session->agent);
     storage_bind_number(st, 5, session->created);
     storage_bind_number(st, 6, session->seen);
-    return storage_run(st);
+    return storage_run(s, st);
 }
 
 static void read_session(sqlite3_stmt *st, storage_session *out)
@@ -168,7 +168,7 @@ alea_status storage_session_remove(storage *s, const char *user, const char *id)
         s, ST_SESSION_REMOVE, "DELETE FROM sessions WHERE user = ? AND id = ?");
     storage_bind_text(st, 1, user);
     storage_bind_text(st, 2, id);
-    const alea_status status = storage_run(st);
+    const alea_status status = storage_run(s, st);
     return status == ALEA_OK && sqlite3_changes(s->db) == 0 ? ALEA_ERROR_ARGUMENT
                                                             : status;
 }
@@ -180,7 +180,7 @@ alea_status storage_sessions_remove_but(storage *s, const char *user, const char
         s, ST_SESSIONS_REMOVE_BUT, "DELETE FROM sessions WHERE user = ? AND id <> ?");
     storage_bind_text(st, 1, user);
     storage_bind_text(st, 2, keep);
-    return storage_run(st);
+    return storage_run(s, st);
 }
 
 alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
@@ -190,7 +190,7 @@ alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
     sqlite3_stmt *st =
         storage_statement(s, ST_TIDY_SESSIONS, "DELETE FROM sessions WHERE seen < ?");
     storage_bind_number(st, 1, before);
-    status = storage_run(st);
+    status = storage_run(s, st);
     if (status == ALEA_OK) {
         /* Seats of no person hold ''; uploaded matches are stage 3. */
         st = storage_statement(
@@ -202,7 +202,7 @@ alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
             " AND NOT EXISTS (SELECT 1 FROM events WHERE events.game = games.id"
             " AND events.json LIKE '{\"type\":\"play\",%')");
         storage_bind_number(st, 1, unplayed_before);
-        status = storage_run(st);
+        status = storage_run(s, st);
     }
     if (status == ALEA_OK) {
         st = storage_statement(s, ST_TIDY_GUESTS,
@@ -212,7 +212,7 @@ alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
                                " AND id NOT IN (SELECT user0 FROM games)"
                                " AND id NOT IN (SELECT user1 FROM games)");
         storage_bind_number(st, 1, before);
-        status = storage_run(st);
+        status = storage_run(s, st);
     }
     return storage_end(s, status);
 }

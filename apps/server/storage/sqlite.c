@@ -92,12 +92,15 @@ int storage_step(sqlite3_stmt *st)
     return st ? sqlite3_step(st) : SQLITE_NOMEM;
 }
 
-alea_status storage_run(sqlite3_stmt *st)
+alea_status storage_run(storage *s, sqlite3_stmt *st)
 {
-    const int code = storage_step(st);
+    const int code = storage_step(st), kind = code & 0xff;
     if (st) sqlite3_reset(st);
+    if (kind == SQLITE_FULL || kind == SQLITE_IOERR || kind == SQLITE_READONLY ||
+        kind == SQLITE_CANTOPEN)
+        atomic_store(s->failing, true);
     if (code == SQLITE_DONE) return ALEA_OK;
-    return (code & 0xff) == SQLITE_CONSTRAINT ? ALEA_ERROR_ARGUMENT : ALEA_ERROR_FILE;
+    return kind == SQLITE_CONSTRAINT ? ALEA_ERROR_ARGUMENT : ALEA_ERROR_FILE;
 }
 
 void storage_column_text(sqlite3_stmt *st, int column, char *out, size_t size)
@@ -109,14 +112,17 @@ void storage_column_text(sqlite3_stmt *st, int column, char *out, size_t size)
 alea_status storage_begin(storage *s)
 {
     storage_settle(s, NULL);
-    return storage_run(storage_statement(s, ST_BEGIN, "BEGIN IMMEDIATE"));
+    return storage_run(s, storage_statement(s, ST_BEGIN, "BEGIN IMMEDIATE"));
 }
 
 alea_status storage_end(storage *s, alea_status status)
 {
     if (status == ALEA_OK)
-        status = storage_run(storage_statement(s, ST_COMMIT, "COMMIT"));
-    if (status != ALEA_OK) storage_run(storage_statement(s, ST_ROLLBACK, "ROLLBACK"));
+        status = storage_run(s, storage_statement(s, ST_COMMIT, "COMMIT"));
+    if (status == ALEA_OK)
+        atomic_store(s->failing, false);
+    else
+        storage_run(s, storage_statement(s, ST_ROLLBACK, "ROLLBACK"));
     return status;
 }
 
@@ -207,6 +213,7 @@ alea_status storage_open(storage **out, const char *path, alea_error *error)
     if (!make_private(path)) return fail(error, ALEA_ERROR_FILE, path, strerror(errno));
     storage *s = calloc(1, sizeof *s);
     if (!s) return fail(error, ALEA_ERROR_MEMORY, path, "no memory");
+    s->failing = &s->own_failing;
     alea_status status = connect_file(&s->db, path, SQLITE_OPEN_READWRITE, error);
     if (status == ALEA_OK &&
         sqlite3_exec(s->db,
@@ -221,16 +228,17 @@ alea_status storage_open(storage **out, const char *path, alea_error *error)
         return status;
     }
     if (strcmp(path, ":memory:") != 0 && (s->path = strdup(path)))
-        s->checkpoints = storage_checkpoints_start(s->db, path);
+        s->checkpoints = storage_checkpoints_start(s);
     *out = s;
     return ALEA_OK;
 }
 
-storage *storage_connect(const char *path)
+storage *storage_connect(storage *of)
 {
     alea_error error;
     storage *s = calloc(1, sizeof *s);
-    if (s && connect_file(&s->db, path, SQLITE_OPEN_READWRITE, &error) == ALEA_OK &&
+    if (s) s->failing = of->failing;
+    if (s && connect_file(&s->db, of->path, SQLITE_OPEN_READWRITE, &error) == ALEA_OK &&
         sqlite3_exec(s->db,
                      "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
                      "PRAGMA cache_size=-4096; SELECT 1 FROM sqlite_schema",
@@ -249,6 +257,11 @@ void storage_close(storage *s)
     sqlite3_close(s->db);
     free(s->path);
     free(s);
+}
+
+bool storage_is_writable(const storage *s)
+{
+    return !atomic_load(s->failing);
 }
 
 /* ---- copies and checks ---- */
