@@ -154,7 +154,7 @@ static bool rate_allowed(server *s, const http_request *request, limit_kind kind
                          http_reply *reply)
 {
     int wait_s = 0;
-    if (limits_take(s->limit, request->address, kind, server_now(), &wait_s))
+    if (limits_take(s->limit, request->address, kind, server_ticks(), &wait_s))
         return true;
     server_refused(s, REFUSED_RATE, request->address, request->who.user, "too_often",
                    request->path);

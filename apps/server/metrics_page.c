@@ -20,7 +20,7 @@ enum { PAGE_SIZE = 8192 };
 void health_get(server *s, http_request *request, http_reply *reply)
 {
     (void)request;
-    const int64_t uptime_s = (server_now() - s->started) / 1000;
+    const int64_t uptime_s = (server_ticks() - s->started) / 1000;
     const char *status = s->stopping                      ? "stopping"
                          : !storage_is_writable(s->store) ? "storage_not_writable"
                                                           : "ok";
@@ -91,7 +91,7 @@ void metrics_get(server *s, http_request *request, http_reply *reply)
     char *page = calloc(1, PAGE_SIZE);
     if (!page) return;
     put_one(page, "uptime_seconds", "gauge", "Since the start",
-            (server_now() - s->started) / 1000);
+            (server_ticks() - s->started) / 1000);
     put_one(page, "resident_bytes", "gauge", "Memory in use", resident_bytes());
     put_one(page, "connections", "gauge", "Open connections", m->connections);
     put_one(page, "sockets", "gauge", "Open WebSockets", m->sockets);

@@ -179,7 +179,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     *error = (alea_error){0};
     s->options = *options;
     s->lock = -1;
-    s->started = server_now();
+    s->started = server_ticks();
     s->up = (server_calls){.answer = answer_later,
                            .end_sessions = end_sessions,
                            .wake = wake_loop,
@@ -232,7 +232,7 @@ void server_wake(server *s)
 
 void server_tick(server *s)
 {
-    const int64_t now = server_now();
+    const int64_t ticks = server_ticks();
     if (asked_to_stop && !s->stopping) {
         s->stopping = true;
         games_stop(s->play);
@@ -246,12 +246,13 @@ void server_tick(server *s)
     }
     server_wake(s);
     study_tick(s->study);
-    if (now - s->games_ticked >= GAMES_MS) {
-        s->games_ticked = now;
+    if (ticks - s->games_ticked >= GAMES_MS) {
+        s->games_ticked = ticks;
         games_tick(s->play);
     }
-    if (now - s->tidied >= TIDY_MS) {
-        s->tidied = now;
+    if (!s->tidied || ticks - s->tidied >= TIDY_MS) {
+        const int64_t now = server_now();
+        s->tidied = ticks;
         if (storage_tidy(s->store, now - kept_ms, now - unplayed_ms) != ALEA_OK)
             server_log(s, "error", "storage", "call", "tidy", NULL);
     }

@@ -201,6 +201,7 @@ static void too_many_commands(void **state)
     }
     assert_in_range(refused, 200, 260);
     assert_false(ann->closed);
+    double_time -= 3600 * 1000; /* somebody set the clock back */
     double_skip(1000);
     double_say_bytes(ann, ping, strlen(ping));
     assert_true(json_is_true(json_object_get(ann->answer, "ok")));

@@ -33,7 +33,7 @@ struct wire {
     http_reply reply;
     char *body;
     size_t body_room, body_size, body_wanted, sent;
-    int64_t began; /* Unix ms, of the request */
+    int64_t began; /* server_ticks(), of the request */
     bool answering, head_only, refused, later, takes_gzip;
 
     /* WebSocket, once `socket` is not 0. */
@@ -48,7 +48,7 @@ struct wire {
     size_t text_size;
     int frames;
     int close_code;        /* 0 = stays open */
-    int64_t heard, pinged; /* Unix ms */
+    int64_t heard, pinged; /* server_ticks() */
     bool ping_due;
 };
 

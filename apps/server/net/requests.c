@@ -367,7 +367,7 @@ int wire_request(wire *w, const char *path)
     wire_http_over(w);
     w->request = calloc(1, sizeof *w->request);
     if (!w->request) return -1;
-    w->began = server_now();
+    w->began = server_ticks();
     const bool fits = read_request(w, path, w->request);
     const http_method method = w->request->method;
     char encodings[256];
@@ -445,7 +445,7 @@ int wire_upgrade(wire *w, const char *protocol)
     if (!r) return -1;
     wire_http_over(w);
     w->request = r;
-    w->began = server_now();
+    w->began = server_ticks();
     const bool fits = copy_header(w->lws, WSI_TOKEN_GET_URI, path, sizeof path) &&
                       read_request(w, path, r);
     char version[8];
@@ -459,7 +459,7 @@ int wire_upgrade(wire *w, const char *protocol)
     }
     server *s = w->net->s;
     bool welcome = w->net->on->upgrade(s, r, &w->reply);
-    if (welcome && !limits_enter(s->limit, r->address, true, server_now())) {
+    if (welcome && !limits_enter(s->limit, r->address, true, server_ticks())) {
         welcome = false;
         server_refused(s, REFUSED_CONNECTION, r->address, r->who.user, "too_many",
                        "WebSocket");

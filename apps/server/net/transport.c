@@ -28,6 +28,7 @@ enum {
     KEEP_ALIVE_S = 30,
     REQUEST_MS = 60 * 1000, /* for a whole request and its answer */
     DRAIN_MS = 2000,
+    STALL_MS = 5000, /* a longer tick counts against no timeout */
     FILES_MOST = 65536,
     HEADERS_MOST = 8192
 };
@@ -53,7 +54,7 @@ static bool admit(transport *t, int file)
                   sizeof text);
     /* All that a proxy brings has the proxy's address: it keeps its own count. */
     if (wire_is_proxy(t->s, text)) return true;
-    if (limits_enter(t->s->limit, text, false, server_now())) {
+    if (limits_enter(t->s->limit, text, false, server_ticks())) {
         limits_leave(t->s->limit, text, false);
         return true;
     }
@@ -69,7 +70,7 @@ static int wire_new(transport *t, struct lws *lws)
     w->lws = lws;
     lws_get_peer_simple(lws, w->peer, sizeof w->peer);
     w->direct = !wire_is_proxy(t->s, w->peer) &&
-                limits_enter(t->s->limit, w->peer, false, server_now());
+                limits_enter(t->s->limit, w->peer, false, server_ticks());
     w->next = t->wires;
     if (w->next) w->next->previous = w;
     t->wires = w;
@@ -175,13 +176,23 @@ static void drop_stale(transport *t, int64_t now)
     }
 }
 
+/* The process stood still: what clients sent meanwhile is not read yet. */
+static void forgive(transport *t, int64_t ms)
+{
+    for (wire *w = t->wires; w; w = w->next) {
+        w->began += ms;
+        w->heard += ms;
+    }
+}
+
 static void tick(lws_sorted_usec_list_t *list)
 {
     transport *t = lws_container_of(list, transport, tick);
-    const int64_t now = server_now();
+    const int64_t now = server_ticks();
     const int64_t late = now - t->last_tick - TICK_MS;
     if (t->last_tick && late > (int64_t)t->s->count.tick_late_ms_max)
         t->s->count.tick_late_ms_max = (uint64_t)late;
+    if (late > STALL_MS) forgive(t, late);
     if (now / 1000 != t->last_tick / 1000) drop_stale(t, now);
     t->last_tick = now;
     t->on->tick(t->s);
@@ -203,7 +214,7 @@ void transport_run(transport *t)
 void transport_stop(transport *t)
 {
     if (t->stop_at) return;
-    t->stop_at = server_now() + DRAIN_MS;
+    t->stop_at = server_ticks() + DRAIN_MS;
     for (wire *w = t->wires; w; w = w->next)
         if (w->socket) wire_bye(w, "shutdown", "The server is stopping.", 1001);
 }
@@ -378,7 +389,8 @@ alea_status transport_open(transport **out, server *s, const transport_events *o
     if (!t) return refuse(error, "out of memory");
     t->s = s;
     t->on = on;
-    t->last_tick = server_now(); /* what is heard before the first tick is heard now */
+    t->last_tick =
+        server_ticks(); /* what is heard before the first tick is heard now */
     lws_set_log_level(LLL_ERR, log_library);
     struct lws_context_creation_info info = {
         .port = o->port,

@@ -182,7 +182,7 @@ void wire_mind_silence(wire *w, int64_t now)
 
 int wire_socket_open(wire *w)
 {
-    w->heard = server_now();
+    w->heard = server_ticks();
     w->socket = hub_connect(w->net->s->sockets, &w->who, w->address, w);
     if (w->socket) w->net->s->count.sockets++;
     return w->socket ? 0 : -1;

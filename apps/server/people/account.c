@@ -109,7 +109,7 @@ static password_task *new_task(const http_request *request, password_ended *ende
 static bool login_allowed(server *s, const http_request *request, http_reply *reply)
 {
     int wait_s = 0;
-    if (limits_take(s->limit, request->address, LIMIT_LOGIN, server_now(), &wait_s))
+    if (limits_take(s->limit, request->address, LIMIT_LOGIN, server_ticks(), &wait_s))
         return true;
     server_refused(s, REFUSED_RATE, request->address, "", "too_often", "passwords");
     reply->retry_after_s = wait_s;
@@ -147,7 +147,7 @@ void me_get(server *s, http_request *request, http_reply *reply)
     int wait_s = 0;
     if (request->method != HTTP_GET) {
         http_refuse(reply, 401, "no_session", "There is no session.");
-    } else if (!limits_take(s->limit, request->address, LIMIT_GUEST, server_now(),
+    } else if (!limits_take(s->limit, request->address, LIMIT_GUEST, server_ticks(),
                             &wait_s)) {
         server_refused(s, REFUSED_RATE, request->address, "", "too_often", "guests");
         reply->retry_after_s = wait_s;

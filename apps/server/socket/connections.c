@@ -59,7 +59,7 @@ socket_id hub_connect(hub *h, const http_person *who, const char *address, void 
     c->user = user;
     c->tokens = HUB_BURST;
     c->chat_tokens = HUB_CHAT_BURST;
-    c->tokens_at = server_now();
+    c->tokens_at = server_ticks();
     c->next_of_user = user->first;
     user->first = c;
     c->next = h->chain[c->id % HUB_CHAINS];

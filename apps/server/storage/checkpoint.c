@@ -62,7 +62,7 @@ static void *work(void *context)
     struct timespec until;
     pthread_mutex_lock(&c->mutex);
     while (!c->stopping) {
-        clock_gettime(CLOCK_REALTIME, &until);
+        clock_gettime(CLOCK_MONOTONIC, &until);
         until.tv_sec += EVERY_S;
         pthread_cond_timedwait(&c->stop, &c->mutex, &until);
         if (c->stopping) break;
@@ -91,7 +91,11 @@ storage_checkpoints *storage_checkpoints_start(storage *of)
         return NULL;
     }
     pthread_mutex_init(&c->mutex, NULL);
-    pthread_cond_init(&c->stop, NULL);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&c->stop, &monotonic);
+    pthread_condattr_destroy(&monotonic);
     if (pthread_create(&c->thread, NULL, work, c) == 0) {
         sqlite3_wal_autocheckpoint(of->db, STORAGE_LOG_MOST);
         return c;

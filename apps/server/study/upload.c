@@ -196,7 +196,7 @@ static void accept(study *s, upload *u, http_reply *reply)
     memcpy(journal, u->journal, u->journal_size);
     const double stored = STORED_TIMES * (double)u->journal_size / 1024 + 4;
     if (!limits_take_storage(s->parts.limit, u->address, u->who.user, u->who.guest,
-                             stored, server_now(), &reply->retry_after_s)) {
+                             stored, server_ticks(), &reply->retry_after_s)) {
         free(journal);
         http_refuse(reply, 429, "too_many",
                     "You have reached your storage limit for today.");
@@ -298,7 +298,7 @@ static bool is_read_at_once(const upload *u)
 void matches_post(study *s, http_request *request, http_reply *reply)
 {
     char id[ID_SIZE];
-    if (!limits_take(s->parts.limit, request->address, LIMIT_UPLOAD, server_now(),
+    if (!limits_take(s->parts.limit, request->address, LIMIT_UPLOAD, server_ticks(),
                      &reply->retry_after_s)) {
         http_refuse(reply, 429, "too_many",
                     "You have uploaded too many files: try again later.");

@@ -53,7 +53,7 @@ struct server {
     study *study;
     metrics count;
     alea_evaluator *evaluator; /* shared by all engines */
-    int64_t started;           /* Unix ms, as the next two */
+    int64_t started;           /* server_ticks(), as the next two */
     int64_t games_ticked, tidied;
     int lock;            /* on the data file: one server each */
     bool stopping;
