@@ -8,6 +8,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from honest import new_game, watch
 from server import ALEA, Server
 from wire import Closed, Person
 
@@ -124,6 +125,13 @@ def admin(server, *words, stdin=""):
     return done.returncode, done.stdout, done.stderr
 
 
+def is_ended(line):
+    """The server closes the socket by itself, within a few seconds."""
+    line.sock.settimeout(5)
+    assert line.until(lambda m: m.get("type") == "bye")["reason"] == "session"
+    assert line.closing_code() == 1000
+
+
 def test_admin(server):
     """All of it while the server runs."""
     status, out, _ = admin(server, "users")
@@ -137,12 +145,20 @@ def test_admin(server):
     assert person.ask("POST", "/api/login", {"name": "Ada", "password": "new secret 7"})[0] == 200
     assert admin(server, "password", "Nobody", stdin="long enough\n")[0] == 2
     assert admin(server, "password", "ada", stdin="password\n")[0] == 2
+    line, stranger = person.socket(), Person(server.port).socket()
     assert admin(server, "password", "ada", stdin="given by admin\n")[0] == 0
     assert person.ask("GET", "/api/sessions")[0] == 401
+    is_ended(line)
     person = Person(server.port)
     assert person.ask("POST", "/api/login", {"name": "Ada", "password": "given by admin"}
                       )[0] == 200
+    game, opponent = new_game(person), Person(server.port)
+    assert opponent.ask("POST", f"/api/games/{game}/join", {})[0] == 200
+    line, other = watch(person, game), watch(opponent, game)
     assert admin(server, "remove", "Ada")[0] == 0
+    is_ended(line)
+    other.until(lambda m: m.get("type") == "state" and m["state"]["players"][0]["name"] == "somebody")
+    assert other.do("say", game=game, text="who was it?")["ok"] and stranger.do("ping")["ok"]
     assert person.ask("GET", "/api/sessions")[0] == 401
     assert admin(server, "users")[1] == ""
     for words in (["frob"], ["users", "x"], ["backup"], []):

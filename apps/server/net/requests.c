@@ -1,5 +1,6 @@
 #include "requests.h"
 #include "connection.h"
+#include "forwarded.h"
 #include "server/socket/connections.h"
 #include "server/storage/interface.h"
 #include "server/support/limits.h"
@@ -15,6 +16,7 @@
 enum {
     HEADER_ROOM = 2048,
     CHUNK = 16 * 1024,
+    FORWARDED_MOST = 8192 + 1, /* as long as all headers may be */
     /* Files on their way in, each up to HTTP_UPLOAD_MAX in memory. */
     LARGE_MOST = 12,
     LARGE_A_PEER = 3
@@ -103,20 +105,18 @@ bool wire_is_proxy(const server *s, const char *peer)
     return is_loopback(peer);
 }
 
-/* The last address that the proxy added is the one it saw itself. */
 static void believe_proxy(wire *w, http_request *r)
 {
-    char text[256], scheme[32] = "";
     static const char name[] = "x-forwarded-proto:";
+    const server_options *o = &w->net->s->options;
+    char list[FORWARDED_MOST], scheme[32] = "";
     if (lws_hdr_custom_length(w->lws, name, sizeof name - 1) > 0)
         lws_hdr_custom_copy(w->lws, scheme, sizeof scheme, name, sizeof name - 1);
     r->secure = strcasecmp(scheme, "https") == 0;
-    if (!copy_header(w->lws, WSI_TOKEN_X_FORWARDED_FOR, text, sizeof text) || !*text)
-        return;
-    const char *last = strrchr(text, ',');
-    last = last ? last + 1 : text;
-    last += strspn(last, " \t");
-    snprintf(r->address, sizeof r->address, "%.*s", (int)strcspn(last, " \t"), last);
+    copy_header(w->lws, WSI_TOKEN_X_FORWARDED_FOR, list, sizeof list);
+    forwarded_address(list, o->proxies, sizeof o->proxies / sizeof *o->proxies,
+                      r->address);
+    /* The proxy is on this machine, not the client that it speaks for. */
     r->loopback = false;
 }
 

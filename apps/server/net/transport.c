@@ -281,6 +281,14 @@ void transport_end_sessions(transport *t, const char *user, const char *session,
             wire_bye(w, "session", "This session has ended.", 1000);
 }
 
+void transport_check_sessions(transport *t, const char *user)
+{
+    for (wire *w = t->wires; w; w = w->next)
+        if (w->socket && strcmp(w->who.user, user) == 0 &&
+            !storage_session_exists(t->s->store, user, w->who.session))
+            wire_bye(w, "session", "This session has ended.", 1000);
+}
+
 /* ---- opening ---- */
 
 static alea_status refuse(alea_error *error, const char *format, ...)

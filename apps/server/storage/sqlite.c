@@ -49,6 +49,9 @@ static const char *const migrations[] = {
     "CREATE INDEX blobs_wanted ON blobs(game) WHERE kind = 'wanted';",
     /* Events that tell a name, for when it is to be forgotten. */
     "CREATE INDEX events_named ON events(user) WHERE instr(json, '\"name\":\"') > 0;",
+    /* How `alea admin` reaches a running server: storage_people_changed. */
+    "CREATE TABLE people_changed (number INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " user TEXT NOT NULL) STRICT;",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };

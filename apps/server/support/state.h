@@ -54,7 +54,8 @@ struct server {
     metrics count;
     alea_evaluator *evaluator; /* shared by all engines */
     int64_t started;           /* server_ticks(), as the next two */
-    int64_t games_ticked, tidied;
+    int64_t games_ticked, tidied, people_checked;
+    int64_t people_seen; /* storage_people_changed */
     int lock;            /* on the data file: one server each */
     bool stopping;
 };
