@@ -204,7 +204,7 @@ static void accept(study *s, upload *u, http_reply *reply)
     }
     server_new_id(id);
     if (!study_analyse(s, id, journal, u->journal_size, study_level_plies("normal"),
-                       u->who.user, NULL, job_id)) {
+                       u->who.user, NULL, u->address, job_id)) {
         study_refuse_full(reply);
         return;
     }
@@ -326,6 +326,7 @@ void matches_post(study *s, http_request *request, http_reply *reply)
                        .ended = read_ended,
                        .context = u};
     memcpy(order.user, u->who.user, ID_SIZE);
+    study_charge(s, &order, request->address);
     if (s->upload_bytes + u->size <= WAITING_BYTES &&
         jobs_add(s->parts.work, &order, id)) {
         s->upload_bytes += u->size;
