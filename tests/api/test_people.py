@@ -61,8 +61,11 @@ def test_named(server):
     mine.frame(b"still here", 9)
     mine.close()
 
+    before = person.cookie
     assert person.ask("POST", "/api/password", {"old": ADA["password"], "new": "new secret 7"}
                       )[0] == 200
+    assert person.cookie != before, "the same secret after a change of the password"
+    assert person.ask("GET", "/api/sessions", headers={"Cookie": before})[0] == 401
     assert person.ask("POST", "/api/logout", {})[0] == 200
     assert person.ask("GET", "/api/sessions")[0] == 401
     again = Person(server.port)
@@ -123,6 +126,45 @@ def admin(server, *words, stdin=""):
     done = subprocess.run([ALEA, "admin", *words, "--data", server.data], input=stdin,
                           capture_output=True, text=True, timeout=60)
     return done.returncode, done.stdout, done.stderr
+
+
+def test_account_limit(server):
+    """Wrong passwords on one name from everywhere are slowed down; its owner still comes in."""
+    stop, tries = threading.Event(), []
+
+    def guess(address):
+        person = Person(server.port, address, guest=False)
+        while not stop.is_set():
+            try:
+                status, _ = person.ask("POST", "/api/login",
+                                       {"name": "ADA", "password": "wrong guess"})
+            except Closed:
+                return  # it would have to wait longer than this client does
+            tries.append(status)
+            if status == 429:
+                time.sleep(.5)
+
+    threads = [threading.Thread(target=guess, args=(f"127.0.5.{n}",), daemon=True)
+               for n in range(1, 31)]
+    for thread in threads:
+        thread.start()
+    time.sleep(8)
+    slow = []
+    for n in range(3):
+        began = time.monotonic()
+        status, _ = Person(server.port, f"127.0.6.{n + 1}").ask(
+            "POST", "/api/login", {"name": "Ada", "password": "new secret 7"})
+        slow.append(time.monotonic() - began)
+        assert status == 200, status
+    # Somebody with another name does not wait for these at all.
+    began = time.monotonic()
+    assert Person(server.port, "127.0.6.9").ask(
+        "POST", "/api/login", {"name": "Nobody", "password": "x"})[0] == 401
+    assert time.monotonic() - began < 3
+    stop.set()
+    wrong = tries.count(401)
+    assert wrong < 40, f"{wrong} wrong passwords were tried in ten seconds"
+    assert max(slow) < 12, slow
 
 
 def is_ended(line):
@@ -187,7 +229,7 @@ def main():
     server = Server()
     try:
         for test in (test_cookie, test_named, test_names_are_text, test_hashing_delays_nobody,
-                     test_login_limit, test_admin, test_killed):
+                     test_login_limit, test_account_limit, test_admin, test_killed):
             test(server)
             print("ok", test.__name__)
         assert server.stop() == 0
