@@ -206,6 +206,10 @@ void http_count_refusal(server *s, const http_request *r, int status)
 
 static void dispatch(server *s, http_request *request, http_reply *reply)
 {
+    if (request->method == HTTP_OTHER) {
+        http_refuse(reply, 405, "bad_method", "Unknown method.");
+        return;
+    }
     if (!welcome_host(s, request, reply)) return;
     const http_route *route = find_route(request, reply);
     if (!route) {

@@ -33,7 +33,8 @@ struct wire {
     http_reply reply;
     char *body;
     size_t body_room, body_size, body_wanted, sent;
-    int64_t began; /* server_ticks(), of the request */
+    size_t unread; /* bytes of a refused body that are still to come */
+    int64_t began; /* server_ticks(): the request, or the wait for one */
     bool answering, head_only, refused, later, takes_gzip;
 
     /* WebSocket, once `socket` is not 0. */
@@ -59,6 +60,7 @@ struct transport {
     struct lws_vhost *vhost;
     struct ev_loop *loop; /* NULL: libwebsockets' own, by poll */
     lws_sorted_usec_list_t tick;
+    int connections_most; /* what the limit of open files leaves for them */
     int64_t last_tick, stop_at;
     wire *wires, *held;
     int64_t kept; /* as the storage has told */

@@ -30,7 +30,10 @@ enum {
     DRAIN_MS = 2000,
     STALL_MS = 5000, /* a longer tick counts against no timeout */
     FILES_MOST = 65536,
-    HEADERS_MOST = 8192
+    FILES_KEPT = 48, /* for the data file, the log, the loop: not for connections */
+    HEADERS_MOST = 16384,
+    HEADER_POOL = 4096, /* requests whose headers are on their way; 64 MB at most */
+    CROWDED_MS = 3000   /* for them when three quarters of the pool wait */
 };
 
 /* ---- connections ---- */
@@ -52,6 +55,11 @@ static bool admit(transport *t, int file)
     else if (peer.ss_family == AF_INET6)
         inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&peer)->sin6_addr, text,
                   sizeof text);
+    /* Without a file left, accepting would fail again and again. */
+    if (t->s->count.connections >= t->connections_most) {
+        server_refused(t->s, REFUSED_CONNECTION, text, "", "files", "connection");
+        return false;
+    }
     /* All that a proxy brings has the proxy's address: it keeps its own count. */
     if (wire_is_proxy(t->s, text)) return true;
     if (limits_enter(t->s->limit, text, false, server_ticks())) {
@@ -68,6 +76,7 @@ static int wire_new(transport *t, struct lws *lws)
     if (!w) return -1;
     w->net = t;
     w->lws = lws;
+    w->began = server_ticks();
     lws_get_peer_simple(lws, w->peer, sizeof w->peer);
     w->direct = !wire_is_proxy(t->s, w->peer) &&
                 limits_enter(t->s->limit, w->peer, false, server_ticks());
@@ -168,11 +177,16 @@ static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
  * given up. */
 static void drop_stale(transport *t, int64_t now)
 {
+    int waiting = 0;
+    for (const wire *w = t->wires; w; w = w->next) waiting += !w->request && !w->socket;
+    const bool is_crowded = waiting > HEADER_POOL / 4 * 3;
     for (wire *w = t->wires; w; w = w->next) {
         if (w->request && now - w->began > REQUEST_MS)
             lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
         else if (w->socket)
             wire_mind_silence(w, now);
+        else if (is_crowded && !w->request && now - w->began > CROWDED_MS)
+            lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
     }
 }
 
@@ -341,7 +355,7 @@ static alea_status probe(const server_options *o, alea_error *error)
     return ALEA_OK;
 }
 
-static unsigned raise_files(void)
+static int raise_files(void)
 {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 1024;
@@ -350,7 +364,7 @@ static unsigned raise_files(void)
         setrlimit(RLIMIT_NOFILE, &limit);
         getrlimit(RLIMIT_NOFILE, &limit);
     }
-    return limit.rlim_cur < FILES_MOST ? (unsigned)limit.rlim_cur : FILES_MOST;
+    return limit.rlim_cur < FILES_MOST ? (int)limit.rlim_cur : FILES_MOST;
 }
 
 static void log_library(int level, const char *line)
@@ -397,6 +411,7 @@ alea_status transport_open(transport **out, server *s, const transport_events *o
     if (!t) return refuse(error, "out of memory");
     t->s = s;
     t->on = on;
+    t->connections_most = raise_files() - FILES_KEPT;
     t->last_tick =
         server_ticks(); /* what is heard before the first tick is heard now */
     lws_set_log_level(LLL_ERR, log_library);
@@ -408,9 +423,9 @@ alea_status transport_open(transport **out, server *s, const transport_events *o
                    LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
         .user = t,
         .vhost_name = "alea",
-        .fd_limit_per_thread = raise_files(),
+        .fd_limit_per_thread = (unsigned)t->connections_most + FILES_KEPT,
         .max_http_header_data = HEADERS_MOST,
-        .max_http_header_pool = 1024,
+        .max_http_header_pool = HEADER_POOL,
         .timeout_secs = HEADER_S,
         .timeout_secs_ah_idle = HEADER_S,
         .keepalive_timeout = KEEP_ALIVE_S,
@@ -419,6 +434,8 @@ alea_status transport_open(transport **out, server *s, const transport_events *o
     };
     if (!strchr(o->listen, ':')) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     if (o->cert) {
+        /* Of TLS 1.2 what keeps old sessions secret and is authenticated encryption. */
+        info.ssl_cipher_list = "ECDHE+AESGCM:ECDHE+CHACHA20";
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = o->cert;
         info.ssl_private_key_filepath = o->key;

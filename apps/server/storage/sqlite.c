@@ -148,13 +148,18 @@ static int64_t version_of(sqlite3 *db, const char *path, alea_error *error,
 {
     const int64_t tables = ask_number(db, "SELECT count(*) FROM sqlite_schema");
     const int64_t version = ask_number(db, "PRAGMA user_version");
-    if (tables < 0 || version < 0) {
+    if (tables < 0) {
         *status = fail(error, ALEA_ERROR_FILE, path, sqlite3_errmsg(db));
         return -1;
     }
     if (tables > 0 && ask_number(db, "PRAGMA application_id") != APPLICATION_ID) {
         *status = fail(error, ALEA_ERROR_UNSUPPORTED, path,
                        "a database, but not one of alea's");
+        return -1;
+    }
+    if (version < 0 || (version == 0 && tables > 0)) {
+        *status = fail(error, ALEA_ERROR_CHECKSUM, path,
+                       "damaged: no valid schema version; restore a backup");
         return -1;
     }
     if (version > VERSION) {
