@@ -302,7 +302,8 @@ static void ended(server *ignored, void *context, const char *id, job_status sta
 }
 
 bool study_analyse(study *s, const char *match, char *journal, size_t size, int plies,
-                   const char *user, const char *also, char id[ID_SIZE])
+                   const char *user, const char *also, const char *address,
+                   char id[ID_SIZE])
 {
     for (const task *t = s->analyses; t; t = t->next)
         if (strcmp(t->match, match) == 0 && strcmp(t->user, user) == 0 &&
@@ -322,12 +323,13 @@ bool study_analyse(study *s, const char *match, char *journal, size_t size, int 
     t->plies = plies;
     t->journal = journal;
     t->journal_size = size;
-    const job_order order = {.class_ = JOB_LONG,
-                             .kind = "analysis",
-                             .work = work,
-                             .input = t,
-                             .ended = ended,
-                             .context = t};
+    job_order order = {.class_ = JOB_LONG,
+                       .kind = "analysis",
+                       .work = work,
+                       .input = t,
+                       .ended = ended,
+                       .context = t};
+    study_charge(s, &order, address);
     if (study_order(s, &order, user, also, id)) {
         memcpy(t->id, id, ID_SIZE);
         t->next = s->analyses;

@@ -112,7 +112,8 @@ static void advised(server *s, void *context, const char *id, job_status status,
             answer, "text",
             json_string(!gone && error ? error->reason : "It was cancelled."));
     }
-    hub_send(all->parts.sockets, request->socket, answer);
+    hub_send(all->parts.sockets, request->socket,
+             *request->game ? request->game : NULL, answer);
     json_decref(answer);
     free(request);
 }
