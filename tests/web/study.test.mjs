@@ -174,7 +174,7 @@ test('the analysis is made anew, with progress', async () => {
                         readFileSync(MATCH, 'utf8'));
     await until(async () => {
         await page.reload();
-        return page.getByRole('heading', { name: 'Where it costs, by theme' }).isVisible();
+        return page.getByRole('heading', { name: 'Where you lose equity, by theme' }).isVisible();
     }, 'the figures');
     await tablesFit(page, 'the history');
     await person.leave();
@@ -203,7 +203,7 @@ test('what cannot be read is told, with its place', async () => {
         ';W[52lqab];B[31';
     await paste(sgf);
     await until(async () => /line \d+/.test(await text(page, '.study-notice.error')), 'the line');
-    await page.getByRole('button', { name: /Take what can be read/ }).click();
+    await page.getByRole('button', { name: /Import the readable part/ }).click();
     await page.getByRole('link', { name: 'Open the match' }).waitFor();
     await paste(START);
     await page.getByRole('link', { name: 'Open the position' }).click();
@@ -314,9 +314,9 @@ test('a guest becomes somebody, comes back, and is forgotten', async () => {
     await form('Your name').getByLabel('Name that others see').fill('<b>Ann</b>');
     await form('Your name').getByRole('button').click();
     await until(async () => (await text(page, '.who-name')) === '<b>Ann</b>', 'the new name');
-    await form('Make an account').getByLabel('Name').fill('Ann of Alea');
-    await form('Make an account').getByLabel('Password').fill('seven checkers on the bar');
-    await form('Make an account').getByRole('button').click();
+    await form('Sign up').getByLabel('Name').fill('Ann of Alea');
+    await form('Sign up').getByLabel('Password').fill('seven checkers on the bar');
+    await form('Sign up').getByRole('button').click();
     await page.getByText('Logged in as Ann of Alea.').waitFor();
     await page.locator('.session-rows li').waitFor();
     await checkAccess(page, 'the account');

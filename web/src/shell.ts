@@ -226,7 +226,7 @@ function header(): HTMLElement {
             event.preventDefault();
             outlet.tabIndex = -1;
             outlet.focus();
-        } } }, 'To the content'),
+        } } }, 'Skip to content'),
         menu,
         h('a', { class: 'brand', href: '/', 'aria-label': 'alea, home' }, logo(),
             h('span', null, 'alea')),
@@ -275,7 +275,7 @@ export function startShell(): HTMLElement {
     });
     registerKeys('Everywhere', [
         { key: '?', text: 'this list', run: showKeys },
-        { key: 'z', text: 'only the board (again: everything)',
+        { key: 'z', text: 'zen mode: only the board',
           run: () => { document.documentElement.classList.toggle('zen'); } },
     ]);
     uploadWith((value) => {

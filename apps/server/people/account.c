@@ -136,7 +136,7 @@ static bool read_new_password(const json_t *body, const char *field, const char 
     if (!text || !http_is_plain(text, PASSWORD_LEAST, PASSWORD_MOST))
         reason = "A password has 8 to 128 characters.";
     else if (password_is_common(text, name))
-        reason = "That password is among the first that anybody would try.";
+        reason = "That password is too common.";
     if (reason) {
         http_refuse(reply, 422, "bad_password", "%s", reason);
         return false;
@@ -318,7 +318,7 @@ static void logged_in(server *s, password_task *task, http_reply *reply)
         strcmp(user.password_hash, task->user.password_hash) != 0) {
         server_refused(s, REFUSED_LOGIN, task->request.address, "", "bad_login",
                        task->request.path);
-        http_refuse(reply, 401, "bad_login", "No such name with that password.");
+        http_refuse(reply, 401, "bad_login", "Wrong name or password.");
     } else if (session_begin(s, &task->request, &user, reply) != ALEA_OK) {
         refuse_storage(reply);
     } else {

@@ -75,19 +75,19 @@ const PASSWORD_HINT = '8 to 128 characters of any kind; a sentence is better tha
 
 function nameForm(me: Me): HTMLElement {
     return form('Your name', [{ name: 'name', label: 'Name that others see', type: 'text',
-        autocomplete: 'nickname', value: me.name, max: 32 }], 'Keep', async ({ name }) => {
+        autocomplete: 'nickname', value: me.name, max: 32 }], 'Save', async ({ name }) => {
         setMe(await patch<Me>('/api/me', { name: name!.trim() }));
-        return 'Kept.';
+        return 'Saved.';
     });
 }
 
 function registerForm(me: Me): HTMLElement {
-    return form('Make an account', [
+    return form('Sign up', [
         { name: 'name', label: 'Name', type: 'text', autocomplete: 'username', value: me.name,
           max: 32, hint: 'Your games and history so far stay with you.' },
         { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password',
           max: 128, hint: PASSWORD_HINT },
-    ], 'Make it', async ({ name, password }) => {
+    ], 'Create account', async ({ name, password }) => {
         const wrong = passwordProblem(password!);
         if (wrong) throw new Error(wrong);
         setMe(await post<Me>('/api/register', { name: name!.trim(), password }));
@@ -108,7 +108,7 @@ function loginForm(): HTMLElement {
 
 function passwordForm(): HTMLElement {
     return form('Change the password', [
-        { name: 'old', label: 'Password now', type: 'password', autocomplete: 'current-password',
+        { name: 'old', label: 'Current password', type: 'password', autocomplete: 'current-password',
           max: 128 },
         { name: 'new', label: 'New password', type: 'password', autocomplete: 'new-password',
           max: 128, hint: `${PASSWORD_HINT} All other sessions end.` },
@@ -179,10 +179,10 @@ function dataCard(me: Me): HTMLElement {
             on: { click: save } }, 'Export the settings'),
           h('a', { class: 'button', href: '/history' }, 'Download matches from the history')),
         me.guest ? null : h('div', { class: 'field-row stacked' },
-            h('label', { for: 'forget-password' }, 'Password, to delete the account'), password),
+            h('label', { for: 'forget-password' }, 'Confirm with your password'), password),
         h('div', { class: 'row' }, h('button', { type: 'button', class: 'button danger',
             'data-testid': 'forget', on: { click: () => void forget() } },
-            me.guest ? 'Forget this guest' : 'Delete the account')));
+            me.guest ? 'Delete my guest data' : 'Delete the account')));
 }
 
 function logoutButton(): HTMLElement {

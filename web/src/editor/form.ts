@@ -51,15 +51,15 @@ export class EditorForm {
         this.moneyPart = h('div', null, row('editor-jacoby', 'Jacoby rule', this.jacoby),
             row('editor-beavers', 'Beavers', this.beavers));
         this.element = h('div', { class: 'editor-form' },
-            h('fieldset', null, h('legend', null, 'To act'),
+            h('fieldset', null, h('legend', null, 'On roll'),
               h('div', { class: 'choices' }, ([0, 1] as Player[]).map((player) =>
                   h('label', { class: 'choice' }, this.turn[player]!,
                     h('span', null, seat(player),
                       COLOURS[player]))))),
             h('div', { class: 'field-row', role: 'group', 'aria-label': 'Dice' },
               h('span', { class: 'field-label' }, 'Dice'), h('span', { class: 'row' }, this.dice)),
-            row('editor-cube', 'Cube', this.cube), row('editor-owner', 'Cube is', this.owner),
-            row('editor-length', 'Match to (0: money)', this.length),
+            row('editor-cube', 'Cube', this.cube), row('editor-owner', 'Cube owner', this.owner),
+            row('editor-length', 'Match length (0: money)', this.length),
             this.matchPart, this.moneyPart);
     }
 

@@ -183,7 +183,7 @@ class EditorPage {
               h('h2', null, 'Checkers'),
               h('fieldset', null, h('legend', { class: 'hidden-text' }, 'A tap puts'),
                 h('div', { class: 'choices' }, brush(0, COLOURS[0]), brush(1, COLOURS[1]),
-                  brush('remove', 'Take away'))),
+                  brush('remove', 'Remove'))),
               h('div', { class: 'row' },
                 tool('Start', () => this.set({ ...this.now, board: startBoard() })),
                 tool('Clear', () => this.set({ ...this.now, board: emptyBoard() })),
@@ -192,8 +192,8 @@ class EditorPage {
                     this.brush === 1 ? 1 : 0), null)),
                 this.undo, this.redo),
               this.counts,
-              h('p', { class: 'hint' }, 'Tap a point for one checker more, drag to move one. Right ' +
-                  'button, Shift or Take away: one less. Keys on a point: 0 to 9, + and \u2212.')),
+              h('p', { class: 'hint' }, 'Tap a point to add a checker, drag to move one. Right ' +
+                  'button, Shift or Remove: one less. Keys on a point: 0 to 9, + and \u2212.')),
             h('section', { class: 'card stack', 'aria-label': 'Game' }, h('h2', null, 'Game'),
               this.form.element));
         const text = h('section', { class: 'card stack', 'aria-label': 'Position as text' },

@@ -31,12 +31,11 @@ const SECTIONS: [string, string][] = [
 
 function startPart(): HTMLElement {
     return section('start', 'Start',
-        ...words('You are in as a guest at once; no account is needed. On the first page choose the ' +
-            'machine and how strong it plays, or make a link and send it to a friend: whoever opens ' +
-            'it first sits down opposite. An open seat is shown to everybody on this server.',
-            'A game is kept on the server. Close the page, come back later, reload in mid-move: it ' +
-            'goes on where it was. If the connection breaks, your clock has a budget for it, in sight ' +
-            'of both.'),
+        ...words('You play as a guest right away; no account is needed. On the first page choose the ' +
+            'computer and its strength, or make a link and send it to a friend: whoever opens it ' +
+            'first is your opponent. An open game is shown to everybody on this server.',
+            'Games are kept on the server: close the page and come back later. If the connection ' +
+            'breaks, your clock pauses for a limited time, which both players see.'),
         h('p', null, h('a', { href: '/' }, 'To the first page'), ' \u00b7 ',
           h('a', { href: '/rules' }, 'Which rules?')));
 }
@@ -50,8 +49,8 @@ function handsPart(): HTMLElement {
         ['Tap a moved checker', 'to take it back. Undo and redo are yours until you send the play.'],
         ['Send', 'by tapping the dice when the play is complete, or with the button. The cube and ' +
             'resigning are elsewhere, and Enter never turns the cube.'],
-        'In the settings: two taps in place of one, forced moves by themselves, arrows, speed, colours, ' +
-            'the direction of play.',
+        'Settings: one or two taps for a move, automatic forced moves, arrows, animation, ' +
+            'colours, direction of play.',
     ]));
 }
 
@@ -69,7 +68,7 @@ function keysPart(): HTMLElement {
             ['Enter', 'roll, or send a complete play'],
             ['n', 'studying: the next error; with Shift the one before'],
             ['\u2190 \u2192', 'studying: turn by turn'],
-            ['z', 'only the board'],
+            ['z', 'zen mode: only the board'],
         ]),
         ...words('Moves can be typed as well, as in a book: 8/5 6/5, bar/20, 6/off.'));
 }
@@ -77,7 +76,7 @@ function keysPart(): HTMLElement {
 function learnPart(): HTMLElement {
     return section('learn', 'Learning',
         ...words('When a game is over it is analysed by itself and waits under History. Matches ' +
-            'played elsewhere can be brought in there, from any common file.'),
+            'played elsewhere can be imported there, from any common file.'),
         list([
             ['Equity', 'is what a position is worth on average, in points per unit of the cube.'],
             ['Loss', 'is the equity of the best choice less that of the one made. From .02 it is ' +
@@ -86,7 +85,7 @@ function learnPart(): HTMLElement {
                 'expert, 7.5 advanced, 12.5 intermediate, 17.5 casual.'],
             ['Luck', 'is what a roll was worth beyond the average of all rolls. Result less luck is ' +
                 'skill, and noise.'],
-            ['Rollout', 'plays a position out many times with luck taken out; the interval says how ' +
+            ['Rollout', 'plays a position out many times, luck-adjusted; the interval says how ' +
                 'sure the figure is.'],
         ]),
         h('p', null, h('a', { href: '/history' }, 'History'), ' \u00b7 ',
@@ -122,7 +121,7 @@ function aboutPart(version: string): HTMLElement {
     return section('about', 'About',
         ...words(`alea ${version}: backgammon played by the book, judged by an engine of its own. Free ` +
             'software under the MIT licence.',
-            'This page fetches nothing from anywhere else, counts nobody, shows no advertisements and ' +
+            'This page fetches nothing from anywhere else, does no tracking, shows no advertisements and ' +
             'sets one cookie, which says who you are while you play.'));
 }
 

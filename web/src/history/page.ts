@@ -53,7 +53,7 @@ class HistoryPage {
             } } });
         return h('div', { class: 'row filters' }, search,
             select('outcome', 'Result', [['', 'all results'], ['won', 'won'], ['lost', 'lost'],
-                                         ['open', 'not finished'], ['watched', 'brought in']]),
+                                         ['open', 'not finished'], ['watched', 'imported']]),
             select('length', 'Kind', [['', 'any length'], ['match', 'matches'],
                                       ['money', 'money']]));
     }
@@ -86,7 +86,7 @@ class HistoryPage {
         replace(this.list,
             this.entries.length === 0 ? h('p', { class: 'quiet' },
                 'Nothing here yet. Finished games appear by themselves; a match played elsewhere ' +
-                'can be brought in from a file.') : this.rows(shown),
+                'can be imported from a file.') : this.rows(shown),
             this.more && last ? h('p', null, h('button', { type: 'button', class: 'button',
                 on: { click: () => void this.load(last.time) } }, 'Older ones')) : null);
     }
@@ -118,9 +118,9 @@ class HistoryPage {
             const stats = await get<Statistics>('/api/statistics');
             if (stats.matches === 0 && stats.pr.length === 0) return;
             replace(this.figures, this.summary(stats), this.trendCard(stats),
-                this.costCard('Where it costs, by decision', stats.kinds.map((item) =>
+                this.costCard('Where you lose equity, by decision', stats.kinds.map((item) =>
                     ({ ...item, name: item.kind })), 'Kind'),
-                this.costCard('Where it costs, by theme', stats.themes.map((item) =>
+                this.costCard('Where you lose equity, by theme', stats.themes.map((item) =>
                     ({ ...item, name: item.theme })), 'Theme'));
         } catch (error) {
             replace(this.figures, notice(errorText(error)));
@@ -138,7 +138,7 @@ class HistoryPage {
                      `won (${stats.won})`),
               figure(all ? rateText(all.pr) : DASH,
                      all ? `PR, ${ratingWord(all.pr)}` : 'PR'),
-              figure(all ? String(all.decisions) : '0', 'decisions judged')),
+              figure(all ? String(all.decisions) : '0', 'decisions analysed')),
             all && all.decisions < FEW ? h('p', { class: 'hint' },
                 'Few decisions so far: these figures still move a lot.') : null);
     }

@@ -167,7 +167,7 @@ class Form {
         this.spectators = check('spectators', 'Others may watch', c.spectators,
                                 (spectators) => { c.spectators = spectators; });
         replace(this.element,
-            radios<Opponent>('opponent', 'Against', [{ value: 'machine', text: 'the machine' },
+            radios<Opponent>('opponent', 'Against', [{ value: 'machine', text: 'the computer' },
                 { value: 'link', text: 'a friend, by link' },
                 { value: 'open', text: 'whoever comes' }], c.opponent, (opponent) => {
                 c.opponent = opponent;
@@ -239,7 +239,7 @@ class Form {
         const c = this.choices;
         return h('div', { class: 'stack' },
             radios('clock', 'Clock', [{ value: 'none', text: 'none' },
-                { value: 'delay', text: 'delay' }, { value: 'fischer', text: 'Fischer' }],
+                { value: 'delay', text: 'delay' }, { value: 'fischer', text: 'increment' }],
                 c.clock, (clock) => {
                     c.clock = clock;
                     this.fillClock();
@@ -250,10 +250,10 @@ class Form {
     private fillClock(): void {
         const c = this.choices;
         replace(this.clockFields,
-            numberRow('minutes', 'Reserve for each', c.minutes, 'minutes',
+            numberRow('minutes', 'Time bank', c.minutes, 'minutes',
                 String((c.length ?? this.preset?.match_length ?? 0) * 2 || 10),
                 (minutes) => { c.minutes = minutes; }),
-            numberRow('step', c.clock === 'delay' ? 'Free each turn' : 'Added after each turn',
+            numberRow('step', c.clock === 'delay' ? 'Delay per turn' : 'Added after each turn',
                 c.step, 'seconds', '12', (step) => { c.step = step ?? 12; }));
     }
 
@@ -261,7 +261,7 @@ class Form {
         const c = this.choices;
         return h('details', { class: 'more' }, h('summary', null, 'More'),
             h('div', { class: 'stack' },
-                radios('seat', 'My seat', [{ value: 'lot', text: 'by lot' },
+                radios('seat', 'My seat', [{ value: 'lot', text: 'random' },
                     { value: 'first', text: 'first' }, { value: 'second', text: 'second' }],
                     c.seat, (seat) => { c.seat = seat; }),
                 check('rated', 'Rated', c.rated, (rated) => {
@@ -270,7 +270,7 @@ class Form {
                 }, 'no tutor, no hints, no taking back'),
                 this.spectators,
                 h('div', { class: 'field-row stacked' },
-                    h('label', { for: 'my-words' }, 'My words for the dice',
+                    h('label', { for: 'my-words' }, 'Your own input to the dice (optional)',
                         h('span', { class: 'hint block' }, 'they go into every roll, beside ' +
                             'random ones')), words()),
                 h('h3', null, 'Every rule'), this.everyRule));

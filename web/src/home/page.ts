@@ -83,14 +83,14 @@ class HomePage implements Page {
             h('section', { class: 'home-hero' },
                 h('div', { class: 'home-words' }, h('h1', null, 'Backgammon, here and now'), hello,
                     h('div', { class: 'tiles' },
-                        tile('play', 'Play the machine', Object.keys(settings.newGame).length
+                        tile('play', 'Play the computer', Object.keys(settings.newGame).length
                             ? 'at once, with the last choices' : 'at once, a 7-point match',
                              'play-now', 'main', () => void playNow({ opponent: 'machine' })),
                         tile('link', 'Play a friend', 'send a link', 'play-friend', '',
                              choose('link')),
-                        tile('people', 'Open seat', 'play whoever comes', 'play-open', '',
+                        tile('people', 'Open game', 'play anyone who joins', 'play-open', '',
                              choose('open')),
-                        tile('settings', 'Choose everything', 'level, rules, length, clock',
+                        tile('settings', 'Custom game', 'level, rules, length, clock',
                              'new-game', '', choose()))),
                 board),
             this.mine,
@@ -127,7 +127,7 @@ class HomePage implements Page {
     }
 
     private showOpen(games: OpenGame[]): void {
-        replace(this.open, list('Open seats', 'Nobody is waiting. Open a seat, and whoever ' +
+        replace(this.open, list('Open games', 'Nobody is waiting. Open a game, and whoever ' +
             'comes can sit down.', games.map((game) => h('li', null, h('div', { class: 'game-row' },
             h('span', { class: 'game-names' }, game.host),
             h('span', { class: 'quiet grow' }, `${game.preset}, ${lengthText(game.match_length)}, ` +

@@ -109,7 +109,7 @@ export function gameTitle(game: Game, match: Match): string {
 function gameResult(game: Game, match: Match): string {
     if (game.winner === null) return 'not finished';
     const how: { [how: string]: string } = { drop: 'by a drop', resign: 'by resignation',
-                                             timeout: 'on time', aborted: 'broken off' };
+                                             timeout: 'on time', aborted: 'aborted' };
     const level = ['', '', ', a gammon', ', a backgammon'][game.level ?? 1] ?? '';
     const words = how[game.how] ? `, ${how[game.how]}` : '';
     return `${match.players[game.winner]} wins ${plural(game.points, 'point')}${level}${words}`;

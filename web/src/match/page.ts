@@ -147,7 +147,7 @@ class MatchPage {
                 h('div', { class: 'study-side' }, this.panel.element, this.list.element),
                 h('div', { class: 'study-under' }, this.curveCard, this.totals,
                   this.toolCard())));
-        replace(this.curveCard, h('div', { class: 'curve-head' }, h('h2', null, 'Course of play'),
+        replace(this.curveCard, h('div', { class: 'curve-head' }, h('h2', null, 'Match graph'),
             h('div', { class: 'row' }, this.curve.choice, this.scopeChoice())),
             this.curve.element);
         this.refresh();
@@ -186,11 +186,11 @@ class MatchPage {
         const part = (title: string, ...content: (Node | null)[]): HTMLElement =>
             h('section', { class: 'tool-part' }, h('h3', null, title), content);
         return h('section', { class: 'card tools-card', 'aria-label': 'Tools' },
-            part('Errors to step through',
+            part('Step through: player and severity',
                 h('div', { class: 'field-row' }, h('label', { for: 'error-whose' }, 'of'), whose),
                 h('div', { class: 'field-row' }, h('label', { for: 'error-least' }, 'which'),
                   least), this.errorsLeft),
-            part('From what loss', limitsForm(prefs.limits, (limits) => {
+            part('Error thresholds', limitsForm(prefs.limits, (limits) => {
                 keepLimits(limits);
                 this.refresh();
             })),

@@ -61,6 +61,6 @@ function luckLine(match: Match, analysis: Analysis): string {
     const inMatch = match.match_length > 0;
     const show = (value: number): string => inMatch ? chance(value) : signed(value, 2);
     return `Result for ${match.players[0]}: ${show(analysis.result)}` +
-        `${inMatch ? ' against an even start' : ' points'}; with luck taken out: ` +
+        `${inMatch ? ' against an even start' : ' points'}; luck-adjusted: ` +
         `${show(analysis.luck_adjusted)}.`;
 }

@@ -68,7 +68,7 @@ export class TurnPanel {
         const name = this.match.players[row.by];
         const facts: string[] = [];
         if (row.luck !== null)
-            facts.push(`luck of the roll ${equityText(row.luck)} (${luckWord(row.luck)})`);
+            facts.push(`roll luck ${equityText(row.luck)} (${luckWord(row.luck)})`);
         if (row.curve) {
             const chance = row.by === 0 ? row.curve.chance : 1 - row.curve.chance;
             facts.push(`${name} ${percentText(chance)} ` +

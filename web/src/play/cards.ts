@@ -13,7 +13,7 @@ function clockWords(state: GameState): string {
     if (!clock) return 'without a clock';
     const reserve = Math.round(clock.reserve_ms[0] / 1000);
     const minutes = reserve % 60 === 0 ? `${reserve / 60} min` : `${reserve} s`;
-    return clock.kind === 'delay' ? `${minutes} each, ${clock.step_ms / 1000} s free a turn`
+    return clock.kind === 'delay' ? `${minutes} + ${clock.step_ms / 1000} s delay`
                                   : `${minutes} each, ${clock.step_ms / 1000} s added a turn`;
 }
 
@@ -29,9 +29,9 @@ export function waitingCard(state: GameState, actions: WaitingActions): HTMLElem
         `${state.rated ? ', rated' : ''}`;
     if (state.you === null)
         return h('div', { class: 'card waiting' },
-            h('h2', null, `${host.name} looks for an opponent`), h('p', null, about),
+            h('h2', null, `${host.name} is looking for an opponent`), h('p', null, about),
             h('button', { class: 'button main big', type: 'button', 'data-testid': 'join',
-                on: { click: actions.join } }, 'Sit down and play'));
+                on: { click: actions.join } }, 'Join game'));
     const url = `${location.origin}/g/${state.id}`;
     const field = h('input', { type: 'text', readonly: true, value: url, class: 'grow',
         'aria-label': 'Link to this game', 'data-testid': 'invite-link',
@@ -86,7 +86,7 @@ export function resultCard(state: GameState, can: (action: string) => boolean,
                 : button(asked !== null && asked !== you ? 'Play again' : 'Rematch', 'rematch',
                          'main'),
             over ? h('a', { class: 'button', href: `/m/${state.id}`, 'data-testid': 'analyse' },
-                icon('chart'), you === null ? 'See the analysis' : 'What went wrong?') : null),
+                icon('chart'), you === null ? 'See the analysis' : 'Analyse') : null),
         over || !can('abort') ? null : h('div', { class: 'row center abandon' },
             button(state.match_length ? 'Abandon the match…' : 'End the session…', 'abort',
                    'quiet')),

@@ -29,7 +29,7 @@ export class Chat {
     constructor(private readonly say: (text: string) => void, private readonly changed: () => void) {
         const refresh = (): void => {
             const label = settings.muteChat ? 'Show what others write'
-                                            : 'Hide what others write';
+                                            : 'Hide chat';
             this.mute.setAttribute('aria-label', label);
             this.mute.title = label;
             this.mute.setAttribute('aria-pressed', String(settings.muteChat));

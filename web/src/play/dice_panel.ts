@@ -92,7 +92,7 @@ export class DicePanel {
                 'Check every roll'),
                 h('a', { class: 'button quiet', download: `dice-${this.game}.jsonl`,
                     href: `/api/games/${this.game}/dice` }, icon('download'), 'Download')) : null);
-        replace(this.seal, code('Seal', seal.commitment), words,
+        replace(this.seal, code('Fingerprint', seal.commitment), words,
             open ? code('Seed', seal.seed!) : null,
             h('p', { class: 'small quiet' }, open
                 ? 'The check runs in this page. "alea verify-dice" does the same with the file.'

@@ -624,7 +624,7 @@ export class PlayPage implements Page {
         const state = this.state;
         if (!state || !this.canHint(state)) {
             notice(state?.rated ? 'There are no hints in a rated game.'
-                                : 'Hints are for your own decisions against the machine.');
+                                : 'Hints are for your own decisions against the computer.');
             return;
         }
         this.view.tabs.open('help');

@@ -26,7 +26,7 @@ export class PlayerCard {
     show(state: GameState, side: Side, pips: boolean, swapped: boolean, away: number): void {
         const player = state.players[side];
         const free = player.kind === 'free';
-        setText(this.name, free ? 'free seat' : player.name);
+        setText(this.name, free ? 'empty seat' : player.name);
         this.element.setAttribute('aria-label', free ? 'Free seat'
             : state.you === side ? `You, ${player.name}` : player.name);
         const level = player.kind === 'machine' && player.level ? player.level : '';
@@ -36,7 +36,7 @@ export class PlayerCard {
             note.push(state.away[side] > 0 ? `${state.away[side]} away` : 'has won');
         if (pips && !free) note.push(`${state.pips[side]} pips`);
         if (player.kind === 'person' && !player.online && state.stage !== 'over')
-            note.push(away > 0 ? `not here, ${clockText(away)} left` : 'not here, time is up');
+            note.push(away > 0 ? `disconnected, ${clockText(away)} until you may claim` : 'disconnected; you may claim');
         setText(this.note, note.join(' \u00b7 '));
         this.dot.className = `player-dot${player.kind === 'person'
             ? player.online ? ' online' : ' gone' : ''}`;

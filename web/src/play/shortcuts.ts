@@ -47,10 +47,10 @@ export function playKeys(to: KeyTargets): Shortcut[] {
         told('Shift Space', 'move it by the other die'),
         told('1 \u2026 6', 'move the checker there by that die'),
         { key: 't', text: 'type a play or a command', run: () => to.toCommand() },
-        told('Escape', 'out of the line again'),
+        told('Escape', 'leave the text field'),
         { key: 'm', text: 'write a message', run: () => to.toChat() },
         { key: 'l', text: 'say the last play', run: () => to.sayLast() },
-        { key: 'o', text: 'say clocks, score and pips', run: () => to.sayStatus() },
+        { key: 'o', text: 'read out clocks, score and pips', run: () => to.sayStatus() },
         { key: 'f', text: 'turn the board round', run: () => to.flip() },
     ];
 }

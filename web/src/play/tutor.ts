@@ -35,7 +35,7 @@ export async function warn(check: Check, what: string): Promise<'anyway' | 'reth
         '??': 'a blunder' };
     const word = marks[check.mark] ?? check.mark;
     const dialog = openDialog({
-        title: 'The tutor would think again',
+        title: 'Are you sure?',
         noDefault: true,
         testid: 'tutor-dialog',
         content: [h('p', null, `${what} gives away ${check.loss.toFixed(3)}` +

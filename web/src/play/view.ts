@@ -93,7 +93,7 @@ export class PlayView {
         this.double = textButton('', 'double', to.double);
         this.resign = textButton('', 'resign', to.resign, icon('flag'), h('span', null, 'Resign'));
         this.resign.setAttribute('aria-label', 'Resign');
-        this.abort = textButton('quiet', 'abort', to.abort, 'Break off');
+        this.abort = textButton('quiet', 'abort', to.abort, 'Abort');
         this.takeback = toolButton('takeback', 'Take my last turn back', 'takeback', to.takeback);
         this.hint = toolButton('bulb', 'Hint (h)', 'hint', to.hint);
         this.tabs = new Tabs<TabName>('Beside the board', [['moves', 'Moves', this.log.element],
@@ -179,7 +179,7 @@ export class PlayView {
         const draft = this.board.draft;
         const you = state.you;
         const playing = now.can('play');
-        const text = now.can('roll') ? 'Roll' : playing ? 'Send play'
+        const text = now.can('roll') ? 'Roll' : playing ? 'Done'
             : now.can('next_game') ? 'Next game' : '';
         setText(this.main, text || 'Waiting');
         this.main.disabled = !text || (playing && !draft?.complete);

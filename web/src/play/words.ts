@@ -30,7 +30,7 @@ export function eventSentence(event: GameEvent, state: GameState, spoken: boolea
     switch (event.type) {
         case 'opening':
             if (!dice) return '';
-            if (dice[0] === dice[1]) return `Both throw ${dice[0]}: again`;
+            if (dice[0] === dice[1]) return `Both rolled ${dice[0]}: roll again`;
             return `${who(0, state)} ${state.you === 0 ? 'throw' : 'throws'} ${dice[0]}, ` +
                 `${who(1, state)} ${state.you === 1 ? 'throw' : 'throws'} ${dice[1]}: ` +
                 `${verb(dice[0] > dice[1] ? 0 : 1, state, 'begin', 'begins')}`;
@@ -70,7 +70,7 @@ export function eventSentence(event: GameEvent, state: GameState, spoken: boolea
             : `${verb(by, state, 'ask', 'asks')} for a rematch`;
         case 'rematch': return 'A rematch begins';
         case 'aborted': return state.match_length || !(state.score[0] || state.score[1])
-            ? 'The game was broken off' : 'The session ends here';
+            ? 'The game was aborted' : 'The session ends here';
         case 'timeout': {
             const winner = event.winner as Side | null | undefined;
             return winner === 0 || winner === 1
@@ -88,8 +88,8 @@ export function resultSentence(state: GameState): string {
     if (!result) return '';
     if (result.how === 'aborted' && !state.match_length)
         return state.score[0] || state.score[1] ? 'The session is over.'
-                                                : 'The game was broken off.';
-    if (result.winner === null) return 'The game was broken off.';
+                                                : 'The game was aborted.';
+    if (result.winner === null) return 'The game was aborted.';
     const wins = verb(result.winner, state, 'win', 'wins');
     const how: { [how: string]: string } = {
         bearoff: result.level > 1 ? ` with ${levelNames[result.level]}` : '',
@@ -123,14 +123,14 @@ export function statusSentence(state: GameState): string {
         case 'to_roll':
             return mine ? (state.actions.includes('double') ? 'Your turn: roll or double'
                                                             : 'Your turn: roll')
-                        : `${name} is to roll`;
-        case 'to_play': return mine ? 'Your turn: play the roll' : `${name} is to play`;
+                        : `waiting for ${name} to roll`;
+        case 'to_play': return mine ? 'Your move' : `${name} to move`;
         case 'double_offered':
         case 'beaver_offered':
-            return mine ? 'The cube is offered to you' : `${name} thinks about the cube`;
+            return mine ? 'The cube is offered to you' : `${name} is deciding: take or drop`;
         case 'resign_offered':
             return mine ? 'A resignation is offered to you'
-                        : `${name} thinks about the resignation`;
+                        : `${name} is deciding about the resignation`;
         case 'game_over': return resultSentence(state);
         case 'match_over': return resultSentence(state);
         default: return '';

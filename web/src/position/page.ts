@@ -113,7 +113,7 @@ export class PositionPage {
         } else {
             void this.judge();
         }
-        side.appendChild(h('section', { class: 'card', 'aria-label': 'Judgement',
+        side.appendChild(h('section', { class: 'card', 'aria-label': 'Analysis',
                                         hidden: asQuiz }, this.judged));
     }
 
@@ -142,14 +142,14 @@ export class PositionPage {
         this.running?.leave();
         const kind = this.position.kind === 'play' ? 'plays' : 'cube';
         const progress = new ProgressLine('Judging', () => this.running?.cancel());
-        replace(this.judged, h('h2', null, 'Judgement'), progress.element);
+        replace(this.judged, h('h2', null, 'Analysis'), progress.element);
         const running = runJob<PlaysResult | Cube>(kind, { id: this.position.xgid, ply: this.ply },
             (job) => progress.show(job.status, job.done, job.of));
         this.running = running;
         running.result.then((job) => {
             if (job.result) this.show(job.result);
-            else replace(this.judged, h('h2', null, 'Judgement'), this.again());
-        }).catch((error: unknown) => replace(this.judged, h('h2', null, 'Judgement'),
+            else replace(this.judged, h('h2', null, 'Analysis'), this.again());
+        }).catch((error: unknown) => replace(this.judged, h('h2', null, 'Analysis'),
                                              notice(errorText(error)), this.again()));
     }
 
@@ -157,9 +157,9 @@ export class PositionPage {
         const ply = h('select', { id: 'ply', on: { change: () => { this.ply = Number(ply.value); } } },
             [0, 1, 2, 3].map((n) => h('option', { value: n, selected: n === this.ply },
                                       `${plural(n, 'ply', 'plies')}`)));
-        return h('div', { class: 'row' }, h('label', { for: 'ply' }, 'Looked ahead'), ply,
+        return h('div', { class: 'row' }, h('label', { for: 'ply' }, 'Depth'), ply,
             h('button', { type: 'button', class: 'button compact', on: { click: () => this.judge() } },
-              'Judge again'));
+              'Analyse again'));
     }
 
     private show(result: PlaysResult | Cube): void {
@@ -170,7 +170,7 @@ export class PositionPage {
             ? plays.slice(0, 3).map((play) => play.move) : null);
         const scores = scoresButton(p.xgid);
         this.tools = [rollout, scores];
-        replace(this.judged, h('h2', null, 'Judgement'),
+        replace(this.judged, h('h2', null, 'Analysis'),
             plays ? this.plays(plays, rollout) : cubeTable(result as Cube, p.cube.value > 1, null),
             result.explanation ? h('p', { class: 'explanation' }, result.explanation) : null,
             h('div', { class: 'row' }, rollout.button, scores.button),

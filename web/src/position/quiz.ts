@@ -13,6 +13,13 @@ import { errorText, lossBadge, notice, ProgressLine } from '../study/words';
 import { judgeCube, judgePlay } from './judge';
 import type { PlaysResult } from './page';
 
+/** 1st, 2nd, 3rd, 4th, 11th ... */
+function ordinal(n: number): string {
+    const tens = n % 100 - n % 10;
+    const end = tens === 10 ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th';
+    return `${n}${end}`;
+}
+
 export class Quiz {
     readonly element = h('section', { class: 'card quiz', 'aria-label': 'Quiz' });
     private readonly out = h('div', { class: 'quiz-out', role: 'status' });
@@ -48,7 +55,7 @@ export class Quiz {
         board.tree = tree;
         board.interactive = 'play';
         const answer = h('button', { type: 'button', class: 'button main', disabled: true,
-            'data-testid': 'quiz-answer', on: { click: () => board.commit() } }, 'This is my play');
+            'data-testid': 'quiz-answer', on: { click: () => board.commit() } }, 'Check my play');
         const undo = h('button', { type: 'button', class: 'button', disabled: true,
             on: { click: () => board.undo() } }, 'Undo');
         this.listen('draft', (event) => {
@@ -129,9 +136,9 @@ export class Quiz {
         const text = verdict.place === 0 || (verdict.candidate && verdict.loss < 0.0005)
             ? 'Right: this is the best play.'
             : verdict.candidate
-                ? `${verdict.candidate.move} is number ${verdict.place + 1}. ` +
-                  `Best is ${best?.move ?? ''}.`
-                : `Not among the best ${result.candidates.length}. Best is ${best?.move ?? ''}.`;
+                ? `${verdict.candidate.move} ranks ${ordinal(verdict.place + 1)}. ` +
+                  `The best was ${best?.move ?? ''}.`
+                : `Not among the best ${result.candidates.length}. The best was ${best?.move ?? ''}.`;
         this.tell(text, verdict.loss, verdict.candidate === null);
         this.reveal(result, verdict.candidate);
         if (verdict.loss >= 0.0005) void this.explain(moves, verdict.candidate ? null : text);
@@ -160,7 +167,7 @@ export class Quiz {
         const parts: Node[] = [];
         const part = (asked: string, loss: number): void => {
             parts.push(h('p', { class: 'quiz-line' }, `${asked}: `,
-                loss < 0.0005 ? h('strong', { class: 'right' }, 'right')
+                loss < 0.0005 ? h('strong', { class: 'right' }, 'best')
                               : lossBadge(loss, prefs.limits)));
         };
         if (verdict.doubleLoss !== null) part(double ? 'Double' : 'No double', verdict.doubleLoss);

@@ -141,8 +141,8 @@ export function cubeTable(cube: Cube, redouble: boolean, madeText: string | null
                                  chanceSentence(cube.probabilities))) : null,
         points ? pointsLine(points) : null,
         typeof cube.market_lost === 'number' && cube.market_lost > 0
-            ? h('p', { class: 'hint' }, `The next exchange of rolls loses the market ` +
-                `${percentText(cube.market_lost)} of the time.`)
+            ? h('p', { class: 'hint' }, `Market losers: ` +
+                `${percentText(cube.market_lost)} of the next exchanges.`)
             : null);
 }
 

@@ -74,7 +74,7 @@ const LEVELS = ['', 'single game', 'gammon', 'backgammon'];
 export function endText(points: number, how: string, level?: number): string {
     const words: { [how: string]: string } = {
         bearoff: 'borne off', drop: 'double dropped', resign: 'resigned', timeout: 'on time',
-        aborted: 'broken off',
+        aborted: 'aborted',
     };
     const parts = [plural(points, 'point')];
     if (level && LEVELS[level] && level > 1) parts.push(LEVELS[level]!);

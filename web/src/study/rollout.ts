@@ -43,7 +43,7 @@ export class RolloutPanel {
         this.level.value = 'normal';
         this.button = h('button', { type: 'button', class: 'button compact',
             'aria-expanded': 'false', 'data-testid': 'rollout',
-            on: { click: () => this.toggle() } }, 'Roll out ...');
+            on: { click: () => this.toggle() } }, 'Roll out…');
         replace(this.element,
             h('div', { class: 'row' }, this.level,
               h('button', { type: 'button', class: 'button compact main',

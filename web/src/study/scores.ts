@@ -148,7 +148,7 @@ export function scoresButton(id: string): ScoresTool {
             element.hidden = !element.hidden;
             button.setAttribute('aria-expanded', String(!element.hidden));
             if (!asked) ask();
-        } } }, 'At every score');
+        } } }, 'Score matrix');
     const ask = (): void => {
         asked = true;
         const progress = new ProgressLine('Every score', () => running?.cancel());

@@ -75,7 +75,7 @@ export class ShareLinks {
             copyField('As a quiz', `${location.origin}${match}?quiz=1`),
             copyField('XGID', id),
             h('a', { class: 'button compact', href: `${match}?quiz=1`,
-                     'data-testid': 'match-quiz' }, 'What went wrong, as a quiz'));
+                     'data-testid': 'match-quiz' }, 'Quiz me on the errors'));
     }
 }
 

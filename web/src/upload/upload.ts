@@ -88,7 +88,7 @@ export function uploadCard(onUploaded: () => void = () => {}): HTMLElement {
             replace(out, notice(errorText(error)), partial || !damaged ? null : h('p', null,
                 h('button', { type: 'button', class: 'button compact', on: {
                     click: () => void send(blob, name, true) } },
-                  'Take what can be read before that')));
+                  'Import the readable part')));
         }
     }
 
@@ -117,7 +117,7 @@ export function uploadCard(onUploaded: () => void = () => {}): HTMLElement {
             }).catch((error: unknown) => progress.element.replaceWith(notice(errorText(error))));
     }
 
-    return h('section', { class: 'card upload stack', 'aria-label': 'Bring in a match' },
-        h('h2', null, 'Bring in a match'), file, zone,
-        h('div', { class: 'field-row' }, h('label', { for: 'upload-you' }, 'I am'), you), paste, out);
+    return h('section', { class: 'card upload stack', 'aria-label': 'Import a match' },
+        h('h2', null, 'Import a match'), file, zone,
+        h('div', { class: 'field-row' }, h('label', { for: 'upload-you' }, 'I played as'), you), paste, out);
 }
