@@ -133,8 +133,10 @@ def test_bad_input():
     rows = lines(out)
     check("the run goes on", code == 1 and len(rows) == 5, out)
     check("places of the bad lines",
-          [r.get("line") for r in rows] == [None, 2, 4, 5, None], rows)
-    check("the reason", "dice" in rows[2]["error"], rows[2])
+          [r.get("error", {}).get("line") for r in rows] == [None, 2, 4, 5, None], rows)
+    check("the reason", "dice" in rows[2]["error"]["message"] and
+          rows[2]["error"]["code"] == "no_dice", rows[2])
+    check("the id beside it", [r["id"] for r in rows[1:4]] == ["nonsense", START, None], rows)
     code, out, err = run("eval", "foo")
     check("on stderr without --json", code == 1 and not out and "argument 1" in err, err)
     both_empty = position_id({}, {})

@@ -129,24 +129,19 @@ static void print_json(const char *id, const alea_decision *d, const cube_facts 
     decide_print_json(line);
 }
 
-static bool answer(void *context, const char *id, const alea_position *position,
-                   int *bad)
+static const char *answer(void *context, const char *id, const alea_position *position,
+                          alea_error *error)
 {
     cube_command *run = context;
     alea_engine *engine = run->deep.engine.engine;
     alea_decision decision = alea_decision_of_position(position);
     cube_facts facts = {.deep = &run->deep};
-    alea_error error = {0};
     alea_roll_outlook outlook[ALEA_ROLLS];
     alea_status status = ALEA_ERROR_ARGUMENT;
-    if (deep_cube(&run->deep, &decision, &facts.result, &error))
+    if (deep_cube(&run->deep, &decision, &facts.result, error))
         status =
-            alea_search_outlook(engine, &decision, outlook, &facts.market_lost, &error);
-    if (status != ALEA_OK) {
-        decide_complain("cube", &run->deep.o, id, "", &error);
-        ++*bad;
-        return true;
-    }
+            alea_search_outlook(engine, &decision, outlook, &facts.market_lost, error);
+    if (status != ALEA_OK) return "failed";
     alea_cube_points_of(&decision.cube, alea_engine_met(engine), &facts.result.probs,
                         &facts.points);
     facts.losers = 0;
@@ -155,16 +150,15 @@ static bool answer(void *context, const char *id, const alea_position *position,
     const char *const names[2] = {NULL, NULL};
     if (run->xg_text &&
         !xg_text_cube(stdout, position, names, &facts.result, &run->deep.engine.met)) {
-        snprintf(error.reason, sizeof error.reason, "this position has no XGID");
-        decide_complain("cube", &run->deep.o, id, "", &error);
-        ++*bad;
+        snprintf(error->reason, sizeof error->reason, "this position has no XGID");
+        return "no_xgid";
     }
-    if (run->xg_text) return true;
+    if (run->xg_text) return NULL;
     if (run->deep.o.json)
         print_json(id, &decision, &facts);
     else
         print_text(id, &decision, &facts);
-    return true;
+    return NULL;
 }
 
 int cmd_cube(int argc, char **argv)

@@ -47,20 +47,20 @@ static void print_text(const id_question *q, const alea_probs *p)
     printf("  Cubeless equity %+.5f\n", (double)alea_probs_equity(p));
 }
 
-static bool answer_deep(eval_run *run, const id_question *q, alea_error *error)
+static const char *answer_deep(eval_run *run, const id_question *q, alea_error *error)
 {
     alea_decision decision;
     deep_worth worth;
     if (!deep_decision(&run->deep, &q->position, (alea_roll){{0, 0}}, &decision,
                        error) ||
         !deep_position(&run->deep, &decision, &worth, error))
-        return false;
+        return "failed";
     if (!run->json) {
         print_text(q, &worth.probs);
         if (!run->deep.cubeless)
             printf("  Cubeful equity  %+.5f (no double, %s)\n", (double)worth.equity,
                    deep_words(&run->deep, worth.plies));
-        return true;
+        return NULL;
     }
     fputs("{\"id\": ", stdout);
     json_print_string(q->text);
@@ -71,10 +71,10 @@ static bool answer_deep(eval_run *run, const id_question *q, alea_error *error)
     fputs(", \"probabilities\": ", stdout);
     json_print_probabilities(&worth.probs);
     fputs("}\n", stdout);
-    return true;
+    return NULL;
 }
 
-static bool answer(void *context, const id_question *q, alea_error *error)
+static const char *answer(void *context, const id_question *q, alea_error *error)
 {
     eval_run *run = context;
     if (!run->evaluator) return answer_deep(run, q, error);
@@ -82,7 +82,7 @@ static bool answer(void *context, const id_question *q, alea_error *error)
     alea_eval(run->evaluator, &q->board, &p);
     if (!run->json) {
         print_text(q, &p);
-        return true;
+        return NULL;
     }
     fputs("{\"id\": ", stdout);
     json_print_string(q->text);
@@ -90,7 +90,7 @@ static bool answer(void *context, const id_question *q, alea_error *error)
            phase_name(alea_board_phase(&q->board)), (double)alea_probs_equity(&p));
     json_print_probabilities(&p);
     fputs("}\n", stdout);
-    return true;
+    return NULL;
 }
 
 int cmd_eval(int argc, char **argv)

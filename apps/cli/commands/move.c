@@ -150,18 +150,18 @@ static void print_text(const move_run *run, const id_question *q, int listed, in
 }
 
 /* The rated plays are what was found, best first. */
-static bool print_xg_text(const move_run *run, const id_question *q, int listed,
-                          alea_error *error)
+static const char *print_xg_text(const move_run *run, const id_question *q, int listed,
+                                 alea_error *error)
 {
     alea_position staked = q->position;
     const char *const names[2] = {NULL, NULL};
-    if (!decide_apply_stakes(&run->deep.o, &staked, error)) return false;
+    if (!decide_apply_stakes(&run->deep.o, &staked, error)) return "bad_stakes";
     staked.roll = q->roll;
     if (xg_text_play(stdout, &staked, names, run->found, listed, &run->deep.engine.met))
-        return true;
+        return NULL;
     *error = (alea_error){0};
     snprintf(error->reason, sizeof error->reason, "this position has no XGID");
-    return false;
+    return "no_xgid";
 }
 
 /* In a match the score decides, too: an engine is opened when the first one comes. */
@@ -174,25 +174,26 @@ static bool knows_score(move_run *run, const id_question *q, alea_error *error)
     return false;
 }
 
-static bool answer(void *context, const id_question *q, alea_error *error)
+static const char *answer(void *context, const id_question *q, alea_error *error)
 {
     move_run *run = context;
-    const char *why = NULL;
+    const char *why = NULL, *code = "not_to_play";
     if (q->position.offers || q->position.resign_level)
         why = "nobody is to play here: an offer awaits its answer";
     else if (alea_board_phase(&q->board) == ALEA_PHASE_OVER || q->position.game_over)
         why = "the game of this position is over";
     else if (!alea_roll_valid(q->roll))
+        code = "no_dice",
         why = "the dice are missing: an XGID with dice, or the dice behind the ID";
     if (why) {
         *error = (alea_error){0};
         snprintf(error->reason, sizeof error->reason, "%s", why);
-        return false;
+        return code;
     }
-    if (!knows_score(run, q, error)) return false;
+    if (!knows_score(run, q, error)) return "failed";
     run->alone = run->evaluator && (!q->position.match_length || run->deep.cubeless);
     int count = run->alone ? rate(run, q) : rate_deep(run, q, error);
-    if (count == 0) return false;
+    if (count == 0) return "failed";
     int listed = count;
     if (run->wanted > 0 && run->wanted < count) listed = (int)run->wanted;
     if (run->xg_text) return print_xg_text(run, q, listed, error);
@@ -200,7 +201,7 @@ static bool answer(void *context, const id_question *q, alea_error *error)
         print_json(run, q, listed);
     else
         print_text(run, q, listed, count);
-    return true;
+    return NULL;
 }
 
 static int run_move(move_run *run, int operands, char **argv)

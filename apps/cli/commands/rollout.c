@@ -353,27 +353,22 @@ typedef struct rollout_run {
     int status;
 } rollout_run;
 
-static bool answer(void *context, const char *id, const alea_position *position,
-                   int *bad)
+static const char *answer(void *context, const char *id, const alea_position *position,
+                          alea_error *error)
 {
     rollout_run *r = context;
     alea_decision d = alea_decision_of_position(position);
-    alea_error error = {0};
     int64_t trials;
     bool known;
     alea_rollout_settings s = settings_of(r->options, &trials, &known);
     alea_status status;
     if (alea_roll_valid(d.roll))
-        status = begin_plays(r->options, &r->engine, &d, &s, &r->rollout, &error);
+        status = begin_plays(r->options, &r->engine, &d, &s, &r->rollout, error);
     else if (s.cubeful && alea_cube_may_double(&d.cube) && !alea_cube_is_dead(&d.cube))
-        status = alea_rollout_cube(&r->rollout, r->engine.engine, &d, &s, &error);
+        status = alea_rollout_cube(&r->rollout, r->engine.engine, &d, &s, error);
     else
-        status = alea_rollout_position(&r->rollout, r->engine.engine, &d, &s, &error);
-    if (status != ALEA_OK) {
-        decide_complain("rollout", &r->options->decide, id, "", &error);
-        ++*bad;
-        return true;
-    }
+        status = alea_rollout_position(&r->rollout, r->engine.engine, &d, &s, error);
+    if (status != ALEA_OK) return "failed";
     if (!r->options->trials) {
         r->options->first = 0;
         r->options->end = trials;
@@ -381,10 +376,10 @@ static bool answer(void *context, const char *id, const alea_position *position,
     /* --trials 0 --output FILE: the question alone. */
     if (r->options->end == 0 && r->options->output) {
         r->status = save(&r->rollout, r->options->output) ? EXIT_DONE : EXIT_SYSTEM;
-        return r->status == EXIT_DONE;
+        return r->status == EXIT_DONE ? NULL : DECIDE_STOP;
     }
     r->status = run(r->options, &r->engine, &r->rollout, id);
-    return r->status == EXIT_DONE;
+    return r->status == EXIT_DONE ? NULL : DECIDE_STOP;
 }
 
 static int merge(rollout_options *o, int operands, char **argv)

@@ -20,14 +20,15 @@ typedef struct id_question {
 /* Reads "ID", or "ID dice" with dice as "31", "3 1", "3-1". False with a reason. */
 bool id_read(const char *text, size_t length, id_question *out, alea_error *error);
 
-/* Answers one question; false with a reason where it cannot. */
-typedef bool id_answer(void *context, const id_question *question, alea_error *error);
+/* Answers one question and returns NULL; if it cannot, returns the code of the error
+ * (docs/json.md) with the reason in *error. */
+typedef const char *id_answer(void *context, const id_question *question,
+                              alea_error *error);
 
 /* Goes through argv[1..operands] ("-", or no operand at all, is standard input; an
  * operand that is only dice belongs to the ID before it) and answers each. A bad one is
- * reported, as
- * {"error", "line"} with `json`, else on stderr, and the run goes on. Returns the exit
- * status. */
+ * reported, with `json` as {"id", "error"} on stdout, else on stderr, and the run goes
+ * on. Returns the exit status. */
 int ids_run(const char *name, bool json, int operands, char **argv, id_answer *answer,
             void *context);
 

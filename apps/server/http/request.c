@@ -1,6 +1,8 @@
 /* Requests read and answers made; nothing here knows of the network or the server. */
 #include "request.h"
 
+#include "common/json/error.h"
+
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -155,10 +157,10 @@ json_t *http_json(const http_request *request, http_reply *reply)
         json_decref(value);
         return NULL;
     }
-    http_answer(reply, 400,
-                json_pack("{s:{s:s,s:s,s:i,s:i}}", "error", "code", "bad_json", "text",
-                          "That is no JSON.", "line", error.line, "column",
-                          error.column));
+    const alea_error where = {.line = error.line > 0 ? (size_t)error.line : 0,
+                              .column = error.column > 0 ? (size_t)error.column : 0,
+                              .reason = "The body is not valid JSON."};
+    http_answer(reply, 400, error_answer(error_json_at("bad_json", &where)));
     return NULL;
 }
 
@@ -197,10 +199,7 @@ void http_refuse(http_reply *reply, int status, const char *code, const char *fo
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    json_t *body = json_pack("{s:{s:s,s:s}}", "error", "code", code, "text", text);
-    /* A text from outside that is no UTF-8, or was cut within a character. */
-    if (!body) body = json_pack("{s:{s:s,s:s}}", "error", "code", code, "text", code);
-    http_answer(reply, status, body);
+    http_answer(reply, status, error_answer(error_json(code, text)));
 }
 
 /* ---- sizes ---- */

@@ -2,6 +2,8 @@
  * never changes, and what is marked as the loop's. A JSON value is handed from the
  * worker to the loop under the lock and never shared. */
 #include "queue.h"
+
+#include "common/json/error.h"
 #include "server/support/state.h"
 
 #include <math.h>
@@ -508,13 +510,8 @@ const char *job_status_name(job_status status)
 
 json_t *job_error_json(const alea_error *error)
 {
-    json_t *o =
-        json_pack("{s:s,s:s}", "code", "failed", "text",
-                  error->reason[0] ? error->reason : "The work could not be done.");
-    /* A reason that quotes what is no UTF-8. */
-    return o ? o
-             : json_pack("{s:s,s:s}", "code", "failed", "text",
-                         "The work could not be done.");
+    if (!error->reason[0]) return error_json("failed", "The work could not be done.");
+    return error_json_at("failed", error);
 }
 
 json_t *jobs_describe(jobs *q, const char *id, const char *user)

@@ -5,11 +5,6 @@
 
 #include <math.h>
 
-json_t *number_json(double value)
-{
-    return isfinite(value) ? json_real(round(value * 1e6) / 1e6) : json_null();
-}
-
 static void set(json_t *object, const char *key, json_t *value)
 {
     json_object_set_new(object, key, value);
@@ -18,17 +13,6 @@ static void set(json_t *object, const char *key, json_t *value)
 static void set_number(json_t *object, const char *key, float value)
 {
     set(object, key, number_json((double)value));
-}
-
-json_t *probs_json(const alea_probs *p)
-{
-    json_t *o = json_object();
-    set_number(o, "win", p->win);
-    set_number(o, "win_gammon", p->win_gammon);
-    set_number(o, "win_backgammon", p->win_backgammon);
-    set_number(o, "lose_gammon", p->lose_gammon);
-    set_number(o, "lose_backgammon", p->lose_backgammon);
-    return o;
 }
 
 json_t *moves_json(const alea_play *play)

@@ -3,14 +3,13 @@
 #ifndef ALEA_SERVER_OPINION_JSON_H
 #define ALEA_SERVER_OPINION_JSON_H
 
+#include "common/json/number.h"
+
 #include <alea/analysis.h>
 #include <alea/search.h>
 
 #include <jansson.h>
 
-/* Rounded to six places. */
-json_t *number_json(double value);
-json_t *probs_json(const alea_probs *probs);
 /* [[from, to], ...] */
 json_t *moves_json(const alea_play *play);
 /* CANDIDATE; `best` is the best equity, from which the loss is counted. */

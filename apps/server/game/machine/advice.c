@@ -2,6 +2,7 @@
 
 #include "requests.h"
 
+#include "common/json/error.h"
 #include "common/machine.h"
 #include "server/support/opinion_json.h"
 
@@ -106,10 +107,10 @@ static void advised(server *s, void *context, const char *id, job_status status,
         json_object_update(answer, result);
     } else {
         const bool gone = status == JOB_CANCELLED;
-        json_object_set_new(answer, "code", json_string(gone ? "cancelled" : "failed"));
-        json_object_set_new(
-            answer, "text",
-            json_string(!gone && error ? error->reason : "It was cancelled."));
+        json_object_set_new(answer, "error",
+                            gone || !error
+                                ? error_json("cancelled", "It was cancelled.")
+                                : error_json_at("failed", error));
     }
     hub_send(all->parts.sockets, request->socket, answer);
     json_decref(answer);

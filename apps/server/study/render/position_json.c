@@ -1,5 +1,7 @@
 #include "position_json.h"
 
+#include "common/json/error.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,13 +9,7 @@ enum { ID_TEXT_MOST = 511 };
 
 static void refuse_at(http_reply *reply, const alea_error *error)
 {
-    json_t *e = json_pack("{s:s,s:s}", "code", "bad_position", "text", error->reason);
-    if (!e) /* the reason quotes invalid UTF-8 */
-        e = json_pack("{s:s,s:s}", "code", "bad_position", "text",
-                      "Unknown or damaged position.");
-    if (error->column)
-        json_object_set_new(e, "column", json_integer((json_int_t)error->column));
-    http_answer(reply, 400, json_pack("{s:o}", "error", e));
+    http_answer(reply, 400, error_answer(error_json_at("bad_position", error)));
 }
 
 bool position_read(const char *text, alea_position *out, http_reply *reply)
