@@ -154,7 +154,7 @@ static bool rate_allowed(server *s, const http_request *request, limit_kind kind
                          http_reply *reply)
 {
     int wait_s = 0;
-    if (limits_take(s->limit, request->address, kind, server_now(), &wait_s))
+    if (limits_take(s->limit, request->address, kind, server_ticks(), &wait_s))
         return true;
     server_refused(s, REFUSED_RATE, request->address, request->who.user, "too_often",
                    request->path);
@@ -206,6 +206,10 @@ void http_count_refusal(server *s, const http_request *r, int status)
 
 static void dispatch(server *s, http_request *request, http_reply *reply)
 {
+    if (request->method == HTTP_OTHER) {
+        http_refuse(reply, 405, "bad_method", "Unknown method.");
+        return;
+    }
     if (!welcome_host(s, request, reply)) return;
     const http_route *route = find_route(request, reply);
     if (!route) {

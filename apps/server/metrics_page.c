@@ -5,6 +5,7 @@
 #include "server/http/request.h"
 #include "server/jobs/queue.h"
 #include "server/socket/connections.h"
+#include "server/storage/interface.h"
 #include "server/support/rejections.h"
 #include "server/support/state.h"
 
@@ -19,10 +20,13 @@ enum { PAGE_SIZE = 8192 };
 void health_get(server *s, http_request *request, http_reply *reply)
 {
     (void)request;
-    const int64_t uptime_s = (server_now() - s->started) / 1000;
-    http_answer(reply, s->stopping ? 503 : 200,
-                json_pack("{s:s,s:s,s:I}", "status", s->stopping ? "stopping" : "ok",
-                          "version", ALEA_VERSION, "uptime_s", (json_int_t)uptime_s));
+    const int64_t uptime_s = (server_ticks() - s->started) / 1000;
+    const char *status = s->stopping                      ? "stopping"
+                         : !storage_is_writable(s->store) ? "storage_not_writable"
+                                                          : "ok";
+    http_answer(reply, strcmp(status, "ok") == 0 ? 200 : 503,
+                json_pack("{s:s,s:s,s:I}", "status", status, "version", ALEA_VERSION,
+                          "uptime_s", (json_int_t)uptime_s));
 }
 
 /* Appends while there is room; the page is a few kilobytes at most. */
@@ -87,7 +91,7 @@ void metrics_get(server *s, http_request *request, http_reply *reply)
     char *page = calloc(1, PAGE_SIZE);
     if (!page) return;
     put_one(page, "uptime_seconds", "gauge", "Since the start",
-            (server_now() - s->started) / 1000);
+            (server_ticks() - s->started) / 1000);
     put_one(page, "resident_bytes", "gauge", "Memory in use", resident_bytes());
     put_one(page, "connections", "gauge", "Open connections", m->connections);
     put_one(page, "sockets", "gauge", "Open WebSockets", m->sockets);

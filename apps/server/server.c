@@ -25,7 +25,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250 };
+enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250, PEOPLE_MS = 1000 };
 static const int64_t kept_ms = (int64_t)90 * 24 * 3600 * 1000;
 static const int64_t unplayed_ms = (int64_t)7 * 24 * 3600 * 1000;
 
@@ -51,16 +51,17 @@ static void wake_storage(void *context)
     transport_wake(s->net);
 }
 
-/* Two servers on one file would each believe its own picture of the games. */
+/* Two servers on one file would each believe its own picture of the games. The lock is
+ * on the file itself, so that another name of it (a symbolic or hard link) leads to the
+ * same lock; flock does not meet the record locks of SQLite. The descriptor is closed
+ * after the storage: closing it releases SQLite's locks. */
 static alea_status lock_data(server *s, alea_error *error)
 {
-    char path[4200];
     if (strcmp(s->options.data, ":memory:") == 0) return ALEA_OK;
-    snprintf(path, sizeof path, "%.4000s.lock", s->options.data);
-    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    s->lock = open(s->options.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     *error = (alea_error){0};
     if (s->lock < 0) {
-        snprintf(error->reason, sizeof error->reason, "%.90s: %.60s", path,
+        snprintf(error->reason, sizeof error->reason, "%.90s: %.60s", s->options.data,
                  strerror(errno));
         return ALEA_ERROR_FILE;
     }
@@ -105,6 +106,19 @@ static void end_sessions(server *s, const char *user, const char *session,
                          const char *keep)
 {
     if (s->net) transport_end_sessions(s->net, user, session, keep);
+}
+
+/* Another program (`alea admin`) has changed the account or ended sessions of it. */
+static void look_again(void *context, const char *user)
+{
+    server *s = context;
+    storage_user found;
+    transport_check_sessions(s->net, user);
+    if (storage_user_get(s->store, user, &found)) return;
+    games_forget_person(s->play, user);
+    /* Events may have named the person meanwhile. */
+    if (storage_user_remove(s->store, user) != ALEA_OK)
+        server_log(s, "error", "storage", "call", "user_remove", NULL);
 }
 
 static void game_lost(server *s, const char *id)
@@ -179,7 +193,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     *error = (alea_error){0};
     s->options = *options;
     s->lock = -1;
-    s->started = server_now();
+    s->started = server_ticks();
     s->up = (server_calls){.answer = answer_later,
                            .end_sessions = end_sessions,
                            .wake = wake_loop,
@@ -195,6 +209,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     }
     alea_status status = lock_data(s, error);
     if (status == ALEA_OK) status = storage_open(&s->store, options->data, error);
+    if (status == ALEA_OK) s->people_seen = storage_people_last(s->store);
     if (status == ALEA_OK) status = alea_evaluator_open(&s->evaluator, error);
     if (status == ALEA_OK)
         status =
@@ -232,7 +247,7 @@ void server_wake(server *s)
 
 void server_tick(server *s)
 {
-    const int64_t now = server_now();
+    const int64_t ticks = server_ticks();
     if (asked_to_stop && !s->stopping) {
         s->stopping = true;
         games_stop(s->play);
@@ -246,12 +261,17 @@ void server_tick(server *s)
     }
     server_wake(s);
     study_tick(s->study);
-    if (now - s->games_ticked >= GAMES_MS) {
-        s->games_ticked = now;
+    if (ticks - s->games_ticked >= GAMES_MS) {
+        s->games_ticked = ticks;
         games_tick(s->play);
     }
-    if (now - s->tidied >= TIDY_MS) {
-        s->tidied = now;
+    if (ticks - s->people_checked >= PEOPLE_MS) {
+        s->people_checked = ticks;
+        storage_people_changed(s->store, &s->people_seen, look_again, s);
+    }
+    if (!s->tidied || ticks - s->tidied >= TIDY_MS) {
+        const int64_t now = server_now();
+        s->tidied = ticks;
         if (storage_tidy(s->store, now - kept_ms, now - unplayed_ms) != ALEA_OK)
             server_log(s, "error", "storage", "call", "tidy", NULL);
     }

@@ -1,6 +1,7 @@
 """Starts `alea serve` on a port and data file of its own and looks after it."""
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -27,11 +28,12 @@ def free_ports():
 
 
 class Server:
-    def __init__(self, *options, data=None, restore_signals=True):
+    def __init__(self, *options, data=None, restore_signals=True, limit_files=None):
         self.folder = None if data else tempfile.TemporaryDirectory()
         self.data = data or os.path.join(self.folder.name, "alea.db")
         self.options = options
         self.restore_signals = restore_signals
+        self.limit_files = limit_files
         self.port = None
         self.log = []
         self.start()
@@ -42,7 +44,8 @@ class Server:
             self.process = subprocess.Popen(
                 [ALEA, "serve", "--port", str(port), "--data", self.data, *self.options],
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                text=True, errors="replace", restore_signals=self.restore_signals)
+                text=True, errors="replace", restore_signals=self.restore_signals,
+                preexec_fn=self._limit if self.limit_files else None)
             self.reader = threading.Thread(target=self._read, args=(self.process.stderr,),
                                            daemon=True)
             self.reader.start()
@@ -50,6 +53,9 @@ class Server:
                 self.port = port
                 return
         raise RuntimeError("alea serve does not start:\n" + "\n".join(self.log[-20:]))
+
+    def _limit(self):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self.limit_files, self.limit_files))
 
     def _read(self, stream):
         for line in stream:

@@ -7,11 +7,12 @@ import os
 import resource
 import socket
 import sys
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from honest import contribute, seated, some_play, to_play, watch
 from server import Server
-from wire import Closed
+from wire import Closed, Person
 
 TRIES = 25
 
@@ -71,11 +72,32 @@ def test_nothing_lost_is_told(server):
     assert answer["ok"], answer
 
 
+def health(server):
+    return Person(server.port, guest=False).ask("GET", "/health")[0]
+
+
+def test_health_tells(server):
+    assert health(server) == 200
+    person = Person(server.port)
+    with Full(server):
+        status, _ = person.ask("PATCH", "/api/me", {"name": "Nobody can keep"})
+        assert status == 503, status
+        for _ in range(3):
+            status, body = person.ask("GET", "/health")
+            assert status == 503 and body["status"] == "storage_not_writable", (status, body)
+            time.sleep(.6)
+    end = time.monotonic() + 10
+    while health(server) != 200:
+        assert time.monotonic() < end, "it does not recover by itself"
+        time.sleep(.1)
+
+
 def main():
     # SIGXFSZ stays ignored, as in this process, so that a write that is too long answers EFBIG.
     server = Server("--limit", "0", restore_signals=False)
     try:
         test_nothing_lost_is_told(server)
+        test_health_tells(server)
     finally:
         status = server.stop()
         server.clean()

@@ -58,6 +58,13 @@ def test_in_use(server, folder):
     assert status == 3 and f"port {server.port} is in use" in said and "--port" in said, said
     status, said = serve("--port", "0", "--data", server.data)
     assert status == 3 and "another alea serve" in said, said
+    # Another name of the same file is the same file.
+    os.symlink(server.data, folder + "/soft.db")
+    os.link(server.data, folder + "/hard.db")
+    for name in ("soft.db", "hard.db"):
+        status, said = serve("--port", "0", "--data", f"{folder}/{name}")
+        assert status == 3 and "another alea serve" in said, (name, said)
+    os.unlink(folder + "/hard.db")
 
 
 def test_default_place(folder):
@@ -265,7 +272,17 @@ def test_proxy():
         # The proxy speaks for others: figures are not theirs to see.
         person = Person(server.port, guest=False)
         assert person.raw("GET", "/metrics", headers={"X-Forwarded-For": "192.0.2.9"})[0] == 403
-        assert person.raw("GET", "/metrics")[0] == 200
+        # Nor where the proxy appends to a long list of the client's own, or says nothing readable.
+        for value in ("1.2.3.4, " * 60 + "203.0.113.9", "a b", "", None, ", " * 500, "127.0.0.1 x"):
+            assert person.raw("GET", "/metrics", headers={"X-Forwarded-For": value})[0] == 403, value
+        # A port and brackets are no part of the address: two people do not share a limit.
+        for one, other in (("203.0.113.8:4711", "203.0.113.10:4712"),
+                           ("[2001:db8:1::7]:4711", "[2001:db8:2::7]"),
+                           ("1.2.3.4, " * 60 + "203.0.113.20", "1.2.3.4, " * 60 + "203.0.113.21")):
+            codes = [by(one)[0] for _ in range(260)]
+            assert codes[0] == 200 and codes[-1] == 429, (one, codes[-1])
+            assert by(other)[0] == 200, other
+        assert by("203.0.113.8:9999")[0] == 429, "another port is another address"
         assert server.stop() == 0
     finally:
         server.stop()

@@ -8,6 +8,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from honest import new_game, watch
 from server import ALEA, Server
 from wire import Closed, Person
 
@@ -60,8 +61,11 @@ def test_named(server):
     mine.frame(b"still here", 9)
     mine.close()
 
+    before = person.cookie
     assert person.ask("POST", "/api/password", {"old": ADA["password"], "new": "new secret 7"}
                       )[0] == 200
+    assert person.cookie != before, "the same secret after a change of the password"
+    assert person.ask("GET", "/api/sessions", headers={"Cookie": before})[0] == 401
     assert person.ask("POST", "/api/logout", {})[0] == 200
     assert person.ask("GET", "/api/sessions")[0] == 401
     again = Person(server.port)
@@ -124,6 +128,52 @@ def admin(server, *words, stdin=""):
     return done.returncode, done.stdout, done.stderr
 
 
+def test_account_limit(server):
+    """Wrong passwords on one name from everywhere are slowed down; its owner still comes in."""
+    stop, tries = threading.Event(), []
+
+    def guess(address):
+        person = Person(server.port, address, guest=False)
+        while not stop.is_set():
+            try:
+                status, _ = person.ask("POST", "/api/login",
+                                       {"name": "ADA", "password": "wrong guess"})
+            except Closed:
+                return  # it would have to wait longer than this client does
+            tries.append(status)
+            if status == 429:
+                time.sleep(.5)
+
+    threads = [threading.Thread(target=guess, args=(f"127.0.5.{n}",), daemon=True)
+               for n in range(1, 31)]
+    for thread in threads:
+        thread.start()
+    time.sleep(8)
+    slow = []
+    for n in range(3):
+        began = time.monotonic()
+        status, _ = Person(server.port, f"127.0.6.{n + 1}").ask(
+            "POST", "/api/login", {"name": "Ada", "password": "new secret 7"})
+        slow.append(time.monotonic() - began)
+        assert status == 200, status
+    # Somebody with another name does not wait for these at all.
+    began = time.monotonic()
+    assert Person(server.port, "127.0.6.9").ask(
+        "POST", "/api/login", {"name": "Nobody", "password": "x"})[0] == 401
+    assert time.monotonic() - began < 3
+    stop.set()
+    wrong = tries.count(401)
+    assert wrong < 40, f"{wrong} wrong passwords were tried in ten seconds"
+    assert max(slow) < 12, slow
+
+
+def is_ended(line):
+    """The server closes the socket by itself, within a few seconds."""
+    line.sock.settimeout(5)
+    assert line.until(lambda m: m.get("type") == "bye")["reason"] == "session"
+    assert line.closing_code() == 1000
+
+
 def test_admin(server):
     """All of it while the server runs."""
     status, out, _ = admin(server, "users")
@@ -137,12 +187,20 @@ def test_admin(server):
     assert person.ask("POST", "/api/login", {"name": "Ada", "password": "new secret 7"})[0] == 200
     assert admin(server, "password", "Nobody", stdin="long enough\n")[0] == 2
     assert admin(server, "password", "ada", stdin="password\n")[0] == 2
+    line, stranger = person.socket(), Person(server.port).socket()
     assert admin(server, "password", "ada", stdin="given by admin\n")[0] == 0
     assert person.ask("GET", "/api/sessions")[0] == 401
+    is_ended(line)
     person = Person(server.port)
     assert person.ask("POST", "/api/login", {"name": "Ada", "password": "given by admin"}
                       )[0] == 200
+    game, opponent = new_game(person), Person(server.port)
+    assert opponent.ask("POST", f"/api/games/{game}/join", {})[0] == 200
+    line, other = watch(person, game), watch(opponent, game)
     assert admin(server, "remove", "Ada")[0] == 0
+    is_ended(line)
+    other.until(lambda m: m.get("type") == "state" and m["state"]["players"][0]["name"] == "somebody")
+    assert other.do("say", game=game, text="who was it?")["ok"] and stranger.do("ping")["ok"]
     assert person.ask("GET", "/api/sessions")[0] == 401
     assert admin(server, "users")[1] == ""
     for words in (["frob"], ["users", "x"], ["backup"], []):
@@ -171,7 +229,7 @@ def main():
     server = Server()
     try:
         for test in (test_cookie, test_named, test_names_are_text, test_hashing_delays_nobody,
-                     test_login_limit, test_admin, test_killed):
+                     test_login_limit, test_account_limit, test_admin, test_killed):
             test(server)
             print("ok", test.__name__)
         assert server.stop() == 0

@@ -155,8 +155,9 @@ static inline json_t *double_state(double_client *c)
     return c->state;
 }
 
-static void double_send(void *wire, const char *text, size_t size)
+static void double_send(void *wire, const char *about, const char *text, size_t size)
 {
+    (void)about;
     double_client *c = wire;
     if (double_lazy && double_keep_unread(c, text, size)) return;
     json_t *message = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);

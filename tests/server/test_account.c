@@ -231,10 +231,12 @@ static void test_bad_passwords(void **state)
         "short",     "Password1",       "p4ssw0rd!", "12345678",    "aaaaaaaaaa",
         "abcdefgh",  "qwertyuiop",      "iloveyou2", "19840412",    "Backgammon99",
         "abcabcabc", "letmein2024!",    "!!!!!!!!",  "adalovelace", "AdaLovelace1815",
-        "zyxwvuts",  "passwordpassword"};
+        "zyxwvuts",  "passwordpassword", "1q2w3e4r", "1qaz2wsx", "QWERTYUI", "zaq12wsx",
+        "midnight",  "Elizabeth", "nicholas", "startrek", "hollywood", "6yhn5tgb"};
     static const char *const good[] = {"correct horse", "8 dice, 2 cubes",
                                        "passwordless", "xkcd-tr0ub4dor",
-                                       "19840412-19840413"};
+                                       "19840412-19840413", "tree house 9", "gammonist",
+                                       "wooden spoons", "vier Würfel!"};
     browser b = {.s = *state};
     char body[200];
     ask(&b, HTTP_GET, "/api/me", NULL);

@@ -286,6 +286,80 @@ static void who_used_least_goes_first(void **state)
     jobs_close(q);
 }
 
+static bool add_from(jobs *q, const char *user, const char *address, bool newcomer,
+                     task *t)
+{
+    char id[ID_SIZE];
+    job_order order = {.class_ = JOB_LONG,
+                       .kind = "test",
+                       .newcomer = newcomer,
+                       .work = task_work,
+                       .input = t,
+                       .free_input = task_free,
+                       .ended = task_ended,
+                       .context = t};
+    snprintf(order.user, sizeof order.user, "%s", user);
+    snprintf(order.address, sizeof order.address, "%s", address);
+    return jobs_add(q, &order, id);
+}
+
+/* Many accounts of one address are one address. */
+static void an_address_has_one_share(void **state)
+{
+    (void)state;
+    for (int newcomer = 0; newcomer < 2; newcomer++) {
+        jobs *q = open_jobs(2); /* two workers for long jobs */
+        atomic_bool gate = false;
+        enum { MOST = 1 + JOBS_WAITING_AN_ADDRESS };
+        task t[MOST + 4] = {0}, other = {0};
+        int accepted = 0;
+        char user[ID_SIZE];
+        for (int i = 0; i < MOST + 4; i++) {
+            t[i].gate = &gate;
+            snprintf(user, sizeof user, "user%d", i);
+            if (add_from(q, user, "192.0.2.1", newcomer, &t[i])) accepted++;
+            if (i == 0) pump_until_running(q, &t[0]);
+        }
+        assert_int_equal(accepted, MOST);
+        assert_int_equal(atomic_load(&t[1].runs), 0); /* a worker is left to others */
+        assert_true(add_from(q, "stranger", "192.0.2.2", false, &other));
+        pump_until_ended(q, &other);
+        assert_int_equal(other.status, JOB_DONE);
+        assert_false(atomic_load(&gate));
+        jobs_close(q);
+    }
+}
+
+/* New guests of many addresses share one account; among them the address that has used
+ * least goes first. */
+static void newcomers_have_one_share(void **state)
+{
+    (void)state;
+    jobs *q = open_jobs(2);
+    atomic_bool gate = false;
+    enum { MOST = 20 };
+    task t[MOST] = {0}, old = {0}, new = {0};
+    char user[ID_SIZE], address[32];
+    for (int i = 0; i < MOST; i++) {
+        t[i].gate = &gate;
+        t[i].busy_ms = 5;
+        snprintf(user, sizeof user, "user%d", i);
+        snprintf(address, sizeof address, "192.0.2.%d", i % 4);
+        assert_true(add_from(q, user, address, true, &t[i]));
+        if (i == 0) pump_until_running(q, &t[0]);
+    }
+    assert_true(add_from(q, "registered", "198.51.100.1", false, &old));
+    pump_until_ended(q, &old);
+    assert_int_equal(atomic_load(&t[1].runs), 0);
+    assert_true(add_from(q, "newcomer", "198.51.100.2", true, &new));
+    atomic_store(&gate, true);
+    for (int i = 0; i < MOST; i++) pump_until_ended(q, &t[i]);
+    pump_until_ended(q, &new);
+    /* Each address had its first before any had its second. */
+    assert_in_range(new.order - t[0].order, 2, 6);
+    jobs_close(q);
+}
+
 static void the_machine_waits_for_nobody(void **state)
 {
     (void)state;
@@ -449,6 +523,8 @@ int main(void)
         cmocka_unit_test(each_user_has_limits),
         cmocka_unit_test(the_queue_is_bounded),
         cmocka_unit_test(who_used_least_goes_first),
+        cmocka_unit_test(an_address_has_one_share),
+        cmocka_unit_test(newcomers_have_one_share),
         cmocka_unit_test(the_machine_waits_for_nobody),
         cmocka_unit_test(a_waiting_job_is_cancelled_at_once),
         cmocka_unit_test(progress_is_told_five_times_a_second),

@@ -42,7 +42,7 @@ static bool may_store(command_context *c, const game_event *e)
 {
     int wait_s = 0;
     if (limits_take_storage(c->all->parts.limit, address_of(c), c->who.user,
-                            c->who.guest, stored_kb(c, e), server_now(), &wait_s))
+                            c->who.guest, stored_kb(c, e), server_ticks(), &wait_s))
         return true;
     answer_refuse(&c->answer, "too_often",
                   "You have reached your storage limit for today: try again in %d "
@@ -287,7 +287,7 @@ static void send_lobby(command_context *c)
 {
     size_t size = 0;
     const char *text = lobby_message(c->all, &size);
-    if (text) hub_send_text(c->all->parts.sockets, c->socket, text, size);
+    if (text) hub_send_text(c->all->parts.sockets, c->socket, NULL, text, size);
 }
 
 static void run_lobby(command_context *c)

@@ -86,8 +86,10 @@ static int64_t read_seconds(game_request *w, const json_t *clock, const char *na
     const json_t *value = json_object_get(clock, name);
     const json_int_t seconds = json_integer_value(value);
     if (!value || json_is_null(value)) return absent;
-    if (!json_is_integer(value) || seconds < 0 || seconds > LONGEST_S)
+    if (!json_is_integer(value) || seconds < 0 || seconds > LONGEST_S) {
         wrong(w, "'reserve_s' and 'step_s' are whole seconds, at most a day.");
+        return absent;
+    }
     return seconds;
 }
 

@@ -42,7 +42,7 @@ static bool send_missed(void *context, int64_t seq, int64_t time, const char *js
     out_value(o, json, strlen(json));
     out_close(o, '}');
     if (out_text_of(o))
-        hub_send_text(to->all->parts.sockets, to->socket, o->text, o->size);
+        hub_send_text(to->all->parts.sockets, to->socket, to->game, o->text, o->size);
     return !o->failed;
 }
 

@@ -15,8 +15,8 @@ static const struct {
 
 /* ---- answers ---- */
 
-static void send_answer(hub *sockets, socket_id socket, const char *key,
-                        const game_answer *answer)
+static void send_answer(hub *sockets, socket_id socket, const char *about,
+                        const char *key, const game_answer *answer)
 {
     json_out o = {0};
     out_open(&o, '{');
@@ -35,7 +35,7 @@ static void send_answer(hub *sockets, socket_id socket, const char *key,
         out_key_int(&o, "time", answer->time);
     }
     out_close(&o, '}');
-    if (out_text_of(&o)) hub_send_text(sockets, socket, o.text, o.size);
+    if (out_text_of(&o)) hub_send_text(sockets, socket, about, o.text, o.size);
     out_clear(&o);
 }
 
@@ -44,7 +44,7 @@ static void refuse(hub *sockets, socket_id socket, const char *key, const char *
 {
     game_answer answer = {.ok = false};
     answer_refuse(&answer, code, "%s", text);
-    send_answer(sockets, socket, key, &answer);
+    send_answer(sockets, socket, NULL, key, &answer);
     hub_count_refusal(sockets, socket, code, "");
 }
 
@@ -57,7 +57,7 @@ static void answer(command_context *c)
         if (c->id) snprintf(about, sizeof about, "%s in %s", c->command->name, c->id);
         hub_count_refusal(sockets, c->socket, c->answer.code, about);
     }
-    send_answer(sockets, c->socket, c->key, &c->answer);
+    send_answer(sockets, c->socket, c->id, c->key, &c->answer);
     if (c->answer.ok && c->then) c->then(c);
 }
 

@@ -6,6 +6,7 @@
 #include "common/json/error.h"
 #include "server/support/state.h"
 
+#include <limits.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -31,9 +32,18 @@ enum {
     NICE_LONG = 10
 };
 
+/* A job counts for up to three accounts. */
+typedef enum account_kind {
+    ACCOUNT_USER = 0,
+    ACCOUNT_ADDRESS,
+    ACCOUNT_NEWCOMERS,
+    ACCOUNTS
+} account_kind;
+
 typedef struct account {
-    char user[ID_SIZE];
-    double used_s, at; /* so much at that moment */
+    account_kind kind;
+    char name[JOBS_ADDRESS_SIZE]; /* user, address, "" */
+    double used_s, at;            /* so much at that moment */
     int running[JOB_CLASSES], waiting[JOB_CLASSES];
     struct account *next;
 } account;
@@ -42,7 +52,7 @@ struct job {
     jobs *owner;
     char id[ID_SIZE];
     job_order order;
-    account *account;
+    account *account[ACCOUNTS]; /* NULL where it counts for none */
     job_status status;
     atomic_bool cancelled;
     double started, woke; /* worker's start, last wake for progress */
@@ -81,7 +91,7 @@ struct jobs {
     list kept; /* the loop's */
     account *accounts;
     worker *worker;
-    int workers;
+    int workers, slow_workers;
 };
 
 static double seconds_now(void)
@@ -167,30 +177,61 @@ static bool account_is_idle(const account *a)
     return true;
 }
 
-/* The user's, made if there is none; those that no longer count are dropped. */
-static account *account_of(jobs *q, const char *user)
+/* Drops accounts that no longer count. */
+static void forget_accounts(jobs *q, double now)
 {
-    double now = seconds_now();
-    account *found = NULL;
     for (account **at = &q->accounts; *at;) {
         account *a = *at;
-        if (strcmp(a->user, user) == 0) {
-            found = a;
-        } else if (account_is_idle(a) && account_used(a, now) < forgotten_s) {
+        if (account_is_idle(a) && account_used(a, now) < forgotten_s) {
             *at = a->next;
             free(a);
-            continue;
+        } else {
+            at = &a->next;
         }
-        at = &a->next;
     }
-    if (found) return found;
+}
+
+/* The account, made if there is none; NULL without memory. */
+static account *account_of(jobs *q, account_kind kind, const char *name, double now)
+{
+    for (account *a = q->accounts; a; a = a->next)
+        if (a->kind == kind && strcmp(a->name, name) == 0) return a;
     account *a = calloc(1, sizeof *a);
     if (!a) return NULL;
-    snprintf(a->user, sizeof a->user, "%s", user);
+    a->kind = kind;
+    snprintf(a->name, sizeof a->name, "%s", name);
     a->at = now;
     a->next = q->accounts;
     q->accounts = a;
     return a;
+}
+
+static bool find_accounts(jobs *q, job *j)
+{
+    const double now = seconds_now();
+    const job_order *o = &j->order;
+    forget_accounts(q, now);
+    j->account[ACCOUNT_USER] = account_of(q, ACCOUNT_USER, o->user, now);
+    bool found = j->account[ACCOUNT_USER] != NULL;
+    if (found && *o->address)
+        found = (j->account[ACCOUNT_ADDRESS] =
+                     account_of(q, ACCOUNT_ADDRESS, o->address, now)) != NULL;
+    if (found && o->newcomer)
+        found = (j->account[ACCOUNT_NEWCOMERS] =
+                     account_of(q, ACCOUNT_NEWCOMERS, "", now)) != NULL;
+    return found;
+}
+
+static void count_waiting(job *j, int change)
+{
+    for (int i = 0; i < ACCOUNTS; i++)
+        if (j->account[i]) j->account[i]->waiting[j->order.class_] += change;
+}
+
+static void count_running(job *j, int change)
+{
+    for (int i = 0; i < ACCOUNTS; i++)
+        if (j->account[i]) j->account[i]->running[j->order.class_] += change;
 }
 
 static void account_add(account *a, double now, double spent_s)
@@ -201,14 +242,60 @@ static void account_add(account *a, double now, double spent_s)
 
 /* ---- the workers ---- */
 
-/* What is running counts as it goes, so that a user's second job waits for a stranger's
+/* Running jobs count as they go, so that a user's second job waits for a stranger's
  * first. */
 static double used_with_running(const jobs *q, const account *a, double now)
 {
     double used = account_used(a, now);
     for (const job *j = q->running.first; j; j = j->next)
-        if (j->account == a) used += now - j->started;
+        if (j->account[a->kind] == a) used += now - j->started;
     return used;
+}
+
+/* How many jobs of the class the account may run at once. */
+static int most_running(const jobs *q, account_kind kind, int class_)
+{
+    if (class_ == JOB_MACHINE) return INT_MAX;
+    if (kind == ACCOUNT_USER) return JOBS_RUNNING_A_USER;
+    if (class_ != JOB_LONG) return INT_MAX;
+    return q->slow_workers > 1 ? q->slow_workers - 1 : 1;
+}
+
+static bool may_run(const jobs *q, const job *j, int class_)
+{
+    for (int i = 0; i < ACCOUNTS; i++)
+        if (j->account[i] &&
+            j->account[i]->running[class_] >= most_running(q, (account_kind)i, class_))
+            return false;
+    return true;
+}
+
+/* What decides whose turn it is: the most that any account of the job has used, then
+ * its address, then its user. Among many newcomers, whose common account is the most
+ * used, the address that asked least goes first. */
+typedef struct turn {
+    double most, address, user;
+} turn;
+
+static turn turn_of(const jobs *q, const job *j, double now)
+{
+    double used[ACCOUNTS] = {0};
+    turn t = {0};
+    for (int i = 0; i < ACCOUNTS; i++) {
+        if (j->account[i]) used[i] = used_with_running(q, j->account[i], now);
+        if (used[i] > t.most) t.most = used[i];
+    }
+    t.address = used[ACCOUNT_ADDRESS];
+    t.user = used[ACCOUNT_USER];
+    return t;
+}
+
+static bool is_before(const turn *a, const turn *b)
+{
+    if (a->most < b->most || a->most > b->most) return a->most < b->most;
+    if (a->address < b->address || a->address > b->address)
+        return a->address < b->address;
+    return a->user < b->user;
 }
 
 static job *next_job(jobs *q, const worker *w)
@@ -216,15 +303,14 @@ static job *next_job(jobs *q, const worker *w)
     double now = seconds_now();
     for (int c = (int)w->least; c <= (int)w->most; c++) {
         job *best = NULL;
-        double least = 0;
+        turn least = {0};
         for (job *j = q->waiting[c].first; j; j = j->next) {
-            if (c != JOB_MACHINE && j->account->running[c] >= JOBS_RUNNING_A_USER)
-                continue;
-            double used = used_with_running(q, j->account, now);
-            if (best && used >= least) continue;
+            if (!may_run(q, j, c)) continue;
+            const turn t = turn_of(q, j, now);
+            if (best && !is_before(&t, &least)) continue;
             best = j;
-            least = used;
-            if (least <= 0) break;
+            least = t;
+            if (least.most <= 0) break;
         }
         if (best) return best;
     }
@@ -235,8 +321,8 @@ static void begin(jobs *q, job *j)
 {
     int c = (int)j->order.class_;
     list_remove(&q->waiting[c], j);
-    j->account->waiting[c]--;
-    j->account->running[c]++;
+    count_waiting(j, -1);
+    count_running(j, 1);
     j->status = JOB_RUNNING;
     j->started = seconds_now();
     list_add(&q->running, j);
@@ -247,8 +333,9 @@ static void end(jobs *q, job *j, json_t *result, const alea_error *error)
     double now = seconds_now();
     bool cancelled = atomic_load(&j->cancelled);
     list_remove(&q->running, j);
-    j->account->running[j->order.class_]--;
-    account_add(j->account, now, now - j->started);
+    count_running(j, -1);
+    for (int i = 0; i < ACCOUNTS; i++)
+        if (j->account[i]) account_add(j->account[i], now, now - j->started);
     j->result = result;
     j->error = *error;
     j->status = cancelled ? JOB_CANCELLED : result ? JOB_DONE : JOB_FAILED;
@@ -309,6 +396,7 @@ static bool start_workers(jobs *q, int processors)
 {
     int quick = processors < 2 ? 2 : processors;
     int slow = processors < 4 ? 2 : processors / 2;
+    q->slow_workers = slow;
     q->worker = calloc((size_t)(quick + slow), sizeof *q->worker);
     if (!q->worker) return false;
     for (int i = 0; i < quick + slow; i++) {
@@ -350,12 +438,14 @@ alea_status jobs_open(jobs **out, server *s, const alea_evaluator *evaluator,
 
 /* ---- the loop's side ---- */
 
-static bool has_room(const jobs *q, const account *a, int c)
+static bool has_room(const jobs *q, const job *j, int c)
 {
+    const account *address = j->account[ACCOUNT_ADDRESS];
     if (q->closing) return false;
     if (c == JOB_MACHINE) return q->waiting[c].count < JOBS_WAITING_MACHINE;
     return q->waiting[JOB_ASKED].count + q->waiting[JOB_LONG].count < JOBS_WAITING &&
-           a->waiting[c] < JOBS_WAITING_A_USER;
+           j->account[ACCOUNT_USER]->waiting[c] < JOBS_WAITING_A_USER &&
+           (!address || address->waiting[c] < JOBS_WAITING_AN_ADDRESS);
 }
 
 bool jobs_add(jobs *q, const job_order *order, char id[ID_SIZE])
@@ -367,10 +457,9 @@ bool jobs_add(jobs *q, const job_order *order, char id[ID_SIZE])
         j->order = *order;
         server_new_id(j->id);
         pthread_mutex_lock(&q->lock);
-        j->account = account_of(q, order->user);
-        if (j->account && has_room(q, j->account, (int)order->class_)) {
+        if (find_accounts(q, j) && has_room(q, j, (int)order->class_)) {
             memcpy(id, j->id, ID_SIZE);
-            j->account->waiting[order->class_]++;
+            count_waiting(j, 1);
             list_add(&q->waiting[order->class_], j);
             added = true;
             pthread_cond_broadcast(&q->work);
@@ -387,7 +476,7 @@ static void withdraw(jobs *q, job *j)
 {
     int c = (int)j->order.class_;
     list_remove(&q->waiting[c], j);
-    j->account->waiting[c]--;
+    count_waiting(j, -1);
     j->status = JOB_CANCELLED;
     list_add(&q->ended, j);
     input_free(j);

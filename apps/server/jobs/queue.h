@@ -6,7 +6,7 @@
  * Short jobs (JOB_MACHINE, JOB_ASKED) and long ones have workers of their own, one of
  * them for the machine alone, so that none waits for a longer kind to end; the threads
  * of long jobs give way to all others (nice 10). Of the jobs of a class, the one goes
- * first whose user has had least time lately. */
+ * first whose user, address and newcomers' account have used least time lately. */
 #ifndef ALEA_SERVER_JOBS_H
 #define ALEA_SERVER_JOBS_H
 
@@ -31,10 +31,13 @@ typedef enum job_status {
     JOB_CANCELLED
 } job_status;
 
-/* Of a class. The machine's moves have no limit a user. */
+/* Of a class. The machine's moves have no limit a user. One address, and all newcomers
+ * together, leave a worker of long jobs to others. */
 enum {
+    JOBS_ADDRESS_SIZE = 64,
     JOBS_RUNNING_A_USER = 2,
     JOBS_WAITING_A_USER = 8,
+    JOBS_WAITING_AN_ADDRESS = 32,
     JOBS_WAITING = 1000,
     JOBS_WAITING_MACHINE = 4000,
     JOBS_KEPT = 1000,
@@ -58,7 +61,11 @@ typedef void job_progressed(server *s, void *context, const char *id, double don
 typedef struct job_order {
     job_class class_;
     char user[ID_SIZE]; /* whose share it counts against */
-    const char *kind;   /* static; "rollout" ... */
+    /* So does its address ("" = unknown), and that of all newcomers together: a guest
+     * costs nothing, so many new ones get no more than one. */
+    char address[JOBS_ADDRESS_SIZE];
+    bool newcomer;
+    const char *kind; /* static; "rollout" ... */
     job_work *work;
     void *input;
     void (*free_input)(void *input); /* on any thread; may be NULL */

@@ -12,7 +12,8 @@
 typedef struct message message;
 struct message {
     message *next;
-    int64_t after; /* the event of the storage that must be kept first */
+    int64_t after;      /* the event of the storage that must be kept first */
+    char game[ID_SIZE]; /* whose events it depends on; "" = none */
     size_t size;
     unsigned char bytes[]; /* LWS_PRE of room, then the text */
 };
@@ -32,7 +33,8 @@ struct wire {
     http_reply reply;
     char *body;
     size_t body_room, body_size, body_wanted, sent;
-    int64_t began; /* Unix ms, of the request */
+    size_t unread; /* bytes of a refused body that are still to come */
+    int64_t began; /* server_ticks(): the request, or the wait for one */
     bool answering, head_only, refused, later, takes_gzip;
 
     /* WebSocket, once `socket` is not 0. */
@@ -47,7 +49,7 @@ struct wire {
     size_t text_size;
     int frames;
     int close_code;        /* 0 = stays open */
-    int64_t heard, pinged; /* Unix ms */
+    int64_t heard, pinged; /* server_ticks() */
     bool ping_due;
 };
 
@@ -58,11 +60,12 @@ struct transport {
     struct lws_vhost *vhost;
     struct ev_loop *loop; /* NULL: libwebsockets' own, by poll */
     lws_sorted_usec_list_t tick;
+    int connections_most; /* what the limit of open files leaves for them */
     int64_t last_tick, stop_at;
     wire *wires, *held;
     int64_t kept; /* as the storage has told */
     uint32_t tickets;
-    bool running, lost;
+    bool running;
 };
 
 /* ---- connection.c ---- */

@@ -1,5 +1,6 @@
 #include "requests.h"
 #include "connection.h"
+#include "forwarded.h"
 #include "server/socket/connections.h"
 #include "server/storage/interface.h"
 #include "server/support/limits.h"
@@ -15,9 +16,13 @@
 enum {
     HEADER_ROOM = 2048,
     CHUNK = 16 * 1024,
+    FORWARDED_MOST = 8192 + 1, /* as long as all headers may be */
     /* Files on their way in, each up to HTTP_UPLOAD_MAX in memory. */
     LARGE_MOST = 12,
-    LARGE_A_PEER = 3
+    LARGE_A_PEER = 3,
+    /* Of a body that is refused: how much is read, and how long. */
+    UNREAD_MOST = 64 * 1024 * 1024,
+    REFUSED_S = 10
 };
 
 static const char policy[] =
@@ -103,20 +108,18 @@ bool wire_is_proxy(const server *s, const char *peer)
     return is_loopback(peer);
 }
 
-/* The last address that the proxy added is the one it saw itself. */
 static void believe_proxy(wire *w, http_request *r)
 {
-    char text[256], scheme[32] = "";
     static const char name[] = "x-forwarded-proto:";
+    const server_options *o = &w->net->s->options;
+    char list[FORWARDED_MOST], scheme[32] = "";
     if (lws_hdr_custom_length(w->lws, name, sizeof name - 1) > 0)
         lws_hdr_custom_copy(w->lws, scheme, sizeof scheme, name, sizeof name - 1);
     r->secure = strcasecmp(scheme, "https") == 0;
-    if (!copy_header(w->lws, WSI_TOKEN_X_FORWARDED_FOR, text, sizeof text) || !*text)
-        return;
-    const char *last = strrchr(text, ',');
-    last = last ? last + 1 : text;
-    last += strspn(last, " \t");
-    snprintf(r->address, sizeof r->address, "%.*s", (int)strcspn(last, " \t"), last);
+    copy_header(w->lws, WSI_TOKEN_X_FORWARDED_FOR, list, sizeof list);
+    forwarded_address(list, o->proxies, sizeof o->proxies / sizeof *o->proxies,
+                      r->address);
+    /* The proxy is on this machine, not the client that it speaks for. */
     r->loopback = false;
 }
 
@@ -162,8 +165,8 @@ static bool add_security(wire *w, const http_reply *r, bool secure, unsigned cha
            add(w, "referrer-policy:", "no-referrer", at, end) &&
            add(w, "cross-origin-opener-policy:", "same-origin", at, end) &&
            add(w, "cross-origin-resource-policy:", "same-origin", at, end) &&
-           (!secure ||
-            add(w, "strict-transport-security:", "max-age=31536000", at, end));
+           (!secure || add(w, "strict-transport-security:",
+                           "max-age=31536000; includeSubDomains", at, end));
 }
 
 static bool add_optional(wire *w, const http_reply *r, unsigned char **at,
@@ -252,14 +255,26 @@ void wire_http_over(wire *w)
     free(w->body);
     w->request = NULL;
     w->body = NULL;
-    w->body_room = w->body_size = w->body_wanted = w->sent = 0;
+    w->body_room = w->body_size = w->body_wanted = w->sent = w->unread = 0;
     w->answering = w->head_only = w->refused = w->later = false;
+}
+
+/* A connection that is closed while its client still sends is reset, and the answer with
+ * it: a refused body is read to its end first, for a while. */
+static bool reads_on(wire *w)
+{
+    if (!w->refused || !w->unread) return false;
+    w->answering = false;
+    lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, REFUSED_S);
+    return true;
 }
 
 static int over(wire *w)
 {
     const bool hang_up = w->refused;
+    if (reads_on(w)) return 0;
     wire_http_over(w);
+    w->began = server_ticks();
     return hang_up || lws_http_transaction_completed(w->lws) ? -1 : 0;
 }
 
@@ -332,8 +347,9 @@ static int dispatch(wire *w)
     return 0;
 }
 
-void wire_http_lost(wire *w)
+void wire_http_lost(wire *w, const char *game)
 {
+    if (!w->request || strcmp(w->request->id[0], game) != 0) return;
     http_refuse(&w->reply, 503, "not_stored", "It could not be stored: try again.");
     w->after = 0;
 }
@@ -361,12 +377,20 @@ static bool may_be_large(const wire *w)
     return w->net->s->options.limit == 0 || (all < LARGE_MOST && mine < LARGE_A_PEER);
 }
 
+/* Path and Host fitted: what did not is another header. */
+static bool is_only_header_long(const wire *w, const char *path)
+{
+    const http_request *r = w->request;
+    return *r->host && path && *path == '/' && strlen(path) < sizeof r->path &&
+           !strstr(path, "/../") && strlen(r->path) == strlen(path);
+}
+
 int wire_request(wire *w, const char *path)
 {
     wire_http_over(w);
     w->request = calloc(1, sizeof *w->request);
     if (!w->request) return -1;
-    w->began = server_now();
+    w->began = server_ticks();
     const bool fits = read_request(w, path, w->request);
     const http_method method = w->request->method;
     char encodings[256];
@@ -374,7 +398,10 @@ int wire_request(wire *w, const char *path)
     w->takes_gzip = strstr(encodings, "gzip") != NULL;
     w->head_only = method == HTTP_HEAD;
     if (!fits)
-        return refuse_now(w, 400, "bad_request", "A part of the request is too long.");
+        return is_only_header_long(w, path)
+                   ? refuse_now(w, 431, "bad_request", "A header is too long.")
+                   : refuse_now(w, 400, "bad_request",
+                                "The address is too long, or cannot be read.");
     const bool chunked =
         lws_hdr_total_length(w->lws, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0;
     const long long length = read_length(w->lws);
@@ -383,9 +410,12 @@ int wire_request(wire *w, const char *path)
     if (chunked || (announced && length < 0))
         return refuse_now(w, 400, "bad_request", "A body needs its Content-Length.");
     if (length > 0 &&
-        (unsigned long long)length > http_body_limit(method, w->request->path))
+        (unsigned long long)length > http_body_limit(method, w->request->path)) {
+        if (length <= UNREAD_MOST) w->unread = (size_t)length;
         return refuse_now(w, 413, "too_large", "That is too large.");
+    }
     if (length > HTTP_BODY_MAX && !may_be_large(w)) {
+        w->unread = (size_t)length;
         w->reply.retry_after_s = 5;
         return refuse_now(w, 503, "busy", "Other files are on their way; try again.");
     }
@@ -400,7 +430,11 @@ int wire_request(wire *w, const char *path)
 
 int wire_body(wire *w, const char *bytes, size_t size)
 {
-    if (!w->request || w->refused) return w->request ? 0 : -1;
+    if (!w->request) return -1;
+    if (w->refused) {
+        w->unread -= size < w->unread ? size : w->unread;
+        return w->unread || w->answering ? 0 : -1;
+    }
     if (size == 0) return 0;
     if (size > w->body_wanted - w->body_size) return -1;
     if (w->body_size + size > w->body_room) {
@@ -444,7 +478,7 @@ int wire_upgrade(wire *w, const char *protocol)
     if (!r) return -1;
     wire_http_over(w);
     w->request = r;
-    w->began = server_now();
+    w->began = server_ticks();
     const bool fits = copy_header(w->lws, WSI_TOKEN_GET_URI, path, sizeof path) &&
                       read_request(w, path, r);
     char version[8];
@@ -458,7 +492,7 @@ int wire_upgrade(wire *w, const char *protocol)
     }
     server *s = w->net->s;
     bool welcome = w->net->on->upgrade(s, r, &w->reply);
-    if (welcome && !limits_enter(s->limit, r->address, true, server_now())) {
+    if (welcome && !limits_enter(s->limit, r->address, true, server_ticks())) {
         welcome = false;
         server_refused(s, REFUSED_CONNECTION, r->address, r->who.user, "too_many",
                        "WebSocket");

@@ -7,8 +7,9 @@
 
 int wire_body(wire *w, const char *bytes, size_t size);
 int wire_body_over(wire *w);
-/* What the held answer tells of was lost. */
-void wire_http_lost(wire *w);
+/* An event of the game was lost: if the held answer is about that
+ * game (its id is in the path), it becomes 503. */
+void wire_http_lost(wire *w, const char *game);
 void wire_http_over(wire *w);
 /* May what it says of others be believed? */
 bool wire_is_proxy(const server *s, const char *peer);

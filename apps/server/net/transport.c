@@ -28,8 +28,12 @@ enum {
     KEEP_ALIVE_S = 30,
     REQUEST_MS = 60 * 1000, /* for a whole request and its answer */
     DRAIN_MS = 2000,
+    STALL_MS = 5000, /* a longer tick counts against no timeout */
     FILES_MOST = 65536,
-    HEADERS_MOST = 8192
+    FILES_KEPT = 48, /* for the data file, the log, the loop: not for connections */
+    HEADERS_MOST = 16384,
+    HEADER_POOL = 4096, /* requests whose headers are on their way; 64 MB at most */
+    CROWDED_MS = 3000   /* for them when three quarters of the pool wait */
 };
 
 /* ---- connections ---- */
@@ -51,9 +55,14 @@ static bool admit(transport *t, int file)
     else if (peer.ss_family == AF_INET6)
         inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&peer)->sin6_addr, text,
                   sizeof text);
+    /* Without a file left, accepting would fail again and again. */
+    if (t->s->count.connections >= t->connections_most) {
+        server_refused(t->s, REFUSED_CONNECTION, text, "", "files", "connection");
+        return false;
+    }
     /* All that a proxy brings has the proxy's address: it keeps its own count. */
     if (wire_is_proxy(t->s, text)) return true;
-    if (limits_enter(t->s->limit, text, false, server_now())) {
+    if (limits_enter(t->s->limit, text, false, server_ticks())) {
         limits_leave(t->s->limit, text, false);
         return true;
     }
@@ -67,9 +76,10 @@ static int wire_new(transport *t, struct lws *lws)
     if (!w) return -1;
     w->net = t;
     w->lws = lws;
+    w->began = server_ticks();
     lws_get_peer_simple(lws, w->peer, sizeof w->peer);
     w->direct = !wire_is_proxy(t->s, w->peer) &&
-                limits_enter(t->s->limit, w->peer, false, server_now());
+                limits_enter(t->s->limit, w->peer, false, server_ticks());
     w->next = t->wires;
     if (w->next) w->next->previous = w;
     t->wires = w;
@@ -80,35 +90,28 @@ static int wire_new(transport *t, struct lws *lws)
 
 /* ---- waiting for the storage ---- */
 
+/* An event of the game could not be kept: nothing that depends on it is sent. */
 static void lose_game(void *context, const char *game)
 {
     transport *t = context;
     t->on->game_lost(t->s, game);
-    t->lost = true;
-}
-
-/* An event could not be kept: nobody hears of what may have been founded on it. */
-static void lose_held(transport *t)
-{
     for (wire *w = t->held, *next; w; w = next) {
         next = w->next_held;
         if (w->socket)
-            wire_socket_lost(w);
+            wire_socket_lost(w, game);
         else
-            wire_http_lost(w);
+            wire_http_lost(w, game);
     }
 }
 
 void transport_release(transport *t)
 {
     const int64_t kept = storage_kept(t->s->store, lose_game, t);
-    if (t->lost) lose_held(t);
-    t->lost = false;
     if (kept == t->kept) return;
     t->kept = kept;
     for (wire *w = t->held, *next; w; w = next) {
         next = w->next_held;
-        /* A socket stays held until its last message is kept: lose_held must find every
+        /* A socket stays held until its last message is kept: lose_game must find every
          * socket with a message of a lost event, also behind messages that may go. */
         const int64_t first = w->socket ? w->first ? w->first->after : 0 : w->after;
         const int64_t last = w->socket ? w->last ? w->last->after : 0 : w->after;
@@ -174,21 +177,36 @@ static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
  * given up. */
 static void drop_stale(transport *t, int64_t now)
 {
+    int waiting = 0;
+    for (const wire *w = t->wires; w; w = w->next) waiting += !w->request && !w->socket;
+    const bool is_crowded = waiting > HEADER_POOL / 4 * 3;
     for (wire *w = t->wires; w; w = w->next) {
         if (w->request && now - w->began > REQUEST_MS)
             lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
         else if (w->socket)
             wire_mind_silence(w, now);
+        else if (is_crowded && !w->request && now - w->began > CROWDED_MS)
+            lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    }
+}
+
+/* The process stood still: what clients sent meanwhile is not read yet. */
+static void forgive(transport *t, int64_t ms)
+{
+    for (wire *w = t->wires; w; w = w->next) {
+        w->began += ms;
+        w->heard += ms;
     }
 }
 
 static void tick(lws_sorted_usec_list_t *list)
 {
     transport *t = lws_container_of(list, transport, tick);
-    const int64_t now = server_now();
+    const int64_t now = server_ticks();
     const int64_t late = now - t->last_tick - TICK_MS;
     if (t->last_tick && late > (int64_t)t->s->count.tick_late_ms_max)
         t->s->count.tick_late_ms_max = (uint64_t)late;
+    if (late > STALL_MS) forgive(t, late);
     if (now / 1000 != t->last_tick / 1000) drop_stale(t, now);
     t->last_tick = now;
     t->on->tick(t->s);
@@ -210,7 +228,7 @@ void transport_run(transport *t)
 void transport_stop(transport *t)
 {
     if (t->stop_at) return;
-    t->stop_at = server_now() + DRAIN_MS;
+    t->stop_at = server_ticks() + DRAIN_MS;
     for (wire *w = t->wires; w; w = w->next)
         if (w->socket) wire_bye(w, "shutdown", "The server is stopping.", 1001);
 }
@@ -277,6 +295,14 @@ void transport_end_sessions(transport *t, const char *user, const char *session,
             wire_bye(w, "session", "This session has ended.", 1000);
 }
 
+void transport_check_sessions(transport *t, const char *user)
+{
+    for (wire *w = t->wires; w; w = w->next)
+        if (w->socket && strcmp(w->who.user, user) == 0 &&
+            !storage_session_exists(t->s->store, user, w->who.session))
+            wire_bye(w, "session", "This session has ended.", 1000);
+}
+
 /* ---- opening ---- */
 
 static alea_status refuse(alea_error *error, const char *format, ...)
@@ -329,7 +355,7 @@ static alea_status probe(const server_options *o, alea_error *error)
     return ALEA_OK;
 }
 
-static unsigned raise_files(void)
+static int raise_files(void)
 {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 1024;
@@ -338,7 +364,7 @@ static unsigned raise_files(void)
         setrlimit(RLIMIT_NOFILE, &limit);
         getrlimit(RLIMIT_NOFILE, &limit);
     }
-    return limit.rlim_cur < FILES_MOST ? (unsigned)limit.rlim_cur : FILES_MOST;
+    return limit.rlim_cur < FILES_MOST ? (int)limit.rlim_cur : FILES_MOST;
 }
 
 static void log_library(int level, const char *line)
@@ -385,7 +411,9 @@ alea_status transport_open(transport **out, server *s, const transport_events *o
     if (!t) return refuse(error, "out of memory");
     t->s = s;
     t->on = on;
-    t->last_tick = server_now(); /* what is heard before the first tick is heard now */
+    t->connections_most = raise_files() - FILES_KEPT;
+    t->last_tick =
+        server_ticks(); /* what is heard before the first tick is heard now */
     lws_set_log_level(LLL_ERR, log_library);
     struct lws_context_creation_info info = {
         .port = o->port,
@@ -395,9 +423,9 @@ alea_status transport_open(transport **out, server *s, const transport_events *o
                    LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
         .user = t,
         .vhost_name = "alea",
-        .fd_limit_per_thread = raise_files(),
+        .fd_limit_per_thread = (unsigned)t->connections_most + FILES_KEPT,
         .max_http_header_data = HEADERS_MOST,
-        .max_http_header_pool = 1024,
+        .max_http_header_pool = HEADER_POOL,
         .timeout_secs = HEADER_S,
         .timeout_secs_ah_idle = HEADER_S,
         .keepalive_timeout = KEEP_ALIVE_S,
@@ -406,6 +434,8 @@ alea_status transport_open(transport **out, server *s, const transport_events *o
     };
     if (!strchr(o->listen, ':')) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     if (o->cert) {
+        /* Of TLS 1.2 what keeps old sessions secret and is authenticated encryption. */
+        info.ssl_cipher_list = "ECDHE+AESGCM:ECDHE+CHACHA20";
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = o->cert;
         info.ssl_private_key_filepath = o->key;

@@ -48,6 +48,9 @@ void transport_release(transport *t);
 /* The answer to a request that was told to wait; takes reply->body over. Nothing
  * happens if the client has gone. */
 void transport_answer(transport *t, uint32_t ticket, http_reply *reply);
+/* Sends `bye` (reason "session") to the sockets of the user whose session is no longer
+ * in the storage, and closes them. */
+void transport_check_sessions(transport *t, const char *user);
 /* Tells `bye` (reason "session") to the sockets of a user's session (NULL: of all of
  * them but `keep`, which may be NULL) and closes them. */
 void transport_end_sessions(transport *t, const char *user, const char *session,

@@ -32,13 +32,12 @@ static void forget_queue(wire *w)
     w->queued = 0;
 }
 
-static bool enqueue(wire *w, const char *text, size_t size)
+static bool enqueue(wire *w, const char *game, const char *text, size_t size)
 {
     message *m = malloc(sizeof *m + LWS_PRE + size);
     if (!m) return false;
-    m->next = NULL;
-    m->after = storage_taken(w->net->s->store);
-    m->size = size;
+    *m = (message){.after = storage_taken(w->net->s->store), .size = size};
+    if (game) snprintf(m->game, sizeof m->game, "%s", game);
     memcpy(m->bytes + LWS_PRE, text, size);
     *(w->last ? &w->last->next : &w->first) = m;
     w->last = m;
@@ -73,11 +72,11 @@ void wire_bye(wire *w, const char *reason, const char *text, int code)
     const int n =
         snprintf(line, sizeof line,
                  "{\"type\":\"bye\",\"reason\":\"%s\",\"text\":\"%s\"}", reason, text);
-    enqueue(w, line, (size_t)n);
+    enqueue(w, NULL, line, (size_t)n);
     start_closing(w, code);
 }
 
-void transport_send(void *wire_, const char *text, size_t size)
+void transport_send(void *wire_, const char *game, const char *text, size_t size)
 {
     wire *w = wire_;
     if (w->close_code) return;
@@ -87,7 +86,7 @@ void transport_send(void *wire_, const char *text, size_t size)
         wire_bye(w, "slow", "Too much was waiting to be read.", 1008);
         return;
     }
-    if (!enqueue(w, text, size)) {
+    if (!enqueue(w, game, text, size)) {
         start_closing(w, 1011);
         return;
     }
@@ -95,8 +94,17 @@ void transport_send(void *wire_, const char *text, size_t size)
     if (may_go(w)) lws_callback_on_writable(w->lws);
 }
 
-void wire_socket_lost(wire *w)
+/* A message about the game waits for the storage. */
+static bool holds(const wire *w, const char *game)
 {
+    const message *m = w->first;
+    while (m && (m->after <= w->net->kept || strcmp(m->game, game) != 0)) m = m->next;
+    return m != NULL;
+}
+
+void wire_socket_lost(wire *w, const char *game)
+{
+    if (!holds(w, game)) return;
     forget_queue(w);
     wire_bye(w, "not_stored",
              "The server could not keep what happened last: try again.", 1011);
@@ -174,7 +182,7 @@ void wire_mind_silence(wire *w, int64_t now)
 
 int wire_socket_open(wire *w)
 {
-    w->heard = server_now();
+    w->heard = server_ticks();
     w->socket = hub_connect(w->net->s->sockets, &w->who, w->address, w);
     if (w->socket) w->net->s->count.sockets++;
     return w->socket ? 0 : -1;

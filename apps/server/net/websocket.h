@@ -10,18 +10,19 @@ void wire_bye(wire *w, const char *reason, const char *text, int code);
 /* Once a second: asks who is silent whether it is there, closes who does not answer or
  * has only announced a frame longer than any message. */
 void wire_mind_silence(wire *w, int64_t now);
-/* What the held messages tell of was lost: they are dropped, and the client, which
- * comes back and asks, is closed. */
-void wire_socket_lost(wire *w);
+/* An event of the game was lost. Where a message about it is held, drops the queue and
+ * closes the socket; the client reconnects and reads the state again. */
+void wire_socket_lost(wire *w, const char *game);
 int wire_socket_open(wire *w);
 void wire_socket_over(wire *w);
 int wire_socket_text(wire *w, const char *bytes, size_t size);
 int wire_writable_socket(wire *w);
 /* Closes with a WebSocket status (1000, 1001, 1008, 1009 ...) after what is queued. */
 void transport_close(void *wire, int code);
-/* One whole text message, copied and queued; it goes out once all events that the
- * storage has taken so far are kept. A client that does not read is told `bye`
- * and closed; hub_disconnect follows, never from within this call. */
-void transport_send(void *wire, const char *text, size_t size);
+/* Queues a copy of one whole text message. It is sent once all events that the storage
+ * has taken so far are kept; `game` (may be NULL) is the game that it is about. A client
+ * that does not read gets `bye` and is closed; hub_disconnect follows, never from
+ * within this call. */
+void transport_send(void *wire, const char *game, const char *text, size_t size);
 
 #endif

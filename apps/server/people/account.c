@@ -8,6 +8,7 @@
 #include "server/support/rejections.h"
 #include "session.h"
 
+#include <ctype.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,10 +107,19 @@ static password_task *new_task(const http_request *request, password_ended *ende
     return task;
 }
 
+/* Attempts on the password of this name are counted together, whatever its case. */
+static void count_for(password_task *task, const char *name)
+{
+    size_t i = 0;
+    for (; name[i] && i + 1 < sizeof task->account; i++)
+        task->account[i] = (char)tolower((unsigned char)name[i]);
+    task->account[i] = '\0';
+}
+
 static bool login_allowed(server *s, const http_request *request, http_reply *reply)
 {
     int wait_s = 0;
-    if (limits_take(s->limit, request->address, LIMIT_LOGIN, server_now(), &wait_s))
+    if (limits_take(s->limit, request->address, LIMIT_LOGIN, server_ticks(), &wait_s))
         return true;
     server_refused(s, REFUSED_RATE, request->address, "", "too_often", "passwords");
     reply->retry_after_s = wait_s;
@@ -147,7 +157,7 @@ void me_get(server *s, http_request *request, http_reply *reply)
     int wait_s = 0;
     if (request->method != HTTP_GET) {
         http_refuse(reply, 401, "no_session", "There is no session.");
-    } else if (!limits_take(s->limit, request->address, LIMIT_GUEST, server_now(),
+    } else if (!limits_take(s->limit, request->address, LIMIT_GUEST, server_ticks(),
                             &wait_s)) {
         server_refused(s, REFUSED_RATE, request->address, "", "too_often", "guests");
         reply->retry_after_s = wait_s;
@@ -243,6 +253,7 @@ void me_forget(server *s, http_request *request, http_reply *reply)
         task = new_task(request, forget_checked, reply);
     if (task) {
         task->user = user;
+        count_for(task, user.name);
         snprintf(task->check, sizeof task->check, "%s", password);
         passwords_add(s, task, reply);
     }
@@ -319,7 +330,7 @@ static void logged_in(server *s, password_task *task, http_reply *reply)
 
 void login_post(server *s, http_request *request, http_reply *reply)
 {
-    char name[132];
+    char name[132] = "";
     json_t *body = http_json(request, reply);
     if (!body) return;
     const char *password = http_text(body, "password");
@@ -332,6 +343,7 @@ void login_post(server *s, http_request *request, http_reply *reply)
         if (!account_clean_name(http_text(body, "name"), name) ||
             !storage_user_named(s->store, name, &task->user))
             memset(&task->user, 0, sizeof task->user);
+        count_for(task, name);
         /* One that is too long is no password: it is cut, and matches nothing. */
         snprintf(task->check, sizeof task->check, "%s", password);
         if (strlen(password) >= sizeof task->check)
@@ -363,14 +375,15 @@ static void password_changed(server *s, password_task *task, http_reply *reply)
     }
     if (!load_me(s, &task->request, &user, reply)) return;
     memcpy(user.password_hash, task->made, sizeof user.password_hash);
+    /* The session that asks gets a new secret too: the old one may be known. */
     if (storage_user_put(s->store, &user) != ALEA_OK ||
         storage_sessions_remove_but(s->store, user.id, task->request.who.session) !=
-            ALEA_OK) {
+            ALEA_OK ||
+        session_begin(s, &task->request, &user, reply) != ALEA_OK) {
         refuse_storage(reply);
         return;
     }
-    if (s->up.end_sessions)
-        s->up.end_sessions(s, user.id, NULL, task->request.who.session);
+    if (s->up.end_sessions) s->up.end_sessions(s, user.id, NULL, NULL);
     server_log(s, "info", "password_changed", "user", user.id, NULL);
     answer_me(s, &user, reply);
 }
@@ -390,6 +403,7 @@ void password_post(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 401, "bad_login", "That is not the old password.");
     } else if ((task = new_task(request, password_changed, reply))) {
         task->user = user;
+        count_for(task, user.name);
         snprintf(task->check, sizeof task->check, "%s", old);
         if (read_new_password(body, "new", user.name, task->make, sizeof task->make,
                               reply) &&

@@ -1,7 +1,9 @@
 #include "common_passwords.h"
+#include "common_filter.h"
 #include "passwords.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { STEM_SIZE = 64 };
@@ -133,13 +135,67 @@ static bool only_digits(const char *text)
     return strspn(text, "0123456789 .-/") == strlen(text);
 }
 
+/* ---- keyboard walks ---- */
+
+/* Column, in half keys, and row of a key of the American keyboard; false for others. */
+static bool key_at(char c, int *column, int *row)
+{
+    static const char *const rows[] = {"1234567890-=", "qwertyuiop[]", "asdfghjkl;'",
+                                       "zxcvbnm,./"};
+    for (int i = 0; i < 4; i++) {
+        const char *at = strchr(rows[i], tolower((unsigned char)c));
+        if (!at || !c) continue;
+        *column = 2 * (int)(at - rows[i]) + i;
+        *row = i;
+        return true;
+    }
+    return false;
+}
+
+static bool is_neighbour(char a, char b)
+{
+    int column[2], row[2];
+    if (!key_at(a, &column[0], &row[0]) || !key_at(b, &column[1], &row[1]))
+        return false;
+    const int across = abs(column[0] - column[1]), down = abs(row[0] - row[1]);
+    return (down == 0 && across <= 2) || (down == 1 && across <= 1);
+}
+
+/* "1q2w3e4r", "qazwsxedc", "zaq12wsx": neighbouring keys, with few jumps. */
+static bool is_walk(const char *text)
+{
+    const size_t size = strlen(text);
+    size_t jumps = 0;
+    for (size_t i = 1; i < size; i++) jumps += !is_neighbour(text[i - 1], text[i]);
+    return size >= 6 && jumps * 4 <= size;
+}
+
+/* ---- the published list ---- */
+
+/* The places that tools/make_password_filter sets; case aside. */
+static bool is_in_filter(const char *text)
+{
+    uint64_t first = UINT64_C(0xcbf29ce484222325);
+    for (; *text; text++)
+        first = (first ^ (unsigned char)tolower((unsigned char)*text)) *
+                UINT64_C(0x100000001b3);
+    const uint64_t step =
+        (first >> 32 | first << 32) * UINT64_C(0x9e3779b97f4a7c15) | 1;
+    for (uint64_t i = 0; i < COMMON_FILTER_HASHES; i++) {
+        const uint64_t place = (first + i * step) % COMMON_FILTER_BITS;
+        if (!(common_filter[place / 8] >> place % 8 & 1)) return false;
+    }
+    return true;
+}
+
 bool password_is_common(const char *password, const char *name)
 {
     char stem[STEM_SIZE], of_name[STEM_SIZE];
     stem_of(password, stem);
     stem_of(name, of_name);
     const size_t length = strlen(stem), added = strlen(password) - length;
-    if (is_pattern(password)) return true;
+    if (is_pattern(password) || is_walk(password) || is_in_filter(password))
+        return true;
     if (only_digits(password) && strlen(password) < 12) return true;
     /* What is added to a word by much more than a year is something of its own. */
     if (added > 6) return false;

@@ -1,5 +1,9 @@
 /* Password hashing (Argon2id) away from the loop: it takes a tenth of a second and 64
- * MB by intent. One thread, one at a time, so that memory stays bounded. */
+ * MB by intent. One thread, one at a time, so that memory stays bounded.
+ *
+ * Addresses take turns. Attempts on one account wait for each other: ACCOUNT_BURST at
+ * once, then one in ACCOUNT_WAIT_MS, those of addresses without a recent failure first.
+ * Nothing is refused for the sake of an account, so nobody can lock its owner out. */
 #ifndef ALEA_SERVER_PASSWORDS_H
 #define ALEA_SERVER_PASSWORDS_H
 
@@ -7,7 +11,8 @@
 #include "server/storage/interface.h"
 #include "server/support/state.h"
 
-enum { PASSWORD_LEAST = 8, PASSWORD_MOST = 128, PASSWORDS_WAITING = 32 };
+enum { PASSWORD_LEAST = 8, PASSWORD_MOST = 128, PASSWORDS_WAITING = 256 };
+enum { PASSWORDS_AN_ADDRESS = 4, ACCOUNT_BURST = 20, ACCOUNT_WAIT_MS = 3000 };
 
 typedef struct password_task password_task;
 /* On the loop's thread when the hashing is over: fills the reply to task->request. */
@@ -22,13 +27,19 @@ struct password_task {
     bool matches;   /* what the comparison said */
     char made[128]; /* the new hash; "" if there was no memory */
     password_ended *ended;
-    password_task *next; /* private */
+    char account[132]; /* whose password is tried, a folded name; "" = nobody's */
+    /* Private. */
+    uint64_t turn;
+    int64_t failures;
+    bool full; /* was not hashed: too many wait */
+    password_task *next;
 };
 
 passwords *passwords_open(server *s); /* NULL: no thread */
 void passwords_close(passwords *p);
 /* Takes a malloc'd task over. With a ticket in its request the reply comes later; with
- * none it is made at once, on the caller's thread. Too many waiting: 503. */
+ * none it is made at once, on the caller's thread. 429: PASSWORDS_AN_ADDRESS of the
+ * address wait already; 503: too many wait at all. */
 void passwords_add(server *s, password_task *task, http_reply *reply);
 /* Loop's thread: answers what is done. */
 void passwords_poll(server *s);

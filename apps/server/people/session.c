@@ -12,6 +12,9 @@ enum {
     COOKIE_DAYS = 400 /* the longest that browsers keep one */
 };
 static const int64_t idle_ms = (int64_t)90 * 24 * 3600 * 1000;
+/* An account signs in again after a year at the latest. Guests have nothing to sign in
+ * with: their sessions end by idleness only. */
+static const int64_t longest_ms = (int64_t)365 * 24 * 3600 * 1000;
 
 /* The prefix makes browsers refuse the cookie from anybody but this very origin. */
 static const char *cookie_name(bool secure)
@@ -51,6 +54,10 @@ bool session_find(server *s, const http_request *request, http_person *out)
         now - session.seen > idle_ms ||
         !storage_user_get(s->store, session.user, &user))
         return false;
+    if (*user.password_hash && now - session.created > longest_ms) {
+        session_end(s, user.id, session.id);
+        return false;
+    }
     if (now - session.seen > SEEN_EVERY_MS) {
         session.seen = now;
         storage_session_put(s->store, &session);

@@ -59,7 +59,7 @@ socket_id hub_connect(hub *h, const http_person *who, const char *address, void 
     c->user = user;
     c->tokens = HUB_BURST;
     c->chat_tokens = HUB_CHAT_BURST;
-    c->tokens_at = server_now();
+    c->tokens_at = server_ticks();
     c->next_of_user = user->first;
     user->first = c;
     c->next = h->chain[c->id % HUB_CHAINS];
@@ -132,16 +132,17 @@ void hub_close(hub *h)
 
 /* ---- sending ---- */
 
-void hub_send_text(hub *h, socket_id socket, const char *text, size_t size)
+void hub_send_text(hub *h, socket_id socket, const char *game, const char *text,
+                   size_t size)
 {
     hub_client *c = hub_find(h, socket);
-    if (c) h->on.send(c->wire, text, size);
+    if (c) h->on.send(c->wire, game, text, size);
 }
 
-void hub_send(hub *h, socket_id socket, const json_t *message)
+void hub_send(hub *h, socket_id socket, const char *game, const json_t *message)
 {
     char *text = json_dumps(message, JSON_COMPACT);
-    if (text) hub_send_text(h, socket, text, strlen(text));
+    if (text) hub_send_text(h, socket, game, text, strlen(text));
     free(text);
 }
 
@@ -150,7 +151,7 @@ void hub_send_user(hub *h, const char *user, const json_t *message)
     const hub_user *u = table_find(&h->users, user);
     char *text = u ? json_dumps(message, JSON_COMPACT) : NULL;
     for (hub_client *c = u && text ? u->first : NULL; c; c = c->next_of_user)
-        h->on.send(c->wire, text, strlen(text));
+        h->on.send(c->wire, NULL, text, strlen(text));
     free(text);
 }
 
@@ -159,7 +160,7 @@ void hub_bye(const hub *h, hub_client *c, const char *reason, const char *text,
 {
     json_t *bye = json_pack("{ssssss}", "type", "bye", "reason", reason, "text", text);
     char *said = bye ? json_dumps(bye, JSON_COMPACT) : NULL;
-    if (said) h->on.send(c->wire, said, strlen(said));
+    if (said) h->on.send(c->wire, NULL, said, strlen(said));
     free(said);
     json_decref(bye);
     c->is_leaving = true;
@@ -273,7 +274,7 @@ void hub_tell(hub *h, const char *game, const char *const seats[2], int audience
 {
     for (const hub_watch_ *w = watchers_of(h, game); w; w = w->next)
         if (audience_of(w->client, seats) == audience)
-            h->on.send(w->client->wire, text, size);
+            h->on.send(w->client->wire, game, text, size);
 }
 
 /* ---- the lobby, figures ---- */
@@ -283,7 +284,7 @@ void hub_tell_lobby(hub *h, const char *text, size_t size)
     if (h->in_lobby == 0) return;
     for (int i = 0; i < HUB_CHAINS; i++)
         for (const hub_client *c = h->chain[i]; c; c = c->next)
-            if (c->in_lobby) h->on.send(c->wire, text, size);
+            if (c->in_lobby) h->on.send(c->wire, NULL, text, size);
 }
 
 void hub_set_lobby(hub *h, socket_id socket, bool on)

@@ -3,7 +3,6 @@
 #ifndef ALEA_SERVER_HUB_H
 #define ALEA_SERVER_HUB_H
 
-
 #include "server/http/request.h"
 #include "server/support/rejections.h"
 
@@ -12,7 +11,7 @@
 
 typedef struct hub hub;
 typedef struct hub_client hub_client; /* internal.h */
-typedef uint32_t socket_id; /* never used again; 0 = none */
+typedef uint32_t socket_id;           /* never used again; 0 = none */
 
 enum {
     HUB_WATCHED = 16,            /* games that a socket may watch at once */
@@ -22,8 +21,9 @@ enum {
 /* What the connections call; `context` is the one given at opening. */
 typedef struct hub_events {
     void *context;
-    /* Queues a text for, or closes, the connection given to hub_connect. */
-    void (*send)(void *wire, const char *text, size_t size);
+    /* Queues a text for, or closes, the connection given to hub_connect. `game` is the
+     * game whose events the text depends on; NULL = none. */
+    void (*send)(void *wire, const char *game, const char *text, size_t size);
     void (*close)(void *wire, int code);
     /* A message of a client; `body` is borrowed, NULL = no JSON that may be read. */
     void (*message)(void *context, socket_id socket, json_t *body);
@@ -49,9 +49,12 @@ socket_id hub_connect(hub *h, const http_person *who, const char *address, void 
 void hub_disconnect(hub *h, socket_id socket);
 
 /* ---- to clients; `message` is borrowed ---- */
-void hub_send(hub *h, socket_id socket, const json_t *message);
+/* `game` is the game that the message is about; NULL = none. A message about a game is
+ * dropped, with its socket, if an event of that game is lost before it is sent. */
+void hub_send(hub *h, socket_id socket, const char *game, const json_t *message);
 /* JSON that is text already. */
-void hub_send_text(hub *h, socket_id socket, const char *text, size_t size);
+void hub_send_text(hub *h, socket_id socket, const char *game, const char *text,
+                   size_t size);
 /* One command more: is it sent too fast? After many that are, the socket is closed. A
  * chat message counts as a command and as chat. */
 typedef enum hub_pace { HUB_IN_TIME = 0, HUB_TOO_FAST, HUB_CLOSED } hub_pace;

@@ -18,7 +18,6 @@ enum {
     HUB_PATIENCE = 400
 };
 
-
 typedef struct hub_user {
     char id[ID_SIZE];
     hub_client *first;

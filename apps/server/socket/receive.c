@@ -65,7 +65,7 @@ static double refill(double tokens, double gained, double most)
 static bool may_speak(hub *h, hub_client *c, bool chats)
 {
     if (h->unlimited) return true;
-    const int64_t now = server_now();
+    const int64_t now = server_ticks();
     const double seconds = (double)(now - c->tokens_at) / 1000.0;
     if (seconds > 0) {
         c->tokens = refill(c->tokens, seconds * HUB_A_SECOND, HUB_BURST);

@@ -1,15 +1,16 @@
-/* Moving what was written from the log into the file waits for the disk, now and then
- * for a tenth of a second: a thread with a connection of its own does it, so that no
- * player waits. Where events come without a pause it never gets to the end of the log,
- * and at STORAGE_LOG_MOST pages who writes does the rest. */
+/* Checkpoints by a background thread: copying the write-ahead log into the file waits for
+ * the disk, at times for a tenth of a second. A thread with a connection of its own does
+ * it, so that no player waits. Where events never pause, it does not reach the end of
+ * the log; at STORAGE_LOG_MOST pages the writing connection copies the rest. */
 #ifndef ALEA_SERVER_STORAGE_CHECKPOINT_H
 #define ALEA_SERVER_STORAGE_CHECKPOINT_H
 
 #include "sqlite.h"
 
-/* A thread that keeps the log of the file at `path` short, in place of the connection
- * `of`; NULL if it cannot be had. */
-storage_checkpoints *storage_checkpoints_start(sqlite3 *of, const char *path);
+/* Starts the thread in place of the automatic checkpoints of `of`; NULL if it cannot be
+ * started. It also maintains of->failing: it tries to write while that is set, and sets
+ * it when the disk is nearly full. */
+storage_checkpoints *storage_checkpoints_start(storage *of);
 void storage_checkpoints_stop(storage_checkpoints *c); /* NULL is allowed */
 
 #endif

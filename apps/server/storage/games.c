@@ -49,7 +49,7 @@ static alea_status put_game(storage *s, const storage_game *game, const char *he
     storage_bind_number(st, 14, game->winner);
     bind_real(st, 17, game->luck);
     if (head) storage_bind_text(st, 18, head);
-    return storage_run(st);
+    return storage_run(s, st);
 }
 
 alea_status storage_game_put(storage *s, const storage_game *game, const char *head)
@@ -108,7 +108,7 @@ alea_status storage_game_remove(storage *s, const char *id)
     sqlite3_stmt *st =
         storage_statement(s, ST_GAME_REMOVE, "DELETE FROM games WHERE id = ?");
     storage_bind_text(st, 1, id);
-    return storage_run(st);
+    return storage_run(s, st);
 }
 
 static int read_games(sqlite3_stmt *st, storage_game *out, int room)
@@ -168,7 +168,7 @@ static alea_status append(storage *s, const char *game_id, int64_t seq, int64_t 
     storage_bind_text(st, 4, user);
     storage_bind_text(st, 5, key);
     storage_bind_text(st, 6, json);
-    const alea_status status = storage_run(st);
+    const alea_status status = storage_run(s, st);
     return status == ALEA_OK && sqlite3_changes(s->db) == 0 ? ALEA_ERROR_REFUSED
                                                             : status;
 }
@@ -263,7 +263,7 @@ alea_status storage_blob_put(storage *s, const char *game_id, const char *kind,
     storage_bind_text(st, 1, game_id);
     storage_bind_text(st, 2, kind);
     if (st) sqlite3_bind_blob64(st, 3, size ? bytes : "", size, SQLITE_STATIC);
-    return storage_run(st);
+    return storage_run(s, st);
 }
 
 bool storage_blob_get(storage *s, const char *game_id, const char *kind, char **bytes,
@@ -297,7 +297,7 @@ alea_status storage_blob_remove(storage *s, const char *game_id, const char *kin
         s, ST_BLOB_REMOVE, "DELETE FROM blobs WHERE game = ? AND kind = ?");
     storage_bind_text(st, 1, game_id);
     storage_bind_text(st, 2, kind);
-    return storage_run(st);
+    return storage_run(s, st);
 }
 
 int storage_wanted(storage *s, char (*out)[ID_SIZE], int room)

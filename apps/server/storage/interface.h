@@ -19,6 +19,9 @@ typedef struct storage storage;
  * or no database, is refused with the reason. */
 alea_status storage_open(storage **out, const char *path, alea_error *error);
 void storage_close(storage *s); /* NULL is allowed */
+/* False from the moment a write fails, or the disk has less than 1 MB free, until a
+ * write succeeds again; a background thread tries once a second. */
+bool storage_is_writable(const storage *s);
 /* A consistent copy while others write. */
 alea_status storage_backup(const char *path, const char *copy, alea_error *error);
 /* Integrity, and the number of users, games, events. */
@@ -47,13 +50,22 @@ bool storage_user_named(storage *s, const char *name, storage_user *out);
 /* Every named account, by name; `each` returns false to stop. */
 typedef bool storage_user_fn(void *context, const storage_user *user);
 alea_status storage_users(storage *s, storage_user_fn *each, void *context);
-/* Sessions go too; games and their events stay, the name in them "somebody". */
+/* Removes the sessions too. Games and their events stay, with the name "somebody". */
 alea_status storage_user_remove(storage *s, const char *id);
+/* Calls `each` for users that were removed, or lost sessions by
+ * storage_sessions_remove_but, by any program since change number *seen, which moves on;
+ * 100 at a time, perhaps twice for one user. `each` may use the storage. */
+typedef void storage_person_fn(void *context, const char *user);
+void storage_people_changed(storage *s, int64_t *seen, storage_person_fn *each,
+                            void *context);
+/* The number of the last change; 0 = none. */
+int64_t storage_people_last(storage *s);
 /* Inserts, or renews `agent` and `seen` of the same secret. */
 alea_status storage_session_put(storage *s, const storage_session *session);
 bool storage_session_find(storage *s, const uint8_t secret_hash[32],
                           storage_session *out);
 int storage_sessions_of(storage *s, const char *user, storage_session *out, int room);
+bool storage_session_exists(storage *s, const char *user, const char *id);
 /* ALEA_ERROR_ARGUMENT: that user has no such session. */
 alea_status storage_session_remove(storage *s, const char *user, const char *id);
 alea_status storage_sessions_remove_but(storage *s, const char *user, const char *keep);

@@ -22,7 +22,7 @@ alea_status storage_user_put(storage *s, const storage_user *user)
     storage_bind_text(st, 3, user->password_hash);
     storage_bind_text(st, 4, user->settings);
     storage_bind_number(st, 5, user->created);
-    return storage_run(st);
+    return storage_run(s, st);
 }
 
 static void read_user(sqlite3_stmt *st, storage_user *out)
@@ -75,6 +75,46 @@ alea_status storage_users(storage *s, storage_user_fn *each, void *context)
     return code == SQLITE_DONE || code == SQLITE_ROW ? ALEA_OK : ALEA_ERROR_FILE;
 }
 
+/* ---- changes that a running server must hear of ---- */
+
+static alea_status announce_change(storage *s, const char *user)
+{
+    sqlite3_stmt *st = storage_statement(
+        s, ST_PERSON_CHANGED, "INSERT INTO people_changed (user) VALUES (?)");
+    storage_bind_text(st, 1, user);
+    return storage_run(s, st);
+}
+
+void storage_people_changed(storage *s, int64_t *seen, storage_person_fn *each,
+                            void *context)
+{
+    enum { AT_ONCE = 100 };
+    char user[AT_ONCE][ID_SIZE];
+    int count = 0;
+    sqlite3_stmt *st =
+        storage_statement(s, ST_PEOPLE_CHANGED,
+                          "SELECT number, user FROM people_changed WHERE number > ?"
+                          " ORDER BY number LIMIT ?");
+    storage_bind_number(st, 1, *seen);
+    storage_bind_number(st, 2, AT_ONCE);
+    while (count < AT_ONCE && storage_step(st) == SQLITE_ROW) {
+        *seen = sqlite3_column_int64(st, 0);
+        storage_column_text(st, 1, user[count++], ID_SIZE);
+    }
+    if (st) sqlite3_reset(st);
+    for (int i = 0; i < count; i++) each(context, user[i]);
+}
+
+int64_t storage_people_last(storage *s)
+{
+    sqlite3_stmt *st = storage_statement(
+        s, ST_PEOPLE_LAST, "SELECT coalesce(max(number), 0) FROM people_changed");
+    const int64_t last =
+        storage_step(st) == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
+    if (st) sqlite3_reset(st);
+    return last;
+}
+
 alea_status storage_user_remove(storage *s, const char *id)
 {
     static const struct {
@@ -95,8 +135,10 @@ alea_status storage_user_remove(storage *s, const char *id)
     for (size_t i = 0; status == ALEA_OK && i < sizeof steps / sizeof *steps; i++) {
         sqlite3_stmt *st = storage_statement(s, steps[i].which, steps[i].sql);
         storage_bind_text(st, 1, id);
-        status = storage_run(st);
+        status = storage_run(s, st);
     }
+    if (status == ALEA_OK && sqlite3_changes(s->db) > 0)
+        status = announce_change(s, id);
     return storage_end(s, status);
 }
 
@@ -118,7 +160,7 @@ alea_status storage_session_put(storage *s, const storage_session *session)
     storage_bind_text(st, 4, session->agent);
     storage_bind_number(st, 5, session->created);
     storage_bind_number(st, 6, session->seen);
-    return storage_run(st);
+    return storage_run(s, st);
 }
 
 static void read_session(sqlite3_stmt *st, storage_session *out)
@@ -168,19 +210,33 @@ alea_status storage_session_remove(storage *s, const char *user, const char *id)
         s, ST_SESSION_REMOVE, "DELETE FROM sessions WHERE user = ? AND id = ?");
     storage_bind_text(st, 1, user);
     storage_bind_text(st, 2, id);
-    const alea_status status = storage_run(st);
+    const alea_status status = storage_run(s, st);
     return status == ALEA_OK && sqlite3_changes(s->db) == 0 ? ALEA_ERROR_ARGUMENT
                                                             : status;
 }
 
+bool storage_session_exists(storage *s, const char *user, const char *id)
+{
+    sqlite3_stmt *st = storage_statement(
+        s, ST_SESSION_EXISTS, "SELECT 1 FROM sessions WHERE user = ? AND id = ?");
+    storage_bind_text(st, 1, user);
+    storage_bind_text(st, 2, id);
+    const bool exists = storage_step(st) == SQLITE_ROW;
+    if (st) sqlite3_reset(st);
+    return exists;
+}
+
 alea_status storage_sessions_remove_but(storage *s, const char *user, const char *keep)
 {
-    storage_settle(s, NULL);
+    alea_status status = storage_begin(s);
+    if (status != ALEA_OK) return status;
     sqlite3_stmt *st = storage_statement(
         s, ST_SESSIONS_REMOVE_BUT, "DELETE FROM sessions WHERE user = ? AND id <> ?");
     storage_bind_text(st, 1, user);
     storage_bind_text(st, 2, keep);
-    return storage_run(st);
+    status = storage_run(s, st);
+    if (status == ALEA_OK) status = announce_change(s, user);
+    return storage_end(s, status);
 }
 
 alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
@@ -190,7 +246,12 @@ alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
     sqlite3_stmt *st =
         storage_statement(s, ST_TIDY_SESSIONS, "DELETE FROM sessions WHERE seen < ?");
     storage_bind_number(st, 1, before);
-    status = storage_run(st);
+    status = storage_run(s, st);
+    if (status == ALEA_OK)
+        status = storage_run(
+            s, storage_statement(s, ST_PEOPLE_CHANGED_TIDY,
+                                 "DELETE FROM people_changed WHERE number <="
+                                 " (SELECT max(number) - 1000 FROM people_changed)"));
     if (status == ALEA_OK) {
         /* Seats of no person hold ''; uploaded matches are stage 3. */
         st = storage_statement(
@@ -202,7 +263,7 @@ alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
             " AND NOT EXISTS (SELECT 1 FROM events WHERE events.game = games.id"
             " AND events.json LIKE '{\"type\":\"play\",%')");
         storage_bind_number(st, 1, unplayed_before);
-        status = storage_run(st);
+        status = storage_run(s, st);
     }
     if (status == ALEA_OK) {
         st = storage_statement(s, ST_TIDY_GUESTS,
@@ -212,7 +273,7 @@ alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
                                " AND id NOT IN (SELECT user0 FROM games)"
                                " AND id NOT IN (SELECT user1 FROM games)");
         storage_bind_number(st, 1, before);
-        status = storage_run(st);
+        status = storage_run(s, st);
     }
     return storage_end(s, status);
 }

@@ -49,6 +49,9 @@ static const char *const migrations[] = {
     "CREATE INDEX blobs_wanted ON blobs(game) WHERE kind = 'wanted';",
     /* Events that tell a name, for when it is to be forgotten. */
     "CREATE INDEX events_named ON events(user) WHERE instr(json, '\"name\":\"') > 0;",
+    /* How `alea admin` reaches a running server: storage_people_changed. */
+    "CREATE TABLE people_changed (number INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " user TEXT NOT NULL) STRICT;",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };
@@ -92,12 +95,15 @@ int storage_step(sqlite3_stmt *st)
     return st ? sqlite3_step(st) : SQLITE_NOMEM;
 }
 
-alea_status storage_run(sqlite3_stmt *st)
+alea_status storage_run(storage *s, sqlite3_stmt *st)
 {
-    const int code = storage_step(st);
+    const int code = storage_step(st), kind = code & 0xff;
     if (st) sqlite3_reset(st);
+    if (kind == SQLITE_FULL || kind == SQLITE_IOERR || kind == SQLITE_READONLY ||
+        kind == SQLITE_CANTOPEN)
+        atomic_store(s->failing, true);
     if (code == SQLITE_DONE) return ALEA_OK;
-    return (code & 0xff) == SQLITE_CONSTRAINT ? ALEA_ERROR_ARGUMENT : ALEA_ERROR_FILE;
+    return kind == SQLITE_CONSTRAINT ? ALEA_ERROR_ARGUMENT : ALEA_ERROR_FILE;
 }
 
 void storage_column_text(sqlite3_stmt *st, int column, char *out, size_t size)
@@ -109,14 +115,17 @@ void storage_column_text(sqlite3_stmt *st, int column, char *out, size_t size)
 alea_status storage_begin(storage *s)
 {
     storage_settle(s, NULL);
-    return storage_run(storage_statement(s, ST_BEGIN, "BEGIN IMMEDIATE"));
+    return storage_run(s, storage_statement(s, ST_BEGIN, "BEGIN IMMEDIATE"));
 }
 
 alea_status storage_end(storage *s, alea_status status)
 {
     if (status == ALEA_OK)
-        status = storage_run(storage_statement(s, ST_COMMIT, "COMMIT"));
-    if (status != ALEA_OK) storage_run(storage_statement(s, ST_ROLLBACK, "ROLLBACK"));
+        status = storage_run(s, storage_statement(s, ST_COMMIT, "COMMIT"));
+    if (status == ALEA_OK)
+        atomic_store(s->failing, false);
+    else
+        storage_run(s, storage_statement(s, ST_ROLLBACK, "ROLLBACK"));
     return status;
 }
 
@@ -139,13 +148,18 @@ static int64_t version_of(sqlite3 *db, const char *path, alea_error *error,
 {
     const int64_t tables = ask_number(db, "SELECT count(*) FROM sqlite_schema");
     const int64_t version = ask_number(db, "PRAGMA user_version");
-    if (tables < 0 || version < 0) {
+    if (tables < 0) {
         *status = fail(error, ALEA_ERROR_FILE, path, sqlite3_errmsg(db));
         return -1;
     }
     if (tables > 0 && ask_number(db, "PRAGMA application_id") != APPLICATION_ID) {
         *status = fail(error, ALEA_ERROR_UNSUPPORTED, path,
                        "a database, but not one of alea's");
+        return -1;
+    }
+    if (version < 0 || (version == 0 && tables > 0)) {
+        *status = fail(error, ALEA_ERROR_CHECKSUM, path,
+                       "damaged: no valid schema version; restore a backup");
         return -1;
     }
     if (version > VERSION) {
@@ -207,6 +221,7 @@ alea_status storage_open(storage **out, const char *path, alea_error *error)
     if (!make_private(path)) return fail(error, ALEA_ERROR_FILE, path, strerror(errno));
     storage *s = calloc(1, sizeof *s);
     if (!s) return fail(error, ALEA_ERROR_MEMORY, path, "no memory");
+    s->failing = &s->own_failing;
     alea_status status = connect_file(&s->db, path, SQLITE_OPEN_READWRITE, error);
     if (status == ALEA_OK &&
         sqlite3_exec(s->db,
@@ -221,16 +236,17 @@ alea_status storage_open(storage **out, const char *path, alea_error *error)
         return status;
     }
     if (strcmp(path, ":memory:") != 0 && (s->path = strdup(path)))
-        s->checkpoints = storage_checkpoints_start(s->db, path);
+        s->checkpoints = storage_checkpoints_start(s);
     *out = s;
     return ALEA_OK;
 }
 
-storage *storage_connect(const char *path)
+storage *storage_connect(storage *of)
 {
     alea_error error;
     storage *s = calloc(1, sizeof *s);
-    if (s && connect_file(&s->db, path, SQLITE_OPEN_READWRITE, &error) == ALEA_OK &&
+    if (s) s->failing = of->failing;
+    if (s && connect_file(&s->db, of->path, SQLITE_OPEN_READWRITE, &error) == ALEA_OK &&
         sqlite3_exec(s->db,
                      "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
                      "PRAGMA cache_size=-4096; SELECT 1 FROM sqlite_schema",
@@ -249,6 +265,11 @@ void storage_close(storage *s)
     sqlite3_close(s->db);
     free(s->path);
     free(s);
+}
+
+bool storage_is_writable(const storage *s)
+{
+    return !atomic_load(s->failing);
 }
 
 /* ---- copies and checks ---- */

@@ -6,6 +6,7 @@
 #include "interface.h"
 
 #include <sqlite3.h>
+#include <stdatomic.h>
 
 /* Of 4 KB, a quarter of a gigabyte: the log's length at which the connection that
  * writes empties it, three waits for the disk. */
@@ -23,6 +24,11 @@ typedef enum statement {
     ST_USER_FORGET_1,
     ST_USER_FORGET_EVENTS,
     ST_USERS,
+    ST_PERSON_CHANGED,
+    ST_PEOPLE_CHANGED,
+    ST_PEOPLE_LAST,
+    ST_PEOPLE_CHANGED_TIDY,
+    ST_SESSION_EXISTS,
     ST_SESSION_PUT,
     ST_SESSION_FIND,
     ST_SESSIONS_OF,
@@ -54,6 +60,8 @@ struct storage {
     storage_checkpoints *checkpoints; /* NULL: by the connection itself */
     storage_writer *writer;           /* NULL: events are written at once */
     char *path;                       /* for the writer's connection; NULL: in memory */
+    atomic_bool *failing; /* shared by the connections: the last write failed */
+    atomic_bool own_failing;
     sqlite3_stmt *prepared[STATEMENTS];
 };
 
@@ -68,7 +76,7 @@ void storage_bind_number(sqlite3_stmt *st, int index, int64_t value);
 int storage_step(sqlite3_stmt *st);
 /* Steps a statement that gives no rows and makes it ready again. A broken constraint is
  * ALEA_ERROR_ARGUMENT, all else ALEA_ERROR_FILE. */
-alea_status storage_run(sqlite3_stmt *st);
+alea_status storage_run(storage *s, sqlite3_stmt *st);
 /* A column into a fixed array, cut short where it does not fit. */
 void storage_column_text(sqlite3_stmt *st, int column, char *out, size_t size);
 
@@ -77,7 +85,7 @@ void storage_column_text(sqlite3_stmt *st, int column, char *out, size_t size);
 alea_status storage_begin(storage *s);
 alea_status storage_end(storage *s, alea_status status);
 
-/* A connection of its own to the file; NULL if it cannot be had. */
-storage *storage_connect(const char *path);
+/* Another connection to the file of `of`; NULL if it cannot be had. */
+storage *storage_connect(storage *of);
 
 #endif

@@ -216,7 +216,7 @@ bool storage_write_behind(storage *s, void (*wake)(void *context), void *context
 {
     storage_writer *w = s->path && !s->writer ? calloc(1, sizeof *w) : NULL;
     if (!w) return false;
-    w->own = storage_connect(s->path);
+    w->own = storage_connect(s);
     w->wake = wake;
     w->context = context;
     pthread_mutex_init(&w->lock, NULL);

@@ -129,9 +129,15 @@ static char *page_packed(const report *r, size_t *size)
 {
     char *html = NULL;
     size_t length = 0;
-    FILE *to = open_memstream(&html, &length);
-    if (!to) return NULL;
-    report_html(r, to);
+    const report_choice errors = {0};
+    report copy = *r;
+    FILE *to = report_list(&copy, &errors) > 0 ? open_memstream(&html, &length) : NULL;
+    if (!to) {
+        free(copy.listed);
+        return NULL;
+    }
+    report_html(&copy, to);
+    free(copy.listed);
     char *packed = fclose(to) == 0 ? pack(html, length, size) : NULL;
     free(html);
     return packed;
@@ -296,7 +302,8 @@ static void ended(server *ignored, void *context, const char *id, job_status sta
 }
 
 bool study_analyse(study *s, const char *match, char *journal, size_t size, int plies,
-                   const char *user, const char *also, char id[ID_SIZE])
+                   const char *user, const char *also, const char *address,
+                   char id[ID_SIZE])
 {
     for (const task *t = s->analyses; t; t = t->next)
         if (strcmp(t->match, match) == 0 && strcmp(t->user, user) == 0 &&
@@ -316,12 +323,13 @@ bool study_analyse(study *s, const char *match, char *journal, size_t size, int 
     t->plies = plies;
     t->journal = journal;
     t->journal_size = size;
-    const job_order order = {.class_ = JOB_LONG,
-                             .kind = "analysis",
-                             .work = work,
-                             .input = t,
-                             .ended = ended,
-                             .context = t};
+    job_order order = {.class_ = JOB_LONG,
+                       .kind = "analysis",
+                       .work = work,
+                       .input = t,
+                       .ended = ended,
+                       .context = t};
+    study_charge(s, &order, address);
     if (study_order(s, &order, user, also, id)) {
         memcpy(t->id, id, ID_SIZE);
         t->next = s->analyses;

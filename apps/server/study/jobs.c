@@ -189,6 +189,7 @@ void jobs_post(study *s, http_request *request, http_reply *reply)
                            .free_input = free};
         if (q->plies >= STUDY_PLIES) order.class_ = JOB_LONG;
         q = NULL;
+        study_charge(s, &order, request->address);
         if (study_order(s, &order, request->who.user, NULL, id))
             http_answer(reply, 202, json_pack("{s:s}", "job", id));
         else

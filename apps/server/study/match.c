@@ -152,7 +152,8 @@ void analysis_post(study *s, http_request *request, http_reply *reply)
         return;
     }
     if (!find_journal(s, game.id, &journal, &size, reply)) return;
-    if (study_analyse(s, game.id, journal, size, plies, request->who.user, NULL, id)) {
+    if (study_analyse(s, game.id, journal, size, plies, request->who.user, NULL,
+                      request->address, id)) {
         note_want(s->parts.store, game.id, plies, request->who.user, NULL);
         http_answer(reply, 202, json_pack("{s:s}", "job", id));
     } else {
@@ -269,7 +270,8 @@ static void show_ended(server *ignored, void *context, const char *id,
 }
 
 /* Takes `w` over. */
-static void show_soon(study *s, showing *w, const char *user, http_reply *reply)
+static void show_soon(study *s, showing *w, const http_request *request,
+                      http_reply *reply)
 {
     char id[ID_SIZE];
     job_order order = {.class_ = JOB_ASKED,
@@ -278,7 +280,8 @@ static void show_soon(study *s, showing *w, const char *user, http_reply *reply)
                        .input = w,
                        .ended = show_ended,
                        .context = w};
-    memcpy(order.user, user, ID_SIZE);
+    memcpy(order.user, request->who.user, ID_SIZE);
+    study_charge(s, &order, request->address);
     const bool much = w->size > SHORT_BYTES || (w->packed && w->what == SHOW_FILE);
     if (!much || !w->ticket) {
         show(w);
@@ -331,7 +334,7 @@ static void answer(study *s, const http_request *request, showing_what what,
         w->analysed = plies_judged(s, w->game.id) >= 0;
     }
     free(head);
-    if (w) show_soon(s, w, request->who.user, reply);
+    if (w) show_soon(s, w, request, reply);
 }
 
 void match_get(study *s, http_request *request, http_reply *reply)

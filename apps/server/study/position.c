@@ -276,6 +276,7 @@ void diagram_png_get(study *s, http_request *request, http_reply *reply)
                        .ended = png_ended,
                        .context = w};
     memcpy(order.user, request->who.user, ID_SIZE);
+    study_charge(s, &order, request->address);
     if (request->ticket && jobs_add(s->parts.work, &order, id)) {
         reply->later = true;
         return;

@@ -1,10 +1,13 @@
 #include "progress.h"
 
+#include "server/storage/interface.h"
+#include "server/support/limits.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FULL_RETRY_S = 5 };
+enum { FULL_RETRY_S = 5, NEWCOMER_MS = 10 * 60 * 1000 };
 
 /* The users who hear of a job, and the callback of its order. */
 typedef struct telling {
@@ -50,6 +53,21 @@ static void ended(server *s, void *context, const char *id, job_status status,
     free(t);
 }
 
+void study_charge(const study *s, job_order *order, const char *address)
+{
+    if (limits_are_on(s->parts.limit))
+        limits_network(address, order->address, sizeof order->address);
+}
+
+/* A guest of the last minutes. */
+static bool is_newcomer(const study *s, const char *user)
+{
+    storage_user found;
+    return limits_are_on(s->parts.limit) &&
+           storage_user_get(s->parts.store, user, &found) && !*found.password_hash &&
+           server_now() - found.created < NEWCOMER_MS;
+}
+
 bool study_order(study *s, const job_order *order, const char *user, const char *also,
                  char id[ID_SIZE])
 {
@@ -66,6 +84,7 @@ bool study_order(study *s, const job_order *order, const char *user, const char 
     t->ended = order->ended;
     t->context = order->context;
     snprintf(full.user, ID_SIZE, "%s", user);
+    full.newcomer = is_newcomer(s, user);
     full.ended = ended;
     full.progressed = progressed;
     full.context = t;

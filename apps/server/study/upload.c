@@ -191,7 +191,7 @@ static void accept(study *s, upload *u, http_reply *reply)
     memcpy(journal, u->journal, u->journal_size);
     const double stored = STORED_TIMES * (double)u->journal_size / 1024 + 4;
     if (!limits_take_storage(s->parts.limit, u->address, u->who.user, u->who.guest,
-                             stored, server_now(), &reply->retry_after_s)) {
+                             stored, server_ticks(), &reply->retry_after_s)) {
         free(journal);
         http_refuse(reply, 429, "too_many",
                     "You have reached your storage limit for today.");
@@ -199,7 +199,7 @@ static void accept(study *s, upload *u, http_reply *reply)
     }
     server_new_id(id);
     if (!study_analyse(s, id, journal, u->journal_size, study_level_plies("normal"),
-                       u->who.user, NULL, job_id)) {
+                       u->who.user, NULL, u->address, job_id)) {
         study_refuse_full(reply);
         return;
     }
@@ -293,7 +293,7 @@ static bool is_read_at_once(const upload *u)
 void matches_post(study *s, http_request *request, http_reply *reply)
 {
     char id[ID_SIZE];
-    if (!limits_take(s->parts.limit, request->address, LIMIT_UPLOAD, server_now(),
+    if (!limits_take(s->parts.limit, request->address, LIMIT_UPLOAD, server_ticks(),
                      &reply->retry_after_s)) {
         http_refuse(reply, 429, "too_many",
                     "You have uploaded too many files: try again later.");
@@ -321,6 +321,7 @@ void matches_post(study *s, http_request *request, http_reply *reply)
                        .ended = read_ended,
                        .context = u};
     memcpy(order.user, u->who.user, ID_SIZE);
+    study_charge(s, &order, request->address);
     if (s->upload_bytes + u->size <= WAITING_BYTES &&
         jobs_add(s->parts.work, &order, id)) {
         s->upload_bytes += u->size;

@@ -62,7 +62,7 @@ static bool take_up(study *s, const char *match)
         note_remove(s->parts.store, match);
         return true;
     }
-    if (!study_analyse(s, match, journal, size, n.plies, n.user, n.also, id))
+    if (!study_analyse(s, match, journal, size, n.plies, n.user, n.also, "", id))
         return false;
     /* Counted before any work, so that a match which crashes the server is given up
      * after three runs. */

@@ -5,6 +5,7 @@
 
 #include <arpa/inet.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,6 +72,21 @@ static void key_of_address(const char *address, uint8_t key[16])
         key[0] = 6;
         memcpy(key + 1, &six, 8);
     }
+}
+
+bool limits_are_on(const limits *l)
+{
+    return l && l->scale > 0;
+}
+
+void limits_network(const char *address, char *out, size_t size)
+{
+    struct in6_addr six;
+    if (strncmp(address, "::ffff:", 7) == 0) address += 7;
+    snprintf(out, size, "%s", address);
+    if (inet_pton(AF_INET6, address, &six) != 1) return;
+    memset(six.s6_addr + 8, 0, 8);
+    if (!inet_ntop(AF_INET6, &six, out, (socklen_t)size)) *out = '\0';
 }
 
 static void key_of_user(const char *user, uint8_t key[16])

@@ -4,6 +4,7 @@
 #define ALEA_SERVER_LIMITS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct limits limits;
@@ -24,6 +25,10 @@ typedef enum limit_kind {
 
 enum { LIMIT_SOCKETS = 32, LIMIT_CONNECTIONS = 128 };
 
+/* False: --limit 0. `l` may be NULL. */
+bool limits_are_on(const limits *l);
+/* The network that an address counts for: itself, of IPv6 the /64. */
+void limits_network(const char *address, char *out, size_t size);
 /* `sockets` is --limit: all limits grow in step with it; 0 = no limits. */
 limits *limits_new(int sockets);
 void limits_free(limits *l);

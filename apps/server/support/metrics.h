@@ -25,7 +25,7 @@ typedef enum metrics_refusal {
 
 /* How much of one kind of refusal the log has told. */
 typedef struct refusal_log {
-    int64_t filled; /* Unix ms */
+    int64_t filled; /* server_ticks() */
     int lines;      /* that may still be written */
     uint64_t untold;
 } refusal_log;

@@ -75,7 +75,7 @@ void server_refused(server *s, metrics_refusal why, const char *address,
     refusal_log *l = &s->count.told[why];
     char quoted[QUOTED_MOST + 8], more[24];
     s->count.refused[why]++;
-    if (!may_tell(l, server_now())) return;
+    if (!may_tell(l, server_ticks())) return;
     quote(about ? about : "", quoted);
     snprintf(more, sizeof more, "%llu", (unsigned long long)l->untold);
     l->untold = 0;

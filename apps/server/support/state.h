@@ -53,8 +53,9 @@ struct server {
     study *study;
     metrics count;
     alea_evaluator *evaluator; /* shared by all engines */
-    int64_t started;           /* Unix ms, as the next two */
-    int64_t games_ticked, tidied;
+    int64_t started;           /* server_ticks(), as the next two */
+    int64_t games_ticked, tidied, people_checked;
+    int64_t people_seen; /* storage_people_changed */
     int lock;            /* on the data file: one server each */
     bool stopping;
 };

@@ -66,9 +66,9 @@ bool game_may_make(games *all, const char *address, const http_person *who,
         return false;
     }
     if (!limits_take_both(all->parts.limit, address, LIMIT_GAME, who->user, LIMIT_GAME,
-                          1, server_now(), &wait_s) ||
+                          1, server_ticks(), &wait_s) ||
         !limits_take_storage(all->parts.limit, address, who->user, who->guest, GAME_KB,
-                             server_now(), &wait_s)) {
+                             server_ticks(), &wait_s)) {
         *code = "too_often";
         snprintf(text, 240, "Too many games: try again in %d %s.",
                  wait_s < 120 ? wait_s : wait_s / 60,

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""An event that cannot be stored concerns its own game alone: sockets that wait for events of
+other games at that moment stay open and are sent what was kept."""
+import os
+import socket
+import sqlite3
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from honest import contribute, seated, some_play, to_play, watch
+from server import Server
+
+
+def start(server):
+    """-> (game, socket of the player to move, the other's, moves)"""
+    game, host, guest = seated(server.port)
+    lines = [watch(host, game), watch(guest, game)]
+    contribute(*lines)
+    mover, other = to_play(lines)
+    return game, mover, other, some_play(mover.state["tree"])
+
+
+def is_told(line, game, seq):
+    line.sock.settimeout(20)
+    line.until(lambda m: m.get("type") == "event" and m["game"] == game and m["seq"] == seq)
+
+
+def test_one_game_is_lost(server):
+    lost, loser, loser_opponent, loser_moves = start(server)
+    kept, keeper, keeper_opponent, keeper_moves = start(server)
+    lobby = keeper.person.socket()
+    assert lobby.do("lobby", on=True)["ok"]
+    seq = {lost: loser.state["seq"] + 1, kept: keeper.state["seq"] + 1}
+    file = sqlite3.connect(server.data, isolation_level=None, timeout=30)
+    # The number of the next event is taken, as if another program had written to the file; until
+    # the transaction ends, the server's writer waits and all four sockets are held.
+    file.execute("BEGIN IMMEDIATE")
+    file.execute("INSERT INTO events (game, seq, time, user, key, json) VALUES (?, ?, 0, '', '', '{}')",
+                 (lost, seq[lost]))
+    keeper.send({"key": "keep", "do": "play", "game": kept, "moves": keeper_moves})
+    loser.send({"key": "lose", "do": "play", "game": lost, "moves": loser_moves})
+    time.sleep(.5)
+    file.execute("COMMIT")
+    for line in (loser, loser_opponent):
+        assert line.closing_code() == 1011
+        assert not [m for m in line.messages if m.get("type") == "event" and m["seq"] >= seq[lost]]
+        assert not [m for m in line.messages if m.get("key") == "lose" and m.get("ok")]
+    for line in (keeper, keeper_opponent):
+        is_told(line, kept, seq[kept])
+    assert keeper.do("ping")["ok"] and keeper_opponent.do("ping")["ok"] and lobby.do("ping")["ok"]
+    file.execute("DELETE FROM events WHERE game = ? AND seq = ?", (lost, seq[lost]))
+    again = watch(loser.person, lost)
+    assert again.state["seq"] == seq[lost] - 1
+    assert again.do("play", key="lose", game=lost, moves=loser_moves)["ok"]
+
+
+def main():
+    server = Server("--limit", "0")
+    try:
+        for _ in range(3):
+            test_one_game_is_lost(server)
+    finally:
+        status = server.stop()
+        server.clean()
+    assert status == 0, (status, server.log[-10:])
+
+
+if __name__ == "__main__":
+    main()
