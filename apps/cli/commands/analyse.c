@@ -6,7 +6,7 @@
 #include "cli/question/decide_input.h"
 #include "cli/question/file_rules.h"
 #include "cli/question/match_file.h"
-#include "common/error_json.h"
+#include "common/json/error.h"
 #include "common/report/html.h"
 #include "common/report/json.h"
 #include "common/report/sgf.h"
@@ -133,7 +133,8 @@ static int refuse_file(const work *w, const char *path, const alea_error *error,
     if (w->json) {
         char clean[OUT_FILE_PATH];
         utf8_text(path, clean, sizeof clean);
-        json_t *o = json_pack("{s:s,s:o}", "file", clean, "error", error_json(error));
+        json_t *o = json_pack("{s:s,s:o}", "file", clean, "error",
+                              error_json_at(error_code(error->status), error));
         if (json_dumpf(o, stdout, JSON_COMPACT) != 0) status = EXIT_SYSTEM;
         putchar('\n');
         json_decref(o);

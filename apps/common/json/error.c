@@ -2,6 +2,24 @@
 
 #include "common/utf8_text.h"
 
+const char *error_code(alea_status status)
+{
+    switch (status) {
+    case ALEA_ERROR_MEMORY: return "no_memory";
+    case ALEA_ERROR_FILE: return "file";
+    case ALEA_ERROR_SYNTAX: return "syntax";
+    case ALEA_ERROR_POSITION: return "bad_position";
+    case ALEA_ERROR_REFUSED: return "refused";
+    case ALEA_ERROR_VERSION: return "version";
+    case ALEA_ERROR_CHECKSUM: return "damaged";
+    case ALEA_ERROR_UNSUPPORTED: return "unsupported";
+    case ALEA_ERROR_CANCELLED: return "cancelled";
+    case ALEA_OK:
+    case ALEA_ERROR_ARGUMENT: break;
+    }
+    return "bad_argument";
+}
+
 static json_t *text_json(const char *text)
 {
     char clean[512];

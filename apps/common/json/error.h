@@ -14,6 +14,9 @@
 json_t *error_json(const char *code, const char *message);
 /* ... with "line" and "column" where `error` knows them. */
 json_t *error_json_at(const char *code, const alea_error *error);
+/* The code of a failed call of the library, for callers that have no better one:
+ * "bad_argument", "no_memory" ... Static. */
+const char *error_code(alea_status status);
 /* Wraps an error object as {"error": {...}}; consumes the reference. */
 json_t *error_answer(json_t *error);
 
