@@ -308,7 +308,7 @@ def test_deep_move_and_eval():
     flat = one("move", "-j", OPENING)
     deep = one("move", "-j", "-p", "2", OPENING)
     check("best", flat["move"] == deep["move"] == "8/5 6/5", deep)
-    check("depth", deep["ply"] == 2 and "ply" not in flat, deep)
+    check("depth", deep["ply"] == 2 and flat["ply"] == 0, deep)
     level = one("move", "-j", "--level", "quick", OPENING)
     check("level", level["move"] == "8/5 6/5", level)
     check("level is told", level["level"] == "quick" and "ply" not in level, level)

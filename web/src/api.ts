@@ -190,11 +190,12 @@ export interface Candidate {
     moves: Move[];
     equity: number;
     loss: number;
-    plies: number;
+    ply?: number;
     probabilities: Probabilities;
 }
 export interface CubeVerdict {
     action: string;
+    available: boolean;
     equity: { no_double: number; double_take: number; double_drop: number };
     take: boolean;
     beaver: boolean;

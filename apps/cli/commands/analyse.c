@@ -7,6 +7,7 @@
 #include "cli/question/file_rules.h"
 #include "cli/question/match_file.h"
 #include "common/json/error.h"
+#include "common/json/line.h"
 #include "common/report/html.h"
 #include "common/report/json.h"
 #include "common/report/sgf.h"
@@ -135,9 +136,7 @@ static int refuse_file(const work *w, const char *path, const alea_error *error,
         utf8_text(path, clean, sizeof clean);
         json_t *o = json_pack("{s:s,s:o}", "file", clean, "error",
                               error_json_at(error_code(error->status), error));
-        if (json_dumpf(o, stdout, JSON_COMPACT) != 0) status = EXIT_SYSTEM;
-        putchar('\n');
-        json_decref(o);
+        json_print_line(stdout, o);
     }
     fprintf(stderr, "alea: %s:", path);
     if (error->line) fprintf(stderr, "%zu:", error->line);

@@ -2,6 +2,8 @@
 #include "cli/io/args.h"
 #include "cli/question/analysis_options.h"
 #include "cli/question/ids.h"
+#include "common/json/line.h"
+#include "common/json/play.h"
 #include "common/report/xg_position.h"
 #include "list.h"
 
@@ -67,7 +69,8 @@ static int rate(move_run *run, const id_question *q)
         rated *r = &run->rated[i];
         r->play = run->list.play[i];
         r->probs = run->probs[i];
-        r->equity = alea_probs_equity(&r->probs);
+        r->equity = r->cubeless = alea_probs_equity(&r->probs);
+        r->plies = 0;
         alea_board next = alea_board_swap(&r->play.board);
         alea_position_id_write(&next, r->position);
     }
@@ -97,33 +100,23 @@ static int rate_deep(move_run *run, const id_question *q, alea_error *error)
     return count;
 }
 
-static void print_json_play(const move_run *run, const id_question *q, const rated *r)
+static json_t *rated_json(const move_run *run, const id_question *q, const rated *r)
 {
-    char move[ALEA_PLAY_TEXT_SIZE];
-    alea_play_write(&q->board, &r->play, move);
-    printf("\"move\": \"%s\", \"position\": \"%s\", \"equity\": %.6f, "
-           "\"probabilities\": ",
-           move, r->position, (double)r->equity);
-    json_print_probabilities(&r->probs);
-    if (!run->alone) {
-        printf(", \"cubeless\": %.6f, ", (double)r->cubeless);
-        deep_print_json(&run->deep, r->plies);
-    }
+    const alea_candidate c = {r->play, r->probs, r->cubeless, r->equity, r->plies};
+    const char *level = r->plies == DEEP_ROLLED ? run->deep.o.level : NULL;
+    return play_json(&q->board, &c, run->rated[0].equity, level);
 }
 
 static void print_json(const move_run *run, const id_question *q, int listed)
 {
-    fputs("{\"id\": ", stdout);
-    json_print_string(q->text);
-    printf(", \"dice\": [%d, %d], ", q->roll.die[0], q->roll.die[1]);
-    print_json_play(run, q, &run->rated[0]);
-    fputs(", \"plays\": [", stdout);
-    for (int i = 0; i < listed; i++) {
-        fputs(i ? ", {" : "{", stdout);
-        print_json_play(run, q, &run->rated[i]);
-        putchar('}');
-    }
-    fputs("]}\n", stdout);
+    json_t *answer = json_pack("{s:s,s:[i,i]}", "id", q->text, "dice", q->roll.die[0],
+                               q->roll.die[1]);
+    json_t *plays = json_array();
+    for (int i = 0; i < listed; i++)
+        json_array_append_new(plays, rated_json(run, q, &run->rated[i]));
+    json_object_update(answer, json_array_get(plays, 0));
+    json_object_set_new(answer, "plays", plays);
+    json_print_line(stdout, answer);
 }
 
 static void print_text(const move_run *run, const id_question *q, int listed, int count)

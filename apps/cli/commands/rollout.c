@@ -1,9 +1,9 @@
 /* `alea rollout`: play a decision out, many times. */
+#include "common/json/rollout.h"
 #include "cli/io/args.h"
 #include "cli/io/lines.h"
 #include "cli/io/out_file.h"
 #include "cli/question/decide_input.h"
-#include "common/utf8_text.h"
 #include "list.h"
 
 #include <alea/notation.h>
@@ -110,11 +110,6 @@ static void put_interval(FILE *to, float standard_error)
         fputs("+- ?", to);
 }
 
-static json_t *error_json(float standard_error)
-{
-    return isfinite(standard_error) ? json_real((double)standard_error) : json_null();
-}
-
 static void print_text(const alea_rollout *rollout, const alea_met *met)
 {
     bool match = rollout->decision.cube.match_length > 0;
@@ -140,38 +135,6 @@ static void print_text(const alea_rollout *rollout, const alea_met *met)
     printf("  (+- is the 95 %% interval)\n");
 }
 
-static void print_json(const alea_rollout *rollout, const alea_met *met, const char *id)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < rollout->candidates; i++) {
-        alea_rollout_answer a;
-        alea_rollout_answer_of(rollout, met, i, &a);
-        json_t *entry = json_pack(
-            "{s:s,s:f,s:o,s:o}", "label", rollout->candidate[i].label, "equity",
-            (double)a.equity, "standard_error", error_json(a.standard_error),
-            "probabilities", decide_probs_json(&a.probs));
-        if (rollout->decision.cube.match_length)
-            json_object_set_new(entry, "mwc", json_real((double)a.chance));
-        if (i > 0) {
-            json_object_set_new(entry, "difference", json_real((double)a.behind));
-            json_object_set_new(entry, "difference_error", error_json(a.behind_error));
-        }
-        json_array_append_new(list, entry);
-    }
-    char shown[1024];
-    utf8_text(id, shown, sizeof shown);
-    json_t *all =
-        json_pack("{s:s,s:I,s:o}", "id", shown, "trials",
-                  (json_int_t)alea_rollout_trials(rollout), "candidates", list);
-    alea_rollout_ruling ruling;
-    if (alea_rollout_verdict(rollout, met, &ruling) && ruling.is_cube) {
-        json_object_set_new(all, "action",
-                            json_string(alea_cube_action_name(ruling.cube.action)));
-        json_object_set_new(all, "beaver", json_boolean(ruling.cube.beaver));
-    }
-    decide_print_json(all);
-}
-
 static void show(const rollout_options *o, const alea_rollout *rollout,
                  const alea_met *met, const char *id)
 {
@@ -180,7 +143,7 @@ static void show(const rollout_options *o, const alea_rollout *rollout,
         return;
     }
     if (o->decide.json) {
-        print_json(rollout, met, id);
+        decide_print_json(with_id(id, rollout_json(rollout, met, true)));
         return;
     }
     printf("%s\n", id);

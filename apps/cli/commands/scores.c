@@ -2,6 +2,7 @@
 #include "common/scores.h"
 #include "cli/io/args.h"
 #include "cli/question/decide_input.h"
+#include "common/json/scores.h"
 #include "list.h"
 
 #include <stdio.h>

@@ -156,12 +156,14 @@ void decide_print_json(json_t *value)
     json_print_line(stdout, value);
 }
 
-json_t *decide_probs_json(const alea_probs *p)
+json_t *with_id(const char *id, json_t *answer)
 {
-    return json_pack("{s:f,s:f,s:f,s:f,s:f}", "win", (double)p->win, "win_gammon",
-                     (double)p->win_gammon, "win_backgammon", (double)p->win_backgammon,
-                     "lose_gammon", (double)p->lose_gammon, "lose_backgammon",
-                     (double)p->lose_backgammon);
+    char shown[3 * LINE_CAP + 1]; /* a byte that is not UTF-8 becomes three */
+    utf8_text(id, shown, sizeof shown);
+    json_t *all = json_pack("{s:s}", "id", shown);
+    json_object_update(all, answer);
+    json_decref(answer);
+    return all;
 }
 
 /* For a message: a terminal must not obey what somebody typed. */

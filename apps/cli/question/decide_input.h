@@ -127,6 +127,7 @@ int decide_each(const char *name, const decide_options *o, int operands, char **
 
 /* Prints and releases a JSON value as one line on stdout. */
 void decide_print_json(json_t *value);
-json_t *decide_probs_json(const alea_probs *probs);
+/* {"id": id} and the keys of `answer`, which is consumed. */
+json_t *with_id(const char *id, json_t *answer);
 
 #endif

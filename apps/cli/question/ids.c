@@ -3,7 +3,6 @@
 #include "error_line.h"
 
 #include "cli/io/command.h"
-#include "cli/io/json_string.h"
 #include "cli/io/lines.h"
 #include "common/utf8_text.h"
 
@@ -200,18 +199,4 @@ int ids_open_evaluator(alea_evaluator **out, const char *name, const char *net_p
             error.reason[0] ? error.reason : alea_status_text(status));
     return status == ALEA_ERROR_FILE || status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM
                                                                     : EXIT_USAGE;
-}
-
-void json_print_string(const char *text)
-{
-    char json[6 * LINE_CAP + 2];
-    if (strlen(text) < LINE_CAP) fwrite(json, 1, json_write_string(text, json), stdout);
-}
-
-void json_print_probabilities(const alea_probs *p)
-{
-    printf("{\"win\": %.6f, \"win_gammon\": %.6f, \"win_backgammon\": %.6f, "
-           "\"lose_gammon\": %.6f, \"lose_backgammon\": %.6f}",
-           (double)p->win, (double)p->win_gammon, (double)p->win_backgammon,
-           (double)p->lose_gammon, (double)p->lose_backgammon);
 }

@@ -36,9 +36,4 @@ int ids_run(const char *name, bool json, int operands, char **argv, id_answer *a
  * cannot be opened, with a message); returns the exit status. */
 int ids_open_evaluator(alea_evaluator **out, const char *name, const char *net_path);
 
-/* Writes `text` to stdout as a JSON string. */
-void json_print_string(const char *text);
-/* {"win": ..., ...} with the five keys of every command. */
-void json_print_probabilities(const alea_probs *probs);
-
 #endif
