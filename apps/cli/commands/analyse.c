@@ -14,6 +14,7 @@
 #include "common/report/shared.h"
 #include "common/report/text.h"
 #include "common/report/xg_text.h"
+#include "common/stop.h"
 #include "common/utf8_text.h"
 #include "list.h"
 
@@ -24,14 +25,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t stop_asked;
-
-static void ask_stop(int number)
-{
-    (void)number;
-    stop_asked = 1;
-}
-
 static bool show_progress(void *context, size_t done, size_t all)
 {
     int *last = context;
@@ -40,7 +33,7 @@ static bool show_progress(void *context, size_t done, size_t all)
         fprintf(stderr, "\r%3d %%", percent);
         *last = percent;
     }
-    return !stop_asked;
+    return !stop_requested();
 }
 
 typedef struct work {
@@ -232,7 +225,7 @@ static int analyse_operand(const work *w, const char *path)
     if (path_list_find(&files, path, &error) != ALEA_OK)
         status = refuse_file(w, path, &error, EXIT_SYSTEM);
     const bool tells = isatty(STDERR_FILENO);
-    for (size_t i = 0; i < files.count && !stop_asked; i++) {
+    for (size_t i = 0; i < files.count && !stop_requested(); i++) {
         if (tells)
             fprintf(stderr, "%zu of %zu: %s\n", i + 1, files.count, files.path[i]);
         int result = analyse_file(w, files.path[i]);
@@ -349,9 +342,7 @@ int cmd_analyse(int argc, char **argv)
     w.settings.luck_plies = (int)luck_plies;
     w.settings.candidates = (int)candidates;
     for (int i = 0; i < 3; i++) w.settings.threshold[i] = (float)thresholds[i];
-    struct sigaction action = {.sa_handler = ask_stop, .sa_flags = SA_RESTART};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    stop_on_signals(SA_RESTART);
     decide_options depth;
     decide_engine engine;
     decide_options_start(&depth);
@@ -361,12 +352,12 @@ int cmd_analyse(int argc, char **argv)
     status = decide_engine_open(&engine, "analyse", &depth);
     if (status != EXIT_DONE) return status;
     w.engine = engine.engine;
-    for (int i = 1; i <= operands && !stop_asked; i++) {
+    for (int i = 1; i <= operands && !stop_requested(); i++) {
         int result = analyse_operand(&w, argv[i]);
         if (result > status) status = result;
     }
     decide_engine_close(&engine);
-    if (stop_asked && status != 130)
+    if (stop_requested() && status != 130)
         fprintf(stderr, "alea analyse: stopped before the end\n");
-    return stop_asked ? 130 : status;
+    return stop_requested() ? 130 : status;
 }

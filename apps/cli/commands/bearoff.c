@@ -4,6 +4,7 @@
 #include "cli/question/ids.h"
 #include "common/json/line.h"
 #include "common/json/number.h"
+#include "common/stop.h"
 #include "list.h"
 
 #include <alea/bearoff.h>
@@ -22,14 +23,6 @@ typedef struct tables {
 } tables;
 
 /* Set by the signal handler: a stop asked for by the person. */
-static volatile sig_atomic_t stop_asked;
-
-static void ask_stop(int number)
-{
-    (void)number;
-    stop_asked = 1;
-}
-
 static bool show_progress(void *context, double fraction)
 {
     int *last = context;
@@ -38,7 +31,7 @@ static bool show_progress(void *context, double fraction)
         fprintf(stderr, "\r%3d %%", percent);
         *last = percent;
     }
-    return !stop_asked;
+    return !stop_requested();
 }
 
 static int report_made(const char *path)
@@ -107,9 +100,7 @@ static int make(int argc, char **argv)
                             .threads = (int)threads,
                             .progress = show_progress,
                             .context = &last};
-    struct sigaction action = {.sa_handler = ask_stop, .sa_flags = SA_RESTART};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    stop_on_signals(SA_RESTART);
     alea_error error = {0};
     alea_status made = alea_bearoff_make_file(&job, path, &error);
     if (last >= 0) fputc('\n', stderr);

@@ -4,6 +4,7 @@
 #include "cli/io/lines.h"
 #include "cli/io/out_file.h"
 #include "cli/question/decide_input.h"
+#include "common/stop.h"
 #include "list.h"
 
 #include <alea/notation.h>
@@ -46,14 +47,6 @@ typedef struct rollout_options {
     bool cubeless, no_luck, random;
     int64_t first, end;
 } rollout_options;
-
-static volatile sig_atomic_t stop_asked;
-
-static void ask_stop(int number)
-{
-    (void)number;
-    stop_asked = 1;
-}
 
 /* ---- files ---- */
 
@@ -173,7 +166,7 @@ static bool progress(void *context, const alea_rollout *rollout)
         put_interval(stderr, a.standard_error);
         fputc(' ', stderr);
     }
-    return !stop_asked;
+    return !stop_requested();
 }
 
 static int run(const rollout_options *o, const decide_engine *e, alea_rollout *rollout,
@@ -186,14 +179,10 @@ static int run(const rollout_options *o, const decide_engine *e, alea_rollout *r
                               .progress = progress,
                               .context = &w};
     alea_error error = {0};
-    struct sigaction action = {.sa_handler = ask_stop, .sa_flags = SA_RESTART}, old_int,
-                     old_term;
-    sigaction(SIGINT, &action, &old_int);
-    sigaction(SIGTERM, &action, &old_term);
+    stop_on_signals(SA_RESTART);
     alea_status status =
         alea_rollout_run(e->engine, rollout, o->first, o->end, &stop, &error);
-    sigaction(SIGINT, &old_int, NULL);
-    sigaction(SIGTERM, &old_term, NULL);
+    stop_restore_signals();
     if (w.terminal) fputc('\n', stderr);
     if (status != ALEA_OK && status != ALEA_ERROR_CANCELLED) {
         fprintf(stderr, "alea rollout: %s\n", error.reason);

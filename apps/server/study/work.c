@@ -1,5 +1,6 @@
 #include "work.h"
 
+#include "base/clock.h"
 #include "common/json/cube.h"
 #include "common/json/evaluation.h"
 #include "common/json/play.h"
@@ -11,7 +12,6 @@
 #include <alea/notation.h>
 
 #include <stdlib.h>
-#include <time.h>
 
 static alea_search_settings settings_of(job *j, const study_question *q)
 {
@@ -164,13 +164,6 @@ static bool begin(study_question *q, alea_engine *engine, alea_rollout *r,
     return alea_rollout_position(r, engine, d, s, error) == ALEA_OK;
 }
 
-static double now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
-
 /* Runs the trials in slices that grow until one takes long enough for a progress
  * message. The result does not depend on the slices. */
 static alea_status roll(job *j, alea_engine *engine, alea_rollout *r, int64_t trials,
@@ -179,14 +172,14 @@ static alea_status roll(job *j, alea_engine *engine, alea_rollout *r, int64_t tr
     int64_t slice = SLICE_FIRST;
     for (int64_t first = 0; first < trials;) {
         const int64_t end = first + slice < trials ? first + slice : trials;
-        const double begun = now_ms();
+        const int64_t begun = alea_clock_ms();
         const alea_status status = alea_rollout_run(engine, r, first, end, NULL, error);
         if (status != ALEA_OK) return status;
         first = end;
         job_progress(j, (double)first, (double)trials,
                      rollout_json(r, alea_engine_met(engine), false));
         if (job_is_cancelled(j)) return ALEA_ERROR_CANCELLED;
-        if (now_ms() - begun < SLICE_MS / 2.0 && slice < SLICE_MOST) slice *= 2;
+        if (alea_clock_ms() - begun < SLICE_MS / 2 && slice < SLICE_MOST) slice *= 2;
     }
     return ALEA_OK;
 }

@@ -1,4 +1,5 @@
 #include "net_set.h"
+#include "base/hash.h"
 #include "trainer/support/random.h"
 
 #include <errno.h>
@@ -159,9 +160,7 @@ typedef struct weights_header {
 
 static uint64_t body_hash(const unsigned char *data, size_t length)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < length; i++) hash = (hash ^ data[i]) * 0x100000001b3u;
-    return hash;
+    return alea_hash_bytes(ALEA_HASH_START, data, length);
 }
 
 int net_set_save(const net_set *b, const char *path, char *reason, size_t size)
