@@ -46,7 +46,7 @@ bool rules_preset_read(const char *command, const char *option, const char *name
     const char *near = strcmp(name, "backgammon") == 0
                            ? names[0]
                            : args_nearest(name, names, ALEA_PRESETS);
-    args_refuse(command, "%s%sno preset \"%.40s\"%s%s%s", option, *option ? ": " : "",
+    args_refuse(command, "%s%s%.40s is not a preset%s%s%s", option, *option ? ": " : "",
                 name, near ? "; did you mean \"" : "", near ? near : "",
                 near ? "\"?" : "; 'alea rules' lists them");
     return false;
