@@ -67,6 +67,21 @@ def test_rules():
     check(count[0] == count[3] < count[1] == count[2], count)
 
 
+def test_dice_after_an_id():
+    """Dice belong to the ID before them in every command that takes positions."""
+    xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+    for words in (["rollout", "--json", "--trials", "36", "--truncate", "1"],
+                  ["scores", "--json", "--ply", "0", "--size", "2"]):
+        wanted = json.loads(alea(*words, xgid).stdout)
+        for dice in (["31"], ["3", "1"]):
+            made = alea(*words, "4HPwATDgc/ABMA", *dice)
+            check(made.returncode == 0 and not made.stderr, words, made.stderr)
+            check(json.loads(made.stdout).keys() == wanted.keys(), words, made.stdout)
+            check("8/5 6/5" in made.stdout, words, dice, made.stdout)
+    made = alea("cube", "--ply", "0", "4HPwATDgc/ABMA", "31")
+    check(made.returncode == 0 and "No double" in made.stdout, made)
+
+
 def test_made_files():
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["sh", os.path.join(SOURCE, "tools/make_completions"), ALEA, folder], check=True)
@@ -92,6 +107,6 @@ def test_made_files():
                            "ENVIRONMENT", "FILES", "EXAMPLES", "SEE ALSO"], sections)
 
 
-for test in (test_help, test_messages, test_rules, test_made_files):
+for test in (test_help, test_messages, test_rules, test_dice_after_an_id, test_made_files):
     test()
 print("ok")

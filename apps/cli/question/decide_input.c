@@ -209,11 +209,14 @@ static bool one(each *e, const char *text, size_t length, size_t line)
     alea_error error = {0};
     char shown[LINE_CAP];
     const char *code = NULL;
-    if (alea_position_read(text, length, &position, &error) != ALEA_OK)
+    alea_roll roll = {{0, 0}};
+    const size_t end = id_end(text, length, &roll);
+    if (alea_position_read(text, end, &position, &error) != ALEA_OK)
         code = "bad_position";
     else if (!decide_apply_stakes(e->options, &position, &error))
         code = "bad_stakes";
     if (!code) {
+        if (alea_roll_valid(roll)) position.roll = roll;
         utf8_text(text, shown, sizeof shown);
         code = e->answer(e->context, shown, &position, &error);
     }
@@ -253,11 +256,15 @@ int decide_each(const char *name, const decide_options *o, int operands, char **
 {
     each e = {name, o, answer, context, 0};
     int status = EXIT_DONE;
-    for (int i = 1; i <= operands && status == EXIT_DONE && output_works(); i++) {
-        if (strcmp(argv[i], "-") == 0)
+    for (int i = 1; i <= operands && status == EXIT_DONE && output_works();) {
+        char text[ID_LINE_SIZE];
+        if (strcmp(argv[i], "-") == 0) {
             status = each_line(&e);
-        else if (!one(&e, argv[i], strlen(argv[i]), 0))
-            break;
+            i++;
+            continue;
+        }
+        i = ids_join(i, operands, argv, text);
+        if (!one(&e, text, strlen(text), 0)) break;
     }
     if (status != EXIT_DONE) return status;
     if (!output_works()) return EXIT_SYSTEM;

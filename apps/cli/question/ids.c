@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE_CAP = 4096 };
+enum { LINE_CAP = ID_LINE_SIZE };
 
 static bool is_blank(char c)
 {
@@ -42,8 +42,7 @@ static bool read_dice(const char *text, size_t length, alea_roll *roll)
     return true;
 }
 
-/* Where the identifier ends: before trailing dice, if a blank sets them off. */
-static size_t id_end(const char *text, size_t length, alea_roll *roll)
+size_t id_end(const char *text, size_t length, alea_roll *roll)
 {
     for (size_t i = 1; i < length; i++)
         if (is_blank(text[i]) && !is_blank(text[i - 1])) {
@@ -146,9 +145,7 @@ static int run_lines(const char *name, bool json, id_answer *answer, void *conte
     return output_works() ? status : EXIT_SYSTEM;
 }
 
-/* Operands i.. make one question: the ID, and dice that follow it. Returns the next
- * i. */
-static int joined(int i, int operands, char **argv, char out[LINE_CAP])
+int ids_join(int i, int operands, char **argv, char out[ID_LINE_SIZE])
 {
     snprintf(out, LINE_CAP, "%s", argv[i++]);
     alea_roll roll;
@@ -178,7 +175,7 @@ int ids_run(const char *name, bool json, int operands, char **argv, id_answer *a
         char text[LINE_CAP];
         alea_error error = {0};
         const place at = {false, (size_t)i};
-        i = joined(i, operands, argv, text);
+        i = ids_join(i, operands, argv, text);
         const char *code = answer_text(text, strlen(text), answer, context, &error);
         if (!code) continue;
         report(name, json, at, text, code, &error);
