@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 
 # The man page and the completions are generated from the output of `alea help`.
 set(made ${CMAKE_BINARY_DIR}/made)
-set(made_files ${made}/alea.1 ${made}/alea.bash ${made}/_alea)
+set(made_files ${made}/alea.1 ${made}/alea.bash ${made}/_alea ${made}/alea.fish)
 add_custom_command(OUTPUT ${made_files}
   COMMAND ${CMAKE_COMMAND} -E make_directory ${made}
   COMMAND sh ${CMAKE_SOURCE_DIR}/tools/make_man $<TARGET_FILE:alea> ${made}/alea.1
@@ -47,6 +47,7 @@ install(FILES ${made}/alea.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${made}/alea.bash RENAME alea
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${made}/_alea DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES ${made}/alea.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR}

@@ -64,7 +64,7 @@ endif()
 # Tests of single server files; the test program defines the other functions they call.
 if(CMOCKA_FOUND)
   add_executable(test_jobs tests/server/test_jobs.c
-    "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,server/jobs/queue[.]c>")
+    "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,server/jobs/queue[.]c|common/(utf8_text|json/error)[.]c>")
   target_include_directories(test_jobs PRIVATE apps)
   target_link_libraries(test_jobs PRIVATE alea_static PkgConfig::CMOCKA PkgConfig::JANSSON m)
   add_test(NAME test_jobs COMMAND test_jobs)
@@ -84,7 +84,7 @@ endif()
 # both. The objects are those of alea_server, selected here and not compiled again.
 set(game_objects "apps/server/(game|socket|storage)/|server/http/request[.]c"
   "server/support/(id_map|json_out|limits|opinion_json)[.]c"
-  "apps/common/(machine|dice_secret)[.]c")
+  "apps/common/(machine|dice_secret|utf8_text|json/[a-z_]+)[.]c")
 list(JOIN game_objects "|" game_objects)
 add_library(alea_rooms STATIC
   "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,${game_objects}>")

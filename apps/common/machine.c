@@ -1,4 +1,5 @@
 #include "machine.h"
+#include "base/hash.h"
 
 #include <alea/answers.h>
 
@@ -66,7 +67,6 @@ void machine_set_time(machine *m, long long time_ms)
  * on as it would have: FNV-1a over what both players see. */
 static unsigned long long number_of(const alea_match *match)
 {
-    unsigned long long hash = 14695981039346656037ULL;
     unsigned char seen[26 + 8];
     for (int i = 0; i < 26; i++) seen[i] = (unsigned char)match->board.point[i];
     seen[26] = match->roll.die[0];
@@ -77,8 +77,7 @@ static unsigned long long number_of(const alea_match *match)
     seen[31] = (unsigned char)match->cube_log2;
     seen[32] = (unsigned char)match->turn;
     seen[33] = (unsigned char)match->phase;
-    for (size_t i = 0; i < sizeof seen; i++) hash = (hash ^ seen[i]) * 1099511628211ULL;
-    return hash;
+    return alea_hash_bytes(ALEA_HASH_START, seen, sizeof seen);
 }
 
 int machine_plays(machine *m, const alea_match *match, machine_play *best, int most)

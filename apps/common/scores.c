@@ -84,38 +84,3 @@ bool scores_fill(scores_grid *g, alea_engine *engine, const alea_decision *decis
         }
     return true;
 }
-
-static json_t *cell_json(const scores_cell *c, bool play)
-{
-    if (play)
-        return json_pack("{s:s,s:f}", "move", c->move, "equity",
-                         (double)c->best.equity);
-    const alea_cube_equities *e = &c->cube.verdict.equity;
-    alea_cube_action action = c->cube.verdict.action;
-    bool available = action != ALEA_CUBE_NOT_AVAILABLE;
-    return json_pack("{s:s,s:b,s:b,s:{s:f,s:f,s:f}}", "action",
-                     alea_cube_action_name(available ? action : ALEA_CUBE_NO_DOUBLE),
-                     "available", available, "dead_cube", c->cube.verdict.dead,
-                     "equity", "no_double", (double)e->no_double, "double_take",
-                     (double)e->double_take, "double_drop", (double)e->double_drop);
-}
-
-json_t *scores_json(const scores_grid *g, const char *id)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < g->lines; i++)
-        for (int j = 0; j < g->lines; j++) {
-            if (!g->at[i][j].possible) continue;
-            const scores_needs *mine = &g->line[i], *theirs = &g->line[j];
-            json_t *entry = cell_json(&g->at[i][j], g->play);
-            json_object_set_new(entry, "away", json_integer(mine->away));
-            json_object_set_new(entry, "away_opponent", json_integer(theirs->away));
-            json_object_set_new(entry, "crawford",
-                                json_boolean(mine->crawford || theirs->crawford));
-            json_object_set_new(entry, "post_crawford",
-                                json_boolean(mine->post || theirs->post));
-            json_array_append_new(list, entry);
-        }
-    return json_pack("{s:s,s:s,s:o,s:o}", "id", id, "kind", g->play ? "play" : "cube",
-                     "money", cell_json(&g->money, g->play), "scores", list);
-}

@@ -112,31 +112,6 @@ alea_status alea_text_status(const alea_text *text)
     return text->overflowed ? ALEA_ERROR_MEMORY : ALEA_OK;
 }
 
-size_t alea_utf8_length(const char *bytes, size_t length)
-{
-    const unsigned char *b = (const unsigned char *)bytes;
-    size_t wanted;
-    unsigned low = 0x80, high = 0xBF; /* bounds of the second byte */
-    if (length == 0) return 0;
-    if (b[0] < 0x80) return 1;
-    if (b[0] >= 0xC2 && b[0] <= 0xDF)
-        wanted = 2;
-    else if ((b[0] & 0xF0) == 0xE0)
-        wanted = 3;
-    else if (b[0] >= 0xF0 && b[0] <= 0xF4)
-        wanted = 4;
-    else
-        return 0;
-    if (b[0] == 0xE0) low = 0xA0;
-    if (b[0] == 0xED) high = 0x9F;
-    if (b[0] == 0xF0) low = 0x90;
-    if (b[0] == 0xF4) high = 0x8F;
-    if (length < wanted || b[1] < low || b[1] > high) return 0;
-    for (size_t i = 2; i < wanted; i++)
-        if ((b[i] & 0xC0) != 0x80) return 0;
-    return wanted;
-}
-
 void alea_text_code_point(alea_text *text, uint32_t c)
 {
     char out[4];

@@ -41,10 +41,6 @@ void alea_text_format(alea_text *text, const char *format, ...)
 /* ALEA_OK, or ALEA_ERROR_MEMORY if anything was dropped. */
 alea_status alea_text_status(const alea_text *text);
 
-/* Length of the well-formed UTF-8 sequence at the start of bytes[0..length): 1..4, or 0
- * if there is none (overlong forms, surrogates and values past U+10FFFF are
- * refused). */
-size_t alea_utf8_length(const char *bytes, size_t length);
 /* Appends a code point as UTF-8; U+FFFD for one that is not a scalar value. */
 void alea_text_code_point(alea_text *text, uint32_t code_point);
 

@@ -48,7 +48,7 @@ class Player:
             self.state = message["state"]
             assert self.state["seq"] == max(self.events, default=0), "a state out of step"
         if self.pending and message.get("key") == self.pending["key"]:
-            assert message["ok"] or message["code"] == "stale", (self.pending, message)
+            assert message["ok"] or message["error"]["code"] == "stale", (self.pending, message)
             self.pending = None
         return message
 

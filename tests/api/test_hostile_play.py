@@ -19,9 +19,9 @@ def refused(line, what, code=None, **fields):
     before = refresh(line)["seq"]
     answer = line.do(what, unreadable=True, game=line.state["id"], **fields)
     assert answer["ok"] is False, (what, fields, answer)
-    assert answer["code"] and answer["text"], answer
+    assert answer["error"]["code"] and answer["error"]["message"], answer
     if code:
-        assert answer["code"] == code, (what, fields, answer)
+        assert answer["error"]["code"] == code, (what, fields, answer)
     after = refresh(line)["seq"]
     assert after == before, (what, fields, before, after)
     return answer
@@ -109,7 +109,7 @@ def test_forged_seats(server):
             assert closed.code in (400, 401, 403), closed.code
     for wrong in ("aaaaaaaaaaaa", "", "../../../etc", "A" * 300, 12, None, {"a": 1}):
         answer = spy.do("roll", game=wrong)
-        assert answer["ok"] is False and answer["code"], answer
+        assert answer["ok"] is False and answer["error"]["code"], answer
     assert mover.do("play", game=game, moves=good)["ok"]
 
 
@@ -128,7 +128,7 @@ def test_talked_to_death(server):
             break
         said += 1
         assert said <= 1000, "talk without an end"
-    assert answer["code"] == "too_many" and said > 500, (said, answer)
+    assert answer["error"]["code"] == "too_many" and said > 500, (said, answer)
     opened = watch(host, game, after=0)
     seen = [m["seq"] for m in opened.messages if m.get("type") == "event"]
     assert len(seen) > 100, len(seen)

@@ -347,7 +347,7 @@ def test_uploads(server):
             (name, status, body[:200])
         if status not in (201, 429):
             error = json.loads(body)["error"]
-            assert error["code"] and error["text"], error
+            assert error["code"] and error["message"], error
         assert took < 60, f"{name} took {took:.1f} s"
         print(f"  {name}: {len(data)} bytes, {status}, {took:.2f} s")
     grown = server.memory_kb() - before
@@ -409,7 +409,7 @@ def test_bodies(server):
                  b'{"opponent":"link","options":' + b"[" * 5000 + b"]" * 5000 + b"}"):
         status, _headers, answer = person.raw("POST", "/api/games", body)
         assert status in (400, 422), (body[:60], status, answer[:200])
-        assert json.loads(answer)["error"]["text"], answer
+        assert json.loads(answer)["error"]["message"], answer
     for name in ("admin\0", "a" * 33, "", "<b>" * 20):
         status, answer = person.ask("POST", "/api/register", {"name": name, "password": "long enough 1"})
         assert status in (400, 422), (name, status, answer)

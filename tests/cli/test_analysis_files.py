@@ -73,7 +73,7 @@ def check_play(node, decision):
                                  "lose_backgammon")] + [play["equity"]]
         check(entry[1:4] == ["E", "ver", "3"], entry)
         check(all(close(t, v) for t, v in zip(entry[4:10], wanted)), entry, play)
-        check(entry[10] == f"{play['plies']}C", entry)
+        check(entry[10] == f"{play['ply']}C", entry)
     entry = listed[made]
     check(close(entry[9], decision["equity_made"]), entry, decision)
     colour = "WB"[decision["player"]]

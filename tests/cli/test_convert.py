@@ -161,7 +161,7 @@ def identifiers(folder):
                 check(done.returncode == 0 and done.stdout == answer + "\n", given, wanted, place,
                       done.stdout, done.stderr)
     done = alea("show", "--json", NAMES["fibs"])
-    check('"players":["Ann","Bob_B"]' in done.stdout, done.stdout, done.stderr)
+    check('"players": ["Ann", "Bob_B"]' in done.stdout, done.stdout, done.stderr)
     done = alea("convert", "--to", "ogid", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10")
     check("Jacoby" in done.stderr and "beaver rule" in done.stderr, done.stderr)
     done = alea("convert", "--to", "fibs", "XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:3:0:10")
@@ -202,7 +202,7 @@ def identifiers(folder):
     with open(names, "w", encoding="utf-8") as file:
         file.write(f"{NAMES['xgid']}\n\nX:Mr O:x   O:Bob X:y\n")
     done = alea("show", "--json", names)
-    check('"players":["Mr O:x","Bob X:y"]' in done.stdout, done.stdout, done.stderr)
+    check('"players": ["Mr O:x", "Bob X:y"]' in done.stdout, done.stdout, done.stderr)
 
 
 # A journal line by line, without its checksums; alea play and referee write them.
@@ -268,7 +268,7 @@ def other_ids(_):
     check("resignation" in done.stderr, done.stderr)
     said = f"{NAMES['xgid']}\n\nX:marcow777 O:postmanpat, Score is X:2 O:6 13 pt.(s) match.\n"
     done = alea("show", "--json", "-", input=said)
-    check('["marcow777","postmanpat"]' in done.stdout and '"score":[2,6]' in done.stdout,
+    check('["marcow777", "postmanpat"]' in done.stdout and '"score": [2, 6]' in done.stdout,
           done.stdout)
 
 

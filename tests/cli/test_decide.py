@@ -148,7 +148,7 @@ def test_bad_input_is_told_whole():
                                        *words], input=text, capture_output=True, timeout=120)
                 answer = json.loads(done.stdout.decode())
                 check(f"{command[0]} of {typed[:9]}", done.returncode == 1 and
-                      answer["id"] == told and answer["error"], answer)
+                      answer["id"] == told and answer["error"]["message"], answer)
                 check("a message is plain", done.stderr.isascii() and b"\t" not in done.stderr)
 
 
@@ -174,7 +174,8 @@ def test_met():
         code, out, err = run("met", "--check", "--json", path)
         told = json.loads(out or "{}")
         check("bad table, JSON", code == 2 and told.get("sound") is False and ".met:" in err and
-              told["error"] in err and told["line"] > 1 and told["column"] > 1, (out, err))
+              told["error"]["message"] in err and told["error"]["line"] > 1 and
+              told["error"]["column"] > 1, (out, err))
         code, out, err = run("cube", "--met", path, START)
         check("never replaced silently", code == 2 and not out, (code, out))
 
@@ -307,7 +308,7 @@ def test_deep_move_and_eval():
     flat = one("move", "-j", OPENING)
     deep = one("move", "-j", "-p", "2", OPENING)
     check("best", flat["move"] == deep["move"] == "8/5 6/5", deep)
-    check("depth", deep["ply"] == 2 and "ply" not in flat, deep)
+    check("depth", deep["ply"] == 2 and flat["ply"] == 0, deep)
     level = one("move", "-j", "--level", "quick", OPENING)
     check("level", level["move"] == "8/5 6/5", level)
     check("level is told", level["level"] == "quick" and "ply" not in level, level)

@@ -56,7 +56,7 @@ def test_eval():
     code, out, err = run("eval", "--json", START)
     check("eval of the start", code == 0 and not err, err)
     start = lines(out)[0]
-    check("eval keys", list(start) == ["id", "phase", "equity", "probabilities"], start)
+    check("eval keys", list(start) == ["id", "phase", "equity", "cubeless", "probabilities", "ply"], start)
     check("id and phase", start["id"] == START and start["phase"] == "contact")
     consistent(start["probabilities"], "start")
     check("equity of the chances",
@@ -91,8 +91,8 @@ def test_move():
     code, out, err = run("move", "--json", "--ply", "0", "--cubeless", START, "31")
     check("move", code == 0 and not err, err)
     best = lines(out)[0]
-    check("move keys", list(best) == ["id", "dice", "move", "position", "equity",
-                                      "probabilities", "plays"], best)
+    play = ["move", "moves", "position", "equity", "loss", "probabilities", "cubeless", "ply"]
+    check("move keys", list(best) == ["id", "dice", *play, "plays"], best)
     check("dice", best["dice"] == [3, 1])
     check("31 from the start is 8/5 6/5", best["move"] == "8/5 6/5", best["move"])
     check("position after it", best["position"] == "sGfwATDgc/ABMA", best["position"])
@@ -100,7 +100,7 @@ def test_move():
     first = best["plays"][0]
     check("plays begin with the best", first["move"] == best["move"]
           and first["equity"] == best["equity"])
-    check("play keys", list(first) == ["move", "position", "equity", "probabilities"])
+    check("play keys", list(first) == play)
 
     for dice in (["3 1"], ["3", "1"], ["3-1"], ["31"]):
         _, again, _ = run("move", "--json", "--cubeless", "--ply", "0", START, *dice)
@@ -133,8 +133,10 @@ def test_bad_input():
     rows = lines(out)
     check("the run goes on", code == 1 and len(rows) == 5, out)
     check("places of the bad lines",
-          [r.get("line") for r in rows] == [None, 2, 4, 5, None], rows)
-    check("the reason", "dice" in rows[2]["error"], rows[2])
+          [r.get("error", {}).get("line") for r in rows] == [None, 2, 4, 5, None], rows)
+    check("the reason", "dice" in rows[2]["error"]["message"] and
+          rows[2]["error"]["code"] == "no_dice", rows[2])
+    check("the id beside it", [r["id"] for r in rows[1:4]] == ["nonsense", START, None], rows)
     code, out, err = run("eval", "foo")
     check("on stderr without --json", code == 1 and not out and "argument 1" in err, err)
     both_empty = position_id({}, {})

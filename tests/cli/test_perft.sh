@@ -88,6 +88,6 @@ complaint='--depth wants a whole number 1..9'
 expect "depth 0" 2 --depth 0 </dev/null
 expect "depth 10" 2 --depth 10 </dev/null
 expect "depth in letters" 2 --depth two </dev/null
-complaint='one word too many'
+complaint='unexpected argument'
 expect "an operand" 2 4HPwATDgc/ABMA </dev/null
 exit "$failed"

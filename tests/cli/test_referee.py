@@ -170,7 +170,7 @@ def test_plays_names_the_bad_line_and_goes_on():
         if i % 2 == 0:
             assert answer["count"] == 16
         else:
-            assert answer["line"] == i + 1 and answer["error"], (bad[i // 2], answer)
+            assert answer["error"]["line"] == i + 1 and answer["error"]["code"], (bad[i // 2], answer)
 
 
 def test_plays_takes_rules():

@@ -57,16 +57,19 @@ def bad_requests():
              b'{"id": 1, "command": "eval", "arguments": ["4HPwATDgc/ABMA"]}', b"x" * (17 << 20)]
     status, answers, _ = serve(b"\n".join(lines))
     check(status == 0 and len(answers) == len(lines), answers)
-    check(all("error" in a for a in answers), answers)
+    for answer in answers:
+        error = answer["error"]
+        check(set(error) <= {"code", "message", "line", "column"}, answer)
+        check(error["code"] and error["message"], answer)
     _, answers, _ = serve(b'{"id": 2, "command": "move", "cancel": 3}\n'
                           b'{"id": 3, "commands": false}')
-    check("exactly one" in answers[0]["error"], answers)
-    check("must be true" in answers[1]["error"], answers)
+    check("exactly one" in answers[0]["error"]["message"], answers)
+    check("must be true" in answers[1]["error"]["message"], answers)
     # A long key is shown in part, in whole characters.
     for key, shown in (("a" + "é" * 30, "a" + "é" * 19), ("é" * 30, "é" * 20),
                        ("x" * 41, "x" * 40), ("ab" + "\U0001f3b2" * 12, "ab" + "\U0001f3b2" * 9)):
         _, answers, _ = serve(json.dumps({"id": 1, key: 2}).encode())
-        check(answers[0].get("error", "").startswith('no "%s" here' % shown), answers)
+        check(answers[0]["error"]["message"].startswith('no "%s" here' % shown), answers)
 
 
 def half_a_line():

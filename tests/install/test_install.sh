@@ -51,7 +51,8 @@ cmake --build "$work/package/build" >/dev/null
 "$work/usr/bin/alea" --version
 readelf -d "$libdir/libalea.so" | grep -q 'SONAME.*libalea.so.0.1'
 for file in share/man/man1/alea.1 share/bash-completion/completions/alea \
-    share/zsh/site-functions/_alea share/doc/alea/docs/serve.md; do
+    share/zsh/site-functions/_alea share/fish/vendor_completions.d/alea.fish \
+    share/doc/alea/docs/serve.md; do
     test -s "$work/usr/$file"
 done
 bash -n "$work/usr/share/bash-completion/completions/alea"

@@ -418,7 +418,8 @@ static inline bool double_do(double_client *c, const char *doing, const char *fi
 
 static inline const char *double_code(const double_client *c)
 {
-    const char *code = json_string_value(json_object_get(c->answer, "code"));
+    const json_t *error = json_object_get(c->answer, "error");
+    const char *code = json_string_value(json_object_get(error, "code"));
     return code ? code : "";
 }
 

@@ -271,7 +271,7 @@ static void games_that_cannot_be(void **state)
         json_t *answer = double_http(ann, games_http_make, "", "", bad[i], &status);
         if (status != 400) fail_msg("%s: %d", bad[i], status);
         const json_t *error = json_object_get(answer, "error");
-        assert_true(strlen(json_string_value(json_object_get(error, "text"))) > 0);
+        assert_true(strlen(json_string_value(json_object_get(error, "message"))) > 0);
         json_decref(answer);
     }
     assert_int_equal(games_loaded(double_server.play), 0);

@@ -197,7 +197,7 @@ static void a_job_ends_with_its_result(void **state)
     json_decref(said);
     said = jobs_describe(q, bad_id, "ann");
     assert_string_equal(
-        json_string_value(json_object_get(json_object_get(said, "error"), "text")),
+        json_string_value(json_object_get(json_object_get(said, "error"), "message")),
         "no such thing");
     json_decref(said);
     assert_null(jobs_describe(q, id, "bob"));

@@ -190,11 +190,12 @@ export interface Candidate {
     moves: Move[];
     equity: number;
     loss: number;
-    plies: number;
+    ply?: number;
     probabilities: Probabilities;
 }
 export interface CubeVerdict {
     action: string;
+    available: boolean;
     equity: { no_double: number; double_take: number; double_drop: number };
     take: boolean;
     beaver: boolean;
@@ -228,6 +229,9 @@ export interface DiceTable {
     }[];
 }
 
+/** ERROR of docs/json.md: `message` is a sentence. */
+export interface ErrorBody { code: string; message: string; line?: number; column?: number }
+
 export interface Job<Result = unknown> {
     job: string;
     kind: string;
@@ -236,8 +240,7 @@ export interface Job<Result = unknown> {
     of: number;
     partial?: Result;
     result?: Result;
-    /** A sentence. */
-    error?: string;
+    error?: ErrorBody;
     /** analysis: of which match. */
     match?: string;
 }
@@ -264,7 +267,7 @@ async function failure(response: Response): Promise<ApiError> {
         const error = body.error;
         if (error) {
             if (typeof error.code === 'string') code = error.code;
-            if (typeof error.text === 'string') text = error.text;
+            if (typeof error.message === 'string') text = error.message;
             if (typeof error.line === 'number') line = error.line;
             if (typeof error.column === 'number') column = error.column;
             if (typeof error.id === 'string') id = error.id;

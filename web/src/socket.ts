@@ -1,14 +1,13 @@
 // One WebSocket to the server. Commands carry keys and are sent again, with the same key, until
 // they are answered; games being watched are taken up again at the last event seen.
 
-import type { GameEvent, GameState, Job, OpenGame } from './api';
+import type { ErrorBody, GameEvent, GameState, Job, OpenGame } from './api';
 
 export interface Answer {
     key: string;
     ok: boolean;
     seq?: number;
-    code?: string;
-    text?: string;
+    error?: ErrorBody;
     note?: string;
     [field: string]: unknown;
 }
@@ -232,8 +231,8 @@ export class Socket {
         if (!waiting) return;
         this.waiting.delete(answer.key);
         if (answer.ok) waiting.resolve(answer);
-        else waiting.reject(new Refused(answer.code ?? 'refused', answer.text ?? 'Refused.',
-                                        answer.note));
+        else waiting.reject(new Refused(answer.error?.code ?? 'refused',
+                                        answer.error?.message ?? 'Refused.', answer.note));
     }
 
     private gameMessage(message: GameMessage): void {

@@ -6,13 +6,15 @@
 #include "cli/question/decide_input.h"
 #include "cli/question/file_rules.h"
 #include "cli/question/match_file.h"
-#include "common/error_json.h"
+#include "common/json/error.h"
+#include "common/json/line.h"
 #include "common/report/html.h"
 #include "common/report/json.h"
 #include "common/report/sgf.h"
 #include "common/report/shared.h"
 #include "common/report/text.h"
 #include "common/report/xg_text.h"
+#include "common/stop.h"
 #include "common/utf8_text.h"
 #include "list.h"
 
@@ -23,14 +25,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t stop_asked;
-
-static void ask_stop(int number)
-{
-    (void)number;
-    stop_asked = 1;
-}
-
 static bool show_progress(void *context, size_t done, size_t all)
 {
     int *last = context;
@@ -39,7 +33,7 @@ static bool show_progress(void *context, size_t done, size_t all)
         fprintf(stderr, "\r%3d %%", percent);
         *last = percent;
     }
-    return !stop_asked;
+    return !stop_requested();
 }
 
 typedef struct work {
@@ -133,10 +127,9 @@ static int refuse_file(const work *w, const char *path, const alea_error *error,
     if (w->json) {
         char clean[OUT_FILE_PATH];
         utf8_text(path, clean, sizeof clean);
-        json_t *o = json_pack("{s:s,s:o}", "file", clean, "error", error_json(error));
-        if (json_dumpf(o, stdout, JSON_COMPACT) != 0) status = EXIT_SYSTEM;
-        putchar('\n');
-        json_decref(o);
+        json_t *o = json_pack("{s:s,s:o}", "file", clean, "error",
+                              error_json_at(error_code(error->status), error));
+        json_print_line(stdout, o);
     }
     fprintf(stderr, "alea: %s:", path);
     if (error->line) fprintf(stderr, "%zu:", error->line);
@@ -232,7 +225,7 @@ static int analyse_operand(const work *w, const char *path)
     if (path_list_find(&files, path, &error) != ALEA_OK)
         status = refuse_file(w, path, &error, EXIT_SYSTEM);
     const bool tells = isatty(STDERR_FILENO);
-    for (size_t i = 0; i < files.count && !stop_asked; i++) {
+    for (size_t i = 0; i < files.count && !stop_requested(); i++) {
         if (tells)
             fprintf(stderr, "%zu of %zu: %s\n", i + 1, files.count, files.path[i]);
         int result = analyse_file(w, files.path[i]);
@@ -349,9 +342,7 @@ int cmd_analyse(int argc, char **argv)
     w.settings.luck_plies = (int)luck_plies;
     w.settings.candidates = (int)candidates;
     for (int i = 0; i < 3; i++) w.settings.threshold[i] = (float)thresholds[i];
-    struct sigaction action = {.sa_handler = ask_stop, .sa_flags = SA_RESTART};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    stop_on_signals(SA_RESTART);
     decide_options depth;
     decide_engine engine;
     decide_options_start(&depth);
@@ -361,12 +352,12 @@ int cmd_analyse(int argc, char **argv)
     status = decide_engine_open(&engine, "analyse", &depth);
     if (status != EXIT_DONE) return status;
     w.engine = engine.engine;
-    for (int i = 1; i <= operands && !stop_asked; i++) {
+    for (int i = 1; i <= operands && !stop_requested(); i++) {
         int result = analyse_operand(&w, argv[i]);
         if (result > status) status = result;
     }
     decide_engine_close(&engine);
-    if (stop_asked && status != 130)
+    if (stop_requested() && status != 130)
         fprintf(stderr, "alea analyse: stopped before the end\n");
-    return stop_asked ? 130 : status;
+    return stop_requested() ? 130 : status;
 }

@@ -1,12 +1,17 @@
 /* alea bearoff: makes, checks and reads the exact tables. */
 #include "cli/io/args.h"
-#include "cli/io/lines.h"
+#include "cli/io/command.h"
+#include "cli/question/ids.h"
+#include "common/json/line.h"
+#include "common/json/number.h"
+#include "common/stop.h"
 #include "list.h"
 
 #include <alea/bearoff.h>
 #include <alea/notation.h>
 
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,14 +23,6 @@ typedef struct tables {
 } tables;
 
 /* Set by the signal handler: a stop asked for by the person. */
-static volatile sig_atomic_t stop_asked;
-
-static void ask_stop(int number)
-{
-    (void)number;
-    stop_asked = 1;
-}
-
 static bool show_progress(void *context, double fraction)
 {
     int *last = context;
@@ -34,7 +31,7 @@ static bool show_progress(void *context, double fraction)
         fprintf(stderr, "\r%3d %%", percent);
         *last = percent;
     }
-    return !stop_asked;
+    return !stop_requested();
 }
 
 static int report_made(const char *path)
@@ -103,9 +100,7 @@ static int make(int argc, char **argv)
                             .threads = (int)threads,
                             .progress = show_progress,
                             .context = &last};
-    struct sigaction action = {.sa_handler = ask_stop, .sa_flags = SA_RESTART};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    stop_on_signals(SA_RESTART);
     alea_error error = {0};
     alea_status made = alea_bearoff_make_file(&job, path, &error);
     if (last >= 0) fputc('\n', stderr);
@@ -175,39 +170,21 @@ static bool look_up(const tables *t, const alea_board *board, facts *f,
     return true;
 }
 
-static void put_number(const char *key, bool known, double value, const char *after)
-{
-    if (known)
-        printf("\"%s\":%.6f%s", key, value, after);
-    else
-        printf("\"%s\":null%s", key, after);
-}
-
-static void print_json_text(const char *text)
-{
-    putchar('"');
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
-        if (*c == '"' || *c == '\\')
-            printf("\\%c", *c);
-        else if (*c < 32 || *c > 126)
-            printf("\\u%04x", *c);
-        else
-            putchar(*c);
-    putchar('"');
-}
-
 static void print_json(const char *id, const facts *f)
 {
-    const double pips = 49. / 6;
-    fputs("{\"id\":", stdout);
-    print_json_text(id);
-    fputs(",\"equity\":{", stdout);
-    put_number("cubeless", f->has_cubeless, f->cubeless, ",");
-    put_number("owned", f->has_cubeful, (double)f->equity.owned, ",");
-    put_number("centred", f->has_cubeful, (double)f->equity.centred, ",");
-    put_number("opponent", f->has_cubeful, (double)f->equity.opponent, "");
-    printf("},\"mean_rolls\":[%.7f,%.7f],\"epc\":[%.6f,%.6f]}\n", f->mean[0],
-           f->mean[1], f->mean[0] * pips, f->mean[1] * pips);
+    const double pips = 49. / 6, unknown = NAN;
+    const bool cubeful = f->has_cubeful;
+    json_t *equity = json_pack(
+        "{s:o,s:o,s:o,s:o}", "cubeless",
+        number_json(f->has_cubeless ? f->cubeless : unknown), "owned",
+        number_json(cubeful ? (double)f->equity.owned : unknown), "centred",
+        number_json(cubeful ? (double)f->equity.centred : unknown), "opponent",
+        number_json(cubeful ? (double)f->equity.opponent : unknown));
+    json_print_line(stdout, json_pack("{s:s,s:o,s:[o,o],s:[o,o]}", "id", id, "equity",
+                                      equity, "mean_rolls", number_json(f->mean[0]),
+                                      number_json(f->mean[1]), "epc",
+                                      number_json(f->mean[0] * pips),
+                                      number_json(f->mean[1] * pips)));
 }
 
 /* Best action with this equity before doubling, where a take is worth `taken`. */
@@ -261,68 +238,21 @@ static void print_text(const tables *t, const char *id, const alea_board *board,
            cube_action((double)f->equity.owned, taken));
 }
 
-/* The board of an ID seen by the player on roll. */
-static bool read_board(const char *text, size_t length, alea_board *board,
-                       alea_error *error)
-{
-    alea_position position;
-    if (alea_position_read(text, length, &position, error) != ALEA_OK) return false;
-    *board = position.board;
-    if (position.on_roll == ALEA_B) *board = alea_board_swap(board);
-    return true;
-}
+typedef struct show_run {
+    tables tables;
+    bool json;
+} show_run;
 
-static bool show_one(const tables *t, const char *text, size_t length, size_t line,
-                     bool json)
+static const char *answer(void *context, const id_question *q, alea_error *error)
 {
-    alea_board board;
-    alea_error error = {0};
+    const show_run *run = context;
     facts f;
-    if (read_board(text, length, &board, &error) && look_up(t, &board, &f, &error)) {
-        if (json)
-            print_json(text, &f);
-        else
-            print_text(t, text, &board, &f);
-        return true;
-    }
-    if (json) {
-        fputs("{\"error\":", stdout);
-        print_json_text(error.reason);
-        printf(",\"line\":%zu}\n", line);
-    } else if (error.column > 0) {
-        fprintf(stderr, "alea bearoff: line %zu, column %zu: %s\n", line, error.column,
-                error.reason);
-    } else {
-        fprintf(stderr, "alea bearoff: line %zu: %s\n", line, error.reason);
-    }
-    return false;
-}
-
-static int show_lines(const tables *t, bool json)
-{
-    line_reader reader;
-    int status = EXIT_DONE;
-    line_reader_start(&reader, STDIN_FILENO, 4096);
-    for (;;) {
-        line_result result = line_reader_next(&reader);
-        if (result == LINE_END || !output_works()) break;
-        if (result == LINE_INTERRUPTED) continue;
-        if (result == LINE_FAILED) {
-            fprintf(stderr, "alea bearoff: standard input: %s\n", strerror(errno));
-            status = EXIT_SYSTEM;
-            break;
-        }
-        if (result != LINE_READ) {
-            fprintf(stderr, "alea bearoff: line %zu: %s\n", reader.number,
-                    line_result_text(result));
-            status = EXIT_SOME_BAD;
-        } else if (reader.length > 0 &&
-                   !show_one(t, reader.line, reader.length, reader.number, json)) {
-            status = EXIT_SOME_BAD;
-        }
-    }
-    line_reader_finish(&reader);
-    return status;
+    if (!look_up(&run->tables, &q->board, &f, error)) return "not_a_bearoff";
+    if (run->json)
+        print_json(q->text, &f);
+    else
+        print_text(&run->tables, q->text, &q->board, &f);
+    return NULL;
 }
 
 static int open_tables(tables *t, const option_list *files)
@@ -352,10 +282,11 @@ static int open_tables(tables *t, const option_list *files)
 
 static int show(int argc, char **argv)
 {
-    bool json = false;
+    show_run run = {0};
+    tables *t = &run.tables;
     option_list files = {0};
     const option_spec options[] = {
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &json, 0, 0},
+        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &run.json, 0, 0},
         {"table", 't', OPTION_LIST, "FILE",
          "use this table instead of the built-in one", &files, 0, 0},
         {0}};
@@ -371,18 +302,11 @@ static int show(int argc, char **argv)
         .most = -1};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
-    tables t = {0};
-    status = open_tables(&t, &files);
-    for (int i = 1; status != EXIT_SYSTEM && i <= operands; i++) {
-        int result = EXIT_DONE;
-        if (strcmp(argv[i], "-") == 0)
-            result = show_lines(&t, json);
-        else if (!show_one(&t, argv[i], strlen(argv[i]), (size_t)i, json))
-            result = EXIT_SOME_BAD;
-        if (result > status) status = result;
-    }
-    alea_bearoff_close(t.one);
-    alea_bearoff_close(t.two);
+    status = open_tables(t, &files);
+    if (status == EXIT_DONE)
+        status = ids_run("bearoff", run.json, operands, argv, answer, &run);
+    alea_bearoff_close(t->one);
+    alea_bearoff_close(t->two);
     return status;
 }
 

@@ -1,6 +1,8 @@
 /* `alea bench`: decides a fixed list of positions on one thread and prints a hash of
  * what it found, the same on every machine. A change of the hash is a change of
  * behaviour. */
+#include "base/clock.h"
+#include "base/hash.h"
 #include "cli/io/args.h"
 #include "list.h"
 
@@ -10,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { POSITIONS = 2000 };
@@ -32,14 +33,11 @@ static unsigned draw(uint64_t *state, unsigned n)
 /* FNV-1a over the result and the play's written form. */
 static uint64_t hash_play(const alea_board *before, const alea_play *play)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
+    uint64_t hash = ALEA_HASH_START;
     char text[ALEA_PLAY_TEXT_SIZE];
     size_t length = alea_play_write(before, play, text);
-    for (int p = 0; p < 26; p++)
-        hash = (hash ^ (uint8_t)play->board.point[p]) * 0x100000001b3u;
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (uint8_t)text[i]) * 0x100000001b3u;
-    return mix(hash);
+    hash = alea_hash_bytes(hash, play->board.point, 26);
+    return mix(alea_hash_bytes(hash, text, length));
 }
 
 typedef struct bench {
@@ -132,14 +130,11 @@ int cmd_bench(int argc, char **argv)
         free(b);
         return EXIT_SYSTEM;
     }
-    struct timespec start, end;
-    clock_gettime(CLOCK_MONOTONIC, &start);
+    const double start = alea_clock_seconds();
     run(b);
-    clock_gettime(CLOCK_MONOTONIC, &end);
+    const double seconds = alea_clock_seconds() - start;
     printf("%d positions, %lld plays\nPlays: %016" PRIx64 "\nBench: %016" PRIx64 "\n",
            POSITIONS, b->plays, b->plays_hash, mix(b->plays_hash ^ b->best_hash));
-    double seconds = (double)(end.tv_sec - start.tv_sec) +
-                     1e-9 * (double)(end.tv_nsec - start.tv_nsec);
     if (isatty(STDERR_FILENO)) fprintf(stderr, "%.3f s\n", seconds);
     alea_evaluator_close(b->evaluator);
     free(b);

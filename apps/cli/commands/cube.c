@@ -1,4 +1,5 @@
 /* `alea cube`: whether to double, and whether to take. */
+#include "common/json/cube.h"
 #include "cli/io/args.h"
 #include "cli/question/analysis_options.h"
 #include "common/report/xg_position.h"
@@ -28,22 +29,8 @@ typedef struct cube_command {
     bool xg_text;
 } cube_command;
 
-/* One decision and all that is told about it. */
-typedef struct cube_facts {
-    const deep *deep;
-    alea_cube_result result;
-    alea_cube_points points;
-    float market_lost;
-    int losers; /* of 36 rolls: more often than not the market is lost after them */
-} cube_facts;
-
-static const char *verdict_words(const alea_cube *cube, const alea_cube_verdict *v)
-{
-    return cube->crawford_game ? "No cube decision: the Crawford game"
-                               : alea_cube_verdict_text(v);
-}
-
-static void print_text(const char *id, const alea_decision *d, const cube_facts *f)
+static void print_text(const deep *how, const char *id, const alea_decision *d,
+                       const cube_facts *f)
 {
     const alea_cube_verdict *v = &f->result.verdict;
     const alea_cube_equities *e = &v->equity;
@@ -77,8 +64,8 @@ static void print_text(const char *id, const alea_decision *d, const cube_facts 
             printf("   (%+.4f)", (double)(equity[i] - v->best));
         printf("\n");
     }
-    printf("  %s   [%s, cubeless %+.4f]\n", verdict_words(c, v),
-           deep_words(f->deep, f->result.plies), (double)f->result.cubeless);
+    printf("  %s   [%s, cubeless %+.4f]\n", cube_verdict_text(c, v),
+           deep_words(how, f->result.plies), (double)f->result.cubeless);
     printf(
         "  the taker needs %.1f%% (dead cube %.1f%%)   gammon value %.2f, opponent's "
         "%.2f\n",
@@ -87,84 +74,31 @@ static void print_text(const char *id, const alea_decision *d, const cube_facts 
     if (v->action != ALEA_CUBE_NOT_AVAILABLE && !v->dead)
         printf("  market lost in %.1f%% of the next two rolls; on %d of 36 rolls more "
                "likely than not\n",
-               (double)f->market_lost * 100, f->losers);
+               (double)f->market_lost * 100, f->market_losers);
 }
 
-static void print_json(const char *id, const alea_decision *d, const cube_facts *f)
-{
-    const alea_cube_verdict *v = &f->result.verdict;
-    const alea_cube_equities *e = &v->equity;
-    json_t *equity =
-        json_pack("{s:f,s:f,s:f}", "no_double", (double)e->no_double, "double_take",
-                  (double)e->double_take, "double_drop", (double)e->double_drop);
-    if (v->beaver)
-        json_object_set_new(equity, "double_beaver",
-                            json_real((double)e->double_beaver));
-    json_t *points =
-        json_pack("{s:f,s:f,s:f,s:f,s:f,s:f}", "take_live", (double)f->points.take_live,
-                  "take_dead", (double)f->points.take_dead, "cash_live",
-                  (double)f->points.cash_live, "cash_dead", (double)f->points.cash_dead,
-                  "gammon_value", (double)f->points.gammon_value_mine,
-                  "gammon_value_opponent", (double)f->points.gammon_value_theirs);
-    bool available = v->action != ALEA_CUBE_NOT_AVAILABLE;
-    json_t *line = json_pack(
-        "{s:s,s:s,s:b,s:s,s:o,s:b,s:b,s:b,s:b,s:b,s:o,s:f,s:o,s:f,s:i}", "id", id,
-        "action", alea_cube_action_name(available ? v->action : ALEA_CUBE_NO_DOUBLE),
-        "available", available, "verdict", verdict_words(&d->cube, v), "equity", equity,
-        "beaver", v->beaver, "take", v->take, "redouble", v->redouble, "optional",
-        v->optional, "dead_cube", v->dead, "probabilities",
-        decide_probs_json(&f->result.probs), "cubeless", (double)f->result.cubeless,
-        "points", points, "market_lost", (double)f->market_lost, "market_losers",
-        f->losers);
-    if (f->result.plies == DEEP_ROLLED)
-        json_object_set_new(line, "level", json_string(f->deep->o.level));
-    else
-        json_object_set_new(line, "ply", json_integer(f->result.plies));
-    if (d->cube.match_length)
-        json_object_set_new(line, "mwc",
-                            json_pack("{s:f,s:f,s:f}", "no_double",
-                                      (double)f->result.chance[0], "double_take",
-                                      (double)f->result.chance[1], "double_drop",
-                                      (double)f->result.chance[2]));
-    decide_print_json(line);
-}
-
-static bool answer(void *context, const char *id, const alea_position *position,
-                   int *bad)
+static const char *answer(void *context, const char *id, const alea_position *position,
+                          alea_error *error)
 {
     cube_command *run = context;
-    alea_engine *engine = run->deep.engine.engine;
     alea_decision decision = alea_decision_of_position(position);
-    cube_facts facts = {.deep = &run->deep};
-    alea_error error = {0};
-    alea_roll_outlook outlook[ALEA_ROLLS];
-    alea_status status = ALEA_ERROR_ARGUMENT;
-    if (deep_cube(&run->deep, &decision, &facts.result, &error))
-        status =
-            alea_search_outlook(engine, &decision, outlook, &facts.market_lost, &error);
-    if (status != ALEA_OK) {
-        decide_complain("cube", &run->deep.o, id, "", &error);
-        ++*bad;
-        return true;
-    }
-    alea_cube_points_of(&decision.cube, alea_engine_met(engine), &facts.result.probs,
-                        &facts.points);
-    facts.losers = 0;
-    for (int r = 0; r < ALEA_ROLLS; r++)
-        if (outlook[r].market_lost) facts.losers += alea_roll_weight(alea_roll_at(r));
+    cube_facts facts = {.level = NULL};
+    if (!deep_cube(&run->deep, &decision, &facts.result, error) ||
+        cube_facts_find(&facts, run->deep.engine.engine, &decision, error) != ALEA_OK)
+        return "failed";
+    if (facts.result.plies == DEEP_ROLLED) facts.level = run->deep.o.level;
     const char *const names[2] = {NULL, NULL};
     if (run->xg_text &&
         !xg_text_cube(stdout, position, names, &facts.result, &run->deep.engine.met)) {
-        snprintf(error.reason, sizeof error.reason, "this position has no XGID");
-        decide_complain("cube", &run->deep.o, id, "", &error);
-        ++*bad;
+        snprintf(error->reason, sizeof error->reason, "this position has no XGID");
+        return "no_xgid";
     }
-    if (run->xg_text) return true;
+    if (run->xg_text) return NULL;
     if (run->deep.o.json)
-        print_json(id, &decision, &facts);
+        decide_print_json(with_id(id, cube_json(&decision, &facts)));
     else
-        print_text(id, &decision, &facts);
-    return true;
+        print_text(&run->deep, id, &decision, &facts);
+    return NULL;
 }
 
 int cmd_cube(int argc, char **argv)

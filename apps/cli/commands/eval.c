@@ -2,6 +2,7 @@
 #include "cli/io/args.h"
 #include "cli/question/analysis_options.h"
 #include "cli/question/ids.h"
+#include "common/json/evaluation.h"
 #include "list.h"
 
 #include <stdio.h>
@@ -24,22 +25,11 @@ typedef struct eval_run {
     bool json;
 } eval_run;
 
-static const char *phase_name(alea_phase phase)
-{
-    switch (phase) {
-    case ALEA_PHASE_CONTACT: return "contact";
-    case ALEA_PHASE_RACE: return "race";
-    case ALEA_PHASE_BEAROFF: return "bearoff";
-    case ALEA_PHASE_OVER: return "over";
-    }
-    return "";
-}
-
 static void print_text(const id_question *q, const alea_probs *p)
 {
     double lose = 1.0 - (double)p->win;
     printf("%s\n", q->text);
-    printf("  Phase: %s\n", phase_name(alea_board_phase(&q->board)));
+    printf("  Phase: %s\n", phase_text(alea_board_phase(&q->board)));
     printf("  Win  %7.3f%%  gammon %7.3f%%  backgammon %7.3f%%\n", 100 * (double)p->win,
            100 * (double)p->win_gammon, 100 * (double)p->win_backgammon);
     printf("  Lose %7.3f%%  gammon %7.3f%%  backgammon %7.3f%%\n", 100 * lose,
@@ -47,50 +37,44 @@ static void print_text(const id_question *q, const alea_probs *p)
     printf("  Cubeless equity %+.5f\n", (double)alea_probs_equity(p));
 }
 
-static bool answer_deep(eval_run *run, const id_question *q, alea_error *error)
+/* The chances and equity of a position, by the net alone or deeper. */
+static bool evaluate(eval_run *run, const id_question *q, evaluation *out,
+                     alea_error *error)
 {
     alea_decision decision;
     deep_worth worth;
+    *out = (evaluation){.phase = alea_board_phase(&q->board)};
+    if (run->evaluator) {
+        alea_eval(run->evaluator, &q->board, &out->probs);
+        out->equity = out->cubeless = alea_probs_equity(&out->probs);
+        return true;
+    }
     if (!deep_decision(&run->deep, &q->position, (alea_roll){{0, 0}}, &decision,
                        error) ||
         !deep_position(&run->deep, &decision, &worth, error))
         return false;
-    if (!run->json) {
-        print_text(q, &worth.probs);
-        if (!run->deep.cubeless)
-            printf("  Cubeful equity  %+.5f (no double, %s)\n", (double)worth.equity,
-                   deep_words(&run->deep, worth.plies));
-        return true;
-    }
-    fputs("{\"id\": ", stdout);
-    json_print_string(q->text);
-    printf(", \"phase\": \"%s\", \"equity\": %.6f, \"cubeless\": %.6f, ",
-           phase_name(alea_board_phase(&q->board)), (double)worth.equity,
-           (double)worth.cubeless);
-    deep_print_json(&run->deep, worth.plies);
-    fputs(", \"probabilities\": ", stdout);
-    json_print_probabilities(&worth.probs);
-    fputs("}\n", stdout);
+    out->probs = worth.probs;
+    out->equity = worth.equity;
+    out->cubeless = worth.cubeless;
+    out->plies = worth.plies;
+    if (worth.plies == DEEP_ROLLED) out->level = run->deep.o.level;
     return true;
 }
 
-static bool answer(void *context, const id_question *q, alea_error *error)
+static const char *answer(void *context, const id_question *q, alea_error *error)
 {
     eval_run *run = context;
-    if (!run->evaluator) return answer_deep(run, q, error);
-    alea_probs p;
-    alea_eval(run->evaluator, &q->board, &p);
-    if (!run->json) {
-        print_text(q, &p);
-        return true;
+    evaluation value;
+    if (!evaluate(run, q, &value, error)) return "failed";
+    if (run->json) {
+        decide_print_json(with_id(q->text, evaluation_json(&value)));
+        return NULL;
     }
-    fputs("{\"id\": ", stdout);
-    json_print_string(q->text);
-    printf(", \"phase\": \"%s\", \"equity\": %.6f, \"probabilities\": ",
-           phase_name(alea_board_phase(&q->board)), (double)alea_probs_equity(&p));
-    json_print_probabilities(&p);
-    fputs("}\n", stdout);
-    return true;
+    print_text(q, &value.probs);
+    if (!run->evaluator && !run->deep.cubeless)
+        printf("  Cubeful equity  %+.5f (no double, %s)\n", (double)value.equity,
+               deep_words(&run->deep, value.plies));
+    return NULL;
 }
 
 int cmd_eval(int argc, char **argv)

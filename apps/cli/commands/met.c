@@ -1,6 +1,7 @@
 /* `alea met`: match equity tables: print, ask, check, convert, compute. */
 #include "cli/io/args.h"
 #include "cli/question/decide_input.h"
+#include "common/json/error.h"
 #include "list.h"
 
 #include <alea/cube.h>
@@ -110,12 +111,8 @@ static int write_table(const alea_met *met)
  * in words. */
 static void print_unsound(const alea_error *error)
 {
-    json_t *line = json_pack("{s:b,s:s}", "sound", 0, "error", error->reason);
-    if (error->line > 0) {
-        json_object_set_new(line, "line", json_integer((json_int_t)error->line));
-        json_object_set_new(line, "column", json_integer((json_int_t)error->column));
-    }
-    decide_print_json(line);
+    decide_print_json(
+        json_pack("{s:b,s:o}", "sound", 0, "error", error_json_at("bad_table", error)));
 }
 
 static int read_table(alea_met *met, const met_options *o, const char *path)

@@ -2,6 +2,8 @@
 #include "cli/io/args.h"
 #include "cli/question/analysis_options.h"
 #include "cli/question/ids.h"
+#include "common/json/line.h"
+#include "common/json/play.h"
 #include "common/report/xg_position.h"
 #include "list.h"
 
@@ -67,7 +69,8 @@ static int rate(move_run *run, const id_question *q)
         rated *r = &run->rated[i];
         r->play = run->list.play[i];
         r->probs = run->probs[i];
-        r->equity = alea_probs_equity(&r->probs);
+        r->equity = r->cubeless = alea_probs_equity(&r->probs);
+        r->plies = 0;
         alea_board next = alea_board_swap(&r->play.board);
         alea_position_id_write(&next, r->position);
     }
@@ -97,33 +100,23 @@ static int rate_deep(move_run *run, const id_question *q, alea_error *error)
     return count;
 }
 
-static void print_json_play(const move_run *run, const id_question *q, const rated *r)
+static json_t *rated_json(const move_run *run, const id_question *q, const rated *r)
 {
-    char move[ALEA_PLAY_TEXT_SIZE];
-    alea_play_write(&q->board, &r->play, move);
-    printf("\"move\": \"%s\", \"position\": \"%s\", \"equity\": %.6f, "
-           "\"probabilities\": ",
-           move, r->position, (double)r->equity);
-    json_print_probabilities(&r->probs);
-    if (!run->alone) {
-        printf(", \"cubeless\": %.6f, ", (double)r->cubeless);
-        deep_print_json(&run->deep, r->plies);
-    }
+    const alea_candidate c = {r->play, r->probs, r->cubeless, r->equity, r->plies};
+    const char *level = r->plies == DEEP_ROLLED ? run->deep.o.level : NULL;
+    return play_json(&q->board, &c, run->rated[0].equity, level);
 }
 
 static void print_json(const move_run *run, const id_question *q, int listed)
 {
-    fputs("{\"id\": ", stdout);
-    json_print_string(q->text);
-    printf(", \"dice\": [%d, %d], ", q->roll.die[0], q->roll.die[1]);
-    print_json_play(run, q, &run->rated[0]);
-    fputs(", \"plays\": [", stdout);
-    for (int i = 0; i < listed; i++) {
-        fputs(i ? ", {" : "{", stdout);
-        print_json_play(run, q, &run->rated[i]);
-        putchar('}');
-    }
-    fputs("]}\n", stdout);
+    json_t *answer = json_pack("{s:s,s:[i,i]}", "id", q->text, "dice", q->roll.die[0],
+                               q->roll.die[1]);
+    json_t *plays = json_array();
+    for (int i = 0; i < listed; i++)
+        json_array_append_new(plays, rated_json(run, q, &run->rated[i]));
+    json_object_update(answer, json_array_get(plays, 0));
+    json_object_set_new(answer, "plays", plays);
+    json_print_line(stdout, answer);
 }
 
 static void print_text(const move_run *run, const id_question *q, int listed, int count)
@@ -150,18 +143,18 @@ static void print_text(const move_run *run, const id_question *q, int listed, in
 }
 
 /* The rated plays are what was found, best first. */
-static bool print_xg_text(const move_run *run, const id_question *q, int listed,
-                          alea_error *error)
+static const char *print_xg_text(const move_run *run, const id_question *q, int listed,
+                                 alea_error *error)
 {
     alea_position staked = q->position;
     const char *const names[2] = {NULL, NULL};
-    if (!decide_apply_stakes(&run->deep.o, &staked, error)) return false;
+    if (!decide_apply_stakes(&run->deep.o, &staked, error)) return "bad_stakes";
     staked.roll = q->roll;
     if (xg_text_play(stdout, &staked, names, run->found, listed, &run->deep.engine.met))
-        return true;
+        return NULL;
     *error = (alea_error){0};
     snprintf(error->reason, sizeof error->reason, "this position has no XGID");
-    return false;
+    return "no_xgid";
 }
 
 /* In a match the score decides, too: an engine is opened when the first one comes. */
@@ -174,25 +167,26 @@ static bool knows_score(move_run *run, const id_question *q, alea_error *error)
     return false;
 }
 
-static bool answer(void *context, const id_question *q, alea_error *error)
+static const char *answer(void *context, const id_question *q, alea_error *error)
 {
     move_run *run = context;
-    const char *why = NULL;
+    const char *why = NULL, *code = "not_to_play";
     if (q->position.offers || q->position.resign_level)
         why = "nobody is to play here: an offer awaits its answer";
     else if (alea_board_phase(&q->board) == ALEA_PHASE_OVER || q->position.game_over)
         why = "the game of this position is over";
     else if (!alea_roll_valid(q->roll))
+        code = "no_dice",
         why = "the dice are missing: an XGID with dice, or the dice behind the ID";
     if (why) {
         *error = (alea_error){0};
         snprintf(error->reason, sizeof error->reason, "%s", why);
-        return false;
+        return code;
     }
-    if (!knows_score(run, q, error)) return false;
+    if (!knows_score(run, q, error)) return "failed";
     run->alone = run->evaluator && (!q->position.match_length || run->deep.cubeless);
     int count = run->alone ? rate(run, q) : rate_deep(run, q, error);
-    if (count == 0) return false;
+    if (count == 0) return "failed";
     int listed = count;
     if (run->wanted > 0 && run->wanted < count) listed = (int)run->wanted;
     if (run->xg_text) return print_xg_text(run, q, listed, error);
@@ -200,7 +194,7 @@ static bool answer(void *context, const id_question *q, alea_error *error)
         print_json(run, q, listed);
     else
         print_text(run, q, listed, count);
-    return true;
+    return NULL;
 }
 
 static int run_move(move_run *run, int operands, char **argv)

@@ -1,5 +1,6 @@
 /* `alea perft`: counts the paths of rolls and plays from a position, the check of every
  * move generator. Conventions in the help text below and in docs/perft.md. */
+#include "base/clock.h"
 #include "cli/io/args.h"
 #include "cli/io/lines.h"
 #include "cli/question/position_set.h"
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { DEEPEST = 9, DEFAULT_DEPTH = 3, DEFAULT_MEMORY_MB = 1024 };
@@ -155,14 +155,13 @@ static void print_json(const perft *p, const char *id)
 
 static int run(perft *p, const alea_board *board)
 {
-    struct timespec start, end;
-    clock_gettime(CLOCK_MONOTONIC, &start);
+    const double start = alea_clock_seconds();
     int done = p->depth;
     if (p->wants_distinct)
         done = count_distinct(p, board);
     else
         count_paths(p, board, 0);
-    clock_gettime(CLOCK_MONOTONIC, &end);
+    const double seconds = alea_clock_seconds() - start;
     end_progress(p);
     if (done < p->depth) {
         fprintf(stderr,
@@ -174,8 +173,6 @@ static int run(perft *p, const alea_board *board)
     char id[ALEA_POSITION_ID_SIZE];
     alea_position_id_write(board, id);
     (p->json ? print_json : print_text)(p, id);
-    double seconds = (double)(end.tv_sec - start.tv_sec) +
-                     1e-9 * (double)(end.tv_nsec - start.tv_nsec);
     double paths = (double)p->ply[p->depth - 1].nodes;
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "%.3f s, %.1f million paths a second\n", seconds,

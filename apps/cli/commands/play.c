@@ -6,6 +6,7 @@
 #include "cli/play/resume.h"
 #include "cli/play/session.h"
 #include "cli/play/words.h"
+#include "cli/question/rules_options.h"
 #include "cli/save/place.h"
 #include "list.h"
 
@@ -171,21 +172,8 @@ static int read_rules(const play_choices *c, alea_rules *rules)
 {
     alea_error error = {0};
     alea_preset preset = c->money ? ALEA_PRESET_MONEY : ALEA_PRESET_TOURNAMENT;
-    if (c->rules) {
-        preset = alea_preset_find(c->rules);
-        if (preset == ALEA_PRESET_NONE) {
-            const char *names[ALEA_PRESETS];
-            for (int i = 0; i < ALEA_PRESETS; i++)
-                names[i] = alea_preset_name((alea_preset)i);
-            const char *near = args_nearest(c->rules, names, ALEA_PRESETS);
-            return args_refuse(
-                command_name,
-                "no rules are called \"%.40s\"%s%s%s; 'alea rules' lists "
-                "them",
-                c->rules, near ? "; did you mean " : "", near ? near : "",
-                near ? "?" : "");
-        }
-    }
+    if (c->rules && !rules_preset_read(command_name, "--rules", c->rules, &preset))
+        return EXIT_USAGE;
     *rules = alea_rules_preset(preset);
     if (c->match) rules->match_length = (int)c->match;
     if (c->money) rules->match_length = 0;

@@ -1,9 +1,10 @@
 /* `alea plays`: the legal plays of many positions, one a line in, one JSON line out. */
 #include "cli/io/args.h"
-#include "cli/io/json_string.h"
 #include "cli/io/lines.h"
 #include "cli/question/plays_json.h"
 #include "cli/question/rules_options.h"
+#include "common/json/error.h"
+#include "common/json/line.h"
 #include "list.h"
 
 #include <alea/notation.h>
@@ -118,16 +119,11 @@ static bool possible(const question *q, const alea_rules *rules, alea_error *err
     return false;
 }
 
-static void write_error(const alea_error *error, size_t number)
+static void write_error(const char *code, const alea_error *error, size_t number)
 {
-    char message[200], text[6 * sizeof message + 2];
-    if (error->column)
-        snprintf(message, sizeof message, "column %zu: %s", error->column,
-                 error->reason);
-    else
-        snprintf(message, sizeof message, "%s", error->reason);
-    text[json_write_string(message, text)] = '\0';
-    printf("{\"error\": %s, \"line\": %zu}\n", text, number);
+    alea_error placed = *error;
+    placed.line = number;
+    json_print_line(stdout, error_answer(error_json_at(code, &placed)));
 }
 
 static bool answer(plays_work *work, const alea_rules *rules, const line_reader *reader)
@@ -136,7 +132,7 @@ static bool answer(plays_work *work, const alea_rules *rules, const line_reader 
     alea_error error = {0};
     if (!read_question(reader->line, reader->length, &q, &error) ||
         !possible(&q, rules, &error)) {
-        write_error(&error, reader->number);
+        write_error("bad_position", &error, reader->number);
         return false;
     }
     size_t length;
@@ -170,7 +166,7 @@ static int run(plays_work *work, const alea_rules *rules, line_reader *reader)
         } else {
             alea_error error = {0};
             fail(&error, 0, line_result_text(result));
-            write_error(&error, reader->number);
+            write_error("bad_line", &error, reader->number);
         }
         if (!good) status = EXIT_SOME_BAD;
     }

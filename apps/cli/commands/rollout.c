@@ -1,9 +1,10 @@
 /* `alea rollout`: play a decision out, many times. */
+#include "common/json/rollout.h"
 #include "cli/io/args.h"
 #include "cli/io/lines.h"
 #include "cli/io/out_file.h"
 #include "cli/question/decide_input.h"
-#include "common/utf8_text.h"
+#include "common/stop.h"
 #include "list.h"
 
 #include <alea/notation.h>
@@ -46,14 +47,6 @@ typedef struct rollout_options {
     bool cubeless, no_luck, random;
     int64_t first, end;
 } rollout_options;
-
-static volatile sig_atomic_t stop_asked;
-
-static void ask_stop(int number)
-{
-    (void)number;
-    stop_asked = 1;
-}
 
 /* ---- files ---- */
 
@@ -110,11 +103,6 @@ static void put_interval(FILE *to, float standard_error)
         fputs("+- ?", to);
 }
 
-static json_t *error_json(float standard_error)
-{
-    return isfinite(standard_error) ? json_real((double)standard_error) : json_null();
-}
-
 static void print_text(const alea_rollout *rollout, const alea_met *met)
 {
     bool match = rollout->decision.cube.match_length > 0;
@@ -140,38 +128,6 @@ static void print_text(const alea_rollout *rollout, const alea_met *met)
     printf("  (+- is the 95 %% interval)\n");
 }
 
-static void print_json(const alea_rollout *rollout, const alea_met *met, const char *id)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < rollout->candidates; i++) {
-        alea_rollout_answer a;
-        alea_rollout_answer_of(rollout, met, i, &a);
-        json_t *entry = json_pack(
-            "{s:s,s:f,s:o,s:o}", "label", rollout->candidate[i].label, "equity",
-            (double)a.equity, "standard_error", error_json(a.standard_error),
-            "probabilities", decide_probs_json(&a.probs));
-        if (rollout->decision.cube.match_length)
-            json_object_set_new(entry, "mwc", json_real((double)a.chance));
-        if (i > 0) {
-            json_object_set_new(entry, "difference", json_real((double)a.behind));
-            json_object_set_new(entry, "difference_error", error_json(a.behind_error));
-        }
-        json_array_append_new(list, entry);
-    }
-    char shown[1024];
-    utf8_text(id, shown, sizeof shown);
-    json_t *all =
-        json_pack("{s:s,s:I,s:o}", "id", shown, "trials",
-                  (json_int_t)alea_rollout_trials(rollout), "candidates", list);
-    alea_rollout_ruling ruling;
-    if (alea_rollout_verdict(rollout, met, &ruling) && ruling.is_cube) {
-        json_object_set_new(all, "action",
-                            json_string(alea_cube_action_name(ruling.cube.action)));
-        json_object_set_new(all, "beaver", json_boolean(ruling.cube.beaver));
-    }
-    decide_print_json(all);
-}
-
 static void show(const rollout_options *o, const alea_rollout *rollout,
                  const alea_met *met, const char *id)
 {
@@ -180,7 +136,7 @@ static void show(const rollout_options *o, const alea_rollout *rollout,
         return;
     }
     if (o->decide.json) {
-        print_json(rollout, met, id);
+        decide_print_json(with_id(id, rollout_json(rollout, met, true)));
         return;
     }
     printf("%s\n", id);
@@ -210,7 +166,7 @@ static bool progress(void *context, const alea_rollout *rollout)
         put_interval(stderr, a.standard_error);
         fputc(' ', stderr);
     }
-    return !stop_asked;
+    return !stop_requested();
 }
 
 static int run(const rollout_options *o, const decide_engine *e, alea_rollout *rollout,
@@ -223,14 +179,10 @@ static int run(const rollout_options *o, const decide_engine *e, alea_rollout *r
                               .progress = progress,
                               .context = &w};
     alea_error error = {0};
-    struct sigaction action = {.sa_handler = ask_stop, .sa_flags = SA_RESTART}, old_int,
-                     old_term;
-    sigaction(SIGINT, &action, &old_int);
-    sigaction(SIGTERM, &action, &old_term);
+    stop_on_signals(SA_RESTART);
     alea_status status =
         alea_rollout_run(e->engine, rollout, o->first, o->end, &stop, &error);
-    sigaction(SIGINT, &old_int, NULL);
-    sigaction(SIGTERM, &old_term, NULL);
+    stop_restore_signals();
     if (w.terminal) fputc('\n', stderr);
     if (status != ALEA_OK && status != ALEA_ERROR_CANCELLED) {
         fprintf(stderr, "alea rollout: %s\n", error.reason);
@@ -353,27 +305,22 @@ typedef struct rollout_run {
     int status;
 } rollout_run;
 
-static bool answer(void *context, const char *id, const alea_position *position,
-                   int *bad)
+static const char *answer(void *context, const char *id, const alea_position *position,
+                          alea_error *error)
 {
     rollout_run *r = context;
     alea_decision d = alea_decision_of_position(position);
-    alea_error error = {0};
     int64_t trials;
     bool known;
     alea_rollout_settings s = settings_of(r->options, &trials, &known);
     alea_status status;
     if (alea_roll_valid(d.roll))
-        status = begin_plays(r->options, &r->engine, &d, &s, &r->rollout, &error);
+        status = begin_plays(r->options, &r->engine, &d, &s, &r->rollout, error);
     else if (s.cubeful && alea_cube_may_double(&d.cube) && !alea_cube_is_dead(&d.cube))
-        status = alea_rollout_cube(&r->rollout, r->engine.engine, &d, &s, &error);
+        status = alea_rollout_cube(&r->rollout, r->engine.engine, &d, &s, error);
     else
-        status = alea_rollout_position(&r->rollout, r->engine.engine, &d, &s, &error);
-    if (status != ALEA_OK) {
-        decide_complain("rollout", &r->options->decide, id, "", &error);
-        ++*bad;
-        return true;
-    }
+        status = alea_rollout_position(&r->rollout, r->engine.engine, &d, &s, error);
+    if (status != ALEA_OK) return "failed";
     if (!r->options->trials) {
         r->options->first = 0;
         r->options->end = trials;
@@ -381,10 +328,10 @@ static bool answer(void *context, const char *id, const alea_position *position,
     /* --trials 0 --output FILE: the question alone. */
     if (r->options->end == 0 && r->options->output) {
         r->status = save(&r->rollout, r->options->output) ? EXIT_DONE : EXIT_SYSTEM;
-        return r->status == EXIT_DONE;
+        return r->status == EXIT_DONE ? NULL : DECIDE_STOP;
     }
     r->status = run(r->options, &r->engine, &r->rollout, id);
-    return r->status == EXIT_DONE;
+    return r->status == EXIT_DONE ? NULL : DECIDE_STOP;
 }
 
 static int merge(rollout_options *o, int operands, char **argv)

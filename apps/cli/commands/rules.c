@@ -1,6 +1,7 @@
 /* `alea rules [PRESET]`: a rule set in plain words, with the booklet behind it. */
 #include "cli/io/args.h"
 #include "cli/io/json_string.h"
+#include "cli/question/rules_options.h"
 #include "list.h"
 
 #include <alea/rules.h>
@@ -142,16 +143,8 @@ int cmd_rules(int argc, char **argv)
         list_presets(json);
         return EXIT_DONE;
     }
-    alea_preset preset = alea_preset_find(argv[1]);
-    if (preset == ALEA_PRESET_NONE && strcmp(argv[1], "standard") != 0) {
-        const char *names[ALEA_PRESETS];
-        for (int i = 0; i < ALEA_PRESETS; i++)
-            names[i] = i ? alea_preset_name((alea_preset)i) : "standard";
-        const char *near = args_nearest(argv[1], names, ALEA_PRESETS);
-        return args_refuse("rules", "no preset \"%.40s\"%s%s%s", argv[1],
-                           near ? "; did you mean \"" : "", near ? near : "",
-                           near ? "\"?" : "; `alea rules` lists them");
-    }
+    alea_preset preset;
+    if (!rules_preset_read("rules", "", argv[1], &preset)) return EXIT_USAGE;
     if (json) {
         print_json(preset);
         putchar('\n');

@@ -2,6 +2,7 @@
 #include "common/scores.h"
 #include "cli/io/args.h"
 #include "cli/question/decide_input.h"
+#include "common/json/scores.h"
 #include "list.h"
 
 #include <stdio.h>
@@ -94,29 +95,24 @@ static void print_text(const char *id, const scores_grid *g)
                "nothing to gain   - not allowed\n");
 }
 
-static bool answer(void *context, const char *id, const alea_position *position,
-                   int *bad)
+static const char *answer(void *context, const char *id, const alea_position *position,
+                          alea_error *error)
 {
     scores_run *run = context;
     alea_decision decision = alea_decision_of_position(position);
-    alea_error error = {0};
     scores_grid *g = malloc(sizeof *g);
     bool good = false;
     if (g)
         good = scores_fill(g, run->engine.engine, &decision, (int)run->options.ply,
-                           (int)run->size, NULL, NULL, &error);
+                           (int)run->size, NULL, NULL, error);
     else
-        snprintf(error.reason, sizeof error.reason, "no memory");
-    if (!good) {
-        decide_complain("scores", &run->options, id, "", &error);
-        ++*bad;
-    } else if (run->options.json) {
+        snprintf(error->reason, sizeof error->reason, "out of memory");
+    if (good && run->options.json)
         decide_print_json(scores_json(g, id));
-    } else {
+    else if (good)
         print_text(id, g);
-    }
     free(g);
-    return true;
+    return good ? NULL : "failed";
 }
 
 int cmd_scores(int argc, char **argv)

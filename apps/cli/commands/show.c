@@ -10,6 +10,8 @@
 #include "cli/question/file_rules.h"
 #include "cli/question/filed_print.h"
 #include "cli/question/match_file.h"
+#include "common/json/line.h"
+#include "common/json/position.h"
 #include "list.h"
 
 typedef struct game_summary {
@@ -94,12 +96,8 @@ static void put_words(const char *text)
     }
 }
 
-static json_t *pair(int a, int b)
-{
-    return json_pack("[i, i]", a, b);
-}
-
-static int print_json(const match_file *file, const summary *s)
+/* `lone`: the file is a single position. */
+static int print_json(const match_file *file, const summary *s, bool lone)
 {
     const alea_record *record = &file->record;
     json_t *games = json_array(), *warnings = json_array();
@@ -108,9 +106,9 @@ static int print_json(const match_file *file, const summary *s)
         json_t *winner =
             g->winner == ALEA_NOBODY ? json_null() : json_integer(g->winner);
         json_array_append_new(games, json_pack("{s:o, s:o, s:i, s:i}", "score",
-                                               pair(g->score[0], g->score[1]), "winner",
-                                               winner, "points", g->points, "turns",
-                                               g->turns));
+                                               score_json(g->score[0], g->score[1]),
+                                               "winner", winner, "points", g->points,
+                                               "turns", g->turns));
     }
     for (size_t i = 0; i < file->warnings_kept; i++) {
         const match_warning *w = &file->warning[i];
@@ -129,14 +127,17 @@ static int print_json(const match_file *file, const summary *s)
                             alea_format_name(file->report.format), "match_length",
                             record->rules.match_length, "players", name_of(record, 0),
                             name_of(record, 1), "games", games, "final_score",
-                            pair(alea_match_points(&record->now, ALEA_A),
-                                 alea_match_points(&record->now, ALEA_B)),
+                            score_json(alea_match_points(&record->now, ALEA_A),
+                                       alea_match_points(&record->now, ALEA_B)),
                             "warnings", warnings);
-    char *text = all ? json_dumps(all, JSON_COMPACT) : NULL;
-    if (text) puts(text);
-    free(text);
-    json_decref(all);
-    return text ? EXIT_DONE : EXIT_SYSTEM;
+    if (all && lone) {
+        alea_position position;
+        alea_position_of_match(&record->now, &position);
+        json_object_set_new(all, "position", position_json(&position));
+    }
+    const int status = all ? EXIT_DONE : EXIT_SYSTEM;
+    json_print_line(stdout, all);
+    return status;
 }
 
 static void print_summary(const match_file *file, const summary *s)
@@ -313,13 +314,13 @@ int cmd_show(int argc, char **argv)
     if (status == EXIT_DONE) {
         const alea_record *record = &file.record;
         summary s = {0};
-        bool lone = record->entries > 0 && !json && !turn;
+        bool lone = record->entries > 0 && !turn;
         for (size_t i = 0; i < record->entries && lone; i++) {
             alea_event_type type = record->entry[i].event.type;
             lone = type != ALEA_EVENT_PLAY && type != ALEA_EVENT_OPENING;
         }
         if (!json) match_file_print_warnings(&file, argv[1], WARNINGS_KEPT);
-        if (turn || game || lone)
+        if (turn || game || (lone && !json))
             status = print_position(&file, argv[1], game ? (int)game : 1,
                                     lone   ? 0
                                     : turn ? (int)turn
@@ -327,7 +328,7 @@ int cmd_show(int argc, char **argv)
         else if (!summarize(record, &s))
             status = EXIT_SYSTEM;
         else if (json)
-            status = print_json(&file, &s);
+            status = print_json(&file, &s, lone);
         else
             print_summary(&file, &s);
         free(s.game);

@@ -37,10 +37,13 @@ static size_t distance(const char *a, const char *b)
 
 const char *args_nearest(const char *word, const char *const *names, size_t count)
 {
+    const size_t length = strlen(word);
     const char *best = NULL;
-    size_t best_distance = strlen(word) / 3 + 2;
+    size_t best_distance = length / 4 + 2;
     for (size_t i = 0; i < count; i++) {
         if (!names[i]) continue;
+        /* The beginning of a name is a better hint than any similarity. */
+        if (length >= 3 && strncmp(word, names[i], length) == 0) return names[i];
         const size_t d = distance(word, names[i]);
         if (d < best_distance) {
             best_distance = d;
@@ -253,6 +256,30 @@ static bool is_operand(const args_spec *spec, const char *word)
     return true;
 }
 
+/* The name of the operand at `index` of "ID [DICE]...", without brackets and dots. */
+static void operand_name(const char *operands, int index, char out[LONGEST_WORD + 1])
+{
+    snprintf(out, LONGEST_WORD + 1, "argument");
+    for (int i = 0; operands && *operands; i++) {
+        operands += strspn(operands, " []");
+        const size_t length = strcspn(operands, " [].");
+        const bool repeats = strncmp(operands + length, "...", 3) == 0;
+        if (length == 0) return;
+        snprintf(out, LONGEST_WORD + 1, "%.*s", (int)smaller(length, LONGEST_WORD),
+                 operands);
+        if (i == index || repeats) return;
+        operands += strcspn(operands, " ");
+    }
+}
+
+static int refuse_missing(const args_spec *spec, const char *verb, int given)
+{
+    char name[LONGEST_WORD + 1];
+    operand_name(spec->operands, given, name);
+    return args_refuse(verb, "missing argument: %s (usage: alea %s %s)", name, verb,
+                       spec->operands ? spec->operands : "");
+}
+
 int args_parse(const args_spec *spec, int argc, char **argv, int *operands)
 {
     int count = 0;
@@ -270,11 +297,9 @@ int args_parse(const args_spec *spec, int argc, char **argv, int *operands)
             status = parse_short(spec, argc, argv, &i);
         if (status != ARGS_RUN) return status;
     }
-    if (count < spec->least)
-        return args_refuse(argv[0], "something is missing: alea %s %s", argv[0],
-                           spec->operands ? spec->operands : "");
+    if (count < spec->least) return refuse_missing(spec, argv[0], count);
     if (spec->most >= 0 && count > spec->most)
-        return args_refuse(argv[0], "\"%.60s\" is one word too many",
+        return args_refuse(argv[0], "unexpected argument \"%.60s\"",
                            argv[spec->most + 1]);
     *operands = count;
     return ARGS_RUN;

@@ -17,6 +17,7 @@ typedef struct command {
     const char *name;
     const char *summary; /* one line for `alea --help` */
     command_run *run;
+    const char *group; /* heading in `alea --help` of this and those after it */
 } command;
 
 #endif

@@ -2,8 +2,10 @@
  * both parts: the player that GNU Backgammon connects to ("set player 0 external
  * HOST:PORT"), and the engine that other programs call as they call GNU Backgammon's
  * own "external". */
+#include "base/clock.h"
 #include "cli/io/args.h"
 #include "cli/question/decide_input.h"
+#include "common/stop.h"
 #include "external_answer.h"
 #include "list.h"
 
@@ -18,7 +20,6 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { CLIENTS = 16, REQUEST = 4096, PATIENCE_MS = 30000 };
@@ -44,14 +45,6 @@ typedef struct server {
     FILE *log;
     bool once; /* end when the first client goes */
 } server;
-
-static volatile sig_atomic_t stop_asked;
-
-static void ask_stop(int number)
-{
-    (void)number;
-    stop_asked = 1;
-}
 
 /* ---- the address ---- */
 
@@ -184,18 +177,11 @@ static void tell_address(const server *s)
 
 /* ---- clients ---- */
 
-static long long now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static void drop_client(server *s, client *c)
 {
     close(c->fd);
     *c = (client){.fd = -1};
-    if (s->once) stop_asked = 1;
+    if (s->once) stop_request();
 }
 
 static void put_answer(client *c, const char *text)
@@ -203,7 +189,7 @@ static void put_answer(client *c, const char *text)
     c->unsent = strlen(text);
     memcpy(c->answer, text, c->unsent);
     c->answer[c->unsent++] = '\n';
-    c->moved_ms = now_ms();
+    c->moved_ms = alea_clock_ms();
 }
 
 /* As much as the connection takes now; false when it is broken. */
@@ -215,7 +201,7 @@ static bool send_answer(client *c)
         if (n < 0) return errno == EAGAIN || errno == EWOULDBLOCK;
         c->unsent -= (size_t)n;
         memmove(c->answer, c->answer + n, c->unsent);
-        c->moved_ms = now_ms();
+        c->moved_ms = alea_clock_ms();
     }
     return true;
 }
@@ -313,7 +299,7 @@ static void accept_client(server *s)
 
 static void serve(server *s)
 {
-    while (!stop_asked) {
+    while (!stop_requested()) {
         struct pollfd polls[CLIENTS + 1] = {{.fd = s->listener, .events = POLLIN}};
         bool any_unsent = false;
         for (int i = 0; i < CLIENTS; i++) { /* poll passes over those of fd -1 */
@@ -326,7 +312,7 @@ static void serve(server *s)
         for (int i = 0; i < CLIENTS; i++) {
             client *c = &s->clients[i];
             if (polls[i + 1].revents && !serve_client(s, c)) drop_client(s, c);
-            if (c->unsent > 0 && now_ms() - c->moved_ms > PATIENCE_MS)
+            if (c->unsent > 0 && alea_clock_ms() - c->moved_ms > PATIENCE_MS)
                 drop_client(s, c);
         }
         if (polls[0].revents) accept_client(s);
@@ -406,9 +392,7 @@ int cmd_external(int argc, char **argv)
     }
     if (status == EXIT_DONE) status = open_listener(&s, argv[1]);
     if (status == EXIT_DONE) {
-        struct sigaction action = {.sa_handler = ask_stop};
-        sigaction(SIGINT, &action, NULL);
-        sigaction(SIGTERM, &action, NULL);
+        stop_on_signals(0);
         tell_address(&s);
         serve(&s);
     }

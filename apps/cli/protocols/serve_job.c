@@ -1,5 +1,6 @@
 #include "serve_job.h"
 #include "cli/io/lines.h"
+#include "common/json/error.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -219,14 +220,16 @@ json_t *serve_job_finish(serve_job *job, bool kill_it)
     if (kill_it) {
         json_object_set_new(answer, "cancelled", json_true());
     } else if (job->too_long) {
-        json_object_set_new(answer, "error", json_string("the output is too long"));
+        json_object_set_new(answer, "error",
+                            error_json("too_long", "the output is too long"));
     } else if (WIFEXITED(status)) {
         json_object_set_new(answer, "status", json_integer(WEXITSTATUS(status)));
         json_object_set_new(answer, "output", lines_of(&job->out));
         if (job->err.length)
             json_object_set_new(answer, "messages", lines_of(&job->err));
     } else {
-        json_object_set_new(answer, "error", json_string("the command was stopped"));
+        json_object_set_new(answer, "error",
+                            error_json("stopped", "the command was stopped"));
     }
     close_output(&job->out);
     close_output(&job->err);

@@ -2,6 +2,8 @@
  * docs/protocol.md is its description. */
 #include "cli/io/args.h"
 #include "cli/io/lines.h"
+#include "common/json/error.h"
+#include "common/json/line.h"
 #include "common/utf8_text.h"
 #include "list.h"
 #include "serve_job.h"
@@ -41,20 +43,22 @@ typedef struct server {
 
 static void answer(json_t *value)
 {
-    char *line =
-        json_dumps(value, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(9));
-    if (line) puts(line);
-    free(line);
+    json_print_line(stdout, value);
     fflush(stdout);
-    json_decref(value);
 }
 
-static void answer_error(json_t *id, const char *reason)
+/* Consumes the reference to `error`. */
+static void answer_error(json_t *id, json_t *error)
 {
     json_t *value = json_object();
     json_object_set_new(value, "id", id ? json_incref(id) : json_null());
-    json_object_set_new(value, "error", json_string(reason));
+    json_object_set_new(value, "error", error);
     answer(value);
+}
+
+static void refuse(json_t *id, const char *code, const char *reason)
+{
+    answer_error(id, error_json(code, reason));
 }
 
 /* ---- starting ---- */
@@ -137,7 +141,7 @@ static void start(const server *s, serve_job *place, const json_t *request)
     if (!copied ||
         !serve_job_start(place, json_incref(id), find_servable(s, name), count, words,
                          json_string_value(input), json_string_length(input)))
-        answer_error(id, strerror(errno));
+        refuse(id, "system", strerror(errno));
     for (int i = 0; i < count; i++) free(words[i]);
 }
 
@@ -190,7 +194,7 @@ static void cancel(server *s, json_t *id, json_t *which)
         memmove(s->waiting + waiting, s->waiting + waiting + 1,
                 (s->waiting_count - waiting) * sizeof *s->waiting);
     } else {
-        answer_error(id, "nothing with that id is under way");
+        refuse(id, "no_such_request", "nothing with that id is under way");
         return;
     }
     answer(json_pack("{s:O,s:i}", "id", id, "status", EXIT_DONE));
@@ -212,8 +216,8 @@ static void take_request(server *s, json_t *request)
     json_t *which = json_object_get(request, "cancel");
     const char *fault = NULL, *odd = unknown_key(request);
     if (!json_is_string(id) && !json_is_integer(id)) {
-        answer_error(NULL, "a request is an object with an \"id\", a string or a whole "
-                           "number");
+        refuse(NULL, "bad_request",
+               "a request is an object with an \"id\", a string or a whole number");
         return;
     }
     if (odd) {
@@ -223,19 +227,19 @@ static void take_request(server *s, json_t *request)
                  "no \"%s\" here: \"command\", \"args\", \"input\", \"cancel\" or "
                  "\"commands\"",
                  shown);
-        answer_error(id, reason);
+        refuse(id, "bad_request", reason);
     } else if ((fault = kind_fault(request))) {
-        answer_error(id, fault);
+        refuse(id, "bad_request", fault);
     } else if (which) {
         cancel(s, id, which);
     } else if (json_object_get(request, "commands")) {
         list_commands(s, id);
     } else if (find_job(s, id) || find_waiting(s, id) < s->waiting_count) {
-        answer_error(id, "a request with this id is under way");
+        refuse(id, "id_in_use", "a request with this id is under way");
     } else if ((fault = request_fault(s, request))) {
-        answer_error(id, fault);
+        refuse(id, "bad_request", fault);
     } else if (s->waiting_count == MOST_WAITING) {
-        answer_error(id, "too many requests are waiting");
+        refuse(id, "too_many", "too many requests are waiting");
     } else
         s->waiting[s->waiting_count++] = json_incref(request);
 }
@@ -244,7 +248,7 @@ static void take_request(server *s, json_t *request)
 static bool read_request(server *s)
 {
     const line_result result = line_reader_next(&s->lines);
-    char reason[160];
+    alea_error error = {.line = s->lines.number};
     json_error_t fault;
     json_t *request;
     switch (result) {
@@ -257,15 +261,14 @@ static bool read_request(server *s)
             json_decref(request);
             return true;
         }
-        snprintf(reason, sizeof reason, "line %zu, column %d: %.90s", s->lines.number,
-                 fault.column, fault.text);
-        answer_error(NULL, reason);
+        error.column = fault.column > 0 ? (size_t)fault.column : 0;
+        snprintf(error.reason, sizeof error.reason, "not JSON: %.120s", fault.text);
+        answer_error(NULL, error_json_at("bad_json", &error));
         return true;
     case LINE_TOO_LONG:
     case LINE_HAS_NUL:
-        snprintf(reason, sizeof reason, "line %zu: %s", s->lines.number,
-                 line_result_text(result));
-        answer_error(NULL, reason);
+        snprintf(error.reason, sizeof error.reason, "%s", line_result_text(result));
+        answer_error(NULL, error_json_at("bad_line", &error));
         return true;
     case LINE_INTERRUPTED: return true;
     case LINE_END: s->input_over = true; return true;

@@ -5,6 +5,7 @@
  * of commands gets all its answers whatever they take. What may not wait for its turn
  * the listener does itself: "stop" cuts short every search asked for before it, "quit"
  * leaves each a second more, and "isready" is answered while a search runs. */
+#include "base/clock.h"
 #include "cli/io/args.h"
 #include "cli/io/lines.h"
 #include "cli/question/decide_input.h"
@@ -19,7 +20,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* WAITING bounds the memory; the listener reads on when there is room again. */
@@ -44,7 +44,7 @@ typedef struct session {
 
     atomic_size_t stop_number; /* of the last "stop" */
     atomic_size_t quit_number; /* of "quit", which gives a search its grace */
-    struct timespec began;     /* the search that is on */
+    int64_t began_ms;          /* the search that is on */
 
     /* between the threads, under the lock */
     pthread_mutex_t lock;
@@ -171,10 +171,7 @@ static bool stopped(void *context)
     session *s = context;
     if (atomic_load(&s->stop_number) > s->number) return true;
     if (atomic_load(&s->quit_number) <= s->number) return false;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec - s->began.tv_sec > GRACE_S ||
-           (now.tv_sec - s->began.tv_sec == GRACE_S && now.tv_nsec >= s->began.tv_nsec);
+    return alea_clock_ms() - s->began_ms >= GRACE_S * 1000;
 }
 
 static void search(session *s, void (*decide)(const ubgi_task *task))
@@ -186,7 +183,7 @@ static void search(session *s, void (*decide)(const ubgi_task *task))
     s->task.engine = s->engine.engine;
     s->task.stopped = stopped;
     s->task.context = s;
-    clock_gettime(CLOCK_MONOTONIC, &s->began);
+    s->began_ms = alea_clock_ms();
     tell_searching(s, true);
     decide(&s->task);
     tell_searching(s, false);

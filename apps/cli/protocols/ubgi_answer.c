@@ -1,11 +1,11 @@
 /* Decisions in UBGI's words. */
 #include "ubgi_answer.h"
 
+#include "base/clock.h"
 #include "beaver_answer.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 void ubgi_state_start(ubgi_state *state)
 {
@@ -114,13 +114,6 @@ static alea_search_settings settings_of(const ubgi_task *task, long long time_ms
     return settings;
 }
 
-static long long now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static void put_play(const alea_play *play, const char *nothing)
 {
     if (play->count == 0) fputs(nothing, stdout);
@@ -200,16 +193,17 @@ void ubgi_decide(const ubgi_task *task)
     answer a = {0};
     alea_error error = {0};
     alea_status status = ALEA_OK;
-    long long start = now_ms();
+    long long start = alea_clock_ms();
     /* Of a whole turn each decision has its half, the play what the cube left, too. */
     long long left = task->time_ms;
     if (task->role != UBGI_CHEQUER)
         status = find_cube(task, task->role == UBGI_TURN ? (left + 1) / 2 : left, &a,
                            &error);
-    if (left > 0) left = left > now_ms() - start ? left - (now_ms() - start) : 1;
+    if (left > 0)
+        left = left > alea_clock_ms() - start ? left - (alea_clock_ms() - start) : 1;
     if (status == ALEA_OK && task->role != UBGI_CUBE)
         status = find_play(task, left, &a, &error);
-    long long ms = now_ms() - start;
+    long long ms = alea_clock_ms() - start;
     flockfile(stdout);
     if (status != ALEA_OK) {
         printf("error bad_argument %s\n", reason_of(&error, status));

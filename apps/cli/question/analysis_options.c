@@ -20,14 +20,6 @@ const char *deep_words(const deep *d, int plies)
     return plies == DEEP_ROLLED ? rolled[d->level] : depth[plies];
 }
 
-void deep_print_json(const deep *d, int plies)
-{
-    if (plies == DEEP_ROLLED)
-        printf("\"level\": \"%s\"", d->o.level);
-    else
-        printf("\"ply\": %d", plies);
-}
-
 bool deep_wanted(const deep *d)
 {
     return d->o.ply > 0 || (d->o.ply == 0 && !d->cubeless) || d->o.time_ms > 0 ||

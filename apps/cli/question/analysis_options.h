@@ -21,9 +21,8 @@ typedef struct deep {
 enum { DEEP_ROLLED = -1 };
 /* Plays that a search evaluates to the full depth, however far behind they are. */
 enum { DEEP_LISTED = 5 };
-/* "2-ply" or "quick rollout"; for JSON what was done: "ply": 2 or "level": "quick". */
+/* "2-ply" or "quick rollout". */
 const char *deep_words(const deep *d, int plies);
-void deep_print_json(const deep *d, int plies);
 
 /* Ready for an options table; `ply` without --ply (-1: the net alone, no engine). */
 void deep_start(deep *d, const char *name, int ply);

@@ -2,7 +2,9 @@
 
 #include "cli/io/command.h"
 #include "cli/io/lines.h"
+#include "common/json/line.h"
 #include "common/utf8_text.h"
+#include "error_line.h"
 #include "ids.h"
 
 #include <alea/notation.h>
@@ -151,19 +153,17 @@ bool decide_apply_stakes(const decide_options *o, alea_position *position,
 
 void decide_print_json(json_t *value)
 {
-    char *text =
-        value ? json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(7)) : NULL;
-    puts(text ? text : "{\"error\":\"no memory\"}");
-    free(text);
-    json_decref(value);
+    json_print_line(stdout, value);
 }
 
-json_t *decide_probs_json(const alea_probs *p)
+json_t *with_id(const char *id, json_t *answer)
 {
-    return json_pack("{s:f,s:f,s:f,s:f,s:f}", "win", (double)p->win, "win_gammon",
-                     (double)p->win_gammon, "win_backgammon", (double)p->win_backgammon,
-                     "lose_gammon", (double)p->lose_gammon, "lose_backgammon",
-                     (double)p->lose_backgammon);
+    char shown[3 * LINE_CAP + 1]; /* a byte that is not UTF-8 becomes three */
+    utf8_text(id, shown, sizeof shown);
+    json_t *all = json_pack("{s:s}", "id", shown);
+    json_object_update(all, answer);
+    json_decref(answer);
+    return all;
 }
 
 /* For a message: a terminal must not obey what somebody typed. */
@@ -177,19 +177,7 @@ static void plain(const char *text, char out[128])
     out[n] = 0;
 }
 
-void decide_complain(const char *name, const decide_options *o, const char *id,
-                     const char *where, const alea_error *error)
-{
-    char shown[128];
-    plain(id, shown);
-    fprintf(stderr, "alea %s: %s", name, where);
-    if (error->column) fprintf(stderr, "column %zu: ", error->column);
-    fprintf(stderr, "%s: %s\n", error->reason, shown);
-    if (!o->json) return;
-    char input[3 * LINE_CAP + 1]; /* a byte that is no text becomes three */
-    utf8_text(id, input, sizeof input);
-    decide_print_json(json_pack("{s:s,s:s}", "id", input, "error", error->reason));
-}
+const char DECIDE_STOP[] = "stop";
 
 typedef struct each {
     const char *name;
@@ -199,19 +187,42 @@ typedef struct each {
     int bad;
 } each;
 
-static bool one(each *e, const char *text, size_t length, const char *where)
+/* Reports a bad input: to stderr, and with --json on stdout too. `line` 0 = an operand. */
+static void complain(each *e, const char *id, size_t line, const char *code,
+                     const alea_error *error)
+{
+    char shown[128];
+    alea_error placed = *error;
+    placed.line = line;
+    plain(id ? id : "", shown);
+    fprintf(stderr, "alea %s: ", e->name);
+    if (line) fprintf(stderr, "line %zu: ", line);
+    if (error->column) fprintf(stderr, "column %zu: ", error->column);
+    fprintf(stderr, "%s: %s\n", error->reason, shown);
+    if (e->options->json) question_print_error(id, code, &placed);
+    e->bad++;
+}
+
+static bool one(each *e, const char *text, size_t length, size_t line)
 {
     alea_position position;
     alea_error error = {0};
-    if (alea_position_read(text, length, &position, &error) != ALEA_OK ||
-        !decide_apply_stakes(e->options, &position, &error)) {
-        decide_complain(e->name, e->options, text, where, &error);
-        e->bad++;
-        return output_works();
-    }
     char shown[LINE_CAP];
-    utf8_text(text, shown, sizeof shown);
-    return e->answer(e->context, shown, &position, &e->bad) && output_works();
+    const char *code = NULL;
+    alea_roll roll = {{0, 0}};
+    const size_t end = id_end(text, length, &roll);
+    if (alea_position_read(text, end, &position, &error) != ALEA_OK)
+        code = "bad_position";
+    else if (!decide_apply_stakes(e->options, &position, &error))
+        code = "bad_stakes";
+    if (!code) {
+        if (alea_roll_valid(roll)) position.roll = roll;
+        utf8_text(text, shown, sizeof shown);
+        code = e->answer(e->context, shown, &position, &error);
+    }
+    if (code == DECIDE_STOP) return false;
+    if (code) complain(e, text, line, code, &error);
+    return output_works();
 }
 
 static int each_line(each *e)
@@ -221,8 +232,6 @@ static int each_line(each *e)
     bool going = true;
     line_reader_start(&reader, STDIN_FILENO, LINE_CAP);
     while (going && (result = line_reader_next(&reader)) != LINE_END) {
-        char where[32];
-        snprintf(where, sizeof where, "line %zu: ", reader.number);
         if (result == LINE_INTERRUPTED) continue;
         if (result == LINE_FAILED) {
             fprintf(stderr, "alea %s: standard input: %s\n", e->name, strerror(errno));
@@ -232,10 +241,9 @@ static int each_line(each *e)
         if (result != LINE_READ) {
             alea_error error = {0};
             fail(&error, line_result_text(result));
-            decide_complain(e->name, e->options, "", where, &error);
-            e->bad++;
+            complain(e, NULL, reader.number, "bad_line", &error);
         } else if (reader.line[strspn(reader.line, " \t")]) {
-            going = one(e, reader.line, reader.length, where);
+            going = one(e, reader.line, reader.length, reader.number);
         }
         if (output_flush() != EXIT_DONE) going = false;
     }
@@ -248,11 +256,15 @@ int decide_each(const char *name, const decide_options *o, int operands, char **
 {
     each e = {name, o, answer, context, 0};
     int status = EXIT_DONE;
-    for (int i = 1; i <= operands && status == EXIT_DONE && output_works(); i++) {
-        if (strcmp(argv[i], "-") == 0)
+    for (int i = 1; i <= operands && status == EXIT_DONE && output_works();) {
+        char text[ID_LINE_SIZE];
+        if (strcmp(argv[i], "-") == 0) {
             status = each_line(&e);
-        else if (!one(&e, argv[i], strlen(argv[i]), ""))
-            break;
+            i++;
+            continue;
+        }
+        i = ids_join(i, operands, argv, text);
+        if (!one(&e, text, strlen(text), 0)) break;
     }
     if (status != EXIT_DONE) return status;
     if (!output_works()) return EXIT_SYSTEM;

@@ -113,20 +113,21 @@ int decide_met_read(alea_met *met, const char *name, const char *path,
 bool decide_apply_stakes(const decide_options *o, alea_position *position,
                          alea_error *error);
 
-/* Answers one position; false ends the run (output failed). *bad counts bad input. */
-typedef bool decide_answer(void *context, const char *id, const alea_position *position,
-                           int *bad);
+/* Answers one position and returns NULL; if it cannot, returns the code of the error
+ * (docs/json.md) with the reason in *error. DECIDE_STOP ends the run. */
+typedef const char *decide_answer(void *context, const char *id,
+                                  const alea_position *position, alea_error *error);
+/* The code of an answer that has reported its failure and ends the run. */
+extern const char DECIDE_STOP[];
 /* Every operand, or with "-" every line of standard input, through `answer`. Text that
  * is no position is reported (as JSON too if asked) and counted. Returns the exit
  * status. */
 int decide_each(const char *name, const decide_options *o, int operands, char **argv,
                 decide_answer *answer, void *context);
 
-/* Writes a message about one input: to stderr, and as {"id", "error"} with --json. */
-void decide_complain(const char *name, const decide_options *o, const char *id,
-                     const char *where, const alea_error *error);
-/* Prints and releases a JSON value as one line, six digits. */
+/* Prints and releases a JSON value as one line on stdout. */
 void decide_print_json(json_t *value);
-json_t *decide_probs_json(const alea_probs *probs);
+/* {"id": id} and the keys of `answer`, which is consumed. */
+json_t *with_id(const char *id, json_t *answer);
 
 #endif

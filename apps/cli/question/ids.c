@@ -1,17 +1,17 @@
 #include "ids.h"
 
-#include "common/utf8_text.h"
+#include "error_line.h"
 
 #include "cli/io/command.h"
-#include "cli/io/json_string.h"
 #include "cli/io/lines.h"
+#include "common/utf8_text.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE_CAP = 4096 };
+enum { LINE_CAP = ID_LINE_SIZE };
 
 static bool is_blank(char c)
 {
@@ -42,8 +42,7 @@ static bool read_dice(const char *text, size_t length, alea_roll *roll)
     return true;
 }
 
-/* Where the identifier ends: before trailing dice, if a blank sets them off. */
-static size_t id_end(const char *text, size_t length, alea_roll *roll)
+size_t id_end(const char *text, size_t length, alea_roll *roll)
 {
     for (size_t i = 1; i < length; i++)
         if (is_blank(text[i]) && !is_blank(text[i - 1])) {
@@ -80,27 +79,37 @@ bool id_read(const char *text, size_t length, id_question *out, alea_error *erro
     return true;
 }
 
-static void report(const char *name, bool json, const char *place, size_t number,
-                   const alea_error *error)
+/* Where a question stood: line `number` of the input, or operand `number`. */
+typedef struct place {
+    bool is_line;
+    size_t number;
+} place;
+
+static void report(const char *name, bool json, place at, const char *id,
+                   const char *code, const alea_error *error)
 {
+    const char *where = at.is_line ? "line" : "argument";
     if (json) {
-        char reason[sizeof error->reason + 40];
-        if (error->column)
-            snprintf(reason, sizeof reason, "column %zu: %s", error->column,
-                     error->reason);
-        else
-            snprintf(reason, sizeof reason, "%s", error->reason);
-        fputs("{\"error\": ", stdout);
-        json_print_string(reason);
-        printf(", \"line\": %zu}\n", number);
+        alea_error placed = *error;
+        placed.line = at.is_line ? at.number : 0;
+        question_print_error(id, code, &placed);
         return;
     }
     fflush(stdout);
     if (error->column)
-        fprintf(stderr, "alea %s: %s %zu, column %zu: %s\n", name, place, number,
+        fprintf(stderr, "alea %s: %s %zu, column %zu: %s\n", name, where, at.number,
                 error->column, error->reason);
     else
-        fprintf(stderr, "alea %s: %s %zu: %s\n", name, place, number, error->reason);
+        fprintf(stderr, "alea %s: %s %zu: %s\n", name, where, at.number, error->reason);
+}
+
+/* Returns NULL, or the code of the error. */
+static const char *answer_text(const char *text, size_t length, id_answer *answer,
+                               void *context, alea_error *error)
+{
+    id_question question;
+    if (!id_read(text, length, &question, error)) return "bad_position";
+    return answer(context, &question, error);
 }
 
 static int run_lines(const char *name, bool json, id_answer *answer, void *context)
@@ -120,26 +129,23 @@ static int run_lines(const char *name, bool json, id_answer *answer, void *conte
             break;
         }
         alea_error error = {0};
-        id_question question;
-        bool good = false;
+        const char *code = "bad_line";
         if (result == LINE_READ) {
             if (strspn(reader.line, " \t") == reader.length) continue;
-            good = id_read(reader.line, reader.length, &question, &error) &&
-                   answer(context, &question, &error);
+            code = answer_text(reader.line, reader.length, answer, context, &error);
         } else {
             fail(&error, 0, line_result_text(result));
         }
-        if (good) continue;
-        report(name, json, "line", reader.number, &error);
+        if (!code) continue;
+        report(name, json, (place){true, reader.number},
+               result == LINE_READ ? reader.line : NULL, code, &error);
         status = EXIT_SOME_BAD;
     }
     line_reader_finish(&reader);
     return output_works() ? status : EXIT_SYSTEM;
 }
 
-/* Operands i.. make one question: the ID, and dice that follow it. Returns the next
- * i. */
-static int joined(int i, int operands, char **argv, char out[LINE_CAP])
+int ids_join(int i, int operands, char **argv, char out[ID_LINE_SIZE])
 {
     snprintf(out, LINE_CAP, "%s", argv[i++]);
     alea_roll roll;
@@ -168,13 +174,11 @@ int ids_run(const char *name, bool json, int operands, char **argv, id_answer *a
         }
         char text[LINE_CAP];
         alea_error error = {0};
-        id_question question;
-        int number = i;
-        i = joined(i, operands, argv, text);
-        if (id_read(text, strlen(text), &question, &error) &&
-            answer(context, &question, &error))
-            continue;
-        report(name, json, "argument", (size_t)number, &error);
+        const place at = {false, (size_t)i};
+        i = ids_join(i, operands, argv, text);
+        const char *code = answer_text(text, strlen(text), answer, context, &error);
+        if (!code) continue;
+        report(name, json, at, text, code, &error);
         status = EXIT_SOME_BAD;
     }
     return status;
@@ -192,18 +196,4 @@ int ids_open_evaluator(alea_evaluator **out, const char *name, const char *net_p
             error.reason[0] ? error.reason : alea_status_text(status));
     return status == ALEA_ERROR_FILE || status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM
                                                                     : EXIT_USAGE;
-}
-
-void json_print_string(const char *text)
-{
-    char json[6 * LINE_CAP + 2];
-    if (strlen(text) < LINE_CAP) fwrite(json, 1, json_write_string(text, json), stdout);
-}
-
-void json_print_probabilities(const alea_probs *p)
-{
-    printf("{\"win\": %.6f, \"win_gammon\": %.6f, \"win_backgammon\": %.6f, "
-           "\"lose_gammon\": %.6f, \"lose_backgammon\": %.6f}",
-           (double)p->win, (double)p->win_gammon, (double)p->win_backgammon,
-           (double)p->lose_gammon, (double)p->lose_backgammon);
 }

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-enum { ID_TEXT_SIZE = 512 };
+enum { ID_TEXT_SIZE = 512, ID_LINE_SIZE = 4096 };
 
 typedef struct id_question {
     char text[ID_TEXT_SIZE]; /* the identifier as it was given, without the dice */
@@ -20,24 +20,26 @@ typedef struct id_question {
 /* Reads "ID", or "ID dice" with dice as "31", "3 1", "3-1". False with a reason. */
 bool id_read(const char *text, size_t length, id_question *out, alea_error *error);
 
-/* Answers one question; false with a reason where it cannot. */
-typedef bool id_answer(void *context, const id_question *question, alea_error *error);
+/* Where the identifier of "ID dice" ends: before trailing dice, which are stored in *roll,
+ * if a blank sets them off. */
+size_t id_end(const char *text, size_t length, alea_roll *roll);
+/* Joins operand i, an ID, and dice that follow it to one text; returns the next i. */
+int ids_join(int i, int operands, char **argv, char out[ID_LINE_SIZE]);
+
+/* Answers one question and returns NULL; if it cannot, returns the code of the error
+ * (docs/json.md) with the reason in *error. */
+typedef const char *id_answer(void *context, const id_question *question,
+                              alea_error *error);
 
 /* Goes through argv[1..operands] ("-", or no operand at all, is standard input; an
  * operand that is only dice belongs to the ID before it) and answers each. A bad one is
- * reported, as
- * {"error", "line"} with `json`, else on stderr, and the run goes on. Returns the exit
- * status. */
+ * reported, with `json` as {"id", "error"} on stdout, else on stderr, and the run goes
+ * on. Returns the exit status. */
 int ids_run(const char *name, bool json, int operands, char **argv, id_answer *answer,
             void *context);
 
 /* The evaluator of --net FILE, or the embedded one for NULL, in *out (NULL when it
  * cannot be opened, with a message); returns the exit status. */
 int ids_open_evaluator(alea_evaluator **out, const char *name, const char *net_path);
-
-/* Writes `text` to stdout as a JSON string. */
-void json_print_string(const char *text);
-/* {"win": ..., ...} with the five keys of every command. */
-void json_print_probabilities(const alea_probs *probs);
 
 #endif

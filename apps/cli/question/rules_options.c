@@ -21,26 +21,68 @@ static bool read_single(const char *command, const char *text, alea_rules *rules
     return false;
 }
 
+/* The preset of a rulebook by its number. */
+static alea_preset find_number(const char *name)
+{
+    static const alea_preset books[] = {ALEA_PRESET_VIDO, ALEA_PRESET_COMPENDIUM,
+                                        ALEA_PRESET_PORTFOLIO, ALEA_PRESET_SHEET,
+                                        ALEA_PRESET_OCASTUDIOS};
+    const size_t count = sizeof books / sizeof *books;
+    const bool number = strlen(name) == 3 && name[0] == '0' && name[1] == '0' &&
+                        name[2] >= '0' && (size_t)(name[2] - '0') < count;
+    return number ? books[name[2] - '0'] : ALEA_PRESET_NONE;
+}
+
+bool rules_preset_read(const char *command, const char *option, const char *name,
+                       alea_preset *preset)
+{
+    *preset = alea_preset_find(name);
+    if (*preset == ALEA_PRESET_NONE) *preset = find_number(name);
+    if (*preset != ALEA_PRESET_NONE || strcmp(name, "standard") == 0) return true;
+    const char *names[ALEA_PRESETS];
+    for (int i = 0; i < ALEA_PRESETS; i++)
+        names[i] = i ? alea_preset_name((alea_preset)i) : "standard";
+    /* The game itself is not a misspelt variant. */
+    const char *near = strcmp(name, "backgammon") == 0
+                           ? names[0]
+                           : args_nearest(name, names, ALEA_PRESETS);
+    args_refuse(command, "%s%s%.40s is not a preset%s%s%s", option, *option ? ": " : "",
+                name, near ? "; did you mean \"" : "", near ? near : "",
+                near ? "\"?" : "; 'alea rules' lists them");
+    return false;
+}
+
+/* --rules and --preset; false with a message on stderr. */
+static bool read_preset(const char *command, const rules_options *given,
+                        alea_rules *rules)
+{
+    const char *name = given->preset ? given->preset : given->json;
+    const bool json = given->json && given->json[strspn(given->json, " \t")] == '{';
+    char message[RULES_MESSAGE_SIZE];
+    alea_preset preset;
+    if (given->json && given->preset) {
+        args_refuse(command, "--rules and --preset exclude each other");
+        return false;
+    }
+    if (!name) return true;
+    if (!json) {
+        if (!rules_preset_read(command, given->preset ? "--preset" : "--rules", name,
+                               &preset))
+            return false;
+        *rules = alea_rules_preset(preset);
+        return true;
+    }
+    if (rules_json_read(name, strlen(name), true, rules, message)) return true;
+    args_refuse(command, "--rules: %s", message);
+    return false;
+}
+
 bool rules_options_read(const char *command, const rules_options *given,
                         alea_rules *rules)
 {
     alea_rules read = alea_rules_default();
     alea_error error;
-    if (given->json && given->preset) {
-        args_refuse(command, "--rules and --preset: the preset can be told in --rules");
-        return false;
-    }
-    if (given->preset &&
-        alea_rules_set(&read, "preset", given->preset, &error) != ALEA_OK) {
-        args_refuse(command, "--preset: %s", error.reason);
-        return false;
-    }
-    char message[RULES_MESSAGE_SIZE];
-    if (given->json &&
-        !rules_json_read(given->json, strlen(given->json), true, &read, message)) {
-        args_refuse(command, "--rules: %s", message);
-        return false;
-    }
+    if (!read_preset(command, given, &read)) return false;
     for (size_t i = 0; i < given->single.count; i++)
         if (!read_single(command, given->single.value[i], &read)) return false;
     if (alea_rules_check(&read, &error) != ALEA_OK) {

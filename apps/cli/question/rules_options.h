@@ -13,29 +13,33 @@ typedef struct rules_options {
 
 /* Rows of an option table. */
 #define RULES_OPTIONS(target)                                                          \
-    {                                                                                  \
-        "rules",                                                                       \
-        0,                                                                             \
-        OPTION_TEXT,                                                                   \
-        "JSON",                                                                        \
-        "rules as the referee reads them",                                             \
-        &(target).json,                                                                \
-        0,                                                                             \
-        0},                                                                            \
+    {"rules",                                                                          \
+     'r',                                                                              \
+     OPTION_TEXT,                                                                      \
+     "PRESET",                                                                         \
+     "rules of play (see 'alea rules'), or rules as JSON",                             \
+     &(target).json,                                                                   \
+     0,                                                                                \
+     0},                                                                               \
         {"preset",                                                                     \
          0,                                                                            \
          OPTION_TEXT,                                                                  \
-         "NAME",                                                                       \
-         "a preset; `alea rules` lists them",                                          \
+         "PRESET",                                                                     \
+         "the same as --rules PRESET",                                                 \
          &(target).preset,                                                             \
          0,                                                                            \
          0},                                                                           \
     {                                                                                  \
-        "option", 0, OPTION_LIST, "KEY=VALUE",                                         \
-            "a single option over them; repeatable", &(target).single, 0, 0            \
+        "option", 'o', OPTION_LIST, "KEY=VALUE", "one rule that differs; repeatable",  \
+            &(target).single, 0, 0                                                     \
     }
 
-/* --preset over the defaults, or --rules; then each --option. False with a message on
+/* Reads the name of a preset: as `alea rules` lists it, "standard", or the number of a
+ * rulebook, "000" to "004". False with a message on stderr that names `command` and
+ * `option` ("" for an operand). */
+bool rules_preset_read(const char *command, const char *option, const char *name,
+                       alea_preset *preset);
+/* The preset or the JSON of --rules, or --preset; then each --option. False with a message on
  * stderr that names `command`. */
 bool rules_options_read(const char *command, const rules_options *given,
                         alea_rules *rules);

@@ -5,6 +5,7 @@
 #include "child.h"
 #include "cli/io/command.h"
 #include "cli/question/decide_input.h"
+#include "common/stop.h"
 #include "fingerprint.h"
 #include "job.h"
 #include "questions.h"
@@ -21,19 +22,11 @@
 
 enum { ROLLOUT_TEXT = 1 << 16, EXIT_INTERRUPTED = 130 };
 
-static volatile sig_atomic_t stop_requested;
-
-static void request_stop(int number)
-{
-    (void)number;
-    stop_requested = 1;
-}
-
 static bool go_on(void *context, const alea_rollout *rollout)
 {
     (void)context;
     (void)rollout;
-    return !stop_requested;
+    return !stop_requested();
 }
 
 static bool number_of(const container *c, const char *name, long long most,
@@ -321,13 +314,11 @@ static int run_one(const run_options *o, const char *path)
 
 int shard_run(const run_options *o, int count, char **paths)
 {
-    struct sigaction action = {.sa_handler = request_stop, .sa_flags = SA_RESTART};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    stop_on_signals(SA_RESTART);
     int worst = EXIT_DONE;
-    for (int i = 0; i < count && !stop_requested; i++) {
+    for (int i = 0; i < count && !stop_requested(); i++) {
         int status = run_one(o, paths[i]);
         if (status > worst) worst = status;
     }
-    return stop_requested ? EXIT_INTERRUPTED : worst;
+    return stop_requested() ? EXIT_INTERRUPTED : worst;
 }

@@ -1,17 +1,13 @@
 #include "json.h"
+#include "common/json/cube.h"
+#include "common/json/line.h"
+#include "common/json/number.h"
+#include "common/json/play.h"
 #include "common/utf8_text.h"
 #include "shared.h"
 
 #include <jansson.h>
 #include <string.h>
-
-/* Numbers rounded so that the text is short and the same everywhere. */
-static json_t *number(double value)
-{
-    char text[32];
-    snprintf(text, sizeof text, "%.6f", value);
-    return json_real(strtod(text, NULL));
-}
 
 static void set(json_t *object, const char *key, json_t *value)
 {
@@ -29,7 +25,7 @@ static json_t *kind_totals(const alea_totals *t, alea_judged kind)
 {
     json_t *o = json_object();
     set(o, "decisions", json_integer(t->decisions[kind]));
-    set(o, "loss", number(t->loss[kind]));
+    set(o, "loss", number_json(t->loss[kind]));
     set(o, "doubtful", json_integer(t->marks[kind][ALEA_MARK_DOUBTFUL]));
     set(o, "errors", json_integer(t->marks[kind][ALEA_MARK_ERROR]));
     set(o, "blunders", json_integer(t->marks[kind][ALEA_MARK_BLUNDER]));
@@ -43,21 +39,22 @@ static json_t *totals(const report *r, alea_player player, int game)
     alea_analysis_totals(r->analysis, player, game, &t);
     set_text(o, "player", r->names[player]);
     set(o, "decisions", json_integer(t.all_decisions));
-    set(o, "loss", number(t.all_loss));
-    set(o, "error_rate", number(t.error_rate));
-    set(o, "pr", number(t.pr));
+    set(o, "loss", number_json(t.all_loss));
+    set(o, "error_rate", number_json(t.error_rate));
+    set(o, "pr", number_json(t.pr));
     set_text(o, "rating", alea_rating_text(t.pr, t.all_decisions));
     set(o, "unforced",
-        json_pack("{s:i,s:o}", "decisions", t.unforced, "pr", number(t.unforced_pr)));
+        json_pack("{s:i,s:o}", "decisions", t.unforced, "pr",
+                  number_json(t.unforced_pr)));
     set(o, "plays", kind_totals(&t, ALEA_JUDGED_PLAY));
     set(o, "doubles", kind_totals(&t, ALEA_JUDGED_DOUBLE));
     set(o, "takes", kind_totals(&t, ALEA_JUDGED_TAKE));
-    set(o, "luck", number(t.luck));
+    set(o, "luck", number_json(t.luck));
     if (r->analysis->match_length > 0) {
-        set(o, "chance_loss", number(t.chance_loss));
-        set(o, "luck_chance", number(t.luck_chance));
+        set(o, "chance_loss", number_json(t.chance_loss));
+        set(o, "luck_chance", number_json(t.luck_chance));
     } else {
-        set(o, "luck_points", number(t.luck_points));
+        set(o, "luck_points", number_json(t.luck_points));
     }
     return o;
 }
@@ -70,50 +67,10 @@ static json_t *both(const report *r, int game)
     return list;
 }
 
-static json_t *probabilities(const alea_probs *p)
-{
-    json_t *o = json_object();
-    set(o, "win", number((double)p->win));
-    set(o, "win_gammon", number((double)p->win_gammon));
-    set(o, "win_backgammon", number((double)p->win_backgammon));
-    set(o, "lose_gammon", number((double)p->lose_gammon));
-    set(o, "lose_backgammon", number((double)p->lose_backgammon));
-    return o;
-}
-
-static json_t *moves(const alea_play *play)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < play->count; i++)
-        json_array_append_new(list,
-                              json_pack("[ii]", play->move[i].from, play->move[i].to));
-    return list;
-}
-
-static json_t *candidate(const alea_judgement *j, const alea_candidate *c)
-{
-    char play[ALEA_PLAY_TEXT_SIZE];
-    json_t *o = json_object();
-    alea_play_write(&j->decision.board, &c->play, play);
-    set_text(o, "move", play);
-    set(o, "moves", moves(&c->play));
-    set(o, "equity", number((double)c->equity));
-    set(o, "plies", json_integer(c->plies));
-    set(o, "probabilities", probabilities(&c->probs));
-    return o;
-}
-
 static json_t *cube(const alea_judgement *j)
 {
-    json_t *o = json_object(), *equity = json_object();
-    const alea_cube_verdict *v = &j->cube.verdict;
-    set_text(o, "action", alea_cube_action_name(v->action));
-    set(equity, "no_double", number((double)v->equity.no_double));
-    set(equity, "double_take", number((double)v->equity.double_take));
-    set(equity, "double_drop", number((double)v->equity.double_drop));
-    set(o, "equity", equity);
-    set(o, "beaver", json_boolean(v->beaver));
-    set(o, "probabilities", probabilities(&j->probs));
+    json_t *o = verdict_json(&j->decision.cube, &j->cube.verdict);
+    set(o, "probabilities", probs_json(&j->probs));
     return o;
 }
 
@@ -134,11 +91,11 @@ static json_t *decision(const report *r, const alea_judgement *j)
         set_text(o, "id", xgid);
     set_text(o, "made", made);
     set_text(o, "best", best);
-    set(o, "equity_made", number((double)j->made));
-    set(o, "equity_best", number((double)j->best));
-    set(o, "loss", number((double)j->loss));
+    set(o, "equity_made", number_json((double)j->made));
+    set(o, "equity_best", number_json((double)j->best));
+    set(o, "loss", number_json((double)j->loss));
     if (r->analysis->match_length > 0)
-        set(o, "chance_loss", number((double)j->chance_loss));
+        set(o, "chance_loss", number_json((double)j->chance_loss));
     set_text(o, "mark", alea_mark_name(j->mark));
     set_text(o, "symbol", alea_mark_symbol(j->mark));
     if (report_class_of(j) != REPORT_NO_CLASS)
@@ -151,9 +108,10 @@ static json_t *decision(const report *r, const alea_judgement *j)
     if (j->kind == ALEA_JUDGED_PLAY) {
         json_t *plays = json_array();
         for (int i = 0; i < j->candidates; i++)
-            json_array_append_new(plays, candidate(j, &j->candidate[i]));
+            json_array_append_new(
+                plays, play_json(&j->decision.board, &j->candidate[i], j->best, NULL));
         set(o, "plays", plays);
-        set(o, "moves_made", moves(&j->made_candidate.play));
+        set(o, "moves_made", moves_json(&j->made_candidate.play));
     } else {
         set(o, "cube", cube(j));
     }
@@ -167,8 +125,8 @@ static json_t *games(const report *r)
     for (int game = 1; game <= r->analysis->games; game++) {
         json_t *o = json_object();
         set(o, "game", json_integer(game));
-        set(o, "result", number(alea_analysis_result(r->analysis, game)));
-        set(o, "luck_adjusted", number(alea_analysis_adjusted(r->analysis, game)));
+        set(o, "result", number_json(alea_analysis_result(r->analysis, game)));
+        set(o, "luck_adjusted", number_json(alea_analysis_adjusted(r->analysis, game)));
         set(o, "totals", both(r, game));
         json_array_append_new(list, o);
     }
@@ -185,7 +143,7 @@ static json_t *rolls(const alea_analysis *a)
         set(o, "turn", json_integer(r->turn));
         set(o, "player", json_integer(r->by));
         set(o, "dice", json_pack("[ii]", r->roll.die[0], r->roll.die[1]));
-        set(o, "luck", number((double)r->luck));
+        set(o, "luck", number_json((double)r->luck));
         json_array_append_new(list, o);
     }
     return list;
@@ -208,12 +166,12 @@ static json_t *settings(const alea_analysis_settings *s)
 {
     json_t *o = json_object(), *thresholds = json_array();
     for (int i = 0; i < 3; i++)
-        json_array_append_new(thresholds, number((double)s->threshold[i]));
+        json_array_append_new(thresholds, number_json((double)s->threshold[i]));
     set(o, "plies", json_integer(s->plies));
     set(o, "luck_plies", json_integer(s->luck_plies));
     set(o, "candidates", json_integer(s->candidates));
     set(o, "thresholds", thresholds);
-    set(o, "close_cube", number((double)s->close_cube));
+    set(o, "close_cube", number_json((double)s->close_cube));
     return o;
 }
 
@@ -231,8 +189,8 @@ json_t *report_value(const report *r)
     set(o, "players", players);
     set(o, "settings", settings(&a->settings));
     set(o, "complete", json_boolean(a->complete));
-    set(o, "result", number(alea_analysis_result(a, 0)));
-    set(o, "luck_adjusted", number(alea_analysis_adjusted(a, 0)));
+    set(o, "result", number_json(alea_analysis_result(a, 0)));
+    set(o, "luck_adjusted", number_json(alea_analysis_adjusted(a, 0)));
     set(o, "totals", both(r, 0));
     set(o, "games", games(r));
     const size_t listed = r->listed ? r->listed_count : a->judgements;
@@ -253,8 +211,7 @@ json_t *report_value(const report *r)
 bool report_json(const report *r, FILE *to)
 {
     json_t *o = report_value(r);
-    bool ok = o && json_dumpf(o, to, JSON_COMPACT | JSON_REAL_PRECISION(9)) == 0;
-    fputc('\n', to);
-    json_decref(o);
-    return ok;
+    const bool ok = o != NULL;
+    json_print_line(to, o);
+    return ok && !ferror(to);
 }

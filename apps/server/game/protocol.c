@@ -23,8 +23,11 @@ static void send_answer(hub *sockets, socket_id socket, const char *about,
     if (key) out_key_string(&o, "key", key);
     out_key_bool(&o, "ok", answer->ok);
     if (!answer->ok) {
+        out_key(&o, "error");
+        out_open(&o, '{');
         out_key_string(&o, "code", answer->code);
-        out_key_string(&o, "text", answer->text);
+        out_key_string(&o, "message", answer->text);
+        out_close(&o, '}');
         if (answer->note) out_key_string(&o, "note", answer->note);
     } else if (answer->seq) {
         out_key_int(&o, "seq", answer->seq);

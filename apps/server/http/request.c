@@ -1,6 +1,9 @@
 /* Requests read and answers made; nothing here knows of the network or the server. */
 #include "request.h"
 
+#include "base/utf8.h"
+#include "common/json/error.h"
+
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,43 +23,24 @@ static int hex_of(char c)
     return -1;
 }
 
-/* The length of the UTF-8 character at `c`, 0 if it is none; *value gets it. */
-static size_t utf8_at(const unsigned char *c, uint32_t *value)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    const size_t size = *c < 0x80             ? 1
-                        : (*c & 0xE0) == 0xC0 ? 2
-                        : (*c & 0xF0) == 0xE0 ? 3
-                        : (*c & 0xF8) == 0xF0 ? 4
-                                              : 0;
-    if (!size) return 0;
-    *value = size == 1 ? *c : *c & (0x7FU >> size);
-    for (size_t i = 1; i < size; i++) {
-        if ((c[i] & 0xC0) != 0x80) return 0;
-        *value = *value << 6 | (c[i] & 0x3F);
-    }
-    const bool surrogate = *value >= 0xD800 && *value < 0xE000;
-    return *value < least[size] || *value > 0x10FFFF || surrogate ? 0 : size;
-}
-
 bool http_is_plain(const char *text, size_t least, size_t most)
 {
     size_t count = 0;
-    for (const unsigned char *c = (const unsigned char *)text; *c; count++) {
+    for (size_t left = strlen(text); left > 0; count++) {
         uint32_t value;
-        const size_t size = utf8_at(c, &value);
+        const size_t size = alea_utf8_decode(text, left, &value);
         if (!size || value < 0x20 || (value >= 0x7F && value < 0xA0)) return false;
-        c += size;
+        text += size;
+        left -= size;
     }
     return count >= least && count <= most;
 }
 
 static bool is_utf8(const char *text)
 {
-    uint32_t value;
-    size_t size;
-    for (; *text; text += size)
-        if (!(size = utf8_at((const unsigned char *)text, &value))) return false;
+    size_t left = strlen(text), size;
+    for (; left > 0; text += size, left -= size)
+        if (!(size = alea_utf8_length(text, left))) return false;
     return true;
 }
 
@@ -155,10 +139,10 @@ json_t *http_json(const http_request *request, http_reply *reply)
         json_decref(value);
         return NULL;
     }
-    http_answer(reply, 400,
-                json_pack("{s:{s:s,s:s,s:i,s:i}}", "error", "code", "bad_json", "text",
-                          "That is no JSON.", "line", error.line, "column",
-                          error.column));
+    const alea_error where = {.line = error.line > 0 ? (size_t)error.line : 0,
+                              .column = error.column > 0 ? (size_t)error.column : 0,
+                              .reason = "The body is not valid JSON."};
+    http_answer(reply, 400, error_answer(error_json_at("bad_json", &where)));
     return NULL;
 }
 
@@ -197,10 +181,7 @@ void http_refuse(http_reply *reply, int status, const char *code, const char *fo
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    json_t *body = json_pack("{s:{s:s,s:s}}", "error", "code", code, "text", text);
-    /* A text from outside that is no UTF-8, or was cut within a character. */
-    if (!body) body = json_pack("{s:{s:s,s:s}}", "error", "code", code, "text", code);
-    http_answer(reply, status, body);
+    http_answer(reply, status, error_answer(error_json(code, text)));
 }
 
 /* ---- sizes ---- */

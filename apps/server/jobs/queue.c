@@ -2,6 +2,9 @@
  * never changes, and what is marked as the loop's. A JSON value is handed from the
  * worker to the loop under the lock and never shared. */
 #include "queue.h"
+
+#include "base/clock.h"
+#include "common/json/error.h"
 #include "server/support/state.h"
 
 #include <limits.h>
@@ -11,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #ifdef __linux__
 #include <sys/resource.h>
 #endif
@@ -91,13 +93,6 @@ struct jobs {
     worker *worker;
     int workers, slow_workers;
 };
-
-static double seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* ---- lists ---- */
 
@@ -206,7 +201,7 @@ static account *account_of(jobs *q, account_kind kind, const char *name, double 
 
 static bool find_accounts(jobs *q, job *j)
 {
-    const double now = seconds_now();
+    const double now = alea_clock_seconds();
     const job_order *o = &j->order;
     forget_accounts(q, now);
     j->account[ACCOUNT_USER] = account_of(q, ACCOUNT_USER, o->user, now);
@@ -298,7 +293,7 @@ static bool is_before(const turn *a, const turn *b)
 
 static job *next_job(jobs *q, const worker *w)
 {
-    double now = seconds_now();
+    double now = alea_clock_seconds();
     for (int c = (int)w->least; c <= (int)w->most; c++) {
         job *best = NULL;
         turn least = {0};
@@ -322,13 +317,13 @@ static void begin(jobs *q, job *j)
     count_waiting(j, -1);
     count_running(j, 1);
     j->status = JOB_RUNNING;
-    j->started = seconds_now();
+    j->started = alea_clock_seconds();
     list_add(&q->running, j);
 }
 
 static void end(jobs *q, job *j, json_t *result, const alea_error *error)
 {
-    double now = seconds_now();
+    double now = alea_clock_seconds();
     bool cancelled = atomic_load(&j->cancelled);
     list_remove(&q->running, j);
     count_running(j, -1);
@@ -549,7 +544,7 @@ static void tell_ended(jobs *q, double now)
 
 void jobs_poll(jobs *q)
 {
-    double now = seconds_now();
+    double now = alea_clock_seconds();
     tell_progress(q, now);
     tell_ended(q, now);
     while (q->kept.first &&
@@ -571,7 +566,7 @@ void jobs_close(jobs *q)
     pthread_cond_broadcast(&q->work);
     pthread_mutex_unlock(&q->lock);
     for (int i = 0; i < q->workers; i++) pthread_join(q->worker[i].thread, NULL);
-    tell_ended(q, seconds_now());
+    tell_ended(q, alea_clock_seconds());
     while (q->kept.first) {
         job *old = q->kept.first;
         list_remove(&q->kept, old);
@@ -597,13 +592,8 @@ const char *job_status_name(job_status status)
 
 json_t *job_error_json(const alea_error *error)
 {
-    json_t *o =
-        json_pack("{s:s,s:s}", "code", "failed", "text",
-                  error->reason[0] ? error->reason : "The work could not be done.");
-    /* A reason that quotes what is no UTF-8. */
-    return o ? o
-             : json_pack("{s:s,s:s}", "code", "failed", "text",
-                         "The work could not be done.");
+    if (!error->reason[0]) return error_json("failed", "The work could not be done.");
+    return error_json_at("failed", error);
 }
 
 json_t *jobs_describe(jobs *q, const char *id, const char *user)
@@ -649,7 +639,7 @@ bool job_is_cancelled(void *job_)
 void job_progress(job *j, double done, double of, json_t *partial)
 {
     jobs *q = j->owner;
-    double now = seconds_now();
+    double now = alea_clock_seconds();
     pthread_mutex_lock(&q->lock);
     json_t *old = partial ? j->partial : NULL;
     j->done = done;

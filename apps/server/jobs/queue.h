@@ -94,7 +94,7 @@ bool jobs_cancel(jobs *j, const char *id, const char *user);
 json_t *jobs_describe(jobs *j, const char *id, const char *user);
 /* "queued" ... as the interface writes it. Static. */
 const char *job_status_name(job_status status);
-/* {"code": "failed", "text"}, a new reference. */
+/* {"code": "failed", "message"}, a new reference. */
 json_t *job_error_json(const alea_error *error);
 /* Jobs waiting and running in a class, for the metrics. */
 void jobs_count(jobs *j, job_class class_, int *waiting, int *running);

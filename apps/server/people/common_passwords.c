@@ -1,4 +1,5 @@
 #include "common_passwords.h"
+#include "base/hash.h"
 #include "common_filter.h"
 #include "passwords.h"
 
@@ -175,10 +176,11 @@ static bool is_walk(const char *text)
 /* The places that tools/make_password_filter sets; case aside. */
 static bool is_in_filter(const char *text)
 {
-    uint64_t first = UINT64_C(0xcbf29ce484222325);
-    for (; *text; text++)
-        first = (first ^ (unsigned char)tolower((unsigned char)*text)) *
-                UINT64_C(0x100000001b3);
+    uint64_t first = ALEA_HASH_START;
+    for (; *text; text++) {
+        const char lower = (char)tolower((unsigned char)*text);
+        first = alea_hash_bytes(first, &lower, 1);
+    }
     const uint64_t step =
         (first >> 32 | first << 32) * UINT64_C(0x9e3779b97f4a7c15) | 1;
     for (uint64_t i = 0; i < COMMON_FILTER_HASHES; i++) {

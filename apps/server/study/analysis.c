@@ -1,5 +1,6 @@
 #include "analysis.h"
 
+#include "common/json/number.h"
 #include "common/report/html.h"
 #include "common/report/json.h"
 #include "common/report/sgf.h"
@@ -8,7 +9,6 @@
 #include "progress.h"
 #include "server/study/render/themes.h"
 #include "server/support/compressed.h"
-#include "server/support/opinion_json.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* A player's matches, error rates and statistics. */
 #include "history.h"
 
+#include "common/json/number.h"
 #include "server/study/render/themes.h"
-#include "server/support/opinion_json.h"
 
 #include <math.h>
 #include <stdlib.h>

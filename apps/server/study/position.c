@@ -25,7 +25,7 @@ void position_get(study *s, http_request *request, http_reply *reply)
     alea_position p;
     (void)s;
     if (position_of_query(request, &p, reply))
-        http_answer(reply, 200, position_json(&p));
+        http_answer(reply, 200, position_tree_json(&p));
 }
 
 /* ---- the editor ---- */
@@ -144,7 +144,7 @@ void position_post(study *s, http_request *request, http_reply *reply)
     else if (reason)
         http_refuse(reply, 422, "impossible", "%s", reason);
     else
-        http_answer(reply, 200, position_json(&p));
+        http_answer(reply, 200, position_tree_json(&p));
     json_decref(body);
 }
 

@@ -5,6 +5,8 @@
 #include "analysis.h"
 #include "notes.h"
 #include "progress.h"
+
+#include "common/json/error.h"
 #include "server/study/render/match_json.h"
 #include "server/support/limits.h"
 
@@ -127,16 +129,9 @@ static void refuse_file(const upload *u, http_reply *reply)
     const alea_error *e = &u->error;
     const bool unknown = u->report.format == ALEA_FORMAT_UNKNOWN;
     const char *code = unknown ? "unknown_format" : "bad_file";
-    json_t *o = json_pack("{s:s,s:s}", "code", code, "text", e->reason);
-    if (!o || !e->reason[0]) {
-        json_decref(o);
-        o = json_pack("{s:s,s:s}", "code", code, "text",
-                      "Unknown or damaged match file.");
-    }
-    if (e->line) json_object_set_new(o, "line", json_integer((json_int_t)e->line));
-    if (e->column)
-        json_object_set_new(o, "column", json_integer((json_int_t)e->column));
-    http_answer(reply, 400, json_pack("{s:o}", "error", o));
+    json_t *o = e->reason[0] ? error_json_at(code, e)
+                             : error_json(code, "Unknown or damaged match file.");
+    http_answer(reply, 400, error_answer(o));
 }
 
 static int seat_of(const upload *u)
@@ -236,10 +231,10 @@ static void answer(study *s, upload *u, http_reply *reply)
                     "The match has more than %d events: send it in parts.",
                     MOST_ENTRIES);
     } else if (!u->decided) {
-        http_answer(reply, 422,
-                    json_pack("{s:{s:s,s:s,s:s}}", "error", "code", "no_match", "text",
-                              "The file holds a position without any play.", "id",
-                              u->xgid));
+        json_t *error =
+            error_json("no_match", "The file holds a position without any play.");
+        json_object_set_new(error, "id", json_string(u->xgid));
+        http_answer(reply, 422, error_answer(error));
     } else {
         accept(s, u, reply);
     }

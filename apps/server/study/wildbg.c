@@ -1,7 +1,7 @@
 /* The two requests of wildbg's HTTP API, answered by the net alone (0-ply). */
 #include "wildbg.h"
 
-#include "server/support/opinion_json.h"
+#include "common/json/number.h"
 
 #include <alea/cube.h>
 

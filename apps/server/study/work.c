@@ -1,12 +1,17 @@
 #include "work.h"
 
+#include "base/clock.h"
+#include "common/json/cube.h"
+#include "common/json/evaluation.h"
+#include "common/json/play.h"
+#include "common/json/rollout.h"
+#include "common/json/scores.h"
 #include "common/scores.h"
 #include "server/support/opinion_json.h"
 
 #include <alea/notation.h>
 
 #include <stdlib.h>
-#include <time.h>
 
 static alea_search_settings settings_of(job *j, const study_question *q)
 {
@@ -14,17 +19,6 @@ static alea_search_settings settings_of(job *j, const study_question *q)
     s.cancelled = job_is_cancelled;
     s.context = j;
     return s;
-}
-
-static const char *phase_name(alea_phase phase)
-{
-    switch (phase) {
-    case ALEA_PHASE_CONTACT: return "contact";
-    case ALEA_PHASE_RACE: return "race";
-    case ALEA_PHASE_BEAROFF: return "bearoff";
-    case ALEA_PHASE_OVER: return "over";
-    }
-    return "";
 }
 
 /* ---- plays ---- */
@@ -49,7 +43,7 @@ json_t *study_work_plays(job *j, alea_engine *engine, void *input, alea_error *e
     if (alea_search_play(engine, &q->decision, &s, found, ALEA_MAX_PLAYS, &count,
                          error) == ALEA_OK) {
         const int shown = count < STUDY_CANDIDATES ? count : STUDY_CANDIDATES;
-        json_t *list = candidates_json(&q->decision.board, found, shown);
+        json_t *list = play_list_json(&q->decision.board, found, shown);
         const int made = q->plays ? place_of(found, count, &q->play[0]) : count;
         result = made < count ? made_json(&q->decision.board, &found[0], &found[made])
                               : json_object();
@@ -66,9 +60,11 @@ json_t *study_work_cube(job *j, alea_engine *engine, void *input, alea_error *er
 {
     study_question *q = input;
     const alea_search_settings s = settings_of(j, q);
-    alea_cube_result r;
-    if (alea_search_cube(engine, &q->decision, &s, &r, error) != ALEA_OK) return NULL;
-    return cube_json(engine, &q->decision, &r);
+    cube_facts facts = {.level = NULL};
+    if (alea_search_cube(engine, &q->decision, &s, &facts.result, error) != ALEA_OK ||
+        cube_facts_find(&facts, engine, &q->decision, error) != ALEA_OK)
+        return NULL;
+    return cube_json(&q->decision, &facts);
 }
 
 /* With dice, evaluates the position after the best play. */
@@ -95,10 +91,9 @@ json_t *study_work_eval(job *j, alea_engine *engine, void *input, alea_error *er
         cubeless = r.cubeless;
         cubeful = r.verdict.equity.no_double;
     }
-    return json_pack(
-        "{s:o,s:o,s:o,s:s,s:i}", "probabilities", probs_json(&probs), "cubeless",
-        number_json((double)cubeless), "cubeful", number_json((double)cubeful), "phase",
-        phase_name(alea_board_phase(&q->decision.board)), "plies", q->plies);
+    const evaluation value = {
+        alea_board_phase(&q->decision.board), probs, cubeless, cubeful, q->plies, NULL};
+    return evaluation_json(&value);
 }
 
 /* ---- every score ---- */
@@ -125,42 +120,6 @@ json_t *study_work_scores(job *j, alea_engine *engine, void *input, alea_error *
 /* ---- rollouts ---- */
 
 enum { ROLLOUT_PLAYS = 5, SLICE_FIRST = 12, SLICE_MOST = 288, SLICE_MS = 150 };
-static const double sure = 1.96; /* the 95% interval */
-
-static json_t *rollout_json(const alea_rollout *r, const alea_met *met, bool done)
-{
-    const alea_cube *cube = &r->decision.cube;
-    json_t *list = json_array();
-    for (int i = 0; i < r->candidates; i++) {
-        alea_rollout_answer a;
-        alea_rollout_answer_of(r, met, i, &a);
-        json_t *o = json_pack(
-            "{s:s,s:o,s:o,s:o,s:I,s:o}", "move", r->candidate[i].label, "equity",
-            number_json((double)a.equity), "se", number_json((double)a.standard_error),
-            "interval",
-            json_pack("[oo]",
-                      number_json((double)a.equity - sure * (double)a.standard_error),
-                      number_json((double)a.equity + sure * (double)a.standard_error)),
-            "trials", (json_int_t)alea_rollout_trials(r), "probabilities",
-            probs_json(&a.probs));
-        if (cube->match_length)
-            json_object_set_new(o, "chance", number_json((double)a.chance));
-        if (i > 0) {
-            json_object_set_new(o, "behind", number_json((double)a.behind));
-            json_object_set_new(o, "behind_se", number_json((double)a.behind_error));
-        }
-        json_array_append_new(list, o);
-    }
-    json_t *result = json_pack("{s:o,s:b}", "candidates", list, "done", done);
-    alea_rollout_ruling ruling;
-    if (alea_rollout_verdict(r, met, &ruling) && ruling.is_cube) {
-        const alea_cube_verdict *v = &ruling.cube;
-        json_object_set_new(result, "action",
-                            json_string(alea_cube_action_name(v->action)));
-        json_object_set_new(result, "verdict", json_string(alea_cube_verdict_text(v)));
-    }
-    return result;
-}
 
 static bool ends_game(const alea_play *play)
 {
@@ -205,13 +164,6 @@ static bool begin(study_question *q, alea_engine *engine, alea_rollout *r,
     return alea_rollout_position(r, engine, d, s, error) == ALEA_OK;
 }
 
-static double now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
-
 /* Runs the trials in slices that grow until one takes long enough for a progress
  * message. The result does not depend on the slices. */
 static alea_status roll(job *j, alea_engine *engine, alea_rollout *r, int64_t trials,
@@ -220,14 +172,14 @@ static alea_status roll(job *j, alea_engine *engine, alea_rollout *r, int64_t tr
     int64_t slice = SLICE_FIRST;
     for (int64_t first = 0; first < trials;) {
         const int64_t end = first + slice < trials ? first + slice : trials;
-        const double begun = now_ms();
+        const int64_t begun = alea_clock_ms();
         const alea_status status = alea_rollout_run(engine, r, first, end, NULL, error);
         if (status != ALEA_OK) return status;
         first = end;
         job_progress(j, (double)first, (double)trials,
                      rollout_json(r, alea_engine_met(engine), false));
         if (job_is_cancelled(j)) return ALEA_ERROR_CANCELLED;
-        if (now_ms() - begun < SLICE_MS / 2.0 && slice < SLICE_MOST) slice *= 2;
+        if (alea_clock_ms() - begun < SLICE_MS / 2 && slice < SLICE_MOST) slice *= 2;
     }
     return ALEA_OK;
 }

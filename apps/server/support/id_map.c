@@ -1,4 +1,5 @@
 #include "id_map.h"
+#include "base/hash.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -7,8 +8,7 @@
 /* FNV-1a; identifiers are random, and made by the server alone. */
 static size_t hash_of(const char *id)
 {
-    uint64_t hash = 14695981039346656037u;
-    for (; *id; id++) hash = (hash ^ (unsigned char)*id) * 1099511628211u;
+    const uint64_t hash = alea_hash_text(ALEA_HASH_START, id);
     return (size_t)(hash ^ hash >> 32);
 }
 

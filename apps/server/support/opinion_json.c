@@ -1,14 +1,10 @@
 #include "opinion_json.h"
 
+#include "common/json/number.h"
+#include "common/json/play.h"
+
 #include <alea/explain.h>
 #include <alea/notation.h>
-
-#include <math.h>
-
-json_t *number_json(double value)
-{
-    return isfinite(value) ? json_real(round(value * 1e6) / 1e6) : json_null();
-}
 
 static void set(json_t *object, const char *key, json_t *value)
 {
@@ -18,90 +14,6 @@ static void set(json_t *object, const char *key, json_t *value)
 static void set_number(json_t *object, const char *key, float value)
 {
     set(object, key, number_json((double)value));
-}
-
-json_t *probs_json(const alea_probs *p)
-{
-    json_t *o = json_object();
-    set_number(o, "win", p->win);
-    set_number(o, "win_gammon", p->win_gammon);
-    set_number(o, "win_backgammon", p->win_backgammon);
-    set_number(o, "lose_gammon", p->lose_gammon);
-    set_number(o, "lose_backgammon", p->lose_backgammon);
-    return o;
-}
-
-json_t *moves_json(const alea_play *play)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < play->count; i++)
-        json_array_append_new(list,
-                              json_pack("[ii]", play->move[i].from, play->move[i].to));
-    return list;
-}
-
-json_t *candidate_json(const alea_board *before, const alea_candidate *c, float best)
-{
-    char text[ALEA_PLAY_TEXT_SIZE];
-    json_t *o = json_object();
-    alea_play_write(before, &c->play, text);
-    set(o, "move", json_string(text));
-    set(o, "moves", moves_json(&c->play));
-    set_number(o, "equity", c->equity);
-    set_number(o, "loss", best > c->equity ? best - c->equity : 0);
-    set(o, "plies", json_integer(c->plies));
-    set(o, "probabilities", probs_json(&c->probs));
-    return o;
-}
-
-json_t *candidates_json(const alea_board *before, const alea_candidate *found,
-                        int count)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < count; i++)
-        json_array_append_new(list, candidate_json(before, &found[i], found[0].equity));
-    return list;
-}
-
-json_t *cube_json(alea_engine *engine, const alea_decision *decision,
-                  const alea_cube_result *r)
-{
-    const alea_cube_verdict *v = &r->verdict;
-    alea_cube_points p;
-    alea_roll_outlook outlook[ALEA_ROLLS];
-    char why[ALEA_EXPLAIN_SIZE];
-    float lost = 0;
-    json_t *o = json_object(), *equity = json_object(), *points = json_object();
-    alea_cube_points_of(&decision->cube, alea_engine_met(engine), &r->probs, &p);
-    if (v->action == ALEA_CUBE_NOT_AVAILABLE ||
-        alea_search_outlook(engine, decision, outlook, &lost, NULL) != ALEA_OK)
-        lost = 0;
-    alea_explain_cube(v, &p, &r->probs, false, why);
-    set_number(equity, "no_double", v->equity.no_double);
-    set_number(equity, "double_take", v->equity.double_take);
-    set_number(equity, "double_drop", v->equity.double_drop);
-    if (v->beaver) set_number(equity, "double_beaver", v->equity.double_beaver);
-    set_number(points, "take_live", p.take_live);
-    set_number(points, "take_dead", p.take_dead);
-    set_number(points, "cash_live", p.cash_live);
-    set_number(points, "cash_dead", p.cash_dead);
-    set(o, "action", json_string(alea_cube_action_name(v->action)));
-    set(o, "verdict", json_string(alea_cube_verdict_text(v)));
-    set(o, "equity", equity);
-    set(o, "take", json_boolean(v->take));
-    set(o, "beaver", json_boolean(v->beaver));
-    set(o, "dead", json_boolean(v->dead));
-    set(o, "probabilities", probs_json(&r->probs));
-    set(o, "points", points);
-    set_number(o, "market_lost", lost);
-    set(o, "plies", json_integer(r->plies));
-    if (decision->cube.match_length > 0)
-        set(o, "chance",
-            json_pack("{s:o,s:o,s:o}", "no_double", number_json((double)r->chance[0]),
-                      "double_take", number_json((double)r->chance[1]), "double_drop",
-                      number_json((double)r->chance[2])));
-    if (why[0]) set(o, "explanation", json_string(why));
-    return o;
 }
 
 json_t *made_json(const alea_board *before, const alea_candidate *best,
@@ -121,8 +33,8 @@ json_t *made_json(const alea_board *before, const alea_candidate *best,
                                      made->equity};
         alea_explain_play(before, &a, &b, why);
     }
-    set(o, "made", candidate_json(before, made, best->equity));
-    set(o, "best", candidate_json(before, best, best->equity));
+    set(o, "made", play_json(before, made, best->equity, NULL));
+    set(o, "best", play_json(before, best, best->equity, NULL));
     set_number(o, "loss", loss);
     set(o, "mark", json_string(alea_mark_name(mark)));
     set(o, "symbol", json_string(alea_mark_symbol(mark)));

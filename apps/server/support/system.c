@@ -1,6 +1,7 @@
 /* The clock, identifiers, and the log: one JSON object a line on standard error. */
 #include "system.h"
 
+#include "base/clock.h"
 #include "state.h"
 
 #include <jansson.h>
@@ -13,16 +14,12 @@
 
 int64_t server_now(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return alea_wall_clock_ms();
 }
 
 int64_t server_ticks(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
+    return alea_clock_ms() + 1;
 }
 
 void server_new_id(char out[ID_SIZE])

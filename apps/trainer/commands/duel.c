@@ -1,6 +1,6 @@
 #include "trainer/games/duel.h"
 #include "command.h"
-#include "trainer/support/stop.h"
+#include "common/stop.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -91,7 +91,7 @@ int command_duel(int argc, char **argv)
             return STATUS_USAGE;
         }
     const bool shown = isatty(STDERR_FILENO);
-    const duel_watch watch = {stop_on_signals(), shown ? tell_progress : NULL};
+    const duel_watch watch = {stop_on_signals(0), shown ? tell_progress : NULL};
     int status = duel_play(&o, &watch, &r, reason, sizeof reason);
     if (shown) fprintf(stderr, "\r%60s\r", "");
     if (status != 0) {

@@ -2,7 +2,7 @@
  * Finished steps are recorded, so that the same command continues after a stop. */
 #include "trainer/run/recipe.h"
 #include "command.h"
-#include "trainer/support/stop.h"
+#include "common/stop.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -68,7 +68,7 @@ static int run_step(const recipe_step *s, const volatile sig_atomic_t *stop)
 static int run_steps(const recipe *r, int done, const char *journal)
 {
     char reason[512] = "";
-    const volatile sig_atomic_t *stop = stop_on_signals();
+    const volatile sig_atomic_t *stop = stop_on_signals(0);
     for (int i = done; i < r->steps; i++) {
         const recipe_step *s = &r->step[i];
         char state[32];

@@ -2,10 +2,10 @@
  * the 21 rolls of the best play's value. Families, siblings and order stay. What OUT
  * holds already is not done again, so that the same command continues after a stop. */
 #include "command.h"
+#include "common/stop.h"
 #include "trainer/games/player.h"
 #include "trainer/games/selfplay.h"
 #include "trainer/support/pool.h"
-#include "trainer/support/stop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,7 +90,7 @@ int command_relabel(int argc, char **argv)
         if (wide) alea_evaluator_set_bearoff(e, wide);
         r->net.fast = e;
         r->keep = (int)keep;
-        int end = relabel_all(r, threads, in, argv[1], out, done, stop_on_signals(),
+        int end = relabel_all(r, threads, in, argv[1], out, done, stop_on_signals(0),
                               reason, sizeof reason);
         status = end == 0 ? STATUS_DONE : end == 1 ? STATUS_STOPPED : STATUS_SYSTEM;
         if (end == 1)

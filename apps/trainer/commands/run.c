@@ -1,6 +1,6 @@
 #include "command.h"
+#include "common/stop.h"
 #include "trainer/run/course.h"
-#include "trainer/support/stop.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -43,7 +43,7 @@ int command_run(int argc, char **argv)
         fprintf(stderr, "alea-train: %s\n", reason);
         return STATUS_USAGE;
     }
-    int status = run_train(&s, stop_on_signals(), reason, sizeof reason);
+    int status = run_train(&s, stop_on_signals(0), reason, sizeof reason);
     if (status < 0) {
         fprintf(stderr, "alea-train: %s\n", reason);
         return STATUS_SYSTEM;

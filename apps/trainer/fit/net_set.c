@@ -1,4 +1,6 @@
 #include "net_set.h"
+#include "base/file.h"
+#include "base/hash.h"
 #include "trainer/support/random.h"
 
 #include <errno.h>
@@ -123,18 +125,9 @@ alea_evaluator *net_set_evaluator(const net_set *b, char *reason, size_t size)
 static int write_whole(const char *path, const void *data, size_t length, char *reason,
                        size_t size)
 {
-    char temporary[1024];
-    if (snprintf(temporary, sizeof temporary, "%s.new", path) >=
-        (int)sizeof temporary) {
-        snprintf(reason, size, "the path is too long");
-        return -1;
-    }
-    FILE *file = fopen(temporary, "wb");
-    int ok = file && fwrite(data, 1, length, file) == length;
-    if (file && fclose(file) != 0) ok = 0;
-    if (ok && rename(temporary, path) == 0) return 0;
-    snprintf(reason, size, "%s: %s", path, strerror(errno));
-    if (file) remove(temporary);
+    alea_error error;
+    if (alea_file_replace(path, data, length, 0666, &error) == ALEA_OK) return 0;
+    snprintf(reason, size, "%s: %s", path, error.reason);
     return -1;
 }
 
@@ -159,9 +152,7 @@ typedef struct weights_header {
 
 static uint64_t body_hash(const unsigned char *data, size_t length)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < length; i++) hash = (hash ^ data[i]) * 0x100000001b3u;
-    return hash;
+    return alea_hash_bytes(ALEA_HASH_START, data, length);
 }
 
 int net_set_save(const net_set *b, const char *path, char *reason, size_t size)

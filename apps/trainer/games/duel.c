@@ -1,4 +1,5 @@
 #include "duel.h"
+#include "base/clock.h"
 #include "player.h"
 #include "trainer/support/pool.h"
 #include "trainer/support/random.h"
@@ -9,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { PAIRS_A_ROUND = 64 };
 
@@ -121,16 +121,9 @@ static int points_of(const alea_board *result)
     return 1 + (p.win_gammon > 0) + (p.win_backgammon > 0);
 }
 
-static double seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static void clock_player(pair_result *out, int who, double since)
 {
-    out->seconds[who] += seconds_now() - since;
+    out->seconds[who] += alea_clock_seconds() - since;
     out->decisions[who]++;
 }
 
@@ -138,12 +131,12 @@ static void clock_player(pair_result *out, int who, double since)
 static int offer_cube(seat *at, game *g, pair_result *out)
 {
     if (!alea_cube_may_double(&g->cube)) return 0;
-    double start = seconds_now();
+    double start = alea_clock_seconds();
     int answer = player_doubles(at->players[g->turn], &g->board, &g->cube, at->reason,
                                 sizeof at->reason);
     clock_player(out, g->turn, start);
     if (answer <= 0) return answer;
-    start = seconds_now();
+    start = alea_clock_seconds();
     answer = player_takes(at->players[1 - g->turn], &g->board, &g->cube, at->reason,
                           sizeof at->reason);
     clock_player(out, 1 - g->turn, start);
@@ -185,7 +178,7 @@ static int play_game(const duel *d, seat *at, int starts, uint64_t pair,
         if (d->luck) g.luck += stake * luck_of(d, at, &g, roll, number == 0);
         if (at->reason[0]) return -1;
         int count = alea_results(&g.board, roll, &rules, at->results);
-        double start = seconds_now();
+        double start = alea_clock_seconds();
         int made =
             player_choose(at->players[g.turn], &g.board, &g.cube, roll, at->results,
                           count, at->values, at->reason, sizeof at->reason);

@@ -1,4 +1,5 @@
 #include "course.h"
+#include "base/clock.h"
 #include "state.h"
 #include "trainer/games/player.h"
 #include "trainer/games/selfplay.h"
@@ -9,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 typedef struct trainer {
     const settings *s;
@@ -37,13 +37,6 @@ typedef struct trainer {
     double play_seconds, fit_seconds;
     uint64_t reported_positions;
 } trainer;
-
-static double now_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 __attribute__((format(printf, 2, 3))) static void say(trainer *t, const char *format,
                                                       ...)
@@ -196,9 +189,9 @@ static void overlapped_task(void *context, int index, int thread)
         return;
     }
     trainer *t = context;
-    double start = now_seconds();
+    double start = alea_clock_seconds();
     fit_round(t);
-    t->fit_seconds += now_seconds() - start;
+    t->fit_seconds += alea_clock_seconds() - start;
 }
 
 static double mean_loss(const trainer *t, int kind)
@@ -251,7 +244,7 @@ static void earn_refit(trainer *t)
 
 static int one_round(trainer *t, char *reason, size_t size)
 {
-    double start = now_seconds();
+    double start = alea_clock_seconds();
     if (t->s->games_per_round == 0)
         earn_refit(t);
     else if (!(t->player.slow || t->player.fast) ||
@@ -266,11 +259,11 @@ static int one_round(trainer *t, char *reason, size_t size)
         return -1;
     }
     if (store_round(t, reason, size) != 0) return -1;
-    double played = now_seconds();
+    double played = alea_clock_seconds();
     t->play_seconds += played - start;
     if (!t->s->overlap) {
         fit_round(t);
-        t->fit_seconds += now_seconds() - played;
+        t->fit_seconds += alea_clock_seconds() - played;
     }
     t->state.round++;
     return 0;
@@ -435,12 +428,12 @@ static int train(trainer *t, const volatile sig_atomic_t *stop, char *reason,
                  size_t size)
 {
     const settings *s = t->s;
-    double earlier = t->state.minutes, start = now_seconds();
+    double earlier = t->state.minutes, start = alea_clock_seconds();
     double reported = earlier, saved = earlier;
     int64_t until = s->sitting ? t->state.round + s->sitting : INT64_MAX;
     while (!finished(t) && !*stop && t->state.round < until) {
         if (one_round(t, reason, size) != 0) return -1;
-        t->state.minutes = earlier + (now_seconds() - start) / 60;
+        t->state.minutes = earlier + (alea_clock_seconds() - start) / 60;
         if (t->state.minutes >= reported + s->report_minutes) {
             report(t);
             reported = t->state.minutes;

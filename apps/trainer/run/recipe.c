@@ -1,4 +1,5 @@
 #include "recipe.h"
+#include "base/hash.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -9,8 +10,7 @@
 
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
-    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
-    return (hash ^ ' ') * 0x100000001b3u;
+    return alea_hash_text(alea_hash_text(hash, text), " ");
 }
 
 static int is_name(const char *text)
@@ -112,7 +112,7 @@ int recipe_read(recipe *r, const char *path, char *reason, size_t size)
             status = add_words(&r->step[r->steps - 1], line, why, sizeof why);
         }
     }
-    uint64_t hash = 0xcbf29ce484222325u;
+    uint64_t hash = ALEA_HASH_START;
     for (int i = 0; status == 0 && i < r->steps; i++) {
         recipe_step *s = &r->step[i];
         if (s->words == 0) {

@@ -1,4 +1,5 @@
 #include "state.h"
+#include "base/hash.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -56,7 +57,7 @@ static void sum_bytes(summed *f, const void *data, size_t length)
         f->sum = (f->sum ^ word) * 0x9e3779b97f4a7c15u;
         f->sum ^= f->sum >> 29;
     }
-    for (; i < length; i++) f->sum = (f->sum ^ byte[i]) * 0x100000001b3u;
+    f->sum = alea_hash_bytes(f->sum, byte + i, length - i);
 }
 
 static void put(summed *f, const void *data, size_t length)

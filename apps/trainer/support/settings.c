@@ -1,4 +1,5 @@
 #include "settings.h"
+#include "base/hash.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -208,25 +209,18 @@ int settings_read(const char *path, settings *s, char *reason, size_t size)
     return status;
 }
 
-static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size)
-{
-    const unsigned char *byte = data;
-    for (size_t i = 0; i < size; i++) hash = (hash ^ byte[i]) * 0x100000001b3u;
-    return hash;
-}
-
 uint64_t settings_hash(const settings *s)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
+    uint64_t hash = ALEA_HASH_START;
     for (int i = 0; i < KEYS; i++) {
         if (!keys[i].shapes_result) continue;
         const void *field = (const char *)s + keys[i].offset;
         switch (keys[i].type) {
-        case KEY_INT: hash = hash_bytes(hash, field, sizeof(int)); break;
-        case KEY_LONG: hash = hash_bytes(hash, field, sizeof(int64_t)); break;
-        case KEY_REAL: hash = hash_bytes(hash, field, sizeof(double)); break;
-        case KEY_LABEL: hash = hash_bytes(hash, field, sizeof(label_kind)); break;
-        case KEY_TEXT: hash = hash_bytes(hash, field, strlen(field)); break;
+        case KEY_INT: hash = alea_hash_bytes(hash, field, sizeof(int)); break;
+        case KEY_LONG: hash = alea_hash_bytes(hash, field, sizeof(int64_t)); break;
+        case KEY_REAL: hash = alea_hash_bytes(hash, field, sizeof(double)); break;
+        case KEY_LABEL: hash = alea_hash_bytes(hash, field, sizeof(label_kind)); break;
+        case KEY_TEXT: hash = alea_hash_bytes(hash, field, strlen(field)); break;
         }
     }
     return hash;

@@ -2,8 +2,8 @@
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "engine/evaluate/endings.h"
 
 /* ---- the plan ---- */
@@ -131,9 +131,7 @@ void expectimax_plan_build(expectimax_plan *plan, const cube_frame *frame, int s
 
 long long expectimax_now_ns(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (long long)now.tv_sec * 1000000000 + now.tv_nsec;
+    return alea_clock_ns();
 }
 
 bool expectimax_stopped(expectimax_stop *stop)

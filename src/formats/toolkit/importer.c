@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "formats/toolkit/parse.h"
 
 static void *heap_resize(void *context, void *block, size_t size)

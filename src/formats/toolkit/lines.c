@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/utf16.h"
 

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "base/utf8.h"
 
 static void pieces_join(void **state)
 {

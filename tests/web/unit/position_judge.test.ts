@@ -26,7 +26,7 @@ test('a play is judged by the board it leaves', () => {
 
 test('a look less deep does not put a play before a better one', () => {
     const deep = [...candidates, { move: '24/20', moves: [[24, 20]] as [number, number][],
-        equity: 0.1, plies: 0 }];
+        equity: 0.1, ply: 0 }];
     assert.equal(judgePlay(deep, startBoard(), 0, [[24, 20]]).place, 1);
     assert.deepEqual(playRows(deep, null).map((row) => row.move),
                      ['8/5 6/5', '24/20', '24/23 13/10']);
@@ -51,11 +51,10 @@ test('both halves of a cube answer cost what they cost', () => {
 });
 
 test('intervals share a scale', () => {
-    const base = { move: '', se: 0.01, trials: 36 };
-    assert.equal(halfWidth({ ...base, equity: 0, interval: 0.03 }), 0.03);
+    const base = { label: '', standard_error: 0.01 };
     assert.equal(halfWidth({ ...base, equity: 0, interval: [-0.02, 0.02] }), 0.02);
-    const [low, high] = intervalScale([{ ...base, equity: 0.1, interval: 0.05 },
-                                       { ...base, equity: 0.3, interval: 0.1 }]);
+    const [low, high] = intervalScale([{ ...base, equity: 0.1, interval: [0.05, 0.15] },
+                                       { ...base, equity: 0.3, interval: [0.2, 0.4] }]);
     assert.ok(low < 0.05 && low > 0);
     assert.ok(high > 0.4 && high < 0.5);
 });

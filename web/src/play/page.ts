@@ -13,7 +13,7 @@ import { lessMotion, moveTime, onSettings, settings } from '../settings';
 import { announce, ask, banner, notice, noticeError, whoAmI } from '../shell';
 import { Refused, theSocket, type GameMessage } from '../socket';
 import { sound } from '../sound';
-import { cubeActionText } from '../study/format';
+import { cubeAction, cubeActionText } from '../study/format';
 import { resultCard, waitingCard } from './cards';
 import { Chat } from './chat';
 import { ClockWarning } from './clock_warning';
@@ -635,7 +635,7 @@ export class PlayPage implements Page {
             this.showHelp(hintView(hint, this.candidateHandlers()));
             const best = hint.candidates?.[0];
             announce(best ? `Best: ${best.move}` : hint.cube
-                ? `Best: ${cubeActionText(hint.cube.action)}` : '');
+                ? `Best: ${cubeActionText(cubeAction(hint.cube))}` : '');
         } catch (error) {
             replace(this.view.help, h('p', null, error instanceof Error ? error.message
                                                                     : String(error)));

@@ -4,7 +4,7 @@
 import type { Candidate, Check, CubeVerdict, Hint, Move } from '../api';
 import { h } from '../dom';
 import { openDialog } from '../shell';
-import { cubeActionText } from '../study/format';
+import { cubeAction, cubeActionText } from '../study/format';
 
 export function signed(value: number, digits = 3): string {
     const text = Math.abs(value).toFixed(digits);
@@ -20,7 +20,7 @@ export function cubeTable(cube: CubeVerdict): HTMLElement {
     const rows: [string, number][] = [['No double', cube.equity.no_double],
         ['Double, take', cube.equity.double_take], ['Double, drop', cube.equity.double_drop]];
     return h('div', { class: 'stack' },
-        h('p', null, 'Best: ', h('b', null, cubeActionText(cube.action))),
+        h('p', null, 'Best: ', h('b', null, cubeActionText(cubeAction(cube)))),
         h('table', { class: 'numbers-table' }, h('tbody', null, rows.map(([name, value]) =>
             h('tr', null, h('th', { scope: 'row' }, name),
                 h('td', { class: 'number mono' }, signed(value)))))),

@@ -1,7 +1,7 @@
 // The plays of a roll as a table: what each is worth, and on the board when pointed at.
 
 import { h } from '../dom';
-import { cubeActionText, cubeChoices, equityText, percentText, plural, takeChoices } from
+import { cubeAction, cubeActionText, cubeChoices, equityText, percentText, plural, takeChoices } from
     './format';
 import type { Limits } from './marks';
 import { markOf } from './marks';
@@ -24,7 +24,7 @@ export function playRows(plays: Candidate[], made: { move: string; moves: Move[]
     const best = plays[0]?.equity ?? made?.equity ?? 0;
     const rows: PlayRow[] = plays.map((play) => ({
         move: play.move, moves: play.moves ?? null, equity: play.equity,
-        loss: Math.max(0, play.loss ?? best - play.equity), plies: play.plies ?? null,
+        loss: Math.max(0, play.loss ?? best - play.equity), plies: play.ply ?? null,
         probabilities: play.probabilities ?? null, made: made !== null && play.move === made.move,
     }));
     if (made && !rows.some((row) => row.made))
@@ -126,7 +126,7 @@ export function cubeTable(cube: Cube, redouble: boolean, madeText: string | null
         h('td', { class: 'num' }, difference(cube, n))));
     const points = cube.points;
     return h('div', { class: 'cube-figures' },
-        h('p', { class: 'cube-verdict' }, h('strong', null, cubeActionText(cube.action, redouble)),
+        h('p', { class: 'cube-verdict' }, h('strong', null, cubeActionText(cubeAction(cube), redouble)),
           cube.beaver ? ' (a beaver is right)' : '',
           madeText ? h('span', { class: 'made-text' }, `  Done: ${madeText}`) : null),
         h('table', { class: 'plays-table' },
@@ -140,7 +140,7 @@ export function cubeTable(cube: Cube, redouble: boolean, madeText: string | null
                                h('span', { class: 'hidden-text' },
                                  chanceSentence(cube.probabilities))) : null,
         points ? pointsLine(points) : null,
-        typeof cube.market_lost === 'number' && cube.market_lost > 0
+        cube.available !== false && typeof cube.market_lost === 'number' && cube.market_lost > 0
             ? h('p', { class: 'hint' }, `Market losers: ` +
                 `${percentText(cube.market_lost)} of the next exchanges.`)
             : null);
@@ -169,7 +169,7 @@ function bestChoice(cube: Cube): number {
     const e = cube.equity;
     const turned = Math.min(e.double_take, e.double_drop);
     if (cube.action === 'no_double' || cube.action === 'too_good' ||
-        cube.action === 'not_available') return 0;
+        cube.available === false) return 0;
     if (cube.action === 'double_take') return 1;
     if (cube.action === 'double_drop') return 2;
     return e.no_double >= turned ? 0 : e.double_take <= e.double_drop ? 1 : 2;

@@ -82,6 +82,11 @@ export function endText(points: number, how: string, level?: number): string {
     return parts.join(', ');
 }
 
+/** The action of a cube decision or a score's cell; 'not_available' if no cube may be turned. */
+export function cubeAction(cube: { action?: string; available?: boolean }): string {
+    return cube.available === false ? 'not_available' : cube.action ?? '';
+}
+
 /** The verdict of a cube decision in words. */
 export function cubeActionText(action: string, redouble = false): string {
     const re = redouble ? 're' : '';

@@ -48,7 +48,9 @@ export function followJob<T>(id: string, onProgress: Progress<T> = () => {}): Ru
         }
         end();
         if (job.status === 'failed')
-            fail(new ApiError(0, 'failed', job.error ?? 'The work could not be done.'));
+            fail(new ApiError(0, job.error?.code ?? 'failed',
+                              job.error?.message ?? 'The work could not be done.',
+                              job.error?.line, job.error?.column));
         else settle(job);
     };
     const ask = async (): Promise<void> => {

@@ -13,10 +13,7 @@ const LEVELS: [Level, string][] =
 
 /** Half the width of the 95 % interval. */
 export function halfWidth(candidate: RolloutCandidate): number {
-    const interval = candidate.interval;
-    if (Array.isArray(interval)) return Math.abs(interval[1] - interval[0]) / 2;
-    if (typeof interval === 'number') return interval;
-    return 1.96 * candidate.se;
+    return Math.abs(candidate.interval[1] - candidate.interval[0]) / 2;
 }
 
 /** The common scale of all intervals, with some room. */
@@ -114,11 +111,11 @@ function resultTable(result: RolloutResult): HTMLElement {
             h('th', { scope: 'col', class: 'num' }, '\u00b1 95\u00a0%'),
             h('th', { scope: 'col', class: 'num' }, 'Trials'))),
         h('tbody', null, list.map((candidate) => h('tr', null,
-            h('th', { scope: 'row' }, candidate.move.replace(/_/g, ' ') || 'position',
+            h('th', { scope: 'row' }, candidate.label || 'position',
               interval(candidate, scale, candidate.equity === best)),
             h('td', { class: 'num' }, equityText(candidate.equity)),
             h('td', { class: 'num' }, halfWidth(candidate).toFixed(3)),
-            h('td', { class: 'num' }, candidate.trials)))));
+            h('td', { class: 'num' }, result.trials)))));
 }
 
 function interval(candidate: RolloutCandidate, scale: [number, number], best: boolean):

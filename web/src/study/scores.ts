@@ -1,7 +1,7 @@
 // One decision at every score, as a grid: rows what the side on roll needs, columns the other.
 
 import { h, replace } from '../dom';
-import { cubeActionShort, cubeActionText, equityText } from './format';
+import { cubeAction, cubeActionShort, cubeActionText, equityText } from './format';
 import { runJob, type Running } from './jobs';
 import { errorText, notice, ProgressLine } from './words';
 import type { CubeEquities, ScoreCell, ScoresResult } from './types';
@@ -47,26 +47,21 @@ export function playLegend(result: ScoresResult): Map<string, string> {
     return legend;
 }
 
-/** What to do with the cube; 'not_available' where none may be turned. */
-function cellAction(cell: ScoreCell): string {
-    return cell.available === false ? 'not_available' : cell.action ?? '';
-}
-
 function cellText(cell: ScoreCell, legend: Map<string, string> | null): string {
     return legend ? legend.get(cell.move ?? '') ?? '?'
-                  : cubeActionShort(cellAction(cell), cell.dead_cube === true);
+                  : cubeActionShort(cubeAction(cell), cell.dead_cube === true);
 }
 
 function cellTitle(cell: ScoreCell): string {
     if (cell.move !== undefined) return `${cell.move} ${equityText(cell.equity as number)}`;
     const e = cell.equity as CubeEquities;
-    return `${cubeActionText(cellAction(cell))}: no double ${equityText(e.no_double)}, ` +
+    return `${cubeActionText(cubeAction(cell))}: no double ${equityText(e.no_double)}, ` +
         `take ${equityText(e.double_take)}, drop ${equityText(e.double_drop)}`;
 }
 
 function cellClass(cell: ScoreCell, legend: Map<string, string> | null): string {
     if (legend) return `play-${Math.min(5, [...legend.keys()].indexOf(cell.move ?? ''))}`;
-    return `cube-${cellAction(cell) || 'none'}${cell.dead_cube ? ' dead' : ''}`;
+    return `cube-${cubeAction(cell) || 'none'}${cell.dead_cube ? ' dead' : ''}`;
 }
 
 export function scoresGrid(result: ScoresResult): HTMLElement {

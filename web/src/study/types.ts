@@ -12,12 +12,15 @@ export interface Probabilities {
     lose_backgammon: number;
 }
 
+/** PLAY of docs/json.md. */
 export interface Candidate {
     move: string;
     moves?: Move[];
     equity: number;
     loss?: number;
-    plies?: number;
+    position?: string;
+    cubeless?: number;
+    ply?: number;
     probabilities?: Probabilities;
 }
 
@@ -27,9 +30,14 @@ export interface CubeEquities {
     double_drop: number;
 }
 
+/** CUBE of docs/json.md; of an analysis without points and market. */
 export interface Cube {
     action: string;
+    available?: boolean;
     equity: CubeEquities;
+    dead_cube?: boolean;
+    mwc?: { no_double: number; double_take: number; double_drop: number };
+    ply?: number;
     take?: boolean;
     beaver?: boolean;
     probabilities?: Probabilities;
@@ -174,16 +182,19 @@ export interface PositionAnswer {
     tree: unknown;
 }
 
+/** Of ROLLOUT of docs/json.md. */
 export interface RolloutCandidate {
-    move: string;
+    /** The play, or "No double" and "Double, take". */
+    label: string;
+    move?: string;
     equity: number;
-    se: number;
-    interval: number | [number, number];
-    trials: number;
+    standard_error: number | null;
+    interval: [number, number];
     probabilities?: Probabilities;
 }
 
 export interface RolloutResult {
+    trials: number;
     candidates: RolloutCandidate[];
     done: boolean;
 }

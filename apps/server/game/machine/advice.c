@@ -2,6 +2,10 @@
 
 #include "requests.h"
 
+#include "common/json/cube.h"
+#include "common/json/error.h"
+#include "common/json/number.h"
+#include "common/json/play.h"
 #include "common/machine.h"
 #include "server/support/opinion_json.h"
 
@@ -42,7 +46,7 @@ static json_t *hint_play(job *j, alea_engine *engine, const advice_request *what
         return NULL;
     return json_pack(
         "{ssso}", "kind", "play", "candidates",
-        candidates_json(&d.board, found, count < CANDIDATES ? count : CANDIDATES));
+        play_list_json(&d.board, found, count < CANDIDATES ? count : CANDIDATES));
 }
 
 static json_t *check_play(job *j, alea_engine *engine, const advice_request *what,
@@ -65,18 +69,19 @@ static json_t *look_at_cube(job *j, alea_engine *engine, const advice_request *w
     const alea_decision d = alea_decision_of_match(&what->match);
     const alea_search_settings settings = settings_for(j);
     const alea_event_type made = what->event.type;
-    alea_cube_result found;
-    alea_cube_points points;
+    cube_facts facts = {.level = NULL};
     char why[ALEA_EXPLAIN_SIZE] = "";
-    if (alea_search_cube(engine, &d, &settings, &found, error) != ALEA_OK) return NULL;
-    json_t *cube = cube_json(engine, &d, &found);
+    if (alea_search_cube(engine, &d, &settings, &facts.result, error) != ALEA_OK ||
+        cube_facts_find(&facts, engine, &d, error) != ALEA_OK)
+        return NULL;
+    const alea_cube_result *found = &facts.result;
+    json_t *cube = cube_json(&d, &facts);
     if (!what->is_check) return json_pack("{ssso}", "kind", "cube", "cube", cube);
     const bool answers = made != ALEA_EVENT_ROLL && made != ALEA_EVENT_DOUBLE;
-    const float loss = alea_cube_cost_of(&found.verdict, made).loss;
+    const float loss = alea_cube_cost_of(&found->verdict, made).loss;
     const alea_mark mark = alea_mark_of_loss(loss, NULL);
-    alea_cube_points_of(&d.cube, alea_engine_met(engine), &found.probs, &points);
     if (mark != ALEA_MARK_NONE)
-        alea_explain_cube(&found.verdict, &points, &found.probs, answers, why);
+        alea_explain_cube(&found->verdict, &facts.points, &found->probs, answers, why);
     return json_pack("{sosssoss}", "loss", number_json((double)loss), "mark",
                      alea_mark_name(mark), "cube", cube, "explanation", why);
 }
@@ -107,13 +112,13 @@ static void advised(server *s, void *context, const char *id, job_status status,
         json_object_update(answer, result);
     } else {
         const bool gone = status == JOB_CANCELLED;
-        json_object_set_new(answer, "code", json_string(gone ? "cancelled" : "failed"));
-        json_object_set_new(
-            answer, "text",
-            json_string(!gone && error ? error->reason : "It was cancelled."));
+        json_object_set_new(answer, "error",
+                            gone || !error
+                                ? error_json("cancelled", "It was cancelled.")
+                                : error_json_at("failed", error));
     }
-    hub_send(all->parts.sockets, request->socket,
-             *request->game ? request->game : NULL, answer);
+    hub_send(all->parts.sockets, request->socket, *request->game ? request->game : NULL,
+             answer);
     json_decref(answer);
     free(request);
 }

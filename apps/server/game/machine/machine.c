@@ -2,9 +2,9 @@
 
 #include "requests.h"
 
+#include "common/json/play.h"
 #include "common/machine.h"
 #include "server/game/host/commit.h"
-#include "server/support/opinion_json.h"
 #include "server/support/system.h"
 
 #include <stdlib.h>

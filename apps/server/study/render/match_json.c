@@ -2,6 +2,8 @@
  * with the roll. */
 #include "match_json.h"
 
+#include "common/json/position.h"
+
 #include <alea/notation.h>
 
 #include <stdio.h>
@@ -29,10 +31,9 @@ static json_t *xgid_json(const alea_match *state)
     return alea_xgid_write(&p, xgid) == ALEA_OK ? json_string(xgid) : json_null();
 }
 
-static json_t *score_json(const alea_match *m)
+static json_t *match_score(const alea_match *m)
 {
-    return json_pack("[ii]", alea_match_points(m, ALEA_A),
-                     alea_match_points(m, ALEA_B));
+    return score_json(alea_match_points(m, ALEA_A), alea_match_points(m, ALEA_B));
 }
 
 /* ---- games ---- */
@@ -45,7 +46,7 @@ static void begin_game(walk *w)
     w->turn_number = 0;
     w->doubled = false;
     set(w->game, "number", json_integer(w->state.games_begun));
-    set(w->game, "score", score_json(&w->state));
+    set(w->game, "score", match_score(&w->state));
     set(w->game, "crawford", json_boolean(w->state.crawford_game));
     set(w->game, "winner", json_null());
     set(w->game, "points", json_integer(0));
@@ -167,7 +168,7 @@ static void take_entry(walk *w, const alea_match *before,
         if (w->state.games_begun > before->games_begun) {
             begin_game(w); /* the previous game has no result */
         } else if (event->set & ALEA_SET_SCORE) {
-            set(w->game, "score", score_json(&w->state));
+            set(w->game, "score", match_score(&w->state));
             set(w->game, "crawford", json_boolean(w->state.crawford_game));
             w->turn_number = 0;
         }
@@ -202,7 +203,7 @@ json_t *match_json(const alea_record *record)
         if (w.state.has_result) end_game(&w);
     }
     return json_pack("{s:o,s:o}", "games", w.games, "final_score",
-                     score_json(&w.state));
+                     match_score(&w.state));
 }
 
 bool match_has_decisions(const alea_record *record)

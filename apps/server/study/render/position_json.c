@@ -1,5 +1,7 @@
 #include "position_json.h"
 
+#include "common/json/error.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,13 +9,7 @@ enum { ID_TEXT_MOST = 511 };
 
 static void refuse_at(http_reply *reply, const alea_error *error)
 {
-    json_t *e = json_pack("{s:s,s:s}", "code", "bad_position", "text", error->reason);
-    if (!e) /* the reason quotes invalid UTF-8 */
-        e = json_pack("{s:s,s:s}", "code", "bad_position", "text",
-                      "Unknown or damaged position.");
-    if (error->column)
-        json_object_set_new(e, "column", json_integer((json_int_t)error->column));
-    http_answer(reply, 400, json_pack("{s:o}", "error", e));
+    http_answer(reply, 400, error_answer(error_json_at("bad_position", error)));
 }
 
 bool position_read(const char *text, alea_position *out, http_reply *reply)
@@ -34,12 +30,6 @@ bool position_read(const char *text, alea_position *out, http_reply *reply)
     }
     refuse_at(reply, &error);
     return false;
-}
-
-bool position_is_play(const alea_position *p)
-{
-    return alea_roll_valid(p->roll) && p->offers == 0 && !p->game_over &&
-           p->resign_level == 0;
 }
 
 json_t *play_tree_json(const alea_play_tree *tree)
@@ -74,62 +64,9 @@ static json_t *tree_of(const alea_position *p)
     return value;
 }
 
-static json_t *player_json(alea_player player)
+json_t *position_tree_json(const alea_position *p)
 {
-    return player == ALEA_NOBODY ? json_null() : json_integer(player);
-}
-
-static void set_ids(json_t *o, const alea_position *p)
-{
-    char text[ALEA_XGID_SIZE], id[ALEA_POSITION_ID_SIZE], match[ALEA_MATCH_ID_SIZE];
-    char both[ALEA_POSITION_ID_SIZE + ALEA_MATCH_ID_SIZE], ogid[ALEA_OGID_SIZE];
-    const bool has_xgid = alea_xgid_write(p, text) == ALEA_OK;
-    const bool has_gnubg = alea_gnubg_id_write(p, id, match) == ALEA_OK;
-    if (has_gnubg) snprintf(both, sizeof both, "%s:%s", id, match);
-    json_object_set_new(o, "xgid", has_xgid ? json_string(text) : json_null());
-    json_object_set_new(o, "gnubg", has_gnubg ? json_string(both) : json_null());
-    json_object_set_new(o, "ogid",
-                        alea_ogid_write(p, ogid) == ALEA_OK ? json_string(ogid)
-                                                            : json_null());
-}
-
-static json_t *cube_state_json(const alea_position *p)
-{
-    json_t *offered =
-        p->offers ? json_integer(1 << (p->cube_log2 + p->offers)) : json_null();
-    return json_pack("{s:i,s:o,s:o,s:b}", "value", 1 << p->cube_log2, "owner",
-                     player_json(p->cube_owner), "offered", offered, "in_play",
-                     p->cube && !p->crawford_game);
-}
-
-json_t *position_json(const alea_position *p)
-{
-    const int checkers = p->checkers > 0 ? p->checkers : ALEA_CHECKERS;
-    json_t *o = json_object(), *board = json_array();
-    set_ids(o, p);
-    for (int i = 0; i < 26; i++)
-        json_array_append_new(board, json_integer(p->board.point[i]));
-    json_object_set_new(o, "kind", json_string(position_is_play(p) ? "play" : "cube"));
-    json_object_set_new(o, "board", board);
-    json_object_set_new(o, "off",
-                        json_pack("[ii]",
-                                  checkers - alea_board_checkers(&p->board, true),
-                                  checkers - alea_board_checkers(&p->board, false)));
-    json_object_set_new(o, "pips",
-                        json_pack("[ii]", alea_board_pips(&p->board, true),
-                                  alea_board_pips(&p->board, false)));
-    json_object_set_new(o, "turn", player_json(p->on_roll));
-    json_object_set_new(o, "to_act", player_json(p->to_act));
-    json_object_set_new(o, "dice",
-                        alea_roll_valid(p->roll)
-                            ? json_pack("[ii]", p->roll.die[0], p->roll.die[1])
-                            : json_null());
-    json_object_set_new(o, "cube", cube_state_json(p));
-    json_object_set_new(o, "score", json_pack("[ii]", p->score[0], p->score[1]));
-    json_object_set_new(o, "match_length", json_integer(p->match_length));
-    json_object_set_new(o, "crawford", json_boolean(p->crawford_game));
-    json_object_set_new(o, "jacoby", json_boolean(p->jacoby));
-    json_object_set_new(o, "beavers", json_boolean(p->beavers));
+    json_t *o = position_json(p);
     json_object_set_new(o, "tree", tree_of(p));
     return o;
 }

@@ -2,6 +2,7 @@
 #ifndef ALEA_SERVER_POSITION_JSON_H
 #define ALEA_SERVER_POSITION_JSON_H
 
+#include "common/json/position.h"
 #include "server/http/request.h"
 
 #include <alea/notation.h>
@@ -10,11 +11,9 @@
 /* Reads an identifier of any kind into a possible board with at most 15 checkers a
  * side. False after a refusal (400 bad_position with the column). */
 bool position_read(const char *text, alea_position *out, http_reply *reply);
-/* The whole answer of GET /api/position, a new reference; NULL without memory. */
-json_t *position_json(const alea_position *position);
+/* The answer of GET /api/position: POSITION of docs/json.md with "tree"; a new reference. */
+json_t *position_tree_json(const alea_position *position);
 /* {"nodes": [...]}, a new reference. */
 json_t *play_tree_json(const alea_play_tree *tree);
-/* Has the position dice that must be played? */
-bool position_is_play(const alea_position *position);
 
 #endif

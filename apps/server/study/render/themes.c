@@ -1,6 +1,6 @@
 #include "themes.h"
 
-#include "server/support/opinion_json.h"
+#include "common/json/number.h"
 
 #include <alea/explain.h>
 

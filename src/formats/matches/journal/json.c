@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/utf8.h"
 #include "formats/toolkit/parse.h"
 
 typedef struct scanner {
