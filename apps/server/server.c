@@ -182,6 +182,7 @@ static alea_status open_games(server *s, alea_error *error)
                                .sockets = s->sockets,
                                .work = s->work,
                                .limit = s->limit,
+                               .key = s->key,
                                .on_ending = on_game_ending,
                                .on_over = on_game_over,
                                .context = s};
@@ -215,6 +216,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
         status =
             jobs_open(&s->work, s, s->evaluator, options->threads, wake_loop, error);
     if (status == ALEA_OK) status = open_sockets(s);
+    if (status == ALEA_OK) status = games_key_open(&s->key, options->data, error);
     if (status == ALEA_OK) status = open_games(s, error);
     if (status == ALEA_OK) status = open_study(s, error);
     return status;
@@ -234,6 +236,7 @@ void server_close(server *s)
     alea_evaluator_close(s->evaluator);
     storage_close(s->store);
     limits_free(s->limit);
+    games_key_close(s->key);
     if (s->lock >= 0) close(s->lock);
     *s = (server){.lock = -1};
 }

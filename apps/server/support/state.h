@@ -20,11 +20,12 @@ typedef struct storage storage;
 typedef struct hub hub;
 typedef struct jobs jobs;
 typedef struct http_reply http_reply;
-typedef struct games games;         /* games.h: the tables where people play */
-typedef struct transport transport; /* transport.h */
-typedef struct limits limits;       /* limits.h */
-typedef struct passwords passwords; /* passwords.h */
-typedef struct study study;         /* study/parts.h */
+typedef struct games games;           /* games.h: the tables where people play */
+typedef struct transport transport;   /* transport.h */
+typedef struct limits limits;         /* limits.h */
+typedef struct passwords passwords;   /* passwords.h */
+typedef struct server_key server_key; /* game/host/server_key.h */
+typedef struct study study;           /* study/parts.h */
 
 /* What rooms below the network and the games call upwards; set by server.c, NULL where
  * that part is not open. */
@@ -51,6 +52,7 @@ struct server {
     limits *limit;
     passwords *secrets;
     study *study;
+    server_key *key;
     metrics count;
     alea_evaluator *evaluator; /* shared by all engines */
     int64_t started;           /* server_ticks(), as the next two */
