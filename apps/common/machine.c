@@ -84,7 +84,8 @@ static unsigned long long number_of(const alea_match *match)
 int machine_plays(machine *m, const alea_match *match, machine_play *best, int most)
 {
     const alea_decision d = alea_decision_of_match(match);
-    const alea_search_settings settings = alea_search_settings_default(ADVICE_PLIES);
+    alea_search_settings settings = alea_search_settings_default(ADVICE_PLIES);
+    settings.full = most < 5 ? most : 5; /* compared in a list */
     alea_candidate found[MOST_ADVICE];
     int count = 0;
     if (most > MOST_ADVICE) most = MOST_ADVICE;

@@ -12,17 +12,18 @@ extern "C" {
 #endif
 
 typedef struct alea_analysis_settings {
-    int plies;          /* for plays and cube decisions, 0..ALEA_MAX_PLIES */
-    int luck_plies;     /* for the luck of rolls */
+    int plies;      /* for plays and cube decisions, 0..ALEA_MAX_PLIES */
+    int luck_plies; /* for the luck of rolls */
+    int candidates; /* plays of a decision at full depth, 0..5; 0: those near the best */
     float threshold[3]; /* least loss that is doubtful, an error, a blunder */
-    float close_cube; /* a cube left alone counts as a decision if doubling was at most
-                         this much worse, or right */
+    float close_cube;   /* `unforced` has a cube left alone if doubling was at most this
+                         much worse, or right; the PR does not depend on it */
     /* Called after each event; returns false to stop. May be NULL. */
     bool (*progress)(void *context, size_t done, size_t all);
     void *context;
 } alea_analysis_settings;
 
-/* 2 plies, 0-ply luck; .020, .040, .080; .160. */
+/* 2 plies, 0-ply luck, 5 candidates; .020, .040, .080; .160. */
 ALEA_API alea_analysis_settings alea_analysis_settings_default(void);
 
 /* One roll. */
@@ -80,6 +81,8 @@ typedef struct alea_totals {
     double all_loss;
     double error_rate; /* 1000 x loss / counted decisions; 0 without any */
     double pr;         /* 500 x loss / counted decisions */
+    int unforced;      /* the wider count, and the PR by it */
+    double unforced_pr;
     int rolls;
     double luck;        /* sum of equities */
     double luck_points; /* money */

@@ -36,7 +36,9 @@ typedef struct alea_judgement {
     /* Filled by alea_analyse; 0 from alea_judge_decision. */
     size_t entry;   /* of the record: the event that carried it out */
     int game, turn; /* both from 1; a turn of either player counts one */
-    bool counted;   /* in the error rate */
+    bool counted;   /* in the PR: not obvious by eXtreme Gammon's rule */
+    bool unforced; /* in the wider count: a play with an alternative, a cube action that
+                       was made, or one left alone that was right or close */
     alea_mark mark;
     /* Filled by both. */
     alea_player by;
@@ -49,6 +51,7 @@ typedef struct alea_judgement {
     alea_event_type best_event;
     bool forced;            /* one legal play only */
     float best, made;       /* equities */
+    float worst;            /* PLAY: equity of the worst play, as far as it is known */
     float loss;             /* best - made, never negative */
     float chance_loss;      /* the same in match-winning chance; 0 for money */
     int plies;              /* looked ahead */

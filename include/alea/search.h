@@ -51,6 +51,8 @@ typedef struct alea_search_settings {
     const alea_board *include;
     int replies; /* 0..16; at inner nodes: at most this many, those near the small net's
                     best, by the net; 0 = every one by the net */
+    int full; /* 0..16: at least so many of the best plays are searched at full depth,
+                 whatever the filters; for lists that people compare */
     bool cubeful;      /* rank plays by cubeful equity */
     long long time_ms; /* 0 = no limit; else the deepest look finished in time */
     /* Polled during the search, by several threads at once; returns true to stop. */

@@ -311,7 +311,7 @@ def test_deep_move_and_eval():
     level = one("move", "-j", "--level", "quick", OPENING)
     check("level", level["move"] == "8/5 6/5", level)
     check("level is told", level["level"] == "quick" and "ply" not in level, level)
-    check("the others' depth is told", level["plays"][-1]["ply"] == 0, level)
+    check("the others' depth is told", level["plays"][-1]["ply"] == 1, level)
     code, out, err = run("move", "--level", "quick", OPENING)
     check("level in words", "1. 8/5 6/5" in out and "quick rollout" in out, out)
     for command, key in (("cube", "action"), ("eval", "equity")):

@@ -64,7 +64,7 @@ done
 sinfo -h -o %T | grep -q idle || { tail -5 slurmctld.log slurmd.log; echo "Slurm did not start"; exit 77; }
 
 idle() {
-    for _ in $(seq 1500); do
+    for _ in $(seq $((5 * ${SECONDS_AT_MOST:-300}))); do
         [ -z "$(squeue -h)" ] && return
         sleep .2
     done

@@ -1,15 +1,19 @@
 /* alea analyse: what every decision of a match cost. */
+#include "base/error.h"
 #include "cli/io/args.h"
 #include "cli/io/out_file.h"
+#include "cli/io/path_list.h"
 #include "cli/question/decide_input.h"
 #include "cli/question/file_rules.h"
 #include "cli/question/match_file.h"
+#include "common/error_json.h"
 #include "common/report/html.h"
 #include "common/report/json.h"
 #include "common/report/sgf.h"
 #include "common/report/shared.h"
 #include "common/report/text.h"
 #include "common/report/xg_text.h"
+#include "common/utf8_text.h"
 #include "list.h"
 
 #include <errno.h>
@@ -42,6 +46,7 @@ typedef struct work {
     alea_engine *engine;
     alea_analysis_settings settings;
     bool json, all, partial;
+    report_choice choice;
     alea_import_options import; /* strictness and rules */
     const char *html, *sgf, *xg_text;
 } work;
@@ -120,6 +125,26 @@ static int tell(const work *w, const report *r, alea_record *record)
     return (one = write_report(w, r, w->sgf, put_sgf)) ? one : status;
 }
 
+/* A file that cannot be analysed: with --json a line of its own, so that lines can be
+ * paired with files. */
+static int refuse_file(const work *w, const char *path, const alea_error *error,
+                       int status)
+{
+    if (w->json) {
+        char clean[OUT_FILE_PATH];
+        utf8_text(path, clean, sizeof clean);
+        json_t *o = json_pack("{s:s,s:o}", "file", clean, "error", error_json(error));
+        if (json_dumpf(o, stdout, JSON_COMPACT) != 0) status = EXIT_SYSTEM;
+        putchar('\n');
+        json_decref(o);
+    }
+    fprintf(stderr, "alea: %s:", path);
+    if (error->line) fprintf(stderr, "%zu:", error->line);
+    if (error->line && error->column) fprintf(stderr, "%zu:", error->column);
+    fprintf(stderr, " %s\n", error->reason);
+    return status;
+}
+
 static int analyse_record(const work *w, const char *path, alea_record *record,
                           const alea_import_report *import)
 {
@@ -133,12 +158,10 @@ static int analyse_record(const work *w, const char *path, alea_record *record,
     alea_analysis_settings settings = w->settings;
     settings.progress = show_progress;
     settings.context = &last;
-    alea_status status = alea_analyse(w->engine, record, &settings, &analysis, NULL);
+    alea_error error = {0};
+    alea_status status = alea_analyse(w->engine, record, &settings, &analysis, &error);
     if (last >= 0) fputs("\r     \r", stderr);
-    if (!analysis) {
-        fprintf(stderr, "alea analyse: %s: %s\n", path, alea_status_text(status));
-        return EXIT_SYSTEM;
-    }
+    if (!analysis) return refuse_file(w, path, &error, EXIT_SYSTEM);
     const char *a = alea_record_tag_value(record, "player_a");
     const char *b = alea_record_tag_value(record, "player_b");
     report r = {.path = path,
@@ -149,7 +172,22 @@ static int analyse_record(const work *w, const char *path, alea_record *record,
                 .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
                 .warnings = import->warnings,
                 .stopped = import->stopped ? &import->where : NULL};
-    int result = tell(w, &r, record);
+    report_choice choice = w->choice;
+    choice.all = w->all || w->json;
+    int result = EXIT_DONE, listed = report_list(&r, &choice);
+    if (listed > 0) {
+        result = tell(w, &r, record);
+    } else {
+        error = (alea_error){0};
+        if (listed == 0)
+            alea_error_fill(&error, ALEA_ERROR_ARGUMENT, 0, 0,
+                            "no player %.60s: %.60s and %.60s played", w->choice.player,
+                            r.names[0], r.names[1]);
+        else
+            alea_error_fill(&error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+        result = refuse_file(w, path, &error, listed ? EXIT_SYSTEM : EXIT_SOME_BAD);
+    }
+    free(r.listed);
     if (status == ALEA_ERROR_CANCELLED) {
         fprintf(stderr, "alea analyse: stopped; what was judged so far is shown\n");
         result = 130;
@@ -164,18 +202,43 @@ static int analyse_file(const work *w, const char *path)
     alea_import_options options = w->import;
     options.partial = w->partial;
     options.resume = true;
-    int status = match_file_read(&file, path, &options);
-    if (status == EXIT_DONE) {
+    int status = match_file_import(&file, path, &options);
+    if (status != EXIT_DONE) {
+        status = refuse_file(w, path, &file.error, status);
+    } else {
         match_file_print_warnings(&file, path, WARNINGS_KEPT);
         if (file.record.entries > 0)
             status = analyse_record(w, path, &file.record, &file.report);
         else {
-            fprintf(stderr, "alea analyse: %s: no events to judge\n", path);
-            status = EXIT_SOME_BAD;
+            alea_error_fill(&file.error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                            "no events to judge");
+            status = refuse_file(w, path, &file.error, EXIT_SOME_BAD);
         }
         if (status == EXIT_DONE && file.report.stopped) status = EXIT_SOME_BAD;
     }
     match_file_finish(&file);
+    return status;
+}
+
+/* A folder stands for all files in it. */
+static int analyse_operand(const work *w, const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
+        return analyse_file(w, path);
+    path_list files = {0};
+    alea_error error = {0};
+    int status = EXIT_DONE;
+    if (path_list_find(&files, path, &error) != ALEA_OK)
+        status = refuse_file(w, path, &error, EXIT_SYSTEM);
+    const bool tells = isatty(STDERR_FILENO);
+    for (size_t i = 0; i < files.count && !stop_asked; i++) {
+        if (tells)
+            fprintf(stderr, "%zu of %zu: %s\n", i + 1, files.count, files.path[i]);
+        int result = analyse_file(w, files.path[i]);
+        if (result > status) status = result;
+    }
+    path_list_finish(&files);
     return status;
 }
 
@@ -207,7 +270,8 @@ int cmd_analyse(int argc, char **argv)
     long long plies = w.settings.plies, luck_plies = 0;
     long long threads = sysconf(_SC_NPROCESSORS_ONLN);
     double thresholds[3] = {.02, .04, .08};
-    const char *net = NULL, *met = NULL;
+    long long candidates = w.settings.candidates;
+    const char *net = NULL, *met = NULL, *sort = "turn";
     file_rules rules = {0};
     if (threads < 1) threads = 1;
     if (threads > 256) threads = 256;
@@ -218,6 +282,15 @@ int cmd_analyse(int argc, char **argv)
          "the same for the luck of rolls (default 0)", &luck_plies, 0, ALEA_MAX_PLIES},
         {"threads", 't', OPTION_INTEGER, "N", "threads (default all)", &threads, 1,
          256},
+        {"candidates", 0, OPTION_INTEGER, "N",
+         "plays of a decision searched to the full depth (default 5)", &candidates, 0,
+         ALEA_JUDGEMENT_CANDIDATES},
+        {"player", 0, OPTION_TEXT, "NAME", "list only this player's decisions",
+         &w.choice.player, 0, 0},
+        {"min-loss", 0, OPTION_NUMBER, "X", "list only losses of at least X",
+         &w.choice.min_loss, 0, 10},
+        {"sort", 0, OPTION_TEXT, "turn|loss", "order of the list (default turn)", &sort,
+         0, 0},
         {"all", 'a', OPTION_FLAG, NULL, "list every decision, not only the errors",
          &w.all, 0, 0},
         {"json", 'j', OPTION_FLAG, NULL, "one JSON object a file on standard output",
@@ -244,11 +317,12 @@ int cmd_analyse(int argc, char **argv)
         FILE_RULES_OPTIONS(rules),
         {0}};
     const args_spec spec = {
-        .operands = "FILE...|-",
+        .operands = "FILE|DIR...|-",
         .about =
             "Judges every decision of a match or session: equity lost, luck, PR, and\n"
             "why the best play beats the one made. Reads every format that 'alea "
-            "convert'\nreads. Ctrl-C shows what was judged so far.",
+            "convert'\nreads; a folder stands for all files in it. Ctrl-C shows what was "
+            "judged so far.",
         .options = options,
         .least = 1,
         .most = -1};
@@ -259,6 +333,9 @@ int cmd_analyse(int argc, char **argv)
     if (!(thresholds[0] > 0 && thresholds[0] <= thresholds[1] &&
           thresholds[1] <= thresholds[2]))
         return args_refuse("analyse", "thresholds must rise: doubtful, error, blunder");
+    w.choice.by_loss = strcmp(sort, "loss") == 0;
+    if (!w.choice.by_loss && strcmp(sort, "turn") != 0)
+        return args_refuse("analyse", "--sort is turn or loss, not '%.40s'", sort);
     if ((w.html || w.sgf || w.xg_text) && operands > 1)
         return args_refuse("analyse", "--%s takes one file, not %d",
                            w.html  ? "html"
@@ -270,6 +347,7 @@ int cmd_analyse(int argc, char **argv)
                                       "not read");
     w.settings.plies = (int)plies;
     w.settings.luck_plies = (int)luck_plies;
+    w.settings.candidates = (int)candidates;
     for (int i = 0; i < 3; i++) w.settings.threshold[i] = (float)thresholds[i];
     struct sigaction action = {.sa_handler = ask_stop, .sa_flags = SA_RESTART};
     sigaction(SIGINT, &action, NULL);
@@ -284,7 +362,7 @@ int cmd_analyse(int argc, char **argv)
     if (status != EXIT_DONE) return status;
     w.engine = engine.engine;
     for (int i = 1; i <= operands && !stop_asked; i++) {
-        int result = analyse_file(&w, argv[i]);
+        int result = analyse_operand(&w, argv[i]);
         if (result > status) status = result;
     }
     decide_engine_close(&engine);

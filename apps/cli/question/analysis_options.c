@@ -74,6 +74,7 @@ static alea_search_settings settings_of(const deep *d)
     alea_search_settings s = alea_search_settings_default((int)d->o.ply);
     s.time_ms = d->o.time_ms;
     s.cubeful = !d->cubeless;
+    s.full = DEEP_LISTED;
     return s;
 }
 

@@ -19,6 +19,8 @@ typedef struct deep {
 
 /* In place of a depth: rolled out. */
 enum { DEEP_ROLLED = -1 };
+/* Plays that a search evaluates to the full depth, however far behind they are. */
+enum { DEEP_LISTED = 5 };
 /* "2-ply" or "quick rollout"; for JSON what was done: "ply": 2 or "level": "quick". */
 const char *deep_words(const deep *d, int plies);
 void deep_print_json(const deep *d, int plies);

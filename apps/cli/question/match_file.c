@@ -5,11 +5,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/error.h"
 #include "cli/io/command.h"
 
-static bool say(const char *path, const char *reason)
+static bool refuse(alea_error *error, alea_status status, const char *reason)
 {
-    fprintf(stderr, "alea: %s: %s\n", path, reason);
+    alea_error_fill(error, status, 0, 0, "%s", reason);
     return false;
 }
 
@@ -22,9 +23,8 @@ static bool take_identifier(const char *path, char **bytes, size_t *size)
     return (*bytes = strdup(path)) != NULL;
 }
 
-/* Up to ALEA_FILE_MAX_BYTES into *bytes, the caller's to free. False with the message
- * written to stderr. */
-static bool read_bytes(const char *path, char **bytes, size_t *size)
+/* Reads up to ALEA_FILE_MAX_BYTES into *bytes, the caller's to free. */
+static bool read_bytes(const char *path, char **bytes, size_t *size, alea_error *error)
 {
     enum { CHUNK = 1 << 16 };
     bool standard = strcmp(path, "-") == 0;
@@ -32,11 +32,12 @@ static bool read_bytes(const char *path, char **bytes, size_t *size)
     struct stat about;
     if (!file) {
         int reason = errno;
-        return take_identifier(path, bytes, size) || say(path, strerror(reason));
+        return take_identifier(path, bytes, size) ||
+               refuse(error, ALEA_ERROR_FILE, strerror(reason));
     }
     if (fstat(fileno(file), &about) == 0 && S_ISDIR(about.st_mode)) {
         if (!standard) fclose(file);
-        return say(path, "is a directory");
+        return refuse(error, ALEA_ERROR_FILE, "is a directory");
     }
     char *text = NULL;
     size_t length = 0, room = 0;
@@ -45,7 +46,7 @@ static bool read_bytes(const char *path, char **bytes, size_t *size)
         if (room - length < CHUNK) {
             char *more = realloc(text, room = room * 2 + CHUNK);
             if (!more) {
-                good = say(path, "not enough memory");
+                good = refuse(error, ALEA_ERROR_MEMORY, "out of memory");
                 break;
             }
             text = more;
@@ -53,12 +54,12 @@ static bool read_bytes(const char *path, char **bytes, size_t *size)
         size_t got = fread(text + length, 1, room - length, file);
         length += got;
         if (length > ALEA_FILE_MAX_BYTES) {
-            good = say(path, "is over 32 MB: no match file");
+            good = refuse(error, ALEA_ERROR_FILE, "is over 32 MB: no match file");
             break;
         }
         if (got == 0) break;
     }
-    if (good && ferror(file)) good = say(path, strerror(errno));
+    if (good && ferror(file)) good = refuse(error, ALEA_ERROR_FILE, strerror(errno));
     if (!standard) fclose(file);
     if (!good) {
         free(text);
@@ -85,12 +86,12 @@ static void print_place(const char *path, const alea_error *where)
     if (where->line && where->column) fprintf(stderr, "%zu:", where->column);
 }
 
-int match_file_read(match_file *file, const char *path, alea_import_options *options)
+int match_file_import(match_file *file, const char *path, alea_import_options *options)
 {
     memset(file, 0, sizeof *file);
     char *bytes;
     size_t size;
-    if (!read_bytes(path, &bytes, &size)) return EXIT_SYSTEM;
+    if (!read_bytes(path, &bytes, &size, &file->error)) return EXIT_SYSTEM;
     file->warning = calloc(WARNINGS_KEPT, sizeof *file->warning);
     options->warn = keep_warning;
     options->warn_context = file;
@@ -98,19 +99,26 @@ int match_file_read(match_file *file, const char *path, alea_import_options *opt
      * some. */
     bool partial = options->partial;
     options->partial = true;
-    alea_error error = {0};
     alea_status status =
-        alea_import(bytes, size, options, &file->record, &file->report, &error);
+        alea_import(bytes, size, options, &file->record, &file->report, &file->error);
     options->partial = partial;
     free(bytes);
     if (status == ALEA_OK && (partial || !file->report.stopped)) return EXIT_DONE;
-    print_place(path, status == ALEA_OK ? &file->report.where : &error);
     if (status == ALEA_OK)
-        fprintf(stderr, " %s (--partial takes what comes before)\n",
-                file->report.where.reason);
-    else
-        fprintf(stderr, " %s\n", error.reason);
+        alea_error_fill(&file->error, ALEA_ERROR_SYNTAX, file->report.where.line,
+                        file->report.where.column,
+                        "%s (--partial takes what comes before)",
+                        file->report.where.reason);
     return status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM : EXIT_SOME_BAD;
+}
+
+int match_file_read(match_file *file, const char *path, alea_import_options *options)
+{
+    int status = match_file_import(file, path, options);
+    if (status == EXIT_DONE) return status;
+    print_place(path, &file->error);
+    fprintf(stderr, " %s\n", file->error.reason);
+    return status;
 }
 
 void match_file_finish(match_file *file)

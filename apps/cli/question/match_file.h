@@ -20,12 +20,15 @@ typedef struct match_file {
     alea_import_report report;
     match_warning *warning; /* the first of them */
     size_t warnings_kept;
+    alea_error error; /* why it was refused */
 } match_file;
 
 /* Reads a match from `path`: a file, "-" (standard input) or, where no such file is,
  * the identifier of a position. EXIT_DONE, or the exit status with the message written
  * to stderr. Finish it in any case. */
 int match_file_read(match_file *file, const char *path, alea_import_options *options);
+/* The same without a message: file->error has the reason. */
+int match_file_import(match_file *file, const char *path, alea_import_options *options);
 void match_file_finish(match_file *file);
 /* Warnings on stderr, `path:line: ...`, at most `most` of them. */
 void match_file_print_warnings(const match_file *file, const char *path, size_t most);

@@ -3,12 +3,12 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "child.h"
+#include "cli/io/path_list.h"
 #include "fingerprint.h"
 #include "job.h"
 
 #include <alea/rollout.h>
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ROLLOUT_TEXT = 1 << 16, MATCH_FILE = 16 << 20, MATCH_FILES = 1000000 };
+enum { ROLLOUT_TEXT = 1 << 16, MATCH_FILE = 16 << 20 };
 
 static alea_status no_memory(alea_error *error)
 {
@@ -128,73 +128,6 @@ bool questions_may_pass(const char *argument)
     return false;
 }
 
-typedef struct path_list {
-    char **path;
-    size_t count, room;
-} path_list;
-
-static bool add_path(path_list *list, const char *path)
-{
-    if (list->count == MATCH_FILES) return false;
-    if (list->count == list->room) {
-        size_t room = list->room ? list->room * 2 : 64;
-        char **more = realloc(list->path, room * sizeof *more);
-        if (!more) return false;
-        list->path = more;
-        list->room = room;
-    }
-    list->path[list->count] = strdup(path);
-    return list->path[list->count++] != NULL;
-}
-
-static void free_paths(path_list *list)
-{
-    for (size_t i = 0; i < list->count; i++) free(list->path[i]);
-    free(list->path);
-}
-
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* A file, or all regular files below a folder, in the order of their names. */
-static alea_status find_files(path_list *list, const char *path, int depth,
-                              alea_error *error)
-{
-    struct stat about;
-    if (stat(path, &about) != 0)
-        return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "%s: %s", path,
-                               strerror(errno));
-    if (S_ISREG(about.st_mode))
-        return add_path(list, path) ? ALEA_OK : no_memory(error);
-    DIR *folder = S_ISDIR(about.st_mode) && depth < 32 ? opendir(path) : NULL;
-    if (!folder)
-        return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0,
-                               "%s: neither a file nor a folder that can be read",
-                               path);
-    path_list inside = {0};
-    alea_status status = ALEA_OK;
-    for (struct dirent *d; status == ALEA_OK && (d = readdir(folder));) {
-        char name[JOB_PATH];
-        if (d->d_name[0] == '.') continue;
-        if ((size_t)snprintf(name, sizeof name, "%s/%s", path, d->d_name) >=
-            sizeof name)
-            status =
-                alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "a path is too long");
-        else if (!add_path(&inside, name))
-            status = no_memory(error);
-    }
-    closedir(folder);
-    if (inside.count) qsort(inside.path, inside.count, sizeof *inside.path, by_name);
-    for (size_t i = 0; status == ALEA_OK && i < inside.count; i++)
-        if (stat(inside.path[i], &about) == 0 &&
-            (S_ISREG(about.st_mode) || S_ISDIR(about.st_mode)))
-            status = find_files(list, inside.path[i], depth + 1, error);
-    free_paths(&inside);
-    return status;
-}
-
 /* Appends "file BYTES NAME\n" and the file's bytes. */
 static alea_status pack_file(alea_text *pack, const char *path, alea_error *error)
 {
@@ -247,7 +180,7 @@ static alea_status cut_analyses(const make_options *o, int operands, char **oper
     }
     for (int i = 0; status == ALEA_OK && i < operands; i++) {
         snprintf(what, 256, "%s", operand[i]);
-        status = find_files(&files, operand[i], 0, error);
+        status = path_list_find(&files, operand[i], error);
     }
     if (status == ALEA_OK && files.count == 0)
         status = alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0, "no files");
@@ -257,7 +190,7 @@ static alea_status cut_analyses(const make_options *o, int operands, char **oper
         status = pack_shard(o, &shard[(*count)++], files.path + first, end - first,
                             what, error);
     }
-    free_paths(&files);
+    path_list_finish(&files);
     return status;
 }
 

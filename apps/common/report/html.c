@@ -118,26 +118,23 @@ static void totals(const report *r, int game, FILE *to)
     fputs("</tbody></table></div>", to);
 }
 
-/* A's winning chance of the game after each decision, as one line, with a rule between
- * games. */
+/* A's chance to win the match, or the game in money play, after each decision as one
+ * line, with a rule between games. */
 static void curve(const report *r, FILE *to)
 {
     const alea_analysis *a = r->analysis;
     if (a->judgements < 2) return;
     fprintf(to,
             "<figure><svg class=\"curve\" viewBox=\"0 0 1000 220\" role=\"img\">"
-            "<title>Winning chances of the game, decision by decision</title>"
+            "<title>Winning chances, decision by decision</title>"
             "<line x1=\"30\" x2=\"1000\" y1=\"110\" y2=\"110\" stroke=\"var(--line)\"/>"
             "<text x=\"0\" y=\"16\">100</text><text x=\"0\" y=\"114\">50</text>"
             "<text x=\"0\" y=\"212\">0 %%</text>"
             "<polyline fill=\"none\" stroke=\"var(--a)\" stroke-width=\"2\" points=\"");
     for (size_t i = 0; i < a->judgements; i++) {
         const alea_judgement *j = &a->judgement[i];
-        float win =
-            j->kind == ALEA_JUDGED_PLAY ? j->made_candidate.probs.win : j->probs.win;
-        bool as_a = (j->by == ALEA_A) != (j->kind == ALEA_JUDGED_TAKE);
         double x = 30 + 970.0 * (double)i / (double)(a->judgements - 1);
-        fprintf(to, "%.1f,%.1f ", x, 210 - 200 * (double)(as_a ? win : 1 - win));
+        fprintf(to, "%.1f,%.1f ", x, 210 - 200 * report_chance(r, j));
     }
     fputs("\"/>", to);
     for (size_t i = 1; i < a->judgements; i++)
@@ -151,12 +148,8 @@ static void curve(const report *r, FILE *to)
         }
     fputs("</svg><figcaption>Chance of ", to);
     put_text(to, r->names[0]);
-    fputs(" to win the game at hand, after each decision.</figcaption></figure>", to);
-}
-
-static bool listed(const alea_judgement *j)
-{
-    return j->counted && j->mark != ALEA_MARK_NONE;
+    fprintf(to, " to win the %s, after each decision.</figcaption></figure>",
+            a->match_length > 0 ? "match" : "game");
 }
 
 static void error_list(const report *r, FILE *to)
@@ -169,10 +162,10 @@ static void error_list(const report *r, FILE *to)
         fprintf(to, "<th%s><button type=\"button\">%s</button></th>",
                 i >= 3 && i <= 6 ? " class=\"l\"" : "", columns[i]);
     fputs("</tr></thead><tbody>", to);
-    for (size_t i = 0; i < a->judgements; i++) {
+    for (size_t k = 0; k < r->listed_count; k++) {
+        const size_t i = r->listed[k];
         const alea_judgement *j = &a->judgement[i];
         char made[REPORT_WORDS_SIZE], best[REPORT_WORDS_SIZE];
-        if (!listed(j)) continue;
         report_made(j, made);
         report_best(j, best);
         fprintf(to,
@@ -211,15 +204,27 @@ static void board(const report *r, const alea_judgement *j, FILE *to)
 
 static void choices(const alea_judgement *j, FILE *to)
 {
-    fputs("<div class=\"scroll\"><table><tbody>", to);
+    fputs("<div class=\"scroll\"><table>", to);
+    if (j->kind == ALEA_JUDGED_PLAY)
+        fputs("<thead><tr><th class=\"l\">Play</th><th>Equity</th><th></th><th>Win</th>"
+              "<th>Gammon</th><th>Lost gammon</th></tr></thead>",
+              to);
+    fputs("<tbody>", to);
     for (int i = 0; j->kind == ALEA_JUDGED_PLAY && i < j->candidates; i++) {
         const alea_candidate *c = &j->candidate[i];
         char play[ALEA_PLAY_TEXT_SIZE];
         report_play(j, &c->play, play);
         bool made = alea_board_equal(&c->play.board, &j->made_candidate.play.board);
-        fprintf(to, "<tr><td>%s%s</td><td>%+.3f</td><td>%+.3f</td></tr>", play,
-                made ? " (made)" : "", (double)c->equity,
-                (double)(c->equity - j->candidate[0].equity));
+        fprintf(to, "<tr><td>%s%s</td><td>%+.3f</td>", play, made ? " (made)" : "",
+                (double)c->equity);
+        /* Equities of different depths are not compared. */
+        if (c->plies == j->candidate[0].plies)
+            fprintf(to, "<td>%+.3f</td>", (double)(c->equity - j->candidate[0].equity));
+        else
+            fprintf(to, "<td>%d-ply</td>", c->plies);
+        fprintf(to, "<td>%.1f%%</td><td>%.1f%%</td><td>%.1f%%</td></tr>",
+                100 * (double)c->probs.win, 100 * (double)c->probs.win_gammon,
+                100 * (double)c->probs.lose_gammon);
     }
     if (j->kind != ALEA_JUDGED_PLAY) {
         const alea_cube_equities *e = &j->cube.verdict.equity;
@@ -235,10 +240,11 @@ static void choices(const alea_judgement *j, FILE *to)
 static void details(const report *r, FILE *to)
 {
     const alea_analysis *a = r->analysis;
-    for (size_t i = 0; i < a->judgements; i++) {
+    for (size_t k = 0; k < r->listed_count; k++) {
+        const size_t i = r->listed[k];
         const alea_judgement *j = &a->judgement[i];
-        char made[REPORT_WORDS_SIZE], best[REPORT_WORDS_SIZE], why[ALEA_EXPLAIN_SIZE];
-        if (!listed(j)) continue;
+        char made[REPORT_WORDS_SIZE], best[REPORT_WORDS_SIZE], why[ALEA_EXPLAIN_SIZE],
+            context[REPORT_CONTEXT_SIZE];
         report_made(j, made);
         report_best(j, best);
         report_why(r, j, why);
@@ -248,7 +254,16 @@ static void details(const report *r, FILE *to)
         fprintf(to, ": %s <span class=\"m%d\">%s %.3f</span></h3>", made, (int)j->mark,
                 alea_mark_symbol(j->mark), (double)j->loss);
         board(r, j, to);
-        fprintf(to, "<div><p>Best: <strong>%s</strong></p>", best);
+        fputs("<div>", to);
+        report_context(r, j, context);
+        if (*context) {
+            fputs("<p class=\"context\">", to);
+            put_text(to, context);
+            fputs("</p>", to);
+        }
+        if (*report_class_name(report_class_of(j)))
+            fprintf(to, "<p>%s</p>", report_class_name(report_class_of(j)));
+        fprintf(to, "<p>Best: <strong>%s</strong></p>", best);
         choices(j, to);
         fputs("<p>", to);
         put_text(to, why);

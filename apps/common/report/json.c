@@ -47,6 +47,8 @@ static json_t *totals(const report *r, alea_player player, int game)
     set(o, "error_rate", number(t.error_rate));
     set(o, "pr", number(t.pr));
     set_text(o, "rating", alea_rating_text(t.pr, t.all_decisions));
+    set(o, "unforced",
+        json_pack("{s:i,s:o}", "decisions", t.unforced, "pr", number(t.unforced_pr)));
     set(o, "plays", kind_totals(&t, ALEA_JUDGED_PLAY));
     set(o, "doubles", kind_totals(&t, ALEA_JUDGED_DOUBLE));
     set(o, "takes", kind_totals(&t, ALEA_JUDGED_TAKE));
@@ -118,7 +120,7 @@ static json_t *cube(const alea_judgement *j)
 static json_t *decision(const report *r, const alea_judgement *j)
 {
     char made[REPORT_WORDS_SIZE], best[REPORT_WORDS_SIZE], why[ALEA_EXPLAIN_SIZE];
-    char xgid[ALEA_XGID_SIZE];
+    char xgid[ALEA_XGID_SIZE], context[REPORT_CONTEXT_SIZE];
     alea_position position;
     json_t *o = json_object();
     report_made(j, made);
@@ -139,6 +141,10 @@ static json_t *decision(const report *r, const alea_judgement *j)
         set(o, "chance_loss", number((double)j->chance_loss));
     set_text(o, "mark", alea_mark_name(j->mark));
     set_text(o, "symbol", alea_mark_symbol(j->mark));
+    if (report_class_of(j) != REPORT_NO_CLASS)
+        set_text(o, "class", report_class_key(report_class_of(j)));
+    report_context(r, j, context);
+    set_text(o, "context", context);
     set(o, "forced", json_boolean(j->forced));
     set(o, "counted", json_boolean(j->counted));
     set(o, "plies", json_integer(j->plies));
@@ -205,6 +211,7 @@ static json_t *settings(const alea_analysis_settings *s)
         json_array_append_new(thresholds, number((double)s->threshold[i]));
     set(o, "plies", json_integer(s->plies));
     set(o, "luck_plies", json_integer(s->luck_plies));
+    set(o, "candidates", json_integer(s->candidates));
     set(o, "thresholds", thresholds);
     set(o, "close_cube", number((double)s->close_cube));
     return o;
@@ -228,8 +235,10 @@ json_t *report_value(const report *r)
     set(o, "luck_adjusted", number(alea_analysis_adjusted(a, 0)));
     set(o, "totals", both(r, 0));
     set(o, "games", games(r));
-    for (size_t i = 0; i < a->judgements; i++)
-        json_array_append_new(decisions, decision(r, &a->judgement[i]));
+    const size_t listed = r->listed ? r->listed_count : a->judgements;
+    for (size_t i = 0; i < listed; i++)
+        json_array_append_new(decisions,
+                              decision(r, &a->judgement[r->listed ? r->listed[i] : i]));
     set(o, "decisions", decisions);
     set(o, "rolls", rolls(a));
     set(o, "unjudged", unjudged(a));

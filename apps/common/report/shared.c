@@ -1,6 +1,7 @@
 /* Facts that every form of the report shares. */
 #include "shared.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void report_play(const alea_judgement *j, const alea_play *play,
@@ -70,4 +71,142 @@ bool report_position(const report *r, const alea_judgement *j, alea_position *po
     if (alea_record_state(r->record, j->entry, &state) != ALEA_OK) return false;
     alea_position_of_match(&state, position);
     return true;
+}
+
+/* ---- which decisions ---- */
+
+typedef struct place {
+    float loss;
+    size_t index;
+} place;
+
+static int by_loss(const void *a, const void *b)
+{
+    const place *x = a, *y = b;
+    if (x->loss != y->loss) return x->loss > y->loss ? -1 : 1;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+/* 0 or 1, 2 for both, -1 for a name that nobody has. */
+static int player_of(const report *r, const char *name)
+{
+    if (!name) return 2;
+    for (int p = 0; p < 2; p++)
+        if (strcmp(name, r->names[p]) == 0) return p;
+    if (strcmp(name, "A") == 0 || strcmp(name, "B") == 0) return *name - 'A';
+    return -1;
+}
+
+int report_list(report *r, const report_choice *choice)
+{
+    const alea_analysis *a = r->analysis;
+    const int player = player_of(r, choice->player);
+    if (player < 0) return 0;
+    place *found = malloc((a->judgements + 1) * sizeof *found);
+    size_t count = 0;
+    r->listed = malloc((a->judgements + 1) * sizeof *r->listed);
+    if (!r->listed || !found) {
+        free(found);
+        return -1;
+    }
+    for (size_t i = 0; i < a->judgements; i++) {
+        const alea_judgement *j = &a->judgement[i];
+        if ((player < 2 && (int)j->by != player) || (double)j->loss < choice->min_loss)
+            continue;
+        if (!choice->all && (!j->counted || j->mark == ALEA_MARK_NONE)) continue;
+        found[count++] = (place){j->loss, i};
+    }
+    if (choice->by_loss) qsort(found, count, sizeof *found, by_loss);
+    for (size_t i = 0; i < count; i++) r->listed[i] = found[i].index;
+    r->listed_count = count;
+    free(found);
+    return 1;
+}
+
+/* ---- the decision in words ---- */
+
+static void put_stakes(const report *r, const alea_match *m, alea_player by, char *out,
+                       size_t size)
+{
+    const char *us = r->names[by];
+    int mine = m->score[by], theirs = m->score[alea_opponent(by)];
+    if (m->rules.match_length > 0)
+        snprintf(out, size, "%d-point match, %.60s %d-%d (%d away, %d away)%s",
+                 m->rules.match_length, us, mine, theirs, alea_match_away(m, by),
+                 alea_match_away(m, alea_opponent(by)),
+                 m->crawford_game ? ", Crawford game" : "");
+    else
+        snprintf(out, size, "money, %.60s %+d", us, mine - theirs);
+}
+
+void report_context(const report *r, const alea_judgement *j,
+                    char out[REPORT_CONTEXT_SIZE])
+{
+    alea_match m;
+    char stakes[160], cube[96] = "no cube";
+    out[0] = '\0';
+    if (alea_record_state(r->record, j->entry, &m) != ALEA_OK) return;
+    put_stakes(r, &m, j->by, stakes, sizeof stakes);
+    alea_board board = alea_match_board(&m, j->by);
+    if (m.rules.cube) {
+        const alea_cube owned = alea_cube_of_match(&m, j->by);
+        const char *whose = owned.owner == ALEA_CUBE_CENTRED ? "in the middle"
+                            : owned.owner == ALEA_CUBE_MINE
+                                ? r->names[j->by]
+                                : r->names[alea_opponent(j->by)];
+        snprintf(cube, sizeof cube, "cube %d (%.60s)", alea_match_cube(&m), whose);
+    }
+    snprintf(out, REPORT_CONTEXT_SIZE, "%s, %s, pips %d-%d", stakes, cube,
+             alea_board_pips(&board, true), alea_board_pips(&board, false));
+}
+
+report_class report_class_of(const alea_judgement *j)
+{
+    if (j->loss <= 0) return REPORT_NO_CLASS;
+    const alea_cube_action action = j->cube.verdict.action;
+    if (j->kind == ALEA_JUDGED_DOUBLE && j->made_event == ALEA_EVENT_ROLL)
+        return action == ALEA_CUBE_DOUBLE_DROP ? REPORT_MISSED_DOUBLE_ABOVE
+                                               : REPORT_MISSED_DOUBLE_BELOW;
+    if (j->kind == ALEA_JUDGED_DOUBLE)
+        return action == ALEA_CUBE_TOO_GOOD ? REPORT_WRONG_DOUBLE_ABOVE
+                                            : REPORT_WRONG_DOUBLE_BELOW;
+    if (j->kind == ALEA_JUDGED_TAKE && j->made_event == ALEA_EVENT_DROP)
+        return REPORT_WRONG_DROP;
+    return j->kind == ALEA_JUDGED_TAKE && j->best_event == ALEA_EVENT_DROP
+               ? REPORT_WRONG_TAKE
+               : REPORT_NO_CLASS;
+}
+
+static const struct {
+    const char *key, *name;
+} classes[REPORT_CLASSES] = {
+    {"", ""},
+    {"missed_double_below", "missed double (below cash point)"},
+    {"missed_double_above", "missed double (above cash point)"},
+    {"wrong_double_below", "wrong double (below double point)"},
+    {"wrong_double_above", "wrong double (too good)"},
+    {"wrong_take", "wrong take"},
+    {"wrong_drop", "wrong drop"},
+};
+
+const char *report_class_name(report_class c)
+{
+    return classes[c].name;
+}
+
+const char *report_class_key(report_class c)
+{
+    return classes[c].key;
+}
+
+double report_chance(const report *r, const alea_judgement *j)
+{
+    bool doubler = j->kind == ALEA_JUDGED_TAKE; /* `decision` is the doubler's */
+    bool as_a = (j->by == ALEA_A) != doubler;
+    float chance =
+        j->kind == ALEA_JUDGED_PLAY ? j->made_candidate.probs.win : j->probs.win;
+    if (j->decision.cube.match_length > 0)
+        chance = alea_cube_chance_of_equity(&j->decision.cube, r->met,
+                                            doubler ? -j->made : j->made);
+    return as_a ? (double)chance : 1 - (double)chance;
 }

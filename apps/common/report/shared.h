@@ -18,7 +18,19 @@ typedef struct report {
     const char *names[2];      /* of A and B */
     size_t warnings;           /* of the reader */
     const alea_error *stopped; /* where a damaged file ends for it; NULL: it is whole */
+    /* The decisions to list, as report_list chose them: indices of judgements. NULL:
+     * JSON lists all, the other forms none. */
+    size_t *listed;
+    size_t listed_count;
 } report;
+
+/* Which decisions a report lists. All zero: the errors of both players. */
+typedef struct report_choice {
+    bool all;           /* every decision, not only the errors */
+    const char *player; /* only this player's; NULL: both. A name, or "A" or "B" */
+    double min_loss;    /* only losses of at least this */
+    bool by_loss;       /* costliest first, else in the order of the record */
+} report_choice;
 
 /* Shared by all. */
 
@@ -31,6 +43,36 @@ void report_why(const report *r, const alea_judgement *j, char out[ALEA_EXPLAIN_
 /* The position the decision was made in. False if the record cannot be replayed so
  * far. */
 bool report_position(const report *r, const alea_judgement *j, alea_position *position);
+/* Fills r->listed (from malloc, the caller's to free). 1; 0: no player has that name;
+ * -1: out of memory. */
+int report_list(report *r, const report_choice *choice);
+
+enum { REPORT_CONTEXT_SIZE = 320 };
+/* The stakes and the race in words: "5-point match, Ann 2-3 (3 away, 2 away), cube 2
+ * (Ben's), pips 120-98". `j->by` is named first. Empty if the record cannot be
+ * replayed so far. */
+void report_context(const report *r, const alea_judgement *j,
+                    char out[REPORT_CONTEXT_SIZE]);
+
+/* The classes of cube errors, as GNU Backgammon has them. */
+typedef enum report_class {
+    REPORT_NO_CLASS = 0,
+    REPORT_MISSED_DOUBLE_BELOW, /* below the cash point: a double and a take */
+    REPORT_MISSED_DOUBLE_ABOVE, /* above the cash point: a double and a drop */
+    REPORT_WRONG_DOUBLE_BELOW,  /* below the double point */
+    REPORT_WRONG_DOUBLE_ABOVE,  /* too good to double */
+    REPORT_WRONG_TAKE,
+    REPORT_WRONG_DROP,
+    REPORT_CLASSES
+} report_class;
+/* REPORT_NO_CLASS for plays and for decisions that lose nothing. */
+report_class report_class_of(const alea_judgement *j);
+/* "missed double (below cash point)"; "" for REPORT_NO_CLASS. Static. */
+const char *report_class_name(report_class c);
+/* A key for JSON: "missed_double_below". Static. */
+const char *report_class_key(report_class c);
+/* The chance of A to win the match (match) or the game (money) after the decision. */
+double report_chance(const report *r, const alea_judgement *j);
 /* A play of this decision as text. */
 void report_play(const alea_judgement *j, const alea_play *play,
                  char out[ALEA_PLAY_TEXT_SIZE]);

@@ -13,13 +13,13 @@ static void line_numbers(FILE *to, const char *what, const char *format, double 
     snprintf(left, sizeof left,
              format[0] == 'i'   ? "%.0f"
              : format[0] == 's' ? "%+.3f"
-             : format[0] == 'p' ? "%+.2f %%"
+             : format[0] == 'p' ? "%+.2f%%"
                                 : "%.2f",
              a);
     snprintf(right, sizeof right,
              format[0] == 'i'   ? "%.0f"
              : format[0] == 's' ? "%+.3f"
-             : format[0] == 'p' ? "%+.2f %%"
+             : format[0] == 'p' ? "%+.2f%%"
                                 : "%.2f",
              b);
     line(to, what, left, right);
@@ -42,6 +42,29 @@ static void kind_lines(FILE *to, alea_judged kind, const char *name,
     line(to, what, cell[0], cell[1]);
 }
 
+static void class_lines(const report *r, int game, FILE *to)
+{
+    int count[REPORT_CLASSES][2] = {{0}};
+    double loss[REPORT_CLASSES][2] = {{0}};
+    const alea_analysis *a = r->analysis;
+    for (size_t i = 0; i < a->judgements; i++) {
+        const alea_judgement *j = &a->judgement[i];
+        if (game > 0 && j->game != game) continue;
+        const report_class c = report_class_of(j);
+        if (!j->counted || j->mark == ALEA_MARK_NONE) continue;
+        count[c][j->by]++;
+        loss[c][j->by] += (double)j->loss;
+    }
+    for (int c = 1; c < REPORT_CLASSES; c++) {
+        char what[64], cell[2][48];
+        if (count[c][0] + count[c][1] == 0) continue;
+        snprintf(what, sizeof what, "  %s", report_class_name((report_class)c));
+        for (int p = 0; p < 2; p++)
+            snprintf(cell[p], sizeof cell[p], "%d, %.3f", count[c][p], loss[c][p]);
+        line(to, what, cell[0], cell[1]);
+    }
+}
+
 static void totals(const report *r, int game, FILE *to)
 {
     alea_totals t[2];
@@ -61,6 +84,7 @@ static void totals(const report *r, int game, FILE *to)
     kind_lines(to, ALEA_JUDGED_PLAY, "Plays", t);
     kind_lines(to, ALEA_JUDGED_DOUBLE, "Doubles", t);
     kind_lines(to, ALEA_JUDGED_TAKE, "Takes", t);
+    class_lines(r, game, to);
     if (match)
         line_numbers(to, "Luck, match-winning chance", "p", 100 * t[0].luck_chance,
                      100 * t[1].luck_chance);
@@ -82,9 +106,15 @@ static void candidates(const alea_judgement *j, FILE *to)
         char play[ALEA_PLAY_TEXT_SIZE];
         bool made = alea_board_equal(&c->play.board, &j->made_candidate.play.board);
         report_play(j, &c->play, play);
-        fprintf(to, "    %c %-24s %+.3f  (%+.3f)  win %.1f %%, gammon %.1f %%\n",
-                made ? '*' : ' ', play, (double)c->equity,
-                (double)(c->equity - j->candidate[0].equity),
+        char behind[32];
+        /* Equities of different depths are not compared. */
+        if (c->plies == j->candidate[0].plies)
+            snprintf(behind, sizeof behind, "(%+.3f)",
+                     (double)(c->equity - j->candidate[0].equity));
+        else
+            snprintf(behind, sizeof behind, "(%d-ply) ", c->plies);
+        fprintf(to, "    %c %-24s %+.3f  %s  win %.1f%%, gammon %.1f%%\n",
+                made ? '*' : ' ', play, (double)c->equity, behind,
                 100 * (double)c->probs.win, 100 * (double)c->probs.win_gammon);
     }
 }
@@ -100,7 +130,7 @@ static void cube(const alea_judgement *j, FILE *to)
 static void decision(const report *r, const alea_judgement *j, FILE *to)
 {
     char made[REPORT_WORDS_SIZE], best[REPORT_WORDS_SIZE], why[ALEA_EXPLAIN_SIZE];
-    char xgid[ALEA_XGID_SIZE] = "", dice[8] = "";
+    char xgid[ALEA_XGID_SIZE] = "", dice[8] = "", context[REPORT_CONTEXT_SIZE];
     alea_position position;
     report_made(j, made);
     report_best(j, best);
@@ -111,7 +141,13 @@ static void decision(const report *r, const alea_judgement *j, FILE *to)
     fprintf(to, "\n  Game %d, turn %d, %s%s: %s%s%s", j->game, j->turn, r->names[j->by],
             dice, made, j->mark ? " " : "", alea_mark_symbol(j->mark));
     if (j->loss > 0) fprintf(to, "   loses %.3f to %s", (double)j->loss, best);
+    if (j->chance_loss > 0)
+        fprintf(to, " (%.2f%% match-winning chance)", 100 * (double)j->chance_loss);
+    if (*report_class_name(report_class_of(j)))
+        fprintf(to, "; %s", report_class_name(report_class_of(j)));
     fputc('\n', to);
+    report_context(r, j, context);
+    if (*context) fprintf(to, "    %s\n", context);
     if (report_position(r, j, &position) && alea_xgid_write(&position, xgid) == ALEA_OK)
         fprintf(to, "    %s\n", xgid);
     if (j->kind == ALEA_JUDGED_PLAY)
@@ -140,14 +176,9 @@ void report_text(const report *r, bool all, FILE *to)
         totals(r, game, to);
     }
     fprintf(to, "\n%s\n", all ? "Decisions" : "Errors");
-    size_t listed = 0;
-    for (size_t i = 0; i < a->judgements; i++) {
-        const alea_judgement *j = &a->judgement[i];
-        if (!all && (!j->counted || j->mark == ALEA_MARK_NONE)) continue;
-        decision(r, j, to);
-        listed++;
-    }
-    if (listed == 0) fprintf(to, "  none\n");
+    for (size_t i = 0; i < r->listed_count; i++)
+        decision(r, &a->judgement[r->listed[i]], to);
+    if (r->listed_count == 0) fprintf(to, "  none\n");
     for (size_t i = 0; i < a->unjudgeds; i++)
         fprintf(to, "%s  Not judged: event %zu of game %d: %s\n", i == 0 ? "\n" : "",
                 a->unjudged[i].entry + 1, a->unjudged[i].game, a->unjudged[i].reason);

@@ -4,7 +4,7 @@
 
 #include "shared.h"
 
-/* `all`: every decision, not only the marked ones. */
+/* The decisions are those of r->listed; `all` is the heading for all of them. */
 void report_text(const report *r, bool all, FILE *to);
 
 #endif

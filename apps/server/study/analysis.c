@@ -129,9 +129,15 @@ static char *page_packed(const report *r, size_t *size)
 {
     char *html = NULL;
     size_t length = 0;
-    FILE *to = open_memstream(&html, &length);
-    if (!to) return NULL;
-    report_html(r, to);
+    const report_choice errors = {0};
+    report copy = *r;
+    FILE *to = report_list(&copy, &errors) > 0 ? open_memstream(&html, &length) : NULL;
+    if (!to) {
+        free(copy.listed);
+        return NULL;
+    }
+    report_html(&copy, to);
+    free(copy.listed);
     char *packed = fclose(to) == 0 ? pack(html, length, size) : NULL;
     free(html);
     return packed;

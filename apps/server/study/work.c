@@ -45,6 +45,7 @@ json_t *study_work_plays(job *j, alea_engine *engine, void *input, alea_error *e
     int count = 0;
     if (!found) return NULL;
     if (q->plays) s.include = &q->play[0].board;
+    s.full = STUDY_FULL;
     if (alea_search_play(engine, &q->decision, &s, found, ALEA_MAX_PLAYS, &count,
                          error) == ALEA_OK) {
         const int shown = count < STUDY_CANDIDATES ? count : STUDY_CANDIDATES;

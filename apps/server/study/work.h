@@ -8,7 +8,12 @@
 #include <alea/met.h>
 #include <alea/rollout.h>
 
-enum { STUDY_PLIES = 3, STUDY_CANDIDATES = 40, STUDY_SCORES = 7 };
+enum {
+    STUDY_PLIES = 3,
+    STUDY_CANDIDATES = 40,
+    STUDY_FULL = 5 /* at full depth at least */,
+    STUDY_SCORES = 7
+};
 
 typedef struct study_question {
     char id[512]; /* as sent */

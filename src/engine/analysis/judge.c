@@ -38,6 +38,20 @@ static int find_board(const alea_candidate *list, int count, const alea_board *b
     return -1;
 }
 
+/* The worst of the plays searched to the full depth, and of the others if they are so
+ * far behind that the shallower look cannot be the reason. */
+static float worst_equity(const alea_candidate *found, int count)
+{
+    const float shallow = 0.05F;
+    float worst = found[0].equity;
+    for (int i = 1; i < count; i++) {
+        const bool sure = found[i].plies == found[0].plies ||
+                          found[i].equity < found[0].equity - shallow;
+        if (sure && found[i].equity < worst) worst = found[i].equity;
+    }
+    return worst;
+}
+
 static alea_status judge_play(alea_engine *engine, const alea_match *state,
                               const alea_event *event,
                               const alea_search_settings *settings, alea_judgement *j,
@@ -68,6 +82,7 @@ static alea_status judge_play(alea_engine *engine, const alea_match *state,
             count < ALEA_JUDGEMENT_CANDIDATES ? count : ALEA_JUDGEMENT_CANDIDATES;
         memcpy(j->candidate, found, (size_t)j->candidates * sizeof *j->candidate);
         j->made_candidate = found[place];
+        j->worst = worst_equity(found, count);
         set_loss(engine, j, found[0].equity, found[place].equity);
     }
     free(found);

@@ -52,22 +52,44 @@ static alea_status keep(walk *w, const alea_judgement *j)
     return ALEA_OK;
 }
 
-/* A cube left alone counts only where doubling was right or close. */
-static bool counts(const walk *w, const alea_judgement *j)
+/* Equity by which doubling is worse than not, negative where it is better. */
+static float doubling_costs(const alea_judgement *j)
+{
+    return alea_cube_cost_of(&j->cube.verdict, ALEA_EVENT_ROLL).made -
+           alea_cube_cost_of(&j->cube.verdict, ALEA_EVENT_DOUBLE).made;
+}
+
+/* A play that is not the only one; a cube left alone where doubling was right or
+ * close. */
+static bool is_unforced(const walk *w, const alea_judgement *j)
 {
     if (j->kind == ALEA_JUDGED_PLAY) return !j->forced;
     if (j->made_event != ALEA_EVENT_ROLL) return true;
-    const alea_cube_cost turned =
-        alea_cube_cost_of(&j->cube.verdict, ALEA_EVENT_DOUBLE);
-    return j->loss > 0 || j->made - turned.made <= w->out->settings.close_cube;
+    return j->loss > 0 || doubling_costs(j) <= w->out->settings.close_cube;
+}
+
+/* eXtreme Gammon's rule, as its help has it (docs/analysis.md): a decision is obvious,
+ * and not counted, where all plays are within .001; where the cube was left alone and
+ * doubling is worth the same (optional) or .200 less, which a drop makes it for a
+ * position too good to double, or where winning the game at this cube wins the match. A
+ * double made and its answer always count. */
+static bool is_counted(const alea_judgement *j)
+{
+    const float same = 0.001F, far = 0.200F;
+    if (j->kind == ALEA_JUDGED_PLAY) return !j->forced && j->best - j->worst > same;
+    if (j->made_event != ALEA_EVENT_ROLL) return true;
+    if (alea_cube_is_dead(&j->decision.cube)) return false;
+    const float costs = doubling_costs(j);
+    return (costs < -same || costs > same) && costs < far;
 }
 
 /* Judges an event and keeps the result. A position that the engine refuses is listed as
  * unjudged; an event that the rules refuse is left to the walk, which stops there. */
 static alea_status judge_event(walk *w, const alea_event *event)
 {
-    const alea_search_settings settings =
+    alea_search_settings settings =
         alea_search_settings_default(w->out->settings.plies);
+    settings.full = w->out->settings.candidates;
     alea_judgement j;
     alea_error error = {0};
     if (event->type == ALEA_EVENT_PLAY && w->record->entry[w->entry].unknown_play)
@@ -86,7 +108,8 @@ static alea_status judge_event(walk *w, const alea_event *event)
     j.game = w->state.games_begun;
     j.turn = w->turn;
     j.mark = alea_mark_of_loss(j.loss, w->out->settings.threshold);
-    j.counted = counts(w, &j);
+    j.unforced = is_unforced(w, &j);
+    j.counted = is_counted(&j);
     return keep(w, &j);
 }
 
@@ -228,8 +251,10 @@ static alea_status walk_record(walk *w)
 
 alea_analysis_settings alea_analysis_settings_default(void)
 {
-    return (alea_analysis_settings){
-        .plies = 2, .threshold = {0.020f, 0.040f, 0.080f}, .close_cube = 0.160f};
+    return (alea_analysis_settings){.plies = 2,
+                                    .candidates = ALEA_JUDGEMENT_CANDIDATES,
+                                    .threshold = {0.020f, 0.040f, 0.080f},
+                                    .close_cube = 0.160f};
 }
 
 static bool settings_valid(const alea_analysis_settings *s)
@@ -237,7 +262,8 @@ static bool settings_valid(const alea_analysis_settings *s)
     bool ordered = s->threshold[0] > 0 && s->threshold[0] <= s->threshold[1] &&
                    s->threshold[1] <= s->threshold[2];
     return s->plies >= 0 && s->plies <= ALEA_MAX_PLIES && s->luck_plies >= 0 &&
-           s->luck_plies <= ALEA_MAX_PLIES && ordered && s->close_cube >= 0;
+           s->luck_plies <= ALEA_MAX_PLIES && ordered && s->close_cube >= 0 &&
+           s->candidates >= 0 && s->candidates <= ALEA_JUDGEMENT_CANDIDATES;
 }
 
 alea_status alea_analyse(alea_engine *engine, const alea_record *record,

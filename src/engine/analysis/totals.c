@@ -4,10 +4,16 @@
 void alea_analysis_totals(const alea_analysis *analysis, alea_player player, int game,
                           alea_totals *out)
 {
+    double unforced_loss = 0;
     *out = (alea_totals){0};
     for (size_t i = 0; i < analysis->judgements; i++) {
         const alea_judgement *j = &analysis->judgement[i];
-        if (j->by != player || (game > 0 && j->game != game) || !j->counted) continue;
+        if (j->by != player || (game > 0 && j->game != game)) continue;
+        if (j->unforced) {
+            out->unforced++;
+            unforced_loss += (double)j->loss;
+        }
+        if (!j->counted) continue;
         out->decisions[j->kind]++;
         out->marks[j->kind][j->mark]++;
         out->loss[j->kind] += (double)j->loss;
@@ -27,6 +33,7 @@ void alea_analysis_totals(const alea_analysis *analysis, alea_player player, int
         out->error_rate = 1000 * out->all_loss / out->all_decisions;
         out->pr = out->error_rate / 2;
     }
+    if (out->unforced > 0) out->unforced_pr = 500 * unforced_loss / out->unforced;
 }
 
 double alea_analysis_result(const alea_analysis *analysis, int game)

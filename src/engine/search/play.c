@@ -108,10 +108,12 @@ static alea_status evaluate_0ply(play_job *job)
 static int survivors(const play_job *job, int from_plies)
 {
     alea_filter filter = job->settings->filter[from_plies];
+    const int full = job->settings->full;
     int n = 0;
-    while (n < job->count && n < filter.most && n < SEARCH_CANDIDATES - 1 &&
+    while (n < job->count && n < SEARCH_CANDIDATES - 1 &&
            job->candidate[n].plies == from_plies &&
-           job->candidate[n].equity >= job->candidate[0].equity - filter.within)
+           (n < full || (n < filter.most && job->candidate[n].equity >=
+                                                job->candidate[0].equity - filter.within)))
         n++;
     return n;
 }

@@ -33,7 +33,8 @@ static json_t *hint_play(job *j, alea_engine *engine, const advice_request *what
                          alea_error *error)
 {
     const alea_decision d = alea_decision_of_match(&what->match);
-    const alea_search_settings settings = settings_for(j);
+    alea_search_settings settings = settings_for(j);
+    settings.full = 5; /* compared in a list */
     alea_candidate found[CANDIDATES];
     int count = 0;
     if (alea_search_play(engine, &d, &settings, found, CANDIDATES, &count, error) !=
