@@ -25,7 +25,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250, PEOPLE_MS = 1000 };
+enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250, PEOPLE_MS = 1000, ARCHIVE_MS = 1000 };
 static const int64_t kept_ms = (int64_t)90 * 24 * 3600 * 1000;
 static const int64_t unplayed_ms = (int64_t)7 * 24 * 3600 * 1000;
 
@@ -271,6 +271,11 @@ void server_tick(server *s)
     if (ticks - s->people_checked >= PEOPLE_MS) {
         s->people_checked = ticks;
         storage_people_changed(s->store, &s->people_seen, look_again, s);
+    }
+    if (ticks >= s->archive_at) {
+        const bool is_over =
+            storage_archive_some(s->store, s->archived, server_now() - TIDY_MS) < 0;
+        s->archive_at = ticks + (is_over ? TIDY_MS : ARCHIVE_MS);
     }
     if (!s->tidied || ticks - s->tidied >= TIDY_MS) {
         const int64_t now = server_now();

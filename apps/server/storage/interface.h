@@ -74,6 +74,14 @@ alea_status storage_sessions_remove_but(storage *s, const char *user, const char
  * game. */
 alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before);
 
+/* ---- archive ---- */
+/* Compresses the events of a game that is over; they are read and appended to as before. */
+alea_status storage_archive(storage *s, const char *game_id);
+/* Looks at the next 50 games after `cursor` ("" = from the first; it moves on) and
+ * archives those that are over, had a play and did not change since `before`. Returns
+ * how many, or -1 with `cursor` "" at the end. */
+int storage_archive_some(storage *s, char cursor[ID_SIZE], int64_t before);
+
 /* ---- games and matches ---- */
 /* A game being played or over, or an uploaded match: `head` is a JSON object of its
  * owner's making (rules, seats, clocks, dice seal ...); the other fields are what lists

@@ -260,6 +260,7 @@ alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
             " DELETE FROM games WHERE changed < ? AND stage <> 3"
             " AND user0 NOT IN (SELECT id FROM named)"
             " AND user1 NOT IN (SELECT id FROM named)"
+            " AND NOT EXISTS (SELECT 1 FROM archives WHERE archives.game = games.id)"
             " AND NOT EXISTS (SELECT 1 FROM events WHERE events.game = games.id"
             " AND events.json LIKE '{\"type\":\"play\",%')");
         storage_bind_number(st, 1, unplayed_before);

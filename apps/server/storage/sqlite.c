@@ -52,6 +52,10 @@ static const char *const migrations[] = {
     /* How `alea admin` reaches a running server: storage_people_changed. */
     "CREATE TABLE people_changed (number INTEGER PRIMARY KEY AUTOINCREMENT,"
     " user TEXT NOT NULL) STRICT;",
+    /* Events of games that are over, compressed: archive.c. */
+    "CREATE TABLE archives (game TEXT PRIMARY KEY REFERENCES games(id)"
+    " ON DELETE CASCADE, last INTEGER NOT NULL, count INTEGER NOT NULL,"
+    " length INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };
@@ -336,9 +340,10 @@ static void ask_text(sqlite3 *db, const char *sql, char *out, size_t size)
 
 alea_status storage_check(const char *path, int64_t counts[3], alea_error *error)
 {
-    static const char *const count_sql[3] = {"SELECT count(*) FROM users",
-                                             "SELECT count(*) FROM games",
-                                             "SELECT count(*) FROM events"};
+    static const char *const count_sql[3] = {
+        "SELECT count(*) FROM users", "SELECT count(*) FROM games",
+        "SELECT (SELECT count(*) FROM events) +"
+        " (SELECT coalesce(sum(count), 0) FROM archives)"};
     sqlite3 *db = NULL;
     char verdict[120];
     int64_t found[3];

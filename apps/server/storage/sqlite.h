@@ -49,6 +49,11 @@ typedef enum statement {
     ST_BLOB_GET,
     ST_BLOB_REMOVE,
     ST_WANTED,
+    ST_ARCHIVE_GET,
+    ST_ARCHIVE_ROWS,
+    ST_ARCHIVE_PUT,
+    ST_ARCHIVE_DROP,
+    ST_ARCHIVE_WALK,
     STATEMENTS
 } statement;
 

@@ -57,6 +57,8 @@ struct server {
     alea_evaluator *evaluator; /* shared by all engines */
     int64_t started;           /* server_ticks(), as the next two */
     int64_t games_ticked, tidied, people_checked;
+    char archived[ID_SIZE]; /* the game that the walk of the archive has come to */
+    int64_t archive_at;     /* server_ticks() of its next step */
     int64_t people_seen; /* storage_people_changed */
     int lock;            /* on the data file: one server each */
     bool stopping;
