@@ -8,6 +8,7 @@
 #include "server/jobs/queue.h"
 #include "server/net/transport.h"
 #include "server/net/websocket.h"
+#include "server/people/account.h"
 #include "server/people/passwords.h"
 #include "server/socket/connections.h"
 #include "server/storage/interface.h"
@@ -210,6 +211,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     }
     alea_status status = lock_data(s, error);
     if (status == ALEA_OK) status = storage_open(&s->store, options->data, error);
+    if (status == ALEA_OK) accounts_prepare(s);
     if (status == ALEA_OK) s->people_seen = storage_people_last(s->store);
     if (status == ALEA_OK) status = alea_evaluator_open(&s->evaluator, error);
     if (status == ALEA_OK)

@@ -2,6 +2,7 @@
 #include "asking.h"
 #include "server/people/account.h"
 #include "server/people/common_passwords.h"
+#include "server/people/names.h"
 #include "server/people/passwords.h"
 
 #include <setjmp.h>
@@ -106,12 +107,40 @@ static void test_change(void **state)
     forget_reply(&b);
 }
 
+/* Names of one alphabet that look like a name of another. */
+static void test_names_that_look_alike(void **state)
+{
+    browser b = {.s = *state}, guest = {.s = *state};
+    static const char *const alike[] = {
+        "\xd0\xa1\xd0\xbe\xd1\x81\xd0\xbe",                 /* Cyrillic */
+        "C0c0", "coco", "\xcf\xb9\xce\xbf\xcf\xb2\xce\xbf", /* Greek */
+    };
+    char body[200], one[NAME_SKELETON_SIZE];
+    ask(&b, HTTP_GET, "/api/me", NULL);
+    assert_int_equal(ask(&b, HTTP_POST, "/api/register",
+                         "{\"name\":\"Coco\",\"password\":\"correct horse\"}"),
+                     200);
+    ask(&guest, HTTP_GET, "/api/me", NULL);
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
+        name_skeleton(alike[i], one);
+        assert_string_equal(one, "coco");
+        snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"correct horse\"}",
+                 alike[i]);
+        assert_int_equal(ask(&guest, HTTP_POST, "/api/register", body), 409);
+        assert_string_equal(error_code(&guest), "name_taken");
+    }
+    assert_int_equal(ask(&guest, HTTP_PATCH, "/api/me", "{\"name\":\"Cocos\"}"), 200);
+    forget_reply(&b);
+    forget_reply(&guest);
+}
+
 /* Nobody is taken for somebody else. */
 static void test_names_of_others(void **state)
 {
     browser b = {.s = *state}, guest = {.s = *state};
-    static const char *const taken[] = {"Magriel", "mAGRIEL", "alea", "Alea (expert)",
-                                        "somebody"};
+    static const char *const taken[] = {
+        "Magriel", "mAGRIEL", "alea",     "Alea (expert)", "somebody",
+        "Magrie1", "MAGRIEI", "Rnagriel", "A1ea",          "Rnachine"};
     static const char *const bad[] = {
         "M\xd0\xb0griel",           /* a Cyrillic a */
         "\xe2\xa0\x80\xe2\xa0\x80", /* blank Braille */
@@ -228,15 +257,16 @@ static void test_login_is_uniform(void **state)
 static void test_bad_passwords(void **state)
 {
     static const char *const bad[] = {
-        "short",     "Password1",       "p4ssw0rd!", "12345678",    "aaaaaaaaaa",
-        "abcdefgh",  "qwertyuiop",      "iloveyou2", "19840412",    "Backgammon99",
-        "abcabcabc", "letmein2024!",    "!!!!!!!!",  "adalovelace", "AdaLovelace1815",
-        "zyxwvuts",  "passwordpassword", "1q2w3e4r", "1qaz2wsx", "QWERTYUI", "zaq12wsx",
-        "midnight",  "Elizabeth", "nicholas", "startrek", "hollywood", "6yhn5tgb"};
-    static const char *const good[] = {"correct horse", "8 dice, 2 cubes",
-                                       "passwordless", "xkcd-tr0ub4dor",
-                                       "19840412-19840413", "tree house 9", "gammonist",
-                                       "wooden spoons", "vier Würfel!"};
+        "short",     "Password1",        "p4ssw0rd!", "12345678",    "aaaaaaaaaa",
+        "abcdefgh",  "qwertyuiop",       "iloveyou2", "19840412",    "Backgammon99",
+        "abcabcabc", "letmein2024!",     "!!!!!!!!",  "adalovelace", "AdaLovelace1815",
+        "zyxwvuts",  "passwordpassword", "1q2w3e4r",  "1qaz2wsx",    "QWERTYUI",
+        "zaq12wsx",  "midnight",         "Elizabeth", "nicholas",    "startrek",
+        "hollywood", "6yhn5tgb"};
+    static const char *const good[] = {
+        "correct horse",  "8 dice, 2 cubes",   "passwordless",
+        "xkcd-tr0ub4dor", "19840412-19840413", "tree house 9",
+        "gammonist",      "wooden spoons",     "vier Würfel!"};
     browser b = {.s = *state};
     char body[200];
     ask(&b, HTTP_GET, "/api/me", NULL);
@@ -354,6 +384,7 @@ int main(void)
         WITH_SERVER(test_guest),
         WITH_SERVER(test_change),
         WITH_SERVER(test_names_of_others),
+        WITH_SERVER(test_names_that_look_alike),
         WITH_SERVER(test_register_and_login),
         WITH_SERVER(test_login_is_uniform),
         WITH_SERVER(test_bad_passwords),

@@ -19,4 +19,7 @@ http_handler session_delete;
  * characters, none of them invisible or a control. False: no such name. */
 bool account_clean_name(const char *text, char out[132]);
 
+/* Adds to accounts of an older data file what their names look like. */
+void accounts_prepare(server *s);
+
 #endif

@@ -33,6 +33,7 @@ typedef struct storage_user {
     char name[132];
     char password_hash[128]; /* libsodium's text; "" = guest */
     char settings[8200];     /* JSON object */
+    char skeleton[268];      /* what the name looks like; put: "" stays as it is */
     int64_t created;
 } storage_user;
 typedef struct storage_session {
@@ -47,6 +48,9 @@ alea_status storage_user_put(storage *s, const storage_user *user);
 /* ALEA_ERROR_NOT_FOUND-like: returns false if there is none. */
 bool storage_user_get(storage *s, const char *id, storage_user *out);
 bool storage_user_named(storage *s, const char *name, storage_user *out);
+/* Another account than `id` whose name looks the same. */
+bool storage_user_alike(storage *s, const char *skeleton, const char *id,
+                        storage_user *out);
 /* Every named account, by name; `each` returns false to stop. */
 typedef bool storage_user_fn(void *context, const storage_user *user);
 alea_status storage_users(storage *s, storage_user_fn *each, void *context);

@@ -56,6 +56,9 @@ static const char *const migrations[] = {
     "CREATE TABLE archives (game TEXT PRIMARY KEY REFERENCES games(id)"
     " ON DELETE CASCADE, last INTEGER NOT NULL, count INTEGER NOT NULL,"
     " length INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;",
+    /* What names look like; filled by people/account.c. */
+    "ALTER TABLE users ADD COLUMN skeleton TEXT NOT NULL DEFAULT '';"
+    "CREATE INDEX users_skeleton ON users(skeleton) WHERE password_hash <> '';",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };

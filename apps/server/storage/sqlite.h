@@ -24,6 +24,7 @@ typedef enum statement {
     ST_USER_FORGET_1,
     ST_USER_FORGET_EVENTS,
     ST_USERS,
+    ST_USER_ALIKE,
     ST_PERSON_CHANGED,
     ST_PEOPLE_CHANGED,
     ST_PEOPLE_LAST,
