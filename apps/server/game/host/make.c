@@ -11,7 +11,7 @@
 
 enum {
     UNFINISHED_MOST = 100, /* games of one person */
-    GAME_KB = 4            /* stored for a new game until its first play */
+    GAME_KB = 12           /* stored for a game and its analysis, beside its events */
 };
 
 game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
