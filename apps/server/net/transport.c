@@ -115,7 +115,7 @@ void transport_release(transport *t)
          * socket with a message of a lost event, also behind messages that may go. */
         const int64_t first = w->socket ? w->first ? w->first->after : 0 : w->after;
         const int64_t last = w->socket ? w->last ? w->last->after : 0 : w->after;
-        if (last <= kept) wire_let_go(w);
+        if (last <= kept) wire_unhold(w);
         if (first <= kept) lws_callback_on_writable(w->lws);
     }
 }
@@ -123,7 +123,7 @@ void transport_release(transport *t)
 static void wire_free(wire *w)
 {
     transport *t = w->net;
-    wire_let_go(w);
+    wire_unhold(w);
     if (w->socket) wire_socket_over(w);
     if (w->counted) limits_leave(t->s->limit, w->address, true);
     wire_http_over(w);
@@ -184,7 +184,7 @@ static void drop_stale(transport *t, int64_t now)
         if (w->request && now - w->began > REQUEST_MS)
             lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
         else if (w->socket)
-            wire_mind_silence(w, now);
+            wire_check_idle(w, now);
         else if (is_crowded && !w->request && now - w->began > CROWDED_MS)
             lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
     }
@@ -397,7 +397,7 @@ static const struct lws_protocols protocols[] = {
     {0},
 };
 /* libwebsockets' own pings would set a timer at each message, in a list that is as long
- * as there are sockets: they are off, and wire_mind_silence does it. */
+ * as there are sockets: they are off, and wire_check_idle does it. */
 static const lws_retry_bo_t no_pings = {0};
 
 alea_status transport_open(transport **out, server *s, const transport_events *on,

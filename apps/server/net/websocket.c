@@ -21,7 +21,7 @@ enum {
 
 /* ---- out ---- */
 
-static void forget_queue(wire *w)
+static void drop_queue(wire *w)
 {
     while (w->first) {
         message *next = w->first->next;
@@ -82,7 +82,7 @@ void transport_send(void *wire_, const char *game, const char *text, size_t size
     if (w->close_code) return;
     if (w->queued + size > TRANSPORT_QUEUE_MOST) {
         server_refused(w->net->s, REFUSED_SLOW, w->address, w->who.user, "slow", "");
-        forget_queue(w);
+        drop_queue(w);
         wire_bye(w, "slow", "Too much was waiting to be read.", 1008);
         return;
     }
@@ -105,7 +105,7 @@ static bool holds(const wire *w, const char *game)
 void wire_socket_lost(wire *w, const char *game)
 {
     if (!holds(w, game)) return;
-    forget_queue(w);
+    drop_queue(w);
     wire_bye(w, "not_stored",
              "The server could not keep what happened last: try again.", 1011);
     if (w->first) w->first->after = 0; /* this may be told at once */
@@ -166,7 +166,7 @@ static bool announces_too_much(const wire *w)
     return lws_remaining_packet_payload(w->lws) > MESSAGE_MOST;
 }
 
-void wire_mind_silence(wire *w, int64_t now)
+void wire_check_idle(wire *w, int64_t now)
 {
     if (announces_too_much(w)) {
         if (!w->close_code) count_refusal(w, 1009, "announced");
@@ -226,7 +226,7 @@ void wire_socket_over(wire *w)
     hub_disconnect(s->sockets, w->socket);
     s->count.sockets--;
     w->socket = 0;
-    forget_queue(w);
+    drop_queue(w);
     free(w->text);
     w->text = NULL;
     w->text_size = 0;

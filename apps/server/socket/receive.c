@@ -91,7 +91,7 @@ hub_pace hub_take(hub *h, socket_id socket, bool is_chat)
     if (may_speak(h, c, is_chat)) return HUB_IN_TIME;
     if (c->refused <= HUB_PATIENCE) return HUB_TOO_FAST;
     hub_count_refusal(h, socket, "too_often", "closed");
-    hub_bye(h, c, "flood", "Too many commands.", 1008);
+    hub_close_with_reason(h, c, "flood", "Too many commands.", 1008);
     return HUB_CLOSED;
 }
 
