@@ -107,6 +107,46 @@ static void test_change(void **state)
     forget_reply(&b);
 }
 
+/* A session of a user that began `age_days` ago and was seen just now. */
+static void begin_long_ago(browser *b, const char *user, int age_days)
+{
+    uint8_t secret[32];
+    char text[64];
+    storage_session session = {.seen = server_now()};
+    session.created = session.seen - (int64_t)age_days * 24 * 3600 * 1000;
+    memset(secret, age_days & 255, sizeof secret);
+    server_new_id(session.id);
+    snprintf(session.user, sizeof session.user, "%s", user);
+    crypto_generichash(session.secret_hash, sizeof session.secret_hash, secret,
+                       sizeof secret, NULL, 0);
+    assert_int_equal(storage_session_put(b->s->store, &session), ALEA_OK);
+    sodium_bin2base64(text, sizeof text, secret, sizeof secret,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    snprintf(b->cookie, sizeof b->cookie, "alea_session=%s", text);
+}
+
+static void test_sessions_end_in_time(void **state)
+{
+    browser named = {.s = *state}, guest = {.s = *state};
+    char id[ID_SIZE];
+    ask(&named, HTTP_GET, "/api/me", NULL);
+    assert_int_equal(ask(&named, HTTP_POST, "/api/register",
+                         "{\"name\":\"Ada\",\"password\":\"correct horse\"}"),
+                     200);
+    snprintf(id, sizeof id, "%s", told(&named, "id"));
+    begin_long_ago(&named, id, 364);
+    assert_int_equal(ask(&named, HTTP_GET, "/api/sessions", NULL), 200);
+    begin_long_ago(&named, id, 366);
+    assert_int_equal(ask(&named, HTTP_GET, "/api/sessions", NULL), 401);
+    /* A guest could not sign in again. */
+    ask(&guest, HTTP_GET, "/api/me", NULL);
+    snprintf(id, sizeof id, "%s", told(&guest, "id"));
+    begin_long_ago(&guest, id, 900);
+    assert_int_equal(ask(&guest, HTTP_GET, "/api/sessions", NULL), 200);
+    forget_reply(&named);
+    forget_reply(&guest);
+}
+
 /* Names of one alphabet that look like a name of another. */
 static void test_names_that_look_alike(void **state)
 {
@@ -384,6 +424,7 @@ int main(void)
         WITH_SERVER(test_guest),
         WITH_SERVER(test_change),
         WITH_SERVER(test_names_of_others),
+        WITH_SERVER(test_sessions_end_in_time),
         WITH_SERVER(test_names_that_look_alike),
         WITH_SERVER(test_register_and_login),
         WITH_SERVER(test_login_is_uniform),

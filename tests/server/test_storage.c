@@ -555,6 +555,16 @@ static void test_foreign_files(void **state)
     assert_non_null(strstr(error.reason, "newer"));
     assert_null(other);
 
+    /* A version that no alea writes: damaged, and said so. */
+    for (int version = -1; version <= 0; version++) {
+        char sql[64];
+        snprintf(sql, sizeof sql, "PRAGMA user_version=%d", version);
+        run_sql(path, sql);
+        assert_int_equal(storage_open(&other, path, &error), ALEA_ERROR_CHECKSUM);
+        assert_non_null(strstr(error.reason, "no valid schema version"));
+        assert_null(other);
+    }
+
     remove_files();
     run_sql(path, "CREATE TABLE theirs (a)");
     assert_int_equal(storage_open(&other, path, &error), ALEA_ERROR_UNSUPPORTED);
