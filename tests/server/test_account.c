@@ -6,6 +6,7 @@
 #include "server/people/passwords.h"
 
 #include <setjmp.h>
+#include <sodium.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <time.h>

@@ -1,4 +1,4 @@
-/* Requests read and answers made; nothing here knows of the network or the server. */
+/* Reading requests and making replies, without network or server. */
 #include "request.h"
 
 #include <ctype.h>
@@ -20,7 +20,7 @@ static int hex_of(char c)
     return -1;
 }
 
-/* The length of the UTF-8 character at `c`, 0 if it is none; *value gets it. */
+/* Decodes the UTF-8 character at `c` into *value; returns its length, 0 if invalid. */
 static size_t utf8_at(const unsigned char *c, uint32_t *value)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -115,7 +115,7 @@ bool http_cookie(const http_request *request, const char *name, char *out, size_
     return false;
 }
 
-/* jansson goes 2,048 deep; nothing here needs so much stack. */
+/* Bounds the nesting, because jansson alone would recurse 2,048 deep. */
 static bool is_shallow(const char *text, size_t size)
 {
     int depth = 0;
@@ -198,7 +198,7 @@ void http_refuse(http_reply *reply, int status, const char *code, const char *fo
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     json_t *body = json_pack("{s:{s:s,s:s}}", "error", "code", code, "text", text);
-    /* A text from outside that is no UTF-8, or was cut within a character. */
+    /* The text is not UTF-8, or was truncated within a character. */
     if (!body) body = json_pack("{s:{s:s,s:s}}", "error", "code", code, "text", code);
     http_answer(reply, status, body);
 }

@@ -108,7 +108,7 @@ void wire_socket_lost(wire *w, const char *game)
     drop_queue(w);
     wire_bye(w, "not_stored",
              "The server could not keep what happened last: try again.", 1011);
-    if (w->first) w->first->after = 0; /* this may be told at once */
+    if (w->first) w->first->after = 0; /* does not depend on the storage */
 }
 
 void transport_close(void *wire_, int code)
@@ -119,7 +119,7 @@ void transport_close(void *wire_, int code)
 int wire_writable_socket(wire *w)
 {
     if (w->ping_due && !w->first) {
-        /* Not empty: libwebsockets does not tell of an empty answer. */
+        /* Not empty, because libwebsockets does not report an empty pong. */
         unsigned char room[LWS_PRE + 1] = {0};
         room[LWS_PRE] = '?';
         w->ping_due = false;
@@ -136,7 +136,7 @@ int wire_writable_socket(wire *w)
         if (!w->first) w->last = NULL;
         free(m);
     }
-    if (w->first) { /* one that may not go yet is held since it was queued */
+    if (w->first) { /* a message that waits for the storage is held already */
         if (may_go(w)) lws_callback_on_writable(w->lws);
         return 0;
     }
@@ -212,7 +212,7 @@ int wire_socket_text(wire *w, const char *bytes, size_t size)
     if (!whole) return 0;
     const size_t length = w->text_size;
     char *text = w->text;
-    w->text = NULL; /* most messages come in one piece: nothing is kept for the few */
+    w->text = NULL; /* most messages have one fragment, so no buffer is kept */
     w->text_size = 0;
     s->count.messages_in++;
     hub_receive(s->sockets, w->socket, text, length);

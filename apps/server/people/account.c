@@ -33,7 +33,7 @@ static void refuse_storage(http_reply *reply)
     http_refuse(reply, 503, "storage", "The server cannot write its data just now.");
 }
 
-/* The asker as stored; false after an answer. */
+/* Loads the user of the request; false after filling the reply. */
 static bool load_me(server *s, const http_request *request, storage_user *user,
                     http_reply *reply)
 {
@@ -42,8 +42,7 @@ static bool load_me(server *s, const http_request *request, storage_user *user,
     return false;
 }
 
-/* The shape of a UTF-8 character that nobody can see, or that turns the text around it:
- * C1 controls, zero-width characters, separators, direction marks, the byte order mark,
+/* Returns whether the UTF-8 character is invisible or changes text direction: C1 controls, zero-width characters, separators, direction marks, the byte order mark,
  * tags. */
 static bool is_invisible(const unsigned char *c)
 {
@@ -117,7 +116,7 @@ static bool read_name(const json_t *body, char out[132], http_reply *reply)
     return false;
 }
 
-/* The request without its body, and the asker, for the hashing thread. */
+/* Makes a task for the hashing thread: the request without its body. */
 static password_task *new_task(const http_request *request, password_ended *ended,
                                http_reply *reply)
 {
@@ -151,7 +150,7 @@ static bool login_allowed(server *s, const http_request *request, http_reply *re
     return false;
 }
 
-/* A new password fit to be one, into `out`; false after an answer. */
+/* Reads and checks a new password; false after filling the reply. */
 static bool read_new_password(const json_t *body, const char *field, const char *name,
                               char *out, size_t size, http_reply *reply)
 {
@@ -368,7 +367,7 @@ void login_post(server *s, http_request *request, http_reply *reply)
             !storage_user_named(s->store, name, &task->user))
             memset(&task->user, 0, sizeof task->user);
         count_for(task, name);
-        /* One that is too long is no password: it is cut, and matches nothing. */
+        /* A password that is too long is truncated and compared with no hash. */
         snprintf(task->check, sizeof task->check, "%s", password);
         if (strlen(password) >= sizeof task->check)
             memset(&task->user, 0, sizeof task->user);

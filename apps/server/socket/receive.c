@@ -36,7 +36,8 @@ void hub_count_refusal(hub *h, socket_id socket, const char *code, const char *a
         h->on.rejected(h->on.context, why, c->address, c->who.user, code, about);
 }
 
-/* Brackets deeper than any command has; jansson itself would go down to 2,048. */
+/* Returns whether brackets are nested deeper than in any command; jansson itself allows
+ * 2,048. */
 static bool is_too_deep(const char *text, size_t size)
 {
     int depth = 0;

@@ -154,7 +154,7 @@ int storage_games_in(storage *s, storage_stage stage, bool listed_only,
 
 /* ---- events ---- */
 
-/* Only the next number goes in: two writers cannot both have it. */
+/* Inserts only the next number, so that two writers cannot both use it. */
 static alea_status append(storage *s, const char *game_id, int64_t seq, int64_t time,
                           const char *user, const char *key, const char *json)
 {

@@ -268,7 +268,7 @@ alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
                                  "DELETE FROM people_changed WHERE number <="
                                  " (SELECT max(number) - 1000 FROM people_changed)"));
     if (status == ALEA_OK) {
-        /* Seats of no person hold ''; uploaded matches are stage 3. */
+        /* A seat without a person has ''; stage 3 is an uploaded match. */
         st = storage_statement(
             s, ST_TIDY_GAMES,
             "WITH named AS (SELECT id FROM users WHERE password_hash <> '')"
