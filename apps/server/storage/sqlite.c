@@ -344,8 +344,8 @@ alea_status storage_check(const char *path, int64_t counts[3], alea_error *error
 {
     static const char *const count_sql[3] = {
         "SELECT count(*) FROM users", "SELECT count(*) FROM games",
-        "SELECT (SELECT count(*) FROM events) +"
-        " (SELECT coalesce(sum(count), 0) FROM archives)"};
+        ("SELECT (SELECT count(*) FROM events) +"
+         " (SELECT coalesce(sum(count), 0) FROM archives)")};
     sqlite3 *db = NULL;
     char verdict[120];
     int64_t found[3];
