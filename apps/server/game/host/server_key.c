@@ -67,21 +67,36 @@ static alea_status read_root(const char *path, uint8_t root[ROOT_BYTES],
                 : fail(error, path, "not a server key; restore it, or remove it");
 }
 
-alea_status server_key_open(server_key *key, const char *data, alea_error *error)
+static alea_status open_file(const char *path, uint8_t root[ROOT_BYTES],
+                             alea_error *error)
+{
+    if (access(path, F_OK) == 0) return read_root(path, root, error);
+    if (errno == ENOENT) return make(path, root, error);
+    return fail(error, path, strerror(errno));
+}
+
+/* Beside the data file itself, whatever link it was given by. */
+static alea_status open_beside(const char *data, uint8_t root[ROOT_BYTES],
+                               alea_error *error)
 {
     char path[PATH_MOST + 8];
+    char *real = realpath(data, NULL);
+    if (!real) return fail(error, data, strerror(errno));
+    const int length = snprintf(path, sizeof path, "%s.key", real);
+    free(real);
+    if (length < 0 || (size_t)length >= sizeof path)
+        return fail(error, data, "the name is too long");
+    return open_file(path, root, error);
+}
+
+alea_status server_key_open(server_key *key, const char *data, alea_error *error)
+{
     uint8_t root[ROOT_BYTES];
     alea_status status = ALEA_OK;
     if (strcmp(data, ":memory:") == 0)
         randombytes_buf(root, sizeof root);
-    else if (snprintf(path, sizeof path, "%.*s.key", PATH_MOST, data) >= PATH_MOST)
-        return fail(error, data, "the name is too long");
-    else if (access(path, F_OK) == 0)
-        status = read_root(path, root, error);
-    else if (errno == ENOENT)
-        status = make(path, root, error);
     else
-        return fail(error, path, strerror(errno));
+        status = open_beside(data, root, error);
     if (status == ALEA_OK) derive(key, root);
     sodium_memzero(root, sizeof root);
     return status;
