@@ -1,3 +1,4 @@
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "server_key.h"
 
 #include "base/file.h"
