@@ -71,3 +71,51 @@ bool dice_secret_read_hex(dice_secret *secret, const char *hex)
     memcpy(secret->seed, seed, sizeof seed);
     return true;
 }
+
+void dice_words_hash(const char *game_id, const char *words, char out[DICE_HASH_HEX])
+{
+    uint8_t hash[crypto_hash_sha256_BYTES];
+    char text[DICE_STIR_SIZE + DICE_ID_SIZE + 32];
+    const int n = snprintf(text, sizeof text, "alea-words-1\n%s\n%s\n", game_id, words);
+    crypto_hash_sha256(hash, (const uint8_t *)text,
+                       n > 0 && (size_t)n < sizeof text ? (unsigned long long)n : 0);
+    sodium_bin2hex(out, DICE_HASH_HEX, hash, sizeof hash);
+}
+
+static size_t seal_text(const char *game_id, const char *commitment, int64_t time,
+                        char *out, size_t size)
+{
+    const int n = snprintf(out, size, "alea-seal-1\n%s\n%s\n%" PRId64 "\n", game_id,
+                           commitment, time);
+    return n > 0 && (size_t)n < size ? (size_t)n : 0;
+}
+
+void dice_seal_sign(const uint8_t *secret_key, const char *game_id,
+                    const char *commitment, int64_t time, char out[DICE_SIGNATURE_HEX])
+{
+    char text[200];
+    uint8_t signature[crypto_sign_BYTES];
+    const size_t size = seal_text(game_id, commitment, time, text, sizeof text);
+    crypto_sign_detached(signature, NULL, (const uint8_t *)text, size, secret_key);
+    sodium_bin2hex(out, DICE_SIGNATURE_HEX, signature, sizeof signature);
+}
+
+static bool read_hex(const char *hex, uint8_t *out, size_t size)
+{
+    size_t length = 0;
+    return strlen(hex) == 2 * size &&
+           sodium_hex2bin(out, size, hex, 2 * size, NULL, &length, NULL) == 0 &&
+           length == size;
+}
+
+bool dice_seal_verify(const char *key_hex, const char *game_id, const char *commitment,
+                      int64_t time, const char *signature_hex)
+{
+    char text[200];
+    uint8_t key[crypto_sign_PUBLICKEYBYTES], signature[crypto_sign_BYTES];
+    const size_t size = seal_text(game_id, commitment, time, text, sizeof text);
+    return size && read_hex(key_hex, key, sizeof key) &&
+           read_hex(signature_hex, signature, sizeof signature) &&
+           crypto_sign_verify_detached(signature, (const uint8_t *)text, size, key) ==
+               0;
+}

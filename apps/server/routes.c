@@ -32,6 +32,7 @@ PART_ROUTE(play, game_state, games_http_state)
 PART_ROUTE(play, game_file, games_http_file)
 PART_ROUTE(play, game_dice, games_http_dice)
 PART_ROUTE(play, game_dice_table, games_http_dice_table)
+PART_ROUTE(play, game_dice_key, games_http_dice_key)
 PART_ROUTE(study, study_position_get, position_get)
 PART_ROUTE(study, study_position_post, position_post)
 PART_ROUTE(study, study_diagram_svg_get, diagram_svg_get)
@@ -91,6 +92,7 @@ const http_route http_routes[] = {
     {HTTP_GET, "/api/games/{id}/file", ROUTE_OPEN, game_file},
     {HTTP_GET, "/api/games/{id}/dice", ROUTE_OPEN, game_dice},
     {HTTP_GET, "/api/games/{id}/dice/table", ROUTE_OPEN, game_dice_table},
+    {HTTP_GET, "/api/dice-key", ROUTE_OPEN, game_dice_key},
 
     /* running it: metrics.c */
     {HTTP_GET, "/health", ROUTE_OPEN, health_get},

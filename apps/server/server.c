@@ -8,6 +8,7 @@
 #include "server/jobs/queue.h"
 #include "server/net/transport.h"
 #include "server/net/websocket.h"
+#include "server/people/account.h"
 #include "server/people/passwords.h"
 #include "server/socket/connections.h"
 #include "server/storage/interface.h"
@@ -25,7 +26,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250, PEOPLE_MS = 1000 };
+enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250, PEOPLE_MS = 1000, ARCHIVE_MS = 1000 };
 static const int64_t kept_ms = (int64_t)90 * 24 * 3600 * 1000;
 static const int64_t unplayed_ms = (int64_t)7 * 24 * 3600 * 1000;
 
@@ -182,6 +183,7 @@ static alea_status open_games(server *s, alea_error *error)
                                .sockets = s->sockets,
                                .work = s->work,
                                .limit = s->limit,
+                               .key = s->key,
                                .on_ending = on_game_ending,
                                .on_over = on_game_over,
                                .context = s};
@@ -209,12 +211,14 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     }
     alea_status status = lock_data(s, error);
     if (status == ALEA_OK) status = storage_open(&s->store, options->data, error);
+    if (status == ALEA_OK) accounts_prepare(s);
     if (status == ALEA_OK) s->people_seen = storage_people_last(s->store);
     if (status == ALEA_OK) status = alea_evaluator_open(&s->evaluator, error);
     if (status == ALEA_OK)
         status =
             jobs_open(&s->work, s, s->evaluator, options->threads, wake_loop, error);
     if (status == ALEA_OK) status = open_sockets(s);
+    if (status == ALEA_OK) status = games_key_open(&s->key, options->data, error);
     if (status == ALEA_OK) status = open_games(s, error);
     if (status == ALEA_OK) status = open_study(s, error);
     return status;
@@ -234,6 +238,7 @@ void server_close(server *s)
     alea_evaluator_close(s->evaluator);
     storage_close(s->store);
     limits_free(s->limit);
+    games_key_close(s->key);
     if (s->lock >= 0) close(s->lock);
     *s = (server){.lock = -1};
 }
@@ -268,6 +273,11 @@ void server_tick(server *s)
     if (ticks - s->people_checked >= PEOPLE_MS) {
         s->people_checked = ticks;
         storage_people_changed(s->store, &s->people_seen, look_again, s);
+    }
+    if (ticks >= s->archive_at) {
+        const bool is_over =
+            storage_archive_some(s->store, s->archived, server_now() - TIDY_MS) < 0;
+        s->archive_at = ticks + (is_over ? TIDY_MS : ARCHIVE_MS);
     }
     if (!s->tidied || ticks - s->tidied >= TIDY_MS) {
         const int64_t now = server_now();

@@ -229,12 +229,30 @@ def test_tls(folder):
         me = json.loads(answer.read())
         cookie = answer.getheader("set-cookie")
         assert cookie.startswith("__Host-alea_session=") and cookie.endswith("; Secure"), cookie
-        assert answer.getheader("strict-transport-security")
+        assert "includeSubDomains" in answer.getheader("strict-transport-security")
         line.request("PATCH", "/api/me", json.dumps({"name": "Ada"}), {
             "Cookie": cookie.split(";")[0], "Origin": f"https://127.0.0.1:{server.port}"})
         answer = line.getresponse()
         assert answer.status == 200 and json.loads(answer.read())["id"] == me["id"]
         warnings.simplefilter("ignore", DeprecationWarning)
+        # Of TLS 1.2 neither CBC nor a key exchange without forward secrecy.
+        for suites in ("AES128-SHA", "AES128-GCM-SHA256", "ECDHE-RSA-AES128-SHA256",
+                       "ECDHE-ECDSA-AES128-SHA"):
+            weak = ssl.create_default_context(cafile=cert)
+            weak.check_hostname = False
+            weak.maximum_version = ssl.TLSVersion.TLSv1_2
+            weak.set_ciphers(suites + ":@SECLEVEL=0")
+            try:
+                with socket.create_connection(("127.0.0.1", server.port)) as plain:
+                    weak.wrap_socket(plain)
+                raise AssertionError(f"{suites} was spoken")
+            except (ssl.SSLError, OSError):
+                pass
+        good = ssl.create_default_context(cafile=cert)
+        good.check_hostname = False
+        good.maximum_version = ssl.TLSVersion.TLSv1_2
+        with socket.create_connection(("127.0.0.1", server.port)) as plain:
+            assert good.wrap_socket(plain).cipher()[0].startswith("ECDHE-")
         old = ssl.create_default_context(cafile=cert)
         old.check_hostname = False
         old.minimum_version = ssl.TLSVersion.MINIMUM_SUPPORTED

@@ -2,9 +2,11 @@
 #include "asking.h"
 #include "server/people/account.h"
 #include "server/people/common_passwords.h"
+#include "server/people/names.h"
 #include "server/people/passwords.h"
 
 #include <setjmp.h>
+#include <sodium.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <time.h>
@@ -106,12 +108,80 @@ static void test_change(void **state)
     forget_reply(&b);
 }
 
+/* A session of a user that began `age_days` ago and was seen just now. */
+static void begin_long_ago(browser *b, const char *user, int age_days)
+{
+    uint8_t secret[32];
+    char text[64];
+    storage_session session = {.seen = server_now()};
+    session.created = session.seen - (int64_t)age_days * 24 * 3600 * 1000;
+    memset(secret, age_days & 255, sizeof secret);
+    server_new_id(session.id);
+    snprintf(session.user, sizeof session.user, "%s", user);
+    crypto_generichash(session.secret_hash, sizeof session.secret_hash, secret,
+                       sizeof secret, NULL, 0);
+    assert_int_equal(storage_session_put(b->s->store, &session), ALEA_OK);
+    sodium_bin2base64(text, sizeof text, secret, sizeof secret,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    snprintf(b->cookie, sizeof b->cookie, "alea_session=%s", text);
+}
+
+static void test_sessions_end_in_time(void **state)
+{
+    browser named = {.s = *state}, guest = {.s = *state};
+    char id[ID_SIZE];
+    ask(&named, HTTP_GET, "/api/me", NULL);
+    assert_int_equal(ask(&named, HTTP_POST, "/api/register",
+                         "{\"name\":\"Ada\",\"password\":\"correct horse\"}"),
+                     200);
+    snprintf(id, sizeof id, "%s", told(&named, "id"));
+    begin_long_ago(&named, id, 364);
+    assert_int_equal(ask(&named, HTTP_GET, "/api/sessions", NULL), 200);
+    begin_long_ago(&named, id, 366);
+    assert_int_equal(ask(&named, HTTP_GET, "/api/sessions", NULL), 401);
+    /* A guest could not sign in again. */
+    ask(&guest, HTTP_GET, "/api/me", NULL);
+    snprintf(id, sizeof id, "%s", told(&guest, "id"));
+    begin_long_ago(&guest, id, 900);
+    assert_int_equal(ask(&guest, HTTP_GET, "/api/sessions", NULL), 200);
+    forget_reply(&named);
+    forget_reply(&guest);
+}
+
+/* Names of one alphabet that look like a name of another. */
+static void test_names_that_look_alike(void **state)
+{
+    browser b = {.s = *state}, guest = {.s = *state};
+    static const char *const alike[] = {
+        "\xd0\xa1\xd0\xbe\xd1\x81\xd0\xbe",                 /* Cyrillic */
+        "C0c0", "coco", "\xcf\xb9\xce\xbf\xcf\xb2\xce\xbf", /* Greek */
+    };
+    char body[200], one[NAME_SKELETON_SIZE];
+    ask(&b, HTTP_GET, "/api/me", NULL);
+    assert_int_equal(ask(&b, HTTP_POST, "/api/register",
+                         "{\"name\":\"Coco\",\"password\":\"correct horse\"}"),
+                     200);
+    ask(&guest, HTTP_GET, "/api/me", NULL);
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
+        name_skeleton(alike[i], one);
+        assert_string_equal(one, "coco");
+        snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"correct horse\"}",
+                 alike[i]);
+        assert_int_equal(ask(&guest, HTTP_POST, "/api/register", body), 409);
+        assert_string_equal(error_code(&guest), "name_taken");
+    }
+    assert_int_equal(ask(&guest, HTTP_PATCH, "/api/me", "{\"name\":\"Cocos\"}"), 200);
+    forget_reply(&b);
+    forget_reply(&guest);
+}
+
 /* Nobody is taken for somebody else. */
 static void test_names_of_others(void **state)
 {
     browser b = {.s = *state}, guest = {.s = *state};
-    static const char *const taken[] = {"Magriel", "mAGRIEL", "alea", "Alea (expert)",
-                                        "somebody"};
+    static const char *const taken[] = {
+        "Magriel", "mAGRIEL", "alea",     "Alea (expert)", "somebody",
+        "Magrie1", "MAGRIEI", "Rnagriel", "A1ea",          "Rnachine"};
     static const char *const bad[] = {
         "M\xd0\xb0griel",           /* a Cyrillic a */
         "\xe2\xa0\x80\xe2\xa0\x80", /* blank Braille */
@@ -228,15 +298,16 @@ static void test_login_is_uniform(void **state)
 static void test_bad_passwords(void **state)
 {
     static const char *const bad[] = {
-        "short",     "Password1",       "p4ssw0rd!", "12345678",    "aaaaaaaaaa",
-        "abcdefgh",  "qwertyuiop",      "iloveyou2", "19840412",    "Backgammon99",
-        "abcabcabc", "letmein2024!",    "!!!!!!!!",  "adalovelace", "AdaLovelace1815",
-        "zyxwvuts",  "passwordpassword", "1q2w3e4r", "1qaz2wsx", "QWERTYUI", "zaq12wsx",
-        "midnight",  "Elizabeth", "nicholas", "startrek", "hollywood", "6yhn5tgb"};
-    static const char *const good[] = {"correct horse", "8 dice, 2 cubes",
-                                       "passwordless", "xkcd-tr0ub4dor",
-                                       "19840412-19840413", "tree house 9", "gammonist",
-                                       "wooden spoons", "vier Würfel!"};
+        "short",     "Password1",        "p4ssw0rd!", "12345678",    "aaaaaaaaaa",
+        "abcdefgh",  "qwertyuiop",       "iloveyou2", "19840412",    "Backgammon99",
+        "abcabcabc", "letmein2024!",     "!!!!!!!!",  "adalovelace", "AdaLovelace1815",
+        "zyxwvuts",  "passwordpassword", "1q2w3e4r",  "1qaz2wsx",    "QWERTYUI",
+        "zaq12wsx",  "midnight",         "Elizabeth", "nicholas",    "startrek",
+        "hollywood", "6yhn5tgb"};
+    static const char *const good[] = {
+        "correct horse",  "8 dice, 2 cubes",   "passwordless",
+        "xkcd-tr0ub4dor", "19840412-19840413", "tree house 9",
+        "gammonist",      "wooden spoons",     "vier Würfel!"};
     browser b = {.s = *state};
     char body[200];
     ask(&b, HTTP_GET, "/api/me", NULL);
@@ -354,6 +425,8 @@ int main(void)
         WITH_SERVER(test_guest),
         WITH_SERVER(test_change),
         WITH_SERVER(test_names_of_others),
+        WITH_SERVER(test_sessions_end_in_time),
+        WITH_SERVER(test_names_that_look_alike),
         WITH_SERVER(test_register_and_login),
         WITH_SERVER(test_login_is_uniform),
         WITH_SERVER(test_bad_passwords),

@@ -296,6 +296,95 @@ static void test_tidy_of_unplayed_games(void **state)
     assert_true(storage_game_get(s, "gggggggggg44", &got, NULL));
 }
 
+/* ---- the archive ---- */
+
+typedef struct told {
+    int64_t first, last;
+    int count, gaps;
+    char text[8][200];
+} told;
+
+static bool tell(void *context, int64_t seq, int64_t time, const char *json)
+{
+    told *t = context;
+    if (t->count == 0) t->first = seq;
+    t->gaps += t->count > 0 && seq != t->last + 1;
+    if (seq <= 8) snprintf(t->text[seq - 1], sizeof t->text[0], "%s", json);
+    t->last = seq;
+    t->count++;
+    assert_int_equal(time, seq * 10);
+    return true;
+}
+
+static void append_play(storage *s, const char *game, int64_t seq, const char *user)
+{
+    char json[200], key[24];
+    snprintf(json, sizeof json,
+             "{\"type\":\"play\",\"by\":%d,\"moves\":[[24,%d],[13,%d]],\"text\":\"x\"}",
+             (int)seq & 1, (int)seq % 20, (int)seq % 7);
+    snprintf(key, sizeof key, "k%d", (int)seq);
+    assert_int_equal(
+        storage_event_append(s, game, seq, seq * 10, user, key, json, NULL, NULL),
+        ALEA_OK);
+}
+
+static void test_archive(void **state)
+{
+    storage *s = *state;
+    enum { EVENTS = 400 };
+    const storage_user ann = user_of("useruseruse2", "Ann", "hash");
+    const storage_game game = game_of("gggggggggggg", STAGE_OVER, 10);
+    char cursor[ID_SIZE] = "";
+    int64_t counts[3];
+    alea_error error;
+    told all = {.count = 0};
+    assert_int_equal(storage_user_put(s, &ann), ALEA_OK);
+    assert_int_equal(storage_game_put(s, &game, NULL), ALEA_OK);
+    assert_int_equal(storage_event_append(s, game.id, 1, 10, ann.id, "",
+                                          "{\"type\":\"joined\",\"name\":\"Ann\"}",
+                                          NULL, NULL),
+                     ALEA_OK);
+    for (int64_t seq = 2; seq <= EVENTS; seq++) append_play(s, game.id, seq, ann.id);
+    /* Not while it may change yet; then once. */
+    assert_int_equal(storage_archive_some(s, cursor, game.changed), 0);
+    assert_int_equal(storage_archive_some(s, cursor, game.changed + 1), -1);
+    assert_string_equal(cursor, "");
+    assert_int_equal(storage_archive_some(s, cursor, game.changed + 1), 1);
+    cursor[0] = '\0';
+    assert_int_equal(storage_archive_some(s, cursor, game.changed + 1), 0);
+    /* Read as before, from any event. */
+    assert_int_equal(storage_events(s, game.id, 0, tell, &all), ALEA_OK);
+    assert_int_equal(all.count, EVENTS);
+    assert_int_equal(all.gaps, 0);
+    assert_string_equal(all.text[0], "{\"type\":\"joined\",\"name\":\"Ann\"}");
+    all = (told){.count = 0};
+    assert_int_equal(storage_events(s, game.id, 395, tell, &all), ALEA_OK);
+    assert_int_equal(all.first, 396);
+    assert_int_equal(all.count, 5);
+    assert_int_equal(storage_event_of_key(s, game.id, ann.id, "k77"), 77);
+    assert_int_equal(storage_event_of_key(s, game.id, ann.id, "k1"), 0);
+    assert_int_equal(storage_event_of_key(s, game.id, "nobodynobody", "k77"), 0);
+    /* Only the next number goes in, and it is archived later. */
+    assert_int_equal(storage_event_append(s, game.id, 2, 20, "", "", "{}", NULL, NULL),
+                     ALEA_ERROR_REFUSED);
+    append_play(s, game.id, EVENTS + 1, ann.id);
+    assert_int_equal(storage_archive(s, game.id), ALEA_OK);
+    /* A name is forgotten as before; the game is not unplayed. */
+    assert_int_equal(storage_user_remove(s, ann.id), ALEA_OK);
+    assert_int_equal(storage_tidy(s, 0, game.changed + 1), ALEA_OK);
+    all = (told){.count = 0};
+    assert_int_equal(storage_events(s, game.id, 0, tell, &all), ALEA_OK);
+    assert_int_equal(all.count, EVENTS + 1);
+    assert_int_equal(all.gaps, 0);
+    assert_string_equal(all.text[0], "{\"type\":\"joined\",\"name\":\"somebody\"}");
+    assert_int_equal(storage_check(path, counts, &error), ALEA_OK);
+    assert_int_equal(counts[2], EVENTS + 1);
+    assert_int_equal(storage_game_remove(s, game.id), ALEA_OK);
+    all = (told){.count = 0};
+    assert_int_equal(storage_events(s, game.id, 0, tell, &all), ALEA_OK);
+    assert_int_equal(all.count, 0);
+}
+
 /* ---- games ---- */
 
 static void test_games(void **state)
@@ -465,6 +554,16 @@ static void test_foreign_files(void **state)
     assert_int_equal(storage_open(&other, path, &error), ALEA_ERROR_VERSION);
     assert_non_null(strstr(error.reason, "newer"));
     assert_null(other);
+
+    /* A version that no alea writes: damaged, and said so. */
+    for (int version = -1; version <= 0; version++) {
+        char sql[64];
+        snprintf(sql, sizeof sql, "PRAGMA user_version=%d", version);
+        run_sql(path, sql);
+        assert_int_equal(storage_open(&other, path, &error), ALEA_ERROR_CHECKSUM);
+        assert_non_null(strstr(error.reason, "no valid schema version"));
+        assert_null(other);
+    }
 
     remove_files();
     run_sql(path, "CREATE TABLE theirs (a)");
@@ -673,6 +772,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_sessions, fresh, done),
         cmocka_unit_test_setup_teardown(test_user_is_forgotten, fresh, done),
         cmocka_unit_test_setup_teardown(test_tidy, fresh, done),
+        cmocka_unit_test_setup_teardown(test_archive, fresh, done),
         cmocka_unit_test_setup_teardown(test_tidy_of_unplayed_games, fresh, done),
         cmocka_unit_test_setup_teardown(test_games, fresh, done),
         cmocka_unit_test_setup_teardown(test_events, fresh, done),

@@ -116,6 +116,12 @@ export interface DiceSeal {
     commitment: string;
     game: string;
     words: Pair<string | null>;
+    /** What binds the words before they are told. */
+    committed: Pair<string | null>;
+    /** The server's signature of the seal, and when it was made (Unix ms). */
+    time?: number;
+    key?: string;
+    signature?: string;
     seed: string | null;
 }
 export type Phase = 'opening' | 'to_roll' | 'double_offered' | 'beaver_offered' | 'to_play' |

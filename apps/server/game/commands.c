@@ -133,6 +133,15 @@ static bool is_entropy(const char *words, size_t length)
     return true;
 }
 
+/* Are these the words of the player's commitment, if there is one? */
+static bool keeps_commitment(const command_context *c, const char *words)
+{
+    char hash[DICE_HASH_HEX];
+    const char *committed = c->game->seat[c->seat].committed;
+    dice_words_hash(c->game->secret.game_id, words, hash);
+    return !*committed || strcmp(hash, committed) == 0;
+}
+
 static void run_contribute(command_context *c)
 {
     const json_t *words = json_object_get(c->body, "words");
@@ -141,6 +150,26 @@ static void run_contribute(command_context *c)
                     .text = json_string_value(words)};
     if (!is_entropy(e.text, json_string_length(words)))
         refuse_fields(c, "'words' are 1 to 64 printable ASCII characters without '|'.");
+    else if (!keeps_commitment(c, e.text))
+        answer_refuse(&c->answer, "wrong_words",
+                      "These are not the words that you committed to.");
+    else
+        apply_event(c, &e);
+}
+
+static bool is_hash(const char *hash, size_t length)
+{
+    return hash && length == DICE_HASH_HEX - 1 &&
+           strspn(hash, "0123456789abcdef") == length;
+}
+
+static void run_commit(command_context *c)
+{
+    const json_t *hash = json_object_get(c->body, "hash");
+    game_event e = {
+        .kind = GAME_EVENT_COMMITTED, .by = c->seat, .text = json_string_value(hash)};
+    if (!is_hash(e.text, json_string_length(hash)))
+        refuse_fields(c, "'hash' is a SHA-256 as 64 digits 0 to 9 and a to f.");
     else
         apply_event(c, &e);
 }
@@ -331,6 +360,8 @@ enum {
 const command game_commands[COMMANDS] = {
     [COMMAND_CONTRIBUTE] = {"contribute", IN_GAME | FIELD_WORDS, KEYED,
                             right_to_contribute, 0, run_contribute},
+    [COMMAND_COMMIT] = {"commit", IN_GAME | FIELD_HASH, KEYED | COMMAND_UNLISTED,
+                        right_to_commit, 0, run_commit},
     [COMMAND_ROLL] = {"roll", IN_GAME, BY_RULES,
                       right_to_decide, ALEA_EVENT_ROLL, run_roll},
     [COMMAND_DOUBLE] = {"double", IN_GAME, BY_RULES,

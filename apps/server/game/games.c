@@ -11,6 +11,7 @@
 #include "server/game/machine/machine.h"
 #include "server/support/system.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,6 +82,24 @@ void games_close(games *all)
 void games_stop(games *all)
 {
     all->stopping = true;
+}
+
+alea_status games_key_open(server_key **out, const char *data, alea_error *error)
+{
+    server_key *key = calloc(1, sizeof *key);
+    if (!key) return ALEA_ERROR_MEMORY;
+    const alea_status status = server_key_open(key, data, error);
+    if (status == ALEA_OK)
+        *out = key;
+    else
+        games_key_close(key);
+    return status;
+}
+
+void games_key_close(server_key *key)
+{
+    if (key) sodium_memzero(key, sizeof *key);
+    free(key);
 }
 
 /* ---- for the rest of the server ---- */

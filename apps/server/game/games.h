@@ -30,4 +30,8 @@ bool games_is_rated_board(const games *all, const char *user, const alea_board *
 /* The number of games in memory. */
 int games_loaded(const games *all);
 
+/* The server's key of the data file (host/server_key.h). */
+alea_status games_key_open(server_key **out, const char *data, alea_error *error);
+void games_key_close(server_key *key); /* NULL is allowed */
+
 #endif

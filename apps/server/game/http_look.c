@@ -146,3 +146,15 @@ void games_http_dice_table(games *all, http_request *request, http_reply *reply)
     out_close(&o, '}');
     reply_json(reply, 200, &o);
 }
+
+void games_http_dice_key(games *all, http_request *request, http_reply *reply)
+{
+    const server_key *key = all->parts.key;
+    (void)request;
+    if (key)
+        http_answer(
+            reply, 200,
+            json_pack("{ssss}", "algorithm", "ed25519", "key", key->public_hex));
+    else
+        http_refuse(reply, 404, "no_key", "This server signs no seals.");
+}

@@ -10,4 +10,7 @@ void games_http_file(games *all, http_request *request, http_reply *reply);
 void games_http_dice(games *all, http_request *request, http_reply *reply);
 void games_http_dice_table(games *all, http_request *request, http_reply *reply);
 
+/* GET /api/dice-key */
+void games_http_dice_key(games *all, http_request *request, http_reply *reply);
+
 #endif

@@ -98,7 +98,8 @@ static void write_listed(json_out *o, games *all, storage_stage stage)
         found[alive] = found[i];
         if (is_open && same_host(found, alive) >= OPEN_A_HOST) continue;
         const game *g = games_live(all, found[i].id);
-        game *head = g ? NULL : game_load_head(all->parts.store, found[i].id);
+        game *head =
+            g ? NULL : game_load_head(all->parts.store, all->parts.key, found[i].id);
         if (!g) g = head;
         if (g) write_game(o, all, &found[alive++], g, is_open);
         game_free(head);

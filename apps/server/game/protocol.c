@@ -11,7 +11,7 @@ static const struct {
 } fields[] = {{"game", FIELD_GAME},   {"at", FIELD_AT},       {"after", FIELD_AFTER},
               {"on", FIELD_ON},       {"words", FIELD_WORDS}, {"moves", FIELD_MOVES},
               {"level", FIELD_LEVEL}, {"text", FIELD_TEXT},   {"action", FIELD_ACTION},
-              {"job", FIELD_JOB}};
+              {"job", FIELD_JOB},     {"hash", FIELD_HASH}};
 
 /* ---- answers ---- */
 

@@ -1,4 +1,4 @@
-/* Requests read and answers made; nothing here knows of the network or the server. */
+/* Reading requests and making replies, without network or server. */
 #include "request.h"
 
 #include "base/utf8.h"
@@ -99,7 +99,7 @@ bool http_cookie(const http_request *request, const char *name, char *out, size_
     return false;
 }
 
-/* jansson goes 2,048 deep; nothing here needs so much stack. */
+/* Bounds the nesting, because jansson alone would recurse 2,048 deep. */
 static bool is_shallow(const char *text, size_t size)
 {
     int depth = 0;

@@ -1,6 +1,5 @@
-/* One request and its answer, free of the network: net/ fills them from
- * libwebsockets, tests and fuzz targets by hand. Everything here runs on the loop's
- * thread. */
+/* An HTTP request and its reply, independent of the network: net/ fills them from
+ * libwebsockets, tests and fuzz targets directly. Event loop thread only. */
 #ifndef ALEA_SERVER_HTTP_H
 #define ALEA_SERVER_HTTP_H
 
@@ -27,10 +26,10 @@ typedef enum http_method {
     HTTP_OTHER
 } http_method;
 
-/* Who is asking; `user` is "" for nobody. */
+/* The user of a request; `user` is "" if there is no session. */
 typedef struct http_person {
     char user[ID_SIZE];
-    char session[ID_SIZE]; /* which of the user's sessions; not the secret */
+    char session[ID_SIZE]; /* id of the session, not its secret */
     char name[132];        /* UTF-8, up to 32 characters */
     bool guest;
 } http_person;
@@ -43,9 +42,11 @@ typedef struct http_request {
     size_t body_size;
     char cookie[1024], origin[256], host[256], agent[256], address[64];
     char if_none_match[256];
-    bool secure;     /* TLS here, or at a proxy that is believed */
-    bool loopback;   /* the peer itself, not whom a proxy speaks for */
-    uint32_t ticket; /* for an answer that comes later; 0 = answer now */
+    bool secure; /* TLS here, or at a trusted proxy */
+    bool
+        loopback; /* the client itself is on this machine; never true for a proxy's client */
+    uint32_t
+        ticket; /* identifies a deferred answer; 0 = the answer cannot be deferred */
     /* Filled by the router. */
     http_person who;
     char id[2][ID_SIZE]; /* the {id} parts of the path */
@@ -54,7 +55,7 @@ typedef struct http_request {
 typedef struct http_reply {
     int status;
     const char *type; /* static; "application/json" if NULL */
-    char *body;       /* malloc'd; freed by whoever sends */
+    char *body;       /* malloc'd; freed by the sender */
     size_t size;
     const void *fixed; /* instead of body: static bytes, never freed */
     bool gzipped;
@@ -63,14 +64,14 @@ typedef struct http_reply {
     char disposition[256];   /* Content-Disposition; "" = none */
     int retry_after_s;       /* 0 = none */
     bool cacheable_for_ever; /* assets named by their hash */
-    bool later; /* no answer yet: transport_answer() brings it by the ticket */
+    bool later;              /* deferred: transport_answer() sends it by the ticket */
 } http_reply;
 
 /* The value of a query parameter, percent-decoded, into `out`; false if it is absent,
  * too long, or no valid UTF-8. */
 bool http_query(const http_request *request, const char *name, char *out, size_t size);
-/* The body as a JSON object, depth and size bounded; NULL after a reply of 400. The
- * caller's to decref. */
+/* Parses the body as a JSON object of bounded depth and size. NULL after filling a 400
+ * reply. The caller decrefs it. */
 json_t *http_json(const http_request *request, http_reply *reply);
 /* The value of a cookie into `out`; false if it is absent or too long. */
 bool http_cookie(const http_request *request, const char *name, char *out, size_t size);
@@ -78,15 +79,15 @@ bool http_cookie(const http_request *request, const char *name, char *out, size_
 const char *http_text(const json_t *object, const char *name);
 /* Printable UTF-8 without control characters, within these numbers of characters. */
 bool http_is_plain(const char *text, size_t least, size_t most);
-/* Takes `body` over. */
+/* Takes over `body`. */
 void http_answer(http_reply *reply, int status, json_t *body);
 void http_refuse(http_reply *reply, int status, const char *code, const char *format,
                  ...) __attribute__((format(printf, 4, 5)));
 
-/* Answers at once; what takes longer is a job (jobs/queue.h). */
+/* Fills the reply without blocking; longer work is a job (jobs/queue.h). */
 typedef void http_handler(server *s, http_request *request, http_reply *reply);
 
-/* How large a body that request may bring. */
+/* Returns the largest body accepted for the request. */
 size_t http_body_limit(http_method method, const char *path);
 void http_reply_free(http_reply *reply);
 

@@ -1,6 +1,6 @@
-/* One lock guards the lists and every field of a job but two kinds: `order`, which
- * never changes, and what is marked as the loop's. A JSON value is handed from the
- * worker to the loop under the lock and never shared. */
+/* One lock guards the lists and the fields of a job, except `order`, which never changes,
+ * and the fields marked as the event loop's. JSON values are handed from the worker to the
+ * loop under the lock and never shared. */
 #include "queue.h"
 
 #include "base/clock.h"
@@ -21,8 +21,7 @@
 #include <malloc.h>
 #endif
 
-/* A user's used time halves in this many seconds, and an account is forgotten when
- * little is left of it. */
+/* Used time halves in this many seconds; an account is dropped when little is left. */
 static const double half_life_s = 300, forgotten_s = .01;
 
 enum {
@@ -132,7 +131,7 @@ static job *list_find(const list *l, const char *id, const char *user)
     return j;
 }
 
-/* Anywhere; on the loop's thread, which alone moves jobs into `kept`. */
+/* Searches all lists; event loop thread, because only it changes `kept`. */
 static job *find(jobs *q, const char *id, const char *user)
 {
     job *j = list_find(&q->running, id, user);
@@ -367,7 +366,7 @@ static void *worker_run(void *context)
         json_t *result = do_work(w, &engine, j, &error);
         input_free(j);
 #ifdef __GLIBC__
-        /* A long analysis takes tens of megabytes that nobody needs again. */
+        /* A long analysis leaves tens of megabytes of free heap. */
         if (w->least == JOB_LONG) malloc_trim(0);
 #endif
         pthread_mutex_lock(&q->lock);
@@ -382,9 +381,9 @@ static void *worker_run(void *context)
     return NULL;
 }
 
-/* Short jobs: the first worker is the machine's, the others do both kinds. Long ones:
- * at least two, so that one user's does not wait for the whole of another's, each with
- * two processors where there are. */
+/* Short jobs: the first worker takes the machine's only, the others both kinds. Long jobs:
+ * at least two workers, so that one user does not wait for all of another's work; two
+ * engine threads each if there are several processors. */
 static bool start_workers(jobs *q, int processors)
 {
     int quick = processors < 2 ? 2 : processors;

@@ -1,11 +1,9 @@
-/* Engine work off the loop's thread: a bounded queue, a fair share for each user, the
- * machine's own decisions first, all of it cancellable. A job's function runs on a
- * worker with that worker's own engine; it touches nothing of the server but what it
- * was given. Progress and the end are handed to the loop's thread.
+/* Engine work on worker threads: a bounded queue, fair shares, the machine's decisions
+ * first, cancellation. A job's function runs on a worker with the worker's own engine and
+ * touches only its input. Progress and results are delivered on the event loop thread.
  *
- * Short jobs (JOB_MACHINE, JOB_ASKED) and long ones have workers of their own, one of
- * them for the machine alone, so that none waits for a longer kind to end; the threads
- * of long jobs give way to all others (nice 10). Of the jobs of a class, the one goes
+ * Short jobs (JOB_MACHINE, JOB_ASKED) and long ones have separate workers, one of them for the machine alone, so that no job waits for a longer
+ * kind; threads of long jobs run at nice 10. Of the jobs of a class, the one goes
  * first whose user, address and newcomers' account have used least time lately. */
 #ifndef ALEA_SERVER_JOBS_H
 #define ALEA_SERVER_JOBS_H
@@ -44,13 +42,12 @@ enum {
     JOBS_KEPT_S = 600
 };
 
-/* What a worker does: `input` is the job's own; the result is a JSON value (the
- * function's to make, taken over by the job) or NULL with `error` filled. Asked to stop
- * it may still give what it has. */
+/* The work of a job, on a worker. Returns a new JSON value, or NULL with `error` filled. A
+ * cancelled job may return a partial result. */
 typedef json_t *job_work(job *j, alea_engine *engine, void *input, alea_error *error);
-/* On the loop's thread when it has ended, exactly once for each job that was added, at
- * the latest from jobs_close; never from inside jobs_add or jobs_cancel. `result` is
- * borrowed: NULL after JOB_FAILED; a cancelled job may have a partial one. */
+/* Called on the event loop thread exactly once for each added job when it has ended, at
+ * the latest by jobs_close; never from within jobs_add or jobs_cancel. `result` is
+ * borrowed; NULL after JOB_FAILED, possibly partial after JOB_CANCELLED. */
 typedef void job_ended(server *s, void *context, const char *id, job_status status,
                        json_t *result, const alea_error *error);
 /* On the loop's thread, at most five times a second; `partial` (may be NULL) is
@@ -78,16 +75,15 @@ typedef struct job_order {
  * make the loop call jobs_poll. Engines are opened when first needed. */
 alea_status jobs_open(jobs **out, server *s, const alea_evaluator *evaluator,
                       int processors, void (*wake)(server *), alea_error *error);
-/* Cancels all, waits, and tells every order how it ended: to be called while what their
- * `ended` needs is still there. NULL is allowed. */
+/* Cancels all jobs, waits for the workers and calls every `ended`; what these use must
+ * still exist. NULL is allowed. */
 void jobs_close(jobs *j);
-/* False = the queue or the user's share is full, or memory is short; the input is freed
- * also then. `id` gets the job's id. Loop's thread. */
+/* Adds a job; `id` gets its id. False if the queue or a share is full, or without memory;
+ * the input is freed then too. Event loop thread. */
 bool jobs_add(jobs *j, const job_order *order, char id[ID_SIZE]);
-/* Loop's thread: delivers what has ended or moved on. */
+/* Event loop thread: delivers results and progress. */
 void jobs_poll(jobs *j);
-/* By its user only; false if there is no such job. One that has ended stays as it
- * is. */
+/* Cancels a job of that user; false if there is none. No effect on an ended job. */
 bool jobs_cancel(jobs *j, const char *id, const char *user);
 /* What GET /api/jobs/ID answers, a new reference; NULL if there is none of that user.
  * Ended jobs are kept for ten minutes, 1,000 at most; the machine's are not. */
@@ -100,7 +96,7 @@ json_t *job_error_json(const alea_error *error);
 void jobs_count(jobs *j, job_class class_, int *waiting, int *running);
 
 /* ---- for the worker ---- */
-/* Ask often; an alea_search_settings.cancelled function too, with the job as
+/* Workers poll this; also usable as alea_search_settings.cancelled with the job as
  * context. */
 bool job_is_cancelled(void *job_);
 /* May be called from the worker at any rate; `partial` (may be NULL) is taken over. */

@@ -11,7 +11,7 @@ void wire_hold(wire *w)
     t->held = w;
 }
 
-void wire_let_go(wire *w)
+void wire_unhold(wire *w)
 {
     if (!w->held) return;
     *(w->previous_held ? &w->previous_held->next_held : &w->net->held) = w->next_held;

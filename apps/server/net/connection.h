@@ -1,5 +1,5 @@
-/* One connection, inside the transport: transport.c (listening, the loop), wire_http.c
- * (requests and answers), wire_socket.c (WebSockets). */
+/* One connection: the state that transport.c (listening, the event loop), requests.c
+ * (HTTP) and websocket.c share. */
 #ifndef ALEA_SERVER_WIRE_H
 #define ALEA_SERVER_WIRE_H
 
@@ -21,12 +21,13 @@ struct message {
 typedef struct wire wire;
 struct wire {
     wire *next, *previous;
-    wire *next_held, *previous_held; /* of those that wait for the storage */
+    wire *next_held,
+        *previous_held; /* in the list of connections that wait for the storage */
     bool held;
     int64_t after; /* HTTP: as in a message */
     transport *net;
     struct lws *lws;
-    char peer[64]; /* the other end of the connection, as it was counted */
+    char peer[64]; /* address of the other end, under which it was counted */
 
     /* HTTP: one request at a time. */
     http_request *request; /* NULL between requests */
@@ -40,9 +41,9 @@ struct wire {
     /* WebSocket, once `socket` is not 0. */
     socket_id socket;
     http_person who;
-    char address[64]; /* whom a believed proxy speaks for, else the peer */
+    char address[64]; /* the client that a trusted proxy reports, else the peer */
     bool counted;     /* as a WebSocket */
-    bool direct;      /* counted as a connection: no proxy's */
+    bool direct;      /* counted as a connection; those of a proxy are not */
     message *first, *last;
     size_t queued;
     char *text; /* a message that came in part */
@@ -63,16 +64,16 @@ struct transport {
     int connections_most; /* what the limit of open files leaves for them */
     int64_t last_tick, stop_at;
     wire *wires, *held;
-    int64_t kept; /* as the storage has told */
+    int64_t kept; /* storage_kept at the last look */
     uint32_t tickets;
     bool running;
 };
 
 /* ---- connection.c ---- */
-/* Adds `w` to the connections that wait for the storage. A socket is held as long as
- * its last queued message waits. */
+/* Adds `w` to the connections that wait for the storage. A socket is held until its last
+ * queued message may be sent. */
 void wire_hold(wire *w);
-/* Takes it from them, if it is there. */
-void wire_let_go(wire *w);
+/* Removes `w` from them, if it is there. */
+void wire_unhold(wire *w);
 
 #endif

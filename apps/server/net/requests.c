@@ -16,11 +16,11 @@
 enum {
     HEADER_ROOM = 2048,
     CHUNK = 16 * 1024,
-    FORWARDED_MOST = 8192 + 1, /* as long as all headers may be */
-    /* Files on their way in, each up to HTTP_UPLOAD_MAX in memory. */
+    FORWARDED_MOST = 16384 + 1, /* as long as all headers may be */
+    /* Uploads in progress, each up to HTTP_UPLOAD_MAX in memory. */
     LARGE_MOST = 12,
     LARGE_A_PEER = 3,
-    /* Of a body that is refused: how much is read, and how long. */
+    /* How much of a refused body is read, and for how long. */
     UNREAD_MOST = 64 * 1024 * 1024,
     REFUSED_S = 10
 };
@@ -33,7 +33,7 @@ static const char policy[] =
 
 /* ---- reading ---- */
 
-/* A header's value; false, and "", if it does not fit. */
+/* Copies a header's value; false, with "", if it does not fit. */
 static bool copy_header(struct lws *lws, enum lws_token_indexes which, char *out,
                         size_t size)
 {
@@ -59,7 +59,7 @@ static http_method read_method(struct lws *lws)
     return HTTP_OTHER;
 }
 
-/* libwebsockets gives the query decoded and cut at '&': it is written again. */
+/* Encodes the query again, because libwebsockets decodes it and splits it at '&'. */
 static bool read_query(struct lws *lws, char *out, size_t size)
 {
     static const char hex[] = "0123456789ABCDEF";
@@ -123,7 +123,7 @@ static void believe_proxy(wire *w, http_request *r)
     r->loopback = false;
 }
 
-/* All but the body; false if some part is longer than any that is meant seriously. */
+/* Reads all but the body; false if a part is too long. */
 static bool read_request(wire *w, const char *path, http_request *r)
 {
     const server *s = w->net->s;
@@ -183,7 +183,7 @@ static bool add_optional(wire *w, const http_reply *r, unsigned char **at,
            (!r->retry_after_s || add(w, "retry-after:", number, at, end));
 }
 
-/* The headers of w->reply; false if they cannot be sent. */
+/* Sends the headers of w->reply; false on failure. */
 static bool send_head(wire *w, bool close)
 {
     unsigned char room[LWS_PRE + HEADER_ROOM];
@@ -207,7 +207,7 @@ static bool send_head(wire *w, bool close)
            lws_finalize_write_http_header(w->lws, start, &at, end) == 0;
 }
 
-/* The files lie here compressed; who did not say that gzip will do gets them plain. */
+/* Decompresses the reply for a client that does not accept gzip. */
 static bool send_plain(http_reply *r)
 {
     const unsigned char *bytes = r->fixed ? r->fixed : (unsigned char *)r->body;
@@ -235,7 +235,7 @@ static bool send_plain(http_reply *r)
     return true;
 }
 
-/* A page that the browser has already is not sent again. */
+/* Turns the reply into 304 if the browser has this version already. */
 static void spare_known(wire *w)
 {
     http_reply *r = &w->reply;
@@ -259,8 +259,8 @@ void wire_http_over(wire *w)
     w->answering = w->head_only = w->refused = w->later = false;
 }
 
-/* A connection that is closed while its client still sends is reset, and the answer with
- * it: a refused body is read to its end first, for a while. */
+/* Reads on until the refused body ends or a timeout: closing a connection while the
+ * client still sends resets it, and the client loses the answer. */
 static bool reads_on(wire *w)
 {
     if (!w->refused || !w->unread) return false;
@@ -278,7 +278,7 @@ static int over(wire *w)
     return hang_up || lws_http_transaction_completed(w->lws) ? -1 : 0;
 }
 
-/* The headers go now, the body as the client takes it. */
+/* Sends the headers now, the body as the socket becomes writable. */
 static int begin_answer(wire *w)
 {
     spare_known(w);
@@ -336,7 +336,7 @@ static int dispatch(wire *w)
     r->ticket = w->net->tickets;
     w->net->on->request(w->net->s, r, &w->reply);
     w->after = storage_taken(w->net->s->store);
-    /* Files tell of no event. */
+    /* Static files depend on no event. */
     if (!w->reply.later && (w->after <= w->net->kept || w->reply.fixed))
         return begin_answer(w);
     w->later = true;
@@ -354,7 +354,7 @@ void wire_http_lost(wire *w, const char *game)
     w->after = 0;
 }
 
-/* The body's announced size; -1 = none announced or nonsense. */
+/* Returns Content-Length; -1 if it is missing or invalid. */
 static long long read_length(struct lws *lws)
 {
     char text[24];
@@ -365,7 +365,7 @@ static long long read_length(struct lws *lws)
     return strtoll(text, NULL, 10);
 }
 
-/* Is there room for another large body? */
+/* Returns whether another large body may be received. */
 static bool may_be_large(const wire *w)
 {
     int all = 0, mine = 0;
@@ -377,7 +377,7 @@ static bool may_be_large(const wire *w)
     return w->net->s->options.limit == 0 || (all < LARGE_MOST && mine < LARGE_A_PEER);
 }
 
-/* Path and Host fitted: what did not is another header. */
+/* Path and Host fit, so another header was too long. */
 static bool is_only_header_long(const wire *w, const char *path)
 {
     const http_request *r = w->request;
@@ -457,7 +457,7 @@ int wire_body_over(wire *w)
     return dispatch(w);
 }
 
-/* The whole answer at once: libwebsockets ends the transaction itself. */
+/* Sends the whole answer at once, because libwebsockets ends the transaction itself. */
 static int refuse_upgrade(wire *w)
 {
     unsigned char room[LWS_PRE + 1024];

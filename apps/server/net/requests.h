@@ -1,5 +1,5 @@
-/* HTTP on a connection: what libwebsockets parsed becomes an http_request, an
- * http_reply becomes headers and bytes. */
+/* HTTP on a connection: fills an http_request from what libwebsockets parsed, and writes
+ * an http_reply as headers and body. */
 #ifndef ALEA_SERVER_NET_REQUESTS_H
 #define ALEA_SERVER_NET_REQUESTS_H
 
@@ -11,11 +11,11 @@ int wire_body_over(wire *w);
  * game (its id is in the path), it becomes 503. */
 void wire_http_lost(wire *w, const char *game);
 void wire_http_over(wire *w);
-/* May what it says of others be believed? */
+/* Returns whether `peer` is a proxy whose forwarded addresses are trusted. */
 bool wire_is_proxy(const server *s, const char *peer);
 /* Each returns what libwebsockets' callback is to return. */
 int wire_request(wire *w, const char *path);
-/* 0: the upgrade may go on; otherwise the refusal was sent, or could not be. */
+/* Returns 0 to accept the upgrade; otherwise the refusal was sent, or sending failed. */
 int wire_upgrade(wire *w, const char *protocol);
 int wire_writable_http(wire *w);
 

@@ -1,4 +1,4 @@
-/* Listening, the loop, and the connections that there are. */
+/* Listening, the event loop, and the list of connections. */
 #include "transport.h"
 
 #include "connection.h"
@@ -26,14 +26,14 @@ enum {
     TICK_MS = 50,
     HEADER_S = 10,
     KEEP_ALIVE_S = 30,
-    REQUEST_MS = 60 * 1000, /* for a whole request and its answer */
+    REQUEST_MS = 60 * 1000, /* for a request and its answer */
     DRAIN_MS = 2000,
-    STALL_MS = 5000, /* a longer tick counts against no timeout */
+    STALL_MS = 5000, /* the time of a longer tick counts towards no timeout */
     FILES_MOST = 65536,
-    FILES_KEPT = 48, /* for the data file, the log, the loop: not for connections */
+    FILES_KEPT = 48, /* descriptors for the data file, the log and the loop */
     HEADERS_MOST = 16384,
-    HEADER_POOL = 4096, /* requests whose headers are on their way; 64 MB at most */
-    CROWDED_MS = 3000   /* for them when three quarters of the pool wait */
+    HEADER_POOL = 4096, /* requests whose headers are being received; 64 MB */
+    CROWDED_MS = 3000   /* timeout for headers while the pool is three quarters full */
 };
 
 /* ---- connections ---- */
@@ -43,7 +43,7 @@ static wire *wire_of(struct lws *lws)
     return lws_get_opaque_user_data(lws);
 }
 
-/* Too many from one address are hung up on before a byte is read. */
+/* Rejects a connection before a byte is read if its address has too many. */
 static bool admit(transport *t, int file)
 {
     char text[64] = "";
@@ -55,12 +55,12 @@ static bool admit(transport *t, int file)
     else if (peer.ss_family == AF_INET6)
         inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&peer)->sin6_addr, text,
                   sizeof text);
-    /* Without a file left, accepting would fail again and again. */
+    /* Without a free descriptor accept would fail again and again. */
     if (t->s->count.connections >= t->connections_most) {
         server_refused(t->s, REFUSED_CONNECTION, text, "", "files", "connection");
         return false;
     }
-    /* All that a proxy brings has the proxy's address: it keeps its own count. */
+    /* All clients of a proxy have its address, so they are not counted here. */
     if (wire_is_proxy(t->s, text)) return true;
     if (limits_enter(t->s->limit, text, false, server_ticks())) {
         limits_leave(t->s->limit, text, false);
@@ -90,7 +90,7 @@ static int wire_new(transport *t, struct lws *lws)
 
 /* ---- waiting for the storage ---- */
 
-/* An event of the game could not be kept: nothing that depends on it is sent. */
+/* An event of the game was lost: drops everything held that depends on it. */
 static void lose_game(void *context, const char *game)
 {
     transport *t = context;
@@ -115,7 +115,7 @@ void transport_release(transport *t)
          * socket with a message of a lost event, also behind messages that may go. */
         const int64_t first = w->socket ? w->first ? w->first->after : 0 : w->after;
         const int64_t last = w->socket ? w->last ? w->last->after : 0 : w->after;
-        if (last <= kept) wire_let_go(w);
+        if (last <= kept) wire_unhold(w);
         if (first <= kept) lws_callback_on_writable(w->lws);
     }
 }
@@ -123,7 +123,7 @@ void transport_release(transport *t)
 static void wire_free(wire *w)
 {
     transport *t = w->net;
-    wire_let_go(w);
+    wire_unhold(w);
     if (w->socket) wire_socket_over(w);
     if (w->counted) limits_leave(t->s->limit, w->address, true);
     wire_http_over(w);
@@ -141,7 +141,7 @@ static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
     struct lws_context *context = lws_get_context(lws);
     transport *t = context ? lws_context_user(context) : NULL;
     wire *w = t ? wire_of(lws) : NULL;
-    /* libwebsockets names what happened; the rest of its list is not ours. */
+    /* Other callback reasons need no handling. */
     switch ((int)reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
         return t && admit(t, (int)(intptr_t)in) ? 0 : -1;
@@ -173,8 +173,7 @@ static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
 
 /* ---- the loop ---- */
 
-/* A request that trickles in, an answer that is not taken, a client that has gone:
- * given up. */
+/* Closes connections whose request or answer takes too long, and dead WebSockets. */
 static void drop_stale(transport *t, int64_t now)
 {
     int waiting = 0;
@@ -184,13 +183,14 @@ static void drop_stale(transport *t, int64_t now)
         if (w->request && now - w->began > REQUEST_MS)
             lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
         else if (w->socket)
-            wire_mind_silence(w, now);
+            wire_check_idle(w, now);
         else if (is_crowded && !w->request && now - w->began > CROWDED_MS)
             lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
     }
 }
 
-/* The process stood still: what clients sent meanwhile is not read yet. */
+/* Extends all timeouts by a stall of the process: what clients sent meanwhile has not
+ * been read yet. */
 static void forgive(transport *t, int64_t ms)
 {
     for (wire *w = t->wires; w; w = w->next) {
@@ -233,8 +233,8 @@ void transport_stop(transport *t)
         if (w->socket) wire_bye(w, "shutdown", "The server is stopping.", 1001);
 }
 
-/* libwebsockets would take a certificate without its key, and serve nobody: asked of
- * the library below it first. "" = they are a pair. */
+/* Checks with OpenSSL that certificate and key match, because libwebsockets would accept
+ * a mismatch and then serve nobody. Returns "" or the fault. */
 static const char *fault_of_pair(const char *cert, const char *key)
 {
     SSL_CTX *trial = SSL_CTX_new(TLS_server_method());
@@ -317,7 +317,7 @@ static alea_status refuse(alea_error *error, const char *format, ...)
     return ALEA_ERROR_FILE;
 }
 
-/* libwebsockets only says that it could not; asking the system first says why. */
+/* Tries to bind first, because libwebsockets does not report why it failed. */
 static alea_status probe(const server_options *o, alea_error *error)
 {
     struct sockaddr_in6 six = {.sin6_family = AF_INET6,
@@ -375,8 +375,8 @@ static void log_library(int level, const char *line)
                NULL);
 }
 
-/* By libev, whose epoll costs the same however many are connected; where libwebsockets'
- * part for it is not installed (libwebsockets-evlib-ev), by poll. */
+/* Uses libev, whose epoll scales with the number of connections; falls back to poll if
+ * libwebsockets-evlib-ev is not installed. */
 static void create_context(transport *t, const struct lws_context_creation_info *info)
 {
     struct lws_context_creation_info with_loop = *info;
@@ -396,8 +396,8 @@ static const struct lws_protocols protocols[] = {
     {.name = "alea", .callback = serve, .rx_buffer_size = 4096},
     {0},
 };
-/* libwebsockets' own pings would set a timer at each message, in a list that is as long
- * as there are sockets: they are off, and wire_mind_silence does it. */
+/* Disables the pings of libwebsockets, which would insert a timer into a list of all
+ * sockets at each message; wire_check_idle sends pings instead. */
 static const lws_retry_bo_t no_pings = {0};
 
 alea_status transport_open(transport **out, server *s, const transport_events *on,
@@ -434,7 +434,7 @@ alea_status transport_open(transport **out, server *s, const transport_events *o
     };
     if (!strchr(o->listen, ':')) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     if (o->cert) {
-        /* Of TLS 1.2 what keeps old sessions secret and is authenticated encryption. */
+        /* TLS 1.2: forward secrecy and authenticated encryption only. */
         info.ssl_cipher_list = "ECDHE+AESGCM:ECDHE+CHACHA20";
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = o->cert;
@@ -449,7 +449,7 @@ alea_status transport_open(transport **out, server *s, const transport_events *o
         return refuse(error, "cannot serve on %.60s port %d%s", o->listen, o->port,
                       o->cert ? "; are --cert and --key a PEM pair?" : "");
     }
-    /* From here on it would only tell what strangers send. */
+    /* From here on it would only log what clients send. */
     lws_set_log_level(0, NULL);
     *out = t;
     return ALEA_OK;

@@ -1,6 +1,6 @@
-/* The network: libwebsockets behind one page, HTTP/1.1 and WebSocket on one port, one
- * thread. It fills requests, tells the connections (socket/) who comes and goes, and
- * calls back through transport_events. Loop's thread only, but for transport_wake. */
+/* The network: wraps libwebsockets; HTTP/1.1 and WebSocket on one port and one thread. It
+ * fills requests, reports connects and disconnects to socket/, and calls back through
+ * transport_events. Event loop thread only, except transport_wake. */
 #ifndef ALEA_SERVER_TRANSPORT_H
 #define ALEA_SERVER_TRANSPORT_H
 
@@ -8,16 +8,16 @@
 #include "server/socket/connections.h"
 #include "server/support/state.h"
 
-/* What a socket may have waiting before it counts as too slow. */
+/* Bytes queued for a socket above which it is closed as too slow. */
 enum { TRANSPORT_QUEUE_MOST = HUB_QUEUE_MOST };
 
-/* What the network calls, on the loop's thread; none may be NULL. */
+/* Callbacks, on the event loop thread; none may be NULL. */
 typedef struct transport_events {
     /* Fills `reply`, or sets reply->later. */
     void (*request)(server *s, http_request *request, http_reply *reply);
-    /* Is this WebSocket welcome? If not, `reply` holds why. */
+    /* Accepts a WebSocket, or fills `reply` with the refusal. */
     bool (*upgrade)(server *s, http_request *request, http_reply *reply);
-    /* An answer that came later was given. */
+    /* A deferred answer was sent. */
     void (*answered)(server *s, const http_request *request, int status);
     void (*tick)(server *s); /* every 50 ms */
     void (*wake)(server *s); /* after transport_wake */
@@ -25,34 +25,32 @@ typedef struct transport_events {
     void (*game_lost)(server *s, const char *game);
 } transport_events;
 
-/* Listens as s->options say; the reason of a failure is a sentence for a person. `on`
- * stays the caller's. */
+/* Listens as s->options say. On failure error->reason is a sentence for the user. `on` is
+ * borrowed. */
 alea_status transport_open(transport **out, server *s, const transport_events *on,
                            alea_error *error);
 void transport_close_all(transport *t); /* NULL is allowed; the last thing */
 int transport_port(const transport *t);
-/* Serves until `transport_stop` and what it had to say has been said (2 s at most). */
+/* Serves until `transport_stop`, then until the queues are sent (2 s at most). */
 void transport_run(transport *t);
 void transport_stop(transport *t);
-/* Reads the certificate and its key again, for connections that come from now on; what
- * is no pair leaves the old one in place. The log says which. NULL is allowed. */
+/* Reloads certificate and key for new connections. Keeps the old ones if the files are no
+ * valid pair; logs either result. NULL is allowed. */
 void transport_reload(transport *t);
-/* From any thread: server_wake is called on the loop's. NULL is allowed. */
+/* Any thread: makes the event loop call on->wake. NULL is allowed. */
 void transport_wake(transport *t);
 
-/* ---- for the hub; `wire` is what hub_connect was given ---- */
-
-/* ---- for the handlers ---- */
-/* From the loop, when the storage may have kept more: what waited for it goes out. */
+/* ---- for the rest of the server ---- */
+/* Sends what waited for the storage, as far as it has kept more events. */
 void transport_release(transport *t);
-/* The answer to a request that was told to wait; takes reply->body over. Nothing
- * happens if the client has gone. */
+/* Sends the deferred answer to a request; takes over reply->body. No effect if the client
+ * has disconnected. */
 void transport_answer(transport *t, uint32_t ticket, http_reply *reply);
 /* Sends `bye` (reason "session") to the sockets of the user whose session is no longer
  * in the storage, and closes them. */
 void transport_check_sessions(transport *t, const char *user);
-/* Tells `bye` (reason "session") to the sockets of a user's session (NULL: of all of
- * them but `keep`, which may be NULL) and closes them. */
+/* Sends `bye` (reason "session") to the sockets of a user's session and closes them.
+ * `session` NULL: of all sessions except `keep` (may be NULL). */
 void transport_end_sessions(transport *t, const char *user, const char *session,
                             const char *keep);
 

@@ -21,7 +21,7 @@ enum {
 
 /* ---- out ---- */
 
-static void forget_queue(wire *w)
+static void drop_queue(wire *w)
 {
     while (w->first) {
         message *next = w->first->next;
@@ -82,7 +82,7 @@ void transport_send(void *wire_, const char *game, const char *text, size_t size
     if (w->close_code) return;
     if (w->queued + size > TRANSPORT_QUEUE_MOST) {
         server_refused(w->net->s, REFUSED_SLOW, w->address, w->who.user, "slow", "");
-        forget_queue(w);
+        drop_queue(w);
         wire_bye(w, "slow", "Too much was waiting to be read.", 1008);
         return;
     }
@@ -105,10 +105,10 @@ static bool holds(const wire *w, const char *game)
 void wire_socket_lost(wire *w, const char *game)
 {
     if (!holds(w, game)) return;
-    forget_queue(w);
+    drop_queue(w);
     wire_bye(w, "not_stored",
              "The server could not keep what happened last: try again.", 1011);
-    if (w->first) w->first->after = 0; /* this may be told at once */
+    if (w->first) w->first->after = 0; /* does not depend on the storage */
 }
 
 void transport_close(void *wire_, int code)
@@ -119,7 +119,7 @@ void transport_close(void *wire_, int code)
 int wire_writable_socket(wire *w)
 {
     if (w->ping_due && !w->first) {
-        /* Not empty: libwebsockets does not tell of an empty answer. */
+        /* Not empty, because libwebsockets does not report an empty pong. */
         unsigned char room[LWS_PRE + 1] = {0};
         room[LWS_PRE] = '?';
         w->ping_due = false;
@@ -136,7 +136,7 @@ int wire_writable_socket(wire *w)
         if (!w->first) w->last = NULL;
         free(m);
     }
-    if (w->first) { /* one that may not go yet is held since it was queued */
+    if (w->first) { /* a message that waits for the storage is held already */
         if (may_go(w)) lws_callback_on_writable(w->lws);
         return 0;
     }
@@ -166,7 +166,7 @@ static bool announces_too_much(const wire *w)
     return lws_remaining_packet_payload(w->lws) > MESSAGE_MOST;
 }
 
-void wire_mind_silence(wire *w, int64_t now)
+void wire_check_idle(wire *w, int64_t now)
 {
     if (announces_too_much(w)) {
         if (!w->close_code) count_refusal(w, 1009, "announced");
@@ -212,7 +212,7 @@ int wire_socket_text(wire *w, const char *bytes, size_t size)
     if (!whole) return 0;
     const size_t length = w->text_size;
     char *text = w->text;
-    w->text = NULL; /* most messages come in one piece: nothing is kept for the few */
+    w->text = NULL; /* most messages have one fragment, so no buffer is kept */
     w->text_size = 0;
     s->count.messages_in++;
     hub_receive(s->sockets, w->socket, text, length);
@@ -226,7 +226,7 @@ void wire_socket_over(wire *w)
     hub_disconnect(s->sockets, w->socket);
     s->count.sockets--;
     w->socket = 0;
-    forget_queue(w);
+    drop_queue(w);
     free(w->text);
     w->text = NULL;
     w->text_size = 0;

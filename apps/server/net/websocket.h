@@ -1,4 +1,5 @@
-/* WebSocket on a connection: messages put together, bounded, queued. */
+/* WebSocket on a connection: assembles incoming messages within a bound, queues outgoing
+ * ones. */
 #ifndef ALEA_SERVER_NET_WEBSOCKET_H
 #define ALEA_SERVER_NET_WEBSOCKET_H
 
@@ -7,9 +8,9 @@
 #include "connection.h"
 
 void wire_bye(wire *w, const char *reason, const char *text, int code);
-/* Once a second: asks who is silent whether it is there, closes who does not answer or
- * has only announced a frame longer than any message. */
-void wire_mind_silence(wire *w, int64_t now);
+/* Called once a second: pings a silent client, closes one that does not answer, or that
+ * has announced a frame longer than any message. */
+void wire_check_idle(wire *w, int64_t now);
 /* An event of the game was lost. Where a message about it is held, drops the queue and
  * closes the socket; the client reconnects and reads the state again. */
 void wire_socket_lost(wire *w, const char *game);
@@ -17,7 +18,7 @@ int wire_socket_open(wire *w);
 void wire_socket_over(wire *w);
 int wire_socket_text(wire *w, const char *bytes, size_t size);
 int wire_writable_socket(wire *w);
-/* Closes with a WebSocket status (1000, 1001, 1008, 1009 ...) after what is queued. */
+/* Closes with a WebSocket status (1000, 1001, 1008, 1009 ...) once the queue is sent. */
 void transport_close(void *wire, int code);
 /* Queues a copy of one whole text message. It is sent once all events that the storage
  * has taken so far are kept; `game` (may be NULL) is the game that it is about. A client

@@ -33,7 +33,7 @@ static void refuse_storage(http_reply *reply)
     http_refuse(reply, 503, "storage", "The server cannot write its data just now.");
 }
 
-/* The asker as stored; false after an answer. */
+/* Loads the user of the request; false after filling the reply. */
 static bool load_me(server *s, const http_request *request, storage_user *user,
                     http_reply *reply)
 {
@@ -42,8 +42,7 @@ static bool load_me(server *s, const http_request *request, storage_user *user,
     return false;
 }
 
-/* The shape of a UTF-8 character that nobody can see, or that turns the text around it:
- * C1 controls, zero-width characters, separators, direction marks, the byte order mark,
+/* Returns whether the UTF-8 character is invisible or changes text direction: C1 controls, zero-width characters, separators, direction marks, the byte order mark,
  * tags. */
 static bool is_invisible(const unsigned char *c)
 {
@@ -77,6 +76,30 @@ bool account_clean_name(const char *text, char out[132])
     return http_is_plain(out, 1, NAME_MOST);
 }
 
+/* Another account has the name, or one that is easily taken for it. */
+static bool is_taken(server *s, const char *name, const char *id)
+{
+    storage_user other;
+    char skeleton[NAME_SKELETON_SIZE];
+    name_skeleton(name, skeleton);
+    return storage_user_named(s->store, name, &other) ||
+           storage_user_alike(s->store, skeleton, id, &other);
+}
+
+static bool add_skeleton(void *context, const storage_user *user)
+{
+    server *s = context;
+    storage_user changed = *user;
+    if (*user->skeleton) return true;
+    name_skeleton(user->name, changed.skeleton);
+    return storage_user_put(s->store, &changed) == ALEA_OK;
+}
+
+void accounts_prepare(server *s)
+{
+    storage_users(s->store, add_skeleton, s);
+}
+
 static bool read_name(const json_t *body, char out[132], http_reply *reply)
 {
     if (!account_clean_name(http_text(body, "name"), out))
@@ -93,7 +116,7 @@ static bool read_name(const json_t *body, char out[132], http_reply *reply)
     return false;
 }
 
-/* The request without its body, and the asker, for the hashing thread. */
+/* Makes a task for the hashing thread: the request without its body. */
 static password_task *new_task(const http_request *request, password_ended *ended,
                                http_reply *reply)
 {
@@ -127,7 +150,7 @@ static bool login_allowed(server *s, const http_request *request, http_reply *re
     return false;
 }
 
-/* A new password fit to be one, into `out`; false after an answer. */
+/* Reads and checks a new password; false after filling the reply. */
 static bool read_new_password(const json_t *body, const char *field, const char *name,
                               char *out, size_t size, http_reply *reply)
 {
@@ -185,7 +208,7 @@ static bool change_settings(const json_t *settings, storage_user *user,
 
 void me_change(server *s, http_request *request, http_reply *reply)
 {
-    storage_user user, other;
+    storage_user user;
     char name[132];
     json_t *body = http_json(request, reply);
     if (!body) return;
@@ -198,7 +221,7 @@ void me_change(server *s, http_request *request, http_reply *reply)
         if (*user.password_hash && strcmp(name, user.name) != 0) {
             http_refuse(reply, 409, "named", "A named account keeps its name.");
             good = false;
-        } else if (!*user.password_hash && storage_user_named(s->store, name, &other)) {
+        } else if (!*user.password_hash && is_taken(s, name, user.id)) {
             http_refuse(reply, 409, "name_taken", "That name is taken.");
             good = false;
         }
@@ -276,6 +299,7 @@ static void registered(server *s, password_task *task, http_reply *reply)
     }
     memcpy(user.name, task->user.name, sizeof user.name);
     memcpy(user.password_hash, task->made, sizeof user.password_hash);
+    name_skeleton(user.name, user.skeleton);
     const alea_status status = storage_user_put(s->store, &user);
     if (status == ALEA_ERROR_ARGUMENT) {
         http_refuse(reply, 409, "name_taken", "That name is taken.");
@@ -290,7 +314,6 @@ static void registered(server *s, password_task *task, http_reply *reply)
 
 void register_post(server *s, http_request *request, http_reply *reply)
 {
-    storage_user other;
     json_t *body = http_json(request, reply);
     if (!body) return;
     password_task *task = new_task(request, registered, reply);
@@ -299,7 +322,7 @@ void register_post(server *s, http_request *request, http_reply *reply)
     } else if (task && read_name(body, task->user.name, reply) &&
                read_new_password(body, "password", task->user.name, task->make,
                                  sizeof task->make, reply)) {
-        if (storage_user_named(s->store, task->user.name, &other)) {
+        if (is_taken(s, task->user.name, request->who.user)) {
             http_refuse(reply, 409, "name_taken", "That name is taken.");
         } else if (login_allowed(s, request, reply)) {
             passwords_add(s, task, reply);
@@ -344,7 +367,7 @@ void login_post(server *s, http_request *request, http_reply *reply)
             !storage_user_named(s->store, name, &task->user))
             memset(&task->user, 0, sizeof task->user);
         count_for(task, name);
-        /* One that is too long is no password: it is cut, and matches nothing. */
+        /* A password that is too long is truncated and compared with no hash. */
         snprintf(task->check, sizeof task->check, "%s", password);
         if (strlen(password) >= sizeof task->check)
             memset(&task->user, 0, sizeof task->user);

@@ -15,8 +15,11 @@ http_handler password_post;
 http_handler sessions_get;
 http_handler session_delete;
 
-/* A name as it is kept: white space at the ends gone and single within, 1 to 32
- * characters, none of them invisible or a control. False: no such name. */
+/* Normalises a name: trims and collapses white space. False unless it has 1 to 32
+ * characters, none of them invisible or a control character. */
 bool account_clean_name(const char *text, char out[132]);
+
+/* Adds to accounts of an older data file what their names look like. */
+void accounts_prepare(server *s);
 
 #endif

@@ -1,5 +1,6 @@
 #include "names.h"
 
+#include <ctype.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -80,12 +81,229 @@ bool name_is_plain(const char *name)
     return true;
 }
 
+/* ---- names that look alike ---- */
+
+/* The letter, digit or sign of ASCII that a character is easily taken for. */
+static const struct {
+    uint32_t code;
+    const char *ascii;
+} looks[] = {
+    {'0', "o"},
+    {'1', "l"},
+    {'I', "l"},
+    {'i', "l"},
+    {'|', "l"},
+    {'m', "rn"},
+    {'M', "rn"},
+    {'w', "vv"},
+    {'W', "vv"},
+    {'5', "s"},
+    {'$', "s"},
+    {'`', "'"},
+    {'"', "''"},
+    {0xB4, "'"},
+    /* Latin */
+    {0x131, "l"},
+    {0x130, "l"},
+    {0x17F, "f"},
+    {0x142, "l"},
+    {0x141, "l"},
+    {0xF8, "o"},
+    {0xD8, "o"},
+    {0xDF, "b"},
+    {0x111, "d"},
+    {0x110, "d"},
+    {0x1C0, "l"},
+    {0x1BF, "p"},
+    {0x1BD, "s"},
+    {0x185, "b"},
+    {0x18F, "e"},
+    {0x259, "e"},
+    {0x180, "b"},
+    {0x127, "h"},
+    {0x167, "t"},
+    /* Greek */
+    {0x391, "a"},
+    {0x3B1, "a"},
+    {0x392, "b"},
+    {0x3B2, "b"},
+    {0x395, "e"},
+    {0x396, "z"},
+    {0x397, "h"},
+    {0x399, "l"},
+    {0x3B9, "l"},
+    {0x39A, "k"},
+    {0x3BA, "k"},
+    {0x39C, "rn"},
+    {0x39D, "n"},
+    {0x3BD, "v"},
+    {0x39F, "o"},
+    {0x3BF, "o"},
+    {0x3A1, "p"},
+    {0x3C1, "p"},
+    {0x3C3, "o"},
+    {0x3A4, "t"},
+    {0x3C4, "t"},
+    {0x3A5, "y"},
+    {0x3C5, "u"},
+    {0x3A7, "x"},
+    {0x3C7, "x"},
+    {0x3B3, "y"},
+    {0x3B7, "n"},
+    {0x3F2, "c"},
+    {0x3F9, "c"},
+    {0x3F3, "j"},
+    {0x37F, "j"},
+    {0x3AC, "a"},
+    {0x3CC, "o"},
+    {0x3AF, "l"},
+    /* Cyrillic */
+    {0x410, "a"},
+    {0x430, "a"},
+    {0x412, "b"},
+    {0x432, "b"},
+    {0x415, "e"},
+    {0x435, "e"},
+    {0x417, "3"},
+    {0x437, "3"},
+    {0x41A, "k"},
+    {0x43A, "k"},
+    {0x41C, "rn"},
+    {0x43C, "rn"},
+    {0x41D, "h"},
+    {0x43D, "h"},
+    {0x41E, "o"},
+    {0x43E, "o"},
+    {0x420, "p"},
+    {0x440, "p"},
+    {0x421, "c"},
+    {0x441, "c"},
+    {0x422, "t"},
+    {0x442, "t"},
+    {0x423, "y"},
+    {0x443, "y"},
+    {0x425, "x"},
+    {0x445, "x"},
+    {0x405, "s"},
+    {0x455, "s"},
+    {0x406, "l"},
+    {0x456, "l"},
+    {0x407, "l"},
+    {0x457, "l"},
+    {0x408, "j"},
+    {0x458, "j"},
+    {0x401, "e"},
+    {0x451, "e"},
+    {0x42C, "b"},
+    {0x44C, "b"},
+    {0x4AE, "y"},
+    {0x4AF, "y"},
+    {0x4BB, "h"},
+    {0x4BA, "h"},
+    {0x4C0, "l"},
+    {0x4CF, "l"},
+    {0x501, "d"},
+    {0x51B, "q"},
+    {0x51D, "vv"},
+    {0x51A, "q"},
+    {0x51C, "vv"},
+    {0x4D5, "ae"},
+    {0x440, "p"},
+    {0x413, "r"},
+    {0x433, "r"},
+    /* Armenian */
+    {0x555, "o"},
+    {0x585, "o"},
+    {0x54D, "u"},
+    {0x57D, "u"},
+    {0x570, "h"},
+    {0x578, "n"},
+    {0x581, "g"},
+    {0x584, "f"},
+    {0x566, "q"},
+    {0x56C, "l"},
+    {0x54F, "s"},
+    {0x53C, "l"},
+    /* Cherokee */
+    {0x13AA, "a"},
+    {0x13F4, "b"},
+    {0x13DF, "c"},
+    {0x13AC, "e"},
+    {0x13C0, "g"},
+    {0x13BB, "h"},
+    {0x13AB, "j"},
+    {0x13E6, "k"},
+    {0x13DE, "l"},
+    {0x13B7, "rn"},
+    {0x13E2, "p"},
+    {0x13D2, "r"},
+    {0x13DA, "s"},
+    {0x13A2, "t"},
+    {0x13D9, "v"},
+    {0x13B3, "vv"},
+    {0x13C3, "z"},
+    {0x13A1, "r"},
+    {0x13A0, "d"},
+    /* Signs: hyphens, quotes, spaces, dots. */
+    {0x2010, "-"},
+    {0x2011, "-"},
+    {0x2012, "-"},
+    {0x2013, "-"},
+    {0x2014, "-"},
+    {0x2015, "-"},
+    {0x2212, "-"},
+    {0x2018, "'"},
+    {0x2019, "'"},
+    {0x201B, "'"},
+    {0x2032, "'"},
+    {0xA0, " "},
+    {0xB7, "."},
+    {0x2022, "."},
+};
+
+static const char *look_of(uint32_t code)
+{
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
+        if (looks[i].code == code) return looks[i].ascii;
+    return NULL;
+}
+
+void name_skeleton(const char *name, char out[NAME_SKELETON_SIZE])
+{
+    const unsigned char *at = (const unsigned char *)name;
+    size_t n = 0;
+    while (*at && n + 5 < NAME_SKELETON_SIZE) {
+        const unsigned char *from = at;
+        const uint32_t code = next(&at);
+        const char *look = look_of(code);
+        if (look) {
+            while (*look) out[n++] = *look++;
+        } else if (code < 0x80) {
+            out[n++] = (char)tolower((int)code);
+        } else {
+            while (from < at) out[n++] = (char)*from++;
+        }
+    }
+    out[n] = '\0';
+}
+
+static bool looks_like(const char *a, const char *b)
+{
+    char one[NAME_SKELETON_SIZE], two[NAME_SKELETON_SIZE];
+    name_skeleton(a, one);
+    name_skeleton(b, two);
+    return strcmp(one, two) == 0;
+}
+
 bool name_is_reserved(const char *name)
 {
     static const char *const words[] = {
         "alea", "somebody", "machine", "admin", "administrator", "moderator", "server"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcasecmp(name, words[i]) == 0) return true;
+        if (strcasecmp(name, words[i]) == 0 || looks_like(name, words[i])) return true;
     /* "alea (expert)" and the like are the machine's. */
-    return strncasecmp(name, "alea", 4) == 0 && (name[4] == ' ' || name[4] == '(');
+    char skeleton[NAME_SKELETON_SIZE];
+    name_skeleton(name, skeleton);
+    return strncmp(skeleton, "alea", 4) == 0 &&
+           (skeleton[4] == ' ' || skeleton[4] == '(');
 }

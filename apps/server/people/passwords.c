@@ -13,7 +13,7 @@
 enum {
     ACCOUNTS = 512, /* with recent attempts */
     FAILURES = 1024,
-    FORGIVEN = 3, /* who mistypes once or twice stays among those without */
+    FORGIVEN = 3, /* failures of an address that do not lower its priority */
     FAILED_MS = 15 * 60 * 1000 /* how long a failure counts */
 };
 
@@ -49,8 +49,8 @@ bool password_hash(const char *password, char out[128])
                              crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
 }
 
-/* An unknown name costs the same time as a wrong password: what is compared then is a
- * hash of nobody's. */
+/* For an unknown name the password is compared with this hash, so that the answer takes
+ * as long as for a wrong password. */
 static const char *hash_of_nobody(void)
 {
     return "$argon2id$v=19$m=65536,t=2,p=1$T9bjc5m0LcFcHTqZ4U6c9A$"
@@ -272,7 +272,7 @@ static int waiting_of(const passwords *p, const char *address)
     return count;
 }
 
-/* Answers the last task of the address that has the most with 503. */
+/* Answers 503 to the last task of the address that has the most tasks. */
 static void make_room(passwords *p)
 {
     password_task **worst = NULL;

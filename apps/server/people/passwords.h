@@ -15,7 +15,7 @@ enum { PASSWORD_LEAST = 8, PASSWORD_MOST = 128, PASSWORDS_WAITING = 256 };
 enum { PASSWORDS_AN_ADDRESS = 4, ACCOUNT_BURST = 20, ACCOUNT_WAIT_MS = 3000 };
 
 typedef struct password_task password_task;
-/* On the loop's thread when the hashing is over: fills the reply to task->request. */
+/* Called on the event loop thread after hashing: fills the reply to task->request. */
 typedef void password_ended(server *s, password_task *task, http_reply *reply);
 
 struct password_task {
@@ -37,11 +37,11 @@ struct password_task {
 
 passwords *passwords_open(server *s); /* NULL: no thread */
 void passwords_close(passwords *p);
-/* Takes a malloc'd task over. With a ticket in its request the reply comes later; with
- * none it is made at once, on the caller's thread. 429: PASSWORDS_AN_ADDRESS of the
+/* Takes over a malloc'd task. With a ticket in its request the reply is deferred;
+ * otherwise it is made at once on the caller's thread. 429: PASSWORDS_AN_ADDRESS of the
  * address wait already; 503: too many wait at all. */
 void passwords_add(server *s, password_task *task, http_reply *reply);
-/* Loop's thread: answers what is done. */
+/* Event loop thread: sends the replies of finished tasks. */
 void passwords_poll(server *s);
 
 /* libsodium's text of the hash; false if there is no memory. */

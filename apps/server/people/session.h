@@ -1,4 +1,4 @@
-/* Who is asking: a cookie holds 256 random bits, the storage their hash. */
+/* Sessions: the cookie holds 256 random bits, the storage their hash. */
 #ifndef ALEA_SERVER_SESSION_H
 #define ALEA_SERVER_SESSION_H
 
@@ -6,7 +6,7 @@
 #include "server/storage/interface.h"
 #include "server/support/state.h"
 
-/* Does the request bring a cookie of ours, whatever it is worth? */
+/* Returns whether the request has a session cookie, valid or not. */
 bool session_is_claimed(const http_request *request);
 /* The session that the request's cookie names; false, and `out` empty, if there is
  * none. Notes that it was seen. */
@@ -20,7 +20,7 @@ alea_status session_guest(server *s, http_request *request, storage_user *user,
                           http_reply *reply);
 /* Ends it and its WebSockets. */
 alea_status session_end(server *s, const char *user, const char *session);
-/* Takes the cookie back. */
+/* Deletes the cookie in the browser. */
 void session_clear_cookie(const http_request *request, http_reply *reply);
 
 #endif

@@ -155,8 +155,8 @@ void hub_send_user(hub *h, const char *user, const json_t *message)
     free(text);
 }
 
-void hub_bye(const hub *h, hub_client *c, const char *reason, const char *text,
-             int code)
+void hub_close_with_reason(const hub *h, hub_client *c, const char *reason,
+                           const char *text, int code)
 {
     json_t *bye = json_pack("{ssssss}", "type", "bye", "reason", reason, "text", text);
     char *said = bye ? json_dumps(bye, JSON_COMPACT) : NULL;

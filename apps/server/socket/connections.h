@@ -1,5 +1,5 @@
-/* The WebSocket clients: who is connected, who watches what, and sending. Loop's thread
- * only. transport.c calls the first group, games and jobs the second. */
+/* WebSocket clients: connections, subscriptions to games, sending. Event loop thread
+ * only. net/ calls the first group of functions, games and jobs the second. */
 #ifndef ALEA_SERVER_HUB_H
 #define ALEA_SERVER_HUB_H
 
@@ -38,9 +38,9 @@ typedef struct hub_events {
 alea_status hub_open(hub **out, const hub_events *on);
 /* False: a client may send any number of commands. */
 void hub_limit_commands(hub *h, bool limit);
-/* From here on no presence is told: the games are closed. */
+/* Stops presence callbacks, because the games are closed. */
 void hub_mute(hub *h);
-/* Forgets all sockets without a word to them. NULL is allowed. */
+/* Drops all sockets without sending anything. NULL is allowed. */
 void hub_close(hub *h);
 
 /* ---- from the transport ---- */
@@ -55,8 +55,8 @@ void hub_send(hub *h, socket_id socket, const char *game, const json_t *message)
 /* JSON that is text already. */
 void hub_send_text(hub *h, socket_id socket, const char *game, const char *text,
                    size_t size);
-/* One command more: is it sent too fast? After many that are, the socket is closed. A
- * chat message counts as a command and as chat. */
+/* The result of hub_take: a command in time, too fast, or one of too many too fast,
+ * upon which the socket was closed. */
 typedef enum hub_pace { HUB_IN_TIME = 0, HUB_TOO_FAST, HUB_CLOSED } hub_pace;
 /* To every socket of that user. */
 void hub_send_user(hub *h, const char *user, const json_t *message);
@@ -93,9 +93,9 @@ int64_t hub_received(const hub *h);
 /* Sends text to every socket that asked for the lobby; how many there are. */
 void hub_tell_lobby(hub *h, const char *text, size_t size);
 int hub_in_lobby(const hub *h);
-/* Says why, and has the transport close the socket. */
-void hub_bye(const hub *h, hub_client *c, const char *reason, const char *text,
-             int code);
+/* Sends `bye` with the reason and closes the socket. */
+void hub_close_with_reason(const hub *h, hub_client *c, const char *reason,
+                           const char *text, int code);
 hub_client *hub_find(const hub *h, socket_id socket);
 
 #endif

@@ -36,7 +36,8 @@ void hub_count_refusal(hub *h, socket_id socket, const char *code, const char *a
         h->on.rejected(h->on.context, why, c->address, c->who.user, code, about);
 }
 
-/* Brackets deeper than any command has; jansson itself would go down to 2,048. */
+/* Returns whether brackets are nested deeper than in any command; jansson itself allows
+ * 2,048. */
 static bool is_too_deep(const char *text, size_t size)
 {
     int depth = 0;
@@ -91,7 +92,7 @@ hub_pace hub_take(hub *h, socket_id socket, bool is_chat)
     if (may_speak(h, c, is_chat)) return HUB_IN_TIME;
     if (c->refused <= HUB_PATIENCE) return HUB_TOO_FAST;
     hub_count_refusal(h, socket, "too_often", "closed");
-    hub_bye(h, c, "flood", "Too many commands.", 1008);
+    hub_close_with_reason(h, c, "flood", "Too many commands.", 1008);
     return HUB_CLOSED;
 }
 

@@ -5,10 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <time.h>
 
 enum { EVERY_S = 1, FREE_LEAST = 1024 * 1024 };
+/* A larger file is not read through at the start. */
+static const int64_t checked_most = (int64_t)1 << 30;
 
 struct storage_checkpoints {
     sqlite3 *db;
@@ -56,9 +59,27 @@ static void watch_disk(const storage_checkpoints *c)
         atomic_store(c->failing, false);
 }
 
+/* A damaged file is served as far as it can be read, but the log says so. */
+static void check_once(const storage_checkpoints *c)
+{
+    sqlite3_stmt *st = NULL;
+    struct stat file;
+    if (stat(c->path, &file) != 0 || file.st_size > checked_most) return;
+    if (sqlite3_prepare_v2(c->db, "PRAGMA quick_check(1)", -1, &st, NULL) ==
+            SQLITE_OK &&
+        sqlite3_step(st) == SQLITE_ROW) {
+        const char *verdict = (const char *)sqlite3_column_text(st, 0);
+        if (verdict && strcmp(verdict, "ok") != 0)
+            server_log(NULL, "error", "data_damaged", "file", c->path, "fault", verdict,
+                       "advice", "alea admin check; restore a backup", NULL);
+    }
+    sqlite3_finalize(st);
+}
+
 static void *work(void *context)
 {
     storage_checkpoints *c = context;
+    check_once(c);
     struct timespec until;
     pthread_mutex_lock(&c->mutex);
     while (!c->stopping) {

@@ -9,7 +9,8 @@
 
 /* Starts the thread in place of the automatic checkpoints of `of`; NULL if it cannot be
  * started. It also maintains of->failing: it tries to write while that is set, and sets
- * it when the disk is nearly full. */
+ * it when the disk is nearly full. At the start it logs `data_damaged` if the file fails
+ * SQLite's quick check. */
 storage_checkpoints *storage_checkpoints_start(storage *of);
 void storage_checkpoints_stop(storage_checkpoints *c); /* NULL is allowed */
 

@@ -1,4 +1,5 @@
 #include "games.h"
+#include "archive.h"
 #include "sqlite.h"
 #include "writer.h"
 
@@ -153,7 +154,7 @@ int storage_games_in(storage *s, storage_stage stage, bool listed_only,
 
 /* ---- events ---- */
 
-/* Only the next number goes in: two writers cannot both have it. */
+/* Inserts only the next number, so that two writers cannot both use it. */
 static alea_status append(storage *s, const char *game_id, int64_t seq, int64_t time,
                           const char *user, const char *key, const char *json)
 {
@@ -161,7 +162,8 @@ static alea_status append(storage *s, const char *game_id, int64_t seq, int64_t 
         s, ST_EVENT_APPEND,
         "INSERT INTO events (game, seq, time, user, key, json)"
         " SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ?2 ="
-        " (SELECT coalesce(max(seq), 0) + 1 FROM events WHERE game = ?1)");
+        " max((SELECT coalesce(max(seq), 0) FROM events WHERE game = ?1),"
+        " coalesce((SELECT last FROM archives WHERE game = ?1), 0)) + 1");
     storage_bind_text(st, 1, game_id);
     storage_bind_number(st, 2, seq);
     storage_bind_number(st, 3, time);
@@ -209,6 +211,19 @@ alea_status storage_event_append(storage *s, const char *game_id, int64_t seq,
                : storage_append_now(s, game_id, seq, time, user, key, json, game, head);
 }
 
+static int64_t archived_key(storage *s, const char *game_id, const char *user,
+                            const char *key)
+{
+    archive a;
+    int64_t seq = 0;
+    if (archive_read(s, game_id, &a) != ALEA_OK) return 0;
+    for (size_t i = 0; i < a.count && !seq; i++)
+        if (strcmp(a.event[i].key, key) == 0 && strcmp(a.event[i].user, user) == 0)
+            seq = a.event[i].seq;
+    archive_free(&a);
+    return seq;
+}
+
 int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
                              const char *key)
 {
@@ -218,35 +233,48 @@ int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
     if (taken) return taken;
     sqlite3_stmt *st =
         storage_statement(s, ST_EVENT_OF_KEY,
-                          "SELECT seq FROM events WHERE game = ? AND user = ?"
-                          " AND key = ? AND key <> ''");
+                          "SELECT seq FROM events WHERE game = ?1 AND user = ?2"
+                          " AND key = ?3 AND key <> '' UNION ALL"
+                          " SELECT -1 FROM archives WHERE game = ?1");
     storage_bind_text(st, 1, game_id);
     storage_bind_text(st, 2, user);
     storage_bind_text(st, 3, key);
     const int64_t seq =
         storage_step(st) == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
     if (st) sqlite3_reset(st);
-    return seq;
+    return seq < 0 ? archived_key(s, game_id, user, key) : seq;
 }
 
 alea_status storage_events(storage *s, const char *game_id, int64_t after,
                            storage_event_fn *each, void *context)
 {
+    archive a;
+    size_t next = 0;
+    bool more = true;
+    int code = SQLITE_ROW;
     storage_settle(s, game_id);
+    const alea_status status = archive_read(s, game_id, &a);
+    if (status != ALEA_OK) return ALEA_ERROR_FILE;
+    while (next < a.count && a.event[next].seq <= after) next++;
     sqlite3_stmt *st =
         storage_statement(s, ST_EVENTS,
                           "SELECT seq, time, json FROM events WHERE game = ?"
                           " AND seq > ? ORDER BY seq");
-    int code;
     storage_bind_text(st, 1, game_id);
     storage_bind_number(st, 2, after);
-    while ((code = storage_step(st)) == SQLITE_ROW) {
+    while (more && (code = storage_step(st)) == SQLITE_ROW) {
+        const int64_t seq = sqlite3_column_int64(st, 0);
         const unsigned char *json = sqlite3_column_text(st, 2);
-        if (!json || !each(context, sqlite3_column_int64(st, 0),
-                           sqlite3_column_int64(st, 1), (const char *)json))
-            break;
+        for (; more && next < a.count && a.event[next].seq < seq; next++)
+            more = each(context, a.event[next].seq, a.event[next].time,
+                        a.event[next].json);
+        more = more && json &&
+               each(context, seq, sqlite3_column_int64(st, 1), (const char *)json);
     }
+    for (; more && next < a.count; next++)
+        more = each(context, a.event[next].seq, a.event[next].time, a.event[next].json);
     if (st) sqlite3_reset(st);
+    archive_free(&a);
     return code == SQLITE_DONE || code == SQLITE_ROW ? ALEA_OK : ALEA_ERROR_FILE;
 }
 

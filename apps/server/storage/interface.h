@@ -1,9 +1,8 @@
-/* What is kept, whatever keeps it. storage_sqlite.c is the one implementation; another
- * (PostgreSQL) needs only this page. Every call is one transaction, durable against the
- * death of the process when it returns ALEA_OK; on any other answer nothing changed.
- * (Of events that is so later where storage_write_behind was called.) One thread at a
- * time. Texts given back lie in the caller's struct or are malloc'd and the caller's to
- * free, as told. ids are 12 characters. Times are Unix milliseconds. */
+/* Storage interface; SQLite is the implementation here. Every call is one transaction. It
+ * survives the death of the process once it returns ALEA_OK; otherwise nothing changed.
+ * (For events after storage_write_behind: once storage_kept has reached them.) One thread
+ * at a time. Returned texts lie in the caller's struct, or are malloc'd and the caller
+ * frees them, as documented. ids have 12 characters; times are Unix milliseconds. */
 #ifndef ALEA_SERVER_STORAGE_H
 #define ALEA_SERVER_STORAGE_H
 
@@ -15,16 +14,16 @@
 
 typedef struct storage storage;
 
-/* Opens, making the file and bringing its schema up to date. A file of a newer schema,
- * or no database, is refused with the reason. */
+/* Opens the file, creating it or upgrading its schema. Refuses a newer schema and files
+ * that are no database, with the reason. */
 alea_status storage_open(storage **out, const char *path, alea_error *error);
 void storage_close(storage *s); /* NULL is allowed */
 /* False from the moment a write fails, or the disk has less than 1 MB free, until a
  * write succeeds again; a background thread tries once a second. */
 bool storage_is_writable(const storage *s);
-/* A consistent copy while others write. */
+/* Makes a consistent copy while others write. */
 alea_status storage_backup(const char *path, const char *copy, alea_error *error);
-/* Integrity, and the number of users, games, events. */
+/* Checks integrity; counts users, games, events. */
 alea_status storage_check(const char *path, int64_t counts[3], alea_error *error);
 
 /* ---- people ---- */
@@ -33,6 +32,7 @@ typedef struct storage_user {
     char name[132];
     char password_hash[128]; /* libsodium's text; "" = guest */
     char settings[8200];     /* JSON object */
+    char skeleton[268];      /* what the name looks like; put: "" stays as it is */
     int64_t created;
 } storage_user;
 typedef struct storage_session {
@@ -44,9 +44,12 @@ typedef struct storage_session {
 } storage_session;
 /* ALEA_ERROR_ARGUMENT: the name is taken (named accounts only; case-folded ASCII). */
 alea_status storage_user_put(storage *s, const storage_user *user);
-/* ALEA_ERROR_NOT_FOUND-like: returns false if there is none. */
+/* False if there is none. */
 bool storage_user_get(storage *s, const char *id, storage_user *out);
 bool storage_user_named(storage *s, const char *name, storage_user *out);
+/* Another account than `id` whose name looks the same. */
+bool storage_user_alike(storage *s, const char *skeleton, const char *id,
+                        storage_user *out);
 /* Every named account, by name; `each` returns false to stop. */
 typedef bool storage_user_fn(void *context, const storage_user *user);
 alea_status storage_users(storage *s, storage_user_fn *each, void *context);
@@ -74,10 +77,17 @@ alea_status storage_sessions_remove_but(storage *s, const char *user, const char
  * game. */
 alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before);
 
+/* ---- archive ---- */
+/* Compresses the events of a game that is over; they are read and appended to as before. */
+alea_status storage_archive(storage *s, const char *game_id);
+/* Looks at the next 50 games after `cursor` ("" = from the first; it moves on) and
+ * archives those that are over, had a play and did not change since `before`. Returns
+ * how many, or -1 with `cursor` "" at the end. */
+int storage_archive_some(storage *s, char cursor[ID_SIZE], int64_t before);
+
 /* ---- games and matches ---- */
-/* A game being played or over, or an uploaded match: `head` is a JSON object of its
- * owner's making (rules, seats, clocks, dice seal ...); the other fields are what lists
- * are made of. */
+/* A game, or an uploaded match. `head` is a JSON object that the caller defines (rules,
+ * seats, clocks, sealed seed); the other fields are for lists. */
 typedef enum storage_stage {
     STAGE_WAITING = 0,
     STAGE_PLAYING,
@@ -116,28 +126,27 @@ alea_status storage_event_append(storage *s, const char *game_id, int64_t seq,
                                  int64_t time, const char *user, const char *key,
                                  const char *json, const storage_game *game,
                                  const char *head);
-/* From now on a thread writes the events, all that have come meanwhile in one
- * transaction, so that nobody waits for a slow disk but for his own event to be kept:
- * storage_event_append answers ALEA_OK once it has taken the event, and what depends on
- * it is told to nobody before storage_kept reaches what storage_taken was then. `wake`
- * is called from the thread when storage_kept has moved. False, and nothing changes,
- * where it cannot be had. */
+/* Enables group commit: a writer thread stores queued events in batched transactions.
+ * storage_event_append then returns ALEA_OK once the event is queued; the caller must
+ * publish nothing that depends on it before storage_kept reaches the value that
+ * storage_taken had. The thread calls `wake` when storage_kept has changed. False, with
+ * no effect, if the thread cannot be started. */
 bool storage_write_behind(storage *s, void (*wake)(void *context), void *context);
-/* Waits for all, ends the thread; each call is done by itself again. */
+/* Writes the queue and ends the thread; later calls are synchronous again. */
 void storage_write_through(storage *s);
-/* Number of the last event taken; 0 = all are done at once. */
+/* The number of the last queued event; 0 without a writer. */
 int64_t storage_taken(const storage *s);
-/* All up to this number are kept, or were lost. `lost` is called first for the game of
- * each event that could not be kept: in memory the game is ahead, and to be
- * forgotten. */
+/* All events up to the returned number are kept or lost. First calls `lost` with the game
+ * of each event that could not be stored: the game in memory is ahead of the storage and
+ * must be dropped. */
 typedef void storage_lost_fn(void *context, const char *game_id);
 int64_t storage_kept(storage *s, storage_lost_fn *lost, void *context);
 
 /* The seq that `key` of `user` caused in the game; 0 = unknown. */
 int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
                              const char *key);
-/* Events after `after`, in order; `each` returns false to stop, and asks nothing of the
- * storage meanwhile. */
+/* Calls `each` for the events after `after`, in order, until it returns false. `each` must
+ * not use the storage. */
 typedef bool storage_event_fn(void *context, int64_t seq, int64_t time,
                               const char *json);
 alea_status storage_events(storage *s, const char *game_id, int64_t after,
@@ -150,7 +159,7 @@ alea_status storage_blob_put(storage *s, const char *game_id, const char *kind,
                              const void *bytes, size_t size);
 bool storage_blob_get(storage *s, const char *game_id, const char *kind, char **bytes,
                       size_t *size);
-/* Nothing happens where there is none. */
+/* No effect if there is none. */
 alea_status storage_blob_remove(storage *s, const char *game_id, const char *kind);
 /* Games with a "wanted"; returns how many were written. */
 int storage_wanted(storage *s, char (*out)[ID_SIZE], int room);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define USER_COLUMNS    "id, name, password_hash, settings, created"
+#define USER_COLUMNS    "id, name, password_hash, settings, created, skeleton"
 #define SESSION_COLUMNS "id, secret_hash, user, agent, created, seen"
 
 /* ---- users ---- */
@@ -14,14 +14,17 @@ alea_status storage_user_put(storage *s, const storage_user *user)
     storage_settle(s, NULL);
     sqlite3_stmt *st = storage_statement(
         s, ST_USER_PUT,
-        "INSERT INTO users (" USER_COLUMNS ") VALUES (?, ?, ?, ?, ?)"
+        "INSERT INTO users (" USER_COLUMNS ") VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
+        " skeleton = CASE excluded.skeleton WHEN '' THEN skeleton"
+        " ELSE excluded.skeleton END,"
         " password_hash = excluded.password_hash, settings = excluded.settings");
     storage_bind_text(st, 1, user->id);
     storage_bind_text(st, 2, user->name);
     storage_bind_text(st, 3, user->password_hash);
     storage_bind_text(st, 4, user->settings);
     storage_bind_number(st, 5, user->created);
+    storage_bind_text(st, 6, user->skeleton);
     return storage_run(s, st);
 }
 
@@ -32,6 +35,7 @@ static void read_user(sqlite3_stmt *st, storage_user *out)
     storage_column_text(st, 2, out->password_hash, sizeof out->password_hash);
     storage_column_text(st, 3, out->settings, sizeof out->settings);
     out->created = sqlite3_column_int64(st, 4);
+    storage_column_text(st, 5, out->skeleton, sizeof out->skeleton);
 }
 
 static bool one_user(sqlite3_stmt *st, const char *by, storage_user *out)
@@ -58,6 +62,17 @@ bool storage_user_named(storage *s, const char *name, storage_user *out)
                           "SELECT " USER_COLUMNS " FROM users WHERE"
                           " lower(name) = lower(?) AND password_hash <> ''"),
         name, out);
+}
+
+bool storage_user_alike(storage *s, const char *skeleton, const char *id,
+                        storage_user *out)
+{
+    sqlite3_stmt *st =
+        storage_statement(s, ST_USER_ALIKE,
+                          "SELECT " USER_COLUMNS " FROM users WHERE skeleton = ?1"
+                          " AND password_hash <> '' AND id <> ?2 AND ?1 <> '' LIMIT 1");
+    storage_bind_text(st, 2, id);
+    return one_user(st, skeleton, out);
 }
 
 alea_status storage_users(storage *s, storage_user_fn *each, void *context)
@@ -253,13 +268,14 @@ alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
                                  "DELETE FROM people_changed WHERE number <="
                                  " (SELECT max(number) - 1000 FROM people_changed)"));
     if (status == ALEA_OK) {
-        /* Seats of no person hold ''; uploaded matches are stage 3. */
+        /* A seat without a person has ''; stage 3 is an uploaded match. */
         st = storage_statement(
             s, ST_TIDY_GAMES,
             "WITH named AS (SELECT id FROM users WHERE password_hash <> '')"
             " DELETE FROM games WHERE changed < ? AND stage <> 3"
             " AND user0 NOT IN (SELECT id FROM named)"
             " AND user1 NOT IN (SELECT id FROM named)"
+            " AND NOT EXISTS (SELECT 1 FROM archives WHERE archives.game = games.id)"
             " AND NOT EXISTS (SELECT 1 FROM events WHERE events.game = games.id"
             " AND events.json LIKE '{\"type\":\"play\",%')");
         storage_bind_number(st, 1, unplayed_before);

@@ -1,6 +1,6 @@
 /* The database file: opening, the schema and its versions, copies, checks. WAL with
- * synchronous=NORMAL: what a call has answered survives the death of the process; the
- * death of the machine may take the last moments, never the file. */
+ * synchronous=NORMAL: a completed call survives the death of the process; a power failure
+ * may lose the last moments, never the file. */
 #include "sqlite.h"
 #include "checkpoint.h"
 #include "writer.h"
@@ -14,8 +14,7 @@
 
 enum { APPLICATION_ID = 0x616c6561 /* "alea" */, BUSY_MS = 5000 };
 
-/* Number i brings a file of version i to version i + 1. Never changed, only added
- * to. */
+/* migrations[i] upgrades a file from version i to i + 1. Entries are never changed. */
 static const char *const migrations[] = {
     "CREATE TABLE users ("
     " id TEXT PRIMARY KEY, name TEXT NOT NULL, password_hash TEXT NOT NULL,"
@@ -47,11 +46,18 @@ static const char *const migrations[] = {
     " bytes BLOB NOT NULL, UNIQUE (game, kind)) STRICT;",
     /* Few, and looked for at each start. */
     "CREATE INDEX blobs_wanted ON blobs(game) WHERE kind = 'wanted';",
-    /* Events that tell a name, for when it is to be forgotten. */
+    /* Events that contain a name, to remove it with the account. */
     "CREATE INDEX events_named ON events(user) WHERE instr(json, '\"name\":\"') > 0;",
     /* How `alea admin` reaches a running server: storage_people_changed. */
     "CREATE TABLE people_changed (number INTEGER PRIMARY KEY AUTOINCREMENT,"
     " user TEXT NOT NULL) STRICT;",
+    /* Events of games that are over, compressed: archive.c. */
+    "CREATE TABLE archives (game TEXT PRIMARY KEY REFERENCES games(id)"
+    " ON DELETE CASCADE, last INTEGER NOT NULL, count INTEGER NOT NULL,"
+    " length INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;",
+    /* What names look like; filled by people/account.c. */
+    "ALTER TABLE users ADD COLUMN skeleton TEXT NOT NULL DEFAULT '';"
+    "CREATE INDEX users_skeleton ON users(skeleton) WHERE password_hash <> '';",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };
@@ -190,7 +196,7 @@ static alea_status migrate(sqlite3 *db, const char *path, alea_error *error)
     return status;
 }
 
-/* Games and password hashes are nobody else's to read: SQLite would take the umask. */
+/* Creates the file with mode 0600; SQLite would use the umask. */
 static bool make_private(const char *path)
 {
     if (strcmp(path, ":memory:") == 0) return true;
@@ -274,7 +280,7 @@ bool storage_is_writable(const storage *s)
 
 /* ---- copies and checks ---- */
 
-/* An existing file that is alea's, of this version or an older one. */
+/* Opens an existing file of alea, of this version or an older one. */
 static alea_status open_existing(sqlite3 **db, const char *path, alea_error *error)
 {
     alea_status status = connect_file(db, path, SQLITE_OPEN_READWRITE, error);
@@ -321,7 +327,7 @@ alea_status storage_backup(const char *path, const char *copy, alea_error *error
     return status;
 }
 
-/* The first line of a pragma that lists what is wrong; "" = it could not run. */
+/* The first line of the result, or the error message. */
 static void ask_text(sqlite3 *db, const char *sql, char *out, size_t size)
 {
     sqlite3_stmt *st = NULL;
@@ -336,9 +342,10 @@ static void ask_text(sqlite3 *db, const char *sql, char *out, size_t size)
 
 alea_status storage_check(const char *path, int64_t counts[3], alea_error *error)
 {
-    static const char *const count_sql[3] = {"SELECT count(*) FROM users",
-                                             "SELECT count(*) FROM games",
-                                             "SELECT count(*) FROM events"};
+    static const char *const count_sql[3] = {
+        "SELECT count(*) FROM users", "SELECT count(*) FROM games",
+        ("SELECT (SELECT count(*) FROM events) +"
+         " (SELECT coalesce(sum(count), 0) FROM archives)")};
     sqlite3 *db = NULL;
     char verdict[120];
     int64_t found[3];

@@ -1,5 +1,5 @@
-/* Inside the SQLite implementation of storage.h: one connection, one statement a call,
- * prepared at its first use. */
+/* Internals of the SQLite implementation of interface.h: a connection, and statements
+ * that are prepared at first use. */
 #ifndef ALEA_SERVER_STORAGE_SQLITE_H
 #define ALEA_SERVER_STORAGE_SQLITE_H
 
@@ -8,8 +8,8 @@
 #include <sqlite3.h>
 #include <stdatomic.h>
 
-/* Of 4 KB, a quarter of a gigabyte: the log's length at which the connection that
- * writes empties it, three waits for the disk. */
+/* Pages of 4 KB (256 MB): the length of the write-ahead log at which the writing
+ * connection itself checkpoints it. */
 enum { STORAGE_LOG_MOST = 64000 };
 
 typedef enum statement {
@@ -24,6 +24,7 @@ typedef enum statement {
     ST_USER_FORGET_1,
     ST_USER_FORGET_EVENTS,
     ST_USERS,
+    ST_USER_ALIKE,
     ST_PERSON_CHANGED,
     ST_PEOPLE_CHANGED,
     ST_PEOPLE_LAST,
@@ -49,6 +50,11 @@ typedef enum statement {
     ST_BLOB_GET,
     ST_BLOB_REMOVE,
     ST_WANTED,
+    ST_ARCHIVE_GET,
+    ST_ARCHIVE_ROWS,
+    ST_ARCHIVE_PUT,
+    ST_ARCHIVE_DROP,
+    ST_ARCHIVE_WALK,
     STATEMENTS
 } statement;
 
@@ -57,31 +63,31 @@ typedef struct storage_writer storage_writer;
 
 struct storage {
     sqlite3 *db;
-    storage_checkpoints *checkpoints; /* NULL: by the connection itself */
-    storage_writer *writer;           /* NULL: events are written at once */
+    storage_checkpoints *checkpoints; /* NULL: automatic checkpoints */
+    storage_writer *writer;           /* NULL: events are written synchronously */
     char *path;                       /* for the writer's connection; NULL: in memory */
     atomic_bool *failing; /* shared by the connections: the last write failed */
     atomic_bool own_failing;
     sqlite3_stmt *prepared[STATEMENTS];
 };
 
-/* Ready to be bound and stepped; NULL where SQLite fails (no memory, a damaged
+/* Returns the statement, reset and unbound; NULL if SQLite fails (no memory, a damaged
  * file). */
 sqlite3_stmt *storage_statement(storage *s, statement which, const char *sql);
-/* Binding; a NULL statement is passed over, so that a call is checked once, by
+/* Bind a value. A NULL statement is ignored, so that callers check once, in
  * storage_step. */
 void storage_bind_text(sqlite3_stmt *st, int index, const char *text);
 void storage_bind_number(sqlite3_stmt *st, int index, int64_t value);
 /* SQLITE_ROW, SQLITE_DONE, or an error. */
 int storage_step(sqlite3_stmt *st);
-/* Steps a statement that gives no rows and makes it ready again. A broken constraint is
- * ALEA_ERROR_ARGUMENT, all else ALEA_ERROR_FILE. */
+/* Runs a statement that returns no rows and resets it. ALEA_ERROR_ARGUMENT for a violated
+ * constraint, ALEA_ERROR_FILE for other failures. */
 alea_status storage_run(storage *s, sqlite3_stmt *st);
-/* A column into a fixed array, cut short where it does not fit. */
+/* Copies a column into a fixed array, truncating it if it does not fit. */
 void storage_column_text(sqlite3_stmt *st, int column, char *out, size_t size);
 
-/* Several statements as one transaction: end commits when `status` is ALEA_OK and gives
- * back what became of it. */
+/* A transaction of several statements: storage_end commits if `status` is ALEA_OK, else
+ * rolls back, and returns the final status. */
 alea_status storage_begin(storage *s);
 alea_status storage_end(storage *s, alea_status status);
 

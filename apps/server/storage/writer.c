@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-    TAKEN_MOST = 50000, /* events that wait; then the loop does */
+    TAKEN_MOST = 50000, /* queued events above which the event loop blocks */
     KEY_SIZE = 48
 };
 
@@ -34,7 +34,7 @@ struct storage_writer {
     pthread_mutex_t lock;
     pthread_cond_t more, settled;
     pending *first, *last; /* not begun */
-    pending *writing;      /* in the transaction that is on its way */
+    pending *writing;      /* in the current transaction */
     pending *lost;
     int waiting;
     int64_t kept;
@@ -68,7 +68,8 @@ static alea_status write_together(storage *s, const pending *batch)
     return storage_end(s, status);
 }
 
-/* One that cannot be written takes no others with it. Returns those that were lost. */
+/* Writes each event in a transaction of its own, so that one failure loses no others.
+ * Returns the lost ones. */
 static pending *write_each(storage *s, pending **batch)
 {
     pending *lost = NULL;

@@ -22,7 +22,8 @@ enum {
     MOST_ENTRIES = 8000,     /* events, about 80 games */
     MOST_WARNINGS = 50,
     WAITING_BYTES = 64 * 1024 * 1024, /* sum of the files that wait for a worker */
-    STORED_TIMES = 4 /* storage of a match with its analysis, in sizes of its journal */
+    STORED_LEAST = 12,                /* KB */
+    STORED_TIMES = 8 /* storage of a match with its analysis, in sizes of its journal */
 };
 
 /* One upload, from its bytes to the stored match. */
@@ -189,7 +190,7 @@ static void accept(study *s, upload *u, http_reply *reply)
         return;
     }
     memcpy(journal, u->journal, u->journal_size);
-    const double stored = STORED_TIMES * (double)u->journal_size / 1024 + 4;
+    const double stored = STORED_TIMES * (double)u->journal_size / 1024 + STORED_LEAST;
     if (!limits_take_storage(s->parts.limit, u->address, u->who.user, u->who.guest,
                              stored, server_ticks(), &reply->retry_after_s)) {
         free(journal);

@@ -25,7 +25,7 @@ void table_clear(table *t)
     *t = (table){0};
 }
 
-/* Where the id is, or would be put. */
+/* Returns the slot of the id, or the free slot for it. */
 static size_t place_of(const table *t, const char *id)
 {
     size_t at = hash_of(id) & (t->room - 1);
@@ -61,7 +61,7 @@ void table_remove(table *t, const char *id)
     if (!t->slot[hole]) return;
     t->slot[hole] = NULL;
     t->count--;
-    /* What had been pushed on past the hole moves back into it. */
+    /* Moves entries that were displaced past the hole back into it. */
     for (size_t at = (hole + 1) & (t->room - 1); t->slot[at];
          at = (at + 1) & (t->room - 1)) {
         void *thing = t->slot[at];

@@ -1,6 +1,6 @@
-/* A table of sets, like a processor's cache: an address has its set by a keyed hash and
- * the place in it that has gone unused for longest, so that nobody can make it grow,
- * nor choose whom to push out. */
+/* A set-associative table, like a CPU cache: a keyed hash selects the set, and the least
+ * recently used entry of the set is replaced. Memory is fixed, and nobody can choose
+ * whose entry is evicted. */
 #include "limits.h"
 
 #include <arpa/inet.h>
@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ten thousand addresses at once leave no set full (one in 10^10); 7 MB when all are
- * used. */
+/* With 10,000 addresses at once a set is full with probability 1e-10; 7 MB in all. */
 enum { SETS = 4096, WAYS = 16 };
 
 typedef struct bucket {
@@ -96,8 +95,7 @@ static void key_of_user(const char *user, uint8_t key[16])
     memcpy(key + 1, user, strnlen(user, 15));
 }
 
-/* The entry of a key, made where there is none; NULL if its set is full of addresses
- * that are connected. */
+/* Finds or makes the entry of a key; NULL if its set is full of connected addresses. */
 static entry *find_key(limits *l, const uint8_t key[16], int64_t now_ms)
 {
     uint64_t hash;
@@ -128,7 +126,7 @@ static entry *find(limits *l, const char *address, int64_t now_ms)
     return find_key(l, key, now_ms);
 }
 
-/* The bucket, filled up to now; NULL, with a wait of a minute, without an entry. */
+/* Returns the bucket, refilled up to now; NULL without an entry. */
 static bucket *filled(limits *l, entry *e, limit_kind kind, int64_t now_ms)
 {
     if (!e) return NULL;

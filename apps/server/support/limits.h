@@ -1,5 +1,5 @@
-/* How much one address or one user may ask: token buckets and a count of connections.
- * IPv6 counts by /64. Loop's thread only; memory is bounded whoever comes. */
+/* Rate limits of addresses and users: token buckets, and counts of connections. IPv6
+ * addresses count by /64. Event loop thread only; memory is bounded. */
 #ifndef ALEA_SERVER_LIMITS_H
 #define ALEA_SERVER_LIMITS_H
 
@@ -42,12 +42,12 @@ bool limits_take(limits *l, const char *address, limit_kind kind, int64_t now_ms
 bool limits_take_both(limits *l, const char *address, limit_kind of_address,
                       const char *user, limit_kind of_user, double amount,
                       int64_t now_ms, int *wait_s);
-/* Takes what a person stores from what the address and the person have left. False,
- * with nothing taken, if it is too little. */
+/* Takes kilobytes to be stored from the budgets of address and user. False, with nothing
+ * taken, if one has too few. */
 bool limits_take_storage(limits *l, const char *address, const char *user, bool guest,
                          double kilobytes, int64_t now_ms, int *wait_s);
-/* Counts a connection (or a WebSocket) in; false, and nothing counted, if it is one too
- * many. Each that was let in is counted out. */
+/* Counts a new connection or WebSocket; false, with nothing counted, if the address has
+ * too many. limits_leave undoes one successful call. */
 bool limits_enter(limits *l, const char *address, bool websocket, int64_t now_ms);
 void limits_leave(limits *l, const char *address, bool websocket);
 

@@ -1,4 +1,4 @@
-/* What /metrics tells. The loop's thread counts; nobody resets. */
+/* The counters of /metrics. Changed on the event loop thread only, never reset. */
 #ifndef ALEA_SERVER_METRICS_H
 #define ALEA_SERVER_METRICS_H
 
@@ -23,7 +23,7 @@ typedef enum metrics_refusal {
     REFUSALS
 } metrics_refusal;
 
-/* How much of one kind of refusal the log has told. */
+/* The log budget of one kind of rejection. */
 typedef struct refusal_log {
     int64_t filled; /* server_ticks() */
     int lines;      /* that may still be written */
@@ -35,7 +35,7 @@ typedef struct metrics {
     uint64_t refused[REFUSALS];
     refusal_log told[REFUSALS];
     uint64_t messages_in, messages_out, bytes_out;
-    uint64_t tick_late_ms_max; /* the longest that the loop kept its clock waiting */
+    uint64_t tick_late_ms_max; /* the longest delay of the loop's 50 ms tick */
     int64_t connections, sockets;
 } metrics;
 

@@ -1,4 +1,4 @@
-/* What is turned away: counted always, told in the log while there are not too many. */
+/* Rejections: always counted, logged at a bounded rate. */
 #include "rejections.h"
 
 #include "state.h"
@@ -8,7 +8,7 @@
 
 enum {
     LINES_AT_ONCE = 20, /* of each reason; then one a second */
-    QUOTED_MOST = 80    /* bytes of what a stranger sent */
+    QUOTED_MOST = 80    /* bytes of client text in a log line */
 };
 
 const char *refusal_name(metrics_refusal why)
@@ -26,15 +26,15 @@ const char *refusal_name(metrics_refusal why)
     return names[why];
 }
 
-/* Honest players come to these now and then; no page of ours does to the others. */
+/* Rejections that honest clients cause at times; the others never come from our page. */
 static bool is_usual(metrics_refusal why)
 {
     return why == REFUSED_RATE || why == REFUSED_SESSION || why == REFUSED_TURN ||
            why == REFUSED_REQUEST || why == REFUSED_UPLOAD;
 }
 
-/* Printable ASCII stays, any other byte is written as \xNN: nothing that a terminal
- * obeys, or that looks like a line of ours, gets into the log. */
+/* Writes all but printable ASCII as \xNN, so that no terminal sequence and no forged
+ * line gets into the log. */
 static void quote(const char *text, char out[QUOTED_MOST + 8])
 {
     size_t n = 0;

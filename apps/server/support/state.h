@@ -1,4 +1,4 @@
-/* What the parts of a running server share. Loop's thread only. */
+/* State shared by the parts of a running server. Event loop thread only. */
 #ifndef ALEA_SERVER_STATE_H
 #define ALEA_SERVER_STATE_H
 
@@ -20,23 +20,24 @@ typedef struct storage storage;
 typedef struct hub hub;
 typedef struct jobs jobs;
 typedef struct http_reply http_reply;
-typedef struct games games;         /* games.h: the tables where people play */
-typedef struct transport transport; /* transport.h */
-typedef struct limits limits;       /* limits.h */
-typedef struct passwords passwords; /* passwords.h */
-typedef struct study study;         /* study/parts.h */
+typedef struct games games;           /* games.h: the tables where people play */
+typedef struct transport transport;   /* transport.h */
+typedef struct limits limits;         /* limits.h */
+typedef struct passwords passwords;   /* passwords.h */
+typedef struct server_key server_key; /* game/host/server_key.h */
+typedef struct study study;           /* study/parts.h */
 
-/* What rooms below the network and the games call upwards; set by server.c, NULL where
- * that part is not open. */
+/* Callbacks for rooms below the network and the games; set by server.c, NULL while that
+ * part is not open. */
 typedef struct server_calls {
-    /* The answer to a request that was told to wait; takes reply->body over. */
+    /* Sends the deferred answer to a request; takes over reply->body. */
     void (*answer)(server *s, uint32_t ticket, http_reply *reply);
     /* Closes the sockets of a user's session (NULL: of all of them but `keep`). */
     void (*end_sessions)(server *s, const char *user, const char *session,
                          const char *keep);
-    /* Any thread: has the loop look at what other threads have ended. */
+    /* Any thread: makes the event loop collect finished work. */
     void (*wake)(server *s);
-    /* The account is gone, from the storage too. */
+    /* The account was deleted, also in the storage. */
     void (*person_forgotten)(server *s, const char *user);
 } server_calls;
 
@@ -51,12 +52,15 @@ struct server {
     limits *limit;
     passwords *secrets;
     study *study;
+    server_key *key;
     metrics count;
     alea_evaluator *evaluator; /* shared by all engines */
     int64_t started;           /* server_ticks(), as the next two */
     int64_t games_ticked, tidied, people_checked;
-    int64_t people_seen; /* storage_people_changed */
-    int lock;            /* on the data file: one server each */
+    char archived[ID_SIZE]; /* the game that the walk of the archive has come to */
+    int64_t archive_at;     /* server_ticks() of its next step */
+    int64_t people_seen;    /* storage_people_changed */
+    int lock;               /* on the data file: one server each */
     bool stopping;
 };
 

@@ -29,8 +29,8 @@ def rolls_of(seed, game_id, stir):
         index += 1
 
 
-def verify(path):
-    done = subprocess.run([ALEA, "verify-dice", path], capture_output=True, text=True,
+def verify(path, *options):
+    done = subprocess.run([ALEA, "verify-dice", path, *options], capture_output=True, text=True,
                           check=False)
     return done.returncode, done.stdout + done.stderr
 
@@ -88,6 +88,22 @@ def main(folder):
     need(any(line.startswith("Dice sealed: ") for line in game.lines), "commitment shown")
     count = check_against_ours(lines)
     need("all %d rolls" % count in said, "as many rolls as we count")
+    noted = json.loads(lines[0])["tags"]["dice_commitment"]
+    status, said = verify(save, "--commitment", noted)
+    need(status == 0 and "the one that you gave" in said, "the commitment noted: " + said)
+    need(noted in verify(save)[1], "a commitment to compare")
+    status, said = verify(save, "--commitment", "ab" * 32)
+    need(status == 1 and "not the one that you were shown" in said, "another game: " + said)
+    need(verify(save, "--commitment", "ab")[0] == 2, "no commitment at all")
+    status, said = verify(save, "--key", "ab" * 32)
+    need(status == 1 and "no server signed" in said, "nobody signed: " + said)
+    cut = os.path.join(folder, "cut.jsonl")
+    seed_line = next(line for line in lines[1:] if '"dice_seed"' in line)
+    kept = [line for line in lines[:-6] if '"dice_seed"' not in line]
+    with open(cut, "w", encoding="utf-8") as file:
+        file.write("\n".join(chained(kept + [seed_line])) + "\n")
+    status, said = verify(cut)
+    need(status == 1 and "incomplete" in said, "a file without its end: " + said)
 
     # One die of one roll, with a broken chain: damaged, and named by its line.
     at = next(i for i, line in enumerate(lines) if '"event":"roll"' in line)

@@ -10,3 +10,21 @@ export function contribution(own: string): string {
         .slice(0, most - random.length - 1).trim();
     return words ? `${words} ${random}` : random;
 }
+
+/** The words of this game, the same after the page was loaded again. */
+export function wordsOf(game: string, own: string): string {
+    const name = `alea-words-${game}`;
+    const kept = remembered.get(game) ?? sessionStorage.getItem(name);
+    const words = kept ?? contribution(own);
+    remembered.set(game, words);
+    if (!kept) sessionStorage.setItem(name, words);
+    return words;
+}
+const remembered = new Map<string, string>();
+
+/** The hash that binds the words before they are told (docs/dice.md). */
+export async function wordsHash(sealed: string, words: string): Promise<string> {
+    const bytes = new TextEncoder().encode(`alea-words-1\n${sealed}\n${words}\n`);
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -83,9 +83,9 @@ export class DicePanel {
             h('p', { class: 'small' }, open
                 ? 'The dice are open. Every roll follows from the seed, which was fixed by the ' +
                   'seal before the first roll, and from what both players put in.'
-                : 'All rolls were fixed before the first one, by a secret seed and by what both ' +
-                  'players put in. At the end the seed is opened, and anybody can check every ' +
-                  'roll against the seal below.'),
+                : 'Neither a player nor the server can choose the dice: the server fixed a ' +
+                  'secret seed, then both players committed to their parts before either was ' +
+                  'shown. At the end anybody can check every roll against the seal below.'),
             open ? h('div', { class: 'row' },
                 h('button', { class: 'button', type: 'button', 'data-testid': 'verify',
                     on: { click: () => void this.verify() } }, icon('shield'),

@@ -109,7 +109,7 @@ export class PlayLog {
                 if (by !== undefined) this.cell(by, words[event.type]!, 'log-cube');
                 break;
             }
-            case 'said': case 'contributed': case 'ready': break;
+            case 'said': case 'committed': case 'contributed': case 'ready': break;
             default:
                 this.wide(eventSentence(event, state, false));
                 // A play that is made anew has the dice it had.

@@ -17,7 +17,7 @@ import { cubeAction, cubeActionText } from '../study/format';
 import { resultCard, waitingCard } from './cards';
 import { Chat } from './chat';
 import { ClockWarning } from './clock_warning';
-import { contribution } from './contribution';
+import { wordsHash, wordsOf } from './contribution';
 import { DicePanel } from './dice_panel';
 import { askResign, confirmDouble, offerBar } from './offers';
 import { rewind } from './rewind';
@@ -49,7 +49,7 @@ export class PlayPage implements Page {
     private queue: GameMessage[] = [];
     private draining = false;
     private gone = false;
-    private contributed = false;
+    private contributed: '' | 'commit' | 'contribute' = '';
     private forcedFor = -1;
     private rolledFor = -1;
     private readonly clockWarning = new ClockWarning();
@@ -212,7 +212,7 @@ export class PlayPage implements Page {
             !this.isOnBoard(event))
             await this.animate(event, state);
         if (this.gone) return;
-        this.adopt(state, event.type !== 'said' && event.type !== 'contributed');
+        this.adopt(state, !['said', 'committed', 'contributed'].includes(event.type));
         if (event.type === 'roll' && event.by !== state.you && !hurried && moveTime() > 0)
             await new Promise((wake) => setTimeout(wake, Math.min(700, moveTime() * 1.6)));
         if (event.type === 'rematch' && typeof event.next === 'string') navigate(`/g/${event.next}`);
@@ -308,16 +308,28 @@ export class PlayPage implements Page {
         this.board.tree = state.actions.includes('play') ? state.tree : null;
     }
 
-    /** My part of the dice, made without being asked. */
+    /** My part of the dice, made without being asked: a hash first, the words once the other
+     *  player is bound too. */
     private contribute(state: GameState): void {
-        if (this.contributed || state.you === null || state.stage !== 'waiting') return;
+        if (state.you === null || state.stage !== 'waiting') return;
         if (state.players[state.you].kind !== 'person') return;
-        if (state.dice_seal.words[state.you] !== null) return;
-        this.contributed = true;
-        this.socket.send({ do: 'contribute', game: this.id, words: contribution(settings.words) })
-            .catch((error) => {
-                if (!(error instanceof Refused)) this.contributed = false;
-            });
+        const seal = state.dice_seal;
+        if (seal.words[state.you] !== null) return;
+        // Without TLS a browser computes no hashes.
+        const commits = !!crypto.subtle && seal.committed[state.you] === null;
+        const step = commits ? 'commit' : 'contribute';
+        if (this.contributed === step || !state.actions.includes('contribute')) return;
+        this.contributed = step;
+        void this.sendPart(step, seal.game).catch((error) => {
+            if (!(error instanceof Refused)) this.contributed = '';
+        });
+    }
+
+    private async sendPart(step: 'commit' | 'contribute', sealed: string): Promise<unknown> {
+        const words = wordsOf(this.id, settings.words);
+        return this.socket.send(step === 'commit'
+            ? { do: 'commit', game: this.id, hash: await wordsHash(sealed, words) }
+            : { do: 'contribute', game: this.id, words });
     }
 
     /** What the person wants done without asking. */

@@ -28,7 +28,7 @@ static alea_status append(games *all, const game *g, const game_event *e,
     const char *text = out_text_of(&all->event);
     if (!text) return ALEA_ERROR_MEMORY;
     if (lists) game_list_fields(g, &fields);
-    if (e->kind == GAME_EVENT_JOINED && !(head = game_head(g)))
+    if (e->kind == GAME_EVENT_JOINED && !(head = game_head(g, all->parts.key)))
         return ALEA_ERROR_MEMORY;
     const alea_status status =
         storage_event_append(all->parts.store, g->id, g->seq, e->time, user, key, text,

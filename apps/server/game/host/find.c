@@ -11,7 +11,7 @@ game *games_find(games *all, const char *id, alea_status *status)
     if (!status) status = &ignored;
     *status = ALEA_OK;
     if (g) return g;
-    g = game_load(all->parts.store, id, status);
+    g = game_load(all->parts.store, all->parts.key, id, status);
     if (!g) return NULL;
     if (!games_keep(all, g)) {
         game_free(g);

@@ -11,7 +11,7 @@
 
 enum {
     UNFINISHED_MOST = 100, /* games of one person */
-    GAME_KB = 4            /* stored for a new game until its first play */
+    GAME_KB = 12           /* stored for a game and its analysis, beside its events */
 };
 
 game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
@@ -34,8 +34,9 @@ game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
     }
     dice_secret_draw(&g->secret);
     dice_secret_commitment(&g->secret, g->commitment);
+    game_sign(g, all->parts.key);
     alea_record_start(&g->record, &plan->rules, alea_memory_heap());
-    *status = game_put(all->parts.store, g);
+    *status = game_put(all->parts.store, g, all->parts.key);
     if (*status == ALEA_OK && !games_keep(all, g)) *status = ALEA_ERROR_MEMORY;
     if (*status != ALEA_OK) {
         game_free(g);

@@ -82,6 +82,7 @@ void publish_state_to(games *all, const game *g, socket_id socket, const char *u
     state_begin(o, g, server_now());
     state_end(o, g, game_seat_of(g, user), all->commands, all->tree);
     out_close(o, '}');
-    if (out_text_of(o)) hub_send_text(all->parts.sockets, socket, g->id, o->text, o->size);
+    if (out_text_of(o))
+        hub_send_text(all->parts.sockets, socket, g->id, o->text, o->size);
     if (o->failed) out_clear(o);
 }

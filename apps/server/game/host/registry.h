@@ -3,6 +3,7 @@
 #ifndef ALEA_SERVER_GAME_REGISTRY_H
 #define ALEA_SERVER_GAME_REGISTRY_H
 
+#include "server/game/host/server_key.h"
 #include "server/game/model/command.h"
 #include "server/jobs/queue.h"
 #include "server/socket/connections.h"
@@ -17,7 +18,8 @@ typedef struct games_parts {
     storage *store;
     hub *sockets;
     jobs *work;
-    limits *limit; /* NULL = no limits */
+    limits *limit;         /* NULL = no limits */
+    const server_key *key; /* NULL: seeds are stored plainly, seals are not signed */
     /* A played game is about to be over, its journal stored; `users` are those of the
      * seats, "" where there is no person. Then: it is over. */
     void (*on_ending)(void *context, const char *id, const char *const users[2]);

@@ -26,12 +26,15 @@ static json_t *rules_json(const alea_rules *rules)
     return all;
 }
 
-char *game_head(const game *g)
+char *game_head(const game *g, const server_key *key)
 {
     const game_plan *p = &g->plan;
-    char seed[DICE_SEED_HEX];
+    char seed[SERVER_KEY_SEALED];
     json_t *seats = json_array();
-    dice_secret_hex(&g->secret, seed);
+    if (key)
+        server_key_seal(key, &g->secret, seed);
+    else
+        dice_secret_hex(&g->secret, seed);
     for (int i = 0; i < 2; i++)
         json_array_append_new(seats, json_pack("{sisisb}", "kind", (int)g->seat[i].kind,
                                                "level", (int)g->seat[i].level, "guest",
@@ -41,7 +44,7 @@ char *game_head(const game *g)
         "opponent", opponent_names[p->opponent], "host", g->host, "rated", p->rated,
         "tutor", p->tutor, "spectators", p->spectators, "clock", clock_names[p->clock],
         "reserve_ms", (json_int_t)p->reserve_ms, "step_ms", (json_int_t)p->step_ms,
-        "dice_seed", seed, "dice_game", g->secret.game_id);
+        key ? "dice_sealed" : "dice_seed", seed, "dice_game", g->secret.game_id);
     char *text = head ? json_dumps(head, JSON_COMPACT) : NULL;
     json_decref(head);
     return text;
@@ -67,19 +70,21 @@ static bool read_rules(const json_t *all, alea_rules *rules)
     return alea_rules_check(rules, NULL) == ALEA_OK;
 }
 
-static bool read_dice(const json_t *head, game *g)
+static bool read_dice(const json_t *head, const server_key *key, game *g)
 {
     const char *seed = json_string_value(json_object_get(head, "dice_seed"));
+    const char *sealed = json_string_value(json_object_get(head, "dice_sealed"));
     const char *id = json_string_value(json_object_get(head, "dice_game"));
-    if (!seed || !id || strlen(id) != DICE_ID_SIZE - 1 ||
-        !dice_secret_read_hex(&g->secret, seed))
-        return false;
+    if (!id || strlen(id) != DICE_ID_SIZE - 1) return false;
     memcpy(g->secret.game_id, id, DICE_ID_SIZE);
+    if (sealed ? !key || !server_key_unseal(key, sealed, &g->secret)
+               : !seed || !dice_secret_read_hex(&g->secret, seed))
+        return false;
     dice_secret_commitment(&g->secret, g->commitment);
     return true;
 }
 
-static bool read_head(const json_t *head, game *g)
+static bool read_head(const json_t *head, const server_key *key, game *g)
 {
     game_plan *p = &g->plan;
     const int opponent =
@@ -87,7 +92,7 @@ static bool read_head(const json_t *head, game *g)
     const int clock = find_word(json_object_get(head, "clock"), clock_names, 3);
     const char *host = json_string_value(json_object_get(head, "host"));
     if (!read_rules(json_object_get(head, "rules"), &p->rules) || opponent < 0 ||
-        clock < 0 || !host || !read_dice(head, g))
+        clock < 0 || !host || !read_dice(head, key, g))
         return false;
     p->opponent = (game_opponent)opponent;
     p->clock = (clock_kind)clock;
@@ -139,10 +144,10 @@ void game_list_fields(const game *g, storage_game *out)
         (g->stage == STAGE_PLAYING && !game_is_machine_game(g) && g->plan.spectators);
 }
 
-alea_status game_put(storage *store, const game *g)
+alea_status game_put(storage *store, const game *g, const server_key *key)
 {
     storage_game fields;
-    char *head = game_head(g);
+    char *head = game_head(g, key);
     if (!head) return ALEA_ERROR_MEMORY;
     game_list_fields(g, &fields);
     const alea_status status = storage_game_put(store, &fields, head);
@@ -172,7 +177,15 @@ static bool take_event(void *context, int64_t seq, int64_t time, const char *jso
     return reader->good;
 }
 
-game *game_load_head(storage *store, const char *id)
+void game_sign(game *g, const server_key *key)
+{
+    if (!key) return;
+    memcpy(g->signer, key->public_hex, sizeof g->signer);
+    dice_seal_sign(key->sign, g->secret.game_id, g->commitment, g->created,
+                   g->signature);
+}
+
+game *game_load_head(storage *store, const server_key *key, const char *id)
 {
     storage_game fields;
     char *text = NULL;
@@ -180,7 +193,7 @@ game *game_load_head(storage *store, const char *id)
     json_t *head =
         text && fields.stage != STAGE_UPLOADED ? json_loads(text, 0, NULL) : NULL;
     game *g = head ? game_new(id) : NULL;
-    const bool good = g && read_head(head, g);
+    const bool good = g && read_head(head, key, g);
     free(text);
     json_decref(head);
     if (!good) {
@@ -188,6 +201,7 @@ game *game_load_head(storage *store, const char *id)
         return NULL;
     }
     g->created = g->changed = fields.created;
+    game_sign(g, key);
     for (int i = 0; i < 2; i++) {
         memcpy(g->seat[i].user, fields.user[i], sizeof g->seat[i].user);
         memcpy(g->seat[i].name, fields.names[i], sizeof g->seat[i].name);
@@ -197,10 +211,11 @@ game *game_load_head(storage *store, const char *id)
     return g;
 }
 
-game *game_load(storage *store, const char *id, alea_status *status)
+game *game_load(storage *store, const server_key *key, const char *id,
+                alea_status *status)
 {
     storage_game fields;
-    game *g = game_load_head(store, id);
+    game *g = game_load_head(store, key, id);
     event_reader reader = {.g = g, .good = true};
     *status = ALEA_OK;
     if (g && storage_events(store, id, 0, take_event, &reader) == ALEA_OK &&
@@ -231,6 +246,8 @@ void game_tag(game *g)
 {
     static const char *const names[2] = {"player_a", "player_b"};
     static const char *const levels[2] = {"x-level-a", "x-level-b"};
+    static const char *const commits[2] = {"dice_commit_a", "dice_commit_b"};
+    char number[24];
     alea_record *record = &g->record;
     for (int i = 0; i < 2; i++) {
         const game_seat *s = &g->seat[i];
@@ -243,9 +260,20 @@ void game_tag(game *g)
     alea_record_set_tag(record, "dice_commitment", g->commitment);
     alea_record_set_tag(record, "dice_game", g->secret.game_id);
     if (*g->secret.stir) alea_record_set_tag(record, "dice_stir", g->secret.stir);
+    for (int i = 0; i < 2; i++)
+        if (*g->seat[i].committed)
+            alea_record_set_tag(record, commits[i], g->seat[i].committed);
+    if (*g->signature) {
+        snprintf(number, sizeof number, "%lld", (long long)g->created);
+        alea_record_set_tag(record, "dice_time", number);
+        alea_record_set_tag(record, "dice_key", g->signer);
+        alea_record_set_tag(record, "dice_signature", g->signature);
+    }
     if (g->ended == ENDED_TIMEOUT) alea_record_set_tag(record, "x-ended", "timeout");
     if (g->ended == ENDED_ABORTED) alea_record_set_tag(record, "x-ended", "aborted");
     if (!g->opened) return;
+    snprintf(number, sizeof number, "%llu", (unsigned long long)game_rolls(g));
+    alea_record_set_tag(record, "dice_rolls", number);
     char seed[DICE_SEED_HEX];
     dice_secret_hex(&g->secret, seed);
     alea_record_set_tag(record, "dice_seed", seed);

@@ -4,17 +4,21 @@
 #define ALEA_SERVER_GAME_STORE_H
 
 #include "server/game/model/game.h"
+#include "server_key.h"
 
-/* The head, malloc'd; NULL without memory. */
-char *game_head(const game *g);
+/* The head, malloc'd; NULL without memory. `key` (NULL = none) encrypts the seed. */
+char *game_head(const game *g, const server_key *key);
 void game_list_fields(const game *g, storage_game *out);
 /* Stores a new game. */
-alea_status game_put(storage *store, const game *g);
+alea_status game_put(storage *store, const game *g, const server_key *key);
 /* The game with all events. NULL with *status: ALEA_ERROR_ARGUMENT = there is none,
  * ALEA_ERROR_FILE = it cannot be read. Its clocks stand until `accounted` is set. */
-game *game_load(storage *store, const char *id, alea_status *status);
+game *game_load(storage *store, const server_key *key, const char *id,
+                alea_status *status);
 /* Without the events, for lists. The caller's to free. */
-game *game_load_head(storage *store, const char *id);
+game *game_load_head(storage *store, const server_key *key, const char *id);
+/* Signs the commitment with the server's key, as of `created`. NULL is allowed. */
+void game_sign(game *g, const server_key *key);
 /* Puts the header facts into the record. */
 void game_tag(game *g);
 /* The journal with all header facts; *bytes is the caller's to free. */

@@ -19,7 +19,8 @@ static void end_by_time(games *all, game *g, int loser)
     games_commit(all, g, &e, "", "", NULL, NULL);
 }
 
-/* A seated player who is there but sends no contribution contributes none. */
+/* A seated player who is there but sends no contribution contributes none; one who has
+ * committed and does not reveal ends the game. */
 static void default_missing_entropy(games *all, game *g, int64_t now)
 {
     bool all_here = g->stage == STAGE_WAITING;
@@ -29,9 +30,21 @@ static void default_missing_entropy(games *all, game *g, int64_t now)
     if (!all_here) g->waiting_since = 0;
     if (all_here && g->waiting_since == 0) g->waiting_since = now;
     if (!all_here || now - g->waiting_since < CONTRIBUTE_MS) return;
-    for (int i = 0; i < 2 && !g->lost; i++) {
+    g->waiting_since = now; /* a player who has committed may have to reveal next */
+    bool added = false;
+    for (int i = 0; i < 2 && !g->lost && g->stage == STAGE_WAITING; i++) {
         game_event e = {.kind = GAME_EVENT_CONTRIBUTED, .by = i, .text = ""};
-        if (!g->seat[i].contributed) games_commit(all, g, &e, "", "", NULL, NULL);
+        if (g->seat[i].contributed || *g->seat[i].committed) continue;
+        games_commit(all, g, &e, "", "", NULL, NULL);
+        added = true;
+    }
+    /* Who has committed may have seen the other's part: to go on without the words would
+     * be a choice between two sequences of dice. */
+    for (int i = 0; i < 2 && !added; i++) {
+        game_event e = {.kind = GAME_EVENT_ABORTED, .by = i, .winner = -1};
+        if (g->seat[i].contributed || !*g->seat[i].committed) continue;
+        games_commit(all, g, &e, "", "", NULL, NULL);
+        return;
     }
 }
 

@@ -193,6 +193,10 @@ static alea_status apply_side_event(game *g, const game_event *e)
     if (needs_seat && (e->by < 0 || e->by > 1)) return ALEA_ERROR_ARGUMENT;
     switch (e->kind) {
     case GAME_EVENT_JOINED: apply_joined(g, e); break;
+    case GAME_EVENT_COMMITTED:
+        snprintf(g->seat[e->by].committed, sizeof g->seat[e->by].committed, "%s",
+                 e->text);
+        break;
     case GAME_EVENT_CONTRIBUTED:
         g->seat[e->by].contributed = true;
         snprintf(g->seat[e->by].entropy, sizeof g->seat[e->by].entropy, "%s", e->text);

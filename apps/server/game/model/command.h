@@ -9,6 +9,7 @@
 /* First the actions, in the order in which a state lists them. */
 typedef enum command_kind {
     COMMAND_CONTRIBUTE = 0,
+    COMMAND_COMMIT,
     COMMAND_ROLL,
     COMMAND_DOUBLE,
     COMMAND_TAKE,
@@ -49,7 +50,8 @@ enum {
     FIELD_LEVEL = 1 << 6,
     FIELD_TEXT = 1 << 7,
     FIELD_ACTION = 1 << 8,
-    FIELD_JOB = 1 << 9
+    FIELD_JOB = 1 << 9,
+    FIELD_HASH = 1 << 10
 };
 
 typedef struct command_context command_context; /* host/context.h */
@@ -63,7 +65,9 @@ enum {
     /* Open to users without a seat. */
     COMMAND_OF_ALL = 1 << 2,
     /* Sent again with the same key it gets the first answer, and is not run. */
-    COMMAND_KEYED = 1 << 3
+    COMMAND_KEYED = 1 << 3,
+    /* Not among the actions of a state. */
+    COMMAND_UNLISTED = 1 << 4
 };
 
 typedef struct command {

@@ -5,6 +5,7 @@
 static const char *const kind_names[GAME_EVENTS] = {
     [GAME_EVENT_MATCH] = "",
     [GAME_EVENT_JOINED] = "joined",
+    [GAME_EVENT_COMMITTED] = "committed",
     [GAME_EVENT_CONTRIBUTED] = "contributed",
     [GAME_EVENT_READY] = "ready",
     [GAME_EVENT_TAKEBACK_ASKED] = "takeback_asked",
@@ -53,6 +54,7 @@ static void write_side_event(json_out *o, const game_event *e)
     if (e->by >= 0) out_key_int(o, "by", e->by);
     switch (e->kind) {
     case GAME_EVENT_JOINED: out_key_string(o, "name", e->name); break;
+    case GAME_EVENT_COMMITTED: out_key_string(o, "hash", e->text); break;
     case GAME_EVENT_CONTRIBUTED: out_key_string(o, "words", e->text); break;
     case GAME_EVENT_TAKEBACK: out_key_int(o, "entries", e->entries); break;
     case GAME_EVENT_REMATCH: out_key_string(o, "next", e->next); break;
@@ -161,7 +163,8 @@ static bool read_match(const json_t *json, const char *type, game_event *e)
 bool event_read(const json_t *json, game_event *e)
 {
     const char *type = json_string_value(json_object_get(json, "type"));
-    const char *const text_of[GAME_EVENTS] = {[GAME_EVENT_CONTRIBUTED] = "words",
+    const char *const text_of[GAME_EVENTS] = {[GAME_EVENT_COMMITTED] = "hash",
+                                              [GAME_EVENT_CONTRIBUTED] = "words",
                                               [GAME_EVENT_SAID] = "text",
                                               [GAME_EVENT_DICE_OPENED] = "seed"};
     *e = (game_event){.kind = GAME_EVENTS, .by = read_small(json, "by", -1)};

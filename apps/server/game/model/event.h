@@ -9,6 +9,7 @@
 typedef enum game_event_kind {
     GAME_EVENT_MATCH = 0, /* an event of the match */
     GAME_EVENT_JOINED,
+    GAME_EVENT_COMMITTED,
     GAME_EVENT_CONTRIBUTED,
     GAME_EVENT_READY,
     GAME_EVENT_TAKEBACK_ASKED,
@@ -31,8 +32,8 @@ typedef struct game_event {
     int entries;      /* TAKEBACK: the number of entries to drop from the record */
     int winner;       /* ABORTED, TIMEOUT */
     int points;       /* TIMEOUT */
-    const char
-        *text; /* SAID: the message; CONTRIBUTED: the entropy; DICE_OPENED: the seed */
+    const char *
+        text; /* SAID: the message; COMMITTED: the hash; CONTRIBUTED: the entropy; DICE_OPENED: the seed */
     const char *name; /* SAID, JOINED */
     const char *user; /* JOINED; kept in the head, not in the event */
     bool guest;       /* JOINED, as `user` */

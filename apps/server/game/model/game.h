@@ -36,6 +36,7 @@ typedef struct game_seat {
     alea_level level; /* SEAT_MACHINE */
     bool contributed;
     char entropy[ENTROPY_MOST + 1]; /* the player's contribution to the dice */
+    char committed[DICE_HASH_HEX];  /* the hash that binds it; "" = none */
     bool ready;                     /* for the next game */
     bool online;                    /* a socket of the player watches the game */
     int64_t reserve_ms;             /* left on the clock */
@@ -81,6 +82,8 @@ struct game {
 
     dice_secret secret;
     char commitment[DICE_SEED_HEX];
+    /* The server's signature of it, made at `created`; "" = none. */
+    char signer[DICE_HASH_HEX], signature[DICE_SIGNATURE_HEX];
     bool opened; /* the seed is public */
 
     int takeback_by, rematch_by; /* the seat that asked; -1 = none */

@@ -25,7 +25,16 @@ bool right_to_play_as_made(const game *g, int seat, alea_event_type event)
 bool right_to_contribute(const game *g, int seat, alea_event_type event)
 {
     (void)event;
-    return g->stage == STAGE_WAITING && !g->seat[seat].contributed;
+    return g->stage == STAGE_WAITING && !g->seat[seat].contributed &&
+           (!*g->seat[seat].committed || g->seat[1 - seat].contributed ||
+            *g->seat[1 - seat].committed);
+}
+
+bool right_to_commit(const game *g, int seat, alea_event_type event)
+{
+    (void)event;
+    return g->stage == STAGE_WAITING && !g->seat[seat].contributed &&
+           !*g->seat[seat].committed;
 }
 
 /* After the last game of a match the loser may still require a legal play instead. */

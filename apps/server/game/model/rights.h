@@ -11,6 +11,8 @@ typedef bool game_right(const game *g, int seat, alea_event_type event);
 
 game_right right_to_decide; /* the rules accept the event from that seat */
 game_right right_to_play, right_to_play_as_made, right_to_contribute, right_to_go_on;
+/* With a commitment only once the other player has made one, or contributed. */
+game_right right_to_commit;
 game_right right_to_take_back, right_to_answer_takeback, right_to_rematch;
 game_right right_to_abort, right_to_advice, right_to_say;
 

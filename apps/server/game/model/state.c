@@ -229,6 +229,19 @@ static void write_seal(json_out *o, const game *g)
         else
             out_null(o);
     out_close(o, ']');
+    out_key(o, "committed");
+    out_open(o, '[');
+    for (int i = 0; i < 2; i++)
+        if (*g->seat[i].committed)
+            out_string(o, g->seat[i].committed);
+        else
+            out_null(o);
+    out_close(o, ']');
+    if (*g->signature) {
+        out_key_int(o, "time", g->created);
+        out_key_string(o, "key", g->signer);
+        out_key_string(o, "signature", g->signature);
+    }
     out_key(o, "seed");
     if (g->opened) {
         dice_secret_hex(&g->secret, seed);
@@ -351,7 +364,9 @@ void state_end(json_out *o, const game *g, int seat, const command *commands,
     out_key(o, "actions");
     out_open(o, '[');
     for (int i = 0; i < COMMANDS; i++)
-        if (command_may(&commands[i], g, seat)) out_string(o, commands[i].name);
+        if (!(commands[i].flags & COMMAND_UNLISTED) &&
+            command_may(&commands[i], g, seat))
+            out_string(o, commands[i].name);
     out_close(o, ']');
     write_no_double(o, g, seat);
     out_key(o, "tree");
