@@ -51,7 +51,7 @@ else()
   message(STATUS "cmocka not found: the C tests are not built")
 endif()
 
-file(GLOB_RECURSE cli_test_sources CONFIGURE_DEPENDS tests/cli/test_*.c)
+file(GLOB_RECURSE cli_test_sources CONFIGURE_DEPENDS tests/cli/test_*.c tests/desk/test_*.c)
 if(CMOCKA_FOUND)
   foreach(source ${cli_test_sources})
     get_filename_component(name ${source} NAME_WE)
