@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""alea study: one match in several formats, two programs on one file, a kill at any moment,
+a full disk."""
+import json
+import os
+import random
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "cli"))
+import command_line  # noqa: E402
+from command_line import ALEA, MATCH, check  # noqa: E402
+
+def alea(*arguments, code=0):
+    done = command_line.alea(*arguments)
+    check(done.returncode == code, arguments, done.returncode, done.stderr)
+    return done
+
+
+def matches(folder, count):
+    """Match files; some are the same match."""
+    os.makedirs(folder)
+    for i in range(count):
+        with open(os.path.join(folder, f"{i:04}.mat"), "w") as file:
+            file.write(game(i))
+
+
+def game(i):
+    """A short match that depends on i."""
+    rng = random.Random(i)
+    rolls = [rng.choice(["31", "42", "61", "53"]) for _ in range(5)]
+    plays = {"31": "8/5 6/5", "42": "8/4 6/4", "61": "13/7 8/7", "53": "8/3 6/3"}
+    first, second = rolls[0], rolls[1]
+    text = (" 5 point match\n\n Game 1\n Ann : 0                           Ben : 0\n"
+            f"  1) {first}: {plays[first]}                   {second}: {plays[second]}\n")
+    turn = 2
+    if rng.randrange(2):
+        text += "  2) Doubles => 2                  Takes\n"
+        turn += 1
+    text += f"  {turn}) 65: 24/18 18/13                 {3 + i % 3}1: 24/{21 - i % 3} 24/23\n"
+    text += f"  {turn + 1})  Losses {1 + i % 2} point                Wins {1 + i % 2} points\n"
+    return text
+
+
+def rows(db, sql):
+    connection = sqlite3.connect(f"file:{db}?mode=ro", uri=True)
+    try:
+        return connection.execute(sql).fetchall()
+    finally:
+        connection.close()
+
+
+def whole(db):
+    """Every match has its source and its decisions, and the file is sound."""
+    check(rows(db, "PRAGMA integrity_check") == [("ok",)], "integrity")
+    check(rows(db, "PRAGMA foreign_key_check") == [], "foreign keys")
+    counts = rows(db, "SELECT (SELECT count(*) FROM matches),"
+                      "(SELECT count(*) FROM sources), (SELECT count(*) FROM decisions),"
+                      "(SELECT count(DISTINCT match) FROM files)")[0]
+    check(len(set(counts)) == 1, f"half a match: {counts}")
+    return counts[0]
+
+
+def test_three_formats(folder):
+    db = os.path.join(folder, "formats.db")
+    made = []
+    for name in ("mat", "sgf", "journal"):
+        made.append(os.path.join(folder, "same." + name))
+        alea("convert", "--to", name, "-o", made[-1], MATCH)
+    done = alea("study", "add", "--db", db, "--json", MATCH, *made)
+    results = [json.loads(line)["result"] for line in done.stdout.splitlines()]
+    check(results == ["added", "known", "known", "known"], results)
+    check(whole(db) == 1, "one match")
+    again = alea("study", "add", "--db", db, *made)
+    check("0 matches added" in again.stdout and "3 known" in again.stdout, again.stdout)
+
+
+def test_bad_files(folder):
+    db = os.path.join(folder, "bad.db")
+    inside = os.path.join(folder, "mixed")
+    os.makedirs(inside)
+    shutil.copy(MATCH, os.path.join(inside, "good.mat"))
+    with open(os.path.join(inside, "notes.md"), "w") as file:
+        file.write("no match\n")
+    with open(os.path.join(inside, "e'vil\n\xff\";DROP.mat"), "w") as file:
+        file.write(game(7))
+    done = alea("study", "add", "--db", db, inside)
+    check("2 matches added" in done.stdout and "1 no match file" in done.stdout, done.stdout)
+    named = alea("study", "add", "--db", db, os.path.join(inside, "notes.md"), code=1)
+    check("notes.md" in named.stderr, named.stderr)
+    check(whole(db) == 2, "two matches")
+    other = os.path.join(folder, "other.db")
+    connection = sqlite3.connect(other)
+    connection.execute("CREATE TABLE x(y)")
+    connection.commit()
+    connection.close()
+    refused = alea("study", "add", "--db", other, MATCH, code=3)
+    check("another database" in refused.stderr, refused.stderr)
+    with open(other + "x", "w") as file:
+        file.write("no database at all " * 100)
+    refused = alea("study", "add", "--db", other + "x", MATCH, code=3)
+    check("not a desk file" in refused.stderr, refused.stderr)
+    connection = sqlite3.connect(db)
+    connection.execute("PRAGMA user_version=9999")
+    connection.close()
+    refused = alea("study", "add", "--db", db, MATCH, code=3)
+    check("newer alea" in refused.stderr, refused.stderr)
+
+
+def start(*arguments, **options):
+    return subprocess.Popen([ALEA, *arguments], stdout=subprocess.DEVNULL,
+                            stderr=subprocess.DEVNULL, **options)
+
+
+def test_two_programs(folder):
+    db, many = os.path.join(folder, "two.db"), os.path.join(folder, "many")
+    matches(many, 150)
+    both = [start("study", "add", "--db", db, many) for _ in range(2)]
+    check([p.wait() for p in both] == [0, 0], "both succeed")
+    count = whole(db)
+    alone = os.path.join(folder, "alone.db")
+    alea("study", "add", "--db", alone, many)
+    check(count == whole(alone) > 20, f"{count} matches")
+
+
+def test_kill(folder):
+    db, many = os.path.join(folder, "kill.db"), os.path.join(folder, "many")
+    seen = []
+    for i in range(12):
+        one = start("study", "add", "--db", db, many)
+        time.sleep(0.004 * i)
+        one.send_signal(signal.SIGKILL)
+        one.wait()
+        if os.path.exists(db) and os.path.getsize(db):
+            try:
+                seen.append(whole(db))
+            except sqlite3.OperationalError as error:
+                check("no such table" in str(error), error)
+    check(seen == sorted(seen), "nothing is lost")
+    alea("study", "add", "--db", db, many)
+    check(whole(db) == whole(os.path.join(folder, "two.db")), "resumed")
+
+
+def test_full_disk(folder):
+    db, many = os.path.join(folder, "full.db"), os.path.join(folder, "many")
+
+    def small():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (700_000, 700_000))
+
+    one = subprocess.run([ALEA, "study", "add", "--db", db, many], text=True,
+                         capture_output=True, preexec_fn=small)
+    check(one.returncode == 3 and "full.db" in one.stderr, (one.returncode, one.stderr))
+    before = whole(db)
+    alea("study", "add", "--db", db, many)
+    check(before < whole(db) == whole(os.path.join(folder, "two.db")), "afterwards")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        test_three_formats(folder)
+        test_bad_files(folder)
+        test_two_programs(folder)
+        test_kill(folder)
+        test_full_disk(folder)
+    print("ok")
+
+
+if __name__ == "__main__":
+    main()
