@@ -49,7 +49,7 @@ def game(i):
 
 
 def rows(db, sql):
-    connection = sqlite3.connect(f"file:{db}?mode=ro", uri=True)
+    connection = sqlite3.connect(db, timeout=30)  # recovers the log of a killed writer
     try:
         return connection.execute(sql).fetchall()
     finally:
@@ -162,6 +162,77 @@ def test_full_disk(folder):
     check(before < whole(db) == whole(os.path.join(folder, "two.db")), "afterwards")
 
 
+def found(db, *terms):
+    done = alea("study", "find", "--db", db, "--json", "--limit", "100000", *terms)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def board_of(hit):
+    """The XGID's board seen by the player who decides: own checkers positive."""
+    fields = hit["id"].split("=")[1].split(":")
+    points = [0 if c == "-" else ord(c) - 64 if c < "a" else 96 - ord(c) for c in fields[0]]
+    mine = hit["kind"] != "take"
+    up = fields[3] == "1"
+    return points if up == mine else [-n for n in reversed(points)]
+
+
+def test_find(folder):
+    """Every term against a count of our own over all decisions."""
+    db = os.path.join(folder, "find.db")
+    alea("study", "add", "--db", db, MATCH, "bench/match7.mat")
+    every = found(db)
+    check(len(every) > 300, len(every))
+    boards = [board_of(hit) for hit in every]
+
+    def run(board, least):
+        best = now = 0
+        for n in board[1:25]:
+            now = now + 1 if n >= least else 0
+            best = max(best, now)
+        return best
+
+    claims = {
+        "prime>=4": lambda b, h: run(b, 2) >= 4,
+        "their-prime>=4": lambda b, h: run([-n for n in b], 2) >= 4,
+        "bar=1,2": lambda b, h: b[25] in (1, 2),
+        "their-bar>=1": lambda b, h: b[0] <= -1,
+        "blots=1..2": lambda b, h: 1 <= b[1:25].count(1) <= 2,
+        "their-blots>2": lambda b, h: b[1:25].count(-1) > 2,
+        "point=6,8": lambda b, h: b[6] >= 2 and b[8] >= 2,
+        "their-point=5": lambda b, h: b[20] <= -2,
+        "their-blot=5": lambda b, h: b[20] == -1,
+        "empty=7": lambda b, h: b[7] == 0,
+        "off<1": lambda b, h: sum(n for n in b if n > 0) == 15,
+        "anchors>=1": lambda b, h: any(n >= 2 for n in b[19:25]),
+        "home-made=3": lambda b, h: sum(n >= 2 for n in b[1:7]) == 3,
+        "pips<=100": lambda b, h: sum(i * n for i, n in enumerate(b) if n > 0) <= 100,
+        "dice=31,66": lambda b, h: sorted(h["id"].split(":")[4]) in (["1", "3"], ["6", "6"]),
+        "kind=take,double": lambda b, h: h["kind"] in ("take", "double"),
+        "board=......B............dd.....":
+            lambda b, h: b[6] >= 2 and b[19] <= -4 and b[20] <= -4,
+    }
+    for term, claim in claims.items():
+        wanted = [(h["match"], h["entry"]) for b, h in zip(boards, every) if claim(b, h)]
+        got = [(h["match"], h["entry"]) for h in found(db, term)]
+        check(got == wanted, term, len(got), len(wanted))
+        other = [(h["match"], h["entry"]) for h in found(db, "not", term)]
+        check(len(other) + len(got) == len(every), "not", term)
+    player = every[0]["player"]
+    check({h["player"] for h in found(db, f"player={player[:2]}*")} ==
+          {h["player"] for h in every if h["player"][:2].lower() == player[:2].lower()},
+          "player")
+    # The other colour in the same place is found, too.
+    one = every[40]
+    check((one["match"], one["entry"]) in
+          [(h["match"], h["entry"]) for h in found(db, "position=" + one["id"])], "position")
+    alea("study", "find", "--db", db, "--save", "deep", "prime>=4", "not", "bar=1")
+    check(found(db, "@deep") == found(db, "prime>=4", "not", "bar=1"), "saved")
+    for wrong in (["prme=3"], ["pips=x"], ["not"], ["point=25"], ["dice=17"], ["@none"],
+                  ["board=A"], ["date=May"], ["not", "@deep"], ["phase=late"]):
+        check(alea("study", "find", "--db", db, *wrong, code=2).stderr, wrong)
+    check("no desk" in alea("study", "find", "--db", db + "x", code=3).stderr, "missing")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         test_three_formats(folder)
@@ -169,6 +240,7 @@ def main():
         test_two_programs(folder)
         test_kill(folder)
         test_full_disk(folder)
+        test_find(folder)
     print("ok")
 
 

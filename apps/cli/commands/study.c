@@ -9,7 +9,7 @@
 static const struct verb {
     const char *name;
     command_run *run;
-} verbs[] = {{"add", study_add}, {"shelf", study_shelf}};
+} verbs[] = {{"add", study_add}, {"find", study_find}, {"shelf", study_shelf}};
 
 int cmd_study(int argc, char **argv)
 {
@@ -25,6 +25,7 @@ int cmd_study(int argc, char **argv)
         .about = "Your matches in one file: add them and study them. Each verb has its "
                  "own --help:\n"
                  "  add FILE|DIR...   add match files\n"
+                 "  find TERM...      decisions by position, cost, player, date\n"
                  "  shelf NAME        reference tables for every score",
         .least = 1,
         .most = -1};

@@ -5,6 +5,7 @@
 #include "cli/io/command.h"
 
 command_run study_add;
+command_run study_find;
 command_run study_shelf;
 
 #endif
