@@ -1,4 +1,5 @@
 #include "add.h"
+#include "detail.h"
 #include "rows.h"
 
 #include "base/clock.h"
@@ -108,7 +109,7 @@ static alea_status put_match(desk *d, const addition *a, int64_t *id, alea_error
         d,
         *id ? "UPDATE matches SET key=?1, player_a=?2, player_b=?3, event=?4, round=?5,"
               " place=?6, date=?7, length=?8, games=?9, winner=?10, score_a=?11,"
-              " score_b=?12, format=?13, path=?14, added=?15 WHERE id=?16"
+              " score_b=?12, format=?13, path=?14, added=?15, analysed=0 WHERE id=?16"
             : "INSERT INTO matches(key, player_a, player_b, event, round, place, date,"
               " length, games, winner, score_a, score_b, format, path, added)"
               " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15)",
@@ -153,12 +154,19 @@ static alea_status put_analyses(desk *d, const addition *a, int64_t id,
         const alea_filed *f = &r->filed[i];
         if (!(f->loss >= 0)) continue;
         sqlite3_stmt *st = desk_prepare(
-            d, "INSERT OR REPLACE INTO analyses VALUES(?,?,?,?,?,?,'')", error);
+            d, "INSERT OR REPLACE INTO analyses VALUES(?,?,?,?,?,?,?)", error);
         if (!st) return ALEA_ERROR_FILE;
         desk_bind(st, "iittd", id, (int64_t)f->entry, f->program, f->level,
                   (double)f->loss);
         if (f->luck == f->luck) sqlite3_bind_double(st, 6, (double)f->luck);
+        alea_match state;
+        char *detail = NULL;
+        if (f->loss >= DETAIL_LEAST_LOSS &&
+            alea_record_state(r, f->entry, &state) == ALEA_OK)
+            detail = detail_of_filed(r, f, &state);
+        sqlite3_bind_text(st, 7, detail ? detail : "", -1, SQLITE_STATIC);
         alea_status status = desk_run(d, st, error);
+        free(detail);
         if (status != ALEA_OK) return status;
     }
     return ALEA_OK;

@@ -77,6 +77,8 @@ static const char *const migrations[] = {
     " STRICT, WITHOUT ROWID;"
     "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
     " STRICT, WITHOUT ROWID;",
+    /* Whether alea has analysed what the file left open. */
+    "ALTER TABLE matches ADD COLUMN analysed INTEGER NOT NULL DEFAULT 0;",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };

@@ -233,6 +233,39 @@ def test_find(folder):
     check("no desk" in alea("study", "find", "--db", db + "x", code=3).stderr, "missing")
 
 
+def test_stats(folder):
+    """The desk's figures are those of `alea analyse`."""
+    db = os.path.join(folder, "stats.db")
+    alea("study", "add", "--db", db, MATCH)
+    before = json.loads(alea("study", "stats", "--db", db, "--json").stdout)
+    check(all(g["pr"] is None and g["decisions"] == 0 for g in before["groups"]), before)
+    alea("study", "analyse", "--db", db, "--ply", "1")
+    done = json.loads(alea("analyse", "--ply", "1", "--json", MATCH).stdout)
+    stats = json.loads(alea("study", "stats", "--db", db, "--json").stdout)
+    groups = {g["key"]: g for g in stats["groups"]}
+    for player in done["totals"]:
+        group = groups[player["player"]]
+        check(group["decisions"] == player["decisions"], player, group)
+        check(abs(group["pr"] - player["pr"]) < 0.001, player, group)
+        check(abs(group["luck"] - player["luck"]) < 0.001, player, group)
+    kinds = json.loads(alea("study", "stats", "--db", db, "--json", "--by", "kind").stdout)
+    check(sum(g["decisions"] for g in kinds["groups"]) ==
+          sum(g["decisions"] for g in groups.values()), kinds)
+    worst = found(db, "--sort", "error")[:2]
+    check(worst[0]["loss"] >= worst[1]["loss"] > 0, worst)
+    details = rows(db, "SELECT detail FROM analyses WHERE loss >= 0.02")
+    check(details, "no errors")
+    for detail, in details:
+        detail = json.loads(detail)
+        texts = [choice[0] for choice in detail["choices"]]
+        check(detail["made"] in texts and detail["best"] in texts, detail)
+    check("0 matches analysed" in alea("study", "analyse", "--db", db).stdout, "done twice")
+    csv = alea("study", "stats", "--db", db, "--csv", "--by", "score").stdout.splitlines()
+    check(len(csv) > 1 and csv[0].startswith("score,matches,decisions,pr"), csv)
+    for wrong in (["--by", "colour"], ["prme=3"], ["--json", "--csv"]):
+        check(alea("study", "stats", "--db", db, *wrong, code=2).stderr, wrong)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         test_three_formats(folder)
@@ -241,6 +274,7 @@ def main():
         test_kill(folder)
         test_full_disk(folder)
         test_find(folder)
+        test_stats(folder)
     print("ok")
 
 

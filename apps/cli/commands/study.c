@@ -9,7 +9,11 @@
 static const struct verb {
     const char *name;
     command_run *run;
-} verbs[] = {{"add", study_add}, {"find", study_find}, {"shelf", study_shelf}};
+} verbs[] = {{"add", verb_add},
+             {"analyse", verb_analyse},
+             {"find", verb_find},
+             {"stats", verb_stats},
+             {"shelf", verb_shelf}};
 
 int cmd_study(int argc, char **argv)
 {
@@ -25,7 +29,9 @@ int cmd_study(int argc, char **argv)
         .about = "Your matches in one file: add them and study them. Each verb has its "
                  "own --help:\n"
                  "  add FILE|DIR...   add match files\n"
+                 "  analyse           alea's analysis of what the files left open\n"
                  "  find TERM...      decisions by position, cost, player, date\n"
+                 "  stats [TERM...]   PR, errors and luck by player, month, score ...\n"
                  "  shelf NAME        reference tables for every score",
         .least = 1,
         .most = -1};

@@ -111,7 +111,7 @@ static int add_all(adding *a, const path_list *files)
     return stop_requested() ? 130 : status;
 }
 
-int study_add(int argc, char **argv)
+int verb_add(int argc, char **argv)
 {
     adding a = {0};
     const char *db = NULL;

@@ -160,7 +160,7 @@ static int search(desk *d, finding *s, const char *const *text, int count, bool 
     return EXIT_DONE;
 }
 
-int study_find(int argc, char **argv)
+int verb_find(int argc, char **argv)
 {
     finding s = {.limit = 20};
     const char *db = NULL, *save = NULL, *forget = NULL, *sort = "match";

@@ -4,8 +4,10 @@
 
 #include "cli/io/command.h"
 
-command_run study_add;
-command_run study_find;
-command_run study_shelf;
+command_run verb_add;
+command_run verb_analyse;
+command_run verb_find;
+command_run verb_shelf;
+command_run verb_stats;
 
 #endif

@@ -79,7 +79,7 @@ static int print_shelf(const alea_met *met, const char *shelf, const study_optio
     return EXIT_DONE;
 }
 
-int study_shelf(int argc, char **argv)
+int verb_shelf(int argc, char **argv)
 {
     study_options o = {.size = 15, .cube = 1};
     const option_spec options[] = {
