@@ -27,6 +27,8 @@ static const command commands[] = {
     {"eval", "what a position is worth: chances and equity", cmd_eval, NULL},
     {"rollout", "play a decision out many times", cmd_rollout, NULL},
     {"scores", "one decision at every score, in one grid", cmd_scores, NULL},
+    {"study", "your matches in one file: add, search, statistics, training", cmd_study,
+     NULL},
     {"show", "what is in a match file, and any position of it", cmd_show, "Files"},
     {"convert", "match files and positions from one format to another", cmd_convert,
      NULL},
