@@ -3,7 +3,7 @@
 #ifndef ALEA_SERVER_STORAGE_ARCHIVE_H
 #define ALEA_SERVER_STORAGE_ARCHIVE_H
 
-#include "sqlite.h"
+#include "driver.h"
 
 typedef struct archived_event {
     int64_t seq, time;

@@ -1,4 +1,4 @@
-/* Storage interface; SQLite is the implementation here. Every call is one transaction. It
+/* Storage interface; SQLite and PostgreSQL implement it. Every call is one transaction. It
  * survives the death of the process once it returns ALEA_OK; otherwise nothing changed.
  * (For events after storage_write_behind: once storage_kept has reached them.) One thread
  * at a time. Returned texts lie in the caller's struct, or are malloc'd and the caller
@@ -14,17 +14,19 @@
 
 typedef struct storage storage;
 
-/* Opens the file, creating it or upgrading its schema. Refuses a newer schema and files
- * that are no database, with the reason. */
-alea_status storage_open(storage **out, const char *path, alea_error *error);
+/* Opens a file or the database at an address, creating it or upgrading its schema. Refuses
+ * a newer schema and files that are no database, with the reason. */
+alea_status storage_open(storage **out, const char *place, alea_error *error);
+/* "postgresql://..." or "postgres://...", as libpq reads it; else a file. */
+bool storage_is_address(const char *place);
 void storage_close(storage *s); /* NULL is allowed */
 /* False from the moment a write fails, or the disk has less than 1 MB free, until a
  * write succeeds again; a background thread tries once a second. */
 bool storage_is_writable(const storage *s);
 /* Makes a consistent copy while others write. */
-alea_status storage_backup(const char *path, const char *copy, alea_error *error);
+alea_status storage_backup(const char *place, const char *copy, alea_error *error);
 /* Checks integrity; counts users, games, events. */
-alea_status storage_check(const char *path, int64_t counts[3], alea_error *error);
+alea_status storage_check(const char *place, int64_t counts[3], alea_error *error);
 
 /* ---- people ---- */
 typedef struct storage_user {

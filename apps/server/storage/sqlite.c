@@ -1,66 +1,18 @@
-/* The database file: opening, the schema and its versions, copies, checks. WAL with
- * synchronous=NORMAL: a completed call survives the death of the process; a power failure
- * may lose the last moments, never the file. */
 #include "sqlite.h"
 #include "checkpoint.h"
-#include "writer.h"
+#include "schema.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { APPLICATION_ID = 0x616c6561 /* "alea" */, BUSY_MS = 5000 };
-
-/* migrations[i] upgrades a file from version i to i + 1. Entries are never changed. */
-static const char *const migrations[] = {
-    "CREATE TABLE users ("
-    " id TEXT PRIMARY KEY, name TEXT NOT NULL, password_hash TEXT NOT NULL,"
-    " settings TEXT NOT NULL, created INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
-    "CREATE UNIQUE INDEX users_name ON users(lower(name)) WHERE password_hash <> '';"
-    "CREATE TABLE sessions ("
-    " secret_hash BLOB PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
-    " user TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,"
-    " agent TEXT NOT NULL, created INTEGER NOT NULL, seen INTEGER NOT NULL)"
-    " STRICT, WITHOUT ROWID;"
-    "CREATE INDEX sessions_user ON sessions(user);"
-    "CREATE TABLE games ("
-    " id TEXT PRIMARY KEY, stage INTEGER NOT NULL, listed INTEGER NOT NULL,"
-    " user0 TEXT NOT NULL, user1 TEXT NOT NULL, name0 TEXT NOT NULL,"
-    " name1 TEXT NOT NULL, created INTEGER NOT NULL, changed INTEGER NOT NULL,"
-    " match_length INTEGER NOT NULL, preset TEXT NOT NULL, score0 INTEGER NOT NULL,"
-    " score1 INTEGER NOT NULL, winner INTEGER NOT NULL, pr0 REAL, pr1 REAL, luck REAL,"
-    " head TEXT NOT NULL) STRICT;"
-    "CREATE INDEX games_user0 ON games(user0, created) WHERE user0 <> '';"
-    "CREATE INDEX games_user1 ON games(user1, created) WHERE user1 <> '';"
-    "CREATE INDEX games_stage ON games(stage, created);"
-    "CREATE TABLE events ("
-    " game TEXT NOT NULL REFERENCES games(id) ON DELETE CASCADE, seq INTEGER NOT NULL,"
-    " time INTEGER NOT NULL, user TEXT NOT NULL, key TEXT NOT NULL, json TEXT NOT NULL,"
-    " PRIMARY KEY (game, seq)) STRICT, WITHOUT ROWID;"
-    "CREATE UNIQUE INDEX events_key ON events(game, user, key) WHERE key <> '';"
-    "CREATE TABLE blobs ("
-    " game TEXT NOT NULL REFERENCES games(id) ON DELETE CASCADE, kind TEXT NOT NULL,"
-    " bytes BLOB NOT NULL, UNIQUE (game, kind)) STRICT;",
-    /* Few, and looked for at each start. */
-    "CREATE INDEX blobs_wanted ON blobs(game) WHERE kind = 'wanted';",
-    /* Events that contain a name, to remove it with the account. */
-    "CREATE INDEX events_named ON events(user) WHERE instr(json, '\"name\":\"') > 0;",
-    /* How `alea admin` reaches a running server: storage_people_changed. */
-    "CREATE TABLE people_changed (number INTEGER PRIMARY KEY AUTOINCREMENT,"
-    " user TEXT NOT NULL) STRICT;",
-    /* Events of games that are over, compressed: archive.c. */
-    "CREATE TABLE archives (game TEXT PRIMARY KEY REFERENCES games(id)"
-    " ON DELETE CASCADE, last INTEGER NOT NULL, count INTEGER NOT NULL,"
-    " length INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;",
-    /* What names look like; filled by people/account.c. */
-    "ALTER TABLE users ADD COLUMN skeleton TEXT NOT NULL DEFAULT '';"
-    "CREATE INDEX users_skeleton ON users(skeleton) WHERE password_hash <> '';",
-};
-
-enum { VERSION = sizeof migrations / sizeof *migrations };
 
 static alea_status fail(alea_error *error, alea_status status, const char *path,
                         const char *why)
@@ -74,65 +26,137 @@ static alea_status fail(alea_error *error, alea_status status, const char *path,
 
 /* ---- statements ---- */
 
-sqlite3_stmt *storage_statement(storage *s, statement which, const char *sql)
+static storage_fault fault_of(int code)
 {
-    sqlite3_stmt **st = &s->prepared[which];
-    if (!*st) {
-        sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, st, NULL);
-    } else {
-        sqlite3_reset(*st);
-        sqlite3_clear_bindings(*st);
+    switch (code & 0xff) {
+    case SQLITE_CONSTRAINT: return FAULT_CONSTRAINT;
+    case SQLITE_FULL:
+    case SQLITE_IOERR:
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN: return FAULT_FULL;
+    default: return FAULT_OTHER;
     }
-    return *st;
 }
 
-void storage_bind_text(sqlite3_stmt *st, int index, const char *text)
+static void bind(sqlite3_stmt *st, int index, const storage_value *value)
 {
-    if (st) sqlite3_bind_text(st, index, text, -1, SQLITE_STATIC);
+    switch (value->kind) {
+    case VALUE_TEXT:
+        sqlite3_bind_text(st, index, value->bytes, (int)value->size, SQLITE_STATIC);
+        break;
+    case VALUE_NUMBER: sqlite3_bind_int64(st, index, value->number); break;
+    case VALUE_REAL:
+        if (isnan(value->real))
+            sqlite3_bind_null(st, index);
+        else
+            sqlite3_bind_double(st, index, value->real);
+        break;
+    case VALUE_BYTES:
+        sqlite3_bind_blob64(st, index, value->bytes, value->size, SQLITE_STATIC);
+        break;
+    case VALUE_NULL: sqlite3_bind_null(st, index); break;
+    }
 }
 
-void storage_bind_number(sqlite3_stmt *st, int index, int64_t value)
+static int step(storage_query *q)
 {
-    if (st) sqlite3_bind_int64(st, index, value);
+    sqlite3 *db = q->owner->connection;
+    sqlite3_stmt *st = q->prepared;
+    if (!st) {
+        sqlite3_prepare_v3(db, q->sql, -1, SQLITE_PREPARE_PERSISTENT, &st, NULL);
+        q->prepared = st;
+    }
+    if (!st) {
+        q->owner->fault = FAULT_OTHER; /* no memory, or a damaged file */
+        return STORAGE_FAILED;
+    }
+    for (int i = 1; !q->begun && i <= q->values; i++) bind(st, i, &q->value[i - 1]);
+    const int code = sqlite3_step(st);
+    if (code == SQLITE_ROW) return STORAGE_ROW;
+    if (code == SQLITE_DONE) {
+        q->owner->changed = sqlite3_changes(db);
+        return STORAGE_DONE;
+    }
+    q->owner->fault = fault_of(code);
+    return STORAGE_FAILED;
 }
 
-int storage_step(sqlite3_stmt *st)
+static void reset(storage_query *q)
 {
-    return st ? sqlite3_step(st) : SQLITE_NOMEM;
+    if (!q->prepared) return;
+    sqlite3_reset(q->prepared);
+    sqlite3_clear_bindings(q->prepared);
 }
 
-alea_status storage_run(storage *s, sqlite3_stmt *st)
+static const char *column_text(storage_query *q, int column)
 {
-    const int code = storage_step(st), kind = code & 0xff;
-    if (st) sqlite3_reset(st);
-    if (kind == SQLITE_FULL || kind == SQLITE_IOERR || kind == SQLITE_READONLY ||
-        kind == SQLITE_CANTOPEN)
-        atomic_store(s->failing, true);
-    if (code == SQLITE_DONE) return ALEA_OK;
-    return kind == SQLITE_CONSTRAINT ? ALEA_ERROR_ARGUMENT : ALEA_ERROR_FILE;
+    return (const char *)sqlite3_column_text(q->prepared, column);
 }
 
-void storage_column_text(sqlite3_stmt *st, int column, char *out, size_t size)
+static const void *column_bytes(storage_query *q, int column, size_t *size)
 {
-    const unsigned char *text = sqlite3_column_text(st, column);
-    snprintf(out, size, "%s", text ? (const char *)text : "");
+    const void *bytes = sqlite3_column_blob(q->prepared, column);
+    *size = (size_t)sqlite3_column_bytes(q->prepared, column);
+    return bytes;
 }
 
-alea_status storage_begin(storage *s)
+static int64_t column_number(storage_query *q, int column)
 {
-    storage_settle(s, NULL);
-    return storage_run(s, storage_statement(s, ST_BEGIN, "BEGIN IMMEDIATE"));
+    return sqlite3_column_int64(q->prepared, column);
 }
 
-alea_status storage_end(storage *s, alea_status status)
+static double column_real(storage_query *q, int column)
 {
-    if (status == ALEA_OK)
-        status = storage_run(s, storage_statement(s, ST_COMMIT, "COMMIT"));
-    if (status == ALEA_OK)
-        atomic_store(s->failing, false);
-    else
-        storage_run(s, storage_statement(s, ST_ROLLBACK, "ROLLBACK"));
-    return status;
+    return sqlite3_column_type(q->prepared, column) == SQLITE_NULL
+               ? (double)NAN
+               : sqlite3_column_double(q->prepared, column);
+}
+
+/* ---- transactions ---- */
+
+static bool run_text(storage *s, const char *sql)
+{
+    const int code = sqlite3_exec(s->connection, sql, NULL, NULL, NULL);
+    if (code == SQLITE_OK) return true;
+    s->fault = fault_of(code);
+    return false;
+}
+
+static bool begin(storage *s)
+{
+    return run_text(s, "BEGIN IMMEDIATE");
+}
+
+static bool commit(storage *s)
+{
+    return run_text(s, "COMMIT");
+}
+
+static void rollback(storage *s)
+{
+    const storage_fault fault = s->fault;
+    run_text(s, "ROLLBACK");
+    s->fault = fault;
+}
+
+static alea_status run_now(storage_query *q, bool must_change)
+{
+    const alea_status status = storage_run(q);
+    return status == ALEA_OK && must_change && q->owner->changed == 0
+               ? ALEA_ERROR_REFUSED
+               : status;
+}
+
+static alea_status settle_nothing(storage *s)
+{
+    (void)s;
+    return ALEA_OK;
+}
+
+static void writer_is(storage *s, storage *writer)
+{
+    if (writer) sqlite3_wal_autocheckpoint(writer->connection, SQLITE_LOG_MOST);
+    sqlite3_wal_autocheckpoint(s->connection, writer ? 0 : SQLITE_LOG_MOST);
 }
 
 /* ---- opening ---- */
@@ -168,7 +192,7 @@ static int64_t version_of(sqlite3 *db, const char *path, alea_error *error,
                        "damaged: no valid schema version; restore a backup");
         return -1;
     }
-    if (version > VERSION) {
+    if (version > schema_version()) {
         *status = fail(error, ALEA_ERROR_VERSION, path,
                        "made by a newer alea; use that one, or restore a backup");
         return -1;
@@ -176,22 +200,32 @@ static int64_t version_of(sqlite3 *db, const char *path, alea_error *error,
     return version;
 }
 
+static alea_status migrate_step(sqlite3 *db, int version)
+{
+    char mark[96];
+    char *text = schema_step(version, false);
+    if (!text) return ALEA_ERROR_MEMORY;
+    snprintf(mark, sizeof mark, "PRAGMA application_id=%d; PRAGMA user_version=%d",
+             APPLICATION_ID, version + 1);
+    const bool done =
+        sqlite3_exec(db, "BEGIN EXCLUSIVE", NULL, NULL, NULL) == SQLITE_OK &&
+        sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK &&
+        sqlite3_exec(db, mark, NULL, NULL, NULL) == SQLITE_OK &&
+        sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+    free(text);
+    return done ? ALEA_OK : ALEA_ERROR_FILE;
+}
+
 static alea_status migrate(sqlite3 *db, const char *path, alea_error *error)
 {
     alea_status status = ALEA_OK;
     int64_t version = version_of(db, path, error, &status);
-    for (; version >= 0 && version < VERSION; version++) {
-        char mark[96];
-        snprintf(mark, sizeof mark, "PRAGMA application_id=%d; PRAGMA user_version=%d",
-                 APPLICATION_ID, (int)version + 1);
-        if (sqlite3_exec(db, "BEGIN EXCLUSIVE", NULL, NULL, NULL) != SQLITE_OK ||
-            sqlite3_exec(db, migrations[version], NULL, NULL, NULL) != SQLITE_OK ||
-            sqlite3_exec(db, mark, NULL, NULL, NULL) != SQLITE_OK ||
-            sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK) {
-            status = fail(error, ALEA_ERROR_FILE, path, sqlite3_errmsg(db));
-            sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
-            return status;
-        }
+    for (; version >= 0 && version < schema_version(); version++) {
+        status = migrate_step(db, (int)version);
+        if (status == ALEA_OK) continue;
+        status = fail(error, status, path, sqlite3_errmsg(db));
+        sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+        return status;
     }
     return status;
 }
@@ -222,60 +256,61 @@ static alea_status connect_file(sqlite3 **db, const char *path, int flags,
     return status;
 }
 
-alea_status storage_open(storage **out, const char *path, alea_error *error)
+static bool connect_again(storage *s)
 {
+    alea_error error;
+    sqlite3 *db = NULL;
+    if (connect_file(&db, s->place, SQLITE_OPEN_READWRITE, &error) != ALEA_OK)
+        return false;
+    s->connection = db;
+    return sqlite3_exec(db,
+                        "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
+                        "PRAGMA cache_size=-4096; SELECT 1 FROM sqlite_schema",
+                        NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static void disconnect(storage *s)
+{
+    sqlite_checkpoints_stop(s->keeper);
+    for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->query[i].prepared);
+    sqlite3_close(s->connection);
+}
+
+static const storage_driver driver = {
+    .connect = connect_again,
+    .disconnect = disconnect,
+    .step = step,
+    .reset = reset,
+    .column_text = column_text,
+    .column_bytes = column_bytes,
+    .column_number = column_number,
+    .column_real = column_real,
+    .begin = begin,
+    .commit = commit,
+    .rollback = rollback,
+    .run_later = run_now,
+    .settle = settle_nothing,
+    .writer_is = writer_is,
+};
+
+alea_status sqlite_open(storage *s, alea_error *error)
+{
+    const char *path = s->place ? s->place : ":memory:";
+    sqlite3 *db = NULL;
     if (!make_private(path)) return fail(error, ALEA_ERROR_FILE, path, strerror(errno));
-    storage *s = calloc(1, sizeof *s);
-    if (!s) return fail(error, ALEA_ERROR_MEMORY, path, "no memory");
-    s->failing = &s->own_failing;
-    alea_status status = connect_file(&s->db, path, SQLITE_OPEN_READWRITE, error);
-    if (status == ALEA_OK &&
-        sqlite3_exec(s->db,
+    alea_status status = connect_file(&db, path, SQLITE_OPEN_READWRITE, error);
+    if (status != ALEA_OK) return status;
+    s->driver = &driver;
+    s->connection = db;
+    if (sqlite3_exec(db,
                      "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
                      "PRAGMA foreign_keys=ON; PRAGMA cache_size=-4096;"
                      "PRAGMA trusted_schema=OFF; PRAGMA temp_store=MEMORY",
                      NULL, NULL, NULL) != SQLITE_OK)
-        status = fail(error, ALEA_ERROR_FILE, path, sqlite3_errmsg(s->db));
-    if (status == ALEA_OK) status = migrate(s->db, path, error);
-    if (status != ALEA_OK) {
-        storage_close(s);
-        return status;
-    }
-    if (strcmp(path, ":memory:") != 0 && (s->path = strdup(path)))
-        s->checkpoints = storage_checkpoints_start(s);
-    *out = s;
-    return ALEA_OK;
-}
-
-storage *storage_connect(storage *of)
-{
-    alea_error error;
-    storage *s = calloc(1, sizeof *s);
-    if (s) s->failing = of->failing;
-    if (s && connect_file(&s->db, of->path, SQLITE_OPEN_READWRITE, &error) == ALEA_OK &&
-        sqlite3_exec(s->db,
-                     "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
-                     "PRAGMA cache_size=-4096; SELECT 1 FROM sqlite_schema",
-                     NULL, NULL, NULL) == SQLITE_OK)
-        return s;
-    storage_close(s);
-    return NULL;
-}
-
-void storage_close(storage *s)
-{
-    if (!s) return;
-    storage_write_through(s);
-    storage_checkpoints_stop(s->checkpoints);
-    for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->prepared[i]);
-    sqlite3_close(s->db);
-    free(s->path);
-    free(s);
-}
-
-bool storage_is_writable(const storage *s)
-{
-    return !atomic_load(s->failing);
+        return fail(error, ALEA_ERROR_FILE, path, sqlite3_errmsg(db));
+    status = migrate(db, path, error);
+    if (status == ALEA_OK && s->place) s->keeper = sqlite_checkpoints_start(s);
+    return status;
 }
 
 /* ---- copies and checks ---- */
@@ -302,7 +337,7 @@ static bool sync_file(const char *path)
     return close(fd) == 0 && synced;
 }
 
-alea_status storage_backup(const char *path, const char *copy, alea_error *error)
+alea_status sqlite_backup(const char *path, const char *copy, alea_error *error)
 {
     sqlite3 *db = NULL;
     sqlite3_stmt *st = NULL;
@@ -334,13 +369,13 @@ static void ask_text(sqlite3 *db, const char *sql, char *out, size_t size)
     *out = '\0';
     if (sqlite3_prepare_v2(db, sql, -1, &st, NULL) == SQLITE_OK &&
         sqlite3_step(st) == SQLITE_ROW)
-        storage_column_text(st, 0, out, size);
+        snprintf(out, size, "%s", (const char *)sqlite3_column_text(st, 0));
     else
         snprintf(out, size, "%s", sqlite3_errmsg(db));
     sqlite3_finalize(st);
 }
 
-alea_status storage_check(const char *path, int64_t counts[3], alea_error *error)
+alea_status sqlite_check(const char *path, int64_t counts[3], alea_error *error)
 {
     static const char *const count_sql[3] = {
         "SELECT count(*) FROM users", "SELECT count(*) FROM games",
