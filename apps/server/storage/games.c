@@ -1,6 +1,6 @@
 #include "games.h"
 #include "archive.h"
-#include "driver.h"
+#include "database/driver.h"
 #include "queue.h"
 
 #include <stdlib.h>

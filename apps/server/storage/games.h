@@ -2,7 +2,8 @@
 #ifndef ALEA_SERVER_STORAGE_GAMES_H
 #define ALEA_SERVER_STORAGE_GAMES_H
 
-#include "driver.h"
+#include "database/driver.h"
+#include "interface.h"
 
 /* An event as storage_event_append is given it. */
 typedef struct storage_event {

@@ -1,7 +1,8 @@
-#include "driver.h"
-#include "sqlite.h"
+#include "database/driver.h"
+#include "database/sqlite.h"
+#include "interface.h"
 #ifdef ALEA_POSTGRESQL
-#include "postgresql.h"
+#include "database/postgresql.h"
 #endif
 
 #include <stdio.h>

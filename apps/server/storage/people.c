@@ -1,5 +1,6 @@
 /* Users and their sessions. */
-#include "driver.h"
+#include "database/driver.h"
+#include "interface.h"
 #include "queue.h"
 
 #include <string.h>

@@ -1,8 +1,9 @@
 /* Group commit: a thread with its own connection writes queued events. While one
  * transaction waits for the disk, the next batch gathers. The event loop continues, and
  * holds back messages about an event until it is kept (net/transport.c). */
-#include "driver.h"
+#include "database/driver.h"
 #include "games.h"
+#include "interface.h"
 #include "queue.h"
 
 #include <pthread.h>

@@ -4,9 +4,14 @@
 #ifndef ALEA_SERVER_STORAGE_DRIVER_H
 #define ALEA_SERVER_STORAGE_DRIVER_H
 
-#include "interface.h"
+#include "server/support/system.h"
 
+#include <alea/status.h>
 #include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct storage storage;
 
 typedef enum statement {
     ST_USER_PUT = 0,
@@ -139,6 +144,9 @@ struct storage {
     int64_t changed; /* rows changed by the last statement */
     storage_query query[STATEMENTS];
 };
+
+/* The place as messages may show it: an address without password and parameters. */
+void storage_place_text(const char *place, char *out, size_t size);
 
 /* A connection without threads of its own. NULL if it cannot be had. */
 storage *storage_connect(storage *of);

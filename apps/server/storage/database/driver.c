@@ -7,6 +7,23 @@
 
 /* ---- connections ---- */
 
+void storage_place_text(const char *place, char *out, size_t size)
+{
+    const char *host = strstr(place, "://"), *at, *colon, *end;
+    if (!host || (strncmp(place, "postgres://", 11) != 0 &&
+                  strncmp(place, "postgresql://", 13) != 0)) {
+        snprintf(out, size, "%s", place);
+        return;
+    }
+    host += 3;
+    end = host + strcspn(host, "?");
+    at = memchr(host, '@', (size_t)(end - host));
+    colon = at ? memchr(host, ':', (size_t)(at - host)) : NULL;
+    if (!colon) colon = at;
+    snprintf(out, size, "postgresql://%.*s%.*s", at ? (int)(colon - host) : 0, host,
+             (int)(end - (at ? at : host)), at ? at : host);
+}
+
 storage *storage_connect(storage *of)
 {
     storage *s = calloc(1, sizeof *s);
