@@ -58,7 +58,7 @@ static void wake_storage(void *context)
  * after the storage: closing it releases SQLite's locks. */
 static alea_status lock_data(server *s, alea_error *error)
 {
-    if (strcmp(s->options.data, ":memory:") == 0) return ALEA_OK;
+    if (s->options.database || strcmp(s->options.data, ":memory:") == 0) return ALEA_OK;
     s->lock = open(s->options.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     *error = (alea_error){0};
     if (s->lock < 0) {
@@ -210,7 +210,10 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
         return ALEA_ERROR_MEMORY;
     }
     alea_status status = lock_data(s, error);
-    if (status == ALEA_OK) status = storage_open(&s->store, options->data, error);
+    if (status == ALEA_OK)
+        status = storage_open(
+            &s->store, options->database ? options->database : options->data, error);
+    if (status == ALEA_OK) status = storage_claim(s->store, error);
     if (status == ALEA_OK) accounts_prepare(s);
     if (status == ALEA_OK) s->people_seen = storage_people_last(s->store);
     if (status == ALEA_OK) status = alea_evaluator_open(&s->evaluator, error);
@@ -337,8 +340,11 @@ int server_run(const server_options *options)
     if (status == ALEA_OK) {
         s->secrets = passwords_open(s);
         snprintf(port, sizeof port, "%d", transport_port(s->net));
+        char place[200];
+        storage_describe(options->database ? options->database : options->data, place,
+                         sizeof place);
         server_log(s, "info", "started", "version", ALEA_VERSION, "address",
-                   options->listen, "port", port, "data", options->data, NULL);
+                   options->listen, "port", port, "data", place, NULL);
         announce(s);
         if (!storage_write_behind(s->store, wake_storage, s))
             server_log(s, "warning", "storage", "call", "write_behind", NULL);

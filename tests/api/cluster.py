@@ -33,9 +33,9 @@ def other_user():
 
 
 class Cluster:
-    """data: where the cluster lies (None: a folder of its own); settings: of postgresql.conf"""
+    """parent: where the data lie; wal: the log lies elsewhere; settings: of postgresql.conf"""
 
-    def __init__(self, parent=None, **settings):
+    def __init__(self, parent=None, wal=False, **settings):
         self.programs = folder_of_programs()
         if not self.programs:
             print("skipped: PostgreSQL is not installed (Debian: postgresql-15)")
@@ -47,7 +47,11 @@ class Cluster:
             os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
         os.chmod(self.folder, 0o755)
         self.process = None
-        self.run("initdb", "-D", self.data, "-U", "alea", "-A", "trust", "-E", "UTF8", "--no-locale", "-N")
+        self.wal = tempfile.mkdtemp(prefix="alea_wal_") if wal else None
+        if self.wal and self.user:
+            os.chown(self.wal, self.user.pw_uid, self.user.pw_gid)
+        self.run("initdb", "-D", self.data, "-U", "alea", "-A", "trust", "-E", "UTF8", "--no-locale", "-N",
+                 *(["--waldir", self.wal] if wal else []))
         with open(os.path.join(self.data, "postgresql.conf"), "a", encoding="utf-8") as file:
             given = {"listen_addresses": "''", "unix_socket_directories": f"'{self.folder}'", "fsync": "off",
                      "shared_buffers": "32MB", "max_connections": "60", "deadlock_timeout": "100ms",
@@ -104,6 +108,8 @@ class Cluster:
             self.stop(signal.SIGQUIT)
         finally:
             shutil.rmtree(self.folder, ignore_errors=True)
+            if self.wal:
+                shutil.rmtree(self.wal, ignore_errors=True)
 
 
 def main():

@@ -44,7 +44,9 @@ static int run_check(const char *path)
     alea_error error = {0};
     int64_t counts[3];
     if (storage_check(path, counts, &error) != ALEA_OK) return fail(&error);
-    printf("%s: sound; %lld users, %lld games, %lld events\n", path,
+    char shown[200];
+    storage_describe(path, shown, sizeof shown);
+    printf("%s: sound; %lld users, %lld games, %lld events\n", shown,
            (long long)counts[0], (long long)counts[1], (long long)counts[2]);
     return EXIT_DONE;
 }
@@ -120,9 +122,12 @@ static int run_on_user(storage *store, const char *what, const char *name)
 
 int cmd_admin(int argc, char **argv)
 {
-    const char *data = NULL;
+    const char *data = NULL, *database = NULL;
     const option_spec options[] = {
-        {"data", 0, OPTION_TEXT, "FILE", "the server's --data", &data, 0, 0}, {0}};
+        {"data", 0, OPTION_TEXT, "FILE", "the server's --data", &data, 0, 0},
+        {"database", 0, OPTION_TEXT, "ADDRESS", "the server's --database", &database, 0,
+         0},
+        {0}};
     const args_spec spec = {"backup OUT | check | users | password NAME | remove NAME",
                             about, options, 1, 2};
     static const char *const with_name[] = {"backup", "password", "remove"};
@@ -138,16 +143,20 @@ int cmd_admin(int argc, char **argv)
     if (operands != (named ? 2 : 1))
         return args_refuse("admin", "%s takes %s", what,
                            named ? "one word" : "no word");
-    if (!data_place("admin", data, false, path)) return EXIT_SYSTEM;
-    if (access(path, R_OK | W_OK) != 0) {
+    const char *place = database ? database : path;
+    if (database && !storage_is_address(database))
+        return args_refuse("admin", "--database takes postgresql://..., not \"%.40s\"",
+                           database);
+    if (!database && !data_place("admin", data, false, path)) return EXIT_SYSTEM;
+    if (!database && access(path, R_OK | W_OK) != 0) {
         fprintf(stderr, "alea admin: %.200s: %s\n", path, strerror(errno));
         return EXIT_SYSTEM;
     }
-    if (strcmp(what, "backup") == 0) return run_backup(path, argv[2]);
-    if (strcmp(what, "check") == 0) return run_check(path);
+    if (strcmp(what, "backup") == 0) return run_backup(place, argv[2]);
+    if (strcmp(what, "check") == 0) return run_check(place);
     alea_error error = {0};
     storage *store = NULL;
-    if (storage_open(&store, path, &error) != ALEA_OK) return fail(&error);
+    if (storage_open(&store, place, &error) != ALEA_OK) return fail(&error);
     if (strcmp(what, "users") == 0)
         status =
             storage_users(store, print_user, NULL) == ALEA_OK ? EXIT_DONE : EXIT_SYSTEM;

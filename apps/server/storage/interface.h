@@ -19,6 +19,11 @@ typedef struct storage storage;
 alea_status storage_open(storage **out, const char *place, alea_error *error);
 /* "postgresql://..." or "postgres://...", as libpq reads it; else a file. */
 bool storage_is_address(const char *place);
+/* The place for messages, without a password. */
+void storage_describe(const char *place, char *out, size_t size);
+/* A database for this server alone: two would each believe its own picture of the games.
+ * Refused with the reason. A file is locked by its opener (server.c). */
+alea_status storage_claim(storage *s, alea_error *error);
 void storage_close(storage *s); /* NULL is allowed */
 /* False from the moment a write fails, or the disk has less than 1 MB free, until a
  * write succeeds again; a background thread tries once a second. */

@@ -15,6 +15,11 @@ bool storage_is_address(const char *place)
            strncmp(place, "postgres://", 11) == 0;
 }
 
+void storage_describe(const char *place, char *out, size_t size)
+{
+    storage_place_text(place, out, size);
+}
+
 #ifndef ALEA_POSTGRESQL
 static alea_status no_postgresql(alea_error *error)
 {
@@ -57,6 +62,11 @@ alea_status storage_open(storage **out, const char *place, alea_error *error)
     }
     *out = s;
     return ALEA_OK;
+}
+
+alea_status storage_claim(storage *s, alea_error *error)
+{
+    return s->driver->claim ? s->driver->claim(s, error) : ALEA_OK;
 }
 
 void storage_close(storage *s)

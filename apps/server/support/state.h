@@ -10,7 +10,9 @@
 #include <stdbool.h>
 
 typedef struct server_options {
-    const char *listen, *data, *cert, *key;
+    const char *listen, *cert, *key;
+    const char *data;     /* the data file; with `database` only FILE.key beside it */
+    const char *database; /* address of a PostgreSQL database; NULL: the data file */
     const char *hosts[16], *proxies[8]; /* NULL where not given */
     int port, threads, limit;
     bool behind_proxy, insecure_lan, metrics_open, quiet;

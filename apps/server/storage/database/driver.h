@@ -114,6 +114,8 @@ typedef struct storage_driver {
     const void *(*column_bytes)(storage_query *q, int column, size_t *size);
     int64_t (*column_number)(storage_query *q, int column);
     double (*column_real)(storage_query *q, int column);
+    /* For this process alone, until it ends. NULL: the file's lock does it. */
+    alea_status (*claim)(storage *s, alea_error *error);
     bool (*begin)(storage *s);
     bool (*commit)(storage *s);
     void (*rollback)(storage *s);

@@ -41,6 +41,15 @@ static void forget_connection(storage *s)
     for (int i = 0; i < STATEMENTS; i++) s->query[i].prepared = NULL;
 }
 
+static const char in_use[] = "in use by another alea serve; stop that one";
+
+/* A lock of this session: it ends with the connection, and is taken with the next. */
+static bool claims_again(PGconn *conn)
+{
+    return session_number(conn, "SELECT pg_try_advisory_lock(1634493793, 1)::int", 0) ==
+           1;
+}
+
 static bool connect_with(storage *s, alea_error *error)
 {
     postgresql *p = s->connection;
@@ -48,6 +57,10 @@ static bool connect_with(storage *s, alea_error *error)
     if (!p) return false;
     forget_connection(s);
     p->conn = session_open(s->place, error);
+    if (p->conn && s->claims && !claims_again(p->conn)) {
+        session_fail(error, ALEA_ERROR_FILE, s->place, in_use);
+        forget_connection(s);
+    }
     p->again_at = p->conn ? 0 : server_ticks() + AGAIN_MS;
     return p->conn != NULL;
 }
@@ -375,8 +388,16 @@ static void rollback(storage *s)
 
 /* ---- opening ---- */
 
+static alea_status claim(storage *s, alea_error *error)
+{
+    const postgresql *p = s->connection;
+    s->claims = claims_again(p->conn);
+    return s->claims ? ALEA_OK : session_fail(error, ALEA_ERROR_FILE, s->place, in_use);
+}
+
 static const storage_driver driver = {
     .is_postgresql = true,
+    .claim = claim,
     .connect = connect_again,
     .disconnect = disconnect,
     .step = step,

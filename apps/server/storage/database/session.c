@@ -67,6 +67,12 @@ int64_t session_number(PGconn *conn, const char *sql, int64_t otherwise)
 
 /* ---- connecting ---- */
 
+/* The log is JSON; libpq would write to standard error. */
+static void hear_nothing(void *context, const char *notice)
+{
+    (void)context, (void)notice;
+}
+
 PGconn *session_open(const char *place, alea_error *error)
 {
     /* The address may say otherwise, except for what follows it. */
@@ -84,6 +90,7 @@ PGconn *session_open(const char *place, alea_error *error)
         "SET statement_timeout = '30s'; SET lock_timeout = '10s';"
         "SET idle_in_transaction_session_timeout = '60s'; SET extra_float_digits = 1";
     PGconn *conn = PQconnectdbParams(keys, values, 1);
+    if (conn) PQsetNoticeProcessor(conn, hear_nothing, NULL);
     if (conn && PQstatus(conn) == CONNECTION_OK && session_run(conn, settings))
         return conn;
     session_fail(error, ALEA_ERROR_FILE, place,
