@@ -16,14 +16,11 @@
 #include "server/support/limits.h"
 #include "server/support/rejections.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250, PEOPLE_MS = 1000, ARCHIVE_MS = 1000 };
@@ -50,27 +47,6 @@ static void wake_storage(void *context)
 {
     const server *s = context;
     transport_wake(s->net);
-}
-
-/* Two servers on one file would each believe its own picture of the games. The lock is
- * on the file itself, so that another name of it (a symbolic or hard link) leads to the
- * same lock; flock does not meet the record locks of SQLite. The descriptor is closed
- * after the storage: closing it releases SQLite's locks. */
-static alea_status lock_data(server *s, alea_error *error)
-{
-    if (s->options.database || strcmp(s->options.data, ":memory:") == 0) return ALEA_OK;
-    s->lock = open(s->options.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    *error = (alea_error){0};
-    if (s->lock < 0) {
-        snprintf(error->reason, sizeof error->reason, "%.90s: %.60s", s->options.data,
-                 strerror(errno));
-        return ALEA_ERROR_FILE;
-    }
-    if (flock(s->lock, LOCK_EX | LOCK_NB) == 0) return ALEA_OK;
-    snprintf(error->reason, sizeof error->reason,
-             "%.80s is in use by another alea serve; stop that one, or give --data",
-             s->options.data);
-    return ALEA_ERROR_FILE;
 }
 
 /* ---- what the parts call upwards ---- */
@@ -209,10 +185,9 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
         snprintf(error->reason, sizeof error->reason, "out of memory");
         return ALEA_ERROR_MEMORY;
     }
-    alea_status status = lock_data(s, error);
-    if (status == ALEA_OK)
-        status = storage_open(
-            &s->store, options->database ? options->database : options->data, error);
+    const char *place = options->database ? options->database : options->data;
+    alea_status status = storage_lock(place, &s->lock, error);
+    if (status == ALEA_OK) status = storage_open(&s->store, place, error);
     if (status == ALEA_OK) status = storage_claim(s->store, error);
     if (status == ALEA_OK) accounts_prepare(s);
     if (status == ALEA_OK) s->people_seen = storage_people_last(s->store);

@@ -97,6 +97,56 @@ def test_alone(cluster, server):
     assert os.stat(server.data + ".key").st_mode & 0o777 == 0o600
 
 
+def migrate(source, target):
+    done = subprocess.run([ALEA, "admin", "migrate", source, target], capture_output=True, text=True, check=False,
+                          timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_migrate(cluster, server):
+    """There and back again: the same rows, and the games go on."""
+    file = os.path.join(server.folder.name, "copy.db")
+    status, _, why = migrate(cluster.url(), file)
+    assert status == 3 and "in use" in why, why
+    pairs = [PersistentPair(lambda: server.port, f"m{i}") for i in range(2)]
+    play_on(pairs, lambda number: None, 3)
+    assert server.stop() == 0
+    cluster.sql("UPDATE alea.games SET pr0 = 0.1::float8 + 0.2::float8, luck = -1e-300;"
+                "INSERT INTO alea.blobs SELECT id, 'figures', decode('00ff27005c', 'hex') FROM alea.games;"
+                "INSERT INTO alea.archives SELECT id, 0, 0, 0, '' FROM alea.games LIMIT 1;"
+                "INSERT INTO alea.people_changed (\"user\") SELECT id FROM alea.users;"
+                "UPDATE alea.users SET name = 'Zoë 骰子 🎲' || chr(9) || chr(92) || 'x'")
+    cluster.sql("CREATE DATABASE second ENCODING 'UTF8'", "postgres")
+    status, there, why = migrate(cluster.url(), file)
+    assert status == 0, why
+    status, back, why = migrate(file, cluster.url("second"))
+    assert status == 0, why
+    assert there.splitlines()[:7] == back.splitlines()[:7] and len(there.splitlines()) > 7, (there, back)
+    events = next(line for line in there.splitlines() if line.startswith("events"))
+    assert int(events.split()[1]) > 50, there
+    for name in ("users", "sessions", "games", "events", "blobs", "archives", "people_changed"):
+        query = f"SELECT md5(string_agg(t::text, '' ORDER BY t::text)) FROM alea.{name} t"
+        assert cluster.sql(query) == cluster.sql(query, "second"), name
+    number = cluster.sql("INSERT INTO alea.people_changed (\"user\") VALUES ('x') RETURNING number", "second")
+    assert int(number) > 1, number
+    # Neither over what is there, nor from what is not.
+    status, _, why = migrate(file, cluster.url("second"))
+    assert status == 3 and "not empty" in why, why
+    status, _, why = migrate(file + "x", cluster.url("second"))
+    assert status == 3 and "No such file" in why, why
+    # The copy serves the same games with the same key.
+    shutil.copy(server.data + ".key", file + ".key")
+    again = Server("--limit", "0", data=file)
+    try:
+        for pair in pairs:
+            line = Person(again.port)
+            code, state = line.ask("GET", f"/api/games/{pair.game}")
+            assert code == 200 and state["seq"] >= len(pair.told), (code, state)
+    finally:
+        assert again.stop() == 0
+    server.start()
+
+
 def test_full_disk():
     """The tables' disk is full: nothing is told that is not kept, and play goes on when there is room."""
     if os.geteuid() != 0:
@@ -155,6 +205,7 @@ def main():
         test_alone(cluster, server)
         test_health(cluster, server)
         test_killed(cluster, server)
+        test_migrate(cluster, server)
         assert server.stop() == 0
         assert not server.complaints(), server.complaints()
     finally:

@@ -28,6 +28,18 @@ void storage_close(storage *s); /* NULL is allowed */
 /* False from the moment a write fails, or the disk has less than 1 MB free, until a
  * write succeeds again; a background thread tries once a second. */
 bool storage_is_writable(const storage *s);
+/* Locks a data file, so that two servers do not serve it: *lock is to be closed after the
+ * storage, since closing it releases SQLite's locks. No lock (-1) for a database, see
+ * storage_claim, and for ":memory:". */
+alea_status storage_lock(const char *place, int *lock, alea_error *error);
+/* Copies all of a storage into an empty one, in one transaction, and reads it again:
+ * `each` is told of every table, its rows and a hash of them that both have.
+ * ALEA_ERROR_REFUSED if the target is not empty, ALEA_ERROR_CHECKSUM if they differ;
+ * the target is left empty then. */
+typedef void storage_copied_fn(void *context, const char *table, int64_t rows,
+                               const char *hash);
+alea_status storage_copy(const char *from, const char *to, storage_copied_fn *each,
+                         void *context, alea_error *error);
 /* Makes a consistent copy while others write. */
 alea_status storage_backup(const char *place, const char *copy, alea_error *error);
 /* Checks integrity; counts users, games, events. */

@@ -5,9 +5,12 @@
 #include "database/postgresql.h"
 #endif
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 
 bool storage_is_address(const char *place)
 {
@@ -62,6 +65,26 @@ alea_status storage_open(storage **out, const char *place, alea_error *error)
     }
     *out = s;
     return ALEA_OK;
+}
+
+/* The lock is on the file itself, so that another name of it (a symbolic or hard link)
+ * leads to the same lock; flock does not meet the record locks of SQLite. */
+alea_status storage_lock(const char *place, int *lock, alea_error *error)
+{
+    *lock = -1;
+    if (storage_is_address(place) || strcmp(place, ":memory:") == 0) return ALEA_OK;
+    *lock = open(place, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    *error = (alea_error){.status = ALEA_ERROR_FILE};
+    if (*lock < 0) {
+        snprintf(error->reason, sizeof error->reason, "%.90s: %.60s", place,
+                 strerror(errno));
+        return ALEA_ERROR_FILE;
+    }
+    if (flock(*lock, LOCK_EX | LOCK_NB) == 0) return ALEA_OK;
+    snprintf(error->reason, sizeof error->reason,
+             "%.80s is in use by another alea serve; stop that one, or give --data",
+             place);
+    return ALEA_ERROR_FILE;
 }
 
 alea_status storage_claim(storage *s, alea_error *error)

@@ -56,6 +56,8 @@ typedef enum statement {
     ST_ARCHIVE_PUT,
     ST_ARCHIVE_DROP,
     ST_ARCHIVE_WALK,
+    ST_COPY, /* two for each table */
+    ST_COPY_LAST = ST_COPY + 15,
     STATEMENTS
 } statement;
 

@@ -70,16 +70,18 @@ static const struct {
 };
 
 static const schema_table tables[] = {
-    {"users", "id, name, password_hash, settings, created, skeleton", "id"},
-    {"sessions", "secret_hash, id, \"user\", agent, created, seen", "secret_hash"},
+    {"users", "id, name, password_hash, settings, created, skeleton", "ttttit", "id",
+     1},
+    {"sessions", "secret_hash, id, \"user\", agent, created, seen", "btttii",
+     "secret_hash", 1},
     {"games",
      "id, stage, listed, user0, user1, name0, name1, created, changed, match_length,"
      " preset, score0, score1, winner, pr0, pr1, luck, head",
-     "id"},
-    {"events", "game, seq, time, \"user\", key, json", "game, seq"},
-    {"blobs", "game, kind, bytes", "game, kind"},
-    {"people_changed", "number, \"user\"", "number"},
-    {"archives", "game, last, count, length, bytes", "game"},
+     "tiittttiiitiiirrrt", "id", 1},
+    {"events", "game, seq, time, \"user\", key, json", "tiittt", "game, seq", 2},
+    {"blobs", "game, kind, bytes", "ttb", "game, kind", 2},
+    {"people_changed", "number, \"user\"", "it", "number", 1},
+    {"archives", "game, last, count, length, bytes", "tiiib", "game", 1},
 };
 
 int schema_version(void)

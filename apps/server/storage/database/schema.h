@@ -10,10 +10,13 @@ int schema_version(void);
  * memory. */
 char *schema_step(int from, bool is_postgresql);
 
-/* Every table, in an order in which owners come before what they own; its columns; and
- * those that give a row its place. */
+/* Every table, in an order in which owners come before what they own; its columns, first
+ * those that give a row its place; a letter for each column: t text, i integer, r real,
+ * b bytes. */
 typedef struct schema_table {
-    const char *name, *columns, *order;
+    const char *name, *columns, *kinds;
+    const char *order;
+    int ordered; /* how many columns that are */
 } schema_table;
 const schema_table *schema_tables(int *count);
 
