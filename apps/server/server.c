@@ -24,6 +24,10 @@
 #include <unistd.h>
 
 enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250, PEOPLE_MS = 1000, ARCHIVE_MS = 1000 };
+enum {
+    LEASE_MS = 3500, /* another server has the games of a dead one after that */
+    JOIN_MS = 500
+};
 static const int64_t kept_ms = (int64_t)90 * 24 * 3600 * 1000;
 static const int64_t unplayed_ms = (int64_t)7 * 24 * 3600 * 1000;
 
@@ -166,6 +170,32 @@ static alea_status open_games(server *s, alea_error *error)
     return games_open(&s->play, &parts, error);
 }
 
+/* Takes its place among the servers of one database. */
+static alea_status join(server *s, alea_error *error)
+{
+    char name[STORAGE_ADDRESS], host[40] = "";
+    const server_options *o = &s->options;
+    gethostname(host, sizeof host - 1);
+    if (o->front)
+        snprintf(name, sizeof name, "%s", o->front);
+    else
+        snprintf(name, sizeof name, "%s/%d", host, (int)getpid());
+    s->joined_at = server_ticks();
+    return storage_join(s->store, name, LEASE_MS, error);
+}
+
+/* A server that could not renew in time, because it stood still or the database did, no
+ * longer knows what is in the games: they are dropped, and players come back to whoever
+ * has them. */
+static void keep_place(server *s, int64_t ticks)
+{
+    alea_error error;
+    if (storage_holds(s->store) || ticks - s->joined_at < JOIN_MS) return;
+    server_log(s, "warning", "lease_lost", NULL);
+    games_lose_all(s->play);
+    if (join(s, &error) == ALEA_OK) server_log(s, "info", "lease", NULL);
+}
+
 alea_status server_open(server *s, const server_options *options, alea_error *error)
 {
     *error = (alea_error){0};
@@ -188,7 +218,8 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     const char *place = options->database ? options->database : options->data;
     alea_status status = storage_lock(place, &s->lock, error);
     if (status == ALEA_OK) status = storage_open(&s->store, place, error);
-    if (status == ALEA_OK) status = storage_claim(s->store, error);
+    if (status == ALEA_OK) status = storage_claim(s->store, false, error);
+    if (status == ALEA_OK && options->database) status = join(s, error);
     if (status == ALEA_OK) accounts_prepare(s);
     if (status == ALEA_OK) s->people_seen = storage_people_last(s->store);
     if (status == ALEA_OK) status = alea_evaluator_open(&s->evaluator, error);
@@ -237,6 +268,7 @@ void server_tick(server *s)
         study_stop(s->study);
         server_log(s, "info", "stopping", NULL);
         transport_stop(s->net);
+        storage_leave(s->store); /* others go on with the games at once */
     }
     if (asked_to_reload) {
         asked_to_reload = 0;
@@ -244,6 +276,7 @@ void server_tick(server *s)
     }
     server_wake(s);
     study_tick(s->study);
+    if (!s->stopping) keep_place(s, ticks);
     if (ticks - s->games_ticked >= GAMES_MS) {
         s->games_ticked = ticks;
         games_tick(s->play);

@@ -839,6 +839,118 @@ static void test_people_changed(void **state)
     storage_close(other);
 }
 
+/* ---- several servers ---- */
+
+static void sleep_ms(int ms)
+{
+    const struct timespec pause = {ms / 1000, ms % 1000 * 1000000L};
+    nanosleep(&pause, NULL);
+}
+
+static void test_leases(void **state)
+{
+    enum { LEASE_MS = 1200 };
+    storage *one = *state, *two = open_store();
+    const storage_game a = game_of("aaaaaaaaaaaa", STAGE_PLAYING, 10);
+    const storage_game b = game_of("bbbbbbbbbbbb", STAGE_PLAYING, 10);
+    char other[STORAGE_ADDRESS], found[4][ID_SIZE];
+    alea_error error;
+    heard h = {.most = 100};
+    assert_int_equal(storage_game_put(one, &a, "{}"), ALEA_OK);
+    assert_int_equal(storage_game_put(one, &b, "{}"), ALEA_OK);
+    assert_int_equal(storage_take(one, a.id, other), ALEA_OK); /* holds all */
+    assert_int_equal(storage_join(one, "one:1", LEASE_MS, &error), ALEA_OK);
+    assert_int_equal(storage_join(two, "two:2", LEASE_MS, &error), ALEA_OK);
+    assert_int_equal(storage_take(one, a.id, other), ALEA_OK);
+    assert_int_equal(storage_take(one, a.id, other), ALEA_OK);
+    assert_int_equal(storage_take(two, "nnnnnnnnnnnn", other), ALEA_ERROR_ARGUMENT);
+    assert_int_equal(storage_take(two, a.id, other), ALEA_ERROR_REFUSED);
+    assert_string_equal(other, "one:1");
+    /* Who does not hold it cannot write; who does, can. */
+    assert_int_equal(storage_event_append(two, a.id, 1, 5, "u", "", "{}", &a, "{9}"),
+                     ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_event_append(one, a.id, 1, 5, "u", "", "{}", &a, NULL),
+                     ALEA_OK);
+    assert_int_equal(storage_event_append(one, b.id, 1, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_asked(one, found, 4), 0);
+    storage_ask(two, a.id);
+    assert_int_equal(storage_asked(two, found, 4), 0);
+    assert_int_equal(storage_asked(one, found, 4), 1);
+    assert_string_equal(found[0], a.id);
+    /* Given back. */
+    storage_drop(two, a.id);
+    assert_int_equal(storage_take(two, a.id, other), ALEA_ERROR_REFUSED);
+    storage_drop(one, a.id);
+    assert_int_equal(storage_take(two, a.id, other), ALEA_OK);
+    assert_int_equal(storage_event_append(one, a.id, 2, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_event_append(two, a.id, 2, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_OK);
+    /* It lasts while it is renewed. */
+    sleep_ms(LEASE_MS + 300);
+    assert_true(storage_holds(one) && storage_holds(two));
+    assert_int_equal(storage_take(one, a.id, other), ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_orphans(one, found, 4), 0);
+    storage_leave(two);
+    assert_int_equal(storage_orphans(one, found, 4), 1);
+    assert_string_equal(found[0], a.id);
+    assert_int_equal(storage_take(one, a.id, other), ALEA_OK);
+    storage_close(two);
+    assert_int_equal(storage_event_append(one, a.id, 3, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_OK);
+    assert_int_equal(storage_events(one, a.id, 0, hear, &h), ALEA_OK);
+    assert_int_equal(h.last, 3);
+}
+
+/* A server that was stopped and wakes up after its lease has expired writes nothing. */
+static void test_late_holder(void **state)
+{
+    enum { LEASE_MS = 800 };
+    storage *mine = *state;
+    const storage_game a = game_of("aaaaaaaaaaaa", STAGE_PLAYING, 10);
+    char other[STORAGE_ADDRESS], go = 'g';
+    int ends[2], back[2], status = 0;
+    alea_error error;
+    assert_int_equal(storage_game_put(mine, &a, "{}"), ALEA_OK);
+    storage_close(mine);
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(pipe(back), 0);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        storage *s = NULL;
+        if (storage_open(&s, place, &error) != ALEA_OK ||
+            storage_join(s, "late", LEASE_MS, &error) != ALEA_OK ||
+            storage_take(s, a.id, other) != ALEA_OK ||
+            storage_event_append(s, a.id, 1, 5, "u", "", "{}", NULL, NULL) != ALEA_OK ||
+            write(back[1], &go, 1) != 1 || read(ends[0], &go, 1) != 1)
+            _exit(1);
+        if (storage_event_append(s, a.id, 2, 5, "u", "", "{}", NULL, NULL) !=
+            ALEA_ERROR_REFUSED)
+            _exit(2);
+        sleep_ms(LEASE_MS);
+        if (storage_holds(s)) _exit(3);
+        if (storage_join(s, "late", LEASE_MS, &error) != ALEA_OK || !storage_holds(s))
+            _exit(4);
+        _exit(storage_take(s, a.id, other) == ALEA_ERROR_REFUSED ? 0 : 5);
+    }
+    *state = mine = open_store();
+    assert_int_equal(read(back[0], &go, 1), 1);
+    kill(child, SIGSTOP);
+    assert_int_equal(storage_join(mine, "mine", 10000, &error), ALEA_OK);
+    const int64_t began = server_ticks();
+    while (storage_take(mine, a.id, other) != ALEA_OK) sleep_ms(20);
+    assert_in_range(server_ticks() - began, LEASE_MS / 2, LEASE_MS + 2000);
+    kill(child, SIGCONT);
+    assert_int_equal(write(ends[1], &go, 1), 1);
+    waitpid(child, &status, 0);
+    assert_int_equal(WEXITSTATUS(status), 0);
+    assert_int_equal(storage_event_append(mine, a.id, 2, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_OK);
+    for (int i = 0; i < 2; i++) close(ends[i]), close(back[i]);
+}
+
 /* ---- the database ---- */
 
 static void test_database_versions(void **state)
@@ -1001,6 +1113,8 @@ int main(void)
         TEST(test_people_changed),
         TEST(test_writing_behind),
         TEST(test_kill),
+        TEST(test_leases),
+        TEST(test_late_holder),
     };
     const struct CMUnitTest files[] = {
         TEST(test_foreign_files),

@@ -90,6 +90,8 @@ int cmd_serve(int argc, char **argv)
         {"database", 0, OPTION_TEXT, "ADDRESS",
          "postgresql://...: kept there instead; FILE.key stays here", &o.database, 0,
          0},
+        {"front", 0, OPTION_TEXT, "NAME",
+         "its name among several servers of one database", &o.front, 0, 0},
         {"host", 0, OPTION_LIST, "NAME",
          "a name that browsers may call this server by; may be repeated", &hosts, 0, 0},
         {"cert", 0, OPTION_TEXT, "FILE", "TLS certificate chain, PEM", &o.cert, 0, 0},

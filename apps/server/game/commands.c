@@ -507,6 +507,8 @@ void game_command_do(command_context *c)
     if (needs_game && !(c->game = games_find(c->all, c->id, &status))) {
         if (status == ALEA_ERROR_ARGUMENT)
             answer_refuse(&c->answer, "no_such_game", "There is no such game.");
+        else if (status == ALEA_ERROR_REFUSED)
+            c->elsewhere = true;
         else
             answer_refuse(&c->answer, "not_readable",
                           "The server cannot read this game now.");

@@ -246,9 +246,9 @@ static alea_status open_both(const char *from, const char *to, storage *s[2],
                              alea_error *error)
 {
     alea_status status = storage_open(&s[0], from, error);
-    if (status == ALEA_OK) status = storage_claim(s[0], error);
+    if (status == ALEA_OK) status = storage_claim(s[0], true, error);
     if (status == ALEA_OK) status = storage_open(&s[1], to, error);
-    if (status == ALEA_OK) status = storage_claim(s[1], error);
+    if (status == ALEA_OK) status = storage_claim(s[1], true, error);
     return status;
 }
 

@@ -138,15 +138,20 @@ int storage_games_in(storage *s, storage_stage stage, bool listed_only,
 
 /* ---- events ---- */
 
-/* Inserts only the next number, so that two writers cannot both use it. */
+#define APPEND                                                                         \
+    "INSERT INTO events (game, seq, time, \"user\", key, json)"                        \
+    " SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ?2 = 1 + (SELECT max(n) FROM"                \
+    " (SELECT coalesce(max(seq), 0) AS n FROM events WHERE game = ?1 UNION ALL"        \
+    " SELECT coalesce(max(last), 0) FROM archives WHERE game = ?1) AS numbers)"        \
+    " AND (?7 = '' OR EXISTS (SELECT 1 FROM games WHERE id = ?1 AND owner = ?7"
+
+/* Inserts only the next number, so that two writers cannot both use it; and only while
+ * the game is the holder's, which nobody can change before this transaction ends. */
 static alea_status append(storage *s, const storage_event *e)
 {
     storage_query *st = storage_statement(
-        s, ST_EVENT_APPEND,
-        "INSERT INTO events (game, seq, time, \"user\", key, json)"
-        " SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ?2 = 1 + (SELECT max(n) FROM"
-        " (SELECT coalesce(max(seq), 0) AS n FROM events WHERE game = ?1 UNION ALL"
-        " SELECT coalesce(max(last), 0) FROM archives WHERE game = ?1) AS numbers)");
+        s, ST_EVENT_APPEND, storage_sql(s, APPEND "))", APPEND " FOR SHARE))"));
+    storage_bind_text(st, 7, e->holder);
     storage_bind_text(st, 1, e->game);
     storage_bind_number(st, 2, e->seq);
     storage_bind_number(st, 3, e->time);
@@ -210,6 +215,7 @@ alea_status storage_event_append(storage *s, const char *game_id, int64_t seq,
                                  .time = time,
                                  .user = user,
                                  .key = key,
+                                 .holder = s->holder,
                                  .json = json,
                                  .fields = game,
                                  .head = head};

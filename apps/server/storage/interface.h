@@ -21,9 +21,9 @@ alea_status storage_open(storage **out, const char *place, alea_error *error);
 bool storage_is_address(const char *place);
 /* The place for messages, without a password. */
 void storage_describe(const char *place, char *out, size_t size);
-/* A database for this server alone: two would each believe its own picture of the games.
- * Refused with the reason. A file is locked by its opener (server.c). */
-alea_status storage_claim(storage *s, alea_error *error);
+/* A database for this process alone, or as one of several that hold games (storage_join).
+ * Refused with the reason. A file is for one process, see storage_lock. */
+alea_status storage_claim(storage *s, bool alone, alea_error *error);
 void storage_close(storage *s); /* NULL is allowed */
 /* False from the moment a write fails, or the disk has less than 1 MB free, until a
  * write succeeds again; a background thread tries once a second. */
@@ -103,6 +103,33 @@ alea_status storage_archive(storage *s, const char *game_id);
  * archives those that are over, had a play and did not change since `before`. Returns
  * how many, or -1 with `cursor` "" at the end. */
 int storage_archive_some(storage *s, char cursor[ID_SIZE], int64_t before);
+
+/* ---- several servers on one storage ---- */
+/* A server holds the games that it has in memory: it alone appends events to them. What
+ * it holds lasts as long as the server is renewed, by a thread, four times in `lease_ms`;
+ * `address` is its name: what a server of the same name held before it died is free at
+ * once. Afterwards every event carries the holder, and one that is
+ * no longer the holder of the game is refused (ALEA_ERROR_REFUSED). Called again after
+ * storage_holds has become false, it begins anew. Without it a storage holds everything.
+ * Times are those of the database. */
+alea_status storage_join(storage *s, const char *address, int lease_ms,
+                         alea_error *error);
+/* Gives everything back at once. No effect without storage_join. */
+void storage_leave(storage *s);
+/* False once what is held may be somebody else's: games in memory must be dropped. */
+bool storage_holds(const storage *s);
+/* ALEA_ERROR_REFUSED: the server at `other` holds it.
+ * ALEA_ERROR_ARGUMENT: no such game. */
+enum { STORAGE_ADDRESS = 80 };
+alea_status storage_take(storage *s, const char *game_id, char other[STORAGE_ADDRESS]);
+/* Asks the server that holds the game for it. */
+void storage_ask(storage *s, const char *game_id);
+/* After all its events are written. */
+void storage_drop(storage *s, const char *game_id);
+/* Games that this server holds and others have asked for; returns how many. */
+int storage_asked(storage *s, char (*out)[ID_SIZE], int room);
+/* Running games that were held by a server that is gone; returns how many. */
+int storage_orphans(storage *s, char (*out)[ID_SIZE], int room);
 
 /* ---- games and matches ---- */
 /* A game, or an uploaded match. `head` is a JSON object that the caller defines (rules,

@@ -87,15 +87,16 @@ alea_status storage_lock(const char *place, int *lock, alea_error *error)
     return ALEA_ERROR_FILE;
 }
 
-alea_status storage_claim(storage *s, alea_error *error)
+alea_status storage_claim(storage *s, bool alone, alea_error *error)
 {
-    return s->driver->claim ? s->driver->claim(s, error) : ALEA_OK;
+    return s->driver->claim ? s->driver->claim(s, alone, error) : ALEA_OK;
 }
 
 void storage_close(storage *s)
 {
     if (!s) return;
     storage_write_through(s);
+    storage_leave(s);
     storage_disconnect(s);
 }
 

@@ -67,10 +67,12 @@ static pending *pending_of(const storage_event *e)
     }
     snprintf(p->game, sizeof p->game, "%s", e->game);
     snprintf(p->user, sizeof p->user, "%s", e->user);
+    snprintf(p->holder, sizeof p->holder, "%s", e->holder);
     snprintf(p->key, sizeof p->key, "%s", e->key);
     memcpy(p->json, e->json, size);
     p->event.game = p->game;
     p->event.user = p->user;
+    p->event.holder = p->holder;
     p->event.key = p->key;
     p->event.json = p->json;
     p->event.head = p->head;

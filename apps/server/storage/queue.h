@@ -12,7 +12,7 @@ struct pending {
     storage_event event; /* points into this struct */
     storage_game fields;
     char *head;
-    char game[ID_SIZE], user[ID_SIZE], key[48];
+    char game[ID_SIZE], user[ID_SIZE], holder[ID_SIZE], key[48];
     char json[];
 };
 

@@ -56,6 +56,17 @@ typedef enum statement {
     ST_ARCHIVE_PUT,
     ST_ARCHIVE_DROP,
     ST_ARCHIVE_WALK,
+    ST_HOLDER_PUT,
+    ST_HOLDER_RENEW,
+    ST_HOLDER_REMOVE,
+    ST_HOLDERS_TIDY,
+    ST_HOLDER_BEFORE,
+    ST_LEASE_TAKE,
+    ST_LEASE_HOLDER,
+    ST_LEASE_DROP,
+    ST_LEASE_ASK,
+    ST_LEASES_ASKED,
+    ST_LEASES_FREE,
     ST_COPY, /* two for each table */
     ST_COPY_LAST = ST_COPY + 15,
     STATEMENTS
@@ -116,8 +127,8 @@ typedef struct storage_driver {
     const void *(*column_bytes)(storage_query *q, int column, size_t *size);
     int64_t (*column_number)(storage_query *q, int column);
     double (*column_real)(storage_query *q, int column);
-    /* For this process alone, until it ends. NULL: the file's lock does it. */
-    alea_status (*claim)(storage *s, alea_error *error);
+    /* For this process alone, or for one of several. NULL: the file's lock does it. */
+    alea_status (*claim)(storage *s, bool alone, alea_error *error);
     bool (*begin)(storage *s);
     bool (*commit)(storage *s);
     void (*rollback)(storage *s);
@@ -130,6 +141,7 @@ typedef struct storage_driver {
 } storage_driver;
 
 typedef struct storage_queue storage_queue;
+typedef struct storage_lease storage_lease;
 typedef struct storage_writer storage_writer;
 
 struct storage {
@@ -139,8 +151,10 @@ struct storage {
     storage_queue *queue;   /* NULL: events are written synchronously */
     storage_writer *writer; /* the thread that empties it */
     char *place;            /* file or address; NULL: in memory */
+    storage_lease *lease;   /* the thread that renews it; NULL: none */
+    char holder[ID_SIZE];   /* what events are fenced by; "" = nothing */
     bool is_first;          /* the connection that storage_open made */
-    bool claims;            /* storage_claim */
+    bool claims, alone;     /* storage_claim */
     atomic_bool *failing;   /* shared by the connections: the last write failed */
     atomic_bool own_failing;
     storage_fault fault;

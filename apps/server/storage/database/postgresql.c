@@ -41,13 +41,16 @@ static void forget_connection(storage *s)
     for (int i = 0; i < STATEMENTS; i++) s->query[i].prepared = NULL;
 }
 
-static const char in_use[] = "in use by another alea serve; stop that one";
+static const char in_use[] = "in use by another alea; stop that one";
 
 /* A lock of this session: it ends with the connection, and is taken with the next. */
-static bool claims_again(PGconn *conn)
+static bool claims_again(PGconn *conn, bool alone)
 {
-    return session_number(conn, "SELECT pg_try_advisory_lock(1634493793, 1)::int", 0) ==
-           1;
+    return session_number(
+               conn,
+               alone ? "SELECT pg_try_advisory_lock(1634493793, 1)::int"
+                     : "SELECT pg_try_advisory_lock_shared(1634493793, 1)::int",
+               0) == 1;
 }
 
 static bool connect_with(storage *s, alea_error *error)
@@ -57,7 +60,7 @@ static bool connect_with(storage *s, alea_error *error)
     if (!p) return false;
     forget_connection(s);
     p->conn = session_open(s->place, error);
-    if (p->conn && s->claims && !claims_again(p->conn)) {
+    if (p->conn && s->claims && !claims_again(p->conn, s->alone)) {
         session_fail(error, ALEA_ERROR_FILE, s->place, in_use);
         forget_connection(s);
     }
@@ -388,10 +391,11 @@ static void rollback(storage *s)
 
 /* ---- opening ---- */
 
-static alea_status claim(storage *s, alea_error *error)
+static alea_status claim(storage *s, bool alone, alea_error *error)
 {
     const postgresql *p = s->connection;
-    s->claims = claims_again(p->conn);
+    s->alone = alone;
+    s->claims = claims_again(p->conn, alone);
     return s->claims ? ALEA_OK : session_fail(error, ALEA_ERROR_FILE, s->place, in_use);
 }
 

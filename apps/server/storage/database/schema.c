@@ -51,6 +51,14 @@ static const char *const steps[] = {
     /* What names look like; filled by people/account.c. */
     "ALTER TABLE users ADD COLUMN skeleton TEXT NOT NULL DEFAULT '';"
     "CREATE INDEX users_skeleton ON users(skeleton) WHERE password_hash <> '';",
+    /* Several servers on one database: leases.c. */
+    "CREATE TABLE holders (id TEXT PRIMARY KEY, address TEXT NOT NULL,"
+    " expires INTEGER NOT NULL) STRICT;"
+    "ALTER TABLE games ADD COLUMN owner TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE games ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE games ADD COLUMN asked TEXT NOT NULL DEFAULT '';"
+    "CREATE INDEX games_owner ON games(owner) WHERE owner <> '';"
+    "CREATE INDEX games_asked ON games(owner) WHERE asked <> '';",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
