@@ -5,16 +5,19 @@ import hashlib
 import json
 import os
 import random
+import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cluster import Cluster
 from honest import new_game
 from persistent import PersistentPair, play_on
-from server import ALEA, Server
+from server import ALEA, Server, free_ports
 from wire import Person
 
 KILLS = int(os.environ.get("ALEA_TEST_KILLS", "5"))
@@ -29,7 +32,8 @@ class Fronts:
         self.servers = []
         data = None
         for i in range(FRONTS):
-            options = ["--database", cluster.url(), "--limit", "0", "--front", f"front{i}"]
+            options = ["--database", cluster.url(), "--limit", "0", "--front", f"front{i}",
+                       "--behind-proxy"]
             # The key is the same: they serve the same games.
             self.servers.append(Server(*options, data=data))
             data = self.servers[0].data
@@ -48,13 +52,38 @@ class Fronts:
         self.servers[0].clean()
 
 
+class Proxy:
+    """HAProxy with the shipped configuration, in which only addresses are changed."""
+
+    def __init__(self, fronts):
+        with open("packaging/cluster/haproxy.cfg", encoding="utf-8") as file:
+            text = file.read()
+        self.port = next(port for port in free_ports() if port not in [s.port for s in fronts.servers])
+        text = text.replace("bind :80", f"bind 127.0.0.1:{self.port}")
+        text = text.replace("maxconn 60000", "maxconn 2000")
+        for i, server in enumerate(fronts.servers):
+            text = re.sub(rf"server front{i + 1} \S+", f"server front{i} 127.0.0.1:{server.port}", text)
+        self.folder = tempfile.TemporaryDirectory()
+        path = os.path.join(self.folder.name, "haproxy.cfg")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        self.process = subprocess.Popen(["haproxy", "-q", "-f", path], stdout=subprocess.DEVNULL)
+        time.sleep(2)  # until its checks have found all servers
+        assert self.process.poll() is None, "haproxy does not start"
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(30)
+        self.folder.cleanup()
+
+
 def kept_events(cluster, game):
     lines = cluster.sql(f"SELECT seq, json FROM alea.events WHERE game = '{game}' ORDER BY seq").splitlines()
     return {int(seq): json.loads(text) for seq, text in (line.split("|", 1) for line in lines)}
 
 
-def played(cluster, fronts, what, disturb, rounds, most_s):
-    pairs = [PersistentPair(fronts.where, f"{what[:1]}{i}") for i in range(PAIRS)]
+def played(cluster, where, what, disturb, rounds, most_s):
+    pairs = [PersistentPair(where, f"{what[:1]}{i}") for i in range(PAIRS)]
     faults = play_on(pairs, disturb, rounds)
     faults += [fault for pair in pairs for fault in pair.check(kept_events(cluster, pair.game))]
     slowest = max(pair.slowest_s for pair in pairs)
@@ -78,7 +107,37 @@ def test_take_over(cluster, fronts):
         fronts.servers[i].start()
         fronts.down.discard(i)
 
-    played(cluster, fronts, "killed", kill_one, KILLS, TAKE_OVER_S)
+    played(cluster, fronts.where, "killed", kill_one, KILLS, TAKE_OVER_S)
+
+
+def test_proxy(cluster, fronts):
+    if not shutil.which("haproxy"):
+        print("proxy: skipped, HAProxy is not installed")
+        return
+    proxy = Proxy(fronts)
+
+    def kill_one(number):
+        server = fronts.servers[number % FRONTS]
+        server.kill()
+        time.sleep(TAKE_OVER_S)
+        server.start()
+        time.sleep(2)
+
+    def end_one(number):
+        server = fronts.servers[number % FRONTS]
+        assert server.stop() == 0
+        time.sleep(1)
+        server.start()
+        time.sleep(2)
+
+    try:
+        played(cluster, lambda game: proxy.port, "proxy, killed", kill_one, 3, TAKE_OVER_S)
+        played(cluster, lambda game: proxy.port, "proxy, stopped in order", end_one, 3, 3)
+        assert Person(proxy.port).raw("GET", "/metrics")[0] == 403
+        holders = cluster.sql("SELECT count(DISTINCT owner) FROM alea.games WHERE owner <> ''")
+        assert int(holders) > 1, "one server has all games"
+    finally:
+        proxy.stop()
 
 
 def test_late(cluster, fronts):
@@ -93,7 +152,7 @@ def test_late(cluster, fronts):
         time.sleep(1)
         fronts.down.discard(i)
 
-    played(cluster, fronts, "late", stop_one, 3, 30)
+    played(cluster, fronts.where, "late", stop_one, 3, 30)
     assert any(server.logged('"event":"lease_lost"') for server in fronts.servers)
 
 
@@ -107,7 +166,7 @@ def test_leave(cluster, fronts):
         fronts.servers[i].start()
         fronts.down.discard(i)
 
-    played(cluster, fronts, "stopped in order", end_one, 3, 2.5)
+    played(cluster, fronts.where, "stopped in order", end_one, 3, 2.5)
 
 
 def test_wrong_place(cluster, fronts):
@@ -115,6 +174,7 @@ def test_wrong_place(cluster, fronts):
     one, two = (Person(server.port) for server in fronts.servers[:2])
     game = new_game(one, opponent="machine")
     two.cookie = one.cookie
+    assert one.ask("GET", f"/api/games/{game}")[0] == 200
     status, answer = two.ask("GET", f"/api/games/{game}")
     assert status == 503 and answer["error"]["code"] == "elsewhere", (status, answer)
     for _ in range(40):
@@ -146,6 +206,7 @@ def main():
         test_wrong_place(cluster, fronts)
         test_leave(cluster, fronts)
         test_take_over(cluster, fronts)
+        test_proxy(cluster, fronts)
         test_late(cluster, fronts)
         for server in fronts.servers:
             assert server.process.poll() is None and not server.complaints(), server.complaints()

@@ -114,6 +114,7 @@ int storage_archive_some(storage *s, char cursor[ID_SIZE], int64_t before);
  * Times are those of the database. */
 alea_status storage_join(storage *s, const char *address, int lease_ms,
                          alea_error *error);
+bool storage_is_shared(const storage *s); /* after storage_join */
 /* Gives everything back at once. No effect without storage_join. */
 void storage_leave(storage *s);
 /* False once what is held may be somebody else's: games in memory must be dropped. */

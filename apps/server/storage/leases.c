@@ -152,6 +152,11 @@ void storage_leave(storage *s)
     s->lease = NULL;
 }
 
+bool storage_is_shared(const storage *s)
+{
+    return s->lease != NULL;
+}
+
 bool storage_holds(const storage *s)
 {
     return !s->lease || server_ticks() < atomic_load(&s->lease->until);

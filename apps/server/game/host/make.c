@@ -48,6 +48,12 @@ game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
     return g;
 }
 
+void game_let_go(games *all, game *g)
+{
+    if (storage_is_shared(all->parts.store) && !g->is_thinking && !g->lost)
+        games_forget(all, g);
+}
+
 static bool has_room_for_more(storage *store, const char *user)
 {
     storage_game *found = malloc(UNFINISHED_MOST * sizeof *found);
