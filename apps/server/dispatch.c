@@ -3,6 +3,7 @@
 #include "dispatch.h"
 
 #include "routes.h"
+#include "server/game/games.h"
 #include "server/net/assets.h"
 #include "server/people/session.h"
 #include "server/support/limits.h"
@@ -258,7 +259,11 @@ bool http_upgrade(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 503, "stopping", "The server is shutting down.");
         return false;
     }
-    if (find_person(s, request)) return true;
+    char id[ID_SIZE];
+    if (find_person(s, request)) {
+        if (http_query(request, "game", id, sizeof id)) games_wanted(s->play, id);
+        return true;
+    }
     http_refuse(reply, 401, "no_session", "There is no session: GET /api/me.");
     return false;
 }

@@ -18,6 +18,11 @@ void games_stop(games *all);
 
 /* One message of a socket; `body` is borrowed, NULL = no JSON that may be read. */
 void games_receive(games *all, socket_id socket, json_t *body);
+/* A socket is opened for that game. */
+void games_wanted(games *all, const char *id);
+/* What the server holds may be another's: drops every game, their watchers connect
+ * again. */
+void games_lose_all(games *all);
 /* A socket has begun or ceased to watch the game. */
 void games_presence(games *all, const char *id);
 
