@@ -339,10 +339,10 @@ static int finish(play_session *s, play_end end)
     char how[SAVE_PATH_SIZE + 32];
     play_resume_command(s, how, sizeof how);
     if (s->save.fd >= 0)
-        console_say(s->console, "The game stops here. Saved in %s; '%s' goes on.",
+        console_say(s->console, "Game stopped. Saved in %s; '%s' goes on.",
                     s->save.path, how);
     else
-        play_say_text(s, "The game stops here. It was not saved.");
+        play_say_text(s, "Game stopped, not saved.");
     return status;
 }
 

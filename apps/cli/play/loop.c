@@ -1,4 +1,5 @@
 #include "loop.h"
+#include "offers.h"
 #include "prompt_commands.h"
 #include "session.h"
 #include "turn.h"
@@ -37,7 +38,7 @@ static play_end ask_to_go_on(play_session *s, const char *prompt)
 static play_end open_game(play_session *s)
 {
     if (s->dice.kind != DICE_MANUAL) {
-        const play_end end = ask_to_go_on(s, "Enter throws for the start");
+        const play_end end = ask_to_go_on(s, "Press Enter to roll for first move");
         if (end != PLAY_GOES_ON) return end;
     }
     if (s->record.now.phase != ALEA_MATCH_OPENING) return PLAY_GOES_ON;
@@ -60,7 +61,7 @@ static play_end end_match(play_session *s)
 static play_end next_game(play_session *s)
 {
     const alea_event event = {.type = ALEA_EVENT_NEXT_GAME};
-    const play_end end = ask_to_go_on(s, "Enter starts the next game");
+    const play_end end = ask_to_go_on(s, "Press Enter for the next game");
     if (end != PLAY_GOES_ON) return end;
     if (s->record.now.phase != ALEA_MATCH_GAME_OVER) return PLAY_GOES_ON;
     s->resign_refused[0] = s->resign_refused[1] = false;

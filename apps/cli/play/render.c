@@ -167,7 +167,7 @@ static void fill_panel(const play_view *view, const play_caps *caps, panel *p)
     text_start(&t, p->line[7], PANEL_SIZE);
     if (m->phase == ALEA_MATCH_GAME_OVER || m->phase == ALEA_MATCH_MATCH_OVER) return;
     if (m->turn == ALEA_NOBODY) {
-        text_add(&t, "Opening throw.");
+        text_add(&t, "Opening roll.");
     } else if (m->roll.die[0]) {
         play_say_who(view->name[m->turn], "have", "has", &t);
         play_say_roll(m->roll, " rolled ", &t);

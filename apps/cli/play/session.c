@@ -142,7 +142,10 @@ play_end play_ask(play_session *s, const char *prompt, play_input *input)
     size_t length;
     for (;;) {
         switch (console_read(s->console, prompt, &line, &length)) {
-        case CONSOLE_LINE: play_input_read(line, length, input); return PLAY_GOES_ON;
+        case CONSOLE_LINE:
+            play_input_read(line, length, input);
+            if (s->person[0] && s->person[1]) play_input_address(input, s->name);
+            return PLAY_GOES_ON;
         case CONSOLE_END: return PLAY_QUIT;
         case CONSOLE_BAD: play_refuse(s, "Not read: %s.", line); break;
         case CONSOLE_FAILED: return PLAY_BROKEN;
