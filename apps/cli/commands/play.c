@@ -324,8 +324,10 @@ static int finish(play_session *s, play_end end)
     const bool scripted = !console_from_terminal(s->console);
     alea_error error = {0};
     int status = s->some_bad && scripted ? EXIT_SOME_BAD : EXIT_DONE;
-    if (end == PLAY_MATCH_OVER || end == PLAY_GIVEN_UP) {
-        if (end == PLAY_MATCH_OVER && s->record.now.contestable &&
+    const bool over =
+        end == PLAY_MATCH_OVER || end == PLAY_REMATCH || end == PLAY_ANALYSE;
+    if (over || end == PLAY_GIVEN_UP) {
+        if (over && s->record.now.contestable &&
             play_save_tag(&s->save, "x-accepted", "yes", &error) != ALEA_OK)
             play_refuse(s, "That cannot be saved: %s.", error.reason);
         if (end == PLAY_GIVEN_UP &&
@@ -376,6 +378,16 @@ static void choose_again(const play_session *s, play_choices *c, alea_rules *rul
     c->resume_file = NULL;
 }
 
+/* The analysis of the match just played; its save is closed first. */
+static int analyse(play_session *s)
+{
+    char path[SAVE_PATH_SIZE], name[] = "analyse", end[] = "--";
+    char *argv[] = {name, end, path, NULL};
+    snprintf(path, sizeof path, "%s", s->save.path);
+    release(s);
+    return cmd_analyse(3, argv);
+}
+
 static int run(play_session *s, play_choices *c, alea_rules *rules)
 {
     int status = EXIT_DONE;
@@ -403,7 +415,8 @@ static int run(play_session *s, play_choices *c, alea_rules *rules)
         status = finish(s, end);
         const bool seeded = s->dice.kind == DICE_SEED;
         const uint64_t seed = s->dice.seed_number;
-        if (end != PLAY_NEW) break;
+        if (end == PLAY_ANALYSE) return analyse(s);
+        if (end != PLAY_NEW && end != PLAY_REMATCH) break;
         choose_again(s, c, rules, dice);
         release(s);
         if (!seeded) continue;

@@ -202,6 +202,26 @@ void play_remember_marks(play_session *s, const alea_event *event)
     }
 }
 
+void play_say_record(play_session *s)
+{
+    const char *quote = strpbrk(s->save.path, " ()&;<>|*?$`") ? "\"" : "";
+    if (s->save.fd >= 0)
+        console_say(s->console,
+                    "Record: %s. 'alea analyse %s%s%s' tells what each decision cost.",
+                    s->save.path, quote, s->save.path, quote);
+}
+
+/* The final board, for a person: the side that won, or the only person. */
+static void show_final_board(play_session *s)
+{
+    const alea_match *m = &s->record.now;
+    const alea_player viewer = s->person[0] && s->person[1] ? m->result.winner
+                               : s->person[0]               ? ALEA_A
+                                                            : ALEA_B;
+    if (s->person[viewer]) play_show_board(s, viewer);
+    s->drawn_for = ALEA_NOBODY;
+}
+
 play_end play_apply(play_session *s, const alea_event *event)
 {
     const alea_match before = s->record.now;
@@ -235,6 +255,7 @@ play_end play_apply(play_session *s, const alea_event *event)
     text_start(&out, said, sizeof said);
     play_say_event(&before, &s->record.now, event, s->name, &out);
     play_say_text(s, said);
+    if (s->record.now.has_result && !before.has_result) show_final_board(s);
     if (s->record.now.phase == ALEA_MATCH_TO_PLAY) play_begin_draft(s);
     return PLAY_GOES_ON;
 }
