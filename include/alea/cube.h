@@ -54,8 +54,9 @@ ALEA_API float alea_cube_chance_of_equity(const alea_cube *cube, const alea_met 
 
 /* How alive the cube is taken to be where the look-ahead ends, 0 dead .. 1 live. */
 typedef struct alea_cube_efficiency {
-    float mine, centred,
-        theirs; /* by the owner of the cube, seen by the side on roll */
+    float mine, theirs; /* by the owner of the cube, seen by the side on roll */
+    float centred;      /* nobody owns it, and it helps the side on roll */
+    float against;      /* nobody owns it, and it helps the other side */
 } alea_cube_efficiency;
 
 /* The efficiency used for a position, by phase and race length (docs/cube.md). */

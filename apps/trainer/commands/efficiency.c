@@ -24,7 +24,7 @@ typedef struct fit {
 /* Equity of the side on roll if it does not double. */
 static float worth_at(const alea_cube *cube, const alea_probs *probs, float x)
 {
-    const alea_cube_efficiency all = {x, x, x};
+    const alea_cube_efficiency all = {x, x, x, x};
     return alea_cube_leaf_equity(cube, NULL, probs, &all);
 }
 

@@ -185,6 +185,7 @@ static alea_cube_efficiency race_efficiency(float pips)
     x.mine += longer * (0.66F - x.mine);
     x.centred += longer * (0.66F - x.centred);
     x.theirs += longer * (0.64F - x.theirs);
+    x.against = x.centred;
     return x;
 }
 
@@ -192,7 +193,8 @@ static alea_cube_efficiency race_efficiency(float pips)
 alea_cube_efficiency alea_cube_efficiency_of(const alea_board *board)
 {
     if (alea_board_phase(board) == ALEA_PHASE_CONTACT)
-        return (alea_cube_efficiency){0.74F, 0.79F, 0.77F};
+        return (alea_cube_efficiency){
+            .mine = .745F, .centred = .75F, .against = .815F, .theirs = .743F};
     int both = alea_board_pips(board, true) + alea_board_pips(board, false);
     return race_efficiency((float)both / 2);
 }

@@ -251,7 +251,7 @@ static float liveness(const cube_frame *frame, int side, const shares *s, int cu
     float all = all_gammons * (win[0] - frame->lose[side][cube_log2][0]) / 2;
     float at = s->p < cash ? s->p / cash : 1 + between(s->p, cash, 0, 1, 1);
     float near = fminf((at - decay_from) / (decayed_at - decay_from), 1);
-    float most = centred ? 0.75F : 0.35F;
+    float most = centred ? 0.70F : 0.25F;
     return 1 - most * near * fminf(gammons / all, 1);
 }
 
@@ -269,9 +269,10 @@ float cube_frame_leaf(const cube_frame *frame, int side, const alea_probs *probs
     shares seen = swapped(&s); /* by the other side */
     if (me.may) me.cash = cash_point(frame, side, &s, cube_log2, true);
     if (other.may) other.cash = cash_point(frame, 1 - side, &seen, cube_log2, true);
-    float x = holder == HOLDER_NONE ? efficiency->centred
-              : mine                ? efficiency->mine
-                                    : efficiency->theirs;
+    bool flat = gammons_void(frame, holder), centred = holder == HOLDER_NONE;
+    float live = live_value(frame, side, &s, cube_log2, &me, &other, flat);
+    float x = mine ? efficiency->mine : efficiency->theirs;
+    if (centred) x = live < dead ? efficiency->against : efficiency->centred;
     /* A cube whose owner risks nothing by doubling is doubled at once: fully live up to
      * the cash point; beyond it, cashed or kept for the gammon. The straight line of
      * the mixture would overstate its value. */
@@ -287,11 +288,9 @@ float cube_frame_leaf(const cube_frame *frame, int side, const alea_probs *probs
             return me.may ? best : -best;
         }
     }
-    bool flat = gammons_void(frame, holder), centred = holder == HOLDER_NONE;
     decays = decays && !flat;
     if (me.may && decays) x *= liveness(frame, side, &s, cube_log2, me.cash, centred);
     if (other.may && decays)
         x *= liveness(frame, 1 - side, &seen, cube_log2, other.cash, centred);
-    float live = live_value(frame, side, &s, cube_log2, &me, &other, flat);
     return dead + x * (live - dead);
 }

@@ -88,7 +88,8 @@ static float model_before(const alea_met_model *m, const alea_met *met, int mine
                        .win_backgammon = m->backgammons / 2,
                        .lose_gammon = lost_gammons / 2,
                        .lose_backgammon = m->backgammons / 2};
-    alea_cube_efficiency x = {m->efficiency, m->efficiency, m->efficiency};
+    alea_cube_efficiency x = {m->efficiency, m->efficiency, m->efficiency,
+                              m->efficiency};
     cube_frame frame;
     cube_frame_build(&frame, &cube, met);
     return (cube_frame_leaf(&frame, SIDE_ROOT, &even, 0, HOLDER_NONE, &x, false) + 1) /

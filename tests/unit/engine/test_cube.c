@@ -15,8 +15,8 @@
 #include "engine/cube/frame.h"
 
 static alea_met met;
-static const alea_cube_efficiency dead = {0, 0, 0}, live = {1, 1, 1},
-                                  usual = {0.68F, 0.68F, 0.68F};
+static const alea_cube_efficiency dead = {0, 0, 0, 0}, live = {1, 1, 1, 1},
+                                  usual = {0.68F, 0.68F, 0.68F, 0.68F};
 
 static void near(double a, double b, double within)
 {
@@ -90,7 +90,8 @@ static void on_the_way_to_a_gammon(void **state)
         {{0.7829F, 0.7136F, 0.0178F, 0.0421F, 0.0013F}, 1.2402F, 1.3062F},
         {{0.7080F, 0.4619F, 0.0151F, 0.0566F, 0.0019F}, 0.9341F, 0.9880F},
     };
-    const alea_cube_efficiency x = {0.74F, 0.79F, 0.77F};
+    const alea_cube_efficiency x = {
+        .mine = 0.745F, .theirs = 0.743F, .centred = 0.75F, .against = 0.815F};
     const size_t count = sizeof rolled / sizeof *rolled;
     alea_cube cube = alea_cube_money();
     double off = 0, off_mine = 0;
