@@ -64,8 +64,7 @@ static void show(console *c, const alea_match *match, const alea_board *board)
     if (console_drawn(c)) {
         const play_caps caps = console_caps(c);
         play_render(&view, &caps, &out);
-        console_print(c, "\n");
-        console_print(c, drawn);
+        console_draw(c, drawn);
     } else {
         play_say_checkers(&view, &out);
         console_say(c, "%s", drawn);

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The side whose numbers count now: the person who decides, else the first person. */
-static alea_player side_to_tell(const play_session *s)
+alea_player play_side_to_tell(const play_session *s)
 {
     const alea_match *m = &s->record.now;
     if (m->to_act != ALEA_NOBODY && s->person[m->to_act]) return m->to_act;
@@ -213,7 +212,7 @@ static void say_facts(play_session *s, play_word word)
     play_text out;
     play_view view;
     alea_position position;
-    play_make_view(s, side_to_tell(s), &view);
+    play_make_view(s, play_side_to_tell(s), &view);
     text_start(&out, said, sizeof said);
     if (word == WORD_PIPS) {
         play_say_pips(&view, &out);
@@ -298,7 +297,7 @@ play_end play_general(play_session *s, const play_input *input, bool *known)
     switch ((int)input->word) {
     case WORD_HELP: play_help(s); break;
     case WORD_BOARD:
-        play_show_board(s, side_to_tell(s));
+        play_show_board(s, play_side_to_tell(s));
         play_say_pending(s);
         break;
     case WORD_PIPS:

@@ -4,6 +4,8 @@
 
 #include "session.h"
 
+/* The side whose numbers count now: the person who decides, else the first person. */
+alea_player play_side_to_tell(const play_session *s);
 /* Offers completions; `context` is the session. */
 void play_complete(void *context, const char *typed,
                    void (*offer)(void *offers, const char *line), void *offers);

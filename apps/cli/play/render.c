@@ -382,6 +382,38 @@ static void list(const play_view *view, const play_caps *caps, const panel *p,
         if (p->line[row][0]) add_wrapped(p->line[row], width, out);
 }
 
+/* Columns of the drawn board: see add_row. */
+enum { LEFT_HALF = 2, BAR_COLUMN = 21, RIGHT_HALF = 25, CELL = 3, OFF_COLUMN = 44 };
+
+int play_point_at(int row, int column)
+{
+    if (row < 0 || row >= PANEL_ROWS || row == PANEL_ROWS / 2) return -1;
+    const bool upper = row < PANEL_ROWS / 2;
+    if (column >= BAR_COLUMN && column < BAR_COLUMN + CELL) return ALEA_BAR;
+    if (column >= OFF_COLUMN && column < PANEL_COLUMN) return upper ? -1 : ALEA_OFF;
+    int at = column - LEFT_HALF;
+    if (column >= RIGHT_HALF) at = column - RIGHT_HALF + 6 * CELL;
+    if (at < 0 || at >= 12 * CELL || (column < RIGHT_HALF && at >= 6 * CELL)) return -1;
+    return upper ? 13 + at / CELL : 12 - at / CELL;
+}
+
+bool play_label_of(int point, int *row, int *column, int *width)
+{
+    if (point < ALEA_OFF || point > ALEA_BAR) return false;
+    if (point == ALEA_OFF || point == ALEA_BAR) {
+        *row = PANEL_ROWS - 2;
+        *column = point == ALEA_BAR ? BAR_COLUMN : OFF_COLUMN;
+        *width = CELL;
+        return true;
+    }
+    const int cell = point > 12 ? point - 13 : 12 - point;
+    *row = point > 12 ? 0 : PANEL_ROWS - 1;
+    *column = (cell < 6 ? LEFT_HALF + cell * CELL : RIGHT_HALF + (cell - 6) * CELL) +
+              (point < 10 ? 1 : 0);
+    *width = point < 10 ? 1 : 2;
+    return true;
+}
+
 void play_render(const play_view *view, const play_caps *caps, play_text *out)
 {
     panel p;

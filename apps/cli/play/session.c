@@ -3,7 +3,7 @@
 #include "session.h"
 #include "cli/save/place.h"
 #include "render.h"
-#include "signals.h"
+#include "terminal/signals.h"
 #include "words.h"
 
 #include <stdarg.h>
@@ -56,8 +56,7 @@ void play_show_board(play_session *s, alea_player viewer)
     if (console_drawn(s->console)) {
         const play_caps caps = console_caps(s->console);
         play_render(&view, &caps, &out);
-        console_print(s->console, "\n");
-        console_print(s->console, drawn);
+        console_draw(s->console, drawn);
     } else {
         play_say_checkers(&view, &out);
         play_say_text(s, drawn);

@@ -1,4 +1,4 @@
-"""`alea play` at a real terminal (a pty): the prompt, Tab, Ctrl-C, Ctrl-D, Ctrl-Z, resize, a
+"""`alea play --line` at a real terminal (a pty): the prompt, Tab, Ctrl-C, Ctrl-D, Ctrl-Z, resize, a
 narrow window, NO_COLOR, and how long it takes to be there."""
 import fcntl
 import os
@@ -29,7 +29,7 @@ class Terminal:
             env.update(TERM="xterm", LANG="C.UTF-8", ASAN_OPTIONS="detect_leaks=0",
                        **environment)
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-            os.execve(ALEA, [ALEA, "play"] + arguments, env)
+            os.execve(ALEA, [ALEA, "play", "--line"] + arguments, env)
         self.resize(columns)
 
     def resize(self, columns):
