@@ -12,8 +12,9 @@ extern "C" {
 #endif
 
 typedef struct alea_analysis_settings {
-    int plies;      /* for plays and cube decisions, 0..ALEA_MAX_PLIES */
-    int luck_plies; /* for the luck of rolls */
+    int plies;          /* for plays and cube decisions, 0..ALEA_MAX_PLIES */
+    alea_rolled rolled; /* then roll out what is close (alea_consider_play) */
+    int luck_plies;     /* for the luck of rolls */
     int candidates; /* plays of a decision at full depth, 0..5; 0: those near the best */
     float threshold[3]; /* least loss that is doubtful, an error, a blunder */
     float close_cube;   /* `unforced` has a cube left alone if doubling was at most this

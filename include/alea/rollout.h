@@ -34,20 +34,12 @@ typedef struct alea_rollout_settings {
     bool stratified; /* the first three rolls are dealt out evenly over the trials */
 } alea_rollout_settings;
 
-typedef enum alea_rollout_level {
-    ALEA_ROLLOUT_QUICK = 0, /* 72 trials, 7 turns, 0-ply */
-    ALEA_ROLLOUT_NORMAL,    /* 360 trials, 7 turns, 1-ply for two turns, then 0-ply */
-    ALEA_ROLLOUT_DEEP       /* 1296 trials, 11 turns, 1-ply */
-} alea_rollout_level;
-
 /* Full games, 0-ply, cubeful, luck control, stratified, seed 1. */
 ALEA_API alea_rollout_settings alea_rollout_settings_default(void);
-/* A named level: its settings and how many trials it takes; for any other the default
- * settings and no trials. */
-ALEA_API alea_rollout_settings alea_rollout_settings_level(alea_rollout_level level,
-                                                           int64_t *trials);
-/* "quick", "normal", "deep": the level, or -1. */
-ALEA_API int alea_rollout_level_find(const char *name);
+/* The settings of a kind of rollout and how many trials it takes; for any other value
+ * the default settings and no trials. */
+ALEA_API alea_rollout_settings alea_rollout_settings_of(alea_rolled rolled,
+                                                        int64_t *trials);
 
 /* Sums over the trials of one candidate; values in units of 2^-24 equity or chance. */
 typedef struct alea_rollout_sums {
@@ -155,6 +147,44 @@ ALEA_API bool alea_rollout_verdict(const alea_rollout *rollout, const alea_met *
 ALEA_API size_t alea_rollout_write(const alea_rollout *rollout, char *out, size_t room);
 ALEA_API alea_status alea_rollout_read(const char *text, size_t length,
                                        alea_rollout *rollout, alea_error *error);
+
+/* ---- levels of effort ---- */
+
+/* What a decision may cost. Each level loses least for its time (docs/search.md). */
+typedef enum alea_effort {
+    ALEA_EFFORT_FAST = 0, /* 2-ply */
+    ALEA_EFFORT_STANDARD, /* 3-ply */
+    ALEA_EFFORT_DEEP,     /* 3-ply, then a short rollout of what is close */
+    ALEA_EFFORT_ROLLOUT,  /* 3-ply, then a long rollout */
+    ALEA_EFFORTS
+} alea_effort;
+
+typedef struct alea_effort_info {
+    const char *name;  /* "fast", "standard", "deep", "rollout" */
+    const char *about; /* what it does and costs, a line */
+    int plies;
+    alea_rolled rolled;
+} alea_effort_info;
+
+/* Static storage; NULL for no level. */
+ALEA_API const alea_effort_info *alea_effort_get(alea_effort effort);
+/* The level with that name, or -1. */
+ALEA_API int alea_effort_find(const char *name);
+
+/* As alea_search_play and alea_search_cube, and then, by `settings->rolled`, rolled
+ * out: the plays within .06 of the best, at most five, where there are two; a cube
+ * decision where two of its equities that matter are within .16, or always with
+ * ALEA_ROLLED_LONG. `settings->include` is rolled out beside them. What was rolled out has ALEA_ROLLED_OUT for plies and stands first.
+ * Cancelled or out of time during the rollout: the search's answer. */
+ALEA_API alea_status alea_consider_play(alea_engine *engine,
+                                        const alea_decision *decision,
+                                        const alea_search_settings *settings,
+                                        alea_candidate *out, int room, int *count,
+                                        alea_error *error);
+ALEA_API alea_status alea_consider_cube(alea_engine *engine,
+                                        const alea_decision *decision,
+                                        const alea_search_settings *settings,
+                                        alea_cube_result *out, alea_error *error);
 
 #ifdef __cplusplus
 }

@@ -41,6 +41,16 @@ typedef struct alea_filter {
     float within;
 } alea_filter;
 
+/* A rollout behind a search, of what the search finds close (alea_consider_play). */
+typedef enum alea_rolled {
+    ALEA_ROLLED_NOT = 0,
+    ALEA_ROLLED_SHORT, /* 360 trials of 7 turns, 1-ply for two turns, then 0-ply */
+    ALEA_ROLLED_LONG   /* 1296 trials of 11 turns, 1-ply */
+} alea_rolled;
+
+/* In place of plies in an answer: rolled out. */
+enum { ALEA_ROLLED_OUT = -1 };
+
 /* How to look. A value; start from alea_search_settings_default(plies). */
 typedef struct alea_search_settings {
     int plies; /* 0..ALEA_MAX_PLIES: rolls looked ahead */
@@ -53,8 +63,10 @@ typedef struct alea_search_settings {
                     best, by the net; 0 = every one by the net */
     int full; /* 0..16: at least so many of the best plays are searched at full depth,
                  whatever the filters; for lists that people compare */
-    bool cubeful;      /* rank plays by cubeful equity */
-    long long time_ms; /* 0 = no limit; else the deepest look finished in time */
+    alea_rolled rolled; /* for alea_consider_*, alea_judge_decision and alea_analyse;
+                           alea_search_* does not look at it */
+    bool cubeful;       /* rank plays by cubeful equity */
+    long long time_ms;  /* 0 = no limit; else the deepest look finished in time */
     /* Polled during the search, by several threads at once; returns true to stop. */
     bool (*cancelled)(void *context);
     void *context;

@@ -95,7 +95,7 @@ def test_plays(person):
         same_shape("play", play, "PLAY")
     check(here["plays"][0] == there["best"] == there["made"], here["plays"][0], there["best"])
     check(list(here["plays"][0]) == list(there["best"]), "order of the keys")
-    same_shape("rolled out", command("move", "--json", "--level", "quick", DICE)[0], "PLAY",
+    same_shape("rolled out", command("move", "--json", "--level", "deep", DICE)[0], "PLAY",
                beside=("id", "dice", "plays"))
 
 
@@ -122,10 +122,10 @@ def test_evaluation(person):
 def test_rollout(person):
     for position, verdict in ((DICE, ()), (START, ("VERDICT",))):
         here = command("rollout", "--json", "--trials", "36", "--truncate", "2", position)[0]
-        there = job(person, kind="rollout", id=position, level="quick")
+        there = job(person, kind="rollout", id=position, level="deep")
         same_shape("rollout", here, "ROLLOUT", *verdict, beside=("id",))
         same_shape("rollout", there, "ROLLOUT", *verdict)
-        check(there["trials"] == 72 and there["done"] is True, there)
+        check(there["trials"] == 360 and there["done"] is True, there)
         for n, one in enumerate(here["candidates"] + there["candidates"]):
             same_shape("candidate", one, "CANDIDATE")
             check(("move" in one) == (position == DICE), n, one)

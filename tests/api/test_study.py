@@ -107,7 +107,7 @@ def learn_from_a_game(server):
     for tail in ("", "/analysis", "/file?format=mat", "/file?format=html"):
         status, answer = host.ask("GET", path + tail)
         check(status == 409 and answer["error"]["code"] == "not_over", tail, status, answer)
-    status, answer = host.ask("POST", path + "/analysis", {"level": "quick"})
+    status, answer = host.ask("POST", path + "/analysis", {"level": "fast"})
     check(status == 409, status, answer)
     check(lines[0].do("resign", game=game, level=1)["ok"])
     check(lines[1].do("accept_resign", game=game)["ok"])
@@ -136,7 +136,7 @@ def watch_a_rollout(server):
     person, stranger = Person(server.port), Person(server.port)
     line = person.socket()
     status, made = person.ask("POST", "/api/jobs",
-                              {"kind": "rollout", "id": START, "level": "deep"})
+                              {"kind": "rollout", "id": START, "level": "rollout"})
     check(status == 202, status, made)
     check(stranger.ask("GET", f"/api/jobs/{made['job']}")[0] == 404)
     check(stranger.ask("DELETE", f"/api/jobs/{made['job']}")[0] == 404)
@@ -249,7 +249,7 @@ def survive_a_crash(server):
             while person.ask("GET", path)[0] != 200:
                 check(time.time() < before, match, "is not analysed")
                 hear(line, 0.05)
-            status, answer = person.ask("POST", path, {"level": "normal"})
+            status, answer = person.ask("POST", path, {"level": "fast"})
             check(status == 409 and answer["error"]["code"] == "analysed", status, answer)
         ours = [one["match"] for one in made]
         told = lambda m: (m.get("type") == "job" and m["status"] == "done" and

@@ -304,22 +304,32 @@ def test_where_a_rollout_goes():
         check("nothing is left over", left == ["first", "link", "pipe"], left)
 
 
+NEAR_DOUBLE = "77YAAAfMzg0jAA"  # no double by .1 at most, of self-play
+
+
 def test_deep_move_and_eval():
     flat = one("move", "-j", OPENING)
     deep = one("move", "-j", "-p", "2", OPENING)
     check("best", flat["move"] == deep["move"] == "8/5 6/5", deep)
     check("depth", deep["ply"] == 2 and flat["ply"] == 0, deep)
-    level = one("move", "-j", "--level", "quick", OPENING)
-    check("level", level["move"] == "8/5 6/5", level)
-    check("level is told", level["level"] == "quick" and "ply" not in level, level)
-    check("the others' depth is told", level["plays"][-1]["ply"] == 1, level)
-    code, out, err = run("move", "--level", "quick", OPENING)
-    check("level in words", "1. 8/5 6/5" in out and "quick rollout" in out, out)
-    for command, key in (("cube", "action"), ("eval", "equity")):
-        level = one(command, "-j", "--level", "quick", START)
-        check(command, level["level"] == "quick" and key in level and "ply" not in level, level)
+    for name, plies in (("fast", 2), ("standard", 3)):
+        level = one("move", "-j", "--level", name, OPENING)
+        check(name, level["move"] == "8/5 6/5" and level["ply"] == plies, level)
+    level = one("move", "-j", "--level", "deep", OPENING)
+    check("one play stands out", level["move"] == "8/5 6/5" and level["ply"] == 3, level)
+    close = START + " 32"
+    level = one("move", "-j", "--level", "deep", close)
+    check("level is told", level["level"] == "deep" and "ply" not in level, level)
+    check("the others' depth is told", one("move", "-j", "--level", "deep", "--plays", "20", close)["plays"][-1]["ply"] < 3, level)
+    code, out, err = run("move", "--level", "deep", close)
+    check("level in words", "short rollout" in out, out)
+    for command, key, where in (("cube", "action", NEAR_DOUBLE), ("eval", "equity", START)):
+        level = one(command, "-j", "--level", "deep", where)
+        check(command, level["level"] == "deep" and key in level and "ply" not in level, level)
+    level = one("cube", "-j", "--level", "deep", START)
+    check("far from a double", level["ply"] == 3, level)
     for other in (["--ply", "1"], ["--time", "50"]):
-        code, out, err = run("move", "--level", "quick", *other, OPENING)
+        code, out, err = run("move", "--level", "deep", *other, OPENING)
         check("level and depth", code == 2 and not out and "leave out" in err, err)
     worth = one("eval", "-j", "-p", "2", START)
     cube = one("cube", "--json", START)

@@ -87,7 +87,7 @@ def test_made_files():
         subprocess.run(["sh", os.path.join(SOURCE, "tools/make_completions"), ALEA, folder], check=True)
         bash = os.path.join(folder, "alea.bash")
         for words, at in (("alea plays --rules v", "vido"), ("alea bearoff m", "make"),
-                          ("alea play -o beav", "beavers="), ("alea rollout --level de", "deep"),
+                          ("alea play -o beav", "beavers="), ("alea rollout --level roll", "rollout"),
                           ("alea convert --to sg", "sgf"), ("alea scor", "scores"),
                           ("alea move --threa", "--threads"), ("alea show --jacoby of", "off")):
             script = (f"compopt() {{ :; }}; source {bash}; COMP_WORDS=({words}); "

@@ -302,9 +302,9 @@ static void the_other_kinds_answer(void **state)
     r = do_job(&b, "{\"kind\":\"scores\",\"id\":\"" START "\",\"ply\":0}");
     assert_int_equal(json_array_size(json_object_get(r, "scores")), 61);
     r = do_job(&b, "{\"kind\":\"rollout\",\"id\":\"" START_31
-                   "\",\"level\":\"quick\",\"moves\":[\"8/5 6/5\",\"24/20\"]}");
+                   "\",\"level\":\"deep\",\"moves\":[\"8/5 6/5\",\"24/20\"]}");
     assert_true(json_is_true(json_object_get(r, "done")));
-    assert_int_equal(json_integer_value(json_object_get(r, "trials")), 72);
+    assert_int_equal(json_integer_value(json_object_get(r, "trials")), 360);
     const json_t *list = json_object_get(r, "candidates");
     assert_int_equal(json_array_size(list), 2);
     for (size_t i = 0; i < 2; i++) {
@@ -314,7 +314,7 @@ static void the_other_kinds_answer(void **state)
         assert_true(json_number_value(json_array_get(interval, 0)) < equity);
         assert_true(json_number_value(json_array_get(interval, 1)) > equity);
     }
-    r = do_job(&b, "{\"kind\":\"rollout\",\"id\":\"" START "\",\"level\":\"quick\"}");
+    r = do_job(&b, "{\"kind\":\"rollout\",\"id\":\"" START "\",\"level\":\"deep\"}");
     assert_string_equal(json_string_value(json_object_get(r, "action")), "no_double");
     leave(&b);
 }
@@ -326,7 +326,7 @@ static void a_rollout_is_seen_and_stopped(void **state)
     browser b = guest(), other = guest();
     assert_int_equal(ask(&b, HTTP_POST, "/api/jobs",
                          "{\"kind\":\"rollout\",\"id\":\"" START_31
-                         "\",\"level\":\"deep\"}"),
+                         "\",\"level\":\"rollout\"}"),
                      202);
     snprintf(path, sizeof path, "/api/jobs/%s", told(&b, "job"));
     assert_int_equal(ask(&other, HTTP_GET, path, NULL), 404);
@@ -363,7 +363,7 @@ static void a_user_has_only_so_many(void **state)
     int accepted = 0;
     while (ask(&b, HTTP_POST, "/api/jobs",
                "{\"kind\":\"rollout\",\"id\":\"" START_31
-               "\",\"level\":\"deep\"}") == 202) {
+               "\",\"level\":\"rollout\"}") == 202) {
         accepted++;
         assert_true(accepted <= JOBS_RUNNING_A_USER + JOBS_WAITING_A_USER);
     }
@@ -581,7 +581,7 @@ static void a_game_going_on_is_closed(void **state)
 {
     (void)state;
     static const char *const paths[] = {"", "/analysis", "/file?format=mat"};
-    char path[96], body[] = "{\"level\":\"quick\"}";
+    char path[96], body[] = "{\"level\":\"fast\"}";
     storage_game g = {.id = "aaaabbbbcccc",
                       .stage = STAGE_PLAYING,
                       .winner = -1,
@@ -756,9 +756,9 @@ static void only_a_deeper_look_replaces_the_analysis(void **state)
     upload(&b, "", match);
     snprintf(path, sizeof path, "/api/matches/%s/analysis", match);
     assert_int_equal(ask(&b, HTTP_POST, path, "{\"level\":\"vast\"}"), 400);
-    assert_int_equal(ask(&b, HTTP_POST, path, "{\"level\":\"quick\"}"), 409);
+    assert_int_equal(ask(&b, HTTP_POST, path, "{\"level\":\"fast\"}"), 409);
     assert_string_equal(error_code(&b), "analysed");
-    assert_int_equal(ask(&b, HTTP_POST, path, "{\"level\":\"deep\"}"), 202);
+    assert_int_equal(ask(&b, HTTP_POST, path, "{\"level\":\"standard\"}"), 202);
     snprintf(job_path, sizeof job_path, "/api/jobs/%s", told(&b, "job"));
     assert_int_equal(ask(&b, HTTP_DELETE, job_path, NULL), 200);
     wait_for_job(&b);

@@ -160,8 +160,8 @@ test('the analysis is made anew, with progress', async () => {
     const person = await Person.enter(browser, server);
     const { page } = person;
     await bringIn(person);
-    // What came with the match is normal; a shallower one would tell nothing new.
-    await page.getByTestId('level').selectOption('deep');
+    // What came with the match is fast; a shallower one would tell nothing new.
+    await page.getByTestId('level').selectOption('standard');
     await page.getByTestId('analyse').click();
     await until(async () => /Judged at 3 plies/.test(await text(page, '.totals')), 'new figures',
                 90000);
@@ -226,7 +226,7 @@ test('a position is judged, rolled out and seen at every score', async () => {
     assert.notEqual(await text(page, '.score-said'), said);
     // The interval shrinks while it runs; cancelled, it leaves what there is.
     await page.getByTestId('rollout').click();
-    await page.locator('.rollout select').selectOption('deep');
+    await page.locator('.rollout select').selectOption('rollout');
     await page.getByTestId('rollout-start').click();
     const trials = async () => Number(await page.locator('.rollout-table td').last().innerText()
         .catch(() => '0'));
@@ -253,7 +253,7 @@ test('a quiz hides its answer until there is one', async () => {
     await drag(page, 24, 23);
     await answer.click();
     await page.getByTestId('candidate').first().waitFor();
-    assert.match(await text(page, '.quiz-out'), /24\/23 24\/21 is number \d[^]*\u22120\.\d/);
+    assert.match(await text(page, '.quiz-out'), /24\/23 24\/21 ranks \d+(?:st|nd|rd|th)[^]*\u22120\.\d/);
     await page.locator('.quiz-out .explanation').waitFor();
     assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
     await checkAccess(page, 'the quiz on a phone');
@@ -263,7 +263,7 @@ test('a quiz hides its answer until there is one', async () => {
     await page.locator('input[name=quiz-take][value=no]').check({ force: true });
     await answer.click();
     await until(async () => /Drop/.test(await text(page, '.quiz-out')), 'the verdict');
-    assert.match(await text(page, '.quiz-out'), /Double: right[^]*Drop: [^]*\u22120\.\d/);
+    assert.match(await text(page, '.quiz-out'), /Double: best[^]*Drop: [^]*\u22120\.\d/);
     await person.leave();
 });
 

@@ -3,6 +3,7 @@
 #include "cli/io/args.h"
 #include "cli/io/out_file.h"
 #include "cli/io/path_list.h"
+#include "cli/question/analysis_options.h"
 #include "cli/question/decide_input.h"
 #include "cli/question/file_rules.h"
 #include "cli/question/match_file.h"
@@ -260,17 +261,19 @@ static bool outputs_clash(const work *w, int operands, char **argv)
 int cmd_analyse(int argc, char **argv)
 {
     work w = {.settings = alea_analysis_settings_default()};
-    long long plies = w.settings.plies, luck_plies = 0;
+    long long plies = -1, luck_plies = 0;
     long long threads = sysconf(_SC_NPROCESSORS_ONLN);
     double thresholds[3] = {.02, .04, .08};
     long long candidates = w.settings.candidates;
-    const char *net = NULL, *met = NULL, *sort = "turn";
+    const char *net = NULL, *met = NULL, *sort = "turn", *level = NULL;
     file_rules rules = {0};
     if (threads < 1) threads = 1;
     if (threads > 256) threads = 256;
     const option_spec options[] = {
-        {"ply", 'p', OPTION_INTEGER, "N", "rolls looked ahead (default 2)", &plies, 0,
-         ALEA_MAX_PLIES},
+        {"level", 'l', OPTION_TEXT, "NAME",
+         "fast (2-ply, the default), standard, deep or rollout", &level, 0, 0},
+        {"ply", 'p', OPTION_INTEGER, "N", "rolls looked ahead, in place of --level",
+         &plies, 0, ALEA_MAX_PLIES},
         {"luck-ply", 0, OPTION_INTEGER, "N",
          "the same for the luck of rolls (default 0)", &luck_plies, 0, ALEA_MAX_PLIES},
         {"threads", 't', OPTION_INTEGER, "N", "threads (default all)", &threads, 1,
@@ -326,6 +329,18 @@ int cmd_analyse(int argc, char **argv)
     if (!(thresholds[0] > 0 && thresholds[0] <= thresholds[1] &&
           thresholds[1] <= thresholds[2]))
         return args_refuse("analyse", "thresholds must rise: doubtful, error, blunder");
+    if (level) {
+        const alea_effort_info *effort =
+            alea_effort_get((alea_effort)alea_effort_find(level));
+        if (!effort)
+            return args_refuse("analyse", "--level is " EFFORT_NAMES ", not '%s'",
+                               level);
+        if (plies >= 0)
+            return args_refuse("analyse", "--level has a depth of its own: leave out "
+                                          "--ply");
+        w.settings.plies = effort->plies;
+        w.settings.rolled = effort->rolled;
+    }
     w.choice.by_loss = strcmp(sort, "loss") == 0;
     if (!w.choice.by_loss && strcmp(sort, "turn") != 0)
         return args_refuse("analyse", "--sort is turn or loss, not '%.40s'", sort);
@@ -338,7 +353,7 @@ int cmd_analyse(int argc, char **argv)
     if (outputs_clash(&w, operands, argv))
         return args_refuse("analyse", "each output needs a file of its own, which is "
                                       "not read");
-    w.settings.plies = (int)plies;
+    if (plies >= 0) w.settings.plies = (int)plies;
     w.settings.luck_plies = (int)luck_plies;
     w.settings.candidates = (int)candidates;
     for (int i = 0; i < 3; i++) w.settings.threshold[i] = (float)thresholds[i];

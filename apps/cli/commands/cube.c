@@ -86,7 +86,7 @@ static const char *answer(void *context, const char *id, const alea_position *po
     if (!deep_cube(&run->deep, &decision, &facts.result, error) ||
         cube_facts_find(&facts, run->deep.engine.engine, &decision, error) != ALEA_OK)
         return "failed";
-    if (facts.result.plies == DEEP_ROLLED) facts.level = run->deep.o.level;
+    if (facts.result.plies == ALEA_ROLLED_OUT) facts.level = run->deep.o.level;
     const char *const names[2] = {NULL, NULL};
     if (run->xg_text &&
         !xg_text_cube(stdout, position, names, &facts.result, &run->deep.engine.met)) {

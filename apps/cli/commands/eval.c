@@ -57,7 +57,7 @@ static bool evaluate(eval_run *run, const id_question *q, evaluation *out,
     out->equity = worth.equity;
     out->cubeless = worth.cubeless;
     out->plies = worth.plies;
-    if (worth.plies == DEEP_ROLLED) out->level = run->deep.o.level;
+    if (worth.plies == ALEA_ROLLED_OUT) out->level = run->deep.o.level;
     return true;
 }
 

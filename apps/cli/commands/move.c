@@ -25,8 +25,9 @@ static const char about[] =
     "the cube and the score. --ply N looks N rolls ahead, with the cube and the score "
     "of\n"
     "the ID or the options; --time MS looks as deep as that allows;\n"
-    "--level rolls the near plays out (quick 72 trials, normal 360, deep 1296; "
-    "truncated).";
+    "--level fast is 2-ply, standard 3-ply; deep and rollout play the near ones out "
+    "as well\n"
+    "(360 and 1296 truncated games).";
 
 typedef struct rated {
     alea_play play;
@@ -103,7 +104,7 @@ static int rate_deep(move_run *run, const id_question *q, alea_error *error)
 static json_t *rated_json(const move_run *run, const id_question *q, const rated *r)
 {
     const alea_candidate c = {r->play, r->probs, r->cubeless, r->equity, r->plies};
-    const char *level = r->plies == DEEP_ROLLED ? run->deep.o.level : NULL;
+    const char *level = r->plies == ALEA_ROLLED_OUT ? run->deep.o.level : NULL;
     return play_json(&q->board, &c, run->rated[0].equity, level);
 }
 

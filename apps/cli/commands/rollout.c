@@ -34,9 +34,9 @@ static const char about[] =
     "  alea rollout show all.rollout\n"
     "  alea rollout resume all.rollout --trials 0-19999   (plays only what is "
     "missing)\n"
-    "Levels: quick (72 trials, truncated after 7 turns, 0-ply), normal (360, 7 turns, "
-    "two of\n"
-    "them 1-ply), deep (1296, 11 turns, 1-ply). Ctrl-C keeps what has been played.";
+    "Levels: deep, what the deep level plays out (360 trials of 7 turns, two of them "
+    "1-ply);\n"
+    "rollout (1296 of 11 turns, 1-ply). Ctrl-C keeps what has been played.";
 
 typedef struct rollout_options {
     decide_options decide;
@@ -254,11 +254,12 @@ static alea_status begin_plays(const rollout_options *o, const decide_engine *e,
 static alea_rollout_settings settings_of(rollout_options *o, int64_t *trials,
                                          bool *known)
 {
-    int level = o->level ? alea_rollout_level_find(o->level) : -1;
+    const alea_effort_info *effort =
+        o->level ? alea_effort_get((alea_effort)alea_effort_find(o->level)) : NULL;
     alea_rollout_settings s = alea_rollout_settings_default();
-    *known = !o->level || level >= 0;
+    *known = !o->level || (effort && effort->rolled != ALEA_ROLLED_NOT);
     *trials = 1296;
-    if (level >= 0) s = alea_rollout_settings_level((alea_rollout_level)level, trials);
+    if (effort) s = alea_rollout_settings_of(effort->rolled, trials);
     s.seed = (uint64_t)o->seed;
     if (o->plies >= 0) {
         s.plies[0] = s.plies[1] = (int)o->plies;
@@ -385,8 +386,8 @@ static int dispatch(rollout_options *o, int operands, char **argv)
     bool known;
     settings_of(o, &trials, &known);
     if (!known)
-        return args_refuse("rollout", "--level is quick, normal or deep, not '%s'",
-                           o->level);
+        return args_refuse(
+            "rollout", "--level of a rollout is deep or rollout, not '%s'", o->level);
     if (o->output && operands > 1)
         return args_refuse("rollout", "--output keeps one rollout: give one ID");
     if (o->output && !can_save(o->output)) return EXIT_SYSTEM;
@@ -413,7 +414,7 @@ int cmd_rollout(int argc, char **argv)
         {"trials", 0, OPTION_TEXT, "N|A-B",
          "how many (default 1296), or a range; 0 with --output: only the question",
          &o.trials, 0, 0},
-        {"level", 'l', OPTION_TEXT, "NAME", "quick, normal or deep", &o.level, 0, 0},
+        {"level", 'l', OPTION_TEXT, "NAME", "deep or rollout", &o.level, 0, 0},
         {"output", 'o', OPTION_TEXT, "FILE", "keep the rollout in a file", &o.output, 0,
          0},
         {"plays", 0, OPTION_INTEGER, "N", "the N best plays (default 3)", &o.plays, 1,

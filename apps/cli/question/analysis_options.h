@@ -1,6 +1,5 @@
 /* Looking deeper than the net alone, for the commands that answer at 0-ply by default:
- * by
- * --ply and --time, or by a truncated rollout with --level. */
+ * by --ply and --time, or by a level of effort with --level. */
 #ifndef ALEA_CLI_DEEP_H
 #define ALEA_CLI_DEEP_H
 
@@ -14,14 +13,13 @@ typedef struct deep {
     decide_engine engine;
     bool cubeless, open;
     long long usual; /* ply when none is asked for; -1 = by the net alone */
-    int level;       /* an alea_rollout_level, or -1 */
+    alea_rolled rolled;
 } deep;
 
-/* In place of a depth: rolled out. */
-enum { DEEP_ROLLED = -1 };
+#define EFFORT_NAMES "fast, standard, deep or rollout"
 /* Plays that a search evaluates to the full depth, however far behind they are. */
 enum { DEEP_LISTED = 5 };
-/* "2-ply" or "quick rollout". */
+/* "2-ply", "short rollout" or "rollout". */
 const char *deep_words(const deep *d, int plies);
 
 /* Ready for an options table; `ply` without --ply (-1: the net alone, no engine). */
@@ -35,7 +33,7 @@ void deep_close(deep *d);
 /* The stakes that the options lay over a position, and the decision in it. */
 bool deep_decision(const deep *d, const alea_position *position, alea_roll roll,
                    alea_decision *out, alea_error *error);
-/* Plays, best first; as alea_search_play. With --level the near ones are rolled out. */
+/* Plays, best first; as alea_search_play. By a level that rolls out the near ones are. */
 bool deep_plays(deep *d, const alea_decision *decision, alea_candidate *out, int room,
                 int *count, alea_error *error);
 /* A position before its roll: its chances, cubeless and cubeful (no double) equity,

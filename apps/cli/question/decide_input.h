@@ -87,8 +87,8 @@ typedef struct decide_options {
 /* One more for commands that may roll out. */
 #define DECIDE_LEVEL_OPTION(o)                                                         \
     {                                                                                  \
-        "level", 'l', OPTION_TEXT, "NAME",                                             \
-            "a truncated rollout: quick, normal or deep", &(o).level, 0, 0             \
+        "level", 'l', OPTION_TEXT, "NAME", "effort: fast, standard, deep or rollout",  \
+            &(o).level, 0, 0                                                           \
     }
 
 /* 2 plies, all cores; nothing else asked for. */

@@ -212,7 +212,7 @@ static void choices(const alea_judgement *j, FILE *to)
     fputs("<tbody>", to);
     for (int i = 0; j->kind == ALEA_JUDGED_PLAY && i < j->candidates; i++) {
         const alea_candidate *c = &j->candidate[i];
-        char play[ALEA_PLAY_TEXT_SIZE];
+        char play[ALEA_PLAY_TEXT_SIZE], depth[REPORT_DEPTH];
         report_play(j, &c->play, play);
         bool made = alea_board_equal(&c->play.board, &j->made_candidate.play.board);
         fprintf(to, "<tr><td>%s%s</td><td>%+.3f</td>", play, made ? " (made)" : "",
@@ -221,7 +221,7 @@ static void choices(const alea_judgement *j, FILE *to)
         if (c->plies == j->candidate[0].plies)
             fprintf(to, "<td>%+.3f</td>", (double)(c->equity - j->candidate[0].equity));
         else
-            fprintf(to, "<td>%d-ply</td>", c->plies);
+            fprintf(to, "<td>%s</td>", report_depth(c->plies, depth));
         fprintf(to, "<td>%.1f%%</td><td>%.1f%%</td><td>%.1f%%</td></tr>",
                 100 * (double)c->probs.win, 100 * (double)c->probs.win_gammon,
                 100 * (double)c->probs.lose_gammon);
@@ -290,12 +290,13 @@ void report_html(const report *r, FILE *to)
         fprintf(to, "Match to %d", a->match_length);
     else
         fputs("Money session", to);
-    fprintf(to, ", %d game%s, analysed by alea looking %d roll%s ahead%s.</p>",
-            a->games, a->games == 1 ? "" : "s", a->settings.plies,
-            a->settings.plies == 1 ? "" : "s",
-            r->stopped    ? " (what could be read of it)"
-            : a->complete ? ""
-                          : " (stopped before the end)");
+    fprintf(
+        to, ", %d game%s, analysed by alea looking %d roll%s ahead%s%s.</p>", a->games,
+        a->games == 1 ? "" : "s", a->settings.plies, a->settings.plies == 1 ? "" : "s",
+        a->settings.rolled == ALEA_ROLLED_NOT ? "" : " and rolling out what is close",
+        r->stopped    ? " (what could be read of it)"
+        : a->complete ? ""
+                      : " (stopped before the end)");
     totals(r, 0, to);
     curve(r, to);
     error_list(r, to);

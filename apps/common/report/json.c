@@ -104,12 +104,18 @@ static json_t *decision(const report *r, const alea_judgement *j)
     set_text(o, "context", context);
     set(o, "forced", json_boolean(j->forced));
     set(o, "counted", json_boolean(j->counted));
-    set(o, "plies", json_integer(j->plies));
+    const char *level = j->plies == ALEA_ROLLED_OUT ? report_level(r->analysis) : NULL;
+    if (level)
+        set_text(o, "level", level);
+    else
+        set(o, "plies", json_integer(j->plies));
     if (j->kind == ALEA_JUDGED_PLAY) {
         json_t *plays = json_array();
         for (int i = 0; i < j->candidates; i++)
             json_array_append_new(
-                plays, play_json(&j->decision.board, &j->candidate[i], j->best, NULL));
+                plays,
+                play_json(&j->decision.board, &j->candidate[i], j->best,
+                          j->candidate[i].plies == ALEA_ROLLED_OUT ? level : NULL));
         set(o, "plays", plays);
         set(o, "moves_made", moves_json(&j->made_candidate.play));
     } else {
@@ -168,6 +174,8 @@ static json_t *settings(const alea_analysis_settings *s)
     for (int i = 0; i < 3; i++)
         json_array_append_new(thresholds, number_json((double)s->threshold[i]));
     set(o, "plies", json_integer(s->plies));
+    if (s->rolled != ALEA_ROLLED_NOT)
+        set_text(o, "rolled", s->rolled == ALEA_ROLLED_LONG ? "long" : "short");
     set(o, "luck_plies", json_integer(s->luck_plies));
     set(o, "candidates", json_integer(s->candidates));
     set(o, "thresholds", thresholds);

@@ -50,6 +50,12 @@ static void put_probs(FILE *out, const alea_probs *p)
             (double)p->lose_backgammon);
 }
 
+/* The format has no evaluation by a short rollout: the search before it. */
+static int sgf_plies(int plies)
+{
+    return plies == ALEA_ROLLED_OUT ? alea_effort_get(ALEA_EFFORT_DEEP)->plies : plies;
+}
+
 /* DA: no double, then double and take; with the cube in match-winning chance, for money
  * in units of the cube before the double. */
 static void put_cube(FILE *out, const alea_judgement *j)
@@ -59,7 +65,7 @@ static void put_cube(FILE *out, const alea_judgement *j)
     double with_cube[2] = {
         (double)(match ? c->chance[0] : c->verdict.equity.no_double),
         (double)(match ? c->chance[1] : c->verdict.equity.double_take)};
-    fprintf(out, "DA[E ver 3 %dC 1 0.000000 1", c->plies);
+    fprintf(out, "DA[E ver 3 %dC 1 0.000000 1", sgf_plies(c->plies));
     for (int i = 0; i < 2; i++) {
         put_probs(out, &c->probs);
         fprintf(out, " %.6f %.6f", (double)c->cubeless, with_cube[i]);
@@ -83,7 +89,7 @@ static void put_candidate(FILE *out, const alea_judgement *j, const alea_candida
     }
     fputs(" E ver 3", out);
     put_probs(out, &c->probs);
-    fprintf(out, " %.6f %dC 0 1 0.000000 1]", (double)c->equity, c->plies);
+    fprintf(out, " %.6f %dC 0 1 0.000000 1]", (double)c->equity, sgf_plies(c->plies));
 }
 
 /* A: which of the list was played, and the list. */

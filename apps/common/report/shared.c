@@ -4,6 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *report_depth(int plies, char out[REPORT_DEPTH])
+{
+    if (plies == ALEA_ROLLED_OUT)
+        snprintf(out, REPORT_DEPTH, "rolled out");
+    else
+        snprintf(out, REPORT_DEPTH, "%d-ply", plies);
+    return out;
+}
+
+const char *report_level(const alea_analysis *analysis)
+{
+    const bool all = analysis->settings.rolled == ALEA_ROLLED_LONG;
+    return alea_effort_get(all ? ALEA_EFFORT_ROLLOUT : ALEA_EFFORT_DEEP)->name;
+}
+
 void report_play(const alea_judgement *j, const alea_play *play,
                  char out[ALEA_PLAY_TEXT_SIZE])
 {

@@ -47,6 +47,12 @@ bool report_position(const report *r, const alea_judgement *j, alea_position *po
  * -1: out of memory. */
 int report_list(report *r, const report_choice *choice);
 
+enum { REPORT_DEPTH = 16 };
+/* "3-ply" or "rolled out"; returns `out`. */
+const char *report_depth(int plies, char out[REPORT_DEPTH]);
+/* The level of what an analysis rolled out: "deep" or "rollout". Static. */
+const char *report_level(const alea_analysis *analysis);
+
 enum { REPORT_CONTEXT_SIZE = 320 };
 /* The stakes and the race in words: "5-point match, Ann 2-3 (3 away, 2 away), cube 2
  * (Ben's), pips 120-98". `j->by` is named first. Empty if the record cannot be

@@ -106,13 +106,13 @@ static void candidates(const alea_judgement *j, FILE *to)
         char play[ALEA_PLAY_TEXT_SIZE];
         bool made = alea_board_equal(&c->play.board, &j->made_candidate.play.board);
         report_play(j, &c->play, play);
-        char behind[32];
+        char behind[32], depth[REPORT_DEPTH];
         /* Equities of different depths are not compared. */
         if (c->plies == j->candidate[0].plies)
             snprintf(behind, sizeof behind, "(%+.3f)",
                      (double)(c->equity - j->candidate[0].equity));
         else
-            snprintf(behind, sizeof behind, "(%d-ply) ", c->plies);
+            snprintf(behind, sizeof behind, "(%s) ", report_depth(c->plies, depth));
         fprintf(to, "    %c %-24s %+.3f  %s  win %.1f%%, gammon %.1f%%\n",
                 made ? '*' : ' ', play, (double)c->equity, behind,
                 100 * (double)c->probs.win, 100 * (double)c->probs.win_gammon);
@@ -166,7 +166,8 @@ void report_text(const report *r, bool all, FILE *to)
     else
         fprintf(to, "%s: money session, %d game%s", r->path, a->games,
                 a->games == 1 ? "" : "s");
-    fprintf(to, ", analysed %d-ply%s\n\n", a->settings.plies,
+    fprintf(to, ", analysed %d-ply%s%s\n\n", a->settings.plies,
+            a->settings.rolled == ALEA_ROLLED_NOT ? "" : ", what is close rolled out",
             r->stopped    ? " (what could be read of it)"
             : a->complete ? ""
                           : " (stopped before the end)");

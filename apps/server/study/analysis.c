@@ -14,16 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLIES_QUICK = 0, PLIES_NORMAL = 2, PLIES_DEEP = 3 };
-
-int study_level_plies(const char *level)
-{
-    if (level && strcmp(level, "quick") == 0) return PLIES_QUICK;
-    if (level && strcmp(level, "normal") == 0) return PLIES_NORMAL;
-    if (level && strcmp(level, "deep") == 0) return PLIES_DEEP;
-    return -1;
-}
-
 /* The input of the job and the results of the worker, which the loop stores. */
 typedef struct study_task task;
 struct study_task {
@@ -31,7 +21,7 @@ struct study_task {
     study *study;
     char id[ID_SIZE], user[ID_SIZE];
     char match[ID_SIZE];
-    int plies;
+    alea_effort level;
     char *journal;
     size_t journal_size;
     char *analysis, *report, *figures, *annotated;
@@ -169,10 +159,10 @@ static bool tell(task *t, const report *r, alea_record *record)
         t->luck += p == 0 ? luck : -luck;
     }
     t->analysis = dump_packed(analysis_json(r), &t->analysis_size);
-    t->figures = dump(json_pack("{s:i,s:[oo]}", "plies", t->plies, "players",
-                                figures_json(r->analysis, ALEA_A),
-                                figures_json(r->analysis, ALEA_B)),
-                      &t->figures_size);
+    t->figures = dump(
+        json_pack("{s:s,s:[oo]}", "level", alea_effort_get(t->level)->name, "players",
+                  figures_json(r->analysis, ALEA_A), figures_json(r->analysis, ALEA_B)),
+        &t->figures_size);
     t->report = page_packed(r, &t->report_size);
     t->annotated = annotated_packed(r->analysis, record, &t->annotated_size);
     return t->analysis && t->figures && t->report && t->annotated;
@@ -197,7 +187,8 @@ static bool judge(job *j, alea_engine *engine, task *t, alea_record *record,
     alea_analysis *analysis = NULL;
     watching watched = {j, t->match};
     alea_analysis_settings settings = alea_analysis_settings_default();
-    settings.plies = t->plies;
+    settings.plies = alea_effort_get(t->level)->plies;
+    settings.rolled = alea_effort_get(t->level)->rolled;
     settings.progress = progress;
     settings.context = &watched;
     const alea_status status =
@@ -301,13 +292,13 @@ static void ended(server *ignored, void *context, const char *id, job_status sta
     task_free(t);
 }
 
-bool study_analyse(study *s, const char *match, char *journal, size_t size, int plies,
-                   const char *user, const char *also, const char *address,
-                   char id[ID_SIZE])
+bool study_analyse(study *s, const char *match, char *journal, size_t size,
+                   alea_effort level, const char *user, const char *also,
+                   const char *address, char id[ID_SIZE])
 {
     for (const task *t = s->analyses; t; t = t->next)
         if (strcmp(t->match, match) == 0 && strcmp(t->user, user) == 0 &&
-            t->plies == plies) {
+            t->level == level) {
             memcpy(id, t->id, ID_SIZE);
             free(journal);
             return true;
@@ -320,7 +311,7 @@ bool study_analyse(study *s, const char *match, char *journal, size_t size, int 
     t->study = s;
     snprintf(t->user, sizeof t->user, "%s", user);
     snprintf(t->match, sizeof t->match, "%s", match);
-    t->plies = plies;
+    t->level = level;
     t->journal = journal;
     t->journal_size = size;
     job_order order = {.class_ = JOB_LONG,

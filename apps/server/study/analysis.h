@@ -4,18 +4,16 @@
 
 #include "parts.h"
 
+#include <alea/rollout.h>
 #include <stddef.h>
-
-/* The plies of "quick" (0), "normal" (2) or "deep" (3); -1 = unknown level. */
-int study_level_plies(const char *level);
 
 /* Takes `journal` (malloc'd bytes) over. The job counts for `user` and
  * `address` ("" = unknown); `also` ("" or NULL
  * = nobody) hears of it too. `id` gets the job's, or that of the same analysis if this
  * user has asked for it before; false: the queue is full. */
-bool study_analyse(study *s, const char *match, char *journal, size_t size, int plies,
-                   const char *user, const char *also, const char *address,
-                   char id[ID_SIZE]);
+bool study_analyse(study *s, const char *match, char *journal, size_t size,
+                   alea_effort level, const char *user, const char *also,
+                   const char *address, char id[ID_SIZE]);
 
 /* Is an analysis of the match queued or running? */
 bool study_is_analysing(const study *s, const char *match);

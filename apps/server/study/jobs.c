@@ -119,7 +119,7 @@ static bool read_depth(study_question *q, const json_t *body, http_reply *reply)
     const json_t *ply = json_object_get(body, "ply");
     const char *level = http_text(body, "level");
     q->plies = 2;
-    q->level = ALEA_ROLLOUT_NORMAL;
+    q->rolled = ALEA_ROLLED_SHORT;
     if (ply) {
         const json_int_t plies = json_integer_value(ply);
         if (!json_is_integer(ply) || plies < 0 || plies > STUDY_PLIES) {
@@ -128,10 +128,14 @@ static bool read_depth(study_question *q, const json_t *body, http_reply *reply)
         }
         q->plies = (int)plies;
     }
-    if (json_object_get(body, "level") &&
-        (!level || (q->level = alea_rollout_level_find(level)) < 0)) {
-        http_refuse(reply, 400, "bad_request", "\"level\" is quick, normal or deep.");
-        return false;
+    if (json_object_get(body, "level")) {
+        const alea_effort_info *effort =
+            level ? alea_effort_get((alea_effort)alea_effort_find(level)) : NULL;
+        if (!effort || effort->rolled == ALEA_ROLLED_NOT) {
+            http_refuse(reply, 400, "bad_request", "\"level\" is deep or rollout.");
+            return false;
+        }
+        q->rolled = effort->rolled;
     }
     return true;
 }

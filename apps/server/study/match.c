@@ -117,16 +117,17 @@ static void describe(json_t *o, const showing *w, const alea_record *record)
 }
 
 /* The plies of the stored analysis; -1 = none. */
-static int plies_judged(study *s, const char *match)
+static int level_judged(study *s, const char *match)
 {
     char *bytes;
     size_t size;
     if (!storage_blob_get(s->parts.store, match, "figures", &bytes, &size)) return -1;
     json_t *figures = json_loadb(bytes, size, 0, NULL);
-    const int plies = (int)json_integer_value(json_object_get(figures, "plies"));
+    const char *name = http_text(figures, "level");
+    const int level = name ? alea_effort_find(name) : ALEA_EFFORT_FAST;
     json_decref(figures);
     free(bytes);
-    return plies;
+    return level;
 }
 
 /* ---- the analysis ---- */
@@ -139,22 +140,23 @@ void analysis_post(study *s, http_request *request, http_reply *reply)
     json_t *body = http_json(request, reply);
     if (!body) return;
     const char *level = http_text(body, "level");
-    const int plies = study_level_plies(level ? level : "normal");
+    const int found = alea_effort_find(level ? level : "fast");
     json_decref(body);
-    if (plies < 0) {
-        http_refuse(reply, 400, "bad_request", "\"level\" is quick, normal or deep.");
+    if (found < 0) {
+        http_refuse(reply, 400, "bad_request",
+                    "\"level\" is fast, standard, deep or rollout.");
         return;
     }
     if (!find(s, request, &game, NULL, reply)) return;
-    if (plies_judged(s, game.id) >= plies) {
+    if (level_judged(s, game.id) >= found) {
         http_refuse(reply, 409, "analysed",
                     "The match already has an analysis of this level or deeper.");
         return;
     }
     if (!find_journal(s, game.id, &journal, &size, reply)) return;
-    if (study_analyse(s, game.id, journal, size, plies, request->who.user, NULL,
-                      request->address, id)) {
-        note_want(s->parts.store, game.id, plies, request->who.user, NULL);
+    if (study_analyse(s, game.id, journal, size, (alea_effort)found, request->who.user,
+                      NULL, request->address, id)) {
+        note_want(s->parts.store, game.id, (alea_effort)found, request->who.user, NULL);
         http_answer(reply, 202, json_pack("{s:s}", "job", id));
     } else {
         study_refuse_full(reply);
@@ -331,7 +333,7 @@ static void answer(study *s, const http_request *request, showing_what what,
     } else {
         w->head = json_loads(head, 0, NULL);
         w->you = seat_of(&w->game, w->head, request->who.user);
-        w->analysed = plies_judged(s, w->game.id) >= 0;
+        w->analysed = level_judged(s, w->game.id) >= 0;
     }
     free(head);
     if (w) show_soon(s, w, request, reply);

@@ -12,8 +12,8 @@ void note_put(storage *store, const char *match, const note *n)
     char text[160];
     const int size =
         snprintf(text, sizeof text,
-                 "{\"plies\":%d,\"tries\":%d,\"user\":\"%s\",\"also\":\"%s\"}",
-                 n->plies, n->tries, n->user, n->also);
+                 "{\"level\":\"%s\",\"tries\":%d,\"user\":\"%s\",\"also\":\"%s\"}",
+                 alea_effort_get(n->level)->name, n->tries, n->user, n->also);
     if (storage_blob_put(store, match, "wanted", text, (size_t)size) != ALEA_OK)
         server_log(NULL, "error", "storage", "call", "wanted", "match", match, NULL);
 }
@@ -26,7 +26,9 @@ bool note_get(storage *store, const char *match, note *n)
     if (!storage_blob_get(store, match, "wanted", &bytes, &size)) return false;
     json_t *o = json_loadb(bytes, size, 0, NULL);
     const char *user = http_text(o, "user"), *also = http_text(o, "also");
-    n->plies = (int)json_integer_value(json_object_get(o, "plies"));
+    const char *level = http_text(o, "level");
+    const int found = level ? alea_effort_find(level) : -1;
+    n->level = found >= 0 ? (alea_effort)found : ALEA_EFFORT_FAST;
     n->tries = (int)json_integer_value(json_object_get(o, "tries"));
     snprintf(n->user, sizeof n->user, "%s", user ? user : "");
     snprintf(n->also, sizeof n->also, "%s", also ? also : "");
@@ -35,10 +37,10 @@ bool note_get(storage *store, const char *match, note *n)
     return true;
 }
 
-void note_want(storage *store, const char *match, int plies, const char *user,
+void note_want(storage *store, const char *match, alea_effort level, const char *user,
                const char *also)
 {
-    note n = {.plies = plies};
+    note n = {.level = level};
     snprintf(n.user, sizeof n.user, "%s", user);
     snprintf(n.also, sizeof n.also, "%s", also ? also : "");
     note_put(store, match, &n);

@@ -6,8 +6,10 @@
 #include "server/http/request.h"
 #include "server/storage/interface.h"
 
+#include <alea/rollout.h>
+
 typedef struct note {
-    int plies;
+    alea_effort level;
     int tries; /* servers that began the analysis and did not end it */
     char user[ID_SIZE], also[ID_SIZE];
 } note;
@@ -16,7 +18,7 @@ void note_put(storage *store, const char *match, const note *n);
 bool note_get(storage *store, const char *match, note *n);
 /* Notes that this analysis is to be made; the match must be stored. `also` may be
  * NULL. */
-void note_want(storage *store, const char *match, int plies, const char *user,
+void note_want(storage *store, const char *match, alea_effort level, const char *user,
                const char *also);
 /* The server stopped during the analysis, which is not at fault. */
 void note_renew(storage *store, const char *match);

@@ -199,8 +199,8 @@ static void accept(study *s, upload *u, http_reply *reply)
         return;
     }
     server_new_id(id);
-    if (!study_analyse(s, id, journal, u->journal_size, study_level_plies("normal"),
-                       u->who.user, NULL, u->address, job_id)) {
+    if (!study_analyse(s, id, journal, u->journal_size, ALEA_EFFORT_FAST, u->who.user,
+                       NULL, u->address, job_id)) {
         study_refuse_full(reply);
         return;
     }
@@ -211,7 +211,7 @@ static void accept(study *s, upload *u, http_reply *reply)
                     "The server could not store the match. Try again.");
         return;
     }
-    note_want(s->parts.store, id, study_level_plies("normal"), u->who.user, NULL);
+    note_want(s->parts.store, id, ALEA_EFFORT_FAST, u->who.user, NULL);
     json_t *o = json_pack("{s:s,s:s,s:O,s:i,s:s}", "match", id, "format",
                           alea_format_name(u->report.format), "warnings", u->warnings,
                           "games", u->games, "job", job_id);

@@ -62,7 +62,7 @@ static bool take_up(study *s, const char *match)
         note_remove(s->parts.store, match);
         return true;
     }
-    if (!study_analyse(s, match, journal, size, n.plies, n.user, n.also, "", id))
+    if (!study_analyse(s, match, journal, size, n.level, n.user, n.also, "", id))
         return false;
     /* Counted before any work, so that a match which crashes the server is given up
      * after three runs. */
@@ -94,8 +94,7 @@ void study_tick(study *s)
 void study_game_ends(study *s, const char *game, const char *const users[2])
 {
     const int payer = *users[0] ? 0 : 1;
-    note_want(s->parts.store, game, study_level_plies("normal"), users[payer],
-              users[1 - payer]);
+    note_want(s->parts.store, game, ALEA_EFFORT_FAST, users[payer], users[1 - payer]);
 }
 
 alea_status study_open(study **out, const study_parts *parts, alea_error *error)

@@ -18,7 +18,7 @@ void study_close(study *s);
 void study_tick(study *s);
 
 /* Call it when a played game is about to be over and its journal is stored: notes that
- * it is to be analysed at the normal level, so that a crash at this moment loses
+ * it is to be analysed at the fast level, so that a crash at this moment loses
  * nothing. `users` are those of the seats, "" where there is no person. */
 void study_game_ends(study *s, const char *game, const char *const users[2]);
 /* Call it when the game is over: starts the analysis, or does so later if the queue is

@@ -188,8 +188,7 @@ json_t *study_work_rollout(job *j, alea_engine *engine, void *input, alea_error 
 {
     study_question *q = input;
     int64_t trials;
-    const alea_rollout_settings s =
-        alea_rollout_settings_level((alea_rollout_level)q->level, &trials);
+    const alea_rollout_settings s = alea_rollout_settings_of(q->rolled, &trials);
     alea_rollout *r = malloc(sizeof *r);
     json_t *result = NULL;
     if (r && begin(q, engine, r, &s, error)) {

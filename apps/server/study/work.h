@@ -18,9 +18,9 @@ enum {
 typedef struct study_question {
     char id[512]; /* as sent */
     alea_decision decision;
-    alea_met met;  /* for the check of the stakes */
-    int plies;     /* 0..STUDY_PLIES */
-    int level;     /* alea_rollout_level */
+    alea_met met; /* for the check of the stakes */
+    int plies;    /* 0..STUDY_PLIES */
+    alea_rolled rolled;
     bool one_play; /* "moves" is one play to judge */
     int plays;     /* the number of named plays, all legal */
     alea_play play[ALEA_ROLLOUT_CANDIDATES];

@@ -1,5 +1,6 @@
 #include <alea/answers.h>
 #include <alea/judge.h>
+#include <alea/rollout.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -67,8 +68,8 @@ static alea_status judge_play(alea_engine *engine, const alea_match *state,
     alea_search_settings wanted = *settings;
     int count = 0, place = -1;
     wanted.include = &made;
-    alea_status status = alea_search_play(engine, &j->decision, &wanted, found,
-                                          ALEA_MAX_PLAYS, &count, error);
+    alea_status status = alea_consider_play(engine, &j->decision, &wanted, found,
+                                            ALEA_MAX_PLAYS, &count, error);
     if (status == ALEA_OK) place = find_board(found, count, &made);
     if (status == ALEA_OK && place < 0)
         status =
@@ -135,7 +136,7 @@ static alea_status judge_cube(alea_engine *engine, const alea_search_settings *s
                               alea_judgement *j, alea_error *error)
 {
     alea_status status =
-        alea_search_cube(engine, &j->decision, settings, &j->cube, error);
+        alea_consider_cube(engine, &j->decision, settings, &j->cube, error);
     if (status != ALEA_OK) return status;
     const alea_cube_cost cost = alea_cube_cost_of(&j->cube.verdict, j->made_event);
     j->best_event = cost.best_event;

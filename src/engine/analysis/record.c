@@ -90,6 +90,7 @@ static alea_status judge_event(walk *w, const alea_event *event)
     alea_search_settings settings =
         alea_search_settings_default(w->out->settings.plies);
     settings.full = w->out->settings.candidates;
+    settings.rolled = w->out->settings.rolled;
     alea_judgement j;
     alea_error error = {0};
     if (event->type == ALEA_EVENT_PLAY && w->record->entry[w->entry].unknown_play)

@@ -22,30 +22,22 @@ alea_rollout_settings alea_rollout_settings_default(void)
         .seed = 1, .replies = 12, .cubeful = true, .luck = true, .stratified = true};
 }
 
-alea_rollout_settings alea_rollout_settings_level(alea_rollout_level level,
-                                                  int64_t *trials)
+alea_rollout_settings alea_rollout_settings_of(alea_rolled rolled, int64_t *trials)
 {
-    static const struct {
-        int64_t trials;
-        int truncate, plies, later_from, later;
-    } levels[] = {{72, 7, 0, 0, 0}, {360, 7, 1, 2, 0}, {1296, 11, 1, 11, 1}};
     alea_rollout_settings s = alea_rollout_settings_default();
     *trials = 0;
-    if ((int)level < 0 || (size_t)level >= sizeof levels / sizeof levels[0]) return s;
-    s.truncate = levels[level].truncate;
-    s.plies[0] = s.plies[1] = levels[level].plies;
-    s.later_from = levels[level].later_from;
-    s.later_plies[0] = s.later_plies[1] = levels[level].later;
-    *trials = levels[level].trials;
+    if (rolled == ALEA_ROLLED_SHORT) {
+        *trials = 360;
+        s.truncate = 7;
+        s.plies[0] = s.plies[1] = 1;
+        s.later_from = 2;
+    } else if (rolled == ALEA_ROLLED_LONG) {
+        *trials = 1296;
+        s.truncate = s.later_from = 11;
+        s.plies[0] = s.plies[1] = 1;
+        s.later_plies[0] = s.later_plies[1] = 1;
+    }
     return s;
-}
-
-int alea_rollout_level_find(const char *name)
-{
-    static const char *const names[] = {"quick", "normal", "deep"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(name, names[i]) == 0) return i;
-    return -1;
 }
 
 static const char *settings_reason(const alea_rollout_settings *s)

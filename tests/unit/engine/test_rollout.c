@@ -293,9 +293,9 @@ static void cube_rollout(void **state)
     s.plies[0] = 3;
     assert_int_equal(alea_rollout_position(&r, engine, &d, &s, &error),
                      ALEA_ERROR_ARGUMENT);
-    for (int level = 0; level < 3; level++) {
+    for (int rolled = ALEA_ROLLED_SHORT; rolled <= ALEA_ROLLED_LONG; rolled++) {
         int64_t trials;
-        s = alea_rollout_settings_level((alea_rollout_level)level, &trials);
+        s = alea_rollout_settings_of((alea_rolled)rolled, &trials);
         assert_int_equal(alea_rollout_position(&r, engine, &d, &s, &error), ALEA_OK);
         assert_true(trials > 0 && s.truncate > 0);
     }

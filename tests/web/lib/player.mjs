@@ -171,7 +171,7 @@ export class Keys extends Hand {
         await page.keyboard.press(String(die));
     }
     async offer() {
-        for (let i = 0; i < 12; i++) {
+        for (let i = 0; i < 40; i++) {
             const on = await this.page.evaluate(() =>
                 document.activeElement?.getAttribute('data-testid'));
             if (on === 'take' || on === 'accept-resign') break;

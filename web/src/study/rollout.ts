@@ -6,10 +6,10 @@ import { equityText } from './format';
 import { errorText, notice, ProgressLine } from './words';
 import type { RolloutCandidate, RolloutResult } from './types';
 
-export type Level = 'quick' | 'normal' | 'deep';
+export type Level = 'deep' | 'rollout';
 
 const LEVELS: [Level, string][] =
-    [['quick', 'quick'], ['normal', 'normal'], ['deep', 'deep (minutes)']];
+    [['deep', 'short games'], ['rollout', 'long games (minutes)']];
 
 /** Half the width of the 95 % interval. */
 export function halfWidth(candidate: RolloutCandidate): number {
@@ -37,7 +37,7 @@ export class RolloutPanel {
     /** `plays`: the candidates rolled out unless others are ticked; null: the cube decision. */
     constructor(private readonly id: string, private readonly plays: string[] | null) {
         this.chosen = plays;
-        this.level.value = 'normal';
+        this.level.value = 'deep';
         this.button = h('button', { type: 'button', class: 'button compact',
             'aria-expanded': 'false', 'data-testid': 'rollout',
             on: { click: () => this.toggle() } }, 'Roll out…');

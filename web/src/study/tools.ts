@@ -17,10 +17,11 @@ export function analysisTool(match: Match, onDone: () => void): AnalysisTool {
     let running: Running<unknown> | null = null;
     const out = h('div');
     const level = h('select', { 'aria-label': 'Level of the analysis', 'data-testid': 'level' },
-        h('option', { value: 'quick' }, 'quick: 0 plies'),
-        h('option', { value: 'normal', selected: !match.analysed }, 'normal: 2 plies'),
+        h('option', { value: 'fast', selected: !match.analysed }, 'fast: 2 plies'),
         // What was analysed already is to be had deeper only.
-        h('option', { value: 'deep', selected: match.analysed }, 'deep: 3 plies'));
+        h('option', { value: 'standard', selected: match.analysed }, 'standard: 3 plies'),
+        h('option', { value: 'deep' }, 'deep: close decisions rolled out (minutes)'),
+        h('option', { value: 'rollout' }, 'rollout: long games (an hour and more)'));
     const run = (start: (show: (job: { status: string; done: number; of: number }) => void) =>
         Running<unknown>): void => {
         running?.leave();
