@@ -19,7 +19,7 @@ static const lesson lessons[] = {
        {"2/off 1/off"},
        NULL,
        "Both are off: you have won."}},
-     {{NULL}}},
+     {{0}}},
     {"setup",
      "The board and setting up",
      {"The 24 triangles are the points. You count them from your own home: 1 to 6 are "
@@ -28,7 +28,7 @@ static const lesson lessons[] = {
       "The opponent counts from his own home: your 24 point is his 1 point.",
       "You begin with two checkers on 24, five on 13, three on 8 and five on 6. The "
       "opponent has the same, seen from his side. The bar in the middle is empty."},
-     {{NULL}},
+     {{0}},
      {{"How many checkers do you have on the 6 point at the start?", "start", "5",
        "Five on 6, three on 8, five on 13, two on 24: fifteen."},
       {"On which of your points do the opponent's two rearmost checkers stand?",
@@ -47,7 +47,7 @@ static const lesson lessons[] = {
        {NULL},
        "4/8 6/4",
        "Both moved towards your home."}},
-     {{NULL}}},
+     {{0}}},
     {"roll",
      "Playing a roll",
      {"Each die is a move of its own: of two checkers, or of one checker by one die after "
@@ -77,7 +77,7 @@ static const lesson lessons[] = {
        {"13/11(2) 6/4(2)"},
        "13/11 6/4",
        "A double counts twice over."}},
-     {{NULL}}},
+     {{0}}},
     {"hitting",
      "Blots and hitting",
      {"A checker alone on a point is a blot. If you land on the opponent's blot you hit "
@@ -112,7 +112,7 @@ static const lesson lessons[] = {
        {""},
        "6/4 6/5",
        "The turn is lost."}},
-     {{NULL}}},
+     {{0}}},
     {"bearing-off",
      "Bearing off",
      {"Once all your checkers are in your home board, a die takes one off from the point "
@@ -140,7 +140,7 @@ static const lesson lessons[] = {
        {NULL},
        "4/off 3/2",
        "No checker may be taken off by a 5 from below as long as one is further back."}},
-     {{NULL}}},
+     {{0}}},
     {"gammon",
      "Gammon and backgammon",
      {"A game won counts one point. If the loser has taken off no checker it is a gammon "
@@ -148,7 +148,7 @@ static const lesson lessons[] = {
       "If, in addition, the loser has a checker on the bar or in your home board, it is a "
       "backgammon and counts three.",
       "Some rulebooks define these two otherwise: see 'alea rules PRESET --full'."},
-     {{NULL}},
+     {{0}},
      {{"You take off your last checker. The opponent has all fifteen on the board, all in "
        "his home board. How many points do you win?",
        "1:1 | 24:5 23:5 22:5", "2", "A gammon: he has taken off none."},
@@ -164,7 +164,7 @@ static const lesson lessons[] = {
       "he drops, and loses the game at the stake before the double.",
       "A rough measure: take if you win at least one game in four. Dropping four times "
       "loses 4 points; playing four games at 2 and winning one of them loses 4 as well."},
-     {{NULL}},
+     {{0}},
      {{"Every roll takes off your last two checkers, and the cube is in the middle. What "
        "do you type before you roll?",
        "2:1 1:1 | 24:1", "double", "The opponent must drop: he cannot win any more."},
@@ -182,7 +182,7 @@ static const lesson lessons[] = {
       "For money, games are played one by one and each counts for itself.",
       "Now play: 'alea play'. The machine advises you when you type 'hint', and 'alea "
       "analyse' tells afterwards what each decision cost."},
-     {{NULL}},
+     {{0}},
      {{"In a match to 7 you lead 5 to 3 and the cube is yours at 2. Is a double of any use "
        "to you? (yes or no)",
        NULL, "no", "A single game at 2 already wins you the match."},
