@@ -79,7 +79,7 @@ for name in names + ["standard"]:
     text = alea("rules", name, "--full").stdout
     flat = re.sub(r"\s+", " ", text)
     for line in text.splitlines():
-        expect(name + ": width", len(line) <= 84, line)
+        expect(name + ": width", len(line) <= 80, line)
     for chapter in told["chapters"]:
         expect(name + ": text", chapter["rule"] in flat, chapter["rule"])
     expect(name + ": the set-up is drawn", "+13-14-15-16-17-18-+" in text)

@@ -41,7 +41,7 @@ static void print_board(const alea_board *board, alea_roll roll, int checkers)
                                     .roll = roll,
                                     .cube_owner = ALEA_NOBODY,
                                     .checkers = checkers};
-    const alea_diagram options = {.names = {"you", "the opponent"}};
+    const alea_diagram options = {.names = {"you", "opponent"}};
     alea_diagram_text(&position, &options, picture, sizeof picture);
     for (const char *line = picture; *line;) {
         const int length = (int)strcspn(line, "\n");

@@ -281,7 +281,11 @@ static void say_beginning(play_session *s, const play_choices *c)
         console_say(s->console, "Dice sealed: %s", hex);
     }
     if (s->save.fd >= 0) console_say(s->console, "Saved in %s", s->save.path);
-    play_say_text(s, "'help' lists what you can type.");
+    if (s->person[0] || s->person[1])
+        play_say_text(s,
+                      "Your checkers move from the 24 point to the 1 point; your home "
+                      "board is 1 to 6, at the lower right.");
+    play_say_text(s, "'help' lists what you can type; 'alea learn' teaches the game.");
 }
 
 static alea_status begin(play_session *s, const play_choices *c,

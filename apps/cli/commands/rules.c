@@ -60,8 +60,8 @@ static void print_preset(alea_preset preset)
         print_wrapped(note->text, 2);
         if (note->source) print_wrapped(note->source, 6);
     }
-    printf("\nEverything else is the standard game; 'alea rules %s --full' has every "
-           "rule.\n\n",
+    printf("\nEverything else is the standard game. The whole rule book:\n"
+           "'alea rules %s --full'.\n\n",
            name ? name : "standard");
     alea_rules rules = alea_rules_preset(preset);
     print_options(&rules);

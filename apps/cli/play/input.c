@@ -148,7 +148,11 @@ static void read_moves(play_input *input, const char *text, play_word word)
     const alea_status status =
         alea_moves_read(text, strlen(text), input->move, &input->moves, &input->error);
     input->word = status == ALEA_OK ? word : WORD_BAD_MOVES;
-    if (status == ALEA_OK && input->moves == 0) input->word = WORD_UNKNOWN;
+    if (status == ALEA_OK && input->moves == 0) {
+        input->word = WORD_BAD_MOVES;
+        snprintf(input->error.reason, sizeof input->error.reason,
+                 "type the moves, such as %s8/4", word == WORD_MADE ? "made " : "");
+    }
 }
 
 static void read_arguments(play_input *input)

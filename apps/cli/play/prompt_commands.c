@@ -30,6 +30,7 @@ void play_help(play_session *s)
         "board, pips, score, id: the position, pips, score and cube, the XGID.",
         "rules: the rules of this game. stir WORDS: mix words into sealed dice.",
         "save [FILE]: where the game is saved. new: begin again. quit: stop here.",
+        "New to the game? 'alea learn' teaches it.",
         "abandon: end this game for good and reveal the seed of its dice.",
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
@@ -50,16 +51,25 @@ void play_help(play_session *s)
 void play_say_rules(play_session *s)
 {
     const alea_rules *rules = &s->record.now.rules;
-    char value[64];
+    const alea_rules preset = alea_rules_preset(rules->preset);
+    const char *name = alea_preset_name(rules->preset);
+    char value[64], usual[64];
     console_say(s->console, "Rules: %s.", alea_preset_title(rules->preset));
     for (int i = 0;; i++) {
         const alea_rule_note *note = alea_preset_note(rules->preset, i);
         if (!note) break;
         console_say(s->console, "- %s", note->text);
+        if (note->source) console_say(s->console, "  %s", note->source);
     }
-    for (int i = 0; alea_rules_option(i); i++)
-        if (alea_rules_get(rules, alea_rules_option(i), value, sizeof value) == ALEA_OK)
-            console_say(s->console, "%s: %s", alea_rules_option(i), value);
+    for (int i = 1; alea_rules_option(i); i++) {
+        const char *option = alea_rules_option(i);
+        alea_rules_get(rules, option, value, sizeof value);
+        alea_rules_get(&preset, option, usual, sizeof usual);
+        if (strcmp(value, usual) != 0)
+            console_say(s->console, "Chosen for this game: %s=%s.", option, value);
+    }
+    console_say(s->console, "The whole rule book: alea rules %s --full.",
+                name ? name : "standard");
 }
 
 /* The board before the plays that are being sorted is the same for all of them, so the

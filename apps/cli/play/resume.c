@@ -140,6 +140,12 @@ void play_say_resumed(play_session *s, bool cut)
     console_say(s->console, "Going on with %s", s->save.path);
     if (cut)
         play_say_text(s, "Its last line was cut off in the writing; it is left out.");
+    console_say(s->console, "Rules: %s.",
+                alea_preset_title(s->record.now.rules.preset));
+    for (int i = 0; i < 2; i++)
+        if (!s->person[i])
+            console_say(s->console, "%s plays at level %s.", s->name[i],
+                        alea_level_get(s->level[i])->name);
     text_start(&out, said, sizeof said);
     play_say_score(&s->record.now, s->name, &out);
     play_say_text(s, said);

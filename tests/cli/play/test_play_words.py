@@ -124,6 +124,15 @@ if len(starts) == 2:
     expect("the same plays", sorted(first) == sorted(best), best)
     expect("the best first", best[0] == "13/7 8/7", best)
 
+# The rules of the game with the booklet behind them, and only what was chosen besides.
+said = play(["rules", "quit"], "portfolio", "--option", "beavers=1")
+has("rules", said, "Rules: Portfolio Game leaflet (rulebook 002).",
+    "  Doubling: \"At any time during the game a player can turn it\".",
+    "Chosen for this game: beavers=1.", "The whole rule book: alea rules portfolio --full.")
+lacks("rules", said, "bearoff_high: ")
+has("bare made", play(["61", "made"], "001"),
+    "Not a move: type the moves, such as made 8/4.")
+
 # Waiting offers after a resume.
 with tempfile.TemporaryDirectory() as folder:
     save = os.path.join(folder, "game.jsonl")
@@ -135,6 +144,7 @@ with tempfile.TemporaryDirectory() as folder:
                        input="\n".join(typed) + "\n", capture_output=True, text=True)
         ran = subprocess.run([ALEA, "play", "--plain", "--resume", save], input="",
                              capture_output=True, text=True)
-        has("after a resume", ran.stdout.splitlines(), told)
+        has("after a resume", ran.stdout.splitlines(),
+            "Rules: Portfolio Game leaflet (rulebook 002).", told)
         os.remove(save)
 sys.exit(1 if failed else 0)
