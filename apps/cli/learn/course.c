@@ -1,4 +1,5 @@
 #include "course.h"
+#include "cli/play/draft.h"
 #include "cli/play/input.h"
 #include "cli/play/render.h"
 #include "cli/play/words.h"
@@ -113,70 +114,125 @@ static void list(console *c, const alea_board *board, alea_roll roll,
     }
 }
 
-/* True once the example is done: a right play, or skipped. */
-static bool try_play(console *c, const alea_rules *rules, const book_example *example,
-                     const alea_match *match, const play_input *input)
+/* An example in hand: the position as a game, and the play as far as it is made. */
+typedef struct trial {
+    console *c;
+    const alea_rules *rules;
+    const book_example *example;
+    alea_match match;
+    play_draft draft;
+} trial;
+
+static void start_again(trial *t)
 {
-    const alea_board board = alea_match_board(match, ALEA_A);
-    alea_play play;
-    int bad = -1;
-    const int count = input->word == WORD_MOVES ? input->moves : 0;
-    const int mark = alea_play_wrong_mark(&board, input->move, count);
-    const alea_play_error why = alea_play_judge(&board, match->roll, &rules->play,
-                                                input->move, count, &play, &bad);
-    if (why != ALEA_PLAY_LEGAL) {
-        refuse(c, rules, input, why, bad);
+    const alea_board board = alea_match_board(&t->match, ALEA_A);
+    play_draft_start(&t->draft, &board, t->match.roll, &t->rules->play);
+}
+
+/* A legal play as it stands: is it the one asked for? */
+static bool finish(trial *t, const alea_play *play, bool more)
+{
+    if (book_example_is_right(t->example, &t->draft.start, &t->rules->play, play)) {
+        if (play->count > 0) show(t->c, &t->match, &play->board);
+        console_say(t->c, "Right. %s", t->example->after ? t->example->after : "");
+        return true;
+    }
+    if (more) {
+        show(t->c, &t->match, &t->draft.board);
+        console_say(t->c, "Allowed as it stands, but more is asked for: go on, or "
+                          "'undo'.");
         return false;
     }
+    console_say(t->c, "That is a legal play, but not the one asked for. Try again, or "
+                      "'show'.");
+    start_again(t);
+    return false;
+}
+
+/* True once the play is the right one. It may be made in parts. */
+static bool try_moves(trial *t, const play_input *input)
+{
+    alea_play_error why;
+    int bad = -1, die = 0;
+    const play_draft before = t->draft;
+    const draft_answer answer =
+        play_draft_add(&t->draft, input->move, input->moves, &why, &bad);
+    if (answer == DRAFT_REFUSED) {
+        refuse(t->c, t->rules, input, why, bad);
+        return false;
+    }
+    const int mark = alea_play_wrong_mark(&before.board, input->move, input->moves);
     if (mark >= 0) {
-        console_say(c, "There is no blot on the %d point to hit: leave out the '*'.",
+        t->draft = before;
+        console_say(t->c, "There is no blot on the %d point to hit: leave out the '*'.",
                     input->move[mark].to);
         return false;
     }
-    if (!book_example_is_right(example, &board, &rules->play, &play)) {
-        console_say(c, "That is a legal play, but not the one asked for. Try again, or "
-                       "'show'.");
-        return false;
+    if (answer != DRAFT_PART) return finish(t, &t->draft.play, answer == DRAFT_MAY_END);
+    show(t->c, &t->match, &t->draft.board);
+    const int left = play_draft_left(&t->draft, &die);
+    console_say(t->c, "%d more move%s to play; 'undo' takes the last one back.", left,
+                left == 1 ? "" : "s");
+    return false;
+}
+
+/* The play is ended as it stands, or with nothing moved: the rule says whether it may. */
+static bool end_play(trial *t, const play_input *input)
+{
+    alea_play play;
+    const alea_play_error why =
+        alea_play_judge(&t->draft.start, t->match.roll, &t->rules->play, t->draft.move,
+                        t->draft.moves, &play, NULL);
+    if (why == ALEA_PLAY_LEGAL) return finish(t, &play, false);
+    refuse(t->c, t->rules, input, why, -1);
+    return false;
+}
+
+/* Commands that make no move; *skipped: the example is left. */
+static void take_command(trial *t, const play_input *input, bool *skipped)
+{
+    if (strcasecmp(input->text, "show") == 0 || input->word == WORD_HINT) {
+        say_right(t->c, t->example);
+    } else if (strcasecmp(input->text, "skip") == 0 ||
+               strcasecmp(input->text, "next") == 0) {
+        *skipped = true;
+    } else if (input->word == WORD_LIST) {
+        list(t->c, &t->draft.start, t->match.roll, t->rules);
+    } else if (input->word == WORD_BOARD) {
+        show(t->c, &t->match, &t->draft.board);
+    } else if (input->word == WORD_UNDO) {
+        console_say(t->c, play_draft_undo(&t->draft) ? "Taken back."
+                                                     : "Nothing to take back.");
+    } else if (input->word == WORD_BAD_MOVES) {
+        console_say(t->c, "Not a move: %s.", input->error.reason);
+    } else {
+        console_say(t->c, "Type a play such as 8/5 6/5; 'list' has all of them, 'show' "
+                          "the answer, 'skip' goes on, 'quit' ends.");
     }
-    if (play.count > 0) show(c, match, &play.board);
-    console_say(c, "Right. %s", example->after ? example->after : "");
-    return true;
 }
 
 static course_end try_example(console *c, const alea_rules *rules,
                               const book_example *example)
 {
-    alea_match match;
+    trial t = {.c = c, .rules = rules, .example = example};
     char prompt[32];
-    if (!set_up(example->board, example->dice, rules, &match)) return COURSE_DONE;
-    const alea_board board = alea_match_board(&match, ALEA_A);
-    show(c, &match, &board);
+    if (!set_up(example->board, example->dice, rules, &t.match)) return COURSE_DONE;
+    start_again(&t);
+    show(c, &t.match, &t.draft.board);
     console_say(c, "%s", example->task);
     snprintf(prompt, sizeof prompt, "Play %d-%d", example->dice[0], example->dice[1]);
-    for (;;) {
+    for (bool done = false; !done;) {
         play_input input;
         const course_end end = ask(c, prompt, &input);
         if (end != COURSE_DONE) return end;
-        const bool no_move = input.word == WORD_NOTHING || input.word == WORD_DROP;
-        if (input.word == WORD_MOVES || no_move) {
-            if (try_play(c, rules, example, &match, &input)) return COURSE_DONE;
-        } else if (strcasecmp(input.text, "show") == 0 || input.word == WORD_HINT) {
-            say_right(c, example);
-        } else if (strcasecmp(input.text, "skip") == 0 ||
-                   strcasecmp(input.text, "next") == 0) {
-            return COURSE_DONE;
-        } else if (input.word == WORD_LIST) {
-            list(c, &board, match.roll, rules);
-        } else if (input.word == WORD_BOARD) {
-            show(c, &match, &board);
-        } else if (input.word == WORD_BAD_MOVES) {
-            console_say(c, "Not a move: %s.", input.error.reason);
-        } else {
-            console_say(c,
-                        "Type a play such as 8/5 6/5; 'list' has all of them, 'show' "
-                        "the answer, 'skip' goes on, 'quit' ends.");
-        }
+        if (input.word == WORD_MOVES)
+            done = try_moves(&t, &input);
+        else if (input.word == WORD_NOTHING || input.word == WORD_DROP)
+            done = end_play(&t, &input);
+        else
+            take_command(&t, &input, &done);
     }
+    return COURSE_DONE;
 }
 
 course_end course_examples(console *c, const alea_rules *rules,

@@ -40,12 +40,17 @@ has("a lesson", learn("roll", "--plain", typed=["8/4", "8/3", "8/5* 6/5", "6/5 8
     "Play 6-5?", "Right.", "Play 2-2?", "The answer: 13/11(2) 6/4(2)", "Right. A double")
 has("not the one asked for", learn("roll", "--plain", typed=["24/20", "8/5 6/5"]),
     "That is a legal play, but not the one asked for.", "Right.")
+has("in parts", learn("roll", "--plain", typed=["8/5", "undo", "undo", "8/5", "", "6/5", "quit"]),
+    "1 more move to play", "Taken back.", "Nothing to take back.", "1 more move to play",
+    "use as many of the dice as you can", "Right.")
+has("more is asked for", learn("002", "--plain", typed=["skip", "8/2", "undo", "13/7", "quit"]),
+    "Allowed as it stands, but more is asked for", "Taken back.", "Right. The 6 alone")
 has("nothing enters", learn("entering", "--plain", typed=["skip", "6/4", "pass"]),
     "Play 2-1?", "bar", "Right. The turn is lost.")
 has("a question", learn("cube", "--plain", typed=["roll", "double", "3", "show", "2"]),
     "Your answer?", "No. Try again", "Right. The opponent must drop", "No. Try again",
     "The answer: 4.", "Right. A drop loses the stake before the double.")
-has("the booklet answers", learn("002", "--plain", typed=["skip", "24/23", "13/7", "6/off",
+has("the booklet answers", learn("002", "--plain", typed=["skip", "24/23", "", "undo", "13/7", "6/off",
                                                           "6/3", "5/off 3/off", "5/off 5/1"]),
     "under its rules", "highest count die", "Right. The 6 alone is a play",
     "Right. A die takes a stone off", "Right. The 6 bears off",

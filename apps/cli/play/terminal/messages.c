@@ -1,8 +1,12 @@
+/* wcwidth */
+#define _XOPEN_SOURCE 700
 #include "messages.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 bool messages_open(messages *m)
 {
@@ -36,16 +40,33 @@ const char *messages_at(const messages *m, int index)
     return m->line[index % MESSAGES];
 }
 
+/* Columns of the character at `text`, and its bytes; bytes that are no text have one
+ * each. */
+static int width_of(const char *text, int *bytes)
+{
+    wchar_t c;
+    mbstate_t state;
+    memset(&state, 0, sizeof state);
+    const size_t n = mbrtowc(&c, text, MB_LEN_MAX, &state);
+    if (n == 0 || n == (size_t)-1 || n == (size_t)-2) {
+        *bytes = 1;
+        return 1;
+    }
+    *bytes = (int)n;
+    const int width = wcwidth(c);
+    return width < 0 ? 1 : width;
+}
+
 int messages_fitting(const char *text, int columns)
 {
-    int used = 0, bytes = 0, blank = 0;
-    while (text[bytes]) {
-        if (((unsigned char)text[bytes] & 0xc0) != 0x80 && used++ == columns)
-            return blank ? blank : bytes;
-        if (text[bytes] == ' ') blank = bytes + 1;
-        bytes++;
+    int used = 0, at = 0, blank = 0, bytes = 0;
+    while (text[at]) {
+        used += width_of(text + at, &bytes);
+        if (used > columns && at > 0) return blank ? blank : at;
+        if (text[at] == ' ') blank = at + 1;
+        at += bytes;
     }
-    return bytes;
+    return at;
 }
 
 int messages_rows(const char *text, int columns)
