@@ -155,6 +155,21 @@ const char *play_example(play_session *s, alea_player by)
     return s->example;
 }
 
+/* Why the first of two plays is better than the second. */
+static void explain_best(play_session *s, const alea_board *board,
+                         const machine_play best[2])
+{
+    char text[2][ALEA_PLAY_TEXT_SIZE], why[ALEA_EXPLAIN_SIZE] = "";
+    alea_explain_side side[2];
+    for (int i = 0; i < 2; i++) {
+        alea_play_write(board, &best[i].play, text[i]);
+        side[i] = (alea_explain_side){text[i], best[i].play.board, best[i].probs,
+                                      best[i].equity};
+    }
+    alea_explain_play(board, &side[0], &side[1], why);
+    if (*why) console_say(s->console, "%s", why);
+}
+
 static void hint_plays(play_session *s, machine *opinion)
 {
     const alea_match *m = &s->record.now;
@@ -168,6 +183,7 @@ static void hint_plays(play_session *s, machine *opinion)
                     (double)best[i].equity);
         s->list->play[i] = best[i].play;
     }
+    if (count > 1) explain_best(s, &board, best);
     s->list->count = count;
     s->candidate = s->list->play;
     s->candidates = count;
@@ -185,6 +201,7 @@ static void hint_double(play_session *s, machine *opinion)
                 cube.chances ? "Chances to win the match" : "Equities",
                 (double)cube.no_double, (double)cube.double_take,
                 (double)cube.double_drop);
+    if (*cube.why) console_say(s->console, "%s", cube.why);
 }
 
 void play_hint(play_session *s, alea_player by)

@@ -133,6 +133,13 @@ lacks("rules", said, "bearoff_high: ")
 has("bare made", play(["61", "made"], "001"),
     "Not a move: type the moves, such as made 8/4.")
 
+# A hint says why.
+said = play(["61", "hint", "13/7 8/7", "hint"], "tournament")
+expect("a hint has a reason", any("wins" in x and "%" in x and "13/7 8/7" in x for x in said),
+       said)
+expect("a hint on the cube has a reason", any("The player on roll wins" in x for x in said),
+       said)
+
 # Waiting offers after a resume.
 with tempfile.TemporaryDirectory() as folder:
     save = os.path.join(folder, "game.jsonl")
