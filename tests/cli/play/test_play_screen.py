@@ -175,7 +175,8 @@ def check_lines():
     for arguments, rows, columns, more in (((), 23, 80, {}), ((), 24, 79, {}),
                                            (("--line",), 40, 120, {}),
                                            (("--plain",), 40, 120, {}),
-                                           ((), 40, 120, {"TERM": "dumb"})):
+                                           ((), 40, 120, {"TERM": "dumb"}),
+                                           ((), 40, 120, {"TERM": "no-such-terminal"})):
         t = game("--no-save", *arguments, rows=rows, columns=columns, **more)
         t.wait_for("first move[>?]")
         need(1049 not in t.modes and "F1 Help" not in t.text(), "lines", t)

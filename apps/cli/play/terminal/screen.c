@@ -102,12 +102,14 @@ screen *screen_open(const screen_calls *calls, bool colour)
         init_pair(PAIR_THEIRS, COLORS >= 256 ? 45 : COLOR_CYAN, -1);
     }
     prepare_restore();
+    signals_editing(true); /* a stop must give the terminal back at any time */
     return s;
 }
 
 void screen_close(screen *s)
 {
     if (!s) return;
+    signals_editing(false);
     endwin();
     delscreen(s->terminal);
     signals_set_restore(NULL);
@@ -472,7 +474,6 @@ bool screen_read(screen *s, const char *prompt, char line[SCREEN_LINE])
     s->scrolled = 0;
     clear_choice(s);
     s->calls.redraw(s->calls.context);
-    signals_editing(true);
     while (!done) {
         wint_t key = 0;
         draw(s);
@@ -482,7 +483,6 @@ bool screen_read(screen *s, const char *prompt, char line[SCREEN_LINE])
         if (kind == KEY_CODE_YES) done = take_function_key(s, key);
         if (kind == OK) done = take_character(s, key, &end);
     }
-    signals_editing(false);
     if (end) return false;
     snprintf(line, SCREEN_LINE, "%s", s->line);
     if (s->length > 0) {
