@@ -82,7 +82,7 @@ static void cube_text(const alea_match *match, char out[8])
 
 static bool cube_in_play(const alea_match *match)
 {
-    return match->rules.cube && !match->crawford_game;
+    return match->rules.cube && match->rules.match_length != 1 && !match->crawford_game;
 }
 
 /* The cube of a player lies at his edge of the bar, three rows high. */

@@ -66,7 +66,7 @@ void play_say_score(const alea_match *match, const char *const name[2], play_tex
 
 void play_say_cube(const alea_match *match, const char *const name[2], play_text *out)
 {
-    if (!match->rules.cube) {
+    if (!match->rules.cube || match->rules.match_length == 1) {
         text_add(out, "No cube.");
         return;
     }

@@ -178,6 +178,13 @@ static void test_cube_and_score(void **state)
                 line = strchr(line, '\n') + 1;
             }
         }
+    match.rules.match_length = 1; /* a match to 1 has no cube */
+    match.cube_owner = ALEA_NOBODY;
+    text_start(&out, drawn, sizeof drawn);
+    play_render(&view, &caps, &out);
+    assert_non_null(strstr(drawn, "│BAR│"));
+    assert_non_null(strstr(drawn, "No cube."));
+    match.rules.match_length = 13;
     match.rules.cube = false;
     text_start(&out, drawn, sizeof drawn);
     play_render(&view, &caps, &out);
