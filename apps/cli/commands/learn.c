@@ -1,12 +1,12 @@
 /* `alea learn`: the game taught in lessons with boards to try it on; the examples of a
  * rulebook; words and history of the game. */
-#include "cli/books/book.h"
 #include "cli/io/args.h"
 #include "cli/io/lines.h"
 #include "cli/learn/course.h"
-#include "cli/learn/history.h"
-#include "cli/learn/terms.h"
 #include "cli/question/rules_options.h"
+#include "common/books/book.h"
+#include "common/lessons/history.h"
+#include "common/lessons/terms.h"
 #include "list.h"
 
 #include <ctype.h>

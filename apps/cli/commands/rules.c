@@ -1,7 +1,7 @@
 /* `alea rules [PRESET]`: a rule set in plain words, with the booklet behind it. */
-#include "cli/books/print.h"
 #include "cli/io/args.h"
 #include "cli/io/json_string.h"
+#include "cli/learn/rule_book.h"
 #include "cli/question/rules_options.h"
 #include "list.h"
 

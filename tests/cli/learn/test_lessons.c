@@ -9,9 +9,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/books/book.h"
-#include "cli/learn/lessons.h"
-#include "cli/learn/terms.h"
+#include "common/books/book.h"
+#include "common/lessons/lessons.h"
+#include "common/lessons/terms.h"
 
 #include <alea/notation.h>
 

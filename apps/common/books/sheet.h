@@ -1,6 +1,6 @@
 /* Rulebook 003. */
-#ifndef ALEA_CLI_BOOKS_SHEET_H
-#define ALEA_CLI_BOOKS_SHEET_H
+#ifndef ALEA_COMMON_BOOKS_SHEET_H
+#define ALEA_COMMON_BOOKS_SHEET_H
 
 #include "book.h"
 

@@ -1,6 +1,6 @@
 /* A rule set as a complete rule book: on standard output, as text or as JSON. */
-#ifndef ALEA_CLI_BOOKS_PRINT_H
-#define ALEA_CLI_BOOKS_PRINT_H
+#ifndef ALEA_CLI_LEARN_RULE_BOOK_H
+#define ALEA_CLI_LEARN_RULE_BOOK_H
 
 #include <alea/rules.h>
 

@@ -1,6 +1,6 @@
-#include "print.h"
-#include "book.h"
+#include "rule_book.h"
 #include "cli/io/json_string.h"
+#include "common/books/book.h"
 
 #include <alea/diagram.h>
 

@@ -1,6 +1,6 @@
 /* Rulebook 000. */
-#ifndef ALEA_CLI_BOOKS_VIDO_H
-#define ALEA_CLI_BOOKS_VIDO_H
+#ifndef ALEA_COMMON_BOOKS_VIDO_H
+#define ALEA_COMMON_BOOKS_VIDO_H
 
 #include "book.h"
 

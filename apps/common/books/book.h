@@ -1,7 +1,7 @@
 /* The rulebooks as text: every rule as alea plays it, the booklet's own words for it, its
  * examples, and the places where its words had to be read in some way. */
-#ifndef ALEA_CLI_BOOKS_BOOK_H
-#define ALEA_CLI_BOOKS_BOOK_H
+#ifndef ALEA_COMMON_BOOKS_BOOK_H
+#define ALEA_COMMON_BOOKS_BOOK_H
 
 #include "example.h"
 

@@ -1,6 +1,6 @@
 /* A position to try a rule on: a board, a roll, and the plays that the rule asks for. */
-#ifndef ALEA_CLI_BOOKS_EXAMPLE_H
-#define ALEA_CLI_BOOKS_EXAMPLE_H
+#ifndef ALEA_COMMON_BOOKS_EXAMPLE_H
+#define ALEA_COMMON_BOOKS_EXAMPLE_H
 
 #include <alea/play.h>
 

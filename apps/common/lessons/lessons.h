@@ -1,9 +1,9 @@
 /* The lessons of `alea learn`: a few sentences each, and positions and questions to try
  * them on. */
-#ifndef ALEA_CLI_LEARN_LESSONS_H
-#define ALEA_CLI_LEARN_LESSONS_H
+#ifndef ALEA_COMMON_LESSONS_LESSONS_H
+#define ALEA_COMMON_LESSONS_LESSONS_H
 
-#include "cli/books/example.h"
+#include "common/books/example.h"
 
 enum { LESSON_LINES = 10, LESSON_EXAMPLES = 5, LESSON_QUESTIONS = 4 };
 

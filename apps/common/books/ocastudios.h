@@ -1,6 +1,6 @@
 /* Rulebook 004. */
-#ifndef ALEA_CLI_BOOKS_OCASTUDIOS_H
-#define ALEA_CLI_BOOKS_OCASTUDIOS_H
+#ifndef ALEA_COMMON_BOOKS_OCASTUDIOS_H
+#define ALEA_COMMON_BOOKS_OCASTUDIOS_H
 
 #include "book.h"
 

@@ -1,6 +1,6 @@
 /* Rulebook 002. */
-#ifndef ALEA_CLI_BOOKS_PORTFOLIO_H
-#define ALEA_CLI_BOOKS_PORTFOLIO_H
+#ifndef ALEA_COMMON_BOOKS_PORTFOLIO_H
+#define ALEA_COMMON_BOOKS_PORTFOLIO_H
 
 #include "book.h"
 

@@ -1,6 +1,6 @@
 /* The words of the game, the rulebooks' own among them, each with its meaning. */
-#ifndef ALEA_CLI_LEARN_TERMS_H
-#define ALEA_CLI_LEARN_TERMS_H
+#ifndef ALEA_COMMON_LESSONS_TERMS_H
+#define ALEA_COMMON_LESSONS_TERMS_H
 
 typedef struct term {
     const char *word, *meaning;

@@ -1,6 +1,6 @@
 /* Rulebook 001. */
-#ifndef ALEA_CLI_BOOKS_COMPENDIUM_H
-#define ALEA_CLI_BOOKS_COMPENDIUM_H
+#ifndef ALEA_COMMON_BOOKS_COMPENDIUM_H
+#define ALEA_COMMON_BOOKS_COMPENDIUM_H
 
 #include "book.h"
 
