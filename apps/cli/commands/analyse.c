@@ -1,22 +1,10 @@
 /* alea analyse: what every decision of a match cost. */
-#include "base/error.h"
+#include "cli/analyse/crew.h"
 #include "cli/io/args.h"
-#include "cli/io/out_file.h"
-#include "cli/io/path_list.h"
 #include "cli/question/analysis_options.h"
 #include "cli/question/decide_input.h"
 #include "cli/question/file_rules.h"
-#include "cli/question/match_file.h"
-#include "common/json/error.h"
-#include "common/json/line.h"
-#include "common/report/html.h"
-#include "common/report/json.h"
-#include "common/report/sgf.h"
-#include "common/report/shared.h"
-#include "common/report/text.h"
-#include "common/report/xg_text.h"
 #include "common/stop.h"
-#include "common/utf8_text.h"
 #include "list.h"
 
 #include <errno.h>
@@ -26,214 +14,32 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool show_progress(void *context, size_t done, size_t all)
+/* Everything that the operands stand for. */
+static int find_files(path_list *files, const analysis_order *order, int operands,
+                      char **argv)
 {
-    int *last = context;
-    int percent = (int)(100 * done / all);
-    if (isatty(STDERR_FILENO) && percent != *last) {
-        fprintf(stderr, "\r%3d %%", percent);
-        *last = percent;
-    }
-    return !stop_requested();
-}
-
-typedef struct work {
-    alea_engine *engine;
-    alea_analysis_settings settings;
-    bool json, all, partial;
-    report_choice choice;
-    alea_import_options import; /* strictness and rules */
-    const char *html, *sgf, *xg_text;
-} work;
-
-typedef bool put_report(const work *w, const report *r, FILE *to);
-
-/* A file of its own for one form of the report: there whole or not at all. */
-static int write_report(const work *w, const report *r, const char *path,
-                        put_report *put)
-{
-    out_file file;
-    if (!out_file_open(&file, path)) {
-        fprintf(stderr, "alea analyse: %s: %s\n", path, strerror(errno));
-        return EXIT_SYSTEM;
-    }
-    if (!put(w, r, file.to)) {
-        out_file_drop(&file);
-        return EXIT_SYSTEM;
-    }
-    if (out_file_close(&file)) return EXIT_DONE;
-    fprintf(stderr, "alea analyse: %s: %s\n", path, strerror(errno));
-    return EXIT_SYSTEM;
-}
-
-static bool put_html(const work *w, const report *r, FILE *to)
-{
-    (void)w;
-    report_html(r, to);
-    return true;
-}
-
-static bool put_xg_text(const work *w, const report *r, FILE *to)
-{
-    report_xg_text(r, w->all, to);
-    return true;
-}
-
-static void show_loss(void *context, size_t line, const char *text)
-{
-    (void)line;
-    const report *r = context;
-    fprintf(stderr, "%s: warning: %s\n", r->path, text);
-}
-
-/* The record holds the analysis by now. */
-static bool put_sgf(const work *w, const report *r, FILE *to)
-{
-    (void)w;
-    char *bytes;
-    size_t size;
-    alea_error error = {0};
-    report copy = *r; /* a callback's context is not const */
-    alea_export_options options = {.warn = show_loss, .warn_context = &copy};
-    if (alea_export(r->record, ALEA_FORMAT_SGF, &options, &bytes, &size, &error) !=
-        ALEA_OK) {
-        fprintf(stderr, "alea analyse: %s: %s\n", r->path, error.reason);
-        return false;
-    }
-    fwrite(bytes, 1, size, to);
-    free(bytes);
-    return true;
-}
-
-static int tell(const work *w, const report *r, alea_record *record)
-{
-    int status = EXIT_DONE, one = EXIT_DONE;
-    if (w->json && !report_json(r, stdout)) status = EXIT_SYSTEM;
-    if (!w->json && !w->html && !w->sgf && !w->xg_text) report_text(r, w->all, stdout);
-    if (w->html && (one = write_report(w, r, w->html, put_html))) status = one;
-    if (w->xg_text && (one = write_report(w, r, w->xg_text, put_xg_text))) status = one;
-    if (!w->sgf) return status;
-    if (report_into_record(r->analysis, record) != ALEA_OK) {
-        fprintf(stderr, "alea analyse: %s: not enough memory\n", r->path);
-        return EXIT_SYSTEM;
-    }
-    return (one = write_report(w, r, w->sgf, put_sgf)) ? one : status;
-}
-
-/* A file that cannot be analysed: with --json a line of its own, so that lines can be
- * paired with files. */
-static int refuse_file(const work *w, const char *path, const alea_error *error,
-                       int status)
-{
-    if (w->json) {
-        char clean[OUT_FILE_PATH];
-        utf8_text(path, clean, sizeof clean);
-        json_t *o = json_pack("{s:s,s:o}", "file", clean, "error",
-                              error_json_at(error_code(error->status), error));
-        json_print_line(stdout, o);
-    }
-    fprintf(stderr, "alea: %s:", path);
-    if (error->line) fprintf(stderr, "%zu:", error->line);
-    if (error->line && error->column) fprintf(stderr, "%zu:", error->column);
-    fprintf(stderr, " %s\n", error->reason);
-    return status;
-}
-
-static int analyse_record(const work *w, const char *path, alea_record *record,
-                          const alea_import_report *import)
-{
-    int last = -1;
-    alea_analysis *analysis = NULL;
-    if (record->rules.setup == ALEA_SETUP_HYPERGAMMON)
-        fprintf(stderr,
-                "%s: warning: hypergammon is judged as if twelve checkers were off: "
-                "no gammons are seen\n",
-                path);
-    alea_analysis_settings settings = w->settings;
-    settings.progress = show_progress;
-    settings.context = &last;
-    alea_error error = {0};
-    alea_status status = alea_analyse(w->engine, record, &settings, &analysis, &error);
-    if (last >= 0) fputs("\r     \r", stderr);
-    if (!analysis) return refuse_file(w, path, &error, EXIT_SYSTEM);
-    const char *a = alea_record_tag_value(record, "player_a");
-    const char *b = alea_record_tag_value(record, "player_b");
-    report r = {.path = path,
-                .format = import->format,
-                .record = record,
-                .analysis = analysis,
-                .met = alea_engine_met(w->engine),
-                .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
-                .warnings = import->warnings,
-                .stopped = import->stopped ? &import->where : NULL};
-    report_choice choice = w->choice;
-    choice.all = w->all || w->json;
-    int result = EXIT_DONE, listed = report_list(&r, &choice);
-    if (listed > 0) {
-        result = tell(w, &r, record);
-    } else {
-        error = (alea_error){0};
-        if (listed == 0)
-            alea_error_fill(&error, ALEA_ERROR_ARGUMENT, 0, 0,
-                            "no player %.60s: %.60s and %.60s played", w->choice.player,
-                            r.names[0], r.names[1]);
-        else
-            alea_error_fill(&error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
-        result = refuse_file(w, path, &error, listed ? EXIT_SYSTEM : EXIT_SOME_BAD);
-    }
-    free(r.listed);
-    if (status == ALEA_ERROR_CANCELLED) {
-        fprintf(stderr, "alea analyse: stopped; what was judged so far is shown\n");
-        result = 130;
-    }
-    alea_analysis_free(analysis);
-    return result;
-}
-
-static int analyse_file(const work *w, const char *path)
-{
-    match_file file;
-    alea_import_options options = w->import;
-    options.partial = w->partial;
-    options.resume = true;
-    int status = match_file_import(&file, path, &options);
-    if (status != EXIT_DONE) {
-        status = refuse_file(w, path, &file.error, status);
-    } else {
-        match_file_print_warnings(&file, path, WARNINGS_KEPT);
-        if (file.record.entries > 0)
-            status = analyse_record(w, path, &file.record, &file.report);
-        else {
-            alea_error_fill(&file.error, ALEA_ERROR_UNSUPPORTED, 0, 0,
-                            "no events to judge");
-            status = refuse_file(w, path, &file.error, EXIT_SOME_BAD);
-        }
-        if (status == EXIT_DONE && file.report.stopped) status = EXIT_SOME_BAD;
-    }
-    match_file_finish(&file);
-    return status;
-}
-
-/* A folder stands for all files in it. */
-static int analyse_operand(const work *w, const char *path)
-{
-    struct stat about;
-    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
-        return analyse_file(w, path);
-    path_list files = {0};
-    alea_error error = {0};
+    const analysis_sink sink = {.out = stdout, .err = stderr};
     int status = EXIT_DONE;
-    if (path_list_find(&files, path, &error) != ALEA_OK)
-        status = refuse_file(w, path, &error, EXIT_SYSTEM);
-    const bool tells = isatty(STDERR_FILENO);
-    for (size_t i = 0; i < files.count && !stop_requested(); i++) {
-        if (tells)
-            fprintf(stderr, "%zu of %zu: %s\n", i + 1, files.count, files.path[i]);
-        int result = analyse_file(w, files.path[i]);
-        if (result > status) status = result;
+    for (int i = 1; i <= operands; i++) {
+        struct stat about;
+        alea_error error = {0};
+        const bool folder = stat(argv[i], &about) == 0 && S_ISDIR(about.st_mode);
+        if ((folder ? path_list_find(files, argv[i], &error)
+                    : path_list_add(files, argv[i], &error)) != ALEA_OK)
+            status = analyse_refuse(order, argv[i], &error, EXIT_SYSTEM, &sink);
     }
-    path_list_finish(&files);
     return status;
+}
+
+/* One file by all threads; several side by side. */
+static int analyse_files(analysis_order *order, const decide_engine *engine,
+                         int threads, const path_list *files)
+{
+    analysis_sink sink = {
+        .out = stdout, .err = stderr, .percent = isatty(STDERR_FILENO)};
+    if (files->count == 1)
+        return analyse_one(order, engine->engine, files->path[0], &sink);
+    return analyse_crew(order, engine->evaluator, &engine->met, threads, files);
 }
 
 static bool same_file(const char *a, const char *b)
@@ -246,7 +52,7 @@ static bool same_file(const char *a, const char *b)
 }
 
 /* An output that would replace another, or a file that is read. */
-static bool outputs_clash(const work *w, int operands, char **argv)
+static bool outputs_clash(const analysis_order *w, int operands, char **argv)
 {
     const char *out[] = {w->html, w->sgf, w->xg_text};
     for (int i = 0; i < 3; i++) {
@@ -260,12 +66,13 @@ static bool outputs_clash(const work *w, int operands, char **argv)
 
 int cmd_analyse(int argc, char **argv)
 {
-    work w = {.settings = alea_analysis_settings_default()};
+    analysis_order w = {.settings = alea_analysis_settings_default()};
     long long plies = -1, luck_plies = 0;
     long long threads = sysconf(_SC_NPROCESSORS_ONLN);
     double thresholds[3] = {.02, .04, .08};
     long long candidates = w.settings.candidates;
-    const char *net = NULL, *met = NULL, *sort = "turn", *level = NULL;
+    const char *net = NULL, *met = NULL, *sort = "turn", *level = NULL, *cache = NULL;
+    bool no_cache = false;
     file_rules rules = {0};
     if (threads < 1) threads = 1;
     if (threads > 256) threads = 256;
@@ -304,6 +111,11 @@ int cmd_analyse(int argc, char **argv)
          &thresholds[1], 0, 10},
         {"blunder", 0, OPTION_NUMBER, "X", "least loss marked ?? (default .08)",
          &thresholds[2], 0, 10},
+        {"cache", 0, OPTION_TEXT, "DIR",
+         "keep analyses here (several files: default ~/.cache/alea/analyses)", &cache,
+         0, 0},
+        {"no-cache", 0, OPTION_FLAG, NULL, "keep no analyses and use none", &no_cache,
+         0, 0},
         {"partial", 0, OPTION_FLAG, NULL, "judge what could be read of a damaged file",
          &w.partial, 0, 0},
         {"net", 0, OPTION_TEXT, "FILE", "a net instead of the built-in one", &net, 0,
@@ -317,8 +129,9 @@ int cmd_analyse(int argc, char **argv)
         .about =
             "Judges every decision of a match or session: equity lost, luck, PR, and\n"
             "why the best play beats the one made. Reads every format that 'alea "
-            "convert'\nreads; a folder stands for all files in it. Ctrl-C shows what was "
-            "judged so far.",
+            "convert'\nreads; a folder stands for all files in it. Several files are "
+            "judged side by\nside, told in order, and kept: after Ctrl-C or a crash the "
+            "same command goes on.\nOf one file Ctrl-C shows what was judged so far.",
         .options = options,
         .least = 1,
         .most = -1};
@@ -366,13 +179,23 @@ int cmd_analyse(int argc, char **argv)
     depth.met_path = met;
     status = decide_engine_open(&engine, "analyse", &depth);
     if (status != EXIT_DONE) return status;
-    w.engine = engine.engine;
-    for (int i = 1; i <= operands && !stop_requested(); i++) {
-        int result = analyse_operand(&w, argv[i]);
-        if (result > status) status = result;
+    path_list files = {0};
+    status = find_files(&files, &w, operands, argv);
+    if (files.count > 1 && (w.html || w.sgf || w.xg_text)) {
+        status =
+            args_refuse("analyse", "--html, --sgf and --xgtext take one file, not %zu",
+                        files.count);
+    } else if (files.count > 0) {
+        if (!no_cache && (files.count > 1 || cache) &&
+            !analysis_store_open(&w.store, cache) && cache) {
+            fprintf(stderr, "alea analyse: %s: %s\n", cache, strerror(errno));
+            status = EXIT_SYSTEM;
+        } else {
+            const int result = analyse_files(&w, &engine, (int)threads, &files);
+            if (result > status) status = result;
+        }
     }
+    path_list_finish(&files);
     decide_engine_close(&engine);
-    if (stop_requested() && status != 130)
-        fprintf(stderr, "alea analyse: stopped before the end\n");
     return stop_requested() ? 130 : status;
 }

@@ -195,7 +195,7 @@ static int convert(conversion *c, const char *path)
     options.ogid_turn_is_next = c->ogid_next;
     int status = match_file_read(&file, path, &options);
     if (status == EXIT_DONE) {
-        if (!c->quiet) match_file_print_warnings(&file, path, WARNINGS_SHOWN);
+        if (!c->quiet) match_file_print_warnings(&file, path, WARNINGS_SHOWN, stderr);
         c->with_warnings += file.report.warnings > 0;
         status = write_match(c, path, &file);
         if (status == EXIT_DONE && file.report.stopped) status = EXIT_SOME_BAD;

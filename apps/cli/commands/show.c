@@ -319,7 +319,7 @@ int cmd_show(int argc, char **argv)
             alea_event_type type = record->entry[i].event.type;
             lone = type != ALEA_EVENT_PLAY && type != ALEA_EVENT_OPENING;
         }
-        if (!json) match_file_print_warnings(&file, argv[1], WARNINGS_KEPT);
+        if (!json) match_file_print_warnings(&file, argv[1], WARNINGS_KEPT, stderr);
         if (turn || game || (lone && !json))
             status = print_position(&file, argv[1], game ? (int)game : 1,
                                     lone   ? 0

@@ -79,11 +79,11 @@ static void keep_warning(void *context, size_t line, const char *text)
     snprintf(warning->text, sizeof warning->text, "%s", text);
 }
 
-static void print_place(const char *path, const alea_error *where)
+static void print_place(const char *path, const alea_error *where, FILE *to)
 {
-    fprintf(stderr, "alea: %s:", path);
-    if (where->line) fprintf(stderr, "%zu:", where->line);
-    if (where->line && where->column) fprintf(stderr, "%zu:", where->column);
+    fprintf(to, "alea: %s:", path);
+    if (where->line) fprintf(to, "%zu:", where->line);
+    if (where->line && where->column) fprintf(to, "%zu:", where->column);
 }
 
 int match_file_import(match_file *file, const char *path, alea_import_options *options)
@@ -116,7 +116,7 @@ int match_file_read(match_file *file, const char *path, alea_import_options *opt
 {
     int status = match_file_import(file, path, options);
     if (status == EXIT_DONE) return status;
-    print_place(path, &file->error);
+    print_place(path, &file->error, stderr);
     fprintf(stderr, " %s\n", file->error.reason);
     return status;
 }
@@ -128,21 +128,21 @@ void match_file_finish(match_file *file)
     file->warning = NULL;
 }
 
-void match_file_print_warnings(const match_file *file, const char *path, size_t most)
+void match_file_print_warnings(const match_file *file, const char *path, size_t most,
+                               FILE *to)
 {
     size_t shown = file->warnings_kept < most ? file->warnings_kept : most;
     for (size_t i = 0; i < shown; i++) {
         const match_warning *w = &file->warning[i];
         if (w->line)
-            fprintf(stderr, "%s:%zu: warning: %s\n", path, w->line, w->text);
+            fprintf(to, "%s:%zu: warning: %s\n", path, w->line, w->text);
         else
-            fprintf(stderr, "%s: warning: %s\n", path, w->text);
+            fprintf(to, "%s: warning: %s\n", path, w->text);
     }
     if (file->report.warnings > shown && most)
-        fprintf(stderr, "%s: and %zu warnings more\n", path,
-                file->report.warnings - shown);
+        fprintf(to, "%s: and %zu warnings more\n", path, file->report.warnings - shown);
     if (file->report.stopped) {
-        print_place(path, &file->report.where);
-        fprintf(stderr, " reading stopped here: %s\n", file->report.where.reason);
+        print_place(path, &file->report.where, to);
+        fprintf(to, " reading stopped here: %s\n", file->report.where.reason);
     }
 }

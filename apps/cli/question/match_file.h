@@ -30,7 +30,8 @@ int match_file_read(match_file *file, const char *path, alea_import_options *opt
 /* The same without a message: file->error has the reason. */
 int match_file_import(match_file *file, const char *path, alea_import_options *options);
 void match_file_finish(match_file *file);
-/* Warnings on stderr, `path:line: ...`, at most `most` of them. */
-void match_file_print_warnings(const match_file *file, const char *path, size_t most);
+/* Warnings as `path:line: ...` lines, at most `most` of them. */
+void match_file_print_warnings(const match_file *file, const char *path, size_t most,
+                               FILE *to);
 
 #endif

@@ -1,0 +1,239 @@
+#include "one.h"
+
+#include "base/error.h"
+#include "cli/io/command.h"
+#include "cli/io/out_file.h"
+#include "cli/question/match_file.h"
+#include "common/json/error.h"
+#include "common/json/line.h"
+#include "common/report/html.h"
+#include "common/report/json.h"
+#include "common/report/sgf.h"
+#include "common/report/text.h"
+#include "common/report/xg_text.h"
+#include "common/stop.h"
+#include "common/utf8_text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct watch {
+    int last;
+    bool percent;
+} watch;
+
+static bool show_progress(void *context, size_t done, size_t all)
+{
+    watch *w = context;
+    int percent = (int)(100 * done / all);
+    if (w->percent && percent != w->last) {
+        fprintf(stderr, "\r%3d %%", percent);
+        w->last = percent;
+    }
+    return !stop_requested();
+}
+
+typedef bool put_report(const analysis_order *w, const report *r, FILE *to);
+
+/* A file of its own for one form of the report: there whole or not at all. */
+static int write_report(const analysis_order *w, const report *r, const char *path,
+                        put_report *put)
+{
+    out_file file;
+    if (!out_file_open(&file, path)) {
+        fprintf(stderr, "alea analyse: %s: %s\n", path, strerror(errno));
+        return EXIT_SYSTEM;
+    }
+    if (!put(w, r, file.to)) {
+        out_file_drop(&file);
+        return EXIT_SYSTEM;
+    }
+    if (out_file_close(&file)) return EXIT_DONE;
+    fprintf(stderr, "alea analyse: %s: %s\n", path, strerror(errno));
+    return EXIT_SYSTEM;
+}
+
+static bool put_html(const analysis_order *w, const report *r, FILE *to)
+{
+    (void)w;
+    report_html(r, to);
+    return true;
+}
+
+static bool put_xg_text(const analysis_order *w, const report *r, FILE *to)
+{
+    report_xg_text(r, w->all, to);
+    return true;
+}
+
+static void show_loss(void *context, size_t line, const char *text)
+{
+    (void)line;
+    const report *r = context;
+    fprintf(stderr, "%s: warning: %s\n", r->path, text);
+}
+
+/* The record holds the analysis by now. */
+static bool put_sgf(const analysis_order *w, const report *r, FILE *to)
+{
+    (void)w;
+    char *bytes;
+    size_t size;
+    alea_error error = {0};
+    report copy = *r; /* a callback's context is not const */
+    alea_export_options options = {.warn = show_loss, .warn_context = &copy};
+    if (alea_export(r->record, ALEA_FORMAT_SGF, &options, &bytes, &size, &error) !=
+        ALEA_OK) {
+        fprintf(stderr, "alea analyse: %s: %s\n", r->path, error.reason);
+        return false;
+    }
+    fwrite(bytes, 1, size, to);
+    free(bytes);
+    return true;
+}
+
+static int tell(const analysis_order *w, const report *r, alea_record *record,
+                const analysis_sink *sink)
+{
+    int status = EXIT_DONE, one = EXIT_DONE;
+    if (w->json && !report_json(r, sink->out)) status = EXIT_SYSTEM;
+    if (!w->json && !w->html && !w->sgf && !w->xg_text)
+        report_text(r, w->all, sink->out);
+    if (w->html && (one = write_report(w, r, w->html, put_html))) status = one;
+    if (w->xg_text && (one = write_report(w, r, w->xg_text, put_xg_text))) status = one;
+    if (!w->sgf) return status;
+    if (report_into_record(r->analysis, record) != ALEA_OK) {
+        fprintf(sink->err, "alea analyse: %s: not enough memory\n", r->path);
+        return EXIT_SYSTEM;
+    }
+    return (one = write_report(w, r, w->sgf, put_sgf)) ? one : status;
+}
+
+int analyse_refuse(const analysis_order *w, const char *path, const alea_error *error,
+                   int status, const analysis_sink *sink)
+{
+    if (w->json) {
+        char clean[OUT_FILE_PATH];
+        utf8_text(path, clean, sizeof clean);
+        json_t *o = json_pack("{s:s,s:o}", "file", clean, "error",
+                              error_json_at(error_code(error->status), error));
+        json_print_line(sink->out, o);
+    }
+    fprintf(sink->err, "alea: %s:", path);
+    if (error->line) fprintf(sink->err, "%zu:", error->line);
+    if (error->line && error->column) fprintf(sink->err, "%zu:", error->column);
+    fprintf(sink->err, " %s\n", error->reason);
+    return status;
+}
+
+/* From the store, or made and kept there; NULL with the reason in *error. *status as of
+ * alea_analyse. */
+static alea_analysis *find_analysis(const analysis_order *w, alea_engine *engine,
+                                    const alea_record *record, analysis_sink *sink,
+                                    alea_status *status, alea_error *error)
+{
+    char kept[STORE_PATH];
+    alea_analysis *analysis = NULL;
+    const bool has_place =
+        analysis_store_path(&w->store, record, &w->settings, engine, kept);
+    *status = ALEA_OK;
+    if (has_place && (analysis = analysis_store_get(kept, record))) {
+        sink->from_store = true;
+        return analysis;
+    }
+    alea_analysis_settings settings = w->settings;
+    watch watched = {-1, sink->percent};
+    settings.progress = show_progress;
+    settings.context = &watched;
+    *status = alea_analyse(engine, record, &settings, &analysis, error);
+    if (watched.last >= 0) fputs("\r     \r", stderr);
+    if (has_place && *status == ALEA_OK) analysis_store_put(kept, analysis);
+    return analysis;
+}
+
+static int tell_chosen(const analysis_order *w, report *r, alea_record *record,
+                       const analysis_sink *sink)
+{
+    report_choice choice = w->choice;
+    choice.all = w->all || w->json;
+    int result, listed = report_list(r, &choice);
+    if (listed > 0) {
+        result = tell(w, r, record, sink);
+    } else {
+        alea_error error = {0};
+        if (listed == 0)
+            alea_error_fill(&error, ALEA_ERROR_ARGUMENT, 0, 0,
+                            "no player %.60s: %.60s and %.60s played", w->choice.player,
+                            r->names[0], r->names[1]);
+        else
+            alea_error_fill(&error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+        result = analyse_refuse(w, r->path, &error,
+                                listed ? EXIT_SYSTEM : EXIT_SOME_BAD, sink);
+    }
+    free(r->listed);
+    return result;
+}
+
+static int analyse_record(const analysis_order *w, alea_engine *engine,
+                          const char *path, match_file *file, analysis_sink *sink)
+{
+    alea_record *record = &file->record;
+    const alea_import_report *import = &file->report;
+    if (record->rules.setup == ALEA_SETUP_HYPERGAMMON)
+        fprintf(sink->err,
+                "%s: warning: hypergammon is judged as if twelve checkers were off: "
+                "no gammons are seen\n",
+                path);
+    alea_error error = {0};
+    alea_status status;
+    alea_analysis *analysis = find_analysis(w, engine, record, sink, &status, &error);
+    if (!analysis) return analyse_refuse(w, path, &error, EXIT_SYSTEM, sink);
+    if (status == ALEA_ERROR_CANCELLED && sink->whole) {
+        alea_analysis_free(analysis);
+        return 130;
+    }
+    const char *a = alea_record_tag_value(record, "player_a");
+    const char *b = alea_record_tag_value(record, "player_b");
+    report r = {.path = path,
+                .format = import->format,
+                .record = record,
+                .analysis = analysis,
+                .met = alea_engine_met(engine),
+                .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
+                .warnings = import->warnings,
+                .stopped = import->stopped ? &import->where : NULL};
+    int result = tell_chosen(w, &r, record, sink);
+    if (status == ALEA_ERROR_CANCELLED) {
+        fprintf(sink->err, "alea analyse: stopped; what was judged so far is shown\n");
+        result = 130;
+    }
+    alea_analysis_free(analysis);
+    return result;
+}
+
+int analyse_one(const analysis_order *w, alea_engine *engine, const char *path,
+                analysis_sink *sink)
+{
+    match_file file;
+    alea_import_options options = w->import;
+    options.partial = w->partial;
+    options.resume = true;
+    int status = match_file_import(&file, path, &options);
+    if (status != EXIT_DONE) {
+        status = analyse_refuse(w, path, &file.error, status, sink);
+    } else {
+        match_file_print_warnings(&file, path, WARNINGS_KEPT, sink->err);
+        if (file.record.entries > 0)
+            status = analyse_record(w, engine, path, &file, sink);
+        else {
+            alea_error_fill(&file.error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                            "no events to judge");
+            status = analyse_refuse(w, path, &file.error, EXIT_SOME_BAD, sink);
+        }
+        if (status == EXIT_DONE && file.report.stopped) status = EXIT_SOME_BAD;
+    }
+    match_file_finish(&file);
+    return status;
+}

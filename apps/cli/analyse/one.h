@@ -1,0 +1,39 @@
+/* The analysis of one match file: read, judged and told. */
+#ifndef ALEA_CLI_ANALYSE_ONE_H
+#define ALEA_CLI_ANALYSE_ONE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <alea/alea.h>
+
+#include "common/report/shared.h"
+#include "store.h"
+
+/* What holds for all files of a command. Read only while files are judged. */
+typedef struct analysis_order {
+    alea_analysis_settings settings;
+    bool json, all, partial;
+    report_choice choice;
+    alea_import_options import; /* strictness and rules */
+    const char *html, *sgf, *xg_text;
+    analysis_store store;
+} analysis_order;
+
+/* Where one file's words go. */
+typedef struct analysis_sink {
+    FILE *out, *err;
+    bool percent;    /* show progress on stderr */
+    bool whole;      /* tell nothing of a file whose analysis is interrupted */
+    bool from_store; /* set: it had been judged before */
+} analysis_sink;
+
+/* EXIT_DONE, or the exit status with the reason told; 130: interrupted. */
+int analyse_one(const analysis_order *order, alea_engine *engine, const char *path,
+                analysis_sink *sink);
+/* A file that cannot be analysed: with --json a line of its own, so that lines can be
+ * paired with files. Returns `status`. */
+int analyse_refuse(const analysis_order *order, const char *path,
+                   const alea_error *error, int status, const analysis_sink *sink);
+
+#endif
