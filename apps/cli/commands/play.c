@@ -286,6 +286,9 @@ static void say_beginning(play_session *s, const play_choices *c)
                       "Your checkers move from the 24 point to the 1 point; your home "
                       "board is 1 to 6, at the lower right.");
     play_say_text(s, "'help' lists what you can type; 'alea learn' teaches the game.");
+    /* The set-up, before anything is rolled; the full screen shows it anyway. */
+    if (console_drawn(s->console) && (s->person[0] || s->person[1]))
+        play_show_board(s, play_side_to_tell(s));
 }
 
 static alea_status begin(play_session *s, const play_choices *c,

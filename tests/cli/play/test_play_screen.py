@@ -60,6 +60,8 @@ def check_size(rows, columns):
     t.type("\r")
     t.wait_for("alea plays .*(.|\n)*or double>")
     need("You play 8/5 6/5." in t.text(), "the play is told", t)
+    beside = any("You play 8/5" in t.row(i)[80:] for i in range(rows))
+    need(beside == (columns >= 120), "a wide screen has the messages beside the board", t)
     need("(○)" in t.text(), "the last play is marked", t)
     # A point from which nothing moves: a bell, nothing else.
     before = t.text()

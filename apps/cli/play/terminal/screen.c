@@ -23,6 +23,7 @@ enum {
     PICTURE_SIZE = 8192,
     PLACES = 26,
     OFFERS = 40,
+    WIDE_COLUMNS = 120,
     LEFT_BEHIND = 12, /* messages that stay on the terminal afterwards */
     BAR_KEY = 'Z',
     NONE = -1,
@@ -58,16 +59,6 @@ bool screen_possible(void)
     return rows >= SCREEN_ROWS && columns >= SCREEN_COLUMNS;
 }
 
-/* What a signal handler writes: it cannot call curses. */
-static void prepare_restore(void)
-{
-    char bytes[200];
-    snprintf(bytes, sizeof bytes, "%s%s%s%s%s",
-             *capability("kmous") ? "\033[?1006;1002;1000l" : "", capability("sgr0"),
-             capability("cnorm"), capability("rmkx"), capability("rmcup"));
-    signals_set_restore(bytes);
-}
-
 screen *screen_open(const screen_calls *calls, bool colour)
 {
     screen *s = calloc(1, sizeof *s);
@@ -101,8 +92,10 @@ screen *screen_open(const screen_calls *calls, bool colour)
         init_pair(PAIR_MINE, COLORS >= 256 ? 220 : COLOR_YELLOW, -1);
         init_pair(PAIR_THEIRS, COLORS >= 256 ? 45 : COLOR_CYAN, -1);
     }
-    prepare_restore();
-    signals_editing(true); /* a stop must give the terminal back at any time */
+    char restore[RESTORE_SIZE];
+    capability_restore(restore);
+    signals_set_restore(restore); /* a signal handler cannot call curses */
+    signals_editing(true);        /* a stop must give the terminal back at any time */
     return s;
 }
 
@@ -121,10 +114,16 @@ void screen_close(screen *s)
     free(s);
 }
 
+/* A wide screen has the messages beside the picture. */
+static bool is_wide(void)
+{
+    return getmaxx(stdscr) >= WIDE_COLUMNS;
+}
+
 int screen_columns(const screen *s)
 {
     (void)s;
-    return getmaxx(stdscr);
+    return is_wide() ? SCREEN_COLUMNS - 1 : getmaxx(stdscr);
 }
 
 void screen_picture(screen *s, const char *text)
@@ -188,17 +187,18 @@ static void mark_label(const screen *s, int place, attr_t how)
     mvchgat(row, column, width, how, 0, NULL);
 }
 
-/* The last messages that fit between two rows, the newest at the bottom. */
-static void draw_log(const screen *s, int top, int bottom)
+/* The last messages that fit between two rows and right of a column, the newest at the
+ * bottom. */
+static void draw_log(const screen *s, int top, int bottom, int left)
 {
-    const int columns = getmaxx(stdscr), oldest = messages_oldest(&s->log);
+    const int columns = getmaxx(stdscr) - left, oldest = messages_oldest(&s->log);
     int last = s->log.count - s->scrolled, row = bottom;
     while (last > oldest && row > top) {
         const char *text = messages_at(&s->log, --last);
         row -= messages_rows(text, columns);
         for (int at = row; *text; at++) {
             const int length = messages_fitting(text, columns);
-            if (at >= top) mvaddnstr(at, 0, text, length);
+            if (at >= top) mvaddnstr(at, left, text, length);
             text += length;
         }
     }
@@ -217,7 +217,10 @@ static void draw(screen *s)
         if (s->target[place]) mark_label(s, place, WA_BOLD | WA_UNDERLINE);
     mark_label(s, s->cursor, WA_STANDOUT);
     mark_label(s, s->from, WA_REVERSE | WA_BOLD);
-    draw_log(s, picture < 0 ? 0 : picture, rows - 2);
+    if (is_wide())
+        draw_log(s, 0, rows - 2, SCREEN_COLUMNS);
+    else
+        draw_log(s, picture, rows - 2, 0);
     set_style(WA_REVERSE, 0);
     mvhline(rows - 1, 0, ' ', columns);
     mvaddnstr(rows - 1, 0, keys, columns - 1);
