@@ -33,7 +33,7 @@ class Fronts:
         data = None
         for i in range(FRONTS):
             options = ["--database", cluster.url(), "--limit", "0", "--front", f"front{i}",
-                       "--behind-proxy"]
+                       "--behind-proxy", "--metrics-open"]
             # The key is the same: they serve the same games.
             self.servers.append(Server(*options, data=data))
             data = self.servers[0].data
@@ -193,6 +193,25 @@ def test_wrong_place(cluster, fronts):
     assert owner == "front1", owner
 
 
+def test_trace(_cluster, fronts):
+    """A proxy's name for a request is in the answer and in the log; others get one of ours."""
+    server = fronts.servers[0]
+    person = Person(server.port)
+    _, headers, _ = person.raw("GET", "/api/me", headers={"X-Request-Id": "proxy-1.a:b"})
+    assert headers["x-request-id"] == "proxy-1.a:b", headers
+    for wrong in ("a\"b", "x" * 65, "a b", ""):
+        _, headers, _ = person.raw("GET", "/api/me", headers={"X-Request-Id": wrong})
+        assert re.fullmatch("[a-z2-7]{12}", headers["x-request-id"]), headers
+    person.raw("GET", "/api/me", headers={"X-Request-Id": "trace-7", "Host": "evil.example"})
+    server.await_logged('"request":"trace-7"')
+
+
+def test_figures(_cluster, fronts):
+    text = Person(fronts.servers[1].port).raw("GET", "/metrics", headers={"X-Forwarded-For": None})[2].decode()
+    for name in ("storage_writable 1", "elsewhere_total", "games_given_total", "leases_lost_total 0"):
+        assert f"\nalea_{name}" in text, (name, text)
+
+
 def main():
     built = subprocess.run([ALEA, "admin", "check", "--database", "postgresql://nobody@/x?host=/nowhere"],
                            capture_output=True, text=True, check=False)
@@ -204,6 +223,8 @@ def main():
     try:
         fronts = Fronts(cluster)
         test_wrong_place(cluster, fronts)
+        test_trace(cluster, fronts)
+        test_figures(cluster, fronts)
         test_leave(cluster, fronts)
         test_take_over(cluster, fronts)
         test_proxy(cluster, fronts)

@@ -156,6 +156,11 @@ bool games_is_rated_board(const games *all, const char *user, const alea_board *
     return false;
 }
 
+games_figures games_moved(const games *all)
+{
+    return (games_figures){all->given, all->taken_over, all->sent_on};
+}
+
 int games_loaded(const games *all)
 {
     return (int)all->live.count;
@@ -216,6 +221,7 @@ static void look_at_leases(games *all)
     if (all->to_load_count > 0) return;
     count = storage_orphans(all->parts.store, id, AT_ONCE);
     for (int i = 0; i < count; i++) load_one(all, id[i]);
+    all->taken_over += count;
 }
 
 void games_lose_all(games *all)
