@@ -15,7 +15,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cluster import Cluster
-from honest import new_game
+from honest import new_game, watch
 from persistent import PersistentPair, play_on
 from server import ALEA, Server, free_ports
 from wire import Person
@@ -193,6 +193,29 @@ def test_wrong_place(cluster, fronts):
     assert owner == "front1", owner
 
 
+def test_lobby(_cluster, fronts):
+    """Open games of every server are listed by every server, while their host is there."""
+    one, two = (Person(server.port) for server in fronts.servers[:2])
+    game = new_game(one, opponent="open")
+    one.game = game
+    line = watch(one, game)
+
+    def listed(person, wanted, seconds):
+        end = time.monotonic() + seconds
+        while wanted != any(g["game"] == game for g in person.ask("GET", "/api/games?list=open")[1]["games"]):
+            assert time.monotonic() < end, f"listed: {not wanted}"
+            time.sleep(.1)
+
+    listed(one, True, 1)
+    listed(two, True, 1)
+    lobby = two.socket()
+    assert lobby.do("lobby", on=True)["ok"]
+    line.close()
+    lobby.sock.settimeout(40)
+    lobby.until(lambda m: m.get("type") == "lobby" and not any(g["game"] == game for g in m["games"]))
+    listed(two, False, 1)
+
+
 def test_trace(_cluster, fronts):
     """A proxy's name for a request is in the answer and in the log; others get one of ours."""
     server = fronts.servers[0]
@@ -223,6 +246,7 @@ def main():
     try:
         fronts = Fronts(cluster)
         test_wrong_place(cluster, fronts)
+        test_lobby(cluster, fronts)
         test_trace(cluster, fronts)
         test_figures(cluster, fronts)
         test_leave(cluster, fronts)
