@@ -239,15 +239,16 @@ static void dispatch(server *s, http_request *request, http_reply *reply)
 void http_dispatch(server *s, http_request *request, http_reply *reply)
 {
     *reply = (http_reply){0};
+    server_log_about(request->trace);
     dispatch(s, request, reply);
+    server_log_about(NULL);
     if (!reply->later && !reply->status)
         http_refuse(reply, 500, "internal", "The server made no answer.");
     if (!reply->later) s->count.requests[reply->status / 100 % 6]++;
 }
 
-bool http_upgrade(server *s, http_request *request, http_reply *reply)
+static bool upgrade(server *s, http_request *request, http_reply *reply)
 {
-    *reply = (http_reply){0};
     if (!welcome_host(s, request, reply) || !welcome_origin(s, request, reply))
         return false;
     if (strcmp(request->path, "/api/socket") != 0) {
@@ -266,4 +267,13 @@ bool http_upgrade(server *s, http_request *request, http_reply *reply)
     }
     http_refuse(reply, 401, "no_session", "There is no session: GET /api/me.");
     return false;
+}
+
+bool http_upgrade(server *s, http_request *request, http_reply *reply)
+{
+    *reply = (http_reply){0};
+    server_log_about(request->trace);
+    const bool welcome = upgrade(s, request, reply);
+    server_log_about(NULL);
+    return welcome;
 }

@@ -192,6 +192,7 @@ static void keep_place(server *s, int64_t ticks)
     alea_error error;
     if (storage_holds(s->store) || ticks - s->joined_at < JOIN_MS) return;
     server_log(s, "warning", "lease_lost", NULL);
+    s->count.leases_lost++;
     games_lose_all(s->play);
     if (join(s, &error) == ALEA_OK) server_log(s, "info", "lease", NULL);
 }

@@ -15,7 +15,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cluster import Cluster
-from honest import new_game
+from honest import new_game, watch
 from persistent import PersistentPair, play_on
 from server import ALEA, Server, free_ports
 from wire import Person
@@ -33,7 +33,7 @@ class Fronts:
         data = None
         for i in range(FRONTS):
             options = ["--database", cluster.url(), "--limit", "0", "--front", f"front{i}",
-                       "--behind-proxy"]
+                       "--behind-proxy", "--metrics-open"]
             # The key is the same: they serve the same games.
             self.servers.append(Server(*options, data=data))
             data = self.servers[0].data
@@ -193,6 +193,48 @@ def test_wrong_place(cluster, fronts):
     assert owner == "front1", owner
 
 
+def test_lobby(_cluster, fronts):
+    """Open games of every server are listed by every server, while their host is there."""
+    one, two = (Person(server.port) for server in fronts.servers[:2])
+    game = new_game(one, opponent="open")
+    one.game = game
+    line = watch(one, game)
+
+    def listed(person, wanted, seconds):
+        end = time.monotonic() + seconds
+        while wanted != any(g["game"] == game for g in person.ask("GET", "/api/games?list=open")[1]["games"]):
+            assert time.monotonic() < end, f"listed: {not wanted}"
+            time.sleep(.1)
+
+    listed(one, True, 1)
+    listed(two, True, 1)
+    lobby = two.socket()
+    assert lobby.do("lobby", on=True)["ok"]
+    line.close()
+    lobby.sock.settimeout(40)
+    lobby.until(lambda m: m.get("type") == "lobby" and not any(g["game"] == game for g in m["games"]))
+    listed(two, False, 1)
+
+
+def test_trace(_cluster, fronts):
+    """A proxy's name for a request is in the answer and in the log; others get one of ours."""
+    server = fronts.servers[0]
+    person = Person(server.port)
+    _, headers, _ = person.raw("GET", "/api/me", headers={"X-Request-Id": "proxy-1.a:b"})
+    assert headers["x-request-id"] == "proxy-1.a:b", headers
+    for wrong in ("a\"b", "x" * 65, "a b", ""):
+        _, headers, _ = person.raw("GET", "/api/me", headers={"X-Request-Id": wrong})
+        assert re.fullmatch("[a-z2-7]{12}", headers["x-request-id"]), headers
+    person.raw("GET", "/api/me", headers={"X-Request-Id": "trace-7", "Host": "evil.example"})
+    server.await_logged('"request":"trace-7"')
+
+
+def test_figures(_cluster, fronts):
+    text = Person(fronts.servers[1].port).raw("GET", "/metrics", headers={"X-Forwarded-For": None})[2].decode()
+    for name in ("storage_writable 1", "elsewhere_total", "games_given_total", "leases_lost_total 0"):
+        assert f"\nalea_{name}" in text, (name, text)
+
+
 def main():
     built = subprocess.run([ALEA, "admin", "check", "--database", "postgresql://nobody@/x?host=/nowhere"],
                            capture_output=True, text=True, check=False)
@@ -204,6 +246,9 @@ def main():
     try:
         fronts = Fronts(cluster)
         test_wrong_place(cluster, fronts)
+        test_lobby(cluster, fronts)
+        test_trace(cluster, fronts)
+        test_figures(cluster, fronts)
         test_leave(cluster, fronts)
         test_take_over(cluster, fronts)
         test_proxy(cluster, fronts)

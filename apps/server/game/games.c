@@ -17,6 +17,7 @@
 
 enum {
     IDLE_MS = 10 * 60 * 1000, /* then an unwatched game is freed */
+    WAITING_IDLE_MS = 5 * 1000,
     FIRST_LISTED = 128,
     TO_LOAD_MOST = 65536, /* running games with a clock, after a restart */
     LOAD_A_TICK = 10,
@@ -156,6 +157,11 @@ bool games_is_rated_board(const games *all, const char *user, const alea_board *
     return false;
 }
 
+games_figures games_moved(const games *all)
+{
+    return (games_figures){all->given, all->taken_over, all->sent_on};
+}
+
 int games_loaded(const games *all)
 {
     return (int)all->live.count;
@@ -166,7 +172,12 @@ int games_loaded(const games *all)
 static bool is_idle(const games *all, const game *g, int64_t now)
 {
     socket_id any;
-    return now - g->touched > IDLE_MS && !g->is_thinking &&
+    /* Among several servers a waiting game is listed as long as it is held. */
+    const int64_t idle_ms =
+        g->stage == STAGE_WAITING && storage_is_shared(all->parts.store)
+            ? WAITING_IDLE_MS
+            : IDLE_MS;
+    return now - g->touched > idle_ms && !g->is_thinking &&
            (g->stage != STAGE_PLAYING || g->plan.clock == CLOCK_NONE) &&
            hub_watchers(all->parts.sockets, g->id, &any, 1) == 0;
 }
@@ -216,6 +227,7 @@ static void look_at_leases(games *all)
     if (all->to_load_count > 0) return;
     count = storage_orphans(all->parts.store, id, AT_ONCE);
     for (int i = 0; i < count; i++) load_one(all, id[i]);
+    all->taken_over += count;
 }
 
 void games_lose_all(games *all)

@@ -32,6 +32,12 @@ void games_forget_person(games *all, const char *user);
 void games_lost(games *all, const char *id);
 /* Is it the board, seen from either side, of a rated game that the user plays now? */
 bool games_is_rated_board(const games *all, const char *user, const alea_board *board);
+/* Among several servers: games given to others, games of dead servers looked at,
+ * requests for games of others. */
+typedef struct games_figures {
+    int64_t given, taken_over, sent_on;
+} games_figures;
+games_figures games_moved(const games *all);
 /* The number of games in memory. */
 int games_loaded(const games *all);
 

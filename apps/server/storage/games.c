@@ -122,18 +122,31 @@ int storage_games_of(storage *s, const char *user, bool finished, int64_t before
     return read_games(st, out, room);
 }
 
+#define GAMES_IN(now)                                                                  \
+    "SELECT " GAME_COLUMNS                                                             \
+    ", CASE WHEN owner <> '' AND owner <> ?4 AND EXISTS (SELECT"                       \
+    " 1 FROM holders WHERE holders.id = games.owner AND holders.expires > " now ")"    \
+    " THEN 1 ELSE 0 END FROM games WHERE stage = ?1 AND listed >= ?2"                  \
+    " ORDER BY created DESC, id LIMIT ?3"
+
 int storage_games_in(storage *s, storage_stage stage, bool listed_only,
                      storage_game *out, int room)
 {
+    int count = 0;
     storage_settle(s, NULL);
-    storage_query *st =
-        storage_statement(s, ST_GAMES_IN,
-                          "SELECT " GAME_COLUMNS " FROM games WHERE stage = ?1"
-                          " AND listed >= ?2 ORDER BY created DESC, id LIMIT ?3");
+    storage_query *st = storage_statement(
+        s, ST_GAMES_IN,
+        storage_sql(s, GAMES_IN(LEASE_SQLITE_NOW), GAMES_IN(LEASE_POSTGRESQL_NOW)));
     storage_bind_number(st, 1, stage);
     storage_bind_number(st, 2, listed_only);
     storage_bind_number(st, 3, room);
-    return read_games(st, out, room);
+    storage_bind_text(st, 4, s->holder);
+    while (count < room && storage_step(st) == STORAGE_ROW) {
+        read_game(st, &out[count]);
+        out[count++].elsewhere = storage_column_number(st, 17) != 0;
+    }
+    storage_reset(st);
+    return count;
 }
 
 /* ---- events ---- */

@@ -151,6 +151,7 @@ typedef struct storage_game {
     int match_length;
     char preset[24];
     int score[2], winner; /* -1 nobody */
+    bool elsewhere;       /* of storage_games_in: another server holds it */
     double pr[2], luck;   /* NAN = not analysed; put: what is there stays */
 } storage_game;
 /* Inserts or replaces, `head` with it (NULL: head stays). */

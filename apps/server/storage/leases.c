@@ -13,9 +13,6 @@
 
 enum { RENEWALS = 4 /* in the time of a lease */ };
 
-/* Milliseconds by the clock of the database. */
-#define SQLITE_NOW     "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
-#define POSTGRESQL_NOW "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
 #define IS_ALIVE(now)                                                                  \
     "EXISTS (SELECT 1 FROM holders WHERE holders.id = games.owner"                     \
     " AND holders.expires > " now ")"
@@ -41,7 +38,7 @@ static void renew(storage_lease *l, const char *holder)
     const int64_t asked = server_ticks();
     storage_query *st = storage_statement(
         l->own, ST_HOLDER_RENEW,
-        storage_sql(l->own, RENEW(SQLITE_NOW), RENEW(POSTGRESQL_NOW)));
+        storage_sql(l->own, RENEW(LEASE_SQLITE_NOW), RENEW(LEASE_POSTGRESQL_NOW)));
     storage_bind_text(st, 1, holder);
     storage_bind_number(st, 2, l->lease_ms);
     if (storage_run(st) != ALEA_OK) return; /* it lasts as long as it lasts */
@@ -101,15 +98,17 @@ static alea_status put_holder(storage *s, const char *holder, const char *addres
         storage_statement(s, ST_HOLDER_BEFORE, "DELETE FROM holders WHERE address = ?");
     storage_bind_text(st, 1, address);
     if (storage_run(st) != ALEA_OK) return ALEA_ERROR_FILE;
-    st = storage_statement(s, ST_HOLDER_PUT,
-                           storage_sql(s, PUT(SQLITE_NOW), PUT(POSTGRESQL_NOW)));
+    st = storage_statement(
+        s, ST_HOLDER_PUT,
+        storage_sql(s, PUT(LEASE_SQLITE_NOW), PUT(LEASE_POSTGRESQL_NOW)));
     storage_bind_text(st, 1, holder);
     storage_bind_text(st, 2, address);
     storage_bind_number(st, 3, lease_ms);
     const alea_status status = storage_run(st);
     if (status != ALEA_OK) return status;
     return storage_run(storage_statement(
-        s, ST_HOLDERS_TIDY, storage_sql(s, TIDY(SQLITE_NOW), TIDY(POSTGRESQL_NOW))));
+        s, ST_HOLDERS_TIDY,
+        storage_sql(s, TIDY(LEASE_SQLITE_NOW), TIDY(LEASE_POSTGRESQL_NOW))));
 }
 
 alea_status storage_join(storage *s, const char *address, int lease_ms,
@@ -176,7 +175,8 @@ alea_status storage_take(storage *s, const char *game_id, char other[STORAGE_ADD
     *other = '\0';
     if (!s->lease) return ALEA_OK;
     storage_query *st = storage_statement(
-        s, ST_LEASE_TAKE, storage_sql(s, TAKE(SQLITE_NOW), TAKE(POSTGRESQL_NOW)));
+        s, ST_LEASE_TAKE,
+        storage_sql(s, TAKE(LEASE_SQLITE_NOW), TAKE(LEASE_POSTGRESQL_NOW)));
     storage_bind_text(st, 1, game_id);
     storage_bind_text(st, 2, s->holder);
     const alea_status status = storage_run(st);
@@ -243,9 +243,9 @@ void storage_drop(storage *s, const char *game_id)
 int storage_orphans(storage *s, char (*out)[ID_SIZE], int room)
 {
     if (!s->lease) return 0;
-    storage_query *st =
-        storage_statement(s, ST_LEASES_FREE,
-                          storage_sql(s, ORPHANS(SQLITE_NOW), ORPHANS(POSTGRESQL_NOW)));
+    storage_query *st = storage_statement(
+        s, ST_LEASES_FREE,
+        storage_sql(s, ORPHANS(LEASE_SQLITE_NOW), ORPHANS(LEASE_POSTGRESQL_NOW)));
     storage_bind_number(st, 1, room);
     return read_ids(st, out, room);
 }

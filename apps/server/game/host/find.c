@@ -14,6 +14,7 @@ game *games_find(games *all, const char *id, alea_status *status)
     *status = ALEA_OK;
     if (g) return g;
     *status = storage_take(all->parts.store, id, all->elsewhere);
+    all->sent_on += *status == ALEA_ERROR_REFUSED;
     if (*status != ALEA_OK) return NULL;
     g = game_load(all->parts.store, all->parts.key, id, status);
     if (!g) return NULL;
@@ -56,6 +57,7 @@ void games_send_away(games *all, game *g)
 
 void games_give(games *all, game *g)
 {
+    all->given++;
     storage_drop(all->parts.store, g->id);
     games_send_away(all, g);
 }

@@ -13,6 +13,11 @@
 
 typedef struct storage storage;
 
+/* Milliseconds by the clock of the database, against which leases run. */
+#define LEASE_SQLITE_NOW "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+#define LEASE_POSTGRESQL_NOW                                                           \
+    "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+
 typedef enum statement {
     ST_USER_PUT = 0,
     ST_USER_GET,
