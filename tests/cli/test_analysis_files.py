@@ -244,7 +244,44 @@ def one_decision(folder):
           done.stdout)
 
 
-for test in (sgf, xg_text, counted_alike, outputs_of_their_own, long_matches, one_decision):
+def beside_the_files_own(folder):
+    """An analysis that came with the file stands beside alea's, each with program and level."""
+    out = os.path.join(folder, "own.sgf")
+    first = json.loads(alea("analyse", "--json", "--ply", "1", MATCH).stdout)
+    check(alea("analyse", "--ply", "1", "--sgf", out, MATCH).returncode == 0, "sgf")
+    check("filed" not in first and all("filed" not in d for d in first["decisions"]), first)
+    both = json.loads(alea("analyse", "--json", "--ply", "0", out).stdout)
+    check(both["filed"]["program"] == "alea", both["filed"])
+    for mine, theirs, filed in zip(first["totals"], both["totals"], both["filed"]["players"]):
+        check(filed["decisions"] > 30 and 0.5 * mine["loss"] < filed["loss"] <= mine["loss"] + 1e-3 and theirs["loss"] != mine["loss"],
+              mine["loss"], filed)
+    plays = 0
+    for was, now in zip(first["decisions"], both["decisions"]):
+        if was["kind"] != "play" or was["forced"]:
+            continue
+        filed = now["filed"][0]
+        check(filed["level"] == "1-ply" and filed["plays"][0]["move"] == was["plays"][0]["move"],
+              filed, was["plays"][0])
+        check(abs(filed["plays"][0]["equity"] - was["plays"][0]["equity"]) < 2e-6, filed)
+        check(abs(filed["loss"] - was["loss"]) < 2e-6, filed["loss"], was["loss"])
+        plays += 1
+    check(plays > 20, plays)
+    text = alea("analyse", "--ply", "0", out).stdout
+    check("PR by alea" in text and "alea, 1-ply, loss" in text, text[:600])
+    page = os.path.join(folder, "own.html")
+    alea("analyse", "--ply", "0", "--html", page, out)
+    check("In the file: alea, 1-ply" in read(page), "page")
+    xg = os.path.join(os.path.dirname(MATCH), "../../../../shared/real/xg/match_with_comment.xg")
+    if not os.path.exists(xg):
+        print("real files: not here, skipped")
+        return
+    real = json.loads(alea("analyse", "--json", "--ply", "0", xg).stdout)
+    check(real["filed"]["program"] == "eXtreme Gammon", real["filed"])
+    check([round(p["pr"], 1) for p in real["filed"]["players"]] == [6.1, 7.0], real["filed"])
+    check("coup assez difficile" in [d.get("comment") for d in real["decisions"]], "comments")
+
+
+for test in (beside_the_files_own, sgf, xg_text, counted_alike, outputs_of_their_own, long_matches, one_decision):
     with tempfile.TemporaryDirectory() as place:
         test(place)
 print("ok")

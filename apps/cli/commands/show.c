@@ -8,10 +8,10 @@
 #include "cli/io/args.h"
 #include "cli/io/lines.h"
 #include "cli/question/file_rules.h"
-#include "cli/question/filed_print.h"
 #include "cli/question/match_file.h"
 #include "common/json/line.h"
 #include "common/json/position.h"
+#include "common/report/filed.h"
 #include "list.h"
 
 typedef struct game_summary {
@@ -245,7 +245,7 @@ static void print_actions(const alea_record *record, size_t index, alea_match st
             put_words(name_of(record, event->by));
             printf(": %s\n", alea_event_name(event->type));
         }
-        filed_print(record, i, &before);
+        report_filed_text(record, i, &before, 0, stdout);
         if (entry->comment != ALEA_NO_TEXT) {
             put_words(alea_record_text(record, entry->comment));
             putchar('\n');

@@ -1,25 +1,11 @@
 #include "html.h"
+#include "filed.h"
 #include "shared.h"
 
 #include <alea/diagram.h>
 
 #include <stdlib.h>
 #include <string.h>
-
-static void put_text(FILE *to, const char *text)
-{
-    for (; *text; text++)
-        if (*text == '&')
-            fputs("&amp;", to);
-        else if (*text == '<')
-            fputs("&lt;", to);
-        else if (*text == '>')
-            fputs("&gt;", to);
-        else if (*text == '"')
-            fputs("&quot;", to);
-        else
-            fputc(*text, to);
-}
 
 static const char head[] =
     "<style>"
@@ -84,11 +70,18 @@ static void totals(const report *r, int game, FILE *to)
     for (int p = 0; p < 2; p++) {
         alea_analysis_totals(r->analysis, (alea_player)p, game, &t[p]);
         fputs("<th>", to);
-        put_text(to, r->names[p]);
+        report_html_text(to, r->names[p]);
         fputs("</th>", to);
     }
     fputs("</tr></thead><tbody>", to);
     row(to, "PR", "f", t[0].pr, t[1].pr);
+    report_filed_totals filed;
+    report_filed_sum(r->record, &filed);
+    if (game == 0 && *filed.program)
+        fprintf(to, "<tr><td>PR by %s in the file</td><td>%.2f</td><td>%.2f</td></tr>",
+                strcmp(filed.program, "eXtreme Gammon") == 0 ? "eXtreme Gammon"
+                                                             : "the analysis",
+                filed.pr[0], filed.pr[1]);
     fprintf(to, "<tr><td>Rating</td><td>%s</td><td>%s</td></tr>",
             alea_rating_text(t[0].pr, t[0].all_decisions),
             alea_rating_text(t[1].pr, t[1].all_decisions));
@@ -147,7 +140,7 @@ static void curve(const report *r, FILE *to)
                     x, x, x + 4, a->judgement[i].game);
         }
     fputs("</svg><figcaption>Chance of ", to);
-    put_text(to, r->names[0]);
+    report_html_text(to, r->names[0]);
     fprintf(to, " to win the %s, after each decision.</figcaption></figure>",
             a->match_length > 0 ? "match" : "game");
 }
@@ -172,7 +165,7 @@ static void error_list(const report *r, FILE *to)
                 "<tr><td data-v=\"%zu\"><a href=\"#d%zu\">%zu</a></td>"
                 "<td data-v=\"%d\">%d</td><td data-v=\"%d\">%d</td><td class=\"l\">",
                 i, i, i + 1, j->game, j->game, j->turn, j->turn);
-        put_text(to, r->names[j->by]);
+        report_html_text(to, r->names[j->by]);
         fprintf(
             to,
             "</td><td class=\"l\">%s</td><td class=\"l\">%s</td><td class=\"l\">%s</td>"
@@ -250,7 +243,7 @@ static void details(const report *r, FILE *to)
         report_why(r, j, why);
         fprintf(to, "<article id=\"d%zu\"><h3>%zu. Game %d, turn %d, ", i, i + 1,
                 j->game, j->turn);
-        put_text(to, r->names[j->by]);
+        report_html_text(to, r->names[j->by]);
         fprintf(to, ": %s <span class=\"m%d\">%s %.3f</span></h3>", made, (int)j->mark,
                 alea_mark_symbol(j->mark), (double)j->loss);
         board(r, j, to);
@@ -258,15 +251,21 @@ static void details(const report *r, FILE *to)
         report_context(r, j, context);
         if (*context) {
             fputs("<p class=\"context\">", to);
-            put_text(to, context);
+            report_html_text(to, context);
             fputs("</p>", to);
         }
         if (*report_class_name(report_class_of(j)))
             fprintf(to, "<p>%s</p>", report_class_name(report_class_of(j)));
         fprintf(to, "<p>Best: <strong>%s</strong></p>", best);
         choices(j, to);
+        report_filed_html(r->record, j->entry, to);
+        if (*report_comment(r, j)) {
+            fputs("<blockquote>", to);
+            report_html_text(to, report_comment(r, j));
+            fputs("</blockquote>", to);
+        }
         fputs("<p>", to);
-        put_text(to, why);
+        report_html_text(to, why);
         fputs("</p></div></article>", to);
     }
 }
@@ -278,13 +277,13 @@ void report_html(const report *r, FILE *to)
           "<meta name=\"viewport\" "
           "content=\"width=device-width,initial-scale=1\"><title>",
           to);
-    put_text(to, r->names[0]);
+    report_html_text(to, r->names[0]);
     fputs(" - ", to);
-    put_text(to, r->names[1]);
+    report_html_text(to, r->names[1]);
     fprintf(to, "</title>%s</head><body><h1>", head);
-    put_text(to, r->names[0]);
+    report_html_text(to, r->names[0]);
     fputs(" against ", to);
-    put_text(to, r->names[1]);
+    report_html_text(to, r->names[1]);
     fputs("</h1><p>", to);
     if (a->match_length > 0)
         fprintf(to, "Match to %d", a->match_length);

@@ -1,9 +1,11 @@
 #include "json.h"
+
 #include "common/json/cube.h"
 #include "common/json/line.h"
 #include "common/json/number.h"
 #include "common/json/play.h"
 #include "common/utf8_text.h"
+#include "filed.h"
 #include "shared.h"
 
 #include <jansson.h>
@@ -122,6 +124,9 @@ static json_t *decision(const report *r, const alea_judgement *j)
         set(o, "cube", cube(j));
     }
     if (why[0]) set_text(o, "explanation", why);
+    if (*report_comment(r, j)) set_text(o, "comment", report_comment(r, j));
+    json_t *filed = report_filed_json(r->record, j->entry);
+    if (filed) set(o, "filed", filed);
     return o;
 }
 
@@ -183,6 +188,22 @@ static json_t *settings(const alea_analysis_settings *s)
     return o;
 }
 
+/* The players' figures by the analysis in the file; NULL: it has none. */
+static json_t *filed_totals(const report *r)
+{
+    report_filed_totals t;
+    report_filed_sum(r->record, &t);
+    if (!*t.program) return NULL;
+    json_t *o = json_object(), *players = json_array();
+    set_text(o, "program", t.program);
+    for (int p = 0; p < 2; p++)
+        json_array_append_new(
+            players, json_pack("{s:i,s:o,s:o}", "decisions", t.decisions[p], "loss",
+                               number_json(t.loss[p]), "pr", number_json(t.pr[p])));
+    set(o, "players", players);
+    return o;
+}
+
 json_t *report_value(const report *r)
 {
     const alea_analysis *a = r->analysis;
@@ -200,6 +221,8 @@ json_t *report_value(const report *r)
     set(o, "result", number_json(alea_analysis_result(a, 0)));
     set(o, "luck_adjusted", number_json(alea_analysis_adjusted(a, 0)));
     set(o, "totals", both(r, 0));
+    json_t *filed = filed_totals(r);
+    if (filed) set(o, "filed", filed);
     set(o, "games", games(r));
     const size_t listed = r->listed ? r->listed_count : a->judgements;
     for (size_t i = 0; i < listed; i++)

@@ -4,6 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+void report_html_text(FILE *to, const char *text)
+{
+    for (; *text; text++)
+        if (*text == '&')
+            fputs("&amp;", to);
+        else if (*text == '<')
+            fputs("&lt;", to);
+        else if (*text == '>')
+            fputs("&gt;", to);
+        else if (*text == '"')
+            fputs("&quot;", to);
+        else
+            fputc(*text, to);
+}
+
+const char *report_comment(const report *r, const alea_judgement *j)
+{
+    const int32_t handle = r->record->entry[j->entry].comment;
+    return handle == ALEA_NO_TEXT ? "" : alea_record_text(r->record, handle);
+}
+
 const char *report_depth(int plies, char out[REPORT_DEPTH])
 {
     if (plies == ALEA_ROLLED_OUT)

@@ -47,6 +47,11 @@ bool report_position(const report *r, const alea_judgement *j, alea_position *po
  * -1: out of memory. */
 int report_list(report *r, const report_choice *choice);
 
+/* Text of a page: markup's characters as entities. */
+void report_html_text(FILE *to, const char *text);
+/* What somebody wrote beside the decision; "" = nothing. Valid while the record is. */
+const char *report_comment(const report *r, const alea_judgement *j);
+
 enum { REPORT_DEPTH = 16 };
 /* "3-ply" or "rolled out"; returns `out`. */
 const char *report_depth(int plies, char out[REPORT_DEPTH]);

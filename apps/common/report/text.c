@@ -1,4 +1,6 @@
 #include "text.h"
+
+#include "filed.h"
 #include "shared.h"
 
 static void line(FILE *to, const char *what, const char *a, const char *b)
@@ -65,6 +67,17 @@ static void class_lines(const report *r, int game, FILE *to)
     }
 }
 
+/* The PR by the analysis in the file. */
+static void filed_line(const report *r, FILE *to)
+{
+    report_filed_totals t;
+    char what[64];
+    report_filed_sum(r->record, &t);
+    if (!*t.program) return;
+    snprintf(what, sizeof what, "PR by %.20s", t.program);
+    line_numbers(to, what, "f", t.pr[0], t.pr[1]);
+}
+
 static void totals(const report *r, int game, FILE *to)
 {
     alea_totals t[2];
@@ -74,6 +87,7 @@ static void totals(const report *r, int game, FILE *to)
     line(to, "", r->names[0], r->names[1]);
     line_numbers(to, "Decisions counted", "i", t[0].all_decisions, t[1].all_decisions);
     line_numbers(to, "PR (500 x loss a decision)", "f", t[0].pr, t[1].pr);
+    if (game == 0) filed_line(r, to);
     line_numbers(to, "Error rate (1000 x)", "f", t[0].error_rate, t[1].error_rate);
     line(to, "Rating", alea_rating_text(t[0].pr, t[0].all_decisions),
          alea_rating_text(t[1].pr, t[1].all_decisions));
@@ -154,7 +168,11 @@ static void decision(const report *r, const alea_judgement *j, FILE *to)
         candidates(j, to);
     else
         cube(j, to);
+    alea_match before;
+    if (alea_record_state(r->record, j->entry, &before) == ALEA_OK)
+        report_filed_text(r->record, j->entry, &before, 4, to);
     if (why[0]) fprintf(to, "    %s\n", why);
+    if (*report_comment(r, j)) fprintf(to, "    \"%s\"\n", report_comment(r, j));
 }
 
 void report_text(const report *r, bool all, FILE *to)

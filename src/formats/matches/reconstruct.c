@@ -370,8 +370,12 @@ alea_status reconstruct_lose_game(importer *in, alea_status status, size_t line,
     const char *reason = strncmp(why, "record ", 7) == 0 && strchr(why, ':')
                              ? strchr(why, ':') + 2
                              : why;
-    import_warn(in, line, "%s: this game ends here%s%.*s%s", reason,
-                shown ? " (\"" : "", shown, shown ? text : "", shown ? "\")" : "");
+    /* A sentence of its own becomes the first half of this one. */
+    size_t reason_length = strlen(reason);
+    while (reason_length && reason[reason_length - 1] == '.') reason_length--;
+    import_warn(in, line, "%.*s: this game ends here%s%.*s%s", (int)reason_length,
+                reason, shown ? " (\"" : "", shown, shown ? text : "",
+                shown ? "\")" : "");
     in->lost_game = true;
     bool unknown =
         in->record->entries && in->record->entry[in->record->entries - 1].unknown_play;

@@ -38,6 +38,9 @@ export function totalsCard(match: Match, analysis: Analysis, study: Study, limit
         ['Takes: lost / decisions', ...both((t) => kind(t.takes))],
         ['Luck', ...both((t) => inMatch ? chance(t.luck_chance) : signed(t.luck_points ?? t.luck))],
     ];
+    const filed = analysis.filed;
+    if (filed) rows.splice(0, 0, [`PR by ${filed.program} in the file`,
+        ...filed.players.map((p) => p.pr.toFixed(2))]);
     if (inMatch) rows.splice(1, 0, ['Match chance lost', ...both((t) =>
         `${(100 * (t.chance_loss ?? 0)).toFixed(1)}\u00a0%`)]);
     const plies = analysis.settings?.plies;

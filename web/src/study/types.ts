@@ -107,6 +107,19 @@ export interface Decision {
     moves_made?: Move[];
     cube?: Cube;
     explanation?: string;
+    comment?: string;
+    filed?: Filed[];
+}
+
+/** An analysis that came with the match file. */
+export interface Filed {
+    program: string;
+    level: string;
+    loss?: number;
+    plays?: { move: string; level: string; equity?: number }[];
+    made?: number;
+    equity?: Partial<Record<'no_double' | 'double_take' | 'double_drop', number>>;
+    mwc?: Partial<Record<'no_double' | 'double_take' | 'double_drop', number>>;
 }
 
 export interface KindTotals {
@@ -153,6 +166,7 @@ export interface Analysis {
     result: number;
     luck_adjusted: number;
     settings?: { plies: number; luck_plies: number };
+    filed?: { program: string; players: { decisions: number; loss: number; pr: number }[] };
     complete: boolean;
     totals: [Totals, Totals];
     games: { game: number; result: number; luck_adjusted: number; totals: [Totals, Totals] }[];
