@@ -60,7 +60,7 @@ static const char *const migrations[] = {
     "CREATE INDEX collected_match ON collected(match);"
     "CREATE TABLE searches (name TEXT PRIMARY KEY, terms TEXT NOT NULL)"
     " STRICT, WITHOUT ROWID;"
-    /* `due`, `last` in days since 1970; state 0 new, 1 learning, 2 review. */
+    /* `due`, `last`, `time` in ms since 1970; states of fsrs.h. */
     "CREATE TABLE cards ("
     " id INTEGER PRIMARY KEY, match INTEGER REFERENCES matches(id) ON DELETE SET NULL,"
     " entry INTEGER NOT NULL, position TEXT NOT NULL, front TEXT NOT NULL,"
@@ -79,6 +79,8 @@ static const char *const migrations[] = {
     " STRICT, WITHOUT ROWID;",
     /* Whether alea has analysed what the file left open. */
     "ALTER TABLE matches ADD COLUMN analysed INTEGER NOT NULL DEFAULT 0;",
+    "ALTER TABLE cards ADD COLUMN step INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX reviews_time ON reviews(time);",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };

@@ -266,6 +266,61 @@ def test_stats(folder):
         check(alea("study", "stats", "--db", db, *wrong, code=2).stderr, wrong)
 
 
+def test_train(folder):
+    db = os.path.join(folder, "stats.db")  # analysed by test_stats
+    before = json.loads(alea("study", "train", "--db", db, "--counts", "--json").stdout)
+    check(before == {"cards": 0, "due": 0, "new": 0, "reviewed_today": 0, "streak": 0}, before)
+    check(alea("study", "train", "--db", db, "--next", "--json").stdout == "null\n", "empty")
+    made = alea("study", "train", "--db", db, "--make", "error>=0.02", "--min-loss", "0.05")
+    wanted = {h["id"] for h in found(db, "error>=0.05")}
+    count = int(made.stdout.split()[0])
+    check(count == len(wanted) > 8, made.stdout, len(wanted))
+    check(alea("study", "train", "--db", db, "--make", "--min-loss", "0.05").stdout ==
+          "0 new cards\n", "made twice")
+    stored = json.loads(rows(db, "SELECT value FROM settings WHERE name='fsrs'")[0][0])
+    check(len(stored["w"]) == 21 and stored["version"] == "FSRS-6", stored)
+    # Five new cards a day, costliest first; a wrong answer comes back within the hour.
+    seen, losses = [], []
+    for i in range(5):
+        card = json.loads(alea("study", "train", "--db", db, "--next", "--json").stdout)
+        texts = [c["text"] for c in card["choices"]]
+        best = max(card["choices"], key=lambda c: c["equity"])["equity"]
+        check(card["choices"][card["best"]]["equity"] == best, card)
+        check(len(set(texts)) == len(texts) >= 2 and card["made"] in range(len(texts)), card)
+        check(card["id"] in wanted, card)
+        seen.append(card["card"])
+        losses.append(card["loss"])
+        done = json.loads(alea("study", "train", "--db", db, "--answer",
+                               f"{card['card']}={4 if i else 1}").stdout)
+        wait = done["due"] / 1000 - time.time()
+        check(wait > 86000 if i else 0 < wait <= 60, i, wait)
+    check(len(set(seen)) == 5 and losses == sorted(losses, reverse=True), seen, losses)
+    counts = json.loads(alea("study", "train", "--db", db, "--counts", "--json").stdout)
+    check(counts["reviewed_today"] == 5 and counts["new"] == 0 and counts["streak"] == 1,
+          counts)
+    days = {alea("study", "train", "--db", db, "--daily", "--json").stdout for _ in range(3)}
+    check(len(days) == 1 and days != {"null\n"}, "the same all day")
+    # In the terminal: nonsense, a hint, then the best choice counts as hard.
+    card = json.loads(alea("study", "train", "--db", db, "--next", "--new", "6",
+                           "--json").stdout)
+    done = command_line.alea("study", "train", "--db", db, "--new", "6",
+                             input=f"x\n9\nh\n{card['best'] + 1}\n")
+    check(done.returncode == 0 and "Right:" in done.stdout and "was played and cost" in
+          done.stdout and "1 of 1 right" in done.stdout, done.stdout)
+    check(rows(db, f"SELECT grade FROM reviews WHERE card={card['card']}") == [(2,)], "hard")
+    for wrong in (["--answer", "1"], ["--answer", "1=5"], ["--answer", "99999=3"],
+                  ["--retention", "0.5"], ["player=x"]):
+        check(alea("study", "train", "--db", db, *wrong, code=2).stderr, wrong)
+    # A kill between two reviews: each is whole.
+    for _ in range(6):
+        one = start("study", "train", "--db", db, "--answer", f"{seen[1]}=3")
+        time.sleep(0.002)
+        one.kill()
+        one.wait()
+    check(rows(db, "SELECT sum(reviews) FROM cards") == rows(db, "SELECT count(*) FROM reviews"),
+          "reviews")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         test_three_formats(folder)
@@ -275,6 +330,7 @@ def main():
         test_full_disk(folder)
         test_find(folder)
         test_stats(folder)
+        test_train(folder)
     print("ok")
 
 

@@ -9,5 +9,6 @@ command_run verb_analyse;
 command_run verb_find;
 command_run verb_shelf;
 command_run verb_stats;
+command_run verb_train;
 
 #endif
