@@ -267,6 +267,21 @@ test('a quiz hides its answer until there is one', async () => {
     await person.leave();
 });
 
+test('on a phone on its side the whole board is in view', async () => {
+    const person = await Person.enter(browser, server, { viewport: { width: 844, height: 390 } });
+    const { page } = person;
+    for (const path of [`/p?id=${encodeURIComponent(START)}`, '/editor',
+                        `/p?quiz=1&id=${encodeURIComponent(START)}`]) {
+        await person.goto(path);
+        const board = page.locator('.board-holder').first();
+        await board.waitFor();
+        const box = await board.boundingBox();
+        assert.ok(box && box.y >= 0 && box.y + box.height <= 390 && box.width > 300,
+                  `${path}: ${JSON.stringify(box)}`);
+    }
+    await person.leave();
+});
+
 test('a position is set up by hand, by keys and by name', async () => {
     const person = await Person.enter(browser, server);
     const { page } = person;

@@ -11,6 +11,7 @@ command_run cmd_bearoff;
 command_run cmd_bench;
 command_run cmd_convert;
 command_run cmd_cube;
+command_run cmd_diagram;
 command_run cmd_eval;
 command_run cmd_learn;
 command_run cmd_met;

@@ -2,7 +2,7 @@
 #include "position.h"
 
 #include "progress.h"
-#include "server/study/render/diagram_png.h"
+#include "common/picture/diagram.h"
 #include "server/study/render/position_json.h"
 
 #include <alea/diagram.h>

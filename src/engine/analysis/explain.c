@@ -276,7 +276,8 @@ static void say_chances(writer *w, const alea_probs *p)
     if (p->win_gammon >= least_chance)
         put(w, ", %.1f %% of all games by a gammon", percent(p->win_gammon));
     if (p->lose_gammon >= least_chance)
-        put(w, ", and loses %.1f %% by one", percent(p->lose_gammon));
+        put(w, ", and loses %.1f %%%s", percent(p->lose_gammon),
+            p->win_gammon >= least_chance ? " by one" : " of all games by a gammon");
     put(w, ". ");
 }
 

@@ -7,6 +7,7 @@ import { icon } from '../icons';
 import { notice, noticeError } from '../shell';
 import { chiSquareTail, rolls } from './chance';
 import { readJournal, verifyDice } from './verify';
+import { plural } from '../study/format';
 import { who } from './words';
 
 function code(label: string, text: string): HTMLElement {
@@ -26,7 +27,7 @@ function tableView(table: DiceTable, state: GameState): HTMLElement {
         count / (rolls[i]![0] === rolls[i]![1] ? 1 : 2)));
     return h('div', { class: 'stack' },
         h('table', { class: 'numbers-table' },
-            h('caption', null, `All ${table.rolls} rolls of this game`),
+            h('caption', null, table.rolls === 1 ? 'The one roll of this game' : `All ${table.rolls} rolls of this game`),
             h('thead', null, h('tr', null, h('td'), h('th', { class: 'number' },
                 'rolls'), h('th', { class: 'number' }, 'doubles'), h('th', { class: 'number' },
                 'pips a roll'), h('th', { class: 'number' }, 'expected'))),
@@ -49,7 +50,7 @@ function tableView(table: DiceTable, state: GameState): HTMLElement {
                     h('span', { class: 'small' }, `${count}`));
             })),
         h('p', { class: 'small quiet' }, table.rolls < 100
-            ? `With ${table.rolls} rolls, differences of this size mean nothing yet.`
+            ? `With ${plural(table.rolls, 'roll')}, differences of this size mean nothing yet.`
             : `Fair dice differ from the average at least this much in ` +
               `${(chance * 100).toFixed(0)} of 100 samples of ${table.rolls} rolls.`));
 }

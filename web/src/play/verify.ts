@@ -78,7 +78,8 @@ export async function verifyDice(journal: DiceJournal): Promise<Verdict> {
                          `${a} ${b}.` };
     }
     return { ok: true, checked: journal.rolls.length,
-             text: `The dice check out: all ${journal.rolls.length} rolls follow from the seed that ` +
+             text: `The dice check out: ${journal.rolls.length === 1 ? 'the one roll follows'
+                 : `all ${journal.rolls.length} rolls follow`} from the seed that ` +
                  'was sealed before the first of them.' };
 }
 

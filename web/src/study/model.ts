@@ -185,7 +185,8 @@ export function rowText(row: Row): string {
         parts.push(record.answer ? `${verb}, ${answers[record.answer] ?? record.answer}` : verb);
     }
     if (record.dice) {
-        const play = record.text || (record.moves && record.moves.length > 0 ? '' : 'cannot move');
+        const play = record.text || (record.moves?.length === 0 ? 'cannot move'
+            : record.moves ? '' : 'not played');
         parts.push(`${rollText(record.dice)}: ${play}`.trim());
     } else if (record.text && !record.cube) {
         parts.push(record.text);

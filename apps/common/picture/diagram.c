@@ -1,6 +1,7 @@
 /* Paints the elements of the SVG, so that both pictures share its geometry. */
-#include "diagram_png.h"
+#include "diagram.h"
 
+#include <cairo-pdf.h>
 #include <cairo.h>
 #include <math.h>
 #include <stdio.h>
@@ -203,6 +204,27 @@ static cairo_status_t keep(void *context, const unsigned char *data, unsigned le
     return CAIRO_STATUS_SUCCESS;
 }
 
+static void draw(cairo_t *c, const char *svg)
+{
+    for (const char *at = strchr(svg, '<'); at; at = strchr(at + 1, '<')) {
+        const element e = {at, strchr(at, '>')};
+        if (!e.end) break;
+        draw_element(c, &e);
+    }
+}
+
+/* Ends a drawing; `good`: it is whole. */
+static bool finish(bool good, bytes *out, char **data, size_t *size)
+{
+    if (!good) {
+        free(out->data);
+        return false;
+    }
+    *data = out->data;
+    *size = out->size;
+    return true;
+}
+
 bool diagram_png(const char *svg, int width, char **png, size_t *size)
 {
     const int height = (int)lround((double)width * HEIGHT / WIDTH);
@@ -211,21 +233,78 @@ bool diagram_png(const char *svg, int width, char **png, size_t *size)
     cairo_t *c = cairo_create(surface);
     bytes out = {0};
     cairo_scale(c, (double)width / WIDTH, (double)height / HEIGHT);
-    for (const char *at = strchr(svg, '<'); at; at = strchr(at + 1, '<')) {
-        const element e = {at, strchr(at, '>')};
-        if (!e.end) break;
-        draw_element(c, &e);
-    }
-    const bool ok =
+    draw(c, svg);
+    const bool good =
         cairo_status(c) == CAIRO_STATUS_SUCCESS &&
         cairo_surface_write_to_png_stream(surface, keep, &out) == CAIRO_STATUS_SUCCESS;
     cairo_destroy(c);
     cairo_surface_destroy(surface);
-    if (!ok) {
-        free(out.data);
-        return false;
+    return finish(good, &out, png, size);
+}
+
+/* ---- pages ---- */
+
+static const double margin = 42, gap = 16, caption_height = 18;
+
+static void put_caption(cairo_t *c, const char *words, double middle, double width,
+                        double y)
+{
+    cairo_text_extents_t extents;
+    double font = 9;
+    cairo_select_font_face(c, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(c, font);
+    cairo_text_extents(c, words, &extents);
+    if (extents.x_advance > width && extents.x_advance > 0) {
+        font *= width / extents.x_advance;
+        cairo_set_font_size(c, font);
+        cairo_text_extents(c, words, &extents);
     }
-    *png = out.data;
-    *size = out.size;
-    return true;
+    colour(c, 0x222222, 1);
+    cairo_move_to(c, middle - extents.x_advance / 2, y);
+    cairo_show_text(c, words);
+}
+
+/* The board in one cell of the page, as large as it fits. */
+static void put_board(cairo_t *c, const diagram_item *item, double x, double y,
+                      double width, double height)
+{
+    const double room = height - (*item->caption ? caption_height : 0);
+    const double scale = fmin(width / WIDTH, room / HEIGHT);
+    const double left = x + (width - scale * WIDTH) / 2;
+    cairo_save(c);
+    cairo_translate(c, left, y);
+    cairo_scale(c, scale, scale);
+    draw(c, item->svg);
+    cairo_restore(c);
+    if (*item->caption)
+        put_caption(c, item->caption, x + width / 2, width,
+                    y + scale * HEIGHT + caption_height * .75);
+}
+
+bool diagram_pdf(const diagram_item *item, size_t count, const diagram_paper *paper,
+                 char **pdf, size_t *size)
+{
+    bytes out = {0};
+    const int columns = paper->boards > 2 ? 2 : 1;
+    const int rows = paper->boards / columns > 0 ? paper->boards / columns : 1;
+    const double width = (paper->width - 2 * margin - (columns - 1) * gap) / columns;
+    const double height = (paper->height - 2 * margin - (rows - 1) * gap) / rows;
+    cairo_surface_t *surface =
+        cairo_pdf_surface_create_for_stream(keep, &out, paper->width, paper->height);
+    cairo_t *c = cairo_create(surface);
+    const size_t each = (size_t)columns * (size_t)rows;
+    for (size_t i = 0; i < count; i++) {
+        const size_t cell = i % each;
+        put_board(
+            c, &item[i], margin + (double)(cell % (size_t)columns) * (width + gap),
+            margin + (double)(cell / (size_t)columns) * (height + gap), width, height);
+        if (cell + 1 == each || i + 1 == count) cairo_show_page(c);
+    }
+    bool good = cairo_status(c) == CAIRO_STATUS_SUCCESS;
+    cairo_destroy(c);
+    cairo_surface_finish(surface);
+    good = good && cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS;
+    cairo_surface_destroy(surface);
+    return finish(good, &out, pdf, size);
 }

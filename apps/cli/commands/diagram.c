@@ -1,0 +1,213 @@
+/* alea diagram: positions as pictures. */
+#include "common/picture/diagram.h"
+#include "cli/io/args.h"
+#include "cli/io/out_file.h"
+#include "cli/question/ids.h"
+#include "list.h"
+
+#include <alea/diagram.h>
+#include <alea/notation.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char about[] =
+    "Draws positions. Without --output as text; with it as SVG, PNG or PDF by the name's "
+    "ending:\n"
+    "SVG and PNG of one position, PDF of any number, several on a page. An ID is an XGID, "
+    "a\n"
+    "Position ID or PositionID:MatchID, with dice after it where they matter; without one, "
+    "or\n"
+    "with -, IDs are read one a line from standard input.\n"
+    "  alea diagram 4HPwATDgc/ABMA 31 --play '8/5 6/5' -o opening.svg\n"
+    "  alea diagram - --per-page 6 --paper letter -o positions.pdf < ids.txt";
+
+enum { MOST = 2000, MOST_WIDTH = 8000 };
+
+typedef struct picture {
+    char svg[ALEA_DIAGRAM_SVG_SIZE];
+    char caption[ID_TEXT_SIZE];
+} picture;
+
+typedef struct diagram_run {
+    const char *output, *play, *caption, *paper;
+    long long width, per_page;
+    bool other_side, home_left, no_caption;
+    picture *picture;
+    size_t count, room;
+} diagram_run;
+
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t a = strlen(text), b = strlen(end);
+    return a >= b && strcmp(text + a - b, end) == 0;
+}
+
+static picture *next_picture(diagram_run *run, alea_error *error)
+{
+    if (run->count == run->room) {
+        const size_t room = run->room ? 2 * run->room : 4;
+        picture *more =
+            run->count < MOST ? realloc(run->picture, room * sizeof *more) : NULL;
+        if (!more) {
+            error->status = ALEA_ERROR_MEMORY;
+            snprintf(error->reason, sizeof error->reason, "more than %d positions",
+                     (int)run->count);
+            return NULL;
+        }
+        run->picture = more;
+        run->room = room;
+    }
+    return &run->picture[run->count];
+}
+
+static const char *answer(void *context, const id_question *q, alea_error *error)
+{
+    diagram_run *run = context;
+    alea_move move[ALEA_MAX_MOVES];
+    int moves = 0;
+    if (run->play &&
+        alea_moves_read(run->play, strlen(run->play), move, &moves, error) != ALEA_OK)
+        return "bad_moves";
+    const alea_diagram options = {.view =
+                                      run->other_side ? alea_opponent(ALEA_A) : ALEA_A,
+                                  .home_left = run->home_left,
+                                  .moves = moves ? move : NULL,
+                                  .move_count = moves,
+                                  .mover = q->position.on_roll};
+    alea_position position = q->position;
+    if (alea_roll_valid(q->roll)) position.roll = q->roll;
+    if (!run->output) {
+        char text[ALEA_DIAGRAM_TEXT_SIZE];
+        alea_diagram_text(&position, &options, text, sizeof text);
+        printf("%s\n%s\n", q->text, text);
+        return NULL;
+    }
+    picture *p = next_picture(run, error);
+    if (!p) return "failed";
+    if (alea_diagram_svg(&position, &options, p->svg, sizeof p->svg) >=
+        sizeof p->svg) {
+        snprintf(error->reason, sizeof error->reason, "the picture is too large");
+        return "failed";
+    }
+    snprintf(p->caption, sizeof p->caption, "%s",
+             run->no_caption ? ""
+             : run->caption  ? run->caption
+                             : q->text);
+    run->count++;
+    return NULL;
+}
+
+static int fail(const char *path)
+{
+    fprintf(stderr, "alea diagram: %s: %s\n", path, strerror(errno));
+    return EXIT_SYSTEM;
+}
+
+static int write_out(const char *path, const char *bytes, size_t size)
+{
+    out_file file;
+    if (!out_file_open(&file, path)) return fail(path);
+    fwrite(bytes, 1, size, file.to);
+    return out_file_close(&file) ? EXIT_DONE : fail(path);
+}
+
+/* A4 or US Letter, in points. */
+static bool read_paper(const diagram_run *run, diagram_paper *out)
+{
+    *out = (diagram_paper){595.276, 841.89, (int)run->per_page};
+    if (strcmp(run->paper, "a4") == 0) return true;
+    out->width = 612;
+    out->height = 792;
+    return strcmp(run->paper, "letter") == 0;
+}
+
+static int write_pdf(const diagram_run *run, const diagram_paper *paper)
+{
+    diagram_item *item = calloc(run->count, sizeof *item);
+    char *pdf = NULL;
+    size_t size = 0;
+    for (size_t i = 0; item && i < run->count; i++)
+        item[i] = (diagram_item){run->picture[i].svg, run->picture[i].caption};
+    int status = EXIT_SYSTEM;
+    if (item && diagram_pdf(item, run->count, paper, &pdf, &size))
+        status = write_out(run->output, pdf, size);
+    else
+        fprintf(stderr, "alea diagram: out of memory\n");
+    free(pdf);
+    free(item);
+    return status;
+}
+
+static int write_png(const diagram_run *run)
+{
+    char *png;
+    size_t size;
+    if (!diagram_png(run->picture[0].svg, (int)run->width, &png, &size)) {
+        fprintf(stderr, "alea diagram: out of memory\n");
+        return EXIT_SYSTEM;
+    }
+    const int status = write_out(run->output, png, size);
+    free(png);
+    return status;
+}
+
+static int write_pictures(const diagram_run *run, const diagram_paper *paper)
+{
+    if (ends_with(run->output, ".pdf")) return write_pdf(run, paper);
+    if (run->count > 1)
+        return args_refuse("diagram",
+                           "%s holds one position, not %zu: a PDF holds many",
+                           run->output, run->count);
+    if (ends_with(run->output, ".png")) return write_png(run);
+    return write_out(run->output, run->picture[0].svg, strlen(run->picture[0].svg));
+}
+
+int cmd_diagram(int argc, char **argv)
+{
+    diagram_run run = {.width = 930, .per_page = 1, .paper = "a4"};
+    diagram_paper paper;
+    const option_spec options[] = {
+        {"output", 'o', OPTION_TEXT, "FILE",
+         "a picture: FILE.svg, FILE.png or FILE.pdf", &run.output, 0, 0},
+        {"play", 0, OPTION_TEXT, "MOVES", "arrows for a play, as in '8/5 6/5'",
+         &run.play, 0, 0},
+        {"width", 0, OPTION_INTEGER, "N", "pixels of a PNG (default 930)", &run.width,
+         100, MOST_WIDTH},
+        {"paper", 0, OPTION_TEXT, "a4|letter", "of a PDF (default a4)", &run.paper, 0,
+         0},
+        {"per-page", 0, OPTION_INTEGER, "N", "boards on a page of a PDF: 1, 2, 6 or 12",
+         &run.per_page, 1, 12},
+        {"caption", 0, OPTION_TEXT, "TEXT",
+         "below each board of a PDF (default the ID)", &run.caption, 0, 0},
+        {"no-caption", 0, OPTION_FLAG, NULL, "nothing below the boards",
+         &run.no_caption, 0, 0},
+        {"other-side", 0, OPTION_FLAG, NULL, "seen by the other player",
+         &run.other_side, 0, 0},
+        {"home-left", 0, OPTION_FLAG, NULL, "home boards on the left", &run.home_left,
+         0, 0},
+        {0}};
+    const args_spec spec = {"[ID]...", about, options, 0, -1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    if (!read_paper(&run, &paper))
+        return args_refuse("diagram", "--paper is a4 or letter, not '%.40s'",
+                           run.paper);
+    if (run.per_page != 1 && run.per_page != 2 && run.per_page != 6 &&
+        run.per_page != 12)
+        return args_refuse("diagram", "--per-page is 1, 2, 6 or 12");
+    if (run.output && !ends_with(run.output, ".svg") &&
+        !ends_with(run.output, ".png") && !ends_with(run.output, ".pdf"))
+        return args_refuse(
+            "diagram", "--output ends in .svg, .png or .pdf, not '%.60s'", run.output);
+    if (run.output && !out_file_possible(run.output)) return fail(run.output);
+    status = ids_run("diagram", false, operands, argv, answer, &run);
+    if (run.output && run.count > 0) {
+        const int written = write_pictures(&run, &paper);
+        if (written > status) status = written;
+    }
+    free(run.picture);
+    return status;
+}
