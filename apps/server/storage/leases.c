@@ -88,11 +88,13 @@ static storage_lease *start(storage *s, int lease_ms)
 }
 
 #define PUT(now)                                                                       \
-    "INSERT INTO holders (id, address, expires) SELECT ?1, ?2, " now " + ?3"
+    "INSERT INTO holders (id, address, key, expires) SELECT ?1, ?2, ?3, " now " + ?4"
 #define TIDY(now) "DELETE FROM holders WHERE expires < " now " - 3600000"
+#define OTHER_KEY(now)                                                                 \
+    "SELECT address FROM holders WHERE key <> ?1 AND expires > " now " LIMIT 1"
 
 static alea_status put_holder(storage *s, const char *holder, const char *address,
-                              int lease_ms)
+                              const char *key, int lease_ms)
 {
     storage_query *st =
         storage_statement(s, ST_HOLDER_BEFORE, "DELETE FROM holders WHERE address = ?");
@@ -103,7 +105,8 @@ static alea_status put_holder(storage *s, const char *holder, const char *addres
         storage_sql(s, PUT(LEASE_SQLITE_NOW), PUT(LEASE_POSTGRESQL_NOW)));
     storage_bind_text(st, 1, holder);
     storage_bind_text(st, 2, address);
-    storage_bind_number(st, 3, lease_ms);
+    storage_bind_text(st, 3, key);
+    storage_bind_number(st, 4, lease_ms);
     const alea_status status = storage_run(st);
     if (status != ALEA_OK) return status;
     return storage_run(storage_statement(
@@ -111,7 +114,26 @@ static alea_status put_holder(storage *s, const char *holder, const char *addres
         storage_sql(s, TIDY(LEASE_SQLITE_NOW), TIDY(LEASE_POSTGRESQL_NOW))));
 }
 
-alea_status storage_join(storage *s, const char *address, int lease_ms,
+/* With another key it could not read the games of the others. */
+static alea_status check_key(storage *s, const char *key, alea_error *error)
+{
+    char other[STORAGE_ADDRESS] = "";
+    storage_query *st = storage_statement(
+        s, ST_HOLDER_KEY,
+        storage_sql(s, OTHER_KEY(LEASE_SQLITE_NOW), OTHER_KEY(LEASE_POSTGRESQL_NOW)));
+    storage_bind_text(st, 1, key);
+    const int code = storage_step(st);
+    if (code == STORAGE_ROW) storage_column_text(st, 0, other, sizeof other);
+    storage_reset(st);
+    if (code == STORAGE_FAILED) return ALEA_ERROR_FILE;
+    if (code == STORAGE_DONE) return ALEA_OK;
+    snprintf(error->reason, sizeof error->reason,
+             "the server %.40s has another key: copy its FILE.key beside --data",
+             other);
+    return ALEA_ERROR_REFUSED;
+}
+
+alea_status storage_join(storage *s, const char *address, const char *key, int lease_ms,
                          alea_error *error)
 {
     char holder[ID_SIZE];
@@ -120,7 +142,8 @@ alea_status storage_join(storage *s, const char *address, int lease_ms,
     if (!s->lease && !(s->lease = start(s, lease_ms))) return ALEA_ERROR_FILE;
     storage_lease *l = s->lease;
     const int64_t asked = server_ticks();
-    const alea_status status = put_holder(s, holder, address, lease_ms);
+    alea_status status = check_key(s, key, error);
+    if (status == ALEA_OK) status = put_holder(s, holder, address, key, lease_ms);
     if (status != ALEA_OK) return status;
     memcpy(s->holder, holder, sizeof holder);
     pthread_mutex_lock(&l->mutex);
