@@ -51,7 +51,7 @@ else()
   message(STATUS "cmocka not found: the C tests are not built")
 endif()
 
-file(GLOB_RECURSE cli_test_sources CONFIGURE_DEPENDS tests/cli/test_*.c)
+file(GLOB_RECURSE cli_test_sources CONFIGURE_DEPENDS tests/cli/test_*.c tests/desk/test_*.c)
 if(CMOCKA_FOUND)
   foreach(source ${cli_test_sources})
     get_filename_component(name ${source} NAME_WE)
@@ -141,7 +141,7 @@ endforeach()
 find_package(Python3 COMPONENTS Interpreter)
 file(GLOB script_tests CONFIGURE_DEPENDS
   tests/golden/test_*.sh tests/golden/test_*.py tests/cli/test_*.sh tests/cli/test_*.py
-  tests/cli/*/test_*.py tests/tools/test_*.py tests/trainer/test_*.py
+  tests/cli/*/test_*.py tests/desk/test_*.py tests/tools/test_*.py tests/trainer/test_*.py
   tests/api/test_*.sh tests/api/test_*.py tests/peer/test_*.sh tests/peer/test_*.py
   tests/web/test_*.sh tests/web/test_*.py tests/install/test_*.sh)
 set(script_index 0)

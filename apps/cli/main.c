@@ -17,6 +17,7 @@ static int run_serve_json(int argc, char **argv);
 /* In the order of `alea --help`: what a player wants first. */
 static const command commands[] = {
     {"play", "play a game in the terminal", cmd_play, "Play"},
+    {"learn", "the game in ten lessons, with boards to try", cmd_learn, NULL},
     {"serve", "the web application: play, watch, analyse in a browser", cmd_serve,
      NULL},
     {"verify-dice", "check the dice of a saved game", cmd_verify_dice, NULL},
@@ -27,6 +28,8 @@ static const command commands[] = {
     {"eval", "what a position is worth: chances and equity", cmd_eval, NULL},
     {"rollout", "play a decision out many times", cmd_rollout, NULL},
     {"scores", "one decision at every score, in one grid", cmd_scores, NULL},
+    {"study", "your matches in one file: add, search, statistics, training", cmd_study,
+     NULL},
     {"show", "what is in a match file, and any position of it", cmd_show, "Files"},
     {"convert", "match files and positions from one format to another", cmd_convert,
      NULL},

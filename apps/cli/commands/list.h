@@ -12,6 +12,7 @@ command_run cmd_bench;
 command_run cmd_convert;
 command_run cmd_cube;
 command_run cmd_eval;
+command_run cmd_learn;
 command_run cmd_met;
 command_run cmd_move;
 command_run cmd_perft;
@@ -23,6 +24,7 @@ command_run cmd_rules;
 command_run cmd_serve;
 command_run cmd_shard;
 command_run cmd_show;
+command_run cmd_study;
 command_run cmd_verify_dice;
 
 #endif

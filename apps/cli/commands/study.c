@@ -1,0 +1,44 @@
+/* alea study: the student's desk. Finds the verb and runs it. */
+#include "cli/io/args.h"
+#include "cli/study/list.h"
+#include "list.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct verb {
+    const char *name;
+    command_run *run;
+} verbs[] = {{"add", verb_add},     {"analyse", verb_analyse}, {"find", verb_find},
+             {"stats", verb_stats}, {"train", verb_train},     {"shelf", verb_shelf}};
+
+int cmd_study(int argc, char **argv)
+{
+    for (size_t i = 0; argc > 1 && i < sizeof verbs / sizeof *verbs; i++)
+        if (strcmp(argv[1], verbs[i].name) == 0) {
+            char name[32]; /* as it appears in usage and messages */
+            snprintf(name, sizeof name, "study %s", verbs[i].name);
+            argv[1] = name;
+            return verbs[i].run(argc - 1, argv + 1);
+        }
+    const args_spec spec = {
+        .operands = "VERB ...",
+        .about = "Your matches in one file: add them and study them. Each verb has its "
+                 "own --help:\n"
+                 "  add FILE|DIR...   add match files\n"
+                 "  analyse           alea's analysis of what the files left open\n"
+                 "  find TERM...      decisions by position, cost, player, date\n"
+                 "  stats [TERM...]   PR, errors and luck by player, month, score ...\n"
+                 "  train             your own errors as cards, five new ones a day\n"
+                 "  shelf NAME        reference tables for every score",
+        .least = 1,
+        .most = -1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    const char *names[sizeof verbs / sizeof *verbs];
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) names[i] = verbs[i].name;
+    const char *near = args_nearest(argv[1], names, sizeof verbs / sizeof *verbs);
+    return args_refuse("study", "\"%.40s\" is no verb%s%s%s", argv[1],
+                       near ? "; did you mean " : "", near ? near : "",
+                       near ? "?" : " (see alea study --help)");
+}

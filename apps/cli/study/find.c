@@ -1,0 +1,221 @@
+/* alea study find: decisions by what is on the board and what they cost. */
+#include "desk/find.h"
+#include "cli/io/args.h"
+#include "common/json/line.h"
+#include "list.h"
+#include "place.h"
+
+#include <alea/notation.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct hit {
+    int64_t match;
+    int length;
+    char name[2][256], date[256];
+    desk_row row;
+} hit;
+
+typedef struct finding {
+    hit *hit;
+    size_t hits, capacity, found;
+    long long limit;
+    bool by_error, failed;
+} finding;
+
+static float cost(const desk_row *row)
+{
+    return isnan(row->loss) ? -1 : row->loss;
+}
+
+static void fill(hit *h, const desk_found *f)
+{
+    h->match = f->match->id;
+    h->length = f->match->length;
+    snprintf(h->name[0], sizeof h->name[0], "%s", f->match->player[f->row->by]);
+    snprintf(h->name[1], sizeof h->name[1], "%s", f->match->player[1 - f->row->by]);
+    snprintf(h->date, sizeof h->date, "%s", f->match->date);
+    h->row = *f->row;
+}
+
+/* Keeps the first `limit`, or with by_error the costliest: a heap with the cheapest on
+ * top. */
+static void sift(finding *s, size_t i)
+{
+    for (;;) {
+        size_t least = i;
+        for (size_t k = 2 * i + 1; k <= 2 * i + 2 && k < s->hits; k++)
+            if (cost(&s->hit[k].row) < cost(&s->hit[least].row)) least = k;
+        if (least == i) return;
+        const hit swap = s->hit[i];
+        s->hit[i] = s->hit[least];
+        s->hit[least] = swap;
+        i = least;
+    }
+}
+
+static bool keep(void *context, const desk_found *f)
+{
+    finding *s = context;
+    s->found++;
+    if (s->hits < (size_t)s->limit) {
+        if (s->hits == s->capacity) {
+            const size_t more = s->capacity ? s->capacity * 2 : 64;
+            hit *block = realloc(s->hit, more * sizeof *block);
+            if (!block) {
+                s->failed = true;
+                return false;
+            }
+            s->hit = block;
+            s->capacity = more;
+        }
+        fill(&s->hit[s->hits++], f);
+        if (s->by_error && s->hits == (size_t)s->limit)
+            for (size_t i = s->hits; i-- > 0;) sift(s, i);
+    } else if (s->by_error && s->hits && cost(f->row) > cost(&s->hit[0].row)) {
+        fill(&s->hit[0], f);
+        sift(s, 0);
+    }
+    return true;
+}
+
+static int by_cost(const void *a, const void *b)
+{
+    const float x = cost(&((const hit *)a)->row), y = cost(&((const hit *)b)->row);
+    return (x < y) - (x > y);
+}
+
+static void print_hit(const hit *h, bool json)
+{
+    char xgid[ALEA_XGID_SIZE] = "";
+    alea_position position;
+    desk_row_position(&h->row, h->length, &position);
+    alea_xgid_write(&position, xgid);
+    const char *action = alea_event_name((alea_event_type)h->row.action);
+    if (!json) {
+        char loss[16] = "-";
+        if (!isnan(h->row.loss))
+            snprintf(loss, sizeof loss, "%.3f", (double)h->row.loss);
+        printf("%lld:%u  game %u turn %u  %s (against %s)  %s  loss %s\n    %s\n",
+               (long long)h->match, h->row.entry, h->row.game, h->row.turn, h->name[0],
+               h->name[1], action, loss, xgid);
+        return;
+    }
+    json_t *o = json_pack("{s:I,s:I,s:i,s:i,s:s,s:s,s:s,s:s,s:s,s:s}", "match",
+                          (json_int_t)h->match, "entry", (json_int_t)h->row.entry,
+                          "game", (int)h->row.game, "turn", (int)h->row.turn, "player",
+                          h->name[0], "opponent", h->name[1], "date", h->date, "kind",
+                          alea_judged_name((alea_judged)h->row.kind), "action", action,
+                          "id", xgid);
+    const bool known = !isnan(h->row.loss);
+    json_object_set_new(o, "loss",
+                        known ? json_real((double)h->row.loss) : json_null());
+    json_print_line(stdout, o);
+}
+
+static int print_searches(desk *d)
+{
+    alea_error error = {0};
+    alea_status status = ALEA_ERROR_FILE;
+    sqlite3_stmt *st = desk_prepare(
+        d, "SELECT name, replace(terms, char(10), ' ') FROM searches", &error);
+    while (st && desk_next(d, st, &status, &error))
+        printf("%s: %s\n", desk_text(st, 0), desk_text(st, 1));
+    return status == ALEA_OK ? EXIT_DONE : place_failed(&error);
+}
+
+static int search(desk *d, finding *s, const char *const *text, int count, bool json,
+                  bool only_count, const char *save)
+{
+    alea_error error = {0};
+    terms *t = calloc(1, sizeof *t);
+    if (!t) {
+        fprintf(stderr, "alea study find: out of memory\n");
+        return EXIT_SYSTEM;
+    }
+    alea_status status = desk_read_terms(d, t, text, count, &error);
+    if (status == ALEA_OK && save)
+        status = desk_save_search(d, save, text, count, &error);
+    const bool usable = status == ALEA_OK;
+    if (usable && only_count) s->limit = 0;
+    if (usable && !save) status = desk_find(d, t, keep, s, &error);
+    free(t);
+    if (!usable && status == ALEA_ERROR_ARGUMENT)
+        return args_refuse("study find", "%s", error.reason);
+    if (status != ALEA_OK) return place_failed(&error);
+    if (s->failed) {
+        fprintf(stderr, "alea study find: out of memory\n");
+        return EXIT_SYSTEM;
+    }
+    if (save) return EXIT_DONE;
+    if (s->by_error && s->hits) qsort(s->hit, s->hits, sizeof *s->hit, by_cost);
+    for (size_t i = 0; i < s->hits; i++) print_hit(&s->hit[i], json);
+    if (!json)
+        printf(only_count ? "%zu\n" : "%zu found\n", s->found);
+    else if (only_count)
+        printf("{\"found\": %zu}\n", s->found);
+    return EXIT_DONE;
+}
+
+int verb_find(int argc, char **argv)
+{
+    finding s = {.limit = 20};
+    const char *db = NULL, *save = NULL, *forget = NULL, *sort = "match";
+    bool json = false, count = false, list = false, help = false;
+    const option_spec options[] = {
+        PLACE_OPTION(db),
+        {"limit", 'n', OPTION_INTEGER, "N", "print at most so many (default 20)",
+         &s.limit, 1, 100000},
+        {"sort", 0, OPTION_TEXT, "match|error",
+         "order of the list (default match); error: costliest first", &sort, 0, 0},
+        {"count", 'c', OPTION_FLAG, NULL, "print only how many there are", &count, 0,
+         0},
+        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a line", &json, 0, 0},
+        {"save", 0, OPTION_TEXT, "NAME", "save these terms; @NAME is then a term",
+         &save, 0, 0},
+        {"forget", 0, OPTION_TEXT, "NAME", "remove a saved search", &forget, 0, 0},
+        {"saved", 0, OPTION_FLAG, NULL, "list the saved searches", &list, 0, 0},
+        {"terms", 0, OPTION_FLAG, NULL, "list all terms", &help, 0, 0},
+        {0}};
+    const args_spec spec = {
+        .operands = "[not] TERM...",
+        .about = "Decisions that match all terms. Positions are seen by the player who "
+                 "decides,\nso colours do not matter. Examples:\n"
+                 "  alea study find player=Ann error>=0.08\n"
+                 "  alea study find prime>=4 their-bar=1,2 not money\n"
+                 "  alea study find dice=31 point=6,8 pips=140..167 --sort error",
+        .options = options,
+        .least = 0,
+        .most = -1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    s.by_error = strcmp(sort, "error") == 0;
+    if (!s.by_error && strcmp(sort, "match") != 0)
+        return args_refuse("study find", "--sort is match or error, not \"%.40s\"",
+                           sort);
+    if (save && (!*save || strchr(save, '\n')))
+        return args_refuse("study find", "--save needs a name in one line");
+    if (help) {
+        char line[TERM_HELP];
+        for (int i = 0; terms_help(i, line); i++) printf("%s\n", line);
+        return EXIT_DONE;
+    }
+    desk d;
+    alea_error error = {0};
+    status = place_open(&d, db, false);
+    if (status == EXIT_DONE && list) {
+        status = print_searches(&d);
+    } else if (status == EXIT_DONE && forget) {
+        if (desk_forget_search(&d, forget, &error) != ALEA_OK)
+            status = place_failed(&error);
+    } else if (status == EXIT_DONE) {
+        status =
+            search(&d, &s, (const char *const *)argv + 1, operands, json, count, save);
+    }
+    free(s.hit);
+    desk_close(&d);
+    return status;
+}

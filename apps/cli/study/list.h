@@ -1,0 +1,14 @@
+/* The table of verbs of `alea study`; each is one file. */
+#ifndef ALEA_CLI_STUDY_LIST_H
+#define ALEA_CLI_STUDY_LIST_H
+
+#include "cli/io/command.h"
+
+command_run verb_add;
+command_run verb_analyse;
+command_run verb_find;
+command_run verb_shelf;
+command_run verb_stats;
+command_run verb_train;
+
+#endif

@@ -1,0 +1,32 @@
+#include "place.h"
+
+#include "cli/io/command.h"
+#include "cli/io/data_place.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int place_failed(const alea_error *error)
+{
+    fprintf(stderr, "alea study: %s\n", error->reason);
+    return EXIT_SYSTEM;
+}
+
+int place_open(desk *d, const char *given, bool make)
+{
+    *d = (desk){0};
+    char path[DATA_PATH_SIZE];
+    if (given && !*given) {
+        fprintf(stderr, "alea study: --db needs the name of a file\n");
+        return EXIT_USAGE;
+    }
+    if (!given) {
+        if (!data_place("study", NULL, make, path)) return EXIT_SYSTEM;
+        char *name = strrchr(path, '/') + 1;
+        snprintf(name, sizeof path - (size_t)(name - path), "study.db");
+        given = path;
+    }
+    alea_error error = {0};
+    return desk_open(d, given, make, &error) == ALEA_OK ? EXIT_DONE
+                                                        : place_failed(&error);
+}

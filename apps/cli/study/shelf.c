@@ -1,0 +1,115 @@
+/* `alea study shelf`: reference tables by match score. */
+#include "cli/io/args.h"
+#include "cli/question/decide_input.h"
+#include "desk/score_values.h"
+#include "list.h"
+
+#include <alea/cube.h>
+#include <alea/met.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char about[] =
+    "Reference tables for every score, from a match equity table.\n"
+    "  alea study shelf take-points             dead cube, no gammons, in percent\n"
+    "  alea study shelf take-points --cube 2    a redouble from 2 to 4\n"
+    "  alea study shelf gammon-values           what a gammon adds to a win\n"
+    "The row is what the player needs, the column what the opponent needs. Take points\n"
+    "are those of the player who is doubled. There is none where somebody needs one\n"
+    "point (Crawford). For money they are 25% and a gammon value of 0.5.";
+
+typedef bool score_value(const alea_met *met, int away, int away_opponent, int cube,
+                         double *out);
+
+typedef struct study_options {
+    const char *met_path;
+    long long size, cube;
+    bool json;
+} study_options;
+
+static void print_json(const alea_met *met, const char *shelf, score_value *value,
+                       const study_options *o)
+{
+    json_t *rows = json_array();
+    for (int i = 1; i <= o->size; i++) {
+        json_t *row = json_array();
+        for (int j = 1; j <= o->size; j++) {
+            double x;
+            bool known = value(met, i, j, (int)o->cube, &x);
+            json_array_append_new(row, known ? json_real(x) : json_null());
+        }
+        json_array_append_new(rows, row);
+    }
+    decide_print_json(json_pack("{s:s,s:s,s:i,s:i,s:o}", "shelf", shelf, "met",
+                                met->name, "cube", (int)o->cube, "size", (int)o->size,
+                                "values", rows));
+}
+
+static void print_text(const alea_met *met, const char *title, score_value *value,
+                       double scale, const study_options *o)
+{
+    printf("%s, cube at %lld\n%s\n\n    ", title, o->cube, met->name);
+    for (int j = 1; j <= o->size; j++) printf("%7d", j);
+    for (int i = 1; i <= o->size; i++) {
+        printf("\n%4d", i);
+        for (int j = 1; j <= o->size; j++) {
+            double x;
+            if (value(met, i, j, (int)o->cube, &x))
+                printf("%7.2f", x * scale);
+            else
+                printf("%7s", "-");
+        }
+    }
+    printf("\n");
+}
+
+static int print_shelf(const alea_met *met, const char *shelf, const study_options *o)
+{
+    bool takes = strcmp(shelf, "take-points") == 0;
+    score_value *value = takes ? score_take_point : score_gammon_value;
+    if (o->json)
+        print_json(met, shelf, value, o);
+    else if (takes)
+        print_text(met, "Take points of a dead cube without gammons, percent", value,
+                   100, o);
+    else
+        print_text(met, "Gammon values", value, 1, o);
+    return EXIT_DONE;
+}
+
+int verb_shelf(int argc, char **argv)
+{
+    study_options o = {.size = 15, .cube = 1};
+    const option_spec options[] = {
+        {"size", 'n', OPTION_INTEGER, "N", "points printed, 1 to 64", &o.size, 1,
+         ALEA_MET_SIZE},
+        {"cube", 'c', OPTION_INTEGER, "N", "the cube before the double, 1 to 64",
+         &o.cube, 1, ALEA_MET_SIZE},
+        {"met", 0, OPTION_TEXT, "FILE", "a match equity table (see alea met)",
+         &o.met_path, 0, 0},
+        {"json", 0, OPTION_FLAG, NULL, "as JSON", &o.json, 0, 0},
+        {0}};
+    const args_spec spec = {
+        .operands = "NAME", .about = about, .options = options, .least = 1, .most = 1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    if (strcmp(argv[1], "take-points") != 0 && strcmp(argv[1], "gammon-values") != 0)
+        return args_refuse("study shelf",
+                           "\"%s\" is no shelf; there are: take-points, gammon-values",
+                           argv[1]);
+    if ((o.cube & (o.cube - 1)) != 0)
+        return args_refuse("study shelf", "--cube is a power of 2");
+    alea_met *met = malloc(sizeof *met);
+    if (!met) {
+        fprintf(stderr, "alea study: out of memory\n");
+        return EXIT_SYSTEM;
+    }
+    alea_met_default(met);
+    alea_error error;
+    if (o.met_path) status = decide_met_read(met, "study", o.met_path, &error);
+    if (!o.met_path || status == EXIT_DONE) status = print_shelf(met, argv[1], &o);
+    free(met);
+    return status;
+}

@@ -1,0 +1,359 @@
+/* alea study train: one's own errors as cards, five new ones a day. */
+#include "base/clock.h"
+#include "base/rng.h"
+#include "cli/io/args.h"
+#include "cli/io/lines.h"
+#include "common/json/line.h"
+#include "desk/deck.h"
+#include "list.h"
+#include "place.h"
+
+#include <alea/diagram.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CHOICES = 4 };
+
+/* A card as a question. */
+typedef struct quiz {
+    deck_card card;
+    json_t *front, *back;
+    const char *text[CHOICES]; /* shuffled */
+    double equity[CHOICES];
+    int choices, best, made;
+} quiz;
+
+static const char *string_of(const json_t *o, const char *key)
+{
+    const char *text = json_string_value(json_object_get(o, key));
+    return text ? text : "";
+}
+
+/* The best choice, the one that was made, and the best of the others, in an order that
+ * changes from review to review. False for a card that is damaged. */
+static bool quiz_open(quiz *q)
+{
+    q->front = json_loads(q->card.front, 0, NULL);
+    q->back = json_loads(q->card.back, 0, NULL);
+    const json_t *list = json_object_get(q->back, "choices");
+    const char *made = string_of(q->back, "made");
+    const size_t count = json_array_size(list);
+    bool has_made = false;
+    q->choices = 0;
+    for (size_t i = 0; i < count && q->choices < CHOICES; i++) {
+        const json_t *one = json_array_get(list, i);
+        const char *text = json_string_value(json_array_get(one, 0));
+        if (!text) continue;
+        const bool is_made = strcmp(text, made) == 0;
+        if (q->choices == CHOICES - 1 && !has_made && !is_made && i + 1 < count)
+            continue;
+        has_made = has_made || is_made;
+        q->text[q->choices] = text;
+        q->equity[q->choices++] = json_number_value(json_array_get(one, 1));
+    }
+    const char *best = q->choices ? q->text[0] : "";
+    alea_random random =
+        alea_random_start((uint64_t)q->card.id, (uint64_t)q->card.reviews);
+    for (int i = q->choices - 1; i > 0; i--) {
+        const int k = (int)alea_random_below(&random, (uint32_t)i + 1);
+        const char *text = q->text[i];
+        const double equity = q->equity[i];
+        q->text[i] = q->text[k];
+        q->equity[i] = q->equity[k];
+        q->text[k] = text;
+        q->equity[k] = equity;
+    }
+    q->best = q->made = -1;
+    for (int i = 0; i < q->choices; i++) {
+        if (strcmp(q->text[i], best) == 0) q->best = i;
+        if (strcmp(q->text[i], made) == 0) q->made = i;
+    }
+    return q->choices >= 2;
+}
+
+static void quiz_close(quiz *q)
+{
+    json_decref(q->front);
+    json_decref(q->back);
+    q->front = q->back = NULL;
+}
+
+static json_t *quiz_json(const quiz *q)
+{
+    json_t *choices = json_array();
+    for (int i = 0; i < q->choices; i++)
+        json_array_append_new(choices, json_pack("{s:s,s:f}", "text", q->text[i],
+                                                 "equity", q->equity[i]));
+    json_t *o = json_pack("{s:I,s:s,s:O,s:o,s:i,s:i,s:f,s:i,s:s}", "card",
+                          (json_int_t)q->card.id, "id", q->card.position, "front",
+                          q->front, "choices", choices, "best", q->best, "made",
+                          q->made, "loss", q->card.loss, "reviews", q->card.reviews,
+                          "why", string_of(q->back, "why"));
+    return o;
+}
+
+static void print_question(const quiz *q)
+{
+    char board[ALEA_DIAGRAM_TEXT_SIZE] = "";
+    alea_position p;
+    if (alea_position_read(q->card.position, strlen(q->card.position), &p, NULL) ==
+        ALEA_OK) {
+        alea_diagram look = {.view = p.to_act};
+        alea_diagram_text(&p, &look, board, sizeof board);
+    }
+    const char *kind = string_of(q->front, "kind");
+    printf("\n%s\n%s\n%s\n", board, q->card.position,
+           strcmp(kind, "play") == 0     ? "What is the best play?"
+           : strcmp(kind, "double") == 0 ? "Double?"
+                                         : "Take?");
+    for (int i = 0; i < q->choices; i++) printf("  %d  %s\n", i + 1, q->text[i]);
+}
+
+static void print_answer(const quiz *q, bool right)
+{
+    printf("%s %s\n", right ? "Right:" : "No:", q->text[q->best]);
+    for (int i = 0; i < q->choices; i++)
+        printf("  %-28s %+.3f%s\n", q->text[i], q->equity[i],
+               i == q->made ? "  (played)" : "");
+    const char *why = string_of(q->back, "why");
+    if (*why) printf("%s\n", why);
+}
+
+/* The grade, 0 to stop. */
+static int ask(const quiz *q, line_reader *in)
+{
+    bool hinted = false;
+    print_question(q);
+    for (;;) {
+        printf("1-%d, h (hint), q (quit): ", q->choices);
+        fflush(stdout);
+        line_result result = line_reader_next(in);
+        if (result != LINE_READ && result != LINE_TOO_LONG && result != LINE_HAS_NUL)
+            return 0;
+        const char *line = result == LINE_READ ? in->line : "";
+        long long choice;
+        if (strcmp(line, "q") == 0) return 0;
+        if (strcmp(line, "h") == 0) {
+            hinted = true;
+            if (q->made >= 0)
+                printf("\"%s\" was played and cost %.3f.\n", q->text[q->made],
+                       q->card.loss);
+            continue;
+        }
+        if (!args_integer(line, 1, q->choices, &choice)) {
+            printf("Please give a number from 1 to %d.\n", q->choices);
+            continue;
+        }
+        const bool right = choice - 1 == q->best;
+        print_answer(q, right);
+        return !right ? FSRS_AGAIN : hinted ? FSRS_HARD : FSRS_GOOD;
+    }
+}
+
+static int fail(const alea_error *error)
+{
+    return error->status == ALEA_ERROR_ARGUMENT
+               ? args_refuse("study train", "%s", error->reason)
+               : place_failed(error);
+}
+
+static int run_cards(desk *d, int new_a_day)
+{
+    alea_error error = {0};
+    int status = EXIT_DONE, shown = 0, right = 0;
+    bool found = true;
+    line_reader in;
+    line_reader_start(&in, STDIN_FILENO, 256);
+    quiz *q = calloc(1, sizeof *q);
+    while (q && status == EXIT_DONE) {
+        if (deck_next(d, alea_wall_clock_ms(), new_a_day, &q->card, &found, &error) !=
+            ALEA_OK)
+            status = place_failed(&error);
+        if (status != EXIT_DONE || !found) break;
+        fsrs_card after;
+        const bool usable = quiz_open(q);
+        const int grade =
+            usable ? ask(q, &in) : FSRS_EASY; /* a damaged card goes far */
+        quiz_close(q);
+        if (grade == 0) break;
+        if (deck_answer(d, q->card.id, (fsrs_grade)grade, alea_wall_clock_ms(), &after,
+                        &error) != ALEA_OK)
+            status = place_failed(&error);
+        shown += usable;
+        right += usable && grade > FSRS_AGAIN;
+    }
+    free(q);
+    line_reader_finish(&in);
+    deck_counts c;
+    if (status == EXIT_DONE &&
+        deck_count(d, alea_wall_clock_ms(), new_a_day, &c, &error) == ALEA_OK)
+        printf("\n%d of %d right. %lld due, %lld new for today, %lld cards; streak of "
+               "%lld days.\n",
+               right, shown, (long long)c.due, (long long)c.fresh, (long long)c.cards,
+               (long long)c.streak);
+    return status;
+}
+
+/* One card as JSON or text, without a review. */
+static int show_one(desk *d, bool daily, int new_a_day, bool json)
+{
+    alea_error error = {0};
+    bool found = false;
+    const int64_t now = alea_wall_clock_ms();
+    quiz *q = calloc(1, sizeof *q);
+    if (!q) return EXIT_SYSTEM;
+    alea_status done = daily ? deck_of_the_day(d, now, &q->card, &found, &error)
+                             : deck_next(d, now, new_a_day, &q->card, &found, &error);
+    int status = done == ALEA_OK ? EXIT_DONE : place_failed(&error);
+    if (done == ALEA_OK && found) {
+        quiz_open(q);
+        if (json)
+            json_print_line(stdout, quiz_json(q));
+        else
+            print_question(q);
+        quiz_close(q);
+    } else if (done == ALEA_OK) {
+        printf("%s\n", json ? "null" : "No card is due.");
+    }
+    free(q);
+    return status;
+}
+
+static int show_counts(desk *d, int new_a_day, bool json)
+{
+    alea_error error = {0};
+    deck_counts c;
+    if (deck_count(d, alea_wall_clock_ms(), new_a_day, &c, &error) != ALEA_OK)
+        return place_failed(&error);
+    if (json)
+        json_print_line(stdout,
+                        json_pack("{s:I,s:I,s:I,s:I,s:I}", "cards", (json_int_t)c.cards,
+                                  "due", (json_int_t)c.due, "new", (json_int_t)c.fresh,
+                                  "reviewed_today", (json_int_t)c.reviewed_today,
+                                  "streak", (json_int_t)c.streak));
+    else
+        printf(
+            "%lld cards: %lld due, %lld new for today; %lld reviews today, streak of "
+            "%lld days\n",
+            (long long)c.cards, (long long)c.due, (long long)c.fresh,
+            (long long)c.reviewed_today, (long long)c.streak);
+    return EXIT_DONE;
+}
+
+static int answer(desk *d, const char *text)
+{
+    long long id, grade;
+    char number[24];
+    const char *equals = strchr(text, '=');
+    const size_t length = equals ? (size_t)(equals - text) : 0;
+    if (length == 0 || length >= sizeof number)
+        return args_refuse("study train", "--answer is CARD=GRADE, not \"%.40s\"",
+                           text);
+    memcpy(number, text, length);
+    number[length] = '\0';
+    if (!args_integer(number, 1, INT64_MAX, &id) ||
+        !args_integer(equals + 1, FSRS_AGAIN, FSRS_EASY, &grade))
+        return args_refuse("study train",
+                           "--answer is CARD=GRADE with a grade from 1 to 4, not "
+                           "\"%.40s\"",
+                           text);
+    alea_error error = {0};
+    fsrs_card after;
+    alea_status status =
+        deck_answer(d, id, (fsrs_grade)grade, alea_wall_clock_ms(), &after, &error);
+    error.status = status;
+    if (status != ALEA_OK) return fail(&error);
+    json_print_line(stdout, json_pack("{s:I,s:I,s:f,s:f}", "card", (json_int_t)id,
+                                      "due", (json_int_t)after.due, "stability",
+                                      after.stability, "difficulty", after.difficulty));
+    return EXIT_DONE;
+}
+
+static int make(desk *d, const char *const *text, int count, double least_loss)
+{
+    alea_error error = {0};
+    int64_t made = 0;
+    terms *t = calloc(1, sizeof *t);
+    if (!t) return EXIT_SYSTEM;
+    alea_status status = desk_read_terms(d, t, text, count, &error);
+    if (status == ALEA_OK) status = deck_fill(d, t, least_loss, &made, &error);
+    fsrs_settings s; /* stored, so that a deck keeps its parameters */
+    if (status == ALEA_OK) status = deck_settings(d, &s, &error);
+    if (status == ALEA_OK) status = deck_set_settings(d, &s, &error);
+    free(t);
+    error.status = status;
+    if (status != ALEA_OK) return fail(&error);
+    printf("%lld new cards\n", (long long)made);
+    return EXIT_DONE;
+}
+
+static int set_retention(desk *d, double retention)
+{
+    alea_error error = {0};
+    fsrs_settings s;
+    alea_status status = deck_settings(d, &s, &error);
+    s.retention = retention;
+    if (status == ALEA_OK) status = deck_set_settings(d, &s, &error);
+    error.status = status;
+    return status == ALEA_OK ? EXIT_DONE : fail(&error);
+}
+
+int verb_train(int argc, char **argv)
+{
+    const char *db = NULL, *given = NULL;
+    bool json = false, next = false, daily = false, counts = false, fill = false;
+    long long new_a_day = 5;
+    double least_loss = 0.08, retention = 0;
+    const option_spec options[] = {
+        PLACE_OPTION(db),
+        {"make", 'm', OPTION_FLAG, NULL,
+         "make cards of the errors that match the terms (as in alea study find)", &fill,
+         0, 0},
+        {"min-loss", 0, OPTION_NUMBER, "X", "--make: least equity lost (default 0.08)",
+         &least_loss, 0, 10},
+        {"new", 0, OPTION_INTEGER, "N", "new cards a day (default 5)", &new_a_day, 0,
+         1000},
+        {"counts", 0, OPTION_FLAG, NULL, "only say what is due", &counts, 0, 0},
+        {"daily", 0, OPTION_FLAG, NULL, "show the position of the day", &daily, 0, 0},
+        {"next", 0, OPTION_FLAG, NULL, "show the next card without asking", &next, 0,
+         0},
+        {"answer", 0, OPTION_TEXT, "CARD=GRADE",
+         "store a review: 1 again, 2 hard, 3 good, 4 easy", &given, 0, 0},
+        {"retention", 0, OPTION_NUMBER, "X",
+         "chance to know a card when it is due, 0.7 to 0.99 (default 0.9); stored",
+         &retention, 0, 1},
+        {"json", 'j', OPTION_FLAG, NULL, "--counts, --daily, --next: as JSON", &json, 0,
+         0},
+        {0}};
+    const args_spec spec = {
+        .operands = "[not] [TERM...]",
+        .about = "Trains your own errors: what is due, then five new ones a day. The "
+                 "scheduler is\nFSRS 6. First make the cards:\n"
+                 "  alea study train --make player=Ann\n"
+                 "  alea study train",
+        .options = options,
+        .least = 0,
+        .most = -1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    if (operands > 0 && !fill)
+        return args_refuse("study train", "terms go with --make");
+    desk d;
+    status = place_open(&d, db, false);
+    if (status == EXIT_DONE && retention > 0) status = set_retention(&d, retention);
+    if (status == EXIT_DONE && fill)
+        status = make(&d, (const char *const *)argv + 1, operands, least_loss);
+    else if (status == EXIT_DONE && given)
+        status = answer(&d, given);
+    else if (status == EXIT_DONE && counts)
+        status = show_counts(&d, (int)new_a_day, json);
+    else if (status == EXIT_DONE && (next || daily))
+        status = show_one(&d, daily, (int)new_a_day, json);
+    else if (status == EXIT_DONE && !(retention > 0))
+        status = run_cards(&d, (int)new_a_day);
+    desk_close(&d);
+    return status;
+}

@@ -1,0 +1,287 @@
+#include "add.h"
+#include "detail.h"
+#include "rows.h"
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "common/utf8_text.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+enum { HASH_SIZE = 16, OPTIONS_SIZE = 64 };
+
+/* All that is to be stored, made ready before the transaction begins. */
+typedef struct addition {
+    const char *path;
+    const void *bytes;
+    size_t size;
+    uint8_t hash[HASH_SIZE];
+    char options[OPTIONS_SIZE];
+    alea_record record;
+    alea_import_report report;
+    desk_rows rows;
+    uint8_t *packed;
+    uLongf packed_size;
+} addition;
+
+/* Import options that change what is read, as text: "length jacoby beavers crawford
+ * strict". */
+static void write_options(const alea_import_options *o, char out[OPTIONS_SIZE])
+{
+    snprintf(out, OPTIONS_SIZE, "%d %d %d %d %d", o->match_length, (int)o->jacoby,
+             (int)o->beavers, (int)o->crawford, (int)o->strict);
+}
+
+static void read_options(const char *text, alea_import_options *o)
+{
+    int value[5] = {0};
+    if (sscanf(text, "%d %d %d %d %d", &value[0], &value[1], &value[2], &value[3],
+               &value[4]) != 5)
+        return;
+    o->match_length = value[0];
+    o->jacoby = (alea_rule_choice)value[1];
+    o->beavers = (alea_rule_choice)value[2];
+    o->crawford = (alea_rule_choice)value[3];
+    o->strict = value[4];
+}
+
+static void hash_file(addition *a)
+{
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, HASH_SIZE);
+    crypto_generichash_update(&state, (const unsigned char *)a->options,
+                              strlen(a->options) + 1);
+    crypto_generichash_update(&state, a->bytes, a->size);
+    crypto_generichash_final(&state, a->hash, HASH_SIZE);
+}
+
+/* The match of a row found by `blob`, or 0. */
+static alea_status find_match(desk *d, const char *sql, const void *blob, size_t size,
+                              int64_t *match, alea_error *error)
+{
+    *match = 0;
+    alea_status status = ALEA_ERROR_FILE;
+    sqlite3_stmt *st = desk_prepare(d, sql, error);
+    if (!st) return status;
+    desk_bind(st, "b", blob, size);
+    while (desk_next(d, st, &status, error)) *match = sqlite3_column_int64(st, 0);
+    return status;
+}
+
+static alea_status read_match(addition *a, const alea_import_options *options,
+                              alea_error *error)
+{
+    alea_status status =
+        alea_import(a->bytes, a->size, options, &a->record, &a->report, error);
+    if (status != ALEA_OK) return status;
+    status = desk_rows_of(&a->record, &a->rows);
+    if (status == ALEA_OK && a->rows.count == 0)
+        return alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                               "holds no decision of a match");
+    a->packed_size = compressBound((uLong)a->size);
+    a->packed = status == ALEA_OK ? malloc(a->packed_size) : NULL;
+    if (!a->packed ||
+        compress2(a->packed, &a->packed_size, a->bytes, (uLong)a->size, 6) != Z_OK)
+        return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    return ALEA_OK;
+}
+
+static const char *tag(const addition *a, const char *key, char out[256])
+{
+    const char *text = alea_record_tag_value(&a->record, key);
+    utf8_text(text ? text : "", out, 256);
+    return out;
+}
+
+static alea_status put_match(desk *d, const addition *a, int64_t *id, alea_error *error)
+{
+    static const char *const keys[] = {"player_a", "player_b", "event",
+                                       "round",    "place",    "date"};
+    char text[6][256], path[1024];
+    for (int i = 0; i < 6; i++) tag(a, keys[i], text[i]);
+    utf8_text(a->path, path, sizeof path);
+    const alea_match *end = &a->record.now;
+    sqlite3_stmt *st = desk_prepare(
+        d,
+        *id ? "UPDATE matches SET key=?1, player_a=?2, player_b=?3, event=?4, round=?5,"
+              " place=?6, date=?7, length=?8, games=?9, winner=?10, score_a=?11,"
+              " score_b=?12, format=?13, path=?14, added=?15, analysed=0 WHERE id=?16"
+            : "INSERT INTO matches(key, player_a, player_b, event, round, place, date,"
+              " length, games, winner, score_a, score_b, format, path, added)"
+              " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15)",
+        error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "bttttttiiiiitti", a->rows.key, sizeof a->rows.key, text[0], text[1],
+              text[2], text[3], text[4], text[5], (int64_t)a->record.rules.match_length,
+              (int64_t)alea_record_games(&a->record), (int64_t)end->match_winner,
+              (int64_t)alea_match_points(end, ALEA_A),
+              (int64_t)alea_match_points(end, ALEA_B),
+              alea_format_name(a->report.format), path, alea_wall_clock_ms());
+    if (*id) sqlite3_bind_int64(st, 16, *id);
+    alea_status status = desk_run(d, st, error);
+    if (!*id) *id = sqlite3_last_insert_rowid(d->db);
+    return status;
+}
+
+static alea_status put_blobs(desk *d, const addition *a, int64_t id, alea_error *error)
+{
+    sqlite3_stmt *st = desk_prepare(
+        d,
+        "INSERT OR REPLACE INTO sources(match, size, options, bytes) VALUES(?,?,?,?)",
+        error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "iitb", id, (int64_t)a->size, a->options, (const void *)a->packed,
+              (size_t)a->packed_size);
+    alea_status status = desk_run(d, st, error);
+    if (status != ALEA_OK) return status;
+    st = desk_prepare(d, "INSERT OR REPLACE INTO decisions(match, rows) VALUES(?,?)",
+                      error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "ib", id, (const void *)a->rows.row,
+              a->rows.count * sizeof *a->rows.row);
+    return desk_run(d, st, error);
+}
+
+static alea_status put_analyses(desk *d, const addition *a, int64_t id,
+                                alea_error *error)
+{
+    const alea_record *r = &a->record;
+    for (size_t i = 0; i < r->fileds; i++) {
+        const alea_filed *f = &r->filed[i];
+        if (!(f->loss >= 0)) continue;
+        sqlite3_stmt *st = desk_prepare(
+            d, "INSERT OR REPLACE INTO analyses VALUES(?,?,?,?,?,?,?)", error);
+        if (!st) return ALEA_ERROR_FILE;
+        desk_bind(st, "iittd", id, (int64_t)f->entry, f->program, f->level,
+                  (double)f->loss);
+        if (f->luck == f->luck) sqlite3_bind_double(st, 6, (double)f->luck);
+        alea_match state;
+        char *detail = NULL;
+        if (f->loss >= DETAIL_LEAST_LOSS &&
+            alea_record_state(r, f->entry, &state) == ALEA_OK)
+            detail = detail_of_filed(r, f, &state);
+        sqlite3_bind_text(st, 7, detail ? detail : "", -1, SQLITE_STATIC);
+        alea_status status = desk_run(d, st, error);
+        free(detail);
+        if (status != ALEA_OK) return status;
+    }
+    return ALEA_OK;
+}
+
+static alea_status put_file(desk *d, const addition *a, int64_t id, alea_error *error)
+{
+    sqlite3_stmt *st =
+        desk_prepare(d, "INSERT OR IGNORE INTO files(hash, match) VALUES(?,?)", error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "bi", a->hash, sizeof a->hash, id);
+    return desk_run(d, st, error);
+}
+
+/* Whether any decision of the stored match is analysed. */
+static alea_status is_analysed(desk *d, int64_t id, bool *out, alea_error *error)
+{
+    alea_status status = ALEA_ERROR_FILE;
+    *out = false;
+    sqlite3_stmt *st =
+        desk_prepare(d, "SELECT 1 FROM analyses WHERE match=? LIMIT 1", error);
+    if (!st) return status;
+    desk_bind(st, "i", id);
+    while (desk_next(d, st, &status, error)) *out = true;
+    return status;
+}
+
+/* Tags, notes and cards name entries of the old record: they follow by game, turn,
+ * kind and order, which two formats of one match share. */
+static alea_status store(desk *d, const addition *a, desk_addition *out,
+                         alea_error *error)
+{
+    int64_t id;
+    alea_status status = find_match(d, "SELECT id FROM matches WHERE key=?",
+                                    a->rows.key, sizeof a->rows.key, &id, error);
+    bool analysed = true;
+    if (status == ALEA_OK && id && a->rows.filed)
+        status = is_analysed(d, id, &analysed, error);
+    if (status != ALEA_OK) return status;
+    out->result = !id ? DESK_ADDED : analysed ? DESK_KNOWN : DESK_UPDATED;
+    if (out->result != DESK_KNOWN) {
+        status = put_match(d, a, &id, error);
+        if (status == ALEA_OK) status = put_blobs(d, a, id, error);
+        if (status == ALEA_OK) status = put_analyses(d, a, id, error);
+    }
+    out->match = id;
+    return status == ALEA_OK ? put_file(d, a, id, error) : status;
+}
+
+static void finish(addition *a)
+{
+    alea_record_clear(&a->record);
+    free(a->rows.row);
+    free(a->packed);
+}
+
+alea_status desk_add(desk *d, const char *path, const void *bytes, size_t size,
+                     const alea_import_options *options, desk_addition *out,
+                     alea_error *error)
+{
+    *out = (desk_addition){0};
+    addition a = {.path = path, .bytes = bytes, .size = size};
+    write_options(options, a.options);
+    hash_file(&a);
+    alea_status status = find_match(d, "SELECT match FROM files WHERE hash=?", a.hash,
+                                    sizeof a.hash, &out->match, error);
+    if (status != ALEA_OK) return status;
+    out->result = DESK_KNOWN;
+    if (out->match) return ALEA_OK;
+    status = read_match(&a, options, error);
+    if (status == ALEA_OK) status = desk_begin(d, error);
+    if (status == ALEA_OK) status = desk_end(d, store(d, &a, out, error), error);
+    out->decisions = a.rows.count;
+    out->warnings = a.report.warnings;
+    finish(&a);
+    return status;
+}
+
+static alea_status unpack(sqlite3_stmt *st, char **bytes, size_t *size,
+                          alea_error *error)
+{
+    uLongf length = (uLongf)sqlite3_column_int64(st, 0);
+    if (length == 0 || length > ALEA_FILE_MAX_BYTES)
+        return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0,
+                               "a stored match is damaged");
+    *bytes = malloc(length);
+    if (!*bytes)
+        return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    *size = length;
+    if (uncompress((Bytef *)*bytes, &length, sqlite3_column_blob(st, 2),
+                   (uLong)sqlite3_column_bytes(st, 2)) == Z_OK &&
+        length == *size)
+        return ALEA_OK;
+    free(*bytes);
+    *bytes = NULL;
+    return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "a stored match is damaged");
+}
+
+alea_status desk_record(desk *d, int64_t match, alea_record *record, alea_error *error)
+{
+    alea_status status, read = ALEA_ERROR_FILE;
+    char *bytes = NULL;
+    size_t size = 0;
+    alea_import_options options = {0};
+    sqlite3_stmt *st = desk_prepare(
+        d, "SELECT size, options, bytes FROM sources WHERE match=?", error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "i", match);
+    alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0, "there is no match %lld",
+                    (long long)match);
+    while (desk_next(d, st, &status, error)) {
+        read_options(desk_text(st, 1), &options);
+        read = unpack(st, &bytes, &size, error);
+    }
+    if (read == ALEA_OK) read = alea_import(bytes, size, &options, record, NULL, error);
+    free(bytes);
+    return status == ALEA_OK ? read : status;
+}

@@ -1,0 +1,20 @@
+/* Analysis of stored matches by alea's engine. */
+#ifndef ALEA_DESK_ANALYSE_H
+#define ALEA_DESK_ANALYSE_H
+
+#include "store.h"
+
+#include <alea/analysis.h>
+
+/* Analyses the decisions of a match that no analysis covers (`again`: all of them) and
+ * stores the result in one transaction. ALEA_ERROR_CANCELLED: settings->progress
+ * returned false, and nothing was stored. */
+alea_status desk_analyse(desk *d, int64_t match, alea_engine *engine,
+                         const alea_analysis_settings *settings, bool again,
+                         alea_error *error);
+/* Lists the matches with decisions that are not analysed (`again`: all matches); *match
+ * is the caller's to free(). */
+alea_status desk_unanalysed(desk *d, bool again, int64_t **match, size_t *count,
+                            alea_error *error);
+
+#endif

@@ -1,0 +1,51 @@
+/* The deck: cards made of errors in the desk, shown when the scheduler wants them. */
+#ifndef ALEA_DESK_DECK_H
+#define ALEA_DESK_DECK_H
+
+#include "find.h"
+#include "fsrs.h"
+
+#include <alea/notation.h>
+
+enum { DECK_TEXT = 4096 };
+
+typedef struct deck_card {
+    int64_t id, match, entry; /* match 0: no match of the desk */
+    char position[ALEA_XGID_SIZE];
+    char front[DECK_TEXT]; /* JSON: kind, player, opponent, date, game, turn */
+    char back[DECK_TEXT];  /* JSON: as detail.h */
+    double loss;
+    int reviews, lapses;
+    fsrs_card schedule;
+} deck_card;
+
+typedef struct deck_counts {
+    int64_t cards, due, fresh; /* fresh: new cards left for today */
+    int64_t reviewed_today, streak;
+} deck_counts;
+
+/* Makes cards of the decisions that match the terms, lost at least `least_loss` and
+ * have stored choices. A position becomes one card for each kind of decision. */
+alea_status deck_fill(desk *d, const terms *t, double least_loss, int64_t *made,
+                      alea_error *error);
+/* The card to show now: what is due, then new cards, costliest first, at most
+ * `new_a_day` since local midnight. *found is false if there is none. */
+alea_status deck_next(desk *d, int64_t now, int new_a_day, deck_card *out, bool *found,
+                      alea_error *error);
+/* The card with this number; ALEA_ERROR_ARGUMENT if there is none. */
+alea_status deck_card_of(desk *d, int64_t id, deck_card *out, alea_error *error);
+/* A card chosen by the local date: the same all day. */
+alea_status deck_of_the_day(desk *d, int64_t now, deck_card *out, bool *found,
+                            alea_error *error);
+/* Stores a review and the card's new schedule in one transaction. */
+alea_status deck_answer(desk *d, int64_t id, fsrs_grade grade, int64_t now,
+                        fsrs_card *after, alea_error *error);
+alea_status deck_count(desk *d, int64_t now, int new_a_day, deck_counts *out,
+                       alea_error *error);
+
+/* The scheduler's parameters, stored in the desk; the defaults if there are none. */
+alea_status deck_settings(desk *d, fsrs_settings *out, alea_error *error);
+alea_status deck_set_settings(desk *d, const fsrs_settings *settings,
+                              alea_error *error);
+
+#endif

@@ -1,0 +1,31 @@
+/* Goes through the decisions of a desk that match a search. */
+#ifndef ALEA_DESK_FIND_H
+#define ALEA_DESK_FIND_H
+
+#include "store.h"
+#include "terms.h"
+
+/* One decision found. Everything is valid during the call. */
+typedef struct desk_found {
+    const term_match *match;
+    const desk_row *row;
+} desk_found;
+
+/* Called for each; returns false to end the search. */
+typedef bool desk_each(void *context, const desk_found *found);
+
+/* In the order of matches and decisions. */
+alea_status desk_find(desk *d, const terms *t, desk_each *each, void *context,
+                      alea_error *error);
+
+/* Appends the terms of argv-like texts: "not" negates the next one, "@NAME" stands for a
+ * saved search. */
+alea_status desk_read_terms(desk *d, terms *t, const char *const *text, int count,
+                            alea_error *error);
+/* Saves the texts under a name, replacing an older search. */
+alea_status desk_save_search(desk *d, const char *name, const char *const *text,
+                             int count, alea_error *error);
+/* Removes a saved search; ALEA_ERROR_ARGUMENT if there is none of that name. */
+alea_status desk_forget_search(desk *d, const char *name, alea_error *error);
+
+#endif

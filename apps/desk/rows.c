@@ -1,0 +1,241 @@
+#include "rows.h"
+
+#include <alea/position.h>
+
+#include <math.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct walk {
+    const alea_record *record;
+    alea_match now;
+    desk_rows *out;
+    size_t capacity;
+    int turn;
+    bool alternates; /* a turn has begun */
+    alea_player last;
+    crypto_generichash_state hash;
+    bool has_plays;
+} walk;
+
+static desk_row *new_row(walk *w)
+{
+    if (w->out->count == w->capacity) {
+        size_t more = w->capacity ? w->capacity * 2 : 256;
+        desk_row *rows = realloc(w->out->row, more * sizeof *rows);
+        if (!rows) return NULL;
+        w->out->row = rows;
+        w->capacity = more;
+    }
+    desk_row *row = &w->out->row[w->out->count++];
+    memset(row, 0, sizeof *row);
+    return row;
+}
+
+static uint16_t unit16(float x)
+{
+    return (uint16_t)(x >= 1 ? 65535 : x > 0 ? x * 65535 + 0.5F : 0);
+}
+
+static int16_t away_of(const alea_match *m, alea_player player)
+{
+    if (m->rules.match_length == 0) return 0;
+    int away = alea_match_away(m, player);
+    return (int16_t)(away < 1 ? 1 : away > INT16_MAX ? INT16_MAX : away);
+}
+
+static void fill_state(desk_row *row, const alea_match *m, alea_player by)
+{
+    alea_board board = alea_match_board(m, by);
+    memcpy(row->point, board.point, sizeof row->point);
+    row->phase = (uint8_t)alea_board_phase(&board);
+    row->by = (uint8_t)by;
+    alea_player owner, doubler;
+    int cube = alea_match_cube_before(m, &owner, &doubler);
+    while ((1 << row->cube_log2) < cube) row->cube_log2++;
+    row->owner = (uint8_t)(owner == ALEA_NOBODY ? DESK_CENTRED
+                           : owner == by        ? DESK_MINE
+                                                : DESK_THEIRS);
+    if (m->crawford_game) row->flags |= DESK_CRAWFORD;
+    const int all = alea_setup_checkers(m->rules.setup);
+    for (int i = 0; i < 2; i++) {
+        row->off[i] = (uint8_t)(all - alea_board_checkers(&board, i == 0));
+        row->pips[i] = (uint16_t)alea_board_pips(&board, i == 0);
+        row->away[i] = away_of(m, i == 0 ? by : alea_opponent(by));
+    }
+    row->game = (uint16_t)m->games_begun;
+    row->loss = row->equity = NAN;
+}
+
+/* Whether eXtreme Gammon counts the decision (docs/analysis.md). */
+static bool is_counted(const alea_record *record, const alea_filed *f, uint8_t action)
+{
+    if (f->kind == ALEA_FILED_PLAY) {
+        if (f->candidates < 2) return f->loss > 0;
+        const alea_filed_candidate *c = record->filed_candidate + f->first;
+        return c[0].equity - c[f->candidates - 1].equity >= 0.001F || f->loss >= 0.001F;
+    }
+    if (action != ALEA_EVENT_ROLL) return true;
+    float doubled = f->double_take < f->double_drop ? f->double_take : f->double_drop;
+    if (isnan(doubled) || isnan(f->no_double)) return f->loss > 0;
+    return f->loss >= 0.001F ||
+           (fabsf(doubled - f->no_double) >= 0.001F && f->no_double - doubled < 0.2F);
+}
+
+static void fill_filed(walk *w, desk_row *row)
+{
+    const alea_record *r = w->record;
+    const alea_filed *f = alea_record_filed(r, row->entry, NULL);
+    if (!f || isnan(f->loss)) return;
+    row->program = DESK_FILED;
+    row->loss = f->loss;
+    if (is_counted(r, f, row->action)) row->flags |= DESK_COUNTED;
+    const float *chance = f->chance[0];
+    if (f->kind == ALEA_FILED_PLAY) {
+        chance = NULL;
+        if (f->candidates > 0) {
+            row->equity = r->filed_candidate[f->first].equity;
+            chance = r->filed_candidate[f->first].chance;
+        }
+        if (!isnan(f->luck)) {
+            row->luck = f->luck;
+            row->flags |= DESK_LUCK;
+        }
+    } else {
+        float doubled =
+            f->double_take < f->double_drop ? f->double_take : f->double_drop;
+        row->equity = f->no_double > doubled ? f->no_double : doubled;
+        if (row->kind == ALEA_JUDGED_TAKE) row->equity = -doubled;
+    }
+    if (chance && !isnan(chance[0])) {
+        const bool flip = row->kind == ALEA_JUDGED_TAKE;
+        row->chance[0] = unit16(flip ? 1 - chance[0] : chance[0]);
+        row->chance[1] = unit16(isnan(chance[1]) ? 0 : chance[flip ? 3 : 1]);
+        row->chance[2] = unit16(isnan(chance[3]) ? 0 : chance[flip ? 1 : 3]);
+    }
+    w->out->filed++;
+}
+
+/* What the entry decides, or ALEA_JUDGED_RESIGNATION for nothing that is kept. */
+static alea_judged kind_of(const alea_match *now, const alea_record_entry *e)
+{
+    const alea_event_type type = e->event.type;
+    if (type == ALEA_EVENT_PLAY)
+        return e->unknown_play ? ALEA_JUDGED_RESIGNATION : ALEA_JUDGED_PLAY;
+    if (type == ALEA_EVENT_DOUBLE) return ALEA_JUDGED_DOUBLE;
+    if (type == ALEA_EVENT_ROLL && alea_match_may_double(now, e->event.by))
+        return ALEA_JUDGED_DOUBLE;
+    if (type == ALEA_EVENT_TAKE || type == ALEA_EVENT_DROP ||
+        type == ALEA_EVENT_BEAVER || type == ALEA_EVENT_RACCOON)
+        return ALEA_JUDGED_TAKE;
+    return ALEA_JUDGED_RESIGNATION;
+}
+
+static void count_turn(walk *w, const alea_event *event)
+{
+    if (event->type == ALEA_EVENT_OPENING || event->type == ALEA_EVENT_NEXT_GAME ||
+        (event->type == ALEA_EVENT_SET && (event->set & ALEA_SET_SCORE))) {
+        w->turn = 0;
+        w->last = ALEA_NOBODY;
+        return;
+    }
+    const bool acts = event->type == ALEA_EVENT_PLAY ||
+                      event->type == ALEA_EVENT_ROLL ||
+                      event->type == ALEA_EVENT_DOUBLE;
+    if (acts && event->by != w->last) {
+        w->turn++;
+        w->last = event->by;
+    }
+}
+
+static alea_status add_entry(walk *w, size_t index)
+{
+    const alea_record_entry *e = &w->record->entry[index];
+    const alea_judged kind = kind_of(&w->now, e);
+    count_turn(w, &e->event);
+    desk_row *row = NULL;
+    uint8_t dice[2] = {0, 0};
+    if (kind != ALEA_JUDGED_RESIGNATION) {
+        row = new_row(w);
+        if (!row) return ALEA_ERROR_MEMORY;
+        fill_state(row, &w->now, e->event.by);
+        row->kind = (uint8_t)kind;
+        row->action = (uint8_t)e->event.type;
+        row->entry = (uint32_t)index;
+        row->turn = (uint16_t)(w->turn < UINT16_MAX ? w->turn : UINT16_MAX);
+    }
+    if (row && kind == ALEA_JUDGED_PLAY) {
+        const alea_roll roll = w->now.roll;
+        dice[0] = (uint8_t)(roll.die[0] > roll.die[1] ? roll.die[0] : roll.die[1]);
+        dice[1] = (uint8_t)(roll.die[0] > roll.die[1] ? roll.die[1] : roll.die[0]);
+        memcpy(row->dice, dice, 2);
+    }
+    if (row) fill_filed(w, row);
+    if (e->unknown_play) return ALEA_OK;
+    alea_match_apply(&w->now, &e->event, NULL);
+    if (row && kind == ALEA_JUDGED_PLAY && e->event.moves > 0) {
+        alea_board after = alea_match_board(&w->now, e->event.by);
+        w->has_plays = true;
+        crypto_generichash_update(&w->hash, dice, sizeof dice);
+        crypto_generichash_update(&w->hash, (const unsigned char *)after.point,
+                                  sizeof after.point);
+    }
+    return ALEA_OK;
+}
+
+alea_status desk_rows_of(const alea_record *record, desk_rows *out)
+{
+    *out = (desk_rows){0};
+    walk w = {.record = record, .out = out, .last = ALEA_NOBODY};
+    alea_match_start(&w.now, &record->rules);
+    crypto_generichash_init(&w.hash, NULL, 0, DESK_KEY_SIZE);
+    alea_status status = ALEA_OK;
+    for (size_t i = 0; status == ALEA_OK && i < record->entries; i++)
+        status = add_entry(&w, i);
+    if (!w.has_plays) { /* nothing but names tells such matches apart */
+        static const char *const keys[] = {"player_a", "player_b", "date", "event"};
+        for (int i = 0; i < 4; i++) {
+            const char *text = alea_record_tag_value(record, keys[i]);
+            if (text)
+                crypto_generichash_update(&w.hash, (const unsigned char *)text,
+                                          strlen(text) + 1);
+        }
+        crypto_generichash_update(&w.hash, (const unsigned char *)record->now.score,
+                                  sizeof record->now.score);
+    }
+    crypto_generichash_final(&w.hash, out->key, sizeof out->key);
+    if (status == ALEA_OK) return status;
+    free(out->row);
+    *out = (desk_rows){0};
+    return status;
+}
+
+void desk_row_position(const desk_row *row, int length, alea_position *out)
+{
+    *out = (alea_position){0};
+    alea_board board;
+    memcpy(board.point, row->point, sizeof board.point);
+    const alea_player by = (alea_player)row->by, other = alea_opponent(by);
+    const bool takes = row->kind == ALEA_JUDGED_TAKE;
+    out->board = by == ALEA_A ? board : alea_board_swap(&board);
+    out->to_act = by;
+    out->on_roll = takes ? other : by;
+    out->roll.die[0] = row->dice[0];
+    out->roll.die[1] = row->dice[1];
+    out->cube_log2 = row->cube_log2;
+    out->cube_owner = row->owner == DESK_CENTRED ? ALEA_NOBODY
+                      : row->owner == DESK_MINE  ? by
+                                                 : other;
+    out->offers = takes;
+    out->match_length = length;
+    if (length) {
+        out->score[by] = length - row->away[0];
+        out->score[other] = length - row->away[1];
+    }
+    out->crawford_game = row->flags & DESK_CRAWFORD;
+    out->cube = true;
+    out->cube_limit_log2 = ALEA_UNLIMITED;
+    const int on = alea_board_checkers(&board, true) + row->off[0];
+    out->checkers = on;
+}

@@ -1,0 +1,263 @@
+/* WAL with synchronous=NORMAL: a kill at any moment leaves whole transactions. */
+#include "store.h"
+
+#include "base/error.h"
+
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { APPLICATION_ID = 0x616c6473 /* "alds" */, BUSY_MS = 30000, PAGE_SIZE = 16384 };
+
+/* migrations[i] upgrades a file from version i to i + 1. Entries are never changed.
+ * `entry` is the index of an event in the match's record; it names the decision. */
+static const char *const migrations[] = {
+    "CREATE TABLE matches ("
+    " id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, player_a TEXT NOT NULL,"
+    " player_b TEXT NOT NULL, event TEXT NOT NULL, round TEXT NOT NULL,"
+    " place TEXT NOT NULL, date TEXT NOT NULL, length INTEGER NOT NULL,"
+    " games INTEGER NOT NULL, winner INTEGER NOT NULL, score_a INTEGER NOT NULL,"
+    " score_b INTEGER NOT NULL, format TEXT NOT NULL, path TEXT NOT NULL,"
+    " added INTEGER NOT NULL) STRICT;"
+    /* The file as it was, compressed; `options` are the import options it needs. */
+    "CREATE TABLE sources ("
+    " match INTEGER PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE,"
+    " size INTEGER NOT NULL, options TEXT NOT NULL, bytes BLOB NOT NULL) STRICT;"
+    /* desk_row, one after another. */
+    "CREATE TABLE decisions ("
+    " match INTEGER PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE,"
+    " rows BLOB NOT NULL) STRICT;"
+    "CREATE TABLE files ("
+    " hash BLOB PRIMARY KEY,"
+    " match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE)"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX files_match ON files(match);"
+    "CREATE TABLE analyses ("
+    " match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,"
+    " entry INTEGER NOT NULL, program TEXT NOT NULL, level TEXT NOT NULL,"
+    " loss REAL NOT NULL, luck REAL, detail TEXT NOT NULL,"
+    " PRIMARY KEY (match, entry, program)) STRICT, WITHOUT ROWID;"
+    /* Of a decision, or with entry -1 of a match. */
+    "CREATE TABLE tags ("
+    " name TEXT NOT NULL, match INTEGER NOT NULL REFERENCES matches(id)"
+    " ON DELETE CASCADE, entry INTEGER NOT NULL, PRIMARY KEY (name, match, entry))"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX tags_match ON tags(match);"
+    "CREATE TABLE notes ("
+    " match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,"
+    " entry INTEGER NOT NULL, text TEXT NOT NULL, changed INTEGER NOT NULL,"
+    " PRIMARY KEY (match, entry)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE collections (name TEXT PRIMARY KEY, about TEXT NOT NULL)"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE TABLE collected ("
+    " collection TEXT NOT NULL REFERENCES collections(name) ON DELETE CASCADE,"
+    " match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,"
+    " entry INTEGER NOT NULL, PRIMARY KEY (collection, match, entry))"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX collected_match ON collected(match);"
+    "CREATE TABLE searches (name TEXT PRIMARY KEY, terms TEXT NOT NULL)"
+    " STRICT, WITHOUT ROWID;"
+    /* `due`, `last`, `time` in ms since 1970; states of fsrs.h. */
+    "CREATE TABLE cards ("
+    " id INTEGER PRIMARY KEY, match INTEGER REFERENCES matches(id) ON DELETE SET NULL,"
+    " entry INTEGER NOT NULL, position TEXT NOT NULL, front TEXT NOT NULL,"
+    " back TEXT NOT NULL, loss REAL NOT NULL, made INTEGER NOT NULL,"
+    " due REAL NOT NULL, last REAL, stability REAL NOT NULL, difficulty REAL NOT NULL,"
+    " reviews INTEGER NOT NULL, lapses INTEGER NOT NULL, state INTEGER NOT NULL)"
+    " STRICT;"
+    "CREATE UNIQUE INDEX cards_position ON cards(position);"
+    "CREATE INDEX cards_due ON cards(due);"
+    "CREATE INDEX cards_match ON cards(match);"
+    "CREATE TABLE reviews ("
+    " card INTEGER NOT NULL REFERENCES cards(id) ON DELETE CASCADE,"
+    " time REAL NOT NULL, grade INTEGER NOT NULL, PRIMARY KEY (card, time))"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
+    " STRICT, WITHOUT ROWID;",
+    /* Whether alea has analysed what the file left open. */
+    "ALTER TABLE matches ADD COLUMN analysed INTEGER NOT NULL DEFAULT 0;",
+    "ALTER TABLE cards ADD COLUMN step INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX reviews_time ON reviews(time);",
+};
+
+enum { VERSION = sizeof migrations / sizeof *migrations };
+
+alea_status desk_failed(desk *d, alea_error *error)
+{
+    const int code = d->db ? sqlite3_errcode(d->db) & 0xff : SQLITE_NOMEM;
+    const char *why = code == SQLITE_FULL ? "the disk is full; nothing was changed"
+                      : code == SQLITE_BUSY
+                          ? "another program is writing to the file; try again"
+                      : code == SQLITE_NOTADB  ? "is not a desk file"
+                      : code == SQLITE_CORRUPT ? "the file is damaged"
+                      : d->db                  ? sqlite3_errmsg(d->db)
+                                               : "out of memory";
+    return alea_error_fill(error,
+                           code == SQLITE_NOMEM ? ALEA_ERROR_MEMORY : ALEA_ERROR_FILE,
+                           0, 0, "%.70s: %.80s", d->path, why);
+}
+
+static alea_status execute(desk *d, const char *sql, alea_error *error)
+{
+    return sqlite3_exec(d->db, sql, NULL, NULL, NULL) == SQLITE_OK
+               ? ALEA_OK
+               : desk_failed(d, error);
+}
+
+static int pragma(desk *d, const char *sql)
+{
+    int value = -1;
+    sqlite3_stmt *st = NULL;
+    if (sqlite3_prepare_v2(d->db, sql, -1, &st, NULL) == SQLITE_OK &&
+        sqlite3_step(st) == SQLITE_ROW)
+        value = sqlite3_column_int(st, 0);
+    sqlite3_finalize(st);
+    return value;
+}
+
+alea_status desk_begin(desk *d, alea_error *error)
+{
+    return execute(d, "BEGIN IMMEDIATE", error);
+}
+
+alea_status desk_end(desk *d, alea_status status, alea_error *error)
+{
+    if (status == ALEA_OK) status = execute(d, "COMMIT", error);
+    if (status != ALEA_OK && !sqlite3_get_autocommit(d->db))
+        sqlite3_exec(d->db, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}
+
+/* The version is read inside the transaction: two programs may create one file. */
+static alea_status upgrade(desk *d, alea_error *error)
+{
+    alea_status status = desk_begin(d, error);
+    if (status != ALEA_OK) return status;
+    const int version = pragma(d, "PRAGMA user_version");
+    char sql[64];
+    for (int i = version; status == ALEA_OK && i < VERSION; i++)
+        status = execute(d, migrations[i], error);
+    snprintf(sql, sizeof sql, "PRAGMA user_version=%d", VERSION);
+    if (status == ALEA_OK && version < VERSION) status = execute(d, sql, error);
+    snprintf(sql, sizeof sql, "PRAGMA application_id=%d", APPLICATION_ID);
+    if (status == ALEA_OK && version == 0) status = execute(d, sql, error);
+    return desk_end(d, status, error);
+}
+
+static alea_status check_file(desk *d, alea_error *error)
+{
+    const int version = pragma(d, "PRAGMA user_version");
+    const int id = pragma(d, "PRAGMA application_id");
+    const int tables = pragma(d, "SELECT count(*) FROM sqlite_schema");
+    if (version < 0 || id < 0 || tables < 0) return desk_failed(d, error);
+    if (tables > 0 && id != APPLICATION_ID)
+        return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0,
+                               "%.70s: is not a desk file, but another database",
+                               d->path);
+    if (version > VERSION)
+        return alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                               "%.70s: was made by a newer alea (version %d; this one "
+                               "reads up to %d)",
+                               d->path, version, VERSION);
+    return ALEA_OK;
+}
+
+static bool is_little_endian(void)
+{
+    const uint16_t one = 1;
+    uint8_t first;
+    memcpy(&first, &one, 1);
+    return first == 1;
+}
+
+alea_status desk_open(desk *d, const char *path, bool make, alea_error *error)
+{
+    *d = (desk){0};
+    if ((size_t)snprintf(d->path, sizeof d->path, "%s", path) >= sizeof d->path)
+        return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
+                               "the path is too long");
+    if (!is_little_endian())
+        return alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                               "the desk needs a little-endian machine");
+    if (make) { /* for its owner only */
+        int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        if (fd >= 0) close(fd);
+    } else if (access(path, F_OK) != 0) {
+        return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0,
+                               "%.70s: there is no desk yet; alea study add makes one",
+                               path);
+    }
+    if (sqlite3_open_v2(path, &d->db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
+        return desk_failed(d, error);
+    sqlite3_busy_timeout(d->db, BUSY_MS);
+    sqlite3_limit(d->db, SQLITE_LIMIT_LENGTH, 256 << 20);
+    alea_status status = check_file(d, error);
+    char sql[160];
+    snprintf(sql, sizeof sql,
+             "PRAGMA page_size=%d; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+             "PRAGMA foreign_keys=ON; PRAGMA mmap_size=%d;",
+             PAGE_SIZE, 1 << 30);
+    if (status == ALEA_OK) status = execute(d, sql, error);
+    if (status == ALEA_OK && pragma(d, "PRAGMA user_version") < VERSION)
+        status = upgrade(d, error);
+    return status;
+}
+
+void desk_close(desk *d)
+{
+    sqlite3_close(d->db);
+    d->db = NULL;
+}
+
+sqlite3_stmt *desk_prepare(desk *d, const char *sql, alea_error *error)
+{
+    sqlite3_stmt *st = NULL;
+    if (sqlite3_prepare_v2(d->db, sql, -1, &st, NULL) != SQLITE_OK)
+        desk_failed(d, error);
+    return st;
+}
+
+void desk_bind(sqlite3_stmt *st, const char *types, ...)
+{
+    va_list list;
+    va_start(list, types);
+    for (int i = 1; *types; i++, types++) {
+        if (*types == 'i') {
+            sqlite3_bind_int64(st, i, va_arg(list, int64_t));
+        } else if (*types == 'd') {
+            sqlite3_bind_double(st, i, va_arg(list, double));
+        } else if (*types == 't') {
+            sqlite3_bind_text(st, i, va_arg(list, const char *), -1, SQLITE_STATIC);
+        } else {
+            const void *bytes = va_arg(list, const void *);
+            sqlite3_bind_blob64(st, i, bytes, va_arg(list, size_t), SQLITE_STATIC);
+        }
+    }
+    va_end(list);
+}
+
+bool desk_next(desk *d, sqlite3_stmt *st, alea_status *status, alea_error *error)
+{
+    const int result = sqlite3_step(st);
+    if (result == SQLITE_ROW) return true;
+    *status = result == SQLITE_DONE ? ALEA_OK : desk_failed(d, error);
+    sqlite3_finalize(st);
+    return false;
+}
+
+alea_status desk_run(desk *d, sqlite3_stmt *st, alea_error *error)
+{
+    alea_status status;
+    while (desk_next(d, st, &status, error)) {
+    }
+    return status;
+}
+
+const char *desk_text(sqlite3_stmt *st, int column)
+{
+    const unsigned char *text = sqlite3_column_text(st, column);
+    return text ? (const char *)text : "";
+}

@@ -1,0 +1,44 @@
+/* The desk: one SQLite file with matches, their decisions, analyses, tags, notes,
+ * collections, searches and cards. Several programs may use one file: each change is one
+ * transaction, and writers wait for one another. One thread at a time uses a desk. */
+#ifndef ALEA_DESK_STORE_H
+#define ALEA_DESK_STORE_H
+
+#include <alea/status.h>
+
+#include <sqlite3.h>
+#include <stdbool.h>
+
+typedef struct desk {
+    sqlite3 *db;
+    char path[4096];
+} desk;
+
+/* Opens `path`; with `make` it is created if it is missing. Refuses files of another
+ * program and of a newer version. Close it in any case. */
+alea_status desk_open(desk *d, const char *path, bool make, alea_error *error);
+/* NULL members are allowed. */
+void desk_close(desk *d);
+
+/* Fills `error` from the last failure of SQLite. */
+alea_status desk_failed(desk *d, alea_error *error);
+/* Begins a transaction that will write; waits for other writers. */
+alea_status desk_begin(desk *d, alea_error *error);
+/* Ends it: commits, or takes everything back if `status` is not ALEA_OK or the commit
+ * fails. Returns the status of the whole. */
+alea_status desk_end(desk *d, alea_status status, alea_error *error);
+
+/* Prepares a statement; NULL with `error` filled. */
+sqlite3_stmt *desk_prepare(desk *d, const char *sql, alea_error *error);
+/* Binds by position: 'i' int64_t, 'd' double, 't' const char * (NULL: null), 'b' const
+ * void * and size_t. The arguments must stay valid until the statement ends. */
+void desk_bind(sqlite3_stmt *st, const char *types, ...);
+/* Runs a statement that returns no rows and finalizes it. */
+alea_status desk_run(desk *d, sqlite3_stmt *st, alea_error *error);
+/* Steps: true while there is a row. After the last one *status is ALEA_OK or the
+ * failure, and the statement is finalized. */
+bool desk_next(desk *d, sqlite3_stmt *st, alea_status *status, alea_error *error);
+/* Column as text, "" for null. Valid until the next step. */
+const char *desk_text(sqlite3_stmt *st, int column);
+
+#endif

@@ -1,0 +1,338 @@
+#!/usr/bin/env python3
+"""alea study: one match in several formats, two programs on one file, a kill at any moment,
+a full disk."""
+import json
+import os
+import random
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "cli"))
+import command_line  # noqa: E402
+from command_line import ALEA, MATCH, check  # noqa: E402
+
+def alea(*arguments, code=0):
+    done = command_line.alea(*arguments)
+    check(done.returncode == code, arguments, done.returncode, done.stderr)
+    return done
+
+
+def matches(folder, count):
+    """Match files; some are the same match."""
+    os.makedirs(folder)
+    for i in range(count):
+        with open(os.path.join(folder, f"{i:04}.mat"), "w") as file:
+            file.write(game(i))
+
+
+def game(i):
+    """A short match that depends on i."""
+    rng = random.Random(i)
+    rolls = [rng.choice(["31", "42", "61", "53"]) for _ in range(5)]
+    plays = {"31": "8/5 6/5", "42": "8/4 6/4", "61": "13/7 8/7", "53": "8/3 6/3"}
+    first, second = rolls[0], rolls[1]
+    text = (" 5 point match\n\n Game 1\n Ann : 0                           Ben : 0\n"
+            f"  1) {first}: {plays[first]}                   {second}: {plays[second]}\n")
+    turn = 2
+    if rng.randrange(2):
+        text += "  2) Doubles => 2                  Takes\n"
+        turn += 1
+    text += f"  {turn}) 65: 24/18 18/13                 {3 + i % 3}1: 24/{21 - i % 3} 24/23\n"
+    text += f"  {turn + 1})  Losses {1 + i % 2} point                Wins {1 + i % 2} points\n"
+    return text
+
+
+def rows(db, sql):
+    connection = sqlite3.connect(db, timeout=30)  # recovers the log of a killed writer
+    try:
+        return connection.execute(sql).fetchall()
+    finally:
+        connection.close()
+
+
+def whole(db):
+    """Every match has its source and its decisions, and the file is sound."""
+    check(rows(db, "PRAGMA integrity_check") == [("ok",)], "integrity")
+    check(rows(db, "PRAGMA foreign_key_check") == [], "foreign keys")
+    counts = rows(db, "SELECT (SELECT count(*) FROM matches),"
+                      "(SELECT count(*) FROM sources), (SELECT count(*) FROM decisions),"
+                      "(SELECT count(DISTINCT match) FROM files)")[0]
+    check(len(set(counts)) == 1, f"half a match: {counts}")
+    return counts[0]
+
+
+def test_three_formats(folder):
+    db = os.path.join(folder, "formats.db")
+    made = []
+    for name in ("mat", "sgf", "journal"):
+        made.append(os.path.join(folder, "same." + name))
+        alea("convert", "--to", name, "-o", made[-1], MATCH)
+    done = alea("study", "add", "--db", db, "--json", MATCH, *made)
+    results = [json.loads(line)["result"] for line in done.stdout.splitlines()]
+    check(results == ["added", "known", "known", "known"], results)
+    check(whole(db) == 1, "one match")
+    again = alea("study", "add", "--db", db, *made)
+    check("0 matches added" in again.stdout and "3 known" in again.stdout, again.stdout)
+
+
+def test_bad_files(folder):
+    db = os.path.join(folder, "bad.db")
+    inside = os.path.join(folder, "mixed")
+    os.makedirs(inside)
+    shutil.copy(MATCH, os.path.join(inside, "good.mat"))
+    with open(os.path.join(inside, "notes.md"), "w") as file:
+        file.write("no match\n")
+    with open(os.path.join(inside, "e'vil\n\xff\";DROP.mat"), "w") as file:
+        file.write(game(7))
+    done = alea("study", "add", "--db", db, inside)
+    check("2 matches added" in done.stdout and "1 no match file" in done.stdout, done.stdout)
+    named = alea("study", "add", "--db", db, os.path.join(inside, "notes.md"), code=1)
+    check("notes.md" in named.stderr, named.stderr)
+    check(whole(db) == 2, "two matches")
+    other = os.path.join(folder, "other.db")
+    connection = sqlite3.connect(other)
+    connection.execute("CREATE TABLE x(y)")
+    connection.commit()
+    connection.close()
+    refused = alea("study", "add", "--db", other, MATCH, code=3)
+    check("another database" in refused.stderr, refused.stderr)
+    with open(other + "x", "w") as file:
+        file.write("no database at all " * 100)
+    refused = alea("study", "add", "--db", other + "x", MATCH, code=3)
+    check("not a desk file" in refused.stderr, refused.stderr)
+    connection = sqlite3.connect(db)
+    connection.execute("PRAGMA user_version=9999")
+    connection.close()
+    refused = alea("study", "add", "--db", db, MATCH, code=3)
+    check("newer alea" in refused.stderr, refused.stderr)
+
+
+def start(*arguments, **options):
+    return subprocess.Popen([ALEA, *arguments], stdout=subprocess.DEVNULL,
+                            stderr=subprocess.DEVNULL, **options)
+
+
+def test_two_programs(folder):
+    db, many = os.path.join(folder, "two.db"), os.path.join(folder, "many")
+    matches(many, 150)
+    both = [start("study", "add", "--db", db, many) for _ in range(2)]
+    check([p.wait() for p in both] == [0, 0], "both succeed")
+    count = whole(db)
+    alone = os.path.join(folder, "alone.db")
+    alea("study", "add", "--db", alone, many)
+    check(count == whole(alone) > 20, f"{count} matches")
+
+
+def test_kill(folder):
+    db, many = os.path.join(folder, "kill.db"), os.path.join(folder, "many")
+    seen = []
+    for i in range(12):
+        one = start("study", "add", "--db", db, many)
+        time.sleep(0.004 * i)
+        one.send_signal(signal.SIGKILL)
+        one.wait()
+        if os.path.exists(db) and os.path.getsize(db):
+            try:
+                seen.append(whole(db))
+            except sqlite3.OperationalError as error:
+                check("no such table" in str(error), error)
+    check(seen == sorted(seen), "nothing is lost")
+    alea("study", "add", "--db", db, many)
+    check(whole(db) == whole(os.path.join(folder, "two.db")), "resumed")
+
+
+def test_full_disk(folder):
+    db, many = os.path.join(folder, "full.db"), os.path.join(folder, "many")
+
+    def small():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (700_000, 700_000))
+
+    one = subprocess.run([ALEA, "study", "add", "--db", db, many], text=True,
+                         capture_output=True, preexec_fn=small)
+    check(one.returncode == 3 and "full.db" in one.stderr, (one.returncode, one.stderr))
+    before = whole(db)
+    alea("study", "add", "--db", db, many)
+    check(before < whole(db) == whole(os.path.join(folder, "two.db")), "afterwards")
+
+
+def found(db, *terms):
+    done = alea("study", "find", "--db", db, "--json", "--limit", "100000", *terms)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def board_of(hit):
+    """The XGID's board seen by the player who decides: own checkers positive."""
+    fields = hit["id"].split("=")[1].split(":")
+    points = [0 if c == "-" else ord(c) - 64 if c < "a" else 96 - ord(c) for c in fields[0]]
+    mine = hit["kind"] != "take"
+    up = fields[3] == "1"
+    return points if up == mine else [-n for n in reversed(points)]
+
+
+def test_find(folder):
+    """Every term against a count of our own over all decisions."""
+    db = os.path.join(folder, "find.db")
+    alea("study", "add", "--db", db, MATCH, "bench/match7.mat")
+    every = found(db)
+    check(len(every) > 300, len(every))
+    boards = [board_of(hit) for hit in every]
+
+    def run(board, least):
+        best = now = 0
+        for n in board[1:25]:
+            now = now + 1 if n >= least else 0
+            best = max(best, now)
+        return best
+
+    claims = {
+        "prime>=4": lambda b, h: run(b, 2) >= 4,
+        "their-prime>=4": lambda b, h: run([-n for n in b], 2) >= 4,
+        "bar=1,2": lambda b, h: b[25] in (1, 2),
+        "their-bar>=1": lambda b, h: b[0] <= -1,
+        "blots=1..2": lambda b, h: 1 <= b[1:25].count(1) <= 2,
+        "their-blots>2": lambda b, h: b[1:25].count(-1) > 2,
+        "point=6,8": lambda b, h: b[6] >= 2 and b[8] >= 2,
+        "their-point=5": lambda b, h: b[20] <= -2,
+        "their-blot=5": lambda b, h: b[20] == -1,
+        "empty=7": lambda b, h: b[7] == 0,
+        "off<1": lambda b, h: sum(n for n in b if n > 0) == 15,
+        "anchors>=1": lambda b, h: any(n >= 2 for n in b[19:25]),
+        "home-made=3": lambda b, h: sum(n >= 2 for n in b[1:7]) == 3,
+        "pips<=100": lambda b, h: sum(i * n for i, n in enumerate(b) if n > 0) <= 100,
+        "dice=31,66": lambda b, h: sorted(h["id"].split(":")[4]) in (["1", "3"], ["6", "6"]),
+        "kind=take,double": lambda b, h: h["kind"] in ("take", "double"),
+        "board=......B............dd.....":
+            lambda b, h: b[6] >= 2 and b[19] <= -4 and b[20] <= -4,
+    }
+    for term, claim in claims.items():
+        wanted = [(h["match"], h["entry"]) for b, h in zip(boards, every) if claim(b, h)]
+        got = [(h["match"], h["entry"]) for h in found(db, term)]
+        check(got == wanted, term, len(got), len(wanted))
+        other = [(h["match"], h["entry"]) for h in found(db, "not", term)]
+        check(len(other) + len(got) == len(every), "not", term)
+    player = every[0]["player"]
+    check({h["player"] for h in found(db, f"player={player[:2]}*")} ==
+          {h["player"] for h in every if h["player"][:2].lower() == player[:2].lower()},
+          "player")
+    # The other colour in the same place is found, too.
+    one = every[40]
+    check((one["match"], one["entry"]) in
+          [(h["match"], h["entry"]) for h in found(db, "position=" + one["id"])], "position")
+    alea("study", "find", "--db", db, "--save", "deep", "prime>=4", "not", "bar=1")
+    check(found(db, "@deep") == found(db, "prime>=4", "not", "bar=1"), "saved")
+    for wrong in (["prme=3"], ["pips=x"], ["not"], ["point=25"], ["dice=17"], ["@none"],
+                  ["board=A"], ["date=May"], ["not", "@deep"], ["phase=late"]):
+        check(alea("study", "find", "--db", db, *wrong, code=2).stderr, wrong)
+    check("no desk" in alea("study", "find", "--db", db + "x", code=3).stderr, "missing")
+
+
+def test_stats(folder):
+    """The desk's figures are those of `alea analyse`."""
+    db = os.path.join(folder, "stats.db")
+    alea("study", "add", "--db", db, MATCH)
+    before = json.loads(alea("study", "stats", "--db", db, "--json").stdout)
+    check(all(g["pr"] is None and g["decisions"] == 0 for g in before["groups"]), before)
+    alea("study", "analyse", "--db", db, "--ply", "1")
+    done = json.loads(alea("analyse", "--ply", "1", "--json", MATCH).stdout)
+    stats = json.loads(alea("study", "stats", "--db", db, "--json").stdout)
+    groups = {g["key"]: g for g in stats["groups"]}
+    for player in done["totals"]:
+        group = groups[player["player"]]
+        check(group["decisions"] == player["decisions"], player, group)
+        check(abs(group["pr"] - player["pr"]) < 0.001, player, group)
+        check(abs(group["luck"] - player["luck"]) < 0.001, player, group)
+    kinds = json.loads(alea("study", "stats", "--db", db, "--json", "--by", "kind").stdout)
+    check(sum(g["decisions"] for g in kinds["groups"]) ==
+          sum(g["decisions"] for g in groups.values()), kinds)
+    worst = found(db, "--sort", "error")[:2]
+    check(worst[0]["loss"] >= worst[1]["loss"] > 0, worst)
+    details = rows(db, "SELECT detail FROM analyses WHERE loss >= 0.02")
+    check(details, "no errors")
+    for detail, in details:
+        detail = json.loads(detail)
+        texts = [choice[0] for choice in detail["choices"]]
+        check(detail["made"] in texts and detail["best"] in texts, detail)
+    check("0 matches analysed" in alea("study", "analyse", "--db", db).stdout, "done twice")
+    csv = alea("study", "stats", "--db", db, "--csv", "--by", "score").stdout.splitlines()
+    check(len(csv) > 1 and csv[0].startswith("score,matches,decisions,pr"), csv)
+    for wrong in (["--by", "colour"], ["prme=3"], ["--json", "--csv"]):
+        check(alea("study", "stats", "--db", db, *wrong, code=2).stderr, wrong)
+
+
+def test_train(folder):
+    db = os.path.join(folder, "stats.db")  # analysed by test_stats
+    before = json.loads(alea("study", "train", "--db", db, "--counts", "--json").stdout)
+    check(before == {"cards": 0, "due": 0, "new": 0, "reviewed_today": 0, "streak": 0}, before)
+    check(alea("study", "train", "--db", db, "--next", "--json").stdout == "null\n", "empty")
+    made = alea("study", "train", "--db", db, "--make", "error>=0.02", "--min-loss", "0.05")
+    wanted = {h["id"] for h in found(db, "error>=0.05")}
+    count = int(made.stdout.split()[0])
+    check(count == len(wanted) > 8, made.stdout, len(wanted))
+    check(alea("study", "train", "--db", db, "--make", "--min-loss", "0.05").stdout ==
+          "0 new cards\n", "made twice")
+    stored = json.loads(rows(db, "SELECT value FROM settings WHERE name='fsrs'")[0][0])
+    check(len(stored["w"]) == 21 and stored["version"] == "FSRS-6", stored)
+    # Five new cards a day, costliest first; a wrong answer comes back within the hour.
+    seen, losses = [], []
+    for i in range(5):
+        card = json.loads(alea("study", "train", "--db", db, "--next", "--json").stdout)
+        texts = [c["text"] for c in card["choices"]]
+        best = max(card["choices"], key=lambda c: c["equity"])["equity"]
+        check(card["choices"][card["best"]]["equity"] == best, card)
+        check(len(set(texts)) == len(texts) >= 2 and card["made"] in range(len(texts)), card)
+        check(card["id"] in wanted, card)
+        seen.append(card["card"])
+        losses.append(card["loss"])
+        done = json.loads(alea("study", "train", "--db", db, "--answer",
+                               f"{card['card']}={4 if i else 1}").stdout)
+        wait = done["due"] / 1000 - time.time()
+        check(wait > 86000 if i else 0 < wait <= 60, i, wait)
+    check(len(set(seen)) == 5 and losses == sorted(losses, reverse=True), seen, losses)
+    counts = json.loads(alea("study", "train", "--db", db, "--counts", "--json").stdout)
+    check(counts["reviewed_today"] == 5 and counts["new"] == 0 and counts["streak"] == 1,
+          counts)
+    days = {alea("study", "train", "--db", db, "--daily", "--json").stdout for _ in range(3)}
+    check(len(days) == 1 and days != {"null\n"}, "the same all day")
+    # In the terminal: nonsense, a hint, then the best choice counts as hard.
+    card = json.loads(alea("study", "train", "--db", db, "--next", "--new", "6",
+                           "--json").stdout)
+    done = command_line.alea("study", "train", "--db", db, "--new", "6",
+                             input=f"x\n9\nh\n{card['best'] + 1}\n")
+    check(done.returncode == 0 and "Right:" in done.stdout and "was played and cost" in
+          done.stdout and "1 of 1 right" in done.stdout, done.stdout)
+    check(rows(db, f"SELECT grade FROM reviews WHERE card={card['card']}") == [(2,)], "hard")
+    for wrong in (["--answer", "1"], ["--answer", "1=5"], ["--answer", "99999=3"],
+                  ["--retention", "0.5"], ["player=x"]):
+        check(alea("study", "train", "--db", db, *wrong, code=2).stderr, wrong)
+    # A kill between two reviews: each is whole.
+    for _ in range(6):
+        one = start("study", "train", "--db", db, "--answer", f"{seen[1]}=3")
+        time.sleep(0.002)
+        one.kill()
+        one.wait()
+    check(rows(db, "SELECT sum(reviews) FROM cards") == rows(db, "SELECT count(*) FROM reviews"),
+          "reviews")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        test_three_formats(folder)
+        test_bad_files(folder)
+        test_two_programs(folder)
+        test_kill(folder)
+        test_full_disk(folder)
+        test_find(folder)
+        test_stats(folder)
+        test_train(folder)
+    print("ok")
+
+
+if __name__ == "__main__":
+    main()
