@@ -28,6 +28,20 @@ struct storage_lease {
     bool stopping;
 };
 
+/* Runs a statement without waiting for the disk: what PostgreSQL forgets of leases when
+ * it crashes, events notice, which are stored durably and only by the holder. Whether
+ * it changed a row: s->changed. */
+static alea_status run_lightly(storage *s, storage_query *st)
+{
+    if (!s->driver->is_postgresql) return storage_run(st);
+    alea_status status = storage_begin(s);
+    if (status != ALEA_OK) return status;
+    status = storage_run(
+        storage_statement(s, ST_LIGHTLY, "SET LOCAL synchronous_commit = off"));
+    if (status == ALEA_OK) status = storage_run(st);
+    return storage_end(s, status);
+}
+
 /* ---- the row of this server ---- */
 
 #define RENEW(now)                                                                     \
@@ -41,7 +55,7 @@ static void renew(storage_lease *l, const char *holder)
         storage_sql(l->own, RENEW(LEASE_SQLITE_NOW), RENEW(LEASE_POSTGRESQL_NOW)));
     storage_bind_text(st, 1, holder);
     storage_bind_number(st, 2, l->lease_ms);
-    if (storage_run(st) != ALEA_OK) return; /* it lasts as long as it lasts */
+    if (run_lightly(l->own, st) != ALEA_OK) return; /* it lasts as long as it lasts */
     atomic_store(&l->until, l->own->changed == 1 ? asked + l->lease_ms : 0);
 }
 
@@ -202,7 +216,7 @@ alea_status storage_take(storage *s, const char *game_id, char other[STORAGE_ADD
         storage_sql(s, TAKE(LEASE_SQLITE_NOW), TAKE(LEASE_POSTGRESQL_NOW)));
     storage_bind_text(st, 1, game_id);
     storage_bind_text(st, 2, s->holder);
-    const alea_status status = storage_run(st);
+    const alea_status status = run_lightly(s, st);
     if (status != ALEA_OK || s->changed == 1) return status;
     st = storage_statement(
         s, ST_LEASE_HOLDER,
@@ -225,7 +239,7 @@ void storage_ask(storage *s, const char *game_id)
                           " AND asked <> ?2");
     storage_bind_text(st, 1, game_id);
     storage_bind_text(st, 2, s->holder);
-    storage_run(st); /* else it is asked again */
+    run_lightly(s, st); /* else it is asked again */
 }
 
 static int read_ids(storage_query *st, char (*out)[ID_SIZE], int room)
@@ -256,7 +270,7 @@ void storage_drop(storage *s, const char *game_id)
         s, ST_LEASE_DROP, "UPDATE games SET owner = '' WHERE id = ? AND owner = ?");
     storage_bind_text(st, 1, game_id);
     storage_bind_text(st, 2, s->holder);
-    storage_run(st); /* else it is dropped with the holder */
+    run_lightly(s, st); /* else it is dropped with the holder */
 }
 
 #define ORPHANS(now)                                                                   \

@@ -67,6 +67,7 @@ typedef enum statement {
     ST_HOLDERS_TIDY,
     ST_HOLDER_BEFORE,
     ST_HOLDER_KEY,
+    ST_LIGHTLY,
     ST_LEASE_TAKE,
     ST_LEASE_HOLDER,
     ST_LEASE_DROP,
