@@ -181,7 +181,7 @@ static alea_status join(server *s, alea_error *error)
     else
         snprintf(name, sizeof name, "%s/%d", host, (int)getpid());
     s->joined_at = server_ticks();
-    return storage_join(s->store, name, LEASE_MS, error);
+    return storage_join(s->store, name, s->key->public_hex, LEASE_MS, error);
 }
 
 /* A server that could not renew in time, because it stood still or the database did, no
@@ -220,6 +220,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     alea_status status = storage_lock(place, &s->lock, error);
     if (status == ALEA_OK) status = storage_open(&s->store, place, error);
     if (status == ALEA_OK) status = storage_claim(s->store, false, error);
+    if (status == ALEA_OK) status = games_key_open(&s->key, options->data, error);
     if (status == ALEA_OK && options->database) status = join(s, error);
     if (status == ALEA_OK) accounts_prepare(s);
     if (status == ALEA_OK) s->people_seen = storage_people_last(s->store);
@@ -228,7 +229,6 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
         status =
             jobs_open(&s->work, s, s->evaluator, options->threads, wake_loop, error);
     if (status == ALEA_OK) status = open_sockets(s);
-    if (status == ALEA_OK) status = games_key_open(&s->key, options->data, error);
     if (status == ALEA_OK) status = open_games(s, error);
     if (status == ALEA_OK) status = open_study(s, error);
     return status;

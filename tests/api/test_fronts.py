@@ -93,6 +93,8 @@ def played(cluster, where, what, disturb, rounds, most_s):
           flush=True)
     assert not faults, faults[:5]
     assert acked > 10 * PAIRS, "hardly anything was played"
+    # A machine that does other things too takes its time.
+    most_s *= max(1, os.getloadavg()[0] / os.cpu_count())
     assert slowest < most_s, f"a command took {slowest:.1f} s"
 
 
@@ -193,6 +195,14 @@ def test_wrong_place(cluster, fronts):
     assert owner == "front1", owner
 
 
+def test_other_key(cluster, _fronts):
+    with tempfile.TemporaryDirectory() as folder:
+        other = subprocess.run([ALEA, "serve", "--port", "0", "--data", os.path.join(folder, "a.db"), "--database",
+                                cluster.url(), "--front", "stranger"], capture_output=True, text=True, check=False,
+                               timeout=60)
+    assert other.returncode == 3 and "another key" in other.stderr, other
+
+
 def test_lobby(_cluster, fronts):
     """Open games of every server are listed by every server, while their host is there."""
     one, two = (Person(server.port) for server in fronts.servers[:2])
@@ -246,6 +256,7 @@ def main():
     try:
         fronts = Fronts(cluster)
         test_wrong_place(cluster, fronts)
+        test_other_key(cluster, fronts)
         test_lobby(cluster, fronts)
         test_trace(cluster, fronts)
         test_figures(cluster, fronts)

@@ -859,8 +859,11 @@ static void test_leases(void **state)
     assert_int_equal(storage_game_put(one, &a, "{}"), ALEA_OK);
     assert_int_equal(storage_game_put(one, &b, "{}"), ALEA_OK);
     assert_int_equal(storage_take(one, a.id, other), ALEA_OK); /* holds all */
-    assert_int_equal(storage_join(one, "one:1", LEASE_MS, &error), ALEA_OK);
-    assert_int_equal(storage_join(two, "two:2", LEASE_MS, &error), ALEA_OK);
+    assert_int_equal(storage_join(one, "one:1", "key", LEASE_MS, &error), ALEA_OK);
+    assert_int_equal(storage_join(two, "two:2", "other", LEASE_MS, &error),
+                     ALEA_ERROR_REFUSED);
+    assert_non_null(strstr(error.reason, "one:1"));
+    assert_int_equal(storage_join(two, "two:2", "key", LEASE_MS, &error), ALEA_OK);
     assert_int_equal(storage_take(one, a.id, other), ALEA_OK);
     assert_int_equal(storage_take(one, a.id, other), ALEA_OK);
     assert_int_equal(storage_take(two, "nnnnnnnnnnnn", other), ALEA_ERROR_ARGUMENT);
@@ -921,7 +924,7 @@ static void test_late_holder(void **state)
     if (child == 0) {
         storage *s = NULL;
         if (storage_open(&s, place, &error) != ALEA_OK ||
-            storage_join(s, "late", LEASE_MS, &error) != ALEA_OK ||
+            storage_join(s, "late", "key", LEASE_MS, &error) != ALEA_OK ||
             storage_take(s, a.id, other) != ALEA_OK ||
             storage_event_append(s, a.id, 1, 5, "u", "", "{}", NULL, NULL) != ALEA_OK ||
             write(back[1], &go, 1) != 1 || read(ends[0], &go, 1) != 1)
@@ -931,14 +934,15 @@ static void test_late_holder(void **state)
             _exit(2);
         sleep_ms(LEASE_MS);
         if (storage_holds(s)) _exit(3);
-        if (storage_join(s, "late", LEASE_MS, &error) != ALEA_OK || !storage_holds(s))
+        if (storage_join(s, "late", "key", LEASE_MS, &error) != ALEA_OK ||
+            !storage_holds(s))
             _exit(4);
         _exit(storage_take(s, a.id, other) == ALEA_ERROR_REFUSED ? 0 : 5);
     }
     *state = mine = open_store();
     assert_int_equal(read(back[0], &go, 1), 1);
     kill(child, SIGSTOP);
-    assert_int_equal(storage_join(mine, "mine", 10000, &error), ALEA_OK);
+    assert_int_equal(storage_join(mine, "mine", "key", 10000, &error), ALEA_OK);
     const int64_t began = server_ticks();
     while (storage_take(mine, a.id, other) != ALEA_OK) sleep_ms(20);
     assert_in_range(server_ticks() - began, LEASE_MS / 2, LEASE_MS + 2000);

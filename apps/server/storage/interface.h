@@ -112,7 +112,7 @@ int storage_archive_some(storage *s, char cursor[ID_SIZE], int64_t before);
  * no longer the holder of the game is refused (ALEA_ERROR_REFUSED). Called again after
  * storage_holds has become false, it begins anew. Without it a storage holds everything.
  * Times are those of the database. */
-alea_status storage_join(storage *s, const char *address, int lease_ms,
+alea_status storage_join(storage *s, const char *address, const char *key, int lease_ms,
                          alea_error *error);
 bool storage_is_shared(const storage *s); /* after storage_join */
 /* Gives everything back at once. No effect without storage_join. */

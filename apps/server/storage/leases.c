@@ -28,6 +28,20 @@ struct storage_lease {
     bool stopping;
 };
 
+/* Runs a statement without waiting for the disk: what PostgreSQL forgets of leases when
+ * it crashes, events notice, which are stored durably and only by the holder. Whether
+ * it changed a row: s->changed. */
+static alea_status run_lightly(storage *s, storage_query *st)
+{
+    if (!s->driver->is_postgresql) return storage_run(st);
+    alea_status status = storage_begin(s);
+    if (status != ALEA_OK) return status;
+    status = storage_run(
+        storage_statement(s, ST_LIGHTLY, "SET LOCAL synchronous_commit = off"));
+    if (status == ALEA_OK) status = storage_run(st);
+    return storage_end(s, status);
+}
+
 /* ---- the row of this server ---- */
 
 #define RENEW(now)                                                                     \
@@ -41,7 +55,7 @@ static void renew(storage_lease *l, const char *holder)
         storage_sql(l->own, RENEW(LEASE_SQLITE_NOW), RENEW(LEASE_POSTGRESQL_NOW)));
     storage_bind_text(st, 1, holder);
     storage_bind_number(st, 2, l->lease_ms);
-    if (storage_run(st) != ALEA_OK) return; /* it lasts as long as it lasts */
+    if (run_lightly(l->own, st) != ALEA_OK) return; /* it lasts as long as it lasts */
     atomic_store(&l->until, l->own->changed == 1 ? asked + l->lease_ms : 0);
 }
 
@@ -88,11 +102,13 @@ static storage_lease *start(storage *s, int lease_ms)
 }
 
 #define PUT(now)                                                                       \
-    "INSERT INTO holders (id, address, expires) SELECT ?1, ?2, " now " + ?3"
+    "INSERT INTO holders (id, address, key, expires) SELECT ?1, ?2, ?3, " now " + ?4"
 #define TIDY(now) "DELETE FROM holders WHERE expires < " now " - 3600000"
+#define OTHER_KEY(now)                                                                 \
+    "SELECT address FROM holders WHERE key <> ?1 AND expires > " now " LIMIT 1"
 
 static alea_status put_holder(storage *s, const char *holder, const char *address,
-                              int lease_ms)
+                              const char *key, int lease_ms)
 {
     storage_query *st =
         storage_statement(s, ST_HOLDER_BEFORE, "DELETE FROM holders WHERE address = ?");
@@ -103,7 +119,8 @@ static alea_status put_holder(storage *s, const char *holder, const char *addres
         storage_sql(s, PUT(LEASE_SQLITE_NOW), PUT(LEASE_POSTGRESQL_NOW)));
     storage_bind_text(st, 1, holder);
     storage_bind_text(st, 2, address);
-    storage_bind_number(st, 3, lease_ms);
+    storage_bind_text(st, 3, key);
+    storage_bind_number(st, 4, lease_ms);
     const alea_status status = storage_run(st);
     if (status != ALEA_OK) return status;
     return storage_run(storage_statement(
@@ -111,7 +128,26 @@ static alea_status put_holder(storage *s, const char *holder, const char *addres
         storage_sql(s, TIDY(LEASE_SQLITE_NOW), TIDY(LEASE_POSTGRESQL_NOW))));
 }
 
-alea_status storage_join(storage *s, const char *address, int lease_ms,
+/* With another key it could not read the games of the others. */
+static alea_status check_key(storage *s, const char *key, alea_error *error)
+{
+    char other[STORAGE_ADDRESS] = "";
+    storage_query *st = storage_statement(
+        s, ST_HOLDER_KEY,
+        storage_sql(s, OTHER_KEY(LEASE_SQLITE_NOW), OTHER_KEY(LEASE_POSTGRESQL_NOW)));
+    storage_bind_text(st, 1, key);
+    const int code = storage_step(st);
+    if (code == STORAGE_ROW) storage_column_text(st, 0, other, sizeof other);
+    storage_reset(st);
+    if (code == STORAGE_FAILED) return ALEA_ERROR_FILE;
+    if (code == STORAGE_DONE) return ALEA_OK;
+    snprintf(error->reason, sizeof error->reason,
+             "the server %.40s has another key: copy its FILE.key beside --data",
+             other);
+    return ALEA_ERROR_REFUSED;
+}
+
+alea_status storage_join(storage *s, const char *address, const char *key, int lease_ms,
                          alea_error *error)
 {
     char holder[ID_SIZE];
@@ -120,7 +156,8 @@ alea_status storage_join(storage *s, const char *address, int lease_ms,
     if (!s->lease && !(s->lease = start(s, lease_ms))) return ALEA_ERROR_FILE;
     storage_lease *l = s->lease;
     const int64_t asked = server_ticks();
-    const alea_status status = put_holder(s, holder, address, lease_ms);
+    alea_status status = check_key(s, key, error);
+    if (status == ALEA_OK) status = put_holder(s, holder, address, key, lease_ms);
     if (status != ALEA_OK) return status;
     memcpy(s->holder, holder, sizeof holder);
     pthread_mutex_lock(&l->mutex);
@@ -179,7 +216,7 @@ alea_status storage_take(storage *s, const char *game_id, char other[STORAGE_ADD
         storage_sql(s, TAKE(LEASE_SQLITE_NOW), TAKE(LEASE_POSTGRESQL_NOW)));
     storage_bind_text(st, 1, game_id);
     storage_bind_text(st, 2, s->holder);
-    const alea_status status = storage_run(st);
+    const alea_status status = run_lightly(s, st);
     if (status != ALEA_OK || s->changed == 1) return status;
     st = storage_statement(
         s, ST_LEASE_HOLDER,
@@ -202,7 +239,7 @@ void storage_ask(storage *s, const char *game_id)
                           " AND asked <> ?2");
     storage_bind_text(st, 1, game_id);
     storage_bind_text(st, 2, s->holder);
-    storage_run(st); /* else it is asked again */
+    run_lightly(s, st); /* else it is asked again */
 }
 
 static int read_ids(storage_query *st, char (*out)[ID_SIZE], int room)
@@ -233,7 +270,7 @@ void storage_drop(storage *s, const char *game_id)
         s, ST_LEASE_DROP, "UPDATE games SET owner = '' WHERE id = ? AND owner = ?");
     storage_bind_text(st, 1, game_id);
     storage_bind_text(st, 2, s->holder);
-    storage_run(st); /* else it is dropped with the holder */
+    run_lightly(s, st); /* else it is dropped with the holder */
 }
 
 #define ORPHANS(now)                                                                   \

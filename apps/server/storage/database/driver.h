@@ -66,6 +66,8 @@ typedef enum statement {
     ST_HOLDER_REMOVE,
     ST_HOLDERS_TIDY,
     ST_HOLDER_BEFORE,
+    ST_HOLDER_KEY,
+    ST_LIGHTLY,
     ST_LEASE_TAKE,
     ST_LEASE_HOLDER,
     ST_LEASE_DROP,

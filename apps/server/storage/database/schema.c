@@ -53,7 +53,7 @@ static const char *const steps[] = {
     "CREATE INDEX users_skeleton ON users(skeleton) WHERE password_hash <> '';",
     /* Several servers on one database: leases.c. */
     "CREATE TABLE holders (id TEXT PRIMARY KEY, address TEXT NOT NULL,"
-    " expires INTEGER NOT NULL) STRICT;"
+    " key TEXT NOT NULL, expires INTEGER NOT NULL) STRICT;"
     "ALTER TABLE games ADD COLUMN owner TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE games ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE games ADD COLUMN asked TEXT NOT NULL DEFAULT '';"
