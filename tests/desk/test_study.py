@@ -321,6 +321,50 @@ def test_train(folder):
           "reviews")
 
 
+def test_labels(folder):
+    db = os.path.join(folder, "find.db")
+    one, two = [f"{h['match']}:{h['entry']}" for h in found(db, "prime>=4")[:2]]
+
+    def places(*terms):
+        return [f"{h['match']}:{h['entry']}" for h in found(db, *terms)]
+
+    alea("study", "tag", "--db", db, "timing é", one, two)
+    alea("study", "tag", "--db", db, "timing é", one)
+    check(places("tag=timing é") == [one, two] and places("tag=TIM*") == [one, two], "tagged")
+    alea("study", "tag", "--db", db, "--remove", "timing é", one)
+    check(places("tag=timing*") == [two], "removed")
+    check(one in places("not", "tag=timing*"), "not tagged")
+    alea("study", "tag", "--db", db, "final", "2")
+    check({h["match"] for h in found(db, "tag=final")} == {2}, "a match's tag")
+    alea("study", "collect", "--db", db, "primes", one, two)
+    check(places("collection=primes") == [one, two] and not places("tag=primes"), "collected")
+    alea("study", "collect", "--db", db, "--remove", "primes", one, two)
+    check(rows(db, "SELECT count(*) FROM collections") == [(0,)], "gone with its last")
+    note = "hold the prime\n100% 'sure'; _really_"
+    alea("study", "note", "--db", db, one, note)
+    check(alea("study", "note", "--db", db, one).stdout == note + "\n", "note")
+    check(places("note=*100% 'sure'*") == [one] and not places("note=*100x*"), "note found")
+    alea("study", "note", "--db", db, one, "")
+    check(not places("note=*"), "note removed")
+    # Another file of the match, with an analysis, replaces the first: labels stay.
+    moved, sgf = os.path.join(folder, "moved.db"), os.path.join(folder, "analysed.sgf")
+    alea("study", "add", "--db", moved, MATCH)
+    wanted = found(moved, "prime>=4")[3]
+    alea("study", "tag", "--db", moved, "here", f"{wanted['match']}:{wanted['entry']}")
+    alea("analyse", "--ply", "0", "--sgf", sgf, MATCH)
+    done = alea("study", "add", "--db", moved, sgf)
+    check("1 updated" in done.stdout, done.stdout)
+    check([h["id"] for h in found(moved, "tag=here")] == [wanted["id"]], "label moved")
+    check(len(found(moved, "analysed")) > 20, "analysis taken over")
+    for wrong in (["tag", "x", "9999"], ["tag", "x", "1:999999"], ["tag", "", "1"],
+                  ["tag", "a\nb", "1"], ["tag", "x" * 101, "1"], ["tag", "x", "1:"],
+                  ["tag", "x", "1;DROP"], ["collect", "x", "-5"], ["note", "0", "x"],
+                  ["note", "1", "x" * 20001]):
+        done = alea("study", wrong[0], "--db", db, *wrong[1:], code=2)
+        check(done.stderr, wrong)
+    check(whole(db) == 2, "whole")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         test_three_formats(folder)
@@ -331,6 +375,7 @@ def main():
         test_find(folder)
         test_stats(folder)
         test_train(folder)
+        test_labels(folder)
     print("ok")
 
 

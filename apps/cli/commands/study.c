@@ -9,8 +9,10 @@
 static const struct verb {
     const char *name;
     command_run *run;
-} verbs[] = {{"add", verb_add},     {"analyse", verb_analyse}, {"find", verb_find},
-             {"stats", verb_stats}, {"train", verb_train},     {"shelf", verb_shelf}};
+} verbs[] = {
+    {"add", verb_add},     {"analyse", verb_analyse}, {"find", verb_find},
+    {"tag", verb_tag},     {"note", verb_note},       {"collect", verb_collect},
+    {"stats", verb_stats}, {"train", verb_train},     {"shelf", verb_shelf}};
 
 int cmd_study(int argc, char **argv)
 {
@@ -29,6 +31,7 @@ int cmd_study(int argc, char **argv)
                  "  analyse           alea's analysis of what the files left open\n"
                  "  find TERM...      decisions by position, cost, player, date\n"
                  "  stats [TERM...]   PR, errors and luck by player, month, score ...\n"
+                 "  tag, note, collect   write beside matches and decisions\n"
                  "  train             your own errors as cards, five new ones a day\n"
                  "  shelf NAME        reference tables for every score",
         .least = 1,
