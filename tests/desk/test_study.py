@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "cli"))
 import command_line  # noqa: E402
@@ -365,6 +366,100 @@ def test_labels(folder):
     check(whole(db) == 2, "whole")
 
 
+def zipped(path, members, **how):
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, **how) as file:
+        for name, content in members.items():
+            file.writestr(name, content)
+
+
+def anki_database(folder, sql):
+    """The bytes of a collection made by `sql`."""
+    path = os.path.join(folder, "made.anki2")
+    if os.path.exists(path):
+        os.remove(path)
+    connection = sqlite3.connect(path)
+    connection.executescript(sql)
+    connection.close()
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def test_anki(folder):
+    db, package = os.path.join(folder, "stats.db"), os.path.join(folder, "deck.apkg")
+    alea("study", "export", "--db", db, package)
+    with zipfile.ZipFile(package) as file:
+        check(file.testzip() is None and set(file.namelist()) == {"collection.anki2", "media"},
+              file.namelist())
+        check(json.loads(file.read("media")) == {}, "media")
+        inside = os.path.join(folder, "inside.anki2")
+        with open(inside, "wb") as out:
+            out.write(file.read("collection.anki2"))
+    check(rows(inside, "PRAGMA integrity_check") == [("ok",)], "integrity")
+    models, decks, conf, dconf = rows(inside, "SELECT models, decks, conf, dconf FROM col")[0]
+    model = list(json.loads(models).values())[0]
+    check(len(model["flds"]) == 6 and model["tmpls"][0]["qfmt"], model)
+    check(set(json.loads(decks)) >= {"1"} and json.loads(conf) and json.loads(dconf), decks)
+    count = rows(db, "SELECT count(*) FROM cards")
+    check(rows(inside, "SELECT count(*) FROM notes") == count, "notes")
+    check(rows(inside, "SELECT count(*) FROM cards WHERE type=2 AND ivl>0") ==
+          rows(db, "SELECT count(*) FROM cards WHERE state=2"), "schedules")
+    for fields, in rows(inside, "SELECT flds FROM notes"):
+        parts = fields.split("\x1f")
+        check(len(parts) == 6 and parts[0].startswith("XGID=") and "<svg" in parts[1] and
+              "<script" not in fields, parts[0])
+    # Into another desk and back: the same cards, reviews and schedules.
+    other = os.path.join(folder, "other_deck.db")
+    done = alea("study", "import", "--db", other, package)
+    check(done.stdout.startswith(f"{count[0][0]} new cards, "), done.stdout)
+    same = "SELECT position, back, state, reviews, lapses, due, round(stability, 6) FROM cards ORDER BY 1"
+    check(rows(db, same) == rows(other, same), "round trip")
+    again = alea("study", "import", "--db", other, package)
+    check(again.stdout == "0 new cards, 0 new reviews, 0 notes left out\n", again.stdout)
+    # A review made in Anki moves the schedule.
+    connection = sqlite3.connect(inside)
+    card = connection.execute("SELECT min(id) FROM cards").fetchone()[0]
+    connection.execute(f"INSERT INTO revlog VALUES({int(time.time() * 1000)},{card},0,3,0,0,0,0,1)")
+    connection.execute("INSERT INTO notes VALUES(5,'x',1,0,0,'','a\x1fb','a',0,0,'')")
+    connection.commit()
+    connection.close()
+    with open(inside, "rb") as file:
+        zipped(package, {"collection.anki2": file.read(), "media": "{}"})
+    done = alea("study", "import", "--db", other, package)
+    check(done.stdout == "0 new cards, 1 new reviews, 1 notes left out\n", done.stdout)
+    # Bombs and damage: refused, and nothing changes.
+    with open(package, "rb") as file:
+        good = file.read()
+    before = rows(other, "SELECT count(*), sum(reviews) FROM cards")
+    bad = os.path.join(folder, "bad.apkg")
+    zipped(bad, {"collection.anki2": bytes(300 << 20)})
+    check("unpack to" in alea("study", "import", "--db", other, bad, code=1).stderr, "bomb")
+    zipped(bad, {"collection.anki21b": b"x"})
+    check("older Anki" in alea("study", "import", "--db", other, bad, code=1).stderr, "new")
+    zipped(bad, {"collection.anki2": b"no database" * 1000})
+    alea("study", "import", "--db", other, bad, code=1)
+    endless = anki_database(folder, "CREATE TABLE x(y); CREATE VIEW notes AS WITH RECURSIVE"
+                            " c(id, flds) AS (SELECT 1, 'a' UNION ALL SELECT id+1, 'a' FROM c)"
+                            " SELECT id, flds FROM c;")
+    zipped(bad, {"collection.anki2": endless})
+    start_time = time.time()
+    alea("study", "import", "--db", other, bad, code=1)
+    check(time.time() - start_time < 30, "endless view")
+    rng = random.Random(4)
+    for i in range(60):
+        data = bytearray(good)
+        if i % 2:
+            data = data[:rng.randrange(len(data))]
+        else:
+            for _ in range(3):
+                data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        with open(bad, "wb") as file:
+            file.write(data)
+        done = command_line.alea("study", "import", "--db", other, bad)
+        check(done.returncode in (0, 1), i, done.returncode, done.stderr)
+        check(done.returncode == 0 or done.stderr, i)
+    check(rows(other, "SELECT count(*), sum(reviews) FROM cards") == before, "unchanged")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         test_three_formats(folder)
@@ -376,6 +471,7 @@ def main():
         test_stats(folder)
         test_train(folder)
         test_labels(folder)
+        test_anki(folder)
     print("ok")
 
 

@@ -10,9 +10,10 @@ static const struct verb {
     const char *name;
     command_run *run;
 } verbs[] = {
-    {"add", verb_add},     {"analyse", verb_analyse}, {"find", verb_find},
-    {"tag", verb_tag},     {"note", verb_note},       {"collect", verb_collect},
-    {"stats", verb_stats}, {"train", verb_train},     {"shelf", verb_shelf}};
+    {"add", verb_add},       {"analyse", verb_analyse}, {"find", verb_find},
+    {"tag", verb_tag},       {"note", verb_note},       {"collect", verb_collect},
+    {"stats", verb_stats},   {"train", verb_train},     {"export", verb_export},
+    {"import", verb_import}, {"shelf", verb_shelf}};
 
 int cmd_study(int argc, char **argv)
 {
@@ -33,6 +34,7 @@ int cmd_study(int argc, char **argv)
                  "  stats [TERM...]   PR, errors and luck by player, month, score ...\n"
                  "  tag, note, collect   write beside matches and decisions\n"
                  "  train             your own errors as cards, five new ones a day\n"
+                 "  export, import FILE.apkg   the cards as an Anki package\n"
                  "  shelf NAME        reference tables for every score",
         .least = 1,
         .most = -1};
