@@ -91,6 +91,9 @@ add_library(alea_rooms STATIC
 set_target_properties(alea_rooms PROPERTIES LINKER_LANGUAGE C)
 target_link_libraries(alea_rooms PUBLIC alea_static PkgConfig::JANSSON PkgConfig::SODIUM
   PkgConfig::SQLITE m)
+if(POSTGRESQL_FOUND)
+  target_link_libraries(alea_rooms PUBLIC PkgConfig::POSTGRESQL)
+endif()
 target_include_directories(alea_rooms PUBLIC apps)
 if(CMOCKA_FOUND)
   foreach(name test_games test_game_rules test_game_doors)
@@ -100,6 +103,16 @@ if(CMOCKA_FOUND)
     set_tests_properties(${name} PROPERTIES TIMEOUT 600)
   endforeach()
   target_link_options(test_game_rules PRIVATE -Wl,--wrap=storage_event_append)
+endif()
+
+# The same storage tests with PostgreSQL, in a cluster of their own on a Unix socket.
+if(CMOCKA_FOUND)
+  find_package(Python3 COMPONENTS Interpreter)
+  add_test(NAME test_storage_postgresql COMMAND Python3::Interpreter
+    ${CMAKE_SOURCE_DIR}/tests/api/cluster.py $<TARGET_FILE:test_storage>
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(test_storage_postgresql PROPERTIES TIMEOUT 300
+    SKIP_RETURN_CODE 77)
 endif()
 
 # A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer it

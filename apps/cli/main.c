@@ -17,6 +17,7 @@ static int run_serve_json(int argc, char **argv);
 /* In the order of `alea --help`: what a player wants first. */
 static const command commands[] = {
     {"play", "play a game in the terminal", cmd_play, "Play"},
+    {"learn", "the game in ten lessons, with boards to try", cmd_learn, NULL},
     {"serve", "the web application: play, watch, analyse in a browser", cmd_serve,
      NULL},
     {"verify-dice", "check the dice of a saved game", cmd_verify_dice, NULL},

@@ -93,7 +93,7 @@ int machine_plays(machine *m, const alea_match *match, machine_play *best, int m
         return 0;
     if (count > most) count = most;
     for (int i = 0; i < count; i++)
-        best[i] = (machine_play){found[i].play, found[i].equity};
+        best[i] = (machine_play){found[i].play, found[i].equity, found[i].probs};
     return count;
 }
 
@@ -130,6 +130,9 @@ bool machine_judges_cube(machine *m, const alea_match *match, machine_cube *cube
     cube->no_double = cube->chances ? r.chance[0] : r.verdict.equity.no_double;
     cube->double_take = cube->chances ? r.chance[1] : r.verdict.equity.double_take;
     cube->double_drop = cube->chances ? r.chance[2] : r.verdict.equity.double_drop;
+    alea_cube_points points;
+    alea_cube_points_of(&d.cube, alea_engine_met(m->engine), &r.probs, &points);
+    alea_explain_cube(&r.verdict, &points, &r.probs, false, cube->why);
     return true;
 }
 

@@ -4,6 +4,7 @@
 #ifndef ALEA_COMMON_MACHINE_H
 #define ALEA_COMMON_MACHINE_H
 
+#include <alea/explain.h>
 #include <alea/match.h>
 #include <alea/search.h>
 
@@ -12,6 +13,7 @@ typedef struct machine machine;
 typedef struct machine_play {
     alea_play play;
     float equity; /* to the mover, with the cube, per unit of the cube as it stands */
+    alea_probs probs; /* after it, to the mover */
 } machine_play;
 
 /* A cube decision as the reader wants it, seen by the doubler. */
@@ -19,6 +21,8 @@ typedef struct machine_cube {
     const char *verdict; /* "Double, take"; static storage */
     float no_double, double_take, double_drop;
     bool chances; /* the three are match-winning chances, else points per cube */
+    char why
+        [ALEA_EXPLAIN_SIZE]; /* one or two sentences; "" if there is nothing to say */
 } machine_cube;
 
 /* Opens the net and the tables: about 100 ms and 30 MB, so not before it is needed. */

@@ -3,6 +3,7 @@
 #include "dispatch.h"
 
 #include "routes.h"
+#include "server/game/games.h"
 #include "server/net/assets.h"
 #include "server/people/session.h"
 #include "server/support/limits.h"
@@ -238,15 +239,16 @@ static void dispatch(server *s, http_request *request, http_reply *reply)
 void http_dispatch(server *s, http_request *request, http_reply *reply)
 {
     *reply = (http_reply){0};
+    server_log_about(request->trace);
     dispatch(s, request, reply);
+    server_log_about(NULL);
     if (!reply->later && !reply->status)
         http_refuse(reply, 500, "internal", "The server made no answer.");
     if (!reply->later) s->count.requests[reply->status / 100 % 6]++;
 }
 
-bool http_upgrade(server *s, http_request *request, http_reply *reply)
+static bool upgrade(server *s, http_request *request, http_reply *reply)
 {
-    *reply = (http_reply){0};
     if (!welcome_host(s, request, reply) || !welcome_origin(s, request, reply))
         return false;
     if (strcmp(request->path, "/api/socket") != 0) {
@@ -258,7 +260,20 @@ bool http_upgrade(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 503, "stopping", "The server is shutting down.");
         return false;
     }
-    if (find_person(s, request)) return true;
+    char id[ID_SIZE];
+    if (find_person(s, request)) {
+        if (http_query(request, "game", id, sizeof id)) games_wanted(s->play, id);
+        return true;
+    }
     http_refuse(reply, 401, "no_session", "There is no session: GET /api/me.");
     return false;
+}
+
+bool http_upgrade(server *s, http_request *request, http_reply *reply)
+{
+    *reply = (http_reply){0};
+    server_log_about(request->trace);
+    const bool welcome = upgrade(s, request, reply);
+    server_log_about(NULL);
+    return welcome;
 }

@@ -23,6 +23,7 @@ void health_get(server *s, http_request *request, http_reply *reply)
     const int64_t uptime_s = (server_ticks() - s->started) / 1000;
     const char *status = s->stopping                      ? "stopping"
                          : !storage_is_writable(s->store) ? "storage_not_writable"
+                         : !storage_holds(s->store)       ? "lease_lost"
                                                           : "ok";
     http_answer(reply, strcmp(status, "ok") == 0 ? 200 : 503,
                 json_pack("{s:s,s:s,s:I}", "status", status, "version", ALEA_VERSION,
@@ -81,6 +82,24 @@ static void put_refused(char *page, const metrics *m)
             refusal_name((metrics_refusal)i), (unsigned long long)m->refused[i]);
 }
 
+static void put_storage(char *page, const server *s)
+{
+    const games_figures moved = games_moved(s->play);
+    put_one(page, "storage_writable", "gauge", "Whether the last write was possible",
+            storage_is_writable(s->store));
+    put_one(page, "storage_queued_total", "counter", "Events given to the writer",
+            storage_taken(s->store));
+    put_one(page, "leases_lost_total", "counter",
+            "How often this server could not renew its place in time",
+            (int64_t)s->count.leases_lost);
+    put_one(page, "games_given_total", "counter", "Games that another server asked for",
+            moved.given);
+    put_one(page, "games_taken_over_total", "counter",
+            "Games with a clock taken up from a dead server", moved.taken_over);
+    put_one(page, "elsewhere_total", "counter",
+            "Requests for games that another server holds", moved.sent_on);
+}
+
 void metrics_get(server *s, http_request *request, http_reply *reply)
 {
     const metrics *m = &s->count;
@@ -114,6 +133,7 @@ void metrics_get(server *s, http_request *request, http_reply *reply)
     for (int i = 2; i < 6; i++)
         put(page, "alea_requests_total{status=\"%dxx\"} %llu\n", i,
             (unsigned long long)m->requests[i]);
+    put_storage(page, s);
     put_refused(page, m);
     put_jobs(page, s->work);
     reply->status = 200;

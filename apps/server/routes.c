@@ -10,6 +10,7 @@
 #include "server/people/account.h"
 #include "server/study/history.h"
 #include "server/study/jobs.h"
+#include "server/study/lessons.h"
 #include "server/study/match.h"
 #include "server/study/position.h"
 #include "server/study/upload.h"
@@ -37,6 +38,7 @@ PART_ROUTE(study, study_position_get, position_get)
 PART_ROUTE(study, study_position_post, position_post)
 PART_ROUTE(study, study_diagram_svg_get, diagram_svg_get)
 PART_ROUTE(study, study_diagram_png_get, diagram_png_get)
+PART_ROUTE(study, study_lessons_get, lessons_get)
 PART_ROUTE(study, study_jobs_post, jobs_post)
 PART_ROUTE(study, study_job_get, job_get)
 PART_ROUTE(study, study_job_delete, job_delete)
@@ -62,7 +64,7 @@ const http_route http_routes[] = {
     {HTTP_GET, "/api/sessions", ROUTE_SESSION, sessions_get},
     {HTTP_DELETE, "/api/sessions/{id}", ROUTE_CHANGE, session_delete},
 
-    /* study: position.c, jobs.c, wildbg.c */
+    /* study: position.c, jobs.c, wildbg.c, lessons.c */
     {HTTP_GET, "/api/position", ROUTE_OPEN, study_position_get},
     {HTTP_POST, "/api/position", ROUTE_SIGN_IN, study_position_post},
     {HTTP_GET, "/api/diagram.svg", ROUTE_OPEN, study_diagram_svg_get},
@@ -70,6 +72,7 @@ const http_route http_routes[] = {
     {HTTP_POST, "/api/jobs", ROUTE_CHANGE, study_jobs_post},
     {HTTP_GET, "/api/jobs/{id}", ROUTE_SESSION, study_job_get},
     {HTTP_DELETE, "/api/jobs/{id}", ROUTE_CHANGE, study_job_delete},
+    {HTTP_GET, "/api/lessons", ROUTE_OPEN, study_lessons_get},
     /* study: upload.c, match.c, history.c */
     {HTTP_POST, "/api/matches", ROUTE_CHANGE, study_matches_post},
     {HTTP_GET, "/api/matches/{id}", ROUTE_OPEN, study_match_get},
@@ -109,6 +112,7 @@ const http_route http_routes[] = {
     {HTTP_GET, "/account", ROUTE_FILE, page_get},
     {HTTP_GET, "/rules", ROUTE_FILE, page_get},
     {HTTP_GET, "/help", ROUTE_FILE, page_get},
+    {HTTP_GET, "/learn", ROUTE_FILE, page_get},
     {HTTP_GET, "/assets/{*}", ROUTE_FILE, asset_get},
     {HTTP_OTHER, NULL, ROUTE_OPEN, NULL},
 };

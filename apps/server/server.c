@@ -16,17 +16,18 @@
 #include "server/support/limits.h"
 #include "server/support/rejections.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250, PEOPLE_MS = 1000, ARCHIVE_MS = 1000 };
+enum {
+    LEASE_MS = 3500, /* another server has the games of a dead one after that */
+    JOIN_MS = 500
+};
 static const int64_t kept_ms = (int64_t)90 * 24 * 3600 * 1000;
 static const int64_t unplayed_ms = (int64_t)7 * 24 * 3600 * 1000;
 
@@ -50,27 +51,6 @@ static void wake_storage(void *context)
 {
     const server *s = context;
     transport_wake(s->net);
-}
-
-/* Two servers on one file would each believe its own picture of the games. The lock is
- * on the file itself, so that another name of it (a symbolic or hard link) leads to the
- * same lock; flock does not meet the record locks of SQLite. The descriptor is closed
- * after the storage: closing it releases SQLite's locks. */
-static alea_status lock_data(server *s, alea_error *error)
-{
-    if (strcmp(s->options.data, ":memory:") == 0) return ALEA_OK;
-    s->lock = open(s->options.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    *error = (alea_error){0};
-    if (s->lock < 0) {
-        snprintf(error->reason, sizeof error->reason, "%.90s: %.60s", s->options.data,
-                 strerror(errno));
-        return ALEA_ERROR_FILE;
-    }
-    if (flock(s->lock, LOCK_EX | LOCK_NB) == 0) return ALEA_OK;
-    snprintf(error->reason, sizeof error->reason,
-             "%.80s is in use by another alea serve; stop that one, or give --data",
-             s->options.data);
-    return ALEA_ERROR_FILE;
 }
 
 /* ---- what the parts call upwards ---- */
@@ -190,6 +170,33 @@ static alea_status open_games(server *s, alea_error *error)
     return games_open(&s->play, &parts, error);
 }
 
+/* Takes its place among the servers of one database. */
+static alea_status join(server *s, alea_error *error)
+{
+    char name[STORAGE_ADDRESS], host[40] = "";
+    const server_options *o = &s->options;
+    gethostname(host, sizeof host - 1);
+    if (o->front)
+        snprintf(name, sizeof name, "%s", o->front);
+    else
+        snprintf(name, sizeof name, "%s/%d", host, (int)getpid());
+    s->joined_at = server_ticks();
+    return storage_join(s->store, name, LEASE_MS, error);
+}
+
+/* A server that could not renew in time, because it stood still or the database did, no
+ * longer knows what is in the games: they are dropped, and players come back to whoever
+ * has them. */
+static void keep_place(server *s, int64_t ticks)
+{
+    alea_error error;
+    if (storage_holds(s->store) || ticks - s->joined_at < JOIN_MS) return;
+    server_log(s, "warning", "lease_lost", NULL);
+    s->count.leases_lost++;
+    games_lose_all(s->play);
+    if (join(s, &error) == ALEA_OK) server_log(s, "info", "lease", NULL);
+}
+
 alea_status server_open(server *s, const server_options *options, alea_error *error)
 {
     *error = (alea_error){0};
@@ -209,8 +216,11 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
         snprintf(error->reason, sizeof error->reason, "out of memory");
         return ALEA_ERROR_MEMORY;
     }
-    alea_status status = lock_data(s, error);
-    if (status == ALEA_OK) status = storage_open(&s->store, options->data, error);
+    const char *place = options->database ? options->database : options->data;
+    alea_status status = storage_lock(place, &s->lock, error);
+    if (status == ALEA_OK) status = storage_open(&s->store, place, error);
+    if (status == ALEA_OK) status = storage_claim(s->store, false, error);
+    if (status == ALEA_OK && options->database) status = join(s, error);
     if (status == ALEA_OK) accounts_prepare(s);
     if (status == ALEA_OK) s->people_seen = storage_people_last(s->store);
     if (status == ALEA_OK) status = alea_evaluator_open(&s->evaluator, error);
@@ -259,6 +269,7 @@ void server_tick(server *s)
         study_stop(s->study);
         server_log(s, "info", "stopping", NULL);
         transport_stop(s->net);
+        storage_leave(s->store); /* others go on with the games at once */
     }
     if (asked_to_reload) {
         asked_to_reload = 0;
@@ -266,6 +277,7 @@ void server_tick(server *s)
     }
     server_wake(s);
     study_tick(s->study);
+    if (!s->stopping) keep_place(s, ticks);
     if (ticks - s->games_ticked >= GAMES_MS) {
         s->games_ticked = ticks;
         games_tick(s->play);
@@ -337,8 +349,11 @@ int server_run(const server_options *options)
     if (status == ALEA_OK) {
         s->secrets = passwords_open(s);
         snprintf(port, sizeof port, "%d", transport_port(s->net));
+        char place[200];
+        storage_describe(options->database ? options->database : options->data, place,
+                         sizeof place);
         server_log(s, "info", "started", "version", ALEA_VERSION, "address",
-                   options->listen, "port", port, "data", options->data, NULL);
+                   options->listen, "port", port, "data", place, NULL);
         announce(s);
         if (!storage_write_behind(s->store, wake_storage, s))
             server_log(s, "warning", "storage", "call", "write_behind", NULL);

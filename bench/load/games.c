@@ -309,7 +309,8 @@ bool player_connect(struct load *load, struct player *player)
     char text[256], after[48] = "";
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = player};
 
-    if (!socket_open(&player->socket, load->place, player->source, player->cookie)) {
+    if (!socket_open(&player->socket, load->place, player->source, player->cookie,
+                     player->game->id)) {
         player->reconnect_at = now_ns() + 1000000000;
         return false;
     }

@@ -169,17 +169,17 @@ void http_close(struct http *http)
 }
 
 bool socket_open(struct socket *socket, struct place place, unsigned source,
-                 const char *cookie)
+                 const char *cookie, const char *game)
 {
     char request[1024], head[HEAD_MAX];
     size_t head_length, used;
-    int length =
-        snprintf(request, sizeof request,
-                 "GET /api/socket HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\n"
-                 "Connection: Upgrade\r\nOrigin: http://%s:%d\r\nCookie: %s\r\n"
-                 "Sec-WebSocket-Key: YWxlYSBsb2FkIGdlbi4uLg==\r\n"
-                 "Sec-WebSocket-Version: 13\r\n\r\n",
-                 place.host, place.port, place.host, place.port, cookie);
+    int length = snprintf(
+        request, sizeof request,
+        "GET /api/socket?game=%s HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nOrigin: http://%s:%d\r\nCookie: %s\r\n"
+        "Sec-WebSocket-Key: YWxlYSBsb2FkIGdlbi4uLg==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n",
+        game, place.host, place.port, place.host, place.port, cookie);
 
     memset(socket, 0, sizeof *socket);
     socket->fd = connect_to(place, source);

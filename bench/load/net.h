@@ -37,9 +37,10 @@ struct socket {
     size_t in_used, in_room, out_used, out_room, text_used, text_room;
 };
 
-/* Connects and shakes hands, blocking; false with a message on stderr. */
+/* Connects and shakes hands, blocking; false with a message on stderr. `game` is named in
+ * the address, for a proxy that routes by it. */
 bool socket_open(struct socket *socket, struct place place, unsigned source,
-                 const char *cookie);
+                 const char *cookie, const char *game);
 /* Queues one text message and sends what the kernel takes. */
 void socket_send(struct socket *socket, const char *text);
 /* Sends what is waiting; true when nothing is left. */

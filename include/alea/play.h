@@ -120,6 +120,19 @@ ALEA_API alea_play_error alea_play_judge(const alea_board *board, alea_roll roll
                                          const alea_play_rules *rules,
                                          const alea_move *moves, int count,
                                          alea_play *play, int *bad);
+/* Index of the first move that is marked as a hit although no blot of the opponent's is
+ * on its target point, or -1. alea_play_judge does not refuse such marks, because
+ * records of other programs have them. */
+ALEA_API int alea_play_wrong_mark(const alea_board *board, const alea_move *moves,
+                                  int count);
+enum { ALEA_MAX_READINGS = 8 };
+/* The legal plays with distinct results that `moves` can mean: more than one if a joined
+ * move can go two ways and one of them hits. If hits are marked, only the plays with the
+ * fewest unmarked hits. Returns how many; 0 if the moves are not legal. The first is not
+ * always the one that alea_play_judge chooses. */
+ALEA_API int alea_play_readings(const alea_board *board, alea_roll roll,
+                                const alea_play_rules *rules, const alea_move *moves,
+                                int count, alea_play out[ALEA_MAX_READINGS]);
 /* Sentence for a player; static storage. */
 ALEA_API const char *alea_play_error_text(alea_play_error error);
 

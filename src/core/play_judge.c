@@ -25,6 +25,9 @@ typedef struct search {
     bool complete, legal, perfect;
     int missing, unmarked, used, used_die;
     alea_play play;
+    /* All legal readings with distinct results, if they are wanted (not NULL). */
+    alea_play *readings;
+    int readings_count, fewest_unmarked;
 } search;
 
 static bool is_lifted(const search *s, int rule, int journey)
@@ -50,6 +53,21 @@ static bool may_step(const search *s, const alea_board *board, int j, int die)
     return back == from;
 }
 
+/* Adds a legal reading, unless one with the same result is known. Where hits are marked,
+ * those with the fewest unmarked hits replace the others. */
+static void add_reading(search *s, const alea_board *board, int depth, int unmarked)
+{
+    if (s->marked && s->readings_count > 0 && unmarked > s->fewest_unmarked) return;
+    if (s->marked && unmarked < s->fewest_unmarked) s->readings_count = 0;
+    s->fewest_unmarked = unmarked;
+    for (int i = 0; i < s->readings_count; i++)
+        if (alea_board_equal(&s->readings[i].board, board)) return;
+    if (s->readings_count == ALEA_MAX_READINGS) return;
+    alea_play *play = &s->readings[s->readings_count++];
+    *play = (alea_play){.board = *board, .count = (uint8_t)depth};
+    for (int i = 0; i < depth && i < ALEA_MAX_MOVES; i++) play->move[i] = s->step[i];
+}
+
 /* All journeys are complete after `depth` steps: keeps them if they are the best
  * reading so far. */
 static void judge_reading(search *s, const alea_board *board, int depth, int last_die)
@@ -61,6 +79,7 @@ static void judge_reading(search *s, const alea_board *board, int depth, int las
     int unmarked = population(hits & ~s->marked);
     bool legal = (s->may_use >> depth & 1) &&
                  (depth != 1 || s->need_die == 0 || last_die == s->need_die);
+    if (s->readings && legal) add_reading(s, board, depth, unmarked);
     /* A legal reading first, then agreement with the marks, then the most dice. */
     if (s->complete) {
         if (legal != s->legal) {
@@ -75,7 +94,8 @@ static void judge_reading(search *s, const alea_board *board, int depth, int las
     }
     s->complete = true;
     s->legal = legal;
-    s->perfect = legal && missing == 0 && unmarked == 0 && depth == s->dice_count;
+    s->perfect = legal && missing == 0 && unmarked == 0 && depth == s->dice_count &&
+                 !s->readings;
     s->missing = missing;
     s->unmarked = unmarked;
     s->used = depth;
@@ -242,14 +262,9 @@ static bool judge_by_all_dice(search *s, const alea_board *board, int count)
     return can_read(s, board, count) && s->used == s->dice_count;
 }
 
-alea_play_error alea_play_judge(const alea_board *board, alea_roll roll,
-                                const alea_play_rules *rules, const alea_move *moves,
-                                int count, alea_play *play, int *bad)
+static search start_search(alea_roll roll, const alea_play_rules *rules,
+                           const alea_move *moves, int count)
 {
-    assert(alea_roll_valid(roll) && count >= 0);
-    int fault = -1;
-    if (!bad) bad = &fault;
-    *bad = -1;
     search s = {.rules = rules, .moves = moves};
     int high = roll.die[0] > roll.die[1] ? roll.die[0] : roll.die[1];
     bool is_double = alea_roll_is_double(roll);
@@ -259,6 +274,44 @@ alea_play_error alea_play_judge(const alea_board *board, alea_roll roll,
     for (int j = 0; j < count && j < ALEA_MAX_MOVES; j++)
         if (moves[j].hit && moves[j].to > 0 && moves[j].to < ALEA_BAR)
             s.marked |= bit(moves[j].to);
+    return s;
+}
+
+int alea_play_wrong_mark(const alea_board *board, const alea_move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const int to = moves[i].to;
+        if (moves[i].hit && (to < 1 || to > 24 || board->point[to] != -1)) return i;
+    }
+    return -1;
+}
+
+int alea_play_readings(const alea_board *board, alea_roll roll,
+                       const alea_play_rules *rules, const alea_move *moves, int count,
+                       alea_play out[ALEA_MAX_READINGS])
+{
+    alea_play play;
+    if (alea_play_judge(board, roll, rules, moves, count, &play, NULL)) return 0;
+    out[0] = play;
+    if (count == 0) return 1;
+    search s = start_search(roll, rules, moves, count);
+    int only_die = 0, most = alea_play_most_dice(board, roll, rules, &only_die);
+    set_demands(&s, most, only_die);
+    s.readings = out;
+    can_read(&s, board, count);
+    return s.readings_count;
+}
+
+alea_play_error alea_play_judge(const alea_board *board, alea_roll roll,
+                                const alea_play_rules *rules, const alea_move *moves,
+                                int count, alea_play *play, int *bad)
+{
+    assert(alea_roll_valid(roll) && count >= 0);
+    int fault = -1;
+    if (!bad) bad = &fault;
+    *bad = -1;
+    search s = start_search(roll, rules, moves, count);
+    int high = s.dice[0];
     if (judge_by_all_dice(&s, board, count)) {
         *play = s.play;
         return ALEA_PLAY_LEGAL;

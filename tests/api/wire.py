@@ -59,13 +59,18 @@ class Person:
     """A browser of somebody's: a session cookie, requests, sockets."""
 
     def __init__(self, port, source=None, guest=True):
-        self.port, self.source, self.cookie = port, source, None
-        self.origin = f"http://127.0.0.1:{port}"
-        self.host = f"127.0.0.1:{port}"
+        self.source, self.cookie = source, None
+        self.game = None  # named where a socket is opened, for proxies that route by it
+        self.go_to(port)
         if guest:
             status, me = self.ask("GET", "/api/me")
             assert status == 200, (status, me)
             self.id = me["id"]
+
+    def go_to(self, port):
+        self.port = port
+        self.origin = f"http://127.0.0.1:{port}"
+        self.host = f"127.0.0.1:{port}"
 
     def raw(self, method, path, body=b"", headers=None, timeout=20):
         """-> (status, headers, body as bytes). `headers` replace the usual ones; a value of
@@ -108,7 +113,8 @@ class Socket:
                 "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(),
                 "Sec-WebSocket-Version": "13"}
         send.update(headers or {})
-        text = "GET /api/socket HTTP/1.1\r\n"
+        query = f"?game={person.game}" if person.game else ""
+        text = f"GET /api/socket{query} HTTP/1.1\r\n"
         text += "".join(f"{k}: {v}\r\n" for k, v in send.items() if v is not None)
         self.sock.sendall(text.encode("latin-1") + b"\r\n")
         self.status, self.headers, self.buffer = read_answer(self.sock)

@@ -32,10 +32,26 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             input.rest == input.text + strlen(input.text) || *input.rest == '\0' ||
             (input.rest > input.text && input.rest < input.text + sizeof input.text));
         for (const char *p = input.text; *p; p++) require((unsigned char)*p >= 0x20);
+        static const char *const name[2] = {"ann", "list"};
+        play_input addressed;
+        play_input_read((const char *)line, length, &addressed);
+        play_input_address(&addressed, name);
+        require(addressed.by >= ALEA_NOBODY && addressed.by <= ALEA_B);
+        require(strlen(addressed.text) <= strlen(input.text));
         if (input.word == WORD_MOVES) {
             alea_play_error why;
             int bad;
             const play_draft before = draft;
+            alea_play way[ALEA_MAX_READINGS];
+            const int ways = alea_play_readings(&draft.start, roll, &rules, input.move,
+                                                input.moves, way);
+            require(ways >= 0 && ways <= ALEA_MAX_READINGS);
+            for (int i = 0; i < ways; i++)
+                require(alea_board_check(&way[i].board, ALEA_CHECKERS, NULL) ==
+                        ALEA_OK);
+            const int wrong =
+                alea_play_wrong_mark(&draft.start, input.move, input.moves);
+            require(wrong >= -1 && wrong < input.moves);
             if (play_draft_add(&draft, input.move, input.moves, &why, &bad) ==
                 DRAFT_REFUSED) {
                 require(memcmp(&before.board, &draft.board, sizeof draft.board) == 0);

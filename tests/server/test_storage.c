@@ -1,6 +1,7 @@
-/* Every call of storage.h, what it must refuse, old and foreign files, a disk that
+/* Every call of the storage, what it must refuse, old and foreign files, a disk that
  * keeps the writing thread waiting, and the death of the process between an answer and
- * the next breath. */
+ * the next breath. With a database's address in ALEA_TEST_DATABASE the storage is that
+ * database (tests/api/cluster.py makes one). */
 #include "server/storage/interface.h"
 
 #include <alea/status.h>
@@ -21,13 +22,32 @@
 
 #include <cmocka.h>
 
-static char folder[] = "/tmp/alea_storage_XXXXXX";
+static char folder[32];
 static char path[64], copy[64];
+static const char *place; /* path, or the database */
+static char psql_place[300];
+
+static bool is_database(void)
+{
+    return place != path;
+}
+
+/* By another program, as an administrator would. */
+static void run_psql(const char *sql)
+{
+    char command[900];
+    snprintf(command, sizeof command, "psql -X -q -v ON_ERROR_STOP=1 -d '%s' -c \"%s\"",
+             psql_place, sql);
+    assert_int_equal(system(command), 0);
+}
 
 static void remove_files(void)
 {
     char name[80];
     const char *const ends[] = {"", "-wal", "-shm"};
+    if (is_database())
+        run_psql(
+            "SET client_min_messages = warning; DROP SCHEMA IF EXISTS alea CASCADE");
     for (size_t i = 0; i < 3; i++) {
         snprintf(name, sizeof name, "%s%s", path, ends[i]);
         unlink(name);
@@ -39,9 +59,13 @@ static void remove_files(void)
 static int make_folder(void **state)
 {
     (void)state;
+    snprintf(folder, sizeof folder, "/tmp/alea_storage_XXXXXX");
     if (!mkdtemp(folder)) return -1;
     snprintf(path, sizeof path, "%s/a.db", folder);
     snprintf(copy, sizeof copy, "%s/b.db", folder);
+    const char *database = getenv("ALEA_TEST_DATABASE");
+    place = database ? database : path;
+    snprintf(psql_place, sizeof psql_place, "%s", place);
     return 0;
 }
 
@@ -56,7 +80,7 @@ static storage *open_store(void)
 {
     storage *s = NULL;
     alea_error error;
-    assert_int_equal(storage_open(&s, path, &error), ALEA_OK);
+    assert_int_equal(storage_open(&s, place, &error), ALEA_OK);
     return s;
 }
 
@@ -377,7 +401,7 @@ static void test_archive(void **state)
     assert_int_equal(all.count, EVENTS + 1);
     assert_int_equal(all.gaps, 0);
     assert_string_equal(all.text[0], "{\"type\":\"joined\",\"name\":\"somebody\"}");
-    assert_int_equal(storage_check(path, counts, &error), ALEA_OK);
+    assert_int_equal(storage_check(place, counts, &error), ALEA_OK);
     assert_int_equal(counts[2], EVENTS + 1);
     assert_int_equal(storage_game_remove(s, game.id), ALEA_OK);
     all = (told){.count = 0};
@@ -631,19 +655,41 @@ static void write_until_killed(int tell)
     }
 }
 
-/* Another process holds the file as a slow disk would. */
-static sqlite3 *hold_file(void)
+/* Another process holds the file, or the table, as a slow disk would. */
+typedef struct holder {
+    sqlite3 *db;
+    FILE *psql;
+} holder;
+
+static holder hold_file(void)
 {
-    sqlite3 *db = NULL;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-    return db;
+    holder h = {0};
+    if (is_database()) {
+        char command[400];
+        snprintf(command, sizeof command, "psql -X -q -d '%s' >/dev/null", psql_place);
+        h.psql = popen(command, "w");
+        assert_non_null(h.psql);
+        fputs("BEGIN; LOCK TABLE alea.events IN SHARE MODE;\n", h.psql);
+        fflush(h.psql);
+        const struct timespec pause = {0, 300000000};
+        nanosleep(&pause, NULL);
+        return h;
+    }
+    assert_int_equal(sqlite3_open(path, &h.db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(h.db, "BEGIN IMMEDIATE", NULL, NULL, NULL),
+                     SQLITE_OK);
+    return h;
 }
 
-static void let_file_go(sqlite3 *db)
+static void let_file_go(holder h)
 {
-    assert_int_equal(sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
+    if (h.psql) {
+        fputs("ROLLBACK;\n", h.psql);
+        pclose(h.psql);
+        return;
+    }
+    assert_int_equal(sqlite3_exec(h.db, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(h.db);
 }
 
 static int lost;
@@ -681,7 +727,7 @@ static void test_writing_behind(void **state)
     assert_int_equal(storage_game_put(s, &b, "{}"), ALEA_OK);
     assert_true(storage_write_behind(s, ignore_wake, NULL));
     /* Nobody waits: taken at once, known by its key, kept when the disk lets it. */
-    sqlite3 *held = hold_file();
+    holder held = hold_file();
     a.score[0] = 6;
     for (int i = 1; i <= 500; i++) {
         char key[16];
@@ -764,23 +810,325 @@ static void test_kill(void **state)
     }
 }
 
+static int changes;
+static char changed_user[ID_SIZE];
+static void note_change(void *context, const char *user)
+{
+    (void)context;
+    changes++;
+    snprintf(changed_user, sizeof changed_user, "%s", user);
+}
+
+static void test_people_changed(void **state)
+{
+    storage *s = *state, *other = open_store();
+    const storage_user user = user_of("aaaaaaaaaaaa", "Ada", "hash");
+    int64_t seen = storage_people_last(s);
+    assert_int_equal(seen, 0);
+    changes = 0;
+    assert_int_equal(storage_user_put(other, &user), ALEA_OK);
+    assert_int_equal(storage_sessions_remove_but(other, user.id, ""), ALEA_OK);
+    storage_people_changed(s, &seen, note_change, NULL);
+    assert_int_equal(changes, 1);
+    assert_string_equal(changed_user, user.id);
+    assert_int_equal(storage_user_remove(other, user.id), ALEA_OK);
+    assert_int_equal(storage_user_remove(other, user.id), ALEA_OK); /* nobody */
+    storage_people_changed(s, &seen, note_change, NULL);
+    assert_int_equal(changes, 2);
+    assert_int_equal(seen, storage_people_last(s));
+    storage_close(other);
+}
+
+/* ---- several servers ---- */
+
+static void sleep_ms(int ms)
+{
+    const struct timespec pause = {ms / 1000, ms % 1000 * 1000000L};
+    nanosleep(&pause, NULL);
+}
+
+static void test_leases(void **state)
+{
+    enum { LEASE_MS = 1200 };
+    storage *one = *state, *two = open_store();
+    const storage_game a = game_of("aaaaaaaaaaaa", STAGE_PLAYING, 10);
+    const storage_game b = game_of("bbbbbbbbbbbb", STAGE_PLAYING, 10);
+    char other[STORAGE_ADDRESS], found[4][ID_SIZE];
+    alea_error error;
+    heard h = {.most = 100};
+    assert_int_equal(storage_game_put(one, &a, "{}"), ALEA_OK);
+    assert_int_equal(storage_game_put(one, &b, "{}"), ALEA_OK);
+    assert_int_equal(storage_take(one, a.id, other), ALEA_OK); /* holds all */
+    assert_int_equal(storage_join(one, "one:1", LEASE_MS, &error), ALEA_OK);
+    assert_int_equal(storage_join(two, "two:2", LEASE_MS, &error), ALEA_OK);
+    assert_int_equal(storage_take(one, a.id, other), ALEA_OK);
+    assert_int_equal(storage_take(one, a.id, other), ALEA_OK);
+    assert_int_equal(storage_take(two, "nnnnnnnnnnnn", other), ALEA_ERROR_ARGUMENT);
+    assert_int_equal(storage_take(two, a.id, other), ALEA_ERROR_REFUSED);
+    assert_string_equal(other, "one:1");
+    /* Who does not hold it cannot write; who does, can. */
+    assert_int_equal(storage_event_append(two, a.id, 1, 5, "u", "", "{}", &a, "{9}"),
+                     ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_event_append(one, a.id, 1, 5, "u", "", "{}", &a, NULL),
+                     ALEA_OK);
+    assert_int_equal(storage_event_append(one, b.id, 1, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_asked(one, found, 4), 0);
+    storage_ask(two, a.id);
+    assert_int_equal(storage_asked(two, found, 4), 0);
+    assert_int_equal(storage_asked(one, found, 4), 1);
+    assert_string_equal(found[0], a.id);
+    /* Given back. */
+    storage_drop(two, a.id);
+    assert_int_equal(storage_take(two, a.id, other), ALEA_ERROR_REFUSED);
+    storage_drop(one, a.id);
+    assert_int_equal(storage_take(two, a.id, other), ALEA_OK);
+    assert_int_equal(storage_event_append(one, a.id, 2, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_event_append(two, a.id, 2, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_OK);
+    /* It lasts while it is renewed. */
+    sleep_ms(LEASE_MS + 300);
+    assert_true(storage_holds(one) && storage_holds(two));
+    assert_int_equal(storage_take(one, a.id, other), ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_orphans(one, found, 4), 0);
+    storage_leave(two);
+    assert_int_equal(storage_orphans(one, found, 4), 1);
+    assert_string_equal(found[0], a.id);
+    assert_int_equal(storage_take(one, a.id, other), ALEA_OK);
+    storage_close(two);
+    assert_int_equal(storage_event_append(one, a.id, 3, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_OK);
+    assert_int_equal(storage_events(one, a.id, 0, hear, &h), ALEA_OK);
+    assert_int_equal(h.last, 3);
+}
+
+/* A server that was stopped and wakes up after its lease has expired writes nothing. */
+static void test_late_holder(void **state)
+{
+    enum { LEASE_MS = 800 };
+    storage *mine = *state;
+    const storage_game a = game_of("aaaaaaaaaaaa", STAGE_PLAYING, 10);
+    char other[STORAGE_ADDRESS], go = 'g';
+    int ends[2], back[2], status = 0;
+    alea_error error;
+    assert_int_equal(storage_game_put(mine, &a, "{}"), ALEA_OK);
+    storage_close(mine);
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(pipe(back), 0);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        storage *s = NULL;
+        if (storage_open(&s, place, &error) != ALEA_OK ||
+            storage_join(s, "late", LEASE_MS, &error) != ALEA_OK ||
+            storage_take(s, a.id, other) != ALEA_OK ||
+            storage_event_append(s, a.id, 1, 5, "u", "", "{}", NULL, NULL) != ALEA_OK ||
+            write(back[1], &go, 1) != 1 || read(ends[0], &go, 1) != 1)
+            _exit(1);
+        if (storage_event_append(s, a.id, 2, 5, "u", "", "{}", NULL, NULL) !=
+            ALEA_ERROR_REFUSED)
+            _exit(2);
+        sleep_ms(LEASE_MS);
+        if (storage_holds(s)) _exit(3);
+        if (storage_join(s, "late", LEASE_MS, &error) != ALEA_OK || !storage_holds(s))
+            _exit(4);
+        _exit(storage_take(s, a.id, other) == ALEA_ERROR_REFUSED ? 0 : 5);
+    }
+    *state = mine = open_store();
+    assert_int_equal(read(back[0], &go, 1), 1);
+    kill(child, SIGSTOP);
+    assert_int_equal(storage_join(mine, "mine", 10000, &error), ALEA_OK);
+    const int64_t began = server_ticks();
+    while (storage_take(mine, a.id, other) != ALEA_OK) sleep_ms(20);
+    assert_in_range(server_ticks() - began, LEASE_MS / 2, LEASE_MS + 2000);
+    kill(child, SIGCONT);
+    assert_int_equal(write(ends[1], &go, 1), 1);
+    waitpid(child, &status, 0);
+    assert_int_equal(WEXITSTATUS(status), 0);
+    assert_int_equal(storage_event_append(mine, a.id, 2, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_OK);
+    for (int i = 0; i < 2; i++) close(ends[i]), close(back[i]);
+}
+
+/* ---- the database ---- */
+
+static void test_database_versions(void **state)
+{
+    alea_error error = {0};
+    storage *s = *state, *other = NULL;
+    int64_t counts[3];
+    storage_close(s);
+    *state = NULL;
+    /* One step newer is served, so that servers can be replaced one by one. */
+    run_psql("UPDATE alea.schema_version SET version = version + 1");
+    assert_int_equal(storage_open(&other, place, &error), ALEA_OK);
+    storage_close(other);
+    run_psql("UPDATE alea.schema_version SET version = version + 1");
+    assert_int_equal(storage_open(&other, place, &error), ALEA_ERROR_VERSION);
+    assert_non_null(strstr(error.reason, "newer"));
+    run_psql("UPDATE alea.schema_version SET version = -3");
+    assert_int_equal(storage_open(&other, place, &error), ALEA_ERROR_CHECKSUM);
+    assert_int_equal(
+        storage_open(&other, "postgresql://a:secret@/b?host=/nowhere", &error),
+        ALEA_ERROR_FILE);
+    assert_null(strstr(error.reason, "secret"));
+    assert_int_equal(storage_check(place, counts, &error), ALEA_OK);
+    assert_int_equal(storage_backup(place, copy, &error), ALEA_ERROR_UNSUPPORTED);
+}
+
+static void end_connections(void)
+{
+    run_psql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+             " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+             " AND application_name = 'alea'\" >/dev/null -c \"SELECT 1 WHERE false");
+}
+
+/* Calls in the loop and events of the writer go on by themselves; nothing is doubled. */
+static void test_lost_connection(void **state)
+{
+    storage *s = *state;
+    const storage_user user = user_of("aaaaaaaaaaaa", "Ada", "hash");
+    const storage_game a = game_of("aaaaaaaaaaaa", STAGE_PLAYING, 10);
+    storage_user got;
+    heard h = {.most = 1 << 30};
+    enum { ROUNDS = 6, EVENTS = 200 };
+    lost = 0;
+    assert_int_equal(storage_user_put(s, &user), ALEA_OK);
+    end_connections();
+    assert_true(storage_user_get(s, user.id, &got));
+    end_connections();
+    assert_int_equal(storage_user_put(s, &user), ALEA_OK);
+    end_connections();
+    assert_int_equal(storage_sessions_remove_but(s, user.id, ""), ALEA_OK);
+    assert_int_equal(storage_game_put(s, &a, "{}"), ALEA_OK);
+    end_connections();
+    assert_int_equal(storage_event_append(s, a.id, 1, 5, "u", "", "{}", &a, "{}"),
+                     ALEA_OK);
+    assert_true(storage_write_behind(s, ignore_wake, NULL));
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < EVENTS; i++) {
+            const int64_t seq = 2 + round * EVENTS + i;
+            char key[24];
+            snprintf(key, sizeof key, "k%d", (int)seq);
+            assert_int_equal(
+                storage_event_append(s, a.id, seq, 5, "u", key, "{}", &a, "{}"),
+                ALEA_OK);
+            if (i == EVENTS / 2) end_connections();
+        }
+        wait_until_kept(s, (round + 1) * EVENTS);
+    }
+    assert_int_equal(lost, 0);
+    assert_int_equal(storage_events(s, a.id, 0, hear, &h), ALEA_OK);
+    assert_int_equal(h.last, 1 + ROUNDS * EVENTS);
+}
+
+/* The batch that the database undoes to end a deadlock is written again. */
+static void test_deadlock(void **state)
+{
+    storage *s = *state;
+    storage_game a = game_of("aaaaaaaaaaaa", STAGE_PLAYING, 10);
+    const storage_game b = game_of("bbbbbbbbbbbb", STAGE_PLAYING, 10);
+    char command[400];
+    heard h = {.most = 1 << 30};
+    const struct timespec pause = {0, 300000000};
+    lost = 0;
+    assert_int_equal(storage_game_put(s, &a, "{}"), ALEA_OK);
+    assert_int_equal(storage_game_put(s, &b, "{}"), ALEA_OK);
+    assert_true(storage_write_behind(s, ignore_wake, NULL));
+    snprintf(command, sizeof command, "psql -X -q -d '%s' >/dev/null 2>&1", psql_place);
+    FILE *psql = popen(command, "w");
+    /* Long, so that the other one is undone. */
+    fputs("SET deadlock_timeout = '20s'; BEGIN; UPDATE alea.games SET listed = 1"
+          " WHERE id = 'bbbbbbbbbbbb';\n",
+          psql);
+    fflush(psql);
+    nanosleep(&pause, NULL);
+    holder held = hold_file(); /* so that both events are one batch */
+    assert_int_equal(storage_event_append(s, a.id, 1, 5, "u", "", "{}", &a, NULL),
+                     ALEA_OK);
+    nanosleep(&pause, NULL);
+    assert_int_equal(storage_event_append(s, a.id, 2, 5, "u", "", "{}", &a, NULL),
+                     ALEA_OK);
+    assert_int_equal(storage_event_append(s, b.id, 1, 5, "u", "", "{}", &b, NULL),
+                     ALEA_OK);
+    let_file_go(held);
+    nanosleep(&pause, NULL);
+    fputs("UPDATE alea.games SET listed = 1 WHERE id = 'aaaaaaaaaaaa'; COMMIT;\n",
+          psql);
+    fflush(psql);
+    wait_until_kept(s, 3);
+    pclose(psql);
+    assert_int_equal(lost, 0);
+    assert_int_equal(storage_events(s, a.id, 0, hear, &h), ALEA_OK);
+    assert_int_equal(h.last, 2);
+}
+
+static void wait_until_writable(const storage *s, bool writable)
+{
+    for (int i = 0; i < 600 && storage_is_writable(s) != writable; i++) {
+        const struct timespec pause = {0, 10000000};
+        nanosleep(&pause, NULL);
+    }
+    assert_int_equal(storage_is_writable(s), writable);
+}
+
+/* A database that is read only refuses, and says so, until it can be written again. */
+static void test_read_only(void **state)
+{
+    storage *s = *state;
+    const storage_user user = user_of("aaaaaaaaaaaa", "Ada", "hash");
+    const storage_game a = game_of("aaaaaaaaaaaa", STAGE_PLAYING, 10);
+    assert_int_equal(storage_game_put(s, &a, "{}"), ALEA_OK);
+    assert_true(storage_is_writable(s));
+    run_psql("ALTER SYSTEM SET default_transaction_read_only = on");
+    run_psql("SELECT pg_reload_conf()\" >/dev/null -c \"SELECT pg_sleep(0.5)");
+    assert_int_equal(storage_user_put(s, &user), ALEA_ERROR_FILE);
+    assert_int_equal(storage_event_append(s, a.id, 1, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_ERROR_FILE);
+    wait_until_writable(s, false);
+    run_psql("BEGIN READ WRITE\" -c \"COMMIT\" -c \"ALTER SYSTEM RESET"
+             " default_transaction_read_only");
+    run_psql("SELECT pg_reload_conf()\" >/dev/null -c \"SELECT pg_sleep(0.2)");
+    wait_until_writable(s, true);
+    assert_int_equal(storage_event_append(s, a.id, 1, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_OK);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fresh, done)
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_users, fresh, done),
-        cmocka_unit_test_setup_teardown(test_user_list_stops, fresh, done),
-        cmocka_unit_test_setup_teardown(test_sessions, fresh, done),
-        cmocka_unit_test_setup_teardown(test_user_is_forgotten, fresh, done),
-        cmocka_unit_test_setup_teardown(test_tidy, fresh, done),
-        cmocka_unit_test_setup_teardown(test_archive, fresh, done),
-        cmocka_unit_test_setup_teardown(test_tidy_of_unplayed_games, fresh, done),
-        cmocka_unit_test_setup_teardown(test_games, fresh, done),
-        cmocka_unit_test_setup_teardown(test_events, fresh, done),
-        cmocka_unit_test_setup_teardown(test_blobs, fresh, done),
-        cmocka_unit_test_setup_teardown(test_foreign_files, fresh, done),
-        cmocka_unit_test_setup_teardown(test_backup_and_check, fresh, done),
-        cmocka_unit_test_setup_teardown(test_writing_behind, fresh, done),
-        cmocka_unit_test_setup_teardown(test_kill, fresh, done),
+    const struct CMUnitTest both[] = {
+        TEST(test_users),
+        TEST(test_user_list_stops),
+        TEST(test_sessions),
+        TEST(test_user_is_forgotten),
+        TEST(test_tidy),
+        TEST(test_archive),
+        TEST(test_tidy_of_unplayed_games),
+        TEST(test_games),
+        TEST(test_events),
+        TEST(test_blobs),
+        TEST(test_people_changed),
+        TEST(test_writing_behind),
+        TEST(test_kill),
+        TEST(test_leases),
+        TEST(test_late_holder),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    const struct CMUnitTest files[] = {
+        TEST(test_foreign_files),
+        TEST(test_backup_and_check),
+    };
+    const struct CMUnitTest databases[] = {
+        TEST(test_database_versions),
+        TEST(test_lost_connection),
+        TEST(test_deadlock),
+        TEST(test_read_only),
+    };
+    const int failed = cmocka_run_group_tests(both, make_folder, remove_folder);
+    if (failed) return failed;
+    return getenv("ALEA_TEST_DATABASE")
+               ? cmocka_run_group_tests(databases, make_folder, remove_folder)
+               : cmocka_run_group_tests(files, make_folder, remove_folder);
 }

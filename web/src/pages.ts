@@ -6,6 +6,7 @@ import { accountPage } from './account/page';
 import { editorPage } from './editor/page';
 import { helpPage } from './help/page';
 import { historyPage } from './history/page';
+import { learnPage } from './learn/page';
 import { matchPage } from './match/page';
 import { positionPage } from './position/page';
 import { rulesPage } from './rules/page';
@@ -26,4 +27,5 @@ export function registerStudyPages(): void {
     add('/account', accountPage);
     add('/rules', rulesPage);
     add('/help', helpPage);
+    add('/learn', learnPage);
 }

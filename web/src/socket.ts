@@ -93,7 +93,9 @@ export class Socket {
         this.setLink('connecting');
         let socket: WebSocket;
         try {
-            socket = new WebSocket(this.url);
+            // Several servers: a proxy takes it to the one that has the game.
+            const [game] = this.watched.keys();
+            socket = new WebSocket(this.url + (game ? `?game=${game}` : ''));
         } catch {
             this.lost();
             return;

@@ -18,6 +18,8 @@
 static const char about[] =
     "The data of `alea serve`. All of it may be done while the server runs.\n"
     "  backup OUT     a consistent copy into a new file\n"
+    "  migrate FROM TO  copies all data into an empty file or database\n"
+    "                 (postgresql://...), and checks the copy; no server may run\n"
     "  check          is the file sound; what is in it\n"
     "  users          the named accounts\n"
     "  password NAME  gives an account a new password, read from the terminal or one "
@@ -44,8 +46,36 @@ static int run_check(const char *path)
     alea_error error = {0};
     int64_t counts[3];
     if (storage_check(path, counts, &error) != ALEA_OK) return fail(&error);
-    printf("%s: sound; %lld users, %lld games, %lld events\n", path,
+    char shown[200];
+    storage_describe(path, shown, sizeof shown);
+    printf("%s: sound; %lld users, %lld games, %lld events\n", shown,
            (long long)counts[0], (long long)counts[1], (long long)counts[2]);
+    return EXIT_DONE;
+}
+
+static void print_copied(void *context, const char *table, int64_t rows,
+                         const char *hash)
+{
+    (void)context;
+    printf("%-16s%12lld rows  %s\n", table, (long long)rows, hash);
+}
+
+/* A source that is not there would be made, empty. */
+static int run_migrate(const char *from, const char *to)
+{
+    alea_error error = {0};
+    char shown[200];
+    if (!storage_is_address(from) && access(from, R_OK | W_OK) != 0) {
+        fprintf(stderr, "alea admin: %.200s: %s\n", from, strerror(errno));
+        return EXIT_SYSTEM;
+    }
+    if (storage_copy(from, to, print_copied, NULL, &error) != ALEA_OK)
+        return fail(&error);
+    storage_describe(to, shown, sizeof shown);
+    printf("%s holds the same\n", shown);
+    const char *file = storage_is_address(from) ? to : from;
+    if (!storage_is_address(file))
+        printf("The key of the server is %s.key: keep it with --data %s\n", file, file);
     return EXIT_DONE;
 }
 
@@ -120,34 +150,49 @@ static int run_on_user(storage *store, const char *what, const char *name)
 
 int cmd_admin(int argc, char **argv)
 {
-    const char *data = NULL;
+    const char *data = NULL, *database = NULL;
     const option_spec options[] = {
-        {"data", 0, OPTION_TEXT, "FILE", "the server's --data", &data, 0, 0}, {0}};
-    const args_spec spec = {"backup OUT | check | users | password NAME | remove NAME",
-                            about, options, 1, 2};
+        {"data", 0, OPTION_TEXT, "FILE", "the server's --data", &data, 0, 0},
+        {"database", 0, OPTION_TEXT, "ADDRESS", "the server's --database", &database, 0,
+         0},
+        {0}};
+    const args_spec spec = {
+        "backup OUT | migrate FROM TO | check | users | password NAME | remove NAME",
+        about, options, 1, 3};
     static const char *const with_name[] = {"backup", "password", "remove"};
     char path[DATA_PATH_SIZE];
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     const char *what = argv[1];
-    bool named = false;
+    int words = strcmp(what, "migrate") == 0 ? 2 : 0;
     for (size_t i = 0; i < sizeof with_name / sizeof *with_name; i++)
-        named = named || strcmp(what, with_name[i]) == 0;
-    if (!named && strcmp(what, "check") != 0 && strcmp(what, "users") != 0)
+        if (strcmp(what, with_name[i]) == 0) words = 1;
+    if (words == 0 && strcmp(what, "check") != 0 && strcmp(what, "users") != 0)
         return args_refuse("admin", "there is no \"%.40s\"", what);
-    if (operands != (named ? 2 : 1))
+    if (operands != words + 1)
         return args_refuse("admin", "%s takes %s", what,
-                           named ? "one word" : "no word");
-    if (!data_place("admin", data, false, path)) return EXIT_SYSTEM;
-    if (access(path, R_OK | W_OK) != 0) {
+                           words == 2   ? "two words"
+                           : words == 1 ? "one word"
+                                        : "no word");
+    if (words == 2) {
+        if (data || database)
+            return args_refuse("admin", "migrate takes both places as words");
+        return run_migrate(argv[2], argv[3]);
+    }
+    const char *place = database ? database : path;
+    if (database && !storage_is_address(database))
+        return args_refuse("admin", "--database takes postgresql://..., not \"%.40s\"",
+                           database);
+    if (!database && !data_place("admin", data, false, path)) return EXIT_SYSTEM;
+    if (!database && access(path, R_OK | W_OK) != 0) {
         fprintf(stderr, "alea admin: %.200s: %s\n", path, strerror(errno));
         return EXIT_SYSTEM;
     }
-    if (strcmp(what, "backup") == 0) return run_backup(path, argv[2]);
-    if (strcmp(what, "check") == 0) return run_check(path);
+    if (strcmp(what, "backup") == 0) return run_backup(place, argv[2]);
+    if (strcmp(what, "check") == 0) return run_check(place);
     alea_error error = {0};
     storage *store = NULL;
-    if (storage_open(&store, path, &error) != ALEA_OK) return fail(&error);
+    if (storage_open(&store, place, &error) != ALEA_OK) return fail(&error);
     if (strcmp(what, "users") == 0)
         status =
             storage_users(store, print_user, NULL) == ALEA_OK ? EXIT_DONE : EXIT_SYSTEM;

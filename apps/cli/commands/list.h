@@ -12,6 +12,7 @@ command_run cmd_bench;
 command_run cmd_convert;
 command_run cmd_cube;
 command_run cmd_eval;
+command_run cmd_learn;
 command_run cmd_met;
 command_run cmd_move;
 command_run cmd_perft;

@@ -1,6 +1,7 @@
 /* `alea play`: a game in the terminal, or line by line through a pipe. */
 #include "cli/io/args.h"
 #include "cli/io/lines.h"
+#include "cli/play/full.h"
 #include "cli/play/loop.h"
 #include "cli/play/prompt_commands.h"
 #include "cli/play/resume.h"
@@ -23,7 +24,7 @@ typedef struct play_choices {
     option_list options;
     long long match;
     double think;
-    bool money, plain, resume, no_save;
+    bool money, plain, lines, resume, no_save;
     const char *resume_file;
     char name[2][PLAY_NAME_SIZE];
     alea_level strength[2];
@@ -37,7 +38,9 @@ static const char about[] =
     "on with FILE, or with the latest unfinished game.\n\n"
     "Dice: os (sealed, to be checked by 'alea verify-dice'), manual (you throw and\n"
     "type), file:F (the digits 1 to 6 of a file), seed:N (the same game each time).\n"
-    "Players: alea is the machine, every other name a person.";
+    "Players: alea is the machine, every other name a person.\n"
+    "A terminal of 80x24 or more is played on the full screen, with keys and mouse;\n"
+    "--line keeps the dialogue of lines, --plain has no drawing at all.";
 
 /* "--resume=FILE" is read as "--resume FILE". */
 static void take_resume_value(int argc, char **argv, play_choices *c)
@@ -72,6 +75,8 @@ static int read_options(int argc, char **argv, play_choices *c)
          &c->dice, 0, 0},
         {"plain", 0, OPTION_FLAG, NULL, "no drawing, no colour, one fact a line",
          &c->plain, 0, 0},
+        {"line", 0, OPTION_FLAG, NULL,
+         "line by line, also where the full screen could be", &c->lines, 0, 0},
         {"resume", 0, OPTION_FLAG, NULL,
          "go on with FILE, or the latest unfinished game", &c->resume, 0, 0},
         {"save", 's', OPTION_TEXT, "FILE", "save the game in FILE (a new file)",
@@ -92,8 +97,9 @@ static int read_options(int argc, char **argv, play_choices *c)
     const bool game = c->rules || c->options.count || c->match || c->money ||
                       c->players || c->dice || c->save || c->no_save || c->level;
     if (c->resume && game)
-        return args_refuse(command_name, "--resume takes rules, players and dice from "
-                                         "the save; only --plain goes with it");
+        return args_refuse(command_name,
+                           "--resume takes rules, players and dice from "
+                           "the save; only --plain and --line go with it");
     if (c->match && c->money)
         return args_refuse(command_name, "--match and --money exclude each other");
     if (c->save && c->no_save)
@@ -275,7 +281,14 @@ static void say_beginning(play_session *s, const play_choices *c)
         console_say(s->console, "Dice sealed: %s", hex);
     }
     if (s->save.fd >= 0) console_say(s->console, "Saved in %s", s->save.path);
-    play_say_text(s, "'help' lists what you can type.");
+    if (s->person[0] || s->person[1])
+        play_say_text(s,
+                      "Your checkers move from the 24 point to the 1 point; your home "
+                      "board is 1 to 6, at the lower right.");
+    play_say_text(s, "'help' lists what you can type; 'alea learn' teaches the game.");
+    /* The set-up, before anything is rolled; the full screen shows it anyway. */
+    if (console_drawn(s->console) && (s->person[0] || s->person[1]))
+        play_show_board(s, play_side_to_tell(s));
 }
 
 static alea_status begin(play_session *s, const play_choices *c,
@@ -324,8 +337,10 @@ static int finish(play_session *s, play_end end)
     const bool scripted = !console_from_terminal(s->console);
     alea_error error = {0};
     int status = s->some_bad && scripted ? EXIT_SOME_BAD : EXIT_DONE;
-    if (end == PLAY_MATCH_OVER || end == PLAY_GIVEN_UP) {
-        if (end == PLAY_MATCH_OVER && s->record.now.contestable &&
+    const bool over =
+        end == PLAY_MATCH_OVER || end == PLAY_REMATCH || end == PLAY_ANALYSE;
+    if (over || end == PLAY_GIVEN_UP) {
+        if (over && s->record.now.contestable &&
             play_save_tag(&s->save, "x-accepted", "yes", &error) != ALEA_OK)
             play_refuse(s, "That cannot be saved: %s.", error.reason);
         if (end == PLAY_GIVEN_UP &&
@@ -339,10 +354,10 @@ static int finish(play_session *s, play_end end)
     char how[SAVE_PATH_SIZE + 32];
     play_resume_command(s, how, sizeof how);
     if (s->save.fd >= 0)
-        console_say(s->console, "The game stops here. Saved in %s; '%s' goes on.",
+        console_say(s->console, "Game stopped. Saved in %s; '%s' goes on.",
                     s->save.path, how);
     else
-        play_say_text(s, "The game stops here. It was not saved.");
+        play_say_text(s, "Game stopped, not saved.");
     return status;
 }
 
@@ -376,6 +391,23 @@ static void choose_again(const play_session *s, play_choices *c, alea_rules *rul
     c->resume_file = NULL;
 }
 
+static void go_full(play_session *s, const play_choices *c)
+{
+    console_set_completion(s->console, play_complete, s);
+    if (!c->plain && !c->lines) play_go_full(s);
+}
+
+/* The analysis of the match just played; its save is closed first. */
+static int analyse(play_session *s)
+{
+    char path[SAVE_PATH_SIZE], name[] = "analyse", end[] = "--";
+    char *argv[] = {name, end, path, NULL};
+    snprintf(path, sizeof path, "%s", s->save.path);
+    release(s);
+    console_leave_full(s->console);
+    return cmd_analyse(3, argv);
+}
+
 static int run(play_session *s, play_choices *c, alea_rules *rules)
 {
     int status = EXIT_DONE;
@@ -383,27 +415,31 @@ static int run(play_session *s, play_choices *c, alea_rules *rules)
     for (;;) {
         play_end end;
         if (c->resume) {
-            status = play_resume(s, c->resume_file);
+            bool cut = false;
+            status = play_resume(s, c->resume_file, &cut);
             if (status != EXIT_DONE) {
                 release(s);
                 return status;
             }
+            go_full(s, c);
+            play_say_resumed(s, cut);
         } else {
             if (begin(s, c, rules, &status) != ALEA_OK) {
                 release(s);
                 return status;
             }
+            go_full(s, c);
             say_beginning(s, c);
         }
         play_set_farewell(s);
         s->drawn_for = ALEA_NOBODY;
         if (!c->resume) s->marked_by = ALEA_NOBODY;
-        console_set_completion(s->console, play_complete, s);
         end = play_run(s);
         status = finish(s, end);
         const bool seeded = s->dice.kind == DICE_SEED;
         const uint64_t seed = s->dice.seed_number;
-        if (end != PLAY_NEW) break;
+        if (end == PLAY_ANALYSE) return analyse(s);
+        if (end != PLAY_NEW && end != PLAY_REMATCH) break;
         choose_again(s, c, rules, dice);
         release(s);
         if (!seeded) continue;

@@ -1,6 +1,7 @@
 /* `alea rules [PRESET]`: a rule set in plain words, with the booklet behind it. */
 #include "cli/io/args.h"
 #include "cli/io/json_string.h"
+#include "cli/learn/rule_book.h"
 #include "cli/question/rules_options.h"
 #include "list.h"
 
@@ -15,7 +16,9 @@ static const char about[] =
     "Prints what a preset says in plain words, with the sentence of its rulebook "
     "behind\n"
     "each departure from the standard game, and the value of every option. Without an\n"
-    "argument: the list of presets. docs/rules.md compares the rulebooks.";
+    "argument: the list of presets. --full prints a complete rule book: every rule with\n"
+    "the booklet's words, the set-up, examples, and how unclear sentences are read.\n"
+    "docs/rules.md compares the rulebooks.";
 
 /* `text` broken between words at WIDTH, each line after `indent` spaces. */
 static void print_wrapped(const char *text, int indent)
@@ -57,7 +60,9 @@ static void print_preset(alea_preset preset)
         print_wrapped(note->text, 2);
         if (note->source) print_wrapped(note->source, 6);
     }
-    printf("\nEverything else is the standard game.\n\n");
+    printf("\nEverything else is the standard game. The whole rule book:\n"
+           "'alea rules %s --full'.\n\n",
+           name ? name : "standard");
     alea_rules rules = alea_rules_preset(preset);
     print_options(&rules);
 }
@@ -131,8 +136,10 @@ static void list_presets(bool json)
 
 int cmd_rules(int argc, char **argv)
 {
-    bool json = false;
-    const option_spec options[] = {{"json", 'j', OPTION_FLAG, NULL,
+    bool json = false, full = false;
+    const option_spec options[] = {{"full", 'f', OPTION_FLAG, NULL,
+                                    "the whole rule book of that preset", &full, 0, 0},
+                                   {"json", 'j', OPTION_FLAG, NULL,
                                     "one JSON object instead of text", &json, 0, 0},
                                    {0}};
     const args_spec spec = {"[PRESET]", about, options, 0, 1};
@@ -140,12 +147,19 @@ int cmd_rules(int argc, char **argv)
     int status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     if (operands == 0) {
+        if (full)
+            return args_refuse("rules",
+                               "--full needs a preset: 'alea rules' lists them");
         list_presets(json);
         return EXIT_DONE;
     }
     alea_preset preset;
     if (!rules_preset_read("rules", "", argv[1], &preset)) return EXIT_USAGE;
-    if (json) {
+    if (full && json) {
+        book_print_json(preset);
+    } else if (full) {
+        book_print(preset);
+    } else if (json) {
         print_json(preset);
         putchar('\n');
     } else {

@@ -3,6 +3,7 @@
 #include "cli/io/data_place.h"
 #include "list.h"
 #include "server/server.h"
+#include "server/storage/interface.h"
 
 #include <arpa/inet.h>
 #include <stdint.h>
@@ -86,6 +87,11 @@ int cmd_serve(int argc, char **argv)
         {"port", 'p', OPTION_INTEGER, "N", "port (default 8127; 0: any free one)",
          &port, 0, 65535},
         {"data", 0, OPTION_TEXT, "FILE", "where everything is kept", &o.data, 0, 0},
+        {"database", 0, OPTION_TEXT, "ADDRESS",
+         "postgresql://...: kept there instead; FILE.key stays here", &o.database, 0,
+         0},
+        {"front", 0, OPTION_TEXT, "NAME",
+         "its name among several servers of one database", &o.front, 0, 0},
         {"host", 0, OPTION_LIST, "NAME",
          "a name that browsers may call this server by; may be repeated", &hosts, 0, 0},
         {"cert", 0, OPTION_TEXT, "FILE", "TLS certificate chain, PEM", &o.cert, 0, 0},
@@ -117,6 +123,9 @@ int cmd_serve(int argc, char **argv)
     o.port = (int)port;
     o.limit = (int)limit;
     o.threads = threads ? (int)threads : cores > 0 ? (int)cores : 1;
+    if (o.database && !storage_is_address(o.database))
+        return args_refuse("serve", "--database takes postgresql://..., not \"%.40s\"",
+                           o.database);
     if (!data_place("serve", o.data, true, place)) return EXIT_SYSTEM;
     o.data = place;
     return server_run(&o);

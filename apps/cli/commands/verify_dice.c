@@ -62,7 +62,8 @@ static int check_rolls(const char *path, const alea_record *record,
                path, rolls, what);
         return EXIT_SOME_BAD;
     }
-    printf("%s: the dice hold: all %" PRIu64 " rolls follow from %s.\n", path, rolls,
+    printf("%s: the dice hold: %s%" PRIu64 " roll%s from %s.\n", path,
+           rolls == 1 ? "the " : "all ", rolls, rolls == 1 ? " follows" : "s follow",
            what);
     return EXIT_DONE;
 }

@@ -3,7 +3,7 @@
 #include "console.h"
 
 #include "cli/io/lines.h"
-#include "signals.h"
+#include "terminal/signals.h"
 
 #include <histedit.h>
 
@@ -32,6 +32,7 @@ struct console {
     bool plain, drawn, unicode, colour;
     line_reader reader;
     EditLine *edit;
+    screen *full; /* NULL: lines */
     History *history;
     console_complete *complete;
     void *complete_context;
@@ -198,9 +199,25 @@ console *console_open(bool plain)
     return c;
 }
 
+bool console_go_full(console *c, const screen_calls *calls)
+{
+    if (c->full) return true;
+    if (c->plain || !c->edit || !screen_possible()) return false;
+    fflush(stdout);
+    c->full = screen_open(calls, c->colour);
+    return c->full != NULL;
+}
+
+void console_leave_full(console *c)
+{
+    screen_close(c->full);
+    c->full = NULL;
+}
+
 void console_close(console *c)
 {
     if (!c) return;
+    console_leave_full(c);
     if (c->edit) el_end(c->edit);
     if (c->history) history_end(c->history);
     line_reader_finish(&c->reader);
@@ -229,15 +246,18 @@ play_caps console_caps(console *c)
         caps.width = size.ws_col;
     else if (columns && atoi(columns) > 0)
         caps.width = atoi(columns);
+    if (c->full) caps.width = screen_columns(c->full);
     if (caps.width < 10) caps.width = 10;
     if (caps.width > COLUMNS_MOST) caps.width = COLUMNS_MOST;
     return caps;
 }
 
-void console_print(console *c, const char *text)
+void console_draw(console *c, const char *drawn)
 {
-    (void)c;
-    fputs(text, stdout);
+    if (c->full)
+        screen_picture(c->full, drawn);
+    else
+        printf("\n%s", drawn);
 }
 
 /* Breaks each line at blanks so that it fits; words that are too long stay whole. */
@@ -270,6 +290,10 @@ void console_say(console *c, const char *format, ...)
     va_start(list, format);
     vsnprintf(sentence, sizeof sentence, format, list);
     va_end(list);
+    if (c->full) {
+        screen_say(c->full, sentence);
+        return;
+    }
     if (c->plain)
         fputs(sentence, stdout);
     else
@@ -324,6 +348,12 @@ console_result console_read(console *c, const char *prompt, const char **line,
     char shown[OFFER_SIZE];
     *line = "";
     *length = 0;
+    if (c->full) {
+        if (!screen_read(c->full, prompt, c->line)) return CONSOLE_END;
+        *line = c->line;
+        *length = strlen(c->line);
+        return CONSOLE_LINE;
+    }
     if (c->plain) {
         /* A line of its own, the only one that ends so: a screen reader or a script
          * waits for it. */

@@ -3,6 +3,7 @@
 #ifndef ALEA_CLI_PLAY_CONSOLE_H
 #define ALEA_CLI_PLAY_CONSOLE_H
 
+#include "terminal/screen.h"
 #include "view.h"
 
 #include <stdbool.h>
@@ -34,8 +35,15 @@ bool console_from_terminal(const console *c);
 /* Asked anew each time: the window may have been resized. */
 play_caps console_caps(console *c);
 
-/* Prints text as it is (a board), or a sentence wrapped to the width. */
-void console_print(console *c, const char *text);
+/* Plays on the full screen from now on; false, and nothing changed, if the terminal is
+ * too small or cannot. */
+bool console_go_full(console *c, const screen_calls *calls);
+/* Back to lines, with what was said last left on the terminal. */
+void console_leave_full(console *c);
+
+/* Draws a board: below a blank line, or as the picture of the full screen. */
+void console_draw(console *c, const char *drawn);
+/* Prints a sentence, wrapped to the width. */
 void console_say(console *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -114,6 +114,21 @@ draft_answer play_draft_add(play_draft *draft, const alea_move *moves, int count
     return DRAFT_PART;
 }
 
+int play_draft_left(const play_draft *draft, int *die)
+{
+    const bool pair = alea_roll_is_double(draft->roll);
+    const int all = pair ? draft->rules.double_moves : 2;
+    *die = draft->roll.die[0];
+    if (!pair && draft->moves == 1) {
+        const int gone = draft->move[0].from - draft->move[0].to;
+        const int high = *die > draft->roll.die[1] ? 0 : 1;
+        /* Bearing off with more than the point needs takes the higher die. */
+        const int used = gone == draft->roll.die[1 - high] ? 1 - high : high;
+        *die = draft->roll.die[1 - used];
+    }
+    return all - dice_used(draft->move, draft->moves, draft->roll);
+}
+
 bool play_draft_undo(play_draft *draft)
 {
     if (draft->parts == 0) return false;

@@ -30,6 +30,9 @@ void play_draft_start(play_draft *draft, const alea_board *board, alea_roll roll
  * among those typed, or -1. */
 draft_answer play_draft_add(play_draft *draft, const alea_move *moves, int count,
                             alea_play_error *why, int *bad);
+/* How many dice are left, and the die that is left; of a double, or before the first
+ * move, one of them. */
+int play_draft_left(const play_draft *draft, int *die);
 /* Takes the last part back; false if there is none. */
 bool play_draft_undo(play_draft *draft);
 

@@ -15,28 +15,70 @@ typedef struct word_entry {
 
 /* Cube words and resignation have no short form: nothing costly by a slip. */
 static const word_entry words[] = {
-    {"roll", WORD_ROLL, true},       {"double", WORD_DOUBLE, true},
-    {"take", WORD_TAKE, true},       {"drop", WORD_DROP, true},
-    {"beaver", WORD_BEAVER, true},   {"raccoon", WORD_RACCOON, true},
-    {"resign", WORD_RESIGN, true},   {"accept", WORD_ACCEPT, true},
-    {"reject", WORD_REJECT, true},   {"hint", WORD_HINT, true},
-    {"list", WORD_LIST, true},       {"undo", WORD_UNDO, true},
-    {"done", WORD_DONE, true},       {"board", WORD_BOARD, true},
-    {"pips", WORD_PIPS, true},       {"score", WORD_SCORE, true},
-    {"id", WORD_ID, true},           {"rules", WORD_RULES, true},
-    {"stir", WORD_STIR, true},       {"cocked", WORD_COCKED, true},
-    {"made", WORD_MADE, true},       {"contest", WORD_CONTEST, true},
-    {"save", WORD_SAVE, true},       {"new", WORD_NEW, true},
-    {"abandon", WORD_ABANDON, true}, {"help", WORD_HELP, true},
-    {"quit", WORD_QUIT, true},       {"yes", WORD_YES, false},
-    {"no", WORD_NO, false},          {"redouble", WORD_DOUBLE, false},
-    {"pass", WORD_DROP, false},      {"legal", WORD_LIST, false},
-    {"plays", WORD_LIST, false},     {"cube", WORD_SCORE, false},
-    {"exit", WORD_QUIT, false},      {"?", WORD_HELP, false},
-    {"r", WORD_ROLL, false},         {"h", WORD_HINT, false},
-    {"l", WORD_LIST, false},         {"u", WORD_UNDO, false},
-    {"q", WORD_QUIT, false},         {"y", WORD_YES, false},
-    {"n", WORD_NO, false},           {"throw", WORD_ROLL, false},
+    {"roll", WORD_ROLL, true},
+    {"double", WORD_DOUBLE, true},
+    {"take", WORD_TAKE, true},
+    {"drop", WORD_DROP, true},
+    {"beaver", WORD_BEAVER, true},
+    {"raccoon", WORD_RACCOON, true},
+    {"resign", WORD_RESIGN, true},
+    {"accept", WORD_ACCEPT, true},
+    {"reject", WORD_REJECT, true},
+    {"hint", WORD_HINT, true},
+    {"list", WORD_LIST, true},
+    {"undo", WORD_UNDO, true},
+    {"done", WORD_DONE, true},
+    {"board", WORD_BOARD, true},
+    {"pips", WORD_PIPS, true},
+    {"score", WORD_SCORE, true},
+    {"id", WORD_ID, true},
+    {"rules", WORD_RULES, true},
+    {"stir", WORD_STIR, true},
+    {"cocked", WORD_COCKED, true},
+    {"made", WORD_MADE, true},
+    {"contest", WORD_CONTEST, true},
+    {"save", WORD_SAVE, true},
+    {"new", WORD_NEW, true},
+    {"abandon", WORD_ABANDON, true},
+    {"help", WORD_HELP, true},
+    {"quit", WORD_QUIT, true},
+    {"yes", WORD_YES, false},
+    {"no", WORD_NO, false},
+    {"redouble", WORD_DOUBLE, false},
+    {"pass", WORD_DROP, false},
+    {"legal", WORD_LIST, false},
+    {"plays", WORD_LIST, false},
+    {"cube", WORD_SCORE, false},
+    {"exit", WORD_QUIT, false},
+    {"?", WORD_HELP, false},
+    {"r", WORD_ROLL, false},
+    {"h", WORD_HINT, false},
+    {"l", WORD_LIST, false},
+    {"u", WORD_UNDO, false},
+    {"q", WORD_QUIT, false},
+    {"y", WORD_YES, false},
+    {"n", WORD_NO, false},
+    {"throw", WORD_ROLL, false},
+    /* Words of the rulebooks. */
+    {"refuse", WORD_DROP, false},
+    {"decline", WORD_DROP, false},
+    {"forfeit", WORD_DROP, false},
+    {"raise", WORD_DOUBLE, false},
+    {"bet", WORD_DOUBLE, false},
+    {"turn", WORD_DOUBLE, false},
+    {"concede", WORD_RESIGN, false},
+    {"surrender", WORD_RESIGN, false},
+    {"stones", WORD_BOARD, false},
+    {"men", WORD_BOARD, false},
+    {"checkers", WORD_BOARD, false},
+    {"pieces", WORD_BOARD, false},
+    {"pins", WORD_SCORE, false},
+    {"dots", WORD_SCORE, false},
+    {"stakes", WORD_SCORE, false},
+    {"lift", WORD_DONE, false},
+    {"cast", WORD_ROLL, false},
+    {"again", WORD_NEW, false},
+    {"rematch", WORD_NEW, false},
 };
 
 enum { WORDS = sizeof words / sizeof *words, BEYOND_LISTS = 99999 };
@@ -106,7 +148,11 @@ static void read_moves(play_input *input, const char *text, play_word word)
     const alea_status status =
         alea_moves_read(text, strlen(text), input->move, &input->moves, &input->error);
     input->word = status == ALEA_OK ? word : WORD_BAD_MOVES;
-    if (status == ALEA_OK && input->moves == 0) input->word = WORD_UNKNOWN;
+    if (status == ALEA_OK && input->moves == 0) {
+        input->word = WORD_BAD_MOVES;
+        snprintf(input->error.reason, sizeof input->error.reason,
+                 "type the moves, such as %s8/4", word == WORD_MADE ? "made " : "");
+    }
 }
 
 static void read_arguments(play_input *input)
@@ -124,10 +170,20 @@ static void read_arguments(play_input *input)
     }
 }
 
+/* "I double.", "I drop!": the sentence as a player says it at the board. */
+static void cut_sentence(char *text)
+{
+    if (strncasecmp(text, "i ", 2) != 0 || !isalpha((unsigned char)text[2])) return;
+    size_t length = strlen(text + 2);
+    memmove(text, text + 2, length + 1);
+    while (length > 0 && strchr(".!", text[length - 1])) text[--length] = '\0';
+}
+
 void play_input_read(const char *line, size_t length, play_input *input)
 {
-    *input = (play_input){0};
+    *input = (play_input){.by = ALEA_NOBODY};
     copy_line(line, length, input->text, sizeof input->text);
+    cut_sentence(input->text);
     input->rest = "";
     if (!*input->text) return;
     input->word = WORD_UNKNOWN;
@@ -151,5 +207,33 @@ void play_input_read(const char *line, size_t length, play_input *input)
         input->number = BEYOND_LISTS;
     } else if (looks_like_moves(input->text)) {
         read_moves(input, input->text, WORD_MOVES);
+    }
+}
+
+/* The length of `who` at the start of `text` with what separates it from a command; 0
+ * if the text begins otherwise. */
+static size_t addressed(const char *text, const char *who, bool blank_will_do)
+{
+    size_t n = strlen(who);
+    if (n == 0 || strncasecmp(text, who, n) != 0) return 0;
+    if (text[n] != ':' && text[n] != ',' && !(blank_will_do && text[n] == ' '))
+        return 0;
+    n += 1 + strspn(text + n + 1, " ");
+    return text[n] ? n : 0;
+}
+
+void play_input_address(play_input *input, const char *const name[2])
+{
+    static const char *const side[2] = {"A", "B"};
+    char command[sizeof input->text];
+    for (int i = 0; i < 4; i++) {
+        const bool by_name = i < 2;
+        const size_t n = addressed(input->text, by_name ? name[i] : side[i - 2],
+                                   by_name && input->word == WORD_UNKNOWN);
+        if (n == 0) continue;
+        snprintf(command, sizeof command, "%s", input->text + n);
+        play_input_read(command, strlen(command), input);
+        input->by = (alea_player)(i % 2);
+        return;
     }
 }

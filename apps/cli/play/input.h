@@ -2,6 +2,7 @@
 #ifndef ALEA_CLI_PLAY_INPUT_H
 #define ALEA_CLI_PLAY_INPUT_H
 
+#include <alea/match.h>
 #include <alea/notation.h>
 
 #include <stddef.h>
@@ -51,11 +52,17 @@ typedef struct play_input {
     alea_move move[ALEA_MAX_MOVES]; /* WORD_MOVES, WORD_MADE; also "6-3" */
     int moves;
     alea_error error;
+    /* The player whose name stood before the command ("ben: double"), or ALEA_NOBODY;
+     * set by play_input_address. */
+    alea_player by;
     char text[512]; /* the line, cut to this size; `rest` points into it */
 } play_input;
 
 /* Reads `length` bytes of `line`, which may hold anything. */
 void play_input_read(const char *line, size_t length, play_input *input);
+/* Reads a line that begins with a player's name, or with "A:" or "B:": the rest becomes
+ * the command, and `by` the player. Any other line stays as it was read. */
+void play_input_address(play_input *input, const char *const name[2]);
 /* The word itself ("double"), index from 0 in order of use; NULL past the end. */
 const char *play_word_name(int index);
 /* The nearest command to an unknown word, or NULL. */

@@ -1,4 +1,5 @@
 #include "loop.h"
+#include "offers.h"
 #include "prompt_commands.h"
 #include "session.h"
 #include "turn.h"
@@ -37,11 +38,43 @@ static play_end ask_to_go_on(play_session *s, const char *prompt)
 static play_end open_game(play_session *s)
 {
     if (s->dice.kind != DICE_MANUAL) {
-        const play_end end = ask_to_go_on(s, "Enter throws for the start");
+        const play_end end = ask_to_go_on(s, "Press Enter to roll for first move");
         if (end != PLAY_GOES_ON) return end;
     }
     if (s->record.now.phase != ALEA_MATCH_OPENING) return PLAY_GOES_ON;
     return play_throw(s, ALEA_NOBODY);
+}
+
+/* The match is over: a rematch or the analysis, if somebody is there to want it. The end
+ * of the input is no different from Enter. */
+static play_end ask_after_match(play_session *s)
+{
+    if (!has_person(s)) return PLAY_MATCH_OVER;
+    play_say_record(s);
+    const bool saved = s->save.fd >= 0;
+    for (;;) {
+        play_input input;
+        bool known = false;
+        play_end end =
+            play_ask(s,
+                     saved ? "Press Enter to end, 'again' for a rematch, 'a' "
+                             "to analyse"
+                           : "Press Enter to end, 'again' for a rematch",
+                     &input);
+        if (end == PLAY_QUIT || input.word == WORD_NOTHING || input.word == WORD_QUIT)
+            return PLAY_MATCH_OVER;
+        if (end != PLAY_GOES_ON) return end;
+        if (input.word == WORD_NEW) return PLAY_REMATCH;
+        if (strcmp(input.text, "a") == 0 || strncmp(input.text, "analy", 5) == 0) {
+            if (saved) return PLAY_ANALYSE;
+            play_refuse(s, "This match was not saved: there is nothing to analyse.");
+            continue;
+        }
+        if (input.word == WORD_ABANDON) continue;
+        end = play_general(s, &input, &known);
+        if (end != PLAY_GOES_ON) return end;
+        if (!known) play_refuse(s, "Enter ends, 'again' begins a rematch.");
+    }
 }
 
 /* The match was won by a play that its loser may still contest: whoever shares the
@@ -49,18 +82,18 @@ static play_end open_game(play_session *s)
 static play_end end_match(play_session *s)
 {
     const alea_match *m = &s->record.now;
-    if (!m->contestable || !s->person[alea_opponent(m->result.winner)])
-        return PLAY_MATCH_OVER;
-    const play_end end =
-        ask_to_go_on(s, "The last play was not legal: Enter accepts it, or contest");
-    if (end != PLAY_GOES_ON || m->phase != ALEA_MATCH_MATCH_OVER) return end;
-    return PLAY_MATCH_OVER;
+    if (m->contestable && s->person[alea_opponent(m->result.winner)]) {
+        const play_end end = ask_to_go_on(
+            s, "The last play was not legal: Enter accepts it, or contest");
+        if (end != PLAY_GOES_ON || m->phase != ALEA_MATCH_MATCH_OVER) return end;
+    }
+    return ask_after_match(s);
 }
 
 static play_end next_game(play_session *s)
 {
     const alea_event event = {.type = ALEA_EVENT_NEXT_GAME};
-    const play_end end = ask_to_go_on(s, "Enter starts the next game");
+    const play_end end = ask_to_go_on(s, "Press Enter for the next game");
     if (end != PLAY_GOES_ON) return end;
     if (s->record.now.phase != ALEA_MATCH_GAME_OVER) return PLAY_GOES_ON;
     s->resign_refused[0] = s->resign_refused[1] = false;

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The side whose numbers count now: the person who decides, else the first person. */
-static alea_player side_to_tell(const play_session *s)
+alea_player play_side_to_tell(const play_session *s)
 {
     const alea_match *m = &s->record.now;
     if (m->to_act != ALEA_NOBODY && s->person[m->to_act]) return m->to_act;
@@ -21,15 +20,18 @@ void play_help(play_session *s)
     static const char *const lines[] = {
         "A play is typed from-point to-point, your own numbers: 8/5 6/5, bar/22.",
         "A part of it is fine too: the rest follows, 'undo' takes a part back.",
-        "list: the legal plays with numbers; a number plays that one.",
+        "list: the legal plays with numbers ('list best': the strongest first); a "
+        "number plays that one.",
         "hint: the machine's best three.",
-        "roll (or Enter): throw the dice. double: offer the cube.",
-        "take, drop, beaver, raccoon: answer a double.",
+        "roll (or Enter): roll the dice. double: offer the cube.",
+        "take, drop, beaver, raccoon: answer a double (also: accept, refuse, decline, "
+        "forfeit).",
         "resign [1-3]: offer a single game, a gammon, a backgammon; accept, reject.",
         "board, pips, score, id: the position, pips, score and cube, the XGID.",
         "rules: the rules of this game. stir WORDS: mix words into sealed dice.",
         "save [FILE]: where the game is saved. new: begin again. quit: stop here.",
-        "abandon: give the game up and open the seed of its dice.",
+        "New to the game? 'alea learn' teaches it.",
+        "abandon: end this game for good and reveal the seed of its dice.",
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         play_say_text(s, lines[i]);
@@ -39,30 +41,90 @@ void play_help(play_session *s)
                       "one instead.");
     if (s->dice.kind == DICE_MANUAL)
         play_say_text(s, "Dice are typed as 63; cocked: they do not count.");
+    if (s->person[0] && s->person[1])
+        console_say(s->console,
+                    "A name before a command makes it that player's: '%s: resign', "
+                    "'%s: double'.",
+                    s->name[0], s->name[1]);
 }
 
 void play_say_rules(play_session *s)
 {
     const alea_rules *rules = &s->record.now.rules;
-    char value[64];
+    const alea_rules preset = alea_rules_preset(rules->preset);
+    const char *name = alea_preset_name(rules->preset);
+    char value[64], usual[64];
     console_say(s->console, "Rules: %s.", alea_preset_title(rules->preset));
     for (int i = 0;; i++) {
         const alea_rule_note *note = alea_preset_note(rules->preset, i);
         if (!note) break;
         console_say(s->console, "- %s", note->text);
+        if (note->source) console_say(s->console, "  %s", note->source);
     }
-    for (int i = 0; alea_rules_option(i); i++)
-        if (alea_rules_get(rules, alea_rules_option(i), value, sizeof value) == ALEA_OK)
-            console_say(s->console, "%s: %s", alea_rules_option(i), value);
+    for (int i = 1; alea_rules_option(i); i++) {
+        const char *option = alea_rules_option(i);
+        alea_rules_get(rules, option, value, sizeof value);
+        alea_rules_get(&preset, option, usual, sizeof usual);
+        if (strcmp(value, usual) != 0)
+            console_say(s->console, "Chosen for this game: %s=%s.", option, value);
+    }
+    console_say(s->console, "The whole rule book: alea rules %s --full.",
+                name ? name : "standard");
 }
 
-static int by_text(const void *a, const void *b)
+/* The board before the plays that are being sorted is the same for all of them, so the
+ * written order is the order of the canonical moves: the highest points first. */
+typedef struct listed_play {
+    alea_play play;
+    int8_t key[2 * ALEA_MAX_MOVES];
+} listed_play;
+
+static int by_notation(const void *a, const void *b)
 {
-    const alea_play *x = a, *y = b;
-    return memcmp(y->board.point, x->board.point, sizeof x->board.point);
+    const listed_play *x = a, *y = b;
+    return memcmp(y->key, x->key, sizeof x->key);
 }
 
-void play_list_plays(play_session *s)
+/* Sorts a list by notation; without memory it stays in the library's order. */
+static void sort_plays(const alea_board *board, alea_play_list *list)
+{
+    listed_play *sorted = calloc((size_t)list->count, sizeof *sorted);
+    if (!sorted) return;
+    for (int i = 0; i < list->count; i++) {
+        alea_move moves[ALEA_MAX_MOVES];
+        int count = 0;
+        sorted[i].play = list->play[i];
+        alea_play_canonical(board, &list->play[i], moves, &count);
+        for (int k = 0; k < count; k++) {
+            sorted[i].key[2 * k] = moves[k].from;
+            sorted[i].key[2 * k + 1] = moves[k].to;
+        }
+    }
+    qsort(sorted, (size_t)list->count, sizeof *sorted, by_notation);
+    for (int i = 0; i < list->count; i++) list->play[i] = sorted[i].play;
+    free(sorted);
+}
+
+/* Puts the plays that the machine thinks best at the top, best first. */
+static void best_first(play_session *s, alea_play_list *list)
+{
+    enum { BEST = 16 };
+    machine_play best[BEST];
+    machine *opinion = play_opinion(s);
+    const int count = opinion ? machine_plays(opinion, &s->record.now, best, BEST) : 0;
+    for (int rank = 0; rank < count; rank++)
+        for (int i = rank; i < list->count; i++) {
+            if (!alea_board_equal(&list->play[i].board, &best[rank].play.board))
+                continue;
+            const alea_play found = list->play[i];
+            memmove(&list->play[rank + 1], &list->play[rank],
+                    (size_t)(i - rank) * sizeof found);
+            list->play[rank] = found;
+            break;
+        }
+}
+
+void play_list_plays(play_session *s, bool strongest_first)
 {
     const alea_match *m = &s->record.now;
     char written[ALEA_PLAY_TEXT_SIZE];
@@ -72,7 +134,8 @@ void play_list_plays(play_session *s)
     }
     const alea_board board = alea_match_board(m, m->turn);
     alea_plays(&board, m->roll, &m->rules.play, s->list);
-    qsort(s->list->play, (size_t)s->list->count, sizeof *s->list->play, by_text);
+    sort_plays(&board, s->list);
+    if (strongest_first) best_first(s, s->list);
     s->candidate = s->list->play;
     s->candidates = s->list->count;
     console_say(s->console, "%d legal play%s with %d-%d:", s->candidates,
@@ -92,6 +155,21 @@ const char *play_example(play_session *s, alea_player by)
     return s->example;
 }
 
+/* Why the first of two plays is better than the second. */
+static void explain_best(play_session *s, const alea_board *board,
+                         const machine_play best[2])
+{
+    char text[2][ALEA_PLAY_TEXT_SIZE], why[ALEA_EXPLAIN_SIZE] = "";
+    alea_explain_side side[2];
+    for (int i = 0; i < 2; i++) {
+        alea_play_write(board, &best[i].play, text[i]);
+        side[i] = (alea_explain_side){text[i], best[i].play.board, best[i].probs,
+                                      best[i].equity};
+    }
+    alea_explain_play(board, &side[0], &side[1], why);
+    if (*why) console_say(s->console, "%s", why);
+}
+
 static void hint_plays(play_session *s, machine *opinion)
 {
     const alea_match *m = &s->record.now;
@@ -105,6 +183,7 @@ static void hint_plays(play_session *s, machine *opinion)
                     (double)best[i].equity);
         s->list->play[i] = best[i].play;
     }
+    if (count > 1) explain_best(s, &board, best);
     s->list->count = count;
     s->candidate = s->list->play;
     s->candidates = count;
@@ -122,6 +201,7 @@ static void hint_double(play_session *s, machine *opinion)
                 cube.chances ? "Chances to win the match" : "Equities",
                 (double)cube.no_double, (double)cube.double_take,
                 (double)cube.double_drop);
+    if (*cube.why) console_say(s->console, "%s", cube.why);
 }
 
 void play_hint(play_session *s, alea_player by)
@@ -159,7 +239,7 @@ static void say_facts(play_session *s, play_word word)
     play_text out;
     play_view view;
     alea_position position;
-    play_make_view(s, side_to_tell(s), &view);
+    play_make_view(s, play_side_to_tell(s), &view);
     text_start(&out, said, sizeof said);
     if (word == WORD_PIPS) {
         play_say_pips(&view, &out);
@@ -216,7 +296,7 @@ static void stir(play_session *s, const play_input *input)
     if (s->dice.kind != DICE_OS) {
         play_refuse(s, "Only sealed dice (--dice os) can be stirred.");
     } else if (s->record.entries > 0 || *s->dice.secret.stir) {
-        play_refuse(s, "Too late: that is done once, before the first throw.");
+        play_refuse(s, "Too late: that is done once, before the first roll.");
     } else if (!*input->rest || strlen(input->rest) >= DICE_STIR_SIZE) {
         play_refuse(s, "Type 1 to %d characters after 'stir'.", DICE_STIR_SIZE - 1);
     } else if (play_save_tag(&s->save, "dice_stir", input->rest, &error) != ALEA_OK ||
@@ -244,21 +324,21 @@ play_end play_general(play_session *s, const play_input *input, bool *known)
     switch ((int)input->word) {
     case WORD_HELP: play_help(s); break;
     case WORD_BOARD:
-        play_show_board(s, side_to_tell(s));
+        play_show_board(s, play_side_to_tell(s));
         play_say_pending(s);
         break;
     case WORD_PIPS:
     case WORD_SCORE:
     case WORD_ID: say_facts(s, input->word); break;
     case WORD_RULES: play_say_rules(s); break;
-    case WORD_LIST: play_list_plays(s); break;
+    case WORD_LIST: play_list_plays(s, strcmp(input->rest, "best") == 0); break;
     case WORD_SAVE: save(s, input); break;
     case WORD_STIR: stir(s, input); break;
     case WORD_NEW:
         return confirm(s, "Leave this game (it stays saved) and begin a new one?",
                        PLAY_NEW);
     case WORD_ABANDON:
-        return confirm(s, "Give this game up for good and open the seed of its dice?",
+        return confirm(s, "Abandon this game and reveal the seed of its dice?",
                        PLAY_GIVEN_UP);
     case WORD_QUIT: return PLAY_QUIT;
     default: *known = false; break;

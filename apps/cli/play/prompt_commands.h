@@ -4,6 +4,8 @@
 
 #include "session.h"
 
+/* The side whose numbers count now: the person who decides, else the first person. */
+alea_player play_side_to_tell(const play_session *s);
 /* Offers completions; `context` is the session. */
 void play_complete(void *context, const char *typed,
                    void (*offer)(void *offers, const char *line), void *offers);
@@ -14,7 +16,8 @@ const char *play_example(play_session *s, alea_player by);
 play_end play_general(play_session *s, const play_input *input, bool *known);
 void play_help(play_session *s);
 void play_hint(play_session *s, alea_player by);
-void play_list_plays(play_session *s);
+/* The legal plays with numbers, by notation or the strongest first. */
+void play_list_plays(play_session *s, bool strongest_first);
 /* Says which offer waits for an answer, and what else the next player must know. */
 void play_say_pending(play_session *s);
 void play_say_rules(play_session *s);

@@ -11,6 +11,7 @@ enum {
     BOARD_WIDTH = 60,
     PANEL_COLUMN = 48,
     ROWS = 5,
+    TRACK_MOST = 16,
     PANEL_SIZE = 160
 };
 
@@ -19,6 +20,7 @@ enum {
 #define MINE   "\033[1;33m"
 #define THEIRS "\033[1;36m"
 #define FAINT  "\033[2m"
+#define CUBE   "\033[1;7m"
 #define PLAIN  "\033[0m"
 
 static const char *colour(const play_caps *caps, const char *code)
@@ -62,6 +64,61 @@ static void add_cell(const play_view *view, const play_caps *caps, int point, in
     text_add(out, "%s", marked ? ")" : " ");
 }
 
+/* The value of the cube in three columns: " 2 ", "16 ", "512", "1K ", "64K", "16M"; "..."
+ * for the three values that have four characters. The panel has the number. */
+static void cube_text(const alea_match *match, char out[8])
+{
+    const int log2 = match->cube_log2;
+    if (log2 < 4)
+        snprintf(out, 8, " %d ", 1 << log2);
+    else if (log2 < 10)
+        snprintf(out, 8, "%-3d", 1 << log2);
+    else if (log2 >= 17 && log2 < 20)
+        snprintf(out, 8, "...");
+    else
+        snprintf(out, 8, "%d%c", 1 << (log2 < 20 ? log2 - 10 : log2 - 20),
+                 log2 < 20 ? 'K' : 'M');
+}
+
+static bool cube_in_play(const alea_match *match)
+{
+    return match->rules.cube && match->rules.match_length != 1 && !match->crawford_game;
+}
+
+/* The cube of a player lies at his edge of the bar, three rows high. */
+static bool add_cube_row(const play_view *view, const play_caps *caps, bool upper,
+                         int row, play_text *out)
+{
+    static const char *const edge[2][2] = {{".-.", "'-'"}, {"┌─┐", "└─┘"}};
+    const alea_player owner = view->match->cube_owner;
+    char value[8];
+    if (row > 2 || owner == ALEA_NOBODY || !cube_in_play(view->match)) return false;
+    if ((owner == view->viewer) == upper) return false;
+    cube_text(view->match, value);
+    /* Row 0 is the outermost: the top of the cube above, its bottom below. */
+    if (row == 1)
+        text_add(out, "%s%-3s%s", colour(caps, CUBE), value, colour(caps, PLAIN));
+    else
+        text_add(out, "%s", edge[caps->unicode][(row == 0) == upper ? 0 : 1]);
+    return true;
+}
+
+/* The middle of the bar: the cube as long as nobody owns it. */
+static void add_bar_middle(const play_view *view, const play_caps *caps, play_text *out)
+{
+    char value[8];
+    if (!cube_in_play(view->match) || view->match->cube_owner != ALEA_NOBODY) {
+        text_add(out, "BAR");
+        return;
+    }
+    cube_text(view->match, value);
+    if (value[0] == ' ' && !caps->colour) {
+        value[0] = '[';
+        value[2] = ']';
+    }
+    text_add(out, "%s%-3s%s", colour(caps, CUBE), value, colour(caps, PLAIN));
+}
+
 /* The bar: the viewer's checkers in the lower half, the other side's in the upper.
  * Drawn from the middle outwards; three columns and a blank on each side. */
 static void add_bar(const play_view *view, const play_caps *caps, bool upper, int row,
@@ -72,6 +129,10 @@ static void add_bar(const play_view *view, const play_caps *caps, bool upper, in
     const int level = ROWS - 1 - row; /* 0 beside the middle */
     const char *wall = caps->unicode ? "│" : "|";
     text_add(out, "%s", wall);
+    if (add_cube_row(view, caps, upper, row, out)) {
+        text_add(out, "%s", wall);
+        return;
+    }
     if (level == 0 && count > 1)
         text_add(out, "%s%2d%s ", colour(caps, upper ? THEIRS : MINE), count,
                  colour(caps, PLAIN));
@@ -126,6 +187,21 @@ typedef struct panel {
     char line[PANEL_ROWS][PANEL_SIZE];
 } panel;
 
+/* A dot for each point of the match, filled as far as the player has come. */
+static void add_score_track(const alea_match *match, alea_player who,
+                            const play_caps *caps, play_text *out)
+{
+    const int length = match->rules.match_length;
+    const int points = alea_match_points(match, who);
+    if (length < 2 || length > TRACK_MOST) return;
+    text_add(out, " ");
+    for (int i = 0; i < length; i++)
+        text_add(out, "%s",
+                 i < points      ? (caps->unicode ? "■" : "#")
+                 : caps->unicode ? "□"
+                                 : ".");
+}
+
 static void side_lines(const play_view *view, const play_caps *caps, bool mine,
                        char name[PANEL_SIZE], char facts[PANEL_SIZE],
                        char score[PANEL_SIZE])
@@ -140,7 +216,9 @@ static void side_lines(const play_view *view, const play_caps *caps, bool mine,
     text_add(&t, " %.20s", view->name[who]);
     snprintf(facts, PANEL_SIZE, "  pips %d, off %d",
              alea_board_pips(&view->board, mine), off);
-    snprintf(score, PANEL_SIZE, "  score %d", m->score[who]);
+    text_start(&t, score, PANEL_SIZE);
+    text_add(&t, "  score %d", m->score[who]);
+    add_score_track(m, who, caps, &t);
 }
 
 static void say_stake_short(const alea_match *match, play_text *out)
@@ -167,7 +245,7 @@ static void fill_panel(const play_view *view, const play_caps *caps, panel *p)
     text_start(&t, p->line[7], PANEL_SIZE);
     if (m->phase == ALEA_MATCH_GAME_OVER || m->phase == ALEA_MATCH_MATCH_OVER) return;
     if (m->turn == ALEA_NOBODY) {
-        text_add(&t, "Opening throw.");
+        text_add(&t, "Opening roll.");
     } else if (m->roll.die[0]) {
         play_say_who(view->name[m->turn], "have", "has", &t);
         play_say_roll(m->roll, " rolled ", &t);
@@ -204,8 +282,11 @@ static void draw(const play_view *view, const play_caps *caps, const panel *p,
             add_row(view, caps, true, row - 1, out);
         else if (row > 6)
             add_row(view, caps, false, PANEL_ROWS - 2 - row, out);
-        else
-            text_add(out, " %s%18s%sBAR%s%18s%s", wall, "", wall, wall, "", wall);
+        else {
+            text_add(out, " %s%18s%s", wall, "", wall);
+            add_bar_middle(view, caps, out);
+            text_add(out, "%s%18s%s", wall, "", wall);
+        }
         if (beside && p->line[row][0]) {
             text_add(out, "  ");
             add_clipped(p->line[row], caps->width - PANEL_COLUMN, out);
@@ -299,6 +380,38 @@ static void list(const play_view *view, const play_caps *caps, const panel *p,
     add_wrapped(line, width, out);
     for (int row = 5; row <= 7; row++)
         if (p->line[row][0]) add_wrapped(p->line[row], width, out);
+}
+
+/* Columns of the drawn board: see add_row. */
+enum { LEFT_HALF = 2, BAR_COLUMN = 21, RIGHT_HALF = 25, CELL = 3, OFF_COLUMN = 44 };
+
+int play_point_at(int row, int column)
+{
+    if (row < 0 || row >= PANEL_ROWS || row == PANEL_ROWS / 2) return -1;
+    const bool upper = row < PANEL_ROWS / 2;
+    if (column >= BAR_COLUMN && column < BAR_COLUMN + CELL) return ALEA_BAR;
+    if (column >= OFF_COLUMN && column < PANEL_COLUMN) return upper ? -1 : ALEA_OFF;
+    int at = column - LEFT_HALF;
+    if (column >= RIGHT_HALF) at = column - RIGHT_HALF + 6 * CELL;
+    if (at < 0 || at >= 12 * CELL || (column < RIGHT_HALF && at >= 6 * CELL)) return -1;
+    return upper ? 13 + at / CELL : 12 - at / CELL;
+}
+
+bool play_label_of(int point, int *row, int *column, int *width)
+{
+    if (point < ALEA_OFF || point > ALEA_BAR) return false;
+    if (point == ALEA_OFF || point == ALEA_BAR) {
+        *row = PANEL_ROWS - 2;
+        *column = point == ALEA_BAR ? BAR_COLUMN : OFF_COLUMN;
+        *width = CELL;
+        return true;
+    }
+    const int cell = point > 12 ? point - 13 : 12 - point;
+    *row = point > 12 ? 0 : PANEL_ROWS - 1;
+    *column = (cell < 6 ? LEFT_HALF + cell * CELL : RIGHT_HALF + (cell - 6) * CELL) +
+              (point < 10 ? 1 : 0);
+    *width = point < 10 ? 1 : 2;
+    return true;
 }
 
 void play_render(const play_view *view, const play_caps *caps, play_text *out)

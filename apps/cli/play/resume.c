@@ -133,13 +133,19 @@ static void say_last_play(play_session *s)
     console_say(s->console, "Last: %s", said);
 }
 
-static void say_where_we_are(play_session *s, bool cut)
+void play_say_resumed(play_session *s, bool cut)
 {
     char said[PLAY_SENTENCE_SIZE];
     play_text out;
     console_say(s->console, "Going on with %s", s->save.path);
     if (cut)
         play_say_text(s, "Its last line was cut off in the writing; it is left out.");
+    console_say(s->console, "Rules: %s.",
+                alea_preset_title(s->record.now.rules.preset));
+    for (int i = 0; i < 2; i++)
+        if (!s->person[i])
+            console_say(s->console, "%s plays at level %s.", s->name[i],
+                        alea_level_get(s->level[i])->name);
     text_start(&out, said, sizeof said);
     play_say_score(&s->record.now, s->name, &out);
     play_say_text(s, said);
@@ -147,17 +153,17 @@ static void say_where_we_are(play_session *s, bool cut)
     play_say_pending(s);
 }
 
-int play_resume(play_session *s, const char *path)
+int play_resume(play_session *s, const char *path, bool *cut)
 {
     char latest[SAVE_PATH_SIZE];
     alea_error error = {0};
-    bool cut = false;
+    *cut = false;
     if (!path) {
         if (play_save_latest(latest, &error) != ALEA_OK)
             return fail("", &error, EXIT_USAGE);
         path = latest;
     }
-    if (play_save_open(&s->save, path, &s->record, &cut, &error) != ALEA_OK)
+    if (play_save_open(&s->save, path, &s->record, cut, &error) != ALEA_OK)
         return fail(path, &error, EXIT_SYSTEM);
     s->marked_by = ALEA_NOBODY;
     alea_status status = take_players(s, &error);
@@ -166,6 +172,5 @@ int play_resume(play_session *s, const char *path)
         status = reason(&error, "this game was given up and its seed opened; it cannot "
                                 "be gone on with");
     if (status != ALEA_OK) return fail(path, &error, EXIT_SYSTEM);
-    say_where_we_are(s, cut);
     return EXIT_DONE;
 }

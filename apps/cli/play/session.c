@@ -3,7 +3,7 @@
 #include "session.h"
 #include "cli/save/place.h"
 #include "render.h"
-#include "signals.h"
+#include "terminal/signals.h"
 #include "words.h"
 
 #include <stdarg.h>
@@ -56,8 +56,7 @@ void play_show_board(play_session *s, alea_player viewer)
     if (console_drawn(s->console)) {
         const play_caps caps = console_caps(s->console);
         play_render(&view, &caps, &out);
-        console_print(s->console, "\n");
-        console_print(s->console, drawn);
+        console_draw(s->console, drawn);
     } else {
         play_say_checkers(&view, &out);
         play_say_text(s, drawn);
@@ -142,7 +141,10 @@ play_end play_ask(play_session *s, const char *prompt, play_input *input)
     size_t length;
     for (;;) {
         switch (console_read(s->console, prompt, &line, &length)) {
-        case CONSOLE_LINE: play_input_read(line, length, input); return PLAY_GOES_ON;
+        case CONSOLE_LINE:
+            play_input_read(line, length, input);
+            if (s->person[0] && s->person[1]) play_input_address(input, s->name);
+            return PLAY_GOES_ON;
         case CONSOLE_END: return PLAY_QUIT;
         case CONSOLE_BAD: play_refuse(s, "Not read: %s.", line); break;
         case CONSOLE_FAILED: return PLAY_BROKEN;
@@ -199,6 +201,26 @@ void play_remember_marks(play_session *s, const alea_event *event)
     }
 }
 
+void play_say_record(play_session *s)
+{
+    const char *quote = strpbrk(s->save.path, " ()&;<>|*?$`") ? "\"" : "";
+    if (s->save.fd >= 0)
+        console_say(s->console,
+                    "Record: %s. 'alea analyse %s%s%s' tells what each decision cost.",
+                    s->save.path, quote, s->save.path, quote);
+}
+
+/* The final board, for a person: the side that won, or the only person. */
+static void show_final_board(play_session *s)
+{
+    const alea_match *m = &s->record.now;
+    const alea_player viewer = s->person[0] && s->person[1] ? m->result.winner
+                               : s->person[0]               ? ALEA_A
+                                                            : ALEA_B;
+    if (s->person[viewer]) play_show_board(s, viewer);
+    s->drawn_for = ALEA_NOBODY;
+}
+
 play_end play_apply(play_session *s, const alea_event *event)
 {
     const alea_match before = s->record.now;
@@ -232,6 +254,7 @@ play_end play_apply(play_session *s, const alea_event *event)
     text_start(&out, said, sizeof said);
     play_say_event(&before, &s->record.now, event, s->name, &out);
     play_say_text(s, said);
+    if (s->record.now.has_result && !before.has_result) show_final_board(s);
     if (s->record.now.phase == ALEA_MATCH_TO_PLAY) play_begin_draft(s);
     return PLAY_GOES_ON;
 }

@@ -19,6 +19,8 @@ enum { PLAY_NAME_SIZE = 25, PLAY_CANDIDATES = 3 };
 typedef enum play_end {
     PLAY_GOES_ON = 0,
     PLAY_MATCH_OVER,
+    PLAY_REMATCH,   /* the match is over, and another like it is wanted */
+    PLAY_ANALYSE,   /* the match is over, and its analysis is wanted */
     PLAY_QUIT,      /* asked for, or the input ended: the save can be resumed */
     PLAY_GIVEN_UP,  /* "abandon": the seed is opened, the game cannot be resumed */
     PLAY_NEW,       /* "new": begin again with the same choices */
@@ -70,6 +72,8 @@ play_end play_ask(play_session *s, const char *prompt, play_input *input);
 void play_begin_draft(play_session *s);
 /* What a signal says before it ends the game: where the game is saved. */
 void play_set_farewell(play_session *s);
+/* Says where the record of the game is and what can be done with it. */
+void play_say_record(play_session *s);
 /* Remembers where the entry's play went, for the board's marks. */
 void play_remember_marks(play_session *s, const alea_event *event);
 /* Goes on saving in a new file. */

@@ -1,23 +1,34 @@
 #include "turn.h"
+#include "offers.h"
 #include "prompt_commands.h"
 #include "session.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
+
+/* "your", "ben's". */
+static const char *whose(const char *name, char out[32])
+{
+    snprintf(out, 32, "%s%s", strcasecmp(name, "you") == 0 ? "your" : name,
+             strcasecmp(name, "you") == 0 ? "" : "'s");
+    return out;
+}
 
 /* Two dice from people; a die each in the opening. */
 static play_end ask_dice(play_session *s, alea_player by, alea_roll *roll, bool *cocked)
 {
-    char prompt[96];
+    char prompt[128], one[32], other[32];
     *cocked = false;
     for (;;) {
         play_input input;
         bool known = false;
         if (by == ALEA_NOBODY)
-            snprintf(prompt, sizeof prompt, "Opening dice, %s's then %s's", s->name[0],
-                     s->name[1]);
+            snprintf(prompt, sizeof prompt,
+                     "Opening roll: %s die, then %s (such as 61)",
+                     whose(s->name[0], one), whose(s->name[1], other));
         else
-            snprintf(prompt, sizeof prompt, "Dice of %s", s->name[by]);
+            snprintf(prompt, sizeof prompt, "%s dice", whose(s->name[by], one));
         play_end end = play_ask(s, prompt, &input);
         if (end != PLAY_GOES_ON) return end;
         if (alea_roll_valid(input.roll)) {
@@ -28,11 +39,14 @@ static play_end ask_dice(play_session *s, alea_player by, alea_roll *roll, bool 
             *cocked = true;
             return PLAY_GOES_ON;
         }
+        if (input.word == WORD_COCKED) {
+            play_say_text(s, "Cocked dice do not count: both players roll again.");
+            continue;
+        }
         end = play_general(s, &input, &known);
         if (end != PLAY_GOES_ON) return end;
         if (!known)
-            play_refuse(s, "Two dice from 1 to 6, please, such as 63%s.",
-                        by == ALEA_NOBODY ? "" : "; or 'cocked'");
+            play_refuse(s, "Type two dice from 1 to 6, such as 63; or 'cocked'.");
     }
 }
 
@@ -55,105 +69,29 @@ play_end play_throw(play_session *s, alea_player by)
     return play_apply(s, &event);
 }
 
-static play_end act(play_session *s, alea_event_type type, alea_player by)
-{
-    const alea_event event = {.type = type, .by = by};
-    return play_apply(s, &event);
-}
-
-/* A word that means nothing here: say what does. */
-static void refuse_word(play_session *s, const play_input *input, const char *choices)
-{
-    const char *near =
-        input->word == WORD_UNKNOWN ? play_word_nearest(input->text) : NULL;
-    if (input->word == WORD_BAD_MOVES)
-        play_refuse(s, "Not a move: %s.", input->error.reason);
-    else if (input->word == WORD_UNKNOWN)
-        play_refuse(s, "\"%.40s\" is no command%s%s%s %s", input->text,
-                    near ? "; did you mean '" : "", near ? near : "", near ? "'?" : ".",
-                    choices);
-    else if (input->word == WORD_MOVES)
-        play_refuse(s, "No dice lie yet. %s", choices);
-    else
-        play_refuse(s, "Not now. %s", choices);
-}
-
-static alea_player named_player(const play_session *s, const char *name,
-                                alea_player otherwise)
-{
-    for (int i = 0; i < 2; i++)
-        if (*name && strcmp(name, s->name[i]) == 0) return (alea_player)i;
-    return otherwise;
-}
-
-static play_end offer_double(play_session *s, const play_input *input, alea_player by)
-{
-    const alea_player who = named_player(s, input->rest, by);
-    const alea_match *m = &s->record.now;
-    const alea_event event = {.type = ALEA_EVENT_DOUBLE, .by = who};
-    if (!s->person[who]) {
-        play_refuse(s, "%s decides that alone.", s->name[who]);
-        return PLAY_GOES_ON;
-    }
-    if (alea_match_would(m, &event) == ALEA_ACCEPTED &&
-        alea_match_cube_is_dead(m, who) && m->rules.dead_cube == ALEA_DEAD_CUBE_WARN)
-        play_say_text(s, "Note: at this score the cube gains you nothing more.");
-    return play_apply(s, &event);
-}
-
-/* Resigning asks how much if that was not said, and states what it costs. */
-static play_end resign(play_session *s, const play_input *input, alea_player by)
-{
-    const alea_match *m = &s->record.now;
-    alea_event event = {.type = ALEA_EVENT_RESIGN, .by = by, .level = 1};
-    const int cube = 1 << m->cube_log2;
-    const int most = alea_match_gammons_count(m) ? 3 : 1;
-    if (input->number < 0) {
-        play_refuse(s, "Resign 1 (single), 2 (gammon) or 3 (backgammon).");
-        return PLAY_GOES_ON;
-    }
-    if (input->number > 0 || alea_match_would(m, &event) != ALEA_ACCEPTED) {
-        event.level = (uint8_t)(input->number > 0 ? input->number : 1);
-        return play_apply(s, &event);
-    }
-    play_say_text(s, "Resign how much? (Anything else: play on.)");
-    for (int level = 1; level <= 3; level++)
-        console_say(s->console, "%d: %s, costs %d", level,
-                    level == 1   ? "single game"
-                    : level == 2 ? "gammon"
-                                 : "backgammon",
-                    (level < most ? level : most) * cube);
-    play_input answer;
-    const play_end end = play_ask(s, "1, 2, 3 or no", &answer);
-    if (end != PLAY_GOES_ON) return end;
-    if (answer.word != WORD_NUMBER || answer.number < 1 || answer.number > 3) {
-        play_say_text(s, "Not resigned.");
-        return PLAY_GOES_ON;
-    }
-    event.level = (uint8_t)answer.number;
-    return play_apply(s, &event);
-}
-
-static play_end contest(play_session *s, alea_player by)
-{
-    if (s->record.now.contestable) return act(s, ALEA_EVENT_REQUIRE_LEGAL, by);
-    play_refuse(s, "There is no illegal play to contest.");
-    return PLAY_GOES_ON;
-}
-
 /* Words that a person on turn may use before and after the throw. *used: it was one. */
 static play_end on_turn_word(play_session *s, const play_input *input, alea_player by,
                              bool *used)
 {
+    const play_end end = play_either_side(s, input, by, used);
+    if (end != PLAY_GOES_ON || *used) return end;
     *used = true;
-    switch ((int)input->word) {
-    case WORD_DOUBLE: return offer_double(s, input, by);
-    case WORD_RESIGN: return resign(s, input, by);
-    case WORD_CONTEST: return contest(s, by);
-    case WORD_HINT: play_hint(s, by); return PLAY_GOES_ON;
-    default: break;
+    if (input->word == WORD_HINT) {
+        play_hint(s, by);
+        return PLAY_GOES_ON;
     }
     return play_general(s, input, used);
+}
+
+/* ", or 'ben: double'" where the player who is not on turn may double as well. */
+static void say_other_may_double(const play_session *s, alea_player by, char *out,
+                                 size_t size)
+{
+    const alea_player other = alea_opponent(by);
+    *out = '\0';
+    if (s->person[by] && s->person[other] &&
+        alea_match_may_double(&s->record.now, other))
+        snprintf(out, size, ", or '%s: double'", s->name[other]);
 }
 
 static play_end ask_roll(play_session *s, alea_player by)
@@ -161,9 +99,11 @@ static play_end ask_roll(play_session *s, alea_player by)
     const alea_match *m = &s->record.now;
     const bool may_double = alea_match_may_double(m, by);
     const bool by_hand = s->dice.kind == DICE_MANUAL;
-    const char *prompt = play_prompt(s, by, "%s%s", by_hand ? "Dice" : "Roll (Enter)",
-                                     may_double ? " or double" : "");
-    char choices[160];
+    char choices[160], other[48];
+    say_other_may_double(s, by, other, sizeof other);
+    const char *prompt = play_prompt(
+        s, by, "%s%s%s%s", by_hand ? "Dice" : "Roll (Enter)",
+        may_double ? " or double" : "", m->contestable ? " or contest" : "", other);
     snprintf(choices, sizeof choices, "%s%s; 'help' tells more.",
              by_hand ? "Type the dice, such as 63" : "Enter rolls",
              may_double ? ", 'double' offers the cube" : "");
@@ -171,15 +111,19 @@ static play_end ask_roll(play_session *s, alea_player by)
     bool used = false;
     play_end end = play_ask(s, prompt, &input);
     if (end != PLAY_GOES_ON) return end;
+    if (input.by == alea_opponent(by)) {
+        end = play_either_side(s, &input, by, &used);
+        if (end != PLAY_GOES_ON || used) return end;
+    }
     if (by_hand && alea_roll_valid(input.roll)) {
         const alea_event event = {
             .type = ALEA_EVENT_ROLL, .by = by, .roll = input.roll};
         return play_apply(s, &event);
     }
-    if (by_hand && input.word == WORD_COCKED) return act(s, ALEA_EVENT_COCKED, by);
+    if (by_hand && input.word == WORD_COCKED) return play_act(s, ALEA_EVENT_COCKED, by);
     if (input.word == WORD_ROLL || input.word == WORD_NOTHING) return play_throw(s, by);
     end = on_turn_word(s, &input, by, &used);
-    if (end == PLAY_GOES_ON && !used) refuse_word(s, &input, choices);
+    if (end == PLAY_GOES_ON && !used) play_refuse_word(s, &input, choices);
     return end;
 }
 
@@ -208,15 +152,70 @@ static play_end commit(play_session *s, alea_player by, const alea_play *play)
     return play_apply(s, &event);
 }
 
+/* "5", or "2 5s" of a double: what is left to play. */
+static const char *say_left(const play_draft *draft, char out[32])
+{
+    int die = 0;
+    const int left = play_draft_left(draft, &die);
+    if (left == 1)
+        snprintf(out, 32, "%d", die);
+    else
+        snprintf(out, 32, "%d %ds", left, die);
+    return out;
+}
+
 static void show_draft(play_session *s, alea_player by, draft_answer answer)
 {
+    char left[32];
     if (console_drawn(s->console)) play_show_board(s, by);
     if (answer == DRAFT_PART)
-        play_say_text(s, "Go on, or 'undo'.");
+        console_say(s->console, "%s left to play ('undo' takes the last part back).",
+                    say_left(&s->draft, left));
     else if (answer == DRAFT_MAY_END)
-        play_say_text(s, "This may stand: Enter plays it; or go on, or 'undo'.");
+        console_say(s->console,
+                    "Enter plays only this (allowed here); or play the %s as well.",
+                    say_left(&s->draft, left));
     else
-        play_say_text(s, "That is the whole play: Enter plays it, 'undo' takes back.");
+        play_say_text(s, "Play complete: Enter to confirm, 'undo' to change.");
+}
+
+/* A hit is marked where nothing is hit. */
+static bool refuse_mark(play_session *s, const play_input *input)
+{
+    const int wrong = alea_play_wrong_mark(&s->draft.board, input->move, input->moves);
+    if (wrong < 0) return false;
+    if (input->move[wrong].to == ALEA_OFF)
+        play_refuse(s, "Bearing off hits nothing: leave out the '*'.");
+    else
+        play_refuse(s, "There is no blot on the %d point to hit: leave out the '*'.",
+                    input->move[wrong].to);
+    return true;
+}
+
+/* What was typed can mean several plays: they get numbers, and none is made. */
+static bool ask_which(play_session *s, const play_input *input)
+{
+    alea_play way[ALEA_MAX_READINGS];
+    alea_move moves[2 * ALEA_MAX_MOVES];
+    char written[ALEA_PLAY_TEXT_SIZE];
+    int count = s->draft.moves;
+    memcpy(moves, s->draft.move, sizeof s->draft.move);
+    memcpy(moves + count, input->move, sizeof input->move);
+    count += input->moves;
+    if (count > ALEA_MAX_MOVES) return false;
+    const int ways = alea_play_readings(&s->draft.start, s->draft.roll, &s->draft.rules,
+                                        moves, count, way);
+    if (ways < 2) return false;
+    console_say(s->console, "That can be played in %d ways; type a number:", ways);
+    for (int i = 0; i < ways; i++) {
+        s->list->play[i] = way[i];
+        alea_play_write(&s->draft.start, &way[i], written);
+        console_say(s->console, "%d. %s", i + 1, written);
+    }
+    s->list->count = ways;
+    s->candidate = s->list->play;
+    s->candidates = ways;
+    return true;
 }
 
 /* A whole play in one line counts at once; one made by parts waits for Enter. */
@@ -224,9 +223,21 @@ static play_end add_moves(play_session *s, alea_player by, const play_input *inp
 {
     alea_play_error why;
     int bad;
+    if (ask_which(s, input)) return PLAY_GOES_ON;
     const bool at_once = s->draft.moves == 0;
+    const play_draft before = s->draft;
+    const bool stood = s->draft_stands;
     const draft_answer answer =
         play_draft_add(&s->draft, input->move, input->moves, &why, &bad);
+    if (answer != DRAFT_REFUSED) {
+        const play_draft after = s->draft;
+        s->draft = before;
+        if (refuse_mark(s, input)) {
+            s->draft_stands = stood;
+            return PLAY_GOES_ON;
+        }
+        s->draft = after;
+    }
     s->draft_stands = answer == DRAFT_WHOLE || answer == DRAFT_MAY_END;
     if (answer == DRAFT_REFUSED) {
         s->draft_stands = false;
@@ -275,11 +286,11 @@ static play_end finish_draft(play_session *s, alea_player by)
 static play_end choose(play_session *s, alea_player by, long number)
 {
     if (s->candidates == 0)
-        play_refuse(s, "No list is shown: 'list' or 'hint' gives the plays numbers.");
+        play_refuse(s, "Type 'list' first, then a number.");
     else if (s->candidates == 1 && number != 1)
-        play_refuse(s, "The list has the number 1 alone.");
+        play_refuse(s, "The list has only number 1.");
     else if (number < 1 || number > s->candidates)
-        play_refuse(s, "The list has the numbers 1 to %d.", s->candidates);
+        play_refuse(s, "Choose 1 to %d.", s->candidates);
     else
         return commit(s, by, &s->candidate[number - 1]);
     return PLAY_GOES_ON;
@@ -308,6 +319,10 @@ static play_end play_word_of(play_session *s, alea_player by, const play_input *
 {
     bool used = false;
     char choices[160];
+    if (input->by == alea_opponent(by)) {
+        const play_end other = play_either_side(s, input, by, &used);
+        if (other != PLAY_GOES_ON || used) return other;
+    }
     switch ((int)input->word) {
     case WORD_MOVES: return add_moves(s, by, input);
     case WORD_NUMBER: return choose(s, by, input->number);
@@ -331,124 +346,27 @@ static play_end play_word_of(play_session *s, alea_player by, const play_input *
     const play_end end = on_turn_word(s, input, by, &used);
     snprintf(choices, sizeof choices, "Type a play such as %s, or 'list', 'help'.",
              play_example(s, by));
-    if (end == PLAY_GOES_ON && !used) refuse_word(s, input, choices);
+    if (end == PLAY_GOES_ON && !used) play_refuse_word(s, input, choices);
     return end;
-}
-
-/* What a draft still wants, as a prompt. */
-static const char *describe_left(const play_draft *draft, bool stands)
-{
-    static const char *const dice[] = {"",          "Now the 1", "Now the 2",
-                                       "Now the 3", "Now the 4", "Now the 5",
-                                       "Now the 6"};
-    if (stands) return "Enter, or undo";
-    for (int i = 0; i < 2 && draft->moves == 1; i++)
-        if (draft->move[0].from - draft->move[0].to == draft->roll.die[i] &&
-            !alea_roll_is_double(draft->roll))
-            return dice[draft->roll.die[1 - i]];
-    return "Go on";
 }
 
 static play_end ask_play(play_session *s, alea_player by)
 {
     const alea_match *m = &s->record.now;
     const bool swap = m->roll.die[0] < m->roll.die[1];
-    char left[48];
+    char left[48], other[48], die[32];
     play_input input;
-    if (s->draft.moves > 0)
-        snprintf(left, sizeof left, "%s", describe_left(&s->draft, s->draft_stands));
+    if (s->draft.moves > 0 && s->draft_stands)
+        snprintf(left, sizeof left, "Enter, or undo");
+    else if (s->draft.moves > 0)
+        snprintf(left, sizeof left, "Play the %s", say_left(&s->draft, die));
     else
-        snprintf(left, sizeof left, "Play %d-%d", m->roll.die[swap ? 1 : 0],
-                 m->roll.die[swap ? 0 : 1]);
-    const play_end end = play_ask(s, play_prompt(s, by, "%s", left), &input);
+        snprintf(left, sizeof left, "Play %d-%d%s", m->roll.die[swap ? 1 : 0],
+                 m->roll.die[swap ? 0 : 1],
+                 alea_match_may_double(m, by) ? " or double" : "");
+    say_other_may_double(s, by, other, sizeof other);
+    const play_end end = play_ask(s, play_prompt(s, by, "%s%s", left, other), &input);
     return end == PLAY_GOES_ON ? play_word_of(s, by, &input) : end;
-}
-
-/* Offers have no answer by Enter. */
-static play_end ask_offer(play_session *s, alea_player by)
-{
-    const alea_match *m = &s->record.now;
-    const bool beavered = m->phase == ALEA_MATCH_BEAVER_OFFERED;
-    const alea_event again = {.type = beavered ? ALEA_EVENT_RACCOON : ALEA_EVENT_BEAVER,
-                              .by = by};
-    const bool may_turn = alea_match_would(m, &again) == ALEA_ACCEPTED;
-    char choices[32];
-    snprintf(choices, sizeof choices, "%s",
-             !may_turn  ? "take or drop"
-             : beavered ? "take, drop or raccoon"
-                        : "take, drop or beaver");
-    play_input input;
-    bool known = false;
-    const play_end end =
-        play_ask(s, play_prompt(s, by, "%c%s", 'T', choices + 1), &input);
-    if (end != PLAY_GOES_ON) return end;
-    switch ((int)input.word) {
-    case WORD_ACCEPT:
-    case WORD_TAKE: return act(s, ALEA_EVENT_TAKE, by);
-    case WORD_REJECT:
-    case WORD_DROP: return act(s, ALEA_EVENT_DROP, by);
-    case WORD_BEAVER: return act(s, ALEA_EVENT_BEAVER, by);
-    case WORD_RACCOON: return act(s, ALEA_EVENT_RACCOON, by);
-    case WORD_DOUBLE:
-        if (may_turn) return act(s, again.type, by);
-        break;
-    case WORD_HINT: play_hint(s, by); return PLAY_GOES_ON;
-    default: break;
-    }
-    const play_end general = play_general(s, &input, &known);
-    if (general == PLAY_GOES_ON && !known) {
-        char sentence[192];
-        snprintf(sentence, sizeof sentence, "Answer the double: %s.", choices);
-        refuse_word(s, &input, sentence);
-    }
-    return general;
-}
-
-static play_end ask_resignation(play_session *s, alea_player by)
-{
-    play_input input;
-    bool known = false;
-    play_end end = play_ask(s, play_prompt(s, by, "Accept or reject"), &input);
-    if (end != PLAY_GOES_ON) return end;
-    switch ((int)input.word) {
-    case WORD_YES:
-    case WORD_TAKE:
-    case WORD_ACCEPT: return act(s, ALEA_EVENT_ACCEPT_RESIGN, by);
-    case WORD_NO:
-    case WORD_DROP:
-    case WORD_REJECT:
-        s->resign_refused[alea_opponent(by)] = true;
-        return act(s, ALEA_EVENT_REJECT_RESIGN, by);
-    case WORD_HINT: play_hint(s, by); return PLAY_GOES_ON;
-    default: break;
-    }
-    end = play_general(s, &input, &known);
-    if (end == PLAY_GOES_ON && !known)
-        refuse_word(s, &input, "Answer the resignation: accept or reject.");
-    return end;
-}
-
-play_end play_interrupt(play_session *s, alea_player person, bool *doubled)
-{
-    const alea_match *m = &s->record.now;
-    const char *what = m->phase == ALEA_MATCH_TO_ROLL ? "throw" : "play";
-    for (;;) {
-        play_input input;
-        bool known = false;
-        *doubled = false;
-        play_end end = play_ask(s,
-                                play_prompt(s, person, "Enter lets %s %s, or double",
-                                            s->name[m->turn], what),
-                                &input);
-        if (end != PLAY_GOES_ON) return end;
-        if (input.word == WORD_NOTHING || input.word == WORD_ROLL) return PLAY_GOES_ON;
-        *doubled = true;
-        if (input.word == WORD_DOUBLE) return offer_double(s, &input, person);
-        if (input.word == WORD_RESIGN) return resign(s, &input, person);
-        end = play_general(s, &input, &known);
-        if (end != PLAY_GOES_ON) return end;
-        if (!known) refuse_word(s, &input, "Enter goes on; 'double' offers the cube.");
-    }
 }
 
 play_end play_person(play_session *s, alea_player by)
@@ -465,8 +383,8 @@ play_end play_person(play_session *s, alea_player by)
     case ALEA_MATCH_TO_ROLL: return ask_roll(s, by);
     case ALEA_MATCH_TO_PLAY: return ask_play(s, by);
     case ALEA_MATCH_DOUBLE_OFFERED:
-    case ALEA_MATCH_BEAVER_OFFERED: return ask_offer(s, by);
-    case ALEA_MATCH_RESIGN_OFFERED: return ask_resignation(s, by);
+    case ALEA_MATCH_BEAVER_OFFERED: return play_ask_offer(s, by);
+    case ALEA_MATCH_RESIGN_OFFERED: return play_ask_resignation(s, by);
     case ALEA_MATCH_OPENING:
     case ALEA_MATCH_GAME_OVER:
     case ALEA_MATCH_MATCH_OVER: break;

@@ -4,8 +4,6 @@
 
 #include "session.h"
 
-/* The machine `by` is on turn, and `person` could double now: does he? */
-play_end play_interrupt(play_session *s, alea_player person, bool *doubled);
 /* What `by`, a person, does at the prompt of this phase. */
 play_end play_person(play_session *s, alea_player by);
 /* Finds out anew whether the draft is a legal play as it is. */

@@ -66,7 +66,7 @@ void play_say_score(const alea_match *match, const char *const name[2], play_tex
 
 void play_say_cube(const alea_match *match, const char *const name[2], play_text *out)
 {
-    if (!match->rules.cube) {
+    if (!match->rules.cube || match->rules.match_length == 1) {
         text_add(out, "No cube.");
         return;
     }
@@ -198,18 +198,26 @@ static void say_play(const alea_match *before, const alea_event *event,
         play_say_moves(&board, event, before, out);
     }
     text_add(out, ".");
+    alea_match after = *before;
+    if (event->as_made && alea_match_apply(&after, event, NULL) == ALEA_ACCEPTED &&
+        after.contestable) {
+        text_add(out, "\nThat play is not legal: ");
+        play_say_who(name[alea_opponent(event->by)], "may 'contest' it",
+                     "may 'contest' it", out);
+        text_add(out, "; a roll or a double accepts it.");
+    }
 }
 
 static void say_opening(const alea_match *now, const alea_event *event,
                         const char *const name[2], play_text *out)
 {
-    text_add(out, "Opening throw: %s %d, %s %d.", name[0], event->roll.die[0], name[1],
+    text_add(out, "Opening roll: %s %d, %s %d.", name[0], event->roll.die[0], name[1],
              event->roll.die[1]);
     if (event->roll.die[0] == event->roll.die[1]) {
         text_add(out, "\nA tie");
         if (now->cube_log2 > 0)
             text_add(out, "; the cube stands at %d", 1 << now->cube_log2);
-        text_add(out, ". Throw again.");
+        text_add(out, ". Roll again.");
         return;
     }
     text_add(out, "\n");
@@ -217,7 +225,7 @@ static void say_opening(const alea_match *now, const alea_event *event,
     if (now->phase == ALEA_MATCH_TO_PLAY)
         play_say_roll(now->roll, " with ", out);
     else
-        text_add(out, " and throw%s anew.", is_you(name[now->turn]) ? "" : "s");
+        text_add(out, " and roll%s again.", is_you(name[now->turn]) ? "" : "s");
 }
 
 static void say_result(const alea_match *now, const char *const name[2], play_text *out)
@@ -261,11 +269,11 @@ static void say_cube_event(const alea_match *before, const alea_match *now,
         break;
     case ALEA_EVENT_BEAVER:
         play_say_who(who, "beaver", "beavers", out);
-        text_add(out, ": the cube goes on to %d.", 2 << now->cube_log2);
+        text_add(out, ": the cube goes to %d.", 2 << now->cube_log2);
         break;
     case ALEA_EVENT_RACCOON:
-        play_say_who(who, "answer", "answers", out);
-        text_add(out, " with a raccoon: the cube goes on to %d.", 2 << now->cube_log2);
+        play_say_who(who, "raccoon", "raccoons", out);
+        text_add(out, ": the cube goes to %d.", 2 << now->cube_log2);
         break;
     default: break;
     }
@@ -304,12 +312,15 @@ void play_say_event(const alea_match *before, const alea_match *now,
         text_add(out, ".");
         break;
     case ALEA_EVENT_REJECT_RESIGN:
-        play_say_who(name[event->by], "want", "wants", out);
-        text_add(out, " to play on.");
+        play_say_who(name[event->by], "decline", "declines", out);
+        text_add(out, " the resignation.");
         break;
     case ALEA_EVENT_NEXT_GAME: text_add(out, "Game %d.", now->game); break;
     case ALEA_EVENT_COCKED:
-        text_add(out, "Cocked dice: they do not count, throw again.");
+        text_add(
+            out,
+            "Cocked dice (not flat on the right half of the board): they do not count,"
+            " roll again.");
         break;
     case ALEA_EVENT_REQUIRE_LEGAL:
         play_say_who(name[event->by], "demand", "demands", out);

@@ -105,6 +105,28 @@ static void refuse_request(const alea_match *match, const referee_request *reque
     refuse(match, refusal, message);
 }
 
+/* A play that is legal but for a hit mark where nothing is hit: a referee neither
+ * ignores the mark nor guesses what was meant. */
+static bool refuse_wrong_mark(const alea_match *match, const alea_event *event)
+{
+    if (event->type != ALEA_EVENT_PLAY || event->as_made ||
+        alea_match_would(match, event) != ALEA_ACCEPTED)
+        return false;
+    const alea_board board = alea_match_board(match, event->by);
+    const int wrong = alea_play_wrong_mark(&board, event->move, event->moves);
+    if (wrong < 0) return false;
+    char message[REFEREE_MESSAGE_SIZE];
+    const int to = event->move[wrong].to;
+    if (to == ALEA_OFF)
+        snprintf(message, sizeof message,
+                 "\"*\" marks a hit, but bearing off hits nothing.");
+    else
+        snprintf(message, sizeof message,
+                 "\"*\" marks a hit, but there is no blot on the %d point.", to);
+    refuse(match, ALEA_REFUSED_ILLEGAL_PLAY, message);
+    return true;
+}
+
 static void answer(plays_work *work, alea_match *match, const char *line, size_t length)
 {
     referee_request request;
@@ -113,7 +135,7 @@ static void answer(plays_work *work, alea_match *match, const char *line, size_t
         refuse(match, ALEA_REFUSED_BAD_EVENT, request.message);
     } else if (request.kind == REQUEST_LEGAL) {
         list_plays(work, match);
-    } else {
+    } else if (!refuse_wrong_mark(match, &request.event)) {
         alea_play_error play_error;
         alea_refusal refusal = alea_match_apply(match, &request.event, &play_error);
         if (refusal == ALEA_ACCEPTED)

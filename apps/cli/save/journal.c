@@ -208,7 +208,7 @@ alea_status play_save_open(play_save *save, const char *path, alea_record *recor
     if (!lock(fd)) {
         close(fd);
         return fail(error, ALEA_ERROR_REFUSED,
-                    "somebody is playing this game now:", path);
+                    "this game is open in another window:", path);
     }
     const alea_status status = read_record(fd, path, record, &report, cut, error);
     if (status != ALEA_OK) {

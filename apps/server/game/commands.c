@@ -206,7 +206,7 @@ static void run_refuse_takeback(command_context *c)
 }
 
 /* The new game of a rematch, with the seats exchanged; NULL after a refusal. */
-static const game *make_rematch(command_context *c)
+static game *make_rematch(command_context *c)
 {
     const game *g = c->game;
     game_seat seats[2];
@@ -224,7 +224,7 @@ static const game *make_rematch(command_context *c)
         c->answer.again = strcmp(code, "too_often") == 0;
         return NULL;
     }
-    const game *made = game_make(c->all, &g->plan, seats, g->host, &status);
+    game *made = game_make(c->all, &g->plan, seats, g->host, &status);
     if (made) return made;
     answer_refuse(&c->answer, "not_stored", "The rematch could not be made.");
     c->answer.again = true;
@@ -237,10 +237,11 @@ static void run_rematch(command_context *c)
         apply_side_event(c, GAME_EVENT_REMATCH_ASKED);
         return;
     }
-    const game *made = make_rematch(c);
+    game *made = make_rematch(c);
     if (!made) return;
     game_event e = {.kind = GAME_EVENT_REMATCH, .by = c->seat, .next = made->id};
     apply_event(c, &e);
+    game_let_go(c->all, made);
 }
 
 /* A money session ends with its score. Nobody wins a game that nobody played. A player
@@ -507,6 +508,8 @@ void game_command_do(command_context *c)
     if (needs_game && !(c->game = games_find(c->all, c->id, &status))) {
         if (status == ALEA_ERROR_ARGUMENT)
             answer_refuse(&c->answer, "no_such_game", "There is no such game.");
+        else if (status == ALEA_ERROR_REFUSED)
+            c->elsewhere = true;
         else
             answer_refuse(&c->answer, "not_readable",
                           "The server cannot read this game now.");

@@ -17,6 +17,7 @@
 
 enum {
     IDLE_MS = 10 * 60 * 1000, /* then an unwatched game is freed */
+    WAITING_IDLE_MS = 5 * 1000,
     FIRST_LISTED = 128,
     TO_LOAD_MOST = 65536, /* running games with a clock, after a restart */
     LOAD_A_TICK = 10,
@@ -104,6 +105,11 @@ void games_key_close(server_key *key)
 
 /* ---- for the rest of the server ---- */
 
+void games_wanted(games *all, const char *id)
+{
+    games_want(all, id);
+}
+
 void games_receive(games *all, socket_id socket, json_t *body)
 {
     protocol_receive(all, socket, body);
@@ -151,6 +157,11 @@ bool games_is_rated_board(const games *all, const char *user, const alea_board *
     return false;
 }
 
+games_figures games_moved(const games *all)
+{
+    return (games_figures){all->given, all->taken_over, all->sent_on};
+}
+
 int games_loaded(const games *all)
 {
     return (int)all->live.count;
@@ -161,7 +172,12 @@ int games_loaded(const games *all)
 static bool is_idle(const games *all, const game *g, int64_t now)
 {
     socket_id any;
-    return now - g->touched > IDLE_MS && !g->is_thinking &&
+    /* Among several servers a waiting game is listed as long as it is held. */
+    const int64_t idle_ms =
+        g->stage == STAGE_WAITING && storage_is_shared(all->parts.store)
+            ? WAITING_IDLE_MS
+            : IDLE_MS;
+    return now - g->touched > idle_ms && !g->is_thinking &&
            (g->stage != STAGE_PLAYING || g->plan.clock == CLOCK_NONE) &&
            hub_watchers(all->parts.sockets, g->id, &any, 1) == 0;
 }
@@ -174,16 +190,54 @@ static void drop_unplayed(games *all, const game *g)
         server_log(NULL, "error", "storage", "call", "remove", NULL);
 }
 
+/* It stays in memory if its clock runs. */
+static void load_one(games *all, const char *id)
+{
+    if (games_live(all, id)) return;
+    game *g = games_find(all, id, NULL);
+    if (g && g->plan.clock == CLOCK_NONE && g->stage == STAGE_PLAYING &&
+        !g->is_thinking)
+        games_forget(all, g);
+}
+
 static void load_some(games *all)
 {
-    for (int i = 0; i < LOAD_A_TICK && all->to_load_count > 0; i++) {
-        const char *id = all->to_load[--all->to_load_count];
-        if (games_live(all, id)) continue;
-        game *g = games_find(all, id, NULL);
-        if (g && g->plan.clock == CLOCK_NONE && g->stage == STAGE_PLAYING &&
-            !g->is_thinking)
-            games_forget(all, g);
+    for (int i = 0; i < LOAD_A_TICK && all->to_load_count > 0; i++)
+        load_one(all, all->to_load[--all->to_load_count]);
+}
+
+/* Games that others ask for, and those of a server that is gone: whoever reads them
+ * first has them. */
+static void look_at_leases(games *all)
+{
+    enum { EVERY_MS = 250, AT_ONCE = 50 };
+    const int64_t ticks = server_ticks();
+    char id[AT_ONCE][ID_SIZE];
+    if (ticks - all->leases_looked < EVERY_MS || !storage_holds(all->parts.store))
+        return;
+    all->leases_looked = ticks;
+    int count = storage_asked(all->parts.store, id, AT_ONCE);
+    for (int i = 0; i < count; i++) {
+        game *g = games_live(all, id[i]);
+        if (g)
+            games_give(all, g);
+        else
+            storage_drop(all->parts.store, id[i]);
     }
+    if (all->to_load_count > 0) return;
+    count = storage_orphans(all->parts.store, id, AT_ONCE);
+    for (int i = 0; i < count; i++) load_one(all, id[i]);
+    all->taken_over += count;
+}
+
+void games_lose_all(games *all)
+{
+    game *g;
+    for (size_t at = 0; (g = table_next(&all->live, &at));) {
+        games_send_away(all, g);
+        at--; /* it was removed */
+    }
+    games_sweep(all);
 }
 
 void games_tick(games *all)
@@ -205,6 +259,7 @@ void games_tick(games *all)
     }
     all->sweep = (all->sweep + 1) % SWEEP_SHARE;
     load_some(all);
+    look_at_leases(all);
     lobby_tick(all, now);
     games_sweep(all);
 }

@@ -18,6 +18,11 @@ void games_stop(games *all);
 
 /* One message of a socket; `body` is borrowed, NULL = no JSON that may be read. */
 void games_receive(games *all, socket_id socket, json_t *body);
+/* A socket is opened for that game. */
+void games_wanted(games *all, const char *id);
+/* What the server holds may be another's: drops every game, their watchers connect
+ * again. */
+void games_lose_all(games *all);
 /* A socket has begun or ceased to watch the game. */
 void games_presence(games *all, const char *id);
 
@@ -27,6 +32,12 @@ void games_forget_person(games *all, const char *user);
 void games_lost(games *all, const char *id);
 /* Is it the board, seen from either side, of a rated game that the user plays now? */
 bool games_is_rated_board(const games *all, const char *user, const alea_board *board);
+/* Among several servers: games given to others, games of dead servers looked at,
+ * requests for games of others. */
+typedef struct games_figures {
+    int64_t given, taken_over, sent_on;
+} games_figures;
+games_figures games_moved(const games *all);
 /* The number of games in memory. */
 int games_loaded(const games *all);
 

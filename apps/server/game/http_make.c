@@ -209,7 +209,7 @@ void games_http_make(games *all, http_request *request, http_reply *reply)
         snprintf(seats[1 - mine].name, sizeof seats[1 - mine].name, "alea (%s)",
                  alea_level_get(w.level)->name);
     }
-    const game *g = game_make(all, &w.plan, seats, request->who.user, &status);
+    game *g = game_make(all, &w.plan, seats, request->who.user, &status);
     if (!g) {
         http_refuse(reply, 503, "not_stored",
                     "The server could not store the game. Try again.");
@@ -218,6 +218,7 @@ void games_http_make(games *all, http_request *request, http_reply *reply)
     char url[ID_SIZE + 4];
     snprintf(url, sizeof url, "/g/%s", g->id);
     http_answer(reply, 201, json_pack("{ssss}", "game", g->id, "url", url));
+    game_let_go(all, g);
 }
 
 /* Unsubscribes all without a seat, who could watch the private game while a seat was

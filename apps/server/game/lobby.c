@@ -11,7 +11,8 @@ enum {
     LISTED_MOST = 100,
     LOOKED_AT_MOST = 1000, /* of which LISTED_MOST are shown */
     OPEN_A_HOST = 3,       /* open games of one host, the newest */
-    LOBBY_MS = 500
+    LOBBY_MS = 500,
+    SHARED_MS = 2000
 };
 
 /* The fields of a listed game that are only in its head. */
@@ -60,11 +61,12 @@ static void write_game(json_out *o, games *all, const storage_game *listed,
 }
 
 /* An open seat is listed while the host is there, a game to watch while a player is. In
- * a waiting game the host is the only player. */
+ * a waiting game the host is the only player. Another server has the games of those who
+ * are there. */
 static bool is_alive(const games *all, const storage_game *listed)
 {
     hub *sockets = all->parts.sockets;
-    return hub_is_present(sockets, listed->id, listed->user[0]) ||
+    return listed->elsewhere || hub_is_present(sockets, listed->id, listed->user[0]) ||
            hub_is_present(sockets, listed->id, listed->user[1]);
 }
 
@@ -130,6 +132,8 @@ const char *lobby_message(games *all, size_t *size)
 
 void lobby_tick(games *all, int64_t now)
 {
+    if (storage_is_shared(all->parts.store) && now - all->lobby_sent >= SHARED_MS)
+        all->lobby_changed = true; /* others change it too */
     if (!(all->lobby_changed || all->lobby_to_tell) || now - all->lobby_sent < LOBBY_MS)
         return;
     all->lobby_sent = now;

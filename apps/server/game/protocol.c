@@ -118,6 +118,17 @@ static bool read_game(command_context *c)
     return false;
 }
 
+/* No answer: the command is sent again, with its key, where the game is. */
+static void send_away(hub *sockets, socket_id socket)
+{
+    hub_client *c = hub_find(sockets, socket);
+    if (c)
+        hub_close_with_reason(sockets, c, "moved",
+                              "Another server has this game: connect again, to "
+                              "/api/socket?game=ID.",
+                              1012);
+}
+
 static void receive_command(games *all, socket_id socket, command_kind kind,
                             json_t *body)
 {
@@ -147,7 +158,10 @@ static void receive_command(games *all, socket_id socket, command_kind kind,
     }
     if ((c.command->fields & FIELD_GAME) && !read_game(&c)) return;
     game_command_do(&c);
-    answer(&c);
+    if (c.elsewhere)
+        send_away(sockets, socket);
+    else
+        answer(&c);
 }
 
 void protocol_receive(games *all, socket_id socket, json_t *body)

@@ -20,7 +20,12 @@ game *reply_find(games *all, const http_request *request, http_reply *reply)
     game *g = games_find(all, request->id[0], &status);
     if (status == ALEA_ERROR_ARGUMENT)
         http_refuse(reply, 404, "no_such_game", "There is no such game.");
-    else if (!g)
+    else if (status == ALEA_ERROR_REFUSED) {
+        storage_ask(all->parts.store, request->id[0]);
+        http_refuse(reply, 503, "elsewhere",
+                    "Another server has this game and is asked for it. Try again.");
+        reply->retry_after_s = 1;
+    } else if (!g)
         http_refuse(reply, 503, "not_readable",
                     "The server cannot read this game now.");
     return g;

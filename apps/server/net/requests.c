@@ -6,6 +6,7 @@
 #include "server/support/limits.h"
 #include "server/support/rejections.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +124,23 @@ static void believe_proxy(wire *w, http_request *r)
     r->loopback = false;
 }
 
+/* One of the proxy's, if it is plain; else one of our own. */
+static void read_trace(wire *w, http_request *r, bool believe)
+{
+    static const char name[] = "x-request-id:";
+    const int length =
+        believe ? lws_hdr_custom_length(w->lws, name, sizeof name - 1) : 0;
+    if (length > 0 && length < (int)sizeof r->trace) {
+        lws_hdr_custom_copy(w->lws, r->trace, sizeof r->trace, name, sizeof name - 1);
+        size_t n = 0;
+        while (isalnum((unsigned char)r->trace[n]) ||
+               (r->trace[n] && strchr("-_.:", r->trace[n])))
+            n++;
+        if (n > 0 && !r->trace[n]) return;
+    }
+    server_new_id(r->trace);
+}
+
 /* Reads all but the body; false if a part is too long. */
 static bool read_request(wire *w, const char *path, http_request *r)
 {
@@ -131,7 +149,9 @@ static bool read_request(wire *w, const char *path, http_request *r)
     r->secure = lws_is_ssl(w->lws);
     snprintf(r->address, sizeof r->address, "%s", w->peer);
     r->loopback = is_loopback(w->peer);
-    if (wire_is_proxy(s, w->peer)) believe_proxy(w, r);
+    const bool by_proxy = wire_is_proxy(s, w->peer);
+    if (by_proxy) believe_proxy(w, r);
+    read_trace(w, r, by_proxy);
     const int n = snprintf(r->path, sizeof r->path, "%s", path ? path : "");
     const bool fits = n > 0 && (size_t)n < sizeof r->path && *r->path == '/' &&
                       !strstr(r->path, "/../") &&
@@ -201,6 +221,8 @@ static bool send_head(wire *w, bool close)
            (empty ||
             lws_add_http_header_content_length(w->lws, r->size, &at, end) == 0) &&
            add(w, "cache-control:", cache, &at, end) &&
+           (!w->request || !*w->request->trace ||
+            add(w, "x-request-id:", w->request->trace, &at, end)) &&
            add_security(w, r, w->request && w->request->secure, &at, end) &&
            add_optional(w, r, &at, end) &&
            (!close || add(w, "connection:", "close", &at, end)) &&

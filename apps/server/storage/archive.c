@@ -1,4 +1,5 @@
 #include "archive.h"
+#include "queue.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,18 +56,18 @@ alea_status archive_read(storage *s, const char *game_id, archive *out)
 {
     alea_status status = ALEA_OK;
     *out = (archive){NULL, NULL, 0};
-    sqlite3_stmt *st = storage_statement(
+    storage_query *st = storage_statement(
         s, ST_ARCHIVE_GET, "SELECT bytes, length, count FROM archives WHERE game = ?");
     storage_bind_text(st, 1, game_id);
     const int code = storage_step(st);
-    if (code == SQLITE_ROW)
-        status = unpack_into(out, sqlite3_column_blob(st, 0),
-                             (size_t)sqlite3_column_bytes(st, 0),
-                             (uint64_t)sqlite3_column_int64(st, 1),
-                             (uint64_t)sqlite3_column_int64(st, 2));
-    else if (code != SQLITE_DONE)
+    size_t size = 0;
+    const void *bytes = code == STORAGE_ROW ? storage_column_bytes(st, 0, &size) : NULL;
+    if (code == STORAGE_ROW)
+        status = unpack_into(out, bytes, size, (uint64_t)storage_column_number(st, 1),
+                             (uint64_t)storage_column_number(st, 2));
+    else if (code != STORAGE_DONE)
         status = ALEA_ERROR_FILE;
-    if (st) sqlite3_reset(st);
+    storage_reset(st);
     if (status != ALEA_OK) archive_free(out);
     return status;
 }
@@ -113,9 +114,9 @@ static void add_event(text *t, const archived_event *e)
     t->last = e->seq;
 }
 
-static const char *column(sqlite3_stmt *st, int index)
+static const char *column(storage_query *st, int index)
 {
-    const unsigned char *value = sqlite3_column_text(st, index);
+    const char *value = storage_column_string(st, index);
     return value ? (const char *)value : "";
 }
 
@@ -127,14 +128,14 @@ static alea_status collect(storage *s, const char *game_id, text *out)
     int code;
     alea_status status = archive_read(s, game_id, &old);
     if (status != ALEA_OK) return status;
-    sqlite3_stmt *st =
-        storage_statement(s, ST_ARCHIVE_ROWS,
-                          "SELECT seq, time, user, key, json FROM events WHERE game = ?"
-                          " AND instr(json, '\"name\":\"') = 0 ORDER BY seq");
+    storage_query *st = storage_statement(
+        s, ST_ARCHIVE_ROWS,
+        "SELECT seq, time, \"user\", key, json FROM events WHERE game = ?"
+        " AND instr(json, '\"name\":\"') = 0 ORDER BY seq");
     storage_bind_text(st, 1, game_id);
-    while ((code = storage_step(st)) == SQLITE_ROW) {
-        const archived_event e = {.seq = sqlite3_column_int64(st, 0),
-                                  .time = sqlite3_column_int64(st, 1),
+    while ((code = storage_step(st)) == STORAGE_ROW) {
+        const archived_event e = {.seq = storage_column_number(st, 0),
+                                  .time = storage_column_number(st, 1),
                                   .user = column(st, 2),
                                   .key = column(st, 3),
                                   .json = column(st, 4)};
@@ -143,9 +144,9 @@ static alea_status collect(storage *s, const char *game_id, text *out)
         add_event(out, &e);
     }
     while (next < old.count) add_event(out, &old.event[next++]);
-    if (st) sqlite3_reset(st);
+    storage_reset(st);
     archive_free(&old);
-    if (code != SQLITE_DONE) return ALEA_ERROR_FILE;
+    if (code != STORAGE_DONE) return ALEA_ERROR_FILE;
     return out->failed ? ALEA_ERROR_MEMORY : ALEA_OK;
 }
 
@@ -156,38 +157,61 @@ static alea_status store(storage *s, const char *game_id, const text *t)
     if (!bytes) return ALEA_ERROR_MEMORY;
     alea_status status = ALEA_ERROR_MEMORY;
     if (compress2(bytes, &size, (const Bytef *)t->bytes, (uLong)t->size, 9) == Z_OK) {
-        sqlite3_stmt *st = storage_statement(
+        storage_query *st = storage_statement(
             s, ST_ARCHIVE_PUT,
             "INSERT INTO archives (game, last, count, length, bytes)"
-            " VALUES (?1, max(?2, (SELECT coalesce(max(seq), 0) FROM events"
-            " WHERE game = ?1)), ?3, ?4, ?5) ON CONFLICT (game) DO UPDATE SET"
+            " VALUES (?1, (SELECT max(n) FROM (SELECT coalesce(max(seq), 0) AS n"
+            " FROM events WHERE game = ?1 UNION ALL SELECT ?2) AS numbers),"
+            " ?3, ?4, ?5) ON CONFLICT (game) DO UPDATE SET"
             " last = excluded.last, count = excluded.count, length = excluded.length,"
             " bytes = excluded.bytes");
         storage_bind_text(st, 1, game_id);
         storage_bind_number(st, 2, t->last);
         storage_bind_number(st, 3, (int64_t)t->count);
         storage_bind_number(st, 4, (int64_t)t->size);
-        if (st) sqlite3_bind_blob64(st, 5, bytes, size, SQLITE_STATIC);
-        status = storage_run(s, st);
+        storage_bind_bytes(st, 5, bytes, size);
+        status = storage_run(st);
     }
     free(bytes);
     if (status != ALEA_OK) return status;
-    sqlite3_stmt *st = storage_statement(s, ST_ARCHIVE_DROP,
-                                         "DELETE FROM events WHERE game = ?"
-                                         " AND instr(json, '\"name\":\"') = 0");
+    storage_query *st = storage_statement(s, ST_ARCHIVE_DROP,
+                                          "DELETE FROM events WHERE game = ?"
+                                          " AND instr(json, '\"name\":\"') = 0");
     storage_bind_text(st, 1, game_id);
-    return storage_run(s, st);
+    return storage_run(st);
 }
 
-alea_status storage_archive(storage *s, const char *game_id)
+/* PostgreSQL: no event is appended between reading and removing; the row of the game is
+ * what an append shares. SQLite's transaction is alone in any case. */
+static alea_status lock_game(storage *s, const char *game_id)
+{
+    if (!s->driver->is_postgresql) return ALEA_OK;
+    storage_query *st = storage_statement(
+        s, ST_ARCHIVE_LOCK, "SELECT 1 FROM games WHERE id = ? FOR UPDATE");
+    storage_bind_text(st, 1, game_id);
+    return storage_run(st);
+}
+
+static alea_status archive_game(storage *s, const char *game_id)
 {
     text t = {NULL, 0, 0, 0, 0, false};
     alea_status status = storage_begin(s);
     if (status != ALEA_OK) return status;
-    status = collect(s, game_id, &t);
+    status = lock_game(s, game_id);
+    if (status == ALEA_OK) status = collect(s, game_id, &t);
     if (status == ALEA_OK && t.count > 0) status = store(s, game_id, &t);
     free(t.bytes);
     return storage_end(s, status);
+}
+
+alea_status storage_archive(storage *s, const char *game_id)
+{
+    int tries = 0;
+    alea_status status;
+    storage_settle(s, NULL);
+    do status = archive_game(s, game_id);
+    while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
+    return status;
 }
 
 /* ---- which games ---- */
@@ -196,7 +220,7 @@ static int candidates(storage *s, char cursor[ID_SIZE], int64_t before,
                       char (*out)[ID_SIZE])
 {
     int seen = 0, found = 0;
-    sqlite3_stmt *st = storage_statement(
+    storage_query *st = storage_statement(
         s, ST_ARCHIVE_WALK,
         "SELECT id, stage = 2 AND changed < ?2 AND EXISTS (SELECT 1 FROM events"
         " WHERE events.game = games.id AND instr(json, '\"name\":\"') = 0)"
@@ -208,12 +232,12 @@ static int candidates(storage *s, char cursor[ID_SIZE], int64_t before,
     storage_bind_number(st, 2, before);
     storage_bind_number(st, 3, WALK);
     char last[ID_SIZE] = "";
-    while (storage_step(st) == SQLITE_ROW) {
+    while (storage_step(st) == STORAGE_ROW) {
         storage_column_text(st, 0, last, ID_SIZE);
         seen++;
-        if (sqlite3_column_int(st, 1)) memcpy(out[found++], last, ID_SIZE);
+        if (storage_column_number(st, 1)) memcpy(out[found++], last, ID_SIZE);
     }
-    if (st) sqlite3_reset(st);
+    storage_reset(st);
     memcpy(cursor, last, ID_SIZE);
     return seen ? found : -1;
 }

@@ -2,17 +2,23 @@
 #ifndef ALEA_SERVER_STORAGE_GAMES_H
 #define ALEA_SERVER_STORAGE_GAMES_H
 
-#include "sqlite.h"
+#include "database/driver.h"
+#include "interface.h"
+
+/* An event as storage_event_append is given it. */
+typedef struct storage_event {
+    const char *game, *user, *key, *json;
+    const char *holder; /* who must hold the game; "" = nobody */
+    int64_t seq, time;
+    const storage_game *fields; /* NULL: stay */
+    const char *head;           /* NULL: stays */
+} storage_event;
 
 /* storage_event_append, synchronously. */
-alea_status storage_append_now(storage *s, const char *game_id, int64_t seq,
-                               int64_t time, const char *user, const char *key,
-                               const char *json, const storage_game *game,
-                               const char *head);
-/* The same within the caller's transaction. */
-alea_status storage_append_within(storage *s, const char *game_id, int64_t seq,
-                                  int64_t time, const char *user, const char *key,
-                                  const char *json, const storage_game *game,
-                                  const char *head);
+alea_status storage_append_now(storage *s, const storage_event *e);
+/* The same within the caller's transaction, perhaps not before its end. */
+alea_status storage_append_within(storage *s, const storage_event *e);
+/* Whether that very event is there. */
+bool storage_event_is_stored(storage *s, const storage_event *e);
 
 #endif

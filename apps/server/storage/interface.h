@@ -1,4 +1,4 @@
-/* Storage interface; SQLite is the implementation here. Every call is one transaction. It
+/* Storage interface; SQLite and PostgreSQL implement it. Every call is one transaction. It
  * survives the death of the process once it returns ALEA_OK; otherwise nothing changed.
  * (For events after storage_write_behind: once storage_kept has reached them.) One thread
  * at a time. Returned texts lie in the caller's struct, or are malloc'd and the caller
@@ -14,17 +14,36 @@
 
 typedef struct storage storage;
 
-/* Opens the file, creating it or upgrading its schema. Refuses a newer schema and files
- * that are no database, with the reason. */
-alea_status storage_open(storage **out, const char *path, alea_error *error);
+/* Opens a file or the database at an address, creating it or upgrading its schema. Refuses
+ * a newer schema and files that are no database, with the reason. */
+alea_status storage_open(storage **out, const char *place, alea_error *error);
+/* "postgresql://..." or "postgres://...", as libpq reads it; else a file. */
+bool storage_is_address(const char *place);
+/* The place for messages, without a password. */
+void storage_describe(const char *place, char *out, size_t size);
+/* A database for this process alone, or as one of several that hold games (storage_join).
+ * Refused with the reason. A file is for one process, see storage_lock. */
+alea_status storage_claim(storage *s, bool alone, alea_error *error);
 void storage_close(storage *s); /* NULL is allowed */
 /* False from the moment a write fails, or the disk has less than 1 MB free, until a
  * write succeeds again; a background thread tries once a second. */
 bool storage_is_writable(const storage *s);
+/* Locks a data file, so that two servers do not serve it: *lock is to be closed after the
+ * storage, since closing it releases SQLite's locks. No lock (-1) for a database, see
+ * storage_claim, and for ":memory:". */
+alea_status storage_lock(const char *place, int *lock, alea_error *error);
+/* Copies all of a storage into an empty one, in one transaction, and reads it again:
+ * `each` is told of every table, its rows and a hash of them that both have.
+ * ALEA_ERROR_REFUSED if the target is not empty, ALEA_ERROR_CHECKSUM if they differ;
+ * the target is left empty then. */
+typedef void storage_copied_fn(void *context, const char *table, int64_t rows,
+                               const char *hash);
+alea_status storage_copy(const char *from, const char *to, storage_copied_fn *each,
+                         void *context, alea_error *error);
 /* Makes a consistent copy while others write. */
-alea_status storage_backup(const char *path, const char *copy, alea_error *error);
+alea_status storage_backup(const char *place, const char *copy, alea_error *error);
 /* Checks integrity; counts users, games, events. */
-alea_status storage_check(const char *path, int64_t counts[3], alea_error *error);
+alea_status storage_check(const char *place, int64_t counts[3], alea_error *error);
 
 /* ---- people ---- */
 typedef struct storage_user {
@@ -85,6 +104,34 @@ alea_status storage_archive(storage *s, const char *game_id);
  * how many, or -1 with `cursor` "" at the end. */
 int storage_archive_some(storage *s, char cursor[ID_SIZE], int64_t before);
 
+/* ---- several servers on one storage ---- */
+/* A server holds the games that it has in memory: it alone appends events to them. What
+ * it holds lasts as long as the server is renewed, by a thread, four times in `lease_ms`;
+ * `address` is its name: what a server of the same name held before it died is free at
+ * once. Afterwards every event carries the holder, and one that is
+ * no longer the holder of the game is refused (ALEA_ERROR_REFUSED). Called again after
+ * storage_holds has become false, it begins anew. Without it a storage holds everything.
+ * Times are those of the database. */
+alea_status storage_join(storage *s, const char *address, int lease_ms,
+                         alea_error *error);
+bool storage_is_shared(const storage *s); /* after storage_join */
+/* Gives everything back at once. No effect without storage_join. */
+void storage_leave(storage *s);
+/* False once what is held may be somebody else's: games in memory must be dropped. */
+bool storage_holds(const storage *s);
+/* ALEA_ERROR_REFUSED: the server at `other` holds it.
+ * ALEA_ERROR_ARGUMENT: no such game. */
+enum { STORAGE_ADDRESS = 80 };
+alea_status storage_take(storage *s, const char *game_id, char other[STORAGE_ADDRESS]);
+/* Asks the server that holds the game for it. */
+void storage_ask(storage *s, const char *game_id);
+/* After all its events are written. */
+void storage_drop(storage *s, const char *game_id);
+/* Games that this server holds and others have asked for; returns how many. */
+int storage_asked(storage *s, char (*out)[ID_SIZE], int room);
+/* Running games that were held by a server that is gone; returns how many. */
+int storage_orphans(storage *s, char (*out)[ID_SIZE], int room);
+
 /* ---- games and matches ---- */
 /* A game, or an uploaded match. `head` is a JSON object that the caller defines (rules,
  * seats, clocks, sealed seed); the other fields are for lists. */
@@ -104,6 +151,7 @@ typedef struct storage_game {
     int match_length;
     char preset[24];
     int score[2], winner; /* -1 nobody */
+    bool elsewhere;       /* of storage_games_in: another server holds it */
     double pr[2], luck;   /* NAN = not analysed; put: what is there stays */
 } storage_game;
 /* Inserts or replaces, `head` with it (NULL: head stays). */

@@ -1,22 +1,23 @@
 /* Users and their sessions. */
-#include "sqlite.h"
-#include "writer.h"
+#include "database/driver.h"
+#include "interface.h"
+#include "queue.h"
 
 #include <string.h>
 
 #define USER_COLUMNS    "id, name, password_hash, settings, created, skeleton"
-#define SESSION_COLUMNS "id, secret_hash, user, agent, created, seen"
+#define SESSION_COLUMNS "id, secret_hash, \"user\", agent, created, seen"
 
 /* ---- users ---- */
 
 alea_status storage_user_put(storage *s, const storage_user *user)
 {
     storage_settle(s, NULL);
-    sqlite3_stmt *st = storage_statement(
+    storage_query *st = storage_statement(
         s, ST_USER_PUT,
         "INSERT INTO users (" USER_COLUMNS ") VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
-        " skeleton = CASE excluded.skeleton WHEN '' THEN skeleton"
+        " skeleton = CASE excluded.skeleton WHEN '' THEN users.skeleton"
         " ELSE excluded.skeleton END,"
         " password_hash = excluded.password_hash, settings = excluded.settings");
     storage_bind_text(st, 1, user->id);
@@ -25,25 +26,25 @@ alea_status storage_user_put(storage *s, const storage_user *user)
     storage_bind_text(st, 4, user->settings);
     storage_bind_number(st, 5, user->created);
     storage_bind_text(st, 6, user->skeleton);
-    return storage_run(s, st);
+    return storage_run(st);
 }
 
-static void read_user(sqlite3_stmt *st, storage_user *out)
+static void read_user(storage_query *st, storage_user *out)
 {
     storage_column_text(st, 0, out->id, sizeof out->id);
     storage_column_text(st, 1, out->name, sizeof out->name);
     storage_column_text(st, 2, out->password_hash, sizeof out->password_hash);
     storage_column_text(st, 3, out->settings, sizeof out->settings);
-    out->created = sqlite3_column_int64(st, 4);
+    out->created = storage_column_number(st, 4);
     storage_column_text(st, 5, out->skeleton, sizeof out->skeleton);
 }
 
-static bool one_user(sqlite3_stmt *st, const char *by, storage_user *out)
+static bool one_user(storage_query *st, const char *by, storage_user *out)
 {
     storage_bind_text(st, 1, by);
-    const bool found = storage_step(st) == SQLITE_ROW;
+    const bool found = storage_step(st) == STORAGE_ROW;
     if (found) read_user(st, out);
-    if (st) sqlite3_reset(st);
+    storage_reset(st);
     return found;
 }
 
@@ -55,19 +56,25 @@ bool storage_user_get(storage *s, const char *id, storage_user *out)
                     id, out);
 }
 
+/* Both databases fold ASCII alone. */
 bool storage_user_named(storage *s, const char *name, storage_user *out)
 {
-    return one_user(
-        storage_statement(s, ST_USER_NAMED,
-                          "SELECT " USER_COLUMNS " FROM users WHERE"
-                          " lower(name) = lower(?) AND password_hash <> ''"),
-        name, out);
+    char folded[sizeof out->name];
+    size_t n = strlen(name);
+    if (n >= sizeof folded) return false;
+    for (size_t i = 0; i <= n; i++)
+        folded[i] =
+            name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] - 'A' + 'a') : name[i];
+    return one_user(storage_statement(s, ST_USER_NAMED,
+                                      "SELECT " USER_COLUMNS " FROM users WHERE"
+                                      " lower(name) = ? AND password_hash <> ''"),
+                    folded, out);
 }
 
 bool storage_user_alike(storage *s, const char *skeleton, const char *id,
                         storage_user *out)
 {
-    sqlite3_stmt *st =
+    storage_query *st =
         storage_statement(s, ST_USER_ALIKE,
                           "SELECT " USER_COLUMNS " FROM users WHERE skeleton = ?1"
                           " AND password_hash <> '' AND id <> ?2 AND ?1 <> '' LIMIT 1");
@@ -77,27 +84,35 @@ bool storage_user_alike(storage *s, const char *skeleton, const char *id,
 
 alea_status storage_users(storage *s, storage_user_fn *each, void *context)
 {
-    sqlite3_stmt *st = storage_statement(s, ST_USERS,
-                                         "SELECT " USER_COLUMNS " FROM users WHERE"
-                                         " password_hash <> '' ORDER BY lower(name)");
+    storage_query *st = storage_statement(s, ST_USERS,
+                                          "SELECT " USER_COLUMNS " FROM users WHERE"
+                                          " password_hash <> '' ORDER BY lower(name)");
     storage_user user;
     int code;
-    while ((code = storage_step(st)) == SQLITE_ROW) {
+    while ((code = storage_step(st)) == STORAGE_ROW) {
         read_user(st, &user);
         if (!each(context, &user)) break;
     }
-    if (st) sqlite3_reset(st);
-    return code == SQLITE_DONE || code == SQLITE_ROW ? ALEA_OK : ALEA_ERROR_FILE;
+    storage_reset(st);
+    return code == STORAGE_DONE || code == STORAGE_ROW ? ALEA_OK : ALEA_ERROR_FILE;
 }
 
 /* ---- changes that a running server must hear of ---- */
 
+/* Numbers must become visible in their order: two transactions do not announce at once.
+ * SQLite has one writer in any case. */
 static alea_status announce_change(storage *s, const char *user)
 {
-    sqlite3_stmt *st = storage_statement(
-        s, ST_PERSON_CHANGED, "INSERT INTO people_changed (user) VALUES (?)");
+    if (s->driver->is_postgresql) {
+        const alea_status status = storage_run(
+            storage_statement(s, ST_PEOPLE_LOCK,
+                              "LOCK TABLE people_changed IN SHARE ROW EXCLUSIVE MODE"));
+        if (status != ALEA_OK) return status;
+    }
+    storage_query *st = storage_statement(
+        s, ST_PERSON_CHANGED, "INSERT INTO people_changed (\"user\") VALUES (?)");
     storage_bind_text(st, 1, user);
-    return storage_run(s, st);
+    return storage_run(st);
 }
 
 void storage_people_changed(storage *s, int64_t *seen, storage_person_fn *each,
@@ -106,33 +121,33 @@ void storage_people_changed(storage *s, int64_t *seen, storage_person_fn *each,
     enum { AT_ONCE = 100 };
     char user[AT_ONCE][ID_SIZE];
     int count = 0;
-    sqlite3_stmt *st =
+    storage_query *st =
         storage_statement(s, ST_PEOPLE_CHANGED,
-                          "SELECT number, user FROM people_changed WHERE number > ?"
+                          "SELECT number, \"user\" FROM people_changed WHERE number > ?"
                           " ORDER BY number LIMIT ?");
     storage_bind_number(st, 1, *seen);
     storage_bind_number(st, 2, AT_ONCE);
-    while (count < AT_ONCE && storage_step(st) == SQLITE_ROW) {
-        *seen = sqlite3_column_int64(st, 0);
+    while (count < AT_ONCE && storage_step(st) == STORAGE_ROW) {
+        *seen = storage_column_number(st, 0);
         storage_column_text(st, 1, user[count++], ID_SIZE);
     }
-    if (st) sqlite3_reset(st);
+    storage_reset(st);
     for (int i = 0; i < count; i++) each(context, user[i]);
 }
 
 int64_t storage_people_last(storage *s)
 {
-    sqlite3_stmt *st = storage_statement(
+    storage_query *st = storage_statement(
         s, ST_PEOPLE_LAST, "SELECT coalesce(max(number), 0) FROM people_changed");
     const int64_t last =
-        storage_step(st) == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
-    if (st) sqlite3_reset(st);
+        storage_step(st) == STORAGE_ROW ? storage_column_number(st, 0) : 0;
+    storage_reset(st);
     return last;
 }
 
-alea_status storage_user_remove(storage *s, const char *id)
+static alea_status remove_user(storage *s, const char *id)
 {
-    static const struct {
+    const struct {
         statement which;
         const char *sql;
     } steps[] = {
@@ -141,20 +156,33 @@ alea_status storage_user_remove(storage *s, const char *id)
         {ST_USER_FORGET_1,
          "UPDATE games SET user1 = '', name1 = 'somebody' WHERE user1 = ?"},
         {ST_USER_FORGET_EVENTS,
-         "UPDATE events SET json = json_set(json, '$.name', 'somebody')"
-         " WHERE user = ? AND instr(json, '\"name\":\"') > 0"},
+         storage_sql(s,
+                     "UPDATE events SET json = json_set(json, '$.name', 'somebody')"
+                     " WHERE \"user\" = ? AND instr(json, '\"name\":\"') > 0",
+                     "UPDATE events SET json = regexp_replace(json,"
+                     " '\"name\":\"([^\"\\\\]|\\\\.)*\"', '\"name\":\"somebody\"')"
+                     " WHERE \"user\" = ? AND instr(json, '\"name\":\"') > 0")},
         {ST_USER_REMOVE, "DELETE FROM users WHERE id = ?"},
     };
     alea_status status = storage_begin(s);
     if (status != ALEA_OK) return status;
     for (size_t i = 0; status == ALEA_OK && i < sizeof steps / sizeof *steps; i++) {
-        sqlite3_stmt *st = storage_statement(s, steps[i].which, steps[i].sql);
+        storage_query *st = storage_statement(s, steps[i].which, steps[i].sql);
         storage_bind_text(st, 1, id);
-        status = storage_run(s, st);
+        status = storage_run(st);
     }
-    if (status == ALEA_OK && sqlite3_changes(s->db) > 0)
-        status = announce_change(s, id);
+    if (status == ALEA_OK && s->changed > 0) status = announce_change(s, id);
     return storage_end(s, status);
+}
+
+alea_status storage_user_remove(storage *s, const char *id)
+{
+    int tries = 0;
+    alea_status status;
+    storage_settle(s, NULL);
+    do status = remove_user(s, id);
+    while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
+    return status;
 }
 
 /* ---- sessions ---- */
@@ -162,111 +190,121 @@ alea_status storage_user_remove(storage *s, const char *id)
 alea_status storage_session_put(storage *s, const storage_session *session)
 {
     storage_settle(s, NULL);
-    sqlite3_stmt *st = storage_statement(
+    storage_query *st = storage_statement(
         s, ST_SESSION_PUT,
         "INSERT INTO sessions (" SESSION_COLUMNS ") VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (secret_hash) DO UPDATE SET agent = excluded.agent,"
         " seen = excluded.seen");
     storage_bind_text(st, 1, session->id);
-    if (st)
-        sqlite3_bind_blob(st, 2, session->secret_hash, sizeof session->secret_hash,
-                          SQLITE_STATIC);
+    storage_bind_bytes(st, 2, session->secret_hash, sizeof session->secret_hash);
     storage_bind_text(st, 3, session->user);
     storage_bind_text(st, 4, session->agent);
     storage_bind_number(st, 5, session->created);
     storage_bind_number(st, 6, session->seen);
-    return storage_run(s, st);
+    return storage_run(st);
 }
 
-static void read_session(sqlite3_stmt *st, storage_session *out)
+static void read_session(storage_query *st, storage_session *out)
 {
-    const void *hash = sqlite3_column_blob(st, 1);
+    size_t size = 0;
+    const void *hash = storage_column_bytes(st, 1, &size);
     memset(out, 0, sizeof *out);
     storage_column_text(st, 0, out->id, sizeof out->id);
-    if (hash && sqlite3_column_bytes(st, 1) == sizeof out->secret_hash)
+    if (hash && size == sizeof out->secret_hash)
         memcpy(out->secret_hash, hash, sizeof out->secret_hash);
     storage_column_text(st, 2, out->user, sizeof out->user);
     storage_column_text(st, 3, out->agent, sizeof out->agent);
-    out->created = sqlite3_column_int64(st, 4);
-    out->seen = sqlite3_column_int64(st, 5);
+    out->created = storage_column_number(st, 4);
+    out->seen = storage_column_number(st, 5);
 }
 
 bool storage_session_find(storage *s, const uint8_t secret_hash[32],
                           storage_session *out)
 {
-    sqlite3_stmt *st = storage_statement(s, ST_SESSION_FIND,
-                                         "SELECT " SESSION_COLUMNS " FROM sessions"
-                                         " WHERE secret_hash = ?");
-    if (st) sqlite3_bind_blob(st, 1, secret_hash, 32, SQLITE_STATIC);
-    const bool found = storage_step(st) == SQLITE_ROW;
+    storage_query *st = storage_statement(s, ST_SESSION_FIND,
+                                          "SELECT " SESSION_COLUMNS " FROM sessions"
+                                          " WHERE secret_hash = ?");
+    storage_bind_bytes(st, 1, secret_hash, 32);
+    const bool found = storage_step(st) == STORAGE_ROW;
     if (found) read_session(st, out);
-    if (st) sqlite3_reset(st);
+    storage_reset(st);
     return found;
 }
 
 int storage_sessions_of(storage *s, const char *user, storage_session *out, int room)
 {
-    sqlite3_stmt *st = storage_statement(s, ST_SESSIONS_OF,
-                                         "SELECT " SESSION_COLUMNS " FROM sessions"
-                                         " WHERE user = ? ORDER BY seen DESC LIMIT ?");
+    storage_query *st =
+        storage_statement(s, ST_SESSIONS_OF,
+                          "SELECT " SESSION_COLUMNS " FROM sessions"
+                          " WHERE \"user\" = ? ORDER BY seen DESC LIMIT ?");
     int count = 0;
     storage_bind_text(st, 1, user);
     storage_bind_number(st, 2, room);
-    while (count < room && storage_step(st) == SQLITE_ROW)
+    while (count < room && storage_step(st) == STORAGE_ROW)
         read_session(st, &out[count++]);
-    if (st) sqlite3_reset(st);
+    storage_reset(st);
     return count;
 }
 
 alea_status storage_session_remove(storage *s, const char *user, const char *id)
 {
     storage_settle(s, NULL);
-    sqlite3_stmt *st = storage_statement(
-        s, ST_SESSION_REMOVE, "DELETE FROM sessions WHERE user = ? AND id = ?");
+    storage_query *st = storage_statement(
+        s, ST_SESSION_REMOVE, "DELETE FROM sessions WHERE \"user\" = ? AND id = ?");
     storage_bind_text(st, 1, user);
     storage_bind_text(st, 2, id);
-    const alea_status status = storage_run(s, st);
-    return status == ALEA_OK && sqlite3_changes(s->db) == 0 ? ALEA_ERROR_ARGUMENT
-                                                            : status;
+    const alea_status status = storage_run(st);
+    return status == ALEA_OK && s->changed == 0 ? ALEA_ERROR_ARGUMENT : status;
 }
 
 bool storage_session_exists(storage *s, const char *user, const char *id)
 {
-    sqlite3_stmt *st = storage_statement(
-        s, ST_SESSION_EXISTS, "SELECT 1 FROM sessions WHERE user = ? AND id = ?");
+    storage_query *st = storage_statement(
+        s, ST_SESSION_EXISTS, "SELECT 1 FROM sessions WHERE \"user\" = ? AND id = ?");
     storage_bind_text(st, 1, user);
     storage_bind_text(st, 2, id);
-    const bool exists = storage_step(st) == SQLITE_ROW;
-    if (st) sqlite3_reset(st);
+    const bool exists = storage_step(st) == STORAGE_ROW;
+    storage_reset(st);
     return exists;
 }
 
-alea_status storage_sessions_remove_but(storage *s, const char *user, const char *keep)
+static alea_status remove_sessions(storage *s, const char *user, const char *keep)
 {
     alea_status status = storage_begin(s);
     if (status != ALEA_OK) return status;
-    sqlite3_stmt *st = storage_statement(
-        s, ST_SESSIONS_REMOVE_BUT, "DELETE FROM sessions WHERE user = ? AND id <> ?");
+    storage_query *st =
+        storage_statement(s, ST_SESSIONS_REMOVE_BUT,
+                          "DELETE FROM sessions WHERE \"user\" = ? AND id <> ?");
     storage_bind_text(st, 1, user);
     storage_bind_text(st, 2, keep);
-    status = storage_run(s, st);
+    status = storage_run(st);
     if (status == ALEA_OK) status = announce_change(s, user);
     return storage_end(s, status);
 }
 
-alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
+alea_status storage_sessions_remove_but(storage *s, const char *user, const char *keep)
+{
+    int tries = 0;
+    alea_status status;
+    storage_settle(s, NULL);
+    do status = remove_sessions(s, user, keep);
+    while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
+    return status;
+}
+
+static alea_status tidy(storage *s, int64_t before, int64_t unplayed_before)
 {
     alea_status status = storage_begin(s);
     if (status != ALEA_OK) return status;
-    sqlite3_stmt *st =
+    storage_query *st =
         storage_statement(s, ST_TIDY_SESSIONS, "DELETE FROM sessions WHERE seen < ?");
     storage_bind_number(st, 1, before);
-    status = storage_run(s, st);
+    status = storage_run(st);
     if (status == ALEA_OK)
         status = storage_run(
-            s, storage_statement(s, ST_PEOPLE_CHANGED_TIDY,
-                                 "DELETE FROM people_changed WHERE number <="
-                                 " (SELECT max(number) - 1000 FROM people_changed)"));
+            storage_statement(s, ST_PEOPLE_CHANGED_TIDY,
+                              "DELETE FROM people_changed WHERE number <="
+                              " (SELECT max(number) - 1000 FROM people_changed)"));
     if (status == ALEA_OK) {
         /* A seat without a person has ''; stage 3 is an uploaded match. */
         st = storage_statement(
@@ -279,17 +317,27 @@ alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
             " AND NOT EXISTS (SELECT 1 FROM events WHERE events.game = games.id"
             " AND events.json LIKE '{\"type\":\"play\",%')");
         storage_bind_number(st, 1, unplayed_before);
-        status = storage_run(s, st);
+        status = storage_run(st);
     }
     if (status == ALEA_OK) {
         st = storage_statement(s, ST_TIDY_GUESTS,
                                "DELETE FROM users WHERE password_hash = ''"
                                " AND created < ?"
-                               " AND id NOT IN (SELECT user FROM sessions)"
+                               " AND id NOT IN (SELECT \"user\" FROM sessions)"
                                " AND id NOT IN (SELECT user0 FROM games)"
                                " AND id NOT IN (SELECT user1 FROM games)");
         storage_bind_number(st, 1, before);
-        status = storage_run(s, st);
+        status = storage_run(st);
     }
     return storage_end(s, status);
+}
+
+alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
+{
+    int tries = 0;
+    alea_status status;
+    storage_settle(s, NULL);
+    do status = tidy(s, before, unplayed_before);
+    while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
+    return status;
 }

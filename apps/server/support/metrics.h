@@ -37,6 +37,7 @@ typedef struct metrics {
     uint64_t messages_in, messages_out, bytes_out;
     uint64_t tick_late_ms_max; /* the longest delay of the loop's 50 ms tick */
     int64_t connections, sockets;
+    uint64_t leases_lost;
 } metrics;
 
 #endif

@@ -10,7 +10,10 @@
 #include <stdbool.h>
 
 typedef struct server_options {
-    const char *listen, *data, *cert, *key;
+    const char *listen, *cert, *key;
+    const char *data;     /* the data file; with `database` only FILE.key beside it */
+    const char *database; /* address of a PostgreSQL database; NULL: the data file */
+    const char *front;    /* its name among several servers; NULL: host and process */
     const char *hosts[16], *proxies[8]; /* NULL where not given */
     int port, threads, limit;
     bool behind_proxy, insecure_lan, metrics_open, quiet;
@@ -59,6 +62,7 @@ struct server {
     int64_t games_ticked, tidied, people_checked;
     char archived[ID_SIZE]; /* the game that the walk of the archive has come to */
     int64_t archive_at;     /* server_ticks() of its next step */
+    int64_t joined_at;      /* server_ticks() of the last try to hold games */
     int64_t people_seen;    /* storage_people_changed */
     int lock;               /* on the data file: one server each */
     bool stopping;

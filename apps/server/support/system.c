@@ -43,6 +43,13 @@ static void put_time(json_t *line)
     json_object_set_new(line, "time", json_string(text));
 }
 
+static _Thread_local const char *current_request;
+
+void server_log_about(const char *request)
+{
+    current_request = request;
+}
+
 void server_log(server *s, const char *level, const char *event, ...)
 {
     if (s && s->options.quiet && strcmp(level, "info") == 0) return;
@@ -59,6 +66,8 @@ void server_log(server *s, const char *level, const char *event, ...)
         json_object_set_new(line, key, text ? text : json_string("(not UTF-8)"));
     }
     va_end(pairs);
+    if (current_request)
+        json_object_set_new(line, "request", json_string(current_request));
     char *text = json_dumps(line, JSON_COMPACT | JSON_ENSURE_ASCII);
     if (text) fprintf(stderr, "%s\n", text);
     free(text);

@@ -20,4 +20,8 @@ void server_new_id(char out[ID_SIZE]);
  * written even if the server is quiet. */
 void server_log(server *s, const char *level, const char *event, ...);
 
+/* What server_log adds as "request" on this thread from now on; NULL = nothing. The text
+ * stays the caller's. */
+void server_log_about(const char *request);
+
 #endif

@@ -11,7 +11,7 @@ GAME = ["play", "--rules", "portfolio", "--plain", "--dice", "seed:3", "--no-sav
 # Seed 3: the machine begins with 4-1, after which no play of it can keep 24/18 24/20 from
 # the 6-4 that follows.
 OPENING = ["", "", "roll", "24/18 24/20"]
-THROW, PLAY = "Enter lets alea throw, or double?", "Enter lets alea play, or double?"
+THROW, PLAY = "Press Enter (alea rolls), or 'double'?", "Press Enter (alea plays), or 'double'?"
 failures = []
 
 

@@ -59,7 +59,7 @@ def check_lines():
     expect("hostile lines", done, 1, "too long", "NUL")
     if b"\x1b" in done.stdout:
         failures.append("an escape sequence was echoed")
-    expect("no input", run(SEED), 0, "The game stops here")
+    expect("no input", run(SEED), 0, "Game stopped")
     expect("only NUL", run(SEED, b"\x00" * 1000), 1, "NUL")
 
 
@@ -83,8 +83,8 @@ def check_dice_files(folder):
                                    b"\n"), 3)
     expect("no dice file", run(["--plain", "--dice", "file:" + dice + "x"]), 3, "dice")
     expect("manual dice", run(["--plain", "--no-save", "--dice", "manual"],
-                              b"66\n77\n6\n63\n"), 1, "Two dice",
-           "tie", "Opening throw: you 6, alea 3")
+                              b"66\n77\n6\n63\n"), 1, "Type two dice",
+           "tie", "Opening roll: you 6, alea 3")
 
 
 def check_saves(folder):
@@ -182,7 +182,7 @@ def check_lock(folder):
     for line in first.stdout:
         if line.endswith(b"?\n"):
             break
-    expect("a game is played once", run(["--plain", "--resume", save]), 3, "playing")
+    expect("a game is played once", run(["--plain", "--resume", save]), 3, "open in another window")
     first.communicate(b"quit\n", timeout=30)
 
 

@@ -134,9 +134,72 @@ static void test_small_buffer(void **state)
     }
 }
 
+/* The cube lies in the middle, or at the edge of its owner; a dot for each point of the
+ * match, filled as far as a player has come. */
+static void test_cube_and_score(void **state)
+{
+    (void)state;
+    alea_match match = match_with(ALEA_PRESET_OCASTUDIOS);
+    const play_caps caps = {80, true, false}, ascii = {80, false, false};
+    char drawn[PLAY_VIEW_SIZE];
+    play_text out;
+    play_view view = view_of(&match);
+    match.score[0] = 4;
+    text_start(&out, drawn, sizeof drawn);
+    play_render(&view, &caps, &out);
+    assert_non_null(strstr(drawn, "│[1]│"));
+    assert_non_null(strstr(drawn, "score 4 ■■■■□□□□□□□□□"));
+    assert_non_null(strstr(drawn, "score 0 □□□□□□□□□□□□□"));
+    match.cube_log2 = 4;
+    match.cube_owner = ALEA_A;
+    text_start(&out, drawn, sizeof drawn);
+    play_render(&view, &caps, &out);
+    const char *value = strstr(drawn, "│16 │"), *middle = strstr(drawn, "BAR");
+    assert_true(value && middle && value > middle);
+    match.cube_owner = ALEA_B;
+    text_start(&out, drawn, sizeof drawn);
+    play_render(&view, &ascii, &out);
+    value = strstr(drawn, "|16 |");
+    middle = strstr(drawn, "BAR");
+    assert_true(value && middle && value < middle);
+    assert_non_null(strstr(drawn, "score 4 ####........."));
+    /* Every value has three columns. */
+    for (int log2 = 0; log2 <= ALEA_MAX_CUBE_LOG2; log2++)
+        for (int owner = ALEA_NOBODY; owner <= ALEA_B; owner++) {
+            match.cube_log2 = log2;
+            match.cube_owner = (alea_player)owner;
+            text_start(&out, drawn, sizeof drawn);
+            play_render(&view, &ascii, &out);
+            int row = 0;
+            for (const char *line = drawn; *line && row < 13; row++) {
+                assert_int_equal(line[1] == '+' ? '+' : line[1], row % 12 ? '|' : '+');
+                assert_true(line[20] == '|' || row % 12 == 0);
+                assert_true(line[24] == '|' || row % 12 == 0);
+                line = strchr(line, '\n') + 1;
+            }
+        }
+    match.rules.match_length = 1; /* a match to 1 has no cube */
+    match.cube_owner = ALEA_NOBODY;
+    text_start(&out, drawn, sizeof drawn);
+    play_render(&view, &caps, &out);
+    assert_non_null(strstr(drawn, "│BAR│"));
+    assert_non_null(strstr(drawn, "No cube."));
+    match.rules.match_length = 13;
+    match.rules.cube = false;
+    text_start(&out, drawn, sizeof drawn);
+    play_render(&view, &caps, &out);
+    assert_non_null(strstr(drawn, "│BAR│"));
+    /* A long match has numbers alone. */
+    match.rules.match_length = 50;
+    text_start(&out, drawn, sizeof drawn);
+    play_render(&view, &caps, &out);
+    assert_null(strstr(drawn, "□"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cube_and_score),
         cmocka_unit_test(test_width),
         cmocka_unit_test(test_every_checker),
         cmocka_unit_test(test_small_buffer),

@@ -33,10 +33,10 @@ def test_contest_at_the_end(folder):
     check("may be contested" in text or "not legal" in text, text)
     check("Seed" not in text and "match" in text, text)
     # Board and dice are back: ann is to play 2-1 again.
-    check(text.rstrip().splitlines()[-1].startswith("The game stops here"), text)
+    check(text.rstrip().splitlines()[-1].startswith("Game stopped"), text)
     check("Play 2-1" in text.split("wins the match")[-1], text)
     status, text = play(rules, ILLEGAL_WIN + [""], folder)
-    check(status == 0 and "The game stops here" not in text, text)
+    check(status == 0 and "Game stopped" not in text, text)
 
 
 def test_contest_after_a_resume(folder):

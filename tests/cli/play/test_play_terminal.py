@@ -1,4 +1,4 @@
-"""`alea play` at a real terminal (a pty): the prompt, Tab, Ctrl-C, Ctrl-D, Ctrl-Z, resize, a
+"""`alea play --line` at a real terminal (a pty): the prompt, Tab, Ctrl-C, Ctrl-D, Ctrl-Z, resize, a
 narrow window, NO_COLOR, and how long it takes to be there."""
 import fcntl
 import os
@@ -29,7 +29,7 @@ class Terminal:
             env.update(TERM="xterm", LANG="C.UTF-8", ASAN_OPTIONS="detect_leaks=0",
                        **environment)
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-            os.execve(ALEA, [ALEA, "play"] + arguments, env)
+            os.execve(ALEA, [ALEA, "play", "--line"] + arguments, env)
         self.resize(columns)
 
     def resize(self, columns):
@@ -93,7 +93,7 @@ def need(condition, what):
 def check_a_turn(folder):
     save = os.path.join(folder, "game.jsonl")
     t = Terminal(["--dice", "seed:7", "--save", save])
-    t.wait_for("throws for the start> ")
+    t.wait_for("roll for first move> ")
     t.type("\r")
     seen = t.wait_for("Play 3-1> ")
     need("●" in seen and "\033[" in seen, "the board is drawn, with colour")
@@ -105,19 +105,19 @@ def check_a_turn(folder):
     t.type("\025" + "24/2\t")
     t.wait_for("24/23 ")
     t.type("\025" + "8/5\r")
-    t.wait_for("Now the 1> ")
+    t.wait_for("Play the 1> ")
     t.type("6/\t")
     t.wait_for(r"6/\r?(\x1b\[\d+G)?5")
     t.type("\r")
     t.wait_for("undo> ")
     t.type("undo\r")
     t.wait_for("Taken back")
-    t.wait_for("Now the 1> ")
+    t.wait_for("Play the 1> ")
     # Stopped and continued: the prompt comes back, and what is typed counts.
     os.kill(t.pid, signal.SIGTSTP)
     os.waitpid(t.pid, os.WUNTRACED)
     os.kill(t.pid, signal.SIGCONT)
-    t.wait_for("Now the 1> ")
+    t.wait_for("Play the 1> ")
     t.resize(30)
     t.type("6/5\r")
     t.wait_for("undo> ")
@@ -157,7 +157,7 @@ def check_each_prompt(folder):
 
 def check_no_colour():
     t = Terminal(["--no-save", "--dice", "seed:7"], NO_COLOR="1")
-    t.wait_for("start> ")
+    t.wait_for("first move> ")
     t.type("\r")
     seen = t.wait_for("Play 3-1> ")
     need("\033[1;3" not in seen, "NO_COLOR is heeded")
@@ -171,7 +171,7 @@ def check_speed():
     times, sizes = [], []
     for _ in range(7):
         t = Terminal(["--no-save"])
-        t.wait_for("start> ")
+        t.wait_for("first move> ")
         with open("/proc/%d/status" % t.pid, encoding="utf-8") as file:
             sizes.append(int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1)))
         t.type("\004")

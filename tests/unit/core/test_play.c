@@ -364,6 +364,60 @@ static void need_is_told(void **state)
     assert_int_equal(need, 0);
 }
 
+static int readings_of(const char *board_text, int a, int b, const char *moves_text,
+                       alea_play out[ALEA_MAX_READINGS])
+{
+    alea_move moves[8];
+    const alea_board board = make(board_text);
+    const alea_play_rules rules = standard();
+    const int count = moves_of(moves_text, moves);
+    return alea_play_readings(&board, roll_of(a, b), &rules, moves, count, out);
+}
+
+static void joined_moves_have_readings(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *board, *moves;
+        int a, b, readings;
+    } cases[] = {
+        {"24:1 | 20:1 23:1 1:1", "24/19", 4, 1, 2}, /* over either blot */
+        {"24:1 | 20:1 23:1 1:1", "24/20* 20/19", 4, 1, 1},
+        {"24:1 | 20:1 1:1", "24/19", 4, 1, 2},      /* hitting on the way, or not */
+        {"24:1 | 20:2 23:1 1:1", "24/19", 4, 1, 1}, /* only one way is open */
+        {"24:1 | 19:1 1:1", "24/19*", 4, 1, 1},
+        {"24:1 | 19:1 20:1 1:1", "24/19*", 4, 1, 1}, /* the mark leaves one */
+        {"24:1 | 19:1 20:1 1:1", "24/19", 4, 1, 2},
+        {"24:2 | 20:1 1:1", "24/16", 2, 2, 1},  /* a double has one way */
+        {"24:2 | 20:1 1:1", "24/20*", 4, 1, 0}, /* not legal: the 1 is left */
+        {"24:1 | 18:2 1:1", "24/18", 4, 1, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        alea_play out[ALEA_MAX_READINGS];
+        assert_int_equal(
+            readings_of(cases[i].board, cases[i].a, cases[i].b, cases[i].moves, out),
+            cases[i].readings);
+        if (cases[i].readings == 2)
+            assert_false(alea_board_equal(&out[0].board, &out[1].board));
+    }
+}
+
+static void wrong_marks_are_found(void **state)
+{
+    (void)state;
+    alea_move moves[8];
+    const alea_board board = make("24:2 6:2 | 19:1 20:2 5:1");
+    int count = moves_of("24/19* 6/5*", moves);
+    assert_int_equal(alea_play_wrong_mark(&board, moves, count), -1);
+    count = moves_of("24/19* 6/4*", moves);
+    assert_int_equal(alea_play_wrong_mark(&board, moves, count), 1);
+    count = moves_of("24/20*", moves);
+    assert_int_equal(alea_play_wrong_mark(&board, moves, count), 0);
+    count = moves_of("6/0*", moves);
+    assert_int_equal(alea_play_wrong_mark(&board, moves, count), 0);
+    assert_int_equal(alea_play_wrong_mark(&board, moves, 0), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -376,6 +430,8 @@ int main(void)
         cmocka_unit_test(other_rules),
         cmocka_unit_test(reasons_have_sentences),
         cmocka_unit_test(need_is_told),
+        cmocka_unit_test(joined_moves_have_readings),
+        cmocka_unit_test(wrong_marks_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* The examples that the five rulebooks themselves give, each under its own preset. */
+/* The examples that the five rulebooks themselves give, each under its own preset, and
+ * how their unclear sentences are read. */
 #include "match_steps.h"
 
 static alea_play_error why(const alea_match *m, const int *from_to)
@@ -492,6 +493,84 @@ static void book_004_jacoby_after_an_automatic_double(void **state)
     }
 }
 
+/* --- sentences that are read in a way, docs/booklets.md --- */
+
+/* "It is used in a 1-point match or single game": read with the "not" that seems lost. */
+static void reading_000_no_cube_in_one_point(void **state)
+{
+    (void)state;
+    alea_rules rules = alea_rules_preset(ALEA_PRESET_VIDO);
+    rules.match_length = 1;
+    alea_match m = match_under(rules);
+    OK(opening(&m, 3, 1));
+    OK(PLAY(&m, ALEA_A, 8, 5, 6, 5));
+    assert_int_equal(act(&m, ALEA_EVENT_DOUBLE, ALEA_B), ALEA_REFUSED_CUBE_OFF);
+    rules.match_length = 2;
+    m = match_under(rules);
+    OK(opening(&m, 3, 1));
+    /* "Anytime after the opening roll": not in the turn of the opening roll itself. */
+    assert_int_not_equal(act(&m, ALEA_EVENT_DOUBLE, ALEA_A), ALEA_ACCEPTED);
+    OK(PLAY(&m, ALEA_A, 8, 5, 6, 5));
+    OK(act(&m, ALEA_EVENT_DOUBLE, ALEA_B));
+}
+
+/* "you can double the stakes at any time" is continued "at the beginning of your turn". */
+static void reading_001_double_before_the_roll(void **state)
+{
+    (void)state;
+    alea_match m = match_under(alea_rules_preset(ALEA_PRESET_COMPENDIUM));
+    OK(opening(&m, 3, 1));
+    assert_int_not_equal(act(&m, ALEA_EVENT_DOUBLE, ALEA_A), ALEA_ACCEPTED);
+    assert_int_not_equal(act(&m, ALEA_EVENT_DOUBLE, ALEA_B), ALEA_ACCEPTED);
+    OK(PLAY(&m, ALEA_A, 8, 5, 6, 5));
+    assert_int_not_equal(act(&m, ALEA_EVENT_DOUBLE, ALEA_A), ALEA_ACCEPTED);
+    OK(act(&m, ALEA_EVENT_DOUBLE, ALEA_B));
+}
+
+/* "This rule is generally waived ... when there is no further contact": left to the
+ * players, so an illegal play may be contested then too. */
+static void reading_001_contest_without_contact(void **state)
+{
+    (void)state;
+    alea_match m = match_under(alea_rules_preset(ALEA_PRESET_COMPENDIUM));
+    OK(BOARD(&m, ALEA_A, 6, 3, 5, 2, 24, -5));
+    OK(rolls(&m, ALEA_A, 6, 1));
+    alea_event illegal = play_of(ALEA_A, (const int[]){6, 0, 5, 0, 0});
+    illegal.as_made = true;
+    OK(apply(&m, &illegal));
+    assert_true(m.contestable);
+    OK(act(&m, ALEA_EVENT_REQUIRE_LEGAL, ALEA_B));
+    assert_int_equal(m.phase, ALEA_MATCH_TO_PLAY);
+    assert_int_equal(m.board.point[6], 3);
+}
+
+/* "A stone on the Bar must start over on his opponent's 1-point": it enters by the dice.
+ * "before more stones can be moved or taken off": other stones may move once it is in. */
+static void reading_002_the_stone_that_was_hit(void **state)
+{
+    (void)state;
+    alea_match m = match_under(alea_rules_preset(ALEA_PRESET_PORTFOLIO));
+    OK(BOARD(&m, ALEA_A, 25, 1, 6, 2, 3, 2, 24, -2, 12, -2));
+    OK(rolls(&m, ALEA_A, 5, 3));
+    assert_int_equal(WHY(&m, 25, 24, 6, 3), ALEA_PLAY_NOT_A_DIE);
+    assert_int_equal(WHY(&m, 25, 20, 3, 0), ALEA_PLAY_NOT_ALL_HOME);
+    OK(PLAY(&m, ALEA_A, 25, 20, 6, 3));
+    assert_int_equal(m.board.point[20], 1);
+    assert_int_equal(m.board.point[3], 3);
+}
+
+/* The one-die sentence does not let a double stop early: "a 5-5 becomes a 5-5-5-5". */
+static void reading_002_a_double_is_played_out(void **state)
+{
+    (void)state;
+    alea_match m = match_under(alea_rules_preset(ALEA_PRESET_PORTFOLIO));
+    OK(BOARD(&m, ALEA_A, 13, 5, 8, 3, 6, 5, 24, -2, 1, -2));
+    OK(rolls(&m, ALEA_A, 5, 5));
+    assert_int_equal(WHY(&m, 13, 8), ALEA_PLAY_MUST_USE_BOTH);
+    assert_int_equal(WHY(&m, 13, 8, 13, 8), ALEA_PLAY_MUST_USE_BOTH);
+    OK(PLAY(&m, ALEA_A, 13, 8, 13, 8, 8, 3, 8, 3));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -525,6 +604,11 @@ int main(void)
         cmocka_unit_test(book_004_eight_dropped),
         cmocka_unit_test(book_004_past_the_last_face),
         cmocka_unit_test(book_004_jacoby_after_an_automatic_double),
+        cmocka_unit_test(reading_000_no_cube_in_one_point),
+        cmocka_unit_test(reading_001_double_before_the_roll),
+        cmocka_unit_test(reading_001_contest_without_contact),
+        cmocka_unit_test(reading_002_the_stone_that_was_hit),
+        cmocka_unit_test(reading_002_a_double_is_played_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,6 +37,7 @@ function startPart(): HTMLElement {
             'Games are kept on the server: close the page and come back later. If the connection ' +
             'breaks, your clock pauses for a limited time, which both players see.'),
         h('p', null, h('a', { href: '/' }, 'To the first page'), ' \u00b7 ',
+          h('a', { href: '/learn' }, 'Learn to play'), ' \u00b7 ',
           h('a', { href: '/rules' }, 'Which rules?')));
 }
 

@@ -91,7 +91,9 @@ class HomePage implements Page {
                         tile('people', 'Open game', 'play anyone who joins', 'play-open', '',
                              choose('open')),
                         tile('settings', 'Custom game', 'level, rules, length, clock',
-                             'new-game', '', choose()))),
+                             'new-game', '', choose())),
+                    h('p', { class: 'hint' }, 'New to backgammon? ', h('a', { href: '/learn',
+                        'data-testid': 'learn' }, 'Learn it in ten short lessons'), '.')),
                 board),
             this.mine,
             h('div', { class: 'home-columns' }, this.open, this.live));

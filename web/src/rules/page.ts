@@ -56,7 +56,8 @@ export async function rulesPage(): Promise<Page> {
     const element = h('div', { class: 'narrow rules' }, h('h1', null, 'Rules'),
         h('p', { class: 'page-lead' }, 'Everybody knows one game of backgammon; the booklets that come in ' +
             'the box tell several. Choose the one on your table: the server plays it to the letter, ' +
-            'and when a rule bites you see the sentence behind it.'),
+            'and when a rule bites you see the sentence behind it. New to the game? ',
+            h('a', { href: '/learn' }, 'Learn to play'), '.'),
         h('nav', { class: 'preset-links', 'aria-label': 'Rule sets' }, rules.presets.map((preset) =>
             h('a', { class: 'tag', href: `#preset-${preset.name}` }, capital(preset.name)))),
         h('section', { class: 'card stack' }, h('h2', null, 'The standard game'),

@@ -13,8 +13,9 @@ struct command_context {
     const char *id; /* of the game; NULL = the command is about none */
     int64_t at;     /* the event that the client has seen; -1 = not given */
     const json_t *body;
-    game *game; /* NULL if `id` is */
-    int seat;   /* of `who` in it; -1 = none */
+    game *game;     /* NULL if `id` is */
+    bool elsewhere; /* another server has the game */
+    int seat;       /* of `who` in it; -1 = none */
     game_answer answer;
     /* Called once the answer is sent, unless it is NULL. */
     void (*then)(command_context *c);

@@ -4,6 +4,8 @@
 #include "presence.h"
 #include "store.h"
 
+#include "server/socket/connections.h"
+
 game *games_find(games *all, const char *id, alea_status *status)
 {
     alea_status ignored;
@@ -11,6 +13,9 @@ game *games_find(games *all, const char *id, alea_status *status)
     if (!status) status = &ignored;
     *status = ALEA_OK;
     if (g) return g;
+    *status = storage_take(all->parts.store, id, all->elsewhere);
+    all->sent_on += *status == ALEA_ERROR_REFUSED;
+    if (*status != ALEA_OK) return NULL;
     g = game_load(all->parts.store, all->parts.key, id, status);
     if (!g) return NULL;
     if (!games_keep(all, g)) {
@@ -25,4 +30,34 @@ game *games_find(games *all, const char *id, alea_status *status)
     if (!g->lost) return g;
     *status = ALEA_ERROR_FILE;
     return NULL;
+}
+
+void games_want(games *all, const char *id)
+{
+    alea_status status;
+    if (!games_find(all, id, &status) && status == ALEA_ERROR_REFUSED)
+        storage_ask(all->parts.store, id);
+}
+
+void games_send_away(games *all, game *g)
+{
+    enum { AT_ONCE = 64 };
+    socket_id watching[AT_ONCE];
+    hub *sockets = all->parts.sockets;
+    const int count = hub_watchers(sockets, g->id, watching, AT_ONCE);
+    for (int i = 0; i < count && i < AT_ONCE; i++) {
+        hub_client *c = hub_find(sockets, watching[i]);
+        if (c)
+            hub_close_with_reason(sockets, c, "moved",
+                                  "The game is on another server: connect again.",
+                                  1012);
+    }
+    games_mark_lost(all, g);
+}
+
+void games_give(games *all, game *g)
+{
+    all->given++;
+    storage_drop(all->parts.store, g->id);
+    games_send_away(all, g);
 }

@@ -5,7 +5,16 @@
 #include "registry.h"
 
 /* Valid until games_sweep. NULL with *status (may be NULL): ALEA_ERROR_ARGUMENT = there
- * is none, others = it exists but cannot be read now. */
+ * is none, ALEA_ERROR_REFUSED =
+ * another server holds it, others = it exists but cannot be read now. */
 game *games_find(games *all, const char *id, alea_status *status);
+
+/* The same for a request that was routed here by the game: a server that holds it is
+ * asked for it. */
+void games_want(games *all, const char *id);
+/* Drops a game from memory; its watchers are to connect again. */
+void games_send_away(games *all, game *g);
+/* Gives a game to whoever asks. */
+void games_give(games *all, game *g);
 
 #endif

@@ -37,6 +37,8 @@ game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
     game_sign(g, all->parts.key);
     alea_record_start(&g->record, &plan->rules, alea_memory_heap());
     *status = game_put(all->parts.store, g, all->parts.key);
+    if (*status == ALEA_OK)
+        *status = storage_take(all->parts.store, g->id, all->elsewhere);
     if (*status == ALEA_OK && !games_keep(all, g)) *status = ALEA_ERROR_MEMORY;
     if (*status != ALEA_OK) {
         game_free(g);
@@ -44,6 +46,12 @@ game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
     }
     games_lobby_changed(all);
     return g;
+}
+
+void game_let_go(games *all, game *g)
+{
+    if (storage_is_shared(all->parts.store) && !g->is_thinking && !g->lost)
+        games_forget(all, g);
 }
 
 static bool has_room_for_more(storage *store, const char *user)

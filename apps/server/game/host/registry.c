@@ -16,6 +16,7 @@ bool games_keep(games *all, game *g)
 
 void games_forget(games *all, game *g)
 {
+    storage_drop(all->parts.store, g->id);
     table_remove(&all->live, g->id);
     game_free(g);
 }

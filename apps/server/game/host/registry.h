@@ -48,7 +48,10 @@ struct games {
     bool lobby_changed, lobby_to_tell;
     int64_t lobby_sent;
 
-    char (*to_load)[ID_SIZE]; /* games with a clock that ran at the start */
+    char elsewhere[STORAGE_ADDRESS];    /* the server that holds a game asked for */
+    int64_t given, taken_over, sent_on; /* figures: games, games, requests */
+    int64_t leases_looked;              /* server_ticks() */
+    char (*to_load)[ID_SIZE];           /* games with a clock that ran at the start */
     int to_load_count;
     size_t sweep; /* the share of games that the next tick checks for idleness */
 };

@@ -82,6 +82,7 @@ static alea_status open_beside(const char *data, uint8_t root[ROOT_BYTES],
 {
     char path[PATH_MOST + 8];
     char *real = realpath(data, NULL);
+    if (!real && errno == ENOENT) real = strdup(data); /* the data is in a database */
     if (!real) return fail(error, data, strerror(errno));
     const int length = snprintf(path, sizeof path, "%s.key", real);
     free(real);

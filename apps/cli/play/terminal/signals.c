@@ -1,7 +1,5 @@
 #include "signals.h"
 
-#include "console.h"
-
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,17 +14,14 @@ static struct {
     struct termios terminal; /* as found */
     char farewell[1024];
     size_t farewell_length;
+    char restore[256]; /* gives a full-screen terminal back */
+    size_t restore_length;
 } state;
 
 static volatile sig_atomic_t editing, resized, continued;
 
 static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
 enum { ENDING = sizeof ending / sizeof *ending };
-
-static void put_terminal_in_order(void)
-{
-    if (state.have_terminal) tcsetattr(STDIN_FILENO, TCSANOW, &state.terminal);
-}
 
 /* The pipe or terminal may be gone; there is nobody to tell then. */
 static void write_all(int fd, const char *text, size_t length)
@@ -37,6 +32,12 @@ static void write_all(int fd, const char *text, size_t length)
         text += n;
         length -= (size_t)n;
     }
+}
+
+static void put_terminal_in_order(void)
+{
+    write_all(STDOUT_FILENO, state.restore, state.restore_length);
+    if (state.have_terminal) tcsetattr(STDIN_FILENO, TCSANOW, &state.terminal);
 }
 
 static void on_ending(int number)
@@ -110,6 +111,22 @@ void signals_start(void)
     state.have_terminal =
         isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &state.terminal) == 0;
     console_set_farewell("Stopped.");
+    signals_take_over();
+}
+
+void signals_set_restore(const char *bytes)
+{
+    sigset_t before;
+    console_hold_signals();
+    signals_hold_drawing(&before);
+    snprintf(state.restore, sizeof state.restore, "%s", bytes ? bytes : "");
+    state.restore_length = strlen(state.restore);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    console_release_signals();
+}
+
+void signals_take_over(void)
+{
     for (int i = 0; i < ENDING; i++) {
         /* What the caller of the program ignores (nohup) stays ignored. */
         struct sigaction before;

@@ -2,6 +2,7 @@
 #include "sqlite.h"
 
 #include <pthread.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@ enum { EVERY_S = 1, FREE_LEAST = 1024 * 1024 };
 /* A larger file is not read through at the start. */
 static const int64_t checked_most = (int64_t)1 << 30;
 
-struct storage_checkpoints {
+struct sqlite_checkpoints {
     sqlite3 *db;
     char *path; /* the storage's */
     atomic_bool *failing;
@@ -50,7 +51,7 @@ static bool is_full(const char *path)
            (uint64_t)disk.f_bavail * disk.f_frsize < FREE_LEAST;
 }
 
-static void watch_disk(const storage_checkpoints *c)
+static void watch_disk(const sqlite_checkpoints *c)
 {
     const bool full = is_full(c->path);
     if (full)
@@ -60,7 +61,7 @@ static void watch_disk(const storage_checkpoints *c)
 }
 
 /* A damaged file is served as far as it can be read, but the log says so. */
-static void check_once(const storage_checkpoints *c)
+static void check_once(const sqlite_checkpoints *c)
 {
     sqlite3_stmt *st = NULL;
     struct stat file;
@@ -78,7 +79,7 @@ static void check_once(const storage_checkpoints *c)
 
 static void *work(void *context)
 {
-    storage_checkpoints *c = context;
+    sqlite_checkpoints *c = context;
     check_once(c);
     struct timespec until;
     pthread_mutex_lock(&c->mutex);
@@ -97,13 +98,13 @@ static void *work(void *context)
     return NULL;
 }
 
-storage_checkpoints *storage_checkpoints_start(storage *of)
+sqlite_checkpoints *sqlite_checkpoints_start(storage *of)
 {
-    storage_checkpoints *c = calloc(1, sizeof *c);
+    sqlite_checkpoints *c = calloc(1, sizeof *c);
     if (!c) return NULL;
-    c->path = of->path;
+    c->path = of->place;
     c->failing = of->failing;
-    if (sqlite3_open_v2(of->path, &c->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
+    if (sqlite3_open_v2(of->place, &c->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
                         NULL) != SQLITE_OK ||
         sqlite3_exec(c->db, "PRAGMA synchronous=NORMAL; SELECT 1 FROM sqlite_schema",
                      NULL, NULL, NULL) != SQLITE_OK) {
@@ -118,7 +119,7 @@ storage_checkpoints *storage_checkpoints_start(storage *of)
     pthread_cond_init(&c->stop, &monotonic);
     pthread_condattr_destroy(&monotonic);
     if (pthread_create(&c->thread, NULL, work, c) == 0) {
-        sqlite3_wal_autocheckpoint(of->db, STORAGE_LOG_MOST);
+        sqlite3_wal_autocheckpoint(of->connection, SQLITE_LOG_MOST);
         return c;
     }
     pthread_cond_destroy(&c->stop);
@@ -128,7 +129,7 @@ storage_checkpoints *storage_checkpoints_start(storage *of)
     return NULL;
 }
 
-void storage_checkpoints_stop(storage_checkpoints *c)
+void sqlite_checkpoints_stop(sqlite_checkpoints *c)
 {
     if (!c) return;
     pthread_mutex_lock(&c->mutex);

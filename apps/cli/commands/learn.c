@@ -1,0 +1,138 @@
+/* `alea learn`: the game taught in lessons with boards to try it on; the examples of a
+ * rulebook; words and history of the game. */
+#include "cli/io/args.h"
+#include "cli/io/lines.h"
+#include "cli/learn/course.h"
+#include "cli/question/rules_options.h"
+#include "common/books/book.h"
+#include "common/lessons/history.h"
+#include "common/lessons/terms.h"
+#include "list.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static const char about[] =
+    "Teaches backgammon: aim, setup, direction, roll, entering, hitting, bearing-off,\n"
+    "gammon, cube, match. Each lesson is a few sentences and a board to try them on; a\n"
+    "wrong try is answered by the rule. Without an argument: all lessons in order.\n"
+    "With a rulebook (000 to 004, or its name): the booklet's own examples, under its\n"
+    "rules. 'glossary' explains the words, 'glossary WORD' one of them, 'history' tells\n"
+    "where the game comes from.";
+
+static int exit_status(course_end end)
+{
+    return end == COURSE_FAILED ? EXIT_SYSTEM : EXIT_DONE;
+}
+
+static course_end run_lessons(console *c)
+{
+    course_end end = COURSE_DONE;
+    console_say(c, "Ten lessons. Plays are typed as 8/5 6/5; 'show' tells an answer, "
+                   "'skip' goes on, 'quit' ends.");
+    for (int i = 0; lesson_at(i) && end == COURSE_DONE; i++) {
+        end = course_lesson(c, lesson_at(i));
+        if (end == COURSE_DONE && lesson_at(i + 1))
+            end = course_pause(c, lesson_at(i + 1)->name);
+    }
+    if (end == COURSE_DONE)
+        console_say(c, "That is the game. 'alea play' begins one; 'alea learn 000' to "
+                       "'004' play the examples of the rulebooks.");
+    return end;
+}
+
+static course_end run_book(console *c, const book *b)
+{
+    const alea_rules rules = alea_rules_preset(b->preset);
+    console_say(c, "The examples of %s, under its rules.",
+                alea_preset_title(b->preset));
+    const course_end end = course_examples(c, &rules, b->example, BOOK_EXAMPLES);
+    if (end == COURSE_DONE)
+        console_say(c,
+                    "'alea rules %s --full' is the whole rule book, 'alea play --rules "
+                    "%s' plays by it.",
+                    alea_preset_name(b->preset), alea_preset_name(b->preset));
+    return end;
+}
+
+/* All terms, or those that begin with `word`. */
+static int glossary(console *c, const char *word)
+{
+    int found = 0;
+    for (int i = 0; term_at(i); i++) {
+        if (word && strncasecmp(term_at(i)->word, word, strlen(word)) != 0) continue;
+        console_say(c, "%s: %s.", term_at(i)->word, term_at(i)->meaning);
+        found++;
+    }
+    if (found) return EXIT_DONE;
+    fflush(stdout);
+    return args_refuse("learn", "the glossary has no word \"%.40s\"", word);
+}
+
+static void history(console *c)
+{
+    for (int i = 0; history_at(i); i++) {
+        const bool heading = strncmp(history_at(i), "# ", 2) == 0;
+        console_say(c, "%s%s", heading && i ? "\n" : "",
+                    history_at(i) + (heading ? 2 : 0));
+    }
+}
+
+/* A lesson or a rulebook by name. */
+static int run_named(console *c, const char *name)
+{
+    const int index = lesson_find(name);
+    if (index >= 0) return exit_status(course_lesson(c, lesson_at(index)));
+    alea_preset preset;
+    if (isdigit((unsigned char)*name) || alea_preset_find(name) != ALEA_PRESET_NONE) {
+        if (!rules_preset_read("learn", "", name, &preset)) return EXIT_USAGE;
+        if (book_of(preset)) return exit_status(run_book(c, book_of(preset)));
+        return args_refuse("learn", "%s is no rulebook: it has no examples", name);
+    }
+    const char *names[32];
+    size_t n = 0;
+    for (int i = 0; lesson_at(i); i++) names[n++] = lesson_at(i)->name;
+    names[n++] = "glossary";
+    names[n++] = "history";
+    const char *near = args_nearest(name, names, n);
+    return args_refuse("learn",
+                       "no lesson is called \"%.40s\"%s%s%s; 'alea learn --help' "
+                       "names them",
+                       name, near ? "; did you mean \"" : "", near ? near : "",
+                       near ? "\"?" : "");
+}
+
+int cmd_learn(int argc, char **argv)
+{
+    bool plain = false;
+    const option_spec options[] = {{"plain", 0, OPTION_FLAG, NULL,
+                                    "no drawing, no colour, the board in words", &plain,
+                                    0, 0},
+                                   {0}};
+    const args_spec spec = {"[LESSON]", about, options, 0, 2};
+    int operands;
+    int status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    const char *what = operands > 0 ? argv[1] : NULL;
+    const bool words = what && strcasecmp(what, "glossary") == 0;
+    if (operands > 1 && !words)
+        return args_refuse("learn", "unexpected argument \"%.40s\"", argv[2]);
+    console *c = console_open(plain);
+    if (!c) {
+        fprintf(stderr, "alea learn: out of memory\n");
+        return EXIT_SYSTEM;
+    }
+    status = EXIT_DONE;
+    if (!what)
+        status = exit_status(run_lessons(c));
+    else if (words)
+        status = glossary(c, operands > 1 ? argv[2] : NULL);
+    else if (strcasecmp(what, "history") == 0)
+        history(c);
+    else
+        status = run_named(c, what);
+    console_close(c);
+    return status;
+}

@@ -1,0 +1,65 @@
+#include "full.h"
+#include "prompt_commands.h"
+#include "render.h"
+
+#include <stdio.h>
+
+static void redraw(void *context)
+{
+    play_session *s = context;
+    play_show_board(s, play_side_to_tell(s));
+}
+
+static int place_at(void *context, int row, int column)
+{
+    (void)context;
+    return play_point_at(row, column);
+}
+
+static bool label_of(void *context, int place, int *row, int *column, int *width)
+{
+    const play_session *s = context;
+    if (console_caps(s->console).width < SCREEN_COLUMNS) return false;
+    return play_label_of(place, row, column, width);
+}
+
+/* The points that a checker on `from` can be moved to next, by one die. */
+static void targets(void *context, int from, void (*offer)(void *offers, int to),
+                    void *offers)
+{
+    const play_session *s = context;
+    const alea_match *m = &s->record.now;
+    if (m->phase != ALEA_MATCH_TO_PLAY || !s->person[m->turn]) return;
+    if (from < 1 || from > ALEA_BAR || s->draft.board.point[from] <= 0) return;
+    for (int i = 0; i < 2; i++) {
+        play_draft draft = s->draft;
+        alea_play_error why;
+        int bad;
+        const int to = from - m->roll.die[i] > 0 ? from - m->roll.die[i] : ALEA_OFF;
+        const alea_move move = {.from = (int8_t)from, .to = (int8_t)to};
+        if (play_draft_add(&draft, &move, 1, &why, &bad) != DRAFT_REFUSED)
+            offer(offers, to);
+    }
+}
+
+static void choose(void *context, int from, int to, char *out, size_t size)
+{
+    char start[8], end[8];
+    (void)context;
+    snprintf(start, sizeof start, "%d", from);
+    snprintf(end, sizeof end, "%d", to);
+    snprintf(out, size, "%s/%s", from == ALEA_BAR ? "bar" : start,
+             to == ALEA_OFF ? "off" : end);
+}
+
+bool play_go_full(play_session *s)
+{
+    const screen_calls calls = {.context = s,
+                                .redraw = redraw,
+                                .place_at = place_at,
+                                .label_of = label_of,
+                                .targets = targets,
+                                .choose = choose,
+                                .complete = play_complete};
+    return (s->person[0] || s->person[1]) && console_go_full(s->console, &calls);
+}

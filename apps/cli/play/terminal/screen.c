@@ -1,0 +1,497 @@
+/* ppoll and wide characters of curses are extensions. */
+#define _GNU_SOURCE
+#define _XOPEN_SOURCE_EXTENDED 1
+#define NCURSES_NOMACROS       1
+#define NCURSES_WIDECHAR       1
+#include "screen.h"
+#include "capability.h"
+#include "messages.h"
+#include "signals.h"
+
+#include <curses.h>
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <wchar.h>
+
+enum {
+    PICTURE_SIZE = 8192,
+    PLACES = 26,
+    OFFERS = 40,
+    WIDE_COLUMNS = 120,
+    LEFT_BEHIND = 12, /* messages that stay on the terminal afterwards */
+    BAR_KEY = 'Z',
+    NONE = -1,
+    PAIR_MINE = 1,
+    PAIR_THEIRS,
+    /* What a key means beyond characters: see read_key. */
+    KEY_IS_END = -2,
+    KEY_IS_NOTHING = -3
+};
+
+struct screen {
+    screen_calls calls;
+    SCREEN *terminal;
+    bool colour;
+    char picture[PICTURE_SIZE];
+    int picture_rows;
+    messages log;
+    int scrolled; /* messages that the log is scrolled back */
+    const char *prompt;
+    char line[SCREEN_LINE];
+    size_t length;
+    int cursor, from; /* chosen places; NONE */
+    bool target[PLACES];
+};
+
+bool screen_possible(void)
+{
+    int columns = 0;
+    const char *term = getenv("TERM");
+    if (!term || !*term || strcmp(term, "dumb") == 0) return false;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return false;
+    const int rows = terminal_rows(&columns);
+    return rows >= SCREEN_ROWS && columns >= SCREEN_COLUMNS;
+}
+
+screen *screen_open(const screen_calls *calls, bool colour)
+{
+    screen *s = calloc(1, sizeof *s);
+    if (s && messages_open(&s->log)) s->terminal = newterm(NULL, stdout, stdin);
+    if (!s || !s->terminal) {
+        if (s) messages_close(&s->log);
+        free(s);
+        return NULL;
+    }
+    s->calls = *calls;
+    s->cursor = s->from = NONE;
+    signals_take_over();
+    cbreak();
+    noecho();
+    nonl();
+    intrflush(stdscr, FALSE);
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    set_escdelay(25);
+    /* Arrows in the other mode of a terminal, should it ignore the one asked for. */
+    define_key("\033[A", KEY_UP);
+    define_key("\033[B", KEY_DOWN);
+    define_key("\033[C", KEY_RIGHT);
+    define_key("\033[D", KEY_LEFT);
+    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED, NULL);
+    mouseinterval(0);
+    s->colour = colour && has_colors();
+    if (s->colour) {
+        start_color();
+        use_default_colors();
+        init_pair(PAIR_MINE, COLORS >= 256 ? 220 : COLOR_YELLOW, -1);
+        init_pair(PAIR_THEIRS, COLORS >= 256 ? 45 : COLOR_CYAN, -1);
+    }
+    char restore[RESTORE_SIZE];
+    capability_restore(restore);
+    signals_set_restore(restore); /* a signal handler cannot call curses */
+    signals_editing(true);        /* a stop must give the terminal back at any time */
+    return s;
+}
+
+void screen_close(screen *s)
+{
+    if (!s) return;
+    signals_editing(false);
+    endwin();
+    delscreen(s->terminal);
+    signals_set_restore(NULL);
+    const int oldest = messages_oldest(&s->log);
+    const int first =
+        s->log.count - oldest > LEFT_BEHIND ? s->log.count - LEFT_BEHIND : oldest;
+    for (int i = first; i < s->log.count; i++) printf("%s\n", messages_at(&s->log, i));
+    messages_close(&s->log);
+    free(s);
+}
+
+/* A wide screen has the messages beside the picture. */
+static bool is_wide(void)
+{
+    return getmaxx(stdscr) >= WIDE_COLUMNS;
+}
+
+int screen_columns(const screen *s)
+{
+    (void)s;
+    return is_wide() ? SCREEN_COLUMNS - 1 : getmaxx(stdscr);
+}
+
+void screen_picture(screen *s, const char *text)
+{
+    snprintf(s->picture, sizeof s->picture, "%s", text);
+    s->picture_rows = 0;
+    for (const char *p = s->picture; *p; p++) s->picture_rows += *p == '\n';
+}
+
+void screen_say(screen *s, const char *text)
+{
+    messages_add(&s->log, text);
+}
+
+/* --- drawing --- */
+
+static void set_style(attr_t style, short pair)
+{
+    attr_set(style, pair, NULL);
+}
+
+static void set_colour(const screen *s, const char *code)
+{
+    /* The codes of the drawn board: bold yellow, bold cyan, faint, reverse, plain. */
+    if (strncmp(code, "1;33", 4) == 0)
+        set_style(WA_BOLD, s->colour ? PAIR_MINE : 0);
+    else if (strncmp(code, "1;36", 4) == 0)
+        set_style(WA_BOLD, s->colour ? PAIR_THEIRS : 0);
+    else if (strncmp(code, "1;7", 3) == 0)
+        set_style(WA_BOLD | WA_REVERSE, 0);
+    else
+        set_style(*code == '2' ? WA_DIM : WA_NORMAL, 0);
+}
+
+static void draw_picture(const screen *s, int rows)
+{
+    const char *p = s->picture;
+    for (int row = 0; *p && row < rows; row++) {
+        move(row, 0);
+        while (*p && *p != '\n') {
+            if (*p == '\033') {
+                set_colour(s, p + 2);
+                p += strcspn(p, "m") + 1;
+                continue;
+            }
+            const int length = (int)strcspn(p, "\033\n");
+            addnstr(p, length);
+            p += length;
+        }
+        if (*p) p++;
+    }
+    set_style(WA_NORMAL, 0);
+}
+
+static void mark_label(const screen *s, int place, attr_t how)
+{
+    int row, column, width;
+    if (place == NONE ||
+        !s->calls.label_of(s->calls.context, place, &row, &column, &width))
+        return;
+    mvchgat(row, column, width, how, 0, NULL);
+}
+
+/* The last messages that fit between two rows and right of a column, the newest at the
+ * bottom. */
+static void draw_log(const screen *s, int top, int bottom, int left)
+{
+    const int columns = getmaxx(stdscr) - left, oldest = messages_oldest(&s->log);
+    int last = s->log.count - s->scrolled, row = bottom;
+    while (last > oldest && row > top) {
+        const char *text = messages_at(&s->log, --last);
+        row -= messages_rows(text, columns);
+        for (int at = row; *text; at++) {
+            const int length = messages_fitting(text, columns);
+            if (at >= top) mvaddnstr(at, left, text, length);
+            text += length;
+        }
+    }
+}
+
+static void draw(screen *s)
+{
+    static const char keys[] =
+        " F1 Help F2 Hint F3 List F4 Double F5 Undo F6 Roll  A-X arrows mouse: points";
+    const int rows = getmaxy(stdscr), columns = getmaxx(stdscr);
+    int picture = s->picture_rows;
+    if (picture > rows - 3) picture = rows - 3;
+    erase();
+    if (picture > 0) draw_picture(s, picture);
+    for (int place = 0; place < PLACES; place++)
+        if (s->target[place]) mark_label(s, place, WA_BOLD | WA_UNDERLINE);
+    mark_label(s, s->cursor, WA_STANDOUT);
+    mark_label(s, s->from, WA_REVERSE | WA_BOLD);
+    if (is_wide())
+        draw_log(s, 0, rows - 2, SCREEN_COLUMNS);
+    else
+        draw_log(s, picture, rows - 2, 0);
+    set_style(WA_REVERSE, 0);
+    mvhline(rows - 1, 0, ' ', columns);
+    mvaddnstr(rows - 1, 0, keys, columns - 1);
+    set_style(WA_NORMAL, 0);
+    /* The end of what was typed is what must be seen. */
+    const int room = columns - (int)strlen(s->prompt) - 3;
+    const size_t hidden =
+        room > 0 && s->length > (size_t)room ? s->length - (size_t)room : 0;
+    mvaddnstr(rows - 2, 0, s->prompt, columns - 1);
+    addstr("> ");
+    if (room > 0) addstr(s->line + hidden);
+    refresh();
+}
+
+/* --- choosing places --- */
+
+typedef struct place_set {
+    bool *target;
+    int count;
+} place_set;
+
+static void offer_place(void *offers, int to)
+{
+    place_set *set = offers;
+    if (to < 0 || to >= PLACES || set->target[to]) return;
+    set->target[to] = true;
+    set->count++;
+}
+
+static void clear_choice(screen *s)
+{
+    s->from = NONE;
+    memset(s->target, 0, sizeof s->target);
+}
+
+/* A place was picked: the first one selects, the second one makes the line. */
+static bool pick(screen *s, int place)
+{
+    if (place < 0 || place >= PLACES) return false;
+    if (s->from != NONE && s->target[place]) {
+        s->calls.choose(s->calls.context, s->from, place, s->line, sizeof s->line);
+        s->length = strlen(s->line);
+        clear_choice(s);
+        return true;
+    }
+    const bool again = place == s->from;
+    clear_choice(s);
+    if (again) return false;
+    place_set set = {s->target, 0};
+    s->calls.targets(s->calls.context, place, offer_place, &set);
+    if (set.count > 0)
+        s->from = place;
+    else
+        beep();
+    return false;
+}
+
+static bool pick_at_mouse(screen *s)
+{
+    MEVENT event;
+    if (getmouse(&event) != OK || event.y >= s->picture_rows) return false;
+    return pick(s, s->calls.place_at(s->calls.context, event.y, event.x));
+}
+
+/* Points lie in two rows: 13 to 24 above, 12 to 1 below. */
+static void move_cursor(screen *s, int key)
+{
+    int at = s->cursor;
+    if (at == NONE || at < 1 || at > 24) {
+        s->cursor = 6;
+        return;
+    }
+    const bool upper = at > 12;
+    if (key == KEY_UP || key == KEY_DOWN) {
+        if (upper == (key == KEY_DOWN)) s->cursor = 25 - at;
+        return;
+    }
+    at += upper == (key == KEY_RIGHT) ? 1 : -1;
+    if (at >= 1 && at <= 24 && upper == (at > 12)) s->cursor = at;
+}
+
+/* --- the line --- */
+
+typedef struct line_offers {
+    int count;
+    char line[OFFERS][96];
+} line_offers;
+
+static void offer_line(void *offers, const char *line)
+{
+    line_offers *list = offers;
+    for (int i = 0; i < list->count; i++)
+        if (strcmp(list->line[i], line) == 0) return;
+    if (list->count < OFFERS)
+        snprintf(list->line[list->count++], sizeof list->line[0], "%s", line);
+}
+
+/* Tab: adds what all completions have in common, or tells them. */
+static void complete(screen *s)
+{
+    line_offers *list = calloc(1, sizeof *list);
+    if (!list) return;
+    s->calls.complete(s->calls.context, s->line, offer_line, list);
+    size_t common = list->count > 0 ? strlen(list->line[0]) : 0;
+    for (int i = 1; i < list->count; i++) {
+        size_t same = 0;
+        while (same < common && list->line[0][same] == list->line[i][same]) same++;
+        common = same;
+    }
+    if (common > s->length) {
+        snprintf(s->line, sizeof s->line, "%.*s", (int)common, list->line[0]);
+        s->length = strlen(s->line);
+    } else if (list->count > 1) {
+        char told[MESSAGE_SIZE] = "";
+        for (int i = 0; i < list->count; i++) {
+            const size_t n = strlen(told);
+            snprintf(told + n, sizeof told - n, "%s%s", n ? "   " : "", list->line[i]);
+        }
+        screen_say(s, told);
+    } else {
+        beep();
+    }
+    free(list);
+}
+
+static void type_character(screen *s, wint_t c)
+{
+    char bytes[16];
+    mbstate_t shift;
+    memset(&shift, 0, sizeof shift);
+    const size_t n = wcrtomb(bytes, (wchar_t)c, &shift);
+    if (n == (size_t)-1 || s->length + n + 1 > sizeof s->line) {
+        beep();
+        return;
+    }
+    memcpy(s->line + s->length, bytes, n);
+    s->length += n;
+    s->line[s->length] = '\0';
+}
+
+static void erase_character(screen *s)
+{
+    while (s->length > 0 && ((unsigned char)s->line[--s->length] & 0xc0) == 0x80) {
+    }
+    s->line[s->length] = '\0';
+}
+
+/* Waits for a key. Signals are delivered only while it waits, so that none is lost
+ * between the look at what they left and the wait. Returns OK, KEY_CODE_YES,
+ * KEY_IS_NOTHING (draw again) or KEY_IS_END. */
+static int read_key(wint_t *key)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    sigset_t before;
+    int result = get_wch(key);
+    if (result != ERR) return result;
+    signals_hold_drawing(&before);
+    int ready = -1;
+    bool signalled = signals_take_resize();
+    if (signals_take_continue()) {
+        endwin();
+        refresh();
+        signalled = true;
+    }
+    if (!signalled) {
+        ready = ppoll(&input, 1, NULL, &before);
+        signalled = ready < 0 && errno == EINTR;
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (signalled || ready < 0) {
+        int columns = 0;
+        const int rows = terminal_rows(&columns);
+        if (rows > 0 && columns > 0 && (rows != LINES || columns != COLS))
+            resizeterm(rows, columns);
+        if (signals_take_continue()) {
+            endwin();
+            refresh();
+        }
+        signals_take_resize();
+        return KEY_IS_NOTHING;
+    }
+    result = get_wch(key);
+    if (result != ERR) return result;
+    return input.revents & (POLLHUP | POLLERR) ? KEY_IS_END : KEY_IS_NOTHING;
+}
+
+static bool finish_with(screen *s, const char *text)
+{
+    snprintf(s->line, sizeof s->line, "%s", text);
+    s->length = strlen(s->line);
+    return true;
+}
+
+/* A key that is no character; true if it ends the line. */
+static bool take_function_key(screen *s, wint_t key)
+{
+    switch (key) {
+    case KEY_F(1): return finish_with(s, "help");
+    case KEY_F(2): return finish_with(s, "hint");
+    case KEY_F(3): return finish_with(s, "list");
+    case KEY_F(4): return finish_with(s, "double");
+    case KEY_F(5): return finish_with(s, "undo");
+    case KEY_F(6): return finish_with(s, "roll");
+    case KEY_ENTER: return true;
+    case KEY_MOUSE: return pick_at_mouse(s);
+    case KEY_BACKSPACE: erase_character(s); break;
+    case KEY_UP:
+    case KEY_DOWN:
+    case KEY_LEFT:
+    case KEY_RIGHT: move_cursor(s, (int)key); break;
+    case KEY_PPAGE:
+        if (s->scrolled + 5 < s->log.count - messages_oldest(&s->log)) s->scrolled += 5;
+        break;
+    case KEY_NPAGE: s->scrolled = s->scrolled > 5 ? s->scrolled - 5 : 0; break;
+    default: break;
+    }
+    return false;
+}
+
+/* A character; true if it ends the line. */
+static bool take_character(screen *s, wint_t c, bool *end)
+{
+    switch (c) {
+    case '\r':
+    case '\n': return true;
+    case 4: /* Ctrl-D */ *end = s->length == 0; return *end;
+    case 8:
+    case 127: erase_character(s); return false;
+    case 9: complete(s); return false;
+    case 12: /* Ctrl-L */ clearok(stdscr, TRUE); return false;
+    case 21: /* Ctrl-U */ s->line[s->length = 0] = '\0'; return false;
+    case 27: /* Escape */
+        clear_choice(s);
+        s->cursor = NONE;
+        return false;
+    default: break;
+    }
+    if (c < ' ') return false;
+    if (s->length == 0) {
+        if (c == ' ') return s->cursor != NONE && pick(s, s->cursor);
+        if (c >= 'A' && c <= 'X') return pick(s, (int)(c - 'A') + 1);
+        if (c == BAR_KEY) return pick(s, 25);
+        if (c == '-') return pick(s, 0);
+    }
+    type_character(s, c);
+    return false;
+}
+
+bool screen_read(screen *s, const char *prompt, char line[SCREEN_LINE])
+{
+    bool done = false, end = false;
+    s->prompt = prompt;
+    s->line[s->length = 0] = '\0';
+    s->scrolled = 0;
+    clear_choice(s);
+    s->calls.redraw(s->calls.context);
+    while (!done) {
+        wint_t key = 0;
+        draw(s);
+        const int kind = read_key(&key);
+        if (kind == KEY_IS_END) done = end = true;
+        if (kind == KEY_IS_NOTHING) s->calls.redraw(s->calls.context);
+        if (kind == KEY_CODE_YES) done = take_function_key(s, key);
+        if (kind == OK) done = take_character(s, key, &end);
+    }
+    if (end) return false;
+    snprintf(line, SCREEN_LINE, "%s", s->line);
+    if (s->length > 0) {
+        char echo[SCREEN_LINE + 128];
+        snprintf(echo, sizeof echo, "%.100s> %s", prompt, s->line);
+        screen_say(s, echo);
+    }
+    return true;
+}

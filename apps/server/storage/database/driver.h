@@ -1,0 +1,214 @@
+/* What both implementations of interface.h share: a connection, statements that are
+ * prepared at first use, transactions, faults. SQL is written once, in the words that
+ * SQLite and PostgreSQL have in common; storage_sql chooses where they differ. */
+#ifndef ALEA_SERVER_STORAGE_DRIVER_H
+#define ALEA_SERVER_STORAGE_DRIVER_H
+
+#include "server/support/system.h"
+
+#include <alea/status.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct storage storage;
+
+/* Milliseconds by the clock of the database, against which leases run. */
+#define LEASE_SQLITE_NOW "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+#define LEASE_POSTGRESQL_NOW                                                           \
+    "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+
+typedef enum statement {
+    ST_USER_PUT = 0,
+    ST_USER_GET,
+    ST_USER_NAMED,
+    ST_USER_REMOVE,
+    ST_USER_FORGET_0,
+    ST_USER_FORGET_1,
+    ST_USER_FORGET_EVENTS,
+    ST_USERS,
+    ST_USER_ALIKE,
+    ST_PEOPLE_LOCK,
+    ST_PERSON_CHANGED,
+    ST_PEOPLE_CHANGED,
+    ST_PEOPLE_LAST,
+    ST_PEOPLE_CHANGED_TIDY,
+    ST_SESSION_EXISTS,
+    ST_SESSION_PUT,
+    ST_SESSION_FIND,
+    ST_SESSIONS_OF,
+    ST_SESSION_REMOVE,
+    ST_SESSIONS_REMOVE_BUT,
+    ST_TIDY_SESSIONS,
+    ST_TIDY_GAMES,
+    ST_TIDY_GUESTS,
+    ST_GAME_PUT,
+    ST_GAME_GET,
+    ST_GAME_REMOVE,
+    ST_GAMES_OF,
+    ST_GAMES_IN,
+    ST_EVENT_APPEND,
+    ST_EVENT_STORED,
+    ST_EVENT_OF_KEY,
+    ST_EVENTS,
+    ST_BLOB_PUT,
+    ST_BLOB_GET,
+    ST_BLOB_REMOVE,
+    ST_WANTED,
+    ST_ARCHIVE_LOCK,
+    ST_ARCHIVE_GET,
+    ST_ARCHIVE_ROWS,
+    ST_ARCHIVE_PUT,
+    ST_ARCHIVE_DROP,
+    ST_ARCHIVE_WALK,
+    ST_HOLDER_PUT,
+    ST_HOLDER_RENEW,
+    ST_HOLDER_REMOVE,
+    ST_HOLDERS_TIDY,
+    ST_HOLDER_BEFORE,
+    ST_LEASE_TAKE,
+    ST_LEASE_HOLDER,
+    ST_LEASE_DROP,
+    ST_LEASE_ASK,
+    ST_LEASES_ASKED,
+    ST_LEASES_FREE,
+    ST_COPY, /* two for each table */
+    ST_COPY_LAST = ST_COPY + 15,
+    STATEMENTS
+} statement;
+
+/* Why the last step failed. */
+typedef enum storage_fault {
+    FAULT_NONE = 0,
+    FAULT_CONSTRAINT,
+    FAULT_CONFLICT, /* deadlock, serialization failure: undone, may be repeated */
+    FAULT_LOST,     /* no connection; what was asked is done or not */
+    FAULT_FULL,     /* disk full, read only, I/O error */
+    FAULT_OTHER
+} storage_fault;
+
+enum { STORAGE_FAILED = -1, STORAGE_DONE = 0, STORAGE_ROW = 1 };
+enum {
+    QUERY_VALUES = 18,
+    STORAGE_PATIENCE_MS = 300 /* for the event loop */
+};
+
+typedef enum value_kind {
+    VALUE_NULL = 0,
+    VALUE_TEXT,
+    VALUE_NUMBER,
+    VALUE_REAL,
+    VALUE_BYTES
+} value_kind;
+
+typedef struct storage_value {
+    value_kind kind;
+    int64_t number;
+    double real; /* NAN = NULL */
+    const void *bytes;
+    size_t size;
+} storage_value;
+
+typedef struct storage_query {
+    storage *owner;
+    statement which;
+    const char *sql;
+    void *prepared, *rows, *bytes; /* the driver's */
+    int row;
+    bool begun;
+    int values;
+    storage_value value[QUERY_VALUES];
+} storage_query;
+
+typedef struct storage_driver {
+    bool is_postgresql;
+    /* A further connection to s->place, whose schema is there already. */
+    bool (*connect)(storage *s);
+    /* Ends the threads of the driver (of the first connection only) and connection. */
+    void (*disconnect)(storage *s);
+    int (*step)(storage_query *q);
+    void (*reset)(storage_query *q);
+    const char *(*column_text)(storage_query *q, int column); /* NULL = NULL */
+    const void *(*column_bytes)(storage_query *q, int column, size_t *size);
+    int64_t (*column_number)(storage_query *q, int column);
+    double (*column_real)(storage_query *q, int column);
+    /* For this process alone, or for one of several. NULL: the file's lock does it. */
+    alea_status (*claim)(storage *s, bool alone, alea_error *error);
+    bool (*begin)(storage *s);
+    bool (*commit)(storage *s);
+    void (*rollback)(storage *s);
+    /* Runs a statement without rows at some time before `settle`, which returns the
+     * first failure; ALEA_ERROR_REFUSED if `must_change` and no row was. */
+    alea_status (*run_later)(storage_query *q, bool must_change);
+    alea_status (*settle)(storage *s);
+    /* The writer's connection writes from now on (NULL: no longer). May be NULL. */
+    void (*writer_is)(storage *s, storage *writer);
+} storage_driver;
+
+typedef struct storage_queue storage_queue;
+typedef struct storage_lease storage_lease;
+typedef struct storage_writer storage_writer;
+
+struct storage {
+    const storage_driver *driver;
+    void *connection;       /* the driver's */
+    void *keeper;           /* the driver's background thread */
+    storage_queue *queue;   /* NULL: events are written synchronously */
+    storage_writer *writer; /* the thread that empties it */
+    char *place;            /* file or address; NULL: in memory */
+    storage_lease *lease;   /* the thread that renews it; NULL: none */
+    char holder[ID_SIZE];   /* what events are fenced by; "" = nothing */
+    bool is_first;          /* the connection that storage_open made */
+    bool claims, alone;     /* storage_claim */
+    atomic_bool *failing;   /* shared by the connections: the last write failed */
+    atomic_bool own_failing;
+    storage_fault fault;
+    bool in_transaction;
+    int64_t changed; /* rows changed by the last statement */
+    storage_query query[STATEMENTS];
+};
+
+/* The place as messages may show it: an address without password and parameters. */
+void storage_place_text(const char *place, char *out, size_t size);
+
+/* A connection without threads of its own. NULL if it cannot be had. */
+storage *storage_connect(storage *of);
+void storage_disconnect(storage *s); /* NULL is allowed */
+
+const char *storage_sql(const storage *s, const char *sqlite, const char *postgresql);
+/* Returns the statement, reset and unbound; never NULL. `sql` must stay. */
+storage_query *storage_statement(storage *s, statement which, const char *sql);
+/* Values stay the caller's until the statement has run; the first has index 1. */
+void storage_bind_text(storage_query *q, int index, const char *text);
+void storage_bind_number(storage_query *q, int index, int64_t value);
+void storage_bind_real(storage_query *q, int index, double value);
+void storage_bind_bytes(storage_query *q, int index, const void *bytes, size_t size);
+/* STORAGE_ROW, STORAGE_DONE or STORAGE_FAILED. */
+int storage_step(storage_query *q);
+void storage_reset(storage_query *q);
+/* Runs a statement that returns no rows and resets it. ALEA_ERROR_ARGUMENT for a violated
+ * constraint, ALEA_ERROR_FILE for other failures. */
+alea_status storage_run(storage_query *q);
+/* The same within a transaction, perhaps not before storage_end. ALEA_ERROR_REFUSED if
+ * no row was changed. */
+alea_status storage_run_later(storage_query *q);
+
+/* Columns count from 0. Copies into a fixed array, truncating what does not fit. */
+void storage_column_text(storage_query *q, int column, char *out, size_t size);
+/* Valid until the next step; NULL = NULL. */
+const char *storage_column_string(storage_query *q, int column);
+const void *storage_column_bytes(storage_query *q, int column, size_t *size);
+int64_t storage_column_number(storage_query *q, int column); /* true = 1, NULL = 0 */
+double storage_column_real(storage_query *q, int column);    /* NULL = NAN */
+
+/* A transaction of several statements: storage_end commits if `status` is ALEA_OK, else
+ * rolls back, and returns the final status. */
+alea_status storage_begin(storage *s);
+alea_status storage_end(storage *s, alea_status status);
+/* Whether what has just failed may succeed if it is repeated; waits a little before it
+ * says so, `budget_ms` in all. *tries is 0 at first. */
+bool storage_try_again(storage *s, int *tries, int budget_ms);
+/* What a status is for a fault; notes whether the storage can be written. */
+alea_status storage_fault_status(storage *s, storage_fault fault);
+
+#endif

@@ -1,0 +1,161 @@
+#include "session.h"
+#include "schema.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OLDEST = 120000 /* PostgreSQL 12 */, LOCK = 0x616c6561 /* "alea" */ };
+
+alea_status session_fail(alea_error *error, alea_status status, const char *place,
+                         const char *why)
+{
+    char shown[64];
+    if (!error) return status;
+    storage_place_text(place, shown, sizeof shown);
+    *error = (alea_error){.status = status};
+    snprintf(error->reason, sizeof error->reason, "%s: %.*s", shown,
+             (int)strcspn(why, "\n"), why);
+    return status;
+}
+
+/* ---- errors ---- */
+
+storage_fault session_fault(const PGconn *conn, const PGresult *result)
+{
+    static const struct {
+        const char *state; /* its beginning */
+        storage_fault fault;
+    } faults[] = {
+        {"23", FAULT_CONSTRAINT},  {"40001", FAULT_CONFLICT}, /* serialization */
+        {"40P01", FAULT_CONFLICT},                            /* deadlock */
+        {"55P03", FAULT_CONFLICT},                            /* lock timeout */
+        {"08", FAULT_LOST},        {"57P", FAULT_LOST},       /* shut down, restarted */
+        {"25P03", FAULT_LOST}, /* idle in a transaction */
+        {"53", FAULT_FULL},    /* disk, memory, connections */
+        {"58", FAULT_FULL},    /* input and output */
+        {"25006", FAULT_FULL}, /* read only */
+    };
+    const ExecStatusType status = PQresultStatus(result);
+    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ||
+        status == PGRES_PIPELINE_SYNC)
+        return FAULT_NONE;
+    const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    for (size_t i = 0; state && i < sizeof faults / sizeof *faults; i++)
+        if (strncmp(state, faults[i].state, strlen(faults[i].state)) == 0)
+            return faults[i].fault;
+    return PQstatus(conn) == CONNECTION_BAD ? FAULT_LOST : FAULT_OTHER;
+}
+
+bool session_run(PGconn *conn, const char *sql)
+{
+    PGresult *result = PQexec(conn, sql);
+    const bool done = session_fault(conn, result) == FAULT_NONE;
+    PQclear(result);
+    return done;
+}
+
+int64_t session_number(PGconn *conn, const char *sql, int64_t otherwise)
+{
+    PGresult *result = PQexec(conn, sql);
+    if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0 &&
+        !PQgetisnull(result, 0, 0))
+        otherwise = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
+    PQclear(result);
+    return otherwise;
+}
+
+/* ---- connecting ---- */
+
+/* The log is JSON; libpq would write to standard error. */
+static void hear_nothing(void *context, const char *notice)
+{
+    (void)context, (void)notice;
+}
+
+PGconn *session_open(const char *place, alea_error *error)
+{
+    /* The address may say otherwise, except for what follows it. */
+    static const char *const keys[] = {"connect_timeout",      "application_name",
+                                       "target_session_attrs", "tcp_user_timeout",
+                                       "keepalives_idle",      "keepalives_interval",
+                                       "keepalives_count",     "dbname",
+                                       "client_encoding",      NULL};
+    const char *const values[] = {"3", "alea", "read-write", "10000", "10",
+                                  "3", "3",    place,        "UTF8",  NULL};
+    static const char settings[] =
+        "SET search_path = alea; SET client_min_messages = warning;"
+        "SET standard_conforming_strings = on; SET bytea_output = hex;"
+        "SET default_transaction_isolation = 'read committed';"
+        "SET statement_timeout = '30s'; SET lock_timeout = '10s';"
+        "SET idle_in_transaction_session_timeout = '60s'; SET extra_float_digits = 1";
+    PGconn *conn = PQconnectdbParams(keys, values, 1);
+    if (conn) PQsetNoticeProcessor(conn, hear_nothing, NULL);
+    if (conn && PQstatus(conn) == CONNECTION_OK && session_run(conn, settings))
+        return conn;
+    session_fail(error, ALEA_ERROR_FILE, place,
+                 conn ? PQerrorMessage(conn) : "out of memory");
+    PQfinish(conn);
+    return NULL;
+}
+
+/* ---- the schema ---- */
+
+static const char prelude[] =
+    "CREATE SCHEMA IF NOT EXISTS alea;"
+    "CREATE TABLE IF NOT EXISTS alea.schema_version (version BIGINT NOT NULL);"
+    "INSERT INTO alea.schema_version SELECT 0 WHERE NOT EXISTS"
+    " (SELECT 1 FROM alea.schema_version);"
+    /* SQLite's name of it, for statements and indexes that both use. */
+    "CREATE OR REPLACE FUNCTION alea.instr(TEXT, TEXT) RETURNS INTEGER"
+    " LANGUAGE sql IMMUTABLE AS 'SELECT strpos($1, $2)'";
+static const char ask_version[] = "SELECT version FROM alea.schema_version";
+
+static alea_status refuse_version(int64_t version, const char *place, alea_error *error)
+{
+    return version < 0 ? session_fail(error, ALEA_ERROR_CHECKSUM, place,
+                                      "damaged: no valid schema version")
+                       : session_fail(error, ALEA_ERROR_VERSION, place,
+                                      "made by a newer alea; use that one");
+}
+
+static bool run_step(PGconn *conn, int version)
+{
+    char mark[80], *text = schema_step(version, true);
+    snprintf(mark, sizeof mark, "UPDATE alea.schema_version SET version = %d",
+             version + 1);
+    const bool done = text && session_run(conn, text) && session_run(conn, mark);
+    free(text);
+    return done;
+}
+
+alea_status session_migrate(PGconn *conn, const char *place, alea_error *error)
+{
+    const int newest = schema_version();
+    char begin[96];
+    if (PQserverVersion(conn) < OLDEST)
+        return session_fail(error, ALEA_ERROR_UNSUPPORTED, place,
+                            "PostgreSQL 12 or newer is needed");
+    const char *encoding = PQparameterStatus(conn, "server_encoding");
+    if (!encoding || strcmp(encoding, "UTF8") != 0)
+        return session_fail(error, ALEA_ERROR_UNSUPPORTED, place,
+                            "the database must have the encoding UTF8");
+    const bool there =
+        session_number(conn,
+                       "SELECT 1 WHERE to_regclass('alea.schema_version')"
+                       " IS NOT NULL",
+                       0) == 1;
+    int64_t version = there ? session_number(conn, ask_version, -1) : 0;
+    if (version < 0 || version > newest + 1)
+        return refuse_version(version, place, error);
+    if (version >= newest) return ALEA_OK;
+    /* One server at a time. */
+    snprintf(begin, sizeof begin, "BEGIN; SELECT pg_advisory_xact_lock(%d)", LOCK);
+    bool done = session_run(conn, begin) && session_run(conn, prelude);
+    version = done ? session_number(conn, ask_version, -1) : -1;
+    for (; done && version < newest; version++) done = run_step(conn, (int)version);
+    if (done && session_run(conn, "COMMIT")) return ALEA_OK;
+    session_fail(error, ALEA_ERROR_FILE, place, PQerrorMessage(conn));
+    session_run(conn, "ROLLBACK");
+    return ALEA_ERROR_FILE;
+}

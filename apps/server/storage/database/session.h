@@ -1,0 +1,24 @@
+/* A session of PostgreSQL: address, settings, schema, what an error means. */
+#ifndef ALEA_SERVER_STORAGE_SESSION_H
+#define ALEA_SERVER_STORAGE_SESSION_H
+
+#include "driver.h"
+
+#include <libpq-fe.h>
+
+/* NULL after filling `error`. Waits at most three seconds for each address. */
+PGconn *session_open(const char *place, alea_error *error);
+/* Creates the schema, or upgrades it. One version newer is accepted: servers of both
+ * versions run while one replaces the other. */
+alea_status session_migrate(PGconn *conn, const char *place, alea_error *error);
+/* FAULT_NONE for a result that is no error. */
+storage_fault session_fault(const PGconn *conn, const PGresult *result);
+/* Runs statements without parameters; false on an error. */
+bool session_run(PGconn *conn, const char *sql);
+/* The first field as a number; `otherwise` on an error or without a row. */
+int64_t session_number(PGconn *conn, const char *sql, int64_t otherwise);
+/* Fills `error` with place and reason, both without a password; returns `status`. */
+alea_status session_fail(alea_error *error, alea_status status, const char *place,
+                         const char *why);
+
+#endif

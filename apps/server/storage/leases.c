@@ -1,0 +1,251 @@
+/* Who holds which game. A server has one row with an expiry that a thread renews; a game
+ * names its holder. The name is used once: a server that was late begins with a new one,
+ * so that nothing it had queued before can be stored. */
+#include "database/driver.h"
+#include "interface.h"
+#include "queue.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { RENEWALS = 4 /* in the time of a lease */ };
+
+#define IS_ALIVE(now)                                                                  \
+    "EXISTS (SELECT 1 FROM holders WHERE holders.id = games.owner"                     \
+    " AND holders.expires > " now ")"
+
+struct storage_lease {
+    storage *own;
+    int lease_ms;
+    atomic_llong until; /* server_ticks() */
+    pthread_t thread;
+    pthread_mutex_t mutex;
+    pthread_cond_t stop;
+    char holder[ID_SIZE]; /* by the mutex, as `stopping` */
+    bool stopping;
+};
+
+/* ---- the row of this server ---- */
+
+#define RENEW(now)                                                                     \
+    "UPDATE holders SET expires = " now " + ?2 WHERE id = ?1 AND expires > " now
+
+static void renew(storage_lease *l, const char *holder)
+{
+    const int64_t asked = server_ticks();
+    storage_query *st = storage_statement(
+        l->own, ST_HOLDER_RENEW,
+        storage_sql(l->own, RENEW(LEASE_SQLITE_NOW), RENEW(LEASE_POSTGRESQL_NOW)));
+    storage_bind_text(st, 1, holder);
+    storage_bind_number(st, 2, l->lease_ms);
+    if (storage_run(st) != ALEA_OK) return; /* it lasts as long as it lasts */
+    atomic_store(&l->until, l->own->changed == 1 ? asked + l->lease_ms : 0);
+}
+
+static void *work(void *context)
+{
+    storage_lease *l = context;
+    struct timespec until;
+    char holder[ID_SIZE];
+    pthread_mutex_lock(&l->mutex);
+    while (!l->stopping) {
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_nsec += l->lease_ms / RENEWALS * 1000000L;
+        until.tv_sec += until.tv_nsec / 1000000000L;
+        until.tv_nsec %= 1000000000L;
+        pthread_cond_timedwait(&l->stop, &l->mutex, &until);
+        if (l->stopping) break;
+        memcpy(holder, l->holder, sizeof holder);
+        pthread_mutex_unlock(&l->mutex);
+        if (atomic_load(&l->until) != 0) renew(l, holder);
+        pthread_mutex_lock(&l->mutex);
+    }
+    pthread_mutex_unlock(&l->mutex);
+    return NULL;
+}
+
+static storage_lease *start(storage *s, int lease_ms)
+{
+    storage_lease *l = calloc(1, sizeof *l);
+    pthread_condattr_t monotonic;
+    if (!l) return NULL;
+    l->lease_ms = lease_ms;
+    pthread_mutex_init(&l->mutex, NULL);
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&l->stop, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    l->own = storage_connect(s);
+    if (l->own && pthread_create(&l->thread, NULL, work, l) == 0) return l;
+    storage_disconnect(l->own);
+    pthread_cond_destroy(&l->stop);
+    pthread_mutex_destroy(&l->mutex);
+    free(l);
+    return NULL;
+}
+
+#define PUT(now)                                                                       \
+    "INSERT INTO holders (id, address, expires) SELECT ?1, ?2, " now " + ?3"
+#define TIDY(now) "DELETE FROM holders WHERE expires < " now " - 3600000"
+
+static alea_status put_holder(storage *s, const char *holder, const char *address,
+                              int lease_ms)
+{
+    storage_query *st =
+        storage_statement(s, ST_HOLDER_BEFORE, "DELETE FROM holders WHERE address = ?");
+    storage_bind_text(st, 1, address);
+    if (storage_run(st) != ALEA_OK) return ALEA_ERROR_FILE;
+    st = storage_statement(
+        s, ST_HOLDER_PUT,
+        storage_sql(s, PUT(LEASE_SQLITE_NOW), PUT(LEASE_POSTGRESQL_NOW)));
+    storage_bind_text(st, 1, holder);
+    storage_bind_text(st, 2, address);
+    storage_bind_number(st, 3, lease_ms);
+    const alea_status status = storage_run(st);
+    if (status != ALEA_OK) return status;
+    return storage_run(storage_statement(
+        s, ST_HOLDERS_TIDY,
+        storage_sql(s, TIDY(LEASE_SQLITE_NOW), TIDY(LEASE_POSTGRESQL_NOW))));
+}
+
+alea_status storage_join(storage *s, const char *address, int lease_ms,
+                         alea_error *error)
+{
+    char holder[ID_SIZE];
+    server_new_id(holder);
+    *error = (alea_error){.reason = "the database cannot be written"};
+    if (!s->lease && !(s->lease = start(s, lease_ms))) return ALEA_ERROR_FILE;
+    storage_lease *l = s->lease;
+    const int64_t asked = server_ticks();
+    const alea_status status = put_holder(s, holder, address, lease_ms);
+    if (status != ALEA_OK) return status;
+    memcpy(s->holder, holder, sizeof holder);
+    pthread_mutex_lock(&l->mutex);
+    memcpy(l->holder, holder, sizeof holder);
+    pthread_mutex_unlock(&l->mutex);
+    atomic_store(&l->until, asked + lease_ms);
+    return ALEA_OK;
+}
+
+void storage_leave(storage *s)
+{
+    storage_lease *l = s->lease;
+    if (!l) return;
+    storage_settle(s, NULL);
+    pthread_mutex_lock(&l->mutex);
+    l->stopping = true;
+    pthread_cond_signal(&l->stop);
+    pthread_mutex_unlock(&l->mutex);
+    pthread_join(l->thread, NULL);
+    storage_query *st =
+        storage_statement(s, ST_HOLDER_REMOVE, "DELETE FROM holders WHERE id = ?");
+    storage_bind_text(st, 1, s->holder);
+    storage_run(st);
+    storage_disconnect(l->own);
+    pthread_cond_destroy(&l->stop);
+    pthread_mutex_destroy(&l->mutex);
+    free(l);
+    s->lease = NULL;
+}
+
+bool storage_is_shared(const storage *s)
+{
+    return s->lease != NULL;
+}
+
+bool storage_holds(const storage *s)
+{
+    return !s->lease || server_ticks() < atomic_load(&s->lease->until);
+}
+
+/* ---- games ---- */
+
+#define TAKE(now)                                                                      \
+    "UPDATE games SET owner = ?2, epoch = epoch + 1, asked = '' WHERE id = ?1"         \
+    " AND (owner = '' OR owner = ?2 OR NOT " IS_ALIVE(                                 \
+        now) ")"                                                                       \
+             " AND EXISTS (SELECT 1 FROM holders WHERE holders.id = ?2"                \
+             " AND holders.expires > " now ")"
+
+alea_status storage_take(storage *s, const char *game_id, char other[STORAGE_ADDRESS])
+{
+    *other = '\0';
+    if (!s->lease) return ALEA_OK;
+    storage_query *st = storage_statement(
+        s, ST_LEASE_TAKE,
+        storage_sql(s, TAKE(LEASE_SQLITE_NOW), TAKE(LEASE_POSTGRESQL_NOW)));
+    storage_bind_text(st, 1, game_id);
+    storage_bind_text(st, 2, s->holder);
+    const alea_status status = storage_run(st);
+    if (status != ALEA_OK || s->changed == 1) return status;
+    st = storage_statement(
+        s, ST_LEASE_HOLDER,
+        "SELECT coalesce((SELECT address FROM holders WHERE holders.id = games.owner),"
+        " '') FROM games WHERE id = ?");
+    storage_bind_text(st, 1, game_id);
+    const int code = storage_step(st);
+    if (code == STORAGE_ROW) storage_column_text(st, 0, other, STORAGE_ADDRESS);
+    storage_reset(st);
+    if (code == STORAGE_FAILED) return ALEA_ERROR_FILE;
+    return code == STORAGE_DONE ? ALEA_ERROR_ARGUMENT : ALEA_ERROR_REFUSED;
+}
+
+void storage_ask(storage *s, const char *game_id)
+{
+    if (!s->lease) return;
+    storage_query *st =
+        storage_statement(s, ST_LEASE_ASK,
+                          "UPDATE games SET asked = ?2 WHERE id = ?1 AND owner <> ?2"
+                          " AND asked <> ?2");
+    storage_bind_text(st, 1, game_id);
+    storage_bind_text(st, 2, s->holder);
+    storage_run(st); /* else it is asked again */
+}
+
+static int read_ids(storage_query *st, char (*out)[ID_SIZE], int room)
+{
+    int count = 0;
+    while (count < room && storage_step(st) == STORAGE_ROW)
+        storage_column_text(st, 0, out[count++], ID_SIZE);
+    storage_reset(st);
+    return count;
+}
+
+int storage_asked(storage *s, char (*out)[ID_SIZE], int room)
+{
+    if (!s->lease) return 0;
+    storage_query *st = storage_statement(
+        s, ST_LEASES_ASKED,
+        "SELECT id FROM games WHERE owner = ?1 AND asked <> '' AND asked <> ?1 LIMIT ?2");
+    storage_bind_text(st, 1, s->holder);
+    storage_bind_number(st, 2, room);
+    return read_ids(st, out, room);
+}
+
+void storage_drop(storage *s, const char *game_id)
+{
+    if (!s->lease) return;
+    storage_settle(s, game_id);
+    storage_query *st = storage_statement(
+        s, ST_LEASE_DROP, "UPDATE games SET owner = '' WHERE id = ? AND owner = ?");
+    storage_bind_text(st, 1, game_id);
+    storage_bind_text(st, 2, s->holder);
+    storage_run(st); /* else it is dropped with the holder */
+}
+
+#define ORPHANS(now)                                                                   \
+    "SELECT id FROM games WHERE owner <> '' AND stage = 1 AND NOT " IS_ALIVE(          \
+        now) " ORDER BY id LIMIT ?"
+
+int storage_orphans(storage *s, char (*out)[ID_SIZE], int room)
+{
+    if (!s->lease) return 0;
+    storage_query *st = storage_statement(
+        s, ST_LEASES_FREE,
+        storage_sql(s, ORPHANS(LEASE_SQLITE_NOW), ORPHANS(LEASE_POSTGRESQL_NOW)));
+    storage_bind_number(st, 1, room);
+    return read_ids(st, out, room);
+}

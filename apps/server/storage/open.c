@@ -1,0 +1,121 @@
+#include "database/driver.h"
+#include "database/sqlite.h"
+#include "interface.h"
+#ifdef ALEA_POSTGRESQL
+#include "database/postgresql.h"
+#endif
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+
+bool storage_is_address(const char *place)
+{
+    return strncmp(place, "postgresql://", 13) == 0 ||
+           strncmp(place, "postgres://", 11) == 0;
+}
+
+void storage_describe(const char *place, char *out, size_t size)
+{
+    storage_place_text(place, out, size);
+}
+
+#ifndef ALEA_POSTGRESQL
+static alea_status no_postgresql(alea_error *error)
+{
+    *error = (alea_error){.status = ALEA_ERROR_UNSUPPORTED};
+    snprintf(error->reason, sizeof error->reason,
+             "this alea was built without PostgreSQL (libpq-dev); give --data FILE");
+    return ALEA_ERROR_UNSUPPORTED;
+}
+
+static alea_status postgresql_open(storage *s, alea_error *error)
+{
+    (void)s;
+    return no_postgresql(error);
+}
+
+static alea_status postgresql_check(const char *place, int64_t counts[3],
+                                    alea_error *error)
+{
+    (void)place, (void)counts;
+    return no_postgresql(error);
+}
+#endif
+
+alea_status storage_open(storage **out, const char *place, alea_error *error)
+{
+    storage *s = calloc(1, sizeof *s);
+    const bool in_memory = strcmp(place, ":memory:") == 0;
+    if (!s || (!in_memory && !(s->place = strdup(place)))) {
+        free(s);
+        *error = (alea_error){.reason = "out of memory", .status = ALEA_ERROR_MEMORY};
+        return ALEA_ERROR_MEMORY;
+    }
+    s->failing = &s->own_failing;
+    s->is_first = true;
+    const alea_status status =
+        storage_is_address(place) ? postgresql_open(s, error) : sqlite_open(s, error);
+    if (status != ALEA_OK) {
+        storage_disconnect(s);
+        return status;
+    }
+    *out = s;
+    return ALEA_OK;
+}
+
+/* The lock is on the file itself, so that another name of it (a symbolic or hard link)
+ * leads to the same lock; flock does not meet the record locks of SQLite. */
+alea_status storage_lock(const char *place, int *lock, alea_error *error)
+{
+    *lock = -1;
+    if (storage_is_address(place) || strcmp(place, ":memory:") == 0) return ALEA_OK;
+    *lock = open(place, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    *error = (alea_error){.status = ALEA_ERROR_FILE};
+    if (*lock < 0) {
+        snprintf(error->reason, sizeof error->reason, "%.90s: %.60s", place,
+                 strerror(errno));
+        return ALEA_ERROR_FILE;
+    }
+    if (flock(*lock, LOCK_EX | LOCK_NB) == 0) return ALEA_OK;
+    snprintf(error->reason, sizeof error->reason,
+             "%.80s is in use by another alea serve; stop that one, or give --data",
+             place);
+    return ALEA_ERROR_FILE;
+}
+
+alea_status storage_claim(storage *s, bool alone, alea_error *error)
+{
+    return s->driver->claim ? s->driver->claim(s, alone, error) : ALEA_OK;
+}
+
+void storage_close(storage *s)
+{
+    if (!s) return;
+    storage_write_through(s);
+    storage_leave(s);
+    storage_disconnect(s);
+}
+
+bool storage_is_writable(const storage *s)
+{
+    return !atomic_load(s->failing);
+}
+
+alea_status storage_backup(const char *place, const char *copy, alea_error *error)
+{
+    if (!storage_is_address(place)) return sqlite_backup(place, copy, error);
+    *error = (alea_error){.status = ALEA_ERROR_UNSUPPORTED};
+    snprintf(error->reason, sizeof error->reason,
+             "a PostgreSQL database is backed up by pg_dump or pg_basebackup");
+    return ALEA_ERROR_UNSUPPORTED;
+}
+
+alea_status storage_check(const char *place, int64_t counts[3], alea_error *error)
+{
+    return storage_is_address(place) ? postgresql_check(place, counts, error)
+                                     : sqlite_check(place, counts, error);
+}

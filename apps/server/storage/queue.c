@@ -1,0 +1,193 @@
+#include "queue.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TAKEN_MOST = 50000 /* queued events above which the event loop blocks */ };
+
+struct storage_queue {
+    int64_t taken; /* the loop's */
+    /* Below, all by the lock; what is in `writing` the thread alone changes, and only
+     * by taking the whole away. */
+    pthread_mutex_t lock;
+    pthread_cond_t more, settled;
+    pending *first, *last; /* not begun */
+    pending *writing;      /* in the current transaction */
+    pending *lost;
+    int64_t writing_last; /* the number of the last of them */
+    int waiting;
+    int64_t kept;
+    bool stopping;
+};
+
+storage_queue *queue_new(void)
+{
+    storage_queue *q = calloc(1, sizeof *q);
+    if (!q) return NULL;
+    pthread_mutex_init(&q->lock, NULL);
+    pthread_cond_init(&q->more, NULL);
+    pthread_cond_init(&q->settled, NULL);
+    return q;
+}
+
+void pending_free(pending *p)
+{
+    while (p) {
+        pending *next = p->next;
+        free(p->head);
+        free(p);
+        p = next;
+    }
+}
+
+void queue_free(storage_queue *q)
+{
+    if (!q) return;
+    pending_free(q->first);
+    pending_free(q->lost);
+    pthread_cond_destroy(&q->settled);
+    pthread_cond_destroy(&q->more);
+    pthread_mutex_destroy(&q->lock);
+    free(q);
+}
+
+/* ---- the event loop's side ---- */
+
+static pending *pending_of(const storage_event *e)
+{
+    const size_t size = strlen(e->json) + 1;
+    pending *p = malloc(sizeof *p + size);
+    if (!p) return NULL;
+    *p = (pending){.event = *e};
+    if (strlen(e->key) >= sizeof p->key || (e->head && !(p->head = strdup(e->head)))) {
+        free(p);
+        return NULL;
+    }
+    snprintf(p->game, sizeof p->game, "%s", e->game);
+    snprintf(p->user, sizeof p->user, "%s", e->user);
+    snprintf(p->holder, sizeof p->holder, "%s", e->holder);
+    snprintf(p->key, sizeof p->key, "%s", e->key);
+    memcpy(p->json, e->json, size);
+    p->event.game = p->game;
+    p->event.user = p->user;
+    p->event.holder = p->holder;
+    p->event.key = p->key;
+    p->event.json = p->json;
+    p->event.head = p->head;
+    if (e->fields) {
+        p->fields = *e->fields;
+        p->event.fields = &p->fields;
+    }
+    return p;
+}
+
+alea_status queue_take(storage_queue *q, const storage_event *e)
+{
+    pending *p = pending_of(e);
+    if (!p) return ALEA_ERROR_MEMORY;
+    p->number = q->taken + 1;
+    pthread_mutex_lock(&q->lock);
+    while (q->waiting >= TAKEN_MOST) pthread_cond_wait(&q->settled, &q->lock);
+    *(q->last ? &q->last->next : &q->first) = p;
+    q->last = p;
+    q->waiting++;
+    q->taken++;
+    pthread_cond_signal(&q->more);
+    pthread_mutex_unlock(&q->lock);
+    return ALEA_OK;
+}
+
+static int64_t find_key(const pending *p, const char *game, const char *user,
+                        const char *key)
+{
+    for (; p; p = p->next)
+        if (strcmp(p->key, key) == 0 && strcmp(p->game, game) == 0 &&
+            strcmp(p->user, user) == 0)
+            return p->event.seq;
+    return 0;
+}
+
+int64_t queue_find_key(storage_queue *q, const char *game_id, const char *user,
+                       const char *key)
+{
+    pthread_mutex_lock(&q->lock);
+    int64_t seq = find_key(q->first, game_id, user, key);
+    if (!seq) seq = find_key(q->writing, game_id, user, key);
+    pthread_mutex_unlock(&q->lock);
+    return seq;
+}
+
+static bool is_among(const pending *p, const char *game)
+{
+    while (p && game && strcmp(p->game, game) != 0) p = p->next;
+    return p != NULL;
+}
+
+void storage_settle(storage *s, const char *game_id)
+{
+    storage_queue *q = s->queue;
+    if (!q) return;
+    pthread_mutex_lock(&q->lock);
+    while (is_among(q->first, game_id) || is_among(q->writing, game_id))
+        pthread_cond_wait(&q->settled, &q->lock);
+    pthread_mutex_unlock(&q->lock);
+}
+
+int64_t queue_taken(const storage_queue *q)
+{
+    return q->taken;
+}
+
+int64_t queue_kept(storage_queue *q, pending **lost)
+{
+    pthread_mutex_lock(&q->lock);
+    const int64_t kept = q->kept;
+    *lost = q->lost;
+    q->lost = NULL;
+    pthread_mutex_unlock(&q->lock);
+    return kept;
+}
+
+void queue_stop(storage_queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    q->stopping = true;
+    pthread_cond_signal(&q->more);
+    pthread_mutex_unlock(&q->lock);
+}
+
+/* ---- the writer's side ---- */
+
+pending *queue_next(storage_queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    while (!q->first && !q->stopping) pthread_cond_wait(&q->more, &q->lock);
+    q->writing = q->first;
+    q->writing_last = q->last ? q->last->number : q->kept;
+    q->first = q->last = NULL;
+    pending *batch = q->writing;
+    pthread_mutex_unlock(&q->lock);
+    return batch;
+}
+
+void queue_done(storage_queue *q, queue_write_fn *write, void *context)
+{
+    pthread_mutex_lock(&q->lock);
+    /* Under the lock: the loop looks for keys in `writing`. */
+    pending *batch = q->writing, *lost = write(context, &batch);
+    q->writing = NULL;
+    for (pending *p = batch; p; p = p->next) q->waiting--;
+    while (lost) {
+        pending *next = lost->next;
+        lost->next = q->lost;
+        q->lost = lost;
+        q->waiting--;
+        lost = next;
+    }
+    q->kept = q->writing_last;
+    pthread_cond_broadcast(&q->settled);
+    pthread_mutex_unlock(&q->lock);
+    pending_free(batch);
+}

@@ -1,0 +1,220 @@
+#!/usr/bin/env python3
+"""`alea serve --database`: games go on while the database or the server is killed, its connections are
+ended, and its disk is full. What anybody was told or had acknowledged is there afterwards, once."""
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from cluster import Cluster
+from persistent import PersistentPair, play_on
+from server import ALEA, Server
+from wire import Person
+
+ROUNDS = int(os.environ.get("ALEA_TEST_KILLS", "6"))
+PAIRS = 4
+
+
+def kept_events(cluster, game):
+    """Archived or not: read from the table, games here are not over."""
+    lines = cluster.sql(f"SELECT seq, json FROM alea.events WHERE game = '{game}' ORDER BY seq").splitlines()
+    return {int(seq): json.loads(text) for seq, text in (line.split("|", 1) for line in lines)}
+
+
+def judge(cluster, pairs, what):
+    faults = [fault for pair in pairs for fault in pair.check(kept_events(cluster, pair.game))]
+    told = sum(len(pair.told) for pair in pairs)
+    acked = sum(len(pair.acked) for pair in pairs)
+    resent = sum(pair.resent + pair.interrupted for pair in pairs)
+    print(f"{what}: {told} events told, {acked} commands acknowledged, {resent} interruptions, "
+          f"slowest {max(pair.slowest_s for pair in pairs):.1f} s, {len(faults)} faults", flush=True)
+    assert not faults, faults[:5]
+    assert acked > 20 * PAIRS, "hardly anything was played"
+
+
+def disturbed(cluster, server, what, disturb):
+    pairs = [PersistentPair(lambda game: server.port, f"{what[:1]}{i}") for i in range(PAIRS)]
+    faults = play_on(pairs, disturb, ROUNDS)
+    assert not faults, faults[:5]
+    judge(cluster, pairs, what)
+
+
+def test_killed(cluster, server):
+    def kill_database(_number):
+        cluster.stop(signal.SIGQUIT)
+        cluster.start()
+
+    def kill_server(_number):
+        server.kill()
+        server.start()
+
+    def end_connections(_number):
+        cluster.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                    " WHERE application_name = 'alea'")
+
+    disturbed(cluster, server, "connections ended", end_connections)
+    disturbed(cluster, server, "database killed", kill_database)
+    disturbed(cluster, server, "server killed", kill_server)
+    assert server.process.poll() is None
+
+
+def health(server):
+    return Person(server.port, guest=False).ask("GET", "/health")[0]
+
+
+def await_health(server, status):
+    for _ in range(200):
+        if health(server) == status:
+            return
+        time.sleep(.05)
+    raise AssertionError((status, health(server)))
+
+
+def test_health(cluster, server):
+    await_health(server, 200)
+    cluster.stop()
+    await_health(server, 503)
+    cluster.start()
+    await_health(server, 200)
+
+
+def test_place(cluster, server):
+    """What is refused, and where things are."""
+    wrong = subprocess.run([ALEA, "serve", "--database", "mysql://x"], capture_output=True, text=True,
+                           check=False, timeout=60)
+    assert wrong.returncode == 2 and "postgresql://" in wrong.stderr, wrong
+    check = subprocess.run([ALEA, "admin", "check", "--database", cluster.url()], capture_output=True, text=True,
+                           check=False, timeout=60)
+    assert check.returncode == 0 and "sound" in check.stdout, check
+    assert not os.path.exists(server.data), "a data file although there is a database"
+    assert os.stat(server.data + ".key").st_mode & 0o777 == 0o600
+
+
+def migrate(source, target):
+    done = subprocess.run([ALEA, "admin", "migrate", source, target], capture_output=True, text=True, check=False,
+                          timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_migrate(cluster, server):
+    """There and back again: the same rows, and the games go on."""
+    file = os.path.join(server.folder.name, "copy.db")
+    status, _, why = migrate(cluster.url(), file)
+    assert status == 3 and "in use" in why, why
+    pairs = [PersistentPair(lambda game: server.port, f"m{i}") for i in range(2)]
+    play_on(pairs, lambda number: None, 3)
+    assert server.stop() == 0
+    cluster.sql("UPDATE alea.games SET pr0 = 0.1::float8 + 0.2::float8, luck = -1e-300;"
+                "INSERT INTO alea.blobs SELECT id, 'figures', decode('00ff27005c', 'hex') FROM alea.games;"
+                "INSERT INTO alea.archives SELECT id, 0, 0, 0, '' FROM alea.games LIMIT 1;"
+                "INSERT INTO alea.people_changed (\"user\") SELECT id FROM alea.users;"
+                "UPDATE alea.users SET name = 'Zoë 骰子 🎲' || chr(9) || chr(92) || 'x'")
+    cluster.sql("CREATE DATABASE second ENCODING 'UTF8'", "postgres")
+    status, there, why = migrate(cluster.url(), file)
+    assert status == 0, why
+    status, back, why = migrate(file, cluster.url("second"))
+    assert status == 0, why
+    assert there.splitlines()[:7] == back.splitlines()[:7] and len(there.splitlines()) > 7, (there, back)
+    events = next(line for line in there.splitlines() if line.startswith("events"))
+    assert int(events.split()[1]) > 50, there
+    for name in ("users", "sessions", "games", "events", "blobs", "archives", "people_changed"):
+        # Who holds a game is not copied.
+        query = ("SELECT md5(string_agg(t, '' ORDER BY t)) FROM (SELECT (to_jsonb(row) - 'owner' - 'epoch' - 'asked')"
+                 f"::text AS t FROM alea.{name} row) rows")
+        assert cluster.sql(query) == cluster.sql(query, "second"), name
+    number = cluster.sql("INSERT INTO alea.people_changed (\"user\") VALUES ('x') RETURNING number", "second")
+    assert int(number) > 1, number
+    # Neither over what is there, nor from what is not.
+    status, _, why = migrate(file, cluster.url("second"))
+    assert status == 3 and "not empty" in why, why
+    status, _, why = migrate(file + "x", cluster.url("second"))
+    assert status == 3 and "No such file" in why, why
+    # The copy serves the same games with the same key.
+    shutil.copy(server.data + ".key", file + ".key")
+    again = Server("--limit", "0", data=file)
+    try:
+        for pair in pairs:
+            line = Person(again.port)
+            code, state = line.ask("GET", f"/api/games/{pair.game}")
+            assert code == 200 and state["seq"] >= len(pair.told), (code, state)
+    finally:
+        assert again.stop() == 0
+    server.start()
+
+
+def test_full_disk():
+    """The tables' disk is full: nothing is told that is not kept, and play goes on when there is room."""
+    if os.geteuid() != 0:
+        print("full disk: skipped, it needs a mount")
+        return
+    place = "/tmp/alea_pg_small"
+    os.makedirs(place, exist_ok=True)
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=120m,mode=755", "tmpfs", place], check=False)
+    if mounted.returncode != 0:
+        print("full disk: skipped, no mount")
+        return
+    cluster = server = None
+    try:
+        cluster = Cluster(parent=place, wal=True)
+        server = Server("--database", cluster.url(), "--limit", "0")
+        filler = os.path.join(place, "filler")
+
+        def fill(number):
+            if number % 2:
+                os.unlink(filler)
+                time.sleep(1.2)
+                return
+            try:
+                with open(filler, "wb", buffering=0) as file:
+                    while True:
+                        file.write(bytes(4096))
+            except OSError:
+                filled.append(number)
+
+        filled = []
+        disturbed(cluster, server, "disk full", fill)
+        assert filled
+        if os.path.exists(filler):
+            os.unlink(filler)
+        await_health(server, 200)
+    finally:
+        if server:
+            server.stop()
+            server.clean()
+        if cluster:
+            cluster.close()
+        subprocess.run(["umount", place], check=False)
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def main():
+    built = subprocess.run([ALEA, "admin", "check", "--database", "postgresql://nobody@/x?host=/nowhere"],
+                           capture_output=True, text=True, check=False)
+    if "without PostgreSQL" in built.stderr:
+        print("skipped: built without libpq")
+        return 77
+    cluster = Cluster()
+    server = None
+    try:
+        server = Server("--database", cluster.url(), "--limit", "0", "--front", "one")
+        test_place(cluster, server)
+        test_health(cluster, server)
+        test_killed(cluster, server)
+        test_migrate(cluster, server)
+        assert server.stop() == 0
+        assert not server.complaints(), server.complaints()
+    finally:
+        if server:
+            server.stop()
+            server.clean()
+        cluster.close()
+    test_full_disk()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

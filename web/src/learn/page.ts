@@ -1,0 +1,162 @@
+// /learn: the game in ten lessons, the examples of the rulebooks, words and history. Each lesson is
+// a few sentences and boards to try them on; the server says what the rules say of a try.
+
+import { get, getOnce, type Tree } from '../api';
+import { h, replace } from '../dom';
+import { boardPosition } from '../position/page';
+import type { Page, PageContext } from '../router';
+import { announce } from '../shell';
+import { makeBoard, showPosition, type StudyBoard } from '../study/board';
+import type { Move, PositionAnswer } from '../study/types';
+import { errorText } from '../study/words';
+
+interface Entry { name: string; title: string }
+interface All { lessons: Entry[]; books: Entry[]; terms: { word: string; meaning: string }[];
+                history: string[] }
+interface Example { task: string; position: PositionAnswer; tree: Tree; right: string[]; after: string }
+interface Question { ask: string; position: PositionAnswer | null; answer: string; why: string }
+interface Lesson { name: string; title: string; text: string[]; examples: Example[];
+                   questions: Question[] }
+interface Verdict { verdict: 'right' | 'legal' | 'illegal'; text: string; clause: string | null }
+
+function playText(moves: readonly Move[]): string {
+    return moves.map(([from, to]) => `${from === 25 ? 'bar' : from}/${to === 0 ? 'off' : to}`).join(' ');
+}
+
+/** One thing to try: a card with what is asked, a board, and what is said of the try. */
+class Trial {
+    readonly element = h('section', { class: 'card stack', 'data-testid': 'trial' });
+    private readonly said = h('div', { class: 'stack', role: 'status', 'data-testid': 'said' });
+    private board: StudyBoard | null = null;
+
+    constructor(private readonly number: string, ask: string, position: PositionAnswer | null) {
+        if (position) {
+            this.board = makeBoard(0);
+            this.board.element.names = ['You', 'Opponent'];
+            showPosition(this.board.element, boardPosition(position)!, 0);
+        }
+        replace(this.element, h('h2', null, this.number), h('p', { 'data-testid': 'task' }, ask),
+                this.board?.holder ?? null);
+    }
+
+    destroy(): void { this.board?.destroy(); }
+
+    private tell(text: string, clause: string | null, right: boolean): void {
+        replace(this.said, h('p', { class: right ? 'right' : undefined }, h('strong', null,
+                    right ? 'Right. ' : ''), text),
+                clause ? h('p', { class: 'clause' }, clause) : null);
+        announce(`${right ? 'Right. ' : ''}${text} ${clause ?? ''}`);
+    }
+
+    /** A line to type in, and buttons. */
+    private answers(label: string, check: (text: string) => void, show: () => void): HTMLElement {
+        const field = h('input', { type: 'text', class: 'field', autocomplete: 'off', spellcheck: 'false',
+            'aria-label': label, placeholder: label, 'data-testid': 'typed' });
+        return h('form', { class: 'row', on: { submit: (event: Event) => {
+            event.preventDefault();
+            check(field.value.trim());
+        } } }, field,
+        h('button', { type: 'submit', class: 'button main', 'data-testid': 'check' }, 'Check'),
+        h('button', { type: 'button', class: 'button quiet', 'data-testid': 'show', on: { click: show } },
+          'Show the answer'));
+    }
+
+    askPlay(name: string, index: number, example: Example): this {
+        const board = this.board!.element;
+        const drawn = boardPosition(example.position)!;
+        board.tree = example.tree;
+        board.interactive = 'play';
+        const check = async (move: string): Promise<void> => {
+            try {
+                const verdict = await get<Verdict>(`/api/lessons?name=${encodeURIComponent(name)}` +
+                    `&example=${index}&move=${encodeURIComponent(move)}`);
+                this.tell(verdict.text, verdict.clause, verdict.verdict === 'right');
+                if (verdict.verdict === 'legal') board.reset();
+            } catch (error) {
+                this.tell(errorText(error), null, false);
+            }
+        };
+        board.addEventListener('commit', (event) => {
+            void check(playText((event as CustomEvent<{ moves: Move[] }>).detail.moves));
+        });
+        const show = (): void => {
+            showPosition(board, drawn, 0);
+            this.tell(example.right.length === 0 ? 'Every legal play is right here.'
+                : `The answer: ${example.right.map((play) => play || 'no move').join(' or ')}. ` +
+                  example.after, null, false);
+        };
+        const draft = (): string => playText(board.draft?.moves ?? []);
+        this.element.append(
+            h('p', { class: 'hint' }, 'Move the checkers on the board and press Check, or type a play ' +
+                'such as 8/5 6/5; a play that is not legal is answered by the rule.'),
+            this.answers('Your play', (text) => { void check(text || draft()); }, show),
+            h('div', { class: 'row' }, h('button', { type: 'button', class: 'button compact',
+                on: { click: () => board.reset() } }, 'Start again')), this.said);
+        return this;
+    }
+
+    askWord(question: Question): this {
+        const check = (text: string): void => {
+            const right = text.toLocaleLowerCase() === question.answer;
+            this.tell(right ? question.why : 'No. Try again, or look at the answer.', null, right);
+        };
+        this.element.append(this.answers('Your answer', check, () => {
+            this.tell(`The answer: ${question.answer}. ${question.why}`, null, false);
+        }), this.said);
+        return this;
+    }
+}
+
+function nav(all: All, current: string): HTMLElement {
+    const links = (entries: Entry[]): HTMLElement[] => entries.map((entry) => h('a', {
+        class: 'tag', href: `/learn?lesson=${entry.name}`, 'data-testid': `lesson-${entry.name}`,
+        'aria-current': entry.name === current ? 'page' : undefined }, entry.name));
+    return h('nav', { class: 'stack', 'aria-label': 'Lessons' },
+        h('p', { class: 'preset-links' }, links(all.lessons)),
+        h('p', { class: 'preset-links' }, h('span', { class: 'quiet' }, 'Examples of the rulebooks: '),
+          links(all.books)));
+}
+
+/** Words and history, below the lessons. */
+function reading(all: All): HTMLElement[] {
+    return [
+        h('details', { class: 'card' }, h('summary', null, 'Words of the game'),
+            h('dl', { class: 'option-list', 'data-testid': 'terms' }, all.terms.map((term) => [
+                h('dt', null, term.word), h('dd', null, term.meaning)]))),
+        h('details', { class: 'card' }, h('summary', null, 'Where the game comes from'),
+            h('div', { class: 'stack', 'data-testid': 'history' }, all.history.map((text) =>
+                text.startsWith('# ') ? h('h3', null, text.slice(2)) : h('p', null, text)))),
+    ];
+}
+
+export async function learnPage(context: PageContext): Promise<Page> {
+    const all = await getOnce<All>('/api/lessons');
+    const asked = context.query.get('lesson') ?? '';
+    const known = [...all.lessons, ...all.books].find((entry) => entry.name === asked);
+    const name = known?.name ?? all.lessons[0]!.name;
+    const lesson = await getOnce<Lesson>(`/api/lessons?name=${encodeURIComponent(name)}`);
+    const tries = lesson.examples.length + lesson.questions.length;
+    const numbered = (n: number): string => tries === 1 ? 'Try it' : `Try it, ${n} of ${tries}`;
+    const trials = [
+        ...lesson.examples.map((example, i) =>
+            new Trial(numbered(i + 1), example.task, example.position).askPlay(name, i, example)),
+        ...lesson.questions.map((question, i) =>
+            new Trial(numbered(lesson.examples.length + i + 1), question.ask, question.position)
+                .askWord(question)),
+    ];
+    const next = all.lessons[all.lessons.findIndex((entry) => entry.name === name) + 1];
+    const isLesson = all.lessons.some((entry) => entry.name === name);
+    const title = lesson.title.charAt(0).toLocaleUpperCase() + lesson.title.slice(1);
+    const element = h('div', { class: 'narrow stack learn' }, h('h1', null, 'Learn to play'),
+        nav(all, name),
+        h('section', { class: 'card stack' }, h('h2', { 'data-testid': 'lesson-title' }, title),
+          lesson.text.map((text) => h('p', null, text))),
+        trials.map((trial) => trial.element),
+        !isLesson ? null : next
+            ? h('p', null, h('a', { class: 'button main', href: `/learn?lesson=${next.name}`,
+                'data-testid': 'next-lesson' }, `Next: ${next.title}`))
+            : h('p', null, h('a', { class: 'button main', href: '/' }, 'Play a game')),
+        reading(all));
+    return { title: `Learn: ${title}`, element,
+             destroy: () => { for (const trial of trials) trial.destroy(); } };
+}
