@@ -13,7 +13,7 @@ static const struct verb {
     {"add", verb_add},       {"analyse", verb_analyse}, {"find", verb_find},
     {"tag", verb_tag},       {"note", verb_note},       {"collect", verb_collect},
     {"stats", verb_stats},   {"train", verb_train},     {"export", verb_export},
-    {"import", verb_import}, {"shelf", verb_shelf}};
+    {"import", verb_import}, {"shelf", verb_shelf},     {"race", verb_race}};
 
 int cmd_study(int argc, char **argv)
 {
@@ -35,7 +35,8 @@ int cmd_study(int argc, char **argv)
                  "  tag, note, collect   write beside matches and decisions\n"
                  "  train             your own errors as cards, five new ones a day\n"
                  "  export, import FILE.apkg   the cards as an Anki package\n"
-                 "  shelf NAME        reference tables for every score",
+                 "  shelf NAME        reference tables for every score\n"
+                 "  race ID...        race formulas beside the exact figures",
         .least = 1,
         .most = -1};
     int operands, status = args_parse(&spec, argc, argv, &operands);

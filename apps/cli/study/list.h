@@ -11,6 +11,7 @@ command_run verb_export;
 command_run verb_find;
 command_run verb_import;
 command_run verb_note;
+command_run verb_race;
 command_run verb_shelf;
 command_run verb_stats;
 command_run verb_tag;

@@ -1,7 +1,7 @@
 /* `alea study shelf`: reference tables by match score. */
 #include "cli/io/args.h"
 #include "cli/question/decide_input.h"
-#include "desk/score_values.h"
+#include "desk/shelves/score_values.h"
 #include "list.h"
 
 #include <alea/cube.h>
