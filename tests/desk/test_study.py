@@ -4,6 +4,7 @@ a full disk."""
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -460,6 +461,21 @@ def test_anki(folder):
     check(rows(other, "SELECT count(*), sum(reviews) FROM cards") == before, "unchanged")
 
 
+def test_drill():
+    """A second run with the answers of the first is all right."""
+    for kind in ("pips", "take-points", "bear-off"):
+        first = command_line.alea("study", "drill", kind, "--seed", "7", "-n", "5",
+                                  input="0\nx\n\n-1\n1e9\n")
+        answers = re.findall(r"No: ([0-9.]+) ", first.stdout)
+        check(len(answers) == 5 and "0 of 5 right" in first.stdout, first.stdout)
+        second = command_line.alea("study", "drill", kind, "--seed", "7", "-n", "5",
+                                   input="\n".join(answers) + "\n")
+        check(second.returncode == 0 and "5 of 5 right" in second.stdout, second.stdout)
+        third = command_line.alea("study", "drill", kind, "-n", "5", input="q\n")
+        check("0 of 0 right" in third.stdout, third.stdout)
+    alea("study", "drill", "chess", code=2)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         test_three_formats(folder)
@@ -472,6 +488,7 @@ def main():
         test_train(folder)
         test_labels(folder)
         test_anki(folder)
+    test_drill()
     print("ok")
 
 

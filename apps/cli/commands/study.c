@@ -12,8 +12,9 @@ static const struct verb {
 } verbs[] = {
     {"add", verb_add},       {"analyse", verb_analyse}, {"find", verb_find},
     {"tag", verb_tag},       {"note", verb_note},       {"collect", verb_collect},
-    {"stats", verb_stats},   {"train", verb_train},     {"export", verb_export},
-    {"import", verb_import}, {"shelf", verb_shelf},     {"race", verb_race}};
+    {"stats", verb_stats},   {"train", verb_train},     {"drill", verb_drill},
+    {"export", verb_export}, {"import", verb_import},   {"shelf", verb_shelf},
+    {"race", verb_race}};
 
 int cmd_study(int argc, char **argv)
 {
@@ -34,6 +35,7 @@ int cmd_study(int argc, char **argv)
                  "  stats [TERM...]   PR, errors and luck by player, month, score ...\n"
                  "  tag, note, collect   write beside matches and decisions\n"
                  "  train             your own errors as cards, five new ones a day\n"
+                 "  drill KIND        pip counts, take points, bear-offs by the clock\n"
                  "  export, import FILE.apkg   the cards as an Anki package\n"
                  "  shelf NAME        reference tables for every score\n"
                  "  race ID...        race formulas beside the exact figures",

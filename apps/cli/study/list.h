@@ -7,6 +7,7 @@
 command_run verb_add;
 command_run verb_analyse;
 command_run verb_collect;
+command_run verb_drill;
 command_run verb_export;
 command_run verb_find;
 command_run verb_import;
