@@ -474,7 +474,7 @@ static bool word_matches(const term *t, const desk_row *row)
     case OWNER: value = row->owner; break;
     default:
         if (isnan(row->loss)) return false;
-        value = alea_mark_of_loss(row->loss, NULL);
+        value = (int)alea_mark_of_loss(row->loss, NULL);
     }
     return t->mask >> value & 1;
 }

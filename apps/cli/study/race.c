@@ -77,13 +77,14 @@ static const char *answer(void *context, const id_question *q, alea_error *error
                         "no race: the sides are still in contact, or the game is over");
         return "not_a_race";
     }
-    figures f = {.epc = {NAN, NAN}, .win = NAN};
+    const double unknown = (double)NAN;
+    figures f = {.epc = {unknown, unknown}, .win = unknown};
     for (int i = 0; i < 2; i++) {
         f.pips[i] = alea_board_pips(&q->board, i == 0);
         const double rolls = alea_bearoff_mean_rolls(r->one, &q->board, i == 0);
         if (rolls >= 0) f.epc[i] = rolls * 49 / 6;
     }
-    if (isnan(f.epc[0]) || isnan(f.epc[1])) f.epc[0] = f.epc[1] = NAN;
+    if (isnan(f.epc[0]) || isnan(f.epc[1])) f.epc[0] = f.epc[1] = unknown;
     alea_probs probs;
     if (alea_bearoff_probs(r->one, r->two, &q->board, &probs))
         f.win = (double)probs.win;
