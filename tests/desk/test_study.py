@@ -485,6 +485,20 @@ def test_drill():
     alea("study", "drill", "chess", code=2)
 
 
+def test_shelves():
+    for name, low, high in (("take-points", 0.1, 0.5), ("gammon-values", 0, 1.1),
+                            ("met", 0, 1)):
+        shelf = json.loads(alea("study", "shelf", name, "--size", "9", "--json").stdout)
+        values = shelf["values"]
+        check(len(values) == 9 and all(len(row) == 9 for row in values), name)
+        check(all(low <= x <= high for row in values for x in row if x is not None), name)
+        if name == "met":
+            check(all(abs(values[i][j] + values[j][i] - 1) < 1e-6
+                      for i in range(9) for j in range(9)), "the two sides add up to 1")
+        check("cube at" in alea("study", "shelf", name).stdout, name)
+    alea("study", "shelf", "chess", code=2)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         test_three_formats(folder)
@@ -498,6 +512,7 @@ def main():
         test_labels(folder)
         test_anki(folder)
     test_drill()
+    test_shelves()
     print("ok")
 
 
