@@ -146,30 +146,82 @@ static alea_status put_blobs(desk *d, const addition *a, int64_t id, alea_error 
     return desk_run(d, st, error);
 }
 
+static bool same_decision(const desk_row *a, const desk_row *b)
+{
+    return a->kind == b->kind && memcmp(a->dice, b->dice, sizeof a->dice) == 0 &&
+           memcmp(a->point, b->point, sizeof a->point) == 0;
+}
+
+/* The row of `a` that decides what `row` does, at or after *next, which moves on. NULL
+ * if there is none: both files have their decisions in the same order. */
+static const desk_row *counterpart(const addition *a, const desk_row *row, size_t *next)
+{
+    for (size_t k = *next; k < a->rows.count; k++)
+        if (same_decision(row, &a->rows.row[k])) {
+            *next = k + 1;
+            return &a->rows.row[k];
+        }
+    return NULL;
+}
+
+/* Stores one analysis under the entry that the stored match has for it. */
+static alea_status put_analysis(desk *d, const addition *a, int64_t id, int64_t entry,
+                                const alea_filed *f, alea_error *error)
+{
+    if (!(f->loss >= 0)) return ALEA_OK;
+    sqlite3_stmt *st =
+        desk_prepare(d, "INSERT OR IGNORE INTO analyses VALUES(?,?,?,?,?,?,?)", error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "iittd", id, entry, f->program, f->level, (double)f->loss);
+    if (f->luck == f->luck) sqlite3_bind_double(st, 6, (double)f->luck);
+    alea_match state;
+    char *detail = NULL;
+    if (f->loss >= DETAIL_LEAST_LOSS &&
+        alea_record_state(&a->record, f->entry, &state) == ALEA_OK)
+        detail = detail_of_filed(&a->record, f, &state);
+    sqlite3_bind_text(st, 7, detail ? detail : "", -1, SQLITE_STATIC);
+    alea_status status = desk_run(d, st, error);
+    free(detail);
+    return status;
+}
+
 static alea_status put_analyses(desk *d, const addition *a, int64_t id,
                                 alea_error *error)
 {
-    const alea_record *r = &a->record;
-    for (size_t i = 0; i < r->fileds; i++) {
-        const alea_filed *f = &r->filed[i];
-        if (!(f->loss >= 0)) continue;
-        sqlite3_stmt *st = desk_prepare(
-            d, "INSERT OR REPLACE INTO analyses VALUES(?,?,?,?,?,?,?)", error);
-        if (!st) return ALEA_ERROR_FILE;
-        desk_bind(st, "iittd", id, (int64_t)f->entry, f->program, f->level,
-                  (double)f->loss);
-        if (f->luck == f->luck) sqlite3_bind_double(st, 6, (double)f->luck);
-        alea_match state;
-        char *detail = NULL;
-        if (f->loss >= DETAIL_LEAST_LOSS &&
-            alea_record_state(r, f->entry, &state) == ALEA_OK)
-            detail = detail_of_filed(r, f, &state);
-        sqlite3_bind_text(st, 7, detail ? detail : "", -1, SQLITE_STATIC);
-        alea_status status = desk_run(d, st, error);
-        free(detail);
-        if (status != ALEA_OK) return status;
+    alea_status status = ALEA_OK;
+    for (size_t i = 0; status == ALEA_OK && i < a->record.fileds; i++) {
+        const alea_filed *f = &a->record.filed[i];
+        status = put_analysis(d, a, id, (int64_t)f->entry, f, error);
     }
-    return ALEA_OK;
+    return status;
+}
+
+/* Adds analyses of other programs to a match that is analysed already: they stand beside
+ * those that are there, which the figures go on using. */
+static alea_status add_analyses(desk *d, const addition *a, int64_t id,
+                                alea_error *error)
+{
+    alea_status status = ALEA_ERROR_FILE, put = ALEA_OK;
+    size_t next = 0;
+    sqlite3_stmt *st =
+        desk_prepare(d, "SELECT rows FROM decisions WHERE match=?", error);
+    if (!st) return status;
+    desk_bind(st, "i", id);
+    while (desk_next(d, st, &status, error)) {
+        const uint8_t *bytes = sqlite3_column_blob(st, 0);
+        const size_t size = (size_t)sqlite3_column_bytes(st, 0);
+        for (size_t at = 0; put == ALEA_OK && at + sizeof(desk_row) <= size;
+             at += sizeof(desk_row)) {
+            desk_row row;
+            memcpy(&row, bytes + at, sizeof row);
+            const desk_row *other = counterpart(a, &row, &next);
+            const alea_filed *f = NULL;
+            while (other && put == ALEA_OK &&
+                   (f = alea_record_filed(&a->record, other->entry, f)))
+                put = put_analysis(d, a, id, row.entry, f, error);
+        }
+    }
+    return status == ALEA_OK ? put : status;
 }
 
 static alea_status put_file(desk *d, const addition *a, int64_t id, alea_error *error)
@@ -194,8 +246,75 @@ static alea_status is_analysed(desk *d, int64_t id, bool *out, alea_error *error
     return status;
 }
 
-/* Tags, notes and cards name entries of the old record: they follow by game, turn,
- * kind and order, which two formats of one match share. */
+/* Moves what names entry `from` of the match to entry `to`. */
+static alea_status move_entry(desk *d, int64_t id, int64_t from, int64_t to,
+                              alea_error *error)
+{
+    static const char *const statements[] = {
+        "UPDATE OR REPLACE tags SET entry=?3 WHERE match=?1 AND entry=?2",
+        "UPDATE OR REPLACE notes SET entry=?3 WHERE match=?1 AND entry=?2",
+        "UPDATE OR REPLACE collected SET entry=?3 WHERE match=?1 AND entry=?2",
+        "UPDATE cards SET entry=?3 WHERE match=?1 AND entry=?2"};
+    alea_status status = ALEA_OK;
+    for (int i = 0; status == ALEA_OK && i < 4; i++) {
+        sqlite3_stmt *st = desk_prepare(d, statements[i], error);
+        if (!st) return ALEA_ERROR_FILE;
+        desk_bind(st, "iii", id, from, to);
+        status = desk_run(d, st, error);
+    }
+    return status;
+}
+
+/* Another file of the match may number its events otherwise: labels follow their
+ * decisions, which come in the same order. A label whose decision is not in the new file
+ * stays with the match. Entries pass through numbers below -1, which nothing has. */
+static alea_status move_labels(desk *d, const addition *a, int64_t id,
+                               const uint8_t *old, size_t size, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    size_t next = 0;
+    for (size_t at = 0; status == ALEA_OK && at + sizeof(desk_row) <= size;
+         at += sizeof(desk_row)) {
+        desk_row row;
+        memcpy(&row, old + at, sizeof row);
+        const desk_row *other = counterpart(a, &row, &next);
+        const bool found = other != NULL;
+        const int64_t to = other ? (int64_t)other->entry : -1;
+        if (to != (int64_t)row.entry)
+            status = move_entry(d, id, row.entry, found ? -2 - to : -1, error);
+    }
+    for (size_t i = 0; status == ALEA_OK && i < a->rows.count; i++)
+        status = move_entry(d, id, -2 - (int64_t)a->rows.row[i].entry,
+                            a->rows.row[i].entry, error);
+    return status;
+}
+
+/* A match that is read from another file than before: its labels move, its analyses are
+ * read anew. */
+static alea_status replace_match(desk *d, const addition *a, int64_t id,
+                                 alea_error *error)
+{
+    alea_status status = ALEA_ERROR_FILE, moved = ALEA_OK;
+    sqlite3_stmt *st = desk_prepare(
+        d,
+        "SELECT rows FROM decisions WHERE match=?1 AND (EXISTS(SELECT 1 FROM tags"
+        " WHERE match=?1) OR EXISTS(SELECT 1 FROM notes WHERE match=?1) OR EXISTS("
+        "SELECT 1 FROM collected WHERE match=?1) OR EXISTS(SELECT 1 FROM cards"
+        " WHERE match=?1))",
+        error);
+    if (!st) return status;
+    desk_bind(st, "i", id);
+    while (desk_next(d, st, &status, error))
+        moved = move_labels(d, a, id, sqlite3_column_blob(st, 0),
+                            (size_t)sqlite3_column_bytes(st, 0), error);
+    if (status != ALEA_OK || moved != ALEA_OK)
+        return status != ALEA_OK ? status : moved;
+    st = desk_prepare(d, "DELETE FROM analyses WHERE match=?", error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "i", id);
+    return desk_run(d, st, error);
+}
+
 static alea_status store(desk *d, const addition *a, desk_addition *out,
                          alea_error *error)
 {
@@ -207,10 +326,16 @@ static alea_status store(desk *d, const addition *a, desk_addition *out,
         status = is_analysed(d, id, &analysed, error);
     if (status != ALEA_OK) return status;
     out->result = !id ? DESK_ADDED : analysed ? DESK_KNOWN : DESK_UPDATED;
-    if (out->result != DESK_KNOWN) {
+    if (out->result == DESK_UPDATED) status = replace_match(d, a, id, error);
+    if (status == ALEA_OK && out->result != DESK_KNOWN) {
         status = put_match(d, a, &id, error);
         if (status == ALEA_OK) status = put_blobs(d, a, id, error);
         if (status == ALEA_OK) status = put_analyses(d, a, id, error);
+    }
+    if (status == ALEA_OK && out->result == DESK_KNOWN && a->rows.filed) {
+        const int before = sqlite3_total_changes(d->db);
+        status = add_analyses(d, a, id, error);
+        if (sqlite3_total_changes(d->db) != before) out->result = DESK_UPDATED;
     }
     out->match = id;
     return status == ALEA_OK ? put_file(d, a, id, error) : status;

@@ -10,7 +10,7 @@
 
 typedef enum desk_added {
     DESK_ADDED = 0,
-    DESK_UPDATED, /* the match was there; this file adds another program's analysis */
+    DESK_UPDATED, /* the match was there; the file adds an analysis */
     DESK_KNOWN    /* the match or the very file was there */
 } desk_added;
 

@@ -263,6 +263,45 @@ alea_status deck_card_of(desk *d, int64_t id, deck_card *out, alea_error *error)
     return status;
 }
 
+alea_status deck_after(desk *d, int64_t after, deck_card *out, bool *found,
+                       alea_error *error)
+{
+    return one_card(d,
+                    "SELECT " CARD_COLUMNS " FROM cards WHERE id>? ORDER BY id LIMIT 1",
+                    after, out, found, error);
+}
+
+alea_status deck_replay(desk *d, int64_t id, alea_error *error)
+{
+    fsrs_settings settings;
+    fsrs_card card = {0};
+    int64_t reviews = 0, lapses = 0;
+    alea_status status = deck_settings(d, &settings, error);
+    if (status != ALEA_OK) return status;
+    sqlite3_stmt *st = desk_prepare(
+        d, "SELECT time, grade FROM reviews WHERE card=? ORDER BY time", error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "i", id);
+    while (desk_next(d, st, &status, error)) {
+        const int grade = sqlite3_column_int(st, 1);
+        if (grade < FSRS_AGAIN || grade > FSRS_EASY) continue;
+        lapses += card.state == FSRS_REVIEW && grade == FSRS_AGAIN;
+        card = fsrs_review(&settings, &card, (fsrs_grade)grade,
+                           (int64_t)sqlite3_column_double(st, 0));
+        reviews++;
+    }
+    if (status != ALEA_OK) return status;
+    st = desk_prepare(d,
+                      "UPDATE cards SET state=?, step=?, stability=?, difficulty=?,"
+                      " due=?, last=?, reviews=?, lapses=? WHERE id=?",
+                      error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "iiddddiii", (int64_t)card.state, (int64_t)card.step, card.stability,
+              card.difficulty, (double)card.due, (double)card.last, reviews, lapses,
+              id);
+    return desk_run(d, st, error);
+}
+
 alea_status deck_of_the_day(desk *d, int64_t now, deck_card *out, bool *found,
                             alea_error *error)
 {

@@ -34,6 +34,11 @@ alea_status deck_next(desk *d, int64_t now, int new_a_day, deck_card *out, bool 
                       alea_error *error);
 /* The card with this number; ALEA_ERROR_ARGUMENT if there is none. */
 alea_status deck_card_of(desk *d, int64_t id, deck_card *out, alea_error *error);
+/* The card with the least number above `after`. */
+alea_status deck_after(desk *d, int64_t after, deck_card *out, bool *found,
+                       alea_error *error);
+/* Computes the card's schedule anew from all of its reviews; inside a transaction. */
+alea_status deck_replay(desk *d, int64_t id, alea_error *error);
 /* A card chosen by the local date: the same all day. */
 alea_status deck_of_the_day(desk *d, int64_t now, deck_card *out, bool *found,
                             alea_error *error);

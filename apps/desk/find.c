@@ -8,10 +8,11 @@
 
 enum { NESTED_MOST = 8, SEARCH_BYTES = 8192 };
 
-/* The tags of one match. */
+/* A tag, collection or note of one match. */
 typedef struct tag {
     int64_t entry; /* -1: of the match */
-    char name[TERM_TEXT];
+    term_label kind;
+    char *name;
 } tag;
 
 typedef struct search {
@@ -23,21 +24,28 @@ typedef struct search {
     int64_t entry;
 } search;
 
-static bool has_tag(void *context, const char *pattern)
+static bool has_tag(void *context, term_label kind, const char *pattern)
 {
     const search *s = context;
     for (size_t i = 0; i < s->tags; i++)
-        if ((s->tag[i].entry < 0 || s->tag[i].entry == s->entry) &&
+        if (s->tag[i].kind == kind &&
+            (s->tag[i].entry < 0 || s->tag[i].entry == s->entry) &&
             sqlite3_strlike(pattern, s->tag[i].name, '\\') == 0)
             return true;
     return false;
+}
+
+static void drop_tags(search *s)
+{
+    for (size_t i = 0; i < s->tags; i++) free(s->tag[i].name);
+    s->tags = 0;
 }
 
 static alea_status load_tags(search *s, int64_t match, alea_error *error)
 {
     sqlite3_reset(s->tags_of);
     desk_bind(s->tags_of, "i", match);
-    s->tags = 0;
+    drop_tags(s);
     int result;
     while ((result = sqlite3_step(s->tags_of)) == SQLITE_ROW) {
         if (s->tags == s->capacity) {
@@ -48,10 +56,12 @@ static alea_status load_tags(search *s, int64_t match, alea_error *error)
             s->tag = block;
             s->capacity = more;
         }
-        tag *one = &s->tag[s->tags++];
-        one->entry = sqlite3_column_int64(s->tags_of, 1);
-        strncpy(one->name, desk_text(s->tags_of, 0), sizeof one->name - 1);
-        one->name[sizeof one->name - 1] = '\0';
+        char *name = strdup(desk_text(s->tags_of, 0));
+        if (!name)
+            return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+        s->tag[s->tags++] = (tag){.entry = sqlite3_column_int64(s->tags_of, 1),
+                                  .kind = (term_label)sqlite3_column_int(s->tags_of, 2),
+                                  .name = name};
     }
     return result == SQLITE_DONE ? ALEA_OK : desk_failed(s->d, error);
 }
@@ -81,7 +91,12 @@ alea_status desk_find(desk *d, const terms *t, desk_each *each, void *context,
         "SELECT m.id, m.player_a, m.player_b, m.event, m.date, m.length, x.rows"
         " FROM matches m JOIN decisions x ON x.match = m.id ORDER BY m.id",
         error);
-    s.tags_of = desk_prepare(d, "SELECT name, entry FROM tags WHERE match=?", error);
+    s.tags_of =
+        desk_prepare(d,
+                     "SELECT name, entry, 0 FROM tags WHERE match=?1 UNION ALL"
+                     " SELECT collection, entry, 1 FROM collected WHERE match=?1"
+                     " UNION ALL SELECT text, entry, 2 FROM notes WHERE match=?1",
+                     error);
     alea_status status = st && s.tags_of ? ALEA_OK : ALEA_ERROR_FILE;
     int result = SQLITE_DONE;
     while (status == ALEA_OK && (result = sqlite3_step(st)) == SQLITE_ROW) {
@@ -102,6 +117,7 @@ alea_status desk_find(desk *d, const terms *t, desk_each *each, void *context,
     if (result != SQLITE_ROW && result != SQLITE_DONE) status = desk_failed(d, error);
     sqlite3_finalize(st);
     sqlite3_finalize(s.tags_of);
+    drop_tags(&s);
     free(s.tag);
     return status;
 }

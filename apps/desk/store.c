@@ -79,7 +79,7 @@ static const char *const migrations[] = {
     " STRICT, WITHOUT ROWID;",
     /* Whether alea has analysed what the file left open. */
     "ALTER TABLE matches ADD COLUMN analysed INTEGER NOT NULL DEFAULT 0;",
-    "ALTER TABLE cards ADD COLUMN step INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE cards ADD COLUMN step INTEGER NOT NULL DEFAULT 0;",
     "CREATE INDEX reviews_time ON reviews(time);",
 };
 

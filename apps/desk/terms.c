@@ -17,7 +17,7 @@ enum {
     PIPS, LEAD, BAR, OFF, BLOTS, HOME_BLOTS, MADE, HOME_MADE, ANCHORS, PRIME, AWAY,
     CUBE, LOSS, EQUITY, WIN, GAMMON, LOSE_GAMMON, LUCK, GAME, TURN, LENGTH, MATCH,
     POINT, BLOT, EMPTY, ROLLED, PHASE, KIND, ACTION, OWNER, MARK, DOUBLET, CRAWFORD,
-    MONEY, COUNTED, ANALYSED, PLAYER, OPPONENT, EVENT, PLAYED, TAG, PATTERN, POSITION,
+    MONEY, COUNTED, ANALYSED, PLAYER, OPPONENT, EVENT, PLAYED, TAG, COLLECTION, NOTE, PATTERN, POSITION,
     MIRROR
 };
 /* clang-format on */
@@ -72,6 +72,8 @@ static const field fields[] = {
     {"event", TEXT, false, EVENT, "of the match"},
     {"date", DATE, false, PLAYED, "date>=2024-05, date<2025, date=2024-05-01"},
     {"tag", TEXT, false, TAG, "of the decision or its match"},
+    {"collection", TEXT, false, COLLECTION, "that the decision or its match is in"},
+    {"note", TEXT, false, NOTE, "text of a note: note=*timing*"},
     {"board", BOARD, false, PATTERN,
      "26 characters as in an XGID, seen by who decides: . any, - empty, A..O at least so "
      "many own, a..o of the opponent"},
@@ -292,6 +294,11 @@ static bool read_value(term *t, const char *op, const char *value)
                                           : read_position(t, value);
 }
 
+static bool is_label(int id)
+{
+    return id >= TAG && id <= NOTE;
+}
+
 alea_status terms_add(terms *t, const char *text, bool negated, alea_error *error)
 {
     if (t->count == TERMS_MOST) return bad(error, text, "more than 64 terms");
@@ -320,7 +327,7 @@ alea_status terms_add(terms *t, const char *text, bool negated, alea_error *erro
                  fields[one->field].help);
         return bad(error, text, why);
     }
-    if (fields[one->field].id == TAG) t->has_tags = true;
+    if (is_label(fields[one->field].id)) t->has_tags = true;
     t->count++;
     return ALEA_OK;
 }
@@ -467,7 +474,7 @@ static bool word_matches(const term *t, const desk_row *row)
     case OWNER: value = row->owner; break;
     default:
         if (isnan(row->loss)) return false;
-        value = alea_mark_of_loss(row->loss, NULL);
+        value = (int)alea_mark_of_loss(row->loss, NULL);
     }
     return t->mask >> value & 1;
 }
@@ -515,18 +522,21 @@ bool terms_take_row(const terms *t, const desk_row *row)
     for (int i = 0; i < t->count; i++) {
         const term *one = &t->term[i];
         const int id = fields[one->field].id;
-        if (is_of_match(id) || id == TAG) continue;
+        if (is_of_match(id) || is_label(id)) continue;
         if (row_has(one, row) == one->negated) return false;
     }
     return true;
 }
 
-bool terms_take_tags(const terms *t, bool (*has)(void *context, const char *tag),
+bool terms_take_tags(const terms *t,
+                     bool (*has)(void *context, term_label kind, const char *pattern),
                      void *context)
 {
-    for (int i = 0; i < t->count; i++)
-        if (fields[t->term[i].field].id == TAG &&
-            has(context, t->term[i].text) == t->term[i].negated)
+    for (int i = 0; i < t->count; i++) {
+        const int id = fields[t->term[i].field].id;
+        if (is_label(id) &&
+            has(context, (term_label)(id - TAG), t->term[i].text) == t->term[i].negated)
             return false;
+    }
     return true;
 }

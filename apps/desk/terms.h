@@ -38,8 +38,12 @@ typedef struct term_match {
 bool terms_take_match(const terms *t, const term_match *m, int by);
 /* Whether the row matches; `t` has taken its match. Tags are not tested. */
 bool terms_take_row(const terms *t, const desk_row *row);
-/* Tests the tags: `has(context, tag)` says whether the row or its match has the tag. */
-bool terms_take_tags(const terms *t, bool (*has)(void *context, const char *tag),
+/* What students write beside decisions. */
+typedef enum term_label { TERM_TAG = 0, TERM_COLLECTION, TERM_NOTE } term_label;
+/* Tests tags, collections and notes: `has` says whether the row or its match has one
+ * like the pattern (of SQLite's LIKE, with '\\' as escape). */
+bool terms_take_tags(const terms *t,
+                     bool (*has)(void *context, term_label kind, const char *pattern),
                      void *context);
 enum { TERM_HELP = 256 };
 /* A line of help for term `index`, from 0; false past the end. */

@@ -87,7 +87,7 @@ static void bounds(void **state)
     s.w[20] = 0;
     assert_false(fsrs_valid(&s));
     s = fsrs_default();
-    s.retention = NAN;
+    s.retention = (double)NAN;
     assert_false(fsrs_valid(&s));
 }
 

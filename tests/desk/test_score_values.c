@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "desk/score_values.h"
+#include "desk/shelves/score_values.h"
 
 #include <alea/cube.h>
 

@@ -4,6 +4,7 @@ a full disk."""
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "cli"))
 import command_line  # noqa: E402
@@ -321,6 +323,182 @@ def test_train(folder):
           "reviews")
 
 
+def test_labels(folder):
+    db = os.path.join(folder, "find.db")
+    one, two = [f"{h['match']}:{h['entry']}" for h in found(db, "prime>=4")[:2]]
+
+    def places(*terms):
+        return [f"{h['match']}:{h['entry']}" for h in found(db, *terms)]
+
+    alea("study", "tag", "--db", db, "timing é", one, two)
+    alea("study", "tag", "--db", db, "timing é", one)
+    check(places("tag=timing é") == [one, two] and places("tag=TIM*") == [one, two], "tagged")
+    alea("study", "tag", "--db", db, "--remove", "timing é", one)
+    check(places("tag=timing*") == [two], "removed")
+    check(one in places("not", "tag=timing*"), "not tagged")
+    alea("study", "tag", "--db", db, "final", "2")
+    check({h["match"] for h in found(db, "tag=final")} == {2}, "a match's tag")
+    alea("study", "collect", "--db", db, "primes", one, two)
+    check(places("collection=primes") == [one, two] and not places("tag=primes"), "collected")
+    alea("study", "collect", "--db", db, "--remove", "primes", one, two)
+    check(rows(db, "SELECT count(*) FROM collections") == [(0,)], "gone with its last")
+    note = "hold the prime\n100% 'sure'; _really_"
+    alea("study", "note", "--db", db, one, note)
+    check(alea("study", "note", "--db", db, one).stdout == note + "\n", "note")
+    check(places("note=*100% 'sure'*") == [one] and not places("note=*100x*"), "note found")
+    alea("study", "note", "--db", db, one, "")
+    check(not places("note=*"), "note removed")
+    # Another file of the match, with an analysis, replaces the first: labels stay.
+    moved, sgf = os.path.join(folder, "moved.db"), os.path.join(folder, "analysed.sgf")
+    alea("study", "add", "--db", moved, MATCH)
+    wanted = found(moved, "prime>=4")[3]
+    alea("study", "tag", "--db", moved, "here", f"{wanted['match']}:{wanted['entry']}")
+    alea("analyse", "--ply", "0", "--sgf", sgf, MATCH)
+    done = alea("study", "add", "--db", moved, sgf)
+    check("1 updated" in done.stdout, done.stdout)
+    check([h["id"] for h in found(moved, "tag=here")] == [wanted["id"]], "label moved")
+    check(len(found(moved, "analysed")) > 20, "analysis taken over")
+    # A third file with another program's analysis: both stand side by side.
+    real = os.path.join(os.environ.get("ALEA_REAL_FILES", "../shared/real"), "xg", "test")
+    if all(os.path.exists(real + end) for end in (".sgf", ".xg")):
+        both = os.path.join(folder, "both.db")
+        done = alea("study", "add", "--db", both, real + ".sgf", real + ".xg")
+        check("1 matches added" in done.stdout and "1 updated" in done.stdout, done.stdout)
+        pairs = rows(both, "SELECT count(*) FROM analyses a JOIN analyses b USING (match, entry)"
+                           " WHERE a.program < b.program")
+        check(pairs[0][0] > 100, pairs)
+    for wrong in (["tag", "x", "9999"], ["tag", "x", "1:999999"], ["tag", "", "1"],
+                  ["tag", "a\nb", "1"], ["tag", "x" * 101, "1"], ["tag", "x", "1:"],
+                  ["tag", "x", "1;DROP"], ["collect", "x", "-5"], ["note", "0", "x"],
+                  ["note", "1", "x" * 20001]):
+        done = alea("study", wrong[0], "--db", db, *wrong[1:], code=2)
+        check(done.stderr, wrong)
+    check(whole(db) == 2, "whole")
+
+
+def zipped(path, members, **how):
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, **how) as file:
+        for name, content in members.items():
+            file.writestr(name, content)
+
+
+def anki_database(folder, sql):
+    """The bytes of a collection made by `sql`."""
+    path = os.path.join(folder, "made.anki2")
+    if os.path.exists(path):
+        os.remove(path)
+    connection = sqlite3.connect(path)
+    connection.executescript(sql)
+    connection.close()
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def test_anki(folder):
+    db, package = os.path.join(folder, "stats.db"), os.path.join(folder, "deck.apkg")
+    alea("study", "export", "--db", db, package)
+    with zipfile.ZipFile(package) as file:
+        check(file.testzip() is None and set(file.namelist()) == {"collection.anki2", "media"},
+              file.namelist())
+        check(json.loads(file.read("media")) == {}, "media")
+        inside = os.path.join(folder, "inside.anki2")
+        with open(inside, "wb") as out:
+            out.write(file.read("collection.anki2"))
+    check(rows(inside, "PRAGMA integrity_check") == [("ok",)], "integrity")
+    models, decks, conf, dconf = rows(inside, "SELECT models, decks, conf, dconf FROM col")[0]
+    model = list(json.loads(models).values())[0]
+    check(len(model["flds"]) == 6 and model["tmpls"][0]["qfmt"], model)
+    check(set(json.loads(decks)) >= {"1"} and json.loads(conf) and json.loads(dconf), decks)
+    count = rows(db, "SELECT count(*) FROM cards")
+    check(rows(inside, "SELECT count(*) FROM notes") == count, "notes")
+    check(rows(inside, "SELECT count(*) FROM cards WHERE type=2 AND ivl>0") ==
+          rows(db, "SELECT count(*) FROM cards WHERE state=2"), "schedules")
+    for fields, in rows(inside, "SELECT flds FROM notes"):
+        parts = fields.split("\x1f")
+        check(len(parts) == 6 and parts[0].startswith("XGID=") and "<svg" in parts[1] and
+              "<script" not in fields, parts[0])
+    # Into another desk and back: the same cards, reviews and schedules.
+    other = os.path.join(folder, "other_deck.db")
+    done = alea("study", "import", "--db", other, package)
+    check(done.stdout.startswith(f"{count[0][0]} new cards, "), done.stdout)
+    same = "SELECT position, back, state, reviews, lapses, due, round(stability, 6) FROM cards ORDER BY 1"
+    check(rows(db, same) == rows(other, same), "round trip")
+    again = alea("study", "import", "--db", other, package)
+    check(again.stdout == "0 new cards, 0 new reviews, 0 notes left out\n", again.stdout)
+    # A review made in Anki moves the schedule.
+    connection = sqlite3.connect(inside)
+    card = connection.execute("SELECT min(id) FROM cards").fetchone()[0]
+    connection.execute(f"INSERT INTO revlog VALUES({int(time.time() * 1000)},{card},0,3,0,0,0,0,1)")
+    connection.execute("INSERT INTO notes VALUES(5,'x',1,0,0,'','a\x1fb','a',0,0,'')")
+    connection.commit()
+    connection.close()
+    with open(inside, "rb") as file:
+        zipped(package, {"collection.anki2": file.read(), "media": "{}"})
+    done = alea("study", "import", "--db", other, package)
+    check(done.stdout == "0 new cards, 1 new reviews, 1 notes left out\n", done.stdout)
+    # Bombs and damage: refused, and nothing changes.
+    with open(package, "rb") as file:
+        good = file.read()
+    before = rows(other, "SELECT count(*), sum(reviews) FROM cards")
+    bad = os.path.join(folder, "bad.apkg")
+    zipped(bad, {"collection.anki2": bytes(300 << 20)})
+    check("unpack to" in alea("study", "import", "--db", other, bad, code=1).stderr, "bomb")
+    zipped(bad, {"collection.anki21b": b"x"})
+    check("older Anki" in alea("study", "import", "--db", other, bad, code=1).stderr, "new")
+    zipped(bad, {"collection.anki2": b"no database" * 1000})
+    alea("study", "import", "--db", other, bad, code=1)
+    endless = anki_database(folder, "CREATE TABLE x(y); CREATE VIEW notes AS WITH RECURSIVE"
+                            " c(id, flds) AS (SELECT 1, 'a' UNION ALL SELECT id+1, 'a' FROM c)"
+                            " SELECT id, flds FROM c;")
+    zipped(bad, {"collection.anki2": endless})
+    start_time = time.time()
+    alea("study", "import", "--db", other, bad, code=1)
+    check(time.time() - start_time < 30, "endless view")
+    rng = random.Random(4)
+    for i in range(60):
+        data = bytearray(good)
+        if i % 2:
+            data = data[:rng.randrange(len(data))]
+        else:
+            for _ in range(3):
+                data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        with open(bad, "wb") as file:
+            file.write(data)
+        done = command_line.alea("study", "import", "--db", other, bad)
+        check(done.returncode in (0, 1), i, done.returncode, done.stderr)
+        check(done.returncode == 0 or done.stderr, i)
+    check(rows(other, "SELECT count(*), sum(reviews) FROM cards") == before, "unchanged")
+
+
+def test_drill():
+    """A second run with the answers of the first is all right."""
+    for kind in ("pips", "take-points", "bear-off"):
+        first = command_line.alea("study", "drill", kind, "--seed", "7", "-n", "5",
+                                  input="0\nx\n\n-1\n1e9\n")
+        answers = re.findall(r"No: ([0-9.]+) ", first.stdout)
+        check(len(answers) == 5 and "0 of 5 right" in first.stdout, first.stdout)
+        second = command_line.alea("study", "drill", kind, "--seed", "7", "-n", "5",
+                                   input="\n".join(answers) + "\n")
+        check(second.returncode == 0 and "5 of 5 right" in second.stdout, second.stdout)
+        third = command_line.alea("study", "drill", kind, "-n", "5", input="q\n")
+        check("0 of 0 right" in third.stdout, third.stdout)
+    alea("study", "drill", "chess", code=2)
+
+
+def test_shelves():
+    for name, low, high in (("take-points", 0.1, 0.5), ("gammon-values", 0, 1.1),
+                            ("met", 0, 1)):
+        shelf = json.loads(alea("study", "shelf", name, "--size", "9", "--json").stdout)
+        values = shelf["values"]
+        check(len(values) == 9 and all(len(row) == 9 for row in values), name)
+        check(all(low <= x <= high for row in values for x in row if x is not None), name)
+        if name == "met":
+            check(all(abs(values[i][j] + values[j][i] - 1) < 1e-6
+                      for i in range(9) for j in range(9)), "the two sides add up to 1")
+        check("cube at" in alea("study", "shelf", name).stdout, name)
+    alea("study", "shelf", "chess", code=2)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         test_three_formats(folder)
@@ -331,6 +509,10 @@ def main():
         test_find(folder)
         test_stats(folder)
         test_train(folder)
+        test_labels(folder)
+        test_anki(folder)
+    test_drill()
+    test_shelves()
     print("ok")
 
 

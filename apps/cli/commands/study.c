@@ -9,8 +9,12 @@
 static const struct verb {
     const char *name;
     command_run *run;
-} verbs[] = {{"add", verb_add},     {"analyse", verb_analyse}, {"find", verb_find},
-             {"stats", verb_stats}, {"train", verb_train},     {"shelf", verb_shelf}};
+} verbs[] = {
+    {"add", verb_add},       {"analyse", verb_analyse}, {"find", verb_find},
+    {"tag", verb_tag},       {"note", verb_note},       {"collect", verb_collect},
+    {"stats", verb_stats},   {"train", verb_train},     {"drill", verb_drill},
+    {"export", verb_export}, {"import", verb_import},   {"shelf", verb_shelf},
+    {"race", verb_race}};
 
 int cmd_study(int argc, char **argv)
 {
@@ -29,8 +33,12 @@ int cmd_study(int argc, char **argv)
                  "  analyse           alea's analysis of what the files left open\n"
                  "  find TERM...      decisions by position, cost, player, date\n"
                  "  stats [TERM...]   PR, errors and luck by player, month, score ...\n"
+                 "  tag, note, collect   write beside matches and decisions\n"
                  "  train             your own errors as cards, five new ones a day\n"
-                 "  shelf NAME        reference tables for every score",
+                 "  drill KIND        pip counts, take points, bear-offs by the clock\n"
+                 "  export, import FILE.apkg   the cards as an Anki package\n"
+                 "  shelf NAME        reference tables for every score\n"
+                 "  race ID...        race formulas beside the exact figures",
         .least = 1,
         .most = -1};
     int operands, status = args_parse(&spec, argc, argv, &operands);

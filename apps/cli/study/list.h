@@ -6,9 +6,16 @@
 
 command_run verb_add;
 command_run verb_analyse;
+command_run verb_collect;
+command_run verb_drill;
+command_run verb_export;
 command_run verb_find;
+command_run verb_import;
+command_run verb_note;
+command_run verb_race;
 command_run verb_shelf;
 command_run verb_stats;
+command_run verb_tag;
 command_run verb_train;
 
 #endif

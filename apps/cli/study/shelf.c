@@ -1,7 +1,7 @@
 /* `alea study shelf`: reference tables by match score. */
 #include "cli/io/args.h"
 #include "cli/question/decide_input.h"
-#include "desk/score_values.h"
+#include "desk/shelves/score_values.h"
 #include "list.h"
 
 #include <alea/cube.h>
@@ -16,6 +16,7 @@ static const char about[] =
     "  alea study shelf take-points             dead cube, no gammons, in percent\n"
     "  alea study shelf take-points --cube 2    a redouble from 2 to 4\n"
     "  alea study shelf gammon-values           what a gammon adds to a win\n"
+    "  alea study shelf met                     match winning chances, in percent\n"
     "The row is what the player needs, the column what the opponent needs. Take points\n"
     "are those of the player who is doubled. There is none where somebody needs one\n"
     "point (Crawford). For money they are 25% and a gammon value of 0.5.";
@@ -65,17 +66,41 @@ static void print_text(const alea_met *met, const char *title, score_value *valu
     printf("\n");
 }
 
-static int print_shelf(const alea_met *met, const char *shelf, const study_options *o)
+/* Match winning chance before a game; one point away: before the Crawford game. */
+static bool match_chance(const alea_met *met, int away, int away_opponent, int cube,
+                         double *out)
 {
-    bool takes = strcmp(shelf, "take-points") == 0;
-    score_value *value = takes ? score_take_point : score_gammon_value;
+    (void)cube;
+    if (away > ALEA_MET_SIZE || away_opponent > ALEA_MET_SIZE) return false;
+    *out = (double)alea_met_chance(met, away, away_opponent, false);
+    return true;
+}
+
+typedef struct shelf {
+    const char *name, *title;
+    score_value *value;
+    double scale;
+} shelf;
+
+static const shelf shelves[] = {
+    {"take-points", "Take points of a dead cube without gammons, percent",
+     score_take_point, 100},
+    {"gammon-values", "Gammon values", score_gammon_value, 1},
+    {"met", "Match winning chances, percent", match_chance, 100}};
+
+static const shelf *find_shelf(const char *name)
+{
+    for (size_t i = 0; i < sizeof shelves / sizeof *shelves; i++)
+        if (strcmp(shelves[i].name, name) == 0) return &shelves[i];
+    return NULL;
+}
+
+static int print_shelf(const alea_met *met, const shelf *s, const study_options *o)
+{
     if (o->json)
-        print_json(met, shelf, value, o);
-    else if (takes)
-        print_text(met, "Take points of a dead cube without gammons, percent", value,
-                   100, o);
+        print_json(met, s->name, s->value, o);
     else
-        print_text(met, "Gammon values", value, 1, o);
+        print_text(met, s->title, s->value, s->scale, o);
     return EXIT_DONE;
 }
 
@@ -95,9 +120,11 @@ int verb_shelf(int argc, char **argv)
         .operands = "NAME", .about = about, .options = options, .least = 1, .most = 1};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
-    if (strcmp(argv[1], "take-points") != 0 && strcmp(argv[1], "gammon-values") != 0)
+    const shelf *chosen = find_shelf(argv[1]);
+    if (!chosen)
         return args_refuse("study shelf",
-                           "\"%s\" is no shelf; there are: take-points, gammon-values",
+                           "\"%.40s\" is no shelf; there are: take-points, "
+                           "gammon-values, met",
                            argv[1]);
     if ((o.cube & (o.cube - 1)) != 0)
         return args_refuse("study shelf", "--cube is a power of 2");
@@ -109,7 +136,7 @@ int verb_shelf(int argc, char **argv)
     alea_met_default(met);
     alea_error error;
     if (o.met_path) status = decide_met_read(met, "study", o.met_path, &error);
-    if (!o.met_path || status == EXIT_DONE) status = print_shelf(met, argv[1], &o);
+    if (!o.met_path || status == EXIT_DONE) status = print_shelf(met, chosen, &o);
     free(met);
     return status;
 }

@@ -1,6 +1,6 @@
 /* What a match score makes of the cube and of gammons, from a match equity table. */
-#ifndef ALEA_DESK_SCORE_VALUES_H
-#define ALEA_DESK_SCORE_VALUES_H
+#ifndef ALEA_DESK_SHELVES_SCORE_VALUES_H
+#define ALEA_DESK_SHELVES_SCORE_VALUES_H
 
 #include <alea/met.h>
 

@@ -1,0 +1,30 @@
+/* Tags, notes and collections: what a student writes beside matches and decisions. */
+#ifndef ALEA_DESK_LABELS_H
+#define ALEA_DESK_LABELS_H
+
+#include "store.h"
+
+#include <stdint.h>
+
+enum { LABEL_NAME = 100, LABEL_NOTE = 20000, LABEL_WHOLE_MATCH = -1 };
+
+/* A decision of a match, or the match itself with entry LABEL_WHOLE_MATCH. */
+typedef struct label_place {
+    int64_t match, entry;
+} label_place;
+
+/* "12" is match 12, "12:345" the decision at entry 345 of it. False for other text. */
+bool label_read_place(const char *text, label_place *out);
+
+/* These refuse places that the desk has not, names that are empty, longer than
+ * LABEL_NAME bytes, no UTF-8 or hold control characters (ALEA_ERROR_ARGUMENT). Setting
+ * what is set and removing what is not there changes nothing. */
+alea_status label_tag(desk *d, label_place place, const char *tag, bool set,
+                      alea_error *error);
+/* Replaces the note; "" removes it. */
+alea_status label_note(desk *d, label_place place, const char *text, alea_error *error);
+/* A collection is made by its first decision and goes with its last. */
+alea_status label_collect(desk *d, label_place place, const char *collection, bool set,
+                          alea_error *error);
+
+#endif
