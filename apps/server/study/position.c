@@ -1,8 +1,8 @@
 /* Positions: identifiers in and out, the editor, pictures. */
 #include "position.h"
 
-#include "progress.h"
 #include "common/picture/diagram.h"
+#include "progress.h"
 #include "server/study/render/position_json.h"
 
 #include <alea/diagram.h>
