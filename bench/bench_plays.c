@@ -26,9 +26,9 @@ static void fill(work *w)
     alea_board board = alea_board_start(ALEA_SETUP_BACKGAMMON);
     for (int i = 0; i < POSITIONS; i++) {
         w->board[i] = board;
-        int n =
-            alea_positions_after(&board, alea_roll_at((int)bench_random(&state, ALEA_ROLLS)),
-                         &rules, w->out);
+        int n = alea_positions_after(
+            &board, alea_roll_at((int)bench_random(&state, ALEA_ROLLS)), &rules,
+            w->out);
         board = alea_board_swap(&w->out[bench_random(&state, (uint32_t)n)]);
         if (alea_board_phase(&board) == ALEA_PHASE_OVER)
             board = alea_board_start(ALEA_SETUP_BACKGAMMON);
@@ -41,7 +41,8 @@ static void all_results(void *context)
     const alea_play_rules rules = alea_play_rules_standard();
     for (int i = 0; i < POSITIONS; i++)
         for (int r = 0; r < ALEA_ROLLS; r++)
-            w->total += alea_positions_after(&w->board[i], alea_roll_at(r), &rules, w->out);
+            w->total +=
+                alea_positions_after(&w->board[i], alea_roll_at(r), &rules, w->out);
 }
 
 static void all_counts(void *context)
@@ -50,7 +51,8 @@ static void all_counts(void *context)
     const alea_play_rules rules = alea_play_rules_standard();
     for (int i = 0; i < POSITIONS; i++)
         for (int r = 0; r < ALEA_ROLLS; r++)
-            w->total += alea_positions_after_count(&w->board[i], alea_roll_at(r), &rules);
+            w->total +=
+                alea_positions_after_count(&w->board[i], alea_roll_at(r), &rules);
 }
 
 static void all_plays(void *context)

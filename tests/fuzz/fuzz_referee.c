@@ -1,8 +1,8 @@
 /* A whole session of the referee protocol from any bytes, split at newlines: the first
  * line the rules (the defaults where they cannot be read), the rest events. The state
  * must stay possible and its JSON must be JSON. */
-#include "cli/protocols/referee_json.h"
 #include "cli/io/json_string.h"
+#include "cli/protocols/referee_json.h"
 #include "cli/question/rules_json.h"
 
 #include <jansson.h>

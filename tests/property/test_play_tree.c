@@ -34,7 +34,8 @@ static void check_ends(const alea_board *b, alea_roll roll,
     for (int i = 0; i < tree.nodes; i++)
         if (tree.node[i].done) ends[count++] = tree.node[i].board;
     count = distinct(ends, count);
-    const int expected = distinct(results, alea_positions_after(b, roll, rules, results));
+    const int expected =
+        distinct(results, alea_positions_after(b, roll, rules, results));
     assert_int_equal(count, expected);
     assert_memory_equal(ends, results, (size_t)count * sizeof *ends);
 }

@@ -1,17 +1,17 @@
 /* Runs go on to the same bits; measuring tools give 0 where 0 is due; bad files are
  * refused with the place and the reason. Long because most tests play with the nets
  * that the first runs here make. */
-#include "trainer/fit/net_set.h"
 #include "trainer/commands/command.h"
+#include "trainer/fit/loss.h"
+#include "trainer/fit/net_set.h"
+#include "trainer/fit/samples.h"
 #include "trainer/games/decisions.h"
 #include "trainer/games/duel.h"
-#include "trainer/games/position_classes.h"
-#include "trainer/fit/loss.h"
 #include "trainer/games/player.h"
+#include "trainer/games/position_classes.h"
 #include "trainer/games/rollout_label.h"
 #include "trainer/run/course.h"
 #include "trainer/run/state.h"
-#include "trainer/fit/samples.h"
 
 #include <alea/notation.h>
 

@@ -87,8 +87,7 @@ static const char *answer(void *context, const id_question *q, alea_error *error
     }
     picture *p = next_picture(run, error);
     if (!p) return "failed";
-    if (alea_diagram_svg(&position, &options, p->svg, sizeof p->svg) >=
-        sizeof p->svg) {
+    if (alea_diagram_svg(&position, &options, p->svg, sizeof p->svg) >= sizeof p->svg) {
         snprintf(error->reason, sizeof error->reason, "the picture is too large");
         return "failed";
     }

@@ -251,10 +251,11 @@ static bool read_event(json_t *root, const alea_match *match, referee_request *r
         return check_fields(root, word, ALEA_EVENT_SETTLE, request);
     }
     if (!find_event(word, &event->type))
-        return bad(request,
-                   "There is no such event. The events are opening, double, take, drop, "
-                   "beaver, raccoon, roll, play, resign, accept_resign, reject_resign, "
-                   "next_game, set, cocked, require_legal and legal.");
+        return bad(
+            request,
+            "There is no such event. The events are opening, double, take, drop, "
+            "beaver, raccoon, roll, play, resign, accept_resign, reject_resign, "
+            "next_game, set, cocked, require_legal and legal.");
     if (!check_fields(root, word, event->type, request)) return false;
     if (event->type != ALEA_EVENT_OPENING && event->type != ALEA_EVENT_NEXT_GAME &&
         event->type != ALEA_EVENT_SET &&

@@ -43,7 +43,7 @@ typedef struct http_request {
     char cookie[1024], origin[256], host[256], agent[256], address[64];
     char if_none_match[256];
     char trace[65]; /* names the request in the log: a proxy's X-Request-Id, or ours */
-    bool secure; /* TLS here, or at a trusted proxy */
+    bool secure;    /* TLS here, or at a trusted proxy */
     bool
         loopback; /* the client itself is on this machine; never true for a proxy's client */
     uint32_t

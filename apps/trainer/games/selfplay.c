@@ -11,7 +11,7 @@ typedef struct turn {
     outcomes value; /* the player's evaluation of the position */
     outcomes step;  /* its value seen one roll ahead */
     int stored;     /* among its siblings already */
-    int strayed; /* not the best play: later positions carry no information */
+    int strayed;    /* not the best play: later positions carry no information */
 } turn;
 
 static int best_of(const alea_probs *values, int count)

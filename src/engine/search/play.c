@@ -110,10 +110,11 @@ static int survivors(const play_job *job, int from_plies)
     alea_filter filter = job->settings->filter[from_plies];
     const int full = job->settings->full;
     int n = 0;
-    while (n < job->count && n < SEARCH_CANDIDATES - 1 &&
-           job->candidate[n].plies == from_plies &&
-           (n < full || (n < filter.most && job->candidate[n].equity >=
-                                                job->candidate[0].equity - filter.within)))
+    while (
+        n < job->count && n < SEARCH_CANDIDATES - 1 &&
+        job->candidate[n].plies == from_plies &&
+        (n < full || (n < filter.most && job->candidate[n].equity >=
+                                             job->candidate[0].equity - filter.within)))
         n++;
     return n;
 }

@@ -2,8 +2,8 @@
  * records inside of a sound one. */
 #include <string.h>
 
-#include "support/xg_writer.h"
 #include "file_target.h"
+#include "support/xg_writer.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,8 +1,8 @@
 /* The move generator against reference counts. */
 #include <alea/play.h>
 
-#include "perft/reference.h"
 #include "board_of.h"
+#include "perft/reference.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -73,7 +73,8 @@ static void results_of_each_roll(void **state)
             int n = alea_positions_after(&board, alea_roll_at(r), &rules, out);
             if (n != reference_rolls[i].results[r])
                 fail_msg("%s, roll %d: %d results", reference_rolls[i].name, r, n);
-            assert_int_equal(alea_positions_after_count(&board, alea_roll_at(r), &rules), n);
+            assert_int_equal(
+                alea_positions_after_count(&board, alea_roll_at(r), &rules), n);
             alea_plays(&board, alea_roll_at(r), &rules, &list);
             assert_int_equal(list.count, n);
             for (int k = 0; k < n; k++)

@@ -270,8 +270,8 @@ static void test_steps(void **unused)
         encode_steps whole;
         encode_root_of(kind, &board, &root, &whole);
         state = state * 1664525U + 1013904223U;
-        int n = alea_positions_after(&board, alea_roll_at((int)((state >> 8) % ALEA_ROLLS)),
-                             &rules, results);
+        int n = alea_positions_after(
+            &board, alea_roll_at((int)((state >> 8) % ALEA_ROLLS)), &rules, results);
         for (int i = 0; i < n; i++)
             if (alea_board_phase(&results[i]) != ALEA_PHASE_OVER) {
                 assert_steps(kind, &root, &whole, &results[i]);

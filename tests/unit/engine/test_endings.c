@@ -229,7 +229,8 @@ static double still_beyond(const alea_board *board, int line, int rolls)
     if (rolls == 0) return 1;
     double sum = 0;
     for (int r = 0; r < ALEA_ROLLS; r++) {
-        const int count = alea_positions_after(board, alea_roll_at(r), &rules, results[rolls]);
+        const int count =
+            alea_positions_after(board, alea_roll_at(r), &rules, results[rolls]);
         double best = 1;
         for (int i = 0; i < count && best > 0; i++) {
             const double p = still_beyond(&results[rolls][i], line, rolls - 1);

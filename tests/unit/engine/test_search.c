@@ -69,7 +69,8 @@ static chances slow(const alea_board *board, int plies)
     alea_board *results = malloc(ALEA_MAX_PLAYS * sizeof *results);
     assert_non_null(results);
     for (int r = 0; r < ALEA_ROLLS; r++) {
-        int count = alea_positions_after(board, alea_roll_at(r), &rules, results), best = 0;
+        int count = alea_positions_after(board, alea_roll_at(r), &rules, results),
+            best = 0;
         float top = -9;
         for (int i = 0; i < count; i++) {
             alea_board after = alea_board_swap(&results[i]);
@@ -124,7 +125,8 @@ static void one_reply_and_the_races(void **state)
         alea_decision d = decision_of(mixed[i], 0, 0);
         double sum = 0;
         for (int r = 0; r < ALEA_ROLLS; r++) {
-            int count = alea_positions_after(&d.board, alea_roll_at(r), &d.rules, results);
+            int count =
+                alea_positions_after(&d.board, alea_roll_at(r), &d.rules, results);
             int first = -1, race = -1;
             alea_eval_results_prune(evaluator, &d.board, results, count, small);
             alea_eval_results(evaluator, &d.board, results, count, full);
