@@ -172,7 +172,7 @@ static bool look_up(const tables *t, const alea_board *board, facts *f,
 
 static void print_json(const char *id, const facts *f)
 {
-    const double pips = 49. / 6, unknown = NAN;
+    const double pips = 49. / 6, unknown = (double)NAN;
     const bool cubeful = f->has_cubeful;
     json_t *equity = json_pack(
         "{s:o,s:o,s:o,s:o}", "cubeless",
