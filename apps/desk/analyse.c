@@ -133,7 +133,11 @@ alea_status desk_analyse(desk *d, int64_t match, alea_engine *engine,
                          alea_error *error)
 {
     job j = {.d = d, .match = match, .again = again, .met = alea_engine_met(engine)};
-    snprintf(j.level, sizeof j.level, "%d-ply", settings->plies);
+    if (settings->rolled == ALEA_ROLLED_NOT)
+        snprintf(j.level, sizeof j.level, "%d-ply", settings->plies);
+    else
+        snprintf(j.level, sizeof j.level, "%s",
+                 settings->rolled == ALEA_ROLLED_LONG ? "rollout" : "deep");
     alea_status status = desk_record(d, match, &j.record, error);
     if (status != ALEA_OK) return status;
     status = alea_analyse(engine, &j.record, settings, &j.analysis, error);

@@ -262,6 +262,10 @@ def test_stats(folder):
         texts = [choice[0] for choice in detail["choices"]]
         check(detail["made"] in texts and detail["best"] in texts, detail)
     check("0 matches analysed" in alea("study", "analyse", "--db", db).stdout, "done twice")
+    alea("study", "analyse", "--db", db, "--level", "quick", code=2)
+    alea("study", "analyse", "--db", db, "--level", "fast", "--ply", "1", code=2)
+    alea("study", "analyse", "--db", db, "--level", "fast", "--again")
+    check(rows(db, "SELECT count(*) FROM analyses WHERE level = '2-ply'")[0][0] > 20, "fast")
     csv = alea("study", "stats", "--db", db, "--csv", "--by", "score").stdout.splitlines()
     check(len(csv) > 1 and csv[0].startswith("score,matches,decisions,pr"), csv)
     for wrong in (["--by", "colour"], ["prme=3"], ["--json", "--csv"]):

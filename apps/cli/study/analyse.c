@@ -1,6 +1,7 @@
 /* alea study analyse: alea's analysis of what the files left open. */
 #include "desk/analyse.h"
 #include "cli/io/args.h"
+#include "cli/question/analysis_options.h"
 #include "cli/question/decide_input.h"
 #include "common/stop.h"
 #include "list.h"
@@ -19,7 +20,8 @@ static bool go_on(void *context, size_t done, size_t all)
     return !stop_requested();
 }
 
-static int analyse_all(desk *d, alea_engine *engine, int plies, bool again)
+static int analyse_all(desk *d, alea_engine *engine, const alea_effort_info *effort,
+                       bool again)
 {
     alea_error error = {0};
     int64_t *match;
@@ -30,7 +32,8 @@ static int analyse_all(desk *d, alea_engine *engine, int plies, bool again)
         return place_failed(&error);
     }
     alea_analysis_settings settings = alea_analysis_settings_default();
-    settings.plies = plies;
+    settings.plies = effort->plies;
+    settings.rolled = effort->rolled;
     settings.progress = go_on;
     const bool tells = isatty(STDERR_FILENO);
     for (size_t i = 0; i < count && !stop_requested(); i++) {
@@ -51,14 +54,17 @@ static int analyse_all(desk *d, alea_engine *engine, int plies, bool again)
 
 int verb_analyse(int argc, char **argv)
 {
-    const char *db = NULL;
+    const char *db = NULL, *level = NULL;
     bool again = false;
+    long long plies = -1;
     decide_options o;
     decide_options_start(&o);
     const option_spec options[] = {
         PLACE_OPTION(db),
-        {"ply", 'p', OPTION_INTEGER, "N", "rolls looked ahead (default 2)", &o.ply, 0,
-         ALEA_MAX_PLIES},
+        {"level", 'l', OPTION_TEXT, "NAME",
+         "fast (2-ply, the default), standard, deep or rollout", &level, 0, 0},
+        {"ply", 'p', OPTION_INTEGER, "N", "rolls looked ahead, in place of --level",
+         &plies, 0, ALEA_MAX_PLIES},
         {"threads", 't', OPTION_INTEGER, "N", "threads (default all)", &o.threads, 1,
          256},
         {"again", 0, OPTION_FLAG, NULL, "every match, beside other programs' analyses",
@@ -77,13 +83,22 @@ int verb_analyse(int argc, char **argv)
         .most = 0};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
+    const int found = alea_effort_find(level ? level : "fast");
+    if (found < 0)
+        return args_refuse("study analyse", "--level is " EFFORT_NAMES ", not '%s'",
+                           level);
+    if (level && plies >= 0)
+        return args_refuse("study analyse",
+                           "--level has a depth of its own: leave out --ply");
+    alea_effort_info effort = *alea_effort_get((alea_effort)found);
+    if (plies >= 0) effort.plies = (int)plies;
     desk d;
     decide_engine engine;
     stop_on_signals(SA_RESTART);
     status = place_open(&d, db, false);
     if (status == EXIT_DONE) status = decide_engine_open(&engine, "study analyse", &o);
     if (status == EXIT_DONE) {
-        status = analyse_all(&d, engine.engine, (int)o.ply, again);
+        status = analyse_all(&d, engine.engine, &effort, again);
         decide_engine_close(&engine);
     }
     desk_close(&d);
