@@ -182,6 +182,13 @@ static const broken_off texts[] = {
      {2, 0},
      -1,
      "(\"1) 31: 8/5 6/5"},
+    {"a play from an empty point",
+     " Game 1\n A : 0                  B : 0\n"
+     "  1) 31: 23/20 23/22        42: 8/4 6/4\n      Wins 2 point\n",
+     1,
+     {2, 0},
+     -1,
+     "You have no checker there to move: this game ends here"},
     {"the first cell of the only game",
      " Game 1\n A : 0                  B : 0\n"
      "  1) 31: xyzzy              42: 8/4 6/4\n      Wins 2 point\n",
@@ -211,6 +218,8 @@ static void hear(void *context, size_t line, const char *text)
     heard *h = context;
     (void)line;
     if (h->wanted && strstr(text, h->wanted)) h->found = true;
+    /* A reason that is a sentence loses its full stop before more text follows. */
+    if (strstr(text, ".:")) fail_msg("two marks in a row: %s", text);
 }
 
 static size_t rolls_of(const alea_record *record)
