@@ -1,6 +1,7 @@
 /* WAL with synchronous=NORMAL: a kill at any moment leaves whole transactions. */
 #include "store.h"
 
+#include "base/clock.h"
 #include "base/error.h"
 
 #include <fcntl.h>
@@ -8,6 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { APPLICATION_ID = 0x616c6473 /* "alds" */, BUSY_MS = 30000, PAGE_SIZE = 16384 };
@@ -88,6 +90,7 @@ enum { VERSION = sizeof migrations / sizeof *migrations };
 alea_status desk_failed(desk *d, alea_error *error)
 {
     const int code = d->db ? sqlite3_errcode(d->db) & 0xff : SQLITE_NOMEM;
+    d->busy = code == SQLITE_BUSY;
     const char *why = code == SQLITE_FULL ? "the disk is full; nothing was changed"
                       : code == SQLITE_BUSY
                           ? "another program is writing to the file; try again"
@@ -147,12 +150,30 @@ static alea_status upgrade(desk *d, alea_error *error)
     return desk_end(d, status, error);
 }
 
+/* What the file says of itself, all of one moment; -1: it could not be read. */
+typedef struct marks {
+    int version, id, tables;
+} marks;
+
+static alea_status read_marks(desk *d, marks *m, alea_error *error)
+{
+    static const char *const sql[] = {"PRAGMA user_version", "PRAGMA application_id",
+                                      "SELECT count(*) FROM sqlite_schema"};
+    int *const value[] = {&m->version, &m->id, &m->tables};
+    alea_status status = execute(d, "BEGIN", error);
+    for (int i = 0; status == ALEA_OK && i < 3; i++) {
+        *value[i] = pragma(d, sql[i]);
+        if (*value[i] < 0) status = desk_failed(d, error);
+    }
+    return desk_end(d, status, error);
+}
+
 static alea_status check_file(desk *d, alea_error *error)
 {
-    const int version = pragma(d, "PRAGMA user_version");
-    const int id = pragma(d, "PRAGMA application_id");
-    const int tables = pragma(d, "SELECT count(*) FROM sqlite_schema");
-    if (version < 0 || id < 0 || tables < 0) return desk_failed(d, error);
+    marks m;
+    alea_status status = read_marks(d, &m, error);
+    if (status != ALEA_OK) return status;
+    const int version = m.version, id = m.id, tables = m.tables;
     if (tables > 0 && id != APPLICATION_ID)
         return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0,
                                "%.70s: is not a desk file, but another database",
@@ -171,6 +192,20 @@ static bool is_little_endian(void)
     uint8_t first;
     memcpy(&first, &one, 1);
     return first == 1;
+}
+
+static alea_status set_up(desk *d, alea_error *error)
+{
+    char sql[160];
+    alea_status status = check_file(d, error);
+    snprintf(sql, sizeof sql,
+             "PRAGMA page_size=%d; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+             "PRAGMA foreign_keys=ON; PRAGMA mmap_size=%d;",
+             PAGE_SIZE, 1 << 30);
+    if (status == ALEA_OK) status = execute(d, sql, error);
+    if (status == ALEA_OK && pragma(d, "PRAGMA user_version") < VERSION)
+        status = upgrade(d, error);
+    return status;
 }
 
 alea_status desk_open(desk *d, const char *path, bool make, alea_error *error)
@@ -194,15 +229,12 @@ alea_status desk_open(desk *d, const char *path, bool make, alea_error *error)
         return desk_failed(d, error);
     sqlite3_busy_timeout(d->db, BUSY_MS);
     sqlite3_limit(d->db, SQLITE_LIMIT_LENGTH, 256 << 20);
-    alea_status status = check_file(d, error);
-    char sql[160];
-    snprintf(sql, sizeof sql,
-             "PRAGMA page_size=%d; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
-             "PRAGMA foreign_keys=ON; PRAGMA mmap_size=%d;",
-             PAGE_SIZE, 1 << 30);
-    if (status == ALEA_OK) status = execute(d, sql, error);
-    if (status == ALEA_OK && pragma(d, "PRAGMA user_version") < VERSION)
-        status = upgrade(d, error);
+    alea_status status;
+    const int64_t until = alea_clock_ms() + BUSY_MS;
+    /* SQLite does not wait for the turn to WAL, which two programs that make one file
+     * take at once. */
+    while ((status = set_up(d, error)) != ALEA_OK && d->busy && alea_clock_ms() < until)
+        nanosleep(&(struct timespec){0, 10000000}, NULL);
     return status;
 }
 

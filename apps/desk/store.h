@@ -12,6 +12,7 @@
 typedef struct desk {
     sqlite3 *db;
     char path[4096];
+    bool busy; /* the last failure: another program writes */
 } desk;
 
 /* Opens `path`; with `make` it is created if it is missing. Refuses files of another

@@ -129,6 +129,11 @@ def test_two_programs(folder):
     alone = os.path.join(folder, "alone.db")
     alea("study", "add", "--db", alone, many)
     check(count == whole(alone) > 20, f"{count} matches")
+    for i in range(8):  # the file itself is made by all at once
+        new = os.path.join(folder, f"new{i}.db")
+        made = [start("study", "add", "--db", new, MATCH) for _ in range(3)]
+        check([p.wait() for p in made] == [0, 0, 0], "a new file, three programs")
+        check(whole(new) == 1, "one match")
 
 
 def test_kill(folder):
