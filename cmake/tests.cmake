@@ -1,6 +1,6 @@
 # Registers every test with ctest; CONTRIBUTING.md says where a new one belongs.
 #
-# A C test may have labels in a comment line "ctest labels: slow threads":
+# A test may have labels in a comment line "ctest labels: slow threads":
 # slow     excluded from the sanitizer builds
 # threads  also run under the thread sanitizer (set automatically for tests that use
 #          pthread or the thread pool)
@@ -9,14 +9,17 @@ function(alea_label name source)
   if(lines MATCHES "ctest labels:([ a-z]+)")
     string(STRIP "${CMAKE_MATCH_1}" labels)
     string(REPLACE " " ";" labels "${labels}")
+    set_property(TEST ${name} APPEND PROPERTY LABELS ${labels})
   endif()
+endfunction()
+
+function(alea_label_program name source)
+  alea_label(${name} ${source})
   file(STRINGS ${source} threaded REGEX "pthread|base/thread.h|threads *=" LIMIT_COUNT 1)
   if(threaded)
-    list(APPEND labels threads)
+    set_property(TEST ${name} APPEND PROPERTY LABELS threads)
   endif()
-  if(labels)
-    set_tests_properties(${name} PROPERTIES LABELS "${labels}")
-  endif()
+  get_test_property(${name} LABELS labels)
   if("threads" IN_LIST labels)
     add_dependencies(thread_tests ${name})
   endif()
@@ -35,7 +38,7 @@ if(CMOCKA_FOUND)
     target_link_libraries(${name} PRIVATE alea_static PkgConfig::CMOCKA)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES TIMEOUT 600)
-    alea_label(${name} ${source})
+    alea_label_program(${name} ${source})
   endforeach()
   file(GLOB trainer_test_sources CONFIGURE_DEPENDS tests/trainer/test_*.c)
   foreach(source ${trainer_test_sources})
@@ -45,7 +48,7 @@ if(CMOCKA_FOUND)
     target_link_libraries(${name} PRIVATE alea_static PkgConfig::CMOCKA m)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES TIMEOUT 600)
-    alea_label(${name} ${source})
+    alea_label_program(${name} ${source})
   endforeach()
 else()
   message(STATUS "cmocka not found: the C tests are not built")
@@ -76,6 +79,7 @@ if(CMOCKA_FOUND)
     target_link_libraries(${name} PRIVATE alea_server PkgConfig::CMOCKA m)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES TIMEOUT 300)
+    alea_label(${name} tests/server/${name}.c)
   endforeach()
   set_tests_properties(test_storage PROPERTIES LABELS threads)
 endif()
@@ -162,10 +166,13 @@ foreach(source ${script_tests})
   set_tests_properties(${folder}_${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900
     LABELS ${folder} ENVIRONMENT
     "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_SOURCE=${CMAKE_SOURCE_DIR};ALEA_TEST_PORTS=${first_port}-${last_port}")
+  alea_label(${folder}_${name} ${source})
 endforeach()
 
-# Started first, because they wait for timeouts most of the time.
-foreach(name api_test_silence api_test_hostile_wire)
+# Started first: they wait most of the time, or nothing else may be left to run beside them.
+foreach(name api_test_fronts peer_test_slurm api_test_silence api_test_dice_seal
+    api_test_people api_test_hostile_wire api_test_database test_storage_postgresql
+    test_trainer_run)
   if(TEST ${name})
     set_tests_properties(${name} PROPERTIES COST 1000)
   endif()

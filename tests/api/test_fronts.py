@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Three servers on one PostgreSQL database. A game is held by one of them; when that one is killed, is
-stopped and wakes up late, or leaves, another goes on with it, and nothing is lost or doubled."""
+stopped and wakes up late, or leaves, another goes on with it, and nothing is lost or doubled.
+ctest labels: slow"""
 import hashlib
 import json
 import os

@@ -146,6 +146,16 @@ def test_metrics(server):
     assert re.search(r'alea_requests_total\{status="2xx"\} [1-9]', text)
 
 
+def allowed_and_refused(ask, count):
+    """`ask` gives a status, `count` times: the burst is answered and the rest refused, but
+    for the four a second that come back meanwhile; any single answer may be one of those."""
+    began = time.monotonic()
+    codes = [ask() for _ in range(count)]
+    back = 4 * (time.monotonic() - began) + 1
+    return (set(codes) == {200, 429} and set(codes[:200]) == {200}
+            and codes.count(200) <= 240 + back), codes.count(200)
+
+
 def test_limits(server):
     person = Person(server.port, "127.0.5.1")
     lines = []
@@ -160,8 +170,8 @@ def test_limits(server):
         line.close()
     time.sleep(0.2)
     person.socket().close()
-    codes = [person.raw("GET", "/health")[0] for _ in range(300)]
-    assert codes[0] == 200 and codes[-1] == 429, codes[-1]
+    limited, answered = allowed_and_refused(lambda: person.raw("GET", "/health")[0], 400)
+    assert limited, answered
     assert person.raw("GET", "/")[0] == 200
 
 
@@ -284,8 +294,8 @@ def test_proxy():
         assert "strict-transport-security" in headers
         assert by("192.0.2.1", "http")[1]["set-cookie"].startswith("alea_session=")
         assert by("192.0.2.1", host="evil.example")[0] == 403
-        codes = [by("192.0.2.7")[0] for _ in range(260)]
-        assert codes[0] == 200 and codes[-1] == 429, codes[-1]
+        limited, answered = allowed_and_refused(lambda: by("192.0.2.7")[0], 400)
+        assert limited, answered
         assert by("192.0.2.8")[0] == 200, "one address's limit is another's"
         # The proxy speaks for others: figures are not theirs to see.
         person = Person(server.port, guest=False)
@@ -297,10 +307,12 @@ def test_proxy():
         for one, other in (("203.0.113.8:4711", "203.0.113.10:4712"),
                            ("[2001:db8:1::7]:4711", "[2001:db8:2::7]"),
                            ("1.2.3.4, " * 60 + "203.0.113.20", "1.2.3.4, " * 60 + "203.0.113.21")):
-            codes = [by(one)[0] for _ in range(260)]
-            assert codes[0] == 200 and codes[-1] == 429, (one, codes[-1])
+            limited, answered = allowed_and_refused(lambda: by(one)[0], 400)
+            assert limited, (one, answered)
             assert by(other)[0] == 200, other
-        assert by("203.0.113.8:9999")[0] == 429, "another port is another address"
+        ports = iter(range(2000, 65000))
+        codes = [by(f"203.0.113.8:{next(ports)}")[0] for _ in range(400)]
+        assert 429 in codes, "another port is another address"
         assert server.stop() == 0
     finally:
         server.stop()

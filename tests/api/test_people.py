@@ -114,9 +114,11 @@ def test_login_limit(server):
     person = Person(server.port, "127.0.4.1")
     codes = [person.ask("POST", "/api/login", {"name": "Ada", "password": f"guess {i}"})[0]
              for i in range(13)]
-    assert codes[:10] == [401] * 10 and codes[-1] == 429, codes
-    status, headers, _ = person.raw("POST", "/api/login", b'{"name":"A","password":"b"}')
-    assert status == 429 and int(headers["retry-after"]) > 0
+    assert codes[:10] == [401] * 10 and 429 in codes, codes
+    # One attempt comes back every six seconds.
+    answers = [person.raw("POST", "/api/login", b'{"name":"A","password":"b"}') for _ in range(3)]
+    waits = [int(headers["retry-after"]) for status, headers, _ in answers if status == 429]
+    assert waits and min(waits) > 0, answers
     # The one who has the name may still come in from elsewhere.
     assert Person(server.port).ask("POST", "/api/login", {"name": "Ada",
                                                          "password": "new secret 7"})[0] == 200

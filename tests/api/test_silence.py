@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Who answers pings stays for as long as they like; who is silent for 40 s is dropped; a
-header that never ends is given up after 10 s."""
+header that never ends is given up after 10 s.
+ctest labels: slow"""
 import os
 import sys
 import threading

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """alea analyse of many files: told in order whatever the threads, kept, resumed after an
-interrupt and a kill, never from a damaged or foreign file."""
+interrupt and a kill, never from a damaged or foreign file.
+ctest labels: slow"""
 import json
 import os
 import signal

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """alea cube, met, scores, rollout, and the deeper looks of move and eval: the forms of
-their output, what must agree between them, and bad input."""
+their output, what must agree between them, and bad input.
+ctest labels: slow"""
 import json
 import os
 import resource

@@ -1,5 +1,6 @@
 /* Figures of players against eXtreme Gammon's own analysis, which its files hold: what
- * counts as a decision, and PR. Real files beside the repository; skipped without. */
+ * counts as a decision, and PR. Real files beside the repository; skipped without.
+ * ctest labels: slow */
 #include <alea/analysis.h>
 #include <alea/file.h>
 
