@@ -105,7 +105,7 @@ typedef struct alea_candidate {
 ALEA_API alea_status alea_search_play(alea_engine *engine,
                                       const alea_decision *decision,
                                       const alea_search_settings *settings,
-                                      alea_candidate *out, int room, int *count,
+                                      alea_candidate *out, int capacity, int *count,
                                       alea_error *error);
 
 typedef struct alea_cube_result {
