@@ -67,7 +67,7 @@ endif()
 # Tests of single server files; the test program defines the other functions they call.
 if(CMOCKA_FOUND)
   add_executable(test_jobs tests/server/test_jobs.c
-    "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,server/jobs/queue[.]c|common/(utf8_text|json/error)[.]c>")
+    "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,server/jobs/[a-z]+[.]c|common/(utf8_text|json/error)[.]c>")
   target_include_directories(test_jobs PRIVATE apps)
   target_link_libraries(test_jobs PRIVATE alea_static PkgConfig::CMOCKA PkgConfig::JANSSON m)
   add_test(NAME test_jobs COMMAND test_jobs)
