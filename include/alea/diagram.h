@@ -1,5 +1,5 @@
 /* Draws positions as text or SVG. Functions work like snprintf: they write at most
- * `room` bytes, the last one a NUL, and return the length of the whole text.
+ * `capacity` bytes, the last one a NUL, and return the length of the whole text.
  * Thread-safe. */
 #ifndef ALEA_DIAGRAM_H
 #define ALEA_DIAGRAM_H

@@ -97,7 +97,7 @@ typedef struct alea_candidate {
     int plies;        /* how deep it was looked at */
 } alea_candidate;
 
-/* Candidates, best first: by depth, then by equity. At most `room` are written; *count
+/* Candidates, best first: by depth, then by equity. At most `capacity` are written; *count
  * is how many there are. A roll that cannot be played gives one with no moves.
  * ALEA_ERROR_CANCELLED only if nothing at all was found; a search cut short by time or
  * `cancelled` answers with the depth it reached. ALEA_ERROR_ARGUMENT: bad settings,

@@ -213,6 +213,15 @@ static void draw(cairo_t *c, const char *svg)
     }
 }
 
+double diagram_draw(struct _cairo *c, const char *svg, double width)
+{
+    cairo_save(c);
+    cairo_scale(c, width / WIDTH, width / WIDTH);
+    draw(c, svg);
+    cairo_restore(c);
+    return width * HEIGHT / WIDTH;
+}
+
 /* Ends a drawing; `good`: it is whole. */
 static bool finish(bool good, bytes *out, char **data, size_t *size)
 {

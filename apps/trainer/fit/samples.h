@@ -48,7 +48,7 @@ typedef struct sample_list {
 int sample_list_add(sample_list *list, const sample *s);
 void sample_list_free(sample_list *list);
 
-/* The last `room` samples put in. */
+/* The last `capacity` samples put in. */
 typedef struct sample_ring {
     sample *item;
     size_t capacity, count, next;
