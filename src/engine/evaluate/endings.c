@@ -19,11 +19,15 @@ alea_endings alea_endings_of_rules(const alea_rules *rules)
     return (alea_endings){rules->gammon_def, rules->backgammon_def, rules->setup};
 }
 
-bool alea_endings_are_standard(const alea_endings *endings)
+bool endings_are_usual(const alea_endings *endings)
 {
     return endings->gammon_def == ALEA_GAMMON_NONE_OFF &&
-           endings->backgammon_def == ALEA_BACKGAMMON_NONE_OFF_AND_BAR_OR_WINNER_HOME &&
-           endings->setup != ALEA_SETUP_HYPERGAMMON;
+           endings->backgammon_def == ALEA_BACKGAMMON_NONE_OFF_AND_BAR_OR_WINNER_HOME;
+}
+
+bool alea_endings_are_standard(const alea_endings *endings)
+{
+    return endings_are_usual(endings) && endings->setup != ALEA_SETUP_HYPERGAMMON;
 }
 
 /* ---- a finished game ---- */
@@ -290,6 +294,19 @@ static void judge_losses(losses *l)
     if (l->gammon < l->backgammon) l->gammon = l->backgammon;
 }
 
+/* Hypergammon by its table: final under the standard definitions; under others the
+ * winning chance is kept. */
+static bool solved(const alea_endings *endings, const alea_evaluator *evaluator,
+                   const alea_board *board, alea_probs *probs)
+{
+    alea_hypergammon_value value;
+    if (endings->setup != ALEA_SETUP_HYPERGAMMON ||
+        !alea_hypergammon_find(evaluator->hypergammon, board, &value))
+        return false;
+    *probs = value.probs;
+    return endings_are_usual(endings);
+}
+
 void alea_endings_apply(const alea_endings *endings, const alea_evaluator *evaluator,
                         const alea_board *board, alea_probs *probs)
 {
@@ -299,6 +316,7 @@ void alea_endings_apply(const alea_endings *endings, const alea_evaluator *evalu
         finished(endings, board, probs);
         return;
     }
+    if (solved(endings, evaluator, board, probs)) return;
     losses mine = {.endings = endings,
                    .evaluator = evaluator,
                    .board = *board,

@@ -73,6 +73,12 @@ void alea_evaluator_set_bearoff(alea_evaluator *evaluator,
     evaluator->wide = fits ? one_sided : NULL;
 }
 
+void alea_evaluator_set_hypergammon(alea_evaluator *evaluator,
+                                    const alea_hypergammon *table)
+{
+    evaluator->hypergammon = table;
+}
+
 void evaluator_use(alea_evaluator *evaluator, const net_kernels *kernels)
 {
     evaluator->kernels = kernels;

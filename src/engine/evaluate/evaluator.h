@@ -4,6 +4,7 @@
 
 #include <alea/bearoff.h>
 #include <alea/eval.h>
+#include <alea/hypergammon.h>
 
 #include "engine/net/inference.h"
 
@@ -11,6 +12,7 @@ struct alea_evaluator {
     net_file file;
     alea_bearoff *one_sided, *two_sided; /* the standard ones */
     const alea_bearoff *wide;            /* the caller's, for races, or NULL */
+    const alea_hypergammon *hypergammon; /* the caller's, or NULL */
     const net_kernels *kernels;
 };
 

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "engine/evaluate/endings.h"
+#include "engine/evaluate/evaluator.h"
 
 /* ---- the plan ---- */
 
@@ -187,12 +188,28 @@ static float exact_value(const cube_frame *frame, int side, const cube_state *st
                        value * 2 * exact->opponent);
 }
 
+bool expectimax_exact(const alea_engine *engine, const cube_frame *frame,
+                      const alea_board *board, alea_bearoff_equity *out)
+{
+    alea_hypergammon_value value;
+    if (frame->tables) return alea_bearoff_equities(engine->two_sided, board, out);
+    if (!frame->hypergammon ||
+        !alea_hypergammon_find(engine->evaluator->hypergammon, board, &value))
+        return false;
+    *out =
+        (alea_bearoff_equity){.cubeless = value.cubeless,
+                              .owned = value.owned,
+                              .centred = frame->jacoby ? value.jacoby : value.centred,
+                              .opponent = value.opponent};
+    return true;
+}
+
 void expectimax_value(const alea_engine *engine, const cube_frame *frame, int side,
                       const cube_state *states, int count, const alea_board *board,
                       const alea_probs *probs, bool act, float *u)
 {
     alea_bearoff_equity exact;
-    if (frame->tables && alea_bearoff_equities(engine->two_sided, board, &exact)) {
+    if (expectimax_exact(engine, frame, board, &exact)) {
         for (int i = 0; i < count; i++)
             u[i] = exact_value(frame, side, &states[i], &exact, act);
         return;
