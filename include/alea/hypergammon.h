@@ -27,9 +27,10 @@ typedef struct alea_hypergammon_value {
 typedef struct alea_hypergammon alea_hypergammon;
 
 typedef struct alea_hypergammon_facts {
-    int sweeps;    /* of the value iteration */
-    double change; /* largest change in the last sweep */
-    double bound;  /* the change that all further sweeps would add up to, at the rate
+    int sweeps;     /* of the value iteration */
+    double change;  /* largest change of an equity in the last sweep */
+    double chances; /* ... of a chance: equally good plays may alternate */
+    double bound;   /* the change that all further sweeps would add up to, at the rate
                         of the last two */
     const char *made_by; /* program and method; lives as long as the table */
 } alea_hypergammon_facts;

@@ -83,12 +83,14 @@ static int report_hypergammon(const char *path)
     }
     const alea_hypergammon_facts facts = alea_hypergammon_facts_of(table);
     const double residual = alea_hypergammon_residual(table, CHECKED_POSITIONS, 1);
-    printf("%s: hypergammon table, 3276 positions a side, sum verified\n"
-           "  made by %s\n"
-           "  %d sweeps, last change %.1e, further ones at most %.1e together\n"
-           "  %d positions computed again differ by at most %.1e\n",
-           path, facts.made_by, facts.sweeps, facts.change, facts.bound,
-           CHECKED_POSITIONS, residual);
+    printf(
+        "%s: hypergammon table, 3276 positions a side, sum verified\n"
+        "  made by %s\n"
+        "  %d sweeps; the last one changed equities by at most %.1e, all further ones "
+        "by %.1e\n"
+        "  %d positions computed again differ by at most %.1e\n",
+        path, facts.made_by, facts.sweeps, facts.change, facts.bound, CHECKED_POSITIONS,
+        residual);
     alea_hypergammon_close(table);
     if (residual < 1e-5) return EXIT_DONE;
     fprintf(stderr, "alea bearoff: %s: the values contradict each other\n", path);

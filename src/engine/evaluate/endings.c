@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "evaluator.h"
+#include "small_race.h"
 
 enum { MAX_ROLLS = ALEA_BEAROFF_MAX_ROLLS, HOME = 6, WINNER_HOME = 18 };
 
@@ -16,7 +17,25 @@ static const float waste_first = 1.2F, waste_more = 0.2F;
 
 alea_endings alea_endings_of_rules(const alea_rules *rules)
 {
-    return (alea_endings){rules->gammon_def, rules->backgammon_def, rules->setup};
+    return (alea_endings){.gammon_def = rules->gammon_def,
+                          .backgammon_def = rules->backgammon_def,
+                          .setup = rules->setup,
+                          .dice_usage = rules->play.dice_usage,
+                          .bearoff_high = rules->play.bearoff_high,
+                          .two_moves = rules->play.double_moves == 2};
+}
+
+static alea_play_rules plays_of(const alea_endings *endings)
+{
+    return (alea_play_rules){.dice_usage = endings->dice_usage,
+                             .bearoff_high = endings->bearoff_high,
+                             .double_moves = endings->two_moves ? 2 : 4};
+}
+
+static bool plays_are_usual(const alea_endings *endings)
+{
+    return endings->dice_usage == ALEA_DICE_MAX_THEN_HIGHER &&
+           endings->bearoff_high == ALEA_BEAROFF_HIGHEST && !endings->two_moves;
 }
 
 bool endings_are_usual(const alea_endings *endings)
@@ -27,7 +46,8 @@ bool endings_are_usual(const alea_endings *endings)
 
 bool alea_endings_are_standard(const alea_endings *endings)
 {
-    return endings_are_usual(endings) && endings->setup != ALEA_SETUP_HYPERGAMMON;
+    return endings_are_usual(endings) && endings->setup != ALEA_SETUP_HYPERGAMMON &&
+           plays_are_usual(endings);
 }
 
 /* ---- a finished game ---- */
@@ -54,6 +74,19 @@ static void finished(const alea_endings *endings, const alea_board *board,
 typedef struct rolls_needed {
     float after[MAX_ROLLS];
 } rolls_needed;
+
+/* Exact for up to four checkers beyond `line`, under any rules of play. */
+static bool from_small(const alea_evaluator *e, const alea_endings *endings,
+                       const alea_board *board, int line, small_goal goal,
+                       rolls_needed *out)
+{
+    float after[SMALL_ROLLS];
+    const alea_play_rules rules = plays_of(endings);
+    if (!small_race_rolls(e->small, &rules, board, line, goal, after)) return false;
+    memset(out, 0, sizeof *out);
+    memcpy(out->after, after, sizeof after);
+    return true;
+}
 
 static bool from_table(const alea_bearoff *table, const alea_board *board,
                        rolls_needed *out)
@@ -131,9 +164,11 @@ static float short_by_one_roll(const alea_board *board, int line)
 }
 
 /* Rolls until no checker of mine is further back than point `line`. */
-static void until_crossed(const alea_evaluator *e, const alea_board *board, int line,
-                          rolls_needed *out)
+static void until_crossed(const alea_evaluator *e, const alea_endings *endings,
+                          const alea_board *board, int line, rolls_needed *out)
 {
+    const small_goal goal = line == HOME ? SMALL_HOME : SMALL_OUT;
+    if (from_small(e, endings, board, line, goal, out)) return;
     alea_board moved = {0}; /* the way to go, as a bear-off from as many points */
     int pips = 0, checkers = 0, furthest = 0;
     for (int p = line + 1; p <= ALEA_BAR; p++) {
@@ -153,9 +188,10 @@ static void until_crossed(const alea_evaluator *e, const alea_board *board, int 
 }
 
 /* Rolls until my last checker is off. */
-static void until_off(const alea_evaluator *e, const alea_board *board,
-                      rolls_needed *out)
+static void until_off(const alea_evaluator *e, const alea_endings *endings,
+                      const alea_board *board, rolls_needed *out)
 {
+    if (from_small(e, endings, board, 0, SMALL_OFF, out)) return;
     if (from_table(e->one_sided, board, out) || from_table(e->wide, board, out)) return;
     const int checkers = alea_board_checkers(board, true);
     from_pips(alea_board_pips(board, true), checkers, 7.0F, out);
@@ -189,8 +225,8 @@ static float caught_behind(const losses *l, int line)
 {
     rolls_needed winner, loser;
     const alea_board other = alea_board_swap(&l->board);
-    until_off(l->evaluator, &other, &winner);
-    until_crossed(l->evaluator, &l->board, line, &loser);
+    until_off(l->evaluator, l->endings, &other, &winner);
+    until_crossed(l->evaluator, l->endings, &l->board, line, &loser);
     return caught(&winner, &loser, !l->on_roll);
 }
 
@@ -208,8 +244,9 @@ static float caught_with_all(const losses *l)
         checkers += l->board.point[p];
         pips += l->board.point[p] * (p - HOME);
     }
-    until_off(l->evaluator, &other, &winner);
-    from_pips(pips + nearest, checkers, waste_first, &loser);
+    until_off(l->evaluator, l->endings, &other, &winner);
+    if (!from_small(l->evaluator, l->endings, &l->board, 0, SMALL_FIRST, &loser))
+        from_pips(pips + nearest, checkers, waste_first, &loser);
     return caught(&winner, &loser, !l->on_roll);
 }
 
@@ -294,6 +331,21 @@ static void judge_losses(losses *l)
     if (l->gammon < l->backgammon) l->gammon = l->backgammon;
 }
 
+/* The net has seen few races of so few checkers. */
+static void win_small_race(const alea_endings *endings, const alea_evaluator *evaluator,
+                           const alea_board *board, alea_probs *probs)
+{
+    rolls_needed mine, theirs;
+    const alea_board other = alea_board_swap(board);
+    if (!from_small(evaluator, endings, board, 0, SMALL_OFF, &mine) ||
+        !from_small(evaluator, endings, &other, 0, SMALL_OFF, &theirs))
+        return;
+    probs->win = caught(&mine, &theirs, true);
+    if (endings->setup == ALEA_SETUP_HYPERGAMMON) return;
+    probs->win_gammon = probs->win_backgammon = 0;
+    probs->lose_gammon = probs->lose_backgammon = 0;
+}
+
 /* Hypergammon by its table: final under the standard definitions; under others the
  * winning chance is kept. */
 static bool solved(const alea_endings *endings, const alea_evaluator *evaluator,
@@ -316,6 +368,7 @@ void alea_endings_apply(const alea_endings *endings, const alea_evaluator *evalu
         finished(endings, board, probs);
         return;
     }
+    if (phase != ALEA_PHASE_CONTACT) win_small_race(endings, evaluator, board, probs);
     if (solved(endings, evaluator, board, probs)) return;
     losses mine = {.endings = endings,
                    .evaluator = evaluator,

@@ -46,7 +46,7 @@ typedef struct solver {
     uint32_t offset[HYPER_POSITIONS + 1];
     int total;       /* pips of the present step */
     bool first_time; /* the first sweep, which includes pairs without contact */
-    float *change;   /* [thread] */
+    float *change;   /* [thread][2]: of equities, of chances */
 } solver;
 
 static size_t pair(uint32_t on_roll, uint32_t other)
@@ -250,10 +250,12 @@ static void replace_row(void *context, size_t index, int thread)
         const hyper_record *fresh = &s->fresh[s->offset[other] + (uint32_t)i];
         const size_t at = pair(on_roll[i], other);
         hyper_record *record = &s->records[at];
+        float *change = s->change + (ptrdiff_t)thread * 2;
         for (int k = 0; k < 5; k++) {
-            float change = fabsf(fresh->equity[k] - record->equity[k]);
-            change = fmaxf(change, fabsf(fresh->chance[k] - record->chance[k]));
-            if (change > s->change[thread]) s->change[thread] = change;
+            const float by = fabsf(fresh->equity[k] - record->equity[k]);
+            if (by > change[0]) change[0] = by;
+            const float chance = fabsf(fresh->chance[k] - record->chance[k]);
+            if (chance > change[1]) change[1] = chance;
         }
         *record = *fresh;
         leave(fresh->equity, &s->left[at]);
@@ -279,11 +281,13 @@ static void step(solver *s, alea_pool *pool, hyper_progress *progress)
 {
     s->first_time = progress->sweeps == 0;
     set_total(s, (int)progress->step);
+    if (progress->step == 0) progress->chances = 0;
     alea_pool_run(pool, HYPER_POSITIONS, compute_row, s);
     alea_pool_run(pool, HYPER_POSITIONS, replace_row, s);
     for (int t = 0; t < alea_pool_threads(pool); t++) {
-        progress->change = fmaxf(progress->change, s->change[t]);
-        s->change[t] = 0;
+        progress->change = fmaxf(progress->change, s->change[(ptrdiff_t)t * 2]);
+        progress->chances = fmaxf(progress->chances, s->change[(ptrdiff_t)t * 2 + 1]);
+        s->change[(ptrdiff_t)t * 2] = s->change[(ptrdiff_t)t * 2 + 1] = 0;
     }
     progress->step++;
 }
@@ -327,7 +331,7 @@ static bool solver_start(solver *s, hyper_record *records, int threads)
     s->records = records;
     s->left = aligned_alloc(_Alignof(left_value), pairs * sizeof *s->left);
     s->fresh = malloc(most * sizeof *s->fresh);
-    s->change = calloc((size_t)threads, sizeof *s->change);
+    s->change = calloc((size_t)threads * 2, sizeof *s->change);
     if (!s->left || !s->fresh || !s->change) return false;
     memset(s->left, 0, pairs * sizeof *s->left);
     return hyper_moves_make(&s->moves, s->sides);

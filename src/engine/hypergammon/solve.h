@@ -22,17 +22,20 @@ typedef enum hyper_cube {
 } hyper_cube;
 
 /* Where the iteration stands. A sweep goes through all pairs by rising total pips; a
- * step is all pairs with one total. */
+ * step is all pairs with one total. Changes are of equities; chances may alternate
+ * between plays that are worth the same. */
 typedef struct hyper_progress {
     uint32_t sweeps; /* complete */
     uint32_t step;   /* of the present sweep: the next total */
     float change;    /* largest change in the present sweep so far */
     float previous;  /* ... in the one before */
     float ratio;     /* of the changes of the last two complete sweeps */
+    float chances;   /* largest change of a chance in the present sweep; at its
+                        beginning, in the one before */
 } hyper_progress;
 
 enum { HYPER_STEPS = 151, HYPER_MAX_SWEEPS = 200 };
-/* The iteration ends with a sweep that changes nothing by more than this. */
+/* The iteration ends with a sweep that changes no equity by more than this. */
 #define HYPER_TOLERANCE 1e-6F
 
 /* Called after each step; `sweep_done` after the last one of a sweep. False stops. */

@@ -123,6 +123,7 @@ alea_hypergammon_facts alea_hypergammon_facts_of(const alea_hypergammon *table)
     const double ratio = p->ratio > 0 && p->ratio < 1 ? (double)p->ratio : 0.5;
     return (alea_hypergammon_facts){.sweeps = (int)p->sweeps,
                                     .change = (double)p->previous,
+                                    .chances = (double)p->chances,
                                     .bound = (double)p->previous * ratio / (1 - ratio),
                                     .made_by = table->header.made_by};
 }

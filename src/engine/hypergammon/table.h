@@ -14,7 +14,6 @@ typedef struct hyper_header {
     uint32_t version, checkers, positions, complete;
     uint64_t data_size;
     hyper_progress progress;
-    uint32_t reserved;
     char made_by[128]; /* NUL-terminated */
     uint64_t data_sum, header_sum;
 } hyper_header;
