@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { IDS = 1 << 21, PAIRS = 1 << 24, MOST_LISTS = 1 << 26 };
+enum { IDS = 1 << 22, PAIRS = 1 << 24, MOST_LISTS = 1 << 26 };
 
 /* ---- exact values ---- */
 
@@ -207,12 +207,14 @@ static alea_board random_race(void)
 {
     const int all = alea_setup_checkers(rules.setup), kind = random_below(most_kinds());
     alea_board board = {0};
-    int winners = 1 + random_below(kind < 7 ? 3 : 2), losers, rearmost = 0;
+    int winners = kind < 9 ? 1 + random_below(kind < 7 ? 3 : 2) : 1;
+    int losers, rearmost = 0;
     losers = kind < 7   ? 1 + random_below(3)
              : kind < 9 ? 4 + random_below(3)
                         : 7 + random_below(9);
     if (losers > all) losers = all;
-    for (int i = 0; i < winners; i++) board.point[1 + random_below(kind < 9 ? 6 : 2)]++;
+    for (int i = 0; i < winners; i++)
+        board.point[1 + random_below(kind < 7 ? 6 : kind < 9 ? 3 : 2)]++;
     for (int p = 1; p <= 6; p++)
         if (board.point[p]) rearmost = p;
     const int furthest = 24 - rearmost, outside = 1 + random_below(losers);

@@ -1,5 +1,6 @@
 #include "endings.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "evaluator.h"
@@ -105,8 +106,10 @@ static bool from_table(const alea_bearoff *table, const alea_board *board,
 
 /* From the pips alone: the sum of m rolls falls short of `pips` and what is wasted.
  * Never fewer rolls than the best dice need. */
-static void from_pips(int pips, int checkers, float waste, rolls_needed *out)
+static void from_pips(const alea_endings *endings, int pips, int checkers, float waste,
+                      rolls_needed *out)
 {
+    const int moves = endings->two_moves ? 2 : 4;
     enum { MAX_PIPS = 24 * 15 };
     static const int weight_of[2] = {2, 1};
     double sum[MAX_PIPS + 1] = {1}; /* sum[p]: p pips thrown, MAX_PIPS = or more */
@@ -117,13 +120,13 @@ static void from_pips(int pips, int checkers, float waste, rolls_needed *out)
             const double part = wanted - p < 1 ? wanted - p : 1;
             short_of += sum[p] * part;
         }
-        if (pips > 24 * m || checkers > 4 * m) short_of = 1;
+        if (pips > 6 * moves * m || checkers > moves * m) short_of = 1;
         out->after[m] = (float)(short_of > 1e-7 ? short_of : 0);
         double next[MAX_PIPS + 1] = {0};
         for (int r = 0; r < ALEA_ROLLS; r++) {
             const alea_roll roll = alea_roll_at(r);
             const bool twice = alea_roll_is_double(roll);
-            const int thrown = (roll.die[0] + roll.die[1]) * (twice ? 2 : 1);
+            const int thrown = (roll.die[0] + roll.die[1]) * (twice ? moves / 2 : 1);
             for (int p = 0; p <= MAX_PIPS; p++)
                 if (sum[p] > 0)
                     next[p + thrown < MAX_PIPS ? p + thrown : MAX_PIPS] +=
@@ -144,23 +147,22 @@ static bool behind(const alea_board *board, int line)
     return false;
 }
 
-/* The chance that one roll does not bring all my checkers to `line`. */
-static float short_by_one_roll(const alea_board *board, int line)
+/* The four rearmost checkers alone need no more rolls than all of them. */
+static void at_least_rearmost(const alea_evaluator *e, const alea_endings *endings,
+                              const alea_board *board, int line, small_goal goal,
+                              rolls_needed *out)
 {
-    const alea_play_rules rules = alea_play_rules_standard();
-    alea_board alone = *board, results[ALEA_MAX_PLAYS];
-    int failures = 0;
-    for (int p = 0; p <= ALEA_BAR; p++)
-        if (alone.point[p] < 0) alone.point[p] = 0;
-    alone.point[0] = -1; /* a game goes on while both sides have checkers */
-    for (int r = 0; r < ALEA_ROLLS; r++) {
-        const alea_roll roll = alea_roll_at(r);
-        const int count = alea_positions_after(&alone, roll, &rules, results);
-        int i = 0;
-        while (i < count && behind(&results[i], line)) i++;
-        if (i == count) failures += alea_roll_weight(roll);
+    rolls_needed few;
+    alea_board rearmost = {0};
+    int left = SMALL_CHECKERS;
+    for (int p = ALEA_BAR; p > line && left > 0; p--) {
+        const int here = board->point[p] > 0 ? board->point[p] : 0;
+        rearmost.point[p] = (int8_t)(here < left ? here : left);
+        left -= rearmost.point[p];
     }
-    return (float)failures / 36;
+    if (!from_small(e, endings, &rearmost, line, goal, &few)) return;
+    for (int m = 0; m < MAX_ROLLS; m++)
+        out->after[m] = fmaxf(out->after[m], few.after[m]);
 }
 
 /* Rolls until no checker of mine is further back than point `line`. */
@@ -180,11 +182,9 @@ static void until_crossed(const alea_evaluator *e, const alea_endings *endings,
         pips += here * (p - line);
     }
     if (furthest <= 6 && from_table(e->one_sided, &moved, out)) return;
-    from_pips(pips, checkers, waste_first + waste_more * (float)(checkers - 1), out);
-    if (checkers > 4 || pips > 24) return; /* no roll is enough */
-    out->after[1] = short_by_one_roll(board, line);
-    for (int m = 2; m < MAX_ROLLS; m++)
-        if (out->after[m] > out->after[m - 1]) out->after[m] = out->after[m - 1];
+    from_pips(endings, pips, checkers, waste_first + waste_more * (float)(checkers - 1),
+              out);
+    at_least_rearmost(e, endings, board, line, goal, out);
 }
 
 /* Rolls until my last checker is off. */
@@ -194,7 +194,7 @@ static void until_off(const alea_evaluator *e, const alea_endings *endings,
     if (from_small(e, endings, board, 0, SMALL_OFF, out)) return;
     if (from_table(e->one_sided, board, out) || from_table(e->wide, board, out)) return;
     const int checkers = alea_board_checkers(board, true);
-    from_pips(alea_board_pips(board, true), checkers, 7.0F, out);
+    from_pips(endings, alea_board_pips(board, true), checkers, 7.0F, out);
 }
 
 /* The probability that the winner is off while the loser still needs rolls. */
@@ -246,7 +246,7 @@ static float caught_with_all(const losses *l)
     }
     until_off(l->evaluator, l->endings, &other, &winner);
     if (!from_small(l->evaluator, l->endings, &l->board, 0, SMALL_FIRST, &loser))
-        from_pips(pips + nearest, checkers, waste_first, &loser);
+        from_pips(l->endings, pips + nearest, checkers, waste_first, &loser);
     return caught(&winner, &loser, !l->on_roll);
 }
 
@@ -277,21 +277,24 @@ static void race_losses(losses *l)
     const bool hypergammon = l->endings->setup == ALEA_SETUP_HYPERGAMMON;
     const bool outside = behind(&l->board, HOME), far = behind(&l->board, WINNER_HOME);
     if (!l->none_off || hypergammon) {
-        const bool counts = hypergammon ? l->none_off
-                                        : l->endings->gammon_def ==
-                                              ALEA_GAMMON_NONE_OFF_OR_OUTSIDE_HOME;
+        const bool counts =
+            l->endings->gammon_def == ALEA_GAMMON_NONE_OFF_OR_OUTSIDE_HOME;
         const bool far_counts = l->none_off
                                     ? def != ALEA_BACKGAMMON_NONE_OFF_AND_BAR
                                     : def == ALEA_BACKGAMMON_BAR_OR_WINNER_HOME ||
                                           def == ALEA_BACKGAMMON_WINNER_HOME;
         l->gammon = 0;
-        if (counts && hypergammon)
+        if (hypergammon && l->none_off)
             l->gammon = caught_with_all(l);
         else if (counts && outside)
             l->gammon = caught_behind(l, HOME);
         l->backgammon = far_counts && far ? caught_behind(l, WINNER_HOME) : 0;
-    } else if (def == ALEA_BACKGAMMON_NONE_OFF_AND_BAR) {
-        l->backgammon = 0;
+    } else {
+        /* A side that is not home has borne off nothing. */
+        if (outside) l->gammon = fmaxf(l->gammon, caught_behind(l, HOME));
+        l->backgammon = def != ALEA_BACKGAMMON_NONE_OFF_AND_BAR && far
+                            ? caught_behind(l, WINNER_HOME)
+                            : 0;
     }
 }
 
@@ -346,6 +349,38 @@ static void win_small_race(const alea_endings *endings, const alea_evaluator *ev
     probs->lose_gammon = probs->lose_backgammon = 0;
 }
 
+/* The most that the side which sees `board` can win: it needs so many rolls even with
+ * the best dice, and the other side's distribution is exact. */
+static float most_wins(const alea_endings *endings, const alea_evaluator *e,
+                       const alea_board *board, bool on_roll)
+{
+    rolls_needed theirs;
+    const alea_board other = alea_board_swap(board);
+    const int moves = endings->two_moves ? 2 : 4;
+    const int pips = alea_board_pips(board, true),
+              checkers = alea_board_checkers(board, true);
+    int least = (checkers + moves - 1) / moves;
+    if ((pips + 6 * moves - 1) / (6 * moves) > least)
+        least = (pips + 6 * moves - 1) / (6 * moves);
+    if (!from_small(e, endings, &other, 0, SMALL_OFF, &theirs) &&
+        !(plays_are_usual(endings) && from_table(e->one_sided, &other, &theirs)))
+        return 1;
+    if (!on_roll) least++;
+    return least > MAX_ROLLS ? 0 : theirs.after[least - 1];
+}
+
+static void bound_win(const alea_endings *endings, const alea_evaluator *evaluator,
+                      const alea_board *board, alea_probs *probs)
+{
+    const alea_board other = alea_board_swap(board);
+    const float most = most_wins(endings, evaluator, board, true);
+    const float least = 1 - most_wins(endings, evaluator, &other, false);
+    if (probs->win > most) probs->win = most;
+    if (probs->win < least) probs->win = least;
+    probs->win_gammon = fminf(probs->win_gammon, probs->win);
+    probs->lose_gammon = fminf(probs->lose_gammon, 1 - probs->win);
+}
+
 /* Hypergammon by its table: final under the standard definitions; under others the
  * winning chance is kept. */
 static bool solved(const alea_endings *endings, const alea_evaluator *evaluator,
@@ -368,7 +403,10 @@ void alea_endings_apply(const alea_endings *endings, const alea_evaluator *evalu
         finished(endings, board, probs);
         return;
     }
-    if (phase != ALEA_PHASE_CONTACT) win_small_race(endings, evaluator, board, probs);
+    if (phase != ALEA_PHASE_CONTACT) {
+        win_small_race(endings, evaluator, board, probs);
+        bound_win(endings, evaluator, board, probs);
+    }
     if (solved(endings, evaluator, board, probs)) return;
     losses mine = {.endings = endings,
                    .evaluator = evaluator,
