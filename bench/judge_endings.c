@@ -28,9 +28,14 @@ static uint32_t *list_of;               /* [number]: start in `lists`, 0 = not m
 static uint32_t *lists;                 /* 22 offsets, then numbers */
 static size_t lists_used;
 
+/* Of what the game pays: the mean, and the mean square, which tells a certain outcome. */
+typedef struct worth {
+    double mean, square;
+} worth;
+
 typedef struct memo {
     uint64_t key;
-    double value;
+    double value, square;
 } memo;
 static memo *pairs;
 static size_t pairs_used;
@@ -124,7 +129,7 @@ static memo *find_pair(uint32_t on_roll, uint32_t other)
     return &pairs[slot];
 }
 
-static void keep_pair(uint32_t on_roll, uint32_t other, double value)
+static void keep_pair(uint32_t on_roll, uint32_t other, worth value)
 {
     memo *m = find_pair(on_roll, other);
     if (m->key) return;
@@ -132,45 +137,55 @@ static void keep_pair(uint32_t on_roll, uint32_t other, double value)
         fputs("judge_endings: too many pairs\n", stderr);
         exit(1);
     }
-    *m = (memo){((uint64_t)on_roll << 32 | other) + 1, value};
+    *m = (memo){((uint64_t)on_roll << 32 | other) + 1, value.mean, value.square};
 }
 
-static double exact(uint32_t on_roll, uint32_t other);
+static worth exact(uint32_t on_roll, uint32_t other);
 
-/* The sum over the rolls that move something, and the share of those that do not. */
-static double moving(uint32_t on_roll, uint32_t other, double *stays)
+/* The sums over the rolls that move something, and the share of those that do not. */
+static worth moving(uint32_t on_roll, uint32_t other, double *stays)
 {
     const uint32_t *starts = list(on_roll);
-    double sum = 0;
+    worth sum = {0, 0};
     *stays = 0;
     for (int r = 0; r < ALEA_ROLLS; r++) {
         const double weight = alea_roll_weight(alea_roll_at(r)) / 36.0;
-        double best = -4;
+        worth best = {-4, 0};
         if (lists[starts[r]] == on_roll) {
             *stays += weight;
             continue;
         }
         for (uint32_t i = starts[r]; i < starts[r + 1]; i++) {
             const uint32_t next = lists[i];
-            const double value =
-                sides[next].at[0] == 0 ? level_of(other) : -exact(other, next);
-            if (value > best) best = value;
+            worth value;
+            if (sides[next].at[0] == 0) {
+                value.mean = level_of(other);
+                value.square = value.mean * value.mean;
+            } else {
+                value = exact(other, next);
+                value.mean = -value.mean;
+            }
+            if (value.mean > best.mean) best = value;
         }
-        sum += best * weight;
+        sum.mean += best.mean * weight;
+        sum.square += best.square * weight;
     }
     return sum;
 }
 
 /* Cubeless equity of the side on roll. Where both may be unable to move, two equations
  * with two unknowns. */
-static double exact(uint32_t on_roll, uint32_t other)
+static worth exact(uint32_t on_roll, uint32_t other)
 {
     const memo *known = find_pair(on_roll, other);
-    if (known->key) return known->value;
-    double stays, other_stays = 0, theirs = 0;
-    const double mine = moving(on_roll, other, &stays);
+    if (known->key) return (worth){known->value, known->square};
+    double stays, other_stays = 0;
+    worth theirs = {0, 0};
+    const worth mine = moving(on_roll, other, &stays);
     if (stays > 0) theirs = moving(other, on_roll, &other_stays);
-    const double value = (mine - stays * theirs) / (1 - stays * other_stays);
+    const double all = 1 - stays * other_stays;
+    const worth value = {(mine.mean - stays * theirs.mean) / all,
+                         (mine.square + stays * theirs.square) / all};
     keep_pair(on_roll, other, value);
     return value;
 }
@@ -237,12 +252,12 @@ typedef struct tally {
     alea_board worst_board, wrong_board;
 } tally;
 
-static void judge_resignation(alea_engine *engine, const alea_decision *d, double value,
+static void judge_resignation(alea_engine *engine, const alea_decision *d, worth value,
                               const alea_search_settings *settings, tally *t)
 {
-    const int level = (int)lround(fabs(value));
-    const bool by_other = value > 0;
-    if (level < 1 || fabs(fabs(value) - level) > 1e-9) return;
+    const int level = (int)lround(fabs(value.mean));
+    const bool by_other = value.mean > 0;
+    if (value.square - value.mean * value.mean > 1e-9) return; /* not certain */
     int offered = 0;
     bool right = alea_resignation_to_offer(engine, d, by_other, settings, &offered,
                                            NULL) == ALEA_OK &&
@@ -274,9 +289,9 @@ static void judge(alea_engine *engine, int positions, int plies, tally *t)
         d.cube.in_use = false;
         alea_cube_result said;
         const alea_board seen = alea_board_swap(&d.board);
-        const double value = exact(number_of_board(&d.board), number_of_board(&seen));
+        const worth value = exact(number_of_board(&d.board), number_of_board(&seen));
         if (alea_search_cube(engine, &d, &settings, &said, NULL) != ALEA_OK) continue;
-        const double error = fabs((double)said.cubeless - value);
+        const double error = fabs((double)said.cubeless - value.mean);
         t->positions++;
         t->error += error;
         if (error > t->worst) {

@@ -19,6 +19,9 @@ typedef struct alea_endings {
     alea_dice_usage dice_usage;
     alea_bearoff_high bearoff_high;
     bool two_moves; /* a double gives two moves instead of four */
+    /* Races of few checkers by exact distributions under the standard rules too, where
+     * the net is meant to answer; other rules always use them. */
+    bool exact_races;
 } alea_endings;
 
 /* The definitions of a rule set. */

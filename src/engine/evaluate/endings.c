@@ -48,7 +48,7 @@ bool endings_are_usual(const alea_endings *endings)
 bool alea_endings_are_standard(const alea_endings *endings)
 {
     return endings_are_usual(endings) && endings->setup != ALEA_SETUP_HYPERGAMMON &&
-           plays_are_usual(endings);
+           plays_are_usual(endings) && !endings->exact_races;
 }
 
 /* ---- a finished game ---- */
@@ -270,6 +270,38 @@ static void refill(losses *l)
     l->backgammon = l->lose * probs.lose_backgammon / lose;
 }
 
+/* The chance that one roll bears no checker of mine off. */
+static float none_off_by_one_roll(const alea_endings *endings, const alea_board *board)
+{
+    const alea_play_rules rules = plays_of(endings);
+    const int checkers = alea_board_checkers(board, true);
+    alea_board alone = *board, results[ALEA_MAX_PLAYS];
+    int failures = 0;
+    for (int p = 0; p <= ALEA_BAR; p++)
+        if (alone.point[p] < 0) alone.point[p] = 0;
+    alone.point[0] = -1; /* a game goes on while both sides have checkers */
+    for (int r = 0; r < ALEA_ROLLS; r++) {
+        const alea_roll roll = alea_roll_at(r);
+        const int count = alea_positions_after(&alone, roll, &rules, results);
+        int i = 0;
+        while (i < count && alea_board_checkers(&results[i], true) == checkers) i++;
+        if (i == count) failures += alea_roll_weight(roll);
+    }
+    return (float)failures / 36;
+}
+
+/* Where the loser has one roll at most, whether it bears a checker off is exact. */
+static void last_roll_losses(losses *l)
+{
+    rolls_needed winner, loser = {{1}};
+    const alea_board other = alea_board_swap(&l->board);
+    until_off(l->evaluator, l->endings, &other, &winner);
+    if (winner.after[l->on_roll ? 1 : 2] > 0) return;
+    if (l->on_roll || winner.after[1] > 0)
+        loser.after[1] = none_off_by_one_roll(l->endings, &l->board);
+    l->gammon = caught(&winner, &loser, !l->on_roll);
+}
+
 /* Nobody can be hit any more, so whoever bears off has all checkers home for good. */
 static void race_losses(losses *l)
 {
@@ -290,6 +322,7 @@ static void race_losses(losses *l)
             l->gammon = caught_behind(l, HOME);
         l->backgammon = far_counts && far ? caught_behind(l, WINNER_HOME) : 0;
     } else {
+        last_roll_losses(l);
         /* A side that is not home has borne off nothing. */
         if (outside) l->gammon = fmaxf(l->gammon, caught_behind(l, HOME));
         l->backgammon = def != ALEA_BACKGAMMON_NONE_OFF_AND_BAR && far
@@ -349,24 +382,24 @@ static void win_small_race(const alea_endings *endings, const alea_evaluator *ev
     probs->lose_gammon = probs->lose_backgammon = 0;
 }
 
-/* The most that the side which sees `board` can win: it needs so many rolls even with
- * the best dice, and the other side's distribution is exact. */
+/* The most that the side which sees `board` can win: its four rearmost checkers need so
+ * many rolls, all of them so many with the best dice, and the other side's distribution
+ * is exact. */
 static float most_wins(const alea_endings *endings, const alea_evaluator *e,
                        const alea_board *board, bool on_roll)
 {
-    rolls_needed theirs;
+    rolls_needed mine = {{0}}, theirs;
     const alea_board other = alea_board_swap(board);
     const int moves = endings->two_moves ? 2 : 4;
-    const int pips = alea_board_pips(board, true),
-              checkers = alea_board_checkers(board, true);
-    int least = (checkers + moves - 1) / moves;
-    if ((pips + 6 * moves - 1) / (6 * moves) > least)
-        least = (pips + 6 * moves - 1) / (6 * moves);
+    const int pips = alea_board_pips(board, true);
+    const int checkers = alea_board_checkers(board, true);
     if (!from_small(e, endings, &other, 0, SMALL_OFF, &theirs) &&
         !(plays_are_usual(endings) && from_table(e->one_sided, &other, &theirs)))
         return 1;
-    if (!on_roll) least++;
-    return least > MAX_ROLLS ? 0 : theirs.after[least - 1];
+    at_least_rearmost(e, endings, board, 0, SMALL_OFF, &mine);
+    for (int m = 0; m < MAX_ROLLS; m++)
+        if (checkers > moves * m || pips > 6 * moves * m) mine.after[m] = 1;
+    return caught(&mine, &theirs, on_roll);
 }
 
 static void bound_win(const alea_endings *endings, const alea_evaluator *evaluator,

@@ -62,7 +62,8 @@ static uint64_t context_of(const expectimax_plan *plan, int ply, int side)
                                (uint64_t)plan->rules.bearoff_high << 8 |
                                (uint64_t)plan->rules.double_moves);
     if (!alea_endings_are_standard(&plan->endings))
-        hash = cache_mix(hash, (uint64_t)plan->endings.setup << 16 |
+        hash = cache_mix(hash, (uint64_t)plan->endings.exact_races << 24 |
+                                   (uint64_t)plan->endings.setup << 16 |
                                    (uint64_t)plan->endings.gammon_def << 8 |
                                    (uint64_t)plan->endings.backgammon_def);
     for (int turn = 0; turn < 2; turn++) {
