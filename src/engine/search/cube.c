@@ -30,6 +30,27 @@ alea_decision alea_decision_of_match(const alea_match *match)
                            .endings = alea_endings_of_rules(&match->rules)};
 }
 
+alea_status alea_decision_set_rules(alea_decision *decision, const alea_rules *rules,
+                                    alea_error *error)
+{
+    const alea_status status =
+        alea_board_check(&decision->board, alea_setup_checkers(rules->setup), error);
+    if (status != ALEA_OK) return status;
+    alea_cube *cube = &decision->cube;
+    decision->rules = rules->play;
+    decision->endings = alea_endings_of_rules(rules);
+    cube->in_use = cube->in_use && rules->cube;
+    cube->cube_limit_log2 = rules->cube_limit_log2;
+    if (cube->match_length > 0) return ALEA_OK;
+    const bool raised =
+        rules->jacoby_activation == ALEA_JACOBY_STAKES_RAISED && cube->cube_log2 > 0;
+    cube->jacoby = rules->jacoby && !raised;
+    cube->beavers =
+        rules->beavers != 0 && (rules->cube_limit_log2 == ALEA_UNLIMITED ||
+                                cube->cube_log2 + 2 <= rules->cube_limit_log2);
+    return ALEA_OK;
+}
+
 /* ---- the cube ---- */
 
 typedef struct cube_values {
