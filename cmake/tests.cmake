@@ -67,7 +67,7 @@ endif()
 # Tests of single server files; the test program defines the other functions they call.
 if(CMOCKA_FOUND)
   add_executable(test_jobs tests/server/test_jobs.c
-    "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,server/jobs/queue[.]c|common/(utf8_text|json/error)[.]c>")
+    "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,server/jobs/[a-z]+[.]c|common/(utf8_text|json/error)[.]c>")
   target_include_directories(test_jobs PRIVATE apps)
   target_link_libraries(test_jobs PRIVATE alea_static PkgConfig::CMOCKA PkgConfig::JANSSON m)
   add_test(NAME test_jobs COMMAND test_jobs)
@@ -169,10 +169,11 @@ foreach(source ${script_tests})
   alea_label(${folder}_${name} ${source})
 endforeach()
 
-# Started first: they wait most of the time, or nothing else may be left to run beside them.
-foreach(name api_test_fronts peer_test_slurm api_test_silence api_test_dice_seal
-    api_test_people api_test_hostile_wire api_test_database test_storage_postgresql
-    test_trainer_run)
+# Started first: they wait most of the time. tools/run_tests gives ctest two slots a core;
+# a test takes two, or one if it waits, so that those run beside the others.
+set(waiting api_test_fronts peer_test_slurm api_test_silence api_test_dice_seal
+  api_test_people api_test_hostile_wire api_test_database test_storage_postgresql)
+foreach(name ${waiting} test_trainer_run)
   if(TEST ${name})
     set_tests_properties(${name} PROPERTIES COST 1000)
   endif()
@@ -229,3 +230,10 @@ add_test(NAME peer_external
   COMMAND ${CMAKE_SOURCE_DIR}/tests/peer/external_peer.sh $<TARGET_FILE:alea> 20)
 set_tests_properties(peer_movegen peer_bearoff peer_external PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600
   LABELS peer)
+
+get_property(tests DIRECTORY PROPERTY TESTS)
+foreach(name ${tests})
+  if(NOT name IN_LIST waiting)
+    set_tests_properties(${name} PROPERTIES PROCESSORS 2)
+  endif()
+endforeach()

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 /* Copies `text`; every byte that is no part of UTF-8 becomes U+FFFD. What does not fit
- * into `room` is cut off, never inside a character. */
-void utf8_text(const char *text, char *out, size_t room);
+ * into `capacity` is cut off, never inside a character. */
+void utf8_text(const char *text, char *out, size_t capacity);
 
 #endif

@@ -160,9 +160,9 @@ alea_status deck_fill(desk *d, const terms *t, double least_loss, int64_t *made,
     "id, match, entry, position, front, back, loss, reviews, lapses, state, step,"     \
     " stability, difficulty, due, last"
 
-static void copy(char *out, size_t room, sqlite3_stmt *st, int column)
+static void copy(char *out, size_t capacity, sqlite3_stmt *st, int column)
 {
-    snprintf(out, room, "%s", desk_text(st, column));
+    snprintf(out, capacity, "%s", desk_text(st, column));
 }
 
 static void read_card(sqlite3_stmt *st, deck_card *c)

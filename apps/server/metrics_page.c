@@ -115,10 +115,10 @@ void metrics_get(server *s, http_request *request, http_reply *reply)
     put_one(page, "connections", "gauge", "Open connections", m->connections);
     put_one(page, "sockets", "gauge", "Open WebSockets", m->sockets);
     put_one(page, "users", "gauge", "People with an open WebSocket",
-            hub_users(s->sockets));
+            connections_users(s->sockets));
     put_one(page, "games_loaded", "gauge", "Games in memory", games_loaded(s->play));
     put_one(page, "commands_total", "counter", "Commands of clients",
-            hub_received(s->sockets));
+            connections_received(s->sockets));
     put_one(page, "messages_received_total", "counter", "WebSocket messages in",
             (int64_t)m->messages_in);
     put_one(page, "messages_sent_total", "counter", "WebSocket messages out",

@@ -111,14 +111,14 @@ static void game_lost(server *s, const char *id)
 
 static alea_status open_sockets(server *s)
 {
-    const hub_events on = {.context = s,
-                           .send = transport_send,
-                           .close = transport_close,
-                           .message = on_message,
-                           .presence = on_presence,
-                           .rejected = on_rejected};
-    const alea_status status = hub_open(&s->sockets, &on);
-    if (status == ALEA_OK) hub_limit_commands(s->sockets, s->options.limit > 0);
+    const connections_events on = {.context = s,
+                                   .send = transport_send,
+                                   .close = transport_close,
+                                   .message = on_message,
+                                   .presence = on_presence,
+                                   .rejected = on_rejected};
+    const alea_status status = connections_open(&s->sockets, &on);
+    if (status == ALEA_OK) connections_limit_commands(s->sockets, s->options.limit > 0);
     return status;
 }
 
@@ -245,9 +245,9 @@ void server_close(server *s)
     passwords_close(s->secrets);
     jobs_close(s->work);
     study_close(s->study);
-    hub_mute(s->sockets);
+    connections_mute(s->sockets);
     games_close(s->play);
-    hub_close(s->sockets);
+    connections_close(s->sockets);
     alea_evaluator_close(s->evaluator);
     storage_close(s->store);
     limits_free(s->limit);
@@ -374,7 +374,7 @@ int server_run(const server_options *options)
     jobs_close(s->work);
     s->work = NULL;
     if (s->store) storage_write_through(s->store);
-    transport_close_all(net); /* disconnects tell the hub and the games */
+    transport_close_all(net); /* disconnects tell the connections and the games */
     s->net = NULL;
     server_close(s);
     free(s);

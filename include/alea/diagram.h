@@ -1,5 +1,5 @@
 /* Draws positions as text or SVG. Functions work like snprintf: they write at most
- * `room` bytes, the last one a NUL, and return the length of the whole text.
+ * `capacity` bytes, the last one a NUL, and return the length of the whole text.
  * Thread-safe. */
 #ifndef ALEA_DIAGRAM_H
 #define ALEA_DIAGRAM_H
@@ -25,14 +25,17 @@ typedef struct alea_diagram {
 
 /* 15 to 17 lines of plain ASCII: X = A's checkers, O = B's. */
 ALEA_API size_t alea_diagram_text(const alea_position *position,
-                                  const alea_diagram *options, char *out, size_t room);
+                                  const alea_diagram *options, char *out,
+                                  size_t capacity);
 /* One self-contained <svg> element: no script, no external resource, a title and a
  * description for screen readers. */
 ALEA_API size_t alea_diagram_svg(const alea_position *position,
-                                 const alea_diagram *options, char *out, size_t room);
+                                 const alea_diagram *options, char *out,
+                                 size_t capacity);
 /* The same in words, one sentence a side: "X: 2 on the 24 point, ..." */
 ALEA_API size_t alea_diagram_words(const alea_position *position,
-                                   const alea_diagram *options, char *out, size_t room);
+                                   const alea_diagram *options, char *out,
+                                   size_t capacity);
 
 #ifdef __cplusplus
 }

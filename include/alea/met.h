@@ -60,8 +60,8 @@ ALEA_API float alea_met_chance(const alea_met *met, int away, int away_opponent,
 ALEA_API alea_status alea_met_read(const char *text, size_t length, alea_met *met,
                                    alea_error *error);
 /* Writes eXtreme Gammon's ini form, `size` points. Returns the bytes that the whole
- * text has; at most `room` are written, the last being a NUL. */
-ALEA_API size_t alea_met_write(const alea_met *met, char *out, size_t room);
+ * text has; at most `capacity` are written, the last being a NUL. */
+ALEA_API size_t alea_met_write(const alea_met *met, char *out, size_t capacity);
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,7 @@
  * eval.h.
  *
  * A position is a set of rows; every row weighs 1, so the first layer is a sum of
- * weight columns and stays integer. A slot holds at most one row: its value 0 has no
+ * weight columns and stays integer. A feature group holds at most one row: its value 0 has no
  * row, value v >= 1 has row first + v - 1. Slots of equal value in two positions need
  * no update. Everything is seen by the player on roll. Pure functions: thread-safe. */
 #ifndef ALEA_NET_H
@@ -25,7 +25,7 @@ enum {
     /* Contact = board + 8 windows of made points (63 rows each), 4 escape counts (36),
      * 2 counts of rolls that hit something (36), 24 points x (my blot: 8 buckets of
      * shots at it, their blot: 8 buckets). All but the checkers off and the counts have
-     * a second set of rows, in use while a side has nobody back or bears in (tails 0, 1
+     * a second set of rows, in use while a side has nobody back or bears in (output buckets 0, 1
      * and 5): those rows stand behind all others. */
     ALEA_CONTACT_SLOTS = ALEA_BOARD_SLOTS + 8 + 4 + 2 + 24,
     ALEA_CONTACT_ROWS = ALEA_BOARD_ROWS + 8 * 63 + 4 * 36 + 2 * 36 + 24 * 16 +
@@ -36,7 +36,7 @@ enum {
     ALEA_RACE_ROWS = 24 * 16 + 2 * 15 + 2 * 40 + 63,
     /* Most rows one position can switch on. */
     ALEA_MAX_ACTIVE = ALEA_CONTACT_SLOTS,
-    ALEA_TAILS = 8,
+    ALEA_OUTPUT_BUCKETS = 8,
     ALEA_OUTCOMES = 6
 };
 
@@ -57,37 +57,40 @@ typedef enum alea_net_kind {
     ALEA_NET_KINDS
 } alea_net_kind;
 
-/* Rows of a position for a net, by slot, into `rows`; returns how many. `board` is
+/* Rows of a position for a net, by feature group, into `rows`; returns how many. `board` is
  * seen by the player on roll and passes alea_board_check for 15 checkers. CONTACT and
  * PRUNE take any position; RACE one without a checker on a bar. */
 ALEA_API int alea_encode(alea_net_kind kind, const alea_board *board,
                          uint16_t rows[ALEA_MAX_ACTIVE]);
 /* How many rows a kind of net has. */
 ALEA_API int alea_encode_rows(alea_net_kind kind);
-/* 0..7: which tail of the contact net judges this position. */
-ALEA_API int alea_encode_tail(const alea_board *board);
+/* 0..7: which output bucket of the contact net judges this position. */
+ALEA_API int alea_encode_output_bucket(const alea_board *board);
+/* Names until 0.1.0; to be removed in the version after it. */
+#define ALEA_TAILS       ALEA_OUTPUT_BUCKETS
+#define alea_encode_tail alea_encode_output_bucket
 /* Which of the six outcomes can still happen: bit i = outcome i. A side that has borne
  * off loses no gammon; no backgammon once the loser has left the winner's home and bar
  * for good or has borne off. Never empty for a game not yet over. */
 ALEA_API unsigned alea_encode_possible(const alea_board *board);
-/* Changes when the meaning of any row or tail changes; nets carry it. */
+/* Changes when the meaning of any row or output bucket changes; nets carry it. */
 ALEA_API uint32_t alea_encode_hash(void);
 
 /* Shape: rows -> width -> hidden2 -> hidden3 -> 6 logits -> softmax. The first layer is
- * shared; everything after it exists once a tail.
+ * shared; everything after it exists once for each output bucket.
  * width: clip(x, 0, 1); hidden2, hidden3: clip(x, 0, ALEA_HIDDEN_CLIP). */
 typedef struct alea_net_shape {
-    int width;   /* a multiple of 32 in 32..1024 */
-    int hidden2; /* 32 or 64, or 0 = no such layer */
-    int hidden3; /* 32, or 0; 0 if hidden2 is 0 */
-    int tails;   /* 1, or ALEA_TAILS (contact only) */
+    int width;          /* a multiple of 32 in 32..1024 */
+    int hidden2;        /* 32 or 64, or 0 = no such layer */
+    int hidden3;        /* 32, or 0; 0 if hidden2 is 0 */
+    int output_buckets; /* 1, or ALEA_OUTPUT_BUCKETS (contact only) */
 } alea_net_shape;
 
 enum { ALEA_HIDDEN_CLIP = 16 };
 
 /* Float parameters, owned by the caller. Row-major:
- *   w1[row][width] b1[width], w2[tail][hidden2][width] b2[tail][hidden2],
- *   w3[tail][hidden3][hidden2] b3[tail][hidden3], w4[tail][6][last] b4[tail][6],
+ *   w1[row][width] b1[width], w2[bucket][hidden2][width] b2[bucket][hidden2],
+ *   w3[bucket][hidden3][hidden2] b3[bucket][hidden3], w4[bucket][6][last] b4[bucket][6],
  * last = hidden3, else hidden2, else width. Absent layers: NULL. */
 typedef struct alea_net_params {
     alea_net_shape shape;
@@ -98,7 +101,7 @@ typedef struct alea_net_params {
  * int32; all scales are chosen so that no sum can overflow, whatever the position. The
  * loss is that of rounding weights to 1/1024 or finer, so training needs no
  * quantisation in the loop; it must keep |w1| < 8 and, for each unit, the sum over
- * slots of the largest |row| below 120, |w2|, |w3|, |w4| < 8, which Adam with any
+ * feature groups of the largest |row| below 120, |w2|, |w3|, |w4| < 8, which Adam with any
  * weight limit of that size does; packing refuses otherwise. */
 ALEA_API size_t alea_net_pack_size(const alea_net_params params[ALEA_NET_KINDS]);
 /* Quantises and writes the three nets as one net file into out[size]; size as above. */

@@ -142,9 +142,10 @@ typedef struct alea_rollout_ruling {
 ALEA_API bool alea_rollout_verdict(const alea_rollout *rollout, const alea_met *met,
                                    alea_rollout_ruling *out);
 
-/* As text, one rollout a file. Returns the bytes of the whole text; at most `room` are
+/* As text, one rollout a file. Returns the bytes of the whole text; at most `capacity` are
  * written, the last being a NUL. */
-ALEA_API size_t alea_rollout_write(const alea_rollout *rollout, char *out, size_t room);
+ALEA_API size_t alea_rollout_write(const alea_rollout *rollout, char *out,
+                                   size_t capacity);
 ALEA_API alea_status alea_rollout_read(const char *text, size_t length,
                                        alea_rollout *rollout, alea_error *error);
 
@@ -179,7 +180,7 @@ ALEA_API int alea_effort_find(const char *name);
 ALEA_API alea_status alea_consider_play(alea_engine *engine,
                                         const alea_decision *decision,
                                         const alea_search_settings *settings,
-                                        alea_candidate *out, int room, int *count,
+                                        alea_candidate *out, int capacity, int *count,
                                         alea_error *error);
 ALEA_API alea_status alea_consider_cube(alea_engine *engine,
                                         const alea_decision *decision,

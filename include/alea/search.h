@@ -108,7 +108,7 @@ typedef struct alea_candidate {
     int plies;        /* how deep it was looked at */
 } alea_candidate;
 
-/* Candidates, best first: by depth, then by equity. At most `room` are written; *count
+/* Candidates, best first: by depth, then by equity. At most `capacity` are written; *count
  * is how many there are. A roll that cannot be played gives one with no moves.
  * ALEA_ERROR_CANCELLED only if nothing at all was found; a search cut short by time or
  * `cancelled` answers with the depth it reached. ALEA_ERROR_ARGUMENT: bad settings,
@@ -116,7 +116,7 @@ typedef struct alea_candidate {
 ALEA_API alea_status alea_search_play(alea_engine *engine,
                                       const alea_decision *decision,
                                       const alea_search_settings *settings,
-                                      alea_candidate *out, int room, int *count,
+                                      alea_candidate *out, int capacity, int *count,
                                       alea_error *error);
 
 typedef struct alea_cube_result {

@@ -153,21 +153,22 @@ alea_status alea_record_add_filed(alea_record *record, const alea_filed *filed,
     size_t more = (size_t)filed->candidates, need = record->filed_candidates + more;
     if (need > record->filed_candidates_capacity) {
         size_t size = sizeof *record->filed_candidate;
-        size_t room = grown(record->filed_candidates_capacity, need, size);
+        size_t capacity = grown(record->filed_candidates_capacity, need, size);
         void *block =
-            room ? m->resize(m->context, record->filed_candidate, room * size) : NULL;
+            capacity ? m->resize(m->context, record->filed_candidate, capacity * size)
+                     : NULL;
         if (!block) return ALEA_ERROR_MEMORY;
         record->filed_candidate = block;
-        record->filed_candidates_capacity = room;
+        record->filed_candidates_capacity = capacity;
     }
     if (record->fileds == record->fileds_capacity) {
-        size_t room = grown(record->fileds_capacity, 1, sizeof *record->filed);
-        void *block =
-            room ? m->resize(m->context, record->filed, room * sizeof *record->filed)
-                 : NULL;
+        size_t capacity = grown(record->fileds_capacity, 1, sizeof *record->filed);
+        void *block = capacity ? m->resize(m->context, record->filed,
+                                           capacity * sizeof *record->filed)
+                               : NULL;
         if (!block) return ALEA_ERROR_MEMORY;
         record->filed = block;
-        record->fileds_capacity = room;
+        record->fileds_capacity = capacity;
     }
     alea_filed *kept = &record->filed[record->fileds++];
     *kept = *filed;

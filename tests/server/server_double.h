@@ -155,10 +155,11 @@ static inline json_t *double_state(double_client *c)
     return c->state;
 }
 
-static void double_send(void *wire, const char *about, const char *text, size_t size)
+static void double_send(void *connection, const char *about, const char *text,
+                        size_t size)
 {
     (void)about;
-    double_client *c = wire;
+    double_client *c = connection;
     if (double_lazy && double_keep_unread(c, text, size)) return;
     json_t *message = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
     if (!message) double_not_json(text, size);
@@ -186,9 +187,9 @@ static void double_send(void *wire, const char *about, const char *text, size_t 
     json_decref(message);
 }
 
-static void double_close_socket(void *wire, int code)
+static void double_close_socket(void *connection, int code)
 {
-    double_client *c = wire;
+    double_client *c = connection;
     (void)code;
     c->closed = true;
 }
@@ -315,14 +316,14 @@ static void double_rejected(void *context, metrics_refusal why, const char *addr
 static inline bool double_open_parts(void)
 {
     alea_error error = {0};
-    const hub_events on = {.context = &double_server,
-                           .send = double_send,
-                           .close = double_close_socket,
-                           .message = double_message,
-                           .presence = double_presence,
-                           .rejected = double_rejected};
-    if (hub_open(&double_server.sockets, &on) != ALEA_OK) return false;
-    hub_limit_commands(double_server.sockets, false);
+    const connections_events on = {.context = &double_server,
+                                   .send = double_send,
+                                   .close = double_close_socket,
+                                   .message = double_message,
+                                   .presence = double_presence,
+                                   .rejected = double_rejected};
+    if (connections_open(&double_server.sockets, &on) != ALEA_OK) return false;
+    connections_limit_commands(double_server.sockets, false);
     const games_parts parts = {.store = double_server.store,
                                .sockets = double_server.sockets,
                                .limit = double_server.limit,
@@ -356,9 +357,9 @@ static inline void double_forget_client(double_client *c)
 static inline void double_close_parts(void)
 {
     double_drop_jobs();
-    hub_mute(double_server.sockets);
+    connections_mute(double_server.sockets);
     games_close(double_server.play);
-    hub_close(double_server.sockets);
+    connections_close(double_server.sockets);
 }
 
 static inline void double_close(void)
@@ -378,13 +379,13 @@ static inline double_client *double_connect(int i, const char *name)
     for (size_t k = 0; name[k] && k < ID_SIZE - 1; k++)
         c->who.user[k] = (char)('a' + (unsigned char)name[k] % 26);
     c->who.guest = true;
-    c->socket = hub_connect(double_server.sockets, &c->who, "127.0.0.1", c);
+    c->socket = connections_connect(double_server.sockets, &c->who, "127.0.0.1", c);
     return c;
 }
 
 static inline void double_disconnect(double_client *c)
 {
-    hub_disconnect(double_server.sockets, c->socket);
+    connections_disconnect(double_server.sockets, c->socket);
     c->socket = 0;
 }
 
@@ -393,7 +394,7 @@ static inline void double_say_bytes(double_client *c, const char *text, size_t s
 {
     json_decref(c->answer);
     c->answer = NULL;
-    hub_receive(double_server.sockets, c->socket, text, size);
+    connections_receive(double_server.sockets, c->socket, text, size);
 }
 
 /* A command with its other fields as JSON text ("\"level\":1"; "" = none). */

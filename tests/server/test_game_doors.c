@@ -194,7 +194,7 @@ static void too_many_commands(void **state)
     const char *const ping = "{\"key\":\"k\",\"do\":\"ping\"}";
     int refused = 0;
     make(",\"opponent\":\"link\"");
-    hub_limit_commands(double_server.sockets, true);
+    connections_limit_commands(double_server.sockets, true);
     for (int i = 0; i < 300; i++) {
         double_say_bytes(ann, ping, strlen(ping));
         refused += strcmp(double_code(ann), "too_often") == 0;
@@ -224,7 +224,7 @@ static void the_past_is_not_free(void **state)
     snprintf(said, sizeof said, "\"text\":\"%0300d\"", 7);
     for (int i = 0; i < 900; i++) assert_true(double_do(ann, "say", said));
     double_skip(10000);
-    hub_limit_commands(double_server.sockets, true);
+    connections_limit_commands(double_server.sockets, true);
     int answered = 0;
     while (answered < 40 && double_watch(ann, game_id, 0)) answered++;
     assert_in_range(answered, 2, 5);

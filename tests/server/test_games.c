@@ -1,4 +1,4 @@
-/* server: whole matches through the hub under every preset, with restarts in every
+/* server: whole matches through the connections under every preset, with restarts in every
  * phase, repeated, forged and late commands, spectators; then the dice are checked. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -354,13 +354,13 @@ static void test_connection_counts(void **state)
     (void)state;
     limits *l = limits_new(32), *open = limits_new(0);
     for (int i = 0; i < LIMIT_SOCKETS; i++)
-        assert_true(limits_enter(l, "10.0.0.1", true, 0));
-    assert_false(limits_enter(l, "10.0.0.1", true, 0));
-    assert_true(limits_enter(l, "10.0.0.1", false, 0));
-    assert_true(limits_enter(l, "10.0.0.2", true, 0));
-    limits_leave(l, "10.0.0.1", true);
-    assert_true(limits_enter(l, "10.0.0.1", true, 0));
-    assert_false(limits_enter(l, "10.0.0.1", true, 0));
+        assert_true(limits_count_connection(l, "10.0.0.1", true, 0));
+    assert_false(limits_count_connection(l, "10.0.0.1", true, 0));
+    assert_true(limits_count_connection(l, "10.0.0.1", false, 0));
+    assert_true(limits_count_connection(l, "10.0.0.2", true, 0));
+    limits_forget_connection(l, "10.0.0.1", true);
+    assert_true(limits_count_connection(l, "10.0.0.1", true, 0));
+    assert_false(limits_count_connection(l, "10.0.0.1", true, 0));
     /* A flood from everywhere pushes out nobody who is connected. */
     for (int i = 0; i < 200000; i++) {
         char address[32];
@@ -368,9 +368,9 @@ static void test_connection_counts(void **state)
                  i & 255);
         limits_take(l, address, LIMIT_REQUEST, i, NULL);
     }
-    assert_false(limits_enter(l, "10.0.0.1", true, 200000));
+    assert_false(limits_count_connection(l, "10.0.0.1", true, 200000));
     for (int i = 0; i < 10000; i++)
-        assert_true(limits_enter(open, "10.0.0.1", true, 0) &&
+        assert_true(limits_count_connection(open, "10.0.0.1", true, 0) &&
                     limits_take(open, "10.0.0.1", LIMIT_LOGIN, 0, NULL));
     limits_free(l);
     limits_free(open);

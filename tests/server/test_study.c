@@ -507,13 +507,13 @@ static void bad_uploads_leave_nothing(void **state)
 static void too_long_a_match_is_refused(void **state)
 {
     (void)state;
-    const size_t room = 60 + 25000 * 120;
-    char *text = malloc(room);
+    const size_t capacity = 60 + 25000 * 120;
+    char *text = malloc(capacity);
     browser b = guest();
-    size_t used = (size_t)snprintf(text, room, " 0 point match\n\n");
+    size_t used = (size_t)snprintf(text, capacity, " 0 point match\n\n");
     assert_non_null(text);
     for (int g = 1; g <= 6000; g++)
-        used += (size_t)snprintf(text + used, room - used,
+        used += (size_t)snprintf(text + used, capacity - used,
                                  " Game %d\n Ann : %d   Bob : 0\n"
                                  "  1) 31: 8/5 6/5     42: 8/4 6/4\n"
                                  "  2)  Doubles => 2     Drops\n      Wins 1 point\n\n",

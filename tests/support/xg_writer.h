@@ -13,14 +13,14 @@ enum { XGW_RECORD = 2560, XGW_HEADER = 8232, XGW_ENTRY = 532, XGW_TRAILER = 36 }
 
 typedef struct xg_output {
     uint8_t *bytes;
-    size_t size, room;
+    size_t size, capacity;
 } xg_output;
 
 static inline uint8_t *xgw_more(xg_output *out, size_t size)
 {
-    if (out->size + size > out->room) {
-        out->room = (out->size + size) * 2;
-        out->bytes = realloc(out->bytes, out->room);
+    if (out->size + size > out->capacity) {
+        out->capacity = (out->size + size) * 2;
+        out->bytes = realloc(out->bytes, out->capacity);
     }
     uint8_t *at = out->bytes + out->size;
     memset(at, 0, size);

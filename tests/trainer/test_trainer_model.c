@@ -21,7 +21,7 @@ static void fill(example *e, uint64_t seed)
         e[i].row_count = 0;
         for (int row = 0; row < ROWS; row++)
             if (random_below(&r, 4) == 0) e[i].row[e[i].row_count++] = (uint16_t)row;
-        e[i].tail = (uint8_t)random_below(&r, TAILS);
+        e[i].output_bucket = (uint8_t)random_below(&r, TAILS);
         e[i].sibling = i % MODEL_RUN > 0 && random_below(&r, 3) > 0;
         e[i].possible = (uint8_t)(random_below(&r, 3) ? 63 : 0x1b);
         for (int k = 0; k < MODEL_OUTPUTS; k++) {
@@ -45,7 +45,8 @@ static double loss_of(const model *m, const example *e)
     double loss = 0;
     for (int i = 0; i < BATCH; i++) {
         float p[MODEL_OUTPUTS];
-        model_evaluate(m, 0, e[i].row, e[i].row_count, e[i].tail, e[i].possible, p);
+        model_evaluate(m, 0, e[i].row, e[i].row_count, e[i].output_bucket,
+                       e[i].possible, p);
         for (int k = 0; k < MODEL_OUTPUTS; k++)
             if (e[i].possible >> k & 1)
                 loss -= (double)e[i].target[k] * log((double)p[k]);
@@ -67,7 +68,8 @@ static double siblings_loss_of(const model *m, const example *e)
         if (i == BATCH) break;
         float p[MODEL_OUTPUTS];
         double error = 0;
-        model_evaluate(m, 0, e[i].row, e[i].row_count, e[i].tail, e[i].possible, p);
+        model_evaluate(m, 0, e[i].row, e[i].row_count, e[i].output_bucket,
+                       e[i].possible, p);
         for (int k = 0; k < MODEL_OUTPUTS; k++)
             error += points[k] * (double)(p[k] - e[i].target[k]);
         sum += error;

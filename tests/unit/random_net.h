@@ -37,17 +37,20 @@ static alea_net_params random_params(alea_net_kind kind, alea_net_shape shape,
 {
     size_t rows = (size_t)alea_encode_rows(kind), width = (size_t)shape.width;
     size_t h2 = (size_t)shape.hidden2, h3 = (size_t)shape.hidden3;
-    size_t tails = (size_t)shape.tails, last = h3 ? h3 : h2 ? h2 : width;
+    size_t output_buckets = (size_t)shape.output_buckets, last = h3   ? h3
+                                                                 : h2 ? h2
+                                                                      : width;
     float wide = 3.0F / sqrtf((float)width);
     alea_net_params p = {.shape = shape};
     p.w1 = random_floats(rows * width, 0.3F, state);
     p.b1 = random_floats(width, 0.5F, state);
-    p.w2 = random_floats(tails * h2 * width, wide, state);
-    p.b2 = random_floats(tails * h2, 0.5F, state);
-    p.w3 = random_floats(tails * h3 * h2, h2 > 32 ? 0.35F : 0.5F, state);
-    p.b3 = random_floats(tails * h3, 0.5F, state);
-    p.w4 = random_floats(tails * ALEA_OUTCOMES * last, h2 ? 0.5F : wide, state);
-    p.b4 = random_floats(tails * ALEA_OUTCOMES, 1.0F, state);
+    p.w2 = random_floats(output_buckets * h2 * width, wide, state);
+    p.b2 = random_floats(output_buckets * h2, 0.5F, state);
+    p.w3 = random_floats(output_buckets * h3 * h2, h2 > 32 ? 0.35F : 0.5F, state);
+    p.b3 = random_floats(output_buckets * h3, 0.5F, state);
+    p.w4 =
+        random_floats(output_buckets * ALEA_OUTCOMES * last, h2 ? 0.5F : wide, state);
+    p.b4 = random_floats(output_buckets * ALEA_OUTCOMES, 1.0F, state);
     return p;
 }
 
@@ -86,10 +89,10 @@ UNUSED_IN_SOME_TESTS static random_nets random_nets_new(const alea_net_shape *sh
 }
 
 static void float_layer(const float *w, const float *b, int inputs, int outputs,
-                        int tail, const double *in, double *out)
+                        int output_bucket, const double *in, double *out)
 {
     for (int o = 0; o < outputs; o++) {
-        size_t row = (size_t)tail * (size_t)outputs + (size_t)o;
+        size_t row = (size_t)output_bucket * (size_t)outputs + (size_t)o;
         out[o] = (double)b[row];
         for (int i = 0; i < inputs; i++)
             out[o] += (double)w[row * (size_t)inputs + (size_t)i] * in[i];
@@ -110,7 +113,8 @@ UNUSED_IN_SOME_TESTS static void float_outcomes(const alea_net_params *p,
     double first[1024], second[64], third[32], *last = first;
     uint16_t rows[ALEA_MAX_ACTIVE];
     int count = alea_encode(kind, board, rows), width = p->shape.width, inputs = width;
-    int tail = p->shape.tails > 1 ? alea_encode_tail(board) : 0;
+    int output_bucket =
+        p->shape.output_buckets > 1 ? alea_encode_output_bucket(board) : 0;
     for (int i = 0; i < width; i++) {
         first[i] = (double)p->b1[i];
         for (int r = 0; r < count; r++)
@@ -118,18 +122,19 @@ UNUSED_IN_SOME_TESTS static void float_outcomes(const alea_net_params *p,
     }
     clip(first, width, 1);
     if (p->shape.hidden2) {
-        float_layer(p->w2, p->b2, inputs, p->shape.hidden2, tail, last, second);
+        float_layer(p->w2, p->b2, inputs, p->shape.hidden2, output_bucket, last,
+                    second);
         clip(second, p->shape.hidden2, ALEA_HIDDEN_CLIP);
         last = second;
         inputs = p->shape.hidden2;
     }
     if (p->shape.hidden3) {
-        float_layer(p->w3, p->b3, inputs, 32, tail, last, third);
+        float_layer(p->w3, p->b3, inputs, 32, output_bucket, last, third);
         clip(third, 32, ALEA_HIDDEN_CLIP);
         last = third;
         inputs = 32;
     }
-    float_layer(p->w4, p->b4, inputs, ALEA_OUTCOMES, tail, last, out);
+    float_layer(p->w4, p->b4, inputs, ALEA_OUTCOMES, output_bucket, last, out);
     double sum = 0;
     for (int i = 0; i < ALEA_OUTCOMES; i++) {
         out[i] = alea_encode_possible(board) >> i & 1 ? exp(out[i]) : 0;

@@ -42,7 +42,7 @@ static inline alea_board slow_move(const alea_board *b, int from, int die)
 }
 
 typedef struct slow_list {
-    size_t count, room;
+    size_t count, capacity;
     struct slow_end {
         alea_board board;
         int used, last; /* dice used, the last of them */
@@ -53,9 +53,9 @@ static inline void slow_walk(slow_list *list, const alea_board *b, const int *di
                              int left, int used, int last, alea_bearoff_high high)
 {
     /* Every stop is noted; which of them count is decided afterwards. */
-    if (list->count == list->room) {
-        list->room = list->room ? 2 * list->room : 1024;
-        list->end = realloc(list->end, list->room * sizeof *list->end);
+    if (list->count == list->capacity) {
+        list->capacity = list->capacity ? 2 * list->capacity : 1024;
+        list->end = realloc(list->end, list->capacity * sizeof *list->end);
         assert(list->end);
     }
     list->end[list->count++] = (struct slow_end){*b, used, last};

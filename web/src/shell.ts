@@ -1,13 +1,14 @@
 // What surrounds every page: header, banners, notices, dialogs, and the voice for a reader of
 // the screen.
 
-import { ApiError, get, patch, type Me } from './api';
+import { ApiError, get, patch } from './api';
 import { add, h, replace, setText } from './dom';
 import { icon, logo, type IconName } from './icons';
 import { registerKeys, shortcutGroups, startKeys } from './keys';
 import { onNavigate, type Page } from './router';
 import { adopt, change, isDark, onSettings, settings, uploadWith } from './settings';
 import { settingsDialog, toggle } from './settings_dialog';
+import type { Me } from './types';
 
 const live = h('div', { class: 'hidden-text', role: 'status', 'aria-live': 'polite',
     'data-testid': 'announcer' });

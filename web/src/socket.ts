@@ -1,16 +1,7 @@
 // One WebSocket to the server. Commands carry keys and are sent again, with the same key, until
 // they are answered; games being watched are taken up again at the last event seen.
 
-import type { ErrorBody, GameEvent, GameState, Job, OpenGame } from './api';
-
-export interface Answer {
-    key: string;
-    ok: boolean;
-    seq?: number;
-    error?: ErrorBody;
-    note?: string;
-    [field: string]: unknown;
-}
+import type { Answer, ByeMessage, GameMessage, JobMessage, LobbyMessage, OpenGame } from './types';
 
 /** A refused command: `note` is the booklet's sentence behind it, where there is one. */
 export class Refused extends Error {
@@ -19,16 +10,6 @@ export class Refused extends Error {
     }
 }
 
-export type EventMessage = { type: 'event'; game: string; seq: number; time: number;
-    event: GameEvent; state?: GameState };
-export type StateMessage = { type: 'state'; game: string; seq: number; state: GameState };
-export type PresenceMessage = { type: 'presence'; game: string; online: [boolean, boolean];
-    spectators: number; time: number; clock: GameState['clock'];
-    away_budget_ms: [number, number] };
-export type GameMessage = EventMessage | StateMessage | PresenceMessage;
-export type LobbyMessage = { type: 'lobby'; games: OpenGame[] };
-export type JobMessage = { type: 'job' } & Job;
-export type ByeMessage = { type: 'bye'; reason: string; text: string };
 type Message = GameMessage | LobbyMessage | JobMessage | ByeMessage;
 
 export type Link = 'connecting' | 'online' | 'offline' | 'replaced';

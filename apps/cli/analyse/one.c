@@ -6,6 +6,7 @@
 #include "cli/question/match_file.h"
 #include "common/json/error.h"
 #include "common/json/line.h"
+#include "common/paper/match.h"
 #include "common/report/html.h"
 #include "common/report/json.h"
 #include "common/report/sgf.h"
@@ -63,6 +64,38 @@ static bool put_html(const analysis_order *w, const report *r, FILE *to)
     return true;
 }
 
+static bool put_paper(const analysis_order *w, const report *r, FILE *to,
+                      const char *title,
+                      void (*draw)(canvas *, const report *, paper_size))
+{
+    paper_size paper;
+    char *pdf = NULL;
+    size_t size = 0;
+    canvas *c = canvas_open((canvas_style){.colour = true});
+    if (c && paper_find(w->paper, &paper)) {
+        draw(c, r, paper);
+        if (canvas_close(c, title, &pdf, &size)) {
+            fwrite(pdf, 1, size, to);
+            free(pdf);
+            return true;
+        }
+    }
+    fprintf(stderr, "alea analyse: %s: out of memory\n", r->path);
+    return false;
+}
+
+static bool put_pdf(const analysis_order *w, const report *r, FILE *to)
+{
+    return put_paper(w, r, to, "Backgammon match", match_draw);
+}
+
+static bool put_quiz(const analysis_order *w, const report *r, FILE *to)
+{
+    if (r->listed_count > 0) return put_paper(w, r, to, "Backgammon quiz", quiz_draw);
+    fprintf(stderr, "alea analyse: %s: no decision to ask for\n", r->path);
+    return false;
+}
+
 static bool put_xg_text(const analysis_order *w, const report *r, FILE *to)
 {
     report_xg_text(r, w->all, to);
@@ -100,9 +133,11 @@ static int tell(const analysis_order *w, const report *r, alea_record *record,
 {
     int status = EXIT_DONE, one = EXIT_DONE;
     if (w->json && !report_json(r, sink->out)) status = EXIT_SYSTEM;
-    if (!w->json && !w->html && !w->sgf && !w->xg_text)
+    if (!w->json && !w->html && !w->sgf && !w->xg_text && !w->pdf && !w->quiz)
         report_text(r, w->all, sink->out);
     if (w->html && (one = write_report(w, r, w->html, put_html))) status = one;
+    if (w->pdf && (one = write_report(w, r, w->pdf, put_pdf))) status = one;
+    if (w->quiz && (one = write_report(w, r, w->quiz, put_quiz))) status = one;
     if (w->xg_text && (one = write_report(w, r, w->xg_text, put_xg_text))) status = one;
     if (!w->sgf) return status;
     if (report_into_record(r->analysis, record) != ALEA_OK) {

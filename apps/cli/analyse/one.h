@@ -16,7 +16,8 @@ typedef struct analysis_order {
     bool json, all, partial;
     report_choice choice;
     alea_import_options import; /* strictness and rules */
-    const char *html, *sgf, *xg_text;
+    const char *html, *sgf, *xg_text, *pdf, *quiz;
+    const char *paper; /* of the two: "a4" or "letter" */
     analysis_store store;
 } analysis_order;
 

@@ -4,6 +4,7 @@
 #include "cli/question/analysis_options.h"
 #include "cli/question/decide_input.h"
 #include "cli/question/file_rules.h"
+#include "common/paper/layout.h"
 #include "common/stop.h"
 #include "list.h"
 
@@ -54,9 +55,10 @@ static bool same_file(const char *a, const char *b)
 /* An output that would replace another, or a file that is read. */
 static bool outputs_clash(const analysis_order *w, int operands, char **argv)
 {
-    const char *out[] = {w->html, w->sgf, w->xg_text};
-    for (int i = 0; i < 3; i++) {
-        for (int k = i + 1; k < 3; k++)
+    const char *out[] = {w->html, w->sgf, w->xg_text, w->pdf, w->quiz};
+    const int outs = sizeof out / sizeof *out;
+    for (int i = 0; i < outs; i++) {
+        for (int k = i + 1; k < outs; k++)
             if (same_file(out[i], out[k])) return true;
         for (int k = 1; k <= operands; k++)
             if (same_file(out[i], argv[k])) return true;
@@ -66,7 +68,7 @@ static bool outputs_clash(const analysis_order *w, int operands, char **argv)
 
 int cmd_analyse(int argc, char **argv)
 {
-    analysis_order w = {.settings = alea_analysis_settings_default()};
+    analysis_order w = {.settings = alea_analysis_settings_default(), .paper = "a4"};
     long long plies = -1, luck_plies = 0;
     long long threads = sysconf(_SC_NPROCESSORS_ONLN);
     double thresholds[3] = {.02, .04, .08};
@@ -105,6 +107,14 @@ int cmd_analyse(int argc, char **argv)
         {"xgtext", 0, OPTION_TEXT, "OUT",
          "write the errors as positions in XG's text (one file only)", &w.xg_text, 0,
          0},
+        {"pdf", 0, OPTION_TEXT, "OUT",
+         "write a booklet of the match to print (one file only)", &w.pdf, 0, 0},
+        {"quiz", 0, OPTION_TEXT, "OUT",
+         "write the listed decisions as a quiz to print, answers on the backs (one file "
+         "only)",
+         &w.quiz, 0, 0},
+        {"paper", 0, OPTION_TEXT, "a4|letter", "of --pdf and --quiz (default a4)",
+         &w.paper, 0, 0},
         {"doubtful", 0, OPTION_NUMBER, "X", "least loss marked ?! (default .02)",
          &thresholds[0], 0, 10},
         {"error", 0, OPTION_NUMBER, "X", "least loss marked ? (default .04)",
@@ -157,11 +167,17 @@ int cmd_analyse(int argc, char **argv)
     w.choice.by_loss = strcmp(sort, "loss") == 0;
     if (!w.choice.by_loss && strcmp(sort, "turn") != 0)
         return args_refuse("analyse", "--sort is turn or loss, not '%.40s'", sort);
-    if ((w.html || w.sgf || w.xg_text) && operands > 1)
+    const bool one_only = w.html || w.sgf || w.xg_text || w.pdf || w.quiz;
+    paper_size paper;
+    if (!paper_find(w.paper, &paper))
+        return args_refuse("analyse", "--paper is a4 or letter, not '%.40s'", w.paper);
+    if (one_only && operands > 1)
         return args_refuse("analyse", "--%s takes one file, not %d",
-                           w.html  ? "html"
-                           : w.sgf ? "sgf"
-                                   : "xgtext",
+                           w.html      ? "html"
+                           : w.sgf     ? "sgf"
+                           : w.xg_text ? "xgtext"
+                           : w.pdf     ? "pdf"
+                                       : "quiz",
                            operands);
     if (outputs_clash(&w, operands, argv))
         return args_refuse("analyse", "each output needs a file of its own, which is "
@@ -181,10 +197,11 @@ int cmd_analyse(int argc, char **argv)
     if (status != EXIT_DONE) return status;
     path_list files = {0};
     status = find_files(&files, &w, operands, argv);
-    if (files.count > 1 && (w.html || w.sgf || w.xg_text)) {
-        status =
-            args_refuse("analyse", "--html, --sgf and --xgtext take one file, not %zu",
-                        files.count);
+    if (files.count > 1 && one_only) {
+        status = args_refuse("analyse",
+                             "--html, --sgf, --xgtext, --pdf and --quiz take one file, "
+                             "not %zu",
+                             files.count);
     } else if (files.count > 0) {
         if (!no_cache && (files.count > 1 || cache) &&
             !analysis_store_open(&w.store, cache) && cache) {

@@ -25,12 +25,12 @@ static const char about[] =
     "double_drop or too_good; \"available\" is false where no double may be offered.";
 
 typedef struct cube_command {
-    deep deep;
+    analysis_options analysis_options;
     bool xg_text;
 } cube_command;
 
-static void print_text(const deep *how, const char *id, const alea_decision *d,
-                       const cube_facts *f)
+static void print_text(const analysis_options *how, const char *id,
+                       const alea_decision *d, const cube_facts *f)
 {
     const alea_cube_verdict *v = &f->result.verdict;
     const alea_cube_equities *e = &v->equity;
@@ -65,7 +65,7 @@ static void print_text(const deep *how, const char *id, const alea_decision *d,
         printf("\n");
     }
     printf("  %s   [%s, cubeless %+.4f]\n", cube_verdict_text(c, v),
-           deep_words(how, f->result.plies), (double)f->result.cubeless);
+           analysis_depth_words(how, f->result.plies), (double)f->result.cubeless);
     printf(
         "  the taker needs %.1f%% (dead cube %.1f%%)   gammon value %.2f, opponent's "
         "%.2f\n",
@@ -83,30 +83,33 @@ static const char *answer(void *context, const char *id, const alea_position *po
     cube_command *run = context;
     alea_decision decision = alea_decision_of_position(position);
     cube_facts facts = {.level = NULL};
-    if (!decide_apply_rules(&run->deep.o, &decision, error)) return "bad_stakes";
-    if (!deep_cube(&run->deep, &decision, &facts.result, error) ||
-        cube_facts_find(&facts, run->deep.engine.engine, &decision, error) != ALEA_OK)
+    if (!decide_apply_rules(&run->analysis_options.o, &decision, error))
+        return "bad_stakes";
+    if (!analysis_cube(&run->analysis_options, &decision, &facts.result, error) ||
+        cube_facts_find(&facts, run->analysis_options.engine.engine, &decision,
+                        error) != ALEA_OK)
         return "failed";
-    if (facts.result.plies == ALEA_ROLLED_OUT) facts.level = run->deep.o.level;
+    if (facts.result.plies == ALEA_ROLLED_OUT)
+        facts.level = run->analysis_options.o.level;
     const char *const names[2] = {NULL, NULL};
-    if (run->xg_text &&
-        !xg_text_cube(stdout, position, names, &facts.result, &run->deep.engine.met)) {
+    if (run->xg_text && !xg_text_cube(stdout, position, names, &facts.result,
+                                      &run->analysis_options.engine.met)) {
         snprintf(error->reason, sizeof error->reason, "this position has no XGID");
         return "no_xgid";
     }
     if (run->xg_text) return NULL;
-    if (run->deep.o.json)
+    if (run->analysis_options.o.json)
         decide_print_json(with_id(id, cube_json(&decision, &facts)));
     else
-        print_text(&run->deep, id, &decision, &facts);
+        print_text(&run->analysis_options, id, &decision, &facts);
     return NULL;
 }
 
 int cmd_cube(int argc, char **argv)
 {
     cube_command run = {0};
-    decide_options *o = &run.deep.o;
-    deep_start(&run.deep, "cube", 2);
+    decide_options *o = &run.analysis_options.o;
+    analysis_start(&run.analysis_options, "cube", 2);
     const option_spec options[] = {
         DECIDE_LEVEL_OPTION(*o),
         DECIDE_DEPTH_OPTIONS(*o),
@@ -125,9 +128,9 @@ int cmd_cube(int argc, char **argv)
     if (status != ARGS_RUN) return status;
     if (run.xg_text && o->json)
         return args_refuse("cube", "--json and --xgtext are two forms: choose one");
-    status = deep_open(&run.deep);
+    status = analysis_open(&run.analysis_options);
     if (status != EXIT_DONE) return status;
     status = decide_each("cube", o, operands, argv, answer, &run);
-    deep_close(&run.deep);
+    analysis_close(&run.analysis_options);
     return status;
 }

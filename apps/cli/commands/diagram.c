@@ -36,7 +36,7 @@ typedef struct diagram_run {
     long long width, per_page;
     bool other_side, home_left, no_caption;
     picture *picture;
-    size_t count, room;
+    size_t count, capacity;
 } diagram_run;
 
 static bool ends_with(const char *text, const char *end)
@@ -47,10 +47,10 @@ static bool ends_with(const char *text, const char *end)
 
 static picture *next_picture(diagram_run *run, alea_error *error)
 {
-    if (run->count == run->room) {
-        const size_t room = run->room ? 2 * run->room : 4;
+    if (run->count == run->capacity) {
+        const size_t capacity = run->capacity ? 2 * run->capacity : 4;
         picture *more =
-            run->count < MOST ? realloc(run->picture, room * sizeof *more) : NULL;
+            run->count < MOST ? realloc(run->picture, capacity * sizeof *more) : NULL;
         if (!more) {
             error->status = ALEA_ERROR_MEMORY;
             snprintf(error->reason, sizeof error->reason, "more than %d positions",
@@ -58,7 +58,7 @@ static picture *next_picture(diagram_run *run, alea_error *error)
             return NULL;
         }
         run->picture = more;
-        run->room = room;
+        run->capacity = capacity;
     }
     return &run->picture[run->count];
 }

@@ -20,8 +20,8 @@ static const char about[] =
     "deeper and tell the equity with the cube (no double) too.";
 
 typedef struct eval_run {
-    alea_evaluator *evaluator; /* 0-ply, or NULL */
-    deep deep;                 /* everything else */
+    alea_evaluator *evaluator;         /* 0-ply, or NULL */
+    analysis_options analysis_options; /* everything else */
     bool json;
 } eval_run;
 
@@ -42,23 +42,24 @@ static bool evaluate(eval_run *run, const id_question *q, evaluation *out,
                      alea_error *error)
 {
     alea_decision decision;
-    deep_worth worth;
+    position_analysis worth;
     *out = (evaluation){.phase = alea_board_phase(&q->board)};
     if (run->evaluator) {
         alea_eval(run->evaluator, &q->board, &out->probs);
         out->equity = out->cubeless = alea_probs_equity(&out->probs);
         return true;
     }
-    if (!deep_decision(&run->deep, &q->position, (alea_roll){{0, 0}}, &decision,
-                       error) ||
-        !deep_position(&run->deep, &decision, &worth, error))
+    if (!analysis_decision(&run->analysis_options, &q->position, (alea_roll){{0, 0}},
+                           &decision, error) ||
+        !analysis_position(&run->analysis_options, &decision, &worth, error))
         return false;
-    out->approximate = alea_decision_approximate(run->deep.engine.engine, &decision);
+    out->approximate =
+        alea_decision_approximate(run->analysis_options.engine.engine, &decision);
     out->probs = worth.probs;
     out->equity = worth.equity;
     out->cubeless = worth.cubeless;
     out->plies = worth.plies;
-    if (worth.plies == ALEA_ROLLED_OUT) out->level = run->deep.o.level;
+    if (worth.plies == ALEA_ROLLED_OUT) out->level = run->analysis_options.o.level;
     return true;
 }
 
@@ -72,17 +73,17 @@ static const char *answer(void *context, const id_question *q, alea_error *error
         return NULL;
     }
     print_text(q, &value.probs);
-    if (!run->evaluator && !run->deep.cubeless)
+    if (!run->evaluator && !run->analysis_options.cubeless)
         printf("  Cubeful equity  %+.5f (no double, %s)\n", (double)value.equity,
-               deep_words(&run->deep, value.plies));
+               analysis_depth_words(&run->analysis_options, value.plies));
     return NULL;
 }
 
 int cmd_eval(int argc, char **argv)
 {
     eval_run run = {.json = false};
-    deep *d = &run.deep;
-    deep_start(d, "eval", -1);
+    analysis_options *d = &run.analysis_options;
+    analysis_start(d, "eval", -1);
     const option_spec options[] = {
         {"cubeless", 'c', OPTION_FLAG, NULL,
          "equity without the cube (always by the net alone)", &d->cubeless, 0, 0},
@@ -96,14 +97,14 @@ int cmd_eval(int argc, char **argv)
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     status = EXIT_DONE;
-    if (deep_wanted(d)) {
-        status = deep_open(d);
+    if (analysis_is_wanted(d)) {
+        status = analysis_open(d);
     } else {
         status = ids_open_evaluator(&run.evaluator, "eval", d->o.net_path);
     }
     if (status == EXIT_DONE)
         status = ids_run("eval", run.json, operands, argv, answer, &run);
     alea_evaluator_close(run.evaluator);
-    deep_close(d);
+    analysis_close(d);
     return status;
 }

@@ -19,6 +19,7 @@ command_run cmd_move;
 command_run cmd_perft;
 command_run cmd_play;
 command_run cmd_plays;
+command_run cmd_print;
 command_run cmd_rollout;
 command_run cmd_scores;
 command_run cmd_rules;

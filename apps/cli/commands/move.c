@@ -39,10 +39,10 @@ typedef struct rated {
 
 /* Everything a roll with very many plays needs, allocated once. */
 typedef struct move_run {
-    alea_evaluator *evaluator; /* the net alone, or NULL */
-    deep deep;                 /* everything else */
-    const char *approximate;   /* of the position in hand, or NULL */
-    bool alone;                /* which of them judged this one */
+    alea_evaluator *evaluator;         /* the net alone, or NULL */
+    analysis_options analysis_options; /* everything else */
+    const char *approximate;           /* of the position in hand, or NULL */
+    bool alone;                        /* which of them judged this one */
     bool json, xg_text;
     long long wanted; /* plays to list; 0 = all */
     alea_play_list list;
@@ -86,10 +86,13 @@ static int rate_deep(move_run *run, const id_question *q, alea_error *error)
     alea_decision decision;
     int count;
     run->approximate = NULL;
-    if (!deep_decision(&run->deep, &q->position, q->roll, &decision, error) ||
-        !deep_plays(&run->deep, &decision, run->found, ALEA_MAX_PLAYS, &count, error))
+    if (!analysis_decision(&run->analysis_options, &q->position, q->roll, &decision,
+                           error) ||
+        !analysis_plays(&run->analysis_options, &decision, run->found, ALEA_MAX_PLAYS,
+                        &count, error))
         return 0;
-    run->approximate = alea_decision_approximate(run->deep.engine.engine, &decision);
+    run->approximate =
+        alea_decision_approximate(run->analysis_options.engine.engine, &decision);
     for (int i = 0; i < count; i++) {
         const alea_candidate *c = &run->found[i];
         rated *r = &run->rated[i];
@@ -107,7 +110,8 @@ static int rate_deep(move_run *run, const id_question *q, alea_error *error)
 static json_t *rated_json(const move_run *run, const id_question *q, const rated *r)
 {
     const alea_candidate c = {r->play, r->probs, r->cubeless, r->equity, r->plies};
-    const char *level = r->plies == ALEA_ROLLED_OUT ? run->deep.o.level : NULL;
+    const char *level =
+        r->plies == ALEA_ROLLED_OUT ? run->analysis_options.o.level : NULL;
     return play_json(&q->board, &c, run->rated[0].equity, level);
 }
 
@@ -136,7 +140,8 @@ static void print_text(const move_run *run, const id_question *q, int listed, in
         printf("%3d. %-28s %+.5f", i + 1, *move ? move : "(no move)",
                (double)r->equity);
         if (i > 0) printf(" (%+.5f)", (double)(r->equity - run->rated[0].equity));
-        if (!run->alone) printf("  %s", deep_words(&run->deep, r->plies));
+        if (!run->alone)
+            printf("  %s", analysis_depth_words(&run->analysis_options, r->plies));
         printf("\n     win %.3f%% (gammon %.3f%%, backgammon %.3f%%)  lose %.3f%% "
                "(%.3f%%, "
                "%.3f%%)  -> %s\n",
@@ -153,9 +158,11 @@ static const char *print_xg_text(const move_run *run, const id_question *q, int 
 {
     alea_position staked = q->position;
     const char *const names[2] = {NULL, NULL};
-    if (!decide_apply_stakes(&run->deep.o, &staked, error)) return "bad_stakes";
+    if (!decide_apply_stakes(&run->analysis_options.o, &staked, error))
+        return "bad_stakes";
     staked.roll = q->roll;
-    if (xg_text_play(stdout, &staked, names, run->found, listed, &run->deep.engine.met))
+    if (xg_text_play(stdout, &staked, names, run->found, listed,
+                     &run->analysis_options.engine.met))
         return NULL;
     *error = (alea_error){0};
     snprintf(error->reason, sizeof error->reason, "this position has no XGID");
@@ -165,8 +172,10 @@ static const char *print_xg_text(const move_run *run, const id_question *q, int 
 /* In a match the score decides, too: an engine is opened when the first one comes. */
 static bool knows_score(move_run *run, const id_question *q, alea_error *error)
 {
-    if (!q->position.match_length || run->deep.cubeless || run->deep.open) return true;
-    if (deep_open(&run->deep) == EXIT_DONE) return true;
+    if (!q->position.match_length || run->analysis_options.cubeless ||
+        run->analysis_options.open)
+        return true;
+    if (analysis_open(&run->analysis_options) == EXIT_DONE) return true;
     *error = (alea_error){0};
     snprintf(error->reason, sizeof error->reason, "the engine cannot be opened");
     return false;
@@ -189,7 +198,8 @@ static const char *answer(void *context, const id_question *q, alea_error *error
         return code;
     }
     if (!knows_score(run, q, error)) return "failed";
-    run->alone = run->evaluator && (!q->position.match_length || run->deep.cubeless);
+    run->alone =
+        run->evaluator && (!q->position.match_length || run->analysis_options.cubeless);
     int count = run->alone ? rate(run, q) : rate_deep(run, q, error);
     if (count == 0) return "failed";
     int listed = count;
@@ -206,16 +216,18 @@ static int run_move(move_run *run, int operands, char **argv)
 {
     int status = EXIT_DONE;
     run->evaluator = NULL;
-    if (run->xg_text && !deep_wanted(&run->deep)) run->deep.o.ply = 2;
-    if (deep_wanted(&run->deep)) {
-        status = deep_open(&run->deep);
+    if (run->xg_text && !analysis_is_wanted(&run->analysis_options))
+        run->analysis_options.o.ply = 2;
+    if (analysis_is_wanted(&run->analysis_options)) {
+        status = analysis_open(&run->analysis_options);
     } else {
-        status = ids_open_evaluator(&run->evaluator, "move", run->deep.o.net_path);
+        status = ids_open_evaluator(&run->evaluator, "move",
+                                    run->analysis_options.o.net_path);
     }
     if (status == EXIT_DONE)
         status = ids_run("move", run->json, operands, argv, answer, run);
     alea_evaluator_close(run->evaluator);
-    deep_close(&run->deep);
+    analysis_close(&run->analysis_options);
     return status;
 }
 
@@ -228,17 +240,17 @@ int cmd_move(int argc, char **argv)
     }
     run->json = run->xg_text = false;
     run->wanted = 5;
-    deep_start(&run->deep, "move", -1);
+    analysis_start(&run->analysis_options, "move", -1);
     const option_spec options[] = {
         {"plays", 'k', OPTION_INTEGER, "N",
          "how many plays to list (default 5; 0 = all)", &run->wanted, 0,
          ALEA_MAX_PLAYS},
         {"cubeless", 'c', OPTION_FLAG, NULL, "equity without the cube",
-         &run->deep.cubeless, 0, 0},
-        DECIDE_LEVEL_OPTION(run->deep.o),
-        DECIDE_DEPTH_OPTIONS(run->deep.o),
-        DECIDE_STAKES_OPTIONS(run->deep.o),
-        DECIDE_RULES_OPTIONS(run->deep.o, 'o'),
+         &run->analysis_options.cubeless, 0, 0},
+        DECIDE_LEVEL_OPTION(run->analysis_options.o),
+        DECIDE_DEPTH_OPTIONS(run->analysis_options.o),
+        DECIDE_STAKES_OPTIONS(run->analysis_options.o),
+        DECIDE_RULES_OPTIONS(run->analysis_options.o, 'o'),
         {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &run->json, 0,
          0},
         {"xgtext", 0, OPTION_FLAG, NULL, "as XG exports it as text (2-ply unless told)",

@@ -431,7 +431,7 @@ static int run(play_session *s, play_choices *c, alea_rules *rules)
             go_full(s, c);
             say_beginning(s, c);
         }
-        play_set_farewell(s);
+        play_set_exit_message(s);
         s->drawn_for = ALEA_NOBODY;
         if (!c->resume) s->marked_by = ALEA_NOBODY;
         end = play_run(s);

@@ -22,13 +22,13 @@ alea_status path_list_add(path_list *list, const char *path, alea_error *error)
     if (list->count == PATH_LIST_MOST)
         return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0, "more than %d files",
                                PATH_LIST_MOST);
-    if (list->count == list->room) {
-        size_t room = list->room ? list->room * 2 : 64;
-        char **more = realloc(list->path, room * sizeof *more);
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity ? list->capacity * 2 : 64;
+        char **more = realloc(list->path, capacity * sizeof *more);
         if (!more)
             return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
         list->path = more;
-        list->room = room;
+        list->capacity = capacity;
     }
     list->path[list->count] = strdup(path);
     if (!list->path[list->count])

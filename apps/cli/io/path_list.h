@@ -11,7 +11,7 @@ enum { PATH_LIST_MOST = 1000000 };
 /* All zero is empty. */
 typedef struct path_list {
     char **path;
-    size_t count, room;
+    size_t count, capacity;
 } path_list;
 
 void path_list_finish(path_list *list);

@@ -83,7 +83,7 @@ void play_resume_command(const play_session *s, char *out, size_t size)
         snprintf(out, size, "alea play --resume %s%s%s", quote, s->save.path, quote);
 }
 
-void play_set_farewell(play_session *s)
+void play_set_exit_message(play_session *s)
 {
     char message[2 * SAVE_PATH_SIZE + 128], how[SAVE_PATH_SIZE + 32];
     play_resume_command(s, how, sizeof how);
@@ -92,7 +92,7 @@ void play_set_farewell(play_session *s)
     else
         snprintf(message, sizeof message, "Stopped. Saved in %s; '%s' goes on.",
                  s->save.path, how);
-    console_set_farewell(message);
+    console_set_exit_message(message);
 }
 
 alea_status play_move_save(play_session *s, const char *path, alea_error *error)
@@ -112,7 +112,7 @@ alea_status play_move_save(play_session *s, const char *path, alea_error *error)
     }
     play_save_close(&s->save);
     s->save = moved;
-    play_set_farewell(s);
+    play_set_exit_message(s);
     return ALEA_OK;
 }
 
@@ -169,7 +169,7 @@ static play_end mend_save(play_session *s, const alea_error *error)
         if (input.word == WORD_QUIT) return PLAY_NOT_SAVED;
         if (strcmp(input.text, "nosave") == 0) {
             play_save_close(&s->save);
-            play_set_farewell(s);
+            play_set_exit_message(s);
             return PLAY_GOES_ON;
         }
         if (strcmp(input.text, "retry") == 0) {

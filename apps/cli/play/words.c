@@ -18,10 +18,10 @@ void text_add(play_text *t, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    const size_t room = t->size - t->length;
-    const int n = vsnprintf(t->at + t->length, room, format, list);
+    const size_t capacity = t->size - t->length;
+    const int n = vsnprintf(t->at + t->length, capacity, format, list);
     va_end(list);
-    if (n > 0) t->length += (size_t)n < room ? (size_t)n : room - 1;
+    if (n > 0) t->length += (size_t)n < capacity ? (size_t)n : capacity - 1;
 }
 
 void play_say_roll(alea_roll roll, const char *before, play_text *out)

@@ -5,28 +5,28 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void deep_start(deep *d, const char *name, int ply)
+void analysis_start(analysis_options *d, const char *name, int ply)
 {
-    *d = (deep){.name = name, .usual = ply};
+    *d = (analysis_options){.name = name, .usual = ply};
     decide_options_start(&d->o);
     d->o.ply = ply;
 }
 
-const char *deep_words(const deep *d, int plies)
+const char *analysis_depth_words(const analysis_options *d, int plies)
 {
     static const char *const depth[] = {"0-ply", "1-ply", "2-ply", "3-ply", "4-ply"};
     if (plies >= 0) return depth[plies];
     return d->rolled == ALEA_ROLLED_LONG ? "rollout" : "short rollout";
 }
 
-bool deep_wanted(const deep *d)
+bool analysis_is_wanted(const analysis_options *d)
 {
     return d->o.ply > 0 || (d->o.ply == 0 && !d->cubeless) || d->o.time_ms > 0 ||
            d->o.level || d->o.met_path || d->o.length || d->o.score || d->o.money ||
            d->o.crawford || d->o.jacoby || d->o.beavers || decide_rules_given(&d->o);
 }
 
-int deep_open(deep *d)
+int analysis_open(analysis_options *d)
 {
     const int read = decide_rules_read(&d->o, d->name);
     if (read != EXIT_DONE) return read;
@@ -49,13 +49,13 @@ int deep_open(deep *d)
     return status;
 }
 
-void deep_close(deep *d)
+void analysis_close(analysis_options *d)
 {
     if (d->open) decide_engine_close(&d->engine);
 }
 
-bool deep_decision(const deep *d, const alea_position *position, alea_roll roll,
-                   alea_decision *out, alea_error *error)
+bool analysis_decision(const analysis_options *d, const alea_position *position,
+                       alea_roll roll, alea_decision *out, alea_error *error)
 {
     alea_position staked = *position;
     if (!decide_apply_stakes(&d->o, &staked, error)) return false;
@@ -66,40 +66,41 @@ bool deep_decision(const deep *d, const alea_position *position, alea_roll roll,
     return true;
 }
 
-static alea_search_settings settings_of(const deep *d)
+static alea_search_settings settings_of(const analysis_options *d)
 {
     alea_search_settings s = alea_search_settings_default((int)d->o.ply);
     s.time_ms = d->o.time_ms;
     s.cubeful = !d->cubeless;
-    s.full = DEEP_LISTED;
+    s.full = ANALYSIS_LISTED;
     s.rolled = d->rolled;
     return s;
 }
 
-bool deep_plays(deep *d, const alea_decision *decision, alea_candidate *out, int room,
-                int *count, alea_error *error)
+bool analysis_plays(analysis_options *d, const alea_decision *decision,
+                    alea_candidate *out, int capacity, int *count, alea_error *error)
 {
     const alea_search_settings s = settings_of(d);
-    return alea_consider_play(d->engine.engine, decision, &s, out, room, count,
+    return alea_consider_play(d->engine.engine, decision, &s, out, capacity, count,
                               error) == ALEA_OK;
 }
 
-bool deep_cube(deep *d, const alea_decision *decision, alea_cube_result *out,
-               alea_error *error)
+bool analysis_cube(analysis_options *d, const alea_decision *decision,
+                   alea_cube_result *out, alea_error *error)
 {
     const alea_search_settings s = settings_of(d);
     return alea_consider_cube(d->engine.engine, decision, &s, out, error) == ALEA_OK;
 }
 
-bool deep_position(deep *d, const alea_decision *decision, deep_worth *out,
-                   alea_error *error)
+bool analysis_position(analysis_options *d, const alea_decision *decision,
+                       position_analysis *out, alea_error *error)
 {
     if (d->rolled == ALEA_ROLLED_NOT) {
         alea_search_settings s = settings_of(d);
         alea_cube_result r;
         if (alea_search_cube(d->engine.engine, decision, &s, &r, error) != ALEA_OK)
             return false;
-        *out = (deep_worth){r.probs, r.cubeless, r.verdict.equity.no_double, r.plies};
+        *out = (position_analysis){r.probs, r.cubeless, r.verdict.equity.no_double,
+                                   r.plies};
         return true;
     }
     int64_t trials;
@@ -112,7 +113,7 @@ bool deep_position(deep *d, const alea_decision *decision, deep_worth *out,
         alea_rollout_run(d->engine.engine, &rollout, 0, trials, NULL, error) != ALEA_OK)
         return false;
     alea_rollout_answer_of(&rollout, &d->engine.met, 0, &answer);
-    *out = (deep_worth){
+    *out = (position_analysis){
         answer.probs,
         alea_cube_dead_equity(&decision->cube, &d->engine.met, &answer.probs),
         answer.equity, ALEA_ROLLED_OUT};

@@ -1,52 +1,52 @@
 /* Looking deeper than the net alone, for the commands that answer at 0-ply by default:
  * by --ply and --time, or by a level of effort with --level. */
-#ifndef ALEA_CLI_DEEP_H
-#define ALEA_CLI_DEEP_H
+#ifndef ALEA_CLI_ANALYSIS_OPTIONS_H
+#define ALEA_CLI_ANALYSIS_OPTIONS_H
 
 #include "decide_input.h"
 
 #include <alea/rollout.h>
 
-typedef struct deep {
+typedef struct analysis_options {
     const char *name;
     decide_options o;
     decide_engine engine;
     bool cubeless, open;
     long long usual; /* ply when none is asked for; -1 = by the net alone */
     alea_rolled rolled;
-} deep;
+} analysis_options;
 
 #define EFFORT_NAMES "fast, standard, deep or rollout"
 /* Plays that a search evaluates to the full depth, however far behind they are. */
-enum { DEEP_LISTED = 5 };
+enum { ANALYSIS_LISTED = 5 };
 /* "2-ply", "short rollout" or "rollout". */
-const char *deep_words(const deep *d, int plies);
+const char *analysis_depth_words(const analysis_options *d, int plies);
 
 /* Ready for an options table; `ply` without --ply (-1: the net alone, no engine). */
-void deep_start(deep *d, const char *name, int ply);
+void analysis_start(analysis_options *d, const char *name, int ply);
 /* After the options are read: EXIT_DONE, or the status to return (told why). Opens
- * nothing where the net alone is asked for; deep_wanted tells. */
-int deep_open(deep *d);
-bool deep_wanted(const deep *d);
-void deep_close(deep *d);
+ * nothing where the net alone is asked for; analysis_is_wanted tells. */
+int analysis_open(analysis_options *d);
+bool analysis_is_wanted(const analysis_options *d);
+void analysis_close(analysis_options *d);
 
 /* The stakes that the options lay over a position, and the decision in it. */
-bool deep_decision(const deep *d, const alea_position *position, alea_roll roll,
-                   alea_decision *out, alea_error *error);
+bool analysis_decision(const analysis_options *d, const alea_position *position,
+                       alea_roll roll, alea_decision *out, alea_error *error);
 /* Plays, best first; as alea_search_play. By a level that rolls out the near ones are. */
-bool deep_plays(deep *d, const alea_decision *decision, alea_candidate *out, int room,
-                int *count, alea_error *error);
+bool analysis_plays(analysis_options *d, const alea_decision *decision,
+                    alea_candidate *out, int capacity, int *count, alea_error *error);
 /* A position before its roll: its chances, cubeless and cubeful (no double) equity,
  * depth. */
-typedef struct deep_worth {
+typedef struct position_analysis {
     alea_probs probs;
     float cubeless, equity;
     int plies;
-} deep_worth;
-bool deep_position(deep *d, const alea_decision *decision, deep_worth *out,
-                   alea_error *error);
+} position_analysis;
+bool analysis_position(analysis_options *d, const alea_decision *decision,
+                       position_analysis *out, alea_error *error);
 /* The cube decision, by --ply or by --level. */
-bool deep_cube(deep *d, const alea_decision *decision, alea_cube_result *out,
-               alea_error *error);
+bool analysis_cube(analysis_options *d, const alea_decision *decision,
+                   alea_cube_result *out, alea_error *error);
 
 #endif

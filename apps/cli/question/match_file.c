@@ -40,18 +40,18 @@ static bool read_bytes(const char *path, char **bytes, size_t *size, alea_error 
         return refuse(error, ALEA_ERROR_FILE, "is a directory");
     }
     char *text = NULL;
-    size_t length = 0, room = 0;
+    size_t length = 0, capacity = 0;
     bool good = true;
     for (;;) {
-        if (room - length < CHUNK) {
-            char *more = realloc(text, room = room * 2 + CHUNK);
+        if (capacity - length < CHUNK) {
+            char *more = realloc(text, capacity = capacity * 2 + CHUNK);
             if (!more) {
                 good = refuse(error, ALEA_ERROR_MEMORY, "out of memory");
                 break;
             }
             text = more;
         }
-        size_t got = fread(text + length, 1, room - length, file);
+        size_t got = fread(text + length, 1, capacity - length, file);
         length += got;
         if (length > ALEA_FILE_MAX_BYTES) {
             good = refuse(error, ALEA_ERROR_FILE, "is over 32 MB: no match file");

@@ -45,13 +45,13 @@ void sandbox_close(sandbox *s)
 
 static alea_status add_name(sandbox *s, const char *name, alea_error *error)
 {
-    if (s->files == s->room) {
-        size_t room = s->room ? s->room * 2 : 16;
-        char **more = realloc(s->file, room * sizeof *more);
+    if (s->files == s->capacity) {
+        size_t capacity = s->capacity ? s->capacity * 2 : 16;
+        char **more = realloc(s->file, capacity * sizeof *more);
         if (!more)
             return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
         s->file = more;
-        s->room = room;
+        s->capacity = capacity;
     }
     s->file[s->files] = strdup(name);
     if (!s->file[s->files++])

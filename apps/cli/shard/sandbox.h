@@ -8,7 +8,7 @@
 
 typedef struct sandbox {
     char folder[256]; /* "" = none */
-    size_t files, room;
+    size_t files, capacity;
     char **file; /* names in the folder; absolute for a blob */
 } sandbox;
 

@@ -186,18 +186,18 @@ static void draw_element(cairo_t *c, const element *e)
 
 typedef struct bytes {
     char *data;
-    size_t size, room;
+    size_t size, capacity;
 } bytes;
 
 static cairo_status_t keep(void *context, const unsigned char *data, unsigned length)
 {
     bytes *b = context;
-    if (b->size + length > b->room) {
-        const size_t room = 2 * b->room + length + 4096;
-        char *bigger = realloc(b->data, room);
+    if (b->size + length > b->capacity) {
+        const size_t capacity = 2 * b->capacity + length + 4096;
+        char *bigger = realloc(b->data, capacity);
         if (!bigger) return CAIRO_STATUS_NO_MEMORY;
         b->data = bigger;
-        b->room = room;
+        b->capacity = capacity;
     }
     memcpy(b->data + b->size, data, length);
     b->size += length;
@@ -211,6 +211,15 @@ static void draw(cairo_t *c, const char *svg)
         if (!e.end) break;
         draw_element(c, &e);
     }
+}
+
+double diagram_draw(struct _cairo *c, const char *svg, double width)
+{
+    cairo_save(c);
+    cairo_scale(c, width / WIDTH, width / WIDTH);
+    draw(c, svg);
+    cairo_restore(c);
+    return width * HEIGHT / WIDTH;
 }
 
 /* Ends a drawing; `good`: it is whole. */
@@ -269,8 +278,8 @@ static void put_caption(cairo_t *c, const char *words, double middle, double wid
 static void put_board(cairo_t *c, const diagram_item *item, double x, double y,
                       double width, double height)
 {
-    const double room = height - (*item->caption ? caption_height : 0);
-    const double scale = fmin(width / WIDTH, room / HEIGHT);
+    const double capacity = height - (*item->caption ? caption_height : 0);
+    const double scale = fmin(width / WIDTH, capacity / HEIGHT);
     const double left = x + (width - scale * WIDTH) / 2;
     cairo_save(c);
     cairo_translate(c, left, y);

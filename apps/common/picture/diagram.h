@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct _cairo;
+
 /* Paints an SVG of alea_diagram_svg, `width` pixels wide, into *png (malloc'd). Handles
  * the elements and classes that alea_diagram_svg writes and skips all others. False
  * without memory. Any thread. */
@@ -15,6 +17,10 @@ typedef struct diagram_paper {
     double width, height;
     int boards;
 } diagram_paper;
+
+/* Paints such an SVG at the origin of a cairo context, `width` of its units wide; returns
+ * its height. */
+double diagram_draw(struct _cairo *c, const char *svg, double width);
 
 typedef struct diagram_item {
     const char *svg;

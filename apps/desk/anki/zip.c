@@ -44,7 +44,7 @@ static void put_bytes(writer *w, const void *bytes, size_t size)
 }
 
 /* Raw deflate into `out` with room for deflateBound; the length, 0 on failure. */
-static size_t pack(const zip_member *m, uint8_t *out, size_t room)
+static size_t pack(const zip_member *m, uint8_t *out, size_t capacity)
 {
     z_stream z = {0};
     if (deflateInit2(&z, 6, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY) != Z_OK) return 0;
@@ -57,7 +57,7 @@ static size_t pack(const zip_member *m, uint8_t *out, size_t room)
     z.next_in = in;
     z.avail_in = (uInt)m->size;
     z.next_out = out;
-    z.avail_out = (uInt)room;
+    z.avail_out = (uInt)capacity;
     const bool good = deflate(&z, Z_FINISH) == Z_STREAM_END;
     const size_t size = good ? z.total_out : 0;
     deflateEnd(&z);
@@ -83,23 +83,23 @@ static void put_header(writer *w, const zip_member *m, size_t packed)
 alea_status zip_write(const zip_member *member, int members, void **out, size_t *size,
                       alea_error *error)
 {
-    size_t room = END_SIZE, offset[MEMBERS_MOST], packed[MEMBERS_MOST];
+    size_t capacity = END_SIZE, offset[MEMBERS_MOST], packed[MEMBERS_MOST];
     if (members > MEMBERS_MOST) return ALEA_ERROR_ARGUMENT;
     for (int i = 0; i < members; i++) {
         if (member[i].size > INT32_MAX / 2)
             return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
                                    "too large for a ZIP archive");
-        room += LOCAL_SIZE + CENTRAL_SIZE + 2 * strlen(member[i].name) +
-                compressBound((uLong)member[i].size) + 64;
+        capacity += LOCAL_SIZE + CENTRAL_SIZE + 2 * strlen(member[i].name) +
+                    compressBound((uLong)member[i].size) + 64;
     }
-    uint8_t *start = malloc(room);
+    uint8_t *start = malloc(capacity);
     if (!start) return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
     writer w = {start};
     for (int i = 0; i < members; i++) {
         const size_t name = strlen(member[i].name);
         offset[i] = (size_t)(w.at - start);
         uint8_t *data = w.at + LOCAL_SIZE + name;
-        packed[i] = pack(&member[i], data, room - (size_t)(data - start));
+        packed[i] = pack(&member[i], data, capacity - (size_t)(data - start));
         if (packed[i] == 0) {
             free(start);
             return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");

@@ -20,7 +20,7 @@ enum {
 
 static const char *address_of(const command_context *c)
 {
-    return hub_address(c->all->parts.sockets, c->socket);
+    return connections_address(c->all->parts.sockets, c->socket);
 }
 
 static void refuse_fields(command_context *c, const char *text)
@@ -241,7 +241,7 @@ static void run_rematch(command_context *c)
     if (!made) return;
     game_event e = {.kind = GAME_EVENT_REMATCH, .by = c->seat, .next = made->id};
     apply_event(c, &e);
-    game_let_go(c->all, made);
+    game_unhold(c->all, made);
 }
 
 /* A money session ends with its score. Nobody wins a game that nobody played. A player
@@ -298,7 +298,7 @@ static void run_watch(command_context *c)
                       "This game does not allow spectators.");
         return;
     }
-    if (!hub_watch(c->all->parts.sockets, c->socket, g->id)) {
+    if (!connections_watch(c->all->parts.sockets, c->socket, g->id)) {
         answer_refuse(&c->answer, "too_many", "This client watches too many games.");
         return;
     }
@@ -309,7 +309,7 @@ static void run_watch(command_context *c)
 
 static void run_unwatch(command_context *c)
 {
-    hub_unwatch(c->all->parts.sockets, c->socket, c->id);
+    connections_unwatch(c->all->parts.sockets, c->socket, c->id);
     c->answer.ok = true;
 }
 
@@ -317,7 +317,7 @@ static void send_lobby(command_context *c)
 {
     size_t size = 0;
     const char *text = lobby_message(c->all, &size);
-    if (text) hub_send_text(c->all->parts.sockets, c->socket, NULL, text, size);
+    if (text) connections_send_text(c->all->parts.sockets, c->socket, NULL, text, size);
 }
 
 static void run_lobby(command_context *c)
@@ -327,7 +327,7 @@ static void run_lobby(command_context *c)
         refuse_fields(c, "'on' must be true or false.");
         return;
     }
-    hub_set_lobby(c->all->parts.sockets, c->socket, json_is_true(on));
+    connections_set_lobby(c->all->parts.sockets, c->socket, json_is_true(on));
     c->answer.ok = true;
     if (json_is_true(on)) c->then = send_lobby;
 }
@@ -436,7 +436,7 @@ static bool refuse_early(command_context *c)
         else
             answer_refuse(answer, "rated", "Spectators cannot chat in a rated game.");
     } else if (c->seat < 0 &&
-               !hub_is_present(c->all->parts.sockets, g->id, c->who.user)) {
+               !connections_is_present(c->all->parts.sockets, g->id, c->who.user)) {
         answer_refuse(answer, "not_now",
                       "Only watchers can chat: watch the game first.");
     } else if ((flags & COMMAND_BY_RULES) &&

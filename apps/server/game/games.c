@@ -179,7 +179,7 @@ static bool is_idle(const games *all, const game *g, int64_t now)
             : IDLE_MS;
     return now - g->touched > idle_ms && !g->is_thinking &&
            (g->stage != STAGE_PLAYING || g->plan.clock == CLOCK_NONE) &&
-           hub_watchers(all->parts.sockets, g->id, &any, 1) == 0;
+           connections_watchers(all->parts.sockets, g->id, &any, 1) == 0;
 }
 
 /* Removes a game that was aborted before any play. */

@@ -218,21 +218,21 @@ void games_http_make(games *all, http_request *request, http_reply *reply)
     char url[ID_SIZE + 4];
     snprintf(url, sizeof url, "/g/%s", g->id);
     http_answer(reply, 201, json_pack("{ssss}", "game", g->id, "url", url));
-    game_let_go(all, g);
+    game_unhold(all, g);
 }
 
 /* Unsubscribes all without a seat, who could watch the private game while a seat was
  * free. */
-static void end_watching(hub *sockets, const game *g)
+static void end_watching(connections *sockets, const game *g)
 {
     socket_id *found = NULL;
-    const int count = hub_watchers(sockets, g->id, NULL, 0);
+    const int count = connections_watchers(sockets, g->id, NULL, 0);
     if (count > 0) found = calloc((size_t)count, sizeof *found);
-    if (found) hub_watchers(sockets, g->id, found, count);
+    if (found) connections_watchers(sockets, g->id, found, count);
     for (int i = 0; i < count && found; i++) {
-        const http_person *who = hub_person(sockets, found[i]);
+        const http_person *who = connections_person(sockets, found[i]);
         if (who && game_seat_of(g, who->user) < 0)
-            hub_unwatch(sockets, found[i], g->id);
+            connections_unwatch(sockets, found[i], g->id);
     }
     free(found);
 }

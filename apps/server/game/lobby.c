@@ -47,8 +47,8 @@ static void write_game(json_out *o, games *all, const storage_game *listed,
         out_key_seat(o, "seat", 1 - host);
     } else {
         const char *const seats[2] = {g->seat[0].user, g->seat[1].user};
-        int count[HUB_AUDIENCES];
-        hub_audience(all->parts.sockets, listed->id, seats, count);
+        int count[CONNECTIONS_AUDIENCES];
+        connections_audience(all->parts.sockets, listed->id, seats, count);
         out_key(o, "players");
         out_open(o, '[');
         out_string(o, listed->names[0]);
@@ -65,9 +65,10 @@ static void write_game(json_out *o, games *all, const storage_game *listed,
  * are there. */
 static bool is_alive(const games *all, const storage_game *listed)
 {
-    hub *sockets = all->parts.sockets;
-    return listed->elsewhere || hub_is_present(sockets, listed->id, listed->user[0]) ||
-           hub_is_present(sockets, listed->id, listed->user[1]);
+    connections *sockets = all->parts.sockets;
+    return listed->elsewhere ||
+           connections_is_present(sockets, listed->id, listed->user[0]) ||
+           connections_is_present(sockets, listed->id, listed->user[1]);
 }
 
 static const char *host_of(const storage_game *waiting)
@@ -137,14 +138,14 @@ void lobby_tick(games *all, int64_t now)
     if (!(all->lobby_changed || all->lobby_to_tell) || now - all->lobby_sent < LOBBY_MS)
         return;
     all->lobby_sent = now;
-    if (hub_in_lobby(all->parts.sockets) == 0) {
+    if (connections_in_lobby(all->parts.sockets) == 0) {
         all->lobby_to_tell = false;
         return;
     }
     size_t size = 0;
     const char *text = lobby_message(all, &size);
     all->lobby_to_tell = false;
-    if (text) hub_tell_lobby(all->parts.sockets, text, size);
+    if (text) connections_tell_lobby(all->parts.sockets, text, size);
 }
 
 /* ---- GET /api/games?list= ---- */

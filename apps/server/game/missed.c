@@ -15,7 +15,7 @@ typedef struct missed {
 
 /* Of a long list only the last events are sent, half of what a socket may have queued,
  * so that every game can be opened however long it is. */
-enum { MISSED_BYTES = HUB_QUEUE_MOST / 2, MISSED_AROUND = 160 };
+enum { MISSED_BYTES = CONNECTIONS_QUEUE_MOST / 2, MISSED_AROUND = 160 };
 
 static bool weigh_missed(void *context, int64_t seq, int64_t time, const char *json)
 {
@@ -42,7 +42,8 @@ static bool send_missed(void *context, int64_t seq, int64_t time, const char *js
     out_value(o, json, strlen(json));
     out_close(o, '}');
     if (out_text_of(o))
-        hub_send_text(to->all->parts.sockets, to->socket, to->game, o->text, o->size);
+        connections_send_text(to->all->parts.sockets, to->socket, to->game, o->text,
+                              o->size);
     return !o->failed;
 }
 
@@ -53,8 +54,8 @@ void missed_send(command_context *c)
     missed to = {all, c->socket, g->id, 0};
     if (c->at >= 0 && c->at < g->seq) {
         storage_events(all->parts.store, g->id, c->at, weigh_missed, &to);
-        hub_charge(all->parts.sockets, c->socket,
-                   to.left < MISSED_BYTES ? to.left : MISSED_BYTES);
+        connections_charge(all->parts.sockets, c->socket,
+                           to.left < MISSED_BYTES ? to.left : MISSED_BYTES);
         storage_events(all->parts.store, g->id, c->at, send_missed, &to);
     }
     clock_account(g, games_clock(all));

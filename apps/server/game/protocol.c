@@ -15,7 +15,7 @@ static const struct {
 
 /* ---- answers ---- */
 
-static void send_answer(hub *sockets, socket_id socket, const char *about,
+static void send_answer(connections *sockets, socket_id socket, const char *about,
                         const char *key, const game_answer *answer)
 {
     json_out o = {0};
@@ -35,27 +35,27 @@ static void send_answer(hub *sockets, socket_id socket, const char *about,
         out_key_int(&o, "time", answer->time);
     }
     out_close(&o, '}');
-    if (out_text_of(&o)) hub_send_text(sockets, socket, about, o.text, o.size);
+    if (out_text_of(&o)) connections_send_text(sockets, socket, about, o.text, o.size);
     out_clear(&o);
 }
 
-static void refuse(hub *sockets, socket_id socket, const char *key, const char *code,
-                   const char *text)
+static void refuse(connections *sockets, socket_id socket, const char *key,
+                   const char *code, const char *text)
 {
     game_answer answer = {.ok = false};
     answer_refuse(&answer, code, "%s", text);
     send_answer(sockets, socket, NULL, key, &answer);
-    hub_count_refusal(sockets, socket, code, "");
+    connections_count_refusal(sockets, socket, code, "");
 }
 
 static void answer(command_context *c)
 {
-    hub *sockets = c->all->parts.sockets;
+    connections *sockets = c->all->parts.sockets;
     if (c->answer.later) return;
     if (!c->answer.ok) {
         char about[48] = "";
         if (c->id) snprintf(about, sizeof about, "%s in %s", c->command->name, c->id);
-        hub_count_refusal(sockets, c->socket, c->answer.code, about);
+        connections_count_refusal(sockets, c->socket, c->answer.code, about);
     }
     send_answer(sockets, c->socket, c->id, c->key, &c->answer);
     if (c->answer.ok && c->then) c->then(c);
@@ -103,7 +103,7 @@ static int64_t read_count(const json_t *value, int64_t absent)
 /* Reads the game and the event of a command about a game; false after a refusal. */
 static bool read_game(command_context *c)
 {
-    hub *sockets = c->all->parts.sockets;
+    connections *sockets = c->all->parts.sockets;
     const bool after = c->command->fields & FIELD_AFTER;
     const json_t *id = json_object_get(c->body, "game");
     if (!id_is_valid(json_string_value(id), json_string_length(id))) {
@@ -119,21 +119,21 @@ static bool read_game(command_context *c)
 }
 
 /* No answer: the command is sent again, with its key, where the game is. */
-static void send_away(hub *sockets, socket_id socket)
+static void send_away(connections *sockets, socket_id socket)
 {
-    hub_client *c = hub_find(sockets, socket);
+    connections_client *c = connections_find(sockets, socket);
     if (c)
-        hub_close_with_reason(sockets, c, "moved",
-                              "Another server has this game: connect again, to "
-                              "/api/socket?game=ID.",
-                              1012);
+        connections_close_with_reason(sockets, c, "moved",
+                                      "Another server has this game: connect again, to "
+                                      "/api/socket?game=ID.",
+                                      1012);
 }
 
 static void receive_command(games *all, socket_id socket, command_kind kind,
                             json_t *body)
 {
-    hub *sockets = all->parts.sockets;
-    const http_person *who = hub_person(sockets, socket);
+    connections *sockets = all->parts.sockets;
+    const http_person *who = connections_person(sockets, socket);
     const char *key = read_key(body);
     if (!key) {
         refuse(sockets, socket, NULL, "bad_key",
@@ -166,13 +166,14 @@ static void receive_command(games *all, socket_id socket, command_kind kind,
 
 void protocol_receive(games *all, socket_id socket, json_t *body)
 {
-    hub *sockets = all->parts.sockets;
+    connections *sockets = all->parts.sockets;
     const command_kind kind =
         game_command_find(json_string_value(json_object_get(body, "do")));
-    const hub_pace pace = hub_take(sockets, socket, kind == COMMAND_SAY);
+    const connections_pace pace =
+        connections_take(sockets, socket, kind == COMMAND_SAY);
     const bool is_object = json_is_object(body);
-    if (pace == HUB_CLOSED) return;
-    if (pace == HUB_TOO_FAST)
+    if (pace == CONNECTIONS_CLOSED) return;
+    if (pace == CONNECTIONS_TOO_FAST)
         refuse(sockets, socket, is_object ? read_key(body) : NULL, "too_often",
                "Too many commands: wait a moment.");
     else if (!is_object)

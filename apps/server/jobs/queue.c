@@ -5,125 +5,18 @@
 
 #include "base/clock.h"
 #include "common/json/error.h"
+#include "internal.h"
+#include "list.h"
 #include "server/support/state.h"
+#include "shares.h"
+#include "workers.h"
 
-#include <limits.h>
-#include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef __linux__
-#include <sys/resource.h>
-#endif
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
-/* Used time halves in this many seconds; an account is dropped when little is left. */
-static const double half_life_s = 300, forgotten_s = .01;
+enum { PROGRESS_MS = 200 };
 
-enum {
-    PROGRESS_MS = 200,
-    QUICK_CACHE = 4 << 20, /* bytes an engine */
-    LONG_CACHE = 8 << 20,
-    NICE_LONG = 10
-};
-
-/* A job counts for up to three accounts. */
-typedef enum account_kind {
-    ACCOUNT_USER = 0,
-    ACCOUNT_ADDRESS,
-    ACCOUNT_NEWCOMERS,
-    ACCOUNTS
-} account_kind;
-
-typedef struct account {
-    account_kind kind;
-    char name[JOBS_ADDRESS_SIZE]; /* user, address, "" */
-    double used_s, at;            /* so much at that moment */
-    int running[JOB_CLASSES], waiting[JOB_CLASSES];
-    struct account *next;
-} account;
-
-struct job {
-    jobs *owner;
-    char id[ID_SIZE];
-    job_order order;
-    account *account[ACCOUNTS]; /* NULL where it counts for none */
-    job_status status;
-    atomic_bool cancelled;
-    double started, woke; /* worker's start, last wake for progress */
-    double done, of;
-    bool moved;      /* progress not yet told */
-    json_t *partial; /* not yet told */
-    json_t *result;
-    alea_error error;
-    /* The loop's. */
-    json_t *shown; /* the last partial told */
-    double told, ended_at;
-    job *next;
-};
-
-typedef struct list {
-    job *first, *last;
-    int count;
-} list;
-
-typedef struct worker {
-    jobs *owner;
-    pthread_t thread;
-    job_class least, most; /* what it takes */
-    int engine_threads;
-    size_t cache_bytes;
-} worker;
-
-struct jobs {
-    server *server;
-    const alea_evaluator *evaluator;
-    void (*wake)(server *);
-    pthread_mutex_t lock;
-    pthread_cond_t work;
-    bool closing;
-    list waiting[JOB_CLASSES], running, ended;
-    list kept; /* the loop's */
-    account *accounts;
-    worker *worker;
-    int workers, slow_workers;
-};
-
-/* ---- lists ---- */
-
-static void list_add(list *l, job *j)
-{
-    j->next = NULL;
-    if (l->last)
-        l->last->next = j;
-    else
-        l->first = j;
-    l->last = j;
-    l->count++;
-}
-
-static void list_remove(list *l, job *j)
-{
-    job *before = NULL;
-    job *at = l->first;
-    while (at != j) {
-        before = at;
-        at = at->next;
-    }
-    if (before)
-        before->next = j->next;
-    else
-        l->first = j->next;
-    if (l->last == j) l->last = before;
-    l->count--;
-    j->next = NULL;
-}
-
-static job *list_find(const list *l, const char *id, const char *user)
+static job *list_find(const job_list *l, const char *id, const char *user)
 {
     job *j = l->first;
     while (j && (strcmp(j->id, id) != 0 || strcmp(j->order.user, user) != 0))
@@ -149,264 +42,6 @@ static void job_free(job *j)
     free(j);
 }
 
-static void input_free(job *j)
-{
-    if (j->order.free_input) j->order.free_input(j->order.input);
-    j->order.input = NULL;
-}
-
-/* ---- accounts ---- */
-
-static double account_used(const account *a, double now)
-{
-    return a->used_s * exp2((a->at - now) / half_life_s);
-}
-
-static bool account_is_idle(const account *a)
-{
-    for (int c = 0; c < JOB_CLASSES; c++)
-        if (a->running[c] || a->waiting[c]) return false;
-    return true;
-}
-
-/* Drops accounts that no longer count. */
-static void forget_accounts(jobs *q, double now)
-{
-    for (account **at = &q->accounts; *at;) {
-        account *a = *at;
-        if (account_is_idle(a) && account_used(a, now) < forgotten_s) {
-            *at = a->next;
-            free(a);
-        } else {
-            at = &a->next;
-        }
-    }
-}
-
-/* The account, made if there is none; NULL without memory. */
-static account *account_of(jobs *q, account_kind kind, const char *name, double now)
-{
-    for (account *a = q->accounts; a; a = a->next)
-        if (a->kind == kind && strcmp(a->name, name) == 0) return a;
-    account *a = calloc(1, sizeof *a);
-    if (!a) return NULL;
-    a->kind = kind;
-    snprintf(a->name, sizeof a->name, "%s", name);
-    a->at = now;
-    a->next = q->accounts;
-    q->accounts = a;
-    return a;
-}
-
-static bool find_accounts(jobs *q, job *j)
-{
-    const double now = alea_clock_seconds();
-    const job_order *o = &j->order;
-    forget_accounts(q, now);
-    j->account[ACCOUNT_USER] = account_of(q, ACCOUNT_USER, o->user, now);
-    bool found = j->account[ACCOUNT_USER] != NULL;
-    if (found && *o->address)
-        found = (j->account[ACCOUNT_ADDRESS] =
-                     account_of(q, ACCOUNT_ADDRESS, o->address, now)) != NULL;
-    if (found && o->newcomer)
-        found = (j->account[ACCOUNT_NEWCOMERS] =
-                     account_of(q, ACCOUNT_NEWCOMERS, "", now)) != NULL;
-    return found;
-}
-
-static void count_waiting(job *j, int change)
-{
-    for (int i = 0; i < ACCOUNTS; i++)
-        if (j->account[i]) j->account[i]->waiting[j->order.class_] += change;
-}
-
-static void count_running(job *j, int change)
-{
-    for (int i = 0; i < ACCOUNTS; i++)
-        if (j->account[i]) j->account[i]->running[j->order.class_] += change;
-}
-
-static void account_add(account *a, double now, double spent_s)
-{
-    a->used_s = account_used(a, now) + spent_s;
-    a->at = now;
-}
-
-/* ---- the workers ---- */
-
-/* Running jobs count as they go, so that a user's second job waits for a stranger's
- * first. */
-static double used_with_running(const jobs *q, const account *a, double now)
-{
-    double used = account_used(a, now);
-    for (const job *j = q->running.first; j; j = j->next)
-        if (j->account[a->kind] == a) used += now - j->started;
-    return used;
-}
-
-/* How many jobs of the class the account may run at once. */
-static int most_running(const jobs *q, account_kind kind, int class_)
-{
-    if (class_ == JOB_MACHINE) return INT_MAX;
-    if (kind == ACCOUNT_USER) return JOBS_RUNNING_A_USER;
-    if (class_ != JOB_LONG) return INT_MAX;
-    return q->slow_workers > 1 ? q->slow_workers - 1 : 1;
-}
-
-static bool may_run(const jobs *q, const job *j, int class_)
-{
-    for (int i = 0; i < ACCOUNTS; i++)
-        if (j->account[i] &&
-            j->account[i]->running[class_] >= most_running(q, (account_kind)i, class_))
-            return false;
-    return true;
-}
-
-/* What decides whose turn it is: the most that any account of the job has used, then
- * its address, then its user. Among many newcomers, whose common account is the most
- * used, the address that asked least goes first. */
-typedef struct turn {
-    double most, address, user;
-} turn;
-
-static turn turn_of(const jobs *q, const job *j, double now)
-{
-    double used[ACCOUNTS] = {0};
-    turn t = {0};
-    for (int i = 0; i < ACCOUNTS; i++) {
-        if (j->account[i]) used[i] = used_with_running(q, j->account[i], now);
-        if (used[i] > t.most) t.most = used[i];
-    }
-    t.address = used[ACCOUNT_ADDRESS];
-    t.user = used[ACCOUNT_USER];
-    return t;
-}
-
-static bool is_before(const turn *a, const turn *b)
-{
-    if (a->most < b->most || a->most > b->most) return a->most < b->most;
-    if (a->address < b->address || a->address > b->address)
-        return a->address < b->address;
-    return a->user < b->user;
-}
-
-static job *next_job(jobs *q, const worker *w)
-{
-    double now = alea_clock_seconds();
-    for (int c = (int)w->least; c <= (int)w->most; c++) {
-        job *best = NULL;
-        turn least = {0};
-        for (job *j = q->waiting[c].first; j; j = j->next) {
-            if (!may_run(q, j, c)) continue;
-            const turn t = turn_of(q, j, now);
-            if (best && !is_before(&t, &least)) continue;
-            best = j;
-            least = t;
-            if (least.most <= 0) break;
-        }
-        if (best) return best;
-    }
-    return NULL;
-}
-
-static void begin(jobs *q, job *j)
-{
-    int c = (int)j->order.class_;
-    list_remove(&q->waiting[c], j);
-    count_waiting(j, -1);
-    count_running(j, 1);
-    j->status = JOB_RUNNING;
-    j->started = alea_clock_seconds();
-    list_add(&q->running, j);
-}
-
-static void end(jobs *q, job *j, json_t *result, const alea_error *error)
-{
-    double now = alea_clock_seconds();
-    bool cancelled = atomic_load(&j->cancelled);
-    list_remove(&q->running, j);
-    count_running(j, -1);
-    for (int i = 0; i < ACCOUNTS; i++)
-        if (j->account[i]) account_add(j->account[i], now, now - j->started);
-    j->result = result;
-    j->error = *error;
-    j->status = cancelled ? JOB_CANCELLED : result ? JOB_DONE : JOB_FAILED;
-    list_add(&q->ended, j);
-}
-
-static json_t *do_work(const worker *w, alea_engine **engine, job *j, alea_error *error)
-{
-    if (!*engine) {
-        alea_engine_options options = {w->engine_threads, w->cache_bytes};
-        if (alea_engine_open(engine, w->owner->evaluator, NULL, &options, error) !=
-            ALEA_OK)
-            return NULL;
-    }
-    return j->order.work(j, *engine, j->order.input, error);
-}
-
-static void *worker_run(void *context)
-{
-    worker *w = context;
-    jobs *q = w->owner;
-    alea_engine *engine = NULL;
-#ifdef __linux__
-    /* There it is the thread's own, and its engine's threads inherit it. */
-    if (w->least == JOB_LONG) setpriority(PRIO_PROCESS, 0, NICE_LONG);
-#endif
-    pthread_mutex_lock(&q->lock);
-    for (;;) {
-        job *j = NULL;
-        while (!q->closing && !(j = next_job(q, w)))
-            pthread_cond_wait(&q->work, &q->lock);
-        if (q->closing) break;
-        begin(q, j);
-        pthread_mutex_unlock(&q->lock);
-        alea_error error = {0};
-        json_t *result = do_work(w, &engine, j, &error);
-        input_free(j);
-#ifdef __GLIBC__
-        /* A long analysis leaves tens of megabytes of free heap. */
-        if (w->least == JOB_LONG) malloc_trim(0);
-#endif
-        pthread_mutex_lock(&q->lock);
-        end(q, j, result, &error);
-        pthread_cond_broadcast(&q->work); /* its user may run another */
-        pthread_mutex_unlock(&q->lock);
-        q->wake(q->server);
-        pthread_mutex_lock(&q->lock);
-    }
-    pthread_mutex_unlock(&q->lock);
-    alea_engine_close(engine);
-    return NULL;
-}
-
-/* Short jobs: the first worker takes the machine's only, the others both kinds. Long jobs:
- * at least two workers, so that one user does not wait for all of another's work; two
- * engine threads each if there are several processors. */
-static bool start_workers(jobs *q, int processors)
-{
-    int quick = processors < 2 ? 2 : processors;
-    int slow = processors < 4 ? 2 : processors / 2;
-    q->slow_workers = slow;
-    q->worker = calloc((size_t)(quick + slow), sizeof *q->worker);
-    if (!q->worker) return false;
-    for (int i = 0; i < quick + slow; i++) {
-        worker *w = &q->worker[i];
-        bool is_slow = i >= quick;
-        *w = (worker){.owner = q,
-                      .least = is_slow ? JOB_LONG : JOB_MACHINE,
-                      .most = is_slow  ? JOB_LONG
-                              : i == 0 ? JOB_MACHINE
-                                       : JOB_ASKED,
-                      .engine_threads = is_slow && processors > 1 ? 2 : 1,
-                      .cache_bytes = is_slow ? LONG_CACHE : QUICK_CACHE};
-        if (pthread_create(&w->thread, NULL, worker_run, w) != 0) return false;
-        q->workers++;
-    }
-    return true;
-}
-
 alea_status jobs_open(jobs **out, server *s, const alea_evaluator *evaluator,
                       int processors, void (*wake)(server *), alea_error *error)
 {
@@ -417,7 +52,7 @@ alea_status jobs_open(jobs **out, server *s, const alea_evaluator *evaluator,
         q->wake = wake;
         pthread_mutex_init(&q->lock, NULL);
         pthread_cond_init(&q->work, NULL);
-        if (start_workers(q, processors < 1 ? 1 : processors)) {
+        if (workers_start(q, processors < 1 ? 1 : processors)) {
             *out = q;
             return ALEA_OK;
         }
@@ -449,10 +84,10 @@ bool jobs_add(jobs *q, const job_order *order, char id[ID_SIZE])
         j->order = *order;
         server_new_id(j->id);
         pthread_mutex_lock(&q->lock);
-        if (find_accounts(q, j) && has_room(q, j, (int)order->class_)) {
+        if (shares_find_accounts(q, j) && has_room(q, j, (int)order->class_)) {
             memcpy(id, j->id, ID_SIZE);
-            count_waiting(j, 1);
-            list_add(&q->waiting[order->class_], j);
+            shares_count_waiting(j, 1);
+            job_list_add(&q->waiting[order->class_], j);
             added = true;
             pthread_cond_broadcast(&q->work);
         }
@@ -467,11 +102,11 @@ bool jobs_add(jobs *q, const job_order *order, char id[ID_SIZE])
 static void withdraw(jobs *q, job *j)
 {
     int c = (int)j->order.class_;
-    list_remove(&q->waiting[c], j);
-    count_waiting(j, -1);
+    job_list_remove(&q->waiting[c], j);
+    shares_count_waiting(j, -1);
     j->status = JOB_CANCELLED;
-    list_add(&q->ended, j);
-    input_free(j);
+    job_list_add(&q->ended, j);
+    job_input_free(j);
 }
 
 bool jobs_cancel(jobs *q, const char *id, const char *user)
@@ -520,7 +155,7 @@ static job *take_ended(jobs *q)
 {
     pthread_mutex_lock(&q->lock);
     job *j = q->ended.first;
-    if (j) list_remove(&q->ended, j);
+    if (j) job_list_remove(&q->ended, j);
     pthread_mutex_unlock(&q->lock);
     return j;
 }
@@ -533,7 +168,7 @@ static void tell_ended(jobs *q, double now)
         json_decref(j->partial);
         j->shown = j->partial = NULL;
         j->ended_at = now;
-        if (j->order.class_ != JOB_MACHINE) list_add(&q->kept, j);
+        if (j->order.class_ != JOB_MACHINE) job_list_add(&q->kept, j);
         if (j->order.ended)
             j->order.ended(q->server, j->order.context, j->id, j->status, j->result,
                            &j->error);
@@ -549,7 +184,7 @@ void jobs_poll(jobs *q)
     while (q->kept.first &&
            (q->kept.count > JOBS_KEPT || now - q->kept.first->ended_at > JOBS_KEPT_S)) {
         job *old = q->kept.first;
-        list_remove(&q->kept, old);
+        job_list_remove(&q->kept, old);
         job_free(old);
     }
 }
@@ -568,7 +203,7 @@ void jobs_close(jobs *q)
     tell_ended(q, alea_clock_seconds());
     while (q->kept.first) {
         job *old = q->kept.first;
-        list_remove(&q->kept, old);
+        job_list_remove(&q->kept, old);
         job_free(old);
     }
     while (q->accounts) {

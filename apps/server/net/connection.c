@@ -1,6 +1,6 @@
 #include "connection.h"
 
-void wire_hold(wire *w)
+void connection_hold(connection *w)
 {
     transport *t = w->net;
     if (w->held) return;
@@ -11,7 +11,7 @@ void wire_hold(wire *w)
     t->held = w;
 }
 
-void wire_unhold(wire *w)
+void connection_unhold(connection *w)
 {
     if (!w->held) return;
     *(w->previous_held ? &w->previous_held->next_held : &w->net->held) = w->next_held;

@@ -18,10 +18,10 @@ struct message {
     unsigned char bytes[]; /* LWS_PRE of room, then the text */
 };
 
-typedef struct wire wire;
-struct wire {
-    wire *next, *previous;
-    wire *next_held,
+typedef struct connection connection;
+struct connection {
+    connection *next, *previous;
+    connection *next_held,
         *previous_held; /* in the list of connections that wait for the storage */
     bool held;
     int64_t after; /* HTTP: as in a message */
@@ -33,7 +33,7 @@ struct wire {
     http_request *request; /* NULL between requests */
     http_reply reply;
     char *body;
-    size_t body_room, body_size, body_wanted, sent;
+    size_t body_capacity, body_size, body_wanted, sent;
     size_t unread; /* bytes of a refused body that are still to come */
     int64_t began; /* server_ticks(): the request, or the wait for one */
     bool answering, head_only, refused, later, takes_gzip;
@@ -63,7 +63,7 @@ struct transport {
     lws_sorted_usec_list_t tick;
     int connections_most; /* what the limit of open files leaves for them */
     int64_t last_tick, stop_at;
-    wire *wires, *held;
+    connection *list, *held;
     int64_t kept; /* storage_kept at the last look */
     uint32_t tickets;
     bool running;
@@ -72,8 +72,8 @@ struct transport {
 /* ---- connection.c ---- */
 /* Adds `w` to the connections that wait for the storage. A socket is held until its last
  * queued message may be sent. */
-void wire_hold(wire *w);
+void connection_hold(connection *w);
 /* Removes `w` from them, if it is there. */
-void wire_unhold(wire *w);
+void connection_unhold(connection *w);
 
 #endif

@@ -99,7 +99,7 @@ static bool is_loopback(const char *address)
            strncmp(address, "::ffff:127.", 11) == 0;
 }
 
-bool wire_is_proxy(const server *s, const char *peer)
+bool connection_is_proxy(const server *s, const char *peer)
 {
     if (!s->options.behind_proxy) return false;
     if (strncmp(peer, "::ffff:", 7) == 0) peer += 7;
@@ -109,7 +109,7 @@ bool wire_is_proxy(const server *s, const char *peer)
     return is_loopback(peer);
 }
 
-static void believe_proxy(wire *w, http_request *r)
+static void believe_proxy(connection *w, http_request *r)
 {
     static const char name[] = "x-forwarded-proto:";
     const server_options *o = &w->net->s->options;
@@ -125,7 +125,7 @@ static void believe_proxy(wire *w, http_request *r)
 }
 
 /* One of the proxy's, if it is plain; else one of our own. */
-static void read_trace(wire *w, http_request *r, bool believe)
+static void read_trace(connection *w, http_request *r, bool believe)
 {
     static const char name[] = "x-request-id:";
     const int length =
@@ -142,14 +142,14 @@ static void read_trace(wire *w, http_request *r, bool believe)
 }
 
 /* Reads all but the body; false if a part is too long. */
-static bool read_request(wire *w, const char *path, http_request *r)
+static bool read_request(connection *w, const char *path, http_request *r)
 {
     const server *s = w->net->s;
     r->method = read_method(w->lws);
     r->secure = lws_is_ssl(w->lws);
     snprintf(r->address, sizeof r->address, "%s", w->peer);
     r->loopback = is_loopback(w->peer);
-    const bool by_proxy = wire_is_proxy(s, w->peer);
+    const bool by_proxy = connection_is_proxy(s, w->peer);
     if (by_proxy) believe_proxy(w, r);
     read_trace(w, r, by_proxy);
     const int n = snprintf(r->path, sizeof r->path, "%s", path ? path : "");
@@ -167,7 +167,7 @@ static bool read_request(wire *w, const char *path, http_request *r)
 
 /* ---- writing ---- */
 
-static bool add(wire *w, const char *name, const char *value, unsigned char **at,
+static bool add(connection *w, const char *name, const char *value, unsigned char **at,
                 unsigned char *end)
 {
     return lws_add_http_header_by_name(w->lws, (const unsigned char *)name,
@@ -175,8 +175,8 @@ static bool add(wire *w, const char *name, const char *value, unsigned char **at
                                        at, end) == 0;
 }
 
-static bool add_security(wire *w, const http_reply *r, bool secure, unsigned char **at,
-                         unsigned char *end)
+static bool add_security(connection *w, const http_reply *r, bool secure,
+                         unsigned char **at, unsigned char *end)
 {
     const bool page = r->type && strncmp(r->type, "text/html", 9) == 0;
     return add(w, "content-security-policy:",
@@ -189,7 +189,7 @@ static bool add_security(wire *w, const http_reply *r, bool secure, unsigned cha
                            "max-age=31536000; includeSubDomains", at, end));
 }
 
-static bool add_optional(wire *w, const http_reply *r, unsigned char **at,
+static bool add_optional(connection *w, const http_reply *r, unsigned char **at,
                          unsigned char *end)
 {
     char number[24];
@@ -204,10 +204,11 @@ static bool add_optional(wire *w, const http_reply *r, unsigned char **at,
 }
 
 /* Sends the headers of w->reply; false on failure. */
-static bool send_head(wire *w, bool close)
+static bool send_head(connection *w, bool close)
 {
-    unsigned char room[LWS_PRE + HEADER_ROOM];
-    unsigned char *start = room + LWS_PRE, *at = start, *end = room + sizeof room - 1;
+    unsigned char capacity[LWS_PRE + HEADER_ROOM];
+    unsigned char *start = capacity + LWS_PRE, *at = start,
+                  *end = capacity + sizeof capacity - 1;
     const http_reply *r = &w->reply;
     const bool empty = r->status == 304 || r->status == 204;
     const char *cache = r->cacheable_for_ever ? "public, max-age=31536000, immutable"
@@ -258,7 +259,7 @@ static bool send_plain(http_reply *r)
 }
 
 /* Turns the reply into 304 if the browser has this version already. */
-static void spare_known(wire *w)
+static void spare_known(connection *w)
 {
     http_reply *r = &w->reply;
     if (r->status != 200 || !*r->etag || !strstr(w->request->if_none_match, r->etag))
@@ -269,7 +270,7 @@ static void spare_known(wire *w)
     r->gzipped = false;
 }
 
-void wire_http_over(wire *w)
+void connection_http_over(connection *w)
 {
     http_reply_free(&w->reply);
     w->reply = (http_reply){0};
@@ -277,13 +278,13 @@ void wire_http_over(wire *w)
     free(w->body);
     w->request = NULL;
     w->body = NULL;
-    w->body_room = w->body_size = w->body_wanted = w->sent = w->unread = 0;
+    w->body_capacity = w->body_size = w->body_wanted = w->sent = w->unread = 0;
     w->answering = w->head_only = w->refused = w->later = false;
 }
 
 /* Reads on until the refused body ends or a timeout: closing a connection while the
  * client still sends resets it, and the client loses the answer. */
-static bool reads_on(wire *w)
+static bool reads_on(connection *w)
 {
     if (!w->refused || !w->unread) return false;
     w->answering = false;
@@ -291,17 +292,17 @@ static bool reads_on(wire *w)
     return true;
 }
 
-static int over(wire *w)
+static int over(connection *w)
 {
     const bool hang_up = w->refused;
     if (reads_on(w)) return 0;
-    wire_http_over(w);
+    connection_http_over(w);
     w->began = server_ticks();
     return hang_up || lws_http_transaction_completed(w->lws) ? -1 : 0;
 }
 
 /* Sends the headers now, the body as the socket becomes writable. */
-static int begin_answer(wire *w)
+static int begin_answer(connection *w)
 {
     spare_known(w);
     if (w->reply.gzipped && !w->takes_gzip && !send_plain(&w->reply)) return -1;
@@ -312,16 +313,16 @@ static int begin_answer(wire *w)
     return 0;
 }
 
-static int send_body(wire *w)
+static int send_body(connection *w)
 {
-    unsigned char room[LWS_PRE + CHUNK];
+    unsigned char capacity[LWS_PRE + CHUNK];
     const http_reply *r = &w->reply;
     const char *bytes = r->fixed ? r->fixed : r->body;
     const size_t left = r->size - w->sent, size = left < CHUNK ? left : CHUNK;
     const enum lws_write_protocol how =
         left == size ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP;
-    memcpy(room + LWS_PRE, bytes + w->sent, size);
-    if (lws_write(w->lws, room + LWS_PRE, size, how) < 0) return -1;
+    memcpy(capacity + LWS_PRE, bytes + w->sent, size);
+    if (lws_write(w->lws, capacity + LWS_PRE, size, how) < 0) return -1;
     w->sent += size;
     w->net->s->count.bytes_out += size;
     if (w->sent == r->size) return over(w);
@@ -329,7 +330,7 @@ static int send_body(wire *w)
     return 0;
 }
 
-int wire_writable_http(wire *w)
+int connection_writable_http(connection *w)
 {
     if (!w->request || !w->answering || w->held) return 0;
     if (!w->later) return send_body(w);
@@ -339,7 +340,7 @@ int wire_writable_http(wire *w)
 
 /* ---- a request's course ---- */
 
-static int refuse_now(wire *w, int status, const char *code, const char *text)
+static int refuse_now(connection *w, int status, const char *code, const char *text)
 {
     http_refuse(&w->reply, status, code, "%s", text);
     w->net->s->count.requests[4]++;
@@ -349,7 +350,7 @@ static int refuse_now(wire *w, int status, const char *code, const char *text)
     return begin_answer(w);
 }
 
-static int dispatch(wire *w)
+static int dispatch(connection *w)
 {
     http_request *r = w->request;
     r->body = w->body ? w->body : "";
@@ -365,11 +366,11 @@ static int dispatch(wire *w)
     lws_set_timeout(w->lws, NO_PENDING_TIMEOUT, 0);
     if (w->reply.later) return 0;
     w->answering = true;
-    wire_hold(w);
+    connection_hold(w);
     return 0;
 }
 
-void wire_http_lost(wire *w, const char *game)
+void connection_http_lost(connection *w, const char *game)
 {
     if (!w->request || strcmp(w->request->id[0], game) != 0) return;
     http_refuse(&w->reply, 503, "not_stored", "It could not be stored: try again.");
@@ -388,10 +389,10 @@ static long long read_length(struct lws *lws)
 }
 
 /* Returns whether another large body may be received. */
-static bool may_be_large(const wire *w)
+static bool may_be_large(const connection *w)
 {
     int all = 0, mine = 0;
-    for (const wire *other = w->net->wires; other; other = other->next) {
+    for (const connection *other = w->net->list; other; other = other->next) {
         if (!other->request || other->body_wanted <= HTTP_BODY_MAX) continue;
         all++;
         mine += strcmp(other->request->address, w->request->address) == 0;
@@ -400,16 +401,16 @@ static bool may_be_large(const wire *w)
 }
 
 /* Path and Host fit, so another header was too long. */
-static bool is_only_header_long(const wire *w, const char *path)
+static bool is_only_header_long(const connection *w, const char *path)
 {
     const http_request *r = w->request;
     return *r->host && path && *path == '/' && strlen(path) < sizeof r->path &&
            !strstr(path, "/../") && strlen(r->path) == strlen(path);
 }
 
-int wire_request(wire *w, const char *path)
+int connection_request(connection *w, const char *path)
 {
-    wire_http_over(w);
+    connection_http_over(w);
     w->request = calloc(1, sizeof *w->request);
     if (!w->request) return -1;
     w->began = server_ticks();
@@ -450,7 +451,7 @@ int wire_request(wire *w, const char *path)
     return dispatch(w);
 }
 
-int wire_body(wire *w, const char *bytes, size_t size)
+int connection_body(connection *w, const char *bytes, size_t size)
 {
     if (!w->request) return -1;
     if (w->refused) {
@@ -459,20 +460,20 @@ int wire_body(wire *w, const char *bytes, size_t size)
     }
     if (size == 0) return 0;
     if (size > w->body_wanted - w->body_size) return -1;
-    if (w->body_size + size > w->body_room) {
-        size_t room = w->body_room ? w->body_room * 2 : 4096;
-        while (room < w->body_size + size) room *= 2;
-        char *more = realloc(w->body, room);
+    if (w->body_size + size > w->body_capacity) {
+        size_t capacity = w->body_capacity ? w->body_capacity * 2 : 4096;
+        while (capacity < w->body_size + size) capacity *= 2;
+        char *more = realloc(w->body, capacity);
         if (!more) return -1;
         w->body = more;
-        w->body_room = room;
+        w->body_capacity = capacity;
     }
     memcpy(w->body + w->body_size, bytes, size);
     w->body_size += size;
     return 0;
 }
 
-int wire_body_over(wire *w)
+int connection_body_over(connection *w)
 {
     if (!w->request || w->refused || w->answering) return 0;
     if (w->body_size != w->body_wanted) return -1;
@@ -480,25 +481,25 @@ int wire_body_over(wire *w)
 }
 
 /* Sends the whole answer at once, because libwebsockets ends the transaction itself. */
-static int refuse_upgrade(wire *w)
+static int refuse_upgrade(connection *w)
 {
-    unsigned char room[LWS_PRE + 1024];
+    unsigned char capacity[LWS_PRE + 1024];
     const size_t size = w->reply.size < 1024 ? w->reply.size : 1024;
     w->reply.size = size;
     w->net->s->count.requests[w->reply.status / 100 % 6]++;
-    if (size) memcpy(room + LWS_PRE, w->reply.body, size);
-    const bool sent = send_head(w, true) && lws_write(w->lws, room + LWS_PRE, size,
+    if (size) memcpy(capacity + LWS_PRE, w->reply.body, size);
+    const bool sent = send_head(w, true) && lws_write(w->lws, capacity + LWS_PRE, size,
                                                       LWS_WRITE_HTTP_FINAL) >= 0;
-    wire_http_over(w);
+    connection_http_over(w);
     return sent ? 1 : -1;
 }
 
-int wire_upgrade(wire *w, const char *protocol)
+int connection_upgrade(connection *w, const char *protocol)
 {
     http_request *r = calloc(1, sizeof *r);
     char path[HTTP_PATH_SIZE];
     if (!r) return -1;
-    wire_http_over(w);
+    connection_http_over(w);
     w->request = r;
     w->began = server_ticks();
     const bool fits = copy_header(w->lws, WSI_TOKEN_GET_URI, path, sizeof path) &&
@@ -514,7 +515,8 @@ int wire_upgrade(wire *w, const char *protocol)
     }
     server *s = w->net->s;
     bool welcome = w->net->on->upgrade(s, r, &w->reply);
-    if (welcome && !limits_enter(s->limit, r->address, true, server_ticks())) {
+    if (welcome &&
+        !limits_count_connection(s->limit, r->address, true, server_ticks())) {
         welcome = false;
         server_refused(s, REFUSED_CONNECTION, r->address, r->who.user, "too_many",
                        "WebSocket");
@@ -525,6 +527,6 @@ int wire_upgrade(wire *w, const char *protocol)
     w->counted = true;
     w->who = r->who;
     memcpy(w->address, r->address, sizeof w->address);
-    wire_http_over(w);
+    connection_http_over(w);
     return 0;
 }

@@ -5,18 +5,18 @@
 
 #include "connection.h"
 
-int wire_body(wire *w, const char *bytes, size_t size);
-int wire_body_over(wire *w);
+int connection_body(connection *w, const char *bytes, size_t size);
+int connection_body_over(connection *w);
 /* An event of the game was lost: if the held answer is about that
  * game (its id is in the path), it becomes 503. */
-void wire_http_lost(wire *w, const char *game);
-void wire_http_over(wire *w);
+void connection_http_lost(connection *w, const char *game);
+void connection_http_over(connection *w);
 /* Returns whether `peer` is a proxy whose forwarded addresses are trusted. */
-bool wire_is_proxy(const server *s, const char *peer);
+bool connection_is_proxy(const server *s, const char *peer);
 /* Each returns what libwebsockets' callback is to return. */
-int wire_request(wire *w, const char *path);
+int connection_request(connection *w, const char *path);
 /* Returns 0 to accept the upgrade; otherwise the refusal was sent, or sending failed. */
-int wire_upgrade(wire *w, const char *protocol);
-int wire_writable_http(wire *w);
+int connection_upgrade(connection *w, const char *protocol);
+int connection_writable_http(connection *w);
 
 #endif

@@ -38,7 +38,7 @@ enum {
 
 /* ---- connections ---- */
 
-static wire *wire_of(struct lws *lws)
+static connection *connection_of(struct lws *lws)
 {
     return lws_get_opaque_user_data(lws);
 }
@@ -61,28 +61,28 @@ static bool admit(transport *t, int file)
         return false;
     }
     /* All clients of a proxy have its address, so they are not counted here. */
-    if (wire_is_proxy(t->s, text)) return true;
-    if (limits_enter(t->s->limit, text, false, server_ticks())) {
-        limits_leave(t->s->limit, text, false);
+    if (connection_is_proxy(t->s, text)) return true;
+    if (limits_count_connection(t->s->limit, text, false, server_ticks())) {
+        limits_forget_connection(t->s->limit, text, false);
         return true;
     }
     server_refused(t->s, REFUSED_CONNECTION, text, "", "too_many", "connection");
     return false;
 }
 
-static int wire_new(transport *t, struct lws *lws)
+static int connection_new(transport *t, struct lws *lws)
 {
-    wire *w = calloc(1, sizeof *w);
+    connection *w = calloc(1, sizeof *w);
     if (!w) return -1;
     w->net = t;
     w->lws = lws;
     w->began = server_ticks();
     lws_get_peer_simple(lws, w->peer, sizeof w->peer);
-    w->direct = !wire_is_proxy(t->s, w->peer) &&
-                limits_enter(t->s->limit, w->peer, false, server_ticks());
-    w->next = t->wires;
+    w->direct = !connection_is_proxy(t->s, w->peer) &&
+                limits_count_connection(t->s->limit, w->peer, false, server_ticks());
+    w->next = t->list;
     if (w->next) w->next->previous = w;
-    t->wires = w;
+    t->list = w;
     t->s->count.connections++;
     lws_set_opaque_user_data(lws, w);
     return 0;
@@ -95,12 +95,12 @@ static void lose_game(void *context, const char *game)
 {
     transport *t = context;
     t->on->game_lost(t->s, game);
-    for (wire *w = t->held, *next; w; w = next) {
+    for (connection *w = t->held, *next; w; w = next) {
         next = w->next_held;
         if (w->socket)
-            wire_socket_lost(w, game);
+            connection_socket_lost(w, game);
         else
-            wire_http_lost(w, game);
+            connection_http_lost(w, game);
     }
 }
 
@@ -109,26 +109,26 @@ void transport_release(transport *t)
     const int64_t kept = storage_kept(t->s->store, lose_game, t);
     if (kept == t->kept) return;
     t->kept = kept;
-    for (wire *w = t->held, *next; w; w = next) {
+    for (connection *w = t->held, *next; w; w = next) {
         next = w->next_held;
         /* A socket stays held until its last message is kept: lose_game must find every
          * socket with a message of a lost event, also behind messages that may go. */
         const int64_t first = w->socket ? w->first ? w->first->after : 0 : w->after;
         const int64_t last = w->socket ? w->last ? w->last->after : 0 : w->after;
-        if (last <= kept) wire_unhold(w);
+        if (last <= kept) connection_unhold(w);
         if (first <= kept) lws_callback_on_writable(w->lws);
     }
 }
 
-static void wire_free(wire *w)
+static void connection_free(connection *w)
 {
     transport *t = w->net;
-    wire_unhold(w);
-    if (w->socket) wire_socket_over(w);
-    if (w->counted) limits_leave(t->s->limit, w->address, true);
-    wire_http_over(w);
-    if (w->direct) limits_leave(t->s->limit, w->peer, false);
-    *(w->previous ? &w->previous->next : &t->wires) = w->next;
+    connection_unhold(w);
+    if (w->socket) connection_socket_over(w);
+    if (w->counted) limits_forget_connection(t->s->limit, w->address, true);
+    connection_http_over(w);
+    if (w->direct) limits_forget_connection(t->s->limit, w->peer, false);
+    *(w->previous ? &w->previous->next : &t->list) = w->next;
     if (w->next) w->next->previous = w->previous;
     t->s->count.connections--;
     free(w);
@@ -140,32 +140,33 @@ static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
     (void)user;
     struct lws_context *context = lws_get_context(lws);
     transport *t = context ? lws_context_user(context) : NULL;
-    wire *w = t ? wire_of(lws) : NULL;
+    connection *w = t ? connection_of(lws) : NULL;
     /* Other callback reasons need no handling. */
     switch ((int)reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
         return t && admit(t, (int)(intptr_t)in) ? 0 : -1;
-    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return t ? wire_new(t, lws) : -1;
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        return t ? connection_new(t, lws) : -1;
     case LWS_CALLBACK_WSI_DESTROY:
-        if (w) wire_free(w);
+        if (w) connection_free(w);
         lws_set_opaque_user_data(lws, NULL);
         return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
         if (t) t->on->wake(t->s);
         return 0;
-    case LWS_CALLBACK_HTTP: return w ? wire_request(w, in) : -1;
-    case LWS_CALLBACK_HTTP_BODY: return w ? wire_body(w, in, size) : -1;
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return w ? wire_body_over(w) : -1;
-    case LWS_CALLBACK_HTTP_WRITEABLE: return w ? wire_writable_http(w) : -1;
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return w ? wire_upgrade(w, in) : -1;
-    case LWS_CALLBACK_ESTABLISHED: return w ? wire_socket_open(w) : -1;
-    case LWS_CALLBACK_RECEIVE: return w ? wire_socket_text(w, in, size) : -1;
+    case LWS_CALLBACK_HTTP: return w ? connection_request(w, in) : -1;
+    case LWS_CALLBACK_HTTP_BODY: return w ? connection_body(w, in, size) : -1;
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return w ? connection_body_over(w) : -1;
+    case LWS_CALLBACK_HTTP_WRITEABLE: return w ? connection_writable_http(w) : -1;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return w ? connection_upgrade(w, in) : -1;
+    case LWS_CALLBACK_ESTABLISHED: return w ? connection_socket_open(w) : -1;
+    case LWS_CALLBACK_RECEIVE: return w ? connection_socket_text(w, in, size) : -1;
     case LWS_CALLBACK_RECEIVE_PONG:
         if (w) w->heard = t->last_tick;
         return 0;
-    case LWS_CALLBACK_SERVER_WRITEABLE: return w ? wire_writable_socket(w) : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return w ? connection_writable_socket(w) : -1;
     case LWS_CALLBACK_CLOSED:
-        if (w && w->socket) wire_socket_over(w);
+        if (w && w->socket) connection_socket_over(w);
         return 0;
     default: return 0;
     }
@@ -177,13 +178,14 @@ static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
 static void drop_stale(transport *t, int64_t now)
 {
     int waiting = 0;
-    for (const wire *w = t->wires; w; w = w->next) waiting += !w->request && !w->socket;
+    for (const connection *w = t->list; w; w = w->next)
+        waiting += !w->request && !w->socket;
     const bool is_crowded = waiting > HEADER_POOL / 4 * 3;
-    for (wire *w = t->wires; w; w = w->next) {
+    for (connection *w = t->list; w; w = w->next) {
         if (w->request && now - w->began > REQUEST_MS)
             lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
         else if (w->socket)
-            wire_check_idle(w, now);
+            connection_check_idle(w, now);
         else if (is_crowded && !w->request && now - w->began > CROWDED_MS)
             lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
     }
@@ -193,7 +195,7 @@ static void drop_stale(transport *t, int64_t now)
  * been read yet. */
 static void forgive(transport *t, int64_t ms)
 {
-    for (wire *w = t->wires; w; w = w->next) {
+    for (connection *w = t->list; w; w = w->next) {
         w->began += ms;
         w->heard += ms;
     }
@@ -229,8 +231,8 @@ void transport_stop(transport *t)
 {
     if (t->stop_at) return;
     t->stop_at = server_ticks() + DRAIN_MS;
-    for (wire *w = t->wires; w; w = w->next)
-        if (w->socket) wire_bye(w, "shutdown", "The server is stopping.", 1001);
+    for (connection *w = t->list; w; w = w->next)
+        if (w->socket) connection_bye(w, "shutdown", "The server is stopping.", 1001);
 }
 
 /* Checks with OpenSSL that certificate and key match, because libwebsockets would accept
@@ -273,7 +275,7 @@ void transport_wake(transport *t)
 
 void transport_answer(transport *t, uint32_t ticket, http_reply *reply)
 {
-    for (wire *w = t->wires; w; w = w->next) {
+    for (connection *w = t->list; w; w = w->next) {
         if (!w->request || w->request->ticket != ticket || !ticket) continue;
         w->reply = *reply;
         w->answering = true;
@@ -288,19 +290,19 @@ void transport_answer(transport *t, uint32_t ticket, http_reply *reply)
 void transport_end_sessions(transport *t, const char *user, const char *session,
                             const char *keep)
 {
-    for (wire *w = t->wires; w; w = w->next)
+    for (connection *w = t->list; w; w = w->next)
         if (w->socket && strcmp(w->who.user, user) == 0 &&
             (!session || strcmp(w->who.session, session) == 0) &&
             (!keep || strcmp(w->who.session, keep) != 0))
-            wire_bye(w, "session", "This session has ended.", 1000);
+            connection_bye(w, "session", "This session has ended.", 1000);
 }
 
 void transport_check_sessions(transport *t, const char *user)
 {
-    for (wire *w = t->wires; w; w = w->next)
+    for (connection *w = t->list; w; w = w->next)
         if (w->socket && strcmp(w->who.user, user) == 0 &&
             !storage_session_exists(t->s->store, user, w->who.session))
-            wire_bye(w, "session", "This session has ended.", 1000);
+            connection_bye(w, "session", "This session has ended.", 1000);
 }
 
 /* ---- opening ---- */
@@ -397,7 +399,7 @@ static const struct lws_protocols protocols[] = {
     {0},
 };
 /* Disables the pings of libwebsockets, which would insert a timer into a list of all
- * sockets at each message; wire_check_idle sends pings instead. */
+ * sockets at each message; connection_check_idle sends pings instead. */
 static const lws_retry_bo_t no_pings = {0};
 
 alea_status transport_open(transport **out, server *s, const transport_events *on,

@@ -9,7 +9,7 @@
 #include "server/support/state.h"
 
 /* Bytes queued for a socket above which it is closed as too slow. */
-enum { TRANSPORT_QUEUE_MOST = HUB_QUEUE_MOST };
+enum { TRANSPORT_QUEUE_MOST = CONNECTIONS_QUEUE_MOST };
 
 /* Callbacks, on the event loop thread; none may be NULL. */
 typedef struct transport_events {

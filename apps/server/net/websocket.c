@@ -21,7 +21,7 @@ enum {
 
 /* ---- out ---- */
 
-static void drop_queue(wire *w)
+static void drop_queue(connection *w)
 {
     while (w->first) {
         message *next = w->first->next;
@@ -32,7 +32,7 @@ static void drop_queue(wire *w)
     w->queued = 0;
 }
 
-static bool enqueue(wire *w, const char *game, const char *text, size_t size)
+static bool enqueue(connection *w, const char *game, const char *text, size_t size)
 {
     message *m = malloc(sizeof *m + LWS_PRE + size);
     if (!m) return false;
@@ -46,18 +46,18 @@ static bool enqueue(wire *w, const char *game, const char *text, size_t size)
 }
 
 /* The first message can be sent. */
-static bool may_go(const wire *w)
+static bool may_go(const connection *w)
 {
     return w->first && w->first->after <= w->net->kept;
 }
 
 /* No queued message waits for the storage. */
-static bool is_kept(const wire *w)
+static bool is_kept(const connection *w)
 {
     return !w->last || w->last->after <= w->net->kept;
 }
 
-static void start_closing(wire *w, int code)
+static void start_closing(connection *w, int code)
 {
     if (w->close_code) return;
     w->close_code = code;
@@ -65,7 +65,7 @@ static void start_closing(wire *w, int code)
     lws_callback_on_writable(w->lws);
 }
 
-void wire_bye(wire *w, const char *reason, const char *text, int code)
+void connection_bye(connection *w, const char *reason, const char *text, int code)
 {
     char line[200];
     if (w->close_code) return;
@@ -76,54 +76,54 @@ void wire_bye(wire *w, const char *reason, const char *text, int code)
     start_closing(w, code);
 }
 
-void transport_send(void *wire_, const char *game, const char *text, size_t size)
+void transport_send(void *connection_, const char *game, const char *text, size_t size)
 {
-    wire *w = wire_;
+    connection *w = connection_;
     if (w->close_code) return;
     if (w->queued + size > TRANSPORT_QUEUE_MOST) {
         server_refused(w->net->s, REFUSED_SLOW, w->address, w->who.user, "slow", "");
         drop_queue(w);
-        wire_bye(w, "slow", "Too much was waiting to be read.", 1008);
+        connection_bye(w, "slow", "Too much was waiting to be read.", 1008);
         return;
     }
     if (!enqueue(w, game, text, size)) {
         start_closing(w, 1011);
         return;
     }
-    if (!is_kept(w)) wire_hold(w);
+    if (!is_kept(w)) connection_hold(w);
     if (may_go(w)) lws_callback_on_writable(w->lws);
 }
 
 /* A message about the game waits for the storage. */
-static bool holds(const wire *w, const char *game)
+static bool holds(const connection *w, const char *game)
 {
     const message *m = w->first;
     while (m && (m->after <= w->net->kept || strcmp(m->game, game) != 0)) m = m->next;
     return m != NULL;
 }
 
-void wire_socket_lost(wire *w, const char *game)
+void connection_socket_lost(connection *w, const char *game)
 {
     if (!holds(w, game)) return;
     drop_queue(w);
-    wire_bye(w, "not_stored",
-             "The server could not keep what happened last: try again.", 1011);
+    connection_bye(w, "not_stored",
+                   "The server could not keep what happened last: try again.", 1011);
     if (w->first) w->first->after = 0; /* does not depend on the storage */
 }
 
-void transport_close(void *wire_, int code)
+void transport_close(void *connection_, int code)
 {
-    start_closing(wire_, code);
+    start_closing(connection_, code);
 }
 
-int wire_writable_socket(wire *w)
+int connection_writable_socket(connection *w)
 {
     if (w->ping_due && !w->first) {
         /* Not empty, because libwebsockets does not report an empty pong. */
-        unsigned char room[LWS_PRE + 1] = {0};
-        room[LWS_PRE] = '?';
+        unsigned char capacity[LWS_PRE + 1] = {0};
+        capacity[LWS_PRE] = '?';
         w->ping_due = false;
-        if (lws_write(w->lws, room + LWS_PRE, 1, LWS_WRITE_PING) < 0) return -1;
+        if (lws_write(w->lws, capacity + LWS_PRE, 1, LWS_WRITE_PING) < 0) return -1;
     }
     for (int i = 0; i < A_TURN && may_go(w) && !lws_send_pipe_choked(w->lws); i++) {
         message *m = w->first;
@@ -147,26 +147,26 @@ int wire_writable_socket(wire *w)
 
 /* ---- in ---- */
 
-static void count_refusal(const wire *w, int code, const char *about)
+static void count_refusal(const connection *w, int code, const char *about)
 {
     char text[8];
     snprintf(text, sizeof text, "%d", code);
     server_refused(w->net->s, REFUSED_MESSAGE, w->address, w->who.user, text, about);
 }
 
-static int refuse_message(wire *w, int code, const char *about)
+static int refuse_message(connection *w, int code, const char *about)
 {
     count_refusal(w, code, about);
     lws_close_reason(w->lws, (enum lws_close_status)code, NULL, 0);
     return -1;
 }
 
-static bool announces_too_much(const wire *w)
+static bool announces_too_much(const connection *w)
 {
     return lws_remaining_packet_payload(w->lws) > MESSAGE_MOST;
 }
 
-void wire_check_idle(wire *w, int64_t now)
+void connection_check_idle(connection *w, int64_t now)
 {
     if (announces_too_much(w)) {
         if (!w->close_code) count_refusal(w, 1009, "announced");
@@ -180,15 +180,15 @@ void wire_check_idle(wire *w, int64_t now)
     }
 }
 
-int wire_socket_open(wire *w)
+int connection_socket_open(connection *w)
 {
     w->heard = server_ticks();
-    w->socket = hub_connect(w->net->s->sockets, &w->who, w->address, w);
+    w->socket = connections_connect(w->net->s->sockets, &w->who, w->address, w);
     if (w->socket) w->net->s->count.sockets++;
     return w->socket ? 0 : -1;
 }
 
-int wire_socket_text(wire *w, const char *bytes, size_t size)
+int connection_socket_text(connection *w, const char *bytes, size_t size)
 {
     if (w->close_code) return 0;
     w->heard = w->net->last_tick;
@@ -203,7 +203,7 @@ int wire_socket_text(wire *w, const char *bytes, size_t size)
     server *s = w->net->s;
     if (whole && !w->text_size) {
         s->count.messages_in++;
-        hub_receive(s->sockets, w->socket, bytes, size);
+        connections_receive(s->sockets, w->socket, bytes, size);
         return 0;
     }
     if (!w->text && !(w->text = malloc(MESSAGE_MOST))) return -1;
@@ -215,15 +215,15 @@ int wire_socket_text(wire *w, const char *bytes, size_t size)
     w->text = NULL; /* most messages have one fragment, so no buffer is kept */
     w->text_size = 0;
     s->count.messages_in++;
-    hub_receive(s->sockets, w->socket, text, length);
+    connections_receive(s->sockets, w->socket, text, length);
     free(text);
     return 0;
 }
 
-void wire_socket_over(wire *w)
+void connection_socket_over(connection *w)
 {
     server *s = w->net->s;
-    hub_disconnect(s->sockets, w->socket);
+    connections_disconnect(s->sockets, w->socket);
     s->count.sockets--;
     w->socket = 0;
     drop_queue(w);

@@ -9,22 +9,23 @@
 #include <alea/status.h>
 #include <stdint.h>
 
-typedef struct hub hub;
-typedef struct hub_client hub_client; /* internal.h */
-typedef uint32_t socket_id;           /* never used again; 0 = none */
+typedef struct connections connections;
+typedef struct connections_client connections_client; /* internal.h */
+typedef uint32_t socket_id;                           /* never used again; 0 = none */
 
 enum {
-    HUB_WATCHED = 16,            /* games that a socket may watch at once */
-    HUB_QUEUE_MOST = 1024 * 1024 /* bytes that may wait to be sent to one socket */
+    CONNECTIONS_WATCHED = 16, /* games that a socket may watch at once */
+    CONNECTIONS_QUEUE_MOST =
+        1024 * 1024 /* bytes that may wait to be sent to one socket */
 };
 
 /* What the connections call; `context` is the one given at opening. */
-typedef struct hub_events {
+typedef struct connections_events {
     void *context;
-    /* Queues a text for, or closes, the connection given to hub_connect. `game` is the
+    /* Queues a text for, or closes, the connection given to connections_connect. `game` is the
      * game whose events the text depends on; NULL = none. */
-    void (*send)(void *wire, const char *game, const char *text, size_t size);
-    void (*close)(void *wire, int code);
+    void (*send)(void *connection, const char *game, const char *text, size_t size);
+    void (*close)(void *connection, int code);
     /* A message of a client; `body` is borrowed, NULL = no JSON that may be read. */
     void (*message)(void *context, socket_id socket, json_t *body);
     /* A socket began or ceased to watch the game. */
@@ -32,70 +33,77 @@ typedef struct hub_events {
     /* A command was turned away. */
     void (*rejected)(void *context, metrics_refusal why, const char *address,
                      const char *user, const char *code, const char *about);
-} hub_events;
+} connections_events;
 
 /* `on` is copied. Commands are counted and limited. */
-alea_status hub_open(hub **out, const hub_events *on);
+alea_status connections_open(connections **out, const connections_events *on);
 /* False: a client may send any number of commands. */
-void hub_limit_commands(hub *h, bool limit);
+void connections_limit_commands(connections *h, bool limit);
 /* Stops presence callbacks, because the games are closed. */
-void hub_mute(hub *h);
+void connections_mute(connections *h);
 /* Drops all sockets without sending anything. NULL is allowed. */
-void hub_close(hub *h);
+void connections_close(connections *h);
 
 /* ---- from the transport ---- */
-/* `who` must have a user. `wire` is what transport_send is given. 0 without memory. */
-socket_id hub_connect(hub *h, const http_person *who, const char *address, void *wire);
-void hub_disconnect(hub *h, socket_id socket);
+/* `who` must have a user. `connection` is what transport_send is given. 0 without memory. */
+socket_id connections_connect(connections *h, const http_person *who,
+                              const char *address, void *connection);
+void connections_disconnect(connections *h, socket_id socket);
 
 /* ---- to clients; `message` is borrowed ---- */
 /* `game` is the game that the message is about; NULL = none. A message about a game is
  * dropped, with its socket, if an event of that game is lost before it is sent. */
-void hub_send(hub *h, socket_id socket, const char *game, const json_t *message);
+void connections_send(connections *h, socket_id socket, const char *game,
+                      const json_t *message);
 /* JSON that is text already. */
-void hub_send_text(hub *h, socket_id socket, const char *game, const char *text,
-                   size_t size);
-/* The result of hub_take: a command in time, too fast, or one of too many too fast,
+void connections_send_text(connections *h, socket_id socket, const char *game,
+                           const char *text, size_t size);
+/* The result of connections_take: a command in time, too fast, or one of too many too fast,
  * upon which the socket was closed. */
-typedef enum hub_pace { HUB_IN_TIME = 0, HUB_TOO_FAST, HUB_CLOSED } hub_pace;
+typedef enum connections_pace {
+    CONNECTIONS_IN_TIME = 0,
+    CONNECTIONS_TOO_FAST,
+    CONNECTIONS_CLOSED
+} connections_pace;
 /* To every socket of that user. */
-void hub_send_user(hub *h, const char *user, const json_t *message);
+void connections_send_user(connections *h, const char *user, const json_t *message);
 
 /* ---- subscriptions to a game ---- */
-/* False where the socket watches HUB_WATCHED others, or memory is short. */
-bool hub_watch(hub *h, socket_id socket, const char *game);
-void hub_unwatch(hub *h, socket_id socket, const char *game);
-int hub_watchers(hub *h, const char *game, socket_id *out, int room);
-const http_person *hub_person(hub *h, socket_id socket);
+/* False where the socket watches CONNECTIONS_WATCHED others, or memory is short. */
+bool connections_watch(connections *h, socket_id socket, const char *game);
+void connections_unwatch(connections *h, socket_id socket, const char *game);
+int connections_watchers(connections *h, const char *game, socket_id *out,
+                         int capacity);
+const http_person *connections_person(connections *h, socket_id socket);
 /* The address that the socket counts for; "" if it is gone. Valid while it is
  * connected.
  */
-const char *hub_address(const hub *h, socket_id socket);
+const char *connections_address(const connections *h, socket_id socket);
 /* Is any socket of that user watching the game? */
-bool hub_is_present(hub *h, const char *game, const char *user);
+bool connections_is_present(connections *h, const char *game, const char *user);
 
 /* Watchers by what they may see: of seat 0, of seat 1, and all others. */
-enum { HUB_AUDIENCES = 3 };
+enum { CONNECTIONS_AUDIENCES = 3 };
 /* How many of each; `seats` are user ids, "" where no person sits. */
-void hub_audience(hub *h, const char *game, const char *const seats[2],
-                  int count[HUB_AUDIENCES]);
-void hub_tell(hub *h, const char *game, const char *const seats[2], int audience,
-              const char *text, size_t size);
+void connections_audience(connections *h, const char *game, const char *const seats[2],
+                          int count[CONNECTIONS_AUDIENCES]);
+void connections_tell(connections *h, const char *game, const char *const seats[2],
+                      int audience, const char *text, size_t size);
 
 /* Whether the socket is sent the lobby. */
-void hub_set_lobby(hub *h, socket_id socket, bool on);
+void connections_set_lobby(connections *h, socket_id socket, bool on);
 
 /* ---- figures ---- */
-int hub_sockets(const hub *h);
-int hub_users(const hub *h);
+int connections_sockets(const connections *h);
+int connections_users(const connections *h);
 /* Commands so far. */
-int64_t hub_received(const hub *h);
+int64_t connections_received(const connections *h);
 /* Sends text to every socket that asked for the lobby; how many there are. */
-void hub_tell_lobby(hub *h, const char *text, size_t size);
-int hub_in_lobby(const hub *h);
+void connections_tell_lobby(connections *h, const char *text, size_t size);
+int connections_in_lobby(const connections *h);
 /* Sends `bye` with the reason and closes the socket. */
-void hub_close_with_reason(const hub *h, hub_client *c, const char *reason,
-                           const char *text, int code);
-hub_client *hub_find(const hub *h, socket_id socket);
+void connections_close_with_reason(const connections *h, connections_client *c,
+                                   const char *reason, const char *text, int code);
+connections_client *connections_find(const connections *h, socket_id socket);
 
 #endif

@@ -1,4 +1,4 @@
-/* Shared by hub.c (who is there) and hub_receive.c (what they say). */
+/* Shared by connections.c (who is there) and connections_receive.c (what they say). */
 #ifndef ALEA_SERVER_HUB_INTERNAL_H
 #define ALEA_SERVER_HUB_INTERNAL_H
 
@@ -6,45 +6,46 @@
 #include "server/support/id_map.h"
 
 enum {
-    HUB_CHAINS = 8192,
+    CONNECTIONS_CHAINS = 8192,
     /* Commands: this many at once, then so many a second. */
-    HUB_BURST = 80,
-    HUB_A_SECOND = 20,
-    HUB_CHARGED = 16 * 1024, /* bytes of an answer that count as a command more */
+    CONNECTIONS_BURST = 80,
+    CONNECTIONS_A_SECOND = 20,
+    CONNECTIONS_CHARGED =
+        16 * 1024, /* bytes of an answer that count as a command more */
     /* Chat. */
-    HUB_CHAT_BURST = 6,
-    HUB_CHAT_SECONDS = 2, /* one more each */
+    CONNECTIONS_CHAT_BURST = 6,
+    CONNECTIONS_CHAT_SECONDS = 2, /* one more each */
     /* So many refused for coming too fast, and the socket is closed. */
-    HUB_PATIENCE = 400
+    CONNECTIONS_PATIENCE = 400
 };
 
-typedef struct hub_user {
+typedef struct connections_user {
     char id[ID_SIZE];
-    hub_client *first;
-} hub_user;
+    connections_client *first;
+} connections_user;
 
-typedef struct hub_watch_ hub_watch_;
-typedef struct hub_topic {
+typedef struct connections_watch_ connections_watch_;
+typedef struct connections_topic {
     char id[ID_SIZE];
-    hub_watch_ *first;
-} hub_topic;
+    connections_watch_ *first;
+} connections_topic;
 
 /* One socket watching one game. */
-struct hub_watch_ {
-    hub_client *client;
-    hub_topic *topic;
-    hub_watch_ *next_of_client;
-    hub_watch_ *next, *previous; /* of the game */
+struct connections_watch_ {
+    connections_client *client;
+    connections_topic *topic;
+    connections_watch_ *next_of_client;
+    connections_watch_ *next, *previous; /* of the game */
 };
 
-struct hub_client {
+struct connections_client {
     socket_id id;
-    hub_client *next, *next_of_user;
-    hub_user *user;
+    connections_client *next, *next_of_user;
+    connections_user *user;
     http_person who;
     char address[64];
-    void *wire;
-    hub_watch_ *watching;
+    void *connection;
+    connections_watch_ *watching;
     int watches;
     bool in_lobby, is_leaving;
     double tokens, chat_tokens;
@@ -52,10 +53,10 @@ struct hub_client {
     int refused;
 };
 
-struct hub {
-    hub_events on;
+struct connections {
+    connections_events on;
     bool unlimited;
-    hub_client *chain[HUB_CHAINS];
+    connections_client *chain[CONNECTIONS_CHAINS];
     table users, topics;
     socket_id last;
     int sockets, in_lobby;

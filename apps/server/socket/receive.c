@@ -28,9 +28,10 @@ static metrics_refusal kind_of(const char *code)
     return REFUSED_TURN;
 }
 
-void hub_count_refusal(hub *h, socket_id socket, const char *code, const char *about)
+void connections_count_refusal(connections *h, socket_id socket, const char *code,
+                               const char *about)
 {
-    const hub_client *c = hub_find(h, socket);
+    const connections_client *c = connections_find(h, socket);
     const metrics_refusal why = kind_of(code);
     if (c && why != REFUSALS)
         h->on.rejected(h->on.context, why, c->address, c->who.user, code, about);
@@ -63,15 +64,16 @@ static double refill(double tokens, double gained, double most)
     return tokens + gained > most ? most : tokens + gained;
 }
 
-static bool may_speak(hub *h, hub_client *c, bool chats)
+static bool may_speak(connections *h, connections_client *c, bool chats)
 {
     if (h->unlimited) return true;
     const int64_t now = server_ticks();
     const double seconds = (double)(now - c->tokens_at) / 1000.0;
     if (seconds > 0) {
-        c->tokens = refill(c->tokens, seconds * HUB_A_SECOND, HUB_BURST);
-        c->chat_tokens =
-            refill(c->chat_tokens, seconds / HUB_CHAT_SECONDS, HUB_CHAT_BURST);
+        c->tokens =
+            refill(c->tokens, seconds * CONNECTIONS_A_SECOND, CONNECTIONS_BURST);
+        c->chat_tokens = refill(c->chat_tokens, seconds / CONNECTIONS_CHAT_SECONDS,
+                                CONNECTIONS_CHAT_BURST);
         c->tokens_at = now;
     }
     const bool may = c->tokens >= 1 && (!chats || c->chat_tokens >= 1);
@@ -85,26 +87,27 @@ static bool may_speak(hub *h, hub_client *c, bool chats)
     return false;
 }
 
-hub_pace hub_take(hub *h, socket_id socket, bool is_chat)
+connections_pace connections_take(connections *h, socket_id socket, bool is_chat)
 {
-    hub_client *c = hub_find(h, socket);
-    if (!c) return HUB_CLOSED;
-    if (may_speak(h, c, is_chat)) return HUB_IN_TIME;
-    if (c->refused <= HUB_PATIENCE) return HUB_TOO_FAST;
-    hub_count_refusal(h, socket, "too_often", "closed");
-    hub_close_with_reason(h, c, "flood", "Too many commands.", 1008);
-    return HUB_CLOSED;
+    connections_client *c = connections_find(h, socket);
+    if (!c) return CONNECTIONS_CLOSED;
+    if (may_speak(h, c, is_chat)) return CONNECTIONS_IN_TIME;
+    if (c->refused <= CONNECTIONS_PATIENCE) return CONNECTIONS_TOO_FAST;
+    connections_count_refusal(h, socket, "too_often", "closed");
+    connections_close_with_reason(h, c, "flood", "Too many commands.", 1008);
+    return CONNECTIONS_CLOSED;
 }
 
-void hub_charge(hub *h, socket_id socket, size_t bytes)
+void connections_charge(connections *h, socket_id socket, size_t bytes)
 {
-    hub_client *c = hub_find(h, socket);
-    if (c) c->tokens -= (double)(bytes / HUB_CHARGED);
+    connections_client *c = connections_find(h, socket);
+    if (c) c->tokens -= (double)(bytes / CONNECTIONS_CHARGED);
 }
 
-void hub_receive(hub *h, socket_id socket, const char *text, size_t size)
+void connections_receive(connections *h, socket_id socket, const char *text,
+                         size_t size)
 {
-    const hub_client *c = hub_find(h, socket);
+    const connections_client *c = connections_find(h, socket);
     if (!c || c->is_leaving) return;
     h->received++;
     json_t *body = is_too_deep(text, size)

@@ -5,11 +5,13 @@
 #include "connections.h"
 
 /* The client asked for so much: it counts as commands, one for each 16 KB. */
-void hub_charge(hub *h, socket_id socket, size_t bytes);
+void connections_charge(connections *h, socket_id socket, size_t bytes);
 /* Counts and logs a refusal by its code; `about` says of what. */
-void hub_count_refusal(hub *h, socket_id socket, const char *code, const char *about);
+void connections_count_refusal(connections *h, socket_id socket, const char *code,
+                               const char *about);
 /* One whole text message (at most 4 KB, any bytes). */
-void hub_receive(hub *h, socket_id socket, const char *text, size_t size);
-hub_pace hub_take(hub *h, socket_id socket, bool is_chat);
+void connections_receive(connections *h, socket_id socket, const char *text,
+                         size_t size);
+connections_pace connections_take(connections *h, socket_id socket, bool is_chat);
 
 #endif

@@ -83,7 +83,7 @@ void archive_free(archive *a)
 
 typedef struct text {
     char *bytes;
-    size_t size, room, count;
+    size_t size, capacity, count;
     int64_t last;
     bool failed;
 } text;
@@ -97,15 +97,15 @@ static void add_event(text *t, const archived_event *e)
         t->failed = true;
         return;
     }
-    if (t->size + need > t->room) {
-        const size_t room = 2 * t->room + need;
-        char *more = realloc(t->bytes, room);
+    if (t->size + need > t->capacity) {
+        const size_t capacity = 2 * t->capacity + need;
+        char *more = realloc(t->bytes, capacity);
         if (!more) {
             t->failed = true;
             return;
         }
         t->bytes = more;
-        t->room = room;
+        t->capacity = capacity;
     }
     t->size += (size_t)snprintf(t->bytes + t->size, need, "%lld\t%lld\t%s\t%s\t%s\n",
                                 (long long)e->seq, (long long)e->time, e->user, e->key,

@@ -95,17 +95,17 @@ alea_status storage_game_remove(storage *s, const char *id)
     return storage_run(st);
 }
 
-static int read_games(storage_query *st, storage_game *out, int room)
+static int read_games(storage_query *st, storage_game *out, int capacity)
 {
     int count = 0;
-    while (count < room && storage_step(st) == STORAGE_ROW)
+    while (count < capacity && storage_step(st) == STORAGE_ROW)
         read_game(st, &out[count++]);
     storage_reset(st);
     return count;
 }
 
 int storage_games_of(storage *s, const char *user, bool finished, int64_t before,
-                     storage_game *out, int room)
+                     storage_game *out, int capacity)
 {
     if (!*user) return 0;
     storage_query *st = storage_statement(
@@ -118,8 +118,8 @@ int storage_games_of(storage *s, const char *user, bool finished, int64_t before
     storage_bind_text(st, 1, user);
     storage_bind_number(st, 2, before > 0 ? before : INT64_MAX);
     storage_bind_number(st, 3, finished);
-    storage_bind_number(st, 4, room);
-    return read_games(st, out, room);
+    storage_bind_number(st, 4, capacity);
+    return read_games(st, out, capacity);
 }
 
 #define GAMES_IN(now)                                                                  \
@@ -130,7 +130,7 @@ int storage_games_of(storage *s, const char *user, bool finished, int64_t before
     " ORDER BY created DESC, id LIMIT ?3"
 
 int storage_games_in(storage *s, storage_stage stage, bool listed_only,
-                     storage_game *out, int room)
+                     storage_game *out, int capacity)
 {
     int count = 0;
     storage_settle(s, NULL);
@@ -139,9 +139,9 @@ int storage_games_in(storage *s, storage_stage stage, bool listed_only,
         storage_sql(s, GAMES_IN(LEASE_SQLITE_NOW), GAMES_IN(LEASE_POSTGRESQL_NOW)));
     storage_bind_number(st, 1, stage);
     storage_bind_number(st, 2, listed_only);
-    storage_bind_number(st, 3, room);
+    storage_bind_number(st, 3, capacity);
     storage_bind_text(st, 4, s->holder);
-    while (count < room && storage_step(st) == STORAGE_ROW) {
+    while (count < capacity && storage_step(st) == STORAGE_ROW) {
         read_game(st, &out[count]);
         out[count++].elsewhere = storage_column_number(st, 17) != 0;
     }
@@ -350,13 +350,13 @@ alea_status storage_blob_remove(storage *s, const char *game_id, const char *kin
     return storage_run(st);
 }
 
-int storage_wanted(storage *s, char (*out)[ID_SIZE], int room)
+int storage_wanted(storage *s, char (*out)[ID_SIZE], int capacity)
 {
     storage_query *st = storage_statement(
         s, ST_WANTED, "SELECT game FROM blobs WHERE kind = 'wanted' LIMIT ?");
     int count = 0;
-    storage_bind_number(st, 1, room);
-    while (count < room && storage_step(st) == STORAGE_ROW)
+    storage_bind_number(st, 1, capacity);
+    while (count < capacity && storage_step(st) == STORAGE_ROW)
         storage_column_text(st, 0, out[count++], ID_SIZE);
     storage_reset(st);
     return count;

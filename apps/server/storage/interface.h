@@ -86,7 +86,8 @@ int64_t storage_people_last(storage *s);
 alea_status storage_session_put(storage *s, const storage_session *session);
 bool storage_session_find(storage *s, const uint8_t secret_hash[32],
                           storage_session *out);
-int storage_sessions_of(storage *s, const char *user, storage_session *out, int room);
+int storage_sessions_of(storage *s, const char *user, storage_session *out,
+                        int capacity);
 bool storage_session_exists(storage *s, const char *user, const char *id);
 /* ALEA_ERROR_ARGUMENT: that user has no such session. */
 alea_status storage_session_remove(storage *s, const char *user, const char *id);
@@ -128,9 +129,9 @@ void storage_ask(storage *s, const char *game_id);
 /* After all its events are written. */
 void storage_drop(storage *s, const char *game_id);
 /* Games that this server holds and others have asked for; returns how many. */
-int storage_asked(storage *s, char (*out)[ID_SIZE], int room);
+int storage_asked(storage *s, char (*out)[ID_SIZE], int capacity);
 /* Running games that were held by a server that is gone; returns how many. */
-int storage_orphans(storage *s, char (*out)[ID_SIZE], int room);
+int storage_orphans(storage *s, char (*out)[ID_SIZE], int capacity);
 
 /* ---- games and matches ---- */
 /* A game, or an uploaded match. `head` is a JSON object that the caller defines (rules,
@@ -161,9 +162,9 @@ bool storage_game_get(storage *s, const char *id, storage_game *game, char **hea
 alea_status storage_game_remove(storage *s, const char *id);
 /* Newest first, created before `before` (0 = now); returns how many were written. */
 int storage_games_of(storage *s, const char *user, bool finished, int64_t before,
-                     storage_game *out, int room);
+                     storage_game *out, int capacity);
 int storage_games_in(storage *s, storage_stage stage, bool listed_only,
-                     storage_game *out, int room);
+                     storage_game *out, int capacity);
 
 /* Appends event number `seq` (1, 2, ...; must be the next one, else
  * ALEA_ERROR_REFUSED), with the command key that caused it ("" = none; unique with user
@@ -210,6 +211,6 @@ bool storage_blob_get(storage *s, const char *game_id, const char *kind, char **
 /* No effect if there is none. */
 alea_status storage_blob_remove(storage *s, const char *game_id, const char *kind);
 /* Games with a "wanted"; returns how many were written. */
-int storage_wanted(storage *s, char (*out)[ID_SIZE], int room);
+int storage_wanted(storage *s, char (*out)[ID_SIZE], int capacity);
 
 #endif

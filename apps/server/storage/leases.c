@@ -242,24 +242,24 @@ void storage_ask(storage *s, const char *game_id)
     run_lightly(s, st); /* else it is asked again */
 }
 
-static int read_ids(storage_query *st, char (*out)[ID_SIZE], int room)
+static int read_ids(storage_query *st, char (*out)[ID_SIZE], int capacity)
 {
     int count = 0;
-    while (count < room && storage_step(st) == STORAGE_ROW)
+    while (count < capacity && storage_step(st) == STORAGE_ROW)
         storage_column_text(st, 0, out[count++], ID_SIZE);
     storage_reset(st);
     return count;
 }
 
-int storage_asked(storage *s, char (*out)[ID_SIZE], int room)
+int storage_asked(storage *s, char (*out)[ID_SIZE], int capacity)
 {
     if (!s->lease) return 0;
     storage_query *st = storage_statement(
         s, ST_LEASES_ASKED,
         "SELECT id FROM games WHERE owner = ?1 AND asked <> '' AND asked <> ?1 LIMIT ?2");
     storage_bind_text(st, 1, s->holder);
-    storage_bind_number(st, 2, room);
-    return read_ids(st, out, room);
+    storage_bind_number(st, 2, capacity);
+    return read_ids(st, out, capacity);
 }
 
 void storage_drop(storage *s, const char *game_id)
@@ -277,12 +277,12 @@ void storage_drop(storage *s, const char *game_id)
     "SELECT id FROM games WHERE owner <> '' AND stage = 1 AND NOT " IS_ALIVE(          \
         now) " ORDER BY id LIMIT ?"
 
-int storage_orphans(storage *s, char (*out)[ID_SIZE], int room)
+int storage_orphans(storage *s, char (*out)[ID_SIZE], int capacity)
 {
     if (!s->lease) return 0;
     storage_query *st = storage_statement(
         s, ST_LEASES_FREE,
         storage_sql(s, ORPHANS(LEASE_SQLITE_NOW), ORPHANS(LEASE_POSTGRESQL_NOW)));
-    storage_bind_number(st, 1, room);
-    return read_ids(st, out, room);
+    storage_bind_number(st, 1, capacity);
+    return read_ids(st, out, capacity);
 }

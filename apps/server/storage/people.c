@@ -231,7 +231,8 @@ bool storage_session_find(storage *s, const uint8_t secret_hash[32],
     return found;
 }
 
-int storage_sessions_of(storage *s, const char *user, storage_session *out, int room)
+int storage_sessions_of(storage *s, const char *user, storage_session *out,
+                        int capacity)
 {
     storage_query *st =
         storage_statement(s, ST_SESSIONS_OF,
@@ -239,8 +240,8 @@ int storage_sessions_of(storage *s, const char *user, storage_session *out, int 
                           " WHERE \"user\" = ? ORDER BY seen DESC LIMIT ?");
     int count = 0;
     storage_bind_text(st, 1, user);
-    storage_bind_number(st, 2, room);
-    while (count < room && storage_step(st) == STORAGE_ROW)
+    storage_bind_number(st, 2, capacity);
+    while (count < capacity && storage_step(st) == STORAGE_ROW)
         read_session(st, &out[count++]);
     storage_reset(st);
     return count;

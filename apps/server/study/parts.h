@@ -14,7 +14,7 @@
 /* What study uses of the server; all of it outlives it. */
 typedef struct study_parts {
     storage *store;
-    hub *sockets;
+    connections *sockets;
     jobs *work;
     limits *limit;
     alea_evaluator *evaluator; /* shared by all engines */

@@ -21,9 +21,9 @@ typedef struct telling {
 static void tell(const telling *t, json_t *message)
 {
     if (!message) return;
-    hub *sockets = t->study->parts.sockets;
+    connections *sockets = t->study->parts.sockets;
     for (int i = 0; i < 2; i++)
-        if (t->user[i][0]) hub_send_user(sockets, t->user[i], message);
+        if (t->user[i][0]) connections_send_user(sockets, t->user[i], message);
     json_decref(message);
 }
 

@@ -10,16 +10,16 @@ enum { HEAD = 4, MOST = 256 << 20 };
 char *pack(const char *bytes, size_t size, size_t *out_size)
 {
     if (size > MOST) return NULL;
-    uLongf room = compressBound(size);
-    char *packed = malloc(HEAD + room);
+    uLongf capacity = compressBound(size);
+    char *packed = malloc(HEAD + capacity);
     if (!packed) return NULL;
     for (int i = 0; i < HEAD; i++) packed[i] = (char)(size >> (8 * i) & 255);
-    if (compress2((Bytef *)packed + HEAD, &room, (const Bytef *)bytes, size,
+    if (compress2((Bytef *)packed + HEAD, &capacity, (const Bytef *)bytes, size,
                   Z_BEST_SPEED) != Z_OK) {
         free(packed);
         return NULL;
     }
-    *out_size = HEAD + room;
+    *out_size = HEAD + capacity;
     return packed;
 }
 

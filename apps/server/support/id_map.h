@@ -8,7 +8,7 @@
 
 typedef struct table {
     void **slot;
-    size_t count, room; /* room: a power of two, or 0 */
+    size_t count, capacity; /* room: a power of two, or 0 */
 } table;
 
 /* Returns whether `id` (may be NULL) is an identifier: 12 characters a-z2-7. */

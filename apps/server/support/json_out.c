@@ -8,15 +8,15 @@
 static char *reserve(json_out *o, size_t more)
 {
     if (o->failed) return NULL;
-    if (o->size + more + 1 > o->room) {
-        size_t room = o->room + o->room / 2 + more + 1024;
-        char *text = realloc(o->text, room);
+    if (o->size + more + 1 > o->capacity) {
+        size_t capacity = o->capacity + o->capacity / 2 + more + 1024;
+        char *text = realloc(o->text, capacity);
         if (!text) {
             o->failed = true;
             return NULL;
         }
         o->text = text;
-        o->room = room;
+        o->capacity = capacity;
     }
     return o->text + o->size;
 }

@@ -9,7 +9,7 @@
 
 typedef struct json_out {
     char *text; /* not ended by a NUL: out_text_of does that */
-    size_t size, room;
+    size_t size, capacity;
     bool failed; /* memory was short: the text is not to be used */
 } json_out;
 

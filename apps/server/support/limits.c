@@ -189,7 +189,8 @@ bool limits_take_storage(limits *l, const char *address, const char *user, bool 
                             kilobytes, now_ms, wait_s);
 }
 
-bool limits_enter(limits *l, const char *address, bool websocket, int64_t now_ms)
+bool limits_count_connection(limits *l, const char *address, bool websocket,
+                             int64_t now_ms)
 {
     entry *e = find(l, address, now_ms);
     if (!e) return l->scale <= 0;
@@ -201,7 +202,7 @@ bool limits_enter(limits *l, const char *address, bool websocket, int64_t now_ms
     return true;
 }
 
-void limits_leave(limits *l, const char *address, bool websocket)
+void limits_forget_connection(limits *l, const char *address, bool websocket)
 {
     entry *e = find(l, address, 0);
     if (!e) return;

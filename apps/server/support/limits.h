@@ -47,8 +47,9 @@ bool limits_take_both(limits *l, const char *address, limit_kind of_address,
 bool limits_take_storage(limits *l, const char *address, const char *user, bool guest,
                          double kilobytes, int64_t now_ms, int *wait_s);
 /* Counts a new connection or WebSocket; false, with nothing counted, if the address has
- * too many. limits_leave undoes one successful call. */
-bool limits_enter(limits *l, const char *address, bool websocket, int64_t now_ms);
-void limits_leave(limits *l, const char *address, bool websocket);
+ * too many. limits_forget_connection undoes one successful call. */
+bool limits_count_connection(limits *l, const char *address, bool websocket,
+                             int64_t now_ms);
+void limits_forget_connection(limits *l, const char *address, bool websocket);
 
 #endif

@@ -20,7 +20,7 @@ typedef struct server_options {
 } server_options;
 
 typedef struct storage storage;
-typedef struct hub hub;
+typedef struct connections connections;
 typedef struct jobs jobs;
 typedef struct http_reply http_reply;
 typedef struct games games;           /* games.h: the tables where people play */
@@ -48,7 +48,7 @@ struct server {
     server_options options;
     server_calls up;
     storage *store;
-    hub *sockets;
+    connections *sockets;
     jobs *work;
     games *play;
     transport *net;

@@ -18,7 +18,7 @@ static void show_all(const loss_tally tally[LOSS_GROUPS])
 {
     loss_tally contact = {0, 0, 0};
     printf("%-8s %9s  %8s  %8s\n", "", "positions", "nats", "rms equity");
-    for (int g = 0; g < ALEA_TAILS; g++) {
+    for (int g = 0; g < ALEA_OUTPUT_BUCKETS; g++) {
         char name[32];
         snprintf(name, sizeof name, "tail %d", g);
         show(name, &tally[g]);

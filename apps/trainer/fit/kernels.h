@@ -6,7 +6,7 @@
 
 #include "model.h"
 
-enum { KERNEL_BLOCK = 4 }; /* samples that go through a tail together */
+enum { KERNEL_BLOCK = 4 }; /* samples that go through an output bucket together */
 
 typedef struct kernel_adam {
     float rate, keep_mean, keep_square, tiny, average, limit;
@@ -27,7 +27,7 @@ typedef struct kernel_tail {
  * lie together, [slice][sample][32]. */
 typedef struct kernel_batch {
     int capacity, slices, count;
-    const example *const *sample; /* in batch order: sorted by tail */
+    const example *const *sample; /* in batch order: sorted by output bucket */
     float *hidden, *hidden_slope;
     int middle_width;                   /* 32 or 64 */
     float *middle[2], *middle_slope[2]; /* [sample][middle_width] and [sample][32] */
@@ -38,7 +38,7 @@ typedef struct kernel_batch {
 /* hidden[slice][*][32] = clip(bias + sum of rows). */
 void kernel_first_forward(const kernel_batch *b, int slice, const float *first,
                           const float *bias);
-/* Samples [from, from + count), count <= KERNEL_BLOCK, all of this tail: forward to the
+/* Samples [from, from + count), count <= KERNEL_BLOCK, all of this output bucket: forward to the
  * loss and its slopes by the outputs; `scale` is 1 / batch. Then back from those to the
  * slopes of the hidden units. */
 void kernel_tail_forward(const kernel_batch *b, const kernel_tail *t, int from,
@@ -50,7 +50,7 @@ void kernel_first_update(const kernel_batch *b, int slice, const uint16_t *sampl
                          int n, kernel_weights w, const kernel_adam *a);
 void kernel_first_bias_update(const kernel_batch *b, int slice, kernel_weights w,
                               const kernel_adam *a);
-/* second[32 units of slice][middle_width] of one tail, whose samples are [from, to). */
+/* second[32 units of slice][middle_width] of one output bucket, whose samples are [from, to). */
 void kernel_second_update(const kernel_batch *b, int slice, int from, int to,
                           kernel_weights w, const kernel_adam *a);
 /* out[i][j] += sum over samples of in[s][i] * slope[s][j]: the small layers. `height`

@@ -30,7 +30,7 @@ static void loss_task(void *context, int index, int thread)
     w->divergence[index] = divergence;
     w->error[index] = (double)(outcomes_equity(&said) - outcomes_equity(&label));
     w->group[index] = net_set_kind(&board) == ALEA_NET_CONTACT
-                          ? alea_encode_tail(&board)
+                          ? alea_encode_output_bucket(&board)
                           : LOSS_RACES;
 }
 

@@ -5,9 +5,9 @@
 #include "net_set.h"
 #include "trainer/support/pool.h"
 
-/* The tails of contact; races; and what the errors of sibling positions, which decide
+/* The output buckets of contact; races; and what the errors of sibling positions, which decide
  * plays, differ by from their siblings' mean. */
-enum { LOSS_RACES = ALEA_TAILS, LOSS_SIBLINGS, LOSS_GROUPS };
+enum { LOSS_RACES = ALEA_OUTPUT_BUCKETS, LOSS_SIBLINGS, LOSS_GROUPS };
 
 /* Sums over positions. The labels' own noise is in both, alike for every net asked. */
 typedef struct loss_tally {

@@ -16,18 +16,19 @@ static void *floats_new(size_t count)
 
 model_layout model_layout_of(const model_shape *s)
 {
-    size_t rows = (size_t)s->rows, hidden = (size_t)s->hidden, tails = (size_t)s->tails;
+    size_t rows = (size_t)s->rows, hidden = (size_t)s->hidden,
+           output_buckets = (size_t)s->output_buckets;
     size_t middle = (size_t)s->middle;
     model_layout at;
     at.first = 0;
     at.first_bias = at.first + rows * hidden;
     at.second = at.first_bias + hidden;
-    at.second_bias = at.second + tails * hidden * middle;
-    at.third = at.second_bias + tails * middle;
-    at.third_bias = at.third + tails * middle * MODEL_LAST;
-    at.last = at.third_bias + tails * MODEL_LAST;
-    at.last_bias = at.last + tails * MODEL_LAST * MODEL_OUTPUT_PAD;
-    at.total = at.last_bias + tails * MODEL_OUTPUT_PAD;
+    at.second_bias = at.second + output_buckets * hidden * middle;
+    at.third = at.second_bias + output_buckets * middle;
+    at.third_bias = at.third + output_buckets * middle * MODEL_LAST;
+    at.last = at.third_bias + output_buckets * MODEL_LAST;
+    at.last_bias = at.last + output_buckets * MODEL_LAST * MODEL_OUTPUT_PAD;
+    at.total = at.last_bias + output_buckets * MODEL_OUTPUT_PAD;
     return at;
 }
 
@@ -57,8 +58,8 @@ static void draw_all(model *m, uint64_t seed)
     for (int i = 0; i < MODEL_LAST; i++)
         draw(m->weight + at->last + i * MODEL_OUTPUT_PAD, MODEL_OUTPUTS, 0.1,
              MODEL_LIMIT_UPPER, &r);
-    /* All tails start alike: they part as their positions do. */
-    for (int t = 1; t < s->tails; t++) {
+    /* All output buckets start alike: they part as their positions do. */
+    for (int t = 1; t < s->output_buckets; t++) {
         size_t k = (size_t)t;
         memcpy(m->weight + at->second + k * second, m->weight + at->second,
                second * sizeof(float));
@@ -106,12 +107,12 @@ static float clip(float x, float top)
 }
 
 void model_evaluate(const model *m, int averaged, const uint16_t *row, int row_count,
-                    int tail, unsigned possible, float out[MODEL_OUTPUTS])
+                    int output_bucket, unsigned possible, float out[MODEL_OUTPUTS])
 {
     const float *w = averaged ? m->average : m->weight;
     const model_shape *s = &m->shape;
     const model_layout *at = &m->at;
-    size_t t = (size_t)tail, middle = (size_t)s->middle;
+    size_t t = (size_t)output_bucket, middle = (size_t)s->middle;
     float second[MODEL_MIDDLE_MAX], third[MODEL_LAST], logit[MODEL_OUTPUTS],
         unit[MODEL_SLICE];
     memcpy(second, w + at->second_bias + t * middle, middle * sizeof *second);
@@ -149,9 +150,9 @@ void model_evaluate(const model *m, int averaged, const uint16_t *row, int row_c
     for (int j = 0; j < MODEL_OUTPUTS; j++) out[j] /= sum;
 }
 
-/* A run of samples of one tail that one task takes through the upper layers. */
+/* A run of samples of one output bucket that one task takes through the upper layers. */
 typedef struct stretch {
-    int tail, from, count;
+    int output_bucket, from, count;
 } stretch;
 
 enum { STRETCH = 32, TAILS_MAX = 32 };
@@ -184,7 +185,7 @@ static int optimizer_allocate(optimizer *f)
     f->row_start = calloc((size_t)f->m->shape.rows + 2, sizeof *f->row_start);
     f->row_sample = malloc(n * MODEL_ROWS_MAX * sizeof *f->row_sample);
     f->stretches = calloc(n / STRETCH + TAILS_MAX + 1, sizeof *f->stretches);
-    f->turned = floats_new((size_t)f->m->shape.tails * hidden * width[0]);
+    f->turned = floats_new((size_t)f->m->shape.output_buckets * hidden * width[0]);
     b->hidden = floats_new(n * hidden);
     b->hidden_slope = floats_new(n * hidden);
     for (int i = 0; i < 2; i++) {
@@ -204,10 +205,11 @@ static void turn_slice(optimizer *f, int slice)
 {
     const model *m = f->m;
     const size_t middle = (size_t)m->shape.middle;
-    for (int tail = 0; tail < m->shape.tails; tail++) {
-        size_t at =
-            ((size_t)tail * (size_t)m->shape.hidden + (size_t)slice * MODEL_SLICE) *
-            middle;
+    for (int output_bucket = 0; output_bucket < m->shape.output_buckets;
+         output_bucket++) {
+        size_t at = ((size_t)output_bucket * (size_t)m->shape.hidden +
+                     (size_t)slice * MODEL_SLICE) *
+                    middle;
         const float *from = m->weight + m->at.second + at;
         float *to = f->turned + at;
         for (size_t i = 0; i < MODEL_SLICE; i++)
@@ -259,20 +261,20 @@ example *optimizer_examples(optimizer *f)
     return f->examples;
 }
 
-/* Sorts the batch by tail, stably, and cuts it into stretches. */
+/* Sorts the batch by output bucket, stably, and cuts it into stretches. */
 static void order_batch(optimizer *f, int count)
 {
-    int tails = f->m->shape.tails, fill[TAILS_MAX];
+    int output_buckets = f->m->shape.output_buckets, fill[TAILS_MAX];
     memset(f->tail_start, 0, sizeof f->tail_start);
-    for (int i = 0; i < count; i++) f->tail_start[f->examples[i].tail + 1]++;
-    for (int t = 0; t < tails; t++) f->tail_start[t + 1] += f->tail_start[t];
+    for (int i = 0; i < count; i++) f->tail_start[f->examples[i].output_bucket + 1]++;
+    for (int t = 0; t < output_buckets; t++) f->tail_start[t + 1] += f->tail_start[t];
     memcpy(fill, f->tail_start, sizeof fill);
     for (int i = 0; i < count; i++) {
-        f->place[i] = fill[f->examples[i].tail]++;
+        f->place[i] = fill[f->examples[i].output_bucket]++;
         f->ordered[f->place[i]] = &f->examples[i];
     }
     f->stretch_count = 0;
-    for (int t = 0; t < tails; t++)
+    for (int t = 0; t < output_buckets; t++)
         for (int at = f->tail_start[t]; at < f->tail_start[t + 1]; at += STRETCH) {
             int left = f->tail_start[t + 1] - at;
             stretch s = {t, at, left < STRETCH ? left : STRETCH};
@@ -313,9 +315,9 @@ static void forward_task(void *context, int index, int thread)
 static kernel_tail tail_of(const optimizer *f, const stretch *s)
 {
     const model *m = f->m;
-    size_t t = (size_t)s->tail, middle = (size_t)m->shape.middle;
+    size_t t = (size_t)s->output_bucket, middle = (size_t)m->shape.middle;
     size_t second = (size_t)m->shape.hidden * middle;
-    kernel_tail tail = {
+    kernel_tail output_bucket = {
         .second = m->weight + m->at.second + t * second,
         .second_bias = m->weight + m->at.second_bias + t * middle,
         .second_turned = f->turned + t * second,
@@ -324,20 +326,21 @@ static kernel_tail tail_of(const optimizer *f, const stretch *s)
         .last = m->weight + m->at.last + t * MODEL_LAST * MODEL_OUTPUT_PAD,
         .last_bias = m->weight + m->at.last_bias + t * MODEL_OUTPUT_PAD,
     };
-    return tail;
+    return output_bucket;
 }
 
 /* A stretch through the upper layers, or back through them. */
 static void through_tail(optimizer *f, int index, int back)
 {
     const stretch *s = &f->stretches[index];
-    kernel_tail tail = tail_of(f, s);
+    kernel_tail output_bucket = tail_of(f, s);
     for (int at = 0; at < s->count; at += KERNEL_BLOCK) {
         int left = s->count - at, count = left < KERNEL_BLOCK ? left : KERNEL_BLOCK;
         if (back)
-            kernel_tail_back(&f->batch, &tail, s->from + at, count);
+            kernel_tail_back(&f->batch, &output_bucket, s->from + at, count);
         else
-            kernel_tail_forward(&f->batch, &tail, s->from + at, count, f->scale);
+            kernel_tail_forward(&f->batch, &output_bucket, s->from + at, count,
+                                f->scale);
     }
 }
 
@@ -407,9 +410,10 @@ static void update_upper(optimizer *f)
     float g[MODEL_MIDDLE_MAX * MODEL_LAST] __attribute__((aligned(64)));
     const int middle = m->shape.middle, last = MODEL_LAST * MODEL_OUTPUT_PAD;
     const size_t third = (size_t)(middle * MODEL_LAST);
-    for (int tail = 0; tail < m->shape.tails; tail++) {
-        size_t t = (size_t)tail;
-        int from = f->tail_start[tail], to = f->tail_start[tail + 1];
+    for (int output_bucket = 0; output_bucket < m->shape.output_buckets;
+         output_bucket++) {
+        size_t t = (size_t)output_bucket;
+        int from = f->tail_start[output_bucket], to = f->tail_start[output_bucket + 1];
         if (from == to) continue;
         memset(g, 0, sizeof g);
         kernel_outer(b->middle[0], middle, b->middle_slope[1], MODEL_LAST, from, to, g);
@@ -451,11 +455,12 @@ static void update_task(void *context, int index, int thread)
     kernel_first_bias_update(
         &f->batch, slice, weights_at(m, m->at.first_bias + (size_t)slice * MODEL_SLICE),
         &f->first);
-    for (int tail = 0; tail < m->shape.tails; tail++) {
-        int from = f->tail_start[tail], to = f->tail_start[tail + 1];
+    for (int output_bucket = 0; output_bucket < m->shape.output_buckets;
+         output_bucket++) {
+        int from = f->tail_start[output_bucket], to = f->tail_start[output_bucket + 1];
         if (from == to) continue;
-        size_t unit =
-            (size_t)tail * (size_t)m->shape.hidden + (size_t)slice * MODEL_SLICE;
+        size_t unit = (size_t)output_bucket * (size_t)m->shape.hidden +
+                      (size_t)slice * MODEL_SLICE;
         kernel_second_update(
             &f->batch, slice, from, to,
             weights_at(m, m->at.second + unit * (size_t)m->shape.middle), &f->upper);

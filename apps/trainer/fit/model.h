@@ -1,5 +1,5 @@
 /* A net in floats and the step that fits it: sparse rows -> hidden units (clipped ReLU)
- * -> one of `tails` small stacks 32 or 64 -> 32 -> 6 -> softmax, cross-entropy, Adam.
+ * -> one of `output_buckets` small stacks 32 or 64 -> 32 -> 6 -> softmax, cross-entropy, Adam.
  *
  * Every sum runs in one order whatever the number of threads: the first layer is cut
  * into slices of 32 hidden units, a task each, and no two tasks touch the same
@@ -30,15 +30,15 @@ enum {
 #define MODEL_LIMIT_UPPER 7.5f
 
 typedef struct model_shape {
-    int rows, hidden, tails; /* hidden a multiple of 32 */
-    int middle;              /* units behind the first layer: 32 or 64 */
+    int rows, hidden, output_buckets; /* hidden a multiple of 32 */
+    int middle;                       /* units behind the first layer: 32 or 64 */
 } model_shape;
 
 /* Where each group of weights starts in the one flat array, in floats.
  *   first   [slice][row][32]          first_bias   [hidden]
- *   second  [tail][hidden][middle]    second_bias  [tail][middle]
- *   third   [tail][middle][32]        third_bias   [tail][32]
- *   last    [tail][32][16]            last_bias    [tail][16]   */
+ *   second  [bucket][hidden][middle]    second_bias  [bucket][middle]
+ *   third   [bucket][middle][32]        third_bias   [bucket][32]
+ *   last    [bucket][32][16]            last_bias    [bucket][16]   */
 typedef struct model_layout {
     size_t first, first_bias, second, second_bias, third, third_bias, last, last_bias;
     size_t total;
@@ -50,7 +50,7 @@ model_layout model_layout_of(const model_shape *shape);
 typedef struct example {
     uint16_t row[MODEL_ROWS_MAX];
     uint16_t row_count;
-    uint8_t tail;
+    uint8_t output_bucket;
     uint8_t possible; /* bit i: outcome i can still happen; the others get no share */
     uint8_t sibling;  /* 1: another play of the same roll as the example before it */
     float target[MODEL_OUTPUTS]; /* sums to 1; a TD target may leave 0..1 a little */
@@ -88,6 +88,6 @@ double optimizer_step(optimizer *f, pool *p, int count, const model_step *how);
 /* Plain forward pass, from the running or (averaged = 1) the averaged weights; writes
  * six probabilities. The reference the tests hold everything else against. */
 void model_evaluate(const model *m, int averaged, const uint16_t *row, int row_count,
-                    int tail, unsigned possible, float out[MODEL_OUTPUTS]);
+                    int output_bucket, unsigned possible, float out[MODEL_OUTPUTS]);
 
 #endif

@@ -8,13 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const int tails_of[ALEA_NET_KINDS] = {ALEA_TAILS, 1, 1};
+static const int output_buckets_of[ALEA_NET_KINDS] = {ALEA_OUTPUT_BUCKETS, 1, 1};
 
 int net_set_new(net_set *b, const int width[ALEA_NET_KINDS], int hidden2, uint64_t seed)
 {
     memset(b, 0, sizeof *b);
     for (int k = 0; k < ALEA_NET_KINDS; k++) {
-        model_shape shape = {alea_encode_rows((alea_net_kind)k), width[k], tails_of[k],
+        model_shape shape = {alea_encode_rows((alea_net_kind)k), width[k],
+                             output_buckets_of[k],
                              k == ALEA_NET_CONTACT ? hidden2 : MODEL_LAST};
         b->net[k] = model_new(&shape, seed + (uint64_t)k);
         if (!b->net[k]) {
@@ -31,12 +32,12 @@ void net_set_free(net_set *b)
     memset(b, 0, sizeof *b);
 }
 
-/* One layer of all tails, weights[tail][input][stride] turned to [tail][output][input];
+/* One layer of all output buckets, weights[bucket][input][stride] turned to [bucket][output][input];
  * returns where the next block goes. */
-static float *turn_layer(float *to, const float *weights, size_t tails, size_t inputs,
-                         size_t outputs, size_t stride)
+static float *turn_layer(float *to, const float *weights, size_t output_buckets,
+                         size_t inputs, size_t outputs, size_t stride)
 {
-    for (size_t t = 0; t < tails; t++)
+    for (size_t t = 0; t < output_buckets; t++)
         for (size_t j = 0; j < outputs; j++)
             for (size_t i = 0; i < inputs; i++)
                 *to++ = weights[(t * inputs + i) * stride + j];
@@ -47,11 +48,12 @@ static float *turn_layer(float *to, const float *weights, size_t tails, size_t i
 static float *params_fill(const model *m, alea_net_params *out)
 {
     size_t rows = (size_t)m->shape.rows, width = (size_t)m->shape.hidden;
-    size_t tails = (size_t)m->shape.tails, middle = (size_t)m->shape.middle;
+    size_t output_buckets = (size_t)m->shape.output_buckets,
+           middle = (size_t)m->shape.middle;
     const model_layout *at = &m->at;
-    size_t total = rows * width + width + tails * middle * (width + 1) +
-                   tails * MODEL_LAST * (middle + 1) +
-                   tails * MODEL_OUTPUTS * (MODEL_LAST + 1);
+    size_t total = rows * width + width + output_buckets * middle * (width + 1) +
+                   output_buckets * MODEL_LAST * (middle + 1) +
+                   output_buckets * MODEL_OUTPUTS * (MODEL_LAST + 1);
     float *block = malloc(total * sizeof *block), *p = block;
     if (!block) return NULL;
     const float *w = m->average;
@@ -63,23 +65,24 @@ static float *params_fill(const model *m, alea_net_params *out)
     out->w1 = p, p += rows * width;
     memcpy(p, w + at->first_bias, width * sizeof *p);
     out->b1 = p, p += width;
-    out->w2 = p, p = turn_layer(p, w + at->second, tails, width, middle, middle);
-    memcpy(p, w + at->second_bias, tails * middle * sizeof *p);
-    out->b2 = p, p += tails * middle;
+    out->w2 = p,
+    p = turn_layer(p, w + at->second, output_buckets, width, middle, middle);
+    memcpy(p, w + at->second_bias, output_buckets * middle * sizeof *p);
+    out->b2 = p, p += output_buckets * middle;
     out->w3 = p,
-    p = turn_layer(p, w + at->third, tails, middle, MODEL_LAST, MODEL_LAST);
-    memcpy(p, w + at->third_bias, tails * MODEL_LAST * sizeof *p);
-    out->b3 = p, p += tails * MODEL_LAST;
-    out->w4 = p,
-    p = turn_layer(p, w + at->last, tails, MODEL_LAST, MODEL_OUTPUTS, MODEL_OUTPUT_PAD);
-    for (size_t t = 0; t < tails; t++)
+    p = turn_layer(p, w + at->third, output_buckets, middle, MODEL_LAST, MODEL_LAST);
+    memcpy(p, w + at->third_bias, output_buckets * MODEL_LAST * sizeof *p);
+    out->b3 = p, p += output_buckets * MODEL_LAST;
+    out->w4 = p, p = turn_layer(p, w + at->last, output_buckets, MODEL_LAST,
+                                MODEL_OUTPUTS, MODEL_OUTPUT_PAD);
+    for (size_t t = 0; t < output_buckets; t++)
         memcpy(p + t * MODEL_OUTPUTS, w + at->last_bias + t * MODEL_OUTPUT_PAD,
                MODEL_OUTPUTS * sizeof *p);
     out->b4 = p;
     out->shape.width = m->shape.hidden;
     out->shape.hidden2 = m->shape.middle;
     out->shape.hidden3 = MODEL_LAST;
-    out->shape.tails = m->shape.tails;
+    out->shape.output_buckets = m->shape.output_buckets;
     return block;
 }
 
@@ -142,7 +145,7 @@ int net_set_export(const net_set *b, const char *path, char *reason, size_t size
 }
 
 /* Weights file: "ALEAWTS2", hash of the encoding, hash of the body, then a net each:
- * rows, hidden, tails, middle, floats. Native byte order: it moves between like
+ * rows, hidden, output_buckets, middle, floats. Native byte order: it moves between like
  * machines only. */
 typedef struct weights_header {
     char magic[8];
@@ -168,7 +171,7 @@ int net_set_save(const net_set *b, const char *path, char *reason, size_t size)
     p = file + sizeof(weights_header);
     for (int k = 0; k < ALEA_NET_KINDS; k++) {
         const model *m = b->net[k];
-        int32_t shape[4] = {m->shape.rows, m->shape.hidden, m->shape.tails,
+        int32_t shape[4] = {m->shape.rows, m->shape.hidden, m->shape.output_buckets,
                             m->shape.middle};
         memcpy(p, shape, sizeof shape);
         p += sizeof shape;
@@ -198,7 +201,7 @@ static int load_body(net_set *b, const unsigned char *p, size_t left, const char
         p += sizeof shape;
         left -= sizeof shape;
         if (shape[0] != rows || shape[1] < 32 || shape[1] > 1024 || shape[1] % 32 ||
-            shape[2] != tails_of[k] ||
+            shape[2] != output_buckets_of[k] ||
             (shape[3] != 32 && shape[3] != MODEL_MIDDLE_MAX)) {
             snprintf(reason, size, "%s: net %d has an impossible shape", path, k);
             return -1;
@@ -264,22 +267,22 @@ int net_set_load(net_set *b, const char *path, char *reason, size_t size)
     return status;
 }
 
-/* The second layer of one tail. Where it has doubled, each unit becomes two that lean
+/* The second layer of one output bucket. Where it has doubled, each unit becomes two that lean
  * apart by as much and are heard half as loudly: together they say what it said, but
  * for the kinks of the clip, and each is worth learning from the start. */
-static void grow_second(const model *to, const model *from, size_t tail, float *w,
-                        random_stream *r)
+static void grow_second(const model *to, const model *from, size_t output_bucket,
+                        float *w, random_stream *r)
 {
     const float apart = 0.3f, least = 0.01f;
     size_t old = (size_t)from->shape.hidden, now = (size_t)to->shape.hidden;
     size_t before = (size_t)from->shape.middle, after = (size_t)to->shape.middle;
     size_t both = old < now ? old : now;
     const float *f = from->average;
-    float *second = w + to->at.second + tail * now * after;
-    float *bias = w + to->at.second_bias + tail * after;
-    float *third = w + to->at.third + tail * after * MODEL_LAST;
+    float *second = w + to->at.second + output_bucket * now * after;
+    float *bias = w + to->at.second_bias + output_bucket * after;
+    float *third = w + to->at.third + output_bucket * after * MODEL_LAST;
     memset(second, 0, now * after * sizeof(float));
-    f += from->at.second + tail * old * before;
+    f += from->at.second + output_bucket * old * before;
     for (size_t u = 0; u < both; u++)
         for (size_t j = 0; j < before; j++) {
             float x = f[u * before + j], lean = 0;
@@ -291,8 +294,9 @@ static void grow_second(const model *to, const model *from, size_t tail, float *
         }
     for (size_t j = 0; j < after; j++) {
         size_t was = j % before;
-        bias[j] = from->average[from->at.second_bias + tail * before + was];
-        f = from->average + from->at.third + (tail * before + was) * MODEL_LAST;
+        bias[j] = from->average[from->at.second_bias + output_bucket * before + was];
+        f = from->average + from->at.third +
+            (output_bucket * before + was) * MODEL_LAST;
         for (size_t k = 0; k < MODEL_LAST; k++)
             third[j * MODEL_LAST + k] = f[k] * (float)before / (float)after;
     }
@@ -307,7 +311,8 @@ static void grow(model *to, const model *from, random_stream *r)
     float *w = to->weight;
     memcpy(w + to->at.first, f + from->at.first, rows * both * sizeof(float));
     memcpy(w + to->at.first_bias, f + from->at.first_bias, both * sizeof(float));
-    for (size_t t = 0; t < (size_t)to->shape.tails; t++) grow_second(to, from, t, w, r);
+    for (size_t t = 0; t < (size_t)to->shape.output_buckets; t++)
+        grow_second(to, from, t, w, r);
     memcpy(w + to->at.third_bias, f + from->at.third_bias,
            (to->at.total - to->at.third_bias) * sizeof(float));
     memcpy(to->average, w, to->at.total * sizeof(float));
@@ -332,7 +337,8 @@ void net_set_example(alea_net_kind kind, const alea_board *board, const outcomes
                      example *out)
 {
     out->row_count = (uint16_t)alea_encode(kind, board, out->row);
-    out->tail = (uint8_t)(kind == ALEA_NET_CONTACT ? alea_encode_tail(board) : 0);
+    out->output_bucket =
+        (uint8_t)(kind == ALEA_NET_CONTACT ? alea_encode_output_bucket(board) : 0);
     out->possible = (uint8_t)alea_encode_possible(board);
     if (label) memcpy(out->target, label->share, sizeof out->target);
 }
@@ -343,7 +349,8 @@ outcomes net_set_evaluate_with(const net_set *b, alea_net_kind kind,
     example e;
     outcomes o;
     net_set_example(kind, board, NULL, &e);
-    model_evaluate(b->net[kind], 1, e.row, e.row_count, e.tail, e.possible, o.share);
+    model_evaluate(b->net[kind], 1, e.row, e.row_count, e.output_bucket, e.possible,
+                   o.share);
     return o;
 }
 

@@ -80,12 +80,12 @@ outcomes sample_label(const sample *s)
 
 int sample_list_add(sample_list *list, const sample *s)
 {
-    if (list->count == list->room) {
-        size_t room = list->room ? 2 * list->room : 256;
-        sample *item = realloc(list->item, room * sizeof *item);
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity ? 2 * list->capacity : 256;
+        sample *item = realloc(list->item, capacity * sizeof *item);
         if (!item) return -1;
         list->item = item;
-        list->room = room;
+        list->capacity = capacity;
     }
     list->item[list->count++] = *s;
     return 0;
@@ -97,11 +97,11 @@ void sample_list_free(sample_list *list)
     memset(list, 0, sizeof *list);
 }
 
-int sample_ring_open(sample_ring *ring, size_t room)
+int sample_ring_open(sample_ring *ring, size_t capacity)
 {
     memset(ring, 0, sizeof *ring);
-    ring->item = malloc(room * sizeof *ring->item);
-    ring->room = room;
+    ring->item = malloc(capacity * sizeof *ring->item);
+    ring->capacity = capacity;
     return ring->item ? 0 : -1;
 }
 
@@ -114,8 +114,8 @@ void sample_ring_close(sample_ring *ring)
 void sample_ring_put(sample_ring *ring, const sample *s)
 {
     ring->item[ring->next] = *s;
-    ring->next = (ring->next + 1) % ring->room;
-    if (ring->count < ring->room) ring->count++;
+    ring->next = (ring->next + 1) % ring->capacity;
+    if (ring->count < ring->capacity) ring->count++;
 }
 
 typedef struct header {

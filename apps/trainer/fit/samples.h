@@ -41,20 +41,20 @@ outcomes sample_label(const sample *s);
 /* A growing list. */
 typedef struct sample_list {
     sample *item;
-    size_t count, room;
+    size_t count, capacity;
 } sample_list;
 
 /* -1 when out of memory. */
 int sample_list_add(sample_list *list, const sample *s);
 void sample_list_free(sample_list *list);
 
-/* The last `room` samples put in. */
+/* The last `capacity` samples put in. */
 typedef struct sample_ring {
     sample *item;
-    size_t room, count, next;
+    size_t capacity, count, next;
 } sample_ring;
 
-int sample_ring_open(sample_ring *ring, size_t room);
+int sample_ring_open(sample_ring *ring, size_t capacity);
 void sample_ring_close(sample_ring *ring);
 void sample_ring_put(sample_ring *ring, const sample *s);
 

@@ -132,12 +132,12 @@ static int read_line(char *line, decision *d, alea_board *scratch, char *reason,
 
 static decision *list_next(decision_list *list)
 {
-    if (list->count == list->room) {
-        size_t room = list->room ? 2 * list->room : 256;
-        decision *item = realloc(list->item, room * sizeof *item);
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity ? 2 * list->capacity : 256;
+        decision *item = realloc(list->item, capacity * sizeof *item);
         if (!item) return NULL;
         list->item = item;
-        list->room = room;
+        list->capacity = capacity;
     }
     decision *d = &list->item[list->count++];
     memset(d, 0, sizeof *d);
@@ -156,9 +156,9 @@ int decisions_read(const char *path, decision_list *list, char *reason, size_t s
         return -1;
     }
     char *line = NULL, why[256];
-    size_t room = 0;
+    size_t capacity = 0;
     int number = 0, status = 0;
-    while (status == 0 && getline(&line, &room, file) >= 0) {
+    while (status == 0 && getline(&line, &capacity, file) >= 0) {
         number++;
         if (line[strspn(line, " \t\r\n")] == '\0' || line[0] == '#') continue;
         decision *d = list_next(list);

@@ -32,7 +32,7 @@ typedef struct decision {
 
 typedef struct decision_list {
     decision *item;
-    size_t count, room;
+    size_t count, capacity;
 } decision_list;
 
 const char *decision_kind_name(decision_kind kind);

@@ -8,10 +8,10 @@
 int run_state_open(run_state *r, const settings *s, char *reason, size_t size)
 {
     memset(r, 0, sizeof *r);
-    size_t room = (size_t)s->buffer;
+    size_t capacity = (size_t)s->buffer;
     if (net_set_new(&r->nets, s->width, s->hidden2, s->seed) == 0 &&
-        sample_ring_open(&r->ring[0], room) == 0 &&
-        sample_ring_open(&r->ring[1], room / 4) == 0)
+        sample_ring_open(&r->ring[0], capacity) == 0 &&
+        sample_ring_open(&r->ring[1], capacity / 4) == 0)
         return 0;
     snprintf(reason, size, "out of memory for nets and %lld positions",
              (long long)s->buffer);
@@ -144,7 +144,7 @@ static void load_body(run_state *r, summed *f)
         uint64_t place[2] = {0, 0};
         sample_ring *ring = &r->ring[i];
         get(f, place, sizeof place);
-        if (place[0] > ring->room || place[1] >= ring->room) f->failed = 1;
+        if (place[0] > ring->capacity || place[1] >= ring->capacity) f->failed = 1;
         if (f->failed) return;
         ring->count = (size_t)place[0];
         ring->next = (size_t)place[1];

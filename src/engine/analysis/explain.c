@@ -68,10 +68,10 @@ static void put(writer *w, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    size_t room = ALEA_EXPLAIN_SIZE - w->used;
-    int n = vsnprintf(w->out + w->used, room, format, list);
+    size_t capacity = ALEA_EXPLAIN_SIZE - w->used;
+    int n = vsnprintf(w->out + w->used, capacity, format, list);
     va_end(list);
-    if (n > 0) w->used += (size_t)n < room ? (size_t)n : room - 1;
+    if (n > 0) w->used += (size_t)n < capacity ? (size_t)n : capacity - 1;
 }
 
 /* Starts a clause: the first of a sentence, or after a comma. */

@@ -14,27 +14,27 @@ typedef struct walk {
     size_t entry;
     int turn;
     bool doubled; /* in this turn, which has not rolled yet */
-    size_t judgement_room, roll_room, unjudged_room;
+    size_t judgement_capacity, roll_capacity, unjudged_capacity;
     alea_error error; /* of an engine call that ended the walk */
 } walk;
 
 /* Room for one more of an array; NULL if there is no memory. */
-static void *room_for_one(void *array, size_t used, size_t *room, size_t size)
+static void *capacity_for_one(void *array, size_t used, size_t *capacity, size_t size)
 {
-    if (used < *room) return array;
-    size_t more = *room ? *room * 2 : 64;
+    if (used < *capacity) return array;
+    size_t more = *capacity ? *capacity * 2 : 64;
     void *bigger = realloc(array, more * size);
-    if (bigger) *room = more;
+    if (bigger) *capacity = more;
     return bigger;
 }
 
 static alea_status add_unjudged(walk *w, const char *reason)
 {
     alea_analysis *a = w->out;
-    void *room =
-        room_for_one(a->unjudged, a->unjudgeds, &w->unjudged_room, sizeof *a->unjudged);
-    if (!room) return ALEA_ERROR_MEMORY;
-    a->unjudged = room;
+    void *capacity = capacity_for_one(a->unjudged, a->unjudgeds, &w->unjudged_capacity,
+                                      sizeof *a->unjudged);
+    if (!capacity) return ALEA_ERROR_MEMORY;
+    a->unjudged = capacity;
     alea_unjudged *u = &a->unjudged[a->unjudgeds++];
     *u = (alea_unjudged){.entry = w->entry, .game = w->state.games_begun};
     snprintf(u->reason, sizeof u->reason, "%s", reason);
@@ -44,10 +44,10 @@ static alea_status add_unjudged(walk *w, const char *reason)
 static alea_status keep(walk *w, const alea_judgement *j)
 {
     alea_analysis *a = w->out;
-    void *room = room_for_one(a->judgement, a->judgements, &w->judgement_room,
-                              sizeof *a->judgement);
-    if (!room) return ALEA_ERROR_MEMORY;
-    a->judgement = room;
+    void *capacity = capacity_for_one(a->judgement, a->judgements,
+                                      &w->judgement_capacity, sizeof *a->judgement);
+    if (!capacity) return ALEA_ERROR_MEMORY;
+    a->judgement = capacity;
     a->judgement[a->judgements++] = *j;
     return ALEA_OK;
 }
@@ -122,9 +122,10 @@ static alea_status judge_roll(walk *w, const alea_event *event)
     float luck;
     if (!alea_luck_of_roll(w->engine, &w->state, event, a->settings.luck_plies, &luck))
         return ALEA_OK;
-    void *room = room_for_one(a->roll, a->rolls, &w->roll_room, sizeof *a->roll);
-    if (!room) return ALEA_ERROR_MEMORY;
-    a->roll = room;
+    void *capacity =
+        capacity_for_one(a->roll, a->rolls, &w->roll_capacity, sizeof *a->roll);
+    if (!capacity) return ALEA_ERROR_MEMORY;
+    a->roll = capacity;
     alea_player by = event->by;
     if (event->type == ALEA_EVENT_OPENING)
         by = event->roll.die[0] > event->roll.die[1] ? ALEA_A : ALEA_B;

@@ -192,11 +192,11 @@ enum {
 static bool lists_start(lists *l, const bearoff_index *index)
 {
     size_t positions = index->positions, points = (size_t)index->points;
-    size_t used = 0, room = positions * ALEA_ROLLS * 8;
+    size_t used = 0, capacity = positions * ALEA_ROLLS * 8;
     uint8_t *counts = calloc(positions, points);
     uint32_t *list = malloc(2 * MOST_AFTER * sizeof *list);
     l->start = malloc((positions * ALEA_ROLLS + 1) * sizeof *l->start);
-    l->to = malloc(room * sizeof *l->to);
+    l->to = malloc(capacity * sizeof *l->to);
     bool ok = counts && list && l->start && l->to;
     for (size_t i = 1; ok && i < positions; i++) {
         memcpy(counts + i * points, counts + (i - 1) * points, points);
@@ -206,9 +206,9 @@ static bool lists_start(lists *l, const bearoff_index *index)
         size_t found =
             after_roll(index, counts, (uint32_t)(i / ALEA_ROLLS),
                        alea_roll_at((int)(i % ALEA_ROLLS)), list, list + MOST_AFTER);
-        if (used + found > room) {
-            room = room * 2 + found;
-            uint32_t *to = realloc(l->to, room * sizeof *to);
+        if (used + found > capacity) {
+            capacity = capacity * 2 + found;
+            uint32_t *to = realloc(l->to, capacity * sizeof *to);
             ok = to != NULL;
             if (!ok) break;
             l->to = to;

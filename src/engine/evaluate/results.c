@@ -150,8 +150,8 @@ static void batch_finish(batch *b)
     int32_t logits[NET_BATCH][NET_LOGITS];
     uint8_t possible[NET_BATCH] = {0};
     int from[NET_BATCH], done = 0;
-    for (int output_bucket = 0; output_bucket < n->shape.tails && done < b->count;
-         output_bucket++) {
+    for (int output_bucket = 0;
+         output_bucket < n->shape.output_buckets && done < b->count; output_bucket++) {
         int start = done;
         for (int i = 0; i < b->count; i++) {
             if (b->output_bucket[i] != output_bucket) continue;
@@ -184,7 +184,7 @@ static void batch_add(batch *b, const alea_board *near, const alea_board *after,
         contact_steps(b, after, &facts, accumulator);
     else
         board_steps(b, after, &facts, accumulator);
-    b->output_bucket[at] = b->n->shape.tails > 1 ? facts.output_bucket : 0;
+    b->output_bucket[at] = b->n->shape.output_buckets > 1 ? facts.output_bucket : 0;
     b->possible[at] = facts.possible;
     b->target[at] = target;
     if (b->count == NET_BATCH) batch_finish(b);
@@ -225,7 +225,8 @@ void alea_eval(const alea_evaluator *evaluator, const alea_board *board,
         accumulate_root(evaluator, n, &after, &root, accumulator);
         encode_steps_of(n->kind, &root, &after, &none, &facts);
     }
-    evaluator->kernels->forward(n, n->shape.tails > 1 ? facts.output_bucket : 0,
+    evaluator->kernels->forward(n,
+                                n->shape.output_buckets > 1 ? facts.output_bucket : 0,
                                 &accumulators, 1, logits);
     evaluator->kernels->outcomes((const int32_t(*)[NET_LOGITS])logits, n->logit_scale,
                                  &facts.possible, 1, out);

@@ -205,12 +205,12 @@ static void encode_tactics(const side *me, const side *them, uint8_t *feature_gr
         if (at[p]) feature_groups[SLOT_SHOTS + 24 - p] = at[p];
 }
 
-static int pips_slot(int pips)
+static int pips_group(int pips)
 {
     return capped((pips + 3) / 4, PIP_ROWS);
 }
 
-static int difference_slot(const int pips[2])
+static int difference_group(const int pips[2])
 {
     int difference = pips[0] - pips[1];
     if (difference > 62) difference = 62;
@@ -230,13 +230,13 @@ static void encode_race(const alea_board *board, uint8_t *feature_groups)
     encode_points(board, feature_groups);
     for (int who = 0; who < 2; who++) {
         feature_groups[RACE_OFF + who] = (uint8_t)(ALEA_CHECKERS - left[who]);
-        feature_groups[RACE_PIPS + who] = (uint8_t)pips_slot(pips[who]);
+        feature_groups[RACE_PIPS + who] = (uint8_t)pips_group(pips[who]);
     }
-    feature_groups[RACE_DIFFERENCE] = (uint8_t)difference_slot(pips);
+    feature_groups[RACE_DIFFERENCE] = (uint8_t)difference_group(pips);
 }
 
-void encode_slots(alea_net_kind kind, const alea_board *board,
-                  uint8_t feature_groups[ENCODE_STRIDE], encode_facts *facts)
+void encode_feature_groups(alea_net_kind kind, const alea_board *board,
+                           uint8_t feature_groups[ENCODE_STRIDE], encode_facts *facts)
 {
     memset(feature_groups, 0, ENCODE_STRIDE);
     side me = side_of(board->point, true), them = side_of(board->point, false);
@@ -321,21 +321,21 @@ static void add_row(uint16_t *rows, int *count, unsigned row)
     *count += row != ENCODE_NO_ROW;
 }
 
-/* Rows that are no points: `slot` counts from the first of them. */
+/* Rows that are no points: `feature group` counts from the first of them. */
 static unsigned counted_row(const uint16_t *first, int feature_group, int value)
 {
     return value > 0 ? first[feature_group] + (unsigned)value - 1
                      : (unsigned)ENCODE_NO_ROW;
 }
 
-/* Values of the slots behind the points; PRUNE has the first two only. */
+/* Values of the feature groups behind the points; PRUNE has the first two only. */
 static void counts_of(const int off[2], const int pips[2], int value[5])
 {
     value[0] = off[0];
     value[1] = off[1];
-    value[2] = pips_slot(pips[0]);
-    value[3] = pips_slot(pips[1]);
-    value[4] = difference_slot(pips);
+    value[2] = pips_group(pips[0]);
+    value[3] = pips_group(pips[1]);
+    value[4] = difference_group(pips);
 }
 
 void encode_root_of(alea_net_kind kind, const alea_board *after, encode_root *root,
@@ -421,7 +421,7 @@ const uint16_t *encode_first_rows(alea_net_kind kind, int input_bucket)
     return kind == ALEA_NET_RACE ? race_first : contact_first[input_bucket];
 }
 
-int encode_slot_rows(alea_net_kind kind, int feature_group)
+int encode_group_rows(alea_net_kind kind, int feature_group)
 {
     if (feature_group < 24) return POINT_ROWS;
     if (kind == ALEA_NET_RACE) {
@@ -445,7 +445,7 @@ int alea_encode(alea_net_kind kind, const alea_board *board,
 {
     uint8_t feature_groups[ENCODE_STRIDE];
     encode_facts facts;
-    encode_slots(kind, board, feature_groups, &facts);
+    encode_feature_groups(kind, board, feature_groups, &facts);
     const uint16_t *first =
         encode_first_rows(kind, encode_input_bucket(kind, facts.output_bucket));
     int count = encode_group_count(kind), active = 0;
@@ -455,7 +455,7 @@ int alea_encode(alea_net_kind kind, const alea_board *board,
     return active;
 }
 
-int alea_encode_tail(const alea_board *board)
+int alea_encode_output_bucket(const alea_board *board)
 {
     side me = side_of(board->point, true), them = side_of(board->point, false);
     return tail_of(&me, &them);

@@ -1,4 +1,4 @@
-/* Positions as slot vectors, for the inference inside the engine. The public face with
+/* Positions as feature group vectors, for the inference inside the engine. The public face with
  * row lists is <alea/net.h>. */
 #ifndef ALEA_ENGINE_ENCODE_H
 #define ALEA_ENGINE_ENCODE_H
@@ -10,7 +10,8 @@
 #endif
 
 enum {
-    ENCODE_STRIDE = 96, /* slots padded with zeros: SIMD compares need no tail */
+    ENCODE_STRIDE =
+        96, /* feature groups padded with zeros: SIMD compares need no output bucket */
     ENCODE_NO_ROW = 0xffff,
     ENCODE_NOWHERE = 26, /* a point beyond the board, which never has a row */
     ENCODE_MOST_STEPS = 26 + 5
@@ -18,20 +19,20 @@ enum {
 
 /* Further facts derived from the masks of a position. */
 typedef struct encode_facts {
-    uint8_t output_bucket; /* alea_encode_tail */
+    uint8_t output_bucket; /* alea_encode_output_bucket */
     uint8_t possible;      /* alea_encode_possible */
 } encode_facts;
 
-/* Value of every slot; slots past the kind's own are zero. */
-void encode_slots(alea_net_kind kind, const alea_board *board,
-                  uint8_t feature_groups[ENCODE_STRIDE], encode_facts *facts);
-/* Number of slots of a kind, and the row of value 1 of each of them. */
+/* Value of every feature group; feature groups past the kind's own are zero. */
+void encode_feature_groups(alea_net_kind kind, const alea_board *board,
+                           uint8_t feature_groups[ENCODE_STRIDE], encode_facts *facts);
+/* Number of feature groups of a kind, and the row of value 1 of each of them. */
 int encode_group_count(alea_net_kind kind);
 const uint16_t *encode_first_rows(alea_net_kind kind, int input_bucket);
-/* How many values but zero a slot has. */
-int encode_slot_rows(alea_net_kind kind, int feature_group);
+/* How many values but zero a feature group has. */
+int encode_group_rows(alea_net_kind kind, int feature_group);
 
-/* Sets of rows that CONTACT has of most slots; the others have one. */
+/* Sets of rows that CONTACT has of most feature groups; the others have one. */
 enum { ENCODE_BANKS = 2 };
 /* 1 where a side has no checker back, or is bearing in or off: output buckets 0, 1 and
  * 5. */

@@ -21,8 +21,9 @@ const char *net_shape_fault(alea_net_kind kind, const alea_net_shape *shape)
         return "its second layer is neither absent nor 32 or 64 wide";
     if (shape->hidden3 != 0 && (shape->hidden3 != NET_HIDDEN || shape->hidden2 == 0))
         return "its third layer is neither absent nor 32 wide behind a second";
-    if (shape->tails != 1 && !(shape->tails == ALEA_TAILS && kind == ALEA_NET_CONTACT))
-        return "its number of tails is neither 1 nor, for contact, 8";
+    if (shape->output_buckets != 1 &&
+        !(shape->output_buckets == ALEA_OUTPUT_BUCKETS && kind == ALEA_NET_CONTACT))
+        return "its number of output buckets is neither 1 nor, for contact, 8";
     return NULL;
 }
 
@@ -36,7 +37,7 @@ static size_t block(size_t *end, size_t size)
 net_layout net_layout_at(alea_net_kind kind, const alea_net_shape *shape, size_t start)
 {
     net_layout l = {0};
-    size_t width = (size_t)shape->width, tails = (size_t)shape->tails;
+    size_t width = (size_t)shape->width, output_buckets = (size_t)shape->output_buckets;
     l.end = start;
     l.w1 = block(&l.end, (size_t)alea_encode_rows(kind) * width * sizeof(int16_t));
     l.b1 = block(&l.end, width * sizeof(int16_t));
@@ -47,8 +48,9 @@ net_layout net_layout_at(alea_net_kind kind, const alea_net_shape *shape, size_t
         l.inputs[i] = last;
         l.outputs[i] = outputs[i];
         size_t out = (size_t)outputs[i];
-        l.weights[i] = block(&l.end, tails * (size_t)last * out * sizeof(int16_t));
-        l.bias[i] = block(&l.end, tails * out * sizeof(int32_t));
+        l.weights[i] =
+            block(&l.end, output_buckets * (size_t)last * out * sizeof(int16_t));
+        l.bias[i] = block(&l.end, output_buckets * out * sizeof(int32_t));
         last = outputs[i];
     }
     return l;
@@ -120,7 +122,7 @@ static void to_native(unsigned char *block, size_t size, size_t item)
 static void point_into(net *n, const net_layout *l, const unsigned char *places,
                        unsigned char *base)
 {
-    size_t tails = (size_t)n->shape.tails;
+    size_t output_buckets = (size_t)n->shape.output_buckets;
     n->one = 1 << places[0];
     n->w1 = (const int16_t *)(const void *)(base + l->w1);
     n->b1 = (const int16_t *)(const void *)(base + l->b1);
@@ -136,7 +138,8 @@ static void point_into(net *n, const net_layout *l, const unsigned char *places,
         layers[i]->weights = (const int16_t *)(const void *)(base + l->weights[i]);
         layers[i]->bias = (const int32_t *)(const void *)(base + l->bias[i]);
         to_native(base + l->weights[i], l->bias[i] - l->weights[i], sizeof(int16_t));
-        to_native(base + l->bias[i], tails * out * sizeof(int32_t), sizeof(int32_t));
+        to_native(base + l->bias[i], output_buckets * out * sizeof(int32_t),
+                  sizeof(int32_t));
         layers[i]->inputs = l->inputs[i];
         layers[i]->outputs = l->outputs[i];
         layers[i]->shift = i < 2 ? scale - NET_HIDDEN_SCALE : 0;

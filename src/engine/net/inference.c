@@ -94,7 +94,7 @@ static void encode_contact(const alea_board *after,
                            uint8_t feature_groups[ENCODE_STRIDE], encode_facts *facts)
 {
     alea_board board = alea_board_swap(after);
-    encode_slots(ALEA_NET_CONTACT, &board, feature_groups, facts);
+    encode_feature_groups(ALEA_NET_CONTACT, &board, feature_groups, facts);
 }
 
 static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])

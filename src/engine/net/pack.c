@@ -8,10 +8,10 @@
 #include "base/checksum.h"
 #include "file.h"
 
-/* One layer as the caller gives it; weights[tail][output][input]. */
+/* One layer as the caller gives it; weights[bucket][output][input]. */
 typedef struct float_layer {
     const float *weights, *bias;
-    int inputs, outputs, tails;
+    int inputs, outputs, output_buckets;
 } float_layer;
 
 static alea_status refuse(alea_error *error, int kind, const char *reason)
@@ -89,7 +89,7 @@ static void add_place(double best[16][16], double value[2][16])
 }
 
 /* The largest sum (sign > 0) or minus the smallest that a unit can reach in any
- * position: thirty checkers over points, bars and off, every other slot at its
+ * position: thirty checkers over points, bars and off, every other feature group at its
  * extreme. */
 static double unit_bound(const alea_net_params *n, alea_net_kind kind, int input_bucket,
                          int unit, double sign)
@@ -122,7 +122,7 @@ static double unit_bound(const alea_net_params *n, alea_net_kind kind, int input
              : kind == ALEA_NET_CONTACT ? ALEA_CONTACT_SLOTS - 24
                                         : 0;
     for (int feature_group = from; feature_group < to; feature_group++) {
-        int end = first[feature_group] + encode_slot_rows(kind, feature_group);
+        int end = first[feature_group] + encode_group_rows(kind, feature_group);
         double most = 0;
         for (int row = first[feature_group]; row < end; row++)
             most = larger(most, row_weight(n, row, unit, sign));
@@ -153,10 +153,10 @@ static int first_places(const alea_net_params *n, alea_net_kind kind, double *sc
     }
     for (int places = NET_FIRST_MAX_PLACES; places >= NET_FIRST_MIN_PLACES; places--) {
         /* 70 roundings of at most half a unit each */
-        double room = ldexp(INT16_MAX - 1 - 70 / 2, -places);
-        if (most * shrink_most >= room) continue;
+        double capacity = ldexp(INT16_MAX - 1 - 70 / 2, -places);
+        if (most * shrink_most >= capacity) continue;
         for (size_t unit = 0; unit < width; unit++)
-            scale[unit] = bound[unit] > room ? room / bound[unit] : 1;
+            scale[unit] = bound[unit] > capacity ? capacity / bound[unit] : 1;
         return places;
     }
     return -1;
@@ -166,7 +166,7 @@ static int first_places(const alea_net_params *n, alea_net_kind kind, double *sc
 static int later_places(const float_layer *l, int in_scale, double in_top, int least)
 {
     double top = 0, widest = 0;
-    for (int o = 0; o < l->tails * l->outputs; o++) {
+    for (int o = 0; o < l->output_buckets * l->outputs; o++) {
         double up = (double)l->bias[o], down = -up;
         for (int i = 0; i < l->inputs; i++) {
             double w = (double)l->weights[(size_t)o * (size_t)l->inputs + (size_t)i];
@@ -187,7 +187,7 @@ static int later_places(const float_layer *l, int in_scale, double in_top, int l
 static void write_layer(const float_layer *l, int places, int in_scale, int shift,
                         int padded, unsigned char *weights, unsigned char *bias)
 {
-    for (int output_bucket = 0; output_bucket < l->tails; output_bucket++)
+    for (int output_bucket = 0; output_bucket < l->output_buckets; output_bucket++)
         for (int o = 0; o < l->outputs; o++) {
             size_t row = (size_t)(output_bucket * l->outputs + o);
             for (int i = 0; i < l->inputs; i++) {
@@ -232,9 +232,9 @@ static alea_status pack_one(const alea_net_params *n, alea_net_kind kind, size_t
     for (int i = 0; i < 3; i++) {
         if (!layout.inputs[i]) continue;
         float_layer l = {weights[i], bias[i], layout.inputs[i], layout.outputs[i],
-                         n->shape.tails};
+                         n->shape.output_buckets};
         if (i == 2) l.outputs = ALEA_OUTCOMES;
-        size_t outputs = (size_t)(l.tails * l.outputs);
+        size_t outputs = (size_t)(l.output_buckets * l.outputs);
         if (!all_finite(l.weights, outputs * (size_t)l.inputs) ||
             !all_finite(l.bias, outputs))
             return refuse(error, (int)kind, "a weight is not a finite number");
@@ -251,7 +251,7 @@ static alea_status pack_one(const alea_net_params *n, alea_net_kind kind, size_t
     put(s, (uint64_t)n->shape.width, 2);
     put(s + 2, (uint64_t)n->shape.hidden2, 2);
     put(s + 4, (uint64_t)n->shape.hidden3, 2);
-    put(s + 6, (uint64_t)n->shape.tails, 2);
+    put(s + 6, (uint64_t)n->shape.output_buckets, 2);
     for (int i = 0; i < NET_PLACES; i++) put(s + 8 + i, (uint64_t)places[i], 1);
     return ALEA_OK;
 }

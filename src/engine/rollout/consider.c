@@ -120,14 +120,14 @@ static alea_status roll_out_plays(alea_engine *engine, const alea_decision *deci
 
 alea_status alea_consider_play(alea_engine *engine, const alea_decision *decision,
                                const alea_search_settings *settings,
-                               alea_candidate *out, int room, int *count,
+                               alea_candidate *out, int capacity, int *count,
                                alea_error *error)
 {
     limit l = limit_of(settings);
     alea_status status =
-        alea_search_play(engine, decision, settings, out, room, count, error);
+        alea_search_play(engine, decision, settings, out, capacity, count, error);
     if (status != ALEA_OK || settings->rolled == ALEA_ROLLED_NOT) return status;
-    const int seen = *count < room ? *count : room;
+    const int seen = *count < capacity ? *count : capacity;
     status = roll_out_plays(engine, decision, settings, &l, out, seen, error);
     return status == ALEA_ERROR_CANCELLED ? ALEA_OK : status;
 }

@@ -202,7 +202,7 @@ static bool deepen(play_job *job, int plies, alea_status *status)
 
 alea_status alea_search_play(alea_engine *engine, const alea_decision *decision,
                              const alea_search_settings *settings, alea_candidate *out,
-                             int room, int *count, alea_error *error)
+                             int capacity, int *count, alea_error *error)
 {
     alea_status status = search_check(decision, settings, &engine->met, error);
     if (status != ALEA_OK) return status;
@@ -226,7 +226,7 @@ alea_status alea_search_play(alea_engine *engine, const alea_decision *decision,
          plies++)
         if (!deepen(&job, plies, &status)) break;
     if (status == ALEA_OK) {
-        int n = job.count < room ? job.count : room;
+        int n = job.count < capacity ? job.count : capacity;
         memcpy(out, job.candidate, (size_t)n * sizeof *out);
         *count = job.count;
     } else {

@@ -223,10 +223,10 @@ static void draw_frame(const drawing *d, const char *words)
 }
 
 size_t alea_diagram_svg(const alea_position *position, const alea_diagram *options,
-                        char *text, size_t room)
+                        char *text, size_t capacity)
 {
     char none[1];
-    alea_text o = alea_text_in(room ? text : none, room ? room : 1);
+    alea_text o = alea_text_in(capacity ? text : none, capacity ? capacity : 1);
     char words[1024];
     drawing d = {.o = &o, .position = position, .options = options};
     d.lower = options && options->view == ALEA_B ? ALEA_B : ALEA_A;

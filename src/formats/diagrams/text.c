@@ -111,10 +111,10 @@ static void put_decision(alea_text *o, const alea_position *p)
 }
 
 size_t alea_diagram_text(const alea_position *position, const alea_diagram *options,
-                         char *text, size_t room)
+                         char *text, size_t capacity)
 {
     char none[1];
-    alea_text o = alea_text_in(room ? text : none, room ? room : 1);
+    alea_text o = alea_text_in(capacity ? text : none, capacity ? capacity : 1);
     view v = view_of(position, options);
     bool b = options && options->view == ALEA_B;
     alea_player lower = b ? ALEA_B : ALEA_A;
@@ -160,10 +160,10 @@ static void put_words(alea_text *o, const alea_position *p, const alea_diagram *
 }
 
 size_t alea_diagram_words(const alea_position *position, const alea_diagram *options,
-                          char *text, size_t room)
+                          char *text, size_t capacity)
 {
     char none[1];
-    alea_text o = alea_text_in(room ? text : none, room ? room : 1);
+    alea_text o = alea_text_in(capacity ? text : none, capacity ? capacity : 1);
     alea_player lower = options && options->view == ALEA_B ? ALEA_B : ALEA_A;
     put_words(&o, position, options, lower);
     put_words(&o, position, options, alea_opponent(lower));

@@ -9,9 +9,9 @@ static void clear(float *value, int count)
     for (int i = 0; i < count; i++) value[i] = NAN;
 }
 
-void filed_name(char *out, size_t room, const char *name)
+void filed_name(char *out, size_t capacity, const char *name)
 {
-    snprintf(out, room, "%s", name);
+    snprintf(out, capacity, "%s", name);
     for (char *c = out; *c; c++)
         if ((unsigned char)*c < ' ' || *c == ';') *c = ' ';
 }

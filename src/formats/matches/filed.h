@@ -7,8 +7,8 @@
 /* All fields "not stated". */
 alea_filed filed_start(alea_filed_kind kind, alea_player by, const char *program);
 alea_filed_candidate filed_candidate_start(void);
-/* Copies a name, truncated to `room` bytes, without ';' and control characters. */
-void filed_name(char *out, size_t room, const char *name);
+/* Copies a name, truncated to `capacity` bytes, without ';' and control characters. */
+void filed_name(char *out, size_t capacity, const char *name);
 /* Stores the analysis of the last entry, a play. `before` is the board the mover saw;
  * `made` is found by comparing boards. */
 alea_status filed_keep_play(importer *in, alea_filed *filed,

@@ -14,7 +14,7 @@ static const float mirror_tolerance = 0.005F; /* printed tables are rounded */
 /* One row of numbers between two ends, by the reader of the format. */
 typedef alea_status next_number(met_cursor *in, float *value, bool *found);
 
-static alea_status read_row(met_cursor *in, next_number *next, float *out, int room,
+static alea_status read_row(met_cursor *in, next_number *next, float *out, int capacity,
                             int *count)
 {
     *count = 0;
@@ -23,9 +23,9 @@ static alea_status read_row(met_cursor *in, next_number *next, float *out, int r
         bool found;
         alea_status status = next(in, &value, &found);
         if (status != ALEA_OK || !found) return status;
-        if (*count == room)
+        if (*count == capacity)
             return met_fail(in, ALEA_ERROR_SYNTAX, "a row holds more than %d chances",
-                            room);
+                            capacity);
         out[(*count)++] = value;
     }
 }
@@ -345,31 +345,31 @@ alea_status alea_met_read(const char *text, size_t length, alea_met *met,
 }
 
 __attribute__((format(printf, 4, 5))) static void
-put(char *out, size_t room, size_t *used, const char *format, ...)
+put(char *out, size_t capacity, size_t *used, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    bool fits = *used < room;
-    int n = vsnprintf(fits ? out + *used : NULL, fits ? room - *used : 0, format,
+    bool fits = *used < capacity;
+    int n = vsnprintf(fits ? out + *used : NULL, fits ? capacity - *used : 0, format,
                       arguments);
     va_end(arguments);
     if (n > 0) *used += (size_t)n;
 }
 
-size_t alea_met_write(const alea_met *met, char *out, size_t room)
+size_t alea_met_write(const alea_met *met, char *out, size_t capacity)
 {
     size_t used = 0;
-    put(out, room, &used, "[Current]\nName=%s\nVersion=1\nDescription=%s\n\n",
+    put(out, capacity, &used, "[Current]\nName=%s\nVersion=1\nDescription=%s\n\n",
         met->name, met->source);
-    put(out, room, &used, "[PostCrawford]\nSize=%d\nData=", met->size);
+    put(out, capacity, &used, "[PostCrawford]\nSize=%d\nData=", met->size);
     for (int n = 0; n < met->size; n++)
-        put(out, room, &used, n ? " %.6f" : "%.6f", (double)met->after[n]);
-    put(out, room, &used, "\n\n[PreCrawford]\nSize=%d\n", met->size);
+        put(out, capacity, &used, n ? " %.6f" : "%.6f", (double)met->after[n]);
+    put(out, capacity, &used, "\n\n[PreCrawford]\nSize=%d\n", met->size);
     for (int i = 0; i < met->size; i++) {
-        put(out, room, &used, "%d=", i + 1);
+        put(out, capacity, &used, "%d=", i + 1);
         for (int j = 0; j < met->size; j++)
-            put(out, room, &used, j ? " %.6f" : "%.6f", (double)met->before[i][j]);
-        put(out, room, &used, "\n");
+            put(out, capacity, &used, j ? " %.6f" : "%.6f", (double)met->before[i][j]);
+        put(out, capacity, &used, "\n");
     }
     return used;
 }

@@ -70,10 +70,11 @@ static void put_endings(writer *w, const alea_endings *e)
     put(w, "\n");
 }
 
-size_t alea_rollout_write(const alea_rollout *r, char *out, size_t room)
+size_t alea_rollout_write(const alea_rollout *r, char *out, size_t capacity)
 {
     char none[1];
-    writer w = {alea_text_in(room ? out : none, room ? room : 1), 2166136261U};
+    writer w = {alea_text_in(capacity ? out : none, capacity ? capacity : 1),
+                2166136261U};
     const alea_cube *c = &r->decision.cube;
     const alea_rollout_settings *s = &r->settings;
     put(&w, "alea-rollout %d\nnet %llu\n", r->version, (unsigned long long)r->net);

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-bool parse_starts(const char *text, size_t length, const char *word)
+bool parse_goes_on(const char *text, size_t length, const char *word)
 {
-    size_t i = 0;
+    size_t i = 1;
     for (; word[i]; i++)
         if (i >= length || parse_lower(text[i]) != word[i]) return false;
     return true;

@@ -42,8 +42,15 @@ static inline char parse_shown(char c)
     return c >= 32 && c < 127 ? c : '?';
 }
 
-/* `text` begins with the lower-case `word`, whatever its case. */
-bool parse_starts(const char *text, size_t length, const char *word);
+/* parse_starts behind the first letter of `word`, which `text` begins with. */
+bool parse_goes_on(const char *text, size_t length, const char *word);
+/* `text` begins with the lower-case `word`, whatever its case; inline, because most
+ * words part at their first letter. */
+static inline bool parse_starts(const char *text, size_t length, const char *word)
+{
+    return length > 0 && parse_lower(text[0]) == word[0] &&
+           parse_goes_on(text, length, word);
+}
 /* `text` is the lower-case `word`, whatever its case. */
 bool parse_equals(const char *text, size_t length, const char *word);
 /* A whole field as a number: optional '-', 1 to 9 digits, nothing else. */

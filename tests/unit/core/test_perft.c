@@ -16,7 +16,7 @@ enum { REFERENCE_PLIES = sizeof reference_plies / sizeof reference_plies[0] };
 typedef struct counts {
     long long nodes, unmoved, finished;
     alea_board *ends; /* positions at the ends, `size` of them used */
-    size_t size, room;
+    size_t size, capacity;
 } counts;
 
 static void count_ply(const alea_board *board, int plies, counts *c)
@@ -36,9 +36,9 @@ static void count_ply(const alea_board *board, int plies, counts *c)
             c->nodes++;
             c->unmoved += alea_board_equal(board, &out[i]);
             c->finished += alea_board_checkers(&out[i], true) == 0;
-            if (c->size == c->room) {
-                c->room = c->room ? c->room * 2 : 1024;
-                c->ends = realloc(c->ends, c->room * sizeof *c->ends);
+            if (c->size == c->capacity) {
+                c->capacity = c->capacity ? c->capacity * 2 : 1024;
+                c->ends = realloc(c->ends, c->capacity * sizeof *c->ends);
                 assert_non_null(c->ends);
             }
             c->ends[c->size++] = next;

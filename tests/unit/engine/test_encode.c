@@ -16,8 +16,8 @@ static const uint32_t frozen_layout = 0xe61b2d8f, frozen_rows = 0x68c5c7e5;
 static void encoded(const alea_board *board, uint8_t feature_groups[ENCODE_STRIDE])
 {
     encode_facts facts;
-    encode_slots(ALEA_NET_CONTACT, board, feature_groups, &facts);
-    assert_int_equal(facts.output_bucket, alea_encode_tail(board));
+    encode_feature_groups(ALEA_NET_CONTACT, board, feature_groups, &facts);
+    assert_int_equal(facts.output_bucket, alea_encode_output_bucket(board));
     assert_int_equal(facts.possible, alea_encode_possible(board));
 }
 
@@ -104,28 +104,28 @@ static void test_escapes(void **unused)
     assert_int_equal(feature_groups[SLOT_ESCAPES], 11);
 }
 
-static void test_tails(void **unused)
+static void test_output_buckets(void **unused)
 {
     (void)unused;
     alea_board board = alea_board_start(ALEA_SETUP_BACKGAMMON);
-    assert_int_equal(alea_encode_tail(&board), 7);
+    assert_int_equal(alea_encode_output_bucket(&board), 7);
     board.point[24] = 4;
     board.point[13] = 3;
-    assert_int_equal(alea_encode_tail(&board), 3);
+    assert_int_equal(alea_encode_output_bucket(&board), 3);
     board = alea_board_swap(&board);
-    assert_int_equal(alea_encode_tail(&board), 4);
+    assert_int_equal(alea_encode_output_bucket(&board), 4);
     alea_board home = {{0}};
     home.point[6] = 10;
     home.point[4] = 5;
     home.point[1] = -2;
     home.point[20] = -13;
-    assert_int_equal(alea_encode_tail(&home), 0);
+    assert_int_equal(alea_encode_output_bucket(&home), 0);
     home = alea_board_swap(&home);
-    assert_int_equal(alea_encode_tail(&home), 1);
+    assert_int_equal(alea_encode_output_bucket(&home), 1);
 }
 
 /* Rows of the second bank are those of the first, further back, but for what both
- * share; a position uses one bank alone, by its tail. */
+ * share; a position uses one bank alone, by its output bucket. */
 static void test_banks(void **unused)
 {
     (void)unused;
@@ -136,7 +136,7 @@ static void test_banks(void **unused)
     uint16_t rows[ALEA_MAX_ACTIVE];
     const alea_board *boards[2] = {&both_back, &free};
     for (int input_bucket = 0; input_bucket < 2; input_bucket++) {
-        int output_bucket = alea_encode_tail(boards[input_bucket]);
+        int output_bucket = alea_encode_output_bucket(boards[input_bucket]);
         assert_int_equal(encode_input_bucket(ALEA_NET_CONTACT, output_bucket),
                          input_bucket);
         const uint16_t *first = encode_first_rows(ALEA_NET_CONTACT, input_bucket);
@@ -158,7 +158,7 @@ static void test_banks(void **unused)
     for (int input_bucket = 0; input_bucket < ENCODE_BANKS; input_bucket++) {
         const uint16_t *first = encode_first_rows(ALEA_NET_CONTACT, input_bucket);
         for (int s = 0; s < ALEA_CONTACT_SLOTS; s++)
-            for (int v = 0; v < encode_slot_rows(ALEA_NET_CONTACT, s); v++)
+            for (int v = 0; v < encode_group_rows(ALEA_NET_CONTACT, s); v++)
                 used[first[s] + v] |= (int8_t)(1 << input_bucket);
     }
     int seen[4] = {0};
@@ -187,7 +187,7 @@ static void test_possible(void **unused)
 }
 
 /* Every row list of fixed games, mixed into one number. If this fails, the meaning of a
- * row or tail has changed: then the text in alea_encode_hash() must change too, and the
+ * row or output bucket has changed: then the text in alea_encode_hash() must change too, and the
  * nets be trained anew. */
 static void test_meaning_is_frozen(void **unused)
 {
@@ -211,8 +211,8 @@ static void test_meaning_is_frozen(void **unused)
             assert_true(rows[i] < alea_encode_rows(kind));
             hash = (hash ^ rows[i]) * 16777619U;
         }
-        uint32_t facts =
-            (uint32_t)alea_encode_tail(&board) << 6 | alea_encode_possible(&board);
+        uint32_t facts = (uint32_t)alea_encode_output_bucket(&board) << 6 |
+                         alea_encode_possible(&board);
         hash = (hash ^ facts) * 16777619U;
         seen++;
         state = state * 1664525U + 1013904223U;
@@ -290,7 +290,7 @@ int main(void)
         cmocka_unit_test(test_shots_over_blocks),
         cmocka_unit_test(test_shots_from_the_bar),
         cmocka_unit_test(test_escapes),
-        cmocka_unit_test(test_tails),
+        cmocka_unit_test(test_output_buckets),
         cmocka_unit_test(test_banks),
         cmocka_unit_test(test_possible),
         cmocka_unit_test(test_meaning_is_frozen),

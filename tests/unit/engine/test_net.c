@@ -14,7 +14,7 @@
 #include "random_net.h"
 
 static const alea_net_shape wide[ALEA_NET_KINDS] = {
-    {256, 64, 32, ALEA_TAILS}, {64, 32, 0, 1}, {32, 32, 0, 1}};
+    {256, 64, 32, ALEA_OUTPUT_BUCKETS}, {64, 32, 0, 1}, {32, 32, 0, 1}};
 static const alea_net_shape full[ALEA_NET_KINDS] = {
     {64, 32, 32, 1}, {64, 32, 32, 1}, {32, 32, 32, 1}};
 static const alea_net_shape flat[ALEA_NET_KINDS] = {

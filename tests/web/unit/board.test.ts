@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { countIn, Geometry, MY_BAR, MY_OFF, pointOf, SLOTS, slotOf, THEIR_BAR, THEIR_OFF }
     from '../../../web/src/board/geometry';
 import { neighbour } from '../../../web/src/board/input';
-import { rewind } from '../../../web/src/play/rewind';
+import { rewind } from '../../../web/src/board/frame';
 import { boardText, slotName, spokenPlay, spokenRoll } from '../../../web/src/board/names';
 
 const start = [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0];

@@ -1,9 +1,9 @@
 // Walking the graph of a turn.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Tree } from '../../../web/src/api';
 import { Draft } from '../../../web/src/board/draft';
 import { playText, readPlay, readSegments } from '../../../web/src/board/typed';
+import type { Tree } from '../../../web/src/types';
 
 // A graph made by a small generator of this test: moves of one side on an open board, with
 // `blots` to hit. Enough like the server's to walk on; no legality beyond "a checker is there".

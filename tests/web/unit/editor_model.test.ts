@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { addChecker, emptyBoard, flip, mirror, moveChecker, offOf, onBoardOf, Past, placeName, put,
          removeChecker, requestOf, setupOf, startBoard, startSetup } from
     '../../../web/src/editor/model';
-import type { PositionAnswer } from '../../../web/src/study/types';
+import type { PositionAnswer } from '../../../web/src/types';
 
 test('checkers come from the tray, fifteen a side', () => {
     const board = emptyBoard();

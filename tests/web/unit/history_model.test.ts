@@ -1,8 +1,8 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { costLines, outcome, overallPr, ownLuck, ownPr, passes, ratingWord, type Entry } from
-    '../../../web/src/history/model';
+import { costLines, outcome, overallPr, ownLuck, ownPr, passes, ratingWord } from '../../../web/src/history/model';
 import { refusal } from '../../../web/src/upload/upload';
+import type { Entry } from '../../../web/src/types';
 
 const entry: Entry = { id: 'a', time: 1, players: ['Ann', 'Bob'], you: 1, score: [3, 5], winner: 1,
                        match_length: 5, preset: 'tournament', pr: [9, 4.5], luck: 0.1 };

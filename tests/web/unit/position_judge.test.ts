@@ -5,7 +5,7 @@ import { playRows } from '../../../web/src/study/candidates';
 import { halfWidth, intervalScale } from '../../../web/src/study/rollout';
 import { cellKeys, gridLines, playLegend } from '../../../web/src/study/scores';
 import { startBoard } from '../../../web/src/editor/model';
-import type { Cube, ScoresResult } from '../../../web/src/study/types';
+import type { CubeVerdict, ScoresResult } from '../../../web/src/types';
 
 const candidates = [
     { move: '8/5 6/5', moves: [[8, 5], [6, 5]] as [number, number][], equity: 0.2 },
@@ -37,14 +37,14 @@ test('a look less deep does not put a play before a better one', () => {
 });
 
 test('both halves of a cube answer cost what they cost', () => {
-    const cube: Cube = { action: 'double_take',
+    const cube: CubeVerdict = { action: 'double_take',
                          equity: { no_double: 0.6, double_take: 0.64, double_drop: 1 } };
     const right = judgeCube(cube, { double: true, take: true });
     assert.deepEqual(right, { doubleLoss: 0, takeLoss: 0 });
     const wrong = judgeCube(cube, { double: false, take: false });
     assert.equal(wrong.doubleLoss!.toFixed(2), '0.04');
     assert.equal(wrong.takeLoss.toFixed(2), '0.36');
-    const tooGood: Cube = { action: 'too_good',
+    const tooGood: CubeVerdict = { action: 'too_good',
                             equity: { no_double: 1.3, double_take: 2.4, double_drop: 1 } };
     assert.equal(judgeCube(tooGood, { double: true, take: false }).doubleLoss!.toFixed(1), '0.3');
     assert.equal(judgeCube(tooGood, { double: null, take: true }).doubleLoss, null);

@@ -4,7 +4,7 @@ import { countMarks, isError, lines, locate, mainDecision, makeStudy, nextError,
          rowMark,
          rowText } from '../../../web/src/study/model';
 import { DEFAULT_LIMITS, markOf, readLimits } from '../../../web/src/study/marks';
-import type { Analysis, Decision, Match, Turn } from '../../../web/src/study/types';
+import type { Analysis, Decision, Match, Turn } from '../../../web/src/types';
 
 function turn(number: number, by: 0 | 1, more: Partial<Turn> = {}): Turn {
     return { turn: number, by, xgid: '', cube: null, dice: [3, 1], moves: [[8, 5], [6, 5]],

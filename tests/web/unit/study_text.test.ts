@@ -2,7 +2,8 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { cubeActionShort, cubeActionText, cubeChoices, endText, equityText, lengthText, lossText,
          luckWord, percentText, plural, rateText, takeChoices } from '../../../web/src/study/format';
-import { afterMoves, onBoard, pipCount, readXgid } from '../../../web/src/study/xgid';
+import { afterMoves } from '../../../web/src/board/frame';
+import { onBoard, pipCount, readXgid } from '../../../web/src/study/xgid';
 
 const START = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10';
 

@@ -1,11 +1,11 @@
 // Sentences, clocks, the command line and addresses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GameState } from '../../../web/src/api';
 import { typedCommand } from '../../../web/src/play/commands';
 import { clockOf, clockText, eventSentence, resultSentence, scoreAfter, scoreText }
     from '../../../web/src/play/words';
 import { matchPattern } from '../../../web/src/router';
+import type { GameState } from '../../../web/src/types';
 
 const state = {
     time: 1000000, stage: 'playing', you: 0, score: [3, 4], match_length: 7,

@@ -1,14 +1,13 @@
 // /account: the guest's name, an account, its sessions, and the way out.
 
-import { ApiError, get, patch, post, remove, type Me } from '../api';
+import { ApiError, get, patch, post, remove } from '../api';
 import { h, replace } from '../dom';
 import { navigate, type Page } from '../router';
 import { ask, notice as tell, onMe, setMe, whoAmI } from '../shell';
 import { dateTimeText } from '../study/format';
 import { settings } from '../settings';
 import { errorText } from '../study/words';
-
-interface Session { id: string; current: boolean; created: number; seen: number; agent: string }
+import type { Me, Session } from '../types';
 
 interface Field { name: string; label: string; type: 'text' | 'password'; autocomplete: string;
                   value?: string; hint?: string; min?: number; max: number; optional?: boolean }

@@ -36,15 +36,16 @@
 // tray, 27 theirs) and data-testid "point-N", "bar-me", "bar-them", "off-me", "off-them".
 
 import { replace, s, uniqueId } from '../dom';
-import type { Move, Side, Tree } from '../api';
 import { Checkers } from './checkers';
 import { Draft, type Step } from './draft';
 import { drawArrow, drawCube, drawDefs, drawDie, drawField, drawMark, drawNumbers, type MarkKind }
     from './draw';
+import { afterMoves, offAfter } from './frame';
 import { countIn, Geometry, MY_BAR, MY_OFF, pointOf, SLOTS, slotOf, THEIR_BAR, THEIR_OFF }
     from './geometry';
 import { BoardInput } from './input';
 import { slotName } from './names';
+import type { Move, Side, Tree } from '../types';
 
 export interface BoardPosition {
     board: number[];
@@ -57,23 +58,8 @@ export interface BoardArrow { from: number; to: number; by: Side; kind?: string 
 export type HitMove = readonly [number, number, (number | boolean)?];
 
 function applied(position: BoardPosition, by: Side, moves: readonly HitMove[]): BoardPosition {
-    const board = [...position.board];
-    const off: [number, number] = [position.off[0], position.off[1]];
-    const sign = by === 0 ? 1 : -1;
-    const index = (point: number): number => by === 0 ? point : 25 - point;
-    for (const [from, to, hit] of moves) {
-        board[index(from)]! -= sign;
-        if (to === 0) {
-            off[by] += 1;
-        } else {
-            if (hit) {
-                board[index(to)] = 0;
-                board[by === 0 ? 0 : 25]! -= sign;
-            }
-            board[index(to)]! += sign;
-        }
-    }
-    return { ...position, board, off };
+    return { ...position, board: afterMoves(position.board, by, moves),
+             off: offAfter(position.off, by, moves) };
 }
 
 export class AleaBoard extends HTMLElement {

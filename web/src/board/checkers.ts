@@ -2,8 +2,8 @@
 // transform changes when they move, so that nothing is laid out again.
 
 import { s } from '../dom';
-import type { Side } from '../api';
 import { countIn, Geometry, MY_OFF, SLOTS, THEIR_OFF, type Point } from './geometry';
+import type { Side } from '../types';
 
 export interface Checker {
     element: SVGGElement;

@@ -1,7 +1,7 @@
 // A turn being tried out on the board: a walk through the graph of moves the server sent.
 // No rules here; what the graph does not hold cannot be done.
 
-import type { Move, Tree, TreeMove } from '../api';
+import type { Move, Tree, TreeMove } from '../types';
 
 export interface Step {
     from: number;

@@ -3,7 +3,7 @@
 
 import { s } from '../dom';
 import { Geometry, MY_OFF, THEIR_OFF, pointOf, type Point } from './geometry';
-import type { Side } from '../api';
+import type { Side } from '../types';
 
 /** Frame, fields, triangles, bar and tray. */
 export function drawField(geometry: Geometry): SVGGElement {

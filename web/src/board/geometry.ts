@@ -3,7 +3,8 @@
 // A slot is a place for checkers, numbered as the viewer sees it: 1 to 24 points, 25 the
 // viewer's bar, 0 the opponent's bar, 26 the viewer's tray, 27 the opponent's.
 
-import type { Side } from '../api';
+import type { Side } from '../types';
+import { turned } from './frame';
 
 export const MY_BAR = 25;
 export const THEIR_BAR = 0;
@@ -181,13 +182,13 @@ export function slotOf(point: number, by: Side, view: Side): number {
     const own = by === view;
     if (point === 25) return own ? MY_BAR : THEIR_BAR;
     if (point === 0) return own ? MY_OFF : THEIR_OFF;
-    return own ? point : 25 - point;
+    return own ? point : turned(point);
 }
 
 /** The same the other way; null where `by` has no such place (the other's bar or tray). */
 export function pointOf(slot: number, by: Side, view: Side): number | null {
     const own = by === view;
-    if (slot >= 1 && slot <= 24) return own ? slot : 25 - slot;
+    if (slot >= 1 && slot <= 24) return own ? slot : turned(slot);
     if (slot === MY_BAR) return own ? 25 : null;
     if (slot === THEIR_BAR) return own ? null : 25;
     if (slot === MY_OFF) return own ? 0 : null;
@@ -200,6 +201,6 @@ export function countIn(slot: number, by: Side, view: Side, board: number[],
     const point = pointOf(slot, by, view);
     if (point === null) return 0;
     if (point === 0) return off[by];
-    const value = by === 0 ? board[point] ?? 0 : -(board[25 - point] ?? 0);
+    const value = by === 0 ? board[point] ?? 0 : -(board[turned(point)] ?? 0);
     return Math.max(0, value);
 }

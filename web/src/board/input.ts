@@ -5,6 +5,7 @@ import type { AleaBoard } from './board';
 import type { Checker } from './checkers';
 import type { Step } from './draft';
 import { MY_BAR, MY_OFF, pointOf, slotOf, THEIR_BAR, THEIR_OFF, type Point } from './geometry';
+import { boardIndex } from './frame';
 
 const dragStart = 7;
 /** CSS pixels to either side of a point's middle that a finger may be off: a target of 44. */
@@ -294,7 +295,7 @@ export class BoardInput {
         let index: number | null = null;
         if (slot === MY_BAR) index = view === 0 ? 25 : 0;
         else if (slot === THEIR_BAR) index = view === 0 ? 0 : 25;
-        else if (off === null) index = view === 0 ? slot : 25 - slot;
+        else if (off === null) index = boardIndex(view, slot);
         this.board.emit('editpoint', { index, off, height, button, shift });
     }
 

@@ -1,7 +1,8 @@
 // The board in words: names of places for a screen reader, and the text-only board.
 
-import type { Side } from '../api';
 import { countIn, MY_BAR, MY_OFF, pointOf, THEIR_BAR, THEIR_OFF } from './geometry';
+import type { Side } from '../types';
+import { turned } from './frame';
 
 export interface Named {
     board: number[];
@@ -48,7 +49,7 @@ export function boardText(view: Side, position: Named, names: [string, string]):
                             position.off);
         if (bar) parts.push(`bar ${bar}`);
         for (let point = 24; point >= 1; point--) {
-            const slot = side === view ? point : 25 - point;
+            const slot = side === view ? point : turned(point);
             const count = countIn(slot, side, view, position.board, position.off);
             if (count) parts.push(`${point} point ${count}`);
         }

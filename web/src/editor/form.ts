@@ -2,8 +2,8 @@
 
 import { h } from '../dom';
 import { COLOURS, seat } from '../study/board';
-import type { Player } from '../study/types';
 import { CUBE_VALUES, type Setup } from './model';
+import type { Side } from '../types';
 
 type Change = (change: Partial<Setup>) => void;
 
@@ -27,7 +27,7 @@ export class EditorForm {
     private readonly moneyPart: HTMLElement;
 
     constructor(private readonly change: Change) {
-        this.turn = ([0, 1] as Player[]).map((player) => h('input', { type: 'radio', name: 'turn',
+        this.turn = ([0, 1] as Side[]).map((player) => h('input', { type: 'radio', name: 'turn',
             value: player, on: { change: () => change({ turn: player }) } }));
         this.dice = [0, 1].map((n) => h('select', {
             'aria-label': n === 0 ? 'First die' : 'Second die',
@@ -36,7 +36,7 @@ export class EditorForm {
             [1, 2, 3, 4, 5, 6].map((face) => h('option', { value: face }, face))));
         this.cube.addEventListener('change', () => change({ cube: Number(this.cube.value) }));
         this.owner.addEventListener('change', () => change({
-            owner: this.owner.value === '' ? null : Number(this.owner.value) as Player }));
+            owner: this.owner.value === '' ? null : Number(this.owner.value) as Side }));
         this.length.addEventListener('change', () => change({
             matchLength: whole(this.length.value, 99) }));
         this.score = [0, 1].map((n) => h('input', { type: 'number', min: 0, max: 98,
@@ -52,7 +52,7 @@ export class EditorForm {
             row('editor-beavers', 'Beavers', this.beavers));
         this.element = h('div', { class: 'editor-form' },
             h('fieldset', null, h('legend', null, 'On roll'),
-              h('div', { class: 'choices' }, ([0, 1] as Player[]).map((player) =>
+              h('div', { class: 'choices' }, ([0, 1] as Side[]).map((player) =>
                   h('label', { class: 'choice' }, this.turn[player]!,
                     h('span', null, seat(player),
                       COLOURS[player]))))),

@@ -1,17 +1,18 @@
 // A position being set up. What it means and whether it can be is the server's to say
 // (POST /api/position); here only checkers are put and taken, in A's frame.
 
-import type { Dice, Player, PositionAnswer } from '../study/types';
+import type { Dice, PositionAnswer, Side } from '../types';
+import { boardIndex, turned } from '../board/frame';
 
 export const CHECKERS = 15;
 export const BAR_OF: [number, number] = [25, 0];
 
 export interface Setup {
     board: number[];
-    turn: Player;
+    turn: Side;
     dice: Dice | null;
     cube: number;
-    owner: Player | null;
+    owner: Side | null;
     matchLength: number;
     score: [number, number];
     crawford: boolean;
@@ -40,12 +41,12 @@ export function startSetup(): Setup {
     };
 }
 
-export function ownerOf(board: number[], index: number): Player | null {
+export function ownerOf(board: number[], index: number): Side | null {
     const count = board[index] ?? 0;
     return count === 0 ? null : count > 0 ? 0 : 1;
 }
 
-export function onBoardOf(board: number[], player: Player): number {
+export function onBoardOf(board: number[], player: Side): number {
     return board.reduce((sum, n) => sum + Math.max(0, player === 0 ? n : -n), 0);
 }
 
@@ -54,13 +55,13 @@ export function offOf(board: number[]): [number, number] {
 }
 
 /** Whether `player` may have checkers at a place: not on the other's bar. */
-export function placeFor(player: Player, index: number): boolean {
+export function placeFor(player: Side, index: number): boolean {
     return index >= 0 && index <= 25 && index !== BAR_OF[player === 0 ? 1 : 0];
 }
 
 /** The board with `count` checkers of `player` at a place, as many as there are; null where
  * they cannot stand. What stood there before goes off. */
-export function put(board: number[], index: number, player: Player, count: number):
+export function put(board: number[], index: number, player: Side, count: number):
     number[] | null {
     if (!placeFor(player, index) || count < 0) return null;
     const next = board.slice();
@@ -72,7 +73,7 @@ export function put(board: number[], index: number, player: Player, count: numbe
 }
 
 /** One checker more of `player` (or the first, where the other stood); null where none is left. */
-export function addChecker(board: number[], index: number, player: Player): number[] | null {
+export function addChecker(board: number[], index: number, player: Side): number[] | null {
     const own = ownerOf(board, index) === player ? Math.abs(board[index]!) : 0;
     const next = put(board, index, player, own + 1);
     return next && Math.abs(next[index]!) === own + 1 ? next : null;
@@ -88,7 +89,7 @@ export function removeChecker(board: number[], index: number): number[] | null {
 
 /** Moves one checker from a place (null: from the tray) to another (null: off). */
 export function moveChecker(board: number[], from: number | null, to: number | null,
-                            player: Player): number[] | null {
+                            player: Side): number[] | null {
     let next: number[] | null = board;
     if (from !== null) {
         if (ownerOf(board, from) !== player) return null;
@@ -101,10 +102,10 @@ export function moveChecker(board: number[], from: number | null, to: number | n
 
 /** The same position with the players exchanged: colours, cube, score and turn. */
 export function flip(setup: Setup): Setup {
-    const other = (player: Player): Player => (player === 0 ? 1 : 0);
+    const other = (player: Side): Side => (player === 0 ? 1 : 0);
     return {
         ...setup,
-        board: setup.board.map((_, i) => -setup.board[25 - i]! + 0),
+        board: setup.board.map((_, i) => -setup.board[turned(i)]! + 0),
         turn: other(setup.turn),
         owner: setup.owner === null ? null : other(setup.owner),
         score: [setup.score[1], setup.score[0]],
@@ -113,14 +114,14 @@ export function flip(setup: Setup): Setup {
 
 /** Gives the opponent of `player` the mirror image of that player's checkers. Where the two
  * would meet, neither can be copied: null. */
-export function mirror(board: number[], player: Player): number[] | null {
+export function mirror(board: number[], player: Side): number[] | null {
     const sign = player === 0 ? 1 : -1;
     const next = emptyBoard();
     for (let i = 0; i < 26; i++) if (board[i]! * sign > 0) next[i] = board[i]!;
     for (let i = 0; i < 26; i++) {
         if (board[i]! * sign <= 0) continue;
-        if (next[25 - i]! !== 0) return null;
-        next[25 - i] = -board[i]!;
+        if (next[turned(i)]! !== 0) return null;
+        next[turned(i)] = -board[i]!;
     }
     return next;
 }
@@ -189,12 +190,12 @@ export class Past<T> {
 }
 
 /** The name of a place as `viewer` calls it, for labels: "8 point, 3 white checkers". */
-export function placeName(board: number[], index: number, viewer: Player,
+export function placeName(board: number[], index: number, viewer: Side,
                           colours: [string, string]): string {
     let place: string;
     if (index === 0 || index === 25)
         place = `${colours[index === 25 ? 0 : 1]}'s bar`;
-    else place = `${viewer === 0 ? index : 25 - index} point`;
+    else place = `${boardIndex(viewer, index)} point`;
     const owner = ownerOf(board, index);
     if (owner === null) return `${place}, empty`;
     const count = Math.abs(board[index]!);

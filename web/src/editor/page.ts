@@ -10,15 +10,16 @@ import { announce } from '../shell';
 import { Pictures } from '../study/tools';
 import { COLOURS, makeBoard, seat, showPosition } from '../study/board';
 import { pipCount } from '../study/xgid';
-import type { Player, PositionAnswer } from '../study/types';
 import { copyField, errorText } from '../study/words';
 import { EditorForm } from './form';
 import { addChecker, CHECKERS, emptyBoard, flip, mirror, moveChecker, offOf, ownerOf, Past,
          placeName, put, removeChecker, requestOf, setupOf, startBoard, startSetup, type Setup } from
     './model';
+import type { PositionAnswer, Side } from '../types';
+import { boardIndex } from '../board/frame';
 
-type Brush = Player | 'remove';
-interface EditPoint { index: number | null; off: Player | null; button: number; shift: boolean }
+type Brush = Side | 'remove';
+interface EditPoint { index: number | null; off: Side | null; button: number; shift: boolean }
 
 class EditorPage {
     readonly element = h('div', { class: 'study editor' });
@@ -97,7 +98,7 @@ class EditorPage {
         if (slot === undefined) return undefined;
         const number = Number(slot);
         if (number > 25) return null;
-        return this.board.element.view === 0 ? number : 25 - number;
+        return boardIndex(this.board.element.view, number);
     }
 
     private dropped(event: PointerEvent): void {
@@ -138,7 +139,7 @@ class EditorPage {
         if (detail.index === null) return;
         const remove = this.brush === 'remove' || detail.button === 2 || detail.shift;
         const board = remove ? removeChecker(this.now.board, detail.index)
-                             : addChecker(this.now.board, detail.index, this.brush as Player);
+                             : addChecker(this.now.board, detail.index, this.brush as Side);
         this.change(board, detail.index);
     }
 
@@ -221,7 +222,7 @@ class EditorPage {
         this.form.show(setup);
         this.undo.disabled = !this.past.canUndo;
         this.redo.disabled = !this.past.canRedo;
-        setText(this.counts, ([0, 1] as Player[]).map((player) =>
+        setText(this.counts, ([0, 1] as Side[]).map((player) =>
             `${COLOURS[player]}: ${CHECKERS - off[player]} on the board, ${off[player]} off, ` +
             `${pipCount(setup.board, player)} pips`).join(' \u00b7 '));
         this.ask();

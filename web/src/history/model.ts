@@ -1,26 +1,8 @@
 // What the history page works out of what the server sends.
 
-export interface Entry {
-    id: string;
-    time: number;
-    players: [string, string];
-    you: 0 | 1 | null;
-    score: [number, number];
-    winner: 0 | 1 | null;
-    match_length: number;
-    preset: string;
-    pr: [number | null, number | null] | null;
-    /** The first player's less the second's: chance of the match, or points. */
-    luck: number | null;
-}
+import type { Entry, Statistics } from '../types';
 
-export interface Statistics {
-    matches: number;
-    won: number;
-    pr: { time: number; match: string; pr: number; decisions: number }[];
-    kinds: { kind: string; decisions: number; errors: number; blunders: number; loss: number }[];
-    themes: { theme: string; decisions: number; loss: number; errors: number }[];
-}
+
 
 export type Outcome = 'won' | 'lost' | 'open' | 'watched';
 

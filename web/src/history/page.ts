@@ -8,8 +8,8 @@ import { dateText, DASH, equityText, lengthText, percentText, plural, rateText, 
     '../study/format';
 import { errorText, notice, table } from '../study/words';
 import { uploadCard } from '../upload/upload';
-import { costLines, FEW, outcome, overallPr, ownLuck, ownPr, passes, ratingWord, type Entry,
-         type Filter, type Line, type Statistics } from './model';
+import { costLines, FEW, outcome, overallPr, ownLuck, ownPr, passes, ratingWord, type Filter, type Line } from './model';
+import type { Entry, History, Statistics } from '../types';
 
 const WINDOW = 10;
 const OUTCOMES = { won: 'won', lost: 'lost', open: 'not finished', watched: '' };
@@ -62,7 +62,7 @@ class HistoryPage {
         this.list.setAttribute('aria-busy', 'true');
         try {
             const query = before === null ? '' : `&before=${before}`;
-            const answer = await get<{ matches: Entry[]; more: boolean }>(
+            const answer = await get<History>(
                 `/api/history?limit=50${query}`);
             const known = new Set(this.entries.map((entry) => entry.id));
             this.entries = before === null ? answer.matches

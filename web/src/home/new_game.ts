@@ -1,12 +1,12 @@
 // The dialog of a new game: opponent, rules, clock. What was chosen last is offered again.
 
-import { getOnce, post, type ClockChoice, type Level, type Levels, type NewGame, type Preset,
-    type RuleOption, type Rules } from '../api';
+import { getOnce, post } from '../api';
 import { h, replace } from '../dom';
 import { navigate } from '../router';
 import { change, settings } from '../settings';
 import { optionName, optionText } from '../rules_words';
 import { noticeError, openDialog } from '../shell';
+import type { ClockChoice, Level, Levels, NewGame, Preset, RuleOption, Rules } from '../types';
 
 export type Opponent = NewGame['opponent'];
 

@@ -1,7 +1,6 @@
 // The first page: play now, a friend by link, the lobby, games going on.
 
-import { get, post, type GameState, type LiveGame, type OpenGame }
-    from '../api';
+import { get, post } from '../api';
 import { h, replace } from '../dom';
 import { icon, type IconName } from '../icons';
 import { scoreText } from '../play/words';
@@ -10,6 +9,7 @@ import { settings } from '../settings';
 import { noticeError, onMe, whoAmI } from '../shell';
 import { theSocket } from '../socket';
 import { newGameDialog, playNow, type Opponent } from './new_game';
+import type { GameState, LiveGame, OpenGame } from '../types';
 
 function lengthText(length: number): string {
     return length ? `match to ${length}` : 'money';

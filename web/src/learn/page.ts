@@ -1,23 +1,14 @@
 // /learn: the game in ten lessons, the examples of the rulebooks, words and history. Each lesson is
 // a few sentences and boards to try them on; the server says what the rules say of a try.
 
-import { get, getOnce, type Tree } from '../api';
+import { get, getOnce } from '../api';
 import { h, replace } from '../dom';
 import { boardPosition } from '../position/page';
 import type { Page, PageContext } from '../router';
 import { announce } from '../shell';
 import { makeBoard, showPosition, type StudyBoard } from '../study/board';
-import type { Move, PositionAnswer } from '../study/types';
 import { errorText } from '../study/words';
-
-interface Entry { name: string; title: string }
-interface All { lessons: Entry[]; books: Entry[]; terms: { word: string; meaning: string }[];
-                history: string[] }
-interface Example { task: string; position: PositionAnswer; tree: Tree; right: string[]; after: string }
-interface Question { ask: string; position: PositionAnswer | null; answer: string; why: string }
-interface Lesson { name: string; title: string; text: string[]; examples: Example[];
-                   questions: Question[] }
-interface Verdict { verdict: 'right' | 'legal' | 'illegal'; text: string; clause: string | null }
+import type { Lesson, LessonExample, LessonName, LessonQuestion, LessonVerdict, Lessons, Move, PositionAnswer } from '../types';
 
 function playText(moves: readonly Move[]): string {
     return moves.map(([from, to]) => `${from === 25 ? 'bar' : from}/${to === 0 ? 'off' : to}`).join(' ');
@@ -61,14 +52,14 @@ class Trial {
           'Show the answer'));
     }
 
-    askPlay(name: string, index: number, example: Example): this {
+    askPlay(name: string, index: number, example: LessonExample): this {
         const board = this.board!.element;
         const drawn = boardPosition(example.position)!;
         board.tree = example.tree;
         board.interactive = 'play';
         const check = async (move: string): Promise<void> => {
             try {
-                const verdict = await get<Verdict>(`/api/lessons?name=${encodeURIComponent(name)}` +
+                const verdict = await get<LessonVerdict>(`/api/lessons?name=${encodeURIComponent(name)}` +
                     `&example=${index}&move=${encodeURIComponent(move)}`);
                 this.tell(verdict.text, verdict.clause, verdict.verdict === 'right');
                 if (verdict.verdict === 'legal') board.reset();
@@ -95,7 +86,7 @@ class Trial {
         return this;
     }
 
-    askWord(question: Question): this {
+    askWord(question: LessonQuestion): this {
         const check = (text: string): void => {
             const right = text.toLocaleLowerCase() === question.answer;
             this.tell(right ? question.why : 'No. Try again, or look at the answer.', null, right);
@@ -107,8 +98,8 @@ class Trial {
     }
 }
 
-function nav(all: All, current: string): HTMLElement {
-    const links = (entries: Entry[]): HTMLElement[] => entries.map((entry) => h('a', {
+function nav(all: Lessons, current: string): HTMLElement {
+    const links = (entries: LessonName[]): HTMLElement[] => entries.map((entry) => h('a', {
         class: 'tag', href: `/learn?lesson=${entry.name}`, 'data-testid': `lesson-${entry.name}`,
         'aria-current': entry.name === current ? 'page' : undefined }, entry.name));
     return h('nav', { class: 'stack', 'aria-label': 'Lessons' },
@@ -118,7 +109,7 @@ function nav(all: All, current: string): HTMLElement {
 }
 
 /** Words and history, below the lessons. */
-function reading(all: All): HTMLElement[] {
+function reading(all: Lessons): HTMLElement[] {
     return [
         h('details', { class: 'card' }, h('summary', null, 'Words of the game'),
             h('dl', { class: 'option-list', 'data-testid': 'terms' }, all.terms.map((term) => [
@@ -130,7 +121,7 @@ function reading(all: All): HTMLElement[] {
 }
 
 export async function learnPage(context: PageContext): Promise<Page> {
-    const all = await getOnce<All>('/api/lessons');
+    const all = await getOnce<Lessons>('/api/lessons');
     const asked = context.query.get('lesson') ?? '';
     const known = [...all.lessons, ...all.books].find((entry) => entry.name === asked);
     const name = known?.name ?? all.lessons[0]!.name;

@@ -2,7 +2,7 @@
 
 import { h } from '../dom';
 import { equityText, percentText } from '../study/format';
-import type { Decision, Filed } from '../study/types';
+import type { Decision, Filed } from '../types';
 
 const CUBE_NAMES: ['no_double' | 'double_take' | 'double_drop', string][] =
     [['no_double', 'No double'], ['double_take', 'Double, take'], ['double_drop', 'Double, drop']];

@@ -5,8 +5,8 @@ import { seat } from '../study/board';
 import { plural, rateText, scoreText } from '../study/format';
 import type { Limits } from '../study/marks';
 import { judgedFor, lines, rowMark, rowText, type Row, type Study } from '../study/model';
-import type { Analysis, Game, Match, Player } from '../study/types';
 import { lossBadge } from '../study/words';
+import type { Analysis, Game, Match, Side } from '../types';
 
 export class MoveList {
     readonly element: HTMLElement;
@@ -33,7 +33,7 @@ export class MoveList {
                 h('th', { scope: 'col', class: 'line-number' },
                   h('span', { class: 'hidden-text' }, 'Number')),
                 match.players.map((name, side) => h('th', { scope: 'col' },
-                    seat(side as Player), name)))),
+                    seat(side as Side), name)))),
             this.body);
         this.scroller = h('div', { class: 'moves-scroll', tabindex: 0, role: 'region',
                                    'aria-label': 'Move list' }, table);

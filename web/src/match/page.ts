@@ -13,7 +13,6 @@ import { dateText, lengthText, scoreText } from '../study/format';
 import type { Mark } from '../study/marks';
 import { isError, locate, makeStudy, nextError, type Row, type Study } from '../study/model';
 import { keepLimits, prefs } from '../study/prefs';
-import type { Analysis, Match, Player } from '../study/types';
 import { errorText, notice } from '../study/words';
 import { MoveList } from './list';
 import { matchQuizPage } from './quiz';
@@ -21,6 +20,7 @@ import { analysisTool, downloads, limitsForm, Pictures, ShareLinks, type Analysi
     '../study/tools';
 import { totalsCard } from './totals';
 import { TurnPanel } from './turn';
+import type { Analysis, Match, Side } from '../types';
 
 interface Loaded { match: Match; analysis: Analysis | null; why: string }
 
@@ -43,7 +43,7 @@ class MatchPage {
     private analysis: Analysis | null;
     private study: Study;
     private at = -1;
-    private whose: Player | null = null;
+    private whose: Side | null = null;
     private least: Mark = 'doubtful';
     private whole = false;
     private readonly board;
@@ -173,7 +173,7 @@ class MatchPage {
 
     private toolCard(): HTMLElement {
         const whose = h('select', { id: 'error-whose', on: { change: () => {
-            this.whose = whose.value === '' ? null : Number(whose.value) as Player;
+            this.whose = whose.value === '' ? null : Number(whose.value) as Side;
             this.countErrors();
         } } }, h('option', { value: '' }, 'both players'),
             this.match.players.map((name, i) => h('option', { value: i }, name)));
@@ -220,7 +220,7 @@ class MatchPage {
         this.errorsLeft.textContent = this.analysis ? `${count} in this match` : '';
     }
 
-    private filter(): { limits: typeof prefs.limits; least: Mark; player: Player | null } {
+    private filter(): { limits: typeof prefs.limits; least: Mark; player: Side | null } {
         return { limits: prefs.limits, least: this.least, player: this.whose };
     }
 

@@ -6,8 +6,8 @@ import { PositionPage, question } from '../position/page';
 import type { Page } from '../router';
 import { decisionText, makeStudy, questions } from '../study/model';
 import { prefs } from '../study/prefs';
-import type { Analysis, Match, PositionAnswer } from '../study/types';
 import { lossBadge, notice } from '../study/words';
+import type { Analysis, Match, PositionAnswer } from '../types';
 
 export async function matchQuizPage(id: string, wanted: number): Promise<Page> {
     const base = `/api/matches/${encodeURIComponent(id)}`;

@@ -5,8 +5,8 @@ import { seat } from '../study/board';
 import { equityText, plural, rateText } from '../study/format';
 import { countMarks, type Study } from '../study/model';
 import type { Limits } from '../study/marks';
-import type { Analysis, Match, Player, Totals } from '../study/types';
 import { table } from '../study/words';
+import type { Analysis, Match, Side, Totals } from '../types';
 
 function signed(value: number | undefined, digits = 3): string {
     if (value === undefined) return '\u2013';
@@ -48,7 +48,7 @@ export function totalsCard(match: Match, analysis: Analysis, study: Study, limit
         h('h2', null, 'Players'),
         h('div', { class: 'ratings' }, [a, b].map((t, side) => h('div', { class: 'rating' },
             h('p', { class: 'rating-name' },
-              seat(side as Player), match.players[side]),
+              seat(side as Side), match.players[side]),
             h('p', { class: 'rating-pr' }, h('span', { class: 'pr-label' }, 'PR '),
               rateText(t.pr, t.decisions)),
             h('p', { class: 'rating-word' }, t.decisions > 0 ? t.rating : 'no decisions')))),

@@ -13,7 +13,7 @@ import type { Limits } from '../study/marks';
 import { decisionsOf, mainDecision, rowText, type Row } from '../study/model';
 import { RolloutPanel } from '../study/rollout';
 import { scoresButton } from '../study/scores';
-import type { Decision, Match } from '../study/types';
+import type { Decision, Match } from '../types';
 
 export class TurnPanel {
     readonly element = h('section', { class: 'card turn-panel', 'aria-label': 'The turn' });

@@ -1,10 +1,10 @@
 // What lies over the board before and after a game.
 
-import type { GameState } from '../api';
 import { h } from '../dom';
 import { icon } from '../icons';
 import { notice, noticeError } from '../shell';
 import { other, resultSentence, scoreText, who } from './words';
+import type { GameState } from '../types';
 
 export interface WaitingActions { join(): void; withdraw(): void }
 

@@ -1,10 +1,10 @@
 // Messages of a game. What others write is text and stays text.
 
-import type { GameEvent, GameState } from '../api';
 import { h } from '../dom';
 import { icon } from '../icons';
 import { change, onSettings, settings } from '../settings';
 import { sound } from '../sound';
+import type { GameEvent, GameState } from '../types';
 
 export class Chat {
     private readonly list = h('div', { class: 'chat-list', role: 'log', tabindex: 0,

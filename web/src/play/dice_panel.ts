@@ -1,7 +1,7 @@
 // Fair dice, in sight: the seal before the first roll, what both sides put in, the seed at the
 // end, a check of every roll made here in the browser, and how the dice fell so far.
 
-import { get, getText, type DiceTable, type GameState } from '../api';
+import { get, getText } from '../api';
 import { h, replace } from '../dom';
 import { icon } from '../icons';
 import { notice, noticeError } from '../shell';
@@ -9,6 +9,7 @@ import { chiSquareTail, rolls } from './chance';
 import { readJournal, verifyDice } from './verify';
 import { plural } from '../study/format';
 import { who } from './words';
+import type { DiceTable, GameState } from '../types';
 
 function code(label: string, text: string): HTMLElement {
     return h('div', { class: 'sealed' }, h('span', { class: 'small quiet' }, label),

@@ -1,8 +1,8 @@
 // The list of what was played: one row a turn pair, as in match text.
 
-import type { GameEvent, GameState, Pair, Side } from '../api';
 import { h } from '../dom';
 import { eventSentence, scoreText } from './words';
+import type { GameEvent, GameState, Pair, Side } from '../types';
 
 const matchEvents = new Set(['opening', 'double', 'take', 'drop', 'beaver', 'raccoon', 'roll',
     'play', 'resign', 'accept_resign', 'reject_resign', 'next_game', 'set', 'cocked',

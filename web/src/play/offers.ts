@@ -2,11 +2,11 @@
 // at stake written out. What is offered is asked in a dialog; what the opponent offers is answered
 // beside the board, which stays in full view.
 
-import type { GameState, Side } from '../api';
 import { h } from '../dom';
 import { openDialog } from '../shell';
 import { levelNames, other, points, scoreAfter, scoreText, who }
     from './words';
+import type { GameState, Side } from '../types';
 
 type Line = [string, string];
 

@@ -1,9 +1,9 @@
 // One player's card: name, score, pips, clock, whether they are there.
 
-import type { GameState, Side } from '../api';
 import { h, setText } from '../dom';
 import { marks } from './clock_warning';
 import { clockOf, clockText, signed } from './words';
+import type { GameState, Side } from '../types';
 
 export class PlayerCard {
     private readonly name = h('span', { class: 'player-name' });

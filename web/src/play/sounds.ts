@@ -1,7 +1,7 @@
 // What is heard when something happens in a game.
 
-import type { GameEvent, GameState } from '../api';
 import { sound } from '../sound';
+import type { GameEvent, GameState } from '../types';
 
 /** `before`: the state until now; `state`: the one after the event. */
 export function eventSound(event: GameEvent, before: GameState | null, state: GameState): void {

@@ -1,10 +1,10 @@
 // The tutor's warning before a decision is sent, and hints. Correct or silent: below the
 // threshold nothing is said.
 
-import type { Candidate, Check, CubeVerdict, Hint, Move } from '../api';
 import { h } from '../dom';
 import { openDialog } from '../shell';
 import { cubeAction, cubeActionText } from '../study/format';
+import type { ToldPlay, Check, ToldCube, Hint, Move } from '../types';
 
 export function signed(value: number, digits = 3): string {
     const text = Math.abs(value).toFixed(digits);
@@ -16,7 +16,7 @@ export function percent(value: number): string {
 }
 
 /** Numbers of a cube decision. */
-export function cubeTable(cube: CubeVerdict): HTMLElement {
+export function cubeTable(cube: ToldCube): HTMLElement {
     const rows: [string, number][] = [['No double', cube.equity.no_double],
         ['Double, take', cube.equity.double_take], ['Double, drop', cube.equity.double_drop]];
     return h('div', { class: 'stack' },
@@ -55,7 +55,7 @@ export interface CandidateHandlers {
 }
 
 /** A list of candidate plays. */
-export function candidateList(candidates: Candidate[], handlers: CandidateHandlers): HTMLElement {
+export function candidateList(candidates: ToldPlay[], handlers: CandidateHandlers): HTMLElement {
     return h('ol', { class: 'candidates', 'data-testid': 'candidates' },
         candidates.map((candidate, i) => h('li', null, h('button', {
             class: 'candidate', type: 'button', on: {

@@ -1,11 +1,11 @@
 // What a typed line does: the command line drives the same actions as buttons and keys.
 
-import type { GameState, Side } from '../api';
 import type { AleaBoard } from '../board/board';
 import { boardText } from '../board/names';
 import { readPlay, readSegments } from '../board/typed';
 import { typedCommand, type PlayCommand } from './commands';
 import { statusSentence, who } from './words';
+import type { GameState, Side } from '../types';
 
 export interface TypingTargets {
     board: AleaBoard;

@@ -1,6 +1,5 @@
 // The elements of the game page and what they show. What they do is handed in.
 
-import type { GameState, Pair, Side } from '../api';
 import { AleaBoard, type BoardPosition } from '../board/board';
 import { boardText, spokenRoll } from '../board/names';
 import { h, replace, setText } from '../dom';
@@ -12,6 +11,7 @@ import { PlayLog } from './log';
 import { PlayerCard } from './players';
 import { Tabs } from './tabs';
 import { isMine, matchTitle, other, scoreText, statusSentence, who } from './words';
+import type { GameState, Pair, Side } from '../types';
 
 export type TabName = 'moves' | 'help' | 'dice' | 'chat';
 

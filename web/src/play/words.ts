@@ -1,7 +1,7 @@
 // What happens in a game, in sentences. `you` is who reads them (null: a spectator).
 
-import type { GameEvent, GameState, Pair, Side } from '../api';
 import { spokenPlay, spokenRoll } from '../board/names';
+import type { GameEvent, GameState, Pair, Side } from '../types';
 
 export function other(side: Side): Side {
     return side === 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 // Judging what a reader answered in a quiz, from what the engine said.
 
-import type { Candidate, Cube, Move, Player } from '../study/types';
-import { afterMoves } from '../study/xgid';
+import { afterMoves } from '../board/frame';
+import type { Candidate, CubeVerdict, Move, Side } from '../types';
 
 export interface PlayVerdict {
     /** Place among the candidates; -1: worse than all that were judged. */
@@ -15,7 +15,7 @@ function sameBoard(a: number[], b: number[]): boolean {
 }
 
 /** A play is known by the board it leaves, not by the order of its moves. */
-export function judgePlay(candidates: Candidate[], board: number[], by: Player, moves: Move[]):
+export function judgePlay(candidates: Candidate[], board: number[], by: Side, moves: Move[]):
     PlayVerdict {
     const made = afterMoves(board, by, moves);
     const best = candidates[0]?.equity ?? 0;
@@ -36,7 +36,7 @@ export interface CubeAnswer { double: boolean | null; take: boolean }
 export interface CubeJudgement { doubleLoss: number | null; takeLoss: number }
 
 /** What each half of the answer costs the one who gives it. */
-export function judgeCube(cube: Cube, answer: CubeAnswer): CubeJudgement {
+export function judgeCube(cube: CubeVerdict, answer: CubeAnswer): CubeJudgement {
     const { no_double: none, double_take: take, double_drop: drop } = cube.equity;
     const turned = Math.min(take, drop);
     return {

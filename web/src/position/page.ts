@@ -2,7 +2,6 @@
 
 import { get } from '../api';
 import type { AleaBoard } from '../board/board';
-import type { Tree } from '../api';
 import { h, replace } from '../dom';
 import { registerKeys } from '../keys';
 import { navigate, type Page, type PageContext } from '../router';
@@ -14,12 +13,9 @@ import { runJob, type Running } from '../study/jobs';
 import { prefs } from '../study/prefs';
 import { RolloutPanel } from '../study/rollout';
 import { scoresButton } from '../study/scores';
-import type { Candidate, Cube, Move, PositionAnswer } from '../study/types';
 import { copyField, errorText, notice, ProgressLine } from '../study/words';
 import { Quiz } from './quiz';
-
-export interface PlaysResult { candidates: Candidate[]; made?: Candidate; loss?: number;
-                               explanation?: string }
+import type { Candidate, CubeVerdict, Move, PlaysResult, PositionAnswer, Tree } from '../types';
 
 /** Score and cube of a position in a line. */
 export function situation(position: PositionAnswer): string {
@@ -117,7 +113,7 @@ export class PositionPage {
                                         hidden: asQuiz }, this.judged));
     }
 
-    private reveal(result: PlaysResult | Cube, made: Candidate | null): void {
+    private reveal(result: PlaysResult | CubeVerdict, made: Candidate | null): void {
         this.judged.parentElement!.hidden = false;
         this.made = made;
         this.show(result);
@@ -143,7 +139,7 @@ export class PositionPage {
         const kind = this.position.kind === 'play' ? 'plays' : 'cube';
         const progress = new ProgressLine('Judging', () => this.running?.cancel());
         replace(this.judged, h('h2', null, 'Analysis'), progress.element);
-        const running = runJob<PlaysResult | Cube>(kind, { id: this.position.xgid, ply: this.ply },
+        const running = runJob<PlaysResult | CubeVerdict>(kind, { id: this.position.xgid, ply: this.ply },
             (job) => progress.show(job.status, job.done, job.of));
         this.running = running;
         running.result.then((job) => {
@@ -162,7 +158,7 @@ export class PositionPage {
               'Analyse again'));
     }
 
-    private show(result: PlaysResult | Cube): void {
+    private show(result: PlaysResult | CubeVerdict): void {
         for (const tool of this.tools) tool.leave();
         const p = this.position;
         const plays = 'candidates' in result ? result.candidates : null;
@@ -171,7 +167,7 @@ export class PositionPage {
         const scores = scoresButton(p.xgid);
         this.tools = [rollout, scores];
         replace(this.judged, h('h2', null, 'Analysis'),
-            plays ? this.plays(plays, rollout) : cubeTable(result as Cube, p.cube.value > 1, null),
+            plays ? this.plays(plays, rollout) : cubeTable(result as CubeVerdict, p.cube.value > 1, null),
             result.explanation ? h('p', { class: 'explanation' }, result.explanation) : null,
             h('div', { class: 'row' }, rollout.button, scores.button),
             rollout.element, scores.element, this.again());

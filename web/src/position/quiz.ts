@@ -1,6 +1,5 @@
 // The question of a position: play it or choose the cube action, then hear what it cost.
 
-import type { Tree } from '../api';
 import type { AleaBoard } from '../board/board';
 import { h, replace } from '../dom';
 import { announce } from '../shell';
@@ -8,10 +7,9 @@ import { lossText } from '../study/format';
 import { runJob, type Running } from '../study/jobs';
 import { markOf, MARK_NAME } from '../study/marks';
 import { prefs } from '../study/prefs';
-import type { Candidate, Cube, Move, PositionAnswer } from '../study/types';
 import { errorText, lossBadge, notice, ProgressLine } from '../study/words';
 import { judgeCube, judgePlay } from './judge';
-import type { PlaysResult } from './page';
+import type { Candidate, CubeVerdict, Move, PlaysResult, PositionAnswer, Tree } from '../types';
 
 /** 1st, 2nd, 3rd, 4th, 11th ... */
 function ordinal(n: number): string {
@@ -23,12 +21,12 @@ function ordinal(n: number): string {
 export class Quiz {
     readonly element = h('section', { class: 'card quiz', 'aria-label': 'Quiz' });
     private readonly out = h('div', { class: 'quiz-out', role: 'status' });
-    private readonly running: Running<PlaysResult | Cube>;
+    private readonly running: Running<PlaysResult | CubeVerdict>;
     private readonly listeners: [string, (event: Event) => void][] = [];
     private answered = false;
 
     constructor(private readonly position: PositionAnswer, private readonly board: AleaBoard,
-                tree: Tree | null, private readonly reveal: (result: PlaysResult | Cube,
+                tree: Tree | null, private readonly reveal: (result: PlaysResult | CubeVerdict,
                                                   made: Candidate | null) => void) {
         // Asked for at once, shown when the reader has answered.
         this.running = runJob(position.kind === 'play' ? 'plays' : 'cube',
@@ -105,7 +103,7 @@ export class Quiz {
             on: { click: () => this.showAnswer('') } }, 'Show the answer');
     }
 
-    private async wait(): Promise<PlaysResult | Cube | null> {
+    private async wait(): Promise<PlaysResult | CubeVerdict | null> {
         for (const done of this.element.querySelectorAll('.quiz-task, .quiz-buttons')) done.remove();
         const progress = new ProgressLine('Judging');
         replace(this.out, progress.element);
@@ -161,7 +159,7 @@ export class Quiz {
     }
 
     private async judgeCube(double: boolean | null, take: boolean): Promise<void> {
-        const cube = await this.wait() as Cube | null;
+        const cube = await this.wait() as CubeVerdict | null;
         if (!cube) return;
         const verdict = judgeCube(cube, { double, take });
         const parts: Node[] = [];

@@ -1,6 +1,6 @@
 // /rules: every rule set in plain words, with the booklet's own sentence behind each departure.
 
-import { getOnce, type Preset, type Rules } from '../api';
+import { getOnce } from '../api';
 import { h } from '../dom';
 import { newGameDialog } from '../home/new_game';
 import type { Page } from '../router';
@@ -8,6 +8,7 @@ import { change, settings } from '../settings';
 import { noticeError } from '../shell';
 import { lengthText } from '../study/format';
 import { optionName, optionText } from '../rules_words';
+import type { Preset, Rules } from '../types';
 
 const STANDARD = [
     'Fifteen checkers a side: two on 24, five on 13, three on 8, five on 6, each player counting ' +

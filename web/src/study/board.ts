@@ -2,19 +2,18 @@
 // unless a page says so.
 
 import type { AleaBoard, BoardArrow, BoardPosition } from '../board/board';
-import type { Side } from '../api';
 import { boardText } from '../board/names';
 import { h, setText } from '../dom';
 import { lessMotion, onSettings, settings } from '../settings';
 import { onBoard, readXgid } from './xgid';
-import type { Candidate, Decision, Move, Player } from './types';
+import type { Candidate, Decision, Move, Side } from '../types';
 
 /** The players of a position that has no names, by the look of their checkers. */
 export const COLOURS: [string, string] =
     settings.swapColours ? ['Dark', 'Light'] : ['Light', 'Dark'];
 
 /** A small checker in a player's colour, beside the name. */
-export function seat(player: Player): HTMLElement {
+export function seat(player: Side): HTMLElement {
     const light = (player === 0) !== settings.swapColours;
     return h('span', { class: `seat seat-${light ? 'a' : 'b'}`, 'aria-hidden': 'true' });
 }
@@ -98,13 +97,13 @@ export function positionOfXgid(xgid: string, withDice = true): BoardPosition | n
     };
 }
 
-export function arrowsOf(moves: Move[] | null | undefined, by: Player, kind: string):
+export function arrowsOf(moves: Move[] | null | undefined, by: Side, kind: string):
     BoardArrow[] {
     return (moves ?? []).map(([from, to]) => ({ from, to, by, kind }));
 }
 
 /** Arrows of the play made and, where it is another one, of the best. */
-export function decisionArrows(decision: Decision | null, made: Move[] | null, by: Player):
+export function decisionArrows(decision: Decision | null, made: Move[] | null, by: Side):
     BoardArrow[] {
     const best: Candidate | undefined = decision?.plays?.[0];
     const same = !best || decision!.loss === 0 || best.move === decision!.made;

@@ -6,7 +6,7 @@ import { cubeAction, cubeActionText, cubeChoices, equityText, percentText, plura
 import type { Limits } from './marks';
 import { markOf } from './marks';
 import { chanceBar, chanceLine, chanceSentence, lossBadge, markBadge } from './words';
-import type { Candidate, Cube, Decision, Move } from './types';
+import type { Candidate, CubeVerdict, Decision, Move } from '../types';
 
 export interface PlayRow {
     move: string;
@@ -116,7 +116,7 @@ export function candidateTable(rows: PlayRow[], options: CandidateOptions): HTML
 }
 
 /** No double, double/take, double/drop with equities, and what the right decision is. */
-export function cubeTable(cube: Cube, redouble: boolean, madeText: string | null): HTMLElement {
+export function cubeTable(cube: CubeVerdict, redouble: boolean, madeText: string | null): HTMLElement {
     const choices = cubeChoices(cube.equity, redouble);
     const best = bestChoice(cube);
     const rows = choices.map((choice, n) => h('tr', { class: n === best ? 'best-row' : '' },
@@ -147,7 +147,7 @@ export function cubeTable(cube: Cube, redouble: boolean, madeText: string | null
 }
 
 /** Take or drop, as the one who was doubled sees it. */
-export function takeTable(cube: Cube, madeText: string): HTMLElement {
+export function takeTable(cube: CubeVerdict, madeText: string): HTMLElement {
     const choices = takeChoices(cube.equity);
     return h('div', { class: 'cube-figures' },
         h('table', { class: 'plays-table' },
@@ -165,7 +165,7 @@ export function takeTable(cube: Cube, madeText: string): HTMLElement {
         cube.beaver ? h('p', { class: 'hint' }, 'A beaver is right.') : null);
 }
 
-function bestChoice(cube: Cube): number {
+function bestChoice(cube: CubeVerdict): number {
     const e = cube.equity;
     const turned = Math.min(e.double_take, e.double_drop);
     if (cube.action === 'no_double' || cube.action === 'too_good' ||
@@ -175,7 +175,7 @@ function bestChoice(cube: Cube): number {
     return e.no_double >= turned ? 0 : e.double_take <= e.double_drop ? 1 : 2;
 }
 
-function difference(cube: Cube, choice: number): string {
+function difference(cube: CubeVerdict, choice: number): string {
     const e = cube.equity;
     const all = [e.no_double, e.double_take, e.double_drop];
     const value = all[choice]! - all[bestChoice(cube)]!;

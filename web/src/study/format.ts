@@ -1,6 +1,6 @@
 // Figures as a reader sees them. U+2212 is the minus that is as wide as a plus.
 
-import type { CubeEquities, Player } from './types';
+import type { CubeEquities, Side } from '../types';
 
 const MINUS = '\u2212';
 export const DASH = '\u2013';
@@ -149,6 +149,6 @@ export function scoreText(score: [number, number], matchLength: number): string 
     return matchLength > 0 ? `${text} of ${matchLength}` : text;
 }
 
-export function otherPlayer(player: Player): Player {
+export function otherPlayer(player: Side): Side {
     return player === 0 ? 1 : 0;
 }

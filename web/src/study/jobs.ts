@@ -1,8 +1,8 @@
 // Engine work: asked for over HTTP, followed on the socket where it tells, else by asking.
 
 import { ApiError, get, post, remove } from '../api';
-import type { Job } from '../api';
 import { theSocket } from '../socket';
+import type { Job } from '../types';
 
 const SETTLED = ['done', 'failed', 'cancelled'];
 const ASK_EVERY_MS = 700;

@@ -3,14 +3,14 @@
 import { rollText } from './format';
 import { DEFAULT_LIMITS, markOf, markRank, MARKS } from './marks';
 import type { Limits, Mark } from './marks';
-import type { Analysis, CurvePoint, Decision, Match, Player, Turn } from './types';
+import type { Analysis, CurvePoint, Decision, Match, Side, Turn } from '../types';
 
 export interface Row {
     /** Place among all rows of the match. */
     index: number;
     game: number;
     turn: number;
-    by: Player;
+    by: Side;
     record: Turn;
     double: Decision | null;
     take: Decision | null;
@@ -89,12 +89,12 @@ export function decisionsOf(row: Row): Decision[] {
 }
 
 /** What of a row was judged, for one player or for both. */
-export function judgedFor(row: Row, player: Player | null): Decision[] {
+export function judgedFor(row: Row, player: Side | null): Decision[] {
     return decisionsOf(row).filter((d) => player === null || d.player === player);
 }
 
 export function rowMark(row: Row, limits: Limits = DEFAULT_LIMITS,
-                        player: Player | null = null): Mark {
+                        player: Side | null = null): Mark {
     let rank = 0;
     for (const decision of judgedFor(row, player))
         rank = Math.max(rank, markRank(markOf(decision.loss, limits)));
@@ -105,7 +105,7 @@ export interface ErrorFilter {
     limits: Limits;
     /** The least class that counts: 'doubtful' for all. */
     least: Mark;
-    player: Player | null;
+    player: Side | null;
 }
 
 export function isError(row: Row, filter: ErrorFilter): boolean {
@@ -127,7 +127,7 @@ export function nextError(study: Study, from: number, step: 1 | -1, filter: Erro
 export interface MarkCount { doubtful: number; error: number; blunder: number }
 
 /** How many of each class a player made, at the reader's limits. */
-export function countMarks(study: Study, player: Player, limits: Limits,
+export function countMarks(study: Study, player: Side, limits: Limits,
                            kind: Decision['kind'] | null = null): MarkCount {
     const count = { doubtful: 0, error: 0, blunder: 0 };
     for (const row of study.rows)

@@ -4,7 +4,7 @@ import { h, replace, s } from '../dom';
 import { runJob, type Running } from './jobs';
 import { equityText } from './format';
 import { errorText, notice, ProgressLine } from './words';
-import type { RolloutCandidate, RolloutResult } from './types';
+import type { RolloutCandidate, RolloutResult } from '../types';
 
 export type Level = 'deep' | 'rollout';
 

@@ -4,7 +4,7 @@ import { h, replace } from '../dom';
 import { cubeAction, cubeActionShort, cubeActionText, equityText } from './format';
 import { runJob, type Running } from './jobs';
 import { errorText, notice, ProgressLine } from './words';
-import type { CubeEquities, ScoreCell, ScoresResult } from './types';
+import type { CubeEquities, ScoreCell, ScoresResult } from '../types';
 
 /** A line of the grid: points needed, and whether one of the sides is at Crawford or after it. */
 interface Line { key: string; away: number; text: string; title: string }

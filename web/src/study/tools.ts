@@ -4,7 +4,7 @@ import { h, replace } from '../dom';
 import { startJob, followJob, type Running } from './jobs';
 import { readLimits, type Limits } from './marks';
 import { copyField, errorText, notice, ProgressLine } from './words';
-import type { Match } from './types';
+import type { Match } from '../types';
 
 const FORMATS: [string, string][] = [
     ['mat', 'Match text (.mat)'], ['sgf', 'SGF, with the analysis'], ['journal', 'alea journal, lossless'],

@@ -5,7 +5,7 @@ import { h, replace, s } from '../dom';
 import { equityText, lossText, percentText } from './format';
 import { DEFAULT_LIMITS, MARK_NAME, MARK_SYMBOL, markOf } from './marks';
 import type { Limits, Mark } from './marks';
-import type { Probabilities } from './types';
+import type { Probabilities } from '../types';
 
 /** What went wrong, in a sentence, with the place where there is one. */
 export function errorText(error: unknown): string {

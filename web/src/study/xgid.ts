@@ -1,15 +1,16 @@
 // Reads an XGID for showing it, and moves checkers on a board of 26 numbers in A's frame.
 // What a text means, and whether it is right, the server says (GET /api/position).
 
-import type { Dice, Move, Player } from './types';
+import type { Dice, Side } from '../types';
+import { boardIndex } from '../board/frame';
 
 export interface Shown {
     board: number[];
     cube: number;
-    owner: Player | null;
+    owner: Side | null;
     /** The value offered, where a double waits for its answer. */
     offered: number | null;
-    turn: Player;
+    turn: Side;
     dice: Dice | null;
     score: [number, number];
     crawford: boolean;
@@ -56,30 +57,7 @@ export function readXgid(text: string): Shown | null {
     };
 }
 
-/** The index on the board of a player's own point; 25 is that player's bar. */
-export function boardIndex(player: Player, point: number): number {
-    return player === 0 ? point : 25 - point;
-}
-
-/** The board after `player`'s moves: checkers hit go to the bar, 0 is off. */
-export function afterMoves(board: number[], player: Player, moves: Move[]): number[] {
-    const next = board.slice();
-    const mine = player === 0 ? 1 : -1;
-    for (const [from, to] of moves) {
-        next[boardIndex(player, from)]! -= mine;
-        if (to === 0) continue;
-        const at = boardIndex(player, to);
-        if (next[at] === -mine) {
-            next[at] = 0;
-            const bar = boardIndex(player === 0 ? 1 : 0, 25);
-            next[bar]! -= mine;
-        }
-        next[at]! += mine;
-    }
-    return next;
-}
-
-export function pipCount(board: number[], player: Player): number {
+export function pipCount(board: number[], player: Side): number {
     let pips = 0;
     for (let point = 1; point <= 25; point++) {
         const count = board[boardIndex(player, point)]! * (player === 0 ? 1 : -1);
@@ -88,6 +66,6 @@ export function pipCount(board: number[], player: Player): number {
     return pips;
 }
 
-export function onBoard(board: number[], player: Player): number {
+export function onBoard(board: number[], player: Side): number {
     return board.reduce((sum, n) => sum + (player === 0 ? Math.max(n, 0) : Math.max(-n, 0)), 0);
 }

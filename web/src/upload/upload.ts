@@ -7,14 +7,11 @@ import { navigate } from '../router';
 import { bytesText, plural } from '../study/format';
 import { followJob } from '../study/jobs';
 import { errorText, notice, ProgressLine } from '../study/words';
+import type { FileWarning, Uploaded } from '../types';
 
 export const MAX_BYTES = 10 * 1024 * 1024;
 
-interface Warning { line?: number; text: string }
-interface Uploaded { match: string; format: string; warnings: Warning[]; games: number;
-                     job?: string; stopped?: Warning }
-
-function warningText(warning: Warning): string {
+function warningText(warning: FileWarning): string {
     return warning.line ? `Line ${warning.line}: ${warning.text}` : warning.text;
 }
 

@@ -226,12 +226,12 @@ static void draw(screen *s)
     mvaddnstr(rows - 1, 0, keys, columns - 1);
     set_style(WA_NORMAL, 0);
     /* The end of what was typed is what must be seen. */
-    const int room = columns - (int)strlen(s->prompt) - 3;
+    const int capacity = columns - (int)strlen(s->prompt) - 3;
     const size_t hidden =
-        room > 0 && s->length > (size_t)room ? s->length - (size_t)room : 0;
+        capacity > 0 && s->length > (size_t)capacity ? s->length - (size_t)capacity : 0;
     mvaddnstr(rows - 2, 0, s->prompt, columns - 1);
     addstr("> ");
-    if (room > 0) addstr(s->line + hidden);
+    if (capacity > 0) addstr(s->line + hidden);
     refresh();
 }
 

@@ -12,8 +12,8 @@
 static struct {
     bool have_terminal;
     struct termios terminal; /* as found */
-    char farewell[1024];
-    size_t farewell_length;
+    char exit_message[1024];
+    size_t exit_message_length;
     char restore[256]; /* gives a full-screen terminal back */
     size_t restore_length;
 } state;
@@ -43,7 +43,7 @@ static void put_terminal_in_order(void)
 static void on_ending(int number)
 {
     put_terminal_in_order();
-    write_all(STDERR_FILENO, state.farewell, state.farewell_length);
+    write_all(STDERR_FILENO, state.exit_message, state.exit_message_length);
     _exit(128 + number);
 }
 
@@ -98,11 +98,11 @@ void console_release_signals(void)
     sigprocmask(SIG_UNBLOCK, &set, NULL);
 }
 
-void console_set_farewell(const char *message)
+void console_set_exit_message(const char *message)
 {
     console_hold_signals();
-    snprintf(state.farewell, sizeof state.farewell, "\n%s\n", message);
-    state.farewell_length = strlen(state.farewell);
+    snprintf(state.exit_message, sizeof state.exit_message, "\n%s\n", message);
+    state.exit_message_length = strlen(state.exit_message);
     console_release_signals();
 }
 
@@ -110,7 +110,7 @@ void signals_start(void)
 {
     state.have_terminal =
         isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &state.terminal) == 0;
-    console_set_farewell("Stopped.");
+    console_set_exit_message("Stopped.");
     signals_take_over();
 }
 

@@ -27,6 +27,6 @@ bool signals_take_continue(void);
 void console_hold_signals(void);
 void console_release_signals(void);
 /* What SIGINT, SIGTERM and SIGHUP print before they end the program. */
-void console_set_farewell(const char *message);
+void console_set_exit_message(const char *message);
 
 #endif

@@ -43,14 +43,14 @@ void games_send_away(games *all, game *g)
 {
     enum { AT_ONCE = 64 };
     socket_id watching[AT_ONCE];
-    hub *sockets = all->parts.sockets;
-    const int count = hub_watchers(sockets, g->id, watching, AT_ONCE);
+    connections *sockets = all->parts.sockets;
+    const int count = connections_watchers(sockets, g->id, watching, AT_ONCE);
     for (int i = 0; i < count && i < AT_ONCE; i++) {
-        hub_client *c = hub_find(sockets, watching[i]);
+        connections_client *c = connections_find(sockets, watching[i]);
         if (c)
-            hub_close_with_reason(sockets, c, "moved",
-                                  "The game is on another server: connect again.",
-                                  1012);
+            connections_close_with_reason(
+                sockets, c, "moved", "The game is on another server: connect again.",
+                1012);
     }
     games_mark_lost(all, g);
 }

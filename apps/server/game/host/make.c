@@ -48,7 +48,7 @@ game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
     return g;
 }
 
-void game_let_go(games *all, game *g)
+void game_unhold(games *all, game *g)
 {
     if (storage_is_shared(all->parts.store) && !g->is_thinking && !g->lost)
         games_forget(all, g);

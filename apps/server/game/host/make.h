@@ -15,6 +15,6 @@ bool game_may_make(games *all, const char *address, const http_person *who,
                    const char **code, char text[240]);
 
 /* Among several servers a new game is for the one that a proxy asks for it. */
-void game_let_go(games *all, game *g);
+void game_unhold(games *all, game *g);
 
 #endif

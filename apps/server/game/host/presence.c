@@ -10,7 +10,7 @@ void presence_update(games *all, game *g)
     for (int i = 0; i < 2; i++) {
         game_seat *s = &g->seat[i];
         const bool online = s->kind == SEAT_PERSON &&
-                            hub_is_present(all->parts.sockets, g->id, s->user);
+                            connections_is_present(all->parts.sockets, g->id, s->user);
         if (online != s->online && !changed) clock_account(g, games_clock(all));
         changed = changed || online != s->online;
         s->online = online;

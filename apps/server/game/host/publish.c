@@ -8,8 +8,8 @@
 static void publish(games *all, const game *g, const game_event *e)
 {
     const char *const seats[2] = {g->seat[0].user, g->seat[1].user};
-    int count[HUB_AUDIENCES];
-    hub_audience(all->parts.sockets, g->id, seats, count);
+    int count[CONNECTIONS_AUDIENCES];
+    connections_audience(all->parts.sockets, g->id, seats, count);
     if (count[0] + count[1] + count[2] == 0) return;
     json_out *o = &all->out;
     o->size = 0;
@@ -25,13 +25,13 @@ static void publish(games *all, const game *g, const game_event *e)
     out_key(o, "state");
     state_begin(o, g, server_now());
     const size_t common = o->size;
-    for (int i = 0; i < HUB_AUDIENCES; i++) {
+    for (int i = 0; i < CONNECTIONS_AUDIENCES; i++) {
         if (count[i] == 0) continue;
         o->size = common;
         state_end(o, g, i < 2 ? i : -1, all->commands, all->tree);
         out_close(o, '}');
         if (out_text_of(o))
-            hub_tell(all->parts.sockets, g->id, seats, i, o->text, o->size);
+            connections_tell(all->parts.sockets, g->id, seats, i, o->text, o->size);
     }
     if (o->failed) out_clear(o); /* memory may be there again later */
 }
@@ -49,8 +49,8 @@ void publish_state(games *all, const game *g)
 void publish_presence(games *all, const game *g)
 {
     const char *const seats[2] = {g->seat[0].user, g->seat[1].user};
-    int count[HUB_AUDIENCES];
-    hub_audience(all->parts.sockets, g->id, seats, count);
+    int count[CONNECTIONS_AUDIENCES];
+    connections_audience(all->parts.sockets, g->id, seats, count);
     json_out *o = &all->out;
     o->size = 0;
     out_open(o, '{');
@@ -65,8 +65,9 @@ void publish_presence(games *all, const game *g)
     out_key_int(o, "time", server_now());
     state_write_clock(o, g);
     out_close(o, '}');
-    for (int i = 0; i < HUB_AUDIENCES && out_text_of(o); i++)
-        if (count[i]) hub_tell(all->parts.sockets, g->id, seats, i, o->text, o->size);
+    for (int i = 0; i < CONNECTIONS_AUDIENCES && out_text_of(o); i++)
+        if (count[i])
+            connections_tell(all->parts.sockets, g->id, seats, i, o->text, o->size);
     if (o->failed) out_clear(o);
 }
 
@@ -83,6 +84,6 @@ void publish_state_to(games *all, const game *g, socket_id socket, const char *u
     state_end(o, g, game_seat_of(g, user), all->commands, all->tree);
     out_close(o, '}');
     if (out_text_of(o))
-        hub_send_text(all->parts.sockets, socket, g->id, o->text, o->size);
+        connections_send_text(all->parts.sockets, socket, g->id, o->text, o->size);
     if (o->failed) out_clear(o);
 }

@@ -16,7 +16,7 @@
 /* What games use of the server; all of it outlives them. */
 typedef struct games_parts {
     storage *store;
-    hub *sockets;
+    connections *sockets;
     jobs *work;
     limits *limit;         /* NULL = no limits */
     const server_key *key; /* NULL: seeds are stored plainly, seals are not signed */

@@ -119,8 +119,8 @@ static void advised(server *s, void *context, const char *id, job_status status,
                                 ? error_json("cancelled", "It was cancelled.")
                                 : error_json_at("failed", error));
     }
-    hub_send(all->parts.sockets, request->socket, *request->game ? request->game : NULL,
-             answer);
+    connections_send(all->parts.sockets, request->socket,
+                     *request->game ? request->game : NULL, answer);
     json_decref(answer);
     free(request);
 }

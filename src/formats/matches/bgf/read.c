@@ -35,15 +35,15 @@ static alea_status unpack(reader *r, uint8_t **bytes, size_t *size)
                   .avail_in = (uInt)(r->in->size - (size_t)(line + 1 - start))};
     if (inflateInit2(&z, 16 + MAX_WBITS) != Z_OK)
         return fail(r, ALEA_ERROR_MEMORY, "not enough memory");
-    size_t room = 1 << 16;
+    size_t capacity = 1 << 16;
     int end = Z_OK;
     while (end == Z_OK) {
-        room *= 2;
-        uint8_t *more = room <= MOST_BYTES ? realloc(*bytes, room) : NULL;
+        capacity *= 2;
+        uint8_t *more = capacity <= MOST_BYTES ? realloc(*bytes, capacity) : NULL;
         if (!more) break;
         *bytes = more;
         z.next_out = more + z.total_out;
-        z.avail_out = (uInt)(room - z.total_out);
+        z.avail_out = (uInt)(capacity - z.total_out);
         end = inflate(&z, Z_FINISH);
         if (end == Z_BUF_ERROR && z.avail_out == 0) end = Z_OK;
     }

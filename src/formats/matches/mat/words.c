@@ -82,10 +82,10 @@ bool mat_read_gives_up(const char *text, size_t length, mat_end *end)
     span s = span_trim((span){text, length});
     size_t n = 0;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (!parse_starts(s.text, s.length, words[i])) continue;
         size_t size = strlen(words[i]);
-        bool ends =
-            s.length == size || (s.length > size && !parse_is_letter(s.text[size]));
-        if (ends && size > n && parse_starts(s.text, s.length, words[i])) n = size;
+        bool ends = s.length == size || !parse_is_letter(s.text[size]);
+        if (ends && size > n) n = size;
     }
     if (n == 0) return false;
     span rest = span_trim((span){s.text + n, s.length - n});

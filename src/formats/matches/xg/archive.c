@@ -44,10 +44,10 @@ static alea_status find_archive(importer *in, xg_archive *a, uint32_t *registry_
     const uint8_t *trailer = a->bytes + a->size - TRAILER;
     uint32_t members = xg_u32(trailer + 4), archive_size = xg_u32(trailer + 16);
     *registry_size = xg_u32(trailer + 12);
-    size_t room = a->size - TRAILER - header;
+    size_t capacity = a->size - TRAILER - header;
     if (members == 0 || members > MOST_MEMBERS)
         return fail(in, a->size - TRAILER + 4, "an impossible number of members");
-    if (*registry_size > room || archive_size > room - *registry_size)
+    if (*registry_size > capacity || archive_size > capacity - *registry_size)
         return fail(in, a->size - TRAILER + 12, "the archive is larger than the file");
     a->end = a->size - TRAILER - *registry_size;
     a->start = a->end - archive_size;
@@ -106,8 +106,8 @@ alea_status xg_member(importer *in, const xg_archive *a, const char *name, size_
         if (n != strlen(name) || memcmp(entry + 1, name, n) != 0) continue;
         uint32_t plain = xg_u32(entry + 512), packed = xg_u32(entry + 516),
                  at = xg_u32(entry + 520);
-        size_t room = a->end - a->start, offset = a->start + at;
-        if (at > room || packed > room - at)
+        size_t capacity = a->end - a->start, offset = a->start + at;
+        if (at > capacity || packed > capacity - at)
             return fail(in, a->end, "a member lies outside of the archive");
         if (plain > most)
             return import_fail(in, ALEA_ERROR_SYNTAX, 0, 0,

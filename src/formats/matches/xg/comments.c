@@ -20,11 +20,11 @@ alea_status xg_add_comment(xg_reader *r, int32_t number, const char *key)
     const char *from;
     size_t length;
     if (!find_comment(r, number, &from, &length)) return ALEA_OK;
-    if (length > r->comment_room) {
+    if (length > r->comment_capacity) {
         import_warn(r->in, 0, "too many comments: dropped");
         return ALEA_OK;
     }
-    r->comment_room -= length;
+    r->comment_capacity -= length;
     alea_text text = alea_text_growing(1 << 20);
     if (!xg_comment_text(from, length, &text))
         import_warn(r->in, 0,

@@ -11,7 +11,7 @@ static alea_status read_texts(xg_reader *r)
 {
     static const struct {
         const char *key;
-        int ansi, room, wide;
+        int ansi, capacity, wide;
     } texts[] = {{"player_a", XG_NAME_1, 40, XG_WIDE_NAME_1},
                  {"player_b", XG_NAME_2, 40, XG_WIDE_NAME_2},
                  {"event", XG_EVENT, 128, XG_WIDE_EVENT},
@@ -21,7 +21,7 @@ static alea_status read_texts(xg_reader *r)
     alea_status status = ALEA_OK;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0] && !status; i++)
         status = xg_read_name(r->in, texts[i].key, r->record + texts[i].ansi,
-                              (size_t)texts[i].room,
+                              (size_t)texts[i].capacity,
                               wide ? r->record + texts[i].wide : NULL);
     return status;
 }

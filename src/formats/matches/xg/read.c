@@ -405,7 +405,7 @@ enum { MOST_RECORDS = 32 << 20, MOST_COMMENTS = 4 << 20 };
 alea_status xg_import(importer *in)
 {
     xg_reader r = {.in = in,
-                   .comment_room = MOST_COMMENTS,
+                   .comment_capacity = MOST_COMMENTS,
                    .before_game = -1,
                    .after_game = -1,
                    .after_match = -1};

@@ -17,8 +17,9 @@ typedef struct xg_reader {
     const uint8_t *not_doubled; /* the cube record before this move, or NULL */
     char *comments;
     const char **comment; /* start of each comment, and the end of the last */
-    size_t comment_count, comment_room; /* bytes of comments that may still be kept */
-    int version, games, next_type;      /* of the record that follows, or -1 */
+    size_t comment_count,
+        comment_capacity;          /* bytes of comments that may still be kept */
+    int version, games, next_type; /* of the record that follows, or -1 */
     int32_t before_game, after_game, after_match; /* comments' numbers, or below 0 */
     bool over, header_read, in_game;
     bool lost;             /* skip this game's records up to its footer */

@@ -1,0 +1,151 @@
+/* alea print: the game on paper. */
+#include "cli/io/args.h"
+#include "cli/io/out_file.h"
+#include "common/paper/canvas.h"
+#include "common/paper/leaflet.h"
+#include "common/paper/score.h"
+#include "common/paper/set.h"
+#include "list.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char about[] =
+    "Writes a PDF to print, cut and fold:\n"
+    "  set    a whole game: the board in 2 or 4 sheets with marks for the set-up and dots "
+    "for\n"
+    "         the score, 30 men with backs, dice, two doubling cubes, pins, a cup, a box\n"
+    "  rules  the rules of a preset; with --booklet as a booklet to fold\n"
+    "  score  a score sheet for a match\n"
+    "  alea print set --preset ocastudios --colour -o set.pdf\n"
+    "  alea print rules --preset vido --booklet -o rules.pdf\n"
+    "  alea print score --match 7 -o score.pdf\n"
+    "Print at 100 %, without fitting to the page. The backs of the men follow their "
+    "fronts:\n"
+    "print those two pages on both sides of a sheet, turned about the long edge.";
+
+enum { USUAL_TARGET = 13, MOST_TARGET = 40, NOT_SAID = -1 };
+
+typedef struct print_run {
+    const char *output, *paper, *preset, *white, *black, *event;
+    long long sheets, target, match;
+    bool colour, ink_saving, booklet;
+    paper_size size;
+    alea_preset rules;
+} print_run;
+
+static int fail(const char *path)
+{
+    fprintf(stderr, "alea print: %s: %s\n", path, strerror(errno));
+    return EXIT_SYSTEM;
+}
+
+/* Draws what was asked for; EXIT_DONE, or a status whose reason was told. */
+static int draw(const print_run *run, const char *what, canvas *c)
+{
+    if (strcmp(what, "rules") == 0)
+        return leaflet_draw(c, run->rules, run->size, run->booklet) ? EXIT_DONE
+                                                                    : EXIT_SYSTEM;
+    if (strcmp(what, "score") == 0) {
+        const score_sheet sheet = {
+            run->size, (int)run->match, {run->white, run->black}, run->event};
+        score_draw(c, &sheet);
+        return EXIT_DONE;
+    }
+    const set_options set = {run->rules, run->size, (int)run->sheets, (int)run->target};
+    const char *problem = set_problem(&set);
+    if (problem) return args_refuse("print", "%s", problem);
+    set_draw(c, &set);
+    return EXIT_DONE;
+}
+
+static int print(const print_run *run, const char *what)
+{
+    char *pdf = NULL;
+    size_t size = 0;
+    out_file file;
+    canvas *c = canvas_open((canvas_style){run->colour, run->ink_saving});
+    int status = c ? draw(run, what, c) : EXIT_SYSTEM;
+    if (status != EXIT_DONE) {
+        canvas_drop(c);
+        if (status == EXIT_SYSTEM) fprintf(stderr, "alea print: out of memory\n");
+        return status;
+    }
+    char title[80];
+    snprintf(title, sizeof title, "Backgammon: %s", what);
+    if (!canvas_close(c, title, &pdf, &size)) {
+        fprintf(stderr, "alea print: out of memory\n");
+        return EXIT_SYSTEM;
+    }
+    if (run->output) {
+        if (!out_file_open(&file, run->output)) {
+            status = fail(run->output);
+        } else {
+            fwrite(pdf, 1, size, file.to);
+            if (!out_file_close(&file)) status = fail(run->output);
+        }
+    } else {
+        fwrite(pdf, 1, size, stdout);
+        if (fflush(stdout) != 0 || ferror(stdout)) status = fail("standard output");
+    }
+    free(pdf);
+    return status;
+}
+
+int cmd_print(int argc, char **argv)
+{
+    print_run run = {.paper = "a4",
+                     .preset = "ocastudios",
+                     .white = "",
+                     .black = "",
+                     .event = "",
+                     .sheets = 2,
+                     .target = NOT_SAID,
+                     .match = NOT_SAID};
+    const option_spec options[] = {
+        {"output", 'o', OPTION_TEXT, "FILE", "the PDF (default standard output)",
+         &run.output, 0, 0},
+        {"paper", 0, OPTION_TEXT, "a4|letter", "(default a4)", &run.paper, 0, 0},
+        {"preset", 0, OPTION_TEXT, "NAME",
+         "set, rules: by which rules (default ocastudios, the print-and-play game)",
+         &run.preset, 0, 0},
+        {"colour", 0, OPTION_FLAG, NULL, "colours in place of greys", &run.colour, 0,
+         0},
+        {"ink-saving", 0, OPTION_FLAG, NULL, "outlines in place of areas",
+         &run.ink_saving, 0, 0},
+        {"sheets", 0, OPTION_INTEGER, "N", "set: the board in 2 sheets (default) or 4",
+         &run.sheets, 2, 4},
+        {"target", 0, OPTION_INTEGER, "N",
+         "set: score dots up to N points (default 13; 0 = none)", &run.target, 0,
+         MOST_TARGET},
+        {"booklet", 0, OPTION_FLAG, NULL, "rules: two pages a side, to fold and staple",
+         &run.booklet, 0, 0},
+        {"match", 0, OPTION_INTEGER, "N", "score: the length; 0 = money", &run.match, 0,
+         ALEA_MAX_MATCH_LENGTH},
+        {"white", 0, OPTION_TEXT, "NAME", "score: a player", &run.white, 0, 0},
+        {"black", 0, OPTION_TEXT, "NAME", "score: the other", &run.black, 0, 0},
+        {"event", 0, OPTION_TEXT, "TEXT", "score: the event", &run.event, 0, 0},
+        {0}};
+    const args_spec spec = {"set|rules|score", about, options, 1, 1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    const char *what = argv[operands];
+    if (strcmp(what, "set") != 0 && strcmp(what, "rules") != 0 &&
+        strcmp(what, "score") != 0)
+        return args_refuse("print", "'%.40s' is not set, rules or score", what);
+    if (!paper_find(run.paper, &run.size))
+        return args_refuse("print", "--paper is a4 or letter, not '%.40s'", run.paper);
+    run.rules = alea_preset_find(run.preset);
+    if (run.rules == ALEA_PRESET_NONE)
+        return args_refuse(
+            "print", "there is no preset '%.40s'; 'alea rules' lists them", run.preset);
+    if (run.sheets == 3) return args_refuse("print", "--sheets is 2 or 4");
+    if (run.target == NOT_SAID) run.target = USUAL_TARGET;
+    if (run.output && !out_file_possible(run.output)) return fail(run.output);
+    if (!run.output && isatty(STDOUT_FILENO))
+        return args_refuse("print", "a PDF does not go to a terminal: give -o FILE");
+    return print(&run, what);
+}

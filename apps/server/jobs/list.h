@@ -1,0 +1,13 @@
+/* Jobs in the order of their coming, and what one of them holds. */
+#ifndef ALEA_SERVER_JOBS_LIST_H
+#define ALEA_SERVER_JOBS_LIST_H
+
+#include "internal.h"
+
+void job_list_add(job_list *l, job *j);
+/* `j` must be in the list. */
+void job_list_remove(job_list *l, job *j);
+/* Frees what the job works on, by its own function. */
+void job_input_free(job *j);
+
+#endif

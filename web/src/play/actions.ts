@@ -1,0 +1,213 @@
+// What the person does in a game: commands go to the server, past the tutor where there is one.
+
+import { post, remove } from '../api';
+import type { AleaBoard } from '../board/board';
+import { playText } from '../board/typed';
+import { h, replace, setText } from '../dom';
+import { navigate } from '../router';
+import { lessMotion, settings } from '../settings';
+import { announce, ask, notice, noticeError, whoAmI } from '../shell';
+import { Refused, type Socket } from '../socket';
+import { sound } from '../sound';
+import { cubeAction, cubeActionText } from '../study/format';
+import type { GameStore } from './game_store';
+import { askResign, confirmDouble } from './offers';
+import { checkView, hintView, warn, type CandidateHandlers } from './tutor';
+import type { PlayView } from './view';
+import { statusSentence } from './words';
+import type { Check, Hint, Move } from '../types';
+
+function textOf(error: unknown): string {
+    return error instanceof Error ? error.message : String(error);
+}
+
+export class GameActions {
+    /** Arrows of a candidate lie on the board. */
+    previewing = false;
+    private readonly board: AleaBoard;
+
+    constructor(private readonly id: string, private readonly store: GameStore,
+                private readonly socket: Socket, private readonly view: PlayView,
+                private readonly render: () => void, private readonly gone: () => boolean) {
+        this.board = view.board;
+    }
+
+    /** The number of the event it made, 0 for none; null if it was refused. */
+    async send(command: { do: string; [field: string]: unknown }): Promise<number | null> {
+        try {
+            return (await this.socket.send({ game: this.id, ...command })).seq ?? 0;
+        } catch (error) {
+            const note = error instanceof Refused && error.note ? ` \u2014 ${error.note}` : '';
+            notice(`${textOf(error)}${note}`, 'bad', 9000);
+            return null;
+        }
+    }
+
+    /** A command that changes the game: until what it did is shown nothing else is sent. */
+    async act(action: string, fields: { [field: string]: unknown } = {}): Promise<void> {
+        if (!this.store.begin()) return;
+        this.render();
+        const seq = await this.send({ do: action, ...fields });
+        if (this.gone()) return;
+        if (!this.store.answered(seq)) return;
+        if (seq === null) this.socket.refresh(this.id);
+        this.render();
+    }
+
+    async main(): Promise<void> {
+        const action = this.store.mainAction;
+        if (action === 'roll') await this.roll();
+        else if (action === 'play') this.board.commit();
+        else if (action) await this.act(action);
+    }
+
+    async roll(): Promise<void> {
+        if (!this.store.can('roll')) return;
+        if (this.store.can('double') && !await this.tutorAllows({ action: 'roll' }, 'Rolling'))
+            return;
+        await this.act('roll');
+    }
+
+    async commit(): Promise<void> {
+        const draft = this.board.draft;
+        if (!draft?.complete || this.store.busy) return;
+        const moves = draft.moves;
+        if (!await this.tutorAllows({ moves }, playText(draft.steps.map((step) =>
+            [step.from, step.to, step.hit])))) return;
+        await this.act('play', { moves });
+    }
+
+    async double(): Promise<void> {
+        const state = this.store.state;
+        if (!state) return;
+        if (!this.store.can('double')) {
+            const reason = state.no_double?.text;
+            if (reason && state.to_act === state.you) notice(reason);
+            return;
+        }
+        if (!await confirmDouble(state) || !this.store.can('double')) return;
+        if (!await this.tutorAllows({ action: 'double' }, 'Doubling')) return;
+        await this.act('double');
+    }
+
+    async decideOffer(action: string): Promise<void> {
+        if (!this.store.can(action)) return;
+        if ((action === 'take' || action === 'drop') &&
+            !await this.tutorAllows({ action }, action === 'take' ? 'Taking' : 'Dropping')) {
+            this.render();
+            return;
+        }
+        await this.act(action);
+    }
+
+    async abort(): Promise<void> {
+        const words = this.store.abortWords;
+        if (words && await ask(words.title, words.text, words.yes, words.danger))
+            await this.act('abort');
+    }
+
+    async resign(): Promise<void> {
+        const state = this.store.state;
+        if (!state || !this.store.can('resign')) return;
+        const level = await askResign(state);
+        if (level && this.store.can('resign')) await this.act('resign', { level });
+    }
+
+    async join(): Promise<void> {
+        try {
+            await whoAmI();
+            await post(`/api/games/${this.id}/join`);
+            this.socket.refresh(this.id);
+        } catch (error) {
+            noticeError(error);
+        }
+    }
+
+    async withdraw(): Promise<void> {
+        if (!await ask('Withdraw this game?', 'The link will lead nowhere then.', 'Withdraw',
+                       true)) return;
+        try {
+            await remove(`/api/games/${this.id}`);
+            navigate('/');
+        } catch (error) {
+            noticeError(error);
+        }
+    }
+
+    // ---- the tutor and hints ----
+
+    /** Whether the tutor says nothing, or the person goes on all the same. */
+    private async tutorAllows(decision: { moves?: Move[]; action?: string }, what: string):
+        Promise<boolean> {
+        const state = this.store.state;
+        if (!state?.tutor || state.rated) return true;
+        let check: Check;
+        this.store.hold(true);
+        setText(this.view.status, 'The tutor looks...');
+        try {
+            check = await this.socket.send({ do: 'check', game: this.id, ...decision }) as
+                unknown as Check;
+        } catch {
+            return true;
+        } finally {
+            this.store.hold(false);
+            setText(this.view.status, statusSentence(state));
+        }
+        const now = this.store.state;
+        if (now !== state && now?.seq !== state.seq) return false;
+        if (!(check.loss >= settings.tutorFrom)) return true;
+        sound('warning');
+        const answer = await warn(check, what);
+        if (answer === 'anyway') return true;
+        if (answer === 'show') {
+            this.showHelp(checkView(check, this.candidateHandlers()));
+            this.board.reset();
+            if (check.best) this.candidateHandlers().preview(check.best.moves);
+        }
+        return false;
+    }
+
+    private candidateHandlers(): CandidateHandlers {
+        return {
+            preview: (moves) => {
+                const by = this.store.state?.turn;
+                this.previewing = moves !== null;
+                this.board.arrows = moves && by !== null && by !== undefined
+                    ? moves.map(([from, to]) => ({ from, to, by, kind: 'best' }))
+                    : settings.arrows ? this.store.lastArrows : [];
+            },
+            choose: (moves) => {
+                this.previewing = false;
+                if (!this.board.load(moves)) notice('That play does not fit the board any more.');
+            },
+        };
+    }
+
+    async hint(): Promise<void> {
+        if (!this.store.canHint) {
+            notice(this.store.state?.rated ? 'There are no hints in a rated game.'
+                                : 'Hints are for your own decisions against the computer.');
+            return;
+        }
+        this.view.tabs.open('help');
+        replace(this.view.help, h('p', { class: 'quiet' }, 'Looking...'));
+        try {
+            const hint = await this.socket.send({ do: 'hint', game: this.id }) as unknown as Hint;
+            if (this.gone()) return;
+            this.showHelp(hintView(hint, this.candidateHandlers()));
+            const best = hint.candidates?.[0];
+            announce(best ? `Best: ${best.move}` : hint.cube
+                ? `Best: ${cubeActionText(cubeAction(hint.cube))}` : '');
+        } catch (error) {
+            replace(this.view.help, h('p', null, textOf(error)));
+        }
+    }
+
+    /** Into its panel, and that into sight: on a phone it lies under the board. */
+    private showHelp(content: HTMLElement): void {
+        this.view.tabs.open('help');
+        replace(this.view.help, content);
+        this.view.help.scrollIntoView({ block: 'nearest',
+            behavior: lessMotion() ? 'auto' : 'smooth' });
+    }
+}

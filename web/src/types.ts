@@ -1,0 +1,585 @@
+// Every shape the server sends or takes: docs/api.md and docs/json.md, in that order.
+// tests/web/test_wire_types.py holds the names to what the two say.
+
+export type Side = 0 | 1;
+export type Pair<T> = [T, T];
+/** From and to, in the mover's numbering: 25 the bar, 0 off. */
+export type Move = [number, number];
+/** A single move of the tree: from, to, die, 1 if it hits, the node it leads to. */
+export type TreeMove = [number, number, number, number | boolean, number];
+
+export interface Tree {
+    nodes: { moves: TreeMove[]; done: boolean }[];
+}
+
+export interface Me {
+    id: string;
+    name: string;
+    guest: boolean;
+    settings: { [name: string]: unknown };
+    insecure: boolean;
+    version: string;
+}
+
+export interface RuleNote { option: string; text: string; source: string }
+export interface Preset {
+    name: string;
+    title: string;
+    match_length: number;
+    summary: string;
+    notes: RuleNote[];
+    options: { [name: string]: unknown };
+}
+export interface RuleOption {
+    name: string;
+    kind: 'switch' | 'number' | 'choice';
+    choices?: (string | number | boolean | null)[];
+}
+export interface Rules { presets: Preset[]; options: RuleOption[] }
+
+export interface Level { name: string; about: string }
+export interface Levels { levels: Level[]; normal: string }
+
+export interface ClockChoice { kind: 'delay' | 'fischer'; reserve_s: number; step_s: number }
+
+export interface NewGame {
+    opponent: 'machine' | 'link' | 'open';
+    level?: string;
+    tutor?: boolean;
+    preset: string;
+    options?: { [name: string]: unknown };
+    clock: ClockChoice | null;
+    rated?: boolean;
+    seat?: Side | null;
+    spectators?: boolean;
+}
+
+export interface OpenGame {
+    game: string;
+    preset: string;
+    match_length: number;
+    clock: ClockChoice | null;
+    rated: boolean;
+    host: string;
+    created: number;
+}
+export interface LiveGame {
+    game: string;
+    players: Pair<string>;
+    score: Pair<number>;
+    match_length: number;
+    spectators: number;
+}
+
+export interface GamePlayer {
+    name: string;
+    kind: 'person' | 'machine' | 'free';
+    level?: string;
+    online: boolean;
+    user: string | null;
+    guest?: boolean;
+    /** Ready for the next game. */
+    ready?: boolean;
+}
+export interface GameCube {
+    value: number;
+    owner: Side | null;
+    offered: number | null;
+    in_play: boolean;
+}
+export interface Offer {
+    kind: 'double' | 'beaver' | 'raccoon' | 'resign' | 'takeback' | 'rematch';
+    by: Side;
+    level?: number;
+    take_stake?: number;
+    drop_stake?: number;
+    points?: number;
+}
+export interface Result {
+    winner: Side | null;
+    level: number;
+    points: number;
+    how: 'bearoff' | 'drop' | 'resign' | 'timeout' | 'aborted';
+}
+export interface LastPlay {
+    by: Side;
+    dice: Pair<number>;
+    moves: [number, number, number | boolean][];
+    text: string;
+}
+export interface ClockState {
+    kind: 'delay' | 'fischer';
+    step_ms: number;
+    reserve_ms: Pair<number>;
+    running: Side | null;
+    turn_ms: number;
+}
+export interface DiceSeal {
+    commitment: string;
+    game: string;
+    words: Pair<string | null>;
+    /** What binds the words before they are told. */
+    committed: Pair<string | null>;
+    /** The server's signature of the seal, and when it was made (Unix ms). */
+    time?: number;
+    key?: string;
+    signature?: string;
+    seed: string | null;
+}
+export type Phase = 'opening' | 'to_roll' | 'double_offered' | 'beaver_offered' | 'to_play' |
+    'resign_offered' | 'game_over' | 'match_over';
+
+export interface GameState {
+    id: string;
+    seq: number;
+    time: number;
+    preset: string;
+    title: string;
+    match_length: number;
+    players: Pair<GamePlayer>;
+    you: Side | null;
+    rated: boolean;
+    tutor: boolean;
+    opponent: 'machine' | 'link' | 'open';
+    stage: 'waiting' | 'playing' | 'over';
+    phase: Phase;
+    board: number[];
+    off: Pair<number>;
+    pips: Pair<number>;
+    turn: Side | null;
+    to_act: Side | null;
+    dice: Pair<number> | null;
+    /** An illegal play stands and may still be contested. */
+    contestable?: boolean;
+    cube: GameCube;
+    offer: Offer | null;
+    score: Pair<number>;
+    away: Pair<number>;
+    game: number;
+    crawford: boolean;
+    post_crawford: boolean;
+    result: Result | null;
+    winner: Side | null;
+    last_play: LastPlay | null;
+    clock: ClockState | null;
+    away_budget_ms: Pair<number>;
+    dice_seal: DiceSeal;
+    actions: string[];
+    no_double: { code: string; text: string } | null;
+    tree: Tree | null;
+    id_xgid: string | null;
+    id_gnubg: string | null;
+    next: string | null;
+    rules?: { [name: string]: unknown };
+}
+
+export interface GameEvent {
+    type: string;
+    by?: Side;
+    moves?: Move[];
+    text?: string;
+    dice?: Pair<number>;
+    level?: number;
+    name?: string;
+    next?: string;
+    seed?: string;
+    [field: string]: unknown;
+}
+
+/** A play and a cube decision as the tutor and hints tell them: whole. */
+export interface ToldPlay extends Candidate {
+    moves: Move[];
+    loss: number;
+    probabilities: Probabilities;
+}
+export interface ToldCube extends CubeVerdict {
+    probabilities: Probabilities;
+}
+export interface Check {
+    loss: number;
+    mark: string;
+    made?: ToldPlay;
+    best?: ToldPlay;
+    cube?: ToldCube;
+    explanation: string;
+}
+export interface Hint {
+    kind: 'play' | 'cube';
+    candidates?: ToldPlay[];
+    cube?: ToldCube;
+}
+
+export interface DiceTable {
+    rolls: number;
+    counts: number[];
+    players: {
+        rolls: number;
+        doubles: number;
+        pips: number;
+        expected_pips: number;
+        counts: number[];
+    }[];
+}
+
+/** ERROR of docs/json.md: `message` is a sentence. */
+export interface ErrorBody { code: string; message: string; line?: number; column?: number }
+
+export interface Job<Result = unknown> {
+    job: string;
+    kind: string;
+    status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+    done: number;
+    of: number;
+    partial?: Result;
+    result?: Result;
+    error?: ErrorBody;
+    /** analysis: of which match. */
+    match?: string;
+}
+
+// ---- the socket ----
+
+export interface Answer {
+    key: string;
+    ok: boolean;
+    seq?: number;
+    error?: ErrorBody;
+    note?: string;
+    [field: string]: unknown;
+}
+
+export type EventMessage = { type: 'event'; game: string; seq: number; time: number;
+    event: GameEvent; state?: GameState };
+export type StateMessage = { type: 'state'; game: string; seq: number; state: GameState };
+export type PresenceMessage = { type: 'presence'; game: string; online: [boolean, boolean];
+    spectators: number; time: number; clock: GameState['clock'];
+    away_budget_ms: [number, number] };
+export type GameMessage = EventMessage | StateMessage | PresenceMessage;
+export type LobbyMessage = { type: 'lobby'; games: OpenGame[] };
+export type JobMessage = { type: 'job' } & Job;
+export type ByeMessage = { type: 'bye'; reason: string; text: string };
+
+// ---- study ----
+
+export type Dice = Pair<number>;
+
+export interface Probabilities {
+    win: number;
+    win_gammon: number;
+    win_backgammon: number;
+    lose_gammon: number;
+    lose_backgammon: number;
+}
+
+/** PLAY of docs/json.md. */
+export interface Candidate {
+    move: string;
+    moves?: Move[];
+    equity: number;
+    loss?: number;
+    position?: string;
+    cubeless?: number;
+    ply?: number;
+    probabilities?: Probabilities;
+}
+
+export interface CubeEquities {
+    no_double: number;
+    double_take: number;
+    double_drop: number;
+}
+
+/** CUBE of docs/json.md; of an analysis without points and market. */
+export interface CubeVerdict {
+    action: string;
+    available?: boolean;
+    equity: CubeEquities;
+    dead_cube?: boolean;
+    mwc?: { no_double: number; double_take: number; double_drop: number };
+    ply?: number;
+    take?: boolean;
+    beaver?: boolean;
+    probabilities?: Probabilities;
+    points?: Record<string, number>;
+    market_lost?: number | null;
+    explanation?: string;
+}
+
+export interface Turn {
+    turn: number;
+    by: Side;
+    xgid: string;
+    cube: null | 'double' | 'redouble';
+    answer?: 'take' | 'drop' | 'beaver' | 'raccoon';
+    dice: Dice | null;
+    moves: Move[] | null;
+    text: string;
+    clock_ms?: number;
+    cube_xgid?: string;
+    illegal?: boolean;
+}
+
+export interface Game {
+    number: number;
+    score: Pair<number>;
+    crawford: boolean;
+    winner: Side | null;
+    points: number;
+    how: string;
+    level?: number;
+    turns: Turn[];
+}
+
+export interface Match {
+    id: string;
+    source: 'played' | 'uploaded';
+    players: [string, string];
+    match_length: number;
+    preset: string;
+    date?: string | number | null;
+    warnings: number | string[];
+    final_score: Pair<number>;
+    games: Game[];
+    analysed: boolean;
+    you: Side | null;
+}
+
+export type DecisionKind = 'play' | 'double' | 'take';
+
+export interface Decision {
+    game: number;
+    turn: number;
+    player: Side;
+    kind: DecisionKind;
+    xgid?: string;
+    id?: string;
+    made: string;
+    best: string;
+    equity_made: number;
+    equity_best: number;
+    loss: number;
+    chance_loss?: number;
+    mark: string;
+    symbol?: string;
+    forced: boolean;
+    counted: boolean;
+    plies: number;
+    plays?: Candidate[];
+    moves_made?: Move[];
+    cube?: CubeVerdict;
+    explanation?: string;
+    comment?: string;
+    filed?: Filed[];
+}
+
+/** An analysis that came with the match file. */
+export interface Filed {
+    program: string;
+    level: string;
+    loss?: number;
+    plays?: { move: string; level: string; equity?: number }[];
+    made?: number;
+    equity?: Partial<Record<'no_double' | 'double_take' | 'double_drop', number>>;
+    mwc?: Partial<Record<'no_double' | 'double_take' | 'double_drop', number>>;
+}
+
+export interface KindTotals {
+    decisions: number;
+    loss: number;
+    doubtful: number;
+    errors: number;
+    blunders: number;
+}
+
+export interface Totals {
+    player: string;
+    decisions: number;
+    loss: number;
+    error_rate: number;
+    pr: number;
+    rating: string;
+    plays: KindTotals;
+    doubles: KindTotals;
+    takes: KindTotals;
+    luck: number;
+    chance_loss?: number;
+    luck_chance?: number;
+    luck_points?: number;
+}
+
+export interface CurvePoint {
+    game: number;
+    turn: number;
+    equity: number;
+    chance: number;
+}
+
+export interface RollLuck {
+    game: number;
+    turn: number;
+    by: Side;
+    roll: Dice | string;
+    luck: number;
+}
+
+export interface Analysis {
+    match_length: number;
+    result: number;
+    luck_adjusted: number;
+    settings?: { plies: number; luck_plies: number };
+    filed?: { program: string; players: { decisions: number; loss: number; pr: number }[] };
+    complete: boolean;
+    totals: [Totals, Totals];
+    games: { game: number; result: number; luck_adjusted: number; totals: [Totals, Totals] }[];
+    decisions: Decision[];
+    curve?: CurvePoint[];
+    luck?: RollLuck[];
+    unjudged?: { event: number; game: number; reason: string }[];
+}
+
+export interface PositionAnswer {
+    xgid: string;
+    gnubg: string;
+    ogid: string;
+    kind: 'play' | 'cube';
+    board: number[];
+    off: Pair<number>;
+    pips: Pair<number>;
+    turn: Side;
+    dice: Dice | null;
+    cube: { value: number; owner: Side | null; offered?: number | null; in_play?: boolean };
+    score: Pair<number>;
+    match_length: number;
+    crawford: boolean;
+    jacoby?: boolean;
+    beavers?: boolean;
+    to_act?: Side;
+    tree: unknown;
+}
+
+/** Of ROLLOUT of docs/json.md. */
+export interface RolloutCandidate {
+    /** The play, or "No double" and "Double, take". */
+    label: string;
+    move?: string;
+    equity: number;
+    standard_error: number | null;
+    interval: Pair<number>;
+    probabilities?: Probabilities;
+}
+
+export interface RolloutResult {
+    trials: number;
+    candidates: RolloutCandidate[];
+    done: boolean;
+}
+
+export interface ScoreCell {
+    move?: string;
+    action?: string;
+    available?: boolean;
+    dead_cube?: boolean;
+    equity: number | CubeEquities;
+    away?: number;
+    away_opponent?: number;
+    crawford?: boolean;
+    post_crawford?: boolean;
+}
+
+export interface ScoresResult {
+    id: string;
+    kind: 'play' | 'cube';
+    money: ScoreCell;
+    scores: ScoreCell[];
+}
+
+// ---- history ----
+
+export interface Entry {
+    id: string;
+    time: number;
+    players: [string, string];
+    you: 0 | 1 | null;
+    score: [number, number];
+    winner: 0 | 1 | null;
+    match_length: number;
+    preset: string;
+    pr: [number | null, number | null] | null;
+    /** The first player's less the second's: chance of the match, or points. */
+    luck: number | null;
+}
+
+export interface Statistics {
+    matches: number;
+    won: number;
+    pr: { time: number; match: string; pr: number; decisions: number }[];
+    kinds: { kind: string; decisions: number; errors: number; blunders: number; loss: number }[];
+    themes: { theme: string; decisions: number; loss: number; errors: number }[];
+}
+
+export interface History { matches: Entry[]; more: boolean }
+
+// ---- people ----
+
+export interface Session {
+    id: string;
+    current: boolean;
+    created: number;
+    seen: number;
+    agent: string;
+}
+export interface Sessions { sessions: Session[] }
+
+// ---- lessons ----
+
+export interface LessonName { name: string; title: string }
+export interface Lessons {
+    lessons: LessonName[];
+    books: LessonName[];
+    terms: { word: string; meaning: string }[];
+    history: string[];
+}
+export interface LessonExample {
+    task: string;
+    position: PositionAnswer;
+    tree: Tree;
+    right: string[];
+    after: string;
+}
+export interface LessonQuestion {
+    ask: string;
+    position: PositionAnswer | null;
+    answer: string;
+    why: string;
+}
+export interface Lesson {
+    name: string;
+    title: string;
+    text: string[];
+    examples: LessonExample[];
+    questions: LessonQuestion[];
+}
+export interface LessonVerdict {
+    verdict: 'right' | 'legal' | 'illegal';
+    text: string;
+    clause: string | null;
+}
+
+// ---- positions and uploads ----
+
+export interface PlaysResult {
+    candidates: Candidate[];
+    count?: number;
+    made?: Candidate;
+    loss?: number;
+    explanation?: string;
+}
+export interface FileWarning { line?: number; text: string }
+export interface Uploaded {
+    match: string;
+    format: string;
+    warnings: FileWarning[];
+    games: number;
+    job?: string;
+    stopped?: FileWarning;
+}
