@@ -93,6 +93,17 @@ static void resume(making *m, hyper_progress *progress)
         memset(m->image, 0, sizeof *m->image);
 }
 
+static alea_status touch(const char *path, alea_error *error)
+{
+    const int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (fd >= 0) {
+        close(fd);
+        return ALEA_OK;
+    }
+    return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "cannot write %.100s: %s",
+                           path, strerror(errno));
+}
+
 alea_status alea_hypergammon_make_file(const alea_hypergammon_job *job,
                                        const char *path, alea_error *error)
 {
@@ -112,9 +123,8 @@ alea_status alea_hypergammon_make_file(const alea_hypergammon_job *job,
     if (part && all) {
         snprintf(part, length, "%s.part", path);
         resume(&m, &progress);
-        /* A path that cannot be written must be refused before the work, not after. */
-        status = progress.sweeps + progress.step == 0 ? save(&m, &progress, false, part)
-                                                      : ALEA_OK;
+        /* A path that cannot be written is refused before the work, not after it. */
+        status = touch(part, error);
         if (status == ALEA_OK)
             status = hyper_solve(all->record, &progress, job->threads, after_step, &m);
         if (status == ALEA_OK) status = save(&m, &progress, true, path);
