@@ -4,9 +4,11 @@
  * judge_gammons [POSITIONS [PLY [TRIALS [NAME]]]]: positions come from alea's own games
  * under the definition, where one side is likely, but not certain, to lose more than a
  * single game. The best plays at 0-ply (four at most) and the choice are rolled out with the same
- * dice, without a cube, in two halves: the best play of one half is compared with the
- * choice in the other half, so that noise does not count as loss. Prints the mean loss
- * a decision and its standard error. */
+ * dice, without a cube, in two halves. The best play of one half compared with the
+ * choice in the other half loses by noise as often as the choice does: its mean is at
+ * most the true loss. The best of both halves together gains by noise: its mean is at
+ * least the true loss. Prints both, each with its standard error.
+ */
 #include <alea/alea.h>
 
 #include <math.h>
@@ -83,7 +85,7 @@ static int best_of(const double *equity, int count)
 }
 
 /* The loss of alea's choice; false if there is nothing to choose. */
-static bool judge(setting *s, const alea_decision *d, uint64_t seed, double *loss)
+static bool judge(setting *s, const alea_decision *d, uint64_t seed, double loss[2])
 {
     alea_search_settings settings = alea_search_settings_default(0);
     alea_play plays[PLAYS + 1];
@@ -107,19 +109,21 @@ static bool judge(setting *s, const alea_decision *d, uint64_t seed, double *los
             chosen++;
         if (chosen == count) plays[count++] = s->found[0].play;
     }
-    *loss = 0;
+    loss[0] = loss[1] = 0;
     if (count == 1) return true;
     if (!roll_out(s, d, plays, count, seed * 2 + 1, half[0]) ||
         !roll_out(s, d, plays, count, seed * 2 + 2, half[1]))
         return false;
     for (int h = 0; h < 2; h++)
-        *loss += (half[1 - h][best_of(half[h], count)] - half[1 - h][chosen]) / 2;
+        loss[0] += (half[1 - h][best_of(half[h], count)] - half[1 - h][chosen]) / 2;
+    for (int i = 0; i < count; i++) half[0][i] = (half[0][i] + half[1][i]) / 2;
+    loss[1] = half[0][best_of(half[0], count)] - half[0][chosen];
     return true;
 }
 
 static void judge_all(setting *s, const char *name, int positions)
 {
-    double sum = 0, square = 0;
+    double sum[2] = {0}, square[2] = {0};
     int judged = 0;
     s->seed = 77;
     for (uint64_t game = 0; judged < positions; game++) {
@@ -130,25 +134,31 @@ static void judge_all(setting *s, const char *name, int positions)
             const alea_decision d = decision_at(s, &board);
             const alea_search_settings settings = alea_search_settings_default(0);
             int count;
-            double loss;
+            double loss[2];
             if (alea_search_play(s->engine, &d, &settings, s->found, 1, &count, NULL) !=
                 ALEA_OK)
                 return;
             const alea_candidate best = s->found[0];
             if (taken < 2 && turn > 10 && count > 1 && is_near(&board, &best.probs) &&
                 random_below(s, 3) == 0 &&
-                judge(s, &d, game * 512 + (uint64_t)turn, &loss)) {
-                sum += loss;
-                square += loss * loss;
+                judge(s, &d, game * 512 + (uint64_t)turn, loss)) {
+                for (int k = 0; k < 2; k++) {
+                    sum[k] += loss[k];
+                    square[k] += loss[k] * loss[k];
+                }
                 judged++;
                 taken++;
             }
             board = alea_board_swap(&best.play.board);
         }
     }
-    const double mean = sum / judged;
-    printf("%-56s %5d  %+.5f  +- %.5f\n", name, judged, mean,
-           sqrt((square / judged - mean * mean) / judged));
+    printf("%-56s %5d", name, judged);
+    for (int k = 0; k < 2; k++) {
+        const double mean = sum[k] / judged;
+        printf("  %s %+.5f +- %.5f", k ? "at most" : "at least", mean,
+               sqrt((square[k] / judged - mean * mean) / judged));
+    }
+    putchar('\n');
     fflush(stdout);
 }
 

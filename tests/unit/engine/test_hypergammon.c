@@ -81,7 +81,7 @@ static int from_lists(const hyper_moves *moves, uint32_t mine, uint32_t theirs,
         int n = 0;
         for (int p = 25; p >= 1; p--)
             for (int k = 0; k < left[p]; k++) after.place[n++] = (uint8_t)p;
-        const uint32_t result = moves->play[i].to << 12 | hyper_rank(&after);
+        const uint32_t result = (uint32_t)moves->play[i].to << 12 | hyper_rank(&after);
         int j = 0;
         while (j < count && out[j] != result) j++;
         if (j == count) out[count++] = result;
