@@ -12,6 +12,7 @@
 #include "server/study/jobs.h"
 #include "server/study/lessons.h"
 #include "server/study/match.h"
+#include "server/study/paper.h"
 #include "server/study/position.h"
 #include "server/study/upload.h"
 #include "server/study/wildbg.h"
@@ -51,6 +52,7 @@ PART_ROUTE(study, study_history_get, history_get)
 PART_ROUTE(study, study_statistics_get, statistics_get)
 PART_ROUTE(study, study_wildbg_move_get, wildbg_move_get)
 PART_ROUTE(study, study_wildbg_eval_get, wildbg_eval_get)
+PART_ROUTE(study, study_paper_get, paper_pdf_get)
 
 const http_route http_routes[] = {
     /* people: account.c */
@@ -64,7 +66,7 @@ const http_route http_routes[] = {
     {HTTP_GET, "/api/sessions", ROUTE_SESSION, sessions_get},
     {HTTP_DELETE, "/api/sessions/{id}", ROUTE_CHANGE, session_delete},
 
-    /* study: position.c, jobs.c, wildbg.c, lessons.c */
+    /* study: position.c, jobs.c, wildbg.c, lessons.c, paper.c */
     {HTTP_GET, "/api/position", ROUTE_OPEN, study_position_get},
     {HTTP_POST, "/api/position", ROUTE_SIGN_IN, study_position_post},
     {HTTP_GET, "/api/diagram.svg", ROUTE_OPEN, study_diagram_svg_get},
@@ -73,6 +75,7 @@ const http_route http_routes[] = {
     {HTTP_GET, "/api/jobs/{id}", ROUTE_SESSION, study_job_get},
     {HTTP_DELETE, "/api/jobs/{id}", ROUTE_CHANGE, study_job_delete},
     {HTTP_GET, "/api/lessons", ROUTE_OPEN, study_lessons_get},
+    {HTTP_GET, "/api/paper.pdf", ROUTE_OPEN, study_paper_get},
     /* study: upload.c, match.c, history.c */
     {HTTP_POST, "/api/matches", ROUTE_CHANGE, study_matches_post},
     {HTTP_GET, "/api/matches/{id}", ROUTE_OPEN, study_match_get},
@@ -113,6 +116,8 @@ const http_route http_routes[] = {
     {HTTP_GET, "/rules", ROUTE_FILE, page_get},
     {HTTP_GET, "/help", ROUTE_FILE, page_get},
     {HTTP_GET, "/learn", ROUTE_FILE, page_get},
+    {HTTP_GET, "/analyse", ROUTE_FILE, page_get},
+    {HTTP_GET, "/train", ROUTE_FILE, page_get},
     {HTTP_GET, "/assets/{*}", ROUTE_FILE, asset_get},
     {HTTP_OTHER, NULL, ROUTE_OPEN, NULL},
 };

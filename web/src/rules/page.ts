@@ -32,6 +32,13 @@ function capital(text: string): string {
     return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
+/** A document to print; where letters are the custom, for them. */
+function printLink(query: string, text: string): HTMLElement {
+    const letter = /^(en-US|en-CA|es-MX|fr-CA)$/.test(navigator.language);
+    return h('a', { class: 'button compact', download: '',
+        href: `/api/paper.pdf?${query}&paper=${letter ? 'letter' : 'a4'}` }, text);
+}
+
 function presetPart(preset: Preset): HTMLElement {
     const options = Object.entries(preset.options ?? {}).filter(([name]) => name !== 'preset');
     return h('article', { class: 'card stack preset', id: `preset-${preset.name}` },
@@ -49,7 +56,10 @@ function presetPart(preset: Preset): HTMLElement {
                 change({ newGame: { ...settings.newGame, preset: preset.name, length: null,
                                     options: {} } });
                 void newGameDialog().catch(noticeError);
-            } } }, 'Play with these rules')));
+            } } }, 'Play with these rules'), ' ',
+            printLink(`what=rules&preset=${preset.name}&booklet=1`, 'Print the booklet'), ' ',
+            printLink(`what=set&preset=${preset.name}&colour=1`, 'Print a set'), ' ',
+            printLink(`what=score&match=${preset.match_length}`, 'Print a score sheet')));
 }
 
 export async function rulesPage(): Promise<Page> {

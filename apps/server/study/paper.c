@@ -1,0 +1,170 @@
+#include "paper.h"
+
+#include "common/paper/leaflet.h"
+#include "common/paper/score.h"
+#include "common/paper/set.h"
+#include "progress.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_SIZE = 64, USUAL_TARGET = 13 };
+
+typedef enum paper_kind { PAPER_SET, PAPER_RULES, PAPER_SCORE } paper_kind;
+
+/* A document takes some .05 s, so a worker makes it while the answer waits. */
+typedef struct paper_work {
+    study *study;
+    uint32_t ticket;
+    paper_kind kind;
+    canvas_style style;
+    set_options set; /* its preset and paper are those of the rules too */
+    bool booklet;
+    int match;
+    char name[2][NAME_SIZE], event[NAME_SIZE];
+    char *pdf;
+    size_t size;
+} paper_work;
+
+static void make(paper_work *w)
+{
+    canvas *c = canvas_open(w->style);
+    if (!c) return;
+    bool good = true;
+    if (w->kind == PAPER_SET) {
+        set_draw(c, &w->set);
+    } else if (w->kind == PAPER_RULES) {
+        good = leaflet_draw(c, w->set.preset, w->set.paper, w->booklet);
+    } else {
+        const score_sheet sheet = {
+            w->set.paper, w->match, {w->name[0], w->name[1]}, w->event};
+        score_draw(c, &sheet);
+    }
+    if (good)
+        canvas_close(c, "Backgammon", &w->pdf, &w->size);
+    else
+        canvas_drop(c);
+}
+
+static json_t *work(job *j, alea_engine *engine, void *input, alea_error *error)
+{
+    paper_work *w = input;
+    (void)j, (void)engine;
+    make(w);
+    if (w->pdf) return json_true();
+    snprintf(error->reason, sizeof error->reason, "no memory");
+    return NULL;
+}
+
+/* Moves the document into the reply. */
+static void answer(paper_work *w, http_reply *reply)
+{
+    static const char *const names[] = {"backgammon-set.pdf", "backgammon-rules.pdf",
+                                        "score-sheet.pdf"};
+    if (!w->pdf) {
+        http_refuse(reply, 503, "no_memory", "The document could not be made.");
+        return;
+    }
+    *reply = (http_reply){
+        .status = 200, .type = "application/pdf", .body = w->pdf, .size = w->size};
+    snprintf(reply->disposition, sizeof reply->disposition,
+             "attachment; filename=\"%s\"", names[w->kind]);
+}
+
+static void ended(server *ignored, void *context, const char *id, job_status status,
+                  json_t *result, const alea_error *error)
+{
+    paper_work *w = context;
+    http_reply reply = {0};
+    (void)ignored, (void)id, (void)status, (void)result, (void)error;
+    answer(w, &reply);
+    w->study->parts.answer(w->study->parts.context, w->ticket, &reply);
+    free(w);
+}
+
+static bool flag(const http_request *request, const char *name)
+{
+    char text[8];
+    return http_query(request, name, text, sizeof text) && strcmp(text, "1") == 0;
+}
+
+/* A number of the query in `least`..`most`, or `usual` where there is none. */
+static bool number(const http_request *request, const char *name, int usual, int least,
+                   int most, int *out)
+{
+    char text[16], *end;
+    *out = usual;
+    if (!http_query(request, name, text, sizeof text)) return true;
+    const long value = strtol(text, &end, 10);
+    *out = (int)value;
+    return *text && !*end && value >= least && value <= most;
+}
+
+/* NULL, or the sentence of a refusal. */
+static const char *read_query(const http_request *request, paper_work *w)
+{
+    char text[32];
+    if (!http_query(request, "what", text, sizeof text) ||
+        (strcmp(text, "set") != 0 && strcmp(text, "rules") != 0 &&
+         strcmp(text, "score") != 0))
+        return "\"what\" is set, rules or score.";
+    w->kind = text[0] == 'r' ? PAPER_RULES : text[1] == 'e' ? PAPER_SET : PAPER_SCORE;
+    if (!http_query(request, "paper", text, sizeof text))
+        snprintf(text, sizeof text, "a4");
+    if (!paper_find(text, &w->set.paper)) return "\"paper\" is a4 or letter.";
+    w->set.preset = ALEA_PRESET_OCASTUDIOS;
+    if (http_query(request, "preset", text, sizeof text))
+        w->set.preset = alea_preset_find(text);
+    if (w->set.preset == ALEA_PRESET_NONE) return "There is no such preset.";
+    if (!number(request, "sheets", 2, 2, 4, &w->set.board_sheets) ||
+        w->set.board_sheets == 3)
+        return "\"sheets\" is 2 or 4.";
+    if (!number(request, "target", USUAL_TARGET, 0, 40, &w->set.target))
+        return "\"target\" is 0 to 40.";
+    if (!number(request, "match", -1, 0, ALEA_MAX_MATCH_LENGTH, &w->match))
+        return "\"match\" is the length of a match, 0 for money.";
+    w->style = (canvas_style){flag(request, "colour"), flag(request, "ink_saving")};
+    w->booklet = flag(request, "booklet");
+    http_query(request, "white", w->name[0], NAME_SIZE);
+    http_query(request, "black", w->name[1], NAME_SIZE);
+    http_query(request, "event", w->event, NAME_SIZE);
+    return w->kind == PAPER_SET ? set_problem(&w->set) : NULL;
+}
+
+void paper_pdf_get(study *s, http_request *request, http_reply *reply)
+{
+    char id[ID_SIZE];
+    paper_work *w = calloc(1, sizeof *w);
+    if (!w) {
+        http_refuse(reply, 503, "no_memory", "The server is out of memory. Try again.");
+        return;
+    }
+    w->study = s;
+    w->ticket = request->ticket;
+    const char *wrong = read_query(request, w);
+    if (wrong) {
+        http_refuse(reply, 400, "bad_request", "%s", wrong);
+        free(w);
+        return;
+    }
+    job_order order = {.class_ = JOB_ASKED,
+                       .kind = "paper",
+                       .work = work,
+                       .input = w,
+                       .ended = ended,
+                       .context = w};
+    memcpy(order.user, request->who.user, ID_SIZE);
+    study_charge(s, &order, request->address);
+    if (request->ticket && jobs_add(s->parts.work, &order, id)) {
+        reply->later = true;
+        return;
+    }
+    if (request->ticket) {
+        study_refuse_full(reply);
+    } else {
+        make(w);
+        answer(w, reply);
+    }
+    free(w);
+}
