@@ -1,5 +1,7 @@
 #include "machine.h"
+
 #include "base/hash.h"
+#include "tables.h"
 
 #include <alea/answers.h>
 
@@ -29,6 +31,7 @@ alea_status machine_open(machine **out, alea_error *error)
     machine *m = calloc(1, sizeof *m);
     if (!m) return ALEA_ERROR_MEMORY;
     alea_status status = alea_evaluator_open(&m->own_evaluator, error);
+    if (status == ALEA_OK) tables_attach(m->own_evaluator);
     if (status == ALEA_OK)
         status = alea_engine_open(&m->engine, m->own_evaluator, NULL, &options, error);
     if (status != ALEA_OK) {

@@ -4,6 +4,8 @@
 
 #include "dispatch.h"
 
+#include "common/tables.h"
+
 #include "server/game/games.h"
 #include "server/jobs/queue.h"
 #include "server/net/transport.h"
@@ -225,6 +227,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK) accounts_prepare(s);
     if (status == ALEA_OK) s->people_seen = storage_people_last(s->store);
     if (status == ALEA_OK) status = alea_evaluator_open(&s->evaluator, error);
+    if (status == ALEA_OK) tables_attach(s->evaluator);
     if (status == ALEA_OK)
         status =
             jobs_open(&s->work, s, s->evaluator, options->threads, wake_loop, error);

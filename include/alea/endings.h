@@ -1,6 +1,6 @@
-/* Rule sets differ in what makes a gammon and a backgammon. The nets and tables know
- * the standard definitions; these functions turn their outcomes into those of other
- * ones. */
+/* Rule sets differ in what makes a gammon and a backgammon, and in how dice are played
+ * and checkers borne off. The nets and tables know the standard rules; these functions
+ * turn their outcomes into those of other ones. */
 #ifndef ALEA_ENDINGS_H
 #define ALEA_ENDINGS_H
 
@@ -11,11 +11,17 @@
 extern "C" {
 #endif
 
-/* What the level of a finished game depends on. A value; all zero = standard. */
+/* What the outcome of an ending depends on. A value; all zero = standard. */
 typedef struct alea_endings {
     alea_gammon_def gammon_def;
     alea_backgammon_def backgammon_def;
     alea_setup setup; /* for the number of checkers a side */
+    alea_dice_usage dice_usage;
+    alea_bearoff_high bearoff_high;
+    bool two_moves; /* a double gives two moves instead of four */
+    /* Races of few checkers by exact distributions under the standard rules too, where
+     * the net is meant to answer; other rules always use them. */
+    bool exact_races;
 } alea_endings;
 
 /* The definitions of a rule set. */

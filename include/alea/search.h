@@ -88,6 +88,17 @@ typedef struct alea_decision {
  * double (the cube decision is then the doubler's, with its answer in `take`). */
 ALEA_API alea_decision alea_decision_of_position(const alea_position *position);
 ALEA_API alea_decision alea_decision_of_match(const alea_match *match);
+/* The same decision under these rules: plays, endings, the cube and its limit, Jacoby
+ * and beavers. The match length and the score stay. ALEA_ERROR_POSITION: more checkers
+ * than the set-up has. */
+ALEA_API alea_status alea_decision_set_rules(alea_decision *decision,
+                                             const alea_rules *rules,
+                                             alea_error *error);
+/* A sentence about what is approximate in answers to this decision because of its
+ * rules, beyond what the nets and the cube model are under the standard rules
+ * (docs/evaluation.md); NULL: nothing. Static storage. */
+ALEA_API const char *alea_decision_approximate(const alea_engine *engine,
+                                               const alea_decision *decision);
 
 typedef struct alea_candidate {
     alea_play play;

@@ -16,6 +16,7 @@ SOURCE = os.environ.get("ALEA_SOURCE", ".")
 START = "4HPwATDgc/ABMA"
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 failures = 0
+os.environ["ALEA_HYPERGAMMON"] = ""  # not a table that this machine may have
 
 
 def run(*arguments, text=None):
@@ -207,6 +208,44 @@ def test_keys_are_documented():
     code, out, err = run("rules", "--json", "vido")
     presets = one("rules", "--json")["presets"]
     check("one preset's object", code == 0 and json.loads(out) in presets, out)
+
+
+def test_rules_of_the_game():
+    hyper = "AACgAgAAKgAAAA"
+    plain, vido = one("cube", "--json", START), one("cube", "--json", "--rules", "vido", START)
+    check("standard rules are the rules of an ID", "approximate" not in plain and
+          one("cube", "--json", "--rules", "standard", START) == plain, plain)
+    check("approximate is said", "gammons" in vido["approximate"], vido)
+    for name in ("move", "eval", "cube", "rollout"):
+        words = [name, "--json", "--rules", "hypergammon", "--option", "jacoby=false", hyper]
+        if name == "move":
+            words.append("65")
+        if name == "rollout":
+            words += ["--trials", "36"]
+        check(f"{name} --rules", run(*words)[0] == 0, words)
+        code, out, err = run(name, "--json", "--rules", "hypergammon", START + " 31")
+        check(f"{name}: too many checkers", code == 1 and "at most 3" in out + err, out)
+        code, out, err = run(name, "--rules", "nothing", START)
+        check(f"{name}: no such rules", code == 2 and "not a preset" in err, err)
+
+
+def test_hypergammon_table():
+    code, out, err = run("bearoff", "make", "--kind", "hypergammon")
+    check("no file", code == 2 and "--output" in err, err)
+    code, out, err = run("bearoff", "make", "--kind", "hypergammon", "/nowhere/table")
+    check("no folder", code == 3 and "/nowhere/table.part" in err, err)
+    code, out, err = run("bearoff", "make", "--kind", "hypergammon", "-c", "4", "table")
+    check("only three checkers", code == 2 and "not for hypergammon" in err, err)
+    with tempfile.NamedTemporaryFile(suffix=".bearoff") as file:
+        file.write(b"ALEAHYPE but nothing more")
+        file.flush()
+        code, out, err = run("bearoff", "verify", file.name)
+        check("no table", code == 1 and "not a hypergammon table" in err, err)
+        os.environ["ALEA_HYPERGAMMON"] = file.name
+        code, out, err = run("cube", "--rules", "hypergammon", "AACgAgAAKgAAAA")
+        check("judged without it", code == 0 and "without it" in err and
+              "money" in out, (code, out, err))
+        os.environ["ALEA_HYPERGAMMON"] = ""
 
 
 def test_scores():

@@ -13,6 +13,7 @@
 #include "common/report/text.h"
 #include "common/report/xg_text.h"
 #include "common/stop.h"
+#include "common/tables.h"
 #include "common/utf8_text.h"
 
 #include <errno.h>
@@ -216,7 +217,7 @@ static int analyse_record(const analysis_order *w, alea_engine *engine,
 {
     alea_record *record = &file->record;
     const alea_import_report *import = &file->report;
-    if (record->rules.setup == ALEA_SETUP_HYPERGAMMON)
+    if (record->rules.setup == ALEA_SETUP_HYPERGAMMON && !tables_has_hypergammon())
         fprintf(sink->err,
                 "%s: warning: hypergammon is judged as if twelve checkers were off: "
                 "no gammons are seen\n",

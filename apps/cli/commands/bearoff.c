@@ -8,6 +8,7 @@
 #include "list.h"
 
 #include <alea/bearoff.h>
+#include <alea/hypergammon.h>
 #include <alea/notation.h>
 
 #include <errno.h>
@@ -52,6 +53,78 @@ static int report_made(const char *path)
     return EXIT_DONE;
 }
 
+/* ---- hypergammon ---- */
+
+static bool show_sweeps(void *context, const alea_hypergammon_progress *progress)
+{
+    int *last = context;
+    if (isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\rSweep %d: %3.0f %%, last change %.1e ", progress->sweeps + 1,
+                100 * progress->fraction, progress->change);
+        *last = 1;
+    } else if (progress->sweeps != *last && progress->fraction <= 0) {
+        fprintf(stderr, "alea bearoff: %d sweeps, last change %.1e\n", progress->sweeps,
+                progress->change);
+        *last = progress->sweeps;
+    }
+    return !stop_requested();
+}
+
+enum { CHECKED_POSITIONS = 2000 };
+
+/* The sum, then positions computed again from those after each roll. */
+static int report_hypergammon(const char *path)
+{
+    alea_hypergammon *table;
+    alea_error error;
+    if (alea_hypergammon_open_file(path, true, &table, &error) != ALEA_OK) {
+        fprintf(stderr, "alea bearoff: %s: %s\n", path, error.reason);
+        return EXIT_SYSTEM;
+    }
+    const alea_hypergammon_facts facts = alea_hypergammon_facts_of(table);
+    const double residual = alea_hypergammon_residual(table, CHECKED_POSITIONS, 1);
+    printf(
+        "%s: hypergammon table, 3276 positions a side, sum verified\n"
+        "  made by %s\n"
+        "  %d sweeps; the last one changed equities by at most %.1e, all further ones "
+        "by %.1e\n"
+        "  %d positions computed again differ by at most %.1e\n",
+        path, facts.made_by, facts.sweeps, facts.change, facts.bound, CHECKED_POSITIONS,
+        residual);
+    alea_hypergammon_close(table);
+    if (residual < 1e-5) return EXIT_DONE;
+    fprintf(stderr, "alea bearoff: %s: the values contradict each other\n", path);
+    return EXIT_SYSTEM;
+}
+
+static int make_hypergammon(const char *path, int threads)
+{
+    int last = 0;
+    alea_error error = {0};
+    const alea_hypergammon_job job = {
+        .threads = threads, .progress = show_sweeps, .context = &last};
+    stop_on_signals(SA_RESTART);
+    const alea_status made = alea_hypergammon_make_file(&job, path, &error);
+    if (last && isatty(STDERR_FILENO)) fputc('\n', stderr);
+    if (made == ALEA_OK) return report_hypergammon(path);
+    if (made == ALEA_ERROR_CANCELLED) {
+        fprintf(stderr, "alea bearoff: stopped; the same command goes on from here\n");
+        return 130;
+    }
+    fprintf(stderr, "alea bearoff: %s\n", error.reason);
+    return made == ALEA_ERROR_ARGUMENT ? EXIT_USAGE : EXIT_SYSTEM;
+}
+
+static bool is_hypergammon(const char *path)
+{
+    char start[8] = {0};
+    FILE *file = fopen(path, "rb");
+    const bool is = file && fread(start, 1, sizeof start, file) == sizeof start &&
+                    memcmp(start, "ALEAHYPE", sizeof start) == 0;
+    if (file) fclose(file);
+    return is;
+}
+
 static int make(int argc, char **argv)
 {
     const char *kind = "two-sided", *path = NULL;
@@ -59,8 +132,8 @@ static int make(int argc, char **argv)
     if (threads < 1) threads = 1;
     if (threads > 64) threads = 64;
     const option_spec options[] = {
-        {"kind", 'k', OPTION_TEXT, "KIND", "one-sided, or two-sided (default)", &kind,
-         0, 0},
+        {"kind", 'k', OPTION_TEXT, "KIND",
+         "one-sided, two-sided (default) or hypergammon", &kind, 0, 0},
         {"points", 'p', OPTION_INTEGER, "N",
          "one-sided: points covered, 6 (default) to 12", &points, 6,
          ALEA_BEAROFF_MAX_POINTS},
@@ -68,28 +141,41 @@ static int make(int argc, char **argv)
          "checkers a side: up to 15 (default) one-sided, 12 (default 6) two-sided",
          &checkers, 1, ALEA_CHECKERS},
         {"threads", 't', OPTION_INTEGER, "N",
-         "threads for a two-sided table (default all)", &threads, 1, 64},
-        {"output", 'o', OPTION_TEXT, "FILE", "the table's file (required)", &path, 0,
-         0},
+         "threads, not for a one-sided table (default all)", &threads, 1, 64},
+        {"output", 'o', OPTION_TEXT, "FILE", "the table's file; or give it as FILE",
+         &path, 0, 0},
         {0}};
     const args_spec spec = {
-        .operands = "",
+        .operands = "[FILE]",
+        .most = 1,
         .about =
             "Computes a table into FILE. Stopped (Ctrl-C) or killed, the same command "
             "goes on\nfrom FILE.part. The standard tables (15 checkers one-sided, 6 a "
             "side two-sided)\nare built in and need no file. A two-sided table takes "
             "16 "
             "bytes a pair on disk\nand as much memory: 10 checkers 1 GB, 12 checkers "
-            "5.5 GB.",
+            "5.5 GB.\nThe hypergammon table has every position of three checkers a "
+            "side, contact\nincluded: 430 MB, 1.2 GB of memory. Programs find it as "
+            "$ALEA_HYPERGAMMON or as\n~/.local/share/alea/hypergammon.bearoff.",
         .options = options};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
-    bool two = strcmp(kind, "two-sided") == 0;
-    if (!two && strcmp(kind, "one-sided") != 0)
-        return args_refuse("bearoff make", "--kind is one-sided or two-sided, not '%s'",
+    const bool two = strcmp(kind, "two-sided") == 0;
+    const bool hypergammon = strcmp(kind, "hypergammon") == 0;
+    if (!two && !hypergammon && strcmp(kind, "one-sided") != 0)
+        return args_refuse("bearoff make",
+                           "--kind is one-sided, two-sided or hypergammon, not '%s'",
                            kind);
+    if (operands == 1 && path)
+        return args_refuse("bearoff make", "give one file, not '%s' and '%s'", path,
+                           argv[1]);
+    if (operands == 1) path = argv[1];
     if (!path)
         return args_refuse("bearoff make", "give the file to write with --output");
+    if (hypergammon && (checkers > 0 || points != 6))
+        return args_refuse("bearoff make",
+                           "--points and --checkers are not for hypergammon");
+    if (hypergammon) return make_hypergammon(path, (int)threads);
     int last = -1;
     alea_bearoff_job job = {.kind =
                                 two ? ALEA_BEAROFF_TWO_SIDED : ALEA_BEAROFF_ONE_SIDED,
@@ -124,7 +210,9 @@ static int verify(int argc, char **argv)
     if (status != ARGS_RUN) return status;
     int worst = EXIT_DONE;
     for (int i = 1; i <= operands; i++)
-        if (report_made(argv[i]) != EXIT_DONE) worst = EXIT_SOME_BAD;
+        if ((is_hypergammon(argv[i]) ? report_hypergammon(argv[i])
+                                     : report_made(argv[i])) != EXIT_DONE)
+            worst = EXIT_SOME_BAD;
     return worst;
 }
 

@@ -83,6 +83,8 @@ static const char *answer(void *context, const char *id, const alea_position *po
     cube_command *run = context;
     alea_decision decision = alea_decision_of_position(position);
     cube_facts facts = {.level = NULL};
+    if (!decide_apply_rules(&run->analysis_options.o, &decision, error))
+        return "bad_stakes";
     if (!analysis_cube(&run->analysis_options, &decision, &facts.result, error) ||
         cube_facts_find(&facts, run->analysis_options.engine.engine, &decision,
                         error) != ALEA_OK)
@@ -112,6 +114,7 @@ int cmd_cube(int argc, char **argv)
         DECIDE_LEVEL_OPTION(*o),
         DECIDE_DEPTH_OPTIONS(*o),
         DECIDE_STAKES_OPTIONS(*o),
+        DECIDE_RULES_OPTIONS(*o, 'o'),
         {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &o->json, 0, 0},
         {"xgtext", 0, OPTION_FLAG, NULL, "as XG exports it as text", &run.xg_text, 0,
          0},

@@ -53,6 +53,8 @@ static bool evaluate(eval_run *run, const id_question *q, evaluation *out,
                            &decision, error) ||
         !analysis_position(&run->analysis_options, &decision, &worth, error))
         return false;
+    out->approximate =
+        alea_decision_approximate(run->analysis_options.engine.engine, &decision);
     out->probs = worth.probs;
     out->equity = worth.equity;
     out->cubeless = worth.cubeless;
@@ -88,6 +90,7 @@ int cmd_eval(int argc, char **argv)
         DECIDE_LEVEL_OPTION(d->o),
         DECIDE_DEPTH_OPTIONS(d->o),
         DECIDE_STAKES_OPTIONS(d->o),
+        DECIDE_RULES_OPTIONS(d->o, 'o'),
         {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &run.json, 0, 0},
         {0}};
     const args_spec spec = {"[ID]...", about, options, 0, -1};

@@ -41,6 +41,7 @@ typedef struct rated {
 typedef struct move_run {
     alea_evaluator *evaluator;         /* the net alone, or NULL */
     analysis_options analysis_options; /* everything else */
+    const char *approximate;           /* of the position in hand, or NULL */
     bool alone;                        /* which of them judged this one */
     bool json, xg_text;
     long long wanted; /* plays to list; 0 = all */
@@ -84,11 +85,14 @@ static int rate_deep(move_run *run, const id_question *q, alea_error *error)
 {
     alea_decision decision;
     int count;
+    run->approximate = NULL;
     if (!analysis_decision(&run->analysis_options, &q->position, q->roll, &decision,
                            error) ||
         !analysis_plays(&run->analysis_options, &decision, run->found, ALEA_MAX_PLAYS,
                         &count, error))
         return 0;
+    run->approximate =
+        alea_decision_approximate(run->analysis_options.engine.engine, &decision);
     for (int i = 0; i < count; i++) {
         const alea_candidate *c = &run->found[i];
         rated *r = &run->rated[i];
@@ -120,6 +124,7 @@ static void print_json(const move_run *run, const id_question *q, int listed)
         json_array_append_new(plays, rated_json(run, q, &run->rated[i]));
     json_object_update(answer, json_array_get(plays, 0));
     json_object_set_new(answer, "plays", plays);
+    if (!run->alone) approximate_json(answer, run->approximate);
     json_print_line(stdout, answer);
 }
 
@@ -245,6 +250,7 @@ int cmd_move(int argc, char **argv)
         DECIDE_LEVEL_OPTION(run->analysis_options.o),
         DECIDE_DEPTH_OPTIONS(run->analysis_options.o),
         DECIDE_STAKES_OPTIONS(run->analysis_options.o),
+        DECIDE_RULES_OPTIONS(run->analysis_options.o, 'o'),
         {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &run->json, 0,
          0},
         {"xgtext", 0, OPTION_FLAG, NULL, "as XG exports it as text (2-ply unless told)",

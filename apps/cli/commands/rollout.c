@@ -315,6 +315,7 @@ static const char *answer(void *context, const char *id, const alea_position *po
     bool known;
     alea_rollout_settings s = settings_of(r->options, &trials, &known);
     alea_status status;
+    if (!decide_apply_rules(&r->options->decide, &d, error)) return "bad_stakes";
     if (alea_roll_valid(d.roll))
         status = begin_plays(r->options, &r->engine, &d, &s, &r->rollout, error);
     else if (s.cubeful && alea_cube_may_double(&d.cube) && !alea_cube_is_dead(&d.cube))
@@ -393,7 +394,9 @@ static int dispatch(rollout_options *o, int operands, char **argv)
     if (o->output && !can_save(o->output)) return EXIT_SYSTEM;
     static rollout_run r;
     r = (rollout_run){.options = o};
-    int status = decide_engine_open(&r.engine, "rollout", &o->decide);
+    int status = decide_rules_read(&o->decide, "rollout");
+    if (status != EXIT_DONE) return status;
+    status = decide_engine_open(&r.engine, "rollout", &o->decide);
     if (status != EXIT_DONE) return status;
     status = decide_each("rollout", &o->decide, operands, argv, answer, &r);
     decide_engine_close(&r.engine);
@@ -449,6 +452,7 @@ int cmd_rollout(int argc, char **argv)
         {"met", 0, OPTION_TEXT, "FILE", "a match equity table", &o.decide.met_path, 0,
          0},
         DECIDE_STAKES_OPTIONS(o.decide),
+        DECIDE_RULES_OPTIONS(o.decide, 0),
         {"json", 0, OPTION_FLAG, NULL, "as JSON", &o.decide.json, 0, 0},
         {0}};
     const args_spec spec = {.operands =

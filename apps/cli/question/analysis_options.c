@@ -23,11 +23,13 @@ bool analysis_is_wanted(const analysis_options *d)
 {
     return d->o.ply > 0 || (d->o.ply == 0 && !d->cubeless) || d->o.time_ms > 0 ||
            d->o.level || d->o.met_path || d->o.length || d->o.score || d->o.money ||
-           d->o.crawford || d->o.jacoby || d->o.beavers;
+           d->o.crawford || d->o.jacoby || d->o.beavers || decide_rules_given(&d->o);
 }
 
 int analysis_open(analysis_options *d)
 {
+    const int read = decide_rules_read(&d->o, d->name);
+    if (read != EXIT_DONE) return read;
     if (d->o.level) {
         const alea_effort_info *effort =
             alea_effort_get((alea_effort)alea_effort_find(d->o.level));
@@ -59,6 +61,7 @@ bool analysis_decision(const analysis_options *d, const alea_position *position,
     if (!decide_apply_stakes(&d->o, &staked, error)) return false;
     *out = alea_decision_of_position(&staked);
     out->roll = roll;
+    if (!decide_apply_rules(&d->o, out, error)) return false;
     if (d->cubeless) out->cube.in_use = false;
     return true;
 }

@@ -151,6 +151,30 @@ bool decide_apply_stakes(const decide_options *o, alea_position *position,
     return true;
 }
 
+bool decide_rules_given(const decide_options *o)
+{
+    return o->rules_given.json || o->rules_given.preset || o->rules_given.single.count;
+}
+
+int decide_rules_read(decide_options *o, const char *name)
+{
+    o->has_rules = decide_rules_given(o);
+    if (!o->has_rules || rules_options_read(name, &o->rules_given, &o->rules))
+        return EXIT_DONE;
+    return EXIT_USAGE;
+}
+
+bool decide_apply_rules(const decide_options *o, alea_decision *decision,
+                        alea_error *error)
+{
+    if (!o->has_rules) return true;
+    if (alea_decision_set_rules(decision, &o->rules, error) != ALEA_OK) return false;
+    const bool money = decision->cube.match_length == 0;
+    decision->cube.jacoby |= money && o->jacoby;
+    decision->cube.beavers |= money && o->beavers;
+    return true;
+}
+
 void decide_print_json(json_t *value)
 {
     json_print_line(stdout, value);

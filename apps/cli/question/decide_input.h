@@ -4,6 +4,7 @@
 #define ALEA_CLI_DECIDE_INPUT_H
 
 #include "cli/io/args.h"
+#include "rules_options.h"
 
 #include <alea/search.h>
 
@@ -13,6 +14,9 @@ typedef struct decide_options {
     long long ply, threads, time_ms, length;
     const char *met_path, *net_path, *score, *level;
     bool crawford, jacoby, beavers, money, json;
+    rules_options rules_given;
+    bool has_rules; /* set by decide_rules_read */
+    alea_rules rules;
 } decide_options;
 
 /* Lines of an options table. `o` is a decide_options, set up by
@@ -84,6 +88,21 @@ typedef struct decide_options {
             &(o).beavers, 0, 0                                                         \
     }
 
+/* The rules that an ID does not name. `letter` of --option: 'o', or 0. */
+#define DECIDE_RULES_OPTIONS(o, letter)                                                \
+    {"rules",                                                                          \
+     'r',                                                                              \
+     OPTION_TEXT,                                                                      \
+     "PRESET",                                                                         \
+     "judge under these rules (see 'alea rules'), or rules as JSON",                   \
+     &(o).rules_given.json,                                                            \
+     0,                                                                                \
+     0},                                                                               \
+    {                                                                                  \
+        "option", letter, OPTION_LIST, "KEY=VALUE",                                    \
+            "one rule that differs; repeatable", &(o).rules_given.single, 0, 0         \
+    }
+
 /* One more for commands that may roll out. */
 #define DECIDE_LEVEL_OPTION(o)                                                         \
     {                                                                                  \
@@ -108,6 +127,14 @@ void decide_engine_close(decide_engine *e);
  * with EXIT_USAGE, which is a file that holds no sound table, in *error, too. */
 int decide_met_read(alea_met *met, const char *name, const char *path,
                     alea_error *error);
+
+/* Reads the rules options; EXIT_DONE, or the status after a message. */
+int decide_rules_read(decide_options *o, const char *name);
+bool decide_rules_given(const decide_options *o);
+/* Lays the rules that were given, if any, over a decision. False: error->reason says
+ * why it cannot be one of them. */
+bool decide_apply_rules(const decide_options *o, alea_decision *decision,
+                        alea_error *error);
 
 /* Overrides of the position's own stakes. False: error->reason says what is wrong. */
 bool decide_apply_stakes(const decide_options *o, alea_position *position,

@@ -4,6 +4,7 @@
 
 #include "cli/io/command.h"
 #include "cli/io/lines.h"
+#include "common/tables.h"
 #include "common/utf8_text.h"
 
 #include <errno.h>
@@ -190,7 +191,10 @@ int ids_open_evaluator(alea_evaluator **out, const char *name, const char *net_p
     alea_error error = {0};
     alea_status status = net_path ? alea_evaluator_open_file(out, net_path, &error)
                                   : alea_evaluator_open(out, &error);
-    if (status == ALEA_OK) return EXIT_DONE;
+    if (status == ALEA_OK) {
+        tables_attach(*out);
+        return EXIT_DONE;
+    }
     fprintf(stderr, "alea %s: %s%s%s\n", name, net_path ? net_path : "",
             net_path ? ": " : "",
             error.reason[0] ? error.reason : alea_status_text(status));

@@ -24,6 +24,7 @@ alea_status cube_facts_find(cube_facts *f, alea_engine *engine,
     if (status != ALEA_OK) return status;
     alea_cube_points_of(&decision->cube, alea_engine_met(engine), &f->result.probs,
                         &f->points);
+    f->approximate = alea_decision_approximate(engine, decision);
     f->market_losers = 0;
     for (int r = 0; r < ALEA_ROLLS; r++)
         if (outlook[r].market_lost)
@@ -91,6 +92,7 @@ json_t *cube_json(const alea_decision *decision, const cube_facts *f)
     set_number(o, "market_lost", f->market_lost);
     set(o, "market_losers", json_integer(f->market_losers));
     depth_json(o, r->plies, f->level);
+    approximate_json(o, f->approximate);
     if (decision->cube.match_length) set(o, "mwc", cube_chance_json(r->chance));
     alea_explain_cube(&r->verdict, &f->points, &r->probs, false, why);
     if (why[0]) set(o, "explanation", json_string(why));

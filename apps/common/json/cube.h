@@ -10,8 +10,9 @@
 typedef struct cube_facts {
     alea_cube_result result;
     alea_cube_points points;
-    float market_lost; /* share of the next two rolls that lose the market */
-    int market_losers; /* of 36 rolls, those after which it is more likely lost */
+    float market_lost;       /* share of the next two rolls that lose the market */
+    int market_losers;       /* of 36 rolls, those after which it is more likely lost */
+    const char *approximate; /* alea_decision_approximate */
     const char *level; /* the preset of a rollout; NULL = searched to result.plies */
 } cube_facts;
 

@@ -21,5 +21,6 @@ json_t *evaluation_json(const evaluation *e)
                           number_json((double)e->cubeless), "probabilities",
                           probs_json(&e->probs));
     depth_json(o, e->plies, e->level);
+    approximate_json(o, e->approximate);
     return o;
 }

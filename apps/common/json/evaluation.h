@@ -12,7 +12,8 @@ typedef struct evaluation {
     alea_probs probs;
     float cubeless, equity;
     int plies;
-    const char *level; /* the preset of a rollout; NULL = searched to `plies` */
+    const char *approximate; /* alea_decision_approximate; NULL = nothing */
+    const char *level;       /* the preset of a rollout; NULL = searched to `plies` */
 } evaluation;
 
 /* "contact", "race", "bearoff", "over". Static. */

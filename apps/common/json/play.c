@@ -12,6 +12,12 @@ void depth_json(json_t *object, int plies, const char *level)
         json_object_set_new(object, "ply", json_integer(plies));
 }
 
+void approximate_json(json_t *object, const char *approximate)
+{
+    if (approximate)
+        json_object_set_new(object, "approximate", json_string(approximate));
+}
+
 json_t *moves_json(const alea_play *play)
 {
     json_t *list = json_array();

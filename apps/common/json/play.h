@@ -8,6 +8,8 @@
 
 /* Sets "level" if it is not NULL (a rollout preset), else "ply". */
 void depth_json(json_t *object, int plies, const char *level);
+/* Sets "approximate" if it is not NULL. */
+void approximate_json(json_t *object, const char *approximate);
 /* [[from, to], ...] */
 json_t *moves_json(const alea_play *play);
 /* `best` is the equity from which the loss is counted; `level` names the rollout preset

@@ -49,6 +49,7 @@ json_t *study_work_plays(job *j, alea_engine *engine, void *input, alea_error *e
                               : json_object();
         json_object_set_new(result, "candidates", list);
         json_object_set_new(result, "count", json_integer(count));
+        approximate_json(result, alea_decision_approximate(engine, &q->decision));
     }
     free(found);
     return result;
@@ -91,8 +92,13 @@ json_t *study_work_eval(job *j, alea_engine *engine, void *input, alea_error *er
         cubeless = r.cubeless;
         cubeful = r.verdict.equity.no_double;
     }
-    const evaluation value = {
-        alea_board_phase(&q->decision.board), probs, cubeless, cubeful, q->plies, NULL};
+    const evaluation value = {.phase = alea_board_phase(&q->decision.board),
+                              .probs = probs,
+                              .cubeless = cubeless,
+                              .equity = cubeful,
+                              .plies = q->plies,
+                              .approximate =
+                                  alea_decision_approximate(engine, &q->decision)};
     return evaluation_json(&value);
 }
 

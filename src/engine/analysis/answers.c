@@ -135,13 +135,21 @@ static alea_status answer_chain(alea_engine *engine, const alea_offer *offer,
     return ALEA_OK;
 }
 
+/* A resignation asks for certainty. */
+static alea_decision exactly(const alea_decision *decision)
+{
+    alea_decision exact = *decision;
+    exact.endings.exact_races = alea_board_phase(&exact.board) != ALEA_PHASE_CONTACT;
+    return exact;
+}
+
 static alea_status answer_resignation(alea_engine *engine, const alea_offer *offer,
                                       const alea_search_settings *settings,
                                       alea_answer *out, alea_error *error)
 {
     playing_on on;
-    alea_status status =
-        playing_on_search(engine, &offer->decision, settings, &on, error);
+    const alea_decision exact = exactly(&offer->decision);
+    alea_status status = playing_on_search(engine, &exact, settings, &on, error);
     if (status != ALEA_OK) return status;
     alea_cube resigner = offer->decision.cube;
     if (offer->by_other) resigner = alea_cube_flip(&resigner);
@@ -176,7 +184,8 @@ alea_status alea_resignation_to_offer(alea_engine *engine,
                                       alea_error *error)
 {
     playing_on on;
-    alea_status status = playing_on_search(engine, decision, settings, &on, error);
+    const alea_decision exact = exactly(decision);
+    alea_status status = playing_on_search(engine, &exact, settings, &on, error);
     if (status != ALEA_OK) return status;
     float win = by_other ? 1 - on.probs.win : on.probs.win;
     float equity = by_other ? -on.equity : on.equity;

@@ -19,8 +19,9 @@ typedef struct cube_frame {
     bool money, jacoby, beavers;
     int levels; /* cube values 1 << (base + 0 .. levels - 1) */
     int base_log2;
-    bool endless; /* money without a cube limit: all cube values are alike */
-    bool tables;  /* the exact two-sided table's equities hold; set by the caller */
+    bool endless;     /* money without a cube limit: all cube values are alike */
+    bool tables;      /* the exact two-sided table's equities hold; set by the caller */
+    bool hypergammon; /* those of the hypergammon table do; set by the caller */
     float win[2][CUBE_LEVELS][3];  /* [side][level][kind]: to that side when it wins */
     float lose[2][CUBE_LEVELS][3]; /* ... when it loses; kind 0 plain, 1 gammon, 2 bg */
     bool may[2][CUBE_LEVELS]; /* this side, with access, can gain by turning the cube */

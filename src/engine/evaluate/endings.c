@@ -1,8 +1,10 @@
 #include "endings.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "evaluator.h"
+#include "small_race.h"
 
 enum { MAX_ROLLS = ALEA_BEAROFF_MAX_ROLLS, HOME = 6, WINNER_HOME = 18 };
 
@@ -16,14 +18,37 @@ static const float waste_first = 1.2F, waste_more = 0.2F;
 
 alea_endings alea_endings_of_rules(const alea_rules *rules)
 {
-    return (alea_endings){rules->gammon_def, rules->backgammon_def, rules->setup};
+    return (alea_endings){.gammon_def = rules->gammon_def,
+                          .backgammon_def = rules->backgammon_def,
+                          .setup = rules->setup,
+                          .dice_usage = rules->play.dice_usage,
+                          .bearoff_high = rules->play.bearoff_high,
+                          .two_moves = rules->play.double_moves == 2};
+}
+
+static alea_play_rules plays_of(const alea_endings *endings)
+{
+    return (alea_play_rules){.dice_usage = endings->dice_usage,
+                             .bearoff_high = endings->bearoff_high,
+                             .double_moves = endings->two_moves ? 2 : 4};
+}
+
+static bool plays_are_usual(const alea_endings *endings)
+{
+    return endings->dice_usage == ALEA_DICE_MAX_THEN_HIGHER &&
+           endings->bearoff_high == ALEA_BEAROFF_HIGHEST && !endings->two_moves;
+}
+
+bool endings_are_usual(const alea_endings *endings)
+{
+    return endings->gammon_def == ALEA_GAMMON_NONE_OFF &&
+           endings->backgammon_def == ALEA_BACKGAMMON_NONE_OFF_AND_BAR_OR_WINNER_HOME;
 }
 
 bool alea_endings_are_standard(const alea_endings *endings)
 {
-    return endings->gammon_def == ALEA_GAMMON_NONE_OFF &&
-           endings->backgammon_def == ALEA_BACKGAMMON_NONE_OFF_AND_BAR_OR_WINNER_HOME &&
-           endings->setup != ALEA_SETUP_HYPERGAMMON;
+    return endings_are_usual(endings) && endings->setup != ALEA_SETUP_HYPERGAMMON &&
+           plays_are_usual(endings) && !endings->exact_races;
 }
 
 /* ---- a finished game ---- */
@@ -51,6 +76,19 @@ typedef struct rolls_needed {
     float after[MAX_ROLLS];
 } rolls_needed;
 
+/* Exact for up to four checkers beyond `line`, under any rules of play. */
+static bool from_small(const alea_evaluator *e, const alea_endings *endings,
+                       const alea_board *board, int line, small_goal goal,
+                       rolls_needed *out)
+{
+    float after[SMALL_ROLLS];
+    const alea_play_rules rules = plays_of(endings);
+    if (!small_race_rolls(e->small, &rules, board, line, goal, after)) return false;
+    memset(out, 0, sizeof *out);
+    memcpy(out->after, after, sizeof after);
+    return true;
+}
+
 static bool from_table(const alea_bearoff *table, const alea_board *board,
                        rolls_needed *out)
 {
@@ -68,8 +106,10 @@ static bool from_table(const alea_bearoff *table, const alea_board *board,
 
 /* From the pips alone: the sum of m rolls falls short of `pips` and what is wasted.
  * Never fewer rolls than the best dice need. */
-static void from_pips(int pips, int checkers, float waste, rolls_needed *out)
+static void from_pips(const alea_endings *endings, int pips, int checkers, float waste,
+                      rolls_needed *out)
 {
+    const int moves = endings->two_moves ? 2 : 4;
     enum { MAX_PIPS = 24 * 15 };
     static const int weight_of[2] = {2, 1};
     double sum[MAX_PIPS + 1] = {1}; /* sum[p]: p pips thrown, MAX_PIPS = or more */
@@ -80,13 +120,13 @@ static void from_pips(int pips, int checkers, float waste, rolls_needed *out)
             const double part = wanted - p < 1 ? wanted - p : 1;
             short_of += sum[p] * part;
         }
-        if (pips > 24 * m || checkers > 4 * m) short_of = 1;
+        if (pips > 6 * moves * m || checkers > moves * m) short_of = 1;
         out->after[m] = (float)(short_of > 1e-7 ? short_of : 0);
         double next[MAX_PIPS + 1] = {0};
         for (int r = 0; r < ALEA_ROLLS; r++) {
             const alea_roll roll = alea_roll_at(r);
             const bool twice = alea_roll_is_double(roll);
-            const int thrown = (roll.die[0] + roll.die[1]) * (twice ? 2 : 1);
+            const int thrown = (roll.die[0] + roll.die[1]) * (twice ? moves / 2 : 1);
             for (int p = 0; p <= MAX_PIPS; p++)
                 if (sum[p] > 0)
                     next[p + thrown < MAX_PIPS ? p + thrown : MAX_PIPS] +=
@@ -107,29 +147,30 @@ static bool behind(const alea_board *board, int line)
     return false;
 }
 
-/* The chance that one roll does not bring all my checkers to `line`. */
-static float short_by_one_roll(const alea_board *board, int line)
+/* The four rearmost checkers alone need no more rolls than all of them. */
+static void at_least_rearmost(const alea_evaluator *e, const alea_endings *endings,
+                              const alea_board *board, int line, small_goal goal,
+                              rolls_needed *out)
 {
-    const alea_play_rules rules = alea_play_rules_standard();
-    alea_board alone = *board, results[ALEA_MAX_PLAYS];
-    int failures = 0;
-    for (int p = 0; p <= ALEA_BAR; p++)
-        if (alone.point[p] < 0) alone.point[p] = 0;
-    alone.point[0] = -1; /* a game goes on while both sides have checkers */
-    for (int r = 0; r < ALEA_ROLLS; r++) {
-        const alea_roll roll = alea_roll_at(r);
-        const int count = alea_positions_after(&alone, roll, &rules, results);
-        int i = 0;
-        while (i < count && behind(&results[i], line)) i++;
-        if (i == count) failures += alea_roll_weight(roll);
+    rolls_needed few;
+    alea_board rearmost = {0};
+    int left = SMALL_CHECKERS;
+    for (int p = ALEA_BAR; p > line && left > 0; p--) {
+        const int here = board->point[p] > 0 ? board->point[p] : 0;
+        rearmost.point[p] = (int8_t)(here < left ? here : left);
+        left -= rearmost.point[p];
     }
-    return (float)failures / 36;
+    if (!from_small(e, endings, &rearmost, line, goal, &few)) return;
+    for (int m = 0; m < MAX_ROLLS; m++)
+        out->after[m] = fmaxf(out->after[m], few.after[m]);
 }
 
 /* Rolls until no checker of mine is further back than point `line`. */
-static void until_crossed(const alea_evaluator *e, const alea_board *board, int line,
-                          rolls_needed *out)
+static void until_crossed(const alea_evaluator *e, const alea_endings *endings,
+                          const alea_board *board, int line, rolls_needed *out)
 {
+    const small_goal goal = line == HOME ? SMALL_HOME : SMALL_OUT;
+    if (from_small(e, endings, board, line, goal, out)) return;
     alea_board moved = {0}; /* the way to go, as a bear-off from as many points */
     int pips = 0, checkers = 0, furthest = 0;
     for (int p = line + 1; p <= ALEA_BAR; p++) {
@@ -141,20 +182,19 @@ static void until_crossed(const alea_evaluator *e, const alea_board *board, int 
         pips += here * (p - line);
     }
     if (furthest <= 6 && from_table(e->one_sided, &moved, out)) return;
-    from_pips(pips, checkers, waste_first + waste_more * (float)(checkers - 1), out);
-    if (checkers > 4 || pips > 24) return; /* no roll is enough */
-    out->after[1] = short_by_one_roll(board, line);
-    for (int m = 2; m < MAX_ROLLS; m++)
-        if (out->after[m] > out->after[m - 1]) out->after[m] = out->after[m - 1];
+    from_pips(endings, pips, checkers, waste_first + waste_more * (float)(checkers - 1),
+              out);
+    at_least_rearmost(e, endings, board, line, goal, out);
 }
 
 /* Rolls until my last checker is off. */
-static void until_off(const alea_evaluator *e, const alea_board *board,
-                      rolls_needed *out)
+static void until_off(const alea_evaluator *e, const alea_endings *endings,
+                      const alea_board *board, rolls_needed *out)
 {
+    if (from_small(e, endings, board, 0, SMALL_OFF, out)) return;
     if (from_table(e->one_sided, board, out) || from_table(e->wide, board, out)) return;
     const int checkers = alea_board_checkers(board, true);
-    from_pips(alea_board_pips(board, true), checkers, 7.0F, out);
+    from_pips(endings, alea_board_pips(board, true), checkers, 7.0F, out);
 }
 
 /* The probability that the winner is off while the loser still needs rolls. */
@@ -185,8 +225,8 @@ static float caught_behind(const losses *l, int line)
 {
     rolls_needed winner, loser;
     const alea_board other = alea_board_swap(&l->board);
-    until_off(l->evaluator, &other, &winner);
-    until_crossed(l->evaluator, &l->board, line, &loser);
+    until_off(l->evaluator, l->endings, &other, &winner);
+    until_crossed(l->evaluator, l->endings, &l->board, line, &loser);
     return caught(&winner, &loser, !l->on_roll);
 }
 
@@ -204,8 +244,9 @@ static float caught_with_all(const losses *l)
         checkers += l->board.point[p];
         pips += l->board.point[p] * (p - HOME);
     }
-    until_off(l->evaluator, &other, &winner);
-    from_pips(pips + nearest, checkers, waste_first, &loser);
+    until_off(l->evaluator, l->endings, &other, &winner);
+    if (!from_small(l->evaluator, l->endings, &l->board, 0, SMALL_FIRST, &loser))
+        from_pips(l->endings, pips + nearest, checkers, waste_first, &loser);
     return caught(&winner, &loser, !l->on_roll);
 }
 
@@ -229,6 +270,38 @@ static void refill(losses *l)
     l->backgammon = l->lose * probs.lose_backgammon / lose;
 }
 
+/* The chance that one roll bears no checker of mine off. */
+static float none_off_by_one_roll(const alea_endings *endings, const alea_board *board)
+{
+    const alea_play_rules rules = plays_of(endings);
+    const int checkers = alea_board_checkers(board, true);
+    alea_board alone = *board, results[ALEA_MAX_PLAYS];
+    int failures = 0;
+    for (int p = 0; p <= ALEA_BAR; p++)
+        if (alone.point[p] < 0) alone.point[p] = 0;
+    alone.point[0] = -1; /* a game goes on while both sides have checkers */
+    for (int r = 0; r < ALEA_ROLLS; r++) {
+        const alea_roll roll = alea_roll_at(r);
+        const int count = alea_positions_after(&alone, roll, &rules, results);
+        int i = 0;
+        while (i < count && alea_board_checkers(&results[i], true) == checkers) i++;
+        if (i == count) failures += alea_roll_weight(roll);
+    }
+    return (float)failures / 36;
+}
+
+/* Where the loser has one roll at most, whether it bears a checker off is exact. */
+static void last_roll_losses(losses *l)
+{
+    rolls_needed winner, loser = {{1}};
+    const alea_board other = alea_board_swap(&l->board);
+    until_off(l->evaluator, l->endings, &other, &winner);
+    if (winner.after[l->on_roll ? 1 : 2] > 0) return;
+    if (l->on_roll || winner.after[1] > 0)
+        loser.after[1] = none_off_by_one_roll(l->endings, &l->board);
+    l->gammon = caught(&winner, &loser, !l->on_roll);
+}
+
 /* Nobody can be hit any more, so whoever bears off has all checkers home for good. */
 static void race_losses(losses *l)
 {
@@ -236,21 +309,25 @@ static void race_losses(losses *l)
     const bool hypergammon = l->endings->setup == ALEA_SETUP_HYPERGAMMON;
     const bool outside = behind(&l->board, HOME), far = behind(&l->board, WINNER_HOME);
     if (!l->none_off || hypergammon) {
-        const bool counts = hypergammon ? l->none_off
-                                        : l->endings->gammon_def ==
-                                              ALEA_GAMMON_NONE_OFF_OR_OUTSIDE_HOME;
+        const bool counts =
+            l->endings->gammon_def == ALEA_GAMMON_NONE_OFF_OR_OUTSIDE_HOME;
         const bool far_counts = l->none_off
                                     ? def != ALEA_BACKGAMMON_NONE_OFF_AND_BAR
                                     : def == ALEA_BACKGAMMON_BAR_OR_WINNER_HOME ||
                                           def == ALEA_BACKGAMMON_WINNER_HOME;
         l->gammon = 0;
-        if (counts && hypergammon)
+        if (hypergammon && l->none_off)
             l->gammon = caught_with_all(l);
         else if (counts && outside)
             l->gammon = caught_behind(l, HOME);
         l->backgammon = far_counts && far ? caught_behind(l, WINNER_HOME) : 0;
-    } else if (def == ALEA_BACKGAMMON_NONE_OFF_AND_BAR) {
-        l->backgammon = 0;
+    } else {
+        last_roll_losses(l);
+        /* A side that is not home has borne off nothing. */
+        if (outside) l->gammon = fmaxf(l->gammon, caught_behind(l, HOME));
+        l->backgammon = def != ALEA_BACKGAMMON_NONE_OFF_AND_BAR && far
+                            ? caught_behind(l, WINNER_HOME)
+                            : 0;
     }
 }
 
@@ -290,6 +367,66 @@ static void judge_losses(losses *l)
     if (l->gammon < l->backgammon) l->gammon = l->backgammon;
 }
 
+/* The net has seen few races of so few checkers. */
+static void win_small_race(const alea_endings *endings, const alea_evaluator *evaluator,
+                           const alea_board *board, alea_probs *probs)
+{
+    rolls_needed mine, theirs;
+    const alea_board other = alea_board_swap(board);
+    if (!from_small(evaluator, endings, board, 0, SMALL_OFF, &mine) ||
+        !from_small(evaluator, endings, &other, 0, SMALL_OFF, &theirs))
+        return;
+    probs->win = caught(&mine, &theirs, true);
+    if (endings->setup == ALEA_SETUP_HYPERGAMMON) return;
+    probs->win_gammon = probs->win_backgammon = 0;
+    probs->lose_gammon = probs->lose_backgammon = 0;
+}
+
+/* The most that the side which sees `board` can win: its four rearmost checkers need so
+ * many rolls, all of them so many with the best dice, and the other side's distribution
+ * is exact. */
+static float most_wins(const alea_endings *endings, const alea_evaluator *e,
+                       const alea_board *board, bool on_roll)
+{
+    rolls_needed mine = {{0}}, theirs;
+    const alea_board other = alea_board_swap(board);
+    const int moves = endings->two_moves ? 2 : 4;
+    const int pips = alea_board_pips(board, true);
+    const int checkers = alea_board_checkers(board, true);
+    if (!from_small(e, endings, &other, 0, SMALL_OFF, &theirs) &&
+        !(plays_are_usual(endings) && from_table(e->one_sided, &other, &theirs)))
+        return 1;
+    at_least_rearmost(e, endings, board, 0, SMALL_OFF, &mine);
+    for (int m = 0; m < MAX_ROLLS; m++)
+        if (checkers > moves * m || pips > 6 * moves * m) mine.after[m] = 1;
+    return caught(&mine, &theirs, on_roll);
+}
+
+static void bound_win(const alea_endings *endings, const alea_evaluator *evaluator,
+                      const alea_board *board, alea_probs *probs)
+{
+    const alea_board other = alea_board_swap(board);
+    const float most = most_wins(endings, evaluator, board, true);
+    const float least = 1 - most_wins(endings, evaluator, &other, false);
+    if (probs->win > most) probs->win = most;
+    if (probs->win < least) probs->win = least;
+    probs->win_gammon = fminf(probs->win_gammon, probs->win);
+    probs->lose_gammon = fminf(probs->lose_gammon, 1 - probs->win);
+}
+
+/* Hypergammon by its table: final under the standard definitions; under others the
+ * winning chance is kept. */
+static bool solved(const alea_endings *endings, const alea_evaluator *evaluator,
+                   const alea_board *board, alea_probs *probs)
+{
+    alea_hypergammon_value value;
+    if (endings->setup != ALEA_SETUP_HYPERGAMMON ||
+        !alea_hypergammon_find(evaluator->hypergammon, board, &value))
+        return false;
+    *probs = value.probs;
+    return endings_are_usual(endings);
+}
+
 void alea_endings_apply(const alea_endings *endings, const alea_evaluator *evaluator,
                         const alea_board *board, alea_probs *probs)
 {
@@ -299,6 +436,11 @@ void alea_endings_apply(const alea_endings *endings, const alea_evaluator *evalu
         finished(endings, board, probs);
         return;
     }
+    if (phase != ALEA_PHASE_CONTACT) {
+        win_small_race(endings, evaluator, board, probs);
+        bound_win(endings, evaluator, board, probs);
+    }
+    if (solved(endings, evaluator, board, probs)) return;
     losses mine = {.endings = endings,
                    .evaluator = evaluator,
                    .board = *board,

@@ -1,11 +1,13 @@
-/* The same for the results of a roll, as alea_eval_results gives them. */
+/* Outcomes by a rule set's definitions, from inside the engine. */
 #ifndef ALEA_ENGINE_ENDINGS_H
 #define ALEA_ENGINE_ENDINGS_H
 
 #include <alea/endings.h>
 
-/* boards[i] as the mover left it and sees it, probs[i] to the mover. Returns at once
- * for standard endings. */
+/* Gammon and backgammon are the standard ones, whatever the set-up. */
+bool endings_are_usual(const alea_endings *endings);
+/* alea_endings_apply to what alea_eval_results has written: results as the mover sees
+ * them, and their values to the mover. */
 void endings_apply_results(const alea_endings *endings, const alea_evaluator *evaluator,
                            const alea_board *boards, int count, alea_probs *probs);
 

@@ -25,6 +25,7 @@ alea_status alea_evaluator_open_memory(alea_evaluator **out, const void *bytes,
     }
     e->file = file;
     e->kernels = net_kernels_best();
+    e->small = small_races_open();
     status = alea_bearoff_open_standard(ALEA_BEAROFF_ONE_SIDED, &e->one_sided, error);
     if (status == ALEA_OK)
         status =
@@ -61,6 +62,7 @@ void alea_evaluator_close(alea_evaluator *evaluator)
     if (!evaluator) return;
     alea_bearoff_close(evaluator->one_sided);
     alea_bearoff_close(evaluator->two_sided);
+    small_races_close(evaluator->small);
     net_file_clear(&evaluator->file);
     free(evaluator);
 }
@@ -71,6 +73,12 @@ void alea_evaluator_set_bearoff(alea_evaluator *evaluator,
     bool fits =
         one_sided && alea_bearoff_table_kind(one_sided) == ALEA_BEAROFF_ONE_SIDED;
     evaluator->wide = fits ? one_sided : NULL;
+}
+
+void alea_evaluator_set_hypergammon(alea_evaluator *evaluator,
+                                    const alea_hypergammon *table)
+{
+    evaluator->hypergammon = table;
 }
 
 void evaluator_use(alea_evaluator *evaluator, const net_kernels *kernels)

@@ -4,13 +4,17 @@
 
 #include <alea/bearoff.h>
 #include <alea/eval.h>
+#include <alea/hypergammon.h>
 
 #include "engine/net/inference.h"
+#include "small_race.h"
 
 struct alea_evaluator {
     net_file file;
     alea_bearoff *one_sided, *two_sided; /* the standard ones */
     const alea_bearoff *wide;            /* the caller's, for races, or NULL */
+    const alea_hypergammon *hypergammon; /* the caller's, or NULL */
+    small_races *small; /* made when rules ask for them; NULL = no memory */
     const net_kernels *kernels;
 };
 

@@ -78,7 +78,7 @@ void trial_setup_start(trial_setup *setup, alea_engine *engine, expectimax_stop 
     if (!rollout->settings.cubeful) cube.in_use = false;
     alea_decision decision = rollout->decision;
     decision.cube = cube;
-    search_frame_build(&setup->frame, &decision, &engine->met);
+    search_frame_build(&setup->frame, &decision, engine);
 }
 
 static int plies_at(const trial_setup *setup, int side, int turn)
@@ -271,8 +271,7 @@ static bool known_end(const trial_setup *setup, const game *g)
 {
     if (alea_board_phase(&g->board) == ALEA_PHASE_OVER) return true;
     alea_bearoff_equity exact;
-    return setup->frame.tables &&
-           alea_bearoff_equities(setup->run.engine->two_sided, &g->board, &exact);
+    return expectimax_exact(setup->run.engine, &setup->frame, &g->board, &exact);
 }
 
 static void finish(const game *g, double worth, trial_result *out)

@@ -30,6 +30,27 @@ alea_decision alea_decision_of_match(const alea_match *match)
                            .endings = alea_endings_of_rules(&match->rules)};
 }
 
+alea_status alea_decision_set_rules(alea_decision *decision, const alea_rules *rules,
+                                    alea_error *error)
+{
+    const alea_status status =
+        alea_board_check(&decision->board, alea_setup_checkers(rules->setup), error);
+    if (status != ALEA_OK) return status;
+    alea_cube *cube = &decision->cube;
+    decision->rules = rules->play;
+    decision->endings = alea_endings_of_rules(rules);
+    cube->in_use = cube->in_use && rules->cube;
+    cube->cube_limit_log2 = rules->cube_limit_log2;
+    if (cube->match_length > 0) return ALEA_OK;
+    const bool raised =
+        rules->jacoby_activation == ALEA_JACOBY_STAKES_RAISED && cube->cube_log2 > 0;
+    cube->jacoby = rules->jacoby && !raised;
+    cube->beavers =
+        rules->beavers != 0 && (rules->cube_limit_log2 == ALEA_UNLIMITED ||
+                                cube->cube_log2 + 2 <= rules->cube_limit_log2);
+    return ALEA_OK;
+}
+
 /* ---- the cube ---- */
 
 typedef struct cube_values {
@@ -70,12 +91,13 @@ static bool look(const expectimax_run *run, const expectimax_plan *plan,
 }
 
 static bool look_up(const alea_engine *engine, const cube_frame *frame,
-                    const alea_board *board, cube_values *out)
+                    const alea_endings *endings, const alea_board *board,
+                    cube_values *out)
 {
     alea_bearoff_equity exact;
-    if (!frame->tables || !alea_bearoff_equities(engine->two_sided, board, &exact))
-        return false;
+    if (!expectimax_exact(engine, frame, board, &exact)) return false;
     alea_eval(engine->evaluator, board, &out->probs);
+    alea_endings_apply(endings, engine->evaluator, board, &out->probs);
     out->roll = frame->start_holder == HOLDER_NONE   ? exact.centred
                 : frame->start_holder == HOLDER_ROOT ? exact.owned
                                                      : exact.opponent;
@@ -117,8 +139,8 @@ alea_status alea_search_cube(alea_engine *engine, const alea_decision *decision,
     cube_frame frame;
     cube_values values = {.plies = settings->plies};
     search_stop_start(&stop, settings);
-    search_frame_build(&frame, decision, &engine->met);
-    if (!look_up(engine, &frame, &decision->board, &values)) {
+    search_frame_build(&frame, decision, engine);
+    if (!look_up(engine, &frame, &decision->endings, &decision->board, &values)) {
         /* The shallower values are needed only where the search may be cut short. */
         bool stepwise = settings->time_ms > 0 || settings->cancelled;
         int plies = stepwise ? 0 : settings->plies;
@@ -189,7 +211,7 @@ alea_status alea_search_outlook(alea_engine *engine, const alea_decision *decisi
                                  !alea_cube_is_dead(&decision->cube),
                        .out = out};
     search_stop_start(&stop, &settings);
-    search_frame_build(&frame, decision, &engine->met);
+    search_frame_build(&frame, decision, engine);
     cube_state states[2] = {{0, frame.start_holder}, {1, HOLDER_OTHER}};
     expectimax_plan_build(&job.plan, &frame, SIDE_ROOT, 2, states, 2, decision,
                           settings.replies);

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "engine/evaluate/endings.h"
+#include "engine/evaluate/evaluator.h"
 
 /* ---- the plan ---- */
 
@@ -61,7 +62,8 @@ static uint64_t context_of(const expectimax_plan *plan, int ply, int side)
                                (uint64_t)plan->rules.bearoff_high << 8 |
                                (uint64_t)plan->rules.double_moves);
     if (!alea_endings_are_standard(&plan->endings))
-        hash = cache_mix(hash, (uint64_t)plan->endings.setup << 16 |
+        hash = cache_mix(hash, (uint64_t)plan->endings.exact_races << 24 |
+                                   (uint64_t)plan->endings.setup << 16 |
                                    (uint64_t)plan->endings.gammon_def << 8 |
                                    (uint64_t)plan->endings.backgammon_def);
     for (int turn = 0; turn < 2; turn++) {
@@ -187,12 +189,28 @@ static float exact_value(const cube_frame *frame, int side, const cube_state *st
                        value * 2 * exact->opponent);
 }
 
+bool expectimax_exact(const alea_engine *engine, const cube_frame *frame,
+                      const alea_board *board, alea_bearoff_equity *out)
+{
+    alea_hypergammon_value value;
+    if (frame->tables) return alea_bearoff_equities(engine->two_sided, board, out);
+    if (!frame->hypergammon ||
+        !alea_hypergammon_find(engine->evaluator->hypergammon, board, &value))
+        return false;
+    *out =
+        (alea_bearoff_equity){.cubeless = value.cubeless,
+                              .owned = value.owned,
+                              .centred = frame->jacoby ? value.jacoby : value.centred,
+                              .opponent = value.opponent};
+    return true;
+}
+
 void expectimax_value(const alea_engine *engine, const cube_frame *frame, int side,
                       const cube_state *states, int count, const alea_board *board,
                       const alea_probs *probs, bool act, float *u)
 {
     alea_bearoff_equity exact;
-    if (frame->tables && alea_bearoff_equities(engine->two_sided, board, &exact)) {
+    if (expectimax_exact(engine, frame, board, &exact)) {
         for (int i = 0; i < count; i++)
             u[i] = exact_value(frame, side, &states[i], &exact, act);
         return;

@@ -95,8 +95,12 @@ bool expectimax_after_replies(const expectimax_run *run, const expectimax_plan *
 /* Values of a leaf from the outcomes of the side on roll at `ply`. */
 void expectimax_leaf(const expectimax_run *run, const expectimax_plan *plan, int ply,
                      const alea_board *board, const alea_probs *probs, float *u);
+/* The exact money equities of a board by the table that applies to these stakes; false
+ * if none does. */
+bool expectimax_exact(const alea_engine *engine, const cube_frame *frame,
+                      const alea_board *board, alea_bearoff_equity *out);
 /* The same for any states with `side` on roll; `act`: it may double first. Exact where
- * the two-sided table's money equities apply. */
+ * expectimax_exact is. */
 void expectimax_value(const alea_engine *engine, const cube_frame *frame, int side,
                       const cube_state *states, int count, const alea_board *board,
                       const alea_probs *probs, bool act, float *u);

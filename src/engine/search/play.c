@@ -71,7 +71,16 @@ static int by_depth_and_equity(const void *left, const void *right)
     return memcmp(&a->play.board, &b->play.board, sizeof a->play.board);
 }
 
-static alea_status evaluate_0ply(play_job *job)
+/* Whether the hypergammon table knows all results, so that looking ahead adds
+ * nothing. */
+static bool is_final(const play_job *job)
+{
+    alea_bearoff_equity unused;
+    return job->frame.hypergammon &&
+           expectimax_exact(job->engine, &job->frame, &job->decision->board, &unused);
+}
+
+static alea_status evaluate_0ply(play_job *job, bool final)
 {
     int count = job->plays->count;
     alea_board *boards = malloc((size_t)count * sizeof *boards);
@@ -92,7 +101,8 @@ static alea_status evaluate_0ply(play_job *job)
             alea_board next = alea_board_swap(&boards[i]);
             expectimax_leaf(&run, &plan, 0, &next, &value.probs, value.u);
             job->candidate[i].play = job->plays->play[i];
-            set_values(job, &value, 0, &job->candidate[i]);
+            set_values(job, &value, final ? job->settings->plies : 0,
+                       &job->candidate[i]);
         }
         job->count = count;
         qsort(job->candidate, (size_t)count, sizeof *job->candidate,
@@ -203,14 +213,17 @@ alea_status alea_search_play(alea_engine *engine, const alea_decision *decision,
     play_job job = {.engine = engine, .decision = decision, .settings = settings};
     search_stop_start(&job.stop, settings);
     if (settings->plies > 0) alea_pool_wake(engine->pool);
-    search_frame_build(&job.frame, decision, &engine->met);
+    search_frame_build(&job.frame, decision, engine);
     job.plays = malloc(sizeof *job.plays);
+    bool final = false;
     status = ALEA_ERROR_MEMORY;
     if (job.plays) {
         alea_plays(&decision->board, decision->roll, &decision->rules, job.plays);
-        status = evaluate_0ply(&job);
+        final = is_final(&job);
+        status = evaluate_0ply(&job, final);
     }
-    for (int plies = 1; status == ALEA_OK && plies <= settings->plies; plies++)
+    for (int plies = 1; status == ALEA_OK && !final && plies <= settings->plies;
+         plies++)
         if (!deepen(&job, plies, &status)) break;
     if (status == ALEA_OK) {
         int n = job.count < capacity ? job.count : capacity;

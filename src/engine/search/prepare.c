@@ -1,6 +1,9 @@
 #include "prepare.h"
 
 #include "base/text.h"
+#include "engine.h"
+#include "engine/evaluate/endings.h"
+#include "engine/evaluate/evaluator.h"
 
 alea_status search_check(const alea_decision *decision,
                          const alea_search_settings *settings, const alea_met *met,
@@ -35,11 +38,19 @@ void search_stop_start(expectimax_stop *stop, const alea_search_settings *settin
 }
 
 void search_frame_build(cube_frame *frame, const alea_decision *decision,
-                        const alea_met *met)
+                        const alea_engine *engine)
 {
-    cube_frame_build(frame, &decision->cube, met);
+    const bool hypergammon = engine->evaluator->hypergammon != NULL;
+    cube_frame_build(frame, &decision->cube, &engine->met);
     /* The tables assume the standard way to bear off and games without gammons. */
     frame->tables = frame->endless && decision->rules.double_moves == 4 &&
                     decision->rules.bearoff_high == ALEA_BEAROFF_HIGHEST &&
                     decision->endings.setup != ALEA_SETUP_HYPERGAMMON;
+    const alea_play_rules standard = alea_play_rules_standard();
+    frame->hypergammon = frame->endless && hypergammon &&
+                         decision->rules.double_moves == standard.double_moves &&
+                         decision->rules.bearoff_high == standard.bearoff_high &&
+                         decision->rules.dice_usage == standard.dice_usage &&
+                         decision->endings.setup == ALEA_SETUP_HYPERGAMMON &&
+                         endings_are_usual(&decision->endings);
 }

@@ -211,6 +211,9 @@ static void read_stakes(reader *r, alea_decision *d)
             (alea_backgammon_def)take_int(r, &at, 0, ALEA_BACKGAMMON_NEVER);
         e->setup = (alea_setup)take_int(r, &at, 0, ALEA_SETUP_LONGGAMMON);
     }
+    d->endings.dice_usage = d->rules.dice_usage;
+    d->endings.bearoff_high = d->rules.bearoff_high;
+    d->endings.two_moves = d->rules.double_moves == 2;
     line_of(r, "match", rest, sizeof rest);
     at = rest;
     c->match_length = take_int(r, &at, 0, ALEA_MAX_MATCH_LENGTH);

@@ -288,6 +288,120 @@ static void test_estimates_of_races(void **state)
     assert_true(error / cases < 0.01 && worst < 0.12);
 }
 
+/* ---- races of few checkers under other rules ---- */
+
+/* Cubeless equity of the side on roll, by all plays of both. */
+static double brute_force(const alea_board *board, const alea_rules *rules)
+{
+    static alea_board results[ALEA_MAX_PLAYS];
+    double sum = 0;
+    for (int r = 0; r < ALEA_ROLLS; r++) {
+        alea_board after[64];
+        const int count =
+            alea_positions_after(board, alea_roll_at(r), &rules->play, results);
+        double best = -4;
+        assert_true(count <= 64);
+        memcpy(after, results, (size_t)count * sizeof *after);
+        for (int i = 0; i < count; i++) {
+            const alea_board next = alea_board_swap(&after[i]);
+            const double value = alea_board_checkers(&after[i], true) == 0
+                                     ? alea_game_level(rules, &next)
+                                     : -brute_force(&next, rules);
+            if (value > best) best = value;
+        }
+        sum += best * alea_roll_weight(alea_roll_at(r)) / 36;
+    }
+    return sum;
+}
+
+static void test_small_races_by_brute_force(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *option, *value;
+    } rule[] = {{"gammon_def", "none_off_or_outside_home"},
+                {"backgammon_def", "winner_home"},
+                {"bearoff_high", "any_lower"},
+                {"double_moves", "2"},
+                {"setup", "hypergammon"}};
+    uint32_t seed = 9;
+    for (size_t k = 0; k < sizeof rule / sizeof *rule; k++) {
+        const alea_rules rules =
+            rules_from(ALEA_PRESET_NONE, rule[k].option, rule[k].value);
+        double error = 0;
+        for (int i = 0; i < 40; i++) {
+            alea_decision d = {.cube = alea_cube_money(),
+                               .rules = rules.play,
+                               .endings = alea_endings_of_rules(&rules)};
+            const alea_search_settings settings = alea_search_settings_default(0);
+            alea_cube_result said;
+            d.cube.in_use = false;
+            seed = seed * 1664525 + 1013904223;
+            d.board.point[1 + (seed >> 8) % 2] = 1;
+            if (i % 2) d.board.point[2 + (seed >> 12) % 2]++;
+            d.board.point[24 - (int)((seed >> 16) % 16)]--;
+            if (i % 3 == 0) d.board.point[24 - (int)((seed >> 20) % 4)]--;
+            if (i & 4) d.board = alea_board_swap(&d.board);
+            assert_int_equal(alea_search_cube(engine, &d, &settings, &said, NULL),
+                             ALEA_OK);
+            const double off =
+                fabs((double)said.cubeless - brute_force(&d.board, &rules));
+            assert_true(off < 0.03);
+            error += off;
+        }
+        assert_true(error / 40 < 0.002);
+    }
+}
+
+/* A side that cannot be off in time has no chance, and a resignation under the standard
+ * rules knows it: thirteen checkers against a roll. */
+static void test_no_chance_is_none(void **state)
+{
+    (void)state;
+    static const int mine[] = {18, 1, 13, 2, 9, 4, 4, 3, 2, 3, 0}, theirs[] = {1, 2, 0};
+    const alea_search_settings settings = alea_search_settings_default(0);
+    const alea_decision d = {.board = board_with(mine, theirs),
+                             .cube = alea_cube_money(),
+                             .rules = alea_play_rules_standard()};
+    int offered;
+    assert_int_equal(
+        alea_resignation_to_offer(engine, &d, false, &settings, &offered, NULL),
+        ALEA_OK);
+    assert_int_equal(offered, 1);
+    alea_probs p;
+    const alea_endings exact = {.exact_races = true};
+    alea_eval(evaluator, &d.board, &p);
+    alea_endings_apply(&exact, evaluator, &d.board, &p);
+    assert_true(p.win == 0);
+}
+
+/* What the rules make approximate is said, and nothing else. */
+static void test_approximate_is_said(void **state)
+{
+    (void)state;
+    const alea_board opening = alea_board_start(ALEA_SETUP_BACKGAMMON);
+    for (int preset = ALEA_PRESET_NONE; preset < ALEA_PRESETS; preset++) {
+        const alea_rules rules = alea_rules_preset((alea_preset)preset);
+        alea_decision d = {.board = opening,
+                           .cube = alea_cube_money(),
+                           .rules = alea_play_rules_standard()};
+        const alea_endings endings = alea_endings_of_rules(&rules);
+        const alea_status status = alea_decision_set_rules(&d, &rules, NULL);
+        assert_int_equal(status, rules.setup == ALEA_SETUP_HYPERGAMMON
+                                     ? ALEA_ERROR_POSITION
+                                     : ALEA_OK);
+        if (status != ALEA_OK) continue;
+        assert_true((alea_decision_approximate(engine, &d) == NULL) ==
+                    alea_endings_are_standard(&endings));
+    }
+    alea_decision d = {.board = alea_board_start(ALEA_SETUP_HYPERGAMMON),
+                       .cube = alea_cube_money()};
+    const alea_rules rules = alea_rules_preset(ALEA_PRESET_HYPERGAMMON);
+    assert_int_equal(alea_decision_set_rules(&d, &rules, NULL), ALEA_OK);
+    assert_true(d.cube.jacoby);
+    assert_non_null(alea_decision_approximate(engine, &d));
+}
+
 /* A trial that ends is counted by the rules, whatever the net thinks. */
 static void test_rollouts_count_by_the_rules(void **state)
 {
@@ -342,6 +456,9 @@ int main(void)
         cmocka_unit_test(test_plays_save_the_gammon),
         cmocka_unit_test(test_finished_games),
         cmocka_unit_test(test_estimates_of_races),
+        cmocka_unit_test(test_small_races_by_brute_force),
+        cmocka_unit_test(test_no_chance_is_none),
+        cmocka_unit_test(test_approximate_is_said),
         cmocka_unit_test(test_rollouts_count_by_the_rules),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);

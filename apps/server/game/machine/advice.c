@@ -44,9 +44,11 @@ static json_t *hint_play(job *j, alea_engine *engine, const advice_request *what
     if (alea_search_play(engine, &d, &settings, found, CANDIDATES, &count, error) !=
         ALEA_OK)
         return NULL;
-    return json_pack(
+    json_t *hint = json_pack(
         "{ssso}", "kind", "play", "candidates",
         play_list_json(&d.board, found, count < CANDIDATES ? count : CANDIDATES));
+    approximate_json(hint, alea_decision_approximate(engine, &d));
+    return hint;
 }
 
 static json_t *check_play(job *j, alea_engine *engine, const advice_request *what,

@@ -1,0 +1,195 @@
+#include "small_race.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { POSITIONS = 23751, RULES = 18, HOME = 6, BEFORE_WINNER_HOME = 18 };
+
+typedef struct small_race {
+    float after[POSITIONS][SMALL_GOALS][SMALL_ROLLS];
+} small_race;
+
+struct small_races {
+    pthread_mutex_t making;
+    _Atomic(small_race *) table[RULES];
+};
+
+/* Places of the checkers, the rearmost first; 0 = off, 25 = on the bar. */
+typedef struct places {
+    uint8_t at[SMALL_CHECKERS];
+} places;
+
+/* The numbers follow the order of the places, so that every move leads to a lower
+ * one. */
+static uint32_t rank_of(const places *p)
+{
+    const uint32_t a = p->at[0], b = p->at[1], c = p->at[2], d = p->at[3];
+    return (a + 3) * (a + 2) * (a + 1) * a / 24 + (b + 2) * (b + 1) * b / 6 +
+           (c + 1) * c / 2 + d;
+}
+
+/* The checkers beyond `line`; false if there are more than four. */
+static bool places_of(const alea_board *board, int line, places *out)
+{
+    int found = 0;
+    *out = (places){{0}};
+    for (int place = ALEA_BAR; place > line; place--)
+        for (int i = 0; i < board->point[place]; i++) {
+            if (found == SMALL_CHECKERS) return false;
+            out->at[found++] = (uint8_t)place;
+        }
+    return true;
+}
+
+static int checkers_of(const places *p)
+{
+    int count = 0;
+    for (int i = 0; i < SMALL_CHECKERS; i++) count += p->at[i] > 0;
+    return count;
+}
+
+static bool reached(const places *p, small_goal goal)
+{
+    switch (goal) {
+    case SMALL_OFF: return p->at[0] == 0;
+    case SMALL_HOME: return p->at[0] <= HOME;
+    case SMALL_OUT: return p->at[0] <= BEFORE_WINNER_HOME;
+    case SMALL_FIRST: return checkers_of(p) != 3;
+    case SMALL_GOALS: break;
+    }
+    return true;
+}
+
+typedef struct builder {
+    alea_play_rules rules;
+    small_race *table;
+    float mean[POSITIONS][SMALL_GOALS];
+    uint32_t result[ALEA_ROLLS][ALEA_MAX_PLAYS]; /* of the present position */
+    int count[ALEA_ROLLS];
+    alea_board boards[ALEA_MAX_PLAYS];
+} builder;
+
+static void find_results(builder *b, const places *p)
+{
+    alea_board board = {0};
+    for (int i = 0; i < SMALL_CHECKERS; i++)
+        if (p->at[i] > 0) board.point[p->at[i]]++;
+    board.point[0] = -1; /* a game goes on while both sides have checkers */
+    for (int r = 0; r < ALEA_ROLLS; r++) {
+        b->count[r] =
+            alea_positions_after(&board, alea_roll_at(r), &b->rules, b->boards);
+        for (int i = 0; i < b->count[r]; i++) {
+            places after;
+            places_of(&b->boards[i], 0, &after);
+            b->result[r][i] = rank_of(&after);
+        }
+    }
+}
+
+/* A roll that moves nothing leads back to the position itself. */
+static void solve(builder *b, uint32_t rank, small_goal goal)
+{
+    uint32_t next[ALEA_ROLLS];
+    double sum = 0, stays = 0;
+    for (int r = 0; r < ALEA_ROLLS; r++) {
+        const double weight = alea_roll_weight(alea_roll_at(r)) / 36.0;
+        next[r] = b->result[r][0];
+        for (int i = 1; i < b->count[r]; i++)
+            if (next[r] == rank ||
+                (b->result[r][i] != rank &&
+                 b->mean[b->result[r][i]][goal] < b->mean[next[r]][goal]))
+                next[r] = b->result[r][i];
+        if (next[r] == rank)
+            stays += weight;
+        else
+            sum += weight * (double)b->mean[next[r]][goal];
+    }
+    b->mean[rank][goal] = (float)((1 + sum) / (1 - stays));
+    float *after = b->table->after[rank][goal];
+    after[0] = 1;
+    for (int m = 1; m < SMALL_ROLLS; m++) {
+        double left = 0;
+        for (int r = 0; r < ALEA_ROLLS; r++)
+            left += alea_roll_weight(alea_roll_at(r)) / 36.0 *
+                    (double)b->table->after[next[r]][goal][m - 1];
+        after[m] = left > 1e-7 ? (float)left : 0;
+    }
+}
+
+static small_race *make(const alea_play_rules *rules)
+{
+    builder *b = calloc(1, sizeof *b);
+    if (b) b->table = calloc(1, sizeof *b->table);
+    if (!b || !b->table) {
+        free(b);
+        return NULL;
+    }
+    b->rules = *rules;
+    uint32_t rank = 0;
+    for (int p = 0; p <= ALEA_BAR; p++)
+        for (int q = 0; q <= p; q++)
+            for (int r = 0; r <= q; r++)
+                for (int s = 0; s <= r; s++, rank++) {
+                    const places at = {
+                        {(uint8_t)p, (uint8_t)q, (uint8_t)r, (uint8_t)s}};
+                    if (rank == 0) continue;
+                    find_results(b, &at);
+                    for (int goal = 0; goal < SMALL_GOALS; goal++)
+                        if (!reached(&at, (small_goal)goal))
+                            solve(b, rank, (small_goal)goal);
+                }
+    small_race *made = b->table;
+    free(b);
+    return made;
+}
+
+small_races *small_races_open(void)
+{
+    small_races *races = calloc(1, sizeof *races);
+    if (races && pthread_mutex_init(&races->making, NULL) != 0) {
+        free(races);
+        return NULL;
+    }
+    return races;
+}
+
+void small_races_close(small_races *races)
+{
+    if (!races) return;
+    for (int i = 0; i < RULES; i++) free(atomic_load(&races->table[i]));
+    pthread_mutex_destroy(&races->making);
+    free(races);
+}
+
+static const small_race *table_of(small_races *races, const alea_play_rules *rules)
+{
+    const int which = ((int)rules->dice_usage * 3 + (int)rules->bearoff_high) * 2 +
+                      (rules->double_moves == 2);
+    if (which < 0 || which >= RULES) return NULL;
+    small_race *table =
+        atomic_load_explicit(&races->table[which], memory_order_acquire);
+    if (table) return table;
+    pthread_mutex_lock(&races->making);
+    table = atomic_load(&races->table[which]);
+    if (!table) {
+        table = make(rules);
+        atomic_store_explicit(&races->table[which], table, memory_order_release);
+    }
+    pthread_mutex_unlock(&races->making);
+    return table;
+}
+
+bool small_race_rolls(small_races *races, const alea_play_rules *rules,
+                      const alea_board *board, int line, small_goal goal,
+                      float out[SMALL_ROLLS])
+{
+    places at;
+    if (!races || !places_of(board, line, &at)) return false;
+    if (goal == SMALL_FIRST && checkers_of(&at) != 3) return false;
+    const small_race *table = table_of(races, rules);
+    if (!table) return false;
+    memcpy(out, table->after[rank_of(&at)][goal], SMALL_ROLLS * sizeof *out);
+    return true;
+}

@@ -1,0 +1,33 @@
+/* Races of up to four checkers a side, anywhere on the board, under any rules of play:
+ * distributions of the rolls that one side needs. */
+#ifndef ALEA_ENGINE_SMALL_RACE_H
+#define ALEA_ENGINE_SMALL_RACE_H
+
+#include <alea/play.h>
+
+enum { SMALL_CHECKERS = 4, SMALL_ROLLS = 40 };
+
+typedef enum small_goal {
+    SMALL_OFF = 0, /* the last checker is off */
+    SMALL_HOME,    /* no checker is outside the home board */
+    SMALL_OUT,     /* no checker is on the bar or in the winner's home */
+    SMALL_FIRST,   /* of exactly three checkers one is off */
+    SMALL_GOALS
+} small_goal;
+
+/* Tables of all rules of play, each made when it is first asked for (0.3 s, 13 MB). Any
+ * threads may ask. */
+typedef struct small_races small_races;
+
+/* NULL without memory. */
+small_races *small_races_open(void);
+void small_races_close(small_races *races);
+/* out[m] = the probability that the side that sees `board`, alone, needs more than m
+ * rolls, played for the fewest on average. Only its checkers beyond point `line` count
+ * (0 = all). False for more than four of them, for another number than three of
+ * SMALL_FIRST, and without memory. */
+bool small_race_rolls(small_races *races, const alea_play_rules *rules,
+                      const alea_board *board, int line, small_goal goal,
+                      float out[SMALL_ROLLS]);
+
+#endif
