@@ -88,7 +88,7 @@ endif()
 # both. The objects are those of alea_server, selected here and not compiled again.
 set(game_objects "apps/server/(game|socket|storage)/|server/http/request[.]c"
   "server/support/(id_map|json_out|limits|opinion_json)[.]c"
-  "apps/common/(machine|dice_secret|utf8_text|json/[a-z_]+)[.]c")
+  "apps/common/(machine|tables|dice_secret|utf8_text|json/[a-z_]+)[.]c")
 list(JOIN game_objects "|" game_objects)
 add_library(alea_rooms STATIC
   "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,${game_objects}>")

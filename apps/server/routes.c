@@ -7,12 +7,12 @@
 #include "server/game/http_rules.h"
 #include "server/game/lobby.h"
 #include "server/net/assets.h"
+#include "server/paper/document.h"
 #include "server/people/account.h"
 #include "server/study/history.h"
 #include "server/study/jobs.h"
 #include "server/study/lessons.h"
 #include "server/study/match.h"
-#include "server/study/paper.h"
 #include "server/study/position.h"
 #include "server/study/upload.h"
 #include "server/study/wildbg.h"
@@ -66,7 +66,7 @@ const http_route http_routes[] = {
     {HTTP_GET, "/api/sessions", ROUTE_SESSION, sessions_get},
     {HTTP_DELETE, "/api/sessions/{id}", ROUTE_CHANGE, session_delete},
 
-    /* study: position.c, jobs.c, wildbg.c, lessons.c, paper.c */
+    /* study: position.c, jobs.c, wildbg.c, lessons.c; paper: document.c */
     {HTTP_GET, "/api/position", ROUTE_OPEN, study_position_get},
     {HTTP_POST, "/api/position", ROUTE_SIGN_IN, study_position_post},
     {HTTP_GET, "/api/diagram.svg", ROUTE_OPEN, study_diagram_svg_get},

@@ -132,19 +132,11 @@ static void test_routes(void **state)
     assert_int_equal(ask(&b, HTTP_GET, "/healthy", NULL), 404);
     assert_int_equal(ask(&b, HTTP_GET, "/health/", NULL), 404);
     assert_int_equal(ask(&b, HTTP_GET, "", NULL), 404);
-    static const char *const pages[] = {"/",
-                                        "/g/abcdefghij27",
-                                        "/m/abcdefghij27",
-                                        "/m/abcdefghij27/3/41",
-                                        "/p",
-                                        "/editor",
-                                        "/history",
-                                        "/account",
-                                        "/rules",
-                                        "/help",
-                                        "/learn",
-                                        "/analyse",
-                                        "/train"};
+    static const char *const pages[] = {
+        "/",      "/g/abcdefghij27", "/m/abcdefghij27", "/m/abcdefghij27/3/41",
+        "/p",     "/editor",         "/history",        "/account",
+        "/rules", "/help",           "/learn",          "/analyse",
+        "/train"};
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
         assert_int_equal(ask(&b, HTTP_GET, pages[i], NULL), 200);
         assert_string_equal(b.reply.type, "text/html; charset=utf-8");

@@ -1,9 +1,9 @@
-#include "paper.h"
+#include "document.h"
 
 #include "common/paper/leaflet.h"
 #include "common/paper/score.h"
 #include "common/paper/set.h"
-#include "progress.h"
+#include "server/study/progress.h"
 
 #include <stdio.h>
 #include <stdlib.h>
