@@ -49,7 +49,7 @@ typedef struct alea_hypergammon_job {
     void *context;
 } alea_hypergammon_job;
 
-/* Computes the table into a file. It uses 1.2 GB of memory. Work in progress is kept in
+/* Computes the table into a file. It uses 0.9 GB of memory. Work in progress is kept in
  * "PATH.part", after each sweep and when the progress function stops it
  * (ALEA_ERROR_CANCELLED): the same call goes on from there. */
 ALEA_API alea_status alea_hypergammon_make_file(const alea_hypergammon_job *job,

@@ -155,7 +155,7 @@ static int make(int argc, char **argv)
             "16 "
             "bytes a pair on disk\nand as much memory: 10 checkers 1 GB, 12 checkers "
             "5.5 GB.\nThe hypergammon table has every position of three checkers a "
-            "side, contact\nincluded: 430 MB, 1.2 GB of memory. Programs find it as "
+            "side, contact\nincluded: 430 MB, 0.9 GB of memory. Programs find it as "
             "$ALEA_HYPERGAMMON or as\n~/.local/share/alea/hypergammon.bearoff.",
         .options = options};
     int operands, status = args_parse(&spec, argc, argv, &operands);

@@ -132,7 +132,7 @@ alea_status alea_hypergammon_make_file(const alea_hypergammon_job *job,
         if (m.status != ALEA_OK) status = m.status;
     }
     if (status == ALEA_ERROR_MEMORY)
-        alea_error_fill(error, status, 0, 0, "out of memory: 1.2 GB are needed");
+        alea_error_fill(error, status, 0, 0, "out of memory: 0.9 GB are needed");
     if (status == ALEA_ERROR_UNSUPPORTED)
         alea_error_fill(error, status, 0, 0, "the values do not converge");
     free(all);
