@@ -15,6 +15,7 @@ typedef struct rolled {
     table *tables;
     sample *cases;
     double *truth, *noise; /* equity of each case, and its variance */
+    double *first;         /* square of the first player's error of each case */
     int trials;
 } rolled;
 
@@ -78,10 +79,10 @@ static int value_of(player *p, const alea_board *board, double *out, char *reaso
 
 /* Root of the mean squared error, the rollouts' own noise taken out, and the standard
  * error of that mean as one of the root. */
-static int print_player(const rolled *r, int count, const char *name, char *reason,
-                        size_t size)
+static int print_player(const rolled *r, int count, const char *name, int is_first,
+                        char *reason, size_t size)
 {
-    double sum = 0, squares = 0, lean = 0;
+    double sum = 0, squares = 0, lean = 0, gain = 0, gains = 0;
     player *p = player_open(name, 0, reason, size);
     int failed = !p;
     for (int i = 0; !failed && i < count; i++) {
@@ -92,6 +93,9 @@ static int print_player(const rolled *r, int count, const char *name, char *reas
         sum += square;
         squares += square * square;
         lean += off;
+        if (is_first) r->first[i] = square;
+        gain += square - r->first[i];
+        gains += (square - r->first[i]) * (square - r->first[i]);
     }
     player_close(p);
     if (failed) return -1;
@@ -99,6 +103,10 @@ static int print_player(const rolled *r, int count, const char *name, char *reas
     double error = sqrt(fmax(squares / count - mean * mean, 0) / count);
     printf("%5d positions  rms %.4f +- %.4f  mean %+.4f  %s\n", count, root,
            root > 0 ? error / (2 * root) : error, lean / count, name);
+    gain /= count;
+    if (!is_first)
+        printf("      mean square less the first's %+.6f +- %.6f\n", gain,
+               sqrt(fmax(gains / count - gain * gain, 0) / count));
     fflush(stdout);
     return 0;
 }
@@ -113,7 +121,7 @@ static int measure(rolled *r, int count, int threads, char **argv, int players,
         snprintf(reason, size, "%s cannot roll out: a net is needed", argv[0]);
     if (ok) pool_run(workers, case_task, r, count);
     for (int i = 0; ok && i < players; i++)
-        ok = print_player(r, count, argv[i], reason, size) == 0;
+        ok = print_player(r, count, argv[i], i == 0, reason, size) == 0;
     pool_close(workers);
     player_close(first);
     return ok ? 0 : -1;
@@ -127,7 +135,8 @@ int command_rolled(int argc, char **argv)
         fprintf(stderr, "usage: alea-train rolled POSITIONS COUNT TRIALS THREADS NET "
                         "[PLAYER]...\nRolls out COUNT positions of a file, spread "
                         "evenly over it, TRIALS times each, by NET at\n0-ply; the rms "
-                        "error of equity of NET and of each player.\n");
+                        "error of equity of NET and of each player, and "
+                        "its mean square less NET's.\n");
         return STATUS_USAGE;
     }
     if (read_count(argv[2], 2, 1000000, "COUNT", &count) != 0 ||
@@ -140,8 +149,9 @@ int command_rolled(int argc, char **argv)
                 calloc(cases, sizeof *r.cases),
                 calloc(cases, sizeof *r.truth),
                 calloc(cases, sizeof *r.noise),
+                calloc(cases, sizeof *r.first),
                 (int)trials};
-    int ok = r.tables && r.cases && r.truth && r.noise;
+    int ok = r.tables && r.cases && r.truth && r.noise && r.first;
     ok = ok && read_cases(argv[1], r.cases, (int)count, reason, sizeof reason) == 0 &&
          measure(&r, (int)count, (int)threads, argv + 5, argc - 5, reason,
                  sizeof reason) == 0;
@@ -150,5 +160,6 @@ int command_rolled(int argc, char **argv)
     free(r.cases);
     free(r.truth);
     free(r.noise);
+    free(r.first);
     return ok ? STATUS_DONE : STATUS_SYSTEM;
 }
