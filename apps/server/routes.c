@@ -116,6 +116,8 @@ const http_route http_routes[] = {
     {HTTP_GET, "/rules", ROUTE_FILE, page_get},
     {HTTP_GET, "/help", ROUTE_FILE, page_get},
     {HTTP_GET, "/learn", ROUTE_FILE, page_get},
+    {HTTP_GET, "/analyse", ROUTE_FILE, page_get},
+    {HTTP_GET, "/train", ROUTE_FILE, page_get},
     {HTTP_GET, "/assets/{*}", ROUTE_FILE, asset_get},
     {HTTP_OTHER, NULL, ROUTE_OPEN, NULL},
 };

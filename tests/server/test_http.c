@@ -141,7 +141,10 @@ static void test_routes(void **state)
                                         "/history",
                                         "/account",
                                         "/rules",
-                                        "/help"};
+                                        "/help",
+                                        "/learn",
+                                        "/analyse",
+                                        "/train"};
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
         assert_int_equal(ask(&b, HTTP_GET, pages[i], NULL), 200);
         assert_string_equal(b.reply.type, "text/html; charset=utf-8");

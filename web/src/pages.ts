@@ -3,6 +3,7 @@
 import { registerPage, type PageLoader } from './router';
 import { whoAmI } from './shell';
 import { accountPage } from './account/page';
+import { analysePage } from './analyse/page';
 import { editorPage } from './editor/page';
 import { helpPage } from './help/page';
 import { historyPage } from './history/page';
@@ -10,6 +11,7 @@ import { learnPage } from './learn/page';
 import { matchPage } from './match/page';
 import { positionPage } from './position/page';
 import { rulesPage } from './rules/page';
+import { trainPage } from './train/page';
 
 /** What these pages ask for needs to know who asks: the first answer makes the session. */
 function add(pattern: string, loader: PageLoader): void {
@@ -28,4 +30,6 @@ export function registerStudyPages(): void {
     add('/rules', rulesPage);
     add('/help', helpPage);
     add('/learn', learnPage);
+    add('/analyse', analysePage);
+    add('/train', trainPage);
 }

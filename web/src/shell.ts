@@ -187,6 +187,8 @@ function showKeys(): void {
 
 const links: { href: string; text: string; icon: IconName }[] = [
     { href: '/', text: 'Play', icon: 'play' },
+    { href: '/analyse', text: 'Analyse', icon: 'upload' },
+    { href: '/train', text: 'Train', icon: 'bulb' },
     { href: '/history', text: 'History', icon: 'chart' },
     { href: '/editor', text: 'Editor', icon: 'dice' },
     { href: '/rules', text: 'Rules', icon: 'text' },

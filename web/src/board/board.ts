@@ -45,7 +45,7 @@ import { countIn, Geometry, MY_BAR, MY_OFF, pointOf, SLOTS, slotOf, THEIR_BAR, T
     from './geometry';
 import { BoardInput } from './input';
 import { slotName } from './names';
-import type { Move, Side, Tree } from '../types';
+import type { Move, Pair, Side, Tree } from '../types';
 
 export interface BoardPosition {
     board: number[];
@@ -64,6 +64,7 @@ function applied(position: BoardPosition, by: Side, moves: readonly HitMove[]): 
 
 export class AleaBoard extends HTMLElement {
     private _position: BoardPosition | null = null;
+    private _opening: Pair<number> | null = null;
     private _view: Side = 0;
     private _numbering: Side | null | undefined = undefined;
     private _homeLeft = false;
@@ -172,6 +173,8 @@ export class AleaBoard extends HTMLElement {
     }
     get prompt(): string | null { return this._prompt; }
     set prompt(value: string | null) { this._prompt = value; this.schedule(); }
+    /** The dice of the start, one a side, player 0's first; null: `position.dice` as usual. */
+    set opening(value: Pair<number> | null) { this._opening = value; this.schedule(); }
     get cubeAction(): string | null { return this._cubeAction; }
     set cubeAction(value: string | null) { this._cubeAction = value; this.schedule(); }
 
@@ -327,8 +330,21 @@ export class AleaBoard extends HTMLElement {
         });
     }
 
+    private drawOpening(dice: Pair<number>): void {
+        const group = s('g', { class: 'dice fresh', role: 'img',
+            'aria-label': `Opening roll ${dice[0]} against ${dice[1]}` });
+        for (const side of [0, 1] as const)
+            group.appendChild(drawDie(this.geometry.die(side === this._view, 0, 1), side,
+                { face: dice[side], used: false, active: false }));
+        this.propLayer.appendChild(group);
+    }
+
     private drawDice(shown: BoardPosition): void {
         const dice = shown.dice;
+        if (this._opening) {
+            this.drawOpening(this._opening);
+            return;
+        }
         if (!dice || shown.turn === null) {
             this.diceSeen = '';
             return;

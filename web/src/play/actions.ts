@@ -203,6 +203,17 @@ export class GameActions {
         }
     }
 
+    /** A hint is about one decision: after it the panel offers the next. */
+    forgetHint(): void {
+        this.previewing = false;
+        replace(this.view.help, this.store.canHint
+            ? h('button', { class: 'button', type: 'button', 'data-testid': 'ask-hint',
+                on: { click: () => void this.hint() } }, 'Show a hint')
+            : h('p', { class: 'quiet' }, this.store.state?.opponent === 'machine' &&
+                !this.store.state.rated ? 'Hints are for your own decisions.'
+                : 'There are no hints in this game.'));
+    }
+
     /** Into its panel, and that into sight: on a phone it lies under the board. */
     private showHelp(content: HTMLElement): void {
         this.view.tabs.open('help');

@@ -36,6 +36,7 @@ export function waitingCard(state: GameState, actions: WaitingActions): HTMLElem
     const field = h('input', { type: 'text', readonly: true, value: url, class: 'grow',
         'aria-label': 'Link to this game', 'data-testid': 'invite-link',
         on: { focus: () => field.select() } }) as HTMLInputElement;
+    const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
     return h('div', { class: 'card waiting' },
         h('h2', null, state.opponent === 'open' ? 'Waiting in the lobby' : 'Send this link'),
         h('p', null, about),
@@ -49,6 +50,8 @@ export function waitingCard(state: GameState, actions: WaitingActions): HTMLElem
                         .then(() => notice('The link is copied.', 'good', 3000))
                         .catch(noticeError);
                 } } }, icon('copy'), 'Copy')),
+        local ? h('p', { class: 'hint' }, 'This address works on this computer alone. For others ' +
+            'start alea with --listen and the address of this computer in your network.') : null,
         h('button', { class: 'button quiet', type: 'button', 'data-testid': 'withdraw',
             on: { click: actions.withdraw } }, 'Withdraw'));
 }

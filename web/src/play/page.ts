@@ -15,6 +15,7 @@ import { GameActions } from './actions';
 import { resultCard, waitingCard } from './cards';
 import { Chat } from './chat';
 import { ClockWarning } from './clock_warning';
+import { keepDraft, keptDraft } from './kept_draft';
 import { wordsHash, wordsOf } from './contribution';
 import { DicePanel } from './dice_panel';
 import { GameStore } from './game_store';
@@ -24,7 +25,7 @@ import { eventSound } from './sounds';
 import { runTyped } from './typing';
 import { PlayView, type Showing, type TabName } from './view';
 import { isMine, linkText, other, situation } from './words';
-import type { EventMessage, GameMessage, GameState, Rules } from '../types';
+import type { EventMessage, GameEvent, GameMessage, GameState, Rules } from '../types';
 
 const wait = (ms: number): Promise<void> => new Promise((wake) => setTimeout(wake, ms));
 
@@ -48,6 +49,8 @@ export class PlayPage implements Page {
     private cardFor = '';
     private offerFor = '';
     private ticks = 0;
+    /** The server's time when the line was lost. */
+    private lostAt: number | null = null;
     /** The booklet's sentence on illegal plays, once one was made. */
     private clause = '';
 
@@ -103,6 +106,8 @@ export class PlayPage implements Page {
         this.cleanups.push(this.socket.onLink((link) => {
             banner('offline', linkText(link));
             if (link === 'offline') sound('offline');
+            // What the clocks say meanwhile is not known here.
+            this.lostAt = link === 'online' ? null : this.lostAt ?? this.now();
         }));
         this.cleanups.push(this.socket.watch(this.id, (message) => this.take(message), 0));
         const clock = window.setInterval(() => this.tick(), 200);
@@ -186,6 +191,8 @@ export class PlayPage implements Page {
         if (shown.spoken) announce(shown.spoken);
         eventSound(event, this.store.state, state);
         if (shown.noMove && !hurried) await this.showNoMove(shown.mine);
+        if (event.type === 'opening' && !hurried && moveTime() > 0)
+            await this.showOpening(shown.spoken, event.dice, state);
         if (shown.moves && !hurried)
             await this.board.playMoves(event.by!, shown.moves, moveTime());
         if (this.gone) return;
@@ -201,6 +208,19 @@ export class PlayPage implements Page {
         this.view.showWord('');
     }
 
+    /** The start: one die a side, then the sentence. */
+    private async showOpening(text: string, dice: GameEvent['dice'], state: GameState):
+        Promise<void> {
+        this.adopt(state, true);
+        if (dice) this.board.opening = dice;
+        await wait(700);
+        if (this.gone) return;
+        this.view.showWord(text, true);
+        await wait(1500);
+        this.view.showWord('');
+        this.board.opening = null;
+    }
+
     private adopt(state: GameState, changed: boolean): void {
         const taken = this.store.take(state, changed);
         for (const event of taken.missed) {
@@ -213,17 +233,26 @@ export class PlayPage implements Page {
                 .then((full) => this.store.takeRules(full.rules)).catch(() => undefined);
         if (taken.result) this.view.log.result(taken.result, state);
         if (taken.position) {
+            this.actions.forgetHint();
             this.board.position = taken.position.board;
             this.board.tree = taken.position.tree;
         }
         this.contribute();
         this.render();
+        if (taken.position) this.takeUpDraft(state);
         // How far this page has come, for whoever drives it.
         this.element.dataset['seq'] = String(state.seq);
         const wanted = this.store.byItself({ forced: settings.autoForced,
                                              roll: settings.autoRoll });
         if (wanted === 'forced') this.board.playForced();
         else if (wanted === 'roll') void this.actions.roll();
+    }
+
+    /** A play begun before the page was loaded again goes on where it was. */
+    private takeUpDraft(state: GameState): void {
+        if (!this.store.can('play')) return;
+        const moves = keptDraft(this.id, state.seq);
+        if (moves) this.board.load(moves);
     }
 
     private contribute(): void {
@@ -280,7 +309,7 @@ export class PlayPage implements Page {
     }
 
     private now(): number {
-        return Date.now() + this.socket.clockAhead;
+        return this.lostAt ?? Date.now() + this.socket.clockAhead;
     }
 
     private tick(): void {
@@ -355,6 +384,7 @@ export class PlayPage implements Page {
         sound('move');
         this.render();
         const draft = this.board.draft;
+        if (this.store.state && draft) keepDraft(this.id, this.store.state.seq, draft.moves);
         // What was typed whole is sent at once: nothing to press then.
         window.setTimeout(() => {
             if (!this.store.busy && draft === this.board.draft && draft?.complete && draft.canUndo)

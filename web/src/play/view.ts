@@ -5,6 +5,7 @@ import { boardText, spokenRoll } from '../board/names';
 import { h, replace, setText } from '../dom';
 import { icon, type IconName } from '../icons';
 import { change, settings } from '../settings';
+import { pipCount } from '../study/xgid';
 import type { Chat } from './chat';
 import type { DicePanel } from './dice_panel';
 import { PlayLog } from './log';
@@ -136,9 +137,10 @@ export class PlayView {
             this.command, h('button', { class: 'button', type: 'submit' }, 'Go'));
     }
 
-    /** A few words over the board; '' takes them away. */
-    showWord(text: string): void {
+    /** A few words over the board; '' takes them away. `above`: the dice stay in view. */
+    showWord(text: string, above = false): void {
         setText(this.word, text);
+        this.word.classList.toggle('above', above);
         this.word.hidden = text === '';
     }
 
@@ -153,7 +155,14 @@ export class PlayView {
 
     showPlayers(state: GameState, now: Showing): void {
         for (const [card, side] of [[this.me, now.view], [this.them, other(now.view)]] as const)
-            card.show(state, side, settings.pips, settings.swapColours, now.away(side));
+            card.show({ ...state, pips: this.pips(state) }, side, settings.pips,
+                settings.swapColours, now.away(side));
+    }
+
+    /** Those of the play on the board, while it is being made. */
+    private pips(state: GameState): Pair<number> {
+        const shown = this.board.draft?.canUndo ? this.board.shown() : null;
+        return shown ? [pipCount(shown.board, 0), pipCount(shown.board, 1)] : state.pips;
     }
 
     private showHeader(state: GameState, now: Showing): void {
@@ -168,7 +177,8 @@ export class PlayView {
             state.tutor ? tag('tutor') : null,
             state.you === null ? tag('watching') : null,
             now.spectators > 0 ? tag(`${now.spectators} watching`) : null);
-        setText(this.status, now.busy ? 'Sending...' : statusSentence(state));
+        setText(this.status, now.busy ? 'Sending...' : now.can('play') && this.board.draft?.complete &&
+            this.board.draft.canUndo ? 'Your play is complete: press Done' : statusSentence(state));
         this.status.classList.toggle('mine', isMine(state));
         const last = state.last_play;
         setText(this.lastLine, last ? `${who(last.by, state)}: ${Math.max(...last.dice)}` +

@@ -24,10 +24,9 @@ export function refusal(size: number): string {
 
 export function uploadCard(onUploaded: () => void = () => {}): HTMLElement {
     const out = h('div', { class: 'stack', 'aria-live': 'polite' });
-    const file = h('input', { type: 'file', id: 'match-file', class: 'hidden-text',
+    const file = h('input', { type: 'file', id: 'match-file', multiple: true, class: 'hidden-text',
         'data-testid': 'match-file', on: { change: () => {
-            const chosen = file.files?.[0];
-            if (chosen) void send(chosen, chosen.name, false);
+            if (file.files?.length) void sendAll([...file.files]);
             file.value = '';
         } } });
     const zone: HTMLLabelElement = h('label', { class: 'drop-zone', for: 'match-file', on: {
@@ -39,12 +38,12 @@ export function uploadCard(onUploaded: () => void = () => {}): HTMLElement {
         drop: (event: DragEvent) => {
             event.preventDefault();
             zone.classList.remove('over');
-            const dropped = event.dataTransfer?.files?.[0];
+            const dropped = [...event.dataTransfer?.files ?? []];
             const text = event.dataTransfer?.getData('text/plain');
-            if (dropped) void send(dropped, dropped.name, false);
+            if (dropped.length > 0) void sendAll(dropped);
             else if (text) void send(new Blob([text]), '', false);
         } } }, icon('upload'),
-        h('span', null, h('strong', null, 'Drop a match file here'), ' or choose one'),
+        h('span', null, h('strong', null, 'Drop match files here'), ' or choose some'),
         h('span', { class: 'hint' }, 'Match text, SGF, eXtreme Gammon .xg, .gam, Snowie, BGBlitz, ' +
             'an XGID or any other format that alea reads'));
     const you = h('select', { id: 'upload-you' },
@@ -58,6 +57,51 @@ export function uploadCard(onUploaded: () => void = () => {}): HTMLElement {
         h('button', { type: 'button', class: 'button', on: { click: () => {
             if (pasted.value.trim()) void send(new Blob([pasted.value]), '', false);
         } } }, 'Read it'));
+
+    /** One after another; each has its line, and what went wrong with one stops no other. */
+    async function sendAll(files: File[]): Promise<void> {
+        if (files.length === 1) return send(files[0]!, files[0]!.name, false);
+        const list = h('ul', { class: 'plain-list', 'data-testid': 'uploads' });
+        const count = h('p', { role: 'status' });
+        replace(out, count, list);
+        let read = 0;
+        for (const [at, each] of files.entries()) {
+            count.textContent = `File ${at + 1} of ${files.length} ...`;
+            const line = h('li', null, each.name);
+            list.appendChild(line);
+            try {
+                const answer = await uploadOne(each);
+                read += 1;
+                replace(line, h('a', { href: `/m/${encodeURIComponent(answer.match)}` }, each.name),
+                    ` ${plural(answer.games, 'game')}${answer.warnings.length || answer.stopped
+                        ? `, ${plural(answer.warnings.length + (answer.stopped ? 1 : 0), 'warning')}`
+                        : ''}`);
+            } catch (error) {
+                replace(line, `${each.name}: ${errorText(error)}`);
+            }
+        }
+        count.textContent = `${read} of ${plural(files.length, 'file')} read; they are analysed ` +
+            'one after another, and wait in the history.';
+        onUploaded();
+    }
+
+    /** Waits where the server is busy with others. */
+    async function uploadOne(each: File): Promise<Uploaded> {
+        const no = refusal(each.size);
+        if (no) throw new Error(no);
+        const query = new URLSearchParams({ name: each.name.slice(0, 200) });
+        if (you.value) query.set('you', you.value);
+        for (;;) {
+            try {
+                return await upload<Uploaded>(`/api/matches?${query}`, each);
+            } catch (error) {
+                const wait = error instanceof ApiError && /^(queue_full|busy|too_often|too_many)$/
+                    .test(error.code) ? error.retryAfter ?? 3 : 0;
+                if (!wait || wait > 60) throw error;
+                await new Promise((wake) => setTimeout(wake, wait * 1000));
+            }
+        }
+    }
 
     async function send(blob: Blob, name: string, partial: boolean): Promise<void> {
         const no = refusal(blob.size);

@@ -89,8 +89,14 @@ PGconn *session_open(const char *place, alea_error *error)
         "SET default_transaction_isolation = 'read committed';"
         "SET statement_timeout = '30s'; SET lock_timeout = '10s';"
         "SET idle_in_transaction_session_timeout = '60s'; SET extra_float_digits = 1";
-    PGconn *conn = PQconnectdbParams(keys, values, 1);
-    if (conn) PQsetNoticeProcessor(conn, hear_nothing, NULL);
+    /* A server that stops while it accepts a connection warns of it: the processor has to
+     * be there first. Hence the connection is begun, and then made by PQreset, which keeps
+     * the processor and waits as `connect_timeout` says, host by host. */
+    PGconn *conn = PQconnectStartParams(keys, values, 1);
+    if (conn) {
+        PQsetNoticeProcessor(conn, hear_nothing, NULL);
+        PQreset(conn);
+    }
     if (conn && PQstatus(conn) == CONNECTION_OK && session_run(conn, settings))
         return conn;
     session_fail(error, ALEA_ERROR_FILE, place,

@@ -1,0 +1,133 @@
+// The commonest laptop and a phone, with animation: the start is told on the board, the panel has
+// room, a play begun survives a reload, a hint goes with its decision; and the doors of the menu.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { checkAccess, openBrowser, pause, Person, until } from './lib/browser.mjs';
+import { somePlay } from './lib/player.mjs';
+import { Server } from './lib/server.mjs';
+
+let browser, server;
+before(async () => {
+    server = await Server.start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+const laptop = { viewport: { width: 1280, height: 720 } };
+const wish = { opponent: 'machine', level: 'beginner', tutor: false,
+    options: { match_length: 5 } };
+
+const height = (page, selector) => page.evaluate((what) =>
+    document.querySelector(what).getBoundingClientRect().height, selector);
+
+/** Until it is this person's play. */
+async function toPlay(person, game) {
+    await until(async () => {
+        const state = await person.state(game);
+        if (state.actions.includes('roll')) await person.page.keyboard.press('r');
+        return state.actions.includes('play') && state.tree.nodes[0].moves.length > 0;
+    }, 'a play to make');
+    await until(() => person.page.evaluate(() =>
+        document.querySelector('[data-testid="board"]').draft !== null), 'the board');
+}
+
+test('the panel beside the board has room at 1280 x 720', async () => {
+    const person = await Person.enter(browser, server, laptop);
+    const game = await person.newGame(wish);
+    const { page } = person;
+    await toPlay(person, game);
+    await page.keyboard.press('h');
+    await page.locator('#panel-help .candidate').first().waitFor();
+    assert.ok(await height(page, '.tab-body') >= 200, `${await height(page, '.tab-body')} px`);
+    // Nothing is below the fold.
+    for (const one of ['.player.me', '.board-box', '.actions'])
+        assert.ok(await page.evaluate((what) => document.querySelector(what)
+            .getBoundingClientRect().bottom <= window.innerHeight + 1, one), one);
+    await checkAccess(page, 'a game at 1280 x 720');
+
+    // The hint goes with its decision.
+    const state = await person.state(game);
+    const moves = somePlay(state.tree).map(([from, to]) => [from, to]);
+    await page.evaluate((play) => document.querySelector('[data-testid="board"]').load(play), moves);
+    assert.match(await page.getByTestId('status').textContent(), /Done/);
+    const pips = await page.getByTestId('player-me').textContent();
+    assert.doesNotMatch(pips, new RegExp(`\\b${state.pips[0]} pips`), 'the pips follow the play');
+
+    // A play begun is there again after a reload.
+    await page.reload();
+    await until(() => page.evaluate((count) => document.querySelector('[data-testid="board"]')
+        ?.draft?.steps.length === count, moves.length), 'the play begun');
+    await page.keyboard.press('h');
+    await page.locator('#panel-help .candidate').first().waitFor();
+    await page.getByTestId('main-action').click();
+    await until(() => page.locator('#panel-help .candidate').count().then((n) => n === 0),
+                'the old hint to go');
+    await person.leave();
+});
+
+test('the start is told: one die a side, then a sentence', async () => {
+    const person = await Person.enter(browser, server, { viewport: { width: 390, height: 844 },
+        reducedMotion: 'no-preference', settings: { speed: 'normal', sound: false } });
+    const game = await person.newGame(wish);
+    const { page } = person;
+    const told = await until(() => page.evaluate(() => {
+        const word = document.querySelector('[data-testid="board-word"]');
+        if (!word || word.hidden || !word.textContent) return null;
+        const box = word.getBoundingClientRect();
+        const dice = [...document.querySelectorAll('.props .dice')].map((one) =>
+            one.getAttribute('aria-label'));
+        return { text: word.textContent, left: box.left, right: box.right, dice };
+    }), 'a word about the start', 8000);
+    assert.match(told.text, /begin/);
+    assert.ok(told.left >= 0 && told.right <= 390, JSON.stringify(told));
+    assert.match(told.dice[0] ?? '', /^Opening roll \d against \d$/);
+    // It passes, and the game goes on.
+    await until(() => page.evaluate(() =>
+        document.querySelector('[data-testid="board-word"]').hidden), 'the word to go');
+    await pause(100);
+    assert.ok((await person.state(game)).seq > 0);
+    await person.leave();
+});
+
+const match = (loser) => ` 1 point match\n\n Game 1\n Ann : 0          Bob : 0\n` +
+    `  1) 31: 8/5 6/5      52: 13/8 24/22\n  2) ${loser}\n`;
+
+test('Analyse takes files by the dozen and positions; Train has the errors', async () => {
+    const person = await Person.enter(browser, server, laptop);
+    const { page } = person;
+    await person.goto('/');
+    await page.getByRole('link', { name: 'Analyse' }).click();
+    await page.getByRole('heading', { name: 'Analyse', level: 1 }).waitFor();
+    await checkAccess(page, 'the page Analyse');
+    await page.getByTestId('match-file').setInputFiles([
+        { name: 'one.mat', mimeType: 'text/plain', buffer: Buffer.from(match('Wins 1 point')) },
+        { name: 'none.mat', mimeType: 'text/plain', buffer: Buffer.from([1, 2, 3, 0, 255]) },
+        { name: 'two.mat', mimeType: 'text/plain',
+          buffer: Buffer.from(match('Wins 1 point').replace('Ann', 'Eve')) },
+    ]);
+    const list = page.getByTestId('uploads');
+    await until(async () => (await list.locator('a').count()) === 2, 'two matches read');
+    assert.equal(await list.locator('li').count(), 3);
+    assert.match(await list.locator('li').nth(1).textContent(), /^none\.mat: ./);
+
+    await page.getByTestId('position-text').fill('4HPwATDgc/ABMA');
+    await page.getByTestId('position-text').press('Enter');
+    await page.waitForURL(/\/p\?id=/);
+    await page.goBack();
+    await page.getByTestId('position-text').fill('nonsense');
+    await page.getByTestId('position-text').press('Enter');
+    await page.locator('.study-notice.error').first().waitFor();
+
+    await page.getByRole('link', { name: 'Train' }).click();
+    await until(async () => {
+        await page.goto('/train');
+        await page.getByRole('heading', { name: 'Train', level: 1 }).waitFor();
+        await pause(300);
+        return (await page.getByTestId('train-match').count()) === 2;
+    }, 'both analyses');
+    await checkAccess(page, 'the page Train');
+    await person.leave();
+});

@@ -1,0 +1,48 @@
+// /train: one's own errors as a quiz, match by match, and the lessons.
+
+import { get } from '../api';
+import { h, replace } from '../dom';
+import type { Page } from '../router';
+import { dateText, DASH, lengthText, rateText } from '../study/format';
+import { errorText, notice } from '../study/words';
+import { ownPr } from '../history/model';
+import type { Entry, History } from '../types';
+
+const SHOWN = 12;
+
+function row(entry: Entry): HTMLElement {
+    const pr = ownPr(entry);
+    return h('li', null, h('a', { class: 'match-row', href: `/m/${entry.id}?quiz=1`,
+        'data-testid': 'train-match' },
+        h('span', { class: 'match-names' }, `${entry.players[0]} ${DASH} ${entry.players[1]}`),
+        h('span', { class: 'match-facts' }, h('span', null, lengthText(entry.match_length)),
+          h('span', null, dateText(entry.time)),
+          pr === null ? null : h('span', null, `PR ${rateText(pr)}`))));
+}
+
+export async function trainPage(): Promise<Page> {
+    const list = h('div', { 'aria-busy': 'true' });
+    const load = async (): Promise<void> => {
+        try {
+            const answer = await get<History>('/api/history?limit=50');
+            const judged = answer.matches.filter((entry) => entry.pr !== null).slice(0, SHOWN);
+            replace(list, judged.length > 0 ? h('ul', { class: 'match-rows' }, judged.map(row))
+                : h('p', { class: 'quiet' }, 'No match is analysed yet. Play one, or ',
+                    h('a', { href: '/analyse' }, 'import one'), '; its errors then wait here.'));
+        } catch (error) {
+            replace(list, notice(errorText(error)));
+        }
+        list.removeAttribute('aria-busy');
+    };
+    void load();
+    return { title: 'Train', element: h('div', { class: 'narrow stack' },
+        h('h1', null, 'Train'),
+        h('section', { class: 'card stack', 'aria-label': 'Your errors' },
+          h('h2', null, 'Your errors, as questions'),
+          h('p', null, 'Choose a match: its costly decisions are asked again, and the reason follows ' +
+              'the answer.'), list),
+        h('section', { class: 'card stack', 'aria-label': 'Lessons' },
+          h('h2', null, 'Lessons'),
+          h('p', null, 'Rules and first ideas in ten short lessons, and the examples of every booklet to ' +
+              'play: ', h('a', { href: '/learn' }, 'Learn to play'), '.'))) };
+}
