@@ -165,7 +165,7 @@ foreach(source ${script_tests})
   math(EXPR script_index "${script_index} + 1")
   set_tests_properties(${folder}_${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900
     LABELS ${folder} ENVIRONMENT
-    "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_SOURCE=${CMAKE_SOURCE_DIR};ALEA_TEST_PORTS=${first_port}-${last_port}")
+    "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_SOURCE=${CMAKE_SOURCE_DIR};ALEA_TEST_PORTS=${first_port}-${last_port};LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/support/not_leaks.txt:print_suppressions=0")
   alea_label(${folder}_${name} ${source})
 endforeach()
 

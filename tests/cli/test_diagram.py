@@ -88,12 +88,6 @@ def bad_input(folder):
     check(os.listdir(folder) == [], os.listdir(folder))
 
 
-# The fonts' library keeps its tables until the end, which the leak checker takes for a leak.
-NOT_LEAKS = tempfile.NamedTemporaryFile("w", suffix=".txt")
-NOT_LEAKS.write("leak:libfontconfig\n")
-NOT_LEAKS.flush()
-os.environ["LSAN_OPTIONS"] = f"suppressions={NOT_LEAKS.name}:print_suppressions=0"
-
 for test in (pictures, pages, bad_input):
     with tempfile.TemporaryDirectory() as place:
         test(place)

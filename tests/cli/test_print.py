@@ -11,11 +11,6 @@ import tempfile
 ALEA = os.environ["ALEA"]
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 PICTURES = os.path.join(FOLDER, "..", "golden", "paper")
-# The fonts' library keeps its tables until the end, which the leak checker takes for a leak.
-NOT_LEAKS = tempfile.NamedTemporaryFile("w", suffix=".txt")
-NOT_LEAKS.write("leak:libfontconfig\n")
-NOT_LEAKS.flush()
-os.environ["LSAN_OPTIONS"] = f"suppressions={NOT_LEAKS.name}:print_suppressions=0"
 SIZES = {"a4": (595.28, 841.89), "letter": (612, 792)}
 
 
