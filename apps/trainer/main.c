@@ -28,6 +28,8 @@ static const entry entries[] = {
     {"cubes", "cube actions at a score beside GNU Backgammon's", command_cubes},
     {"efficiency", "how alive the cube is in contact, by cubeful rollouts",
      command_efficiency},
+    {"rolled", "what players say of stored positions, against rollouts",
+     command_rolled},
 };
 enum { ENTRIES = sizeof entries / sizeof entries[0] };
 

@@ -119,6 +119,22 @@ class Recipes(unittest.TestCase):
         self.assertEqual(run.stdout, f"{count + 3} positions\n")
         self.assertEqual((folder / "x.dat").read_bytes(), whole[:HEADER] + b"".join(
             samples[-2:] + samples + samples[:1]))
+        run = train("concat", "held.dat", "only=held", "games/positions.dat", folder=folder)
+        held = (folder / "held.dat").read_bytes()[HEADER:]
+        kept = [held[i:i + SAMPLE] for i in range(0, len(held), SAMPLE)]
+        self.assertEqual(run.stdout, f"{len(kept)} positions\n")
+        self.assertTrue(0 < len(kept) < count)
+        after = iter(samples)
+        self.assertTrue(all(sample in after for sample in kept))
+        run = train("concat", "again.dat", "only=held", "held.dat", folder=folder)
+        self.assertEqual((folder / "again.dat").read_bytes()[HEADER:], held)
+        self.assertEqual(train("concat", "y.dat", "only=lost", "held.dat",
+                               folder=folder).returncode, 2)
+        run = train("rolled", "held.dat", "2", "2", "1", "embedded", folder=folder)
+        self.assertRegex(run.stdout, r"^    2 positions  rms \d\.\d{4} ")
+        run = train("rolled", "held.dat", "1000000", "2", "1", "embedded", folder=folder)
+        self.assertEqual(run.returncode, 3)
+        self.assertIn("only", run.stderr)
         (folder / "cut.dat").write_bytes(whole[:-1])
         run = train("concat", "y.dat", "cut.dat", folder=folder)
         self.assertEqual(run.returncode, 1)

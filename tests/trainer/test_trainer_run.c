@@ -685,6 +685,66 @@ static void test_families(void **state)
     }
 }
 
+/* A position with `mine` and `theirs`: points and counts, each by its own numbering. */
+static alea_board placed(const int mine[][2], const int theirs[][2])
+{
+    alea_board b;
+    memset(&b, 0, sizeof b);
+    for (int i = 0; mine[i][0] > 0; i++) b.point[mine[i][0]] = (int8_t)mine[i][1];
+    for (int i = 0; theirs[i][0] > 0; i++)
+        b.point[25 - theirs[i][0]] = (int8_t)-theirs[i][1];
+    return b;
+}
+
+static void test_held(void **state)
+{
+    (void)state;
+    enum { CASES = 7, MOST = 8 };
+    static const struct {
+        const char *name;
+        int mine[MOST][2], theirs[MOST][2];
+        int held;
+    } cases[CASES] = {
+        {"two deep points, far behind",
+         {{24, 2}, {22, 3}, {13, 4}, {8, 3}, {6, 3}},
+         {{6, 4}, {5, 4}, {4, 4}, {8, 3}},
+         1},
+        {"two deep points, level",
+         {{24, 2}, {21, 2}, {6, 5}, {5, 3}, {4, 3}},
+         {{24, 2}, {13, 4}, {8, 3}, {6, 4}, {5, 2}},
+         0},
+        {"behind six points",
+         {{24, 1}, {6, 5}, {5, 5}, {4, 4}},
+         {{4, 2}, {5, 2}, {6, 2}, {7, 2}, {8, 2}, {9, 2}, {13, 3}},
+         1},
+        {"before six points",
+         {{10, 1}, {6, 5}, {5, 5}, {4, 4}},
+         {{18, 1}, {9, 2}, {8, 2}, {7, 2}, {6, 2}, {5, 2}, {4, 4}},
+         0},
+        {"on the bar against a bear-off",
+         {{25, 1}, {6, 5}, {5, 5}, {4, 4}},
+         {{6, 3}, {5, 3}, {4, 3}},
+         1},
+        {"home, nobody back, the other has borne off",
+         {{13, 1}, {6, 5}, {5, 5}, {4, 4}},
+         {{15, 1}, {6, 3}, {5, 3}, {4, 3}},
+         0},
+        {"a race, the other has borne off",
+         {{6, 5}, {5, 5}, {4, 5}},
+         {{6, 3}, {5, 3}},
+         0},
+    };
+    for (int i = 0; i < CASES; i++) {
+        alea_board b = placed(cases[i].mine, cases[i].theirs), swapped;
+        swapped = alea_board_swap(&b);
+        if (position_is_held(&b) != cases[i].held ||
+            position_is_held(&swapped) != cases[i].held)
+            fail_msg("%s: not %d", cases[i].name, cases[i].held);
+    }
+    alea_board start = alea_board_start(ALEA_SETUP_BACKGAMMON);
+    assert_int_equal(position_is_held(&start), 0);
+}
+
 /* Where the tables know the truth, a rollout finds it, with no noise left: luck is all
  * there is. */
 static void test_rollout(void **state)
@@ -777,6 +837,7 @@ int main(void)
         cmocka_unit_test(test_refused_positions),
         cmocka_unit_test(test_refused_decisions),
         cmocka_unit_test(test_families),
+        cmocka_unit_test(test_held),
     };
     return cmocka_run_group_tests(tests, enter, leave);
 }

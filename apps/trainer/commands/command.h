@@ -29,5 +29,6 @@ int command_concat(int argc, char **argv);
 int command_recipe(int argc, char **argv);
 int command_cubes(int argc, char **argv);
 int command_efficiency(int argc, char **argv);
+int command_rolled(int argc, char **argv);
 
 #endif

@@ -1,6 +1,7 @@
 /* `alea-train concat`: several files of labelled positions as one. */
 #include "command.h"
 #include "trainer/fit/samples.h"
+#include "trainer/games/position_classes.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -11,23 +12,30 @@
 typedef struct part {
     const char *path;
     long long first, count; /* positions of the file that are taken */
+    int held_only;          /* of those only the held ones; position_classes.h */
 } part;
 
-/* `first=N` or `last=N` before a file: how many of its positions are taken. */
+/* `first=N` or `last=N` before a file: how many of its positions are taken; `only=held`:
+ * only those of that class. */
 typedef struct bound {
     long long count;
-    int last, given;
+    int last, given, held_only;
 } bound;
 
 static int read_bound(const char *text, bound *b)
 {
+    if (strncmp(text, "only=", 5) == 0) {
+        if (strcmp(text, "only=held") == 0) return b->held_only = 1;
+        fprintf(stderr, "alea-train: %s: the class must be held\n", text);
+        return -1;
+    }
     int last = strncmp(text, "last=", 5) == 0;
     if (!last && strncmp(text, "first=", 6) != 0) return 0;
     long count = 0;
     if (read_count(strchr(text, '=') + 1, 0, 4000000000, last ? "last" : "first",
                    &count) != 0)
         return -1;
-    *b = (bound){count, last, 1};
+    *b = (bound){count, last, 1, b->held_only};
     return 1;
 }
 
@@ -50,23 +58,41 @@ static int measure(part *p, const char *path, const bound *b, char *reason, size
         return -1;
     }
     long long count = b->given && b->count < all ? b->count : all;
-    *p = (part){path, b->last ? all - count : 0, count};
+    *p = (part){path, b->last ? all - count : 0, count, b->held_only};
     return 0;
 }
 
-static int copy(const part *p, FILE *out, char *reason, size_t size)
+/* Moves the held positions to the front; a sibling goes with the sample it stands beside
+ * (*with: whether that one was kept). */
+static size_t keep_held(sample *chunk, size_t count, int *with)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        alea_board board = sample_board(&chunk[i]);
+        if (chunk[i].exact != SAMPLE_SIBLING) *with = position_is_held(&board);
+        if (*with) chunk[kept++] = chunk[i];
+    }
+    return kept;
+}
+
+/* Copies a part; its `count` becomes that of the positions written. */
+static int copy(part *p, FILE *out, char *reason, size_t size)
 {
     static sample chunk[16384];
     FILE *in = samples_open(p->path, reason, size);
     if (!in) return -1;
     long long left = p->count;
+    int with = 0;
     off_t start = SAMPLES_HEADER + (off_t)p->first * (off_t)sizeof(sample);
     int failed = fseeko(in, start, SEEK_SET) != 0;
     while (!failed && left > 0) {
         size_t want = left < 16384 ? (size_t)left : 16384;
         failed = fread(chunk, sizeof(sample), want, in) != want;
         if (failed) snprintf(reason, size, "%s: cannot be read", p->path);
-        if (!failed && fwrite(chunk, sizeof(sample), want, out) != want) {
+        size_t kept = want;
+        if (!failed && p->held_only) kept = keep_held(chunk, want, &with);
+        p->count -= (long long)(want - kept);
+        if (!failed && fwrite(chunk, sizeof(sample), kept, out) != kept) {
             snprintf(reason, size, "the output cannot be written: %s", strerror(errno));
             failed = 1;
         }
@@ -78,7 +104,7 @@ static int copy(const part *p, FILE *out, char *reason, size_t size)
 
 enum { PARTS = 64 };
 
-static int write_parts(const char *path, const part *parts, int count, char *reason,
+static int write_parts(const char *path, part *parts, int count, char *reason,
                        size_t size)
 {
     char temporary[4096];
@@ -107,7 +133,7 @@ int command_concat(int argc, char **argv)
 {
     part parts[PARTS];
     int count = 0;
-    bound b = {0, 0, 0};
+    bound b = {0, 0, 0, 0};
     char reason[512] = "";
     for (int i = 2; i < argc; i++) {
         int is_bound = read_bound(argv[i], &b);
@@ -121,13 +147,16 @@ int command_concat(int argc, char **argv)
             fprintf(stderr, "alea-train: %s\n", reason);
             return STATUS_BAD_INPUT;
         }
-        b = (bound){0, 0, 0};
+        b = (bound){0, 0, 0, 0};
     }
-    if (count == 0 || b.given) {
-        fprintf(stderr, "usage: alea-train concat OUT [first=N|last=N] POSITIONS "
-                        "[[first=N|last=N] POSITIONS]...\n"
-                        "Writes the positions of several files to OUT, in order; "
-                        "first and last: only so many\nof the file that follows.\n");
+    if (count == 0 || b.given || b.held_only) {
+        fprintf(stderr,
+                "usage: alea-train concat OUT [[first=N|last=N] [only=held] "
+                "POSITIONS]...\n"
+                "Writes the positions of several files to OUT, in order; first and "
+                "last: only so many\nof the file that follows; only=held: of those "
+                "only back games, checkers behind\na prime, and checkers back "
+                "against a bear-off.\n");
         return STATUS_USAGE;
     }
     if (write_parts(argv[1], parts, count, reason, sizeof reason) != 0) {

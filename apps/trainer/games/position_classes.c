@@ -167,3 +167,48 @@ alea_board family_deal(family f, random_stream *r)
     board.point[0] = (int8_t)-bad.at[ALEA_BAR];
     return random_below(r, 2) ? board : alea_board_swap(&board);
 }
+
+/* Checkers of one side on `point` of its own numbering, 25 = bar. */
+static int men_at(const alea_board *board, int mine, int point)
+{
+    int men = mine ? board->point[point] : -board->point[25 - point];
+    return men > 0 ? men : 0;
+}
+
+/* The rearmost checker of one side, by its own numbering. */
+static int rearmost(const alea_board *board, int mine)
+{
+    for (int point = 25; point > 0; point--)
+        if (men_at(board, mine, point) > 0) return point;
+    return 0;
+}
+
+/* Is a checker of this side behind six points in a row of the other? */
+static int is_primed(const alea_board *board, int mine, int rear)
+{
+    int run = 0;
+    for (int point = 1; point < rear; point++) {
+        run = men_at(board, !mine, 25 - point) >= 2 ? run + 1 : 0;
+        if (run >= 6) return 1;
+    }
+    return 0;
+}
+
+static int side_is_held(const alea_board *board, int mine)
+{
+    enum { BACK_GAME_LAG = 60 };
+    int rear = rearmost(board, mine), points = 0, theirs = 0;
+    for (int point = 19; point <= 24; point++)
+        points += men_at(board, mine, point) >= 2;
+    for (int point = 1; point <= 25; point++) theirs += men_at(board, !mine, point);
+    int lag = alea_board_pips(board, mine) - alea_board_pips(board, !mine);
+    if (points >= 2 && lag >= BACK_GAME_LAG) return 1;
+    if (rear >= 19 && theirs < ALEA_CHECKERS) return 1;
+    return is_primed(board, mine, rear);
+}
+
+int position_is_held(const alea_board *board)
+{
+    if (alea_board_phase(board) != ALEA_PHASE_CONTACT) return 0;
+    return side_is_held(board, 1) || side_is_held(board, 0);
+}
