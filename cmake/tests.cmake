@@ -84,9 +84,8 @@ if(CMOCKA_FOUND)
   set_tests_properties(test_storage PROPERTIES LABELS threads)
 endif()
 
-# The server's games without network and jobs; tests/server/server_double.h stands in for
-# both. The objects are those of alea_server, selected here and not compiled again.
-set(game_objects "apps/server/(game|socket|storage)/|server/http/request[.]c"
+# The server's games without network; tests/server/server_double.h stands in for it. The objects are those of alea_server, selected here and not compiled again.
+set(game_objects "apps/server/(game|socket|storage|jobs)/|server/http/request[.]c"
   "server/support/(id_map|json_out|limits|opinion_json)[.]c"
   "apps/common/(machine|tables|dice_secret|utf8_text|json/[a-z_]+)[.]c")
 list(JOIN game_objects "|" game_objects)
@@ -99,6 +98,7 @@ if(POSTGRESQL_FOUND)
   target_link_libraries(alea_rooms PUBLIC PkgConfig::POSTGRESQL)
 endif()
 target_include_directories(alea_rooms PUBLIC apps)
+target_link_options(alea_rooms PUBLIC -Wl,--wrap=jobs_add)
 if(CMOCKA_FOUND)
   foreach(name test_games test_game_rules test_game_doors)
     add_executable(${name} tests/server/${name}.c)

@@ -1,6 +1,6 @@
 /* For tests of the game rooms: a server without network, threads or a clock of its own.
- * It stands in for the network, the clocks and the log, the job queue and the study
- * rooms; storage, connections, requests and everything below are the real ones.
+ * It stands in for the network, the clocks and the log and the study rooms; storage,
+ * connections, requests, jobs and everything below are the real ones.
  * Included once a program. */
 #ifndef ALEA_TESTS_SERVER_DOUBLE_H
 #define ALEA_TESTS_SERVER_DOUBLE_H
@@ -18,11 +18,12 @@
 #include "server/game/http_make.h"
 #include "server/game/http_rules.h"
 #include "server/game/lobby.h"
+#include "server/jobs/workers.h"
 #include "server/server.h"
 #include "server/socket/connections.h"
 #include "server/socket/receive.h"
 
-enum { DOUBLE_CLIENTS = 6, DOUBLE_JOBS = 64 };
+enum { DOUBLE_CLIENTS = 6 };
 
 /* ---- what the server asks of the rest ---- */
 
@@ -194,80 +195,48 @@ static void double_close_socket(void *connection, int code)
     c->closed = true;
 }
 
-/* ---- jobs.c: kept until the test lets them run ---- */
+static server double_server;
 
-typedef struct double_job {
-    char id[ID_SIZE];
-    job_order order;
-    bool cancelled;
-} double_job;
+/* ---- the queue: without workers, so that the test says when a job is done ---- */
 
-static double_job double_jobs[DOUBLE_JOBS];
-static int double_jobs_count;
 static bool double_jobs_full; /* refuse everything */
 
-bool jobs_add(jobs *j, const job_order *order, char id[ID_SIZE])
+/* The linker puts this before the real one, which is called unless the queue is to be
+ * full. */
+bool __real_jobs_add(jobs *j, const job_order *order, char id[ID_SIZE]);
+bool __wrap_jobs_add(jobs *j, const job_order *order, char id[ID_SIZE]);
+bool __wrap_jobs_add(jobs *j, const job_order *order, char id[ID_SIZE])
 {
-    (void)j;
-    if (double_jobs_full || double_jobs_count == DOUBLE_JOBS) {
-        order->free_input(order->input);
-        return false;
+    if (!double_jobs_full) return __real_jobs_add(j, order, id);
+    order->free_input(order->input);
+    return false;
+}
+
+static void double_wake(server *s)
+{
+    (void)s;
+}
+
+/* Jobs that wait. */
+static inline int double_jobs_count(void)
+{
+    int all = 0;
+    for (int c = 0; c < JOB_CLASSES; c++) {
+        int waiting, running;
+        jobs_count(double_server.work, (job_class)c, &waiting, &running);
+        all += waiting;
     }
-    double_job *d = &double_jobs[double_jobs_count++];
-    *d = (double_job){.order = *order};
-    server_new_id(d->id);
-    memcpy(id, d->id, ID_SIZE);
-    return true;
+    return all;
 }
 
-bool jobs_cancel(jobs *j, const char *id, const char *user)
-{
-    (void)j;
-    for (int i = 0; i < double_jobs_count; i++)
-        if (strcmp(double_jobs[i].id, id) == 0 &&
-            strcmp(double_jobs[i].order.user, user) == 0)
-            return double_jobs[i].cancelled = true;
-    return false;
-}
-
-bool job_is_cancelled(void *job_)
-{
-    (void)job_;
-    return false;
-}
-
-/* Runs the oldest job; false if there is none. `engine` NULL: it fails. */
+/* Does the job whose turn it is and tells what has ended; false if none waits. `engine`
+ * NULL: it fails. */
 static inline bool double_run_job(server *s, alea_engine *engine)
 {
-    if (double_jobs_count == 0) return false;
-    double_job d = double_jobs[0];
-    alea_error error = {0};
-    memmove(double_jobs, double_jobs + 1,
-            (size_t)--double_jobs_count * sizeof *double_jobs);
-    json_t *result = engine && !d.cancelled
-                         ? d.order.work(NULL, engine, d.order.input, &error)
-                         : NULL;
-    d.order.free_input(d.order.input);
-    d.order.ended(s, d.order.context, d.id,
-                  result        ? JOB_DONE
-                  : d.cancelled ? JOB_CANCELLED
-                                : JOB_FAILED,
-                  result, &error);
-    json_decref(result);
-    return true;
+    const bool ran = workers_run_next(s->work, engine);
+    jobs_poll(s->work);
+    return ran;
 }
-
-/* As if the queue were lost: after a kill. */
-static inline void double_drop_jobs(void)
-{
-    for (int i = 0; i < double_jobs_count; i++)
-        double_jobs[i].order.free_input(double_jobs[i].order.input);
-    double_jobs_count = 0;
-}
-
-/* ---- the server ---- */
-
-static server double_server;
 
 /* Random bytes that are the same each time. */
 static uint64_t double_seed = 0x2545f4914f6cdd1du;
@@ -324,9 +293,13 @@ static inline bool double_open_parts(void)
                                    .rejected = double_rejected};
     if (connections_open(&double_server.sockets, &on) != ALEA_OK) return false;
     connections_limit_commands(double_server.sockets, false);
+    if (jobs_open(&double_server.work, &double_server, NULL, 0, double_wake, &error) !=
+        ALEA_OK)
+        return false;
     const games_parts parts = {.store = double_server.store,
                                .sockets = double_server.sockets,
                                .limit = double_server.limit,
+                               .work = double_server.work,
                                .on_ending = double_game_ending,
                                .on_over = double_game_over};
     return games_open(&double_server.play, &parts, &error) == ALEA_OK;
@@ -356,8 +329,8 @@ static inline void double_forget_client(double_client *c)
 
 static inline void double_close_parts(void)
 {
-    double_drop_jobs();
     connections_mute(double_server.sockets);
+    jobs_close(double_server.work);
     games_close(double_server.play);
     connections_close(double_server.sockets);
 }

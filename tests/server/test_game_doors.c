@@ -574,7 +574,7 @@ static void a_lost_game_is_thought_of_anew(void **state)
             assert_true(double_do(ann, "play", play));
         }
     }
-    assert_int_equal(double_jobs_count, 1);
+    assert_int_equal(double_jobs_count(), 1);
     const int64_t seq = ann->seq;
     const int errors = double_errors;
     games_lost(double_server.play, game_id);
@@ -582,7 +582,7 @@ static void a_lost_game_is_thought_of_anew(void **state)
     double_errors = errors;
     assert_int_equal(games_loaded(double_server.play), 0);
     assert_true(double_watch(ann, game_id, seq));
-    assert_int_equal(double_jobs_count, 2);
+    assert_int_equal(double_jobs_count(), 2);
     assert_true(double_run_job(&double_server, engine));
     assert_int_equal(ann->seq, seq);
     assert_true(double_run_job(&double_server, engine));
@@ -598,7 +598,7 @@ static void takeback_stops_its_thoughts(void **state)
     json_t *board = json_incref(json_object_get(ann->state, "board"));
     double_play_fields(ann, below, play, sizeof play);
     assert_true(double_do(ann, "play", play));
-    assert_int_equal(double_jobs_count, 1);
+    assert_int_equal(double_jobs_count(), 1);
     assert_true(double_do(ann, "takeback", ""));
     assert_true(json_equal(board, json_object_get(ann->state, "board")));
     const int64_t seq = ann->seq;
@@ -674,12 +674,12 @@ static void doubles_may_interrupt_the_machine(void **state)
     assert_true(double_do(ann, "play", play));
     run_machine(); /* it rolls, and leaves a moment */
     if (strcmp(double_text(ann, "phase"), "to_play") != 0) return;
-    assert_int_equal(double_jobs_count, 0);
+    assert_int_equal(double_jobs_count(), 0);
     assert_true(double_may(ann, "double"));
     tick(2000);
-    assert_int_equal(double_jobs_count, 0);
+    assert_int_equal(double_jobs_count(), 0);
     tick(1000);
-    assert_int_equal(double_jobs_count, 1);
+    assert_int_equal(double_jobs_count(), 1);
 }
 
 static int open_all(void **state)

@@ -52,7 +52,7 @@ alea_status jobs_open(jobs **out, server *s, const alea_evaluator *evaluator,
         q->wake = wake;
         pthread_mutex_init(&q->lock, NULL);
         pthread_cond_init(&q->work, NULL);
-        if (workers_start(q, processors < 1 ? 1 : processors)) {
+        if (processors == 0 || workers_start(q, processors)) {
             *out = q;
             return ALEA_OK;
         }

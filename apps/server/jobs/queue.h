@@ -71,7 +71,7 @@ typedef struct job_order {
     void *context;                   /* for the two; the loop's thread only */
 } job_order;
 
-/* For `processors` of them (at least 1). wake() is called from the workers, and must
+/* For `processors` of them; 0: without workers, for tests (workers.h). wake() is called from the workers, and must
  * make the loop call jobs_poll. Engines are opened when first needed. */
 alea_status jobs_open(jobs **out, server *s, const alea_evaluator *evaluator,
                       int processors, void (*wake)(server *), alea_error *error);

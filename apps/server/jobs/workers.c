@@ -89,6 +89,26 @@ static void *worker_run(void *context)
     return NULL;
 }
 
+bool workers_run_next(jobs *q, alea_engine *engine)
+{
+    alea_error error = {0};
+    json_t *result = NULL;
+    pthread_mutex_lock(&q->lock);
+    job *j = shares_next(q, JOB_MACHINE, JOB_LONG);
+    if (j) begin(q, j);
+    pthread_mutex_unlock(&q->lock);
+    if (!j) return false;
+    if (engine)
+        result = j->order.work(j, engine, j->order.input, &error);
+    else
+        error.status = ALEA_ERROR_MEMORY;
+    job_input_free(j);
+    pthread_mutex_lock(&q->lock);
+    end(q, j, result, &error);
+    pthread_mutex_unlock(&q->lock);
+    return true;
+}
+
 bool workers_start(jobs *q, int processors)
 {
     int quick = processors < 2 ? 2 : processors;

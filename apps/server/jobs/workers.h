@@ -9,5 +9,8 @@
  * engine threads each if there are several processors. False without memory or threads; those
  * that were started are in q->worker. */
 bool workers_start(jobs *q, int processors);
+/* Of a queue without workers: does the waiting job whose turn it is on this thread, with
+ * `engine`; without one it fails. False if none waits. */
+bool workers_run_next(jobs *q, alea_engine *engine);
 
 #endif
