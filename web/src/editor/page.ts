@@ -260,6 +260,11 @@ class EditorPage {
     private bad(error: unknown): void {
         this.valid = '';
         this.go.disabled = this.quiz.disabled = true;
+        // Nothing of the position before is left to be copied.
+        if (document.activeElement !== this.idInput) this.idInput.value = '';
+        replace(this.ids, h('p', { class: 'hint' }, 'A position that cannot be has no ID.'));
+        this.pictures.hide();
+        setAddress('/editor');
         setText(this.problem, errorText(error));
     }
 

@@ -25,11 +25,22 @@ interface Choices {
     options: { [name: string]: unknown };
 }
 
-function remembered(): Choices {
-    const last = settings.newGame as Partial<Choices>;
+/** What was chosen last, or last against that kind of opponent. */
+function remembered(opponent?: Opponent): Choices {
+    const all = settings.newGame as Partial<Choices> & { by?: { [kind: string]: Partial<Choices> } };
+    const last = opponent ? all.by?.[opponent] ?? (all.opponent === opponent ? all : {}) : all;
     return { opponent: 'machine', level: '', tutor: true, preset: 'tournament', length: null,
         clock: 'none', minutes: null, step: 12, rated: false, seat: 'lot', spectators: true,
-        options: {}, ...last };
+        options: {}, ...last, ...(opponent ? { opponent } : {}) };
+}
+
+/** What playNow is going to begin, in a few words; '' before anything was chosen. */
+export function choicesText(opponent: Opponent): string {
+    if (Object.keys(settings.newGame).length === 0) return '';
+    const { level, length, clock, preset } = remembered(opponent);
+    return [level && spaced(level), length === null ? spaced(preset)
+        : length ? `match to ${length}` : 'money', clock === 'none' ? 'no clock' : `${clock} clock`]
+        .filter(Boolean).join(', ');
 }
 
 export const theRules = (): Promise<Rules> => getOnce<Rules>('/api/rules');
@@ -65,7 +76,10 @@ async function start(choices: Choices): Promise<void> {
     const preset = presets.find((candidate) => candidate.name === choices.preset);
     const made = await post<{ game: string; url: string }>('/api/games',
                                                             requestOf(choices, preset));
-    change({ newGame: { ...choices } });
+    const by = (settings.newGame as { by?: object }).by;
+    const kept: { [name: string]: unknown } = { ...choices };
+    delete kept['by'];
+    change({ newGame: { ...kept, by: { ...by, [choices.opponent]: kept } } });
     navigate(made.url || `/g/${made.game}`);
 }
 
@@ -73,7 +87,7 @@ async function start(choices: Choices): Promise<void> {
 export async function playNow(part: Partial<Choices>): Promise<void> {
     try {
         const levels = await theLevels();
-        const choices = { ...remembered(), ...part };
+        const choices = { ...remembered(part.opponent), ...part };
         if (!levels.levels.some((level) => level.name === choices.level))
             choices.level = levels.normal;
         await start(choices);
@@ -101,6 +115,7 @@ function check(id: string, text: string, value: boolean, set: (value: boolean) =
         hint ? h('span', { class: 'hint block' }, hint) : null), box);
 }
 
+const BOOKLETS = ['vido', 'compendium', 'portfolio', 'sheet', 'ocastudios'];
 const spaced = (name: string): string => name.replace(/_/g, ' ');
 
 function optionField(option: RuleOption, value: unknown, set: (value: unknown) => void):
@@ -152,6 +167,7 @@ class Form {
     private readonly clockFields = h('div');
     private readonly spectators: HTMLElement;
     private readonly everyRule = h('div');
+    private readonly lengthNote = h('p', { class: 'hint', 'data-testid': 'length-note' });
 
     constructor(readonly choices: Choices, private readonly rules: Rules,
                 private readonly levels: Level[]) {
@@ -214,9 +230,10 @@ class Form {
         const lengths = [...new Set([1, 3, 5, 7, 9, 11, length].filter((value) => value > 0))]
             .sort((a, b) => a - b);
         replace(this.presetText,
-            preset ? h('p', { class: 'hint' }, preset.summary) : null,
+            preset ? h('p', { class: 'hint' }, preset.summary) : null, this.lengthNote,
             preset && preset.notes.length > 0 ? h('details', null,
-                h('summary', null, 'What the booklet says'),
+                h('summary', null, BOOKLETS.includes(preset.name) ? 'What the booklet says'
+                    : 'What these rules say'),
                 h('ul', { class: 'notes' }, preset.notes.map((note) => h('li', null,
                     `\u201c${note.text}\u201d`, h('span', { class: 'hint' },
                         ` ${note.source}`))))) : null,
@@ -225,6 +242,7 @@ class Form {
                 (value) => {
                     c.length = value;
                     this.fillClock();
+                    this.noteLength();
                 }));
         replace(this.everyRule, preset ? this.rules.options.filter((option) =>
             option.name !== 'match_length' && option.name !== 'preset' &&
@@ -233,6 +251,15 @@ class Form {
                 ? c.options[option.name] : preset.options[option.name],
                 (value) => { c.options = { ...c.options, [option.name]: value }; })) : null);
         this.fillClock();
+        this.noteLength();
+    }
+
+    /** The summary tells the rule set's own length. */
+    private noteLength(): void {
+        const length = this.choices.length;
+        const own = this.preset?.match_length ?? 0;
+        this.lengthNote.textContent = length === null || length === own ? ''
+            : `Here: ${length ? `a match to ${length}` : 'for money, without an end'}.`;
     }
 
     private clockPart(): HTMLElement {
@@ -264,10 +291,10 @@ class Form {
                 radios('seat', 'My seat', [{ value: 'lot', text: 'random' },
                     { value: 'first', text: 'first' }, { value: 'second', text: 'second' }],
                     c.seat, (seat) => { c.seat = seat; }),
-                check('rated', 'Rated', c.rated, (rated) => {
+                check('rated', 'Without aids', c.rated, (rated) => {
                     c.rated = rated;
                     this.depend();
-                }, 'no tutor, no hints, no taking back'),
+                }, 'no tutor, no hints, no taking back: a "rated" game'),
                 this.spectators,
                 h('div', { class: 'field-row stacked' },
                     h('label', { for: 'my-words' }, 'Your own input to the dice (optional)',

@@ -8,7 +8,7 @@ import { navigate, registerPage, type Page } from '../router';
 import { settings } from '../settings';
 import { noticeError, onMe, whoAmI } from '../shell';
 import { theSocket } from '../socket';
-import { newGameDialog, playNow, type Opponent } from './new_game';
+import { choicesText, newGameDialog, playNow, type Opponent } from './new_game';
 import type { GameState, LiveGame, OpenGame } from '../types';
 
 function lengthText(length: number): string {
@@ -59,6 +59,9 @@ class HomePage implements Page {
     private readonly mine = h('section', { class: 'card home-mine', hidden: true });
     private readonly open = h('section', { class: 'card' });
     private readonly live = h('section', { class: 'card' });
+    /** The newest unfinished game. */
+    private readonly goOn = h('a', { class: 'tile main wide', hidden: true,
+        'data-testid': 'continue' });
     readonly element: HTMLElement;
     private readonly cleanups: (() => void)[] = [];
 
@@ -83,8 +86,9 @@ class HomePage implements Page {
             h('section', { class: 'home-hero' },
                 h('div', { class: 'home-words' }, h('h1', null, 'Backgammon, here and now'), hello,
                     h('div', { class: 'tiles' },
-                        tile('play', 'Play the computer', Object.keys(settings.newGame).length
-                            ? 'at once, with the last choices' : 'at once, a 7-point match',
+                        this.goOn,
+                        tile('play', 'Play the computer', choicesText('machine') ||
+                            'at once, a 7-point match',
                              'play-now', 'main', () => void playNow({ opponent: 'machine' })),
                         tile('link', 'Play a friend', 'send a link', 'play-friend', '',
                              choose('link')),
@@ -112,12 +116,24 @@ class HomePage implements Page {
             this.cleanups.push(theSocket().lobby((games) => this.showOpen(games)));
             const mine = await get<{ games: MineGame[] }>('/api/games?list=mine');
             const rows = mine.games.slice(0, 8).map(mineRow);
+            this.showGoOn(mine.games[0]);
             this.mine.hidden = rows.length === 0;
             replace(this.mine, list('My games', '', rows, 'my-games'));
             await this.loadLive();
         } catch (error) {
             noticeError(error);
         }
+    }
+
+    private showGoOn(game: MineGame | undefined): void {
+        this.goOn.hidden = game === undefined;
+        if (!game) return;
+        const names = Array.isArray(game.players) ? game.players.map(nameOf).filter(Boolean) : [];
+        this.goOn.setAttribute('href', `/g/${typeof game.game === 'string' ? game.game : game.id}`);
+        replace(this.goOn, icon('right'), h('span', { class: 'tile-text' }, h('b', null, 'Continue'),
+            h('span', null, [names.join(' and ') || 'waiting for an opponent',
+                Array.isArray(game.score) ? scoreText(game.score, null) : '']
+                .filter(Boolean).join(', '))));
     }
 
     private async loadLive(): Promise<void> {

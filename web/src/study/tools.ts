@@ -55,6 +55,7 @@ export function downloads(match: Match): HTMLElement {
 /** Links of the position on the board as a picture. */
 export class Pictures {
     readonly element = h('p', { class: 'row' });
+    hide(): void { replace(this.element); }
     show(id: string, moves: string): void {
         const query = `id=${encodeURIComponent(id)}` +
             (moves ? `&moves=${encodeURIComponent(moves)}` : '');
