@@ -281,7 +281,22 @@ def beside_the_files_own(folder):
     check("coup assez difficile" in [d.get("comment") for d in real["decisions"]], "comments")
 
 
-for test in (beside_the_files_own, sgf, xg_text, counted_alike, outputs_of_their_own, long_matches, one_decision):
+def blunders_rolled_out(folder):
+    """--rollout-blunders: what was marked as a blunder, and nothing else, is judged by rollout."""
+    match = os.path.join(folder, "short.mat")
+    with open(match, "w", encoding="utf-8") as file:
+        file.write(" 1 point match\n\n Game 1\n Ann : 0          Bob : 0\n"
+                   "  1) 31: 24/23 24/21      52: 13/8 24/22\n       Wins 1 point\n")
+    plain = json.loads(alea("analyse", "--json", "--ply", "1", match).stdout)["decisions"]
+    again = json.loads(alea("analyse", "--json", "--ply", "1", "--rollout-blunders", match).stdout)["decisions"]
+    check([d["mark"] for d in plain] == ["blunder", ""], plain)
+    check("plies" not in again[0] and again[0]["level"] == "rollout", again[0])
+    check(again[0]["loss"] != plain[0]["loss"] and abs(again[0]["loss"] - plain[0]["loss"]) < .05, again[0]["loss"])
+    check(again[1] == plain[1], again[1])
+    check("rolled out" in alea("analyse", "--ply", "1", "--rollout-blunders", match).stdout, "the text")
+
+
+for test in (blunders_rolled_out, beside_the_files_own, sgf, xg_text, counted_alike, outputs_of_their_own, long_matches, one_decision):
     with tempfile.TemporaryDirectory() as place:
         test(place)
 print("ok")

@@ -1,6 +1,7 @@
 #include "one.h"
 
 #include "base/error.h"
+#include "blunders.h"
 #include "cli/io/command.h"
 #include "cli/io/out_file.h"
 #include "cli/question/match_file.h"
@@ -34,6 +35,13 @@ static bool show_progress(void *context, size_t done, size_t all)
         fprintf(stderr, "\r%3d %%", percent);
         w->last = percent;
     }
+    return !stop_requested();
+}
+
+static bool show_blunders(void *context, int done, int all)
+{
+    const watch *w = context;
+    if (w->percent) fprintf(stderr, "\rblunder %d of %d", done + 1, all);
     return !stop_requested();
 }
 
@@ -229,6 +237,12 @@ static int analyse_record(const analysis_order *w, alea_engine *engine,
     if (status == ALEA_ERROR_CANCELLED && sink->whole) {
         alea_analysis_free(analysis);
         return 130;
+    }
+    if (w->roll_out_blunders && status == ALEA_OK) {
+        watch watched = {-1, sink->percent};
+        blunders_roll_out(engine, record, analysis, show_blunders, &watched);
+        if (sink->percent) fputs("\r                    \r", stderr);
+        if (stop_requested()) status = ALEA_ERROR_CANCELLED;
     }
     const char *a = alea_record_tag_value(record, "player_a");
     const char *b = alea_record_tag_value(record, "player_b");

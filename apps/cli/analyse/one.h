@@ -17,6 +17,7 @@ typedef struct analysis_order {
     report_choice choice;
     alea_import_options import; /* strictness and rules */
     const char *html, *sgf, *xg_text, *pdf, *quiz;
+    bool roll_out_blunders;
     const char *paper; /* of the two: "a4" or "letter" */
     analysis_store store;
 } analysis_order;

@@ -107,6 +107,8 @@ int cmd_analyse(int argc, char **argv)
         {"xgtext", 0, OPTION_TEXT, "OUT",
          "write the errors as positions in XG's text (one file only)", &w.xg_text, 0,
          0},
+        {"rollout-blunders", 0, OPTION_FLAG, NULL,
+         "judge blunders again by rollout (seconds each)", &w.roll_out_blunders, 0, 0},
         {"pdf", 0, OPTION_TEXT, "OUT",
          "write a booklet of the match to print (one file only)", &w.pdf, 0, 0},
         {"quiz", 0, OPTION_TEXT, "OUT",

@@ -289,13 +289,13 @@ void report_html(const report *r, FILE *to)
         fprintf(to, "Match to %d", a->match_length);
     else
         fputs("Money session", to);
-    fprintf(
-        to, ", %d game%s, analysed by alea looking %d roll%s ahead%s%s.</p>", a->games,
-        a->games == 1 ? "" : "s", a->settings.plies, a->settings.plies == 1 ? "" : "s",
-        a->settings.rolled == ALEA_ROLLED_NOT ? "" : " and rolling out what is close",
-        r->stopped    ? " (what could be read of it)"
-        : a->complete ? ""
-                      : " (stopped before the end)");
+    fprintf(to, ", %d game%s, analysed by alea looking %d roll%s ahead%s%s.</p>",
+            a->games, a->games == 1 ? "" : "s", a->settings.plies,
+            a->settings.plies == 1 ? "" : "s",
+            a->settings.rolled == ALEA_ROLLED_NOT ? "" : " with rollouts",
+            r->stopped    ? " (what could be read of it)"
+            : a->complete ? ""
+                          : " (stopped before the end)");
     totals(r, 0, to);
     curve(r, to);
     error_list(r, to);

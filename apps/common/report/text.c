@@ -185,7 +185,7 @@ void report_text(const report *r, bool all, FILE *to)
         fprintf(to, "%s: money session, %d game%s", r->path, a->games,
                 a->games == 1 ? "" : "s");
     fprintf(to, ", analysed %d-ply%s%s\n\n", a->settings.plies,
-            a->settings.rolled == ALEA_ROLLED_NOT ? "" : ", what is close rolled out",
+            a->settings.rolled == ALEA_ROLLED_NOT ? "" : ", with rollouts",
             r->stopped    ? " (what could be read of it)"
             : a->complete ? ""
                           : " (stopped before the end)");
