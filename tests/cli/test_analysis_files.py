@@ -293,7 +293,7 @@ def blunders_rolled_out(folder):
     check("plies" not in again[0] and again[0]["level"] == "rollout", again[0])
     check(again[0]["loss"] != plain[0]["loss"] and abs(again[0]["loss"] - plain[0]["loss"]) < .05, again[0]["loss"])
     check(again[1] == plain[1], again[1])
-    check("rolled out" in alea("analyse", "--ply", "1", "--rollout-blunders", match).stdout, "the text")
+    check("1-ply, with rollouts" in alea("analyse", "--ply", "1", "--rollout-blunders", match).stdout, "text")
 
 
 for test in (blunders_rolled_out, beside_the_files_own, sgf, xg_text, counted_alike, outputs_of_their_own, long_matches, one_decision):
