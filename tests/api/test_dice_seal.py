@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Dice that nobody can steer: both players commit to their words before either is told, the server
 signs the seal, the data file holds no seed of a running game, and the journal at the end shows
-all of it to `alea verify-dice`."""
+all of it to `alea verify-dice`.
+ctest labels: slow"""
 import hashlib
 import json
 import os
