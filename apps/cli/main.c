@@ -25,7 +25,7 @@ static const command commands[] = {
      "Analyse matches and positions"},
     {"move", "the best plays of a position and a roll", cmd_move, NULL},
     {"cube", "double or not, take or drop, with equities", cmd_cube, NULL},
-    {"diagram", "positions as text, SVG, PNG or PDF", cmd_diagram, NULL},
+    {"diagram", "positions as text, SVG, PNG, PDF or LaTeX", cmd_diagram, NULL},
     {"eval", "what a position is worth: chances and equity", cmd_eval, NULL},
     {"rollout", "play a decision out many times", cmd_rollout, NULL},
     {"scores", "one decision at every score, in one grid", cmd_scores, NULL},

@@ -2,6 +2,7 @@
 """alea diagram: text, SVG, PNG and PDF; pages, papers, captions; bad input leaves no file."""
 import os
 import re
+import shutil
 import struct
 import subprocess
 import tempfile
@@ -88,7 +89,33 @@ def bad_input(folder):
     check(os.listdir(folder) == [], os.listdir(folder))
 
 
-for test in (pictures, pages, bad_input):
+def latex(folder):
+    """A tikzpicture: every checker and point is there, braces match; compiled where LaTeX is."""
+    out = os.path.join(folder, "board.tex")
+    done = alea("diagram", "-o", out, "--play", "8/5 6/5", START)
+    check(done.returncode == 0, done.stderr)
+    with open(out, encoding="ascii") as file:
+        text = file.read()
+    check(text.count("{") == text.count("}") and text.count("[") == text.count("]"), "brackets")
+    check(text.count("\\begin{tikzpicture}") == text.count("\\end{tikzpicture}") == 1, text[:200])
+    circles = re.findall(r"fill=alea(\w+),draw=\S+ width=\S+\] \([^)]*\) circle", text)
+    check(circles.count("FBF8F1") == 15 and circles.count("2B2B33") == 15, circles)
+    check(len(re.findall(r"-- cycle;", text)) == 24, "points")
+    check(text.count(",->]") == 2, "arrows of the play")
+    colours = set(re.findall(r"alea([0-9A-F]{6})", text))
+    check(all(f"\\definecolor{{alea{c}}}{{HTML}}{{{c}}}" in text for c in colours), colours)
+    if not shutil.which("pdflatex"):
+        print("no pdflatex: not compiled")
+        return
+    with open(os.path.join(folder, "page.tex"), "w", encoding="ascii") as file:
+        file.write("\\documentclass{article}\\usepackage{tikz}\\begin{document}"
+                   "\\input{board}\\end{document}\n")
+    done = subprocess.run(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "page.tex"],
+                          cwd=folder, capture_output=True, text=True, check=False)
+    check(done.returncode == 0 and os.path.exists(os.path.join(folder, "page.pdf")), done.stdout[-800:])
+
+
+for test in (pictures, pages, latex, bad_input):
     with tempfile.TemporaryDirectory() as place:
         test(place)
 print("ok")

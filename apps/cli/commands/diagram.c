@@ -3,6 +3,7 @@
 #include "cli/io/args.h"
 #include "cli/io/out_file.h"
 #include "cli/question/ids.h"
+#include "common/picture/latex.h"
 #include "list.h"
 
 #include <alea/diagram.h>
@@ -14,13 +15,11 @@
 #include <string.h>
 
 static const char about[] =
-    "Draws positions. Without --output as text; with it as SVG, PNG or PDF by the name's "
-    "ending:\n"
-    "SVG and PNG of one position, PDF of any number, several on a page. An ID is an XGID, "
-    "a\n"
-    "Position ID or PositionID:MatchID, with dice after it where they matter; without one, "
-    "or\n"
-    "with -, IDs are read one a line from standard input.\n"
+    "Draws positions. Without --output as text; with it by the name's ending: SVG, PNG and\n"
+    "LaTeX (.tex, a tikzpicture) of one position, PDF of any number, several on a page. An "
+    "ID\n"
+    "is an XGID, Position ID or PositionID:MatchID, with dice after it where they matter;\n"
+    "without one, or with -, IDs are read one a line from standard input.\n"
     "  alea diagram 4HPwATDgc/ABMA 31 --play '8/5 6/5' -o opening.svg\n"
     "  alea diagram - --per-page 6 --paper letter -o positions.pdf < ids.txt";
 
@@ -116,7 +115,7 @@ static int write_out(const char *path, const char *bytes, size_t size)
 /* A4 or US Letter, in points. */
 static bool read_paper(const diagram_run *run, diagram_paper *out)
 {
-    *out = (diagram_paper){595.276, 841.89, (int)run->per_page};
+    *out = (diagram_paper){595.276, 841.89, (int)run->per_page, PICTURE_COLOUR};
     if (strcmp(run->paper, "a4") == 0) return true;
     out->width = 612;
     out->height = 792;
@@ -153,6 +152,16 @@ static int write_png(const diagram_run *run)
     return status;
 }
 
+/* One tikzpicture, for \\input into a document that loads tikz. */
+static int write_latex(const diagram_run *run)
+{
+    out_file file;
+    if (!out_file_open(&file, run->output)) return fail(run->output);
+    fputs("% Made by alea: \\usepackage{tikz}, then \\input this file.\n", file.to);
+    picture_latex(run->picture[0].svg, PICTURE_COLOUR, file.to);
+    return out_file_close(&file) ? EXIT_DONE : fail(run->output);
+}
+
 static int write_pictures(const diagram_run *run, const diagram_paper *paper)
 {
     if (ends_with(run->output, ".pdf")) return write_pdf(run, paper);
@@ -161,6 +170,7 @@ static int write_pictures(const diagram_run *run, const diagram_paper *paper)
                            "%s holds one position, not %zu: a PDF holds many",
                            run->output, run->count);
     if (ends_with(run->output, ".png")) return write_png(run);
+    if (ends_with(run->output, ".tex")) return write_latex(run);
     return write_out(run->output, run->picture[0].svg, strlen(run->picture[0].svg));
 }
 
@@ -170,7 +180,7 @@ int cmd_diagram(int argc, char **argv)
     diagram_paper paper;
     const option_spec options[] = {
         {"output", 'o', OPTION_TEXT, "FILE",
-         "a picture: FILE.svg, FILE.png or FILE.pdf", &run.output, 0, 0},
+         "a picture: FILE.svg, FILE.png, FILE.pdf or FILE.tex", &run.output, 0, 0},
         {"play", 0, OPTION_TEXT, "MOVES", "arrows for a play, as in '8/5 6/5'",
          &run.play, 0, 0},
         {"width", 0, OPTION_INTEGER, "N", "pixels of a PNG (default 930)", &run.width,
@@ -198,9 +208,11 @@ int cmd_diagram(int argc, char **argv)
         run.per_page != 12)
         return args_refuse("diagram", "--per-page is 1, 2, 6 or 12");
     if (run.output && !ends_with(run.output, ".svg") &&
-        !ends_with(run.output, ".png") && !ends_with(run.output, ".pdf"))
-        return args_refuse(
-            "diagram", "--output ends in .svg, .png or .pdf, not '%.60s'", run.output);
+        !ends_with(run.output, ".png") && !ends_with(run.output, ".pdf") &&
+        !ends_with(run.output, ".tex"))
+        return args_refuse("diagram",
+                           "--output ends in .svg, .png, .pdf or .tex, not '%.60s'",
+                           run.output);
     if (run.output && !out_file_possible(run.output)) return fail(run.output);
     status = ids_run("diagram", false, operands, argv, answer, &run);
     if (run.output && run.count > 0) {

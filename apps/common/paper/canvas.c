@@ -286,7 +286,10 @@ double canvas_board(canvas *c, const char *svg, double x, double y, double width
 {
     cairo_save(c->c);
     cairo_translate(c->c, x, y);
-    const double height = diagram_draw(c->c, svg, width);
+    const double height = diagram_draw(c->c, svg, width,
+                                       c->style.ink_saving ? PICTURE_OUTLINE
+                                       : c->style.colour   ? PICTURE_COLOUR
+                                                           : PICTURE_GREY);
     cairo_restore(c->c);
     return height;
 }

@@ -1,5 +1,6 @@
-/* Paints the elements of the SVG, so that both pictures share its geometry. */
+/* Paints the elements of the SVG, so that all pictures share its geometry. */
 #include "diagram.h"
+#include "element.h"
 
 #include <cairo-pdf.h>
 #include <cairo.h>
@@ -11,71 +12,19 @@
 enum { WIDTH = 620, HEIGHT = 440 };
 static const double pi = 3.14159265358979323846;
 
-/* The style of a class of the SVG's style sheet. */
-typedef struct look {
-    const char *name;
-    unsigned fill, stroke; /* 0xRRGGBB; NO_PAINT = none */
-    double line;
-    double font; /* text only: its size */
-} look;
-
-#define NO_PAINT 0xFF000000U
-
-static const look looks[] = {
-    {"fr", 0x4a3426, NO_PAINT, 0, 0},     {"bd", 0xd9c19a, NO_PAINT, 0, 0},
-    {"pt-a", 0xa8683f, NO_PAINT, 0, 0},   {"pt-b", 0xf0e2c8, NO_PAINT, 0, 0},
-    {"no", 0xf0e2c8, NO_PAINT, 0, 11},    {"ck-a", 0xfbf8f1, 0x5b5348, 1.5, 0},
-    {"ck-b", 0x2b2b33, 0x9a948a, 1.5, 0}, {"ct-a", 0x222222, NO_PAINT, 0, -15},
-    {"ct-b", 0xffffff, NO_PAINT, 0, -15}, {"cube", 0xffffff, 0x333333, 1.5, 0},
-    {"die", 0xffffff, 0x333333, 1.5, 0},  {"cubeno", 0x222222, NO_PAINT, 0, -16},
-    {"spot", 0x222222, NO_PAINT, 0, 0},   {"arrow", NO_PAINT, 0xc0182b, 4, 0},
-}; /* a negative font is bold */
-
-/* One element: from '<' to '>'. */
-typedef struct element {
-    const char *begin, *end;
-} element;
-
-static const char *attribute(const element *e, const char *name)
-{
-    const size_t length = strlen(name);
-    for (const char *at = e->begin; at + length + 3 < e->end; at++)
-        if (*at == ' ' && strncmp(at + 1, name, length) == 0 && at[length + 1] == '=' &&
-            at[length + 2] == '"')
-            return at + length + 3;
-    return NULL;
-}
-
-static double number(const element *e, const char *name)
-{
-    const char *text = attribute(e, name);
-    return text ? strtod(text, NULL) : 0;
-}
-
-static const look *look_of(const element *e)
-{
-    const char *name = attribute(e, "class");
-    for (size_t i = 0; name && i < sizeof looks / sizeof *looks; i++) {
-        const size_t length = strlen(looks[i].name);
-        if (strncmp(name, looks[i].name, length) == 0 && name[length] == '"')
-            return &looks[i];
-    }
-    return NULL;
-}
-
 static void colour(cairo_t *c, unsigned rgb, double opacity)
 {
     cairo_set_source_rgba(c, (rgb >> 16 & 255) / 255.0, (rgb >> 8 & 255) / 255.0,
                           (rgb & 255) / 255.0, opacity);
 }
 
-static void paint(cairo_t *c, const look *l, double opacity)
+static void paint(cairo_t *c, const picture_look *l, double opacity)
 {
-    if (l->fill != NO_PAINT) {
+    if (l->fill != PICTURE_NONE) {
         colour(c, l->fill, 1);
         cairo_fill_preserve(c);
     }
-    if (l->stroke != NO_PAINT) {
+    if (l->stroke != PICTURE_NONE) {
         colour(c, l->stroke, opacity);
         cairo_set_line_width(c, l->line);
         cairo_stroke_preserve(c);
@@ -95,7 +44,8 @@ static void rounded(cairo_t *c, double x, double y, double w, double h, double r
 }
 
 /* Paints the tip of the arrow from (x1, y1) to (x2, y2). */
-static void tip(cairo_t *c, const look *l, double x1, double y1, double x2, double y2)
+static void tip(cairo_t *c, const picture_look *l, double x1, double y1, double x2,
+                double y2)
 {
     const double angle = atan2(y2 - y1, x2 - x1), reach = 2 * l->line, half = .42;
     colour(c, l->stroke, 1);
@@ -107,9 +57,9 @@ static void tip(cairo_t *c, const look *l, double x1, double y1, double x2, doub
 }
 
 /* "M x y L x y L x y Z" or "M x y Q x y x y". */
-static void path(cairo_t *c, const element *e, const look *l)
+static void path(cairo_t *c, const picture_element *e, const picture_look *l)
 {
-    const char *d = attribute(e, "d");
+    const char *d = picture_attribute(e, "d");
     double v[6];
     if (!d) return;
     if (sscanf(d, "M%lf %lfL%lf %lfL%lf %lfZ", &v[0], &v[1], &v[2], &v[3], &v[4],
@@ -151,14 +101,14 @@ static void digit(cairo_t *c, int which, double x, double y, double unit)
     }
 }
 
-static void text(cairo_t *c, const element *e, const look *l)
+static void text(cairo_t *c, const picture_element *e, const picture_look *l)
 {
     const double size = fabs(l->font), unit = .12 * size, advance = 5.5 * unit;
     int count = 0;
     while (e->end[1 + count] >= '0' && e->end[1 + count] <= '9') count++;
-    double x = number(e, "x") - (count * advance - 1.5 * unit) / 2;
+    double x = picture_number(e, "x") - (count * advance - 1.5 * unit) / 2;
     for (int i = 0; i < count; i++, x += advance)
-        digit(c, e->end[1 + i] - '0', x, number(e, "y"), unit);
+        digit(c, e->end[1 + i] - '0', x, picture_number(e, "y"), unit);
     colour(c, l->fill, 1);
     cairo_set_line_width(c, (l->font < 0 ? .15 : .09) * size);
     cairo_set_line_cap(c, CAIRO_LINE_CAP_ROUND);
@@ -166,16 +116,19 @@ static void text(cairo_t *c, const element *e, const look *l)
     cairo_stroke(c);
 }
 
-static void draw_element(cairo_t *c, const element *e)
+static void draw_element(cairo_t *c, const picture_element *e, picture_tone tone)
 {
-    const look *l = look_of(e);
+    picture_look found;
+    const picture_look *l = picture_look_of(e, tone, &found) ? &found : NULL;
     if (!l) return;
     if (strncmp(e->begin, "<rect", 5) == 0) {
-        rounded(c, number(e, "x"), number(e, "y"), number(e, "width"),
-                number(e, "height"), number(e, "rx"));
+        rounded(c, picture_number(e, "x"), picture_number(e, "y"),
+                picture_number(e, "width"), picture_number(e, "height"),
+                picture_number(e, "rx"));
         paint(c, l, 1);
     } else if (strncmp(e->begin, "<circle", 7) == 0) {
-        cairo_arc(c, number(e, "cx"), number(e, "cy"), number(e, "r"), 0, 2 * pi);
+        cairo_arc(c, picture_number(e, "cx"), picture_number(e, "cy"),
+                  picture_number(e, "r"), 0, 2 * pi);
         paint(c, l, 1);
     } else if (strncmp(e->begin, "<path", 5) == 0) {
         path(c, e, l);
@@ -204,20 +157,20 @@ static cairo_status_t keep(void *context, const unsigned char *data, unsigned le
     return CAIRO_STATUS_SUCCESS;
 }
 
-static void draw(cairo_t *c, const char *svg)
+static void draw(cairo_t *c, const char *svg, picture_tone tone)
 {
     for (const char *at = strchr(svg, '<'); at; at = strchr(at + 1, '<')) {
-        const element e = {at, strchr(at, '>')};
-        if (!e.end) break;
-        draw_element(c, &e);
+        picture_element e;
+        if (!picture_next(at, &e)) break;
+        draw_element(c, &e, tone);
     }
 }
 
-double diagram_draw(struct _cairo *c, const char *svg, double width)
+double diagram_draw(struct _cairo *c, const char *svg, double width, picture_tone tone)
 {
     cairo_save(c);
     cairo_scale(c, width / WIDTH, width / WIDTH);
-    draw(c, svg);
+    draw(c, svg, tone);
     cairo_restore(c);
     return width * HEIGHT / WIDTH;
 }
@@ -242,7 +195,7 @@ bool diagram_png(const char *svg, int width, char **png, size_t *size)
     cairo_t *c = cairo_create(surface);
     bytes out = {0};
     cairo_scale(c, (double)width / WIDTH, (double)height / HEIGHT);
-    draw(c, svg);
+    draw(c, svg, PICTURE_COLOUR);
     const bool good =
         cairo_status(c) == CAIRO_STATUS_SUCCESS &&
         cairo_surface_write_to_png_stream(surface, keep, &out) == CAIRO_STATUS_SUCCESS;
@@ -276,7 +229,7 @@ static void put_caption(cairo_t *c, const char *words, double middle, double wid
 
 /* The board in one cell of the page, as large as it fits. */
 static void put_board(cairo_t *c, const diagram_item *item, double x, double y,
-                      double width, double height)
+                      double width, double height, picture_tone tone)
 {
     const double capacity = height - (*item->caption ? caption_height : 0);
     const double scale = fmin(width / WIDTH, capacity / HEIGHT);
@@ -284,7 +237,7 @@ static void put_board(cairo_t *c, const diagram_item *item, double x, double y,
     cairo_save(c);
     cairo_translate(c, left, y);
     cairo_scale(c, scale, scale);
-    draw(c, item->svg);
+    draw(c, item->svg, tone);
     cairo_restore(c);
     if (*item->caption)
         put_caption(c, item->caption, x + width / 2, width,
@@ -305,9 +258,10 @@ bool diagram_pdf(const diagram_item *item, size_t count, const diagram_paper *pa
     const size_t each = (size_t)columns * (size_t)rows;
     for (size_t i = 0; i < count; i++) {
         const size_t cell = i % each;
-        put_board(
-            c, &item[i], margin + (double)(cell % (size_t)columns) * (width + gap),
-            margin + (double)(cell / (size_t)columns) * (height + gap), width, height);
+        put_board(c, &item[i],
+                  margin + (double)(cell % (size_t)columns) * (width + gap),
+                  margin + (double)(cell / (size_t)columns) * (height + gap), width,
+                  height, paper->tone);
         if (cell + 1 == each || i + 1 == count) cairo_show_page(c);
     }
     bool good = cairo_status(c) == CAIRO_STATUS_SUCCESS;

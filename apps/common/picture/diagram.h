@@ -2,6 +2,8 @@
 #ifndef ALEA_COMMON_PICTURE_DIAGRAM_H
 #define ALEA_COMMON_PICTURE_DIAGRAM_H
 
+#include "element.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -16,11 +18,12 @@ bool diagram_png(const char *svg, int width, char **png, size_t *size);
 typedef struct diagram_paper {
     double width, height;
     int boards;
+    picture_tone tone;
 } diagram_paper;
 
 /* Paints such an SVG at the origin of a cairo context, `width` of its units wide; returns
  * its height. */
-double diagram_draw(struct _cairo *c, const char *svg, double width);
+double diagram_draw(struct _cairo *c, const char *svg, double width, picture_tone tone);
 
 typedef struct diagram_item {
     const char *svg;
