@@ -2,7 +2,7 @@
 #ifndef ALEA_COMMON_TABLES_H
 #define ALEA_COMMON_TABLES_H
 
-#include <alea/hypergammon.h>
+#include <alea/bearoff.h>
 
 enum { TABLES_PATH_SIZE = 4096 };
 

@@ -8,7 +8,6 @@
 #include "list.h"
 
 #include <alea/bearoff.h>
-#include <alea/hypergammon.h>
 #include <alea/notation.h>
 
 #include <errno.h>

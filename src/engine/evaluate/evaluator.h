@@ -4,7 +4,6 @@
 
 #include <alea/bearoff.h>
 #include <alea/eval.h>
-#include <alea/hypergammon.h>
 
 #include "engine/net/inference.h"
 #include "small_race.h"

@@ -2,7 +2,7 @@
 #ifndef ALEA_ENGINE_HYPERGAMMON_TABLE_H
 #define ALEA_ENGINE_HYPERGAMMON_TABLE_H
 
-#include <alea/hypergammon.h>
+#include <alea/bearoff.h>
 
 #include "solve.h"
 

@@ -3,7 +3,6 @@
  * $ALEA_HYPERGAMMON names one) against published figures.
  * ctest labels: slow */
 #include <alea/bearoff.h>
-#include <alea/hypergammon.h>
 #include <alea/search.h>
 
 #include "base/checksum.h"
