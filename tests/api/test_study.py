@@ -82,6 +82,10 @@ def study_a_match(server):
         wait(stranger, other["job"])
     status, headers, page = person.raw("GET", f"{path}/file?format=html")
     check(status == 200 and b"</html>" in page and b"<svg" in page, status)
+    for kind in ("pdf", "quiz"):
+        status, headers, paper = person.raw("GET", f"{path}/file?format={kind}")
+        check(status == 200 and paper.startswith(b"%PDF") and paper.rstrip().endswith(b"%%EOF"), kind, status)
+        check(headers["content-type"] == "application/pdf" and ".pdf" in headers["content-disposition"], headers)
     status, figures = person.ask("GET", "/api/statistics")
     check(figures["matches"] == 1 and figures["won"] == 0 and len(figures["pr"]) == 1, figures)
     check(figures["pr"][0]["pr"] == analysis["totals"][0]["pr"], figures["pr"])
@@ -104,7 +108,7 @@ def learn_from_a_game(server):
         moves = some_play(refresh(line)["tree"])
         check(line.do("play", game=game, moves=moves)["ok"])
     path = f"/api/matches/{game}"
-    for tail in ("", "/analysis", "/file?format=mat", "/file?format=html"):
+    for tail in ("", "/analysis", "/file?format=mat", "/file?format=html", "/file?format=pdf"):
         status, answer = host.ask("GET", path + tail)
         check(status == 409 and answer["error"]["code"] == "not_over", tail, status, answer)
     status, answer = host.ask("POST", path + "/analysis", {"level": "fast"})

@@ -45,7 +45,9 @@ typedef enum showing_what {
     SHOW_MATCH = 0,
     SHOW_FILE,
     SHOW_ANALYSIS,
-    SHOW_REPORT
+    SHOW_REPORT,
+    SHOW_PAPER,
+    SHOW_QUIZ
 } showing_what;
 
 /* An answer that is generated from stored bytes: short ones at once, long ones on a
@@ -217,6 +219,9 @@ static void show_analysis(showing *w)
     if (w->what == SHOW_REPORT) {
         w->reply.type = "text/html; charset=utf-8";
         name_file(&w->game, "html", &w->reply);
+    } else if (w->what != SHOW_ANALYSIS) {
+        w->reply.type = "application/pdf";
+        name_file(&w->game, w->what == SHOW_QUIZ ? "quiz.pdf" : "pdf", &w->reply);
     }
 }
 
@@ -226,7 +231,7 @@ static void show(showing *w)
     alea_record record;
     const alea_import_options options = {.format = ALEA_FORMAT_JOURNAL, .resume = true};
     if (w->packed && !unpack_bytes(w)) return;
-    if (w->what == SHOW_ANALYSIS || w->what == SHOW_REPORT) {
+    if (w->what != SHOW_MATCH && w->what != SHOW_FILE) {
         show_analysis(w);
         return;
     }
@@ -303,6 +308,8 @@ static bool find_bytes(study *s, showing *w, http_reply *reply)
     const bool sgf = w->what == SHOW_FILE && w->format == ALEA_FORMAT_SGF;
     const char *kind = sgf                        ? "annotated"
                        : w->what == SHOW_REPORT   ? "report"
+                       : w->what == SHOW_PAPER    ? "paper"
+                       : w->what == SHOW_QUIZ     ? "quiz"
                        : w->what == SHOW_ANALYSIS ? "analysis"
                                                   : NULL;
     w->packed =
@@ -310,7 +317,14 @@ static bool find_bytes(study *s, showing *w, http_reply *reply)
     if (w->packed) return true;
     if (w->what == SHOW_MATCH || w->what == SHOW_FILE)
         return find_journal(s, w->game.id, &w->bytes, &w->size, reply);
-    http_refuse(reply, 404, "not_analysed", "This match has not been analysed yet.");
+    if ((w->what == SHOW_PAPER || w->what == SHOW_QUIZ) &&
+        level_judged(s, w->game.id) >= 0)
+        http_refuse(reply, 404, "nothing_to_print",
+                    "The analysis found no errors to print, or it is from before "
+                    "matches could be printed; then analyse deeper.");
+    else
+        http_refuse(reply, 404, "not_analysed",
+                    "This match has not been analysed yet.");
     return false;
 }
 
@@ -357,6 +371,10 @@ void match_file_get(study *s, http_request *request, http_reply *reply)
     const alea_format format = alea_format_find(name);
     if (strcmp(name, "html") == 0)
         answer(s, request, SHOW_REPORT, format, reply);
+    else if (strcmp(name, "pdf") == 0)
+        answer(s, request, SHOW_PAPER, format, reply);
+    else if (strcmp(name, "quiz") == 0)
+        answer(s, request, SHOW_QUIZ, format, reply);
     else if (format == ALEA_FORMAT_UNKNOWN || !alea_format_writable(format))
         http_refuse(reply, 400, "bad_format",
                     "Unknown format, or one that alea does not write.");

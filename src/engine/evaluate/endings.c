@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "evaluator.h"
+#include "hyper_net.h"
 #include "pips_race.h"
 #include "small_race.h"
 
@@ -385,16 +386,21 @@ static void bound_win(const alea_endings *endings, const alea_evaluator *evaluat
     probs->lose_gammon = fminf(probs->lose_gammon, 1 - probs->win);
 }
 
-/* Hypergammon by its table: final under the standard definitions; under others the
- * winning chance is kept. */
+/* Hypergammon by its table, or contact by the small net: final under the standard
+ * definitions; under others the winning chance is kept. */
 static bool solved(const alea_endings *endings, const alea_evaluator *evaluator,
-                   const alea_board *board, alea_probs *probs)
+                   const alea_board *board, alea_phase phase, alea_probs *probs)
 {
     alea_hypergammon_value value;
-    if (endings->setup != ALEA_SETUP_HYPERGAMMON ||
-        !alea_hypergammon_find(evaluator->hypergammon, board, &value))
+    int active[HYPER_NET_ACTIVE];
+    if (endings->setup != ALEA_SETUP_HYPERGAMMON) return false;
+    if (alea_hypergammon_find(evaluator->hypergammon, board, &value))
+        *probs = value.probs;
+    else if (phase == ALEA_PHASE_CONTACT && hyper_net_standard() &&
+             hyper_net_inputs(board, active))
+        hyper_net_eval(hyper_net_standard(), active, probs);
+    else
         return false;
-    *probs = value.probs;
     return endings_are_usual(endings);
 }
 
@@ -411,7 +417,7 @@ void alea_endings_apply(const alea_endings *endings, const alea_evaluator *evalu
         win_small_race(endings, evaluator, board, probs);
         bound_win(endings, evaluator, board, probs);
     }
-    if (solved(endings, evaluator, board, probs)) return;
+    if (solved(endings, evaluator, board, phase, probs)) return;
     losses mine = {.endings = endings,
                    .evaluator = evaluator,
                    .board = *board,
