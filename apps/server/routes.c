@@ -1,6 +1,7 @@
 /* Every route there is; docs/api.md describes each. */
 #include "routes.h"
 
+#include "link_card.h"
 #include "metrics_page.h"
 #include "server/game/http_look.h"
 #include "server/game/http_make.h"
@@ -46,6 +47,7 @@ PART_ROUTE(study, study_job_delete, job_delete)
 PART_ROUTE(study, study_matches_post, matches_post)
 PART_ROUTE(study, study_match_get, match_get)
 PART_ROUTE(study, study_match_file_get, match_file_get)
+PART_ROUTE(study, study_match_picture_get, match_picture_get)
 PART_ROUTE(study, study_analysis_get, analysis_get)
 PART_ROUTE(study, study_analysis_post, analysis_post)
 PART_ROUTE(study, study_history_get, history_get)
@@ -82,6 +84,7 @@ const http_route http_routes[] = {
     {HTTP_GET, "/api/matches/{id}/analysis", ROUTE_OPEN, study_analysis_get},
     {HTTP_POST, "/api/matches/{id}/analysis", ROUTE_CHANGE, study_analysis_post},
     {HTTP_GET, "/api/matches/{id}/file", ROUTE_OPEN, study_match_file_get},
+    {HTTP_GET, "/api/matches/{id}/picture.png", ROUTE_OPEN, study_match_picture_get},
     {HTTP_GET, "/api/history", ROUTE_SESSION, study_history_get},
     {HTTP_GET, "/api/statistics", ROUTE_SESSION, study_statistics_get},
     {HTTP_GET, "/move", ROUTE_OPEN, study_wildbg_move_get},
@@ -106,9 +109,9 @@ const http_route http_routes[] = {
 
     /* the page and its files: assets.c */
     {HTTP_GET, "/", ROUTE_FILE, page_get},
-    {HTTP_GET, "/g/{id}", ROUTE_FILE, page_get},
-    {HTTP_GET, "/m/{id}", ROUTE_FILE, page_get},
-    {HTTP_GET, "/m/{id}/{n}/{n}", ROUTE_FILE, page_get},
+    {HTTP_GET, "/g/{id}", ROUTE_FILE, link_card_get},
+    {HTTP_GET, "/m/{id}", ROUTE_FILE, link_card_get},
+    {HTTP_GET, "/m/{id}/{n}/{n}", ROUTE_FILE, link_card_get},
     {HTTP_GET, "/p", ROUTE_FILE, page_get},
     {HTTP_GET, "/editor", ROUTE_FILE, page_get},
     {HTTP_GET, "/history", ROUTE_FILE, page_get},
