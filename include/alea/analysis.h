@@ -3,6 +3,7 @@
 #ifndef ALEA_ANALYSIS_H
 #define ALEA_ANALYSIS_H
 
+#include <alea/filed.h>
 #include <alea/judge.h>
 #include <alea/record.h>
 #include <alea/search.h>
@@ -17,7 +18,11 @@ typedef struct alea_analysis_settings {
     int luck_plies;     /* for the luck of rolls */
     int candidates; /* plays of a decision at full depth, 0..5; 0: those near the best */
     float threshold[3]; /* least loss that is doubtful, an error, a blunder */
-    float close_cube;   /* `unforced` has a cube left alone if doubling was at most this
+    /* Decisions that the record's file has judged already, at least as deep as `plies`
+     * and `rolled` would, are taken from there (alea_judge_filed), the luck of the rolls
+     * that it states too. */
+    bool use_filed;
+    float close_cube; /* `unforced` has a cube left alone if doubling was at most this
                          much worse, or right; the PR does not depend on it */
     /* Called after each event; returns false to stop. May be NULL. */
     bool (*progress)(void *context, size_t done, size_t all);
@@ -33,6 +38,7 @@ typedef struct alea_roll_luck {
     int game, turn;
     alea_player by;
     alea_roll roll;
+    bool filed;   /* `luck` is the file's */
     float luck;   /* equity above the average of all rolls */
     float points; /* money: luck x cube */
     float chance; /* match: the same in match-winning chance */
@@ -84,6 +90,7 @@ typedef struct alea_totals {
     double pr;         /* 500 x loss / counted decisions */
     int unforced;      /* the wider count, and the PR by it */
     double unforced_pr;
+    int filed; /* how many of `all_decisions` the file judged */
     int rolls;
     double luck;        /* sum of equities */
     double luck_points; /* money */
