@@ -13,7 +13,6 @@
 #include <alea/eval.h>
 #include <alea/explain.h>
 #include <alea/file.h>
-#include <alea/filed.h>
 #include <alea/judge.h>
 #include <alea/match.h>
 #include <alea/met.h>

@@ -129,13 +129,17 @@ static void put_node(FILE *out, const node *n)
 /* Whether this analysis takes the place of a property of another one. */
 static bool replaces(const node *n, const char *name, size_t length)
 {
-    static const char *const marks[] = {"MR", "GB", "GW", "BM", "DO", "BC", "DC"};
+    static const char *const marks[] = {"MR", "GB", "GW", "BM", "DO"};
     if (length == 1 && name[0] == 'A') return n->play != NULL;
     if (length != 2) return false;
-    if (memcmp(name, "DA", 2) == 0) return n->cube != NULL;
+    /* BC and DC mark a double that was missed, in the node of the play. */
+    if (memcmp(name, "DA", 2) == 0 || memcmp(name, "BC", 2) == 0 ||
+        memcmp(name, "DC", 2) == 0)
+        return n->cube != NULL;
     if (memcmp(name, "LU", 2) == 0) return n->luck != NULL;
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
-        if (memcmp(name, marks[i], 2) == 0) return n->play || n->cube;
+        if (memcmp(name, marks[i], 2) == 0)
+            return n->play || (n->cube && n->cube->made_event != ALEA_EVENT_ROLL);
     return false;
 }
 

@@ -1,4 +1,5 @@
-#include <alea/filed.h>
+/* Another program's analysis in a record as judgements. */
+#include <alea/analysis.h>
 
 #include <math.h>
 #include <string.h>
