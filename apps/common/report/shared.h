@@ -64,6 +64,23 @@ const char *report_depth(int plies, char out[REPORT_DEPTH]);
 /* The level of what an analysis rolled out: "deep" or "rollout". Static. */
 const char *report_level(const alea_analysis *analysis);
 
+enum { REPORT_JUDGE_SIZE = 64 };
+/* Whose figures the decision has: "eXtreme Gammon, 4-ply" from the file, "alea, 2-ply";
+ * returns `out`. */
+const char *report_judge(const report *r, const alea_judgement *j,
+                         char out[REPORT_JUDGE_SIZE]);
+/* The analysis in the file that the decision is taken from; NULL: it is alea's. */
+const alea_filed *report_filed_of(const report *r, const alea_judgement *j);
+
+enum { REPORT_JUDGES = 4 };
+/* The programs by whose figures the counted decisions of both players are, alea last.
+ * Returns how many there are. */
+typedef struct report_share {
+    const char *program;
+    int decisions[2];
+} report_share;
+int report_shares(const report *r, int game, report_share out[REPORT_JUDGES]);
+
 enum { REPORT_CONTEXT_SIZE = 320 };
 /* The stakes and the race in words: "5-point match, Ann 2-3 (3 away, 2 away), cube 2
  * (Ben's), pips 120-98". `j->by` is named first. Empty if the record cannot be
