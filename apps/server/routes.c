@@ -3,6 +3,10 @@
 
 #include "link_card.h"
 #include "metrics_page.h"
+#include "server/desk/analysis.h"
+#include "server/desk/look.h"
+#include "server/desk/matches.h"
+#include "server/desk/train.h"
 #include "server/game/http_look.h"
 #include "server/game/http_make.h"
 #include "server/game/http_rules.h"
@@ -55,6 +59,16 @@ PART_ROUTE(study, study_statistics_get, statistics_get)
 PART_ROUTE(study, study_wildbg_move_get, wildbg_move_get)
 PART_ROUTE(study, study_wildbg_eval_get, wildbg_eval_get)
 PART_ROUTE(study, study_paper_get, paper_pdf_get)
+PART_ROUTE(study, study_desk_get, desk_get)
+PART_ROUTE(study, study_desk_change, desk_change)
+PART_ROUTE(study, study_desk_matches, desk_matches_post)
+PART_ROUTE(study, study_desk_find, desk_find_get)
+PART_ROUTE(study, study_desk_stats, desk_stats_get)
+PART_ROUTE(study, study_desk_train_get, desk_train_get)
+PART_ROUTE(study, study_desk_train_post, desk_train_post)
+PART_ROUTE(study, study_desk_deck, desk_deck_post)
+PART_ROUTE(study, study_desk_analyse, desk_analysis_post)
+PART_ROUTE(study, study_desk_leave, desk_analysis_delete)
 
 const http_route http_routes[] = {
     /* people: account.c */
@@ -106,6 +120,18 @@ const http_route http_routes[] = {
     /* running it: metrics.c */
     {HTTP_GET, "/health", ROUTE_OPEN, health_get},
     {HTTP_GET, "/metrics", ROUTE_OPEN, metrics_get},
+
+    /* desk: look.c, matches.c, train.c, analysis.c */
+    {HTTP_GET, "/api/desk", ROUTE_SESSION, study_desk_get},
+    {HTTP_PATCH, "/api/desk", ROUTE_CHANGE, study_desk_change},
+    {HTTP_POST, "/api/desk/matches", ROUTE_CHANGE, study_desk_matches},
+    {HTTP_GET, "/api/desk/find", ROUTE_SESSION, study_desk_find},
+    {HTTP_GET, "/api/desk/stats", ROUTE_SESSION, study_desk_stats},
+    {HTTP_GET, "/api/desk/train", ROUTE_SESSION, study_desk_train_get},
+    {HTTP_POST, "/api/desk/train", ROUTE_CHANGE, study_desk_train_post},
+    {HTTP_POST, "/api/desk/deck", ROUTE_CHANGE, study_desk_deck},
+    {HTTP_POST, "/api/desk/analysis", ROUTE_CHANGE, study_desk_analyse},
+    {HTTP_DELETE, "/api/desk/analysis", ROUTE_CHANGE, study_desk_leave},
 
     /* the page and its files: assets.c */
     {HTTP_GET, "/", ROUTE_FILE, page_get},

@@ -6,6 +6,7 @@
 
 #include "common/tables.h"
 
+#include "server/desk/analysis.h"
 #include "server/game/games.h"
 #include "server/jobs/queue.h"
 #include "server/net/transport.h"
@@ -78,6 +79,7 @@ static void on_rejected(void *context, metrics_refusal why, const char *address,
 static void person_forgotten(server *s, const char *user)
 {
     games_forget_person(s->play, user);
+    desk_forget(s->study, user);
 }
 
 static void answer_later(server *s, uint32_t ticket, http_reply *reply)
@@ -99,6 +101,7 @@ static void look_again(void *context, const char *user)
     transport_check_sessions(s->net, user);
     if (storage_user_get(s->store, user, &found)) return;
     games_forget_person(s->play, user);
+    desk_forget(s->study, user);
     /* Events may have named the person meanwhile. */
     if (storage_user_remove(s->store, user) != ALEA_OK)
         server_log(s, "error", "storage", "call", "user_remove", NULL);
@@ -148,6 +151,8 @@ static bool is_rated_board(void *context, const char *user, const alea_board *bo
 
 static alea_status open_study(server *s, alea_error *error)
 {
+    snprintf(s->desks, sizeof s->desks, "%.4000s-desks",
+             s->options.data ? s->options.data : "");
     const study_parts parts = {.store = s->store,
                                .sockets = s->sockets,
                                .work = s->work,
@@ -155,7 +160,8 @@ static alea_status open_study(server *s, alea_error *error)
                                .evaluator = s->evaluator,
                                .answer = on_answer,
                                .is_rated_board = is_rated_board,
-                               .context = s};
+                               .context = s,
+                               .desks = s->desks};
     return study_open(&s->study, &parts, error);
 }
 
@@ -244,6 +250,7 @@ void server_close(server *s)
     if (s->study) study_stop(s->study);
     passwords_close(s->secrets);
     jobs_close(s->work);
+    desk_stop(s->study);
     study_close(s->study);
     connections_mute(s->sockets);
     games_close(s->play);
@@ -280,6 +287,7 @@ void server_tick(server *s)
     }
     server_wake(s);
     study_tick(s->study);
+    desk_tick(s->study);
     if (!s->stopping) keep_place(s, ticks);
     if (ticks - s->games_ticked >= GAMES_MS) {
         s->games_ticked = ticks;
