@@ -61,6 +61,8 @@ if(CMOCKA_FOUND)
     add_executable(${name} ${source})
     target_link_libraries(${name} PRIVATE alea_cli PkgConfig::CMOCKA)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    set_tests_properties(${name} PROPERTIES ENVIRONMENT
+      LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/support/not_leaks.txt:print_suppressions=0)
   endforeach()
 endif()
 
