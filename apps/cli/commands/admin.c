@@ -4,12 +4,14 @@
 #include "list.h"
 #include "server/people/common_passwords.h"
 #include "server/people/passwords.h"
+#include "server/storage/results.h"
 
 #include <alea/status.h>
 
 #include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <time.h>
@@ -25,7 +27,10 @@ static const char about[] =
     "  password NAME  gives an account a new password, read from the terminal or one "
     "line\n"
     "                 of standard input, and ends its sessions\n"
-    "  remove NAME    removes an account; its games stay under \"somebody\"";
+    "  remove NAME    removes an account; its games stay under \"somebody\"\n"
+    "  ratings        with --recompute: computes all ratings again from the rated "
+    "results,\n"
+    "                 and says how many were different; without: the rated players";
 
 static int fail(const alea_error *error)
 {
@@ -148,27 +153,80 @@ static int run_on_user(storage *store, const char *what, const char *name)
     return EXIT_SYSTEM;
 }
 
+static int print_ratings(storage *store)
+{
+    enum { MOST = 1000 };
+    storage_rating *r = malloc(MOST * sizeof *r);
+    if (!r) return EXIT_SYSTEM;
+    for (int i = 0; i < POOLS; i++) {
+        const int count = results_leaders(store, pool_name(i), 0, r, MOST);
+        for (int j = 0; j < count; j++)
+            printf("%-14s %7.1f %6.1f %6lld  %s%s\n", r[j].pool, r[j].now.value,
+                   r[j].now.deviation, (long long)r[j].played, r[j].name,
+                   rating_is_provisional(r[j].now) ? "  (provisional)" : "");
+    }
+    free(r);
+    return EXIT_DONE;
+}
+
+static int run_ratings(storage *store, bool recompute)
+{
+    int64_t counts[2];
+    if (!recompute) return print_ratings(store);
+    if (results_recompute(store, counts) != ALEA_OK) {
+        fprintf(stderr, "alea admin: the ratings could not be stored\n");
+        return EXIT_SYSTEM;
+    }
+    printf("%lld results computed again; %lld had other ratings\n",
+           (long long)counts[0], (long long)counts[1]);
+    return EXIT_DONE;
+}
+
+/* The words that take an open storage. */
+static int run_on_store(storage *store, const char *what, const char *name,
+                        bool recompute)
+{
+    if (strcmp(what, "ratings") == 0) return run_ratings(store, recompute);
+    if (strcmp(what, "users") != 0) return run_on_user(store, what, name);
+    return storage_users(store, print_user, NULL) == ALEA_OK ? EXIT_DONE : EXIT_SYSTEM;
+}
+
+/* How many words follow; -1: there is no such thing to do. */
+static int words_after(const char *what)
+{
+    static const struct {
+        const char *what;
+        int words;
+    } known[] = {{"backup", 1}, {"password", 1}, {"remove", 1}, {"migrate", 2},
+                 {"check", 0},  {"users", 0},    {"ratings", 0}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(what, known[i].what) == 0) return known[i].words;
+    return -1;
+}
+
 int cmd_admin(int argc, char **argv)
 {
     const char *data = NULL, *database = NULL;
+    bool recompute = false;
     const option_spec options[] = {
         {"data", 0, OPTION_TEXT, "FILE", "the server's --data", &data, 0, 0},
         {"database", 0, OPTION_TEXT, "ADDRESS", "the server's --database", &database, 0,
          0},
+        {"recompute", 0, OPTION_FLAG, NULL, "ratings: compute them again", &recompute,
+         0, 0},
         {0}};
     const args_spec spec = {
-        "backup OUT | migrate FROM TO | check | users | password NAME | remove NAME",
+        "backup OUT | migrate FROM TO | check | users | password NAME | remove NAME | "
+        "ratings [--recompute]",
         about, options, 1, 3};
-    static const char *const with_name[] = {"backup", "password", "remove"};
     char path[DATA_PATH_SIZE];
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     const char *what = argv[1];
-    int words = strcmp(what, "migrate") == 0 ? 2 : 0;
-    for (size_t i = 0; i < sizeof with_name / sizeof *with_name; i++)
-        if (strcmp(what, with_name[i]) == 0) words = 1;
-    if (words == 0 && strcmp(what, "check") != 0 && strcmp(what, "users") != 0)
-        return args_refuse("admin", "there is no \"%.40s\"", what);
+    const int words = words_after(what);
+    if (words < 0) return args_refuse("admin", "there is no \"%.40s\"", what);
+    if (recompute && strcmp(what, "ratings") != 0)
+        return args_refuse("admin", "--recompute goes with ratings");
     if (operands != words + 1)
         return args_refuse("admin", "%s takes %s", what,
                            words == 2   ? "two words"
@@ -193,11 +251,7 @@ int cmd_admin(int argc, char **argv)
     alea_error error = {0};
     storage *store = NULL;
     if (storage_open(&store, place, &error) != ALEA_OK) return fail(&error);
-    if (strcmp(what, "users") == 0)
-        status =
-            storage_users(store, print_user, NULL) == ALEA_OK ? EXIT_DONE : EXIT_SYSTEM;
-    else
-        status = run_on_user(store, what, argv[2]);
+    status = run_on_store(store, what, words ? argv[2] : NULL, recompute);
     storage_close(store);
     return status;
 }
