@@ -1,6 +1,7 @@
 /* Ratings: the example of Glickman's paper, the lengths and speeds, and results that are
  * counted once, with the event that ends their game. With a database's address in
  * ALEA_TEST_DATABASE the storage is that database. */
+#include "server/rating/suspicion.h"
 #include "server/storage/results.h"
 
 #include <math.h>
@@ -103,6 +104,47 @@ static void test_pools(void **state)
     assert_false(pool_exists("medium"));
     assert_true(pool_periods(5, 5) == 0 && pool_periods(9, 5) == 0);
     assert_true(is_near(pool_periods(0, 432000000), 1, 1e-9));
+}
+
+/* ---- measures of suspicion ---- */
+
+static void test_thinking(void **state)
+{
+    thinking person = {0}, machine = {0}, quick = {0}, few = {0};
+    (void)state;
+    for (int i = 0; i < 60; i++) {
+        thinking_add(&person, i % 4 == 3 ? 30000 : 1000 + 500 * (i % 5));
+        thinking_add(&machine, 4000 + 200 * (i % 5));
+        thinking_add(&quick, 300);
+        if (i < 49) thinking_add(&few, 4000);
+    }
+    assert_true(thinking_is_constant(&machine));
+    assert_false(thinking_is_constant(&person));
+    assert_false(thinking_is_constant(&quick));
+    assert_false(thinking_is_constant(&few));
+    assert_true(thinking_spread(&person) > 1);
+    assert_true(thinking_spread(&(thinking){0}) == 1);
+}
+
+static void test_too_good(void **state)
+{
+    strength all[12], one = {1500, 3.5, 9};
+    double pr, stray;
+    (void)state;
+    for (int i = 0; i < 12; i++)
+        all[i] = (strength){1300 + 50 * i, 14 - 0.8 * i + (i & 1), 10};
+    assert_false(strength_expected(all, 7, 1500, &pr, &stray));
+    assert_true(strength_expected(all, 12, 1500, &pr, &stray));
+    assert_true(is_near(pr, 11.3, 0.3) && stray >= 1 && stray < 1.01);
+    for (int i = 0; i < 12; i++) assert_false(strength_is_too_good(all, 12, &all[i]));
+    assert_true(strength_is_too_good(all, 12, &one));
+    one.rating = 1900; /* there it is what is expected */
+    assert_false(strength_is_too_good(all, 12, &one));
+    assert_false(strength_is_too_good(NULL, 0, &one));
+    one.pr = 1.2;
+    assert_true(strength_is_too_good(NULL, 0, &one));
+    one.matches = 4;
+    assert_false(strength_is_too_good(NULL, 0, &one));
 }
 
 /* ---- stored ---- */
@@ -321,6 +363,8 @@ int main(void)
         cmocka_unit_test(test_rest),
         cmocka_unit_test(test_who_gains),
         cmocka_unit_test(test_pools),
+        cmocka_unit_test(test_thinking),
+        cmocka_unit_test(test_too_good),
         STORED(test_counted_once),
         STORED(test_refused_counts_nothing),
         STORED(test_recomputed),

@@ -1,17 +1,16 @@
 /* `alea admin`: the data of `alea serve`. */
+#include "cli/admin/club.h"
 #include "cli/io/args.h"
 #include "cli/io/data_place.h"
 #include "list.h"
 #include "server/people/common_passwords.h"
 #include "server/people/passwords.h"
-#include "server/storage/results.h"
 
 #include <alea/status.h>
 
 #include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <time.h>
@@ -30,7 +29,11 @@ static const char about[] =
     "  remove NAME    removes an account; its games stay under \"somebody\"\n"
     "  ratings        with --recompute: computes all ratings again from the rated "
     "results,\n"
-    "                 and says how many were different; without: the rated players";
+    "                 and says how many were different; without: the rated players\n"
+    "  reports        what players have reported, newest first\n"
+    "  suspicious     accounts whose rated matches somebody should look at: error rate "
+    "too\n"
+    "                 good for the rating, constant thinking times, one-sided pairs";
 
 static int fail(const alea_error *error)
 {
@@ -153,40 +156,13 @@ static int run_on_user(storage *store, const char *what, const char *name)
     return EXIT_SYSTEM;
 }
 
-static int print_ratings(storage *store)
-{
-    enum { MOST = 1000 };
-    storage_rating *r = malloc(MOST * sizeof *r);
-    if (!r) return EXIT_SYSTEM;
-    for (int i = 0; i < POOLS; i++) {
-        const int count = results_leaders(store, pool_name(i), 0, r, MOST);
-        for (int j = 0; j < count; j++)
-            printf("%-14s %7.1f %6.1f %6lld  %s%s\n", r[j].pool, r[j].now.value,
-                   r[j].now.deviation, (long long)r[j].played, r[j].name,
-                   rating_is_provisional(r[j].now) ? "  (provisional)" : "");
-    }
-    free(r);
-    return EXIT_DONE;
-}
-
-static int run_ratings(storage *store, bool recompute)
-{
-    int64_t counts[2];
-    if (!recompute) return print_ratings(store);
-    if (results_recompute(store, counts) != ALEA_OK) {
-        fprintf(stderr, "alea admin: the ratings could not be stored\n");
-        return EXIT_SYSTEM;
-    }
-    printf("%lld results computed again; %lld had other ratings\n",
-           (long long)counts[0], (long long)counts[1]);
-    return EXIT_DONE;
-}
-
 /* The words that take an open storage. */
 static int run_on_store(storage *store, const char *what, const char *name,
                         bool recompute)
 {
-    if (strcmp(what, "ratings") == 0) return run_ratings(store, recompute);
+    if (strcmp(what, "ratings") == 0) return admin_ratings(store, recompute);
+    if (strcmp(what, "reports") == 0) return admin_reports(store);
+    if (strcmp(what, "suspicious") == 0) return admin_suspicious(store);
     if (strcmp(what, "users") != 0) return run_on_user(store, what, name);
     return storage_users(store, print_user, NULL) == ALEA_OK ? EXIT_DONE : EXIT_SYSTEM;
 }
@@ -197,8 +173,9 @@ static int words_after(const char *what)
     static const struct {
         const char *what;
         int words;
-    } known[] = {{"backup", 1}, {"password", 1}, {"remove", 1}, {"migrate", 2},
-                 {"check", 0},  {"users", 0},    {"ratings", 0}};
+    } known[] = {{"backup", 1},  {"password", 1}, {"remove", 1},
+                 {"migrate", 2}, {"check", 0},    {"users", 0},
+                 {"ratings", 0}, {"reports", 0},  {"suspicious", 0}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(what, known[i].what) == 0) return known[i].words;
     return -1;
@@ -217,7 +194,7 @@ int cmd_admin(int argc, char **argv)
         {0}};
     const args_spec spec = {
         "backup OUT | migrate FROM TO | check | users | password NAME | remove NAME | "
-        "ratings [--recompute]",
+        "ratings [--recompute] | reports | suspicious",
         about, options, 1, 3};
     char path[DATA_PATH_SIZE];
     int operands, status = args_parse(&spec, argc, argv, &operands);

@@ -97,6 +97,7 @@ typedef enum statement {
     ST_REPORTS_LOCK,
     ST_REPORT_PUT,
     ST_REPORTS,
+    ST_REPORTS_OF,
     ST_COPY, /* two for each table */
     ST_COPY_LAST = ST_COPY + 47,
     STATEMENTS
