@@ -149,7 +149,7 @@ find_package(Python3 COMPONENTS Interpreter)
 file(GLOB script_tests CONFIGURE_DEPENDS
   tests/golden/test_*.sh tests/golden/test_*.py tests/cli/test_*.sh tests/cli/test_*.py
   tests/cli/*/test_*.py tests/desk/test_*.py tests/tools/test_*.py tests/trainer/test_*.py
-  tests/api/test_*.sh tests/api/test_*.py tests/peer/test_*.sh tests/peer/test_*.py
+  tests/api/test_*.sh tests/api/test_*.py tests/api/*/test_*.py tests/peer/test_*.sh tests/peer/test_*.py
   tests/web/test_*.sh tests/web/test_*.py tests/install/test_*.sh)
 set(script_index 0)
 foreach(source ${script_tests})

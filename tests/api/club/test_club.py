@@ -6,7 +6,7 @@ import subprocess
 import sys
 import urllib.parse
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from honest import contribute, refresh, watch
 from server import ALEA, Server
 from wire import Person
