@@ -76,7 +76,7 @@ if(CMOCKA_FOUND)
   set_tests_properties(test_jobs PROPERTIES TIMEOUT 300 LABELS threads)
   add_dependencies(thread_tests test_jobs test_storage)
   # Tests that link the whole server and open no socket.
-  foreach(name test_storage test_http test_account test_study)
+  foreach(name test_storage test_ratings test_http test_account test_study)
     add_executable(${name} tests/server/${name}.c)
     target_link_libraries(${name} PRIVATE alea_server PkgConfig::CMOCKA m)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
@@ -87,7 +87,7 @@ if(CMOCKA_FOUND)
 endif()
 
 # The server's games without network; tests/server/server_double.h stands in for it. The objects are those of alea_server, selected here and not compiled again.
-set(game_objects "apps/server/(game|socket|storage|jobs)/|server/http/request[.]c"
+set(game_objects "apps/server/(game|socket|storage|jobs|rating)/|server/http/request[.]c"
   "server/support/(id_map|json_out|limits|opinion_json)[.]c"
   "apps/common/(machine|tables|dice_secret|utf8_text|json/[a-z_]+)[.]c")
 list(JOIN game_objects "|" game_objects)
@@ -117,8 +117,11 @@ if(CMOCKA_FOUND)
   add_test(NAME test_storage_postgresql COMMAND Python3::Interpreter
     ${CMAKE_SOURCE_DIR}/tests/api/cluster.py $<TARGET_FILE:test_storage>
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(test_storage_postgresql PROPERTIES TIMEOUT 300
-    SKIP_RETURN_CODE 77)
+  add_test(NAME test_ratings_postgresql COMMAND Python3::Interpreter
+    ${CMAKE_SOURCE_DIR}/tests/api/cluster.py $<TARGET_FILE:test_ratings>
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(test_storage_postgresql test_ratings_postgresql PROPERTIES
+    TIMEOUT 300 SKIP_RETURN_CODE 77)
 endif()
 
 # A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer it
@@ -148,7 +151,7 @@ find_package(Python3 COMPONENTS Interpreter)
 file(GLOB script_tests CONFIGURE_DEPENDS
   tests/golden/test_*.sh tests/golden/test_*.py tests/cli/test_*.sh tests/cli/test_*.py
   tests/cli/*/test_*.py tests/desk/test_*.py tests/tools/test_*.py tests/trainer/test_*.py
-  tests/api/test_*.sh tests/api/test_*.py tests/peer/test_*.sh tests/peer/test_*.py
+  tests/api/test_*.sh tests/api/test_*.py tests/api/*/test_*.py tests/peer/test_*.sh tests/peer/test_*.py
   tests/web/test_*.sh tests/web/test_*.py tests/install/test_*.sh)
 set(script_index 0)
 foreach(source ${script_tests})

@@ -7,6 +7,9 @@
 #include "server/desk/look.h"
 #include "server/desk/matches.h"
 #include "server/desk/train.h"
+#include "server/club/friends.h"
+#include "server/club/players.h"
+#include "server/game/challenges.h"
 #include "server/game/http_look.h"
 #include "server/game/http_make.h"
 #include "server/game/http_rules.h"
@@ -69,6 +72,9 @@ PART_ROUTE(study, study_desk_train_post, desk_train_post)
 PART_ROUTE(study, study_desk_deck, desk_deck_post)
 PART_ROUTE(study, study_desk_analyse, desk_analysis_post)
 PART_ROUTE(study, study_desk_leave, desk_analysis_delete)
+PART_ROUTE(play, challenge_list, challenges_http_list)
+PART_ROUTE(play, challenge_send, challenges_http_send)
+PART_ROUTE(play, challenge_end, challenges_http_end)
 
 const http_route http_routes[] = {
     /* people: account.c */
@@ -148,5 +154,17 @@ const http_route http_routes[] = {
     {HTTP_GET, "/analyse", ROUTE_FILE, page_get},
     {HTTP_GET, "/train", ROUTE_FILE, page_get},
     {HTTP_GET, "/assets/{*}", ROUTE_FILE, asset_get},
+    {HTTP_GET, "/players", ROUTE_FILE, page_get},
+    {HTTP_GET, "/player/{*}", ROUTE_FILE, page_get},
+
+    /* club: players.c, friends.c; game: challenges.c */
+    {HTTP_GET, "/api/leaderboard", ROUTE_OPEN, leaderboard_get},
+    {HTTP_GET, "/api/players/{*}", ROUTE_OPEN, player_get},
+    {HTTP_GET, "/api/friends", ROUTE_SESSION, friends_get},
+    {HTTP_POST, "/api/friends", ROUTE_CHANGE, friends_post},
+    {HTTP_POST, "/api/reports", ROUTE_CHANGE, reports_post},
+    {HTTP_GET, "/api/challenges", ROUTE_SESSION, challenge_list},
+    {HTTP_POST, "/api/challenges", ROUTE_CHANGE, challenge_send},
+    {HTTP_DELETE, "/api/challenges/{id}", ROUTE_CHANGE, challenge_end},
     {HTTP_OTHER, NULL, ROUTE_OPEN, NULL},
 };

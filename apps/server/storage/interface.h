@@ -154,6 +154,9 @@ typedef struct storage_game {
     int score[2], winner; /* -1 nobody */
     bool elsewhere;       /* of storage_games_in: another server holds it */
     double pr[2], luck;   /* NAN = not analysed; put: what is there stays */
+    /* With an event: the rating that the result counts for, see results.h; "" = none. Not
+     * read back. */
+    char pool[16];
 } storage_game;
 /* Inserts or replaces, `head` with it (NULL: head stays). */
 alea_status storage_game_put(storage *s, const storage_game *game, const char *head);
