@@ -15,7 +15,7 @@
 #include "asking.h"
 #include "server/study/analysis.h"
 #include "server/study/render/match_json.h"
-#include "server/study/render/themes.h"
+#include "common/report/themes.h"
 #include "server/study/upload.h"
 #include "server/study/wanted.h"
 #include "server/support/compressed.h"

@@ -7,7 +7,7 @@
 #include "common/report/shared.h"
 #include "notes.h"
 #include "progress.h"
-#include "server/study/render/themes.h"
+#include "common/report/themes.h"
 #include "server/support/compressed.h"
 
 #include <math.h>
