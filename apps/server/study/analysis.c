@@ -5,9 +5,9 @@
 #include "common/report/json.h"
 #include "common/report/sgf.h"
 #include "common/report/shared.h"
+#include "common/report/themes.h"
 #include "notes.h"
 #include "progress.h"
-#include "common/report/themes.h"
 #include "server/support/compressed.h"
 
 #include <math.h>
