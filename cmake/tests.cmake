@@ -115,10 +115,10 @@ endif()
 if(CMOCKA_FOUND)
   find_package(Python3 COMPONENTS Interpreter)
   add_test(NAME test_storage_postgresql COMMAND Python3::Interpreter
-    ${CMAKE_SOURCE_DIR}/tests/api/cluster.py $<TARGET_FILE:test_storage>
+    ${CMAKE_SOURCE_DIR}/tests/api/fronts/cluster.py $<TARGET_FILE:test_storage>
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   add_test(NAME test_ratings_postgresql COMMAND Python3::Interpreter
-    ${CMAKE_SOURCE_DIR}/tests/api/cluster.py $<TARGET_FILE:test_ratings>
+    ${CMAKE_SOURCE_DIR}/tests/api/fronts/cluster.py $<TARGET_FILE:test_ratings>
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set_tests_properties(test_storage_postgresql test_ratings_postgresql PROPERTIES
     TIMEOUT 300 SKIP_RETURN_CODE 77)

@@ -7,8 +7,8 @@
 
 #include "common/tables.h"
 
-#include "server/desk/analysis.h"
 #include "server/bus/bus.h"
+#include "server/desk/analysis.h"
 #include "server/game/games.h"
 #include "server/jobs/queue.h"
 #include "server/net/transport.h"

@@ -7,6 +7,7 @@
 #include "common/utf8_text.h"
 #include "filed.h"
 #include "shared.h"
+#include "sums.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -68,8 +69,14 @@ static json_t *totals(const report *r, alea_player player, int game)
     set(o, "doubles", kind_totals(&t, ALEA_JUDGED_DOUBLE));
     set(o, "takes", kind_totals(&t, ALEA_JUDGED_TAKE));
     set(o, "luck", number_json(t.luck));
+    report_sums sums;
+    report_sums_of(r, game, &sums);
+    json_object_update_new(o, report_sums_json(&sums, player));
     if (r->analysis->match_length > 0) {
         set(o, "chance_loss", number_json(t.chance_loss));
+        if (game == 0)
+            set(o, "rating_estimate",
+                number_json(report_rating(t.chance_loss, r->analysis->match_length)));
         set(o, "luck_chance", number_json(t.luck_chance));
     } else {
         set(o, "luck_points", number_json(t.luck_points));

@@ -2,6 +2,7 @@
 
 #include "filed.h"
 #include "shared.h"
+#include "sums.h"
 
 #include <string.h>
 
@@ -107,6 +108,10 @@ static void totals(const report *r, int game, FILE *to)
     line_numbers(to, "Error rate (1000 x)", "f", t[0].error_rate, t[1].error_rate);
     line(to, "Rating", alea_rating_text(t[0].pr, t[0].all_decisions),
          alea_rating_text(t[1].pr, t[1].all_decisions));
+    if (match && game == 0)
+        line_numbers(to, "Rating estimate (FIBS)", "i",
+                     report_rating(t[0].chance_loss, r->analysis->match_length),
+                     report_rating(t[1].chance_loss, r->analysis->match_length));
     line_numbers(to, "Equity lost", "f", t[0].all_loss, t[1].all_loss);
     if (match)
         line_numbers(to, "Match-winning chance lost, %", "f", 100 * t[0].chance_loss,
@@ -210,6 +215,7 @@ void report_text(const report *r, bool all, FILE *to)
                           : " (stopped before the end)");
     if (r->approximate) fprintf(to, "  Approximate: %s.\n\n", r->approximate);
     totals(r, 0, to);
+    report_sums_text(r, to);
     for (int game = 1; a->games > 1 && game <= a->games; game++) {
         fprintf(to, "\nGame %d\n", game);
         totals(r, game, to);

@@ -6,9 +6,9 @@
 #include "common/report/json.h"
 #include "common/report/sgf.h"
 #include "common/report/shared.h"
+#include "common/report/themes.h"
 #include "notes.h"
 #include "progress.h"
-#include "server/study/render/themes.h"
 #include "server/support/compressed.h"
 
 #include <math.h>
