@@ -69,7 +69,7 @@ endif()
 # Tests of single server files; the test program defines the other functions they call.
 if(CMOCKA_FOUND)
   add_executable(test_jobs tests/server/test_jobs.c
-    "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,server/jobs/[a-z]+[.]c|common/(utf8_text|json/error)[.]c>")
+    "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,server/(bus|jobs)/[a-z]+[.]c|common/(utf8_text|json/error)[.]c>")
   target_include_directories(test_jobs PRIVATE apps)
   target_link_libraries(test_jobs PRIVATE alea_static PkgConfig::CMOCKA PkgConfig::JANSSON m)
   add_test(NAME test_jobs COMMAND test_jobs)
@@ -87,7 +87,7 @@ if(CMOCKA_FOUND)
 endif()
 
 # The server's games without network; tests/server/server_double.h stands in for it. The objects are those of alea_server, selected here and not compiled again.
-set(game_objects "apps/server/(game|socket|storage|jobs|rating)/|server/http/request[.]c"
+set(game_objects "apps/server/(bus|game|socket|storage|jobs|rating)/|server/http/request[.]c"
   "server/support/(id_map|json_out|limits|opinion_json)[.]c"
   "apps/common/(machine|tables|dice_secret|utf8_text|json/[a-z_]+)[.]c")
 list(JOIN game_objects "|" game_objects)

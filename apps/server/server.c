@@ -247,6 +247,8 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK) status = open_games(s, error);
     if (status == ALEA_OK) status = open_study(s, error);
     if (status == ALEA_OK) topics_follow(s);
+    if (status == ALEA_OK && bus_is_shared(s->bus) && !jobs_use_bus(s->work, s->bus))
+        status = ALEA_ERROR_MEMORY;
     return status;
 }
 

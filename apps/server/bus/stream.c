@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FETCH_MS = 250, REST_MS = 20, RETRY_MS = 500, KEPT_H = 24 };
+enum { FETCH_MS = 250, REST_MS = 20, RETRY_MS = 500, KEPT_H = 24, PARKED_H = 30 * 24 };
 static const int64_t second_ns = 1000000000;
 
 /* What the thread works with. */
@@ -29,6 +29,23 @@ static void name_stream(stream *t)
     nats_subject(t->to->topic, "*", t->subject);
 }
 
+/* Where whoever serves the topic puts what cannot be served: "TOPIC_parked". */
+static void open_parking(const stream *t)
+{
+    char name[sizeof t->name + 8], topic[BUS_NAME + 8], subject[NATS_SUBJECT + 8];
+    jsStreamConfig kept;
+    snprintf(name, sizeof name, "%s_parked", t->name);
+    snprintf(topic, sizeof topic, "%s_parked", t->to->topic);
+    snprintf(subject, sizeof subject, "alea.%s.*", topic);
+    jsStreamConfig_Init(&kept);
+    kept.Name = name;
+    kept.Subjects = (const char *[1]){subject};
+    kept.SubjectsLen = 1;
+    kept.MaxAge = PARKED_H * 3600 * second_ns;
+    kept.MaxBytes = 64 << 20;
+    js_AddStream(NULL, t->js, &kept, NULL, NULL);
+}
+
 /* The stream, its consumer and a line to it: all are made if they are not there. */
 static bool open_line(stream *t)
 {
@@ -46,6 +63,7 @@ static bool open_line(stream *t)
     kept.MaxAge = KEPT_H * 3600 * second_ns;
     natsStatus status = js_AddStream(NULL, t->js, &kept, NULL, &code);
     if (status != NATS_OK && code != JSStreamNameExistErr) return false;
+    open_parking(t);
     jsConsumerConfig_Init(&consumer);
     consumer.Durable = "workers";
     consumer.AckPolicy = js_AckExplicit;

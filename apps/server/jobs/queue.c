@@ -7,8 +7,10 @@
 #include "common/json/error.h"
 #include "internal.h"
 #include "list.h"
+#include "remote.h"
 #include "server/support/state.h"
 #include "shares.h"
+#include "steps.h"
 #include "workers.h"
 
 #include <stdlib.h>
@@ -83,6 +85,7 @@ bool jobs_add(jobs *q, const job_order *order, char id[ID_SIZE])
         j->owner = q;
         j->order = *order;
         server_new_id(j->id);
+        j->added = alea_clock_seconds();
         pthread_mutex_lock(&q->lock);
         if (shares_find_accounts(q, j) && has_room(q, j, (int)order->class_)) {
             memcpy(id, j->id, ID_SIZE);
@@ -179,6 +182,7 @@ static void tell_ended(jobs *q, double now)
 void jobs_poll(jobs *q)
 {
     double now = alea_clock_seconds();
+    remote_tick(q, now);
     tell_progress(q, now);
     tell_ended(q, now);
     while (q->kept.first &&
@@ -200,6 +204,7 @@ void jobs_close(jobs *q)
     pthread_cond_broadcast(&q->work);
     pthread_mutex_unlock(&q->lock);
     for (int i = 0; i < q->workers; i++) pthread_join(q->worker[i].thread, NULL);
+    remote_close(q);
     tell_ended(q, alea_clock_seconds());
     while (q->kept.first) {
         job *old = q->kept.first;
@@ -250,6 +255,25 @@ json_t *jobs_describe(jobs *q, const char *id, const char *user)
     }
     pthread_mutex_unlock(&q->lock);
     return out;
+}
+
+bool jobs_use_bus(jobs *q, bus *b)
+{
+    return remote_open(q, b);
+}
+
+bool jobs_has_helpers(const jobs *q, job_class class_)
+{
+    return q->remote && q->remote->room[class_] > 0;
+}
+
+jobs_figures jobs_counted(const jobs *q)
+{
+    jobs_figures figures = {0};
+    if (!q->remote) return figures;
+    figures = q->remote->figures;
+    figures.helpers = q->remote->helpers;
+    return figures;
 }
 
 void jobs_count(jobs *q, job_class class_, int *waiting, int *running)

@@ -12,6 +12,7 @@ void shares_count_running(job *j, int change);
 /* Charges the time since the job's start to its accounts. */
 void shares_spend(job *j, double now);
 /* The waiting job of classes `first` to `last` whose turn it is; NULL for none. */
-job *shares_next(jobs *q, job_class first, job_class last);
+typedef bool shares_filter(const jobs *q, const job *j, double now);
+job *shares_next(jobs *q, job_class first, job_class last, shares_filter *may);
 
 #endif
