@@ -125,6 +125,38 @@ def tell_links(server):
     check(status in (200, 404) and b"og:title" not in page, status)
 
 
+def a_step_on(server):
+    """A position after a play, and with other dice."""
+    person = Person(server.port)
+    at = "/api/position?id=" + START
+
+    def refused(tail, status, code):
+        got, answer = person.ask("GET", at + tail)
+        check(got == status and answer["error"]["code"] == code, tail, got, answer)
+    status, after = person.ask("GET", at + "&play=8/5%206/5&roll=62")
+    check(status == 200 and after["xgid"] ==
+          "XGID=-b---BD-B---eE---c-e----B-:0:0:-1:62:0:0:0:7:10" and after["tree"], after)
+    status, after = person.ask("GET", at + "&play=8/5%206/5")
+    check(status == 200 and after["dice"] is None and after["turn"] == 1, after)
+    # The other side's points are its own numbers.
+    status, back = person.ask("GET", f"/api/position?id={after['xgid']}&roll=21")
+    status, back = person.ask("GET", f"/api/position?id={back['xgid']}&play=24/21")
+    check(status == 200 and back["turn"] == 0 and
+          back["xgid"].startswith("XGID=-a--aBD-B"), back)
+    refused("&play=8/5%206/4", 422, "illegal_play")
+    refused("&play=rubbish", 400, "bad_moves")
+    refused("&play=", 422, "illegal_play")
+    for roll in ("7", "07", "311", "x", "77"):
+        refused("&roll=" + roll, 400, "bad_request")
+    status, answer = person.ask("GET", at + "&roll=none")
+    check(status == 200 and answer["dice"] is None, answer)
+    status, answer = person.ask("GET", at.replace(":31:", ":00:") + "&play=8/5")
+    check(status == 422 and answer["error"]["code"] == "no_dice", answer)
+    last = "XGID=-A----------------------a-:0:0:1:21:0:0:0:7:10"
+    status, answer = person.ask("GET", f"/api/position?id={last}&play=1/off")
+    check(status == 422 and answer["error"]["code"] == "game_over", answer)
+
+
 def learn_from_a_game(server):
     """A rated game between two people: closed while it runs, then analysed for both."""
     game, host, guest = seated(server.port, options={"match_length": 1}, rated=True)
@@ -307,6 +339,9 @@ def main():
     try:
         study_a_match(server)
         tell_links(server)
+
+
+        a_step_on(server)
         learn_from_a_game(server)
         print("a rollout stops after %.2f s" % watch_a_rollout(server))
         speak_wildbg(server)
