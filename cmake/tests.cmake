@@ -76,7 +76,7 @@ if(CMOCKA_FOUND)
   set_tests_properties(test_jobs PROPERTIES TIMEOUT 300 LABELS threads)
   add_dependencies(thread_tests test_jobs test_storage)
   # Tests that link the whole server and open no socket.
-  foreach(name test_storage test_ratings test_http test_account test_study)
+  foreach(name test_storage test_ratings test_http test_account test_study test_tournament)
     add_executable(${name} tests/server/${name}.c)
     target_link_libraries(${name} PRIVATE alea_server PkgConfig::CMOCKA m)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
