@@ -16,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROGRESS_MS = 200 };
-
 static job *list_find(const job_list *l, const char *id, const char *user)
 {
     job *j = l->first;
@@ -296,17 +294,5 @@ bool job_is_cancelled(void *job_)
 
 void job_progress(job *j, double done, double of, json_t *partial)
 {
-    jobs *q = j->owner;
-    double now = alea_clock_seconds();
-    pthread_mutex_lock(&q->lock);
-    json_t *old = partial ? j->partial : NULL;
-    j->done = done;
-    j->of = of;
-    if (partial) j->partial = partial;
-    j->moved = true;
-    bool due = now - j->woke >= PROGRESS_MS * 1e-3;
-    if (due) j->woke = now;
-    pthread_mutex_unlock(&q->lock);
-    json_decref(old);
-    if (due) q->wake(q->server);
+    job_moved(j->owner, j, done, of, partial);
 }

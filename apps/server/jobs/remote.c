@@ -18,10 +18,8 @@ const char *const remote_questions[JOB_CLASSES] = {"jobs.machine", "jobs.asked",
 
 /* A worker that says nothing for so long is gone. */
 static const double silent_s = 3.5;
-/* So long a job waits for a worker's turn before a thread here may do it, and so long
- * nothing is heard of one that was sent before it is taken back. A long one whose worker
- * died is given to another by the bus. */
-static const double wait_s[JOB_CLASSES] = {.1, 1, 5};
+/* So long nothing is heard of a job that was sent before it is taken back. A long one whose
+ * worker died is given to another by the bus. */
 static const double late_s[JOB_CLASSES] = {.3, 3, 15};
 static const double look_s = .05;
 
@@ -99,13 +97,6 @@ static void forget_silent(jobs *q, double now)
 }
 
 /* ---- what goes ---- */
-
-bool remote_leaves(const jobs *q, const job *j, double now)
-{
-    const int c = (int)j->order.class_;
-    return !q->remote || !j->order.form || j->stays || q->remote->room[c] == 0 ||
-           now - j->added >= wait_s[c];
-}
 
 static bool may_go(const jobs *q, const job *j, double now)
 {
@@ -211,9 +202,9 @@ static void on_answer(void *context, const bus_message *message)
         json_t *partial = json_object_get(o, "partial");
         j->heard = alea_clock_seconds();
         if (json_number_value(json_object_get(o, "of")) > 0)
-            job_progress(j, json_number_value(json_object_get(o, "done")),
-                         json_number_value(json_object_get(o, "of")),
-                         partial ? json_deep_copy(partial) : NULL);
+            job_moved(q, j, json_number_value(json_object_get(o, "done")),
+                      json_number_value(json_object_get(o, "of")),
+                      partial ? json_deep_copy(partial) : NULL);
     } else if (strcmp(state, "returned") == 0) {
         pthread_mutex_lock(&q->lock);
         q->remote->figures.taken_back++;

@@ -1,6 +1,6 @@
 /* Jobs that workers elsewhere do. One is sent when its turn has come, and there are never
  * more of them away than the workers have room for, so that shares are as fair as at home.
- * Loop's thread but for remote_leaves. */
+ * Loop's thread. */
 #ifndef ALEA_SERVER_JOBS_REMOTE_H
 #define ALEA_SERVER_JOBS_REMOTE_H
 
@@ -16,8 +16,6 @@ bool remote_open(jobs *q, bus *b);
 /* Ends what is away; frees q->remote. */
 void remote_close(jobs *q);
 void remote_tick(jobs *q, double now);
-/* May a thread here do the waiting job? By the lock. */
-bool remote_leaves(const jobs *q, const job *j, double now);
 /* The hash of a question. */
 void remote_hash(const json_t *question, char hash[JOBS_HASH]);
 /* Publishes JSON and lets go of it; false if it is too large. */

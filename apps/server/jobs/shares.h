@@ -15,4 +15,8 @@ void shares_spend(job *j, double now);
 typedef bool shares_filter(const jobs *q, const job *j, double now);
 job *shares_next(jobs *q, job_class first, job_class last, shares_filter *may);
 
+/* A filter: what threads here may do. Where there are workers elsewhere they come first,
+ * for a while. */
+bool shares_at_home(const jobs *q, const job *j, double now);
+
 #endif

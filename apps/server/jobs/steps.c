@@ -37,3 +37,19 @@ void job_put_back(jobs *q, job *j)
     job_list_add(&q->waiting[j->order.class_], j);
     pthread_cond_broadcast(&q->work);
 }
+
+void job_moved(jobs *q, job *j, double done, double of, json_t *partial)
+{
+    double now = alea_clock_seconds();
+    pthread_mutex_lock(&q->lock);
+    json_t *old = partial ? j->partial : NULL;
+    j->done = done;
+    j->of = of;
+    if (partial) j->partial = partial;
+    j->moved = true;
+    bool due = now - j->woke >= PROGRESS_MS * 1e-3;
+    if (due) j->woke = now;
+    pthread_mutex_unlock(&q->lock);
+    json_decref(old);
+    if (due) q->wake(q->server);
+}

@@ -1,7 +1,6 @@
 #include "workers.h"
 
 #include "list.h"
-#include "remote.h"
 #include "shares.h"
 #include "steps.h"
 
@@ -42,7 +41,7 @@ static void *worker_run(void *context)
     pthread_mutex_lock(&q->lock);
     for (;;) {
         job *j = NULL;
-        while (!q->closing && !(j = shares_next(q, w->least, w->most, remote_leaves)))
+        while (!q->closing && !(j = shares_next(q, w->least, w->most, shares_at_home)))
             pthread_cond_wait(&q->work, &q->lock);
         if (q->closing) break;
         job_begin(q, j);
@@ -71,7 +70,7 @@ bool workers_run_next(jobs *q, alea_engine *engine)
     alea_error error = {0};
     json_t *result = NULL;
     pthread_mutex_lock(&q->lock);
-    job *j = shares_next(q, JOB_MACHINE, JOB_LONG, remote_leaves);
+    job *j = shares_next(q, JOB_MACHINE, JOB_LONG, shares_at_home);
     if (j) job_begin(q, j);
     pthread_mutex_unlock(&q->lock);
     if (!j) return false;
