@@ -7,7 +7,7 @@ import sys
 import urllib.parse
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from honest import contribute, refresh, watch
+from honest import contribute, refresh, some_play, to_play, watch
 from server import ALEA, Server
 from wire import Person
 
@@ -222,7 +222,10 @@ def test_challenges(server, ann, bob, cat):
     assert cat.ask("GET", "/api/challenges")[1]["challenges"] == []
     assert cat.ask("POST", f"/api/games/{mine}/join", {})[1]["error"]["code"] == "not_invited"
     assert cat.ask("DELETE", f"/api/challenges/{mine}")[0] == 404
+    line = ann.socket()
     assert bob.ask("POST", f"/api/games/{mine}/join", {})[0] == 200
+    told = line.until(lambda m: m.get("type") == "turn")
+    assert (told["game"], told["opponent"], told["why"]) == (mine, "Bob", "joined"), told
     assert bob.ask("GET", "/api/challenges")[1]["challenges"] == []
     assert bob.ask("DELETE", f"/api/challenges/{mine}")[1]["error"]["code"] == "joined"
 
@@ -241,6 +244,24 @@ def test_challenges(server, ann, bob, cat):
     bob.ask("POST", "/api/friends", {"name": "Ann", "blocked": True})
     assert bob.ask("GET", "/api/challenges")[1]["challenges"] == []
     bob.ask("POST", "/api/friends", {"name": "Ann", "blocked": False})
+
+
+def test_call(server, ann, bob):
+    """Who is on another page is told that it is their turn; who looks at the game is not."""
+    game, lines = begun(ann, bob)
+    mover, other = to_play(lines)
+    other.close()
+    line = other.person.socket()
+    while connected(mover, game, lines.index(other)):
+        pass
+    assert mover.do("play", game=game, moves=some_play(refresh(mover)["tree"]))["ok"]
+    told = line.until(lambda m: m.get("type") == "turn")
+    assert (told["game"], told["why"]) == (game, "turn"), told
+    assert not any(m.get("type") == "turn" for m in mover.messages)
+
+
+def connected(line, game, seat):
+    return refresh(line)["players"][seat]["online"]
 
 
 def test_reports(server, ann, bob):
@@ -267,6 +288,7 @@ def main():
         test_kills(server, ann, bob)
         cat = test_friends(server, ann, bob)
         test_challenges(server, ann, bob, cat)
+        test_call(server, ann, bob)
         test_reports(server, ann, bob)
         assert admin(server, "suspicious").startswith("Nothing suspicious")
         assert server.stop() == 0
