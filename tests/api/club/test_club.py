@@ -89,6 +89,9 @@ def test_ratings(server):
     lose(lines, 0)
     _, lines = begun(ann, Person(server.port))
     lose(lines, 0)
+    # Nor another game than backgammon.
+    _, lines = begun(ann, bob, preset="nackgammon")
+    lose(lines, 0)
     assert player(ann, "Ann")["played"] == 1
     # Another length has its own rating; a change is against the one before in its pool.
     _, lines = begun(ann, bob, options={"match_length": 1}, clock=None)
