@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Ratings, profiles, lists by rating, friends, challenges, blocked people and reports, as
 clients see them; a server that is killed between the last plays of rated matches."""
+import contextlib
+import json
 import os
+import sqlite3
 import subprocess
 import sys
 import urllib.parse
@@ -284,6 +287,46 @@ def test_reports(server, ann, bob):
     assert codes == [201] * 19 + [429], codes
 
 
+def test_stored(server, ann, bob):
+    """What analyses, months and a machine's thinking times would leave in the data."""
+    results = player(ann, "Ann")["results"]
+    server.kill()
+    with contextlib.closing(sqlite3.connect(server.data)) as data, data:
+        for seat in (0, 1):
+            data.execute(f"UPDATE games SET pr{seat} = 1.25 WHERE user{seat} = ?"
+                         " AND id IN (SELECT game FROM results)", (ann.id,))
+        data.execute("UPDATE ratings SET time = time - 61 * 86400000 WHERE person = ?", (bob.id,))
+        game = next(r["game"] for r in results)
+        seat = data.execute("SELECT user1 = ? FROM games WHERE id = ?", (ann.id, game)).fetchone()[0]
+        first, now = data.execute("SELECT max(seq), max(time) FROM events WHERE game = ?",
+                                  (game,)).fetchone()
+        for i in range(60):
+            now += 100000
+            for n, (time, event) in enumerate(((now, "roll"), (now + 4000 + i % 3, "play"))):
+                data.execute("INSERT INTO events VALUES (?, ?, ?, '', '', ?)",
+                             (game, first + 1 + 2 * i + n, time,
+                              json.dumps({"type": event, "by": seat})))
+    server.start()
+    for person in (ann, bob):
+        person.go_to(server.port)
+    mine = player(ann, "Ann")
+    assert len(mine["pr"]) == len(results) and {p["pr"] for p in mine["pr"]} == {1.25}, mine["pr"]
+    assert [p["time"] for p in mine["pr"]] == sorted(p["time"] for p in mine["pr"])
+    assert player(ann, "Bob")["pr"] == []
+    # Who has rested for two months is not in the list, but the rating is still told.
+    assert not any(r["active"] for r in player(ann, "Bob")["ratings"])
+    board = ann.ask("GET", "/api/leaderboard?pool=medium-normal")[1]
+    assert [p["name"] for p in board["players"]] == ["Ann"], board
+    assert {p["players"] for p in board["pools"]} == {1}
+    text = admin(server, "suspicious")
+    assert f"Ann: PR 1.25 in {len(results)} rated matches" in text, text
+    assert "Ann: constant thinking times, 4.0 s a play" in text, text
+    assert "Bob" not in text, text
+    # Recomputing puts the times right.
+    assert "; 0 had other ratings" in admin(server, "ratings", "--recompute")
+    assert all(r["active"] for r in player(ann, "Bob")["ratings"])
+
+
 def main():
     server = Server("--limit", "0")
     try:
@@ -294,6 +337,7 @@ def main():
         test_call(server, ann, bob)
         test_reports(server, ann, bob)
         assert admin(server, "suspicious").startswith("Nothing suspicious")
+        test_stored(server, ann, bob)
         assert server.stop() == 0
         assert not server.complaints(), server.complaints()
     finally:
