@@ -3,9 +3,12 @@
 #include "server.h"
 
 #include "dispatch.h"
+#include "topics.h"
 
 #include "common/tables.h"
 
+#include "server/bus/bus.h"
+#include "server/desk/analysis.h"
 #include "server/game/games.h"
 #include "server/jobs/queue.h"
 #include "server/net/transport.h"
@@ -78,6 +81,8 @@ static void on_rejected(void *context, metrics_refusal why, const char *address,
 static void person_forgotten(server *s, const char *user)
 {
     games_forget_person(s->play, user);
+    desk_forget(s->study, user);
+    topics_person_changed(s, user);
 }
 
 static void answer_later(server *s, uint32_t ticket, http_reply *reply)
@@ -89,6 +94,7 @@ static void end_sessions(server *s, const char *user, const char *session,
                          const char *keep)
 {
     if (s->net) transport_end_sessions(s->net, user, session, keep);
+    topics_person_changed(s, user);
 }
 
 /* Another program (`alea admin`) has changed the account or ended sessions of it. */
@@ -99,6 +105,7 @@ static void look_again(void *context, const char *user)
     transport_check_sessions(s->net, user);
     if (storage_user_get(s->store, user, &found)) return;
     games_forget_person(s->play, user);
+    desk_forget(s->study, user);
     /* Events may have named the person meanwhile. */
     if (storage_user_remove(s->store, user) != ALEA_OK)
         server_log(s, "error", "storage", "call", "user_remove", NULL);
@@ -148,6 +155,8 @@ static bool is_rated_board(void *context, const char *user, const alea_board *bo
 
 static alea_status open_study(server *s, alea_error *error)
 {
+    snprintf(s->desks, sizeof s->desks, "%.4000s-desks",
+             s->options.data ? s->options.data : "");
     const study_parts parts = {.store = s->store,
                                .sockets = s->sockets,
                                .work = s->work,
@@ -155,7 +164,8 @@ static alea_status open_study(server *s, alea_error *error)
                                .evaluator = s->evaluator,
                                .answer = on_answer,
                                .is_rated_board = is_rated_board,
-                               .context = s};
+                               .context = s,
+                               .desks = s->desks};
     return study_open(&s->study, &parts, error);
 }
 
@@ -164,6 +174,7 @@ static alea_status open_games(server *s, alea_error *error)
     const games_parts parts = {.store = s->store,
                                .sockets = s->sockets,
                                .work = s->work,
+                               .bus = s->bus,
                                .limit = s->limit,
                                .key = s->key,
                                .on_ending = on_game_ending,
@@ -224,6 +235,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK) status = storage_claim(s->store, false, error);
     if (status == ALEA_OK) status = games_key_open(&s->key, options->data, error);
     if (status == ALEA_OK && options->database) status = join(s, error);
+    if (status == ALEA_OK) status = topics_open(s, error);
     if (status == ALEA_OK) accounts_prepare(s);
     if (status == ALEA_OK) s->people_seen = storage_people_last(s->store);
     if (status == ALEA_OK) status = alea_evaluator_open(&s->evaluator, error);
@@ -234,6 +246,9 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK) status = open_sockets(s);
     if (status == ALEA_OK) status = open_games(s, error);
     if (status == ALEA_OK) status = open_study(s, error);
+    if (status == ALEA_OK) topics_follow(s);
+    if (status == ALEA_OK && bus_is_shared(s->bus) && !jobs_use_bus(s->work, s->bus))
+        status = ALEA_ERROR_MEMORY;
     return status;
 }
 
@@ -244,6 +259,8 @@ void server_close(server *s)
     if (s->study) study_stop(s->study);
     passwords_close(s->secrets);
     jobs_close(s->work);
+    desk_stop(s->study);
+    bus_close(s->bus);
     study_close(s->study);
     connections_mute(s->sockets);
     games_close(s->play);
@@ -259,6 +276,7 @@ void server_close(server *s)
 void server_wake(server *s)
 {
     if (s->net) transport_release(s->net);
+    bus_poll(s->bus);
     jobs_poll(s->work);
     passwords_poll(s);
 }
@@ -280,6 +298,7 @@ void server_tick(server *s)
     }
     server_wake(s);
     study_tick(s->study);
+    desk_tick(s->study);
     if (!s->stopping) keep_place(s, ticks);
     if (ticks - s->games_ticked >= GAMES_MS) {
         s->games_ticked = ticks;
@@ -373,6 +392,8 @@ int server_run(const server_options *options)
     s->secrets = NULL;
     jobs_close(s->work);
     s->work = NULL;
+    bus_close(s->bus); /* its threads wake the loop */
+    s->bus = NULL;
     if (s->store) storage_write_through(s->store);
     transport_close_all(net); /* disconnects tell the connections and the games */
     s->net = NULL;

@@ -205,7 +205,8 @@ alea_status storage_events(storage *s, const char *game_id, int64_t after,
                            storage_event_fn *each, void *context);
 
 /* Files kept with a game: "journal" (of a game that is over, or an uploaded match),
- * "analysis" (JSON), "report" (a page, compressed), "figures" (JSON, for statistics),
+ * "analysis" (JSON), "report" (a page, compressed), "paper" and
+ * "quiz" (PDF, compressed), "figures" (JSON, for statistics),
  * "wanted" (JSON: an analysis that was asked for and is not made yet). */
 alea_status storage_blob_put(storage *s, const char *game_id, const char *kind,
                              const void *bytes, size_t size);
