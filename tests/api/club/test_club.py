@@ -176,6 +176,7 @@ def test_friends(server, ann, bob):
     assert ann.ask("GET", "/api/friends")[1]["friends"][0]["online"] is False
     assert player(ann, "Bob")["presence"] == {"online": False, "game": None}
     assert player(cat, "Bob")["presence"]["online"] is True
+    assert player(guest, "Bob")["presence"] == {"online": False, "game": None}
 
     # Nor do they play, write or challenge.
     other = made(bob, rated=False)

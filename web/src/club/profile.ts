@@ -118,7 +118,7 @@ function headOf(profile: Profile, guest: boolean): HTMLElement {
     const { presence, against_me: against } = profile;
     const where = profile.me ? 'This is you.'
         : presence.game ? h('a', { href: `/g/${presence.game}` }, 'In a game now: watch')
-        : presence.online ? 'Here now.' : 'Not here now.';
+        : presence.online ? 'Here now.' : guest ? '' : 'Not here now.';
     return h('div', { class: 'stack' }, h('h1', null, profile.name),
         h('p', { class: 'page-lead' }, where, ` Here since ${dateText(profile.since)}; ` +
             `${plural(profile.played, 'rated match', 'rated matches')}, ${profile.won} won.`),
