@@ -730,5 +730,7 @@ export interface Challenge {
     rated: boolean;
 }
 export interface ChallengeMessage { type: 'challenge'; challenge: Challenge }
+/** A game that no page of mine shows waits for me. */
+export interface TurnMessage { type: 'turn'; game: string; opponent: string; why: 'turn' | 'joined' }
 export interface ChallengeEndedMessage { type: 'challenge_ended'; game: string; by: string }
 export interface Challenges { challenges: Challenge[] }
