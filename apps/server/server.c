@@ -8,6 +8,7 @@
 #include "common/tables.h"
 
 #include "server/bus/bus.h"
+#include "server/desk/analysis.h"
 #include "server/game/games.h"
 #include "server/jobs/queue.h"
 #include "server/net/transport.h"
@@ -81,6 +82,7 @@ static void on_rejected(void *context, metrics_refusal why, const char *address,
 static void person_forgotten(server *s, const char *user)
 {
     games_forget_person(s->play, user);
+    desk_forget(s->study, user);
     topics_person_changed(s, user);
 }
 
@@ -104,6 +106,7 @@ static void look_again(void *context, const char *user)
     transport_check_sessions(s->net, user);
     if (storage_user_get(s->store, user, &found)) return;
     games_forget_person(s->play, user);
+    desk_forget(s->study, user);
     /* Events may have named the person meanwhile. */
     if (storage_user_remove(s->store, user) != ALEA_OK)
         server_log(s, "error", "storage", "call", "user_remove", NULL);
@@ -153,6 +156,8 @@ static bool is_rated_board(void *context, const char *user, const alea_board *bo
 
 static alea_status open_study(server *s, alea_error *error)
 {
+    snprintf(s->desks, sizeof s->desks, "%.4000s-desks",
+             s->options.data ? s->options.data : "");
     const study_parts parts = {.store = s->store,
                                .sockets = s->sockets,
                                .work = s->work,
@@ -160,7 +165,8 @@ static alea_status open_study(server *s, alea_error *error)
                                .evaluator = s->evaluator,
                                .answer = on_answer,
                                .is_rated_board = is_rated_board,
-                               .context = s};
+                               .context = s,
+                               .desks = s->desks};
     return study_open(&s->study, &parts, error);
 }
 
@@ -254,6 +260,7 @@ void server_close(server *s)
     if (s->study) study_stop(s->study);
     passwords_close(s->secrets);
     jobs_close(s->work);
+    desk_stop(s->study);
     bus_close(s->bus);
     study_close(s->study);
     connections_mute(s->sockets);
@@ -308,6 +315,7 @@ void server_tick(server *s)
     }
     server_wake(s);
     study_tick(s->study);
+    desk_tick(s->study);
     if (!s->stopping) keep_place(s, ticks);
     if (ticks - s->games_ticked >= GAMES_MS) {
         s->games_ticked = ticks;

@@ -1,32 +1,12 @@
 /* alea study stats: PR, errors and luck, by player, month, score and more. */
-#include "desk/stats.h"
 #include "cli/io/args.h"
 #include "common/json/line.h"
+#include "desk/views/groups.h"
 #include "list.h"
 #include "place.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static void print_json(const desk_stats *s, const char *by)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < s->count; i++) {
-        const desk_group *g = &s->group[i];
-        const double pr = desk_group_pr(g);
-        json_t *o = json_pack("{s:s,s:I,s:I,s:f,s:I,s:I,s:I,s:I,s:f}", "key", g->key,
-                              "matches", (json_int_t)g->matches, "decisions",
-                              (json_int_t)g->decisions, "loss", g->loss, "doubtful",
-                              (json_int_t)g->marks[ALEA_MARK_DOUBTFUL], "errors",
-                              (json_int_t)g->marks[ALEA_MARK_ERROR], "blunders",
-                              (json_int_t)g->marks[ALEA_MARK_BLUNDER], "rolls",
-                              (json_int_t)g->rolls, "luck", g->luck);
-        json_object_set_new(o, "pr", isnan(pr) ? json_null() : json_real(pr));
-        json_array_append_new(list, o);
-    }
-    json_print_line(stdout, json_pack("{s:s,s:o}", "by", by, "groups", list));
-}
 
 static void print_quoted(const char *text)
 {
@@ -42,31 +22,34 @@ static void print_quoted(const char *text)
 
 static void print_csv(const desk_stats *s, const char *by)
 {
-    printf("%s,matches,decisions,pr,loss,doubtful,errors,blunders,rolls,luck\n", by);
+    printf("%s,matches,decisions,pr,loss,doubtful,errors,blunders,rolls,luck,"
+           "jokers,anti_jokers\n",
+           by);
     for (size_t i = 0; i < s->count; i++) {
         const desk_group *g = &s->group[i];
         print_quoted(g->key);
         printf(",%lld,%lld,", (long long)g->matches, (long long)g->decisions);
         if (g->decisions) printf("%.3f", desk_group_pr(g));
-        printf(",%.4f,%lld,%lld,%lld,%lld,%.4f\n", g->loss,
+        printf(",%.4f,%lld,%lld,%lld,%lld,%.4f,%lld,%lld\n", g->loss,
                (long long)g->marks[ALEA_MARK_DOUBTFUL],
                (long long)g->marks[ALEA_MARK_ERROR],
-               (long long)g->marks[ALEA_MARK_BLUNDER], (long long)g->rolls, g->luck);
+               (long long)g->marks[ALEA_MARK_BLUNDER], (long long)g->rolls, g->luck,
+               (long long)g->jokers, (long long)g->anti_jokers);
     }
 }
 
 static void print_text(const desk_stats *s, const char *by)
 {
-    printf("%-32s %8s %10s %7s %6s %7s %9s\n", by, "matches", "decisions", "PR",
-           "errors", "blunders", "luck");
+    printf("%-32s %8s %10s %7s %6s %8s %9s %6s\n", by, "matches", "decisions", "PR",
+           "errors", "blunders", "luck", "jokers");
     for (size_t i = 0; i < s->count; i++) {
         const desk_group *g = &s->group[i];
         char pr[16] = "-";
         if (g->decisions) snprintf(pr, sizeof pr, "%.2f", desk_group_pr(g));
-        printf("%-32s %8lld %10lld %7s %6lld %8lld %+9.3f\n", *g->key ? g->key : "-",
-               (long long)g->matches, (long long)g->decisions, pr,
-               (long long)g->marks[ALEA_MARK_ERROR],
-               (long long)g->marks[ALEA_MARK_BLUNDER], g->luck);
+        printf("%-32s %8lld %10lld %7s %6lld %8lld %+9.3f %6lld\n",
+               *g->key ? g->key : "-", (long long)g->matches, (long long)g->decisions,
+               pr, (long long)g->marks[ALEA_MARK_ERROR],
+               (long long)g->marks[ALEA_MARK_BLUNDER], g->luck, (long long)g->jokers);
     }
     if (s->count == 0) printf("nothing found\n");
 }
@@ -84,10 +67,12 @@ int verb_stats(int argc, char **argv)
         {0}};
     const args_spec spec = {
         .operands = "[not] TERM...",
-        .about = "PR, errors and luck of the decisions that match all terms (those of "
-                 "alea study\nfind), by all, player, opponent, event, month, year, "
-                 "length, score, phase, kind,\nopening, roll, game or match.\n"
-                 "  alea study stats player=Ann --by month",
+        .about =
+            "PR, errors and luck of the decisions that match all terms (those of "
+            "alea study\nfind), by all, player, opponent, event, month, year, "
+            "length, score, phase, kind,\ntheme, opening (the first roll), reply (to it), "
+            "roll, game or match.\n"
+            "  alea study stats player=Ann --by month",
         .options = options,
         .least = 0,
         .most = -1};
@@ -111,7 +96,7 @@ int verb_stats(int argc, char **argv)
         return args_refuse("study stats", "%s", error.reason);
     if (done != ALEA_OK) return place_failed(&error);
     if (json)
-        print_json(&stats, by);
+        json_print_line(stdout, desk_groups_json(&stats, by));
     else if (csv)
         print_csv(&stats, by);
     else
