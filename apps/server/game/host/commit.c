@@ -1,5 +1,6 @@
 #include "commit.h"
 
+#include "keys.h"
 #include "publish.h"
 #include "store.h"
 
@@ -61,6 +62,7 @@ static alea_status store(games *all, game *g, const game_event *e, const char *u
     all->event.size = 0;
     event_write(&all->event, g, e);
     const alea_status status = append(all, g, e, user, key);
+    keys_add(g, user, key);
     if (status == ALEA_OK) return status;
     server_log(NULL, "error", "event_not_stored", "game", g->id, "reason",
                alea_status_text(status), NULL);
