@@ -67,6 +67,7 @@ PART_ROUTE(study, study_desk_train_post, desk_train_post)
 PART_ROUTE(study, study_desk_deck, desk_deck_post)
 PART_ROUTE(study, study_desk_analyse, desk_analysis_post)
 PART_ROUTE(study, study_desk_leave, desk_analysis_delete)
+PART_ROUTE(study, study_openings, openings_get)
 
 const http_route http_routes[] = {
     /* people: account.c */
@@ -129,6 +130,7 @@ const http_route http_routes[] = {
     {HTTP_POST, "/api/desk/deck", ROUTE_CHANGE, study_desk_deck},
     {HTTP_POST, "/api/desk/analysis", ROUTE_CHANGE, study_desk_analyse},
     {HTTP_DELETE, "/api/desk/analysis", ROUTE_CHANGE, study_desk_leave},
+    {HTTP_GET, "/api/openings", ROUTE_OPEN, study_openings},
 
     /* the page and its files: assets.c */
     {HTTP_GET, "/", ROUTE_FILE, page_get},
@@ -144,6 +146,7 @@ const http_route http_routes[] = {
     {HTTP_GET, "/learn", ROUTE_FILE, page_get},
     {HTTP_GET, "/analyse", ROUTE_FILE, page_get},
     {HTTP_GET, "/train", ROUTE_FILE, page_get},
+    {HTTP_GET, "/openings", ROUTE_FILE, page_get},
     {HTTP_GET, "/assets/{*}", ROUTE_FILE, asset_get},
     {HTTP_OTHER, NULL, ROUTE_OPEN, NULL},
 };

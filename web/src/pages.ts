@@ -9,6 +9,7 @@ import { helpPage } from './help/page';
 import { historyPage } from './history/page';
 import { learnPage } from './learn/page';
 import { matchPage } from './match/page';
+import { openingsPage } from './openings/page';
 import { positionPage } from './position/page';
 import { rulesPage } from './rules/page';
 import { trainPage } from './train/page';
@@ -32,4 +33,5 @@ export function registerStudyPages(): void {
     add('/learn', learnPage);
     add('/analyse', analysePage);
     add('/train', trainPage);
+    add('/openings', openingsPage);
 }

@@ -669,3 +669,16 @@ export interface DeskReview { card: number; choice: string; hint: boolean }
 export interface DeskMake { q?: string; least_loss?: number }
 /** The line before each of several files. */
 export interface DeskFileHead { name: string; size: number }
+
+// ---- the opening book ----
+
+export interface Opening {
+    rules: string;
+    first: string;
+    reply?: string;
+    play?: string;
+    level: string;
+    trials: number;
+    plays: { move: string; equity: number; standard_error: number }[];
+}
+export interface Openings { source: string; openings: Opening[] }
