@@ -75,6 +75,7 @@ PART_ROUTE(study, study_desk_leave, desk_analysis_delete)
 PART_ROUTE(play, challenge_list, challenges_http_list)
 PART_ROUTE(play, challenge_send, challenges_http_send)
 PART_ROUTE(play, challenge_end, challenges_http_end)
+PART_ROUTE(study, study_openings, openings_get)
 
 const http_route http_routes[] = {
     /* people: account.c */
@@ -138,6 +139,7 @@ const http_route http_routes[] = {
     {HTTP_POST, "/api/desk/deck", ROUTE_CHANGE, study_desk_deck},
     {HTTP_POST, "/api/desk/analysis", ROUTE_CHANGE, study_desk_analyse},
     {HTTP_DELETE, "/api/desk/analysis", ROUTE_CHANGE, study_desk_leave},
+    {HTTP_GET, "/api/openings", ROUTE_OPEN, study_openings},
 
     /* the page and its files: assets.c */
     {HTTP_GET, "/", ROUTE_FILE, page_get},
@@ -153,6 +155,7 @@ const http_route http_routes[] = {
     {HTTP_GET, "/learn", ROUTE_FILE, page_get},
     {HTTP_GET, "/analyse", ROUTE_FILE, page_get},
     {HTTP_GET, "/train", ROUTE_FILE, page_get},
+    {HTTP_GET, "/openings", ROUTE_FILE, page_get},
     {HTTP_GET, "/assets/{*}", ROUTE_FILE, asset_get},
     {HTTP_GET, "/players", ROUTE_FILE, page_get},
     {HTTP_GET, "/player/{*}", ROUTE_FILE, page_get},

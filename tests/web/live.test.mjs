@@ -97,3 +97,19 @@ test('the machine answers', async () => {
     assert.match(await page.getByTestId('live').textContent(), /machine .*then/);
     await person.leave();
 });
+
+test('the opening book leads to its positions', async () => {
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    await person.goto('/openings');
+    assert.equal(await page.locator('table').count(), 2);
+    await checkAccess(page, 'the opening book');
+    await page.getByTestId('opening-31').first().click();
+    await page.getByRole('heading', { name: 'Replies to 31: 8/5 6/5' }).waitFor();
+    assert.equal(await page.locator('tbody tr').count(), 21);
+    await page.getByTestId('opening-62').click();
+    await page.getByTestId('candidate').first().waitFor();
+    const now = await position(page);
+    assert.deepEqual([now.turn, String(now.dice), now.board[5]], [1, '6,2', 2]);
+    await person.leave();
+});

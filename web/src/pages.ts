@@ -11,6 +11,7 @@ import { helpPage } from './help/page';
 import { historyPage } from './history/page';
 import { learnPage } from './learn/page';
 import { matchPage } from './match/page';
+import { openingsPage } from './openings/page';
 import { positionPage } from './position/page';
 import { rulesPage } from './rules/page';
 import { trainPage } from './train/page';
@@ -36,4 +37,5 @@ export function registerStudyPages(): void {
     add('/train', trainPage);
     add('/players', leaderboardPage);
     add('/player/:name', profilePage);
+    add('/openings', openingsPage);
 }

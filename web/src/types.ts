@@ -734,3 +734,16 @@ export interface ChallengeMessage { type: 'challenge'; challenge: Challenge }
 export interface TurnMessage { type: 'turn'; game: string; opponent: string; why: 'turn' | 'joined' }
 export interface ChallengeEndedMessage { type: 'challenge_ended'; game: string; by: string }
 export interface Challenges { challenges: Challenge[] }
+
+// ---- the opening book ----
+
+export interface Opening {
+    rules: string;
+    first: string;
+    reply?: string;
+    play?: string;
+    level: string;
+    trials: number;
+    plays: { move: string; equity: number; standard_error: number }[];
+}
+export interface Openings { source: string; openings: Opening[] }

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "desk/analyse.h"
+#include "desk/shelves/openings.h"
 #include "desk/views/groups.h"
 #include "desk/views/hits.h"
 #include "desk/views/quiz.h"
@@ -246,4 +247,28 @@ void desk_stats_get(study *s, http_request *request, http_reply *reply)
     } else {
         desk_ask_free(a);
     }
+}
+
+/* ---- the opening book ---- */
+
+void openings_get(study *s, http_request *request, http_reply *reply)
+{
+    char first[8] = "";
+    opening e;
+    size_t at = 0, size;
+    (void)s;
+    const char *source = opening_source(&size);
+    http_query(request, "first", first, sizeof first);
+    json_t *list = json_array();
+    while (opening_next(&at, &e))
+        if (*first ? strcmp(e.first, first) == 0 : !*e.reply)
+            json_array_append_new(list, opening_json(&e));
+    if (*first && json_array_size(list) == 0) {
+        json_decref(list);
+        http_refuse(reply, 400, "bad_request",
+                    "\"first\" is a first roll, higher die first, such as 31.");
+        return;
+    }
+    http_answer(reply, 200,
+                json_pack("{s:s%,s:o}", "source", source, size, "openings", list));
 }

@@ -276,7 +276,11 @@ export async function positionPage(context: PageContext): Promise<Page> {
     if (!id) return askPage(null, '');
     let position: PositionAnswer;
     try {
-        position = await get<PositionAnswer>(`/api/position?id=${encodeURIComponent(id)}`);
+        const query = new URLSearchParams({ id });
+        // A link may name a play made from there, and the roll after it.
+        for (const name of ['play', 'roll'])
+            if (context.query.has(name)) query.set(name, context.query.get(name)!);
+        position = await get<PositionAnswer>(`/api/position?${query}`);
     } catch (error) {
         return askPage(error, id);
     }
