@@ -3,11 +3,11 @@
 
 #include "analysis.h"
 #include "notes.h"
-#include "print.h"
 #include "progress.h"
 #include "server/study/render/match_json.h"
 #include "server/support/compressed.h"
 
+#include "common/paper/judged.h"
 #include "common/picture/diagram.h"
 
 #include <alea/diagram.h>
@@ -233,7 +233,7 @@ static void show_analysis(showing *w)
 static void show_paper(const alea_record *record, showing *w)
 {
     const bool quiz = w->what == SHOW_QUIZ;
-    if (!w->engine || !print_match(w->engine, record, w->level, quiz, &w->reply.body,
+    if (!w->engine || !judged_draw(w->engine, record, w->level, quiz, &w->reply.body,
                                    &w->reply.size)) {
         http_refuse(&w->reply, 404, "nothing_to_print",
                     "The analysis found no errors to print.");

@@ -1,6 +1,6 @@
 /* A judged match on paper. */
-#ifndef ALEA_SERVER_STUDY_PRINT_H
-#define ALEA_SERVER_STUDY_PRINT_H
+#ifndef ALEA_COMMON_PAPER_JUDGED_H
+#define ALEA_COMMON_PAPER_JUDGED_H
 
 #include <alea/record.h>
 #include <alea/search.h>
@@ -9,7 +9,7 @@
  * the figures and the moves, or as a quiz, costliest first. `record` holds an analysis of
  * alea's of that level (alea_effort), so that nothing is judged anew. False where there is
  * no error, and without memory. A worker's thread. */
-bool print_match(alea_engine *engine, const alea_record *record, int level, bool quiz,
+bool judged_draw(alea_engine *engine, const alea_record *record, int level, bool quiz,
                  char **pdf, size_t *size);
 
 #endif

@@ -1,7 +1,7 @@
-#include "print.h"
+#include "judged.h"
 
-#include "common/paper/match.h"
 #include "common/report/shared.h"
+#include "match.h"
 
 #include <alea/rollout.h>
 
@@ -25,7 +25,7 @@ static bool draw(const report *r, bool quiz, char **pdf, size_t *size)
     return good;
 }
 
-bool print_match(alea_engine *engine, const alea_record *record, int level, bool quiz,
+bool judged_draw(alea_engine *engine, const alea_record *record, int level, bool quiz,
                  char **pdf, size_t *size)
 {
     alea_analysis *analysis = NULL;
