@@ -30,8 +30,8 @@ bool judged_draw(alea_engine *engine, const alea_record *record, int level, bool
 {
     alea_analysis *analysis = NULL;
     alea_analysis_settings settings = alea_analysis_settings_default();
-    settings.plies = alea_effort_get(level)->plies;
-    settings.rolled = alea_effort_get(level)->rolled;
+    settings.plies = alea_effort_get((alea_effort)level)->plies;
+    settings.rolled = alea_effort_get((alea_effort)level)->rolled;
     settings.use_filed = true;
     const char *a = alea_record_tag_value(record, "player_a");
     const char *b = alea_record_tag_value(record, "player_b");
