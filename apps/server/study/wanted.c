@@ -12,6 +12,9 @@ enum {
     AT_ONCE = 16, /* analyses of former runs, whose journals are in memory */
     TRIES_MOST =
         3, /* runs of the server; after that the match itself may be the cause */
+    /* Of several servers each one that starts takes up what is left, also what another
+     * is about to do: tries say less there. */
+    TRIES_SHARED = 20,
     RETRY_MS = 2000
 };
 
@@ -47,6 +50,12 @@ static bool is_ready(study *s, const char *match)
            (game.stage == STAGE_OVER || game.stage == STAGE_UPLOADED);
 }
 
+static bool is_given_up(const study *s, const note *n)
+{
+    const int most = storage_is_shared(s->parts.store) ? TRIES_SHARED : TRIES_MOST;
+    return n->tries >= most;
+}
+
 /* Starts the analysis or drops the note; false if the queue is full. */
 static bool take_up(study *s, const char *match)
 {
@@ -54,10 +63,10 @@ static bool take_up(study *s, const char *match)
     size_t size;
     note n;
     if (!note_get(s->parts.store, match, &n) || !is_ready(s, match)) return true;
-    if (n.tries >= TRIES_MOST ||
+    if (is_given_up(s, &n) ||
         !storage_blob_get(s->parts.store, match, "journal", &journal, &size)) {
         server_log(NULL, "error", "analysis", "match", match, "reason",
-                   n.tries >= TRIES_MOST ? "given up: cut off too often" : "no journal",
+                   is_given_up(s, &n) ? "given up: cut off too often" : "no journal",
                    NULL);
         note_remove(s->parts.store, match);
         return true;
