@@ -6,6 +6,8 @@
 #include "base/error.h"
 #include "common/utf8_text.h"
 
+#include <alea/analysis.h>
+
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +26,7 @@ typedef struct addition {
     alea_record record;
     alea_import_report report;
     desk_rows rows;
+    alea_met *met; /* made when an analysis needs it */
     uint8_t *packed;
     uLongf packed_size;
 } addition;
@@ -164,29 +167,45 @@ static const desk_row *counterpart(const addition *a, const desk_row *row, size_
     return NULL;
 }
 
+/* The analysis as a judgement; false: the decision cannot be judged by it. */
+static bool judge(addition *a, const alea_filed *f, alea_judgement *out)
+{
+    alea_match state;
+    if (!a->met) {
+        a->met = malloc(sizeof *a->met);
+        if (!a->met) return false;
+        alea_met_default(a->met);
+    }
+    if (alea_record_state(&a->record, f->entry, &state) != ALEA_OK ||
+        !alea_judge_filed(&a->record, f, f->entry, &state, a->met, out))
+        return false;
+    out->mark = alea_mark_of_loss(out->loss, NULL);
+    return true;
+}
+
 /* Stores one analysis under the entry that the stored match has for it. */
-static alea_status put_analysis(desk *d, const addition *a, int64_t id, int64_t entry,
+static alea_status put_analysis(desk *d, addition *a, int64_t id, int64_t entry,
                                 const alea_filed *f, alea_error *error)
 {
-    if (!(f->loss >= 0)) return ALEA_OK;
+    alea_judgement j;
+    const bool judged = judge(a, f, &j);
+    const float loss = judged ? j.loss : f->loss;
+    if (!(loss >= 0)) return ALEA_OK;
     sqlite3_stmt *st =
         desk_prepare(d, "INSERT OR IGNORE INTO analyses VALUES(?,?,?,?,?,?,?)", error);
     if (!st) return ALEA_ERROR_FILE;
-    desk_bind(st, "iittd", id, entry, f->program, f->level, (double)f->loss);
+    desk_bind(st, "iittd", id, entry, f->program, f->level, (double)loss);
     if (f->luck == f->luck) sqlite3_bind_double(st, 6, (double)f->luck);
-    alea_match state;
-    char *detail = NULL;
-    if (f->loss >= DETAIL_LEAST_LOSS &&
-        alea_record_state(&a->record, f->entry, &state) == ALEA_OK)
-        detail = detail_of_filed(&a->record, f, &state);
+    const report r = {.record = &a->record, .met = a->met};
+    char *detail =
+        judged && loss >= DETAIL_LEAST_LOSS ? detail_of_judgement(&r, &j) : NULL;
     sqlite3_bind_text(st, 7, detail ? detail : "", -1, SQLITE_STATIC);
     alea_status status = desk_run(d, st, error);
     free(detail);
     return status;
 }
 
-static alea_status put_analyses(desk *d, const addition *a, int64_t id,
-                                alea_error *error)
+static alea_status put_analyses(desk *d, addition *a, int64_t id, alea_error *error)
 {
     alea_status status = ALEA_OK;
     for (size_t i = 0; status == ALEA_OK && i < a->record.fileds; i++) {
@@ -198,8 +217,7 @@ static alea_status put_analyses(desk *d, const addition *a, int64_t id,
 
 /* Adds analyses of other programs to a match that is analysed already: they stand beside
  * those that are there, which the figures go on using. */
-static alea_status add_analyses(desk *d, const addition *a, int64_t id,
-                                alea_error *error)
+static alea_status add_analyses(desk *d, addition *a, int64_t id, alea_error *error)
 {
     alea_status status = ALEA_ERROR_FILE, put = ALEA_OK;
     size_t next = 0;
@@ -291,8 +309,7 @@ static alea_status move_labels(desk *d, const addition *a, int64_t id,
 
 /* A match that is read from another file than before: its labels move, its analyses are
  * read anew. */
-static alea_status replace_match(desk *d, const addition *a, int64_t id,
-                                 alea_error *error)
+static alea_status replace_match(desk *d, addition *a, int64_t id, alea_error *error)
 {
     alea_status status = ALEA_ERROR_FILE, moved = ALEA_OK;
     sqlite3_stmt *st = desk_prepare(
@@ -315,8 +332,7 @@ static alea_status replace_match(desk *d, const addition *a, int64_t id,
     return desk_run(d, st, error);
 }
 
-static alea_status store(desk *d, const addition *a, desk_addition *out,
-                         alea_error *error)
+static alea_status store(desk *d, addition *a, desk_addition *out, alea_error *error)
 {
     int64_t id;
     alea_status status = find_match(d, "SELECT id FROM matches WHERE key=?",
@@ -343,6 +359,7 @@ static alea_status store(desk *d, const addition *a, desk_addition *out,
 
 static void finish(addition *a)
 {
+    free(a->met);
     alea_record_clear(&a->record);
     free(a->rows.row);
     free(a->packed);

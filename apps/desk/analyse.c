@@ -63,7 +63,7 @@ static void fill_row(desk_row *row, const alea_judgement *j)
 {
     const alea_probs *p = &j->probs;
     const bool flip = row->kind == ALEA_JUDGED_TAKE;
-    row->program = DESK_ALEA;
+    row->program = j->filed ? DESK_FILED : DESK_ALEA;
     row->loss = j->loss;
     row->equity = j->best;
     row->flags =
@@ -79,6 +79,7 @@ static alea_status put_judgement(job *j, const alea_judgement *one, alea_error *
     if (!row || one->kind == ALEA_JUDGED_RESIGNATION) return ALEA_OK;
     if (row->program == DESK_FILED && !j->again) return ALEA_OK;
     if (row->program != DESK_FILED) fill_row(row, one);
+    if (one->filed) return ALEA_OK; /* stored when the file was added */
     const report r = {.record = &j->record, .analysis = j->analysis, .met = j->met};
     char *detail = one->loss >= DETAIL_LEAST_LOSS ? detail_of_judgement(&r, one) : NULL;
     desk_bind(j->insert, "iittd", j->match, (int64_t)one->entry, "alea", j->level,
@@ -140,7 +141,9 @@ alea_status desk_analyse(desk *d, int64_t match, alea_engine *engine,
                  settings->rolled == ALEA_ROLLED_LONG ? "rollout" : "deep");
     alea_status status = desk_record(d, match, &j.record, error);
     if (status != ALEA_OK) return status;
-    status = alea_analyse(engine, &j.record, settings, &j.analysis, error);
+    alea_analysis_settings filling = *settings;
+    filling.use_filed = !again;
+    status = alea_analyse(engine, &j.record, &filling, &j.analysis, error);
     if (status == ALEA_OK) status = desk_begin(d, error);
     if (status == ALEA_OK) status = desk_end(d, store(&j, error), error);
     alea_analysis_free(j.analysis);

@@ -10,8 +10,5 @@
 
 /* JSON text to free(), or NULL where memory ran out or a play cannot be written. */
 char *detail_of_judgement(const report *r, const alea_judgement *j);
-/* The same for another program's analysis; `state` is the match before the entry. */
-char *detail_of_filed(const alea_record *record, const alea_filed *f,
-                      const alea_match *state);
 
 #endif

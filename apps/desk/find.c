@@ -70,13 +70,18 @@ static alea_status load_tags(search *s, int64_t match, alea_error *error)
 static bool scan(search *s, const term_match *m, const bool taken[2],
                  const uint8_t *bytes, size_t size, desk_each *each, void *context)
 {
+    uint8_t opening[2] = {0, 0};
+    int game = -1;
     for (size_t at = 0; at + sizeof(desk_row) <= size; at += sizeof(desk_row)) {
         desk_row row;
         memcpy(&row, bytes + at, sizeof row);
+        if (row.game != game) opening[0] = opening[1] = 0;
+        game = row.game;
+        if (row.turn == 1 && row.dice[0]) memcpy(opening, row.dice, sizeof opening);
         if (row.by > 1 || !taken[row.by] || !terms_take_row(s->terms, &row)) continue;
         s->entry = row.entry;
         if (s->terms->has_tags && !terms_take_tags(s->terms, has_tag, s)) continue;
-        const desk_found found = {m, &row};
+        const desk_found found = {m, &row, {opening[0], opening[1]}};
         if (!each(context, &found)) return false;
     }
     return true;

@@ -9,6 +9,7 @@
 typedef struct desk_found {
     const term_match *match;
     const desk_row *row;
+    uint8_t opening[2]; /* the first roll of its game, higher first; 0: not known */
 } desk_found;
 
 /* Called for each; returns false to end the search. */

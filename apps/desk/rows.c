@@ -1,5 +1,6 @@
 #include "rows.h"
 
+#include <alea/analysis.h>
 #include <alea/position.h>
 
 #include <math.h>
@@ -17,6 +18,7 @@ typedef struct walk {
     alea_player last;
     crypto_generichash_state hash;
     bool has_plays;
+    alea_met *met; /* made when a file needs it */
 } walk;
 
 static desk_row *new_row(walk *w)
@@ -68,52 +70,33 @@ static void fill_state(desk_row *row, const alea_match *m, alea_player by)
     row->loss = row->equity = NAN;
 }
 
-/* Whether eXtreme Gammon counts the decision (docs/analysis.md). */
-static bool is_counted(const alea_record *record, const alea_filed *f, uint8_t action)
-{
-    if (f->kind == ALEA_FILED_PLAY) {
-        if (f->candidates < 2) return f->loss > 0;
-        const alea_filed_candidate *c = record->filed_candidate + f->first;
-        return c[0].equity - c[f->candidates - 1].equity >= 0.001F || f->loss >= 0.001F;
-    }
-    if (action != ALEA_EVENT_ROLL) return true;
-    float doubled = f->double_take < f->double_drop ? f->double_take : f->double_drop;
-    if (isnan(doubled) || isnan(f->no_double)) return f->loss > 0;
-    return f->loss >= 0.001F ||
-           (fabsf(doubled - f->no_double) >= 0.001F && f->no_double - doubled < 0.2F);
-}
-
+/* The first program's judgement; its equities in match winning chances are converted by
+ * the default table. */
 static void fill_filed(walk *w, desk_row *row)
 {
     const alea_record *r = w->record;
     const alea_filed *f = alea_record_filed(r, row->entry, NULL);
-    if (!f || isnan(f->loss)) return;
+    alea_judgement j;
+    if (!f) return;
+    if (!w->met) {
+        w->met = malloc(sizeof *w->met);
+        if (!w->met) return;
+        alea_met_default(w->met);
+    }
+    if (f->kind == ALEA_FILED_PLAY && !isnan(f->luck)) {
+        row->luck = f->luck;
+        row->flags |= DESK_LUCK;
+    }
+    if (!alea_judge_filed(r, f, row->entry, &w->now, w->met, &j)) return;
+    const bool flip = row->kind == ALEA_JUDGED_TAKE;
+    const alea_probs *p = &j.probs;
     row->program = DESK_FILED;
-    row->loss = f->loss;
-    if (is_counted(r, f, row->action)) row->flags |= DESK_COUNTED;
-    const float *chance = f->chance[0];
-    if (f->kind == ALEA_FILED_PLAY) {
-        chance = NULL;
-        if (f->candidates > 0) {
-            row->equity = r->filed_candidate[f->first].equity;
-            chance = r->filed_candidate[f->first].chance;
-        }
-        if (!isnan(f->luck)) {
-            row->luck = f->luck;
-            row->flags |= DESK_LUCK;
-        }
-    } else {
-        float doubled =
-            f->double_take < f->double_drop ? f->double_take : f->double_drop;
-        row->equity = f->no_double > doubled ? f->no_double : doubled;
-        if (row->kind == ALEA_JUDGED_TAKE) row->equity = -doubled;
-    }
-    if (chance && !isnan(chance[0])) {
-        const bool flip = row->kind == ALEA_JUDGED_TAKE;
-        row->chance[0] = unit16(flip ? 1 - chance[0] : chance[0]);
-        row->chance[1] = unit16(isnan(chance[1]) ? 0 : chance[flip ? 3 : 1]);
-        row->chance[2] = unit16(isnan(chance[3]) ? 0 : chance[flip ? 1 : 3]);
-    }
+    row->loss = j.loss;
+    row->equity = j.best;
+    if (alea_judgement_counts(&j)) row->flags |= DESK_COUNTED;
+    row->chance[0] = unit16(flip ? 1 - p->win : p->win);
+    row->chance[1] = unit16(flip ? p->lose_gammon : p->win_gammon);
+    row->chance[2] = unit16(flip ? p->win_gammon : p->lose_gammon);
     w->out->filed++;
 }
 
@@ -205,6 +188,7 @@ alea_status desk_rows_of(const alea_record *record, desk_rows *out)
                                   sizeof record->now.score);
     }
     crypto_generichash_final(&w.hash, out->key, sizeof out->key);
+    free(w.met);
     if (status == ALEA_OK) return status;
     free(out->row);
     *out = (desk_rows){0};

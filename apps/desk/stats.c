@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "common/report/themes.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -31,17 +32,29 @@ enum {
     BY_OPENING,
     BY_ROLL,
     BY_GAME,
-    BY_MATCH
+    BY_MATCH,
+    BY_THEME,
+    BY_REPLY
 };
 
 static const char *const names[] = {"all",     "player", "opponent", "event", "month",
                                     "year",    "length", "score",    "phase", "kind",
-                                    "opening", "roll",   "game",     "match", NULL};
+                                    "opening", "roll",   "game",     "match", "theme",
+                                    "reply",   NULL};
 
 const char *desk_stats_by(int index)
 {
     return index >= 0 && index < (int)(sizeof names / sizeof *names) ? names[index]
                                                                      : NULL;
+}
+
+/* A play's theme; the desk does not keep what was right for the cube. */
+static const char *theme_of_row(const desk_row *r)
+{
+    alea_board board;
+    memcpy(board.point, r->point, sizeof board.point);
+    return r->kind == ALEA_JUDGED_PLAY ? theme_name(theme_of_board(&board, r->turn))
+                                       : alea_judged_name((alea_judged)r->kind);
 }
 
 /* False: the decision belongs to no group. */
@@ -73,6 +86,12 @@ static bool write_key(int by, const desk_found *f, char out[256])
     case BY_ROLL:
         if (!r->dice[0] || (by == BY_OPENING && r->turn != 1)) return false;
         snprintf(out, 256, "%d%d", r->dice[0], r->dice[1]);
+        break;
+    case BY_THEME: snprintf(out, 256, "%s", theme_of_row(r)); break;
+    case BY_REPLY:
+        if (r->kind != ALEA_JUDGED_PLAY || r->turn != 2 || !f->opening[0]) return false;
+        snprintf(out, 256, "%d%d-%d%d", f->opening[0], f->opening[1], r->dice[0],
+                 r->dice[1]);
         break;
     case BY_GAME:
         snprintf(out, 256, "%06lld game %03d", (long long)m->id, r->game);
@@ -136,6 +155,8 @@ static bool add(void *context, const desk_found *f)
     if (f->row->flags & DESK_LUCK) {
         one->rolls++;
         one->luck += (double)f->row->luck;
+        one->jokers += f->row->luck >= 0.6F;
+        one->anti_jokers += f->row->luck <= -0.6F;
     }
     if (!(f->row->flags & DESK_COUNTED) || isnan(f->row->loss)) return true;
     one->decisions++;

@@ -12,6 +12,7 @@ typedef struct desk_group {
     double loss;
     int64_t rolls;
     double luck;
+    int64_t jokers, anti_jokers; /* rolls of at least 0.6, of at most -0.6 */
 } desk_group;
 
 typedef struct desk_stats {

@@ -13,8 +13,8 @@
 typedef struct desk {
     sqlite3 *db;
     char path[4096];
-    bool busy; /* the last failure: another program writes */
-    bool full; /* ... neither the disk nor desk_bound has room */
+    bool busy;    /* the last failure: another program writes */
+    bool full;    /* ... neither the disk nor desk_bound has room */
     int64_t most; /* desk_bound; 0: none */
 } desk;
 

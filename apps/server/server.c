@@ -3,9 +3,11 @@
 #include "server.h"
 
 #include "dispatch.h"
+#include "topics.h"
 
 #include "common/tables.h"
 
+#include "server/bus/bus.h"
 #include "server/desk/analysis.h"
 #include "server/game/games.h"
 #include "server/jobs/queue.h"
@@ -80,6 +82,7 @@ static void person_forgotten(server *s, const char *user)
 {
     games_forget_person(s->play, user);
     desk_forget(s->study, user);
+    topics_person_changed(s, user);
 }
 
 static void answer_later(server *s, uint32_t ticket, http_reply *reply)
@@ -91,6 +94,7 @@ static void end_sessions(server *s, const char *user, const char *session,
                          const char *keep)
 {
     if (s->net) transport_end_sessions(s->net, user, session, keep);
+    topics_person_changed(s, user);
 }
 
 /* Another program (`alea admin`) has changed the account or ended sessions of it. */
@@ -170,6 +174,7 @@ static alea_status open_games(server *s, alea_error *error)
     const games_parts parts = {.store = s->store,
                                .sockets = s->sockets,
                                .work = s->work,
+                               .bus = s->bus,
                                .limit = s->limit,
                                .key = s->key,
                                .on_ending = on_game_ending,
@@ -230,6 +235,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK) status = storage_claim(s->store, false, error);
     if (status == ALEA_OK) status = games_key_open(&s->key, options->data, error);
     if (status == ALEA_OK && options->database) status = join(s, error);
+    if (status == ALEA_OK) status = topics_open(s, error);
     if (status == ALEA_OK) accounts_prepare(s);
     if (status == ALEA_OK) s->people_seen = storage_people_last(s->store);
     if (status == ALEA_OK) status = alea_evaluator_open(&s->evaluator, error);
@@ -240,6 +246,9 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK) status = open_sockets(s);
     if (status == ALEA_OK) status = open_games(s, error);
     if (status == ALEA_OK) status = open_study(s, error);
+    if (status == ALEA_OK) topics_follow(s);
+    if (status == ALEA_OK && bus_is_shared(s->bus) && !jobs_use_bus(s->work, s->bus))
+        status = ALEA_ERROR_MEMORY;
     return status;
 }
 
@@ -251,6 +260,7 @@ void server_close(server *s)
     passwords_close(s->secrets);
     jobs_close(s->work);
     desk_stop(s->study);
+    bus_close(s->bus);
     study_close(s->study);
     connections_mute(s->sockets);
     games_close(s->play);
@@ -266,6 +276,7 @@ void server_close(server *s)
 void server_wake(server *s)
 {
     if (s->net) transport_release(s->net);
+    bus_poll(s->bus);
     jobs_poll(s->work);
     passwords_poll(s);
 }
@@ -381,6 +392,8 @@ int server_run(const server_options *options)
     s->secrets = NULL;
     jobs_close(s->work);
     s->work = NULL;
+    bus_close(s->bus); /* its threads wake the loop */
+    s->bus = NULL;
     if (s->store) storage_write_through(s->store);
     transport_close_all(net); /* disconnects tell the connections and the games */
     s->net = NULL;

@@ -17,7 +17,11 @@ typedef struct alea_analysis_settings {
     int luck_plies;     /* for the luck of rolls */
     int candidates; /* plays of a decision at full depth, 0..5; 0: those near the best */
     float threshold[3]; /* least loss that is doubtful, an error, a blunder */
-    float close_cube;   /* `unforced` has a cube left alone if doubling was at most this
+    /* Decisions that the record's file has judged already, at least as deep as `plies`
+     * and `rolled` would, are taken from there (alea_judge_filed), the luck of the rolls
+     * that it states too. */
+    bool use_filed;
+    float close_cube; /* `unforced` has a cube left alone if doubling was at most this
                          much worse, or right; the PR does not depend on it */
     /* Called after each event; returns false to stop. May be NULL. */
     bool (*progress)(void *context, size_t done, size_t all);
@@ -33,6 +37,7 @@ typedef struct alea_roll_luck {
     int game, turn;
     alea_player by;
     alea_roll roll;
+    bool filed;   /* `luck` is the file's */
     float luck;   /* equity above the average of all rolls */
     float points; /* money: luck x cube */
     float chance; /* match: the same in match-winning chance */
@@ -84,6 +89,7 @@ typedef struct alea_totals {
     double pr;         /* 500 x loss / counted decisions */
     int unforced;      /* the wider count, and the PR by it */
     double unforced_pr;
+    int filed; /* how many of `all_decisions` the file judged */
     int rolls;
     double luck;        /* sum of equities */
     double luck_points; /* money */
@@ -106,6 +112,34 @@ ALEA_API const char *alea_rating_text(double pr, int decisions);
  * before the roll (or opening) event. False where it cannot be measured. */
 ALEA_API bool alea_luck_of_roll(alea_engine *engine, const alea_match *state,
                                 const alea_event *event, int plies, float *luck);
+
+/* ---- another program's analysis, read from a file, as judgements ---- */
+
+/* Levels of programs on one scale: 0..4 are rolls looked ahead, as alea counts them
+ * (eXtreme Gammon's 3-ply is 2). */
+enum {
+    ALEA_FILED_SHORT_ROLLOUT =
+        4,                 /* "XG Roller+", "XG Roller++"; a plain "XG Roller": 3 */
+    ALEA_FILED_ROLLOUT = 5 /* rollouts and rolled out openings ("book") */
+};
+
+/* The depth of an analysis by its program and level; -1: the level is not known. */
+ALEA_API int alea_filed_depth(const alea_filed *filed);
+/* The depth of alea's own analysis at these settings. */
+ALEA_API int alea_filed_depth_of_settings(int plies, alea_rolled rolled);
+/* Returns the deepest analysis of the decision at `entry` of at least `depth`, or NULL.
+ * The answer to a double takes that of the double where the file has none of its own.
+ * Valid until something is added to the record. */
+ALEA_API const alea_filed *alea_filed_of(const alea_record *record, size_t entry,
+                                         int depth);
+/* Converts it into a judgement of the event at `entry`; `state` is the match before that
+ * event. What alea_analyse fills is left 0, except `filed`. Equities in match winning
+ * chances are converted by `met`. A play whose chances the file does not have gets those
+ * of the best one. False: it does not cover the decision (no equities, a candidate that
+ * is not legal there, an unknown play). Pure. */
+ALEA_API bool alea_judge_filed(const alea_record *record, const alea_filed *filed,
+                               size_t entry, const alea_match *state,
+                               const alea_met *met, alea_judgement *out);
 
 #ifdef __cplusplus
 }

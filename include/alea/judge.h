@@ -40,6 +40,9 @@ typedef struct alea_judgement {
     bool unforced; /* in the wider count: a play with an alternative, a cube action that
                        was made, or one left alone that was right or close */
     alea_mark mark;
+    /* By whose figures: 0 = alea's own; else 1 + the index in alea_record.filed of the
+     * analysis in the file that stands in its place. */
+    int32_t filed;
     /* Filled by both. */
     alea_player by;
     alea_judged kind;
@@ -90,6 +93,15 @@ typedef struct alea_cube_cost {
  * answer). Pure. */
 ALEA_API alea_cube_cost alea_cube_cost_of(const alea_cube_verdict *verdict,
                                           alea_event_type made);
+
+/* Whether the PR counts it, by eXtreme Gammon's rule (docs/analysis.md): not a play whose
+ * alternatives are all within 0.001; not a cube left alone where doubling is worth the
+ * same (optional) or 0.200 less, which a drop makes it for a position too good to double,
+ * or where winning the game at this cube wins the match. A double that was made and its
+ * answer always count. */
+ALEA_API bool alea_judgement_counts(const alea_judgement *judgement);
+/* DOUBLE: the equity by which doubling is worse than not; negative where it is better. */
+ALEA_API float alea_doubling_costs(const alea_judgement *judgement);
 
 /* The mark of a loss: the highest threshold that it reaches. threshold[0..2] is the
  * least loss that is doubtful, an error, a blunder; NULL: 0.020, 0.040, 0.080. */

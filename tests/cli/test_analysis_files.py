@@ -129,12 +129,18 @@ def sgf(folder):
     with open(out, "w", encoding="utf-8") as file:
         file.write(text)
     again = os.path.join(folder, "again.sgf")
-    done = alea("analyse", "--ply", "0", out, "--sgf", again)
+    done = alea("analyse", "--ply", "0", "--again", out, "--sgf", again)
     check(done.returncode == 0, done.stderr)
     new = read(again)
     check("XX[kept \\] A[0\\]]" in new and "GS[" not in new, new[:600])
     check(new.replace("XX[kept \\] A[0\\]]", "") ==
           text.replace("XX[kept \\] A[0\\]]", "").replace("GS[M:1]", ""), "not the same again")
+    # Taken from the file: the same properties, whatever their order.
+    check(alea("analyse", "--ply", "0", out, "--sgf", again).returncode == 0, "kept")
+    a, b = ([sorted(n.items()) for n in nodes(t.replace("XX[kept \\] A[0\\]]", ""))]
+            for t in (new, read(again)))
+    check(a == b, [(x, y) for x, y in zip(a, b) if x != y][:2],
+          "not the same from the file")
     check(alea("analyse", MATCH, MATCH, "--sgf", again).returncode == 2, "two files, one place")
     done = alea("analyse", "--ply", "0", MATCH, "--sgf", os.path.join(folder, "none", "a.sgf"))
     check(done.returncode == 3 and "none/a.sgf" in done.stderr, done.stderr)

@@ -4,6 +4,8 @@ import { registerPage, type PageLoader } from './router';
 import { whoAmI } from './shell';
 import { accountPage } from './account/page';
 import { analysePage } from './analyse/page';
+import { leaderboardPage } from './club/leaderboard';
+import { profilePage } from './club/profile';
 import { editorPage } from './editor/page';
 import { helpPage } from './help/page';
 import { historyPage } from './history/page';
@@ -34,4 +36,6 @@ export function registerStudyPages(): void {
     add('/analyse', analysePage);
     add('/train', trainPage);
     add('/openings', openingsPage);
+    add('/players', leaderboardPage);
+    add('/player/:name', profilePage);
 }

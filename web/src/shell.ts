@@ -190,6 +190,7 @@ const links: { href: string; text: string; icon: IconName }[] = [
     { href: '/analyse', text: 'Analyse', icon: 'upload' },
     { href: '/train', text: 'Train', icon: 'bulb' },
     { href: '/history', text: 'History', icon: 'chart' },
+    { href: '/players', text: 'Players', icon: 'people' },
     { href: '/editor', text: 'Editor', icon: 'dice' },
     { href: '/rules', text: 'Rules', icon: 'text' },
     { href: '/help', text: 'Help', icon: 'help' },

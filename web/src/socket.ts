@@ -1,7 +1,7 @@
 // One WebSocket to the server. Commands carry keys and are sent again, with the same key, until
 // they are answered; games being watched are taken up again at the last event seen.
 
-import type { Answer, ByeMessage, GameMessage, JobMessage, LobbyMessage, OpenGame } from './types';
+import type { Answer, ByeMessage, ChallengeEndedMessage, ChallengeMessage, GameMessage, JobMessage, LobbyMessage, OpenGame } from './types';
 
 /** A refused command: `note` is the booklet's sentence behind it, where there is one. */
 export class Refused extends Error {
@@ -10,7 +10,8 @@ export class Refused extends Error {
     }
 }
 
-type Message = GameMessage | LobbyMessage | JobMessage | ByeMessage;
+type AboutChallenge = ChallengeMessage | ChallengeEndedMessage;
+type Message = GameMessage | LobbyMessage | JobMessage | ByeMessage | AboutChallenge;
 
 export type Link = 'connecting' | 'online' | 'offline' | 'replaced';
 
@@ -37,6 +38,7 @@ export class Socket {
     private watched = new Map<string, Watched>();
     private lobbyListeners = new Set<(games: OpenGame[]) => void>();
     private jobListeners = new Set<(job: JobMessage) => void>();
+    private challengeListeners = new Set<(message: AboutChallenge) => void>();
     private linkListeners = new Set<(link: Link) => void>();
     private delay = firstDelay;
     private timer = 0;
@@ -59,6 +61,12 @@ export class Socket {
     onLink(listener: (link: Link) => void): () => void {
         this.linkListeners.add(listener);
         return () => this.linkListeners.delete(listener);
+    }
+
+    /** A challenge came, or one of mine or to me is gone. */
+    onChallenge(listener: (message: AboutChallenge) => void): () => void {
+        this.challengeListeners.add(listener);
+        return () => this.challengeListeners.delete(listener);
     }
 
     private setLink(link: Link): void {
@@ -197,6 +205,11 @@ export class Socket {
                 break;
             case 'job':
                 for (const listener of this.jobListeners) listener(message as JobMessage);
+                break;
+            case 'challenge':
+            case 'challenge_ended':
+                for (const listener of this.challengeListeners)
+                    listener(message as AboutChallenge);
                 break;
             case 'bye':
                 if ((message as ByeMessage).reason === 'replaced') {

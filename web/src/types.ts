@@ -682,3 +682,67 @@ export interface Opening {
     plays: { move: string; equity: number; standard_error: number }[];
 }
 export interface Openings { source: string; openings: Opening[] }
+
+export interface Rating {
+    pool: string;
+    rating: number;
+    deviation: number;
+    provisional: boolean;
+    played: number;
+    won: number;
+    last: number;
+    active: boolean;
+}
+export interface Leader extends Rating { name: string; rank: number | null }
+export interface Leaderboard {
+    pool: string;
+    pools: { pool: string; players: number }[];
+    players: Leader[];
+}
+export interface Presence { online: boolean; game: string | null }
+export interface Relation { friend: boolean; blocked: boolean; muted: boolean }
+export interface RatedResult {
+    game: string;
+    time: number;
+    pool: string;
+    opponent: string;
+    match_length: number;
+    score: Pair<number>;
+    outcome: 'won' | 'lost' | 'drawn';
+    rating: number;
+    change: number | null;
+}
+export interface Profile {
+    name: string;
+    since: number;
+    me: boolean;
+    presence: Presence;
+    relation: Relation | null;
+    played: number;
+    won: number;
+    ratings: Rating[];
+    results: RatedResult[];
+    history: { time: number; pool: string; rating: number }[];
+    pr: { time: number; match: string; pr: number }[];
+    against_me: { won: number; lost: number; drawn: number } | null;
+}
+export interface Friends {
+    friends: { name: string; online: boolean; game: string | null }[];
+    blocked: string[];
+    muted: string[];
+}
+export interface Challenge {
+    game: string;
+    from: string;
+    to: string;
+    mine: boolean;
+    text: string;
+    time: number;
+    preset: string;
+    match_length: number;
+    clock: ClockChoice | null;
+    rated: boolean;
+}
+export interface ChallengeMessage { type: 'challenge'; challenge: Challenge }
+export interface ChallengeEndedMessage { type: 'challenge_ended'; game: string; by: string }
+export interface Challenges { challenges: Challenge[] }

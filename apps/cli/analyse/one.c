@@ -14,34 +14,19 @@
 #include "common/report/text.h"
 #include "common/report/xg_text.h"
 #include "common/stop.h"
-#include "common/tables.h"
 #include "common/utf8_text.h"
+#include "compare.h"
+#include "obtain.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-typedef struct watch {
-    int last;
-    bool percent;
-} watch;
-
-static bool show_progress(void *context, size_t done, size_t all)
-{
-    watch *w = context;
-    int percent = (int)(100 * done / all);
-    if (w->percent && percent != w->last) {
-        fprintf(stderr, "\r%3d %%", percent);
-        w->last = percent;
-    }
-    return !stop_requested();
-}
-
 static bool show_blunders(void *context, int done, int all)
 {
-    const watch *w = context;
-    if (w->percent) fprintf(stderr, "\rblunder %d of %d", done + 1, all);
+    const bool *percent = context;
+    if (*percent) fprintf(stderr, "\rblunder %d of %d", done + 1, all);
     return !stop_requested();
 }
 
@@ -172,39 +157,53 @@ int analyse_refuse(const analysis_order *w, const char *path, const alea_error *
     return status;
 }
 
-/* From the store, or made and kept there; NULL with the reason in *error. *status as of
- * alea_analyse. */
-static alea_analysis *find_analysis(const analysis_order *w, alea_engine *engine,
-                                    const alea_record *record, analysis_sink *sink,
-                                    alea_status *status, alea_error *error)
+static void name_level(const alea_analysis_settings *s, char out[40])
 {
-    char kept[STORE_PATH];
-    alea_analysis *analysis = NULL;
-    const bool has_place =
-        analysis_store_path(&w->store, record, &w->settings, engine, kept);
-    *status = ALEA_OK;
-    if (has_place && (analysis = analysis_store_get(kept, record))) {
-        sink->from_store = true;
-        return analysis;
+    if (s->rolled == ALEA_ROLLED_NOT)
+        snprintf(out, 40, "%d-ply", s->plies);
+    else
+        snprintf(out, 40, "%s", s->rolled == ALEA_ROLLED_LONG ? "rollout" : "deep");
+}
+
+/* --compare: the second analysis, and both told. */
+static int tell_both(const analysis_order *w, report *r, analysis_source *from,
+                     const analysis_sink *sink)
+{
+    alea_error error = {0};
+    alea_status status = ALEA_OK;
+    comparison c = {.first = r, .choice = w->choice};
+    alea_analysis *second = NULL;
+    c.choice.all = w->all;
+    name_level(&w->settings, c.level[0]);
+    name_level(&w->other, c.level[1]);
+    if (w->compare_file) {
+        if (r->record->fileds == 0) {
+            alea_error_fill(&error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                            "holds no analysis to compare with");
+            return analyse_refuse(w, r->path, &error, EXIT_SOME_BAD, sink);
+        }
+        snprintf(c.level[1], sizeof c.level[1], "%s", r->record->filed[0].program);
+    } else {
+        second = analysis_obtain(from, &w->other, &status, &error);
+        if (!second) return analyse_refuse(w, r->path, &error, EXIT_SYSTEM, sink);
     }
-    alea_analysis_settings settings = w->settings;
-    watch watched = {-1, sink->percent};
-    settings.progress = show_progress;
-    settings.context = &watched;
-    *status = alea_analyse(engine, record, &settings, &analysis, error);
-    if (watched.last >= 0) fputs("\r     \r", stderr);
-    if (has_place && *status == ALEA_OK) analysis_store_put(kept, analysis);
-    return analysis;
+    c.second = second;
+    const bool good =
+        w->json ? compare_json(&c, sink->out) : compare_text(&c, sink->out);
+    alea_analysis_free(second);
+    if (!good) fprintf(sink->err, "alea analyse: %s: out of memory\n", r->path);
+    if (status == ALEA_ERROR_CANCELLED) return 130;
+    return good ? EXIT_DONE : EXIT_SYSTEM;
 }
 
 static int tell_chosen(const analysis_order *w, report *r, alea_record *record,
-                       const analysis_sink *sink)
+                       analysis_source *from, const analysis_sink *sink)
 {
     report_choice choice = w->choice;
-    choice.all = w->all || w->json;
+    choice.all = w->all || w->json || w->compares;
     int result, listed = report_list(r, &choice);
     if (listed > 0) {
-        result = tell(w, r, record, sink);
+        result = w->compares ? tell_both(w, r, from, sink) : tell(w, r, record, sink);
     } else {
         alea_error error = {0};
         if (listed == 0)
@@ -225,22 +224,18 @@ static int analyse_record(const analysis_order *w, alea_engine *engine,
 {
     alea_record *record = &file->record;
     const alea_import_report *import = &file->report;
-    if (record->rules.setup == ALEA_SETUP_HYPERGAMMON && !tables_has_hypergammon())
-        fprintf(sink->err,
-                "%s: warning: hypergammon is judged as if twelve checkers were off: "
-                "no gammons are seen\n",
-                path);
     alea_error error = {0};
     alea_status status;
-    alea_analysis *analysis = find_analysis(w, engine, record, sink, &status, &error);
+    analysis_source from = {&w->store, engine, record, sink->percent, false};
+    alea_analysis *analysis = analysis_obtain(&from, &w->settings, &status, &error);
     if (!analysis) return analyse_refuse(w, path, &error, EXIT_SYSTEM, sink);
     if (status == ALEA_ERROR_CANCELLED && sink->whole) {
         alea_analysis_free(analysis);
         return 130;
     }
     if (w->roll_out_blunders && status == ALEA_OK) {
-        watch watched = {-1, sink->percent};
-        blunders_roll_out(engine, record, analysis, show_blunders, &watched);
+        bool percent = sink->percent;
+        blunders_roll_out(engine, record, analysis, show_blunders, &percent);
         if (sink->percent) fputs("\r                    \r", stderr);
         if (stop_requested()) status = ALEA_ERROR_CANCELLED;
     }
@@ -253,8 +248,10 @@ static int analyse_record(const analysis_order *w, alea_engine *engine,
                 .met = alea_engine_met(engine),
                 .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
                 .warnings = import->warnings,
+                .approximate = report_approximate(engine, analysis),
                 .stopped = import->stopped ? &import->where : NULL};
-    int result = tell_chosen(w, &r, record, sink);
+    int result = tell_chosen(w, &r, record, &from, sink);
+    sink->from_store = from.from_store;
     if (status == ALEA_ERROR_CANCELLED) {
         fprintf(sink->err, "alea analyse: stopped; what was judged so far is shown\n");
         result = 130;

@@ -18,6 +18,9 @@ typedef struct analysis_order {
     alea_import_options import; /* strictness and rules */
     const char *html, *sgf, *xg_text, *pdf, *quiz;
     bool roll_out_blunders;
+    /* --compare: judged at `other` too, or beside the analysis in the file. */
+    bool compares, compare_file;
+    alea_analysis_settings other;
     const char *paper; /* of the two: "a4" or "letter" */
     analysis_store store;
 } analysis_order;

@@ -91,6 +91,7 @@ bool analysis_store_path(const analysis_store *store, const alea_record *record,
                               alea_evaluator_fingerprint(alea_engine_evaluator(engine)),
                               (uint64_t)settings->plies,
                               (uint64_t)settings->rolled,
+                              (uint64_t)settings->use_filed,
                               (uint64_t)settings->luck_plies,
                               (uint64_t)settings->candidates};
     const alea_met *met = alea_engine_met(engine);

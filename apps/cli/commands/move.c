@@ -161,7 +161,7 @@ static const char *print_xg_text(const move_run *run, const id_question *q, int 
     if (!decide_apply_stakes(&run->analysis_options.o, &staked, error))
         return "bad_stakes";
     staked.roll = q->roll;
-    if (xg_text_play(stdout, &staked, names, run->found, listed,
+    if (xg_text_play(stdout, &staked, names, run->found, NULL, listed,
                      &run->analysis_options.engine.met))
         return NULL;
     *error = (alea_error){0};

@@ -1,5 +1,6 @@
 /* alea study analyse: alea's analysis of what the files left open. */
 #include "desk/analyse.h"
+#include "base/clock.h"
 #include "cli/io/args.h"
 #include "cli/question/analysis_options.h"
 #include "cli/question/decide_input.h"
@@ -7,10 +8,13 @@
 #include "list.h"
 #include "place.h"
 
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+
+enum { MOST_THREADS = 256, ENGINE_BYTES = 1 << 24 };
 
 static bool go_on(void *context, size_t done, size_t all)
 {
@@ -20,36 +24,105 @@ static bool go_on(void *context, size_t done, size_t all)
     return !stop_requested();
 }
 
-static int analyse_all(desk *d, alea_engine *engine, const alea_effort_info *effort,
-                       bool again)
+/* What the threads share. Each has a desk and an engine of its own, so that a match is
+ * judged by one thread and stored by one transaction, whatever their number. */
+typedef struct crew {
+    const char *path;
+    const decide_engine *engine;
+    alea_analysis_settings settings;
+    bool again, tells;
+    const int64_t *match;
+    size_t count;
+    pthread_mutex_t lock;
+    size_t next, done;
+    int status;
+    double started_s;
+} crew;
+
+static void show_progress(const crew *c)
+{
+    const double minutes = (alea_clock_seconds() - c->started_s) / 60;
+    fprintf(stderr, "\r%zu of %zu, %.0f a minute ", c->done, c->count,
+            minutes > 0 ? (double)c->done / minutes : 0);
+}
+
+static bool draw(crew *c, int64_t *match)
+{
+    pthread_mutex_lock(&c->lock);
+    const bool drawn = c->next < c->count && !stop_requested();
+    if (drawn) *match = c->match[c->next++];
+    pthread_mutex_unlock(&c->lock);
+    return drawn;
+}
+
+static void report_one(crew *c, int64_t match, alea_status result, const char *reason)
+{
+    pthread_mutex_lock(&c->lock);
+    if (result == ALEA_OK) {
+        c->done++;
+        if (c->tells) show_progress(c);
+    } else if (result != ALEA_ERROR_CANCELLED) {
+        fprintf(stderr, "alea study: match %lld: %s\n", (long long)match, reason);
+        c->status = EXIT_SOME_BAD;
+    }
+    pthread_mutex_unlock(&c->lock);
+}
+
+static void *work(void *context)
+{
+    crew *c = context;
+    desk d;
+    alea_engine *engine = NULL;
+    alea_error error = {0};
+    int64_t match;
+    const alea_engine_options options = {1, ENGINE_BYTES};
+    if (desk_open(&d, c->path, false, &error) == ALEA_OK &&
+        alea_engine_open(&engine, c->engine->evaluator, &c->engine->met, &options,
+                         &error) == ALEA_OK) {
+        while (draw(c, &match)) {
+            const alea_status result =
+                desk_analyse(&d, match, engine, &c->settings, c->again, &error);
+            report_one(c, match, result, error.reason);
+        }
+    } else {
+        report_one(c, 0, ALEA_ERROR_FILE, error.reason);
+    }
+    alea_engine_close(engine);
+    desk_close(&d);
+    return NULL;
+}
+
+static int analyse_all(desk *d, const decide_engine *engine,
+                       const alea_effort_info *effort, bool again, long long threads)
 {
     alea_error error = {0};
     int64_t *match;
-    size_t count, done = 0;
-    int status = EXIT_DONE;
-    if (desk_unanalysed(d, again, &match, &count, &error) != ALEA_OK) {
+    pthread_t thread[MOST_THREADS];
+    int started = 0;
+    crew c = {.path = d->path, .engine = engine, .again = again};
+    if (desk_unanalysed(d, again, &match, &c.count, &error) != ALEA_OK) {
         free(match);
         return place_failed(&error);
     }
-    alea_analysis_settings settings = alea_analysis_settings_default();
-    settings.plies = effort->plies;
-    settings.rolled = effort->rolled;
-    settings.progress = go_on;
-    const bool tells = isatty(STDERR_FILENO);
-    for (size_t i = 0; i < count && !stop_requested(); i++) {
-        const alea_status result =
-            desk_analyse(d, match[i], engine, &settings, again, &error);
-        if (tells) fprintf(stderr, "\r%zu of %zu", i + 1, count);
-        if (result == ALEA_OK) done++;
-        if (result == ALEA_OK || result == ALEA_ERROR_CANCELLED) continue;
-        fprintf(stderr, "alea study: match %lld: %s\n", (long long)match[i],
-                error.reason);
-        status = EXIT_SOME_BAD;
-    }
-    if (tells && count) fputs("\r                    \r", stderr);
+    c.match = match;
+    c.settings = alea_analysis_settings_default();
+    c.settings.plies = effort->plies;
+    c.settings.rolled = effort->rolled;
+    c.settings.progress = go_on;
+    c.tells = isatty(STDERR_FILENO);
+    c.started_s = alea_clock_seconds();
+    pthread_mutex_init(&c.lock, NULL);
+    if (threads > (long long)c.count) threads = (long long)c.count;
+    while (started < threads && pthread_create(&thread[started], NULL, work, &c) == 0)
+        started++;
+    if (started == 0 && c.count) work(&c);
+    for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
+    pthread_mutex_destroy(&c.lock);
+    if (c.tells && c.count)
+        fputs("\r                                        \r", stderr);
     free(match);
-    printf("%zu matches analysed, %zu to go\n", done, count - done);
-    return stop_requested() ? 130 : status;
+    printf("%zu matches analysed, %zu to go\n", c.done, c.count - c.done);
+    return stop_requested() ? 130 : c.status;
 }
 
 int verb_analyse(int argc, char **argv)
@@ -92,13 +165,16 @@ int verb_analyse(int argc, char **argv)
                            "--level has a depth of its own: leave out --ply");
     alea_effort_info effort = *alea_effort_get((alea_effort)found);
     if (plies >= 0) effort.plies = (int)plies;
+    /* Of this engine the threads share the nets and the table; each opens its own. */
+    const long long threads = o.threads;
+    o.threads = 1;
     desk d;
     decide_engine engine;
     stop_on_signals(SA_RESTART);
     status = place_open(&d, db, false);
     if (status == EXIT_DONE) status = decide_engine_open(&engine, "study analyse", &o);
     if (status == EXIT_DONE) {
-        status = analyse_all(&d, engine.engine, &effort, again);
+        status = analyse_all(&d, &engine, &effort, again, threads);
         decide_engine_close(&engine);
     }
     desk_close(&d);

@@ -22,31 +22,34 @@ static void print_quoted(const char *text)
 
 static void print_csv(const desk_stats *s, const char *by)
 {
-    printf("%s,matches,decisions,pr,loss,doubtful,errors,blunders,rolls,luck\n", by);
+    printf("%s,matches,decisions,pr,loss,doubtful,errors,blunders,rolls,luck,"
+           "jokers,anti_jokers\n",
+           by);
     for (size_t i = 0; i < s->count; i++) {
         const desk_group *g = &s->group[i];
         print_quoted(g->key);
         printf(",%lld,%lld,", (long long)g->matches, (long long)g->decisions);
         if (g->decisions) printf("%.3f", desk_group_pr(g));
-        printf(",%.4f,%lld,%lld,%lld,%lld,%.4f\n", g->loss,
+        printf(",%.4f,%lld,%lld,%lld,%lld,%.4f,%lld,%lld\n", g->loss,
                (long long)g->marks[ALEA_MARK_DOUBTFUL],
                (long long)g->marks[ALEA_MARK_ERROR],
-               (long long)g->marks[ALEA_MARK_BLUNDER], (long long)g->rolls, g->luck);
+               (long long)g->marks[ALEA_MARK_BLUNDER], (long long)g->rolls, g->luck,
+               (long long)g->jokers, (long long)g->anti_jokers);
     }
 }
 
 static void print_text(const desk_stats *s, const char *by)
 {
-    printf("%-32s %8s %10s %7s %6s %7s %9s\n", by, "matches", "decisions", "PR",
-           "errors", "blunders", "luck");
+    printf("%-32s %8s %10s %7s %6s %8s %9s %6s\n", by, "matches", "decisions", "PR",
+           "errors", "blunders", "luck", "jokers");
     for (size_t i = 0; i < s->count; i++) {
         const desk_group *g = &s->group[i];
         char pr[16] = "-";
         if (g->decisions) snprintf(pr, sizeof pr, "%.2f", desk_group_pr(g));
-        printf("%-32s %8lld %10lld %7s %6lld %8lld %+9.3f\n", *g->key ? g->key : "-",
-               (long long)g->matches, (long long)g->decisions, pr,
-               (long long)g->marks[ALEA_MARK_ERROR],
-               (long long)g->marks[ALEA_MARK_BLUNDER], g->luck);
+        printf("%-32s %8lld %10lld %7s %6lld %8lld %+9.3f %6lld\n",
+               *g->key ? g->key : "-", (long long)g->matches, (long long)g->decisions,
+               pr, (long long)g->marks[ALEA_MARK_ERROR],
+               (long long)g->marks[ALEA_MARK_BLUNDER], g->luck, (long long)g->jokers);
     }
     if (s->count == 0) printf("nothing found\n");
 }
@@ -64,10 +67,12 @@ int verb_stats(int argc, char **argv)
         {0}};
     const args_spec spec = {
         .operands = "[not] TERM...",
-        .about = "PR, errors and luck of the decisions that match all terms (those of "
-                 "alea study\nfind), by all, player, opponent, event, month, year, "
-                 "length, score, phase, kind,\nopening, roll, game or match.\n"
-                 "  alea study stats player=Ann --by month",
+        .about =
+            "PR, errors and luck of the decisions that match all terms (those of "
+            "alea study\nfind), by all, player, opponent, event, month, year, "
+            "length, score, phase, kind,\ntheme, opening (the first roll), reply (to it), "
+            "roll, game or match.\n"
+            "  alea study stats player=Ann --by month",
         .options = options,
         .least = 0,
         .most = -1};

@@ -208,33 +208,22 @@ json_t *report_filed_json(const alea_record *record, size_t entry)
 
 /* ---- totals ---- */
 
-/* eXtreme Gammon's rule on the figures of a file. */
-static bool is_counted(const alea_record *record, const alea_filed *f)
-{
-    if (f->kind == ALEA_FILED_PLAY) {
-        const alea_filed_candidate *c = &record->filed_candidate[f->first];
-        float best = -9, worst = 9;
-        for (int k = 0; k < f->candidates; k++) {
-            best = fmaxf(best, c[k].equity);
-            worst = fminf(worst, c[k].equity);
-        }
-        return f->candidates > 1 && best - worst > 0.001F;
-    }
-    if (record->entry[f->entry].event.type != ALEA_EVENT_ROLL) return true;
-    const float costs = f->no_double - fminf(f->double_take, f->double_drop);
-    return fabsf(costs) > 0.001F && costs < 0.2F;
-}
-
-void report_filed_sum(const alea_record *record, report_filed_totals *out)
+void report_filed_sum(const alea_record *record, const alea_met *met,
+                      report_filed_totals *out)
 {
     *out = (report_filed_totals){.program = ""};
     for (size_t i = 0; i < record->fileds; i++) {
         const alea_filed *f = &record->filed[i];
+        alea_judgement j;
+        alea_match state;
         if (!*out->program) out->program = f->program;
-        if (f->mwc || strcmp(f->program, out->program) != 0 || !is_counted(record, f))
+        if (strcmp(f->program, out->program) != 0 ||
+            alea_record_state(record, f->entry, &state) != ALEA_OK ||
+            !alea_judge_filed(record, f, f->entry, &state, met, &j) ||
+            !alea_judgement_counts(&j))
             continue;
-        out->decisions[f->by]++;
-        if (isfinite(f->loss)) out->loss[f->by] += (double)f->loss;
+        out->decisions[j.by]++;
+        out->loss[j.by] += (double)j.loss;
     }
     for (int p = 0; p < 2; p++)
         if (out->decisions[p]) out->pr[p] = 500 * out->loss[p] / out->decisions[p];

@@ -25,6 +25,7 @@ typedef struct report_filed_totals {
     int decisions[2];
     double loss[2], pr[2]; /* pr 0 without decisions */
 } report_filed_totals;
-void report_filed_sum(const alea_record *record, report_filed_totals *out);
+void report_filed_sum(const alea_record *record, const alea_met *met,
+                      report_filed_totals *out);
 
 #endif

@@ -60,6 +60,20 @@ static void row(FILE *to, const char *what, const char *format, double a, double
     fputs("</td></tr>", to);
 }
 
+/* By whose figures, where they are not all alea's. */
+static void judge_rows(const report *r, int game, FILE *to)
+{
+    report_share share[REPORT_JUDGES];
+    const int count = report_shares(r, game, share);
+    if (count == 1 && strcmp(share[0].program, "alea") == 0) return;
+    for (int i = 0; i < count; i++) {
+        fputs("<tr><td>\xc2\xa0 judged by ", to);
+        report_html_text(to, share[i].program);
+        fprintf(to, "</td><td>%d</td><td>%d</td></tr>", share[i].decisions[0],
+                share[i].decisions[1]);
+    }
+}
+
 static void totals(const report *r, int game, FILE *to)
 {
     alea_totals t[2];
@@ -76,7 +90,7 @@ static void totals(const report *r, int game, FILE *to)
     fputs("</tr></thead><tbody>", to);
     row(to, "PR", "f", t[0].pr, t[1].pr);
     report_filed_totals filed;
-    report_filed_sum(r->record, &filed);
+    report_filed_sum(r->record, r->met, &filed);
     if (game == 0 && *filed.program)
         fprintf(to, "<tr><td>PR by %s in the file</td><td>%.2f</td><td>%.2f</td></tr>",
                 strcmp(filed.program, "eXtreme Gammon") == 0 ? "eXtreme Gammon"
@@ -86,6 +100,7 @@ static void totals(const report *r, int game, FILE *to)
             alea_rating_text(t[0].pr, t[0].all_decisions),
             alea_rating_text(t[1].pr, t[1].all_decisions));
     row(to, "Decisions counted", "i", t[0].all_decisions, t[1].all_decisions);
+    judge_rows(r, game, to);
     row(to, "Equity lost: plays", "f", t[0].loss[0], t[1].loss[0]);
     row(to, "Equity lost: doubles", "f", t[0].loss[1], t[1].loss[1]);
     row(to, "Equity lost: takes", "f", t[0].loss[2], t[1].loss[2]);
@@ -257,7 +272,7 @@ static void details(const report *r, FILE *to)
         if (*report_class_name(report_class_of(j)))
             fprintf(to, "<p>%s</p>", report_class_name(report_class_of(j)));
         fprintf(to, "<p>Best: <strong>%s</strong></p>", best);
-        choices(j, to);
+        if (!j->filed) choices(j, to);
         report_filed_html(r->record, j->entry, to);
         if (*report_comment(r, j)) {
             fputs("<blockquote>", to);
@@ -296,6 +311,11 @@ void report_html(const report *r, FILE *to)
             r->stopped    ? " (what could be read of it)"
             : a->complete ? ""
                           : " (stopped before the end)");
+    if (r->approximate) {
+        fputs("<p>Approximate: ", to);
+        report_html_text(to, r->approximate);
+        fputs(".</p>", to);
+    }
     totals(r, 0, to);
     curve(r, to);
     error_list(r, to);

@@ -7,6 +7,7 @@
 #include "common/utf8_text.h"
 #include "filed.h"
 #include "shared.h"
+#include "sums.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -34,6 +35,21 @@ static json_t *kind_totals(const alea_totals *t, alea_judged kind)
     return o;
 }
 
+/* Counted decisions by the program whose figures they have. */
+static json_t *judges(const report *r, alea_player player, int game)
+{
+    report_share share[REPORT_JUDGES];
+    const int count = report_shares(r, game, share);
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
+        json_t *o = json_object();
+        set_text(o, "program", share[i].program);
+        set(o, "decisions", json_integer(share[i].decisions[player]));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
 static json_t *totals(const report *r, alea_player player, int game)
 {
     alea_totals t;
@@ -49,11 +65,18 @@ static json_t *totals(const report *r, alea_player player, int game)
         json_pack("{s:i,s:o}", "decisions", t.unforced, "pr",
                   number_json(t.unforced_pr)));
     set(o, "plays", kind_totals(&t, ALEA_JUDGED_PLAY));
+    set(o, "judges", judges(r, player, game));
     set(o, "doubles", kind_totals(&t, ALEA_JUDGED_DOUBLE));
     set(o, "takes", kind_totals(&t, ALEA_JUDGED_TAKE));
     set(o, "luck", number_json(t.luck));
+    report_sums sums;
+    report_sums_of(r, game, &sums);
+    json_object_update_new(o, report_sums_json(&sums, player));
     if (r->analysis->match_length > 0) {
         set(o, "chance_loss", number_json(t.chance_loss));
+        if (game == 0)
+            set(o, "rating_estimate",
+                number_json(report_rating(t.chance_loss, r->analysis->match_length)));
         set(o, "luck_chance", number_json(t.luck_chance));
     } else {
         set(o, "luck_points", number_json(t.luck_points));
@@ -74,6 +97,25 @@ static json_t *cube(const alea_judgement *j)
     json_t *o = verdict_json(&j->decision.cube, &j->cube.verdict);
     set(o, "probabilities", probs_json(&j->probs));
     return o;
+}
+
+/* The plays looked at; those of a file have its own levels. */
+static json_t *plays_json(const report *r, const alea_judgement *j,
+                          const alea_filed *by, const char *level)
+{
+    json_t *plays = json_array();
+    for (int i = 0; i < j->candidates; i++) {
+        char clean[64];
+        const alea_candidate *c = &j->candidate[i];
+        const char *its = c->plies == ALEA_ROLLED_OUT ? level : NULL;
+        if (by) {
+            utf8_text(r->record->filed_candidate[by->first + (size_t)i].level, clean,
+                      sizeof clean);
+            its = clean;
+        }
+        json_array_append_new(plays, play_json(&j->decision.board, c, j->best, its));
+    }
+    return plays;
 }
 
 static json_t *decision(const report *r, const alea_judgement *j)
@@ -106,19 +148,17 @@ static json_t *decision(const report *r, const alea_judgement *j)
     set_text(o, "context", context);
     set(o, "forced", json_boolean(j->forced));
     set(o, "counted", json_boolean(j->counted));
-    const char *level = j->plies == ALEA_ROLLED_OUT ? report_level(r->analysis) : NULL;
+    const alea_filed *by = report_filed_of(r, j);
+    const char *level = by                            ? by->level
+                        : j->plies == ALEA_ROLLED_OUT ? report_level(r->analysis)
+                                                      : NULL;
+    set_text(o, "judge", by ? by->program : "alea");
     if (level)
         set_text(o, "level", level);
     else
         set(o, "plies", json_integer(j->plies));
     if (j->kind == ALEA_JUDGED_PLAY) {
-        json_t *plays = json_array();
-        for (int i = 0; i < j->candidates; i++)
-            json_array_append_new(
-                plays,
-                play_json(&j->decision.board, &j->candidate[i], j->best,
-                          j->candidate[i].plies == ALEA_ROLLED_OUT ? level : NULL));
-        set(o, "plays", plays);
+        set(o, "plays", plays_json(r, j, by, level));
         set(o, "moves_made", moves_json(&j->made_candidate.play));
     } else {
         set(o, "cube", cube(j));
@@ -155,6 +195,7 @@ static json_t *rolls(const alea_analysis *a)
         set(o, "player", json_integer(r->by));
         set(o, "dice", json_pack("[ii]", r->roll.die[0], r->roll.die[1]));
         set(o, "luck", number_json((double)r->luck));
+        if (r->filed) set(o, "filed", json_true());
         json_array_append_new(list, o);
     }
     return list;
@@ -181,6 +222,7 @@ static json_t *settings(const alea_analysis_settings *s)
     set(o, "plies", json_integer(s->plies));
     if (s->rolled != ALEA_ROLLED_NOT)
         set_text(o, "rolled", s->rolled == ALEA_ROLLED_LONG ? "long" : "short");
+    set(o, "use_filed", json_boolean(s->use_filed));
     set(o, "luck_plies", json_integer(s->luck_plies));
     set(o, "candidates", json_integer(s->candidates));
     set(o, "thresholds", thresholds);
@@ -192,7 +234,7 @@ static json_t *settings(const alea_analysis_settings *s)
 static json_t *filed_totals(const report *r)
 {
     report_filed_totals t;
-    report_filed_sum(r->record, &t);
+    report_filed_sum(r->record, r->met, &t);
     if (!*t.program) return NULL;
     json_t *o = json_object(), *players = json_array();
     set_text(o, "program", t.program);
@@ -218,6 +260,7 @@ json_t *report_value(const report *r)
     set(o, "players", players);
     set(o, "settings", settings(&a->settings));
     set(o, "complete", json_boolean(a->complete));
+    if (r->approximate) set_text(o, "approximate", r->approximate);
     set(o, "result", number_json(alea_analysis_result(a, 0)));
     set(o, "luck_adjusted", number_json(alea_analysis_adjusted(a, 0)));
     set(o, "totals", both(r, 0));

@@ -29,6 +29,7 @@ static void place(const alea_record *record, const alea_analysis *a, node *nodes
 {
     for (size_t i = 0; i < a->judgements; i++) {
         const alea_judgement *j = &a->judgement[i];
+        if (j->filed) continue; /* stands in the record */
         size_t entry = j->made_event == ALEA_EVENT_ROLL ? play_of_roll(record, j->entry)
                                                         : j->entry;
         if (entry >= record->entries) continue;
@@ -38,6 +39,7 @@ static void place(const alea_record *record, const alea_analysis *a, node *nodes
             nodes[entry].cube = j;
     }
     for (size_t i = 0; i < a->rolls; i++) {
+        if (a->roll[i].filed) continue;
         size_t entry = play_of_roll(record, a->roll[i].entry);
         if (entry < record->entries) nodes[entry].luck = &a->roll[i];
     }
@@ -124,11 +126,26 @@ static void put_node(FILE *out, const node *n)
         put_mark(out, n->cube->mark, "DO", "BM");
 }
 
-/* The properties in `extra` that no analysis wrote. */
-static void put_kept(FILE *out, const char *extra)
+/* Whether this analysis takes the place of a property of another one. */
+static bool replaces(const node *n, const char *name, size_t length)
 {
-    static const char *const ours[] = {"A",  "DA", "MR", "LU", "GB",
-                                       "GW", "BM", "DO", "BC", "DC"};
+    static const char *const marks[] = {"MR", "GB", "GW", "BM", "DO"};
+    if (length == 1 && name[0] == 'A') return n->play != NULL;
+    if (length != 2) return false;
+    /* BC and DC mark a double that was missed, in the node of the play. */
+    if (memcmp(name, "DA", 2) == 0 || memcmp(name, "BC", 2) == 0 ||
+        memcmp(name, "DC", 2) == 0)
+        return n->cube != NULL;
+    if (memcmp(name, "LU", 2) == 0) return n->luck != NULL;
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
+        if (memcmp(name, marks[i], 2) == 0)
+            return n->play || (n->cube && n->cube->made_event != ALEA_EVENT_ROLL);
+    return false;
+}
+
+/* The properties in `extra` that stay. */
+static void put_kept(FILE *out, const char *extra, const node *n)
+{
     while (*extra) {
         size_t name = strcspn(extra, "["), end = name;
         while (extra[end] == '[') {
@@ -138,11 +155,8 @@ static void put_kept(FILE *out, const char *extra)
             size_t gap = strspn(extra + end, " \t\r\n");
             if (extra[end + gap] == '[') end += gap;
         }
-        bool analysis = false;
-        for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++)
-            analysis |= strlen(ours[i]) == name && memcmp(extra, ours[i], name) == 0;
         if (end == 0) return;
-        if (!analysis) fwrite(extra, 1, end, out);
+        if (!replaces(n, extra, name)) fwrite(extra, 1, end, out);
         extra += end;
         extra += strspn(extra, " \t\r\n");
     }
@@ -157,7 +171,7 @@ static alea_status write_extra(alea_record *record, alea_record_entry *entry,
     FILE *out = open_memstream(&text, &length);
     if (!out) return ALEA_ERROR_MEMORY;
     put_node(out, n);
-    put_kept(out, alea_record_text(record, entry->extra));
+    put_kept(out, alea_record_text(record, entry->extra), n);
     bool good = !ferror(out);
     if (fclose(out) != 0 || !good) {
         free(text);

@@ -40,6 +40,46 @@ const char *report_level(const alea_analysis *analysis)
     return alea_effort_get(all ? ALEA_EFFORT_ROLLOUT : ALEA_EFFORT_DEEP)->name;
 }
 
+const alea_filed *report_filed_of(const report *r, const alea_judgement *j)
+{
+    const size_t index = (size_t)j->filed;
+    return j->filed > 0 && index <= r->record->fileds ? &r->record->filed[index - 1]
+                                                      : NULL;
+}
+
+const char *report_judge(const report *r, const alea_judgement *j,
+                         char out[REPORT_JUDGE_SIZE])
+{
+    const alea_filed *f = report_filed_of(r, j);
+    char depth[REPORT_DEPTH];
+    snprintf(out, REPORT_JUDGE_SIZE, "%s, %s", f ? f->program : "alea",
+             f ? f->level : report_depth(j->plies, depth));
+    return out;
+}
+
+int report_shares(const report *r, int game, report_share out[REPORT_JUDGES])
+{
+    report_share own = {.program = "alea"};
+    int count = 0;
+    for (size_t i = 0; i < r->analysis->judgements; i++) {
+        const alea_judgement *j = &r->analysis->judgement[i];
+        const alea_filed *f = report_filed_of(r, j);
+        if (!j->counted || (game > 0 && j->game != game)) continue;
+        report_share *share = &own;
+        if (f && strcmp(f->program, own.program) != 0) {
+            int k = 0;
+            while (k < count && strcmp(out[k].program, f->program) != 0) k++;
+            /* More programs than there is room for share the last place. */
+            if (k == REPORT_JUDGES - 1) k--;
+            if (k == count) out[count++] = (report_share){.program = f->program};
+            share = &out[k];
+        }
+        share->decisions[j->by]++;
+    }
+    if (count == 0 || own.decisions[0] + own.decisions[1] > 0) out[count++] = own;
+    return count;
+}
+
 void report_play(const alea_judgement *j, const alea_play *play,
                  char out[ALEA_PLAY_TEXT_SIZE])
 {
@@ -245,4 +285,14 @@ double report_chance(const report *r, const alea_judgement *j)
         chance = alea_cube_chance_of_equity(&j->decision.cube, r->met,
                                             doubler ? -j->made : j->made);
     return as_a ? (double)chance : 1 - (double)chance;
+}
+
+const char *report_approximate(const alea_engine *engine, const alea_analysis *analysis)
+{
+    for (size_t i = 0; i < analysis->judgements; i++) {
+        const char *what =
+            alea_decision_approximate(engine, &analysis->judgement[i].decision);
+        if (what) return what;
+    }
+    return NULL;
 }

@@ -17,6 +17,7 @@ typedef struct report {
     const alea_met *met;
     const char *names[2];      /* of A and B */
     size_t warnings;           /* of the reader */
+    const char *approximate;   /* what the rules make approximate, or NULL */
     const alea_error *stopped; /* where a damaged file ends for it; NULL: it is whole */
     /* The decisions to list, as report_list chose them: indices of judgements. NULL:
      * JSON lists all, the other forms none. */
@@ -47,6 +48,11 @@ bool report_position(const report *r, const alea_judgement *j, alea_position *po
  * -1: out of memory. */
 int report_list(report *r, const report_choice *choice);
 
+/* What the rules of the match make approximate (alea_decision_approximate of the first
+ * decision of which that is so), or NULL. Static. */
+const char *report_approximate(const alea_engine *engine,
+                               const alea_analysis *analysis);
+
 /* Text of a page: markup's characters as entities. */
 void report_html_text(FILE *to, const char *text);
 /* What somebody wrote beside the decision; "" = nothing. Valid while the record is. */
@@ -57,6 +63,23 @@ enum { REPORT_DEPTH = 16 };
 const char *report_depth(int plies, char out[REPORT_DEPTH]);
 /* The level of what an analysis rolled out: "deep" or "rollout". Static. */
 const char *report_level(const alea_analysis *analysis);
+
+enum { REPORT_JUDGE_SIZE = 64 };
+/* Whose figures the decision has: "eXtreme Gammon, 4-ply" from the file, "alea, 2-ply";
+ * returns `out`. */
+const char *report_judge(const report *r, const alea_judgement *j,
+                         char out[REPORT_JUDGE_SIZE]);
+/* The analysis in the file that the decision is taken from; NULL: it is alea's. */
+const alea_filed *report_filed_of(const report *r, const alea_judgement *j);
+
+enum { REPORT_JUDGES = 4 };
+/* The programs by whose figures the counted decisions of both players are, alea last.
+ * Returns how many there are. */
+typedef struct report_share {
+    const char *program;
+    int decisions[2];
+} report_share;
+int report_shares(const report *r, int game, report_share out[REPORT_JUDGES]);
 
 enum { REPORT_CONTEXT_SIZE = 320 };
 /* The stakes and the race in words: "5-point match, Ann 2-3 (3 away, 2 away), cube 2

@@ -2,6 +2,9 @@
 
 #include "filed.h"
 #include "shared.h"
+#include "sums.h"
+
+#include <string.h>
 
 static void line(FILE *to, const char *what, const char *a, const char *b)
 {
@@ -72,10 +75,23 @@ static void filed_line(const report *r, FILE *to)
 {
     report_filed_totals t;
     char what[64];
-    report_filed_sum(r->record, &t);
+    report_filed_sum(r->record, r->met, &t);
     if (!*t.program) return;
     snprintf(what, sizeof what, "PR by %.20s", t.program);
     line_numbers(to, what, "f", t.pr[0], t.pr[1]);
+}
+
+/* By whose figures, where they are not all alea's. */
+static void judge_lines(const report *r, int game, FILE *to)
+{
+    report_share share[REPORT_JUDGES];
+    const int count = report_shares(r, game, share);
+    if (count == 1 && strcmp(share[0].program, "alea") == 0) return;
+    for (int i = 0; i < count; i++) {
+        char what[64];
+        snprintf(what, sizeof what, "  judged by %s", share[i].program);
+        line_numbers(to, what, "i", share[i].decisions[0], share[i].decisions[1]);
+    }
 }
 
 static void totals(const report *r, int game, FILE *to)
@@ -88,9 +104,14 @@ static void totals(const report *r, int game, FILE *to)
     line_numbers(to, "Decisions counted", "i", t[0].all_decisions, t[1].all_decisions);
     line_numbers(to, "PR (500 x loss a decision)", "f", t[0].pr, t[1].pr);
     if (game == 0) filed_line(r, to);
+    judge_lines(r, game, to);
     line_numbers(to, "Error rate (1000 x)", "f", t[0].error_rate, t[1].error_rate);
     line(to, "Rating", alea_rating_text(t[0].pr, t[0].all_decisions),
          alea_rating_text(t[1].pr, t[1].all_decisions));
+    if (match && game == 0)
+        line_numbers(to, "Rating estimate (FIBS)", "i",
+                     report_rating(t[0].chance_loss, r->analysis->match_length),
+                     report_rating(t[1].chance_loss, r->analysis->match_length));
     line_numbers(to, "Equity lost", "f", t[0].all_loss, t[1].all_loss);
     if (match)
         line_numbers(to, "Match-winning chance lost, %", "f", 100 * t[0].chance_loss,
@@ -144,7 +165,8 @@ static void cube(const alea_judgement *j, FILE *to)
 static void decision(const report *r, const alea_judgement *j, FILE *to)
 {
     char made[REPORT_WORDS_SIZE], best[REPORT_WORDS_SIZE], why[ALEA_EXPLAIN_SIZE];
-    char xgid[ALEA_XGID_SIZE] = "", dice[8] = "", context[REPORT_CONTEXT_SIZE];
+    char xgid[ALEA_XGID_SIZE] = "", dice[8] = "", context[REPORT_CONTEXT_SIZE],
+         judge[REPORT_JUDGE_SIZE];
     alea_position position;
     report_made(j, made);
     report_best(j, best);
@@ -162,11 +184,13 @@ static void decision(const report *r, const alea_judgement *j, FILE *to)
     fputc('\n', to);
     report_context(r, j, context);
     if (*context) fprintf(to, "    %s\n", context);
+    if (j->filed)
+        fprintf(to, "    judged by %s, in the file\n", report_judge(r, j, judge));
     if (report_position(r, j, &position) && alea_xgid_write(&position, xgid) == ALEA_OK)
         fprintf(to, "    %s\n", xgid);
-    if (j->kind == ALEA_JUDGED_PLAY)
+    if (j->kind == ALEA_JUDGED_PLAY && !j->filed)
         candidates(j, to);
-    else
+    else if (!j->filed)
         cube(j, to);
     alea_match before;
     if (alea_record_state(r->record, j->entry, &before) == ALEA_OK)
@@ -189,7 +213,9 @@ void report_text(const report *r, bool all, FILE *to)
             r->stopped    ? " (what could be read of it)"
             : a->complete ? ""
                           : " (stopped before the end)");
+    if (r->approximate) fprintf(to, "  Approximate: %s.\n\n", r->approximate);
     totals(r, 0, to);
+    report_sums_text(r, to);
     for (int game = 1; a->games > 1 && game <= a->games; game++) {
         fprintf(to, "\nGame %d\n", game);
         totals(r, game, to);

@@ -54,7 +54,8 @@ static void put_both(FILE *to, const char *mine, const char *theirs,
 }
 
 bool xg_text_play(FILE *to, const alea_position *position, const char *const names[2],
-                  const alea_candidate *candidate, int count, const alea_met *met)
+                  const alea_candidate *candidate, const char *const level[], int count,
+                  const alea_met *met)
 {
     if (!put_position(to, position, names)) return false;
     alea_board board = position->on_roll == ALEA_A ? position->board
@@ -63,8 +64,9 @@ bool xg_text_play(FILE *to, const alea_position *position, const char *const nam
         const alea_candidate *c = &candidate[i];
         char move[ALEA_PLAY_TEXT_SIZE], words[16];
         alea_play_write(&board, &c->play, move);
-        fprintf(to, "\n%5d. %-11s %-28s eq:%+.3f", i + 1, depth(c->plies, words),
-                *move ? move : "Cannot Move", (double)c->equity);
+        fprintf(to, "\n%5d. %-11s %-28s eq:%+.3f", i + 1,
+                level ? level[i] : depth(c->plies, words), *move ? move : "Cannot Move",
+                (double)c->equity);
         if (i > 0) fprintf(to, " (%+.3f)", (double)(c->equity - candidate[0].equity));
         fputc('\n', to);
         put_both(to, "      Player:  ", "      Opponent:", &c->probs);

@@ -1,5 +1,6 @@
 #include "commands.h"
 
+#include "challenges.h"
 #include "lobby.h"
 #include "missed.h"
 
@@ -279,6 +280,11 @@ static void run_say(command_context *c)
                     .by = c->seat,
                     .text = json_string_value(text),
                     .name = c->who.name};
+    const char *deaf = challenges_unread_by(c->all, c->game, c->who.user);
+    if (deaf) {
+        answer_refuse(&c->answer, "blocked", "%s does not read what you write.", deaf);
+        return;
+    }
     if (c->game->said[c->seat < 0 ? 2 : c->seat] >= CHATS_MOST)
         answer_refuse(&c->answer, "too_many",
                       "This game has reached its limit of chat messages.");

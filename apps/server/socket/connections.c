@@ -256,6 +256,12 @@ bool connections_is_present(connections *h, const char *game, const char *user)
     return false;
 }
 
+bool connections_is_online(connections *h, const char *user)
+{
+    const connections_user *u = *user ? table_find(&h->users, user) : NULL;
+    return u && u->first;
+}
+
 static int audience_of(const connections_client *c, const char *const seats[2])
 {
     for (int i = 0; i < 2; i++)

@@ -81,6 +81,8 @@ const http_person *connections_person(connections *h, socket_id socket);
 const char *connections_address(const connections *h, socket_id socket);
 /* Is any socket of that user watching the game? */
 bool connections_is_present(connections *h, const char *game, const char *user);
+/* Has the user any socket? */
+bool connections_is_online(connections *h, const char *user);
 
 /* Watchers by what they may see: of seat 0, of seat 1, and all others. */
 enum { CONNECTIONS_AUDIENCES = 3 };

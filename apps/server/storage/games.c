@@ -2,6 +2,7 @@
 #include "archive.h"
 #include "database/driver.h"
 #include "queue.h"
+#include "results.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -178,7 +179,11 @@ alea_status storage_append_within(storage *s, const storage_event *e)
 {
     const alea_status status =
         e->fields ? storage_run_later(put_game(s, e->fields, e->head)) : ALEA_OK;
-    return status == ALEA_OK ? append(s, e) : status;
+    if (status != ALEA_OK) return status;
+    const alea_status appended = append(s, e);
+    return appended == ALEA_OK && e->fields && *e->fields->pool
+               ? results_add(s, e->fields, e->time)
+               : appended;
 }
 
 bool storage_event_is_stored(storage *s, const storage_event *e)

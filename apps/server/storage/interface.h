@@ -154,6 +154,9 @@ typedef struct storage_game {
     int score[2], winner; /* -1 nobody */
     bool elsewhere;       /* of storage_games_in: another server holds it */
     double pr[2], luck;   /* NAN = not analysed; put: what is there stays */
+    /* With an event: the rating that the result counts for, see results.h; "" = none. Not
+     * read back. */
+    char pool[16];
 } storage_game;
 /* Inserts or replaces, `head` with it (NULL: head stays). */
 alea_status storage_game_put(storage *s, const storage_game *game, const char *head);
@@ -202,7 +205,8 @@ alea_status storage_events(storage *s, const char *game_id, int64_t after,
                            storage_event_fn *each, void *context);
 
 /* Files kept with a game: "journal" (of a game that is over, or an uploaded match),
- * "analysis" (JSON), "report" (a page, compressed), "figures" (JSON, for statistics),
+ * "analysis" (JSON), "report" (a page, compressed), "paper" and
+ * "quiz" (PDF, compressed), "figures" (JSON, for statistics),
  * "wanted" (JSON: an analysis that was asked for and is not made yet). */
 alea_status storage_blob_put(storage *s, const char *game_id, const char *kind,
                              const void *bytes, size_t size);

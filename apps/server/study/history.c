@@ -2,7 +2,7 @@
 #include "history.h"
 
 #include "common/json/number.h"
-#include "server/study/render/themes.h"
+#include "common/report/themes.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,14 +7,18 @@
 #include "server/study/render/match_json.h"
 #include "server/support/compressed.h"
 
+#include "common/picture/diagram.h"
+
+#include <alea/diagram.h>
 #include <alea/file.h>
+#include <alea/notation.h>
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Up to this size, a journal or compressed text is handled on the loop. */
-enum { SHORT_BYTES = 96 * 1024 };
+enum { SHORT_BYTES = 96 * 1024, PICTURE_WIDTH = 1200 };
 
 /* Finds the match of the request; false after a refusal. `head` may be NULL. */
 static bool find(study *s, const http_request *request, storage_game *game, char **head,
@@ -45,7 +49,10 @@ typedef enum showing_what {
     SHOW_MATCH = 0,
     SHOW_FILE,
     SHOW_ANALYSIS,
-    SHOW_REPORT
+    SHOW_REPORT,
+    SHOW_PAPER,
+    SHOW_QUIZ,
+    SHOW_PICTURE
 } showing_what;
 
 /* An answer that is generated from stored bytes: short ones at once, long ones on a
@@ -217,7 +224,30 @@ static void show_analysis(showing *w)
     if (w->what == SHOW_REPORT) {
         w->reply.type = "text/html; charset=utf-8";
         name_file(&w->game, "html", &w->reply);
+    } else if (w->what != SHOW_ANALYSIS) {
+        w->reply.type = "application/pdf";
+        name_file(&w->game, w->what == SHOW_QUIZ ? "quiz.pdf" : "pdf", &w->reply);
     }
+}
+
+/* The last position of the match, for a link's card. */
+static void show_picture(const alea_record *record, showing *w)
+{
+    alea_match state;
+    alea_position position;
+    char svg[ALEA_DIAGRAM_SVG_SIZE];
+    const alea_diagram options = {.names = {w->game.names[0], w->game.names[1]},
+                                  .view = ALEA_A};
+    if (alea_record_state(record, record->entries, &state) == ALEA_OK) {
+        alea_position_of_match(&state, &position);
+        if (alea_diagram_svg(&position, &options, svg, sizeof svg) < sizeof svg &&
+            diagram_png(svg, PICTURE_WIDTH, &w->reply.body, &w->reply.size)) {
+            w->reply.status = 200;
+            w->reply.type = "image/png";
+            return;
+        }
+    }
+    http_refuse(&w->reply, 500, "bad_record", "The record of this match is damaged.");
 }
 
 /* Any thread. */
@@ -226,7 +256,7 @@ static void show(showing *w)
     alea_record record;
     const alea_import_options options = {.format = ALEA_FORMAT_JOURNAL, .resume = true};
     if (w->packed && !unpack_bytes(w)) return;
-    if (w->what == SHOW_ANALYSIS || w->what == SHOW_REPORT) {
+    if (w->what != SHOW_MATCH && w->what != SHOW_FILE && w->what != SHOW_PICTURE) {
         show_analysis(w);
         return;
     }
@@ -239,7 +269,9 @@ static void show(showing *w)
         alea_record_set_tag(&record, "player_a", w->game.names[0]);
         alea_record_set_tag(&record, "player_b", w->game.names[1]);
     }
-    if (w->what == SHOW_MATCH) {
+    if (w->what == SHOW_PICTURE) {
+        show_picture(&record, w);
+    } else if (w->what == SHOW_MATCH) {
         json_t *o = match_json(&record);
         if (o) describe(o, w, &record);
         http_answer(&w->reply, 200, o);
@@ -284,7 +316,8 @@ static void show_soon(study *s, showing *w, const http_request *request,
                        .context = w};
     memcpy(order.user, request->who.user, ID_SIZE);
     study_charge(s, &order, request->address);
-    const bool much = w->size > SHORT_BYTES || (w->packed && w->what == SHOW_FILE);
+    const bool much = w->size > SHORT_BYTES || w->what == SHOW_PICTURE ||
+                      (w->packed && w->what == SHOW_FILE);
     if (!much || !w->ticket) {
         show(w);
         *reply = w->reply;
@@ -303,14 +336,23 @@ static bool find_bytes(study *s, showing *w, http_reply *reply)
     const bool sgf = w->what == SHOW_FILE && w->format == ALEA_FORMAT_SGF;
     const char *kind = sgf                        ? "annotated"
                        : w->what == SHOW_REPORT   ? "report"
+                       : w->what == SHOW_PAPER    ? "paper"
+                       : w->what == SHOW_QUIZ     ? "quiz"
                        : w->what == SHOW_ANALYSIS ? "analysis"
                                                   : NULL;
     w->packed =
         kind && storage_blob_get(s->parts.store, w->game.id, kind, &w->bytes, &w->size);
     if (w->packed) return true;
-    if (w->what == SHOW_MATCH || w->what == SHOW_FILE)
+    if (w->what == SHOW_MATCH || w->what == SHOW_FILE || w->what == SHOW_PICTURE)
         return find_journal(s, w->game.id, &w->bytes, &w->size, reply);
-    http_refuse(reply, 404, "not_analysed", "This match has not been analysed yet.");
+    if ((w->what == SHOW_PAPER || w->what == SHOW_QUIZ) &&
+        level_judged(s, w->game.id) >= 0)
+        http_refuse(reply, 404, "nothing_to_print",
+                    "The analysis found no errors to print, or it is from before "
+                    "matches could be printed; then analyse deeper.");
+    else
+        http_refuse(reply, 404, "not_analysed",
+                    "This match has not been analysed yet.");
     return false;
 }
 
@@ -349,6 +391,11 @@ void analysis_get(study *s, http_request *request, http_reply *reply)
     answer(s, request, SHOW_ANALYSIS, ALEA_FORMAT_UNKNOWN, reply);
 }
 
+void match_picture_get(study *s, http_request *request, http_reply *reply)
+{
+    answer(s, request, SHOW_PICTURE, ALEA_FORMAT_UNKNOWN, reply);
+}
+
 void match_file_get(study *s, http_request *request, http_reply *reply)
 {
     char name[24];
@@ -357,6 +404,10 @@ void match_file_get(study *s, http_request *request, http_reply *reply)
     const alea_format format = alea_format_find(name);
     if (strcmp(name, "html") == 0)
         answer(s, request, SHOW_REPORT, format, reply);
+    else if (strcmp(name, "pdf") == 0)
+        answer(s, request, SHOW_PAPER, format, reply);
+    else if (strcmp(name, "quiz") == 0)
+        answer(s, request, SHOW_QUIZ, format, reply);
     else if (format == ALEA_FORMAT_UNKNOWN || !alea_format_writable(format))
         http_refuse(reply, 400, "bad_format",
                     "Unknown format, or one that alea does not write.");

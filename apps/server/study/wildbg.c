@@ -51,7 +51,7 @@ static bool position(const http_request *request, alea_board *board, bool *one_p
                      http_reply *reply)
 {
     int x_away, o_away, count;
-    char name[4];
+    char name[16];
     alea_error error = {0};
     for (int i = 0; i < 26; i++) {
         snprintf(name, sizeof name, "p%d", i);

@@ -280,6 +280,24 @@ alea_status alea_judge_decision(alea_engine *engine, const alea_match *state,
     return status;
 }
 
+/* ---- what counts ---- */
+
+float alea_doubling_costs(const alea_judgement *j)
+{
+    return alea_cube_cost_of(&j->cube.verdict, ALEA_EVENT_ROLL).made -
+           alea_cube_cost_of(&j->cube.verdict, ALEA_EVENT_DOUBLE).made;
+}
+
+bool alea_judgement_counts(const alea_judgement *j)
+{
+    const float same = 0.001F, far = 0.200F;
+    if (j->kind == ALEA_JUDGED_PLAY) return !j->forced && j->best - j->worst > same;
+    if (j->made_event != ALEA_EVENT_ROLL) return true;
+    if (alea_cube_is_dead(&j->decision.cube)) return false;
+    const float costs = alea_doubling_costs(j);
+    return (costs < -same || costs > same) && costs < far;
+}
+
 /* ---- words ---- */
 
 alea_mark alea_mark_of_loss(float loss, const float threshold[3])

@@ -1,6 +1,7 @@
 /* Walks a record and judges each decision on the way. */
 #include <alea/analysis.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -52,35 +53,24 @@ static alea_status keep(walk *w, const alea_judgement *j)
     return ALEA_OK;
 }
 
-/* Equity by which doubling is worse than not, negative where it is better. */
-static float doubling_costs(const alea_judgement *j)
-{
-    return alea_cube_cost_of(&j->cube.verdict, ALEA_EVENT_ROLL).made -
-           alea_cube_cost_of(&j->cube.verdict, ALEA_EVENT_DOUBLE).made;
-}
-
 /* A play that is not the only one; a cube left alone where doubling was right or
  * close. */
 static bool is_unforced(const walk *w, const alea_judgement *j)
 {
     if (j->kind == ALEA_JUDGED_PLAY) return !j->forced;
     if (j->made_event != ALEA_EVENT_ROLL) return true;
-    return j->loss > 0 || doubling_costs(j) <= w->out->settings.close_cube;
+    return j->loss > 0 || alea_doubling_costs(j) <= w->out->settings.close_cube;
 }
 
-/* eXtreme Gammon's rule, as its help has it (docs/analysis.md): a decision is obvious,
- * and not counted, where all plays are within .001; where the cube was left alone and
- * doubling is worth the same (optional) or .200 less, which a drop makes it for a
- * position too good to double, or where winning the game at this cube wins the match. A
- * double made and its answer always count. */
-static bool is_counted(const alea_judgement *j)
+/* The file's own judgement of the entry, if it is deep enough. */
+static bool take_from_file(const walk *w, alea_judgement *j)
 {
-    const float same = 0.001F, far = 0.200F;
-    if (j->kind == ALEA_JUDGED_PLAY) return !j->forced && j->best - j->worst > same;
-    if (j->made_event != ALEA_EVENT_ROLL) return true;
-    if (alea_cube_is_dead(&j->decision.cube)) return false;
-    const float costs = doubling_costs(j);
-    return (costs < -same || costs > same) && costs < far;
+    const alea_analysis_settings *s = &w->out->settings;
+    if (!s->use_filed) return false;
+    const alea_filed *f = alea_filed_of(
+        w->record, w->entry, alea_filed_depth_of_settings(s->plies, s->rolled));
+    return f && alea_judge_filed(w->record, f, w->entry, &w->state,
+                                 alea_engine_met(w->engine), j);
 }
 
 /* Judges an event and keeps the result. A position that the engine refuses is listed as
@@ -97,8 +87,10 @@ static alea_status judge_event(walk *w, const alea_event *event)
         return add_unjudged(w, "the record does not tell the play");
     if (w->state.phase == ALEA_MATCH_BEAVER_OFFERED)
         return add_unjudged(w, "an answer to a beaver");
-    const alea_status status =
-        alea_judge_decision(w->engine, &w->state, event, &settings, &j, &error);
+    alea_status status = ALEA_OK;
+    if (!take_from_file(w, &j))
+        status =
+            alea_judge_decision(w->engine, &w->state, event, &settings, &j, &error);
     if (status == ALEA_ERROR_REFUSED) return ALEA_OK;
     if (status == ALEA_ERROR_MEMORY || status == ALEA_ERROR_CANCELLED) {
         w->error = error;
@@ -110,17 +102,35 @@ static alea_status judge_event(walk *w, const alea_event *event)
     j.turn = w->turn;
     j.mark = alea_mark_of_loss(j.loss, w->out->settings.threshold);
     j.unforced = is_unforced(w, &j);
-    j.counted = is_counted(&j);
+    j.counted = alea_judgement_counts(&j);
     return keep(w, &j);
 }
 
 /* ---- rolls ---- */
 
+/* The luck of the roll at hand as the file states it with the play behind it. */
+static bool luck_in_file(const walk *w, float *luck)
+{
+    const size_t play = w->entry + 1;
+    if (!w->out->settings.use_filed || play >= w->record->entries ||
+        w->record->entry[play].event.type != ALEA_EVENT_PLAY)
+        return false;
+    const alea_filed *f = NULL;
+    while ((f = alea_record_filed(w->record, play, f)))
+        if (isfinite(f->luck)) {
+            *luck = f->luck;
+            return true;
+        }
+    return false;
+}
+
 static alea_status judge_roll(walk *w, const alea_event *event)
 {
     alea_analysis *a = w->out;
     float luck;
-    if (!alea_luck_of_roll(w->engine, &w->state, event, a->settings.luck_plies, &luck))
+    const bool filed = luck_in_file(w, &luck);
+    if (!filed &&
+        !alea_luck_of_roll(w->engine, &w->state, event, a->settings.luck_plies, &luck))
         return ALEA_OK;
     void *capacity =
         capacity_for_one(a->roll, a->rolls, &w->roll_capacity, sizeof *a->roll);
@@ -137,6 +147,7 @@ static alea_status judge_roll(walk *w, const alea_event *event)
                           .turn = w->turn,
                           .by = by,
                           .roll = event->roll,
+                          .filed = filed,
                           .luck = luck};
     if (a->match_length > 0)
         r->chance = alea_cube_chance_of_equity(&cube, met, luck) -

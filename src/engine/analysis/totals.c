@@ -19,6 +19,7 @@ void alea_analysis_totals(const alea_analysis *analysis, alea_player player, int
         out->loss[j->kind] += (double)j->loss;
         out->chance_loss += (double)j->chance_loss;
         out->all_decisions++;
+        out->filed += j->filed > 0;
         out->all_loss += (double)j->loss;
     }
     for (size_t i = 0; i < analysis->rolls; i++) {

@@ -8,6 +8,7 @@ import { navigate, registerPage, type Page } from '../router';
 import { settings } from '../settings';
 import { noticeError, onMe, whoAmI } from '../shell';
 import { theSocket } from '../socket';
+import { challengesCard } from './challenges';
 import { choicesText, newGameDialog, playNow, type Opponent } from './new_game';
 import type { Desk, GameState, LiveGame, OpenGame } from '../types';
 
@@ -74,6 +75,8 @@ class HomePage implements Page {
             hello.textContent = me.guest ? `You play as ${me.name}. No account is needed.`
                                          : `Welcome back, ${me.name}.`;
         }));
+        const challenges = challengesCard();
+        this.cleanups.push(challenges.destroy);
         const board = document.createElement('alea-board');
         board.className = 'home-board';
         board.setAttribute('aria-hidden', 'true');
@@ -101,7 +104,7 @@ class HomePage implements Page {
                     h('p', { class: 'hint' }, 'New to backgammon? ', h('a', { href: '/learn',
                         'data-testid': 'learn' }, 'Learn it in ten short lessons'), '.'), this.day),
                 board),
-            this.mine,
+            challenges.element, this.mine,
             h('div', { class: 'home-columns' }, this.open, this.live));
         this.showOpen([]);
         this.showLive([]);

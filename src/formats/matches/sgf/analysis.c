@@ -216,10 +216,12 @@ void sgf_put_analysis(const alea_record *record, size_t entry, const char *extra
 {
     const alea_filed *first = alea_record_filed(record, entry, NULL);
     if (!first) return;
-    bool kept = false; /* the round-trip properties already have it */
+    /* The file written names alea as its program, so properties kept from another one
+     * would be taken for alea's: XF and XN have the program's name. */
+    bool kept = false;
     for (const alea_filed *f = first; f; f = alea_record_filed(record, entry, f))
         kept |= has_property(extra, f->kind == ALEA_FILED_PLAY ? "A" : "DA") &&
-                strcmp(f->program, "eXtreme Gammon") != 0;
+                strcmp(f->program, "alea") == 0;
     if (kept) return;
     alea_text text = alea_text_growing(1 << 20);
     filed_text_write(record, entry, &text);

@@ -1,7 +1,7 @@
 /* The theme of a decision, by which a player's errors are grouped. It depends on the
  * board and the verdict only; docs/api.md defines each theme. Any thread. */
-#ifndef ALEA_SERVER_THEMES_H
-#define ALEA_SERVER_THEMES_H
+#ifndef ALEA_COMMON_REPORT_THEMES_H
+#define ALEA_COMMON_REPORT_THEMES_H
 
 #include <alea/analysis.h>
 
@@ -30,6 +30,8 @@ typedef enum theme {
 } theme;
 
 theme theme_of(const alea_judgement *judgement);
+/* The theme of a play from the mover's board, in that turn of the game (from 1). */
+theme theme_of_board(const alea_board *board, int turn);
 /* "opening", "back_game" ... Static. */
 const char *theme_name(theme t);
 /* The theme with that name, or THEMES. */

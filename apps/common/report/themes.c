@@ -66,14 +66,13 @@ static int his_back(const alea_board *mine)
 }
 
 /* The first theme whose condition holds. */
-static theme theme_of_play(const alea_judgement *j)
+theme theme_of_board(const alea_board *b, int turn)
 {
-    const alea_board *b = &j->decision.board;
     const alea_board his = alea_board_swap(b);
     const alea_phase phase = alea_board_phase(b);
     const bool home = rearmost(b) <= 6;
     const int behind = alea_board_pips(b, true) - alea_board_pips(b, false);
-    if (j->turn <= OPENING_TURNS && phase == ALEA_PHASE_CONTACT) return THEME_OPENING;
+    if (turn <= OPENING_TURNS && phase == ALEA_PHASE_CONTACT) return THEME_OPENING;
     if (b->point[ALEA_BAR] > 0) return THEME_BAR;
     if (phase != ALEA_PHASE_CONTACT) return home ? THEME_BEAROFF : THEME_RACE;
     if (home) return THEME_BEAROFF_CONTACT;
@@ -88,7 +87,7 @@ static theme theme_of_play(const alea_judgement *j)
 theme theme_of(const alea_judgement *j)
 {
     const alea_cube_verdict *v = &j->cube.verdict;
-    if (j->kind == ALEA_JUDGED_PLAY) return theme_of_play(j);
+    if (j->kind == ALEA_JUDGED_PLAY) return theme_of_board(&j->decision.board, j->turn);
     if (j->kind == ALEA_JUDGED_TAKE)
         return v->beaver ? THEME_BEAVER : v->take ? THEME_TAKE : THEME_DROP;
     switch (v->action) {

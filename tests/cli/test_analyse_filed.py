@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""The analysis in a file and alea's own: alea analyse takes what the file has judged as deep,
+--again judges all, --compare sets two levels side by side; SGF and XG's text keep whose
+judgement it is. The file of another program is written here: the SGF of an analysis under
+GNU Backgammon's name with one loss changed by hand, and one decision without an analysis."""
+import json
+import os
+import re
+import tempfile
+
+from command_line import ALEA, MATCH, SOURCE, alea, check, read
+
+
+def analysed(*arguments):
+    run = alea("analyse", "--json", *arguments)
+    check(run.returncode == 0, arguments, run.stderr)
+    return json.loads(run.stdout)
+
+
+def figures(o):
+    return [(t["decisions"], t["pr"]) for t in o["totals"]]
+
+
+def judges(o):
+    return [{j["program"]: j["decisions"] for j in t["judges"]} for t in o["totals"]]
+
+
+def play_with_a_loss(o):
+    return next(d for d in o["decisions"] if d["kind"] == "play" and d["counted"]
+                and d["judge"] == "GNU Backgammon" and d["loss"] > 0.01)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        own = os.path.join(folder, "own.sgf")
+        check(alea("analyse", "--ply", "2", "--sgf", own, MATCH).returncode == 0, "sgf")
+        text = read(own)
+        check("AP[alea" in text, "who wrote it")
+        text = re.sub(r"AP\[alea[^\]]*\]", "AP[GNU Backgammon:1.07.001]", text)
+        # One play whose analysis goes: alea has to fill it.
+        nodes = text.split("\n;")
+        at = next(i for i, node in enumerate(nodes) if re.match(r"[WB]\[\d\d", node)
+                  and "A[" in node and "E ver 3" in node)
+        nodes[at] = re.sub(r"A\[\d+\](\[[^\]]*\])+", "", nodes[at])
+        foreign = os.path.join(folder, "foreign.sgf")
+        with open(foreign, "w", encoding="utf-8") as file:
+            file.write("\n;".join(nodes))
+
+        plain = analysed("--ply", "2", MATCH)
+        check(judges(plain) == [{"alea": t["decisions"]} for t in plain["totals"]], "alone")
+        kept = analysed(foreign)
+        both = judges(kept)
+        check(sum(j.get("GNU Backgammon", 0) for j in both) > 10, "taken from the file", both)
+        check(any(d["judge"] == "alea" and d["kind"] == "play" for d in kept["decisions"]),
+              "the one that the file leaves open")
+        for mine, theirs in zip(plain["decisions"], kept["decisions"]):
+            check(mine["made"] == theirs["made"], "the same decisions")
+            if theirs["judge"] != "alea":
+                check("level" in theirs and "plies" not in theirs, "the file's level")
+                check(abs(mine["loss"] - theirs["loss"]) < 1e-4, mine, theirs)
+
+        # Another loss in the file is what counts, unless all is judged again.
+        changed = play_with_a_loss(kept)
+        old = "%.6f" % changed["equity_made"]
+        check(old in read(foreign), "the equity of the play", old)
+        with open(foreign, encoding="utf-8") as file:
+            text = file.read()
+        with open(foreign, "w", encoding="utf-8") as file:
+            file.write(text.replace(old, "%.6f" % (changed["equity_made"] - 0.5)))
+        worse = analysed(foreign)
+        same = [d for d in worse["decisions"]
+                if (d["game"], d["turn"], d["kind"]) == (changed["game"], changed["turn"], "play")]
+        check(abs(same[0]["loss"] - changed["loss"] - 0.5) < 1e-5, "the file's loss", same[0]["loss"])
+        again = analysed("--again", foreign)
+        check(figures(again) == figures(plain), "--again is alea's judgement")
+        check("filed" in again["decisions"][0] or any("filed" in d for d in again["decisions"]),
+              "the file's stands beside it")
+        # An analysis that is not deep enough is no substitute.
+        deeper = analysed("--ply", "3", "--player", "A", foreign)
+        check(all(list(j) == ["alea"] for j in judges(deeper)), "deeper", judges(deeper))
+
+        report = alea("analyse", foreign).stdout
+        check("judged by GNU Backgammon" in report and "judged by alea" in report, "totals say whose")
+        check("judged by GNU Backgammon, 2-ply, in the file" in report, "each says whose")
+        page = os.path.join(folder, "page.html")
+        check(alea("analyse", "--html", page, foreign).returncode == 0, "page")
+        check("judged by GNU Backgammon" in read(page), "the page says whose")
+
+        # Written and read again, with both ways of judging.
+        for option in ([], ["--again"]):
+            out = os.path.join(folder, "out.sgf")
+            check(alea("analyse", *option, "--sgf", out, foreign).returncode == 0, option)
+            back = analysed(out)
+            check(sum(j.get("GNU Backgammon", 0) for j in judges(back)) >=
+                  sum(j.get("GNU Backgammon", 0) for j in judges(worse)), "kept", option, judges(back))
+            taken = [d for d in back["decisions"] if d["judge"] == "GNU Backgammon"]
+            check(any(abs(d["loss"] - changed["loss"] - 0.5) < 1e-4 for d in taken), option)
+
+        compare(foreign, plain)
+    real()
+
+
+def compare(foreign, plain):
+    run = alea("analyse", "--ply", "2", "--compare", "0-ply", "--json", MATCH)
+    check(run.returncode == 0, run.stderr)
+    o = json.loads(run.stdout)
+    first, second = o["levels"]
+    check((first["level"], second["level"]) == ("2-ply", "0-ply"), "levels")
+    check([(p["decisions"], p["pr"]) for p in first["players"]] == figures(plain), "first is 2-ply")
+    flat = analysed("--ply", "0", MATCH)
+    check([(p["decisions"], p["pr"]) for p in second["players"]] == figures(flat), "second is 0-ply")
+    # Agreement, recounted from the two analyses.
+    pairs = [(a, b) for a, b in zip(plain["decisions"], flat["decisions"])
+             if a["counted"] or b["counted"]]
+    check(o["decisions"] == len(pairs), "decisions")
+    check(o["same_mark"] == sum(a["mark"] == b["mark"] for a, b in pairs), "same mark")
+    mean = sum(abs(a["loss"] - b["loss"]) for a, b in pairs) / len(pairs)
+    check(abs(o["mean_difference"] - mean) < 2e-6, "mean", mean)
+    differ = [(a["game"], a["turn"], a["kind"]) for a, b in pairs
+              if a["mark"] != b["mark"] or a["best"] != b["best"] or abs(a["loss"] - b["loss"]) >= 0.02]
+    listed = [(d["game"], d["turn"], d["kind"]) for d in o["differences"]]
+    check(set(listed) <= set(differ) and len(listed) > 0, "differences", listed, differ)
+    check(all(d["levels"][0]["loss"] != d["levels"][1]["loss"] or not d["same_best"]
+              or d["levels"][0]["mark"] != d["levels"][1]["mark"] for d in o["differences"]), "each differs")
+    text = alea("analyse", "--ply", "2", "--compare", "0-ply", MATCH).stdout
+    check("Same best choice" in text and text.count("    0-ply  ") >= len(listed), "text")
+    beside = json.loads(alea("analyse", "--compare", "file", "--json", foreign).stdout)
+    check(beside["levels"][1]["level"] == "GNU Backgammon" and beside["not_judged"] > 0, "file")
+    for wrong in (["--compare", "bad"], ["--compare", "fast"], ["--compare", "5-ply"],
+                  ["--compare", "deep", "--html", "x.html"]):
+        run = alea("analyse", *wrong, MATCH)
+        check(run.returncode == 2 and "--compare" in run.stderr, wrong, run.stderr)
+    run = alea("analyse", "--compare", "file", MATCH)
+    check(run.returncode == 1 and "no analysis" in run.stderr, "nothing to compare with", run.stderr)
+
+
+def real():
+    """eXtreme Gammon's own files: its figures are those of the report."""
+    folder = os.path.join(SOURCE, "../shared/real/xg")
+    if not os.path.isdir(folder):
+        print("skipped: no real .xg files beside the repository")
+        return
+    for name in sorted(os.listdir(folder)):
+        if not name.endswith(".xg"):
+            continue
+        o = analysed(os.path.join(folder, name))
+        for player in (0, 1):
+            total, filed = o["totals"][player], o["filed"]["players"][player]
+            check(total["decisions"] == filed["decisions"] and abs(total["pr"] - filed["pr"]) < 1e-4,
+                  name, total["pr"], filed)
+            check(judges(o)[player] == {"eXtreme Gammon": total["decisions"]}, name, judges(o))
+
+
+if not os.path.exists(ALEA):
+    raise SystemExit("no " + ALEA)
+main()
