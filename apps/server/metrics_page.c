@@ -16,13 +16,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PAGE_SIZE = 8192 };
+enum { PAGE_SIZE = 16384 };
 
 void health_get(server *s, http_request *request, http_reply *reply)
 {
     (void)request;
     const int64_t uptime_s = (server_ticks() - s->started) / 1000;
-    const char *status = s->stopping                      ? "stopping"
+    const char *status = s->stopping || s->leave_at       ? "stopping"
                          : !storage_is_writable(s->store) ? "storage_not_writable"
                          : !storage_holds(s->store)       ? "lease_lost"
                                                           : "ok";

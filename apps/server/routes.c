@@ -72,10 +72,10 @@ PART_ROUTE(study, study_desk_train_post, desk_train_post)
 PART_ROUTE(study, study_desk_deck, desk_deck_post)
 PART_ROUTE(study, study_desk_analyse, desk_analysis_post)
 PART_ROUTE(study, study_desk_leave, desk_analysis_delete)
-PART_ROUTE(study, study_openings, openings_get)
 PART_ROUTE(play, challenge_list, challenges_http_list)
 PART_ROUTE(play, challenge_send, challenges_http_send)
 PART_ROUTE(play, challenge_end, challenges_http_end)
+PART_ROUTE(study, study_openings, openings_get)
 
 const http_route http_routes[] = {
     /* people: account.c */

@@ -31,7 +31,8 @@
 enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250, PEOPLE_MS = 1000, ARCHIVE_MS = 1000 };
 enum {
     LEASE_MS = 3500, /* another server has the games of a dead one after that */
-    JOIN_MS = 500
+    JOIN_MS = 500,
+    LEAVE_MS = 800 /* a proxy that asks four times a second has noticed */
 };
 static const int64_t kept_ms = (int64_t)90 * 24 * 3600 * 1000;
 static const int64_t unplayed_ms = (int64_t)7 * 24 * 3600 * 1000;
@@ -281,17 +282,33 @@ void server_wake(server *s)
     passwords_poll(s);
 }
 
+/* Behind a proxy that shares people out among servers, /health says 503 for a moment
+ * before: the proxy sends everybody elsewhere, and games are handed over while this server
+ * still serves, so that nobody comes to a closed door. */
+static bool may_stop(server *s, int64_t ticks)
+{
+    if (!s->options.behind_proxy || !storage_is_shared(s->store)) return true;
+    if (!s->leave_at) {
+        s->leave_at = ticks + LEAVE_MS;
+        server_log(s, "info", "leaving", NULL);
+    }
+    return ticks >= s->leave_at;
+}
+
+static void stop(server *s)
+{
+    s->stopping = true;
+    games_stop(s->play);
+    study_stop(s->study);
+    server_log(s, "info", "stopping", NULL);
+    transport_stop(s->net);
+    storage_leave(s->store); /* others go on with the games at once */
+}
+
 void server_tick(server *s)
 {
     const int64_t ticks = server_ticks();
-    if (asked_to_stop && !s->stopping) {
-        s->stopping = true;
-        games_stop(s->play);
-        study_stop(s->study);
-        server_log(s, "info", "stopping", NULL);
-        transport_stop(s->net);
-        storage_leave(s->store); /* others go on with the games at once */
-    }
+    if (asked_to_stop && !s->stopping && may_stop(s, ticks)) stop(s);
     if (asked_to_reload) {
         asked_to_reload = 0;
         transport_reload(s->net);

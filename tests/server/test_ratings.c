@@ -2,6 +2,7 @@
  * counted once, with the event that ends their game. With a database's address in
  * ALEA_TEST_DATABASE the storage is that database. */
 #include "server/rating/suspicion.h"
+#include "server/storage/relations.h"
 #include "server/storage/results.h"
 
 #include <math.h>
@@ -354,6 +355,75 @@ static void test_lists(void **state)
     assert_int_equal(results_of(s, people[3], results, 8), 0);
 }
 
+static void count_table(void *context, const char *table, int64_t rows,
+                        const char *hash)
+{
+    (void)table, (void)rows, (void)hash;
+    ++*(int *)context;
+}
+
+/* Nothing of it is lost on the way to another place. */
+static void test_moved(void **state)
+{
+    storage *s = *state, *there = NULL;
+    alea_error error;
+    storage_rating before[4], after[4];
+    char copy[64];
+    int tables = 0;
+    if (getenv("ALEA_TEST_DATABASE")) skip();
+    memset(before, 0, sizeof before);
+    memset(after, 0, sizeof after);
+    snprintf(copy, sizeof copy, "%s.copy", path);
+    for (int i = 0; i < 9; i++) play(s, i + 1, i % 3, 3, i % 2);
+    storage_relation r = {.is_friend = true, .time = 5};
+    memcpy(r.other, people[1], sizeof r.other);
+    assert_int_equal(relation_put(s, people[0], &r), ALEA_OK);
+    storage_report about = {.time = 5, .text = "x"};
+    memcpy(about.user, people[0], sizeof about.user);
+    memcpy(about.other, people[1], sizeof about.other);
+    assert_int_equal(report_put(s, &about), ALEA_OK);
+    const int n = results_leaders(s, "medium-normal", 0, before, 4);
+    assert_int_equal(storage_copy(path, copy, count_table, &tables, &error), ALEA_OK);
+    assert_true(tables >= 12);
+    assert_int_equal(storage_open(&there, copy, &error), ALEA_OK);
+    assert_int_equal(results_leaders(there, "medium-normal", 0, after, 4), n);
+    assert_memory_equal(before, after, sizeof before);
+    assert_true(relation_get(there, people[0], people[1], &r) && r.is_friend);
+    assert_false(relation_get(there, people[1], people[0], &r));
+    assert_int_equal(reports_of(there, people[0], 0), 1);
+    storage_close(there);
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    for (size_t i = 0; i < 3; i++) {
+        char name[80];
+        snprintf(name, sizeof name, "%s%s", copy, ends[i]);
+        remove(name);
+    }
+}
+
+static void test_relations(void **state)
+{
+    storage *s = *state;
+    storage_relation r = {.blocked = true, .time = 7}, list[4];
+    memcpy(r.other, people[2], sizeof r.other);
+    assert_int_equal(relation_put(s, people[0], &r), ALEA_OK);
+    assert_true(relation_blocks(s, people[0], people[2]));
+    assert_false(relation_blocks(s, people[2], people[0]));
+    assert_false(relation_blocks(s, "", people[2]));
+    assert_int_equal(relations_of(s, people[0], list, 4), 1);
+    assert_string_equal(list[0].name, "P2");
+    r.blocked = false;
+    assert_int_equal(relation_put(s, people[0], &r), ALEA_OK);
+    assert_int_equal(relations_of(s, people[0], list, 4), 0);
+    memcpy(r.other, "nobodynobody", sizeof r.other);
+    r.muted = true;
+    assert_int_equal(relation_put(s, people[0], &r), ALEA_ERROR_ARGUMENT);
+    /* Gone with the account, on either side. */
+    memcpy(r.other, people[2], sizeof r.other);
+    assert_int_equal(relation_put(s, people[0], &r), ALEA_OK);
+    assert_int_equal(storage_user_remove(s, people[2]), ALEA_OK);
+    assert_int_equal(relations_of(s, people[0], list, 4), 0);
+}
+
 #define STORED(test) cmocka_unit_test_setup_teardown(test, fresh, done)
 
 int main(void)
@@ -370,6 +440,8 @@ int main(void)
         STORED(test_recomputed),
         STORED(test_result_outlives_game),
         STORED(test_lists),
+        STORED(test_relations),
+        STORED(test_moved),
     };
     const int file = mkstemp(path);
     if (file < 0) return 1;

@@ -79,7 +79,7 @@ test('friends, a challenge, a rated match, the profile', async () => {
 
     await bob.goto('/player/ann');
     await bob.page.getByTestId('against-me').getByText('you have won 0 and lost 1').waitFor();
-    await bob.page.getByTestId('results').getByRole('cell', { name: 'won' }).waitFor();
+    await bob.page.getByTestId('results').getByText('won', { exact: true }).waitFor();
     await bob.page.getByTestId('ratings').getByRole('cell', { name: '1662?' }).waitFor();
     await bob.page.getByRole('img', { name: /^Rating, Short matches/ }).waitFor();
     await checkAccess(bob.page, 'a profile');

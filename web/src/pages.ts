@@ -35,7 +35,7 @@ export function registerStudyPages(): void {
     add('/learn', learnPage);
     add('/analyse', analysePage);
     add('/train', trainPage);
-    add('/openings', openingsPage);
     add('/players', leaderboardPage);
     add('/player/:name', profilePage);
+    add('/openings', openingsPage);
 }

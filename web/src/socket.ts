@@ -1,7 +1,8 @@
 // One WebSocket to the server. Commands carry keys and are sent again, with the same key, until
 // they are answered; games being watched are taken up again at the last event seen.
 
-import type { Answer, ByeMessage, ChallengeEndedMessage, ChallengeMessage, GameMessage, JobMessage, LobbyMessage, OpenGame } from './types';
+import type { Answer, ByeMessage, ChallengeEndedMessage, ChallengeMessage, GameMessage,
+    JobMessage, LobbyMessage, OpenGame, TurnMessage } from './types';
 
 /** A refused command: `note` is the booklet's sentence behind it, where there is one. */
 export class Refused extends Error {
@@ -10,8 +11,8 @@ export class Refused extends Error {
     }
 }
 
-type AboutChallenge = ChallengeMessage | ChallengeEndedMessage;
-type Message = GameMessage | LobbyMessage | JobMessage | ByeMessage | AboutChallenge;
+export type Call = ChallengeMessage | ChallengeEndedMessage | TurnMessage;
+type Message = GameMessage | LobbyMessage | JobMessage | ByeMessage | Call;
 
 export type Link = 'connecting' | 'online' | 'offline' | 'replaced';
 
@@ -38,7 +39,7 @@ export class Socket {
     private watched = new Map<string, Watched>();
     private lobbyListeners = new Set<(games: OpenGame[]) => void>();
     private jobListeners = new Set<(job: JobMessage) => void>();
-    private challengeListeners = new Set<(message: AboutChallenge) => void>();
+    private callListeners = new Set<(message: Call) => void>();
     private linkListeners = new Set<(link: Link) => void>();
     private delay = firstDelay;
     private timer = 0;
@@ -63,10 +64,10 @@ export class Socket {
         return () => this.linkListeners.delete(listener);
     }
 
-    /** A challenge came, or one of mine or to me is gone. */
-    onChallenge(listener: (message: AboutChallenge) => void): () => void {
-        this.challengeListeners.add(listener);
-        return () => this.challengeListeners.delete(listener);
+    /** A challenge came, or is gone; a game that is not watched waits for me. */
+    onCall(listener: (message: Call) => void): () => void {
+        this.callListeners.add(listener);
+        return () => this.callListeners.delete(listener);
     }
 
     private setLink(link: Link): void {
@@ -208,8 +209,9 @@ export class Socket {
                 break;
             case 'challenge':
             case 'challenge_ended':
-                for (const listener of this.challengeListeners)
-                    listener(message as AboutChallenge);
+            case 'turn':
+                for (const listener of this.callListeners)
+                    listener(message as Call);
                 break;
             case 'bye':
                 if ((message as ByeMessage).reason === 'replaced') {

@@ -669,20 +669,6 @@ export interface DeskReview { card: number; choice: string; hint: boolean }
 export interface DeskMake { q?: string; least_loss?: number }
 /** The line before each of several files. */
 export interface DeskFileHead { name: string; size: number }
-
-// ---- the opening book ----
-
-export interface Opening {
-    rules: string;
-    first: string;
-    reply?: string;
-    play?: string;
-    level: string;
-    trials: number;
-    plays: { move: string; equity: number; standard_error: number }[];
-}
-export interface Openings { source: string; openings: Opening[] }
-
 export interface Rating {
     pool: string;
     rating: number;
@@ -744,5 +730,20 @@ export interface Challenge {
     rated: boolean;
 }
 export interface ChallengeMessage { type: 'challenge'; challenge: Challenge }
+/** A game that no page of mine shows waits for me. */
+export interface TurnMessage { type: 'turn'; game: string; opponent: string; why: 'turn' | 'joined' }
 export interface ChallengeEndedMessage { type: 'challenge_ended'; game: string; by: string }
 export interface Challenges { challenges: Challenge[] }
+
+// ---- the opening book ----
+
+export interface Opening {
+    rules: string;
+    first: string;
+    reply?: string;
+    play?: string;
+    level: string;
+    trials: number;
+    plays: { move: string; equity: number; standard_error: number }[];
+}
+export interface Openings { source: string; openings: Opening[] }

@@ -52,7 +52,7 @@ void friends_get(server *s, http_request *request, http_reply *reply)
     for (int i = 0; i < count; i++) {
         const storage_relation *r = &all[i];
         if (r->is_friend) {
-            json_t *one = presence_json(s, request->who.user, r->other);
+            json_t *one = presence_json(s, &request->who, r->other);
             json_object_set_new(one, "name", json_string(r->name));
             json_array_append_new(friends, one);
         }

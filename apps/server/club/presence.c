@@ -5,10 +5,11 @@
 
 enum { GAMES_LOOKED_AT = 20 };
 
-json_t *presence_json(server *s, const char *me, const char *user)
+json_t *presence_json(server *s, const http_person *me, const char *user)
 {
-    const bool online =
-        connections_is_online(s->sockets, user) && !relation_blocks(s->store, user, me);
+    const bool online = *me->user && !me->guest &&
+                        connections_is_online(s->sockets, user) &&
+                        !relation_blocks(s->store, user, me->user);
     storage_game found[GAMES_LOOKED_AT];
     json_t *game = json_null();
     const int count =

@@ -6,6 +6,7 @@
 
 #include "server/game/host/commit.h"
 #include "server/game/host/find.h"
+#include "server/game/host/keys.h"
 #include "server/game/host/make.h"
 #include "server/game/host/presence.h"
 #include "server/game/machine/advice.h"
@@ -464,9 +465,11 @@ static bool refuse_early(command_context *c)
 
 static bool repeat_answer(command_context *c)
 {
-    const game *g = c->game;
+    game *g = c->game;
     const int64_t seq =
-        storage_event_of_key(c->all->parts.store, g->id, c->who.user, c->key);
+        keys_may_have(c->all->parts.store, c->game, c->who.user, c->key)
+            ? storage_event_of_key(c->all->parts.store, g->id, c->who.user, c->key)
+            : 0;
     if (seq > 0) {
         c->answer = (game_answer){.ok = true, .seq = seq};
         return true;

@@ -67,6 +67,9 @@ typedef enum connections_pace {
 } connections_pace;
 /* To every socket of that user. */
 void connections_send_user(connections *h, const char *user, const json_t *message);
+/* The same of text that depends on the events of a game. */
+void connections_tell_user(connections *h, const char *user, const char *game,
+                           const char *text, size_t size);
 
 /* ---- subscriptions to a game ---- */
 /* False where the socket watches CONNECTIONS_WATCHED others, or memory is short. */

@@ -273,6 +273,24 @@ int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
     return seq < 0 ? archived_key(s, game_id, user, key) : seq;
 }
 
+alea_status storage_event_keys(storage *s, const char *game_id, storage_key_fn *each,
+                               void *context)
+{
+    char user[ID_SIZE], key[STORAGE_KEY_SIZE];
+    int code;
+    storage_query *st = storage_statement(
+        s, ST_EVENT_KEYS,
+        "SELECT \"user\", key FROM events WHERE game = ? AND key <> ''");
+    storage_bind_text(st, 1, game_id);
+    while ((code = storage_step(st)) == STORAGE_ROW) {
+        storage_column_text(st, 0, user, sizeof user);
+        storage_column_text(st, 1, key, sizeof key);
+        each(context, user, key);
+    }
+    storage_reset(st);
+    return code == STORAGE_DONE ? ALEA_OK : ALEA_ERROR_FILE;
+}
+
 alea_status storage_events(storage *s, const char *game_id, int64_t after,
                            storage_event_fn *each, void *context)
 {

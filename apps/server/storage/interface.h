@@ -197,6 +197,12 @@ int64_t storage_kept(storage *s, storage_lost_fn *lost, void *context);
 /* The seq that `key` of `user` caused in the game; 0 = unknown. */
 int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
                              const char *key);
+enum { STORAGE_KEY_SIZE = 64 };
+/* Calls `each` for the keys of the stored events, not of those that wait to be, nor of a
+ * game that is archived; `each` must not use the storage. */
+typedef void storage_key_fn(void *context, const char *user, const char *key);
+alea_status storage_event_keys(storage *s, const char *game_id, storage_key_fn *each,
+                               void *context);
 /* Calls `each` for the events after `after`, in order, until it returns false. `each` must
  * not use the storage. */
 typedef bool storage_event_fn(void *context, int64_t seq, int64_t time,
@@ -205,8 +211,7 @@ alea_status storage_events(storage *s, const char *game_id, int64_t after,
                            storage_event_fn *each, void *context);
 
 /* Files kept with a game: "journal" (of a game that is over, or an uploaded match),
- * "analysis" (JSON), "report" (a page, compressed), "paper" and
- * "quiz" (PDF, compressed), "figures" (JSON, for statistics),
+ * "analysis" (JSON), "report" (a page, compressed), "figures" (JSON, for statistics),
  * "wanted" (JSON: an analysis that was asked for and is not made yet). */
 alea_status storage_blob_put(storage *s, const char *game_id, const char *kind,
                              const void *bytes, size_t size);

@@ -1,7 +1,6 @@
 #include "analysis.h"
 
 #include "common/json/number.h"
-#include "common/paper/match.h"
 #include "common/report/html.h"
 #include "common/report/json.h"
 #include "common/report/sgf.h"
@@ -27,9 +26,7 @@ struct study_task {
     char *journal;
     size_t journal_size;
     char *analysis, *report, *figures, *annotated;
-    char *paper, *quiz; /* PDF; NULL where there is nothing to print */
-    size_t analysis_size, report_size, figures_size, annotated_size, paper_size,
-        quiz_size;
+    size_t analysis_size, report_size, figures_size, annotated_size;
     double pr[2], luck;
 };
 
@@ -40,8 +37,6 @@ static void task_free(task *t)
     free(t->report);
     free(t->figures);
     free(t->annotated);
-    free(t->paper);
-    free(t->quiz);
     free(t);
 }
 
@@ -139,29 +134,6 @@ static char *page_packed(const report *r, size_t *size)
     return packed;
 }
 
-typedef void draw_paper(canvas *c, const report *r, paper_size paper);
-
-/* The errors on A4, costliest first as a quiz. NULL where there are none. */
-static char *paper_packed(const report *r, draw_paper *draw,
-                          const report_choice *choice, size_t *size)
-{
-    static const char title[] = "Backgammon match";
-    char *pdf = NULL, *packed = NULL;
-    size_t length = 0;
-    paper_size paper;
-    report copy = *r;
-    if (report_list(&copy, choice) > 0 && copy.listed_count > 0 &&
-        paper_find("a4", &paper)) {
-        canvas *c = canvas_open((canvas_style){.colour = true});
-        if (c) draw(c, &copy, paper);
-        if (c && canvas_close(c, title, &pdf, &length))
-            packed = pack(pdf, length, size);
-    }
-    free(pdf);
-    free(copy.listed);
-    return packed;
-}
-
 /* The journal with the analysis, from which SGF is exported. */
 static char *annotated_packed(const alea_analysis *analysis, alea_record *record,
                               size_t *size)
@@ -193,9 +165,6 @@ static bool tell(task *t, const report *r, alea_record *record)
                   figures_json(r->analysis, ALEA_A), figures_json(r->analysis, ALEA_B)),
         &t->figures_size);
     t->report = page_packed(r, &t->report_size);
-    const report_choice in_order = {0}, costliest = {.by_loss = true};
-    t->paper = paper_packed(r, match_draw, &in_order, &t->paper_size);
-    t->quiz = paper_packed(r, quiz_draw, &costliest, &t->quiz_size);
     t->annotated = annotated_packed(r->analysis, record, &t->annotated_size);
     return t->analysis && t->figures && t->report && t->annotated;
 }
@@ -382,10 +351,6 @@ static void keep(study *s, const task *t)
     game.luck = t->luck;
     if (storage_blob_put(s->parts.store, t->match, "report", t->report,
                          t->report_size) != ALEA_OK ||
-        (t->paper && storage_blob_put(s->parts.store, t->match, "paper", t->paper,
-                                      t->paper_size) != ALEA_OK) ||
-        (t->quiz && storage_blob_put(s->parts.store, t->match, "quiz", t->quiz,
-                                     t->quiz_size) != ALEA_OK) ||
         storage_blob_put(s->parts.store, t->match, "annotated", t->annotated,
                          t->annotated_size) != ALEA_OK ||
         storage_blob_put(s->parts.store, t->match, "figures", t->figures,

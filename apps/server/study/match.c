@@ -3,6 +3,7 @@
 
 #include "analysis.h"
 #include "notes.h"
+#include "print.h"
 #include "progress.h"
 #include "server/study/render/match_json.h"
 #include "server/support/compressed.h"
@@ -65,8 +66,10 @@ typedef struct showing {
     int you;
     bool analysed, packed;
     showing_what what;
-    alea_format format; /* SHOW_FILE */
-    char *bytes;        /* the journal, or the compressed text */
+    int level;           /* of the analysis; -1 = none */
+    alea_engine *engine; /* the worker's; NULL on the loop */
+    alea_format format;  /* SHOW_FILE */
+    char *bytes;         /* the journal, or the compressed text */
     size_t size;
     http_reply reply; /* made by `show` */
 } showing;
@@ -224,10 +227,21 @@ static void show_analysis(showing *w)
     if (w->what == SHOW_REPORT) {
         w->reply.type = "text/html; charset=utf-8";
         name_file(&w->game, "html", &w->reply);
-    } else if (w->what != SHOW_ANALYSIS) {
-        w->reply.type = "application/pdf";
-        name_file(&w->game, w->what == SHOW_QUIZ ? "quiz.pdf" : "pdf", &w->reply);
     }
+}
+
+static void show_paper(const alea_record *record, showing *w)
+{
+    const bool quiz = w->what == SHOW_QUIZ;
+    if (!w->engine || !print_match(w->engine, record, w->level, quiz, &w->reply.body,
+                                   &w->reply.size)) {
+        http_refuse(&w->reply, 404, "nothing_to_print",
+                    "The analysis found no errors to print.");
+        return;
+    }
+    w->reply.status = 200;
+    w->reply.type = "application/pdf";
+    name_file(&w->game, quiz ? "quiz.pdf" : "pdf", &w->reply);
 }
 
 /* The last position of the match, for a link's card. */
@@ -256,7 +270,7 @@ static void show(showing *w)
     alea_record record;
     const alea_import_options options = {.format = ALEA_FORMAT_JOURNAL, .resume = true};
     if (w->packed && !unpack_bytes(w)) return;
-    if (w->what != SHOW_MATCH && w->what != SHOW_FILE && w->what != SHOW_PICTURE) {
+    if (w->what == SHOW_ANALYSIS || w->what == SHOW_REPORT) {
         show_analysis(w);
         return;
     }
@@ -269,7 +283,9 @@ static void show(showing *w)
         alea_record_set_tag(&record, "player_a", w->game.names[0]);
         alea_record_set_tag(&record, "player_b", w->game.names[1]);
     }
-    if (w->what == SHOW_PICTURE) {
+    if (w->what == SHOW_PAPER || w->what == SHOW_QUIZ) {
+        show_paper(&record, w);
+    } else if (w->what == SHOW_PICTURE) {
         show_picture(&record, w);
     } else if (w->what == SHOW_MATCH) {
         json_t *o = match_json(&record);
@@ -283,10 +299,11 @@ static void show(showing *w)
 
 static json_t *show_work(job *j, alea_engine *engine, void *input, alea_error *error)
 {
+    showing *w = input;
     (void)j;
-    (void)engine;
     (void)error;
-    show(input);
+    w->engine = engine;
+    show(w);
     return json_true();
 }
 
@@ -316,7 +333,7 @@ static void show_soon(study *s, showing *w, const http_request *request,
                        .context = w};
     memcpy(order.user, request->who.user, ID_SIZE);
     study_charge(s, &order, request->address);
-    const bool much = w->size > SHORT_BYTES || w->what == SHOW_PICTURE ||
+    const bool much = w->size > SHORT_BYTES || w->what >= SHOW_PAPER ||
                       (w->packed && w->what == SHOW_FILE);
     if (!much || !w->ticket) {
         show(w);
@@ -333,11 +350,10 @@ static void show_soon(study *s, showing *w, const http_request *request,
 /* Reads the stored bytes that w->what needs; false after a refusal. */
 static bool find_bytes(study *s, showing *w, http_reply *reply)
 {
-    const bool sgf = w->what == SHOW_FILE && w->format == ALEA_FORMAT_SGF;
-    const char *kind = sgf                        ? "annotated"
+    const bool annotated = w->what == SHOW_PAPER || w->what == SHOW_QUIZ ||
+                           (w->what == SHOW_FILE && w->format == ALEA_FORMAT_SGF);
+    const char *kind = annotated                  ? "annotated"
                        : w->what == SHOW_REPORT   ? "report"
-                       : w->what == SHOW_PAPER    ? "paper"
-                       : w->what == SHOW_QUIZ     ? "quiz"
                        : w->what == SHOW_ANALYSIS ? "analysis"
                                                   : NULL;
     w->packed =
@@ -345,14 +361,7 @@ static bool find_bytes(study *s, showing *w, http_reply *reply)
     if (w->packed) return true;
     if (w->what == SHOW_MATCH || w->what == SHOW_FILE || w->what == SHOW_PICTURE)
         return find_journal(s, w->game.id, &w->bytes, &w->size, reply);
-    if ((w->what == SHOW_PAPER || w->what == SHOW_QUIZ) &&
-        level_judged(s, w->game.id) >= 0)
-        http_refuse(reply, 404, "nothing_to_print",
-                    "The analysis found no errors to print, or it is from before "
-                    "matches could be printed; then analyse deeper.");
-    else
-        http_refuse(reply, 404, "not_analysed",
-                    "This match has not been analysed yet.");
+    http_refuse(reply, 404, "not_analysed", "This match has not been analysed yet.");
     return false;
 }
 
@@ -375,7 +384,8 @@ static void answer(study *s, const http_request *request, showing_what what,
     } else {
         w->head = json_loads(head, 0, NULL);
         w->you = seat_of(&w->game, w->head, request->who.user);
-        w->analysed = level_judged(s, w->game.id) >= 0;
+        w->level = level_judged(s, w->game.id);
+        w->analysed = w->level >= 0;
     }
     free(head);
     if (w) show_soon(s, w, request, reply);

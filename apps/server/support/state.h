@@ -67,8 +67,9 @@ struct server {
     char archived[ID_SIZE]; /* the game that the walk of the archive has come to */
     int64_t archive_at;     /* server_ticks() of its next step */
     int64_t joined_at;      /* server_ticks() of the last try to hold games */
-    int64_t people_seen;    /* storage_people_changed */
-    int lock;               /* on the data file: one server each */
+    int64_t leave_at;    /* server_ticks() of a stop that /health tells before; or 0 */
+    int64_t people_seen; /* storage_people_changed */
+    int lock;            /* on the data file: one server each */
     bool stopping;
 };
 

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Ratings, profiles, lists by rating, friends, challenges, blocked people and reports, as
 clients see them; a server that is killed between the last plays of rated matches."""
+import contextlib
+import json
 import os
+import sqlite3
 import subprocess
 import sys
 import urllib.parse
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from honest import contribute, refresh, watch
+from honest import contribute, refresh, some_play, to_play, watch
 from server import ALEA, Server
 from wire import Person
 
@@ -88,6 +91,9 @@ def test_ratings(server):
     _, lines = begun(ann, bob, rated=False)
     lose(lines, 0)
     _, lines = begun(ann, Person(server.port))
+    lose(lines, 0)
+    # Nor another game than backgammon.
+    _, lines = begun(ann, bob, preset="nackgammon")
     lose(lines, 0)
     assert player(ann, "Ann")["played"] == 1
     # Another length has its own rating; a change is against the one before in its pool.
@@ -170,6 +176,7 @@ def test_friends(server, ann, bob):
     assert ann.ask("GET", "/api/friends")[1]["friends"][0]["online"] is False
     assert player(ann, "Bob")["presence"] == {"online": False, "game": None}
     assert player(cat, "Bob")["presence"]["online"] is True
+    assert player(guest, "Bob")["presence"] == {"online": False, "game": None}
 
     # Nor do they play, write or challenge.
     other = made(bob, rated=False)
@@ -222,7 +229,10 @@ def test_challenges(server, ann, bob, cat):
     assert cat.ask("GET", "/api/challenges")[1]["challenges"] == []
     assert cat.ask("POST", f"/api/games/{mine}/join", {})[1]["error"]["code"] == "not_invited"
     assert cat.ask("DELETE", f"/api/challenges/{mine}")[0] == 404
+    line = ann.socket()
     assert bob.ask("POST", f"/api/games/{mine}/join", {})[0] == 200
+    told = line.until(lambda m: m.get("type") == "turn")
+    assert (told["game"], told["opponent"], told["why"]) == (mine, "Bob", "joined"), told
     assert bob.ask("GET", "/api/challenges")[1]["challenges"] == []
     assert bob.ask("DELETE", f"/api/challenges/{mine}")[1]["error"]["code"] == "joined"
 
@@ -243,6 +253,24 @@ def test_challenges(server, ann, bob, cat):
     bob.ask("POST", "/api/friends", {"name": "Ann", "blocked": False})
 
 
+def test_call(server, ann, bob):
+    """Who is on another page is told that it is their turn; who looks at the game is not."""
+    game, lines = begun(ann, bob)
+    mover, other = to_play(lines)
+    other.close()
+    line = other.person.socket()
+    while connected(mover, game, lines.index(other)):
+        pass
+    assert mover.do("play", game=game, moves=some_play(refresh(mover)["tree"]))["ok"]
+    told = line.until(lambda m: m.get("type") == "turn")
+    assert (told["game"], told["why"]) == (game, "turn"), told
+    assert not any(m.get("type") == "turn" for m in mover.messages)
+
+
+def connected(line, game, seat):
+    return refresh(line)["players"][seat]["online"]
+
+
 def test_reports(server, ann, bob):
     for body, status in (({"name": "Bob"}, 400), ({"name": "Bob", "text": ""}, 400),
                          ({"name": "Bob", "text": "a\x07"}, 400),
@@ -260,6 +288,46 @@ def test_reports(server, ann, bob):
     assert codes == [201] * 19 + [429], codes
 
 
+def test_stored(server, ann, bob):
+    """What analyses, months and a machine's thinking times would leave in the data."""
+    results = player(ann, "Ann")["results"]
+    server.kill()
+    with contextlib.closing(sqlite3.connect(server.data)) as data, data:
+        for seat in (0, 1):
+            data.execute(f"UPDATE games SET pr{seat} = 1.25 WHERE user{seat} = ?"
+                         " AND id IN (SELECT game FROM results)", (ann.id,))
+        data.execute("UPDATE ratings SET time = time - 61 * 86400000 WHERE person = ?", (bob.id,))
+        game = next(r["game"] for r in results)
+        seat = data.execute("SELECT user1 = ? FROM games WHERE id = ?", (ann.id, game)).fetchone()[0]
+        first, now = data.execute("SELECT max(seq), max(time) FROM events WHERE game = ?",
+                                  (game,)).fetchone()
+        for i in range(60):
+            now += 100000
+            for n, (time, event) in enumerate(((now, "roll"), (now + 4000 + i % 3, "play"))):
+                data.execute("INSERT INTO events VALUES (?, ?, ?, '', '', ?)",
+                             (game, first + 1 + 2 * i + n, time,
+                              json.dumps({"type": event, "by": seat})))
+    server.start()
+    for person in (ann, bob):
+        person.go_to(server.port)
+    mine = player(ann, "Ann")
+    assert len(mine["pr"]) == len(results) and {p["pr"] for p in mine["pr"]} == {1.25}, mine["pr"]
+    assert [p["time"] for p in mine["pr"]] == sorted(p["time"] for p in mine["pr"])
+    assert player(ann, "Bob")["pr"] == []
+    # Who has rested for two months is not in the list, but the rating is still told.
+    assert not any(r["active"] for r in player(ann, "Bob")["ratings"])
+    board = ann.ask("GET", "/api/leaderboard?pool=medium-normal")[1]
+    assert [p["name"] for p in board["players"]] == ["Ann"], board
+    assert {p["players"] for p in board["pools"]} == {1}
+    text = admin(server, "suspicious")
+    assert f"Ann: PR 1.25 in {len(results)} rated matches" in text, text
+    assert "Ann: constant thinking times, 4.0 s a play" in text, text
+    assert "Bob" not in text, text
+    # Recomputing puts the times right.
+    assert "; 0 had other ratings" in admin(server, "ratings", "--recompute")
+    assert all(r["active"] for r in player(ann, "Bob")["ratings"])
+
+
 def main():
     server = Server("--limit", "0")
     try:
@@ -267,8 +335,10 @@ def main():
         test_kills(server, ann, bob)
         cat = test_friends(server, ann, bob)
         test_challenges(server, ann, bob, cat)
+        test_call(server, ann, bob)
         test_reports(server, ann, bob)
         assert admin(server, "suspicious").startswith("Nothing suspicious")
+        test_stored(server, ann, bob)
         assert server.stop() == 0
         assert not server.complaints(), server.complaints()
     finally:

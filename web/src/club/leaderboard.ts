@@ -18,7 +18,7 @@ function leaders(board: Leaderboard): HTMLElement {
     if (board.players.length === 0)
         return h('p', { class: 'quiet' }, 'Nobody has finished a rated match in the last 60 days. ' +
             'A game between two accounts counts if it is made \u201cwithout aids\u201d (rated).');
-    return h('div', { class: 'scroll-x' }, table(poolText(board.pool),
+    return h('div', { class: 'scroll-x leaders' }, table(poolText(board.pool),
         ['', 'Player', 'Rating', 'Matches', 'Won', 'Last'],
         board.players.map((player) => [player.rank ?? DASH, nameLink(player),
             h('span', { title: `deviation ${Math.round(player.deviation)}` }, ratingText(player)),

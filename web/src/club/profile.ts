@@ -52,16 +52,19 @@ function prCard(profile: Profile, ends: (stop: () => void) => void): HTMLElement
 }
 
 function resultsCard(profile: Profile): HTMLElement {
-    const rows = profile.results.map((result) => [
-        h('a', { href: `/m/${result.game}` }, dateText(result.time)), result.opponent,
-        h('span', { class: `outcome ${result.outcome}` }, result.outcome),
-        scoreText(result.score, 0), lengthText(result.match_length),
-        `${Math.round(result.rating)} (${changeText(result.change)})`]);
+    const rows = profile.results.map((result) => h('li', null,
+        h('a', { class: `match-row ${result.outcome}`, href: `/m/${result.game}` },
+            h('span', { class: 'match-names' }, result.opponent),
+            h('span', { class: 'match-score' }, scoreText(result.score, 0)),
+            h('span', { class: 'match-facts' },
+                h('span', { class: `outcome ${result.outcome}` }, result.outcome),
+                h('span', null, lengthText(result.match_length)),
+                h('span', null, dateText(result.time)),
+                h('span', null, `rating ${Math.round(result.rating)} (${changeText(result.change)})`)))));
     return h('section', { class: 'card stack', 'aria-label': 'Results', 'data-testid': 'results' },
         h('h2', null, 'Rated results'), rows.length === 0
             ? h('p', { class: 'quiet' }, 'None yet.')
-            : h('div', { class: 'scroll-x' },
-                table('Results', ['Match', 'Against', 'Result', 'Score', 'Length', 'Rating'], rows)));
+            : h('ul', { class: 'match-rows' }, rows));
 }
 
 async function report(name: string): Promise<void> {
@@ -115,7 +118,7 @@ function headOf(profile: Profile, guest: boolean): HTMLElement {
     const { presence, against_me: against } = profile;
     const where = profile.me ? 'This is you.'
         : presence.game ? h('a', { href: `/g/${presence.game}` }, 'In a game now: watch')
-        : presence.online ? 'Here now.' : 'Not here now.';
+        : presence.online ? 'Here now.' : guest ? '' : 'Not here now.';
     return h('div', { class: 'stack' }, h('h1', null, profile.name),
         h('p', { class: 'page-lead' }, where, ` Here since ${dateText(profile.since)}; ` +
             `${plural(profile.played, 'rated match', 'rated matches')}, ${profile.won} won.`),

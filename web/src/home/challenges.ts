@@ -6,7 +6,7 @@ import { notify } from '../notify';
 import { playerUrl } from '../people';
 import { navigate } from '../router';
 import { notice, noticeError, onMe } from '../shell';
-import { theSocket } from '../socket';
+import { theSocket, type Call } from '../socket';
 import type { Challenge, Challenges } from '../types';
 
 function termsText(challenge: Challenge): string {
@@ -33,7 +33,7 @@ function row(challenge: Challenge, load: () => void): HTMLElement {
     return h('li', null, h('div', { class: 'game-row' },
         h('span', { class: 'game-names' }, challenge.mine ? 'To ' : 'From ',
             h('a', { href: playerUrl(other) }, other)),
-        h('span', { class: 'quiet grow' }, termsText(challenge),
+        h('span', { class: 'quiet challenge-text' }, termsText(challenge),
             challenge.text ? `: \u201c${challenge.text}\u201d` : ''),
         challenge.mine ? h('a', { class: 'button', href: `/g/${challenge.game}` }, 'Open')
             : h('button', { type: 'button', class: 'button main', 'data-testid': 'accept',
@@ -59,25 +59,30 @@ export function challengesCard(): { element: HTMLElement; destroy(): void } {
         element.hidden = true;
         if (!me.guest) void load();
     });
-    const off = theSocket().onChallenge(() => void load());
+    const off = theSocket().onCall(() => void load());
     return { element, destroy: () => {
         offMe();
         off();
     } };
 }
 
-/** Tells of challenges on every page of an account. */
-export function hearChallenges(): void {
-    let heard = false;
+function hear(message: Call): void {
+    if (message.type === 'challenge') {
+        const { from, game } = message.challenge;
+        notice(`${from} challenges you: see the first page.`, 'good', 12000);
+        notify(`${from} challenges you`, termsText(message.challenge), game, '/');
+    } else if (message.type === 'turn') {
+        const what = message.why === 'joined' ? `${message.opponent} has come to your game`
+            : `It is your turn against ${message.opponent}`;
+        notice(`${what}: it is among your games on the first page.`, 'good', 12000);
+        notify(what, 'alea', message.game, `/g/${message.game}`);
+    }
+}
+
+/** Tells of challenges and turns on every page. */
+export function hearCalls(): void {
+    theSocket().onCall(hear);
     onMe((me) => {
-        if (me.guest || heard) return;
-        heard = true;
-        theSocket().onChallenge((message) => {
-            if (message.type === 'challenge_ended') return;
-            const { from } = message.challenge;
-            notice(`${from} challenges you: see the first page.`, 'good', 12000);
-            notify(`${from} challenges you`, termsText(message.challenge), message.challenge.game, '/');
-        });
-        theSocket().open();
+        if (!me.guest) theSocket().open();
     });
 }

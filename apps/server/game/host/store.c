@@ -120,12 +120,14 @@ static bool read_head(const json_t *head, const server_key *key, game *g)
 
 /* ---- the list fields ---- */
 
-/* Does the game, now over, count for ratings: one of two accounts that somebody won, or a
- * money session that ended level? */
+/* Does the game, now over, count for ratings: backgammon of two accounts that somebody
+ * won, or a money session that ended level? */
 static bool is_counted(const game *g, int winner)
 {
     const alea_match *m = &g->record.now;
-    if (!g->plan.rated || g->stage != STAGE_OVER || !game_has_begun(g)) return false;
+    if (!g->plan.rated || g->stage != STAGE_OVER || !game_has_begun(g) ||
+        m->rules.setup != ALEA_SETUP_BACKGAMMON)
+        return false;
     for (int i = 0; i < 2; i++)
         if (g->seat[i].kind != SEAT_PERSON || g->seat[i].guest || !*g->seat[i].user)
             return false;

@@ -50,6 +50,7 @@ typedef enum statement {
     ST_EVENT_APPEND,
     ST_EVENT_STORED,
     ST_EVENT_OF_KEY,
+    ST_EVENT_KEYS,
     ST_EVENTS,
     ST_BLOB_PUT,
     ST_BLOB_GET,
