@@ -23,3 +23,6 @@ set_source_files_properties(src/engine/bearoff/embedded.c PROPERTIES OBJECT_DEPE
 set(net_file ${CMAKE_SOURCE_DIR}/data/alea.net)
 set_source_files_properties(src/engine/net/embedded.c PROPERTIES
   OBJECT_DEPENDS ${net_file} COMPILE_DEFINITIONS ALEA_NET_FILE="${net_file}")
+set(hyper_net_file ${CMAKE_SOURCE_DIR}/data/hypergammon.net)
+set_source_files_properties(src/engine/evaluate/hyper_net.c PROPERTIES
+  OBJECT_DEPENDS ${hyper_net_file} COMPILE_DEFINITIONS ALEA_HYPER_NET_FILE="${hyper_net_file}")

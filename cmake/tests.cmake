@@ -61,20 +61,23 @@ if(CMOCKA_FOUND)
     add_executable(${name} ${source})
     target_link_libraries(${name} PRIVATE alea_cli PkgConfig::CMOCKA)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    set_tests_properties(${name} PROPERTIES ENVIRONMENT
+      LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/support/not_leaks.txt:print_suppressions=0)
   endforeach()
 endif()
 
 # Tests of single server files; the test program defines the other functions they call.
 if(CMOCKA_FOUND)
   add_executable(test_jobs tests/server/test_jobs.c
-    "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,server/jobs/[a-z]+[.]c|common/(utf8_text|json/error)[.]c>")
+    "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,server/(bus|jobs)/[a-z]+[.]c|common/(utf8_text|json/error)[.]c>")
   target_include_directories(test_jobs PRIVATE apps)
-  target_link_libraries(test_jobs PRIVATE alea_static PkgConfig::CMOCKA PkgConfig::JANSSON m)
+  target_link_libraries(test_jobs PRIVATE alea_static PkgConfig::CMOCKA PkgConfig::JANSSON
+    PkgConfig::SODIUM $<$<BOOL:${NATS_FOUND}>:PkgConfig::NATS> m)
   add_test(NAME test_jobs COMMAND test_jobs)
   set_tests_properties(test_jobs PROPERTIES TIMEOUT 300 LABELS threads)
   add_dependencies(thread_tests test_jobs test_storage)
   # Tests that link the whole server and open no socket.
-  foreach(name test_storage test_http test_account test_study)
+  foreach(name test_storage test_ratings test_http test_account test_study test_tournament)
     add_executable(${name} tests/server/${name}.c)
     target_link_libraries(${name} PRIVATE alea_server PkgConfig::CMOCKA m)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
@@ -85,7 +88,7 @@ if(CMOCKA_FOUND)
 endif()
 
 # The server's games without network; tests/server/server_double.h stands in for it. The objects are those of alea_server, selected here and not compiled again.
-set(game_objects "apps/server/(game|socket|storage|jobs)/|server/http/request[.]c"
+set(game_objects "apps/server/(bus|game|socket|storage|jobs|rating)/|server/http/request[.]c"
   "server/support/(id_map|json_out|limits|opinion_json)[.]c"
   "apps/common/(machine|tables|dice_secret|utf8_text|json/[a-z_]+)[.]c")
 list(JOIN game_objects "|" game_objects)
@@ -96,6 +99,9 @@ target_link_libraries(alea_rooms PUBLIC alea_static PkgConfig::JANSSON PkgConfig
   PkgConfig::SQLITE m)
 if(POSTGRESQL_FOUND)
   target_link_libraries(alea_rooms PUBLIC PkgConfig::POSTGRESQL)
+endif()
+if(NATS_FOUND)
+  target_link_libraries(alea_rooms PUBLIC PkgConfig::NATS)
 endif()
 target_include_directories(alea_rooms PUBLIC apps)
 target_link_options(alea_rooms PUBLIC -Wl,--wrap=jobs_add)
@@ -113,10 +119,13 @@ endif()
 if(CMOCKA_FOUND)
   find_package(Python3 COMPONENTS Interpreter)
   add_test(NAME test_storage_postgresql COMMAND Python3::Interpreter
-    ${CMAKE_SOURCE_DIR}/tests/api/cluster.py $<TARGET_FILE:test_storage>
+    ${CMAKE_SOURCE_DIR}/tests/servers/cluster.py $<TARGET_FILE:test_storage>
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(test_storage_postgresql PROPERTIES TIMEOUT 300
-    SKIP_RETURN_CODE 77)
+  add_test(NAME test_ratings_postgresql COMMAND Python3::Interpreter
+    ${CMAKE_SOURCE_DIR}/tests/servers/cluster.py $<TARGET_FILE:test_ratings>
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(test_storage_postgresql test_ratings_postgresql PROPERTIES
+    TIMEOUT 300 SKIP_RETURN_CODE 77)
 endif()
 
 # A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer it
@@ -146,7 +155,7 @@ find_package(Python3 COMPONENTS Interpreter)
 file(GLOB script_tests CONFIGURE_DEPENDS
   tests/golden/test_*.sh tests/golden/test_*.py tests/cli/test_*.sh tests/cli/test_*.py
   tests/cli/*/test_*.py tests/desk/test_*.py tests/tools/test_*.py tests/trainer/test_*.py
-  tests/api/test_*.sh tests/api/test_*.py tests/peer/test_*.sh tests/peer/test_*.py
+  tests/api/test_*.sh tests/api/test_*.py tests/api/*/test_*.py tests/servers/test_*.py tests/peer/test_*.sh tests/peer/test_*.py
   tests/web/test_*.sh tests/web/test_*.py tests/install/test_*.sh)
 set(script_index 0)
 foreach(source ${script_tests})
@@ -171,8 +180,8 @@ endforeach()
 
 # Started first: they wait most of the time. tools/run_tests gives ctest two slots a core;
 # a test takes two, or one if it waits, so that those run beside the others.
-set(waiting api_test_fronts peer_test_slurm api_test_silence api_test_dice_seal
-  api_test_people api_test_hostile_wire api_test_database test_storage_postgresql)
+set(waiting servers_test_fronts servers_test_bus servers_test_worker peer_test_slurm api_test_silence api_test_dice_seal
+  api_test_people api_test_hostile_wire servers_test_database test_storage_postgresql)
 foreach(name ${waiting} test_trainer_run)
   if(TEST ${name})
     set_tests_properties(${name} PROPERTIES COST 1000)

@@ -20,6 +20,7 @@ static const command commands[] = {
     {"learn", "the game in ten lessons, with boards to try", cmd_learn, NULL},
     {"serve", "the web application: play, watch, analyse in a browser", cmd_serve,
      NULL},
+    {"worker", "engine work for several servers", cmd_worker, NULL},
     {"verify-dice", "check the dice of a saved game", cmd_verify_dice, NULL},
     {"analyse", "what every decision of a match cost", cmd_analyse,
      "Analyse matches and positions"},

@@ -91,13 +91,15 @@ alea_status desk_failed(desk *d, alea_error *error)
 {
     const int code = d->db ? sqlite3_errcode(d->db) & 0xff : SQLITE_NOMEM;
     d->busy = code == SQLITE_BUSY;
-    const char *why = code == SQLITE_FULL ? "the disk is full; nothing was changed"
-                      : code == SQLITE_BUSY
-                          ? "another program is writing to the file; try again"
-                      : code == SQLITE_NOTADB  ? "is not a desk file"
-                      : code == SQLITE_CORRUPT ? "the file is damaged"
-                      : d->db                  ? sqlite3_errmsg(d->db)
-                                               : "out of memory";
+    d->full = code == SQLITE_FULL;
+    const char *why =
+        code == SQLITE_FULL ? d->most ? "there is no room for more; nothing was changed"
+                                      : "the disk is full; nothing was changed"
+        : code == SQLITE_BUSY    ? "another program is writing to the file; try again"
+        : code == SQLITE_NOTADB  ? "is not a desk file"
+        : code == SQLITE_CORRUPT ? "the file is damaged"
+        : d->db                  ? sqlite3_errmsg(d->db)
+                                 : "out of memory";
     return alea_error_fill(error,
                            code == SQLITE_NOMEM ? ALEA_ERROR_MEMORY : ALEA_ERROR_FILE,
                            0, 0, "%.70s: %.80s", d->path, why);
@@ -236,6 +238,15 @@ alea_status desk_open(desk *d, const char *path, bool make, alea_error *error)
     while ((status = set_up(d, error)) != ALEA_OK && d->busy && alea_clock_ms() < until)
         nanosleep(&(struct timespec){0, 10000000}, NULL);
     return status;
+}
+
+alea_status desk_bound(desk *d, int64_t bytes, alea_error *error)
+{
+    char sql[80];
+    d->most = bytes;
+    snprintf(sql, sizeof sql, "PRAGMA max_page_count=%lld",
+             (long long)(bytes / PAGE_SIZE));
+    return execute(d, sql, error);
 }
 
 void desk_close(desk *d)

@@ -8,16 +8,21 @@
 
 #include <sqlite3.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 typedef struct desk {
     sqlite3 *db;
     char path[4096];
-    bool busy; /* the last failure: another program writes */
+    bool busy;    /* the last failure: another program writes */
+    bool full;    /* ... neither the disk nor desk_bound has room */
+    int64_t most; /* desk_bound; 0: none */
 } desk;
 
 /* Opens `path`; with `make` it is created if it is missing. Refuses files of another
  * program and of a newer version. Close it in any case. */
 alea_status desk_open(desk *d, const char *path, bool make, alea_error *error);
+/* Lets the file grow to `bytes` and no further. */
+alea_status desk_bound(desk *d, int64_t bytes, alea_error *error);
 /* NULL members are allowed. */
 void desk_close(desk *d);
 

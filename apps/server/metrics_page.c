@@ -1,6 +1,7 @@
 /* /health and /metrics. */
 #include "metrics_page.h"
 
+#include "server/bus/bus.h"
 #include "server/game/games.h"
 #include "server/http/request.h"
 #include "server/jobs/queue.h"
@@ -15,13 +16,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PAGE_SIZE = 8192 };
+enum { PAGE_SIZE = 16384 };
 
 void health_get(server *s, http_request *request, http_reply *reply)
 {
     (void)request;
     const int64_t uptime_s = (server_ticks() - s->started) / 1000;
-    const char *status = s->stopping                      ? "stopping"
+    const char *status = s->stopping || s->leave_at       ? "stopping"
                          : !storage_is_writable(s->store) ? "storage_not_writable"
                          : !storage_holds(s->store)       ? "lease_lost"
                                                           : "ok";
@@ -100,6 +101,28 @@ static void put_storage(char *page, const server *s)
             "Requests for games that another server holds", moved.sent_on);
 }
 
+static void put_bus(char *page, bus *b, const jobs *work)
+{
+    const jobs_figures away = jobs_counted(work);
+    const bus_figures f = bus_counted(b);
+    put_one(page, "bus_connected", "gauge", "Whether other servers hear this one",
+            bus_is_connected(b));
+    put_one(page, "bus_published_total", "counter", "Messages to the bus", f.published);
+    put_one(page, "bus_received_total", "counter", "Messages from the bus", f.received);
+    put_one(page, "bus_gaps_total", "counter",
+            "Times after which messages may have been missed", f.gaps);
+    put_one(page, "bus_refused_total", "counter", "Messages too large for the bus",
+            f.refused);
+    put_one(page, "workers", "gauge", "Workers that take jobs", away.helpers);
+    put_one(page, "jobs_sent_total", "counter", "Jobs sent to workers", away.sent);
+    put_one(page, "jobs_answered_total", "counter", "Jobs that workers did",
+            away.answered);
+    put_one(page, "jobs_taken_back_total", "counter",
+            "Jobs that were late there, or given back", away.taken_back);
+    put_one(page, "jobs_ignored_total", "counter",
+            "Answers of workers that nobody waited for", away.ignored);
+}
+
 void metrics_get(server *s, http_request *request, http_reply *reply)
 {
     const metrics *m = &s->count;
@@ -136,6 +159,7 @@ void metrics_get(server *s, http_request *request, http_reply *reply)
     put_storage(page, s);
     put_refused(page, m);
     put_jobs(page, s->work);
+    if (bus_is_shared(s->bus)) put_bus(page, s->bus, s->work);
     reply->status = 200;
     reply->type = "text/plain; version=0.0.4; charset=utf-8";
     reply->body = page;

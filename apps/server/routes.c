@@ -1,7 +1,15 @@
 /* Every route there is; docs/api.md describes each. */
 #include "routes.h"
 
+#include "link_card.h"
 #include "metrics_page.h"
+#include "server/club/friends.h"
+#include "server/club/players.h"
+#include "server/desk/analysis.h"
+#include "server/desk/look.h"
+#include "server/desk/matches.h"
+#include "server/desk/train.h"
+#include "server/game/challenges.h"
 #include "server/game/http_look.h"
 #include "server/game/http_make.h"
 #include "server/game/http_rules.h"
@@ -46,6 +54,7 @@ PART_ROUTE(study, study_job_delete, job_delete)
 PART_ROUTE(study, study_matches_post, matches_post)
 PART_ROUTE(study, study_match_get, match_get)
 PART_ROUTE(study, study_match_file_get, match_file_get)
+PART_ROUTE(study, study_match_picture_get, match_picture_get)
 PART_ROUTE(study, study_analysis_get, analysis_get)
 PART_ROUTE(study, study_analysis_post, analysis_post)
 PART_ROUTE(study, study_history_get, history_get)
@@ -53,6 +62,20 @@ PART_ROUTE(study, study_statistics_get, statistics_get)
 PART_ROUTE(study, study_wildbg_move_get, wildbg_move_get)
 PART_ROUTE(study, study_wildbg_eval_get, wildbg_eval_get)
 PART_ROUTE(study, study_paper_get, paper_pdf_get)
+PART_ROUTE(study, study_desk_get, desk_get)
+PART_ROUTE(study, study_desk_change, desk_change)
+PART_ROUTE(study, study_desk_matches, desk_matches_post)
+PART_ROUTE(study, study_desk_find, desk_find_get)
+PART_ROUTE(study, study_desk_stats, desk_stats_get)
+PART_ROUTE(study, study_desk_train_get, desk_train_get)
+PART_ROUTE(study, study_desk_train_post, desk_train_post)
+PART_ROUTE(study, study_desk_deck, desk_deck_post)
+PART_ROUTE(study, study_desk_analyse, desk_analysis_post)
+PART_ROUTE(study, study_desk_leave, desk_analysis_delete)
+PART_ROUTE(play, challenge_list, challenges_http_list)
+PART_ROUTE(play, challenge_send, challenges_http_send)
+PART_ROUTE(play, challenge_end, challenges_http_end)
+PART_ROUTE(study, study_openings, openings_get)
 
 const http_route http_routes[] = {
     /* people: account.c */
@@ -82,6 +105,7 @@ const http_route http_routes[] = {
     {HTTP_GET, "/api/matches/{id}/analysis", ROUTE_OPEN, study_analysis_get},
     {HTTP_POST, "/api/matches/{id}/analysis", ROUTE_CHANGE, study_analysis_post},
     {HTTP_GET, "/api/matches/{id}/file", ROUTE_OPEN, study_match_file_get},
+    {HTTP_GET, "/api/matches/{id}/picture.png", ROUTE_OPEN, study_match_picture_get},
     {HTTP_GET, "/api/history", ROUTE_SESSION, study_history_get},
     {HTTP_GET, "/api/statistics", ROUTE_SESSION, study_statistics_get},
     {HTTP_GET, "/move", ROUTE_OPEN, study_wildbg_move_get},
@@ -104,11 +128,24 @@ const http_route http_routes[] = {
     {HTTP_GET, "/health", ROUTE_OPEN, health_get},
     {HTTP_GET, "/metrics", ROUTE_OPEN, metrics_get},
 
+    /* desk: look.c, matches.c, train.c, analysis.c */
+    {HTTP_GET, "/api/desk", ROUTE_SESSION, study_desk_get},
+    {HTTP_PATCH, "/api/desk", ROUTE_CHANGE, study_desk_change},
+    {HTTP_POST, "/api/desk/matches", ROUTE_CHANGE, study_desk_matches},
+    {HTTP_GET, "/api/desk/find", ROUTE_SESSION, study_desk_find},
+    {HTTP_GET, "/api/desk/stats", ROUTE_SESSION, study_desk_stats},
+    {HTTP_GET, "/api/desk/train", ROUTE_SESSION, study_desk_train_get},
+    {HTTP_POST, "/api/desk/train", ROUTE_CHANGE, study_desk_train_post},
+    {HTTP_POST, "/api/desk/deck", ROUTE_CHANGE, study_desk_deck},
+    {HTTP_POST, "/api/desk/analysis", ROUTE_CHANGE, study_desk_analyse},
+    {HTTP_DELETE, "/api/desk/analysis", ROUTE_CHANGE, study_desk_leave},
+    {HTTP_GET, "/api/openings", ROUTE_OPEN, study_openings},
+
     /* the page and its files: assets.c */
     {HTTP_GET, "/", ROUTE_FILE, page_get},
-    {HTTP_GET, "/g/{id}", ROUTE_FILE, page_get},
-    {HTTP_GET, "/m/{id}", ROUTE_FILE, page_get},
-    {HTTP_GET, "/m/{id}/{n}/{n}", ROUTE_FILE, page_get},
+    {HTTP_GET, "/g/{id}", ROUTE_FILE, link_card_get},
+    {HTTP_GET, "/m/{id}", ROUTE_FILE, link_card_get},
+    {HTTP_GET, "/m/{id}/{n}/{n}", ROUTE_FILE, link_card_get},
     {HTTP_GET, "/p", ROUTE_FILE, page_get},
     {HTTP_GET, "/editor", ROUTE_FILE, page_get},
     {HTTP_GET, "/history", ROUTE_FILE, page_get},
@@ -118,6 +155,19 @@ const http_route http_routes[] = {
     {HTTP_GET, "/learn", ROUTE_FILE, page_get},
     {HTTP_GET, "/analyse", ROUTE_FILE, page_get},
     {HTTP_GET, "/train", ROUTE_FILE, page_get},
+    {HTTP_GET, "/openings", ROUTE_FILE, page_get},
     {HTTP_GET, "/assets/{*}", ROUTE_FILE, asset_get},
+    {HTTP_GET, "/players", ROUTE_FILE, page_get},
+    {HTTP_GET, "/player/{*}", ROUTE_FILE, page_get},
+
+    /* club: players.c, friends.c; game: challenges.c */
+    {HTTP_GET, "/api/leaderboard", ROUTE_OPEN, leaderboard_get},
+    {HTTP_GET, "/api/players/{*}", ROUTE_OPEN, player_get},
+    {HTTP_GET, "/api/friends", ROUTE_SESSION, friends_get},
+    {HTTP_POST, "/api/friends", ROUTE_CHANGE, friends_post},
+    {HTTP_POST, "/api/reports", ROUTE_CHANGE, reports_post},
+    {HTTP_GET, "/api/challenges", ROUTE_SESSION, challenge_list},
+    {HTTP_POST, "/api/challenges", ROUTE_CHANGE, challenge_send},
+    {HTTP_DELETE, "/api/challenges/{id}", ROUTE_CHANGE, challenge_end},
     {HTTP_OTHER, NULL, ROUTE_OPEN, NULL},
 };

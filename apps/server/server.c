@@ -3,9 +3,12 @@
 #include "server.h"
 
 #include "dispatch.h"
+#include "topics.h"
 
 #include "common/tables.h"
 
+#include "server/bus/bus.h"
+#include "server/desk/analysis.h"
 #include "server/game/games.h"
 #include "server/jobs/queue.h"
 #include "server/net/transport.h"
@@ -28,7 +31,8 @@
 enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250, PEOPLE_MS = 1000, ARCHIVE_MS = 1000 };
 enum {
     LEASE_MS = 3500, /* another server has the games of a dead one after that */
-    JOIN_MS = 500
+    JOIN_MS = 500,
+    LEAVE_MS = 800 /* a proxy that asks four times a second has noticed */
 };
 static const int64_t kept_ms = (int64_t)90 * 24 * 3600 * 1000;
 static const int64_t unplayed_ms = (int64_t)7 * 24 * 3600 * 1000;
@@ -78,6 +82,8 @@ static void on_rejected(void *context, metrics_refusal why, const char *address,
 static void person_forgotten(server *s, const char *user)
 {
     games_forget_person(s->play, user);
+    desk_forget(s->study, user);
+    topics_person_changed(s, user);
 }
 
 static void answer_later(server *s, uint32_t ticket, http_reply *reply)
@@ -89,6 +95,7 @@ static void end_sessions(server *s, const char *user, const char *session,
                          const char *keep)
 {
     if (s->net) transport_end_sessions(s->net, user, session, keep);
+    topics_person_changed(s, user);
 }
 
 /* Another program (`alea admin`) has changed the account or ended sessions of it. */
@@ -99,6 +106,7 @@ static void look_again(void *context, const char *user)
     transport_check_sessions(s->net, user);
     if (storage_user_get(s->store, user, &found)) return;
     games_forget_person(s->play, user);
+    desk_forget(s->study, user);
     /* Events may have named the person meanwhile. */
     if (storage_user_remove(s->store, user) != ALEA_OK)
         server_log(s, "error", "storage", "call", "user_remove", NULL);
@@ -148,6 +156,8 @@ static bool is_rated_board(void *context, const char *user, const alea_board *bo
 
 static alea_status open_study(server *s, alea_error *error)
 {
+    snprintf(s->desks, sizeof s->desks, "%.4000s-desks",
+             s->options.data ? s->options.data : "");
     const study_parts parts = {.store = s->store,
                                .sockets = s->sockets,
                                .work = s->work,
@@ -155,7 +165,8 @@ static alea_status open_study(server *s, alea_error *error)
                                .evaluator = s->evaluator,
                                .answer = on_answer,
                                .is_rated_board = is_rated_board,
-                               .context = s};
+                               .context = s,
+                               .desks = s->desks};
     return study_open(&s->study, &parts, error);
 }
 
@@ -164,6 +175,7 @@ static alea_status open_games(server *s, alea_error *error)
     const games_parts parts = {.store = s->store,
                                .sockets = s->sockets,
                                .work = s->work,
+                               .bus = s->bus,
                                .limit = s->limit,
                                .key = s->key,
                                .on_ending = on_game_ending,
@@ -224,6 +236,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK) status = storage_claim(s->store, false, error);
     if (status == ALEA_OK) status = games_key_open(&s->key, options->data, error);
     if (status == ALEA_OK && options->database) status = join(s, error);
+    if (status == ALEA_OK) status = topics_open(s, error);
     if (status == ALEA_OK) accounts_prepare(s);
     if (status == ALEA_OK) s->people_seen = storage_people_last(s->store);
     if (status == ALEA_OK) status = alea_evaluator_open(&s->evaluator, error);
@@ -234,6 +247,9 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK) status = open_sockets(s);
     if (status == ALEA_OK) status = open_games(s, error);
     if (status == ALEA_OK) status = open_study(s, error);
+    if (status == ALEA_OK) topics_follow(s);
+    if (status == ALEA_OK && bus_is_shared(s->bus) && !jobs_use_bus(s->work, s->bus))
+        status = ALEA_ERROR_MEMORY;
     return status;
 }
 
@@ -244,6 +260,8 @@ void server_close(server *s)
     if (s->study) study_stop(s->study);
     passwords_close(s->secrets);
     jobs_close(s->work);
+    desk_stop(s->study);
+    bus_close(s->bus);
     study_close(s->study);
     connections_mute(s->sockets);
     games_close(s->play);
@@ -259,27 +277,45 @@ void server_close(server *s)
 void server_wake(server *s)
 {
     if (s->net) transport_release(s->net);
+    bus_poll(s->bus);
     jobs_poll(s->work);
     passwords_poll(s);
+}
+
+/* Behind a proxy that shares people out among servers, /health says 503 for a moment
+ * before: the proxy sends everybody elsewhere, and games are handed over while this server
+ * still serves, so that nobody comes to a closed door. */
+static bool may_stop(server *s, int64_t ticks)
+{
+    if (!s->options.behind_proxy || !storage_is_shared(s->store)) return true;
+    if (!s->leave_at) {
+        s->leave_at = ticks + LEAVE_MS;
+        server_log(s, "info", "leaving", NULL);
+    }
+    return ticks >= s->leave_at;
+}
+
+static void stop(server *s)
+{
+    s->stopping = true;
+    games_stop(s->play);
+    study_stop(s->study);
+    server_log(s, "info", "stopping", NULL);
+    transport_stop(s->net);
+    storage_leave(s->store); /* others go on with the games at once */
 }
 
 void server_tick(server *s)
 {
     const int64_t ticks = server_ticks();
-    if (asked_to_stop && !s->stopping) {
-        s->stopping = true;
-        games_stop(s->play);
-        study_stop(s->study);
-        server_log(s, "info", "stopping", NULL);
-        transport_stop(s->net);
-        storage_leave(s->store); /* others go on with the games at once */
-    }
+    if (asked_to_stop && !s->stopping && may_stop(s, ticks)) stop(s);
     if (asked_to_reload) {
         asked_to_reload = 0;
         transport_reload(s->net);
     }
     server_wake(s);
     study_tick(s->study);
+    desk_tick(s->study);
     if (!s->stopping) keep_place(s, ticks);
     if (ticks - s->games_ticked >= GAMES_MS) {
         s->games_ticked = ticks;
@@ -373,6 +409,8 @@ int server_run(const server_options *options)
     s->secrets = NULL;
     jobs_close(s->work);
     s->work = NULL;
+    bus_close(s->bus); /* its threads wake the loop */
+    s->bus = NULL;
     if (s->store) storage_write_through(s->store);
     transport_close_all(net); /* disconnects tell the connections and the games */
     s->net = NULL;

@@ -30,6 +30,8 @@ static const entry entries[] = {
      command_efficiency},
     {"rolled", "what players say of stored positions, against rollouts",
      command_rolled},
+    {"hypergammon", "the small net for hypergammon, from its table",
+     command_hypergammon},
 };
 enum { ENTRIES = sizeof entries / sizeof entries[0] };
 
@@ -37,7 +39,7 @@ static void usage(FILE *to)
 {
     fprintf(to, "usage: alea-train COMMAND [ARGUMENT]...\n");
     for (int i = 0; i < ENTRIES; i++)
-        fprintf(to, "  %-10s %s\n", entries[i].name, entries[i].summary);
+        fprintf(to, "  %-11s %s\n", entries[i].name, entries[i].summary);
 }
 
 int main(int argc, char **argv)

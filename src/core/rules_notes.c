@@ -132,8 +132,7 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
              "from the highest point may bear off\"."},
             {NULL,
              "At the start the cube lies in the middle with its 64 up, and counts 1; "
-             "alea "
-             "shows the 1.",
+             "alea draws the 64 and writes the 1.",
              "Doubling: \"the doubling die is neutral and is placed face up on the "
              "64\"."},
             {"opening",
@@ -183,8 +182,7 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
              "the bar, it is a 'backgammon'\"."},
             {NULL,
              "At the start the cube lies in the middle with its 64 up, and counts 1; "
-             "alea "
-             "shows the 1.",
+             "alea draws the 64 and writes the 1.",
              "Setting Up: \"in the middle of the gray bar, marking '64'. In this "
              "position "
              "it is worth '1'\"."},

@@ -82,6 +82,15 @@ def study_a_match(server):
         wait(stranger, other["job"])
     status, headers, page = person.raw("GET", f"{path}/file?format=html")
     check(status == 200 and b"</html>" in page and b"<svg" in page, status)
+    for kind in ("pdf", "quiz"):
+        status, headers, paper = person.raw("GET", f"{path}/file?format={kind}")
+        check(status == 200 and paper.startswith(b"%PDF") and paper.rstrip().endswith(b"%%EOF"), kind, status)
+        check(headers["content-type"] == "application/pdf" and ".pdf" in headers["content-disposition"], headers)
+    status, headers, page = stranger.raw("GET", f"/m/{made['match']}")
+    check(status == 200 and b'property="og:title" content="' in page and b"/assets/app" in page, page[:400])
+    check(f"/api/matches/{made['match']}/picture.png".encode() in page, page)
+    status, headers, picture = stranger.raw("GET", f"{path}/picture.png")
+    check(status == 200 and picture.startswith(b"\x89PNG") and headers["content-type"] == "image/png", status)
     status, figures = person.ask("GET", "/api/statistics")
     check(figures["matches"] == 1 and figures["won"] == 0 and len(figures["pr"]) == 1, figures)
     check(figures["pr"][0]["pr"] == analysis["totals"][0]["pr"], figures["pr"])
@@ -94,6 +103,60 @@ def study_a_match(server):
     check(len(history["matches"]) == 1 and not history["more"], history)
 
 
+def tell_links(server):
+    """A link's card: names are text, whatever they look like, and an unlisted game tells none."""
+    person = Person(server.port)
+    bad = """<script>"'&"""
+    text = f""" 3 point match
+
+ Game 1
+ {bad} : 0                     Bob : 0
+  1) 31: 8/5 6/5                   42: 8/4 6/4
+      Wins 3 points and the match
+"""
+    status, made = upload(person, text.encode())
+    check(status == 201, made)
+    status, _, page = person.raw("GET", f"/m/{made['match']}")
+    check(b"<script>\"" not in page and b"&lt;script&gt;&quot;" in page, page)
+    game, host, guest = seated(server.port, options={"match_length": 3})
+    status, _, page = person.raw("GET", f"/g/{game}")
+    check(status == 200 and b'content="A game of backgammon"' in page, page)
+    status, _, page = person.raw("GET", "/m/0123456789abcdefghij")
+    check(status in (200, 404) and b"og:title" not in page, status)
+
+
+def a_step_on(server):
+    """A position after a play, and with other dice."""
+    person = Person(server.port)
+    at = "/api/position?id=" + START
+
+    def refused(tail, status, code):
+        got, answer = person.ask("GET", at + tail)
+        check(got == status and answer["error"]["code"] == code, tail, got, answer)
+    status, after = person.ask("GET", at + "&play=8/5%206/5&roll=62")
+    check(status == 200 and after["xgid"] ==
+          "XGID=-b---BD-B---eE---c-e----B-:0:0:-1:62:0:0:0:7:10" and after["tree"], after)
+    status, after = person.ask("GET", at + "&play=8/5%206/5")
+    check(status == 200 and after["dice"] is None and after["turn"] == 1, after)
+    # The other side's points are its own numbers.
+    status, back = person.ask("GET", f"/api/position?id={after['xgid']}&roll=21")
+    status, back = person.ask("GET", f"/api/position?id={back['xgid']}&play=24/21")
+    check(status == 200 and back["turn"] == 0 and
+          back["xgid"].startswith("XGID=-a--aBD-B"), back)
+    refused("&play=8/5%206/4", 422, "illegal_play")
+    refused("&play=rubbish", 400, "bad_moves")
+    refused("&play=", 422, "illegal_play")
+    for roll in ("7", "07", "311", "x", "77"):
+        refused("&roll=" + roll, 400, "bad_request")
+    status, answer = person.ask("GET", at + "&roll=none")
+    check(status == 200 and answer["dice"] is None, answer)
+    status, answer = person.ask("GET", at.replace(":31:", ":00:") + "&play=8/5")
+    check(status == 422 and answer["error"]["code"] == "no_dice", answer)
+    last = "XGID=-A----------------------a-:0:0:1:21:0:0:0:7:10"
+    status, answer = person.ask("GET", f"/api/position?id={last}&play=1/off")
+    check(status == 422 and answer["error"]["code"] == "game_over", answer)
+
+
 def learn_from_a_game(server):
     """A rated game between two people: closed while it runs, then analysed for both."""
     game, host, guest = seated(server.port, options={"match_length": 1}, rated=True)
@@ -104,7 +167,7 @@ def learn_from_a_game(server):
         moves = some_play(refresh(line)["tree"])
         check(line.do("play", game=game, moves=moves)["ok"])
     path = f"/api/matches/{game}"
-    for tail in ("", "/analysis", "/file?format=mat", "/file?format=html"):
+    for tail in ("", "/analysis", "/file?format=mat", "/file?format=html", "/file?format=pdf"):
         status, answer = host.ask("GET", path + tail)
         check(status == 409 and answer["error"]["code"] == "not_over", tail, status, answer)
     status, answer = host.ask("POST", path + "/analysis", {"level": "fast"})
@@ -275,6 +338,10 @@ def main():
     server = Server("--limit", "0")
     try:
         study_a_match(server)
+        tell_links(server)
+
+
+        a_step_on(server)
         learn_from_a_game(server)
         print("a rollout stops after %.2f s" % watch_a_rollout(server))
         speak_wildbg(server)

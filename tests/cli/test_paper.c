@@ -3,6 +3,7 @@
  * pages follow each other when it is folded. */
 #include "common/paper/layout.h"
 #include "common/paper/set.h"
+#include "common/picture/text.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -252,6 +253,29 @@ static void test_what_does_not_fit_is_told(void **state)
     assert_non_null(strstr(set_problem(&o), "too small"));
 }
 
+/* Lam and alef become one sign, and what is no UTF-8 is still set. */
+static void test_letters_of_other_scripts_join(void **state)
+{
+    (void)state;
+    cairo_surface_t *surface =
+        cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, NULL);
+    cairo_t *c = cairo_create(surface);
+    const double ligature = text_width(c, TEXT_PLAIN, 10, "\u0644\u0627"),
+                 alone = text_width(c, TEXT_PLAIN, 10, "\u0644") +
+                         text_width(c, TEXT_PLAIN, 10, "\u0627");
+    assert_true(ligature > 3 && ligature < .85 * alone);
+    assert_true(text_width(c, TEXT_PLAIN, 10, "a\xff\xfe") >
+                text_width(c, TEXT_PLAIN, 10, "a"));
+    const double small = text_width(c, TEXT_PLAIN, 1, "Player against player");
+    const double large = text_width(c, TEXT_PLAIN, 100, "Player against player");
+    assert_true(fabs(large / small - 100) < .5);
+    assert_true(text_width(c, TEXT_BOLD, 10, "mmmm") >
+                text_width(c, TEXT_PLAIN, 10, "mmmm"));
+    assert_int_equal(cairo_status(c), CAIRO_STATUS_SUCCESS);
+    cairo_destroy(c);
+    cairo_surface_destroy(surface);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,6 +285,7 @@ int main(void)
         cmocka_unit_test(test_booklet_is_read_in_order),
         cmocka_unit_test(test_dice_and_cubes_have_their_faces),
         cmocka_unit_test(test_what_does_not_fit_is_told),
+        cmocka_unit_test(test_letters_of_other_scripts_join),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

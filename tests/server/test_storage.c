@@ -1,7 +1,7 @@
 /* Every call of the storage, what it must refuse, old and foreign files, a disk that
  * keeps the writing thread waiting, and the death of the process between an answer and
  * the next breath. With a database's address in ALEA_TEST_DATABASE the storage is that
- * database (tests/api/cluster.py makes one). */
+ * database (tests/servers/cluster.py makes one). */
 #include "server/storage/interface.h"
 
 #include <alea/status.h>

@@ -797,7 +797,13 @@ static void no_advice_in_a_rated_game(void **state)
     here.study->parts.is_rated_board = any_board_is_rated;
     assert_int_equal(ask(&b, HTTP_POST, "/api/jobs", body), 409);
     assert_string_equal(error_code(&b), "rated");
+    static const char *const wildbg[] = {"/eval?p24=2&p1=-2",
+                                         "/move?die1=3&die2=1&p24=2&p1=-2"};
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(ask(&b, HTTP_GET, wildbg[i], NULL), 409);
     here.study->parts.is_rated_board = NULL;
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(ask(&b, HTTP_GET, wildbg[i], NULL), 200);
     assert_int_equal(ask(&b, HTTP_POST, "/api/jobs", body), 202);
     leave(&b);
 }

@@ -108,10 +108,23 @@ test('two browsers and one that looks on', async () => {
         await until(async () => (await host.state(game)).stage === 'over', 'the end');
     }
     await agree([host, guest, spectator], game);
+    // The closing card tells what the match showed, and where it may be passed on from.
     for (const person of [host, guest, spectator]) {
-        await person.page.getByTestId('result').waitFor();
-        await person.leave();
+        const card = person.page.getByTestId('result');
+        await card.waitFor();
+        const closing = person.page.getByTestId('closing');
+        await closing.getByRole('row', { name: /^PR/ }).waitFor({ timeout: 60_000 });
+        await closing.getByRole('row', { name: /^Luck/ }).waitFor();
+        const moments = await closing.getByTestId('moment').all();
+        assert.ok(moments.length <= 3);
+        for (const moment of moments)
+            assert.ok((await moment.getAttribute('href')).startsWith(`/m/${game}/1/`));
+        await person.page.getByTestId('share').click();
+        await card.locator('svg.qr').waitFor();
+        await person.page.getByTestId('share-copy').waitFor();
     }
+    await checkAccess(host.page, 'the closing card');
+    for (const person of [host, guest, spectator]) await person.leave();
 });
 
 test('the cube and a resignation, asked before they are done', async () => {

@@ -1,6 +1,7 @@
 // The client: pages are registered, then the router shows the one of the address.
 
 import './board/board';
+import { hearCalls } from './home/challenges';
 import { registerHome } from './home/page';
 import { registerPlay } from './play/page';
 import { startRouter } from './router';
@@ -13,4 +14,5 @@ registerStudyPages();
 
 const outlet = startShell();
 startRouter(outlet, () => messagePage('Not found', 'There is no such page.'), errorPage);
+hearCalls();
 whoAmI().catch(noticeError);

@@ -4,11 +4,14 @@ import { registerPage, type PageLoader } from './router';
 import { whoAmI } from './shell';
 import { accountPage } from './account/page';
 import { analysePage } from './analyse/page';
+import { leaderboardPage } from './club/leaderboard';
+import { profilePage } from './club/profile';
 import { editorPage } from './editor/page';
 import { helpPage } from './help/page';
 import { historyPage } from './history/page';
 import { learnPage } from './learn/page';
 import { matchPage } from './match/page';
+import { openingsPage } from './openings/page';
 import { positionPage } from './position/page';
 import { rulesPage } from './rules/page';
 import { trainPage } from './train/page';
@@ -32,4 +35,7 @@ export function registerStudyPages(): void {
     add('/learn', learnPage);
     add('/analyse', analysePage);
     add('/train', trainPage);
+    add('/players', leaderboardPage);
+    add('/player/:name', profilePage);
+    add('/openings', openingsPage);
 }

@@ -26,6 +26,8 @@ export interface Settings {
     volume: number;
     mutedSounds: string[];
     muteChat: boolean;
+    /** Notifications of the browser when it is my turn and the page is not in view. */
+    notify: boolean;
     words: string;
     /** The last choices of the new game dialog. */
     newGame: { [name: string]: unknown };
@@ -52,6 +54,7 @@ const defaults: Settings = {
     volume: 0.6,
     mutedSounds: [],
     muteChat: false,
+    notify: false,
     words: '',
     newGame: {},
 };

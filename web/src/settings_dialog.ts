@@ -1,6 +1,7 @@
 // The dialog of settings. Every change holds at once.
 
 import { h } from './dom';
+import { askToNotify, mayNotify } from './notify';
 import { change, settings, type Settings } from './settings';
 import { soundNames, tryOut } from './sound';
 import type { DialogOptions, OpenDialog } from './shell';
@@ -51,6 +52,23 @@ function sounds(): HTMLElement[] {
     return rows;
 }
 
+/** Pressing it asks the browser; without its leave the switch stays off. */
+function notifyRow(): HTMLElement {
+    const row = toggle('notify', 'Notify me when it is my turn or somebody challenges me');
+    const box = row.querySelector('input')!;
+    const said = h('p', { class: 'hint', role: 'status' });
+    box.checked = mayNotify();
+    box.addEventListener('change', () => {
+        said.textContent = '';
+        if (box.checked) void askToNotify().then((refused) => {
+            said.textContent = refused;
+            box.checked = !refused;
+            change({ notify: !refused });
+        });
+    });
+    return h('div', null, row, said);
+}
+
 export function settingsDialog(open: (options: DialogOptions) => OpenDialog): void {
     const words: HTMLInputElement = h('input', { type: 'text', id: 'set-words', maxlength: 40,
         pattern: '[ -~]*', value: settings.words, autocomplete: 'off',
@@ -94,6 +112,7 @@ export function settingsDialog(open: (options: DialogOptions) => OpenDialog): vo
             section('Sound', ...sounds()),
             section('With others',
                 toggle('muteChat', 'Hide chat'),
+                notifyRow(),
                 h('div', { class: 'field-row stacked' },
                     h('label', { for: 'set-words' }, 'Your own input to the dice (optional)'), words,
                     h('p', { class: 'hint' }, 'They go into every roll of my games, beside ' +

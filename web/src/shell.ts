@@ -5,7 +5,7 @@ import { ApiError, get, patch } from './api';
 import { add, h, replace, setText } from './dom';
 import { icon, logo, type IconName } from './icons';
 import { registerKeys, shortcutGroups, startKeys } from './keys';
-import { onNavigate, type Page } from './router';
+import { navigate, onNavigate, type Page } from './router';
 import { adopt, change, isDark, onSettings, settings, uploadWith } from './settings';
 import { settingsDialog, toggle } from './settings_dialog';
 import type { Me } from './types';
@@ -190,6 +190,7 @@ const links: { href: string; text: string; icon: IconName }[] = [
     { href: '/analyse', text: 'Analyse', icon: 'upload' },
     { href: '/train', text: 'Train', icon: 'bulb' },
     { href: '/history', text: 'History', icon: 'chart' },
+    { href: '/players', text: 'Players', icon: 'people' },
     { href: '/editor', text: 'Editor', icon: 'dice' },
     { href: '/rules', text: 'Rules', icon: 'text' },
     { href: '/help', text: 'Help', icon: 'help' },
@@ -262,8 +263,29 @@ export function messagePage(title: string, text: string): Page {
 export function errorPage(error: unknown): Page {
     if (error instanceof ApiError && error.status === 404)
         return messagePage('Not found', 'There is nothing at this address, or no more.');
+    if (error instanceof ApiError && (error.code === 'offline' || error.status >= 502))
+        return unreachablePage(error.message);
     return messagePage('Something went wrong',
                        error instanceof Error ? error.message : String(error));
+}
+
+/** The server is away: the page comes by itself once it is back. */
+function unreachablePage(text: string): Page {
+    const again = (): void => navigate(location.pathname + location.search, { replace: true });
+    const timer = window.setInterval(() => {
+        fetch('/health', { cache: 'no-store' }).then((answer) => { if (answer.ok) again(); })
+            .catch(() => undefined);
+    }, 3000);
+    return {
+        title: 'Not reached',
+        element: h('section', { class: 'narrow message' }, h('h1', null, 'The server is away'),
+            h('p', null, text, ' This page opens as soon as it is back.'),
+            h('p', { class: 'row' },
+              h('button', { class: 'button main', type: 'button', 'data-testid': 'again',
+                            on: { click: again } }, 'Try again'),
+              h('a', { class: 'button', href: '/' }, 'Home'))),
+        destroy: () => window.clearInterval(timer),
+    };
 }
 
 let saving = 0;

@@ -1,7 +1,8 @@
 // One WebSocket to the server. Commands carry keys and are sent again, with the same key, until
 // they are answered; games being watched are taken up again at the last event seen.
 
-import type { Answer, ByeMessage, GameMessage, JobMessage, LobbyMessage, OpenGame } from './types';
+import type { Answer, ByeMessage, ChallengeEndedMessage, ChallengeMessage, GameMessage,
+    JobMessage, LobbyMessage, OpenGame, TurnMessage } from './types';
 
 /** A refused command: `note` is the booklet's sentence behind it, where there is one. */
 export class Refused extends Error {
@@ -10,7 +11,8 @@ export class Refused extends Error {
     }
 }
 
-type Message = GameMessage | LobbyMessage | JobMessage | ByeMessage;
+export type Call = ChallengeMessage | ChallengeEndedMessage | TurnMessage;
+type Message = GameMessage | LobbyMessage | JobMessage | ByeMessage | Call;
 
 export type Link = 'connecting' | 'online' | 'offline' | 'replaced';
 
@@ -37,6 +39,7 @@ export class Socket {
     private watched = new Map<string, Watched>();
     private lobbyListeners = new Set<(games: OpenGame[]) => void>();
     private jobListeners = new Set<(job: JobMessage) => void>();
+    private callListeners = new Set<(message: Call) => void>();
     private linkListeners = new Set<(link: Link) => void>();
     private delay = firstDelay;
     private timer = 0;
@@ -59,6 +62,12 @@ export class Socket {
     onLink(listener: (link: Link) => void): () => void {
         this.linkListeners.add(listener);
         return () => this.linkListeners.delete(listener);
+    }
+
+    /** A challenge came, or is gone; a game that is not watched waits for me. */
+    onCall(listener: (message: Call) => void): () => void {
+        this.callListeners.add(listener);
+        return () => this.callListeners.delete(listener);
     }
 
     private setLink(link: Link): void {
@@ -197,6 +206,12 @@ export class Socket {
                 break;
             case 'job':
                 for (const listener of this.jobListeners) listener(message as JobMessage);
+                break;
+            case 'challenge':
+            case 'challenge_ended':
+            case 'turn':
+                for (const listener of this.callListeners)
+                    listener(message as Call);
                 break;
             case 'bye':
                 if ((message as ByeMessage).reason === 'replaced') {

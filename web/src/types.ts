@@ -583,3 +583,167 @@ export interface Uploaded {
     job?: string;
     stopped?: FileWarning;
 }
+
+// ---- the desk ----
+
+export interface Deck {
+    cards: number;
+    due: number;
+    new: number;
+    reviewed_today: number;
+    streak: number;
+}
+export interface DeskAnalysis { level: string; done: number; of: number }
+export interface Desk {
+    matches: number;
+    games: number;
+    decisions: number;
+    unanalysed: number;
+    players: { name: string; matches: number }[];
+    me: string;
+    deck: Deck;
+    guest: boolean;
+    bytes: number;
+    bytes_most: number;
+    analysis: DeskAnalysis | null;
+}
+export interface DeskAdded {
+    added: number;
+    updated: number;
+    known: number;
+    refused: number;
+    files: { name: string; match?: number; result?: string; decisions?: number; warnings?: number;
+             error?: { code: string; message: string; line?: number } }[];
+}
+export interface DeskDecision {
+    match: number;
+    entry: number;
+    game: number;
+    turn: number;
+    player: string;
+    opponent: string;
+    date: string;
+    kind: string;
+    action: string;
+    id: string;
+    loss: number | null;
+    best?: string;
+    made?: string;
+    why?: string;
+}
+export interface DeskFound { found: number; decisions: DeskDecision[] }
+export interface DeskGroup {
+    key: string;
+    matches: number;
+    decisions: number;
+    loss: number;
+    doubtful: number;
+    errors: number;
+    blunders: number;
+    rolls: number;
+    luck: number;
+    pr: number | null;
+}
+export interface DeskStats { by: string; groups: DeskGroup[] }
+export interface DeskCard {
+    card: number;
+    id: string;
+    front: { kind: string; player: string; opponent: string; date: string; game: number; turn: number };
+    choices: { text: string; moves: Move[] | null }[];
+    hint?: { made: string; loss: number };
+    reviews: number;
+}
+export interface DeskNext { card: DeskCard | null; deck: Deck }
+export interface DeskVerdict {
+    right: boolean;
+    best: string;
+    made: string;
+    why: string;
+    loss: number;
+    choices: { text: string; equity: number }[];
+    grade: number;
+    due: number;
+    deck: Deck;
+}
+export interface DeskReview { card: number; choice: string; hint: boolean }
+export interface DeskMake { q?: string; least_loss?: number }
+/** The line before each of several files. */
+export interface DeskFileHead { name: string; size: number }
+export interface Rating {
+    pool: string;
+    rating: number;
+    deviation: number;
+    provisional: boolean;
+    played: number;
+    won: number;
+    last: number;
+    active: boolean;
+}
+export interface Leader extends Rating { name: string; rank: number | null }
+export interface Leaderboard {
+    pool: string;
+    pools: { pool: string; players: number }[];
+    players: Leader[];
+}
+export interface Presence { online: boolean; game: string | null }
+export interface Relation { friend: boolean; blocked: boolean; muted: boolean }
+export interface RatedResult {
+    game: string;
+    time: number;
+    pool: string;
+    opponent: string;
+    match_length: number;
+    score: Pair<number>;
+    outcome: 'won' | 'lost' | 'drawn';
+    rating: number;
+    change: number | null;
+}
+export interface Profile {
+    name: string;
+    since: number;
+    me: boolean;
+    presence: Presence;
+    relation: Relation | null;
+    played: number;
+    won: number;
+    ratings: Rating[];
+    results: RatedResult[];
+    history: { time: number; pool: string; rating: number }[];
+    pr: { time: number; match: string; pr: number }[];
+    against_me: { won: number; lost: number; drawn: number } | null;
+}
+export interface Friends {
+    friends: { name: string; online: boolean; game: string | null }[];
+    blocked: string[];
+    muted: string[];
+}
+export interface Challenge {
+    game: string;
+    from: string;
+    to: string;
+    mine: boolean;
+    text: string;
+    time: number;
+    preset: string;
+    match_length: number;
+    clock: ClockChoice | null;
+    rated: boolean;
+}
+export interface ChallengeMessage { type: 'challenge'; challenge: Challenge }
+/** A game that no page of mine shows waits for me. */
+export interface TurnMessage { type: 'turn'; game: string; opponent: string; why: 'turn' | 'joined' }
+export interface ChallengeEndedMessage { type: 'challenge_ended'; game: string; by: string }
+export interface Challenges { challenges: Challenge[] }
+
+// ---- the opening book ----
+
+export interface Opening {
+    rules: string;
+    first: string;
+    reply?: string;
+    play?: string;
+    level: string;
+    trials: number;
+    plays: { move: string; equity: number; standard_error: number }[];
+}
+export interface Openings { source: string; openings: Opening[] }

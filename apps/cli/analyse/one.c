@@ -14,7 +14,6 @@
 #include "common/report/text.h"
 #include "common/report/xg_text.h"
 #include "common/stop.h"
-#include "common/tables.h"
 #include "common/utf8_text.h"
 #include "compare.h"
 #include "obtain.h"
@@ -225,11 +224,6 @@ static int analyse_record(const analysis_order *w, alea_engine *engine,
 {
     alea_record *record = &file->record;
     const alea_import_report *import = &file->report;
-    if (record->rules.setup == ALEA_SETUP_HYPERGAMMON && !tables_has_hypergammon())
-        fprintf(sink->err,
-                "%s: warning: hypergammon is judged as if twelve checkers were off: "
-                "no gammons are seen\n",
-                path);
     alea_error error = {0};
     alea_status status;
     analysis_source from = {&w->store, engine, record, sink->percent, false};
@@ -254,6 +248,7 @@ static int analyse_record(const analysis_order *w, alea_engine *engine,
                 .met = alea_engine_met(engine),
                 .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
                 .warnings = import->warnings,
+                .approximate = report_approximate(engine, analysis),
                 .stopped = import->stopped ? &import->where : NULL};
     int result = tell_chosen(w, &r, record, &from, sink);
     sink->from_store = from.from_store;

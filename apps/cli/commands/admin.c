@@ -1,4 +1,5 @@
 /* `alea admin`: the data of `alea serve`. */
+#include "cli/admin/club.h"
 #include "cli/io/args.h"
 #include "cli/io/data_place.h"
 #include "list.h"
@@ -25,7 +26,14 @@ static const char about[] =
     "  password NAME  gives an account a new password, read from the terminal or one "
     "line\n"
     "                 of standard input, and ends its sessions\n"
-    "  remove NAME    removes an account; its games stay under \"somebody\"";
+    "  remove NAME    removes an account; its games stay under \"somebody\"\n"
+    "  ratings        with --recompute: computes all ratings again from the rated "
+    "results,\n"
+    "                 and says how many were different; without: the rated players\n"
+    "  reports        what players have reported, newest first\n"
+    "  suspicious     accounts whose rated matches somebody should look at: error rate "
+    "too\n"
+    "                 good for the rating, constant thinking times, one-sided pairs";
 
 static int fail(const alea_error *error)
 {
@@ -148,27 +156,54 @@ static int run_on_user(storage *store, const char *what, const char *name)
     return EXIT_SYSTEM;
 }
 
+/* The words that take an open storage. */
+static int run_on_store(storage *store, const char *what, const char *name,
+                        bool recompute)
+{
+    if (strcmp(what, "ratings") == 0) return admin_ratings(store, recompute);
+    if (strcmp(what, "reports") == 0) return admin_reports(store);
+    if (strcmp(what, "suspicious") == 0) return admin_suspicious(store);
+    if (strcmp(what, "users") != 0) return run_on_user(store, what, name);
+    return storage_users(store, print_user, NULL) == ALEA_OK ? EXIT_DONE : EXIT_SYSTEM;
+}
+
+/* How many words follow; -1: there is no such thing to do. */
+static int words_after(const char *what)
+{
+    static const struct {
+        const char *what;
+        int words;
+    } known[] = {{"backup", 1},  {"password", 1}, {"remove", 1},
+                 {"migrate", 2}, {"check", 0},    {"users", 0},
+                 {"ratings", 0}, {"reports", 0},  {"suspicious", 0}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(what, known[i].what) == 0) return known[i].words;
+    return -1;
+}
+
 int cmd_admin(int argc, char **argv)
 {
     const char *data = NULL, *database = NULL;
+    bool recompute = false;
     const option_spec options[] = {
         {"data", 0, OPTION_TEXT, "FILE", "the server's --data", &data, 0, 0},
         {"database", 0, OPTION_TEXT, "ADDRESS", "the server's --database", &database, 0,
          0},
+        {"recompute", 0, OPTION_FLAG, NULL, "ratings: compute them again", &recompute,
+         0, 0},
         {0}};
     const args_spec spec = {
-        "backup OUT | migrate FROM TO | check | users | password NAME | remove NAME",
+        "backup OUT | migrate FROM TO | check | users | password NAME | remove NAME | "
+        "ratings [--recompute] | reports | suspicious",
         about, options, 1, 3};
-    static const char *const with_name[] = {"backup", "password", "remove"};
     char path[DATA_PATH_SIZE];
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     const char *what = argv[1];
-    int words = strcmp(what, "migrate") == 0 ? 2 : 0;
-    for (size_t i = 0; i < sizeof with_name / sizeof *with_name; i++)
-        if (strcmp(what, with_name[i]) == 0) words = 1;
-    if (words == 0 && strcmp(what, "check") != 0 && strcmp(what, "users") != 0)
-        return args_refuse("admin", "there is no \"%.40s\"", what);
+    const int words = words_after(what);
+    if (words < 0) return args_refuse("admin", "there is no \"%.40s\"", what);
+    if (recompute && strcmp(what, "ratings") != 0)
+        return args_refuse("admin", "--recompute goes with ratings");
     if (operands != words + 1)
         return args_refuse("admin", "%s takes %s", what,
                            words == 2   ? "two words"
@@ -193,11 +228,7 @@ int cmd_admin(int argc, char **argv)
     alea_error error = {0};
     storage *store = NULL;
     if (storage_open(&store, place, &error) != ALEA_OK) return fail(&error);
-    if (strcmp(what, "users") == 0)
-        status =
-            storage_users(store, print_user, NULL) == ALEA_OK ? EXIT_DONE : EXIT_SYSTEM;
-    else
-        status = run_on_user(store, what, argv[2]);
+    status = run_on_store(store, what, words ? argv[2] : NULL, recompute);
     storage_close(store);
     return status;
 }

@@ -28,5 +28,6 @@ command_run cmd_shard;
 command_run cmd_show;
 command_run cmd_study;
 command_run cmd_verify_dice;
+command_run cmd_worker;
 
 #endif

@@ -4,6 +4,7 @@
 #include "cli/io/lines.h"
 #include "cli/io/out_file.h"
 #include "cli/question/decide_input.h"
+#include "common/json/play.h"
 #include "common/stop.h"
 #include "list.h"
 
@@ -128,18 +129,22 @@ static void print_text(const alea_rollout *rollout, const alea_met *met)
     printf("  (+- is the 95 %% interval)\n");
 }
 
+/* `approximate`: what the rules make so, or NULL. */
 static void show(const rollout_options *o, const alea_rollout *rollout,
-                 const alea_met *met, const char *id)
+                 const alea_met *met, const char *id, const char *approximate)
 {
     if (alea_rollout_trials(rollout) == 0) {
         printf("no trials yet\n");
         return;
     }
     if (o->decide.json) {
-        decide_print_json(with_id(id, rollout_json(rollout, met, true)));
+        json_t *answer = with_id(id, rollout_json(rollout, met, true));
+        approximate_json(answer, approximate);
+        decide_print_json(answer);
         return;
     }
     printf("%s\n", id);
+    if (approximate) printf("  approximate: %s\n", approximate);
     print_text(rollout, met);
     alea_rollout_ruling ruling;
     if (alea_rollout_verdict(rollout, met, &ruling) && ruling.is_cube)
@@ -188,7 +193,8 @@ static int run(const rollout_options *o, const decide_engine *e, alea_rollout *r
         fprintf(stderr, "alea rollout: %s\n", error.reason);
         return status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM : EXIT_USAGE;
     }
-    show(o, rollout, &e->met, id);
+    show(o, rollout, &e->met, id,
+         alea_decision_approximate(e->engine, &rollout->decision));
     if (o->output && !save(rollout, o->output)) return EXIT_SYSTEM;
     if (status != ALEA_ERROR_CANCELLED) return EXIT_DONE;
     fprintf(stderr, "alea rollout: stopped after %lld trials%s\n",
@@ -352,7 +358,7 @@ static int merge(rollout_options *o, int operands, char **argv)
     }
     if (status != EXIT_DONE) return status;
     alea_met_default(&met);
-    show(o, &sum, &met, argv[2]);
+    show(o, &sum, &met, argv[2], NULL);
     return o->output && !save(&sum, o->output) ? EXIT_SYSTEM : EXIT_DONE;
 }
 
@@ -401,6 +407,18 @@ static int dispatch(rollout_options *o, int operands, char **argv)
     status = decide_each("rollout", &o->decide, operands, argv, answer, &r);
     decide_engine_close(&r.engine);
     return r.status != EXIT_DONE ? r.status : status;
+}
+
+/* Whether `text` is KEY=VALUE of a rule, which other commands take after -o. */
+static bool is_rule(const char *text)
+{
+    char key[40];
+    const char *equals = strchr(text, '=');
+    alea_rules rules = alea_rules_default();
+    alea_error error;
+    if (!equals || (size_t)(equals - text) >= sizeof key) return false;
+    snprintf(key, sizeof key, "%.*s", (int)(equals - text), text);
+    return alea_rules_set(&rules, key, equals + 1, &error) == ALEA_OK;
 }
 
 int cmd_rollout(int argc, char **argv)
@@ -462,5 +480,8 @@ int cmd_rollout(int argc, char **argv)
                             .least = 1,
                             .most = -1};
     int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status == ARGS_RUN && o.output && is_rule(o.output))
+        return args_refuse(
+            "rollout", "-o names the file to keep; a rule is --option %s", o.output);
     return status == ARGS_RUN ? dispatch(&o, operands, argv) : status;
 }

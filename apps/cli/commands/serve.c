@@ -2,6 +2,7 @@
 #include "cli/io/args.h"
 #include "cli/io/data_place.h"
 #include "list.h"
+#include "server/bus/bus.h"
 #include "server/server.h"
 #include "server/storage/interface.h"
 
@@ -90,6 +91,8 @@ int cmd_serve(int argc, char **argv)
         {"database", 0, OPTION_TEXT, "ADDRESS",
          "postgresql://...: kept there instead; FILE.key stays here", &o.database, 0,
          0},
+        {"bus", 0, OPTION_TEXT, "ADDRESS",
+         "nats://...: what servers of one database tell each other", &o.bus, 0, 0},
         {"front", 0, OPTION_TEXT, "NAME",
          "its name among several servers of one database", &o.front, 0, 0},
         {"host", 0, OPTION_LIST, "NAME",
@@ -126,6 +129,9 @@ int cmd_serve(int argc, char **argv)
     if (o.database && !storage_is_address(o.database))
         return args_refuse("serve", "--database takes postgresql://..., not \"%.40s\"",
                            o.database);
+    if (o.bus && !bus_is_address(o.bus))
+        return args_refuse("serve", "--bus takes nats://HOST:PORT, not \"%.40s\"",
+                           o.bus);
     if (!data_place("serve", o.data, true, place)) return EXIT_SYSTEM;
     o.data = place;
     return server_run(&o);

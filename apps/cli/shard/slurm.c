@@ -1,3 +1,4 @@
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "slurm.h"
 #include "base/error.h"
 #include "base/file.h"

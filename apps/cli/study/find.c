@@ -1,7 +1,7 @@
 /* alea study find: decisions by what is on the board and what they cost. */
-#include "desk/find.h"
 #include "cli/io/args.h"
 #include "common/json/line.h"
+#include "desk/views/hits.h"
 #include "list.h"
 #include "place.h"
 
@@ -12,83 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct hit {
-    int64_t match;
-    int length;
-    char name[2][256], date[256];
-    desk_row row;
-} hit;
-
-typedef struct finding {
-    hit *hit;
-    size_t hits, capacity, found;
-    long long limit;
-    bool by_error, failed;
-} finding;
-
-static float cost(const desk_row *row)
-{
-    return isnan(row->loss) ? -1 : row->loss;
-}
-
-static void fill(hit *h, const desk_found *f)
-{
-    h->match = f->match->id;
-    h->length = f->match->length;
-    snprintf(h->name[0], sizeof h->name[0], "%s", f->match->player[f->row->by]);
-    snprintf(h->name[1], sizeof h->name[1], "%s", f->match->player[1 - f->row->by]);
-    snprintf(h->date, sizeof h->date, "%s", f->match->date);
-    h->row = *f->row;
-}
-
-/* Keeps the first `limit`, or with by_error the costliest: a heap with the cheapest on
- * top. */
-static void sift(finding *s, size_t i)
-{
-    for (;;) {
-        size_t least = i;
-        for (size_t k = 2 * i + 1; k <= 2 * i + 2 && k < s->hits; k++)
-            if (cost(&s->hit[k].row) < cost(&s->hit[least].row)) least = k;
-        if (least == i) return;
-        const hit swap = s->hit[i];
-        s->hit[i] = s->hit[least];
-        s->hit[least] = swap;
-        i = least;
-    }
-}
-
-static bool keep(void *context, const desk_found *f)
-{
-    finding *s = context;
-    s->found++;
-    if (s->hits < (size_t)s->limit) {
-        if (s->hits == s->capacity) {
-            const size_t more = s->capacity ? s->capacity * 2 : 64;
-            hit *block = realloc(s->hit, more * sizeof *block);
-            if (!block) {
-                s->failed = true;
-                return false;
-            }
-            s->hit = block;
-            s->capacity = more;
-        }
-        fill(&s->hit[s->hits++], f);
-        if (s->by_error && s->hits == (size_t)s->limit)
-            for (size_t i = s->hits; i-- > 0;) sift(s, i);
-    } else if (s->by_error && s->hits && cost(f->row) > cost(&s->hit[0].row)) {
-        fill(&s->hit[0], f);
-        sift(s, 0);
-    }
-    return true;
-}
-
-static int by_cost(const void *a, const void *b)
-{
-    const float x = cost(&((const hit *)a)->row), y = cost(&((const hit *)b)->row);
-    return (x < y) - (x > y);
-}
-
-static void print_hit(const hit *h, bool json)
+static void print_hit(const desk_hit *h, bool json)
 {
     char xgid[ALEA_XGID_SIZE] = "";
     alea_position position;
@@ -104,16 +28,7 @@ static void print_hit(const hit *h, bool json)
                h->name[1], action, loss, xgid);
         return;
     }
-    json_t *o = json_pack("{s:I,s:I,s:i,s:i,s:s,s:s,s:s,s:s,s:s,s:s}", "match",
-                          (json_int_t)h->match, "entry", (json_int_t)h->row.entry,
-                          "game", (int)h->row.game, "turn", (int)h->row.turn, "player",
-                          h->name[0], "opponent", h->name[1], "date", h->date, "kind",
-                          alea_judged_name((alea_judged)h->row.kind), "action", action,
-                          "id", xgid);
-    const bool known = !isnan(h->row.loss);
-    json_object_set_new(o, "loss",
-                        known ? json_real((double)h->row.loss) : json_null());
-    json_print_line(stdout, o);
+    json_print_line(stdout, desk_hit_json(h));
 }
 
 static int print_searches(desk *d)
@@ -127,7 +42,7 @@ static int print_searches(desk *d)
     return status == ALEA_OK ? EXIT_DONE : place_failed(&error);
 }
 
-static int search(desk *d, finding *s, const char *const *text, int count, bool json,
+static int search(desk *d, desk_hits *s, const char *const *text, int count, bool json,
                   bool only_count, const char *save)
 {
     alea_error error = {0};
@@ -141,7 +56,7 @@ static int search(desk *d, finding *s, const char *const *text, int count, bool 
         status = desk_save_search(d, save, text, count, &error);
     const bool usable = status == ALEA_OK;
     if (usable && only_count) s->limit = 0;
-    if (usable && !save) status = desk_find(d, t, keep, s, &error);
+    if (usable && !save) status = desk_find(d, t, desk_keep_hit, s, &error);
     free(t);
     if (!usable && status == ALEA_ERROR_ARGUMENT)
         return args_refuse("study find", "%s", error.reason);
@@ -151,7 +66,7 @@ static int search(desk *d, finding *s, const char *const *text, int count, bool 
         return EXIT_SYSTEM;
     }
     if (save) return EXIT_DONE;
-    if (s->by_error && s->hits) qsort(s->hit, s->hits, sizeof *s->hit, by_cost);
+    desk_sort_hits(s);
     for (size_t i = 0; i < s->hits; i++) print_hit(&s->hit[i], json);
     if (!json)
         printf(only_count ? "%zu\n" : "%zu found\n", s->found);
@@ -162,7 +77,7 @@ static int search(desk *d, finding *s, const char *const *text, int count, bool 
 
 int verb_find(int argc, char **argv)
 {
-    finding s = {.limit = 20};
+    desk_hits s = {.limit = 20};
     const char *db = NULL, *save = NULL, *forget = NULL, *sort = "match";
     bool json = false, count = false, list = false, help = false;
     const option_spec options[] = {

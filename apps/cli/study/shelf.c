@@ -1,6 +1,8 @@
 /* `alea study shelf`: reference tables by match score. */
 #include "cli/io/args.h"
 #include "cli/question/decide_input.h"
+#include "common/json/line.h"
+#include "desk/shelves/openings.h"
 #include "desk/shelves/score_values.h"
 #include "list.h"
 
@@ -12,11 +14,13 @@
 #include <string.h>
 
 static const char about[] =
-    "Reference tables for every score, from a match equity table.\n"
+    "Reference tables for every score, from a match equity table, and an opening book.\n"
     "  alea study shelf take-points             dead cube, no gammons, in percent\n"
     "  alea study shelf take-points --cube 2    a redouble from 2 to 4\n"
     "  alea study shelf gammon-values           what a gammon adds to a win\n"
     "  alea study shelf met                     match winning chances, in percent\n"
+    "  alea study shelf openings                the first rolls, rolled out by alea\n"
+    "  alea study shelf openings --first 31     and the replies to 31\n"
     "The row is what the player needs, the column what the opponent needs. Take points\n"
     "are those of the player who is doubled. There is none where somebody needs one\n"
     "point (Crawford). For money they are 25% and a gammon value of 0.5.";
@@ -26,6 +30,7 @@ typedef bool score_value(const alea_met *met, int away, int away_opponent, int c
 
 typedef struct study_options {
     const char *met_path;
+    const char *first;
     long long size, cube;
     bool json;
 } study_options;
@@ -104,6 +109,46 @@ static int print_shelf(const alea_met *met, const shelf *s, const study_options 
     return EXIT_DONE;
 }
 
+/* ---- the opening book ---- */
+
+static void print_opening(const opening *e)
+{
+    printf("%-5s %s", e->rules, *e->reply ? e->reply : e->first);
+    for (int i = 0; i < e->plays; i++)
+        printf("%s%-22s %+.3f", i == 0 ? "  " : "\n          ", e->best[i].move,
+               e->best[i].equity);
+    printf("\n");
+}
+
+static int print_openings(const study_options *o)
+{
+    opening e;
+    size_t at = 0, size;
+    int found = 0;
+    const char *source = opening_source(&size);
+    json_t *list = json_array();
+    while (opening_next(&at, &e)) {
+        if (o->first ? strcmp(e.first, o->first) != 0 : *e.reply) continue;
+        if (found == 0 && !o->json) printf("%.*s", (int)size, source);
+        if (found++ && *e.reply && !o->json && strcmp(e.reply, "11") == 0)
+            printf("\nReplies to %s:\n", e.play);
+        if (o->json)
+            json_array_append_new(list, opening_json(&e));
+        else
+            print_opening(&e);
+    }
+    if (o->json && found)
+        json_print_line(stdout, json_pack("{s:s,s:s%,s:o}", "shelf", "openings",
+                                          "source", source, size, "openings", list));
+    else
+        json_decref(list);
+    if (found) return EXIT_DONE;
+    return args_refuse("study shelf",
+                       "--first is a first roll, higher die first, such as 31, not "
+                       "\"%.40s\"",
+                       o->first);
+}
+
 int verb_shelf(int argc, char **argv)
 {
     study_options o = {.size = 15, .cube = 1};
@@ -115,16 +160,20 @@ int verb_shelf(int argc, char **argv)
         {"met", 0, OPTION_TEXT, "FILE", "a match equity table (see alea met)",
          &o.met_path, 0, 0},
         {"json", 0, OPTION_FLAG, NULL, "as JSON", &o.json, 0, 0},
+        {"first", 0, OPTION_TEXT, "ROLL", "openings: this first roll and its replies",
+         &o.first, 0, 0},
         {0}};
     const args_spec spec = {
         .operands = "NAME", .about = about, .options = options, .least = 1, .most = 1};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
+    if (strcmp(argv[1], "openings") == 0) return print_openings(&o);
+    if (o.first) return args_refuse("study shelf", "--first goes with openings");
     const shelf *chosen = find_shelf(argv[1]);
     if (!chosen)
         return args_refuse("study shelf",
                            "\"%.40s\" is no shelf; there are: take-points, "
-                           "gammon-values, met",
+                           "gammon-values, met, openings",
                            argv[1]);
     if ((o.cube & (o.cube - 1)) != 0)
         return args_refuse("study shelf", "--cube is a power of 2");

@@ -1,10 +1,9 @@
 /* alea study train: one's own errors as cards, five new ones a day. */
 #include "base/clock.h"
-#include "base/rng.h"
 #include "cli/io/args.h"
 #include "cli/io/lines.h"
 #include "common/json/line.h"
-#include "desk/deck.h"
+#include "desk/views/quiz.h"
 #include "list.h"
 #include "place.h"
 
@@ -15,86 +14,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CHOICES = 4 };
-
-/* A card as a question. */
-typedef struct quiz {
-    deck_card card;
-    json_t *front, *back;
-    const char *text[CHOICES]; /* shuffled */
-    double equity[CHOICES];
-    int choices, best, made;
-} quiz;
-
-static const char *string_of(const json_t *o, const char *key)
-{
-    const char *text = json_string_value(json_object_get(o, key));
-    return text ? text : "";
-}
-
-/* The best choice, the one that was made, and the best of the others, in an order that
- * changes from review to review. False for a card that is damaged. */
-static bool quiz_open(quiz *q)
-{
-    q->front = json_loads(q->card.front, 0, NULL);
-    q->back = json_loads(q->card.back, 0, NULL);
-    const json_t *list = json_object_get(q->back, "choices");
-    const char *made = string_of(q->back, "made");
-    const size_t count = json_array_size(list);
-    bool has_made = false;
-    q->choices = 0;
-    for (size_t i = 0; i < count && q->choices < CHOICES; i++) {
-        const json_t *one = json_array_get(list, i);
-        const char *text = json_string_value(json_array_get(one, 0));
-        if (!text) continue;
-        const bool is_made = strcmp(text, made) == 0;
-        if (q->choices == CHOICES - 1 && !has_made && !is_made && i + 1 < count)
-            continue;
-        has_made = has_made || is_made;
-        q->text[q->choices] = text;
-        q->equity[q->choices++] = json_number_value(json_array_get(one, 1));
-    }
-    const char *best = q->choices ? q->text[0] : "";
-    alea_random random =
-        alea_random_start((uint64_t)q->card.id, (uint64_t)q->card.reviews);
-    for (int i = q->choices - 1; i > 0; i--) {
-        const int k = (int)alea_random_below(&random, (uint32_t)i + 1);
-        const char *text = q->text[i];
-        const double equity = q->equity[i];
-        q->text[i] = q->text[k];
-        q->equity[i] = q->equity[k];
-        q->text[k] = text;
-        q->equity[k] = equity;
-    }
-    q->best = q->made = -1;
-    for (int i = 0; i < q->choices; i++) {
-        if (strcmp(q->text[i], best) == 0) q->best = i;
-        if (strcmp(q->text[i], made) == 0) q->made = i;
-    }
-    return q->choices >= 2;
-}
-
-static void quiz_close(quiz *q)
-{
-    json_decref(q->front);
-    json_decref(q->back);
-    q->front = q->back = NULL;
-}
-
-static json_t *quiz_json(const quiz *q)
-{
-    json_t *choices = json_array();
-    for (int i = 0; i < q->choices; i++)
-        json_array_append_new(choices, json_pack("{s:s,s:f}", "text", q->text[i],
-                                                 "equity", q->equity[i]));
-    json_t *o = json_pack("{s:I,s:s,s:O,s:o,s:i,s:i,s:f,s:i,s:s}", "card",
-                          (json_int_t)q->card.id, "id", q->card.position, "front",
-                          q->front, "choices", choices, "best", q->best, "made",
-                          q->made, "loss", q->card.loss, "reviews", q->card.reviews,
-                          "why", string_of(q->back, "why"));
-    return o;
-}
-
 static void print_question(const quiz *q)
 {
     char board[ALEA_DIAGRAM_TEXT_SIZE] = "";
@@ -104,7 +23,7 @@ static void print_question(const quiz *q)
         alea_diagram look = {.view = p.to_act};
         alea_diagram_text(&p, &look, board, sizeof board);
     }
-    const char *kind = string_of(q->front, "kind");
+    const char *kind = quiz_text(q->front, "kind");
     printf("\n%s\n%s\n%s\n", board, q->card.position,
            strcmp(kind, "play") == 0     ? "What is the best play?"
            : strcmp(kind, "double") == 0 ? "Double?"
@@ -118,7 +37,7 @@ static void print_answer(const quiz *q, bool right)
     for (int i = 0; i < q->choices; i++)
         printf("  %-28s %+.3f%s\n", q->text[i], q->equity[i],
                i == q->made ? "  (played)" : "");
-    const char *why = string_of(q->back, "why");
+    const char *why = quiz_text(q->back, "why");
     if (*why) printf("%s\n", why);
 }
 
@@ -229,11 +148,7 @@ static int show_counts(desk *d, int new_a_day, bool json)
     if (deck_count(d, alea_wall_clock_ms(), new_a_day, &c, &error) != ALEA_OK)
         return place_failed(&error);
     if (json)
-        json_print_line(stdout,
-                        json_pack("{s:I,s:I,s:I,s:I,s:I}", "cards", (json_int_t)c.cards,
-                                  "due", (json_int_t)c.due, "new", (json_int_t)c.fresh,
-                                  "reviewed_today", (json_int_t)c.reviewed_today,
-                                  "streak", (json_int_t)c.streak));
+        json_print_line(stdout, quiz_counts_json(&c));
     else
         printf(
             "%lld cards: %lld due, %lld new for today; %lld reviews today, streak of "

@@ -110,8 +110,8 @@ const book book_ocastudios = {
                   "each player, using the pyramid pins.",
                   "With each point a player may move his pin one dot to the right."}},
             [TOPIC_CUBE] =
-                {"The cube lies in the middle with its 64 up and counts 1; alea shows the "
-                 "1. The player about to roll may double, if he has access to the cube.",
+                {"The cube lies in the middle with its 64 up and counts 1; alea draws the "
+                 "64 and writes the 1. The player about to roll may double, if he has access to the cube.",
                  {"The doubling cube (the one with numbers) is placed in the middle of "
                   "the gray bar, marking '64'.",
                   "In this position it is worth '1'.",
@@ -182,7 +182,8 @@ const book book_ocastudios = {
              "'backgammon'\"",
              "Played as written: the bar only. A man in the winner's home board alone is "
              "a gammon."},
-            {"\"marking '64'. In this position it is worth '1'\"", "alea shows 1."},
+            {"\"marking '64'. In this position it is worth '1'\"",
+             "alea draws the 64 and writes the 1."},
             {"\"bear off the man farthest from the goal by rolling any number greater "
              "than his men need\"",
              "Only if no man is farther away than the die: the man farthest from the goal "

@@ -108,7 +108,8 @@ const book book_portfolio = {
                   "therefore, games are played to 20 or 50 or more points"}},
             [TOPIC_CUBE] =
                 {"The doubling die lies in the middle with its 64 up and counts 1; alea "
-                 "shows the 1. At any time of the game, also on the opponent's turn and "
+                 "draws the 64 and writes the 1. At any time of the game, also on the "
+                 "opponent's turn and "
                  "with dice on the board, a player who has access to it may turn it.",
                  {"At the beginning of the game the doubling die is neutral and is placed "
                   "face up on the 64.",
@@ -186,7 +187,8 @@ const book book_portfolio = {
              "points\"",
              "10 without the doubling die, 20 with it; the preset has it."},
             {"\"placed face up on the 64\"",
-             "It counts 1, because the first turn shows the 2. alea shows 1."},
+             "It counts 1, because the first turn shows the 2. alea draws the 64 and "
+             "writes the 1."},
             {"\"At any time during the game a player can turn it\"",
              "Played as written, by either player who has access: on turn or not, before "
              "the roll or with the dice on the board."},

@@ -1,6 +1,7 @@
 #include "canvas.h"
 
 #include "common/picture/diagram.h"
+#include "common/picture/text.h"
 
 #include <cairo-pdf.h>
 #include <cairo.h>
@@ -227,19 +228,9 @@ void canvas_ring(canvas *c, paper_point centre, double radius, double width)
 
 /* ---- text ---- */
 
-static void set_font(canvas *c, double size, bool bold)
-{
-    cairo_select_font_face(c->c, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
-                           bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(c->c, size);
-}
-
 double canvas_text_width(canvas *c, double size, bool bold, const char *text)
 {
-    cairo_text_extents_t extents;
-    set_font(c, size, bold);
-    cairo_text_extents(c->c, text, &extents);
-    return extents.x_advance;
+    return text_width(c->c, bold ? TEXT_BOLD : TEXT_PLAIN, size, text);
 }
 
 void canvas_text(canvas *c, paper_point at, double size, bool bold, canvas_align align,
@@ -247,22 +238,15 @@ void canvas_text(canvas *c, paper_point at, double size, bool bold, canvas_align
 {
     const double width =
         align == ALIGN_LEFT ? 0 : canvas_text_width(c, size, bold, text);
-    set_font(c, size, bold);
     set_ink(c, INK_LINE);
-    cairo_move_to(c->c, at.x - width * (align == ALIGN_MIDDLE ? .5 : 1), at.y);
-    cairo_show_text(c->c, text);
-    cairo_new_path(c->c);
+    text_draw(c->c, at.x - width * (align == ALIGN_MIDDLE ? .5 : 1), at.y,
+              bold ? TEXT_BOLD : TEXT_PLAIN, size, text);
 }
 
 void canvas_mono(canvas *c, paper_point at, double size, const char *text)
 {
-    cairo_select_font_face(c->c, "DejaVu Sans Mono", CAIRO_FONT_SLANT_NORMAL,
-                           CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(c->c, size);
     set_ink(c, INK_LINE);
-    cairo_move_to(c->c, at.x, at.y);
-    cairo_show_text(c->c, text);
-    cairo_new_path(c->c);
+    text_draw(c->c, at.x, at.y, TEXT_MONO, size, text);
 }
 
 size_t canvas_fit(canvas *c, double size, bool bold, double width, const char *text)

@@ -1,6 +1,7 @@
 /* Paints the elements of the SVG, so that all pictures share its geometry. */
 #include "diagram.h"
 #include "element.h"
+#include "text.h"
 
 #include <cairo-pdf.h>
 #include <cairo.h>
@@ -211,20 +212,13 @@ static const double margin = 42, gap = 16, caption_height = 18;
 static void put_caption(cairo_t *c, const char *words, double middle, double width,
                         double y)
 {
-    cairo_text_extents_t extents;
-    double font = 9;
-    cairo_select_font_face(c, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
-                           CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(c, font);
-    cairo_text_extents(c, words, &extents);
-    if (extents.x_advance > width && extents.x_advance > 0) {
-        font *= width / extents.x_advance;
-        cairo_set_font_size(c, font);
-        cairo_text_extents(c, words, &extents);
+    double font = 9, length = text_width(c, TEXT_PLAIN, font, words);
+    if (length > width) {
+        font *= width / length;
+        length = width;
     }
     colour(c, 0x222222, 1);
-    cairo_move_to(c, middle - extents.x_advance / 2, y);
-    cairo_show_text(c, words);
+    text_draw(c, middle - length / 2, y, TEXT_PLAIN, font, words);
 }
 
 /* The board in one cell of the page, as large as it fits. */

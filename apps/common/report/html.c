@@ -311,6 +311,11 @@ void report_html(const report *r, FILE *to)
             r->stopped    ? " (what could be read of it)"
             : a->complete ? ""
                           : " (stopped before the end)");
+    if (r->approximate) {
+        fputs("<p>Approximate: ", to);
+        report_html_text(to, r->approximate);
+        fputs(".</p>", to);
+    }
     totals(r, 0, to);
     curve(r, to);
     error_list(r, to);

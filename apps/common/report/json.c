@@ -260,6 +260,7 @@ json_t *report_value(const report *r)
     set(o, "players", players);
     set(o, "settings", settings(&a->settings));
     set(o, "complete", json_boolean(a->complete));
+    if (r->approximate) set_text(o, "approximate", r->approximate);
     set(o, "result", number_json(alea_analysis_result(a, 0)));
     set(o, "luck_adjusted", number_json(alea_analysis_adjusted(a, 0)));
     set(o, "totals", both(r, 0));

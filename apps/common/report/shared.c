@@ -286,3 +286,13 @@ double report_chance(const report *r, const alea_judgement *j)
                                             doubler ? -j->made : j->made);
     return as_a ? (double)chance : 1 - (double)chance;
 }
+
+const char *report_approximate(const alea_engine *engine, const alea_analysis *analysis)
+{
+    for (size_t i = 0; i < analysis->judgements; i++) {
+        const char *what =
+            alea_decision_approximate(engine, &analysis->judgement[i].decision);
+        if (what) return what;
+    }
+    return NULL;
+}

@@ -17,6 +17,7 @@ typedef struct report {
     const alea_met *met;
     const char *names[2];      /* of A and B */
     size_t warnings;           /* of the reader */
+    const char *approximate;   /* what the rules make approximate, or NULL */
     const alea_error *stopped; /* where a damaged file ends for it; NULL: it is whole */
     /* The decisions to list, as report_list chose them: indices of judgements. NULL:
      * JSON lists all, the other forms none. */
@@ -46,6 +47,11 @@ bool report_position(const report *r, const alea_judgement *j, alea_position *po
 /* Fills r->listed (from malloc, the caller's to free). 1; 0: no player has that name;
  * -1: out of memory. */
 int report_list(report *r, const report_choice *choice);
+
+/* What the rules of the match make approximate (alea_decision_approximate of the first
+ * decision of which that is so), or NULL. Static. */
+const char *report_approximate(const alea_engine *engine,
+                               const alea_analysis *analysis);
 
 /* Text of a page: markup's characters as entities. */
 void report_html_text(FILE *to, const char *text);

@@ -213,6 +213,7 @@ void report_text(const report *r, bool all, FILE *to)
             r->stopped    ? " (what could be read of it)"
             : a->complete ? ""
                           : " (stopped before the end)");
+    if (r->approximate) fprintf(to, "  Approximate: %s.\n\n", r->approximate);
     totals(r, 0, to);
     report_sums_text(r, to);
     for (int game = 1; a->games > 1 && game <= a->games; game++) {

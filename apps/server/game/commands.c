@@ -1,10 +1,12 @@
 #include "commands.h"
 
+#include "challenges.h"
 #include "lobby.h"
 #include "missed.h"
 
 #include "server/game/host/commit.h"
 #include "server/game/host/find.h"
+#include "server/game/host/keys.h"
 #include "server/game/host/make.h"
 #include "server/game/host/presence.h"
 #include "server/game/machine/advice.h"
@@ -279,6 +281,11 @@ static void run_say(command_context *c)
                     .by = c->seat,
                     .text = json_string_value(text),
                     .name = c->who.name};
+    const char *deaf = challenges_unread_by(c->all, c->game, c->who.user);
+    if (deaf) {
+        answer_refuse(&c->answer, "blocked", "%s does not read what you write.", deaf);
+        return;
+    }
     if (c->game->said[c->seat < 0 ? 2 : c->seat] >= CHATS_MOST)
         answer_refuse(&c->answer, "too_many",
                       "This game has reached its limit of chat messages.");
@@ -458,9 +465,11 @@ static bool refuse_early(command_context *c)
 
 static bool repeat_answer(command_context *c)
 {
-    const game *g = c->game;
+    game *g = c->game;
     const int64_t seq =
-        storage_event_of_key(c->all->parts.store, g->id, c->who.user, c->key);
+        keys_may_have(c->all->parts.store, c->game, c->who.user, c->key)
+            ? storage_event_of_key(c->all->parts.store, g->id, c->who.user, c->key)
+            : 0;
     if (seq > 0) {
         c->answer = (game_answer){.ok = true, .seq = seq};
         return true;

@@ -230,6 +230,17 @@ static void look_at_leases(games *all)
     all->taken_over += count;
 }
 
+void games_lobby_elsewhere(games *all)
+{
+    all->lobby_changed = true;
+}
+
+void games_asked_for(games *all)
+{
+    all->leases_looked = 0;
+    look_at_leases(all);
+}
+
 void games_lose_all(games *all)
 {
     game *g;

@@ -23,6 +23,9 @@ void games_wanted(games *all, const char *id);
 /* What the server holds may be another's: drops every game, their watchers connect
  * again. */
 void games_lose_all(games *all);
+/* Another server says that open games have changed, that it wants a game of ours. */
+void games_lobby_elsewhere(games *all);
+void games_asked_for(games *all);
 /* A socket has begun or ceased to watch the game. */
 void games_presence(games *all, const char *id);
 

@@ -1,5 +1,7 @@
 #include "http_make.h"
 
+#include "challenges.h"
+
 #include "reply.h"
 
 #include "server/game/host/commit.h"
@@ -253,6 +255,7 @@ void games_http_join(games *all, http_request *request, http_reply *reply)
         http_refuse(reply, 409, "taken", "Both seats are taken.");
         return;
     }
+    if (!challenges_may_join(all, g, request->who.user, reply)) return;
     game_event e = {.kind = GAME_EVENT_JOINED,
                     .by = free_seat,
                     .user = request->who.user,

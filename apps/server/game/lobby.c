@@ -12,7 +12,8 @@ enum {
     LOOKED_AT_MOST = 1000, /* of which LISTED_MOST are shown */
     OPEN_A_HOST = 3,       /* open games of one host, the newest */
     LOBBY_MS = 500,
-    SHARED_MS = 2000
+    SHARED_MS = 2000, /* other servers change the lobby too */
+    TOLD_MS = 10000   /* where they say so */
 };
 
 /* The fields of a listed game that are only in its head. */
@@ -133,8 +134,15 @@ const char *lobby_message(games *all, size_t *size)
 
 void lobby_tick(games *all, int64_t now)
 {
-    if (storage_is_shared(all->parts.store) && now - all->lobby_sent >= SHARED_MS)
-        all->lobby_changed = true; /* others change it too */
+    const bool told = all->parts.bus && bus_is_connected(all->parts.bus);
+    if (all->lobby_to_publish && now - all->lobby_published >= LOBBY_MS) {
+        if (told) bus_publish(all->parts.bus, "lobby", "", "", 0);
+        all->lobby_to_publish = false;
+        all->lobby_published = now;
+    }
+    if (storage_is_shared(all->parts.store) &&
+        now - all->lobby_sent >= (told ? TOLD_MS : SHARED_MS))
+        all->lobby_changed = true;
     if (!(all->lobby_changed || all->lobby_to_tell) || now - all->lobby_sent < LOBBY_MS)
         return;
     all->lobby_sent = now;

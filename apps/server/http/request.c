@@ -188,6 +188,7 @@ void http_refuse(http_reply *reply, int status, const char *code, const char *fo
 
 size_t http_body_limit(http_method method, const char *path)
 {
-    return method == HTTP_POST && strcmp(path, "/api/matches") == 0 ? HTTP_UPLOAD_MAX
-                                                                    : HTTP_BODY_MAX;
+    const bool upload = method == HTTP_POST && (strcmp(path, "/api/matches") == 0 ||
+                                                strcmp(path, "/api/desk/matches") == 0);
+    return upload ? HTTP_UPLOAD_MAX : HTTP_BODY_MAX;
 }

@@ -14,7 +14,7 @@ enum {
     HTTP_PATH_SIZE = 512,
     HTTP_QUERY_SIZE = 2048,
     HTTP_BODY_MAX = 64 * 1024,         /* JSON */
-    HTTP_UPLOAD_MAX = 10 * 1024 * 1024 /* POST /api/matches */
+    HTTP_UPLOAD_MAX = 10 * 1024 * 1024 /* POST /api/matches, /api/desk/matches */
 };
 
 typedef enum http_method {

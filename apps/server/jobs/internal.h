@@ -39,8 +39,34 @@ struct job {
     /* The loop's. */
     json_t *shown; /* the last partial told */
     double told, ended_at;
+    /* Of jobs that may go elsewhere; by the lock. */
+    double added;
+    bool is_away, stays, is_called_back;
+    double heard; /* the last word of who does it */
+    char hash[JOBS_HASH];
     job *next;
 };
+
+/* A worker process that others know by its announcements. */
+typedef struct helper {
+    char id[ID_SIZE];
+    int room[JOB_CLASSES];
+    double heard;
+} helper;
+
+enum { HELPERS_MOST = 256 };
+
+/* Where jobs are sent; the loop's, but `room`, which is by the lock. */
+typedef struct remote {
+    bus *bus;
+    char name[ID_SIZE]; /* the audience of answers */
+    helper helper[HELPERS_MOST];
+    int helpers;
+    int room[JOB_CLASSES]; /* of all helpers */
+    int away[JOB_CLASSES];
+    double looked;
+    jobs_figures figures;
+} remote;
 
 typedef struct job_list {
     job *first, *last;
@@ -65,6 +91,7 @@ struct jobs {
     job_list waiting[JOB_CLASSES], running, ended;
     job_list kept; /* the loop's */
     account *accounts;
+    remote *remote; /* NULL without a bus */
     worker *worker;
     int workers, slow_workers;
 };

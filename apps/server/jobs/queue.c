@@ -7,14 +7,14 @@
 #include "common/json/error.h"
 #include "internal.h"
 #include "list.h"
+#include "remote.h"
 #include "server/support/state.h"
 #include "shares.h"
+#include "steps.h"
 #include "workers.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { PROGRESS_MS = 200 };
 
 static job *list_find(const job_list *l, const char *id, const char *user)
 {
@@ -83,6 +83,7 @@ bool jobs_add(jobs *q, const job_order *order, char id[ID_SIZE])
         j->owner = q;
         j->order = *order;
         server_new_id(j->id);
+        j->added = alea_clock_seconds();
         pthread_mutex_lock(&q->lock);
         if (shares_find_accounts(q, j) && has_room(q, j, (int)order->class_)) {
             memcpy(id, j->id, ID_SIZE);
@@ -179,6 +180,7 @@ static void tell_ended(jobs *q, double now)
 void jobs_poll(jobs *q)
 {
     double now = alea_clock_seconds();
+    remote_tick(q, now);
     tell_progress(q, now);
     tell_ended(q, now);
     while (q->kept.first &&
@@ -200,6 +202,7 @@ void jobs_close(jobs *q)
     pthread_cond_broadcast(&q->work);
     pthread_mutex_unlock(&q->lock);
     for (int i = 0; i < q->workers; i++) pthread_join(q->worker[i].thread, NULL);
+    remote_close(q);
     tell_ended(q, alea_clock_seconds());
     while (q->kept.first) {
         job *old = q->kept.first;
@@ -252,6 +255,25 @@ json_t *jobs_describe(jobs *q, const char *id, const char *user)
     return out;
 }
 
+bool jobs_use_bus(jobs *q, bus *b)
+{
+    return remote_open(q, b);
+}
+
+bool jobs_has_helpers(const jobs *q, job_class class_)
+{
+    return q->remote && q->remote->room[class_] > 0;
+}
+
+jobs_figures jobs_counted(const jobs *q)
+{
+    jobs_figures figures = {0};
+    if (!q->remote) return figures;
+    figures = q->remote->figures;
+    figures.helpers = q->remote->helpers;
+    return figures;
+}
+
 void jobs_count(jobs *q, job_class class_, int *waiting, int *running)
 {
     pthread_mutex_lock(&q->lock);
@@ -272,17 +294,5 @@ bool job_is_cancelled(void *job_)
 
 void job_progress(job *j, double done, double of, json_t *partial)
 {
-    jobs *q = j->owner;
-    double now = alea_clock_seconds();
-    pthread_mutex_lock(&q->lock);
-    json_t *old = partial ? j->partial : NULL;
-    j->done = done;
-    j->of = of;
-    if (partial) j->partial = partial;
-    j->moved = true;
-    bool due = now - j->woke >= PROGRESS_MS * 1e-3;
-    if (due) j->woke = now;
-    pthread_mutex_unlock(&q->lock);
-    json_decref(old);
-    if (due) q->wake(q->server);
+    job_moved(j->owner, j, done, of, partial);
 }

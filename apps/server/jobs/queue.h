@@ -8,6 +8,7 @@
 #ifndef ALEA_SERVER_JOBS_H
 #define ALEA_SERVER_JOBS_H
 
+#include "server/bus/bus.h"
 #include "server/http/request.h"
 
 #include <alea/search.h>
@@ -33,6 +34,7 @@ typedef enum job_status {
  * together, leave a worker of long jobs to others. */
 enum {
     JOBS_ADDRESS_SIZE = 64,
+    JOBS_HASH = 33,
     JOBS_RUNNING_A_USER = 2,
     JOBS_WAITING_A_USER = 8,
     JOBS_WAITING_AN_ADDRESS = 32,
@@ -55,6 +57,22 @@ typedef void job_ended(server *s, void *context, const char *id, job_status stat
 typedef void job_progressed(server *s, void *context, const char *id, double done,
                             double of, json_t *partial);
 
+/* How a job is written down, so that a worker elsewhere can do it. All of it is JSON, and
+ * what comes in is not trusted. */
+typedef struct job_form {
+    const char *kind;
+    job_work *work;
+    void (*free_input)(void *input);
+    /* The question, a new reference; NULL: this one cannot go elsewhere. Loop's thread. */
+    json_t *(*write)(const void *input);
+    /* The input again; NULL with `error` filled. */
+    void *(*read)(const json_t *question, alea_error *error);
+    /* What goes back besides the result, and is read into the input of who asked; both NULL:
+     * the result is all. */
+    json_t *(*write_answer)(const void *input);
+    bool (*read_answer)(void *input, const json_t *answer);
+} job_form;
+
 typedef struct job_order {
     job_class class_;
     char user[ID_SIZE]; /* whose share it counts against */
@@ -69,12 +87,18 @@ typedef struct job_order {
     job_ended *ended;                /* may be NULL */
     job_progressed *progressed;      /* may be NULL */
     void *context;                   /* for the two; the loop's thread only */
+    const job_form *form;            /* NULL: it is done here */
 } job_order;
 
 /* For `processors` of them; 0: without workers, for tests (workers.h). wake() is called from the workers, and must
  * make the loop call jobs_poll. Engines are opened when first needed. */
 alea_status jobs_open(jobs **out, server *s, const alea_evaluator *evaluator,
                       int processors, void (*wake)(server *), alea_error *error);
+/* From now on jobs that have a form go to workers on the bus, as many as these have room
+ * for; what is late there, or cannot go, is done here. */
+bool jobs_use_bus(jobs *j, bus *b);
+/* Are there workers for the class? */
+bool jobs_has_helpers(const jobs *j, job_class class_);
 /* Cancels all jobs, waits for the workers and calls every `ended`; what these use must
  * still exist. NULL is allowed. */
 void jobs_close(jobs *j);
@@ -94,6 +118,12 @@ const char *job_status_name(job_status status);
 json_t *job_error_json(const alea_error *error);
 /* Jobs waiting and running in a class, for the metrics. */
 void jobs_count(jobs *j, job_class class_, int *waiting, int *running);
+
+typedef struct jobs_figures {
+    int64_t sent, answered, taken_back, ignored;
+    int helpers;
+} jobs_figures;
+jobs_figures jobs_counted(const jobs *j);
 
 /* ---- for the worker ---- */
 /* Workers poll this; also usable as alea_search_settings.cancelled with the job as

@@ -106,7 +106,8 @@ static int most_running(const jobs *q, account_kind kind, int class_)
     if (class_ == JOB_MACHINE) return INT_MAX;
     if (kind == ACCOUNT_USER) return JOBS_RUNNING_A_USER;
     if (class_ != JOB_LONG) return INT_MAX;
-    return q->slow_workers > 1 ? q->slow_workers - 1 : 1;
+    const int slow = q->slow_workers + (q->remote ? q->remote->room[class_] : 0);
+    return slow > 1 ? slow - 1 : 1;
 }
 
 static bool may_run(const jobs *q, const job *j, int class_)
@@ -146,14 +147,14 @@ static bool is_before(const turn *a, const turn *b)
     return a->user < b->user;
 }
 
-job *shares_next(jobs *q, job_class first, job_class last)
+job *shares_next(jobs *q, job_class first, job_class last, shares_filter *may)
 {
     double now = alea_clock_seconds();
     for (int c = (int)first; c <= (int)last; c++) {
         job *best = NULL;
         turn least = {0};
         for (job *j = q->waiting[c].first; j; j = j->next) {
-            if (!may_run(q, j, c)) continue;
+            if (!may_run(q, j, c) || !may(q, j, now)) continue;
             const turn t = turn_of(q, j, now);
             if (best && !is_before(&t, &least)) continue;
             best = j;
@@ -163,4 +164,12 @@ job *shares_next(jobs *q, job_class first, job_class last)
         if (best) return best;
     }
     return NULL;
+}
+
+bool shares_at_home(const jobs *q, const job *j, double now)
+{
+    static const double wait_s[JOB_CLASSES] = {.1, 1, 5};
+    const int c = (int)j->order.class_;
+    return !q->remote || !j->order.form || j->stays || q->remote->room[c] == 0 ||
+           now - j->added >= wait_s[c];
 }

@@ -12,6 +12,11 @@ void shares_count_running(job *j, int change);
 /* Charges the time since the job's start to its accounts. */
 void shares_spend(job *j, double now);
 /* The waiting job of classes `first` to `last` whose turn it is; NULL for none. */
-job *shares_next(jobs *q, job_class first, job_class last);
+typedef bool shares_filter(const jobs *q, const job *j, double now);
+job *shares_next(jobs *q, job_class first, job_class last, shares_filter *may);
+
+/* A filter: what threads here may do. Where there are workers elsewhere they come first,
+ * for a while. */
+bool shares_at_home(const jobs *q, const job *j, double now);
 
 #endif

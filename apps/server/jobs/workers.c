@@ -1,8 +1,8 @@
 #include "workers.h"
 
-#include "base/clock.h"
 #include "list.h"
 #include "shares.h"
+#include "steps.h"
 
 #include <stdlib.h>
 #ifdef __linux__
@@ -17,30 +17,6 @@ enum {
     LONG_CACHE = 8 << 20,
     NICE_LONG = 10
 };
-
-static void begin(jobs *q, job *j)
-{
-    int c = (int)j->order.class_;
-    job_list_remove(&q->waiting[c], j);
-    shares_count_waiting(j, -1);
-    shares_count_running(j, 1);
-    j->status = JOB_RUNNING;
-    j->started = alea_clock_seconds();
-    job_list_add(&q->running, j);
-}
-
-static void end(jobs *q, job *j, json_t *result, const alea_error *error)
-{
-    double now = alea_clock_seconds();
-    bool cancelled = atomic_load(&j->cancelled);
-    job_list_remove(&q->running, j);
-    shares_count_running(j, -1);
-    shares_spend(j, now);
-    j->result = result;
-    j->error = *error;
-    j->status = cancelled ? JOB_CANCELLED : result ? JOB_DONE : JOB_FAILED;
-    job_list_add(&q->ended, j);
-}
 
 static json_t *do_work(const worker *w, alea_engine **engine, job *j, alea_error *error)
 {
@@ -65,10 +41,10 @@ static void *worker_run(void *context)
     pthread_mutex_lock(&q->lock);
     for (;;) {
         job *j = NULL;
-        while (!q->closing && !(j = shares_next(q, w->least, w->most)))
+        while (!q->closing && !(j = shares_next(q, w->least, w->most, shares_at_home)))
             pthread_cond_wait(&q->work, &q->lock);
         if (q->closing) break;
-        begin(q, j);
+        job_begin(q, j);
         pthread_mutex_unlock(&q->lock);
         alea_error error = {0};
         json_t *result = do_work(w, &engine, j, &error);
@@ -78,7 +54,7 @@ static void *worker_run(void *context)
         if (w->least == JOB_LONG) malloc_trim(0);
 #endif
         pthread_mutex_lock(&q->lock);
-        end(q, j, result, &error);
+        job_end(q, j, result, &error);
         pthread_cond_broadcast(&q->work); /* its user may run another */
         pthread_mutex_unlock(&q->lock);
         q->wake(q->server);
@@ -94,8 +70,8 @@ bool workers_run_next(jobs *q, alea_engine *engine)
     alea_error error = {0};
     json_t *result = NULL;
     pthread_mutex_lock(&q->lock);
-    job *j = shares_next(q, JOB_MACHINE, JOB_LONG);
-    if (j) begin(q, j);
+    job *j = shares_next(q, JOB_MACHINE, JOB_LONG, shares_at_home);
+    if (j) job_begin(q, j);
     pthread_mutex_unlock(&q->lock);
     if (!j) return false;
     if (engine)
@@ -104,7 +80,7 @@ bool workers_run_next(jobs *q, alea_engine *engine)
         error.status = ALEA_ERROR_MEMORY;
     job_input_free(j);
     pthread_mutex_lock(&q->lock);
-    end(q, j, result, &error);
+    job_end(q, j, result, &error);
     pthread_mutex_unlock(&q->lock);
     return true;
 }

@@ -4,7 +4,9 @@
 #include "assets.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #define ASSET(symbol, path, type, etag, file)                                          \
     __asm__(".section .rodata\n"                                                       \
@@ -41,6 +43,29 @@ static void give(const asset *file, http_reply *reply)
     reply->size = (size_t)(file->end - file->start);
     reply->gzipped = true;
     snprintf(reply->etag, sizeof reply->etag, "\"%s\"", file->etag);
+}
+
+char *page_text(void)
+{
+    enum { MOST = 1 << 16 };
+    const asset *page = &assets[0];
+    z_stream z = {.next_in = (unsigned char *)(uintptr_t)page->start,
+                  .avail_in = (unsigned)(page->end - page->start)};
+    char *text = malloc(MOST);
+    if (!text || inflateInit2(&z, 16 + MAX_WBITS) != Z_OK) {
+        free(text);
+        return NULL;
+    }
+    z.next_out = (unsigned char *)text;
+    z.avail_out = MOST - 1;
+    const int ended = inflate(&z, Z_FINISH);
+    inflateEnd(&z);
+    if (ended != Z_STREAM_END) {
+        free(text);
+        return NULL;
+    }
+    text[z.total_out] = '\0';
+    return text;
 }
 
 void page_get(server *s, http_request *request, http_reply *reply)

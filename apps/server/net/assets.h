@@ -8,4 +8,7 @@
 http_handler page_get;  /* the one page, whatever its address */
 http_handler asset_get; /* /assets/NAME-HASH.EXT */
 
+/* The page as text; malloc'd, with a NUL at the end. NULL without memory. */
+char *page_text(void);
+
 #endif

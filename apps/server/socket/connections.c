@@ -256,6 +256,20 @@ bool connections_is_present(connections *h, const char *game, const char *user)
     return false;
 }
 
+void connections_tell_user(connections *h, const char *user, const char *game,
+                           const char *text, size_t size)
+{
+    const connections_user *u = *user ? table_find(&h->users, user) : NULL;
+    for (const connections_client *c = u ? u->first : NULL; c; c = c->next_of_user)
+        h->on.send(c->connection, game, text, size);
+}
+
+bool connections_is_online(connections *h, const char *user)
+{
+    const connections_user *u = *user ? table_find(&h->users, user) : NULL;
+    return u && u->first;
+}
+
 static int audience_of(const connections_client *c, const char *const seats[2])
 {
     for (int i = 0; i < 2; i++)

@@ -67,6 +67,9 @@ typedef enum connections_pace {
 } connections_pace;
 /* To every socket of that user. */
 void connections_send_user(connections *h, const char *user, const json_t *message);
+/* The same of text that depends on the events of a game. */
+void connections_tell_user(connections *h, const char *user, const char *game,
+                           const char *text, size_t size);
 
 /* ---- subscriptions to a game ---- */
 /* False where the socket watches CONNECTIONS_WATCHED others, or memory is short. */
@@ -81,6 +84,8 @@ const http_person *connections_person(connections *h, socket_id socket);
 const char *connections_address(const connections *h, socket_id socket);
 /* Is any socket of that user watching the game? */
 bool connections_is_present(connections *h, const char *game, const char *user);
+/* Has the user any socket? */
+bool connections_is_online(connections *h, const char *user);
 
 /* Watchers by what they may see: of seat 0, of seat 1, and all others. */
 enum { CONNECTIONS_AUDIENCES = 3 };

@@ -2,6 +2,7 @@
 #include "archive.h"
 #include "database/driver.h"
 #include "queue.h"
+#include "results.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -178,7 +179,11 @@ alea_status storage_append_within(storage *s, const storage_event *e)
 {
     const alea_status status =
         e->fields ? storage_run_later(put_game(s, e->fields, e->head)) : ALEA_OK;
-    return status == ALEA_OK ? append(s, e) : status;
+    if (status != ALEA_OK) return status;
+    const alea_status appended = append(s, e);
+    return appended == ALEA_OK && e->fields && *e->fields->pool
+               ? results_add(s, e->fields, e->time)
+               : appended;
 }
 
 bool storage_event_is_stored(storage *s, const storage_event *e)
@@ -266,6 +271,24 @@ int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
         storage_step(st) == STORAGE_ROW ? storage_column_number(st, 0) : 0;
     storage_reset(st);
     return seq < 0 ? archived_key(s, game_id, user, key) : seq;
+}
+
+alea_status storage_event_keys(storage *s, const char *game_id, storage_key_fn *each,
+                               void *context)
+{
+    char user[ID_SIZE], key[STORAGE_KEY_SIZE];
+    int code;
+    storage_query *st = storage_statement(
+        s, ST_EVENT_KEYS,
+        "SELECT \"user\", key FROM events WHERE game = ? AND key <> ''");
+    storage_bind_text(st, 1, game_id);
+    while ((code = storage_step(st)) == STORAGE_ROW) {
+        storage_column_text(st, 0, user, sizeof user);
+        storage_column_text(st, 1, key, sizeof key);
+        each(context, user, key);
+    }
+    storage_reset(st);
+    return code == STORAGE_DONE ? ALEA_OK : ALEA_ERROR_FILE;
 }
 
 alea_status storage_events(storage *s, const char *game_id, int64_t after,

@@ -154,6 +154,9 @@ typedef struct storage_game {
     int score[2], winner; /* -1 nobody */
     bool elsewhere;       /* of storage_games_in: another server holds it */
     double pr[2], luck;   /* NAN = not analysed; put: what is there stays */
+    /* With an event: the rating that the result counts for, see results.h; "" = none. Not
+     * read back. */
+    char pool[16];
 } storage_game;
 /* Inserts or replaces, `head` with it (NULL: head stays). */
 alea_status storage_game_put(storage *s, const storage_game *game, const char *head);
@@ -194,6 +197,12 @@ int64_t storage_kept(storage *s, storage_lost_fn *lost, void *context);
 /* The seq that `key` of `user` caused in the game; 0 = unknown. */
 int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
                              const char *key);
+enum { STORAGE_KEY_SIZE = 64 };
+/* Calls `each` for the keys of the stored events, not of those that wait to be, nor of a
+ * game that is archived; `each` must not use the storage. */
+typedef void storage_key_fn(void *context, const char *user, const char *key);
+alea_status storage_event_keys(storage *s, const char *game_id, storage_key_fn *each,
+                               void *context);
 /* Calls `each` for the events after `after`, in order, until it returns false. `each` must
  * not use the storage. */
 typedef bool storage_event_fn(void *context, int64_t seq, int64_t time,

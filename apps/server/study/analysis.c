@@ -11,6 +11,7 @@
 #include "server/support/compressed.h"
 
 #include <math.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -203,7 +204,8 @@ static bool judge(job *j, alea_engine *engine, task *t, alea_record *record,
                           .analysis = analysis,
                           .met = alea_engine_met(engine),
                           .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
-                          .warnings = import->warnings};
+                          .warnings = import->warnings,
+                          .approximate = report_approximate(engine, analysis)};
         told = tell(t, &r, record);
     }
     if (!told && !error->reason[0])
@@ -225,6 +227,116 @@ static json_t *work(job *j, alea_engine *engine, void *input, alea_error *error)
     const bool judged = judge(j, engine, t, &record, &import, error);
     alea_record_clear(&record);
     return judged ? json_pack("{s:s}", "match", t->match) : NULL;
+}
+
+/* ---- for a worker elsewhere ---- */
+
+static json_t *question_write(const void *input)
+{
+    const task *t = input;
+    return json_pack("{s:s,s:s,s:s%}", "match", t->match, "level",
+                     alea_effort_get(t->level)->name, "journal", t->journal,
+                     t->journal_size);
+}
+
+static void *question_read(const json_t *question, alea_error *error)
+{
+    const char *match = json_string_value(json_object_get(question, "match"));
+    const char *level = json_string_value(json_object_get(question, "level"));
+    const json_t *journal = json_object_get(question, "journal");
+    const int found = level ? alea_effort_find(level) : -1;
+    task *t = match && found >= 0 && strlen(match) < ID_SIZE && json_is_string(journal)
+                  ? calloc(1, sizeof *t)
+                  : NULL;
+    if (t) {
+        t->level = (alea_effort)found;
+        t->journal_size = json_string_length(journal);
+        t->journal = malloc(t->journal_size + 1);
+        snprintf(t->match, sizeof t->match, "%s", match);
+    }
+    if (t && t->journal) {
+        memcpy(t->journal, json_string_value(journal), t->journal_size + 1);
+        return t;
+    }
+    free(t);
+    snprintf(error->reason, sizeof error->reason, "no question of an analysis");
+    return NULL;
+}
+
+static json_t *bytes_json(const char *bytes, size_t size)
+{
+    const size_t length =
+        sodium_base64_ENCODED_LEN(size, sodium_base64_VARIANT_ORIGINAL);
+    char *text = malloc(length);
+    json_t *value = NULL;
+    if (text && bytes)
+        value =
+            json_string(sodium_bin2base64(text, length, (const unsigned char *)bytes,
+                                          size, sodium_base64_VARIANT_ORIGINAL));
+    free(text);
+    return value;
+}
+
+static char *read_bytes(const json_t *value, size_t *size)
+{
+    const char *text = json_string_value(value);
+    const size_t length = json_string_length(value);
+    unsigned char *bytes = text ? malloc(length + 1) : NULL;
+    if (bytes && sodium_base642bin(bytes, length, text, length, NULL, size, NULL,
+                                   sodium_base64_VARIANT_ORIGINAL) == 0)
+        return (char *)bytes;
+    free(bytes);
+    return NULL;
+}
+
+static json_t *answer_write(const void *input)
+{
+    const task *t = input;
+    return json_pack("{s:o,s:o,s:o,s:s%,s:o,s:o,s:f}", "analysis",
+                     bytes_json(t->analysis, t->analysis_size), "report",
+                     bytes_json(t->report, t->report_size), "annotated",
+                     bytes_json(t->annotated, t->annotated_size), "figures", t->figures,
+                     t->figures_size, "a", number_json(t->pr[0]), "b",
+                     number_json(t->pr[1]), "luck", t->luck);
+}
+
+static double rating_of(const json_t *value)
+{
+    return json_is_number(value) ? json_number_value(value) : (double)NAN;
+}
+
+static bool answer_read(void *input, const json_t *answer)
+{
+    task *t = input;
+    const json_t *figures = json_object_get(answer, "figures");
+    t->analysis = read_bytes(json_object_get(answer, "analysis"), &t->analysis_size);
+    t->report = read_bytes(json_object_get(answer, "report"), &t->report_size);
+    t->annotated = read_bytes(json_object_get(answer, "annotated"), &t->annotated_size);
+    t->figures_size = json_string_length(figures);
+    t->figures = json_is_string(figures) ? strdup(json_string_value(figures)) : NULL;
+    t->pr[0] = rating_of(json_object_get(answer, "a"));
+    t->pr[1] = rating_of(json_object_get(answer, "b"));
+    t->luck = json_number_value(json_object_get(answer, "luck"));
+    return t->analysis && t->report && t->annotated && t->figures;
+}
+
+static void question_free(void *input)
+{
+    task_free(input);
+}
+
+/* A task of this server is freed by `ended`, not by its job. */
+static const job_form form = {.kind = "analysis",
+                              .work = work,
+                              .free_input = question_free,
+                              .write = question_write,
+                              .read = question_read,
+                              .write_answer = answer_write,
+                              .read_answer = answer_read};
+
+const job_form *study_analysis_form(void)
+{
+    return &form;
 }
 
 /* ---- on the loop ---- */
@@ -317,6 +429,7 @@ bool study_analyse(study *s, const char *match, char *journal, size_t size,
     job_order order = {.class_ = JOB_LONG,
                        .kind = "analysis",
                        .work = work,
+                       .form = &form,
                        .input = t,
                        .ended = ended,
                        .context = t};

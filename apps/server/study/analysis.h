@@ -20,4 +20,7 @@ bool study_is_analysing(const study *s, const char *match);
 /* The number of analyses that are queued or running. */
 int study_analyses(const study *s);
 
+/* How an analysis is written down for a worker elsewhere. */
+const job_form *study_analysis_form(void);
+
 #endif

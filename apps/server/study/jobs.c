@@ -166,6 +166,52 @@ static bool read_question(study_question *q, int kind, const json_t *body,
     return read_depth(q, body, reply) && read_plays(q, body, reply);
 }
 
+/* ---- for a worker elsewhere ---- */
+
+static void question_free(void *input)
+{
+    study_question *q = input;
+    if (q) free(q->asked);
+    free(q);
+}
+
+static json_t *question_write(const void *input)
+{
+    const study_question *q = input;
+    return q->asked ? json_loads(q->asked, 0, NULL) : NULL;
+}
+
+static void *question_read(const json_t *body, alea_error *error)
+{
+    http_reply reply = {0};
+    const int kind = kind_of(http_text(body, "kind"));
+    study_question *q = kind < KINDS ? calloc(1, sizeof *q) : NULL;
+    if (q) alea_met_default(&q->met);
+    if (q && read_question(q, kind, body, &reply)) return q;
+    snprintf(error->reason, sizeof error->reason, "no question of a known kind");
+    http_reply_free(&reply);
+    question_free(q);
+    return NULL;
+}
+
+#define FORM(name_, work_)                                                             \
+    {                                                                                  \
+        .kind = (name_), .work = (work_), .free_input = question_free,                 \
+        .write = question_write, .read = question_read                                 \
+    }
+static const job_form forms[KINDS] = {
+    FORM("plays", study_work_plays), FORM("cube", study_work_cube),
+    FORM("eval", study_work_eval), FORM("scores", study_work_scores),
+    FORM("rollout", study_work_rollout)};
+
+const job_form *study_question_form(const char *kind)
+{
+    const int i = kind_of(kind);
+    return i < KINDS ? &forms[i] : NULL;
+}
+
+/* ---- doors ---- */
+
 void jobs_post(study *s, http_request *request, http_reply *reply)
 {
     char id[ID_SIZE];
@@ -190,7 +236,9 @@ void jobs_post(study *s, http_request *request, http_reply *reply)
                            .kind = kinds[kind].name,
                            .work = kinds[kind].work,
                            .input = q,
-                           .free_input = free};
+                           .free_input = question_free,
+                           .form = &forms[kind]};
+        q->asked = json_dumps(body, JSON_COMPACT);
         if (q->plies >= STUDY_PLIES) order.class_ = JOB_LONG;
         q = NULL;
         study_charge(s, &order, request->address);
@@ -199,7 +247,7 @@ void jobs_post(study *s, http_request *request, http_reply *reply)
         else
             study_refuse_full(reply);
     }
-    free(q);
+    question_free(q);
     json_decref(body);
 }
 

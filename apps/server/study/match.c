@@ -7,14 +7,19 @@
 #include "server/study/render/match_json.h"
 #include "server/support/compressed.h"
 
+#include "common/paper/judged.h"
+#include "common/picture/diagram.h"
+
+#include <alea/diagram.h>
 #include <alea/file.h>
+#include <alea/notation.h>
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Up to this size, a journal or compressed text is handled on the loop. */
-enum { SHORT_BYTES = 96 * 1024 };
+enum { SHORT_BYTES = 96 * 1024, PICTURE_WIDTH = 1200 };
 
 /* Finds the match of the request; false after a refusal. `head` may be NULL. */
 static bool find(study *s, const http_request *request, storage_game *game, char **head,
@@ -45,7 +50,10 @@ typedef enum showing_what {
     SHOW_MATCH = 0,
     SHOW_FILE,
     SHOW_ANALYSIS,
-    SHOW_REPORT
+    SHOW_REPORT,
+    SHOW_PAPER,
+    SHOW_QUIZ,
+    SHOW_PICTURE
 } showing_what;
 
 /* An answer that is generated from stored bytes: short ones at once, long ones on a
@@ -58,8 +66,10 @@ typedef struct showing {
     int you;
     bool analysed, packed;
     showing_what what;
-    alea_format format; /* SHOW_FILE */
-    char *bytes;        /* the journal, or the compressed text */
+    int level;           /* of the analysis; -1 = none */
+    alea_engine *engine; /* the worker's; NULL on the loop */
+    alea_format format;  /* SHOW_FILE */
+    char *bytes;         /* the journal, or the compressed text */
     size_t size;
     http_reply reply; /* made by `show` */
 } showing;
@@ -220,6 +230,40 @@ static void show_analysis(showing *w)
     }
 }
 
+static void show_paper(const alea_record *record, showing *w)
+{
+    const bool quiz = w->what == SHOW_QUIZ;
+    if (!w->engine || !judged_draw(w->engine, record, w->level, quiz, &w->reply.body,
+                                   &w->reply.size)) {
+        http_refuse(&w->reply, 404, "nothing_to_print",
+                    "The analysis found no errors to print.");
+        return;
+    }
+    w->reply.status = 200;
+    w->reply.type = "application/pdf";
+    name_file(&w->game, quiz ? "quiz.pdf" : "pdf", &w->reply);
+}
+
+/* The last position of the match, for a link's card. */
+static void show_picture(const alea_record *record, showing *w)
+{
+    alea_match state;
+    alea_position position;
+    char svg[ALEA_DIAGRAM_SVG_SIZE];
+    const alea_diagram options = {.names = {w->game.names[0], w->game.names[1]},
+                                  .view = ALEA_A};
+    if (alea_record_state(record, record->entries, &state) == ALEA_OK) {
+        alea_position_of_match(&state, &position);
+        if (alea_diagram_svg(&position, &options, svg, sizeof svg) < sizeof svg &&
+            diagram_png(svg, PICTURE_WIDTH, &w->reply.body, &w->reply.size)) {
+            w->reply.status = 200;
+            w->reply.type = "image/png";
+            return;
+        }
+    }
+    http_refuse(&w->reply, 500, "bad_record", "The record of this match is damaged.");
+}
+
 /* Any thread. */
 static void show(showing *w)
 {
@@ -239,7 +283,11 @@ static void show(showing *w)
         alea_record_set_tag(&record, "player_a", w->game.names[0]);
         alea_record_set_tag(&record, "player_b", w->game.names[1]);
     }
-    if (w->what == SHOW_MATCH) {
+    if (w->what == SHOW_PAPER || w->what == SHOW_QUIZ) {
+        show_paper(&record, w);
+    } else if (w->what == SHOW_PICTURE) {
+        show_picture(&record, w);
+    } else if (w->what == SHOW_MATCH) {
         json_t *o = match_json(&record);
         if (o) describe(o, w, &record);
         http_answer(&w->reply, 200, o);
@@ -251,10 +299,11 @@ static void show(showing *w)
 
 static json_t *show_work(job *j, alea_engine *engine, void *input, alea_error *error)
 {
+    showing *w = input;
     (void)j;
-    (void)engine;
     (void)error;
-    show(input);
+    w->engine = engine;
+    show(w);
     return json_true();
 }
 
@@ -284,7 +333,8 @@ static void show_soon(study *s, showing *w, const http_request *request,
                        .context = w};
     memcpy(order.user, request->who.user, ID_SIZE);
     study_charge(s, &order, request->address);
-    const bool much = w->size > SHORT_BYTES || (w->packed && w->what == SHOW_FILE);
+    const bool much = w->size > SHORT_BYTES || w->what >= SHOW_PAPER ||
+                      (w->packed && w->what == SHOW_FILE);
     if (!much || !w->ticket) {
         show(w);
         *reply = w->reply;
@@ -300,15 +350,16 @@ static void show_soon(study *s, showing *w, const http_request *request,
 /* Reads the stored bytes that w->what needs; false after a refusal. */
 static bool find_bytes(study *s, showing *w, http_reply *reply)
 {
-    const bool sgf = w->what == SHOW_FILE && w->format == ALEA_FORMAT_SGF;
-    const char *kind = sgf                        ? "annotated"
+    const bool annotated = w->what == SHOW_PAPER || w->what == SHOW_QUIZ ||
+                           (w->what == SHOW_FILE && w->format == ALEA_FORMAT_SGF);
+    const char *kind = annotated                  ? "annotated"
                        : w->what == SHOW_REPORT   ? "report"
                        : w->what == SHOW_ANALYSIS ? "analysis"
                                                   : NULL;
     w->packed =
         kind && storage_blob_get(s->parts.store, w->game.id, kind, &w->bytes, &w->size);
     if (w->packed) return true;
-    if (w->what == SHOW_MATCH || w->what == SHOW_FILE)
+    if (w->what == SHOW_MATCH || w->what == SHOW_FILE || w->what == SHOW_PICTURE)
         return find_journal(s, w->game.id, &w->bytes, &w->size, reply);
     http_refuse(reply, 404, "not_analysed", "This match has not been analysed yet.");
     return false;
@@ -333,7 +384,8 @@ static void answer(study *s, const http_request *request, showing_what what,
     } else {
         w->head = json_loads(head, 0, NULL);
         w->you = seat_of(&w->game, w->head, request->who.user);
-        w->analysed = level_judged(s, w->game.id) >= 0;
+        w->level = level_judged(s, w->game.id);
+        w->analysed = w->level >= 0;
     }
     free(head);
     if (w) show_soon(s, w, request, reply);
@@ -349,6 +401,11 @@ void analysis_get(study *s, http_request *request, http_reply *reply)
     answer(s, request, SHOW_ANALYSIS, ALEA_FORMAT_UNKNOWN, reply);
 }
 
+void match_picture_get(study *s, http_request *request, http_reply *reply)
+{
+    answer(s, request, SHOW_PICTURE, ALEA_FORMAT_UNKNOWN, reply);
+}
+
 void match_file_get(study *s, http_request *request, http_reply *reply)
 {
     char name[24];
@@ -357,6 +414,10 @@ void match_file_get(study *s, http_request *request, http_reply *reply)
     const alea_format format = alea_format_find(name);
     if (strcmp(name, "html") == 0)
         answer(s, request, SHOW_REPORT, format, reply);
+    else if (strcmp(name, "pdf") == 0)
+        answer(s, request, SHOW_PAPER, format, reply);
+    else if (strcmp(name, "quiz") == 0)
+        answer(s, request, SHOW_QUIZ, format, reply);
     else if (format == ALEA_FORMAT_UNKNOWN || !alea_format_writable(format))
         http_refuse(reply, 400, "bad_format",
                     "Unknown format, or one that alea does not write.");

@@ -4,9 +4,10 @@
 
 #include "parts.h"
 
-/* GET /api/matches/{id}, .../file, GET and POST .../analysis */
+/* GET /api/matches/{id}, .../file, .../picture.png, GET and POST .../analysis */
 void match_get(study *s, http_request *request, http_reply *reply);
 void match_file_get(study *s, http_request *request, http_reply *reply);
+void match_picture_get(study *s, http_request *request, http_reply *reply);
 void analysis_get(study *s, http_request *request, http_reply *reply);
 void analysis_post(study *s, http_request *request, http_reply *reply);
 

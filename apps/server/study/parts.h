@@ -23,15 +23,18 @@ typedef struct study_parts {
     /* Is it the board of a rated game that the user plays now? NULL = never. */
     bool (*is_rated_board)(void *context, const char *user, const alea_board *board);
     void *context;
+    const char *desks; /* the folder of the accounts' desks */
 } study_parts;
 
 typedef struct study_wanted study_wanted; /* wanted.c */
 typedef struct study_task study_task;     /* analysis.c */
+typedef struct desk_tasks desk_tasks;     /* server/desk/analysis.c */
 
 typedef struct study {
     study_parts parts;
     study_wanted *wanted; /* analyses still to be made */
     study_task *analyses; /* those being made */
+    desk_tasks *desks;    /* analyses of desks; NULL = none yet */
     size_t upload_bytes;  /* of files that wait for a worker to read them */
     bool stopping;
 } study;

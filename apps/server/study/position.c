@@ -20,11 +20,65 @@ static bool position_of_query(const http_request *request, alea_position *out,
     return position_read(id, out, reply);
 }
 
+/* Makes the play of the player on roll and ends the turn. */
+static bool make_play(const char *text, alea_position *p, http_reply *reply)
+{
+    const alea_decision d = alea_decision_of_position(p);
+    alea_move moves[ALEA_MAX_MOVES];
+    alea_play play;
+    alea_error error = {0};
+    int count;
+    if (!alea_roll_valid(d.roll) || p->offers || p->resign_level) {
+        http_refuse(reply, 422, "no_dice", "A play needs a position with dice.");
+        return false;
+    }
+    if (alea_moves_read(text, strlen(text), moves, &count, &error) != ALEA_OK) {
+        http_refuse(reply, 400, "bad_moves", "%s", error.reason);
+        return false;
+    }
+    const alea_play_error fault =
+        alea_play_judge(&d.board, d.roll, &d.rules, moves, count, &play, NULL);
+    if (fault != ALEA_PLAY_LEGAL) {
+        http_refuse(reply, 422, "illegal_play", "%.60s: %s", text,
+                    alea_play_error_text(fault));
+        return false;
+    }
+    if (alea_board_phase(&play.board) == ALEA_PHASE_OVER) {
+        http_refuse(reply, 422, "game_over", "This play ends the game.");
+        return false;
+    }
+    p->board = p->on_roll == ALEA_B ? alea_board_swap(&play.board) : play.board;
+    p->on_roll = p->on_roll == ALEA_B ? ALEA_A : ALEA_B;
+    p->to_act = p->on_roll;
+    p->roll = (alea_roll){{0, 0}};
+    return true;
+}
+
+/* "play" and "roll" of the query: the position one step on. */
+static bool step_on(const http_request *request, alea_position *p, http_reply *reply)
+{
+    char text[128];
+    if (http_query(request, "play", text, sizeof text) && !make_play(text, p, reply))
+        return false;
+    if (!http_query(request, "roll", text, sizeof text)) return true;
+    const bool digits = strlen(text) == 2 && text[0] >= '1' && text[0] <= '6' &&
+                        text[1] >= '1' && text[1] <= '6';
+    if ((!digits && strcmp(text, "none") != 0) || p->offers || p->resign_level) {
+        http_refuse(reply, 400, "bad_request",
+                    "\"roll\" is two dice such as 31, or none; there is none while a "
+                    "double is offered.");
+        return false;
+    }
+    p->roll = digits ? (alea_roll){{(uint8_t)(text[0] - '0'), (uint8_t)(text[1] - '0')}}
+                     : (alea_roll){{0, 0}};
+    return true;
+}
+
 void position_get(study *s, http_request *request, http_reply *reply)
 {
     alea_position p;
     (void)s;
-    if (position_of_query(request, &p, reply))
+    if (position_of_query(request, &p, reply) && step_on(request, &p, reply))
         http_answer(reply, 200, position_tree_json(&p));
 }
 

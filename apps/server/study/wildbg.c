@@ -51,7 +51,7 @@ static bool position(const http_request *request, alea_board *board, bool *one_p
                      http_reply *reply)
 {
     int x_away, o_away, count;
-    char name[4];
+    char name[16];
     alea_error error = {0};
     for (int i = 0; i < 26; i++) {
         snprintf(name, sizeof name, "p%d", i);
@@ -137,6 +137,19 @@ static json_t *moves(const alea_evaluator *evaluator, move_work *w,
     return json_pack("{s:o}", "moves", list);
 }
 
+/* No advice about what the asker plays in a rated game. */
+static bool is_rated(const study *s, const http_request *request,
+                     const alea_board *board, http_reply *reply)
+{
+    if (!s->parts.is_rated_board || !*request->who.user ||
+        !s->parts.is_rated_board(s->parts.context, request->who.user, board))
+        return false;
+    http_answer(
+        reply, 409,
+        json_pack("{s:s}", "message", "You play this position in a rated game."));
+    return true;
+}
+
 void wildbg_move_get(study *s, http_request *request, http_reply *reply)
 {
     alea_board board;
@@ -150,6 +163,7 @@ void wildbg_move_get(study *s, http_request *request, http_reply *reply)
         return;
     }
     if (!position(request, &board, &one_point, reply)) return;
+    if (is_rated(s, request, &board, reply)) return;
     move_work *w = malloc(sizeof *w);
     const alea_roll roll = {{(uint8_t)die[0], (uint8_t)die[1]}};
     if (w)
@@ -167,6 +181,7 @@ void wildbg_eval_get(study *s, http_request *request, http_reply *reply)
     alea_probs probs;
     bool one_point, doubles = false, accepts = true;
     if (!position(request, &board, &one_point, reply)) return;
+    if (is_rated(s, request, &board, reply)) return;
     alea_eval(s->parts.evaluator, &board, &probs);
     if (!one_point) {
         const alea_cube centred = alea_cube_money();

@@ -202,6 +202,8 @@ json_t *study_work_rollout(job *j, alea_engine *engine, void *input, alea_error 
         if ((status == ALEA_OK || status == ALEA_ERROR_CANCELLED) &&
             alea_rollout_trials(r) > 0)
             result = rollout_json(r, alea_engine_met(engine), status == ALEA_OK);
+        if (result)
+            approximate_json(result, alea_decision_approximate(engine, &q->decision));
     }
     free(r);
     return result;

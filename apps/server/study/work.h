@@ -17,6 +17,7 @@ enum {
 
 typedef struct study_question {
     char id[512]; /* as sent */
+    char *asked;  /* the request's JSON, for a worker elsewhere; may be NULL */
     alea_decision decision;
     alea_met met; /* for the check of the stakes */
     int plies;    /* 0..STUDY_PLIES */

@@ -13,6 +13,7 @@ typedef struct server_options {
     const char *listen, *cert, *key;
     const char *data;     /* the data file; with `database` only FILE.key beside it */
     const char *database; /* address of a PostgreSQL database; NULL: the data file */
+    const char *bus;      /* address of a bus to other servers; NULL: none */
     const char *front;    /* its name among several servers; NULL: host and process */
     const char *hosts[16], *proxies[8]; /* NULL where not given */
     int port, threads, limit;
@@ -22,6 +23,7 @@ typedef struct server_options {
 typedef struct storage storage;
 typedef struct connections connections;
 typedef struct jobs jobs;
+typedef struct bus bus; /* bus/bus.h */
 typedef struct http_reply http_reply;
 typedef struct games games;           /* games.h: the tables where people play */
 typedef struct transport transport;   /* transport.h */
@@ -49,6 +51,7 @@ struct server {
     server_calls up;
     storage *store;
     connections *sockets;
+    bus *bus;
     jobs *work;
     games *play;
     transport *net;
@@ -60,11 +63,13 @@ struct server {
     alea_evaluator *evaluator; /* shared by all engines */
     int64_t started;           /* server_ticks(), as the next two */
     int64_t games_ticked, tidied, people_checked;
+    char desks[4096];       /* the folder of the accounts' desks */
     char archived[ID_SIZE]; /* the game that the walk of the archive has come to */
     int64_t archive_at;     /* server_ticks() of its next step */
     int64_t joined_at;      /* server_ticks() of the last try to hold games */
-    int64_t people_seen;    /* storage_people_changed */
-    int lock;               /* on the data file: one server each */
+    int64_t leave_at;    /* server_ticks() of a stop that /health tells before; or 0 */
+    int64_t people_seen; /* storage_people_changed */
+    int lock;            /* on the data file: one server each */
     bool stopping;
 };
 

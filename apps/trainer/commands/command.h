@@ -30,5 +30,6 @@ int command_recipe(int argc, char **argv);
 int command_cubes(int argc, char **argv);
 int command_efficiency(int argc, char **argv);
 int command_rolled(int argc, char **argv);
+int command_hypergammon(int argc, char **argv);
 
 #endif

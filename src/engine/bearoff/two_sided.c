@@ -2,6 +2,8 @@
  * included. */
 #include "two_sided.h"
 
+#include "after.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,14 +16,9 @@ enum { MOST_THREADS = 64 };
  * a'), the opponent's best cube action included. Round n fills (n, j) and (j, n) for
  * all j >= n: (n, j) needs left[a'][j] for a' < n, filled in earlier rounds; (j, n)
  * needs left[b'][n] for b' < j, filled in earlier rounds or just before. */
-typedef struct lists {
-    uint32_t *start; /* [position * 21 + roll], and one more at the end */
-    uint32_t *to;
-} lists;
-
 typedef struct work {
     const bearoff_index *index;
-    lists next;
+    bearoff_after next;
     alea_bearoff_equity *table, *left, *column;
     uint64_t done;
     bearoff_after_round *after_round;
@@ -58,7 +55,7 @@ static float larger(float a, float b)
 
 /* Average over the rolls of the best of what the plays of `mine` leave; from[k] is what
  * is left by position k. Each cube state has its own best play. */
-static alea_bearoff_equity average(const lists *next, uint32_t mine,
+static alea_bearoff_equity average(const bearoff_after *next, uint32_t mine,
                                    const alea_bearoff_equity *from, size_t stride)
 {
     double sum[4] = {0};
@@ -138,91 +135,6 @@ static void *rounds(void *argument)
     return NULL;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
-static size_t unique(uint32_t *list, size_t count)
-{
-    qsort(list, count, sizeof *list, by_number);
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++)
-        if (kept == 0 || list[kept - 1] != list[i]) list[kept++] = list[i];
-    return kept;
-}
-
-static void counts_of(const bearoff_index *index, const uint8_t *counts, uint32_t rank,
-                      uint8_t *out)
-{
-    memcpy(out, counts + (size_t)rank * (size_t)index->points, (size_t)index->points);
-}
-
-/* Positions after the dice of `roll`, from the list of those before each die. */
-static size_t after_roll(const bearoff_index *index, const uint8_t *counts,
-                         uint32_t rank, alea_roll roll, uint32_t *list,
-                         uint32_t *scratch)
-{
-    int dice = alea_roll_is_double(roll) ? 4 : 2;
-    size_t total = 0;
-    for (int order = 0; order < (dice == 4 ? 1 : 2); order++) {
-        size_t base = total, size = 1;
-        scratch[0] = rank;
-        for (int k = 0; k < dice; k++) {
-            size_t found = 0;
-            for (size_t i = 0; i < size; i++) {
-                uint8_t count[ALEA_BEAROFF_MAX_POINTS];
-                counts_of(index, counts, scratch[i], count);
-                found += (size_t)bearoff_moves(index, count, roll.die[(k + order) % 2],
-                                               list + base + found);
-            }
-            size = unique(list + base, found);
-            memcpy(scratch, list + base, size * sizeof *scratch);
-        }
-        total = base + size;
-    }
-    return unique(list, total);
-}
-
-enum {
-    MOST_AFTER = 4096
-}; /* positions after one roll, duplicates included; see test */
-
-static bool lists_start(lists *l, const bearoff_index *index)
-{
-    size_t positions = index->positions, points = (size_t)index->points;
-    size_t used = 0, capacity = positions * ALEA_ROLLS * 8;
-    uint8_t *counts = calloc(positions, points);
-    uint32_t *list = malloc(2 * MOST_AFTER * sizeof *list);
-    l->start = malloc((positions * ALEA_ROLLS + 1) * sizeof *l->start);
-    l->to = malloc(capacity * sizeof *l->to);
-    bool ok = counts && list && l->start && l->to;
-    for (size_t i = 1; ok && i < positions; i++) {
-        memcpy(counts + i * points, counts + (i - 1) * points, points);
-        bearoff_next(index, counts + i * points);
-    }
-    for (size_t i = 0; ok && i < positions * ALEA_ROLLS; i++) {
-        size_t found =
-            after_roll(index, counts, (uint32_t)(i / ALEA_ROLLS),
-                       alea_roll_at((int)(i % ALEA_ROLLS)), list, list + MOST_AFTER);
-        if (used + found > capacity) {
-            capacity = capacity * 2 + found;
-            uint32_t *to = realloc(l->to, capacity * sizeof *to);
-            ok = to != NULL;
-            if (!ok) break;
-            l->to = to;
-        }
-        memcpy(l->to + used, list, found * sizeof *list);
-        l->start[i] = (uint32_t)used;
-        used += found;
-    }
-    if (ok) l->start[positions * ALEA_ROLLS] = (uint32_t)used;
-    free(counts);
-    free(list);
-    return ok;
-}
-
 /* Workers wait at the gate until it is known how many of them came. */
 static void *rounds_after_gate(void *argument)
 {
@@ -278,12 +190,11 @@ alea_status bearoff_make_two_sided(const bearoff_index *index, int threads,
     w.left = malloc(size * size * sizeof *w.left);
     w.column = malloc(size * sizeof *w.column);
     alea_status status = ALEA_ERROR_MEMORY;
-    if (w.left && w.column && lists_start(&w.next, index)) {
+    if (w.left && w.column && bearoff_after_start(&w.next, index)) {
         restore(&w);
         status = run(&w);
     }
-    free(w.next.start);
-    free(w.next.to);
+    bearoff_after_free(&w.next);
     free(w.left);
     free(w.column);
     return status;

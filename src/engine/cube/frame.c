@@ -294,3 +294,22 @@ float cube_frame_leaf(const cube_frame *frame, int side, const alea_probs *probs
         x *= liveness(frame, 1 - side, &seen, cube_log2, other.cash, centred);
     return dead + x * (live - dead);
 }
+
+/* Where the cube lies between dead and live; the line from (from, -1) to (to, 1). */
+static void share_of(float exact, float p, float from, float to, float *share)
+{
+    const float dead = 2 * p - 1;
+    const float live = p <= from ? -1 : p >= to ? 1 : between(p, from, -1, to, 1);
+    if (fabsf(live - dead) < .02F) return;
+    *share = fminf(fmaxf((exact - dead) / (live - dead), 0), 1);
+}
+
+void cube_efficiency_of_exact(const alea_bearoff_equity *exact,
+                              alea_cube_efficiency *efficiency)
+{
+    const float p = (exact->cubeless + 1) / 2;
+    share_of(exact->owned, p, 0, .8F, &efficiency->mine);
+    share_of(exact->opponent, p, .2F, 1, &efficiency->theirs);
+    share_of(exact->centred, p, .2F, .8F, &efficiency->centred);
+    efficiency->against = efficiency->centred;
+}

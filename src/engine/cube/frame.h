@@ -4,6 +4,7 @@
 #ifndef ALEA_ENGINE_CUBE_FRAME_H
 #define ALEA_ENGINE_CUBE_FRAME_H
 
+#include <alea/bearoff.h>
 #include <alea/cube.h>
 
 enum { CUBE_LEVELS = 12, SIDE_ROOT = 0, SIDE_OTHER = 1 };
@@ -22,6 +23,10 @@ typedef struct cube_frame {
     bool endless;     /* money without a cube limit: all cube values are alike */
     bool tables;      /* the exact two-sided table's equities hold; set by the caller */
     bool hypergammon; /* those of the hypergammon table do; set by the caller */
+    bool money_tables; /* the two-sided table tells how alive the cube is; set by the
+                          caller */
+    /* The bear-off solved at this score (engine/search/at_score.h), or NULL; the caller's. */
+    const struct at_score *at_score;
     float win[2][CUBE_LEVELS][3];  /* [side][level][kind]: to that side when it wins */
     float lose[2][CUBE_LEVELS][3]; /* ... when it loses; kind 0 plain, 1 gammon, 2 bg */
     bool may[2][CUBE_LEVELS]; /* this side, with access, can gain by turning the cube */
@@ -43,6 +48,10 @@ float cube_frame_unit(const cube_frame *frame, float equity);
  * whole game between equals. */
 float cube_frame_dead(const cube_frame *frame, int side, const alea_probs *probs,
                       int cube_log2, cube_holder holder);
+/* How alive the cube of an endless money game is, from the exact equities of a position
+ * without gammons; members that it does not tell stay. */
+void cube_efficiency_of_exact(const alea_bearoff_equity *exact,
+                              alea_cube_efficiency *efficiency);
 float cube_frame_leaf(const cube_frame *frame, int side, const alea_probs *probs,
                       int cube_log2, cube_holder holder,
                       const alea_cube_efficiency *efficiency, bool decays);

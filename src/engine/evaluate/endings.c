@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "evaluator.h"
+#include "hyper_net.h"
+#include "pips_race.h"
 #include "small_race.h"
 
 enum { MAX_ROLLS = ALEA_BEAROFF_MAX_ROLLS, HOME = 6, WINNER_HOME = 18 };
@@ -104,40 +106,10 @@ static bool from_table(const alea_bearoff *table, const alea_board *board,
     return true;
 }
 
-/* From the pips alone: the sum of m rolls falls short of `pips` and what is wasted.
- * Never fewer rolls than the best dice need. */
 static void from_pips(const alea_endings *endings, int pips, int checkers, float waste,
                       rolls_needed *out)
 {
-    const int moves = endings->two_moves ? 2 : 4;
-    enum { MAX_PIPS = 24 * 15 };
-    static const int weight_of[2] = {2, 1};
-    double sum[MAX_PIPS + 1] = {1}; /* sum[p]: p pips thrown, MAX_PIPS = or more */
-    const double wanted = (double)pips + (double)waste;
-    for (int m = 0; m < MAX_ROLLS; m++) {
-        double short_of = 0;
-        for (int p = 0; p <= MAX_PIPS && p < wanted; p++) {
-            const double part = wanted - p < 1 ? wanted - p : 1;
-            short_of += sum[p] * part;
-        }
-        if (pips > 6 * moves * m || checkers > moves * m) short_of = 1;
-        out->after[m] = (float)(short_of > 1e-7 ? short_of : 0);
-        double next[MAX_PIPS + 1] = {0};
-        for (int r = 0; r < ALEA_ROLLS; r++) {
-            const alea_roll roll = alea_roll_at(r);
-            const bool twice = alea_roll_is_double(roll);
-            const int thrown = (roll.die[0] + roll.die[1]) * (twice ? moves / 2 : 1);
-            for (int p = 0; p <= MAX_PIPS; p++)
-                if (sum[p] > 0)
-                    next[p + thrown < MAX_PIPS ? p + thrown : MAX_PIPS] +=
-                        sum[p] * weight_of[twice] / 36;
-        }
-        memcpy(sum, next, sizeof sum);
-        if (out->after[m] <= 0) {
-            for (int rest = m + 1; rest < MAX_ROLLS; rest++) out->after[rest] = 0;
-            return;
-        }
-    }
+    pips_race_rolls(pips, checkers, waste, endings->two_moves, out->after);
 }
 
 static bool behind(const alea_board *board, int line)
@@ -414,16 +386,21 @@ static void bound_win(const alea_endings *endings, const alea_evaluator *evaluat
     probs->lose_gammon = fminf(probs->lose_gammon, 1 - probs->win);
 }
 
-/* Hypergammon by its table: final under the standard definitions; under others the
- * winning chance is kept. */
+/* Hypergammon by its table, or contact by the small net: final under the standard
+ * definitions; under others the winning chance is kept. */
 static bool solved(const alea_endings *endings, const alea_evaluator *evaluator,
-                   const alea_board *board, alea_probs *probs)
+                   const alea_board *board, alea_phase phase, alea_probs *probs)
 {
     alea_hypergammon_value value;
-    if (endings->setup != ALEA_SETUP_HYPERGAMMON ||
-        !alea_hypergammon_find(evaluator->hypergammon, board, &value))
+    int active[HYPER_NET_ACTIVE];
+    if (endings->setup != ALEA_SETUP_HYPERGAMMON) return false;
+    if (alea_hypergammon_find(evaluator->hypergammon, board, &value))
+        *probs = value.probs;
+    else if (phase == ALEA_PHASE_CONTACT && hyper_net_standard() &&
+             hyper_net_inputs(board, active))
+        hyper_net_eval(hyper_net_standard(), active, probs);
+    else
         return false;
-    *probs = value.probs;
     return endings_are_usual(endings);
 }
 
@@ -440,7 +417,7 @@ void alea_endings_apply(const alea_endings *endings, const alea_evaluator *evalu
         win_small_race(endings, evaluator, board, probs);
         bound_win(endings, evaluator, board, probs);
     }
-    if (solved(endings, evaluator, board, probs)) return;
+    if (solved(endings, evaluator, board, phase, probs)) return;
     losses mine = {.endings = endings,
                    .evaluator = evaluator,
                    .board = *board,

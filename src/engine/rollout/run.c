@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "engine/evaluate/evaluator.h"
 #include "engine/search/prepare.h"
 #include "trial.h"
 
@@ -70,6 +71,17 @@ uint64_t alea_evaluator_fingerprint(const alea_evaluator *evaluator)
                              results);
         board = alea_board_swap(&results[0]);
         if (alea_board_phase(&board) == ALEA_PHASE_OVER) break;
+    }
+    /* The standard hash alone where there is no table of hypergammon, so that results of
+     * other rules go on. */
+    if (evaluator->hypergammon) {
+        const alea_endings endings = {.setup = ALEA_SETUP_HYPERGAMMON};
+        alea_probs p = {0};
+        uint32_t bits;
+        board = alea_board_start(ALEA_SETUP_HYPERGAMMON);
+        alea_endings_apply(&endings, evaluator, &board, &p);
+        memcpy(&bits, &p.win_gammon, sizeof bits);
+        hash = cache_mix(hash, bits);
     }
     return hash;
 }

@@ -24,8 +24,7 @@ static const char *of_hypergammon(const alea_evaluator *evaluator,
         return "more than three checkers a side: judged by the net of backgammon";
     if (!evaluator->hypergammon)
         return alea_board_phase(&d->board) == ALEA_PHASE_CONTACT
-                   ? "hypergammon without its table: contact is judged as if twelve "
-                     "checkers were off, and no gammons are seen before the race"
+                   ? "hypergammon without its table: contact by a small net"
                    : "hypergammon without its table: each side's rolls as if it played "
                      "for the fewest";
     if (!standard_plays || !endings_are_usual(&d->endings))

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "at_score.h"
 #include "base/text.h"
 #include "parallel.h"
 #include "prepare.h"
@@ -95,9 +96,17 @@ static bool look_up(const alea_engine *engine, const cube_frame *frame,
                     cube_values *out)
 {
     alea_bearoff_equity exact;
-    if (!expectimax_exact(engine, frame, board, &exact)) return false;
+    const bool solved = frame->at_score != NULL;
+    if (!solved && !expectimax_exact(engine, frame, board, &exact)) return false;
     alea_eval(engine->evaluator, board, &out->probs);
     alea_endings_apply(endings, engine->evaluator, board, &out->probs);
+    if (solved) {
+        const cube_state states[2] = {{0, frame->start_holder}, {1, HOLDER_OTHER}};
+        return at_score_value(frame->at_score, SIDE_ROOT, board, &states[0], false,
+                              &out->roll) &&
+               at_score_value(frame->at_score, SIDE_ROOT, board, &states[1], false,
+                              &out->double_take);
+    }
     out->roll = frame->start_holder == HOLDER_NONE   ? exact.centred
                 : frame->start_holder == HOLDER_ROOT ? exact.owned
                                                      : exact.opponent;
@@ -140,6 +149,7 @@ alea_status alea_search_cube(alea_engine *engine, const alea_decision *decision,
     cube_values values = {.plies = settings->plies};
     search_stop_start(&stop, settings);
     search_frame_build(&frame, decision, engine);
+    frame.at_score = at_score_of(engine, &frame, &decision->board);
     if (!look_up(engine, &frame, &decision->endings, &decision->board, &values)) {
         /* The shallower values are needed only where the search may be cut short. */
         bool stepwise = settings->time_ms > 0 || settings->cancelled;

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "at_score.h"
 #include "base/text.h"
 
 alea_status alea_engine_open(alea_engine **out, const alea_evaluator *evaluator,
@@ -49,6 +50,7 @@ void alea_engine_close(alea_engine *engine)
     alea_pool_close(engine->pool);
     cache_close(engine->cache);
     alea_bearoff_close(engine->two_sided);
+    for (int i = 0; i < 2; i++) at_score_free(engine->at_score[i]);
     free(engine->scratch);
     free(engine);
 }

@@ -1,5 +1,7 @@
 #include "expectimax.h"
 
+#include "at_score.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -58,6 +60,7 @@ static uint64_t context_of(const expectimax_plan *plan, int ply, int side)
         cache_mix(hash, (uint64_t)(plan->plies - ply) << 8 | (uint64_t)plan->replies);
     hash = cache_mix(hash, (uint64_t)f->money << 4 | (uint64_t)f->jacoby << 3 |
                                (uint64_t)f->beavers << 2 | (uint64_t)f->endless << 1);
+    if (f->money_tables) hash = cache_mix(hash, f->at_score ? 2 : 1);
     hash = cache_mix(hash, (uint64_t)plan->rules.dice_usage << 16 |
                                (uint64_t)plan->rules.bearoff_high << 8 |
                                (uint64_t)plan->rules.double_moves);
@@ -205,17 +208,31 @@ bool expectimax_exact(const alea_engine *engine, const cube_frame *frame,
     return true;
 }
 
+/* All states by the bear-off solved at this score. */
+static bool solved_values(const cube_frame *frame, int side, const cube_state *states,
+                          int count, const alea_board *board, bool act, float *u)
+{
+    if (!frame->at_score) return false;
+    for (int i = 0; i < count; i++)
+        if (!at_score_value(frame->at_score, side, board, &states[i], act, &u[i]))
+            return false;
+    return true;
+}
+
 void expectimax_value(const alea_engine *engine, const cube_frame *frame, int side,
                       const cube_state *states, int count, const alea_board *board,
                       const alea_probs *probs, bool act, float *u)
 {
     alea_bearoff_equity exact;
+    if (solved_values(frame, side, states, count, board, act, u)) return;
     if (expectimax_exact(engine, frame, board, &exact)) {
         for (int i = 0; i < count; i++)
             u[i] = exact_value(frame, side, &states[i], &exact, act);
         return;
     }
     alea_cube_efficiency efficiency = alea_cube_efficiency_of(board);
+    if (frame->money_tables && alea_bearoff_equities(engine->two_sided, board, &exact))
+        cube_efficiency_of_exact(&exact, &efficiency);
     for (int i = 0; i < count; i++) {
         int cube_log2 = states[i].cube_log2;
         u[i] = cube_frame_leaf(frame, side, probs, cube_log2, states[i].holder,

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "at_score.h"
 #include "base/text.h"
 #include "engine/evaluate/endings.h"
 #include "parallel.h"
@@ -71,11 +72,11 @@ static int by_depth_and_equity(const void *left, const void *right)
     return memcmp(&a->play.board, &b->play.board, sizeof a->play.board);
 }
 
-/* Whether the hypergammon table knows all results, so that looking ahead adds
- * nothing. */
+/* Whether the results are known exactly, so that looking ahead adds nothing. */
 static bool is_final(const play_job *job)
 {
     alea_bearoff_equity unused;
+    if (job->frame.at_score && job->settings->cubeful) return true;
     return job->frame.hypergammon &&
            expectimax_exact(job->engine, &job->frame, &job->decision->board, &unused);
 }
@@ -214,6 +215,7 @@ alea_status alea_search_play(alea_engine *engine, const alea_decision *decision,
     search_stop_start(&job.stop, settings);
     if (settings->plies > 0) alea_pool_wake(engine->pool);
     search_frame_build(&job.frame, decision, engine);
+    job.frame.at_score = at_score_of(engine, &job.frame, &decision->board);
     job.plays = malloc(sizeof *job.plays);
     bool final = false;
     status = ALEA_ERROR_MEMORY;

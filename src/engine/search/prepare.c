@@ -43,9 +43,11 @@ void search_frame_build(cube_frame *frame, const alea_decision *decision,
     const bool hypergammon = engine->evaluator->hypergammon != NULL;
     cube_frame_build(frame, &decision->cube, &engine->met);
     /* The tables assume the standard way to bear off and games without gammons. */
-    frame->tables = frame->endless && decision->rules.double_moves == 4 &&
-                    decision->rules.bearoff_high == ALEA_BEAROFF_HIGHEST &&
-                    decision->endings.setup != ALEA_SETUP_HYPERGAMMON;
+    const bool usual = decision->rules.double_moves == 4 &&
+                       decision->rules.bearoff_high == ALEA_BEAROFF_HIGHEST &&
+                       decision->endings.setup != ALEA_SETUP_HYPERGAMMON;
+    frame->tables = frame->endless && usual;
+    frame->money_tables = !frame->endless && usual;
     const alea_play_rules standard = alea_play_rules_standard();
     frame->hypergammon = frame->endless && hypergammon &&
                          decision->rules.double_moves == standard.double_moves &&

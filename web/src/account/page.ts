@@ -161,13 +161,13 @@ function dataCard(me: Me): HTMLElement {
     const password = h('input', { type: 'password', id: 'forget-password', maxlength: 128,
                                   autocomplete: 'current-password' });
     const forget = async (): Promise<void> => {
-        const yes = await ask('Delete this account?', 'Its name, sessions, settings and history go ' +
+        const yes = await ask(me.guest ? 'Delete your guest data?' : 'Delete this account?', 'Its name, sessions, settings and history go ' +
             'for good. Games stay with the other players, under \u201csomebody\u201d.', 'Delete', true);
         if (!yes) return;
         try {
             await remove('/api/me', me.guest ? {} : { password: password.value });
             setMe(await get<Me>('/api/me'));
-            tell('The account is gone.', 'good');
+            tell(me.guest ? 'The data is gone.' : 'The account is gone.', 'good');
             navigate('/');
         } catch (error) {
             tell(errorText(error), 'bad');
@@ -176,7 +176,7 @@ function dataCard(me: Me): HTMLElement {
     return h('section', { class: 'card stack', 'aria-label': 'Your data' }, h('h2', null, 'Your data'),
         h('div', { class: 'row' }, h('button', { type: 'button', class: 'button',
             on: { click: save } }, 'Export the settings'),
-          h('a', { class: 'button', href: '/history' }, 'Download matches from the history')),
+          h('a', { class: 'button', href: '/history' }, 'Matches: download them in the history')),
         me.guest ? null : h('div', { class: 'field-row stacked' },
             h('label', { for: 'forget-password' }, 'Confirm with your password'), password),
         h('div', { class: 'row' }, h('button', { type: 'button', class: 'button danger',
@@ -203,7 +203,7 @@ export async function accountPage(): Promise<Page> {
     const element = h('div', { class: 'narrow account' }, h('h1', null, 'Account'), body);
     let shown = '';
     const off = onMe((me) => {
-        const key = `${me.id} ${me.guest}`;
+        const key = `${me.id} ${me.guest} ${me.name}`;
         if (key === shown) return;
         shown = key;
         replace(body, me.guest

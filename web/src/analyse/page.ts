@@ -1,10 +1,12 @@
 // /analyse: the door for a file, a text or a position from elsewhere.
 
 import { ApiError, get } from '../api';
+import { DeskImport } from '../desk/import';
+import { dropped, filesOf, named } from '../desk/send';
 import { h, replace } from '../dom';
 import { navigate, type Page } from '../router';
 import { errorText, notice } from '../study/words';
-import { uploadCard } from '../upload/upload';
+import { uploadCard, type ManyFiles } from '../upload/upload';
 import type { PositionAnswer } from '../types';
 
 function positionCard(): HTMLElement {
@@ -34,11 +36,28 @@ function positionCard(): HTMLElement {
         h('p', null, 'Or ', h('a', { href: '/editor' }, 'set it up on a board'), '.'));
 }
 
+/** Fewer are opened one by one. */
+const MANY = 20;
+
+function toDesk(desk: DeskImport): ManyFiles {
+    return {
+        least: MANY,
+        files: (files) => void desk.add(named(files)),
+        drop: (event) => {
+            const entries = dropped(event.dataTransfer);
+            if (entries.length < MANY && !entries.some((entry) => entry.isDirectory)) return false;
+            void filesOf(entries).then((files) => desk.add(files));
+            return true;
+        },
+    };
+}
+
 export async function analysePage(): Promise<Page> {
-    return { title: 'Analyse', element: h('div', { class: 'narrow stack' },
+    const desk = new DeskImport();
+    return { title: 'Analyse', destroy: () => desk.destroy(), element: h('div', { class: 'narrow stack' },
         h('h1', null, 'Analyse'),
         h('p', { class: 'page-lead' }, 'Drop your matches here, as many as you like: every decision is judged, ' +
             'with the reason. Matches played here are analysed by themselves and stand in the ',
           h('a', { href: '/history' }, 'history'), '.'),
-        uploadCard(), positionCard()) };
+        uploadCard(undefined, toDesk(desk)), desk.element, positionCard()) };
 }

@@ -26,7 +26,7 @@ function keys(lines: [string, string][]): HTMLElement {
 
 const SECTIONS: [string, string][] = [
     ['start', 'Start'], ['hands', 'Moving checkers'], ['keys', 'Keys'], ['learn', 'Learning'],
-    ['dice', 'The dice'], ['everyone', 'For everyone'], ['about', 'About'],
+    ['dice', 'The dice'], ['others', 'With others'], ['everyone', 'For everyone'], ['about', 'About'],
 ];
 
 function startPart(): HTMLElement {
@@ -106,6 +106,20 @@ function dicePart(): HTMLElement {
             'The machine sees no roll before it is thrown, and plays from the same dice.'));
 }
 
+function othersPart(): HTMLElement {
+    return section('others', 'With others', list([
+        ['Ratings', 'come from rated matches (“without aids”) between two accounts: a win over a ' +
+            'stronger player moves them more. Short, medium and long matches, money, blitz and play ' +
+            'without a clock have one each. A question mark says that few matches are behind it.'],
+        ['Challenge', 'somebody by name from their page or from your friends: the game waits for ' +
+            'them alone until they accept or decline.'],
+        ['Mute', 'and you do not see what they write; block, and they cannot play, write or challenge, ' +
+            'and do not see whether you are here. Report tells those who run the server.'],
+        ['Notifications', 'of the browser say that it is your turn while you look elsewhere: ' +
+            'switch them on in the settings.'],
+    ]), h('p', null, h('a', { href: '/players' }, 'Players')));
+}
+
 function everyonePart(): HTMLElement {
     return section('everyone', 'For everyone', list([
         'Every page works by keyboard alone. The board is one stop for Tab; its points are named, for ' +
@@ -131,7 +145,8 @@ export async function helpPage(): Promise<Page> {
     const element = h('div', { class: 'narrow help' }, h('h1', null, 'Help'),
         h('nav', { class: 'preset-links', 'aria-label': 'On this page' }, SECTIONS.map(([id, text]) =>
             h('a', { class: 'tag', href: `#${id}` }, text))),
-        startPart(), handsPart(), keysPart(), learnPart(), dicePart(), everyonePart(),
+        startPart(), handsPart(), keysPart(), learnPart(), dicePart(), othersPart(),
+        everyonePart(),
         aboutPart(me?.version ?? ''));
     return { title: 'Help', element };
 }

@@ -1,17 +1,17 @@
 // /history: my matches, how well they were played, and where it costs most.
 
 import { get } from '../api';
-import { h, replace, s } from '../dom';
+import { h, replace } from '../dom';
 import type { Page } from '../router';
-import { makeTrend, nearest, px, type Frame } from '../study/curve';
+import { makeTrend, nearest } from '../study/curve';
 import { dateText, DASH, equityText, lengthText, percentText, plural, rateText, scoreText } from
     '../study/format';
+import { shareBar, trendFrame, trendSvg, TREND_WINDOW as WINDOW } from '../study/trend';
 import { errorText, notice, table } from '../study/words';
 import { uploadCard } from '../upload/upload';
 import { costLines, FEW, outcome, overallPr, ownLuck, ownPr, passes, ratingWord, type Filter, type Line } from './model';
 import type { Entry, History, Statistics } from '../types';
 
-const WINDOW = 10;
 const OUTCOMES = { won: 'won', lost: 'lost', open: 'not finished', watched: '' };
 
 class HistoryPage {
@@ -193,41 +193,9 @@ function prCell(line: Line): Node {
              rateText(line.pr), line.decisions < FEW ? ' *' : '');
 }
 
-function shareBar(share: number): Node {
-    return h('span', { class: 'share' },
-        s('svg', { class: 'share-bar', viewBox: '0 0 100 8', preserveAspectRatio: 'none',
-                   'aria-hidden': 'true' },
-          s('rect', { class: 'ground', width: 100, height: 8 }),
-          s('rect', { class: 'part', width: (100 * share).toFixed(1), height: 8 })),
-        percentText(share, 0));
-}
-
 function entryText(entry: Statistics['pr'][number]): string {
     return `${dateText(entry.time)}: PR ${rateText(entry.pr)} in ` +
         plural(entry.decisions, 'decision');
-}
-
-function trendFrame(width: number): Frame {
-    return { width, height: 190, left: 38, right: 12, top: 12, bottom: 14 };
-}
-
-function trendSvg(entries: Statistics['pr'], width: number): SVGSVGElement {
-    const frame = trendFrame(width);
-    const trend = makeTrend(entries, WINDOW, frame);
-    const first = entries[0]!, last = entries[entries.length - 1]!;
-    const svg = s('svg', { class: 'curve-svg', viewBox: `0 0 ${width} ${frame.height}`, width,
-        height: frame.height, role: 'img',
-        'aria-label': `PR of ${plural(entries.length, 'match', 'matches')}, from ` +
-            `${rateText(first.pr)} to ${rateText(last.pr)}` });
-    for (const line of trend.grid)
-        svg.append(s('line', { class: 'grid', x1: frame.left, x2: width - frame.right,
-                               y1: px(line.y), y2: px(line.y) }),
-                   s('text', { class: 'grid-label', x: frame.left - 8, y: px(line.y + 4) },
-                     line.label));
-    svg.append(s('path', { class: 'trend-line', d: trend.average }));
-    for (const dot of trend.dots)
-        svg.append(s('circle', { class: 'trend-dot', cx: px(dot.x), cy: px(dot.y), r: 3.5 }));
-    return svg;
 }
 
 export function historyPage(): Page {

@@ -1,6 +1,6 @@
 // The dialog of a new game: opponent, rules, clock. What was chosen last is offered again.
 
-import { getOnce, post } from '../api';
+import { getOnce, post, remove } from '../api';
 import { h, replace } from '../dom';
 import { navigate } from '../router';
 import { change, settings } from '../settings';
@@ -70,17 +70,28 @@ function requestOf(choices: Choices, preset: Preset | undefined): NewGame {
     };
 }
 
-/** Makes the game and goes there. */
-async function start(choices: Choices): Promise<void> {
+/** Makes the game and goes there; `to` is the account that alone may join it. */
+async function start(choices: Choices, to = '', text = ''): Promise<void> {
     const { presets } = await theRules();
     const preset = presets.find((candidate) => candidate.name === choices.preset);
     const made = await post<{ game: string; url: string }>('/api/games',
                                                             requestOf(choices, preset));
+    if (to) await challenge(made.game, to, text);
     const by = (settings.newGame as { by?: object }).by;
     const kept: { [name: string]: unknown } = { ...choices };
     delete kept['by'];
     change({ newGame: { ...kept, by: { ...by, [choices.opponent]: kept } } });
     navigate(made.url || `/g/${made.game}`);
+}
+
+/** A game that nobody is told of is of no use. */
+async function challenge(game: string, name: string, text: string): Promise<void> {
+    try {
+        await post('/api/challenges', { game, name, ...(text ? { text } : {}) });
+    } catch (error) {
+        await remove(`/api/games/${game}`).catch(() => undefined);
+        throw error;
+    }
 }
 
 /** At once, with the last choices. */
@@ -170,7 +181,7 @@ class Form {
     private readonly lengthNote = h('p', { class: 'hint', 'data-testid': 'length-note' });
 
     constructor(readonly choices: Choices, private readonly rules: Rules,
-                private readonly levels: Level[]) {
+                private readonly levels: Level[], withOpponent: boolean) {
         const c = this.choices;
         this.tutor = check('tutor', 'Tutor', c.tutor, (tutor) => { c.tutor = tutor; },
                            'warns before you send a mistake');
@@ -183,13 +194,13 @@ class Form {
         this.spectators = check('spectators', 'Others may watch', c.spectators,
                                 (spectators) => { c.spectators = spectators; });
         replace(this.element,
-            radios<Opponent>('opponent', 'Against', [{ value: 'machine', text: 'the computer' },
+            withOpponent ? radios<Opponent>('opponent', 'Against', [{ value: 'machine', text: 'the computer' },
                 { value: 'link', text: 'a friend, by link' },
                 { value: 'open', text: 'whoever comes' }], c.opponent, (opponent) => {
                 c.opponent = opponent;
                 this.depend();
-            }),
-            this.machine, this.presetPart(), this.clockPart(), this.more());
+            }) : this.ratedRow(),
+            this.machine, this.presetPart(), this.clockPart(), this.more(withOpponent));
         this.presetChanged();
         this.depend();
     }
@@ -284,17 +295,22 @@ class Form {
                 c.step, 'seconds', '12', (step) => { c.step = step ?? 12; }));
     }
 
-    private more(): HTMLElement {
+    private ratedRow(): HTMLElement {
+        const c = this.choices;
+        return check('rated', 'Without aids', c.rated, (rated) => {
+            c.rated = rated;
+            this.depend();
+        }, 'no tutor, no hints, no taking back: a "rated" game, which counts between two accounts');
+    }
+
+    private more(withOpponent: boolean): HTMLElement {
         const c = this.choices;
         return h('details', { class: 'more' }, h('summary', null, 'More'),
             h('div', { class: 'stack' },
                 radios('seat', 'My seat', [{ value: 'lot', text: 'random' },
                     { value: 'first', text: 'first' }, { value: 'second', text: 'second' }],
                     c.seat, (seat) => { c.seat = seat; }),
-                check('rated', 'Without aids', c.rated, (rated) => {
-                    c.rated = rated;
-                    this.depend();
-                }, 'no tutor, no hints, no taking back: a "rated" game'),
+                withOpponent ? this.ratedRow() : null,
                 this.spectators,
                 h('div', { class: 'field-row stacked' },
                     h('label', { for: 'my-words' }, 'Your own input to the dice (optional)',
@@ -304,7 +320,16 @@ class Form {
     }
 }
 
-export async function newGameDialog(opponent?: Opponent): Promise<void> {
+export function newGameDialog(opponent?: Opponent): Promise<void> {
+    return dialogOf(opponent, '');
+}
+
+/** A game for that account alone; it waits until it is accepted or declined. */
+export function challengeDialog(name: string): Promise<void> {
+    return dialogOf('link', name);
+}
+
+async function dialogOf(opponent: Opponent | undefined, name: string): Promise<void> {
     let rules: Rules;
     let levels: Levels;
     try {
@@ -313,23 +338,26 @@ export async function newGameDialog(opponent?: Opponent): Promise<void> {
         noticeError(error);
         return;
     }
-    const choices = remembered();
+    const choices = remembered(name ? 'link' : undefined);
     if (opponent) choices.opponent = opponent;
     if (!levels.levels.some((level) => level.name === choices.level))
         choices.level = levels.normal;
     if (!rules.presets.some((preset) => preset.name === choices.preset))
         choices.preset = rules.presets[0]?.name ?? '';
-    const form = new Form(choices, rules, levels.levels);
+    const form = new Form(choices, rules, levels.levels, name === '');
+    const text: HTMLInputElement = h('input', { type: 'text', id: 'challenge-text', maxlength: 200,
+        autocomplete: 'off', 'data-testid': 'challenge-text' });
     const dialog = openDialog({
-        title: 'New game',
-        content: [form.element],
+        title: name ? `Challenge ${name}` : 'New game',
+        content: [form.element, name ? h('div', { class: 'field-row stacked' },
+            h('label', { for: text.id }, 'A word with it (optional)'), text) : ''],
         testid: 'new-game-dialog',
         buttons: [{ text: 'Cancel', value: '' },
-                  { text: 'Start', value: 'start', kind: 'main', testid: 'new-game-start' }],
+                  { text: name ? 'Send' : 'Start', value: 'start', kind: 'main', testid: 'new-game-start' }],
     });
     if (await dialog.answer !== 'start') return;
     try {
-        await start(form.choices);
+        await start(form.choices, name, text.value.trim());
     } catch (error) {
         noticeError(error);
     }

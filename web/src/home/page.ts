@@ -8,8 +8,9 @@ import { navigate, registerPage, type Page } from '../router';
 import { settings } from '../settings';
 import { noticeError, onMe, whoAmI } from '../shell';
 import { theSocket } from '../socket';
+import { challengesCard } from './challenges';
 import { choicesText, newGameDialog, playNow, type Opponent } from './new_game';
-import type { GameState, LiveGame, OpenGame } from '../types';
+import type { Desk, GameState, LiveGame, OpenGame } from '../types';
 
 function lengthText(length: number): string {
     return length ? `match to ${length}` : 'money';
@@ -62,6 +63,8 @@ class HomePage implements Page {
     /** The newest unfinished game. */
     private readonly goOn = h('a', { class: 'tile main wide', hidden: true,
         'data-testid': 'continue' });
+    /** The deck: what is due today, and the position of the day. */
+    private readonly day = h('p', { class: 'hint', hidden: true, 'data-testid': 'home-day' });
     readonly element: HTMLElement;
     private readonly cleanups: (() => void)[] = [];
 
@@ -72,6 +75,8 @@ class HomePage implements Page {
             hello.textContent = me.guest ? `You play as ${me.name}. No account is needed.`
                                          : `Welcome back, ${me.name}.`;
         }));
+        const challenges = challengesCard();
+        this.cleanups.push(challenges.destroy);
         const board = document.createElement('alea-board');
         board.className = 'home-board';
         board.setAttribute('aria-hidden', 'true');
@@ -97,9 +102,9 @@ class HomePage implements Page {
                         tile('settings', 'Custom game', 'level, rules, length, clock',
                              'new-game', '', choose())),
                     h('p', { class: 'hint' }, 'New to backgammon? ', h('a', { href: '/learn',
-                        'data-testid': 'learn' }, 'Learn it in ten short lessons'), '.')),
+                        'data-testid': 'learn' }, 'Learn it in ten short lessons'), '.'), this.day),
                 board),
-            this.mine,
+            challenges.element, this.mine,
             h('div', { class: 'home-columns' }, this.open, this.live));
         this.showOpen([]);
         this.showLive([]);
@@ -120,9 +125,20 @@ class HomePage implements Page {
             this.mine.hidden = rows.length === 0;
             replace(this.mine, list('My games', '', rows, 'my-games'));
             await this.loadLive();
+            await this.loadDay();
         } catch (error) {
             noticeError(error);
         }
+    }
+
+    private async loadDay(): Promise<void> {
+        const { deck } = await get<Desk>('/api/desk');
+        const wait = deck.due + deck.new;
+        this.day.hidden = deck.cards === 0;
+        replace(this.day, h('a', { href: '/train?daily=1', 'data-testid': 'daily' }, 'Position of the day'),
+            deck.streak > 0 ? ` \u00b7 a streak of ${deck.streak} ${deck.streak === 1 ? 'day' : 'days'}` : '',
+            wait > 0 ? [' \u00b7 ', h('a', { href: '/train' },
+                `${wait} ${wait === 1 ? 'position' : 'positions'} to train`)] : null);
     }
 
     private showGoOn(game: MineGame | undefined): void {

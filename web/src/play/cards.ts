@@ -2,7 +2,9 @@
 
 import { h } from '../dom';
 import { icon } from '../icons';
+import { qrPicture } from '../share/qr';
 import { notice, noticeError } from '../shell';
+import { shareButton } from './closing';
 import { other, resultSentence, scoreText, who } from './words';
 import type { GameState } from '../types';
 
@@ -50,6 +52,7 @@ export function waitingCard(state: GameState, actions: WaitingActions): HTMLElem
                         .then(() => notice('The link is copied.', 'good', 3000))
                         .catch(noticeError);
                 } } }, icon('copy'), 'Copy')),
+        local ? null : qrPicture(url, 'QR code of the link, for a phone'),
         local ? h('p', { class: 'hint' }, 'This address works on this computer alone. For others ' +
             'start alea with --listen and the address of this computer in your network.') : null,
         h('button', { class: 'button quiet', type: 'button', 'data-testid': 'withdraw',
@@ -58,8 +61,8 @@ export function waitingCard(state: GameState, actions: WaitingActions): HTMLElem
 
 /** After a game: who won what, and where to go from here. */
 export function resultCard(state: GameState, can: (action: string) => boolean,
-                           act: (action: string) => void, dice: () => void, hide: () => void):
-    HTMLElement {
+                           act: (action: string) => void, dice: () => void, hide: () => void,
+                           closing: HTMLElement | null): HTMLElement {
     const over = state.stage === 'over';
     const you = state.you;
     const button = (text: string, action: string, kind: string): HTMLElement | null =>
@@ -90,6 +93,7 @@ export function resultCard(state: GameState, can: (action: string) => boolean,
                          'main'),
             over ? h('a', { class: 'button', href: `/m/${state.id}`, 'data-testid': 'analyse' },
                 icon('chart'), you === null ? 'See the analysis' : 'Analyse') : null),
+        closing,
         over || !can('abort') ? null : h('div', { class: 'row center abandon' },
             button(state.match_length ? 'Abandon the match…' : 'End the session…', 'abort',
                    'quiet')),
@@ -99,5 +103,6 @@ export function resultCard(state: GameState, can: (action: string) => boolean,
             h('a', { class: 'button quiet', download: '',
                 href: `/api/games/${state.id}/file?format=mat` }, icon('download'),
             'Match file'),
-            h('a', { class: 'button quiet', href: '/' }, 'New game')) : null);
+            h('a', { class: 'button quiet', href: '/' }, 'New game')) : null,
+        over ? shareButton(`/m/${state.id}`, title) : null);
 }

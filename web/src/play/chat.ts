@@ -2,6 +2,7 @@
 
 import { h } from '../dom';
 import { icon } from '../icons';
+import { isMuted, loadFriends, onMuted } from '../people';
 import { change, onSettings, settings } from '../settings';
 import { sound } from '../sound';
 import type { GameEvent, GameState } from '../types';
@@ -36,7 +37,13 @@ export class Chat {
             this.element.classList.toggle('muted', settings.muteChat);
         };
         refresh();
-        this.stop = onSettings(refresh);
+        const hide = (): void => {
+            for (const line of this.list.querySelectorAll<HTMLElement>('p.other'))
+                line.hidden = isMuted(line.dataset['by'] ?? '');
+        };
+        const stops = [onSettings(refresh), onMuted(hide)];
+        loadFriends().catch(() => undefined);
+        this.stop = () => { for (const stop of stops) stop(); };
         this.mute.appendChild(icon('mute'));
     }
 
@@ -44,10 +51,12 @@ export class Chat {
 
     add(event: GameEvent, state: GameState, live: boolean): void {
         const mine = event.by !== undefined && event.by === state.you;
-        this.list.appendChild(h('p', { class: `said${mine ? ' mine' : ' other'}` },
+        const muted = !mine && isMuted(event.name ?? '');
+        this.list.appendChild(h('p', { class: `said${mine ? ' mine' : ' other'}`, hidden: muted,
+            'data-by': event.name ?? '' },
             h('b', null, `${event.name ?? 'Somebody'}: `), event.text ?? ''));
         this.list.scrollTop = this.list.scrollHeight;
-        if (mine || settings.muteChat || !live) return;
+        if (mine || muted || settings.muteChat || !live) return;
         sound('chat');
         this.unread += 1;
         this.changed();

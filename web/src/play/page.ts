@@ -14,6 +14,7 @@ import { sound } from '../sound';
 import { GameActions } from './actions';
 import { resultCard, waitingCard } from './cards';
 import { Chat } from './chat';
+import { Closing } from './closing';
 import { ClockWarning } from './clock_warning';
 import { keepDraft, keptDraft } from './kept_draft';
 import { wordsHash, wordsOf } from './contribution';
@@ -47,6 +48,7 @@ export class PlayPage implements Page {
     private gone = false;
     private readonly clockWarning = new ClockWarning();
     private cardFor = '';
+    private closing: Closing | null = null;
     private offerFor = '';
     private ticks = 0;
     /** The server's time when the line was lost. */
@@ -141,6 +143,7 @@ export class PlayPage implements Page {
 
     destroy(): void {
         this.gone = true;
+        this.closing?.leave();
         for (const cleanup of this.cleanups) cleanup();
         this.chat.destroy();
         banner('offline', null);
@@ -366,12 +369,14 @@ export class PlayPage implements Page {
                 join: () => void this.actions.join(),
                 withdraw: () => void this.actions.withdraw(),
             }));
-        else if (kind === 'result')
+        else if (kind === 'result') {
+            if (state.stage === 'over') this.closing ??= new Closing(state);
             replace(card, resultCard(state, (action) => this.store.can(action),
                 (action) => void (action === 'abort' ? this.actions.abort()
                     : this.actions.act(action)),
-                () => this.view.tabs.open('dice'), () => { card.hidden = true; }));
-        else
+                () => this.view.tabs.open('dice'), () => { card.hidden = true; },
+                this.closing?.element ?? null));
+        } else
             replace(card);
         card.hidden = card.childElementCount === 0;
     }

@@ -1,12 +1,13 @@
 // One player's card: name, score, pips, clock, whether they are there.
 
 import { h, setText } from '../dom';
+import { playerUrl } from '../people';
 import { marks } from './clock_warning';
 import { clockOf, clockText, signed } from './words';
 import type { GameState, Side } from '../types';
 
 export class PlayerCard {
-    private readonly name = h('span', { class: 'player-name' });
+    private readonly name = h('a', { class: 'player-name', target: '_blank' });
     private readonly note = h('span', { class: 'player-note' });
     private readonly score = h('span', { class: 'player-score' });
     private readonly clock = h('span', { class: 'player-clock', role: 'timer' });
@@ -27,6 +28,10 @@ export class PlayerCard {
         const player = state.players[side];
         const free = player.kind === 'free';
         setText(this.name, free ? 'empty seat' : player.name);
+        // In a tab of its own: nobody should lose sight of a game by a touch.
+        if (player.kind === 'person' && !player.guest)
+            this.name.setAttribute('href', playerUrl(player.name));
+        else this.name.removeAttribute('href');
         this.element.setAttribute('aria-label', free ? 'Free seat'
             : state.you === side ? `You, ${player.name}` : player.name);
         const level = player.kind === 'machine' && player.level ? player.level : '';

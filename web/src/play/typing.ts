@@ -58,7 +58,7 @@ async function run(command: PlayCommand, state: GameState, to: TypingTargets): P
                          : '';
         }
         case 'play': return typedPlay(command.text, state, to);
-        case 'made': return asMade(command.text, to);
+        case 'made': return asMade(command.text, state, to);
     }
 }
 
@@ -74,8 +74,10 @@ async function typedPlay(text: string, state: GameState, to: TypingTargets): Pro
 }
 
 /** A play as it was made at a real board, legal or not; only where the rules allow it. */
-async function asMade(text: string, to: TypingTargets): Promise<string> {
-    if (!to.can('play_as_made')) return 'These rules accept legal plays only.';
+async function asMade(text: string, state: GameState, to: TypingTargets): Promise<string> {
+    if (!to.can('play_as_made'))
+        return state.opponent === 'machine' ? 'The computer accepts legal plays only.'
+            : 'These rules accept legal plays only.';
     const segments = readSegments(text);
     if (typeof segments === 'string') return segments;
     await to.act('play_as_made', { moves: segments.map(({ from, to: end }) => [from, end]) });

@@ -14,6 +14,7 @@ import { prefs } from '../study/prefs';
 import { RolloutPanel } from '../study/rollout';
 import { scoresButton } from '../study/scores';
 import { copyField, errorText, notice, ProgressLine } from '../study/words';
+import { Live, playWords } from './live';
 import { Quiz } from './quiz';
 import type { Candidate, CubeVerdict, Move, PlaysResult, PositionAnswer, Tree } from '../types';
 
@@ -64,12 +65,19 @@ export class PositionPage {
     /** What the reader played in the quiz. */
     private made: Candidate | null = null;
 
-    constructor(private readonly position: PositionAnswer, quiz: boolean | Round) {
+    /** The play on the board that is tried, and the list that it is compared with. */
+    private tried: Move[] = [];
+    private last: PlaysResult | null = null;
+
+    /** `live`: plays can be tried on the board, and gone on from. */
+    constructor(private readonly position: PositionAnswer, quiz: boolean | Round,
+                private readonly live: Live | null = null) {
         this.board = makeBoard(position.turn);
         const board = this.board.element;
         board.names = COLOURS;
         showPosition(board, boardPosition(position)!, position.turn);
         this.build(quiz !== false, typeof quiz === 'object' ? quiz : null);
+        if (quiz === false && live) this.tryPlays();
         this.keys = registerKeys('Position', [
             { key: 'f', text: 'turn the board round', run: () => {
                 board.view = board.view === 0 ? 1 : 0;
@@ -85,6 +93,44 @@ export class PositionPage {
         this.board.destroy();
     }
 
+    /** Each play that is complete on the board is judged at once. */
+    private tryPlays(): void {
+        const board = this.board.element;
+        if (this.position.kind !== 'play' || !this.position.tree) return;
+        board.tree = this.position.tree as Tree;
+        board.interactive = 'play';
+        board.addEventListener('draft', (event) => {
+            const { moves, complete } = (event as CustomEvent<{ moves: Move[]; complete: boolean }>).detail;
+            this.tried = moves;
+            board.arrows = [];
+            if (complete && moves.length > 0) return this.compare(moves);
+            this.live!.offer(null, '', () => {});
+            if (moves.length === 0 && this.made) {
+                this.made = null;
+                if (this.last) this.show(this.last);
+            }
+        });
+        board.addEventListener('commit', (event) => {
+            const { moves } = (event as CustomEvent<{ moves: Move[] }>).detail;
+            void this.live!.play(moves, this.made?.move ?? '');
+        });
+    }
+
+    private compare(moves: Move[]): void {
+        const undo = (): void => this.board.element.reset();
+        this.live!.offer(moves, '', undo);
+        this.running?.leave();
+        const running = runJob<PlaysResult>('plays', { id: this.position.xgid, ply: this.ply, moves });
+        this.running = running;
+        running.result.then((job) => {
+            if (!job.result || playWords(this.tried) !== playWords(moves)) return;
+            this.made = job.result.made ?? null;
+            this.live!.offer(moves, this.made?.move ?? '', undo);
+            this.show(job.result);
+        }).catch((error: unknown) => replace(this.judged, h('h2', null, 'Analysis'),
+                                             notice(errorText(error)), this.again()));
+    }
+
     private build(asQuiz: boolean, round: Round | null): void {
         const p = this.position;
         const side = h('div', { class: 'study-side' });
@@ -97,7 +143,7 @@ export class PositionPage {
                 h('div', { class: 'study-board' },
                   this.board.holder),
                 side,
-                h('div', { class: 'study-under' }, this.idCard())));
+                h('div', { class: 'study-under stack' }, this.live?.element ?? null, this.idCard())));
         if (asQuiz) {
             this.quiz = new Quiz(p, this.board.element, p.tree as Tree | null,
                                  (result, made) => {
@@ -162,6 +208,7 @@ export class PositionPage {
         for (const tool of this.tools) tool.leave();
         const p = this.position;
         const plays = 'candidates' in result ? result.candidates : null;
+        if ('candidates' in result && !result.made) this.last = result;
         const rollout = new RolloutPanel(p.xgid, plays
             ? plays.slice(0, 3).map((play) => play.move) : null);
         const scores = scoresButton(p.xgid);
@@ -181,9 +228,13 @@ export class PositionPage {
         const made = this.made;
         const put = (row: PlayRow | null): void => {
             const moves: Move[] | null = row ? row.moves : plays[0]!.moves ?? null;
-            // The quiz leaves its play on the board: arrows start from the question.
-            if (board.interactive === 'play') board.reset();
-            board.interactive = 'none';
+            // A play that is being tried stays; the board shows no arrows from before it.
+            if (this.live && this.tried.length > 0) return;
+            if (!this.live) {
+                // The quiz leaves its play on the board: arrows start from the question.
+                if (board.interactive === 'play') board.reset();
+                board.interactive = 'none';
+            }
             board.arrows = [
                 ...arrowsOf(moves, by, row?.made ? 'made' : 'best'),
                 ...(row || !made || made === plays[0] ? [] : arrowsOf(made.moves, by, 'made'))];
@@ -225,10 +276,23 @@ export async function positionPage(context: PageContext): Promise<Page> {
     if (!id) return askPage(null, '');
     let position: PositionAnswer;
     try {
-        position = await get<PositionAnswer>(`/api/position?id=${encodeURIComponent(id)}`);
+        const query = new URLSearchParams({ id });
+        // A link may name a play made from there, and the roll after it.
+        for (const name of ['play', 'roll'])
+            if (context.query.has(name)) query.set(name, context.query.get(name)!);
+        position = await get<PositionAnswer>(`/api/position?${query}`);
     } catch (error) {
         return askPage(error, id);
     }
-    const page = new PositionPage(position, context.query.get('quiz') === '1');
-    return { title: question(position), element: page.element, destroy: () => page.destroy() };
+    const quiz = context.query.get('quiz') === '1';
+    const element = h('div');
+    let page: PositionPage | null = null;
+    const show = (shown: PositionAnswer): void => {
+        page?.destroy();
+        page = new PositionPage(shown, quiz, live);
+        replace(element, page.element);
+    };
+    const live = quiz ? null : new Live(position, show);
+    show(position);
+    return { title: question(position), element, destroy: () => page?.destroy() };
 }

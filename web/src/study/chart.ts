@@ -19,6 +19,9 @@ const CURVE_HEIGHT = 168;
 const LUCK_HEIGHT = 56;
 
 /** Equity or chance after each turn of a game or a match, with the luck of the rolls below. */
+/** What "Game 10" takes, in pixels. */
+const LABEL_WIDTH = 58;
+
 export class CurveChart {
     readonly element: HTMLElement;
     /** The buttons that choose the measure, for the page to place. */
@@ -112,12 +115,16 @@ export class CurveChart {
                                    y2: px(line.y) }),
                        s('text', { class: 'grid-label', x: frame.left - 8, y: px(line.y + 4) },
                          line.label));
-        if (curve.borders.length > 1)
-            for (const border of curve.borders)
-                svg.append(s('line', { class: 'border', x1: px(border.x), x2: px(border.x), y1: 4,
-                                       y2: height - 4 }),
-                           s('text', { class: 'border-label', x: px(border.x + 4), y: 12 },
-                             `Game ${border.label}`));
+        let labelled = -LABEL_WIDTH;
+        for (const border of curve.borders.length > 1 ? curve.borders : []) {
+            svg.append(s('line', { class: 'border', x1: px(border.x), x2: px(border.x), y1: 4,
+                                   y2: height - 4 }));
+            // Short games stand too close for a label each.
+            if (border.x - labelled < LABEL_WIDTH) continue;
+            labelled = border.x;
+            svg.append(s('text', { class: 'border-label', x: px(border.x + 4), y: 12 },
+                         `Game ${border.label}`));
+        }
         svg.append(...this.halves(curve.area, curve.middle, frame));
         svg.append(s('path', { class: 'curve-line', d: curve.line }));
         this.places = this.rows.map((row, n) => ({

@@ -8,7 +8,11 @@ import type { Match } from '../types';
 
 const FORMATS: [string, string][] = [
     ['mat', 'Match text (.mat)'], ['sgf', 'SGF, with the analysis'], ['journal', 'alea journal, lossless'],
-    ['html', 'Report with diagrams (.html)'],
+];
+// Made by the analysis.
+const REPORTS: [string, string][] = [
+    ['html', 'Report with diagrams (.html)'], ['pdf', 'The errors to print (.pdf)'],
+    ['quiz', 'The errors as a quiz, answers on the backs (.pdf)'],
 ];
 
 export interface AnalysisTool { element: HTMLElement; follow(job: string): void; leave(): void }
@@ -48,7 +52,8 @@ export function analysisTool(match: Match, onDone: () => void): AnalysisTool {
 
 export function downloads(match: Match): HTMLElement {
     const base = `/api/matches/${encodeURIComponent(match.id)}/file?format=`;
-    return h('ul', { class: 'plain-list' }, FORMATS.map(([format, text]) => h('li', null,
+    const formats = match.analysed ? [...FORMATS, ...REPORTS] : FORMATS;
+    return h('ul', { class: 'plain-list' }, formats.map(([format, text]) => h('li', null,
         h('a', { href: base + format, download: '' }, text))));
 }
 

@@ -1,11 +1,12 @@
-// /train: one's own errors as a quiz, match by match, and the lessons.
+// /train: the deck of one's own errors, five new ones a day; matches as a quiz; the lessons.
 
 import { get } from '../api';
 import { h, replace } from '../dom';
-import type { Page } from '../router';
+import type { Page, PageContext } from '../router';
 import { dateText, DASH, lengthText, rateText } from '../study/format';
 import { errorText, notice } from '../study/words';
 import { ownPr } from '../history/model';
+import { deckText, Trainer } from './card';
 import type { Entry, History } from '../types';
 
 const SHOWN = 12;
@@ -20,7 +21,7 @@ function row(entry: Entry): HTMLElement {
           pr === null ? null : h('span', null, `PR ${rateText(pr)}`))));
 }
 
-export async function trainPage(): Promise<Page> {
+export async function trainPage(context: PageContext): Promise<Page> {
     const list = h('div', { 'aria-busy': 'true' });
     const load = async (): Promise<void> => {
         try {
@@ -35,8 +36,15 @@ export async function trainPage(): Promise<Page> {
         list.removeAttribute('aria-busy');
     };
     void load();
-    return { title: 'Train', element: h('div', { class: 'narrow stack' },
-        h('h1', null, 'Train'),
+    const daily = context.query.get('daily') === '1';
+    const counts = h('p', { class: 'page-lead', role: 'status', 'data-testid': 'deck-counts' });
+    const trainer = new Trainer(daily, (deck) => {
+        counts.textContent = deck.cards > 0 ? `${deckText(deck)}.`
+            : 'Five positions a day from your own errors.';
+    });
+    return { title: 'Train', destroy: () => trainer.destroy(), element: h('div', { class: 'wide-page stack' },
+        h('h1', null, 'Train'), counts, trainer.element,
+        daily ? h('p', null, h('a', { href: '/train' }, 'Train what is due')) : null,
         h('section', { class: 'card stack', 'aria-label': 'Your errors' },
           h('h2', null, 'Your errors, as questions'),
           h('p', null, 'Choose a match: its costly decisions are asked again, and the reason follows ' +
@@ -44,5 +52,6 @@ export async function trainPage(): Promise<Page> {
         h('section', { class: 'card stack', 'aria-label': 'Lessons' },
           h('h2', null, 'Lessons'),
           h('p', null, 'Rules and first ideas in ten short lessons, and the examples of every booklet to ' +
-              'play: ', h('a', { href: '/learn' }, 'Learn to play'), '.'))) };
+              'play: ', h('a', { href: '/learn' }, 'Learn to play'), '. The first rolls and their replies: ',
+            h('a', { href: '/openings' }, 'Opening book'), '.'))) };
 }

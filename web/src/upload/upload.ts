@@ -22,7 +22,17 @@ export function refusal(size: number): string {
     return '';
 }
 
-export function uploadCard(onUploaded: () => void = () => {}): HTMLElement {
+/** Takes what is too much to be opened match by match. */
+export interface ManyFiles {
+    /** From so many files on. */
+    least: number;
+    /** A drop that may hold folders; true: it has taken it. */
+    drop(event: DragEvent): boolean;
+    files(files: File[]): void;
+}
+
+export function uploadCard(onUploaded: () => void = () => {}, many: ManyFiles | null = null):
+    HTMLElement {
     const out = h('div', { class: 'stack', 'aria-live': 'polite' });
     const file = h('input', { type: 'file', id: 'match-file', multiple: true, class: 'hidden-text',
         'data-testid': 'match-file', on: { change: () => {
@@ -38,6 +48,7 @@ export function uploadCard(onUploaded: () => void = () => {}): HTMLElement {
         drop: (event: DragEvent) => {
             event.preventDefault();
             zone.classList.remove('over');
+            if (many?.drop(event)) return;
             const dropped = [...event.dataTransfer?.files ?? []];
             const text = event.dataTransfer?.getData('text/plain');
             if (dropped.length > 0) void sendAll(dropped);
@@ -61,6 +72,7 @@ export function uploadCard(onUploaded: () => void = () => {}): HTMLElement {
     /** One after another; each has its line, and what went wrong with one stops no other. */
     async function sendAll(files: File[]): Promise<void> {
         if (files.length === 1) return send(files[0]!, files[0]!.name, false);
+        if (many && files.length >= many.least) return many.files(files);
         const list = h('ul', { class: 'plain-list', 'data-testid': 'uploads' });
         const count = h('p', { role: 'status' });
         replace(out, count, list);

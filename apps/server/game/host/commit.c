@@ -1,5 +1,6 @@
 #include "commit.h"
 
+#include "keys.h"
 #include "publish.h"
 #include "store.h"
 
@@ -61,11 +62,22 @@ static alea_status store(games *all, game *g, const game_event *e, const char *u
     all->event.size = 0;
     event_write(&all->event, g, e);
     const alea_status status = append(all, g, e, user, key);
+    keys_add(g, user, key);
     if (status == ALEA_OK) return status;
     server_log(NULL, "error", "event_not_stored", "game", g->id, "reason",
                alea_status_text(status), NULL);
     games_mark_lost(all, g);
     return ALEA_ERROR_FILE;
+}
+
+/* Who is to act now, or has an opponent now, may be on another page. */
+static void call_players(games *all, const game *g, const game_event *e, int acted)
+{
+    const int to_act = game_to_act(g);
+    if (e->kind == GAME_EVENT_JOINED)
+        publish_call(all, g, 1 - e->by, "joined");
+    else if (to_act >= 0 && to_act != acted)
+        publish_call(all, g, to_act, "turn");
 }
 
 /* The one place where an event takes effect. */
@@ -76,6 +88,7 @@ static alea_status commit(games *all, game *g, game_event *e, const char *user,
     const int64_t now = games_clock(all);
     e->time = server_now();
     e->has_times = false;
+    const int acted = game_to_act(g);
     alea_status status = game_apply(g, e, now, refusal, play_error);
     if (status == ALEA_OK) status = store(all, g, e, user, key);
     if (status != ALEA_OK) return status;
@@ -86,6 +99,7 @@ static alea_status commit(games *all, game *g, game_event *e, const char *user,
         g->is_thinking = false;
     }
     publish_event(all, g, e);
+    call_players(all, g, e, acted);
     if (changes_lists(g, e)) games_lobby_changed(all);
     if (e->kind == GAME_EVENT_DICE_OPENED && was_played(g))
         all->parts.on_over(all->parts.context, g->id);

@@ -87,3 +87,20 @@ void publish_state_to(games *all, const game *g, socket_id socket, const char *u
         connections_send_text(all->parts.sockets, socket, g->id, o->text, o->size);
     if (o->failed) out_clear(o);
 }
+
+void publish_call(games *all, const game *g, int seat, const char *why)
+{
+    const game_seat *s = &g->seat[seat];
+    if (s->kind != SEAT_PERSON || s->online || !*s->user) return;
+    json_out *o = &all->out;
+    o->size = 0;
+    out_open(o, '{');
+    out_key_string(o, "type", "turn");
+    out_key_string(o, "game", g->id);
+    out_key_string(o, "opponent", g->seat[1 - seat].name);
+    out_key_string(o, "why", why);
+    out_close(o, '}');
+    if (out_text_of(o))
+        connections_tell_user(all->parts.sockets, s->user, g->id, o->text, o->size);
+    if (o->failed) out_clear(o);
+}

@@ -13,4 +13,8 @@ void publish_presence(games *all, const game *g);
 /* Sends the state to one socket, as its user may see it. */
 void publish_state_to(games *all, const game *g, socket_id socket, const char *user);
 
+/* Tells a player who does not look at the game that it wants them: why is "turn" or
+ * "joined". */
+void publish_call(games *all, const game *g, int seat, const char *why);
+
 #endif

@@ -42,7 +42,7 @@ void games_sweep(games *all)
 
 void games_lobby_changed(games *all)
 {
-    all->lobby_changed = true;
+    all->lobby_changed = all->lobby_to_publish = true;
 }
 
 int64_t games_clock(games *all)

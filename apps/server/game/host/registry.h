@@ -3,6 +3,7 @@
 #ifndef ALEA_SERVER_GAME_REGISTRY_H
 #define ALEA_SERVER_GAME_REGISTRY_H
 
+#include "server/bus/bus.h"
 #include "server/game/host/server_key.h"
 #include "server/game/model/command.h"
 #include "server/jobs/queue.h"
@@ -18,6 +19,7 @@ typedef struct games_parts {
     storage *store;
     connections *sockets;
     jobs *work;
+    bus *bus;              /* NULL: none */
     limits *limit;         /* NULL = no limits */
     const server_key *key; /* NULL: seeds are stored plainly, seals are not signed */
     /* A played game is about to be over, its journal stored; `users` are those of the
@@ -46,7 +48,8 @@ struct games {
 
     json_out lobby; /* the last lobby message */
     bool lobby_changed, lobby_to_tell;
-    int64_t lobby_sent;
+    bool lobby_to_publish; /* changed here: other servers are to be told */
+    int64_t lobby_sent, lobby_published;
 
     char elsewhere[STORAGE_ADDRESS];    /* the server that holds a game asked for */
     int64_t given, taken_over, sent_on; /* figures: games, games, requests */

@@ -1,6 +1,7 @@
 #include "store.h"
 
 #include "server/game/model/apply.h"
+#include "server/rating/pools.h"
 #include "server/support/system.h"
 
 #include <alea/file.h>
@@ -119,6 +120,29 @@ static bool read_head(const json_t *head, const server_key *key, game *g)
 
 /* ---- the list fields ---- */
 
+/* Does the game, now over, count for ratings: backgammon of two accounts that somebody
+ * won, or a money session that ended level? */
+static bool is_counted(const game *g, int winner)
+{
+    const alea_match *m = &g->record.now;
+    if (!g->plan.rated || g->stage != STAGE_OVER || !game_has_begun(g) ||
+        m->rules.setup != ALEA_SETUP_BACKGAMMON)
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (g->seat[i].kind != SEAT_PERSON || g->seat[i].guest || !*g->seat[i].user)
+            return false;
+    return winner >= 0 || (m->rules.match_length == 0 && m->has_result);
+}
+
+static const char *counted_pool(const game *g)
+{
+    const pool_facts facts = {.match_length = g->record.now.rules.match_length,
+                              .has_clock = g->plan.clock != CLOCK_NONE,
+                              .reserve_ms = g->plan.reserve_ms,
+                              .step_ms = g->plan.step_ms};
+    return pool_of(&facts);
+}
+
 void game_list_fields(const game *g, storage_game *out)
 {
     const alea_match *m = &g->record.now;
@@ -138,6 +162,8 @@ void game_list_fields(const game *g, storage_game *out)
         memcpy(out->names[i], g->seat[i].name, sizeof out->names[i]);
     }
     snprintf(out->preset, sizeof out->preset, "%s", preset ? preset : "");
+    if (is_counted(g, out->winner))
+        snprintf(out->pool, sizeof out->pool, "%s", counted_pool(g));
     out->listed =
         (g->stage == STAGE_WAITING && g->plan.opponent == OPPONENT_OPEN &&
          (g->seat[0].kind == SEAT_FREE || g->seat[1].kind == SEAT_FREE)) ||

@@ -18,6 +18,7 @@ void game_free(game *g)
     if (!g) return;
     alea_record_clear(&g->record);
     free(g->refused);
+    free(g->key_hash);
     free(g);
 }
 

@@ -109,6 +109,10 @@ struct game {
     uint64_t think_generation; /* the job that counts; never used twice */
     bool lost;       /* an event could not be stored: memory is ahead of the storage */
     game *next_lost; /* of those no longer found, freed at the end of the tick */
+    /* Hashes of the keys of its events (host/keys.h). */
+    uint64_t *key_hash;
+    size_t keys;
+    bool keys_loaded, keys_unknown;
     refused_key *refused; /* [REFUSED_KEPT], or NULL */
     int refused_next;
 };

@@ -59,6 +59,38 @@ static const char *const steps[] = {
     "ALTER TABLE games ADD COLUMN asked TEXT NOT NULL DEFAULT '';"
     "CREATE INDEX games_owner ON games(owner) WHERE owner <> '';"
     "CREATE INDEX games_asked ON games(owner) WHERE asked <> '';",
+    /* Rated results with the ratings after them, and the last of each player: results.c.
+     * What people are to each other: relations.c. */
+    "CREATE TABLE results ("
+    " number INTEGER PRIMARY KEY, game TEXT NOT NULL UNIQUE, time INTEGER NOT NULL,"
+    " pool TEXT NOT NULL, user0 TEXT NOT NULL, user1 TEXT NOT NULL,"
+    " winner INTEGER NOT NULL, rating0 REAL NOT NULL, deviation0 REAL NOT NULL,"
+    " volatility0 REAL NOT NULL, rating1 REAL NOT NULL, deviation1 REAL NOT NULL,"
+    " volatility1 REAL NOT NULL) STRICT;"
+    "CREATE INDEX results_user0 ON results(user0, number);"
+    "CREATE INDEX results_user1 ON results(user1, number);"
+    "CREATE TABLE ratings ("
+    " person TEXT NOT NULL, pool TEXT NOT NULL, rating REAL NOT NULL,"
+    " deviation REAL NOT NULL, volatility REAL NOT NULL, played INTEGER NOT NULL,"
+    " won INTEGER NOT NULL, time INTEGER NOT NULL, PRIMARY KEY (person, pool))"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX ratings_pool ON ratings(pool, rating);"
+    "CREATE TABLE relations ("
+    " person TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,"
+    " other TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,"
+    " friend INTEGER NOT NULL, blocked INTEGER NOT NULL, muted INTEGER NOT NULL,"
+    " time INTEGER NOT NULL, PRIMARY KEY (person, other)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX relations_other ON relations(other);"
+    "CREATE TABLE challenges ("
+    " game TEXT PRIMARY KEY REFERENCES games(id) ON DELETE CASCADE,"
+    " person TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,"
+    " other TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,"
+    " time INTEGER NOT NULL, text TEXT NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX challenges_person ON challenges(person);"
+    "CREATE INDEX challenges_other ON challenges(other);"
+    "CREATE TABLE reports ("
+    " number INTEGER PRIMARY KEY, time INTEGER NOT NULL, person TEXT NOT NULL,"
+    " other TEXT NOT NULL, game TEXT NOT NULL, text TEXT NOT NULL) STRICT;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -90,6 +122,16 @@ static const schema_table tables[] = {
     {"blobs", "game, kind, bytes", "ttb", "game, kind", 2},
     {"people_changed", "number, \"user\"", "it", "number", 1},
     {"archives", "game, last, count, length, bytes", "tiiib", "game", 1},
+    {"results",
+     "number, game, time, pool, user0, user1, winner, rating0, deviation0,"
+     " volatility0, rating1, deviation1, volatility1",
+     "ititttirrrrrr", "number", 1},
+    {"ratings", "person, pool, rating, deviation, volatility, played, won, time",
+     "ttrrriii", "person, pool", 2},
+    {"relations", "person, other, friend, blocked, muted, time", "ttiiii",
+     "person, other", 2},
+    {"challenges", "game, person, other, time, text", "tttit", "game", 1},
+    {"reports", "number, time, person, other, game, text", "iitttt", "number", 1},
 };
 
 int schema_version(void)

@@ -1,0 +1,73 @@
+/* `alea worker`: engine work of several servers. */
+#include "server/worker/worker.h"
+
+#include "cli/io/args.h"
+#include "list.h"
+#include "server/bus/bus.h"
+#include "server/storage/interface.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char about[] =
+    "Does engine work (analyses, rollouts, hints, the machine's moves) of servers that\n"
+    "share its bus: alea serve --database ... --bus ...\n"
+    "Any number of workers may run, on any machine; SIGTERM gives unfinished work back.\n"
+    "docs/scale.md tells more.";
+
+/* "machine,asked,long" */
+static bool read_kinds(const char *text, worker_options *o)
+{
+    char copy[64], *at = NULL;
+    if (strlen(text) >= sizeof copy) return false;
+    snprintf(copy, sizeof copy, "%s", text);
+    for (const char *one = strtok_r(copy, ",", &at); one;
+         one = strtok_r(NULL, ",", &at)) {
+        if (strcmp(one, "machine") == 0)
+            o->takes_machine = true;
+        else if (strcmp(one, "asked") == 0)
+            o->takes_asked = true;
+        else if (strcmp(one, "long") == 0)
+            o->takes_long = true;
+        else
+            return false;
+    }
+    return o->takes_machine || o->takes_asked || o->takes_long;
+}
+
+int cmd_worker(int argc, char **argv)
+{
+    worker_options o = {0};
+    const char *database = NULL, *kinds = "machine,asked,long";
+    long long threads = 0;
+    const option_spec options[] = {
+        {"bus", 0, OPTION_TEXT, "ADDRESS", "nats://HOST:PORT of the servers", &o.bus, 0,
+         0},
+        {"jobs", 0, OPTION_TEXT, "LIST",
+         "what it takes: machine, asked, long (default: all three)", &kinds, 0, 0},
+        {"database", 0, OPTION_TEXT, "ADDRESS",
+         "as the servers have it; not used: questions are complete", &database, 0, 0},
+        {"name", 0, OPTION_TEXT, "NAME", "its name on the bus", &o.name, 0, 0},
+        {"threads", 0, OPTION_INTEGER, "N", "engine threads (default: one a core)",
+         &threads, 1, 256},
+        {"quiet", 'q', OPTION_FLAG, NULL, "log warnings and errors only", &o.quiet, 0,
+         0},
+        {0}};
+    const args_spec spec = {"", about, options, 0, 0};
+    int operands;
+    const int status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    if (!o.bus || !bus_is_address(o.bus))
+        return args_refuse("worker", "--bus takes nats://HOST:PORT, not \"%.40s\"",
+                           o.bus ? o.bus : "");
+    if (database && !storage_is_address(database))
+        return args_refuse("worker", "--database takes postgresql://..., not \"%.40s\"",
+                           database);
+    if (!read_kinds(kinds, &o))
+        return args_refuse(
+            "worker", "--jobs takes machine, asked and long, not \"%.40s\"", kinds);
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    o.threads = threads ? (int)threads : cores > 0 ? (int)cores : 1;
+    return worker_run(&o);
+}

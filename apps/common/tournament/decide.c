@@ -1,0 +1,155 @@
+#include "decide.h"
+
+#include <string.h>
+
+bool tournament_is_elimination(const tournament *t)
+{
+    return t->plan.kind == TOURNAMENT_SINGLE || t->plan.kind == TOURNAMENT_DOUBLE;
+}
+
+/* ---- forwards ---- */
+
+static bool is_gone(const tournament *t, int player)
+{
+    return t->player[player].withdrawn;
+}
+
+void decide_unplayed(tournament *t, int match)
+{
+    const tournament_match *m = &t->match[match];
+    const int a = m->player[0], b = m->player[1];
+    if (m->outcome != OUTCOME_NONE || a == PLAYER_UNKNOWN || b == PLAYER_UNKNOWN)
+        return;
+    if (a == PLAYER_NOBODY && b == PLAYER_NOBODY)
+        decide_match(t, match, OUTCOME_VOID, -1);
+    else if (a == PLAYER_NOBODY || b == PLAYER_NOBODY)
+        decide_match(t, match, OUTCOME_BYE, a == PLAYER_NOBODY ? 1 : 0);
+    else if (is_gone(t, a) && is_gone(t, b))
+        decide_match(t, match, OUTCOME_FORFEIT, -1);
+    else if (is_gone(t, a) || is_gone(t, b))
+        decide_match(t, match, OUTCOME_FORFEIT, is_gone(t, a) ? 1 : 0);
+}
+
+void decide_put(tournament *t, int slot, int player)
+{
+    if (slot < 0) return;
+    t->match[slot / 2].player[slot % 2] = player;
+    decide_unplayed(t, slot / 2);
+}
+
+/* The second match of the final is for a winner of the losers' bracket who has won the
+ * first: then both have lost once. */
+static void put_second_final(tournament *t, int first)
+{
+    const tournament_match *m = &t->match[first];
+    const bool is_needed =
+        m->winner == 1 && m->player[0] != PLAYER_NOBODY && m->outcome != OUTCOME_BYE;
+    const int players[2] = {is_needed ? m->player[0] : PLAYER_NOBODY,
+                            is_needed ? m->player[1] : PLAYER_NOBODY};
+    decide_put(t, 2 * (first + 1), players[0]);
+    decide_put(t, 2 * (first + 1) + 1, players[1]);
+}
+
+void decide_match(tournament *t, int match, tournament_outcome outcome, int winner)
+{
+    tournament_match *m = &t->match[match];
+    m->outcome = outcome;
+    m->winner = winner;
+    if (!tournament_is_elimination(t)) return;
+    if (m->part == PART_FINAL) {
+        if (m->round == 1) put_second_final(t, match);
+        return;
+    }
+    const int winning = winner >= 0 ? m->player[winner] : PLAYER_NOBODY;
+    const int losing = winner >= 0 ? m->player[1 - winner] : PLAYER_NOBODY;
+    const int winner_to = m->winner_to, loser_to = m->loser_to;
+    decide_put(t, winner_to, winning);
+    decide_put(t, loser_to, losing);
+}
+
+void decide_withdrawn(tournament *t, int player)
+{
+    for (int i = 0; i < t->matches; i++)
+        if (t->match[i].player[0] == player || t->match[i].player[1] == player)
+            decide_unplayed(t, i);
+}
+
+/* ---- backwards ---- */
+
+/* The slots that depend on a match; -1 = none. */
+static void slots_after(const tournament *t, int match, int slot[2])
+{
+    const tournament_match *m = &t->match[match];
+    const bool is_first_final = m->part == PART_FINAL && m->round == 1;
+    slot[0] = is_first_final ? 2 * (match + 1) : m->winner_to;
+    slot[1] = is_first_final ? 2 * (match + 1) + 1 : m->loser_to;
+}
+
+/* May what stands in the slot be taken away again? */
+static bool may_empty(const tournament *t, int slot)
+{
+    if (slot < 0) return true;
+    const tournament_match *m = &t->match[slot / 2];
+    if (*m->game) return false;
+    if (m->outcome == OUTCOME_NONE) return true;
+    return (m->outcome == OUTCOME_BYE || m->outcome == OUTCOME_VOID) &&
+           decide_may_undo(t, slot / 2);
+}
+
+bool decide_may_undo(const tournament *t, int match)
+{
+    int slot[2];
+    slots_after(t, match, slot);
+    return !tournament_is_elimination(t) ||
+           (may_empty(t, slot[0]) && may_empty(t, slot[1]));
+}
+
+static void empty_slot(tournament *t, int slot)
+{
+    if (slot < 0) return;
+    tournament_match *m = &t->match[slot / 2];
+    if (m->outcome != OUTCOME_NONE) decide_undo(t, slot / 2);
+    m->player[slot % 2] = PLAYER_UNKNOWN;
+    m->opened = 0;
+}
+
+void decide_undo(tournament *t, int match)
+{
+    int slot[2];
+    tournament_match *m = &t->match[match];
+    slots_after(t, match, slot);
+    m->outcome = OUTCOME_NONE;
+    m->winner = -1;
+    m->has_score = false;
+    m->score[0] = m->score[1] = 0;
+    m->game[0] = '\0'; /* a further game may be made */
+    if (!tournament_is_elimination(t)) return;
+    empty_slot(t, slot[0]);
+    empty_slot(t, slot[1]);
+}
+
+/* ---- the whole ---- */
+
+static bool is_finished(const tournament *t)
+{
+    for (int i = 0; i < t->matches; i++)
+        if (t->match[i].outcome == OUTCOME_NONE) return false;
+    return t->plan.kind != TOURNAMENT_SWISS || t->round >= t->rounds;
+}
+
+/* A player's open match is the first undecided one: in a league the next waits. */
+void decide_refresh(tournament *t, int64_t time)
+{
+    bool busy[TOURNAMENT_PLAYERS] = {false};
+    if (t->stage == TOURNAMENT_ENTRY) return;
+    for (int i = 0; i < t->matches; i++) {
+        tournament_match *m = &t->match[i];
+        const int a = m->player[0], b = m->player[1];
+        m->is_open =
+            m->outcome == OUTCOME_NONE && a >= 0 && b >= 0 && !busy[a] && !busy[b];
+        if (m->outcome == OUTCOME_NONE && a >= 0) busy[a] = true;
+        if (m->outcome == OUTCOME_NONE && b >= 0) busy[b] = true;
+        if (m->is_open && m->opened == 0) m->opened = time;
+    }
+    t->stage = is_finished(t) ? TOURNAMENT_OVER : TOURNAMENT_RUNNING;
+}

@@ -1,0 +1,81 @@
+/* What processes of one service tell each other: messages of a topic to an audience (a
+ * name; "" = everybody). Without an address the bus is this process alone; with one it is
+ * a NATS server. A message is a hint: what is true is in the database. A subscriber is
+ * told of a gap, during which messages may have been lost, by a NULL text, and looks there.
+ *
+ * Names are of letters, digits, '_' and '-', topics of '.' too. Publishing never waits; everything arrives on
+ * the thread that calls bus_poll. */
+#ifndef ALEA_SERVER_BUS_H
+#define ALEA_SERVER_BUS_H
+
+#include <alea/status.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { BUS_NAME = 64 };
+
+typedef struct bus bus;
+/* Of a message that is kept until it is acknowledged. */
+typedef struct bus_receipt bus_receipt;
+
+typedef struct bus_message {
+    const char *topic, *audience;
+    const char *text; /* ends in NUL; NULL: a gap */
+    size_t size;
+    /* Of bus_serve alone: which try this is, from 1, and what has to be handed to
+     * bus_acknowledge. */
+    int tries;
+    bus_receipt *receipt;
+} bus_message;
+
+typedef void bus_told(void *context, const bus_message *message);
+
+/* `address` is nats://HOST:PORT, several separated by commas, or NULL. A server that cannot
+ * be reached is tried again for ever; an address that is none is refused. `wake`, on any
+ * thread, has the loop call bus_poll. */
+alea_status bus_open(bus **out, const char *address, const char *name,
+                     void (*wake)(void *context), void *context, alea_error *error);
+/* NULL is allowed. */
+void bus_close(bus *b);
+/* Is it an address that bus_open takes? */
+bool bus_is_address(const char *text);
+/* Do others hear now what is published? */
+bool bus_is_connected(const bus *b);
+/* Has it an address, so that there may be others? */
+bool bus_is_shared(const bus *b);
+
+/* To all subscribers, those of this process among them. Any thread. False: too large, or no
+ * memory; without a connection the message may be lost without a word. */
+bool bus_publish(bus *b, const char *topic, const char *audience, const char *text,
+                 size_t size);
+/* `audience` NULL: all of them. Loop's thread, as the next. */
+bool bus_subscribe(bus *b, const char *topic, const char *audience, bus_told *told,
+                   void *context);
+/* Each message of the topic goes to one of the processes that share it. */
+bool bus_share(bus *b, const char *topic, bus_told *told, void *context);
+
+/* ---- messages that are kept ---- */
+
+/* As bus_share, of a topic whose messages the bus keeps until one is acknowledged: one that
+ * is not within BUS_ACKNOWLEDGE_S, or held on to meanwhile, is given to somebody again.
+ * `room` tells how many more may come now. What TOPIC_parked is told is kept for 30 days,
+ * for people to look at. */
+enum { BUS_ACKNOWLEDGE_S = 4 };
+bool bus_serve(bus *b, const char *topic, int (*room)(void *context), bus_told *told,
+               void *context);
+/* It is still worked on. Loop's thread, as the next. */
+void bus_hold(bus_receipt *receipt);
+/* It is done with; frees the receipt. NULL is allowed. */
+void bus_acknowledge(bus_receipt *receipt);
+
+/* Delivers what has come. */
+void bus_poll(bus *b);
+
+typedef struct bus_figures {
+    int64_t published, received, gaps, refused;
+} bus_figures;
+bus_figures bus_counted(bus *b);
+
+#endif

@@ -1,0 +1,64 @@
+/* What the files of this folder share. */
+#ifndef ALEA_SERVER_BUS_INTERNAL_H
+#define ALEA_SERVER_BUS_INTERNAL_H
+
+#include "bus.h"
+
+#include <pthread.h>
+
+typedef struct bus_letter bus_letter;
+struct bus_letter {
+    bus_letter *next;
+    struct bus_subscriber *to;
+    char topic[BUS_NAME], audience[BUS_NAME];
+    bool is_gap;
+    int tries;
+    bus_receipt *receipt;
+    size_t size;
+    char text[];
+};
+
+typedef struct bus_subscriber {
+    struct bus_subscriber *next;
+    bus *owner;
+    char topic[BUS_NAME], audience[BUS_NAME]; /* "*": all */
+    bool shared;
+    bus_told *told;
+    int (*room)(void *context);
+    void *context;
+    void *line; /* the driver's */
+} bus_subscriber;
+
+/* What a kind of bus does to reach other processes. */
+typedef struct bus_driver {
+    void (*close)(void *driver);
+    bool (*is_connected)(const void *driver);
+    bool (*publish)(void *driver, const char *topic, const char *audience,
+                    const char *text, size_t size);
+    bool (*subscribe)(void *driver, bus_subscriber *s);
+    bool (*serve)(void *driver, bus_subscriber *s);
+    void (*hold)(bus_receipt *receipt);
+    void (*acknowledge)(bus_receipt *receipt);
+    void (*drop)(bus_receipt *receipt); /* without a word; frees it */
+} bus_driver;
+
+struct bus {
+    pthread_mutex_t lock; /* of the letters and the figures */
+    bus_letter *first, *last;
+    size_t waiting;  /* letters that have not been delivered */
+    bool overflowed; /* some were dropped: a gap */
+    bus_figures figures;
+    bus_subscriber *subscribers; /* the loop's; drivers read one by its pointer */
+    void (*wake)(void *context);
+    void *context;
+    const bus_driver *call; /* NULL: this process alone */
+    void *driver;
+};
+
+struct bus_receipt {
+    const bus_driver *call;
+    void *driver;
+    char reply[256]; /* where it is acknowledged */
+};
+
+#endif

@@ -1,0 +1,21 @@
+/* Analysis of the matches of a desk, in the background. Loop's thread. */
+#ifndef ALEA_SERVER_DESK_ANALYSIS_H
+#define ALEA_SERVER_DESK_ANALYSIS_H
+
+#include "server/study/parts.h"
+
+/* POST and DELETE /api/desk/analysis */
+void desk_analysis_post(study *s, http_request *request, http_reply *reply);
+void desk_analysis_delete(study *s, http_request *request, http_reply *reply);
+
+/* {"level", "done", "of", "waiting"} of the user's analysis, null without one; a new
+ * reference. */
+json_t *desk_analysis_state(const study *s, const char *user);
+/* The account is deleted: ends its analysis and removes its desk. */
+void desk_forget(study *s, const char *user);
+/* Now and then removes some desks of guests who are gone. */
+void desk_tick(study *s);
+/* After the last job. */
+void desk_stop(study *s);
+
+#endif

@@ -1,0 +1,50 @@
+/* A request about a desk, worked on by a worker while its answer waits. */
+#ifndef ALEA_SERVER_DESK_ASK_H
+#define ALEA_SERVER_DESK_ASK_H
+
+#include "desk/store.h"
+#include "place.h"
+#include "server/study/parts.h"
+
+enum { DESK_WORDS = HTTP_QUERY_SIZE, DESK_OPERANDS = 64 };
+
+typedef struct desk_ask desk_ask;
+
+/* On a worker. `d` is NULL if the account has no desk yet and `make` is not set. Returns
+ * the answer, or NULL with `error` filled and a->status set. */
+typedef json_t *desk_run_ask(desk *d, desk_ask *a, alea_error *error);
+/* On the loop's thread before the answer is sent. */
+typedef void desk_asked(study *s, desk_ask *a, json_t *answer);
+
+struct desk_ask {
+    study *study;
+    uint32_t ticket;
+    http_person who;
+    char address[64], folder[DESK_PATH];
+    desk_run_ask *run;
+    desk_asked *asked; /* may be NULL */
+    bool make;         /* a desk is made if there is none */
+    json_t *body;      /* of a POST; may be NULL */
+    char *bytes;       /* of an upload; may be NULL */
+    size_t size;
+    char text[DESK_WORDS]; /* of the query, as the handler likes */
+    char by[32];
+    int limit;
+    bool flag;
+    /* Made by the worker. */
+    alea_status status;
+    bool busy, full;
+    json_t *answer;
+    alea_error error;
+};
+
+/* Fills what every request has; NULL after filling the reply. */
+desk_ask *desk_ask_new(study *s, const http_request *request, http_reply *reply);
+void desk_ask_free(desk_ask *a);
+/* Has a worker run it; takes it over. */
+void desk_ask_send(desk_ask *a, http_reply *reply);
+/* Splits `text` in place into words at spaces; "..." holds a word with spaces together,
+ * anywhere in it. Returns how many; -1: too many, or a quote that does not end. */
+int desk_words(char *text, const char *word[DESK_OPERANDS]);
+
+#endif

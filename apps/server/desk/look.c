@@ -1,0 +1,274 @@
+#include "look.h"
+
+#include "analysis.h"
+#include "ask.h"
+#include "own.h"
+
+#include "base/clock.h"
+#include "desk/analyse.h"
+#include "desk/shelves/openings.h"
+#include "desk/views/groups.h"
+#include "desk/views/hits.h"
+#include "desk/views/quiz.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLAYERS_MOST = 30, HITS_MOST = 200, HITS_USUAL = 20, NEW_A_DAY = 5 };
+
+/* ---- the desk as a whole ---- */
+
+static alea_status add_numbers(desk *d, json_t *o, alea_error *error)
+{
+    static const char *const keys[] = {"matches", "games", "decisions", "unanalysed"};
+    alea_status status = ALEA_ERROR_FILE;
+    sqlite3_stmt *st = desk_prepare(
+        d,
+        "SELECT count(*), coalesce(sum(games), 0),"
+        " (SELECT coalesce(sum(length(rows)), 0) / 72 FROM decisions) FROM matches",
+        error);
+    if (!st) return status;
+    while (desk_next(d, st, &status, error))
+        for (int i = 0; i < 3; i++)
+            json_object_set_new(o, keys[i], json_integer(sqlite3_column_int64(st, i)));
+    int64_t *open = NULL;
+    size_t count = 0;
+    if (status == ALEA_OK) status = desk_unanalysed(d, false, &open, &count, error);
+    free(open);
+    json_object_set_new(o, keys[3], json_integer((json_int_t)count));
+    return status;
+}
+
+static alea_status add_players(desk *d, json_t *o, alea_error *error)
+{
+    alea_status status = ALEA_ERROR_FILE;
+    json_t *list = json_array();
+    json_object_set_new(o, "players", list);
+    sqlite3_stmt *st = desk_prepare(d, desk_names_sql, error);
+    if (!st) return status;
+    desk_bind(st, "i", (int64_t)PLAYERS_MOST);
+    while (desk_next(d, st, &status, error))
+        json_array_append_new(list, json_pack("{s:s,s:I}", "name", desk_text(st, 0),
+                                              "matches",
+                                              (json_int_t)sqlite3_column_int64(st, 1)));
+    return status;
+}
+
+static json_t *run_desk(desk *d, desk_ask *a, alea_error *error)
+{
+    char me[DESK_SETTING] = "";
+    deck_counts c = {0};
+    json_t *o = json_pack(
+        "{s:i,s:i,s:i,s:i,s:[],s:b,s:I,s:I}", "matches", 0, "games", 0, "decisions", 0,
+        "unanalysed", 0, "players", "guest", a->who.guest, "bytes",
+        (json_int_t)desk_place_size(a->folder, a->who.user), "bytes_most",
+        (json_int_t)(a->who.guest ? desk_bytes_guest : desk_bytes_account));
+    if (d) a->status = add_numbers(d, o, error);
+    if (d && a->status == ALEA_OK) a->status = add_players(d, o, error);
+    if (d && a->status == ALEA_OK) a->status = desk_me(d, me, error);
+    if (d && a->status == ALEA_OK)
+        a->status = deck_count(d, alea_wall_clock_ms(), NEW_A_DAY, &c, error);
+    json_object_set_new(o, "me", json_string(me));
+    json_object_set_new(o, "deck", quiz_counts_json(&c));
+    if (a->status == ALEA_OK) return o;
+    json_decref(o);
+    return NULL;
+}
+
+static void add_analysis(study *s, desk_ask *a, json_t *answer)
+{
+    json_object_set_new(answer, "analysis", desk_analysis_state(s, a->who.user));
+}
+
+void desk_get(study *s, http_request *request, http_reply *reply)
+{
+    desk_ask *a = desk_ask_new(s, request, reply);
+    if (!a) return;
+    a->run = run_desk;
+    a->asked = add_analysis;
+    desk_ask_send(a, reply);
+}
+
+static json_t *run_change(desk *d, desk_ask *a, alea_error *error)
+{
+    const char *me = http_text(a->body, "me");
+    a->status = desk_set_setting(d, "me", me, error);
+    return a->status == ALEA_OK ? run_desk(d, a, error) : NULL;
+}
+
+void desk_change(study *s, http_request *request, http_reply *reply)
+{
+    json_t *body = http_json(request, reply);
+    if (!body) return;
+    const char *me = http_text(body, "me");
+    if (!me || strlen(me) >= DESK_SETTING || (*me && !http_is_plain(me, 1, 200))) {
+        http_refuse(reply, 400, "bad_request",
+                    "\"me\" is a player's name, or \"\" for the most frequent one.");
+        json_decref(body);
+        return;
+    }
+    desk_ask *a = desk_ask_new(s, request, reply);
+    if (!a) {
+        json_decref(body);
+        return;
+    }
+    a->body = body;
+    a->run = run_change;
+    a->asked = add_analysis;
+    a->make = true;
+    desk_ask_send(a, reply);
+}
+
+/* ---- searching ---- */
+
+/* What the analysis kept of the decision: the best choice and the one that was made. */
+static alea_status add_detail(desk *d, sqlite3_stmt *st, const desk_hit *h, json_t *o,
+                              alea_error *error)
+{
+    static const char *const keys[] = {"best", "made", "why"};
+    sqlite3_reset(st);
+    desk_bind(st, "ii", h->match, (int64_t)h->row.entry);
+    const int result = sqlite3_step(st);
+    if (result == SQLITE_DONE) return ALEA_OK;
+    if (result != SQLITE_ROW) return desk_failed(d, error);
+    json_t *detail = json_loads(desk_text(st, 0), 0, NULL);
+    for (int i = 0; i < 3; i++) {
+        json_t *value = json_object_get(detail, keys[i]);
+        if (value) json_object_set(o, keys[i], value);
+    }
+    json_decref(detail);
+    return ALEA_OK;
+}
+
+static alea_status list_hits(desk *d, const desk_hits *s, json_t *list,
+                             alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    sqlite3_stmt *st = desk_prepare(d,
+                                    "SELECT detail FROM analyses WHERE match=? AND"
+                                    " entry=? AND detail<>'' ORDER BY program='alea'"
+                                    " LIMIT 1",
+                                    error);
+    if (!st) return ALEA_ERROR_FILE;
+    for (size_t i = 0; status == ALEA_OK && i < s->hits; i++) {
+        json_t *o = desk_hit_json(&s->hit[i]);
+        status = add_detail(d, st, &s->hit[i], o, error);
+        json_array_append_new(list, o);
+    }
+    sqlite3_finalize(st);
+    return status;
+}
+
+static json_t *run_find(desk *d, desk_ask *a, alea_error *error)
+{
+    desk_hits s = {.limit = a->limit, .by_error = a->flag};
+    json_t *list = json_array();
+    terms *t = calloc(1, sizeof *t);
+    a->status = t ? ALEA_OK : ALEA_ERROR_MEMORY;
+    if (d && t) a->status = desk_terms(d, a->text, t, error);
+    if (d && a->status == ALEA_OK)
+        a->status = desk_find(d, t, desk_keep_hit, &s, error);
+    if (a->status == ALEA_OK && s.failed) a->status = ALEA_ERROR_MEMORY;
+    desk_sort_hits(&s);
+    if (d && a->status == ALEA_OK) a->status = list_hits(d, &s, list, error);
+    free(s.hit);
+    free(t);
+    if (a->status == ALEA_OK)
+        return json_pack("{s:I,s:o}", "found", (json_int_t)s.found, "decisions", list);
+    json_decref(list);
+    return NULL;
+}
+
+/* The search of the query, "" without one; false after refusing. */
+static bool read_search(const http_request *request, desk_ask *a, http_reply *reply)
+{
+    if (!strstr(request->query, "q=")) return true;
+    if (http_query(request, "q", a->text, sizeof a->text)) return true;
+    http_refuse(reply, 400, "bad_request", "The search is too long or no text.");
+    return false;
+}
+
+void desk_find_get(study *s, http_request *request, http_reply *reply)
+{
+    char text[16];
+    desk_ask *a = desk_ask_new(s, request, reply);
+    if (!a) return;
+    a->run = run_find;
+    a->limit = HITS_USUAL;
+    if (http_query(request, "sort", text, sizeof text))
+        a->flag = strcmp(text, "error") == 0;
+    if (http_query(request, "limit", text, sizeof text)) a->limit = atoi(text);
+    if (a->limit < 0 || a->limit > HITS_MOST) {
+        http_refuse(reply, 400, "bad_request", "\"limit\" is 0 to %d.", HITS_MOST);
+        desk_ask_free(a);
+    } else if (read_search(request, a, reply)) {
+        desk_ask_send(a, reply);
+    } else {
+        desk_ask_free(a);
+    }
+}
+
+static bool is_grouping(const char *by)
+{
+    const char *name;
+    for (int i = 0; (name = desk_stats_by(i)); i++)
+        if (strcmp(name, by) == 0) return true;
+    return false;
+}
+
+static json_t *run_stats(desk *d, desk_ask *a, alea_error *error)
+{
+    desk_stats stats = {0};
+    terms *t = calloc(1, sizeof *t);
+    a->status = t ? ALEA_OK : ALEA_ERROR_MEMORY;
+    if (d && t) a->status = desk_terms(d, a->text, t, error);
+    if (d && a->status == ALEA_OK)
+        a->status = desk_stats_of(d, t, a->by, &stats, error);
+    free(t);
+    json_t *o = a->status == ALEA_OK ? desk_groups_json(&stats, a->by) : NULL;
+    free(stats.group);
+    return o;
+}
+
+void desk_stats_get(study *s, http_request *request, http_reply *reply)
+{
+    desk_ask *a = desk_ask_new(s, request, reply);
+    if (!a) return;
+    a->run = run_stats;
+    if (!http_query(request, "by", a->by, sizeof a->by))
+        snprintf(a->by, sizeof a->by, "all");
+    if (!is_grouping(a->by)) {
+        http_refuse(reply, 400, "bad_request",
+                    "\"by\" is all, player, opponent, event, month, year, length, "
+                    "score, phase, kind, opening, roll, game or match.");
+        desk_ask_free(a);
+    } else if (read_search(request, a, reply)) {
+        desk_ask_send(a, reply);
+    } else {
+        desk_ask_free(a);
+    }
+}
+
+/* ---- the opening book ---- */
+
+void openings_get(study *s, http_request *request, http_reply *reply)
+{
+    char first[8] = "";
+    opening e;
+    size_t at = 0, size;
+    (void)s;
+    const char *source = opening_source(&size);
+    http_query(request, "first", first, sizeof first);
+    json_t *list = json_array();
+    while (opening_next(&at, &e))
+        if (*first ? strcmp(e.first, first) == 0 : !*e.reply)
+            json_array_append_new(list, opening_json(&e));
+    if (*first && json_array_size(list) == 0) {
+        json_decref(list);
+        http_refuse(reply, 400, "bad_request",
+                    "\"first\" is a first roll, higher die first, such as 31.");
+        return;
+    }
+    http_answer(reply, 200,
+                json_pack("{s:s%,s:o}", "source", source, size, "openings", list));
+}

@@ -1,0 +1,56 @@
+#include "own.h"
+
+#include "ask.h"
+#include "desk/deck.h"
+#include "desk/find.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+const char desk_names_sql[] =
+    "SELECT name, count(*) FROM (SELECT player_a AS name FROM matches UNION ALL"
+    " SELECT player_b FROM matches) WHERE name <> '' GROUP BY name"
+    " ORDER BY count(*) DESC, name LIMIT ?";
+
+alea_status desk_me(desk *d, char out[DESK_SETTING], alea_error *error)
+{
+    alea_status status = desk_setting(d, "me", out, error);
+    if (status != ALEA_OK || *out) return status;
+    sqlite3_stmt *st = desk_prepare(d, desk_names_sql, error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "i", (int64_t)1);
+    while (desk_next(d, st, &status, error))
+        snprintf(out, DESK_SETTING, "%s", desk_text(st, 0));
+    return status;
+}
+
+alea_status desk_terms(desk *d, char *text, terms *t, alea_error *error)
+{
+    const char *word[DESK_OPERANDS];
+    const int count = desk_words(text, word);
+    if (count >= 0) return desk_read_terms(d, t, word, count, error);
+    snprintf(error->reason, sizeof error->reason,
+             "the search has too many terms, or a quotation mark without another");
+    return ALEA_ERROR_ARGUMENT;
+}
+
+alea_status desk_make_cards(desk *d, const char *text, double least_loss, int64_t *made,
+                            alea_error *error)
+{
+    char me[DESK_SETTING], copy[DESK_WORDS], own[DESK_SETTING + 8];
+    *made = 0;
+    terms *t = calloc(1, sizeof *t);
+    if (!t) return ALEA_ERROR_MEMORY;
+    alea_status status = ALEA_OK;
+    snprintf(copy, sizeof copy, "%s", text);
+    if (*copy) {
+        status = desk_terms(d, copy, t, error);
+    } else {
+        status = desk_me(d, me, error);
+        snprintf(own, sizeof own, "player=%s", me);
+        if (status == ALEA_OK && *me) status = terms_add(t, own, false, error);
+    }
+    if (status == ALEA_OK) status = deck_fill(d, t, least_loss, made, error);
+    free(t);
+    return status;
+}

@@ -1,0 +1,20 @@
+/* Whose errors a desk is about, and the searches that are sent. On a worker. */
+#ifndef ALEA_SERVER_DESK_OWN_H
+#define ALEA_SERVER_DESK_OWN_H
+
+#include "desk/store.h"
+#include "desk/terms.h"
+#include "place.h"
+
+/* Players and their matches, most first; takes how many. */
+extern const char desk_names_sql[];
+/* The name under which the account plays in its matches: the one it has chosen, or the
+ * most frequent one; "" without matches. */
+alea_status desk_me(desk *d, char out[DESK_SETTING], alea_error *error);
+/* Terms of `text`, which it changes (ask.h, desk_words). */
+alea_status desk_terms(desk *d, char *text, terms *t, alea_error *error);
+/* Makes cards of the errors that a search finds, or with "" of the account's own. */
+alea_status desk_make_cards(desk *d, const char *text, double least_loss, int64_t *made,
+                            alea_error *error);
+
+#endif

@@ -1,0 +1,258 @@
+/* Cards are asked without their answer; what was chosen is judged here, and the review is
+ * stored with it. */
+#include "train.h"
+
+#include "ask.h"
+#include "own.h"
+
+#include "base/clock.h"
+#include "common/json/play.h"
+#include "desk/views/quiz.h"
+
+#include <alea/notation.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NEW_USUAL = 5, NEW_MOST = 1000 };
+static const double usual_loss = 0.08;
+
+static alea_status fill_argument(alea_error *error, const char *text)
+{
+    snprintf(error->reason, sizeof error->reason, "%s", text);
+    return ALEA_ERROR_ARGUMENT;
+}
+
+/* [[from, to], ...] of a play, null for a word such as "double". */
+static json_t *choice_moves(const alea_decision *d, const char *text)
+{
+    alea_move moves[ALEA_MAX_MOVES];
+    alea_play play;
+    int count;
+    if (!alea_roll_valid(d->roll) ||
+        alea_moves_read(text, strlen(text), moves, &count, NULL) != ALEA_OK ||
+        alea_play_judge(&d->board, d->roll, &d->rules, moves, count, &play, NULL) !=
+            ALEA_PLAY_LEGAL)
+        return json_null();
+    return moves_json(&play);
+}
+
+/* The card as a question, without what the answer tells. */
+static json_t *question_json(const quiz *q)
+{
+    alea_position p;
+    alea_decision d = {0};
+    if (alea_position_read(q->card.position, strlen(q->card.position), &p, NULL) ==
+        ALEA_OK)
+        d = alea_decision_of_position(&p);
+    json_t *choices = json_array();
+    for (int i = 0; i < q->choices; i++)
+        json_array_append_new(choices,
+                              json_pack("{s:s,s:o}", "text", q->text[i], "moves",
+                                        choice_moves(&d, q->text[i])));
+    json_t *o = json_pack("{s:I,s:s,s:O,s:o,s:i}", "card", (json_int_t)q->card.id, "id",
+                          q->card.position, "front", q->front, "choices", choices,
+                          "reviews", q->card.reviews);
+    if (q->made >= 0)
+        json_object_set_new(
+            o, "hint",
+            json_pack("{s:s,s:f}", "made", q->text[q->made], "loss", q->card.loss));
+    return o;
+}
+
+/* {"card", "deck"}: the next card or that of the day, null without one. */
+static json_t *show(desk *d, desk_ask *a, quiz *q, alea_error *error)
+{
+    const int64_t now = alea_wall_clock_ms();
+    deck_counts c = {0};
+    json_t *card = json_null();
+    bool found = false;
+    if (d && a->flag)
+        a->status = deck_of_the_day(d, now, &q->card, &found, error);
+    else if (d)
+        a->status = deck_next(d, now, a->limit, &q->card, &found, error);
+    if (d && a->status == ALEA_OK) a->status = deck_count(d, now, a->limit, &c, error);
+    if (a->status != ALEA_OK) return NULL;
+    if (found) {
+        if (quiz_open(q)) card = question_json(q);
+        quiz_close(q);
+    }
+    return json_pack("{s:o,s:o}", "card", card, "deck", quiz_counts_json(&c));
+}
+
+/* A card that is damaged is put far away, so that it stops none behind it. */
+static alea_status pass_damaged(desk *d, desk_ask *a, quiz *q, alea_error *error)
+{
+    const int64_t now = alea_wall_clock_ms();
+    for (int i = 0; d && !a->flag && i < 50; i++) {
+        bool found = false;
+        fsrs_card after;
+        alea_status status = deck_next(d, now, a->limit, &q->card, &found, error);
+        if (status != ALEA_OK || !found) return status;
+        const bool usable = quiz_open(q);
+        quiz_close(q);
+        if (usable) return ALEA_OK;
+        status = deck_answer(d, q->card.id, FSRS_EASY, now, &after, error);
+        if (status != ALEA_OK) return status;
+    }
+    return ALEA_OK;
+}
+
+static json_t *run_next(desk *d, desk_ask *a, alea_error *error)
+{
+    json_t *o = NULL;
+    quiz *q = calloc(1, sizeof *q);
+    if (!q) return NULL;
+    a->status = pass_damaged(d, a, q, error);
+    if (a->status == ALEA_OK) o = show(d, a, q, error);
+    free(q);
+    return o;
+}
+
+void desk_train_get(study *s, http_request *request, http_reply *reply)
+{
+    char text[16];
+    desk_ask *a = desk_ask_new(s, request, reply);
+    if (!a) return;
+    a->run = run_next;
+    a->limit = NEW_USUAL;
+    a->flag = http_query(request, "daily", text, sizeof text) && *text == '1';
+    if (http_query(request, "new", text, sizeof text)) a->limit = atoi(text);
+    if (a->limit >= 0 && a->limit <= NEW_MOST) {
+        desk_ask_send(a, reply);
+        return;
+    }
+    http_refuse(reply, 400, "bad_request", "\"new\" is 0 to %d.", NEW_MOST);
+    desk_ask_free(a);
+}
+
+/* ---- answers ---- */
+
+static json_t *verdict_json(const quiz *q, int chosen, fsrs_grade grade,
+                            const fsrs_card *after)
+{
+    json_t *choices = json_array();
+    for (int i = 0; i < q->choices; i++)
+        json_array_append_new(choices, json_pack("{s:s,s:f}", "text", q->text[i],
+                                                 "equity", q->equity[i]));
+    return json_pack(
+        "{s:b,s:s,s:s,s:s,s:f,s:o,s:i,s:I}", "right", chosen == q->best, "best",
+        q->text[q->best], "made", q->made < 0 ? "" : q->text[q->made], "why",
+        quiz_text(q->back, "why"), "loss", q->equity[q->best] - q->equity[chosen],
+        "choices", choices, "grade", (int)grade, "due", (json_int_t)after->due);
+}
+
+static int chosen_of(const quiz *q, const char *text)
+{
+    int i = 0;
+    while (i < q->choices && strcmp(q->text[i], text) != 0) i++;
+    return i;
+}
+
+static json_t *judge(desk *d, desk_ask *a, quiz *q, alea_error *error)
+{
+    const int64_t now = alea_wall_clock_ms();
+    const json_int_t id = json_integer_value(json_object_get(a->body, "card"));
+    const bool hinted = json_is_true(json_object_get(a->body, "hint"));
+    deck_counts c;
+    fsrs_card after;
+    a->status = deck_card_of(d, id, &q->card, error);
+    if (a->status != ALEA_OK) return NULL;
+    if (!quiz_open(q)) {
+        a->status = fill_argument(error, "the card is damaged");
+        return NULL;
+    }
+    const int chosen = chosen_of(q, http_text(a->body, "choice"));
+    if (chosen == q->choices) {
+        a->status = fill_argument(error, "\"choice\" is the text of one of the card's "
+                                         "choices");
+        return NULL;
+    }
+    const fsrs_grade grade = chosen != q->best ? FSRS_AGAIN
+                             : hinted          ? FSRS_HARD
+                                               : FSRS_GOOD;
+    a->status = deck_answer(d, id, grade, now, &after, error);
+    if (a->status == ALEA_OK) a->status = deck_count(d, now, a->limit, &c, error);
+    if (a->status != ALEA_OK) return NULL;
+    json_t *o = verdict_json(q, chosen, grade, &after);
+    json_object_set_new(o, "deck", quiz_counts_json(&c));
+    return o;
+}
+
+static json_t *run_answer(desk *d, desk_ask *a, alea_error *error)
+{
+    if (!d) {
+        a->status = fill_argument(error, "there is no such card: the desk is empty");
+        return NULL;
+    }
+    quiz *q = calloc(1, sizeof *q);
+    if (!q) return NULL;
+    json_t *o = judge(d, a, q, error);
+    quiz_close(q);
+    free(q);
+    return o;
+}
+
+/* A request with a body, ready to be sent; NULL after refusing. */
+static desk_ask *with_body(study *s, http_request *request, http_reply *reply)
+{
+    json_t *body = http_json(request, reply);
+    desk_ask *a = body ? desk_ask_new(s, request, reply) : NULL;
+    if (a)
+        a->body = body;
+    else
+        json_decref(body);
+    return a;
+}
+
+void desk_train_post(study *s, http_request *request, http_reply *reply)
+{
+    desk_ask *a = with_body(s, request, reply);
+    if (!a) return;
+    a->run = run_answer;
+    a->limit = NEW_USUAL;
+    if (json_is_integer(json_object_get(a->body, "card")) &&
+        http_text(a->body, "choice")) {
+        desk_ask_send(a, reply);
+        return;
+    }
+    http_refuse(reply, 400, "bad_request",
+                "\"card\" is its number, \"choice\" the text of a choice.");
+    desk_ask_free(a);
+}
+
+/* ---- making cards ---- */
+
+static json_t *run_make(desk *d, desk_ask *a, alea_error *error)
+{
+    const char *q = http_text(a->body, "q");
+    const json_t *loss = json_object_get(a->body, "least_loss");
+    int64_t made = 0;
+    deck_counts c = {0};
+    if (d)
+        a->status = desk_make_cards(
+            d, q ? q : "", loss ? json_number_value(loss) : usual_loss, &made, error);
+    if (d && a->status == ALEA_OK)
+        a->status = deck_count(d, alea_wall_clock_ms(), NEW_USUAL, &c, error);
+    if (a->status != ALEA_OK) return NULL;
+    return json_pack("{s:I,s:o}", "made", (json_int_t)made, "deck",
+                     quiz_counts_json(&c));
+}
+
+void desk_deck_post(study *s, http_request *request, http_reply *reply)
+{
+    desk_ask *a = with_body(s, request, reply);
+    if (!a) return;
+    const char *q = http_text(a->body, "q");
+    const json_t *loss = json_object_get(a->body, "least_loss");
+    a->run = run_make;
+    if ((q && strlen(q) >= DESK_WORDS) ||
+        (loss && (!json_is_number(loss) || json_number_value(loss) < 0 ||
+                  json_number_value(loss) > 10))) {
+        http_refuse(reply, 400, "bad_request",
+                    "\"q\" is a search, \"least_loss\" 0 to 10.");
+        desk_ask_free(a);
+        return;
+    }
+    desk_ask_send(a, reply);
+}

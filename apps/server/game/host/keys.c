@@ -1,0 +1,57 @@
+#include "keys.h"
+
+#include <stdlib.h>
+
+enum { FIRST = 16 };
+
+/* FNV-1a of both texts and what is between them. */
+static uint64_t hash_of(const char *user, const char *key)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (; *user; user++) hash = (hash ^ (unsigned char)*user) * 1099511628211u;
+    hash = (hash ^ 0xff) * 1099511628211u;
+    for (; *key; key++) hash = (hash ^ (unsigned char)*key) * 1099511628211u;
+    return hash;
+}
+
+/* Without memory for it the storage is asked from now on. */
+static void add(game *g, uint64_t hash)
+{
+    const bool is_full = g->keys >= FIRST ? (g->keys & (g->keys - 1)) == 0 : !g->keys;
+    if (is_full) {
+        const size_t room = g->keys >= FIRST ? 2 * g->keys : FIRST;
+        uint64_t *bigger = realloc(g->key_hash, room * sizeof *bigger);
+        if (!bigger) {
+            g->keys_unknown = true;
+            return;
+        }
+        g->key_hash = bigger;
+    }
+    g->key_hash[g->keys++] = hash;
+}
+
+void keys_add(game *g, const char *user, const char *key)
+{
+    if (*key && !g->keys_unknown) add(g, hash_of(user, key));
+}
+
+static void take(void *context, const char *user, const char *key)
+{
+    keys_add(context, user, key);
+}
+
+bool keys_may_have(storage *store, game *g, const char *user, const char *key)
+{
+    if (!*key) return false;
+    if (g->keys_unknown || g->stage == STAGE_OVER) return true; /* perhaps archived */
+    if (!g->keys_loaded) {
+        g->keys_loaded = true;
+        if (storage_event_keys(store, g->id, take, g) != ALEA_OK)
+            g->keys_loaded = false;
+        if (!g->keys_loaded || g->keys_unknown) return true;
+    }
+    const uint64_t hash = hash_of(user, key);
+    for (size_t i = g->keys; i-- > 0;)
+        if (g->key_hash[i] == hash) return true;
+    return false;
+}

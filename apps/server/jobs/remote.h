@@ -1,0 +1,24 @@
+/* Jobs that workers elsewhere do. One is sent when its turn has come, and there are never
+ * more of them away than the workers have room for, so that shares are as fair as at home.
+ * Loop's thread. */
+#ifndef ALEA_SERVER_JOBS_REMOTE_H
+#define ALEA_SERVER_JOBS_REMOTE_H
+
+#include "internal.h"
+
+/* Topics of the bus: an announcement of a worker each second; questions by their class;
+ * answers to a server, its name as audience; jobs that nobody waits for any more. */
+extern const char remote_workers[], remote_answers[], remote_cancel[];
+extern const char *const remote_questions[JOB_CLASSES];
+
+/* False without memory. */
+bool remote_open(jobs *q, bus *b);
+/* Ends what is away; frees q->remote. */
+void remote_close(jobs *q);
+void remote_tick(jobs *q, double now);
+/* The hash of a question. */
+void remote_hash(const json_t *question, char hash[JOBS_HASH]);
+/* Publishes JSON and lets go of it; false if it is too large. */
+bool remote_publish(bus *b, const char *topic, const char *audience, json_t *message);
+
+#endif

@@ -1,0 +1,26 @@
+/* Which ratings there are: one for each kind of length and speed, since those who are
+ * strong in one need not be in another. docs/ratings.md describes them. */
+#ifndef ALEA_SERVER_RATING_POOLS_H
+#define ALEA_SERVER_RATING_POOLS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { POOL_SIZE = 16, POOLS = 12 };
+
+/* What of a game decides. */
+typedef struct pool_facts {
+    int match_length; /* 0 = money */
+    bool has_clock;
+    int64_t reserve_ms, step_ms;
+} pool_facts;
+
+/* "short-normal" and the like: static. */
+const char *pool_of(const pool_facts *facts);
+/* Pool 0 to POOLS - 1, in the order of lists. */
+const char *pool_name(int index);
+bool pool_exists(const char *name);
+/* Rating periods between two moments (Unix ms). */
+double pool_periods(int64_t from, int64_t to);
+
+#endif

@@ -1,0 +1,37 @@
+/* The jobs that a worker has been given: read, put into its queue, answered. Its loop's
+ * thread only, but for tasks_room. */
+#ifndef ALEA_SERVER_WORKER_TASKS_H
+#define ALEA_SERVER_WORKER_TASKS_H
+
+#include "server/bus/bus.h"
+#include "server/jobs/queue.h"
+
+#include <stdatomic.h>
+
+enum { TRIES_MOST = 3 };
+
+typedef struct task task;
+
+typedef struct tasks {
+    bus *bus;
+    jobs *work;
+    server *server; /* for the log */
+    task *list;
+    atomic_int long_ones;
+    int most_long; /* at once */
+    int64_t done, failed, parked;
+    bool stopping;
+} tasks;
+
+/* A question has come, of that class. */
+void tasks_take(tasks *all, job_class class_, const bus_message *message);
+/* Nobody waits for the job any more. */
+void tasks_cancel(tasks *all, const char *id);
+/* Says of each job that it is still worked on. */
+void tasks_tell(tasks *all);
+/* Gives everything back to who sent it. */
+void tasks_return(tasks *all);
+/* How many more long ones may come. Any thread. */
+int tasks_room(void *all);
+
+#endif

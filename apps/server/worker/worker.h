@@ -1,0 +1,17 @@
+/* `alea worker`: does engine work of servers that share its bus, with their own code. */
+#ifndef ALEA_SERVER_WORKER_H
+#define ALEA_SERVER_WORKER_H
+
+#include <stdbool.h>
+
+typedef struct worker_options {
+    const char *bus, *name;
+    int threads;
+    bool takes_machine, takes_asked, takes_long;
+    bool quiet;
+} worker_options;
+
+/* Until SIGTERM; the exit status. */
+int worker_run(const worker_options *options);
+
+#endif

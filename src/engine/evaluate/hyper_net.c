@@ -1,0 +1,130 @@
+#include "hyper_net.h"
+
+#include "base/checksum.h"
+#include "engine/hypergammon/positions.h"
+#include "engine/net/softmax.h"
+#include "outcome.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+#include <threads.h>
+
+static const char magic[8] = {'a', 'l', 'e', 'a', ' ', 'h', 'y', 'p'};
+
+/* What the inputs and layers mean; another number, another meaning. */
+static uint32_t layout(void)
+{
+    const int32_t shape[] = {
+        HYPER_NET_INPUTS, HYPER_NET_FIRST, HYPER_NET_SECOND, HYPER_NET_OUT, 26, 3};
+    const uint64_t sum = alea_checksum(shape, sizeof shape);
+    return (uint32_t)(sum ^ sum >> 32);
+}
+
+void hyper_net_header(const hyper_net *weights, unsigned char out[HYPER_NET_HEADER])
+{
+    const uint32_t numbers[2] = {HYPER_NET_VERSION, layout()};
+    const uint64_t sum = alea_checksum(weights, sizeof *weights);
+    memset(out, 0, HYPER_NET_HEADER);
+    memcpy(out, magic, sizeof magic);
+    memcpy(out + 8, numbers, sizeof numbers);
+    memcpy(out + 16, &sum, sizeof sum);
+}
+
+const hyper_net *hyper_net_in(const void *bytes, size_t size)
+{
+    unsigned char wanted[HYPER_NET_HEADER];
+    if (size != HYPER_NET_FILE || (uintptr_t)bytes % _Alignof(hyper_net) != 0)
+        return NULL;
+    const hyper_net *weights =
+        (const hyper_net *)(const void *)((const unsigned char *)bytes +
+                                          HYPER_NET_HEADER);
+    hyper_net_header(weights, wanted);
+    return memcmp(bytes, wanted, sizeof wanted) == 0 ? weights : NULL;
+}
+
+__asm__(".section .rodata\n"
+        ".balign 64\n"
+        ".hidden alea_hyper_net_start\n"
+        ".hidden alea_hyper_net_end\n"
+        ".global alea_hyper_net_start\n"
+        ".global alea_hyper_net_end\n"
+        "alea_hyper_net_start:\n"
+        ".incbin \"" ALEA_HYPER_NET_FILE "\"\n"
+        "alea_hyper_net_end:\n"
+        ".byte 0\n"
+        ".previous\n");
+
+extern const unsigned char alea_hyper_net_start[];
+extern const unsigned char alea_hyper_net_end[];
+
+static const hyper_net *standard;
+
+static void check_standard(void)
+{
+    standard = hyper_net_in(alea_hyper_net_start,
+                            (size_t)(alea_hyper_net_end - alea_hyper_net_start));
+}
+
+const hyper_net *hyper_net_standard(void)
+{
+    static once_flag once = ONCE_FLAG_INIT;
+    call_once(&once, check_standard);
+    return standard;
+}
+
+bool hyper_net_inputs(const alea_board *board, int active[HYPER_NET_ACTIVE])
+{
+    int found = 0;
+    for (int side = 0; side < 2; side++) {
+        hyper_side at;
+        if (!hyper_side_of(board, side == 0, &at)) return false;
+        for (int i = HYPER_CHECKERS - 1; i >= 0; i--) {
+            int same = 0;
+            for (int k = i + 1; k < HYPER_CHECKERS; k++)
+                same += at.place[k] == at.place[i];
+            active[found++] = (side * 26 + at.place[i]) * 3 + same;
+        }
+    }
+    return true;
+}
+
+void hyper_net_eval(const hyper_net *weights, const int active[HYPER_NET_ACTIVE],
+                    alea_probs *out)
+{
+    float first[HYPER_NET_FIRST], second[HYPER_NET_SECOND], chance[HYPER_NET_OUT];
+    memcpy(first, weights->first_bias, sizeof first);
+    for (int k = 0; k < HYPER_NET_ACTIVE; k++)
+        for (int i = 0; i < HYPER_NET_FIRST; i++)
+            first[i] += weights->first[active[k]][i];
+    memcpy(second, weights->second_bias, sizeof second);
+    for (int i = 0; i < HYPER_NET_FIRST; i++) {
+        if (first[i] <= 0) continue;
+        for (int j = 0; j < HYPER_NET_SECOND; j++)
+            second[j] += first[i] * weights->second[i][j];
+    }
+    memcpy(chance, weights->out_bias, sizeof chance);
+    for (int j = 0; j < HYPER_NET_SECOND; j++)
+        if (second[j] > 0)
+            for (int o = 0; o < HYPER_NET_OUT; o++)
+                chance[o] += second[j] * weights->out[j][o];
+    /* A side with a checker off loses no gammon. */
+    const bool off[2] = {active[0] == 0,
+                         active[HYPER_CHECKERS] == HYPER_NET_INPUTS / 2};
+    const bool possible[HYPER_NET_OUT] = {true, !off[1], !off[1],
+                                          true, !off[0], !off[0]};
+    float top = fmaxf(chance[0], chance[3]), sum = 0;
+    for (int o = 0; o < HYPER_NET_OUT; o++)
+        if (possible[o] && chance[o] > top) top = chance[o];
+    for (int o = 0; o < HYPER_NET_OUT; o++) {
+        const float below = chance[o] - top > -60 ? chance[o] - top : -60;
+        chance[o] = possible[o] ? exp_of_negative(below) : 0;
+        sum += chance[o];
+    }
+    out->win_backgammon = chance[2] / sum;
+    out->win_gammon = (chance[1] + chance[2]) / sum;
+    out->win = (chance[0] + chance[1] + chance[2]) / sum;
+    out->lose_backgammon = chance[5] / sum;
+    out->lose_gammon = (chance[4] + chance[5]) / sum;
+    outcome_settle(out);
+}

@@ -1,0 +1,55 @@
+#include "pips_race.h"
+
+#include <alea/dice.h>
+
+#include <threads.h>
+
+enum { MAX_ROLLS = ALEA_BEAROFF_MAX_ROLLS, MAX_PIPS = 24 * 15 };
+
+/* Of m rolls: the probability of p pips, MAX_PIPS or more as one, and of fewer than p. */
+static struct thrown {
+    double exactly[MAX_ROLLS][MAX_PIPS + 1], below[MAX_ROLLS][MAX_PIPS + 2];
+} thrown[2]; /* [a double gives two moves] */
+
+static void fill(struct thrown *t, int moves)
+{
+    t->exactly[0][0] = 1;
+    for (int m = 0; m < MAX_ROLLS; m++) {
+        for (int p = 0; p <= MAX_PIPS; p++)
+            t->below[m][p + 1] = t->below[m][p] + t->exactly[m][p];
+        if (m + 1 == MAX_ROLLS) return;
+        for (int r = 0; r < ALEA_ROLLS; r++) {
+            const alea_roll roll = alea_roll_at(r);
+            const bool twice = alea_roll_is_double(roll);
+            const int pips = (roll.die[0] + roll.die[1]) * (twice ? moves / 2 : 1);
+            for (int p = 0; p <= MAX_PIPS; p++)
+                t->exactly[m + 1][p + pips < MAX_PIPS ? p + pips : MAX_PIPS] +=
+                    t->exactly[m][p] * alea_roll_weight(roll) / 36;
+        }
+    }
+}
+
+static void start(void)
+{
+    fill(&thrown[0], 4);
+    fill(&thrown[1], 2);
+}
+
+void pips_race_rolls(int pips, int checkers, float waste, bool two_moves,
+                     float after[ALEA_BEAROFF_MAX_ROLLS])
+{
+    static once_flag once = ONCE_FLAG_INIT;
+    call_once(&once, start);
+    const struct thrown *t = &thrown[two_moves];
+    const int moves = two_moves ? 2 : 4;
+    const double wanted = (double)pips + (double)waste;
+    const int whole = wanted < MAX_PIPS ? (int)wanted : MAX_PIPS;
+    const double part = wanted - whole < 1 ? wanted - whole : 1;
+    bool done = false;
+    for (int m = 0; m < MAX_ROLLS; m++) {
+        double short_of = t->below[m][whole] + t->exactly[m][whole] * part;
+        if (pips > 6 * moves * m || checkers > moves * m) short_of = 1;
+        done = done || short_of <= 1e-7;
+        after[m] = (float)(done ? 0 : short_of);
+    }
+}

@@ -1,0 +1,248 @@
+"""The desk of an account over HTTP: a folder of matches is added, searched, counted, analysed
+and trained; bounds, wrong requests, two programs on one file, an account that is deleted."""
+import glob
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "api"))
+from server import ALEA, Server
+from wire import Person
+
+SOURCE = os.environ.get("ALEA_SOURCE", ".")
+REAL = os.environ.get("ALEA_REAL_MATCHES", "/work/shared/real")
+BASE = open(os.path.join(SOURCE, "tests/golden/formats/base.mat"), "rb").read()
+FOLDER = 1700
+
+
+def check(truth, *facts):
+    if not truth:
+        raise AssertionError(facts)
+
+
+def container(files):
+    return b"".join(json.dumps({"name": name, "size": len(data)}).encode() + b"\n" + data
+                    for name, data in files)
+
+
+def add(person, files, want=200):
+    status, _, answer = person.raw("POST", "/api/desk/matches?many=1", container(files),
+                                   timeout=60)
+    answer = json.loads(answer)
+    check(status == want, status, answer)
+    return answer
+
+
+def get(person, path, want=200):
+    status, answer = person.ask("GET", path)
+    check(status == want, path, status, answer)
+    return answer
+
+
+def post(person, path, body, want=200, method="POST"):
+    status, answer = person.ask(method, path, body)
+    check(status == want, path, status, answer)
+    return answer
+
+
+def cut(data, turns):
+    """The match without its last lines: another match."""
+    lines = data.split(b"\n")
+    return b"\n".join(lines[:len(lines) - turns]) + b"\n"
+
+
+def an_empty_desk(server):
+    person = Person(server.port)
+    desk = get(person, "/api/desk")
+    check(desk["matches"] == 0 and desk["me"] == "" and desk["guest"], desk)
+    check(desk["analysis"] is None and desk["deck"]["cards"] == 0, desk)
+    check(get(person, "/api/desk/find?q=player%3DAnn") == {"found": 0, "decisions": []})
+    check(get(person, "/api/desk/stats?by=month") == {"by": "month", "groups": []})
+    check(get(person, "/api/desk/train")["card"] is None)
+    check(not os.path.exists(server.data + "-desks"), "looking makes no desk")
+    post(person, "/api/desk/train", {"card": 1, "choice": "take"}, 400)
+
+
+def wait_analysed(person):
+    end = time.monotonic() + 120
+    while get(person, "/api/desk")["analysis"]:
+        check(time.monotonic() < end, "the analysis does not end")
+        time.sleep(.1)
+
+
+def from_files_to_training(server):
+    person, stranger = Person(server.port), Person(server.port)
+    answer = add(person, [("a/base.mat", BASE), ("again.mat", BASE), ("x.mat", b"no match"),
+                          ("readme.txt", b"")])
+    check((answer["added"], answer["known"], answer["refused"]) == (1, 1, 2), answer)
+    check([f["name"] for f in answer["files"]] ==
+          ["a/base.mat", "again.mat", "x.mat", "readme.txt"], answer)
+    check(answer["files"][2]["error"]["message"], answer)
+    desk = get(person, "/api/desk")
+    check(desk["matches"] == 1 and desk["unanalysed"] == 1 and desk["decisions"] > 20, desk)
+    check(get(stranger, "/api/desk")["matches"] == 0)
+    check({p["name"] for p in desk["players"]} == {"Player 1", "Player 2"}, desk)
+    desk = post(person, "/api/desk", {"me": "Player 2"}, method="PATCH")
+    check(desk["me"] == "Player 2", desk)
+    post(person, "/api/desk/analysis", {"level": "fast"}, 202)
+    wait_analysed(person)
+    desk = get(person, "/api/desk")
+    check(desk["unanalysed"] == 0 and desk["deck"]["cards"] > 0, desk)
+    stats = get(person, "/api/desk/stats?by=player")["groups"]
+    check({g["key"] for g in stats} == {"Player 1", "Player 2"} and
+          all(g["pr"] > 0 for g in stats), stats)
+    own = [g for g in stats if g["key"] == "Player 2"][0]
+    month = get(person, '/api/desk/stats?by=all&q=%22player%3DPlayer%202%22')["groups"]
+    check(month[0]["decisions"] == own["decisions"], month, own)
+    found = get(person, '/api/desk/find?sort=error&limit=5&q=%22player%3DPlayer%202%22')
+    losses = [d["loss"] for d in found["decisions"]]
+    check(losses == sorted(losses, reverse=True) and losses[0] > 0, losses)
+    check(all(d["player"] == "Player 2" and d["id"].startswith("XGID=") and d["best"]
+              for d in found["decisions"]), found)
+    train(person, found["decisions"][0])
+    return person
+
+
+def train(person, costliest):
+    card = get(person, "/api/desk/train")["card"]
+    check(card["id"] == costliest["id"], "costliest first", card, costliest)
+    check("best" not in card and "why" not in card, card)
+    texts = [c["text"] for c in card["choices"]]
+    check(2 <= len(texts) <= 4 and costliest["best"] in texts, texts, costliest)
+    check(all(c["moves"] is None or all(len(m) == 2 for m in c["moves"])
+              for c in card["choices"]), card)
+    check(card["hint"]["made"] in texts, card)
+    wrong = next(t for t in texts if t != costliest["best"])
+    verdict = post(person, "/api/desk/train", {"card": card["card"], "choice": wrong})
+    check(not verdict["right"] and verdict["grade"] == 1 and verdict["loss"] > 0, verdict)
+    check(verdict["best"] == costliest["best"], verdict)
+    check(verdict["deck"]["streak"] == 1 and verdict["deck"]["reviewed_today"] == 1, verdict)
+    verdict = post(person, "/api/desk/train", {"card": card["card"], "hint": True,
+                                               "choice": costliest["best"]})
+    check(verdict["right"] and verdict["grade"] == 2, verdict)
+    post(person, "/api/desk/train", {"card": card["card"], "choice": "8/1"}, 400)
+    post(person, "/api/desk/train", {"card": 999999, "choice": "take"}, 400)
+    post(person, "/api/desk/train", {"card": "1"}, 400)
+    daily = get(person, "/api/desk/train?daily=1")["card"]
+    check(daily == get(person, "/api/desk/train?daily=1")["card"] and daily, daily)
+    made = post(person, "/api/desk/deck", {"least_loss": 0.02})
+    check(made["deck"]["cards"] >= verdict["deck"]["cards"], made)
+    check(post(person, "/api/desk/deck", {"least_loss": 0.02})["made"] == 0)
+
+
+def wrong_requests(person):
+    for path in ("/api/desk/find?q=nonsense", "/api/desk/find?q=%22open", "/api/desk/find?q=%ff",
+                 "/api/desk/find?limit=1000", "/api/desk/stats?by=weather",
+                 "/api/desk/train?new=-1"):
+        get(person, path, 400)
+    for body in ({"q": "nonsense"}, {"least_loss": "x"}, {"least_loss": -1}):
+        post(person, "/api/desk/deck", body, 400)
+    post(person, "/api/desk/analysis", {"level": "magic"}, 400)
+    post(person, "/api/desk", {"me": 7}, 400, "PATCH")
+    post(person, "/api/desk", {"me": "a\nb"}, 400, "PATCH")
+    status, _, _ = person.raw("POST", "/api/desk/matches?many=1", b"")
+    check(status == 400, status)
+    before = get(person, "/api/desk")["matches"]
+    for damage in (b'{"name": "a", "size": 99}\nshort', b'{"name": "a", "size": -1}\n', b"\n",
+                   b"{" * 5000, b'{"size": 1}\nx', b'{"name": "a", "size": 1e300}\nx'):
+        status, _, answer = person.raw("POST", "/api/desk/matches?many=1", damage)
+        check(status == 400, damage[:40], status, answer)
+    answer = add(person, [("../../\x1b[31m<b>", b"x" * 100), ("a" * 900, cut(BASE, 9))])
+    check(answer["refused"] == 1 and answer["added"] == 1, answer)
+    check("\x1b" not in json.dumps(answer["files"][0]["name"]), answer)
+    check(get(person, "/api/desk")["matches"] == before + 1)
+    outsider = Person(person.port, guest=False)
+    for path in ("/api/desk", "/api/desk/find", "/api/desk/stats", "/api/desk/train"):
+        get(outsider, path, 401)
+    status, _, _ = person.raw("POST", "/api/desk/matches", BASE,
+                              headers={"Origin": "http://elsewhere.example"})
+    check(status == 403, status)
+
+
+def two_programs(server, person):
+    """The command line and the server write to one desk at once."""
+    path = f"{server.data}-desks/{person.id}.db"
+    file = os.path.join(os.path.dirname(server.data), "two.mat")
+    before = get(person, "/api/desk")["matches"]
+    failed = []
+
+    def by_command():
+        for i in range(10):
+            with open(file, "wb") as out:
+                out.write(cut(BASE, 20 + i))
+            done = subprocess.run([ALEA, "study", "add", "--db", path, file],
+                                  capture_output=True, text=True)
+            if done.returncode:
+                failed.append(done.stderr)
+    thread = threading.Thread(target=by_command)
+    thread.start()
+    for i in range(10):
+        add(person, [(f"{i}.mat", cut(BASE, 40 + i))])
+    thread.join()
+    check(not failed, failed)
+    check(get(person, "/api/desk")["matches"] >= before + 15, get(person, "/api/desk"))
+
+
+def deleted_with_the_account(server, person):
+    path = f"{server.data}-desks/{person.id}.db"
+    check(os.stat(path).st_mode & 0o77 == 0, "for the server alone")
+    status, answer = person.ask("DELETE", "/api/me", {})
+    check(status == 200, status, answer)
+    check(not glob.glob(path + "*"), glob.glob(path + "*"))
+
+
+def a_folder(server):
+    """1,700 matches: real ones, cut to different lengths so that no two are the same."""
+    paths = sorted(glob.glob(os.path.join(REAL, "galaxy", "*.txt")))
+    if not paths:
+        print("no real matches here: base.mat stands in for them")
+    sources = [open(path, "rb").read() for path in paths] or [BASE]
+    files = []
+    for turns in range(FOLDER):
+        for i, data in enumerate(sources):
+            if len(files) < FOLDER and data.count(b"\n") > 2 * turns + 12:
+                files.append((f"matches/{turns}-{i}.txt", cut(data, 2 * turns)))
+    person = Person(server.port)
+    kb = server.memory_kb()
+    most = 0
+    begun = time.monotonic()
+    added = 0
+    for at in range(0, len(files), 200):
+        answer = add(person, files[at:at + 200])
+        added += answer["added"]
+        most = max(most, server.memory_kb())
+    seconds = time.monotonic() - begun
+    desk = get(person, "/api/desk")
+    print(f"{len(files)} files, {added} matches, {desk['decisions']} decisions in "
+          f"{seconds:.1f} s, {(most - kb) / 1024:.0f} MB more memory, desk "
+          f"{desk['bytes'] / 1e6:.0f} MB")
+    # Some cuts end at the same decision.
+    check(desk["matches"] == added and (added >= len(files) * 0.8 or not paths), added)
+    begun = time.monotonic()
+    get(person, "/api/desk/stats?by=opponent")
+    get(person, "/api/desk/find?q=prime%3E%3D4&sort=error")
+    print(f"statistics and a search in {time.monotonic() - begun:.2f} s")
+    # With room for a slower machine; sanitizers need more memory than any bound says.
+    check(seconds < 60 or "debug" in ALEA, seconds)
+    check(most - kb < 100 * 1024 or "debug" in ALEA, most - kb)
+
+
+def main():
+    server = Server("--limit", "0")
+    try:
+        an_empty_desk(server)
+        person = from_files_to_training(server)
+        wrong_requests(person)
+        two_programs(server, person)
+        deleted_with_the_account(server, person)
+        a_folder(server)
+        check(not server.complaints(), server.complaints())
+        check(server.stop() == 0)
+    finally:
+        server.kill()
+
+
+main()

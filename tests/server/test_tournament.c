@@ -1,0 +1,525 @@
+/* Thousands of random tournaments, played to the end by chance, with forfeits,
+ * withdrawals, corrections and pairs made by hand; after every event what must hold. */
+#include "common/tournament/apply.h"
+#include "common/tournament/bracket.h"
+#include "common/tournament/decide.h"
+#include "common/tournament/draw.h"
+#include "common/tournament/event.h"
+#include "common/tournament/matching.h"
+#include "common/tournament/plan.h"
+#include "common/tournament/standings.h"
+
+#include "base/rng.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { EVENTS_MOST = 40000 };
+
+/* A tournament with its journal: the events as text. */
+typedef struct played {
+    tournament *t;
+    alea_random random;
+    char **event;
+    int events;
+    bool wild; /* forfeits, withdrawals, corrections, hand-made pairs */
+} played;
+
+static uint32_t chance(played *p, uint32_t below)
+{
+    return alea_random_below(&p->random, below);
+}
+
+static bool try_event(played *p, tournament_event *e, tournament_refusal *why)
+{
+    e->time = p->t->changed + 1;
+    if (tournament_apply(p->t, e, why) != ALEA_OK) return false;
+    json_t *json = tournament_event_json(e);
+    assert_true(p->events < EVENTS_MOST);
+    p->event[p->events++] = json_dumps(json, JSON_COMPACT);
+    json_decref(json);
+    return true;
+}
+
+static void do_event(played *p, tournament_event *e)
+{
+    tournament_refusal why = {"", ""};
+    if (!try_event(p, e, &why)) fail_msg("refused: %s", why.text);
+}
+
+static void begin(played *p, uint64_t seed, tournament_kind kind, int players)
+{
+    *p = (played){.t = tournament_new(), .random = alea_random_start(seed, 1)};
+    p->event = calloc(EVENTS_MOST, sizeof *p->event);
+    tournament_event e = {.kind = TOURNAMENT_CREATED,
+                          .plan = tournament_plan_default()};
+    strcpy(e.plan.name, "Event");
+    strcpy(e.plan.seed, "1234abcd");
+    e.plan.kind = kind;
+    e.plan.seeding = (tournament_seeding)chance(p, SEEDINGS);
+    if (kind == TOURNAMENT_SINGLE)
+        e.plan.consolation = (tournament_consolation)chance(p, CONSOLATIONS);
+    e.plan.length[0] = 1 + (int)chance(p, 9);
+    do_event(p, &e);
+    for (int i = 0; i < players; i++) {
+        e = (tournament_event){.kind = TOURNAMENT_ENTERED};
+        snprintf(e.player.name, sizeof e.player.name, "P%d", i);
+        e.player.rating = (int)chance(p, 2000);
+        do_event(p, &e);
+    }
+    tournament_draw(p->t, &e);
+    do_event(p, &e);
+}
+
+static void end(played *p)
+{
+    for (int i = 0; i < p->events; i++) free(p->event[i]);
+    free(p->event);
+    tournament_free(p->t);
+}
+
+/* ---- what must hold ---- */
+
+static void check_open(const played *p)
+{
+    const tournament *t = p->t;
+    const bool one_each =
+        tournament_is_elimination(t) || (t->plan.kind == TOURNAMENT_SWISS && !p->wild);
+    int open[TOURNAMENT_PLAYERS] = {0}, undecided[TOURNAMENT_PLAYERS] = {0};
+    for (int i = 0; i < t->matches; i++) {
+        const tournament_match *m = &t->match[i];
+        for (int side = 0; side < 2; side++) {
+            if (m->player[side] < 0) {
+                assert_false(m->is_open);
+                continue;
+            }
+            open[m->player[side]] += m->is_open;
+            undecided[m->player[side]] += m->outcome == OUTCOME_NONE;
+        }
+    }
+    for (int i = 0; i < t->players; i++) {
+        assert_true(open[i] <= 1);
+        if (one_each) assert_true(undecided[i] <= 1);
+        if (t->player[i].withdrawn) assert_int_equal(open[i], 0);
+    }
+}
+
+static bool is_same(const tournament *a, const tournament *b)
+{
+    if (a->seq != b->seq || a->stage != b->stage || a->players != b->players ||
+        a->matches != b->matches || a->round != b->round || a->rounds != b->rounds ||
+        a->changed != b->changed ||
+        memcmp(a->player, b->player, sizeof a->player) != 0 ||
+        memcmp(&a->plan, &b->plan, sizeof a->plan) != 0)
+        return false;
+    for (int i = 0; i < a->matches; i++) {
+        const tournament_match *x = &a->match[i], *y = &b->match[i];
+        if (x->part != y->part || x->round != y->round || x->place != y->place ||
+            x->length != y->length || x->outcome != y->outcome ||
+            x->winner != y->winner || x->is_open != y->is_open ||
+            x->opened != y->opened || x->has_score != y->has_score ||
+            memcmp(x->player, y->player, sizeof x->player) != 0 ||
+            memcmp(x->score, y->score, sizeof x->score) != 0 ||
+            strcmp(x->game, y->game) != 0)
+            return false;
+    }
+    return true;
+}
+
+static void check_replay(const played *p)
+{
+    tournament *again = tournament_new();
+    tournament_event *e = malloc(sizeof *e);
+    for (int i = 0; i < p->events; i++) {
+        json_t *json = json_loads(p->event[i], 0, NULL);
+        assert_true(tournament_event_read(json, e));
+        e->time = i == 0 ? 1 : again->changed + 1;
+        assert_int_equal(tournament_apply(again, e, NULL), ALEA_OK);
+        json_decref(json);
+    }
+    assert_true(is_same(p->t, again));
+    free(e);
+    tournament_free(again);
+}
+
+/* ---- playing ---- */
+
+static int pick_open(played *p)
+{
+    const tournament *t = p->t;
+    int count = 0, chosen = -1;
+    for (int i = 0; i < t->matches; i++)
+        if (t->match[i].is_open && chance(p, (uint32_t)++count) == 0) chosen = i;
+    return chosen;
+}
+
+static void play(played *p, int match)
+{
+    const int winner = (int)chance(p, 2);
+    tournament_event e = {
+        .kind = TOURNAMENT_RESULT, .match = match, .winner = winner, .has_score = true};
+    e.score[winner] = p->t->match[match].length;
+    e.score[1 - winner] = (int)chance(p, (uint32_t)p->t->match[match].length);
+    if (p->wild && chance(p, 12) == 0) {
+        e.kind = TOURNAMENT_FORFEIT;
+        e.has_score = false;
+        if (chance(p, 4) == 0) e.winner = -1;
+    }
+    do_event(p, &e);
+}
+
+static void do_something_wild(played *p)
+{
+    const tournament *t = p->t;
+    tournament_event e = {.kind = TOURNAMENT_UNDONE};
+    tournament_refusal why;
+    const uint32_t what = chance(p, 20);
+    if (what < 2) {
+        e.kind = TOURNAMENT_WITHDREW;
+        e.who = (int)chance(p, (uint32_t)t->players);
+        try_event(p, &e, &why);
+    } else if (what < 6 && t->matches) {
+        e.match = (int)chance(p, (uint32_t)t->matches);
+        const tournament before = *t;
+        const tournament_match was = t->match[e.match];
+        if (!try_event(p, &e, &why)) {
+            assert_memory_equal(&before, t, sizeof before);
+            assert_memory_equal(&was, &t->match[e.match], sizeof was);
+        }
+    } else if (what == 6) {
+        e.kind = TOURNAMENT_UNPAIRED;
+        try_event(p, &e, &why);
+    } else if (what == 7 && t->plan.kind == TOURNAMENT_SWISS && t->players < 200) {
+        e.kind = TOURNAMENT_ENTERED;
+        snprintf(e.player.name, sizeof e.player.name, "Late %d", t->players);
+        try_event(p, &e, &why);
+    }
+}
+
+/* Plays to the end; false if a Swiss round could not be paired. */
+static bool play_all(played *p)
+{
+    tournament_event e;
+    for (int step = 0; p->t->stage == TOURNAMENT_RUNNING; step++) {
+        if (p->wild && step < 2000 && chance(p, 4) == 0) do_something_wild(p);
+        check_open(p);
+        if (p->t->stage != TOURNAMENT_RUNNING) break;
+        const int match = pick_open(p);
+        if (match >= 0) {
+            play(p, match);
+            continue;
+        }
+        assert_true(tournament_may_pair(p->t));
+        if (tournament_pair(p->t, &e) != ALEA_OK) {
+            e = (tournament_event){.kind = TOURNAMENT_CLOSED};
+            do_event(p, &e);
+            return false;
+        }
+        do_event(p, &e);
+    }
+    return true;
+}
+
+static int count_played(const tournament *t, tournament_part part)
+{
+    int count = 0;
+    for (int i = 0; i < t->matches; i++)
+        count += t->match[i].part == part && t->match[i].outcome == OUTCOME_PLAYED;
+    return count;
+}
+
+static void count_losses(const tournament *t, int *lost)
+{
+    memset(lost, 0, sizeof *lost * TOURNAMENT_PLAYERS);
+    for (int i = 0; i < t->matches; i++) {
+        const tournament_match *m = &t->match[i];
+        for (int side = 0; side < 2; side++)
+            if (m->player[0] >= 0 && m->player[1] >= 0 && m->winner != side)
+                lost[m->player[side]]++;
+    }
+}
+
+static void check_elimination(const tournament *t)
+{
+    int lost[TOURNAMENT_PLAYERS], lives = t->plan.kind == TOURNAMENT_DOUBLE ? 2 : 1;
+    tournament_row row[TOURNAMENT_PLAYERS];
+    count_losses(t, lost);
+    const int winner = tournament_winner(t);
+    assert_true(winner >= 0);
+    for (int i = 0; i < t->players; i++) {
+        if (t->plan.consolation == CONSOLATION_NONE) {
+            assert_true(lost[i] <= lives);
+            assert_int_equal(lost[i] < lives, i == winner);
+        }
+        assert_true(lost[i] <= 2);
+    }
+    const int main = count_played(t, PART_MAIN);
+    if (lives == 1) {
+        assert_int_equal(main, t->players - 1);
+    } else {
+        const int all =
+            main + count_played(t, PART_SECOND) + count_played(t, PART_FINAL);
+        assert_int_equal(all, 2 * t->players - 2 + lost[winner]);
+    }
+    if (t->plan.consolation == CONSOLATION_PROGRESSIVE && t->players > 3)
+        assert_true(tournament_consolation_winner(t) >= 0);
+    assert_int_equal(tournament_standings(t, row), t->players);
+    assert_int_equal(row[0].player, winner);
+    assert_int_equal(row[0].rank, 1);
+    assert_int_equal(row[1].rank, 2);
+}
+
+static void check_swiss(const tournament *t, bool by_rules)
+{
+    static bool met[TOURNAMENT_PLAYERS][TOURNAMENT_PLAYERS];
+    int byes[TOURNAMENT_PLAYERS] = {0};
+    memset(met, 0, sizeof met);
+    for (int i = 0; i < t->matches && by_rules; i++) {
+        const tournament_match *m = &t->match[i];
+        const int a = m->player[0], b = m->player[1];
+        if (m->outcome == OUTCOME_BYE) {
+            assert_int_equal(++byes[m->player[m->winner]], 1);
+            continue;
+        }
+        assert_false(met[a][b]);
+        met[a][b] = met[b][a] = true;
+    }
+}
+
+static void check_league(const tournament *t)
+{
+    int met[TOURNAMENT_PLAYERS][TOURNAMENT_PLAYERS] = {{0}};
+    for (int i = 0; i < t->matches; i++) {
+        const tournament_match *m = &t->match[i];
+        met[m->player[0]][m->player[1]]++;
+        met[m->player[1]][m->player[0]]++;
+    }
+    for (int i = 0; i < t->players; i++)
+        for (int j = 0; j < t->players; j++)
+            assert_int_equal(met[i][j], i == j ? 0 : t->plan.cycles);
+}
+
+static int random_size(uint64_t seed, tournament_kind kind)
+{
+    alea_random random = alea_random_start(seed, 2);
+    const uint32_t most = kind == TOURNAMENT_LEAGUE ? 24 : 199;
+    /* Small ones are the special cases. */
+    return 2 + (int)alea_random_below(&random, seed % 2 ? 12 : most);
+}
+
+static void play_tamely(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 2000; seed++) {
+        played p;
+        const tournament_kind kind = (tournament_kind)(seed / 2 % TOURNAMENT_KINDS);
+        begin(&p, seed, kind, random_size(seed, kind));
+        assert_true(play_all(&p));
+        assert_int_equal(p.t->stage, TOURNAMENT_OVER);
+        if (tournament_is_elimination(p.t)) check_elimination(p.t);
+        if (kind == TOURNAMENT_SWISS) check_swiss(p.t, true);
+        if (kind == TOURNAMENT_LEAGUE) check_league(p.t);
+        if (seed % 8 < 4) check_replay(&p);
+        end(&p);
+    }
+}
+
+static void play_wildly(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 10000; seed < 11500; seed++) {
+        played p;
+        const tournament_kind kind = (tournament_kind)(seed / 2 % TOURNAMENT_KINDS);
+        begin(&p, seed, kind, random_size(seed, kind));
+        p.wild = true;
+        play_all(&p);
+        assert_int_equal(p.t->stage, TOURNAMENT_OVER);
+        if (kind == TOURNAMENT_SWISS) check_swiss(p.t, true);
+        tournament_row row[TOURNAMENT_PLAYERS];
+        tournament_standings(p.t, row);
+        if (seed % 8 < 4) check_replay(&p);
+        end(&p);
+    }
+}
+
+/* Everybody meets everybody in as many Swiss rounds as there can be at all, as long as a
+ * pairing exists: whether it does is decided by trying all of them. */
+static bool exists(bool met[12][12], const bool *had_bye, int count, int used)
+{
+    int first = 0;
+    while (first < count && used >> first & 1) first++;
+    if (first == count) return true;
+    int left = 0;
+    for (int i = 0; i < count; i++) left += !(used >> i & 1);
+    if (left % 2 && !had_bye[first] && exists(met, had_bye, count, used | 1 << first))
+        return true;
+    for (int i = first + 1; i < count; i++)
+        if (!(used >> i & 1) && !met[first][i] &&
+            exists(met, had_bye, count, used | 1 << first | 1 << i))
+            return true;
+    return false;
+}
+
+static void pair_whenever_possible(void **state)
+{
+    (void)state;
+    int dead_ends = 0;
+    for (uint64_t seed = 0; seed < 1500; seed++) {
+        played p;
+        tournament_event e;
+        const int players = 2 + (int)(seed % 9);
+        begin(&p, seed, TOURNAMENT_SWISS, players);
+        p.t->rounds = 12;
+        for (;;) {
+            bool met[12][12] = {{false}}, had_bye[12] = {false};
+            for (int i = 0; i < p.t->matches; i++) {
+                const tournament_match *m = &p.t->match[i];
+                const int a = m->player[0], b = m->player[1];
+                if (b >= 0)
+                    met[a][b] = met[b][a] = true;
+                else
+                    had_bye[a] = true;
+            }
+            const bool possible = exists(met, had_bye, players, 0);
+            const alea_status status = tournament_pair(p.t, &e);
+            assert_int_equal(status, possible ? ALEA_OK : ALEA_ERROR_REFUSED);
+            if (!possible) break;
+            do_event(&p, &e);
+            for (int match; (match = pick_open(&p)) >= 0;) play(&p, match);
+        }
+        dead_ends += p.t->round < players - 1 + players % 2;
+        end(&p);
+    }
+    assert_true(dead_ends > 0); /* the search had something to find */
+}
+
+/* ---- matching ---- */
+
+static int64_t best_by_trying(int nodes, const int64_t *weight, int used)
+{
+    int first = 0;
+    while (first < nodes && used >> first & 1) first++;
+    if (first == nodes) return 0;
+    int64_t best = best_by_trying(nodes, weight, used | 1 << first);
+    for (int i = first + 1; i < nodes; i++) {
+        const int64_t w = weight[first * nodes + i];
+        if (used >> i & 1 || w == 0) continue;
+        const int64_t with =
+            w + best_by_trying(nodes, weight, used | 1 << first | 1 << i);
+        if (with > best) best = with;
+    }
+    return best;
+}
+
+static void match_best(void **state)
+{
+    (void)state;
+    alea_random random = alea_random_start(77, 0);
+    for (int round = 0; round < 20000; round++) {
+        const int nodes = 2 + (int)alea_random_below(&random, 8);
+        const uint32_t range = 1 + alea_random_below(&random, 40);
+        const uint32_t density = 1 + alea_random_below(&random, 4);
+        int64_t weight[100] = {0}, total = 0;
+        int mate[10];
+        for (int i = 0; i < nodes; i++)
+            for (int j = i + 1; j < nodes; j++)
+                if (alea_random_below(&random, 4) < density)
+                    weight[i * nodes + j] = weight[j * nodes + i] =
+                        1 + alea_random_below(&random, range);
+        assert_int_equal(matching_best(nodes, weight, mate), ALEA_OK);
+        for (int i = 0; i < nodes; i++) {
+            if (mate[i] < 0) continue;
+            assert_int_equal(mate[mate[i]], i);
+            assert_true(weight[i * nodes + mate[i]] > 0);
+            if (mate[i] > i) total += weight[i * nodes + mate[i]];
+        }
+        assert_int_equal(total, best_by_trying(nodes, weight, 0));
+    }
+}
+
+/* ---- single rules ---- */
+
+static void draw_by_seed(void **state)
+{
+    (void)state;
+    int line[8];
+    bracket_lines(8, line);
+    const int expected[8] = {1, 8, 4, 5, 2, 7, 3, 6};
+    int place[8], meetings[8][8] = {{0}};
+    assert_memory_equal(line, expected, sizeof line);
+    for (int i = 0; i < 8; i += 2) assert_int_equal(line[i] + line[i + 1], 9);
+    for (int round = 0; round < 7; round++) {
+        int seen = 0;
+        assert_int_equal(league_round(8, round, place), 4);
+        for (int i = 0; i < 4; i++) {
+            meetings[place[2 * i]][place[2 * i + 1]]++;
+            seen |= 1 << place[2 * i] | 1 << place[2 * i + 1];
+        }
+        assert_int_equal(seen, 255);
+    }
+    tournament_event first, again, other;
+    played p;
+    begin(&p, 5, TOURNAMENT_SINGLE, 40);
+    p.t->plan.seeding = SEEDING_RANDOM;
+    tournament_draw(p.t, &first);
+    tournament_draw(p.t, &again);
+    strcpy(p.t->plan.seed, "1234abce");
+    tournament_draw(p.t, &other);
+    assert_memory_equal(&first, &again, sizeof first);
+    assert_true(memcmp(first.order, other.order, sizeof first.order) != 0);
+    end(&p);
+}
+
+static void refuse_result(played *p, int match, int winner, int a, int b,
+                          const char *code)
+{
+    tournament_refusal why = {"", ""};
+    tournament_event e = {.kind = TOURNAMENT_RESULT,
+                          .match = match,
+                          .winner = winner,
+                          .has_score = true,
+                          .score = {a, b}};
+    assert_false(try_event(p, &e, &why));
+    assert_string_equal(why.code, code);
+}
+
+static void refuse_what_cannot_be(void **state)
+{
+    (void)state;
+    played p;
+    tournament_refusal why;
+    begin(&p, 1, TOURNAMENT_SINGLE, 4);
+    p.t->match[0].length = 5;
+    refuse_result(&p, 0, 0, 4, 1, "bad_result");
+    refuse_result(&p, 0, 0, 5, 5, "bad_result");
+    refuse_result(&p, 0, 2, 5, 1, "bad_result");
+    refuse_result(&p, 2, 0, 5, 1, "not_open");
+    refuse_result(&p, 99, 0, 5, 1, "no_such_match");
+    refuse_result(&p, -1, 0, 5, 1, "no_such_match");
+    tournament_event e = {.kind = TOURNAMENT_RESULT, .match = 0, .winner = 1};
+    do_event(&p, &e);
+    refuse_result(&p, 0, 0, 5, 1, "decided");
+    e = (tournament_event){.kind = TOURNAMENT_RESULT, .match = 1, .winner = 1};
+    do_event(&p, &e);
+    e = (tournament_event){.kind = TOURNAMENT_RESULT, .match = 2, .winner = 1};
+    do_event(&p, &e);
+    e = (tournament_event){.kind = TOURNAMENT_UNDONE, .match = 0};
+    assert_false(try_event(&p, &e, &why));
+    assert_string_equal(why.code, "depends");
+    end(&p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(match_best),   cmocka_unit_test(play_tamely),
+        cmocka_unit_test(play_wildly),  cmocka_unit_test(pair_whenever_possible),
+        cmocka_unit_test(draw_by_seed), cmocka_unit_test(refuse_what_cannot_be),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

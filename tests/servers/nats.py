@@ -1,0 +1,49 @@
+"""A throw-away NATS server with JetStream, for tests."""
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+
+class Nats:
+    def __init__(self):
+        self.program = shutil.which("nats-server") or shutil.which("nats-server", path="/usr/sbin:/usr/local/sbin")
+        if not self.program:
+            print("skipped: nats-server is not installed (Debian: nats-server)")
+            sys.exit(77)
+        self.folder = tempfile.TemporaryDirectory(prefix="alea_nats_")
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.process = None
+        self.start()
+
+    def url(self):
+        return f"nats://127.0.0.1:{self.port}"
+
+    def start(self):
+        with open(os.path.join(self.folder.name, "log"), "ab") as log:
+            self.process = subprocess.Popen(
+                [self.program, "-a", "127.0.0.1", "-p", str(self.port), "-js", "-sd",
+                 os.path.join(self.folder.name, "store")], stdout=log, stderr=log)
+        for _ in range(600):
+            try:
+                with socket.create_connection(("127.0.0.1", self.port), .2) as line:
+                    if line.recv(4) == b"INFO":
+                        return
+            except OSError:
+                pass
+            time.sleep(.05)
+        raise RuntimeError("nats-server does not start")
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(30)
+
+    def close(self):
+        self.kill()
+        self.folder.cleanup()

@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""What two servers of one database tell each other over NATS, also after it was killed and started
+again; one without a bus, and addresses that are none.
+ctest labels: slow"""
+import os
+import subprocess
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "api")]
+from cluster import Cluster
+from honest import new_game, watch
+from nats import Nats
+from server import ALEA, Server
+from wire import Closed, Person
+
+# Without the bus servers look at the lobby every ten seconds while it is connected.
+SOON_S = 8
+
+
+def figure(server, name):
+    text = Person(server.port).raw("GET", "/metrics", headers={"X-Forwarded-For": None})[2].decode()
+    found = [line for line in text.splitlines() if line.startswith(f"alea_{name} ")]
+    assert found, f"no figure {name}"
+    return float(found[0].split()[1])
+
+
+def await_connected(servers, wanted=1):
+    end = time.monotonic() + 30
+    while any(figure(server, "bus_connected") != wanted for server in servers):
+        assert time.monotonic() < end, f"bus_connected is not {wanted}"
+        time.sleep(.1)
+
+
+def test_lobby(one, two):
+    """An open game, and its end, are told to who looks at the lobby of another server."""
+    lobby = Person(two.port).socket()
+    assert lobby.do("lobby", on=True)["ok"]
+    lobby.until(lambda m: m.get("type") == "lobby")
+    for _ in range(3):
+        host = Person(one.port)
+        game = new_game(host, opponent="open")
+        line = watch(host, game)
+        asked = time.monotonic()
+        lobby.sock.settimeout(SOON_S)
+        lobby.until(lambda m, game=game: m.get("type") == "lobby" and any(g["game"] == game for g in m["games"]))
+        assert time.monotonic() - asked < SOON_S
+        line.close()
+
+
+def test_session(one, two):
+    """A session that ends on one server closes its sockets on the other."""
+    person = Person(one.port)
+    person.ask("GET", "/api/me")
+    name = f"Person{time.monotonic_ns() % 10**9}"
+    status, answer = person.ask("POST", "/api/register", {"name": name, "password": "correct horse 17 battery"})
+    assert status in (200, 201), (status, answer)
+    there = Person(two.port)
+    there.cookie = person.cookie
+    line = there.socket()
+    assert line.do("ping")["ok"]
+    assert person.ask("POST", "/api/logout", {})[0] < 300
+    line.sock.settimeout(SOON_S)
+    try:
+        line.until(lambda m: False)
+    except Closed:
+        pass
+    assert there.ask("POST", "/api/games", {})[0] == 401
+
+
+def test_asked(one, two):
+    """A game moves to who asks for it by its name."""
+    host, there = Person(one.port), Person(two.port)
+    game = new_game(host, opponent="machine")
+    there.cookie = host.cookie
+    assert host.ask("GET", f"/api/games/{game}")[0] == 200
+    status, answer = there.ask("GET", f"/api/games/{game}")
+    assert status == 503 and answer["error"]["code"] == "elsewhere", (status, answer)
+    end = time.monotonic() + SOON_S
+    while there.ask("GET", f"/api/games/{game}")[0] != 200:
+        assert time.monotonic() < end
+        time.sleep(.05)
+
+
+def test_refused():
+    for address in ("http://127.0.0.1:1", "nats://", "127.0.0.1"):
+        done = subprocess.run([ALEA, "serve", "--bus", address], capture_output=True, text=True, check=False)
+        assert done.returncode == 2 and "--bus takes nats://" in done.stderr, done
+
+
+def main():
+    built = subprocess.run([ALEA, "admin", "check", "--database", "postgresql://nobody@/x?host=/nowhere"],
+                           capture_output=True, text=True, check=False)
+    if "without PostgreSQL" in built.stderr:
+        print("skipped: built without libpq")
+        return 77
+    test_refused()
+    nats = Nats()
+    cluster = Cluster()
+    servers = []
+    try:
+        for i in range(2):
+            servers.append(Server("--database", cluster.url(), "--bus", nats.url(), "--limit", "0", "--front",
+                                  f"front{i}", "--metrics-open", data=servers[0].data if servers else None))
+        await_connected(servers)
+        for again in range(2):
+            test_lobby(*servers)
+            test_session(*servers)
+            test_asked(*servers)
+            if again:
+                break
+            nats.kill()
+            await_connected(servers, 0)
+            test_asked(*servers)  # the database alone is enough
+            nats.start()
+            await_connected(servers)
+        assert figure(servers[0], "bus_gaps_total") > 0
+        for server in servers:
+            assert server.stop() == 0 and not server.complaints(), server.complaints()
+    finally:
+        for server in servers[::-1]:
+            server.stop()
+        if servers:
+            servers[0].clean()
+        cluster.close()
+        nats.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

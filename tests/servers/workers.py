@@ -1,0 +1,60 @@
+"""Starts `alea worker` and looks after it."""
+import json
+import signal
+import subprocess
+import threading
+import time
+
+from server import ALEA
+from wire import Person
+
+
+class Worker:
+    def __init__(self, nats, *options):
+        self.command = [ALEA, "worker", "--bus", nats.url(), "--threads", "1", *options]
+        self.start()
+
+    def start(self):
+        self.log = []
+        self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                        stderr=subprocess.PIPE, text=True)
+        self.reader = threading.Thread(target=self._read, args=(self.process.stderr,), daemon=True)
+        self.reader.start()
+
+    def _read(self, stream):
+        for line in stream:
+            self.log.append(line.rstrip("\n"))
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait(30)
+
+    def stop(self):
+        """SIGTERM; the exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(30)
+
+    def complaints(self):
+        """Lines of the log that are no JSON."""
+        wrong = []
+        for line in self.log:
+            try:
+                json.loads(line)
+            except ValueError:
+                wrong.append(line)
+        return wrong
+
+
+def figure(server, name):
+    text = Person(server.port).raw("GET", "/metrics", headers={"X-Forwarded-For": None})[2].decode()
+    found = [line for line in text.splitlines() if line.startswith(f"alea_{name} ")]
+    assert found, f"no figure {name}"
+    return float(found[0].split()[1])
+
+
+def await_figure(server, name, wanted, seconds=30):
+    end = time.monotonic() + seconds
+    while not wanted(figure(server, name)):
+        assert time.monotonic() < end, (name, figure(server, name))
+        time.sleep(.05)

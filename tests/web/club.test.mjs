@@ -1,0 +1,142 @@
+// Two accounts: friends, a challenge that waits and is accepted, a rated match, and what the
+// profile and the list of players show of it; a notification for a page out of view.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { Server } from './lib/server.mjs';
+
+let browser, server;
+before(async () => {
+    server = await Server.start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+async function account(name, options = {}) {
+    const person = await Person.enter(browser, server, options);
+    await person.goto('/account');
+    const form = person.page.getByRole('form', { name: 'Sign up' });
+    await form.getByLabel('Name').fill(name);
+    await form.getByLabel('Password').fill(`correct ${name} horse`);
+    await form.getByRole('button').click();
+    await person.page.getByTestId('logout').waitFor();
+    return person;
+}
+
+/** Ends the match by the API: one gives up, the other accepts. */
+async function concede(loser, winner, game) {
+    const command = (person, what) => person.page.evaluate(([id, wish]) => new Promise((done) => {
+        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/socket`);
+        socket.onopen = () => socket.send(JSON.stringify({ key: `k${Math.random()}`.replace('.', ''),
+            game: id, ...wish }));
+        socket.onmessage = (event) => {
+            const message = JSON.parse(event.data);
+            if ('ok' in message) {
+                socket.close();
+                done(message.ok);
+            }
+        };
+    }), [game, what]);
+    await until(async () => (await loser.state(game)).stage === 'playing', 'the game to begin');
+    await until(async () => {
+        const state = await loser.state(game);
+        return state.actions.includes('resign') && command(loser, { do: 'resign', level: 1 });
+    }, 'the loser to give up');
+    await until(() => command(winner, { do: 'accept_resign' }), 'the winner to accept');
+    await until(async () => (await winner.state(game)).stage === 'over', 'the match to end');
+}
+
+test('friends, a challenge, a rated match, the profile', async () => {
+    const ann = await account('Ann'), bob = await account('Bob', {
+        viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+    // A friend by name, who is there.
+    await ann.goto('/players');
+    await ann.page.getByTestId('friend-name').fill('bob');
+    await ann.page.getByTestId('add-friend').click();
+    await ann.page.getByTestId('friends').getByRole('link', { name: 'Bob' }).waitFor();
+    await checkAccess(ann.page, 'players');
+    // The challenge is told at once, and waits on the first page.
+    await bob.goto('/');
+    await bob.page.getByTestId('play-now').waitFor();
+    await ann.goto('/player/Bob');
+    await ann.page.getByTestId('challenge').click();
+    await ann.page.getByTestId('challenge-text').fill('one point?');
+    await ann.page.getByTestId('length-1').check({ force: true });
+    await ann.page.getByTestId('rated').check();
+    await checkAccess(ann.page, 'the challenge dialog');
+    await ann.page.getByTestId('new-game-start').click();
+    await ann.page.waitForURL(/\/g\//);
+    const game = ann.page.url().split('/').pop();
+    const waiting = bob.page.getByTestId('challenges');
+    await waiting.getByText('one point?').waitFor();
+    await checkAccess(bob.page, 'a challenge on the first page');
+    await bob.page.getByTestId('accept').click();
+    await bob.page.waitForURL(`**/g/${game}`);
+    await concede(bob, ann, game);
+
+    await bob.goto('/player/ann');
+    await bob.page.getByTestId('against-me').getByText('you have won 0 and lost 1').waitFor();
+    await bob.page.getByTestId('results').getByText('won', { exact: true }).waitFor();
+    await bob.page.getByTestId('ratings').getByRole('cell', { name: '1662?' }).waitFor();
+    await bob.page.getByRole('img', { name: /^Rating, Short matches/ }).waitFor();
+    await checkAccess(bob.page, 'a profile');
+    const [wide, room] = await bob.page.evaluate(() =>
+        [document.documentElement.scrollWidth, window.innerWidth]);
+    assert.ok(wide <= room, `a profile is ${wide} wide in ${room}`);
+    await bob.goto('/players');
+    await bob.page.getByTestId('leaders').getByRole('row').nth(1).getByText('Ann').waitFor();
+    await checkAccess(bob.page, 'the list of players');
+
+    // Blocked: no challenge reaches him any more, and the page says why.
+    await bob.goto('/player/Ann');
+    await bob.page.getByTestId('set-blocked').click();
+    await bob.page.getByRole('button', { name: 'Unblock' }).waitFor();
+    await ann.goto('/player/Bob');
+    await ann.page.getByTestId('challenge').click();
+    await ann.page.getByTestId('new-game-start').click();
+    await ann.page.getByTestId('notices').getByText('takes no challenges').waitFor();
+    await ann.page.getByTestId('report').click();
+    await ann.page.getByTestId('report-text').fill('Blocks people.');
+    await ann.page.getByTestId('report-send').click();
+    await ann.page.getByTestId('notices').getByText('Thank you').waitFor();
+    const games = await ann.api('GET', '/api/games?list=mine');
+    assert.deepEqual(games.json.games, [], 'a game that nobody was told of');
+    await ann.leave();
+    await bob.leave();
+});
+
+test('a notification when it is my turn, after asking', async () => {
+    const ann = await account('Cat'), bob = await account('Dan');
+    await ann.context.grantPermissions(['notifications']);
+    // What the page shows is noted; nobody looks at it.
+    await ann.context.addInitScript(() => {
+        window.shown = [];
+        window.Notification = class {
+            static permission = 'default';
+            static async requestPermission() { return this.permission = 'granted'; }
+            constructor(title, more) { window.shown.push([title, more.body]); }
+        };
+        Document.prototype.hasFocus = () => false;
+        Object.defineProperty(document, 'hidden', { get: () => true });
+    });
+    await ann.goto('/');
+    await ann.page.getByTestId('settings').click();
+    const box = ann.page.getByTestId('set-notify');
+    assert.equal(await box.isChecked(), false);
+    await box.check();
+    await until(async () => await ann.page.evaluate(() => Notification.permission) === 'granted',
+        'the question to be asked');
+    await ann.page.keyboard.press('Escape');
+    await bob.goto('/');
+    const made = await bob.api('POST', '/api/games', { opponent: 'link', preset: 'tournament',
+        options: { match_length: 1 }, clock: null, rated: true, seat: 0, spectators: true });
+    await until(async () => (await bob.api('POST', '/api/challenges', { game: made.json.game,
+        name: 'Cat' })).status < 500, 'the challenge');
+    await until(() => ann.page.evaluate(() => window.shown.some(([title]) =>
+        title === 'Dan challenges you')), 'the notification');
+    await ann.leave();
+    await bob.leave();
+});

@@ -1,0 +1,85 @@
+// The desk in the page: a folder of matches is brought in, counted and analysed; the costliest
+// decision opens as a position; its errors are trained, with hint, answer and reason.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { Server } from './lib/server.mjs';
+
+const BASE = readFileSync(new URL('../golden/formats/base.mat', import.meta.url));
+let browser, server;
+before(async () => {
+    server = await Server.start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+function folder() {
+    const path = join(server.folder, 'matches');
+    mkdirSync(join(path, 'more'), { recursive: true });
+    const lines = String(BASE).split('\n');
+    writeFileSync(join(path, 'base.mat'), BASE);
+    writeFileSync(join(path, 'more', 'again.mat'), BASE);
+    writeFileSync(join(path, 'more', 'short.mat'), `${lines.slice(0, -30).join('\n')}\n`);
+    writeFileSync(join(path, 'none.mat'), 'no match at all');
+    writeFileSync(join(path, '.hidden'), 'not sent');
+    return path;
+}
+
+test('a folder becomes figures, and errors become training', async () => {
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    await person.goto('/analyse');
+    await page.getByTestId('desk-folder').setInputFiles(folder());
+    await until(async () => /^2 matches added, 1 known already\.$/.test(
+        await page.getByTestId('desk-added').textContent().catch(() => '')), 'two matches added');
+    await page.getByText('1 file not read').click();
+    assert.match(await page.getByTestId('desk').textContent(), /matches\/none\.mat: is no match file/);
+    await until(async () => (await person.api('GET', '/api/desk')).json.unanalysed === 0,
+                'the analysis', 60000);
+    // Somebody else's errors are not mine.
+    await page.getByTestId('desk-me').selectOption('Player 2');
+    const figures = page.getByTestId('desk-figures');
+    await figures.getByRole('heading', { name: 'Player 2' }).waitFor();
+    await until(async () => (await page.getByTestId('desk-decision').count()) > 0, 'decisions');
+    await page.getByTestId('desk-by').selectOption('kind');
+    await until(async () => /play/.test(await figures.textContent()), 'figures by kind');
+    await checkAccess(page, 'the desk');
+    const worst = page.getByTestId('desk-decision').first();
+    assert.match(await worst.textContent(), /instead of/);
+    await worst.click();
+    await page.waitForURL(/\/p\?id=XGID/);
+
+    await person.goto('/train');
+    await page.getByTestId('train-choice').first().waitFor();
+    await checkAccess(page, 'a card');
+    assert.match(await page.getByTestId('deck-counts').textContent(), /\d+ due, \d+ new for today/);
+    await page.getByTestId('train-hint').click();
+    assert.match(await page.getByTestId('train-verdict').textContent(), /You played/);
+    await page.getByTestId('train-choice').nth(1).hover();
+    await page.keyboard.press('1');
+    await page.getByTestId('train-next').waitFor();
+    assert.match(await page.getByTestId('train-verdict').textContent(), /Right\.|The best is/);
+    assert.match(await page.getByTestId('deck-counts').textContent(), /a streak of 1 day/);
+    await page.getByTestId('train-next').click();
+    await until(async () => (await page.getByTestId('train-next').count()) === 0, 'the next card');
+
+    await person.goto('/');
+    await page.getByTestId('daily').click();
+    await page.getByRole('heading', { name: /Position of the day/ }).waitFor();
+    await person.leave();
+});
+
+test('an empty desk says what to do', async () => {
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    await person.goto('/train');
+    await page.getByTestId('train-empty').waitFor();
+    await person.goto('/analyse');
+    await page.getByText('The desk is empty.').waitFor();
+    await person.leave();
+});

@@ -1,0 +1,67 @@
+// /players: who plays rated matches here, by rating; find somebody; my friends.
+
+import { get } from '../api';
+import { h, replace } from '../dom';
+import { playerUrl } from '../people';
+import { navigate, type Page, type PageContext } from '../router';
+import { dateText, DASH, plural } from '../study/format';
+import { errorText, notice, table } from '../study/words';
+import type { Leader, Leaderboard } from '../types';
+import { friendsCard } from './friends';
+import { poolText, ratingText } from './words';
+
+function nameLink(player: Leader): HTMLElement {
+    return h('a', { href: playerUrl(player.name) }, player.name);
+}
+
+function leaders(board: Leaderboard): HTMLElement {
+    if (board.players.length === 0)
+        return h('p', { class: 'quiet' }, 'Nobody has finished a rated match in the last 60 days. ' +
+            'A game between two accounts counts if it is made \u201cwithout aids\u201d (rated).');
+    return h('div', { class: 'scroll-x leaders' }, table(poolText(board.pool),
+        ['', 'Player', 'Rating', 'Matches', 'Won', 'Last'],
+        board.players.map((player) => [player.rank ?? DASH, nameLink(player),
+            h('span', { title: `deviation ${Math.round(player.deviation)}` }, ratingText(player)),
+            player.played, player.won, dateText(player.last)])));
+}
+
+function finder(): HTMLElement {
+    const input = h('input', { type: 'search', 'aria-label': 'Name of a player',
+        placeholder: 'Name of a player', maxlength: 32, 'data-testid': 'find-player' });
+    return h('form', { class: 'row', on: { submit: (event: Event) => {
+        event.preventDefault();
+        const name = input.value.trim();
+        if (name) navigate(playerUrl(name));
+    } } }, input, h('button', { type: 'submit', class: 'button' }, 'Show'));
+}
+
+export function leaderboardPage(context: PageContext): Page {
+    const list = h('div', { 'aria-live': 'polite', 'data-testid': 'leaders' });
+    const choice: HTMLSelectElement = h('select', { 'aria-label': 'Kind of rating', 'data-testid': 'pool',
+        on: { change: () => void load(choice.value) } });
+    const load = async (pool: string): Promise<void> => {
+        try {
+            const board = await get<Leaderboard>('/api/leaderboard' +
+                (pool ? `?pool=${encodeURIComponent(pool)}` : ''));
+            choice.hidden = board.pools.length === 0;
+            replace(choice, board.pools.map((one) => h('option', { value: one.pool,
+                selected: one.pool === board.pool },
+                `${poolText(one.pool)} (${plural(one.players, 'player')})`)));
+            replace(list, leaders(board));
+        } catch (error) {
+            replace(list, notice(errorText(error)));
+        }
+    };
+    const friends = friendsCard();
+    const element = h('div', { class: 'wide-page club' }, h('h1', null, 'Players'),
+        h('div', { class: 'club-grid' },
+            h('section', { class: 'card stack', 'aria-label': 'By rating' },
+                h('div', { class: 'row club-head' }, h('h2', null, 'By rating'), choice), list,
+                h('p', { class: 'hint' }, 'From rated matches between accounts; who has finished none ' +
+                    'for 60 days is not shown. A question mark: provisional, still uncertain.')),
+            h('div', { class: 'stack' },
+                h('section', { class: 'card stack', 'aria-label': 'Find a player' },
+                    h('h2', null, 'Find a player'), finder()), friends.element)));
+    void load(context.query.get('pool') ?? '');
+    return { title: 'Players', element, destroy: friends.destroy };
+}

@@ -1,0 +1,155 @@
+// What a desk says of a player: the PR over time, where it is lost, and the costliest decisions.
+
+import { get } from '../api';
+import { h, replace } from '../dom';
+import { dateText, DASH, equityText, plural, rateText } from '../study/format';
+import { prefs } from '../study/prefs';
+import { shareBar, trendSvg } from '../study/trend';
+import { errorText, lossBadge, notice, table } from '../study/words';
+import type { Desk, DeskDecision, DeskFound, DeskGroup, DeskStats } from '../types';
+
+const SHOWN = 12;
+const COSTLIEST = 20;
+
+const GROUPS: [string, string][] = [
+    ['opponent', 'opponent'], ['event', 'event'], ['kind', 'kind of decision'], ['phase', 'phase'],
+    ['score', 'score'], ['length', 'length of the match'], ['opening', 'opening roll'],
+    ['roll', 'roll'], ['year', 'year'],
+];
+
+/** Terms of the search for what a player decided, as the server reads them. */
+export function ownTerms(me: string, more = ''): string {
+    return encodeURIComponent(`"player=${me.replace(/"/g, '*')}"${more ? ` ${more}` : ''}`);
+}
+
+function nameOf(by: string, key: string): string {
+    if (key === '') return 'unknown';
+    if (by === 'length') return Number(key) === 0 ? 'money' : `${Number(key)} points`;
+    if (by === 'score') return key.replace(/\b0+(\d)/g, '$1');
+    return key;
+}
+
+/** Figures of one player. `show` may be called again and again. */
+export class DeskFigures {
+    readonly element = h('div', { class: 'stack', 'data-testid': 'desk-figures' });
+    private readonly summary = h('section', { class: 'card', 'aria-label': 'Summary' });
+    private readonly trend = h('section', { class: 'card', 'aria-label': 'PR by month' });
+    private readonly groups = h('section', { class: 'card', 'aria-label': 'Where points are lost' });
+    private readonly list = h('section', { class: 'card', 'aria-label': 'Costliest decisions' });
+    private observer: ResizeObserver | null = null;
+    private by = 'opponent';
+    private me = '';
+
+    constructor() {
+        replace(this.element, this.summary, this.trend, this.groups, this.list);
+        this.element.hidden = true;
+    }
+
+    destroy(): void { this.observer?.disconnect(); }
+
+    async show(desk: Desk): Promise<void> {
+        this.me = desk.me;
+        this.element.hidden = desk.matches === 0;
+        if (desk.matches === 0) return;
+        const own = ownTerms(this.me);
+        try {
+            const [all, months, found] = await Promise.all([
+                get<DeskStats>(`/api/desk/stats?by=all&q=${own}`),
+                get<DeskStats>(`/api/desk/stats?by=month&q=${own}`),
+                get<DeskFound>(`/api/desk/find?sort=error&limit=${COSTLIEST}&q=` +
+                    ownTerms(this.me, 'error>=0.02')),
+            ]);
+            this.showSummary(all.groups[0] ?? null, desk);
+            this.showTrend(months.groups);
+            this.showList(found);
+            await this.loadGroups();
+        } catch (error) {
+            replace(this.summary, notice(errorText(error)));
+        }
+    }
+
+    private showSummary(all: DeskGroup | null, desk: Desk): void {
+        const figure = (value: string, label: string): HTMLElement =>
+            h('div', { class: 'figure' }, h('dd', null, value), h('dt', null, label));
+        const open = desk.unanalysed;
+        replace(this.summary, h('h2', null, this.me || 'Nobody'),
+            h('dl', { class: 'figure-row' },
+              figure(all ? String(all.matches) : '0', 'matches'),
+              figure(all?.pr != null ? rateText(all.pr) : DASH, 'PR'),
+              figure(all ? String(all.decisions) : '0', 'decisions counted'),
+              figure(all ? `${all.errors + all.blunders}` : '0', `errors, ${all?.blunders ?? 0} of them blunders`)),
+            all && all.rolls > 0 ? h('p', { class: 'hint' }, `Luck ${equityText(all.luck)} in ` +
+                `${plural(all.rolls, 'roll')}.`) : null,
+            open > 0 ? h('p', { class: 'hint' }, `${plural(open, 'match is', 'matches are')} not ` +
+                'analysed yet: the figures are of the others.') : null);
+    }
+
+    private showTrend(months: DeskGroup[]): void {
+        const entries = months.filter((group) => group.pr !== null && group.key !== '')
+            .map((group) => ({ pr: group.pr!, decisions: group.decisions }));
+        this.trend.hidden = entries.length < 2;
+        this.observer?.disconnect();
+        if (entries.length < 2) return;
+        const drawing = h('div', { class: 'trend' });
+        this.observer = new ResizeObserver(() => {
+            const width = Math.floor(drawing.clientWidth);
+            if (width > 80) replace(drawing, trendSvg(entries, width, ['month', 'months']));
+        });
+        this.observer.observe(drawing);
+        replace(this.trend, h('h2', null, 'PR by month'), drawing,
+            h('p', { class: 'hint' }, 'A dot a month; the line is the PR of ten months. Lower is better.'),
+            h('details', null, h('summary', null, 'The same as a table'),
+              h('div', { class: 'scroll-x' },
+                table('PR by month', ['Month', 'PR', 'Matches', 'Decisions'],
+                      months.filter((group) => group.key !== '').reverse()
+                          .map((group) => [group.key, rateText(group.pr, group.decisions),
+                                           group.matches, group.decisions])))));
+    }
+
+    private async loadGroups(): Promise<void> {
+        const select = h('select', { id: 'desk-by', 'data-testid': 'desk-by', on: { change: () => {
+            this.by = select.value;
+            void this.loadGroups();
+        } } }, GROUPS.map(([value, text]) => h('option', { value, selected: value === this.by }, text)));
+        const stats = await get<DeskStats>(`/api/desk/stats?by=${this.by}&q=${ownTerms(this.me)}`);
+        const groups = stats.groups.filter((group) => group.decisions > 0)
+            .sort((a, b) => b.loss - a.loss);
+        const total = groups.reduce((sum, group) => sum + group.loss, 0);
+        const rows = (list: DeskGroup[]): (string | number | Node | null)[][] => list.map((group) => [
+            h('span', null, nameOf(this.by, group.key),
+              h('span', { class: 'hint block' }, plural(group.decisions, 'decision'))),
+            rateText(group.pr, group.decisions), group.errors, group.blunders,
+            shareBar(total > 0 ? group.loss / total : 0)]);
+        const heads = ['', 'PR', 'Errors', 'Blunders', 'Of all lost'];
+        const rest = groups.slice(SHOWN);
+        replace(this.groups, h('h2', null, 'Where points are lost'),
+            h('div', { class: 'row' }, h('label', { for: 'desk-by' }, 'By'), select),
+            groups.length === 0 ? h('p', { class: 'quiet' }, 'Nothing is analysed yet.')
+                : h('div', { class: 'scroll-x' }, table(`Lost by ${this.by}`, heads,
+                                                        rows(groups.slice(0, SHOWN)))),
+            rest.length === 0 ? null : h('details', null,
+                h('summary', null, `${rest.length} more`),
+                h('div', { class: 'scroll-x' }, table('More', heads, rows(rest)))));
+    }
+
+    private showList(found: DeskFound): void {
+        replace(this.list, h('h2', null, 'The costliest decisions'),
+            found.decisions.length === 0 ? h('p', { class: 'quiet' }, 'None yet.')
+                : h('ul', { class: 'match-rows' }, found.decisions.map(decisionRow)),
+            found.found > found.decisions.length ? h('p', { class: 'hint' },
+                `${found.found} decisions cost 0.02 or more; these are the worst.`) : null);
+    }
+}
+
+export function decisionRow(one: DeskDecision): HTMLElement {
+    const choice = one.made && one.best ? `${one.made} instead of ${one.best}` : one.action;
+    return h('li', null, h('a', { class: 'match-row', href: `/p?id=${encodeURIComponent(one.id)}`,
+        'data-testid': 'desk-decision' },
+        h('span', { class: 'match-names' }, choice),
+        h('span', { class: 'match-score' }, one.loss === null ? '' : lossBadge(one.loss, prefs.limits)),
+        h('span', { class: 'match-facts' },
+          h('span', null, `against ${one.opponent || 'somebody'}`),
+          one.date ? h('span', null, dateText(one.date)) : null,
+          h('span', null, `game ${one.game}, turn ${one.turn}`)),
+        one.why ? h('span', { class: 'match-facts' }, one.why) : null));
+}

@@ -1,0 +1,36 @@
+// Notifications of the browser, for a page that nobody looks at. Nothing is asked for until a
+// person presses the button.
+
+import { settings } from './settings';
+
+/** False where the browser has none (or the address is not safe enough for it). */
+export function canNotify(): boolean {
+    return 'Notification' in window && window.isSecureContext;
+}
+
+export function mayNotify(): boolean {
+    return canNotify() && settings.notify && Notification.permission === 'granted';
+}
+
+/** Asks the browser's own question; why not, as a sentence, or ''. */
+export async function askToNotify(): Promise<string> {
+    if (!canNotify()) return 'This browser shows no notifications from this address.';
+    const answer = await Notification.requestPermission();
+    return answer === 'granted' ? ''
+        : 'The browser does not allow it; its own settings for this page can.';
+}
+
+/** Shows it if the page is not in view; `url` is where a click leads. */
+export function notify(title: string, text: string, tag: string, url: string): void {
+    if (!mayNotify() || (!document.hidden && document.hasFocus())) return;
+    try {
+        const shown = new Notification(title, { body: text, tag, icon: '/assets/icon.svg' });
+        shown.onclick = () => {
+            window.focus();
+            if (location.pathname !== url) location.assign(url);
+            shown.close();
+        };
+    } catch {
+        // Some phones show notifications of service workers only.
+    }
+}
