@@ -262,19 +262,19 @@ static bool judge_by_all_dice(search *s, const alea_board *board, int count)
     return can_read(s, board, count) && s->used == s->dice_count;
 }
 
-static search start_search(alea_roll roll, const alea_play_rules *rules,
-                           const alea_move *moves, int count)
+/* Inline: a search is large, and copying it costs a fifth of the reading of a file. */
+static inline void start_search(search *s, alea_roll roll, const alea_move *moves,
+                                int count)
 {
-    search s = {.rules = rules, .moves = moves};
+    const alea_play_rules *rules = s->rules;
     int high = roll.die[0] > roll.die[1] ? roll.die[0] : roll.die[1];
     bool is_double = alea_roll_is_double(roll);
-    s.dice_count = is_double ? rules->double_moves : 2;
-    for (int i = 0; i < s.dice_count; i++) s.dice[i] = high;
-    if (!is_double) s.dice[1] = roll.die[0] + roll.die[1] - high;
+    s->dice_count = is_double ? rules->double_moves : 2;
+    for (int i = 0; i < s->dice_count; i++) s->dice[i] = high;
+    if (!is_double) s->dice[1] = roll.die[0] + roll.die[1] - high;
     for (int j = 0; j < count && j < ALEA_MAX_MOVES; j++)
         if (moves[j].hit && moves[j].to > 0 && moves[j].to < ALEA_BAR)
-            s.marked |= bit(moves[j].to);
-    return s;
+            s->marked |= bit(moves[j].to);
 }
 
 int alea_play_wrong_mark(const alea_board *board, const alea_move *moves, int count)
@@ -294,7 +294,8 @@ int alea_play_readings(const alea_board *board, alea_roll roll,
     if (alea_play_judge(board, roll, rules, moves, count, &play, NULL)) return 0;
     out[0] = play;
     if (count == 0) return 1;
-    search s = start_search(roll, rules, moves, count);
+    search s = {.rules = rules, .moves = moves};
+    start_search(&s, roll, moves, count);
     int only_die = 0, most = alea_play_most_dice(board, roll, rules, &only_die);
     set_demands(&s, most, only_die);
     s.readings = out;
@@ -310,7 +311,8 @@ alea_play_error alea_play_judge(const alea_board *board, alea_roll roll,
     int fault = -1;
     if (!bad) bad = &fault;
     *bad = -1;
-    search s = start_search(roll, rules, moves, count);
+    search s = {.rules = rules, .moves = moves};
+    start_search(&s, roll, moves, count);
     int high = s.dice[0];
     if (judge_by_all_dice(&s, board, count)) {
         *play = s.play;

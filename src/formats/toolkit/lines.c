@@ -57,6 +57,7 @@ void lines_rewind(text_lines *lines, importer *in)
     if (lines->end - lines->at >= 3 && memcmp(lines->at, "\xEF\xBB\xBF", 3) == 0)
         lines->at += 3;
     lines->number = 0;
+    lines->found[0] = lines->found[1] = NULL;
 }
 
 /* Replaces NULs by blanks, so that readers need not handle them. */
@@ -94,13 +95,24 @@ alea_status lines_start(text_lines *lines, importer *in)
     return ALEA_OK;
 }
 
+/* The next such character. The last one found is kept: a search of its own for each line
+ * would be quadratic where only one of the two ends lines. */
+static const char *find(text_lines *lines, int which, char wanted)
+{
+    const char *at = lines->at;
+    if (!lines->found[which] || at < lines->from[which] || at > lines->found[which]) {
+        const char *found = memchr(at, wanted, (size_t)(lines->end - at));
+        lines->from[which] = at;
+        lines->found[which] = found ? found : lines->end;
+    }
+    return lines->found[which];
+}
+
 bool lines_next(text_lines *lines)
 {
     if (lines->at >= lines->end) return false;
-    /* Scans for both characters at once; a memchr for each would be quadratic on lone
-     * CRs. */
-    const char *end = lines->at;
-    while (end < lines->end && *end != '\n' && *end != '\r') end++;
+    const char *feed = find(lines, 0, '\n'), *back = find(lines, 1, '\r');
+    const char *end = feed < back ? feed : back;
     lines->text = lines->at;
     lines->length = (size_t)(end - lines->at);
     lines->number++;

@@ -6,6 +6,9 @@
 
 typedef struct text_lines {
     const char *at, *end;
+    /* The first LF and CR at or after `from`; `end` where there is none. NULL: not
+     * looked for yet. Internal. */
+    const char *from[2], *found[2];
     size_t number;    /* of the last line given, from 1 */
     const char *text; /* the last line, without its end */
     size_t length;
