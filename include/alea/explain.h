@@ -25,7 +25,14 @@ typedef struct alea_play_facts {
     int home_points; /* points made by me in my home board */
     int off;         /* mine borne off, of 15 */
     int pips, pips_opponent;
-    uint32_t points; /* bit p: I hold point p (two checkers or more) */
+    /* Of the 36 throws of my next turn, if the opponent's checkers stay where they are:
+     * those that can make one more point of my bar and home points, and those that can
+     * bring a checker out of the opponent's home or in from the bar past it. */
+    int builds, leaves;
+    int leaves_opponent; /* the opponent's of the same, on the turn that comes */
+    int at_home;         /* my checkers on my points 1 to 6 */
+    bool race;           /* no contact any more */
+    uint32_t points;     /* bit p: I hold point p (two checkers or more) */
 } alea_play_facts;
 
 /* `after` as a play leaves it, still seen by the mover. */

@@ -33,6 +33,45 @@ static void count_next_roll(const alea_board *after, alea_play_facts *out)
     }
 }
 
+enum { BAR_POINT = 7, FAR_HOME = 19 };
+
+/* Points held from the bar point down. */
+static int near_points(const alea_board *board)
+{
+    int held = 0;
+    for (int p = 1; p <= BAR_POINT; p++) held += board->point[p] >= 2;
+    return held;
+}
+
+/* Checkers in the other side's home and on the bar. */
+static int far_checkers(const alea_board *board)
+{
+    int far = 0;
+    for (int p = FAR_HOME; p <= ALEA_BAR; p++)
+        if (board->point[p] > 0) far += board->point[p];
+    return far;
+}
+
+/* Throws of the side that sees `board` after which it can hold one near point more, and
+ * can have one checker less far away. */
+static void count_chances(const alea_board *board, int *builds, int *leaves)
+{
+    const alea_play_rules rules = alea_play_rules_standard();
+    const int held = near_points(board), far = far_checkers(board);
+    alea_board results[ALEA_MAX_PLAYS];
+    for (int r = 0; r < ALEA_ROLLS; r++) {
+        const alea_roll roll = alea_roll_at(r);
+        const int count = alea_positions_after(board, roll, &rules, results);
+        bool built = false, left = false;
+        for (int i = 0; i < count; i++) {
+            built = built || near_points(&results[i]) > held;
+            left = left || far_checkers(&results[i]) < far;
+        }
+        if (built) *builds += alea_roll_weight(roll);
+        if (left) *leaves += alea_roll_weight(roll);
+    }
+}
+
 void alea_play_facts_of(const alea_board *after, alea_play_facts *out)
 {
     *out = (alea_play_facts){0};
@@ -49,7 +88,15 @@ void alea_play_facts_of(const alea_board *after, alea_play_facts *out)
         if (held) out->points |= UINT32_C(1) << p;
         if (held && p <= 6) out->home_points++;
     }
-    if (alea_board_phase(after) == ALEA_PHASE_CONTACT) count_next_roll(after, out);
+    for (int p = 1; p <= 6; p++)
+        if (after->point[p] > 0) out->at_home += after->point[p];
+    out->race = alea_board_phase(after) != ALEA_PHASE_CONTACT;
+    if (out->race) return;
+    count_next_roll(after, out);
+    const alea_board opponent = alea_board_swap(after);
+    int unused = 0;
+    count_chances(after, &out->builds, &out->leaves);
+    count_chances(&opponent, &unused, &out->leaves_opponent);
 }
 
 /* ---- writing ---- */
@@ -148,8 +195,10 @@ static void put_point(writer *w, int p)
 {
     if (p == 7)
         put(w, "the bar point");
-    else if (p >= 18 && p != 24)
-        put(w, "the opponent's %d point", 25 - p);
+    else if (p >= FAR_HOME && p != 24)
+        put(w, "the anchor on the opponent's %d point", 25 - p);
+    else if (p == 18)
+        put(w, "the opponent's bar point");
     else
         put(w, "the %d point", p);
 }
@@ -209,7 +258,8 @@ static void say_shots(writer *w, const pair *x)
     if (x->b.shots == 0)
         put(w, "leaves no shot where %s leaves %d of 36", x->made->text, x->m.shots);
     else
-        put(w, "leaves %d shots of 36 instead of %d", x->b.shots, x->m.shots);
+        put(w, "leaves %d shot%s of 36 instead of %d", x->b.shots,
+            x->b.shots == 1 ? "" : "s", x->m.shots);
 }
 
 static void say_dances(writer *w, const pair *x)
@@ -247,6 +297,63 @@ static void say_race(writer *w, const pair *x)
     put(w, "sends the opponent back %d pips further", gain);
 }
 
+static void say_chances_to_come(writer *w, const pair *x)
+{
+    if (x->b.race || x->m.race) return;
+    if (x->b.builds - x->m.builds >= 4 && w->clauses < MOST_CLAUSES) {
+        clause(w, "It ");
+        put(w, "can make a further point next turn with %d of 36 throws instead of %d",
+            x->b.builds, x->m.builds);
+    }
+    if (x->m.leaves_opponent - x->b.leaves_opponent >= 4 && w->clauses < MOST_CLAUSES) {
+        clause(w, "It ");
+        put(w,
+            "lets the opponent's back checkers out with %d of 36 throws instead of %d",
+            x->b.leaves_opponent, x->m.leaves_opponent);
+    }
+    if (x->b.leaves - x->m.leaves >= 4 && far_checkers(&x->best->after) > 0 &&
+        w->clauses < MOST_CLAUSES) {
+        clause(w, "It ");
+        put(w, "can get back checkers out next turn with %d of 36 throws instead of %d",
+            x->b.leaves, x->m.leaves);
+    }
+}
+
+/* The race of `facts`, seen by the mover. */
+static void put_lead(writer *w, const alea_play_facts *facts)
+{
+    const int lead = facts->pips_opponent - facts->pips;
+    if (lead == 0)
+        put(w, "in a level race");
+    else
+        put(w, "%d pip%s %s", lead < 0 ? -lead : lead,
+            lead == 1 || lead == -1 ? "" : "s", lead > 0 ? "ahead" : "behind");
+}
+
+static void say_way_home(writer *w, const pair *x)
+{
+    const int far = far_checkers(&x->best->after),
+              far_made = far_checkers(&x->made->after);
+    if (x->b.race != x->m.race && w->clauses < MOST_CLAUSES) {
+        clause(w, "It ");
+        if (x->b.race)
+            put(w, "breaks contact ");
+        else
+            put(w, "keeps contact where %s breaks it ", x->made->text);
+        put_lead(w, x->b.race ? &x->b : &x->m);
+    }
+    if (far < far_made && !x->b.race && w->clauses < MOST_CLAUSES) {
+        clause(w, "It ");
+        put(w, "leaves %d checker%s back instead of %d", far, far == 1 ? "" : "s",
+            far_made);
+    }
+    if (x->b.race && x->m.race && x->b.at_home > x->m.at_home && x->b.off == x->m.off &&
+        w->clauses < MOST_CLAUSES) {
+        clause(w, "It ");
+        put(w, "has %d checkers at home instead of %d", x->b.at_home, x->m.at_home);
+    }
+}
+
 size_t alea_explain_play(const alea_board *before, const alea_explain_side *best,
                          const alea_explain_side *made, char out[ALEA_EXPLAIN_SIZE])
 {
@@ -265,6 +372,8 @@ size_t alea_explain_play(const alea_board *before, const alea_explain_side *best
     say_dances(&w, &x);
     say_structure(&w, &x);
     say_race(&w, &x);
+    say_way_home(&w, &x);
+    say_chances_to_come(&w, &x);
     end_sentence(&w);
     if (w.used == first) out[--w.used] = '\0';
     return w.used;
