@@ -1,8 +1,16 @@
 // What a person has chosen. Kept in this browser, and with the account so that it follows.
 
+import { contrast, luminance } from './contrast';
+
 export interface Settings {
     mode: 'system' | 'light' | 'dark';
-    board: 'auto' | 'lagoon' | 'night' | 'sand' | 'plum' | 'contrast' | 'safe';
+    board: 'auto' | 'lagoon' | 'night' | 'sand' | 'plum' | 'contrast' | 'safe' |
+        'wood' | 'leather' | 'felt';
+    /** A set that stands in for the board's own, or own colours. */
+    checkers: 'board' | 'ivory' | 'marble' | 'cherry' | 'amber' | 'own';
+    dice: 'checkers' | 'ivory' | 'ruby' | 'jet' | 'jade';
+    ownLight: string;
+    ownDark: string;
     homeLeft: boolean;
     swapColours: boolean;
     /** Point numbers: always mine, or for the player to decide. */
@@ -36,6 +44,10 @@ export interface Settings {
 const defaults: Settings = {
     mode: 'system',
     board: 'auto',
+    checkers: 'board',
+    dice: 'checkers',
+    ownLight: '#f7e7c6',
+    ownDark: '#23345c',
     homeLeft: false,
     swapColours: false,
     numbering: 'mine',
@@ -149,6 +161,17 @@ export function applyToPage(): void {
     root.dataset.mode = isDark() ? 'dark' : 'light';
     root.dataset.board = settings.board === 'auto' ? (isDark() ? 'night' : 'lagoon')
                                                    : settings.board;
+    root.dataset.checkers = settings.checkers;
+    root.dataset.dice = settings.dice;
+    for (const [name, colour] of [['a', settings.ownLight], ['b', settings.ownDark]] as const) {
+        if (luminance(colour) === null) continue;
+        const ink = contrast(colour, '#ffffff') >= contrast(colour, '#000000') ? '#ffffff'
+                                                                             : '#000000';
+        root.style.setProperty(`--own-${name}`, colour);
+        root.style.setProperty(`--own-${name}-ink`, ink);
+        root.style.setProperty(`--own-${name}-ring`,
+                               `color-mix(in srgb, ${colour} 65%, ${ink})`);
+    }
     root.dataset.motion = lessMotion() ? 'less' : 'full';
     root.style.setProperty('--move-time', `${moveTime()}ms`);
 }

@@ -1,5 +1,6 @@
 // The dialog of settings. Every change holds at once.
 
+import { contrast } from './contrast';
 import { h } from './dom';
 import { askToNotify, mayNotify } from './notify';
 import { change, settings, type Settings } from './settings';
@@ -69,6 +70,42 @@ function notifyRow(): HTMLElement {
     return h('div', null, row, said);
 }
 
+/** Two colours that can be told apart: others are not taken. */
+function ownColours(): HTMLElement {
+    const said = h('p', { class: 'hint', role: 'status' });
+    const inputs = (['ownLight', 'ownDark'] as const).map((name): HTMLInputElement => h('input', {
+        type: 'color', id: `set-${name}`, value: settings[name], 'data-testid': `set-${name}`,
+        'aria-label': name === 'ownLight' ? 'First colour' : 'Second colour',
+        on: { change: () => {
+            const [light, dark] = inputs.map((input) => input.value) as [string, string];
+            if (contrast(light, dark) < LEAST_CONTRAST) {
+                said.textContent = 'These two are too much alike: choose one lighter or darker.';
+                return;
+            }
+            said.textContent = '';
+            change({ ownLight: light, ownDark: dark, checkers: 'own' });
+            const box = document.getElementById('set-checkers') as HTMLSelectElement | null;
+            if (box) box.selectedIndex = box.options.length - 1;
+        } } }));
+    return h('div', { class: 'stack' }, h('div', { class: 'field-row' },
+        h('span', null, 'Own colours'), h('span', { class: 'row' }, inputs)), said);
+}
+
+/** The board as it will look. */
+function preview(): HTMLElement {
+    const board = document.createElement('alea-board') as HTMLElement & { position: unknown };
+    board.position = {
+        board: [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0],
+        off: [0, 0], dice: [6, 3], turn: 0, cube: { value: 2, owner: 0 },
+    };
+    board.setAttribute('inert', '');
+    board.setAttribute('aria-hidden', 'true');
+    return h('div', { class: 'board-preview' }, board);
+}
+
+/** What WCAG 2 asks of things beside each other. */
+const LEAST_CONTRAST = 3;
+
 export function settingsDialog(open: (options: DialogOptions) => OpenDialog): void {
     const words: HTMLInputElement = h('input', { type: 'text', id: 'set-words', maxlength: 40,
         pattern: '[ -~]*', value: settings.words, autocomplete: 'off',
@@ -85,7 +122,19 @@ export function settingsDialog(open: (options: DialogOptions) => OpenDialog): vo
                     { value: 'lagoon', text: 'Lagoon' }, { value: 'night', text: 'Night' },
                     { value: 'sand', text: 'Sand' }, { value: 'plum', text: 'Plum' },
                     { value: 'contrast', text: 'High contrast' },
-                    { value: 'safe', text: 'Colour-blind safe' }]),
+                    { value: 'safe', text: 'Colour-blind safe' },
+                    { value: 'wood', text: 'Wood' }, { value: 'leather', text: 'Leather' },
+                    { value: 'felt', text: 'Green felt' }]),
+                select('checkers', 'Checkers', [{ value: 'board', text: 'of the board' },
+                    { value: 'ivory', text: 'Ivory and ebony' },
+                    { value: 'marble', text: 'Marble' }, { value: 'cherry', text: 'Cherry' },
+                    { value: 'amber', text: 'Amber and navy' },
+                    { value: 'own', text: 'own colours' }]),
+                ownColours(),
+                select('dice', 'Dice', [{ value: 'checkers', text: 'like the checkers' },
+                    { value: 'ivory', text: 'Ivory' }, { value: 'ruby', text: 'Ruby' },
+                    { value: 'jet', text: 'Jet' }, { value: 'jade', text: 'Jade' }]),
+                preview(),
                 toggle('swapColours', 'Swap checker colours'),
                 toggle('homeLeft', 'Home board on the left'),
                 select('numbering', 'Point numbers', [

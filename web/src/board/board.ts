@@ -93,6 +93,7 @@ export class AleaBoard extends HTMLElement {
     private readonly arrowLayer = s('g', { class: 'arrows', 'aria-hidden': 'true' });
     private readonly checkerLayer = s('g', { class: 'checkers', 'aria-hidden': 'true' });
     private readonly markLayer = s('g', { class: 'marks', 'aria-hidden': 'true' });
+    private readonly handLayer = s('g', { class: 'checkers hand', 'aria-hidden': 'true' });
     private readonly slotLayer = s('g', { class: 'slots' });
     private readonly propLayer = s('g', { class: 'props' });
     private readonly checkers: Checkers;
@@ -106,14 +107,15 @@ export class AleaBoard extends HTMLElement {
 
     constructor() {
         super();
-        this.checkers = new Checkers(this.checkerLayer, this.geometry, this.gradientName);
+        this.checkers = new Checkers(this.checkerLayer, this.handLayer, this.geometry, this.gradientName);
         this.input = new BoardInput(this);
     }
 
     connectedCallback(): void {
         if (!this.svg.parentNode) {
             replace(this.svg, drawDefs(this.gradientName), this.fieldLayer, this.checkerLayer,
-                    this.arrowLayer, this.markLayer, this.slotLayer, this.propLayer);
+                    this.arrowLayer, this.markLayer, this.slotLayer, this.propLayer,
+                    this.handLayer);
             this.appendChild(this.svg);
             this.input.listen(this.svg);
         }
@@ -245,7 +247,7 @@ export class AleaBoard extends HTMLElement {
         this.classList.toggle('tall', this._tall);
         this.svg.setAttribute('viewBox', `0 0 ${g.width} ${g.height}`);
         const numbering = this._numbering === undefined ? this._view : this._numbering;
-        replace(this.fieldLayer, drawField(g),
+        replace(this.fieldLayer, drawField(g, this.gradientName),
                 numbering === null ? null : drawNumbers(g, this._view, numbering));
         const focused = this.slots.findIndex((slot) => slot === document.activeElement);
         if (this.slots.length === 0) this.makeSlots();

@@ -17,8 +17,9 @@ export class Checkers {
     private all: Checker[] = [];
     private stacks: Checker[][][] = [[], []];
 
-    constructor(private readonly layer: SVGGElement, private geometry: Geometry,
-                private readonly gradients: string) {}
+    /** `hand` lies over everything: what is dragged is nowhere hidden. */
+    constructor(private readonly layer: SVGGElement, private readonly hand: SVGGElement,
+                private geometry: Geometry, private readonly gradients: string) {}
 
     setGeometry(geometry: Geometry): void {
         this.geometry = geometry;
@@ -112,7 +113,7 @@ export class Checkers {
     lift(checker: Checker): void {
         checker.element.classList.add('lifted');
         checker.element.classList.remove('off');
-        this.layer.appendChild(checker.element);
+        this.hand.appendChild(checker.element);
     }
 
     moveLifted(checker: Checker, x: number, y: number): void {
@@ -125,5 +126,11 @@ export class Checkers {
         checker.element.classList.toggle('off', checker.slot === MY_OFF ||
             checker.slot === THEIR_OFF);
         checker.element.style.transform = `translate(${checker.at.x}px, ${checker.at.y}px)`;
+        // It glides home over the others, and lies among them when it is there.
+        window.setTimeout(() => {
+            const { classList, parentNode } = checker.element;
+            if (parentNode === this.hand && !classList.contains('lifted'))
+                this.layer.appendChild(checker.element);
+        }, 750);
     }
 }

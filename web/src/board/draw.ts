@@ -6,16 +6,30 @@ import { Geometry, MY_OFF, THEIR_OFF, pointOf, type Point } from './geometry';
 import type { Side } from '../types';
 
 /** Frame, fields, triangles, bar and tray. */
-export function drawField(geometry: Geometry): SVGGElement {
+export function drawField(geometry: Geometry, name: string): SVGGElement {
     const g = geometry;
+    const grain = (kind: string, place: string, box: { x: number; y: number; w: number;
+                                                       h: number }): SVGElement =>
+        s('rect', { class: `grain ${kind} ${place}`, x: box.x, y: box.y, width: box.w,
+            height: box.h, rx: place === 'on-frame' ? 26 : 8, fill: `url(#${name}-${kind})` });
     const group = s('g', { class: 'field', 'aria-hidden': 'true' });
     group.appendChild(s('rect', { class: 'frame', width: g.width, height: g.height, rx: 26 }));
+    const whole = { x: 0, y: 0, w: g.width, h: g.height };
+    for (const kind of ['wood', 'leather']) group.appendChild(grain(kind, 'on-frame', whole));
+    group.append(s('rect', { class: 'bevel', x: 3, y: 3, width: g.width - 6,
+        height: g.height - 6, rx: 24 }));
     for (const box of [g.left, g.right])
         group.appendChild(s('rect', { class: 'felt', x: box.x, y: box.y, width: box.w,
             height: box.h, rx: 8 }));
     for (let point = 1; point <= 24; point++)
         group.appendChild(s('path', { class: point % 2 ? 'point odd' : 'point even',
             d: g.triangle(point) }));
+    for (const box of [g.left, g.right]) {
+        for (const kind of ['wood', 'leather', 'cloth'])
+            group.appendChild(grain(kind, 'on-field', box));
+        group.append(s('rect', { class: 'bevel low', x: box.x - 3, y: box.y - 3,
+            width: box.w + 6, height: box.h + 6, rx: 10 }));
+    }
     for (const box of [g.left, g.right])
         group.appendChild(s('rect', { class: 'felt-edge', x: box.x, y: box.y, width: box.w,
             height: box.h, rx: 8 }));
@@ -128,9 +142,52 @@ export function drawMark(geometry: Geometry, slot: number, height: number,
         shape[kind] ? s('path', { class: 'mark-shape', d: shape[kind] }) : null);
 }
 
+/** Numbers that look thrown but are the same every time. */
+function thrown(seed: number): () => number {
+    let state = seed;
+    return () => {
+        state = (state * 1103515245 + 12345) % 2147483648;
+        return state / 2147483648;
+    };
+}
+
+function pattern(id: string, width: number, height: number, parts: SVGElement[]): SVGElement {
+    return s('pattern', { id, width, height, patternUnits: 'userSpaceOnUse' }, parts);
+}
+
+/** Wood, leather and cloth, a few paths each. */
+function drawGrains(name: string): SVGElement[] {
+    const next = thrown(7);
+    const line = (kind: string, y: number): SVGElement => {
+        // Begins and ends at one height, so that the pieces join.
+        const [a, b] = [y + 16 * (next() - 0.5), y + 16 * (next() - 0.5)];
+        return s('path', { class: kind, d: `M0 ${y}C${(140 * next()).toFixed(0)} ${a.toFixed(1)} ` +
+            `${(280 + 100 * next()).toFixed(0)} ${b.toFixed(1)} 420 ${y}` });
+    };
+    const lines: SVGElement[] = [];
+    for (let y = 4; y < 160; y += 6 + Math.floor(8 * next()))
+        lines.push(line(next() < 0.6 ? 'grain-dark' : 'grain-light', y));
+    const dots = (count: number, size: number, most: number): SVGElement[] => {
+        let [dark, light] = ['', ''];
+        for (let i = 0; i < count; i++) {
+            const r = 1 + most * next();
+            const dot = `M${(r + (size - 2 * r) * next()).toFixed(1)} ` +
+                `${(r + (size - 2 * r) * next()).toFixed(1)}h${r.toFixed(1)}v${r.toFixed(1)}h-` +
+                `${r.toFixed(1)}z`;
+            if (next() < 0.5) dark += dot;
+            else light += dot;
+        }
+        return [s('path', { class: 'grain-dot', d: dark }),
+                s('path', { class: 'grain-dot light', d: light })];
+    };
+    return [pattern(`${name}-wood`, 420, 164, lines),
+            pattern(`${name}-leather`, 90, 90, dots(110, 90, 5)),
+            pattern(`${name}-cloth`, 60, 60, dots(190, 60, 1.6))];
+}
+
 /** Gradients, named after the element that holds them. */
 export function drawDefs(name: string): SVGDefsElement {
-    return s('defs', null,
+    return s('defs', null, ...drawGrains(name),
         s('radialGradient', { id: `${name}-sheen`, cx: '0.36', cy: '0.3', r: '0.78' },
             s('stop', { class: 'sheen-light', offset: '0' }),
             s('stop', { class: 'sheen-none', offset: '0.55' }),

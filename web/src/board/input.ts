@@ -177,6 +177,8 @@ export class BoardInput {
         this.held = null;
         this.board.layers.checkers.drop(checker);
         const to = slot === null ? null : this.pointAt(slot);
+        // The pointer was held by the board: where it is now, nobody else says.
+        this.board.hover(to);
         const draft = this.board.draft;
         if (!draft || to === null || to === from) {
             this.board.redraw();
