@@ -57,11 +57,11 @@ slurmctld -D >/dev/null 2>&1 &
 pids+=($!)
 slurmd -D >/dev/null 2>&1 &
 pids+=($!)
-for _ in $(seq 100); do
+for _ in $(seq 300); do
     sinfo -h -o %T 2>/dev/null | grep -q idle && break
     sleep .2
 done
-sinfo -h -o %T | grep -q idle || { tail -5 slurmctld.log slurmd.log; echo "Slurm did not start"; exit 77; }
+sinfo -h -o %T | grep -q idle || { tail -n 5 slurmctld.log slurmd.log; echo "Slurm did not start"; exit 77; }
 
 idle() {
     for _ in $(seq $((5 * ${SECONDS_AT_MOST:-300}))); do

@@ -106,10 +106,10 @@ static bool from_table(const alea_bearoff *table, const alea_board *board,
     return true;
 }
 
-static void from_pips(const alea_endings *endings, int pips, int checkers, float waste,
-                      rolls_needed *out)
+static void from_pips(const alea_evaluator *e, const alea_endings *endings, int pips,
+                      int checkers, float waste, rolls_needed *out)
 {
-    pips_race_rolls(pips, checkers, waste, endings->two_moves, out->after);
+    pips_race_rolls(e->pips, pips, checkers, waste, endings->two_moves, out->after);
 }
 
 static bool behind(const alea_board *board, int line)
@@ -154,8 +154,8 @@ static void until_crossed(const alea_evaluator *e, const alea_endings *endings,
         pips += here * (p - line);
     }
     if (furthest <= 6 && from_table(e->one_sided, &moved, out)) return;
-    from_pips(endings, pips, checkers, waste_first + waste_more * (float)(checkers - 1),
-              out);
+    from_pips(e, endings, pips, checkers,
+              waste_first + waste_more * (float)(checkers - 1), out);
     at_least_rearmost(e, endings, board, line, goal, out);
 }
 
@@ -166,7 +166,7 @@ static void until_off(const alea_evaluator *e, const alea_endings *endings,
     if (from_small(e, endings, board, 0, SMALL_OFF, out)) return;
     if (from_table(e->one_sided, board, out) || from_table(e->wide, board, out)) return;
     const int checkers = alea_board_checkers(board, true);
-    from_pips(endings, alea_board_pips(board, true), checkers, 7.0F, out);
+    from_pips(e, endings, alea_board_pips(board, true), checkers, 7.0F, out);
 }
 
 /* The probability that the winner is off while the loser still needs rolls. */
@@ -218,7 +218,8 @@ static float caught_with_all(const losses *l)
     }
     until_off(l->evaluator, l->endings, &other, &winner);
     if (!from_small(l->evaluator, l->endings, &l->board, 0, SMALL_FIRST, &loser))
-        from_pips(l->endings, pips + nearest, checkers, waste_first, &loser);
+        from_pips(l->evaluator, l->endings, pips + nearest, checkers, waste_first,
+                  &loser);
     return caught(&winner, &loser, !l->on_roll);
 }
 
@@ -396,9 +397,9 @@ static bool solved(const alea_endings *endings, const alea_evaluator *evaluator,
     if (endings->setup != ALEA_SETUP_HYPERGAMMON) return false;
     if (alea_hypergammon_find(evaluator->hypergammon, board, &value))
         *probs = value.probs;
-    else if (phase == ALEA_PHASE_CONTACT && hyper_net_standard() &&
+    else if (phase == ALEA_PHASE_CONTACT && evaluator->hyper_net &&
              hyper_net_inputs(board, active))
-        hyper_net_eval(hyper_net_standard(), active, probs);
+        hyper_net_eval(evaluator->hyper_net, active, probs);
     else
         return false;
     return endings_are_usual(endings);

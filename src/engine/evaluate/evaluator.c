@@ -26,6 +26,8 @@ alea_status alea_evaluator_open_memory(alea_evaluator **out, const void *bytes,
     e->file = file;
     e->kernels = net_kernels_best();
     e->small = small_races_open();
+    e->pips = pips_races_open();
+    e->hyper_net = hyper_net_standard();
     status = alea_bearoff_open_standard(ALEA_BEAROFF_ONE_SIDED, &e->one_sided, error);
     if (status == ALEA_OK)
         status =
@@ -63,6 +65,7 @@ void alea_evaluator_close(alea_evaluator *evaluator)
     alea_bearoff_close(evaluator->one_sided);
     alea_bearoff_close(evaluator->two_sided);
     small_races_close(evaluator->small);
+    pips_races_close(evaluator->pips);
     net_file_clear(&evaluator->file);
     free(evaluator);
 }

@@ -6,6 +6,8 @@
 #include <alea/eval.h>
 
 #include "engine/net/inference.h"
+#include "hyper_net.h"
+#include "pips_race.h"
 #include "small_race.h"
 
 struct alea_evaluator {
@@ -13,6 +15,8 @@ struct alea_evaluator {
     alea_bearoff *one_sided, *two_sided; /* the standard ones */
     const alea_bearoff *wide;            /* the caller's, for races, or NULL */
     const alea_hypergammon *hypergammon; /* the caller's, or NULL */
+    const hyper_net *hyper_net;          /* built in; NULL if it is damaged */
+    pips_races *pips;                    /* NULL = no memory */
     small_races *small; /* made when rules ask for them; NULL = no memory */
     const net_kernels *kernels;
 };

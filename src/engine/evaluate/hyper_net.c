@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
-#include <threads.h>
 
 static const char magic[8] = {'a', 'l', 'e', 'a', ' ', 'h', 'y', 'p'};
 
@@ -58,19 +57,10 @@ __asm__(".section .rodata\n"
 extern const unsigned char alea_hyper_net_start[];
 extern const unsigned char alea_hyper_net_end[];
 
-static const hyper_net *standard;
-
-static void check_standard(void)
-{
-    standard = hyper_net_in(alea_hyper_net_start,
-                            (size_t)(alea_hyper_net_end - alea_hyper_net_start));
-}
-
 const hyper_net *hyper_net_standard(void)
 {
-    static once_flag once = ONCE_FLAG_INIT;
-    call_once(&once, check_standard);
-    return standard;
+    return hyper_net_in(alea_hyper_net_start,
+                        (size_t)(alea_hyper_net_end - alea_hyper_net_start));
 }
 
 bool hyper_net_inputs(const alea_board *board, int active[HYPER_NET_ACTIVE])

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <threads.h>
 
 enum {
     POINTS = 6,
@@ -19,6 +18,7 @@ typedef struct values {
 
 /* Sides are 0, the frame's root side, and 1. */
 struct at_score {
+    const at_score_lists *lists;
     cube_frame frame;
     int states, levels;
     cube_holder start;
@@ -29,26 +29,31 @@ struct at_score {
         *value[2]; /* [side on roll][number of side 0 * count[1] + number of side 1] */
 };
 
-static struct {
-    bearoff_index index;
-    bearoff_after after;
-    bool ready;
-} common;
-
-static void common_start(void)
+static at_score_lists *lists_make(void)
 {
-    common.ready = bearoff_index_start(&common.index, POINTS, CHECKERS) &&
-                   common.index.positions == POSITIONS &&
-                   bearoff_after_start(&common.after, &common.index);
+    at_score_lists *lists = calloc(1, sizeof *lists);
+    if (lists && bearoff_index_start(&lists->index, POINTS, CHECKERS) &&
+        lists->index.positions == POSITIONS &&
+        bearoff_after_start(&lists->after, &lists->index))
+        return lists;
+    at_score_lists_free(lists);
+    return NULL;
 }
 
-static int rank_of(const alea_board *board, bool mine)
+void at_score_lists_free(at_score_lists *lists)
+{
+    if (!lists) return;
+    bearoff_after_free(&lists->after);
+    free(lists);
+}
+
+static int rank_of(const at_score_lists *lists, const alea_board *board, bool mine)
 {
     uint8_t count[ALEA_BEAROFF_MAX_POINTS];
     const int checkers = bearoff_counts(board, mine, POINTS, count);
     return checkers < 0 || checkers > CHECKERS
                ? -1
-               : (int)bearoff_rank(&common.index, count);
+               : (int)bearoff_rank(&lists->index, count);
 }
 
 /* ---- states of the cube ---- */
@@ -78,10 +83,10 @@ static void reach(at_score *s, int side, int rank)
     bool seen[POSITIONS] = {false};
     seen[0] = seen[rank] = true;
     for (int p = rank; p > 0; p--) {
-        const uint32_t *from = &common.after.start[(size_t)p * ALEA_ROLLS];
+        const uint32_t *from = &s->lists->after.start[(size_t)p * ALEA_ROLLS];
         if (!seen[p]) continue;
         for (uint32_t i = from[0]; i < from[ALEA_ROLLS]; i++)
-            seen[common.after.to[i]] = true;
+            seen[s->lists->after.to[i]] = true;
     }
     for (int p = 0; p < POSITIONS; p++) {
         s->number[side][p] = (int16_t)(seen[p] ? s->count[side] : -1);
@@ -101,12 +106,12 @@ static void add_roll(const at_score *s, const cube_frame *frame, int side,
                      const int number[2], int roll, double *sum)
 {
     const size_t rank = s->rank[side][number[side]];
-    const uint32_t *slot = &common.after.start[rank * ALEA_ROLLS + (size_t)roll];
+    const uint32_t *slot = &s->lists->after.start[rank * ALEA_ROLLS + (size_t)roll];
     const double weight = alea_roll_weight(alea_roll_at(roll));
     float best[STATES];
     for (int i = 0; i < s->states; i++) best[i] = -INFINITY;
     for (uint32_t k = slot[0]; k < slot[1]; k++) {
-        const int to = s->number[side][common.after.to[k]];
+        const int to = s->number[side][s->lists->after.to[k]];
         const values *left = to == 0     ? NULL
                              : side == 0 ? find(s, 1, to, number[1])
                                          : find(s, 0, number[0], to);
@@ -149,17 +154,16 @@ static int levels_of(const cube_frame *frame)
     return levels;
 }
 
-at_score *at_score_solve(const cube_frame *frame, const alea_board *board)
+at_score *at_score_solve(const at_score_lists *lists, const cube_frame *frame,
+                         const alea_board *board)
 {
-    static once_flag once = ONCE_FLAG_INIT;
-    if (!frame->money_tables || frame->money) return NULL;
-    call_once(&once, common_start);
     const int levels = levels_of(frame);
-    if (!common.ready || levels > LEVELS || levels > frame->levels) return NULL;
-    const int mine = rank_of(board, true), theirs = rank_of(board, false);
+    if (levels > LEVELS || levels > frame->levels) return NULL;
+    const int mine = rank_of(lists, board, true), theirs = rank_of(lists, board, false);
     if (mine <= 0 || theirs <= 0) return NULL;
     at_score *s = calloc(1, sizeof *s);
     if (!s) return NULL;
+    s->lists = lists;
     s->frame = *frame;
     s->levels = levels;
     s->states = 1 + 2 * (levels - 1);
@@ -192,7 +196,8 @@ void at_score_free(at_score *solved)
 bool at_score_value(const at_score *solved, int side, const alea_board *board,
                     const cube_state *state, bool act, float *u)
 {
-    const int mine = rank_of(board, true), theirs = rank_of(board, false);
+    const int mine = rank_of(solved->lists, board, true),
+              theirs = rank_of(solved->lists, board, false);
     const int index = state_index(solved, state->cube_log2, state->holder);
     if (mine <= 0 || theirs <= 0 || index < 0) return false;
     const int first = solved->number[0][side == 0 ? mine : theirs],
@@ -214,7 +219,8 @@ static bool same_stakes(const cube_frame *a, const cube_frame *b)
 static bool covers(const at_score *s, const cube_frame *frame, const alea_board *board)
 {
     if (!s || !frame->money_tables || !same_stakes(&s->frame, frame)) return false;
-    const int mine = rank_of(board, true), theirs = rank_of(board, false);
+    const int mine = rank_of(s->lists, board, true),
+              theirs = rank_of(s->lists, board, false);
     return mine > 0 && theirs > 0 && s->number[0][mine] >= 0 &&
            s->number[1][theirs] >= 0;
 }
@@ -225,7 +231,12 @@ const at_score *at_score_of(alea_engine *engine, const cube_frame *frame,
     /* Two, since the players take turns and each is the root side of its decisions. */
     for (int i = 0; i < 2; i++)
         if (covers(engine->at_score[i], frame, board)) return engine->at_score[i];
-    at_score *made = at_score_solve(frame, board);
+    if (!frame->money_tables || frame->money ||
+        alea_board_phase(board) != ALEA_PHASE_BEAROFF)
+        return NULL;
+    if (!engine->at_score_lists) engine->at_score_lists = lists_make();
+    if (!engine->at_score_lists) return NULL;
+    at_score *made = at_score_solve(engine->at_score_lists, frame, board);
     if (!made) return NULL;
     at_score_free(engine->at_score[1]);
     engine->at_score[1] = engine->at_score[0];

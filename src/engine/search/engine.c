@@ -51,6 +51,7 @@ void alea_engine_close(alea_engine *engine)
     cache_close(engine->cache);
     alea_bearoff_close(engine->two_sided);
     for (int i = 0; i < 2; i++) at_score_free(engine->at_score[i]);
+    at_score_lists_free(engine->at_score_lists);
     free(engine->scratch);
     free(engine);
 }
