@@ -13,11 +13,15 @@ folder=$(mktemp -d /tmp/alea-slurm-XXXXXX)
 pids=()
 finish() {
     for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
+    # A slurmd that waits for its controller hears nothing.
+    for _ in $(seq 20); do [ -z "$(jobs -r -p)" ] || sleep .1; done
+    for pid in "${pids[@]}"; do kill -9 "$pid" 2>/dev/null || true; done
     wait 2>/dev/null || true
     rm -rf "$folder"
 }
 trap finish EXIT
 cd "$folder"
+# The script's own ports; others may be taken by a connection before a daemon has them.
 free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
 mkdir munge spool state
 chmod 755 "$folder"
@@ -29,11 +33,16 @@ munged --foreground --force --key-file="$folder/munge/key" --socket="$folder/mun
     --seed-file="$folder/munge/seed" >/dev/null 2>&1 &
 pids+=($!)
 host=$(hostname -s)
+if [ -n "${ALEA_TEST_PORTS:-}" ]; then
+    controller=${ALEA_TEST_PORTS%-*} daemon=$((${ALEA_TEST_PORTS%-*} + 1))
+else
+    controller=$(free_port) daemon=$(free_port)
+fi
 cat > slurm.conf <<END
 ClusterName=alea
 SlurmctldHost=$host(127.0.0.1)
-SlurmctldPort=$(free_port)
-SlurmdPort=$(free_port)
+SlurmctldPort=$controller
+SlurmdPort=$daemon
 AuthType=auth/munge
 AuthInfo=socket=$folder/munge.socket
 CredType=cred/munge
@@ -57,11 +66,9 @@ slurmctld -D >/dev/null 2>&1 &
 pids+=($!)
 slurmd -D >/dev/null 2>&1 &
 pids+=($!)
-for _ in $(seq 300); do
-    sinfo -h -o %T 2>/dev/null | grep -q idle && break
-    sleep .2
-done
-sinfo -h -o %T | grep -q idle || { tail -n 5 slurmctld.log slurmd.log; echo "Slurm did not start"; exit 77; }
+is_idle() { timeout 5 sinfo -h -o %T 2>/dev/null | grep -q idle; }
+until is_idle || [ "$SECONDS" -gt 60 ]; do sleep .2; done
+is_idle || { tail -n 5 slurmctld.log slurmd.log; echo "Slurm did not start"; exit 77; }
 
 idle() {
     for _ in $(seq $((5 * ${SECONDS_AT_MOST:-300}))); do
