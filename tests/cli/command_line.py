@@ -3,13 +3,17 @@ import os
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from waiting import HANG
+
 ALEA = os.environ.get("ALEA", "build/release/alea")
 SOURCE = os.environ.get("ALEA_SOURCE", ".")
 MATCH = os.path.abspath(os.path.join(SOURCE, "tests/golden/formats/base.mat"))
 
 
 def alea(*arguments, **how):
-    return subprocess.run([ALEA, *arguments], capture_output=True, text=True, timeout=120, **how)
+    return subprocess.run([ALEA, *arguments], capture_output=True, text=True, timeout=HANG,
+                          **how)
 
 
 def check(claim, *what):
