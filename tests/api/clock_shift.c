@@ -1,44 +1,126 @@
-/* Preloaded by test_clock_jump.py: shifts the wall clock of a process by the number of
- * seconds in the file $CLOCK_SHIFT. The monotonic clock stays as it is. */
+/* Preloaded into a server by tests/api/clock.py: its clocks go as the test says. $CLOCK_SHIFT
+ * is a file that both map:
+ *   0   which of the two settings holds; written last, so that one is never half read
+ *   1   rounds of the server's loop so far, counted here
+ *   2-4 and 5-7 the settings: ns added to the wall clock, ns added to the monotonic clock, and
+ *       the reading at which the latter stands still (0: it runs)
+ * Sleeps and timed waits end by these clocks; the loop looks at them again every few ms. */
 #define _GNU_SOURCE
-#include <stdio.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
-static long shift(void)
+enum { SLICE_MS = 5, SECOND = 1000000000, MILLISECOND = 1000000 };
+
+static _Atomic int64_t none[8], *shared;
+
+static _Atomic int64_t *map(void)
 {
-    long seconds = 0;
-    FILE *file = fopen(getenv("CLOCK_SHIFT"), "r");
-    if (!file) return 0;
-    if (fscanf(file, "%ld", &seconds) != 1) seconds = 0;
-    fclose(file);
-    return seconds;
+    if (shared) return shared;
+    const int file = open(getenv("CLOCK_SHIFT"), O_RDWR | O_CLOEXEC);
+    void *at = file < 0 ? MAP_FAILED
+                        : mmap(NULL, sizeof none, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (file >= 0) close(file);
+    shared = at == MAP_FAILED ? none : at;
+    return shared;
+}
+
+static int64_t real_ns(clockid_t which)
+{
+    struct timespec now = {0};
+    syscall(SYS_clock_gettime, which, &now);
+    return (int64_t)now.tv_sec * SECOND + now.tv_nsec;
+}
+
+/* The clock of the server. */
+static int64_t clock_ns(clockid_t which)
+{
+    _Atomic int64_t *setting = map() + 2 + 3 * (map()[0] & 1);
+    if (which == CLOCK_REALTIME) return real_ns(which) + setting[0];
+    return (setting[2] ? setting[2] : real_ns(which)) + setting[1];
+}
+
+static struct timespec in_parts(int64_t ns)
+{
+    return (struct timespec){ns / SECOND, ns % SECOND};
 }
 
 int clock_gettime(clockid_t which, struct timespec *out)
 {
-    const int result = (int)syscall(SYS_clock_gettime, which, out);
-    if (which == CLOCK_REALTIME) out->tv_sec += shift();
-    return result;
+    if (which != CLOCK_REALTIME && which != CLOCK_MONOTONIC)
+        return (int)syscall(SYS_clock_gettime, which, out);
+    *out = in_parts(clock_ns(which));
+    return 0;
 }
 
 int gettimeofday(struct timeval *out, void *zone)
 {
-    struct timespec now;
+    const int64_t now = clock_ns(CLOCK_REALTIME);
     (void)zone;
-    clock_gettime(CLOCK_REALTIME, &now);
-    out->tv_sec = now.tv_sec;
-    out->tv_usec = now.tv_nsec / 1000;
+    *out = (struct timeval){now / SECOND, now % SECOND / 1000};
     return 0;
 }
 
 time_t time(time_t *out)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    if (out) *out = now.tv_sec;
-    return now.tv_sec;
+    const time_t now = clock_ns(CLOCK_REALTIME) / SECOND;
+    if (out) *out = now;
+    return now;
+}
+
+static void rest(void)
+{
+    const struct timespec slice = {0, SLICE_MS * MILLISECOND};
+    syscall(SYS_nanosleep, &slice, NULL);
+}
+
+int nanosleep(const struct timespec *wish, struct timespec *left)
+{
+    const int64_t until =
+        clock_ns(CLOCK_MONOTONIC) + (int64_t)wish->tv_sec * SECOND + wish->tv_nsec;
+    (void)left;
+    while (clock_ns(CLOCK_MONOTONIC) < until) rest();
+    return 0;
+}
+
+int usleep(useconds_t wish)
+{
+    const struct timespec parts = in_parts((int64_t)wish * 1000);
+    return nanosleep(&parts, NULL);
+}
+
+/* A time in the first 30 years can only be one of the monotonic clock. */
+int pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
+                           const struct timespec *until)
+{
+    const clockid_t which = until->tv_sec < 1000000000 ? CLOCK_MONOTONIC : CLOCK_REALTIME;
+    const int64_t end = (int64_t)until->tv_sec * SECOND + until->tv_nsec;
+    while (clock_ns(which) < end) {
+        const struct timespec slice =
+            in_parts(real_ns(CLOCK_MONOTONIC) + SLICE_MS * MILLISECOND);
+        const int result = pthread_cond_clockwait(cond, mutex, CLOCK_MONOTONIC, &slice);
+        if (result != ETIMEDOUT) return result;
+    }
+    return ETIMEDOUT;
+}
+
+static int short_wait(int timeout_ms)
+{
+    if (getpid() == (pid_t)syscall(SYS_gettid)) map()[1]++;
+    return timeout_ms < 0 || timeout_ms > SLICE_MS ? SLICE_MS : timeout_ms;
+}
+
+int epoll_wait(int file, struct epoll_event *events, int most, int timeout_ms)
+{
+    return (int)syscall(SYS_epoll_pwait, file, events, most, short_wait(timeout_ms), NULL, 8);
 }

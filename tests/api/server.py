@@ -5,9 +5,12 @@ import resource
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
-import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from waiting import HANG, wait_until
 
 ALEA = os.environ.get("ALEA", "build/release/alea")
 FIRST_PORT, LAST_PORT = map(int, os.environ.get("ALEA_TEST_PORTS", "18200-18239").split("-"))
@@ -28,12 +31,13 @@ def free_ports():
 
 
 class Server:
-    def __init__(self, *options, data=None, restore_signals=True, limit_files=None):
+    def __init__(self, *options, data=None, restore_signals=True, limit_files=None, clock=None):
         self.folder = None if data else tempfile.TemporaryDirectory()
         self.data = data or os.path.join(self.folder.name, "alea.db")
         self.options = options
         self.restore_signals = restore_signals
         self.limit_files = limit_files
+        self.environment = {**os.environ, **clock.environment()} if clock else None
         self.port = None
         self.log = []
         self.start()
@@ -41,18 +45,25 @@ class Server:
     def start(self):
         ports = [self.port] if self.port else free_ports()
         for port in ports:
+            already = len(self.log)
             self.process = subprocess.Popen(
                 [ALEA, "serve", "--port", str(port), "--data", self.data, *self.options],
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                 text=True, errors="replace", restore_signals=self.restore_signals,
-                preexec_fn=self._limit if self.limit_files else None)
+                env=self.environment, preexec_fn=self._limit if self.limit_files else None)
             self.reader = threading.Thread(target=self._read, args=(self.process.stderr,),
                                            daemon=True)
             self.reader.start()
-            if self._answers(port):
+            wait_until(lambda: self._started(already) or self.process.poll() is not None,
+                       "alea serve starts", .005)
+            if self._started(already):
                 self.port = port
                 return
+        self.reader.join(HANG)
         raise RuntimeError("alea serve does not start:\n" + "\n".join(self.log[-20:]))
+
+    def _started(self, already):
+        return any('"event":"started"' in line for line in self.log[already:])
 
     def _limit(self):
         resource.setrlimit(resource.RLIMIT_NOFILE, (self.limit_files, self.limit_files))
@@ -60,19 +71,6 @@ class Server:
     def _read(self, stream):
         for line in stream:
             self.log.append(line.rstrip("\n"))
-
-    def _answers(self, port):
-        for _ in range(600):
-            if self.process.poll() is not None:
-                return False
-            try:
-                with socket.create_connection(("127.0.0.1", port), 0.2):
-                    # Another server's port may answer too: ours must still be alive.
-                    time.sleep(0.05)
-                    return self.process.poll() is None
-            except OSError:
-                time.sleep(0.05)
-        return False
 
     def kill(self):
         self.process.kill()
@@ -83,11 +81,11 @@ class Server:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         try:
-            status = self.process.wait(30)
+            status = self.process.wait(HANG)
         except subprocess.TimeoutExpired:
             self.process.kill()
             status = "did not stop"
-        self.reader.join(5)
+        self.reader.join(HANG)
         return status
 
     def memory_kb(self):
@@ -110,12 +108,9 @@ class Server:
     def logged(self, words):
         return any(words in line for line in self.log)
 
-    def await_logged(self, words, seconds=10):
+    def await_logged(self, words):
         """The log arrives over a pipe, read by a thread: a line may be late."""
-        end = time.monotonic() + seconds
-        while not self.logged(words):
-            assert time.monotonic() < end, (words, self.log[-5:])
-            time.sleep(.02)
+        wait_until(lambda: self.logged(words), lambda: f"{words} in the log: {self.log[-5:]}")
 
     def refused(self, reason):
         """Did the log tell of something refused for that reason?"""

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Dice that nobody can steer: both players commit to their words before either is told, the server
 signs the seal, the data file holds no seed of a running game, and the journal at the end shows
-all of it to `alea verify-dice`.
-ctest labels: slow"""
+all of it to `alea verify-dice`."""
 import hashlib
 import json
 import os
@@ -14,9 +13,10 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from clock import Clock
 from honest import contribute, new_game, refresh, seated, watch
-from server import ALEA, Server
-from wire import Person
+from server import ALEA, Server, wait_until
+from wire import HANG, Person
 
 
 def words_hash(game, words):
@@ -37,7 +37,7 @@ def verify(journal, *options):
         file.write(journal)
         file.flush()
         done = subprocess.run([ALEA, "verify-dice", file.name, *options], capture_output=True,
-                              text=True, timeout=60)
+                              text=True, timeout=HANG)
     return done.returncode, done.stdout
 
 
@@ -66,7 +66,7 @@ def end(game, line):
     assert line.do("resign", game=game, level=3)["ok"]
 
 
-def test_signed_and_sealed(server):
+def test_signed_and_sealed(server, _clock):
     game, a, b = test_commit_and_reveal(server)
     seal = refresh(a)["dice_seal"]
     status, key = a.person.ask("GET", "/api/dice-key")
@@ -81,12 +81,8 @@ def test_signed_and_sealed(server):
     server.start()
     a, b = watch(a.person, game), watch(b.person, game)
     assert refresh(a)["dice_seal"] == seal, "another seal after a restart"
-    for _ in range(60):
-        states = [refresh(a), refresh(b)]
-        if any("resign" in state["actions"] for state in states):
-            break
-        time.sleep(.05)
-    loser, other = (a, b) if "resign" in states[0]["actions"] else (b, a)
+    loser, other = wait_until(lambda: next(
+        (pair for pair in ((a, b), (b, a)) if "resign" in refresh(pair[0])["actions"]), None))
     end(game, loser)
     assert other.do("accept_resign", game=game)["ok"]
     while refresh(a)["stage"] != "over":
@@ -115,7 +111,7 @@ def test_signed_and_sealed(server):
     assert status == 1 and ("incomplete" in said or "damaged" in said), said
 
 
-def test_without_the_key(server):
+def test_without_the_key(server, _clock):
     """Somebody who has a copy of the data alone cannot go on with its games, nor see their dice."""
     person = Person(server.port)
     game = new_game(person)
@@ -144,32 +140,47 @@ def test_without_the_key(server):
         assert other.stop() == 0
 
 
-def test_nothing_is_revealed(server):
+def heard(line, kind, clock):
+    """The event comes when 20 s are over, and not before; -> the message."""
+    line.messages.clear()
+
+    def told():
+        assert line.do("ping")["ok"]  # and what was sent before its answer
+        return [m for m in line.messages
+                if m.get("type") == "event" and m["event"]["type"] == kind]
+    passed = clock.until(told, 1, kind)
+    assert 18 <= passed <= 23, passed
+    return told()[0]
+
+
+def test_nothing_is_revealed(server, clock):
     """Who has seen the other's words cannot choose to leave his own out."""
+    clock.stand()
     game, host, guest = seated(server.port)
     a, b = watch(host, game), watch(guest, game)
     assert commit(a, "left foot")["ok"] and commit(b, "tuesday")["ok"]
     assert reveal(a, "left foot")["ok"]
-    a.sock.settimeout(40)
-    state = a.until(lambda m: m.get("type") == "event" and m["event"]["type"] == "dice_opened")
+    state = heard(a, "dice_opened", clock)
     assert state["state"]["stage"] == "over" and state["state"]["result"]["how"] == "aborted"
     # And who commits to nothing adds nothing: the other then reveals.
     game, host, guest = seated(server.port)
     a, b = watch(host, game), watch(guest, game)
     assert commit(a, "left foot")["ok"]
-    a.sock.settimeout(40)
-    a.until(lambda m: m.get("type") == "event" and m["event"]["type"] == "contributed")
+    heard(a, "contributed", clock)
     assert reveal(a, "left foot")["ok"]
     assert refresh(a)["dice_seal"]["words"] == ["left foot", ""]
+    clock.run()
 
 
 def main():
-    server = Server("--limit", "0")
+    clock = Clock()
+    server = Server("--limit", "0", clock=clock)
     try:
         for test in (test_signed_and_sealed, test_without_the_key, test_nothing_is_revealed):
-            test(server)
+            test(server, clock)
             print("ok", test.__name__)
     finally:
+        clock.run()
         status = server.stop()
         server.clean()
     assert status == 0, (status, server.log[-10:])

@@ -1,54 +1,80 @@
 #!/usr/bin/env python3
 """Who answers pings stays for as long as they like; who is silent for 40 s is dropped; a
-header that never ends is given up after 10 s.
-ctest labels: slow"""
+header that never ends is given up after 10 s."""
 import os
+import select
 import sys
-import threading
-import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from clock import Clock
 from server import Server
 from wire import PING, PONG, Closed, Person, connect
 
 
-def listen(line, answer, ends):
-    """Reads raw frames for 44 s; ends[line] = when it was dropped, or None."""
-    began = time.time()
-    line.sock.settimeout(44)
-    try:
-        while time.time() - began < 44:
-            line._more(2)
-            opcode, size = line.buffer[0] & 15, line.buffer[1] & 127
-            line._more(2 + size)
-            payload, line.buffer = line.buffer[2:2 + size], line.buffer[2 + size:]
-            if opcode == PING and answer:
+def is_heard(sock):
+    return bool(select.select([sock], [], [], 0)[0])
+
+
+def listen(line, answer):
+    """Takes in a ping, if there is one, and answers it or not; -> how many were read."""
+    pings = 0
+    while line.buffer or is_heard(line.sock):
+        line._more(2)
+        opcode, size = line.buffer[0] & 15, line.buffer[1] & 127
+        line._more(2 + size)
+        payload, line.buffer = line.buffer[2:2 + size], line.buffer[2 + size:]
+        if opcode == PING:
+            pings += 1
+            if answer:
                 line.frame(payload, PONG)
-    except (Closed, OSError) as error:
-        if not isinstance(error, TimeoutError):
-            ends[line] = time.time() - began
+    return pings
+
+
+def test_headers(server, clock):
+    slow = connect(server.port)
+    slow.sendall(b"GET / HTTP/1.1\r\nHost: local")
+    # Its bytes are read before the clock goes on: a connection made later has been answered.
+    assert Person(server.port).ask("GET", "/health")[0] == 200
+    passed = clock.until(lambda: is_heard(slow), 1, "the end of a header that never ends")
+    assert slow.recv(100) == b"" and 9 <= passed <= 12, passed
+
+
+def test_silence(server, clock):
+    person = Person(server.port)
+    there, gone = person.socket(), person.socket()
+    assert there.do("ping")["ok"] and gone.do("ping")["ok"]
+    pings = passed = dropped = 0
+    while not dropped:
+        clock.go_on(1)
+        passed += 1
+        pings += listen(there, True)
+        try:
+            listen(gone, False)
+        except Closed:
+            dropped = passed
+        assert passed < 60, "who is silent is not dropped"
+    assert 40 <= dropped <= 43, dropped
+    assert pings >= 1
+    # And on and on, ten times as long.
+    while passed < 400:
+        clock.go_on(4)
+        passed += 4
+        pings += listen(there, True)
+    assert there.do("ping")["ok"]
+    assert pings >= 12, pings
 
 
 def main():
-    server = Server()
+    clock = Clock()
+    server = Server(clock=clock)
     try:
-        person = Person(server.port)
-        there, gone, ends = person.socket(), person.socket(), {}
-        threads = [threading.Thread(target=listen, args=(there, True, ends)),
-                   threading.Thread(target=listen, args=(gone, False, ends))]
-        for thread in threads:
-            thread.start()
-        slow = connect(server.port)
-        began = time.time()
-        slow.sendall(b"GET / HTTP/1.1\r\nHost: local")
-        slow.settimeout(20)
-        assert slow.recv(100) == b"" and 8 < time.time() - began < 16, time.time() - began
-        for thread in threads:
-            thread.join()
-        assert there not in ends, f"dropped after {ends[there]} s though it answered"
-        assert gone in ends and 38 < ends[gone] < 44, ends.get(gone)
+        clock.stand()
+        test_headers(server, clock)
+        test_silence(server, clock)
+        clock.run()
         assert server.stop() == 0 and not server.complaints(), server.complaints()
     finally:
+        clock.run()
         server.stop()
         server.clean()
 

@@ -5,7 +5,10 @@ import json
 import os
 import socket
 import struct
-import time
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from waiting import HANG
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
@@ -18,7 +21,7 @@ class Closed(Exception):
         self.code = code
 
 
-def connect(port, source=None, timeout=20):
+def connect(port, source=None, timeout=HANG):
     sock = socket.socket()
     sock.settimeout(timeout)
     if source:
@@ -34,7 +37,7 @@ def read_answer(sock):
     while b"\r\n\r\n" not in data:
         try:
             got = sock.recv(65536)
-        except (ConnectionError, socket.timeout) as error:
+        except ConnectionError as error:
             raise Closed() from error
         if not got:
             raise Closed()
@@ -72,7 +75,7 @@ class Person:
         self.origin = f"http://127.0.0.1:{port}"
         self.host = f"127.0.0.1:{port}"
 
-    def raw(self, method, path, body=b"", headers=None, timeout=20):
+    def raw(self, method, path, body=b"", headers=None, timeout=HANG):
         """-> (status, headers, body as bytes). `headers` replace the usual ones; a value of
         None leaves one out."""
         send = {"Host": self.host, "Origin": self.origin, "Cookie": self.cookie,
@@ -98,14 +101,14 @@ class Person:
         status, _, answer = self.raw(method, path, data, headers)
         return status, json.loads(answer) if answer else None
 
-    def socket(self, headers=None, timeout=20):
+    def socket(self, headers=None, timeout=HANG):
         return Socket(self, headers, timeout)
 
 
 class Socket:
     """A WebSocket; `events` of the games watched are kept as they came."""
 
-    def __init__(self, person, headers=None, timeout=20):
+    def __init__(self, person, headers=None, timeout=HANG):
         self.person = person
         self.sock = connect(person.port, person.source, timeout)
         send = {"Host": person.host, "Origin": person.origin, "Cookie": person.cookie,
@@ -200,19 +203,15 @@ class Socket:
         return self.until(lambda m: ("ok" in m and m.get("key") == key) or
                           (unreadable and m.get("ok") is False and "key" not in m))
 
-    def closing_code(self, seconds=10):
-        """Reads until the server closes; the code, None for a bare end, "open" if it does
-        not."""
-        end = time.time() + seconds
-        self.sock.settimeout(0.5)
-        while time.time() < end:
+    def closing_code(self):
+        """Reads until the server closes; the code, None for a bare end. It hangs if the server
+        leaves it open."""
+        self.sock.settimeout(HANG)
+        while True:
             try:
                 self.receive()
             except Closed as closed:
                 return closed.code
-            except (socket.timeout, TimeoutError):
-                continue
-        return "open"
 
     def close(self):
         self.sock.close()
