@@ -186,7 +186,7 @@ static void drop_stale(transport *t, int64_t now)
             lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
         else if (w->socket)
             connection_check_idle(w, now);
-        else if (is_crowded && !w->request && now - w->began > CROWDED_MS)
+        else if (!w->request && now - w->began > (is_crowded ? CROWDED_MS : REQUEST_MS))
             lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
     }
 }
