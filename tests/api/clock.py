@@ -51,7 +51,7 @@ class Clock:
         """Until the server's loop has gone round: its timers have fired by the clock of now."""
         read = lambda: struct.unpack("q", self.map[8:16])[0]
         end = read() + count
-        wait_until(lambda: read() >= end, "a round of the server's loop", .002)
+        wait_until(lambda: read() >= end, "a round of the server's loop", .001)
 
     def set_wall(self, seconds):
         """Somebody sets the clock of the machine."""

@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SLICE_MS = 5, SECOND = 1000000000, MILLISECOND = 1000000 };
+enum { SLICE_MS = 2, SECOND = 1000000000, MILLISECOND = 1000000 };
 
 static _Atomic int64_t none[8], *shared;
 

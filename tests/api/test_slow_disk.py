@@ -4,41 +4,50 @@
 shows nothing that is not kept; what was acknowledged survives SIGKILL, what was not never
 happened; and where the wait has no end, players are told and may try again."""
 import os
+import select
 import sqlite3
-import socket
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from clock import Clock
 from honest import contribute, refresh, seated, some_play, to_play, watch
 from server import Server
-from wire import Closed
+from wire import Closed, Person
 
 
 class Held:
-    """While inside, nobody else writes to the file."""
+    """While inside, nobody else writes to the file, and the clock stands."""
 
-    def __init__(self, server):
+    def __init__(self, server, clock):
+        self.clock = clock
         self.db = sqlite3.connect(server.data, isolation_level=None)
 
     def __enter__(self):
+        self.clock.stand()
         self.db.execute("BEGIN IMMEDIATE")
 
     def __exit__(self, *_):
         self.db.execute("ROLLBACK")
         self.db.close()
+        self.clock.run()
 
 
-def silent(line, seconds=1.5):
-    line.sock.settimeout(seconds)
-    try:
-        message = line.receive()
-    except (socket.timeout, TimeoutError):
-        line.sock.settimeout(20)
-        return
-    raise AssertionError(message)
+def silent(server, clock, *lines):
+    """A request made after their commands has been answered, and half a second has passed: they
+    have heard of nothing that happened."""
+    for seconds in (0, .5):
+        clock.go_on(seconds)
+        assert Person(server.port, guest=False).raw("GET", "/")[0] == 200
+        clock.rounds()
+        for line in lines:
+            while line.buffer or select.select([line.sock], [], [], 0)[0]:
+                message = line.receive()
+                assert message.get("type") == "presence", (seconds, message)
 
 
-def begin(server):
+def begin(server, clock):
+    clock.rounds()
+    clock.jump(1)  # what the server tidies when it starts is done
     game, host, guest = seated(server.port)
     lines = [watch(host, game), watch(guest, game)]
     contribute(*lines)
@@ -53,15 +62,14 @@ def play(line, game, moves):
     line.send({"key": "mine", "do": "play", "game": game, "moves": moves})
 
 
-def test_waits(server):
-    game, mover, other, moves = begin(server)
+def test_waits(server, clock):
+    game, mover, other, moves = begin(server, clock)
     before = mover.state["seq"]
-    with Held(server):
+    with Held(server, clock):
         play(mover, game, moves)
-        silent(mover)
-        silent(other, 0.2)
         status, _, body = mover.person.raw("GET", "/")  # the loop itself does not wait
         assert status == 200 and body, status
+        silent(server, clock, mover, other)
     answer = mover.until(lambda m: m.get("key") == "mine")
     assert answer["ok"] and answer["seq"] == before + 1, answer
     for line in (mover, other):
@@ -70,12 +78,12 @@ def test_waits(server):
         assert seen[:1] == [before + 1], seen
 
 
-def test_killed(server):
-    game, mover, other, moves = begin(server)
+def test_killed(server, clock):
+    game, mover, other, moves = begin(server, clock)
     before = mover.state["seq"]
-    with Held(server):
+    with Held(server, clock):
         play(mover, game, moves)
-        silent(mover, 0.5)
+        silent(server, clock, mover, other)
         server.kill()
     server.start()
     line = watch(mover.person, game)
@@ -88,12 +96,14 @@ def test_killed(server):
     assert line.state["seq"] >= answer["seq"], "acknowledged, and lost"
 
 
-def test_lost(server):
+def test_lost(server, clock):
     """Longer than the server waits: the event never was, and the same command may come again."""
-    game, mover, other, moves = begin(server)
+    game, mover, other, moves = begin(server, clock)
     before = mover.state["seq"]
-    with Held(server):
+    with Held(server, clock):
         play(mover, game, moves)
+        # In steps shorter than its pauses between two tries.
+        clock.until(lambda: server.logged("event_not_stored"), .2)
         for line in (mover, other):
             heard = []
             try:
@@ -104,7 +114,6 @@ def test_lost(server):
             except Closed as closed:
                 assert closed.code in (1011, None), closed.code
             assert heard == ["not_stored"], heard
-    server.await_logged("event_not_stored")
     line = watch(mover.person, game)
     assert line.state["seq"] == before, line.state["seq"]
     answer = line.do("play", key="mine", game=game, moves=moves)
@@ -112,10 +121,11 @@ def test_lost(server):
 
 
 def main():
-    server = Server("--limit", "0")
+    clock = Clock()
+    server = Server("--limit", "0", clock=clock)
     try:
         for test in (test_waits, test_killed, test_lost):
-            test(server)
+            test(server, clock)
             print("passed:", test.__name__)
     finally:
         status = server.stop()
