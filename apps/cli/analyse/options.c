@@ -1,6 +1,8 @@
 #include "options.h"
 
 #include "cli/io/args.h"
+#include "cli/io/command.h"
+#include "cli/io/out_file.h"
 #include "cli/question/analysis_options.h"
 #include "common/paper/layout.h"
 
@@ -72,7 +74,8 @@ static void add_outputs(analyse_request *q, option_spec *table, size_t *count)
     const option_spec part[] = {
         {"json", 'j', OPTION_FLAG, NULL, "one JSON object a file on standard output",
          &w->json, 0, 0},
-        {"html", 0, OPTION_TEXT, "OUT", "write a self-contained page (one file only)",
+        {"html", 0, OPTION_TEXT, "OUT",
+         "write a self-contained page (one file only; OUT may be - here and below)",
          &w->html, 0, 0},
         {"sgf", 0, OPTION_TEXT, "OUT",
          "write the match with its analysis as SGF (one file only)", &w->sgf, 0, 0},
@@ -195,9 +198,10 @@ static bool outputs_clash(const analysis_order *w, int operands, char **argv)
     const char *out[] = {w->html, w->sgf, w->xg_text, w->pdf, w->quiz};
     const int outs = sizeof out / sizeof *out;
     for (int i = 0; i < outs; i++) {
+        if (w->json && out[i] && out_file_is_standard(out[i])) return true;
         for (int k = i + 1; k < outs; k++)
             if (same_file(out[i], out[k])) return true;
-        for (int k = 1; k <= operands; k++)
+        for (int k = 1; k <= operands && out[i] && !out_file_is_standard(out[i]); k++)
             if (same_file(out[i], argv[k])) return true;
     }
     return false;
@@ -220,7 +224,11 @@ static int check(analyse_request *q, int operands, char **argv)
                            analyse_options_output(w), operands);
     if (outputs_clash(w, operands, argv))
         return args_refuse("analyse", "each output needs a file of its own, which is "
-                                      "not read");
+                                      "not read; one of them may be -");
+    if (w->pdf && out_file_check_binary("analyse", w->pdf, "a PDF") != EXIT_DONE)
+        return EXIT_USAGE;
+    if (w->quiz && out_file_check_binary("analyse", w->quiz, "a PDF") != EXIT_DONE)
+        return EXIT_USAGE;
     return ARGS_RUN;
 }
 

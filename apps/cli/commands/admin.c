@@ -2,6 +2,7 @@
 #include "cli/admin/club.h"
 #include "cli/io/args.h"
 #include "cli/io/data_place.h"
+#include "cli/io/out_file.h"
 #include "list.h"
 #include "server/people/common_passwords.h"
 #include "server/people/passwords.h"
@@ -18,7 +19,7 @@
 
 static const char about[] =
     "The data of `alea serve`. All of it may be done while the server runs.\n"
-    "  backup OUT     a consistent copy into a new file\n"
+    "  backup OUT     a consistent copy into a new file, or - for standard output\n"
     "  migrate FROM TO  copies all data into an empty file or database\n"
     "                 (postgresql://...), and checks the copy; no server may run\n"
     "  check          is the file sound; what is in it\n"
@@ -44,8 +45,20 @@ static int fail(const alea_error *error)
 static int run_backup(const char *path, const char *copy)
 {
     alea_error error = {0};
-    if (storage_backup(path, copy, &error) != ALEA_OK) return fail(&error);
-    printf("%s\n", copy);
+    out_path out;
+    if (out_file_check_binary("admin", copy, "a backup") != EXIT_DONE)
+        return EXIT_USAGE;
+    if (!out_path_open(&out, copy)) {
+        fprintf(stderr, "alea admin: a temporary folder: %s\n", strerror(errno));
+        return EXIT_SYSTEM;
+    }
+    const bool made = storage_backup(path, out.path, &error) == ALEA_OK;
+    if (!out_path_close(&out, made)) {
+        fprintf(stderr, "alea admin: %s: %s\n", out.path, strerror(errno));
+        return EXIT_SYSTEM;
+    }
+    if (!made) return fail(&error);
+    if (!out_file_is_standard(copy)) printf("%s\n", copy);
     return EXIT_DONE;
 }
 
@@ -209,6 +222,9 @@ int cmd_admin(int argc, char **argv)
                            words == 2   ? "two words"
                            : words == 1 ? "one word"
                                         : "no word");
+    if (strcmp(what, "migrate") == 0 &&
+        (out_file_is_standard(argv[2]) || out_file_is_standard(argv[3])))
+        return args_refuse("admin", "migrate takes files or databases, not -");
     if (words == 2) {
         if (data || database)
             return args_refuse("admin", "migrate takes both places as words");

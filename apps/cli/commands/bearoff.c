@@ -1,6 +1,7 @@
 /* alea bearoff: makes, checks and reads the exact tables. */
 #include "cli/io/args.h"
 #include "cli/io/command.h"
+#include "cli/io/out_file.h"
 #include "cli/question/ids.h"
 #include "common/json/line.h"
 #include "common/json/number.h"
@@ -34,7 +35,8 @@ static bool show_progress(void *context, double fraction)
     return !stop_requested();
 }
 
-static int report_made(const char *path)
+/* `to`: standard output, or stderr where the table goes to standard output. */
+static int report_made(const char *path, FILE *to)
 {
     alea_bearoff *table;
     alea_error error;
@@ -43,13 +45,25 @@ static int report_made(const char *path)
         return EXIT_SYSTEM;
     }
     bool two = alea_bearoff_table_kind(table) == ALEA_BEAROFF_TWO_SIDED;
-    printf("%s: %s-sided table, %d checkers on %d points, %zu positions%s, %zu bytes, "
-           "sum verified\n",
-           path, two ? "two" : "one", alea_bearoff_table_checkers(table),
-           alea_bearoff_table_points(table), alea_bearoff_table_positions(table),
-           two ? " a side" : "", alea_bearoff_table_size(table));
+    fprintf(to,
+            "%s: %s-sided table, %d checkers on %d points, %zu positions%s, %zu bytes, "
+            "sum verified\n",
+            path, two ? "two" : "one", alea_bearoff_table_checkers(table),
+            alea_bearoff_table_points(table), alea_bearoff_table_positions(table),
+            two ? " a side" : "", alea_bearoff_table_size(table));
     alea_bearoff_close(table);
     return EXIT_DONE;
+}
+
+static FILE *report_to(const out_path *out)
+{
+    return out->folder[0] ? stderr : stdout;
+}
+
+static const char *what_is_left(const out_path *out)
+{
+    return out->folder[0] ? "nothing was written"
+                          : "the same command goes on from here";
 }
 
 /* ---- hypergammon ---- */
@@ -72,7 +86,7 @@ static bool show_sweeps(void *context, const alea_hypergammon_progress *progress
 enum { CHECKED_POSITIONS = 2000 };
 
 /* The sum, then positions computed again from those after each roll. */
-static int report_hypergammon(const char *path)
+static int report_hypergammon(const char *path, FILE *to)
 {
     alea_hypergammon *table;
     alea_error error;
@@ -82,7 +96,8 @@ static int report_hypergammon(const char *path)
     }
     const alea_hypergammon_facts facts = alea_hypergammon_facts_of(table);
     const double residual = alea_hypergammon_residual(table, CHECKED_POSITIONS, 1);
-    printf(
+    fprintf(
+        to,
         "%s: hypergammon table, 3276 positions a side, sum verified\n"
         "  made by %s\n"
         "  %d sweeps; the last one changed equities by at most %.1e, all further ones "
@@ -96,18 +111,18 @@ static int report_hypergammon(const char *path)
     return EXIT_SYSTEM;
 }
 
-static int make_hypergammon(const char *path, int threads)
+static int make_hypergammon(const out_path *out, int threads)
 {
     int last = 0;
     alea_error error = {0};
     const alea_hypergammon_job job = {
         .threads = threads, .progress = show_sweeps, .context = &last};
     stop_on_signals(SA_RESTART);
-    const alea_status made = alea_hypergammon_make_file(&job, path, &error);
+    const alea_status made = alea_hypergammon_make_file(&job, out->path, &error);
     if (last && isatty(STDERR_FILENO)) fputc('\n', stderr);
-    if (made == ALEA_OK) return report_hypergammon(path);
+    if (made == ALEA_OK) return report_hypergammon(out->path, report_to(out));
     if (made == ALEA_ERROR_CANCELLED) {
-        fprintf(stderr, "alea bearoff: stopped; the same command goes on from here\n");
+        fprintf(stderr, "alea bearoff: stopped; %s\n", what_is_left(out));
         return 130;
     }
     fprintf(stderr, "alea bearoff: %s\n", error.reason);
@@ -122,6 +137,38 @@ static bool is_hypergammon(const char *path)
                     memcmp(start, "ALEAHYPE", sizeof start) == 0;
     if (file) fclose(file);
     return is;
+}
+
+static int make_bearoff(const alea_bearoff_job *job, const out_path *out)
+{
+    stop_on_signals(SA_RESTART);
+    alea_error error = {0};
+    const alea_status made = alea_bearoff_make_file(job, out->path, &error);
+    if (*(int *)job->context >= 0) fputc('\n', stderr);
+    if (made == ALEA_OK) return report_made(out->path, report_to(out));
+    if (made == ALEA_ERROR_CANCELLED) {
+        fprintf(stderr, "alea bearoff: stopped; %s\n",
+                job->kind == ALEA_BEAROFF_TWO_SIDED ? what_is_left(out)
+                                                    : "nothing was written");
+        return 130;
+    }
+    fprintf(stderr, "alea bearoff: %s\n", error.reason);
+    return made == ALEA_ERROR_ARGUMENT ? EXIT_USAGE : EXIT_SYSTEM;
+}
+
+/* Makes the table, and copies it to standard output if `path` is "-". */
+static int make_at(const char *path, const alea_bearoff_job *job, bool hypergammon)
+{
+    out_path out;
+    if (!out_path_open(&out, path)) {
+        fprintf(stderr, "alea bearoff: a temporary folder: %s\n", strerror(errno));
+        return EXIT_SYSTEM;
+    }
+    const int status =
+        hypergammon ? make_hypergammon(&out, job->threads) : make_bearoff(job, &out);
+    if (out_path_close(&out, status == EXIT_DONE)) return status;
+    fprintf(stderr, "alea bearoff: %s: %s\n", out.path, strerror(errno));
+    return EXIT_SYSTEM;
 }
 
 static int make(int argc, char **argv)
@@ -141,8 +188,8 @@ static int make(int argc, char **argv)
          &checkers, 1, ALEA_CHECKERS},
         {"threads", 't', OPTION_INTEGER, "N",
          "threads, not for a one-sided table (default all)", &threads, 1, 64},
-        {"output", 'o', OPTION_TEXT, "FILE", "the table's file; or give it as FILE",
-         &path, 0, 0},
+        {"output", 'o', OPTION_TEXT, "FILE",
+         "the table's file, or - for standard output; or give it as FILE", &path, 0, 0},
         {0}};
     const args_spec spec = {
         .operands = "[FILE]",
@@ -174,7 +221,8 @@ static int make(int argc, char **argv)
     if (hypergammon && (checkers > 0 || points != 6))
         return args_refuse("bearoff make",
                            "--points and --checkers are not for hypergammon");
-    if (hypergammon) return make_hypergammon(path, (int)threads);
+    if (out_file_check_binary("bearoff make", path, "a table") != EXIT_DONE)
+        return EXIT_USAGE;
     int last = -1;
     alea_bearoff_job job = {.kind =
                                 two ? ALEA_BEAROFF_TWO_SIDED : ALEA_BEAROFF_ONE_SIDED,
@@ -185,18 +233,7 @@ static int make(int argc, char **argv)
                             .threads = (int)threads,
                             .progress = show_progress,
                             .context = &last};
-    stop_on_signals(SA_RESTART);
-    alea_error error = {0};
-    alea_status made = alea_bearoff_make_file(&job, path, &error);
-    if (last >= 0) fputc('\n', stderr);
-    if (made == ALEA_OK) return report_made(path);
-    if (made == ALEA_ERROR_CANCELLED) {
-        fprintf(stderr, "alea bearoff: stopped; %s\n",
-                two ? "the same command goes on from here" : "nothing was written");
-        return 130;
-    }
-    fprintf(stderr, "alea bearoff: %s\n", error.reason);
-    return made == ALEA_ERROR_ARGUMENT ? EXIT_USAGE : EXIT_SYSTEM;
+    return make_at(path, &job, hypergammon);
 }
 
 static int verify(int argc, char **argv)
@@ -209,8 +246,8 @@ static int verify(int argc, char **argv)
     if (status != ARGS_RUN) return status;
     int worst = EXIT_DONE;
     for (int i = 1; i <= operands; i++)
-        if ((is_hypergammon(argv[i]) ? report_hypergammon(argv[i])
-                                     : report_made(argv[i])) != EXIT_DONE)
+        if ((is_hypergammon(argv[i]) ? report_hypergammon(argv[i], stdout)
+                                     : report_made(argv[i], stdout)) != EXIT_DONE)
             worst = EXIT_SOME_BAD;
     return worst;
 }

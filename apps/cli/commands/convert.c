@@ -91,19 +91,6 @@ static bool name_output(const conversion *c, const char *path, char out[PATH_SIZ
     return n > 0 && n < PATH_SIZE;
 }
 
-static int write_file(const char *path, const char *bytes, size_t size)
-{
-    out_file file;
-    bool good = out_file_open(&file, path);
-    if (good) {
-        fwrite(bytes, 1, size, file.to);
-        good = out_file_close(&file);
-    }
-    if (good) return EXIT_DONE;
-    fprintf(stderr, "alea: %s: %s\n", path, strerror(errno));
-    return EXIT_SYSTEM;
-}
-
 static int write_match(const conversion *c, const char *path, const match_file *file)
 {
     char *bytes, target[PATH_SIZE];
@@ -123,9 +110,8 @@ static int write_match(const conversion *c, const char *path, const match_file *
         return status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM : EXIT_SOME_BAD;
     }
     int exit_status = EXIT_DONE;
-    if (!c->out || strcmp(c->out, "-") == 0) {
-        fwrite(bytes, 1, size, stdout);
-        if (!output_works()) exit_status = EXIT_SYSTEM;
+    if (out_file_is_standard(c->out)) {
+        exit_status = out_file_write("convert", c->out, bytes, size);
     } else {
         bool named = true;
         if (c->to_directory)
@@ -141,7 +127,7 @@ static int write_match(const conversion *c, const char *path, const match_file *
                           "file that is to be converted");
             exit_status = EXIT_SOME_BAD;
         } else {
-            exit_status = write_file(target, bytes, size);
+            exit_status = out_file_write("convert", target, bytes, size);
         }
     }
     free(bytes);
@@ -217,7 +203,7 @@ static int refuse_clash(conversion *c, const char *path)
 
 static int choose_formats(conversion *c, int files)
 {
-    c->to_directory = c->out && strcmp(c->out, "-") != 0 &&
+    c->to_directory = !out_file_is_standard(c->out) &&
                       (files > 1 || is_directory(c->out) ||
                        (*c->out && c->out[strlen(c->out) - 1] == '/'));
     if (files > 1 && !c->to_directory)
@@ -226,7 +212,7 @@ static int choose_formats(conversion *c, int files)
         fprintf(stderr, "alea convert: %s: %s\n", c->out, strerror(errno));
         return EXIT_SYSTEM;
     }
-    const char *dot = c->out && !c->to_directory ? strrchr(c->out, '.') : NULL;
+    const char *dot = !c->to_directory ? strrchr(c->out, '.') : NULL;
     if (c->to_name)
         c->to = alea_format_find(c->to_name);
     else if (dot && strcmp(dot, ".jsonl") == 0)
@@ -245,15 +231,16 @@ static int choose_formats(conversion *c, int files)
 
 int cmd_convert(int argc, char **argv)
 {
-    conversion c = {0};
+    conversion c = {.out = "-"};
     file_rules rules = {0};
     const option_spec options[] = {
         {"to", 't', OPTION_TEXT, "FORMAT",
          "mat, sgf, xgtext, journal, id (an XGID), gnubgid, ogid or fibs (default: by "
          "OUT's suffix, else mat)",
          &c.to_name, 0, 0},
-        {"output", 'o', OPTION_TEXT, "OUT", "file, or directory for several files",
-         &c.out, 0, 0},
+        {"output", 'o', OPTION_TEXT, "OUT",
+         "file (default -, standard output), or directory for several files", &c.out, 0,
+         0},
         {"from", 0, OPTION_TEXT, "FORMAT", "read as this format (default: by content)",
          &c.from_name, 0, 0},
         {"partial", 0, OPTION_FLAG, NULL, "keep what was read before the first error",

@@ -15,13 +15,13 @@
 #include <string.h>
 
 static const char about[] =
-    "Draws positions. Without --output as text; with it by the name's ending: SVG, PNG and\n"
-    "LaTeX (.tex, a tikzpicture) of one position, PDF of any number, several on a page. An "
-    "ID\n"
-    "is an XGID, Position ID or PositionID:MatchID, with dice after it where they matter;\n"
-    "without one, or with -, IDs are read one a line from standard input.\n"
+    "Draws positions. Without --output as text; with it by the name's ending or --to: SVG,\n"
+    "PNG and LaTeX (.tex, a tikzpicture) of one position, PDF of any number, several on a\n"
+    "page. An ID is an XGID, Position ID or PositionID:MatchID, with dice after it where\n"
+    "they matter; without one, or with -, IDs are read one a line from standard input.\n"
     "  alea diagram 4HPwATDgc/ABMA 31 --play '8/5 6/5' -o opening.svg\n"
-    "  alea diagram - --per-page 6 --paper letter -o positions.pdf < ids.txt";
+    "  alea diagram - --per-page 6 --paper letter -o positions.pdf < ids.txt\n"
+    "  alea diagram 4HPwATDgc/ABMA --to png -o - | display";
 
 enum { MOST = 2000, MOST_WIDTH = 8000 };
 
@@ -31,7 +31,7 @@ typedef struct picture {
 } picture;
 
 typedef struct diagram_run {
-    const char *output, *play, *caption, *paper;
+    const char *output, *to, *play, *caption, *paper;
     long long width, per_page;
     bool other_side, home_left, no_caption;
     picture *picture;
@@ -104,14 +104,6 @@ static int fail(const char *path)
     return EXIT_SYSTEM;
 }
 
-static int write_out(const char *path, const char *bytes, size_t size)
-{
-    out_file file;
-    if (!out_file_open(&file, path)) return fail(path);
-    fwrite(bytes, 1, size, file.to);
-    return out_file_close(&file) ? EXIT_DONE : fail(path);
-}
-
 /* A4 or US Letter, in points. */
 static bool read_paper(const diagram_run *run, diagram_paper *out)
 {
@@ -131,7 +123,7 @@ static int write_pdf(const diagram_run *run, const diagram_paper *paper)
         item[i] = (diagram_item){run->picture[i].svg, run->picture[i].caption};
     int status = EXIT_SYSTEM;
     if (item && diagram_pdf(item, run->count, paper, &pdf, &size))
-        status = write_out(run->output, pdf, size);
+        status = out_file_write("diagram", run->output, pdf, size);
     else
         fprintf(stderr, "alea diagram: out of memory\n");
     free(pdf);
@@ -147,7 +139,7 @@ static int write_png(const diagram_run *run)
         fprintf(stderr, "alea diagram: out of memory\n");
         return EXIT_SYSTEM;
     }
-    const int status = write_out(run->output, png, size);
+    const int status = out_file_write("diagram", run->output, png, size);
     free(png);
     return status;
 }
@@ -164,14 +156,46 @@ static int write_latex(const diagram_run *run)
 
 static int write_pictures(const diagram_run *run, const diagram_paper *paper)
 {
-    if (ends_with(run->output, ".pdf")) return write_pdf(run, paper);
+    if (strcmp(run->to, "pdf") == 0) return write_pdf(run, paper);
     if (run->count > 1)
         return args_refuse("diagram",
                            "%s holds one position, not %zu: a PDF holds many",
                            run->output, run->count);
-    if (ends_with(run->output, ".png")) return write_png(run);
-    if (ends_with(run->output, ".tex")) return write_latex(run);
-    return write_out(run->output, run->picture[0].svg, strlen(run->picture[0].svg));
+    if (strcmp(run->to, "png") == 0) return write_png(run);
+    if (strcmp(run->to, "tex") == 0) return write_latex(run);
+    return out_file_write("diagram", run->output, run->picture[0].svg,
+                          strlen(run->picture[0].svg));
+}
+
+/* The format of the picture, into run->to. */
+static int choose_format(diagram_run *run)
+{
+    static const char *const formats[] = {"svg", "png", "pdf", "tex"};
+    const bool given = run->to != NULL;
+    if (given && !run->output)
+        return args_refuse("diagram", "--to needs --output FILE, or -");
+    if (!run->output) return EXIT_DONE;
+    if (!given && out_file_is_standard(run->output)) run->to = "svg";
+    bool known = false;
+    for (int i = 0; i < 4 && !known; i++) {
+        char ending[8];
+        snprintf(ending, sizeof ending, ".%s", formats[i]);
+        known =
+            run->to ? strcmp(run->to, formats[i]) == 0 : ends_with(run->output, ending);
+        if (known) run->to = formats[i];
+    }
+    if (!known && given)
+        return args_refuse("diagram", "--to is svg, png, pdf or tex, not '%.40s'",
+                           run->to);
+    if (!known)
+        return args_refuse("diagram",
+                           "--output ends in .svg, .png, .pdf or .tex, not '%.60s'; "
+                           "or give --to FORMAT",
+                           run->output);
+    const bool pdf = strcmp(run->to, "pdf") == 0, png = strcmp(run->to, "png") == 0;
+    return pdf || png
+               ? out_file_check_binary("diagram", run->output, pdf ? "a PDF" : "a PNG")
+               : EXIT_DONE;
 }
 
 int cmd_diagram(int argc, char **argv)
@@ -180,7 +204,10 @@ int cmd_diagram(int argc, char **argv)
     diagram_paper paper;
     const option_spec options[] = {
         {"output", 'o', OPTION_TEXT, "FILE",
-         "a picture: FILE.svg, FILE.png, FILE.pdf or FILE.tex", &run.output, 0, 0},
+         "a picture: FILE.svg, FILE.png, FILE.pdf or FILE.tex; - is standard output",
+         &run.output, 0, 0},
+        {"to", 0, OPTION_TEXT, "FORMAT",
+         "svg, png, pdf or tex (default: by FILE's ending; svg for -)", &run.to, 0, 0},
         {"play", 0, OPTION_TEXT, "MOVES", "arrows for a play, as in '8/5 6/5'",
          &run.play, 0, 0},
         {"width", 0, OPTION_INTEGER, "N", "pixels of a PNG (default 930)", &run.width,
@@ -207,12 +234,8 @@ int cmd_diagram(int argc, char **argv)
     if (run.per_page != 1 && run.per_page != 2 && run.per_page != 6 &&
         run.per_page != 12)
         return args_refuse("diagram", "--per-page is 1, 2, 6 or 12");
-    if (run.output && !ends_with(run.output, ".svg") &&
-        !ends_with(run.output, ".png") && !ends_with(run.output, ".pdf") &&
-        !ends_with(run.output, ".tex"))
-        return args_refuse("diagram",
-                           "--output ends in .svg, .png, .pdf or .tex, not '%.60s'",
-                           run.output);
+    status = choose_format(&run);
+    if (status != EXIT_DONE) return status;
     if (run.output && !out_file_possible(run.output)) return fail(run.output);
     status = ids_run("diagram", false, operands, argv, answer, &run);
     if (run.output && run.count > 0) {

@@ -1,6 +1,7 @@
 /* `alea play`: a game in the terminal, or line by line through a pipe. */
 #include "cli/io/args.h"
 #include "cli/io/lines.h"
+#include "cli/io/out_file.h"
 #include "cli/play/full.h"
 #include "cli/play/loop.h"
 #include "cli/play/prompt_commands.h"
@@ -102,6 +103,9 @@ static int read_options(int argc, char **argv, play_choices *c)
                            "the save; only --plain and --line go with it");
     if (c->match && c->money)
         return args_refuse(command_name, "--match and --money exclude each other");
+    if (c->save && out_file_is_standard(c->save))
+        return args_refuse(command_name, "--save names a file, which --resume reads; "
+                                         "alea convert writes a match to -");
     if (c->save && c->no_save)
         return args_refuse(command_name, "--save and --no-save exclude each other");
     return ARGS_RUN;

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char about[] =
     "Writes a PDF to print, cut and fold:\n"
@@ -66,7 +65,6 @@ static int print(const print_run *run, const char *what)
 {
     char *pdf = NULL;
     size_t size = 0;
-    out_file file;
     canvas *c = canvas_open((canvas_style){run->colour, run->ink_saving});
     int status = c ? draw(run, what, c) : EXIT_SYSTEM;
     if (status != EXIT_DONE) {
@@ -80,24 +78,15 @@ static int print(const print_run *run, const char *what)
         fprintf(stderr, "alea print: out of memory\n");
         return EXIT_SYSTEM;
     }
-    if (run->output) {
-        if (!out_file_open(&file, run->output)) {
-            status = fail(run->output);
-        } else {
-            fwrite(pdf, 1, size, file.to);
-            if (!out_file_close(&file)) status = fail(run->output);
-        }
-    } else {
-        fwrite(pdf, 1, size, stdout);
-        if (fflush(stdout) != 0 || ferror(stdout)) status = fail("standard output");
-    }
+    status = out_file_write("print", run->output, pdf, size);
     free(pdf);
     return status;
 }
 
 int cmd_print(int argc, char **argv)
 {
-    print_run run = {.paper = "a4",
+    print_run run = {.output = "-",
+                     .paper = "a4",
                      .preset = "ocastudios",
                      .white = "",
                      .black = "",
@@ -106,7 +95,7 @@ int cmd_print(int argc, char **argv)
                      .target = NOT_SAID,
                      .match = NOT_SAID};
     const option_spec options[] = {
-        {"output", 'o', OPTION_TEXT, "FILE", "the PDF (default standard output)",
+        {"output", 'o', OPTION_TEXT, "FILE", "the PDF (default -, standard output)",
          &run.output, 0, 0},
         {"paper", 0, OPTION_TEXT, "a4|letter", "(default a4)", &run.paper, 0, 0},
         {"preset", 0, OPTION_TEXT, "NAME",
@@ -144,8 +133,8 @@ int cmd_print(int argc, char **argv)
             "print", "there is no preset '%.40s'; 'alea rules' lists them", run.preset);
     if (run.sheets == 3) return args_refuse("print", "--sheets is 2 or 4");
     if (run.target == NOT_SAID) run.target = USUAL_TARGET;
-    if (run.output && !out_file_possible(run.output)) return fail(run.output);
-    if (!run.output && isatty(STDOUT_FILENO))
-        return args_refuse("print", "a PDF does not go to a terminal: give -o FILE");
+    if (out_file_check_binary("print", run.output, "a PDF") != EXIT_DONE)
+        return EXIT_USAGE;
+    if (!out_file_possible(run.output)) return fail(run.output);
     return print(&run, what);
 }

@@ -53,16 +53,15 @@ typedef struct rollout_options {
 
 static bool save(const alea_rollout *rollout, const char *path)
 {
-    out_file file;
     char *text = malloc(FILE_CAP);
-    bool written = text && out_file_open(&file, path);
-    if (written) {
-        fwrite(text, 1, alea_rollout_write(rollout, text, FILE_CAP), file.to);
-        written = out_file_close(&file);
+    if (!text) {
+        fprintf(stderr, "alea rollout: out of memory\n");
+        return false;
     }
-    if (!written) fprintf(stderr, "alea rollout: %s: %s\n", path, strerror(errno));
+    const size_t length = alea_rollout_write(rollout, text, FILE_CAP);
+    const int status = out_file_write("rollout", path, text, length);
     free(text);
-    return written;
+    return status == EXIT_DONE;
 }
 
 /* Said before the hours of a rollout and not after them. */
@@ -75,12 +74,13 @@ static bool can_save(const char *path)
 
 static int load(const char *path, alea_rollout *rollout)
 {
-    FILE *file = fopen(path, "rb");
+    const bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
     char *text = malloc(FILE_CAP);
     size_t length = file && text ? fread(text, 1, FILE_CAP, file) : 0;
     bool read = file && text && !ferror(file);
     int reason = errno;
-    if (file) fclose(file);
+    if (file && !standard) fclose(file);
     alea_error error = {0};
     alea_status status = ALEA_ERROR_FILE;
     if (read) status = alea_rollout_read(text, length, rollout, &error);
@@ -129,10 +129,12 @@ static void print_text(const alea_rollout *rollout, const alea_met *met)
     printf("  (+- is the 95 %% interval)\n");
 }
 
-/* `approximate`: what the rules make so, or NULL. */
+/* Prints the answer, unless the rollout itself goes to standard output.
+ * `approximate`: what the rules make so, or NULL. */
 static void show(const rollout_options *o, const alea_rollout *rollout,
                  const alea_met *met, const char *id, const char *approximate)
 {
+    if (o->output && out_file_is_standard(o->output)) return;
     if (alea_rollout_trials(rollout) == 0) {
         printf("no trials yet\n");
         return;
@@ -436,8 +438,9 @@ int cmd_rollout(int argc, char **argv)
          "how many (default 1296), or a range; 0 with --output: only the question",
          &o.trials, 0, 0},
         {"level", 'l', OPTION_TEXT, "NAME", "deep or rollout", &o.level, 0, 0},
-        {"output", 'o', OPTION_TEXT, "FILE", "keep the rollout in a file", &o.output, 0,
-         0},
+        {"output", 'o', OPTION_TEXT, "FILE",
+         "keep the rollout in a file; - writes it to standard output, without the answer",
+         &o.output, 0, 0},
         {"plays", 0, OPTION_INTEGER, "N", "the N best plays (default 3)", &o.plays, 1,
          ALEA_ROLLOUT_CANDIDATES},
         {"play", 0, OPTION_LIST, "MOVES", "this play; several times for several",
@@ -483,5 +486,9 @@ int cmd_rollout(int argc, char **argv)
     if (status == ARGS_RUN && o.output && is_rule(o.output))
         return args_refuse(
             "rollout", "-o names the file to keep; a rule is --option %s", o.output);
+    if (status == ARGS_RUN && o.output && o.decide.json &&
+        out_file_is_standard(o.output))
+        return args_refuse("rollout", "--output - and --json both write to standard "
+                                      "output: give one of them");
     return status == ARGS_RUN ? dispatch(&o, operands, argv) : status;
 }

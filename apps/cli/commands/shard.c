@@ -1,5 +1,6 @@
 /* `alea shard`: long work cut into files that any scheduler can run. */
 #include "cli/io/args.h"
+#include "cli/io/out_file.h"
 #include "cli/shard/job.h"
 #include "cli/shard/make.h"
 #include "cli/shard/merge.h"
@@ -51,6 +52,8 @@ static int make(shard_options *o, int count, char **operand)
         return args_refuse("shard", "make rollout, make analyse or make relabel?");
     if (!o->output)
         return args_refuse("shard", "make needs --output JOB, a new folder");
+    if (out_file_is_standard(o->output))
+        return args_refuse("shard", "make writes a folder, not -");
     if (count < 2) return args_refuse("shard", "nothing to make shards of");
     o->make.kind = operand[0];
     o->make.output = o->output;
@@ -66,6 +69,8 @@ static int run(shard_options *o, int count, char **operand)
     o->run.output = o->output;
     if (o->output && count > 1)
         return args_refuse("shard", "--output takes the result of one shard");
+    if (o->output && out_file_check_binary("shard", o->output, "a result") != EXIT_DONE)
+        return EXIT_USAGE;
     if (!o->number) return shard_run(&o->run, count, operand);
     job j;
     char path[JOB_PATH + 32], *paths[1] = {path};
@@ -88,6 +93,9 @@ static int with_job(shard_options *o, const char *verb, int count, char **operan
     bool is_merge = strcmp(verb, "merge") == 0;
     if (is_merge && !o->output)
         return args_refuse("shard", "merge needs --output FILE");
+    if (strcmp(verb, "slurm") == 0 && o->output && out_file_is_standard(o->output))
+        return args_refuse("shard",
+                           "slurm: --output is the file of a later job, not -");
     if (!is_merge && count > 1) return args_refuse("shard", "%s takes one job", verb);
     int status = open_job(&j, operand[0]);
     if (status != EXIT_DONE) return status;
@@ -123,7 +131,8 @@ int cmd_shard(int argc, char **argv)
 {
     shard_options o = {.make = {.shards = 100, .trials = 129600}, .slurm = {.cpus = 1}};
     const option_spec options[] = {
-        {"output", 'o', OPTION_TEXT, "PATH", "the job's folder, or the merged file",
+        {"output", 'o', OPTION_TEXT, "PATH",
+         "make: the job's folder; run, merge: the result, - for standard output",
          &o.output, 0, 0},
         {"shards", 's', OPTION_INTEGER, "N", "make: how many (default 100)",
          &o.make.shards, 1, JOB_SHARDS},

@@ -4,6 +4,7 @@
  * own "external". */
 #include "base/clock.h"
 #include "cli/io/args.h"
+#include "cli/io/out_file.h"
 #include "cli/question/decide_input.h"
 #include "common/stop.h"
 #include "external_answer.h"
@@ -164,15 +165,17 @@ static void tell_address(const server *s)
     struct sockaddr_storage address;
     socklen_t size = sizeof address;
     char host[256], port[16];
+    FILE *to = s->log == stdout ? stderr : stdout;
     if (s->unix_path) {
-        printf("listening on %s\n", s->unix_path);
+        fprintf(to, "listening on %s\n", s->unix_path);
     } else if (getsockname(s->listener, (struct sockaddr *)&address, &size) == 0 &&
                getnameinfo((struct sockaddr *)&address, size, host, sizeof host, port,
                            sizeof port, NI_NUMERICHOST | NI_NUMERICSERV) == 0) {
-        printf(strchr(host, ':') ? "listening on [%s]:%s\n" : "listening on %s:%s\n",
-               host, port);
+        fprintf(to,
+                strchr(host, ':') ? "listening on [%s]:%s\n" : "listening on %s:%s\n",
+                host, port);
     }
-    fflush(stdout);
+    fflush(to);
 }
 
 /* ---- clients ---- */
@@ -325,7 +328,7 @@ static void close_server(server *s)
         if (s->clients[i].fd >= 0) close(s->clients[i].fd);
     if (s->listener >= 0) close(s->listener);
     if (s->unix_path) unlink(s->unix_path);
-    if (s->log) fclose(s->log);
+    if (s->log && s->log != stdout) fclose(s->log);
 }
 
 static bool on_off(const char *text, bool *out)
@@ -352,8 +355,10 @@ int cmd_external(int argc, char **argv)
          &o.beavers, 0, 0},
         {"cubeless", 'c', OPTION_FLAG, NULL, "choose plays by cubeless equity",
          &cubeless, 0, 0},
-        {"log", 'l', OPTION_TEXT, "FILE", "write every request and answer", &log_path,
-         0, 0},
+        {"log", 'l', OPTION_TEXT, "FILE",
+         "write every request and answer; - writes them to standard output, and the "
+         "address to stderr",
+         &log_path, 0, 0},
         {"once", '1', OPTION_FLAG, NULL, "end when the first client has gone", &s.once,
          0, 0},
         {0}};
@@ -386,7 +391,9 @@ int cmd_external(int argc, char **argv)
                                    .beavers = o.beavers};
     s.answers.settings.cubeful = !cubeless;
     s.answers.settings.time_ms = o.time_ms;
-    if (log_path && !(s.log = fopen(log_path, "w"))) {
+    if (log_path)
+        s.log = out_file_is_standard(log_path) ? stdout : fopen(log_path, "w");
+    if (log_path && !s.log) {
         fprintf(stderr, "alea external: %s: %s\n", log_path, strerror(errno));
         status = EXIT_SYSTEM;
     }

@@ -1,11 +1,12 @@
 #include "merge.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "base/text.h"
 #include "cli/io/command.h"
+#include "cli/io/out_file.h"
 
 #include <alea/rollout.h>
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,6 +102,13 @@ static alea_status join(const job *j, const found *list, alea_text *out,
     return status;
 }
 
+static alea_status write_all(const char *path, const char *bytes, size_t size,
+                             alea_error *error)
+{
+    if (out_file_put(path, bytes, size)) return ALEA_OK;
+    return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "%s", strerror(errno));
+}
+
 static alea_status write_rollout(const char *output, int question, int last,
                                  const alea_rollout *sum, alea_error *error)
 {
@@ -112,7 +120,7 @@ static alea_status write_rollout(const char *output, int question, int last,
     else
         snprintf(path, sizeof path, "%s.%d", output, question);
     size_t length = alea_rollout_write(sum, text, ROLLOUT_TEXT);
-    alea_status status = alea_file_replace(path, text, length, 0666, error);
+    const alea_status status = write_all(path, text, length, error);
     free(text);
     return status;
 }
@@ -143,7 +151,12 @@ static alea_status merge_rollouts(const job *j, const found *list, const char *o
             status = alea_rollout_merge(sum, next, error);
             continue;
         }
-        if (open) status = write_rollout(output, open, 0, sum, error);
+        if (open && out_file_is_standard(output))
+            status = alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
+                                     "several rollouts need --output FILE, which "
+                                     "gets FILE.1, FILE.2, ...");
+        else if (open)
+            status = write_rollout(output, open, 0, sum, error);
         *sum = *next;
         open = question;
     }
@@ -155,6 +168,9 @@ static alea_status merge_rollouts(const job *j, const found *list, const char *o
 int shard_merge(const job *j, const char *output, int extra, char **paths)
 {
     alea_error error = {0};
+    if (strcmp(j->kind, "relabel") == 0 &&
+        out_file_check_binary("shard", output, "a set of positions") != EXIT_DONE)
+        return EXIT_USAGE;
     found *list = calloc((size_t)j->shards, sizeof *list);
     if (!list) {
         fprintf(stderr, "alea shard: out of memory\n");
@@ -168,8 +184,7 @@ int shard_merge(const job *j, const char *output, int extra, char **paths)
         alea_text out = alea_text_growing((size_t)1 << 36);
         status = join(j, list, &out, &error);
         if (status == ALEA_OK)
-            status = alea_file_replace(output, out.start ? out.start : "", out.length,
-                                       0666, &error);
+            status = write_all(output, out.start, out.length, &error);
         alea_text_free(&out);
     }
     free(list);

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "child.h"
 #include "cli/io/command.h"
+#include "cli/io/out_file.h"
 #include "cli/question/decide_input.h"
 #include "common/stop.h"
 #include "fingerprint.h"
@@ -275,6 +276,19 @@ static alea_status compute(const run_options *o, const container *shard,
                            "a kind of work that this version does not know");
 }
 
+/* Into the file `output`, or to standard output. */
+static alea_status write_result(const char *output, container *result,
+                                alea_error *error)
+{
+    out_path out;
+    if (!out_path_open(&out, output))
+        return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "a temporary folder: %s",
+                               strerror(errno));
+    const alea_status status = container_write(out.path, result, error);
+    if (out_path_close(&out, status == ALEA_OK)) return status;
+    return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "%s", strerror(errno));
+}
+
 static int run_one(const run_options *o, const char *path)
 {
     char output[JOB_PATH + 32];
@@ -288,8 +302,9 @@ static int run_one(const run_options *o, const char *path)
         snprintf(output, sizeof output, "%s", o->output);
     else
         default_output(path, output);
+    const bool standard = out_file_is_standard(output);
     alea_status status = container_read(path, &shard, &error);
-    if (status == ALEA_OK && !o->again && is_done(output, &shard)) {
+    if (status == ALEA_OK && !o->again && !standard && is_done(output, &shard)) {
         printf("%s: done already\n", path);
         container_finish(&shard);
         return EXIT_DONE;
@@ -298,12 +313,12 @@ static int run_one(const run_options *o, const char *path)
     const char *at = path;
     if (status == ALEA_OK) {
         at = output;
-        status = container_write(output, &result, &error);
+        status = write_result(output, &result, &error);
     }
     container_finish(&shard);
     container_finish(&result);
     if (status == ALEA_OK) {
-        printf("%s: done\n", path);
+        if (!standard) printf("%s: done\n", path);
         return fflush(stdout) == 0 ? EXIT_DONE : EXIT_SYSTEM;
     }
     fprintf(stderr, "alea shard: %s: %s\n", at, error.reason);

@@ -1,6 +1,7 @@
 /* alea study export, import: the deck as an Anki package. */
 #include "base/file.h"
 #include "cli/io/args.h"
+#include "cli/io/out_file.h"
 #include "desk/anki/read.h"
 #include "desk/anki/write.h"
 #include "list.h"
@@ -16,11 +17,12 @@ static int write_package(desk *d, const char *path)
     int64_t cards = 0;
     alea_error error = {0};
     alea_status status = package_write(d, &bytes, &size, &cards, &error);
-    if (status == ALEA_OK) status = alea_file_replace(path, bytes, size, 0666, &error);
-    free(bytes);
     if (status != ALEA_OK) return place_failed(&error);
-    printf("%lld cards in %s\n", (long long)cards, path);
-    return EXIT_DONE;
+    const int written = out_file_write("study", path, bytes, size);
+    free(bytes);
+    if (written == EXIT_DONE && !out_file_is_standard(path))
+        printf("%lld cards in %s\n", (long long)cards, path);
+    return written;
 }
 
 int verb_export(int argc, char **argv)
@@ -29,12 +31,15 @@ int verb_export(int argc, char **argv)
     const option_spec options[] = {PLACE_OPTION(db), {0}};
     const args_spec spec = {
         .operands = "FILE.apkg",
-        .about = "Writes the deck with its schedules and reviews as an Anki package.",
+        .about = "Writes the deck with its schedules and reviews as an Anki package "
+                 "(- = to standard\noutput).",
         .options = options,
         .least = 1,
         .most = 1};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
+    if (out_file_check_binary("study export", argv[1], "an Anki package") != EXIT_DONE)
+        return EXIT_USAGE;
     desk d;
     status = place_open(&d, db, false);
     if (status == EXIT_DONE) status = write_package(&d, argv[1]);
