@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* Copies `text`; every byte that is no part of UTF-8 becomes U+FFFD. What does not fit
+/* Copies `text`; every byte that is not valid UTF-8 becomes U+FFFD. What does not fit
  * into `capacity` is cut off, never inside a character. */
 void utf8_text(const char *text, char *out, size_t capacity);
 

@@ -1,4 +1,4 @@
-/* What is kept of an analysed error beside its figures: {"best", "made", "choices":
+/* The text stored with an analysed error, beside its figures: {"best", "made", "choices":
  * [[text, equity], ...] best first, "why"}. */
 #ifndef ALEA_DESK_DETAIL_H
 #define ALEA_DESK_DETAIL_H

@@ -26,7 +26,7 @@ alea_status desk_read_terms(desk *d, terms *t, const char *const *text, int coun
 /* Saves the texts under a name, replacing an older search. */
 alea_status desk_save_search(desk *d, const char *name, const char *const *text,
                              int count, alea_error *error);
-/* Removes a saved search; ALEA_ERROR_ARGUMENT if there is none of that name. */
+/* Removes a saved search; ALEA_ERROR_ARGUMENT if the name is unknown. */
 alea_status desk_forget_search(desk *d, const char *name, alea_error *error);
 
 #endif

@@ -12,10 +12,10 @@ extern "C" {
 
 enum { ALEA_MET_SIZE = 64, ALEA_MET_TEXT_SIZE = 256 };
 
-/* A plain value of about 17 kB. before[i][j]: the chance of the player who needs i + 1
- * points against one who needs j + 1, up to and including the Crawford game.
- * after[n]: the chance of the trailer who needs n + 1 points against a leader who needs
- * 1, after the Crawford game. Entries past `size` are not set until alea_met_extend. */
+/* A plain value of about 17 kB. before[i][j]: the chance of a player i + 1 points away
+ * against an opponent j + 1 away, up to and including the Crawford game.
+ * after[n]: the chance of a trailer n + 1 away against a leader 1 away, after the
+ * Crawford game. Entries past `size` are not set until alea_met_extend. */
 typedef struct alea_met {
     int size;  /* points a side covered: 1..ALEA_MET_SIZE */
     int given; /* of those, how many came from the source; the rest is our model */

@@ -24,7 +24,7 @@ int alea_pool_threads(const alea_pool *pool);
  * time, and never from inside a work of the same pool. To stop early let `work` look at
  * a flag and return. */
 void alea_pool_run(alea_pool *pool, size_t count, alea_work *work, void *context);
-/* A job follows within microseconds: threads that sleep get up meanwhile. By the caller
+/* Wakes sleeping workers because a job follows within microseconds. Called by the caller
  * of alea_pool_run, between jobs. */
 void alea_pool_wake(alea_pool *pool);
 

@@ -77,7 +77,7 @@ def to_play(lines):
 class HonestPair(threading.Thread):
     """Plays on and on from another address. Every event must be on both screens once, in
     order, and before the answer to a question asked after the command's own answer: that
-    is what "not late" means, whatever the clock says. `slowest_s` is told, not judged;
+    is what "not late" means, whatever the clock says. `slowest_s` is printed, not judged;
     `wrong` is what should not have happened."""
 
     def __init__(self, port, source="127.0.0.77", pause_s=0.1):

@@ -1,5 +1,5 @@
 """Two people who play on whatever happens to the server: connections are made again, a command that
-was not answered is sent again with its key. What they were told and what was acknowledged is noted."""
+was not answered is sent again with its key. Events received and commands acknowledged are noted."""
 import json
 import random
 import threading
@@ -25,7 +25,7 @@ class PersistentPair(threading.Thread):
         self.done_at = None  # the last acknowledgement
         self.game = None
         self.people, self.lines = [], [None, None]
-        self.last = [0, 0]  # the last event that each was told
+        self.last = [0, 0]  # the last event that each received
         self.number = 0
 
     def open(self):
@@ -73,7 +73,7 @@ class PersistentPair(threading.Thread):
             self.last[i] = seq
             text = json.dumps(event, sort_keys=True)
             if self.told.setdefault(seq, text) != text:
-                self.wrong.append(f"{self.name}: event {seq} was told in two ways")
+                self.wrong.append(f"{self.name}: event {seq} was sent in two versions")
             if "state" in message:
                 line.state = message["state"]
         line.messages.clear()
@@ -139,7 +139,7 @@ class PersistentPair(threading.Thread):
             faults.append(f"{self.name}: holes in the numbers")
         for seq, text in self.told.items():
             if seq not in kept:
-                faults.append(f"{self.name}: event {seq} was told and is lost: {text}")
+                faults.append(f"{self.name}: event {seq} was sent and is lost: {text}")
         for key, seq in self.acked.items():
             if seq and seq not in kept:
                 faults.append(f"{self.name}: {key} was acknowledged as {seq} and is lost")

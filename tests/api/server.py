@@ -113,7 +113,7 @@ class Server:
         wait_until(lambda: self.logged(words), lambda: f"{words} in the log: {self.log[-5:]}")
 
     def refused(self, reason):
-        """Did the log tell of something refused for that reason?"""
+        """Does the log have a refusal for that reason?"""
         return any('"event":"refused"' in line and f'"reason":"{reason}"' in line
                    for line in self.log)
 

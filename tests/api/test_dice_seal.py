@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Dice that nobody can steer: both players commit to their words before either is told, the server
+"""Dice that nobody can steer: both players commit to their words before either is revealed, the server
 signs the seal, the data file holds no seed of a running game, and the journal at the end shows
 all of it to `alea verify-dice`."""
 import hashlib

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A disk that is full: writes to the data file fail at once. An event that could not be stored
-is told to nobody and its command is not acknowledged, also where messages that may go out are
-queued on the same socket before it. Players of the game are told and may try again; once there
+is sent to nobody and its command is not acknowledged, also where messages that may go out are
+queued on the same socket before it. Players of the game get a message and may try again; once there
 is room again play goes on."""
 import os
 import resource

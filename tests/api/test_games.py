@@ -17,7 +17,7 @@ from wire import Closed, Person
 
 
 class Player:
-    """Somebody at a game, who comes back when the server does."""
+    """A person at a game; connects again when the server is back."""
 
     def __init__(self, server, game=None, person=None):
         self.server, self.game = server, game

@@ -206,7 +206,7 @@ def test_script_for_names(server):
     assert headers["content-type"].startswith("application/json"), headers
     assert headers.get("x-content-type-options") == "nosniff", headers
     status, headers, body = host.raw("GET", f"/g/{game}")
-    # A name is told in the words for link cards, as text.
+    # A name in the text for link cards is escaped.
     assert status == 200 and SCRIPT.encode() not in body and b"<img" not in body, body
     policy = headers.get("content-security-policy", "")
     assert "default-src 'none'" in policy and "unsafe-inline" not in policy, policy

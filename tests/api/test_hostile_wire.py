@@ -310,7 +310,7 @@ def test_requests(server):
 
 
 def test_half_requests(server):
-    """Nobody waits behind those who begin and do not go on. The clock stands: they all are there."""
+    """Requests that stop half way do not block others. The clock stands: they all are there."""
     busy = fresh()
     slow = []
     for _ in range(40):

@@ -142,7 +142,7 @@ def test_metrics(server):
     for line in text.splitlines():
         assert re.fullmatch(r"# (HELP|TYPE) .*|alea_\w+(\{(\w+=\"\w+\",?)+\})? -?[\d.]+", line), line
     series = [line.rsplit(" ", 1)[0] for line in text.splitlines() if line[0] != "#"]
-    assert len(series) == len(set(series)), "a figure is told twice"
+    assert len(series) == len(set(series)), "a figure appears twice"
     assert re.search(r'alea_requests_total\{status="2xx"\} [1-9]', text)
 
 
@@ -186,7 +186,7 @@ def make_certificate(folder):
 
 
 def shown(port):
-    """The certificate that the server shows to who comes now."""
+    """The certificate that the server shows to a new connection."""
     return ssl.get_server_certificate(("127.0.0.1", port))
 
 
@@ -320,7 +320,7 @@ def test_proxy():
 
 
 def test_lan():
-    """Open to the network without TLS: every page is told."""
+    """Open to the network without TLS: every page has a warning."""
     server = Server("--listen", "0.0.0.0", "--insecure-lan")
     try:
         person = Person(server.port)

@@ -2,7 +2,7 @@
 """A disk that keeps the server waiting: another process holds the data file's write lock, as
 `alea admin` or a slow disk would. The server goes on meanwhile, but acknowledges nothing and
 shows nothing that is not kept; what was acknowledged survives SIGKILL, what was not never
-happened; and where the wait has no end, players are told and may try again."""
+happened; and where the wait has no end, players get a message and may try again."""
 import os
 import select
 import sqlite3

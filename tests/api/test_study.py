@@ -299,7 +299,7 @@ SLOW = 10 if "release" not in os.environ.get("ALEA_BUILD", "release") else 2
 
 
 def survive_a_crash(server):
-    """Killed, or stopped, while it analyses: the next start does it, and tells who waits."""
+    """Killed, or stopped, while it analyses: the next start finishes the analysis and notifies the page."""
     person = Person(server.port)
     for end in (server.kill, server.stop):
         made = [upload(person, MATCH)[1] for _ in range(4)]

@@ -255,7 +255,7 @@ def thrown_and_not_played(_):
 
 
 def other_ids(_):
-    """What an identifier tells of the game's size, and that it is over."""
+    """The size of the game in an identifier, and that the game is over."""
     small = "OGID=123:mno:N0N::W:C:0:0:3:0:3"
     done = alea("convert", "--to", "ogid", small)
     check(done.stdout.strip().endswith(":3"), done.stdout, done.stderr)
@@ -273,7 +273,7 @@ def other_ids(_):
 
 
 def turns(_):
-    """What show tells of a turn: all of it, the cube too."""
+    """show prints all of a turn, the cube too."""
     text = (" 0 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/5    Doubles => 2\n"
             "  2) Beavers => 4   Takes\n  3)                     42: 8/4 6/4\n")
     done = alea("show", "--turn", "2", "-", input=text)

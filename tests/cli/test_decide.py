@@ -54,7 +54,7 @@ def test_cube():
     check("Crawford", crawford["action"] == "no_double", crawford)
     beaver = one("cube", "--json", "--beavers", "--jacoby",
                  "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10")
-    check("beavers are told", isinstance(beaver["beaver"], bool))
+    check("beavers are in the answer", isinstance(beaver["beaver"], bool))
     one("cube", "--json", "--threads", "3", "--time", "50", START)
 
 
@@ -359,8 +359,8 @@ def test_deep_move_and_eval():
     check("one play stands out", level["move"] == "8/5 6/5" and level["ply"] == 3, level)
     close = START + " 32"
     level = one("move", "-j", "--level", "deep", close)
-    check("level is told", level["level"] == "deep" and "ply" not in level, level)
-    check("the others' depth is told", one("move", "-j", "--level", "deep", "--plays", "20", close)["plays"][-1]["ply"] < 3, level)
+    check("the level is in the answer", level["level"] == "deep" and "ply" not in level, level)
+    check("the others' depth is in the answer", one("move", "-j", "--level", "deep", "--plays", "20", close)["plays"][-1]["ply"] < 3, level)
     code, out, err = run("move", "--level", "deep", close)
     check("level in words", "short rollout" in out, out)
     for command, key, where in (("cube", "action", NEAR_DOUBLE), ("eval", "equity", START)):

@@ -137,7 +137,7 @@ run = subprocess.run([ALEA, "ubgi"], input=("x" + 40 * "é" + "\n").encode(), ca
 check(run.stdout.decode("utf-8") == "error unknown_command x" + 29 * "é" + "\n", run.stdout)
 check(talk("y" * 60)[0].endswith(" " + "y" * 60), "60 bytes are shown")
 
-# What is told after an XGID changes it.
+# Commands after an XGID change it.
 RACE = "XGID=-A--A-A-------------a--b--:0:0:1:00:0:0:0:0:10"
 
 
@@ -193,7 +193,7 @@ for board, offer, turn, length, answer in (
     out = talk("position xgid " + xgid, "go role cube", xgid)
     check(final(out, "bestcube") == out[-1] == answer, "%s: %r" % (xgid, out))
 
-# A bad net or table is told before anything else.
+# A bad net or table is reported before anything else.
 for option, name in (("--net", "/nonexistent"), ("--net", __file__), ("--met", "/nonexistent"),
                      ("--met", __file__)):
     run = subprocess.run([ALEA, "ubgi", option, name], input="ubgi\nisready\n", text=True,
@@ -239,7 +239,7 @@ for stop in ("stop", "stop \t", "  stop", "quit", "quit  "):
     check(sum(line.startswith("bestmove ") for line in out) == len(asked) // 2, out)
     check(grace or max(depths(out)[1:]) < 5, "%r: %r" % (stop, out))
     if stop == "stop":
-        # What is asked for afterwards is searched to its depth.
+        # The next request is searched to its depth.
         say(process, "dice 3 1", "go role chequer depth 3")
         check(depths([process.stdout.readline(), process.stdout.readline()]) == [3],
               "a search after stop")

@@ -15,7 +15,7 @@
 static const uint8_t *choice;
 static size_t choices;
 
-/* A client who asks for events again, or stopped to watch, gets them otherwise. */
+/* False once a client has requested events again or stopped watching. */
 static bool in_order;
 
 #define require(condition) require_at((condition), __LINE__)

@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* It is no part of what is tested: watched at each byte it would be most of the
- * work. */
+/* Not the code under test: instrumented at each byte it would take most of the
+ * time. */
 #ifdef __clang__
 #define JSON_CHECK_PLAIN                                                               \
     __attribute__((no_sanitize("address", "undefined", "coverage")))

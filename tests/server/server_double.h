@@ -229,7 +229,7 @@ static inline int double_jobs_count(void)
     return all;
 }
 
-/* Does the job whose turn it is and tells what has ended; false if none waits. `engine`
+/* Runs the next job and reports ended jobs; false if none is queued. `engine`
  * NULL: it fails. */
 static inline bool double_run_job(server *s, alea_engine *engine)
 {

@@ -237,7 +237,7 @@ static void absence_is_paid_from_the_budget(void **state)
     assert_int_equal(budget_of(stays, i), 40000);
     assert_false(double_do(stays, "abort", ""));
     tick(50000);                             /* 40 s of the budget, 10 s of the clock */
-    assert_true(double_may(stays, "abort")); /* he is told without having asked */
+    assert_true(double_may(stays, "abort")); /* it is sent without a request */
     assert_true(double_do(stays, "say", "\"text\":\"hello??\""));
     assert_int_equal(budget_of(stays, i), 0);
     assert_int_equal(clock_of(stays, "reserve_ms", i), before - 10000);
@@ -247,7 +247,7 @@ static void absence_is_paid_from_the_budget(void **state)
     assert_int_equal(double_int(stays, "winner"), double_int(stays, "you"));
 }
 
-/* Who waited is told where the clocks stand, without an event to tell it with. */
+/* A player who was away gets the state of the clocks, without an event. */
 static void who_comes_back_starts_his_clock_where_it_stood(void **state)
 {
     (void)state;

@@ -39,7 +39,7 @@ static json_t *common_part(const json_t *state)
     json_t *common = json_copy((json_t *)(uintptr_t)state);
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         json_object_del(common, own[i]);
-    /* Who is online is told by a message of its own. */
+    /* Presence has a message of its own. */
     json_t *players = json_deep_copy(json_object_get(common, "players"));
     for (size_t i = 0; i < json_array_size(players); i++)
         json_object_del(json_array_get(players, i), "online");

@@ -60,7 +60,7 @@ static void turn(jobs *q)
     jobs_poll(q);
 }
 
-/* ---- a job that does as it is told ---- */
+/* ---- a job controlled by the test ---- */
 
 typedef struct task {
     atomic_bool *gate; /* runs until it is open; NULL = at once */

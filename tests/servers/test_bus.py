@@ -34,7 +34,7 @@ def await_connected(servers, wanted=1):
 
 
 def test_lobby(one, two):
-    """An open game, and its end, are told to who looks at the lobby of another server."""
+    """An open game, and its end, reach a person in the lobby of another server."""
     lobby = Person(two.port).socket()
     assert lobby.do("lobby", on=True)["ok"]
     lobby.until(lambda m: m.get("type") == "lobby")
@@ -70,7 +70,7 @@ def test_session(one, two):
 
 
 def test_asked(one, two):
-    """A game moves to who asks for it by its name."""
+    """A game moves to the server that requests it by its name."""
     host, there = Person(one.port), Person(two.port)
     game = new_game(host, opponent="machine")
     there.cookie = host.cookie

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """`alea serve --database`: games go on while the database or the server is killed, its connections are
-ended, and its disk is full. What anybody was told or had acknowledged is there afterwards, once."""
+ended, and its disk is full. Every event sent and every command acknowledged is there afterwards, once."""
 import json
 import os
 import shutil
@@ -147,7 +147,7 @@ def test_migrate(cluster, server):
 
 
 def test_full_disk():
-    """The tables' disk is full: nothing is told that is not kept, and play goes on when there is room."""
+    """The tables' disk is full: only stored events are sent, and play goes on when there is room."""
     if os.geteuid() != 0:
         print("full disk: skipped, it needs a mount")
         return

@@ -173,7 +173,7 @@ def test_leave(cluster, fronts):
 
 
 def test_wrong_place(cluster, fronts):
-    """A game moves to where it is asked for by its name."""
+    """A game moves to the server that gets a request for it by its name."""
     one, two = (Person(server.port) for server in fronts.servers[:2])
     game = new_game(one, opponent="machine")
     two.cookie = one.cookie

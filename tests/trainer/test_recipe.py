@@ -1,6 +1,6 @@
 """alea-train recipe, concat and relabel: a recipe that is stopped and continued gives the
 same files as one run straight through; a failed step, a changed step and a damaged recipe
-are told with their place.
+are reported with their place.
 ctest labels: slow"""
 import os
 import pathlib

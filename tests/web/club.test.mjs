@@ -58,7 +58,7 @@ test('friends, a challenge, a rated match, the profile', async () => {
     await ann.page.getByTestId('add-friend').click();
     await ann.page.getByTestId('friends').getByRole('link', { name: 'Bob' }).waitFor();
     await checkAccess(ann.page, 'players');
-    // The challenge is told at once, and waits on the first page.
+    // The challenge is announced at once, and stays on the first page.
     await bob.goto('/');
     await bob.page.getByTestId('play-now').waitFor();
     await ann.goto('/player/Bob');
@@ -103,7 +103,7 @@ test('friends, a challenge, a rated match, the profile', async () => {
     await ann.page.getByTestId('report-send').click();
     await ann.page.getByTestId('notices').getByText('Thank you').waitFor();
     const games = await ann.api('GET', '/api/games?list=mine');
-    assert.deepEqual(games.json.games, [], 'a game that nobody was told of');
+    assert.deepEqual(games.json.games, [], 'a game that was announced to nobody');
     await ann.leave();
     await bob.leave();
 });

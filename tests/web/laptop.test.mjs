@@ -1,4 +1,4 @@
-// The commonest laptop and a phone, with animation: the start is told on the board, the panel has
+// The commonest laptop and a phone, with animation: the start is shown on the board, the panel has
 // room, a play begun survives a reload, a hint goes with its decision; and the doors of the menu.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -68,7 +68,7 @@ test('the panel beside the board has room at 1280 x 720', async () => {
     await person.leave();
 });
 
-test('the start is told: one die a side, then a sentence', async () => {
+test('the start is shown: one die a side, then a sentence', async () => {
     const person = await Person.enter(browser, server, { viewport: { width: 390, height: 844 },
         reducedMotion: 'no-preference', settings: { speed: 'normal', sound: false } });
     const game = await person.newGame(wish);

@@ -43,7 +43,7 @@ async function table(wish) {
     await guest.page.goto(link);
     await guest.page.getByTestId('join').click();
     await until(async () => (await host.state(game)).stage === 'playing', 'the game to begin');
-    // Who came by the link watched first; now both are there as players.
+    // The guest of the link watched first; now both are there as players.
     await until(async () => (await host.state(game)).players.every((player) => player.online),
         'both to be there');
     return { game, host, guest };
@@ -108,7 +108,7 @@ test('two browsers and one that looks on', async () => {
         await until(async () => (await host.state(game)).stage === 'over', 'the end');
     }
     await agree([host, guest, spectator], game);
-    // The closing card tells what the match showed, and where it may be passed on from.
+    // The closing card has the figures of the match and the buttons to share it.
     for (const person of [host, guest, spectator]) {
         const card = person.page.getByTestId('result');
         await card.waitFor();
@@ -348,7 +348,7 @@ test('where the booklet leaves an illegal play to the opponent, he may object', 
     for (const person of [host, guest]) await person.leave();
 });
 
-test('who waits for a player that does not come back claims the win', async () => {
+test('a player claims the win when the opponent does not come back', async () => {
     const { game, host } = left;
     const claim = host.page.getByTestId('bar-abort');
     await claim.waitFor({ timeout: 120000 });

@@ -180,7 +180,7 @@ test('the analysis is made anew, with progress', async () => {
     await person.leave();
 });
 
-test('what cannot be read is told, with its place', async () => {
+test('unreadable text is reported with its place', async () => {
     const person = await Person.enter(browser, server);
     const { page } = person;
     await person.goto('/history');

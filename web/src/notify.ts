@@ -1,4 +1,4 @@
-// Notifications of the browser, for a page that nobody looks at. Nothing is asked for until a
+// Notifications of the browser, for a page that nobody looks at. Permission is not requested until a
 // person presses the button.
 
 import { settings } from './settings';

@@ -16,7 +16,7 @@ import { positionPage } from './position/page';
 import { rulesPage } from './rules/page';
 import { trainPage } from './train/page';
 
-/** What these pages ask for needs to know who asks: the first answer makes the session. */
+/** Requests of these pages need a session, which the first answer creates. */
 function add(pattern: string, loader: PageLoader): void {
     registerPage(pattern, async (context) => {
         await whoAmI();

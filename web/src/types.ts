@@ -118,7 +118,7 @@ export interface DiceSeal {
     commitment: string;
     game: string;
     words: Pair<string | null>;
-    /** What binds the words before they are told. */
+    /** The hash that binds the words before they are revealed. */
     committed: Pair<string | null>;
     /** The server's signature of the seal, and when it was made (Unix ms). */
     time?: number;

@@ -134,7 +134,7 @@ static double pr(const side *s)
     return s->decisions ? 500 * s->loss / s->decisions : 0;
 }
 
-/* Whether the decision at place i of the first report's list is to be told. */
+/* The pair at place i of the first report's list if it passes the filter, else NULL. */
 static const pair *listed(const compared *m, size_t i)
 {
     const report *r = m->c->first;

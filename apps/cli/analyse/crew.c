@@ -27,7 +27,7 @@ typedef struct crew {
     const path_list *files;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    size_t next, told; /* the next to be judged; those that have been told */
+    size_t next, told; /* the next file to judge; files already printed */
     bool stopped;
     answer *answers;
 } crew;

@@ -18,7 +18,7 @@ typedef struct analyse_request {
 /* Reads the command line into *q: ARGS_RUN with `order` complete but for its store, or
  * the status to return, with the reason written. */
 int analyse_options_read(analyse_request *q, int argc, char **argv, int *operands);
-/* The first of the outputs that take one file: "html", ...; NULL: none is asked for. */
+/* The first of the outputs that take one file: "html", ...; NULL if there is none. */
 const char *analyse_options_output(const analysis_order *order);
 
 #endif

@@ -20,7 +20,7 @@ static const char about[] =
     "do not\n"
     "mirror is refused with its line.\n"
     "  alea met --size 9              print up to 9 points\n"
-    "  alea met --ask 3-5             the player who needs 3 against one who needs 5\n"
+    "  alea met --ask 3-5             a player 3 points away against one 5 away\n"
     "  alea met --ask 2-1 --post      after the Crawford game\n"
     "  alea met --compute --size 15   a table from our own model\n"
     "  alea met FILE --write          as eXtreme Gammon's .met on standard output";
@@ -159,8 +159,8 @@ int cmd_met(int argc, char **argv)
          0},
         {"size", 'n', OPTION_INTEGER, "N", "points printed, 1 to 64", &o.size, 1,
          ALEA_MET_SIZE},
-        {"check", 0, OPTION_FLAG, NULL, "only tell whether the table is sound",
-         &o.check, 0, 0},
+        {"check", 0, OPTION_FLAG, NULL, "only check that the table is sound", &o.check,
+         0, 0},
         {"write", 'w', OPTION_FLAG, NULL, "write it as eXtreme Gammon's .met", &o.write,
          0, 0},
         {"compute", 'c', OPTION_FLAG, NULL, "a table from our own model", &o.compute, 0,

@@ -42,7 +42,7 @@ static int fail(const char *path)
     return EXIT_SYSTEM;
 }
 
-/* Draws what was asked for; EXIT_DONE, or a status whose reason was told. */
+/* Draws `what`. EXIT_DONE, or a status; the reason of EXIT_USAGE has been printed. */
 static int draw(const print_run *run, const char *what, canvas *c)
 {
     if (strcmp(what, "rules") == 0)

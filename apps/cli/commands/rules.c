@@ -130,7 +130,7 @@ static void list_presets(bool json)
     for (int i = 1; i < ALEA_PRESETS; i++)
         printf("  %-12s %s\n", alea_preset_name((alea_preset)i),
                alea_preset_title((alea_preset)i));
-    printf("\n'alea rules PRESET' tells what one says; 'alea rules standard' the game "
+    printf("\n'alea rules PRESET' prints one of them; 'alea rules standard' the game "
            "without\nany of them.\n");
 }
 

@@ -139,7 +139,7 @@ static bool finish(trial *t, const alea_play *play, bool more)
     }
     if (more) {
         show(t->c, &t->match, &t->draft.board);
-        console_say(t->c, "Allowed as it stands, but more is asked for: go on, or "
+        console_say(t->c, "Allowed as it stands, but the task wants more: go on, or "
                           "'undo'.");
         return false;
     }

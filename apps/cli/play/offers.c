@@ -17,7 +17,7 @@ void play_refuse_word(play_session *s, const play_input *input, const char *choi
     if (input->word == WORD_BAD_MOVES)
         play_refuse(s, "Not a move: %s.", input->error.reason);
     else if (input->word == WORD_UNKNOWN)
-        play_refuse(s, "\"%.40s\" is no command%s%s%s %s", input->text,
+        play_refuse(s, "Unknown command \"%.40s\"%s%s%s %s", input->text,
                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : ".",
                     choices);
     else if (input->word == WORD_MOVES)

@@ -206,7 +206,7 @@ void play_say_record(play_session *s)
     const char *quote = strpbrk(s->save.path, " ()&;<>|*?$`") ? "\"" : "";
     if (s->save.fd >= 0)
         console_say(s->console,
-                    "Record: %s. 'alea analyse %s%s%s' tells what each decision cost.",
+                    "Record: %s. 'alea analyse %s%s%s' shows what each decision cost.",
                     s->save.path, quote, s->save.path, quote);
 }
 

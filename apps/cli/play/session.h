@@ -39,7 +39,7 @@ typedef struct play_session {
     dice_source dice;
     play_save save;
     console *console;
-    machine *machine;       /* NULL until the first opinion is asked for */
+    machine *machine;       /* NULL until it is first needed */
     bool some_bad;          /* some input was refused */
     bool resign_refused[2]; /* the machine's offer was turned down in this game */
     alea_board drawn;       /* the board drawn last, in A's frame, and for whom */

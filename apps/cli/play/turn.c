@@ -252,7 +252,7 @@ static play_end add_moves(play_session *s, alea_player by, const play_input *inp
 
 void play_restate_draft(play_session *s)
 {
-    /* Playing the kept parts anew tells whether they stand alone. */
+    /* Plays the kept parts again to check that they are legal without the rest. */
     play_draft again = s->draft;
     alea_play_error why;
     int bad;
@@ -372,7 +372,7 @@ static play_end ask_play(play_session *s, alea_player by)
 play_end play_person(play_session *s, alea_player by)
 {
     const alea_match *m = &s->record.now;
-    /* The board is drawn once for each position: the dice are told in words. */
+    /* The board is drawn once for each position; the dice are printed as text. */
     if (console_drawn(s->console) &&
         (s->drawn_for != by || !alea_board_equal(&s->drawn, &m->board))) {
         s->drawn_for = by;

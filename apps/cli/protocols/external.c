@@ -247,7 +247,7 @@ static void take_rest(server *s, client *c)
     if (begin < end) take_line(s, c, begin, end);
 }
 
-/* Takes one line of what has come; false if there is none. */
+/* Takes one line of the received bytes; false if there is none. */
 static bool take_next(server *s, client *c)
 {
     const char *end = memchr(c->request, '\n', c->used);

@@ -84,8 +84,7 @@ static void list_plays(plays_work *work, const alea_match *match)
     put_text("}\n");
 }
 
-/* What a player is told: the reason a play is illegal, with the booklet's words for
- * it. */
+/* Answers with the reason a play is illegal and the booklet's sentence about it. */
 static void refuse_request(const alea_match *match, const referee_request *request,
                            alea_refusal refusal, alea_play_error play_error)
 {

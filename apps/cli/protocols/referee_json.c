@@ -40,7 +40,7 @@ static bool find_event(const char *word, alea_event_type *type)
             *type = others[i].type;
             return true;
         }
-    /* A settlement is no event of play: only match files hold one. */
+    /* Only match files hold a settlement; it is not an event of play. */
     for (int i = 0; i < ALEA_EVENT_SETTLE; i++)
         if (strcmp(alea_event_name((alea_event_type)i), word) == 0) {
             *type = (alea_event_type)i;

@@ -127,7 +127,7 @@ static bool put_line(session *s, waiting_line line)
 }
 
 /* While a search runs, "isready" is answered as soon as no other line is before it:
- * behind one it tells that that one was obeyed. */
+ * its answer means that the lines before it have been executed. */
 static void answer_ready(session *s)
 {
     pthread_mutex_lock(&s->lock);

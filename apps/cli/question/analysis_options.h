@@ -12,7 +12,7 @@ typedef struct analysis_options {
     decide_options o;
     decide_engine engine;
     bool cubeless, open;
-    long long usual; /* ply when none is asked for; -1 = by the net alone */
+    long long usual; /* ply without --ply; -1 = the net alone */
     alea_rolled rolled;
 } analysis_options;
 
@@ -24,8 +24,8 @@ const char *analysis_depth_words(const analysis_options *d, int plies);
 
 /* Ready for an options table; `ply` without --ply (-1: the net alone, no engine). */
 void analysis_start(analysis_options *d, const char *name, int ply);
-/* After the options are read: EXIT_DONE, or the status to return (told why). Opens
- * nothing where the net alone is asked for; analysis_is_wanted tells. */
+/* After the options are read: EXIT_DONE, or the status to return after a message. Opens
+ * nothing where the net alone answers; see analysis_is_wanted. */
 int analysis_open(analysis_options *d);
 bool analysis_is_wanted(const analysis_options *d);
 void analysis_close(analysis_options *d);

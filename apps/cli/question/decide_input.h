@@ -25,28 +25,28 @@ typedef struct decide_options {
     DECIDE_DEPTH_OPTIONS_TOLD(o, "rolls looked ahead, 0 to 4",                         \
                               "threads (default: all cores)")
 /* ... for a command with other defaults. */
-#define DECIDE_DEPTH_OPTIONS_TOLD(o, about_ply, about_threads)                         \
-    {"ply", 'p', OPTION_INTEGER, "N", about_ply, &(o).ply, 0, ALEA_MAX_PLIES},         \
-        {"time",                                                                       \
-         0,                                                                            \
-         OPTION_INTEGER,                                                               \
-         "MS",                                                                         \
-         "at most this many milliseconds a decision; the depth reached is told",       \
-         &(o).time_ms,                                                                 \
-         1,                                                                            \
-         86400000},                                                                    \
-        {"threads", 0, OPTION_INTEGER, "N", about_threads, &(o).threads, 1, 256},      \
-        {"net",                                                                        \
-         'n',                                                                          \
-         OPTION_TEXT,                                                                  \
-         "FILE",                                                                       \
-         "a net file instead of the built-in one",                                     \
-         &(o).net_path,                                                                \
-         0,                                                                            \
-         0},                                                                           \
-    {                                                                                  \
-        "met", 0, OPTION_TEXT, "FILE", "a match equity table (see alea met)",          \
-            &(o).met_path, 0, 0                                                        \
+#define DECIDE_DEPTH_OPTIONS_TOLD(o, about_ply, about_threads)                          \
+    {"ply", 'p', OPTION_INTEGER, "N", about_ply, &(o).ply, 0, ALEA_MAX_PLIES},          \
+        {"time",                                                                        \
+         0,                                                                             \
+         OPTION_INTEGER,                                                                \
+         "MS",                                                                          \
+         "at most this many milliseconds a decision; the answer has the depth reached", \
+         &(o).time_ms,                                                                  \
+         1,                                                                             \
+         86400000},                                                                     \
+        {"threads", 0, OPTION_INTEGER, "N", about_threads, &(o).threads, 1, 256},       \
+        {"net",                                                                         \
+         'n',                                                                           \
+         OPTION_TEXT,                                                                   \
+         "FILE",                                                                        \
+         "a net file instead of the built-in one",                                      \
+         &(o).net_path,                                                                 \
+         0,                                                                             \
+         0},                                                                            \
+    {                                                                                   \
+        "met", 0, OPTION_TEXT, "FILE", "a match equity table (see alea met)",           \
+            &(o).met_path, 0, 0                                                         \
     }
 #define DECIDE_STAKES_OPTIONS(o)                                                       \
     {"length",                                                                         \
@@ -147,7 +147,7 @@ typedef const char *decide_answer(void *context, const char *id,
 /* The code of an answer that has reported its failure and ends the run. */
 extern const char DECIDE_STOP[];
 /* Every operand, or with "-" every line of standard input, through `answer`. Text that
- * is no position is reported (as JSON too if asked) and counted. Returns the exit
+ * is not a position is reported (as JSON too if asked) and counted. Returns the exit
  * status. */
 int decide_each(const char *name, const decide_options *o, int operands, char **argv,
                 decide_answer *answer, void *context);

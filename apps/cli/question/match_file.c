@@ -14,7 +14,7 @@ static bool refuse(alea_error *error, alea_status status, const char *reason)
     return false;
 }
 
-/* `path` is no file, but looks like the identifier of a position. */
+/* `path` does not exist, but looks like the identifier of a position. */
 static bool take_identifier(const char *path, char **bytes, size_t *size)
 {
     *size = strlen(path);

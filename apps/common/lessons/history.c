@@ -20,7 +20,7 @@ static const char *const paragraphs[] = {
     "either to backgammon is proved; the 5000 years count race games as a family.",
     "Roman ludus duodecim scriptorum had three rows of twelve places and three dice. From "
     "it came tabula (also called alea), with 24 points in two rows, fifteen counters a side and three "
-    "dice: a position of the emperor Zeno (about 480) is told in an epigram of Agathias, and "
+    "dice: a position of the emperor Zeno (about 480) is described in an epigram of Agathias, and "
     "it can be set up on a backgammon board.",
     "The Persian nard stands in the Middle Persian text Wizarishn i chatrang (perhaps 6th "
     "century), the source of the legend of Wuzurgmihr (Bozorgmehr); Firdausi tells it again "

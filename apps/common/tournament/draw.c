@@ -129,7 +129,7 @@ static int64_t weight_of_pair(const swiss *s, int i, int j)
     const int a = s->player[i], b = s->player[j];
     if (s->met[a][b]) return 0;
     const int apart = s->score[a] - s->score[b];
-    /* In a group place k is to meet place k + half of it; a player who comes down meets
+    /* In a group place k is to meet place k + half of it; a player moved down meets
      * the first of the group. */
     const int off = apart == 0 ? j - i - s->group_size[i] / 2 : j - s->group_first[j];
     return SWISS_EDGE - SWISS_STEP * square(apart) - square(off);

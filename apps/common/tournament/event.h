@@ -8,7 +8,7 @@
 
 /* A new reference; NULL without memory. `time` is not in it. */
 json_t *tournament_event_json(const tournament_event *e);
-/* Reads it; false if it is no event. */
+/* Reads it; false if it is not an event. */
 bool tournament_event_read(const json_t *json, tournament_event *out);
 /* The plan, as a request, an event and a page have it; the seed is in an event only. */
 json_t *tournament_plan_json(const tournament_plan *plan, bool with_seed);

@@ -60,8 +60,8 @@ bool bus_share(bus *b, const char *topic, bus_told *told, void *context);
 
 /* As bus_share, of a topic whose messages the bus keeps until one is acknowledged: one that
  * is not within BUS_ACKNOWLEDGE_S, or held on to meanwhile, is given to somebody again.
- * `room` tells how many more may come now. What TOPIC_parked is told is kept for 30 days,
- * for people to look at. */
+ * `room` returns how many more messages are accepted now. Messages of TOPIC_parked are kept
+ * for 30 days, for people to look at. */
 enum { BUS_ACKNOWLEDGE_S = 4 };
 bool bus_serve(bus *b, const char *topic, int (*room)(void *context), bus_told *told,
                void *context);
@@ -70,7 +70,7 @@ void bus_hold(bus_receipt *receipt);
 /* It is done with; frees the receipt. NULL is allowed. */
 void bus_acknowledge(bus_receipt *receipt);
 
-/* Delivers what has come. */
+/* Delivers received messages. */
 void bus_poll(bus *b);
 
 typedef struct bus_figures {

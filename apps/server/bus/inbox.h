@@ -5,7 +5,7 @@
 #include "internal.h"
 
 /* Any thread: puts a letter where bus_poll finds it; takes the receipt over. False without
- * memory, or if far too many wait: the subscribers are told of a gap then. */
+ * memory, or if far too many wait: the subscribers then get a gap. */
 bool bus_receive(bus *b, bus_subscriber *to, const char *topic, const char *audience,
                  const char *text, size_t size, bus_receipt *receipt, int tries);
 /* Any thread: messages may have been lost. */

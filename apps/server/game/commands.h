@@ -7,7 +7,7 @@
 /* [COMMANDS], by command_kind. */
 extern const command game_commands[];
 
-/* COMMANDS = there is none of that name (which may be NULL). */
+/* COMMANDS if the name is unknown or NULL. */
 command_kind game_command_find(const char *name);
 /* Checks the command of `c` against the game and runs it: fills c->answer and c->then.
  */

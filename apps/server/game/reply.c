@@ -23,7 +23,7 @@ game *reply_find(games *all, const http_request *request, http_reply *reply)
     else if (status == ALEA_ERROR_REFUSED) {
         storage_ask(all->parts.store, request->id[0]);
         http_refuse(reply, 503, "elsewhere",
-                    "Another server has this game and is asked for it. Try again.");
+                    "Another server has this game; it has been requested. Try again.");
         reply->retry_after_s = 1;
     } else if (!g)
         http_refuse(reply, 503, "not_readable",

@@ -109,7 +109,7 @@ bool jobs_add(jobs *j, const job_order *order, char id[ID_SIZE]);
 void jobs_poll(jobs *j);
 /* Cancels a job of that user; false if there is none. No effect on an ended job. */
 bool jobs_cancel(jobs *j, const char *id, const char *user);
-/* What GET /api/jobs/ID answers, a new reference; NULL if there is none of that user.
+/* What GET /api/jobs/ID answers, a new reference; NULL if that user has no such job.
  * Ended jobs are kept for ten minutes, 1,000 at most; the machine's are not. */
 json_t *jobs_describe(jobs *j, const char *id, const char *user);
 /* "queued" ... as the interface writes it. Static. */

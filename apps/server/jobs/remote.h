@@ -7,7 +7,7 @@
 #include "internal.h"
 
 /* Topics of the bus: an announcement of a worker each second; questions by their class;
- * answers to a server, its name as audience; jobs that nobody waits for any more. */
+ * answers to a server, its name as audience; cancelled jobs. */
 extern const char remote_workers[], remote_answers[], remote_cancel[];
 extern const char *const remote_questions[JOB_CLASSES];
 

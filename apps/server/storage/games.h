@@ -8,7 +8,7 @@
 /* An event as storage_event_append is given it. */
 typedef struct storage_event {
     const char *game, *user, *key, *json;
-    const char *holder; /* who must hold the game; "" = nobody */
+    const char *holder; /* the server that must hold the game; "" = none */
     int64_t seq, time;
     const storage_game *fields; /* NULL: stay */
     const char *head;           /* NULL: stays */

@@ -33,7 +33,7 @@ bool storage_is_writable(const storage *s);
  * storage_claim, and for ":memory:". */
 alea_status storage_lock(const char *place, int *lock, alea_error *error);
 /* Copies all of a storage into an empty one, in one transaction, and reads it again:
- * `each` is told of every table, its rows and a hash of them that both have.
+ * `each` is called for every table with its rows and their hash, equal in both.
  * ALEA_ERROR_REFUSED if the target is not empty, ALEA_ERROR_CHECKSUM if they differ;
  * the target is left empty then. */
 typedef void storage_copied_fn(void *context, const char *table, int64_t rows,

@@ -18,7 +18,7 @@ typedef struct study_parts {
     jobs *work;
     limits *limit;
     alea_evaluator *evaluator; /* shared by all engines */
-    /* The answer to a request that was told to wait; takes reply->body over. */
+    /* Answers a request that is waiting; takes reply->body over. */
     void (*answer)(void *context, uint32_t ticket, http_reply *reply);
     /* Is it the board of a rated game that the user plays now? NULL = never. */
     bool (*is_rated_board)(void *context, const char *user, const alea_board *board);

@@ -87,7 +87,7 @@ static bool copy_name(const json_t *o, const char *key, char *out, size_t size)
     return true;
 }
 
-/* What the message says; `why` tells what is wrong with it. */
+/* Reads the message; `why` describes its first fault. */
 static bool read_task(task *t, const json_t *o, alea_error *why)
 {
     char kind[32], hash[JOBS_HASH];

@@ -125,7 +125,7 @@ static int read_point(const char **text)
 }
 
 /* Plays "24/18*" words on a bare count of the mover's checkers; `hit` collects the
- * points where the text marks a hit. Returns 0 when the text is no play. */
+ * points where the text marks a hit. Returns 0 when the text is not a play. */
 static int follow(const char *text, int mine[26], int hit[26])
 {
     for (;;) {

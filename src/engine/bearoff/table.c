@@ -360,7 +360,7 @@ alea_status alea_bearoff_make_file(const alea_bearoff_job *job, const char *path
     struct stat old;
     if (stat(path, &old) == 0 && !S_ISREG(old.st_mode))
         return bearoff_fail(error, ALEA_ERROR_FILE,
-                            "there is something that is no file");
+                            "it exists and is not a regular file");
     size_t length = strlen(path) + sizeof ".part";
     char *part = malloc(length);
     if (!part) return bearoff_fail(error, ALEA_ERROR_MEMORY, "out of memory");

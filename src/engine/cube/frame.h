@@ -23,7 +23,7 @@ typedef struct cube_frame {
     bool endless;     /* money without a cube limit: all cube values are alike */
     bool tables;      /* the exact two-sided table's equities hold; set by the caller */
     bool hypergammon; /* those of the hypergammon table do; set by the caller */
-    bool money_tables; /* the two-sided table tells how alive the cube is; set by the
+    bool money_tables; /* the two-sided table gives the liveness of the cube; set by the
                           caller */
     /* The bear-off solved at this score (engine/search/at_score.h), or NULL; the caller's. */
     const struct at_score *at_score;

@@ -36,7 +36,7 @@ alea_filed_candidate filed_candidate_start(void)
     return candidate;
 }
 
-/* The board after a candidate's moves, whatever the order they are told in. */
+/* The board after a candidate's moves, whatever their order. */
 static bool board_after(const alea_board *before, const alea_filed_candidate *c,
                         alea_board *after)
 {

@@ -125,7 +125,7 @@ def admin(server, *words):
 
 
 def test_kills(server, ann, bob):
-    """Killed at once after the move that ends a match: what was told is counted, once."""
+    """Killed at once after the move that ends a match: a match whose end was sent is counted, once."""
     before = player(ann, "Ann")["played"]
     for i in range(4):
         game, lines = begun(ann, bob, options={"match_length": 1})
@@ -254,7 +254,7 @@ def test_challenges(server, ann, bob, cat):
 
 
 def test_call(server, ann, bob):
-    """Who is on another page is told that it is their turn; who looks at the game is not."""
+    """A player on another page gets a notice of the turn; one who looks at the game does not."""
     game, lines = begun(ann, bob)
     mover, other = to_play(lines)
     other.close()

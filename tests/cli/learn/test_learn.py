@@ -43,8 +43,8 @@ has("not the one asked for", learn("roll", "--plain", typed=["24/20", "8/5 6/5"]
 has("in parts", learn("roll", "--plain", typed=["8/5", "undo", "undo", "8/5", "", "6/5", "quit"]),
     "1 more move to play", "Taken back.", "Nothing to take back.", "1 more move to play",
     "use as many of the dice as you can", "Right.")
-has("more is asked for", learn("002", "--plain", typed=["skip", "8/2", "undo", "13/7", "quit"]),
-    "Allowed as it stands, but more is asked for", "Taken back.", "Right. The 6 alone")
+has("the task wants more", learn("002", "--plain", typed=["skip", "8/2", "undo", "13/7", "quit"]),
+    "Allowed as it stands, but the task wants more", "Taken back.", "Right. The 6 alone")
 has("nothing enters", learn("entering", "--plain", typed=["skip", "6/4", "pass"]),
     "Play 2-1?", "bar", "Right. The turn is lost.")
 has("a question", learn("cube", "--plain", typed=["roll", "double", "3", "show", "2"]),

@@ -1,4 +1,4 @@
-"""`alea play` and its saves: what is told after a resume, 'new' in a saved game, the command that
+"""`alea play` and its saves: the text after a resume, 'new' in a saved game, the command that
 goes on with a save in any place, and a match won by a play that may still be contested."""
 import os
 import subprocess

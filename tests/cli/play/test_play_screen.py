@@ -59,7 +59,7 @@ def check_size(rows, columns):
     t.wait_for("Play complete")
     t.type("\r")
     t.wait_for("alea plays .*(.|\n)*or double>")
-    need("You play 8/5 6/5." in t.text(), "the play is told", t)
+    need("You play 8/5 6/5." in t.text(), "the play is announced", t)
     beside = any("You play 8/5" in t.row(i)[80:] for i in range(rows))
     need(beside == (columns >= 120), "a wide screen has the messages beside the board", t)
     need("(○)" in t.text(), "the last play is marked", t)
@@ -162,7 +162,7 @@ def check_looks():
     t = game("--no-save", NO_COLOR="1")
     t.wait_for("first move>")
     need(not re.search(r"\x1b\[[0-9;]*3[0-7]m", t.raw) and not re.search(CODES, t.raw),
-         "NO_COLOR is heeded", t)
+         "NO_COLOR is respected", t)
     t.type("\x04")
     t.status()
     t = game("--no-save", LANG="C")

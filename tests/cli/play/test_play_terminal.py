@@ -160,7 +160,7 @@ def check_no_colour():
     t.wait_for("first move> ")
     t.type("\r")
     seen = t.wait_for("Play 3-1> ")
-    need("\033[1;3" not in seen, "NO_COLOR is heeded")
+    need("\033[1;3" not in seen, "NO_COLOR is respected")
     t.type("quit\r")
     need(t.status() == 0, "quit")
 

@@ -95,7 +95,7 @@ ways = [i for i, x in enumerate(both) if "can be played in" in x]
 expect("a jump over a blot is asked", len(ways) == 1, both)
 if ways:
     at = ways[0]
-    expect("both ways are told", both[at].startswith("That can be played in 2 ways") and
+    expect("both ways are listed", both[at].startswith("That can be played in 2 ways") and
            both[at + 1].startswith("1. ") and both[at + 2].startswith("2. "), both)
     expect("the number plays it",
            any(x == f"ann plays {both[at + 2][3:]}." for x in both[at:]), both)

@@ -261,7 +261,7 @@ static void out_of_range_fields_are_found(void **state)
     assert_string_equal(value, "?");
 }
 
-/* Each departure is told, each rulebook's with its source or the word that it is
+/* Each departure has a note; each rulebook's has its source, or says that the book is
  * silent. */
 static void every_departure_has_a_note(void **state)
 {

@@ -461,7 +461,7 @@ static void test_sniffing_behind_long_remarks(void **state)
     free(text);
 }
 
-/* An identifier with a fault is told what is wrong with it. */
+/* The error for a faulty identifier names the fault. */
 static void test_bad_identifiers_have_a_reason(void **state)
 {
     (void)state;

@@ -159,7 +159,7 @@ static void test_gnubg_lines(void **state)
 static void test_direction_upwards(void **state)
 {
     (void)state;
-    /* The start seen by O who moves 1 -> 24: the mirror image. */
+    /* The start seen by O, moving 1 -> 24: the mirror image. */
     const char *line =
         "board:You:Opp:7:0:0:0:2:0:0:0:0:-5:0:-3:0:0:0:5:-5:0:0:0:3:0:5:0:0:0:"
         "0:-2:0:1:3:1:0:0:1:1:1:0:1:1:25:0:0:0:0:0:2:0:0:0";

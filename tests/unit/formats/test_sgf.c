@@ -481,7 +481,7 @@ static void test_setup_in_the_root(void **state)
     assert_int_equal(now->roll.die[0] + now->roll.die[1], 3);
     assert_int_equal(record.tags, 0);
     alea_record_clear(&record);
-    /* Who begins is told by his move. */
+    /* The first move names the player who begins. */
     take(HEAD "PL[W]" PLAYS ")", &record, &h);
     assert_int_equal(record.entry[0].event.type, ALEA_EVENT_OPENING);
     alea_record_clear(&record);

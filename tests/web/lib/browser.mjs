@@ -86,7 +86,7 @@ export class Person {
     async newGame(wish) {
         if (this.page.url() === 'about:blank') {
             await this.goto('/');
-            // Who asks is somebody once the page has a name for them.
+            // The visitor has an account once the page shows a name.
             await this.page.waitForFunction(() =>
                 document.querySelector('.who-name')?.textContent);
         }
@@ -134,7 +134,7 @@ export async function until(test, what, ms = 30000) {
     for (;;) {
         const got = await test();
         if (got) return got;
-        if (Date.now() > end) assert.fail(`waited in vain for ${what}`);
+        if (Date.now() > end) assert.fail(`did not happen: ${what}`);
         await pause(50);
     }
 }

@@ -9,7 +9,7 @@ function heard(...seconds: number[]): number[] {
     return seconds.map((left) => warning.next(left * 1000)).filter((mark) => mark !== null);
 }
 
-test('each mark is told once on the way down', () => {
+test('each mark is announced once on the way down', () => {
     const down = Array.from({ length: 400 }, (_, i) => 40 - i / 10);
     assert.deepEqual(heard(...down), [30, 10]);
 });

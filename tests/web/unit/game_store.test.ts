@@ -27,7 +27,7 @@ function event(type: string, state: GameState | undefined, more: object = {}): E
              state };
 }
 
-test('the first state is told, shown, and its rules are asked for', () => {
+test('the first state is announced, shown, and its rules are requested', () => {
     const store = new GameStore();
     const taken = store.take(game(), true);
     assert.deepEqual(taken.spoken, ['Your turn: roll or double']);
@@ -108,7 +108,7 @@ test('until what a command did is shown nothing else is sent', () => {
     assert.equal(store.can('roll'), true);
 });
 
-test('the end of a game is told once', () => {
+test('the end of a game is announced once', () => {
     const store = new GameStore();
     store.take(game(), true);
     const over = game({ seq: 9, phase: 'game_over', score: [1, 0], actions: ['next_game'],

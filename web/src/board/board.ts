@@ -1,5 +1,5 @@
 // <alea-board>: the board as a custom element, drawn in SVG. It knows where things are and how
-// a hand moves them; what may be done is told to it (`tree`), never worked out here.
+// a hand moves them; legal moves are a property (`tree`), never computed here.
 //
 // Properties (set them in any order; the drawing follows in the next microtask)
 //   position    {board: number[26] in A's frame, off: [a, b], cube: {value, owner, offered} or

@@ -115,7 +115,7 @@ export function drawArrow(from: Point, to: Point, kind: string): SVGGElement {
 
 export type MarkKind = 'one' | 'many' | 'hit' | 'back' | 'source';
 
-/** A mark where a checker can go: a ring, and inside it a shape that tells what happens. */
+/** A mark where a checker can go: a ring, and inside it a shape for the kind of move. */
 export function drawMark(geometry: Geometry, slot: number, height: number,
                          kind: MarkKind): SVGGElement {
     if (slot === MY_OFF || slot === THEIR_OFF) {

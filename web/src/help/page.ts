@@ -126,7 +126,7 @@ function everyonePart(): HTMLElement {
             'example \u201cyour 8 point, 3 checkers\u201d.',
         'Rolls, plays and offers are announced to screen readers. A board in plain text can be switched ' +
             'on in the settings.',
-        'Nothing is told by colour alone: errors have symbols and numbers, targets have shapes.',
+        'Colour is never the only sign: errors have symbols and numbers, targets have shapes.',
         'Light, dark, high contrast and colour-blind safe boards; less motion; sounds one by one.',
         'Single-key shortcuts do nothing while you type, and can be switched off altogether.',
     ]));

@@ -84,7 +84,7 @@ async function start(choices: Choices, to = '', text = ''): Promise<void> {
     navigate(made.url || `/g/${made.game}`);
 }
 
-/** A game that nobody is told of is of no use. */
+/** Challenges a player to a new game; removes the game if that fails. */
 async function challenge(game: string, name: string, text: string): Promise<void> {
     try {
         await post('/api/challenges', { game, name, ...(text ? { text } : {}) });
@@ -196,7 +196,7 @@ class Form {
         replace(this.element,
             withOpponent ? radios<Opponent>('opponent', 'Against', [{ value: 'machine', text: 'the computer' },
                 { value: 'link', text: 'a friend, by link' },
-                { value: 'open', text: 'whoever comes' }], c.opponent, (opponent) => {
+                { value: 'open', text: 'anyone' }], c.opponent, (opponent) => {
                 c.opponent = opponent;
                 this.depend();
             }) : this.ratedRow(),

@@ -74,7 +74,7 @@ class MatchPage {
         });
         this.analysisTool = analysisTool(this.match, () => void this.reload());
         this.build(loaded.why);
-        // A game that has just ended is being analysed: both players are told of the job.
+        // A game that has just ended is being analysed: both players get events of the job.
         let followed = '';
         this.unheard = theSocket().onJob((job) => {
             if (job.kind !== 'analysis' || job.match !== id || job.job === followed) return;

@@ -10,7 +10,7 @@ const again = 12000;
 export class ClockWarning {
     private readonly said = new Set<number>();
 
-    /** `left`: the ms until the time is up. The mark that is to be told of now, or null. */
+    /** `left`: the ms until the time is up. The mark to announce now, or null. */
     next(left: number): number | null {
         let found: number | null = null;
         for (const mark of marks) {

@@ -22,7 +22,7 @@ export function wordsOf(game: string, own: string): string {
 }
 const remembered = new Map<string, string>();
 
-/** The hash that binds the words before they are told (docs/dice.md). */
+/** The hash that binds the words before they are revealed (docs/dice.md). */
 export async function wordsHash(sealed: string, words: string): Promise<string> {
     const bytes = new TextEncoder().encode(`alea-words-1\n${sealed}\n${words}\n`);
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -447,7 +447,7 @@ export function registerPlay(): void {
     registerPage('/g/:id', async (context) => {
         // Makes a guest where there is no session, so that the socket is somebody's.
         await whoAmI();
-        // A game that is not there is told here, not by a silent socket.
+        // Reports an unknown game here; the socket would stay silent.
         await get<GameState>(`/api/games/${encodeURIComponent(context.params['id'] ?? '')}`);
         return new PlayPage(context.params['id'] ?? '');
     });

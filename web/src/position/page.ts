@@ -50,7 +50,7 @@ export function boardPosition(position: PositionAnswer): AleaBoard['position'] {
     };
 }
 
-/** A quiz of several: what stands above the question, and what is told after the answer. */
+/** A quiz of several: the text above the question, and the text after the answer. */
 export interface Round { head: HTMLElement; told: HTMLElement }
 
 export class PositionPage {

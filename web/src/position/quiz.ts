@@ -142,8 +142,8 @@ export class Quiz {
         if (verdict.loss >= 0.0005) void this.explain(moves, verdict.candidate ? null : text);
     }
 
-    /** Why the best is better: the engine compares the two plays. `text`: the loss was not
-     * known, and is told again with it. */
+    /** Why the best is better: the engine compares the two plays. `text`: the answer to repeat
+     * with the loss, which was not known before. */
     private async explain(moves: Move[], text: string | null): Promise<void> {
         try {
             const job = await runJob<PlaysResult>('plays', { id: this.position.xgid, ply: 2, moves })

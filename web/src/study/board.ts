@@ -20,7 +20,7 @@ export function seat(player: Side): HTMLElement {
 
 export interface StudyBoard {
     readonly element: AleaBoard;
-    /** The board and, for who wants it, the board in words. */
+    /** The board and, if switched on, the board in words. */
     readonly holder: HTMLElement;
     /** Brings the board into sight where it is not. */
     reveal(): void;

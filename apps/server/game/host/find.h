@@ -14,7 +14,7 @@ game *games_find(games *all, const char *id, alea_status *status);
 void games_want(games *all, const char *id);
 /* Drops a game from memory; its watchers are to connect again. */
 void games_send_away(games *all, game *g);
-/* Gives a game to whoever asks. */
+/* Hands a game over to the server that has asked for it. */
 void games_give(games *all, game *g);
 
 #endif

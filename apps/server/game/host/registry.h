@@ -48,7 +48,7 @@ struct games {
 
     json_out lobby; /* the last lobby message */
     bool lobby_changed, lobby_to_tell;
-    bool lobby_to_publish; /* changed here: other servers are to be told */
+    bool lobby_to_publish; /* changed here, not yet sent to other servers */
     int64_t lobby_sent, lobby_published;
 
     char elsewhere[STORAGE_ADDRESS];    /* the server that holds a game asked for */

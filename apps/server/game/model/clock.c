@@ -32,7 +32,7 @@ void clock_account(game *g, int64_t now)
         int64_t elapsed = since;
         if (!is_awaited(g, i)) continue;
         if (!s->online && game_is_machine_game(g) && !g->plan.rated)
-            continue; /* nobody waits for the player */
+            continue; /* no opponent is kept waiting */
         if (!s->online) {
             const int64_t of_budget = s->budget_ms < elapsed ? s->budget_ms : elapsed;
             s->budget_ms -= of_budget;

@@ -104,7 +104,7 @@ struct game {
 
     int overdue; /* the seat that lets a rated game without a clock wait; -1 = none */
 
-    bool dirty_presence;       /* watchers are to be told who is there */
+    bool dirty_presence;       /* the list of those present must be sent to watchers */
     bool is_thinking;          /* a job for the machine's decision is under way */
     uint64_t think_generation; /* the job that counts; never used twice */
     bool lost;       /* an event could not be stored: memory is ahead of the storage */

@@ -6,7 +6,7 @@
 #include "apply.h"
 
 /* `seat` is 0 or 1, except for right_to_say, which takes -1 too. `event`: the decision
- * of the match that is asked about; only right_to_decide looks at it. */
+ * in question; only right_to_decide reads it. */
 typedef bool game_right(const game *g, int seat, alea_event_type event);
 
 game_right right_to_decide; /* the rules accept the event from that seat */

@@ -6,7 +6,7 @@
 #include "formats/matches/sgf/scan.h"
 
 /* Stores the analysis of a node whose play or cube action is the last entry. `before`:
- * the board that `player` saw; NULL if there is no play. */
+ * the board that `player` saw; NULL without a play. */
 alea_status sgf_keep_analysis(importer *in, const sgf_node *node, alea_player player,
                               const alea_board *before);
 /* Appends the analysis of an entry as properties. `extra`: the round-trip text of the
