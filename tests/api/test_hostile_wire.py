@@ -324,7 +324,7 @@ def test_half_requests(server):
 
 
 def test_connect(server):
-    """No proxy: who asks for one has an answer, or is hung up on before long."""
+    """No proxy: a request for one has an answer, or the connection ends before long."""
     sock = connect(server.port, fresh())
     sock.sendall(f"CONNECT /api/me HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
     passed = server.clock.until(lambda: select.select([sock], [], [], 0)[0], 1, "an end of CONNECT")
@@ -386,7 +386,7 @@ def begin_file(server, source):
 
 
 def is_waiting(server, sock):
-    """Has it no answer, though somebody who came later has?"""
+    """Has it no answer, though a later connection has one?"""
     assert Person(server.port, "127.0.9.1", guest=False).ask("GET", "/health")[0] == 200
     server.clock.rounds()
     return not select.select([sock], [], [], 0)[0] or not sock.recv(4096)
