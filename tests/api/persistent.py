@@ -1,14 +1,30 @@
 """Two people who play on whatever happens to the server: connections are made again, a command that
 was not answered is sent again with its key. Events received and commands acknowledged are noted."""
 import json
+import os
 import random
+import sys
 import threading
 import time
 
-from honest import seated, some_play, watch
-from wire import Closed
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from honest import new_game, some_play, watch
+from waiting import HANG, wait_until
+from wire import Closed, Person
 
 GONE = (OSError, Closed, ConnectionError, ValueError, AssertionError)
+
+
+class Patient(Person):
+    """Who hears nothing for a while connects anew, and waits longer the next time: a server may stand
+    still while its connections stay."""
+    patience_s = 1
+
+    def raw(self, method, path, body=b"", headers=None, timeout=None):
+        return super().raw(method, path, body, headers, timeout or self.patience_s)
+
+    def socket(self, headers=None, timeout=None):
+        return super().socket(headers, timeout or self.patience_s)
 
 
 class PersistentPair(threading.Thread):
@@ -20,16 +36,17 @@ class PersistentPair(threading.Thread):
         self.running, self.wrong = True, []
         self.told = {}    # seq: event
         self.acked = {}   # key: seq
-        self.slowest_s = 0.0  # between two acknowledgements
-        self.resent = self.interrupted = 0
-        self.done_at = None  # the last acknowledgement
+        self.resent = self.interrupted = self.refused = 0
         self.game = None
         self.people, self.lines = [], [None, None]
         self.last = [0, 0]  # the last event that each received
         self.number = 0
 
     def open(self):
-        self.game, *self.people = seated(self.where(None))
+        self.people = [Patient(self.where(None)) for _ in range(2)]
+        self.game = new_game(self.people[0])
+        status, answer = self.people[1].ask("POST", f"/api/games/{self.game}/join", {})
+        assert status == 200, (status, answer)
         for person in self.people:
             person.game = self.game
         return self
@@ -43,7 +60,10 @@ class PersistentPair(threading.Thread):
                 self.interrupted += 1
             time.sleep(self.pause_s)
 
-    def _drop(self, _problem):
+    def _drop(self, problem):
+        if isinstance(problem, TimeoutError) or isinstance(getattr(problem, "__cause__", None), TimeoutError):
+            for person in self.people:
+                person.patience_s = min(2 * person.patience_s, HANG)
         for i, line in enumerate(self.lines):
             if line:
                 try:
@@ -106,10 +126,11 @@ class PersistentPair(threading.Thread):
         """Until it is answered; the same key each time."""
         self.number += 1
         key = f"{self.name}n{self.number}"
-        began = self.done_at or time.monotonic()
-        for attempt in range(2000):
+        ends, attempt = time.monotonic() + HANG, 0
+        while time.monotonic() < ends:
             if not self.running and attempt:
                 return
+            attempt += 1
             try:
                 answer = self._line(i).do(action, key=key, game=self.game, **fields)
                 self._hear(i)
@@ -121,16 +142,16 @@ class PersistentPair(threading.Thread):
                 self.acked[key] = answer.get("seq", 0)
                 self._await(i, self.acked[key])
             elif answer.get("error", {}).get("code") in ("not_stored", "busy", "not_readable"):
+                self.refused += 1
                 self._drop(None)
                 continue
-            self.done_at = time.monotonic()
-            self.slowest_s = max(self.slowest_s, self.done_at - began)
             return
         self.wrong.append(f"{self.name}: {action} is never answered")
 
     def finish(self):
         self.running = False
-        self.join(60)
+        self.join(HANG)
+        assert not self.is_alive(), f"{self.name} hangs"
 
     def check(self, kept):
         """kept: {seq: event} of the storage, without the numbers."""
@@ -146,15 +167,24 @@ class PersistentPair(threading.Thread):
         return faults
 
 
-def play_on(pairs, disturb, rounds, pause_s=.3):
-    """Starts the pairs and disturbs them; -> the faults so far."""
+def go_on(pairs, commands=3):
+    """Until each pair had so many more commands acknowledged."""
+    wanted = {pair: len(pair.acked) + commands for pair in pairs}
+
+    def behind():
+        return [pair.name for pair in pairs if len(pair.acked) < wanted[pair] and not pair.wrong]
+    wait_until(lambda: not behind(), lambda: f"play of {behind()}", .005)
+
+
+def play_on(pairs, disturb, rounds):
+    """Starts the pairs and disturbs them while they play; -> the faults so far."""
     choose = random.Random(7)
     for pair in pairs:
         pair.open().start()
     for number in range(rounds):
-        time.sleep(pause_s * (.5 + choose.random()))
+        go_on(pairs, choose.randint(1, 5))
         disturb(number)
-    time.sleep(1.5)
+    go_on(pairs, 10)
     for pair in pairs:
         pair.finish()
     return [fault for pair in pairs for fault in pair.wrong]

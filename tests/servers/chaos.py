@@ -127,7 +127,7 @@ def main():
         missing = reader.missing(300)
         print(f"kill -9: {', '.join(f'{n} {what}' for what, n in sorted(counts.items()))}")
         print(f"{sum(len(pair.told) for pair in pairs)} events told, {sum(len(pair.acked) for pair in pairs)} commands "
-              f"acknowledged, slowest {max(pair.slowest_s for pair in pairs):.1f} s, {len(faults)} faults")
+              f"acknowledged, {len(faults)} faults")
         print(f"{len(reader.matches)} matches brought, {len(missing)} without an analysis")
         for fault in (faults + missing)[:10]:
             print(" ", fault)

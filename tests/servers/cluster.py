@@ -11,6 +11,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from waiting import HANG
+
 
 def folder_of_programs():
     for folder in sorted(glob.glob("/usr/lib/postgresql/*/bin"), reverse=True):
@@ -79,7 +82,7 @@ class Cluster:
         self.process = subprocess.Popen([os.path.join(self.programs, "postgres"), "-D", self.data], cwd="/",
                                         stdout=log, stderr=log, **self.prepared())
         log.close()
-        for _ in range(600):
+        for _ in range(20 * HANG):
             ready = subprocess.run([os.path.join(self.programs, "pg_isready"), "-q", "-h", self.folder],
                                    check=False)
             if ready.returncode == 0:
@@ -94,7 +97,7 @@ class Cluster:
         """SIGINT: fast; SIGQUIT: as after a crash"""
         if self.process:
             self.process.send_signal(how)
-            self.process.wait(60)
+            self.process.wait(HANG)
             self.process = None
 
     def sql(self, text, database="alea"):

@@ -8,6 +8,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from waiting import HANG
+
 
 class Nats:
     def __init__(self):
@@ -30,7 +33,7 @@ class Nats:
             self.process = subprocess.Popen(
                 [self.program, "-a", "127.0.0.1", "-p", str(self.port), "-js", "-sd",
                  os.path.join(self.folder.name, "store")], stdout=log, stderr=log)
-        for _ in range(600):
+        for _ in range(20 * HANG):
             try:
                 with socket.create_connection(("127.0.0.1", self.port), .2) as line:
                     if line.recv(4) == b"INFO":
@@ -42,7 +45,7 @@ class Nats:
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(30)
+        self.process.wait(HANG)
 
     def close(self):
         self.kill()

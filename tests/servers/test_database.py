@@ -7,15 +7,16 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
+import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "api"))
 from cluster import Cluster
 from persistent import PersistentPair, play_on
 from server import ALEA, Server
+from waiting import HANG, wait_until
 from wire import Person
 
-ROUNDS = int(os.environ.get("ALEA_TEST_KILLS", "6"))
+ROUNDS = int(os.environ.get("ALEA_TEST_KILLS", "4"))
 PAIRS = 4
 
 
@@ -31,13 +32,14 @@ def judge(cluster, pairs, what):
     acked = sum(len(pair.acked) for pair in pairs)
     resent = sum(pair.resent + pair.interrupted for pair in pairs)
     print(f"{what}: {told} events told, {acked} commands acknowledged, {resent} interruptions, "
-          f"slowest {max(pair.slowest_s for pair in pairs):.1f} s, {len(faults)} faults", flush=True)
+          f"{len(faults)} faults", flush=True)
     assert not faults, faults[:5]
-    assert acked > 20 * PAIRS, "hardly anything was played"
 
 
-def disturbed(cluster, server, what, disturb):
+def disturbed(cluster, server, what, disturb, pairs_of=None):
     pairs = [PersistentPair(lambda game: server.port, f"{what[:1]}{i}") for i in range(PAIRS)]
+    if pairs_of is not None:
+        pairs_of.append(pairs)
     faults = play_on(pairs, disturb, ROUNDS)
     assert not faults, faults[:5]
     judge(cluster, pairs, what)
@@ -67,11 +69,7 @@ def health(server):
 
 
 def await_health(server, status):
-    for _ in range(200):
-        if health(server) == status:
-            return
-        time.sleep(.05)
-    raise AssertionError((status, health(server)))
+    wait_until(lambda: health(server) == status, lambda: f"health {status}, not {health(server)}")
 
 
 def test_health(cluster, server):
@@ -85,10 +83,10 @@ def test_health(cluster, server):
 def test_place(cluster, server):
     """What is refused, and where things are."""
     wrong = subprocess.run([ALEA, "serve", "--database", "mysql://x"], capture_output=True, text=True,
-                           check=False, timeout=60)
+                           check=False, timeout=HANG)
     assert wrong.returncode == 2 and "postgresql://" in wrong.stderr, wrong
     check = subprocess.run([ALEA, "admin", "check", "--database", cluster.url()], capture_output=True, text=True,
-                           check=False, timeout=60)
+                           check=False, timeout=HANG)
     assert check.returncode == 0 and "sound" in check.stdout, check
     assert not os.path.exists(server.data), "a data file although there is a database"
     assert os.stat(server.data + ".key").st_mode & 0o777 == 0o600
@@ -96,7 +94,7 @@ def test_place(cluster, server):
 
 def migrate(source, target):
     done = subprocess.run([ALEA, "admin", "migrate", source, target], capture_output=True, text=True, check=False,
-                          timeout=120)
+                          timeout=HANG)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -151,8 +149,7 @@ def test_full_disk():
     if os.geteuid() != 0:
         print("full disk: skipped, it needs a mount")
         return
-    place = "/tmp/alea_pg_small"
-    os.makedirs(place, exist_ok=True)
+    place = tempfile.mkdtemp(prefix="alea_pg_small_")
     mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=120m,mode=755", "tmpfs", place], check=False)
     if mounted.returncode != 0:
         print("full disk: skipped, no mount")
@@ -164,22 +161,20 @@ def test_full_disk():
         filler = os.path.join(place, "filler")
 
         def fill(number):
-            if number % 2:
-                os.unlink(filler)
-                time.sleep(1.2)
-                return
+            refused = lambda: sum(pair.refused + pair.resent + pair.interrupted for pair in pairs_of[0])
+            before = refused()
             try:
                 with open(filler, "wb", buffering=0) as file:
                     while True:
                         file.write(bytes(4096))
             except OSError:
                 filled.append(number)
-
-        filled = []
-        disturbed(cluster, server, "disk full", fill)
-        assert filled
-        if os.path.exists(filler):
+            wait_until(lambda: refused() > before, "something that finds no room")
             os.unlink(filler)
+
+        filled, pairs_of = [], []
+        disturbed(cluster, server, "disk full", fill, pairs_of)
+        assert len(filled) == ROUNDS
         await_health(server, 200)
     finally:
         if server:

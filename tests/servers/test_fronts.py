@@ -9,6 +9,7 @@ import random
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -17,13 +18,14 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "api"))
 from cluster import Cluster
 from honest import new_game, watch
-from persistent import PersistentPair, play_on
+from persistent import PersistentPair, go_on, play_on
 from server import ALEA, Server, free_ports
+from waiting import HANG, wait_until
 from wire import Person
 
-KILLS = int(os.environ.get("ALEA_TEST_KILLS", "5"))
+KILLS = int(os.environ.get("ALEA_TEST_KILLS", "3"))
 FRONTS, PAIRS = 3, 6
-TAKE_OVER_S = 5
+TAKE_OVER_S = 5  # longer than a lease
 
 
 class Fronts:
@@ -53,6 +55,11 @@ class Fronts:
         self.servers[0].clean()
 
 
+def end_lease(cluster, i):
+    """What time does to the lease of a server that does not renew it."""
+    cluster.sql(f"UPDATE alea.holders SET expires = 0 WHERE address = 'front{i}'")
+
+
 class Proxy:
     """HAProxy with the shipped configuration, in which only addresses are changed."""
 
@@ -65,16 +72,32 @@ class Proxy:
         for i, server in enumerate(fronts.servers):
             text = re.sub(rf"server front{i + 1} \S+", f"server front{i} 127.0.0.1:{server.port}", text)
         self.folder = tempfile.TemporaryDirectory()
+        self.told = os.path.join(self.folder.name, "told")
+        text = text.replace("global\n", f"global\n    stats socket {self.told}\n", 1)
         path = os.path.join(self.folder.name, "haproxy.cfg")
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         self.process = subprocess.Popen(["haproxy", "-q", "-f", path], stdout=subprocess.DEVNULL)
-        time.sleep(2)  # until its checks have found all servers
-        assert self.process.poll() is None, "haproxy does not start"
+        self.await_servers()
+
+    def await_servers(self):
+        """Until its checks have found all servers."""
+        def up():
+            assert self.process.poll() is None, "haproxy does not start"
+            with socket.socket(socket.AF_UNIX) as line:
+                try:
+                    line.connect(self.told)
+                except OSError:
+                    return False
+                line.sendall(b"show stat\n")
+                rows = b"".join(iter(lambda: line.recv(65536), b"")).decode().splitlines()
+            # "UP" comes from a check; "UP 1/2" is one that was missed.
+            return sum(row.startswith("fronts,front") and row.split(",")[17] == "UP" for row in rows) == FRONTS
+        wait_until(up, "servers that the proxy has found")
 
     def stop(self):
         self.process.terminate()
-        self.process.wait(30)
+        self.process.wait(HANG)
         self.folder.cleanup()
 
 
@@ -83,34 +106,38 @@ def kept_events(cluster, game):
     return {int(seq): json.loads(text) for seq, text in (line.split("|", 1) for line in lines)}
 
 
-def played(cluster, where, what, disturb, rounds, most_s):
+def played(cluster, where, what, disturb, rounds):
+    """disturb(number, pairs) ends when all pairs have gone on."""
     pairs = [PersistentPair(where, f"{what[:1]}{i}") for i in range(PAIRS)]
-    faults = play_on(pairs, disturb, rounds)
+    faults = play_on(pairs, lambda number: disturb(number, pairs), rounds)
     faults += [fault for pair in pairs for fault in pair.check(kept_events(cluster, pair.game))]
-    slowest = max(pair.slowest_s for pair in pairs)
-    acked = sum(len(pair.acked) for pair in pairs)
-    print(f"{what}: {sum(len(pair.told) for pair in pairs)} events told, {acked} commands acknowledged, "
-          f"{sum(pair.resent + pair.interrupted for pair in pairs)} interruptions, slowest {slowest:.1f} s, {len(faults)} faults",
+    print(f"{what}: {sum(len(pair.told) for pair in pairs)} events told, {sum(len(pair.acked) for pair in pairs)} commands "
+          f"acknowledged, {sum(pair.resent + pair.interrupted for pair in pairs)} interruptions, {len(faults)} faults",
           flush=True)
     assert not faults, faults[:5]
-    assert acked > 10 * PAIRS, "hardly anything was played"
-    # A machine that does other things too takes its time.
-    most_s *= max(1, os.getloadavg()[0] / os.cpu_count())
-    assert slowest < most_s, f"a command took {slowest:.1f} s"
 
 
 def test_take_over(cluster, fronts):
     choose = random.Random(3)
 
-    def kill_one(_number):
+    def kill_one(_number, pairs):
         i = choose.randrange(FRONTS)
         fronts.servers[i].kill()
         fronts.down.add(i)
-        time.sleep(TAKE_OVER_S)
+        end_lease(cluster, i)
+        go_on(pairs)  # without it
         fronts.servers[i].start()
         fronts.down.discard(i)
 
-    played(cluster, fronts.where, "killed", kill_one, KILLS, TAKE_OVER_S)
+    played(cluster, fronts.where, "killed", kill_one, KILLS)
+
+
+def handed_over(cluster, fronts, i):
+    """Ends a server in order: nobody has to wait for the end of its lease."""
+    held = cluster.sql(f"SELECT id FROM alea.holders WHERE address = 'front{i}'")
+    assert held and fronts.servers[i].stop() == 0
+    kept = cluster.sql(f"SELECT count(*) FROM alea.holders WHERE address = 'front{i}' OR id = '{held}'")
+    assert kept == "0", kept
 
 
 def test_proxy(cluster, fronts):
@@ -119,57 +146,68 @@ def test_proxy(cluster, fronts):
         return
     proxy = Proxy(fronts)
 
-    def kill_one(number):
+    def kill_one(number, pairs):
         server = fronts.servers[number % FRONTS]
         server.kill()
-        time.sleep(TAKE_OVER_S)
+        end_lease(cluster, number % FRONTS)
+        go_on(pairs)
         server.start()
-        time.sleep(2)
+        proxy.await_servers()
 
-    def end_one(number):
-        server = fronts.servers[number % FRONTS]
-        assert server.stop() == 0
-        time.sleep(1)
-        server.start()
-        time.sleep(2)
+    def end_one(number, pairs):
+        handed_over(cluster, fronts, number % FRONTS)
+        go_on(pairs)
+        fronts.servers[number % FRONTS].start()
+        proxy.await_servers()
 
     try:
-        played(cluster, lambda game: proxy.port, "proxy, killed", kill_one, 3, TAKE_OVER_S)
-        played(cluster, lambda game: proxy.port, "proxy, stopped in order", end_one, 3, 2)
-        assert Person(proxy.port).raw("GET", "/metrics")[0] == 403
-        holders = cluster.sql("SELECT count(DISTINCT owner) FROM alea.games WHERE owner <> ''")
-        assert int(holders) > 1, "one server has all games"
+        played(cluster, lambda game: proxy.port, "proxy, killed", kill_one, 2)
+        played(cluster, lambda game: proxy.port, "proxy, stopped in order", end_one, 2)
+        person = Person(proxy.port)
+        assert person.raw("GET", "/metrics")[0] == 403
+        # Each game goes where its name sends it, so that not all go to one server.
+        games = [new_game(person, opponent="machine") for _ in range(30)]
+        for game in games:
+            wait_until(lambda game=game: person.ask("GET", f"/api/games/{game}")[0] == 200, "a game at its place")
+        holders = cluster.sql("SELECT count(DISTINCT owner) FROM alea.games WHERE owner <> '' AND id IN ("
+                              + ", ".join(f"'{game}'" for game in games) + ")")
+        assert int(holders) == FRONTS, f"30 games on {holders} servers"
     finally:
         proxy.stop()
 
 
 def test_late(cluster, fronts):
-    """A server that stood still does not notice that its games have gone on elsewhere."""
-    def stop_one(number):
+    """A server that stood still does not notice that its games have gone on elsewhere. The first time
+    it sees by its own clock that its lease is over, then only from the database."""
+    def stop_one(number, pairs):
         i = number % FRONTS
-        process = fronts.servers[i].process
+        server = fronts.servers[i]
+        lost = sum('"event":"lease_lost"' in line for line in server.log)
         fronts.down.add(i)
-        process.send_signal(signal.SIGSTOP)
-        time.sleep(TAKE_OVER_S)
-        process.send_signal(signal.SIGCONT)
-        time.sleep(1)
+        server.process.send_signal(signal.SIGSTOP)
+        if number == 0:
+            time.sleep(TAKE_OVER_S)
+        else:
+            end_lease(cluster, i)
+        go_on(pairs)
+        server.process.send_signal(signal.SIGCONT)
+        wait_until(lambda: sum('"event":"lease_lost"' in line for line in server.log) > lost, "a lease lost")
         fronts.down.discard(i)
 
-    played(cluster, fronts.where, "late", stop_one, 3, 30)
-    assert any(server.logged('"event":"lease_lost"') for server in fronts.servers)
+    played(cluster, fronts.where, "late", stop_one, 3)
 
 
 def test_leave(cluster, fronts):
     """SIGTERM: everything is handed over at once."""
-    def end_one(number):
+    def end_one(number, pairs):
         i = number % FRONTS
         fronts.down.add(i)
-        assert fronts.servers[i].stop() == 0
-        time.sleep(1)
+        handed_over(cluster, fronts, i)
+        go_on(pairs)
         fronts.servers[i].start()
         fronts.down.discard(i)
 
-    played(cluster, fronts.where, "stopped in order", end_one, 3, 2.5)
+    played(cluster, fronts.where, "stopped in order", end_one, 2)
 
 
 def test_wrong_place(cluster, fronts):
@@ -180,12 +218,7 @@ def test_wrong_place(cluster, fronts):
     assert one.ask("GET", f"/api/games/{game}")[0] == 200
     status, answer = two.ask("GET", f"/api/games/{game}")
     assert status == 503 and answer["error"]["code"] == "elsewhere", (status, answer)
-    for _ in range(40):
-        status, answer = two.ask("GET", f"/api/games/{game}")
-        if status == 200:
-            break
-        time.sleep(.05)
-    assert status == 200, answer
+    wait_until(lambda: two.ask("GET", f"/api/games/{game}")[0] == 200, "the game where it was asked for")
     # A socket without the name is sent away and takes nothing with it.
     line = one.socket()
     line.send({"key": "w", "do": "watch", "game": game})
@@ -200,7 +233,7 @@ def test_other_key(cluster, _fronts):
     with tempfile.TemporaryDirectory() as folder:
         other = subprocess.run([ALEA, "serve", "--port", "0", "--data", os.path.join(folder, "a.db"), "--database",
                                 cluster.url(), "--front", "stranger"], capture_output=True, text=True, check=False,
-                               timeout=60)
+                               timeout=HANG)
     assert other.returncode == 3 and "another key" in other.stderr, other
 
 
@@ -211,20 +244,18 @@ def test_lobby(_cluster, fronts):
     one.game = game
     line = watch(one, game)
 
-    def listed(person, wanted, seconds):
-        end = time.monotonic() + seconds
-        while wanted != any(g["game"] == game for g in person.ask("GET", "/api/games?list=open")[1]["games"]):
-            assert time.monotonic() < end, f"listed: {not wanted}"
-            time.sleep(.1)
+    def listed(person, wanted):
+        there = lambda: any(g["game"] == game for g in person.ask("GET", "/api/games?list=open")[1]["games"])
+        wait_until(lambda: there() == wanted, f"listed: {wanted}")
 
-    listed(one, True, 1)
-    listed(two, True, 1)
+    listed(one, True)
+    listed(two, True)
     lobby = two.socket()
     assert lobby.do("lobby", on=True)["ok"]
     line.close()
-    lobby.sock.settimeout(40)
+    lobby.sock.settimeout(HANG)
     lobby.until(lambda m: m.get("type") == "lobby" and not any(g["game"] == game for g in m["games"]))
-    listed(two, False, 1)
+    listed(two, False)
 
 
 def test_trace(_cluster, fronts):
@@ -242,7 +273,7 @@ def test_trace(_cluster, fronts):
 
 def test_figures(_cluster, fronts):
     text = Person(fronts.servers[1].port).raw("GET", "/metrics", headers={"X-Forwarded-For": None})[2].decode()
-    for name in ("storage_writable 1", "elsewhere_total", "games_given_total", "leases_lost_total 0"):
+    for name in ("storage_writable 1", "elsewhere_total", "games_given_total", "leases_lost_total"):
         assert f"\nalea_{name}" in text, (name, text)
 
 

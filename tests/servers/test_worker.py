@@ -6,17 +6,18 @@ import json
 import os
 import subprocess
 import sys
-import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "api")]
 from nats import Nats
 from server import ALEA, Server
+from waiting import wait_until
 from wire import Person
 from workers import Worker, await_figure, figure
 
 SOURCE = os.environ.get("ALEA_SOURCE", ".")
-MATCH = open(os.path.join(SOURCE, "tests/golden/formats/base.mat"), "rb").read()
+# One game of it is enough.
+MATCH = open(os.path.join(SOURCE, "tests/golden/formats/base.mat"), "rb").read().split(b"\n Game 2")[0]
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
 CUBE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10"
 ASKED = [{"kind": "plays", "id": START, "ply": 1}, {"kind": "plays", "id": START, "ply": 0, "moves": [[8, 5], [6, 5]]},
@@ -24,15 +25,19 @@ ASKED = [{"kind": "plays", "id": START, "ply": 1}, {"kind": "plays", "id": START
          {"kind": "scores", "id": START, "ply": 0}, {"kind": "plays", "id": START, "ply": 3}]
 
 
-def wait(person, job, seconds=120):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        status, said = person.ask("GET", f"/api/jobs/{job}")
-        assert status == 200, (status, said)
-        if said["status"] not in ("queued", "running"):
-            return said
-        time.sleep(.05)
-    raise AssertionError("the job does not end")
+def wait(person, job):
+    """-> what is said of a job that has ended."""
+    def said():
+        status, answer = person.ask("GET", f"/api/jobs/{job}")
+        assert status == 200, (status, answer)
+        return answer if answer["status"] not in ("queued", "running") else None
+    return wait_until(said, f"the end of {job}")
+
+
+def begun(running):
+    """Until a worker is at one of them."""
+    wait_until(lambda: any(person.ask("GET", f"/api/jobs/{job}")[1]["status"] != "queued"
+                           for person, _, job in running), "a job at work", .002)
 
 
 def asked(server, question):
@@ -46,7 +51,7 @@ def asked(server, question):
 
 def upload(server):
     person = Person(server.port)
-    status, _, answer = person.raw("POST", "/api/matches?name=base.mat&you=0", MATCH, timeout=60)
+    status, _, answer = person.raw("POST", "/api/matches?name=base.mat&you=0", MATCH)
     assert status == 201, (status, answer)
     made = json.loads(answer)
     return person, made["match"], made["job"]
@@ -77,7 +82,6 @@ def test_progress_and_cancel(server):
     line = person.socket()
     status, made = person.ask("POST", "/api/jobs", {"kind": "rollout", "id": START, "level": "rollout"})
     assert status == 202, (status, made)
-    line.sock.settimeout(60)
     line.until(lambda m: m.get("type") == "job" and m.get("partial") and m["done"] > 0)
     assert person.ask("DELETE", f"/api/jobs/{made['job']}")[0] == 200
     said = wait(person, made["job"])
@@ -90,7 +94,7 @@ def test_killed(server, workers, alone):
     wanted = analysis(*upload(alone))
     for again in range(2):
         running = [upload(server) for _ in range(3)]
-        time.sleep(.3)
+        begun(running)
         workers[again].kill()
         for one in running:
             assert analysis(*one) == wanted
@@ -114,7 +118,7 @@ def test_none(server, workers):
 def test_returned(server, workers):
     """SIGTERM: a worker gives back what it has not finished."""
     running = [upload(server) for _ in range(3)]
-    time.sleep(.2)
+    begun(running)
     assert workers[0].stop() == 0
     for one in running:
         analysis(*one)

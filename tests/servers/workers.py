@@ -3,9 +3,9 @@ import json
 import signal
 import subprocess
 import threading
-import time
 
 from server import ALEA
+from waiting import HANG, wait_until
 from wire import Person
 
 
@@ -27,13 +27,13 @@ class Worker:
 
     def kill(self):
         self.process.kill()
-        self.process.wait(30)
+        self.process.wait(HANG)
 
     def stop(self):
         """SIGTERM; the exit status."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(30)
+        return self.process.wait(HANG)
 
     def complaints(self):
         """Lines of the log that are no JSON."""
@@ -53,8 +53,5 @@ def figure(server, name):
     return float(found[0].split()[1])
 
 
-def await_figure(server, name, wanted, seconds=30):
-    end = time.monotonic() + seconds
-    while not wanted(figure(server, name)):
-        assert time.monotonic() < end, (name, figure(server, name))
-        time.sleep(.05)
+def await_figure(server, name, wanted):
+    wait_until(lambda: wanted(figure(server, name)), lambda: f"{name}, not {figure(server, name)}")
