@@ -16,6 +16,14 @@ def alea(*arguments, **how):
                           **how)
 
 
+def first_game(folder):
+    """The first game of MATCH as a match of its own: a double, a drop, thirteen plays."""
+    path = os.path.join(folder, "first_game.mat")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(read(MATCH).split("\n Game 2")[0])
+    return path
+
+
 def check(claim, *what):
     if not claim:
         sys.exit("wrong: " + " ".join(str(w) for w in what))

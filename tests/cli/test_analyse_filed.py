@@ -8,7 +8,17 @@ import os
 import re
 import tempfile
 
-from command_line import ALEA, MATCH, SOURCE, alea, check, read
+from command_line import ALEA, SOURCE, alea, check, first_game, read
+
+
+LAST = """ 1 point match
+
+ Game 1
+ Ann : 0                      Bob : 0
+; Set Pos=--AA--A-----a--A-------b--/0
+  1) 31: 6/3 3/2               21: 13/10
+      Wins 1 point
+"""
 
 
 def analysed(*arguments):
@@ -32,8 +42,9 @@ def play_with_a_loss(o):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
+        match = first_game(folder)
         own = os.path.join(folder, "own.sgf")
-        check(alea("analyse", "--ply", "2", "--sgf", own, MATCH).returncode == 0, "sgf")
+        check(alea("analyse", "--ply", "1", "--sgf", own, match).returncode == 0, "sgf")
         text = read(own)
         check("AP[alea" in text, "who wrote it")
         text = re.sub(r"AP\[alea[^\]]*\]", "AP[GNU Backgammon:1.07.001]", text)
@@ -46,9 +57,9 @@ def main():
         with open(foreign, "w", encoding="utf-8") as file:
             file.write("\n;".join(nodes))
 
-        plain = analysed("--ply", "2", MATCH)
+        plain = analysed("--ply", "1", match)
         check(judges(plain) == [{"alea": t["decisions"]} for t in plain["totals"]], "alone")
-        kept = analysed(foreign)
+        kept = analysed("--ply", "1", foreign)
         both = judges(kept)
         check(sum(j.get("GNU Backgammon", 0) for j in both) > 10, "taken from the file", both)
         check(any(d["judge"] == "alea" and d["kind"] == "play" for d in kept["decisions"]),
@@ -67,50 +78,57 @@ def main():
             text = file.read()
         with open(foreign, "w", encoding="utf-8") as file:
             file.write(text.replace(old, "%.6f" % (changed["equity_made"] - 0.5)))
-        worse = analysed(foreign)
+        worse = analysed("--ply", "1", foreign)
         same = [d for d in worse["decisions"]
                 if (d["game"], d["turn"], d["kind"]) == (changed["game"], changed["turn"], "play")]
         check(abs(same[0]["loss"] - changed["loss"] - 0.5) < 1e-5, "the file's loss", same[0]["loss"])
-        again = analysed("--again", foreign)
+        again = analysed("--ply", "1", "--again", foreign)
         check(figures(again) == figures(plain), "--again is alea's judgement")
         check("filed" in again["decisions"][0] or any("filed" in d for d in again["decisions"]),
               "the file's stands beside it")
-        # An analysis that is not deep enough is no substitute; one game of the match shows it.
-        first = os.path.join(folder, "first.sgf")
-        with open(first, "w", encoding="utf-8") as file:
-            file.write(read(foreign).split("\n(;")[0])
-        deeper = analysed("--ply", "3", "--player", "A", first)
-        check(all(list(j) == ["alea"] for j in judges(deeper)), "deeper", judges(deeper))
+        # An analysis that is not deep enough is no substitute; the last turns show it.
+        last = os.path.join(folder, "last.mat")
+        with open(last, "w", encoding="utf-8") as file:
+            file.write(LAST)
+        shallow = os.path.join(folder, "last.sgf")
+        check(alea("analyse", "--ply", "1", "--sgf", shallow, last).returncode == 0, "last turns")
+        with open(shallow, encoding="utf-8") as file:
+            text = re.sub(r"AP\[alea[^\]]*\]", "AP[GNU Backgammon:1.07.001]", file.read())
+        with open(shallow, "w", encoding="utf-8") as file:
+            file.write(text)
+        check(all(j == {"GNU Backgammon": 1} for j in judges(analysed("--ply", "1", shallow))), "as deep")
+        deeper = judges(analysed("--ply", "2", shallow))
+        check(all(j == {"alea": 1} for j in deeper), "deeper", deeper)
 
-        report = alea("analyse", foreign).stdout
+        report = alea("analyse", "--ply", "1", foreign).stdout
         check("judged by GNU Backgammon" in report and "judged by alea" in report, "totals say whose")
-        check("judged by GNU Backgammon, 2-ply, in the file" in report, "each says whose")
+        check("judged by GNU Backgammon, 1-ply, in the file" in report, "each says whose")
         page = os.path.join(folder, "page.html")
-        check(alea("analyse", "--html", page, foreign).returncode == 0, "page")
+        check(alea("analyse", "--ply", "1", "--html", page, foreign).returncode == 0, "page")
         check("judged by GNU Backgammon" in read(page), "the page says whose")
 
         # Written and read again, with both ways of judging.
         for option in ([], ["--again"]):
             out = os.path.join(folder, "out.sgf")
-            check(alea("analyse", *option, "--sgf", out, foreign).returncode == 0, option)
-            back = analysed(out)
+            check(alea("analyse", "--ply", "1", *option, "--sgf", out, foreign).returncode == 0, option)
+            back = analysed("--ply", "1", out)
             check(sum(j.get("GNU Backgammon", 0) for j in judges(back)) >=
                   sum(j.get("GNU Backgammon", 0) for j in judges(worse)), "kept", option, judges(back))
             taken = [d for d in back["decisions"] if d["judge"] == "GNU Backgammon"]
             check(any(abs(d["loss"] - changed["loss"] - 0.5) < 1e-4 for d in taken), option)
 
-        compare(foreign, plain)
+        compare(match, foreign, plain)
     real()
 
 
-def compare(foreign, plain):
-    run = alea("analyse", "--ply", "2", "--compare", "0-ply", "--json", MATCH)
+def compare(match, foreign, plain):
+    run = alea("analyse", "--ply", "1", "--compare", "0-ply", "--json", match)
     check(run.returncode == 0, run.stderr)
     o = json.loads(run.stdout)
     first, second = o["levels"]
-    check((first["level"], second["level"]) == ("2-ply", "0-ply"), "levels")
-    check([(p["decisions"], p["pr"]) for p in first["players"]] == figures(plain), "first is 2-ply")
-    flat = analysed("--ply", "0", MATCH)
+    check((first["level"], second["level"]) == ("1-ply", "0-ply"), "levels")
+    check([(p["decisions"], p["pr"]) for p in first["players"]] == figures(plain), "first is 1-ply")
+    flat = analysed("--ply", "0", match)
     check([(p["decisions"], p["pr"]) for p in second["players"]] == figures(flat), "second is 0-ply")
     # Agreement, recounted from the two analyses.
     pairs = [(a, b) for a, b in zip(plain["decisions"], flat["decisions"])
@@ -125,15 +143,15 @@ def compare(foreign, plain):
     check(set(listed) <= set(differ) and len(listed) > 0, "differences", listed, differ)
     check(all(d["levels"][0]["loss"] != d["levels"][1]["loss"] or not d["same_best"]
               or d["levels"][0]["mark"] != d["levels"][1]["mark"] for d in o["differences"]), "each differs")
-    text = alea("analyse", "--ply", "2", "--compare", "0-ply", MATCH).stdout
+    text = alea("analyse", "--ply", "1", "--compare", "0-ply", match).stdout
     check("Same best choice" in text and text.count("    0-ply  ") >= len(listed), "text")
-    beside = json.loads(alea("analyse", "--compare", "file", "--json", foreign).stdout)
+    beside = json.loads(alea("analyse", "--ply", "1", "--compare", "file", "--json", foreign).stdout)
     check(beside["levels"][1]["level"] == "GNU Backgammon" and beside["not_judged"] > 0, "file")
     for wrong in (["--compare", "bad"], ["--compare", "fast"], ["--compare", "5-ply"],
                   ["--compare", "deep", "--html", "x.html"]):
-        run = alea("analyse", *wrong, MATCH)
+        run = alea("analyse", *wrong, match)
         check(run.returncode == 2 and "--compare" in run.stderr, wrong, run.stderr)
-    run = alea("analyse", "--compare", "file", MATCH)
+    run = alea("analyse", "--ply", "1", "--compare", "file", match)
     check(run.returncode == 1 and "no analysis" in run.stderr, "nothing to compare with", run.stderr)
 
 
@@ -143,9 +161,8 @@ def real():
     if not os.path.isdir(folder):
         print("skipped: no real .xg files beside the repository")
         return
-    for name in sorted(os.listdir(folder)):
-        if not name.endswith(".xg"):
-            continue
+    names = sorted(name for name in os.listdir(folder) if name.endswith(".xg"))
+    for name in names[:1] if "debug" in ALEA else names:  # minutes under a sanitizer
         o = analysed(os.path.join(folder, name))
         for player in (0, 1):
             total, filed = o["totals"][player], o["filed"]["players"][player]

@@ -7,16 +7,17 @@ import os
 import signal
 import subprocess
 import tempfile
-import time
 
-from command_line import ALEA, MATCH, alea, check, read
+from command_line import ALEA, HANG, alea, check, first_game
+from waiting import wait_until
 
-FILES = 24
+FILES = 9
 
 
 def make(folder, files=FILES):
     """Matches that differ, one in a folder below, a file that is none."""
-    text = read(MATCH)
+    with open(first_game(folder), encoding="utf-8") as file:
+        text = file.read()
     os.makedirs(os.path.join(folder, "in", "deep"))
     for i in range(files):
         place = "in/deep" if i == 3 else "in"
@@ -81,28 +82,30 @@ def damaged(folder):
 
 def cut_off(folder):
     """Ctrl-C tells whole files only; after it, and after a kill, the same command goes on."""
-    place = make(folder, 60)
+    files = 40
+    place = make(folder, files)
     cache = os.path.join(folder, "cache")
-    words = [ALEA, "analyse", "--json", "--ply", "2", "--cache", cache, place]
+    words = [ALEA, "analyse", "--json", "--ply", "1", "--threads", "2", "--cache", cache, place]
+
+    def kept():
+        return len(os.listdir(cache)) if os.path.exists(cache) else 0
+
     for how in (signal.SIGINT, signal.SIGKILL):
-        before = len(os.listdir(cache)) if os.path.exists(cache) else 0
+        before = kept()
         run = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        end = time.time() + 60
-        while time.time() < end and run.poll() is None:
-            if os.path.exists(cache) and len(os.listdir(cache)) > before + 2:
-                break
-            time.sleep(0.01)
+        wait_until(lambda: kept() > before + 2 or run.poll() is not None, "kept analyses", 0.001)
         run.send_signal(how)
-        out, err = run.communicate(timeout=60)
+        out, err = run.communicate(timeout=HANG)
         if how == signal.SIGINT and run.returncode != 1:
             check(run.returncode == 130 and "goes on" in err, run.returncode, err)
             told = [json.loads(line) for line in out.splitlines()]
-            check(len(told) < 61 and all("decisions" in t or "error" in t for t in told), err)
+            check(len(told) <= files and all("decisions" in t or "error" in t for t in told), err)
         for name in os.listdir(cache):
             check(name.endswith(".tmp") or len(name) == 48, name)
+    print(f"{kept()} of {files} kept when cut off twice")
     done = subprocess.run(words, capture_output=True, text=True, check=False)
-    fresh = alea("analyse", "--json", "--ply", "2", "--no-cache", place)
-    check(done.stdout == fresh.stdout and len(lines(done)) == 61, done.stderr)
+    fresh = alea("analyse", "--json", "--ply", "1", "--no-cache", place)
+    check(done.stdout == fresh.stdout and len(lines(done)) == files + 1, done.stderr)
 
 
 for test in (in_order, damaged, cut_off):

@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 """An analysis in other programs' words: alea analyse --sgf and --xgtext, alea move and cube
 --xgtext. The figures are those of --json; the match stays the match."""
+import fcntl
 import json
 import os
 import re
 import signal
+import struct
 import subprocess
 import tempfile
-import time
+import termios
 from collections import Counter
 
-from command_line import ALEA, MATCH, alea, check, read
+from command_line import ALEA, MATCH, alea, check, first_game, read
+from waiting import wait_until
 
 MONEY = """ 0 point match
 
@@ -147,13 +150,13 @@ def sgf(folder):
 
 
 def xg_text(folder):
-    out = os.path.join(folder, "errors.txt")
-    told = json.loads(alea("analyse", "--ply", "0", "--json", MATCH).stdout)
+    out, match = os.path.join(folder, "errors.txt"), first_game(folder)
+    told = json.loads(alea("analyse", "--ply", "0", "--json", match).stdout)
     for options in ((), ("--all",)):
         wanted = [d for d in told["decisions"] if (options or d["mark"]) and not d["forced"]]
-        check(alea("analyse", "--ply", "0", *options, MATCH, "--xgtext", out).returncode == 0)
+        check(alea("analyse", "--ply", "0", *options, match, "--xgtext", out).returncode == 0)
         blocks = re.split(r"(?=^XGID=)", read(out), flags=re.M)[1:]
-        check(len(blocks) == len(wanted) > 50, len(blocks), len(wanted))
+        check(len(blocks) == len(wanted) > 7, len(blocks), len(wanted))
         for block, decision in zip(blocks, wanted):
             check(block.splitlines()[0] == decision["id"], block, decision["id"])
             check("X:Player 1   O:Player 2" in block, block)
@@ -197,6 +200,10 @@ def counted_alike(folder):
         check(f": {d['made']}\n" in drawn and f"\n{d['id']}\n" in drawn, d, drawn)
 
 
+def unread(pipe):
+    return struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)))[0]
+
+
 def outputs_of_their_own(folder):
     """No output takes the place of another or of what is read, and a signal while the output
     waits for its reader costs none of it."""
@@ -210,9 +217,9 @@ def outputs_of_their_own(folder):
     with subprocess.Popen([ALEA, "analyse", "--ply", "0", "--json", "--all", *[MATCH] * 3],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         first = running.stdout.readline()
-        time.sleep(0.5)
+        full = fcntl.fcntl(running.stdout, fcntl.F_GETPIPE_SZ) // 2
+        wait_until(lambda: unread(running.stdout) >= full, "a pipe that fills")
         running.send_signal(signal.SIGINT)
-        time.sleep(0.3)
         lines = [first, *running.stdout.readlines()]
         check(running.wait() == 130, running.returncode, running.stderr.read())
     check(lines and all(json.loads(line)["format"] == "mat" for line in lines), len(lines))
@@ -253,8 +260,7 @@ def one_decision(folder):
 def beside_the_files_own(folder):
     """An analysis that came with the file stands beside alea's, each with program and level."""
     out = os.path.join(folder, "own.sgf")
-    first = json.loads(alea("analyse", "--json", "--ply", "1", MATCH).stdout)
-    check(alea("analyse", "--ply", "1", "--sgf", out, MATCH).returncode == 0, "sgf")
+    first = json.loads(alea("analyse", "--json", "--ply", "1", "--sgf", out, MATCH).stdout)
     check("filed" not in first and all("filed" not in d for d in first["decisions"]), first)
     both = json.loads(alea("analyse", "--json", "--ply", "0", out).stdout)
     check(both["filed"]["program"] == "alea", both["filed"])
@@ -292,14 +298,16 @@ def blunders_rolled_out(folder):
     match = os.path.join(folder, "short.mat")
     with open(match, "w", encoding="utf-8") as file:
         file.write(" 1 point match\n\n Game 1\n Ann : 0          Bob : 0\n"
-                   "  1) 31: 24/23 24/21      52: 13/8 24/22\n       Wins 1 point\n")
+                   "; Set Pos=--AA--A-----a--A-------b--/0\n"
+                   "  1) 31: 6/3 3/2          21: 13/10\n       Wins 1 point\n")
     plain = json.loads(alea("analyse", "--json", "--ply", "1", match).stdout)["decisions"]
     again = json.loads(alea("analyse", "--json", "--ply", "1", "--rollout-blunders", match).stdout)["decisions"]
-    check([d["mark"] for d in plain] == ["blunder", ""], plain)
+    check([(d["mark"], d["forced"]) for d in plain] == [("blunder", False), ("", False)], plain)
     check("plies" not in again[0] and again[0]["level"] == "rollout", again[0])
-    check(again[0]["loss"] != plain[0]["loss"] and abs(again[0]["loss"] - plain[0]["loss"]) < .05, again[0]["loss"])
+    check(again[0]["loss"] != plain[0]["loss"] and abs(again[0]["loss"] - plain[0]["loss"]) < .2, again[0]["loss"])
     check(again[1] == plain[1], again[1])
-    check("1-ply, with rollouts" in alea("analyse", "--ply", "1", "--rollout-blunders", match).stdout, "text")
+    if "debug" not in ALEA:
+        check("1-ply, with rollouts" in alea("analyse", "--ply", "1", "--rollout-blunders", match).stdout, "text")
 
 
 for test in (blunders_rolled_out, beside_the_files_own, sgf, xg_text, counted_alike, outputs_of_their_own, long_matches, one_decision):

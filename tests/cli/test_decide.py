@@ -4,12 +4,15 @@ their output, what must agree between them, and bad input.
 ctest labels: slow"""
 import json
 import os
+import pty
 import resource
 import signal
 import subprocess
 import sys
 import tempfile
-import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from waiting import HANG
 
 ALEA = os.environ["ALEA"]
 SOURCE = os.environ.get("ALEA_SOURCE", ".")
@@ -21,7 +24,7 @@ os.environ["ALEA_HYPERGAMMON"] = ""  # not a table that this machine may have
 
 def run(*arguments, text=None):
     done = subprocess.run([ALEA, *arguments], input=text, capture_output=True, text=True,
-                          timeout=120)
+                          timeout=HANG)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -133,7 +136,7 @@ def test_bytes_that_are_no_text():
     for command in (["cube", "--ply", "0"], ["eval"], ["move"], ["scores", "--ply", "0"],
                     ["rollout", "--trials", "36"]):
         done = subprocess.run([ALEA.encode(), *(w.encode() for w in command), b"--json", line],
-                              capture_output=True, timeout=120)
+                              capture_output=True, timeout=HANG)
         answer = json.loads(done.stdout.decode())
         check(f"{command[0]} of bytes", done.returncode == 0 and
               answer["id"].startswith("board:J\ufffdrg:"), answer)
@@ -147,7 +150,7 @@ def test_bad_input_is_told_whole():
         for command in (["cube"], ["scores"], ["rollout", "--trials", "36"]):
             for words, text in (([typed], None), ([b"-"], typed + b"\n")):
                 done = subprocess.run([ALEA.encode(), *(w.encode() for w in command), b"--json",
-                                       *words], input=text, capture_output=True, timeout=120)
+                                       *words], input=text, capture_output=True, timeout=HANG)
                 answer = json.loads(done.stdout.decode())
                 check(f"{command[0]} of {typed[:9]}", done.returncode == 1 and
                       answer["id"] == told and answer["error"]["message"], answer)
@@ -295,12 +298,19 @@ def test_rollout():
 def test_stop_keeps_what_is_played():
     with tempfile.TemporaryDirectory() as place:
         path = os.path.join(place, "kept")
+        terminal, its_side = pty.openpty()
         process = subprocess.Popen([ALEA, "rollout", "--trials", "100000000", "--output", path,
-                                    OPENING], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        time.sleep(2)
+                                    "--truncate", "5", OPENING], stdout=subprocess.DEVNULL, stderr=its_side)
+        os.close(its_side)
+        told = os.read(terminal, 4096)
+        check("told", b" trials " in told, told)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-        check("stopped", process.returncode == 130 and b"stopped after" in err, err)
+        code = process.wait(HANG)
+        told += os.read(terminal, 1 << 16)
+        while b"stopped" not in told:
+            told += os.read(terminal, 1 << 16)
+        os.close(terminal)
+        check("stopped", code == 130 and b"stopped after" in told, told)
         show = one("rollout", "show", path, "--json")
         check("kept", show["trials"] > 0 and show["trials"] % 144 == 0, show["trials"])
 
