@@ -7,6 +7,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from waiting import HANG
+
 ALEA = os.environ["ALEA"]
 START = "4HPwATDgc/ABMA"
 failures = 0
@@ -14,7 +17,7 @@ failures = 0
 
 def run(*arguments, text=None):
     done = subprocess.run([ALEA, *arguments], input=text, capture_output=True, text=True,
-                          timeout=60)
+                          timeout=HANG)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -4,7 +4,11 @@ import json
 import os
 import re
 import subprocess
+import sys
 import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from waiting import HANG
 
 ALEA = os.environ["ALEA"]
 SOURCE = os.environ.get("ALEA_SOURCE", ".")
@@ -17,7 +21,7 @@ def check(truth, *facts):
 
 
 def alea(*words, text=""):
-    return subprocess.run([ALEA, *words], input=text, capture_output=True, text=True, timeout=60)
+    return subprocess.run([ALEA, *words], input=text, capture_output=True, text=True, timeout=HANG)
 
 
 def test_help():

@@ -9,6 +9,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from waiting import HANG
+
 ALEA = os.environ["ALEA"]
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 PICTURES = os.path.join(FOLDER, "..", "golden", "paper")
@@ -17,12 +20,12 @@ SIZES = {"a4": (595.28, 841.89), "letter": (612, 792)}
 
 def alea(*words, stdout=subprocess.PIPE):
     return subprocess.run([ALEA, "print", *words], stdin=subprocess.DEVNULL, stdout=stdout,
-                          stderr=subprocess.PIPE, timeout=120)
+                          stderr=subprocess.PIPE, timeout=HANG)
 
 
 def told(command, path, *words):
     return subprocess.run([command, *words, path], capture_output=True, text=True, check=True,
-                          timeout=120).stdout
+                          timeout=HANG).stdout
 
 
 def page_sizes(path):
@@ -41,7 +44,7 @@ def fonts_are_embedded(path):
 def grey_pages(path, folder):
     """Every page at 24 dots an inch: [(width, height, bytes)]."""
     stem = os.path.join(folder, "page")
-    subprocess.run(["pdftoppm", "-r", "24", "-gray", path, stem], check=True, timeout=120)
+    subprocess.run(["pdftoppm", "-r", "24", "-gray", path, stem], check=True, timeout=HANG)
     pages = []
     for name in sorted(os.listdir(folder)):
         if name.startswith("page"):
@@ -136,7 +139,7 @@ def main():
         for option, least in (("--pdf", 10), ("--quiz", 4)):
             done = subprocess.run([ALEA, "analyse", match, "--ply", "0", "--min-loss", ".1", "--paper",
                                    "letter", option, out], stdin=subprocess.DEVNULL,
-                                  capture_output=True, timeout=120)
+                                  capture_output=True, timeout=HANG)
             assert done.returncode == 0 and not done.stdout, done
             sizes = page_sizes(out)
             assert len(sizes) >= least and set(sizes) == {(612.0, 792.0)}, sizes
@@ -149,7 +152,7 @@ def main():
                     assert ("Quiz" in text) == (page % 2 == 1), (page, text)
                     assert ("Answers" in text) == (page % 2 == 0), (page, text)
         done = subprocess.run([ALEA, "analyse", match, "--ply", "0", "--min-loss", "9", "--quiz", out],
-                              stdin=subprocess.DEVNULL, capture_output=True, timeout=120)
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=HANG)
         assert done.returncode not in (0, 2) and b"no decision" in done.stderr, done
 
         # Refusals: a sentence, a usage status, the old file untouched, no half file.

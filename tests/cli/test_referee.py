@@ -8,13 +8,16 @@ import select
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from waiting import HANG
+
 ALEA = os.environ.get("ALEA", "build/release/alea")
 START = b'{"rules": {}}\n'
 OPENING = b'{"event": "opening", "A": 3, "B": 1}\n'
 
 
 def run(command, data, **more):
-    return subprocess.run([ALEA] + command, input=data, capture_output=True, timeout=60,
+    return subprocess.run([ALEA] + command, input=data, capture_output=True, timeout=HANG,
                           **more)
 
 
@@ -45,12 +48,12 @@ def test_a_partner_is_answered_at_once():
     assert json.loads(p.stdout.readline())["code"] == "bad_event"
     assert ask(p, b'"legal"}\n')["ok"]
     p.stdin.close()
-    assert p.wait(20) == 0
+    assert p.wait(HANG) == 0
     p = subprocess.Popen([ALEA, "plays"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     for _ in range(20):
         assert ask(p, b"4HPwATDgc/ABMA 31\n")["count"] == 16
     p.stdin.close()
-    assert p.wait(20) == 0
+    assert p.wait(HANG) == 0
 
 
 def test_rules_decide_the_exit_status():
@@ -118,17 +121,17 @@ def test_outputs_that_fail():
         read, write = os.pipe()
         os.close(read)
         r = subprocess.run([ALEA, command], input=data, stdout=write,
-                           stderr=subprocess.PIPE, timeout=60)
+                           stderr=subprocess.PIPE, timeout=HANG)
         os.close(write)
         assert r.returncode == 3 and r.stderr == b"", (command, r)
         with open("/dev/full", "wb") as full:
             r = subprocess.run([ALEA, command], input=data, stdout=full,
-                               stderr=subprocess.PIPE, timeout=60)
+                               stderr=subprocess.PIPE, timeout=HANG)
         assert r.returncode == 3 and r.stderr, (command, r)
         with open(os.devnull, "wb") as nothing:
             folder = os.open("/", os.O_RDONLY)
             r = subprocess.run([ALEA, command], stdin=folder, stdout=nothing,
-                               stderr=subprocess.PIPE, timeout=60)
+                               stderr=subprocess.PIPE, timeout=HANG)
             os.close(folder)
         assert r.returncode in (2, 3) and (r.stderr or command == "referee"), (command, r)
 

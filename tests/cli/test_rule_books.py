@@ -8,6 +8,9 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from waiting import HANG
+
 ALEA = os.environ.get("ALEA", "build/release/alea")
 SOURCE = os.environ.get("ALEA_SOURCE", ".")
 BOOKS = {"vido": "000", "compendium": "001", "portfolio": "002", "sheet": "003",
@@ -24,7 +27,7 @@ def expect(what, condition, shown=""):
 
 def alea(*words, text=""):
     return subprocess.run([ALEA, *words], input=text, capture_output=True, text=True,
-                          timeout=60)
+                          timeout=HANG)
 
 
 def full(name):

@@ -6,7 +6,9 @@ import os
 import re
 import subprocess
 import sys
-import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from waiting import HANG
 
 ALEA = os.environ["ALEA"]
 failures = []
@@ -14,7 +16,7 @@ failures = []
 
 def talk(*lines):
     run = subprocess.run([ALEA, "ubgi", "--ply", "0"], input="\n".join(lines) + "\n",
-                         capture_output=True, text=True, timeout=120)
+                         capture_output=True, text=True, timeout=HANG)
     check(run.returncode == 0, "exit status %d for %r" % (run.returncode, lines))
     return run.stdout.splitlines()
 
@@ -83,7 +85,7 @@ check(sum(line.startswith("error bad_argument") for line in out) == 2, out)
 # What is announced is what is taken, and the command line's defaults.
 for options, ply, threads in (([], 3, 1), (["-p", "0", "-t", "2"], 1, 2)):
     out = subprocess.run([ALEA, "ubgi", *options], input="set engine.ply 5\nubgi\nkeys\n", text=True,
-                         capture_output=True, timeout=120).stdout.splitlines()
+                         capture_output=True, timeout=HANG).stdout.splitlines()
     for line in ("option name Ply type spin default %d min 1 max 5" % ply,
                  "option name Threads type spin default %d min 1 max 256" % threads,
                  "option name Seed type spin default 1 min 0 max 2147483647"):
@@ -133,7 +135,7 @@ check(talk(*[XGID] * 600) == ["8/5 6/5"] * 600, "more raw lines than may wait")
 
 # A long word is shown in part, in whole characters.
 run = subprocess.run([ALEA, "ubgi"], input=("x" + 40 * "é" + "\n").encode(), capture_output=True,
-                     timeout=120)
+                     timeout=HANG)
 check(run.stdout.decode("utf-8") == "error unknown_command x" + 29 * "é" + "\n", run.stdout)
 check(talk("y" * 60)[0].endswith(" " + "y" * 60), "60 bytes are shown")
 
@@ -197,11 +199,11 @@ for board, offer, turn, length, answer in (
 for option, name in (("--net", "/nonexistent"), ("--net", __file__), ("--met", "/nonexistent"),
                      ("--met", __file__)):
     run = subprocess.run([ALEA, "ubgi", option, name], input="ubgi\nisready\n", text=True,
-                         capture_output=True, timeout=120)
+                         capture_output=True, timeout=HANG)
     check(run.returncode in (2, 3) and not run.stdout and name in run.stderr,
           "%s %s: %r" % (option, name, run))
 
-# Long searches: together they take some seconds on a fast machine.
+# Long searches: a stop comes before their depth is reached.
 LONG = [line for d in ("21", "41", "51", "32", "52", "62", "43", "54", "64", "65")
         for line in ("dice %s %s" % (d[0], d[1]), "go role chequer depth 5")]
 
@@ -228,16 +230,10 @@ for stop in ("stop", "stop \t", "  stop", "quit", "quit  "):
     process = start()
     say(process, *asked[:2], "isready")
     check(process.stdout.readline() == "readyok\n", "isready waits for the search")
-    say(process, *asked[2:])
-    time.sleep(0.2)
-    begun = time.monotonic()
-    say(process, stop)
+    say(process, *asked[2:], stop)
     out = [process.stdout.readline() for _ in range(len(asked))]
-    took = time.monotonic() - begun
-    grace = len(asked) // 2 if "quit" in stop else 0   # a second for each search
-    check(took < 5 + 2 * grace, "%r took %.1f s" % (stop, took))
     check(sum(line.startswith("bestmove ") for line in out) == len(asked) // 2, out)
-    check(grace or max(depths(out)[1:]) < 5, "%r: %r" % (stop, out))
+    check("quit" in stop or max(depths(out)[1:]) < 5, "%r: %r" % (stop, out))
     if stop == "stop":
         # The next request is searched to its depth.
         say(process, "dice 3 1", "go role chequer depth 3")
@@ -245,24 +241,22 @@ for stop in ("stop", "stop \t", "  stop", "quit", "quit  "):
               "a search after stop")
     if "stop" in stop:
         process.stdin.close()
-    check(process.wait(timeout=120) == 0, "%r: status %d" % (stop, process.returncode))
+    check(process.wait(timeout=HANG) == 0, "%r: status %d" % (stop, process.returncode))
     process.stdout.close()
 
 # At the end of input a search still goes to its depth; a time limit does not hold up quit.
 process = start()
-out = process.communicate("dice 3 1\ngo role chequer depth 3\n", timeout=120)[0].splitlines()
+out = process.communicate("dice 3 1\ngo role chequer depth 3\n", timeout=HANG)[0].splitlines()
 check(depths(out) == [3] and final(out, "bestmove") == "8/5 6/5", out)
 # A script that ends with quit gets what it asked for.
 process = start()
 out = process.communicate("dice 3 1\ngo role chequer depth 3\ngo role cube\nquit\n",
-                          timeout=120)[0].splitlines()
+                          timeout=HANG)[0].splitlines()
 check(depths(out) == [3] and final(out, "bestmove") == "8/5 6/5" and
       "bestcube nodouble" in out, out)
 process = start()
-begun = time.monotonic()
-say(process, *LONG[:2], "go role turn depth 5 movetime 60000", XGID, "frobnicate", "isready")
-out = process.communicate("quit\n", timeout=120)[0].splitlines()
-check(time.monotonic() - begun < 5, "quit took %.1f s" % (time.monotonic() - begun))
+say(process, *LONG[:2], "go role turn depth 5 movetime 2000000000", XGID, "frobnicate", "isready")
+out = process.communicate("quit\n", timeout=HANG)[0].splitlines()
 check(out[-3:] == ["8/5 6/5", "error unknown_command frobnicate", "readyok"], out)
 
 for failure in failures:

@@ -11,6 +11,9 @@ import sys
 import tempfile
 import zlib
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from waiting import HANG
+
 ALEA = os.environ.get("ALEA", "build/release/alea")
 RECORD = 2560
 START = [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0]
@@ -161,7 +164,7 @@ def alea(data, *command, suffix=".xg"):
         with open(path, "wb") as f:
             f.write(data)
         made = subprocess.run([ALEA, command[0], path, *command[1:]], capture_output=True,
-                              timeout=60)
+                              timeout=HANG)
     return made.returncode, made.stdout.decode(), made.stderr.decode()
 
 

@@ -8,6 +8,9 @@ import sys
 import threading
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from waiting import HANG, wait_until
+
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "api"))
 from server import ALEA, Server
 from wire import Person
@@ -16,7 +19,7 @@ SOURCE = os.environ.get("ALEA_SOURCE", ".")
 # Real match files lie beside the clone, where there are any.
 REAL = os.path.join(SOURCE, "../shared/real")
 BASE = open(os.path.join(SOURCE, "tests/golden/formats/base.mat"), "rb").read()
-FOLDER = 1700
+FOLDER = 200 if "debug" in ALEA else 1700
 
 
 def check(truth, *facts):
@@ -31,7 +34,7 @@ def container(files):
 
 def add(person, files, want=200):
     status, _, answer = person.raw("POST", "/api/desk/matches?many=1", container(files),
-                                   timeout=60)
+                                   timeout=HANG)
     answer = json.loads(answer)
     check(status == want, status, answer)
     return answer
@@ -68,10 +71,7 @@ def an_empty_desk(server):
 
 
 def wait_analysed(person):
-    end = time.monotonic() + 120
-    while get(person, "/api/desk")["analysis"]:
-        check(time.monotonic() < end, "the analysis does not end")
-        time.sleep(.1)
+    wait_until(lambda: not get(person, "/api/desk")["analysis"], "the end of the analysis")
 
 
 def from_files_to_training(server):
@@ -196,7 +196,7 @@ def deleted_with_the_account(server, person):
 
 
 def a_folder(server):
-    """1,700 matches: real ones, cut to different lengths so that no two are the same."""
+    """Many matches: real ones, cut to different lengths so that no two are the same."""
     paths = sorted(glob.glob(os.path.join(REAL, "galaxy", "*.txt")))
     if not paths:
         print("real matches: skipped, none in ../shared/real beside the clone; base.mat stands in")

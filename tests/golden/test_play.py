@@ -7,6 +7,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from waiting import HANG
+
 ALEA = os.environ["ALEA"]
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "play")
 PRESETS = {"vido", "compendium", "portfolio", "sheet", "ocastudios"}
@@ -14,7 +17,7 @@ PRESETS = {"vido", "compendium", "portfolio", "sheet", "ocastudios"}
 
 def run(arguments, typed=b""):
     return subprocess.run([ALEA] + arguments, input=typed, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=120, check=False)
+                          stderr=subprocess.PIPE, timeout=HANG, check=False)
 
 
 def check_game(name):

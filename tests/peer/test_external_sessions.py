@@ -13,6 +13,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from waiting import HANG
+
 ALEA = os.environ.get("ALEA", "build/release/alea")
 GNUBG = shutil.which("gnubg") or "/usr/games/gnubg"
 
@@ -58,9 +61,9 @@ def play(folder, address, ours, games, length, seed):
         words += "export match mat %s\n" % record
     words += "set player %d human\nquit\n" % ours
     made = subprocess.run([GNUBG, "-t", "-q", "-r"], input=words, capture_output=True,
-                          text=True, timeout=600, errors="replace")
+                          text=True, timeout=HANG, errors="replace")
     try:
-        server.wait(timeout=20)
+        server.wait(timeout=HANG)
     except subprocess.TimeoutExpired:
         server.kill()
         sys.exit("alea external did not end when gnubg had left")

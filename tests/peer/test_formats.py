@@ -11,6 +11,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from waiting import HANG
+
 ALEA = os.environ.get("ALEA", "build/release/alea")
 GNUBG = shutil.which("gnubg") or "/usr/games/gnubg"
 MATCH = "tests/golden/formats/base.mat"
@@ -42,7 +45,7 @@ def gnubg(folder, *commands):
     script = os.path.join(folder, "commands")
     with open(script, "w") as file:
         file.write("\n".join(commands) + "\n")
-    subprocess.run([GNUBG, "-t", "-q", "-r", "-c", script], capture_output=True, timeout=120,
+    subprocess.run([GNUBG, "-t", "-q", "-r", "-c", script], capture_output=True, timeout=HANG,
                    env={**os.environ, "HOME": folder})
 
 

@@ -6,9 +6,13 @@ import os
 import pathlib
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from waiting import HANG
 
 TRAIN = pathlib.Path(os.environ["ALEA_BUILD"]).resolve() / "alea-train"
 HEADER, SAMPLE = 16, 40
@@ -43,7 +47,7 @@ net: export net.weights net.net
 
 def train(*arguments, folder):
     return subprocess.run([TRAIN, *map(str, arguments)], cwd=folder, text=True,
-                          capture_output=True, timeout=120, check=False)
+                          capture_output=True, timeout=HANG, check=False)
 
 
 class Recipes(unittest.TestCase):
@@ -80,7 +84,7 @@ class Recipes(unittest.TestCase):
                 os.killpg(child.pid, number)
             else:
                 child.send_signal(number)
-            status = child.wait(timeout=60)
+            status = child.wait(timeout=HANG)
             self.assertIn(status, (0, 130, -signal.SIGKILL))
         self.run_all(broken)
         for file in ("games/positions.dat", "both.dat", "labelled.dat", "net.weights", "net.net"):

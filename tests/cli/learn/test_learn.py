@@ -6,6 +6,9 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from waiting import HANG
+
 ALEA = os.environ.get("ALEA", "build/release/alea")
 SOURCE = os.environ.get("ALEA_SOURCE", ".")
 failed = 0
@@ -13,7 +16,7 @@ failed = 0
 
 def learn(*words, typed=()):
     return subprocess.run([ALEA, "learn", *words], input="".join(x + "\n" for x in typed),
-                          capture_output=True, text=True, timeout=60)
+                          capture_output=True, text=True, timeout=HANG)
 
 
 def expect(what, condition, shown):

@@ -2,6 +2,10 @@
 dice is the same game. Used by the tests of this folder."""
 import os
 import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from waiting import HANG
 
 ALEA = os.environ["ALEA"]
 
@@ -38,7 +42,7 @@ class Play:
         self.lines += [x.decode("utf-8", "replace").rstrip("\n")
                        for x in self.process.stdout]
         self.process.stdout.close()
-        return self.process.wait(timeout=60)
+        return self.process.wait(timeout=HANG)
 
 
 def answers(prompt):

@@ -11,6 +11,9 @@ import sys
 import termios
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from waiting import HANG
+
 SEQUENCE = re.compile(r"\x1b(?:\[([?>!]?)([0-9;:]*)([ -/]*[@-~])|[()]([0-9A-Z])|([=>78McDEH])|\][^\x07\x1b]*(?:\x07|\x1b\\))")
 
 
@@ -177,7 +180,7 @@ class Screen:
         self.feed(text)
         return bool(data)
 
-    def wait_for(self, pattern, seconds=60):
+    def wait_for(self, pattern, seconds=HANG):
         """Reads until the pattern stands on the screen."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -197,7 +200,7 @@ class Screen:
         self.type("\x1b[<0;%d;%dM\x1b[<0;%d;%dm" % (column + 1, row + 1, column + 1, row + 1))
 
     def status(self):
-        end = time.monotonic() + 60
+        end = time.monotonic() + HANG
         while time.monotonic() < end:
             self.read(0.05)
             pid, raw = os.waitpid(self.pid, os.WNOHANG)

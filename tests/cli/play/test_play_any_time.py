@@ -5,6 +5,9 @@ import os
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from waiting import HANG
+
 ALEA = os.environ["ALEA"]
 GAME = ["play", "--rules", "portfolio", "--plain", "--dice", "seed:3", "--no-save",
         "--players", "you,alea", "--level", "expert"]
@@ -19,7 +22,7 @@ def told(*typed):
     """What is said after the play of the opening."""
     text = "".join(line + "\n" for line in OPENING + list(typed))
     done = subprocess.run([ALEA] + GAME, input=text, capture_output=True, text=True,
-                          timeout=60, check=False)
+                          timeout=HANG, check=False)
     return done.stdout.partition("You play ")[2].splitlines()[1:]
 
 

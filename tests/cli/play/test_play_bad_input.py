@@ -7,13 +7,16 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from waiting import HANG
+
 ALEA = os.environ["ALEA"]
 failures = []
 
 
 def run(arguments, typed=b"", **more):
     return subprocess.run([ALEA, "play"] + arguments, input=typed, capture_output=True,
-                          timeout=120, check=False, **more)
+                          timeout=HANG, check=False, **more)
 
 
 def expect(name, done, status, *words):
@@ -146,7 +149,7 @@ def check_full_disk(folder):
         with open("/dev/full", "wb") as full:
             done = subprocess.run([ALEA, "play", "--plain", "--players", "alea,alea",
                                    "--dice", "seed:2", "--no-save"], stdout=full,
-                                  stderr=subprocess.PIPE, timeout=60, check=False)
+                                  stderr=subprocess.PIPE, timeout=HANG, check=False)
         if done.returncode != 3:
             failures.append("a full output: status %d" % done.returncode)
 
@@ -157,7 +160,7 @@ def check_pipe_and_signals(folder):
     game.stdout.close()
     game.stdin.write(b"\nlist\n")
     game.stdin.close()
-    if game.wait(timeout=30) != 3:
+    if game.wait(timeout=HANG) != 3:
         failures.append("a closed pipe: status %d" % game.returncode)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         save = os.path.join(folder, "signal-%d.jsonl" % number)
@@ -169,7 +172,7 @@ def check_pipe_and_signals(folder):
                 break
         time.sleep(0.05)
         game.send_signal(number)
-        said = game.communicate(timeout=30)[1].decode()
+        said = game.communicate(timeout=HANG)[1].decode()
         if game.returncode != 128 + number or "--resume" not in said:
             failures.append("signal %d: status %d, %s" % (number, game.returncode, said))
         expect("resumed after signal %d" % number, run(["--plain", "--resume", save]), 0)
@@ -183,7 +186,7 @@ def check_lock(folder):
         if line.endswith(b"?\n"):
             break
     expect("a game is played once", run(["--plain", "--resume", save]), 3, "open in another window")
-    first.communicate(b"quit\n", timeout=30)
+    first.communicate(b"quit\n", timeout=HANG)
 
 
 with tempfile.TemporaryDirectory() as scratch:

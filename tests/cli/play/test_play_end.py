@@ -5,6 +5,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from waiting import HANG
+
 ALEA = os.environ.get("ALEA", "build/release/alea")
 failed = 0
 ENDS = ["61", "resign 2", "accept"]
@@ -13,7 +16,7 @@ ENDS = ["61", "resign 2", "accept"]
 def play(typed, *options):
     return subprocess.run([ALEA, "play", "--plain", "--players", "ann,ben", "--dice", "manual",
                            "--match", "1", *options], input="".join(x + "\n" for x in typed),
-                          capture_output=True, text=True, timeout=120)
+                          capture_output=True, text=True, timeout=HANG)
 
 
 def expect(what, condition, shown):
@@ -56,7 +59,7 @@ with tempfile.TemporaryDirectory() as folder:
     # The analysis of the record just made.
     save = os.path.join(folder, "second.jsonl")
     ran = play(["61", "13/7 8/7", "31", "8/5 6/5", "resign 1", "accept", "a"], "--save", save)
-    own = subprocess.run([ALEA, "analyse", save], capture_output=True, text=True, timeout=120)
+    own = subprocess.run([ALEA, "analyse", save], capture_output=True, text=True, timeout=HANG)
     expect("analysed", own.returncode == 0 and own.stdout and own.stdout in ran.stdout,
            ran.stdout + ran.stderr + own.stderr)
     ran = play(ENDS + ["a", ""], "--no-save")

@@ -4,13 +4,16 @@ import os
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from waiting import HANG
+
 ALEA = os.environ.get("ALEA", "build/release/alea")
 failed = 0
 
 
 def play(*options, typed=""):
     return subprocess.run([ALEA, "play", "--plain", "--no-save", *options], input=typed,
-                          capture_output=True, text=True, timeout=60)
+                          capture_output=True, text=True, timeout=HANG)
 
 
 def expect(what, condition, shown):

@@ -6,6 +6,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from waiting import HANG
+
 ALEA = os.environ["ALEA"]
 SLOW = "debug" in os.environ.get("ALEA_BUILD", "")
 STORMS = 40 if SLOW else 120
@@ -45,14 +48,14 @@ def storm(seed, folder):
                              rng.randrange(4)):
         arguments += ["--option", option]
     done = subprocess.run([ALEA] + arguments, input=script(rng), capture_output=True,
-                          timeout=120, check=False)
+                          timeout=HANG, check=False)
     if done.returncode == 2 and b"go together" in done.stderr:
         return None
     if done.returncode not in (0, 1):
         return "%r: status %d\n%s" % (arguments, done.returncode,
                                       done.stderr.decode()[-3000:])
     again = subprocess.run([ALEA, "play", "--plain", "--resume", save], input=b"quit\n",
-                           capture_output=True, timeout=120, check=False)
+                           capture_output=True, timeout=HANG, check=False)
     if again.returncode != 0:
         return "%r: cannot be resumed: %s" % (arguments, again.stderr.decode()[-3000:])
     return None

@@ -13,6 +13,9 @@ import tempfile
 import termios
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from waiting import HANG
+
 ALEA = os.environ["ALEA"]
 SANITIZED = "debug" in os.environ.get("ALEA_BUILD", "") or "tsan" in ALEA
 
@@ -45,7 +48,7 @@ class Terminal:
         self.text += data.decode("utf-8", "replace")
         return bool(data)
 
-    def wait_for(self, pattern, seconds=60):
+    def wait_for(self, pattern, seconds=HANG):
         """Reads until the pattern has appeared; returns and removes the text up to it."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -57,7 +60,7 @@ class Terminal:
             self.read(0.2)
         sys.exit("timeout: expected %r in %r" % (pattern, self.text[-600:]))
 
-    def wait_for_editing(self, seconds=60):
+    def wait_for_editing(self, seconds=HANG):
         """Waits until libedit has switched the terminal to editing: the prompt may be
         drawn before that, and a control key would then act on the terminal."""
         end = time.monotonic() + seconds
@@ -72,7 +75,7 @@ class Terminal:
         os.write(self.fd, keys.encode())
 
     def status(self):
-        end = time.monotonic() + 60
+        end = time.monotonic() + HANG
         while time.monotonic() < end:
             self.read(0.05)
             pid, raw, usage = os.wait4(self.pid, os.WNOHANG)
@@ -165,9 +168,9 @@ def check_no_colour():
     need(t.status() == 0, "quit")
 
 
-def check_speed():
-    """Processor time from the start to the first prompt, and memory there: medians of
-    several runs. Wall time would depend on what else the machine does."""
+def check_start():
+    """Processor time from the start to the first prompt is told, memory there judged: medians of
+    several runs."""
     times, sizes = [], []
     for _ in range(7):
         t = Terminal(["--no-save"])
@@ -182,7 +185,6 @@ def check_speed():
     print("first prompt after %.0f ms of processor time, %.1f MB resident" % (times[3] * 1e3,
                                                             sizes[3] / 1024))
     if not SANITIZED:
-        need(times[3] < 0.25, "the first prompt takes under 0.25 s of processor time")
         need(sizes[3] < 30 * 1024, "under 30 MB at the first prompt")
 
 
@@ -191,5 +193,5 @@ with tempfile.TemporaryDirectory() as scratch:
     check_a_turn(scratch)
     check_each_prompt(scratch)
     check_no_colour()
-    check_speed()
+    check_start()
 print("the terminal is well treated")

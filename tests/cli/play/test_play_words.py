@@ -6,6 +6,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from waiting import HANG
+
 ALEA = os.environ.get("ALEA", "build/release/alea")
 failed = 0
 
@@ -14,7 +17,7 @@ def play(typed, rules, *options, players="ann,ben", dice="manual"):
     ran = subprocess.run(
         [ALEA, "play", "--plain", "--no-save", "--rules", rules, "--players", players,
          "--dice", dice, *options], input="\n".join(typed) + "\n",
-        capture_output=True, text=True, timeout=120)
+        capture_output=True, text=True, timeout=HANG)
     return ran.stdout.splitlines()
 
 
