@@ -23,7 +23,7 @@ run: setup
 
 # Installs missing packages, builds, runs every test.
 test: setup-test
-	@JOBS=$(JOBS) tools/run_tests
+	@JOBS=$(JOBS) tools/run_tests $(QUICK)
 
 setup:
 	@tools/setup run

@@ -10,6 +10,9 @@ function(alea_label name source)
     string(STRIP "${CMAKE_MATCH_1}" labels)
     string(REPLACE " " ";" labels "${labels}")
     set_property(TEST ${name} APPEND PROPERTY LABELS ${labels})
+    if("slow" IN_LIST labels AND TARGET ${name})
+      add_dependencies(release_tests ${name})
+    endif()
   endif()
 endfunction()
 
@@ -28,6 +31,10 @@ endfunction()
 # The programs that the thread sanitizer runs; its preset builds nothing else.
 add_custom_target(thread_tests)
 
+# The test programs that tools/run_tests runs in the release build. The sanitizer build runs
+# the others.
+add_custom_target(release_tests)
+
 pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
 if(CMOCKA_FOUND)
   file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/unit/test_*.c tests/property/test_*.c)
@@ -37,7 +44,7 @@ if(CMOCKA_FOUND)
     target_include_directories(${name} PRIVATE tests tests/unit)
     target_link_libraries(${name} PRIVATE alea_static PkgConfig::CMOCKA)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-    set_tests_properties(${name} PROPERTIES TIMEOUT 600)
+    set_tests_properties(${name} PROPERTIES LABELS unit)
     alea_label_program(${name} ${source})
   endforeach()
   file(GLOB trainer_test_sources CONFIGURE_DEPENDS tests/trainer/test_*.c)
@@ -47,7 +54,6 @@ if(CMOCKA_FOUND)
     target_include_directories(${name} PRIVATE apps)
     target_link_libraries(${name} PRIVATE alea_static PkgConfig::CMOCKA m)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-    set_tests_properties(${name} PROPERTIES TIMEOUT 600)
     alea_label_program(${name} ${source})
   endforeach()
 else()
@@ -74,14 +80,13 @@ if(CMOCKA_FOUND)
   target_link_libraries(test_jobs PRIVATE alea_static PkgConfig::CMOCKA PkgConfig::JANSSON
     PkgConfig::SODIUM $<$<BOOL:${NATS_FOUND}>:PkgConfig::NATS> m)
   add_test(NAME test_jobs COMMAND test_jobs)
-  set_tests_properties(test_jobs PROPERTIES TIMEOUT 300 LABELS threads)
+  set_tests_properties(test_jobs PROPERTIES LABELS threads)
   add_dependencies(thread_tests test_jobs test_storage)
   # Tests that link the whole server and open no socket.
   foreach(name test_storage test_ratings test_http test_account test_study test_tournament)
     add_executable(${name} tests/server/${name}.c)
     target_link_libraries(${name} PRIVATE alea_server PkgConfig::CMOCKA m)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-    set_tests_properties(${name} PROPERTIES TIMEOUT 300)
     alea_label(${name} tests/server/${name}.c)
   endforeach()
   set_tests_properties(test_storage PROPERTIES LABELS threads)
@@ -110,7 +115,6 @@ if(CMOCKA_FOUND)
     add_executable(${name} tests/server/${name}.c)
     target_link_libraries(${name} PRIVATE alea_rooms PkgConfig::CMOCKA)
     add_test(NAME ${name} COMMAND ${name})
-    set_tests_properties(${name} PROPERTIES TIMEOUT 600)
   endforeach()
   target_link_options(test_game_rules PRIVATE -Wl,--wrap=storage_event_append)
 endif()
@@ -125,7 +129,7 @@ if(CMOCKA_FOUND)
     ${CMAKE_SOURCE_DIR}/tests/servers/cluster.py $<TARGET_FILE:test_ratings>
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set_tests_properties(test_storage_postgresql test_ratings_postgresql PROPERTIES
-    TIMEOUT 300 SKIP_RETURN_CODE 77)
+    SKIP_RETURN_CODE 77)
 endif()
 
 # A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer it
@@ -143,7 +147,7 @@ foreach(source ${fuzz_sources})
   else()
     add_executable(${name} ${source} $<TARGET_OBJECTS:fuzz_replay>)
     add_test(NAME ${name} COMMAND ${name} ${CMAKE_SOURCE_DIR}/tests/fuzz/corpus/${corpus})
-    set_tests_properties(${name} PROPERTIES TIMEOUT 300 LABELS fuzz)
+    set_tests_properties(${name} PROPERTIES LABELS fuzz)
   endif()
   target_include_directories(${name} PRIVATE tests)
   target_link_libraries(${name} PRIVATE ${fuzz_links_${corpus}} alea_cli)
@@ -156,12 +160,18 @@ file(GLOB script_tests CONFIGURE_DEPENDS
   tests/golden/test_*.sh tests/golden/test_*.py tests/cli/test_*.sh tests/cli/test_*.py
   tests/cli/*/test_*.py tests/desk/test_*.py tests/tools/test_*.py tests/trainer/test_*.py
   tests/api/test_*.sh tests/api/test_*.py tests/api/*/test_*.py tests/servers/test_*.py tests/peer/test_*.sh tests/peer/test_*.py
-  tests/web/test_*.sh tests/web/test_*.py tests/install/test_*.sh)
+  tests/web/test_*.sh tests/web/test_*.py tests/web/*.test.mjs tests/install/test_*.sh)
+list(FILTER script_tests EXCLUDE REGEX "/test_browser[.]sh$")
 set(script_index 0)
 foreach(source ${script_tests})
   get_filename_component(name ${source} NAME_WE)
   string(REGEX REPLACE "^${CMAKE_SOURCE_DIR}/tests/([^/]+)/.*$" "\\1" folder ${source})
-  if(source MATCHES "py$")
+  if(source MATCHES "/([a-z_]+)[.]test[.]mjs$")
+    set(name ${CMAKE_MATCH_1})
+    add_test(NAME ${folder}_${name}
+      COMMAND bash ${CMAKE_SOURCE_DIR}/tests/web/test_browser.sh ${name}
+      WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  elseif(source MATCHES "py$")
     add_test(NAME ${folder}_${name} COMMAND Python3::Interpreter ${source}
       WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   else()
@@ -172,7 +182,7 @@ foreach(source ${script_tests})
   math(EXPR first_port "18200 + 8 * ${script_index}")
   math(EXPR last_port "${first_port} + 7")
   math(EXPR script_index "${script_index} + 1")
-  set_tests_properties(${folder}_${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900
+  set_tests_properties(${folder}_${name} PROPERTIES SKIP_RETURN_CODE 77
     LABELS ${folder} ENVIRONMENT
     "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_SOURCE=${CMAKE_SOURCE_DIR};ALEA_TEST_PORTS=${first_port}-${last_port};LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/support/not_leaks.txt:print_suppressions=0")
   alea_label(${folder}_${name} ${source})
@@ -182,16 +192,12 @@ endforeach()
 # a test takes two, or one if it waits, so that those run beside the others.
 set(waiting servers_test_fronts servers_test_bus servers_test_worker peer_test_slurm api_test_silence api_test_dice_seal
   api_test_people api_test_hostile_wire servers_test_database test_storage_postgresql)
-foreach(name ${waiting} test_trainer_run)
+foreach(name ${waiting} test_trainer_run web_people web_machine web_study web_animated web_start)
   if(TEST ${name})
     set_tests_properties(${name} PROPERTIES COST 1000)
   endif()
 endforeach()
 
-# A browser and a server by themselves keep two cores busy.
-if(TEST web_test_browser)
-  set_tests_properties(web_test_browser PROPERTIES RUN_SERIAL TRUE)
-endif()
 
 # Builds and runs the examples.
 file(GLOB example_sources CONFIGURE_DEPENDS examples/*.c examples/*.cpp)
@@ -200,7 +206,8 @@ foreach(source ${example_sources})
   add_executable(example_${name} ${source})
   target_link_libraries(example_${name} PRIVATE alea_static)
   add_test(NAME example_${name} COMMAND example_${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(example_${name} PROPERTIES LABELS examples TIMEOUT 300)
+  set_tests_properties(example_${name} PROPERTIES LABELS examples)
+  add_dependencies(release_tests example_${name})
 endforeach()
 if(ALEA_SHARED)
   file(GLOB python_examples CONFIGURE_DEPENDS examples/*.py)
@@ -208,7 +215,7 @@ if(ALEA_SHARED)
     get_filename_component(name ${source} NAME_WE)
     add_test(NAME example_python_${name} COMMAND Python3::Interpreter ${source}
       WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-    set_tests_properties(example_python_${name} PROPERTIES LABELS examples TIMEOUT 300
+    set_tests_properties(example_python_${name} PROPERTIES LABELS examples
       ENVIRONMENT "ALEA_LIBRARY=$<TARGET_FILE:alea_shared>")
   endforeach()
 endif()
@@ -229,6 +236,7 @@ foreach(source ${peer_sources})
   get_filename_component(name ${source} NAME_WE)
   add_executable(${name} ${source})
   target_link_libraries(${name} PRIVATE alea_static)
+  add_dependencies(release_tests ${name})
 endforeach()
 add_test(NAME peer_movegen
   COMMAND ${CMAKE_SOURCE_DIR}/tests/peer/movegen_peer ${CMAKE_BINARY_DIR})
@@ -237,10 +245,13 @@ add_test(NAME peer_bearoff
           ${tables_dir}/two_sided.bearoff)
 add_test(NAME peer_external
   COMMAND ${CMAKE_SOURCE_DIR}/tests/peer/external_peer.sh $<TARGET_FILE:alea> 20)
-set_tests_properties(peer_movegen peer_bearoff peer_external PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600
+set_tests_properties(peer_movegen peer_bearoff peer_external PROPERTIES SKIP_RETURN_CODE 77
   LABELS peer)
 
+# The one limit for hangs: no verdict depends on the speed of a machine, and nothing takes a
+# twentieth of this. tests/support/waiting.py gives up a single wait earlier.
 get_property(tests DIRECTORY PROPERTY TESTS)
+set_tests_properties(${tests} PROPERTIES TIMEOUT 1800)
 foreach(name ${tests})
   if(NOT name IN_LIST waiting)
     set_tests_properties(${name} PROPERTIES PROCESSORS 2)

@@ -136,7 +136,7 @@ for (const viewport of sizes) {
                 await sendPlay(person, game);
             }
             return danced && await word.isVisible();
-        }, 'the word on the board', 60000);
+        }, 'the word on the board');
         const seen = Date.now();
         assert.equal(await word.innerText(), 'No legal move');
         assert.equal(await page.locator('.props .die').count() > 0, true, 'no dice are drawn');
@@ -186,7 +186,7 @@ test('a hint on the cube is in words', async () => {
         }
         if (what === 'offer') await page.getByTestId('take').click();
         return null;
-    }, 'a turn with a cube', 60000);
+    }, 'a turn with a cube');
     await page.keyboard.press('h');
     const help = page.locator('.help-panel');
     await until(async () => /Best:/.test(await help.innerText()), 'the verdict');

@@ -40,7 +40,7 @@ test('a folder becomes figures, and errors become training', async () => {
     await page.getByText('1 file not read').click();
     assert.match(await page.getByTestId('desk').textContent(), /matches\/none\.mat: is no match file/);
     await until(async () => (await person.api('GET', '/api/desk')).json.unanalysed === 0,
-                'the analysis', 60000);
+                'the analysis');
     // Somebody else's errors are not mine.
     await page.getByTestId('desk-me').selectOption('Player 2');
     const figures = page.getByTestId('desk-figures');

@@ -113,7 +113,7 @@ test('two browsers and one that looks on', async () => {
         const card = person.page.getByTestId('result');
         await card.waitFor();
         const closing = person.page.getByTestId('closing');
-        await closing.getByRole('row', { name: /^PR/ }).waitFor({ timeout: 60_000 });
+        await closing.getByRole('row', { name: /^PR/ }).waitFor();
         await closing.getByRole('row', { name: /^Luck/ }).waitFor();
         const moments = await closing.getByTestId('moment').all();
         assert.ok(moments.length <= 3);
@@ -351,7 +351,7 @@ test('where the booklet leaves an illegal play to the opponent, he may object', 
 test('a player claims the win when the opponent does not come back', async () => {
     const { game, host } = left;
     const claim = host.page.getByTestId('bar-abort');
-    await claim.waitFor({ timeout: 120000 });
+    await claim.waitFor();
     await checkAccess(host.page, 'a claim');
     await claim.click();
     await host.page.getByRole('dialog').getByRole('button', { name: 'Claim the win' }).click();

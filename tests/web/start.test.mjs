@@ -47,7 +47,7 @@ for (const [what, options] of [
         await checkAccess(page, 'the settings');
         await page.keyboard.press('Escape');
         const game = await person.newGame(machine);
-        await until(() => wanted(page), 'a turn', 30000);
+        await until(() => wanted(page), 'a turn');
         await checkAccess(page, 'a game');
         await fits('a game');
         const box = await page.getByTestId('board').boundingBox();
@@ -62,13 +62,13 @@ test('one click from the first page to a turn', async () => {
     await person.goto('/');
     await person.page.getByTestId('play-now').click();
     await person.page.waitForURL(/\/g\//);
-    await until(() => wanted(person.page), 'a turn', 30000);
+    await until(() => wanted(person.page), 'a turn');
     const hand = new Mouse(person);
     const game = person.page.url().split('/').at(-1);
     await until(async () => {
         await act(hand, game);
         return hand.turns >= 2;
-    }, 'two turns', 60000);
+    }, 'two turns');
     await person.leave();
 });
 
@@ -95,7 +95,7 @@ test('single-key shortcuts can be switched off, and stay off', async () => {
     const person = await Person.enter(browser, server);
     const { page } = person;
     await person.newGame(machine);
-    await until(() => wanted(page), 'a turn', 30000);
+    await until(() => wanted(page), 'a turn');
     const view = () => page.evaluate(() => document.querySelector('[data-testid="board"]').view);
     const before_ = await view();
     await page.keyboard.press('f');
@@ -111,7 +111,7 @@ test('single-key shortcuts can be switched off, and stay off', async () => {
     };
     await silent();
     await page.reload();
-    await until(() => wanted(page), 'a turn', 30000);
+    await until(() => wanted(page), 'a turn');
     await silent();
     await page.getByTestId('settings').click();
     await page.getByTestId('settings-dialog').getByTestId('set-singleKeys').check();

@@ -57,7 +57,7 @@ async function tablesFit(page, what) {
 async function bringIn(person) {
     await person.goto('/history');
     await person.page.getByTestId('match-file').setInputFiles(MATCH.pathname);
-    await person.page.waitForURL(/\/m\/[a-z2-7]{12}\/1\/1$/, { timeout: 60000 });
+    await person.page.waitForURL(/\/m\/[a-z2-7]{12}\/1\/1$/);
     return (await path(person.page)).split('/')[2];
 }
 
@@ -230,8 +230,8 @@ test('a position is judged, rolled out and seen at every score', async () => {
     await page.getByTestId('rollout-start').click();
     const trials = async () => Number(await page.locator('.rollout-table td').last().innerText()
         .catch(() => '0'));
-    const some = await until(trials, 'the first trials', 30000);
-    await until(async () => (await trials()) > some, 'more trials', 30000);
+    const some = await until(trials, 'the first trials');
+    await until(async () => (await trials()) > some, 'more trials');
     await page.locator('.rollout').getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Stopped; this is what there is.').waitFor();
     assert.ok(await trials() >= some);

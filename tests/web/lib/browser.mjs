@@ -5,11 +5,15 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
+/** Milliseconds without any event after which a test hangs; it measures nothing. */
+export const HANG = 600_000;
+
 const require = createRequire(import.meta.url);
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 export async function openBrowser() {
     return chromium.launch({
+        timeout: HANG,
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
         args: ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb',
             '--font-render-hinting=none', '--disable-background-networking'],
@@ -26,7 +30,7 @@ export class Person {
         person.context = await browser.newContext({ baseURL: server.url,
             viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce',
             colorScheme: 'light', locale: 'en-GB', ...options });
-        person.context.setDefaultTimeout(30000);
+        person.context.setDefaultTimeout(HANG);
         person.context.on('request', (request) => {
             const url = request.url();
             if (!url.startsWith(`${server.url}/`) && !/^(data|blob):/.test(url))
@@ -129,8 +133,8 @@ export async function checkAccess(page, what) {
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** Waits until `test` gives something true; that is the answer. */
-export async function until(test, what, ms = 30000) {
-    const end = Date.now() + ms;
+export async function until(test, what) {
+    const end = Date.now() + HANG;
     for (;;) {
         const got = await test();
         if (got) return got;

@@ -127,7 +127,7 @@ export class Touch extends Hand {
         const [x, y] = await centre(page, from);
         if (await leftDie(page) !== die) {
             await this.press('board-dice');
-            await until(async () => await leftDie(page) === die, `the ${die} on the left`, 5000);
+            await until(async () => await leftDie(page) === die, `the ${die} on the left`);
         }
         const again = await landed(page, from);
         await page.touchscreen.tap(x, y);

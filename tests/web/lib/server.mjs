@@ -51,14 +51,13 @@ export class Server {
         this.process.stderr.on('data', (bytes) => this.log.push(String(bytes)));
         const before = this.log.length;
         this.gone = new Promise((done) => this.process.once('exit', (...how) => done(how)));
-        for (let i = 0; i < 600; i++) {
+        for (;;) {
             if (this.process.exitCode !== null) return false;
             // Its own word, not only an open port: that may be another's.
             if (this.log.slice(before).join('').includes('"started"') && await answers(port))
                 return true;
             await pause(50);
         }
-        return false;
     }
 
     /** SIGKILL, as when the power goes. */
@@ -74,9 +73,7 @@ export class Server {
     async stop() {
         if (this.process.exitCode === null && this.process.signalCode === null) {
             this.process.kill('SIGTERM');
-            const late = setTimeout(() => this.process.kill('SIGKILL'), 10000);
             await this.gone;
-            clearTimeout(late);
         }
         rmSync(this.folder, { recursive: true, force: true });
     }
