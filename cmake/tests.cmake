@@ -150,7 +150,11 @@ foreach(source ${fuzz_sources})
     set_tests_properties(${name} PROPERTIES LABELS fuzz)
   endif()
   target_include_directories(${name} PRIVATE tests)
-  target_link_libraries(${name} PRIVATE ${fuzz_links_${corpus}} alea_cli)
+  if(DEFINED fuzz_links_${corpus})
+    target_link_libraries(${name} PRIVATE ${fuzz_links_${corpus}})
+  else()
+    target_link_libraries(${name} PRIVATE alea_cli)
+  endif()
 endforeach()
 
 # Scripts that run the built program: $ALEA is its path, $ALEA_BUILD the build folder.
