@@ -65,7 +65,6 @@ static const word_entry words[] = {
     {"forfeit", WORD_DROP, false},
     {"raise", WORD_DOUBLE, false},
     {"bet", WORD_DOUBLE, false},
-    {"turn", WORD_DOUBLE, false},
     {"concede", WORD_RESIGN, false},
     {"surrender", WORD_RESIGN, false},
     {"stones", WORD_BOARD, false},
@@ -155,9 +154,28 @@ static void read_moves(play_input *input, const char *text, play_word word)
     }
 }
 
+/* A command that takes nothing is refused with words after it: "take back" is no take.
+ * The name after "double" is checked by play_input_check_name. */
+static bool takes_words(play_word word, const char *rest)
+{
+    switch ((int)word) {
+    case WORD_RESIGN:
+    case WORD_MADE:
+    case WORD_SAVE:
+    case WORD_STIR:
+    case WORD_DOUBLE: return true;
+    case WORD_LIST: return strcasecmp(rest, "best") == 0;
+    default: return false;
+    }
+}
+
 static void read_arguments(play_input *input)
 {
     const char *rest = input->rest;
+    if (*rest && !takes_words(input->word, rest)) {
+        input->word = WORD_EXTRA;
+        return;
+    }
     if (input->word == WORD_RESIGN) {
         long long level = 0;
         static const char *const names[] = {"single", "gammon", "backgammon"};
@@ -236,4 +254,11 @@ void play_input_address(play_input *input, const char *const name[2])
         input->by = (alea_player)(i % 2);
         return;
     }
+}
+
+void play_input_check_name(play_input *input, const char *const name[2])
+{
+    if (input->word == WORD_DOUBLE && *input->rest &&
+        strcmp(input->rest, name[0]) != 0 && strcmp(input->rest, name[1]) != 0)
+        input->word = WORD_EXTRA;
 }

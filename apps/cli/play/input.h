@@ -10,6 +10,7 @@
 typedef enum play_word {
     WORD_NOTHING = 0, /* an empty line */
     WORD_UNKNOWN,
+    WORD_EXTRA,     /* a command with words after it that it does not take: `rest` */
     WORD_MOVES,     /* "8/5 6/5": `move`, `moves` */
     WORD_BAD_MOVES, /* looks like moves, but is none: `error` */
     WORD_NUMBER,    /* a candidate's number, or two dice: `number`, perhaps `roll` */
@@ -63,6 +64,8 @@ void play_input_read(const char *line, size_t length, play_input *input);
 /* Reads a line that begins with a player's name, or with "A:" or "B:": the rest becomes
  * the command, and `by` the player. Any other line stays as it was read. */
 void play_input_address(play_input *input, const char *const name[2]);
+/* After "double" only a player's name may stand; anything else makes it WORD_EXTRA. */
+void play_input_check_name(play_input *input, const char *const name[2]);
 /* The word itself ("double"), index from 0 in order of use; NULL past the end. */
 const char *play_word_name(int index);
 /* The nearest command to an unknown word, or NULL. */

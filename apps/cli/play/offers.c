@@ -20,6 +20,9 @@ void play_refuse_word(play_session *s, const play_input *input, const char *choi
         play_refuse(s, "Unknown command \"%.40s\"%s%s%s %s", input->text,
                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : ".",
                     choices);
+    else if (input->word == WORD_EXTRA)
+        play_refuse(s, "\"%.40s\" after '%.*s' is not understood; nothing was done. %s",
+                    input->rest, (int)strcspn(input->text, " "), input->text, choices);
     else if (input->word == WORD_MOVES)
         play_refuse(s, "You have not rolled yet. %s", choices);
     else if (input->word == WORD_TAKE || input->word == WORD_DROP ||

@@ -144,6 +144,7 @@ play_end play_ask(play_session *s, const char *prompt, play_input *input)
         case CONSOLE_LINE:
             play_input_read(line, length, input);
             if (s->person[0] && s->person[1]) play_input_address(input, s->name);
+            play_input_check_name(input, s->name);
             return PLAY_GOES_ON;
         case CONSOLE_END: return PLAY_QUIT;
         case CONSOLE_BAD: play_refuse(s, "Not read: %s.", line); break;

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/play/input.h"
@@ -42,6 +43,42 @@ static void test_no_slips(void **state)
     for (size_t i = 0; i < sizeof slips / sizeof *slips; i++)
         assert_true(read_text(slips[i]).word == WORD_UNKNOWN ||
                     read_text(slips[i]).word == WORD_BAD_MOVES);
+}
+
+/* A command that takes no words is refused with any word after it, whatever it is. */
+static void test_words_after_a_command(void **state)
+{
+    (void)state;
+    static const char *const commands[] = {
+        "take",   "drop",   "beaver",   "raccoon", "accept", "reject",  "double",
+        "pass",   "refuse", "decline",  "forfeit", "raise",  "bet",     "redouble",
+        "roll",   "undo",   "done",     "contest", "new",    "abandon", "quit",
+        "I take", "I drop", "I double", "yes",     "no"};
+    static const char *const tails[] = {"back", "time", "dead",   "or not", "nothing",
+                                        "you",  "no",   "2 more", "?",      "/tmp/x"};
+    const char *const names[2] = {"ann", "ben"};
+    char line[64];
+    int lines = 0;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        for (size_t k = 0; k < sizeof tails / sizeof *tails; k++, lines++) {
+            snprintf(line, sizeof line, "%s %s", commands[i], tails[k]);
+            play_input input = read_text(line);
+            play_input_check_name(&input, names);
+            assert_int_equal(input.word, WORD_EXTRA);
+            assert_string_equal(input.rest, tails[k]);
+            snprintf(line, sizeof line, "ben: %s %s", commands[i], tails[k]);
+            input = read_text(line);
+            play_input_address(&input, names);
+            play_input_check_name(&input, names);
+            assert_int_equal(input.word, WORD_EXTRA);
+        }
+    assert_true(lines >= 200);
+    play_input named = read_text("double ben");
+    play_input_check_name(&named, names);
+    assert_int_equal(named.word, WORD_DOUBLE);
+    assert_int_equal(read_text("list best").word, WORD_LIST);
+    assert_int_equal(read_text("list worst").word, WORD_EXTRA);
+    assert_int_equal(read_text("turn").word, WORD_UNKNOWN);
 }
 
 static void test_arguments(void **state)
@@ -116,6 +153,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_no_slips),
+        cmocka_unit_test(test_words_after_a_command),
         cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_moves),
         cmocka_unit_test(test_numbers_and_dice),
