@@ -169,7 +169,7 @@ def check_no_colour():
 
 
 def check_start():
-    """Processor time from the start to the first prompt is told, memory there judged: medians of
+    """Processor time from the start to the first prompt is reported, memory there judged: medians of
     several runs."""
     times, sizes = [], []
     for _ in range(7):
