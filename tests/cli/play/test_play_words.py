@@ -65,7 +65,14 @@ for word, answer in (("I take", "ann takes."), ("accept", "ann takes."),
                      ("refuse", "ann drops."), ("decline", "ann drops."),
                      ("forfeit", "ann drops."), ("reject", "ann drops.")):
     has(word, play(offer + [word], "000"), "ben doubles to 2.", answer)
-for word in ("raise", "bet", "turn", "redouble"):
+lacks("a word that may mean a turn", play(["61", "13/7 8/7", "turn"], "004"), "ben doubles")
+# A word after a command that takes none: nothing happens, and the word is named.
+for line, done in (("take back", "takes"), ("drop dead", "drops"), ("double or not", "beavers"),
+                   ("beaver no", "beavers"), ("ann: accept nothing", "takes")):
+    said = play(["61", "13/7 8/7", "double", line], "004", "-o", "beavers=1")
+    lacks(line, said, done)
+    expect(line, any("is not understood; nothing was done." in x for x in said), said)
+for word in ("raise", "bet", "redouble"):
     has(word, play(["61", "13/7 8/7", word], "004"), "ben doubles to 2.")
 for word in ("stones", "men", "checkers"):
     has(word, play(["61", word], "002"),
