@@ -28,8 +28,9 @@ static _Atomic int64_t *map(void)
 {
     if (shared) return shared;
     const int file = open(getenv("CLOCK_SHIFT"), O_RDWR | O_CLOEXEC);
-    void *at = file < 0 ? MAP_FAILED
-                        : mmap(NULL, sizeof none, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    void *at =
+        file < 0 ? MAP_FAILED
+                 : mmap(NULL, sizeof none, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (file >= 0) close(file);
     shared = at == MAP_FAILED ? none : at;
     return shared;
@@ -103,7 +104,8 @@ int usleep(useconds_t wish)
 int pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
                            const struct timespec *until)
 {
-    const clockid_t which = until->tv_sec < 1000000000 ? CLOCK_MONOTONIC : CLOCK_REALTIME;
+    const clockid_t which =
+        until->tv_sec < 1000000000 ? CLOCK_MONOTONIC : CLOCK_REALTIME;
     const int64_t end = (int64_t)until->tv_sec * SECOND + until->tv_nsec;
     while (clock_ns(which) < end) {
         const struct timespec slice =
@@ -122,5 +124,6 @@ static int short_wait(int timeout_ms)
 
 int epoll_wait(int file, struct epoll_event *events, int most, int timeout_ms)
 {
-    return (int)syscall(SYS_epoll_pwait, file, events, most, short_wait(timeout_ms), NULL, 8);
+    return (int)syscall(SYS_epoll_pwait, file, events, most, short_wait(timeout_ms),
+                        NULL, 8);
 }
