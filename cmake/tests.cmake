@@ -83,7 +83,8 @@ if(CMOCKA_FOUND)
   set_tests_properties(test_jobs PROPERTIES LABELS threads)
   add_dependencies(thread_tests test_jobs test_storage)
   # Tests that link the whole server and open no socket.
-  foreach(name test_storage test_ratings test_http test_account test_study test_tournament)
+  foreach(name test_storage test_storage_failures test_ratings test_http test_account
+      test_study test_tournament)
     add_executable(${name} tests/server/${name}.c)
     target_link_libraries(${name} PRIVATE alea_server PkgConfig::CMOCKA m)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
@@ -128,8 +129,11 @@ if(CMOCKA_FOUND)
   add_test(NAME test_ratings_postgresql COMMAND Python3::Interpreter
     ${CMAKE_SOURCE_DIR}/tests/servers/cluster.py $<TARGET_FILE:test_ratings>
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(test_storage_postgresql test_ratings_postgresql PROPERTIES
-    SKIP_RETURN_CODE 77)
+  add_test(NAME test_storage_failures_postgresql COMMAND Python3::Interpreter
+    ${CMAKE_SOURCE_DIR}/tests/servers/cluster.py $<TARGET_FILE:test_storage_failures>
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(test_storage_postgresql test_ratings_postgresql
+    test_storage_failures_postgresql PROPERTIES SKIP_RETURN_CODE 77)
 endif()
 
 # A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer it

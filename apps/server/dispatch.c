@@ -13,6 +13,7 @@
 #include <arpa/inet.h>
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -183,13 +184,13 @@ static bool welcome_origin(server *s, const http_request *request, http_reply *r
 }
 
 /* Not "who are you" but "I am": a cookie that is nobody's is forged, or has ended. */
-static bool find_person(server *s, http_request *request)
+static storage_answer find_person(server *s, http_request *request)
 {
-    if (session_find(s, request, &request->who)) return true;
-    if (session_is_claimed(request))
+    const storage_answer answer = session_find(s, request, &request->who);
+    if (answer == ANSWER_ABSENT && session_is_claimed(request))
         server_refused(s, REFUSED_SESSION, request->address, "", "no_session",
                        request->path);
-    return false;
+    return answer;
 }
 
 /* What a handler refused for its shape, its size, or because it is not the asker's. */
@@ -203,6 +204,15 @@ void http_count_refusal(server *s, const http_request *r, int status)
     snprintf(code, sizeof code, "%d", status);
     server_refused(s, upload ? REFUSED_UPLOAD : REFUSED_REQUEST, r->address,
                    r->who.user, code, r->path);
+}
+
+/* What an answer was made of could not all be read: it would show less than there is. */
+static void answer_unread(http_reply *reply)
+{
+    if (reply->later || reply->status >= 500) return;
+    free(reply->body);
+    reply->body = NULL;
+    http_refuse_storage(reply);
 }
 
 static void dispatch(server *s, http_request *request, http_reply *reply)
@@ -223,7 +233,12 @@ static void dispatch(server *s, http_request *request, http_reply *reply)
             http_refuse(reply, 503, "stopping", "The server is shutting down.");
             return;
         }
-        const bool known = find_person(s, request);
+        const storage_answer person = find_person(s, request);
+        const bool known = person == ANSWER_FOUND;
+        if (person == ANSWER_FAILED) {
+            http_refuse_storage(reply);
+            return;
+        }
         const bool change =
             route->needs == ROUTE_CHANGE || route->needs == ROUTE_SIGN_IN;
         if (change && !welcome_origin(s, request, reply)) return;
@@ -232,7 +247,9 @@ static void dispatch(server *s, http_request *request, http_reply *reply)
             return;
         }
     }
+    const int64_t failed = storage_reads_failed(s->store);
     route->handler(s, request, reply);
+    if (storage_reads_failed(s->store) > failed) answer_unread(reply);
     if (!reply->later) http_count_refusal(s, request, reply->status);
 }
 
@@ -261,7 +278,12 @@ static bool upgrade(server *s, http_request *request, http_reply *reply)
         return false;
     }
     char id[ID_SIZE];
-    if (find_person(s, request)) {
+    const storage_answer person = find_person(s, request);
+    if (person == ANSWER_FAILED) {
+        http_refuse_storage(reply);
+        return false;
+    }
+    if (person == ANSWER_FOUND) {
         if (http_query(request, "game", id, sizeof id)) games_wanted(s->play, id);
         return true;
     }

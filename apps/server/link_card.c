@@ -97,7 +97,13 @@ void link_card_get(server *s, http_request *request, http_reply *reply)
     storage_game game;
     char more[TAGS];
     char *page = NULL, *body = NULL, *end = NULL;
-    if (storage_game_get(s->store, request->id[0], &game, NULL)) page = page_text();
+    const storage_answer answer =
+        storage_game_get(s->store, request->id[0], &game, NULL);
+    if (answer == ANSWER_FAILED) {
+        http_refuse_storage(reply);
+        return;
+    }
+    if (answer == ANSWER_FOUND) page = page_text();
     if (page) end = strstr(page, "</head>");
     if (end) {
         tags(request, &game, more);

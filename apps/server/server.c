@@ -98,18 +98,21 @@ static void end_sessions(server *s, const char *user, const char *session,
     topics_person_changed(s, user);
 }
 
-/* Another program (`alea admin`) has changed the account or ended sessions of it. */
-static void look_again(void *context, const char *user)
+/* Another program (`alea admin`) has removed the account or ended sessions of it. False:
+ * call it for this change again. */
+static bool look_again(void *context, const char *user, bool removed)
 {
     server *s = context;
-    storage_user found;
-    transport_check_sessions(s->net, user);
-    if (storage_user_get(s->store, user, &found)) return;
+    if (s->net && !transport_check_sessions(s->net, user)) return false;
+    if (!removed) return true;
+    /* Events may have named the person meanwhile. */
+    if (storage_user_remove(s->store, user) != ALEA_OK) {
+        server_log(s, "error", "storage", "call", "user_remove", NULL);
+        return false;
+    }
     games_forget_person(s->play, user);
     desk_forget(s->study, user);
-    /* Events may have named the person meanwhile. */
-    if (storage_user_remove(s->store, user) != ALEA_OK)
-        server_log(s, "error", "storage", "call", "user_remove", NULL);
+    return true;
 }
 
 static void game_lost(server *s, const char *id)
@@ -211,6 +214,12 @@ static void keep_place(server *s, int64_t ticks)
     if (join(s, &error) == ALEA_OK) server_log(s, "info", "lease", NULL);
 }
 
+static alea_status unreadable(alea_error *error)
+{
+    snprintf(error->reason, sizeof error->reason, "the database cannot be read");
+    return ALEA_ERROR_FILE;
+}
+
 alea_status server_open(server *s, const server_options *options, alea_error *error)
 {
     *error = (alea_error){0};
@@ -239,6 +248,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK) status = topics_open(s, error);
     if (status == ALEA_OK) accounts_prepare(s);
     if (status == ALEA_OK) s->people_seen = storage_people_last(s->store);
+    if (s->people_seen < 0) status = unreadable(error);
     if (status == ALEA_OK) status = alea_evaluator_open(&s->evaluator, error);
     if (status == ALEA_OK) tables_attach(s->evaluator);
     if (status == ALEA_OK)

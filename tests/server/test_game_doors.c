@@ -445,7 +445,8 @@ static void who_is_forgotten_is_somebody(void **state)
     assert_string_equal(json_string_value(json_object_get(seat, "name")), "somebody");
     assert_true(json_is_null(json_object_get(seat, "user")));
     assert_true(double_do(ann, "abort", "")); /* writes the list fields anew */
-    assert_true(storage_game_get(double_server.store, game_id, &kept, NULL));
+    assert_int_equal(storage_game_get(double_server.store, game_id, &kept, NULL),
+                     ANSWER_FOUND);
     assert_string_equal(kept.names[1], "somebody");
     assert_string_equal(kept.user[1], "");
     /* Nobody in particular does not sit there. */

@@ -690,11 +690,13 @@ static void unplayed_games_are_dropped(void **state)
     storage_game got;
     begin("");
     assert_true(double_do(ann, "abort", ""));
-    assert_true(storage_game_get(double_server.store, game_id, &got, NULL));
+    assert_int_equal(storage_game_get(double_server.store, game_id, &got, NULL),
+                     ANSWER_FOUND);
     double_disconnect(ann);
     double_disconnect(bob);
     for (int i = 0; i < 128; i++) tick(10000); /* idle rooms are looked for in parts */
-    assert_false(storage_game_get(double_server.store, game_id, &got, NULL));
+    assert_int_equal(storage_game_get(double_server.store, game_id, &got, NULL),
+                     ANSWER_ABSENT);
 }
 
 /* ---- keys, failures ---- */

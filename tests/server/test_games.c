@@ -228,8 +228,9 @@ static void check_journal(const char *game_id)
     alea_error error = {0};
     dice_secret secret = {{0}, "", ""};
     uint64_t rolls = 0;
-    assert_true(
-        storage_blob_get(double_server.store, game_id, "journal", &bytes, &size));
+    assert_int_equal(
+        storage_blob_get(double_server.store, game_id, "journal", &bytes, &size),
+        ANSWER_FOUND);
     if (alea_import(bytes, size, NULL, &record, NULL, &error) != ALEA_OK)
         fail_msg("journal, line %zu: %s", error.line, error.reason);
     free(bytes);

@@ -277,7 +277,7 @@ static void test_refused_counts_nothing(void **state)
     assert_int_equal(storage_event_append(s, game.id, 2, 9, "", "", "{}", &game, NULL),
                      ALEA_ERROR_REFUSED);
     assert_int_equal(rating_of(s, people[0]).played, before.played);
-    assert_true(storage_game_get(s, game.id, &game, NULL));
+    assert_int_equal(storage_game_get(s, game.id, &game, NULL), ANSWER_FOUND);
     assert_string_equal(game.pool, "");
 }
 
@@ -388,8 +388,9 @@ static void test_moved(void **state)
     assert_int_equal(storage_open(&there, copy, &error), ALEA_OK);
     assert_int_equal(results_leaders(there, "medium-normal", 0, after, 4), n);
     assert_memory_equal(before, after, sizeof before);
-    assert_true(relation_get(there, people[0], people[1], &r) && r.is_friend);
-    assert_false(relation_get(there, people[1], people[0], &r));
+    assert_int_equal(relation_get(there, people[0], people[1], &r), ANSWER_FOUND);
+    assert_true(r.is_friend);
+    assert_int_equal(relation_get(there, people[1], people[0], &r), ANSWER_ABSENT);
     assert_int_equal(reports_of(there, people[0], 0), 1);
     storage_close(there);
     static const char *const ends[] = {"", "-wal", "-shm"};
@@ -406,9 +407,9 @@ static void test_relations(void **state)
     storage_relation r = {.blocked = true, .time = 7}, list[4];
     memcpy(r.other, people[2], sizeof r.other);
     assert_int_equal(relation_put(s, people[0], &r), ALEA_OK);
-    assert_true(relation_blocks(s, people[0], people[2]));
-    assert_false(relation_blocks(s, people[2], people[0]));
-    assert_false(relation_blocks(s, "", people[2]));
+    assert_int_equal(relation_blocks(s, people[0], people[2]), ANSWER_FOUND);
+    assert_int_equal(relation_blocks(s, people[2], people[0]), ANSWER_ABSENT);
+    assert_int_equal(relation_blocks(s, "", people[2]), ANSWER_ABSENT);
     assert_int_equal(relations_of(s, people[0], list, 4), 1);
     assert_string_equal(list[0].name, "P2");
     r.blocked = false;

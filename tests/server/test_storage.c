@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -131,27 +132,27 @@ static void test_users(void **state)
     storage *s = *state;
     storage_user user = user_of("aaaaaaaaaaaa", "Ada", "hash"), got;
     assert_int_equal(storage_user_put(s, &user), ALEA_OK);
-    assert_true(storage_user_get(s, user.id, &got));
+    assert_int_equal(storage_user_get(s, user.id, &got), ANSWER_FOUND);
     assert_string_equal(got.name, "Ada");
     assert_string_equal(got.settings, "{\"a\":1}");
     assert_int_equal(got.created, 1000);
-    assert_true(storage_user_named(s, "aDA", &got));
+    assert_int_equal(storage_user_named(s, "aDA", &got), ANSWER_FOUND);
     assert_string_equal(got.id, user.id);
-    assert_false(storage_user_named(s, "Ad", &got));
-    assert_false(storage_user_get(s, "bbbbbbbbbbbb", &got));
+    assert_int_equal(storage_user_named(s, "Ad", &got), ANSWER_ABSENT);
+    assert_int_equal(storage_user_get(s, "bbbbbbbbbbbb", &got), ANSWER_ABSENT);
 
     /* A guest may bear any name and is not found by it; a second account may not. */
     const storage_user guest = user_of("bbbbbbbbbbbb", "ada", "");
     assert_int_equal(storage_user_put(s, &guest), ALEA_OK);
-    assert_true(storage_user_named(s, "ada", &got));
+    assert_int_equal(storage_user_named(s, "ada", &got), ANSWER_FOUND);
     assert_string_equal(got.id, user.id);
     const storage_user second = user_of("cccccccccccc", "ADA", "other");
     assert_int_equal(storage_user_put(s, &second), ALEA_ERROR_ARGUMENT);
-    assert_false(storage_user_get(s, second.id, &got));
+    assert_int_equal(storage_user_get(s, second.id, &got), ANSWER_ABSENT);
 
     snprintf(user.name, sizeof user.name, "Ada L");
     assert_int_equal(storage_user_put(s, &user), ALEA_OK);
-    assert_true(storage_user_get(s, user.id, &got));
+    assert_int_equal(storage_user_get(s, user.id, &got), ANSWER_FOUND);
     assert_string_equal(got.name, "Ada L");
 }
 
@@ -198,13 +199,13 @@ static void test_sessions(void **state)
     assert_int_equal(storage_session_put(s, &two), ALEA_OK);
     one.seen = 9;
     assert_int_equal(storage_session_put(s, &one), ALEA_OK);
-    assert_true(storage_session_find(s, one.secret_hash, &got));
+    assert_int_equal(storage_session_find(s, one.secret_hash, &got), ANSWER_FOUND);
     assert_string_equal(got.id, one.id);
     assert_string_equal(got.user, user.id);
     assert_int_equal(got.seen, 9);
     assert_memory_equal(got.secret_hash, one.secret_hash, 32);
     uint8_t unknown[32] = {0};
-    assert_false(storage_session_find(s, unknown, &got));
+    assert_int_equal(storage_session_find(s, unknown, &got), ANSWER_ABSENT);
     assert_int_equal(storage_sessions_of(s, user.id, list, 4), 2);
     assert_string_equal(list[0].id, one.id);
     assert_int_equal(storage_sessions_of(s, user.id, list, 1), 1);
@@ -212,7 +213,7 @@ static void test_sessions(void **state)
     assert_int_equal(storage_session_remove(s, "bbbbbbbbbbbb", one.id),
                      ALEA_ERROR_ARGUMENT);
     assert_int_equal(storage_sessions_remove_but(s, user.id, two.id), ALEA_OK);
-    assert_false(storage_session_find(s, one.secret_hash, &got));
+    assert_int_equal(storage_session_find(s, one.secret_hash, &got), ANSWER_ABSENT);
     assert_int_equal(storage_session_remove(s, user.id, two.id), ALEA_OK);
     assert_int_equal(storage_sessions_of(s, user.id, list, 4), 0);
 }
@@ -255,9 +256,10 @@ static void test_user_is_forgotten(void **state)
         assert_int_equal(storage_events(s, game.id, i, keep_json, json), ALEA_OK);
         assert_string_equal(json, events[i][2] ? events[i][2] : events[i][1]);
     }
-    assert_false(storage_user_get(s, user.id, &got));
-    assert_false(storage_session_find(s, session.secret_hash, &found));
-    assert_true(storage_game_get(s, game.id, &game, NULL));
+    assert_int_equal(storage_user_get(s, user.id, &got), ANSWER_ABSENT);
+    assert_int_equal(storage_session_find(s, session.secret_hash, &found),
+                     ANSWER_ABSENT);
+    assert_int_equal(storage_game_get(s, game.id, &game, NULL), ANSWER_FOUND);
     assert_string_equal(game.user[0], "");
     assert_string_equal(game.names[0], "somebody");
     assert_string_equal(game.names[1], "alea");
@@ -285,10 +287,10 @@ static void test_tidy(void **state)
                                           NULL),
                      ALEA_OK);
     assert_int_equal(storage_tidy(s, 2000, 1000), ALEA_OK);
-    assert_false(storage_user_get(s, idle.id, &got));
-    assert_true(storage_user_get(s, named.id, &got));
-    assert_true(storage_user_get(s, player.id, &got));
-    assert_true(storage_user_get(s, young.id, &got));
+    assert_int_equal(storage_user_get(s, idle.id, &got), ANSWER_ABSENT);
+    assert_int_equal(storage_user_get(s, named.id, &got), ANSWER_FOUND);
+    assert_int_equal(storage_user_get(s, player.id, &got), ANSWER_FOUND);
+    assert_int_equal(storage_user_get(s, young.id, &got), ANSWER_FOUND);
 }
 
 static void put_unplayed(storage *s, const char *id, const char *user, int64_t changed)
@@ -315,9 +317,9 @@ static void test_tidy_of_unplayed_games(void **state)
     put_unplayed(s, "gggggggggg33", guest.id, 1100);
     put_unplayed(s, "gggggggggg44", named.id, 900);
     assert_int_equal(storage_tidy(s, 0, 1000), ALEA_OK);
-    assert_false(storage_game_get(s, "gggggggggg22", &got, NULL));
-    assert_true(storage_game_get(s, "gggggggggg33", &got, NULL));
-    assert_true(storage_game_get(s, "gggggggggg44", &got, NULL));
+    assert_int_equal(storage_game_get(s, "gggggggggg22", &got, NULL), ANSWER_ABSENT);
+    assert_int_equal(storage_game_get(s, "gggggggggg33", &got, NULL), ANSWER_FOUND);
+    assert_int_equal(storage_game_get(s, "gggggggggg44", &got, NULL), ANSWER_FOUND);
 }
 
 /* ---- the archive ---- */
@@ -420,7 +422,7 @@ static void test_games(void **state)
     game.stage = STAGE_PLAYING;
     game.score[1] = 5;
     assert_int_equal(storage_game_put(s, &game, NULL), ALEA_OK); /* the head stays */
-    assert_true(storage_game_get(s, game.id, &got, &head));
+    assert_int_equal(storage_game_get(s, game.id, &got, &head), ANSWER_FOUND);
     assert_string_equal(head, "{\"x\":1}");
     free(head);
     assert_int_equal(got.stage, STAGE_PLAYING);
@@ -431,7 +433,7 @@ static void test_games(void **state)
     assert_string_equal(got.preset, "tournament");
     assert_true(fabs(got.pr[0] - 4.25) < 1e-12);
     assert_true(isnan(got.pr[1]) && isnan(got.luck));
-    assert_false(storage_game_get(s, "nnnnnnnnnnnn", &got, NULL));
+    assert_int_equal(storage_game_get(s, "nnnnnnnnnnnn", &got, NULL), ANSWER_ABSENT);
 
     for (int i = 0; i < 5; i++) {
         char id[ID_SIZE];
@@ -502,20 +504,20 @@ static void test_events(void **state)
                      ALEA_ERROR_REFUSED);
     assert_int_equal(storage_event_append(s, id, 5, 1, user, "k4", "{}", &game, "{1}"),
                      ALEA_ERROR_ARGUMENT);
-    assert_true(storage_game_get(s, id, &got, &head));
+    assert_int_equal(storage_game_get(s, id, &got, &head), ANSWER_FOUND);
     assert_int_equal(got.score[0], 3);
     assert_string_equal(head, "{}");
     free(head);
     assert_int_equal(
         storage_event_append(s, id, 5, 1, "other", "k4", "{}", &game, "{2}"),
         ALEA_OK); /* somebody else's key */
-    assert_true(storage_game_get(s, id, &got, &head));
+    assert_int_equal(storage_game_get(s, id, &got, &head), ANSWER_FOUND);
     assert_int_equal(got.score[0], 99);
     assert_string_equal(head, "{2}");
     free(head);
     assert_int_equal(storage_event_append(s, id, 6, 1, user, "", "{}", NULL, "{3}"),
                      ALEA_OK);
-    assert_true(storage_game_get(s, id, &got, &head));
+    assert_int_equal(storage_game_get(s, id, &got, &head), ANSWER_FOUND);
     assert_int_equal(got.score[0], 99);
     assert_string_equal(head, "{3}");
     free(head);
@@ -546,16 +548,19 @@ static void test_blobs(void **state)
     assert_int_equal(storage_blob_put(s, game.id, "upload", "first", 5), ALEA_OK);
     assert_int_equal(storage_blob_put(s, game.id, "upload", bytes, 3), ALEA_OK);
     assert_int_equal(storage_blob_put(s, game.id, "analysis", "", 0), ALEA_OK);
-    assert_true(storage_blob_get(s, game.id, "upload", &got, &size));
+    assert_int_equal(storage_blob_get(s, game.id, "upload", &got, &size), ANSWER_FOUND);
     assert_int_equal(size, 3);
     assert_memory_equal(got, bytes, 4); /* a NUL after the end */
     free(got);
-    assert_true(storage_blob_get(s, game.id, "analysis", &got, &size));
+    assert_int_equal(storage_blob_get(s, game.id, "analysis", &got, &size),
+                     ANSWER_FOUND);
     assert_int_equal(size, 0);
     free(got);
-    assert_false(storage_blob_get(s, game.id, "journal", &got, &size));
+    assert_int_equal(storage_blob_get(s, game.id, "journal", &got, &size),
+                     ANSWER_ABSENT);
     assert_int_equal(storage_game_remove(s, game.id), ALEA_OK);
-    assert_false(storage_blob_get(s, game.id, "upload", &got, &size));
+    assert_int_equal(storage_blob_get(s, game.id, "upload", &got, &size),
+                     ANSWER_ABSENT);
 }
 
 /* ---- files ---- */
@@ -633,7 +638,7 @@ static void test_backup_and_check(void **state)
     assert_int_equal(stat(copy, &facts), 0);
     assert_int_equal(facts.st_mode & 0777, 0600);
     assert_int_equal(storage_open(&second, copy, &error), ALEA_OK);
-    assert_true(storage_user_named(second, "ada", &got));
+    assert_int_equal(storage_user_named(second, "ada", &got), ANSWER_FOUND);
     storage_close(second);
     run_sql(copy, "PRAGMA foreign_keys=OFF; DELETE FROM games");
     assert_int_equal(storage_check(copy, counts, &error), ALEA_ERROR_CHECKSUM);
@@ -740,10 +745,11 @@ static void test_writing_behind(void **state)
     }
     assert_int_equal(storage_taken(s), 500);
     assert_int_equal(storage_kept(s, note_lost, NULL), 0);
-    assert_true(storage_game_get(s, b.id, &got, NULL)); /* has nothing to wait for */
+    assert_int_equal(storage_game_get(s, b.id, &got, NULL),
+                     ANSWER_FOUND); /* has nothing to wait for */
     let_file_go(held);
     /* Who reads that game reads what was taken. */
-    assert_true(storage_game_get(s, a.id, &got, NULL));
+    assert_int_equal(storage_game_get(s, a.id, &got, NULL), ANSWER_FOUND);
     assert_int_equal(got.score[0], 6);
     wait_until_kept(s, 500);
     assert_int_equal(storage_events(s, a.id, 0, hear, &h), ALEA_OK);
@@ -803,7 +809,8 @@ static void test_kill(void **state)
         storage *s = open_store();
         assert_int_equal(storage_events(s, "gggggggggggg", 0, hear, &h), ALEA_OK);
         assert_in_range(h.last, said, said + 1);
-        assert_true(storage_game_get(s, "gggggggggggg", &game, &head));
+        assert_int_equal(storage_game_get(s, "gggggggggggg", &game, &head),
+                         ANSWER_FOUND);
         assert_int_equal(atoll(head), h.last);
         free(head);
         storage_close(s);
@@ -812,11 +819,14 @@ static void test_kill(void **state)
 
 static int changes;
 static char changed_user[ID_SIZE];
-static void note_change(void *context, const char *user)
+static bool changed_removed, changes_stop;
+static bool note_change(void *context, const char *user, bool removed)
 {
     (void)context;
     changes++;
+    changed_removed = removed;
     snprintf(changed_user, sizeof changed_user, "%s", user);
+    return !changes_stop;
 }
 
 static void test_people_changed(void **state)
@@ -828,15 +838,45 @@ static void test_people_changed(void **state)
     changes = 0;
     assert_int_equal(storage_user_put(other, &user), ALEA_OK);
     assert_int_equal(storage_sessions_remove_but(other, user.id, ""), ALEA_OK);
+    changes_stop = true; /* told again until it was heard */
     storage_people_changed(s, &seen, note_change, NULL);
-    assert_int_equal(changes, 1);
+    assert_int_equal(seen, 0);
+    changes_stop = false;
+    storage_people_changed(s, &seen, note_change, NULL);
+    assert_int_equal(changes--, 2);
     assert_string_equal(changed_user, user.id);
+    assert_false(changed_removed);
     assert_int_equal(storage_user_remove(other, user.id), ALEA_OK);
     assert_int_equal(storage_user_remove(other, user.id), ALEA_OK); /* nobody */
     storage_people_changed(s, &seen, note_change, NULL);
     assert_int_equal(changes, 2);
+    assert_true(changed_removed);
     assert_int_equal(seen, storage_people_last(s));
     storage_close(other);
+}
+
+/* A transaction that changes nothing is no proof that the disk takes writes again. */
+static void test_full_disk_is_remembered(void **state)
+{
+    struct rlimit before, none;
+    storage *s = *state;
+    const storage_user user = user_of("aaaaaaaaaaaa", "Ada", "hash");
+    if (is_database()) skip();
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    none = before;
+    none.rlim_cur = 1;
+    assert_true(storage_is_writable(s));
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &none), 0);
+    const alea_status put = storage_user_put(s, &user);
+    const alea_status tidied = storage_tidy(s, 0, 0);
+    const bool writable = storage_is_writable(s);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_int_equal(put, ALEA_ERROR_FILE);
+    assert_int_equal(tidied, ALEA_OK);
+    assert_false(writable);
+    assert_int_equal(storage_sessions_remove_but(s, user.id, ""), ALEA_OK);
+    assert_true(storage_is_writable(s));
 }
 
 /* ---- several servers ---- */
@@ -1000,7 +1040,7 @@ static void test_lost_connection(void **state)
     lost = 0;
     assert_int_equal(storage_user_put(s, &user), ALEA_OK);
     end_connections();
-    assert_true(storage_user_get(s, user.id, &got));
+    assert_int_equal(storage_user_get(s, user.id, &got), ANSWER_FOUND);
     end_connections();
     assert_int_equal(storage_user_put(s, &user), ALEA_OK);
     end_connections();
@@ -1115,6 +1155,7 @@ int main(void)
         TEST(test_events),
         TEST(test_blobs),
         TEST(test_people_changed),
+        TEST(test_full_disk_is_remembered),
         TEST(test_writing_behind),
         TEST(test_kill),
         TEST(test_leases),

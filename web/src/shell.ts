@@ -21,10 +21,26 @@ let me: Me | null = null;
 let meRequest: Promise<Me> | null = null;
 const meListeners = new Set<(me: Me) => void>();
 
+/** Asks until the server can read its data: without that it makes nobody a new guest. */
+async function askWhoIAm(): Promise<Me> {
+    for (;;) {
+        try {
+            const answer = await get<Me>('/api/me');
+            banner('no-data', null);
+            return answer;
+        } catch (error) {
+            if (!(error instanceof ApiError) || error.status !== 503) throw error;
+            banner('no-data', 'The server cannot reach its data just now. Trying again.', 'warn');
+            const seconds = error.retryAfter ?? 2;
+            await new Promise((resolve) => { setTimeout(resolve, seconds * 1000); });
+        }
+    }
+}
+
 /** Who I am; asks the server once. */
 export function whoAmI(): Promise<Me> {
     if (me) return Promise.resolve(me);
-    meRequest ??= get<Me>('/api/me').then((answer) => {
+    meRequest ??= askWhoIAm().then((answer) => {
         setMe(answer);
         return answer;
     }).finally(() => { meRequest = null; });
@@ -296,7 +312,7 @@ export function startShell(): HTMLElement {
     startKeys();
     // The session ended elsewhere: this page goes on as whoever it is now.
     window.addEventListener('alea-session', () => {
-        get<Me>('/api/me').then(setMe).catch(noticeError);
+        askWhoIAm().then(setMe).catch(noticeError);
     });
     registerKeys('Everywhere', [
         { key: '?', text: 'this list', run: showKeys },

@@ -29,6 +29,11 @@ static int print_ratings(storage *store)
     if (!r) return EXIT_SYSTEM;
     for (int i = 0; i < POOLS; i++) {
         const int count = results_leaders(store, pool_name(i), 0, r, RATINGS_MOST);
+        if (count < 0) {
+            fprintf(stderr, "alea admin: the ratings cannot be read\n");
+            free(r);
+            return EXIT_SYSTEM;
+        }
         for (int j = 0; j < count; j++)
             printf("%-14s %7.1f %6.1f %6lld  %s%s\n", r[j].pool, r[j].now.value,
                    r[j].now.deviation, (long long)r[j].played, r[j].name,
@@ -159,7 +164,7 @@ static void look_at(storage *store, account *a, storage_result *r)
 {
     double sum = 0, ratings = 0;
     const int count = results_of(store, a->id, r, RESULTS_LOOKED_AT);
-    a->results = count;
+    a->results = count > 0 ? count : 0;
     for (int i = 0; i < count; i++) {
         const int seat = strcmp(r[i].user[0], a->id) == 0 ? 0 : 1;
         a->won += r[i].winner == seat;
@@ -171,7 +176,7 @@ static void look_at(storage *store, account *a, storage_result *r)
         timing t = {.thinking = &a->thinking, .seat = seat};
         if (i < GAMES_TIMED) storage_events(store, r[i].game, 0, time_play, &t);
     }
-    if (count) a->strength.rating = ratings / count;
+    if (count > 0) a->strength.rating = ratings / count;
     if (a->strength.matches) a->strength.pr = sum / a->strength.matches;
     count_partner(a, r, count);
 }
@@ -226,6 +231,10 @@ int admin_suspicious(storage *store)
         for (size_t i = 0; i < all.count && strengths; i++) {
             look_at(store, &all.one[i], r);
             strengths[i] = all.one[i].strength;
+        }
+        if (storage_reads_failed(store) > 0) {
+            free(strengths);
+            strengths = NULL;
         }
         if (strengths && print_findings(&all, strengths) == 0)
             printf("Nothing suspicious in the rated matches of %zu accounts\n",

@@ -159,7 +159,12 @@ static int set_password(storage *store, storage_user *user)
 static int run_on_user(storage *store, const char *what, const char *name)
 {
     storage_user user;
-    if (!storage_user_named(store, name, &user)) {
+    const storage_answer found = storage_user_named(store, name, &user);
+    if (found == ANSWER_FAILED) {
+        fprintf(stderr, "alea admin: the accounts cannot be read\n");
+        return EXIT_SYSTEM;
+    }
+    if (found == ANSWER_ABSENT) {
         fprintf(stderr, "alea admin: no account is named \"%.60s\"\n", name);
         return EXIT_USAGE;
     }

@@ -9,11 +9,6 @@
 enum { RELATIONS_MOST = 500, REPORTS_A_DAY = 20, REPORT_MOST = 1000 };
 static const int64_t day_ms = 24LL * 3600 * 1000;
 
-static void refuse_storage(http_reply *reply)
-{
-    http_refuse(reply, 503, "storage", "The server cannot write its data just now.");
-}
-
 static bool has_account(const http_request *request, http_reply *reply)
 {
     if (*request->who.user && !request->who.guest) return true;
@@ -26,9 +21,13 @@ static bool find_other(server *s, const http_request *request, const json_t *bod
                        storage_user *other, http_reply *reply)
 {
     const char *name = http_text(body, "name");
+    const storage_answer named =
+        name ? storage_user_named(s->store, name, other) : ANSWER_ABSENT;
     if (!name)
         http_refuse(reply, 400, "bad_request", "'name' is the name of an account.");
-    else if (!storage_user_named(s->store, name, other))
+    else if (named == ANSWER_FAILED)
+        http_refuse_storage(reply);
+    else if (named == ANSWER_ABSENT)
         http_refuse(reply, 404, "no_such_player", "No account has this name.");
     else if (strcmp(other->id, request->who.user) == 0)
         http_refuse(reply, 409, "yourself", "That is your own name.");
@@ -43,7 +42,7 @@ void friends_get(server *s, http_request *request, http_reply *reply)
 {
     storage_relation *all = malloc(RELATIONS_MOST * sizeof *all);
     if (!has_account(request, reply) || !all) {
-        if (!all) refuse_storage(reply);
+        if (!all) http_refuse_storage(reply);
         free(all);
         return;
     }
@@ -91,11 +90,16 @@ static void change(server *s, const http_request *request, const storage_user *o
 {
     storage_relation r, *all = malloc((RELATIONS_MOST + 1) * sizeof *all);
     const char *me = request->who.user;
-    const bool is_new = !relation_get(s->store, me, other->id, &r);
-    const bool is_full =
-        !all || (is_new &&
-                 relations_of(s->store, me, all, RELATIONS_MOST + 1) >= RELATIONS_MOST);
+    const storage_answer before = relation_get(s->store, me, other->id, &r);
+    const int count = all && before == ANSWER_ABSENT
+                          ? relations_of(s->store, me, all, RELATIONS_MOST + 1)
+                          : 0;
+    const bool is_unread = !all || before == ANSWER_FAILED || count < 0;
     free(all);
+    if (is_unread) {
+        http_refuse_storage(reply);
+        return;
+    }
     const bool was_blocked = r.blocked;
     if (!read_switch(body, "friend", &r.is_friend) ||
         !read_switch(body, "blocked", &r.blocked) ||
@@ -106,11 +110,11 @@ static void change(server *s, const http_request *request, const storage_user *o
     }
     if (r.blocked) r.is_friend = false;
     r.time = server_now();
-    if (is_full) {
+    if (count >= RELATIONS_MOST) {
         http_refuse(reply, 409, "too_many", "Your lists hold %d people.",
                     RELATIONS_MOST);
     } else if (relation_put(s->store, me, &r) != ALEA_OK) {
-        refuse_storage(reply);
+        http_refuse_storage(reply);
     } else {
         if (r.blocked && !was_blocked) after_block(s, me, other->id);
         http_answer(reply, 200,
@@ -153,22 +157,30 @@ void reports_post(server *s, http_request *request, http_reply *reply)
     json_t *body = http_json(request, reply);
     if (!body) return;
     const char *text = http_text(body, "text"), *id = http_text(body, "game");
+    const storage_answer found = !id ? ANSWER_FOUND
+                                 : strlen(id) != ID_SIZE - 1
+                                     ? ANSWER_ABSENT
+                                     : storage_game_get(s->store, id, &game, NULL);
     if (!is_report(text)) {
         http_refuse(reply, 400, "bad_request", "'text' has 1 to %d characters.",
                     REPORT_MOST);
-    } else if (id && (strlen(id) != ID_SIZE - 1 ||
-                      !storage_game_get(s->store, id, &game, NULL))) {
+    } else if (found == ANSWER_FAILED) {
+        http_refuse_storage(reply);
+    } else if (found == ANSWER_ABSENT) {
         http_refuse(reply, 404, "no_such_game", "There is no such game.");
     } else if (find_other(s, request, body, &other, reply)) {
         memcpy(r.user, request->who.user, sizeof r.user);
         memcpy(r.other, other.id, sizeof r.other);
         snprintf(r.game, sizeof r.game, "%s", id ? id : "");
         snprintf(r.text, sizeof r.text, "%s", text);
-        if (reports_of(s->store, r.user, r.time - day_ms) >= REPORTS_A_DAY)
+        const int64_t sent = reports_of(s->store, r.user, r.time - day_ms);
+        if (sent < 0)
+            http_refuse_storage(reply);
+        else if (sent >= REPORTS_A_DAY)
             http_refuse(reply, 429, "too_often", "At most %d reports a day.",
                         REPORTS_A_DAY);
         else if (report_put(s->store, &r) != ALEA_OK)
-            refuse_storage(reply);
+            http_refuse_storage(reply);
         else
             http_answer(reply, 201, json_pack("{s:b}", "ok", 1));
     }

@@ -153,8 +153,11 @@ void player_get(server *s, http_request *request, http_reply *reply)
 {
     storage_user user;
     const char *name = request->path + strlen("/api/players/");
-    if (storage_user_named(s->store, name, &user))
+    const storage_answer named = storage_user_named(s->store, name, &user);
+    if (named == ANSWER_FOUND)
         answer_player(s, request, &user, reply);
+    else if (named == ANSWER_FAILED)
+        http_refuse_storage(reply);
     else
         http_refuse(reply, 404, "no_such_player", "No account has this name.");
 }
@@ -169,7 +172,7 @@ static json_t *pools_json(server *s, int64_t since, const char **best)
     *best = pool_name(0);
     for (int i = 0; i < POOLS; i++) {
         const int64_t players = results_players(s->store, pool_name(i), since);
-        if (players == 0) continue;
+        if (players <= 0) continue;
         json_array_append_new(all, json_pack("{s:s,s:I}", "pool", pool_name(i),
                                              "players", (json_int_t)players));
         if (players > most) *best = pool_name(i);

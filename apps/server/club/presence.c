@@ -9,7 +9,7 @@ json_t *presence_json(server *s, const http_person *me, const char *user)
 {
     const bool online = *me->user && !me->guest &&
                         connections_is_online(s->sockets, user) &&
-                        !relation_blocks(s->store, user, me->user);
+                        relation_blocks(s->store, user, me->user) == ANSWER_ABSENT;
     storage_game found[GAMES_LOOKED_AT];
     json_t *game = json_null();
     const int count =

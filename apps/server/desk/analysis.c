@@ -262,7 +262,7 @@ static void sweep(study *s, desk_tasks *all)
         if (desk_place(s->parts.desks, user, path) && stat(path, &st) == 0 &&
             server_now() / 1000 - st.st_mtime > KEPT_S &&
             storage_holds(s->parts.store) &&
-            !storage_user_get(s->parts.store, user, &found))
+            storage_user_get(s->parts.store, user, &found) == ANSWER_ABSENT)
             desk_place_remove(s->parts.desks, user);
     }
 }

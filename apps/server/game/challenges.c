@@ -56,15 +56,16 @@ void challenges_http_list(games *all, http_request *request, http_reply *reply)
 
 /* ---- sending ---- */
 
+/* How many wait; -1 = could not be read. */
 static int sent_by(games *all, const char *user)
 {
     storage_challenge *found = malloc(CHALLENGES_SHOWN * sizeof *found);
     const int count =
-        found ? challenges_of(all->parts.store, user, found, CHALLENGES_SHOWN) : 0;
+        found ? challenges_of(all->parts.store, user, found, CHALLENGES_SHOWN) : -1;
     int sent = 0;
     for (int i = 0; i < count; i++) sent += strcmp(found[i].from, user) == 0;
     free(found);
-    return sent;
+    return count < 0 ? -1 : sent;
 }
 
 static bool waits_for_one(const game *g)
@@ -79,16 +80,24 @@ static bool find_other(games *all, const http_request *request, const json_t *bo
 {
     const char *name = http_text(body, "name");
     storage *store = all->parts.store;
+    const storage_answer named =
+        name ? storage_user_named(store, name, other) : ANSWER_ABSENT;
+    const storage_answer blocks =
+        named == ANSWER_FOUND ? relation_blocks(store, other->id, request->who.user)
+                              : ANSWER_ABSENT;
+    const int sent = named == ANSWER_FOUND ? sent_by(all, request->who.user) : 0;
     if (!name)
         http_refuse(reply, 400, "bad_request", "'name' is the name of an account.");
-    else if (!storage_user_named(store, name, other))
+    else if (named == ANSWER_FAILED || blocks == ANSWER_FAILED || sent < 0)
+        http_refuse_storage(reply);
+    else if (named == ANSWER_ABSENT)
         http_refuse(reply, 404, "no_such_player", "No account has this name.");
     else if (strcmp(other->id, request->who.user) == 0)
         http_refuse(reply, 409, "yourself", "That is your own name.");
-    else if (relation_blocks(store, other->id, request->who.user))
+    else if (blocks == ANSWER_FOUND)
         http_refuse(reply, 403, "blocked", "%s takes no challenges from you.",
                     other->name);
-    else if (sent_by(all, request->who.user) >= CHALLENGES_SENT)
+    else if (sent >= CHALLENGES_SENT)
         http_refuse(reply, 409, "too_many",
                     "%d challenges of yours wait: take one back first.",
                     CHALLENGES_SENT);
@@ -173,8 +182,12 @@ void challenges_http_end(games *all, http_request *request, http_reply *reply)
 {
     storage_challenge c;
     const char *me = request->who.user;
-    if (!challenge_get(all->parts.store, request->id[0], &c) ||
-        (strcmp(c.from, me) != 0 && strcmp(c.to, me) != 0)) {
+    const storage_answer found = challenge_get(all->parts.store, request->id[0], &c);
+    if (found == ANSWER_FAILED) {
+        http_refuse_storage(reply);
+        return;
+    }
+    if (found == ANSWER_ABSENT || (strcmp(c.from, me) != 0 && strcmp(c.to, me) != 0)) {
         http_refuse(reply, 404, "no_such_challenge", "There is no such challenge.");
         return;
     }
@@ -201,24 +214,35 @@ void challenges_http_end(games *all, http_request *request, http_reply *reply)
     http_answer(reply, 200, json_pack("{s:b}", "ok", 1));
 }
 
-const char *challenges_unread_by(const games *all, const game *g, const char *user)
+storage_answer challenges_unread_by(const games *all, const game *g, const char *user,
+                                    const char **name)
 {
-    for (int i = 0; i < 2; i++)
-        if (relation_blocks(all->parts.store, g->seat[i].user, user))
-            return g->seat[i].name;
-    return NULL;
+    for (int i = 0; i < 2; i++) {
+        const storage_answer answer =
+            relation_blocks(all->parts.store, g->seat[i].user, user);
+        *name = g->seat[i].name;
+        if (answer != ANSWER_ABSENT) return answer;
+    }
+    return ANSWER_ABSENT;
 }
 
 bool challenges_may_join(games *all, const game *g, const char *user, http_reply *reply)
 {
     storage_challenge c;
-    const char *unwilling = challenges_unread_by(all, g, user);
-    if (unwilling) {
-        http_refuse(reply, 403, "blocked", "%s does not play with you.", unwilling);
+    const char *name;
+    const storage_answer unread = challenges_unread_by(all, g, user, &name);
+    const storage_answer invited = g->plan.opponent == OPPONENT_LINK
+                                       ? challenge_get(all->parts.store, g->id, &c)
+                                       : ANSWER_ABSENT;
+    if (unread == ANSWER_FAILED || invited == ANSWER_FAILED) {
+        http_refuse_storage(reply);
         return false;
     }
-    if (g->plan.opponent == OPPONENT_LINK &&
-        challenge_get(all->parts.store, g->id, &c) && strcmp(c.to, user) != 0) {
+    if (unread == ANSWER_FOUND) {
+        http_refuse(reply, 403, "blocked", "%s does not play with you.", name);
+        return false;
+    }
+    if (invited == ANSWER_FOUND && strcmp(c.to, user) != 0) {
         http_refuse(reply, 403, "not_invited", "This game waits for %s.", c.to_name);
         return false;
     }

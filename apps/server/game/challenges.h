@@ -15,7 +15,8 @@ void challenges_http_end(games *all, http_request *request, http_reply *reply);
  * wait for somebody else? False after filling the reply. */
 bool challenges_may_join(games *all, const game *g, const char *user,
                          http_reply *reply);
-/* The name of a player who has blocked the person; NULL = nobody. */
-const char *challenges_unread_by(const games *all, const game *g, const char *user);
+/* Found: a player has blocked the person; his name into `name`. */
+storage_answer challenges_unread_by(const games *all, const game *g, const char *user,
+                                    const char **name);
 
 #endif

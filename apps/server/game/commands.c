@@ -223,7 +223,7 @@ static game *make_rematch(command_context *c)
     }
     if (!game_may_make(c->all, address_of(c), &c->who, &code, text)) {
         answer_refuse(&c->answer, code, "%s", text);
-        c->answer.again = strcmp(code, "too_often") == 0;
+        c->answer.again = strcmp(code, "too_many_games") != 0;
         return NULL;
     }
     game *made = game_make(c->all, &g->plan, seats, g->host, &status);
@@ -274,6 +274,14 @@ static bool is_chat(const json_t *value)
     return characters <= CHAT_MOST;
 }
 
+/* Not remembered under the key: the next try may be answered. */
+static void refuse_storage(command_context *c)
+{
+    answer_refuse(&c->answer, "storage",
+                  "The server cannot reach its data just now. Try again.");
+    c->answer.again = true;
+}
+
 static void run_say(command_context *c)
 {
     const json_t *text = json_object_get(c->body, "text");
@@ -281,9 +289,15 @@ static void run_say(command_context *c)
                     .by = c->seat,
                     .text = json_string_value(text),
                     .name = c->who.name};
-    const char *deaf = challenges_unread_by(c->all, c->game, c->who.user);
-    if (deaf) {
-        answer_refuse(&c->answer, "blocked", "%s does not read what you write.", deaf);
+    const char *name;
+    const storage_answer unread =
+        challenges_unread_by(c->all, c->game, c->who.user, &name);
+    if (unread == ANSWER_FAILED) {
+        refuse_storage(c);
+        return;
+    }
+    if (unread == ANSWER_FOUND) {
+        answer_refuse(&c->answer, "blocked", "%s does not read what you write.", name);
         return;
     }
     if (c->game->said[c->seat < 0 ? 2 : c->seat] >= CHATS_MOST)
@@ -472,6 +486,10 @@ static bool repeat_answer(command_context *c)
             : 0;
     if (seq > 0) {
         c->answer = (game_answer){.ok = true, .seq = seq};
+        return true;
+    }
+    if (seq < 0) {
+        refuse_storage(c);
         return true;
     }
     for (int i = 0; g->refused && i < REFUSED_KEPT; i++) {

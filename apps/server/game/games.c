@@ -39,6 +39,7 @@ static void list_running(games *all)
         count = storage_games_in(all->parts.store, STAGE_PLAYING, false, found, most);
         if (count < most || most >= TO_LOAD_MOST) break;
     }
+    all->unlisted = count < 0;
     all->to_load = count > 0 ? calloc((size_t)count, sizeof *all->to_load) : NULL;
     for (int i = 0; i < count && all->to_load; i++)
         memcpy(all->to_load[all->to_load_count++], found[i].id, ID_SIZE);
@@ -194,7 +195,9 @@ static void drop_unplayed(games *all, const game *g)
 static void load_one(games *all, const char *id)
 {
     if (games_live(all, id)) return;
+    const int64_t failed = storage_reads_failed(all->parts.store);
     game *g = games_find(all, id, NULL);
+    if (!g && storage_reads_failed(all->parts.store) > failed) all->unlisted = true;
     if (g && g->plan.clock == CLOCK_NONE && g->stage == STAGE_PLAYING &&
         !g->is_thinking)
         games_forget(all, g);
@@ -202,6 +205,11 @@ static void load_one(games *all, const char *id)
 
 static void load_some(games *all)
 {
+    if (all->unlisted && all->to_load_count == 0) {
+        free(all->to_load);
+        all->to_load = NULL;
+        list_running(all);
+    }
     for (int i = 0; i < LOAD_A_TICK && all->to_load_count > 0; i++)
         load_one(all, all->to_load[--all->to_load_count]);
 }
@@ -227,7 +235,7 @@ static void look_at_leases(games *all)
     if (all->to_load_count > 0) return;
     count = storage_orphans(all->parts.store, id, AT_ONCE);
     for (int i = 0; i < count; i++) load_one(all, id[i]);
-    all->taken_over += count;
+    all->taken_over += count > 0 ? count : 0;
 }
 
 void games_lobby_elsewhere(games *all)

@@ -86,14 +86,14 @@ static int same_host(const storage_game *found, int end)
     return count;
 }
 
-/* Writes `"games": [...]`: the listed games of a stage. */
-static void write_listed(json_out *o, games *all, storage_stage stage)
+/* Writes `"games": [...]`: the listed games of a stage. False: they cannot be read. */
+static bool write_listed(json_out *o, games *all, storage_stage stage)
 {
     const bool is_open = stage == STAGE_WAITING;
     storage_game *found = malloc(LOOKED_AT_MOST * sizeof *found);
     const int count =
         found ? storage_games_in(all->parts.store, stage, true, found, LOOKED_AT_MOST)
-              : 0;
+              : -1;
     int alive = 0;
     out_key(o, "games");
     out_open(o, '[');
@@ -110,6 +110,7 @@ static void write_listed(json_out *o, games *all, storage_stage stage)
     }
     out_close(o, ']');
     free(found);
+    return count >= 0;
 }
 
 const char *lobby_message(games *all, size_t *size)
@@ -119,8 +120,12 @@ const char *lobby_message(games *all, size_t *size)
         o->size = 0;
         out_open(o, '{');
         out_key_string(o, "type", "lobby");
-        write_listed(o, all, STAGE_WAITING);
+        const bool is_read = write_listed(o, all, STAGE_WAITING);
         out_close(o, '}');
+        if (!is_read) { /* an empty list would say that there are none */
+            out_clear(o);
+            return NULL;
+        }
         all->lobby_changed = false;
         all->lobby_to_tell = true;
     }

@@ -184,6 +184,13 @@ void http_refuse(http_reply *reply, int status, const char *code, const char *fo
     http_answer(reply, status, error_answer(error_json(code, text)));
 }
 
+void http_refuse_storage(http_reply *reply)
+{
+    reply->retry_after_s = 2;
+    http_refuse(reply, 503, "storage",
+                "The server cannot reach its data just now. Try again in a moment.");
+}
+
 /* ---- sizes ---- */
 
 size_t http_body_limit(http_method method, const char *path)

@@ -85,6 +85,9 @@ void http_answer(http_reply *reply, int status, json_t *body);
 void http_refuse(http_reply *reply, int status, const char *code, const char *format,
                  ...) __attribute__((format(printf, 4, 5)));
 
+/* 503: the storage does not answer, and nothing was changed. */
+void http_refuse_storage(http_reply *reply);
+
 /* Fills the reply without blocking; longer work is a job (jobs/queue.h). */
 typedef void http_handler(server *s, http_request *request, http_reply *reply);
 

@@ -297,12 +297,18 @@ void transport_end_sessions(transport *t, const char *user, const char *session,
             connection_bye(w, "session", "This session has ended.", 1000);
 }
 
-void transport_check_sessions(transport *t, const char *user)
+bool transport_check_sessions(transport *t, const char *user)
 {
-    for (connection *w = t->list; w; w = w->next)
-        if (w->socket && strcmp(w->who.user, user) == 0 &&
-            !storage_session_exists(t->s->store, user, w->who.session))
+    bool known = true;
+    for (connection *w = t->list; w; w = w->next) {
+        if (!w->socket || strcmp(w->who.user, user) != 0) continue;
+        const storage_answer answer =
+            storage_session_exists(t->s->store, user, w->who.session);
+        if (answer == ANSWER_ABSENT)
             connection_bye(w, "session", "This session has ended.", 1000);
+        known = known && answer != ANSWER_FAILED;
+    }
+    return known;
 }
 
 /* ---- opening ---- */

@@ -47,8 +47,8 @@ void transport_release(transport *t);
  * has disconnected. */
 void transport_answer(transport *t, uint32_t ticket, http_reply *reply);
 /* Sends `bye` (reason "session") to the sockets of the user whose session is no longer
- * in the storage, and closes them. */
-void transport_check_sessions(transport *t, const char *user);
+ * in the storage, and closes them. False: of some it could not be read; they stay. */
+bool transport_check_sessions(transport *t, const char *user);
 /* Sends `bye` (reason "session") to the sockets of a user's session and closes them.
  * `session` NULL: of all sessions except `keep` (may be NULL). */
 void transport_end_sessions(transport *t, const char *user, const char *session,

@@ -28,18 +28,15 @@ static void answer_me(server *s, const storage_user *user, http_reply *reply)
                           s->options.insecure_lan, "version", ALEA_VERSION));
 }
 
-static void refuse_storage(http_reply *reply)
-{
-    http_refuse(reply, 503, "storage", "The server cannot write its data just now.");
-}
-
 /* Loads the user of the request; false after filling the reply. */
 static bool load_me(server *s, const http_request *request, storage_user *user,
                     http_reply *reply)
 {
-    if (storage_user_get(s->store, request->who.user, user)) return true;
-    http_refuse(reply, 401, "no_session", "This account is gone.");
-    return false;
+    const storage_answer answer = storage_user_get(s->store, request->who.user, user);
+    if (answer == ANSWER_FAILED) http_refuse_storage(reply);
+    if (answer == ANSWER_ABSENT)
+        http_refuse(reply, 401, "no_session", "This account is gone.");
+    return answer == ANSWER_FOUND;
 }
 
 /* Returns whether the UTF-8 character is invisible or changes text direction: C1 controls, zero-width characters, separators, direction marks, the byte order mark,
@@ -76,14 +73,25 @@ bool account_clean_name(const char *text, char out[132])
     return http_is_plain(out, 1, NAME_MOST);
 }
 
-/* Another account has the name, or one that is easily taken for it. */
-static bool is_taken(server *s, const char *name, const char *id)
+/* Found: another account has the name, or one that is easily taken for it. */
+static storage_answer find_taken(server *s, const char *name, const char *id)
 {
     storage_user other;
     char skeleton[NAME_SKELETON_SIZE];
     name_skeleton(name, skeleton);
-    return storage_user_named(s->store, name, &other) ||
-           storage_user_alike(s->store, skeleton, id, &other);
+    const storage_answer named = storage_user_named(s->store, name, &other);
+    return named == ANSWER_ABSENT ? storage_user_alike(s->store, skeleton, id, &other)
+                                  : named;
+}
+
+/* False after filling the reply. */
+static bool is_free(server *s, const char *name, const char *id, http_reply *reply)
+{
+    const storage_answer taken = find_taken(s, name, id);
+    if (taken == ANSWER_FAILED) http_refuse_storage(reply);
+    if (taken == ANSWER_FOUND)
+        http_refuse(reply, 409, "name_taken", "That name is taken.");
+    return taken == ANSWER_ABSENT;
 }
 
 static bool add_skeleton(void *context, const storage_user *user)
@@ -186,7 +194,7 @@ void me_get(server *s, http_request *request, http_reply *reply)
         reply->retry_after_s = wait_s;
         http_refuse(reply, 429, "too_often", "Too many guests came from one address.");
     } else if (session_guest(s, request, &user, reply) != ALEA_OK) {
-        refuse_storage(reply);
+        http_refuse_storage(reply);
     } else {
         answer_me(s, &user, reply);
     }
@@ -221,14 +229,13 @@ void me_change(server *s, http_request *request, http_reply *reply)
         if (*user.password_hash && strcmp(name, user.name) != 0) {
             http_refuse(reply, 409, "named", "A named account keeps its name.");
             good = false;
-        } else if (!*user.password_hash && is_taken(s, name, user.id)) {
-            http_refuse(reply, 409, "name_taken", "That name is taken.");
-            good = false;
+        } else if (!*user.password_hash) {
+            good = is_free(s, name, user.id, reply);
         }
         memcpy(user.name, name, sizeof user.name);
     }
     if (good && storage_user_put(s->store, &user) != ALEA_OK) {
-        refuse_storage(reply);
+        http_refuse_storage(reply);
         good = false;
     }
     if (good) answer_me(s, &user, reply);
@@ -239,7 +246,7 @@ static void forget(server *s, const storage_user *user, const http_request *requ
                    http_reply *reply)
 {
     if (storage_user_remove(s->store, user->id) != ALEA_OK) {
-        refuse_storage(reply);
+        http_refuse_storage(reply);
         return;
     }
     if (s->up.end_sessions) s->up.end_sessions(s, user->id, NULL, NULL);
@@ -300,12 +307,12 @@ static void registered(server *s, password_task *task, http_reply *reply)
     memcpy(user.name, task->user.name, sizeof user.name);
     memcpy(user.password_hash, task->made, sizeof user.password_hash);
     name_skeleton(user.name, user.skeleton);
-    const alea_status status = storage_user_put(s->store, &user);
+    const alea_status status =
+        session_begin(s, &task->request, &user, SESSION_CHANGED, reply);
     if (status == ALEA_ERROR_ARGUMENT) {
         http_refuse(reply, 409, "name_taken", "That name is taken.");
-    } else if (status != ALEA_OK ||
-               session_begin(s, &task->request, &user, reply) != ALEA_OK) {
-        refuse_storage(reply);
+    } else if (status != ALEA_OK) {
+        http_refuse_storage(reply);
     } else {
         server_log(s, "info", "registered", "user", user.id, "name", user.name, NULL);
         answer_me(s, &user, reply);
@@ -322,9 +329,8 @@ void register_post(server *s, http_request *request, http_reply *reply)
     } else if (task && read_name(body, task->user.name, reply) &&
                read_new_password(body, "password", task->user.name, task->make,
                                  sizeof task->make, reply)) {
-        if (is_taken(s, task->user.name, request->who.user)) {
-            http_refuse(reply, 409, "name_taken", "That name is taken.");
-        } else if (login_allowed(s, request, reply)) {
+        if (is_free(s, task->user.name, request->who.user, reply) &&
+            login_allowed(s, request, reply)) {
             passwords_add(s, task, reply);
             task = NULL;
         }
@@ -337,13 +343,19 @@ void register_post(server *s, http_request *request, http_reply *reply)
 static void logged_in(server *s, password_task *task, http_reply *reply)
 {
     storage_user user;
-    if (!task->matches || !storage_user_get(s->store, task->user.id, &user) ||
-        strcmp(user.password_hash, task->user.password_hash) != 0) {
+    const storage_answer answer = task->matches
+                                      ? storage_user_get(s->store, task->user.id, &user)
+                                      : ANSWER_ABSENT;
+    if (answer == ANSWER_FAILED) {
+        http_refuse_storage(reply);
+    } else if (answer == ANSWER_ABSENT ||
+               strcmp(user.password_hash, task->user.password_hash) != 0) {
         server_refused(s, REFUSED_LOGIN, task->request.address, "", "bad_login",
                        task->request.path);
         http_refuse(reply, 401, "bad_login", "Wrong name or password.");
-    } else if (session_begin(s, &task->request, &user, reply) != ALEA_OK) {
-        refuse_storage(reply);
+    } else if (session_begin(s, &task->request, &user, SESSION_ADDED, reply) !=
+               ALEA_OK) {
+        http_refuse_storage(reply);
     } else {
         server_log(s, "info", "login", "user", user.id, "address",
                    task->request.address, NULL);
@@ -362,10 +374,15 @@ void login_post(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 400, "bad_request", "A name and a password are needed.");
     else if (login_allowed(s, request, reply))
         task = new_task(request, logged_in, reply);
-    if (task) {
-        if (!account_clean_name(http_text(body, "name"), name) ||
-            !storage_user_named(s->store, name, &task->user))
-            memset(&task->user, 0, sizeof task->user);
+    const storage_answer found =
+        task && account_clean_name(http_text(body, "name"), name)
+            ? storage_user_named(s->store, name, &task->user)
+            : ANSWER_ABSENT;
+    if (found == ANSWER_FAILED) {
+        http_refuse_storage(reply);
+        free(task);
+    } else if (task) {
+        if (found == ANSWER_ABSENT) memset(&task->user, 0, sizeof task->user);
         count_for(task, name);
         /* A password that is too long is truncated and compared with no hash. */
         snprintf(task->check, sizeof task->check, "%s", password);
@@ -378,7 +395,11 @@ void login_post(server *s, http_request *request, http_reply *reply)
 
 void logout_post(server *s, http_request *request, http_reply *reply)
 {
-    session_end(s, request->who.user, request->who.session);
+    const alea_status status = session_end(s, request->who.user, request->who.session);
+    if (status != ALEA_OK && status != ALEA_ERROR_ARGUMENT) {
+        http_refuse_storage(reply);
+        return;
+    }
     session_clear_cookie(request, reply);
     http_answer(reply, 200, json_object());
 }
@@ -399,11 +420,8 @@ static void password_changed(server *s, password_task *task, http_reply *reply)
     if (!load_me(s, &task->request, &user, reply)) return;
     memcpy(user.password_hash, task->made, sizeof user.password_hash);
     /* The session that asks gets a new secret too: the old one may be known. */
-    if (storage_user_put(s->store, &user) != ALEA_OK ||
-        storage_sessions_remove_but(s->store, user.id, task->request.who.session) !=
-            ALEA_OK ||
-        session_begin(s, &task->request, &user, reply) != ALEA_OK) {
-        refuse_storage(reply);
+    if (session_begin(s, &task->request, &user, SESSION_ALONE, reply) != ALEA_OK) {
+        http_refuse_storage(reply);
         return;
     }
     if (s->up.end_sessions) s->up.end_sessions(s, user.id, NULL, NULL);
@@ -448,7 +466,7 @@ void sessions_get(server *s, http_request *request, http_reply *reply)
     json_t *out = json_array();
     const int count =
         list ? storage_sessions_of(s->store, request->who.user, list, SESSIONS_SHOWN)
-             : 0;
+             : -1;
     for (int i = 0; i < count; i++)
         json_array_append_new(
             out, json_pack("{s:s,s:b,s:I,s:I,s:s}", "id", list[i].id, "current",
@@ -456,15 +474,22 @@ void sessions_get(server *s, http_request *request, http_reply *reply)
                            (json_int_t)list[i].created, "seen",
                            (json_int_t)list[i].seen, "agent", list[i].agent));
     free(list);
-    http_answer(reply, 200, json_pack("{s:o}", "sessions", out));
+    if (count >= 0) {
+        http_answer(reply, 200, json_pack("{s:o}", "sessions", out));
+    } else {
+        json_decref(out);
+        http_refuse_storage(reply);
+    }
 }
 
 void session_delete(server *s, http_request *request, http_reply *reply)
 {
-    if (session_end(s, request->who.user, request->id[0]) != ALEA_OK) {
+    const alea_status status = session_end(s, request->who.user, request->id[0]);
+    if (status == ALEA_ERROR_ARGUMENT)
         http_refuse(reply, 404, "not_found", "You have no such session.");
-        return;
-    }
+    else if (status != ALEA_OK)
+        http_refuse_storage(reply);
+    if (status != ALEA_OK) return;
     if (strcmp(request->id[0], request->who.session) == 0)
         session_clear_cookie(request, reply);
     http_answer(reply, 200, json_object());

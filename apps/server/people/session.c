@@ -42,21 +42,22 @@ bool session_is_claimed(const http_request *request)
     return strstr(request->cookie, cookie_name(request->secure)) != NULL;
 }
 
-bool session_find(server *s, const http_request *request, http_person *out)
+storage_answer session_find(server *s, const http_request *request, http_person *out)
 {
     uint8_t hash[32];
     storage_session session;
     storage_user user;
     const int64_t now = server_now();
     memset(out, 0, sizeof *out);
-    if (!read_secret(request, hash) ||
-        !storage_session_find(s->store, hash, &session) ||
-        now - session.seen > idle_ms ||
-        !storage_user_get(s->store, session.user, &user))
-        return false;
+    if (!read_secret(request, hash)) return ANSWER_ABSENT;
+    storage_answer answer = storage_session_find(s->store, hash, &session);
+    if (answer == ANSWER_FOUND && now - session.seen > idle_ms) return ANSWER_ABSENT;
+    if (answer == ANSWER_FOUND)
+        answer = storage_user_get(s->store, session.user, &user);
+    if (answer != ANSWER_FOUND) return answer;
     if (*user.password_hash && now - session.created > longest_ms) {
         session_end(s, user.id, session.id);
-        return false;
+        return ANSWER_ABSENT;
     }
     if (now - session.seen > SEEN_EVERY_MS) {
         session.seen = now;
@@ -66,11 +67,12 @@ bool session_find(server *s, const http_request *request, http_person *out)
     memcpy(out->session, session.id, sizeof out->session);
     memcpy(out->name, user.name, sizeof out->name);
     out->guest = !*user.password_hash;
-    return true;
+    return ANSWER_FOUND;
 }
 
 alea_status session_begin(server *s, const http_request *request,
-                          const storage_user *user, http_reply *reply)
+                          const storage_user *user, session_start how,
+                          http_reply *reply)
 {
     uint8_t secret[SECRET_BYTES];
     char text[SECRET_TEXT];
@@ -82,7 +84,12 @@ alea_status session_begin(server *s, const http_request *request,
     randombytes_buf(secret, sizeof secret);
     crypto_generichash(session.secret_hash, sizeof session.secret_hash, secret,
                        sizeof secret, NULL, 0);
-    const alea_status status = storage_session_put(s->store, &session);
+    const storage_beginning beginning = {.user = how == SESSION_ADDED ? NULL : user,
+                                         .fresh = &session,
+                                         .old_user = request->who.user,
+                                         .old = request->who.session,
+                                         .alone = how == SESSION_ALONE};
+    const alea_status status = storage_session_begin(s->store, &beginning);
     if (status == ALEA_OK) {
         sodium_bin2base64(text, sizeof text, secret, sizeof secret,
                           sodium_base64_VARIANT_URLSAFE_NO_PADDING);
@@ -90,8 +97,8 @@ alea_status session_begin(server *s, const http_request *request,
                  "%s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s",
                  cookie_name(request->secure), text, COOKIE_DAYS * 24 * 3600,
                  request->secure ? "; Secure" : "");
-        if (*request->who.session)
-            session_end(s, request->who.user, request->who.session);
+        if (*request->who.session && s->up.end_sessions)
+            s->up.end_sessions(s, request->who.user, request->who.session, NULL);
     }
     sodium_memzero(secret, sizeof secret);
     sodium_memzero(text, sizeof text);
@@ -106,8 +113,7 @@ alea_status session_guest(server *s, http_request *request, storage_user *user,
     snprintf(user->name, sizeof user->name, "Guest %.4s", user->id);
     snprintf(user->settings, sizeof user->settings, "{}");
     user->created = server_now();
-    alea_status status = storage_user_put(s->store, user);
-    if (status == ALEA_OK) status = session_begin(s, request, user, reply);
+    const alea_status status = session_begin(s, request, user, SESSION_CHANGED, reply);
     if (status != ALEA_OK) return status;
     memcpy(request->who.user, user->id, sizeof request->who.user);
     memcpy(request->who.name, user->name, sizeof request->who.name);
@@ -118,6 +124,7 @@ alea_status session_guest(server *s, http_request *request, storage_user *user,
 alea_status session_end(server *s, const char *user, const char *session)
 {
     const alea_status status = storage_session_remove(s->store, user, session);
+    if (status != ALEA_OK && status != ALEA_ERROR_ARGUMENT) return status;
     if (s->up.end_sessions) s->up.end_sessions(s, user, session, NULL);
     return status;
 }

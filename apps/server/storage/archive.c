@@ -232,12 +232,14 @@ static int candidates(storage *s, char cursor[ID_SIZE], int64_t before,
     storage_bind_number(st, 2, before);
     storage_bind_number(st, 3, WALK);
     char last[ID_SIZE] = "";
-    while (storage_step(st) == STORAGE_ROW) {
+    int code;
+    while ((code = storage_step(st)) == STORAGE_ROW) {
         storage_column_text(st, 0, last, ID_SIZE);
         seen++;
         if (storage_column_number(st, 1)) memcpy(out[found++], last, ID_SIZE);
     }
     storage_reset(st);
+    if (code == STORAGE_FAILED) return 0; /* the same games the next time */
     memcpy(cursor, last, ID_SIZE);
     return seen ? found : -1;
 }

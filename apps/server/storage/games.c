@@ -70,21 +70,22 @@ static void read_game(storage_query *st, storage_game *out)
     out->luck = storage_column_real(st, 16);
 }
 
-bool storage_game_get(storage *s, const char *id, storage_game *game, char **head)
+storage_answer storage_game_get(storage *s, const char *id, storage_game *game,
+                                char **head)
 {
     storage_settle(s, id);
     storage_query *st = storage_statement(
         s, ST_GAME_GET, "SELECT " GAME_COLUMNS ", head FROM games WHERE id = ?");
     storage_bind_text(st, 1, id);
-    bool found = storage_step(st) == STORAGE_ROW;
-    if (found && head) {
+    storage_answer answer = storage_first(st);
+    if (answer == ANSWER_FOUND && head) {
         const char *text = storage_column_string(st, 17);
         *head = text ? strdup(text) : NULL;
-        found = *head != NULL;
+        if (!*head) answer = ANSWER_FAILED;
     }
-    if (found) read_game(st, game);
+    if (answer == ANSWER_FOUND) read_game(st, game);
     storage_reset(st);
-    return found;
+    return answer;
 }
 
 alea_status storage_game_remove(storage *s, const char *id)
@@ -98,11 +99,10 @@ alea_status storage_game_remove(storage *s, const char *id)
 
 static int read_games(storage_query *st, storage_game *out, int capacity)
 {
-    int count = 0;
-    while (count < capacity && storage_step(st) == STORAGE_ROW)
+    int count = 0, code = STORAGE_DONE;
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW)
         read_game(st, &out[count++]);
-    storage_reset(st);
-    return count;
+    return storage_listed(st, code, count);
 }
 
 int storage_games_of(storage *s, const char *user, bool finished, int64_t before,
@@ -133,7 +133,7 @@ int storage_games_of(storage *s, const char *user, bool finished, int64_t before
 int storage_games_in(storage *s, storage_stage stage, bool listed_only,
                      storage_game *out, int capacity)
 {
-    int count = 0;
+    int count = 0, code = STORAGE_DONE;
     storage_settle(s, NULL);
     storage_query *st = storage_statement(
         s, ST_GAMES_IN,
@@ -142,12 +142,11 @@ int storage_games_in(storage *s, storage_stage stage, bool listed_only,
     storage_bind_number(st, 2, listed_only);
     storage_bind_number(st, 3, capacity);
     storage_bind_text(st, 4, s->holder);
-    while (count < capacity && storage_step(st) == STORAGE_ROW) {
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW) {
         read_game(st, &out[count]);
         out[count++].elsewhere = storage_column_number(st, 17) != 0;
     }
-    storage_reset(st);
-    return count;
+    return storage_listed(st, code, count);
 }
 
 /* ---- events ---- */
@@ -186,7 +185,7 @@ alea_status storage_append_within(storage *s, const storage_event *e)
                : appended;
 }
 
-bool storage_event_is_stored(storage *s, const storage_event *e)
+storage_answer storage_event_is_stored(storage *s, const storage_event *e)
 {
     storage_query *st = storage_statement(
         s, ST_EVENT_STORED,
@@ -198,9 +197,9 @@ bool storage_event_is_stored(storage *s, const storage_event *e)
     storage_bind_text(st, 4, e->user);
     storage_bind_text(st, 5, e->key);
     storage_bind_text(st, 6, e->json);
-    const bool is_stored = storage_step(st) == STORAGE_ROW;
+    const storage_answer answer = storage_first(st);
     storage_reset(st);
-    return is_stored;
+    return answer;
 }
 
 alea_status storage_append_now(storage *s, const storage_event *e)
@@ -214,8 +213,9 @@ alea_status storage_append_now(storage *s, const storage_event *e)
         uncertain = uncertain || s->fault == FAULT_LOST;
     } while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
     /* The connection may have been lost after it was done. */
-    if (status != ALEA_OK && uncertain && storage_event_is_stored(s, e)) return ALEA_OK;
-    return status;
+    const bool is_stored =
+        status != ALEA_OK && uncertain && storage_event_is_stored(s, e) == ANSWER_FOUND;
+    return is_stored ? ALEA_OK : status;
 }
 
 alea_status storage_event_append(storage *s, const char *game_id, int64_t seq,
@@ -225,7 +225,9 @@ alea_status storage_event_append(storage *s, const char *game_id, int64_t seq,
 {
     storage_game now;
     if (!game && head) {
-        if (!storage_game_get(s, game_id, &now, NULL)) return ALEA_ERROR_ARGUMENT;
+        const storage_answer answer = storage_game_get(s, game_id, &now, NULL);
+        if (answer != ANSWER_FOUND)
+            return answer == ANSWER_ABSENT ? ALEA_ERROR_ARGUMENT : ALEA_ERROR_FILE;
         game = &now;
     }
     const storage_event event = {.game = game_id,
@@ -245,7 +247,7 @@ static int64_t archived_key(storage *s, const char *game_id, const char *user,
 {
     archive a;
     int64_t seq = 0;
-    if (archive_read(s, game_id, &a) != ALEA_OK) return 0;
+    if (archive_read(s, game_id, &a) != ALEA_OK) return -1;
     for (size_t i = 0; i < a.count && !seq; i++)
         if (strcmp(a.event[i].key, key) == 0 && strcmp(a.event[i].user, user) == 0)
             seq = a.event[i].seq;
@@ -267,9 +269,10 @@ int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
     storage_bind_text(st, 1, game_id);
     storage_bind_text(st, 2, user);
     storage_bind_text(st, 3, key);
-    const int64_t seq =
-        storage_step(st) == STORAGE_ROW ? storage_column_number(st, 0) : 0;
+    const storage_answer answer = storage_first(st);
+    const int64_t seq = answer == ANSWER_FOUND ? storage_column_number(st, 0) : 0;
     storage_reset(st);
+    if (answer == ANSWER_FAILED) return -1;
     return seq < 0 ? archived_key(s, game_id, user, key) : seq;
 }
 
@@ -339,15 +342,15 @@ alea_status storage_blob_put(storage *s, const char *game_id, const char *kind,
     return storage_run(st);
 }
 
-bool storage_blob_get(storage *s, const char *game_id, const char *kind, char **bytes,
-                      size_t *size)
+storage_answer storage_blob_get(storage *s, const char *game_id, const char *kind,
+                                char **bytes, size_t *size)
 {
     storage_query *st = storage_statement(
         s, ST_BLOB_GET, "SELECT bytes FROM blobs WHERE game = ? AND kind = ?");
     storage_bind_text(st, 1, game_id);
     storage_bind_text(st, 2, kind);
-    bool found = storage_step(st) == STORAGE_ROW;
-    if (found) {
+    storage_answer answer = storage_first(st);
+    if (answer == ANSWER_FOUND) {
         size_t length = 0;
         const void *data = storage_column_bytes(st, 0, &length);
         char *copy = malloc(length + 1);
@@ -356,11 +359,11 @@ bool storage_blob_get(storage *s, const char *game_id, const char *kind, char **
             copy[length] = '\0';
             *bytes = copy;
             *size = length;
-        }
-        found = copy != NULL;
+        } else
+            answer = ANSWER_FAILED;
     }
     storage_reset(st);
-    return found;
+    return answer;
 }
 
 alea_status storage_blob_remove(storage *s, const char *game_id, const char *kind)
@@ -377,10 +380,9 @@ int storage_wanted(storage *s, char (*out)[ID_SIZE], int capacity)
 {
     storage_query *st = storage_statement(
         s, ST_WANTED, "SELECT game FROM blobs WHERE kind = 'wanted' LIMIT ?");
-    int count = 0;
+    int count = 0, code = STORAGE_DONE;
     storage_bind_number(st, 1, capacity);
-    while (count < capacity && storage_step(st) == STORAGE_ROW)
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW)
         storage_column_text(st, 0, out[count++], ID_SIZE);
-    storage_reset(st);
-    return count;
+    return storage_listed(st, code, count);
 }

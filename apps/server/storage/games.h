@@ -19,6 +19,6 @@ alea_status storage_append_now(storage *s, const storage_event *e);
 /* The same within the caller's transaction, perhaps not before its end. */
 alea_status storage_append_within(storage *s, const storage_event *e);
 /* Whether that very event is there. */
-bool storage_event_is_stored(storage *s, const storage_event *e);
+storage_answer storage_event_is_stored(storage *s, const storage_event *e);
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef ALEA_SERVER_STORAGE_H
 #define ALEA_SERVER_STORAGE_H
 
+#include "database/answer.h"
 #include "server/support/system.h"
 
 #include <alea/status.h>
@@ -13,6 +14,11 @@
 #include <stdint.h>
 
 typedef struct storage storage;
+
+/* Lists return how many were written, or -1 if they could not be read. */
+
+/* How often reading has failed since the storage was opened. */
+int64_t storage_reads_failed(const storage *s);
 
 /* Opens a file or the database at an address, creating it or upgrading its schema. Refuses
  * a newer schema and files that are no database, with the reason. */
@@ -63,32 +69,42 @@ typedef struct storage_session {
 } storage_session;
 /* ALEA_ERROR_ARGUMENT: the name is taken (named accounts only; case-folded ASCII). */
 alea_status storage_user_put(storage *s, const storage_user *user);
-/* False if there is none. */
-bool storage_user_get(storage *s, const char *id, storage_user *out);
-bool storage_user_named(storage *s, const char *name, storage_user *out);
+storage_answer storage_user_get(storage *s, const char *id, storage_user *out);
+storage_answer storage_user_named(storage *s, const char *name, storage_user *out);
 /* Another account than `id` whose name looks the same. */
-bool storage_user_alike(storage *s, const char *skeleton, const char *id,
-                        storage_user *out);
+storage_answer storage_user_alike(storage *s, const char *skeleton, const char *id,
+                                  storage_user *out);
 /* Every named account, by name; `each` returns false to stop. */
 typedef bool storage_user_fn(void *context, const storage_user *user);
 alea_status storage_users(storage *s, storage_user_fn *each, void *context);
 /* Removes the sessions too. Games and their events stay, with the name "somebody". */
 alea_status storage_user_remove(storage *s, const char *id);
 /* Calls `each` for users that were removed, or lost sessions by
- * storage_sessions_remove_but, by any program since change number *seen, which moves on;
- * 100 at a time, perhaps twice for one user. `each` may use the storage. */
-typedef void storage_person_fn(void *context, const char *user);
+ * storage_sessions_remove_but, by any program since change number *seen, which moves on
+ * as long as `each` returns true; 100 at a time, perhaps twice for one user. `each` may
+ * use the storage. */
+typedef bool storage_person_fn(void *context, const char *user, bool removed);
 void storage_people_changed(storage *s, int64_t *seen, storage_person_fn *each,
                             void *context);
-/* The number of the last change; 0 = none. */
+/* The number of the last change; 0 = none, -1 = could not be read. */
 int64_t storage_people_last(storage *s);
+/* A session begins, all in one transaction: `user` is put as by storage_user_put (NULL: it
+ * stays as it is), then `fresh`; `old` of its person ends ("" = none), and with `alone` every
+ * other session of the account. */
+typedef struct storage_beginning {
+    const storage_user *user;
+    const storage_session *fresh;
+    const char *old_user, *old;
+    bool alone;
+} storage_beginning;
+alea_status storage_session_begin(storage *s, const storage_beginning *b);
 /* Inserts, or renews `agent` and `seen` of the same secret. */
 alea_status storage_session_put(storage *s, const storage_session *session);
-bool storage_session_find(storage *s, const uint8_t secret_hash[32],
-                          storage_session *out);
+storage_answer storage_session_find(storage *s, const uint8_t secret_hash[32],
+                                    storage_session *out);
 int storage_sessions_of(storage *s, const char *user, storage_session *out,
                         int capacity);
-bool storage_session_exists(storage *s, const char *user, const char *id);
+storage_answer storage_session_exists(storage *s, const char *user, const char *id);
 /* ALEA_ERROR_ARGUMENT: that user has no such session. */
 alea_status storage_session_remove(storage *s, const char *user, const char *id);
 alea_status storage_sessions_remove_but(storage *s, const char *user, const char *keep);
@@ -102,7 +118,7 @@ alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before);
 alea_status storage_archive(storage *s, const char *game_id);
 /* Looks at the next 50 games after `cursor` ("" = from the first; it moves on) and
  * archives those that are over, had a play and did not change since `before`. Returns
- * how many, or -1 with `cursor` "" at the end. */
+ * how many, or -1 with `cursor` "" at the end. What could not be read is left. */
 int storage_archive_some(storage *s, char cursor[ID_SIZE], int64_t before);
 
 /* ---- several servers on one storage ---- */
@@ -160,8 +176,9 @@ typedef struct storage_game {
 } storage_game;
 /* Inserts or replaces, `head` with it (NULL: head stays). */
 alea_status storage_game_put(storage *s, const storage_game *game, const char *head);
-/* *head (may be NULL) is malloc'd. False if there is none. */
-bool storage_game_get(storage *s, const char *id, storage_game *game, char **head);
+/* *head (may be NULL) is malloc'd. */
+storage_answer storage_game_get(storage *s, const char *id, storage_game *game,
+                                char **head);
 alea_status storage_game_remove(storage *s, const char *id);
 /* Newest first, created before `before` (0 = now); returns how many were written. */
 int storage_games_of(storage *s, const char *user, bool finished, int64_t before,
@@ -194,7 +211,7 @@ int64_t storage_taken(const storage *s);
 typedef void storage_lost_fn(void *context, const char *game_id);
 int64_t storage_kept(storage *s, storage_lost_fn *lost, void *context);
 
-/* The seq that `key` of `user` caused in the game; 0 = unknown. */
+/* The seq that `key` of `user` caused in the game; 0 = none, -1 = could not be read. */
 int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
                              const char *key);
 enum { STORAGE_KEY_SIZE = 64 };
@@ -215,8 +232,8 @@ alea_status storage_events(storage *s, const char *game_id, int64_t after,
  * "wanted" (JSON: an analysis that was asked for and is not made yet). */
 alea_status storage_blob_put(storage *s, const char *game_id, const char *kind,
                              const void *bytes, size_t size);
-bool storage_blob_get(storage *s, const char *game_id, const char *kind, char **bytes,
-                      size_t *size);
+storage_answer storage_blob_get(storage *s, const char *game_id, const char *kind,
+                                char **bytes, size_t *size);
 /* No effect if there is none. */
 alea_status storage_blob_remove(storage *s, const char *game_id, const char *kind);
 /* Games with a "wanted"; returns how many were written. */

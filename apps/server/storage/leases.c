@@ -244,11 +244,10 @@ void storage_ask(storage *s, const char *game_id)
 
 static int read_ids(storage_query *st, char (*out)[ID_SIZE], int capacity)
 {
-    int count = 0;
-    while (count < capacity && storage_step(st) == STORAGE_ROW)
+    int count = 0, code = STORAGE_DONE;
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW)
         storage_column_text(st, 0, out[count++], ID_SIZE);
-    storage_reset(st);
-    return count;
+    return storage_listed(st, code, count);
 }
 
 int storage_asked(storage *s, char (*out)[ID_SIZE], int capacity)

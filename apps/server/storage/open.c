@@ -100,6 +100,11 @@ void storage_close(storage *s)
     storage_disconnect(s);
 }
 
+int64_t storage_reads_failed(const storage *s)
+{
+    return s->reads_failed;
+}
+
 bool storage_is_writable(const storage *s)
 {
     return !atomic_load(s->failing);

@@ -10,9 +10,8 @@
 
 /* ---- users ---- */
 
-alea_status storage_user_put(storage *s, const storage_user *user)
+static alea_status put_user(storage *s, const storage_user *user)
 {
-    storage_settle(s, NULL);
     storage_query *st = storage_statement(
         s, ST_USER_PUT,
         "INSERT INTO users (" USER_COLUMNS ") VALUES (?, ?, ?, ?, ?, ?)"
@@ -29,6 +28,12 @@ alea_status storage_user_put(storage *s, const storage_user *user)
     return storage_run(st);
 }
 
+alea_status storage_user_put(storage *s, const storage_user *user)
+{
+    storage_settle(s, NULL);
+    return put_user(s, user);
+}
+
 static void read_user(storage_query *st, storage_user *out)
 {
     storage_column_text(st, 0, out->id, sizeof out->id);
@@ -39,16 +44,16 @@ static void read_user(storage_query *st, storage_user *out)
     storage_column_text(st, 5, out->skeleton, sizeof out->skeleton);
 }
 
-static bool one_user(storage_query *st, const char *by, storage_user *out)
+static storage_answer one_user(storage_query *st, const char *by, storage_user *out)
 {
     storage_bind_text(st, 1, by);
-    const bool found = storage_step(st) == STORAGE_ROW;
-    if (found) read_user(st, out);
+    const storage_answer answer = storage_first(st);
+    if (answer == ANSWER_FOUND) read_user(st, out);
     storage_reset(st);
-    return found;
+    return answer;
 }
 
-bool storage_user_get(storage *s, const char *id, storage_user *out)
+storage_answer storage_user_get(storage *s, const char *id, storage_user *out)
 {
     return one_user(storage_statement(s, ST_USER_GET,
                                       "SELECT " USER_COLUMNS
@@ -57,11 +62,11 @@ bool storage_user_get(storage *s, const char *id, storage_user *out)
 }
 
 /* Both databases fold ASCII alone. */
-bool storage_user_named(storage *s, const char *name, storage_user *out)
+storage_answer storage_user_named(storage *s, const char *name, storage_user *out)
 {
     char folded[sizeof out->name];
     size_t n = strlen(name);
-    if (n >= sizeof folded) return false;
+    if (n >= sizeof folded) return ANSWER_ABSENT;
     for (size_t i = 0; i <= n; i++)
         folded[i] =
             name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] - 'A' + 'a') : name[i];
@@ -71,8 +76,8 @@ bool storage_user_named(storage *s, const char *name, storage_user *out)
                     folded, out);
 }
 
-bool storage_user_alike(storage *s, const char *skeleton, const char *id,
-                        storage_user *out)
+storage_answer storage_user_alike(storage *s, const char *skeleton, const char *id,
+                                  storage_user *out)
 {
     storage_query *st =
         storage_statement(s, ST_USER_ALIKE,
@@ -101,7 +106,7 @@ alea_status storage_users(storage *s, storage_user_fn *each, void *context)
 
 /* Numbers must become visible in their order: two transactions do not announce at once.
  * SQLite has one writer in any case. */
-static alea_status announce_change(storage *s, const char *user)
+static alea_status announce_change(storage *s, const char *user, bool removed)
 {
     if (s->driver->is_postgresql) {
         const alea_status status = storage_run(
@@ -110,8 +115,10 @@ static alea_status announce_change(storage *s, const char *user)
         if (status != ALEA_OK) return status;
     }
     storage_query *st = storage_statement(
-        s, ST_PERSON_CHANGED, "INSERT INTO people_changed (\"user\") VALUES (?)");
+        s, ST_PERSON_CHANGED,
+        "INSERT INTO people_changed (\"user\", removed) VALUES (?, ?)");
     storage_bind_text(st, 1, user);
+    storage_bind_number(st, 2, removed);
     return storage_run(st);
 }
 
@@ -120,29 +127,30 @@ void storage_people_changed(storage *s, int64_t *seen, storage_person_fn *each,
 {
     enum { AT_ONCE = 100 };
     char user[AT_ONCE][ID_SIZE];
+    int64_t number[AT_ONCE];
+    bool removed[AT_ONCE];
     int count = 0;
-    storage_query *st =
-        storage_statement(s, ST_PEOPLE_CHANGED,
-                          "SELECT number, \"user\" FROM people_changed WHERE number > ?"
-                          " ORDER BY number LIMIT ?");
+    storage_query *st = storage_statement(
+        s, ST_PEOPLE_CHANGED,
+        "SELECT number, \"user\", removed FROM people_changed WHERE number > ?"
+        " ORDER BY number LIMIT ?");
     storage_bind_number(st, 1, *seen);
     storage_bind_number(st, 2, AT_ONCE);
+    /* What was read before a failure is true; the rest is read the next time. */
     while (count < AT_ONCE && storage_step(st) == STORAGE_ROW) {
-        *seen = storage_column_number(st, 0);
-        storage_column_text(st, 1, user[count++], ID_SIZE);
+        number[count] = storage_column_number(st, 0);
+        storage_column_text(st, 1, user[count], ID_SIZE);
+        removed[count++] = storage_column_number(st, 2) != 0;
     }
     storage_reset(st);
-    for (int i = 0; i < count; i++) each(context, user[i]);
+    for (int i = 0; i < count && each(context, user[i], removed[i]); i++)
+        *seen = number[i];
 }
 
 int64_t storage_people_last(storage *s)
 {
-    storage_query *st = storage_statement(
-        s, ST_PEOPLE_LAST, "SELECT coalesce(max(number), 0) FROM people_changed");
-    const int64_t last =
-        storage_step(st) == STORAGE_ROW ? storage_column_number(st, 0) : 0;
-    storage_reset(st);
-    return last;
+    return storage_single(storage_statement(
+        s, ST_PEOPLE_LAST, "SELECT coalesce(max(number), 0) FROM people_changed"));
 }
 
 static alea_status remove_user(storage *s, const char *id)
@@ -171,7 +179,7 @@ static alea_status remove_user(storage *s, const char *id)
         storage_bind_text(st, 1, id);
         status = storage_run(st);
     }
-    if (status == ALEA_OK && s->changed > 0) status = announce_change(s, id);
+    if (status == ALEA_OK && s->changed > 0) status = announce_change(s, id, true);
     return storage_end(s, status);
 }
 
@@ -187,9 +195,8 @@ alea_status storage_user_remove(storage *s, const char *id)
 
 /* ---- sessions ---- */
 
-alea_status storage_session_put(storage *s, const storage_session *session)
+static alea_status put_session(storage *s, const storage_session *session)
 {
-    storage_settle(s, NULL);
     storage_query *st = storage_statement(
         s, ST_SESSION_PUT,
         "INSERT INTO sessions (" SESSION_COLUMNS ") VALUES (?, ?, ?, ?, ?, ?)"
@@ -202,6 +209,12 @@ alea_status storage_session_put(storage *s, const storage_session *session)
     storage_bind_number(st, 5, session->created);
     storage_bind_number(st, 6, session->seen);
     return storage_run(st);
+}
+
+alea_status storage_session_put(storage *s, const storage_session *session)
+{
+    storage_settle(s, NULL);
+    return put_session(s, session);
 }
 
 static void read_session(storage_query *st, storage_session *out)
@@ -218,17 +231,17 @@ static void read_session(storage_query *st, storage_session *out)
     out->seen = storage_column_number(st, 5);
 }
 
-bool storage_session_find(storage *s, const uint8_t secret_hash[32],
-                          storage_session *out)
+storage_answer storage_session_find(storage *s, const uint8_t secret_hash[32],
+                                    storage_session *out)
 {
     storage_query *st = storage_statement(s, ST_SESSION_FIND,
                                           "SELECT " SESSION_COLUMNS " FROM sessions"
                                           " WHERE secret_hash = ?");
     storage_bind_bytes(st, 1, secret_hash, 32);
-    const bool found = storage_step(st) == STORAGE_ROW;
-    if (found) read_session(st, out);
+    const storage_answer answer = storage_first(st);
+    if (answer == ANSWER_FOUND) read_session(st, out);
     storage_reset(st);
-    return found;
+    return answer;
 }
 
 int storage_sessions_of(storage *s, const char *user, storage_session *out,
@@ -238,49 +251,79 @@ int storage_sessions_of(storage *s, const char *user, storage_session *out,
         storage_statement(s, ST_SESSIONS_OF,
                           "SELECT " SESSION_COLUMNS " FROM sessions"
                           " WHERE \"user\" = ? ORDER BY seen DESC LIMIT ?");
-    int count = 0;
+    int count = 0, code = STORAGE_DONE;
     storage_bind_text(st, 1, user);
     storage_bind_number(st, 2, capacity);
-    while (count < capacity && storage_step(st) == STORAGE_ROW)
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW)
         read_session(st, &out[count++]);
-    storage_reset(st);
-    return count;
+    return storage_listed(st, code, count);
+}
+
+static alea_status remove_session(storage *s, const char *user, const char *id)
+{
+    storage_query *st = storage_statement(
+        s, ST_SESSION_REMOVE, "DELETE FROM sessions WHERE \"user\" = ? AND id = ?");
+    storage_bind_text(st, 1, user);
+    storage_bind_text(st, 2, id);
+    return storage_run(st);
 }
 
 alea_status storage_session_remove(storage *s, const char *user, const char *id)
 {
     storage_settle(s, NULL);
-    storage_query *st = storage_statement(
-        s, ST_SESSION_REMOVE, "DELETE FROM sessions WHERE \"user\" = ? AND id = ?");
-    storage_bind_text(st, 1, user);
-    storage_bind_text(st, 2, id);
-    const alea_status status = storage_run(st);
+    const alea_status status = remove_session(s, user, id);
     return status == ALEA_OK && s->changed == 0 ? ALEA_ERROR_ARGUMENT : status;
 }
 
-bool storage_session_exists(storage *s, const char *user, const char *id)
+storage_answer storage_session_exists(storage *s, const char *user, const char *id)
 {
     storage_query *st = storage_statement(
         s, ST_SESSION_EXISTS, "SELECT 1 FROM sessions WHERE \"user\" = ? AND id = ?");
     storage_bind_text(st, 1, user);
     storage_bind_text(st, 2, id);
-    const bool exists = storage_step(st) == STORAGE_ROW;
+    const storage_answer answer = storage_first(st);
     storage_reset(st);
-    return exists;
+    return answer;
 }
 
-static alea_status remove_sessions(storage *s, const char *user, const char *keep)
+/* Within a transaction. */
+static alea_status remove_others(storage *s, const char *user, const char *keep)
 {
-    alea_status status = storage_begin(s);
-    if (status != ALEA_OK) return status;
     storage_query *st =
         storage_statement(s, ST_SESSIONS_REMOVE_BUT,
                           "DELETE FROM sessions WHERE \"user\" = ? AND id <> ?");
     storage_bind_text(st, 1, user);
     storage_bind_text(st, 2, keep);
-    status = storage_run(st);
-    if (status == ALEA_OK) status = announce_change(s, user);
+    const alea_status status = storage_run(st);
+    return status == ALEA_OK ? announce_change(s, user, false) : status;
+}
+
+static alea_status remove_sessions(storage *s, const char *user, const char *keep)
+{
+    const alea_status status = storage_begin(s);
+    return status == ALEA_OK ? storage_end(s, remove_others(s, user, keep)) : status;
+}
+
+static alea_status begin_session(storage *s, const storage_beginning *b)
+{
+    alea_status status = storage_begin(s);
+    if (status != ALEA_OK) return status;
+    if (b->user) status = put_user(s, b->user);
+    if (status == ALEA_OK) status = put_session(s, b->fresh);
+    if (status == ALEA_OK && *b->old) status = remove_session(s, b->old_user, b->old);
+    if (status == ALEA_OK && b->alone)
+        status = remove_others(s, b->fresh->user, b->fresh->id);
     return storage_end(s, status);
+}
+
+alea_status storage_session_begin(storage *s, const storage_beginning *b)
+{
+    int tries = 0;
+    alea_status status;
+    storage_settle(s, NULL);
+    do status = begin_session(s, b);
+    while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
+    return status;
 }
 
 alea_status storage_sessions_remove_but(storage *s, const char *user, const char *keep)

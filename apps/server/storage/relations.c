@@ -36,8 +36,8 @@ alea_status relation_put(storage *s, const char *user, const storage_relation *r
     return storage_end(s, status);
 }
 
-bool relation_get(storage *s, const char *user, const char *other,
-                  storage_relation *out)
+storage_answer relation_get(storage *s, const char *user, const char *other,
+                            storage_relation *out)
 {
     storage_query *st =
         storage_statement(s, ST_RELATION_GET,
@@ -47,26 +47,28 @@ bool relation_get(storage *s, const char *user, const char *other,
     snprintf(out->other, sizeof out->other, "%s", other);
     storage_bind_text(st, 1, user);
     storage_bind_text(st, 2, other);
-    const bool found = storage_step(st) == STORAGE_ROW;
-    if (found) {
+    const storage_answer answer = storage_first(st);
+    if (answer == ANSWER_FOUND) {
         out->is_friend = storage_column_number(st, 0) != 0;
         out->blocked = storage_column_number(st, 1) != 0;
         out->muted = storage_column_number(st, 2) != 0;
         out->time = storage_column_number(st, 3);
     }
     storage_reset(st);
-    return found;
+    return answer;
 }
 
-bool relation_blocks(storage *s, const char *user, const char *other)
+storage_answer relation_blocks(storage *s, const char *user, const char *other)
 {
     storage_relation r;
-    return *user && *other && relation_get(s, user, other, &r) && r.blocked;
+    if (!*user || !*other) return ANSWER_ABSENT;
+    const storage_answer answer = relation_get(s, user, other, &r);
+    return answer == ANSWER_FOUND && !r.blocked ? ANSWER_ABSENT : answer;
 }
 
 int relations_of(storage *s, const char *user, storage_relation *out, int capacity)
 {
-    int count = 0;
+    int count = 0, code = STORAGE_DONE;
     storage_query *st =
         storage_statement(s, ST_RELATIONS_OF,
                           "SELECT other, name, friend, blocked, muted, time"
@@ -74,7 +76,7 @@ int relations_of(storage *s, const char *user, storage_relation *out, int capaci
                           " WHERE person = ? ORDER BY lower(name) LIMIT ?");
     storage_bind_text(st, 1, user);
     storage_bind_number(st, 2, capacity);
-    while (count < capacity && storage_step(st) == STORAGE_ROW) {
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW) {
         storage_relation *r = &out[count++];
         storage_column_text(st, 0, r->other, sizeof r->other);
         storage_column_text(st, 1, r->name, sizeof r->name);
@@ -83,8 +85,7 @@ int relations_of(storage *s, const char *user, storage_relation *out, int capaci
         r->muted = storage_column_number(st, 4) != 0;
         r->time = storage_column_number(st, 5);
     }
-    storage_reset(st);
-    return count;
+    return storage_listed(st, code, count);
 }
 
 /* ---- challenges ---- */
@@ -119,20 +120,20 @@ static void read_challenge(storage_query *st, storage_challenge *out)
     storage_column_text(st, 6, out->text, sizeof out->text);
 }
 
-bool challenge_get(storage *s, const char *game, storage_challenge *out)
+storage_answer challenge_get(storage *s, const char *game, storage_challenge *out)
 {
     storage_query *st =
         storage_statement(s, ST_CHALLENGE_GET, CHALLENGES " WHERE c.game = ?");
     storage_bind_text(st, 1, game);
-    const bool found = storage_step(st) == STORAGE_ROW;
-    if (found) read_challenge(st, out);
+    const storage_answer answer = storage_first(st);
+    if (answer == ANSWER_FOUND) read_challenge(st, out);
     storage_reset(st);
-    return found;
+    return answer;
 }
 
 int challenges_of(storage *s, const char *user, storage_challenge *out, int capacity)
 {
-    int count = 0;
+    int count = 0, code = STORAGE_DONE;
     storage_settle(s, NULL);
     storage_query *st = storage_statement(
         s, ST_CHALLENGES_OF,
@@ -142,10 +143,9 @@ int challenges_of(storage *s, const char *user, storage_challenge *out, int capa
         " ORDER BY c.time DESC, c.game LIMIT ?2");
     storage_bind_text(st, 1, user);
     storage_bind_number(st, 2, capacity);
-    while (count < capacity && storage_step(st) == STORAGE_ROW)
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW)
         read_challenge(st, &out[count++]);
-    storage_reset(st);
-    return count;
+    return storage_listed(st, code, count);
 }
 
 alea_status challenge_remove(storage *s, const char *game)
@@ -224,8 +224,5 @@ int64_t reports_of(storage *s, const char *user, int64_t since)
         "SELECT count(*) FROM reports WHERE person = ? AND time >= ?");
     storage_bind_text(st, 1, user);
     storage_bind_number(st, 2, since);
-    const int64_t count =
-        storage_step(st) == STORAGE_ROW ? storage_column_number(st, 0) : 0;
-    storage_reset(st);
-    return count;
+    return storage_single(st);
 }

@@ -15,13 +15,13 @@ typedef struct storage_relation {
 
 /* One without any of the three is removed. ALEA_ERROR_ARGUMENT: no such account. */
 alea_status relation_put(storage *s, const char *user, const storage_relation *r);
-/* False, and all false, if they are nothing to each other. `name` is left empty. */
-bool relation_get(storage *s, const char *user, const char *other,
-                  storage_relation *out);
+/* Unless found, all of it is false. `name` is left empty. */
+storage_answer relation_get(storage *s, const char *user, const char *other,
+                            storage_relation *out);
 /* By name. Returns how many were written. */
 int relations_of(storage *s, const char *user, storage_relation *out, int capacity);
-/* Has `user` blocked `other`? "" blocks nobody. */
-bool relation_blocks(storage *s, const char *user, const char *other);
+/* Has `user` blocked `other`? Found: yes. "" blocks nobody. */
+storage_answer relation_blocks(storage *s, const char *user, const char *other);
 
 typedef struct storage_challenge {
     char game[ID_SIZE]; /* waits, with a free seat; goes with it */
@@ -33,7 +33,7 @@ typedef struct storage_challenge {
 
 /* ALEA_ERROR_ARGUMENT: the game has one already, or an account is gone. */
 alea_status challenge_put(storage *s, const storage_challenge *c);
-bool challenge_get(storage *s, const char *game, storage_challenge *out);
+storage_answer challenge_get(storage *s, const char *game, storage_challenge *out);
 /* Of games that still wait, sent or received, newest first. */
 int challenges_of(storage *s, const char *user, storage_challenge *out, int capacity);
 /* No effect if there is none. */
@@ -51,7 +51,7 @@ alea_status report_put(storage *s, const storage_report *r);
 /* Newest first. */
 typedef bool storage_report_fn(void *context, const storage_report *report);
 alea_status reports(storage *s, storage_report_fn *each, void *context);
-/* How many the user has sent since `since`. */
+/* How many the user has sent since `since`; -1 = could not be read. */
 int64_t reports_of(storage *s, const char *user, int64_t since);
 
 #endif

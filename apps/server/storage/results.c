@@ -167,7 +167,7 @@ static void read_result(storage_query *st, storage_result *out)
 
 int results_of(storage *s, const char *user, storage_result *out, int capacity)
 {
-    int count = 0;
+    int count = 0, code = STORAGE_DONE;
     if (!*user) return 0;
     storage_settle(s, NULL);
     storage_query *st = storage_statement(
@@ -175,7 +175,7 @@ int results_of(storage *s, const char *user, storage_result *out, int capacity)
         OF_USER("user0") " UNION ALL " OF_USER("user1") " ORDER BY 1 DESC LIMIT ?2");
     storage_bind_text(st, 1, user);
     storage_bind_number(st, 2, capacity);
-    while (count < capacity && storage_step(st) == STORAGE_ROW) {
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW) {
         storage_result *r = &out[count++];
         read_result(st, r);
         for (int i = 0; i < 2; i++) {
@@ -185,12 +185,12 @@ int results_of(storage *s, const char *user, storage_result *out, int capacity)
         }
         r->match_length = (int)storage_column_number(st, 17);
     }
-    storage_reset(st);
-    return count;
+    return storage_listed(st, code, count);
 }
 
-void results_between(storage *s, const char *user, const char *other, int64_t count[3])
+bool results_between(storage *s, const char *user, const char *other, int64_t count[3])
 {
+    int code;
     count[0] = count[1] = count[2] = 0;
     storage_query *st = storage_statement(
         s, ST_RESULTS_BETWEEN,
@@ -199,11 +199,11 @@ void results_between(storage *s, const char *user, const char *other, int64_t co
         " OR (user0 = ?2 AND user1 = ?1) GROUP BY how");
     storage_bind_text(st, 1, user);
     storage_bind_text(st, 2, other);
-    while (storage_step(st) == STORAGE_ROW) {
+    while ((code = storage_step(st)) == STORAGE_ROW) {
         const int64_t how = storage_column_number(st, 0);
         if (how >= 0 && how < 3) count[how] = storage_column_number(st, 1);
     }
-    storage_reset(st);
+    return storage_listed(st, code, 0) == 0;
 }
 
 #define RATING_COLUMNS                                                                 \
@@ -212,8 +212,8 @@ void results_between(storage *s, const char *user, const char *other, int64_t co
 
 static int read_ratings(storage_query *st, storage_rating *out, int capacity)
 {
-    int count = 0;
-    while (count < capacity && storage_step(st) == STORAGE_ROW) {
+    int count = 0, code = STORAGE_DONE;
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW) {
         storage_rating *r = &out[count++];
         storage_column_text(st, 0, r->user, sizeof r->user);
         storage_column_text(st, 1, r->name, sizeof r->name);
@@ -225,8 +225,7 @@ static int read_ratings(storage_query *st, storage_rating *out, int capacity)
         r->won = storage_column_number(st, 7);
         r->time = storage_column_number(st, 8);
     }
-    storage_reset(st);
-    return count;
+    return storage_listed(st, code, count);
 }
 
 int results_ratings_of(storage *s, const char *user, storage_rating *out, int capacity)
@@ -263,10 +262,7 @@ int64_t results_players(storage *s, const char *pool, int64_t since)
                           " WHERE pool = ? AND time >= ?");
     storage_bind_text(st, 1, pool);
     storage_bind_number(st, 2, since);
-    const int64_t count =
-        storage_step(st) == STORAGE_ROW ? storage_column_number(st, 0) : 0;
-    storage_reset(st);
-    return count;
+    return storage_single(st);
 }
 
 /* ---- computing again ---- */

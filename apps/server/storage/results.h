@@ -34,13 +34,14 @@ typedef struct storage_rating {
 alea_status results_add(storage *s, const storage_game *game, int64_t time);
 /* The newest first. Returns how many were written. */
 int results_of(storage *s, const char *user, storage_result *out, int capacity);
-/* Matches that `user` won, lost, drew against `other`. */
-void results_between(storage *s, const char *user, const char *other, int64_t count[3]);
+/* Matches that `user` won, lost, drew against `other`; false if it cannot be read. */
+bool results_between(storage *s, const char *user, const char *other, int64_t count[3]);
 int results_ratings_of(storage *s, const char *user, storage_rating *out, int capacity);
 /* Accounts with a result since `since`, the highest rating first. */
 int results_leaders(storage *s, const char *pool, int64_t since, storage_rating *out,
                     int capacity);
-/* How many accounts have that rating, with a result since `since`. */
+/* How many accounts have that rating, with a result since `since`; -1 = could not be
+ * read. */
 int64_t results_players(storage *s, const char *pool, int64_t since);
 /* Computes all ratings again in one transaction: counts[0] results, of which counts[1]
  * had other ratings before. */

@@ -42,7 +42,8 @@ static pending *write_each(storage_writer *w, pending **batch)
     for (pending **at = batch; *at;) {
         pending *p = *at;
         if (storage_append_now(w->own, &p->event) == ALEA_OK ||
-            (w->uncertain && storage_event_is_stored(w->own, &p->event))) {
+            (w->uncertain &&
+             storage_event_is_stored(w->own, &p->event) == ANSWER_FOUND)) {
             at = &p->next;
             continue;
         }

@@ -28,6 +28,7 @@ struct study_task {
     char *analysis, *report, *figures, *annotated;
     size_t analysis_size, report_size, figures_size, annotated_size;
     double pr[2], luck;
+    bool is_made; /* but not stored yet */
 };
 
 static void task_free(task *t)
@@ -341,11 +342,14 @@ const job_form *study_analysis_form(void)
 
 /* ---- on the loop ---- */
 
-static void keep(study *s, const task *t)
+/* ALEA_OK too if the match was removed meanwhile. */
+static alea_status keep(study *s, const task *t)
 {
     storage_game game;
-    if (!storage_game_get(s->parts.store, t->match, &game, NULL))
-        return; /* removed meanwhile */
+    const storage_answer found =
+        storage_game_get(s->parts.store, t->match, &game, NULL);
+    if (found != ANSWER_FOUND)
+        return found == ANSWER_ABSENT ? ALEA_OK : ALEA_ERROR_FILE;
     game.pr[0] = t->pr[0];
     game.pr[1] = t->pr[1];
     game.luck = t->luck;
@@ -358,8 +362,8 @@ static void keep(study *s, const task *t)
         storage_blob_put(s->parts.store, t->match, "analysis", t->analysis,
                          t->analysis_size) != ALEA_OK ||
         storage_game_put(s->parts.store, &game, NULL) != ALEA_OK)
-        server_log(NULL, "error", "storage", "call", "analysis", "match", t->match,
-                   NULL);
+        return ALEA_ERROR_FILE;
+    return ALEA_OK;
 }
 
 static void unlink_task(study *s, const task *t)
@@ -391,8 +395,15 @@ static void ended(server *ignored, void *context, const char *id, job_status sta
     (void)ignored;
     (void)id;
     (void)result;
+    /* If it cannot be stored, study_analyses_keep tries again, and the next start makes it
+     * again: the note stays. */
+    t->is_made = status == JOB_DONE && keep(s, t) != ALEA_OK;
+    if (t->is_made) {
+        server_log(NULL, "error", "storage", "call", "analysis", "match", t->match,
+                   NULL);
+        return;
+    }
     unlink_task(s, t);
-    if (status == JOB_DONE) keep(s, t);
     /* The next start takes up what the end of the server cut off. */
     if (s->stopping && status != JOB_DONE)
         note_renew(s->parts.store, t->match);
@@ -402,6 +413,29 @@ static void ended(server *ignored, void *context, const char *id, job_status sta
         server_log(NULL, "warning", "analysis", "match", t->match, "reason",
                    error->reason, NULL);
     task_free(t);
+}
+
+void study_analyses_keep(study *s)
+{
+    for (task **at = &s->analyses; *at;) {
+        task *t = *at;
+        if (!t->is_made || keep(s, t) != ALEA_OK) {
+            at = &t->next;
+            continue;
+        }
+        *at = t->next;
+        if (!study_is_analysing(s, t->match)) note_remove(s->parts.store, t->match);
+        task_free(t);
+    }
+}
+
+void study_analyses_free(study *s)
+{
+    while (s->analyses) {
+        task *t = s->analyses;
+        s->analyses = t->next;
+        task_free(t);
+    }
 }
 
 bool study_analyse(study *s, const char *match, char *journal, size_t size,

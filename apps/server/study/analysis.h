@@ -17,6 +17,10 @@ bool study_analyse(study *s, const char *match, char *journal, size_t size,
 
 /* Is an analysis of the match queued or running? */
 bool study_is_analysing(const study *s, const char *match);
+/* Stores those that are made and could not be stored at once. */
+void study_analyses_keep(study *s);
+/* After the jobs are closed: frees those that were never stored. */
+void study_analyses_free(study *s);
 /* The number of analyses that are queued or running. */
 int study_analyses(const study *s);
 

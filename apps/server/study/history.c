@@ -24,7 +24,7 @@ static int seat_in(study *s, const storage_game *g, const char *user)
     for (int i = 0; g->stage != STAGE_UPLOADED && i < 2; i++)
         if (strcmp(g->user[i], user) == 0) return i;
     if (g->stage != STAGE_UPLOADED ||
-        !storage_game_get(s->parts.store, g->id, &again, &text))
+        storage_game_get(s->parts.store, g->id, &again, &text) != ANSWER_FOUND)
         return -1;
     json_t *head = json_loads(text, 0, NULL);
     const json_t *you = json_object_get(head, "you");
@@ -143,7 +143,9 @@ static void add_match(study *s, statistics *t, const storage_game *g, const char
     if (you < 0) return;
     t->matches++;
     t->won += g->winner == you;
-    if (!storage_blob_get(s->parts.store, g->id, "figures", &bytes, &size)) return;
+    if (storage_blob_get(s->parts.store, g->id, "figures", &bytes, &size) !=
+        ANSWER_FOUND)
+        return;
     json_t *figures = json_loadb(bytes, size, 0, NULL);
     const json_t *players = json_object_get(figures, "players");
     add_figures(t, g, json_array_get(players, (size_t)you));

@@ -25,7 +25,13 @@ enum { SHORT_BYTES = 96 * 1024, PICTURE_WIDTH = 1200 };
 static bool find(study *s, const http_request *request, storage_game *game, char **head,
                  http_reply *reply)
 {
-    if (!storage_game_get(s->parts.store, request->id[0], game, head)) {
+    const storage_answer found =
+        storage_game_get(s->parts.store, request->id[0], game, head);
+    if (found == ANSWER_FAILED) {
+        http_refuse_storage(reply);
+        return false;
+    }
+    if (found == ANSWER_ABSENT) {
         http_refuse(reply, 404, "no_match", "There is no such match.");
         return false;
     }
@@ -41,9 +47,12 @@ static bool find(study *s, const http_request *request, storage_game *game, char
 static bool find_journal(study *s, const char *match, char **bytes, size_t *size,
                          http_reply *reply)
 {
-    if (storage_blob_get(s->parts.store, match, "journal", bytes, size)) return true;
-    http_refuse(reply, 404, "no_record", "The record of this match is missing.");
-    return false;
+    const storage_answer found =
+        storage_blob_get(s->parts.store, match, "journal", bytes, size);
+    if (found == ANSWER_FAILED) http_refuse_storage(reply);
+    if (found == ANSWER_ABSENT)
+        http_refuse(reply, 404, "no_record", "The record of this match is missing.");
+    return found == ANSWER_FOUND;
 }
 
 typedef enum showing_what {
@@ -126,18 +135,22 @@ static void describe(json_t *o, const showing *w, const alea_record *record)
     json_object_set_new(o, "you", seat_json(w->you));
 }
 
-/* The plies of the stored analysis; -1 = none. */
-static int level_judged(study *s, const char *match)
+/* The effort of the stored analysis, -1 = none; false after a refusal. */
+static bool find_level(study *s, const char *match, int *level, http_reply *reply)
 {
     char *bytes;
     size_t size;
-    if (!storage_blob_get(s->parts.store, match, "figures", &bytes, &size)) return -1;
+    const storage_answer found =
+        storage_blob_get(s->parts.store, match, "figures", &bytes, &size);
+    *level = -1;
+    if (found == ANSWER_FAILED) http_refuse_storage(reply);
+    if (found != ANSWER_FOUND) return found == ANSWER_ABSENT;
     json_t *figures = json_loadb(bytes, size, 0, NULL);
     const char *name = http_text(figures, "level");
-    const int level = name ? alea_effort_find(name) : ALEA_EFFORT_FAST;
+    *level = name ? alea_effort_find(name) : ALEA_EFFORT_FAST;
     json_decref(figures);
     free(bytes);
-    return level;
+    return true;
 }
 
 /* ---- the analysis ---- */
@@ -157,19 +170,25 @@ void analysis_post(study *s, http_request *request, http_reply *reply)
                     "\"level\" is fast, standard, deep or rollout.");
         return;
     }
-    if (!find(s, request, &game, NULL, reply)) return;
-    if (level_judged(s, game.id) >= found) {
+    int judged;
+    if (!find(s, request, &game, NULL, reply) ||
+        !find_level(s, game.id, &judged, reply))
+        return;
+    if (judged >= found) {
         http_refuse(reply, 409, "analysed",
                     "The match already has an analysis of this level or deeper.");
         return;
     }
     if (!find_journal(s, game.id, &journal, &size, reply)) return;
-    if (study_analyse(s, game.id, journal, size, (alea_effort)found, request->who.user,
-                      NULL, request->address, id)) {
-        note_want(s->parts.store, game.id, (alea_effort)found, request->who.user, NULL);
-        http_answer(reply, 202, json_pack("{s:s}", "job", id));
-    } else {
+    if (!study_analyse(s, game.id, journal, size, (alea_effort)found, request->who.user,
+                       NULL, request->address, id)) {
         study_refuse_full(reply);
+    } else if (note_want(s->parts.store, game.id, (alea_effort)found, request->who.user,
+                         NULL) != ALEA_OK) {
+        jobs_cancel(s->parts.work, id, request->who.user);
+        http_refuse_storage(reply);
+    } else {
+        http_answer(reply, 202, json_pack("{s:s}", "job", id));
     }
 }
 
@@ -356,9 +375,15 @@ static bool find_bytes(study *s, showing *w, http_reply *reply)
                        : w->what == SHOW_REPORT   ? "report"
                        : w->what == SHOW_ANALYSIS ? "analysis"
                                                   : NULL;
-    w->packed =
-        kind && storage_blob_get(s->parts.store, w->game.id, kind, &w->bytes, &w->size);
+    const storage_answer found =
+        kind ? storage_blob_get(s->parts.store, w->game.id, kind, &w->bytes, &w->size)
+             : ANSWER_ABSENT;
+    w->packed = found == ANSWER_FOUND;
     if (w->packed) return true;
+    if (found == ANSWER_FAILED) {
+        http_refuse_storage(reply);
+        return false;
+    }
     if (w->what == SHOW_MATCH || w->what == SHOW_FILE || w->what == SHOW_PICTURE)
         return find_journal(s, w->game.id, &w->bytes, &w->size, reply);
     http_refuse(reply, 404, "not_analysed", "This match has not been analysed yet.");
@@ -378,13 +403,13 @@ static void answer(study *s, const http_request *request, showing_what what,
     w->ticket = request->ticket;
     w->what = what;
     w->format = format;
-    if (!find(s, request, &w->game, &head, reply) || !find_bytes(s, w, reply)) {
+    if (!find(s, request, &w->game, &head, reply) || !find_bytes(s, w, reply) ||
+        !find_level(s, w->game.id, &w->level, reply)) {
         showing_free(w);
         w = NULL;
     } else {
         w->head = json_loads(head, 0, NULL);
         w->you = seat_of(&w->game, w->head, request->who.user);
-        w->level = level_judged(s, w->game.id);
         w->analysed = w->level >= 0;
     }
     free(head);

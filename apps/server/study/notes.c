@@ -7,23 +7,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-void note_put(storage *store, const char *match, const note *n)
+alea_status note_put(storage *store, const char *match, const note *n)
 {
     char text[160];
     const int size =
         snprintf(text, sizeof text,
                  "{\"level\":\"%s\",\"tries\":%d,\"user\":\"%s\",\"also\":\"%s\"}",
                  alea_effort_get(n->level)->name, n->tries, n->user, n->also);
-    if (storage_blob_put(store, match, "wanted", text, (size_t)size) != ALEA_OK)
+    const alea_status status =
+        storage_blob_put(store, match, "wanted", text, (size_t)size);
+    if (status != ALEA_OK)
         server_log(NULL, "error", "storage", "call", "wanted", "match", match, NULL);
+    return status;
 }
 
-bool note_get(storage *store, const char *match, note *n)
+storage_answer note_get(storage *store, const char *match, note *n)
 {
     char *bytes;
     size_t size;
     *n = (note){0};
-    if (!storage_blob_get(store, match, "wanted", &bytes, &size)) return false;
+    const storage_answer answer =
+        storage_blob_get(store, match, "wanted", &bytes, &size);
+    if (answer != ANSWER_FOUND) return answer;
     json_t *o = json_loadb(bytes, size, 0, NULL);
     const char *user = http_text(o, "user"), *also = http_text(o, "also");
     const char *level = http_text(o, "level");
@@ -34,24 +39,26 @@ bool note_get(storage *store, const char *match, note *n)
     snprintf(n->also, sizeof n->also, "%s", also ? also : "");
     json_decref(o);
     free(bytes);
-    return true;
+    return ANSWER_FOUND;
 }
 
-void note_want(storage *store, const char *match, alea_effort level, const char *user,
-               const char *also)
+alea_status note_want(storage *store, const char *match, alea_effort level,
+                      const char *user, const char *also)
 {
     note n = {.level = level};
     snprintf(n.user, sizeof n.user, "%s", user);
     snprintf(n.also, sizeof n.also, "%s", also ? also : "");
-    note_put(store, match, &n);
+    return note_put(store, match, &n);
 }
 
-void note_renew(storage *store, const char *match)
+alea_status note_renew(storage *store, const char *match)
 {
     note n;
-    if (!note_get(store, match, &n)) return;
+    const storage_answer answer = note_get(store, match, &n);
+    if (answer != ANSWER_FOUND)
+        return answer == ANSWER_ABSENT ? ALEA_OK : ALEA_ERROR_FILE;
     n.tries = 0;
-    note_put(store, match, &n);
+    return note_put(store, match, &n);
 }
 
 void note_remove(storage *store, const char *match)

@@ -14,14 +14,15 @@ typedef struct note {
     char user[ID_SIZE], also[ID_SIZE];
 } note;
 
-void note_put(storage *store, const char *match, const note *n);
-bool note_get(storage *store, const char *match, note *n);
+alea_status note_put(storage *store, const char *match, const note *n);
+/* Unless found, the note is empty. */
+storage_answer note_get(storage *store, const char *match, note *n);
 /* Notes that this analysis is to be made; the match must be stored. `also` may be
  * NULL. */
-void note_want(storage *store, const char *match, alea_effort level, const char *user,
-               const char *also);
+alea_status note_want(storage *store, const char *match, alea_effort level,
+                      const char *user, const char *also);
 /* The server stopped during the analysis, which is not at fault. */
-void note_renew(storage *store, const char *match);
+alea_status note_renew(storage *store, const char *match);
 /* The analysis is made, given up, or impossible. */
 void note_remove(storage *store, const char *match);
 

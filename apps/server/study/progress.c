@@ -64,8 +64,8 @@ static bool is_newcomer(const study *s, const char *user)
 {
     storage_user found;
     return limits_are_on(s->parts.limit) &&
-           storage_user_get(s->parts.store, user, &found) && !*found.password_hash &&
-           server_now() - found.created < NEWCOMER_MS;
+           storage_user_get(s->parts.store, user, &found) == ANSWER_FOUND &&
+           !*found.password_hash && server_now() - found.created < NEWCOMER_MS;
 }
 
 bool study_order(study *s, const job_order *order, const char *user, const char *also,

@@ -173,8 +173,11 @@ static bool store(study *s, const upload *u, const char *id)
     memcpy(game.preset, u->preset, sizeof game.preset);
     bool stored = storage_game_put(s->parts.store, &game, head) == ALEA_OK;
     free(head);
-    if (stored && storage_blob_put(s->parts.store, id, "journal", u->journal,
-                                   u->journal_size) != ALEA_OK) {
+    /* The note too: without it a crash of the server would lose the analysis. */
+    if (stored && (storage_blob_put(s->parts.store, id, "journal", u->journal,
+                                    u->journal_size) != ALEA_OK ||
+                   note_want(s->parts.store, id, ALEA_EFFORT_FAST, u->who.user, NULL) !=
+                       ALEA_OK)) {
         storage_game_remove(s->parts.store, id);
         stored = false;
     }
@@ -207,11 +210,9 @@ static void accept(study *s, upload *u, http_reply *reply)
     if (!store(s, u, id)) {
         jobs_cancel(s->parts.work, job_id, u->who.user);
         server_log(NULL, "error", "storage", "call", "upload", NULL);
-        http_refuse(reply, 500, "storage",
-                    "The server could not store the match. Try again.");
+        http_refuse_storage(reply);
         return;
     }
-    note_want(s->parts.store, id, ALEA_EFFORT_FAST, u->who.user, NULL);
     json_t *o = json_pack("{s:s,s:s,s:O,s:i,s:s}", "match", id, "format",
                           alea_format_name(u->report.format), "warnings", u->warnings,
                           "games", u->games, "job", job_id);

@@ -15,14 +15,23 @@ enum {
     /* Of several servers each one that starts takes up what is left, also what another
      * is about to do: tries say less there. */
     TRIES_SHARED = 20,
-    RETRY_MS = 2000
+    RETRY_MS = 2000,
+    UNWRITTEN_MOST = 256
 };
+
+/* A note that could not be stored yet. */
+typedef struct unwritten {
+    char match[ID_SIZE];
+    note n;
+} unwritten;
 
 struct study_wanted {
     char left[LEFT_MOST][ID_SIZE];
     int count;
     bool more; /* the storage has notes that did not fit */
-    int64_t tried;
+    int64_t tried, kept;
+    unwritten note[UNWRITTEN_MOST];
+    int notes;
 };
 
 static void put_off(study_wanted *w, const char *match)
@@ -35,19 +44,33 @@ static void put_off(study_wanted *w, const char *match)
 
 static void look(study *s, study_wanted *w)
 {
-    w->count = storage_wanted(s->parts.store, w->left, LEFT_MOST);
-    w->more = w->count == LEFT_MOST;
+    const int count = storage_wanted(s->parts.store, w->left, LEFT_MOST);
+    w->count = count > 0 ? count : 0;
+    w->more = count < 0 || count == LEFT_MOST;
     for (int i = w->count; i-- > 0;) /* skips those under way */
         if (study_is_analysing(s, w->left[i]))
             memmove(w->left[i], w->left[--w->count], ID_SIZE);
 }
 
 /* A game that is not over keeps its note, because it ends when it is loaded. */
-static bool is_ready(study *s, const char *match)
+static storage_answer find_ready(study *s, const char *match)
 {
     storage_game game;
-    return storage_game_get(s->parts.store, match, &game, NULL) &&
-           (game.stage == STAGE_OVER || game.stage == STAGE_UPLOADED);
+    const storage_answer found = storage_game_get(s->parts.store, match, &game, NULL);
+    const bool is_over = found == ANSWER_FOUND &&
+                         (game.stage == STAGE_OVER || game.stage == STAGE_UPLOADED);
+    return found == ANSWER_FOUND && !is_over ? ANSWER_ABSENT : found;
+}
+
+/* The notes that could not be stored at first; what fails again stays. */
+static void write_notes(study *s)
+{
+    study_wanted *w = s->wanted;
+    while (w->notes > 0) {
+        const unwritten *u = &w->note[w->notes - 1];
+        if (note_put(s->parts.store, u->match, &u->n) == ALEA_ERROR_FILE) return;
+        w->notes--;
+    }
 }
 
 static bool is_given_up(const study *s, const note *n)
@@ -56,15 +79,23 @@ static bool is_given_up(const study *s, const note *n)
     return n->tries >= most;
 }
 
-/* Starts the analysis or drops the note; false if the queue is full. */
+/* Starts the analysis or drops the note; false: not now, the queue is full or the storage
+ * does not answer. */
 static bool take_up(study *s, const char *match)
 {
     char id[ID_SIZE], *journal;
     size_t size;
     note n;
-    if (!note_get(s->parts.store, match, &n) || !is_ready(s, match)) return true;
-    if (is_given_up(s, &n) ||
-        !storage_blob_get(s->parts.store, match, "journal", &journal, &size)) {
+    write_notes(s);
+    const storage_answer noted = note_get(s->parts.store, match, &n);
+    const storage_answer ready = noted == ANSWER_FOUND ? find_ready(s, match) : noted;
+    if (ready != ANSWER_FOUND) return ready == ANSWER_ABSENT;
+    const storage_answer found =
+        is_given_up(s, &n)
+            ? ANSWER_ABSENT
+            : storage_blob_get(s->parts.store, match, "journal", &journal, &size);
+    if (found == ANSWER_FAILED) return false;
+    if (found == ANSWER_ABSENT) {
         server_log(NULL, "error", "analysis", "match", match, "reason",
                    is_given_up(s, &n) ? "given up: cut off too often" : "no journal",
                    NULL);
@@ -90,6 +121,11 @@ void study_tick(study *s)
     study_wanted *w = s->wanted;
     const int64_t now = server_ticks();
     if (s->stopping || now - w->tried < RETRY_MS) return;
+    if (now - w->kept >= RETRY_MS) {
+        w->kept = now;
+        study_analyses_keep(s);
+        write_notes(s);
+    }
     if (w->count == 0 && w->more) look(s, w);
     while (w->count > 0) {
         if (study_analyses(s) >= AT_ONCE || !take_up(s, w->left[w->count - 1])) {
@@ -103,7 +139,16 @@ void study_tick(study *s)
 void study_game_ends(study *s, const char *game, const char *const users[2])
 {
     const int payer = *users[0] ? 0 : 1;
-    note_want(s->parts.store, game, ALEA_EFFORT_FAST, users[payer], users[1 - payer]);
+    study_wanted *w = s->wanted;
+    if (note_want(s->parts.store, game, ALEA_EFFORT_FAST, users[payer],
+                  users[1 - payer]) == ALEA_OK ||
+        w->notes == UNWRITTEN_MOST)
+        return;
+    unwritten *u = &w->note[w->notes++];
+    *u = (unwritten){.n = {.level = ALEA_EFFORT_FAST}};
+    snprintf(u->match, ID_SIZE, "%s", game);
+    snprintf(u->n.user, ID_SIZE, "%s", users[payer]);
+    snprintf(u->n.also, ID_SIZE, "%s", users[1 - payer]);
 }
 
 alea_status study_open(study **out, const study_parts *parts, alea_error *error)
@@ -129,6 +174,7 @@ void study_stop(study *s)
 void study_close(study *s)
 {
     if (!s) return;
+    study_analyses_free(s);
     free(s->wanted);
     free(s);
 }

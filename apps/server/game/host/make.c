@@ -54,21 +54,27 @@ void game_unhold(games *all, game *g)
         games_forget(all, g);
 }
 
-static bool has_room_for_more(storage *store, const char *user)
+/* How many unfinished games the person has; -1 = could not be read. */
+static int unfinished_of(storage *store, const char *user)
 {
     storage_game *found = malloc(UNFINISHED_MOST * sizeof *found);
     const int count =
-        found ? storage_games_of(store, user, false, 0, found, UNFINISHED_MOST)
-              : UNFINISHED_MOST;
+        found ? storage_games_of(store, user, false, 0, found, UNFINISHED_MOST) : -1;
     free(found);
-    return count < UNFINISHED_MOST;
+    return count;
 }
 
 bool game_may_make(games *all, const char *address, const http_person *who,
                    const char **code, char text[240])
 {
     int wait_s = 0;
-    if (!has_room_for_more(all->parts.store, who->user)) {
+    const int unfinished = unfinished_of(all->parts.store, who->user);
+    if (unfinished < 0) {
+        *code = "storage";
+        snprintf(text, 240, "The server cannot reach its data just now. Try again.");
+        return false;
+    }
+    if (unfinished >= UNFINISHED_MOST) {
         *code = "too_many_games";
         snprintf(text, 240, "You have %d unfinished games: end or abort some.",
                  UNFINISHED_MOST);

@@ -56,7 +56,8 @@ struct games {
     int64_t leases_looked;              /* server_ticks() */
     char (*to_load)[ID_SIZE];           /* games with a clock that ran at the start */
     int to_load_count;
-    size_t sweep; /* the share of games that the next tick checks for idleness */
+    bool unlisted; /* the games to load could not all be read: to be listed again */
+    size_t sweep;  /* the share of games that the next tick checks for idleness */
 };
 
 /* The game if it is in memory; NULL otherwise. */

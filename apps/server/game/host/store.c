@@ -215,7 +215,7 @@ game *game_load_head(storage *store, const server_key *key, const char *id)
 {
     storage_game fields;
     char *text = NULL;
-    if (!storage_game_get(store, id, &fields, &text)) return NULL;
+    if (storage_game_get(store, id, &fields, &text) != ANSWER_FOUND) return NULL;
     json_t *head =
         text && fields.stage != STAGE_UPLOADED ? json_loads(text, 0, NULL) : NULL;
     game *g = head ? game_new(id) : NULL;
@@ -248,8 +248,10 @@ game *game_load(storage *store, const server_key *key, const char *id,
         reader.good)
         return g;
     /* An uploaded match is stored, but it is no game. */
-    const bool exists = g || (storage_game_get(store, id, &fields, NULL) &&
-                              fields.stage != STAGE_UPLOADED);
+    const storage_answer found =
+        g ? ANSWER_FOUND : storage_game_get(store, id, &fields, NULL);
+    const bool exists = g || found == ANSWER_FAILED ||
+                        (found == ANSWER_FOUND && fields.stage != STAGE_UPLOADED);
     *status = exists ? ALEA_ERROR_FILE : ALEA_ERROR_ARGUMENT;
     if (exists) server_log(NULL, "error", "game_not_readable", "game", id, NULL);
     game_free(g);

@@ -103,6 +103,38 @@ int storage_step(storage_query *q)
     return code;
 }
 
+static storage_answer read_failed(storage *s)
+{
+    s->reads_failed++;
+    return ANSWER_FAILED;
+}
+
+storage_answer storage_first(storage_query *q)
+{
+    const int code = storage_step(q);
+    return code == STORAGE_ROW    ? ANSWER_FOUND
+           : code == STORAGE_DONE ? ANSWER_ABSENT
+                                  : read_failed(q->owner);
+}
+
+int storage_listed(storage_query *q, int code, int count)
+{
+    storage_reset(q);
+    if (code != STORAGE_FAILED) return count;
+    read_failed(q->owner);
+    return -1;
+}
+
+int64_t storage_single(storage_query *q)
+{
+    const storage_answer answer = storage_first(q);
+    const int64_t number = answer == ANSWER_FOUND    ? storage_column_number(q, 0)
+                           : answer == ANSWER_ABSENT ? 0
+                                                     : -1;
+    storage_reset(q);
+    return number;
+}
+
 void storage_reset(storage_query *q)
 {
     if (q->begun) q->owner->driver->reset(q);
@@ -175,10 +207,10 @@ alea_status storage_end(storage *s, alea_status status)
     if (status == ALEA_OK) status = later;
     if (status == ALEA_OK && !s->driver->commit(s))
         status = storage_fault_status(s, s->fault);
-    if (status == ALEA_OK)
-        atomic_store(s->failing, false);
-    else
+    if (status != ALEA_OK)
         s->driver->rollback(s);
+    else if (s->has_written)
+        atomic_store(s->failing, false);
     s->in_transaction = false;
     return status;
 }

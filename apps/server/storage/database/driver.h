@@ -4,6 +4,7 @@
 #ifndef ALEA_SERVER_STORAGE_DRIVER_H
 #define ALEA_SERVER_STORAGE_DRIVER_H
 
+#include "answer.h"
 #include "server/support/system.h"
 
 #include <alea/status.h>
@@ -189,6 +190,9 @@ struct storage {
     bool claims, alone;     /* storage_claim */
     atomic_bool *failing;   /* shared by the connections: the last write failed */
     atomic_bool own_failing;
+    int64_t reads_failed;
+    int64_t changes_before; /* the driver's */
+    bool has_written;       /* commit: it has shown that the storage can be written */
     storage_fault fault;
     bool in_transaction;
     int64_t changed; /* rows changed by the last statement */
@@ -213,6 +217,13 @@ void storage_bind_bytes(storage_query *q, int index, const void *bytes, size_t s
 /* STORAGE_ROW, STORAGE_DONE or STORAGE_FAILED. */
 int storage_step(storage_query *q);
 void storage_reset(storage_query *q);
+/* The first row of a statement: STORAGE_ROW is found, STORAGE_DONE absent. */
+storage_answer storage_first(storage_query *q);
+/* Of a list of which `count` rows were read when the last step gave `code`: `count`, or
+ * -1. Resets it. */
+int storage_listed(storage_query *q, int code, int count);
+/* The number in the first row, 0 without one; -1 if it cannot be read. Resets it. */
+int64_t storage_single(storage_query *q);
 /* Runs a statement that returns no rows and resets it. ALEA_ERROR_ARGUMENT for a violated
  * constraint, ALEA_ERROR_FILE for other failures. */
 alea_status storage_run(storage_query *q);

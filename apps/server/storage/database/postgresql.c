@@ -367,6 +367,7 @@ static bool begin(storage *s)
 
 static bool commit(storage *s)
 {
+    s->has_written = true; /* it has answered */
     postgresql *p = s->connection;
     if (p->begins) {
         p->begins = false;

@@ -91,6 +91,8 @@ static const char *const steps[] = {
     "CREATE TABLE reports ("
     " number INTEGER PRIMARY KEY, time INTEGER NOT NULL, person TEXT NOT NULL,"
     " other TEXT NOT NULL, game TEXT NOT NULL, text TEXT NOT NULL) STRICT;",
+    /* An account is gone only if its change says so. */
+    "ALTER TABLE people_changed ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -120,7 +122,7 @@ static const schema_table tables[] = {
      "tiittttiiitiiirrrt", "id", 1},
     {"events", "game, seq, time, \"user\", key, json", "tiittt", "game, seq", 2},
     {"blobs", "game, kind, bytes", "ttb", "game, kind", 2},
-    {"people_changed", "number, \"user\"", "it", "number", 1},
+    {"people_changed", "number, \"user\", removed", "iti", "number", 1},
     {"archives", "game, last, count, length, bytes", "tiiib", "game", 1},
     {"results",
      "number, game, time, pool, user0, user1, winner, rating0, deviation0,"

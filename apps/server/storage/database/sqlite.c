@@ -124,11 +124,13 @@ static bool run_text(storage *s, const char *sql)
 
 static bool begin(storage *s)
 {
+    s->changes_before = sqlite3_total_changes(s->connection);
     return run_text(s, "BEGIN IMMEDIATE");
 }
 
 static bool commit(storage *s)
 {
+    s->has_written = sqlite3_total_changes(s->connection) != s->changes_before;
     return run_text(s, "COMMIT");
 }
 

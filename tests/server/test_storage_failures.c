@@ -1,0 +1,457 @@
+/* A storage whose statements fail: every route, every periodic job and the start, with
+ * every statement of it in turn. Whatever fails, nothing that existed is gone, nobody is
+ * somebody else, and no answer says that something is not there. With a database's address
+ * in ALEA_TEST_DATABASE the storage is that database (tests/servers/cluster.py makes one).
+ * ctest labels: slow */
+#include "asking.h"
+#include "server/game/games.h"
+#include "server/jobs/queue.h"
+#include "server/jobs/workers.h"
+#include "server/storage/database/driver.h"
+#include "server/storage/interface.h"
+#include "server/storage/relations.h"
+#include "server/study/wanted.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define ORIGIN     "http://127.0.0.1:8127"
+#define MATCH_FILE "tests/golden/formats/base.mat"
+
+/* ---- a driver that fails ---- */
+
+typedef enum failure {
+    FAIL_ONCE = 0, /* a lost connection, which is there again */
+    FAIL_ON,       /* this statement and all after it */
+    FAIL_AFTER,    /* the statement is done, but its answer is lost */
+    FAILURES
+} failure;
+
+static struct {
+    const storage_driver *real;
+    storage_driver own;
+    failure how;
+    int64_t at, count; /* `at` 0: nothing fails */
+    bool hit;
+} bad;
+
+/* Whether the next statement fails. */
+static bool is_due(void)
+{
+    if (!bad.at) return false;
+    bad.count++;
+    const bool due = bad.how == FAIL_ON ? bad.count >= bad.at : bad.count == bad.at;
+    bad.hit = bad.hit || due;
+    return due;
+}
+
+static void note_fault(storage *s)
+{
+    s->fault = bad.how == FAIL_ON ? FAULT_OTHER : FAULT_LOST;
+}
+
+static int bad_step(storage_query *q)
+{
+    if (!is_due()) return bad.real->step(q);
+    if (bad.how == FAIL_AFTER) bad.real->step(q);
+    note_fault(q->owner);
+    return STORAGE_FAILED;
+}
+
+static bool bad_begin(storage *s)
+{
+    if (!is_due()) return bad.real->begin(s);
+    note_fault(s);
+    return false;
+}
+
+static bool bad_commit(storage *s)
+{
+    if (!is_due()) return bad.real->commit(s);
+    if (bad.how == FAIL_AFTER) bad.real->commit(s);
+    note_fault(s);
+    return false;
+}
+
+static alea_status bad_run_later(storage_query *q, bool must_change)
+{
+    if (!is_due()) return bad.real->run_later(q, must_change);
+    note_fault(q->owner);
+    return ALEA_ERROR_FILE;
+}
+
+static void use_bad_driver(storage *s)
+{
+    bad.real = s->driver;
+    bad.own = *s->driver;
+    bad.own.step = bad_step;
+    bad.own.begin = bad_begin;
+    bad.own.commit = bad_commit;
+    bad.own.run_later = bad_run_later;
+    s->driver = &bad.own;
+}
+
+static void fail_at(failure how, int64_t at)
+{
+    bad.how = how;
+    bad.at = at;
+    bad.count = 0;
+    bad.hit = false;
+}
+
+/* ---- what there is ---- */
+
+/* Reads every row's key, in the order of the tables. */
+static const char *const kept_tables[] = {
+    "SELECT 'user ' || id || name || password_hash FROM users ORDER BY 1",
+    "SELECT 'session ' || id || \"user\" FROM sessions ORDER BY 1",
+    "SELECT 'game ' || id || user0 || user1 FROM games ORDER BY 1",
+    "SELECT 'event ' || game || CAST(seq AS TEXT) || json FROM events ORDER BY 1",
+    "SELECT 'file ' || game || kind FROM blobs ORDER BY 1",
+    "SELECT 'relation ' || person || other FROM relations ORDER BY 1",
+    "SELECT 'challenge ' || game FROM challenges ORDER BY 1",
+    "SELECT 'report ' || CAST(number AS TEXT) || text FROM reports ORDER BY 1",
+};
+enum { TABLES = sizeof kept_tables / sizeof *kept_tables, LINES = 4000 };
+
+typedef struct inventory {
+    char *line[LINES];
+    int count;
+} inventory;
+
+static void take_inventory(storage *s, inventory *out)
+{
+    out->count = 0;
+    for (int i = 0; i < TABLES; i++) {
+        storage_query *st =
+            storage_statement(s, (statement)(ST_COPY + i), kept_tables[i]);
+        int code;
+        while ((code = storage_step(st)) == STORAGE_ROW) {
+            assert_in_range(out->count, 0, LINES - 1);
+            out->line[out->count++] = strdup(storage_column_string(st, 0));
+        }
+        assert_int_equal(code, STORAGE_DONE);
+        storage_reset(st);
+    }
+}
+
+static void free_inventory(inventory *all)
+{
+    for (int i = 0; i < all->count; i++) free(all->line[i]);
+    all->count = 0;
+}
+
+/* Every line of `before` is in `after`. */
+static void check_kept(const inventory *before, const inventory *after,
+                       const char *during)
+{
+    for (int i = 0; i < before->count; i++) {
+        bool found = false;
+        for (int k = 0; k < after->count && !found; k++)
+            found = strcmp(before->line[i], after->line[k]) == 0;
+        if (!found)
+            fail_msg("%s, %d at %lld: gone: %s", during, (int)bad.how,
+                     (long long)bad.count, before->line[i]);
+    }
+}
+
+/* ---- the world ---- */
+
+static server here;
+static char folder[40], data[80];
+static browser ada, bob, guest;
+static char match[ID_SIZE], playing[ID_SIZE], waiting[ID_SIZE], session[ID_SIZE];
+static char *match_text;
+
+static browser newcomer(void)
+{
+    browser b = {.s = &here, .origin = ORIGIN};
+    assert_int_equal(ask(&b, HTTP_GET, "/api/me", NULL), 200);
+    return b;
+}
+
+static browser named(const char *name)
+{
+    char body[160];
+    browser b = newcomer();
+    snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"correct horse\"}",
+             name);
+    assert_int_equal(ask(&b, HTTP_POST, "/api/register", body), 200);
+    return b;
+}
+
+static void make_game(browser *b, char id[ID_SIZE])
+{
+    assert_int_equal(ask(b, HTTP_POST, "/api/games", "{\"opponent\":\"link\"}"), 201);
+    snprintf(id, ID_SIZE, "%s", told(b, "game"));
+}
+
+static void read_match(void)
+{
+    FILE *file = fopen(MATCH_FILE, "rb");
+    assert_non_null(file);
+    match_text = calloc(1, 1 << 20);
+    assert_non_null(match_text);
+    assert_true(fread(match_text, 1, (1 << 20) - 1, file) > 0);
+    fclose(file);
+}
+
+static void make_world(void)
+{
+    char path[80];
+    read_match();
+    ada = named("Ada");
+    bob = named("Bob");
+    guest = newcomer();
+    assert_int_equal(ask(&ada, HTTP_POST, "/api/matches?name=base.mat", match_text),
+                     201);
+    snprintf(match, ID_SIZE, "%s", told(&ada, "match"));
+    make_game(&ada, playing);
+    snprintf(path, sizeof path, "/api/games/%s/join", playing);
+    assert_int_equal(ask(&bob, HTTP_POST, path, ""), 200);
+    make_game(&ada, waiting);
+    snprintf(path, sizeof path, "{\"game\":\"%s\",\"name\":\"Bob\"}", waiting);
+    assert_int_equal(ask(&ada, HTTP_POST, "/api/challenges", path), 201);
+    assert_int_equal(
+        ask(&ada, HTTP_POST, "/api/friends", "{\"name\":\"Bob\",\"friend\":true}"),
+        200);
+    assert_int_equal(
+        ask(&ada, HTTP_POST, "/api/reports", "{\"name\":\"Bob\",\"text\":\"slow\"}"),
+        201);
+    assert_int_equal(ask(&bob, HTTP_GET, "/api/sessions", NULL), 200);
+    const json_t *one = json_array_get(json_object_get(bob.json, "sessions"), 0);
+    snprintf(session, ID_SIZE, "%s", json_string_value(json_object_get(one, "id")));
+}
+
+static void open_here(void)
+{
+    alea_error error = {0};
+    const char *database = getenv("ALEA_TEST_DATABASE");
+    const server_options options = {.listen = "127.0.0.1",
+                                    .data = data,
+                                    .database = database,
+                                    .port = 8127,
+                                    .threads = 0,
+                                    .limit = 0,
+                                    .quiet = true};
+    memset(&here, 0, sizeof here);
+    if (server_open(&here, &options, &error) != ALEA_OK) fail_msg("%s", error.reason);
+    use_bad_driver(here.store);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/alea_failures_XXXXXX");
+    if (!mkdtemp(folder)) return -1;
+    snprintf(data, sizeof data, "%s/a.db", folder);
+    open_here();
+    make_world();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    char removal[80];
+    fail_at(FAIL_ONCE, 0);
+    forget_reply(&ada);
+    forget_reply(&bob);
+    forget_reply(&guest);
+    server_close(&here);
+    free(match_text);
+    snprintf(removal, sizeof removal, "rm -r %s", folder);
+    return system(removal);
+}
+
+/* ---- routes ---- */
+
+typedef struct route_case {
+    browser *who; /* NULL: a stranger without a cookie */
+    http_method method;
+    const char *path; /* *: the id */
+    const char *id, *body;
+    int status;
+    bool removes; /* what it removes is gone once it says so */
+} route_case;
+
+/* Who the browser is, asked without failures; "" without a session. */
+static void id_of(const browser *b, char out[ID_SIZE])
+{
+    browser copy = *b;
+    copy.reply = (http_reply){0};
+    copy.json = NULL;
+    *out = '\0';
+    if (*b->cookie && ask(&copy, HTTP_GET, "/api/me", NULL) == 200)
+        snprintf(out, ID_SIZE, "%s", told(&copy, "id"));
+    forget_reply(&copy);
+}
+
+/* A game that was made although its answer was lost stays; too many are refused. */
+static void remove_more_games(const char *user)
+{
+    static storage_game found[100];
+    const int count = storage_games_of(here.store, user, false, 0, found, 100);
+    for (int i = 0; i < count; i++)
+        if (strcmp(found[i].id, playing) != 0 && strcmp(found[i].id, waiting) != 0)
+            assert_int_equal(storage_game_remove(here.store, found[i].id), ALEA_OK);
+}
+
+/* One request with one way of failing; false when no statement failed. */
+static bool try_route(const route_case *c, failure how, int64_t at)
+{
+    static inventory before, after;
+    char path[200], was[ID_SIZE], is[ID_SIZE];
+    browser stranger = {.s = &here, .origin = ORIGIN};
+    browser *b = c->who ? c->who : &stranger;
+    const char *star = strchr(c->path, '*');
+    snprintf(path, sizeof path, "%.*s%s%s", (int)strcspn(c->path, "*"), c->path,
+             c->id ? c->id : "", star ? star + 1 : "");
+    id_of(b, was);
+    remove_more_games(was);
+    take_inventory(here.store, &before);
+    fail_at(how, at);
+    const int status = ask(b, c->method, path, c->body);
+    const bool hit = bad.hit;
+    fail_at(how, 0);
+    take_inventory(here.store, &after);
+    const bool done = status == c->status;
+    if (!done && status < 500)
+        fail_msg("%s: %d %s with failure %d at %lld", path, status, error_code(b),
+                 (int)how, (long long)at);
+    if (!done || !c->removes) check_kept(&before, &after, path);
+    id_of(b, is);
+    if (!done && *was && strcmp(was, is) != 0)
+        fail_msg("%s: %s became %s with failure %d at %lld", path, was, is, (int)how,
+                 (long long)at);
+    forget_reply(&stranger);
+    free_inventory(&before);
+    free_inventory(&after);
+    return hit;
+}
+
+static void test_routes(void **state)
+{
+    (void)state;
+    char was[ID_SIZE], is[ID_SIZE];
+    id_of(&bob, was);
+    const route_case all[] = {
+        {NULL, HTTP_GET, "/api/me", NULL, NULL, 200, false},
+        {&ada, HTTP_GET, "/api/me", NULL, NULL, 200, false},
+        {&guest, HTTP_GET, "/api/me", NULL, NULL, 200, false},
+        {&ada, HTTP_PATCH, "/api/me", NULL, "{\"settings\":{\"a\":1}}", 200, false},
+        {&ada, HTTP_GET, "/api/sessions", NULL, NULL, 200, false},
+        {NULL, HTTP_POST, "/api/login", NULL,
+         "{\"name\":\"Ada\",\"password\":\"correct horse\"}", 200, false},
+        {&ada, HTTP_GET, "/api/history", NULL, NULL, 200, false},
+        {&ada, HTTP_GET, "/api/statistics", NULL, NULL, 200, false},
+        {&ada, HTTP_GET, "/api/matches/*", match, NULL, 200, false},
+        {&ada, HTTP_GET, "/api/matches/*/file", match, NULL, 200, false},
+        {&ada, HTTP_GET, "/api/matches/*/picture.png", match, NULL, 200, false},
+        {&ada, HTTP_POST, "/api/matches", NULL, match_text, 201, false},
+        {&ada, HTTP_POST, "/api/matches/*/analysis", match, "{\"level\":\"deep\"}", 202,
+         false},
+        {&ada, HTTP_GET, "/api/games/*", playing, NULL, 200, false},
+        {&ada, HTTP_GET, "/api/games/*/dice", playing, NULL, 409, false},
+        {&ada, HTTP_GET, "/api/games*", "?list=mine", NULL, 200, false},
+        {&ada, HTTP_GET, "/api/games*", "?list=open", NULL, 200, false},
+        {&ada, HTTP_GET, "/api/games*", "?list=live", NULL, 200, false},
+        {&ada, HTTP_POST, "/api/games", NULL, "{\"opponent\":\"link\"}", 201, false},
+        {&ada, HTTP_GET, "/g/*", playing, NULL, 200, false},
+        {&ada, HTTP_GET, "/m/*", match, NULL, 200, false},
+        {&ada, HTTP_GET, "/api/leaderboard", NULL, NULL, 200, false},
+        {&ada, HTTP_GET, "/api/players/*", "Bob", NULL, 200, false},
+        {&ada, HTTP_GET, "/api/friends", NULL, NULL, 200, false},
+        {&ada, HTTP_POST, "/api/friends", NULL, "{\"name\":\"Bob\",\"muted\":true}",
+         200, false},
+        {&ada, HTTP_POST, "/api/reports", NULL, "{\"name\":\"Bob\",\"text\":\"x\"}",
+         201, false},
+        {&bob, HTTP_GET, "/api/challenges", NULL, NULL, 200, false},
+        {&ada, HTTP_GET, "/api/desk", NULL, NULL, 200, false},
+        {&bob, HTTP_POST, "/api/password", NULL,
+         "{\"old\":\"correct horse\",\"new\":\"correct horse\"}", 200, true},
+        {&bob, HTTP_DELETE, "/api/challenges/*", waiting, NULL, 200, true},
+        {&bob, HTTP_POST, "/api/logout", NULL, "", 200, true},
+        {&ada, HTTP_DELETE, "/api/me", NULL, "{\"password\":\"correct horse\"}", 200,
+         true},
+        {&guest, HTTP_DELETE, "/api/me", NULL, "", 200, true},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        for (int how = 0; how < FAILURES; how++) {
+            /* What was removed once, in whatever way it failed, is not asked for again. */
+            if (all[i].removes && how == FAIL_AFTER) continue;
+            if (all[i].removes && how == FAIL_ONCE) continue;
+            int64_t at = 1;
+            while (try_route(&all[i], (failure)how, at)) at++;
+            assert_in_range(at, 1, 200);
+        }
+    id_of(&bob, is); /* after POST /api/logout */
+    assert_string_not_equal(was, is);
+}
+
+/* ---- what runs by itself ---- */
+
+static void test_periodic(void **state)
+{
+    static inventory before, after;
+    (void)state;
+    for (int how = 0; how < FAILURES; how++)
+        for (int64_t at = 1;; at++) {
+            char id[ID_SIZE];
+            browser b = named("Cleo");
+            take_inventory(here.store, &before);
+            /* As `alea admin password` does: everybody's sessions are looked at again. */
+            id_of(&b, id);
+            assert_int_equal(storage_sessions_remove_but(here.store, id, ""), ALEA_OK);
+            free_inventory(&after);
+            take_inventory(here.store, &after);
+            here.people_checked = here.games_ticked = here.archive_at = here.tidied = 0;
+            fail_at((failure)how, at);
+            server_tick(&here);
+            const bool hit = bad.hit;
+            fail_at((failure)how, 0);
+            free_inventory(&before);
+            take_inventory(here.store, &before);
+            check_kept(&after, &before, "a tick");
+            assert_int_equal(storage_user_remove(here.store, id), ALEA_OK);
+            forget_reply(&b);
+            free_inventory(&before);
+            free_inventory(&after);
+            if (!hit) break;
+        }
+}
+
+/* A note that could not be written, an analysis that could not be stored: neither is
+ * forgotten. */
+static void test_notes(void **state)
+{
+    char user[ID_SIZE], *bytes;
+    size_t size;
+    (void)state;
+    id_of(&ada, user);
+    const char *const users[2] = {user, ""};
+    fail_at(FAIL_ON, 1);
+    study_game_ends(here.study, playing, users);
+    fail_at(FAIL_ON, 0);
+    assert_int_equal(storage_blob_get(here.store, playing, "wanted", &bytes, &size),
+                     ANSWER_ABSENT);
+    study_game_over(here.study, playing);
+    assert_int_equal(storage_blob_get(here.store, playing, "wanted", &bytes, &size),
+                     ANSWER_FOUND);
+    free(bytes);
+    assert_int_equal(storage_blob_remove(here.store, playing, "wanted"), ALEA_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_notes),
+        cmocka_unit_test(test_periodic),
+        cmocka_unit_test(test_routes),
+    };
+    return cmocka_run_group_tests_name("storage failures", tests, set_up, tear_down);
+}
