@@ -288,14 +288,22 @@ float alea_doubling_costs(const alea_judgement *j)
            alea_cube_cost_of(&j->cube.verdict, ALEA_EVENT_DOUBLE).made;
 }
 
+/* After the Crawford game, where losing at this cube loses the match. */
+static bool doubles_free(const alea_cube *cube)
+{
+    return cube->match_length > 0 && cube->post_crawford &&
+           cube->away[1] <= 1 << cube->cube_log2;
+}
+
 bool alea_judgement_counts(const alea_judgement *j)
 {
     const float same = 0.001F, far = 0.200F;
-    if (j->kind == ALEA_JUDGED_PLAY) return !j->forced && j->best - j->worst > same;
+    if (j->kind == ALEA_JUDGED_PLAY) return !j->forced && j->best > j->worst;
     if (j->made_event != ALEA_EVENT_ROLL) return true;
     if (alea_cube_is_dead(&j->decision.cube)) return false;
     const float costs = alea_doubling_costs(j);
-    return (costs < -same || costs > same) && costs < far;
+    if (fabsf(costs) <= same) return doubles_free(&j->decision.cube);
+    return costs < far;
 }
 
 /* ---- words ---- */

@@ -283,6 +283,56 @@ static void test_explanation_says_what_differs(void **state)
     assert_int_equal(length, strlen(text));
 }
 
+/* A cube left alone by the side that trails 3 away to 1, or in a money game. */
+static bool cube_counts(const alea_cube *cube, float no_double, float take)
+{
+    alea_judgement j;
+    memset(&j, 0, sizeof j);
+    j.kind = ALEA_JUDGED_DOUBLE;
+    j.made_event = ALEA_EVENT_ROLL;
+    j.decision.cube = *cube;
+    const alea_cube_equities e = {no_double, take, 1, take};
+    alea_cube_decide(cube, &e, &j.cube.verdict);
+    return alea_judgement_counts(&j);
+}
+
+static void test_what_counts(void **state)
+{
+    (void)state;
+    alea_judgement play;
+    memset(&play, 0, sizeof play);
+    play.kind = ALEA_JUDGED_PLAY;
+    play.best = 0.99992F;
+    play.worst = 0.99986F; /* eXtreme Gammon counts this one */
+    assert_true(alea_judgement_counts(&play));
+    play.forced = true;
+    assert_false(alea_judgement_counts(&play));
+    play.forced = false;
+    play.worst = play.best;
+    assert_false(alea_judgement_counts(&play));
+
+    const alea_cube money = alea_cube_money();
+    assert_false(cube_counts(&money, 0.5F, 0.5F));
+    assert_false(cube_counts(&money, 0.5F, 0.4995F));
+    assert_true(cube_counts(&money, 0.5F, 0.498F));
+    assert_true(cube_counts(&money, 0.5F, 0.301F));
+    assert_false(cube_counts(&money, 0.5F, 0.299F));
+    /* Free after the Crawford game, and only then. */
+    alea_cube cube = money;
+    cube.match_length = 5;
+    cube.away[0] = 3;
+    cube.away[1] = 1;
+    cube.post_crawford = true;
+    assert_true(cube_counts(&cube, -0.3F, -0.3F));
+    cube.post_crawford = false;
+    cube.away[1] = 2;
+    assert_false(cube_counts(&cube, -0.3F, -0.3F));
+    /* Winning at this cube wins the match. */
+    cube.post_crawford = true;
+    cube.away[0] = cube.away[1] = 1;
+    assert_false(cube_counts(&cube, -0.3F, -0.3F));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -291,6 +341,7 @@ int main(void)
         cmocka_unit_test(test_stopping_keeps_what_was_done),
         cmocka_unit_test(test_luck_averages_to_nothing),
         cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_what_counts),
         cmocka_unit_test(test_explanation_says_what_differs),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
