@@ -26,6 +26,8 @@ typedef struct alea_record_entry {
     int32_t clock_ms[2]; /* time left on each clock after the event, or ALEA_NO_CLOCK */
     bool unknown_play;   /* PLAY: the source does not state it; `now` is still to
                           * play */
+    bool illegal_play;   /* with unknown_play: the source states a play that the rules
+                          * refuse. event.move has it, if it has at most four moves */
 } alea_record_entry;
 
 /* Header facts by key: "player_a", "player_b", "event", "round", "place", "date"
@@ -105,6 +107,12 @@ ALEA_API alea_status alea_record_append(alea_record *record, const alea_event *e
 /* Appends a play that the source does not state. `by` must be to play. The state
  * does not change, so a resignation or a SET must follow. */
 ALEA_API alea_status alea_record_append_unknown(alea_record *record, alea_player by,
+                                                alea_refusal *refusal);
+/* The same for a play that the source states and the rules refuse: `moves` of up to
+ * ALEA_MAX_MOVES, which need not be possible (0: not known). A SET of the position that
+ * it led to should follow. */
+ALEA_API alea_status alea_record_append_illegal(alea_record *record, alea_player by,
+                                                const alea_move *move, int moves,
                                                 alea_refusal *refusal);
 /* Removes the last `count` entries (an agreed take-back, or a reader's retry). */
 ALEA_API alea_status alea_record_drop_last(alea_record *record, size_t count);

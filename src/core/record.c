@@ -90,6 +90,20 @@ alea_status alea_record_append(alea_record *record, const alea_event *event,
     return keep(record, event, false, &next);
 }
 
+alea_status alea_record_append_illegal(alea_record *record, alea_player by,
+                                       const alea_move *move, int moves,
+                                       alea_refusal *refusal)
+{
+    if (moves < 0 || moves > ALEA_MAX_MOVES) return ALEA_ERROR_ARGUMENT;
+    const alea_status status = alea_record_append_unknown(record, by, refusal);
+    if (status != ALEA_OK) return status;
+    alea_record_entry *entry = &record->entry[record->entries - 1];
+    entry->illegal_play = true;
+    entry->event.moves = (uint8_t)moves;
+    if (moves > 0) memcpy(entry->event.move, move, (size_t)moves * sizeof *move);
+    return ALEA_OK;
+}
+
 alea_status alea_record_append_unknown(alea_record *record, alea_player by,
                                        alea_refusal *refusal)
 {

@@ -200,6 +200,38 @@ def counted_alike(folder):
         check(f": {d['made']}\n" in drawn and f"\n{d['id']}\n" in drawn, d, drawn)
 
 
+ILLEGAL = """ 5 point match
+
+ Game 1
+ A : 0                             B : 0
+  1) 31: 8/5 6/5                   42: 8/3 6/4
+  2) 63: 24/15                     31: 24/23 24/21
+      Wins 1 point
+"""
+
+
+def illegal_plays(folder):
+    """An illegal play of a file is not judged and is called so in every form; what comes after
+    it is judged."""
+    path = os.path.join(folder, "illegal.mat")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(ILLEGAL)
+    out = {form: os.path.join(folder, f"illegal.{form}") for form in ("html", "sgf")}
+    report = json.loads(alea("analyse", "--json", "--ply", "0", path, "--html", out["html"],
+                             "--sgf", out["sgf"]).stdout)
+    check(report["unjudged"] == [{"event": 4, "game": 1, "reason": "an illegal play",
+                                  "play": "8/3 6/4"}], report["unjudged"])
+    check([d["made"] for d in report["decisions"] if d["kind"] == "play"]
+          == ["8/5 6/5", "24/15", "24/23 24/21"], report["decisions"])
+    words = "vent 4 of game 1: an illegal play, B 42: 8/3 6/4"
+    check(f"Not judged: e{words}" in alea("analyse", "--ply", "0", path).stdout)
+    check(f"<li>E{words}</li>" in read(out["html"]))
+    done = alea("show", "--turn", "2", path)
+    check("B plays 42: 8/3 6/4 (illegal)\n" in done.stdout, done.stdout)
+    check("illegal.mat:5: warning: column 40: an illegal play, kept as written: 8/3 6/4 (No die"
+          in done.stderr, done.stderr)
+
+
 def unread(pipe):
     return struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)))[0]
 
@@ -310,7 +342,7 @@ def blunders_rolled_out(folder):
         check("1-ply, with rollouts" in alea("analyse", "--ply", "1", "--rollout-blunders", match).stdout, "text")
 
 
-for test in (blunders_rolled_out, beside_the_files_own, sgf, xg_text, counted_alike, outputs_of_their_own, long_matches, one_decision):
+for test in (blunders_rolled_out, beside_the_files_own, sgf, xg_text, counted_alike, illegal_plays, outputs_of_their_own, long_matches, one_decision):
     with tempfile.TemporaryDirectory() as place:
         test(place)
 print("ok")

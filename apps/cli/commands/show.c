@@ -217,6 +217,13 @@ static void print_play(const alea_record *record, const alea_record_entry *entry
     alea_board board = alea_match_board(state, event->by);
     alea_play play;
     char text[ALEA_PLAY_TEXT_SIZE] = "as made on the board";
+    if (entry->illegal_play) {
+        alea_moves_write(event->move, event->moves, text);
+        put_words(name_of(record, event->by));
+        printf(" plays %d%d: %s (illegal)\n", state->roll.die[0], state->roll.die[1],
+               event->moves ? text : "a play");
+        return;
+    }
     if (entry->unknown_play) {
         printf("The play is not in the file.\n");
         return;

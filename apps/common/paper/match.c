@@ -187,6 +187,22 @@ static void draw_totals(flow *f, const report *r)
         draw_figure(f, "Luck, points", "signed", t[0].luck_points, t[1].luck_points);
 }
 
+static void draw_unjudged(flow *f, const report *r)
+{
+    const alea_analysis *a = r->analysis;
+    const double width = f->paper.width - 2 * edge;
+    if (a->unjudgeds == 0) return;
+    need(f, 20);
+    lines(f->c, edge, &f->y, width, 3.8, true, "Not judged");
+    for (size_t i = 0; i < a->unjudgeds; i++) {
+        char words[REPORT_UNJUDGED_SIZE];
+        report_unjudged(r, &a->unjudged[i], words);
+        words[0] = 'E';
+        need(f, 3 * text_size);
+        lines(f->c, edge, &f->y, width, text_size, false, words);
+    }
+}
+
 static void draw_moves(flow *f, const report *r)
 {
     char *bytes;
@@ -239,6 +255,7 @@ void match_draw(canvas *c, const report *r, paper_size paper)
     draw_totals(&f, r);
     f.y += 8;
     for (size_t i = 0; i < r->listed_count; i++) draw_decision(&f, r, r->listed[i]);
+    draw_unjudged(&f, r);
     draw_moves(&f, r);
 }
 

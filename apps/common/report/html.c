@@ -325,9 +325,13 @@ void report_html(const report *r, FILE *to)
         totals(r, game, to);
     }
     if (a->unjudgeds > 0) fputs("<h2>Not judged</h2><ul>", to);
-    for (size_t i = 0; i < a->unjudgeds; i++)
-        fprintf(to, "<li>Event %zu of game %d: %s</li>", a->unjudged[i].entry + 1,
-                a->unjudged[i].game, a->unjudged[i].reason);
+    for (size_t i = 0; i < a->unjudgeds; i++) {
+        char words[REPORT_UNJUDGED_SIZE];
+        report_unjudged(r, &a->unjudged[i], words);
+        fputs("<li>E", to);
+        report_html_text(to, words + 1);
+        fputs("</li>", to);
+    }
     if (a->unjudgeds > 0) fputs("</ul>", to);
     fprintf(to, "%s</body></html>\n", script);
 }

@@ -201,14 +201,18 @@ static json_t *rolls(const alea_analysis *a)
     return list;
 }
 
-static json_t *unjudged(const alea_analysis *a)
+static json_t *unjudged(const report *r)
 {
+    const alea_analysis *a = r->analysis;
     json_t *list = json_array();
     for (size_t i = 0; i < a->unjudgeds; i++) {
         json_t *o = json_object();
         set(o, "event", json_integer((json_int_t)a->unjudged[i].entry + 1));
         set(o, "game", json_integer(a->unjudged[i].game));
         set_text(o, "reason", a->unjudged[i].reason);
+        char play[ALEA_PLAY_TEXT_SIZE];
+        report_illegal_play(r, a->unjudged[i].entry, play);
+        if (*play) set_text(o, "play", play);
         json_array_append_new(list, o);
     }
     return list;
@@ -273,7 +277,7 @@ json_t *report_value(const report *r)
                               decision(r, &a->judgement[r->listed ? r->listed[i] : i]));
     set(o, "decisions", decisions);
     set(o, "rolls", rolls(a));
-    set(o, "unjudged", unjudged(a));
+    set(o, "unjudged", unjudged(r));
     set(o, "warnings", json_integer((json_int_t)r->warnings));
     if (r->stopped)
         set(o, "stopped",

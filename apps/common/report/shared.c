@@ -89,6 +89,27 @@ void report_play(const alea_judgement *j, const alea_play *play,
         alea_play_write(&j->decision.board, play, out);
 }
 
+void report_illegal_play(const report *r, size_t entry, char out[ALEA_PLAY_TEXT_SIZE])
+{
+    const alea_record_entry *e =
+        entry < r->record->entries ? &r->record->entry[entry] : NULL;
+    out[0] = '\0';
+    if (e && e->illegal_play) alea_moves_write(e->event.move, e->event.moves, out);
+}
+
+void report_unjudged(const report *r, const alea_unjudged *u,
+                     char out[REPORT_UNJUDGED_SIZE])
+{
+    char play[ALEA_PLAY_TEXT_SIZE];
+    alea_match before;
+    const int used = snprintf(out, REPORT_UNJUDGED_SIZE, "event %zu of game %d: %s",
+                              u->entry + 1, u->game, u->reason);
+    report_illegal_play(r, u->entry, play);
+    if (!*play || alea_record_state(r->record, u->entry, &before) != ALEA_OK) return;
+    snprintf(out + used, REPORT_UNJUDGED_SIZE - (size_t)used, ", %.60s %d%d: %s",
+             r->names[before.turn], before.roll.die[0], before.roll.die[1], play);
+}
+
 void report_made(const alea_judgement *j, char out[REPORT_WORDS_SIZE])
 {
     char play[ALEA_PLAY_TEXT_SIZE];

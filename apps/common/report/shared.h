@@ -81,6 +81,15 @@ typedef struct report_share {
 } report_share;
 int report_shares(const report *r, int game, report_share out[REPORT_JUDGES]);
 
+enum { REPORT_UNJUDGED_SIZE = 320 };
+/* An event that was not judged, and the reason: "event 12 of game 1: an illegal play,
+ * Ann 42: 8/3 6/4". */
+void report_unjudged(const report *r, const alea_unjudged *u,
+                     char out[REPORT_UNJUDGED_SIZE]);
+/* The moves of an illegal play as the file has them; "" for any other event, or where it
+ * does not state them. */
+void report_illegal_play(const report *r, size_t entry, char out[ALEA_PLAY_TEXT_SIZE]);
+
 enum { REPORT_CONTEXT_SIZE = 320 };
 /* The stakes and the race in words: "5-point match, Ann 2-3 (3 away, 2 away), cube 2
  * (Ben's), pips 120-98". `j->by` is named first. Empty if the record cannot be

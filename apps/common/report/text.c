@@ -224,7 +224,9 @@ void report_text(const report *r, bool all, FILE *to)
     for (size_t i = 0; i < r->listed_count; i++)
         decision(r, &a->judgement[r->listed[i]], to);
     if (r->listed_count == 0) fprintf(to, "  none\n");
-    for (size_t i = 0; i < a->unjudgeds; i++)
-        fprintf(to, "%s  Not judged: event %zu of game %d: %s\n", i == 0 ? "\n" : "",
-                a->unjudged[i].entry + 1, a->unjudged[i].game, a->unjudged[i].reason);
+    for (size_t i = 0; i < a->unjudgeds; i++) {
+        char words[REPORT_UNJUDGED_SIZE];
+        report_unjudged(r, &a->unjudged[i], words);
+        fprintf(to, "%s  Not judged: %s\n", i == 0 ? "\n" : "", words);
+    }
 }

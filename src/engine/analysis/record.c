@@ -84,7 +84,9 @@ static alea_status judge_event(walk *w, const alea_event *event)
     alea_judgement j;
     alea_error error = {0};
     if (event->type == ALEA_EVENT_PLAY && w->record->entry[w->entry].unknown_play)
-        return add_unjudged(w, "the record does not tell the play");
+        return add_unjudged(w, w->record->entry[w->entry].illegal_play
+                                   ? "an illegal play"
+                                   : "the record does not tell the play");
     if (w->state.phase == ALEA_MATCH_BEAVER_OFFERED)
         return add_unjudged(w, "an answer to a beaver");
     alea_status status = ALEA_OK;

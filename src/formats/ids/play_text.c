@@ -245,6 +245,20 @@ static size_t write_plain(const alea_move *move, int count, char *out)
     return (size_t)(at - out);
 }
 
+size_t alea_moves_write(const alea_move *move, int count, char out[ALEA_PLAY_TEXT_SIZE])
+{
+    char *at = out;
+    for (int i = 0; i < count && i < ALEA_MAX_MOVES; i++) {
+        if (i > 0) *at++ = ' ';
+        at = put_point(at, move[i].from);
+        *at++ = '/';
+        at = put_point(at, move[i].to);
+        if (move[i].hit) *at++ = '*';
+    }
+    *at = '\0';
+    return (size_t)(at - out);
+}
+
 size_t alea_play_write(const alea_board *before, const alea_play *play,
                        char out[ALEA_PLAY_TEXT_SIZE])
 {

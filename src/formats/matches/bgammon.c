@@ -113,7 +113,9 @@ static alea_status read_roll(replay_reader *r, alea_player player, const word_li
     int count;
     status = reconstruct_upward_moves(r->in, w->word[3], (size_t)(end - w->word[3]),
                                       player == ALEA_B, moves, &count, line);
-    return status ? status : reconstruct_play(r->in, player, moves, count, line, 0);
+    return status ? status
+                  : reconstruct_play(r->in, player, moves, count, line,
+                                     (size_t)(w->word[3] - r->lines.text) + 1);
 }
 
 static alea_status read_event(replay_reader *r, const word_list *w)

@@ -159,7 +159,8 @@ static alea_status read_event(reader *r, span word, alea_player player, span res
     if (IS("roll")) return read_roll(r, player, rest);
     if (IS("move"))
         return rest.length
-                   ? reconstruct_oriented_play(in, player, rest.text, rest.length, line)
+                   ? reconstruct_oriented_play(in, player, rest.text, rest.length, line,
+                                               (size_t)(rest.text - r->lines.text) + 1)
                    : reconstruct_bare_roll(in, player, true, line);
     if (IS("double")) return reconstruct_double(in, player, line);
     if (IS("take")) return reconstruct_answer(in, player, true, line);

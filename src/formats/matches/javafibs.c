@@ -127,7 +127,8 @@ static alea_status read_event(reader *r, int op, alea_player player, span rest)
     case OP_ROLL:
     case OP_OPENING_ROLL: return read_roll(r, player, rest);
     case OP_MOVE:
-        return reconstruct_oriented_play(in, player, rest.text, rest.length, line);
+        return reconstruct_oriented_play(in, player, rest.text, rest.length, line,
+                                         (size_t)(rest.text - r->lines.text) + 1);
     case OP_CANNOT_MOVE: return reconstruct_bare_roll(in, player, true, line);
     case OP_DOUBLE: return reconstruct_double(in, player, line);
     case OP_TAKE: return reconstruct_answer(in, player, true, line);

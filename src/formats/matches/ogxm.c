@@ -214,7 +214,8 @@ static alea_status apply_roll(reader *r, const ogxm_ply *p, bool resigns)
     alea_status status = reconstruct_roll(r->in, p->seat, dice[0], dice[1], 0);
     if (status) return status;
     if (p->illegal || p->moves > ALEA_MAX_MOVES) {
-        status = reconstruct_unknown(r->in, p->seat, 0);
+        const bool known = p->moves <= ALEA_MAX_MOVES;
+        status = reconstruct_illegal(r->in, p->seat, p->move, known ? p->moves : 0, 0);
         return status || !p->has_board
                    ? status
                    : reconstruct_board(r->in, &p->board, alea_opponent(p->seat), 0);

@@ -266,7 +266,8 @@ static alea_status read_roll(old_reader *r, int side, span s)
         reconstruct_upward_moves(r->in, s.text, s.length, false, moves, &count, line);
     if (status) return status;
     orient(r, side, moves, count);
-    return reconstruct_play(r->in, player, moves, count, line, 0);
+    return reconstruct_play(r->in, player, moves, count, line,
+                            (size_t)(s.text - r->lines.text) + 1);
 }
 
 /* "wins 2 points", "wins a point". */

@@ -127,6 +127,18 @@ alea_status reconstruct_unknown(importer *in, alea_player player, size_t line)
     return status ? import_no_memory(in, line) : ALEA_OK;
 }
 
+alea_status reconstruct_illegal(importer *in, alea_player player, const alea_move *move,
+                                int moves, size_t line)
+{
+    alea_refusal refusal;
+    alea_status status = import_finish_entry(in);
+    if (status) return status;
+    status = alea_record_append_illegal(in->record, player, move, moves, &refusal);
+    if (status == ALEA_ERROR_REFUSED)
+        return import_fail(in, status, line, 0, "%s", alea_refusal_text(refusal));
+    return status ? import_no_memory(in, line) : ALEA_OK;
+}
+
 /* Some writers add a cube action after the end of a game. */
 static bool after_the_end(importer *in, size_t line)
 {
@@ -352,6 +364,17 @@ alea_status reconstruct_game(importer *in, const int score[2], bool first, bool 
     return import_event(in, &set, line);
 }
 
+void reconstruct_reason(const importer *in, char out[RECONSTRUCT_REASON_SIZE])
+{
+    const char *reason = in->error->reason;
+    if (strncmp(reason, "record ", 7) == 0 && strchr(reason, ':'))
+        reason = strchr(reason, ':') + 2;
+    size_t length = strlen(reason);
+    while (length && reason[length - 1] == '.') length--;
+    memcpy(out, reason, length);
+    out[length] = '\0';
+}
+
 alea_status reconstruct_lose_game(importer *in, alea_status status, size_t line,
                                   const char *text, size_t length)
 {
@@ -364,18 +387,11 @@ alea_status reconstruct_lose_game(importer *in, alea_status status, size_t line,
     while (length && (unsigned char)*text <= ' ') text++, length--;
     while (length && (unsigned char)text[length - 1] <= ' ') length--;
     if (length) shown = length < 80 ? (int)length : 80;
-    char why[sizeof in->error->reason];
-    memcpy(why, in->error->reason, sizeof why);
-    /* Drops the record number from the reason, because import_warn adds it. */
-    const char *reason = strncmp(why, "record ", 7) == 0 && strchr(why, ':')
-                             ? strchr(why, ':') + 2
-                             : why;
     /* A sentence of its own becomes the first half of this one. */
-    size_t reason_length = strlen(reason);
-    while (reason_length && reason[reason_length - 1] == '.') reason_length--;
-    import_warn(in, line, "%.*s: this game ends here%s%.*s%s", (int)reason_length,
-                reason, shown ? " (\"" : "", shown, shown ? text : "",
-                shown ? "\")" : "");
+    char why[RECONSTRUCT_REASON_SIZE];
+    reconstruct_reason(in, why);
+    import_warn(in, line, "%s: this game ends here%s%.*s%s", why, shown ? " (\"" : "",
+                shown, shown ? text : "", shown ? "\")" : "");
     in->lost_game = true;
     bool unknown =
         in->record->entries && in->record->entry[in->record->entries - 1].unknown_play;

@@ -11,6 +11,14 @@ alea_status reconstruct_roll(importer *in, alea_player player, int a, int b,
                              size_t line);
 /* Appends an unknown play of the roll on the board. */
 alea_status reconstruct_unknown(importer *in, alea_player player, size_t line);
+/* Appends a play that the rules refuse, with its moves (0: not known); the position it
+ * led to must be set after it. */
+alea_status reconstruct_illegal(importer *in, alea_player player, const alea_move *move,
+                                int moves, size_t line);
+enum { RECONSTRUCT_REASON_SIZE = sizeof((alea_error *)0)->reason };
+/* Copies the reason in in->error without its record number and full stop, as a part of
+ * a warning. */
+void reconstruct_reason(const importer *in, char out[RECONSTRUCT_REASON_SIZE]);
 /* Ends the current game because a part of it could not be understood (`status`,
  * in->error). Returns ALEA_OK after a warning if the reader may continue with the next
  * game, or `status` if it must stop: out of memory, or a strict import. `text` is the

@@ -1,5 +1,6 @@
 #include "formats/matches/reconstruct_play.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "formats/matches/reconstruct.h"
@@ -149,8 +150,9 @@ static void find_marked_hit(importer *in, alea_player player, alea_event *play)
     }
 }
 
-alea_status reconstruct_play(importer *in, alea_player player, const alea_move *moves,
-                             int count, size_t line, size_t column)
+alea_status reconstruct_legal_play(importer *in, alea_player player,
+                                   const alea_move *moves, int count, size_t line,
+                                   size_t column)
 {
     alea_event play = {.type = ALEA_EVENT_PLAY,
                        .by = player,
@@ -169,6 +171,105 @@ alea_status reconstruct_play(importer *in, alea_player player, const alea_move *
         *in->error = first;
         in->error->column = column;
     }
+    return status;
+}
+
+/* ---- illegal plays ---- */
+
+/* True if the last play of the current game was illegal. */
+static bool follows_illegal(const alea_record *record)
+{
+    for (size_t i = record->entries; i-- > 0;) {
+        const alea_record_entry *entry = &record->entry[i];
+        const alea_event *event = &entry->event;
+        if (event->type == ALEA_EVENT_PLAY) return entry->illegal_play;
+        if (event->type == ALEA_EVENT_NEXT_GAME ||
+            (event->type == ALEA_EVENT_SET && event->set & ALEA_SET_SCORE))
+            break;
+    }
+    return false;
+}
+
+static void warn_illegal(importer *in, const char *text, size_t length, size_t line,
+                         size_t column)
+{
+    char why[RECONSTRUCT_REASON_SIZE], place[32] = "";
+    reconstruct_reason(in, why);
+    if (column) snprintf(place, sizeof place, "column %zu: ", column);
+    import_warn(in, line, "%san illegal play, kept as written: %.*s (%s)", place,
+                (int)(length < 80 ? length : 80), text, why);
+}
+
+/* Keeps an illegal play of the roll on the board and sets the position `after` it, in
+ * the player's frame, unless it ended the game. The reason is in in->error.
+ * ALEA_ERROR_REFUSED, with nothing changed, where this cannot be. */
+static alea_status keep_illegal(importer *in, const alea_event *play,
+                                const alea_board *after, size_t line)
+{
+    const alea_match *now = &in->record->now;
+    alea_event set = {.type = ALEA_EVENT_SET,
+                      .by = ALEA_NOBODY,
+                      .set = ALEA_SET_BOARD,
+                      .board = play->by == ALEA_B ? alea_board_swap(after) : *after,
+                      .turn = alea_opponent(play->by),
+                      .cube_owner = ALEA_NOBODY};
+    const bool finished = alea_board_checkers(after, true) == 0;
+    if (in->options->strict || now->phase != ALEA_MATCH_TO_PLAY ||
+        now->turn != play->by || follows_illegal(in->record) ||
+        (!finished && alea_match_would(now, &set) != ALEA_ACCEPTED))
+        return ALEA_ERROR_REFUSED;
+    const alea_status status =
+        reconstruct_illegal(in, play->by, play->move, play->moves, line);
+    return status || finished ? status : import_event(in, &set, line);
+}
+
+/* Moves the checkers in any direction. */
+static bool moved_anyhow(alea_board *board, const alea_move *moves, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!alea_board_move(board, moves[i].from, moves[i].to)) return false;
+    return true;
+}
+
+alea_status reconstruct_play(importer *in, alea_player player, const alea_move *moves,
+                             int count, size_t line, size_t column)
+{
+    const alea_status status =
+        reconstruct_legal_play(in, player, moves, count, line, column);
+    alea_board after = alea_match_board(&in->record->now, player);
+    if (status != ALEA_ERROR_REFUSED || !moved_anyhow(&after, moves, count))
+        return status;
+    alea_event play = {.type = ALEA_EVENT_PLAY, .by = player, .moves = (uint8_t)count};
+    memcpy(play.move, moves, sizeof moves[0] * (size_t)count);
+    const alea_status kept = keep_illegal(in, &play, &after, line);
+    if (kept != ALEA_OK) return kept;
+    char text[ALEA_PLAY_TEXT_SIZE];
+    const size_t length = alea_moves_write(moves, count, text);
+    warn_illegal(in, text, length, line, column);
+    return ALEA_OK;
+}
+
+alea_status reconstruct_long_play(importer *in, alea_player player, const char *text,
+                                  size_t length, size_t line, size_t column)
+{
+    alea_board after = alea_match_board(&in->record->now, player);
+    int moves = 0;
+    for (size_t at = 0; at < length;) {
+        size_t end = at;
+        alea_move move[ALEA_MAX_MOVES];
+        int count = 0;
+        while (end < length && !parse_is_blank(text[end])) end++;
+        if (alea_moves_read(text + at, end - at, move, &count, NULL) != ALEA_OK ||
+            !moved_anyhow(&after, move, count))
+            return ALEA_ERROR_REFUSED;
+        moves += count;
+        at = end;
+        while (at < length && parse_is_blank(text[at])) at++;
+    }
+    const alea_event play = {.type = ALEA_EVENT_PLAY, .by = player};
+    if (moves <= ALEA_MAX_MOVES) return ALEA_ERROR_REFUSED;
+    const alea_status status = keep_illegal(in, &play, &after, line);
+    if (status == ALEA_OK) warn_illegal(in, text, length, line, column);
     return status;
 }
 
@@ -234,7 +335,8 @@ static bool is_legal(const alea_match *now, alea_player player, const alea_move 
 }
 
 alea_status reconstruct_oriented_moves(importer *in, alea_player player,
-                                       alea_move *moves, int count, size_t line)
+                                       alea_move *moves, int count, size_t line,
+                                       size_t column)
 {
     int way = 0;
     for (int i = 0; i < count && !way; i++)
@@ -243,16 +345,18 @@ alea_status reconstruct_oriented_moves(importer *in, alea_player player,
     bool turned =
         way > 0 || (!way && !is_legal(&in->record->now, player, moves, count));
     if (turned) reconstruct_turn_moves(moves, count);
-    return reconstruct_play(in, player, moves, count, line, 0);
+    return reconstruct_play(in, player, moves, count, line, column);
 }
 
 alea_status reconstruct_oriented_play(importer *in, alea_player player,
-                                      const char *text, size_t length, size_t line)
+                                      const char *text, size_t length, size_t line,
+                                      size_t column)
 {
     alea_move moves[ALEA_MAX_MOVES];
     int count;
     alea_error why = {0};
     if (alea_moves_read(text, length, moves, &count, &why) != ALEA_OK)
-        return import_fail(in, ALEA_ERROR_SYNTAX, line, 0, "%s", why.reason);
-    return reconstruct_oriented_moves(in, player, moves, count, line);
+        return import_fail(in, ALEA_ERROR_SYNTAX, line,
+                           column ? column + why.column - 1 : 0, "%s", why.reason);
+    return reconstruct_oriented_moves(in, player, moves, count, line, column);
 }

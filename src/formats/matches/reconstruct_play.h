@@ -5,9 +5,22 @@
 
 #include "formats/toolkit/importer.h"
 
-/* Appends a play of the roll on the board; `column` is for messages. */
+/* Appends a play of the roll on the board; `column` is for messages (0: not known). A
+ * play that the rules refuse is kept as an illegal one, with a warning, and the position
+ * that its moves lead to is set. ALEA_ERROR_REFUSED where they lead to none, where the
+ * play before it was illegal too (the file and the game have parted), or in a strict
+ * import. */
 alea_status reconstruct_play(importer *in, alea_player player, const alea_move *moves,
                              int count, size_t line, size_t column);
+/* The same, but ALEA_ERROR_REFUSED for every play that the rules refuse: for files that
+ * state the position after it. */
+alea_status reconstruct_legal_play(importer *in, alea_player player,
+                                   const alea_move *moves, int count, size_t line,
+                                   size_t column);
+/* Text of more moves than any play has: an illegal play. ALEA_ERROR_REFUSED as above, and
+ * where it is something else; in->error is left as it is. */
+alea_status reconstruct_long_play(importer *in, alea_player player, const char *text,
+                                  size_t length, size_t line, size_t column);
 /* The file has dice without a play: a pass, the only legal play, or an unknown one. */
 alea_status reconstruct_bare_roll(importer *in, alea_player player, bool said_no_move,
                                   size_t line);
@@ -21,10 +34,12 @@ alea_status reconstruct_upward_moves(importer *in, const char *text, size_t leng
 /* Appends a play whose points may be in either side's numbering. Upward moves are in
  * the other side's; if only the bar and "off" are named, legality decides. */
 alea_status reconstruct_oriented_play(importer *in, alea_player player,
-                                      const char *text, size_t length, size_t line);
+                                      const char *text, size_t length, size_t line,
+                                      size_t column);
 /* The same for parsed moves, which are converted in place; the bar is 25 and off is 0.
  */
 alea_status reconstruct_oriented_moves(importer *in, alea_player player,
-                                       alea_move *moves, int count, size_t line);
+                                       alea_move *moves, int count, size_t line,
+                                       size_t column);
 
 #endif

@@ -189,6 +189,44 @@ static void refused_events_are_not_kept(void **state)
     alea_record_clear(&record);
 }
 
+/* A play that the rules refuse is kept with its moves; the position comes with a SET. */
+static void illegal_plays(void **state)
+{
+    (void)state;
+    budget b = {0, -1};
+    alea_rules rules = alea_rules_default();
+    alea_record record;
+    alea_record_start(&record, &rules, (alea_memory){resize, &b});
+    alea_event event = event_of(ALEA_EVENT_OPENING, ALEA_NOBODY);
+    event.roll = (alea_roll){{3, 1}};
+    assert_int_equal(alea_record_append(&record, &event, NULL, NULL), ALEA_OK);
+    const alea_move move[] = {{8, 3, false}, {4, 6, true}};
+    alea_refusal refusal;
+    assert_int_equal(alea_record_append_illegal(&record, ALEA_B, move, 2, &refusal),
+                     ALEA_ERROR_REFUSED);
+    assert_int_equal(refusal, ALEA_REFUSED_NOT_YOUR_TURN);
+    assert_int_equal(
+        alea_record_append_illegal(&record, ALEA_A, move, ALEA_MAX_MOVES + 1, NULL),
+        ALEA_ERROR_ARGUMENT);
+    assert_int_equal(alea_record_append_illegal(&record, ALEA_A, move, -1, NULL),
+                     ALEA_ERROR_ARGUMENT);
+    assert_int_equal(record.entries, 1);
+    assert_int_equal(alea_record_append_illegal(&record, ALEA_A, move, 2, NULL), ALEA_OK);
+    assert_true(record.entry[1].unknown_play && record.entry[1].illegal_play);
+    assert_int_equal(record.entry[1].event.moves, 2);
+    assert_memory_equal(record.entry[1].event.move, move, sizeof move);
+    assert_int_equal(record.now.phase, ALEA_MATCH_TO_PLAY);
+    event = event_of(ALEA_EVENT_SET, ALEA_NOBODY);
+    event.set = ALEA_SET_BOARD;
+    event.board = record.now.board;
+    event.turn = ALEA_B;
+    assert_int_equal(alea_record_append(&record, &event, NULL, NULL), ALEA_OK);
+    alea_match at;
+    assert_int_equal(alea_record_state(&record, 3, &at), ALEA_OK);
+    assert_int_equal(at.turn, ALEA_B);
+    alea_record_clear(&record);
+}
+
 /* ???? in a match file: the play is unknown, the result is not. */
 static void unknown_plays(void **state)
 {
@@ -324,6 +362,7 @@ int main(void)
         cmocka_unit_test(entries_are_taken_back),
         cmocka_unit_test(refused_events_are_not_kept),
         cmocka_unit_test(unknown_plays),
+        cmocka_unit_test(illegal_plays),
         cmocka_unit_test(texts_and_tags),
         cmocka_unit_test(memory_that_fails),
     };

@@ -106,6 +106,13 @@ test('the move list has two columns, the second player may start', () => {
     assert.equal(rowText(study.rows[5]!), '31: cannot move');
 });
 
+test('an illegal play of a file is called so', () => {
+    const turn: Turn = { turn: 1, by: 0, xgid: 'x', cube: null, dice: [4, 2],
+                         moves: [[8, 3], [6, 4]], text: '8/3 6/4', illegal: true };
+    const study = makeStudy({ ...match, games: [{ ...match.games[0]!, turns: [turn] }] }, null);
+    assert.equal(rowText(study.rows[0]!), '42: 8/3 6/4 (illegal)');
+});
+
 test('an address leads to the nearest turn there is', () => {
     const study = makeStudy(match, null);
     assert.equal(locate(study, null, null), 0);

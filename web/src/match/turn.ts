@@ -61,6 +61,7 @@ export class TurnPanel {
 
     private unjudged(row: Row): string {
         if (!this.match.analysed) return 'Not analysed yet.';
+        if (row.record.illegal) return 'An illegal play, kept as the file has it: not judged.';
         if (row.record.dice && row.record.moves?.length === 0) return 'There was no legal move.';
         return 'Nothing to decide here.';
     }

@@ -187,7 +187,8 @@ export function rowText(row: Row): string {
     if (record.dice) {
         const play = record.text || (record.moves?.length === 0 ? 'cannot move'
             : record.moves ? '' : 'not played');
-        parts.push(`${rollText(record.dice)}: ${play}`.trim());
+        const note = record.illegal ? ' (illegal)' : '';
+        parts.push(`${rollText(record.dice)}: ${play}${note}`.trim());
     } else if (record.text && !record.cube) {
         parts.push(record.text);
     }

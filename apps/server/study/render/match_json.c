@@ -109,14 +109,16 @@ static void take_answer(walk *w, const alea_event *event)
         set(w->turn, "answer", json_string(alea_event_name(event->type)));
 }
 
-/* The moves as in the source, for an illegal play. */
-static void write_raw(const alea_event *event, char out[ALEA_PLAY_TEXT_SIZE])
+/* The moves as in the source. */
+static void take_illegal(walk *w, const alea_event *event, json_t *moves,
+                         char text[ALEA_PLAY_TEXT_SIZE])
 {
-    size_t used = 0;
-    out[0] = '\0';
-    for (int i = 0; i < event->moves && used < ALEA_PLAY_TEXT_SIZE - 12; i++)
-        used += (size_t)snprintf(out + used, ALEA_PLAY_TEXT_SIZE - used, "%s%d/%d",
-                                 i ? " " : "", event->move[i].from, event->move[i].to);
+    alea_moves_write(event->move, event->moves, text);
+    for (int i = 0; i < event->moves; i++)
+        json_array_append_new(
+            moves, json_pack("[ii]", event->move[i].from, event->move[i].to));
+    if (event->moves == 0) snprintf(text, ALEA_PLAY_TEXT_SIZE, "?");
+    set(w->turn, "illegal", json_true());
 }
 
 static void take_play(walk *w, const alea_match *before, const alea_record_entry *entry)
@@ -130,7 +132,9 @@ static void take_play(walk *w, const alea_match *before, const alea_record_entry
         json_decref(moves);
         return;
     }
-    if (entry->unknown_play) {
+    if (entry->illegal_play) {
+        take_illegal(w, event, moves, text);
+    } else if (entry->unknown_play) {
         snprintf(text, sizeof text, "?");
     } else if (alea_play_judge(&board, before->roll, &before->rules.play, event->move,
                                event->moves, &play, NULL) == ALEA_PLAY_LEGAL) {
@@ -139,11 +143,7 @@ static void take_play(walk *w, const alea_match *before, const alea_record_entry
             json_array_append_new(
                 moves, json_pack("[ii]", play.move[i].from, play.move[i].to));
     } else {
-        write_raw(event, text);
-        for (int i = 0; i < event->moves; i++)
-            json_array_append_new(
-                moves, json_pack("[ii]", event->move[i].from, event->move[i].to));
-        set(w->turn, "illegal", json_true());
+        take_illegal(w, event, moves, text);
     }
     set(w->turn, "moves", moves);
     set(w->turn, "text", json_string(text));

@@ -106,7 +106,7 @@ static alea_status read_move(reader *r, int32_t move, alea_player player)
         moves[i] = (alea_move){(int8_t)(from[i] == 0 ? ALEA_BAR : from[i]),
                                (int8_t)(to[i] == 25 ? ALEA_OFF : to[i]), false};
     }
-    return reconstruct_oriented_moves(r->in, player, moves, count, 0);
+    return reconstruct_oriented_moves(r->in, player, moves, count, 0, 0);
 }
 
 static alea_status read_event(reader *r, int32_t move)

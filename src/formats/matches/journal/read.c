@@ -287,8 +287,11 @@ static alea_status read_line(journal_reader *r)
     alea_status status = read_event(r, &event);
     if (status) return status;
     bool unknown = event.type == ALEA_EVENT_PLAY && true_member(r, "unknown_play");
-    status = unknown ? reconstruct_unknown(r->in, event.by, r->line)
-                     : import_event(r->in, &event, r->line);
+    if (unknown && true_member(r, "illegal_play"))
+        status = reconstruct_illegal(r->in, event.by, event.move, event.moves, r->line);
+    else
+        status = unknown ? reconstruct_unknown(r->in, event.by, r->line)
+                         : import_event(r->in, &event, r->line);
     if (status) return status;
     return read_additions(r);
 }

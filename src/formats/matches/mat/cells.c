@@ -117,7 +117,7 @@ static size_t moves_end(cell_reader *r)
 static alea_status read_illegal(cell_reader *r, alea_player player, const char *text,
                                 size_t length)
 {
-    alea_status status = reconstruct_unknown(r->in, player, r->line);
+    alea_status status = reconstruct_illegal(r->in, player, NULL, 0, r->line);
     const char *open = memchr(text, '(', length);
     import_warn(r->in, r->line, "the file marks this play as illegal");
     if (status || !open) return status;
@@ -163,9 +163,13 @@ static alea_status read_moves(cell_reader *r, alea_player player, size_t start,
         size_t left =
             length <= sizeof copy ? without_idle(text, length, copy, sizeof copy) : 0;
         if (left == 0 || left == length ||
-            alea_moves_read(copy, left, moves, &count, NULL) != ALEA_OK)
-            return import_fail(r->in, ALEA_ERROR_SYNTAX, r->line,
-                               r->column + start + why.column - 1, "%s", why.reason);
+            alea_moves_read(copy, left, moves, &count, NULL) != ALEA_OK) {
+            (void)import_fail(r->in, ALEA_ERROR_SYNTAX, r->line,
+                              r->column + start + why.column - 1, "%s", why.reason);
+            const alea_status status = reconstruct_long_play(
+                r->in, player, text, length, r->line, r->column + start);
+            return status == ALEA_ERROR_REFUSED ? ALEA_ERROR_SYNTAX : status;
+        }
         import_warn(r->in, r->line, "a move that moves nothing: ignored");
     }
     return reconstruct_play(r->in, player, moves, count, r->line, r->column + start);

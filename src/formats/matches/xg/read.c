@@ -256,9 +256,10 @@ static bool is_finished(const alea_board *board)
            alea_board_checkers(board, false) == 0;
 }
 
-/* Keeps an illegal play as unknown and sets the position after it, unless it ended the
- * game. */
-static alea_status keep_as_made(xg_reader *r, alea_player player)
+/* Keeps an illegal play and sets the position that the file has after it, unless it ended
+ * the game. */
+static alea_status keep_as_made(xg_reader *r, alea_player player,
+                                const alea_move *moves, int count)
 {
     alea_board after;
     if (!xg_read_board(r->record + XG_MOVE_BOARD_AFTER, &after))
@@ -266,9 +267,9 @@ static alea_status keep_as_made(xg_reader *r, alea_player player)
     if (player == ALEA_B) after = alea_board_swap(&after);
     bool finished = is_finished(&after);
     import_warn(r->in, 0,
-                finished ? "an illegal play that ended the game: kept as unknown"
+                finished ? "an illegal play that ended the game"
                          : "an illegal play; its position was kept");
-    alea_status status = reconstruct_unknown(r->in, player, 0);
+    alea_status status = reconstruct_illegal(r->in, player, moves, count, 0);
     if (status || finished) return status;
     return reconstruct_board(r->in, &after, alea_opponent(player), 0);
 }
@@ -316,8 +317,8 @@ static alea_status read_move(xg_reader *r)
                      : reconstruct_unknown(r->in, player, 0);
         return status ? status : xg_keep_play(r, player, &before);
     }
-    status = reconstruct_play(r->in, player, moves, count, 0, 0);
-    if (status == ALEA_ERROR_REFUSED) return keep_as_made(r, player);
+    status = reconstruct_legal_play(r->in, player, moves, count, 0, 0);
+    if (status == ALEA_ERROR_REFUSED) return keep_as_made(r, player, moves, count);
     return status ? status : xg_keep_play(r, player, &before);
 }
 
