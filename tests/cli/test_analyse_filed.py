@@ -6,6 +6,8 @@ GNU Backgammon's name with one loss changed by hand, and one decision without an
 import json
 import os
 import re
+import shutil
+import subprocess
 import tempfile
 
 from command_line import ALEA, SOURCE, alea, check, first_game, read
@@ -106,6 +108,10 @@ def main():
         page = os.path.join(folder, "page.html")
         check(alea("analyse", "--ply", "1", "--html", page, foreign).returncode == 0, "page")
         check("judged by GNU Backgammon" in read(page), "the page says whose")
+        for words in (report, read(page)):
+            check(re.search(r"judged by GNU Backgammon in the file \(\d+\) and by alea, 1-ply \(\d+\)", words),
+                  "the heading says whose")
+        printed(folder, foreign)
 
         # Written and read again, with both ways of judging.
         for option in ([], ["--again"]):
@@ -119,6 +125,24 @@ def main():
 
         compare(match, foreign, plain)
     real()
+
+
+def printed(folder, foreign):
+    """The PDF and the quiz say who judged, and how deep each play of a list was searched."""
+    if not shutil.which("pdftotext"):
+        print("skipped: no pdftotext")
+        return
+    for option in ("--pdf", "--quiz"):
+        out = os.path.join(folder, "out.pdf")
+        check(alea("analyse", "--ply", "1", option, out, foreign).returncode == 0, option)
+        text = subprocess.run(["pdftotext", "-layout", out, "-"], capture_output=True, text=True,
+                              check=True).stdout
+        words = " ".join(text.split())
+        check("Judged by GNU Backgammon, 1-ply, in the file." in words, option, words[:2000])
+        check(len(re.findall(r"[+-]\d\.\d{3} +1-ply", text)) > 10, option, text[:4000])
+        if option == "--pdf":
+            check("judged by GNU Backgammon in the file (" in words, "heading", words[:400])
+            check("PR by GNU Backgammon" in words and "judged by alea" in words, words[:800])
 
 
 def compare(match, foreign, plain):

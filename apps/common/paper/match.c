@@ -1,5 +1,7 @@
 #include "match.h"
 
+#include "common/report/filed.h"
+
 #include <alea/diagram.h>
 
 #include <stdio.h>
@@ -72,23 +74,39 @@ static double draw_position(canvas *c, const report *r, const alea_judgement *j,
     return canvas_board(c, svg, x, y, width);
 }
 
-static void draw_choices(canvas *c, const alea_judgement *j, double x, double *y)
+/* Columns of a list of choices, right of its left edge: equity and level. */
+static const double equity_column = 60, level_column = 82;
+
+/* A play is numbered where it was searched as deep as the first: equities of different
+ * depths are not compared. */
+static void draw_play(canvas *c, const report *r, const alea_judgement *j, int i,
+                      double x, double y)
+{
+    const alea_candidate *k = &j->candidate[i];
+    char play[ALEA_PLAY_TEXT_SIZE], text[160],
+        number[16] = "", level[REPORT_LEVEL_SIZE], first[REPORT_LEVEL_SIZE];
+    report_play(j, &k->play, play);
+    report_candidate_level(r, j, i, level);
+    const bool made = alea_board_equal(&k->play.board, &j->made_candidate.play.board);
+    if (strcmp(level, report_candidate_level(r, j, 0, first)) == 0)
+        snprintf(number, sizeof number, "%d.", i + 1);
+    snprintf(text, sizeof text, "%s%s", play, made ? "  (made)" : "");
+    canvas_text(c, (paper_point){x, y}, text_size, made, ALIGN_LEFT, number);
+    canvas_text(c, (paper_point){x + 4, y}, text_size, made, ALIGN_LEFT, text);
+    snprintf(text, sizeof text, "%+.3f", (double)k->equity);
+    canvas_text(c, (paper_point){x + equity_column, y}, text_size, made, ALIGN_RIGHT,
+                text);
+    canvas_text(c, (paper_point){x + level_column, y}, 2.5, false, ALIGN_RIGHT, level);
+}
+
+static void draw_choices(canvas *c, const report *r, const alea_judgement *j, double x,
+                         double *y)
 {
     char text[160];
     if (j->kind == ALEA_JUDGED_PLAY) {
         for (int i = 0; i < j->candidates && i < LISTED_PLAYS; i++) {
-            const alea_candidate *k = &j->candidate[i];
-            char play[ALEA_PLAY_TEXT_SIZE];
-            report_play(j, &k->play, play);
-            const bool made =
-                alea_board_equal(&k->play.board, &j->made_candidate.play.board);
             *y += 1.35 * text_size;
-            snprintf(text, sizeof text, "%d. %s%s", i + 1, play,
-                     made ? "  (made)" : "");
-            canvas_text(c, (paper_point){x, *y}, text_size, made, ALIGN_LEFT, text);
-            snprintf(text, sizeof text, "%+.3f", (double)k->equity);
-            canvas_text(c, (paper_point){x + 78, *y}, text_size, made, ALIGN_RIGHT,
-                        text);
+            draw_play(c, r, j, i, x, *y);
         }
         return;
     }
@@ -103,7 +121,8 @@ static void draw_choices(canvas *c, const alea_judgement *j, double x, double *y
         *y += 1.35 * text_size;
         canvas_text(c, (paper_point){x, *y}, text_size, false, ALIGN_LEFT, row[i].what);
         snprintf(text, sizeof text, "%+.3f", (double)row[i].equity);
-        canvas_text(c, (paper_point){x + 78, *y}, text_size, false, ALIGN_RIGHT, text);
+        canvas_text(c, (paper_point){x + equity_column, *y}, text_size, false,
+                    ALIGN_RIGHT, text);
     }
 }
 
@@ -113,7 +132,7 @@ static void draw_decision(flow *f, const report *r, size_t index)
     const double board = 80, right = edge + board + 6;
     const double width = f->paper.width - edge - right;
     char text[256], made[REPORT_WORDS_SIZE], best[REPORT_WORDS_SIZE],
-        why[ALEA_EXPLAIN_SIZE], context[REPORT_CONTEXT_SIZE];
+        why[ALEA_EXPLAIN_SIZE], context[REPORT_CONTEXT_SIZE], judge[REPORT_JUDGE_SIZE];
     need(f, 66);
     const double top = f->y;
     report_made(j, made);
@@ -130,7 +149,10 @@ static void draw_decision(flow *f, const report *r, size_t index)
     snprintf(text, sizeof text, "Best: %s. Lost: %.3f.", best, (double)j->loss);
     lines(f->c, right, &y, width, text_size, false, text);
     y += 1;
-    draw_choices(f->c, j, right, &y);
+    draw_choices(f->c, r, j, right, &y);
+    snprintf(text, sizeof text, "Judged by %s%s.", report_judge(r, j, judge),
+             j->filed ? ", in the file" : "");
+    lines(f->c, right, &y, width, 2.5, false, text);
     y += 1;
     if (*why) lines(f->c, right, &y, width, text_size, false, why);
     const char *comment = report_comment(r, j);
@@ -165,6 +187,19 @@ static void draw_figure(flow *f, const char *what, const char *format, double a,
     draw_row(f, what, one, two, false);
 }
 
+/* By whose figures, where they are not all alea's. */
+static void draw_judges(flow *f, const report *r)
+{
+    report_share share[REPORT_JUDGES];
+    const int count = report_shares(r, 0, share);
+    if (count == 1 && strcmp(share[0].program, "alea") == 0) return;
+    for (int i = 0; i < count; i++) {
+        char what[64];
+        snprintf(what, sizeof what, "  judged by %.40s", share[i].program);
+        draw_figure(f, what, "count", share[i].decisions[0], share[i].decisions[1]);
+    }
+}
+
 static void draw_totals(flow *f, const report *r)
 {
     alea_totals t[2];
@@ -173,10 +208,18 @@ static void draw_totals(flow *f, const report *r)
     const bool match = r->analysis->match_length > 0;
     draw_row(f, "", r->names[0], r->names[1], true);
     draw_figure(f, "PR", "", t[0].pr, t[1].pr);
+    report_filed_totals filed;
+    report_filed_sum(r->record, r->met, &filed);
+    if (*filed.program) {
+        char what[48];
+        snprintf(what, sizeof what, "PR by %.20s", filed.program);
+        draw_figure(f, what, "", filed.pr[0], filed.pr[1]);
+    }
     draw_row(f, "Rating", alea_rating_text(t[0].pr, t[0].all_decisions),
              alea_rating_text(t[1].pr, t[1].all_decisions), false);
     draw_figure(f, "Decisions counted", "count", t[0].all_decisions,
                 t[1].all_decisions);
+    draw_judges(f, r);
     draw_figure(f, "Equity lost: plays", "", t[0].loss[0], t[1].loss[0]);
     draw_figure(f, "Equity lost: doubles", "", t[0].loss[1], t[1].loss[1]);
     draw_figure(f, "Equity lost: takes", "", t[0].loss[2], t[1].loss[2]);
@@ -232,7 +275,7 @@ static void draw_moves(flow *f, const report *r)
 void match_draw(canvas *c, const report *r, paper_size paper)
 {
     flow f = {.c = c, .paper = paper};
-    char text[256], depth[REPORT_DEPTH];
+    char text[320], judges[REPORT_JUDGES_SIZE];
     next_page(&f);
     f.y += 9;
     snprintf(text, sizeof text, "%s against %s", r->names[0], r->names[1]);
@@ -242,13 +285,13 @@ void match_draw(canvas *c, const report *r, paper_size paper)
     if (event) lines(c, edge, &f.y, paper.width - 2 * edge, 3.8, false, event);
     if (date) lines(c, edge, &f.y, paper.width - 2 * edge, 3.8, false, date);
     if (r->analysis->match_length > 0)
-        snprintf(text, sizeof text, "Match to %d, %d games; analysed by alea, %s%s.",
+        snprintf(text, sizeof text, "Match to %d, %d games; %s%s.",
                  r->analysis->match_length, r->analysis->games,
-                 report_depth(r->analysis->settings.plies, depth),
+                 report_judges(r, judges),
                  r->analysis->complete ? "" : ", stopped before the end");
     else
-        snprintf(text, sizeof text, "Money session, %d games; analysed by alea, %s%s.",
-                 r->analysis->games, report_depth(r->analysis->settings.plies, depth),
+        snprintf(text, sizeof text, "Money session, %d games; %s%s.",
+                 r->analysis->games, report_judges(r, judges),
                  r->analysis->complete ? "" : ", stopped before the end");
     lines(c, edge, &f.y, paper.width - 2 * edge, 3.2, false, text);
     f.y += 4;
@@ -286,7 +329,8 @@ void quiz_draw(canvas *c, const report *r, paper_size paper)
                 const double x =
                     edge + (back ? QUIZ_COLUMNS - 1 - column : column) * width + 2;
                 double y = edge + 8 + (double)(k / QUIZ_COLUMNS) * height;
-                char text[256], best[REPORT_WORDS_SIZE], why[ALEA_EXPLAIN_SIZE];
+                char text[256], best[REPORT_WORDS_SIZE], why[ALEA_EXPLAIN_SIZE],
+                    judge[REPORT_JUDGE_SIZE];
                 if (!back) {
                     snprintf(text, sizeof text, "%zu. %s %s", first + k + 1,
                              r->names[j->by], question_of(j));
@@ -298,7 +342,10 @@ void quiz_draw(canvas *c, const report *r, paper_size paper)
                 report_why(r, j, why);
                 snprintf(text, sizeof text, "%zu. %s", first + k + 1, best);
                 lines(c, x, &y, width - 6, 3.4, true, text);
-                draw_choices(c, j, x, &y);
+                draw_choices(c, r, j, x, &y);
+                snprintf(text, sizeof text, "Judged by %s%s.",
+                         report_judge(r, j, judge), j->filed ? ", in the file" : "");
+                lines(c, x, &y, width - 6, 2.5, false, text);
                 y += 1;
                 if (*why) lines(c, x, &y, width - 6, text_size, false, why);
             }

@@ -288,6 +288,7 @@ static void details(const report *r, FILE *to)
 void report_html(const report *r, FILE *to)
 {
     const alea_analysis *a = r->analysis;
+    char judges[REPORT_JUDGES_SIZE];
     fputs("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">"
           "<meta name=\"viewport\" "
           "content=\"width=device-width,initial-scale=1\"><title>",
@@ -304,10 +305,9 @@ void report_html(const report *r, FILE *to)
         fprintf(to, "Match to %d", a->match_length);
     else
         fputs("Money session", to);
-    fprintf(to, ", %d game%s, analysed by alea looking %d roll%s ahead%s%s.</p>",
-            a->games, a->games == 1 ? "" : "s", a->settings.plies,
-            a->settings.plies == 1 ? "" : "s",
-            a->settings.rolled == ALEA_ROLLED_NOT ? "" : " with rollouts",
+    fprintf(to, ", %d game%s, ", a->games, a->games == 1 ? "" : "s");
+    report_html_text(to, report_judges(r, judges));
+    fprintf(to, "%s.</p>",
             r->stopped    ? " (what could be read of it)"
             : a->complete ? ""
                           : " (stopped before the end)");

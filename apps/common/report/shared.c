@@ -80,6 +80,46 @@ int report_shares(const report *r, int game, report_share out[REPORT_JUDGES])
     return count;
 }
 
+const char *report_judges(const report *r, char out[REPORT_JUDGES_SIZE])
+{
+    report_share share[REPORT_JUDGES];
+    const int count = report_shares(r, 0, share);
+    const alea_analysis_settings *s = &r->analysis->settings;
+    const char *rolled = s->rolled == ALEA_ROLLED_NOT ? "" : ", with rollouts";
+    char depth[REPORT_DEPTH];
+    report_depth(s->plies, depth);
+    if (count == 1 && strcmp(share[0].program, "alea") == 0) {
+        snprintf(out, REPORT_JUDGES_SIZE, "analysed by alea, %s%s", depth, rolled);
+        return out;
+    }
+    int used = snprintf(out, REPORT_JUDGES_SIZE, "judged by ");
+    for (int i = 0; i < count && used < REPORT_JUDGES_SIZE; i++) {
+        const bool own = strcmp(share[i].program, "alea") == 0;
+        char many[16] = "";
+        if (count > 1)
+            snprintf(many, sizeof many, " (%d)",
+                     share[i].decisions[0] + share[i].decisions[1]);
+        used += snprintf(out + used, REPORT_JUDGES_SIZE - (size_t)used, "%s%s%s%s%s%s",
+                         i ? " and by " : "", share[i].program, own ? ", " : "",
+                         own ? depth : " in the file", own ? rolled : "", many);
+    }
+    return out;
+}
+
+const char *report_candidate_level(const report *r, const alea_judgement *j, int i,
+                                   char out[REPORT_LEVEL_SIZE])
+{
+    const alea_filed *f = report_filed_of(r, j);
+    const size_t at = f ? f->first + (size_t)i : 0;
+    char depth[REPORT_DEPTH];
+    if (f && i < f->candidates && at < r->record->filed_candidates)
+        snprintf(out, REPORT_LEVEL_SIZE, "%s", r->record->filed_candidate[at].level);
+    else
+        snprintf(out, REPORT_LEVEL_SIZE, "%s",
+                 report_depth(j->candidate[i].plies, depth));
+    return out;
+}
+
 void report_play(const alea_judgement *j, const alea_play *play,
                  char out[ALEA_PLAY_TEXT_SIZE])
 {

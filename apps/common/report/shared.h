@@ -81,6 +81,18 @@ typedef struct report_share {
 } report_share;
 int report_shares(const report *r, int game, report_share out[REPORT_JUDGES]);
 
+enum { REPORT_JUDGES_SIZE = 200 };
+/* By whose figures the counted decisions are: "analysed by alea, 2-ply", "judged by
+ * eXtreme Gammon in the file", "judged by eXtreme Gammon in the file (126) and by alea,
+ * 2-ply (2)"; returns `out`. */
+const char *report_judges(const report *r, char out[REPORT_JUDGES_SIZE]);
+
+enum { REPORT_LEVEL_SIZE = 24 };
+/* How deep candidate i of a PLAY was searched, in its judge's words: "XG Roller+",
+ * "2-ply"; returns `out`. */
+const char *report_candidate_level(const report *r, const alea_judgement *j, int i,
+                                   char out[REPORT_LEVEL_SIZE]);
+
 enum { REPORT_UNJUDGED_SIZE = 320 };
 /* An event that was not judged, and the reason: "event 12 of game 1: an illegal play,
  * Ann 42: 8/3 6/4". */

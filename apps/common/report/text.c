@@ -208,8 +208,8 @@ void report_text(const report *r, bool all, FILE *to)
     else
         fprintf(to, "%s: money session, %d game%s", r->path, a->games,
                 a->games == 1 ? "" : "s");
-    fprintf(to, ", analysed %d-ply%s%s\n\n", a->settings.plies,
-            a->settings.rolled == ALEA_ROLLED_NOT ? "" : ", with rollouts",
+    char judges[REPORT_JUDGES_SIZE];
+    fprintf(to, ", %s%s\n\n", report_judges(r, judges),
             r->stopped    ? " (what could be read of it)"
             : a->complete ? ""
                           : " (stopped before the end)");
