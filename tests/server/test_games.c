@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "bad_driver.h"
 #include "server_double.h"
 
 #include "common/dice_secret.h"
@@ -326,6 +327,107 @@ static void every_preset(void **state)
     assert_true(double_studied >= 20);
 }
 
+/* ---- a storage that fails ---- */
+
+static int64_t stored_events(const char *game_id)
+{
+    int64_t count = 0;
+    storage_query *st = storage_statement(double_server.store, ST_COPY,
+                                          "SELECT count(*) FROM events WHERE game = ?");
+    storage_bind_text(st, 1, game_id);
+    assert_int_equal(storage_step(st), STORAGE_ROW);
+    count = storage_column_number(st, 0);
+    storage_reset(st);
+    return count;
+}
+
+/* Both come again and see what is stored, which is all that they were sent. */
+static void come_again(const char *game_id, int64_t stored)
+{
+    static const char *const names[] = {"ann", "bob"};
+    for (int i = 0; i < 2; i++) {
+        assert_true(double_clients[i].seq <= stored);
+        double_disconnect(&double_clients[i]);
+        double_client *c = double_connect(i, names[i]);
+        assert_true(double_watch(c, game_id, -1));
+        assert_int_equal(c->seq, stored);
+    }
+}
+
+static int commands_hit;
+
+/* A command of `i` during which a statement fails, then the same command again: it is done
+ * once. */
+static void fail_command(int i, const char *game_id, const char *action,
+                         const char *fields)
+{
+    static const char *const codes[] = {"not_stored", "storage", "not_readable"};
+    static unsigned number;
+    char key[24];
+    double_client *c = &double_clients[i];
+    const int64_t before = stored_events(game_id);
+    snprintf(key, sizeof key, "f%u", ++number);
+    fail_at((failure)below(FAILURES), 1 + below(7));
+    const bool done = double_say(c, key, action, fields);
+    const bool hit = bad.hit;
+    commands_hit += hit;
+    fail_at(FAIL_ONCE, 0);
+    const int64_t stored = stored_events(game_id);
+    bool known = done || !hit || !*double_code(c); /* no answer: closed */
+    for (size_t k = 0; k < sizeof codes / sizeof *codes; k++)
+        known = known || strcmp(double_code(c), codes[k]) == 0;
+    if (!known || (done && stored == before))
+        fail_msg("%s: %s with failure %d at %lld", action, double_code(c), (int)bad.how,
+                 (long long)bad.count);
+    come_again(game_id, stored);
+    if (!double_say(c, key, action, fields))
+        fail_msg("%s again: %s", action, double_code(c));
+    if (stored > before) assert_int_equal(stored_events(game_id), stored);
+    assert_true(stored_events(game_id) > before);
+    for (int k = 0; k < 2; k++)
+        assert_true(double_clients[k].seq <= stored_events(game_id));
+    if (hit) come_again(game_id, stored_events(game_id));
+}
+
+static void every_command_with_failures(void **state)
+{
+    char game_id[ID_SIZE], fields[256], action[24];
+    (void)state;
+    seed = 0x9e3779b97f4a7c15u;
+    use_bad_driver(double_server.store);
+    double_client *a = double_connect(A, "ann");
+    assert_true(double_make(a, "{\"opponent\":\"link\"}", game_id));
+    const double_client *b = double_connect(B, "bob");
+    assert_true(double_join(b, game_id));
+    come_again(game_id, stored_events(game_id));
+    for (int step = 0; step < MOST_STEPS; step++) {
+        const int i = below(2);
+        double_client *c = &double_clients[i];
+        const json_t *actions = json_object_get(c->state, "actions");
+        const int count = (int)json_array_size(actions);
+        if (strcmp(double_text(a, "stage"), "over") == 0) break;
+        if (count == 0) continue;
+        snprintf(action, sizeof action, "%s",
+                 json_string_value(json_array_get(actions, (size_t)below(count))));
+        if (below(100) >= eagerness(action) || strcmp(action, "play_as_made") == 0)
+            continue;
+        fields[0] = '\0';
+        if (strcmp(action, "contribute") == 0)
+            snprintf(fields, sizeof fields, "\"words\":\"w%d\"", step);
+        if (strcmp(action, "play") == 0)
+            double_play_fields(c, below, fields, sizeof fields);
+        if (strcmp(action, "resign") == 0)
+            snprintf(fields, sizeof fields, "\"level\":1");
+        if (strcmp(action, "say") == 0)
+            snprintf(fields, sizeof fields, "\"text\":\"a\"");
+        fail_command(i, game_id, action, fields);
+    }
+    assert_string_equal(double_text(a, "stage"), "over");
+    assert_in_range(commands_hit, 50, MOST_STEPS);
+    double_server.store->driver = bad.real;
+    double_errors = 0;
+}
+
 static int open_all(void **state)
 {
     (void)state;
@@ -348,6 +450,7 @@ static int close_all(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_command_with_failures),
         cmocka_unit_test(every_preset),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

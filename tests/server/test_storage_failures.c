@@ -4,10 +4,11 @@
  * in ALEA_TEST_DATABASE the storage is that database (tests/servers/cluster.py makes one).
  * ctest labels: slow */
 #include "asking.h"
+#include "bad_disk.h"
+#include "bad_driver.h"
 #include "server/game/games.h"
 #include "server/jobs/queue.h"
 #include "server/jobs/workers.h"
-#include "server/storage/database/driver.h"
 #include "server/storage/interface.h"
 #include "server/storage/relations.h"
 #include "server/study/wanted.h"
@@ -21,87 +22,6 @@
 
 #define ORIGIN     "http://127.0.0.1:8127"
 #define MATCH_FILE "tests/golden/formats/base.mat"
-
-/* ---- a driver that fails ---- */
-
-typedef enum failure {
-    FAIL_ONCE = 0, /* a lost connection, which is there again */
-    FAIL_ON,       /* this statement and all after it */
-    FAIL_AFTER,    /* the statement is done, but its answer is lost */
-    FAILURES
-} failure;
-
-static struct {
-    const storage_driver *real;
-    storage_driver own;
-    failure how;
-    int64_t at, count; /* `at` 0: nothing fails */
-    bool hit;
-} bad;
-
-/* Whether the next statement fails. */
-static bool is_due(void)
-{
-    if (!bad.at) return false;
-    bad.count++;
-    const bool due = bad.how == FAIL_ON ? bad.count >= bad.at : bad.count == bad.at;
-    bad.hit = bad.hit || due;
-    return due;
-}
-
-static void note_fault(storage *s)
-{
-    s->fault = bad.how == FAIL_ON ? FAULT_OTHER : FAULT_LOST;
-}
-
-static int bad_step(storage_query *q)
-{
-    if (!is_due()) return bad.real->step(q);
-    if (bad.how == FAIL_AFTER) bad.real->step(q);
-    note_fault(q->owner);
-    return STORAGE_FAILED;
-}
-
-static bool bad_begin(storage *s)
-{
-    if (!is_due()) return bad.real->begin(s);
-    note_fault(s);
-    return false;
-}
-
-static bool bad_commit(storage *s)
-{
-    if (!is_due()) return bad.real->commit(s);
-    if (bad.how == FAIL_AFTER) bad.real->commit(s);
-    note_fault(s);
-    return false;
-}
-
-static alea_status bad_run_later(storage_query *q, bool must_change)
-{
-    if (!is_due()) return bad.real->run_later(q, must_change);
-    note_fault(q->owner);
-    return ALEA_ERROR_FILE;
-}
-
-static void use_bad_driver(storage *s)
-{
-    bad.real = s->driver;
-    bad.own = *s->driver;
-    bad.own.step = bad_step;
-    bad.own.begin = bad_begin;
-    bad.own.commit = bad_commit;
-    bad.own.run_later = bad_run_later;
-    s->driver = &bad.own;
-}
-
-static void fail_at(failure how, int64_t at)
-{
-    bad.how = how;
-    bad.at = at;
-    bad.count = 0;
-    bad.hit = false;
-}
 
 /* ---- what there is ---- */
 
@@ -246,6 +166,7 @@ static void open_here(void)
 static int set_up(void **state)
 {
     (void)state;
+    if (use_bad_disk() != SQLITE_OK) return -1;
     snprintf(folder, sizeof folder, "/tmp/alea_failures_XXXXXX");
     if (!mkdtemp(folder)) return -1;
     snprintf(data, sizeof data, "%s/a.db", folder);
@@ -446,9 +367,48 @@ static void test_notes(void **state)
     assert_int_equal(storage_blob_remove(here.store, playing, "wanted"), ALEA_OK);
 }
 
+/* ---- the start ---- */
+
+/* A server that starts while its disk fails: it refuses, or serves; either way everything
+ * is there when the disk works again. */
+static void test_start(void **state)
+{
+    static inventory before, after;
+    (void)state;
+    if (getenv("ALEA_TEST_DATABASE")) skip();
+    take_inventory(here.store, &before);
+    for (int how = 0; how < DISK_FAILURES; how++)
+        for (int at = 1, step = 1;; at += step) {
+            alea_error error = {0};
+            const server_options options = here.options;
+            server_close(&here);
+            memset(&here, 0, sizeof here);
+            disk_fail_at((disk_failure)how, at);
+            if (server_open(&here, &options, &error) == ALEA_OK) {
+                server_tick(&here);
+                server_close(&here);
+            } else if (!*error.reason) {
+                fail_msg("no reason with failure %d at %d", how, at);
+            } else {
+                server_close(&here);
+            }
+            const bool hit = disk.hit;
+            disk_fail_at(DISK_READ, 0);
+            open_here();
+            take_inventory(here.store, &after);
+            check_kept(&before, &after, "a start");
+            free_inventory(&after);
+            /* Each lock is waited for: only one of them. */
+            if (!hit || how == DISK_BUSY) break;
+            if (at >= 20) step = 5;
+        }
+    free_inventory(&before);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_start),
         cmocka_unit_test(test_notes),
         cmocka_unit_test(test_periodic),
         cmocka_unit_test(test_routes),
