@@ -34,6 +34,15 @@ async function agree(people, game) {
     }, 'all screens to agree');
 }
 
+/** Until an element lies within the window, which is not scrolled. */
+async function inView(page, id) {
+    await until(() => page.evaluate((what) => {
+        const box = document.querySelector(`[data-testid="${what}"]`).getBoundingClientRect();
+        return window.scrollY === 0 && box.height > 0 && box.top >= 0 && box.left >= 0 &&
+            box.bottom <= window.innerHeight + 0.5 && box.right <= window.innerWidth + 0.5;
+    }, id), `${id} in view at ${JSON.stringify(page.viewportSize())}`);
+}
+
 /** Two at a table by way of the link that the first one sends. */
 async function table(wish) {
     const host = await Person.enter(browser, server);
@@ -137,12 +146,28 @@ test('the cube and a resignation, asked before they are done', async () => {
     await page.getByTestId('double-dialog').waitFor();
     await checkAccess(page, 'the dialog of a double');
     assert.equal((await host.state(game)).phase, 'to_roll', 'nothing is offered by opening it');
+    assert.equal(await page.locator('dialog[open]').count(), 0, 'the board stays in view');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('double-dialog').waitFor({ state: 'detached' });
+    assert.equal((await host.state(game)).phase, 'to_roll', 'Escape takes it back');
+    await page.getByTestId('double').click();
     await page.getByTestId('double-confirm').click();
     const offer = taker.page.getByTestId('offer');
     await offer.waitFor();
     await checkAccess(taker.page, 'an offer beside the board');
-    // The board is in full view, and nothing lies over it.
+    // The board is in full view, and nothing lies over it; on a phone too, without scrolling.
     assert.equal(await taker.page.locator('dialog[open]').count(), 0);
+    for (const [width, height] of [[390, 664], [390, 844], [1280, 720], [1280, 800]]) {
+        await taker.page.setViewportSize({ width, height });
+        for (const id of ['take', 'drop', 'board']) await inView(taker.page, id);
+    }
+    // What is at stake opens and closes below the answers.
+    const stakes = taker.page.getByTestId('stakes');
+    assert.equal(await stakes.getAttribute('aria-expanded'), 'false');
+    await stakes.click();
+    await offer.getByText(/you lose 1 point/).waitFor();
+    assert.equal(await stakes.getAttribute('aria-expanded'), 'true');
     await taker.page.keyboard.press('Enter');
     await taker.page.keyboard.press('Escape');
     assert.equal((await host.state(game)).phase, 'double_offered', 'Enter by habit answers nothing');

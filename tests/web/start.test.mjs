@@ -72,6 +72,81 @@ test('one click from the first page to a turn', async () => {
     await person.leave();
 });
 
+/** Plays on until this person may double. */
+async function toDouble(person, game) {
+    const hand = new Mouse(person);
+    await until(async () => {
+        const state = await person.state(game);
+        if (state.actions.includes('double') && await person.page.getByTestId('double').isVisible())
+            return true;
+        await act(hand, game);
+        return false;
+    }, 'a double to be possible');
+}
+
+test('one question before a double, with the reason, beside the board', async () => {
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    const game = await person.newGame({ ...machine, options: { match_length: 7 } });
+    await toDouble(person, game);
+    // Whether the tutor objects is the position's matter; so early in a game it nearly always does.
+    await page.getByTestId('double').click();
+    const question = page.getByRole('alertdialog');
+    await question.waitFor();
+    assert.equal(await page.locator('dialog[open]').count(), 0, 'no dialog over the board');
+    await checkAccess(page, 'the question before a double');
+    assert.match(await question.textContent(), /^Double to 2\?/);
+    const before_ = await person.state(game);
+    if (await page.getByTestId('tutor-anyway').count()) {
+        const told = await question.locator('p').allTextContents();
+        assert.match(told[1], /^Doubling gives away 0\.\d{3}/);
+        assert.match(told[2] ?? '', /\w+ .*\./, 'the reason is given');
+        assert.equal(await page.getByTestId('tutor-anyway').textContent(), 'Double anyway');
+    }
+    // The focus is on the question and answers nothing by habit; the board stays in view.
+    assert.ok(await question.evaluate((one) => one === document.activeElement));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('r');
+    assert.equal(await question.count(), 1);
+    assert.equal((await person.state(game)).seq, before_.seq);
+    for (const [width, height] of [[390, 664], [390, 844], [1280, 720]]) {
+        await page.keyboard.press('Escape');
+        await question.waitFor({ state: 'detached' });
+        await page.setViewportSize({ width, height });
+        await page.getByTestId('double').click();
+        await question.waitFor();
+        for (const one of ['[role="alertdialog"] .button.main', '[data-testid="board"]'])
+            await until(() => page.evaluate((what) => {
+                const box = document.querySelector(what).getBoundingClientRect();
+                return window.scrollY === 0 && box.top >= 0 && box.bottom <= window.innerHeight + 0.5;
+            }, one), `${one} in view at ${width} x ${height}`);
+    }
+    // Too low for the reason beside the board: it opens below the answers.
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 664 });
+    await page.getByTestId('double').click();
+    await question.waitFor();
+    if (await page.getByTestId('tutor-why').count()) {
+        await page.getByTestId('tutor-why').click();
+        await question.getByText(/\w+ .*\./).last().waitFor();
+    }
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    // By the keys: d, then Tab to the answer.
+    await page.keyboard.press('d');
+    await question.waitFor();
+    const yes = await page.getByTestId('tutor-anyway').count() ? 'tutor-anyway' : 'double-confirm';
+    for (let i = 0; i < 5; i++) {
+        if (await page.evaluate(() => document.activeElement?.dataset.testid) === yes) break;
+        await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await until(async () => (await person.state(game)).seq > before_.seq, 'the double');
+    assert.equal(await question.count(), 0, 'nothing more is asked');
+    await person.leave();
+});
+
 test('a name that would like to be script is a name', async () => {
     const host = await Person.enter(browser, server);
     const guest = await Person.enter(browser, server);

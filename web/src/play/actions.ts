@@ -11,8 +11,8 @@ import { Refused, type Socket } from '../socket';
 import { sound } from '../sound';
 import { cubeAction, cubeActionText } from '../study/format';
 import type { GameStore } from './game_store';
-import { askResign, confirmDouble } from './offers';
-import { checkView, hintView, warn, type CandidateHandlers } from './tutor';
+import { askResign, confirmDouble, doubleTitle } from './offers';
+import { checkView, hintView, warn, type CandidateHandlers, type Deed } from './tutor';
 import type { PlayView } from './view';
 import { statusSentence } from './words';
 import type { Check, Hint, Move } from '../types';
@@ -63,17 +63,18 @@ export class GameActions {
 
     async roll(): Promise<void> {
         if (!this.store.can('roll')) return;
-        if (this.store.can('double') && !await this.tutorAllows({ action: 'roll' }, 'Rolling'))
-            return;
+        if (this.reminded()) return;
+        if (this.store.can('double') && !await this.tutorAllows({ action: 'roll' },
+                { what: 'Rolling', anyway: 'Roll anyway' })) return;
         await this.act('roll');
     }
 
     async commit(): Promise<void> {
         const draft = this.board.draft;
-        if (!draft?.complete || this.store.busy) return;
+        if (!draft?.complete || this.store.busy || this.reminded()) return;
         const moves = draft.moves;
-        if (!await this.tutorAllows({ moves }, playText(draft.steps.map((step) =>
-            [step.from, step.to, step.hit])))) return;
+        if (!await this.tutorAllows({ moves }, { what: playText(draft.steps.map((step) =>
+            [step.from, step.to, step.hit])), anyway: 'Play anyway' })) return;
         await this.act('play', { moves });
     }
 
@@ -85,15 +86,21 @@ export class GameActions {
             if (reason && state.to_act === state.you) notice(reason);
             return;
         }
-        if (!await confirmDouble(state) || !this.store.can('double')) return;
-        if (!await this.tutorAllows({ action: 'double' }, 'Doubling')) return;
-        await this.act('double');
+        if (this.reminded()) return;
+        // One question: the tutor's where it has something to say, else whether it is meant.
+        const told = await this.tutorSays({ action: 'double' }, { what: 'Doubling',
+            anyway: 'Double anyway', title: doubleTitle(state) });
+        if (told === 'no' || !this.store.can('double')) return;
+        if (told === 'silent' && !await confirmDouble(state, this.view.question)) return;
+        if (this.store.can('double')) await this.act('double');
     }
 
     async decideOffer(action: string): Promise<void> {
-        if (!this.store.can(action)) return;
+        if (!this.store.can(action) || this.reminded()) return;
+        const deed = action === 'take' ? { what: 'Taking', anyway: 'Take anyway' }
+            : { what: 'Dropping', anyway: 'Drop anyway' };
         if ((action === 'take' || action === 'drop') &&
-            !await this.tutorAllows({ action }, action === 'take' ? 'Taking' : 'Dropping')) {
+            !await this.tutorAllows({ action }, deed)) {
             this.render();
             return;
         }
@@ -136,11 +143,24 @@ export class GameActions {
 
     // ---- the tutor and hints ----
 
+    /** An open question is answered first. */
+    private reminded(): boolean {
+        const { question } = this.view;
+        if (question.open) question.remind();
+        return question.open;
+    }
+
     /** Whether the tutor says nothing, or the person goes on all the same. */
-    private async tutorAllows(decision: { moves?: Move[]; action?: string }, what: string):
+    private async tutorAllows(decision: { moves?: Move[]; action?: string }, deed: Deed):
         Promise<boolean> {
+        return await this.tutorSays(decision, deed) !== 'no';
+    }
+
+    /** `silent`: nothing was asked; `anyway` and `no`: the answer to its warning. */
+    private async tutorSays(decision: { moves?: Move[]; action?: string }, deed: Deed):
+        Promise<'silent' | 'anyway' | 'no'> {
         const state = this.store.state;
-        if (!state?.tutor || state.rated) return true;
+        if (!state?.tutor || state.rated) return 'silent';
         let check: Check;
         this.store.hold(true);
         setText(this.view.status, 'The tutor looks...');
@@ -148,23 +168,23 @@ export class GameActions {
             check = await this.socket.send({ do: 'check', game: this.id, ...decision }) as
                 unknown as Check;
         } catch {
-            return true;
+            return 'silent';
         } finally {
             this.store.hold(false);
             setText(this.view.status, statusSentence(state));
         }
         const now = this.store.state;
-        if (now !== state && now?.seq !== state.seq) return false;
-        if (!(check.loss >= settings.tutorFrom)) return true;
+        if (now !== state && now?.seq !== state.seq) return 'no';
+        if (!(check.loss >= settings.tutorFrom)) return 'silent';
         sound('warning');
-        const answer = await warn(check, what);
-        if (answer === 'anyway') return true;
+        const answer = await warn(check, deed, this.view.question);
+        if (answer === 'anyway') return 'anyway';
         if (answer === 'show') {
             this.showHelp(checkView(check, this.candidateHandlers()));
             this.board.reset();
             if (check.best) this.candidateHandlers().preview(check.best.moves);
         }
-        return false;
+        return 'no';
     }
 
     private candidateHandlers(): CandidateHandlers {

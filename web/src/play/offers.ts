@@ -1,9 +1,10 @@
 // The cube and resignations: far from roll and send, with no answer on Enter, and with what is
-// at stake written out. What is offered is asked in a dialog; what the opponent offers is answered
-// beside the board, which stays in full view.
+// at stake written out. The cube is asked and answered beside the board, which stays in full view;
+// a resignation is asked in a dialog.
 
 import { h } from '../dom';
 import { openDialog } from '../shell';
+import { fold, type Question } from './question';
 import { levelNames, other, points, scoreAfter, scoreText, who }
     from './words';
 import type { GameState, Side } from '../types';
@@ -23,28 +24,39 @@ function after(state: GameState, winner: Side, count: number): string {
     return text;
 }
 
+/** What is at stake: open where there is room. */
+function folded(lines: Line[]): [HTMLElement, HTMLElement] {
+    return fold('Stakes', stakes(lines),
+        window.matchMedia('(min-width: 861px) and (min-height: 821px)').matches, 'stakes');
+}
+
+/** The title of the question whether to double. */
+export function doubleTitle(state: GameState): string {
+    const value = state.cube.value;
+    return `${value > 1 ? 'Redouble' : 'Double'} to ${value * 2}?`;
+}
+
 /** Asks before the cube is offered. */
-export async function confirmDouble(state: GameState): Promise<boolean> {
+export async function confirmDouble(state: GameState, question: Question): Promise<boolean> {
     const you = state.you;
     if (you === null) return false;
     const value = state.cube.value;
-    const dialog = openDialog({
-        title: `${value > 1 ? 'Redouble' : 'Double'} to ${value * 2}?`,
-        noDefault: true,
+    return await question.ask({
+        title: doubleTitle(state),
         testid: 'double-dialog',
-        content: [stakes([
+        content: [],
+        fold: folded([
             ['Now', `the game is worth ${points(value)}`],
             ['Dropped', `you win ${points(value)}: ${after(state, you, value)}`],
             ['Taken', `the game is worth ${points(value * 2)}, and ` +
                 `${state.players[other(you)].name} owns the cube`],
             ['If taken and you lose', after(state, other(you), value * 2)],
             ['If taken and you win', after(state, you, value * 2)],
-        ])],
+        ]),
         buttons: [{ text: 'Back', value: '' },
                   { text: `Offer the cube at ${value * 2}`, value: 'yes', kind: 'main',
                     testid: 'double-confirm' }],
-    });
-    return await dialog.answer === 'yes';
+    }) === 'yes';
 }
 
 /** Asks at which level to resign; 0 for not at all. */
@@ -109,13 +121,14 @@ function offerAnswer(state: GameState, can: (action: string) => boolean,
         answers = [['Drop', 'drop', 'danger', 'drop'], ['Beaver', 'beaver', '', 'beaver'],
                    ['Raccoon', 'raccoon', '', 'raccoon'], ['Take', 'take', 'main', 'take']];
     }
+    const [open, list] = folded(lines);
     return [h('div', { class: 'offer', 'data-testid': 'offer', role: 'group', tabindex: -1,
         'aria-label': title },
-        h('p', { class: 'offer-title' }, title), stakes(lines),
+        h('div', { class: 'offer-head' }, h('p', { class: 'offer-title' }, title), open),
         h('div', { class: 'row' }, answers.filter(([, action]) => can(action))
             .map(([text, action, kind, testid]) => h('button', { class: `button ${kind}`,
                 type: 'button', 'data-testid': testid, on: { click: () => run(action) } },
-            text))))];
+            text))), list)];
 }
 
 /**

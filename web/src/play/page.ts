@@ -144,6 +144,7 @@ export class PlayPage implements Page {
     destroy(): void {
         this.gone = true;
         this.closing?.leave();
+        this.view.question.close();
         for (const cleanup of this.cleanups) cleanup();
         this.chat.destroy();
         banner('offline', null);
@@ -235,6 +236,7 @@ export class PlayPage implements Page {
             get<GameState>(`/api/games/${this.id}`)
                 .then((full) => this.store.takeRules(full.rules)).catch(() => undefined);
         if (taken.result) this.view.log.result(taken.result, state);
+        if (taken.position || taken.result || state.stage !== 'playing') this.view.question.close();
         if (taken.position) {
             this.actions.forgetHint();
             this.board.position = taken.position.board;
@@ -346,7 +348,7 @@ export class PlayPage implements Page {
         // Beside the buttons, not on one: Enter by habit answers nothing.
         if (isNew) bar.querySelector<HTMLElement>('.offer')?.focus({ preventScroll: true });
         if (this.store.can('require_legal')) void this.findClause(state.preset).catch(noticeError);
-        bar.hidden = bar.childElementCount === 0;
+        this.view.showAsked();
     }
 
     private async findClause(preset: string): Promise<void> {
@@ -385,6 +387,7 @@ export class PlayPage implements Page {
 
     private drafted(): void {
         this.actions.previewing = false;
+        this.view.question.close();
         if (this.board.draft?.canUndo) this.store.arrowsOff = true;
         sound('move');
         this.render();

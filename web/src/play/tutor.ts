@@ -2,7 +2,7 @@
 // threshold nothing is said.
 
 import { h } from '../dom';
-import { openDialog } from '../shell';
+import { fold, type Question } from './question';
 import { cubeAction, cubeActionText } from '../study/format';
 import type { ToldPlay, Check, ToldCube, Hint, Move } from '../types';
 
@@ -29,22 +29,30 @@ export function cubeTable(cube: ToldCube): HTMLElement {
             `${percent(cube.probabilities.lose_gammon)}.`));
 }
 
-/** What a person does with the tutor's warning. */
-export async function warn(check: Check, what: string): Promise<'anyway' | 'rethink' | 'show'> {
+/** A decision that the tutor looks at: "Doubling", "Double anyway". */
+export interface Deed { what: string; anyway: string; title?: string }
+
+/** What a person does with the tutor's warning. The reason is given where it does not name the
+ *  better play: of a decision about the cube. */
+export async function warn(check: Check, deed: Deed, question: Question):
+    Promise<'anyway' | 'rethink' | 'show'> {
     const marks: { [mark: string]: string } = { '?!': 'doubtful', '?': 'an error',
         '??': 'a blunder' };
     const word = marks[check.mark] ?? check.mark;
-    const dialog = openDialog({
-        title: 'Are you sure?',
-        noDefault: true,
+    const reason = check.cube && check.explanation ? h('p', null, check.explanation) : null;
+    // On a low phone the reason would push the board or the answers out of view.
+    const low = window.matchMedia('(max-width: 720px) and (max-height: 800px), (max-height: 560px)')
+        .matches;
+    const answer = await question.ask({
+        title: deed.title ?? 'Are you sure?',
         testid: 'tutor-dialog',
-        content: [h('p', null, `${what} gives away ${check.loss.toFixed(3)}` +
-            `${word ? ` (${word})` : ''}.`)],
-        buttons: [{ text: 'Play anyway', value: 'anyway', testid: 'tutor-anyway' },
+        content: [h('p', null, `${deed.what} gives away ${check.loss.toFixed(3)}` +
+            `${word ? ` (${word})` : ''}.`), low ? null : reason],
+        fold: low && reason ? fold('Why?', reason, false, 'tutor-why') : undefined,
+        buttons: [{ text: deed.anyway, value: 'anyway', testid: 'tutor-anyway' },
                   { text: 'Show me', value: 'show', testid: 'tutor-show' },
-                  { text: 'Rethink', value: 'rethink', kind: 'main', testid: 'tutor-rethink' }],
+                  { text: 'Rethink', value: '', kind: 'main', testid: 'tutor-rethink' }],
     });
-    const answer = await dialog.answer;
     return answer === 'anyway' || answer === 'show' ? answer : 'rethink';
 }
 

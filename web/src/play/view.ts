@@ -10,6 +10,7 @@ import type { Chat } from './chat';
 import type { DicePanel } from './dice_panel';
 import { PlayLog } from './log';
 import { PlayerCard } from './players';
+import { Question } from './question';
 import { Tabs } from './tabs';
 import { isMine, matchTitle, other, scoreText, statusSentence, who } from './words';
 import type { GameState, Pair, Side } from '../types';
@@ -60,6 +61,8 @@ export class PlayView {
     readonly status = h('p', { class: 'status', 'data-testid': 'status' });
     readonly lastLine = h('p', { class: 'last-play', 'data-testid': 'last-play' });
     readonly offerBar = h('div', { class: 'offer-bar', 'data-testid': 'offer-bar' });
+    readonly question = new Question(() => this.showAsked());
+    private readonly asked = h('div', { class: 'asked' }, this.question.element, this.offerBar);
     readonly card = h('div', { class: 'board-card' });
     private readonly word = h('p', { class: 'board-word', hidden: true, 'aria-hidden': 'true',
         'data-testid': 'board-word' });
@@ -101,9 +104,9 @@ export class PlayView {
             ['help', 'Hints', this.help], ['dice', 'Dice', dice.element],
             ['chat', 'Chat', chat.element]], to.opened);
         this.board.setAttribute('data-testid', 'board');
-        replace(this.element, this.bar(), this.them.element,
+        replace(this.element, this.bar(), this.them.element, this.asked,
             h('div', { class: 'board-box' }, this.board, this.text, this.card, this.word),
-            this.me.element, this.actions(to), this.offerBar,
+            this.me.element, this.actions(to),
             h('section', { class: 'panel card' }, this.tabs.element, this.commandLine(to),
                 this.commandAnswer, this.asMade));
     }
@@ -142,6 +145,16 @@ export class PlayView {
         setText(this.word, text);
         this.word.classList.toggle('above', above);
         this.word.hidden = text === '';
+    }
+
+    /** What waits for an answer stands in one place: a question hides the offer behind it. */
+    showAsked(): void {
+        const { open } = this.question;
+        this.offerBar.hidden = open || this.offerBar.childElementCount === 0;
+        this.asked.hidden = !open && this.offerBar.hidden;
+        this.element.classList.toggle('deciding',
+            open || this.offerBar.querySelector('.offer') !== null);
+        this.element.classList.toggle('asking', open);
     }
 
     show(state: GameState, now: Showing): void {
