@@ -11,9 +11,9 @@
 typedef struct job {
     desk *d;
     int64_t match;
-    alea_record record;
+    const alea_record *record;
     const alea_met *met;
-    alea_analysis *analysis;
+    const alea_analysis *analysis;
     desk_row *row;
     size_t rows;
     sqlite3_stmt *insert;
@@ -80,7 +80,7 @@ static alea_status put_judgement(job *j, const alea_judgement *one, alea_error *
     if (row->program == DESK_FILED && !j->again) return ALEA_OK;
     if (row->program != DESK_FILED) fill_row(row, one);
     if (one->filed) return ALEA_OK; /* stored when the file was added */
-    const report r = {.record = &j->record, .analysis = j->analysis, .met = j->met};
+    const report r = {.record = j->record, .analysis = j->analysis, .met = j->met};
     char *detail = one->loss >= DETAIL_LEAST_LOSS ? detail_of_judgement(&r, one) : NULL;
     desk_bind(j->insert, "iittd", j->match, (int64_t)one->entry, "alea", j->level,
               (double)one->loss);
@@ -129,26 +129,51 @@ static alea_status store(job *j, alea_error *error)
     return desk_run(j->d, st, error);
 }
 
-alea_status desk_analyse(desk *d, int64_t match, alea_engine *engine,
-                         const alea_analysis_settings *settings, bool again,
-                         alea_error *error)
+alea_status desk_judge(const alea_record *record, alea_engine *engine,
+                       const alea_analysis_settings *settings, bool again,
+                       alea_analysis **out, alea_error *error)
 {
-    job j = {.d = d, .match = match, .again = again, .met = alea_engine_met(engine)};
+    alea_analysis_settings filling = *settings;
+    filling.use_filed = !again;
+    return alea_analyse(engine, record, &filling, out, error);
+}
+
+alea_status desk_keep_analysis(desk *d, int64_t match, const alea_record *record,
+                               const alea_analysis *analysis, alea_engine *engine,
+                               const alea_analysis_settings *settings, bool again,
+                               alea_error *error)
+{
+    job j = {.d = d,
+             .match = match,
+             .record = record,
+             .analysis = analysis,
+             .again = again,
+             .met = alea_engine_met(engine)};
     if (settings->rolled == ALEA_ROLLED_NOT)
         snprintf(j.level, sizeof j.level, "%d-ply", settings->plies);
     else
         snprintf(j.level, sizeof j.level, "%s",
                  settings->rolled == ALEA_ROLLED_LONG ? "rollout" : "deep");
-    alea_status status = desk_record(d, match, &j.record, error);
-    if (status != ALEA_OK) return status;
-    alea_analysis_settings filling = *settings;
-    filling.use_filed = !again;
-    status = alea_analyse(engine, &j.record, &filling, &j.analysis, error);
-    if (status == ALEA_OK) status = desk_begin(d, error);
+    alea_status status = desk_begin(d, error);
     if (status == ALEA_OK) status = desk_end(d, store(&j, error), error);
-    alea_analysis_free(j.analysis);
-    alea_record_clear(&j.record);
     free(j.row);
+    return status;
+}
+
+alea_status desk_analyse(desk *d, int64_t match, alea_engine *engine,
+                         const alea_analysis_settings *settings, bool again,
+                         alea_error *error)
+{
+    alea_record record;
+    alea_analysis *analysis = NULL;
+    alea_status status = desk_record(d, match, &record, error);
+    if (status != ALEA_OK) return status;
+    status = desk_judge(&record, engine, settings, again, &analysis, error);
+    if (status == ALEA_OK)
+        status = desk_keep_analysis(d, match, &record, analysis, engine, settings,
+                                    again, error);
+    alea_analysis_free(analysis);
+    alea_record_clear(&record);
     return status;
 }
 

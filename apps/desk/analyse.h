@@ -12,6 +12,16 @@
 alea_status desk_analyse(desk *d, int64_t match, alea_engine *engine,
                          const alea_analysis_settings *settings, bool again,
                          alea_error *error);
+/* The same in two steps, so that the desk is not open while the engine works. First the
+ * analysis of a match's record (desk_record) alone, to be freed. */
+alea_status desk_judge(const alea_record *record, alea_engine *engine,
+                       const alea_analysis_settings *settings, bool again,
+                       alea_analysis **out, alea_error *error);
+/* Then its result, stored in one transaction. */
+alea_status desk_keep_analysis(desk *d, int64_t match, const alea_record *record,
+                               const alea_analysis *analysis, alea_engine *engine,
+                               const alea_analysis_settings *settings, bool again,
+                               alea_error *error);
 /* Lists the matches with decisions that are not analysed (`again`: all matches); *match
  * is the caller's to free(). */
 alea_status desk_unanalysed(desk *d, bool again, int64_t **match, size_t *count,

@@ -12,7 +12,12 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { APPLICATION_ID = 0x616c6473 /* "alds" */, BUSY_MS = 30000, PAGE_SIZE = 16384 };
+enum {
+    APPLICATION_ID = 0x616c6473 /* "alds" */,
+    BUSY_MS = 30000,
+    PAGE_SIZE = 16384,
+    LENGTH_MOST = 256 << 20
+};
 
 /* migrations[i] upgrades a file from version i to i + 1. Entries are never changed.
  * `entry` is the index of an event in the match's record; it names the decision. */
@@ -196,29 +201,40 @@ static bool is_little_endian(void)
     return first == 1;
 }
 
-static alea_status set_up(desk *d, alea_error *error)
+/* Of a file that several programs may use, and of one that is for this connection. */
+static const char shared_file[] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+                                  "PRAGMA mmap_size=1073741824;";
+static const char own_file[] = "PRAGMA locking_mode=EXCLUSIVE; PRAGMA synchronous=OFF;"
+                               "PRAGMA journal_mode=MEMORY; PRAGMA temp_store=MEMORY;";
+
+static alea_status set_up(desk *d, const char *kind, alea_error *error)
 {
-    char sql[160];
+    char sql[240];
     alea_status status = check_file(d, error);
-    snprintf(sql, sizeof sql,
-             "PRAGMA page_size=%d; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
-             "PRAGMA foreign_keys=ON; PRAGMA mmap_size=%d;",
-             PAGE_SIZE, 1 << 30);
+    snprintf(sql, sizeof sql, "PRAGMA page_size=%d; %s PRAGMA foreign_keys=ON;",
+             PAGE_SIZE, kind);
     if (status == ALEA_OK) status = execute(d, sql, error);
     if (status == ALEA_OK && pragma(d, "PRAGMA user_version") < VERSION)
         status = upgrade(d, error);
     return status;
 }
 
-alea_status desk_open(desk *d, const char *path, bool make, alea_error *error)
+/* What comes before the file is opened. */
+static alea_status begin(desk *d, const char *path, alea_error *error)
 {
     *d = (desk){0};
     if ((size_t)snprintf(d->path, sizeof d->path, "%s", path) >= sizeof d->path)
         return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
                                "the path is too long");
-    if (!is_little_endian())
-        return alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0,
-                               "the desk needs a little-endian machine");
+    if (is_little_endian()) return ALEA_OK;
+    return alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                           "the desk needs a little-endian machine");
+}
+
+alea_status desk_open(desk *d, const char *path, bool make, alea_error *error)
+{
+    alea_status status = begin(d, path, error);
+    if (status != ALEA_OK) return status;
     if (make) { /* for its owner only */
         int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
         if (fd >= 0) close(fd);
@@ -230,14 +246,25 @@ alea_status desk_open(desk *d, const char *path, bool make, alea_error *error)
     if (sqlite3_open_v2(path, &d->db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
         return desk_failed(d, error);
     sqlite3_busy_timeout(d->db, BUSY_MS);
-    sqlite3_limit(d->db, SQLITE_LIMIT_LENGTH, 256 << 20);
-    alea_status status;
+    sqlite3_limit(d->db, SQLITE_LIMIT_LENGTH, LENGTH_MOST);
     const int64_t until = alea_clock_ms() + BUSY_MS;
     /* SQLite does not wait for the turn to WAL, which two programs that make one file
      * take at once. */
-    while ((status = set_up(d, error)) != ALEA_OK && d->busy && alea_clock_ms() < until)
+    while ((status = set_up(d, shared_file, error)) != ALEA_OK && d->busy &&
+           alea_clock_ms() < until)
         nanosleep(&(struct timespec){0, 10000000}, NULL);
     return status;
+}
+
+alea_status desk_open_own(desk *d, const char *vfs, const char *name, alea_error *error)
+{
+    alea_status status = begin(d, name, error);
+    if (status != ALEA_OK) return status;
+    if (sqlite3_open_v2("desk", &d->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                        vfs) != SQLITE_OK)
+        return desk_failed(d, error);
+    sqlite3_limit(d->db, SQLITE_LIMIT_LENGTH, LENGTH_MOST);
+    return set_up(d, own_file, error);
 }
 
 alea_status desk_bound(desk *d, int64_t bytes, alea_error *error)

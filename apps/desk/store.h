@@ -21,6 +21,10 @@ typedef struct desk {
 /* Opens `path`; with `make` it is created if it is missing. Refuses files of another
  * program and of a newer version. Close it in any case. */
 alea_status desk_open(desk *d, const char *path, bool make, alea_error *error);
+/* Opens the only file of a VFS of SQLite's, which no other connection uses, or makes the
+ * desk if the file is empty. `name` is what errors call it. Close it in any case. */
+alea_status desk_open_own(desk *d, const char *vfs, const char *name,
+                          alea_error *error);
 /* Lets the file grow to `bytes` and no further. */
 alea_status desk_bound(desk *d, int64_t bytes, alea_error *error);
 /* NULL members are allowed. */
