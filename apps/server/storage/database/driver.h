@@ -100,6 +100,12 @@ typedef enum statement {
     ST_REPORT_PUT,
     ST_REPORTS,
     ST_REPORTS_OF,
+    ST_DESK_HEAD,
+    ST_DESK_CHUNKS,
+    ST_DESK_MAKE,
+    ST_DESK_CHANGE,
+    ST_DESK_CUT,
+    ST_DESK_PUT,
     ST_COPY, /* two for each table */
     ST_COPY_LAST = ST_COPY + 47,
     STATEMENTS

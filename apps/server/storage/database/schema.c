@@ -93,6 +93,15 @@ static const char *const steps[] = {
     " other TEXT NOT NULL, game TEXT NOT NULL, text TEXT NOT NULL) STRICT;",
     /* An account is gone only if its change says so. */
     "ALTER TABLE people_changed ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;",
+    /* Desks, an image in compressed chunks each: desks.c. */
+    "CREATE TABLE desks ("
+    " person TEXT PRIMARY KEY REFERENCES users(id) ON DELETE CASCADE,"
+    " version INTEGER NOT NULL, size INTEGER NOT NULL, stored INTEGER NOT NULL,"
+    " changed INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE desk_chunks ("
+    " person TEXT NOT NULL REFERENCES desks(person) ON DELETE CASCADE,"
+    " number INTEGER NOT NULL, version INTEGER NOT NULL, bytes BLOB NOT NULL,"
+    " UNIQUE (person, number)) STRICT;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -134,6 +143,8 @@ static const schema_table tables[] = {
      "person, other", 2},
     {"challenges", "game, person, other, time, text", "tttit", "game", 1},
     {"reports", "number, time, person, other, game, text", "iitttt", "number", 1},
+    {"desks", "person, version, size, stored, changed", "tiiii", "person", 1},
+    {"desk_chunks", "person, number, version, bytes", "tiib", "person, number", 2},
 };
 
 int schema_version(void)
