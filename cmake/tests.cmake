@@ -81,16 +81,16 @@ if(CMOCKA_FOUND)
     PkgConfig::SODIUM $<$<BOOL:${NATS_FOUND}>:PkgConfig::NATS> m)
   add_test(NAME test_jobs COMMAND test_jobs)
   set_tests_properties(test_jobs PROPERTIES LABELS threads)
-  add_dependencies(thread_tests test_jobs test_storage)
+  add_dependencies(thread_tests test_jobs test_storage test_desks)
   # Tests that link the whole server and open no socket.
-  foreach(name test_storage test_storage_failures test_ratings test_http test_account
-      test_study test_tournament)
+  foreach(name test_storage test_storage_failures test_desks test_ratings test_http
+      test_account test_study test_tournament)
     add_executable(${name} tests/server/${name}.c)
     target_link_libraries(${name} PRIVATE alea_server PkgConfig::CMOCKA m)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     alea_label(${name} tests/server/${name}.c)
   endforeach()
-  set_tests_properties(test_storage PROPERTIES LABELS threads)
+  set_tests_properties(test_storage test_desks PROPERTIES LABELS threads)
 endif()
 
 # The server's games without network; tests/server/server_double.h stands in for it. The objects are those of alea_server, selected here and not compiled again.
@@ -132,8 +132,11 @@ if(CMOCKA_FOUND)
   add_test(NAME test_storage_failures_postgresql COMMAND Python3::Interpreter
     ${CMAKE_SOURCE_DIR}/tests/servers/cluster.py $<TARGET_FILE:test_storage_failures>
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  add_test(NAME test_desks_postgresql COMMAND Python3::Interpreter
+    ${CMAKE_SOURCE_DIR}/tests/servers/cluster.py $<TARGET_FILE:test_desks>
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set_tests_properties(test_storage_postgresql test_ratings_postgresql
-    test_storage_failures_postgresql PROPERTIES SKIP_RETURN_CODE 77)
+    test_storage_failures_postgresql test_desks_postgresql PROPERTIES SKIP_RETURN_CODE 77)
 endif()
 
 # A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer it

@@ -9,6 +9,7 @@
 
 #include "server/bus/bus.h"
 #include "server/desk/analysis.h"
+#include "server/desk/moved.h"
 #include "server/game/games.h"
 #include "server/jobs/queue.h"
 #include "server/net/transport.h"
@@ -157,10 +158,27 @@ static bool is_rated_board(void *context, const char *user, const alea_board *bo
     return games_is_rated_board(s->play, user, board);
 }
 
+/* Before the first request, which must not find an empty desk. */
+static void move_desk_files(server *s)
+{
+    char folder[4096], moved[16], left[16];
+    snprintf(folder, sizeof folder, "%.4000s-desks", s->options.data);
+    const desks_moved count = desk_files_move(s->desks, folder);
+    snprintf(moved, sizeof moved, "%d", count.moved);
+    snprintf(left, sizeof left, "%d", count.left);
+    if (count.moved || count.left)
+        server_log(s, "info", "desk_files", "folder", folder, "moved", moved, "left",
+                   left, NULL);
+}
+
 static alea_status open_study(server *s, alea_error *error)
 {
-    snprintf(s->desks, sizeof s->desks, "%.4000s-desks",
-             s->options.data ? s->options.data : "");
+    s->desks = desk_images_open(s->store);
+    if (!s->desks) {
+        snprintf(error->reason, sizeof error->reason, "out of memory");
+        return ALEA_ERROR_MEMORY;
+    }
+    if (s->options.data) move_desk_files(s);
     const study_parts parts = {.store = s->store,
                                .sockets = s->sockets,
                                .work = s->work,
@@ -273,6 +291,7 @@ void server_close(server *s)
     desk_stop(s->study);
     bus_close(s->bus);
     study_close(s->study);
+    desk_images_close(s->desks);
     connections_mute(s->sockets);
     games_close(s->play);
     connections_close(s->sockets);

@@ -94,11 +94,25 @@ def test_uploads(server):
     assert day < MOST_A_DAY_MB
 
 
+def test_desks(server):
+    """A guest each: a new desk takes more than a match."""
+    text = " 5 point match\n\n Game 1\n Ann : 0                       Ben : 0\n  1) 31: 8/5 6/5\n"
+    guests = [Person(server.port) for _ in range(ROUNDS)]
+    before = until_quiet(server)
+    for person in guests:
+        status, _, answer = person.raw("POST", "/api/desk/matches?name=a.mat", text.encode())
+        assert status == 200, (status, answer)
+    stored = (until_quiet(server) - before) / ROUNDS
+    print(f"a new desk with a match: {stored:.1f} KB stored; {UPLOADS * stored / 1024:.1f} MB a day")
+    assert UPLOADS * stored / 1024 < MOST_A_DAY_MB
+
+
 def main():
     server = Server()
     try:
         test_games(server)
         test_uploads(server)
+        test_desks(server)
     finally:
         status = server.stop()
         server.clean()

@@ -344,6 +344,35 @@ static void test_buckets(void **state)
     limits_free(l);
 }
 
+static bool has_room(limits *l, double kilobytes, int64_t now)
+{
+    /* What is taken is given back. */
+    const bool has = limits_take_both(l, "10.0.0.1", LIMIT_STORED, "", LIMIT_STORED,
+                                      kilobytes, now, NULL);
+    if (has) limits_settle_storage(l, "10.0.0.1", -kilobytes, now);
+    return has;
+}
+
+static void test_storage_is_settled(void **state)
+{
+    const double most = 64 * 1024;
+    (void)state;
+    limits *l = limits_new(32);
+    assert_true(has_room(l, most, 0));
+    limits_settle_storage(l, "10.0.0.1", 1024, 0);
+    assert_false(has_room(l, most - 1023, 0));
+    assert_true(has_room(l, most - 1025, 0));
+    limits_settle_storage(l, "10.0.0.1", -5000, 0); /* never more than full */
+    limits_settle_storage(l, "10.0.0.1", 1, 0);
+    assert_false(has_room(l, most, 0));
+    /* A debt is paid first: an empty bucket needs half a day, this one a day. */
+    limits_settle_storage(l, "10.0.0.1", 10 * most, 0);
+    assert_false(has_room(l, 1, 43000 * 1000));
+    assert_true(has_room(l, 1, 43300 * 1000));
+    limits_settle_storage(NULL, "10.0.0.1", 1, 0);
+    limits_free(l);
+}
+
 static void test_connection_counts(void **state)
 {
     (void)state;
@@ -376,12 +405,19 @@ int main(void)
 #define WITH_SERVER(test)                                                              \
     cmocka_unit_test_setup_teardown(test, open_server, close_server)
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_query),      cmocka_unit_test(test_cookie),
-        cmocka_unit_test(test_plain_text), cmocka_unit_test(test_json),
-        cmocka_unit_test(test_buckets),    cmocka_unit_test(test_connection_counts),
-        WITH_SERVER(test_routes),          WITH_SERVER(test_host),
-        WITH_SERVER(test_origin),          WITH_SERVER(test_needs_session),
-        WITH_SERVER(test_request_limit),   WITH_SERVER(test_refusals_are_logged),
+        cmocka_unit_test(test_query),
+        cmocka_unit_test(test_cookie),
+        cmocka_unit_test(test_plain_text),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_buckets),
+        cmocka_unit_test(test_connection_counts),
+        cmocka_unit_test(test_storage_is_settled),
+        WITH_SERVER(test_routes),
+        WITH_SERVER(test_host),
+        WITH_SERVER(test_origin),
+        WITH_SERVER(test_needs_session),
+        WITH_SERVER(test_request_limit),
+        WITH_SERVER(test_refusals_are_logged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,6 +34,8 @@ static const char *const kept_tables[] = {
     "SELECT 'file ' || game || kind FROM blobs ORDER BY 1",
     "SELECT 'relation ' || person || other FROM relations ORDER BY 1",
     "SELECT 'challenge ' || game FROM challenges ORDER BY 1",
+    "SELECT 'desk ' || person FROM desks ORDER BY 1",
+    "SELECT 'chunk ' || person || CAST(number AS TEXT) FROM desk_chunks ORDER BY 1",
     "SELECT 'report ' || CAST(number AS TEXT) || text FROM reports ORDER BY 1",
 };
 enum { TABLES = sizeof kept_tables / sizeof *kept_tables, LINES = 4000 };
@@ -293,6 +295,13 @@ static void test_routes(void **state)
          201, false},
         {&bob, HTTP_GET, "/api/challenges", NULL, NULL, 200, false},
         {&ada, HTTP_GET, "/api/desk", NULL, NULL, 200, false},
+        {&ada, HTTP_POST, "/api/desk/matches", NULL, match_text, 200, false},
+        {&ada, HTTP_PATCH, "/api/desk", NULL, "{\"me\":\"Ann\"}", 200, false},
+        {&ada, HTTP_PATCH, "/api/desk", NULL, "{\"me\":\"\"}", 200, false},
+        {&ada, HTTP_GET, "/api/desk/find", NULL, NULL, 200, false},
+        {&ada, HTTP_GET, "/api/desk/stats", NULL, NULL, 200, false},
+        {&ada, HTTP_POST, "/api/desk/deck", NULL, "{\"least_loss\":0}", 200, false},
+        {&ada, HTTP_GET, "/api/desk/train", NULL, NULL, 200, false},
         {&bob, HTTP_POST, "/api/password", NULL,
          "{\"old\":\"correct horse\",\"new\":\"correct horse\"}", 200, true},
         {&bob, HTTP_DELETE, "/api/challenges/*", waiting, NULL, 200, true},

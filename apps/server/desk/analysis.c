@@ -3,6 +3,8 @@
 #include "analysis.h"
 
 #include "base/clock.h"
+#include "base/error.h"
+#include "desk/add.h"
 #include "desk/analyse.h"
 #include "own.h"
 #include "place.h"
@@ -10,18 +12,16 @@
 
 #include <alea/rollout.h>
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <time.h>
 
 enum {
     SLICE_MS = 10000,
     TASKS_MOST = 1000,
     RETRY_MS = 2000,
-    SWEEP_MS = 3600 * 1000,
-    SWEEP_SOME = 16,
-    KEPT_S = 91 * 24 * 3600 /* storage_tidy forgets guests a day before */
+    KEEP_TRIES = 30, /* to store what the engine has done */
+    KEEP_PAUSE_S = 1
 };
 static const double least_loss = 0.08;
 
@@ -30,7 +30,7 @@ struct task {
     task *next;
     study *study;
     http_person who;
-    char address[64], folder[DESK_PATH], job[ID_SIZE];
+    char address[64], job[ID_SIZE];
     alea_effort level;
     bool ordered; /* a job of it exists */
     bool stopped;
@@ -41,18 +41,25 @@ struct task {
 
 /* One slice: the worker's own copy. */
 typedef struct slice {
-    char user[ID_SIZE], folder[DESK_PATH];
+    desk_images *images;
+    char user[ID_SIZE];
     bool guest;
     alea_effort level;
-    size_t before, done, left;
+    size_t before; /* matches that slices before it have done */
     job *j;
+    alea_engine *engine;
+    alea_analysis_settings settings;
+    int64_t *match;
+    size_t count, at;
+    alea_record record; /* of the match at hand */
+    alea_analysis *analysis;
+    desk_fault fault; /* of the last visit */
+    int64_t grew;
 } slice;
 
 struct desk_tasks {
     task *first;
     int count;
-    DIR *walk;
-    int64_t walked;
 };
 
 /* ---- on a worker ---- */
@@ -64,41 +71,112 @@ static bool go_on(void *context, size_t done, size_t all)
     return !job_is_cancelled(s->j);
 }
 
-static alea_status run_slice(slice *s, desk *d, alea_engine *engine, alea_error *error)
+static alea_status visit(slice *s, desk_step *step, bool writes, alea_error *error)
 {
-    int64_t *match = NULL, made;
-    size_t count = 0;
-    const int64_t until = alea_clock_ms() + SLICE_MS;
-    alea_status status = desk_unanalysed(d, false, &match, &count, error);
-    alea_analysis_settings settings = alea_analysis_settings_default();
-    settings.plies = alea_effort_get(s->level)->plies;
-    settings.rolled = alea_effort_get(s->level)->rolled;
-    settings.progress = go_on;
-    settings.context = s;
-    for (size_t i = 0; status == ALEA_OK && i < count && alea_clock_ms() < until; i++) {
-        job_progress(s->j, (double)(s->before + i), (double)(s->before + count), NULL);
-        status = desk_analyse(d, match[i], engine, &settings, false, error);
-        if (status == ALEA_OK) s->done++;
+    desk_visit v = {.images = s->images,
+                    .user = s->user,
+                    .guest = s->guest,
+                    .writes = writes,
+                    .step = step,
+                    .context = s};
+    const alea_status status = desk_visit_run(&v, error);
+    s->grew += v.grew;
+    s->fault = v.fault;
+    return status;
+}
+
+static alea_status list_matches(desk *d, void *context, alea_error *error)
+{
+    slice *s = context;
+    free(s->match);
+    s->match = NULL;
+    s->count = 0;
+    return d ? desk_unanalysed(d, false, &s->match, &s->count, error) : ALEA_OK;
+}
+
+static alea_status read_match(desk *d, void *context, alea_error *error)
+{
+    slice *s = context;
+    alea_record_clear(&s->record);
+    if (d) return desk_record(d, s->match[s->at], &s->record, error);
+    return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0, "the desk is gone");
+}
+
+static alea_status keep_match(desk *d, void *context, alea_error *error)
+{
+    const slice *s = context;
+    if (!d)
+        return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0, "the desk is gone");
+    return desk_keep_analysis(d, s->match[s->at], &s->record, s->analysis, s->engine,
+                              &s->settings, false, error);
+}
+
+static alea_status make_cards(desk *d, void *context, alea_error *error)
+{
+    int64_t made;
+    (void)context;
+    return d ? desk_make_cards(d, "", least_loss, &made, error) : ALEA_OK;
+}
+
+/* What the engine has worked out is not thrown away because the storage is away for a
+ * moment, or the desk changes all the time. */
+static alea_status keep_patiently(slice *s, alea_error *error)
+{
+    alea_status status;
+    for (int i = 0;; i++) {
+        status = visit(s, keep_match, true, error);
+        if ((s->fault != DESK_LOST && s->fault != DESK_BUSY) || i == KEEP_TRIES ||
+            job_is_cancelled(s->j))
+            return status;
+        nanosleep(&(struct timespec){KEEP_PAUSE_S, 0}, NULL);
     }
-    s->left = count - s->done;
-    free(match);
-    if (status == ALEA_OK) status = desk_make_cards(d, "", least_loss, &made, error);
+}
+
+/* The desk is not held while the engine works. */
+static alea_status analyse_match(slice *s, alea_error *error)
+{
+    alea_status status = visit(s, read_match, false, error);
+    if (status == ALEA_OK)
+        status =
+            desk_judge(&s->record, s->engine, &s->settings, false, &s->analysis, error);
+    if (status == ALEA_OK) status = keep_patiently(s, error);
+    alea_analysis_free(s->analysis);
+    alea_record_clear(&s->record);
+    s->analysis = NULL;
+    return status;
+}
+
+static alea_status run_slice(slice *s, alea_error *error)
+{
+    const int64_t until = alea_clock_ms() + SLICE_MS;
+    alea_status status = visit(s, list_matches, false, error);
+    s->settings = alea_analysis_settings_default();
+    s->settings.plies = alea_effort_get(s->level)->plies;
+    s->settings.rolled = alea_effort_get(s->level)->rolled;
+    s->settings.progress = go_on;
+    s->settings.context = s;
+    while (status == ALEA_OK && s->at < s->count && alea_clock_ms() < until) {
+        job_progress(s->j, (double)(s->before + s->at), (double)(s->before + s->count),
+                     NULL);
+        status = analyse_match(s, error);
+        if (status == ALEA_OK) s->at++;
+    }
+    if (status == ALEA_OK) status = visit(s, make_cards, true, error);
     return status;
 }
 
 static json_t *work(job *j, alea_engine *engine, void *input, alea_error *error)
 {
     slice *s = input;
-    desk d;
-    bool exists;
     s->j = j;
-    alea_status status =
-        desk_place_open(&d, s->folder, s->user, s->guest, false, &exists, error);
-    if (status == ALEA_OK && exists) status = run_slice(s, &d, engine, error);
-    desk_close(&d);
-    return status == ALEA_OK ? json_pack("{s:I,s:I}", "done", (json_int_t)s->done,
-                                         "left", (json_int_t)s->left)
-                             : NULL;
+    s->engine = engine;
+    const alea_status status = run_slice(s, error);
+    free(s->match);
+    s->match = NULL;
+    return status == ALEA_OK
+               ? json_pack("{s:I,s:I,s:I}", "done", (json_int_t)s->at, "left",
+                           (json_int_t)(s->count - s->at), "grew", (json_int_t)s->grew)
+               : NULL;
 }
 
 /* ---- on the loop ---- */
@@ -129,6 +207,10 @@ static void slice_ended(server *ignored, void *context, const char *id,
     const size_t done = (size_t)json_integer_value(json_object_get(result, "done"));
     t->left = (size_t)json_integer_value(json_object_get(result, "left"));
     t->done += done;
+    const double grew =
+        (double)json_integer_value(json_object_get(result, "grew")) / 1024;
+    if (grew > 0)
+        limits_settle_storage(t->study->parts.limit, t->address, grew, server_ticks());
     t->counted = true;
     if (status == JOB_FAILED)
         server_log(NULL, "error", "desk_analysis", "user", t->who.user, "reason",
@@ -144,7 +226,7 @@ static void order_slice(study *s, task *t)
     t->tried = server_ticks();
     if (!input) return;
     memcpy(input->user, t->who.user, ID_SIZE);
-    memcpy(input->folder, t->folder, sizeof input->folder);
+    input->images = s->parts.desks;
     input->guest = t->who.guest;
     input->level = t->level;
     input->before = t->done;
@@ -206,7 +288,6 @@ void desk_analysis_post(study *s, http_request *request, http_reply *reply)
         t->who = request->who;
         t->level = (alea_effort)effort;
         snprintf(t->address, sizeof t->address, "%s", request->address);
-        snprintf(t->folder, sizeof t->folder, "%s", s->parts.desks);
         t->next = s->desks->first;
         s->desks->first = t;
         s->desks->count++;
@@ -237,34 +318,7 @@ void desk_analysis_delete(study *s, http_request *request, http_reply *reply)
 void desk_forget(study *s, const char *user)
 {
     stop(s, user);
-    desk_place_remove(s->parts.desks, user);
-}
-
-/* ---- desks that nobody has any more ---- */
-
-static void sweep(study *s, desk_tasks *all)
-{
-    for (int i = 0; i < SWEEP_SOME; i++) {
-        const struct dirent *entry = readdir(all->walk);
-        char user[ID_SIZE], path[DESK_PATH];
-        struct stat st;
-        storage_user found;
-        if (!entry) {
-            closedir(all->walk);
-            all->walk = NULL;
-            return;
-        }
-        if (strlen(entry->d_name) != ID_SIZE - 1 + 3 ||
-            strcmp(entry->d_name + ID_SIZE - 1, ".db") != 0)
-            continue;
-        memcpy(user, entry->d_name, ID_SIZE - 1);
-        user[ID_SIZE - 1] = '\0';
-        if (desk_place(s->parts.desks, user, path) && stat(path, &st) == 0 &&
-            server_now() / 1000 - st.st_mtime > KEPT_S &&
-            storage_holds(s->parts.store) &&
-            storage_user_get(s->parts.store, user, &found) == ANSWER_ABSENT)
-            desk_place_remove(s->parts.desks, user);
-    }
+    desk_images_forget(s->parts.desks, user);
 }
 
 void desk_tick(study *s)
@@ -274,18 +328,12 @@ void desk_tick(study *s)
     if (!all || s->stopping) return;
     for (task *t = all->first; t; t = t->next)
         if (!t->ordered && !t->stopped && now - t->tried >= RETRY_MS) order_slice(s, t);
-    if (!all->walk && (!all->walked || now - all->walked >= SWEEP_MS)) {
-        all->walked = now;
-        all->walk = opendir(s->parts.desks);
-    }
-    if (all->walk) sweep(s, all);
 }
 
 void desk_stop(study *s)
 {
     if (!s || !s->desks) return;
     while (s->desks->first) drop(s, s->desks->first);
-    if (s->desks->walk) closedir(s->desks->walk);
     free(s->desks);
     s->desks = NULL;
 }

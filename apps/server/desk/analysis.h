@@ -11,9 +11,9 @@ void desk_analysis_delete(study *s, http_request *request, http_reply *reply);
 /* {"level", "done", "of", "waiting"} of the user's analysis, null without one; a new
  * reference. */
 json_t *desk_analysis_state(const study *s, const char *user);
-/* The account is deleted: ends its analysis and removes its desk. */
+/* The account is deleted, and its desk with it: ends its analysis. */
 void desk_forget(study *s, const char *user);
-/* Now and then removes some desks of guests who are gone. */
+/* Orders slices that found no place before. */
 void desk_tick(study *s);
 /* After the last job. */
 void desk_stop(study *s);

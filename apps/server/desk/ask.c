@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { RETRY_S = 2 };
+
 desk_ask *desk_ask_new(study *s, const http_request *request, http_reply *reply)
 {
     desk_ask *a = calloc(1, sizeof *a);
@@ -16,7 +18,6 @@ desk_ask *desk_ask_new(study *s, const http_request *request, http_reply *reply)
     a->ticket = request->ticket;
     a->who = request->who;
     snprintf(a->address, sizeof a->address, "%s", request->address);
-    snprintf(a->folder, sizeof a->folder, "%s", s->parts.desks);
     return a;
 }
 
@@ -29,17 +30,40 @@ void desk_ask_free(desk_ask *a)
     free(a);
 }
 
+typedef struct attempt {
+    desk_ask *ask;
+    char text[DESK_WORDS]; /* as it was sent */
+} attempt;
+
+static alea_status step(desk *d, void *context, alea_error *error)
+{
+    const attempt *t = context;
+    desk_ask *a = t->ask;
+    json_decref(a->answer);
+    memcpy(a->text, t->text, sizeof a->text);
+    a->status = ALEA_OK;
+    a->answer = a->run(d, a, error);
+    if (!a->answer && a->status == ALEA_OK) a->status = ALEA_ERROR_MEMORY;
+    return a->status;
+}
+
 static void run(desk_ask *a)
 {
-    desk d;
-    bool exists;
-    a->status = desk_place_open(&d, a->folder, a->who.user, a->who.guest, a->make,
-                                &exists, &a->error);
-    if (a->status == ALEA_OK) a->answer = a->run(exists ? &d : NULL, a, &a->error);
-    if (!a->answer && a->status == ALEA_OK) a->status = ALEA_ERROR_MEMORY;
-    a->busy = d.busy;
-    a->full = d.full;
-    desk_close(&d);
+    attempt t = {.ask = a};
+    memcpy(t.text, a->text, sizeof t.text);
+    desk_visit v = {.images = a->study->parts.desks,
+                    .user = a->who.user,
+                    .guest = a->who.guest,
+                    .make = a->make,
+                    .writes = a->writes || a->make,
+                    .step = step,
+                    .context = &t};
+    a->status = desk_visit_run(&v, &a->error);
+    a->fault = v.fault;
+    a->grew = v.grew;
+    if (a->status == ALEA_OK) return;
+    json_decref(a->answer);
+    a->answer = NULL;
 }
 
 static json_t *work(job *j, alea_engine *engine, void *input, alea_error *error)
@@ -49,27 +73,45 @@ static json_t *work(job *j, alea_engine *engine, void *input, alea_error *error)
     return json_true();
 }
 
-static void refuse(desk_ask *a, http_reply *reply)
+static void refuse(const desk_ask *a, http_reply *reply)
 {
     const char *reason = a->error.reason;
-    if (a->status == ALEA_ERROR_ARGUMENT) {
+    if (a->fault == DESK_WRONG) {
         http_refuse(reply, 400, "bad_request", "%s", reason);
-    } else if (a->full) {
+        return;
+    }
+    if (a->fault == DESK_FULL) {
         http_refuse(reply, 413, "desk_full", "%s%s", reason,
                     a->who.guest ? "; an account has room for more" : "");
-    } else if (a->busy) {
-        reply->retry_after_s = 2;
+        return;
+    }
+    if (a->fault != DESK_BUSY)
+        server_log(NULL, "error", "desk", "user", a->who.user, "reason", reason, NULL);
+    if (a->fault == DESK_LOST) {
+        http_refuse_storage(reply);
+    } else if (a->fault == DESK_BUSY) {
+        reply->retry_after_s = RETRY_S;
         http_refuse(reply, 503, "busy", "%s", reason);
     } else if (a->status == ALEA_ERROR_MEMORY) {
         http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
     } else {
-        server_log(NULL, "error", "desk", "user", a->who.user, "reason", reason, NULL);
-        http_refuse(reply, 500, "storage", "%s", reason);
+        http_refuse(reply, 503, "not_readable",
+                    "Your desk cannot be read; nothing was changed.");
     }
+}
+
+/* The budget of the address pays what the storage has grown by. */
+static void charge(const desk_ask *a)
+{
+    const double grew = a->grew > 0 ? (double)a->grew / 1024 : 0;
+    if (grew != a->charged)
+        limits_settle_storage(a->study->parts.limit, a->address, grew - a->charged,
+                              server_ticks());
 }
 
 static void answer(desk_ask *a, http_reply *reply)
 {
+    charge(a);
     if (!a->answer) {
         refuse(a, reply);
         return;

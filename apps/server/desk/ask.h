@@ -11,7 +11,8 @@ enum { DESK_WORDS = HTTP_QUERY_SIZE, DESK_OPERANDS = 64 };
 typedef struct desk_ask desk_ask;
 
 /* On a worker. `d` is NULL if the account has no desk yet and `make` is not set. Returns
- * the answer, or NULL with `error` filled and a->status set. */
+ * the answer, or NULL with `error` filled and a->status set. It may be called again for
+ * a fresh desk: of `a` it changes `text` and `status` alone. */
 typedef json_t *desk_run_ask(desk *d, desk_ask *a, alea_error *error);
 /* On the loop's thread before the answer is sent. */
 typedef void desk_asked(study *s, desk_ask *a, json_t *answer);
@@ -20,20 +21,23 @@ struct desk_ask {
     study *study;
     uint32_t ticket;
     http_person who;
-    char address[64], folder[DESK_PATH];
+    char address[64];
     desk_run_ask *run;
     desk_asked *asked; /* may be NULL */
     bool make;         /* a desk is made if there is none */
+    bool writes;       /* the desk will be changed */
     json_t *body;      /* of a POST; may be NULL */
     char *bytes;       /* of an upload; may be NULL */
     size_t size;
+    double charged;        /* KB of the address's budget already */
     char text[DESK_WORDS]; /* of the query, as the handler likes */
     char by[32];
     int limit;
     bool flag;
     /* Made by the worker. */
     alea_status status;
-    bool busy, full;
+    desk_fault fault;
+    int64_t grew; /* bytes */
     json_t *answer;
     alea_error error;
 };

@@ -124,7 +124,7 @@ static json_t *run_add(desk *d, desk_ask *ask, alea_error *error)
 
 static bool may_add(study *s, const http_request *request, http_reply *reply)
 {
-    const double kilobytes = (double)request->body_size / 1024;
+    const double kilobytes = (double)request->body_size / 1024; /* ask.c settles it */
     if (!request->body || request->body_size == 0) {
         http_refuse(reply, 400, "bad_file", "The file is empty.");
     } else if (!limits_take(s->parts.limit, request->address, LIMIT_UPLOAD,
@@ -155,6 +155,7 @@ void desk_matches_post(study *s, http_request *request, http_reply *reply)
         return;
     }
     memcpy(a->bytes, request->body, request->body_size);
+    a->charged = (double)request->body_size / 1024;
     a->size = request->body_size;
     a->run = run_add;
     a->make = true;

@@ -1,70 +1,142 @@
 #include "place.h"
+#include "image_file.h"
 
-#include <stdio.h>
+#include "base/error.h"
+
+#include <sodium.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include <time.h>
+
+enum { TRIES = 6, PAUSE_MS = 20 };
 
 const int64_t desk_bytes_account = (int64_t)512 << 20;
 const int64_t desk_bytes_guest = (int64_t)64 << 20;
 
-static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
-enum { ENDINGS = sizeof endings / sizeof *endings };
+/* One try. */
+typedef struct place {
+    desk desk;
+    image *image; /* NULL: no desk */
+    image_file *file;
+    storage_desk at; /* what the image is of */
+    int64_t held;    /* bytes of desk_images_take */
+} place;
 
-bool desk_place(const char *folder, const char *user, char out[DESK_PATH])
+static alea_status fail(desk_visit *v, desk_fault fault, alea_status status,
+                        const char *text, alea_error *error)
 {
-    const size_t room = DESK_PATH - sizeof "-journal";
-    return (size_t)snprintf(out, DESK_PATH, "%s/%s.db", folder, user) < room;
+    v->fault = fault;
+    return alea_error_fill(error, status, 0, 0, "%s", text);
 }
 
-alea_status desk_place_open(desk *d, const char *folder, const char *user, bool guest,
-                            bool make, bool *exists, alea_error *error)
+static const char lost[] = "The server cannot read or write its data just now.";
+static const char busy[] = "The desk is being changed elsewhere: try again.";
+static const char no_memory[] = "The server is out of memory. Try again.";
+static const char broken[] = "the desk is damaged";
+
+static alea_status storage_failed(desk_visit *v, alea_status status, alea_error *error)
 {
-    char path[DESK_PATH];
-    alea_error inside = {0};
-    *d = (desk){0};
-    *exists = false;
-    if (!desk_place(folder, user, path)) {
-        snprintf(error->reason, sizeof error->reason, "the path is too long");
-        return ALEA_ERROR_ARGUMENT;
-    }
-    if (!make && access(path, F_OK) != 0) return ALEA_OK;
-    if (make) mkdir(folder, 0700); /* desk_open says what is wrong */
-    alea_status status = desk_open(d, path, make, &inside);
-    const char *reason = strstr(inside.reason, ": ");
-    if (status != ALEA_OK)
-        snprintf(error->reason, sizeof error->reason, "the desk cannot be opened%.120s",
-                 reason ? reason : "");
-    *exists = status == ALEA_OK;
-    snprintf(d->path, sizeof d->path, "your desk");
+    if (status == ALEA_ERROR_REFUSED) return fail(v, DESK_BUSY, status, busy, error);
+    if (status == ALEA_ERROR_CHECKSUM)
+        return fail(v, DESK_BROKEN, status, broken, error);
+    if (status == ALEA_ERROR_MEMORY)
+        return fail(v, DESK_BROKEN, status, no_memory, error);
+    if (status == ALEA_ERROR_ARGUMENT)
+        return fail(v, DESK_WRONG, status, "the account is no longer there", error);
+    return fail(v, DESK_LOST, status, lost, error);
+}
+
+/* What the step or the opening of the desk says. */
+static void note_fault(desk_visit *v, const place *p, alea_status status)
+{
+    v->fault = status == ALEA_OK               ? DESK_FINE
+               : status == ALEA_ERROR_ARGUMENT ? DESK_WRONG
+               : p->desk.full                  ? DESK_FULL
+                                               : DESK_BROKEN;
+}
+
+static alea_status open_place(desk_visit *v, place *p, alea_error *error)
+{
+    alea_status status = desk_images_take(v->images, v->user, &p->image, &p->at);
+    if (status != ALEA_OK) return storage_failed(v, status, error);
+    p->held = p->image ? p->at.stored : 0;
+    if (!p->image && !v->make) return ALEA_OK;
+    if (!p->image) p->image = image_new();
+    p->file = p->image ? image_file_open(p->image) : NULL;
+    if (!p->file) return storage_failed(v, ALEA_ERROR_MEMORY, error);
+    status = desk_open_own(&p->desk, image_file_vfs(p->file), "your desk", error);
     if (status == ALEA_OK)
-        status = desk_bound(d, guest ? desk_bytes_guest : desk_bytes_account, error);
+        status = desk_bound(&p->desk, v->guest ? desk_bytes_guest : desk_bytes_account,
+                            error);
+    note_fault(v, p, status);
     return status;
 }
 
-int64_t desk_place_size(const char *folder, const char *user)
+static void close_place(desk_visit *v, place *p)
 {
-    char path[DESK_PATH];
-    int64_t size = 0;
-    if (!desk_place(folder, user, path)) return 0;
-    const size_t length = strlen(path);
-    for (int i = 0; i < ENDINGS; i++) {
-        struct stat st;
-        snprintf(path + length, sizeof path - length, "%s", endings[i]);
-        if (stat(path, &st) == 0) size += st.st_size;
-    }
-    return size;
+    desk_close(&p->desk);
+    image_file_close(p->file);
+    image_free(p->image);
+    if (p->held) desk_images_leave(v->images, p->held);
 }
 
-void desk_place_remove(const char *folder, const char *user)
+/* What the step has left is stored even if its request was wrong; not after a failure of
+ * the desk itself. */
+static alea_status save_place(desk_visit *v, place *p, alea_status status,
+                              alea_error *error)
 {
-    char path[DESK_PATH];
-    if (!desk_place(folder, user, path)) return;
-    const size_t length = strlen(path);
-    for (int i = 0; i < ENDINGS; i++) {
-        snprintf(path + length, sizeof path - length, "%s", endings[i]);
-        unlink(path);
+    const bool whole =
+        v->fault == DESK_FINE || v->fault == DESK_WRONG || v->fault == DESK_FULL;
+    if (!p->image || !whole || !image_has_changed(p->image)) return status;
+    const int64_t before = p->at.stored;
+    const alea_status saved = desk_images_save(v->images, v->user, p->image, &p->at);
+    if (saved != ALEA_OK) return storage_failed(v, saved, error);
+    v->grew = p->at.stored - before;
+    return status;
+}
+
+static alea_status visit_once(desk_visit *v, alea_error *error)
+{
+    place p = {.image = NULL};
+    *error = (alea_error){0};
+    v->fault = DESK_FINE;
+    alea_status status = open_place(v, &p, error);
+    if (status == ALEA_OK) {
+        status = v->step(p.image ? &p.desk : NULL, v->context, error);
+        note_fault(v, &p, status);
+        status = save_place(v, &p, status, error);
     }
+    close_place(v, &p);
+    return status;
+}
+
+alea_status desk_visit_run(desk_visit *v, alea_error *error)
+{
+    alea_status status;
+    v->grew = 0;
+    if (v->writes && !desk_images_begin(v->images, v->user))
+        return fail(v, DESK_BUSY, ALEA_ERROR_REFUSED, busy, error);
+    for (int i = 0; i < TRIES; i++) {
+        status = visit_once(v, error);
+        if (v->fault != DESK_BUSY) break;
+        const long pause = PAUSE_MS + randombytes_uniform(PAUSE_MS << i);
+        nanosleep(&(struct timespec){0, pause * 1000000L}, NULL);
+    }
+    if (v->writes) desk_images_end(v->images, v->user);
+    return status;
+}
+
+int64_t desk_bytes(desk *d)
+{
+    int64_t bytes = 0;
+    sqlite3_stmt *st = NULL;
+    if (sqlite3_prepare_v2(d->db,
+                           "SELECT page_count * page_size FROM pragma_page_count,"
+                           " pragma_page_size",
+                           -1, &st, NULL) == SQLITE_OK &&
+        sqlite3_step(st) == SQLITE_ROW)
+        bytes = sqlite3_column_int64(st, 0);
+    sqlite3_finalize(st);
+    return bytes;
 }
 
 alea_status desk_setting(desk *d, const char *name, char out[DESK_SETTING],

@@ -1,28 +1,50 @@
-/* Where the desks of accounts lie: one file for each in a folder. Any thread, except
- * where said. */
+/* What is done with the desk of an account: read from the storage, used, and stored again
+ * if it has changed. On a worker. */
 #ifndef ALEA_SERVER_DESK_PLACE_H
 #define ALEA_SERVER_DESK_PLACE_H
 
 #include "desk/store.h"
-#include "server/support/system.h"
+#include "images.h"
 
-enum { DESK_PATH = 4096, DESK_SETTING = 256 };
+enum { DESK_SETTING = 256 };
 
-/* What a desk file may grow to. */
+/* What a desk may grow to. */
 extern const int64_t desk_bytes_account, desk_bytes_guest;
 
-/* FOLDER/USER.db into `out`; false if it does not fit. */
-bool desk_place(const char *folder, const char *user, char out[DESK_PATH]);
-/* Opens it with its bound. With `make` folder and file are made; otherwise *exists says
- * whether there is a desk, and without one nothing is opened. Errors do not tell the
- * path. desk_close it in any case. */
-alea_status desk_place_open(desk *d, const char *folder, const char *user, bool guest,
-                            bool make, bool *exists, alea_error *error);
-/* Bytes of the file and what lies beside it; 0 without one. */
-int64_t desk_place_size(const char *folder, const char *user);
-/* Removes the file, if there is one. */
-void desk_place_remove(const char *folder, const char *user);
+/* Why a visit has failed. */
+typedef enum desk_fault {
+    DESK_FINE = 0,
+    DESK_WRONG, /* the request is */
+    DESK_FULL,  /* no room for more */
+    DESK_BUSY,  /* others were faster, again and again */
+    DESK_LOST,  /* the storage could not be read or written: nothing was changed */
+    DESK_BROKEN /* the desk is damaged or of a newer version, or memory ran out */
+} desk_fault;
 
+/* `d` is NULL if there is no desk and none is made. It may be called again, for a fresh
+ * desk, when somebody else has changed it meanwhile. */
+typedef alea_status desk_step(desk *d, void *context, alea_error *error);
+
+typedef struct desk_visit {
+    desk_images *images;
+    const char *user;
+    bool guest;
+    bool make;   /* a desk is made if there is none */
+    bool writes; /* it waits for others who will change the desk */
+    desk_step *step;
+    void *context;
+    /* Made by the visit. */
+    desk_fault fault;
+    int64_t grew; /* bytes that the storage needs more than before */
+} desk_visit;
+
+/* Runs the step and stores the desk, also if the step ends with ALEA_ERROR_ARGUMENT or
+ * the desk is full: what was stored before in the same request stays. ALEA_OK: all of it
+ * is stored. */
+alea_status desk_visit_run(desk_visit *v, alea_error *error);
+
+/* Bytes of the desk, which the bound is for. */
+int64_t desk_bytes(desk *d);
 /* A text of the desk's settings, "" where there is none. */
 alea_status desk_setting(desk *d, const char *name, char out[DESK_SETTING],
                          alea_error *error);

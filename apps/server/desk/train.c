@@ -210,6 +210,7 @@ void desk_train_post(study *s, http_request *request, http_reply *reply)
     desk_ask *a = with_body(s, request, reply);
     if (!a) return;
     a->run = run_answer;
+    a->writes = true;
     a->limit = NEW_USUAL;
     if (json_is_integer(json_object_get(a->body, "card")) &&
         http_text(a->body, "choice")) {
@@ -246,6 +247,7 @@ void desk_deck_post(study *s, http_request *request, http_reply *reply)
     const char *q = http_text(a->body, "q");
     const json_t *loss = json_object_get(a->body, "least_loss");
     a->run = run_make;
+    a->writes = true;
     if ((q && strlen(q) >= DESK_WORDS) ||
         (loss && (!json_is_number(loss) || json_number_value(loss) < 0 ||
                   json_number_value(loss) > 10))) {

@@ -11,6 +11,8 @@
 
 #include <alea/eval.h>
 
+typedef struct desk_images desk_images; /* server/desk/images.h */
+
 /* What study uses of the server; all of it outlives it. */
 typedef struct study_parts {
     storage *store;
@@ -23,7 +25,7 @@ typedef struct study_parts {
     /* Is it the board of a rated game that the user plays now? NULL = never. */
     bool (*is_rated_board)(void *context, const char *user, const alea_board *board);
     void *context;
-    const char *desks; /* the folder of the accounts' desks */
+    desk_images *desks; /* the desks of accounts */
 } study_parts;
 
 typedef struct study_wanted study_wanted; /* wanted.c */

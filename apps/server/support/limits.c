@@ -189,6 +189,18 @@ bool limits_take_storage(limits *l, const char *address, const char *user, bool 
                             kilobytes, now_ms, wait_s);
 }
 
+void limits_settle_storage(limits *l, const char *address, double kilobytes,
+                           int64_t now_ms)
+{
+    if (!l || l->scale <= 0 || !*address) return;
+    const float most = rates[LIMIT_STORED].most * l->scale;
+    bucket *b = filled(l, find(l, address, now_ms), LIMIT_STORED, now_ms);
+    if (!b) return;
+    b->tokens -= (float)kilobytes;
+    if (b->tokens < -most) b->tokens = -most;
+    if (b->tokens > most) b->tokens = most;
+}
+
 bool limits_count_connection(limits *l, const char *address, bool websocket,
                              int64_t now_ms)
 {

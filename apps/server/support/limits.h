@@ -46,6 +46,11 @@ bool limits_take_both(limits *l, const char *address, limit_kind of_address,
  * taken, if one has too few. */
 bool limits_take_storage(limits *l, const char *address, const char *user, bool guest,
                          double kilobytes, int64_t now_ms, int *wait_s);
+/* Takes from the budget of an address what was stored beyond what was taken before, or
+ * gives back what was not needed. Below zero nothing more is let through until it has
+ * filled up again, at most for as long as an empty one takes to be full. */
+void limits_settle_storage(limits *l, const char *address, double kilobytes,
+                           int64_t now_ms);
 /* Counts a new connection or WebSocket; false, with nothing counted, if the address has
  * too many. limits_forget_connection undoes one successful call. */
 bool limits_count_connection(limits *l, const char *address, bool websocket,

@@ -25,12 +25,13 @@ typedef struct connections connections;
 typedef struct jobs jobs;
 typedef struct bus bus; /* bus/bus.h */
 typedef struct http_reply http_reply;
-typedef struct games games;           /* games.h: the tables where people play */
-typedef struct transport transport;   /* transport.h */
-typedef struct limits limits;         /* limits.h */
-typedef struct passwords passwords;   /* passwords.h */
-typedef struct server_key server_key; /* game/host/server_key.h */
-typedef struct study study;           /* study/parts.h */
+typedef struct games games;             /* games.h: the tables where people play */
+typedef struct transport transport;     /* transport.h */
+typedef struct limits limits;           /* limits.h */
+typedef struct passwords passwords;     /* passwords.h */
+typedef struct server_key server_key;   /* game/host/server_key.h */
+typedef struct study study;             /* study/parts.h */
+typedef struct desk_images desk_images; /* desk/images.h */
 
 /* Callbacks for rooms below the network and the games; set by server.c, NULL while that
  * part is not open. */
@@ -63,7 +64,7 @@ struct server {
     alea_evaluator *evaluator; /* shared by all engines */
     int64_t started;           /* server_ticks(), as the next two */
     int64_t games_ticked, tidied, people_checked;
-    char desks[4096];       /* the folder of the accounts' desks */
+    desk_images *desks;     /* the desks of accounts */
     char archived[ID_SIZE]; /* the game that the walk of the archive has come to */
     int64_t archive_at;     /* server_ticks() of its next step */
     int64_t joined_at;      /* server_ticks() of the last try to hold games */

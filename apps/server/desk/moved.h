@@ -1,0 +1,16 @@
+/* Desks of an earlier alea, which kept each in a file, FOLDER/USER.db. */
+#ifndef ALEA_SERVER_DESK_MOVED_H
+#define ALEA_SERVER_DESK_MOVED_H
+
+#include "images.h"
+
+typedef struct desks_moved {
+    int moved, left;
+} desks_moved;
+
+/* Brings every file of the folder into the storage, each in one transaction, if its
+ * account is there and has no desk yet; the file is then called USER.db.moved. Any other
+ * stays as it is, with a line in the log. At the start, before anybody asks for a desk. */
+desks_moved desk_files_move(desk_images *all, const char *folder);
+
+#endif
