@@ -707,6 +707,48 @@ static void test_in_memory_there_are_none(void **state)
     storage_close(s);
 }
 
+/* ---- copies ---- */
+
+static void expect_in(const char *other, const char *me)
+{
+    storage *s = NULL;
+    alea_error error;
+    assert_int_equal(storage_open(&s, other, &error), ALEA_OK);
+    desk_images *a = desk_images_open(s);
+    expect(a, "me", me);
+    desk_images_close(a);
+    storage_close(s);
+}
+
+static void count_rows(void *context, const char *table, int64_t rows, const char *hash)
+{
+    (void)hash;
+    if (strcmp(table, "desk_chunks") == 0) *(int64_t *)context = rows;
+}
+
+/* A backup and a move to another place have the desks. */
+static void test_copies(void **state)
+{
+    char copy[80];
+    alea_error error;
+    int64_t chunks = 0, counts[3];
+    desk_images *a = desk_images_open(*state);
+    set(a, "me", "Ann");
+    desk_images_close(a);
+    snprintf(copy, sizeof copy, "%s/backup.db", folder);
+    if (place == path) {
+        assert_int_equal(storage_backup(place, copy, &error), ALEA_OK);
+        assert_int_equal(storage_check(copy, counts, &error), ALEA_OK);
+        expect_in(copy, "Ann");
+    }
+    storage_close(*state);
+    *state = NULL;
+    snprintf(copy, sizeof copy, "%s/copy.db", folder);
+    assert_int_equal(storage_copy(place, copy, count_rows, &chunks, &error), ALEA_OK);
+    assert_in_range(chunks, 10, 100);
+    expect_in(copy, "Ann");
+}
+
 /* ---- what an address pays ---- */
 
 static bool has_room(server *s, double kilobytes)
@@ -864,6 +906,7 @@ int main(void)
         TEST(test_wrong_requests),
         TEST(test_failures),
         TEST(test_in_memory_there_are_none),
+        TEST(test_copies),
         TEST(test_growth_is_charged),
         TEST(test_files_are_moved),
         TEST(test_files_stay_while_the_storage_fails),

@@ -111,6 +111,8 @@ def test_migrate(cluster, server):
                 "INSERT INTO alea.blobs SELECT id, 'figures', decode('00ff27005c', 'hex') FROM alea.games;"
                 f"INSERT INTO alea.archives SELECT id, 0, 0, 0, '' FROM alea.games WHERE id NOT IN ({played}) LIMIT 1;"
                 "INSERT INTO alea.people_changed (\"user\") SELECT id FROM alea.users;"
+                "INSERT INTO alea.desks SELECT id, 7, 3, 4, 5 FROM alea.users;"
+                "INSERT INTO alea.desk_chunks SELECT id, 0, 7, decode('00ff27005c', 'hex') FROM alea.users;"
                 "UPDATE alea.users SET name = 'Zoë 骰子 🎲' || chr(9) || chr(92) || 'x'")
     cluster.sql("CREATE DATABASE second ENCODING 'UTF8'", "postgres")
     status, there, why = migrate(cluster.url(), file)
@@ -120,7 +122,8 @@ def test_migrate(cluster, server):
     assert there.splitlines()[:7] == back.splitlines()[:7] and len(there.splitlines()) > 7, (there, back)
     events = next(line for line in there.splitlines() if line.startswith("events"))
     assert int(events.split()[1]) > 50, there
-    for name in ("users", "sessions", "games", "events", "blobs", "archives", "people_changed"):
+    for name in ("users", "sessions", "games", "events", "blobs", "archives", "people_changed", "desks",
+                 "desk_chunks"):
         # Who holds a game is not copied.
         query = ("SELECT md5(string_agg(t, '' ORDER BY t)) FROM (SELECT (to_jsonb(row) - 'owner' - 'epoch' - 'asked')"
                  f"::text AS t FROM alea.{name} row) rows")

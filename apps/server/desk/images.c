@@ -103,13 +103,15 @@ static void leave(desk_images *all)
 /* The connection, to be left; NULL after setting *status. */
 static storage *enter_connected(desk_images *all, alea_status *status)
 {
-    *status = enter(all) ? ALEA_OK : ALEA_ERROR_REFUSED;
-    if (*status != ALEA_OK) return NULL;
-    if (!all->own) all->own = storage_desks_connect(all->store);
-    if (all->own) return all->own;
-    leave(all);
     *status = ALEA_ERROR_FILE;
-    return NULL;
+    if (!enter(all)) return NULL;
+    if (!all->own) all->own = storage_desks_connect(all->store);
+    if (!all->own) {
+        leave(all);
+        return NULL;
+    }
+    *status = ALEA_OK;
+    return all->own;
 }
 
 static writer **writer_of(desk_images *all, const char *person)

@@ -14,9 +14,9 @@ desk_images *desk_images_open(storage *store);
 void desk_images_close(desk_images *all);
 
 /* The present image, the caller's to free: NULL where the person has no desk. The desk's
- * version is for desk_images_save. ALEA_ERROR_FILE: the storage could not be read, and
- * nothing is known; ALEA_ERROR_CHECKSUM: the desk is damaged; ALEA_ERROR_REFUSED: others
- * keep the storage or the memory for desks busy. */
+ * version is for desk_images_save. ALEA_ERROR_FILE: the storage could not be read
+ * in time, and nothing is known; ALEA_ERROR_CHECKSUM: the desk is damaged;
+ * ALEA_ERROR_REFUSED: others have the memory for desks. */
 alea_status desk_images_take(desk_images *all, const char *person, image **out,
                              storage_desk *desk);
 /* Stores what has changed of an image and packs it. ALEA_ERROR_REFUSED: somebody else has
