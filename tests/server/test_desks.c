@@ -581,7 +581,7 @@ static alea_status count_up(desk *d, void *context, alea_error *error)
     return desk_set_setting(d, "count", text, error);
 }
 
-enum { COUNTS = 8, COUNTERS = 6 };
+enum { COUNTS = 30, COUNTERS = 6 };
 
 static void *count_in_thread(void *context)
 {
