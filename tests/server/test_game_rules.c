@@ -319,6 +319,40 @@ static void restarts_cost_nobody_time(void **state)
     assert_string_equal(double_text(ann, "stage"), "over");
 }
 
+/* Without any event since: what ran off a clock, or off the time that a person may be
+ * away, is not given back by a server that dies. */
+static void restart_after_30_s(bool away, int64_t spent, int64_t budget)
+{
+    begin(",\"clock\":{\"kind\":\"delay\",\"reserve_s\":60,\"step_s\":10}");
+    play_until_roll();
+    double_client *c = to_act();
+    const size_t i = (size_t)double_int(c, "you");
+    const int64_t left = clock_of(c, "reserve_ms", i) - spent;
+    if (away) double_disconnect(c);
+    for (int k = 0; k < 30; k++) tick(1000);
+    double_close_parts();
+    double_skip(3600 * 1000);
+    assert_true(double_open_parts());
+    ann = double_connect(0, "ann");
+    bob = double_connect(1, "bob");
+    assert_true(double_watch(ann, game_id, -1));
+    assert_true(double_watch(bob, game_id, -1));
+    assert_in_range(clock_of(ann, "reserve_ms", i), left - 3000, left + 3000);
+    assert_in_range(budget_of(ann, i), budget - 3000, budget + 3000);
+}
+
+static void restarts_give_no_clock_back(void **state)
+{
+    (void)state;
+    restart_after_30_s(false, 20000, 90000);
+}
+
+static void restarts_give_no_budget_back(void **state)
+{
+    (void)state;
+    restart_after_30_s(true, 0, 60000);
+}
+
 /* The wall clock is set by NTP, by a virtual machine, by people: it is for stamps. */
 static void the_wall_clock_charges_nobody(void **state)
 {
@@ -874,6 +908,8 @@ int main(void)
         TEST(who_comes_back_starts_his_clock_where_it_stood),
         TEST(the_machine_is_not_kept_waiting),
         TEST(restarts_cost_nobody_time),
+        TEST(restarts_give_no_clock_back),
+        TEST(restarts_give_no_budget_back),
         TEST(the_wall_clock_charges_nobody),
         TEST(a_server_that_stood_still_charges_nobody),
         TEST(takeback_needs_both),

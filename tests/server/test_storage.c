@@ -946,6 +946,59 @@ static void test_leases(void **state)
     assert_int_equal(h.last, 3);
 }
 
+/* Clocks are the holder's to store, with their age by the database's time. */
+static void test_clocks(void **state)
+{
+    storage *one = *state, *two = open_store();
+    const storage_game a = game_of("aaaaaaaaaaaa", STAGE_PLAYING, 10);
+    const storage_clocks c = {.seq = 4,
+                              .reserve_ms = {60000, 41500},
+                              .away_ms = {90000, 12},
+                              .step_ms = 700,
+                              .present = {false, true}};
+    storage_clocks other_c = c, got;
+    char other[STORAGE_ADDRESS];
+    alea_error error;
+    assert_int_equal(storage_game_put(one, &a, "{}"), ALEA_OK);
+    assert_int_equal(storage_clocks_get(one, a.id, &got), ANSWER_ABSENT);
+    storage_clocks_put(one, "nnnnnnnnnnnn", &c); /* no such game */
+    assert_int_equal(storage_clocks_get(one, "nnnnnnnnnnnn", &got), ANSWER_ABSENT);
+    assert_int_equal(storage_join(one, "one:1", "key", 60000, &error), ALEA_OK);
+    assert_int_equal(storage_join(two, "two:2", "key", 60000, &error), ALEA_OK);
+    assert_int_equal(storage_take(one, a.id, other), ALEA_OK);
+    storage_clocks_put(one, a.id, &c);
+    other_c.reserve_ms[1] = 60000;
+    other_c.seq = 5;
+    storage_clocks_put(two, a.id, &other_c); /* not its game */
+    sleep_ms(30);
+    assert_int_equal(storage_clocks_get(two, a.id, &got), ANSWER_FOUND);
+    assert_int_equal(got.seq, 4);
+    assert_int_equal(got.step_ms, 700);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(got.reserve_ms[i], c.reserve_ms[i]);
+        assert_int_equal(got.away_ms[i], c.away_ms[i]);
+        assert_int_equal(got.present[i], c.present[i]);
+    }
+    assert_true(got.age_ms >= 25);
+    /* Behind the writer, among events and without a number of their own. */
+    assert_true(storage_write_behind(one, ignore_wake, NULL));
+    const int64_t taken = storage_taken(one);
+    storage_clocks_put(one, a.id, &other_c);
+    assert_int_equal(storage_taken(one), taken);
+    assert_int_equal(storage_clocks_get(one, a.id, &got), ANSWER_FOUND);
+    assert_int_equal(got.seq, 5);
+    storage_drop(one, a.id);
+    storage_clocks_put(one, a.id, &c); /* not its game any more */
+    assert_int_equal(storage_event_append(one, a.id, 1, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_OK);
+    storage_write_through(one);
+    assert_int_equal(storage_clocks_get(one, a.id, &got), ANSWER_FOUND);
+    assert_int_equal(got.seq, 5);
+    assert_int_equal(storage_game_remove(one, a.id), ALEA_OK);
+    assert_int_equal(storage_clocks_get(one, a.id, &got), ANSWER_ABSENT);
+    storage_close(two);
+}
+
 /* A server that was stopped and wakes up after its lease has expired writes nothing. */
 static void test_late_holder(void **state)
 {
@@ -1159,6 +1212,7 @@ int main(void)
         TEST(test_writing_behind),
         TEST(test_kill),
         TEST(test_leases),
+        TEST(test_clocks),
         TEST(test_late_holder),
     };
     const struct CMUnitTest files[] = {

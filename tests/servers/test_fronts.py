@@ -17,7 +17,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "api"))
 from cluster import Cluster
-from honest import new_game, watch
+from honest import contribute, new_game, seated, to_play, watch
 from persistent import PersistentPair, go_on, play_on
 from server import ALEA, Server, free_ports
 from waiting import HANG, wait_until
@@ -165,6 +165,12 @@ def test_proxy(cluster, fronts):
         played(cluster, lambda game: proxy.port, "proxy, stopped in order", end_one, 2)
         person = Person(proxy.port)
         assert person.raw("GET", "/metrics")[0] == 403
+        for odd in ("/api/games/%61aaaaaaaaaaa", "/%61pi/games/aaaaaaaaaaaa", "/api/./games/aaaaaaaaaaaa",
+                    "/api//games/aaaaaaaaaaaa", "/player/../api/games/aaaaaaaaaaaa",
+                    "/player/%2e%2e/api/games/aaaaaaaaaaaa", "/api/socket?game=%61aaaaaaaaaaa"):
+            assert person.raw("GET", odd)[0] == 400, odd
+        assert person.raw("GET", "/api/games/aaaaaaaaaaaa")[0] == 404
+        assert person.raw("GET", "/player/J%C3%B6rg%20M")[0] == 200
         # Each game goes where its name sends it, so that not all go to one server.
         games = [new_game(person, opponent="machine") for _ in range(30)]
         for game in games:
@@ -229,6 +235,30 @@ def test_wrong_place(cluster, fronts):
     assert owner == "front1", owner
 
 
+def test_clock_thrown(_cluster, fronts):
+    """A game thrown to and fro between servers gives its clock no time back."""
+    game, host, guest = seated(fronts.servers[0].port, clock={"kind": "delay", "reserve_s": 600, "step_s": 0})
+    lines = [watch(host, game), watch(guest, game)]
+    contribute(*lines)
+    line, _ = to_play(lines)
+    seat = line.state["to_act"]
+
+    def left(state):
+        return state["clock"]["reserve_ms"][seat] + state["away_budget_ms"][seat]
+
+    first, began, excess = left(line.state), time.monotonic(), 0
+    for number in range(4):
+        host.go_to(fronts.servers[1 - number % 2].port)
+        asked = time.monotonic()
+        wait_until(lambda: host.ask("GET", f"/api/games/{game}")[0] == 200, "the game where it was asked for")
+        excess += max(0, time.monotonic() - asked - 3)  # more than 3 s at once charge nobody
+    passed = 1000 * (time.monotonic() - began - excess)
+    charged = first - left(host.ask("GET", f"/api/games/{game}")[1])
+    print(f"thrown: {passed:.0f} ms passed, {charged} charged")
+    # It is kept for 2 s each time; halved, since states are as old as the last tick.
+    assert passed > 5000 and charged > passed / 2, (passed, charged)
+
+
 def test_other_key(cluster, _fronts):
     with tempfile.TemporaryDirectory() as folder:
         other = subprocess.run([ALEA, "serve", "--port", "0", "--data", os.path.join(folder, "a.db"), "--database",
@@ -288,6 +318,7 @@ def main():
     try:
         fronts = Fronts(cluster)
         test_wrong_place(cluster, fronts)
+        test_clock_thrown(cluster, fronts)
         test_other_key(cluster, fronts)
         test_lobby(cluster, fronts)
         test_trace(cluster, fronts)

@@ -2,6 +2,7 @@
 
 #include "reply.h"
 
+#include "server/game/host/find.h"
 #include "server/game/host/store.h"
 #include "server/storage/relations.h"
 

@@ -4,6 +4,7 @@
 #include "lobby.h"
 #include "protocol.h"
 
+#include "server/game/host/clocks.h"
 #include "server/game/host/find.h"
 #include "server/game/host/presence.h"
 #include "server/game/host/publish.h"
@@ -83,6 +84,10 @@ void games_close(games *all)
 
 void games_stop(games *all)
 {
+    game *g;
+    if (!all->stopping)
+        for (size_t at = 0; (g = table_next(&all->live, &at));)
+            game_clocks_keep(all, g);
     all->stopping = true;
 }
 

@@ -195,6 +195,18 @@ alea_status storage_event_append(storage *s, const char *game_id, int64_t seq,
                                  int64_t time, const char *user, const char *key,
                                  const char *json, const storage_game *game,
                                  const char *head);
+/* The clocks of a running game as of now. Clocks that cannot be stored, or not by the
+ * holder of the game, are left out; those stored before stay. Behind the writer of
+ * storage_write_behind they take their place among the events, but nothing waits for
+ * them. */
+typedef struct storage_clocks {
+    int64_t seq; /* the last event of the game by then */
+    int64_t reserve_ms[2], away_ms[2], step_ms;
+    bool present[2]; /* the seat's person was there */
+    int64_t age_ms;  /* get: how long ago it was, by the clock of the database */
+} storage_clocks;
+void storage_clocks_put(storage *s, const char *game_id, const storage_clocks *clocks);
+storage_answer storage_clocks_get(storage *s, const char *game_id, storage_clocks *out);
 /* Enables group commit: a writer thread stores queued events in batched transactions.
  * storage_event_append then returns ALEA_OK once the event is queued; the caller must
  * publish nothing that depends on it before storage_kept reaches the value that

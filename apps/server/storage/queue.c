@@ -83,27 +83,45 @@ static pending *pending_of(const storage_event *e)
     return p;
 }
 
-alea_status queue_take(storage_queue *q, const storage_event *e)
+static void add(storage_queue *q, pending *p)
 {
-    pending *p = pending_of(e);
-    if (!p) return ALEA_ERROR_MEMORY;
-    p->number = q->taken + 1;
+    p->number = q->taken;
     pthread_mutex_lock(&q->lock);
     while (q->waiting >= TAKEN_MOST) pthread_cond_wait(&q->settled, &q->lock);
     *(q->last ? &q->last->next : &q->first) = p;
     q->last = p;
     q->waiting++;
-    q->taken++;
     pthread_cond_signal(&q->more);
     pthread_mutex_unlock(&q->lock);
+}
+
+alea_status queue_take(storage_queue *q, const storage_event *e)
+{
+    pending *p = pending_of(e);
+    if (!p) return ALEA_ERROR_MEMORY;
+    q->taken++;
+    add(q, p);
     return ALEA_OK;
+}
+
+void queue_take_clocks(storage_queue *q, const char *game_id, const char *holder,
+                       const storage_clocks *clocks)
+{
+    const storage_event none = {
+        .game = game_id, .holder = holder, .user = "", .key = "", .json = ""};
+    pending *p = pending_of(&none);
+    if (!p) return;
+    p->is_clocks = true;
+    p->clocks = *clocks;
+    p->at = server_ticks();
+    add(q, p);
 }
 
 static int64_t find_key(const pending *p, const char *game, const char *user,
                         const char *key)
 {
     for (; p; p = p->next)
-        if (strcmp(p->key, key) == 0 && strcmp(p->game, game) == 0 &&
+        if (!p->is_clocks && strcmp(p->key, key) == 0 && strcmp(p->game, game) == 0 &&
             strcmp(p->user, user) == 0)
             return p->event.seq;
     return 0;

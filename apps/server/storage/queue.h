@@ -11,6 +11,10 @@ struct pending {
     int64_t number;
     storage_event event; /* points into this struct */
     storage_game fields;
+    /* Instead of an event: the clocks at `at`, server_ticks(). */
+    bool is_clocks;
+    storage_clocks clocks;
+    int64_t at;
     char *head;
     char game[ID_SIZE], user[ID_SIZE], holder[ID_SIZE], key[48];
     char json[];
@@ -21,6 +25,9 @@ void queue_free(storage_queue *q);
 
 /* ---- the event loop's side ---- */
 alea_status queue_take(storage_queue *q, const storage_event *e);
+/* They have no number of their own. Without memory they are left out. */
+void queue_take_clocks(storage_queue *q, const char *game_id, const char *holder,
+                       const storage_clocks *clocks);
 /* The seq of a queued event with that key; 0 = none. */
 int64_t queue_find_key(storage_queue *q, const char *game_id, const char *user,
                        const char *key);

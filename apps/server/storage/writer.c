@@ -1,6 +1,7 @@
 /* Group commit: a thread with its own connection writes queued events. While one
  * transaction waits for the disk, the next batch gathers. The event loop continues, and
  * holds back messages about an event until it is kept (net/transport.c). */
+#include "clocks.h"
 #include "database/driver.h"
 #include "games.h"
 #include "interface.h"
@@ -30,20 +31,39 @@ static alea_status write_together(storage *s, const pending *batch)
     alea_status status = storage_begin(s);
     if (status != ALEA_OK) return status;
     for (const pending *p = batch; p && status == ALEA_OK; p = p->next)
-        status = storage_append_within(s, &p->event);
+        status = p->is_clocks
+                     ? clocks_put_within(s, p->game, p->holder, &p->clocks, p->at)
+                     : storage_append_within(s, &p->event);
     return storage_end(s, status);
 }
 
-/* Writes each event in a transaction of its own, so that one failure loses no others.
- * Returns the lost ones. */
+/* Writes each event in a transaction of its own, so that one failure loses no others;
+ * clocks are left out. Returns the lost ones. */
 static pending *write_each(storage_writer *w, pending **batch)
 {
     pending *lost = NULL;
     for (pending **at = batch; *at;) {
         pending *p = *at;
-        if (storage_append_now(w->own, &p->event) == ALEA_OK ||
+        if (p->is_clocks || storage_append_now(w->own, &p->event) == ALEA_OK ||
             (w->uncertain &&
              storage_event_is_stored(w->own, &p->event) == ANSWER_FOUND)) {
+            at = &p->next;
+            continue;
+        }
+        *at = p->next;
+        p->next = lost;
+        lost = p;
+    }
+    return lost;
+}
+
+/* A game in memory is not ahead of the storage for want of clocks. */
+static pending *take_events(pending **batch)
+{
+    pending *lost = NULL;
+    for (pending **at = batch; *at;) {
+        pending *p = *at;
+        if (p->is_clocks) {
             at = &p->next;
             continue;
         }
@@ -58,10 +78,7 @@ static pending *separate_lost(void *context, pending **batch)
 {
     storage_writer *w = context;
     if (w->status == ALEA_OK) return NULL;
-    if (w->status != ALEA_ERROR_FILE) return write_each(w, batch);
-    pending *lost = *batch;
-    *batch = NULL;
-    return lost;
+    return w->status == ALEA_ERROR_FILE ? take_events(batch) : write_each(w, batch);
 }
 
 static void *work(void *context)

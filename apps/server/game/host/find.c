@@ -1,10 +1,13 @@
 #include "find.h"
 
+#include "clocks.h"
 #include "commit.h"
 #include "presence.h"
 #include "store.h"
 
 #include "server/socket/connections.h"
+
+enum { HELD_LEAST_MS = 2000 };
 
 game *games_find(games *all, const char *id, alea_status *status)
 {
@@ -18,13 +21,13 @@ game *games_find(games *all, const char *id, alea_status *status)
     if (*status != ALEA_OK) return NULL;
     g = game_load(all->parts.store, all->parts.key, id, status);
     if (!g) return NULL;
-    if (!games_keep(all, g)) {
+    const bool resumed = game_clocks_resume(all, g);
+    if (!resumed || !games_keep(all, g)) {
         game_free(g);
-        *status = ALEA_ERROR_MEMORY;
+        *status = resumed ? ALEA_ERROR_MEMORY : ALEA_ERROR_FILE;
         return NULL;
     }
-    /* The time during which the game was not in memory charges nobody. */
-    g->accounted = g->acted = g->touched = games_clock(all);
+    g->acted = g->touched = g->held_since = games_clock(all);
     presence_update(all, g);
     games_follow(all, g); /* what was due when the server stopped */
     if (!g->lost) return g;
@@ -39,6 +42,14 @@ void games_want(games *all, const char *id)
         storage_ask(all->parts.store, id);
         if (all->parts.bus) bus_publish(all->parts.bus, "asked", id, "", 0);
     }
+}
+
+void games_forget(games *all, game *g)
+{
+    game_clocks_keep(all, g);
+    storage_drop(all->parts.store, g->id);
+    table_remove(&all->live, g->id);
+    game_free(g);
 }
 
 void games_send_away(games *all, game *g)
@@ -59,7 +70,10 @@ void games_send_away(games *all, game *g)
 
 void games_give(games *all, game *g)
 {
+    if (games_clock(all) - g->held_since < HELD_LEAST_MS)
+        return; /* it stays asked for */
     all->given++;
+    game_clocks_keep(all, g);
     storage_drop(all->parts.store, g->id);
     games_send_away(all, g);
 }

@@ -12,9 +12,12 @@ game *games_find(games *all, const char *id, alea_status *status);
 /* The same for a request that was routed here by the game: a server that holds it is
  * asked for it. */
 void games_want(games *all, const char *id);
+/* Frees the game; what is stored stays. */
+void games_forget(games *all, game *g);
 /* Drops a game from memory; its watchers are to connect again. */
 void games_send_away(games *all, game *g);
-/* Hands a game over to the server that has asked for it. */
+/* Hands a game over to the server that has asked for it; not within the first seconds,
+ * so that a game cannot be thrown to and fro. */
 void games_give(games *all, game *g);
 
 #endif

@@ -1,5 +1,6 @@
 #include "make.h"
 
+#include "find.h"
 #include "store.h"
 
 #include "server/support/system.h"

@@ -14,13 +14,6 @@ bool games_keep(games *all, game *g)
     return table_add(&all->live, g);
 }
 
-void games_forget(games *all, game *g)
-{
-    storage_drop(all->parts.store, g->id);
-    table_remove(&all->live, g->id);
-    game_free(g);
-}
-
 void games_mark_lost(games *all, game *g)
 {
     if (g->lost) return;

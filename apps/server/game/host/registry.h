@@ -64,8 +64,6 @@ struct games {
 game *games_live(const games *all, const char *id);
 /* Takes `g` over; false without memory. */
 bool games_keep(games *all, game *g);
-/* Frees the game; what is stored stays. */
-void games_forget(games *all, game *g);
 /* Marks a game of which an event could not be stored, so that memory is ahead of the
  * storage. games_live no longer finds it; the next access reads it from the storage.
  * `g` stays valid until games_sweep. */

@@ -1,5 +1,6 @@
 #include "tick.h"
 
+#include "clocks.h"
 #include "commit.h"
 
 #include "server/game/model/clock.h"
@@ -77,6 +78,7 @@ void game_tick(games *all, game *g, int64_t now)
             end_by_time(all, g, loser);
             return;
         }
+        game_clocks_tick(all, g, now);
     }
     check_overdue(g, now);
     all->think(all, g);

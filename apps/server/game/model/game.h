@@ -101,6 +101,9 @@ struct game {
     int64_t acted;         /* the last event that changed the position */
     int64_t think_after;   /* the machine waits until then */
     int64_t touched;       /* the last use, for leaving memory */
+    int64_t held_since;    /* in this server's memory */
+    int64_t clocks_stored; /* host/clocks.h */
+    int64_t clocks_left;   /* what was left of all of them by then */
 
     int overdue; /* the seat that lets a rated game without a clock wait; -1 = none */
 

@@ -102,6 +102,12 @@ static const char *const steps[] = {
     " person TEXT NOT NULL REFERENCES desks(person) ON DELETE CASCADE,"
     " number INTEGER NOT NULL, version INTEGER NOT NULL, bytes BLOB NOT NULL,"
     " UNIQUE (person, number)) STRICT;",
+    /* The clocks of running games every few seconds: clocks.c. */
+    "CREATE TABLE clocks ("
+    " game TEXT PRIMARY KEY REFERENCES games(id) ON DELETE CASCADE,"
+    " seq INTEGER NOT NULL, reserve0 INTEGER NOT NULL, reserve1 INTEGER NOT NULL,"
+    " away0 INTEGER NOT NULL, away1 INTEGER NOT NULL, step INTEGER NOT NULL,"
+    " present INTEGER NOT NULL, time INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -143,6 +149,8 @@ static const schema_table tables[] = {
      "person, other", 2},
     {"challenges", "game, person, other, time, text", "tttit", "game", 1},
     {"reports", "number, time, person, other, game, text", "iitttt", "number", 1},
+    {"clocks", "game, seq, reserve0, reserve1, away0, away1, step, present, time",
+     "tiiiiiiii", "game", 1},
     {"desks", "person, version, size, stored, changed", "tiiii", "person", 1},
     {"desk_chunks", "person, number, version, bytes", "tiib", "person, number", 2},
 };

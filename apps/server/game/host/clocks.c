@@ -1,0 +1,63 @@
+#include "clocks.h"
+
+#include "server/game/model/clock.h"
+
+static int64_t left(const game *g)
+{
+    return g->seat[0].reserve_ms + g->seat[1].reserve_ms + g->seat[0].budget_ms +
+           g->seat[1].budget_ms + g->turn_left_ms;
+}
+
+static void store(games *all, game *g, int64_t now)
+{
+    storage_clocks c = {.seq = g->seq, .step_ms = g->turn_left_ms};
+    for (int i = 0; i < 2; i++) {
+        c.reserve_ms[i] = g->seat[i].reserve_ms;
+        c.away_ms[i] = g->seat[i].budget_ms;
+        c.present[i] = g->seat[i].online;
+    }
+    g->clocks_stored = now;
+    g->clocks_left = left(g);
+    storage_clocks_put(all->parts.store, g->id, &c);
+}
+
+void game_clocks_tick(games *all, game *g, int64_t now)
+{
+    if (now - g->clocks_stored < CLOCKS_KEPT_MS || g->clocks_left == left(g) ||
+        !storage_is_writable(all->parts.store))
+        return;
+    store(all, g, now);
+}
+
+void game_clocks_keep(games *all, game *g)
+{
+    const int64_t now = games_clock(all);
+    if (g->lost || g->stage != STAGE_PLAYING) return;
+    clock_account(g, now);
+    if (g->running >= 0 || g->clocks_left != left(g)) store(all, g, now);
+}
+
+bool game_clocks_resume(games *all, game *g)
+{
+    storage_clocks c;
+    int64_t since = 0;
+    const int64_t now = games_clock(all);
+    const storage_answer answer = g->stage == STAGE_PLAYING
+                                      ? storage_clocks_get(all->parts.store, g->id, &c)
+                                      : ANSWER_ABSENT;
+    if (answer == ANSWER_FAILED) return false;
+    if (answer == ANSWER_FOUND) {
+        since = c.age_ms < CLOCKS_KEPT_MS ? c.age_ms : CLOCKS_KEPT_MS;
+        for (int i = 0; i < 2; i++) {
+            g->seat[i].online = c.present[i] && g->seat[i].kind == SEAT_PERSON;
+            if (c.seq != g->seq) continue; /* later events carry their own */
+            g->seat[i].reserve_ms = c.reserve_ms[i];
+            g->seat[i].budget_ms = c.away_ms[i];
+        }
+        if (c.seq == g->seq) g->turn_left_ms = c.step_ms;
+    }
+    g->accounted = now - (since > 0 ? since : 0);
+    clock_account(g, now);
+    g->clocks_left = left(g);
+    return true;
+}
