@@ -79,6 +79,7 @@ if(CMOCKA_FOUND)
   target_include_directories(test_jobs PRIVATE apps)
   target_link_libraries(test_jobs PRIVATE alea_static PkgConfig::CMOCKA PkgConfig::JANSSON
     PkgConfig::SODIUM $<$<BOOL:${NATS_FOUND}>:PkgConfig::NATS> m)
+  target_link_options(test_jobs PRIVATE -Wl,--wrap=alea_clock_seconds)
   add_test(NAME test_jobs COMMAND test_jobs)
   set_tests_properties(test_jobs PROPERTIES LABELS threads)
   add_dependencies(thread_tests test_jobs test_storage test_desks)

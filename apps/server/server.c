@@ -32,6 +32,7 @@
 enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250, PEOPLE_MS = 1000, ARCHIVE_MS = 1000 };
 enum {
     LEASE_MS = 3500, /* another server has the games of a dead one after that */
+    RENEW_MS = LEASE_MS / 4,
     JOIN_MS = 500,
     LEAVE_MS = 800 /* a proxy that asks four times a second has noticed */
 };
@@ -216,7 +217,7 @@ static alea_status join(server *s, alea_error *error)
     else
         snprintf(name, sizeof name, "%s/%d", host, (int)getpid());
     s->joined_at = server_ticks();
-    return storage_join(s->store, name, s->key->public_hex, LEASE_MS, error);
+    return storage_join(s->store, name, s->key->public_hex, LEASE_MS, RENEW_MS, error);
 }
 
 /* A server that could not renew in time, because it stood still or the database did, no

@@ -23,6 +23,8 @@
 
 #include <cmocka.h>
 
+#include "../support/waiting.h"
+
 static char folder[32];
 static char path[64], copy[64];
 static const char *place; /* path, or the database */
@@ -40,6 +42,66 @@ static void run_psql(const char *sql)
     snprintf(command, sizeof command, "psql -X -q -v ON_ERROR_STOP=1 -d '%s' -c \"%s\"",
              psql_place, sql);
     assert_int_equal(system(command), 0);
+}
+
+/* One number of the file or the database, read by another program; none: -1. */
+static int64_t ask_database(const char *sql)
+{
+    char command[900], said[64];
+    snprintf(command, sizeof command, "psql -X -q -A -t -d '%s' -c \"%s\"", psql_place,
+             sql);
+    FILE *psql = popen(command, "r");
+    assert_non_null(psql);
+    const int64_t number = fgets(said, sizeof said, psql) ? atoll(said) : -1;
+    assert_int_equal(pclose(psql), 0);
+    return number;
+}
+
+static int64_t ask_file(const char *sql)
+{
+    int64_t number = -1;
+    sqlite3 *db = NULL;
+    sqlite3_stmt *st = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    sqlite3_busy_timeout(db, HANG_S * 1000);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &st, NULL), SQLITE_OK);
+    const int code = sqlite3_step(st);
+    assert_true(code == SQLITE_ROW || code == SQLITE_DONE);
+    if (code == SQLITE_ROW) number = sqlite3_column_int64(st, 0);
+    sqlite3_finalize(st);
+    sqlite3_close(db);
+    return number;
+}
+
+/* A program beside the storage, which is told statements. */
+static FILE *psql_begin(void)
+{
+    char command[400];
+    snprintf(command, sizeof command,
+             "psql -X -q -v ON_ERROR_STOP=1 -d '%s' >/dev/null", psql_place);
+    FILE *psql = popen(command, "w");
+    assert_non_null(psql);
+    return psql;
+}
+
+static void psql_say(FILE *psql, const char *sql)
+{
+    fprintf(psql, "%s;\n", sql);
+    fflush(psql);
+}
+
+/* ... until it has done this one, inside a transaction; then it has another name. */
+static void psql_done(FILE *psql, const char *sql)
+{
+    static int count;
+    char name[80], question[160];
+    psql_say(psql, sql);
+    snprintf(name, sizeof name, "SET LOCAL application_name = 'done %d'", ++count);
+    psql_say(psql, name);
+    snprintf(question, sizeof question,
+             "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'done %d'",
+             count);
+    WAIT_UNTIL(ask_database(question) == 1);
 }
 
 static void remove_files(void)
@@ -670,14 +732,9 @@ static holder hold_file(void)
 {
     holder h = {0};
     if (is_database()) {
-        char command[400];
-        snprintf(command, sizeof command, "psql -X -q -d '%s' >/dev/null", psql_place);
-        h.psql = popen(command, "w");
-        assert_non_null(h.psql);
-        fputs("BEGIN; LOCK TABLE alea.events IN SHARE MODE;\n", h.psql);
-        fflush(h.psql);
-        const struct timespec pause = {0, 300000000};
-        nanosleep(&pause, NULL);
+        h.psql = psql_begin();
+        psql_say(h.psql, "BEGIN");
+        psql_done(h.psql, "LOCK TABLE alea.events IN SHARE MODE");
         return h;
     }
     assert_int_equal(sqlite3_open(path, &h.db), SQLITE_OK);
@@ -689,8 +746,8 @@ static holder hold_file(void)
 static void let_file_go(holder h)
 {
     if (h.psql) {
-        fputs("ROLLBACK;\n", h.psql);
-        pclose(h.psql);
+        psql_say(h.psql, "ROLLBACK");
+        assert_int_equal(pclose(h.psql), 0);
         return;
     }
     assert_int_equal(sqlite3_exec(h.db, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
@@ -713,12 +770,7 @@ static void ignore_wake(void *context)
 
 static void wait_until_kept(storage *s, int64_t number)
 {
-    for (int i = 0; i < 6000; i++) {
-        if (storage_kept(s, note_lost, NULL) >= number) return;
-        const struct timespec pause = {0, 10000000};
-        nanosleep(&pause, NULL);
-    }
-    fail_msg("event %lld is not kept", (long long)number);
+    WAIT_UNTIL(storage_kept(s, note_lost, NULL) >= number);
 }
 
 static void test_writing_behind(void **state)
@@ -881,15 +933,20 @@ static void test_full_disk_is_remembered(void **state)
 
 /* ---- several servers ---- */
 
-static void sleep_ms(int ms)
+/* Leases that no slow machine lets lapse, renewed often or as good as never. */
+enum { LONG_MS = HANG_S * 1000, OFTEN_MS = 20, NEVER_MS = LONG_MS };
+
+/* When the lease of a server ends, as the storage has it. */
+static int64_t lease_of(const char *address)
 {
-    const struct timespec pause = {ms / 1000, ms % 1000 * 1000000L};
-    nanosleep(&pause, NULL);
+    char sql[120];
+    snprintf(sql, sizeof sql, "SELECT expires FROM %sholders WHERE address = '%s'",
+             is_database() ? "alea." : "", address);
+    return is_database() ? ask_database(sql) : ask_file(sql);
 }
 
 static void test_leases(void **state)
 {
-    enum { LEASE_MS = 1200 };
     storage *one = *state, *two = open_store();
     const storage_game a = game_of("aaaaaaaaaaaa", STAGE_PLAYING, 10);
     const storage_game b = game_of("bbbbbbbbbbbb", STAGE_PLAYING, 10);
@@ -899,11 +956,13 @@ static void test_leases(void **state)
     assert_int_equal(storage_game_put(one, &a, "{}"), ALEA_OK);
     assert_int_equal(storage_game_put(one, &b, "{}"), ALEA_OK);
     assert_int_equal(storage_take(one, a.id, other), ALEA_OK); /* holds all */
-    assert_int_equal(storage_join(one, "one:1", "key", LEASE_MS, &error), ALEA_OK);
-    assert_int_equal(storage_join(two, "two:2", "other", LEASE_MS, &error),
+    assert_int_equal(storage_join(one, "one:1", "key", LONG_MS, OFTEN_MS, &error),
+                     ALEA_OK);
+    assert_int_equal(storage_join(two, "two:2", "other", LONG_MS, OFTEN_MS, &error),
                      ALEA_ERROR_REFUSED);
     assert_non_null(strstr(error.reason, "one:1"));
-    assert_int_equal(storage_join(two, "two:2", "key", LEASE_MS, &error), ALEA_OK);
+    assert_int_equal(storage_join(two, "two:2", "key", LONG_MS, OFTEN_MS, &error),
+                     ALEA_OK);
     assert_int_equal(storage_take(one, a.id, other), ALEA_OK);
     assert_int_equal(storage_take(one, a.id, other), ALEA_OK);
     assert_int_equal(storage_take(two, "nnnnnnnnnnnn", other), ALEA_ERROR_ARGUMENT);
@@ -931,7 +990,8 @@ static void test_leases(void **state)
     assert_int_equal(storage_event_append(two, a.id, 2, 5, "u", "", "{}", NULL, NULL),
                      ALEA_OK);
     /* It lasts while it is renewed. */
-    sleep_ms(LEASE_MS + 300);
+    const int64_t until = lease_of("two:2");
+    WAIT_UNTIL(lease_of("two:2") > until);
     assert_true(storage_holds(one) && storage_holds(two));
     assert_int_equal(storage_take(one, a.id, other), ALEA_ERROR_REFUSED);
     assert_int_equal(storage_orphans(one, found, 4), 0);
@@ -963,15 +1023,18 @@ static void test_clocks(void **state)
     assert_int_equal(storage_clocks_get(one, a.id, &got), ANSWER_ABSENT);
     storage_clocks_put(one, "nnnnnnnnnnnn", &c); /* no such game */
     assert_int_equal(storage_clocks_get(one, "nnnnnnnnnnnn", &got), ANSWER_ABSENT);
-    assert_int_equal(storage_join(one, "one:1", "key", 60000, &error), ALEA_OK);
-    assert_int_equal(storage_join(two, "two:2", "key", 60000, &error), ALEA_OK);
+    assert_int_equal(storage_join(one, "one:1", "key", LONG_MS, OFTEN_MS, &error),
+                     ALEA_OK);
+    assert_int_equal(storage_join(two, "two:2", "key", LONG_MS, OFTEN_MS, &error),
+                     ALEA_OK);
     assert_int_equal(storage_take(one, a.id, other), ALEA_OK);
     storage_clocks_put(one, a.id, &c);
     other_c.reserve_ms[1] = 60000;
     other_c.seq = 5;
     storage_clocks_put(two, a.id, &other_c); /* not its game */
-    sleep_ms(30);
-    assert_int_equal(storage_clocks_get(two, a.id, &got), ANSWER_FOUND);
+    do {
+        assert_int_equal(storage_clocks_get(two, a.id, &got), ANSWER_FOUND);
+    } while (got.age_ms < 25);
     assert_int_equal(got.seq, 4);
     assert_int_equal(got.step_ms, 700);
     for (int i = 0; i < 2; i++) {
@@ -979,7 +1042,6 @@ static void test_clocks(void **state)
         assert_int_equal(got.away_ms[i], c.away_ms[i]);
         assert_int_equal(got.present[i], c.present[i]);
     }
-    assert_true(got.age_ms >= 25);
     /* Behind the writer, among events and without a number of their own. */
     assert_true(storage_write_behind(one, ignore_wake, NULL));
     const int64_t taken = storage_taken(one);
@@ -999,10 +1061,67 @@ static void test_clocks(void **state)
     storage_close(two);
 }
 
+/* What time does to the lease of a server that stands still. */
+static void end_lease(const char *address)
+{
+    char sql[160];
+    snprintf(sql, sizeof sql, "UPDATE %sholders SET expires = 0 WHERE address = '%s'",
+             is_database() ? "alea." : "", address);
+    if (is_database())
+        run_psql(sql);
+    else
+        ask_file(sql);
+}
+
+/* A lease that nobody renews ends, for others and by its holder's own clock. */
+static void test_lease_ends(void **state)
+{
+    storage *one = *state, *two = open_store();
+    const storage_game a = game_of("aaaaaaaaaaaa", STAGE_PLAYING, 10);
+    char other[STORAGE_ADDRESS];
+    alea_error error;
+    assert_int_equal(storage_game_put(one, &a, "{}"), ALEA_OK);
+    assert_int_equal(storage_join(two, "two", "key", LONG_MS, NEVER_MS, &error),
+                     ALEA_OK);
+    /* Of 400 ms so that it can be taken; begun anew where this machine was too slow. */
+    alea_status taken = ALEA_ERROR_REFUSED;
+    TRY_UNTIL (taken == ALEA_OK) {
+        assert_int_equal(storage_join(one, "one", "key", 400, NEVER_MS, &error),
+                         ALEA_OK);
+        taken = storage_take(one, a.id, other);
+    }
+    WAIT_UNTIL(storage_take(two, a.id, other) == ALEA_OK);
+    WAIT_UNTIL(!storage_holds(one));
+    assert_true(storage_holds(two));
+    assert_int_equal(storage_event_append(one, a.id, 1, 5, "u", "", "{}", NULL, NULL),
+                     ALEA_ERROR_REFUSED);
+    storage_close(two);
+}
+
 /* A server that was stopped and wakes up after its lease has expired writes nothing. */
+static int be_late(const char *game, int go, int said)
+{
+    char other[STORAGE_ADDRESS], byte = 'g';
+    storage *s = NULL;
+    alea_error error;
+    if (storage_open(&s, place, &error) != ALEA_OK ||
+        storage_join(s, "late", "key", LONG_MS, OFTEN_MS, &error) != ALEA_OK ||
+        storage_take(s, game, other) != ALEA_OK ||
+        storage_event_append(s, game, 1, 5, "u", "", "{}", NULL, NULL) != ALEA_OK ||
+        write(said, &byte, 1) != 1 || read(go, &byte, 1) != 1)
+        return 1;
+    if (storage_event_append(s, game, 2, 5, "u", "", "{}", NULL, NULL) !=
+        ALEA_ERROR_REFUSED)
+        return 2;
+    WAIT_UNTIL(!storage_holds(s)); /* it cannot renew */
+    if (storage_join(s, "late", "key", LONG_MS, OFTEN_MS, &error) != ALEA_OK ||
+        !storage_holds(s))
+        return 3;
+    return storage_take(s, game, other) == ALEA_ERROR_REFUSED ? 0 : 4;
+}
+
 static void test_late_holder(void **state)
 {
-    enum { LEASE_MS = 800 };
     storage *mine = *state;
     const storage_game a = game_of("aaaaaaaaaaaa", STAGE_PLAYING, 10);
     char other[STORAGE_ADDRESS], go = 'g';
@@ -1014,31 +1133,16 @@ static void test_late_holder(void **state)
     assert_int_equal(pipe(back), 0);
     const pid_t child = fork();
     assert_true(child >= 0);
-    if (child == 0) {
-        storage *s = NULL;
-        if (storage_open(&s, place, &error) != ALEA_OK ||
-            storage_join(s, "late", "key", LEASE_MS, &error) != ALEA_OK ||
-            storage_take(s, a.id, other) != ALEA_OK ||
-            storage_event_append(s, a.id, 1, 5, "u", "", "{}", NULL, NULL) != ALEA_OK ||
-            write(back[1], &go, 1) != 1 || read(ends[0], &go, 1) != 1)
-            _exit(1);
-        if (storage_event_append(s, a.id, 2, 5, "u", "", "{}", NULL, NULL) !=
-            ALEA_ERROR_REFUSED)
-            _exit(2);
-        sleep_ms(LEASE_MS);
-        if (storage_holds(s)) _exit(3);
-        if (storage_join(s, "late", "key", LEASE_MS, &error) != ALEA_OK ||
-            !storage_holds(s))
-            _exit(4);
-        _exit(storage_take(s, a.id, other) == ALEA_ERROR_REFUSED ? 0 : 5);
-    }
+    if (child == 0) _exit(be_late(a.id, ends[0], back[1]));
     *state = mine = open_store();
     assert_int_equal(read(back[0], &go, 1), 1);
     kill(child, SIGSTOP);
-    assert_int_equal(storage_join(mine, "mine", "key", 10000, &error), ALEA_OK);
-    const int64_t began = server_ticks();
-    while (storage_take(mine, a.id, other) != ALEA_OK) sleep_ms(20);
-    assert_in_range(server_ticks() - began, LEASE_MS / 2, LEASE_MS + 2000);
+    assert_int_equal(waitpid(child, &status, WUNTRACED), child);
+    assert_int_equal(storage_join(mine, "mine", "key", LONG_MS, OFTEN_MS, &error),
+                     ALEA_OK);
+    assert_int_equal(storage_take(mine, a.id, other), ALEA_ERROR_REFUSED);
+    end_lease("late");
+    assert_int_equal(storage_take(mine, a.id, other), ALEA_OK);
     kill(child, SIGCONT);
     assert_int_equal(write(ends[1], &go, 1), 1);
     waitpid(child, &status, 0);
@@ -1120,54 +1224,57 @@ static void test_lost_connection(void **state)
     assert_int_equal(h.last, 1 + ROUNDS * EVENTS);
 }
 
-/* The batch that the database undoes to end a deadlock is written again. */
+#define TAKE_NUMBER(game)                                                              \
+    "INSERT INTO alea.events (game, seq, time, \"user\", key, json)"                   \
+    " VALUES ('" game "', 1, 0, '', '', '{}')"
+
+/* So many transactions wait for another one. */
+static bool are_waiting(int wanted)
+{
+    return ask_database("SELECT count(*) FROM pg_locks WHERE locktype = 'transactionid'"
+                        " AND NOT granted") == wanted;
+}
+
+/* The batch that the database undoes to end a deadlock is written again: it has game a and
+ * waits for game b, somebody else has b and waits for a. A third program, which has
+ * taken the numbers of events, holds the batch up until the other one waits. */
 static void test_deadlock(void **state)
 {
     storage *s = *state;
     storage_game a = game_of("aaaaaaaaaaaa", STAGE_PLAYING, 10);
     const storage_game b = game_of("bbbbbbbbbbbb", STAGE_PLAYING, 10);
-    char command[400];
     heard h = {.most = 1 << 30};
-    const struct timespec pause = {0, 300000000};
     lost = 0;
     assert_int_equal(storage_game_put(s, &a, "{}"), ALEA_OK);
     assert_int_equal(storage_game_put(s, &b, "{}"), ALEA_OK);
     assert_true(storage_write_behind(s, ignore_wake, NULL));
-    snprintf(command, sizeof command, "psql -X -q -d '%s' >/dev/null 2>&1", psql_place);
-    FILE *psql = popen(command, "w");
-    /* Long, so that the other one is undone. */
-    fputs("SET deadlock_timeout = '20s'; BEGIN; UPDATE alea.games SET listed = 1"
-          " WHERE id = 'bbbbbbbbbbbb';\n",
-          psql);
-    fflush(psql);
-    nanosleep(&pause, NULL);
-    holder held = hold_file(); /* so that both events are one batch */
+    FILE *rival = psql_begin(), *holds = psql_begin();
+    /* Never, so that the batch is undone and not the rival. */
+    psql_say(rival, "SET deadlock_timeout = '1d'; BEGIN");
+    psql_done(rival, "UPDATE alea.games SET listed = 1 WHERE id = 'bbbbbbbbbbbb'");
+    psql_say(holds, "BEGIN; " TAKE_NUMBER("bbbbbbbbbbbb") "; SAVEPOINT p");
+    psql_done(holds, TAKE_NUMBER("aaaaaaaaaaaa"));
     assert_int_equal(storage_event_append(s, a.id, 1, 5, "u", "", "{}", &a, NULL),
                      ALEA_OK);
-    nanosleep(&pause, NULL);
+    WAIT_UNTIL(are_waiting(1));
+    /* One batch, as the writer is busy. */
     assert_int_equal(storage_event_append(s, a.id, 2, 5, "u", "", "{}", &a, NULL),
                      ALEA_OK);
     assert_int_equal(storage_event_append(s, b.id, 1, 5, "u", "", "{}", &b, NULL),
                      ALEA_OK);
-    let_file_go(held);
-    nanosleep(&pause, NULL);
-    fputs("UPDATE alea.games SET listed = 1 WHERE id = 'aaaaaaaaaaaa'; COMMIT;\n",
-          psql);
-    fflush(psql);
+    psql_say(holds, "ROLLBACK TO p");
+    wait_until_kept(s, 1);
+    WAIT_UNTIL(are_waiting(1));
+    psql_say(rival, "UPDATE alea.games SET listed = 1 WHERE id = 'aaaaaaaaaaaa'");
+    WAIT_UNTIL(are_waiting(2));
+    psql_say(holds, "ROLLBACK");
+    assert_int_equal(pclose(holds), 0);
+    psql_say(rival, "COMMIT");
     wait_until_kept(s, 3);
-    pclose(psql);
+    assert_int_equal(pclose(rival), 0);
     assert_int_equal(lost, 0);
     assert_int_equal(storage_events(s, a.id, 0, hear, &h), ALEA_OK);
     assert_int_equal(h.last, 2);
-}
-
-static void wait_until_writable(const storage *s, bool writable)
-{
-    for (int i = 0; i < 600 && storage_is_writable(s) != writable; i++) {
-        const struct timespec pause = {0, 10000000};
-        nanosleep(&pause, NULL);
-    }
-    assert_int_equal(storage_is_writable(s), writable);
 }
 
 /* A database that is read only refuses, and says so, until it can be written again. */
@@ -1179,17 +1286,17 @@ static void test_read_only(void **state)
     assert_int_equal(storage_game_put(s, &a, "{}"), ALEA_OK);
     assert_true(storage_is_writable(s));
     run_psql("ALTER SYSTEM SET default_transaction_read_only = on");
-    run_psql("SELECT pg_reload_conf()\" >/dev/null -c \"SELECT pg_sleep(0.5)");
-    assert_int_equal(storage_user_put(s, &user), ALEA_ERROR_FILE);
+    run_psql("SELECT pg_reload_conf()\" >/dev/null -c \"SELECT 1 WHERE false");
+    WAIT_UNTIL(storage_user_put(s, &user) == ALEA_ERROR_FILE);
     assert_int_equal(storage_event_append(s, a.id, 1, 5, "u", "", "{}", NULL, NULL),
                      ALEA_ERROR_FILE);
-    wait_until_writable(s, false);
+    WAIT_UNTIL(!storage_is_writable(s));
     run_psql("BEGIN READ WRITE\" -c \"COMMIT\" -c \"ALTER SYSTEM RESET"
              " default_transaction_read_only");
-    run_psql("SELECT pg_reload_conf()\" >/dev/null -c \"SELECT pg_sleep(0.2)");
-    wait_until_writable(s, true);
-    assert_int_equal(storage_event_append(s, a.id, 1, 5, "u", "", "{}", NULL, NULL),
-                     ALEA_OK);
+    run_psql("SELECT pg_reload_conf()\" >/dev/null -c \"SELECT 1 WHERE false");
+    WAIT_UNTIL(storage_is_writable(s));
+    WAIT_UNTIL(storage_event_append(s, a.id, 1, 5, "u", "", "{}", NULL, NULL) ==
+               ALEA_OK);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fresh, done)
@@ -1213,6 +1320,7 @@ int main(void)
         TEST(test_kill),
         TEST(test_leases),
         TEST(test_clocks),
+        TEST(test_lease_ends),
         TEST(test_late_holder),
     };
     const struct CMUnitTest files[] = {

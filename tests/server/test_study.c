@@ -12,6 +12,7 @@
 #include <math.h>
 #include <time.h>
 
+#include "../support/waiting.h"
 #include "asking.h"
 #include "common/report/themes.h"
 #include "server/study/analysis.h"
@@ -47,21 +48,20 @@ static const json_t *at(const browser *b, const char *field)
     return json_object_get(b->json, field);
 }
 
+static bool has_ended(browser *b, const char *path)
+{
+    jobs_poll(here.work);
+    assert_int_equal(ask(b, HTTP_GET, path, NULL), 200);
+    return strcmp(told(b, "status"), "queued") != 0 &&
+           strcmp(told(b, "status"), "running") != 0;
+}
+
 /* Waits for the job that the last answer names; its description is the answer then. */
 static void wait_for_job(browser *b)
 {
     char path[64];
     snprintf(path, sizeof path, "/api/jobs/%s", told(b, "job"));
-    for (int i = 0; i < 60000; i++) {
-        const struct timespec pause = {0, 5000000};
-        jobs_poll(here.work);
-        assert_int_equal(ask(b, HTTP_GET, path, NULL), 200);
-        if (strcmp(told(b, "status"), "queued") != 0 &&
-            strcmp(told(b, "status"), "running") != 0)
-            return;
-        nanosleep(&pause, NULL);
-    }
-    fail_msg("the job does not end");
+    WAIT_UNTIL(has_ended(b, path));
 }
 
 static const json_t *do_job(browser *b, const char *body)
@@ -332,8 +332,7 @@ static void a_rollout_is_seen_and_stopped(void **state)
     assert_int_equal(ask(&other, HTTP_GET, path, NULL), 404);
     assert_int_equal(ask(&other, HTTP_DELETE, path, NULL), 404);
     double first = 0, width = 0;
-    for (int i = 0; i < 60000 && !(first > 0 && width < first); i++) {
-        const struct timespec pause = {0, 5000000};
+    TRY_UNTIL (first > 0 && width < first) {
         jobs_poll(here.work);
         assert_int_equal(ask(&b, HTTP_GET, path, NULL), 200);
         assert_string_not_equal(told(&b, "status"), "done");
@@ -343,7 +342,6 @@ static void a_rollout_is_seen_and_stopped(void **state)
         width = json_number_value(json_array_get(interval, 1)) -
                 json_number_value(json_array_get(interval, 0));
         if (first <= 0) first = width;
-        nanosleep(&pause, NULL);
     }
     assert_true(width > 0 && width < first); /* it shrinks */
     assert_int_equal(ask(&b, HTTP_DELETE, path, NULL), 200);
@@ -644,14 +642,8 @@ static void a_game_that_ends_is_analysed_for_both(void **state)
     study_game_ends(here.study, g.id, users);
     assert_true(is_wanted(g.id));
     study_game_over(here.study, g.id);
-    for (int i = 0; i < 60000; i++) {
-        const struct timespec pause = {0, 5000000};
+    TRY_UNTIL (ask(&b[0], HTTP_GET, "/api/matches/ddddeeeeffff/analysis", NULL) == 200)
         jobs_poll(here.work);
-        if (ask(&b[0], HTTP_GET, "/api/matches/ddddeeeeffff/analysis", NULL) == 200)
-            break;
-        nanosleep(&pause, NULL);
-    }
-    assert_int_equal(b[0].reply.status, 200);
     assert_false(is_wanted(g.id));
     for (int i = 0; i < 2; i++) {
         assert_int_equal(ask(&b[i], HTTP_GET, "/api/statistics", NULL), 200);
@@ -673,12 +665,7 @@ static void a_game_that_ends_is_analysed_for_both(void **state)
  * closes the rest. */
 static void wait_for_analyses(void)
 {
-    for (int i = 0; i < 60000 && study_analyses(here.study) > 0; i++) {
-        const struct timespec pause = {0, 5000000};
-        jobs_poll(here.work);
-        nanosleep(&pause, NULL);
-    }
-    assert_int_equal(study_analyses(here.study), 0);
+    TRY_UNTIL (study_analyses(here.study) == 0) jobs_poll(here.work);
 }
 
 /* What was on its way when a server went is begun by the next, but not for ever. */
@@ -703,11 +690,7 @@ static void a_match_cut_off_is_taken_up_again(void **state)
         study_tick(here.study);
         assert_int_equal(study_is_analysing(here.study, g.id), tries < 3);
         assert_int_equal(is_wanted(g.id), tries < 3);
-        for (int i = 0; i < 60000 && study_is_analysing(here.study, g.id); i++) {
-            const struct timespec pause = {0, 5000000};
-            jobs_poll(here.work);
-            nanosleep(&pause, NULL);
-        }
+        TRY_UNTIL (!study_is_analysing(here.study, g.id)) jobs_poll(here.work);
         assert_false(is_wanted(g.id)); /* that record is none: it fails, once */
     }
     assert_int_equal(storage_game_remove(here.store, g.id), ALEA_OK);

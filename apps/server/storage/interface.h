@@ -123,14 +123,14 @@ int storage_archive_some(storage *s, char cursor[ID_SIZE], int64_t before);
 
 /* ---- several servers on one storage ---- */
 /* A server holds the games that it has in memory: it alone appends events to them. What
- * it holds lasts as long as the server is renewed, by a thread, four times in `lease_ms`;
+ * it holds lasts for `lease_ms`, and longer as it is renewed, by a thread, every `renew_ms`;
  * `address` is its name: what a server of the same name held before it died is free at
  * once. Afterwards every event carries the holder, and one that is
  * no longer the holder of the game is refused (ALEA_ERROR_REFUSED). Called again after
  * storage_holds has become false, it begins anew. Without it a storage holds everything.
  * Times are those of the database. */
 alea_status storage_join(storage *s, const char *address, const char *key, int lease_ms,
-                         alea_error *error);
+                         int renew_ms, alea_error *error);
 bool storage_is_shared(const storage *s); /* after storage_join */
 /* Gives everything back at once. No effect without storage_join. */
 void storage_leave(storage *s);

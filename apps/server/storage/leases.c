@@ -11,15 +11,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { RENEWALS = 4 /* in the time of a lease */ };
-
 #define IS_ALIVE(now)                                                                  \
     "EXISTS (SELECT 1 FROM holders WHERE holders.id = games.owner"                     \
     " AND holders.expires > " now ")"
 
 struct storage_lease {
     storage *own;
-    int lease_ms;
+    int lease_ms, renew_ms;
     atomic_llong until; /* server_ticks() */
     pthread_t thread;
     pthread_mutex_t mutex;
@@ -67,7 +65,8 @@ static void *work(void *context)
     pthread_mutex_lock(&l->mutex);
     while (!l->stopping) {
         clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_nsec += l->lease_ms / RENEWALS * 1000000L;
+        until.tv_sec += l->renew_ms / 1000;
+        until.tv_nsec += l->renew_ms % 1000 * 1000000L;
         until.tv_sec += until.tv_nsec / 1000000000L;
         until.tv_nsec %= 1000000000L;
         pthread_cond_timedwait(&l->stop, &l->mutex, &until);
@@ -81,12 +80,13 @@ static void *work(void *context)
     return NULL;
 }
 
-static storage_lease *start(storage *s, int lease_ms)
+static storage_lease *start(storage *s, int lease_ms, int renew_ms)
 {
     storage_lease *l = calloc(1, sizeof *l);
     pthread_condattr_t monotonic;
     if (!l) return NULL;
     l->lease_ms = lease_ms;
+    l->renew_ms = renew_ms;
     pthread_mutex_init(&l->mutex, NULL);
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
@@ -148,12 +148,12 @@ static alea_status check_key(storage *s, const char *key, alea_error *error)
 }
 
 alea_status storage_join(storage *s, const char *address, const char *key, int lease_ms,
-                         alea_error *error)
+                         int renew_ms, alea_error *error)
 {
     char holder[ID_SIZE];
     server_new_id(holder);
     *error = (alea_error){.reason = "the database cannot be written"};
-    if (!s->lease && !(s->lease = start(s, lease_ms))) return ALEA_ERROR_FILE;
+    if (!s->lease && !(s->lease = start(s, lease_ms, renew_ms))) return ALEA_ERROR_FILE;
     storage_lease *l = s->lease;
     const int64_t asked = server_ticks();
     alea_status status = check_key(s, key, error);
