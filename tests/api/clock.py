@@ -1,6 +1,7 @@
 """The clocks of a server that runs under a test: they stand still, run, and jump as the test says, so
 that nothing here waits for time to pass, and nothing passes while a slow machine is busy."""
 import atexit
+import contextlib
 import mmap
 import os
 import shutil
@@ -31,9 +32,9 @@ class Clock:
         subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", self.library,
                         os.path.join(FOLDER, "clock_shift.c")], check=True)
         with open(os.path.join(self.folder.name, "shift"), "w+b") as file:
-            file.write(bytes(64))
+            file.write(bytes(72))
             file.flush()
-            self.map = mmap.mmap(file.fileno(), 64)
+            self.map = mmap.mmap(file.fileno(), 72)
         self.which, self.wall_ns, self.steady_ns, self.stands_at = 0, 0, 0, 0
 
     def environment(self):
@@ -48,10 +49,12 @@ class Clock:
         self.map[0:8] = struct.pack("q", self.which)
 
     def rounds(self, count=3):
-        """Until the server's loop has gone round: its timers have fired by the clock of now."""
-        read = lambda: struct.unpack("q", self.map[8:16])[0]
-        end = read() + count
-        wait_until(lambda: read() >= end, "a round of the server's loop", .001)
+        """Until the server's loop has gone round: its timers have fired by the clock of now; -> how
+        often there was something to do meanwhile."""
+        read = lambda word: struct.unpack("q", self.map[8 * word:8 * word + 8])[0]
+        end, busy = read(1) + count, read(8)
+        wait_until(lambda: read(1) >= end, "a round of the server's loop", .001)
+        return read(8) - busy
 
     def set_wall(self, seconds):
         """Somebody sets the clock of the machine."""
@@ -69,10 +72,23 @@ class Clock:
             self.stands_at = 0
             self._write()
 
-    def jump(self, seconds):
-        """At once, as if the process had been stopped meanwhile."""
+    @contextlib.contextmanager
+    def standing(self):
+        """While inside; a server that is stopped after a fault outside needs a clock that runs."""
+        self.stand()
+        try:
+            yield
+        finally:
+            self.run()
+
+    def move(self, seconds):
+        """As jump, of a server that may have ended before it looks."""
         self.steady_ns += int(seconds * 1e9)
         self._write()
+
+    def jump(self, seconds):
+        """At once, as if the process had been stopped meanwhile."""
+        self.move(seconds)
         self.rounds()
 
     def go_on(self, seconds):

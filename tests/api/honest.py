@@ -1,8 +1,12 @@
 """Two people who just play, whatever others do to the server, and notice what goes wrong."""
+import os
 import random
+import sys
 import threading
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from waiting import HANG
 from wire import Closed, Person
 
 
@@ -163,7 +167,7 @@ class HonestPair(threading.Thread):
 
     def finish(self):
         self.running = False
-        self.join(60)
+        self.join(HANG)
         assert not self.is_alive(), "the honest pair hangs"
         assert not self.wrong, self.wrong[:5]
         assert self.commands > 0, "the honest pair never played"

@@ -11,6 +11,7 @@ import threading
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from waiting import HANG, wait_until
+from wire import Person
 
 ALEA = os.environ.get("ALEA", "build/release/alea")
 FIRST_PORT, LAST_PORT = map(int, os.environ.get("ALEA_TEST_PORTS", "18200-18239").split("-"))
@@ -28,6 +29,14 @@ def free_ports():
             except OSError:
                 continue
         yield port
+
+
+def figure(server, name):
+    """One of /metrics."""
+    text = Person(server.port, guest=False).raw("GET", "/metrics")[2].decode()
+    found = [line for line in text.splitlines() if line.startswith(f"alea_{name} ")]
+    assert found, f"no figure {name}"
+    return float(found[0].split()[1])
 
 
 class Server:

@@ -10,10 +10,10 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "api")]
 from nats import Nats
-from server import ALEA, Server
+from server import ALEA, Server, figure
 from waiting import wait_until
 from wire import Person
-from workers import Worker, await_figure, figure
+from workers import Worker, await_figure
 
 SOURCE = os.environ.get("ALEA_SOURCE", ".")
 # One game of it is enough.

@@ -4,9 +4,8 @@ import signal
 import subprocess
 import threading
 
-from server import ALEA
+from server import ALEA, figure
 from waiting import HANG, wait_until
-from wire import Person
 
 
 class Worker:
@@ -44,13 +43,6 @@ class Worker:
             except ValueError:
                 wrong.append(line)
         return wrong
-
-
-def figure(server, name):
-    text = Person(server.port).raw("GET", "/metrics", headers={"X-Forwarded-For": None})[2].decode()
-    found = [line for line in text.splitlines() if line.startswith(f"alea_{name} ")]
-    assert found, f"no figure {name}"
-    return float(found[0].split()[1])
 
 
 def await_figure(server, name, wanted):

@@ -12,6 +12,7 @@ import urllib.parse
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from honest import contribute, refresh, some_play, to_play, watch
 from server import ALEA, Server
+from waiting import HANG
 from wire import Person
 
 
@@ -119,7 +120,7 @@ def test_ratings(server):
 
 def admin(server, *words):
     done = subprocess.run([ALEA, "admin", *words, "--data", server.data], capture_output=True,
-                          text=True, timeout=60)
+                          text=True, timeout=HANG)
     assert done.returncode == 0, (words, done.stderr)
     return done.stdout
 
