@@ -262,7 +262,8 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     alea_status status = storage_lock(place, &s->lock, error);
     if (status == ALEA_OK) status = storage_open(&s->store, place, error);
     if (status == ALEA_OK) status = storage_claim(s->store, false, error);
-    if (status == ALEA_OK) status = games_key_open(&s->key, options->data, error);
+    if (status == ALEA_OK) status = games_key_open(&s->key, s->store, options->data,
+                                options->new_key, error);
     if (status == ALEA_OK && options->database) status = join(s, error);
     if (status == ALEA_OK) status = topics_open(s, error);
     if (status == ALEA_OK) accounts_prepare(s);

@@ -116,9 +116,10 @@ def test_without_the_key(server, _clock):
     person = Person(server.port)
     game = new_game(person)
     copy = os.path.join(os.path.dirname(server.data), "copy.db")
-    subprocess.run([ALEA, "admin", "backup", copy, "--data", server.data], check=True,
-                   capture_output=True)
-    other = Server(data=copy)
+    backup = os.path.join(os.path.dirname(server.data), "backup")
+    subprocess.run([ALEA, "admin", "backup", backup, "--data", server.data], check=True, capture_output=True)
+    os.rename(os.path.join(backup, "alea.db"), copy)
+    other = Server("--new-key", data=copy)
     try:
         stranger = Person(other.port, guest=False)
         stranger.cookie = person.cookie

@@ -190,7 +190,7 @@ def test_admin(server, clock):
     assert status == 0 and out.split()[2] == "Ada", out
     copy = server.data + ".copy"
     assert admin(server, "backup", copy)[0] == 0
-    assert admin(server, "backup", copy)[0] == 3, "a backup over a file that exists"
+    assert admin(server, "backup", copy)[0] == 3, "a backup over a folder that exists"
     status, out, _ = admin(server, "check")
     assert status == 0 and "sound" in out, out
     person = Person(server.port)
@@ -216,7 +216,7 @@ def test_admin(server, clock):
     for words in (["frob"], ["users", "x"], ["backup"], []):
         assert admin(server, *words)[0] == 2, words
     # The copy is a server's data like any other, from before.
-    restored = Server(data=copy)
+    restored = Server(data=os.path.join(copy, "alea.db"))
     try:
         assert Person(restored.port).ask(
             "POST", "/api/login", {"name": "Ada", "password": "new secret 7"})[0] == 200

@@ -65,7 +65,6 @@ def outputs():
         (("convert", MATCH, "--to", "sgf", "-o", "OUT"), "x.sgf", False),
         (("bearoff", "make", "--checkers", "2", "-o", "OUT"), "x.bearoff", True),
         (("bearoff", "make", "--checkers", "2", "OUT"), "x.bearoff", True),
-        (("admin", "backup", "--data", "server.db", "OUT"), "x.db", True),
         (("shard", "run", "--again", "-o", "OUT", "job/shards/0001"), "x.result", True),
         (("shard", "merge", "-o", "OUT", "job"), "x.rollout", False),
     ]

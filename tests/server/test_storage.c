@@ -1175,7 +1175,9 @@ static void test_database_versions(void **state)
         ALEA_ERROR_FILE);
     assert_null(strstr(error.reason, "secret"));
     assert_int_equal(storage_check(place, counts, &error), ALEA_OK);
-    assert_int_equal(storage_backup(place, copy, &error), ALEA_ERROR_UNSUPPORTED);
+    assert_int_equal(storage_backup(place, copy, &error), ALEA_OK);
+    assert_int_equal(storage_backup(place, copy, &error), ALEA_ERROR_FILE); /* exists */
+    assert_int_equal(storage_check(copy, counts, &error), ALEA_OK);
 }
 
 static void end_connections(void)

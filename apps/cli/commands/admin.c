@@ -1,4 +1,5 @@
 /* `alea admin`: the data of `alea serve`. */
+#include "cli/admin/backup.h"
 #include "cli/admin/club.h"
 #include "cli/io/args.h"
 #include "cli/io/data_place.h"
@@ -19,10 +20,13 @@
 
 static const char about[] =
     "The data of `alea serve`. All of it may be done while the server runs.\n"
-    "  backup OUT     a consistent copy into a new file, or - for standard output\n"
+    "  backup DIR     everything, with the key of the server, into a new folder; keep it\n"
+    "                 as safe as the server\n"
+    "  restore DIR    puts a backup in the place of --data, or into an empty --database;\n"
+    "                 what is there is never replaced\n"
     "  migrate FROM TO  copies all data into an empty file or database\n"
     "                 (postgresql://...), and checks the copy; no server may run\n"
-    "  check          is the file sound; what is in it\n"
+    "  check          is the data sound, and the key its own; what is in it\n"
     "  users          the named accounts\n"
     "  password NAME  gives an account a new password, read from the terminal or one "
     "line\n"
@@ -40,38 +44,6 @@ static int fail(const alea_error *error)
 {
     fprintf(stderr, "alea admin: %s\n", error->reason);
     return EXIT_SYSTEM;
-}
-
-static int run_backup(const char *path, const char *copy)
-{
-    alea_error error = {0};
-    out_path out;
-    if (out_file_check_binary("admin", copy, "a backup") != EXIT_DONE)
-        return EXIT_USAGE;
-    if (!out_path_open(&out, copy)) {
-        fprintf(stderr, "alea admin: a temporary folder: %s\n", strerror(errno));
-        return EXIT_SYSTEM;
-    }
-    const bool made = storage_backup(path, out.path, &error) == ALEA_OK;
-    if (!out_path_close(&out, made)) {
-        fprintf(stderr, "alea admin: %s: %s\n", out.path, strerror(errno));
-        return EXIT_SYSTEM;
-    }
-    if (!made) return fail(&error);
-    if (!out_file_is_standard(copy)) printf("%s\n", copy);
-    return EXIT_DONE;
-}
-
-static int run_check(const char *path)
-{
-    alea_error error = {0};
-    int64_t counts[3];
-    if (storage_check(path, counts, &error) != ALEA_OK) return fail(&error);
-    char shown[200];
-    storage_describe(path, shown, sizeof shown);
-    printf("%s: sound; %lld users, %lld games, %lld events\n", shown,
-           (long long)counts[0], (long long)counts[1], (long long)counts[2]);
-    return EXIT_DONE;
 }
 
 static void print_copied(void *context, const char *table, int64_t rows,
@@ -191,9 +163,9 @@ static int words_after(const char *what)
     static const struct {
         const char *what;
         int words;
-    } known[] = {{"backup", 1},  {"password", 1}, {"remove", 1},
-                 {"migrate", 2}, {"check", 0},    {"users", 0},
-                 {"ratings", 0}, {"reports", 0},  {"suspicious", 0}};
+    } known[] = {{"backup", 1},  {"restore", 1},   {"password", 1}, {"remove", 1},
+                 {"migrate", 2}, {"check", 0},     {"users", 0},    {"ratings", 0},
+                 {"reports", 0}, {"suspicious", 0}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(what, known[i].what) == 0) return known[i].words;
     return -1;
@@ -211,7 +183,7 @@ int cmd_admin(int argc, char **argv)
          0, 0},
         {0}};
     const args_spec spec = {
-        "backup OUT | migrate FROM TO | check | users | password NAME | remove NAME | "
+        "backup DIR | restore DIR | migrate FROM TO | check | users | password NAME | remove NAME | "
         "ratings [--recompute] | reports | suspicious",
         about, options, 1, 3};
     char path[DATA_PATH_SIZE];
@@ -230,6 +202,9 @@ int cmd_admin(int argc, char **argv)
     if (strcmp(what, "migrate") == 0 &&
         (out_file_is_standard(argv[2]) || out_file_is_standard(argv[3])))
         return args_refuse("admin", "migrate takes files or databases, not -");
+    if ((strcmp(what, "backup") == 0 || strcmp(what, "restore") == 0) &&
+        out_file_is_standard(argv[2]))
+        return args_refuse("admin", "%s takes a folder, not -", what);
     if (words == 2) {
         if (data || database)
             return args_refuse("admin", "migrate takes both places as words");
@@ -239,13 +214,16 @@ int cmd_admin(int argc, char **argv)
     if (database && !storage_is_address(database))
         return args_refuse("admin", "--database takes postgresql://..., not \"%.40s\"",
                            database);
-    if (!database && !data_place("admin", data, false, path)) return EXIT_SYSTEM;
+    if (!data_place("admin", data, strcmp(what, "restore") == 0, path))
+        return EXIT_SYSTEM;
+    const data_source source = {path, database};
+    if (strcmp(what, "restore") == 0) return admin_restore(&source, argv[2]);
     if (!database && access(path, R_OK | W_OK) != 0) {
         fprintf(stderr, "alea admin: %.200s: %s\n", path, strerror(errno));
         return EXIT_SYSTEM;
     }
-    if (strcmp(what, "backup") == 0) return run_backup(place, argv[2]);
-    if (strcmp(what, "check") == 0) return run_check(place);
+    if (strcmp(what, "backup") == 0) return admin_backup(&source, argv[2]);
+    if (strcmp(what, "check") == 0) return admin_check(&source);
     alea_error error = {0};
     storage *store = NULL;
     if (storage_open(&store, place, &error) != ALEA_OK) return fail(&error);

@@ -113,6 +113,9 @@ int cmd_serve(int argc, char **argv)
          &limit, 0, 100000},
         {"metrics-open", 0, OPTION_FLAG, NULL, "let anybody read /metrics",
          &o.metrics_open, 0, 0},
+        {"new-key", 0, OPTION_FLAG, NULL,
+         "FILE.key is lost: start all the same, without the games that need it",
+         &o.new_key, 0, 0},
         {"quiet", 'q', OPTION_FLAG, NULL, "log warnings and errors only", &o.quiet, 0,
          0},
         {0}};

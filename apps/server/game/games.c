@@ -6,15 +6,19 @@
 
 #include "server/game/host/clocks.h"
 #include "server/game/host/find.h"
+#include "server/game/host/key_check.h"
 #include "server/game/host/presence.h"
 #include "server/game/host/publish.h"
 #include "server/game/host/tick.h"
 #include "server/game/machine/machine.h"
 #include "server/support/system.h"
 
+#include <errno.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     IDLE_MS = 10 * 60 * 1000, /* then an unwatched game is freed */
@@ -91,11 +95,41 @@ void games_stop(games *all)
     all->stopping = true;
 }
 
-alea_status games_key_open(server_key **out, const char *data, alea_error *error)
+/* Before a key is made: games would be lost by it. */
+static alea_status check_key(storage *store, const server_key *key, const char *path,
+                             alea_error *error)
+{
+    int unopened;
+    alea_status status = key_check(store, key, &unopened);
+    *error = (alea_error){.reason = "the games cannot be read"};
+    if (status != ALEA_OK && key) return ALEA_OK; /* a damaged file is served */
+    if (status != ALEA_OK || unopened == 0) return status;
+    snprintf(error->reason, sizeof error->reason,
+             "%.70s %s, and %d games need it: restore it, or --new-key gives them up",
+             path, key ? "is another key" : "is missing", unopened);
+    return ALEA_ERROR_REFUSED;
+}
+
+static alea_status open_key(server_key *key, storage *store, const char *data,
+                            bool new_key, alea_error *error)
+{
+    char path[SERVER_KEY_PATH];
+    if (strcmp(data, ":memory:") == 0) return server_key_make(key, data, error);
+    alea_status status = server_key_place(data, path, error);
+    if (status != ALEA_OK) return status;
+    const bool exists = access(path, F_OK) == 0 || errno != ENOENT;
+    if (exists) status = server_key_read(key, path, error);
+    if (status == ALEA_OK && !new_key)
+        status = check_key(store, exists ? key : NULL, path, error);
+    return status == ALEA_OK && !exists ? server_key_make(key, path, error) : status;
+}
+
+alea_status games_key_open(server_key **out, storage *store, const char *data,
+                           bool new_key, alea_error *error)
 {
     server_key *key = calloc(1, sizeof *key);
     if (!key) return ALEA_ERROR_MEMORY;
-    const alea_status status = server_key_open(key, data, error);
+    const alea_status status = open_key(key, store, data, new_key, error);
     if (status == ALEA_OK)
         *out = key;
     else

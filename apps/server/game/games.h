@@ -44,8 +44,10 @@ games_figures games_moved(const games *all);
 /* The number of games in memory. */
 int games_loaded(const games *all);
 
-/* The server's key of the data file (host/server_key.h). */
-alea_status games_key_open(server_key **out, const char *data, alea_error *error);
+/* The server's key of the data file (host/server_key.h); made if there is none. Refused
+ * with the reason if games that are not over need another one, unless `new_key`. */
+alea_status games_key_open(server_key **out, storage *store, const char *data,
+                           bool new_key, alea_error *error);
 void games_key_close(server_key *key); /* NULL is allowed */
 
 #endif

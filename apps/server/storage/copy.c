@@ -1,10 +1,12 @@
 /* From one storage to another, table by table; each row goes into a hash on either side. */
 #include "database/driver.h"
 #include "database/schema.h"
+#include "database/sqlite.h"
 #include "interface.h"
 
 #include <sodium.h>
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -242,6 +244,11 @@ static alea_status copy_all(storage *from, storage *to, storage_copied_fn *each,
     return status;
 }
 
+static void no_table(void *context, const char *table, int64_t rows, const char *hash)
+{
+    (void)context, (void)table, (void)rows, (void)hash;
+}
+
 static alea_status open_both(const char *from, const char *to, storage *s[2],
                              alea_error *error)
 {
@@ -250,6 +257,47 @@ static alea_status open_both(const char *from, const char *to, storage *s[2],
     if (status == ALEA_OK) status = storage_open(&s[1], to, error);
     if (status == ALEA_OK) status = storage_claim(s[1], true, error);
     return status;
+}
+
+/* In one transaction that sees the source as it is at its begin, while others write. */
+static alea_status copy_snapshot(storage *s[2], alea_error *error)
+{
+    *error = (alea_error){.reason = "the copy cannot be begun"};
+    alea_status status = storage_begin(s[0]);
+    if (status != ALEA_OK) return status;
+    if (s[0]->driver->is_postgresql)
+        status = storage_run(storage_statement(
+            s[0], ST_SNAPSHOT, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"));
+    if (status == ALEA_OK) status = storage_begin(s[1]);
+    if (status == ALEA_OK) {
+        status = copy_all(s[0], s[1], no_table, NULL, error);
+        status = storage_end(s[1], status);
+    }
+    storage_end(s[0], ALEA_OK);
+    return status;
+}
+
+alea_status storage_snapshot(const char *from, const char *file, alea_error *error)
+{
+    storage *s[2] = {NULL, NULL};
+    alea_status status = storage_open(&s[0], from, error);
+    if (status == ALEA_OK) status = storage_open(&s[1], file, error);
+    if (status == ALEA_OK) status = copy_snapshot(s, error);
+    storage_close(s[1]);
+    storage_close(s[0]);
+    return status;
+}
+
+alea_status storage_backup(const char *place, const char *copy, alea_error *error)
+{
+    if (!storage_is_address(place)) return sqlite_backup(place, copy, error);
+    if (access(copy, F_OK) == 0) {
+        *error = (alea_error){.status = ALEA_ERROR_FILE};
+        snprintf(error->reason, sizeof error->reason, "%.90s: %s", copy,
+                 strerror(EEXIST));
+        return ALEA_ERROR_FILE;
+    }
+    return storage_snapshot(place, copy, error);
 }
 
 alea_status storage_copy(const char *from, const char *to, storage_copied_fn *each,

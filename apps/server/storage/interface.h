@@ -46,8 +46,10 @@ typedef void storage_copied_fn(void *context, const char *table, int64_t rows,
                                const char *hash);
 alea_status storage_copy(const char *from, const char *to, storage_copied_fn *each,
                          void *context, alea_error *error);
-/* Makes a consistent copy while others write. */
+/* Makes a consistent copy, a new file, while others write. */
 alea_status storage_backup(const char *place, const char *copy, alea_error *error);
+/* The same by reading and writing every row; any storage into an empty file. */
+alea_status storage_snapshot(const char *from, const char *file, alea_error *error);
 /* Checks integrity; counts users, games, events. */
 alea_status storage_check(const char *place, int64_t counts[3], alea_error *error);
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <unistd.h>
 
 bool storage_is_address(const char *place)
 {
@@ -108,15 +109,6 @@ int64_t storage_reads_failed(const storage *s)
 bool storage_is_writable(const storage *s)
 {
     return !atomic_load(s->failing);
-}
-
-alea_status storage_backup(const char *place, const char *copy, alea_error *error)
-{
-    if (!storage_is_address(place)) return sqlite_backup(place, copy, error);
-    *error = (alea_error){.status = ALEA_ERROR_UNSUPPORTED};
-    snprintf(error->reason, sizeof error->reason,
-             "a PostgreSQL database is backed up by pg_dump or pg_basebackup");
-    return ALEA_ERROR_UNSUPPORTED;
 }
 
 alea_status storage_check(const char *place, int64_t counts[3], alea_error *error)

@@ -18,6 +18,7 @@ typedef struct server_options {
     const char *hosts[16], *proxies[8]; /* NULL where not given */
     int port, threads, limit;
     bool behind_proxy, insecure_lan, metrics_open, quiet;
+    bool new_key; /* games that need another key are given up */
 } server_options;
 
 typedef struct storage storage;

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ROOT_BYTES = 32, PATH_MOST = 4096, FILE_MOST = 200 };
+enum { ROOT_BYTES = 32, FILE_MOST = 200 };
 
 static const char first_line[] = "alea-server-key-1";
 
@@ -68,40 +68,38 @@ static alea_status read_root(const char *path, uint8_t root[ROOT_BYTES],
                 : fail(error, path, "not a server key; restore it, or remove it");
 }
 
-static alea_status open_file(const char *path, uint8_t root[ROOT_BYTES],
+alea_status server_key_place(const char *data, char out[SERVER_KEY_PATH],
                              alea_error *error)
 {
-    if (access(path, F_OK) == 0) return read_root(path, root, error);
-    if (errno == ENOENT) return make(path, root, error);
-    return fail(error, path, strerror(errno));
-}
-
-/* Beside the data file itself, whatever link it was given by. */
-static alea_status open_beside(const char *data, uint8_t root[ROOT_BYTES],
-                               alea_error *error)
-{
-    char path[PATH_MOST + 8];
     char *real = realpath(data, NULL);
     if (!real && errno == ENOENT) real = strdup(data); /* the data is in a database */
     if (!real) return fail(error, data, strerror(errno));
-    const int length = snprintf(path, sizeof path, "%s.key", real);
+    const int length = snprintf(out, SERVER_KEY_PATH, "%s.key", real);
     free(real);
-    if (length < 0 || (size_t)length >= sizeof path)
-        return fail(error, data, "the name is too long");
-    return open_file(path, root, error);
+    return length < 0 || length >= SERVER_KEY_PATH
+               ? fail(error, data, "the name is too long")
+               : ALEA_OK;
 }
 
-alea_status server_key_open(server_key *key, const char *data, alea_error *error)
+static alea_status take(server_key *key, alea_status status, uint8_t root[ROOT_BYTES])
+{
+    if (status == ALEA_OK) derive(key, root);
+    sodium_memzero(root, ROOT_BYTES);
+    return status;
+}
+
+alea_status server_key_read(server_key *key, const char *path, alea_error *error)
 {
     uint8_t root[ROOT_BYTES];
-    alea_status status = ALEA_OK;
-    if (strcmp(data, ":memory:") == 0)
-        randombytes_buf(root, sizeof root);
-    else
-        status = open_beside(data, root, error);
-    if (status == ALEA_OK) derive(key, root);
-    sodium_memzero(root, sizeof root);
-    return status;
+    return take(key, read_root(path, root, error), root);
+}
+
+alea_status server_key_make(server_key *key, const char *path, alea_error *error)
+{
+    uint8_t root[ROOT_BYTES];
+    if (strcmp(path, ":memory:") != 0) return take(key, make(path, root, error), root);
+    randombytes_buf(root, sizeof root);
+    return take(key, ALEA_OK, root);
 }
 
 void server_key_seal(const server_key *key, const dice_secret *secret,

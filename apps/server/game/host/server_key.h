@@ -16,9 +16,17 @@ typedef struct server_key {
     uint8_t seal[32];
 } server_key;
 
-/* Reads the key file DATA.key, or makes it, readable by its owner only; ":memory:": a key
- * that nothing keeps. */
-alea_status server_key_open(server_key *key, const char *data, alea_error *error);
+enum { SERVER_KEY_PATH = 4096 + 8 };
+
+/* Where the key of a data file is: DATA.key beside the file itself, whatever link it was
+ * given by. */
+alea_status server_key_place(const char *data, char out[SERVER_KEY_PATH],
+                             alea_error *error);
+/* Reads a key file. */
+alea_status server_key_read(server_key *key, const char *path, alea_error *error);
+/* Makes a key file, readable by its owner only, and reads it; ":memory:": a key that
+ * nothing keeps. */
+alea_status server_key_make(server_key *key, const char *path, alea_error *error);
 /* Encrypts a seed, as hexadecimal digits, for the game identifier. */
 void server_key_seal(const server_key *key, const dice_secret *secret,
                      char out[SERVER_KEY_SEALED]);

@@ -73,6 +73,7 @@ typedef enum statement {
     ST_HOLDER_BEFORE,
     ST_HOLDER_KEY,
     ST_LIGHTLY,
+    ST_SNAPSHOT,
     ST_LEASE_TAKE,
     ST_LEASE_HOLDER,
     ST_LEASE_DROP,

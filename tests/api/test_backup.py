@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""A backup of everything while people play, restored elsewhere by one command, where they play on:
+the same people, the same game with the same sealed dice, the same matches. What is refused: a folder
+that is there, data that is there, another key, a backup that is damaged or lacks its key, a server
+whose key is missing."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from honest import contribute, seated, some_play, to_play, watch
+from server import ALEA, Server
+from waiting import HANG
+from wire import Person
+
+MATCH = "tests/golden/formats/base.mat"
+
+
+def admin(*words):
+    done = subprocess.run([ALEA, "admin", *words], capture_output=True, text=True, check=False, timeout=HANG)
+    return done.returncode, done.stdout, done.stderr
+
+
+def files(folder):
+    return {name: open(os.path.join(folder, name), "rb").read() for name in os.listdir(folder)}
+
+
+def same_person(person, port):
+    again = Person(port, guest=False)
+    again.cookie = person.cookie
+    status, me = again.ask("GET", "/api/me")
+    assert status == 200, me
+    return again, me["id"]
+
+
+def test_play_on(server, folder):
+    game, host, guest = seated(server.port)
+    lines = [watch(host, game), watch(guest, game)]
+    contribute(*lines)
+    mover, _ = to_play(lines)
+    answer = mover.do("play", game=game, moves=some_play(mover.state["tree"]))
+    assert answer["ok"], answer
+    with open(MATCH, "rb") as file:
+        status, _, sent = host.raw("POST", "/api/matches?name=base.mat", file.read())
+    assert status == 201, sent
+    match = json.loads(sent)["match"]
+    people = [host.ask("GET", "/api/me")[1]["id"], guest.ask("GET", "/api/me")[1]["id"]]
+    backup = os.path.join(folder, "backup")
+    status, out, why = admin("backup", backup + "/", "--data", server.data)
+    assert (status, out) == (0, backup + "\n"), why
+    assert sorted(os.listdir(backup)) == ["alea-backup.json", "alea.db", "alea.db.key"]
+    for name in os.listdir(backup):
+        assert os.stat(os.path.join(backup, name)).st_mode & 0o77 == 0, name
+    before = files(backup)
+    status, _, why = admin("backup", backup, "--data", server.data)
+    assert status == 3 and "exists" in why, why
+    elsewhere = os.path.join(folder, "elsewhere", "new.db")
+    status, out, why = admin("restore", backup, "--data", elsewhere)
+    assert status == 0 and "holds the backup" in out, why
+    assert sorted(os.listdir(os.path.dirname(elsewhere))) == ["new.db", "new.db.key"]
+    assert files(backup) == before, "a backup is only read"
+    status, out, why = admin("check", "--data", elsewhere)
+    assert status == 0 and "the key is its own" in out, (out, why)
+    again = Server("--limit", "0", data=elsewhere)
+    try:
+        host, first = same_person(host, again.port)
+        guest, second = same_person(guest, again.port)
+        assert [first, second] == people
+        lines = [watch(host, game), watch(guest, game)]
+        mover = next(line for line in lines if "roll" in line.state["actions"])
+        answer = mover.do("roll", game=game)  # the sealed dice open with the key alone
+        assert answer["ok"], answer
+        status, shown = host.ask("GET", f"/api/matches/{match}")
+        assert status == 200 and shown["source"] == "uploaded", shown
+    finally:
+        assert again.stop() == 0
+    return backup, elsewhere
+
+
+def test_refused(folder, backup, there):
+    status, _, why = admin("restore", backup, "--data", there)
+    assert status == 3 and "already" in why, why
+    other = os.path.join(folder, "other.db")
+    with open(other + ".key", "w", encoding="ascii") as key:
+        key.write("alea-server-key-1\n" + "ab" * 32 + "\n")
+    status, _, why = admin("restore", backup, "--data", other)
+    assert status == 3 and "another key" in why and not os.path.exists(other), why
+    os.unlink(other + ".key")
+    for name, damage, word in (("alea.db.key", None, "alea.db.key"), ("alea-backup.json", None, "no backup"),
+                               ("alea-backup.json", b"{", "damaged"), ("alea.db", b"x" * 4096, "alea.db"),
+                               ("alea.db.key", b"alea-server-key-1\n" + b"cd" * 32 + b"\n", "another one")):
+        broken = os.path.join(folder, "broken")
+        shutil.copytree(backup, broken)
+        path = os.path.join(broken, name)
+        os.unlink(path)
+        if damage is not None:
+            with open(path, "wb") as file:
+                file.write(damage)
+        status, _, why = admin("restore", broken, "--data", other)
+        assert status == 3 and word in why, (name, why)
+        assert not os.path.exists(other) and not os.path.exists(other + ".key"), name
+        assert not [f for f in os.listdir(folder) if "part" in f], os.listdir(folder)
+        shutil.rmtree(broken)
+    assert admin("backup", "-", "--data", there)[0] == 2
+    assert admin("restore", folder, "--data", other)[0] == 3
+
+
+def refused(data, *options):
+    done = subprocess.run([ALEA, "serve", "--port", "0", "--data", data, *options], capture_output=True, text=True,
+                          check=False, timeout=HANG)
+    return done.returncode, done.stderr
+
+
+def test_lost_key(there):
+    """Nothing is made anew because something is missing."""
+    os.rename(there + ".key", there + ".away")
+    status, why = refused(there)
+    assert status == 3 and "is missing" in why and "--new-key" in why, why
+    assert not os.path.exists(there + ".key")
+    status, _, why = admin("backup", there + "-backup", "--data", there)
+    assert status == 3 and "without the key" in why, why
+    status, _, why = admin("check", "--data", there)
+    assert status == 3 and "is missing" in why, why
+    with open(there + ".key", "w", encoding="ascii") as key:
+        key.write("alea-server-key-1\n" + "ab" * 32 + "\n")
+    status, why = refused(there)
+    assert status == 3 and "another key" in why, why
+    os.unlink(there + ".key")
+    server = Server("--new-key", data=there)
+    assert server.stop() == 0 and os.path.exists(there + ".key")
+
+
+def main():
+    folder = tempfile.mkdtemp(prefix="alea_backup_")
+    server = Server("--limit", "0")
+    try:
+        backup, there = test_play_on(server, folder)
+        assert server.stop() == 0
+        test_refused(folder, backup, there)
+        test_lost_key(there)
+    finally:
+        server.stop()
+        server.clean()
+        shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    main()
