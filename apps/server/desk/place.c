@@ -118,7 +118,7 @@ alea_status desk_visit_run(desk_visit *v, alea_error *error)
     for (int i = 0; i < TRIES; i++) {
         status = visit_once(v, error);
         if (v->fault != DESK_BUSY) break;
-        const long pause = PAUSE_MS + randombytes_uniform(PAUSE_MS << i);
+        const long pause = PAUSE_MS + randombytes_uniform((uint32_t)PAUSE_MS << i);
         nanosleep(&(struct timespec){0, pause * 1000000L}, NULL);
     }
     if (v->writes) desk_images_end(v->images, v->user);
