@@ -260,11 +260,13 @@ def test_clock_thrown(_cluster, fronts):
 
 
 def test_other_key(cluster, _fronts):
+    """Neither without a key, since games need it, nor with a new one beside servers that have theirs."""
     with tempfile.TemporaryDirectory() as folder:
-        other = subprocess.run([ALEA, "serve", "--port", "0", "--data", os.path.join(folder, "a.db"), "--database",
-                                cluster.url(), "--front", "stranger"], capture_output=True, text=True, check=False,
-                               timeout=HANG)
-    assert other.returncode == 3 and "another key" in other.stderr, other
+        for option, word in ((), "is missing"), (("--new-key",), "another key"):
+            other = subprocess.run([ALEA, "serve", "--port", "0", "--data", os.path.join(folder, "a.db"), "--database",
+                                    cluster.url(), "--front", "stranger", *option], capture_output=True, text=True,
+                                   check=False, timeout=HANG)
+            assert other.returncode == 3 and word in other.stderr, other
 
 
 def test_lobby(_cluster, fronts):
