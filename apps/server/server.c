@@ -27,6 +27,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250, PEOPLE_MS = 1000, ARCHIVE_MS = 1000 };
@@ -34,6 +35,7 @@ enum {
     LEASE_MS = 3500, /* another server has the games of a dead one after that */
     RENEW_MS = LEASE_MS / 4,
     JOIN_MS = 500,
+    STORE_AGAIN_MS = 250,
     LEAVE_MS = 800 /* a proxy that asks four times a second has noticed */
 };
 static const int64_t kept_ms = (int64_t)90 * 24 * 3600 * 1000;
@@ -239,6 +241,29 @@ static alea_status unreadable(alea_error *error)
     return ALEA_ERROR_FILE;
 }
 
+/* Waits for a database that is not started yet, as after a power cut, until a signal stops
+ * the server. */
+static alea_status open_store(server *s, const char *place, alea_error *error)
+{
+    const struct timespec pause = {0, STORE_AGAIN_MS * 1000000L};
+    bool is_told = false, was_refused = false;
+    for (;;) {
+        const alea_status status = storage_open(&s->store, place, error);
+        if (status != ALEA_ERROR_FILE || asked_to_stop || !storage_is_address(place))
+            return status;
+        /* It may have come since it was tried: once more. */
+        const bool is_refused = !storage_may_come(place);
+        if (is_refused && was_refused) return status;
+        was_refused = is_refused;
+        if (is_refused) continue;
+        if (!is_told)
+            server_log(s, "warning", "waiting", "for", "database", "reason",
+                       error->reason, NULL);
+        is_told = true;
+        if (nanosleep(&pause, NULL) != 0 && asked_to_stop) return status;
+    }
+}
+
 alea_status server_open(server *s, const server_options *options, alea_error *error)
 {
     *error = (alea_error){0};
@@ -260,10 +285,11 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     }
     const char *place = options->database ? options->database : options->data;
     alea_status status = storage_lock(place, &s->lock, error);
-    if (status == ALEA_OK) status = storage_open(&s->store, place, error);
+    if (status == ALEA_OK) status = open_store(s, place, error);
     if (status == ALEA_OK) status = storage_claim(s->store, false, error);
-    if (status == ALEA_OK) status = games_key_open(&s->key, s->store, options->data,
-                                options->new_key, error);
+    if (status == ALEA_OK)
+        status =
+            games_key_open(&s->key, s->store, options->data, options->new_key, error);
     if (status == ALEA_OK && options->database) status = join(s, error);
     if (status == ALEA_OK) status = topics_open(s, error);
     if (status == ALEA_OK) accounts_prepare(s);
@@ -429,6 +455,9 @@ int server_run(const server_options *options)
             server_log(s, "warning", "storage", "call", "write_behind", NULL);
         transport_run(s->net);
         server_log(s, "info", "stopped", NULL);
+    } else if (asked_to_stop) {
+        server_log(s, "info", "stopped", NULL);
+        status = ALEA_OK;
     } else {
         fprintf(stderr, "alea serve: %s\n", error.reason);
     }

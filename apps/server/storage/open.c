@@ -39,6 +39,12 @@ static alea_status postgresql_open(storage *s, alea_error *error)
     return no_postgresql(error);
 }
 
+static bool postgresql_may_come(const char *place)
+{
+    (void)place;
+    return false;
+}
+
 static alea_status postgresql_check(const char *place, int64_t counts[3],
                                     alea_error *error)
 {
@@ -66,6 +72,11 @@ alea_status storage_open(storage **out, const char *place, alea_error *error)
     }
     *out = s;
     return ALEA_OK;
+}
+
+bool storage_may_come(const char *place)
+{
+    return storage_is_address(place) && postgresql_may_come(place);
 }
 
 /* The lock is on the file itself, so that another name of it (a symbolic or hard link)

@@ -428,6 +428,11 @@ alea_status postgresql_open(storage *s, alea_error *error)
     return status;
 }
 
+bool postgresql_may_come(const char *place)
+{
+    return session_may_come(place);
+}
+
 alea_status postgresql_check(const char *place, int64_t counts[3], alea_error *error)
 {
     PGconn *conn = session_open(place, error);

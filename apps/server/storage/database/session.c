@@ -73,16 +73,33 @@ static void hear_nothing(void *context, const char *notice)
     (void)context, (void)notice;
 }
 
+/* The address may say otherwise, except for what follows it. */
+static const char *const keys[] = {"connect_timeout",      "application_name",
+                                   "target_session_attrs", "tcp_user_timeout",
+                                   "keepalives_idle",      "keepalives_interval",
+                                   "keepalives_count",     "dbname",
+                                   "client_encoding",      NULL};
+enum { VALUES = sizeof keys / sizeof *keys };
+
+static void values_for(const char *place, const char *values[VALUES])
+{
+    const char *const all[VALUES] = {"3", "alea", "read-write", "10000", "10",
+                                     "3", "3",    place,        "UTF8",  NULL};
+    memcpy(values, all, sizeof all);
+}
+
+bool session_may_come(const char *place)
+{
+    const char *values[VALUES];
+    values_for(place, values);
+    const PGPing ping = PQpingParams(keys, values, 1);
+    return ping == PQPING_REJECT || ping == PQPING_NO_RESPONSE;
+}
+
 PGconn *session_open(const char *place, alea_error *error)
 {
-    /* The address may say otherwise, except for what follows it. */
-    static const char *const keys[] = {"connect_timeout",      "application_name",
-                                       "target_session_attrs", "tcp_user_timeout",
-                                       "keepalives_idle",      "keepalives_interval",
-                                       "keepalives_count",     "dbname",
-                                       "client_encoding",      NULL};
-    const char *const values[] = {"3", "alea", "read-write", "10000", "10",
-                                  "3", "3",    place,        "UTF8",  NULL};
+    const char *values[VALUES];
+    values_for(place, values);
     static const char settings[] =
         "SET search_path = alea; SET client_min_messages = warning;"
         "SET standard_conforming_strings = on; SET bytea_output = hex;"

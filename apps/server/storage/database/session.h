@@ -8,6 +8,8 @@
 
 /* NULL after filling `error`. Waits at most three seconds for each address. */
 PGconn *session_open(const char *place, alea_error *error);
+/* Nobody answers there, or it does not accept connections yet: it may be started later. */
+bool session_may_come(const char *place);
 /* Creates the schema, or upgrades it. One version newer is accepted: servers of both
  * versions run while one replaces the other. */
 alea_status session_migrate(PGconn *conn, const char *place, alea_error *error);
