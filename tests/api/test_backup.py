@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """A backup of everything while people play, restored elsewhere by one command, where they play on:
-the same people, the same game with the same sealed dice, the same matches. What is refused: a folder
+the same people, the same game with the same sealed dice, the same matches, the same cards of the deck. A
+damaged desk is named by `alea admin check`. What is refused: a folder
 that is there, data that is there, another key, a backup that is damaged or lacks its key, a server
 whose key is missing."""
+import contextlib
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -13,7 +16,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from honest import contribute, seated, some_play, to_play, watch
 from server import ALEA, Server
-from waiting import HANG
+from waiting import HANG, wait_until
 from wire import Person
 
 MATCH = "tests/golden/formats/base.mat"
@@ -26,6 +29,30 @@ def admin(*words):
 
 def files(folder):
     return {name: open(os.path.join(folder, name), "rb").read() for name in os.listdir(folder)}
+
+
+def get(person, path):
+    status, answer = person.ask("GET", path)
+    assert status == 200, (path, answer)
+    return answer
+
+
+def make_cards(person):
+    """A match on the desk, its errors as cards, one of them answered."""
+    with open(MATCH, "rb") as file:
+        status, _, sent = person.raw("POST", "/api/desk/matches?name=base.mat", file.read())
+    assert status == 200, sent
+    assert person.ask("POST", "/api/desk/analysis", {"level": "fast"})[0] == 202
+    wait_until(lambda: not get(person, "/api/desk")["analysis"], "the end of the analysis")
+    card = get(person, "/api/desk/train")["card"]
+    answer = {"card": card["card"], "choice": card["choices"][0]["text"]}
+    assert person.ask("POST", "/api/desk/train", answer)[0] == 200
+
+
+def desk_of(person):
+    desk, card = get(person, "/api/desk"), get(person, "/api/desk/train")["card"]
+    assert desk["matches"] == 1 and desk["deck"]["reviewed_today"] == 1 and card, (desk, card)
+    return desk, card["card"], card["id"]
 
 
 def same_person(person, port):
@@ -47,6 +74,8 @@ def test_play_on(server, folder):
         status, _, sent = host.raw("POST", "/api/matches?name=base.mat", file.read())
     assert status == 201, sent
     match = json.loads(sent)["match"]
+    make_cards(host)
+    desk = desk_of(host)
     people = [host.ask("GET", "/api/me")[1]["id"], guest.ask("GET", "/api/me")[1]["id"]]
     backup = os.path.join(folder, "backup")
     status, out, why = admin("backup", backup + "/", "--data", server.data)
@@ -69,6 +98,7 @@ def test_play_on(server, folder):
         host, first = same_person(host, again.port)
         guest, second = same_person(guest, again.port)
         assert [first, second] == people
+        assert desk_of(host) == desk
         lines = [watch(host, game), watch(guest, game)]
         mover = next(line for line in lines if "roll" in line.state["actions"])
         answer = mover.do("roll", game=game)  # the sealed dice open with the key alone
@@ -78,6 +108,25 @@ def test_play_on(server, folder):
     finally:
         assert again.stop() == 0
     return backup, elsewhere
+
+
+def test_damaged_desk(backup, folder):
+    """Named, with the person and the piece; what holds other pieces is not touched by it."""
+    data = os.path.join(folder, "damaged.db")
+    assert admin("restore", backup, "--data", data)[0] == 0
+    status, out, why = admin("check", "--json", "--data", data)
+    sound = json.loads(out)
+    assert (status, sound["sound"], sound["desks"], sound["damaged"]) == (0, True, 1, []), (out, why)
+    with contextlib.closing(sqlite3.connect(data)) as file, file:
+        person, = file.execute("SELECT person FROM desks").fetchone()
+        file.execute("UPDATE desk_chunks SET bytes = x'00ff' WHERE number = 1")
+    status, out, why = admin("check", "--data", data)
+    assert status == 1 and person in why and "piece 1 is damaged" in why and not out, (out, why)
+    status, out, why = admin("check", "--json", "--data", data)
+    found = json.loads(out)
+    assert status == 1 and not found["sound"] and found["key"] == "own", found
+    assert [(d["person"], d["what"]) for d in found["damaged"]] == [(person, "piece 1 is damaged")], found
+    assert admin("users", "--json", "--data", data)[0] == 2
 
 
 def test_refused(folder, backup, there):
@@ -139,6 +188,7 @@ def main():
     try:
         backup, there = test_play_on(server, folder)
         assert server.stop() == 0
+        test_damaged_desk(backup, folder)
         test_refused(folder, backup, there)
         test_lost_key(there)
     finally:

@@ -5,6 +5,7 @@
 #include "server/desk/image_file.h"
 #include "server/desk/moved.h"
 #include "server/desk/place.h"
+#include "server/desk/whole.h"
 #include "server/support/limits.h"
 
 #include <pthread.h>
@@ -491,6 +492,73 @@ static void expect(desk_images *images, const char *name, const char *value)
     assert_int_equal(visit.grew, 0);
 }
 
+/* Every person with a desk is found, by pages. */
+static void test_persons_with_desks(void **state)
+{
+    storage *s = *state;
+    static char found[2][ID_SIZE];
+    const storage_chunk one[] = {{0, "a", 1}};
+    assert_int_equal(storage_desk_persons(s, "", found, 2), 0);
+    for (int i = 0; i < 3; i++) {
+        char id[ID_SIZE];
+        storage_desk d = {.size = 1};
+        snprintf(id, sizeof id, "person00000%d", 2 - i);
+        put_user(s, id);
+        assert_int_equal(storage_desk_save(s, id, &d, one, 1), ALEA_OK);
+    }
+    assert_int_equal(storage_desk_persons(s, "", found, 2), 2);
+    assert_string_equal(found[0], "person000000");
+    assert_int_equal(storage_desk_persons(s, found[1], found, 2), 1);
+    assert_string_equal(found[0], "person000002");
+    hide("desks", true);
+    assert_int_equal(storage_desk_persons(s, "", found, 2), -1);
+    hide("desks", false);
+}
+
+static alea_status check_whole(storage *s, alea_error *error)
+{
+    image *m;
+    storage_desk at;
+    alea_status status = desk_whole_read(s, ANN, &m, &at);
+    if (status == ALEA_OK && m) status = desk_whole_check(m, error);
+    image_free(m);
+    return status;
+}
+
+/* Damaged, absent and not readable are three answers. */
+static void test_whole_desks(void **state)
+{
+    storage *s = *state;
+    desk_images *a = desk_images_open(s);
+    alea_error error = {0};
+    image *m;
+    storage_desk at;
+    assert_int_equal(desk_whole_read(s, ANN, &m, &at), ALEA_OK);
+    assert_null(m);
+    set(a, "me", "Ann");
+    assert_int_equal(check_whole(s, &error), ALEA_OK);
+    hide("desk_chunks", true);
+    assert_int_equal(desk_whole_read(s, ANN, &m, &at), ALEA_ERROR_FILE);
+    assert_null(m);
+    hide("desk_chunks", false);
+    /* A sound piece that is another one's: only SQLite sees it. */
+    assert_int_equal(desk_whole_read(s, ANN, &m, &at), ALEA_OK);
+    assert_int_equal(image_write(m, "no page of a tree", 17, 100), ALEA_OK);
+    assert_int_equal(desk_images_save(a, ANN, m, &at), ALEA_OK);
+    image_free(m);
+    assert_int_equal(check_whole(s, &error), ALEA_ERROR_CHECKSUM);
+    run_sql("UPDATE desk_chunks SET bytes = x'00ff' WHERE number = 1",
+            "UPDATE alea.desk_chunks SET bytes = decode('00ff', 'hex')"
+            " WHERE number = 1");
+    assert_int_equal(check_whole(s, &error), ALEA_ERROR_CHECKSUM);
+    assert_string_equal(error.reason, "piece 1 is damaged");
+    run_sql("DELETE FROM desk_chunks WHERE number = 1",
+            "DELETE FROM alea.desk_chunks WHERE number = 1");
+    assert_int_equal(desk_whole_read(s, ANN, &m, &at), ALEA_ERROR_CHECKSUM);
+    assert_null(m);
+    desk_images_close(a);
+}
+
 static void test_two_servers_see_one_desk(void **state)
 {
     storage *s = *state, *two = open_store();
@@ -900,6 +968,8 @@ int main(void)
         TEST(test_damaged_images),
         TEST(test_image_is_a_database),
         TEST(test_bound_and_size),
+        TEST(test_persons_with_desks),
+        TEST(test_whole_desks),
         TEST(test_two_servers_see_one_desk),
         TEST(test_conflicts),
         TEST(test_many_threads),

@@ -71,7 +71,7 @@ static char *read_key(const char *path, server_key *key, size_t *size)
     return NULL;
 }
 
-static int check_key(storage *store, const server_key *key, const char *path)
+int admin_check_key(storage *store, const server_key *key, const char *path)
 {
     int unopened;
     if (key_check(store, key, &unopened) != ALEA_OK)
@@ -80,32 +80,6 @@ static int check_key(storage *store, const server_key *key, const char *path)
     fprintf(stderr, "alea admin: %.200s %s, and %d games that are not over need it\n",
             path, key ? "is another key" : "is missing", unopened);
     return EXIT_SYSTEM;
-}
-
-int admin_check(const data_source *of)
-{
-    alea_error error = {0};
-    int64_t counts[3];
-    char path[SERVER_KEY_PATH], shown[200];
-    server_key key;
-    storage *store = NULL;
-    const char *place = of->database ? of->database : of->file;
-    if (storage_check(place, counts, &error) != ALEA_OK ||
-        server_key_place(of->file, path, &error) != ALEA_OK)
-        return fail_by(&error);
-    const bool has_key = access(path, F_OK) == 0;
-    if (has_key && server_key_read(&key, path, &error) != ALEA_OK)
-        return fail_by(&error);
-    if (storage_open(&store, place, &error) != ALEA_OK) return fail_by(&error);
-    const int status = check_key(store, has_key ? &key : NULL, path);
-    storage_close(store);
-    sodium_memzero(&key, sizeof key);
-    if (status != EXIT_DONE) return status;
-    storage_describe(place, shown, sizeof shown);
-    printf("%s: sound; %" PRId64 " users, %" PRId64 " games, %" PRId64 " events%s\n",
-           shown, counts[0], counts[1], counts[2],
-           has_key ? "; the key is its own" : "; no key, and none is needed");
-    return EXIT_DONE;
 }
 
 /* ---- the list of what is in the folder ---- */
@@ -281,7 +255,7 @@ static int unpack(const char *folder, const json_t *list, const server_key *key,
     if (strcmp(key->public_hex, json_string_value(json_object_get(list, "key"))) != 0)
         return fail(folder, "damaged: its key is another one");
     if (storage_open(&store, part, &error) != ALEA_OK) return fail_by(&error);
-    const int status = check_key(store, key, folder);
+    const int status = admin_check_key(store, key, folder);
     storage_close(store);
     return status;
 }

@@ -3,6 +3,9 @@
 #ifndef ALEA_CLI_ADMIN_BACKUP_H
 #define ALEA_CLI_ADMIN_BACKUP_H
 
+#include "server/game/host/server_key.h"
+#include "server/storage/interface.h"
+
 /* Where a server keeps its data. */
 typedef struct data_source {
     const char *file;     /* --data: the key is beside it */
@@ -13,7 +16,7 @@ typedef struct data_source {
 int admin_backup(const data_source *from, const char *folder);
 /* Puts the data and the key in the place of nothing: what is there is never replaced. */
 int admin_restore(const data_source *to, const char *folder);
-/* Is the storage sound, and the key that of its games? */
-int admin_check(const data_source *of);
+/* Is it the key (NULL: there is none) of the games that are not over? */
+int admin_check_key(storage *store, const server_key *key, const char *path);
 
 #endif

@@ -1,5 +1,6 @@
 /* `alea admin`: the data of `alea serve`. */
 #include "cli/admin/backup.h"
+#include "cli/admin/check.h"
 #include "cli/admin/club.h"
 #include "cli/io/args.h"
 #include "cli/io/data_place.h"
@@ -26,7 +27,8 @@ static const char about[] =
     "                 what is there is never replaced\n"
     "  migrate FROM TO  copies all data into an empty file or database\n"
     "                 (postgresql://...), and checks the copy; no server may run\n"
-    "  check          is the data sound, and the key its own; what is in it\n"
+    "  check          is the data sound, every desk in it, and the key its own; what is in "
+    "it\n"
     "  users          the named accounts\n"
     "  password NAME  gives an account a new password, read from the terminal or one "
     "line\n"
@@ -174,13 +176,14 @@ static int words_after(const char *what)
 int cmd_admin(int argc, char **argv)
 {
     const char *data = NULL, *database = NULL;
-    bool recompute = false;
+    bool recompute = false, json = false;
     const option_spec options[] = {
         {"data", 0, OPTION_TEXT, "FILE", "the server's --data", &data, 0, 0},
         {"database", 0, OPTION_TEXT, "ADDRESS", "the server's --database", &database, 0,
          0},
         {"recompute", 0, OPTION_FLAG, NULL, "ratings: compute them again", &recompute,
          0, 0},
+        {"json", 0, OPTION_FLAG, NULL, "check: as JSON", &json, 0, 0},
         {0}};
     const args_spec spec = {
         "backup DIR | restore DIR | migrate FROM TO | check | users | password NAME | remove NAME | "
@@ -194,6 +197,8 @@ int cmd_admin(int argc, char **argv)
     if (words < 0) return args_refuse("admin", "there is no \"%.40s\"", what);
     if (recompute && strcmp(what, "ratings") != 0)
         return args_refuse("admin", "--recompute goes with ratings");
+    if (json && strcmp(what, "check") != 0)
+        return args_refuse("admin", "--json goes with check");
     if (operands != words + 1)
         return args_refuse("admin", "%s takes %s", what,
                            words == 2   ? "two words"
@@ -223,7 +228,7 @@ int cmd_admin(int argc, char **argv)
         return EXIT_SYSTEM;
     }
     if (strcmp(what, "backup") == 0) return admin_backup(&source, argv[2]);
-    if (strcmp(what, "check") == 0) return admin_check(&source);
+    if (strcmp(what, "check") == 0) return admin_check(&source, json);
     alea_error error = {0};
     storage *store = NULL;
     if (storage_open(&store, place, &error) != ALEA_OK) return fail(&error);

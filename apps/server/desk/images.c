@@ -1,4 +1,5 @@
 #include "images.h"
+#include "whole.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -237,26 +238,6 @@ static bool enter_memory(desk_images *all, int64_t bytes)
     return fits;
 }
 
-static bool put(void *context, const storage_chunk *chunk)
-{
-    return image_put(context, chunk);
-}
-
-static alea_status read_all(storage *s, const char *person, image **out,
-                            storage_desk *desk)
-{
-    image *m = image_new();
-    if (!m) return ALEA_ERROR_MEMORY;
-    alea_status status = storage_desk_read(s, person, desk, put, m);
-    if (status == ALEA_OK && desk->version && !image_end(m, desk->size))
-        status = ALEA_ERROR_CHECKSUM;
-    if (status == ALEA_OK && desk->version)
-        *out = m;
-    else
-        image_free(m);
-    return status;
-}
-
 static alea_status take(desk_images *all, storage *s, const char *person, image **out,
                         storage_desk *desk)
 {
@@ -265,7 +246,7 @@ static alea_status take(desk_images *all, storage *s, const char *person, image 
         return answer == ANSWER_ABSENT ? ALEA_OK : ALEA_ERROR_FILE;
     *out = kept_copy(all, person, desk->version);
     if (*out) return ALEA_OK;
-    const alea_status status = read_all(s, person, out, desk);
+    const alea_status status = desk_whole_read(s, person, out, desk);
     if (*out) keep(all, person, *out, desk);
     return status;
 }

@@ -45,6 +45,20 @@ storage_answer storage_desk_head(storage *s, const char *person, storage_desk *o
     return answer;
 }
 
+int storage_desk_persons(storage *s, const char *after, char (*out)[ID_SIZE],
+                         int capacity)
+{
+    int count = 0, code = STORAGE_DONE;
+    storage_query *st = storage_statement(
+        s, ST_DESK_PERSONS,
+        "SELECT person FROM desks WHERE person > ? ORDER BY person LIMIT ?");
+    storage_bind_text(st, 1, after);
+    storage_bind_number(st, 2, capacity);
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW)
+        storage_column_text(st, 0, out[count++], ID_SIZE);
+    return storage_listed(st, code, count);
+}
+
 typedef struct walk {
     storage *s;
     const char *person;

@@ -29,6 +29,10 @@ typedef struct storage_chunk {
 storage *storage_desks_connect(storage *of);
 void storage_desks_disconnect(storage *s); /* NULL is allowed */
 
+/* Persons with a desk, by id, the first after `after` ("" = of all); returns how many were
+ * written. */
+int storage_desk_persons(storage *s, const char *after, char (*out)[ID_SIZE],
+                         int capacity);
 storage_answer storage_desk_head(storage *s, const char *person, storage_desk *out);
 /* ALEA_OK with version 0: there is none; with any other status nothing is known. Calls
  * `each` for the chunks, of which the last of a number counts, until it returns
