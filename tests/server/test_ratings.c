@@ -203,8 +203,9 @@ static int done(void **state)
     return 0;
 }
 
-/* Plays a match: put, one event, and the one that ends it. */
-static storage_game play(storage *s, int number, int a, int b, int winner)
+/* Plays a match: put, and the event that ends it. */
+static storage_game play_at(storage *s, int number, int64_t time, int a, int b,
+                            int winner)
 {
     storage_game game = {.stage = STAGE_OVER,
                          .created = number,
@@ -222,10 +223,16 @@ static storage_game play(storage *s, int number, int a, int b, int winner)
     snprintf(game.names[1], sizeof game.names[1], "P%d", b);
     assert_int_equal(storage_game_put(s, &game, "{}"), ALEA_OK);
     snprintf(game.pool, sizeof game.pool, "medium-normal");
-    assert_int_equal(storage_event_append(s, game.id, 1, 86400000LL * number, "", "",
+    assert_int_equal(storage_event_append(s, game.id, 1, time, "", "",
                                           "{\"type\":\"dice_opened\"}", &game, NULL),
                      ALEA_OK);
     return game;
+}
+
+/* One match a day. */
+static storage_game play(storage *s, int number, int a, int b, int winner)
+{
+    return play_at(s, number, (int64_t)RESULTS_DAY_MS * number, a, b, winner);
 }
 
 static storage_rating rating_of(storage *s, const char *user)
@@ -314,6 +321,37 @@ static void test_recomputed(void **state)
     assert_int_equal(counts[1], 0);
     assert_int_equal(results_leaders(s, "medium-normal", 0, after, 4), 3);
     assert_int_equal(results_players(s, "medium-normal", 0), 3);
+}
+
+/* Two people have five results a day, whoever sits where and whatever the length. */
+static void test_few_a_day(void **state)
+{
+    storage *s = *state;
+    const int64_t day = RESULTS_DAY_MS, begin = 10 * day;
+    int64_t counts[2];
+    for (int i = 0; i < 9; i++) play_at(s, i, begin + i, i % 2, 1 - i % 2, i % 2);
+    assert_int_equal(rating_of(s, people[0]).played, RESULTS_OF_PAIR);
+    assert_int_equal(rating_of(s, people[0]).won, RESULTS_OF_PAIR);
+    assert_int_equal(results_has(s, "gggggggg0004"), ANSWER_FOUND);
+    assert_int_equal(results_has(s, "gggggggg0005"), ANSWER_ABSENT);
+    assert_int_equal(results_recent(s, people[1], people[0], begin - 1),
+                     RESULTS_OF_PAIR);
+    assert_int_equal(results_recent(s, people[1], people[0], begin + 2), 2);
+    assert_int_equal(results_recent(s, people[1], people[2], 0), 0);
+    /* The game is over as ever. */
+    storage_game game;
+    assert_int_equal(storage_game_get(s, "gggggggg0005", &game, NULL), ANSWER_FOUND);
+    assert_int_equal(game.winner, 1);
+    /* Others count, and so do these two when the first of theirs is a day old. */
+    play_at(s, 20, begin + 20, 0, 2, 0);
+    assert_int_equal(rating_of(s, people[2]).played, 1);
+    play_at(s, 21, begin + day - 1, 0, 1, 0);
+    assert_int_equal(rating_of(s, people[1]).played, RESULTS_OF_PAIR);
+    play_at(s, 22, begin + day, 0, 1, 0);
+    assert_int_equal(rating_of(s, people[1]).played, RESULTS_OF_PAIR + 1);
+    assert_int_equal(results_recompute(s, counts), ALEA_OK);
+    assert_int_equal(counts[0], RESULTS_OF_PAIR + 2);
+    assert_int_equal(counts[1], 0);
 }
 
 static void test_result_outlives_game(void **state)
@@ -439,6 +477,7 @@ int main(void)
         STORED(test_counted_once),
         STORED(test_refused_counts_nothing),
         STORED(test_recomputed),
+        STORED(test_few_a_day),
         STORED(test_result_outlives_game),
         STORED(test_lists),
         STORED(test_relations),

@@ -26,7 +26,7 @@ async function account(name, options = {}) {
     return person;
 }
 
-/** Ends the match by the API: one gives up, the other accepts. */
+/** Ends the match by the API: after a play of each one gives up, the other accepts. */
 async function concede(loser, winner, game) {
     const command = (person, what) => person.page.evaluate(([id, wish]) => new Promise((done) => {
         const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/socket`);
@@ -41,6 +41,20 @@ async function concede(loser, winner, game) {
         };
     }), [game, what]);
     await until(async () => (await loser.state(game)).stage === 'playing', 'the game to begin');
+    const played = [];
+    await until(async () => {
+        for (const person of [loser, winner]) {
+            const state = await person.state(game);
+            if (state.actions.includes('roll')) await command(person, { do: 'roll' });
+            if (!state.actions.includes('play')) continue;
+            const moves = [];
+            for (let node = state.tree.nodes[0]; node.moves.length; node = state.tree.nodes[moves.at(-1)[4]])
+                moves.push(node.moves[0]);
+            await command(person, { do: 'play', moves: moves.map((move) => move.slice(0, 2)) });
+            if (moves.length) played.push(person);
+        }
+        return played.includes(loser) && played.includes(winner);
+    }, 'a play of each');
     await until(async () => {
         const state = await loser.state(game);
         return state.actions.includes('resign') && command(loser, { do: 'resign', level: 1 });

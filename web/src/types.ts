@@ -139,6 +139,8 @@ export interface GameState {
     players: Pair<GamePlayer>;
     you: Side | null;
     rated: boolean;
+    /** Of a rated game: whether it counts for ratings, as things are; null: not rated, or not known. */
+    counts: boolean | null;
     tutor: boolean;
     opponent: 'machine' | 'link' | 'open';
     stage: 'waiting' | 'playing' | 'over';

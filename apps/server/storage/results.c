@@ -94,6 +94,29 @@ static void bind_ratings(storage_query *st, int first, const storage_result *r)
     }
 }
 
+int64_t results_recent(storage *s, const char *user, const char *other, int64_t since)
+{
+    storage_query *st = storage_statement(s, ST_RESULTS_RECENT,
+                                          "SELECT count(*) FROM results WHERE time > ?3"
+                                          " AND ((user0 = ?1 AND user1 = ?2)"
+                                          " OR (user0 = ?2 AND user1 = ?1))");
+    storage_bind_text(st, 1, user);
+    storage_bind_text(st, 2, other);
+    storage_bind_number(st, 3, since);
+    return storage_single(st);
+}
+
+storage_answer results_has(storage *s, const char *game)
+{
+    storage_settle(s, game);
+    storage_query *st =
+        storage_statement(s, ST_RESULT_HAS, "SELECT 1 FROM results WHERE game = ?");
+    storage_bind_text(st, 1, game);
+    const storage_answer answer = storage_first(st);
+    storage_reset(st);
+    return answer;
+}
+
 /* ALEA_OK with `s->changed` 0 if it is there already. */
 static alea_status insert(storage *s, const storage_result *r)
 {
@@ -131,7 +154,10 @@ alea_status results_add(storage *s, const storage_game *game, int64_t time)
     memcpy(r.pool, game->pool, sizeof r.pool);
     memcpy(r.user, game->user, sizeof r.user);
     alea_status status = lock_results(s);
-    if (status == ALEA_OK) status = insert(s, &r);
+    if (status != ALEA_OK) return status;
+    const int64_t had = results_recent(s, r.user[0], r.user[1], time - RESULTS_DAY_MS);
+    if (had >= RESULTS_OF_PAIR) return ALEA_OK;
+    status = had < 0 ? ALEA_ERROR_FILE : insert(s, &r);
     if (status != ALEA_OK || s->changed == 0) return status;
     status = rate(s, &r);
     return status == ALEA_OK ? keep_rated(s, &r) : status;

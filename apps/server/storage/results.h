@@ -9,6 +9,9 @@
 #include "server/rating/glicko2.h"
 #include "server/rating/pools.h"
 
+/* Two people have at most so many results in so long; further ones are not counted. */
+enum { RESULTS_OF_PAIR = 5, RESULTS_DAY_MS = 86400000 };
+
 typedef struct storage_result {
     int64_t number, time; /* 1, 2, ... in the order of counting */
     char game[ID_SIZE];
@@ -30,12 +33,18 @@ typedef struct storage_rating {
 } storage_rating;
 
 /* Within the caller's transaction: counts the game's result in its `pool`. No effect if
- * it is counted already. */
+ * it is counted already, or if its players have had RESULTS_OF_PAIR results within
+ * RESULTS_DAY_MS before `time`. */
 alea_status results_add(storage *s, const storage_game *game, int64_t time);
 /* The newest first. Returns how many were written. */
 int results_of(storage *s, const char *user, storage_result *out, int capacity);
 /* Matches that `user` won, lost, drew against `other`; false if it cannot be read. */
 bool results_between(storage *s, const char *user, const char *other, int64_t count[3]);
+/* How many results the two have had with each other after `since`; -1 = could not be
+ * read. */
+int64_t results_recent(storage *s, const char *user, const char *other, int64_t since);
+/* Was the result of that game counted? */
+storage_answer results_has(storage *s, const char *game);
 int results_ratings_of(storage *s, const char *user, storage_rating *out, int capacity);
 /* Accounts with a result since `since`, the highest rating first. */
 int results_leaders(storage *s, const char *pool, int64_t since, storage_rating *out,

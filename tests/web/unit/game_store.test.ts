@@ -10,7 +10,7 @@ function game(more: Partial<GameState> = {}): GameState {
         id: 'g', seq: 3, time: 1000, preset: 'tournament', title: 'Tournament', match_length: 3,
         players: [{ name: 'Ann', kind: 'person', online: true, user: 'a' },
                   { name: 'Bob', kind: 'person', online: true, user: 'b' }],
-        you: 0, rated: false, tutor: false, opponent: 'link', stage: 'playing', phase: 'to_roll',
+        you: 0, rated: false, counts: null, tutor: false, opponent: 'link', stage: 'playing', phase: 'to_roll',
         board: opening, off: [0, 0], pips: [167, 167], turn: 0, to_act: 0, dice: null,
         cube: { value: 1, owner: null, offered: null, in_play: true }, offer: null,
         score: [0, 0], away: [3, 3], game: 1, crawford: false, post_crawford: false, result: null,

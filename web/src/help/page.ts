@@ -110,7 +110,8 @@ function othersPart(): HTMLElement {
     return section('others', 'With others', list([
         ['Ratings', 'come from rated matches (“without aids”) between two accounts: a win over a ' +
             'stronger player moves them more. Short, medium and long matches, money, blitz and play ' +
-            'without a clock have one each. A question mark says that few matches are behind it.'],
+            'without a clock have one each. A match counts if both have made a play; of those with the ' +
+            'same opponent five count a day. A question mark says that few matches are behind it.'],
         ['Challenge', 'somebody by name from their page or from your friends: the game waits for ' +
             'them alone until they accept or decline.'],
         ['Mute', 'and you do not see what they write; block, and they cannot play, write or challenge, ' +

@@ -5,7 +5,7 @@ import { icon } from '../icons';
 import { qrPicture } from '../share/qr';
 import { notice, noticeError } from '../shell';
 import { shareButton } from './closing';
-import { other, resultSentence, scoreText, who } from './words';
+import { other, resultSentence, scoreText, uncountedReason, who } from './words';
 import type { GameState } from '../types';
 
 export interface WaitingActions { join(): void; withdraw(): void }
@@ -78,6 +78,9 @@ export function resultCard(state: GameState, can: (action: string) => boolean,
             'aria-label': 'Look at the board', on: { click: hide } }, icon('close')),
         h('h2', null, title),
         over && state.match_length ? h('p', null, resultSentence(state)) : null,
+        over && state.counts === false
+            ? h('p', { class: 'quiet', 'data-testid': 'uncounted' },
+                `The ratings stay as they are. ${uncountedReason}`) : null,
         h('p', { class: 'result-score' }, scoreText(state.score, you)),
         asked !== null && asked !== you && you !== null
             ? h('p', null, `${who(asked, state)} would like a rematch.`) : null,

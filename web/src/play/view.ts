@@ -12,7 +12,7 @@ import { PlayLog } from './log';
 import { PlayerCard } from './players';
 import { Question } from './question';
 import { Tabs } from './tabs';
-import { isMine, matchTitle, other, scoreText, statusSentence, who } from './words';
+import { isMine, matchTitle, other, scoreText, statusSentence, uncountedReason, who } from './words';
 import type { GameState, Pair, Side } from '../types';
 
 export type TabName = 'moves' | 'help' | 'dice' | 'chat';
@@ -186,7 +186,8 @@ export class PlayView {
         replace(this.tags, tag(state.preset.replace(/_/g, ' '), '', state.title),
             state.crawford ? tag('Crawford', 'warn') : null,
             state.post_crawford && !state.result ? tag('post-Crawford') : null,
-            state.rated ? tag('rated', 'accent') : null,
+            !state.rated ? null : state.counts === false && state.stage !== 'waiting'
+                ? tag('rated, does not count', '', uncountedReason) : tag('rated', 'accent'),
             state.tutor ? tag('tutor') : null,
             state.you === null ? tag('watching') : null,
             now.spectators > 0 ? tag(`${now.spectators} watching`) : null);

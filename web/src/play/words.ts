@@ -82,6 +82,10 @@ export function eventSentence(event: GameEvent, state: GameState, spoken: boolea
     }
 }
 
+/** Why a rated game may not count. */
+export const uncountedReason = 'What counts is backgammon between two accounts in which both have made a ' +
+    'play, at most five matches a day with the same opponent.';
+
 /** How the game ended: "You win 2 points with a gammon". */
 export function resultSentence(state: GameState): string {
     const result = state.result;

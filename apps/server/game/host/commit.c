@@ -90,7 +90,10 @@ static alea_status commit(games *all, game *g, game_event *e, const char *user,
     e->has_times = false;
     const int acted = game_to_act(g);
     alea_status status = game_apply(g, e, now, refusal, play_error);
-    if (status == ALEA_OK) status = store(all, g, e, user, key);
+    if (status != ALEA_OK) return status;
+    if (e->kind == GAME_EVENT_JOINED || e->kind == GAME_EVENT_DICE_OPENED)
+        game_look_at_rating(all->parts.store, g);
+    status = store(all, g, e, user, key);
     if (status != ALEA_OK) return status;
     g->touched = now;
     if (e->kind == GAME_EVENT_TAKEBACK) {

@@ -36,6 +36,7 @@ game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
     dice_secret_draw(&g->secret);
     dice_secret_commitment(&g->secret, g->commitment);
     game_sign(g, all->parts.key);
+    game_look_at_rating(all->parts.store, g);
     alea_record_start(&g->record, &plan->rules, alea_memory_heap());
     *status = game_put(all->parts.store, g, all->parts.key);
     if (*status == ALEA_OK)

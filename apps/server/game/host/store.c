@@ -2,6 +2,7 @@
 
 #include "server/game/model/apply.h"
 #include "server/rating/pools.h"
+#include "server/storage/results.h"
 #include "server/support/system.h"
 
 #include <alea/file.h>
@@ -118,21 +119,64 @@ static bool read_head(const json_t *head, const server_key *key, game *g)
     return true;
 }
 
-/* ---- the list fields ---- */
+/* ---- ratings ---- */
 
-/* Does the game, now over, count for ratings: backgammon of two accounts that somebody
- * won, or a money session that ended level? */
-static bool is_counted(const game *g, int winner)
+static bool is_between_accounts(const game *g)
 {
-    const alea_match *m = &g->record.now;
-    if (!g->plan.rated || g->stage != STAGE_OVER || !game_has_begun(g) ||
-        m->rules.setup != ALEA_SETUP_BACKGAMMON)
-        return false;
     for (int i = 0; i < 2; i++)
         if (g->seat[i].kind != SEAT_PERSON || g->seat[i].guest || !*g->seat[i].user)
             return false;
+    return true;
+}
+
+static bool may_count(const game *g)
+{
+    return g->plan.rated && g->record.now.rules.setup == ALEA_SETUP_BACKGAMMON &&
+           is_between_accounts(g) && !g->pair_is_full;
+}
+
+/* Does the game, now over, count: backgammon of two accounts, each of which has made a
+ * play, that somebody (`winner`) won, or a money session that ended level? Not after
+ * the results that two people may have in a day. */
+static bool is_counted(const game *g, int winner)
+{
+    const alea_match *m = &g->record.now;
+    if (g->stage != STAGE_OVER || !g->has_played[0] || !g->has_played[1] ||
+        !may_count(g))
+        return false;
     return winner >= 0 || (m->rules.match_length == 0 && m->has_result);
 }
+
+static int winner_of(const game *g)
+{
+    return g->ended != ENDED_NOT ? g->winner : (int)g->record.now.match_winner;
+}
+
+void game_look_at_rating(storage *store, game *g)
+{
+    if (!g->plan.rated) return;
+    g->pair_is_full = is_between_accounts(g) &&
+                      results_recent(store, g->seat[0].user, g->seat[1].user,
+                                     server_now() - RESULTS_DAY_MS) >= RESULTS_OF_PAIR;
+    const bool counts =
+        g->stage == STAGE_OVER ? is_counted(g, winner_of(g)) : may_count(g);
+    g->counts = counts ? COUNTS_YES : COUNTS_NO;
+}
+
+/* The same for a game that was read: if it is over, whether its result was counted. */
+static void look_back_at_rating(storage *store, game *g)
+{
+    if (!g->plan.rated || g->stage != STAGE_OVER) {
+        game_look_at_rating(store, g);
+        return;
+    }
+    const storage_answer found = results_has(store, g->id);
+    g->counts = found == ANSWER_FOUND    ? COUNTS_YES
+                : found == ANSWER_ABSENT ? COUNTS_NO
+                                         : COUNTS_UNKNOWN;
+}
+
+/* ---- the list fields ---- */
 
 static const char *counted_pool(const game *g)
 {
@@ -245,8 +289,10 @@ game *game_load(storage *store, const server_key *key, const char *id,
     event_reader reader = {.g = g, .good = true};
     *status = ALEA_OK;
     if (g && storage_events(store, id, 0, take_event, &reader) == ALEA_OK &&
-        reader.good)
+        reader.good) {
+        look_back_at_rating(store, g);
         return g;
+    }
     /* An uploaded match is stored, but it is no game. */
     const storage_answer found =
         g ? ANSWER_FOUND : storage_game_get(store, id, &fields, NULL);

@@ -24,4 +24,8 @@ void game_tag(game *g);
 /* The journal with all header facts; *bytes is the caller's to free. */
 alea_status game_journal(game *g, char **bytes, size_t *size);
 
+/* Looks how many results the two players of a rated game have had and sets g->counts as
+ * things are now. What cannot be read counts as none: results_add looks again. */
+void game_look_at_rating(storage *store, game *g);
+
 #endif

@@ -25,6 +25,8 @@ typedef enum game_opponent {
     OPPONENT_OPEN
 } game_opponent;
 typedef enum clock_kind { CLOCK_NONE = 0, CLOCK_DELAY, CLOCK_FISCHER } clock_kind;
+/* Whether a rated game counts for ratings. */
+typedef enum game_counts { COUNTS_UNKNOWN = 0, COUNTS_NO, COUNTS_YES } game_counts;
 /* How a game ended other than by the rules. */
 typedef enum game_ending { ENDED_NOT = 0, ENDED_TIMEOUT, ENDED_ABORTED } game_ending;
 
@@ -104,6 +106,9 @@ struct game {
     int64_t held_since;    /* in this server's memory */
     int64_t clocks_stored; /* host/clocks.h */
     int64_t clocks_left;   /* what was left of all of them by then */
+
+    bool pair_is_full;  /* the players have had the rated results of a day */
+    game_counts counts; /* unrated: unknown; host/store.h */
 
     int overdue; /* the seat that lets a rated game without a clock wait; -1 = none */
 

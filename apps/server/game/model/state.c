@@ -285,6 +285,11 @@ void state_begin(json_out *o, const game *g, int64_t time)
     out_key_int(o, "match_length", m->rules.match_length);
     write_players(o, g);
     out_key_bool(o, "rated", g->plan.rated);
+    out_key(o, "counts");
+    if (g->plan.rated && g->counts != COUNTS_UNKNOWN)
+        out_bool(o, g->counts == COUNTS_YES);
+    else
+        out_null(o);
     out_key_bool(o, "tutor", g->plan.tutor);
     out_key_string(o, "opponent", opponents[g->plan.opponent]);
     out_key_string(o, "stage", stage_name(g));

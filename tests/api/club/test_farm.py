@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""One person with seven accounts: neither matches that nobody plays nor those of one pair over and
+over move a rating, and `alea admin suspicious` shows what is left."""
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from test_club import account, begun, lose, player
+from honest import refresh, some_play, to_play
+from server import Server
+from wire import Person
+
+
+def test_unplayed(server):
+    """Matches that nobody plays, and those of one pair over and over, move no rating."""
+    farmer, puppets = account(server, "Farmer"), [account(server, f"Puppet {i}") for i in range(6)]
+    for puppet in puppets:
+        game, lines = begun(farmer, puppet, options={"match_length": 1})
+        assert refresh(lines[0])["counts"] is True
+        lose(lines, 1, plays=False)
+        state = refresh(lines[0])
+        assert (state["stage"], state["winner"], state["counts"]) == ("over", 0, False), state
+    assert player(farmer, "Farmer")["ratings"] == [] and player(farmer, "Puppet 1")["played"] == 0
+    # A play of one side alone is not enough.
+    game, lines = begun(farmer, puppets[0], options={"match_length": 1})
+    mover, _ = to_play(lines)
+    assert mover.do("play", game=game, moves=some_play(mover.state["tree"]))["ok"]
+    lose(lines, 1, plays=False)
+    assert refresh(lines[0])["counts"] is False and player(farmer, "Farmer")["played"] == 0
+    for i in range(6):
+        game, lines = begun(farmer, puppets[0], options={"match_length": 1})
+        counts = i < 5
+        assert refresh(lines[1])["counts"] is counts, (i, lines[1].state)
+        lose(lines, 1)
+        assert refresh(lines[1])["counts"] is counts, (i, lines[1].state)
+    assert player(farmer, "Farmer")["played"] == 5
+    # With another they do, and a guest's never; what was counted is known to a new server.
+    _, lines = begun(farmer, puppets[1], options={"match_length": 1})
+    assert refresh(lines[0])["counts"] is True
+    _, lines = begun(farmer, Person(server.port))
+    assert refresh(lines[0])["counts"] is False
+    _, lines = begun(farmer, puppets[1], rated=False)
+    assert refresh(lines[0])["counts"] is None
+    server.kill()
+    server.start()
+    results = player_at(server, farmer)["results"]
+    assert len(results) == 5
+    assert farmer.ask("GET", f"/api/games/{results[0]['game']}")[1]["counts"] is True
+    assert farmer.ask("GET", f"/api/games/{game}")[1]["counts"] is False
+
+
+def player_at(server, person):
+    """After a new start of the server."""
+    person.go_to(server.port)
+    return player(person, person.name)
+
+
+def main():
+    server = Server("--limit", "0")
+    try:
+        test_unplayed(server)
+        assert server.stop() == 0
+        assert not server.complaints(), server.complaints()
+    finally:
+        server.stop()
+        server.clean()
+    print("ok")
+
+
+main()
