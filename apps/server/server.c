@@ -232,7 +232,10 @@ static void keep_place(server *s, int64_t ticks)
     server_log(s, "warning", "lease_lost", NULL);
     s->count.leases_lost++;
     games_lose_all(s->play);
-    if (join(s, &error) == ALEA_OK) server_log(s, "info", "lease", NULL);
+    const alea_status status = join(s, &error);
+    if (status == ALEA_OK) server_log(s, "info", "lease", NULL);
+    if (status == ALEA_ERROR_REFUSED)
+        server_log(s, "error", "lease_refused", "reason", error.reason, NULL);
 }
 
 static alea_status unreadable(alea_error *error)

@@ -35,6 +35,26 @@ def other_user():
     return None
 
 
+class Session:
+    """A psql that stays."""
+
+    def __init__(self, program, url):
+        self.process = subprocess.Popen([program, "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-d", url],
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def do(self, text):
+        """Statements without rows; ends when they are done."""
+        self.process.stdin.write(text + ";\n\\echo done\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        assert line == "done\n", line
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait(HANG)
+
+
 class Cluster:
     """parent: where the data lie; wal: the log lies elsewhere; settings: of postgresql.conf"""
 
@@ -105,6 +125,9 @@ class Cluster:
         done = subprocess.run([os.path.join(self.programs, "psql"), "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1",
                                "-d", self.url(database), "-c", text], check=True, capture_output=True, text=True)
         return done.stdout.strip()
+
+    def session(self):
+        return Session(os.path.join(self.programs, "psql"), self.url())
 
     def close(self):
         try:

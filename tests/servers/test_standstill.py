@@ -6,10 +6,12 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "api"))
 from cluster import Cluster
-from server import ALEA, free_ports
+from honest import contribute, refresh, seated, watch
+from server import ALEA, Server, free_ports
 from waiting import HANG, wait_until
 from wire import Person
 
@@ -65,6 +67,95 @@ def test_start_refused(cluster):
     assert done.returncode == 3 and "nonsuch" in done.stderr and "waiting" not in done.stderr, done
 
 
+def sessions_where(cluster, condition):
+    """Their process numbers, as text."""
+    return cluster.sql("SELECT pid FROM pg_stat_activity WHERE datname = 'alea' AND pid <> pg_backend_pid()"
+                       f" AND {condition}").split()
+
+
+def front(cluster, name, data=None):
+    return Server("--database", cluster.url(), "--limit", "0", "--front", name, data=data)
+
+
+def test_stopped_front(cluster):
+    """A server is stopped after its event is written and before it is committed: its row is locked. Others say
+    at once that the game is elsewhere, and have it after a lease."""
+    one = front(cluster, "one")
+    two = front(cluster, "two", one.data)
+    rival = None
+    try:
+        game, host, guest = seated(one.port)
+        line = watch(host, game)
+        contribute(line, watch(guest, game))
+        wait_until(lambda: cluster.sql(f"SELECT max(seq) FROM alea.events WHERE game = '{game}'")
+                   == str(refresh(line)["seq"]), "all events stored")
+        # Somebody else has the number of the next event, so that the server waits within its transaction.
+        rival = cluster.session()
+        rival.do("BEGIN; INSERT INTO alea.events (game, seq, time, \"user\", key, json) VALUES"
+                 f" ('{game}', {line.state['seq'] + 1}, 0, '', '', '{{}}')")
+        line.send({"key": "said", "do": "say", "game": game, "text": "hello"})
+        writer = wait_until(lambda: sessions_where(cluster, "wait_event = 'transactionid'"), "a server that waits")[0]
+        one.process.send_signal(signal.SIGSTOP)
+        rival.do("ROLLBACK")
+        is_open = f"pid = {writer} AND state = 'idle in transaction'"
+        wait_until(lambda: sessions_where(cluster, is_open), "an open transaction")
+        began = time.monotonic()
+        other = Person(two.port)
+        other.cookie = host.cookie
+
+        def moved():
+            status, answer = other.ask("GET", f"/api/games/{game}")
+            # Neither waiting for the lock nor giving up on the game.
+            assert status == 200 or answer["error"]["code"] == "elsewhere", (status, answer)
+            return status == 200
+        wait_until(moved, "the game at another server", .1)
+        print(f"a stopped front: its game is at another one after {time.monotonic() - began:.1f} s", flush=True)
+        assert not sessions_where(cluster, f"pid = {writer}")
+        one.process.send_signal(signal.SIGCONT)
+        one.await_logged('"event":"lease_lost"')
+        one.await_logged('"event":"lease"')
+        events = cluster.sql(f"SELECT count(*), max(seq), sum((json LIKE '%hello%')::int) FROM alea.events"
+                             f" WHERE game = '{game}'").split("|")
+        assert events[0] == events[1] and events[2] in ("0", ""), events
+    finally:
+        one.process.send_signal(signal.SIGCONT)
+        if rival:
+            rival.close()
+        for server in (two, one):
+            server.stop()
+        one.clean()
+
+
+def test_namesake(cluster):
+    """Two living servers of one name would take each other's games away; one that was killed is replaced."""
+    cluster.sql("DROP SCHEMA alea CASCADE")
+    one = front(cluster, "twin")
+    try:
+        done = subprocess.run([ALEA, "serve", "--port", "0", "--database", cluster.url(), "--front", "twin",
+                               "--data", one.data], capture_output=True, text=True, check=False, timeout=HANG)
+        assert done.returncode == 3 and "another server is twin already" in done.stderr, done
+        assert one.process.poll() is None and not one.logged('"event":"lease_lost"'), one.log
+        one.kill()
+        one.start()
+        # It comes back after a third one has taken its name: it stays out, and says why.
+        one.process.send_signal(signal.SIGSTOP)
+        cluster.sql("UPDATE alea.holders SET expires = 0 WHERE address = 'twin'")
+        two = front(cluster, "twin", one.data)
+        try:
+            one.process.send_signal(signal.SIGCONT)
+            one.await_logged("another server is twin already")
+            assert Person(one.port, guest=False).ask("GET", "/health")[0] == 503
+            assert Person(two.port, guest=False).ask("GET", "/health")[0] == 200
+            assert not two.logged('"event":"lease_lost"'), two.log
+        finally:
+            two.stop()
+        wait_until(lambda: Person(one.port, guest=False).ask("GET", "/health")[0] == 200, "its name again")
+    finally:
+        one.process.send_signal(signal.SIGCONT)
+        one.stop()
+        one.clean()
+
+
 def main():
     built = subprocess.run([ALEA, "admin", "check", "--database", "postgresql://nobody@/x?host=/nowhere"],
                            capture_output=True, text=True, check=False)
@@ -75,6 +166,8 @@ def main():
     try:
         test_start_first(cluster)
         test_start_refused(cluster)
+        test_stopped_front(cluster)
+        test_namesake(cluster)
     finally:
         cluster.close()
     return 0

@@ -21,7 +21,7 @@ game *reply_find(games *all, const http_request *request, http_reply *reply)
     if (status == ALEA_ERROR_ARGUMENT)
         http_refuse(reply, 404, "no_such_game", "There is no such game.");
     else if (status == ALEA_ERROR_REFUSED) {
-        storage_ask(all->parts.store, request->id[0]);
+        if (*all->elsewhere) storage_ask(all->parts.store, request->id[0]);
         http_refuse(reply, 503, "elsewhere",
                     "Another server has this game; it has been requested. Try again.");
         reply->retry_after_s = 1;

@@ -131,8 +131,9 @@ int storage_archive_some(storage *s, char cursor[ID_SIZE], int64_t before);
 /* A server holds the games that it has in memory: it alone appends events to them. What
  * it holds lasts for `lease_ms`, and longer as it is renewed, by a thread, every `renew_ms`;
  * `address` is its name: what a server of the same name held before it died is free at
- * once. Afterwards every event carries the holder, and one that is
- * no longer the holder of the game is refused (ALEA_ERROR_REFUSED). Called again after
+ * once. While one of that name lives it is refused (ALEA_ERROR_REFUSED, with the reason);
+ * the first time this may take a lease. Afterwards every event carries the holder, and one
+ * that is no longer the holder of the game is refused (ALEA_ERROR_REFUSED). Called again after
  * storage_holds has become false, it begins anew. Without it a storage holds everything.
  * Times are those of the database. */
 alea_status storage_join(storage *s, const char *address, const char *key, int lease_ms,
@@ -142,7 +143,8 @@ bool storage_is_shared(const storage *s); /* after storage_join */
 void storage_leave(storage *s);
 /* False once what is held may be somebody else's: games in memory must be dropped. */
 bool storage_holds(const storage *s);
-/* ALEA_ERROR_REFUSED: the server at `other` holds it.
+/* ALEA_ERROR_REFUSED: the server at `other` holds it, or, with `other` "", it is locked
+ * and can be had in a while.
  * ALEA_ERROR_ARGUMENT: no such game. */
 enum { STORAGE_ADDRESS = 80 };
 alea_status storage_take(storage *s, const char *game_id, char other[STORAGE_ADDRESS]);

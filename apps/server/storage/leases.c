@@ -26,18 +26,34 @@ struct storage_lease {
     bool stopping;
 };
 
+/* A server that stands still within a transaction has the rows of its games locked. Where
+ * one lock was met there are more, hence the shorter time after it. */
+static const char *lock_limit(const storage *s)
+{
+    enum { SOON_MS = 1000 };
+    const bool soon = s->locked_at && server_ticks() - s->locked_at < SOON_MS;
+    return soon ? "10ms" : "100ms";
+}
+
 /* Runs a statement without waiting for the disk: what PostgreSQL forgets of leases when
- * it crashes, events notice, which are stored durably and only by the holder. Whether
- * it changed a row: s->changed. */
+ * it crashes, events notice, which are stored durably and only by the holder. It waits
+ * for another's lock for a moment only: s->fault is FAULT_LOCKED then. Whether it changed
+ * a row: s->changed. */
 static alea_status run_lightly(storage *s, storage_query *st)
 {
     if (!s->driver->is_postgresql) return storage_run(st);
     alea_status status = storage_begin(s);
     if (status != ALEA_OK) return status;
-    status = storage_run(
-        storage_statement(s, ST_LIGHTLY, "SET LOCAL synchronous_commit = off"));
+    storage_query *set =
+        storage_statement(s, ST_LIGHTLY,
+                          "SELECT set_config('synchronous_commit', 'off', true),"
+                          " set_config('lock_timeout', ?, true)");
+    storage_bind_text(set, 1, lock_limit(s));
+    status = storage_run(set);
     if (status == ALEA_OK) status = storage_run(st);
-    return storage_end(s, status);
+    status = storage_end(s, status);
+    if (status != ALEA_OK && s->fault == FAULT_LOCKED) s->locked_at = server_ticks();
+    return status;
 }
 
 /* ---- the row of this server ---- */
@@ -147,16 +163,88 @@ static alea_status check_key(storage *s, const char *key, alea_error *error)
     return ALEA_ERROR_REFUSED;
 }
 
+/* ---- servers of one name ---- */
+
+#define OF_FRONT(name)                                                                 \
+    "locktype = 'advisory' AND classid::bigint = " FRONT_LOCKS                         \
+    " AND objid::bigint = (hashtext(" name ")::bigint & 4294967295) AND database ="    \
+    " (SELECT oid FROM pg_database WHERE datname = current_database())"
+#define NAMED(now)                                                                     \
+    "SELECT expires FROM holders WHERE address = ?1 AND id <> ?2 AND expires > " now   \
+    " ORDER BY expires DESC LIMIT 1"
+
+/* The end of the lease of another holder of that name; 0: there is none that lives, -1: it
+ * could not be read. */
+static int64_t namesake(storage *s, const char *address)
+{
+    storage_query *st = storage_statement(
+        s, ST_HOLDER_NAMED,
+        storage_sql(s, NAMED(LEASE_SQLITE_NOW), NAMED(LEASE_POSTGRESQL_NOW)));
+    storage_bind_text(st, 1, address);
+    storage_bind_text(st, 2, s->holder);
+    return storage_single(st);
+}
+
+/* The sessions of a process that was killed end at once. */
+static int64_t sessions_named(storage *s, const char *address)
+{
+    if (!s->driver->is_postgresql) return 0;
+    storage_query *st = storage_statement(
+        s, ST_HOLDER_IS_UP, "SELECT count(*) FROM pg_locks WHERE " OF_FRONT("?1"));
+    storage_bind_text(st, 1, address);
+    return storage_single(st);
+}
+
+static alea_status refuse_namesake(const char *address, alea_error *error)
+{
+    snprintf(error->reason, sizeof error->reason,
+             "another server is %.40s already: give each a --front name of its own",
+             address);
+    return ALEA_ERROR_REFUSED;
+}
+
+/* Whether the name can be had. At the start the name of a server that was killed is free;
+ * one that lives is known by renewing its lease. */
+static alea_status check_name(storage *s, const char *address, alea_error *error)
+{
+    const struct timespec pause = {0, 50 * 1000000L};
+    int64_t last = 0, expires;
+    while ((expires = namesake(s, address)) > 0) {
+        if (*s->holder || (last && expires != last))
+            return refuse_namesake(address, error);
+        const int64_t sessions = sessions_named(s, address);
+        if (sessions < 0) return ALEA_ERROR_FILE;
+        if (sessions == 0) return ALEA_OK;
+        last = expires;
+        nanosleep(&pause, NULL);
+    }
+    return expires < 0 ? ALEA_ERROR_FILE : ALEA_OK;
+}
+
+/* ---- the place among servers ---- */
+
+static alea_status enter(storage *s, const char *address, int lease_ms, int renew_ms)
+{
+    storage_role role = s->role;
+    role.idle_ms = lease_ms;
+    snprintf(role.front, sizeof role.front, "%s", address);
+    storage_change_role(s, &role);
+    s->lease = start(s, lease_ms, renew_ms);
+    return s->lease ? ALEA_OK : ALEA_ERROR_FILE;
+}
+
 alea_status storage_join(storage *s, const char *address, const char *key, int lease_ms,
                          int renew_ms, alea_error *error)
 {
     char holder[ID_SIZE];
     server_new_id(holder);
     *error = (alea_error){.reason = "the database cannot be written"};
-    if (!s->lease && !(s->lease = start(s, lease_ms, renew_ms))) return ALEA_ERROR_FILE;
+    alea_status status = check_name(s, address, error);
+    if (status == ALEA_OK && !s->lease) status = enter(s, address, lease_ms, renew_ms);
+    if (status != ALEA_OK) return status;
     storage_lease *l = s->lease;
     const int64_t asked = server_ticks();
-    alea_status status = check_key(s, key, error);
+    status = check_key(s, key, error);
     if (status == ALEA_OK) status = put_holder(s, holder, address, key, lease_ms);
     if (status != ALEA_OK) return status;
     memcpy(s->holder, holder, sizeof holder);
@@ -207,6 +295,22 @@ bool storage_holds(const storage *s)
              " AND EXISTS (SELECT 1 FROM holders WHERE holders.id = ?2"                \
              " AND holders.expires > " now ")"
 
+/* Ends the transactions of the game's holder if its lease has passed: it stands still, and
+ * would be refused anyway. */
+#define END_OF(now)                                                                    \
+    "SELECT count(pg_terminate_backend(pid)) FROM pg_locks, holders, games"            \
+    " WHERE games.id = ?1 AND holders.id = games.owner AND holders.expires <= " now    \
+    " AND holders.address <> ?2 AND " OF_FRONT("holders.address")
+
+static void end_holder(storage *s, const char *game_id)
+{
+    storage_query *st = storage_statement(
+        s, ST_HOLDER_END, storage_sql(s, "SELECT 0", END_OF(LEASE_POSTGRESQL_NOW)));
+    storage_bind_text(st, 1, game_id);
+    storage_bind_text(st, 2, s->role.front);
+    storage_run(st); /* else the database ends them by itself */
+}
+
 alea_status storage_take(storage *s, const char *game_id, char other[STORAGE_ADDRESS])
 {
     *other = '\0';
@@ -217,6 +321,10 @@ alea_status storage_take(storage *s, const char *game_id, char other[STORAGE_ADD
     storage_bind_text(st, 1, game_id);
     storage_bind_text(st, 2, s->holder);
     const alea_status status = run_lightly(s, st);
+    if (status != ALEA_OK && s->fault == FAULT_LOCKED) {
+        end_holder(s, game_id);
+        return ALEA_ERROR_REFUSED;
+    }
     if (status != ALEA_OK || s->changed == 1) return status;
     st = storage_statement(
         s, ST_LEASE_HOLDER,
@@ -275,13 +383,16 @@ void storage_drop(storage *s, const char *game_id)
 #define ORPHANS(now)                                                                   \
     "SELECT id FROM games WHERE owner <> '' AND stage = 1 AND NOT " IS_ALIVE(          \
         now) " ORDER BY id LIMIT ?"
+/* Not those that cannot be taken yet. */
+#define UNLOCKED " FOR UPDATE SKIP LOCKED"
 
 int storage_orphans(storage *s, char (*out)[ID_SIZE], int capacity)
 {
     if (!s->lease) return 0;
-    storage_query *st = storage_statement(
-        s, ST_LEASES_FREE,
-        storage_sql(s, ORPHANS(LEASE_SQLITE_NOW), ORPHANS(LEASE_POSTGRESQL_NOW)));
+    storage_query *st =
+        storage_statement(s, ST_LEASES_FREE,
+                          storage_sql(s, ORPHANS(LEASE_SQLITE_NOW),
+                                      ORPHANS(LEASE_POSTGRESQL_NOW) UNLOCKED));
     storage_bind_number(st, 1, capacity);
     return read_ids(st, out, capacity);
 }

@@ -38,7 +38,8 @@ game *games_find(games *all, const char *id, alea_status *status)
 void games_want(games *all, const char *id)
 {
     alea_status status;
-    if (!games_find(all, id, &status) && status == ALEA_ERROR_REFUSED) {
+    if (!games_find(all, id, &status) && status == ALEA_ERROR_REFUSED &&
+        *all->elsewhere) {
         storage_ask(all->parts.store, id);
         if (all->parts.bus) bus_publish(all->parts.bus, "asked", id, "", 0);
     }

@@ -30,10 +30,18 @@ storage *storage_connect(storage *of)
     if (!s) return NULL;
     s->driver = of->driver;
     s->failing = of->failing;
+    s->role.idle_ms = of->role.idle_ms;
+    memcpy(s->role.front, of->role.front, sizeof s->role.front);
     s->place = strdup(of->place);
     if (s->place && s->driver->connect(s)) return s;
     storage_disconnect(s);
     return NULL;
+}
+
+void storage_change_role(storage *s, const storage_role *role)
+{
+    s->role = *role;
+    if (s->driver->change_role) s->driver->change_role(s);
 }
 
 void storage_disconnect(storage *s)
@@ -218,7 +226,9 @@ alea_status storage_end(storage *s, alea_status status)
 bool storage_try_again(storage *s, int *tries, int budget_ms)
 {
     enum { FIRST_MS = 5, MOST_MS = 200 };
-    if (s->fault != FAULT_CONFLICT && s->fault != FAULT_LOST) return false;
+    if (s->fault != FAULT_CONFLICT && s->fault != FAULT_LOCKED &&
+        s->fault != FAULT_LOST)
+        return false;
     int waited = 0, pause = FIRST_MS;
     for (int i = 0; i < *tries; i++) {
         waited += pause;

@@ -67,6 +67,9 @@ typedef enum statement {
     ST_ARCHIVE_DROP,
     ST_ARCHIVE_WALK,
     ST_HOLDER_PUT,
+    ST_HOLDER_NAMED,
+    ST_HOLDER_IS_UP,
+    ST_HOLDER_END,
     ST_HOLDER_RENEW,
     ST_HOLDER_REMOVE,
     ST_HOLDERS_TIDY,
@@ -123,6 +126,7 @@ typedef enum storage_fault {
     FAULT_NONE = 0,
     FAULT_CONSTRAINT,
     FAULT_CONFLICT, /* deadlock, serialization failure: undone, may be repeated */
+    FAULT_LOCKED,   /* another has the lock, for longer than this connection waits */
     FAULT_LOST,     /* no connection; what was asked is done or not */
     FAULT_FULL,     /* disk full, read only, I/O error */
     FAULT_OTHER
@@ -175,6 +179,8 @@ typedef struct storage_driver {
     double (*column_real)(storage_query *q, int column);
     /* For this process alone, or for one of several. NULL: the file's lock does it. */
     alea_status (*claim)(storage *s, bool alone, alea_error *error);
+    /* s->role is another one now. NULL: nothing depends on it. */
+    void (*change_role)(storage *s);
     bool (*begin)(storage *s);
     bool (*commit)(storage *s);
     void (*rollback)(storage *s);
@@ -185,6 +191,17 @@ typedef struct storage_driver {
     /* The writer's connection writes from now on (NULL: no longer). May be NULL. */
     void (*writer_is)(storage *s, storage *writer);
 } storage_driver;
+
+/* What a connection is for; set again in each new session. */
+typedef struct storage_role {
+    bool claims, alone; /* storage_claim */
+    char front[80];     /* the server's name among several; "" = none */
+    int idle_ms; /* the database ends a transaction that is idle for longer; 0 = 60 s */
+} storage_role;
+
+/* The class of the advisory locks that every session of a named server has; the number is
+ * the hash of the name. */
+#define FRONT_LOCKS "1634493794"
 
 typedef struct storage_queue storage_queue;
 typedef struct storage_lease storage_lease;
@@ -200,8 +217,9 @@ struct storage {
     storage_lease *lease;   /* the thread that renews it; NULL: none */
     char holder[ID_SIZE];   /* what events are fenced by; "" = nothing */
     bool is_first;          /* the connection that storage_open made */
-    bool claims, alone;     /* storage_claim */
-    atomic_bool *failing;   /* shared by the connections: the last write failed */
+    storage_role role;
+    int64_t locked_at;    /* server_ticks() when another's lock was last met */
+    atomic_bool *failing; /* shared by the connections: the last write failed */
     atomic_bool own_failing;
     int64_t reads_failed;
     int64_t changes_before; /* the driver's */
@@ -215,8 +233,10 @@ struct storage {
 /* The place as messages may show it: an address without password and parameters. */
 void storage_place_text(const char *place, char *out, size_t size);
 
-/* A connection without threads of its own. NULL if it cannot be had. */
+/* A connection without threads of its own, for the same server and with that limit of
+ * idle transactions. NULL if it cannot be had. */
 storage *storage_connect(storage *of);
+void storage_change_role(storage *s, const storage_role *role);
 void storage_disconnect(storage *s); /* NULL is allowed */
 
 const char *storage_sql(const storage *s, const char *sqlite, const char *postgresql);

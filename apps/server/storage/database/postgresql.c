@@ -43,16 +43,6 @@ static void forget_connection(storage *s)
 
 static const char in_use[] = "in use by another alea; stop that one";
 
-/* A lock of this session: it ends with the connection, and is taken with the next. */
-static bool claims_again(PGconn *conn, bool alone)
-{
-    return session_number(
-               conn,
-               alone ? "SELECT pg_try_advisory_lock(1634493793, 1)::int"
-                     : "SELECT pg_try_advisory_lock_shared(1634493793, 1)::int",
-               0) == 1;
-}
-
 static bool connect_with(storage *s, alea_error *error)
 {
     postgresql *p = s->connection;
@@ -60,8 +50,11 @@ static bool connect_with(storage *s, alea_error *error)
     if (!p) return false;
     forget_connection(s);
     p->conn = session_open(s->place, error);
-    if (p->conn && s->claims && !claims_again(p->conn, s->alone)) {
-        session_fail(error, ALEA_ERROR_FILE, s->place, in_use);
+    const session_entry entry =
+        p->conn ? session_enter(p->conn, &s->role) : SESSION_ENTERED;
+    if (entry != SESSION_ENTERED) {
+        session_fail(error, ALEA_ERROR_FILE, s->place,
+                     entry == SESSION_IN_USE ? in_use : PQerrorMessage(p->conn));
         forget_connection(s);
     }
     p->again_at = p->conn ? 0 : server_ticks() + AGAIN_MS;
@@ -395,14 +388,30 @@ static void rollback(storage *s)
 static alea_status claim(storage *s, bool alone, alea_error *error)
 {
     const postgresql *p = s->connection;
-    s->alone = alone;
-    s->claims = claims_again(p->conn, alone);
-    return s->claims ? ALEA_OK : session_fail(error, ALEA_ERROR_FILE, s->place, in_use);
+    storage_role role = s->role;
+    role.claims = true;
+    role.alone = alone;
+    const session_entry entry = session_enter(p->conn, &role);
+    if (entry == SESSION_ENTERED) s->role = role;
+    return entry == SESSION_ENTERED
+               ? ALEA_OK
+               : session_fail(error, ALEA_ERROR_FILE, s->place,
+                              entry == SESSION_IN_USE ? in_use
+                                                      : PQerrorMessage(p->conn));
+}
+
+/* What fails here is done with the next connection. */
+static void change_role(storage *s)
+{
+    const postgresql *p = s->connection;
+    if (p->conn && session_enter(p->conn, &s->role) != SESSION_ENTERED)
+        forget_connection(s);
 }
 
 static const storage_driver driver = {
     .is_postgresql = true,
     .claim = claim,
+    .change_role = change_role,
     .connect = connect_again,
     .disconnect = disconnect,
     .step = step,

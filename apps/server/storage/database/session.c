@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OLDEST = 120000 /* PostgreSQL 12 */, LOCK = 0x616c6561 /* "alea" */ };
+enum {
+    OLDEST = 120000 /* PostgreSQL 12 */,
+    LOCK = 0x616c6561 /* "alea" */,
+    IDLE_MS = 60000
+};
 
 alea_status session_fail(alea_error *error, alea_status status, const char *place,
                          const char *why)
@@ -29,7 +33,7 @@ storage_fault session_fault(const PGconn *conn, const PGresult *result)
     } faults[] = {
         {"23", FAULT_CONSTRAINT},  {"40001", FAULT_CONFLICT}, /* serialization */
         {"40P01", FAULT_CONFLICT},                            /* deadlock */
-        {"55P03", FAULT_CONFLICT},                            /* lock timeout */
+        {"55P03", FAULT_LOCKED},                              /* lock timeout */
         {"08", FAULT_LOST},        {"57P", FAULT_LOST},       /* shut down, restarted */
         {"25P03", FAULT_LOST}, /* idle in a transaction */
         {"53", FAULT_FULL},    /* disk, memory, connections */
@@ -105,7 +109,7 @@ PGconn *session_open(const char *place, alea_error *error)
         "SET standard_conforming_strings = on; SET bytea_output = hex;"
         "SET default_transaction_isolation = 'read committed';"
         "SET statement_timeout = '30s'; SET lock_timeout = '10s';"
-        "SET idle_in_transaction_session_timeout = '60s'; SET extra_float_digits = 1";
+        "SET extra_float_digits = 1";
     /* A server that stops while it accepts a connection warns of it: the processor has to
      * be there first. Hence the connection is begun, and then made by PQreset, which keeps
      * the processor and waits as `connect_timeout` says, host by host. */
@@ -120,6 +124,38 @@ PGconn *session_open(const char *place, alea_error *error)
                  conn ? PQerrorMessage(conn) : "out of memory");
     PQfinish(conn);
     return NULL;
+}
+
+static bool claims(PGconn *conn, bool alone)
+{
+    return session_number(
+               conn,
+               alone ? "SELECT pg_try_advisory_lock(1634493793, 1)::int"
+                     : "SELECT pg_try_advisory_lock_shared(1634493793, 1)::int",
+               0) == 1;
+}
+
+/* The lock tells others that this server is running, and which sessions are its own. */
+static bool name_session(PGconn *conn, const char *front)
+{
+    PGresult *result = PQexecParams(
+        conn, "SELECT pg_try_advisory_lock_shared(" FRONT_LOCKS ", hashtext($1))", 1,
+        NULL, &front, NULL, NULL, 0);
+    const bool done = session_fault(conn, result) == FAULT_NONE;
+    PQclear(result);
+    return done;
+}
+
+session_entry session_enter(PGconn *conn, const storage_role *role)
+{
+    char limit[80];
+    if (role->claims && !claims(conn, role->alone)) return SESSION_IN_USE;
+    snprintf(limit, sizeof limit, "SET idle_in_transaction_session_timeout = %d",
+             role->idle_ms ? role->idle_ms : IDLE_MS);
+    return (!*role->front || name_session(conn, role->front)) &&
+                   session_run(conn, limit)
+               ? SESSION_ENTERED
+               : SESSION_LOST;
 }
 
 /* ---- the schema ---- */

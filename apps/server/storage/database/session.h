@@ -10,6 +10,13 @@
 PGconn *session_open(const char *place, alea_error *error);
 /* Nobody answers there, or it does not accept connections yet: it may be started later. */
 bool session_may_come(const char *place);
+/* Takes the locks of the role, which end with the session, and sets its limits. */
+typedef enum session_entry {
+    SESSION_ENTERED = 0,
+    SESSION_LOST,
+    SESSION_IN_USE /* another process has the database for itself */
+} session_entry;
+session_entry session_enter(PGconn *conn, const storage_role *role);
 /* Creates the schema, or upgrades it. One version newer is accepted: servers of both
  * versions run while one replaces the other. */
 alea_status session_migrate(PGconn *conn, const char *place, alea_error *error);
