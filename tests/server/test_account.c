@@ -6,12 +6,14 @@
 #include "server/people/names.h"
 #include "server/people/passwords.h"
 
+#include <ctype.h>
 #include <dlfcn.h>
 #include <setjmp.h>
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <zlib.h>
 
 #include <cmocka.h>
 
@@ -345,6 +347,47 @@ static void test_bad_passwords(void **state)
     forget_reply(&b);
 }
 
+/* Each of the commonest 10,000 of a published list (data/common_passwords.md), also with
+ * a capital, and with a digit after it. */
+static void test_published_passwords(void **state)
+{
+    (void)state;
+    gzFile list = gzopen("tests/server/common_passwords.txt.gz", "rb");
+    char line[80];
+    int count = 0, taken = 0;
+    assert_non_null(list);
+    while (gzgets(list, line, sizeof line)) {
+        const size_t size = strcspn(line, "\n");
+        line[size] = '\0';
+        taken += !password_is_common(line, "Ada");
+        line[0] = (char)toupper((unsigned char)line[0]);
+        taken += !password_is_common(line, "Ada");
+        strcpy(line + size, "7");
+        taken += !password_is_common(line, "Ada");
+        count++;
+    }
+    gzclose(list);
+    assert_int_equal(count, 10000);
+    assert_int_equal(taken, 0);
+}
+
+/* Few that nobody has published are taken for one: as many as the filter promises. */
+static void test_unpublished_passwords(void **state)
+{
+    enum { TRIES = 20000, MOST = 60, SIZE = 12 };
+    static const unsigned char seed[randombytes_SEEDBYTES] = {1};
+    static unsigned char bytes[TRIES][SIZE];
+    char text[SIZE + 1] = "";
+    int refused = 0;
+    (void)state;
+    randombytes_buf_deterministic(bytes, sizeof bytes, seed);
+    for (int i = 0; i < TRIES; i++) {
+        for (int k = 0; k < SIZE; k++) text[k] = (char)('a' + bytes[i][k] % 26);
+        refused += password_is_common(text, "Ada");
+    }
+    assert_in_range(refused, 0, MOST);
+}
+
 static void test_change_password(void **state)
 {
     browser b = {.s = *state}, other = {.s = *state};
@@ -449,6 +492,8 @@ int main(void)
         WITH_SERVER(test_register_and_login),
         WITH_SERVER(test_login_is_uniform),
         WITH_SERVER(test_bad_passwords),
+        cmocka_unit_test(test_published_passwords),
+        cmocka_unit_test(test_unpublished_passwords),
         WITH_SERVER(test_change_password),
         WITH_SERVER(test_sessions),
         WITH_SERVER(test_forget),

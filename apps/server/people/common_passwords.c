@@ -1,13 +1,12 @@
 #include "common_passwords.h"
 #include "base/hash.h"
-#include "common_filter.h"
 #include "passwords.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEM_SIZE = 64 };
+enum { STEM_SIZE = 64, FILTER_HASHES = 8 };
 
 /* Compared after digits and signs at either end are taken off, and 0 1 3 4 5 7 @ $ read
  * as the letters they stand for. */
@@ -171,23 +170,49 @@ static bool is_walk(const char *text)
     return size >= 6 && jumps * 4 <= size;
 }
 
-/* ---- the published list ---- */
+/* ---- published lists ---- */
 
-/* The places that tools/make_password_filter sets; case aside. */
-static bool is_in_filter(const char *text)
+/* data/common_passwords.filter, made by tools/make_password_filter. */
+__asm__(".section .rodata\n"
+        ".hidden server_common_filter_start\n"
+        ".hidden server_common_filter_end\n"
+        ".global server_common_filter_start\n"
+        ".global server_common_filter_end\n"
+        "server_common_filter_start:\n"
+        ".incbin \"" ALEA_COMMON_FILTER "\"\n"
+        "server_common_filter_end:\n"
+        ".byte 0\n"
+        ".previous\n");
+
+extern const uint8_t server_common_filter_start[];
+extern const uint8_t server_common_filter_end[];
+
+/* Tests the places that the tool sets for `size` bytes of text; case aside. */
+static bool is_in_filter(const char *text, size_t size)
 {
+    const uint8_t *filter = server_common_filter_start;
+    const uint64_t bits = 8 * (uint64_t)(server_common_filter_end - filter);
     uint64_t first = ALEA_HASH_START;
-    for (; *text; text++) {
-        const char lower = (char)tolower((unsigned char)*text);
+    for (size_t i = 0; i < size; i++) {
+        const char lower = (char)tolower((unsigned char)text[i]);
         first = alea_hash_bytes(first, &lower, 1);
     }
     const uint64_t step =
         (first >> 32 | first << 32) * UINT64_C(0x9e3779b97f4a7c15) | 1;
-    for (uint64_t i = 0; i < COMMON_FILTER_HASHES; i++) {
-        const uint64_t place = (first + i * step) % COMMON_FILTER_BITS;
-        if (!(common_filter[place / 8] >> place % 8 & 1)) return false;
+    for (uint64_t i = 0; i < FILTER_HASHES; i++) {
+        const uint64_t place = (first + i * step) % bits;
+        if (!(filter[place / 8] >> place % 8 & 1)) return false;
     }
     return true;
+}
+
+/* As published, or with one digit or sign after it. */
+static bool is_published(const char *password)
+{
+    const size_t size = strlen(password);
+    return is_in_filter(password, size) ||
+           (size > PASSWORD_LEAST && !isalpha((unsigned char)password[size - 1]) &&
+            is_in_filter(password, size - 1));
 }
 
 bool password_is_common(const char *password, const char *name)
@@ -196,12 +221,13 @@ bool password_is_common(const char *password, const char *name)
     stem_of(password, stem);
     stem_of(name, of_name);
     const size_t length = strlen(stem), added = strlen(password) - length;
-    if (is_pattern(password) || is_walk(password) || is_in_filter(password))
+    if (is_pattern(password) || is_walk(password) || is_published(password))
         return true;
     if (only_digits(password) && strlen(password) < 12) return true;
     /* What is added to a word by much more than a year is something of its own. */
     if (added > 6) return false;
     if (length >= 3 && strcmp(stem, of_name) == 0) return true;
+    if (length >= PASSWORD_LEAST && is_in_filter(stem, length)) return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (strcmp(stem, words[i]) == 0) return true;
         /* A word twice. */
