@@ -2,10 +2,13 @@
  * keeps the writing thread waiting, and the death of the process between an answer and
  * the next breath. With a database's address in ALEA_TEST_DATABASE the storage is that
  * database (tests/servers/cluster.py makes one). */
+#define _GNU_SOURCE /* RTLD_NEXT */
+#include "server/storage/database/checkpoint.h"
 #include "server/storage/interface.h"
 
 #include <alea/status.h>
 
+#include <dlfcn.h>
 #include <math.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -17,6 +20,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -931,6 +935,150 @@ static void test_full_disk_is_remembered(void **state)
     assert_true(storage_is_writable(s));
 }
 
+/* ---- the log of the file ---- */
+
+/* What the disk holds, as statvfs says; 0: as it is. */
+static _Atomic int64_t disk_bytes;
+
+static int64_t bytes_of(const char *end)
+{
+    char name[80];
+    struct stat file;
+    snprintf(name, sizeof name, "%s%s", path, end);
+    return stat(name, &file) == 0 ? (int64_t)file.st_size : 0;
+}
+
+static int64_t used_bytes(void)
+{
+    return bytes_of("") + bytes_of("-wal") + bytes_of("-shm");
+}
+
+int statvfs(const char *restrict file, struct statvfs *restrict out)
+{
+    int (*real)(const char *, struct statvfs *);
+    *(void **)&real = dlsym(RTLD_NEXT, "statvfs");
+    const int code = real(file, out);
+    if (disk_bytes) {
+        const int64_t room = disk_bytes - used_bytes();
+        out->f_frsize = 1;
+        out->f_bavail = room > 0 ? (fsblkcnt_t)room : 0;
+    }
+    return code;
+}
+
+enum { EVENT_BYTES = 32 * 1024, MB = 1024 * 1024 };
+
+static const char *long_event(void)
+{
+    static char json[EVENT_BYTES];
+    if (!*json) {
+        memset(json, 'x', sizeof json - 1);
+        json[0] = json[sizeof json - 2] = '"';
+    }
+    return json;
+}
+
+static alea_status append_long(storage *s, int64_t seq)
+{
+    return storage_event_append(s, "gggggggggggg", seq, 5, "u", "", long_event(), NULL,
+                                NULL);
+}
+
+/* Events at full speed: the log has 32 MB and a transaction at most. A reader that needs old
+ * pages of it delays writers for moments only, and it is emptied later. */
+static void test_log_is_bounded(void **state)
+{
+    enum { BATCH = 16, BATCHES = 200, MOST = 34 * MB, READ_BATCHES = 90 };
+    storage *s = *state;
+    const storage_game game = game_of("gggggggggggg", STAGE_PLAYING, 10);
+    sqlite3 *reader = NULL;
+    int64_t seq = 0, longest = 0;
+    lost = 0;
+    assert_int_equal(storage_game_put(s, &game, "{}"), ALEA_OK);
+    assert_true(storage_write_behind(s, ignore_wake, NULL));
+    for (int i = 0; i < BATCHES; i++) {
+        for (int k = 0; k < BATCH; k++)
+            assert_int_equal(append_long(s, ++seq), ALEA_OK);
+        wait_until_kept(s, seq);
+        const int64_t log = bytes_of("-wal");
+        if (log > longest) longest = log;
+    }
+    assert_in_range(longest, MB, MOST);
+    assert_int_equal(sqlite3_open(path, &reader), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(reader, "BEGIN; SELECT count(*) FROM games", NULL, NULL, NULL),
+        SQLITE_OK);
+    for (int i = 0; i < READ_BATCHES; i++) {
+        for (int k = 0; k < BATCH; k++)
+            assert_int_equal(append_long(s, ++seq), ALEA_OK);
+        wait_until_kept(s, seq);
+    }
+    assert_true(bytes_of("-wal") > SQLITE_LOG_MOST);
+    sqlite3_close_v2(reader);
+    WAIT_UNTIL(bytes_of("-wal") < MB);
+    assert_int_equal(lost, 0);
+}
+
+/* A disk that fills: nothing is written for which the log would have no room in the file,
+ * so that what is there goes into the file, and writing goes on when there is room. */
+static void test_disk_fills(void **state)
+{
+    enum { DISK = 24 * MB, RESERVE = 4 * MB };
+    storage *s = *state;
+    const storage_game game = game_of("gggggggggggg", STAGE_PLAYING, 10);
+    sqlite3 *other = NULL;
+    heard h = {.most = 1 << 30};
+    alea_status status;
+    int64_t seq = 0;
+    assert_int_equal(storage_game_put(s, &game, "{}"), ALEA_OK);
+    disk_bytes = DISK;
+    do {
+        status = append_long(s, ++seq);
+        assert_true(used_bytes() <= DISK);
+    } while (status == ALEA_OK);
+    assert_int_equal(status, ALEA_ERROR_FILE);
+    assert_false(storage_is_writable(s));
+    assert_true(bytes_of("") > DISK - RESERVE - 2 * MB);
+    /* A start finds the log as it was left. */
+    assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(other, "SELECT count(*) FROM games", NULL, NULL, NULL), SQLITE_OK);
+    storage_close(s);
+    disk_bytes = used_bytes();
+    *state = s = open_store();
+    sqlite3_close(other);
+    assert_int_equal(append_long(s, seq), ALEA_ERROR_FILE);
+    assert_false(storage_is_writable(s));
+    disk_bytes = 2 * DISK;
+    WAIT_UNTIL(storage_is_writable(s));
+    assert_int_equal(append_long(s, seq), ALEA_OK);
+    disk_bytes = 0;
+    assert_int_equal(storage_events(s, game.id, 0, hear, &h), ALEA_OK);
+    assert_int_equal(h.last, seq);
+}
+
+/* A file that cannot be opened for want of room says how much is wanted. */
+static void test_start_on_a_full_disk(void **state)
+{
+    struct rlimit before, none;
+    storage *s = NULL;
+    alea_error error;
+    storage_close(*state);
+    remove_files();
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    none = before;
+    none.rlim_cur = 1;
+    disk_bytes = 1;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &none), 0);
+    const alea_status status = storage_open(&s, place, &error);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    disk_bytes = 0;
+    assert_int_equal(status, ALEA_ERROR_FILE);
+    assert_non_null(strstr(error.reason, "the disk is full; make 5 MB of room"));
+    *state = open_store();
+}
+
 /* ---- several servers ---- */
 
 /* Leases that no slow machine lets lapse, renewed often or as good as never. */
@@ -1334,7 +1482,8 @@ int main(void)
         TEST(test_late_holder),
     };
     const struct CMUnitTest files[] = {
-        TEST(test_foreign_files),
+        TEST(test_log_is_bounded),       TEST(test_disk_fills),
+        TEST(test_start_on_a_full_disk), TEST(test_foreign_files),
         TEST(test_backup_and_check),
     };
     const struct CMUnitTest databases[] = {

@@ -125,7 +125,6 @@ bool storage_write_behind(storage *s, void (*wake)(void *context), void *context
     w->wake = wake;
     w->context = context;
     if (w->own && w->queue && pthread_create(&w->thread, NULL, work, w) == 0) {
-        if (s->driver->writer_is) s->driver->writer_is(s, w->own);
         s->queue = w->queue;
         s->writer = w;
         return true;
@@ -144,7 +143,6 @@ void storage_write_through(storage *s)
     pthread_join(w->thread, NULL);
     s->writer = NULL;
     s->queue = NULL;
-    if (s->driver->writer_is) s->driver->writer_is(s, NULL);
     storage_disconnect(w->own);
     queue_free(w->queue);
     free(w);

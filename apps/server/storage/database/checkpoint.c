@@ -3,6 +3,8 @@
 
 #include <pthread.h>
 #include <sqlite3.h>
+#include <stdatomic.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,14 +12,23 @@
 #include <sys/statvfs.h>
 #include <time.h>
 
-enum { EVERY_S = 1, FREE_LEAST = 1024 * 1024 };
+enum {
+    EVERY_S = 1,
+    FREE_LEAST = 4 * 1024 * 1024, /* room that is left for what is being written */
+    SHORT_MOST = 1024 * 1024,     /* of the log where the disk is nearly full */
+    FRAME = 4096 + 24,            /* bytes of the log for a page */
+    PATIENCE_MS = 200             /* for readers, whose old pages are in the log */
+};
 /* A larger file is not read through at the start. */
 static const int64_t checked_most = (int64_t)1 << 30;
 
 struct sqlite_checkpoints {
     sqlite3 *db;
-    char *path; /* the storage's */
+    char *path, *log; /* the storage's file and its log */
     atomic_bool *failing;
+    _Atomic int64_t uncopied; /* bytes of the log, at most, that are not in the file */
+    _Atomic int64_t in_vain;  /* its bytes when it could not be emptied; or 0 */
+    pthread_mutex_t copying;  /* SQLite refuses a second checkpoint beside one */
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t stop;
@@ -44,16 +55,102 @@ static bool can_write(sqlite3 *db)
     return false;
 }
 
-static bool is_full(const char *path)
+/* ---- room ---- */
+
+static int64_t room_on(const char *path)
 {
     struct statvfs disk;
-    return statvfs(path, &disk) == 0 &&
-           (uint64_t)disk.f_bavail * disk.f_frsize < FREE_LEAST;
+    return statvfs(path, &disk) == 0 ? (int64_t)(disk.f_bavail * disk.f_frsize)
+                                     : INT64_MAX;
 }
+
+static int64_t file_bytes(const char *path)
+{
+    struct stat file;
+    return stat(path, &file) == 0 ? (int64_t)file.st_size : 0;
+}
+
+int64_t sqlite_room_wanted(const char *path)
+{
+    char log[4096];
+    snprintf(log, sizeof log, "%s-wal", path);
+    const int64_t wanted = file_bytes(log) + FREE_LEAST;
+    return room_on(path) < wanted ? wanted : 0;
+}
+
+/* A commit that would leave too little room to copy the log is undone. */
+static int before_commit(void *context)
+{
+    const sqlite_checkpoints *c = context;
+    return room_on(c->path) < atomic_load(&c->uncopied) + FREE_LEAST;
+}
+
+/* ---- the log ---- */
+
+/* Copies the log into the file and empties it: first what can be copied while others
+ * write, so that they wait for the rest only. */
+static void empty_log(sqlite_checkpoints *c, sqlite3 *db, int64_t bytes,
+                      int patience_ms)
+{
+    pthread_mutex_lock(&c->copying);
+    sqlite3_busy_timeout(db, patience_ms);
+    sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    const bool emptied = sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE,
+                                                   NULL, NULL) == SQLITE_OK;
+    sqlite3_busy_timeout(db, SQLITE_BUSY_MS);
+    if (emptied) atomic_store(&c->uncopied, 0);
+    atomic_store(&c->in_vain, emptied ? 0 : bytes);
+    pthread_mutex_unlock(&c->copying);
+}
+
+/* After a try in vain the next one comes when the log has grown by a quarter of what it
+ * may have. */
+static bool is_long(const sqlite_checkpoints *c, int64_t bytes, int64_t most)
+{
+    const int64_t in_vain = atomic_load(&c->in_vain);
+    return bytes >= (in_vain ? in_vain + most / 4 : most);
+}
+
+static int after_commit(void *context, sqlite3 *db, const char *name, int pages)
+{
+    sqlite_checkpoints *c = context;
+    const int64_t bytes = (int64_t)pages * FRAME;
+    (void)name;
+    atomic_store(&c->uncopied, bytes);
+    const bool is_short = room_on(c->path) < 2 * (bytes + FREE_LEAST);
+    if (is_long(c, bytes, is_short ? SHORT_MOST : SQLITE_LOG_MOST))
+        empty_log(c, db, bytes, PATIENCE_MS);
+    return SQLITE_OK;
+}
+
+void sqlite_checkpoints_watch(sqlite_checkpoints *c, sqlite3 *connection)
+{
+    if (!c) return;
+    sqlite3_wal_hook(connection, after_commit, c);
+    sqlite3_commit_hook(connection, before_commit, c);
+}
+
+/* Costs nothing if nothing was written. The next round retries a failure, without waiting
+ * for the readers that it may be due to. */
+static void copy_log(sqlite_checkpoints *c)
+{
+    int pages = 0, copied = 0;
+    pthread_mutex_lock(&c->copying);
+    const bool done = sqlite3_wal_checkpoint_v2(c->db, NULL, SQLITE_CHECKPOINT_PASSIVE,
+                                                &pages, &copied) == SQLITE_OK;
+    if (done) atomic_store(&c->uncopied, (int64_t)(pages - copied) * FRAME);
+    pthread_mutex_unlock(&c->copying);
+    const int64_t bytes = file_bytes(c->log);
+    const bool is_short = room_on(c->path) < 2 * (bytes + FREE_LEAST);
+    if (bytes >= (is_short ? SHORT_MOST : SQLITE_LOG_MOST / 2))
+        empty_log(c, c->db, bytes, 0);
+}
+
+/* ---- the thread ---- */
 
 static void watch_disk(const sqlite_checkpoints *c)
 {
-    const bool full = is_full(c->path);
+    const bool full = room_on(c->path) < atomic_load(&c->uncopied) + FREE_LEAST;
     if (full)
         atomic_store(c->failing, true);
     else if (atomic_load(c->failing) && can_write(c->db))
@@ -89,13 +186,33 @@ static void *work(void *context)
         pthread_cond_timedwait(&c->stop, &c->mutex, &until);
         if (c->stopping) break;
         pthread_mutex_unlock(&c->mutex);
-        /* Costs nothing if nothing was written. The next round retries a failure. */
-        sqlite3_wal_checkpoint_v2(c->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+        copy_log(c);
         watch_disk(c);
         pthread_mutex_lock(&c->mutex);
     }
     pthread_mutex_unlock(&c->mutex);
     return NULL;
+}
+
+static void close_all(sqlite_checkpoints *c)
+{
+    sqlite3_close(c->db);
+    free(c->log);
+    free(c);
+}
+
+static bool connect(sqlite_checkpoints *c)
+{
+    const size_t size = strlen(c->path) + sizeof "-wal";
+    c->log = malloc(size);
+    if (!c->log) return false;
+    snprintf(c->log, size, "%s-wal", c->path);
+    return sqlite3_open_v2(c->path, &c->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
+                           NULL) == SQLITE_OK &&
+           sqlite3_exec(c->db,
+                        "PRAGMA synchronous=NORMAL; " SQLITE_LOG_LIMIT
+                        "SELECT 1 FROM sqlite_schema",
+                        NULL, NULL, NULL) == SQLITE_OK;
 }
 
 sqlite_checkpoints *sqlite_checkpoints_start(storage *of)
@@ -104,28 +221,25 @@ sqlite_checkpoints *sqlite_checkpoints_start(storage *of)
     if (!c) return NULL;
     c->path = of->place;
     c->failing = of->failing;
-    if (sqlite3_open_v2(of->place, &c->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
-                        NULL) != SQLITE_OK ||
-        sqlite3_exec(c->db, "PRAGMA synchronous=NORMAL; SELECT 1 FROM sqlite_schema",
-                     NULL, NULL, NULL) != SQLITE_OK) {
-        sqlite3_close(c->db);
-        free(c);
+    if (!connect(c)) {
+        close_all(c);
         return NULL;
     }
     pthread_mutex_init(&c->mutex, NULL);
+    pthread_mutex_init(&c->copying, NULL);
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&c->stop, &monotonic);
     pthread_condattr_destroy(&monotonic);
-    if (pthread_create(&c->thread, NULL, work, c) == 0) {
-        sqlite3_wal_autocheckpoint(of->connection, SQLITE_LOG_MOST);
-        return c;
-    }
+    sqlite_checkpoints_watch(c, of->connection);
+    if (pthread_create(&c->thread, NULL, work, c) == 0) return c;
+    sqlite3_commit_hook(of->connection, NULL, NULL);
+    sqlite3_wal_autocheckpoint(of->connection, SQLITE_LOG_MOST / FRAME);
     pthread_cond_destroy(&c->stop);
+    pthread_mutex_destroy(&c->copying);
     pthread_mutex_destroy(&c->mutex);
-    sqlite3_close(c->db);
-    free(c);
+    close_all(c);
     return NULL;
 }
 
@@ -138,7 +252,7 @@ void sqlite_checkpoints_stop(sqlite_checkpoints *c)
     pthread_mutex_unlock(&c->mutex);
     pthread_join(c->thread, NULL);
     pthread_cond_destroy(&c->stop);
+    pthread_mutex_destroy(&c->copying);
     pthread_mutex_destroy(&c->mutex);
-    sqlite3_close(c->db);
-    free(c);
+    close_all(c);
 }

@@ -32,6 +32,7 @@ storage *storage_connect(storage *of)
     s->failing = of->failing;
     s->role.idle_ms = of->role.idle_ms;
     memcpy(s->role.front, of->role.front, sizeof s->role.front);
+    s->keeper = of->keeper;
     s->place = strdup(of->place);
     if (s->place && s->driver->connect(s)) return s;
     storage_disconnect(s);

@@ -188,8 +188,6 @@ typedef struct storage_driver {
      * first failure; ALEA_ERROR_REFUSED if `must_change` and no row was. */
     alea_status (*run_later)(storage_query *q, bool must_change);
     alea_status (*settle)(storage *s);
-    /* The writer's connection writes from now on (NULL: no longer). May be NULL. */
-    void (*writer_is)(storage *s, storage *writer);
 } storage_driver;
 
 /* What a connection is for; set again in each new session. */
@@ -210,7 +208,7 @@ typedef struct storage_writer storage_writer;
 struct storage {
     const storage_driver *driver;
     void *connection;       /* the driver's */
-    void *keeper;           /* the driver's background thread */
+    void *keeper;           /* the driver's background thread, the first connection's */
     storage_queue *queue;   /* NULL: events are written synchronously */
     storage_writer *writer; /* the thread that empties it */
     char *place;            /* file or address; NULL: in memory */

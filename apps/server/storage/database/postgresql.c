@@ -81,7 +81,7 @@ static bool is_connected(storage *s)
 static void disconnect(storage *s)
 {
     postgresql *p = s->connection;
-    watch_stop(s->keeper);
+    if (s->is_first) watch_stop(s->keeper);
     for (int i = 0; i < STATEMENTS; i++) {
         PQclear(s->query[i].rows);
         PQfreemem(s->query[i].bytes);

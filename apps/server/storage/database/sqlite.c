@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { APPLICATION_ID = 0x616c6561 /* "alea" */, BUSY_MS = 5000 };
+enum { APPLICATION_ID = 0x616c6561 /* "alea" */ };
 
 static alea_status fail(alea_error *error, alea_status status, const char *path,
                         const char *why)
@@ -24,10 +24,23 @@ static alea_status fail(alea_error *error, alea_status status, const char *path,
     return status;
 }
 
+/* A full disk in words: SQLite says "disk I/O error" or less. */
+static alea_status fail_to_open(alea_error *error, alea_status status, const char *path,
+                                const char *why)
+{
+    const int64_t wanted = sqlite_room_wanted(path);
+    char room[80];
+    if (!wanted) return fail(error, status, path, why);
+    snprintf(room, sizeof room, "the disk is full; make %lld MB of room",
+             (long long)(wanted >> 20) + 1);
+    return fail(error, ALEA_ERROR_FILE, path, room);
+}
+
 /* ---- statements ---- */
 
 static storage_fault fault_of(int code)
 {
+    if (code == SQLITE_CONSTRAINT_COMMITHOOK) return FAULT_FULL; /* checkpoint.c */
     switch (code & 0xff) {
     case SQLITE_CONSTRAINT: return FAULT_CONSTRAINT;
     case SQLITE_FULL:
@@ -155,12 +168,6 @@ static alea_status settle_nothing(storage *s)
     return ALEA_OK;
 }
 
-static void writer_is(storage *s, storage *writer)
-{
-    if (writer) sqlite3_wal_autocheckpoint(writer->connection, SQLITE_LOG_MOST);
-    sqlite3_wal_autocheckpoint(s->connection, writer ? 0 : SQLITE_LOG_MOST);
-}
-
 /* ---- opening ---- */
 
 static int64_t ask_number(sqlite3 *db, const char *sql)
@@ -225,7 +232,7 @@ static alea_status migrate(sqlite3 *db, const char *path, alea_error *error)
     for (; version >= 0 && version < schema_version(); version++) {
         status = migrate_step(db, (int)version);
         if (status == ALEA_OK) continue;
-        status = fail(error, status, path, sqlite3_errmsg(db));
+        status = fail_to_open(error, status, path, sqlite3_errmsg(db));
         sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
         return status;
     }
@@ -248,7 +255,7 @@ static alea_status connect_file(sqlite3 **db, const char *path, int flags,
     const int code = sqlite3_open_v2(path, db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (code == SQLITE_OK) {
         sqlite3_extended_result_codes(*db, 1);
-        sqlite3_busy_timeout(*db, BUSY_MS);
+        sqlite3_busy_timeout(*db, SQLITE_BUSY_MS);
         return ALEA_OK;
     }
     const alea_status status =
@@ -265,17 +272,19 @@ static bool connect_again(storage *s)
     if (connect_file(&db, s->place, SQLITE_OPEN_READWRITE, &error) != ALEA_OK)
         return false;
     s->connection = db;
-    return sqlite3_exec(db,
-                        "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
-                        "PRAGMA cache_size=-4096; SELECT 1 FROM sqlite_schema",
-                        NULL, NULL, NULL) == SQLITE_OK;
+    sqlite_checkpoints_watch(s->keeper, db);
+    return sqlite3_exec(
+               db,
+               "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;" SQLITE_LOG_LIMIT
+               "PRAGMA cache_size=-4096; SELECT 1 FROM sqlite_schema",
+               NULL, NULL, NULL) == SQLITE_OK;
 }
 
 static void disconnect(storage *s)
 {
-    sqlite_checkpoints_stop(s->keeper);
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->query[i].prepared);
     sqlite3_close(s->connection);
+    if (s->is_first) sqlite_checkpoints_stop(s->keeper);
 }
 
 static const storage_driver driver = {
@@ -292,24 +301,24 @@ static const storage_driver driver = {
     .rollback = rollback,
     .run_later = run_now,
     .settle = settle_nothing,
-    .writer_is = writer_is,
 };
 
 alea_status sqlite_open(storage *s, alea_error *error)
 {
     const char *path = s->place ? s->place : ":memory:";
     sqlite3 *db = NULL;
-    if (!make_private(path)) return fail(error, ALEA_ERROR_FILE, path, strerror(errno));
+    if (!make_private(path))
+        return fail_to_open(error, ALEA_ERROR_FILE, path, strerror(errno));
     alea_status status = connect_file(&db, path, SQLITE_OPEN_READWRITE, error);
     if (status != ALEA_OK) return status;
     s->driver = &driver;
     s->connection = db;
     if (sqlite3_exec(db,
                      "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
-                     "PRAGMA foreign_keys=ON; PRAGMA cache_size=-4096;"
+                     "PRAGMA foreign_keys=ON; PRAGMA cache_size=-4096;" SQLITE_LOG_LIMIT
                      "PRAGMA trusted_schema=OFF; PRAGMA temp_store=MEMORY",
                      NULL, NULL, NULL) != SQLITE_OK)
-        return fail(error, ALEA_ERROR_FILE, path, sqlite3_errmsg(db));
+        return fail_to_open(error, ALEA_ERROR_FILE, path, sqlite3_errmsg(db));
     status = migrate(db, path, error);
     if (status == ALEA_OK && s->place) s->keeper = sqlite_checkpoints_start(s);
     return status;

@@ -5,9 +5,9 @@
 
 #include "driver.h"
 
-/* Pages of 4 KB (256 MB): the length of the write-ahead log at which the writing
- * connection itself checkpoints it. */
-enum { SQLITE_LOG_MOST = 64000 };
+#include <sqlite3.h>
+
+enum { SQLITE_BUSY_MS = 5000 };
 
 /* Opens s->place (NULL: in memory), creating it or upgrading its schema. */
 alea_status sqlite_open(storage *s, alea_error *error);
