@@ -8,7 +8,7 @@ BUILD = cmake --build --preset
 MAKEFLAGS += --no-print-directory
 
 .PHONY: all run test bench bench-peer bench-server format check-format tidy fuzz coverage
-.PHONY: install deb clean help setup setup-test
+.PHONY: screenshots install deb clean help setup setup-test
 
 all: build/release/Makefile
 	@$(BUILD) release -j $(JOBS) --target programs
@@ -57,6 +57,11 @@ fuzz: setup-test
 coverage: setup-test
 	@JOBS=$(JOBS) tools/run_coverage
 
+# Takes the pictures of README.md anew.
+screenshots: setup-test all
+	@cd tests/web && npm ci --no-audit --no-fund --loglevel=error
+	@ALEA=build/release/alea node tools/make_screenshots.mjs
+
 # Honours DESTDIR and PREFIX; builds no tests.
 install: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -84,4 +89,5 @@ help:
 	@echo 'make format      run clang-format; make check-format changes nothing'
 	@echo 'make coverage    report the lines that the tests reach'
 	@echo 'make fuzz        run each fuzz target for TIME=60 seconds'
+	@echo 'make screenshots  take the pictures of README.md anew'
 	@echo 'make clean       remove build/'

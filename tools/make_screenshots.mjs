@@ -1,4 +1,4 @@
-// Usage: node tools/make_screenshots.mjs   (after `make test` has set up tests/web)
+// Usage: make screenshots
 // Takes the pictures of README.md from the built program: real pages, real games.
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -13,6 +13,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from honest import some_play
 from server import ALEA, Server
+from waiting import HANG
 from wire import Closed, Person
 
 
@@ -90,7 +91,7 @@ class Player:
         except (socket.timeout, TimeoutError):
             pass
         finally:
-            self.line.sock.settimeout(20)
+            self.line.sock.settimeout(HANG)
 
 
 def make(person, **wish):

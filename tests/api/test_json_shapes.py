@@ -5,10 +5,10 @@ import os
 import re
 import subprocess
 import sys
-import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from server import Server
+from waiting import HANG, wait_until
 from wire import Person
 
 ALEA = os.environ["ALEA"]
@@ -64,7 +64,7 @@ def numbers(value):
 
 
 def command(*words, text=None, status=0):
-    r = subprocess.run([ALEA, *words], input=text, capture_output=True, text=True, timeout=120)
+    r = subprocess.run([ALEA, *words], input=text, capture_output=True, text=True, timeout=HANG)
     check(r.returncode == status, words, r.returncode, r.stderr)
     answers = [json.loads(line) for line in r.stdout.splitlines()]
     for line, answer in zip(r.stdout.splitlines(), answers):
@@ -77,14 +77,13 @@ def command(*words, text=None, status=0):
 def job(person, **fields):
     status, made = person.ask("POST", "/api/jobs", fields)
     check(status == 202, fields, status, made)
-    end = time.time() + 120
-    while time.time() < end:
-        status, said = person.ask("GET", f"/api/jobs/{made['job']}")
-        if said["status"] not in ("queued", "running"):
-            check(said["status"] == "done", fields, said)
-            return said["result"]
-        time.sleep(0.05)
-    raise AssertionError(("no end", fields))
+
+    def ended():
+        said = person.ask("GET", f"/api/jobs/{made['job']}")[1]
+        return said["status"] not in ("queued", "running") and said
+    said = wait_until(ended, f"the end of {fields}")
+    check(said["status"] == "done", fields, said)
+    return said["result"]
 
 
 def test_plays(person):

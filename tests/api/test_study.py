@@ -6,18 +6,19 @@ import os
 import socket
 import random
 import sys
-import threading
-import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from honest import contribute, refresh, seated, some_play, to_play, watch
 from server import Server
+from waiting import wait_until
 from wire import Person
 
 SOURCE = os.environ.get("ALEA_SOURCE", ".")
 MATCH = open(os.path.join(SOURCE, "tests/golden/formats/base.mat"), "rb").read()
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
-LARGE = 10 * 1024 * 1024 - 100
+MOST = 10 * 1024 * 1024
+# Sanitizers read the same files, only smaller.
+LARGE = MOST - 100 if "release" in os.environ.get("ALEA_BUILD", "release") else MOST // 16
 
 
 def check(truth, *facts):
@@ -26,19 +27,16 @@ def check(truth, *facts):
 
 
 def upload(person, data, query=""):
-    status, _, answer = person.raw("POST", "/api/matches" + query, data, timeout=60)
+    status, _, answer = person.raw("POST", "/api/matches" + query, data)
     return status, json.loads(answer)
 
 
-def wait(person, job, seconds=120):
-    end = time.time() + seconds
-    while time.time() < end:
+def wait(person, job):
+    def ended():
         status, said = person.ask("GET", f"/api/jobs/{job}")
         check(status == 200, status, said)
-        if said["status"] not in ("queued", "running"):
-            return said
-        time.sleep(0.05)
-    raise AssertionError("the job does not end")
+        return said["status"] not in ("queued", "running") and said
+    return wait_until(ended, "the end of a job")
 
 
 def study_a_match(server):
@@ -203,23 +201,19 @@ def watch_a_rollout(server):
     check(status == 202, status, made)
     check(stranger.ask("GET", f"/api/jobs/{made['job']}")[0] == 404)
     check(stranger.ask("DELETE", f"/api/jobs/{made['job']}")[0] == 404)
-    widths, times = [], []
+    widths = []
     while len(widths) < 4:
         message = line.until(lambda m: m.get("type") == "job")
         check(message["status"] == "running", message)
         best = message["partial"]["candidates"][0]
         widths.append(best["interval"][1] - best["interval"][0])
-        times.append(time.time())
     check(widths[-1] < widths[0], widths)
-    check(times[-1] - times[0] > 0.5, times)  # five times a second at most
-    begun = time.time()
     status, said = person.ask("DELETE", f"/api/jobs/{made['job']}")
     check(status == 200, status, said)
     end = line.until(lambda m: m.get("type") == "job" and m["status"] != "running")
     check(end["status"] == "cancelled" and end["result"]["done"] is False, end)
     check(end["result"]["trials"] > 0, end)
     line.close()
-    return time.time() - begun
 
 
 def speak_wildbg(server):
@@ -249,7 +243,7 @@ def draw(server):
 def bombs():
     game = (b" Game %d\n Player 1 : 0              Player 2 : 0\n"
             b"  1) 31: 8/5 6/5             42: 8/4 6/4\n      Wins 1 point\n\n")
-    yield "games", b" 7 point match\n\n" + b"".join(game % i for i in range(1, 80000))
+    yield "games", b" 7 point match\n\n" + b"".join(game % i for i in range(1, LARGE // 131))
     yield "noise", random.Random(1).randbytes(LARGE)
     yield "depth", b"(" * LARGE
     yield "moves", b"(;FF[4]GM[6]MI[length:0]" + b";W[31hefe];B[31qtst]" * (LARGE // 20 - 2) + b")"
@@ -260,42 +254,16 @@ def bombs():
 
 
 def refuse_bombs(server):
-    """Each is answered within 2 s, and nobody else notices."""
-    person, other = Person(server.port), Person(server.port)
-    waits, stop = [], threading.Event()
-
-    def ping():
-        while not stop.is_set():
-            begun = time.time()
-            check(other.ask("GET", "/api/me")[0] == 200)
-            waits.append(time.time() - begun)
-            time.sleep(0.01)
-
-    thread = threading.Thread(target=ping)
-    thread.start()
-    slowest = 0
-    try:
-        for name, data in bombs():
-            for query in ("", "?partial=1"):
-                begun = time.time()
-                status, answer = upload(person, data[:LARGE], query)
-                took = time.time() - begun
-                slowest = max(slowest, took)
-                check(status in (201, 400, 413, 422), name, status, answer)
-                check(took < 2 * SLOW, name, took)
-                if status == 201:
-                    person.ask("DELETE", f"/api/jobs/{answer['job']}")
-    finally:
-        stop.set()
-        thread.join()
-    check(max(waits) < 0.25 * SLOW, max(waits))
-    status, _, answer = person.raw("POST", "/api/matches", b"x" * (LARGE + 200), timeout=60)
+    """Each is answered; bench/server says how soon, and how long others wait meanwhile."""
+    person = Person(server.port)
+    for name, data in bombs():
+        for query in ("", "?partial=1"):
+            status, answer = upload(person, data[:LARGE], query)
+            check(status in (201, 400, 413, 422), name, status, answer)
+            if status == 201:
+                person.ask("DELETE", f"/api/jobs/{answer['job']}")
+    status, _, answer = person.raw("POST", "/api/matches", b"x" * (MOST + 100))
     check(status == 413, status)
-    return slowest, max(waits)
-
-
-# Sanitizers and a machine that others use slow things down.
-SLOW = 10 if "release" not in os.environ.get("ALEA_BUILD", "release") else 2
 
 
 def survive_a_crash(server):
@@ -308,10 +276,10 @@ def survive_a_crash(server):
         line = person.socket()
         for match in (m["match"] for m in made):
             path = f"/api/matches/{match}/analysis"
-            before = time.time() + 120
-            while person.ask("GET", path)[0] != 200:
-                check(time.time() < before, match, "is not analysed")
+            def analysed(path=path):
                 hear(line, 0.05)
+                return person.ask("GET", path)[0] == 200
+            wait_until(analysed, f"{match} is not analysed")
             status, answer = person.ask("POST", path, {"level": "fast"})
             check(status == 409 and answer["error"]["code"] == "analysed", status, answer)
         ours = [one["match"] for one in made]
@@ -339,20 +307,18 @@ def main():
     try:
         study_a_match(server)
         tell_links(server)
-
-
         a_step_on(server)
         learn_from_a_game(server)
-        print("a rollout stops after %.2f s" % watch_a_rollout(server))
+        watch_a_rollout(server)
         speak_wildbg(server)
         draw(server)
         survive_a_crash(server)
-        print("bombs: slowest answer %.2f s, longest wait of others %.3f s" %
-              refuse_bombs(server))
+        refuse_bombs(server)
     finally:
         status = server.stop()
         server.clean()
     check(status == 0, status, server.log[-5:])
 
 
-main()
+if __name__ == "__main__":
+    main()

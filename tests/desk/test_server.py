@@ -22,7 +22,7 @@ SOURCE = os.environ.get("ALEA_SOURCE", ".")
 # Real match files lie beside the clone, where there are any.
 REAL = os.path.join(SOURCE, "../shared/real")
 BASE = open(os.path.join(SOURCE, "tests/golden/formats/base.mat"), "rb").read()
-FOLDER = 200 if "debug" in ALEA else 1700
+FOLDER = 60 if "debug" in ALEA else 1700
 
 
 def check(truth, *facts):

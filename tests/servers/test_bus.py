@@ -13,10 +13,8 @@ from cluster import Cluster
 from honest import new_game, watch
 from nats import Nats
 from server import ALEA, Server
+from waiting import HANG, wait_until
 from wire import Closed, Person
-
-# Without the bus servers look at the lobby every ten seconds while it is connected.
-SOON_S = 8
 
 
 def figure(server, name):
@@ -27,10 +25,8 @@ def figure(server, name):
 
 
 def await_connected(servers, wanted=1):
-    end = time.monotonic() + 30
-    while any(figure(server, "bus_connected") != wanted for server in servers):
-        assert time.monotonic() < end, f"bus_connected is not {wanted}"
-        time.sleep(.1)
+    wait_until(lambda: all(figure(server, "bus_connected") == wanted for server in servers),
+               f"bus_connected is {wanted}")
 
 
 def test_lobby(one, two):
@@ -39,13 +35,12 @@ def test_lobby(one, two):
     assert lobby.do("lobby", on=True)["ok"]
     lobby.until(lambda m: m.get("type") == "lobby")
     for _ in range(3):
-        host = Person(one.port)
+        host, heard = Person(one.port), figure(two, "bus_received_total")
         game = new_game(host, opponent="open")
         line = watch(host, game)
-        asked = time.monotonic()
-        lobby.sock.settimeout(SOON_S)
+        lobby.sock.settimeout(HANG)
         lobby.until(lambda m, game=game: m.get("type") == "lobby" and any(g["game"] == game for g in m["games"]))
-        assert time.monotonic() - asked < SOON_S
+        wait_until(lambda heard=heard: figure(two, "bus_received_total") > heard, "a word from the bus")
         line.close()
 
 
@@ -61,7 +56,7 @@ def test_session(one, two):
     line = there.socket()
     assert line.do("ping")["ok"]
     assert person.ask("POST", "/api/logout", {})[0] < 300
-    line.sock.settimeout(SOON_S)
+    line.sock.settimeout(HANG)
     try:
         line.until(lambda m: False)
     except Closed:
@@ -77,10 +72,7 @@ def test_asked(one, two):
     assert host.ask("GET", f"/api/games/{game}")[0] == 200
     status, answer = there.ask("GET", f"/api/games/{game}")
     assert status == 503 and answer["error"]["code"] == "elsewhere", (status, answer)
-    end = time.monotonic() + SOON_S
-    while there.ask("GET", f"/api/games/{game}")[0] != 200:
-        assert time.monotonic() < end
-        time.sleep(.05)
+    wait_until(lambda: there.ask("GET", f"/api/games/{game}")[0] == 200, "the game where it was asked for")
 
 
 def test_refused():

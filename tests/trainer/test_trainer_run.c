@@ -823,6 +823,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_resume),
         cmocka_unit_test(test_resume_overlapped),
+#if !defined(__SANITIZE_THREAD__) /* these have one thread, and take minutes there */
         cmocka_unit_test(test_teacher),
         cmocka_unit_test(test_refused_weights),
         cmocka_unit_test(test_self_duel),
@@ -838,6 +839,7 @@ int main(void)
         cmocka_unit_test(test_refused_decisions),
         cmocka_unit_test(test_families),
         cmocka_unit_test(test_held),
+#endif
     };
     return cmocka_run_group_tests(tests, enter, leave);
 }

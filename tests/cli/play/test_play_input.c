@@ -11,10 +11,17 @@
 
 #include "cli/play/input.h"
 
+static void read_into(play_input *input, const char *line)
+{
+    play_input_read(line, strlen(line), input);
+}
+
+/* Without `rest`, which points into what was read. */
 static play_input read_text(const char *line)
 {
     play_input input;
-    play_input_read(line, strlen(line), &input);
+    read_into(&input, line);
+    input.rest = NULL;
     return input;
 }
 
@@ -62,18 +69,20 @@ static void test_words_after_a_command(void **state)
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         for (size_t k = 0; k < sizeof tails / sizeof *tails; k++, lines++) {
             snprintf(line, sizeof line, "%s %s", commands[i], tails[k]);
-            play_input input = read_text(line);
+            play_input input;
+            read_into(&input, line);
             play_input_check_name(&input, names);
             assert_int_equal(input.word, WORD_EXTRA);
             assert_string_equal(input.rest, tails[k]);
             snprintf(line, sizeof line, "ben: %s %s", commands[i], tails[k]);
-            input = read_text(line);
+            read_into(&input, line);
             play_input_address(&input, names);
             play_input_check_name(&input, names);
             assert_int_equal(input.word, WORD_EXTRA);
         }
     assert_true(lines >= 200);
-    play_input named = read_text("double ben");
+    play_input named;
+    read_into(&named, "double ben");
     play_input_check_name(&named, names);
     assert_int_equal(named.word, WORD_DOUBLE);
     assert_int_equal(read_text("list best").word, WORD_LIST);
@@ -89,7 +98,8 @@ static void test_arguments(void **state)
     assert_int_equal(read_text("resign gammon").number, 2);
     assert_int_equal(read_text("resign 4").number, -1);
     assert_int_equal(read_text("resign x").number, -1);
-    const play_input stir = read_text("stir  two words ");
+    play_input stir;
+    read_into(&stir, "stir  two words ");
     assert_int_equal(stir.word, WORD_STIR);
     assert_string_equal(stir.rest, "two words");
     const play_input made = read_text("made 8/4 6/5");

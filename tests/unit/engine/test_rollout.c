@@ -1,4 +1,5 @@
-/* Rollouts: the same bits however they are cut, and the truth inside the interval. */
+/* Rollouts: the same bits however they are cut, and the truth inside the interval.
+ * ctest labels: threads */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
