@@ -58,7 +58,7 @@ static void begin(alea_rollout *rollout, const alea_rollout_settings *settings)
 static alea_rollout_settings short_settings(void)
 {
     alea_rollout_settings s = alea_rollout_settings_default();
-    s.truncate = 6;
+    s.truncate = FOR_RACES ? 2 : 6;
     return s;
 }
 
