@@ -5,6 +5,7 @@
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "server/storage/database/checkpoint.h"
 #include "server/storage/interface.h"
+#include "server/storage/relations.h"
 
 #include <alea/status.h>
 
@@ -329,6 +330,47 @@ static void test_user_is_forgotten(void **state)
     assert_string_equal(game.user[0], "");
     assert_string_equal(game.names[0], "somebody");
     assert_string_equal(game.names[1], "alea");
+}
+
+/* Erased: what the person said, brought and reported goes too; the game stays. */
+static void test_user_is_erased(void **state)
+{
+    storage *s = *state;
+    const storage_user user = user_of("useruseruse2", "Ada", "hash");
+    const storage_user other = user_of("otheruseruse", "Ben", "hash");
+    storage_game game = game_of("gggggggggggg", STAGE_OVER, 10);
+    storage_game sent = game_of("uuuuuuuuuuuu", STAGE_UPLOADED, 10);
+    static const char *const events[][3] = {
+        {"useruseruse2", "{\"type\":\"said\",\"name\":\"Ada\",\"text\":\"a \\\"b\"}",
+         "{\"type\":\"said\",\"name\":\"somebody\",\"text\":\"(erased)\"}"},
+        {"otheruseruse", "{\"type\":\"said\",\"name\":\"Ben\",\"text\":\"hi\"}", NULL},
+        {"useruseruse2", "{\"type\":\"roll\",\"by\":0}", NULL},
+    };
+    assert_int_equal(storage_user_put(s, &user), ALEA_OK);
+    assert_int_equal(storage_user_put(s, &other), ALEA_OK);
+    assert_int_equal(storage_game_put(s, &game, "{}"), ALEA_OK);
+    assert_int_equal(storage_game_put(s, &sent, "{}"), ALEA_OK);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(storage_event_append(s, game.id, i + 1, 1, events[i][0], "",
+                                              events[i][1], NULL, NULL),
+                         ALEA_OK);
+    for (int i = 0; i < 3; i++) {
+        storage_report r = {.time = 1, .text = "x"};
+        memcpy(r.user, i == 0 ? user.id : other.id, sizeof r.user);
+        memcpy(r.other, i == 1 ? user.id : "somebodyelse", sizeof r.other);
+        assert_int_equal(report_put(s, &r), ALEA_OK);
+    }
+    assert_int_equal(storage_user_erase(s, user.id), ALEA_OK);
+    for (int i = 0; i < 3; i++) {
+        char json[200] = "";
+        assert_int_equal(storage_events(s, game.id, i, keep_json, json), ALEA_OK);
+        assert_string_equal(json, events[i][2] ? events[i][2] : events[i][1]);
+    }
+    assert_int_equal(storage_game_get(s, sent.id, &sent, NULL), ANSWER_ABSENT);
+    assert_int_equal(storage_game_get(s, game.id, &game, NULL), ANSWER_FOUND);
+    assert_string_equal(game.names[0], "somebody");
+    assert_int_equal(reports_of(s, user.id, 0), 0);
+    assert_int_equal(reports_of(s, other.id, 0), 1); /* about somebody else */
 }
 
 static void test_tidy(void **state)
@@ -1466,6 +1508,7 @@ int main(void)
         TEST(test_user_list_stops),
         TEST(test_sessions),
         TEST(test_user_is_forgotten),
+        TEST(test_user_is_erased),
         TEST(test_tidy),
         TEST(test_archive),
         TEST(test_tidy_of_unplayed_games),

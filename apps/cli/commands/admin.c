@@ -2,6 +2,8 @@
 #include "cli/admin/backup.h"
 #include "cli/admin/check.h"
 #include "cli/admin/club.h"
+#include "cli/admin/erase.h"
+#include "cli/admin/export.h"
 #include "cli/io/args.h"
 #include "cli/io/data_place.h"
 #include "cli/io/out_file.h"
@@ -34,6 +36,10 @@ static const char about[] =
     "line\n"
     "                 of standard input, and ends its sessions\n"
     "  remove NAME    removes an account; its games stay under \"somebody\"\n"
+    "  export PERSON DIR  everything that a person (name or id) owns, into a new folder\n"
+    "  erase PERSON   removes the account, its name in all records, and what it wrote; "
+    "asks\n"
+    "                 first, without --yes\n"
     "  ratings        with --recompute: computes all ratings again from the rated "
     "results,\n"
     "                 and says how many were different; without: the rated players\n"
@@ -148,11 +154,18 @@ static int run_on_user(storage *store, const char *what, const char *name)
     return EXIT_SYSTEM;
 }
 
+typedef struct admin_options {
+    bool recompute, json, yes;
+} admin_options;
+
 /* The words that take an open storage. */
-static int run_on_store(storage *store, const char *what, const char *name,
-                        bool recompute)
+static int run_on_store(storage *store, const char *what, char **words,
+                        const admin_options *options)
 {
-    if (strcmp(what, "ratings") == 0) return admin_ratings(store, recompute);
+    const char *name = words[0];
+    if (strcmp(what, "export") == 0) return admin_export(store, name, words[1]);
+    if (strcmp(what, "erase") == 0) return admin_erase(store, name, options->yes);
+    if (strcmp(what, "ratings") == 0) return admin_ratings(store, options->recompute);
     if (strcmp(what, "reports") == 0) return admin_reports(store);
     if (strcmp(what, "suspicious") == 0) return admin_suspicious(store);
     if (strcmp(what, "users") != 0) return run_on_user(store, what, name);
@@ -165,9 +178,9 @@ static int words_after(const char *what)
     static const struct {
         const char *what;
         int words;
-    } known[] = {{"backup", 1},  {"restore", 1},   {"password", 1}, {"remove", 1},
-                 {"migrate", 2}, {"check", 0},     {"users", 0},    {"ratings", 0},
-                 {"reports", 0}, {"suspicious", 0}};
+    } known[] = {{"backup", 1},  {"restore", 1},    {"password", 1}, {"remove", 1},
+                 {"migrate", 2}, {"check", 0},      {"users", 0},    {"ratings", 0},
+                 {"reports", 0}, {"suspicious", 0}, {"export", 2},   {"erase", 1}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(what, known[i].what) == 0) return known[i].words;
     return -1;
@@ -176,17 +189,18 @@ static int words_after(const char *what)
 int cmd_admin(int argc, char **argv)
 {
     const char *data = NULL, *database = NULL;
-    bool recompute = false, json = false;
+    admin_options chosen = {false, false, false};
     const option_spec options[] = {
         {"data", 0, OPTION_TEXT, "FILE", "the server's --data", &data, 0, 0},
         {"database", 0, OPTION_TEXT, "ADDRESS", "the server's --database", &database, 0,
          0},
-        {"recompute", 0, OPTION_FLAG, NULL, "ratings: compute them again", &recompute,
-         0, 0},
-        {"json", 0, OPTION_FLAG, NULL, "check: as JSON", &json, 0, 0},
+        {"recompute", 0, OPTION_FLAG, NULL, "ratings: compute them again",
+         &chosen.recompute, 0, 0},
+        {"json", 0, OPTION_FLAG, NULL, "check: as JSON", &chosen.json, 0, 0},
+        {"yes", 0, OPTION_FLAG, NULL, "erase: without asking", &chosen.yes, 0, 0},
         {0}};
     const args_spec spec = {
-        "backup DIR | restore DIR | migrate FROM TO | check | users | password NAME | remove NAME | "
+        "backup DIR | restore DIR | migrate FROM TO | check | users | password NAME | remove NAME | export PERSON DIR | erase PERSON | "
         "ratings [--recompute] | reports | suspicious",
         about, options, 1, 3};
     char path[DATA_PATH_SIZE];
@@ -195,10 +209,12 @@ int cmd_admin(int argc, char **argv)
     const char *what = argv[1];
     const int words = words_after(what);
     if (words < 0) return args_refuse("admin", "there is no \"%.40s\"", what);
-    if (recompute && strcmp(what, "ratings") != 0)
+    if (chosen.recompute && strcmp(what, "ratings") != 0)
         return args_refuse("admin", "--recompute goes with ratings");
-    if (json && strcmp(what, "check") != 0)
+    if (chosen.json && strcmp(what, "check") != 0)
         return args_refuse("admin", "--json goes with check");
+    if (chosen.yes && strcmp(what, "erase") != 0)
+        return args_refuse("admin", "--yes goes with erase");
     if (operands != words + 1)
         return args_refuse("admin", "%s takes %s", what,
                            words == 2   ? "two words"
@@ -210,7 +226,9 @@ int cmd_admin(int argc, char **argv)
     if ((strcmp(what, "backup") == 0 || strcmp(what, "restore") == 0) &&
         out_file_is_standard(argv[2]))
         return args_refuse("admin", "%s takes a folder, not -", what);
-    if (words == 2) {
+    if (strcmp(what, "export") == 0 && out_file_is_standard(argv[3]))
+        return args_refuse("admin", "export takes a folder, not -");
+    if (strcmp(what, "migrate") == 0) {
         if (data || database)
             return args_refuse("admin", "migrate takes both places as words");
         return run_migrate(argv[2], argv[3]);
@@ -228,11 +246,11 @@ int cmd_admin(int argc, char **argv)
         return EXIT_SYSTEM;
     }
     if (strcmp(what, "backup") == 0) return admin_backup(&source, argv[2]);
-    if (strcmp(what, "check") == 0) return admin_check(&source, json);
+    if (strcmp(what, "check") == 0) return admin_check(&source, chosen.json);
     alea_error error = {0};
     storage *store = NULL;
     if (storage_open(&store, place, &error) != ALEA_OK) return fail(&error);
-    status = run_on_store(store, what, words ? argv[2] : NULL, recompute);
+    status = run_on_store(store, what, argv + 2, &chosen);
     storage_close(store);
     return status;
 }

@@ -85,6 +85,9 @@ typedef bool storage_user_fn(void *context, const storage_user *user);
 alea_status storage_users(storage *s, storage_user_fn *each, void *context);
 /* Removes the sessions too. Games and their events stay, with the name "somebody". */
 alea_status storage_user_remove(storage *s, const char *id);
+/* The same, and removes uploaded matches, reports by and about the person, and what they
+ * have said. */
+alea_status storage_user_erase(storage *s, const char *id);
 /* Calls `each` for users that were removed, or lost sessions by
  * storage_sessions_remove_but, by any program since change number *seen, which moves on
  * as long as `each` returns true; 100 at a time, perhaps twice for one user. `each` may

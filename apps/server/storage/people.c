@@ -153,28 +153,45 @@ int64_t storage_people_last(storage *s)
         s, ST_PEOPLE_LAST, "SELECT coalesce(max(number), 0) FROM people_changed"));
 }
 
-static alea_status remove_user(storage *s, const char *id)
+/* Of what the person has said only that it was said stays. */
+#define SAID                                                                           \
+    " WHERE \"user\" = ? AND instr(json, '\"name\":\"') > 0 AND json LIKE '{\"type\":\"said\"%'"
+
+static alea_status remove_user(storage *s, const char *id, bool erase)
 {
     const struct {
         statement which;
         const char *sql;
+        bool erases;
     } steps[] = {
+        {ST_USER_FORGET_UPLOADS, "DELETE FROM games WHERE user0 = ? AND stage = 3",
+         true},
+        {ST_USER_FORGET_REPORTS, "DELETE FROM reports WHERE ?1 IN (person, other)",
+         true},
+        {ST_USER_FORGET_SAID,
+         storage_sql(
+             s, "UPDATE events SET json = json_set(json, '$.text', '(erased)')" SAID,
+             "UPDATE events SET json = regexp_replace(json,"
+             " '\"text\":\"([^\"\\\\]|\\\\.)*\"', '\"text\":\"(erased)\"')" SAID),
+         true},
         {ST_USER_FORGET_0,
-         "UPDATE games SET user0 = '', name0 = 'somebody' WHERE user0 = ?"},
+         "UPDATE games SET user0 = '', name0 = 'somebody' WHERE user0 = ?", false},
         {ST_USER_FORGET_1,
-         "UPDATE games SET user1 = '', name1 = 'somebody' WHERE user1 = ?"},
+         "UPDATE games SET user1 = '', name1 = 'somebody' WHERE user1 = ?", false},
         {ST_USER_FORGET_EVENTS,
          storage_sql(s,
                      "UPDATE events SET json = json_set(json, '$.name', 'somebody')"
                      " WHERE \"user\" = ? AND instr(json, '\"name\":\"') > 0",
                      "UPDATE events SET json = regexp_replace(json,"
                      " '\"name\":\"([^\"\\\\]|\\\\.)*\"', '\"name\":\"somebody\"')"
-                     " WHERE \"user\" = ? AND instr(json, '\"name\":\"') > 0")},
-        {ST_USER_REMOVE, "DELETE FROM users WHERE id = ?"},
+                     " WHERE \"user\" = ? AND instr(json, '\"name\":\"') > 0"),
+         false},
+        {ST_USER_REMOVE, "DELETE FROM users WHERE id = ?", false},
     };
     alea_status status = storage_begin(s);
     if (status != ALEA_OK) return status;
     for (size_t i = 0; status == ALEA_OK && i < sizeof steps / sizeof *steps; i++) {
+        if (steps[i].erases && !erase) continue;
         storage_query *st = storage_statement(s, steps[i].which, steps[i].sql);
         storage_bind_text(st, 1, id);
         status = storage_run(st);
@@ -183,14 +200,24 @@ static alea_status remove_user(storage *s, const char *id)
     return storage_end(s, status);
 }
 
-alea_status storage_user_remove(storage *s, const char *id)
+static alea_status remove_again(storage *s, const char *id, bool erase)
 {
     int tries = 0;
     alea_status status;
     storage_settle(s, NULL);
-    do status = remove_user(s, id);
+    do status = remove_user(s, id, erase);
     while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
     return status;
+}
+
+alea_status storage_user_remove(storage *s, const char *id)
+{
+    return remove_again(s, id, false);
+}
+
+alea_status storage_user_erase(storage *s, const char *id)
+{
+    return remove_again(s, id, true);
 }
 
 /* ---- sessions ---- */
