@@ -24,6 +24,16 @@ if(CCACHE AND NOT CMAKE_C_COMPILER_LAUNCHER)
   set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
 endif()
+# Another processor than this one: ALEA_CPU=avx2 or ALEA_CPU=portable in the environment of the
+# first configuration builds programs that use no more than that.
+set(ALEA_CPU "$ENV{ALEA_CPU}" CACHE STRING "avx2, portable, or empty: all that the processor has")
+if(ALEA_CPU STREQUAL "avx2")
+  set(ALEA_CPU_WITHOUT 6)
+elseif(ALEA_CPU STREQUAL "portable")
+  set(ALEA_CPU_WITHOUT 31)
+elseif(ALEA_CPU)
+  message(FATAL_ERROR "ALEA_CPU is \"${ALEA_CPU}\"; wanted avx2, portable or nothing")
+endif()
 include(CheckPIESupported)
 check_pie_supported()
 

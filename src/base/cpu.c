@@ -5,6 +5,11 @@
 
 #include <unistd.h>
 
+/* Features that this build does not use although the processor may have them. */
+#ifndef ALEA_CPU_WITHOUT
+#define ALEA_CPU_WITHOUT 0
+#endif
+
 #ifdef __linux__
 #include <sched.h>
 #endif
@@ -31,7 +36,7 @@ unsigned alea_cpu_features(void)
     if (getauxval(AT_HWCAP) & dotprod) features |= ALEA_CPU_DOTPROD;
 #endif
 #endif
-    return features;
+    return features & ~(unsigned)ALEA_CPU_WITHOUT;
 }
 
 int alea_cpu_count(void)

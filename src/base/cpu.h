@@ -11,7 +11,8 @@ enum {
     ALEA_CPU_DOTPROD = 16 /* Arm's 8-bit dot products */
 };
 
-/* The bits that both processor and operating system support. */
+/* The bits that both processor and operating system support, less those that the build
+ * leaves out (cmake/compile.cmake). */
 unsigned alea_cpu_features(void);
 /* Processors this process may run on, at least 1. */
 int alea_cpu_count(void);
