@@ -126,7 +126,15 @@ def test_damaged_desk(backup, folder):
     found = json.loads(out)
     assert status == 1 and not found["sound"] and found["key"] == "own", found
     assert [(d["person"], d["what"]) for d in found["damaged"]] == [(person, "piece 1 is damaged")], found
-    assert admin("users", "--json", "--data", data)[0] == 2
+    assert admin("remove", "Ann", "--json", "--data", data)[0] == 2
+    status, out, why = admin("backup", data + "-again", "--json", "--data", data)
+    assert status == 0 and json.loads(out) == {"folder": data + "-again"}, why
+    status, out, why = admin("restore", data + "-again", "--json", "--data", data + "2")
+    assert status == 0 and json.loads(out)["users"] == found["users"], (out, why)
+    status, out, why = admin("migrate", data + "2", data + "3", "--json")
+    rows = {t["table"]: t["rows"] for t in json.loads(out)["tables"]}
+    assert status == 0 and rows["users"] == found["users"] and rows["desks"] == 1, (out, why)
+    assert json.loads(admin("users", "--json", "--data", data)[1]) == {"users": []}
 
 
 def test_refused(folder, backup, there):

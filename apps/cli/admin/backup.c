@@ -1,5 +1,7 @@
 #include "backup.h"
 
+#include "print.h"
+
 #include "base/file.h"
 #include "cli/io/command.h"
 #include "server/game/host/key_check.h"
@@ -183,7 +185,7 @@ static int make_backup(const char *place, const char *folder, const server_key *
     return status;
 }
 
-int admin_backup(const data_source *from, const char *folder)
+int admin_backup(const data_source *from, const char *folder, bool json)
 {
     alea_error error = {0};
     char path[SERVER_KEY_PATH], name[PATH_MOST];
@@ -207,7 +209,7 @@ int admin_backup(const data_source *from, const char *folder)
     sodium_memzero(text, size);
     sodium_memzero(&key, sizeof key);
     free(text);
-    if (status == EXIT_DONE) printf("%s\n", name);
+    if (status == EXIT_DONE) print_folder(name, json);
     return status;
 }
 
@@ -287,7 +289,8 @@ static int put_in_place(const data_source *to, const char *part, const char *key
 }
 
 static int restore(const data_source *to, const char *folder, const json_t *list,
-                   const server_key *key, const char *key_text, size_t key_size)
+                   const server_key *key, const char *key_text, size_t key_size,
+                   bool json)
 {
     alea_error error = {0};
     char key_path[SERVER_KEY_PATH], part[PATH_MOST], shown[200];
@@ -302,6 +305,10 @@ static int restore(const data_source *to, const char *folder, const json_t *list
         status = put_in_place(to, part, key_path, key_text, key_size);
     remove_file(part);
     if (status != EXIT_DONE) return status;
+    if (json)
+        return print_json(json_pack(
+            "{s:O,s:O,s:O}", "made", json_object_get(list, "made"), "users",
+            json_object_get(list, "users"), "games", json_object_get(list, "games")));
     storage_describe(to->database ? to->database : to->file, shown, sizeof shown);
     printf("%s holds the backup of %s: %" PRId64 " users, %" PRId64 " games\n", shown,
            json_string_value(json_object_get(list, "made")),
@@ -310,7 +317,7 @@ static int restore(const data_source *to, const char *folder, const json_t *list
     return EXIT_DONE;
 }
 
-int admin_restore(const data_source *to, const char *folder)
+int admin_restore(const data_source *to, const char *folder, bool json)
 {
     char path[PATH_MOST];
     server_key key;
@@ -318,7 +325,8 @@ int admin_restore(const data_source *to, const char *folder)
     json_t *list = read_list(folder);
     if (!list) return EXIT_SYSTEM;
     char *text = join(path, folder, key_name) ? read_key(path, &key, &size) : NULL;
-    const int status = text ? restore(to, folder, list, &key, text, size) : EXIT_SYSTEM;
+    const int status =
+        text ? restore(to, folder, list, &key, text, size, json) : EXIT_SYSTEM;
     if (text) sodium_memzero(text, size);
     sodium_memzero(&key, sizeof key);
     free(text);

@@ -13,9 +13,9 @@ typedef struct data_source {
 } data_source;
 
 /* Makes the folder, while the server runs; it is there whole or not at all. */
-int admin_backup(const data_source *from, const char *folder);
+int admin_backup(const data_source *from, const char *folder, bool json);
 /* Puts the data and the key in the place of nothing: what is there is never replaced. */
-int admin_restore(const data_source *to, const char *folder);
+int admin_restore(const data_source *to, const char *folder, bool json);
 /* Is it the key (NULL: there is none) of the games that are not over? */
 int admin_check_key(storage *store, const server_key *key, const char *path);
 

@@ -1,12 +1,14 @@
-/* What `alea admin` says about ratings, reports and fair play. Each returns the exit
+/* What `alea admin` prints of accounts, ratings and reports. Each returns the exit
  * status. */
 #ifndef ALEA_CLI_ADMIN_CLUB_H
 #define ALEA_CLI_ADMIN_CLUB_H
 
 #include "server/storage/interface.h"
 
-int admin_ratings(storage *store, bool recompute);
-int admin_reports(storage *store);
-int admin_suspicious(storage *store);
+int admin_users(storage *store, bool json);
+int admin_ratings(storage *store, bool recompute, bool json);
+int admin_reports(storage *store, bool json);
+/* The report that `reports` shows with that number. */
+int admin_report_remove(storage *store, const char *number);
 
 #endif

@@ -1,5 +1,6 @@
 #include "export.h"
 #include "person.h"
+#include "print.h"
 
 #include "base/file.h"
 #include "cli/io/command.h"
@@ -310,7 +311,7 @@ static bool fill(export *e)
     return write_account(e) && write_list(e) && write_games(e) && write_desk(e);
 }
 
-int admin_export(storage *store, const char *person, const char *folder)
+int admin_export(storage *store, const char *person, const char *folder, bool json)
 {
     static export e;
     struct stat there;
@@ -334,7 +335,7 @@ int admin_export(storage *store, const char *person, const char *folder)
         fprintf(stderr, "alea admin: %.200s was not made: %s\n", name, e.why);
         remove_part(&e);
     } else {
-        printf("%s\n", name);
+        print_folder(name, json);
     }
     free(e.game);
     return e.why ? EXIT_SYSTEM : EXIT_DONE;

@@ -6,6 +6,6 @@
 
 /* Makes the folder (docs/serve.md has its files); it is there whole or not at all. What
  * cannot be read ends it. Returns the exit status. */
-int admin_export(storage *store, const char *person, const char *folder);
+int admin_export(storage *store, const char *person, const char *folder, bool json);
 
 #endif

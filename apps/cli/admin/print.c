@@ -56,6 +56,14 @@ int print_json(json_t *value)
     return EXIT_DONE;
 }
 
+void print_folder(const char *name, bool json)
+{
+    if (json)
+        print_json(json_pack("{s:s}", "folder", name));
+    else
+        puts(name);
+}
+
 const char *print_time(int64_t time_ms, char out[PRINT_TIME])
 {
     const time_t seconds = (time_t)(time_ms / 1000);

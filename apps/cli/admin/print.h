@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,6 +13,8 @@
 const char *print_plain(const char *text, char *out, size_t size);
 /* Prints it as one line and releases it (NULL: out of memory). Returns the exit status. */
 int print_json(json_t *value);
+/* The folder that was made, for a script. */
+void print_folder(const char *name, bool json);
 /* "2026-11-25 16:02" in UTC of a Unix time in milliseconds. */
 enum { PRINT_TIME = 24 };
 const char *print_time(int64_t time_ms, char out[PRINT_TIME]);

@@ -4,6 +4,8 @@
 #include "cli/admin/club.h"
 #include "cli/admin/erase.h"
 #include "cli/admin/export.h"
+#include "cli/admin/print.h"
+#include "cli/admin/suspicious.h"
 #include "cli/io/args.h"
 #include "cli/io/data_place.h"
 #include "cli/io/out_file.h"
@@ -14,15 +16,17 @@
 #include <alea/status.h>
 
 #include <errno.h>
+#include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char about[] =
-    "The data of `alea serve`. All of it may be done while the server runs.\n"
+    "The data of `alea serve`. All of it but restore and migrate may be done while the "
+    "server\n"
+    "runs.\n"
     "  backup DIR     everything, with the key of the server, into a new folder; keep it\n"
     "                 as safe as the server\n"
     "  restore DIR    puts a backup in the place of --data, or into an empty --database;\n"
@@ -44,9 +48,12 @@ static const char about[] =
     "results,\n"
     "                 and says how many were different; without: the rated players\n"
     "  reports        what players have reported, newest first\n"
+    "  delete-report NUMBER  removes one of them\n"
     "  suspicious     accounts whose rated matches somebody should look at: error rate "
     "too\n"
-    "                 good for the rating, constant thinking times, one-sided pairs";
+    "                 good for the rating, constant thinking times, one-sided pairs, "
+    "matches\n"
+    "                 that are hardly played, rings of accounts that feed one another";
 
 static int fail(const alea_error *error)
 {
@@ -57,38 +64,35 @@ static int fail(const alea_error *error)
 static void print_copied(void *context, const char *table, int64_t rows,
                          const char *hash)
 {
-    (void)context;
-    printf("%-16s%12lld rows  %s\n", table, (long long)rows, hash);
+    json_t *tables = context;
+    if (tables)
+        json_array_append_new(tables, json_pack("{s:s,s:I,s:s}", "table", table, "rows",
+                                                (json_int_t)rows, "hash", hash));
+    else
+        printf("%-16s%12lld rows  %s\n", table, (long long)rows, hash);
 }
 
 /* A source that is not there would be made, empty. */
-static int run_migrate(const char *from, const char *to)
+static int run_migrate(const char *from, const char *to, bool json)
 {
     alea_error error = {0};
+    json_t *tables = json ? json_array() : NULL;
     char shown[200];
     if (!storage_is_address(from) && access(from, R_OK | W_OK) != 0) {
         fprintf(stderr, "alea admin: %.200s: %s\n", from, strerror(errno));
         return EXIT_SYSTEM;
     }
-    if (storage_copy(from, to, print_copied, NULL, &error) != ALEA_OK)
+    if (storage_copy(from, to, print_copied, tables, &error) != ALEA_OK) {
+        json_decref(tables);
         return fail(&error);
+    }
+    if (json) return print_json(json_pack("{s:o}", "tables", tables));
     storage_describe(to, shown, sizeof shown);
     printf("%s holds the same\n", shown);
     const char *file = storage_is_address(from) ? to : from;
     if (!storage_is_address(file))
         printf("The key of the server is %s.key: keep it with --data %s\n", file, file);
     return EXIT_DONE;
-}
-
-static bool print_user(void *context, const storage_user *user)
-{
-    const time_t made = (time_t)(user->created / 1000);
-    struct tm parts;
-    char day[16] = "?";
-    (void)context;
-    if (gmtime_r(&made, &parts)) strftime(day, sizeof day, "%F", &parts);
-    printf("%s  %s  %s\n", user->id, day, user->name);
-    return true;
 }
 
 /* One line, not shown where it is typed. */
@@ -158,32 +162,91 @@ typedef struct admin_options {
     bool recompute, json, yes;
 } admin_options;
 
+/* What can be done, how many words follow, and the options that go with it. */
+static const struct verb {
+    const char *name;
+    int words;
+    bool recompute, json, yes;
+} verbs[] = {
+    {"backup", 1, false, true, false},         {"check", 0, false, true, false},
+    {"delete-report", 1, false, false, false}, {"erase", 1, false, false, true},
+    {"export", 2, false, true, false},         {"migrate", 2, false, true, false},
+    {"password", 1, false, false, false},      {"ratings", 0, true, true, false},
+    {"remove", 1, false, false, false},        {"reports", 0, false, true, false},
+    {"restore", 1, false, true, false},        {"suspicious", 0, false, true, false},
+    {"users", 0, false, true, false},
+};
+
+static const struct verb *find_verb(const char *name)
+{
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strcmp(name, verbs[i].name) == 0) return &verbs[i];
+    return NULL;
+}
+
 /* The words that take an open storage. */
 static int run_on_store(storage *store, const char *what, char **words,
                         const admin_options *options)
 {
     const char *name = words[0];
-    if (strcmp(what, "export") == 0) return admin_export(store, name, words[1]);
+    const bool json = options->json;
+    if (strcmp(what, "export") == 0) return admin_export(store, name, words[1], json);
     if (strcmp(what, "erase") == 0) return admin_erase(store, name, options->yes);
-    if (strcmp(what, "ratings") == 0) return admin_ratings(store, options->recompute);
-    if (strcmp(what, "reports") == 0) return admin_reports(store);
-    if (strcmp(what, "suspicious") == 0) return admin_suspicious(store);
-    if (strcmp(what, "users") != 0) return run_on_user(store, what, name);
-    return storage_users(store, print_user, NULL) == ALEA_OK ? EXIT_DONE : EXIT_SYSTEM;
+    if (strcmp(what, "ratings") == 0)
+        return admin_ratings(store, options->recompute, json);
+    if (strcmp(what, "reports") == 0) return admin_reports(store, json);
+    if (strcmp(what, "delete-report") == 0) return admin_report_remove(store, name);
+    if (strcmp(what, "suspicious") == 0) return admin_suspicious(store, json);
+    if (strcmp(what, "users") == 0) return admin_users(store, json);
+    return run_on_user(store, what, name);
 }
 
-/* How many words follow; -1: there is no such thing to do. */
-static int words_after(const char *what)
+/* ARGS_RUN, or the exit status after a message. */
+static int check_words(const struct verb *verb, char **words, int count,
+                       const admin_options *chosen)
 {
-    static const struct {
-        const char *what;
-        int words;
-    } known[] = {{"backup", 1},  {"restore", 1},    {"password", 1}, {"remove", 1},
-                 {"migrate", 2}, {"check", 0},      {"users", 0},    {"ratings", 0},
-                 {"reports", 0}, {"suspicious", 0}, {"export", 2},   {"erase", 1}};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(what, known[i].what) == 0) return known[i].words;
-    return -1;
+    const char *what = verb->name;
+    const bool is_migration = strcmp(what, "migrate") == 0;
+    if (chosen->recompute && !verb->recompute)
+        return args_refuse("admin", "--recompute goes with ratings");
+    if (chosen->json && !verb->json)
+        return args_refuse("admin", "--json does not go with %s, which prints nothing",
+                           what);
+    if (chosen->yes && !verb->yes) return args_refuse("admin", "--yes goes with erase");
+    if (count != verb->words)
+        return args_refuse("admin", "%s takes %s", what,
+                           verb->words == 2   ? "two words"
+                           : verb->words == 1 ? "one word"
+                                              : "no word");
+    for (int i = 0; i < count; i++)
+        if (out_file_is_standard(words[i]))
+            return args_refuse("admin", "%s takes %s, not -", what,
+                               is_migration ? "files or databases"
+                               : verb->json ? "a folder"
+                                            : "a word");
+    return ARGS_RUN;
+}
+
+/* What finds its place by itself. */
+static int run_on_place(const data_source *source, const char *what, char **words,
+                        const admin_options *chosen)
+{
+    alea_error error = {0};
+    storage *store = NULL;
+    const char *place = source->database ? source->database : source->file;
+    if (strcmp(what, "restore") == 0)
+        return admin_restore(source, words[0], chosen->json);
+    if (!source->database && access(place, R_OK | W_OK) != 0) {
+        fprintf(stderr, "alea admin: %.200s: %s\n", place, strerror(errno));
+        return EXIT_SYSTEM;
+    }
+    if (strcmp(what, "backup") == 0)
+        return admin_backup(source, words[0], chosen->json);
+    if (strcmp(what, "check") == 0) return admin_check(source, chosen->json);
+    if (storage_open(&store, place, &error) != ALEA_OK) return fail(&error);
+    const int status = run_on_store(store, what, words, chosen);
+    storage_close(store);
+    return status;
 }
 
 int cmd_admin(int argc, char **argv)
@@ -196,61 +259,32 @@ int cmd_admin(int argc, char **argv)
          0},
         {"recompute", 0, OPTION_FLAG, NULL, "ratings: compute them again",
          &chosen.recompute, 0, 0},
-        {"json", 0, OPTION_FLAG, NULL, "check: as JSON", &chosen.json, 0, 0},
+        {"json", 0, OPTION_FLAG, NULL, "as JSON: what prints anything", &chosen.json, 0,
+         0},
         {"yes", 0, OPTION_FLAG, NULL, "erase: without asking", &chosen.yes, 0, 0},
         {0}};
     const args_spec spec = {
-        "backup DIR | restore DIR | migrate FROM TO | check | users | password NAME | remove NAME | export PERSON DIR | erase PERSON | "
-        "ratings [--recompute] | reports | suspicious",
+        "backup DIR | restore DIR | migrate FROM TO | check | users | password NAME | "
+        "remove NAME | export PERSON DIR | erase PERSON | ratings | reports | "
+        "delete-report NUMBER | suspicious",
         about, options, 1, 3};
     char path[DATA_PATH_SIZE];
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     const char *what = argv[1];
-    const int words = words_after(what);
-    if (words < 0) return args_refuse("admin", "there is no \"%.40s\"", what);
-    if (chosen.recompute && strcmp(what, "ratings") != 0)
-        return args_refuse("admin", "--recompute goes with ratings");
-    if (chosen.json && strcmp(what, "check") != 0)
-        return args_refuse("admin", "--json goes with check");
-    if (chosen.yes && strcmp(what, "erase") != 0)
-        return args_refuse("admin", "--yes goes with erase");
-    if (operands != words + 1)
-        return args_refuse("admin", "%s takes %s", what,
-                           words == 2   ? "two words"
-                           : words == 1 ? "one word"
-                                        : "no word");
-    if (strcmp(what, "migrate") == 0 &&
-        (out_file_is_standard(argv[2]) || out_file_is_standard(argv[3])))
-        return args_refuse("admin", "migrate takes files or databases, not -");
-    if ((strcmp(what, "backup") == 0 || strcmp(what, "restore") == 0) &&
-        out_file_is_standard(argv[2]))
-        return args_refuse("admin", "%s takes a folder, not -", what);
-    if (strcmp(what, "export") == 0 && out_file_is_standard(argv[3]))
-        return args_refuse("admin", "export takes a folder, not -");
+    const struct verb *verb = find_verb(what);
+    if (!verb) return args_refuse("admin", "there is no \"%.40s\"", what);
+    status = check_words(verb, argv + 2, operands - 1, &chosen);
+    if (status != ARGS_RUN) return status;
     if (strcmp(what, "migrate") == 0) {
         if (data || database)
             return args_refuse("admin", "migrate takes both places as words");
-        return run_migrate(argv[2], argv[3]);
+        return run_migrate(argv[2], argv[3], chosen.json);
     }
-    const char *place = database ? database : path;
     if (database && !storage_is_address(database))
         return args_refuse("admin", "--database takes postgresql://..., not \"%.40s\"",
                            database);
     if (!data_place("admin", data, strcmp(what, "restore") == 0, path))
         return EXIT_SYSTEM;
-    const data_source source = {path, database};
-    if (strcmp(what, "restore") == 0) return admin_restore(&source, argv[2]);
-    if (!database && access(path, R_OK | W_OK) != 0) {
-        fprintf(stderr, "alea admin: %.200s: %s\n", path, strerror(errno));
-        return EXIT_SYSTEM;
-    }
-    if (strcmp(what, "backup") == 0) return admin_backup(&source, argv[2]);
-    if (strcmp(what, "check") == 0) return admin_check(&source, chosen.json);
-    alea_error error = {0};
-    storage *store = NULL;
-    if (storage_open(&store, place, &error) != ALEA_OK) return fail(&error);
-    status = run_on_store(store, what, argv + 2, &chosen);
-    storage_close(store);
-    return status;
+    return run_on_place(&(data_source){path, database}, what, argv + 2, &chosen);
 }

@@ -217,6 +217,16 @@ alea_status reports(storage *s, storage_report_fn *each, void *context)
     return code == STORAGE_FAILED ? ALEA_ERROR_FILE : ALEA_OK;
 }
 
+alea_status report_remove(storage *s, int64_t number)
+{
+    storage_settle(s, NULL);
+    storage_query *st =
+        storage_statement(s, ST_REPORT_REMOVE, "DELETE FROM reports WHERE number = ?");
+    storage_bind_number(st, 1, number);
+    const alea_status status = storage_run(st);
+    return status == ALEA_OK && s->changed == 0 ? ALEA_ERROR_ARGUMENT : status;
+}
+
 int64_t reports_of(storage *s, const char *user, int64_t since)
 {
     storage_query *st = storage_statement(

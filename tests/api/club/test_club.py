@@ -294,7 +294,21 @@ def test_reports(server, ann, bob):
     game = made(ann)
     assert ann.ask("POST", "/api/reports", {"name": "Bob", "game": game,
                                             "text": "He left.\nTwice."})[0] == 201
+    assert ann.ask("POST", "/api/reports", {"name": "Bob", "text": "red: \u009b31m \u202eback"})[0] == 201
     text = admin(server, "reports")
+    assert "red: \\u{9B}31m \\u{202E}back" in text and "\u009b" not in text and "\u202e" not in text, text
+    told = json.loads(admin(server, "reports", "--json"))["reports"]
+    assert [(r["number"], r["by"], r["about"], r["game"]) for r in told] == \
+        [(2, "Ann", "Bob", ""), (1, "Ann", "Bob", game)], told
+    assert told[0]["text"] == "red: \u009b31m \u202eback" and told[1]["text"] == "He left.\nTwice."
+    assert admin(server, "reports", "--json").isascii()
+    admin(server, "delete-report", "2")
+    text = admin(server, "reports")
+    assert "red" not in text
+    for wrong in ("2", "0", "x", "99999999999999999999"):
+        done = subprocess.run([ALEA, "admin", "delete-report", wrong, "--data", server.data], capture_output=True,
+                              text=True, timeout=HANG, check=False)
+        assert done.returncode == 2 and done.stderr, wrong
     assert "Ann" in text and "Bob" in text and game in text and "He left." in text, text
     codes = [ann.ask("POST", "/api/reports", {"name": "Bob", "text": f"again {i}"})[0]
              for i in range(20)]

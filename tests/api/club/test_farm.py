@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """One person with seven accounts: neither matches that nobody plays nor those of one pair over and
 over move a rating, and `alea admin suspicious` shows what is left."""
+import json
 import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from test_club import account, begun, lose, player
+from test_club import account, admin, begun, lose, player
 from honest import refresh, some_play, to_play
 from server import Server
 from wire import Person
@@ -39,14 +40,40 @@ def test_unplayed(server):
     assert refresh(lines[0])["counts"] is True
     _, lines = begun(farmer, Person(server.port))
     assert refresh(lines[0])["counts"] is False
+    # The rest of the puppets, as far as the limit lets them; one of them has a puppet of its own.
+    for puppet, times in ((puppets[2], 5), (puppets[3], 5), (puppets[4], 5)):
+        for _ in range(times):
+            lose(begun(farmer, puppet, options={"match_length": 1})[1], 1)
+    for _ in range(3):
+        lose(begun(puppets[4], puppets[5], options={"match_length": 1})[1], 1)
+    test_suspicious(server)
     _, lines = begun(farmer, puppets[1], rated=False)
     assert refresh(lines[0])["counts"] is None
     server.kill()
     server.start()
     results = player_at(server, farmer)["results"]
-    assert len(results) == 5
+    assert len(results) == 20
     assert farmer.ask("GET", f"/api/games/{results[0]['game']}")[1]["counts"] is True
     assert farmer.ask("GET", f"/api/games/{game}")[1]["counts"] is False
+
+
+def test_suspicious(server):
+    honest = [account(server, name) for name in ("Honest", "Fair")]
+    for i in range(4):
+        lose(begun(*honest, options={"match_length": 1})[1], i % 2)
+    text = admin(server, "suspicious")
+    found = json.loads(admin(server, "suspicious", "--json"))
+    assert found["accounts"] == 9 and all(f["text"] in text for f in found["findings"]), found
+    short, = [f for f in found["findings"] if f["kind"] == "short"]
+    assert (short["name"], short["won"], short["short"]) == ("Farmer", 20, 20), short
+    ring, = [f for f in found["findings"] if f["kind"] == "ring"]
+    assert ring["name"] == "Farmer" and set(ring["names"]) == \
+        {"Farmer", "Puppet 0", "Puppet 2", "Puppet 3", "Puppet 4", "Puppet 5"}, ring
+    assert {(l["loser"], l["winner"], l["lost"]) for l in ring["lines"]} == \
+        {("Puppet 0", "Farmer", 5), ("Puppet 2", "Farmer", 5), ("Puppet 3", "Farmer", 5),
+         ("Puppet 4", "Farmer", 5), ("Puppet 5", "Puppet 4", 3)}, ring
+    assert "in a ring of 6 accounts, where one side lost 23 of 23 matches" in ring["text"], ring
+    assert "Honest" not in text and "Fair" not in text, text
 
 
 def player_at(server, person):

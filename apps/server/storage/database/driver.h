@@ -111,6 +111,7 @@ typedef enum statement {
     ST_REPORTS_LOCK,
     ST_REPORT_PUT,
     ST_REPORTS,
+    ST_REPORT_REMOVE,
     ST_REPORTS_OF,
     ST_DESK_HEAD,
     ST_DESK_PERSONS,
