@@ -399,11 +399,13 @@ void server_tick(server *s)
 }
 
 /* What a person at the terminal reads; the log is for machines. */
-static void announce(const server *s)
+static void announce(server *s)
 {
     const server_options *o = &s->options;
     const bool six = strchr(o->listen, ':') != NULL;
     const bool any = strcmp(o->listen, "0.0.0.0") == 0 || strcmp(o->listen, "::") == 0;
+    if (o->insecure_lan) server_log(s, "warning", "insecure_lan", NULL);
+    if (!isatty(STDOUT_FILENO)) return;
     printf("Open http%s://%s%s%s:%d/ in a browser; Ctrl+C stops the server.\n",
            o->cert ? "s" : "", six && !any ? "[" : "", any ? "localhost" : o->listen,
            six && !any ? "]" : "", transport_port(s->net));

@@ -69,12 +69,14 @@ def test_in_use(server, folder):
 
 
 def test_default_place(folder):
-    """$XDG_DATA_HOME/alea/alea.db, made for nobody else to read; the address as told."""
-    process = subprocess.Popen([ALEA, "serve", "--port", "0"], stdout=subprocess.PIPE,
-                               stderr=subprocess.DEVNULL, text=True,
+    """$XDG_DATA_HOME/alea/alea.db, made for nobody else to read; a terminal gets the address."""
+    terminal, end = os.openpty()
+    process = subprocess.Popen([ALEA, "serve", "--port", "0"], stdout=end, stderr=subprocess.DEVNULL,
                                env={**os.environ, "XDG_DATA_HOME": folder + "/deep/share"})
+    os.close(end)
     try:
-        line = process.stdout.readline()
+        with open(terminal, encoding="ascii", closefd=False) as shown:
+            line = shown.readline()
         port = int(re.fullmatch(r"Open http://127\.0\.0\.1:(\d+)/ in a browser; Ctrl\+C stops the "
                                 r"server\.\n", line)[1])
         place = folder + "/deep/share/alea"
@@ -86,7 +88,21 @@ def test_default_place(folder):
     finally:
         process.send_signal(signal.SIGINT)
         assert process.wait(HANG) == 0
-        process.stdout.close()
+        os.close(terminal)
+
+
+def test_log_alone(folder):
+    """Without a terminal nothing but JSON is printed, with a line of a server that is open to a network."""
+    process = subprocess.Popen([ALEA, "serve", "--port", "0", "--listen", "0.0.0.0", "--insecure-lan", "--data",
+                                folder + "/log.db"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    lines = []
+    for line in process.stdout:
+        lines.append(json.loads(line))
+        if lines[-1]["event"] == "insecure_lan":
+            process.send_signal(signal.SIGTERM)
+    assert process.wait(HANG) == 0
+    assert [line["event"] for line in lines if line["event"] in ("started", "insecure_lan", "stopped")] == \
+        ["started", "insecure_lan", "stopped"], lines
 
 
 def test_page(server):
@@ -364,6 +380,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         test_refusals(folder)
         test_default_place(folder)
+        test_log_alone(folder)
         test_tls(folder)
         clock = Clock()
         server = Server(clock=clock)

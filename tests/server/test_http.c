@@ -50,6 +50,27 @@ static void test_query(void **state)
     assert_true(http_query(&r, "b", out, 6));
 }
 
+/* What is there and is not a number is not taken for absent. */
+static void test_query_numbers(void **state)
+{
+    http_request r = {0};
+    (void)state;
+    int64_t n;
+    snprintf(r.query, sizeof r.query,
+             "a=7&b=&c=x&d=99999999999&e=999999999999999999999999999&f=-1&g=8x&h=%%37");
+    assert_true(http_query_number(&r, "a", 5, 1, 9, &n));
+    assert_int_equal(n, 7);
+    assert_true(http_query_number(&r, "h", 5, 1, 9, &n));
+    assert_int_equal(n, 7);
+    assert_true(http_query_number(&r, "none", 5, 1, 9, &n));
+    assert_int_equal(n, 5);
+    assert_true(http_query_number(&r, "d", 5, 1, INT64_MAX, &n));
+    assert_int_equal(n, 99999999999);
+    static const char *const bad[] = {"b", "c", "d", "e", "f", "g"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(http_query_number(&r, bad[i], 5, 1, 9, &n));
+}
+
 static void test_cookie(void **state)
 {
     http_request r = {0};
@@ -406,6 +427,7 @@ int main(void)
     cmocka_unit_test_setup_teardown(test, open_server, close_server)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_query),
+        cmocka_unit_test(test_query_numbers),
         cmocka_unit_test(test_cookie),
         cmocka_unit_test(test_plain_text),
         cmocka_unit_test(test_json),

@@ -165,6 +165,10 @@ def test_proxy(cluster, fronts):
         played(cluster, lambda game: proxy.port, "proxy, stopped in order", end_one, 2)
         person = Person(proxy.port)
         assert person.raw("GET", "/metrics")[0] == 403
+        # However they are spelt, the figures are not for the world.
+        for odd in ("/metrics?x", "/metrics/", "/%6detrics", "/./metrics", "//metrics", "/x/../metrics"):
+            status, _, text = person.raw("GET", odd)
+            assert status in (400, 403, 404) and b"alea_" not in text, (odd, status)
         for odd in ("/api/games/%61aaaaaaaaaaa", "/%61pi/games/aaaaaaaaaaaa", "/api/./games/aaaaaaaaaaaa",
                     "/api//games/aaaaaaaaaaaa", "/player/../api/games/aaaaaaaaaaaa",
                     "/player/%2e%2e/api/games/aaaaaaaaaaaa", "/api/socket?game=%61aaaaaaaaaaa"):

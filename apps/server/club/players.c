@@ -207,17 +207,13 @@ static json_t *leaders_json(const storage_rating *r, int count, int limit, int64
 
 void leaderboard_get(server *s, http_request *request, http_reply *reply)
 {
-    char pool[POOL_SIZE], text[8];
+    char pool[POOL_SIZE];
     const char *best;
     const int64_t now = server_now(), since = now - active_ms;
-    long limit = LEADERS_USUAL;
-    if (http_query(request, "limit", text, sizeof text)) {
-        char *end;
-        limit = strtol(text, &end, 10);
-        if (*end || end == text || limit < 1 || limit > LEADERS_MOST) {
-            http_refuse(reply, 400, "bad_limit", "'limit' is 1 to %d.", LEADERS_MOST);
-            return;
-        }
+    int64_t limit;
+    if (!http_query_number(request, "limit", LEADERS_USUAL, 1, LEADERS_MOST, &limit)) {
+        http_refuse(reply, 400, "bad_limit", "'limit' is 1 to %d.", LEADERS_MOST);
+        return;
     }
     const bool is_named = http_query(request, "pool", pool, sizeof pool);
     if (strstr(request->query, "pool=") && (!is_named || !pool_exists(pool))) {

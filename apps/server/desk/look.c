@@ -191,14 +191,16 @@ static bool read_search(const http_request *request, desk_ask *a, http_reply *re
 void desk_find_get(study *s, http_request *request, http_reply *reply)
 {
     char text[16];
+    int64_t limit;
     desk_ask *a = desk_ask_new(s, request, reply);
     if (!a) return;
     a->run = run_find;
-    a->limit = HITS_USUAL;
     if (http_query(request, "sort", text, sizeof text))
         a->flag = strcmp(text, "error") == 0;
-    if (http_query(request, "limit", text, sizeof text)) a->limit = atoi(text);
-    if (a->limit < 0 || a->limit > HITS_MOST) {
+    const bool good =
+        http_query_number(request, "limit", HITS_USUAL, 0, HITS_MOST, &limit);
+    a->limit = (int)limit;
+    if (!good) {
         http_refuse(reply, 400, "bad_request", "\"limit\" is 0 to %d.", HITS_MOST);
         desk_ask_free(a);
     } else if (read_search(request, a, reply)) {

@@ -112,13 +112,13 @@ static json_t *run_next(desk *d, desk_ask *a, alea_error *error)
 void desk_train_get(study *s, http_request *request, http_reply *reply)
 {
     char text[16];
+    int64_t fresh;
     desk_ask *a = desk_ask_new(s, request, reply);
     if (!a) return;
     a->run = run_next;
-    a->limit = NEW_USUAL;
     a->flag = http_query(request, "daily", text, sizeof text) && *text == '1';
-    if (http_query(request, "new", text, sizeof text)) a->limit = atoi(text);
-    if (a->limit >= 0 && a->limit <= NEW_MOST) {
+    if (http_query_number(request, "new", NEW_USUAL, 0, NEW_MOST, &fresh)) {
+        a->limit = (int)fresh;
         desk_ask_send(a, reply);
         return;
     }

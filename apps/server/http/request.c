@@ -5,6 +5,7 @@
 #include "common/json/error.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,17 +67,37 @@ static bool decode(const char *from, const char *end, char *out, size_t size)
     return is_utf8(out);
 }
 
-bool http_query(const http_request *request, const char *name, char *out, size_t size)
+/* The value of a parameter, as it was sent, and its end; NULL: it is not there. */
+static const char *find_value(const http_request *request, const char *name,
+                              const char **end)
 {
     const size_t length = strlen(name);
     const char *at = request->query;
     while (*at) {
-        const char *end = at + strcspn(at, "&");
-        if (strncmp(at, name, length) == 0 && at[length] == '=')
-            return decode(at + length + 1, end, out, size);
-        at = *end ? end + 1 : end;
+        *end = at + strcspn(at, "&");
+        if (strncmp(at, name, length) == 0 && at[length] == '=') return at + length + 1;
+        at = **end ? *end + 1 : *end;
     }
-    return false;
+    return NULL;
+}
+
+bool http_query(const http_request *request, const char *name, char *out, size_t size)
+{
+    const char *end, *value = find_value(request, name, &end);
+    return value && decode(value, end, out, size);
+}
+
+bool http_query_number(const http_request *request, const char *name, int64_t absent,
+                       int64_t least, int64_t most, int64_t *out)
+{
+    char text[24], *rest;
+    const char *end, *value = find_value(request, name, &end);
+    *out = absent;
+    if (!value) return true;
+    if (!decode(value, end, text, sizeof text) || !*text) return false;
+    errno = 0;
+    *out = strtoll(text, &rest, 10);
+    return !*rest && errno == 0 && *out >= least && *out <= most;
 }
 
 bool http_cookie(const http_request *request, const char *name, char *out, size_t size)

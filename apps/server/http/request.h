@@ -71,6 +71,10 @@ typedef struct http_reply {
 /* The value of a query parameter, percent-decoded, into `out`; false if it is absent,
  * too long, or no valid UTF-8. */
 bool http_query(const http_request *request, const char *name, char *out, size_t size);
+/* A whole number of the query: `absent` where the parameter is not there. False if it is
+ * there and is not a number from `least` to `most`. */
+bool http_query_number(const http_request *request, const char *name, int64_t absent,
+                       int64_t least, int64_t most, int64_t *out);
 /* Parses the body as a JSON object of bounded depth and size. NULL after filling a 400
  * reply. The caller decrefs it. */
 json_t *http_json(const http_request *request, http_reply *reply);

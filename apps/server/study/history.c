@@ -54,21 +54,11 @@ static json_t *line_json(study *s, const storage_game *g, const char *user)
                      "luck", number_or_null(g->luck));
 }
 
-static bool read_number(const http_request *request, const char *name, long long absent,
-                        long long most, long long *out)
-{
-    char text[24], *end;
-    *out = absent;
-    if (!http_query(request, name, text, sizeof text)) return true;
-    *out = strtoll(text, &end, 10);
-    return *text && !*end && *out >= 1 && *out <= most;
-}
-
 void history_get(study *s, http_request *request, http_reply *reply)
 {
-    long long before, limit;
-    if (!read_number(request, "before", 0, INT64_MAX, &before) ||
-        !read_number(request, "limit", HISTORY_USUAL, HISTORY_MOST, &limit)) {
+    int64_t before, limit;
+    if (!http_query_number(request, "before", 0, 1, INT64_MAX, &before) ||
+        !http_query_number(request, "limit", HISTORY_USUAL, 1, HISTORY_MOST, &limit)) {
         http_refuse(reply, 400, "bad_request",
                     "\"before\" is a time, \"limit\" 1 to %d.", HISTORY_MOST);
         return;

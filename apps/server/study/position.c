@@ -297,12 +297,11 @@ static void png_ended(server *ignored, void *context, const char *id, job_status
 
 static bool png_width(const http_request *request, int *width)
 {
-    char text[16], *end;
-    *width = PNG_USUAL;
-    if (!http_query(request, "width", text, sizeof text)) return true;
-    const long value = strtol(text, &end, 10);
+    int64_t value;
+    const bool good =
+        http_query_number(request, "width", PNG_USUAL, PNG_LEAST, PNG_MOST, &value);
     *width = (int)value;
-    return *text && !*end && value >= PNG_LEAST && value <= PNG_MOST;
+    return good;
 }
 
 void diagram_png_get(study *s, http_request *request, http_reply *reply)

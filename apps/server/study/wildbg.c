@@ -27,22 +27,10 @@ static void refuse(http_reply *reply, const char *format, ...)
 static bool number(const http_request *request, const char *name, int absent, int least,
                    int most, int *out, http_reply *reply)
 {
-    char text[16], *end;
-    *out = absent;
-    const size_t length = strlen(name);
-    const char *at = request->query;
-    while (*at && !(strncmp(at, name, length) == 0 && at[length] == '=')) {
-        at += strcspn(at, "&");
-        if (*at) at++;
-    }
-    if (!*at) return true;
-    if (http_query(request, name, text, sizeof text) && *text) {
-        const long value = strtol(text, &end, 10);
-        if (!*end && value >= least && value <= most) {
-            *out = (int)value;
-            return true;
-        }
-    }
+    int64_t value;
+    const bool good = http_query_number(request, name, absent, least, most, &value);
+    *out = (int)value;
+    if (good) return true;
     refuse(reply, "%s must be a whole number from %d to %d.", name, least, most);
     return false;
 }

@@ -63,7 +63,9 @@ def test_suspicious(server):
         lose(begun(*honest, options={"match_length": 1})[1], i % 2)
     text = admin(server, "suspicious")
     found = json.loads(admin(server, "suspicious", "--json"))
-    assert found["accounts"] == 9 and all(f["text"] in text for f in found["findings"]), found
+    # Analyses go on meanwhile; these kinds do not depend on them.
+    assert found["accounts"] == 9 and \
+        all(f["text"] in text for f in found["findings"] if f["kind"] in ("short", "ring")), found
     short, = [f for f in found["findings"] if f["kind"] == "short"]
     assert (short["name"], short["won"], short["short"]) == ("Farmer", 20, 20), short
     ring, = [f for f in found["findings"] if f["kind"] == "ring"]
