@@ -125,7 +125,7 @@ const http_route http_routes[] = {
     {HTTP_GET, "/api/dice-key", ROUTE_OPEN, game_dice_key},
 
     /* running it: metrics.c */
-    {HTTP_GET, "/health", ROUTE_OPEN, health_get},
+    {HTTP_GET, "/health", ROUTE_FILE, health_get},
     {HTTP_GET, "/metrics", ROUTE_OPEN, metrics_get},
 
     /* desk: look.c, matches.c, train.c, analysis.c */

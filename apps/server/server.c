@@ -456,6 +456,7 @@ int server_run(const server_options *options)
         server_log(s, "info", "started", "version", ALEA_VERSION, "address",
                    options->listen, "port", port, "data", place, NULL);
         announce(s);
+        storage_hurry(s->store);
         if (!storage_write_behind(s->store, wake_storage, s))
             server_log(s, "warning", "storage", "call", "write_behind", NULL);
         transport_run(s->net);

@@ -120,6 +120,23 @@ class Cluster:
             self.process.wait(HANG)
             self.process = None
 
+    def _signal_all(self, number):
+        """The server and all its sessions."""
+        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], check=False,
+                                capture_output=True, text=True).stdout.split()
+        for pid in [str(self.process.pid), *listed]:
+            try:
+                os.kill(int(pid), number)
+            except ProcessLookupError:
+                pass
+
+    def freeze(self):
+        """It accepts connections and answers nothing, as a machine whose disk hangs."""
+        self._signal_all(signal.SIGSTOP)
+
+    def thaw(self):
+        self._signal_all(signal.SIGCONT)
+
     def sql(self, text, database="alea"):
         """-> the output, fields separated by |"""
         done = subprocess.run([os.path.join(self.programs, "psql"), "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1",

@@ -74,7 +74,68 @@ def sessions_where(cluster, condition):
 
 
 def front(cluster, name, data=None):
-    return Server("--database", cluster.url(), "--limit", "0", "--front", name, data=data)
+    return Server("--database", cluster.url(), "--limit", "0", "--front", name, "--metrics-open", data=data)
+
+
+def slowest(server, path, times=20):
+    """Every answer, and the seconds of the slowest."""
+    person, worst, answers = Person(server.port, guest=False), 0.0, set()
+    for _ in range(times):
+        began = time.monotonic()
+        answers.add(person.raw("GET", path)[0])
+        worst = max(worst, time.monotonic() - began)
+    return answers, worst
+
+
+def test_frozen_database(cluster):
+    """It does not answer: everything that needs it is refused at once, everything else goes on."""
+    server = front(cluster, "frozen")
+    leaving = front(cluster, "leaving", server.data)
+    health = lambda: Person(server.port, guest=False).ask("GET", "/health")[0]
+    try:
+        game, host, guest = seated(server.port)
+        line = watch(host, game)
+        contribute(line, watch(guest, game))
+        assert line.do("say", game=game, text="before")["ok"]
+        name = host.ask("GET", "/api/me")[1]["name"]
+        cluster.freeze()
+        began = time.monotonic()
+        status, answer = host.ask("GET", "/api/me")
+        first = time.monotonic() - began
+        assert status == 503 and answer["error"]["code"] == "storage", (status, answer)
+        wait_until(lambda: health() == 503, "health that says so")
+        noticed = time.monotonic() - began
+        told = [slowest(server, path) for path in ("/health", "/", "/api/rules", "/metrics")]
+        assert [answers for answers, _ in told] == [{503}, {200}, {200}, {200}], told
+        worst = 0.0
+        for _ in range(20):
+            began = time.monotonic()
+            status, answer = host.ask("GET", "/api/me")
+            worst = max(worst, time.monotonic() - began)
+            assert status == 503 and answer["error"]["code"] == "storage", (status, answer)
+            assert Person(server.port, guest=False).raw("GET", "/api/me")[0] == 503
+        print(f"a frozen database: the first request {first:.2f} s, health says so after {noticed:.2f} s, then "
+              f"health {told[0][1] * 1000:.0f} ms, / {told[1][1] * 1000:.0f} ms, 503 {worst * 1000:.0f} ms", flush=True)
+        began = time.monotonic()
+        assert leaving.stop() == 0
+        print(f"a server ended meanwhile: {time.monotonic() - began:.1f} s", flush=True)
+        cluster.thaw()
+        began = time.monotonic()
+        wait_until(lambda: health() == 200, "health again")
+        status, answer = host.ask("GET", "/api/me")
+        assert status == 200 and answer["name"] == name, (status, answer)
+        wait_until(lambda: host.ask("GET", f"/api/games/{game}")[0] == 200, "the game again")
+        print(f"back after {time.monotonic() - began:.2f} s", flush=True)
+        line = watch(host, game)
+        assert line.do("say", game=game, text="after")["ok"]
+        assert cluster.sql("SELECT count(*) = max(seq), sum((json LIKE '%\"before\"%')::int), "
+                           f"sum((json LIKE '%\"after\"%')::int) FROM alea.events WHERE game = '{game}'") == "t|1|1"
+        assert not server.complaints(), server.complaints()
+    finally:
+        cluster.thaw()
+        for one in (leaving, server):
+            one.stop()
+        server.clean()
 
 
 def test_stopped_front(cluster):
@@ -128,7 +189,6 @@ def test_stopped_front(cluster):
 
 def test_namesake(cluster):
     """Two living servers of one name would take each other's games away; one that was killed is replaced."""
-    cluster.sql("DROP SCHEMA alea CASCADE")
     one = front(cluster, "twin")
     try:
         done = subprocess.run([ALEA, "serve", "--port", "0", "--database", cluster.url(), "--front", "twin",
@@ -167,6 +227,9 @@ def main():
         test_start_first(cluster)
         test_start_refused(cluster)
         test_stopped_front(cluster)
+        cluster.sql("DROP SCHEMA alea CASCADE")
+        test_frozen_database(cluster)
+        cluster.sql("DROP SCHEMA alea CASCADE")
         test_namesake(cluster)
     finally:
         cluster.close()

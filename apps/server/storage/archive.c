@@ -212,7 +212,7 @@ alea_status storage_archive(storage *s, const char *game_id)
 {
     int tries = 0;
     alea_status status;
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     do status = archive_game(s, game_id);
     while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
     return status;

@@ -45,7 +45,7 @@ void storage_clocks_put(storage *s, const char *game_id, const storage_clocks *c
 
 storage_answer storage_clocks_get(storage *s, const char *game_id, storage_clocks *out)
 {
-    storage_settle(s, game_id);
+    if (!storage_settle(s, game_id)) return ANSWER_FAILED;
     storage_query *st = storage_statement(
         s, ST_CLOCKS_GET,
         storage_sql(s, GET(LEASE_SQLITE_NOW), GET(LEASE_POSTGRESQL_NOW)));

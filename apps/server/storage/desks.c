@@ -14,7 +14,12 @@ enum {
 
 storage *storage_desks_connect(storage *of)
 {
-    return of->place ? storage_connect(of) : NULL;
+    storage *s = of->place ? storage_connect(of) : NULL;
+    if (!s) return NULL;
+    storage_role role = s->role;
+    role.heeds_silence = true; /* a thread that waits would hold up the server's end */
+    storage_change_role(s, &role);
+    return s;
 }
 
 void storage_desks_disconnect(storage *s)

@@ -46,7 +46,7 @@ static storage_query *put_game(storage *s, const storage_game *game, const char 
 
 alea_status storage_game_put(storage *s, const storage_game *game, const char *head)
 {
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     return storage_run(put_game(s, game, head));
 }
 
@@ -73,7 +73,7 @@ static void read_game(storage_query *st, storage_game *out)
 storage_answer storage_game_get(storage *s, const char *id, storage_game *game,
                                 char **head)
 {
-    storage_settle(s, id);
+    if (!storage_settle(s, id)) return ANSWER_FAILED;
     storage_query *st = storage_statement(
         s, ST_GAME_GET, "SELECT " GAME_COLUMNS ", head FROM games WHERE id = ?");
     storage_bind_text(st, 1, id);
@@ -90,7 +90,7 @@ storage_answer storage_game_get(storage *s, const char *id, storage_game *game,
 
 alea_status storage_game_remove(storage *s, const char *id)
 {
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     storage_query *st =
         storage_statement(s, ST_GAME_REMOVE, "DELETE FROM games WHERE id = ?");
     storage_bind_text(st, 1, id);
@@ -134,7 +134,7 @@ int storage_games_in(storage *s, storage_stage stage, bool listed_only,
                      storage_game *out, int capacity)
 {
     int count = 0, code = STORAGE_DONE;
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return -1;
     storage_query *st = storage_statement(
         s, ST_GAMES_IN,
         storage_sql(s, GAMES_IN(LEASE_SQLITE_NOW), GAMES_IN(LEASE_POSTGRESQL_NOW)));
@@ -301,7 +301,7 @@ alea_status storage_events(storage *s, const char *game_id, int64_t after,
     size_t next = 0;
     bool more = true;
     int code = STORAGE_ROW;
-    storage_settle(s, game_id);
+    if (!storage_settle(s, game_id)) return ALEA_ERROR_FILE;
     const alea_status status = archive_read(s, game_id, &a);
     if (status != ALEA_OK) return ALEA_ERROR_FILE;
     while (next < a.count && a.event[next].seq <= after) next++;
@@ -331,7 +331,7 @@ alea_status storage_events(storage *s, const char *game_id, int64_t after,
 alea_status storage_blob_put(storage *s, const char *game_id, const char *kind,
                              const void *bytes, size_t size)
 {
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     storage_query *st = storage_statement(
         s, ST_BLOB_PUT,
         "INSERT INTO blobs (game, kind, bytes) VALUES (?, ?, ?)"
@@ -368,7 +368,7 @@ storage_answer storage_blob_get(storage *s, const char *game_id, const char *kin
 
 alea_status storage_blob_remove(storage *s, const char *game_id, const char *kind)
 {
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     storage_query *st = storage_statement(
         s, ST_BLOB_REMOVE, "DELETE FROM blobs WHERE game = ? AND kind = ?");
     storage_bind_text(st, 1, game_id);

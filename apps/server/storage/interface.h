@@ -34,6 +34,10 @@ void storage_describe(const char *place, char *out, size_t size);
 /* A database for this process alone, or as one of several that hold games (storage_join).
  * Refused with the reason. A file is for one process, see storage_lock. */
 alea_status storage_claim(storage *s, bool alone, alea_error *error);
+/* From now on calls wait at most a second: for an answer of the database, for the writer,
+ * for another process that has the file. While the database is silent (it did not answer a
+ * thread that asks it twice a second) they fail at once. */
+void storage_hurry(storage *s);
 void storage_close(storage *s); /* NULL is allowed */
 /* False from the moment a write fails, or the disk has less than 1 MB free, until a
  * write succeeds again; a background thread tries once a second. */

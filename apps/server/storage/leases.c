@@ -109,6 +109,11 @@ static storage_lease *start(storage *s, int lease_ms, int renew_ms)
     pthread_cond_init(&l->stop, &monotonic);
     pthread_condattr_destroy(&monotonic);
     l->own = storage_connect(s);
+    if (l->own) {
+        storage_role role = l->own->role;
+        role.answer_ms = lease_ms;
+        storage_change_role(l->own, &role);
+    }
     if (l->own && pthread_create(&l->thread, NULL, work, l) == 0) return l;
     storage_disconnect(l->own);
     pthread_cond_destroy(&l->stop);
@@ -259,7 +264,7 @@ void storage_leave(storage *s)
 {
     storage_lease *l = s->lease;
     if (!l) return;
-    storage_settle(s, NULL);
+    storage_settle(s, NULL); /* what is not written is refused later */
     pthread_mutex_lock(&l->mutex);
     l->stopping = true;
     pthread_cond_signal(&l->stop);
@@ -372,7 +377,7 @@ int storage_asked(storage *s, char (*out)[ID_SIZE], int capacity)
 void storage_drop(storage *s, const char *game_id)
 {
     if (!s->lease) return;
-    storage_settle(s, game_id);
+    if (!storage_settle(s, game_id)) return;
     storage_query *st = storage_statement(
         s, ST_LEASE_DROP, "UPDATE games SET owner = '' WHERE id = ? AND owner = ?");
     storage_bind_text(st, 1, game_id);

@@ -13,6 +13,12 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+enum {
+    LOOP_MS = 1000,
+    LOOP_LOCK_MS =
+        300 /* another's lock; shorter, so that it is not taken for silence */
+};
+
 bool storage_is_address(const char *place)
 {
     return strncmp(place, "postgresql://", 13) == 0 ||
@@ -63,6 +69,7 @@ alea_status storage_open(storage **out, const char *place, alea_error *error)
         return ALEA_ERROR_MEMORY;
     }
     s->failing = &s->own_failing;
+    s->silent = &s->own_silent;
     s->is_first = true;
     const alea_status status =
         storage_is_address(place) ? postgresql_open(s, error) : sqlite_open(s, error);
@@ -110,6 +117,15 @@ void storage_close(storage *s)
     storage_write_through(s);
     storage_leave(s);
     storage_disconnect(s);
+}
+
+void storage_hurry(storage *s)
+{
+    storage_role role = s->role;
+    role.lock_ms = LOOP_LOCK_MS;
+    role.answer_ms = LOOP_MS;
+    role.heeds_silence = true;
+    storage_change_role(s, &role);
 }
 
 int64_t storage_reads_failed(const storage *s)

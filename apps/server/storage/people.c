@@ -30,7 +30,7 @@ static alea_status put_user(storage *s, const storage_user *user)
 
 alea_status storage_user_put(storage *s, const storage_user *user)
 {
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     return put_user(s, user);
 }
 
@@ -204,7 +204,7 @@ static alea_status remove_again(storage *s, const char *id, bool erase)
 {
     int tries = 0;
     alea_status status;
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     do status = remove_user(s, id, erase);
     while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
     return status;
@@ -240,7 +240,7 @@ static alea_status put_session(storage *s, const storage_session *session)
 
 alea_status storage_session_put(storage *s, const storage_session *session)
 {
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     return put_session(s, session);
 }
 
@@ -297,7 +297,7 @@ static alea_status remove_session(storage *s, const char *user, const char *id)
 
 alea_status storage_session_remove(storage *s, const char *user, const char *id)
 {
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     const alea_status status = remove_session(s, user, id);
     return status == ALEA_OK && s->changed == 0 ? ALEA_ERROR_ARGUMENT : status;
 }
@@ -347,7 +347,7 @@ alea_status storage_session_begin(storage *s, const storage_beginning *b)
 {
     int tries = 0;
     alea_status status;
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     do status = begin_session(s, b);
     while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
     return status;
@@ -357,7 +357,7 @@ alea_status storage_sessions_remove_but(storage *s, const char *user, const char
 {
     int tries = 0;
     alea_status status;
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     do status = remove_sessions(s, user, keep);
     while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
     return status;
@@ -407,7 +407,7 @@ alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
 {
     int tries = 0;
     alea_status status;
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     do status = tidy(s, before, unplayed_before);
     while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
     return status;

@@ -1,9 +1,11 @@
 #include "queue.h"
+#include "database/driver.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { TAKEN_MOST = 50000 /* queued events above which the event loop blocks */ };
 
@@ -28,7 +30,11 @@ storage_queue *queue_new(void)
     if (!q) return NULL;
     pthread_mutex_init(&q->lock, NULL);
     pthread_cond_init(&q->more, NULL);
-    pthread_cond_init(&q->settled, NULL);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&q->settled, &monotonic);
+    pthread_condattr_destroy(&monotonic);
     return q;
 }
 
@@ -143,14 +149,41 @@ static bool is_among(const pending *p, const char *game)
     return p != NULL;
 }
 
-void storage_settle(storage *s, const char *game_id)
+static bool is_settled(const storage_queue *q, const char *game)
+{
+    return !is_among(q->first, game) && !is_among(q->writing, game);
+}
+
+/* For a moment, and again: a database that falls silent meanwhile is noticed. */
+static void wait_a_moment(storage_queue *q)
+{
+    enum { MOMENT_MS = 50 };
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += MOMENT_MS * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    pthread_cond_timedwait(&q->settled, &q->lock, &until);
+}
+
+bool storage_settle(storage *s, const char *game_id)
 {
     storage_queue *q = s->queue;
-    if (!q) return;
+    if (!q) return true;
+    const int64_t since = server_ticks();
+    bool settled;
     pthread_mutex_lock(&q->lock);
-    while (is_among(q->first, game_id) || is_among(q->writing, game_id))
-        pthread_cond_wait(&q->settled, &q->lock);
+    while (!(settled = is_settled(q, game_id))) {
+        if (s->role.answer_ms &&
+            (storage_is_shut(s) || server_ticks() - since >= s->role.answer_ms))
+            break;
+        wait_a_moment(q);
+    }
     pthread_mutex_unlock(&q->lock);
+    if (settled) return true;
+    s->fault = FAULT_LOST;
+    s->reads_failed++;
+    return false;
 }
 
 int64_t queue_taken(const storage_queue *q)

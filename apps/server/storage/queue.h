@@ -33,8 +33,8 @@ int64_t queue_find_key(storage_queue *q, const char *game_id, const char *user,
                        const char *key);
 /* Blocks until all queued events of the game (NULL: of all games) are written. No effect
  * without a writer. The loop's own writes (people, new games, files) do so first, so that
- * the order is kept. */
-void storage_settle(storage *s, const char *game_id);
+ * the order is kept. False if it took too long for storage_hurry: they fail then. */
+bool storage_settle(storage *s, const char *game_id);
 int64_t queue_taken(const storage_queue *q);
 /* The number up to which events are kept or lost; *lost is the caller's to free. */
 int64_t queue_kept(storage_queue *q, pending **lost);

@@ -10,7 +10,7 @@
 
 alea_status relation_put(storage *s, const char *user, const storage_relation *r)
 {
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     alea_status status = storage_begin(s);
     if (status != ALEA_OK) return status;
     storage_query *st = storage_statement(
@@ -92,7 +92,7 @@ int relations_of(storage *s, const char *user, storage_relation *out, int capaci
 
 alea_status challenge_put(storage *s, const storage_challenge *c)
 {
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     storage_query *st =
         storage_statement(s, ST_CHALLENGE_PUT,
                           "INSERT INTO challenges (game, person, other, time, text)"
@@ -134,7 +134,7 @@ storage_answer challenge_get(storage *s, const char *game, storage_challenge *ou
 int challenges_of(storage *s, const char *user, storage_challenge *out, int capacity)
 {
     int count = 0, code = STORAGE_DONE;
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return -1;
     storage_query *st = storage_statement(
         s, ST_CHALLENGES_OF,
         CHALLENGES
@@ -150,7 +150,7 @@ int challenges_of(storage *s, const char *user, storage_challenge *out, int capa
 
 alea_status challenge_remove(storage *s, const char *game)
 {
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     storage_query *st = storage_statement(s, ST_CHALLENGE_REMOVE,
                                           "DELETE FROM challenges WHERE game = ?");
     storage_bind_text(st, 1, game);
@@ -186,7 +186,7 @@ alea_status report_put(storage *s, const storage_report *r)
 {
     int tries = 0;
     alea_status status;
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     do status = put_report(s, r);
     while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
     return status;

@@ -108,7 +108,7 @@ int64_t results_recent(storage *s, const char *user, const char *other, int64_t 
 
 storage_answer results_has(storage *s, const char *game)
 {
-    storage_settle(s, game);
+    if (!storage_settle(s, game)) return ANSWER_FAILED;
     storage_query *st =
         storage_statement(s, ST_RESULT_HAS, "SELECT 1 FROM results WHERE game = ?");
     storage_bind_text(st, 1, game);
@@ -195,7 +195,7 @@ int results_of(storage *s, const char *user, storage_result *out, int capacity)
 {
     int count = 0, code = STORAGE_DONE;
     if (!*user) return 0;
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return -1;
     storage_query *st = storage_statement(
         s, ST_RESULTS_OF,
         OF_USER("user0") " UNION ALL " OF_USER("user1") " ORDER BY 1 DESC LIMIT ?2");
@@ -256,7 +256,7 @@ static int read_ratings(storage_query *st, storage_rating *out, int capacity)
 
 int results_ratings_of(storage *s, const char *user, storage_rating *out, int capacity)
 {
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return -1;
     storage_query *st =
         storage_statement(s, ST_RATINGS_OF,
                           RATING_COLUMNS " WHERE person = ?1 ORDER BY played DESC, pool"
@@ -269,7 +269,7 @@ int results_ratings_of(storage *s, const char *user, storage_rating *out, int ca
 int results_leaders(storage *s, const char *pool, int64_t since, storage_rating *out,
                     int capacity)
 {
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return -1;
     storage_query *st =
         storage_statement(s, ST_RATINGS_IN,
                           RATING_COLUMNS " WHERE pool = ?1 AND time >= ?2"
@@ -354,7 +354,7 @@ alea_status results_recompute(storage *s, int64_t counts[2])
 {
     int tries = 0;
     alea_status status;
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     do status = recompute(s, counts);
     while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
     return status;

@@ -124,6 +124,12 @@ bool storage_write_behind(storage *s, void (*wake)(void *context), void *context
     w->queue = queue_new();
     w->wake = wake;
     w->context = context;
+    if (w->own) {
+        storage_role role = w->own->role;
+        role.heeds_silence = true;
+        role.silent_ms = PATIENCE_MS;
+        storage_change_role(w->own, &role);
+    }
     if (w->own && w->queue && pthread_create(&w->thread, NULL, work, w) == 0) {
         s->queue = w->queue;
         s->writer = w;

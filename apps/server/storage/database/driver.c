@@ -30,6 +30,7 @@ storage *storage_connect(storage *of)
     if (!s) return NULL;
     s->driver = of->driver;
     s->failing = of->failing;
+    s->silent = of->silent;
     s->role.idle_ms = of->role.idle_ms;
     memcpy(s->role.front, of->role.front, sizeof s->role.front);
     s->keeper = of->keeper;
@@ -224,9 +225,21 @@ alea_status storage_end(storage *s, alea_status status)
     return status;
 }
 
+bool storage_is_shut(const storage *s)
+{
+    return s->role.heeds_silence && s->role.silent_ms == 0 && atomic_load(s->silent);
+}
+
+/* Pauses are counted, not time, so that a busy machine has as many tries; but a silent
+ * database may hold up each of them. */
 bool storage_try_again(storage *s, int *tries, int budget_ms)
 {
     enum { FIRST_MS = 5, MOST_MS = 200 };
+    if (*tries == 0) s->tried_at = server_ticks();
+    if (storage_is_shut(s) ||
+        (atomic_load(s->silent) && server_ticks() - s->tried_at > budget_ms))
+        return false;
+    if (s->fault == FAULT_LOCKED && s->role.lock_ms) return false; /* long enough */
     if (s->fault != FAULT_CONFLICT && s->fault != FAULT_LOCKED &&
         s->fault != FAULT_LOST)
         return false;

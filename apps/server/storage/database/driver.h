@@ -198,7 +198,12 @@ typedef struct storage_driver {
 typedef struct storage_role {
     bool claims, alone; /* storage_claim */
     char front[80];     /* the server's name among several; "" = none */
-    int idle_ms; /* the database ends a transaction that is idle for longer; 0 = 60 s */
+    /* The database ends a transaction that is idle for longer; 0 = 60 s. */
+    int idle_ms;
+    /* Waits: for another's lock (0: 10 s), for an answer (0: as long as it takes), and for
+     * one of a database that is silent, if it heeds that at all. */
+    int lock_ms, answer_ms, silent_ms;
+    bool heeds_silence;
 } storage_role;
 
 /* The class of the advisory locks that every session of a named server has; the number is
@@ -223,6 +228,9 @@ struct storage {
     int64_t locked_at;    /* server_ticks() when another's lock was last met */
     atomic_bool *failing; /* shared by the connections: the last write failed */
     atomic_bool own_failing;
+    atomic_bool *silent; /* shared too: the database does not answer */
+    atomic_bool own_silent;
+    int64_t tried_at; /* server_ticks() of the first failure that is tried again */
     int64_t reads_failed;
     int64_t changes_before; /* the driver's */
     bool has_written;       /* commit: it has shown that the storage can be written */
@@ -278,6 +286,8 @@ double storage_column_real(storage_query *q, int column);    /* NULL = NAN */
  * rolls back, and returns the final status. */
 alea_status storage_begin(storage *s);
 alea_status storage_end(storage *s, alea_status status);
+/* Whether a call of the event loop has to fail at once, since the database is silent. */
+bool storage_is_shut(const storage *s);
 /* Whether what has just failed may succeed if it is repeated; waits a little before it
  * says so, `budget_ms` in all. *tries is 0 at first. */
 bool storage_try_again(storage *s, int *tries, int budget_ms);

@@ -41,6 +41,17 @@ static void forget_connection(storage *s)
     for (int i = 0; i < STATEMENTS; i++) s->query[i].prepared = NULL;
 }
 
+static answer_limit limit_of(const storage *s)
+{
+    return session_limit(&s->role, s->silent);
+}
+
+/* The event loop waits for no connection: a thread makes it. */
+static bool is_hurried(const storage *s)
+{
+    return s->keeper && s->role.heeds_silence;
+}
+
 static const char in_use[] = "in use by another alea; stop that one";
 
 static bool connect_with(storage *s, alea_error *error)
@@ -63,18 +74,24 @@ static bool connect_with(storage *s, alea_error *error)
 
 static bool connect_again(storage *s)
 {
-    return connect_with(s, NULL);
+    postgresql *p = s->connection;
+    if (!is_hurried(s)) return connect_with(s, NULL);
+    forget_connection(s);
+    p->conn = watch_connection(s->keeper);
+    p->again_at = p->conn ? 0 : server_ticks() + AGAIN_MS;
+    return p->conn != NULL;
 }
 
 /* A connection that works as far as is known; not anew within a transaction. */
 static bool is_connected(storage *s)
 {
     postgresql *p = s->connection;
+    s->fault = FAULT_LOST;
+    if (storage_is_shut(s)) return false;
     if (p->conn && PQstatus(p->conn) == CONNECTION_OK) return true;
     if (s->in_transaction && !p->begins) p->broken = true;
     if (!p->broken && (p->conn || server_ticks() >= p->again_at) && connect_again(s))
         return true;
-    s->fault = FAULT_LOST;
     return false;
 }
 
@@ -132,7 +149,9 @@ static bool prepare(storage_query *q)
     s->fault = FAULT_OTHER;
     if (!number_values(q->sql, text, sizeof text)) return false;
     snprintf(name, sizeof name, "s%d", (int)q->which);
-    if (!is_done(s, PQprepare(p->conn, name, text, q->values, types))) return false;
+    const answer_limit limit = limit_of(s);
+    if (!is_done(s, bounded_prepare(p->conn, name, text, q->values, types, &limit)))
+        return false;
     q->prepared = q; /* until the connection is lost */
     return true;
 }
@@ -176,7 +195,8 @@ static bool begin_now(storage *s)
 {
     postgresql *p = s->connection;
     if (!p->begins) return true;
-    if (!is_done(s, PQexec(p->conn, "BEGIN"))) return false;
+    const answer_limit limit = limit_of(s);
+    if (!is_done(s, bounded_exec(p->conn, "BEGIN", &limit))) return false;
     p->begins = false;
     return true;
 }
@@ -191,8 +211,9 @@ static bool run_once(storage_query *q)
         return false;
     fill_values(q, &v);
     snprintf(name, sizeof name, "s%d", (int)q->which);
-    PGresult *result =
-        PQexecPrepared(p->conn, name, q->values, v.value, v.size, v.is_binary, 0);
+    const answer_limit limit = limit_of(s);
+    PGresult *result = bounded_exec_prepared(p->conn, name, q->values, v.value, v.size,
+                                             v.is_binary, &limit);
     s->fault = session_fault(p->conn, result);
     if (s->fault != FAULT_NONE) {
         PQclear(result);
@@ -267,7 +288,8 @@ static void note_later(postgresql *p, alea_status status, storage_fault fault)
 static void take_result(storage *s, bool must_change)
 {
     postgresql *p = s->connection;
-    PGresult *result = PQgetResult(p->conn);
+    const answer_limit limit = limit_of(s);
+    PGresult *result = bounded_result(p->conn, &limit);
     if (PQresultStatus(result) != PGRES_PIPELINE_ABORTED) {
         const storage_fault fault = session_fault(p->conn, result);
         if (fault != FAULT_NONE)
@@ -276,7 +298,8 @@ static void take_result(storage *s, bool must_change)
             note_later(p, ALEA_ERROR_REFUSED, FAULT_NONE);
     }
     PQclear(result);
-    if (result) PQclear(PQgetResult(p->conn)); /* the end of this statement's */
+    if (result)
+        PQclear(bounded_result(p->conn, &limit)); /* the end of this statement's */
 }
 
 /* Reads the results of what was sent. False if something has failed. */
@@ -288,7 +311,9 @@ static bool settle_pipeline(storage *s)
             note_later(p, storage_fault_status(s, FAULT_LOST), FAULT_LOST);
         for (int i = 0; i < p->sent && PQstatus(p->conn) == CONNECTION_OK; i++)
             take_result(s, p->must_change[i]);
-        if (PQstatus(p->conn) == CONNECTION_OK) PQclear(PQgetResult(p->conn));
+        const answer_limit limit = limit_of(s);
+        if (PQstatus(p->conn) == CONNECTION_OK)
+            PQclear(bounded_result(p->conn, &limit));
         if (!PQexitPipelineMode(p->conn) || PQstatus(p->conn) != CONNECTION_OK) {
             note_later(p, storage_fault_status(s, FAULT_LOST), FAULT_LOST);
             p->broken = true;
@@ -368,7 +393,8 @@ static bool commit(storage *s)
     }
     s->fault = FAULT_LOST;
     if (p->broken || !p->conn) return false;
-    PGresult *result = PQexec(p->conn, "COMMIT");
+    const answer_limit limit = limit_of(s);
+    PGresult *result = bounded_exec(p->conn, "COMMIT", &limit);
     const bool undone = result && strcmp(PQcmdStatus(result), "ROLLBACK") == 0;
     if (!is_done(s, result)) return false;
     if (undone) s->fault = FAULT_OTHER;
@@ -378,8 +404,9 @@ static bool commit(storage *s)
 static void rollback(storage *s)
 {
     postgresql *p = s->connection;
+    const answer_limit limit = limit_of(s);
     if (!p->begins && p->conn && PQstatus(p->conn) == CONNECTION_OK)
-        session_run(p->conn, "ROLLBACK");
+        PQclear(bounded_exec(p->conn, "ROLLBACK", &limit));
     p->begins = p->broken = false;
 }
 
@@ -392,7 +419,10 @@ static alea_status claim(storage *s, bool alone, alea_error *error)
     role.claims = true;
     role.alone = alone;
     const session_entry entry = session_enter(p->conn, &role);
-    if (entry == SESSION_ENTERED) s->role = role;
+    if (entry == SESSION_ENTERED) {
+        s->role = role;
+        if (s->keeper) watch_set_role(s->keeper, &role);
+    }
     return entry == SESSION_ENTERED
                ? ALEA_OK
                : session_fail(error, ALEA_ERROR_FILE, s->place,
@@ -404,6 +434,7 @@ static alea_status claim(storage *s, bool alone, alea_error *error)
 static void change_role(storage *s)
 {
     const postgresql *p = s->connection;
+    if (s->keeper) watch_set_role(s->keeper, &s->role);
     if (p->conn && session_enter(p->conn, &s->role) != SESSION_ENTERED)
         forget_connection(s);
 }

@@ -6,9 +6,12 @@
 #include <string.h>
 
 enum {
-    OLDEST = 120000 /* PostgreSQL 12 */,
-    LOCK = 0x616c6561 /* "alea" */,
-    IDLE_MS = 60000
+    OLDEST = 120000,   /* PostgreSQL 12 */
+    LOCK = 0x616c6561, /* "alea" */
+    BEGIN_MS = 3000,
+    IDLE_MS = 60000,
+    LOCK_MS = 10000,
+    STATEMENT_MS = 30000
 };
 
 alea_status session_fail(alea_error *error, alea_status status, const char *place,
@@ -71,6 +74,24 @@ int64_t session_number(PGconn *conn, const char *sql, int64_t otherwise)
 
 /* ---- connecting ---- */
 
+/* What a new session begins with; a server that stands still just then is given up. */
+static PGresult *begin_with(PGconn *conn, const char *sql, const char *value)
+{
+    static const answer_limit limit = {.answer_ms = BEGIN_MS};
+    const bool sent = value
+                          ? PQsendQueryParams(conn, sql, 1, NULL, &value, NULL, NULL, 0)
+                          : PQsendQuery(conn, sql);
+    return sent ? bounded_last(conn, &limit) : NULL;
+}
+
+static bool has_begun_with(PGconn *conn, const char *sql, const char *value)
+{
+    PGresult *result = begin_with(conn, sql, value);
+    const bool done = session_fault(conn, result) == FAULT_NONE;
+    PQclear(result);
+    return done;
+}
+
 /* The log is JSON; libpq would write to standard error. */
 static void hear_nothing(void *context, const char *notice)
 {
@@ -108,7 +129,6 @@ PGconn *session_open(const char *place, alea_error *error)
         "SET search_path = alea; SET client_min_messages = warning;"
         "SET standard_conforming_strings = on; SET bytea_output = hex;"
         "SET default_transaction_isolation = 'read committed';"
-        "SET statement_timeout = '30s'; SET lock_timeout = '10s';"
         "SET extra_float_digits = 1";
     /* A server that stops while it accepts a connection warns of it: the processor has to
      * be there first. Hence the connection is begun, and then made by PQreset, which keeps
@@ -118,7 +138,7 @@ PGconn *session_open(const char *place, alea_error *error)
         PQsetNoticeProcessor(conn, hear_nothing, NULL);
         PQreset(conn);
     }
-    if (conn && PQstatus(conn) == CONNECTION_OK && session_run(conn, settings))
+    if (conn && PQstatus(conn) == CONNECTION_OK && has_begun_with(conn, settings, NULL))
         return conn;
     session_fail(error, ALEA_ERROR_FILE, place,
                  conn ? PQerrorMessage(conn) : "out of memory");
@@ -126,34 +146,50 @@ PGconn *session_open(const char *place, alea_error *error)
     return NULL;
 }
 
-static bool claims(PGconn *conn, bool alone)
+static session_entry claim(PGconn *conn, bool alone)
 {
-    return session_number(
-               conn,
-               alone ? "SELECT pg_try_advisory_lock(1634493793, 1)::int"
-                     : "SELECT pg_try_advisory_lock_shared(1634493793, 1)::int",
-               0) == 1;
+    PGresult *result =
+        begin_with(conn,
+                   alone ? "SELECT pg_try_advisory_lock(1634493793, 1)"
+                         : "SELECT pg_try_advisory_lock_shared(1634493793, 1)",
+                   NULL);
+    const bool answered = PQresultStatus(result) == PGRES_TUPLES_OK;
+    const bool has_it = answered && *PQgetvalue(result, 0, 0) == 't';
+    PQclear(result);
+    return has_it ? SESSION_ENTERED : answered ? SESSION_IN_USE : SESSION_LOST;
 }
 
 /* The lock tells others that this server is running, and which sessions are its own. */
 static bool name_session(PGconn *conn, const char *front)
 {
-    PGresult *result = PQexecParams(
-        conn, "SELECT pg_try_advisory_lock_shared(" FRONT_LOCKS ", hashtext($1))", 1,
-        NULL, &front, NULL, NULL, 0);
-    const bool done = session_fault(conn, result) == FAULT_NONE;
-    PQclear(result);
-    return done;
+    return has_begun_with(
+        conn, "SELECT pg_try_advisory_lock_shared(" FRONT_LOCKS ", hashtext($1))",
+        front);
+}
+
+answer_limit session_limit(const storage_role *role, const atomic_bool *silent)
+{
+    return (answer_limit){.answer_ms = role->answer_ms,
+                          .silent = role->heeds_silence ? silent : NULL,
+                          .silent_ms = role->silent_ms};
 }
 
 session_entry session_enter(PGconn *conn, const storage_role *role)
 {
-    char limit[80];
-    if (role->claims && !claims(conn, role->alone)) return SESSION_IN_USE;
-    snprintf(limit, sizeof limit, "SET idle_in_transaction_session_timeout = %d",
-             role->idle_ms ? role->idle_ms : IDLE_MS);
+    char limits[200];
+    const bool is_limited = role->heeds_silence || role->answer_ms;
+    const session_entry entry =
+        role->claims ? claim(conn, role->alone) : SESSION_ENTERED;
+    if (entry != SESSION_ENTERED) return entry;
+    snprintf(limits, sizeof limits,
+             "SET idle_in_transaction_session_timeout = %d; SET lock_timeout = %d;"
+             "SET statement_timeout = %d",
+             role->idle_ms ? role->idle_ms : IDLE_MS,
+             role->lock_ms ? role->lock_ms : LOCK_MS,
+             role->answer_ms ? role->answer_ms : STATEMENT_MS);
     return (!*role->front || name_session(conn, role->front)) &&
-                   session_run(conn, limit)
+                   has_begun_with(conn, limits, NULL) &&
+                   (!is_limited || PQsetnonblocking(conn, 1) == 0)
                ? SESSION_ENTERED
                : SESSION_LOST;
 }

@@ -2,6 +2,7 @@
 #ifndef ALEA_SERVER_STORAGE_SESSION_H
 #define ALEA_SERVER_STORAGE_SESSION_H
 
+#include "bounded.h"
 #include "driver.h"
 
 #include <libpq-fe.h>
@@ -10,6 +11,8 @@
 PGconn *session_open(const char *place, alea_error *error);
 /* Nobody answers there, or it does not accept connections yet: it may be started later. */
 bool session_may_come(const char *place);
+/* How long the role waits for an answer. */
+answer_limit session_limit(const storage_role *role, const atomic_bool *silent);
 /* Takes the locks of the role, which end with the session, and sets its limits. */
 typedef enum session_entry {
     SESSION_ENTERED = 0,

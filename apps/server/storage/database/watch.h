@@ -1,14 +1,21 @@
-/* A thread that asks the database once a second whether it answers, and whether it can
- * be written again after a write has failed. */
+/* A thread that asks the database twice a second whether it answers, whether it can be
+ * written again after a write has failed, and that connects for the event loop. */
 #ifndef ALEA_SERVER_STORAGE_WATCH_H
 #define ALEA_SERVER_STORAGE_WATCH_H
 
 #include "driver.h"
 
+#include <libpq-fe.h>
+
 typedef struct database_watch database_watch;
 
-/* It maintains of->failing. NULL if it cannot be started. */
+/* It maintains *of->failing and *of->silent. NULL if it cannot be started. */
 database_watch *watch_start(storage *of);
 void watch_stop(database_watch *w); /* NULL is allowed */
+/* The role of the sessions that watch_connection returns. */
+void watch_set_role(database_watch *w, const storage_role *role);
+/* A new session, made by the thread; waits for it as long as the role waits for an answer,
+ * and not while the database is silent. NULL: there is none yet. */
+PGconn *watch_connection(database_watch *w);
 
 #endif
