@@ -49,7 +49,7 @@ static answer_limit limit_of(const storage *s)
 /* The event loop waits for no connection: a thread makes it. */
 static bool is_hurried(const storage *s)
 {
-    return s->keeper && s->role.heeds_silence;
+    return s->is_first && s->keeper && s->role.heeds_silence;
 }
 
 static const char in_use[] = "in use by another alea; stop that one";
@@ -421,7 +421,7 @@ static alea_status claim(storage *s, bool alone, alea_error *error)
     const session_entry entry = session_enter(p->conn, &role);
     if (entry == SESSION_ENTERED) {
         s->role = role;
-        if (s->keeper) watch_set_role(s->keeper, &role);
+        if (s->is_first && s->keeper) watch_set_role(s->keeper, &role);
     }
     return entry == SESSION_ENTERED
                ? ALEA_OK
@@ -434,7 +434,7 @@ static alea_status claim(storage *s, bool alone, alea_error *error)
 static void change_role(storage *s)
 {
     const postgresql *p = s->connection;
-    if (s->keeper) watch_set_role(s->keeper, &s->role);
+    if (s->is_first && s->keeper) watch_set_role(s->keeper, &s->role);
     if (p->conn && session_enter(p->conn, &s->role) != SESSION_ENTERED)
         forget_connection(s);
 }
