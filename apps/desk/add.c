@@ -383,6 +383,7 @@ alea_status desk_add(desk *d, const char *path, const void *bytes, size_t size,
     if (status == ALEA_OK) status = desk_end(d, store(d, &a, out, error), error);
     out->decisions = a.rows.count;
     out->warnings = a.report.warnings;
+    out->unpacked = a.report.unpacked;
     finish(&a);
     return status;
 }

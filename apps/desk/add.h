@@ -19,6 +19,7 @@ typedef struct desk_addition {
     int64_t match;
     size_t decisions;
     size_t warnings;
+    size_t unpacked; /* bytes that the file was unpacked to, also on failure */
 } desk_addition;
 
 /* Reads a match file (its bytes) and stores it. `path` is kept for listings. The desk is

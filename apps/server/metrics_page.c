@@ -62,8 +62,10 @@ static int64_t resident_bytes(void)
 
 static void put_jobs(char *page, jobs *work)
 {
-    static const char *const names[JOB_CLASSES] = {
-        [JOB_MACHINE] = "machine", [JOB_ASKED] = "asked", [JOB_LONG] = "long"};
+    static const char *const names[JOB_CLASSES] = {[JOB_MACHINE] = "machine",
+                                                   [JOB_ASKED] = "asked",
+                                                   [JOB_LONG] = "long",
+                                                   [JOB_FILES] = "files"};
     put(page, "# HELP alea_jobs Engine work, by class and whether it waits\n"
               "# TYPE alea_jobs gauge\n");
     for (int i = 0; i < JOB_CLASSES; i++) {

@@ -155,6 +155,12 @@ static void on_answer(void *context, uint32_t ticket, http_reply *reply)
     transport_answer(s->net, ticket, reply);
 }
 
+static bool on_waits(void *context, uint32_t ticket)
+{
+    const server *s = context;
+    return transport_waits(s->net, ticket);
+}
+
 static bool is_rated_board(void *context, const char *user, const alea_board *board)
 {
     const server *s = context;
@@ -188,6 +194,7 @@ static alea_status open_study(server *s, alea_error *error)
                                .limit = s->limit,
                                .evaluator = s->evaluator,
                                .answer = on_answer,
+                               .waits = on_waits,
                                .is_rated_board = is_rated_board,
                                .context = s,
                                .desks = s->desks};

@@ -81,6 +81,9 @@ typedef struct alea_import_options {
     /* Rules that replace those of the file. */
     int match_length; /* points; ALEA_LENGTH_MONEY; 0: as the file says */
     alea_rule_choice jacoby, beavers, crawford;
+    /* Most bytes that a packed file (.xg, .bgf) may unpack to; 0: the reader's own limit,
+     * 68 MB. */
+    size_t most_unpacked;
 } alea_import_options;
 
 typedef struct alea_import_report {
@@ -90,6 +93,7 @@ typedef struct alea_import_report {
     alea_error where;
     size_t good_bytes; /* journal: bytes up to the end of the last whole line */
     uint32_t check;    /* journal: to go on writing after good_bytes */
+    size_t unpacked;   /* bytes that a packed file was unpacked to, also on failure */
 } alea_import_report;
 
 /* Reads a file into `record`, which must not hold memory: the call initializes it, and

@@ -1,13 +1,17 @@
 /* Desks in the storage: chunks with a version, the image as a plain file and as SQLite's,
  * two servers that change one desk, reading and writing that fail, desks of files. With a
  * database's address in ALEA_TEST_DATABASE the storage is that database. */
+#define _GNU_SOURCE /* RTLD_NEXT */
 #include "asking.h"
 #include "server/desk/image_file.h"
 #include "server/desk/moved.h"
 #include "server/desk/place.h"
 #include "server/desk/whole.h"
+#include "server/jobs/workers.h"
+#include "server/study/parts.h"
 #include "server/support/limits.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <sqlite3.h>
@@ -19,6 +23,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <cmocka.h>
 
@@ -861,6 +866,189 @@ static void test_growth_is_charged(void **state)
     server_close(&s);
 }
 
+/* ---- files that unpack to much ---- */
+
+enum { MB = 1024 * 1024, SMALL_BOMB = 6 * MB, LARGE_BOMB = 16 * MB };
+
+static size_t unpacked; /* bytes, by whatever unpacks */
+
+int uncompress(Bytef *to, uLongf *size, const Bytef *from, uLong length)
+{
+    int (*real)(Bytef *, uLongf *, const Bytef *, uLong);
+    *(void **)&real = dlsym(RTLD_NEXT, "uncompress");
+    const int code = real(to, size, from, length);
+    unpacked += *size;
+    return code;
+}
+
+static void put_u32(uint8_t *at, uLong value)
+{
+    for (int i = 0; i < 4; i++) at[i] = (uint8_t)(value >> 8 * i);
+}
+
+/* An .xg file whose records are so many zeros, which no match begins with. */
+static size_t make_bomb(uint8_t *out, uLong plain)
+{
+    enum { HEADER = 8232, ENTRY = 532, TRAILER = 36 };
+    static uint8_t zeros[LARGE_BOMB];
+    uLongf packed = compressBound(plain);
+    uint8_t *member = out + HEADER;
+    memset(out, 0, HEADER);
+    memcpy(out, "RGMH", 4);
+    put_u32(out + 8, HEADER);
+    assert_int_equal(compress2(member, &packed, zeros, plain, 9), Z_OK);
+    uint8_t *entry = member + packed, *trailer = entry + ENTRY;
+    memset(entry, 0, ENTRY + TRAILER);
+    memcpy(entry, "\7temp.xg", 8);
+    put_u32(entry + 512, plain);
+    put_u32(entry + 516, packed);
+    put_u32(entry + 524, crc32(0, zeros, (uInt)plain));
+    put_u32(trailer, crc32(0, member, (uInt)(packed + ENTRY)));
+    put_u32(trailer + 4, 1);
+    put_u32(trailer + 12, ENTRY);
+    put_u32(trailer + 16, packed);
+    return HEADER + packed + ENTRY + TRAILER;
+}
+
+/* So many of them as one body, the caller's to free. */
+static char *make_bombs(int count, uLong plain, size_t *size)
+{
+    uint8_t *bomb = malloc(1 << 17);
+    assert_non_null(bomb);
+    const size_t each = make_bomb(bomb, plain);
+    char *body = malloc((size_t)count * (each + 100)), *at = body;
+    assert_non_null(body);
+    for (int i = 0; i < count; i++) {
+        at += sprintf(at, "{\"name\":\"%d.xg\",\"size\":%zu}\n", i, each);
+        memcpy(at, bomb, each);
+        at += each;
+    }
+    free(bomb);
+    *size = (size_t)(at - body);
+    return body;
+}
+
+/* Answers to requests by their tickets; who has hung up. */
+static json_t *answers[8];
+static int statuses[8];
+static bool hung_up[8];
+
+static void note_answer(void *context, uint32_t ticket, http_reply *reply)
+{
+    (void)context;
+    statuses[ticket] = reply->status;
+    json_decref(answers[ticket]);
+    answers[ticket] =
+        reply->body ? json_loadb(reply->body, reply->size, 0, NULL) : NULL;
+    http_reply_free(reply);
+}
+
+static bool still_waits(void *context, uint32_t ticket)
+{
+    (void)context;
+    return !hung_up[ticket];
+}
+
+static void post(const browser *b, const char *query, const char *body, size_t size,
+                 uint32_t ticket)
+{
+    http_request *r = calloc(1, sizeof *r);
+    http_reply reply = {0};
+    assert_non_null(r);
+    r->method = HTTP_POST;
+    snprintf(r->path, sizeof r->path, "/api/desk/matches");
+    snprintf(r->query, sizeof r->query, "%s", query);
+    snprintf(r->host, sizeof r->host, "127.0.0.1:8127");
+    snprintf(r->cookie, sizeof r->cookie, "%s", b->cookie);
+    snprintf(r->origin, sizeof r->origin, "%s", b->origin);
+    snprintf(r->address, sizeof r->address, "%s", b->address);
+    r->body = body;
+    r->body_size = size;
+    r->ticket = ticket;
+    http_dispatch(b->s, r, &reply);
+    assert_true(reply.later);
+    free(r);
+}
+
+static bool run_job(server *s)
+{
+    const bool ran = workers_run_next(s->work, NULL);
+    jobs_poll(s->work);
+    return ran;
+}
+
+static int told_number(uint32_t ticket, const char *key)
+{
+    return (int)json_integer_value(json_object_get(answers[ticket], key));
+}
+
+static int stopped_after(uint32_t ticket)
+{
+    const json_t *stopped = json_object_get(answers[ticket], "stopped");
+    return (int)json_integer_value(json_object_get(stopped, "files"));
+}
+
+/* What is packed costs its sender alone: others go on after one file of his, a request
+ * ends after 20 damaged files or 256 MB, and with its sender. Told by the bytes that are
+ * unpacked; a worker that the test steps through stands for time. */
+static void test_bombs(void **state)
+{
+    static const char match[] = " 5 point match\n\n Game 1\n Ann : 0        "
+                                "               Ben : 0\n  1) 31: 8/5 6/5\n";
+    enum { ANN1 = 1, ANN2, BENS, LARGE, GONE };
+    static server s;
+    alea_error error;
+    size_t size;
+    const server_options options = {.listen = "127.0.0.1",
+                                    .data = path,
+                                    .database = place == path ? NULL : place,
+                                    .port = 8127,
+                                    .limit = LIMIT_SOCKETS,
+                                    .quiet = true};
+    storage_close(*state);
+    *state = NULL;
+    assert_int_equal(server_open(&s, &options, &error), ALEA_OK);
+    s.study->parts.answer = note_answer;
+    s.study->parts.waits = still_waits;
+    browser ann = {.s = &s, .origin = "http://127.0.0.1:8127", .address = "10.0.0.1"};
+    browser ben = {.s = &s, .origin = "http://127.0.0.1:8127", .address = "10.0.0.2"};
+    assert_int_equal(ask(&ann, HTTP_GET, "/api/me", NULL), 200);
+    assert_int_equal(ask(&ben, HTTP_GET, "/api/me", NULL), 200);
+    char *bombs = make_bombs(40, SMALL_BOMB, &size);
+    post(&ann, "many=1", bombs, size, ANN1);
+    post(&ann, "many=1", bombs, size, ANN2);
+    post(&ben, "name=a.mat", match, strlen(match), BENS);
+    unpacked = 0;
+    while (!statuses[BENS]) assert_true(run_job(&s));
+    assert_int_equal(statuses[BENS], 200);
+    assert_int_equal(told_number(BENS, "added"), 1);
+    assert_true(unpacked < SMALL_BOMB + MB);
+    while (run_job(&s)) continue;
+    for (uint32_t i = ANN1; i <= ANN2; i++) {
+        assert_int_equal(statuses[i], 200);
+        assert_int_equal(told_number(i, "refused"), 20);
+        assert_int_equal(stopped_after(i), 20);
+    }
+    assert_in_range(unpacked, 40 * SMALL_BOMB, 40 * SMALL_BOMB + 2 * MB);
+    hung_up[GONE] = true;
+    post(&ann, "many=1", bombs, size, GONE);
+    unpacked = 0;
+    while (run_job(&s)) continue;
+    assert_true(unpacked < SMALL_BOMB + MB);
+    free(bombs);
+    bombs = make_bombs(40, LARGE_BOMB, &size);
+    post(&ann, "many=1", bombs, size, LARGE);
+    unpacked = 0;
+    while (run_job(&s)) continue;
+    assert_int_equal(stopped_after(LARGE), 16);
+    assert_in_range(unpacked, 256 * MB, 257 * MB);
+    free(bombs);
+    for (int i = 0; i < 8; i++) json_decref(answers[i]);
+    forget_reply(&ann);
+    forget_reply(&ben);
+    server_close(&s);
+}
+
 /* ---- desks that were files ---- */
 
 static void make_file(const char *user, const char *me, char out[128])
@@ -978,6 +1166,7 @@ int main(void)
         TEST(test_in_memory_there_are_none),
         TEST(test_copies),
         TEST(test_growth_is_charged),
+        TEST(test_bombs),
         TEST(test_files_are_moved),
         TEST(test_files_stay_while_the_storage_fails),
     };

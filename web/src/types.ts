@@ -616,6 +616,8 @@ export interface DeskAdded {
     refused: number;
     files: { name: string; match?: number; result?: string; decisions?: number; warnings?: number;
              error?: { code: string; message: string; line?: number } }[];
+    /** The files after so many were not read. */
+    stopped?: { files: number; message: string };
 }
 export interface DeskDecision {
     match: number;

@@ -17,6 +17,7 @@ desk_ask *desk_ask_new(study *s, const http_request *request, http_reply *reply)
     a->study = s;
     a->ticket = request->ticket;
     a->who = request->who;
+    a->class_ = JOB_ASKED;
     snprintf(a->address, sizeof a->address, "%s", request->address);
     return a;
 }
@@ -26,6 +27,8 @@ void desk_ask_free(desk_ask *a)
     if (!a) return;
     json_decref(a->body);
     json_decref(a->answer);
+    json_decref(a->done.list);
+    json_decref(a->next.list);
     free(a->bytes);
     free(a);
 }
@@ -41,6 +44,10 @@ static alea_status step(desk *d, void *context, alea_error *error)
     desk_ask *a = t->ask;
     json_decref(a->answer);
     memcpy(a->text, t->text, sizeof a->text);
+    json_decref(a->next.list);
+    a->next = a->done;
+    a->next.list = json_copy(a->done.list);
+    a->more = false;
     a->status = ALEA_OK;
     a->answer = a->run(d, a, error);
     if (!a->answer && a->status == ALEA_OK) a->status = ALEA_ERROR_MEMORY;
@@ -60,8 +67,14 @@ static void run(desk_ask *a)
                     .context = &t};
     a->status = desk_visit_run(&v, &a->error);
     a->fault = v.fault;
-    a->grew = v.grew;
-    if (a->status == ALEA_OK) return;
+    a->grew += v.grew;
+    if (a->status == ALEA_OK) {
+        json_decref(a->done.list);
+        a->done = a->next;
+        a->next.list = NULL;
+        return;
+    }
+    a->more = false;
     json_decref(a->answer);
     a->answer = NULL;
 }
@@ -120,31 +133,30 @@ static void answer(desk_ask *a, http_reply *reply)
     http_answer(reply, 200, json_incref(a->answer));
 }
 
+static bool add_job(desk_ask *a);
+
 static void ended(server *ignored, void *context, const char *id, job_status status,
                   json_t *result, const alea_error *error)
 {
     desk_ask *a = context;
+    const study_parts *parts = &a->study->parts;
     http_reply reply = {0};
     (void)ignored, (void)id, (void)result, (void)error;
+    const bool waits = !parts->waits || parts->waits(parts->context, a->ticket);
+    if (status == JOB_DONE && a->more && waits && add_job(a)) return;
     if (status == JOB_DONE)
         answer(a, &reply);
     else
         http_refuse(&reply, 503, "shutdown", "The server is shutting down.");
     a->study->upload_bytes -= a->size;
-    a->study->parts.answer(a->study->parts.context, a->ticket, &reply);
+    parts->answer(parts->context, a->ticket, &reply);
     desk_ask_free(a);
 }
 
-void desk_ask_send(desk_ask *a, http_reply *reply)
+static bool add_job(desk_ask *a)
 {
     char id[ID_SIZE];
-    if (!a->ticket) {
-        run(a);
-        answer(a, reply);
-        desk_ask_free(a);
-        return;
-    }
-    job_order order = {.class_ = JOB_ASKED,
+    job_order order = {.class_ = a->class_,
                        .kind = "desk",
                        .work = work,
                        .input = a,
@@ -152,7 +164,19 @@ void desk_ask_send(desk_ask *a, http_reply *reply)
                        .context = a};
     memcpy(order.user, a->who.user, ID_SIZE);
     study_charge(a->study, &order, a->address);
-    if (jobs_add(a->study->parts.work, &order, id)) {
+    return jobs_add(a->study->parts.work, &order, id);
+}
+
+void desk_ask_send(desk_ask *a, http_reply *reply)
+{
+    if (!a->ticket) {
+        do run(a);
+        while (a->more);
+        answer(a, reply);
+        desk_ask_free(a);
+        return;
+    }
+    if (add_job(a)) {
         a->study->upload_bytes += a->size;
         reply->later = true;
         return;

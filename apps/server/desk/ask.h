@@ -10,9 +10,19 @@ enum { DESK_WORDS = HTTP_QUERY_SIZE, DESK_OPERANDS = 64 };
 
 typedef struct desk_ask desk_ask;
 
+/* How far the files of an upload are read. */
+typedef struct desk_progress {
+    size_t at; /* bytes of the request */
+    int files, count[3], refused, damaged;
+    int64_t unpacked;
+    json_t *list; /* an entry a file */
+} desk_progress;
+
 /* On a worker. `d` is NULL if the account has no desk yet and `make` is not set. Returns
  * the answer, or NULL with `error` filled and a->status set. It may be called again for
- * a fresh desk: of `a` it changes `text` and `status` alone. */
+ * a fresh desk: of `a` it changes `text`, `status`, `next` and `more` alone. Long work is
+ * done in slices: with `more` set it is called again, as a job of its own, when `next` is
+ * stored and has become `done`. */
 typedef json_t *desk_run_ask(desk *d, desk_ask *a, alea_error *error);
 /* On the loop's thread before the answer is sent. */
 typedef void desk_asked(study *s, desk_ask *a, json_t *answer);
@@ -29,6 +39,7 @@ struct desk_ask {
     json_t *body;      /* of a POST; may be NULL */
     char *bytes;       /* of an upload; may be NULL */
     size_t size;
+    job_class class_;
     double charged;        /* KB of the address's budget already */
     char text[DESK_WORDS]; /* of the query, as the handler likes */
     char by[32];
@@ -37,7 +48,9 @@ struct desk_ask {
     /* Made by the worker. */
     alea_status status;
     desk_fault fault;
-    int64_t grew; /* bytes */
+    int64_t grew;             /* bytes, by all slices */
+    desk_progress done, next; /* before and after this slice */
+    bool more;
     json_t *answer;
     alea_error error;
 };

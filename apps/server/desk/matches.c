@@ -15,21 +15,28 @@ enum {
     FILES_MOST = 500, /* a request */
     HEAD_MOST = 2048,
     NAME_SIZE = 1024,
-    WAITING_BYTES = 64 * 1024 * 1024 /* of requests that wait for a worker */
+    DAMAGED_MOST = 20, /* files of a request that are read and refused */
+    MB = 1024 * 1024,
+    UNPACKED_A_FILE = 16 * MB,
+    WAITING_BYTES = 64 * MB, /* of requests that wait for a worker */
+    /* A slice ends with the file that brings it there: some hundredths of a second. */
+    SLICE_UNPACKED = 4 * MB,
+    TEXT_WEIGHT = 16 /* a byte of text takes as long as so many unpacked ones */
 };
+static const int64_t unpacked_most = (int64_t)256 * MB; /* a request */
 
 typedef struct adding {
     desk *d;
-    json_t *files;
-    int count[3], refused;
+    desk_progress *to;
+    int64_t slice;
 } adding;
 
 static void refuse_file(adding *a, const char *name, const char *code,
                         const alea_error *e)
 {
-    a->refused++;
-    json_array_append_new(a->files, json_pack("{s:s,s:o}", "name", name, "error",
-                                              error_json_at(code, e)));
+    a->to->refused++;
+    json_array_append_new(a->to->list, json_pack("{s:s,s:o}", "name", name, "error",
+                                                 error_json_at(code, e)));
 }
 
 /* False where the desk itself failed: going on makes no sense. */
@@ -37,19 +44,25 @@ static bool add_one(adding *a, const char *name, const char *bytes, size_t size,
                     alea_status *status, alea_error *error)
 {
     static const char *const results[] = {"added", "updated", "known"};
+    desk_progress *to = a->to;
     desk_addition done;
-    alea_import_options options = {0};
+    const int64_t left = unpacked_most - to->unpacked;
+    alea_import_options options = {
+        .most_unpacked = left < UNPACKED_A_FILE ? (size_t)left : UNPACKED_A_FILE};
     alea_error e = {0};
+    to->files++;
     if (alea_format_sniff(bytes, size) == ALEA_FORMAT_UNKNOWN) {
         snprintf(e.reason, sizeof e.reason, "is no match file that alea reads");
         refuse_file(a, name, "unknown_format", &e);
         return true;
     }
     *status = desk_add(a->d, name, bytes, size, &options, &done, &e);
+    to->unpacked += (int64_t)done.unpacked;
+    a->slice += done.unpacked ? (int64_t)done.unpacked : (int64_t)size * TEXT_WEIGHT;
     if (*status == ALEA_OK) {
-        a->count[done.result]++;
+        to->count[done.result]++;
         json_array_append_new(
-            a->files, json_pack("{s:s,s:I,s:s,s:I,s:I}", "name", name, "match",
+            to->list, json_pack("{s:s,s:I,s:s,s:I,s:I}", "name", name, "match",
                                 (json_int_t)done.match, "result", results[done.result],
                                 "decisions", (json_int_t)done.decisions, "warnings",
                                 (json_int_t)done.warnings));
@@ -60,6 +73,7 @@ static bool add_one(adding *a, const char *name, const char *bytes, size_t size,
         return false;
     }
     *status = ALEA_OK;
+    to->damaged++;
     refuse_file(a, name, "bad_file", &e);
     return true;
 }
@@ -85,14 +99,32 @@ static bool read_head(const char *at, const char *end, const char **bytes, size_
     return good;
 }
 
+/* Why no further file of the request is read; NULL: it is. */
+static const char *stops(const desk_progress *to)
+{
+    if (to->damaged >= DAMAGED_MOST)
+        return "20 files of this request could not be read: the rest was not tried.";
+    if (to->unpacked >= unpacked_most)
+        return "The files of this request unpack to more than 256 MB: send the rest in"
+               " another.";
+    return NULL;
+}
+
+/* From where the slice before has ended to where this one does. */
 static bool add_many(adding *a, desk_ask *ask, alea_error *error)
 {
-    const char *at = ask->bytes, *const end = at + ask->size;
+    const char *const end = ask->bytes + ask->size;
     char name[NAME_SIZE];
-    for (int i = 0; at < end; i++) {
+    while (a->to->at < ask->size && !stops(a->to)) {
         const char *bytes;
         size_t size;
-        if (i == FILES_MOST || !read_head(at, end, &bytes, &size, name)) {
+        const int i = a->to->files;
+        if (a->slice >= SLICE_UNPACKED) {
+            ask->more = true;
+            return true;
+        }
+        if (i == FILES_MOST ||
+            !read_head(ask->bytes + a->to->at, end, &bytes, &size, name)) {
             ask->status = ALEA_ERROR_ARGUMENT;
             snprintf(error->reason, sizeof error->reason,
                      i == FILES_MOST
@@ -103,23 +135,30 @@ static bool add_many(adding *a, desk_ask *ask, alea_error *error)
             return false;
         }
         if (!add_one(a, name, bytes, size, &ask->status, error)) return false;
-        at = bytes + size;
+        a->to->at = (size_t)(bytes - ask->bytes) + size;
     }
     return true;
 }
 
 static json_t *run_add(desk *d, desk_ask *ask, alea_error *error)
 {
-    adding a = {.d = d, .files = json_array()};
+    adding a = {.d = d, .to = &ask->next};
+    desk_progress *to = a.to;
+    if (!to->list) to->list = json_array();
     const bool good =
         ask->flag ? add_many(&a, ask, error)
                   : add_one(&a, ask->text, ask->bytes, ask->size, &ask->status, error);
-    if (good)
-        return json_pack("{s:i,s:i,s:i,s:i,s:o}", "added", a.count[DESK_ADDED],
-                         "updated", a.count[DESK_UPDATED], "known", a.count[DESK_KNOWN],
-                         "refused", a.refused, "files", a.files);
-    json_decref(a.files);
-    return NULL;
+    if (!good) return NULL;
+    json_t *o =
+        json_pack("{s:i,s:i,s:i,s:i,s:O}", "added", to->count[DESK_ADDED], "updated",
+                  to->count[DESK_UPDATED], "known", to->count[DESK_KNOWN], "refused",
+                  to->refused, "files", to->list);
+    const char *why =
+        ask->more ? "The server is busy: send the rest again." : stops(to);
+    if (o && why && ask->flag && to->at < ask->size)
+        json_object_set_new(o, "stopped",
+                            json_pack("{s:i,s:s}", "files", to->files, "message", why));
+    return o;
 }
 
 static bool may_add(study *s, const http_request *request, http_reply *reply)
@@ -158,6 +197,7 @@ void desk_matches_post(study *s, http_request *request, http_reply *reply)
     a->charged = (double)request->body_size / 1024;
     a->size = request->body_size;
     a->run = run_add;
+    a->class_ = JOB_FILES;
     a->make = true;
     a->flag = http_query(request, "many", text, sizeof text) && *text == '1';
     if (!a->flag && http_query(request, "name", text, sizeof text))

@@ -70,7 +70,9 @@ static bool has_room(const jobs *q, const job *j, int c)
     const account *address = j->account[ACCOUNT_ADDRESS];
     if (q->closing) return false;
     if (c == JOB_MACHINE) return q->waiting[c].count < JOBS_WAITING_MACHINE;
-    return q->waiting[JOB_ASKED].count + q->waiting[JOB_LONG].count < JOBS_WAITING &&
+    return q->waiting[JOB_ASKED].count + q->waiting[JOB_LONG].count +
+                   q->waiting[JOB_FILES].count <
+               JOBS_WAITING &&
            j->account[ACCOUNT_USER]->waiting[c] < JOBS_WAITING_A_USER &&
            (!address || address->waiting[c] < JOBS_WAITING_AN_ADDRESS);
 }

@@ -2,8 +2,9 @@
  * first, cancellation. A job's function runs on a worker with the worker's own engine and
  * touches only its input. Progress and results are delivered on the event loop thread.
  *
- * Short jobs (JOB_MACHINE, JOB_ASKED) and long ones have separate workers, one of them for the machine alone, so that no job waits for a longer
- * kind; threads of long jobs run at nice 10. Of the jobs of a class, the one goes
+ * Short jobs (JOB_MACHINE, JOB_ASKED), long ones and files have separate workers, one of
+ * them for the machine alone, so that no job waits for a longer kind; threads of long jobs
+ * and of files run at nice 10. Of the jobs of a class, the one goes
  * first whose user, address and newcomers' account have used least time lately. */
 #ifndef ALEA_SERVER_JOBS_H
 #define ALEA_SERVER_JOBS_H
@@ -20,6 +21,7 @@ typedef enum job_class {
     JOB_MACHINE = 0, /* a move that people wait for */
     JOB_ASKED,       /* hints, checks, study of a position: a second at most */
     JOB_LONG,        /* analyses, rollouts */
+    JOB_FILES,       /* files of people read, a slice at a time; without an engine */
     JOB_CLASSES
 } job_class;
 typedef enum job_status {

@@ -13,14 +13,14 @@
 
 const char remote_workers[] = "jobs.workers", remote_answers[] = "jobs.answers",
            remote_cancel[] = "jobs.cancel";
-const char *const remote_questions[JOB_CLASSES] = {"jobs.machine", "jobs.asked",
-                                                   "jobs.long"};
+const char *const remote_questions[REMOTE_CLASSES] = {"jobs.machine", "jobs.asked",
+                                                      "jobs.long"};
 
 /* A worker that says nothing for so long is gone. */
 static const double silent_s = 3.5;
 /* So long nothing is heard of a job that was sent before it is taken back. A long one whose
  * worker died is given to another by the bus. */
-static const double late_s[JOB_CLASSES] = {.3, 3, 15};
+static const double late_s[REMOTE_CLASSES] = {.3, 3, 15};
 static const double look_s = .05;
 
 void remote_hash(const json_t *question, char hash[JOBS_HASH])
@@ -71,10 +71,10 @@ static void on_worker(void *context, const bus_message *message)
     json_t *o = json_loadb(message->text, message->size, 0, NULL);
     const char *id = json_string_value(json_object_get(o, "worker"));
     const json_t *room = json_object_get(o, "room");
-    if (id && *id && strlen(id) < ID_SIZE && json_array_size(room) == JOB_CLASSES) {
+    if (id && *id && strlen(id) < ID_SIZE && json_array_size(room) == REMOTE_CLASSES) {
         pthread_mutex_lock(&q->lock);
         helper *h = helper_of(q->remote, id);
-        for (size_t c = 0; h && c < JOB_CLASSES; c++) {
+        for (size_t c = 0; h && c < REMOTE_CLASSES; c++) {
             const json_int_t n = json_integer_value(json_array_get(room, c));
             h->room[c] = n < 0 ? 0 : n > ROOM_MOST ? ROOM_MOST : (int)n;
             h->heard = alea_clock_seconds();
@@ -256,7 +256,7 @@ static void call_back(jobs *q, double now)
 void remote_tick(jobs *q, double now)
 {
     if (!q->remote || q->closing) return;
-    for (int c = 0; c < JOB_CLASSES; c++) send_some(q, c, now);
+    for (int c = 0; c < REMOTE_CLASSES; c++) send_some(q, c, now);
     if (now - q->remote->looked < look_s) return;
     q->remote->looked = now;
     forget_silent(q, now);

@@ -9,7 +9,8 @@
 /* Topics of the bus: an announcement of a worker each second; questions by their class;
  * answers to a server, its name as audience; cancelled jobs. */
 extern const char remote_workers[], remote_answers[], remote_cancel[];
-extern const char *const remote_questions[JOB_CLASSES];
+enum { REMOTE_CLASSES = JOB_LONG + 1 }; /* files are read where they came to */
+extern const char *const remote_questions[REMOTE_CLASSES];
 
 /* False without memory. */
 bool remote_open(jobs *q, bus *b);

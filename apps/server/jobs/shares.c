@@ -168,7 +168,7 @@ job *shares_next(jobs *q, job_class first, job_class last, shares_filter *may)
 
 bool shares_at_home(const jobs *q, const job *j, double now)
 {
-    static const double wait_s[JOB_CLASSES] = {.1, 1, 5};
+    static const double wait_s[JOB_CLASSES] = {.1, 1, 5, 0};
     const int c = (int)j->order.class_;
     return !q->remote || !j->order.form || j->stays || q->remote->room[c] == 0 ||
            now - j->added >= wait_s[c];

@@ -20,7 +20,7 @@ enum {
 
 static json_t *do_work(const worker *w, alea_engine **engine, job *j, alea_error *error)
 {
-    if (!*engine) {
+    if (!*engine && w->least != JOB_FILES) {
         alea_engine_options options = {w->engine_threads, w->cache_bytes};
         if (alea_engine_open(engine, w->owner->evaluator, NULL, &options, error) !=
             ALEA_OK)
@@ -36,7 +36,7 @@ static void *worker_run(void *context)
     alea_engine *engine = NULL;
 #ifdef __linux__
     /* There it is the thread's own, and its engine's threads inherit it. */
-    if (w->least == JOB_LONG) setpriority(PRIO_PROCESS, 0, NICE_LONG);
+    if (w->least >= JOB_LONG) setpriority(PRIO_PROCESS, 0, NICE_LONG);
 #endif
     pthread_mutex_lock(&q->lock);
     for (;;) {
@@ -70,11 +70,11 @@ bool workers_run_next(jobs *q, alea_engine *engine)
     alea_error error = {0};
     json_t *result = NULL;
     pthread_mutex_lock(&q->lock);
-    job *j = shares_next(q, JOB_MACHINE, JOB_LONG, shares_at_home);
+    job *j = shares_next(q, JOB_MACHINE, JOB_FILES, shares_at_home);
     if (j) job_begin(q, j);
     pthread_mutex_unlock(&q->lock);
     if (!j) return false;
-    if (engine)
+    if (engine || j->order.class_ == JOB_FILES)
         result = j->order.work(j, engine, j->order.input, &error);
     else
         error.status = ALEA_ERROR_MEMORY;
@@ -90,14 +90,15 @@ bool workers_start(jobs *q, int processors)
     int quick = processors < 2 ? 2 : processors;
     int slow = processors < 4 ? 2 : processors / 2;
     q->slow_workers = slow;
-    q->worker = calloc((size_t)(quick + slow), sizeof *q->worker);
+    q->worker = calloc((size_t)(quick + slow + 1), sizeof *q->worker);
     if (!q->worker) return false;
-    for (int i = 0; i < quick + slow; i++) {
+    for (int i = 0; i < quick + slow + 1; i++) {
         worker *w = &q->worker[i];
-        bool is_slow = i >= quick;
+        const bool is_slow = i >= quick;
+        const job_class slow_class = i == quick + slow ? JOB_FILES : JOB_LONG;
         *w = (worker){.owner = q,
-                      .least = is_slow ? JOB_LONG : JOB_MACHINE,
-                      .most = is_slow  ? JOB_LONG
+                      .least = is_slow ? slow_class : JOB_MACHINE,
+                      .most = is_slow  ? slow_class
                               : i == 0 ? JOB_MACHINE
                                        : JOB_ASKED,
                       .engine_threads = is_slow && processors > 1 ? 2 : 1,

@@ -287,6 +287,13 @@ void transport_answer(transport *t, uint32_t ticket, http_reply *reply)
     http_reply_free(reply);
 }
 
+bool transport_waits(const transport *t, uint32_t ticket)
+{
+    const connection *w = t->list;
+    while (w && !(w->request && w->request->ticket == ticket)) w = w->next;
+    return w != NULL;
+}
+
 void transport_end_sessions(transport *t, const char *user, const char *session,
                             const char *keep)
 {

@@ -46,6 +46,8 @@ void transport_release(transport *t);
 /* Sends the deferred answer to a request; takes over reply->body. No effect if the client
  * has disconnected. */
 void transport_answer(transport *t, uint32_t ticket, http_reply *reply);
+/* Whether that client is still connected. */
+bool transport_waits(const transport *t, uint32_t ticket);
 /* Sends `bye` (reason "session") to the sockets of the user whose session is no longer
  * in the storage, and closes them. False: of some it could not be read; they stay. */
 bool transport_check_sessions(transport *t, const char *user);

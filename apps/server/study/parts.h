@@ -22,6 +22,8 @@ typedef struct study_parts {
     alea_evaluator *evaluator; /* shared by all engines */
     /* Answers a request that is waiting; takes reply->body over. */
     void (*answer)(void *context, uint32_t ticket, http_reply *reply);
+    /* Does the sender of that request still wait for its answer? NULL = always. */
+    bool (*waits)(void *context, uint32_t ticket);
     /* Is it the board of a rated game that the user plays now? NULL = never. */
     bool (*is_rated_board)(void *context, const char *user, const alea_board *board);
     void *context;

@@ -21,6 +21,7 @@ enum {
     SMALL_BYTES = 64 * 1024, /* of text; a compressed file may unpack to any size */
     MOST_ENTRIES = 8000,     /* events, about 80 games */
     MOST_WARNINGS = 50,
+    UNPACKED_MOST = 16 * 1024 * 1024,
     WAITING_BYTES = 64 * 1024 * 1024, /* sum of the files that wait for a worker */
     STORED_LEAST = 12,                /* KB */
     STORED_TIMES = 8 /* storage of a match with its analysis, in sizes of its journal */
@@ -101,6 +102,7 @@ static void read_file(upload *u)
     alea_record record;
     const alea_import_options options = {.partial = u->partial,
                                          .resume = u->partial,
+                                         .most_unpacked = UNPACKED_MOST,
                                          .warn = keep_warning,
                                          .warn_context = u};
     u->status =
@@ -316,7 +318,7 @@ void matches_post(study *s, http_request *request, http_reply *reply)
         upload_free(u);
         return;
     }
-    job_order order = {.class_ = JOB_ASKED,
+    job_order order = {.class_ = JOB_FILES,
                        .kind = "upload",
                        .work = read_work,
                        .input = u,

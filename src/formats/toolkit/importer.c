@@ -100,6 +100,16 @@ static alea_rules corrected(const importer *in, const alea_rules *told)
     return rules;
 }
 
+alea_status import_unpack(importer *in, size_t bytes)
+{
+    const size_t most = in->options->most_unpacked;
+    if (most && (bytes > most || in->report->unpacked > most - bytes))
+        return import_fail(in, ALEA_ERROR_SYNTAX, 0, 0,
+                           "the file unpacks to more than %zu MB", most >> 20);
+    in->report->unpacked += bytes;
+    return ALEA_OK;
+}
+
 void import_start(importer *in, const alea_rules *rules)
 {
     bool given = in->options->memory.resize != NULL;

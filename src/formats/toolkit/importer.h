@@ -45,6 +45,8 @@ const alea_play_list *import_plays(importer *in, const alea_board *board,
                                    alea_roll roll, const alea_play_rules *rules);
 /* The record has no room for more; returns ALEA_ERROR_MEMORY. */
 alea_status import_no_memory(importer *in, size_t line);
+/* Counts bytes that are about to be unpacked; fails where the caller allows fewer. */
+alea_status import_unpack(importer *in, size_t bytes);
 /* Begins the record under `rules`, with the memory of the options. */
 void import_start(importer *in, const alea_rules *rules);
 /* Stores the pending texts with the last entry. Call it before changing the record by

@@ -95,11 +95,16 @@ export async function sendToDesk(files: Named[], progress: (done: number, of: nu
     let done = 0;
     progress(0, sent.length);
     for (const batch of batches(sent)) {
-        const answer = await sendBatch(batch);
-        for (const key of ['added', 'updated', 'known', 'refused'] as const) sum[key] += answer[key];
-        sum.files.push(...answer.files.filter((file) => file.error));
-        done += batch.length;
-        progress(done, sent.length);
+        // The server bounds the work of a request: the rest goes with the next one.
+        for (let rest = batch; rest.length > 0;) {
+            const answer = await sendBatch(rest);
+            for (const key of ['added', 'updated', 'known', 'refused'] as const) sum[key] += answer[key];
+            sum.files.push(...answer.files.filter((file) => file.error));
+            const read = answer.stopped?.files || rest.length;
+            done += read;
+            rest = rest.slice(read);
+            progress(done, sent.length);
+        }
     }
     for (const { name, file } of files)
         if (file.size > FILE_BYTES) {

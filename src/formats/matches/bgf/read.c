@@ -37,8 +37,11 @@ static alea_status unpack(reader *r, uint8_t **bytes, size_t *size)
         return fail(r, ALEA_ERROR_MEMORY, "not enough memory");
     size_t capacity = 1 << 16;
     int end = Z_OK;
+    alea_status allowed = ALEA_OK;
     while (end == Z_OK) {
         capacity *= 2;
+        allowed = import_unpack(r->in, capacity - (size_t)z.total_out);
+        if (allowed) break;
         uint8_t *more = capacity <= MOST_BYTES ? realloc(*bytes, capacity) : NULL;
         if (!more) break;
         *bytes = more;
@@ -49,6 +52,7 @@ static alea_status unpack(reader *r, uint8_t **bytes, size_t *size)
     }
     *size = z.total_out;
     (void)inflateEnd(&z);
+    if (allowed) return allowed;
     if (end == Z_STREAM_END) return ALEA_OK;
     return end == Z_OK ? fail(r, ALEA_ERROR_MEMORY, "the match is over 16 MB")
                        : fail(r, ALEA_ERROR_CHECKSUM, "the packed match is damaged");

@@ -22,6 +22,8 @@ static alea_status unpack(importer *in, const uint8_t *packed, size_t size,
     /* zlib compresses at most about 1030 to 1. */
     if (plain / 1040 > size + 64)
         return fail(in, offset, "a member claims more than it can hold");
+    alea_status allowed = import_unpack(in, plain);
+    if (allowed) return allowed;
     uint8_t *bytes = malloc(plain + 1);
     if (!bytes) return import_fail(in, ALEA_ERROR_MEMORY, 0, 0, "not enough memory");
     uLongf got = (uLongf)plain;
