@@ -108,7 +108,10 @@ static bool look_again(void *context, const char *user, bool removed)
 {
     server *s = context;
     if (s->net && !transport_check_sessions(s->net, user)) return false;
-    if (!removed) return true;
+    if (!removed) {
+        games_end_ordered(s->play, user); /* a game is announced in the same way */
+        return true;
+    }
     /* Events may have named the person meanwhile. */
     if (storage_user_remove(s->store, user) != ALEA_OK) {
         server_log(s, "error", "storage", "call", "user_remove", NULL);

@@ -1,4 +1,5 @@
 #include "club.h"
+#include "person.h"
 #include "print.h"
 
 #include "cli/io/command.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RATINGS_MOST = 1000, SHOWN = 4 * REPORT_TEXT_SIZE };
+enum { RATINGS_MOST = 1000, DAYS_MOST = 36500, SHOWN = 4 * REPORT_TEXT_SIZE };
 
 static int fail(const char *why)
 {
@@ -35,18 +36,22 @@ static int finish(output *o, const char *name, bool good, const char *failed)
 
 /* ---- accounts ---- */
 
+static json_t *user_json(const storage_user *user)
+{
+    return json_pack("{s:s,s:s,s:I,s:I}", "id", user->id, "name", user->name, "created",
+                     (json_int_t)user->created, "closed", (json_int_t)user->closed);
+}
+
 static bool print_user(void *context, const storage_user *user)
 {
     const output *o = context;
     char day[PRINT_TIME], name[SHOWN];
-    if (o->list)
-        return json_array_append_new(o->list, json_pack("{s:s,s:s,s:I}", "id", user->id,
-                                                        "name", user->name, "created",
-                                                        (json_int_t)user->created)) ==
-               0;
+    if (o->list) return json_array_append_new(o->list, user_json(user)) == 0;
     print_time(user->created, day);
-    printf("%s  %.10s  %s\n", user->id, day,
-           print_plain(user->name, name, sizeof name));
+    printf("%s  %.10s  %s", user->id, day, print_plain(user->name, name, sizeof name));
+    if (user->closed > server_now())
+        printf("  (closed until %s UTC)", print_time(user->closed, day));
+    printf("\n");
     return true;
 }
 
@@ -55,6 +60,38 @@ int admin_users(storage *store, bool json)
     output o = {json ? json_array() : NULL};
     const bool good = storage_users(store, print_user, &o) == ALEA_OK;
     return finish(&o, "users", good, "the accounts cannot be read");
+}
+
+int admin_close(storage *store, const char *name, const char *days)
+{
+    storage_user user;
+    char *end, when[PRINT_TIME];
+    const long count = days ? strtol(days, &end, 10) : 0;
+    const int64_t day_ms = 86400000;
+    if (days && (*end || end == days || count < 1 || count > DAYS_MOST)) {
+        fprintf(stderr, "alea admin: an account is closed for 1 to %d days\n",
+                DAYS_MOST);
+        return EXIT_USAGE;
+    }
+    const int status = person_find(store, name, &user);
+    if (status != EXIT_DONE) return status;
+    const int64_t until = days ? server_now() + count * day_ms : 0;
+    if (storage_user_close(store, user.id, until) != ALEA_OK)
+        return fail("the account could not be changed");
+    if (days) printf("closed until %s UTC\n", print_time(until, when));
+    return EXIT_DONE;
+}
+
+/* ---- games ---- */
+
+int admin_end(storage *store, const char *game)
+{
+    const alea_status status = storage_game_end(store, game);
+    if (status == ALEA_ERROR_ARGUMENT) {
+        fprintf(stderr, "alea admin: \"%.40s\" is not a game that goes on\n", game);
+        return EXIT_USAGE;
+    }
+    return status == ALEA_OK ? EXIT_DONE : fail("the game could not be ended");
 }
 
 /* ---- ratings ---- */

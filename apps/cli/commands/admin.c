@@ -40,6 +40,11 @@ static const char about[] =
     "line\n"
     "                 of standard input, and ends its sessions\n"
     "  remove NAME    removes an account; its games stay under \"somebody\"\n"
+    "  close NAME DAYS  ends the sessions of an account and lets nobody sign in for so "
+    "many\n"
+    "                 days; `open NAME` lets them again\n"
+    "  end GAME       ends a game that goes on, without a winner; both players are sent "
+    "it\n"
     "  export PERSON DIR  everything that a person (name or id) owns, into a new folder\n"
     "  erase PERSON   removes the account, its name in all records, and what it wrote; "
     "asks\n"
@@ -168,13 +173,14 @@ static const struct verb {
     int words;
     bool recompute, json, yes;
 } verbs[] = {
-    {"backup", 1, false, true, false},         {"check", 0, false, true, false},
-    {"delete-report", 1, false, false, false}, {"erase", 1, false, false, true},
-    {"export", 2, false, true, false},         {"migrate", 2, false, true, false},
-    {"password", 1, false, false, false},      {"ratings", 0, true, true, false},
-    {"remove", 1, false, false, false},        {"reports", 0, false, true, false},
-    {"restore", 1, false, true, false},        {"suspicious", 0, false, true, false},
-    {"users", 0, false, true, false},
+    {"backup", 1, false, true, false},     {"check", 0, false, true, false},
+    {"close", 2, false, false, false},     {"end", 1, false, false, false},
+    {"open", 1, false, false, false},      {"delete-report", 1, false, false, false},
+    {"erase", 1, false, false, true},      {"export", 2, false, true, false},
+    {"migrate", 2, false, true, false},    {"password", 1, false, false, false},
+    {"ratings", 0, true, true, false},     {"remove", 1, false, false, false},
+    {"reports", 0, false, true, false},    {"restore", 1, false, true, false},
+    {"suspicious", 0, false, true, false}, {"users", 0, false, true, false},
 };
 
 static const struct verb *find_verb(const char *name)
@@ -198,6 +204,9 @@ static int run_on_store(storage *store, const char *what, char **words,
     if (strcmp(what, "delete-report") == 0) return admin_report_remove(store, name);
     if (strcmp(what, "suspicious") == 0) return admin_suspicious(store, json);
     if (strcmp(what, "users") == 0) return admin_users(store, json);
+    if (strcmp(what, "close") == 0) return admin_close(store, name, words[1]);
+    if (strcmp(what, "open") == 0) return admin_close(store, name, NULL);
+    if (strcmp(what, "end") == 0) return admin_end(store, name);
     return run_on_user(store, what, name);
 }
 
@@ -210,8 +219,7 @@ static int check_words(const struct verb *verb, char **words, int count,
     if (chosen->recompute && !verb->recompute)
         return args_refuse("admin", "--recompute goes with ratings");
     if (chosen->json && !verb->json)
-        return args_refuse("admin", "--json does not go with %s, which prints nothing",
-                           what);
+        return args_refuse("admin", "--json does not go with %s", what);
     if (chosen->yes && !verb->yes) return args_refuse("admin", "--yes goes with erase");
     if (count != verb->words)
         return args_refuse("admin", "%s takes %s", what,
@@ -265,8 +273,8 @@ int cmd_admin(int argc, char **argv)
         {0}};
     const args_spec spec = {
         "backup DIR | restore DIR | migrate FROM TO | check | users | password NAME | "
-        "remove NAME | export PERSON DIR | erase PERSON | ratings | reports | "
-        "delete-report NUMBER | suspicious",
+        "remove NAME | close NAME DAYS | open NAME | end GAME | export PERSON DIR | "
+        "erase PERSON | ratings | reports | delete-report NUMBER | suspicious",
         about, options, 1, 3};
     char path[DATA_PATH_SIZE];
     int operands, status = args_parse(&spec, argc, argv, &operands);

@@ -176,6 +176,15 @@ void games_forget_person(games *all, const char *user)
     games_lobby_changed(all);
 }
 
+void games_end_ordered(games *all, const char *id)
+{
+    game *g = games_live(all, id);
+    if (g)
+        games_end_if_ordered(all, g);
+    else
+        games_find(all, id, NULL); /* which looks for the order */
+}
+
 void games_lost(games *all, const char *id)
 {
     game *g = games_live(all, id);

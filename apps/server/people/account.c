@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { NAME_MOST = 32, SETTINGS_MOST = 8192, SESSIONS_SHOWN = 100 };
 
@@ -340,6 +341,18 @@ void register_post(server *s, http_request *request, http_reply *reply)
     json_decref(body);
 }
 
+/* Only whoever knows the password learns it. */
+static void refuse_closed(const storage_user *user, http_reply *reply)
+{
+    const time_t until = (time_t)(user->closed / 1000);
+    struct tm parts;
+    char when[32] = "?";
+    if (gmtime_r(&until, &parts)) strftime(when, sizeof when, "%F %R", &parts);
+    http_refuse(reply, 403, "closed",
+                "Those who run this server have closed the account until %s UTC.",
+                when);
+}
+
 static void logged_in(server *s, password_task *task, http_reply *reply)
 {
     storage_user user;
@@ -353,6 +366,8 @@ static void logged_in(server *s, password_task *task, http_reply *reply)
         server_refused(s, REFUSED_LOGIN, task->request.address, "", "bad_login",
                        task->request.path);
         http_refuse(reply, 401, "bad_login", "Wrong name or password.");
+    } else if (user.closed > server_now()) {
+        refuse_closed(&user, reply);
     } else if (session_begin(s, &task->request, &user, SESSION_ADDED, reply) !=
                ALEA_OK) {
         http_refuse_storage(reply);

@@ -69,6 +69,7 @@ typedef struct storage_user {
     char settings[8200];     /* JSON object */
     char skeleton[268];      /* what the name looks like; put: "" stays as it is */
     int64_t created;
+    int64_t closed; /* until then nobody can sign in; 0 = open; put: stays as it is */
 } storage_user;
 typedef struct storage_session {
     char id[ID_SIZE];
@@ -87,6 +88,9 @@ storage_answer storage_user_alike(storage *s, const char *skeleton, const char *
 /* Every named account, by name; `each` returns false to stop. */
 typedef bool storage_user_fn(void *context, const storage_user *user);
 alea_status storage_users(storage *s, storage_user_fn *each, void *context);
+/* Closes the account until a time, and ends its sessions, or opens it again (0).
+ * ALEA_ERROR_ARGUMENT: there is no such account. */
+alea_status storage_user_close(storage *s, const char *id, int64_t until);
 /* Removes the sessions too. Games and their events stay, with the name "somebody". */
 alea_status storage_user_remove(storage *s, const char *id);
 /* The same, and removes uploaded matches, reports by and about the person, and what they
@@ -195,6 +199,10 @@ alea_status storage_game_put(storage *s, const storage_game *game, const char *h
 storage_answer storage_game_get(storage *s, const char *id, storage_game *game,
                                 char **head);
 alea_status storage_game_remove(storage *s, const char *id);
+/* Orders the server that holds the game to end it, or else the next one that reads it:
+ * it notes a file "end" and announces the game as storage_people_changed does.
+ * ALEA_ERROR_ARGUMENT: there is no such game, or it is over. */
+alea_status storage_game_end(storage *s, const char *id);
 /* Newest first, created before `before` (0 = now); returns how many were written. */
 int storage_games_of(storage *s, const char *user, bool finished, int64_t before,
                      storage_game *out, int capacity);
@@ -256,7 +264,8 @@ alea_status storage_events(storage *s, const char *game_id, int64_t after,
 
 /* Files kept with a game: "journal" (of a game that is over, or an uploaded match),
  * "analysis" (JSON), "report" (a page, compressed), "figures" (JSON, for statistics),
- * "wanted" (JSON: an analysis that was asked for and is not made yet). */
+ * "wanted" (JSON: an analysis that was asked for and is not made yet), "end" (empty: the
+ * game is to end without a winner). */
 alea_status storage_blob_put(storage *s, const char *game_id, const char *kind,
                              const void *bytes, size_t size);
 storage_answer storage_blob_get(storage *s, const char *game_id, const char *kind,

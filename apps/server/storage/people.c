@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define USER_COLUMNS    "id, name, password_hash, settings, created, skeleton"
+#define USER_FIELDS     USER_COLUMNS ", closed"
 #define SESSION_COLUMNS "id, secret_hash, \"user\", agent, created, seen"
 
 /* ---- users ---- */
@@ -42,6 +43,7 @@ static void read_user(storage_query *st, storage_user *out)
     storage_column_text(st, 3, out->settings, sizeof out->settings);
     out->created = storage_column_number(st, 4);
     storage_column_text(st, 5, out->skeleton, sizeof out->skeleton);
+    out->closed = storage_column_number(st, 6);
 }
 
 static storage_answer one_user(storage_query *st, const char *by, storage_user *out)
@@ -56,8 +58,7 @@ static storage_answer one_user(storage_query *st, const char *by, storage_user *
 storage_answer storage_user_get(storage *s, const char *id, storage_user *out)
 {
     return one_user(storage_statement(s, ST_USER_GET,
-                                      "SELECT " USER_COLUMNS
-                                      " FROM users WHERE id = ?"),
+                                      "SELECT " USER_FIELDS " FROM users WHERE id = ?"),
                     id, out);
 }
 
@@ -71,7 +72,7 @@ storage_answer storage_user_named(storage *s, const char *name, storage_user *ou
         folded[i] =
             name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] - 'A' + 'a') : name[i];
     return one_user(storage_statement(s, ST_USER_NAMED,
-                                      "SELECT " USER_COLUMNS " FROM users WHERE"
+                                      "SELECT " USER_FIELDS " FROM users WHERE"
                                       " lower(name) = ? AND password_hash <> ''"),
                     folded, out);
 }
@@ -81,7 +82,7 @@ storage_answer storage_user_alike(storage *s, const char *skeleton, const char *
 {
     storage_query *st =
         storage_statement(s, ST_USER_ALIKE,
-                          "SELECT " USER_COLUMNS " FROM users WHERE skeleton = ?1"
+                          "SELECT " USER_FIELDS " FROM users WHERE skeleton = ?1"
                           " AND password_hash <> '' AND id <> ?2 AND ?1 <> '' LIMIT 1");
     storage_bind_text(st, 2, id);
     return one_user(st, skeleton, out);
@@ -90,7 +91,7 @@ storage_answer storage_user_alike(storage *s, const char *skeleton, const char *
 alea_status storage_users(storage *s, storage_user_fn *each, void *context)
 {
     storage_query *st = storage_statement(s, ST_USERS,
-                                          "SELECT " USER_COLUMNS " FROM users WHERE"
+                                          "SELECT " USER_FIELDS " FROM users WHERE"
                                           " password_hash <> '' ORDER BY lower(name)");
     storage_user user;
     int code;
@@ -329,6 +330,59 @@ static alea_status remove_sessions(storage *s, const char *user, const char *kee
 {
     const alea_status status = storage_begin(s);
     return status == ALEA_OK ? storage_end(s, remove_others(s, user, keep)) : status;
+}
+
+static alea_status close_user(storage *s, const char *id, int64_t until)
+{
+    alea_status status = storage_begin(s);
+    if (status != ALEA_OK) return status;
+    storage_query *st =
+        storage_statement(s, ST_USER_CLOSE, "UPDATE users SET closed = ? WHERE id = ?");
+    storage_bind_number(st, 1, until);
+    storage_bind_text(st, 2, id);
+    status = storage_run(st);
+    if (status == ALEA_OK && s->changed == 0) status = ALEA_ERROR_ARGUMENT;
+    if (status == ALEA_OK && until) status = remove_others(s, id, "");
+    return storage_end(s, status);
+}
+
+alea_status storage_user_close(storage *s, const char *id, int64_t until)
+{
+    int tries = 0;
+    alea_status status;
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
+    do status = close_user(s, id, until);
+    while (status == ALEA_ERROR_FILE &&
+           storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
+    return status;
+}
+
+static alea_status order_end(storage *s, const char *id)
+{
+    alea_status status = storage_begin(s);
+    if (status != ALEA_OK) return status;
+    storage_query *st = storage_statement(
+        s, ST_GAME_END,
+        "INSERT INTO blobs (game, kind, bytes) SELECT id, 'end', ?2 FROM games"
+        " WHERE id = ?1 AND stage < 2 ON CONFLICT (game, kind) DO UPDATE"
+        " SET bytes = excluded.bytes");
+    storage_bind_text(st, 1, id);
+    storage_bind_bytes(st, 2, "", 0);
+    status = storage_run(st);
+    if (status == ALEA_OK && s->changed == 0) status = ALEA_ERROR_ARGUMENT;
+    if (status == ALEA_OK) status = announce_change(s, id, false);
+    return storage_end(s, status);
+}
+
+alea_status storage_game_end(storage *s, const char *id)
+{
+    int tries = 0;
+    alea_status status;
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
+    do status = order_end(s, id);
+    while (status == ALEA_ERROR_FILE &&
+           storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
+    return status;
 }
 
 static alea_status begin_session(storage *s, const storage_beginning *b)

@@ -219,7 +219,7 @@ alea_status reports(storage *s, storage_report_fn *each, void *context)
 
 alea_status report_remove(storage *s, int64_t number)
 {
-    storage_settle(s, NULL);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     storage_query *st =
         storage_statement(s, ST_REPORT_REMOVE, "DELETE FROM reports WHERE number = ?");
     storage_bind_number(st, 1, number);

@@ -6,8 +6,24 @@
 #include "store.h"
 
 #include "server/socket/connections.h"
+#include "server/support/system.h"
+
+#include <stdlib.h>
 
 enum { HELD_LEAST_MS = 2000 };
+
+void games_end_if_ordered(games *all, game *g)
+{
+    game_event e = {.kind = GAME_EVENT_ABORTED, .by = -1, .winner = -1};
+    char *bytes = NULL;
+    size_t size;
+    if (g->stage == STAGE_OVER || g->ended != ENDED_NOT ||
+        storage_blob_get(all->parts.store, g->id, "end", &bytes, &size) != ANSWER_FOUND)
+        return;
+    free(bytes);
+    server_log(NULL, "info", "game_ended", "game", g->id, NULL);
+    games_commit(all, g, &e, "", "", NULL, NULL);
+}
 
 game *games_find(games *all, const char *id, alea_status *status)
 {
@@ -30,6 +46,7 @@ game *games_find(games *all, const char *id, alea_status *status)
     g->acted = g->touched = g->held_since = games_clock(all);
     presence_update(all, g);
     games_follow(all, g); /* what was due when the server stopped */
+    if (!g->lost) games_end_if_ordered(all, g);
     if (!g->lost) return g;
     *status = ALEA_ERROR_FILE;
     return NULL;

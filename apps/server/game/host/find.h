@@ -12,6 +12,8 @@ game *games_find(games *all, const char *id, alea_status *status);
 /* The same for a request that was routed here by the game: a server that holds it is
  * asked for it. */
 void games_want(games *all, const char *id);
+/* Ends the game without a winner if storage_game_end has ordered that. */
+void games_end_if_ordered(games *all, game *g);
 /* Frees the game; what is stored stays. */
 void games_forget(games *all, game *g);
 /* Drops a game from memory; its watchers are to connect again. */

@@ -31,6 +31,8 @@ typedef enum statement {
     ST_USER_FORGET_UPLOADS,
     ST_USER_FORGET_REPORTS,
     ST_USERS,
+    ST_USER_CLOSE,
+    ST_GAME_END,
     ST_USER_ALIKE,
     ST_PEOPLE_LOCK,
     ST_PERSON_CHANGED,

@@ -108,6 +108,8 @@ static const char *const steps[] = {
     " seq INTEGER NOT NULL, reserve0 INTEGER NOT NULL, reserve1 INTEGER NOT NULL,"
     " away0 INTEGER NOT NULL, away1 INTEGER NOT NULL, step INTEGER NOT NULL,"
     " present INTEGER NOT NULL, time INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
+    /* Until when nobody can sign in to the account. */
+    "ALTER TABLE users ADD COLUMN closed INTEGER NOT NULL DEFAULT 0;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -127,8 +129,8 @@ static const struct {
 };
 
 static const schema_table tables[] = {
-    {"users", "id, name, password_hash, settings, created, skeleton", "ttttit", "id",
-     1},
+    {"users", "id, name, password_hash, settings, created, skeleton, closed", "ttttiti",
+     "id", 1},
     {"sessions", "secret_hash, id, \"user\", agent, created, seen", "btttii",
      "secret_hash", 1},
     {"games",
