@@ -403,8 +403,7 @@ void server_tick(server *s)
     if (!s->tidied || ticks - s->tidied >= TIDY_MS) {
         const int64_t now = server_now();
         s->tidied = ticks;
-        if (storage_tidy(s->store, now - kept_ms, now - unplayed_ms) != ALEA_OK)
-            server_log(s, "error", "storage", "call", "tidy", NULL);
+        storage_tidy_behind(s->store, now - kept_ms, now - unplayed_ms);
     }
 }
 

@@ -1263,6 +1263,40 @@ static void end_lease(const char *address)
         ask_file(sql);
 }
 
+static void check_setting(storage *s, const char *sql, const char *wanted)
+{
+    static int count; /* a statement of each number is prepared once */
+    char got[40];
+    storage_query *st = storage_statement(s, (statement)(ST_COPY + count++), sql);
+    assert_int_equal(storage_first(st), ANSWER_FOUND);
+    storage_column_text(st, 0, got, sizeof got);
+    storage_reset(st);
+    assert_string_equal(got, wanted);
+}
+
+/* What a connection waits for at most, before and after it is the event loop's. */
+static void test_hurry(void **state)
+{
+    storage *s = *state;
+    const storage_user user = user_of("aaaaaaaaaaaa", "Ada", "hash");
+    storage_user got;
+    if (is_database()) {
+        check_setting(s, "SHOW lock_timeout", "10s");
+        check_setting(s, "SHOW idle_in_transaction_session_timeout", "1min");
+        storage_hurry(s);
+        check_setting(s, "SHOW lock_timeout", "300ms");
+        check_setting(s, "SHOW statement_timeout", "1s");
+    } else {
+        check_setting(s, "PRAGMA busy_timeout", "5000");
+        storage_hurry(s);
+        check_setting(s, "PRAGMA busy_timeout", "1000");
+    }
+    assert_int_equal(storage_user_put(s, &user), ALEA_OK);
+    assert_int_equal(storage_user_get(s, user.id, &got), ANSWER_FOUND);
+    storage_tidy_behind(s, 2000, 1000);
+    storage_tidy_behind(s, 2000, 1000);
+}
+
 /* A lease that nobody renews ends, for others and by its holder's own clock. */
 static void test_lease_ends(void **state)
 {
@@ -1521,6 +1555,7 @@ int main(void)
         TEST(test_kill),
         TEST(test_leases),
         TEST(test_clocks),
+        TEST(test_hurry),
         TEST(test_lease_ends),
         TEST(test_late_holder),
     };

@@ -130,6 +130,10 @@ alea_status storage_sessions_remove_but(storage *s, const char *user, const char
  * game. */
 alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before);
 
+/* The same by a thread with a connection of its own, after storage_hurry; a failure goes to
+ * the log. No effect while the last one runs. */
+void storage_tidy_behind(storage *s, int64_t before, int64_t unplayed_before);
+
 /* ---- archive ---- */
 /* Compresses the events of a game that is over; they are read and appended to as before. */
 alea_status storage_archive(storage *s, const char *game_id);

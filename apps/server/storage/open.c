@@ -1,6 +1,7 @@
 #include "database/driver.h"
 #include "database/sqlite.h"
 #include "interface.h"
+#include "tidying.h"
 #ifdef ALEA_POSTGRESQL
 #include "database/postgresql.h"
 #endif
@@ -114,6 +115,7 @@ alea_status storage_claim(storage *s, bool alone, alea_error *error)
 void storage_close(storage *s)
 {
     if (!s) return;
+    tidying_stop(s);
     storage_write_through(s);
     storage_leave(s);
     storage_disconnect(s);

@@ -417,14 +417,13 @@ alea_status storage_sessions_remove_but(storage *s, const char *user, const char
     return status;
 }
 
+/* Each in a transaction of its own: others wait for the longest, not for all. */
 static alea_status tidy(storage *s, int64_t before, int64_t unplayed_before)
 {
-    alea_status status = storage_begin(s);
-    if (status != ALEA_OK) return status;
     storage_query *st =
         storage_statement(s, ST_TIDY_SESSIONS, "DELETE FROM sessions WHERE seen < ?");
     storage_bind_number(st, 1, before);
-    status = storage_run(st);
+    alea_status status = storage_run(st);
     if (status == ALEA_OK)
         status = storage_run(
             storage_statement(s, ST_PEOPLE_CHANGED_TIDY,
@@ -454,7 +453,7 @@ static alea_status tidy(storage *s, int64_t before, int64_t unplayed_before)
         storage_bind_number(st, 1, before);
         status = storage_run(st);
     }
-    return storage_end(s, status);
+    return status;
 }
 
 alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)

@@ -87,17 +87,29 @@ static int before_commit(void *context)
 
 /* ---- the log ---- */
 
+static int busy_ms(sqlite3 *db)
+{
+    sqlite3_stmt *st = NULL;
+    int ms = SQLITE_BUSY_MS;
+    if (sqlite3_prepare_v2(db, "PRAGMA busy_timeout", -1, &st, NULL) == SQLITE_OK &&
+        sqlite3_step(st) == SQLITE_ROW)
+        ms = sqlite3_column_int(st, 0);
+    sqlite3_finalize(st);
+    return ms;
+}
+
 /* Copies the log into the file and empties it: first what can be copied while others
  * write, so that they wait for the rest only. */
 static void empty_log(sqlite_checkpoints *c, sqlite3 *db, int64_t bytes,
                       int patience_ms)
 {
     pthread_mutex_lock(&c->copying);
+    const int before = busy_ms(db);
     sqlite3_busy_timeout(db, patience_ms);
     sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     const bool emptied = sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE,
                                                    NULL, NULL) == SQLITE_OK;
-    sqlite3_busy_timeout(db, SQLITE_BUSY_MS);
+    sqlite3_busy_timeout(db, before);
     if (emptied) atomic_store(&c->uncopied, 0);
     atomic_store(&c->in_vain, emptied ? 0 : bytes);
     pthread_mutex_unlock(&c->copying);

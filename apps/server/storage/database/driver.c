@@ -239,7 +239,9 @@ bool storage_try_again(storage *s, int *tries, int budget_ms)
     if (storage_is_shut(s) ||
         (atomic_load(s->silent) && server_ticks() - s->tried_at > budget_ms))
         return false;
-    if (s->fault == FAULT_LOCKED && s->role.lock_ms) return false; /* long enough */
+    /* The loop waited long enough, and SQLite waits by itself. */
+    if (s->fault == FAULT_LOCKED && (s->role.lock_ms || !s->driver->is_postgresql))
+        return false;
     if (s->fault != FAULT_CONFLICT && s->fault != FAULT_LOCKED &&
         s->fault != FAULT_LOST)
         return false;

@@ -215,6 +215,7 @@ typedef struct storage_role {
 typedef struct storage_queue storage_queue;
 typedef struct storage_lease storage_lease;
 typedef struct storage_writer storage_writer;
+typedef struct storage_tidying storage_tidying;
 
 struct storage {
     const storage_driver *driver;
@@ -222,10 +223,11 @@ struct storage {
     void *keeper;           /* the driver's background thread, the first connection's */
     storage_queue *queue;   /* NULL: events are written synchronously */
     storage_writer *writer; /* the thread that empties it */
-    char *place;            /* file or address; NULL: in memory */
-    storage_lease *lease;   /* the thread that renews it; NULL: none */
-    char holder[ID_SIZE];   /* what events are fenced by; "" = nothing */
-    bool is_first;          /* the connection that storage_open made */
+    storage_tidying *tidying; /* the thread of storage_tidy_behind; NULL: none */
+    char *place;              /* file or address; NULL: in memory */
+    storage_lease *lease;     /* the thread that renews it; NULL: none */
+    char holder[ID_SIZE];     /* what events are fenced by; "" = nothing */
+    bool is_first;            /* the connection that storage_open made */
     storage_role role;
     int64_t locked_at;    /* server_ticks() when another's lock was last met */
     atomic_bool *failing; /* shared by the connections: the last write failed */

@@ -43,6 +43,7 @@ static storage_fault fault_of(int code)
     if (code == SQLITE_CONSTRAINT_COMMITHOOK) return FAULT_FULL; /* checkpoint.c */
     switch (code & 0xff) {
     case SQLITE_CONSTRAINT: return FAULT_CONSTRAINT;
+    case SQLITE_BUSY: return FAULT_LOCKED;
     case SQLITE_FULL:
     case SQLITE_IOERR:
     case SQLITE_READONLY:
@@ -280,6 +281,12 @@ static bool connect_again(storage *s)
                NULL, NULL, NULL) == SQLITE_OK;
 }
 
+static void change_role(storage *s)
+{
+    sqlite3_busy_timeout(s->connection,
+                         s->role.answer_ms ? s->role.answer_ms : SQLITE_BUSY_MS);
+}
+
 static void disconnect(storage *s)
 {
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->query[i].prepared);
@@ -288,6 +295,7 @@ static void disconnect(storage *s)
 }
 
 static const storage_driver driver = {
+    .change_role = change_role,
     .connect = connect_again,
     .disconnect = disconnect,
     .step = step,
