@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Who answers pings stays for as long as they like; who is silent for 40 s is dropped; a
+"""Who answers pings stays for as long as they like, also while other messages come; who is silent for 40 s is dropped; a
 header that never ends is given up after 10 s."""
 import os
 import select
@@ -20,9 +20,12 @@ def listen(line, answer):
     pings = 0
     while line.buffer or is_heard(line.sock):
         line._more(2)
-        opcode, size = line.buffer[0] & 15, line.buffer[1] & 127
-        line._more(2 + size)
-        payload, line.buffer = line.buffer[2:2 + size], line.buffer[2 + size:]
+        opcode, size, head = line.buffer[0] & 15, line.buffer[1] & 127, 2
+        if size == 126:
+            line._more(4)
+            size, head = int.from_bytes(line.buffer[2:4], "big"), 4
+        line._more(head + size)
+        payload, line.buffer = line.buffer[head:head + size], line.buffer[head + size:]
         if opcode == PING:
             pings += 1
             if answer:
@@ -64,6 +67,18 @@ def test_silence(server, clock):
     assert pings >= 12, pings
 
 
+def test_pings_among_messages(server, clock):
+    """A ping is sent although something else is to be said at the same moment."""
+    lobby = Person(server.port).socket()
+    assert lobby.do("lobby", on=True)["ok"]
+    pings = 0
+    for _ in range(20):
+        assert Person(server.port).ask("POST", "/api/games", {"opponent": "open"})[0] == 201
+        clock.go_on(4)
+        pings += listen(lobby, True)
+    assert pings >= 3, pings
+
+
 def main():
     clock = Clock()
     server = Server(clock=clock)
@@ -71,6 +86,7 @@ def main():
         clock.stand()
         test_headers(server, clock)
         test_silence(server, clock)
+        test_pings_among_messages(server, clock)
         clock.run()
         assert server.stop() == 0 and not server.complaints(), server.complaints()
     finally:

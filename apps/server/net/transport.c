@@ -104,6 +104,13 @@ static void lose_game(void *context, const char *game)
     }
 }
 
+/* The batch of storage that `one` of a socket's messages waits for, or an answer does. */
+static int64_t waits_for(const connection *w, const message *one)
+{
+    if (!w->socket) return w->after;
+    return one ? one->after : 0;
+}
+
 void transport_release(transport *t)
 {
     const int64_t kept = storage_kept(t->s->store, lose_game, t);
@@ -113,10 +120,8 @@ void transport_release(transport *t)
         next = w->next_held;
         /* A socket stays held until its last message is kept: lose_game must find every
          * socket with a message of a lost event, also behind messages that may go. */
-        const int64_t first = w->socket ? w->first ? w->first->after : 0 : w->after;
-        const int64_t last = w->socket ? w->last ? w->last->after : 0 : w->after;
-        if (last <= kept) connection_unhold(w);
-        if (first <= kept) lws_callback_on_writable(w->lws);
+        if (waits_for(w, w->last) <= kept) connection_unhold(w);
+        if (waits_for(w, w->first) <= kept) lws_callback_on_writable(w->lws);
     }
 }
 

@@ -118,7 +118,7 @@ void transport_close(void *connection_, int code)
 
 int connection_writable_socket(connection *w)
 {
-    if (w->ping_due && !w->first) {
+    if (w->ping_due) {
         /* Not empty, because libwebsockets does not report an empty pong. */
         unsigned char capacity[LWS_PRE + 1] = {0};
         capacity[LWS_PRE] = '?';
