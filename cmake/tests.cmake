@@ -99,23 +99,23 @@ set(game_objects "apps/server/(bus|game|socket|storage|jobs|rating)/|server/http
   "server/support/(id_map|json_out|limits|opinion_json)[.]c"
   "apps/common/(machine|tables|dice_secret|utf8_text|json/[a-z_]+)[.]c")
 list(JOIN game_objects "|" game_objects)
-add_library(alea_rooms STATIC
+add_library(alea_games STATIC
   "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,${game_objects}>")
-set_target_properties(alea_rooms PROPERTIES LINKER_LANGUAGE C)
-target_link_libraries(alea_rooms PUBLIC alea_parts PkgConfig::JANSSON PkgConfig::SODIUM
+set_target_properties(alea_games PROPERTIES LINKER_LANGUAGE C)
+target_link_libraries(alea_games PUBLIC alea_parts PkgConfig::JANSSON PkgConfig::SODIUM
   PkgConfig::SQLITE m)
 if(POSTGRESQL_FOUND)
-  target_link_libraries(alea_rooms PUBLIC PkgConfig::POSTGRESQL)
+  target_link_libraries(alea_games PUBLIC PkgConfig::POSTGRESQL)
 endif()
 if(NATS_FOUND)
-  target_link_libraries(alea_rooms PUBLIC PkgConfig::NATS)
+  target_link_libraries(alea_games PUBLIC PkgConfig::NATS)
 endif()
-target_include_directories(alea_rooms PUBLIC apps)
-target_link_options(alea_rooms PUBLIC -Wl,--wrap=jobs_add)
+target_include_directories(alea_games PUBLIC apps)
+target_link_options(alea_games PUBLIC -Wl,--wrap=jobs_add)
 if(CMOCKA_FOUND)
   foreach(name test_games test_game_rules test_game_doors)
     add_executable(${name} tests/server/${name}.c)
-    target_link_libraries(${name} PRIVATE alea_rooms PkgConfig::CMOCKA)
+    target_link_libraries(${name} PRIVATE alea_games PkgConfig::CMOCKA)
     add_test(NAME ${name} COMMAND ${name})
   endforeach()
   target_link_options(test_game_rules PRIVATE -Wl,--wrap=storage_event_append)
@@ -142,7 +142,7 @@ endif()
 
 # A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer it
 # replays tests/fuzz/corpus/NAME/*.
-set(fuzz_links_hub alea_rooms)
+set(fuzz_links_protocol alea_games)
 add_library(fuzz_replay OBJECT tests/fuzz/replay.c)
 file(GLOB_RECURSE fuzz_sources CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
 foreach(source ${fuzz_sources})

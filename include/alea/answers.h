@@ -27,8 +27,8 @@ ALEA_API bool alea_offer_of_position(const alea_position *position, alea_offer *
 /* The best answer. Equities are to the side that answers, per unit of the cube before
  * the offer (in a match by way of match-winning chances). */
 typedef struct alea_answer {
-    alea_event_type
-        best;        /* TAKE, DROP, BEAVER, RACCOON; ACCEPT_RESIGN, REJECT_RESIGN */
+    /* TAKE, DROP, BEAVER, RACCOON; ACCEPT_RESIGN, REJECT_RESIGN */
+    alea_event_type best;
     float accepted;  /* take; accept the resignation */
     float refused;   /* drop; play on */
     float redoubled; /* beaver or raccoon; = accepted where that is not possible */

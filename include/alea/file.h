@@ -69,11 +69,11 @@ typedef struct alea_import_options {
     alea_format format; /* ALEA_FORMAT_UNKNOWN: by content */
     bool partial;       /* keep what was read before the first error */
     bool resume;        /* journal: a last line cut short is dropped, not refused */
-    bool
-        ogid_turn_is_next; /* OGID without a ply number: the turn field names the player
-                              to act (AnkiGammon up to 1.8.1), not the one who acted */
-    alea_memory memory;    /* for the record; resize NULL: the heap */
-    alea_warn *warn;       /* NULL: warnings are only counted */
+    /* OGID without a ply number: the turn field names the player to act (AnkiGammon up to
+     * 1.8.1), not the one who acted. */
+    bool ogid_turn_is_next;
+    alea_memory memory; /* for the record; resize NULL: the heap */
+    alea_warn *warn;    /* NULL: warnings are only counted */
     void *warn_context;
     /* Refuse the file if any part of it cannot be understood. Otherwise such a part
      * ends its game with a warning, and reading goes on with the next game. */

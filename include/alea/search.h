@@ -54,8 +54,8 @@ enum { ALEA_ROLLED_OUT = -1 };
 /* How to look. A value; start from alea_search_settings_default(plies). */
 typedef struct alea_search_settings {
     int plies; /* 0..ALEA_MAX_PLIES: rolls looked ahead */
-    alea_filter filter
-        [ALEA_MAX_PLIES]; /* [n]: which candidates are searched from n plies to n + 1 */
+    /* [n]: which candidates are searched from n plies to n + 1 */
+    alea_filter filter[ALEA_MAX_PLIES];
     /* A result (as alea_positions_after gives it) looked at as deep as the best; or NULL. At
      * most 64 candidates go deeper. */
     const alea_board *include;

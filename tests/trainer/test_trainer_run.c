@@ -8,7 +8,7 @@
 #include "trainer/games/decisions.h"
 #include "trainer/games/duel.h"
 #include "trainer/games/player.h"
-#include "trainer/games/position_classes.h"
+#include "trainer/games/families.h"
 #include "trainer/games/rollout_label.h"
 #include "trainer/run/course.h"
 #include "trainer/run/state.h"

@@ -6,11 +6,11 @@ import { registerHome } from './home/page';
 import { registerPlay } from './play/page';
 import { startRouter } from './router';
 import { errorPage, messagePage, noticeError, startShell, whoAmI } from './shell';
-import { registerStudyPages } from './pages';
+import { registerPages } from './pages';
 
 registerHome();
 registerPlay();
-registerStudyPages();
+registerPages();
 
 const outlet = startShell();
 startRouter(outlet, () => messagePage('Not found', 'There is no such page.'), errorPage);

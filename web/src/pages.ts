@@ -24,7 +24,7 @@ function add(pattern: string, loader: PageLoader): void {
     });
 }
 
-export function registerStudyPages(): void {
+export function registerPages(): void {
     add('/m/:id/:game?/:turn?', matchPage);
     add('/p', positionPage);
     add('/editor', editorPage);

@@ -44,8 +44,8 @@ typedef struct http_request {
     char if_none_match[256];
     char trace[65]; /* names the request in the log: a proxy's X-Request-Id, or ours */
     bool secure;    /* TLS here, or at a trusted proxy */
-    bool
-        loopback; /* the client itself is on this machine; never true for a proxy's client */
+    /* The client itself is on this machine; never true for a proxy's client. */
+    bool loopback;
     uint32_t
         ticket; /* identifies a deferred answer; 0 = the answer cannot be deferred */
     /* Filled by the router. */

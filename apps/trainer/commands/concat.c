@@ -1,7 +1,7 @@
 /* `alea-train concat`: several files of labelled positions as one. */
 #include "command.h"
 #include "trainer/fit/samples.h"
-#include "trainer/games/position_classes.h"
+#include "trainer/games/families.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 typedef struct part {
     const char *path;
     long long first, count; /* positions of the file that are taken */
-    int held_only;          /* of those only the held ones; position_classes.h */
+    int held_only;          /* of those only the held ones; families.h */
 } part;
 
 /* `first=N` or `last=N` before a file: how many of its positions are taken; `only=held`:

@@ -2,7 +2,7 @@
  * rollouts. */
 #include "command.h"
 #include "trainer/games/player.h"
-#include "trainer/games/position_classes.h"
+#include "trainer/games/families.h"
 #include "trainer/games/rollout_label.h"
 #include "trainer/support/pool.h"
 

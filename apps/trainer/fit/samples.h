@@ -14,7 +14,7 @@ enum { LABEL_ONE = 8192 }; /* a probability of 1; targets reach from -4 to 4 */
 
 typedef struct sample {
     int8_t point[26]; /* seen by the player on roll */
-    uint8_t family;   /* position class in which the game started; position_classes.h */
+    uint8_t family;   /* position class in which the game started; families.h */
     uint8_t exact;    /* 1: the label is a mean over the 21 rolls; or SAMPLE_SIBLING */
     int16_t label[ALEA_OUTCOMES];
 } sample;

@@ -2,7 +2,7 @@
 #ifndef TRAINER_SELFPLAY_H
 #define TRAINER_SELFPLAY_H
 
-#include "position_classes.h"
+#include "families.h"
 #include "trainer/fit/net_set.h"
 #include "trainer/support/settings.h"
 

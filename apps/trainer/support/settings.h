@@ -36,7 +36,7 @@ typedef struct settings {
     int shortlist; /* most plays a roll that the prune net leaves to the net; 0 = all */
     double noisy_share, noise; /* share of plays with noise, its deviation in points */
     double family_share;       /* share of games that start in a weak family */
-    int family;                /* which (position_classes.h); 0 = all in turn */
+    int family;                /* which (families.h); 0 = all in turn */
     double race_share;         /* share of races that are played on and labelled */
     int contact;         /* 0: contact is played only, not labelled and not learnt */
     int prune_only;      /* 1: only the prune net learns, at every step */

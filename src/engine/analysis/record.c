@@ -19,8 +19,8 @@ typedef struct walk {
     alea_error error; /* of an engine call that ended the walk */
 } walk;
 
-/* Room for one more of an array; NULL if there is no memory. */
-static void *capacity_for_one(void *array, size_t used, size_t *capacity, size_t size)
+/* The array with capacity for one more; NULL if there is no memory. */
+static void *grow(void *array, size_t used, size_t *capacity, size_t size)
 {
     if (used < *capacity) return array;
     size_t more = *capacity ? *capacity * 2 : 64;
@@ -32,10 +32,10 @@ static void *capacity_for_one(void *array, size_t used, size_t *capacity, size_t
 static alea_status add_unjudged(walk *w, const char *reason)
 {
     alea_analysis *a = w->out;
-    void *capacity = capacity_for_one(a->unjudged, a->unjudgeds, &w->unjudged_capacity,
-                                      sizeof *a->unjudged);
-    if (!capacity) return ALEA_ERROR_MEMORY;
-    a->unjudged = capacity;
+    void *grown =
+        grow(a->unjudged, a->unjudgeds, &w->unjudged_capacity, sizeof *a->unjudged);
+    if (!grown) return ALEA_ERROR_MEMORY;
+    a->unjudged = grown;
     alea_unjudged *u = &a->unjudged[a->unjudgeds++];
     *u = (alea_unjudged){.entry = w->entry, .game = w->state.games_begun};
     snprintf(u->reason, sizeof u->reason, "%s", reason);
@@ -45,10 +45,10 @@ static alea_status add_unjudged(walk *w, const char *reason)
 static alea_status keep(walk *w, const alea_judgement *j)
 {
     alea_analysis *a = w->out;
-    void *capacity = capacity_for_one(a->judgement, a->judgements,
-                                      &w->judgement_capacity, sizeof *a->judgement);
-    if (!capacity) return ALEA_ERROR_MEMORY;
-    a->judgement = capacity;
+    void *grown =
+        grow(a->judgement, a->judgements, &w->judgement_capacity, sizeof *a->judgement);
+    if (!grown) return ALEA_ERROR_MEMORY;
+    a->judgement = grown;
     a->judgement[a->judgements++] = *j;
     return ALEA_OK;
 }
@@ -134,10 +134,9 @@ static alea_status judge_roll(walk *w, const alea_event *event)
     if (!filed &&
         !alea_luck_of_roll(w->engine, &w->state, event, a->settings.luck_plies, &luck))
         return ALEA_OK;
-    void *capacity =
-        capacity_for_one(a->roll, a->rolls, &w->roll_capacity, sizeof *a->roll);
-    if (!capacity) return ALEA_ERROR_MEMORY;
-    a->roll = capacity;
+    void *grown = grow(a->roll, a->rolls, &w->roll_capacity, sizeof *a->roll);
+    if (!grown) return ALEA_ERROR_MEMORY;
+    a->roll = grown;
     alea_player by = event->by;
     if (event->type == ALEA_EVENT_OPENING)
         by = event->roll.die[0] > event->roll.die[1] ? ALEA_A : ALEA_B;

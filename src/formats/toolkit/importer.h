@@ -23,8 +23,8 @@ typedef struct importer {
     int stated_length;     /* match length in the file; the caller may override it */
     alea_play_list *plays; /* of import_plays; freed by alea_import */
     char program[24];      /* that wrote the file, as it says; "" = not stated */
-    bool
-        lost_game; /* the current game ended early because it could not be understood */
+    /* The current game ended early because it could not be understood. */
+    bool lost_game;
     alea_error refused; /* error of the first such game */
 } importer;
 

@@ -18,10 +18,10 @@ export interface CurveOptions {
 const CURVE_HEIGHT = 168;
 const LUCK_HEIGHT = 56;
 
-/** Equity or chance after each turn of a game or a match, with the luck of the rolls below. */
 /** What "Game 10" takes, in pixels. */
 const LABEL_WIDTH = 58;
 
+/** Equity or chance after each turn of a game or a match, with the luck of the rolls below. */
 export class CurveChart {
     readonly element: HTMLElement;
     /** The buttons that choose the measure, for the page to place. */
@@ -216,7 +216,7 @@ export class CurveChart {
 function errorDot(x: number, y: number, mark: 'doubtful' | 'error' | 'blunder'): SVGElement {
     const group = s('g', { class: `curve-dot dot-${mark}`, transform: `translate(${px(x)} ${px(y)})` });
     if (mark === 'doubtful') group.append(s('circle', { r: 3.4 }));
-    else if (mark === 'error') group.append(s('path', { d: 'M0 -5L4.8 3.6H-4.800Z' }));
+    else if (mark === 'error') group.append(s('path', { d: 'M0 -5L4.8 3.6H-4.8Z' }));
     else group.append(s('path', { d: 'M0 -6L5.5 0 0 6-5.500 0Z' }));
     return group;
 }

@@ -8,6 +8,8 @@
 
 #include <alea/board.h>
 
+#include <stdbool.h>
+
 typedef enum family {
     FAMILY_OPENING = 0,
     FAMILY_BACKGAME,    /* two anchors deep in the other home board */
@@ -28,6 +30,6 @@ alea_board family_deal(family f, random_stream *r);
 /* A contact position where one side is held or holds on: a back game (two points or more
  * in the other's home board, 60 pips behind), a checker behind six points in a row,
  * or a checker back when the other side has begun to bear off. */
-int position_is_held(const alea_board *board);
+bool position_is_held(const alea_board *board);
 
 #endif

@@ -1,4 +1,4 @@
-#include "position_classes.h"
+#include "families.h"
 
 #include <string.h>
 
@@ -26,7 +26,7 @@ static side side_new(int checkers)
 }
 
 /* Is `point` (own numbering) free of the other side? */
-static int is_free(const side *other, int point)
+static bool is_free(const side *other, int point)
 {
     return point < 1 || point > 24 || other->at[25 - point] == 0;
 }
@@ -67,7 +67,7 @@ static void deal_backgame(side *bad, side *good, random_stream *r)
 
 static void deal_containment(side *bad, side *good, random_stream *r)
 {
-    /* `good` has borne off or brought home most of his men; one or two were hit. */
+    /* `good` has borne off or brought home most of its checkers; one or two were hit. */
     int off = pick(r, 0, 12);
     *good = side_new(15 - off);
     int back = pick(r, 1, 2);
@@ -169,46 +169,47 @@ alea_board family_deal(family f, random_stream *r)
 }
 
 /* Checkers of one side on `point` of its own numbering, 25 = bar. */
-static int men_at(const alea_board *board, int mine, int point)
+static int checkers_at(const alea_board *board, bool mine, int point)
 {
-    int men = mine ? board->point[point] : -board->point[25 - point];
-    return men > 0 ? men : 0;
+    int checkers = mine ? board->point[point] : -board->point[25 - point];
+    return checkers > 0 ? checkers : 0;
 }
 
 /* The rearmost checker of one side, by its own numbering. */
-static int rearmost(const alea_board *board, int mine)
+static int rearmost(const alea_board *board, bool mine)
 {
     for (int point = 25; point > 0; point--)
-        if (men_at(board, mine, point) > 0) return point;
+        if (checkers_at(board, mine, point) > 0) return point;
     return 0;
 }
 
 /* Is a checker of this side behind six points in a row of the other? */
-static int is_primed(const alea_board *board, int mine, int rear)
+static bool is_primed(const alea_board *board, bool mine, int rear)
 {
     int run = 0;
     for (int point = 1; point < rear; point++) {
-        run = men_at(board, !mine, 25 - point) >= 2 ? run + 1 : 0;
-        if (run >= 6) return 1;
+        run = checkers_at(board, !mine, 25 - point) >= 2 ? run + 1 : 0;
+        if (run >= 6) return true;
     }
-    return 0;
+    return false;
 }
 
-static int side_is_held(const alea_board *board, int mine)
+static bool side_is_held(const alea_board *board, bool mine)
 {
     enum { BACK_GAME_LAG = 60 };
     int rear = rearmost(board, mine), points = 0, theirs = 0;
     for (int point = 19; point <= 24; point++)
-        points += men_at(board, mine, point) >= 2;
-    for (int point = 1; point <= 25; point++) theirs += men_at(board, !mine, point);
+        points += checkers_at(board, mine, point) >= 2;
+    for (int point = 1; point <= 25; point++)
+        theirs += checkers_at(board, !mine, point);
     int lag = alea_board_pips(board, mine) - alea_board_pips(board, !mine);
-    if (points >= 2 && lag >= BACK_GAME_LAG) return 1;
-    if (rear >= 19 && theirs < ALEA_CHECKERS) return 1;
+    if (points >= 2 && lag >= BACK_GAME_LAG) return true;
+    if (rear >= 19 && theirs < ALEA_CHECKERS) return true;
     return is_primed(board, mine, rear);
 }
 
-int position_is_held(const alea_board *board)
+bool position_is_held(const alea_board *board)
 {
-    if (alea_board_phase(board) != ALEA_PHASE_CONTACT) return 0;
-    return side_is_held(board, 1) || side_is_held(board, 0);
+    if (alea_board_phase(board) != ALEA_PHASE_CONTACT) return false;
+    return side_is_held(board, true) || side_is_held(board, false);
 }
