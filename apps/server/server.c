@@ -303,6 +303,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK)
         status =
             games_key_open(&s->key, s->store, options->data, options->new_key, error);
+    if (status == ALEA_OK) games_key_origin(s->key, s->origin_key);
     if (status == ALEA_OK && options->database) status = join(s, error);
     if (status == ALEA_OK) status = topics_open(s, error);
     if (status == ALEA_OK) accounts_prepare(s);

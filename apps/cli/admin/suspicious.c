@@ -21,6 +21,7 @@ enum {
     SHORT_LEAST = 5,
     FED_LEAST = 3, /* matches lost to one opponent, for a line of a ring */
     RING_LEAST = 3,
+    SESSIONS_READ = 16, /* of each account, the last ones */
     NAME_SIZE = 132,
     TEXT_SIZE = 600
 };
@@ -33,6 +34,7 @@ typedef struct account {
     int won_short, won_read; /* of the matches whose events were read */
     char partner[NAME_SIZE]; /* the opponent met most */
     int with_partner, won_there;
+    char origin[SESSIONS_READ][20]; /* of its sessions; "" = not known */
     int ring; /* the account that the ring is named after, see root_of */
 } account;
 
@@ -81,6 +83,61 @@ static int find(const accounts *all, const char *id)
     memcpy(key.id, id, sizeof key.id);
     const account *a = bsearch(&key, all->one, all->count, sizeof *all->one, by_id);
     return a ? (int)(a - all->one) : -1;
+}
+
+/* ---- findings ---- */
+
+static void add_finding(accounts *all, const char *kind, const account *a,
+                        json_t *figures, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* A finding is an object with its sentence; `figures` is released. */
+static void add_finding(accounts *all, const char *kind, const account *a,
+                        json_t *figures, const char *format, ...)
+{
+    char text[TEXT_SIZE];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    json_t *finding = json_pack("{s:s,s:s%,s:s}", "kind", kind, "text", text,
+                                strlen(text), "name", a->name);
+    if (!finding) /* cut within a character */
+        finding =
+            json_pack("{s:s,s:s,s:s}", "kind", kind, "text", kind, "name", a->name);
+    if (figures) json_object_update(finding, figures);
+    json_decref(figures);
+    if (json_array_append_new(all->found, finding) != 0) all->no_memory = true;
+}
+
+/* ---- accounts that come from one address ---- */
+
+static void read_origins(accounts *all, account *a)
+{
+    static storage_session s[SESSIONS_READ];
+    const int count = storage_sessions_of(all->store, a->id, s, SESSIONS_READ);
+    for (int i = 0; i < count; i++)
+        memcpy(a->origin[i], s[i].origin, sizeof a->origin[i]);
+}
+
+static bool share_origin(const account *a, const account *b)
+{
+    for (int i = 0; i < SESSIONS_READ; i++)
+        for (int j = 0; j < SESSIONS_READ; j++)
+            if (*a->origin[i] && strcmp(a->origin[i], b->origin[j]) == 0) return true;
+    return false;
+}
+
+/* Each pair is found twice, once from either side. */
+static void judge_address(accounts *all, const account *a, const line *l)
+{
+    const account *other = &all->one[l->winner];
+    if (a > other || l->met < FED_LEAST || !share_origin(a, other)) return;
+    add_finding(all, "address", a,
+                json_pack("{s:s,s:i}", "opponent", other->name, "matches", l->met),
+                "%s and %s: %d rated matches against each other, sessions from one "
+                "address",
+                a->name, other->name, l->met);
 }
 
 /* ---- one account ---- */
@@ -157,6 +214,7 @@ static void count_partners(accounts *all, account *a, const storage_result *r,
             l.lost_short += r[j].winner == 1 - seat && is_short[j];
         }
         if (!is_first) continue;
+        if (l.winner >= 0) judge_address(all, a, &l);
         if (l.winner >= 0 && is_fed(a, &l)) add_line(all, &l);
         if (l.met <= a->with_partner) continue;
         a->with_partner = l.met;
@@ -192,30 +250,7 @@ static void look_at(accounts *all, account *a, storage_result *r)
     count_partners(all, a, r, is_short, count);
 }
 
-/* ---- findings ---- */
-
-static void add_finding(accounts *all, const char *kind, const account *a,
-                        json_t *figures, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
-
-/* A finding is an object with its sentence; `figures` is released. */
-static void add_finding(accounts *all, const char *kind, const account *a,
-                        json_t *figures, const char *format, ...)
-{
-    char text[TEXT_SIZE];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    json_t *finding = json_pack("{s:s,s:s%,s:s}", "kind", kind, "text", text,
-                                strlen(text), "name", a->name);
-    if (!finding) /* cut within a character */
-        finding =
-            json_pack("{s:s,s:s,s:s}", "kind", kind, "text", kind, "name", a->name);
-    if (figures) json_object_update(finding, figures);
-    json_decref(figures);
-    if (json_array_append_new(all->found, finding) != 0) all->no_memory = true;
-}
+/* ---- what one account is like ---- */
 
 static bool is_one_sided(const account *a)
 {
@@ -348,6 +383,8 @@ static alea_status look(accounts *all)
     if (status == ALEA_OK && !strengths) status = ALEA_ERROR_MEMORY;
     if (status == ALEA_OK && all->count > 0)
         qsort(all->one, all->count, sizeof *all->one, by_id);
+    for (size_t i = 0; i < all->count && status == ALEA_OK; i++)
+        read_origins(all, &all->one[i]);
     for (size_t i = 0; i < all->count && status == ALEA_OK; i++) {
         look_at(all, &all->one[i], r);
         strengths[i] = all->one[i].strength;

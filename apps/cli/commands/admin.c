@@ -58,7 +58,8 @@ static const char about[] =
     "too\n"
     "                 good for the rating, constant thinking times, one-sided pairs, "
     "matches\n"
-    "                 that are hardly played, rings of accounts that feed one another";
+    "                 that are hardly played, rings of accounts that feed one another,\n"
+    "                 opponents from one address";
 
 static int fail(const alea_error *error)
 {

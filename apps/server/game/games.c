@@ -137,6 +137,12 @@ alea_status games_key_open(server_key **out, storage *store, const char *data,
     return status;
 }
 
+void games_key_origin(const server_key *key, uint8_t out[32])
+{
+    static const uint8_t what[] = "alea: origin of a session";
+    crypto_generichash(out, 32, what, sizeof what, key->seal, sizeof key->seal);
+}
+
 void games_key_close(server_key *key)
 {
     if (key) sodium_memzero(key, sizeof *key);

@@ -51,6 +51,8 @@ int games_loaded(const games *all);
  * with the reason if games that are not over need another one, unless `new_key`. */
 alea_status games_key_open(server_key **out, storage *store, const char *data,
                            bool new_key, alea_error *error);
+/* A key for hashes of the addresses that sessions come from. */
+void games_key_origin(const server_key *key, uint8_t out[32]);
 void games_key_close(server_key *key); /* NULL is allowed */
 
 #endif

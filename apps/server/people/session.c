@@ -1,6 +1,7 @@
 /* Sessions: cookies, guests, ends. */
 #include "session.h"
 
+#include <arpa/inet.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -70,6 +71,24 @@ storage_answer session_find(server *s, const http_request *request, http_person 
     return ANSWER_FOUND;
 }
 
+/* Whether two sessions began at one address can be seen from it, not which; of IPv6 the
+ * network of 64 bits counts. */
+static void hash_origin(const server *s, const char *address, char *out, size_t size)
+{
+    enum { NETWORK = 8, HASH = 16 };
+    uint8_t bytes[16] = {0}, hash[HASH];
+    size_t length = 0;
+    *out = '\0';
+    if (inet_pton(AF_INET, address, bytes) == 1)
+        length = 4;
+    else if (inet_pton(AF_INET6, address, bytes) == 1)
+        length = NETWORK;
+    if (length == 0) return;
+    crypto_generichash(hash, sizeof hash, bytes, length, s->origin_key,
+                       sizeof s->origin_key);
+    sodium_bin2hex(out, size, hash, (size - 1) / 2);
+}
+
 alea_status session_begin(server *s, const http_request *request,
                           const storage_user *user, session_start how,
                           http_reply *reply)
@@ -81,6 +100,7 @@ alea_status session_begin(server *s, const http_request *request,
     server_new_id(session.id);
     memcpy(session.user, user->id, sizeof session.user);
     snprintf(session.agent, sizeof session.agent, "%.127s", request->agent);
+    hash_origin(s, request->address, session.origin, sizeof session.origin);
     randombytes_buf(secret, sizeof secret);
     crypto_generichash(session.secret_hash, sizeof session.secret_hash, secret,
                        sizeof secret, NULL, 0);

@@ -77,6 +77,7 @@ typedef struct storage_session {
     char user[ID_SIZE];
     char agent[128];
     int64_t created, seen;
+    char origin[20]; /* a hash of the address where it began; "" = not known */
 } storage_session;
 /* ALEA_ERROR_ARGUMENT: the name is taken (named accounts only; case-folded ASCII). */
 alea_status storage_user_put(storage *s, const storage_user *user);

@@ -7,7 +7,7 @@
 
 #define USER_COLUMNS    "id, name, password_hash, settings, created, skeleton"
 #define USER_FIELDS     USER_COLUMNS ", closed"
-#define SESSION_COLUMNS "id, secret_hash, \"user\", agent, created, seen"
+#define SESSION_COLUMNS "id, secret_hash, \"user\", agent, created, seen, origin"
 
 /* ---- users ---- */
 
@@ -227,7 +227,7 @@ static alea_status put_session(storage *s, const storage_session *session)
 {
     storage_query *st = storage_statement(
         s, ST_SESSION_PUT,
-        "INSERT INTO sessions (" SESSION_COLUMNS ") VALUES (?, ?, ?, ?, ?, ?)"
+        "INSERT INTO sessions (" SESSION_COLUMNS ") VALUES (?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (secret_hash) DO UPDATE SET agent = excluded.agent,"
         " seen = excluded.seen");
     storage_bind_text(st, 1, session->id);
@@ -236,6 +236,7 @@ static alea_status put_session(storage *s, const storage_session *session)
     storage_bind_text(st, 4, session->agent);
     storage_bind_number(st, 5, session->created);
     storage_bind_number(st, 6, session->seen);
+    storage_bind_text(st, 7, session->origin);
     return storage_run(st);
 }
 
@@ -257,6 +258,7 @@ static void read_session(storage_query *st, storage_session *out)
     storage_column_text(st, 3, out->agent, sizeof out->agent);
     out->created = storage_column_number(st, 4);
     out->seen = storage_column_number(st, 5);
+    storage_column_text(st, 6, out->origin, sizeof out->origin);
 }
 
 storage_answer storage_session_find(storage *s, const uint8_t secret_hash[32],

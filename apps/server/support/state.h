@@ -61,6 +61,7 @@ struct server {
     passwords *secrets;
     study *study;
     server_key *key;
+    uint8_t origin_key[32]; /* of the hashes of addresses, people/session.c */
     metrics count;
     alea_evaluator *evaluator; /* shared by all engines */
     int64_t started;           /* server_ticks(), as the next two */

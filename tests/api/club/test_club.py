@@ -16,8 +16,8 @@ from waiting import HANG
 from wire import Person
 
 
-def account(server, name):
-    person = Person(server.port)
+def account(server, name, source=None):
+    person = Person(server.port, source)
     status, me = person.ask("POST", "/api/register", {"name": name, "password": "correct " + name})
     assert status == 200, me
     person.name = name
@@ -80,7 +80,7 @@ def player(asker, name):
 
 
 def test_ratings(server):
-    ann, bob = account(server, "Ann"), account(server, "Bob")
+    ann, bob = account(server, "Ann"), account(server, "Bob", "127.0.0.31")
     assert player(ann, "ann")["ratings"] == []
     game, lines = begun(ann, bob)
     lose(lines, 1)

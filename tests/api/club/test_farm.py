@@ -58,7 +58,7 @@ def test_unplayed(server):
 
 
 def test_suspicious(server):
-    honest = [account(server, name) for name in ("Honest", "Fair")]
+    honest = [account(server, name, f"127.0.0.{20 + i}") for i, name in enumerate(("Honest", "Fair"))]
     for i in range(4):
         lose(begun(*honest, options={"match_length": 1})[1], i % 2)
     text = admin(server, "suspicious")
@@ -74,6 +74,9 @@ def test_suspicious(server):
     assert {(l["loser"], l["winner"], l["lost"]) for l in ring["lines"]} == \
         {("Puppet 0", "Farmer", 5), ("Puppet 2", "Farmer", 5), ("Puppet 3", "Farmer", 5),
          ("Puppet 4", "Farmer", 5), ("Puppet 5", "Puppet 4", 3)}, ring
+    pairs = {frozenset((f["name"], f["opponent"])): f["matches"] for f in found["findings"] if f["kind"] == "address"}
+    assert pairs == {**{frozenset(("Farmer", f"Puppet {i}")): 5 for i in (0, 2, 3, 4)},
+                     frozenset(("Puppet 4", "Puppet 5")): 3}, pairs
     assert "in a ring of 6 accounts, where one side lost 23 of 23 matches" in ring["text"], ring
     assert "Honest" not in text and "Fair" not in text, text
 

@@ -110,6 +110,8 @@ static const char *const steps[] = {
     " present INTEGER NOT NULL, time INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
     /* Until when nobody can sign in to the account. */
     "ALTER TABLE users ADD COLUMN closed INTEGER NOT NULL DEFAULT 0;",
+    /* Where sessions began, hashed: people/session.c. */
+    "ALTER TABLE sessions ADD COLUMN origin TEXT NOT NULL DEFAULT '';",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -131,7 +133,7 @@ static const struct {
 static const schema_table tables[] = {
     {"users", "id, name, password_hash, settings, created, skeleton, closed", "ttttiti",
      "id", 1},
-    {"sessions", "secret_hash, id, \"user\", agent, created, seen", "btttii",
+    {"sessions", "secret_hash, id, \"user\", agent, created, seen, origin", "btttiit",
      "secret_hash", 1},
     {"games",
      "id, stage, listed, user0, user1, name0, name1, created, changed, match_length,"
