@@ -77,8 +77,16 @@ class Proxy:
         path = os.path.join(self.folder.name, "haproxy.cfg")
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
-        self.process = subprocess.Popen(["haproxy", "-q", "-f", path], stdout=subprocess.DEVNULL)
+        self.command = ["haproxy", "-q", "-f", path]
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
         self.await_servers()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait(HANG)
 
     def await_servers(self):
         """Until its checks have found all servers."""
