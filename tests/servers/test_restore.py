@@ -47,6 +47,10 @@ def main():
         assert status == 3 and "not empty" in why, why
         status, out, why = admin("check", *second)
         assert status == 0 and "1 desks" in out and "key is its own" in out, (out, why)
+        status, _, why = admin("export", host.id, place("host"), *second)
+        assert status == 0 and sorted(os.listdir(place("host"))) == \
+            ["account.json", "desk.db", "games", "games.json"], why
+        assert os.listdir(place("host/games")) == [f"{game}.events.json"]
         stopped(Server("--limit", "0", "--database", cluster.url(), data=place("second.db")), host, game, desk)
         status, _, why = admin("backup", place("of-database"), *second)
         assert status == 0, why
