@@ -115,6 +115,9 @@ static void put_bus(char *page, bus *b, const jobs *work)
             "Times after which messages may have been missed", f.gaps);
     put_one(page, "bus_refused_total", "counter", "Messages too large for the bus",
             f.refused);
+    put_one(page, "bus_forged_total", "counter",
+            "Messages that were not sealed with the key of the bus, or sent again",
+            f.forged);
     put_one(page, "workers", "gauge", "Workers that take jobs", away.helpers);
     put_one(page, "jobs_sent_total", "counter", "Jobs sent to workers", away.sent);
     put_one(page, "jobs_answered_total", "counter", "Jobs that workers did",

@@ -22,7 +22,7 @@ static void wake(void *context)
 alea_status topics_open(server *s, alea_error *error)
 {
     const char *name = s->options.front ? s->options.front : "alea";
-    return bus_open(&s->bus, s->options.bus, name, wake, s, error);
+    return bus_open(&s->bus, s->options.bus, s->options.bus_key, name, wake, s, error);
 }
 
 static void on_lobby(void *context, const bus_message *message)

@@ -13,7 +13,10 @@ from waiting import HANG
 
 
 class Nats:
-    def __init__(self):
+    """config: a configuration, of which only address and folder are changed; it gets `password`."""
+
+    def __init__(self, config=None, password=None):
+        self.config, self.password = config, password
         self.program = shutil.which("nats-server") or shutil.which("nats-server", path="/usr/sbin:/usr/local/sbin")
         if not self.program:
             print("skipped: nats-server is not installed (Debian: nats-server)")
@@ -26,13 +29,15 @@ class Nats:
         self.start()
 
     def url(self):
-        return f"nats://127.0.0.1:{self.port}"
+        user = f"alea:{self.password}@" if self.password else ""
+        return f"nats://{user}127.0.0.1:{self.port}"
 
     def start(self):
         with open(os.path.join(self.folder.name, "log"), "ab") as log:
             self.process = subprocess.Popen(
-                [self.program, "-a", "127.0.0.1", "-p", str(self.port), "-js", "-sd",
-                 os.path.join(self.folder.name, "store")], stdout=log, stderr=log)
+                [self.program, *(["-c", self.config] if self.config else []), "-a", "127.0.0.1", "-p", str(self.port), "-js", "-sd",
+                 os.path.join(self.folder.name, "store")], stdout=log, stderr=log,
+                env={**os.environ, "BUS_PASSWORD": self.password or ""})
         for _ in range(20 * HANG):
             try:
                 with socket.create_connection(("127.0.0.1", self.port), .2) as line:

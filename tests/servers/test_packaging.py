@@ -88,6 +88,19 @@ def test_compose():
         assert done.stdout != text, f"{edit} changes nothing"
 
 
+def test_nats():
+    program = shutil.which("nats-server") or shutil.which("nats-server", path="/usr/sbin:/usr/local/sbin")
+    text = read("nats.conf")
+    assert "password: $BUS_PASSWORD" in text and "listen: 127.0.0.1:" in text
+    if not program:
+        print("nats: skipped, not installed")
+        return
+    path = os.path.join(FOLDER, "nats.conf")
+    done = subprocess.run([program, "-t", "-c", path], capture_output=True, text=True, check=False,
+                          env={**os.environ, "BUS_PASSWORD": "x"})
+    assert done.returncode == 0, done.stderr
+
+
 def test_dashboard(nats_url):
     """Every figure that it draws is on /metrics."""
     names = set()
@@ -109,6 +122,7 @@ def main():
     test_haproxy()
     test_units()
     test_compose()
+    test_nats()
     # Nobody listens there: the server starts and tries again.
     built = subprocess.run([ALEA, "worker", "--bus", "x"], capture_output=True, text=True, check=False)
     assert built.returncode == 2

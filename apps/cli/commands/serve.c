@@ -9,6 +9,7 @@
 #include <arpa/inet.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -93,6 +94,9 @@ int cmd_serve(int argc, char **argv)
          0},
         {"bus", 0, OPTION_TEXT, "ADDRESS",
          "nats://...: what servers of one database tell each other", &o.bus, 0, 0},
+        {"bus-key", 0, OPTION_TEXT, "FILE",
+         "64 hexadecimal digits, shared by servers and workers: encrypts the bus",
+         &o.bus_key, 0, 0},
         {"front", 0, OPTION_TEXT, "NAME",
          "its name among several servers of one database", &o.front, 0, 0},
         {"host", 0, OPTION_LIST, "NAME",
@@ -132,6 +136,7 @@ int cmd_serve(int argc, char **argv)
     if (o.database && !storage_is_address(o.database))
         return args_refuse("serve", "--database takes postgresql://..., not \"%.40s\"",
                            o.database);
+    if (!o.bus) o.bus = getenv("ALEA_BUS");
     if (o.bus && !bus_is_address(o.bus))
         return args_refuse("serve", "--bus takes nats://HOST:PORT, not \"%.40s\"",
                            o.bus);

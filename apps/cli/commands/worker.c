@@ -7,6 +7,7 @@
 #include "server/storage/interface.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -44,6 +45,8 @@ int cmd_worker(int argc, char **argv)
     const option_spec options[] = {
         {"bus", 0, OPTION_TEXT, "ADDRESS", "nats://HOST:PORT of the servers", &o.bus, 0,
          0},
+        {"bus-key", 0, OPTION_TEXT, "FILE",
+         "the key of the bus, as the servers have it", &o.bus_key, 0, 0},
         {"jobs", 0, OPTION_TEXT, "LIST",
          "what it takes: machine, asked, long (default: all three)", &kinds, 0, 0},
         {"database", 0, OPTION_TEXT, "ADDRESS",
@@ -58,6 +61,7 @@ int cmd_worker(int argc, char **argv)
     int operands;
     const int status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
+    if (!o.bus) o.bus = getenv("ALEA_BUS");
     if (!o.bus || !bus_is_address(o.bus))
         return args_refuse("worker", "--bus takes nats://HOST:PORT, not \"%.40s\"",
                            o.bus ? o.bus : "");

@@ -41,7 +41,7 @@ static alea_status connect_bus(bus *b, const char *address, const char *name,
 #endif
 }
 
-alea_status bus_open(bus **out, const char *address, const char *name,
+alea_status bus_open(bus **out, const char *address, const char *key, const char *name,
                      void (*wake)(void *context), void *context, alea_error *error)
 {
     bus *b = calloc(1, sizeof *b);
@@ -52,7 +52,9 @@ alea_status bus_open(bus **out, const char *address, const char *name,
     b->wake = wake;
     b->context = context;
     pthread_mutex_init(&b->lock, NULL);
-    const alea_status status = connect_bus(b, address, name, error);
+    pthread_mutex_init(&b->sealing, NULL);
+    alea_status status = address && key ? seal_open(&b->seal, key, error) : ALEA_OK;
+    if (status == ALEA_OK) status = connect_bus(b, address, name, error);
     if (status == ALEA_OK)
         *out = b;
     else
@@ -81,6 +83,8 @@ void bus_close(bus *b)
         b->subscribers = s->next;
         free(s);
     }
+    seal_close(b->seal);
+    pthread_mutex_destroy(&b->sealing);
     pthread_mutex_destroy(&b->lock);
     free(b);
 }
@@ -152,12 +156,25 @@ void bus_poll(bus *b)
 
 /* ---- what goes ---- */
 
+static bool publish(bus *b, const char *topic, const char *audience, const char *text,
+                    size_t size)
+{
+    size_t length = 0;
+    if (!b->seal) return b->call->publish(b->driver, topic, audience, text, size);
+    pthread_mutex_lock(&b->sealing);
+    char *sealed = seal_message(b->seal, topic, audience, text, size, &length);
+    const bool sent =
+        sealed && b->call->publish(b->driver, topic, audience, sealed, length);
+    pthread_mutex_unlock(&b->sealing);
+    free(sealed);
+    return sent;
+}
+
 bool bus_publish(bus *b, const char *topic, const char *audience, const char *text,
                  size_t size)
 {
     if (!*topic || !is_name(topic, "_-.") || !is_name(audience, "_-")) return false;
-    const bool sent =
-        !b->call || b->call->publish(b->driver, topic, audience, text, size);
+    const bool sent = !b->call || publish(b, topic, audience, text, size);
     pthread_mutex_lock(&b->lock);
     b->figures.published += sent;
     b->figures.refused += !sent;

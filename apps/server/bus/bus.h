@@ -33,9 +33,10 @@ typedef struct bus_message {
 typedef void bus_told(void *context, const bus_message *message);
 
 /* `address` is nats://HOST:PORT, several separated by commas, or NULL. A server that cannot
- * be reached is tried again for ever; an address that is none is refused. `wake`, on any
- * thread, has the loop call bus_poll. */
-alea_status bus_open(bus **out, const char *address, const char *name,
+ * be reached is tried again for ever; an address that is none is refused. `key`: the file
+ * with the key of the bus (NULL: none): messages are encrypted, and those of others, or
+ * sent again, are dropped. `wake`, on any thread, has the loop call bus_poll. */
+alea_status bus_open(bus **out, const char *address, const char *key, const char *name,
                      void (*wake)(void *context), void *context, alea_error *error);
 /* NULL is allowed. */
 void bus_close(bus *b);
@@ -74,7 +75,7 @@ void bus_acknowledge(bus_receipt *receipt);
 void bus_poll(bus *b);
 
 typedef struct bus_figures {
-    int64_t published, received, gaps, refused;
+    int64_t published, received, gaps, refused, forged;
 } bus_figures;
 bus_figures bus_counted(bus *b);
 

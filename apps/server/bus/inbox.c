@@ -43,3 +43,25 @@ void bus_gap(bus *b)
     pthread_mutex_unlock(&b->lock);
     b->wake(b->context);
 }
+
+bool bus_take(bus *b, bus_subscriber *to, const char *topic, const char *audience,
+              const char *data, size_t size, bus_receipt *receipt, int tries)
+{
+    size_t length = 0;
+    if (!b->seal)
+        return bus_receive(b, to, topic, audience, data, size, receipt, tries);
+    pthread_mutex_lock(&b->lock);
+    /* Kept messages are given out again, and late. */
+    char *text = seal_read(b->seal, receipt ? NULL : &to->seen, topic, audience, data,
+                           size, &length);
+    b->figures.forged += !text;
+    pthread_mutex_unlock(&b->lock);
+    if (!text) {
+        if (receipt) receipt->call->acknowledge(receipt);
+        return true;
+    }
+    const bool taken =
+        bus_receive(b, to, topic, audience, text, length, receipt, tries);
+    free(text);
+    return taken;
+}

@@ -3,6 +3,7 @@
 #define ALEA_SERVER_BUS_INTERNAL_H
 
 #include "bus.h"
+#include "seal.h"
 
 #include <pthread.h>
 
@@ -26,7 +27,8 @@ typedef struct bus_subscriber {
     bus_told *told;
     int (*room)(void *context);
     void *context;
-    void *line; /* the driver's */
+    void *line;        /* the driver's */
+    seal_senders seen; /* by the lock of the bus */
 } bus_subscriber;
 
 /* What a kind of bus does to reach other processes. */
@@ -51,7 +53,9 @@ struct bus {
     bus_subscriber *subscribers; /* the loop's; drivers read one by its pointer */
     void (*wake)(void *context);
     void *context;
-    const bus_driver *call; /* NULL: this process alone */
+    bus_seal *seal;          /* NULL: messages are sent as they are */
+    pthread_mutex_t sealing; /* sealed messages are sent in their order */
+    const bus_driver *call;  /* NULL: this process alone */
     void *driver;
 };
 

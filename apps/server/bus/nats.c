@@ -22,9 +22,8 @@ static void on_message(natsConnection *connection, natsSubscription *line,
 {
     bus_subscriber *s = context;
     (void)connection, (void)line;
-    bus_receive(s->owner, s, s->topic, nats_audience(s, natsMsg_GetSubject(message)),
-                natsMsg_GetData(message), (size_t)natsMsg_GetDataLength(message), NULL,
-                1);
+    bus_take(s->owner, s, s->topic, nats_audience(s, natsMsg_GetSubject(message)),
+             natsMsg_GetData(message), (size_t)natsMsg_GetDataLength(message), NULL, 1);
     natsMsg_Destroy(message);
 }
 
@@ -160,7 +159,8 @@ alea_status nats_open(bus *b, const char *address, const char *name, alea_error 
     if (status == NATS_OK) status = natsConnection_Connect(&n->connection, n->options);
     if (status == NATS_OK || status == NATS_NOT_YET_CONNECTED) return ALEA_OK;
     if (!n->connection) n->closed = true;
-    snprintf(error->reason, sizeof error->reason, "the bus at %.60s: %s", address,
-             natsStatus_GetText(status));
+    const char *at = strrchr(address, '@'); /* without a password */
+    snprintf(error->reason, sizeof error->reason, "the bus at %.60s: %s",
+             at ? at + 1 : address, natsStatus_GetText(status));
     return ALEA_ERROR_REFUSED;
 }

@@ -100,10 +100,10 @@ static void pass_on(const stream *t, natsMsg *message)
     receipt->call = t->own->owner->call;
     receipt->driver = t->own;
     snprintf(receipt->reply, sizeof receipt->reply, "%s", natsMsg_GetReply(message));
-    const bool taken = bus_receive(
-        t->own->owner, t->to, t->to->topic,
-        nats_audience(t->to, natsMsg_GetSubject(message)), natsMsg_GetData(message),
-        (size_t)natsMsg_GetDataLength(message), receipt, tries);
+    const bool taken = bus_take(t->own->owner, t->to, t->to->topic,
+                                nats_audience(t->to, natsMsg_GetSubject(message)),
+                                natsMsg_GetData(message),
+                                (size_t)natsMsg_GetDataLength(message), receipt, tries);
     natsMsg_Destroy(message);
     if (!taken) stream_drop(receipt);
 }

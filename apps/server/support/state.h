@@ -14,6 +14,7 @@ typedef struct server_options {
     const char *data;     /* the data file; with `database` only FILE.key beside it */
     const char *database; /* address of a PostgreSQL database; NULL: the data file */
     const char *bus;      /* address of a bus to other servers; NULL: none */
+    const char *bus_key;  /* file with the key of the bus; NULL: none */
     const char *front;    /* its name among several servers; NULL: host and process */
     const char *hosts[16], *proxies[8]; /* NULL where not given */
     int port, threads, limit;

@@ -115,8 +115,8 @@ static alea_status open_process(process *p, alea_error *error)
         status =
             jobs_open(&p->work, &p->base, p->evaluator, o->threads, wake_queue, error);
     if (status == ALEA_OK)
-        status = bus_open(&p->bus, o->bus, o->name ? o->name : "alea-worker", wake, p,
-                          error);
+        status = bus_open(&p->bus, o->bus, o->bus_key,
+                          o->name ? o->name : "alea-worker", wake, p, error);
     if (status != ALEA_OK) return status;
     p->tasks.bus = p->bus;
     p->tasks.work = p->work;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 typedef struct worker_options {
-    const char *bus, *name;
+    const char *bus, *bus_key, *name; /* as server_options has them */
     int threads;
     bool takes_machine, takes_asked, takes_long;
     bool quiet;
