@@ -27,6 +27,7 @@ test: setup-test
 
 setup:
 	@tools/setup run
+	@git config core.hooksPath tools/hooks 2>/dev/null || true # commit messages are checked
 setup-test:
 	@tools/setup test
 
