@@ -1,5 +1,4 @@
-/* Evaluation of positions: six outcome probabilities from the net and the exact tables.
- */
+/* Evaluation of positions: six outcome probabilities from net and exact tables. */
 #ifndef ALEA_EVAL_H
 #define ALEA_EVAL_H
 

@@ -3,7 +3,7 @@
 
 Three servers behind HAProxy, PostgreSQL, NATS and two workers; people play, bring matches to be analysed
 and to their desks, and look who they are, while any part, at random, is killed, stopped in order, stopped
-for a while, or loses its connections, TIMES (20) times. At the end nothing that was told or acknowledged
+for a while, or loses its connections, TIMES (20) times. At the end nothing that was sent or acknowledged
 may be lost or doubled, nobody may be somebody else, each desk holds what was brought, and every analysis
 that was asked for is there. WAY: only these of the ways that are printed. Not one of the tests that
 `make test` runs: 300 times take half an hour."""

@@ -15,8 +15,7 @@ typedef struct comparison {
 } comparison;
 
 /* Writes the PR of both players by both, how far they agree, and the decisions that
- * differ: another best choice, another mark, or a loss 0.02 apart. False: out of memory.
- */
+ * differ: another best choice, another mark, or a loss 0.02 apart. False: no memory. */
 bool compare_text(const comparison *c, FILE *to);
 /* The same as one JSON object on a line. */
 bool compare_json(const comparison *c, FILE *to);

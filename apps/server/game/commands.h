@@ -9,8 +9,7 @@ extern const command game_commands[];
 
 /* COMMANDS if the name is unknown or NULL. */
 command_kind game_command_find(const char *name);
-/* Checks the command of `c` against the game and runs it: fills c->answer and c->then.
- */
+/* Checks the command of `c` against the game, runs it, fills c->answer and c->then. */
 void game_command_do(command_context *c);
 
 #endif

@@ -78,9 +78,7 @@ void connections_unwatch(connections *h, socket_id socket, const char *game);
 int connections_watchers(connections *h, const char *game, socket_id *out,
                          int capacity);
 const http_person *connections_person(connections *h, socket_id socket);
-/* The address that the socket counts for; "" if it is gone. Valid while it is
- * connected.
- */
+/* The address that the socket counts for, while it is connected; "" if it is gone. */
 const char *connections_address(const connections *h, socket_id socket);
 /* Is any socket of that user watching the game? */
 bool connections_is_present(connections *h, const char *game, const char *user);

@@ -1,8 +1,8 @@
 /* `alea-train families`: win and gammon chances in the weak families against
  * rollouts. */
+#include "trainer/games/families.h"
 #include "command.h"
 #include "trainer/games/player.h"
-#include "trainer/games/families.h"
 #include "trainer/games/rollout_label.h"
 #include "trainer/support/pool.h"
 

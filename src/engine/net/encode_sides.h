@@ -1,5 +1,4 @@
-/* Facts that every encoder, portable or SIMD, derives from the two sides' point masks.
- */
+/* Facts that every encoder, portable or SIMD, derives from both sides' point masks. */
 #ifndef ALEA_ENGINE_ENCODE_SIDES_H
 #define ALEA_ENGINE_ENCODE_SIDES_H
 

@@ -22,8 +22,7 @@ uint64_t cache_mix(uint64_t hash, uint64_t value)
     return hash ^ (hash >> 29);
 }
 
-/* One bit for every checker and a zero behind every point, both sides: 80 bits at most.
- */
+/* One bit for every checker and a zero behind every point, both sides: 80 at most. */
 cache_key cache_key_of(const alea_board *board, uint64_t context)
 {
     uint64_t word[2] = {0, 0};

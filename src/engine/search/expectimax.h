@@ -56,8 +56,7 @@ typedef struct expectimax_run {
     expectimax_stop *stop;
 } expectimax_run;
 
-/* Builds a plan for a node with `side` on roll and these states before its cube action.
- */
+/* Builds a plan for a node with `side` on roll, these states before its cube action. */
 void expectimax_plan_build(expectimax_plan *plan, const cube_frame *frame, int side,
                            int plies, const cube_state *states, int count,
                            const alea_decision *decision, int replies);

@@ -114,8 +114,7 @@ static alea_status evaluate_0ply(play_job *job, bool final)
     return job->count ? ALEA_OK : ALEA_ERROR_MEMORY;
 }
 
-/* Number of candidates at depth n - 1 that are searched at depth n; the list is sorted.
- */
+/* How many of the sorted candidates of depth n - 1 are searched at depth n. */
 static int survivors(const play_job *job, int from_plies)
 {
     alea_filter filter = job->settings->filter[from_plies];

@@ -286,8 +286,7 @@ static alea_status read_result(old_reader *r, alea_player player, span rest)
                               r->lines.number);
 }
 
-/* An answer to a resignation. The request has no points; the result line states them.
- */
+/* An answer to a resignation. The request has no points; the result line has them. */
 static alea_status read_answer(old_reader *r, alea_player player, bool yes)
 {
     if (!r->resigning) return reconstruct_answer(r->in, player, yes, r->lines.number);

@@ -122,8 +122,7 @@ static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
     return status;
 }
 
-/* If the file marks a hit and the play has none, finds the route that hits on the way.
- */
+/* If the file marks a hit and the play has none, finds the route that hits. */
 static void find_marked_hit(importer *in, alea_player player, alea_event *play)
 {
     const alea_match *now = &in->record->now;

@@ -36,8 +36,7 @@ alea_status reconstruct_upward_moves(importer *in, const char *text, size_t leng
 alea_status reconstruct_oriented_play(importer *in, alea_player player,
                                       const char *text, size_t length, size_t line,
                                       size_t column);
-/* The same for parsed moves, which are converted in place; the bar is 25 and off is 0.
- */
+/* The same for parsed moves, converted in place; the bar is 25 and off is 0. */
 alea_status reconstruct_oriented_moves(importer *in, alea_player player,
                                        alea_move *moves, int count, size_t line,
                                        size_t column);

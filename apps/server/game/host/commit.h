@@ -1,6 +1,4 @@
-/* The only way to change a game: an event is applied, stored and published, in this
- * order.
- */
+/* The only way to change a game: an event is applied, stored, published, in this order. */
 #ifndef ALEA_SERVER_GAME_COMMIT_H
 #define ALEA_SERVER_GAME_COMMIT_H
 

@@ -5,8 +5,7 @@
 
 #include "event.h"
 
-/* The event that is due now, with `e->text` pointing into `e`; false if there is none.
- */
+/* The event that is due now, `e->text` pointing into `e`; false if there is none. */
 bool game_follow_up(const game *g, game_event *e);
 
 #endif

@@ -90,8 +90,7 @@ static bool roll_here(const cell_reader *r)
            (t[2] == ':' || (left >= 4 && t[2] == ' ' && t[3] == ':'));
 }
 
-/* End of the cell's text: before the next roll, word or number, or the end of the line.
- */
+/* End of the cell's text: before the next roll, word or number, or the line's end. */
 static size_t moves_end(cell_reader *r)
 {
     cell_reader look = *r;
