@@ -39,6 +39,8 @@ enum {
     LEAVE_MS = 800 /* a proxy that asks four times a second has noticed */
 };
 static const int64_t kept_ms = (int64_t)90 * 24 * 3600 * 1000;
+/* Guests who have left nothing. */
+static const int64_t guest_ms = (int64_t)24 * 3600 * 1000;
 static const int64_t unplayed_ms = (int64_t)7 * 24 * 3600 * 1000;
 
 static volatile sig_atomic_t asked_to_stop, asked_to_reload;
@@ -404,7 +406,7 @@ void server_tick(server *s)
     if (!s->tidied || ticks - s->tidied >= TIDY_MS) {
         const int64_t now = server_now();
         s->tidied = ticks;
-        storage_tidy_behind(s->store, now - kept_ms, now - unplayed_ms);
+        storage_tidy_behind(s->store, now - kept_ms, now - guest_ms, now - unplayed_ms);
     }
 }
 

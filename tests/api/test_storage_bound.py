@@ -1,23 +1,33 @@
 #!/usr/bin/env python3
-"""What one guest can have the server store in a day, with ordinary limits: the bytes that each kind of
-thing really takes in the file are measured, and multiplied by how often the limits allow it."""
+"""What one address can have the server store in a day, with ordinary limits: the bytes that each kind of
+thing really takes in the file are measured and are never more than the budget is charged; and a day of one
+address that does nothing else, by a clock that the test moves."""
 import os
 import sqlite3
 import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from clock import Clock
 from honest import new_game, refresh, some_play, watch
 from server import Server
 from wire import Person
 
 MOST_A_DAY_MB = 20
-# apps/server/support/limits.c, game/host/make.c, game/commands.c, study/upload.c
-GUEST_KB = (6 + 12) * 1024
-GAMES = 60 + 24 * 120
-UPLOADS = 120 + 24 * 120
-GAME_KB, COMMAND_KB, STORED_TIMES = 12, 2.8, 8
+# apps/server/support/limits.c: what an address may store in a day, and beyond it to let people in.
+DAY_KB, BEYOND_KB = 2 * 9 * 1024, 2 * 1024
+# game/host/make.c, game/commands.c, study/upload.c, people/account.c, club/friends.c
+GAME_KB, COMMAND_KB, STORED_TIMES, STORED_KB = 12, 2.8, 8, 12
+GUEST_KB, SETTINGS_TIMES = 1, 1.5
 ROUNDS = 20
+SETTINGS = {"settings": {"x": "y" * 8000}}
+assert DAY_KB + BEYOND_KB <= MOST_A_DAY_MB * 1024
+
+
+def expect(what, stored, charged):
+    """What the file grows by is never more than what is charged, so that the budget bounds it."""
+    print(f"{what}: {stored:.2f} KB stored, {charged:.2f} KB charged")
+    assert stored <= charged, what
 
 
 def file_size(server):
@@ -68,10 +78,7 @@ def test_games(server):
     before = until_quiet(server)
     commands = sum(short_game(person) for _ in range(ROUNDS))
     stored = (until_quiet(server) - before) / ROUNDS
-    charged = GAME_KB + COMMAND_KB * commands / ROUNDS
-    games = min(GAMES, GUEST_KB / charged)
-    print(f"a game: {stored:.1f} KB stored, {charged:.1f} KB charged; {games * stored / 1024:.1f} MB a day")
-    assert games * stored / 1024 < MOST_A_DAY_MB
+    expect("a game", stored, GAME_KB + COMMAND_KB * commands / ROUNDS)
 
 
 def test_uploads(server):
@@ -88,31 +95,53 @@ def test_uploads(server):
             made += 1
     assert made
     stored = (until_quiet(server) - before) / made
-    # A small file costs the most beside its journal: at least 4 KB are charged beside eight times it.
-    day = min(UPLOADS, GUEST_KB / (STORED_TIMES * .6 + 12)) * stored / 1024
-    print(f"a small upload: {stored:.1f} KB stored; {day:.1f} MB a day")
-    assert day < MOST_A_DAY_MB
+    # A small file costs the most beside its journal.
+    expect("a small upload", stored, STORED_TIMES * .6 + STORED_KB)
 
 
-def test_desks(server):
-    """A guest each: a new desk takes more than a match."""
-    text = " 5 point match\n\n Game 1\n Ann : 0                       Ben : 0\n  1) 31: 8/5 6/5\n"
-    guests = [Person(server.port) for _ in range(ROUNDS)]
+def growth(server, people, act):
+    """KB for each of them."""
     before = until_quiet(server)
-    for person in guests:
-        status, _, answer = person.raw("POST", "/api/desk/matches?name=a.mat", text.encode())
-        assert status == 200, (status, answer)
-    stored = (until_quiet(server) - before) / ROUNDS
-    print(f"a new desk with a match: {stored:.1f} KB stored; {UPLOADS * stored / 1024:.1f} MB a day")
-    assert UPLOADS * stored / 1024 < MOST_A_DAY_MB
+    for person in people:
+        status, answer = act(person)[:2]
+        assert status in (200, 201), (status, answer)
+    return (until_quiet(server) - before) / len(people)
+
+
+def test_people(server):
+    before = until_quiet(server)
+    guests = [Person(server.port, source=f"127.0.1.{i + 1}") for i in range(10 * ROUNDS)]
+    expect("a guest", (until_quiet(server) - before) / len(guests), GUEST_KB)
+    # A row that no longer fits its page moves to pages of its own.
+    expect("settings", growth(server, guests, lambda p: p.ask("PATCH", "/api/me", SETTINGS)),
+           8010 / 1024 * SETTINGS_TIMES)
+
+
+def test_day(server, clock):
+    """Guest after guest with as many settings as there may be."""
+    before, refused, made = until_quiet(server), 0, 0
+    for _ in range(48):
+        clock.jump(1800)
+        for _ in range(110):
+            person = Person(server.port, guest=False, source="127.0.0.9")
+            if person.ask("GET", "/api/me")[0] != 200 or \
+                    person.ask("PATCH", "/api/me", SETTINGS)[0] != 200:
+                refused += 1
+                break
+            made += 1
+    grown = (until_quiet(server) - before) / 1024
+    print(f"a day: {made} guests, {refused} times refused, {grown:.1f} MB")
+    assert refused > 10 and MOST_A_DAY_MB / 2 < grown <= MOST_A_DAY_MB
 
 
 def main():
-    server = Server()
+    clock = Clock()
+    server = Server(clock=clock)
     try:
         test_games(server)
         test_uploads(server)
-        test_desks(server)
+        test_people(server)
+        test_day(server, clock)
     finally:
         status = server.stop()
         server.clean()

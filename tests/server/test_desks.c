@@ -837,7 +837,7 @@ static void test_growth_is_charged(void **state)
                                 "               Ben : 0\n  1) 31: 8/5 6/5\n";
     static server s;
     alea_error error;
-    const double most = 64 * 1024;
+    const double most = 9 * 1024;
     const server_options options = {.listen = "127.0.0.1",
                                     .data = path,
                                     .database = place == path ? NULL : place,
@@ -857,11 +857,13 @@ static void test_growth_is_charged(void **state)
     assert_false(has_room(&s, most - 1.5));
     assert_true(has_room(&s, most - 10));
     /* With nothing left it takes no more; training goes on. */
-    limits_settle_storage(s.limit, "10.0.0.1", most, server_ticks());
+    limits_settle_storage(s.limit, "10.0.0.1", "", false, 10, server_ticks());
     assert_int_equal(ask(&b, HTTP_POST, "/api/desk/matches?name=b.mat", match), 429);
     assert_int_equal(ask(&b, HTTP_GET, "/api/desk", NULL), 200);
     assert_int_equal(json_integer_value(json_object_get(b.json, "matches")), 1);
     assert_int_equal(ask(&b, HTTP_PATCH, "/api/desk", "{\"me\":\"Ann\"}"), 200);
+    limits_settle_storage(s.limit, "10.0.0.1", "", false, 3000, server_ticks());
+    assert_int_equal(ask(&b, HTTP_PATCH, "/api/desk", "{\"me\":\"Ben\"}"), 429);
     forget_reply(&b);
     server_close(&s);
 }

@@ -328,14 +328,15 @@ static void test_request_limit(void **state)
     browser b = {.s = *state, .address = "192.0.2.1"}, other = {.s = *state};
     int status = 200, asked = 0;
     while (status == 200 && asked < 1000) {
-        status = ask(&b, HTTP_GET, "/health", NULL);
+        status = ask(&b, HTTP_GET, "/api/me", NULL);
         asked++;
     }
     assert_int_equal(status, 429);
     assert_in_range(asked, 241, 300);
     assert_in_range(b.reply.retry_after_s, 1, 2);
     assert_int_equal(ask(&b, HTTP_GET, "/", NULL), 200); /* the page is not counted */
-    assert_int_equal(ask(&other, HTTP_GET, "/health", NULL), 200);
+    assert_int_equal(ask(&b, HTTP_GET, "/health", NULL), 200); /* nor are monitors */
+    assert_int_equal(ask(&other, HTTP_GET, "/api/me", NULL), 200);
     forget_reply(&b);
     forget_reply(&other);
 }
@@ -370,27 +371,37 @@ static bool has_room(limits *l, double kilobytes, int64_t now)
     /* What is taken is given back. */
     const bool has = limits_take_both(l, "10.0.0.1", LIMIT_STORED, "", LIMIT_STORED,
                                       kilobytes, now, NULL);
-    if (has) limits_settle_storage(l, "10.0.0.1", -kilobytes, now);
+    if (has) limits_settle_storage(l, "10.0.0.1", "", false, -kilobytes, now);
     return has;
 }
 
 static void test_storage_is_settled(void **state)
 {
-    const double most = 64 * 1024;
+    const double most = 9 * 1024;
     (void)state;
     limits *l = limits_new(32);
     assert_true(has_room(l, most, 0));
-    limits_settle_storage(l, "10.0.0.1", 1024, 0);
+    limits_settle_storage(l, "10.0.0.1", "", false, 1024, 0);
     assert_false(has_room(l, most - 1023, 0));
     assert_true(has_room(l, most - 1025, 0));
-    limits_settle_storage(l, "10.0.0.1", -5000, 0); /* never more than full */
-    limits_settle_storage(l, "10.0.0.1", 1, 0);
+    limits_settle_storage(l, "10.0.0.1", "", false, -5000,
+                          0); /* never more than full */
+    limits_settle_storage(l, "10.0.0.1", "", false, 1, 0);
     assert_false(has_room(l, most, 0));
-    /* A debt is paid first: an empty bucket needs half a day, this one a day. */
-    limits_settle_storage(l, "10.0.0.1", 10 * most, 0);
-    assert_false(has_room(l, 1, 43000 * 1000));
-    assert_true(has_room(l, 1, 43300 * 1000));
-    limits_settle_storage(NULL, "10.0.0.1", 1, 0);
+    /* A debt is paid first, at most for a day. */
+    limits_settle_storage(l, "10.0.0.1", "", false, 10 * most, 0);
+    assert_false(has_room(l, 1, 86300 * 1000));
+    assert_true(has_room(l, 1, 86500 * 1000));
+    /* Below it people may come and train for 2 MB. */
+    int64_t now = 90000 * 1000;
+    int kilobytes = 0, wait_s = 0;
+    while (
+        limits_take_both(l, "10.0.0.1", LIMIT_STORED, "", LIMIT_STORED, 1, now, NULL))
+        continue;
+    while (limits_take_beyond(l, "10.0.0.1", 1, now, &wait_s)) kilobytes++;
+    assert_in_range(kilobytes, 2048, 2049);
+    assert_in_range(wait_s, 19000, 19400);
+    limits_settle_storage(NULL, "10.0.0.1", "", false, 1, 0);
     limits_free(l);
 }
 

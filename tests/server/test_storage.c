@@ -4,6 +4,7 @@
  * database (tests/servers/cluster.py makes one). */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "server/storage/database/checkpoint.h"
+#include "server/storage/desks.h"
 #include "server/storage/interface.h"
 #include "server/storage/relations.h"
 
@@ -394,11 +395,38 @@ static void test_tidy(void **state)
                                           "{\"type\":\"play\",\"moves\":[]}", NULL,
                                           NULL),
                      ALEA_OK);
-    assert_int_equal(storage_tidy(s, 2000, 1000), ALEA_OK);
+    assert_int_equal(storage_tidy(s, 2000, 2000, 1000), ALEA_OK);
     assert_int_equal(storage_user_get(s, idle.id, &got), ANSWER_ABSENT);
     assert_int_equal(storage_user_get(s, named.id, &got), ANSWER_FOUND);
     assert_int_equal(storage_user_get(s, player.id, &got), ANSWER_FOUND);
     assert_int_equal(storage_user_get(s, young.id, &got), ANSWER_FOUND);
+}
+
+/* Guests who were not seen for a day and have left nothing; a desk is kept longer. */
+static void test_tidy_of_guests(void **state)
+{
+    storage *s = *state;
+    storage_user got;
+    const storage_user idle = user_of("aaaaaaaaaaaa", "idle", "");
+    const storage_user seen = user_of("bbbbbbbbbbbb", "seen", "");
+    const storage_user owner = user_of("cccccccccccc", "owner", "");
+    const storage_session of_idle = session_of("sssssssssss2", idle.id, 1);
+    storage_session of_seen = session_of("sssssssssss3", seen.id, 2);
+    const storage_chunk chunk = {.number = 0, .bytes = "x", .size = 1};
+    storage_desk desk = {.size = DESK_CHUNK, .stored = 1};
+    of_seen.seen = 6000;
+    assert_int_equal(storage_user_put(s, &idle), ALEA_OK);
+    assert_int_equal(storage_user_put(s, &seen), ALEA_OK);
+    assert_int_equal(storage_user_put(s, &owner), ALEA_OK);
+    assert_int_equal(storage_session_put(s, &of_idle), ALEA_OK);
+    assert_int_equal(storage_session_put(s, &of_seen), ALEA_OK);
+    assert_int_equal(storage_desk_save(s, owner.id, &desk, &chunk, 1), ALEA_OK);
+    assert_int_equal(storage_tidy(s, 0, 5000, 0), ALEA_OK);
+    assert_int_equal(storage_user_get(s, idle.id, &got), ANSWER_ABSENT);
+    assert_int_equal(storage_user_get(s, seen.id, &got), ANSWER_FOUND);
+    assert_int_equal(storage_user_get(s, owner.id, &got), ANSWER_FOUND);
+    assert_int_equal(storage_tidy(s, 5000, 5000, 0), ALEA_OK);
+    assert_int_equal(storage_user_get(s, owner.id, &got), ANSWER_ABSENT);
 }
 
 static void put_unplayed(storage *s, const char *id, const char *user, int64_t changed)
@@ -424,7 +452,7 @@ static void test_tidy_of_unplayed_games(void **state)
     put_unplayed(s, "gggggggggg22", guest.id, 900);
     put_unplayed(s, "gggggggggg33", guest.id, 1100);
     put_unplayed(s, "gggggggggg44", named.id, 900);
-    assert_int_equal(storage_tidy(s, 0, 1000), ALEA_OK);
+    assert_int_equal(storage_tidy(s, 0, 0, 1000), ALEA_OK);
     assert_int_equal(storage_game_get(s, "gggggggggg22", &got, NULL), ANSWER_ABSENT);
     assert_int_equal(storage_game_get(s, "gggggggggg33", &got, NULL), ANSWER_FOUND);
     assert_int_equal(storage_game_get(s, "gggggggggg44", &got, NULL), ANSWER_FOUND);
@@ -505,7 +533,7 @@ static void test_archive(void **state)
     assert_int_equal(storage_archive(s, game.id), ALEA_OK);
     /* A name is forgotten as before; the game is not unplayed. */
     assert_int_equal(storage_user_remove(s, ann.id), ALEA_OK);
-    assert_int_equal(storage_tidy(s, 0, game.changed + 1), ALEA_OK);
+    assert_int_equal(storage_tidy(s, 0, 0, game.changed + 1), ALEA_OK);
     all = (told){.count = 0};
     assert_int_equal(storage_events(s, game.id, 0, tell, &all), ALEA_OK);
     assert_int_equal(all.count, EVENTS + 1);
@@ -967,7 +995,7 @@ static void test_full_disk_is_remembered(void **state)
     assert_true(storage_is_writable(s));
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &none), 0);
     const alea_status put = storage_user_put(s, &user);
-    const alea_status tidied = storage_tidy(s, 0, 0);
+    const alea_status tidied = storage_tidy(s, 0, 0, 0);
     const bool writable = storage_is_writable(s);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
     assert_int_equal(put, ALEA_ERROR_FILE);
@@ -1293,8 +1321,8 @@ static void test_hurry(void **state)
     }
     assert_int_equal(storage_user_put(s, &user), ALEA_OK);
     assert_int_equal(storage_user_get(s, user.id, &got), ANSWER_FOUND);
-    storage_tidy_behind(s, 2000, 1000);
-    storage_tidy_behind(s, 2000, 1000);
+    storage_tidy_behind(s, 2000, 2000, 1000);
+    storage_tidy_behind(s, 2000, 2000, 1000);
 }
 
 /* A lease that nobody renews ends, for others and by its holder's own clock. */
@@ -1546,6 +1574,7 @@ int main(void)
         TEST(test_tidy),
         TEST(test_archive),
         TEST(test_tidy_of_unplayed_games),
+        TEST(test_tidy_of_guests),
         TEST(test_games),
         TEST(test_events),
         TEST(test_blobs),

@@ -2,12 +2,14 @@
 
 #include "presence.h"
 #include "server/storage/relations.h"
+#include "server/support/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { RELATIONS_MOST = 500, REPORTS_A_DAY = 20, REPORT_MOST = 1000 };
 static const int64_t day_ms = 24LL * 3600 * 1000;
+static const double row_kb = 0.4; /* with its place in the indexes */
 
 static bool has_account(const http_request *request, http_reply *reply)
 {
@@ -33,6 +35,19 @@ static bool find_other(server *s, const http_request *request, const json_t *bod
         http_refuse(reply, 409, "yourself", "That is your own name.");
     else
         return true;
+    return false;
+}
+
+/* Charges a row with so many bytes of text; false after filling the reply. */
+static bool may_store(server *s, const http_request *request, size_t text,
+                      http_reply *reply)
+{
+    if (limits_take_storage(s->limit, request->address, request->who.user, false,
+                            row_kb + (double)text / 1024, server_ticks(),
+                            &reply->retry_after_s))
+        return true;
+    http_refuse(reply, 429, "too_many",
+                "You have reached your storage limit for today.");
     return false;
 }
 
@@ -113,6 +128,8 @@ static void change(server *s, const http_request *request, const storage_user *o
     if (count >= RELATIONS_MOST) {
         http_refuse(reply, 409, "too_many", "Your lists hold %d people.",
                     RELATIONS_MOST);
+    } else if (before == ANSWER_ABSENT && !may_store(s, request, 0, reply)) {
+        return; /* with the reply filled */
     } else if (relation_put(s->store, me, &r) != ALEA_OK) {
         http_refuse_storage(reply);
     } else {
@@ -179,10 +196,12 @@ void reports_post(server *s, http_request *request, http_reply *reply)
         else if (sent >= REPORTS_A_DAY)
             http_refuse(reply, 429, "too_often", "At most %d reports a day.",
                         REPORTS_A_DAY);
-        else if (report_put(s->store, &r) != ALEA_OK)
-            http_refuse_storage(reply);
-        else
-            http_answer(reply, 201, json_pack("{s:b}", "ok", 1));
+        else if (may_store(s, request, strlen(r.text), reply)) {
+            if (report_put(s->store, &r) == ALEA_OK)
+                http_answer(reply, 201, json_pack("{s:b}", "ok", 1));
+            else
+                http_refuse_storage(reply);
+        }
     }
     json_decref(body);
 }

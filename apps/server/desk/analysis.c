@@ -210,12 +210,16 @@ static void slice_ended(server *ignored, void *context, const char *id,
     const double grew =
         (double)json_integer_value(json_object_get(result, "grew")) / 1024;
     if (grew > 0)
-        limits_settle_storage(t->study->parts.limit, t->address, grew, server_ticks());
+        limits_settle_storage(t->study->parts.limit, t->address, t->who.user,
+                              t->who.guest, grew, server_ticks());
+    const bool has_room =
+        limits_take_storage(t->study->parts.limit, t->address, t->who.user,
+                            t->who.guest, 0, server_ticks(), NULL);
     t->counted = true;
     if (status == JOB_FAILED)
         server_log(NULL, "error", "desk_analysis", "user", t->who.user, "reason",
                    error->reason, NULL);
-    if (status != JOB_DONE || done == 0 || t->left == 0 || t->stopped ||
+    if (status != JOB_DONE || done == 0 || !has_room || t->left == 0 || t->stopped ||
         t->study->stopping)
         drop(t->study, t);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 enum { RETRY_S = 2 };
+static const double growth = 1.5;
 
 desk_ask *desk_ask_new(study *s, const http_request *request, http_reply *reply)
 {
@@ -113,18 +114,33 @@ static void refuse(const desk_ask *a, http_reply *reply)
     }
 }
 
-/* The budget of the address pays what the storage has grown by. */
-static void charge(const desk_ask *a)
+/* The budgets pay what the storage has grown by, after each slice: chunks, and what pages
+ * they leave empty. */
+static void charge(desk_ask *a)
 {
-    const double grew = a->grew > 0 ? (double)a->grew / 1024 : 0;
-    if (grew != a->charged)
-        limits_settle_storage(a->study->parts.limit, a->address, grew - a->charged,
-                              server_ticks());
+    const double grew = a->grew > 0 ? growth * (double)a->grew / 1024 : 0;
+    if (grew > a->charged) {
+        limits_settle_storage(a->study->parts.limit, a->address, a->who.user,
+                              a->who.guest, grew - a->charged, server_ticks());
+        a->charged = grew;
+    }
+}
+
+/* Whether there is a further slice, and room for it. */
+static bool goes_on(desk_ask *a)
+{
+    charge(a);
+    if (!a->more) return false;
+    if (limits_take_storage(a->study->parts.limit, a->address, a->who.user,
+                            a->who.guest, 0, server_ticks(), NULL))
+        return true;
+    json_object_set_new(json_object_get(a->answer, "stopped"), "message",
+                        json_string("You have reached your storage limit for today."));
+    return false;
 }
 
 static void answer(desk_ask *a, http_reply *reply)
 {
-    charge(a);
     if (!a->answer) {
         refuse(a, reply);
         return;
@@ -143,7 +159,7 @@ static void ended(server *ignored, void *context, const char *id, job_status sta
     http_reply reply = {0};
     (void)ignored, (void)id, (void)result, (void)error;
     const bool waits = !parts->waits || parts->waits(parts->context, a->ticket);
-    if (status == JOB_DONE && a->more && waits && add_job(a)) return;
+    if (status == JOB_DONE && goes_on(a) && waits && add_job(a)) return;
     if (status == JOB_DONE)
         answer(a, &reply);
     else
@@ -169,9 +185,17 @@ static bool add_job(desk_ask *a)
 
 void desk_ask_send(desk_ask *a, http_reply *reply)
 {
+    if ((a->writes || a->make) &&
+        !limits_take_beyond(a->study->parts.limit, a->address, 0, server_ticks(),
+                            &reply->retry_after_s)) {
+        desk_ask_free(a);
+        http_refuse(reply, 429, "too_many",
+                    "You have reached your storage limit for today.");
+        return;
+    }
     if (!a->ticket) {
         do run(a);
-        while (a->more);
+        while (goes_on(a));
         answer(a, reply);
         desk_ask_free(a);
         return;

@@ -40,7 +40,7 @@ struct desk_ask {
     char *bytes;       /* of an upload; may be NULL */
     size_t size;
     job_class class_;
-    double charged;        /* KB of the address's budget already */
+    double charged;        /* KB of the budgets already */
     char text[DESK_WORDS]; /* of the query, as the handler likes */
     char by[32];
     int limit;

@@ -163,16 +163,15 @@ static json_t *run_add(desk *d, desk_ask *ask, alea_error *error)
 
 static bool may_add(study *s, const http_request *request, http_reply *reply)
 {
-    const double kilobytes = (double)request->body_size / 1024; /* ask.c settles it */
     if (!request->body || request->body_size == 0) {
         http_refuse(reply, 400, "bad_file", "The file is empty.");
     } else if (!limits_take(s->parts.limit, request->address, LIMIT_UPLOAD,
                             server_ticks(), &reply->retry_after_s)) {
         http_refuse(reply, 429, "too_many",
                     "You have uploaded too many files: try again later.");
-    } else if (!limits_take_both(s->parts.limit, request->address, LIMIT_STORED, "",
-                                 LIMIT_STORED, kilobytes, server_ticks(),
-                                 &reply->retry_after_s)) {
+    } else if (!limits_take_storage(s->parts.limit, request->address, request->who.user,
+                                    request->who.guest, 0, server_ticks(),
+                                    &reply->retry_after_s)) {
         http_refuse(reply, 429, "too_many",
                     "You have reached your storage limit for today.");
     } else {
@@ -194,7 +193,6 @@ void desk_matches_post(study *s, http_request *request, http_reply *reply)
         return;
     }
     memcpy(a->bytes, request->body, request->body_size);
-    a->charged = (double)request->body_size / 1024;
     a->size = request->body_size;
     a->run = run_add;
     a->class_ = JOB_FILES;

@@ -16,6 +16,10 @@
 #include <time.h>
 
 enum { NAME_MOST = 32, SETTINGS_MOST = 8192, SESSIONS_SHOWN = 100 };
+/* Stored for a guest, for the name of an account, and for a session. */
+static const double guest_kb = 1, name_kb = 1, session_kb = 0.6;
+/* A row that has grown leaves room on its page empty. */
+static const double settings_times = 1.5;
 
 /* ---- helpers ---- */
 
@@ -177,6 +181,16 @@ static bool read_new_password(const json_t *body, const char *field, const char 
     return true;
 }
 
+static void refuse_stored(server *s, const http_request *request, int wait_s,
+                          http_reply *reply)
+{
+    server_refused(s, REFUSED_RATE, request->address, request->who.user, "too_often",
+                   "storage");
+    reply->retry_after_s = wait_s;
+    http_refuse(reply, 429, "too_often",
+                "Too much was stored from your address today: try again later.");
+}
+
 /* ---- me ---- */
 
 void me_get(server *s, http_request *request, http_reply *reply)
@@ -194,6 +208,9 @@ void me_get(server *s, http_request *request, http_reply *reply)
         server_refused(s, REFUSED_RATE, request->address, "", "too_often", "guests");
         reply->retry_after_s = wait_s;
         http_refuse(reply, 429, "too_often", "Too many guests came from one address.");
+    } else if (!limits_take_beyond(s->limit, request->address, guest_kb, server_ticks(),
+                                   &wait_s)) {
+        refuse_stored(s, request, wait_s, reply);
     } else if (session_guest(s, request, &user, reply) != ALEA_OK) {
         http_refuse_storage(reply);
     } else {
@@ -223,9 +240,10 @@ void me_change(server *s, http_request *request, http_reply *reply)
     if (!body) return;
     const json_t *settings = json_object_get(body, "settings");
     const bool renamed = json_object_get(body, "name") != NULL;
-    bool good = load_me(s, request, &user, reply) &&
-                (!settings || change_settings(settings, &user, reply)) &&
-                (!renamed || read_name(body, name, reply));
+    bool good = load_me(s, request, &user, reply);
+    const double size = good ? (double)strlen(user.settings) : 0;
+    good = good && (!settings || change_settings(settings, &user, reply)) &&
+           (!renamed || read_name(body, name, reply));
     if (good && renamed) {
         if (*user.password_hash && strcmp(name, user.name) != 0) {
             http_refuse(reply, 409, "named", "A named account keeps its name.");
@@ -234,6 +252,14 @@ void me_change(server *s, http_request *request, http_reply *reply)
             good = is_free(s, name, user.id, reply);
         }
         memcpy(user.name, name, sizeof user.name);
+    }
+    const double grew = settings && good ? (double)strlen(user.settings) - size : 0;
+    int wait_s = 0;
+    if (good && grew > 0 &&
+        !limits_take_storage(s->limit, request->address, user.id, request->who.guest,
+                             settings_times * grew / 1024, server_ticks(), &wait_s)) {
+        refuse_stored(s, request, wait_s, reply);
+        good = false;
     }
     if (good && storage_user_put(s->store, &user) != ALEA_OK) {
         http_refuse_storage(reply);
@@ -305,6 +331,12 @@ static void registered(server *s, password_task *task, http_reply *reply)
         http_refuse(reply, 409, "named", "This account has a name already.");
         return;
     }
+    int wait_s = 0;
+    if (!limits_take_beyond(s->limit, task->request.address, name_kb, server_ticks(),
+                            &wait_s)) {
+        refuse_stored(s, &task->request, wait_s, reply);
+        return;
+    }
     memcpy(user.name, task->user.name, sizeof user.name);
     memcpy(user.password_hash, task->made, sizeof user.password_hash);
     name_skeleton(user.name, user.skeleton);
@@ -356,6 +388,7 @@ static void refuse_closed(const storage_user *user, http_reply *reply)
 static void logged_in(server *s, password_task *task, http_reply *reply)
 {
     storage_user user;
+    int wait_s = 0;
     const storage_answer answer = task->matches
                                       ? storage_user_get(s->store, task->user.id, &user)
                                       : ANSWER_ABSENT;
@@ -368,6 +401,9 @@ static void logged_in(server *s, password_task *task, http_reply *reply)
         http_refuse(reply, 401, "bad_login", "Wrong name or password.");
     } else if (user.closed > server_now()) {
         refuse_closed(&user, reply);
+    } else if (!limits_take_beyond(s->limit, task->request.address, session_kb,
+                                   server_ticks(), &wait_s)) {
+        refuse_stored(s, &task->request, wait_s, reply);
     } else if (session_begin(s, &task->request, &user, SESSION_ADDED, reply) !=
                ALEA_OK) {
         http_refuse_storage(reply);

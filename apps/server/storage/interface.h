@@ -126,14 +126,16 @@ storage_answer storage_session_exists(storage *s, const char *user, const char *
 /* ALEA_ERROR_ARGUMENT: that user has no such session. */
 alea_status storage_session_remove(storage *s, const char *user, const char *id);
 alea_status storage_sessions_remove_but(storage *s, const char *user, const char *keep);
-/* Removes sessions not seen since `before`, guests' games without a play not changed
- * since `unplayed_before`, then guests older than `before` left without a session or a
- * game. */
-alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before);
+/* Removes sessions not seen since `before`, guests' games without a play not changed since
+ * `unplayed_before`, then guests older than `guests_before` and not seen since who have no
+ * game, nor a desk that is younger than `before`. */
+alea_status storage_tidy(storage *s, int64_t before, int64_t guests_before,
+                         int64_t unplayed_before);
 
 /* The same by a thread with a connection of its own, after storage_hurry; a failure goes to
  * the log. No effect while the last one runs. */
-void storage_tidy_behind(storage *s, int64_t before, int64_t unplayed_before);
+void storage_tidy_behind(storage *s, int64_t before, int64_t guests_before,
+                         int64_t unplayed_before);
 
 /* ---- archive ---- */
 /* Compresses the events of a game that is over; they are read and appended to as before. */

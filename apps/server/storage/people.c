@@ -420,7 +420,8 @@ alea_status storage_sessions_remove_but(storage *s, const char *user, const char
 }
 
 /* Each in a transaction of its own: others wait for the longest, not for all. */
-static alea_status tidy(storage *s, int64_t before, int64_t unplayed_before)
+static alea_status tidy(storage *s, int64_t before, int64_t guests_before,
+                        int64_t unplayed_before)
 {
     storage_query *st =
         storage_statement(s, ST_TIDY_SESSIONS, "DELETE FROM sessions WHERE seen < ?");
@@ -449,21 +450,27 @@ static alea_status tidy(storage *s, int64_t before, int64_t unplayed_before)
         st = storage_statement(s, ST_TIDY_GUESTS,
                                "DELETE FROM users WHERE password_hash = ''"
                                " AND created < ?"
-                               " AND id NOT IN (SELECT \"user\" FROM sessions)"
+                               " AND id NOT IN (SELECT \"user\" FROM sessions"
+                               " WHERE seen >= ?)"
                                " AND id NOT IN (SELECT user0 FROM games)"
-                               " AND id NOT IN (SELECT user1 FROM games)");
-        storage_bind_number(st, 1, before);
+                               " AND id NOT IN (SELECT user1 FROM games)"
+                               " AND (created < ?"
+                               " OR id NOT IN (SELECT person FROM desks))");
+        storage_bind_number(st, 1, guests_before);
+        storage_bind_number(st, 2, guests_before);
+        storage_bind_number(st, 3, before);
         status = storage_run(st);
     }
     return status;
 }
 
-alea_status storage_tidy(storage *s, int64_t before, int64_t unplayed_before)
+alea_status storage_tidy(storage *s, int64_t before, int64_t guests_before,
+                         int64_t unplayed_before)
 {
     int tries = 0;
     alea_status status;
     if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
-    do status = tidy(s, before, unplayed_before);
+    do status = tidy(s, before, guests_before, unplayed_before);
     while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
     return status;
 }

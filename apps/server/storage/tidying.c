@@ -9,14 +9,15 @@
 
 struct storage_tidying {
     storage *of;
-    int64_t before, unplayed_before;
+    int64_t before, guests_before, unplayed_before;
     pthread_t thread;
     atomic_bool is_done;
 };
 
-static void tidy(storage *s, int64_t before, int64_t unplayed_before)
+static void tidy(storage *s, int64_t before, int64_t guests_before,
+                 int64_t unplayed_before)
 {
-    if (!s || storage_tidy(s, before, unplayed_before) != ALEA_OK)
+    if (!s || storage_tidy(s, before, guests_before, unplayed_before) != ALEA_OK)
         server_log(NULL, "error", "storage", "call", "tidy", NULL);
 }
 
@@ -29,7 +30,7 @@ static void *work(void *context)
         role.heeds_silence = true;
         storage_change_role(own, &role);
     }
-    tidy(own, t->before, t->unplayed_before);
+    tidy(own, t->before, t->guests_before, t->unplayed_before);
     storage_disconnect(own);
     atomic_store(&t->is_done, true);
     return NULL;
@@ -43,10 +44,11 @@ void tidying_stop(storage *s)
     s->tidying = NULL;
 }
 
-void storage_tidy_behind(storage *s, int64_t before, int64_t unplayed_before)
+void storage_tidy_behind(storage *s, int64_t before, int64_t guests_before,
+                         int64_t unplayed_before)
 {
     if (!s->place || !s->role.answer_ms) {
-        tidy(s, before, unplayed_before);
+        tidy(s, before, guests_before, unplayed_before);
         return;
     }
     if (s->tidying && !atomic_load(&s->tidying->is_done)) return;
@@ -55,6 +57,7 @@ void storage_tidy_behind(storage *s, int64_t before, int64_t unplayed_before)
     if (!t) return; /* an hour later */
     t->of = s;
     t->before = before;
+    t->guests_before = guests_before;
     t->unplayed_before = unplayed_before;
     if (pthread_create(&t->thread, NULL, work, t) == 0)
         s->tidying = t;

@@ -39,10 +39,13 @@ static const struct {
     [LIMIT_UPGRADE] = {120.0F, 2.0F},
     [LIMIT_UPLOAD] = {120.0F, 120.0F / 3600.0F},
     [LIMIT_GAME] = {60.0F, 120.0F / 3600.0F},
-    [LIMIT_STORED] = {64.0F * 1024.0F, 128.0F * 1024.0F / 86400.0F},
-    [LIMIT_STORED_GUEST] = {6.0F * 1024.0F, 12.0F * 1024.0F / 86400.0F},
-    [LIMIT_STORED_ACCOUNT] = {64.0F * 1024.0F, 128.0F * 1024.0F / 86400.0F},
+    [LIMIT_STORED] = {9.0F * 1024.0F, 9.0F * 1024.0F / 86400.0F},
+    [LIMIT_STORED_GUEST] = {6.0F * 1024.0F, 9.0F * 1024.0F / 86400.0F},
+    [LIMIT_STORED_ACCOUNT] = {9.0F * 1024.0F, 9.0F * 1024.0F / 86400.0F},
 };
+
+/* KB that an address may store beyond its budget by what is not refused before. */
+static const float stored_beyond = 2.0F * 1024.0F;
 
 limits *limits_new(int sockets)
 {
@@ -189,16 +192,42 @@ bool limits_take_storage(limits *l, const char *address, const char *user, bool 
                             kilobytes, now_ms, wait_s);
 }
 
-void limits_settle_storage(limits *l, const char *address, double kilobytes,
-                           int64_t now_ms)
+bool limits_take_beyond(limits *l, const char *address, double kilobytes,
+                        int64_t now_ms, int *wait_s)
 {
-    if (!l || l->scale <= 0 || !*address) return;
-    const float most = rates[LIMIT_STORED].most * l->scale;
+    if (!l || l->scale <= 0 || !*address) return true;
     bucket *b = filled(l, find(l, address, now_ms), LIMIT_STORED, now_ms);
+    if (b && b->tokens - (float)kilobytes >= -stored_beyond * l->scale) {
+        b->tokens -= (float)kilobytes;
+        return true;
+    }
+    if (wait_s) *wait_s = seconds_until(l, b, LIMIT_STORED, 0);
+    return false;
+}
+
+static void settle(const limits *l, bucket *b, limit_kind kind, float kilobytes)
+{
+    const float most = rates[kind].most * l->scale;
     if (!b) return;
-    b->tokens -= (float)kilobytes;
+    b->tokens -= kilobytes;
     if (b->tokens < -most) b->tokens = -most;
     if (b->tokens > most) b->tokens = most;
+}
+
+void limits_settle_storage(limits *l, const char *address, const char *user, bool guest,
+                           double kilobytes, int64_t now_ms)
+{
+    const limit_kind kind = guest ? LIMIT_STORED_GUEST : LIMIT_STORED_ACCOUNT;
+    if (!l || l->scale <= 0) return;
+    if (*address)
+        settle(l, filled(l, find(l, address, now_ms), LIMIT_STORED, now_ms),
+               LIMIT_STORED, (float)kilobytes);
+    if (*user) {
+        uint8_t key[16];
+        key_of_user(user, key);
+        settle(l, filled(l, find_key(l, key, now_ms), kind, now_ms), kind,
+               (float)kilobytes);
+    }
 }
 
 bool limits_count_connection(limits *l, const char *address, bool websocket,
