@@ -16,6 +16,7 @@ enum {
     EVERY_S = 1,
     FREE_LEAST = 4 * 1024 * 1024, /* room that is left for what is being written */
     SHORT_MOST = 1024 * 1024,     /* of the log where the disk is nearly full */
+    AGAIN = 1024 * 1024,          /* bytes of the log */
     FRAME = 4096 + 24,            /* bytes of the log for a page */
     PATIENCE_MS = 200             /* for readers, whose old pages are in the log */
 };
@@ -115,12 +116,11 @@ static void empty_log(sqlite_checkpoints *c, sqlite3 *db, int64_t bytes,
     pthread_mutex_unlock(&c->copying);
 }
 
-/* After a try in vain the next one comes when the log has grown by a quarter of what it
- * may have. */
+/* After a try in vain the next one comes when the log has grown by AGAIN. */
 static bool is_long(const sqlite_checkpoints *c, int64_t bytes, int64_t most)
 {
     const int64_t in_vain = atomic_load(&c->in_vain);
-    return bytes >= (in_vain ? in_vain + most / 4 : most);
+    return bytes >= (in_vain ? in_vain + AGAIN : most);
 }
 
 static int after_commit(void *context, sqlite3 *db, const char *name, int pages)
