@@ -417,6 +417,7 @@ static void announce(server *s)
     const bool six = strchr(o->listen, ':') != NULL;
     const bool any = strcmp(o->listen, "0.0.0.0") == 0 || strcmp(o->listen, "::") == 0;
     if (o->insecure_lan) server_log(s, "warning", "insecure_lan", NULL);
+    if (o->bus && !o->bus_key) server_log(s, "warning", "open_bus", NULL);
     if (!isatty(STDOUT_FILENO)) return;
     printf("Open http%s://%s%s%s:%d/ in a browser; Ctrl+C stops the server.\n",
            o->cert ? "s" : "", six && !any ? "[" : "", any ? "localhost" : o->listen,

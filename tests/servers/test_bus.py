@@ -96,6 +96,7 @@ def main():
             servers.append(Server("--database", cluster.url(), "--bus", nats.url(), "--limit", "0", "--front",
                                   f"front{i}", "--metrics-open", data=servers[0].data if servers else None))
         await_connected(servers)
+        assert all(server.logged('"event":"open_bus"') for server in servers)
         for again in range(2):
             test_lobby(*servers)
             test_session(*servers)

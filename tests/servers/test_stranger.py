@@ -155,6 +155,7 @@ def main():
         key, other = (key_file(nats.folder.name, name) for name in ("bus.key", "other.key"))
         server = Server("--bus", nats.url(), "--bus-key", key, "--limit", "0", "--threads", "1")
         worker = Worker(nats, "--bus-key", key)
+        assert not server.logged("open_bus"), server.log
         await_figure(server, "workers", lambda n: n == 1)
         test_password(nats)
         test_key_file(nats)

@@ -118,6 +118,7 @@ static alea_status open_process(process *p, alea_error *error)
         status = bus_open(&p->bus, o->bus, o->bus_key,
                           o->name ? o->name : "alea-worker", wake, p, error);
     if (status != ALEA_OK) return status;
+    if (!o->bus_key) server_log(&p->base, "warning", "open_bus", NULL);
     p->tasks.bus = p->bus;
     p->tasks.work = p->work;
     p->tasks.server = &p->base;
