@@ -100,8 +100,7 @@ static int report_hypergammon(const char *path, FILE *to)
         to,
         "%s: hypergammon table, 3276 positions a side, sum verified\n"
         "  made by %s\n"
-        "  %d sweeps; the last one changed equities by at most %.1e, all further ones "
-        "by %.1e\n"
+        "  %d sweeps; the last one changed equities by at most %.1e, all further ones by %.1e\n"
         "  %d positions computed again differ by at most %.1e\n",
         path, facts.made_by, facts.sweeps, facts.change, facts.bound, CHECKED_POSITIONS,
         residual);

@@ -109,10 +109,8 @@ int cmd_bench(int argc, char **argv)
     static const args_spec spec = {
         .operands = "",
         .about =
-            "Finds all plays of every roll in a fixed list of positions, and the best "
-            "of\n"
-            "them by the net alone, on one thread. Prints a hash of the plays and one "
-            "of\n"
+            "Finds all plays of every roll in a fixed list of positions, and the best of\n"
+            "them by the net alone, on one thread. Prints a hash of the plays and one of\n"
             "plays and choices together, the same on every machine: two programs that\n"
             "print the same hash decide alike.",
         .options = options,

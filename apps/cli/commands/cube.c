@@ -10,18 +10,13 @@
 #include <stdio.h>
 
 static const char about[] =
-    "Judges the cube decision of the side on roll: equities of no double, double and "
-    "take,\n"
-    "double and drop, the verdict, take points, and how often the next exchange of "
-    "rolls\n"
-    "loses the market. A position is an XGID, a Position ID, or Position ID:Match ID; "
-    "\"-\"\n"
-    "reads one a line. Dice in it are ignored; a pending double is judged as the "
-    "doubler's\n"
+    "Judges the cube decision of the side on roll: equities of no double, double and take,\n"
+    "double and drop, the verdict, take points, and how often the next exchange of rolls\n"
+    "loses the market. A position is an XGID, a Position ID, or Position ID:Match ID; \"-\"\n"
+    "reads one a line. Dice in it are ignored; a pending double is judged as the doubler's\n"
     "decision, with the answer it deserves.\n"
     "--json writes {\"id\", \"action\", \"equity\": {\"no_double\", \"double_take\",\n"
-    "\"double_drop\"}, \"beaver\", \"probabilities\", ...}; action is no_double, "
-    "double_take,\n"
+    "\"double_drop\"}, \"beaver\", \"probabilities\", ...}; action is no_double, double_take,\n"
     "double_drop or too_good; \"available\" is false where no double may be offered.";
 
 typedef struct cube_command {
@@ -67,8 +62,7 @@ static void print_text(const analysis_options *how, const char *id,
     printf("  %s   [%s, cubeless %+.4f]\n", cube_verdict_text(c, v),
            analysis_depth_words(how, f->result.plies), (double)f->result.cubeless);
     printf(
-        "  the taker needs %.1f%% (dead cube %.1f%%)   gammon value %.2f, opponent's "
-        "%.2f\n",
+        "  the taker needs %.1f%% (dead cube %.1f%%)   gammon value %.2f, opponent's %.2f\n",
         (double)f->points.take_live * 100, (double)f->points.take_dead * 100,
         (double)f->points.gammon_value_mine, (double)f->points.gammon_value_theirs);
     if (v->action != ALEA_CUBE_NOT_AVAILABLE && !v->dead)

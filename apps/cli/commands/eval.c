@@ -8,15 +8,11 @@
 #include <stdio.h>
 
 static const char about[] =
-    "Winning, gammon and backgammon chances and the cubeless equity of positions, seen "
-    "by\n"
+    "Winning, gammon and backgammon chances and the cubeless equity of positions, seen by\n"
     "the player on roll before he rolls. An ID is an XGID, a Position ID or\n"
-    "PositionID:MatchID; without one, or with -, IDs are read one a line from "
-    "standard\n"
-    "input. Bear-offs within the exact tables are exact. Dice of an ID are left "
-    "aside.\n"
-    "By default the net alone judges (0-ply, cubeless). --ply, --time and --level "
-    "look\n"
+    "PositionID:MatchID; without one, or with -, IDs are read one a line from standard\n"
+    "input. Bear-offs within the exact tables are exact. Dice of an ID are left aside.\n"
+    "By default the net alone judges (0-ply, cubeless). --ply, --time and --level look\n"
     "deeper and tell the equity with the cube (no double) too.";
 
 typedef struct eval_run {

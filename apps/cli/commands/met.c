@@ -12,12 +12,9 @@
 #include <string.h>
 
 static const char about[] =
-    "Match equity tables: the chance to win a match at a score. Without FILE the "
-    "built-in\n"
-    "table (Kazaross-XG2 to 25 points, our model beyond); FILE may be GNU Backgammon's "
-    "XML\n"
-    "or eXtreme Gammon's .met. A table with holes, chances out of range or rows that "
-    "do not\n"
+    "Match equity tables: the chance to win a match at a score. Without FILE the built-in\n"
+    "table (Kazaross-XG2 to 25 points, our model beyond); FILE may be GNU Backgammon's XML\n"
+    "or eXtreme Gammon's .met. A table with holes, chances out of range or rows that do not\n"
     "mirror is refused with its line.\n"
     "  alea met --size 9              print up to 9 points\n"
     "  alea met --ask 3-5             a player 3 points away against one 5 away\n"

@@ -12,21 +12,16 @@
 #include <string.h>
 
 static const char about[] =
-    "The best plays of a position and a roll, best first: the move, the Position ID "
-    "after\n"
-    "it (seen by the player then on roll), chances and equity of the player who moves. "
-    "An\n"
+    "The best plays of a position and a roll, best first: the move, the Position ID after\n"
+    "it (seen by the player then on roll), chances and equity of the player who moves. An\n"
     "ID is an XGID with dice, or any ID followed by the dice:\n"
     "  alea move XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10\n"
     "  alea move 4HPwATDgc/ABMA 31\n"
     "Without an ID, or with -, one a line is read from standard input.\n"
-    "By default the net alone judges: 0-ply, for money without the cube, in a match "
-    "with\n"
-    "the cube and the score. --ply N looks N rolls ahead, with the cube and the score "
-    "of\n"
+    "By default the net alone judges: 0-ply, for money without the cube, in a match with\n"
+    "the cube and the score. --ply N looks N rolls ahead, with the cube and the score of\n"
     "the ID or the options; --time MS looks as deep as that allows;\n"
-    "--level fast is 2-ply, standard 3-ply; deep and rollout play the near ones out "
-    "as well\n"
+    "--level fast is 2-ply, standard 3-ply; deep and rollout play the near ones out as well\n"
     "(360 and 1296 truncated games).";
 
 typedef struct rated {
@@ -143,8 +138,7 @@ static void print_text(const move_run *run, const id_question *q, int listed, in
         if (!run->alone)
             printf("  %s", analysis_depth_words(&run->analysis_options, r->plies));
         printf("\n     win %.3f%% (gammon %.3f%%, backgammon %.3f%%)  lose %.3f%% "
-               "(%.3f%%, "
-               "%.3f%%)  -> %s\n",
+               "(%.3f%%, %.3f%%)  -> %s\n",
                100 * (double)p->win, 100 * (double)p->win_gammon,
                100 * (double)p->win_backgammon, 100 * (1 - (double)p->win),
                100 * (double)p->lose_gammon, 100 * (double)p->lose_backgammon,

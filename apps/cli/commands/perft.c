@@ -219,17 +219,12 @@ int cmd_perft(int argc, char **argv)
     const args_spec spec = {
         .operands = "",
         .about =
-            "Counts what can happen in N plies. A ply is one of the 21 distinct "
-            "rolls,\n"
+            "Counts what can happen in N plies. A ply is one of the 21 distinct rolls,\n"
             "each taken once, and one distinct result of it; a roll that cannot be\n"
-            "played has one, the position unchanged; a finished game has no more "
-            "plies.\n"
-            "nodes: paths of so many plies; unmoved: those whose last roll could not "
-            "be\n"
-            "played; finished: those whose last play won; distinct: positions at "
-            "their\n"
-            "ends, seen by the player on roll. Any identifier with a board will do; "
-            "its\n"
+            "played has one, the position unchanged; a finished game has no more plies.\n"
+            "nodes: paths of so many plies; unmoved: those whose last roll could not be\n"
+            "played; finished: those whose last play won; distinct: positions at their\n"
+            "ends, seen by the player on roll. Any identifier with a board will do; its\n"
             "dice, cube and score play no part.",
         .options = options,
     };

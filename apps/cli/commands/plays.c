@@ -17,14 +17,12 @@
 enum { LINE_CAP = 4096 };
 
 static const char about[] =
-    "Reads one position with its dice a line and writes the legal plays, one JSON "
-    "line\n"
+    "Reads one position with its dice a line and writes the legal plays, one JSON line\n"
     "each: distinct results only, sorted by their Position ID, which is seen by the\n"
     "player then on roll. A line is an XGID with dice, or a Position ID and the dice:\n"
     "  XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\n"
     "  4HPwATDgc/ABMA 31\n"
-    "A forced pass is one play without moves. A bad line is answered with an error "
-    "and\n"
+    "A forced pass is one play without moves. A bad line is answered with an error and\n"
     "its number, and the run goes on; the exit status is then 1.";
 
 typedef struct question {

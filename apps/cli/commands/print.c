@@ -14,16 +14,14 @@
 
 static const char about[] =
     "Writes a PDF to print, cut and fold:\n"
-    "  set    a whole game: the board in 2 or 4 sheets with marks for the set-up and dots "
-    "for\n"
+    "  set    a whole game: the board in 2 or 4 sheets with marks for the set-up and dots for\n"
     "         the score, 30 men with backs, dice, two doubling cubes, pins, a cup, a box\n"
     "  rules  the rules of a preset; with --booklet as a booklet to fold\n"
     "  score  a score sheet for a match\n"
     "  alea print set --preset ocastudios --colour -o set.pdf\n"
     "  alea print rules --preset vido --booklet -o rules.pdf\n"
     "  alea print score --match 7 -o score.pdf\n"
-    "Print at 100 %, without fitting to the page. The backs of the men follow their "
-    "fronts:\n"
+    "Print at 100 %, without fitting to the page. The backs of the men follow their fronts:\n"
     "print those two pages on both sides of a sheet, turned about the long edge.";
 
 enum { USUAL_TARGET = 13, MOST_TARGET = 40, NOT_SAID = -1 };

@@ -22,21 +22,16 @@
 enum { FILE_CAP = 1 << 16 };
 
 static const char about[] =
-    "Plays a decision out with the same dice for every candidate and tells the "
-    "equities with\n"
-    "their errors. A position with dice: its best plays (--plays N, or --play MOVES "
-    "each).\n"
+    "Plays a decision out with the same dice for every candidate and tells the equities with\n"
+    "their errors. A position with dice: its best plays (--plays N, or --play MOVES each).\n"
     "Without dice: the cube decision where there is one, else the position.\n"
-    "Trial i depends on the seed and i alone, so that ranges of trials can be played "
-    "apart:\n"
+    "Trial i depends on the seed and i alone, so that ranges of trials can be played apart:\n"
     "  alea rollout ID --trials 0-4999 --output a.rollout\n"
     "  alea rollout ID --trials 5000-9999 --output b.rollout\n"
     "  alea rollout merge a.rollout b.rollout --output all.rollout\n"
     "  alea rollout show all.rollout\n"
-    "  alea rollout resume all.rollout --trials 0-19999   (plays only what is "
-    "missing)\n"
-    "Levels: deep, what the deep level plays out (360 trials of 7 turns, two of them "
-    "1-ply);\n"
+    "  alea rollout resume all.rollout --trials 0-19999   (plays only what is missing)\n"
+    "Levels: deep, what the deep level plays out (360 trials of 7 turns, two of them 1-ply);\n"
     "rollout (1296 of 11 turns, 1-ply). Ctrl-C keeps what has been played.";
 
 typedef struct rollout_options {

@@ -13,8 +13,7 @@
 enum { WIDTH = 78 };
 
 static const char about[] =
-    "Prints what a preset says in plain words, with the sentence of its rulebook "
-    "behind\n"
+    "Prints what a preset says in plain words, with the sentence of its rulebook behind\n"
     "each departure from the standard game, and the value of every option. Without an\n"
     "argument: the list of presets. --full prints a complete rule book: every rule with\n"
     "the booklet's words, the set-up, examples, and how unclear sentences are read.\n"

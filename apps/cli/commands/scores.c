@@ -10,12 +10,9 @@
 #include <string.h>
 
 static const char about[] =
-    "The same position at every score, in one grid: without dice the cube verdict, "
-    "with dice\n"
-    "the best play. Rows: points the side on roll needs; columns: its opponent's. 1c "
-    "is the\n"
-    "Crawford game, 1p a game after it. A position is an XGID, a Position ID or "
-    "Position\n"
+    "The same position at every score, in one grid: without dice the cube verdict, with dice\n"
+    "the best play. Rows: points the side on roll needs; columns: its opponent's. 1c is the\n"
+    "Crawford game, 1p a game after it. A position is an XGID, a Position ID or Position\n"
     "ID:Match ID; \"-\" reads one a line. Cube value and owner are the position's.\n"
     "--json: the cells of a cube say \"action\" and \"available\" as alea cube does.";
 
@@ -91,8 +88,7 @@ static void print_text(const char *id, const scores_grid *g)
                *l.move[i] ? l.move[i] : "(no move)");
     if (!g->play)
         printf("  ND no double   D/T double, take   D/D double, drop   TG too good   "
-               "dead: "
-               "nothing to gain   - not allowed\n");
+               "dead: nothing to gain   - not allowed\n");
 }
 
 static const char *answer(void *context, const char *id, const alea_position *position,

@@ -14,15 +14,11 @@
 #include <unistd.h>
 
 static const char about[] =
-    "Serves the web application: play against the machine or a friend, watch, "
-    "analyse.\n"
+    "Serves the web application: play against the machine or a friend, watch, analyse.\n"
     "Open the address it prints in a browser. Everything is kept in one file,\n"
-    "$XDG_DATA_HOME/alea/alea.db (~/.local/share/alea/alea.db) unless told "
-    "otherwise.\n\n"
-    "Others reach it only when asked to: --listen 0.0.0.0 with --cert and --key "
-    "(TLS),\n"
-    "behind a proxy that does TLS (--behind-proxy), or in a network where everybody "
-    "may\n"
+    "$XDG_DATA_HOME/alea/alea.db (~/.local/share/alea/alea.db) unless told otherwise.\n\n"
+    "Others reach it only when asked to: --listen 0.0.0.0 with --cert and --key (TLS),\n"
+    "behind a proxy that does TLS (--behind-proxy), or in a network where everybody may\n"
     "read along (--insecure-lan). docs/serve.md tells more.";
 
 static bool is_loopback(const char *address)

@@ -208,10 +208,8 @@ static bool is_hex(const char *const *text)
 int cmd_verify_dice(int argc, char **argv)
 {
     static const char about[] =
-        "Recomputes every roll of a saved game from the seed in it, and says whether "
-        "they\n"
-        "hold (status 0) or not (status 1; an incomplete file too). A file can be "
-        "forged:\n"
+        "Recomputes every roll of a saved game from the seed in it, and says whether they\n"
+        "hold (status 0) or not (status 1; an incomplete file too). A file can be forged:\n"
         "give the commitment that you noted before the first roll, and the key of the\n"
         "server. docs/dice.md gives the construction, and what is proven against whom.";
     noted from = {NULL, NULL, NULL};

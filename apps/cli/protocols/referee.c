@@ -22,11 +22,9 @@ static const char about[] =
     "  {\"event\": \"opening\", \"A\": 3, \"B\": 1}\n"
     "  {\"event\": \"play\", \"by\": \"A\", \"move\": \"8/5 6/5\"}\n"
     "Each answer holds the state of the match; a refused event changes nothing and is\n"
-    "answered with a code and a sentence. {\"event\": \"legal\"} lists the legal "
-    "plays.\n"
+    "answered with a code and a sentence. {\"event\": \"legal\"} lists the legal plays.\n"
     "The protocol is described in docs/referee.md.\n"
-    "Exit status: 0 at the end of the input, 2 for bad rules, 3 when the input or "
-    "output\n"
+    "Exit status: 0 at the end of the input, 2 for bad rules, 3 when the input or output\n"
     "fails.";
 
 static void put(const char *text, size_t length)

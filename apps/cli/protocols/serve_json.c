@@ -18,15 +18,12 @@
 enum { MOST_JOBS = 64, MOST_WORDS = 256, MOST_WAITING = 1024, LINE_CAP = 16 << 20 };
 
 static const char about[] =
-    "Reads requests from standard input, one JSON object a line, and answers each with "
-    "one\n"
+    "Reads requests from standard input, one JSON object a line, and answers each with one\n"
     "line, as soon as it is done. Several run at once. A request:\n"
-    "  {\"id\": 1, \"command\": \"move\", \"args\": [\"--json\", \"4HPwATDgc/ABMA\", "
-    "\"31\"]}\n"
+    "  {\"id\": 1, \"command\": \"move\", \"args\": [\"--json\", \"4HPwATDgc/ABMA\", \"31\"]}\n"
     "with \"input\": \"...\" where the command reads standard input. Its answer:\n"
     "  {\"id\": 1, \"status\": 0, \"output\": [...], \"messages\": [...]}\n"
-    "output has the command's lines, parsed where they are JSON; messages what it "
-    "wrote to\n"
+    "output has the command's lines, parsed where they are JSON; messages what it wrote to\n"
     "standard error. {\"id\": 2, \"cancel\": 1} stops request 1, {\"id\": 3, "
     "\"commands\": true}\n"
     "lists what there is. The end of the input ends the server when all is answered.";

@@ -566,8 +566,7 @@ int cmd_ubgi(int argc, char **argv)
         .operands = "",
         .about =
             "Speaks the Universal Backgammon Interface on standard input and output:\n"
-            "UBGI 0.1 with the keys of 0.2, and the raw board lines of 0.01. Depths "
-            "in\n"
+            "UBGI 0.1 with the keys of 0.2, and the raw board lines of 0.01. Depths in\n"
             "the protocol count the root (1 = the net alone). Extensions: x-bestmoveid,"
             "\nand 'bestcube take|drop' for an XGID with a pending double, beaver or "
             "raccoon.",

@@ -14,8 +14,7 @@ static const char *const help =
     "PLAYER: FILE.net, A.net+B.net (the mean of both), FILE.weights, embedded,\n"
     "heuristic, gnubg:HOST:PORT; FILE.net@2 or embedded@2 looks two rolls ahead.\n"
     "cube=1: with the cube, which heuristic and nets without @ do not play.\n"
-    "luck=NET: what measures the dice's luck; NET@1 looks ahead for it and leaves "
-    "less\n"
+    "luck=NET: what measures the dice's luck; NET@1 looks ahead for it and leaves less\n"
     "noise. Ctrl-C ends it with the games that were played.\n";
 
 static int read_option(const char *text, duel_options *o)
