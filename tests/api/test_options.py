@@ -192,7 +192,7 @@ def test_limits(server, clock):
     for line in lines:
         line.close()
     wait_until(lambda: takes_a_socket(person), "a socket, where others have ended")
-    assert_limited(clock, lambda: person.raw("GET", "/health")[0])
+    assert_limited(clock, lambda: person.raw("GET", "/api/rules")[0])
     assert person.raw("GET", "/")[0] == 200
 
 
