@@ -21,7 +21,7 @@ CORRECT = {
     "README.md": "`make run` uses src/low/number.c, `bench/speed`, [docs](docs/low.md) and\n"
                  "`alea convert my.mat --to sgf -o out.sgf`, `tests/unit/ROOM/test_NAME.c`.\n",
     "docs/low.md": "`number.c`, `test_number`, `tests/web/*.test.mjs`, ../README.md, ids.txt.\n",
-    "docs/tried.md": "`gone.c` was slower.\n",
+    "docs/lab/tried.md": "`gone.c` was slower.\n",
     "CHANGELOG.md": "- `src/low/gone.c` is gone.\n",
 }
 # A program with one command and one option.

@@ -114,7 +114,7 @@ int expectimax_best(const expectimax_plan *plan, int side, const alea_probs *pro
  * EXPECTIMAX_REPLY_MARGIN points of the best, best first. Then the best position
  * without contact, whose outcomes are final (the small net is too rough to compare the
  * two groups). A fixed number would cost the side far behind, which has more close
- * plays, three times as much (docs/search.md). `chosen` has room for
+ * plays, three times as much (docs/lab/search_figures.md). `chosen` has room for
  * EXPECTIMAX_SHORTLIST. */
 enum { EXPECTIMAX_SHORTLIST = 17, EXPECTIMAX_REPLY_LEAST = 2 };
 #define EXPECTIMAX_REPLY_MARGIN 0.08F
