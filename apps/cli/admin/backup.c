@@ -1,4 +1,5 @@
 #include "backup.h"
+#include "cli/io/fail.h"
 
 #include "print.h"
 
@@ -26,14 +27,12 @@ static const char data_name[] = "alea.db", key_name[] = "alea.db.key",
 
 static int fail(const char *path, const char *why)
 {
-    fprintf(stderr, "alea admin: %.200s: %s\n", path, why);
-    return EXIT_SYSTEM;
+    return command_fail("admin", "%.200s: %s", path, why);
 }
 
 static int fail_by(const alea_error *error)
 {
-    fprintf(stderr, "alea admin: %s\n", error->reason);
-    return EXIT_SYSTEM;
+    return command_fail("admin", "%s", error->reason);
 }
 
 static bool join(char out[PATH_MOST], const char *folder, const char *name)
@@ -79,9 +78,8 @@ int admin_check_key(storage *store, const server_key *key, const char *path)
     if (key_check(store, key, &unopened) != ALEA_OK)
         return fail(path, "the games cannot be read");
     if (unopened == 0) return EXIT_DONE;
-    fprintf(stderr, "alea admin: %.200s %s, and %d games that are not over need it\n",
-            path, key ? "is another key" : "is missing", unopened);
-    return EXIT_SYSTEM;
+    return command_fail("admin", "%.200s %s, and %d games that are not over need it",
+                        path, key ? "is another key" : "is missing", unopened);
 }
 
 /* ---- the list of what is in the folder ---- */
@@ -118,10 +116,10 @@ static json_t *read_list(const char *folder)
     alea_error error = {0};
     if (!join(path, folder, list_name) ||
         alea_file_read(path, LIST_MOST, &text, &size, &error) != ALEA_OK) {
-        fprintf(stderr,
-                "alea admin: %.200s is no backup: it has no %s; a single file of an "
-                "older alea is given as --data\n",
-                folder, list_name);
+        command_say("admin",
+                    "%.200s is no backup: it has no %s; a single file of an "
+                    "older alea is given as --data",
+                    folder, list_name);
         return NULL;
     }
     json_t *list = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
@@ -195,14 +193,12 @@ int admin_backup(const data_source *from, const char *folder, bool json)
     snprintf(name, sizeof name, "%s", folder);
     for (size_t n = strlen(name); n > 1 && name[n - 1] == '/'; n--) name[n - 1] = '\0';
     if (server_key_place(from->file, path, &error) != ALEA_OK) return fail_by(&error);
-    if (access(path, F_OK) != 0) {
-        fprintf(
-            stderr,
-            "alea admin: %.200s: %s: without the key of the server a backup could not "
-            "go on with its games; give --data FILE, where FILE.key is\n",
+    if (access(path, F_OK) != 0)
+        return command_fail(
+            "admin",
+            "%.200s: %s: without the key of the server a backup could not "
+            "go on with its games; give --data FILE, where FILE.key is",
             path, strerror(errno));
-        return EXIT_SYSTEM;
-    }
     char *text = read_key(path, &key, &size);
     if (!text) return EXIT_SYSTEM;
     const int status = make_backup(place, name, &key, text, size);

@@ -1,4 +1,5 @@
 #include "check.h"
+#include "cli/io/fail.h"
 #include "print.h"
 
 #include "cli/io/command.h"
@@ -22,8 +23,7 @@ typedef struct report {
 
 static int fail(const alea_error *error)
 {
-    fprintf(stderr, "alea admin: %s\n", error->reason);
-    return EXIT_SYSTEM;
+    return command_fail("admin", "%s", error->reason);
 }
 
 /* ---- desks ---- */
@@ -34,8 +34,8 @@ static void note(storage *store, json_t *list, const char *person, const char *w
     const char *name = "?";
     char shown[SHOWN];
     if (storage_user_get(store, person, &user) == ANSWER_FOUND) name = user.name;
-    fprintf(stderr, "alea admin: the desk of %s (%s): %s\n",
-            print_plain(name, shown, sizeof shown), person, what);
+    command_say("admin", "the desk of %s (%s): %s",
+                print_plain(name, shown, sizeof shown), person, what);
     json_array_append_new(
         list, json_pack("{s:s,s:s,s:s}", "person", person, "name", name, "what", what));
 }
@@ -66,10 +66,7 @@ static int check_desks(storage *store, report *r)
     int count;
     do {
         count = storage_desk_persons(store, after, person, PERSONS);
-        if (count < 0) {
-            fprintf(stderr, "alea admin: the desks cannot be read\n");
-            return EXIT_SYSTEM;
-        }
+        if (count < 0) return command_fail("admin", "the desks cannot be read");
         for (int i = 0; i < count; i++) check_desk(store, person[i], r);
         if (count > 0) memcpy(after, person[count - 1], sizeof after);
     } while (count == PERSONS);

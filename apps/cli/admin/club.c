@@ -1,4 +1,5 @@
 #include "club.h"
+#include "cli/io/fail.h"
 #include "person.h"
 #include "print.h"
 
@@ -15,8 +16,7 @@ enum { RATINGS_MOST = 1000, DAYS_MOST = 36500, SHOWN = 4 * REPORT_TEXT_SIZE };
 
 static int fail(const char *why)
 {
-    fprintf(stderr, "alea admin: %s\n", why);
-    return EXIT_SYSTEM;
+    return command_fail("admin", "%s", why);
 }
 
 /* Where a list is collected (JSON) or printed as it is read. */
@@ -69,8 +69,7 @@ int admin_close(storage *store, const char *name, const char *days)
     const long count = days ? strtol(days, &end, 10) : 0;
     const int64_t day_ms = 86400000;
     if (days && (*end || end == days || count < 1 || count > DAYS_MOST)) {
-        fprintf(stderr, "alea admin: an account is closed for 1 to %d days\n",
-                DAYS_MOST);
+        command_say("admin", "an account is closed for 1 to %d days", DAYS_MOST);
         return EXIT_USAGE;
     }
     const int status = person_find(store, name, &user);
@@ -88,7 +87,7 @@ int admin_end(storage *store, const char *game)
 {
     const alea_status status = storage_game_end(store, game);
     if (status == ALEA_ERROR_ARGUMENT) {
-        fprintf(stderr, "alea admin: \"%.40s\" is not a game that goes on\n", game);
+        command_say("admin", "\"%.40s\" is not a game that goes on", game);
         return EXIT_USAGE;
     }
     return status == ALEA_OK ? EXIT_DONE : fail("the game could not be ended");
@@ -199,12 +198,12 @@ int admin_report_remove(storage *store, const char *number)
     errno = 0;
     const long long n = strtoll(number, &end, 10);
     if (errno || *end || end == number || n < 1) {
-        fprintf(stderr, "alea admin: a report has a number, not \"%.40s\"\n", number);
+        command_say("admin", "a report has a number, not \"%.40s\"", number);
         return EXIT_USAGE;
     }
     const alea_status status = report_remove(store, n);
     if (status == ALEA_ERROR_ARGUMENT) {
-        fprintf(stderr, "alea admin: there is no report %lld\n", n);
+        command_say("admin", "there is no report %lld", n);
         return EXIT_USAGE;
     }
     return status == ALEA_OK ? EXIT_DONE : fail("the report could not be removed");

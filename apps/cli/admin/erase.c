@@ -1,4 +1,5 @@
 #include "erase.h"
+#include "cli/io/fail.h"
 #include "person.h"
 #include "print.h"
 
@@ -16,8 +17,7 @@
 
 static int fail(const char *why)
 {
-    fprintf(stderr, "alea admin: %s\n", why);
-    return EXIT_SYSTEM;
+    return command_fail("admin", "%s", why);
 }
 
 /* ---- confirmation ---- */
@@ -101,8 +101,8 @@ static int anonymise(storage *store, const storage_game *game, int games,
         if (found == ANSWER_FOUND && rename_journal(store, now.id, seat) == ALEA_OK &&
             forget_analysis(store, now.id) == ALEA_OK)
             continue;
-        fprintf(stderr, "alea admin: game %s: the name in its record was not erased\n",
-                game[i].id);
+        command_say("admin", "game %s: the name in its record was not erased",
+                    game[i].id);
         failed++;
     }
     return failed;
@@ -128,7 +128,7 @@ int admin_erase(storage *store, const char *person, bool sure)
     int status = person_find(store, person, &user);
     if (status != EXIT_DONE) return status;
     if (!sure && !isatty(STDIN_FILENO)) {
-        fprintf(stderr, "alea admin: erase asks on a terminal; --yes answers\n");
+        command_say("admin", "erase asks on a terminal; --yes answers");
         return EXIT_USAGE;
     }
     const int games = person_games(store, user.id, &game);

@@ -1,4 +1,5 @@
 #include "export.h"
+#include "cli/io/fail.h"
 #include "person.h"
 #include "print.h"
 
@@ -322,17 +323,13 @@ int admin_export(storage *store, const char *person, const char *folder, bool js
     snprintf(name, sizeof name, "%s", folder);
     for (size_t n = strlen(name); n > 1 && name[n - 1] == '/'; n--) name[n - 1] = '\0';
     if (lstat(name, &there) == 0 ||
-        snprintf(e.part, sizeof e.part, "%s.part", name) >= PATH_MOST) {
-        fprintf(stderr, "alea admin: %.200s: %s\n", folder, strerror(EEXIST));
-        return EXIT_SYSTEM;
-    }
-    if (mkdir(e.part, 0700) != 0) {
-        fprintf(stderr, "alea admin: %.200s: %s\n", e.part, strerror(errno));
-        return EXIT_SYSTEM;
-    }
+        snprintf(e.part, sizeof e.part, "%s.part", name) >= PATH_MOST)
+        return command_fail("admin", "%.200s: %s", folder, strerror(EEXIST));
+    if (mkdir(e.part, 0700) != 0)
+        return command_fail("admin", "%.200s: %s", e.part, strerror(errno));
     if (fill(&e) && rename(e.part, name) != 0) fail(&e, strerror(errno));
     if (e.why) {
-        fprintf(stderr, "alea admin: %.200s was not made: %s\n", name, e.why);
+        command_say("admin", "%.200s was not made: %s", name, e.why);
         remove_part(&e);
     } else {
         print_folder(name, json);

@@ -1,9 +1,9 @@
 #include "person.h"
+#include "cli/io/fail.h"
 #include "print.h"
 
 #include "cli/io/command.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,12 +14,10 @@ int person_find(storage *store, const char *name_or_id, storage_user *out)
     if (found == ANSWER_ABSENT && strlen(name_or_id) == ID_SIZE - 1)
         found = storage_user_get(store, name_or_id, out);
     if (found == ANSWER_FOUND) return EXIT_DONE;
-    if (found == ANSWER_FAILED) {
-        fprintf(stderr, "alea admin: the accounts cannot be read\n");
-        return EXIT_SYSTEM;
-    }
-    fprintf(stderr, "alea admin: nobody has the name or the id \"%s\"\n",
-            print_plain(name_or_id, shown, sizeof shown));
+    if (found == ANSWER_FAILED)
+        return command_fail("admin", "the accounts cannot be read");
+    command_say("admin", "nobody has the name or the id \"%s\"",
+                print_plain(name_or_id, shown, sizeof shown));
     return EXIT_USAGE;
 }
 

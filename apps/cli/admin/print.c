@@ -1,4 +1,5 @@
 #include "print.h"
+#include "cli/io/fail.h"
 
 #include "base/utf8.h"
 #include "cli/io/command.h"
@@ -47,10 +48,7 @@ int print_json(json_t *value)
     /* Only ASCII, so that no text of a stranger's reaches a terminal. */
     char *text = value ? json_dumps(value, JSON_ENSURE_ASCII | JSON_COMPACT) : NULL;
     json_decref(value);
-    if (!text) {
-        fprintf(stderr, "alea admin: out of memory\n");
-        return EXIT_SYSTEM;
-    }
+    if (!text) return command_fail("admin", "out of memory");
     puts(text);
     free(text);
     return EXIT_DONE;

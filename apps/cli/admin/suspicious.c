@@ -1,4 +1,5 @@
 #include "suspicious.h"
+#include "cli/io/fail.h"
 #include "print.h"
 
 #include "cli/io/command.h"
@@ -418,7 +419,7 @@ int admin_suspicious(storage *store, bool json)
     accounts all = {.store = store, .found = json_array()};
     int status = EXIT_SYSTEM;
     if (look(&all) != ALEA_OK)
-        fprintf(stderr, "alea admin: the data cannot be read\n");
+        command_say("admin", "the data cannot be read");
     else if (json)
         status = print_json(json_pack("{s:I,s:O}", "accounts", (json_int_t)all.count,
                                       "findings", all.found));

@@ -1,4 +1,5 @@
 #include "crew.h"
+#include "cli/io/fail.h"
 
 #include "base/error.h"
 #include "cli/io/command.h"
@@ -148,10 +149,7 @@ int analyse_crew(const analysis_order *order, const alea_evaluator *evaluator,
     int started = 0;
     size_t told = 0;
     c.answers = calloc(files->count, sizeof *c.answers);
-    if (!c.answers) {
-        fprintf(stderr, "alea analyse: out of memory\n");
-        return EXIT_SYSTEM;
-    }
+    if (!c.answers) return command_fail("analyse", "out of memory");
     pthread_mutex_init(&c.lock, NULL);
     pthread_cond_init(&c.changed, NULL);
     if (threads > 256) threads = 256;
@@ -162,8 +160,7 @@ int analyse_crew(const analysis_order *order, const alea_evaluator *evaluator,
         status = tell_all(&c, &told);
         go_on(&c, told, told < files->count);
     } else {
-        fprintf(stderr, "alea analyse: no thread can be started: %s\n",
-                strerror(errno));
+        command_say("analyse", "no thread can be started: %s", strerror(errno));
     }
     for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
     for (size_t i = 0; i < files->count; i++) {
@@ -171,9 +168,9 @@ int analyse_crew(const analysis_order *order, const alea_evaluator *evaluator,
         free(c.answers[i].err);
     }
     if (started > 0 && told < files->count)
-        fprintf(stderr, "alea analyse: stopped after %zu of %zu files%s\n", told,
-                files->count,
-                order->store.folder[0] ? "; the same command goes on from there" : "");
+        command_say("analyse", "stopped after %zu of %zu files%s", told, files->count,
+                    order->store.folder[0] ? "; the same command goes on from there"
+                                           : "");
     free(c.answers);
     pthread_cond_destroy(&c.changed);
     pthread_mutex_destroy(&c.lock);

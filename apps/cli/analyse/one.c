@@ -1,4 +1,5 @@
 #include "one.h"
+#include "cli/io/fail.h"
 
 #include "base/error.h"
 #include "blunders.h"
@@ -18,9 +19,7 @@
 #include "compare.h"
 #include "obtain.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static bool show_blunders(void *context, int done, int all)
@@ -37,17 +36,13 @@ static int write_report(const analysis_order *w, const report *r, const char *pa
                         put_report *put)
 {
     out_file file;
-    if (!out_file_open(&file, path)) {
-        fprintf(stderr, "alea analyse: %s: %s\n", path, strerror(errno));
-        return EXIT_SYSTEM;
-    }
+    if (!out_file_open(&file, path)) return command_fail_file("analyse", path);
     if (!put(w, r, file.to)) {
         out_file_drop(&file);
         return EXIT_SYSTEM;
     }
     if (out_file_close(&file)) return EXIT_DONE;
-    fprintf(stderr, "alea analyse: %s: %s\n", path, strerror(errno));
-    return EXIT_SYSTEM;
+    return command_fail_file("analyse", path);
 }
 
 static bool put_html(const analysis_order *w, const report *r, FILE *to)
@@ -73,7 +68,7 @@ static bool put_paper(const analysis_order *w, const report *r, FILE *to,
             return true;
         }
     }
-    fprintf(stderr, "alea analyse: %s: out of memory\n", r->path);
+    command_say("analyse", "%s: out of memory", r->path);
     return false;
 }
 
@@ -85,7 +80,7 @@ static bool put_pdf(const analysis_order *w, const report *r, FILE *to)
 static bool put_quiz(const analysis_order *w, const report *r, FILE *to)
 {
     if (r->listed_count > 0) return put_paper(w, r, to, "Backgammon quiz", quiz_draw);
-    fprintf(stderr, "alea analyse: %s: no decision to ask for\n", r->path);
+    command_say("analyse", "%s: no decision to ask for", r->path);
     return false;
 }
 
@@ -113,7 +108,7 @@ static bool put_sgf(const analysis_order *w, const report *r, FILE *to)
     alea_export_options options = {.warn = show_loss, .warn_context = &copy};
     if (alea_export(r->record, ALEA_FORMAT_SGF, &options, &bytes, &size, &error) !=
         ALEA_OK) {
-        fprintf(stderr, "alea analyse: %s: %s\n", r->path, error.reason);
+        command_say("analyse", "%s: %s", r->path, error.reason);
         return false;
     }
     fwrite(bytes, 1, size, to);
@@ -150,10 +145,7 @@ int analyse_refuse(const analysis_order *w, const char *path, const alea_error *
                               error_json_at(error_code(error->status), error));
         json_print_line(sink->out, o);
     }
-    fprintf(sink->err, "alea: %s:", path);
-    if (error->line) fprintf(sink->err, "%zu:", error->line);
-    if (error->line && error->column) fprintf(sink->err, "%zu:", error->column);
-    fprintf(sink->err, " %s\n", error->reason);
+    file_refuse(sink->err, path, error);
     return status;
 }
 

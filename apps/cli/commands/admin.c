@@ -8,6 +8,7 @@
 #include "cli/admin/suspicious.h"
 #include "cli/io/args.h"
 #include "cli/io/data_place.h"
+#include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "list.h"
 #include "server/people/common_passwords.h"
@@ -54,8 +55,7 @@ static const char about[] =
 
 static int fail(const alea_error *error)
 {
-    fprintf(stderr, "alea admin: %s\n", error->reason);
-    return EXIT_SYSTEM;
+    return command_fail("admin", "%s", error->reason);
 }
 
 static void print_copied(void *context, const char *table, int64_t rows,
@@ -75,10 +75,8 @@ static int run_migrate(const char *from, const char *to, bool json)
     alea_error error = {0};
     json_t *tables = json ? json_array() : NULL;
     char shown[200];
-    if (!storage_is_address(from) && access(from, R_OK | W_OK) != 0) {
-        fprintf(stderr, "alea admin: %.200s: %s\n", from, strerror(errno));
-        return EXIT_SYSTEM;
-    }
+    if (!storage_is_address(from) && access(from, R_OK | W_OK) != 0)
+        return command_fail("admin", "%.200s: %s", from, strerror(errno));
     if (storage_copy(from, to, print_copied, tables, &error) != ALEA_OK) {
         json_decref(tables);
         return fail(&error);
@@ -116,21 +114,21 @@ static int set_password(storage *store, storage_user *user)
 {
     char password[PASSWORD_MOST * 4 + 2];
     if (!read_password(password, sizeof password)) {
-        fprintf(stderr, "alea admin: no password was given\n");
+        command_say("admin", "no password was given");
         return EXIT_USAGE;
     }
     int status = EXIT_DONE;
     if (!http_is_plain(password, PASSWORD_LEAST, PASSWORD_MOST) ||
         password_is_common(password, user->name)) {
-        fprintf(stderr,
-                "alea admin: a password has %d to %d characters and is not among "
-                "the commonest\n",
-                PASSWORD_LEAST, PASSWORD_MOST);
+        command_say("admin",
+                    "a password has %d to %d characters and is not among "
+                    "the commonest",
+                    PASSWORD_LEAST, PASSWORD_MOST);
         status = EXIT_USAGE;
     } else if (sodium_init() < 0 || !password_hash(password, user->password_hash) ||
                storage_user_put(store, user) != ALEA_OK ||
                storage_sessions_remove_but(store, user->id, "") != ALEA_OK) {
-        fprintf(stderr, "alea admin: the password could not be stored\n");
+        command_say("admin", "the password could not be stored");
         status = EXIT_SYSTEM;
     }
     sodium_memzero(password, sizeof password);
@@ -141,18 +139,15 @@ static int run_on_user(storage *store, const char *what, const char *name)
 {
     storage_user user;
     const storage_answer found = storage_user_named(store, name, &user);
-    if (found == ANSWER_FAILED) {
-        fprintf(stderr, "alea admin: the accounts cannot be read\n");
-        return EXIT_SYSTEM;
-    }
+    if (found == ANSWER_FAILED)
+        return command_fail("admin", "the accounts cannot be read");
     if (found == ANSWER_ABSENT) {
-        fprintf(stderr, "alea admin: no account is named \"%.60s\"\n", name);
+        command_say("admin", "no account is named \"%.60s\"", name);
         return EXIT_USAGE;
     }
     if (strcmp(what, "password") == 0) return set_password(store, &user);
     if (storage_user_remove(store, user.id) == ALEA_OK) return EXIT_DONE;
-    fprintf(stderr, "alea admin: the account could not be removed\n");
-    return EXIT_SYSTEM;
+    return command_fail("admin", "the account could not be removed");
 }
 
 typedef struct admin_options {
@@ -236,10 +231,8 @@ static int run_on_place(const data_source *source, const char *what, char **word
     const char *place = source->database ? source->database : source->file;
     if (strcmp(what, "restore") == 0)
         return admin_restore(source, words[0], chosen->json);
-    if (!source->database && access(place, R_OK | W_OK) != 0) {
-        fprintf(stderr, "alea admin: %.200s: %s\n", place, strerror(errno));
-        return EXIT_SYSTEM;
-    }
+    if (!source->database && access(place, R_OK | W_OK) != 0)
+        return command_fail("admin", "%.200s: %s", place, strerror(errno));
     if (strcmp(what, "backup") == 0)
         return admin_backup(source, words[0], chosen->json);
     if (strcmp(what, "check") == 0) return admin_check(source, chosen->json);

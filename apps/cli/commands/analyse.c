@@ -2,13 +2,12 @@
 #include "cli/analyse/crew.h"
 #include "cli/analyse/options.h"
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/question/decide_input.h"
 #include "common/stop.h"
 #include "list.h"
 
-#include <errno.h>
 #include <signal.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -44,10 +43,8 @@ static int analyse_files(analysis_order *order, const decide_engine *engine,
 static int run(analyse_request *q, const decide_engine *engine, const path_list *files)
 {
     const bool keeps = !q->no_cache && (files->count > 1 || q->cache);
-    if (keeps && !analysis_store_open(&q->order.store, q->cache) && q->cache) {
-        fprintf(stderr, "alea analyse: %s: %s\n", q->cache, strerror(errno));
-        return EXIT_SYSTEM;
-    }
+    if (keeps && !analysis_store_open(&q->order.store, q->cache) && q->cache)
+        return command_fail_file("analyse", q->cache);
     return analyse_files(&q->order, engine, (int)q->threads, files);
 }
 

@@ -1,6 +1,7 @@
 /* alea bearoff: makes, checks and reads the exact tables. */
 #include "cli/io/args.h"
 #include "cli/io/command.h"
+#include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "cli/question/ids.h"
 #include "common/json/line.h"
@@ -40,10 +41,8 @@ static int report_made(const char *path, FILE *to)
 {
     alea_bearoff *table;
     alea_error error;
-    if (alea_bearoff_open_file(path, true, &table, &error) != ALEA_OK) {
-        fprintf(stderr, "alea bearoff: %s: %s\n", path, error.reason);
-        return EXIT_SYSTEM;
-    }
+    if (alea_bearoff_open_file(path, true, &table, &error) != ALEA_OK)
+        return command_fail("bearoff", "%s: %s", path, error.reason);
     bool two = alea_bearoff_table_kind(table) == ALEA_BEAROFF_TWO_SIDED;
     fprintf(to,
             "%s: %s-sided table, %d checkers on %d points, %zu positions%s, %zu bytes, "
@@ -76,8 +75,8 @@ static bool show_sweeps(void *context, const alea_hypergammon_progress *progress
                 100 * progress->fraction, progress->change);
         *last = 1;
     } else if (progress->sweeps != *last && progress->fraction <= 0) {
-        fprintf(stderr, "alea bearoff: %d sweeps, last change %.1e\n", progress->sweeps,
-                progress->change);
+        command_say("bearoff", "%d sweeps, last change %.1e", progress->sweeps,
+                    progress->change);
         *last = progress->sweeps;
     }
     return !stop_requested();
@@ -90,10 +89,8 @@ static int report_hypergammon(const char *path, FILE *to)
 {
     alea_hypergammon *table;
     alea_error error;
-    if (alea_hypergammon_open_file(path, true, &table, &error) != ALEA_OK) {
-        fprintf(stderr, "alea bearoff: %s: %s\n", path, error.reason);
-        return EXIT_SYSTEM;
-    }
+    if (alea_hypergammon_open_file(path, true, &table, &error) != ALEA_OK)
+        return command_fail("bearoff", "%s: %s", path, error.reason);
     const alea_hypergammon_facts facts = alea_hypergammon_facts_of(table);
     const double residual = alea_hypergammon_residual(table, CHECKED_POSITIONS, 1);
     fprintf(
@@ -106,8 +103,7 @@ static int report_hypergammon(const char *path, FILE *to)
         residual);
     alea_hypergammon_close(table);
     if (residual < 1e-5) return EXIT_DONE;
-    fprintf(stderr, "alea bearoff: %s: the values contradict each other\n", path);
-    return EXIT_SYSTEM;
+    return command_fail("bearoff", "%s: the values contradict each other", path);
 }
 
 static int make_hypergammon(const out_path *out, int threads)
@@ -121,10 +117,10 @@ static int make_hypergammon(const out_path *out, int threads)
     if (last && isatty(STDERR_FILENO)) fputc('\n', stderr);
     if (made == ALEA_OK) return report_hypergammon(out->path, report_to(out));
     if (made == ALEA_ERROR_CANCELLED) {
-        fprintf(stderr, "alea bearoff: stopped; %s\n", what_is_left(out));
+        command_say("bearoff", "stopped; %s", what_is_left(out));
         return 130;
     }
-    fprintf(stderr, "alea bearoff: %s\n", error.reason);
+    command_say("bearoff", "%s", error.reason);
     return made == ALEA_ERROR_ARGUMENT ? EXIT_USAGE : EXIT_SYSTEM;
 }
 
@@ -146,12 +142,12 @@ static int make_bearoff(const alea_bearoff_job *job, const out_path *out)
     if (*(int *)job->context >= 0) fputc('\n', stderr);
     if (made == ALEA_OK) return report_made(out->path, report_to(out));
     if (made == ALEA_ERROR_CANCELLED) {
-        fprintf(stderr, "alea bearoff: stopped; %s\n",
-                job->kind == ALEA_BEAROFF_TWO_SIDED ? what_is_left(out)
-                                                    : "nothing was written");
+        command_say("bearoff", "stopped; %s",
+                    job->kind == ALEA_BEAROFF_TWO_SIDED ? what_is_left(out)
+                                                        : "nothing was written");
         return 130;
     }
-    fprintf(stderr, "alea bearoff: %s\n", error.reason);
+    command_say("bearoff", "%s", error.reason);
     return made == ALEA_ERROR_ARGUMENT ? EXIT_USAGE : EXIT_SYSTEM;
 }
 
@@ -159,15 +155,12 @@ static int make_bearoff(const alea_bearoff_job *job, const out_path *out)
 static int make_at(const char *path, const alea_bearoff_job *job, bool hypergammon)
 {
     out_path out;
-    if (!out_path_open(&out, path)) {
-        fprintf(stderr, "alea bearoff: a temporary folder: %s\n", strerror(errno));
-        return EXIT_SYSTEM;
-    }
+    if (!out_path_open(&out, path))
+        return command_fail("bearoff", "a temporary folder: %s", strerror(errno));
     const int status =
         hypergammon ? make_hypergammon(&out, job->threads) : make_bearoff(job, &out);
     if (out_path_close(&out, status == EXIT_DONE)) return status;
-    fprintf(stderr, "alea bearoff: %s: %s\n", out.path, strerror(errno));
-    return EXIT_SYSTEM;
+    return command_fail_file("bearoff", out.path);
 }
 
 static int make(int argc, char **argv)
@@ -383,10 +376,8 @@ static int open_tables(tables *t, const option_list *files)
     alea_error error = {0};
     for (size_t i = 0; i < files->count; i++) {
         alea_bearoff *table;
-        if (alea_bearoff_open_file(files->value[i], true, &table, &error) != ALEA_OK) {
-            fprintf(stderr, "alea bearoff: %s: %s\n", files->value[i], error.reason);
-            return EXIT_SYSTEM;
-        }
+        if (alea_bearoff_open_file(files->value[i], true, &table, &error) != ALEA_OK)
+            return command_fail("bearoff", "%s: %s", files->value[i], error.reason);
         alea_bearoff **place = alea_bearoff_table_kind(table) == ALEA_BEAROFF_TWO_SIDED
                                    ? &t->two
                                    : &t->one;
@@ -399,8 +390,7 @@ static int open_tables(tables *t, const option_list *files)
     if (!t->two)
         two = alea_bearoff_open_standard(ALEA_BEAROFF_TWO_SIDED, &t->two, &error);
     if (one == ALEA_OK && two == ALEA_OK) return EXIT_DONE;
-    fprintf(stderr, "alea bearoff: %s\n", error.reason);
-    return EXIT_SYSTEM;
+    return command_fail("bearoff", "%s", error.reason);
 }
 
 static int show(int argc, char **argv)

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "list.h"
 
 #include <alea/alea.h>
@@ -118,13 +119,10 @@ int cmd_bench(int argc, char **argv)
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     bench *b = calloc(1, sizeof *b);
-    if (!b) {
-        fprintf(stderr, "alea bench: out of memory\n");
-        return EXIT_SYSTEM;
-    }
+    if (!b) return command_fail("bench", "out of memory");
     alea_error error = {0};
     if (alea_evaluator_open(&b->evaluator, &error) != ALEA_OK) {
-        fprintf(stderr, "alea bench: %s\n", error.reason);
+        command_say("bench", "%s", error.reason);
         free(b);
         return EXIT_SYSTEM;
     }

@@ -1,11 +1,11 @@
 /* `alea convert IN...`: match files and positions from any format to another. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "cli/io/out_file.h"
 #include "cli/question/file_rules.h"
@@ -208,10 +208,8 @@ static int choose_formats(conversion *c, int files)
                        (*c->out && c->out[strlen(c->out) - 1] == '/'));
     if (files > 1 && !c->to_directory)
         return args_refuse("convert", "several files need -o DIRECTORY");
-    if (c->to_directory && !is_directory(c->out) && mkdir(c->out, 0777) != 0) {
-        fprintf(stderr, "alea convert: %s: %s\n", c->out, strerror(errno));
-        return EXIT_SYSTEM;
-    }
+    if (c->to_directory && !is_directory(c->out) && mkdir(c->out, 0777) != 0)
+        return command_fail_file("convert", c->out);
     const char *dot = !c->to_directory ? strrchr(c->out, '.') : NULL;
     if (c->to_name)
         c->to = alea_format_find(c->to_name);
@@ -271,7 +269,7 @@ int cmd_convert(int argc, char **argv)
     bool *clash = calloc((size_t)files, sizeof *clash);
     if (!clash || !find_inputs(&c, argv, files) ||
         (c.to_directory && !find_clashes(&c, argv, files, clash))) {
-        fprintf(stderr, "alea convert: not enough memory\n");
+        command_say("convert", "not enough memory");
         free(clash);
         free(c.input);
         return EXIT_SYSTEM;

@@ -1,6 +1,7 @@
 /* alea diagram: positions as pictures. */
 #include "common/picture/diagram.h"
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "cli/question/ids.h"
 #include "common/picture/latex.h"
@@ -9,7 +10,6 @@
 #include <alea/diagram.h>
 #include <alea/notation.h>
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,8 +100,7 @@ static const char *answer(void *context, const id_question *q, alea_error *error
 
 static int fail(const char *path)
 {
-    fprintf(stderr, "alea diagram: %s: %s\n", path, strerror(errno));
-    return EXIT_SYSTEM;
+    return command_fail_file("diagram", path);
 }
 
 /* A4 or US Letter, in points. */
@@ -125,7 +124,7 @@ static int write_pdf(const diagram_run *run, const diagram_paper *paper)
     if (item && diagram_pdf(item, run->count, paper, &pdf, &size))
         status = out_file_write("diagram", run->output, pdf, size);
     else
-        fprintf(stderr, "alea diagram: out of memory\n");
+        command_say("diagram", "out of memory");
     free(pdf);
     free(item);
     return status;
@@ -135,10 +134,8 @@ static int write_png(const diagram_run *run)
 {
     char *png;
     size_t size;
-    if (!diagram_png(run->picture[0].svg, (int)run->width, &png, &size)) {
-        fprintf(stderr, "alea diagram: out of memory\n");
-        return EXIT_SYSTEM;
-    }
+    if (!diagram_png(run->picture[0].svg, (int)run->width, &png, &size))
+        return command_fail("diagram", "out of memory");
     const int status = out_file_write("diagram", run->output, png, size);
     free(png);
     return status;

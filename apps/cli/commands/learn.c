@@ -1,6 +1,7 @@
 /* `alea learn`: the game taught in lessons with boards to try it on; the examples of a
  * rulebook; words and history of the game. */
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "cli/learn/course.h"
 #include "cli/question/rules_options.h"
@@ -120,10 +121,7 @@ int cmd_learn(int argc, char **argv)
     if (operands > 1 && !words)
         return args_refuse("learn", "unexpected argument \"%.40s\"", argv[2]);
     console *c = console_open(plain);
-    if (!c) {
-        fprintf(stderr, "alea learn: out of memory\n");
-        return EXIT_SYSTEM;
-    }
+    if (!c) return command_fail("learn", "out of memory");
     status = EXIT_DONE;
     if (!what)
         status = exit_status(run_lessons(c));

@@ -1,5 +1,6 @@
 /* `alea met`: match equity tables: print, ask, check, convert, compute. */
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/question/decide_input.h"
 #include "common/json/error.h"
 #include "list.h"
@@ -94,10 +95,7 @@ static int write_table(const alea_met *met)
 {
     size_t size = alea_met_write(met, NULL, 0);
     char *text = malloc(size + 1);
-    if (!text) {
-        fprintf(stderr, "alea met: no memory\n");
-        return EXIT_SYSTEM;
-    }
+    if (!text) return command_fail("met", "no memory");
     alea_met_write(met, text, size + 1);
     fwrite(text, 1, size, stdout);
     free(text);

@@ -1,5 +1,6 @@
 /* alea move: the best plays of positions with dice. */
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/question/analysis_options.h"
 #include "cli/question/ids.h"
 #include "common/json/line.h"
@@ -228,10 +229,7 @@ static int run_move(move_run *run, int operands, char **argv)
 int cmd_move(int argc, char **argv)
 {
     move_run *run = malloc(sizeof *run);
-    if (!run) {
-        fprintf(stderr, "alea move: out of memory\n");
-        return EXIT_SYSTEM;
-    }
+    if (!run) return command_fail("move", "out of memory");
     run->json = run->xg_text = false;
     run->wanted = 5;
     analysis_start(&run->analysis_options, "move", -1);

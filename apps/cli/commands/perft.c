@@ -2,6 +2,7 @@
  * move generator. Conventions in the help text below and in docs/perft.md. */
 #include "base/clock.h"
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "cli/question/position_set.h"
 #include "cli/question/rules_options.h"
@@ -163,13 +164,11 @@ static int run(perft *p, const alea_board *board)
         count_paths(p, board, 0);
     const double seconds = alea_clock_seconds() - start;
     end_progress(p);
-    if (done < p->depth) {
-        fprintf(stderr,
-                "alea perft: the distinct positions of ply %d need more than %zu MiB; "
-                "give more with --memory or leave out --distinct\n",
-                done + 1, p->memory >> 20);
-        return EXIT_SYSTEM;
-    }
+    if (done < p->depth)
+        return command_fail("perft",
+                            "the distinct positions of ply %d need more than %zu MiB; "
+                            "give more with --memory or leave out --distinct",
+                            done + 1, p->memory >> 20);
     char id[ALEA_POSITION_ID_SIZE];
     alea_position_id_write(board, id);
     (p->json ? print_json : print_text)(p, id);

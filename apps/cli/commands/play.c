@@ -1,5 +1,6 @@
 /* `alea play`: a game in the terminal, or line by line through a pipe. */
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "cli/io/out_file.h"
 #include "cli/play/full.h"
@@ -12,7 +13,6 @@
 #include "cli/save/place.h"
 #include "list.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -261,10 +261,10 @@ static int start_save(play_session *s, const play_choices *c)
     }
     if (status == ALEA_OK) return EXIT_DONE;
     play_save_close(&s->save);
-    fprintf(stderr,
-            "alea play: %s.\n"
-            "'--save FILE' chooses another place, '--no-save' plays without.\n",
-            error.reason);
+    command_say("play",
+                "%s.\n"
+                "'--save FILE' chooses another place, '--no-save' plays without.",
+                error.reason);
     return status == ALEA_ERROR_ARGUMENT ? EXIT_USAGE : EXIT_SYSTEM;
 }
 
@@ -475,7 +475,7 @@ int cmd_play(int argc, char **argv)
         play_save_none(&s->save);
         status = run(s, &c, &rules);
     } else {
-        fprintf(stderr, "alea play: out of memory\n");
+        command_say("play", "out of memory");
         status = EXIT_SYSTEM;
     }
     if (s) {

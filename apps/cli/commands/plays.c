@@ -1,5 +1,6 @@
 /* `alea plays`: the legal plays of many positions, one a line in, one JSON line out. */
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "cli/question/plays_json.h"
 #include "cli/question/rules_options.h"
@@ -9,7 +10,6 @@
 
 #include <alea/notation.h>
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -154,10 +154,7 @@ static int run(plays_work *work, const alea_rules *rules, line_reader *reader)
         line_result result = line_reader_next(reader);
         if (result == LINE_INTERRUPTED) continue;
         if (result == LINE_END) return status;
-        if (result == LINE_FAILED) {
-            fprintf(stderr, "alea plays: standard input: %s\n", strerror(errno));
-            return EXIT_SYSTEM;
-        }
+        if (result == LINE_FAILED) return command_fail_file("plays", "standard input");
         bool good = false;
         if (result == LINE_READ) {
             good = answer(work, rules, reader);
@@ -182,10 +179,7 @@ int cmd_plays(int argc, char **argv)
     alea_rules rules;
     if (!rules_options_read("plays", &given, &rules)) return EXIT_USAGE;
     plays_work *work = plays_work_new();
-    if (!work) {
-        fprintf(stderr, "alea plays: out of memory\n");
-        return EXIT_SYSTEM;
-    }
+    if (!work) return command_fail("plays", "out of memory");
     setvbuf(stdout, NULL, _IOFBF, 1 << 16);
     line_reader reader;
     line_reader_start(&reader, STDIN_FILENO, LINE_CAP);

@@ -1,5 +1,6 @@
 /* alea print: the game on paper. */
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "common/paper/canvas.h"
 #include "common/paper/leaflet.h"
@@ -7,7 +8,6 @@
 #include "common/paper/set.h"
 #include "list.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,8 +36,7 @@ typedef struct print_run {
 
 static int fail(const char *path)
 {
-    fprintf(stderr, "alea print: %s: %s\n", path, strerror(errno));
-    return EXIT_SYSTEM;
+    return command_fail_file("print", path);
 }
 
 /* Draws `what`. EXIT_DONE, or a status; the reason of EXIT_USAGE has been printed. */
@@ -67,15 +66,13 @@ static int print(const print_run *run, const char *what)
     int status = c ? draw(run, what, c) : EXIT_SYSTEM;
     if (status != EXIT_DONE) {
         canvas_drop(c);
-        if (status == EXIT_SYSTEM) fprintf(stderr, "alea print: out of memory\n");
+        if (status == EXIT_SYSTEM) command_say("print", "out of memory");
         return status;
     }
     char title[80];
     snprintf(title, sizeof title, "Backgammon: %s", what);
-    if (!canvas_close(c, title, &pdf, &size)) {
-        fprintf(stderr, "alea print: out of memory\n");
-        return EXIT_SYSTEM;
-    }
+    if (!canvas_close(c, title, &pdf, &size))
+        return command_fail("print", "out of memory");
     status = out_file_write("print", run->output, pdf, size);
     free(pdf);
     return status;

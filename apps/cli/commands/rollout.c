@@ -1,6 +1,7 @@
 /* `alea rollout`: play a decision out, many times. */
 #include "common/json/rollout.h"
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "cli/io/out_file.h"
 #include "cli/question/decide_input.h"
@@ -50,7 +51,7 @@ static bool save(const alea_rollout *rollout, const char *path)
 {
     char *text = malloc(FILE_CAP);
     if (!text) {
-        fprintf(stderr, "alea rollout: out of memory\n");
+        command_say("rollout", "out of memory");
         return false;
     }
     const size_t length = alea_rollout_write(rollout, text, FILE_CAP);
@@ -63,7 +64,7 @@ static bool save(const alea_rollout *rollout, const char *path)
 static bool can_save(const char *path)
 {
     if (out_file_possible(path)) return true;
-    fprintf(stderr, "alea rollout: %s: %s\n", path, strerror(errno));
+    command_fail_file("rollout", path);
     return false;
 }
 
@@ -82,9 +83,9 @@ static int load(const char *path, alea_rollout *rollout)
     free(text);
     if (status == ALEA_OK) return EXIT_DONE;
     if (read)
-        fprintf(stderr, "alea rollout: %s:%zu: %s\n", path, error.line, error.reason);
+        command_say("rollout", "%s:%zu: %s", path, error.line, error.reason);
     else
-        fprintf(stderr, "alea rollout: %s: %s\n", path, strerror(reason));
+        command_say("rollout", "%s: %s", path, strerror(reason));
     return read ? EXIT_USAGE : EXIT_SYSTEM;
 }
 
@@ -187,16 +188,16 @@ static int run(const rollout_options *o, const decide_engine *e, alea_rollout *r
     stop_restore_signals();
     if (w.terminal) fputc('\n', stderr);
     if (status != ALEA_OK && status != ALEA_ERROR_CANCELLED) {
-        fprintf(stderr, "alea rollout: %s\n", error.reason);
+        command_say("rollout", "%s", error.reason);
         return status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM : EXIT_USAGE;
     }
     show(o, rollout, &e->met, id,
          alea_decision_approximate(e->engine, &rollout->decision));
     if (o->output && !save(rollout, o->output)) return EXIT_SYSTEM;
     if (status != ALEA_ERROR_CANCELLED) return EXIT_DONE;
-    fprintf(stderr, "alea rollout: stopped after %lld trials%s\n",
-            (long long)alea_rollout_trials(rollout),
-            o->output ? "; 'alea rollout resume' goes on" : "");
+    command_say("rollout", "stopped after %lld trials%s",
+                (long long)alea_rollout_trials(rollout),
+                o->output ? "; 'alea rollout resume' goes on" : "");
     return 130;
 }
 
@@ -350,7 +351,7 @@ static int merge(rollout_options *o, int operands, char **argv)
         status = load(argv[i], &other);
         if (status != EXIT_DONE) return status;
         if (alea_rollout_merge(&sum, &other, &error) == ALEA_OK) continue;
-        fprintf(stderr, "alea rollout: %s: %s\n", argv[i], error.reason);
+        command_say("rollout", "%s: %s", argv[i], error.reason);
         return EXIT_USAGE;
     }
     if (status != EXIT_DONE) return status;

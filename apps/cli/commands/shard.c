@@ -1,5 +1,6 @@
 /* `alea shard`: long work cut into files that any scheduler can run. */
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "cli/shard/job.h"
 #include "cli/shard/make.h"
@@ -39,7 +40,7 @@ static int open_job(job *j, const char *folder)
 {
     alea_error error = {0};
     if (job_open(j, folder, &error) == ALEA_OK) return EXIT_DONE;
-    fprintf(stderr, "alea shard: %s/job: %s\n", folder, error.reason);
+    command_say("shard", "%s/job: %s", folder, error.reason);
     return error.status == ALEA_ERROR_FILE ? EXIT_SYSTEM : EXIT_USAGE;
 }
 

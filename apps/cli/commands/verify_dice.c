@@ -1,6 +1,7 @@
 /* `alea verify-dice FILE`: do the rolls of a saved game follow from the seed in it, and
  * is that the seed whose commitment was shown before the game? */
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/play/resume.h"
 #include "cli/play/session.h"
 #include "list.h"
@@ -233,10 +234,8 @@ int cmd_verify_dice(int argc, char **argv)
         return args_refuse("verify-dice", "--commitment and --key are 64 digits 0 to 9 "
                                           "and a to f");
     const alea_status status = play_save_read(argv[1], &record, &cut, &error);
-    if (status == ALEA_ERROR_FILE || status == ALEA_ERROR_MEMORY) {
-        fprintf(stderr, "alea verify-dice: %s\n", error.reason);
-        return EXIT_SYSTEM;
-    }
+    if (status == ALEA_ERROR_FILE || status == ALEA_ERROR_MEMORY)
+        return command_fail("verify-dice", "%s", error.reason);
     if (status != ALEA_OK) {
         printf("%s: the dice cannot be trusted: the save is damaged, line %zu: %s.\n",
                argv[1], error.line, error.reason);

@@ -1,4 +1,5 @@
 #include "data_place.h"
+#include "fail.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -34,13 +35,12 @@ bool data_place(const char *command, const char *given, bool make,
     else
         n = -1;
     if (n <= 0 || n >= DATA_PATH_SIZE) {
-        fprintf(stderr, "alea %s: %s\n", command,
-                given ? "--data is no usable path"
-                      : "neither HOME nor XDG_DATA_HOME is set; give --data FILE");
+        command_say(command, "%s",
+                    given ? "--data is no usable path"
+                          : "neither HOME nor XDG_DATA_HOME is set; give --data FILE");
         return false;
     }
     if (!make || make_folders(out)) return true;
-    fprintf(stderr, "alea %s: cannot make the folder of %.200s: %s\n", command, out,
-            strerror(errno));
+    command_say(command, "cannot make the folder of %.200s: %s", out, strerror(errno));
     return false;
 }

@@ -1,5 +1,6 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "out_file.h"
+#include "fail.h"
 
 #include "args.h"
 #include "command.h"
@@ -124,8 +125,7 @@ bool out_file_put(const char *path, const void *bytes, size_t size)
 int out_file_write(const char *name, const char *path, const void *bytes, size_t size)
 {
     if (out_file_put(path, bytes, size)) return EXIT_DONE;
-    fprintf(stderr, "alea %s: %s: %s\n", name, path, strerror(errno));
-    return EXIT_SYSTEM;
+    return command_fail_file(name, path);
 }
 
 bool out_path_open(out_path *out, const char *path)

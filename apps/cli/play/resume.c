@@ -1,5 +1,6 @@
 #include "resume.h"
 #include "cli/io/command.h"
+#include "cli/io/fail.h"
 #include "cli/save/place.h"
 #include "prompt_commands.h"
 #include "session.h"
@@ -10,12 +11,11 @@
 
 static int fail(const char *path, const alea_error *error, int status)
 {
-    fprintf(stderr, "alea play: ");
     if (error->line)
-        fprintf(stderr, "%s is damaged, line %zu: %s. Nothing was changed.\n", path,
-                error->line, error->reason);
+        command_say("play", "%s is damaged, line %zu: %s. Nothing was changed.", path,
+                    error->line, error->reason);
     else
-        fprintf(stderr, "%s.\n", error->reason);
+        command_say("play", "%s.", error->reason);
     return status;
 }
 

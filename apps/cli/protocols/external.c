@@ -4,6 +4,7 @@
  * own "external". */
 #include "base/clock.h"
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "cli/question/decide_input.h"
 #include "common/stop.h"
@@ -156,8 +157,7 @@ static int open_listener(server *s, const char *address)
         s->listener = listen_tcp(host, port, &why);
     }
     if (s->listener >= 0) return EXIT_DONE;
-    fprintf(stderr, "alea external: %s: %s\n", address, why);
-    return EXIT_SYSTEM;
+    return command_fail("external", "%s: %s", address, why);
 }
 
 static void tell_address(const server *s)
@@ -394,7 +394,7 @@ int cmd_external(int argc, char **argv)
     if (log_path)
         s.log = out_file_is_standard(log_path) ? stdout : fopen(log_path, "w");
     if (log_path && !s.log) {
-        fprintf(stderr, "alea external: %s: %s\n", log_path, strerror(errno));
+        command_fail_file("external", log_path);
         status = EXIT_SYSTEM;
     }
     if (status == EXIT_DONE) status = open_listener(&s, argv[1]);

@@ -1,5 +1,6 @@
 /* `alea referee`: the state machine of a whole session, driven by JSON lines. */
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/json_string.h"
 #include "cli/io/lines.h"
 #include "cli/question/plays_json.h"
@@ -7,7 +8,6 @@
 #include "list.h"
 #include "referee_json.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -185,10 +185,8 @@ static int run(plays_work *work, line_reader *reader)
     while (output_works()) {
         line_result result = next_line(reader);
         if (result == LINE_END) return EXIT_DONE;
-        if (result == LINE_FAILED) {
-            fprintf(stderr, "alea referee: standard input: %s\n", strerror(errno));
-            return EXIT_SYSTEM;
-        }
+        if (result == LINE_FAILED)
+            return command_fail_file("referee", "standard input");
         if (result == LINE_READ) {
             answer(work, &match, reader->line, reader->length);
         } else {
@@ -208,10 +206,7 @@ int cmd_referee(int argc, char **argv)
     int status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     plays_work *work = plays_work_new();
-    if (!work) {
-        fprintf(stderr, "alea referee: out of memory\n");
-        return EXIT_SYSTEM;
-    }
+    if (!work) return command_fail("referee", "out of memory");
     setvbuf(stdout, NULL, _IOFBF, 1 << 16);
     line_reader reader;
     line_reader_start(&reader, STDIN_FILENO, LINE_CAP);

@@ -1,6 +1,7 @@
 /* `alea serve-json`: every command as a request a line in, an answer a line out.
  * docs/protocol.md is its description. */
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "common/json/error.h"
 #include "common/json/line.h"
@@ -355,10 +356,7 @@ int serve_json(int argc, char **argv, const command *commands)
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     server *s = calloc(1, sizeof *s);
-    if (!s) {
-        fprintf(stderr, "alea serve-json: out of memory\n");
-        return EXIT_SYSTEM;
-    }
+    if (!s) return command_fail("serve-json", "out of memory");
     s->jobs = (int)jobs;
     s->commands = commands;
     line_reader_start(&s->lines, STDIN_FILENO, LINE_CAP);

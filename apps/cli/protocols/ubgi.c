@@ -7,6 +7,7 @@
  * leaves each a second more, and "isready" is answered while a search runs. */
 #include "base/clock.h"
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "cli/question/decide_input.h"
 #include "common/utf8_text.h"
@@ -14,7 +15,6 @@
 #include "ubgi_answer.h"
 #include "ubgi_settings.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -514,10 +514,8 @@ static int listen_to(session *s, line_reader *reader)
         if (result == LINE_INTERRUPTED) continue;
         if (result == LINE_END) return EXIT_DONE;
         if (result == LINE_READ) line.text = trimmed(reader->line, reader->length);
-        if (result == LINE_FAILED || (result == LINE_READ && !line.text)) {
-            fprintf(stderr, "alea ubgi: standard input: %s\n", strerror(errno));
-            return EXIT_SYSTEM;
-        }
+        if (result == LINE_FAILED || (result == LINE_READ && !line.text))
+            return command_fail_file("ubgi", "standard input");
         if (!hear(s, line)) return EXIT_DONE;
     }
 }
@@ -529,10 +527,7 @@ static int converse(session *s)
     line_reader reader;
     waiting_line line;
     int failed = pthread_create(&thread, NULL, obey_all, s);
-    if (failed) {
-        fprintf(stderr, "alea ubgi: no thread: %s\n", strerror(failed));
-        return EXIT_SYSTEM;
-    }
+    if (failed) return command_fail("ubgi", "no thread: %s", strerror(failed));
     line_reader_start(&reader, STDIN_FILENO, LINE_CAP);
     int status = listen_to(s, &reader);
     line_reader_finish(&reader);

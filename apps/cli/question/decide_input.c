@@ -1,4 +1,5 @@
 #include "decide_input.h"
+#include "cli/io/fail.h"
 
 #include "cli/io/command.h"
 #include "cli/io/lines.h"
@@ -44,11 +45,9 @@ int decide_met_read(alea_met *met, const char *name, const char *path,
     size_t length = 0;
     errno = 0;
     char *text = read_whole(path, &length);
-    if (!text) {
-        fprintf(stderr, "alea %s: %s: %s\n", name, path,
-                errno ? strerror(errno) : "cannot be read");
-        return EXIT_SYSTEM;
-    }
+    if (!text)
+        return command_fail(name, "%s: %s", path,
+                            errno ? strerror(errno) : "cannot be read");
     *error = (alea_error){0};
     alea_status status = ALEA_ERROR_SYNTAX;
     if (length > MET_CAP)
@@ -58,9 +57,11 @@ int decide_met_read(alea_met *met, const char *name, const char *path,
     free(text);
     if (status == ALEA_OK) status = alea_met_extend(met, error);
     if (status == ALEA_OK) return EXIT_DONE;
-    fprintf(stderr, "alea %s: %s", name, path);
-    if (error->line) fprintf(stderr, ":%zu:%zu", error->line, error->column);
-    fprintf(stderr, ": %s\n", error->reason);
+    if (error->line)
+        command_say(name, "%s:%zu:%zu: %s", path, error->line, error->column,
+                    error->reason);
+    else
+        command_say(name, "%s: %s", path, error->reason);
     return EXIT_USAGE;
 }
 
@@ -80,8 +81,7 @@ int decide_engine_open(decide_engine *e, const char *name, const decide_options 
     alea_status status =
         alea_engine_open(&e->engine, e->evaluator, &e->met, &options, &error);
     if (status == ALEA_OK) return EXIT_DONE;
-    fprintf(stderr, "alea %s: %s\n", name,
-            error.reason[0] ? error.reason : alea_status_text(status));
+    command_say(name, "%s", error.reason[0] ? error.reason : alea_status_text(status));
     decide_engine_close(e);
     return EXIT_SYSTEM;
 }
@@ -258,7 +258,7 @@ static int each_line(each *e)
     while (going && (result = line_reader_next(&reader)) != LINE_END) {
         if (result == LINE_INTERRUPTED) continue;
         if (result == LINE_FAILED) {
-            fprintf(stderr, "alea %s: standard input: %s\n", e->name, strerror(errno));
+            command_fail_file(e->name, "standard input");
             line_reader_finish(&reader);
             return EXIT_SYSTEM;
         }

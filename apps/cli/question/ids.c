@@ -1,4 +1,5 @@
 #include "ids.h"
+#include "cli/io/fail.h"
 
 #include "error_line.h"
 
@@ -7,7 +8,6 @@
 #include "common/tables.h"
 #include "common/utf8_text.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -98,10 +98,10 @@ static void report(const char *name, bool json, place at, const char *id,
     }
     fflush(stdout);
     if (error->column)
-        fprintf(stderr, "alea %s: %s %zu, column %zu: %s\n", name, where, at.number,
-                error->column, error->reason);
+        command_say(name, "%s %zu, column %zu: %s", where, at.number, error->column,
+                    error->reason);
     else
-        fprintf(stderr, "alea %s: %s %zu: %s\n", name, where, at.number, error->reason);
+        command_say(name, "%s %zu: %s", where, at.number, error->reason);
 }
 
 /* Returns NULL, or the code of the error. */
@@ -125,7 +125,7 @@ static int run_lines(const char *name, bool json, id_answer *answer, void *conte
         if (result == LINE_INTERRUPTED) continue;
         if (result == LINE_END) break;
         if (result == LINE_FAILED) {
-            fprintf(stderr, "alea %s: standard input: %s\n", name, strerror(errno));
+            command_fail_file(name, "standard input");
             status = EXIT_SYSTEM;
             break;
         }
@@ -195,9 +195,8 @@ int ids_open_evaluator(alea_evaluator **out, const char *name, const char *net_p
         tables_attach(*out);
         return EXIT_DONE;
     }
-    fprintf(stderr, "alea %s: %s%s%s\n", name, net_path ? net_path : "",
-            net_path ? ": " : "",
-            error.reason[0] ? error.reason : alea_status_text(status));
+    command_say(name, "%s%s%s", net_path ? net_path : "", net_path ? ": " : "",
+                error.reason[0] ? error.reason : alea_status_text(status));
     return status == ALEA_ERROR_FILE || status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM
                                                                     : EXIT_USAGE;
 }

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "cli/io/command.h"
+#include "cli/io/fail.h"
 
 static bool refuse(alea_error *error, alea_status status, const char *reason)
 {
@@ -79,13 +80,6 @@ static void keep_warning(void *context, size_t line, const char *text)
     snprintf(warning->text, sizeof warning->text, "%s", text);
 }
 
-static void print_place(const char *path, const alea_error *where, FILE *to)
-{
-    fprintf(to, "alea: %s:", path);
-    if (where->line) fprintf(to, "%zu:", where->line);
-    if (where->line && where->column) fprintf(to, "%zu:", where->column);
-}
-
 int match_file_import(match_file *file, const char *path, alea_import_options *options)
 {
     memset(file, 0, sizeof *file);
@@ -116,8 +110,7 @@ int match_file_read(match_file *file, const char *path, alea_import_options *opt
 {
     int status = match_file_import(file, path, options);
     if (status == EXIT_DONE) return status;
-    print_place(path, &file->error, stderr);
-    fprintf(stderr, " %s\n", file->error.reason);
+    file_refuse(stderr, path, &file->error);
     return status;
 }
 
@@ -142,7 +135,7 @@ void match_file_print_warnings(const match_file *file, const char *path, size_t 
     if (file->report.warnings > shown && most)
         fprintf(to, "%s: and %zu warnings more\n", path, file->report.warnings - shown);
     if (file->report.stopped) {
-        print_place(path, &file->report.where, to);
+        file_place(to, path, &file->report.where);
         fprintf(to, " reading stopped here: %s\n", file->report.where.reason);
     }
 }

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "child.h"
 #include "cli/io/command.h"
+#include "cli/io/fail.h"
 #include "job.h"
 #include "questions.h"
 
@@ -15,7 +16,7 @@
 
 static int complain(const char *what, const alea_error *error)
 {
-    fprintf(stderr, "alea shard: %s: %s\n", what, error->reason);
+    command_say("shard", "%s: %s", what, error->reason);
     return error->status == ALEA_ERROR_FILE || error->status == ALEA_ERROR_MEMORY
                ? EXIT_SYSTEM
                : EXIT_USAGE;
@@ -94,7 +95,7 @@ int shard_make(const make_options *o, int operands, char **operand)
     alea_error error = {0};
     struct stat about;
     if (stat(o->output, &about) == 0) {
-        fprintf(stderr, "alea shard: %s: is there already\n", o->output);
+        command_say("shard", "%s: is there already", o->output);
         return EXIT_USAGE;
     }
     container *shard = calloc(JOB_SHARDS, sizeof *shard);

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/io/command.h"
+#include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 
 #include <alea/rollout.h>
@@ -21,7 +22,7 @@ typedef struct found {
 
 static int told_of(int shown, const char *path, const char *reason)
 {
-    if (shown < TOLD) fprintf(stderr, "alea shard: %s: %s\n", path, reason);
+    if (shown < TOLD) command_say("shard", "%s: %s", path, reason);
     return shown + 1;
 }
 
@@ -40,8 +41,8 @@ static int note(found *list, const container *result, const char *path, int *dou
         ++*doubled;
         return 0;
     }
-    fprintf(stderr, "alea shard: %s: another result of shard %d, which differs\n",
-            path ? path : "the job's results", job_number(result));
+    command_say("shard", "%s: another result of shard %d, which differs",
+                path ? path : "the job's results", job_number(result));
     return -1;
 }
 
@@ -70,8 +71,8 @@ static int collect(const job *j, found *list, int extra, char **paths)
     }
     for (int i = 0; i < j->shards; i++) missing += !list[i].hash[0];
     if (doubled > 0)
-        fprintf(stderr, "alea shard: %d result%s there twice, alike\n", doubled,
-                doubled == 1 ? " is" : "s are");
+        command_say("shard", "%d result%s there twice, alike", doubled,
+                    doubled == 1 ? " is" : "s are");
     return failed ? -1 : missing;
 }
 
@@ -172,10 +173,7 @@ int shard_merge(const job *j, const char *output, int extra, char **paths)
         out_file_check_binary("shard", output, "a set of positions") != EXIT_DONE)
         return EXIT_USAGE;
     found *list = calloc((size_t)j->shards, sizeof *list);
-    if (!list) {
-        fprintf(stderr, "alea shard: out of memory\n");
-        return EXIT_SYSTEM;
-    }
+    if (!list) return command_fail("shard", "out of memory");
     int missing = collect(j, list, extra, paths);
     alea_status status = ALEA_OK;
     if (missing == 0 && strcmp(j->kind, "rollout") == 0) {
@@ -190,14 +188,13 @@ int shard_merge(const job *j, const char *output, int extra, char **paths)
     free(list);
     if (missing != 0) {
         if (missing > 0)
-            fprintf(stderr,
-                    "alea shard: %d of %d shards have no sound result; nothing "
-                    "was written\n",
-                    missing, j->shards);
+            command_say("shard",
+                        "%d of %d shards have no sound result; nothing was written",
+                        missing, j->shards);
         return EXIT_SOME_BAD;
     }
     if (status == ALEA_OK) return EXIT_DONE;
-    fprintf(stderr, "alea shard: %s: %s\n", output, error.reason);
+    command_say("shard", "%s: %s", output, error.reason);
     return status == ALEA_ERROR_FILE || status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM
                                                                     : EXIT_SOME_BAD;
 }

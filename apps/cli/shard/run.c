@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "child.h"
 #include "cli/io/command.h"
+#include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "cli/question/decide_input.h"
 #include "common/stop.h"
@@ -295,7 +296,7 @@ static int run_one(const run_options *o, const char *path)
     container shard, result = {0};
     alea_error error = {0};
     if (strlen(path) >= JOB_PATH) {
-        fprintf(stderr, "alea shard: the path is too long\n");
+        command_say("shard", "the path is too long");
         return EXIT_USAGE;
     }
     if (o->output)
@@ -321,7 +322,7 @@ static int run_one(const run_options *o, const char *path)
         if (!standard) printf("%s: done\n", path);
         return fflush(stdout) == 0 ? EXIT_DONE : EXIT_SYSTEM;
     }
-    fprintf(stderr, "alea shard: %s: %s\n", at, error.reason);
+    command_say("shard", "%s: %s", at, error.reason);
     if (status == ALEA_ERROR_CANCELLED) return EXIT_INTERRUPTED;
     return status == ALEA_ERROR_FILE || status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM
                                                                     : EXIT_USAGE;

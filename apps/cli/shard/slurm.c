@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "child.h"
 #include "cli/io/command.h"
+#include "cli/io/fail.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -145,10 +146,9 @@ int shard_slurm(const job *j, const slurm_options *o)
     int count = 0;
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     if (length <= 0 || !realpath(j->folder, folder) || strpbrk(folder, " \n\"'%")) {
-        fprintf(stderr,
-                "alea shard: %s: a path that Slurm takes has no spaces, quotes or "
-                "'%%'\n",
-                j->folder);
+        command_say("shard",
+                    "%s: a path that Slurm takes has no spaces, quotes or '%%'",
+                    j->folder);
         return EXIT_USAGE;
     }
     program[length] = '\0';
@@ -163,10 +163,7 @@ int shard_slurm(const job *j, const slurm_options *o)
         status = submit(script, count > 0 ? first : NULL, last, sizeof last, &error);
         if (status == ALEA_OK) printf("submitted %s: merge\n", last);
     }
-    if (status != ALEA_OK) {
-        fprintf(stderr, "alea shard: %s\n", error.reason);
-        return EXIT_SYSTEM;
-    }
+    if (status != ALEA_OK) return command_fail("shard", "%s", error.reason);
     if (!o->submit)
         printf("%s/run.sbatch: %d shard%s to do\n", folder, count,
                count == 1 ? "" : "s");

@@ -2,6 +2,7 @@
 #include "desk/add.h"
 #include "base/file.h"
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/path_list.h"
 #include "cli/question/file_rules.h"
 #include "common/json/error.h"
@@ -37,9 +38,9 @@ static void print_refusal(const adding *a, const char *path, const alea_error *e
                         json_pack("{s:s,s:o}", "file", clean, "error",
                                   error_json_at(error_code(error->status), error)));
     }
-    fprintf(stderr, "alea: %s:", path);
-    if (error->line) fprintf(stderr, "%zu:", error->line);
-    fprintf(stderr, " %s\n", error->reason);
+    alea_error shown = *error;
+    shown.column = 0; /* in the JSON alone */
+    file_refuse(stderr, path, &shown);
 }
 
 /* Named as an argument, not found in a folder. */

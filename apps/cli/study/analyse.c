@@ -2,6 +2,7 @@
 #include "desk/analyse.h"
 #include "base/clock.h"
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/question/analysis_options.h"
 #include "cli/question/decide_input.h"
 #include "common/stop.h"
@@ -62,7 +63,7 @@ static void report_one(crew *c, int64_t match, alea_status result, const char *r
         c->done++;
         if (c->tells) show_progress(c);
     } else if (result != ALEA_ERROR_CANCELLED) {
-        fprintf(stderr, "alea study: match %lld: %s\n", (long long)match, reason);
+        command_say("study", "match %lld: %s", (long long)match, reason);
         c->status = EXIT_SOME_BAD;
     }
     pthread_mutex_unlock(&c->lock);

@@ -1,6 +1,7 @@
 /* alea study export, import: the deck as an Anki package. */
 #include "base/file.h"
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "desk/anki/read.h"
 #include "desk/anki/write.h"
@@ -58,7 +59,7 @@ static int read_package(desk *d, const char *path)
     if (status == ALEA_OK) status = package_read(d, bytes, size, &counts, &error);
     free(bytes);
     if (status != ALEA_OK) {
-        fprintf(stderr, "alea study: %s: %s\n", path, error.reason);
+        command_say("study", "%s: %s", path, error.reason);
         return status == ALEA_ERROR_SYNTAX ? EXIT_SOME_BAD : EXIT_SYSTEM;
     }
     printf("%lld new cards, %lld new reviews, %lld notes left out\n",

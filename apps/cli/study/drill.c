@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "base/rng.h"
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "desk/shelves/score_values.h"
 #include "list.h"
@@ -147,10 +148,10 @@ int verb_drill(int argc, char **argv)
     alea_error error = {0};
     status = EXIT_SYSTEM;
     if (!d) {
-        fprintf(stderr, "alea study: out of memory\n");
+        command_say("study", "out of memory");
     } else if (alea_bearoff_open_standard(ALEA_BEAROFF_ONE_SIDED, &d->table, &error) !=
                ALEA_OK) {
-        fprintf(stderr, "alea study: %s\n", error.reason);
+        command_say("study", "%s", error.reason);
     } else {
         alea_met_default(&d->met);
         d->random = alea_random_start(

@@ -1,5 +1,6 @@
 /* alea study find: decisions by what is on the board and what they cost. */
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "common/json/line.h"
 #include "desk/views/hits.h"
 #include "list.h"
@@ -47,10 +48,7 @@ static int search(desk *d, desk_hits *s, const char *const *text, int count, boo
 {
     alea_error error = {0};
     terms *t = calloc(1, sizeof *t);
-    if (!t) {
-        fprintf(stderr, "alea study find: out of memory\n");
-        return EXIT_SYSTEM;
-    }
+    if (!t) return command_fail("study find", "out of memory");
     alea_status status = desk_read_terms(d, t, text, count, &error);
     if (status == ALEA_OK && save)
         status = desk_save_search(d, save, text, count, &error);
@@ -61,10 +59,7 @@ static int search(desk *d, desk_hits *s, const char *const *text, int count, boo
     if (!usable && status == ALEA_ERROR_ARGUMENT)
         return args_refuse("study find", "%s", error.reason);
     if (status != ALEA_OK) return place_failed(&error);
-    if (s->failed) {
-        fprintf(stderr, "alea study find: out of memory\n");
-        return EXIT_SYSTEM;
-    }
+    if (s->failed) return command_fail("study find", "out of memory");
     if (save) return EXIT_DONE;
     desk_sort_hits(s);
     for (size_t i = 0; i < s->hits; i++) print_hit(&s->hit[i], json);

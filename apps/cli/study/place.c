@@ -1,4 +1,5 @@
 #include "place.h"
+#include "cli/io/fail.h"
 
 #include "cli/io/command.h"
 #include "cli/io/data_place.h"
@@ -8,8 +9,7 @@
 
 int place_failed(const alea_error *error)
 {
-    fprintf(stderr, "alea study: %s\n", error->reason);
-    return EXIT_SYSTEM;
+    return command_fail("study", "%s", error->reason);
 }
 
 int place_open(desk *d, const char *given, bool make)
@@ -17,7 +17,7 @@ int place_open(desk *d, const char *given, bool make)
     *d = (desk){0};
     char path[DATA_PATH_SIZE];
     if (given && !*given) {
-        fprintf(stderr, "alea study: --db needs the name of a file\n");
+        command_say("study", "--db needs the name of a file");
         return EXIT_USAGE;
     }
     if (!given) {

@@ -2,6 +2,7 @@
 #include "desk/shelves/race.h"
 #include "base/error.h"
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/question/ids.h"
 #include "common/json/line.h"
 #include "common/json/number.h"
@@ -118,7 +119,7 @@ int verb_race(int argc, char **argv)
     alea_error error = {0};
     if (alea_bearoff_open_standard(ALEA_BEAROFF_ONE_SIDED, &r.one, &error) != ALEA_OK ||
         alea_bearoff_open_standard(ALEA_BEAROFF_TWO_SIDED, &r.two, &error) != ALEA_OK) {
-        fprintf(stderr, "alea study: %s\n", error.reason);
+        command_say("study", "%s", error.reason);
         status = EXIT_SYSTEM;
     } else {
         status = ids_run("study race", r.json, operands, argv, answer, &r);

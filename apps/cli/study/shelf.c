@@ -1,5 +1,6 @@
 /* `alea study shelf`: reference tables by match score. */
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/question/decide_input.h"
 #include "common/json/line.h"
 #include "desk/shelves/openings.h"
@@ -178,10 +179,7 @@ int verb_shelf(int argc, char **argv)
     if ((o.cube & (o.cube - 1)) != 0)
         return args_refuse("study shelf", "--cube is a power of 2");
     alea_met *met = malloc(sizeof *met);
-    if (!met) {
-        fprintf(stderr, "alea study: out of memory\n");
-        return EXIT_SYSTEM;
-    }
+    if (!met) return command_fail("study", "out of memory");
     alea_met_default(met);
     alea_error error;
     if (o.met_path) status = decide_met_read(met, "study", o.met_path, &error);
