@@ -88,7 +88,7 @@ int command_agree(int argc, char **argv)
                "rms equity difference of the best play %.5f\n",
                a.n, 100 * a.same / a.n, a.lost / a.n, a.worst, sqrt(a.square / a.n));
     } else {
-        fprintf(stderr, "alea-train: %s\n", reason[0] ? reason : "two nets are needed");
+        train_say("%s", reason[0] ? reason : "two nets are needed");
     }
     free(values[0]);
     free(values[1]);

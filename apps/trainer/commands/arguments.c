@@ -1,8 +1,19 @@
 #include "command.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+void train_say(const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    fputs("alea-train: ", stderr);
+    vfprintf(stderr, format, values);
+    fputc('\n', stderr);
+    va_end(values);
+}
 
 int read_count(const char *text, long low, long high, const char *what, long *out)
 {
@@ -13,8 +24,7 @@ int read_count(const char *text, long low, long high, const char *what, long *ou
         *out = number;
         return 0;
     }
-    fprintf(stderr,
-            "alea-train: %s must be a whole number from %ld to %ld, not '%.40s'\n",
-            what, low, high, text);
+    train_say("%s must be a whole number from %ld to %ld, not '%.40s'", what, low, high,
+              text);
     return -1;
 }

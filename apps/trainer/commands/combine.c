@@ -36,6 +36,6 @@ int command_combine(int argc, char **argv)
             status = net_set_save(&all, argv[argc - 1], reason, sizeof reason);
         net_set_free(&all);
     }
-    if (status != 0) fprintf(stderr, "alea-train: %s\n", reason);
+    if (status != 0) train_say("%s", reason);
     return status == 0 ? STATUS_DONE : STATUS_SYSTEM;
 }

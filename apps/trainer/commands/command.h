@@ -10,6 +10,9 @@ enum {
     STATUS_STOPPED = 130
 };
 
+/* "alea-train: MESSAGE" and a line's end on stderr, by printf's rules. */
+void train_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* Reads a whole number from an argument. On failure prints the fault on stderr, with
  * `what` as the argument's name, and returns -1. */
 int read_count(const char *text, long low, long high, const char *what, long *out);

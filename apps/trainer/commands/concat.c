@@ -26,7 +26,7 @@ static int read_bound(const char *text, bound *b)
 {
     if (strncmp(text, "only=", 5) == 0) {
         if (strcmp(text, "only=held") == 0) return b->held_only = 1;
-        fprintf(stderr, "alea-train: %s: the class must be held\n", text);
+        train_say("%s: the class must be held", text);
         return -1;
     }
     int last = strncmp(text, "last=", 5) == 0;
@@ -140,11 +140,11 @@ int command_concat(int argc, char **argv)
         if (is_bound < 0) return STATUS_USAGE;
         if (is_bound) continue;
         if (count == PARTS) {
-            fprintf(stderr, "alea-train: more than %d files\n", PARTS);
+            train_say("more than %d files", PARTS);
             return STATUS_USAGE;
         }
         if (measure(&parts[count++], argv[i], &b, reason, sizeof reason) != 0) {
-            fprintf(stderr, "alea-train: %s\n", reason);
+            train_say("%s", reason);
             return STATUS_BAD_INPUT;
         }
         b = (bound){0, 0, 0, 0};
@@ -160,7 +160,7 @@ int command_concat(int argc, char **argv)
         return STATUS_USAGE;
     }
     if (write_parts(argv[1], parts, count, reason, sizeof reason) != 0) {
-        fprintf(stderr, "alea-train: %s\n", reason);
+        train_say("%s", reason);
         return STATUS_SYSTEM;
     }
     long long all = 0;

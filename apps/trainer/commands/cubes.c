@@ -145,6 +145,6 @@ int command_cubes(int argc, char **argv)
     if (run(argv[1], argv[2], host, (int)port, away, positions, reason,
             sizeof reason) == 0)
         return STATUS_DONE;
-    fprintf(stderr, "alea-train: %s\n", reason);
+    train_say("%s", reason);
     return STATUS_BAD_INPUT;
 }

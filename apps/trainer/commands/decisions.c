@@ -145,7 +145,7 @@ int command_decisions(int argc, char **argv)
     }
     if (m->out && make(m, argv[2], 20260101) == 0) status = STATUS_DONE;
     if (m->out && fclose(m->out) != 0) status = STATUS_SYSTEM;
-    if (status != STATUS_DONE) fprintf(stderr, "alea-train: %s\n", m->reason);
+    if (status != STATUS_DONE) train_say("%s", m->reason);
     player_close(m->net);
     player_close(m->arbiter);
     free(m);

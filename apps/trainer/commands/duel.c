@@ -94,12 +94,11 @@ int command_duel(int argc, char **argv)
     int status = duel_play(&o, &watch, &r, reason, sizeof reason);
     if (shown) fprintf(stderr, "\r%60s\r", "");
     if (status != 0) {
-        fprintf(stderr, "alea-train: %s\n", reason);
+        train_say("%s", reason);
         return STATUS_SYSTEM;
     }
     if (r.games == 0) {
-        fprintf(stderr,
-                "alea-train: stopped before the first pair of games was over\n");
+        train_say("stopped before the first pair of games was over");
         return STATUS_SYSTEM;
     }
     print_result(&o, &r);

@@ -123,12 +123,12 @@ int command_efficiency(int argc, char **argv)
     const alea_engine_options options = {(int)threads, (size_t)64 << 20};
     int status = STATUS_BAD_INPUT;
     if (decisions_read(argv[1], &list, reason, sizeof reason) != 0)
-        fprintf(stderr, "alea-train: %s\n", reason);
+        train_say("%s", reason);
     else if (alea_evaluator_open_file(&evaluator, argv[2], &error) != ALEA_OK ||
              alea_engine_open(&engine, evaluator, NULL, &options, &error) != ALEA_OK)
-        fprintf(stderr, "alea-train: %s: %s\n", argv[2], error.reason);
+        train_say("%s: %s", argv[2], error.reason);
     else if (fit_all(engine, &list, positions, trials, &error) != 0)
-        fprintf(stderr, "alea-train: %s\n", error.reason);
+        train_say("%s", error.reason);
     else
         status = STATUS_DONE;
     alea_engine_close(engine);

@@ -16,6 +16,6 @@ int command_export(int argc, char **argv)
         status = net_set_export(&b, argv[2], reason, sizeof reason);
         net_set_free(&b);
     }
-    if (status != 0) fprintf(stderr, "alea-train: %s\n", reason);
+    if (status != 0) train_say("%s", reason);
     return status == 0 ? STATUS_DONE : STATUS_SYSTEM;
 }

@@ -132,7 +132,7 @@ int command_families(int argc, char **argv)
         pool_run(workers, case_task, &m, (int)count);
         ok = print_family(&m, players, names, (int)count, reason, sizeof reason) == 0;
     }
-    if (!ok) fprintf(stderr, "alea-train: %s\n", reason[0] ? reason : "out of memory");
+    if (!ok) train_say("%s", reason[0] ? reason : "out of memory");
     for (int k = 0; k < PLAYERS; k++) player_close(players[k]);
     pool_close(workers);
     free(m.tables);

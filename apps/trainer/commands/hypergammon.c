@@ -205,7 +205,7 @@ static int write_net(const hyper_net *net, const char *path)
     const int good = file && fwrite(header, sizeof header, 1, file) == 1 &&
                      fwrite(net, sizeof *net, 1, file) == 1;
     if (file && fclose(file) == 0 && good) return STATUS_DONE;
-    fprintf(stderr, "alea-train: %s: cannot be written\n", path);
+    train_say("%s: cannot be written", path);
     return STATUS_SYSTEM;
 }
 
@@ -224,10 +224,10 @@ int command_hypergammon(int argc, char **argv)
     int status = STATUS_SYSTEM;
     if (f) f->board = malloc(KEPT * sizeof *f->board);
     if (!f || !f->board) {
-        fprintf(stderr, "alea-train: out of memory\n");
+        train_say("out of memory");
     } else if (alea_hypergammon_open_file(argv[1], false, &f->table, &error) !=
                ALEA_OK) {
-        fprintf(stderr, "alea-train: %s: %s\n", argv[1], error.reason);
+        train_say("%s: %s", argv[1], error.reason);
         status = STATUS_BAD_INPUT;
     } else {
         f->random = random_open(1, 0);

@@ -39,13 +39,13 @@ static int judge_player(const char *name, const decision_list *list, double *los
     int status = p && values ? 0 : -1;
     alea_cube cubeless = alea_cube_money();
     cubeless.in_use = false;
-    if (!p) fprintf(stderr, "alea-train: %s\n", reason);
+    if (!p) train_say("%s", reason);
     for (size_t i = 0; status == 0 && i < list->count; i++) {
         const decision *d = &list->item[i];
         choice[i] = player_choose(p, &d->board, &cubeless, d->roll, d->result, d->count,
                                   values, reason, sizeof reason);
         if (choice[i] < 0) {
-            fprintf(stderr, "alea-train: %s: %s\n", name, reason);
+            train_say("%s: %s", name, reason);
             status = -1;
             break;
         }
@@ -102,7 +102,7 @@ int command_judge(int argc, char **argv)
     decision_list list;
     char reason[512];
     if (decisions_read(argv[1], &list, reason, sizeof reason) != 0) {
-        fprintf(stderr, "alea-train: %s\n", reason);
+        train_say("%s", reason);
         return STATUS_SYSTEM;
     }
     int players = argc - 2, status = STATUS_DONE;

@@ -54,7 +54,7 @@ int command_loss(int argc, char **argv)
         show_all(tally);
         status = STATUS_DONE;
     }
-    if (status != STATUS_DONE) fprintf(stderr, "alea-train: %s\n", reason);
+    if (status != STATUS_DONE) train_say("%s", reason);
     player_close(p);
     pool_close(threads);
     return status;

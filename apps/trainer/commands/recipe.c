@@ -50,7 +50,7 @@ static int run_step(const recipe_step *s, const volatile sig_atomic_t *stop)
     pid_t child = fork();
     if (child == 0) {
         execv(path, arguments);
-        fprintf(stderr, "alea-train: %s: %s\n", path, strerror(errno));
+        train_say("%s: %s", path, strerror(errno));
         _exit(STATUS_SYSTEM);
     }
     int status = 0, told = 0;
@@ -76,22 +76,17 @@ static int run_steps(const recipe *r, int done, const char *journal)
         print_step(s, state);
         int status = run_step(s, stop);
         if (*stop || status == STATUS_STOPPED) {
-            fprintf(stderr,
-                    "alea-train: stopped in step %s; the same command "
-                    "continues there\n",
-                    s->name);
+            train_say("stopped in step %s; the same command continues there", s->name);
             return STATUS_STOPPED;
         }
         if (status != 0) {
-            fprintf(stderr,
-                    "alea-train: step %s failed (%s %d); mend it and run the "
-                    "same command again\n",
-                    s->name, status < 0 ? "killed or not started:" : "exit status",
-                    status);
+            train_say("step %s failed (%s %d); mend it and run the same command again",
+                      s->name, status < 0 ? "killed or not started:" : "exit status",
+                      status);
             return STATUS_SYSTEM;
         }
         if (recipe_mark(r, i, journal, reason, sizeof reason) != 0) {
-            fprintf(stderr, "alea-train: %s\n", reason);
+            train_say("%s", reason);
             return STATUS_SYSTEM;
         }
     }
@@ -114,14 +109,14 @@ int command_recipe(int argc, char **argv)
     snprintf(journal, sizeof journal, "%s.done", slash ? slash + 1 : path);
     recipe *r = malloc(sizeof *r);
     if (!r) {
-        fprintf(stderr, "alea-train: out of memory\n");
+        train_say("out of memory");
         return STATUS_SYSTEM;
     }
     int status = STATUS_BAD_INPUT, done = -1;
     if (recipe_read(r, path, reason, sizeof reason) == 0)
         done = recipe_done(r, journal, reason, sizeof reason);
     if (done < 0)
-        fprintf(stderr, "alea-train: %s\n", reason);
+        train_say("%s", reason);
     else if (list) {
         for (int i = 0; i < r->steps; i++)
             print_step(&r->step[i], i < done ? "done" : "to do");

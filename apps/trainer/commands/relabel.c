@@ -102,7 +102,7 @@ int command_relabel(int argc, char **argv)
         status = STATUS_SYSTEM;
     }
     if (in) fclose(in);
-    if (status != STATUS_DONE) fprintf(stderr, "alea-train: %s\n", reason);
+    if (status != STATUS_DONE) train_say("%s", reason);
     alea_evaluator_close(e);
     alea_bearoff_close(wide);
     pool_close(threads);

@@ -40,15 +40,14 @@ int command_run(int argc, char **argv)
         return STATUS_USAGE;
     }
     if (read_arguments(argc, argv, &s, reason, sizeof reason) != 0) {
-        fprintf(stderr, "alea-train: %s\n", reason);
+        train_say("%s", reason);
         return STATUS_USAGE;
     }
     int status = run_train(&s, stop_on_signals(0), reason, sizeof reason);
     if (status < 0) {
-        fprintf(stderr, "alea-train: %s\n", reason);
+        train_say("%s", reason);
         return STATUS_SYSTEM;
     }
-    if (status == 1)
-        fprintf(stderr, "alea-train: stopped and saved; the same command continues\n");
+    if (status == 1) train_say("stopped and saved; the same command continues");
     return status == 1 ? STATUS_STOPPED : STATUS_DONE;
 }
