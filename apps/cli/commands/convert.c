@@ -106,7 +106,7 @@ static int write_match(const conversion *c, const char *path, const match_file *
     alea_status status =
         alea_export(&file->record, c->to, &options, &bytes, &size, &error);
     if (status) {
-        fprintf(stderr, "alea: %s: %s\n", path, error.reason);
+        file_say(path, "%s", error.reason);
         return status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM : EXIT_SOME_BAD;
     }
     int exit_status = EXIT_DONE;
@@ -119,12 +119,12 @@ static int write_match(const conversion *c, const char *path, const match_file *
         else
             named = snprintf(target, sizeof target, "%s", c->out) < PATH_SIZE;
         if (!named || is_input(c, target)) {
-            fprintf(stderr, "alea: %s: %s\n", path,
-                    !named ? "the name is too long"
-                    : same_file(path, target)
-                        ? "would be overwritten by its own conversion"
-                        : "its conversion would overwrite another "
-                          "file that is to be converted");
+            file_say(path, "%s",
+                     !named ? "the name is too long"
+                     : same_file(path, target)
+                         ? "would be overwritten by its own conversion"
+                         : "its conversion would overwrite another "
+                           "file that is to be converted");
             exit_status = EXIT_SOME_BAD;
         } else {
             exit_status = out_file_write("convert", target, bytes, size);
@@ -193,10 +193,8 @@ static int convert(conversion *c, const char *path)
 
 static int refuse_clash(conversion *c, const char *path)
 {
-    fprintf(stderr,
-            "alea: %s: would replace the conversion of a file before it, which has the "
-            "same name; convert it apart\n",
-            path);
+    file_say(path, "would replace the conversion of a file before it, which has the "
+                   "same name; convert it apart");
     c->failed++;
     return EXIT_SOME_BAD;
 }

@@ -6,6 +6,7 @@
 #include <jansson.h>
 
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "cli/question/file_rules.h"
 #include "cli/question/match_file.h"
@@ -266,7 +267,7 @@ static int print_position(const match_file *file, const char *path, int game, in
     const alea_record *record = &file->record;
     shown_turn shown = {.first = record->entries, .state = record->now};
     if (turn && !find_turn(record, game, turn, &shown)) {
-        fprintf(stderr, "alea: %s: there is no turn %d in game %d\n", path, turn, game);
+        file_say(path, "there is no turn %d in game %d", turn, game);
         return EXIT_SOME_BAD;
     }
     alea_position position;

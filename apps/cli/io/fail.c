@@ -5,11 +5,11 @@
 #include <stdarg.h>
 #include <string.h>
 
-__attribute__((format(printf, 2, 0))) static void
-say(const char *name, const char *format, va_list values)
+__attribute__((format(printf, 3, 0))) static void
+say(const char *who, const char *name, const char *format, va_list values)
 {
     flockfile(stderr);
-    fprintf(stderr, "alea %s: ", name);
+    fprintf(stderr, "%s %s: ", who, name);
     vfprintf(stderr, format, values);
     fputc('\n', stderr);
     funlockfile(stderr);
@@ -19,7 +19,7 @@ void command_say(const char *name, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    say(name, format, values);
+    say("alea", name, format, values);
     va_end(values);
 }
 
@@ -27,7 +27,7 @@ int command_fail(const char *name, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    say(name, format, values);
+    say("alea", name, format, values);
     va_end(values);
     return EXIT_SYSTEM;
 }
@@ -35,6 +35,14 @@ int command_fail(const char *name, const char *format, ...)
 int command_fail_file(const char *name, const char *path)
 {
     return command_fail(name, "%s: %s", path, strerror(errno));
+}
+
+void file_say(const char *path, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    say("alea:", path, format, values);
+    va_end(values);
 }
 
 void file_place(FILE *to, const char *path, const alea_error *where)

@@ -20,6 +20,9 @@ int command_fail_file(const char *name, const char *path);
 /* "alea: PATH:LINE:COLUMN: why" and a line's end: this input was refused. What of the
  * place is not known is left out. */
 void file_refuse(FILE *to, const char *path, const alea_error *error);
+/* "alea: PATH: MESSAGE" on stderr, where no place in it is meant. */
+void file_say(const char *path, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* "alea: PATH:LINE:COLUMN:", for other words about a place. */
 void file_place(FILE *to, const char *path, const alea_error *where);
 
