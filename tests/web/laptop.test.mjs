@@ -81,7 +81,8 @@ test('the start is shown: one die a side, then a sentence', async () => {
             one.getAttribute('aria-label'));
         return { text: word.textContent, left: box.left, right: box.right, dice };
     }), 'a word about the start', 8000);
-    assert.match(told.text, /begin/);
+    // The first throw may be a tie, which is said as well.
+    assert.match(told.text, /begin|^Both rolled \d: roll again$/);
     assert.ok(told.left >= 0 && told.right <= 390, JSON.stringify(told));
     assert.match(told.dice[0] ?? '', /^Opening roll \d against \d$/);
     // It passes, and the game goes on.
