@@ -872,7 +872,7 @@ static void test_growth_is_charged(void **state)
 
 enum { MB = 1024 * 1024, SMALL_BOMB = 6 * MB, LARGE_BOMB = 16 * MB };
 
-static size_t unpacked; /* bytes, by whatever unpacks */
+static _Atomic size_t unpacked; /* bytes, by whatever unpacks, on any thread */
 
 int uncompress(Bytef *to, uLongf *size, const Bytef *from, uLong length)
 {
