@@ -28,10 +28,11 @@ class Patient(Person):
 
 
 class PersistentPair(threading.Thread):
-    """`where(game)` -> the port to connect to now."""
+    """`where(game)` -> the port to connect to now; `wish`: fields of the new game."""
 
-    def __init__(self, where, name, pause_s=.02):
+    def __init__(self, where, name, pause_s=.02, **wish):
         super().__init__(daemon=True)
+        self.wish = wish
         self.where, self.name, self.pause_s = where, name, pause_s
         self.running, self.wrong = True, []
         self.told = {}    # seq: event
@@ -44,7 +45,7 @@ class PersistentPair(threading.Thread):
 
     def open(self):
         self.people = [Patient(self.where(None)) for _ in range(2)]
-        self.game = new_game(self.people[0])
+        self.game = new_game(self.people[0], **self.wish)
         status, answer = self.people[1].ask("POST", f"/api/games/{self.game}/join", {})
         assert status == 200, (status, answer)
         for person in self.people:

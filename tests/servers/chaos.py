@@ -134,11 +134,11 @@ class Residents(threading.Thread):
 
     def settled(self, i):
         person = Person(self.where(None))
-        person.name, person.password = None, f"correct horse {i} battery"
-        person.turns = person.brought = 0
+        person.name, person.passwords = None, [f"correct horse {i} battery"]
+        person.turns, person.brought, person.is_unsure = 0, 0, False
         if i % 2:
             person.name = f"Resident{i}"
-            status, answer = person.ask("POST", "/api/register", {"name": person.name, "password": person.password})
+            status, answer = person.ask("POST", "/api/register", {"name": person.name, "password": person.passwords[0]})
             assert status == 200, (status, answer)
         return person
 
@@ -152,33 +152,40 @@ class Residents(threading.Thread):
             self.refused += 1
             return False
         self.answers += 1
-        if me["id"] != person.id or person.cookie != before:
+        if me["id"] != person.id and person.is_unsure:
+            self.sign_in(person)
+        elif me["id"] != person.id or person.cookie != before:
             self.faults.append(f"{person.id} became {me['id']}")
         return True
 
     def change(self, person):
-        """A new password; where the answer is lost, the old one or the new one holds."""
+        """A new password. One whose answer was lost may take effect at any time after it, and ends all
+        sessions then: it is one of those that may hold."""
         new = f"correct horse {random.getrandbits(64)}"
-        try:
-            if person.ask("POST", "/api/password", {"old": person.password, "new": new})[0] == 200:
-                person.password = new
+        person.passwords.append(new)
+        for old in person.passwords[:-1]:
+            try:
+                status, _ = person.ask("POST", "/api/password", {"old": old, "new": new})
+            except GONE:
+                status = 0
+            if status == 200:
+                person.passwords = [new]
                 return
-        except GONE:
-            pass
-        refused = set()
-        while self.running and len(refused) < 2:
-            for password in (new, person.password):
+            if status != 401:
+                break
+        person.is_unsure = True
+        self.sign_in(person)
+
+    def sign_in(self, person):
+        def by_any():
+            for password in person.passwords:
                 try:
-                    status, _ = person.ask("POST", "/api/login", {"name": person.name, "password": password})
+                    if person.ask("POST", "/api/login", {"name": person.name, "password": password})[0] == 200:
+                        return True
                 except GONE:
-                    continue
-                if status == 200:
-                    person.password = password
-                    return
-                if status == 401:
-                    refused.add(password)
-        if len(refused) == 2:
-            self.faults.append(f"{person.name}: neither password holds")
+                    pass
+            return False
+        wait_until(by_any, f"a password of {person.name}")
 
     def bring(self, person):
         turns = person.turns
@@ -264,7 +271,7 @@ def main():
     assert set(only) <= set(parts.ways), sorted(parts.ways)
     counts = {}
     try:
-        pairs = [PersistentPair(parts.where, f"p{i}") for i in range(PAIRS)]
+        pairs = [PersistentPair(parts.where, f"p{i}", options={"match_length": 64}) for i in range(PAIRS)]
         reader, residents = Reader(parts.where), Residents(parts.where)
         reader.start()
         residents.start()
