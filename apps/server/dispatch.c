@@ -158,8 +158,8 @@ static bool rate_allowed(server *s, const http_request *request, limit_kind kind
     int wait_s = 0;
     if (limits_take(s->limit, request->address, kind, server_ticks(), &wait_s))
         return true;
-    server_refused(s, REFUSED_RATE, request->address, request->who.user, "too_often",
-                   request->path);
+    server_refused(&s->count, REFUSED_RATE, request->address, request->who.user,
+                   "too_often", request->path);
     reply->retry_after_s = wait_s;
     http_refuse(reply, 429, "too_often", "Too many requests; wait a bit.");
     return false;
@@ -168,7 +168,8 @@ static bool rate_allowed(server *s, const http_request *request, limit_kind kind
 static bool welcome_host(server *s, const http_request *request, http_reply *reply)
 {
     if (host_allowed(s, request->host)) return true;
-    server_refused(s, REFUSED_HOST, request->address, "", "wrong_host", request->host);
+    server_refused(&s->count, REFUSED_HOST, request->address, "", "wrong_host",
+                   request->host);
     http_refuse(reply, 403, "wrong_host",
                 "This server does not go by that name (alea serve --host NAME).");
     return false;
@@ -177,7 +178,7 @@ static bool welcome_host(server *s, const http_request *request, http_reply *rep
 static bool welcome_origin(server *s, const http_request *request, http_reply *reply)
 {
     if (origin_allowed(request)) return true;
-    server_refused(s, REFUSED_ORIGIN, request->address, request->who.user,
+    server_refused(&s->count, REFUSED_ORIGIN, request->address, request->who.user,
                    "wrong_origin", request->origin);
     http_refuse(reply, 403, "wrong_origin", "Another site may not do that here.");
     return false;
@@ -188,7 +189,7 @@ static storage_answer find_person(server *s, http_request *request)
 {
     const storage_answer answer = session_find(s, request, &request->who);
     if (answer == ANSWER_ABSENT && session_is_claimed(request))
-        server_refused(s, REFUSED_SESSION, request->address, "", "no_session",
+        server_refused(&s->count, REFUSED_SESSION, request->address, "", "no_session",
                        request->path);
     return answer;
 }
@@ -202,7 +203,7 @@ void http_count_refusal(server *s, const http_request *r, int status)
         !(upload && status == 422))
         return;
     snprintf(code, sizeof code, "%d", status);
-    server_refused(s, upload ? REFUSED_UPLOAD : REFUSED_REQUEST, r->address,
+    server_refused(&s->count, upload ? REFUSED_UPLOAD : REFUSED_REQUEST, r->address,
                    r->who.user, code, r->path);
 }
 

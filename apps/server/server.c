@@ -53,13 +53,8 @@ static void on_signal(int number)
         asked_to_stop = 1;
 }
 
-static void wake_loop(server *s)
-{
-    transport_wake(s->net);
-}
-
-/* An event was written; from the storage's thread. */
-static void wake_storage(void *context)
+/* Any thread: jobs have ended, the storage has written, the bus has messages. */
+static void wake_loop(void *context)
 {
     const server *s = context;
     transport_wake(s->net);
@@ -82,7 +77,8 @@ static void on_presence(void *context, const char *id)
 static void on_rejected(void *context, metrics_refusal why, const char *address,
                         const char *user, const char *code, const char *about)
 {
-    server_refused(context, why, address, user, code, about);
+    server *s = context;
+    server_refused(&s->count, why, address, user, code, about);
 }
 
 static void person_forgotten(server *s, const char *user)
@@ -116,7 +112,7 @@ static bool look_again(void *context, const char *user, bool removed)
     }
     /* Events may have named the person meanwhile. */
     if (storage_user_remove(s->store, user) != ALEA_OK) {
-        server_log(s, "error", "storage", "call", "user_remove", NULL);
+        server_log("error", "storage", "call", "user_remove", NULL);
         return false;
     }
     games_forget_person(s->play, user);
@@ -181,8 +177,8 @@ static void move_desk_files(server *s)
     snprintf(moved, sizeof moved, "%d", count.moved);
     snprintf(left, sizeof left, "%d", count.left);
     if (count.moved || count.left)
-        server_log(s, "info", "desk_files", "folder", folder, "moved", moved, "left",
-                   left, NULL);
+        server_log("info", "desk_files", "folder", folder, "moved", moved, "left", left,
+                   NULL);
 }
 
 static alea_status open_study(server *s, alea_error *error)
@@ -241,13 +237,13 @@ static void keep_place(server *s, int64_t ticks)
 {
     alea_error error;
     if (storage_holds(s->store) || ticks - s->joined_at < JOIN_MS) return;
-    server_log(s, "warning", "lease_lost", NULL);
+    server_log("warning", "lease_lost", NULL);
     s->count.leases_lost++;
     games_lose_all(s->play);
     const alea_status status = join(s, &error);
-    if (status == ALEA_OK) server_log(s, "info", "lease", NULL);
+    if (status == ALEA_OK) server_log("info", "lease", NULL);
     if (status == ALEA_ERROR_REFUSED)
-        server_log(s, "error", "lease_refused", "reason", error.reason, NULL);
+        server_log("error", "lease_refused", "reason", error.reason, NULL);
 }
 
 static alea_status unreadable(alea_error *error)
@@ -272,8 +268,8 @@ static alea_status open_store(server *s, const char *place, alea_error *error)
         was_refused = is_refused;
         if (is_refused) continue;
         if (!is_told)
-            server_log(s, "warning", "waiting", "for", "database", "reason",
-                       error->reason, NULL);
+            server_log("warning", "waiting", "for", "database", "reason", error->reason,
+                       NULL);
         is_told = true;
         if (nanosleep(&pause, NULL) != 0 && asked_to_stop) return status;
     }
@@ -283,6 +279,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
 {
     *error = (alea_error){0};
     s->options = *options;
+    server_log_open(options->quiet);
     s->lock = -1;
     s->started = server_ticks();
     s->up = (server_calls){.answer = answer_later,
@@ -315,7 +312,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK) tables_attach(s->evaluator);
     if (status == ALEA_OK)
         status =
-            jobs_open(&s->work, s, s->evaluator, options->threads, wake_loop, error);
+            jobs_open(&s->work, s->evaluator, options->threads, wake_loop, s, error);
     if (status == ALEA_OK) status = open_sockets(s);
     if (status == ALEA_OK) status = open_games(s, error);
     if (status == ALEA_OK) status = open_study(s, error);
@@ -363,7 +360,7 @@ static bool may_stop(server *s, int64_t ticks)
     if (!s->options.behind_proxy || !storage_is_shared(s->store)) return true;
     if (!s->leave_at) {
         s->leave_at = ticks + LEAVE_MS;
-        server_log(s, "info", "leaving", NULL);
+        server_log("info", "leaving", NULL);
     }
     return ticks >= s->leave_at;
 }
@@ -373,7 +370,7 @@ static void stop(server *s)
     s->stopping = true;
     games_stop(s->play);
     study_stop(s->study);
-    server_log(s, "info", "stopping", NULL);
+    server_log("info", "stopping", NULL);
     transport_stop(s->net);
     storage_leave(s->store); /* others go on with the games at once */
 }
@@ -416,8 +413,8 @@ static void announce(server *s)
     const server_options *o = &s->options;
     const bool six = strchr(o->listen, ':') != NULL;
     const bool any = strcmp(o->listen, "0.0.0.0") == 0 || strcmp(o->listen, "::") == 0;
-    if (o->insecure_lan) server_log(s, "warning", "insecure_lan", NULL);
-    if (o->bus && !o->bus_key) server_log(s, "warning", "open_bus", NULL);
+    if (o->insecure_lan) server_log("warning", "insecure_lan", NULL);
+    if (o->bus && !o->bus_key) server_log("warning", "open_bus", NULL);
     if (!isatty(STDOUT_FILENO)) return;
     printf("Open http%s://%s%s%s:%d/ in a browser; Ctrl+C stops the server.\n",
            o->cert ? "s" : "", six && !any ? "[" : "", any ? "localhost" : o->listen,
@@ -466,16 +463,16 @@ int server_run(const server_options *options)
         char place[200];
         storage_describe(options->database ? options->database : options->data, place,
                          sizeof place);
-        server_log(s, "info", "started", "version", ALEA_VERSION, "address",
+        server_log("info", "started", "version", ALEA_VERSION, "address",
                    options->listen, "port", port, "data", place, NULL);
         announce(s);
         storage_hurry(s->store);
-        if (!storage_write_behind(s->store, wake_storage, s))
-            server_log(s, "warning", "storage", "call", "write_behind", NULL);
+        if (!storage_write_behind(s->store, wake_loop, s))
+            server_log("warning", "storage", "call", "write_behind", NULL);
         transport_run(s->net);
-        server_log(s, "info", "stopped", NULL);
+        server_log("info", "stopped", NULL);
     } else if (asked_to_stop) {
-        server_log(s, "info", "stopped", NULL);
+        server_log("info", "stopped", NULL);
         status = ALEA_OK;
     } else {
         fprintf(stderr, "alea serve: %s\n", error.reason);

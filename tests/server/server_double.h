@@ -54,19 +54,18 @@ void server_new_id(char out[ID_SIZE])
     out[ID_SIZE - 1] = '\0';
 }
 
-void server_log(server *s, const char *level, const char *event, ...)
+void server_log(const char *level, const char *event, ...)
 {
-    (void)s;
     (void)event;
     double_errors += strcmp(level, "error") == 0;
 }
 
 static uint64_t double_refused[REFUSALS];
 
-void server_refused(server *s, metrics_refusal why, const char *address,
+void server_refused(metrics *count, metrics_refusal why, const char *address,
                     const char *user, const char *code, const char *about)
 {
-    (void)s, (void)address, (void)user, (void)code, (void)about;
+    (void)count, (void)address, (void)user, (void)code, (void)about;
     double_refused[why]++;
 }
 
@@ -212,9 +211,9 @@ bool __wrap_jobs_add(jobs *j, const job_order *order, char id[ID_SIZE])
     return false;
 }
 
-static void double_wake(server *s)
+static void double_wake(void *context)
 {
-    (void)s;
+    (void)context;
 }
 
 /* Jobs that wait. */
@@ -279,7 +278,8 @@ static void double_presence(void *context, const char *id)
 static void double_rejected(void *context, metrics_refusal why, const char *address,
                             const char *user, const char *code, const char *about)
 {
-    server_refused(context, why, address, user, code, about);
+    (void)context;
+    server_refused(NULL, why, address, user, code, about);
 }
 
 static inline bool double_open_parts(void)
@@ -293,8 +293,7 @@ static inline bool double_open_parts(void)
                                    .rejected = double_rejected};
     if (connections_open(&double_server.sockets, &on) != ALEA_OK) return false;
     connections_limit_commands(double_server.sockets, false);
-    if (jobs_open(&double_server.work, &double_server, NULL, 0, double_wake, &error) !=
-        ALEA_OK)
+    if (jobs_open(&double_server.work, NULL, 0, double_wake, NULL, &error) != ALEA_OK)
         return false;
     const games_parts parts = {.store = double_server.store,
                                .sockets = double_server.sockets,

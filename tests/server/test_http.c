@@ -314,7 +314,7 @@ static void test_refusals_are_logged(void **state)
     free(text);
     /* A cookie that is nobody's: told, but not what it says. */
     b.host = NULL;
-    s->options.quiet = false;
+    server_log_open(false);
     snprintf(b.cookie, sizeof b.cookie, "alea_session=%043d", 7);
     text = logged(&b, 1);
     assert_non_null(strstr(text, "\"reason\":\"session\""));

@@ -35,9 +35,9 @@ void server_new_id(char out[ID_SIZE])
     snprintf(out, ID_SIZE, "job%09u", ++number % 1000000000);
 }
 
-static void wake(server *s)
+static void wake(void *context)
 {
-    (void)s;
+    (void)context;
     pthread_mutex_lock(&wake_lock);
     woken = true;
     pthread_cond_signal(&wake_cond);
@@ -128,11 +128,10 @@ static void task_free(void *input)
     atomic_fetch_add(&t->freed, 1);
 }
 
-static void task_ended(server *s, void *context, const char *id, job_status status,
-                       json_t *result, const alea_error *error)
+static void task_ended(void *context, const char *id, job_status status, json_t *result,
+                       const alea_error *error)
 {
     task *t = context;
-    (void)s;
     assert_int_equal(strlen(id), 12);
     assert_true(pthread_equal(pthread_self(), loop_thread));
     t->ends++;
@@ -141,11 +140,10 @@ static void task_ended(server *s, void *context, const char *id, job_status stat
     snprintf(t->reason, sizeof t->reason, "%s", error->reason);
 }
 
-static void task_progressed(server *s, void *context, const char *id, double done,
-                            double of, json_t *partial)
+static void task_progressed(void *context, const char *id, double done, double of,
+                            json_t *partial)
 {
     task *t = context;
-    (void)s;
     (void)id;
     assert_int_equal(t->ends, 0);
     assert_true(done > t->done && done <= of);
@@ -185,7 +183,7 @@ static jobs *open_jobs(int processors)
 {
     jobs *q = NULL;
     alea_error error;
-    assert_int_equal(jobs_open(&q, NULL, evaluator, processors, wake, &error), ALEA_OK);
+    assert_int_equal(jobs_open(&q, evaluator, processors, wake, NULL, &error), ALEA_OK);
     return q;
 }
 

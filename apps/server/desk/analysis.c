@@ -197,11 +197,11 @@ static void drop(study *s, task *gone)
     free(gone);
 }
 
-static void slice_ended(server *ignored, void *context, const char *id,
-                        job_status status, json_t *result, const alea_error *error)
+static void slice_ended(void *context, const char *id, job_status status,
+                        json_t *result, const alea_error *error)
 {
     task *t = context;
-    (void)ignored, (void)id;
+    (void)id;
     t->ordered = false;
     t->tried = 0;
     const size_t done = (size_t)json_integer_value(json_object_get(result, "done"));
@@ -217,7 +217,7 @@ static void slice_ended(server *ignored, void *context, const char *id,
                             t->who.guest, 0, server_ticks(), NULL);
     t->counted = true;
     if (status == JOB_FAILED)
-        server_log(NULL, "error", "desk_analysis", "user", t->who.user, "reason",
+        server_log("error", "desk_analysis", "user", t->who.user, "reason",
                    error->reason, NULL);
     if (status != JOB_DONE || done == 0 || !has_room || t->left == 0 || t->stopped ||
         t->study->stopping)

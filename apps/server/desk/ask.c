@@ -100,7 +100,7 @@ static void refuse(const desk_ask *a, http_reply *reply)
         return;
     }
     if (a->fault != DESK_BUSY)
-        server_log(NULL, "error", "desk", "user", a->who.user, "reason", reason, NULL);
+        server_log("error", "desk", "user", a->who.user, "reason", reason, NULL);
     if (a->fault == DESK_LOST) {
         http_refuse_storage(reply);
     } else if (a->fault == DESK_BUSY) {
@@ -151,13 +151,13 @@ static void answer(desk_ask *a, http_reply *reply)
 
 static bool add_job(desk_ask *a);
 
-static void ended(server *ignored, void *context, const char *id, job_status status,
-                  json_t *result, const alea_error *error)
+static void ended(void *context, const char *id, job_status status, json_t *result,
+                  const alea_error *error)
 {
     desk_ask *a = context;
     const study_parts *parts = &a->study->parts;
     http_reply reply = {0};
-    (void)ignored, (void)id, (void)result, (void)error;
+    (void)id, (void)result, (void)error;
     const bool waits = !parts->waits || parts->waits(parts->context, a->ticket);
     if (status == JOB_DONE && goes_on(a) && waits && add_job(a)) return;
     if (status == JOB_DONE)

@@ -130,7 +130,7 @@ static const char *move_file(desk_images *all, const char *user, const char *pat
     }
     image_free(m);
     if (!why && !rename_file(path))
-        server_log(NULL, "warning", "desk_file_not_renamed", "file", path, "reason",
+        server_log("warning", "desk_file_not_renamed", "file", path, "reason",
                    strerror(errno), NULL);
     return why;
 }
@@ -157,8 +157,7 @@ desks_moved desk_files_move(desk_images *all, const char *folder)
             continue;
         const char *why = move_file(all, user, path, &error);
         if (why)
-            server_log(NULL, "warning", "desk_file_left", "file", path, "reason", why,
-                       NULL);
+            server_log("warning", "desk_file_left", "file", path, "reason", why, NULL);
         count.left += why != NULL;
         count.moved += !why;
     }

@@ -194,7 +194,7 @@ void games_end_ordered(games *all, const char *id)
 void games_lost(games *all, const char *id)
 {
     game *g = games_live(all, id);
-    server_log(NULL, "error", "event_not_stored", "game", id, NULL);
+    server_log("error", "event_not_stored", "game", id, NULL);
     if (g) games_mark_lost(all, g);
     games_lobby_changed(all);
 }
@@ -242,7 +242,7 @@ static void drop_unplayed(games *all, const game *g)
 {
     if (g->ended == ENDED_ABORTED && !g->has_played[0] && !g->has_played[1] &&
         storage_game_remove(all->parts.store, g->id) != ALEA_OK)
-        server_log(NULL, "error", "storage", "call", "remove", NULL);
+        server_log("error", "storage", "call", "remove", NULL);
 }
 
 /* It stays in memory if its clock runs. */

@@ -82,9 +82,9 @@ typedef struct worker {
 } worker;
 
 struct jobs {
-    server *server;
     const alea_evaluator *evaluator;
-    void (*wake)(server *);
+    void (*wake)(void *context);
+    void *context;
     pthread_mutex_t lock;
     pthread_cond_t work;
     bool closing;

@@ -8,7 +8,7 @@
 #include "internal.h"
 #include "list.h"
 #include "remote.h"
-#include "server/support/state.h"
+#include "server/support/system.h"
 #include "shares.h"
 #include "steps.h"
 #include "workers.h"
@@ -42,14 +42,14 @@ static void job_free(job *j)
     free(j);
 }
 
-alea_status jobs_open(jobs **out, server *s, const alea_evaluator *evaluator,
-                      int processors, void (*wake)(server *), alea_error *error)
+alea_status jobs_open(jobs **out, const alea_evaluator *evaluator, int processors,
+                      void (*wake)(void *context), void *context, alea_error *error)
 {
     jobs *q = calloc(1, sizeof *q);
     if (q) {
-        q->server = s;
         q->evaluator = evaluator;
         q->wake = wake;
+        q->context = context;
         pthread_mutex_init(&q->lock, NULL);
         pthread_cond_init(&q->work, NULL);
         if (processors == 0 || workers_start(q, processors)) {
@@ -120,7 +120,7 @@ bool jobs_cancel(jobs *q, const char *id, const char *user)
     if (j) atomic_store(&j->cancelled, true);
     if (withdrawn) withdraw(q, j);
     pthread_mutex_unlock(&q->lock);
-    if (withdrawn) q->wake(q->server);
+    if (withdrawn) q->wake(q->context);
     return j != NULL;
 }
 
@@ -149,7 +149,7 @@ static void tell_progress(jobs *q, double now)
         pthread_mutex_unlock(&q->lock);
         again = told != NULL;
         if (told && told->order.progressed)
-            told->order.progressed(q->server, told->order.context, told->id, done, of,
+            told->order.progressed(told->order.context, told->id, done, of,
                                    told->shown);
     }
 }
@@ -173,8 +173,7 @@ static void tell_ended(jobs *q, double now)
         j->ended_at = now;
         if (j->order.class_ != JOB_MACHINE) job_list_add(&q->kept, j);
         if (j->order.ended)
-            j->order.ended(q->server, j->order.context, j->id, j->status, j->result,
-                           &j->error);
+            j->order.ended(j->order.context, j->id, j->status, j->result, &j->error);
         if (j->order.class_ == JOB_MACHINE) job_free(j);
     }
 }

@@ -52,12 +52,12 @@ typedef json_t *job_work(job *j, alea_engine *engine, void *input, alea_error *e
 /* Called on the event loop thread exactly once for each added job when it has ended, at
  * the latest by jobs_close; never from within jobs_add or jobs_cancel. `result` is
  * borrowed; NULL after JOB_FAILED, possibly partial after JOB_CANCELLED. */
-typedef void job_ended(server *s, void *context, const char *id, job_status status,
-                       json_t *result, const alea_error *error);
+typedef void job_ended(void *context, const char *id, job_status status, json_t *result,
+                       const alea_error *error);
 /* On the loop's thread, at most five times a second; `partial` (may be NULL) is
  * borrowed. */
-typedef void job_progressed(server *s, void *context, const char *id, double done,
-                            double of, json_t *partial);
+typedef void job_progressed(void *context, const char *id, double done, double of,
+                            json_t *partial);
 
 /* How a job is written down, so that a worker elsewhere can do it. All of it is JSON, and
  * what comes in is not trusted. */
@@ -92,10 +92,11 @@ typedef struct job_order {
     const job_form *form;            /* NULL: it is done here */
 } job_order;
 
-/* For `processors` of them; 0: without workers, for tests (workers.h). wake() is called from the workers, and must
- * make the loop call jobs_poll. Engines are opened when first needed. */
-alea_status jobs_open(jobs **out, server *s, const alea_evaluator *evaluator,
-                      int processors, void (*wake)(server *), alea_error *error);
+/* Starts workers for `processors` processors; 0: none, for tests (workers.h). The workers
+ * call wake(context), which must make the loop call jobs_poll. Engines are opened when
+ * first needed. */
+alea_status jobs_open(jobs **out, const alea_evaluator *evaluator, int processors,
+                      void (*wake)(void *context), void *context, alea_error *error);
 /* From now on jobs that have a form go to workers on the bus, as many as these have room
  * for; what is late there, or cannot go, is done here. */
 bool jobs_use_bus(jobs *j, bus *b);

@@ -51,5 +51,5 @@ void job_moved(jobs *q, job *j, double done, double of, json_t *partial)
     if (due) j->woke = now;
     pthread_mutex_unlock(&q->lock);
     json_decref(old);
-    if (due) q->wake(q->server);
+    if (due) q->wake(q->context);
 }

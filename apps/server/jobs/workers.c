@@ -57,7 +57,7 @@ static void *worker_run(void *context)
         job_end(q, j, result, &error);
         pthread_cond_broadcast(&q->work); /* its user may run another */
         pthread_mutex_unlock(&q->lock);
-        q->wake(q->server);
+        q->wake(q->context);
         pthread_mutex_lock(&q->lock);
     }
     pthread_mutex_unlock(&q->lock);

@@ -344,7 +344,7 @@ static int refuse_now(connection *w, int status, const char *code, const char *t
 {
     http_refuse(&w->reply, status, code, "%s", text);
     w->net->s->count.requests[4]++;
-    server_refused(w->net->s, REFUSED_REQUEST, w->request->address, "", code,
+    server_refused(&w->net->s->count, REFUSED_REQUEST, w->request->address, "", code,
                    w->request->path);
     w->refused = true;
     return begin_answer(w);
@@ -507,8 +507,8 @@ int connection_upgrade(connection *w, const char *protocol)
     char version[8];
     copy_header(w->lws, WSI_TOKEN_VERSION, version, sizeof version);
     if (strcasecmp(protocol, "websocket") != 0 || strcmp(version, "13") != 0 || !fits) {
-        server_refused(w->net->s, REFUSED_REQUEST, r->address, "", "bad_request",
-                       "an upgrade");
+        server_refused(&w->net->s->count, REFUSED_REQUEST, r->address, "",
+                       "bad_request", "an upgrade");
         http_refuse(&w->reply, 400, "bad_request",
                     "Only WebSocket, version 13, is spoken here.");
         return refuse_upgrade(w);
@@ -518,8 +518,8 @@ int connection_upgrade(connection *w, const char *protocol)
     if (welcome &&
         !limits_count_connection(s->limit, r->address, true, server_ticks())) {
         welcome = false;
-        server_refused(s, REFUSED_CONNECTION, r->address, r->who.user, "too_many",
-                       "WebSocket");
+        server_refused(&s->count, REFUSED_CONNECTION, r->address, r->who.user,
+                       "too_many", "WebSocket");
         w->reply.retry_after_s = 10;
         http_refuse(&w->reply, 429, "too_many", "Too many sockets from one address.");
     }

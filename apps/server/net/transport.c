@@ -57,7 +57,8 @@ static bool admit(transport *t, int file)
                   sizeof text);
     /* Without a free descriptor accept would fail again and again. */
     if (t->s->count.connections >= t->connections_most) {
-        server_refused(t->s, REFUSED_CONNECTION, text, "", "files", "connection");
+        server_refused(&t->s->count, REFUSED_CONNECTION, text, "", "files",
+                       "connection");
         return false;
     }
     /* All clients of a proxy have its address, so they are not counted here. */
@@ -66,7 +67,8 @@ static bool admit(transport *t, int file)
         limits_forget_connection(t->s->limit, text, false);
         return true;
     }
-    server_refused(t->s, REFUSED_CONNECTION, text, "", "too_many", "connection");
+    server_refused(&t->s->count, REFUSED_CONNECTION, text, "", "too_many",
+                   "connection");
     return false;
 }
 
@@ -267,10 +269,10 @@ void transport_reload(transport *t)
         lws_tls_cert_updated(t->context, o->cert, o->key, NULL, 0, NULL, 0) != 0)
         fault = "libwebsockets does not take it";
     if (*fault)
-        server_log(t->s, "error", "certificate_refused", "reason", fault, "file",
-                   o->cert, NULL);
+        server_log("error", "certificate_refused", "reason", fault, "file", o->cert,
+                   NULL);
     else
-        server_log(t->s, "info", "certificate_read", "file", o->cert, NULL);
+        server_log("info", "certificate_read", "file", o->cert, NULL);
 }
 
 void transport_wake(transport *t)
@@ -391,8 +393,7 @@ static void log_library(int level, const char *line)
 {
     char text[200];
     snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
-    server_log(NULL, level == LLL_ERR ? "error" : "warning", "network", "text", text,
-               NULL);
+    server_log(level == LLL_ERR ? "error" : "warning", "network", "text", text, NULL);
 }
 
 /* Uses libev, whose epoll scales with the number of connections; falls back to poll if

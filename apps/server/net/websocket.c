@@ -81,7 +81,8 @@ void transport_send(void *connection_, const char *game, const char *text, size_
     connection *w = connection_;
     if (w->close_code) return;
     if (w->queued + size > TRANSPORT_QUEUE_MOST) {
-        server_refused(w->net->s, REFUSED_SLOW, w->address, w->who.user, "slow", "");
+        server_refused(&w->net->s->count, REFUSED_SLOW, w->address, w->who.user, "slow",
+                       "");
         drop_queue(w);
         connection_bye(w, "slow", "Too much was waiting to be read.", 1008);
         return;
@@ -151,7 +152,8 @@ static void count_refusal(const connection *w, int code, const char *about)
 {
     char text[8];
     snprintf(text, sizeof text, "%d", code);
-    server_refused(w->net->s, REFUSED_MESSAGE, w->address, w->who.user, text, about);
+    server_refused(&w->net->s->count, REFUSED_MESSAGE, w->address, w->who.user, text,
+                   about);
 }
 
 static int refuse_message(connection *w, int code, const char *about)

@@ -72,12 +72,12 @@ static void answer(paper_work *w, http_reply *reply)
              "attachment; filename=\"%s\"", names[w->kind]);
 }
 
-static void ended(server *ignored, void *context, const char *id, job_status status,
-                  json_t *result, const alea_error *error)
+static void ended(void *context, const char *id, job_status status, json_t *result,
+                  const alea_error *error)
 {
     paper_work *w = context;
     http_reply reply = {0};
-    (void)ignored, (void)id, (void)status, (void)result, (void)error;
+    (void)id, (void)status, (void)result, (void)error;
     answer(w, &reply);
     w->study->parts.answer(w->study->parts.context, w->ticket, &reply);
     free(w);

@@ -157,7 +157,8 @@ static bool login_allowed(server *s, const http_request *request, http_reply *re
     int wait_s = 0;
     if (limits_take(s->limit, request->address, LIMIT_LOGIN, server_ticks(), &wait_s))
         return true;
-    server_refused(s, REFUSED_RATE, request->address, "", "too_often", "passwords");
+    server_refused(&s->count, REFUSED_RATE, request->address, "", "too_often",
+                   "passwords");
     reply->retry_after_s = wait_s;
     http_refuse(reply, 429, "too_often", "Too many passwords were tried; wait a bit.");
     return false;
@@ -184,8 +185,8 @@ static bool read_new_password(const json_t *body, const char *field, const char 
 static void refuse_stored(server *s, const http_request *request, int wait_s,
                           http_reply *reply)
 {
-    server_refused(s, REFUSED_RATE, request->address, request->who.user, "too_often",
-                   "storage");
+    server_refused(&s->count, REFUSED_RATE, request->address, request->who.user,
+                   "too_often", "storage");
     reply->retry_after_s = wait_s;
     http_refuse(reply, 429, "too_often",
                 "Too much was stored from your address today: try again later.");
@@ -205,7 +206,8 @@ void me_get(server *s, http_request *request, http_reply *reply)
         http_refuse(reply, 401, "no_session", "There is no session.");
     } else if (!limits_take(s->limit, request->address, LIMIT_GUEST, server_ticks(),
                             &wait_s)) {
-        server_refused(s, REFUSED_RATE, request->address, "", "too_often", "guests");
+        server_refused(&s->count, REFUSED_RATE, request->address, "", "too_often",
+                       "guests");
         reply->retry_after_s = wait_s;
         http_refuse(reply, 429, "too_often", "Too many guests came from one address.");
     } else if (!limits_take_beyond(s->limit, request->address, guest_kb, server_ticks(),
@@ -278,7 +280,7 @@ static void forget(server *s, const storage_user *user, const http_request *requ
     }
     if (s->up.end_sessions) s->up.end_sessions(s, user->id, NULL, NULL);
     s->up.person_forgotten(s, user->id);
-    server_log(s, "info", "account_forgotten", "user", user->id, NULL);
+    server_log("info", "account_forgotten", "user", user->id, NULL);
     session_clear_cookie(request, reply);
     http_answer(reply, 200, json_object());
 }
@@ -347,7 +349,7 @@ static void registered(server *s, password_task *task, http_reply *reply)
     } else if (status != ALEA_OK) {
         http_refuse_storage(reply);
     } else {
-        server_log(s, "info", "registered", "user", user.id, "name", user.name, NULL);
+        server_log("info", "registered", "user", user.id, "name", user.name, NULL);
         answer_me(s, &user, reply);
     }
 }
@@ -396,7 +398,7 @@ static void logged_in(server *s, password_task *task, http_reply *reply)
         http_refuse_storage(reply);
     } else if (answer == ANSWER_ABSENT ||
                strcmp(user.password_hash, task->user.password_hash) != 0) {
-        server_refused(s, REFUSED_LOGIN, task->request.address, "", "bad_login",
+        server_refused(&s->count, REFUSED_LOGIN, task->request.address, "", "bad_login",
                        task->request.path);
         http_refuse(reply, 401, "bad_login", "Wrong name or password.");
     } else if (user.closed > server_now()) {
@@ -408,8 +410,8 @@ static void logged_in(server *s, password_task *task, http_reply *reply)
                ALEA_OK) {
         http_refuse_storage(reply);
     } else {
-        server_log(s, "info", "login", "user", user.id, "address",
-                   task->request.address, NULL);
+        server_log("info", "login", "user", user.id, "address", task->request.address,
+                   NULL);
         answer_me(s, &user, reply);
     }
 }
@@ -459,7 +461,7 @@ static void password_changed(server *s, password_task *task, http_reply *reply)
 {
     storage_user user;
     if (!task->matches) {
-        server_refused(s, REFUSED_LOGIN, task->request.address, task->user.id,
+        server_refused(&s->count, REFUSED_LOGIN, task->request.address, task->user.id,
                        "bad_login", task->request.path);
         http_refuse(reply, 401, "bad_login", "That is not the old password.");
         return;
@@ -476,7 +478,7 @@ static void password_changed(server *s, password_task *task, http_reply *reply)
         return;
     }
     if (s->up.end_sessions) s->up.end_sessions(s, user.id, NULL, NULL);
-    server_log(s, "info", "password_changed", "user", user.id, NULL);
+    server_log("info", "password_changed", "user", user.id, NULL);
     answer_me(s, &user, reply);
 }
 

@@ -18,7 +18,7 @@ static void tidy(storage *s, int64_t before, int64_t guests_before,
                  int64_t unplayed_before)
 {
     if (!s || storage_tidy(s, before, guests_before, unplayed_before) != ALEA_OK)
-        server_log(NULL, "error", "storage", "call", "tidy", NULL);
+        server_log("error", "storage", "call", "tidy", NULL);
 }
 
 static void *work(void *context)

@@ -387,20 +387,18 @@ int study_analyses(const study *s)
     return count;
 }
 
-static void ended(server *ignored, void *context, const char *id, job_status status,
-                  json_t *result, const alea_error *error)
+static void ended(void *context, const char *id, job_status status, json_t *result,
+                  const alea_error *error)
 {
     task *t = context;
     study *s = t->study;
-    (void)ignored;
     (void)id;
     (void)result;
     /* If it cannot be stored, study_analyses_keep tries again, and the next start makes it
      * again: the note stays. */
     t->is_made = status == JOB_DONE && keep(s, t) != ALEA_OK;
     if (t->is_made) {
-        server_log(NULL, "error", "storage", "call", "analysis", "match", t->match,
-                   NULL);
+        server_log("error", "storage", "call", "analysis", "match", t->match, NULL);
         return;
     }
     unlink_task(s, t);
@@ -410,8 +408,8 @@ static void ended(server *ignored, void *context, const char *id, job_status sta
     else if (!study_is_analysing(s, t->match))
         note_remove(s->parts.store, t->match);
     if (status == JOB_FAILED)
-        server_log(NULL, "warning", "analysis", "match", t->match, "reason",
-                   error->reason, NULL);
+        server_log("warning", "analysis", "match", t->match, "reason", error->reason,
+                   NULL);
     task_free(t);
 }
 

@@ -326,11 +326,11 @@ static json_t *show_work(job *j, alea_engine *engine, void *input, alea_error *e
     return json_true();
 }
 
-static void show_ended(server *ignored, void *context, const char *id,
-                       job_status status, json_t *result, const alea_error *error)
+static void show_ended(void *context, const char *id, job_status status, json_t *result,
+                       const alea_error *error)
 {
     showing *w = context;
-    (void)ignored, (void)id, (void)result, (void)error;
+    (void)id, (void)result, (void)error;
     if (status != JOB_DONE) {
         http_reply_free(&w->reply);
         http_refuse(&w->reply, 503, "shutdown", "The server is shutting down.");

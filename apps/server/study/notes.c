@@ -17,7 +17,7 @@ alea_status note_put(storage *store, const char *match, const note *n)
     const alea_status status =
         storage_blob_put(store, match, "wanted", text, (size_t)size);
     if (status != ALEA_OK)
-        server_log(NULL, "error", "storage", "call", "wanted", "match", match, NULL);
+        server_log("error", "storage", "call", "wanted", "match", match, NULL);
     return status;
 }
 
@@ -64,5 +64,5 @@ alea_status note_renew(storage *store, const char *match)
 void note_remove(storage *store, const char *match)
 {
     if (storage_blob_remove(store, match, "wanted") != ALEA_OK)
-        server_log(NULL, "error", "storage", "call", "wanted", "match", match, NULL);
+        server_log("error", "storage", "call", "wanted", "match", match, NULL);
 }

@@ -283,12 +283,12 @@ static void png_answer(png_work *w, http_reply *reply)
         http_refuse(reply, 503, "no_memory", "The picture could not be drawn.");
 }
 
-static void png_ended(server *ignored, void *context, const char *id, job_status status,
-                      json_t *result, const alea_error *error)
+static void png_ended(void *context, const char *id, job_status status, json_t *result,
+                      const alea_error *error)
 {
     png_work *w = context;
     http_reply reply = {0};
-    (void)ignored, (void)id, (void)status, (void)result, (void)error;
+    (void)id, (void)status, (void)result, (void)error;
     png_answer(w, &reply);
     w->study->parts.answer(w->study->parts.context, w->ticket, &reply);
     free(w->svg);

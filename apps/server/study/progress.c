@@ -27,11 +27,10 @@ static void tell(const telling *t, json_t *message)
     json_decref(message);
 }
 
-static void progressed(server *s, void *context, const char *id, double done, double of,
+static void progressed(void *context, const char *id, double done, double of,
                        json_t *partial)
 {
     const telling *t = context;
-    (void)s;
     json_t *message =
         json_pack("{s:s,s:s,s:s,s:s,s:f,s:f}", "type", "job", "job", id, "kind",
                   t->kind, "status", "running", "done", done, "of", of);
@@ -39,11 +38,11 @@ static void progressed(server *s, void *context, const char *id, double done, do
     tell(t, message);
 }
 
-static void ended(server *s, void *context, const char *id, job_status status,
-                  json_t *result, const alea_error *error)
+static void ended(void *context, const char *id, job_status status, json_t *result,
+                  const alea_error *error)
 {
     telling *t = context;
-    if (t->ended) t->ended(s, t->context, id, status, result, error);
+    if (t->ended) t->ended(t->context, id, status, result, error);
     json_t *message = json_pack("{s:s,s:s,s:s,s:s}", "type", "job", "job", id, "kind",
                                 t->kind, "status", job_status_name(status));
     if (message && result) json_object_set(message, "result", result);

@@ -211,7 +211,7 @@ static void accept(study *s, upload *u, http_reply *reply)
     }
     if (!store(s, u, id)) {
         jobs_cancel(s->parts.work, job_id, u->who.user);
-        server_log(NULL, "error", "storage", "call", "upload", NULL);
+        server_log("error", "storage", "call", "upload", NULL);
         http_refuse_storage(reply);
         return;
     }
@@ -244,13 +244,13 @@ static void answer(study *s, upload *u, http_reply *reply)
     }
 }
 
-static void read_ended(server *ignored, void *context, const char *id,
-                       job_status status, json_t *result, const alea_error *error)
+static void read_ended(void *context, const char *id, job_status status, json_t *result,
+                       const alea_error *error)
 {
     upload *u = context;
     study *s = u->study;
     http_reply reply = {0};
-    (void)ignored, (void)id, (void)result, (void)error;
+    (void)id, (void)result, (void)error;
     if (status == JOB_DONE)
         answer(s, u, &reply);
     else

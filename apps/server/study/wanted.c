@@ -96,7 +96,7 @@ static bool take_up(study *s, const char *match)
             : storage_blob_get(s->parts.store, match, "journal", &journal, &size);
     if (found == ANSWER_FAILED) return false;
     if (found == ANSWER_ABSENT) {
-        server_log(NULL, "error", "analysis", "match", match, "reason",
+        server_log("error", "analysis", "match", match, "reason",
                    is_given_up(s, &n) ? "given up: cut off too often" : "no journal",
                    NULL);
         note_remove(s->parts.store, match);

@@ -1,8 +1,6 @@
 /* Rejections: always counted, logged at a bounded rate. */
 #include "rejections.h"
 
-#include "state.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -69,17 +67,17 @@ static bool may_tell(refusal_log *l, int64_t now)
     return true;
 }
 
-void server_refused(server *s, metrics_refusal why, const char *address,
+void server_refused(metrics *count, metrics_refusal why, const char *address,
                     const char *user, const char *code, const char *about)
 {
-    refusal_log *l = &s->count.told[why];
+    refusal_log *l = &count->told[why];
     char quoted[QUOTED_MOST + 8], more[24];
-    s->count.refused[why]++;
+    count->refused[why]++;
     if (!may_tell(l, server_ticks())) return;
     quote(about ? about : "", quoted);
     snprintf(more, sizeof more, "%llu", (unsigned long long)l->untold);
     l->untold = 0;
-    server_log(s, is_usual(why) ? "info" : "warning", "refused", "reason",
+    server_log(is_usual(why) ? "info" : "warning", "refused", "reason",
                refusal_name(why), "code", code, "address", address, "user", user,
                "about", quoted, "untold", more, NULL);
 }

@@ -9,7 +9,7 @@
  * "untold" counts the lines left out before. `code` is the code of the answer. `about`
  * (a name, path or game as the client sent it) is truncated and escaped. Both may be NULL
  * or "". */
-void server_refused(server *s, metrics_refusal why, const char *address,
+void server_refused(metrics *count, metrics_refusal why, const char *address,
                     const char *user, const char *code, const char *about);
 /* "rate" ... */
 const char *refusal_name(metrics_refusal why);

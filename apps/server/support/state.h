@@ -44,7 +44,7 @@ typedef struct server_calls {
     void (*end_sessions)(server *s, const char *user, const char *session,
                          const char *keep);
     /* Any thread: makes the event loop collect finished work. */
-    void (*wake)(server *s);
+    void (*wake)(void *s);
     /* The account was deleted, also in the storage. */
     void (*person_forgotten)(server *s, const char *user);
 } server_calls;

@@ -2,11 +2,11 @@
 #include "system.h"
 
 #include "base/clock.h"
-#include "state.h"
 
 #include <jansson.h>
 #include <sodium.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +43,13 @@ static void put_time(json_t *line)
     json_object_set_new(line, "time", json_string(text));
 }
 
+static atomic_bool is_quiet;
+
+void server_log_open(bool quiet)
+{
+    atomic_store(&is_quiet, quiet);
+}
+
 static _Thread_local const char *current_request;
 
 void server_log_about(const char *request)
@@ -50,9 +57,9 @@ void server_log_about(const char *request)
     current_request = request;
 }
 
-void server_log(server *s, const char *level, const char *event, ...)
+void server_log(const char *level, const char *event, ...)
 {
-    if (s && s->options.quiet && strcmp(level, "info") == 0) return;
+    if (atomic_load(&is_quiet) && strcmp(level, "info") == 0) return;
     json_t *line = json_object();
     va_list pairs;
     const char *key, *value;

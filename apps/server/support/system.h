@@ -2,6 +2,7 @@
 #ifndef ALEA_SERVER_SYSTEM_H
 #define ALEA_SERVER_SYSTEM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct server server;
@@ -16,9 +17,11 @@ int64_t server_ticks(void);
 /* 12 random characters a-z2-7. */
 void server_new_id(char out[ID_SIZE]);
 /* One JSON line on standard error, {"time", "level", "event", ...}: pairs of key and
- * text, ended by NULL. Never a secret, never a password. `s` NULL: the line is
- * written even if the server is quiet. */
-void server_log(server *s, const char *level, const char *event, ...);
+ * text, ended by NULL. Never a secret, never a password. */
+void server_log(const char *level, const char *event, ...);
+/* Sets whether lines of the level "info" are left out from now on; at first they are
+ * written. */
+void server_log_open(bool quiet);
 
 /* What server_log adds as "request" on this thread from now on; NULL = nothing. The text
  * stays the caller's. */

@@ -47,20 +47,20 @@ static void task_end(task *t)
 
 /* ---- the queue's words ---- */
 
-static void progressed(server *s, void *context, const char *id, double done, double of,
+static void progressed(void *context, const char *id, double done, double of,
                        json_t *partial)
 {
-    (void)s, (void)id;
+    (void)id;
     json_t *more = json_pack("{s:f,s:f}", "done", done, "of", of);
     if (more && partial) json_object_set(more, "partial", partial);
     answer(context, "running", more);
 }
 
-static void ended(server *s, void *context, const char *id, job_status status,
-                  json_t *result, const alea_error *error)
+static void ended(void *context, const char *id, job_status status, json_t *result,
+                  const alea_error *error)
 {
     task *t = context;
-    (void)s, (void)id;
+    (void)id;
     if (t->is_returned) {
         answer(t, "returned", NULL);
     } else if (result) {
@@ -108,8 +108,7 @@ static bool read_task(task *t, const json_t *o, alea_error *why)
 /* It has ended three workers: whoever looks after them finds it among the parked. */
 static void park(task *t, const bus_message *message)
 {
-    server_log(t->all->server, "error", "job_parked", "job", t->id, "hash", t->hash,
-               NULL);
+    server_log("error", "job_parked", "job", t->id, "hash", t->hash, NULL);
     t->all->parked++;
     bus_publish(t->all->bus, "jobs.long_parked", t->id, message->text, message->size);
     answer(t, "failed", json_pack("{s:s}", "reason", "given up after three tries"));
@@ -147,8 +146,7 @@ void tasks_take(tasks *all, job_class class_, const bus_message *message)
     if (message->tries > TRIES_MOST) {
         park(t, message);
     } else if (!understood) {
-        server_log(all->server, "warning", "job_refused", "job", t->id, "reason",
-                   why.reason, NULL);
+        server_log("warning", "job_refused", "job", t->id, "reason", why.reason, NULL);
         answer(t, "returned", json_pack("{s:b}", "stays", 1));
         task_end(t);
     } else if (all->stopping || !begin(t)) {

@@ -15,7 +15,6 @@ typedef struct task task;
 typedef struct tasks {
     bus *bus;
     jobs *work;
-    server *server; /* for the log */
     task *list;
     atomic_int long_ones;
     int most_long; /* at once */

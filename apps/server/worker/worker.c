@@ -2,7 +2,6 @@
 
 #include "common/tables.h"
 #include "server/jobs/remote.h"
-#include "server/support/state.h"
 #include "server/support/system.h"
 #include "tasks.h"
 
@@ -16,7 +15,6 @@
 enum { TICK_MS = 100, TELL_MS = 1000, END_MS = 5000 };
 
 typedef struct process {
-    server base; /* what the queue and the log know of a process */
     const worker_options *options;
     bus *bus;
     jobs *work;
@@ -44,11 +42,6 @@ static void wake(void *context)
     p->is_awake = true;
     pthread_cond_signal(&p->something);
     pthread_mutex_unlock(&p->lock);
-}
-
-static void wake_queue(server *s)
-{
-    wake(s); /* `base` is the first of a process */
 }
 
 static void wait_a_moment(process *p)
@@ -112,16 +105,14 @@ static alea_status open_process(process *p, alea_error *error)
     alea_status status = alea_evaluator_open(&p->evaluator, error);
     if (status == ALEA_OK) tables_attach(p->evaluator);
     if (status == ALEA_OK)
-        status =
-            jobs_open(&p->work, &p->base, p->evaluator, o->threads, wake_queue, error);
+        status = jobs_open(&p->work, p->evaluator, o->threads, wake, p, error);
     if (status == ALEA_OK)
         status = bus_open(&p->bus, o->bus, o->bus_key,
                           o->name ? o->name : "alea-worker", wake, p, error);
     if (status != ALEA_OK) return status;
-    if (!o->bus_key) server_log(&p->base, "warning", "open_bus", NULL);
+    if (!o->bus_key) server_log("warning", "open_bus", NULL);
     p->tasks.bus = p->bus;
     p->tasks.work = p->work;
-    p->tasks.server = &p->base;
     p->tasks.most_long = o->threads < 4 ? 2 : o->threads / 2;
     if ((!o->takes_machine ||
          bus_share(p->bus, remote_questions[JOB_MACHINE], on_machine, p)) &&
@@ -145,7 +136,7 @@ static void serve(process *p)
         const int64_t now = server_ticks();
         if (asked_to_stop && end_at == 0) {
             end_at = now + END_MS;
-            server_log(&p->base, "info", "stopping", NULL);
+            server_log("info", "stopping", NULL);
             announce(p, true);
             tasks_return(&p->tasks);
             continue;
@@ -172,14 +163,12 @@ int worker_run(const worker_options *options)
     sigaction(SIGINT, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
     p->options = options;
-    p->base.options.quiet = options->quiet;
-    p->base.lock = -1;
+    server_log_open(options->quiet);
     const alea_status status = open_process(p, &error);
     if (status == ALEA_OK) {
-        server_log(&p->base, "info", "started", "version", ALEA_VERSION, "worker",
-                   p->name, NULL);
+        server_log("info", "started", "version", ALEA_VERSION, "worker", p->name, NULL);
         serve(p);
-        server_log(&p->base, "info", "stopped", NULL);
+        server_log("info", "stopped", NULL);
     } else {
         fprintf(stderr, "alea worker: %s\n", error.reason);
     }

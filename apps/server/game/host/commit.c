@@ -64,7 +64,7 @@ static alea_status store(games *all, game *g, const game_event *e, const char *u
     const alea_status status = append(all, g, e, user, key);
     keys_add(g, user, key);
     if (status == ALEA_OK) return status;
-    server_log(NULL, "error", "event_not_stored", "game", g->id, "reason",
+    server_log("error", "event_not_stored", "game", g->id, "reason",
                alea_status_text(status), NULL);
     games_mark_lost(all, g);
     return ALEA_ERROR_FILE;

@@ -21,7 +21,7 @@ void games_end_if_ordered(games *all, game *g)
         storage_blob_get(all->parts.store, g->id, "end", &bytes, &size) != ANSWER_FOUND)
         return;
     free(bytes);
-    server_log(NULL, "info", "game_ended", "game", g->id, NULL);
+    server_log("info", "game_ended", "game", g->id, NULL);
     games_commit(all, g, &e, "", "", NULL, NULL);
 }
 

@@ -299,7 +299,7 @@ game *game_load(storage *store, const server_key *key, const char *id,
     const bool exists = g || found == ANSWER_FAILED ||
                         (found == ANSWER_FOUND && fields.stage != STAGE_UPLOADED);
     *status = exists ? ALEA_ERROR_FILE : ALEA_ERROR_ARGUMENT;
-    if (exists) server_log(NULL, "error", "game_not_readable", "game", id, NULL);
+    if (exists) server_log("error", "game_not_readable", "game", id, NULL);
     game_free(g);
     return NULL;
 }

@@ -101,12 +101,11 @@ static json_t *look(job *j, alea_engine *engine, void *input, alea_error *error)
 
 /* ---- on the loop's thread ---- */
 
-static void advised(server *s, void *context, const char *id, job_status status,
-                    json_t *result, const alea_error *error)
+static void advised(void *context, const char *id, job_status status, json_t *result,
+                    const alea_error *error)
 {
     games *all = context;
     engine_request *request = engine_request_take(all, id);
-    (void)s;
     if (!request) return;
     json_t *answer = json_pack("{sssb}", "key", request->key, "ok",
                                status == JOB_DONE && result != NULL);

@@ -118,22 +118,21 @@ static alea_status commit_decision(games *all, game *g, const alea_event *decisi
     return games_commit(all, g, &e, "", "", NULL, NULL);
 }
 
-static void answered(server *s, void *context, const char *id, job_status status,
-                     json_t *result, const alea_error *error)
+static void answered(void *context, const char *id, job_status status, json_t *result,
+                     const alea_error *error)
 {
     games *all = context;
     engine_request *request = engine_request_take(all, id);
     game *g = request ? games_live(all, request->game) : NULL;
     const bool counts =
         g && g->think_generation == request->think_generation && game_to_act(g) >= 0;
-    (void)s;
     free(request);
     if (!counts) return;
     g->is_thinking = false;
     if (status == JOB_CANCELLED) return; /* the next tick asks again */
     alea_event decision = {.by = g->record.now.to_act};
     if (!read_decision(result, &decision)) {
-        server_log(NULL, "error", "machine_without_opinion", "game", g->id, "reason",
+        server_log("error", "machine_without_opinion", "game", g->id, "reason",
                    error ? error->reason : "", NULL);
         decision = (alea_event){.by = g->record.now.to_act};
         choose_any(all, g, &decision);

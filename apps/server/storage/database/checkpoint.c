@@ -180,7 +180,7 @@ static void check_once(const sqlite_checkpoints *c)
         sqlite3_step(st) == SQLITE_ROW) {
         const char *verdict = (const char *)sqlite3_column_text(st, 0);
         if (verdict && strcmp(verdict, "ok") != 0)
-            server_log(NULL, "error", "data_damaged", "file", c->path, "fault", verdict,
+            server_log("error", "data_damaged", "file", c->path, "fault", verdict,
                        "advice", "alea admin check; restore a backup", NULL);
     }
     sqlite3_finalize(st);
