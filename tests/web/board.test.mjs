@@ -2,7 +2,7 @@
 // dark, beside the stored pictures; and how smoothly a checker follows the hand.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openBrowser, Person, until } from './lib/browser.mjs';
+import { counted, openBrowser, Person, until } from './lib/browser.mjs';
 import { checkPicture } from './lib/pictures.mjs';
 import { Server } from './lib/server.mjs';
 
@@ -83,7 +83,7 @@ test('a picture of another position is not the same', async () => {
 test('twenty-six points have names and can be reached', async () => {
     await show(900, 700, { position: position(crowded, { off: [2, 3], dice: [5, 2], turn: 0 }), view: 0 });
     const slots = person.page.locator('#stage [data-slot]');
-    assert.equal(await slots.count(), 28);
+    await counted(slots, 28);
     const names = await slots.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
     assert.equal(new Set(names).size, 28, 'each place has a name of its own');
     assert.ok(names.some((name) => /^your 6 point, 7 checkers/.test(name)), names.join('; '));

@@ -2,7 +2,7 @@
 // room, a play begun survives a reload, a hint goes with its decision; and the doors of the menu.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { checkAccess, openBrowser, pause, Person, until } from './lib/browser.mjs';
+import { checkAccess, counted, openBrowser, pause, Person, until } from './lib/browser.mjs';
 import { somePlay } from './lib/player.mjs';
 import { Server } from './lib/server.mjs';
 
@@ -111,7 +111,7 @@ test('Analyse takes files by the dozen and positions; Train has the errors', asy
     ]);
     const list = page.getByTestId('uploads');
     await until(async () => (await list.locator('a').count()) === 2, 'two matches read');
-    assert.equal(await list.locator('li').count(), 3);
+    await counted(list.locator('li'), 3);
     assert.match(await list.locator('li').nth(1).textContent(), /^none\.mat: ./);
 
     await page.getByTestId('position-text').fill('4HPwATDgc/ABMA');

@@ -2,7 +2,7 @@
 // and on a phone; and names that would like to be script.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { checkAccess, counted, openBrowser, Person, until } from './lib/browser.mjs';
 import { act, Mouse, wanted } from './lib/player.mjs';
 import { Server } from './lib/server.mjs';
 
@@ -143,7 +143,7 @@ test('one question before a double, with the reason, beside the board', async ()
     }
     await page.keyboard.press('Enter');
     await until(async () => (await person.state(game)).seq > before_.seq, 'the double');
-    assert.equal(await question.count(), 0, 'nothing more is asked');
+    await counted(question, 0, 'nothing more is asked');
     await person.leave();
 });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { checkAccess, counted, openBrowser, Person, until } from './lib/browser.mjs';
 import { Server } from './lib/server.mjs';
 
 const START = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10';
@@ -80,7 +80,7 @@ test('a match file becomes a study', async () => {
     assert.notEqual(await path(page), first);
     await page.keyboard.press('Shift+N');
     assert.equal(await path(page), first);
-    assert.equal(await page.locator('.turn-button[aria-current]').count(), 1);
+    await counted(page.locator('.turn-button[aria-current]'), 1);
 
     // The points are numbered as the plays are written: for the one who decides.
     const decider = (await text(page, '#turn-title')).startsWith('Player 2') ? 1 : 0;

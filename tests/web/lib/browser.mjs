@@ -142,3 +142,7 @@ export async function until(test, what) {
         await pause(50);
     }
 }
+
+/** Waits until as many elements stand on the page. */
+export const counted = (locator, number, what) =>
+    until(async () => await locator.count() === number, `${number} of ${what ?? locator}`);
