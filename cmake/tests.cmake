@@ -204,7 +204,10 @@ endforeach()
 # a test takes two, or one if it waits, so that those run beside the others.
 set(waiting servers_test_fronts servers_test_bus servers_test_worker peer_test_slurm api_test_silence api_test_dice_seal
   api_test_people api_test_hostile_wire servers_test_database test_storage_postgresql)
-foreach(name ${waiting} test_trainer_run web_people web_machine web_study web_animated web_start)
+get_property(tests DIRECTORY PROPERTY TESTS)
+list(FILTER tests INCLUDE REGEX "^web_")
+list(APPEND waiting ${tests})
+foreach(name ${waiting} test_trainer_run)
   if(TEST ${name})
     set_tests_properties(${name} PROPERTIES COST 1000)
   endif()
