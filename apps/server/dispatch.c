@@ -2,7 +2,6 @@
  * handler. */
 #include "dispatch.h"
 
-#include "routes.h"
 #include "server/game/games.h"
 #include "server/net/assets.h"
 #include "server/people/session.h"
@@ -111,9 +110,9 @@ static bool match(const char *pattern, const char *path, char ids[2][ID_SIZE])
 }
 
 /* The page for an address that it does not know: it says so, and leads on. */
-static void missing_page(server *s, http_request *request, http_reply *reply)
+static void missing_page(void *part, http_request *request, http_reply *reply)
 {
-    page_get(s, request, reply);
+    page_get(part, request, reply);
     reply->status = 404;
     reply->etag[0] = '\0';
 }
@@ -132,18 +131,24 @@ static bool is_page_address(const char *path)
     return true;
 }
 
-/* Finds the route; otherwise fills `reply` with 404 or 405 and returns NULL. */
-static const http_route *find_route(http_request *request, http_reply *reply)
+/* Finds the route and the part for its handler; otherwise fills `reply` with 404 or 405 and
+ * returns NULL. */
+static const http_route *find_route(const server *s, http_request *request,
+                                    http_reply *reply, void **part)
 {
     static const http_route missing = {HTTP_GET, "", ROUTE_FILE, missing_page};
     const http_method method =
         request->method == HTTP_HEAD ? HTTP_GET : request->method;
     bool known = false;
-    for (const http_route *r = http_routes; r->pattern; r++) {
-        if (!match(r->pattern, request->path, request->id)) continue;
-        if (r->method == method) return r;
-        known = true;
-    }
+    *part = NULL;
+    for (const http_room *room = s->rooms; room->tables; room++)
+        for (const http_route *const *file = room->tables; *file; file++)
+            for (const http_route *r = *file; r->pattern; r++) {
+                if (!match(r->pattern, request->path, request->id)) continue;
+                *part = room->part;
+                if (r->method == method) return r;
+                known = true;
+            }
     if (!known && method == HTTP_GET && is_page_address(request->path)) return &missing;
     if (known)
         http_refuse(reply, 405, "bad_method", "This address does not take the method.");
@@ -223,7 +228,8 @@ static void dispatch(server *s, http_request *request, http_reply *reply)
         return;
     }
     if (!welcome_host(s, request, reply)) return;
-    const http_route *route = find_route(request, reply);
+    void *part;
+    const http_route *route = find_route(s, request, reply, &part);
     if (!route) {
         http_count_refusal(s, request, reply->status);
         return;
@@ -249,7 +255,7 @@ static void dispatch(server *s, http_request *request, http_reply *reply)
         }
     }
     const int64_t failed = storage_reads_failed(s->store);
-    route->handler(s, request, reply);
+    route->handler(part, request, reply);
     if (storage_reads_failed(s->store) > failed) answer_unread(reply);
     if (!reply->later) http_count_refusal(s, request, reply->status);
 }

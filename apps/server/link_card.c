@@ -1,4 +1,6 @@
-#include "link_card.h"
+/* The page of a game or a match, with the words and the picture that other programs show
+ * beside a link to it (Open Graph). */
+#include "routes.h"
 
 #include "server/net/assets.h"
 #include "server/storage/interface.h"
@@ -92,8 +94,9 @@ static void tags(const http_request *request, const storage_game *g, char out[TA
                  picture);
 }
 
-void link_card_get(server *s, http_request *request, http_reply *reply)
+static void link_card_get(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     storage_game game;
     char more[TAGS];
     char *page = NULL, *body = NULL, *end = NULL;
@@ -113,7 +116,7 @@ void link_card_get(server *s, http_request *request, http_reply *reply)
     }
     free(page);
     if (!body) {
-        page_get(s, request, reply);
+        page_get(NULL, request, reply);
         return;
     }
     *reply = (http_reply){.status = 200,
@@ -121,3 +124,10 @@ void link_card_get(server *s, http_request *request, http_reply *reply)
                           .body = body,
                           .size = strlen(body)};
 }
+
+const http_route server_link_routes[] = {
+    {HTTP_GET, "/g/{id}", ROUTE_FILE, link_card_get},
+    {HTTP_GET, "/m/{id}", ROUTE_FILE, link_card_get},
+    {HTTP_GET, "/m/{id}/{n}/{n}", ROUTE_FILE, link_card_get},
+    {0},
+};

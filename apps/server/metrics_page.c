@@ -1,5 +1,5 @@
 /* /health and /metrics. */
-#include "metrics_page.h"
+#include "routes.h"
 
 #include "server/bus/bus.h"
 #include "server/game/games.h"
@@ -18,8 +18,9 @@
 
 enum { PAGE_SIZE = 16384 };
 
-void health_get(server *s, http_request *request, http_reply *reply)
+static void health_get(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     (void)request;
     const int64_t uptime_s = (server_ticks() - s->started) / 1000;
     const char *status = s->stopping || s->leave_at       ? "stopping"
@@ -128,8 +129,9 @@ static void put_bus(char *page, bus *b, const jobs *work)
             "Answers of workers that nobody waited for", away.ignored);
 }
 
-void metrics_get(server *s, http_request *request, http_reply *reply)
+static void metrics_get(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     const metrics *m = &s->count;
     if (!request->loopback && !s->options.metrics_open) {
         http_refuse(reply, 403, "closed", "Only this machine may see that.");
@@ -170,3 +172,9 @@ void metrics_get(server *s, http_request *request, http_reply *reply)
     reply->body = page;
     reply->size = strlen(page);
 }
+
+const http_route server_metrics_routes[] = {
+    {HTTP_GET, "/health", ROUTE_FILE, health_get},
+    {HTTP_GET, "/metrics", ROUTE_OPEN, metrics_get},
+    {0},
+};

@@ -3,21 +3,28 @@
 #include "server.h"
 
 #include "dispatch.h"
+#include "routes.h"
 #include "topics.h"
 
 #include "common/tables.h"
 
 #include "server/bus/bus.h"
+#include "server/club/routes.h"
 #include "server/desk/analysis.h"
 #include "server/desk/moved.h"
+#include "server/desk/routes.h"
 #include "server/game/games.h"
+#include "server/game/routes.h"
 #include "server/jobs/queue.h"
+#include "server/net/assets.h"
 #include "server/net/transport.h"
 #include "server/net/websocket.h"
+#include "server/paper/document.h"
 #include "server/people/account.h"
 #include "server/people/passwords.h"
 #include "server/socket/connections.h"
 #include "server/storage/interface.h"
+#include "server/study/routes.h"
 #include "server/study/wanted.h"
 #include "server/support/limits.h"
 #include "server/support/rejections.h"
@@ -216,6 +223,19 @@ static alea_status open_games(server *s, alea_error *error)
     return games_open(&s->play, &parts, error);
 }
 
+/* The routes of every room; the parts must be open. */
+static alea_status register_routes(server *s)
+{
+    const http_room rooms[] = {
+        {people_routes, s},     {study_routes, s->study}, {paper_routes, s->study},
+        {game_routes, s->play}, {server_routes, s},       {desk_routes, s->study},
+        {net_routes, NULL},     {club_routes, s},         {NULL, NULL}};
+    http_room *copy = malloc(sizeof rooms);
+    if (!copy) return ALEA_ERROR_MEMORY;
+    s->rooms = memcpy(copy, rooms, sizeof rooms);
+    return ALEA_OK;
+}
+
 /* Takes its place among the servers of one database. */
 static alea_status join(server *s, alea_error *error)
 {
@@ -316,6 +336,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK) status = open_sockets(s);
     if (status == ALEA_OK) status = open_games(s, error);
     if (status == ALEA_OK) status = open_study(s, error);
+    if (status == ALEA_OK) status = register_routes(s);
     if (status == ALEA_OK) topics_follow(s);
     if (status == ALEA_OK && bus_is_shared(s->bus) && !jobs_use_bus(s->work, s->bus))
         status = ALEA_ERROR_MEMORY;
@@ -339,6 +360,7 @@ void server_close(server *s)
     alea_evaluator_close(s->evaluator);
     storage_close(s->store);
     limits_free(s->limit);
+    free(s->rooms);
     games_key_close(s->key);
     if (s->lock >= 0) close(s->lock);
     *s = (server){.lock = -1};

@@ -2,13 +2,11 @@
  * bytes are answered, with a status and, but for files and pictures, with JSON. The
  * first byte picks the handler; of the rest the first line is the query, what follows
  * the body. */
+#include "../support/routes.h"
+#include "server/jobs/queue.h"
 #include "server/server.h"
-#include "server/study/history.h"
-#include "server/study/jobs.h"
-#include "server/study/match.h"
-#include "server/study/position.h"
-#include "server/study/upload.h"
-#include "server/study/wildbg.h"
+#include "server/storage/interface.h"
+#include "server/study/routes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,14 +14,23 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-typedef void study_handler(study *s, http_request *request, http_reply *reply);
-
-static study_handler *const handlers[] = {
-    position_get,   position_post,   diagram_svg_get, diagram_png_get, jobs_post,
-    matches_post,   match_get,       match_file_get,  analysis_post,   history_get,
-    statistics_get, wildbg_move_get, wildbg_eval_get, job_get,
+static const char *const handlers[] = {
+    "GET /api/position",
+    "POST /api/position",
+    "GET /api/diagram.svg",
+    "GET /api/diagram.png",
+    "POST /api/jobs",
+    "POST /api/matches",
+    "GET /api/matches/{id}",
+    "GET /api/matches/{id}/file",
+    "POST /api/matches/{id}/analysis",
+    "GET /api/history",
+    "GET /api/statistics",
+    "GET /move",
+    "GET /eval",
+    "GET /api/jobs/{id}",
 };
-enum { HANDLERS = sizeof handlers / sizeof *handlers, MATCH_POST = 5 };
+enum { HANDLERS = sizeof handlers / sizeof *handlers };
 
 static server here;
 static char kept[ID_SIZE]; /* a match that is there */
@@ -72,7 +79,7 @@ static void begin(void)
     snprintf(r->who.user, ID_SIZE, "aaaaaaaaaaaa");
     r->body = match;
     r->body_size = strlen(match);
-    matches_post(here.study, r, &reply);
+    route_handler(study_routes, "POST /api/matches")(here.study, r, &reply);
     json_t *said = json_loadb(reply.body, reply.size, 0, NULL);
     snprintf(kept, ID_SIZE, "%s", json_string_value(json_object_get(said, "match")));
     json_decref(said);
@@ -99,7 +106,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     snprintf(r->who.user, ID_SIZE, "aaaaaaaaaaaa");
     snprintf(r->who.name, sizeof r->who.name, "Ann");
     memcpy(r->id[0], kept, ID_SIZE);
-    handlers[data[0] % HANDLERS](here.study, r, &reply);
+    route_handler(study_routes, handlers[data[0] % HANDLERS])(here.study, r, &reply);
     check(&reply);
     clean_up(r, &reply);
     http_reply_free(&reply);

@@ -12,12 +12,10 @@
 
 #include <sodium.h>
 
+#include "../support/routes.h"
 #include "json_check.h"
 #include "server/game/games.h"
-#include "server/game/http_look.h"
-#include "server/game/http_make.h"
-#include "server/game/http_rules.h"
-#include "server/game/lobby.h"
+#include "server/game/routes.h"
 #include "server/jobs/workers.h"
 #include "server/server.h"
 #include "server/socket/connections.h"
@@ -404,10 +402,9 @@ static inline bool double_watch(double_client *c, const char *game_id, int64_t a
     return double_do(c, "watch", fields);
 }
 
-typedef void double_handler(games *all, http_request *request, http_reply *reply);
-
-/* An HTTP request of a client; the body of the answer is the caller's to decref. */
-static inline json_t *double_http(const double_client *c, double_handler *handler,
+/* An HTTP request of a client, past the dispatcher; the body of the answer is the caller's
+ * to decref. */
+static inline json_t *double_http(const double_client *c, const char *route,
                                   const char *id, const char *query, const char *body,
                                   int *status)
 {
@@ -416,7 +413,7 @@ static inline json_t *double_http(const double_client *c, double_handler *handle
     if (c) request.who = c->who;
     snprintf(request.id[0], sizeof request.id[0], "%s", id);
     snprintf(request.query, sizeof request.query, "%s", query);
-    handler(double_server.play, &request, &reply);
+    route_handler(game_routes, route)(double_server.play, &request, &reply);
     *status = reply.status;
     json_t *answer = json_loadb(reply.body, reply.size, JSON_DECODE_ANY, NULL);
     if (!answer && reply.body)
@@ -430,7 +427,7 @@ static inline bool double_make(const double_client *c, const char *body,
                                char game_id[ID_SIZE])
 {
     int status = 0;
-    json_t *answer = double_http(c, games_http_make, "", "", body, &status);
+    json_t *answer = double_http(c, "POST /api/games", "", "", body, &status);
     const char *id = json_string_value(json_object_get(answer, "game"));
     if (id)
         snprintf(game_id, ID_SIZE, "%s", id);
@@ -443,7 +440,7 @@ static inline bool double_make(const double_client *c, const char *body,
 static inline bool double_join(const double_client *c, const char *game_id)
 {
     int status = 0;
-    json_decref(double_http(c, games_http_join, game_id, "", "", &status));
+    json_decref(double_http(c, "POST /api/games/{id}/join", game_id, "", "", &status));
     return status == 200;
 }
 

@@ -268,7 +268,7 @@ static void games_that_cannot_be(void **state)
     ann = double_connect(0, "ann");
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         int status = 0;
-        json_t *answer = double_http(ann, games_http_make, "", "", bad[i], &status);
+        json_t *answer = double_http(ann, "POST /api/games", "", "", bad[i], &status);
         if (status != 400) fail_msg("%s: %d", bad[i], status);
         const json_t *error = json_object_get(answer, "error");
         assert_true(strlen(json_string_value(json_object_get(error, "message"))) > 0);
@@ -282,7 +282,7 @@ static size_t listed(const double_client *c, const char *list)
     int status = 0;
     char query[16];
     snprintf(query, sizeof query, "list=%s", list);
-    json_t *answer = double_http(c, lobby_http_list, "", query, "", &status);
+    json_t *answer = double_http(c, "GET /api/games", "", query, "", &status);
     assert_int_equal(status, 200);
     const size_t count = json_array_size(json_object_get(answer, "games"));
     json_decref(answer);
@@ -315,16 +315,17 @@ static void open_seats_are_listed(void **state)
     assert_true(double_watch(ann, game_id, -1));
     tick(1000);
     assert_int_equal(in_lobby(eve), 1);
-    json_decref(double_http(bob, games_http_withdraw, game_id, "", "", &status));
+    json_decref(double_http(bob, "DELETE /api/games/{id}", game_id, "", "", &status));
     assert_int_equal(status, 403);
     assert_true(double_join(bob, game_id));
-    json_decref(double_http(eve, games_http_join, game_id, "", "", &status));
+    json_decref(
+        double_http(eve, "POST /api/games/{id}/join", game_id, "", "", &status));
     assert_int_equal(status, 409);
     tick(1000);
     assert_int_equal(in_lobby(eve), 0);
     assert_int_equal(listed(eve, "open"), 0);
     assert_int_equal(listed(eve, "live"), 0);
-    json_decref(double_http(ann, games_http_withdraw, game_id, "", "", &status));
+    json_decref(double_http(ann, "DELETE /api/games/{id}", game_id, "", "", &status));
     assert_int_equal(status, 409);
     assert_true(double_do(ann, "contribute", "\"words\":\"x\""));
     assert_true(double_watch(bob, game_id, -1));
@@ -340,7 +341,7 @@ static void open_seats_are_listed(void **state)
     assert_int_equal(listed(eve, "live"), 1);
     make(",\"opponent\":\"link\"");
     assert_int_equal(listed(eve, "open"), 0); /* only who has the link */
-    json_decref(double_http(ann, games_http_withdraw, game_id, "", "", &status));
+    json_decref(double_http(ann, "DELETE /api/games/{id}", game_id, "", "", &status));
     assert_int_equal(status, 200);
     assert_false(double_do(ann, "contribute", "\"words\":\"x\""));
     assert_string_equal(double_code(ann), "no_such_game");
@@ -383,12 +384,13 @@ static void damaged_games_still_exist(void **state)
     double_errors = 0;
     assert_false(double_watch(ann, game_id, -1));
     assert_string_equal(double_code(ann), "not_readable");
-    json_t *answer = double_http(ann, games_http_state, game_id, "", "", &status);
+    json_t *answer = double_http(ann, "GET /api/games/{id}", game_id, "", "", &status);
     assert_int_equal(status, 503);
     json_decref(answer);
     assert_true(double_errors > 0);
     double_errors = 0;
-    json_decref(double_http(ann, games_http_state, "aaaaaaaaaaaa", "", "", &status));
+    json_decref(
+        double_http(ann, "GET /api/games/{id}", "aaaaaaaaaaaa", "", "", &status));
     assert_int_equal(status, 404);
 }
 
@@ -424,10 +426,10 @@ static void a_hundred_games_are_enough(void **state)
     ann = double_connect(0, "ann");
     for (int i = 0; i < 100; i++)
         assert_true(double_make(ann, "{\"opponent\":\"link\"}", game_id));
-    json_decref(
-        double_http(ann, games_http_make, "", "", "{\"opponent\":\"link\"}", &status));
+    json_decref(double_http(ann, "POST /api/games", "", "", "{\"opponent\":\"link\"}",
+                            &status));
     assert_int_equal(status, 409);
-    json_decref(double_http(ann, games_http_withdraw, game_id, "", "", &status));
+    json_decref(double_http(ann, "DELETE /api/games/{id}", game_id, "", "", &status));
     assert_true(double_make(ann, "{\"opponent\":\"link\"}", game_id));
 }
 
@@ -450,7 +452,7 @@ static void who_is_forgotten_is_somebody(void **state)
     assert_string_equal(kept.names[1], "somebody");
     assert_string_equal(kept.user[1], "");
     /* Nobody in particular does not sit there. */
-    json_t *seen = double_http(NULL, games_http_state, game_id, "", "", &status);
+    json_t *seen = double_http(NULL, "GET /api/games/{id}", game_id, "", "", &status);
     assert_true(json_is_null(json_object_get(seen, "you")));
     json_decref(seen);
 }
@@ -460,7 +462,7 @@ static void rules_and_levels(void **state)
     (void)state;
     int status = 0;
     ann = double_connect(0, "ann");
-    json_t *rules = double_http(ann, games_http_rules, "", "", "", &status);
+    json_t *rules = double_http(ann, "GET /api/rules", "", "", "", &status);
     const json_t *presets = json_object_get(rules, "presets");
     assert_int_equal(json_array_size(presets), ALEA_PRESETS - 1);
     for (size_t i = 0; i < json_array_size(presets); i++) {
@@ -470,7 +472,7 @@ static void rules_and_levels(void **state)
                          json_array_size(json_object_get(rules, "options")));
     }
     json_decref(rules);
-    json_t *levels = double_http(ann, games_http_levels, "", "", "", &status);
+    json_t *levels = double_http(ann, "GET /api/levels", "", "", "", &status);
     assert_int_equal(json_array_size(json_object_get(levels, "levels")), ALEA_LEVELS);
     json_decref(levels);
 }
@@ -516,15 +518,16 @@ static void files_and_the_table_of_dice(void **state)
     begin_with_machine("");
     play_on_until("to_roll");
     play_on_until("to_play");
-    json_t *file =
-        double_http(ann, games_http_file, game_id, "format=mat", "", &status);
+    json_t *file = double_http(ann, "GET /api/games/{id}/file", game_id, "format=mat",
+                               "", &status);
     assert_int_equal(status, 200);
     assert_non_null(strstr(json_string_value(file), "point match"));
     json_decref(file);
-    json_decref(double_http(ann, games_http_file, game_id, "format=xg", "", &status));
+    json_decref(double_http(ann, "GET /api/games/{id}/file", game_id, "format=xg", "",
+                            &status));
     assert_int_equal(status, 400);
     json_t *dice_table =
-        double_http(ann, games_http_dice_table, game_id, "", "", &status);
+        double_http(ann, "GET /api/games/{id}/dice/table", game_id, "", "", &status);
     const json_t *counts = json_object_get(dice_table, "counts");
     int sum = 0;
     for (size_t i = 0; i < 21; i++)

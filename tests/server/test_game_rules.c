@@ -148,7 +148,7 @@ static void both_put_words_in(void **state)
     const json_t *seal = json_object_get(bob->state, "dice_seal");
     assert_true(json_is_null(json_object_get(seal, "seed")));
     int status = 0;
-    json_decref(double_http(ann, games_http_dice, game_id, "", "", &status));
+    json_decref(double_http(ann, "GET /api/games/{id}/dice", game_id, "", "", &status));
     assert_int_equal(status, 409);
 }
 
@@ -506,7 +506,7 @@ static void nobody_loses_what_never_began(void **state)
     assert_string_equal(double_text(bob, "stage"), "over");
     assert_int_equal(double_int(bob, "winner"), -1);
     int status = 0;
-    json_decref(double_http(eve, games_http_dice, game_id, "", "", &status));
+    json_decref(double_http(eve, "GET /api/games/{id}/dice", game_id, "", "", &status));
     assert_int_equal(status, 200);
 }
 
@@ -525,7 +525,8 @@ static void rated_games_are_left_alone(void **state)
     assert_true(double_watch(eve, game_id, -1));
     assert_false(double_do(eve, "say", "\"text\":\"double!\""));
     assert_string_equal(double_code(eve), "rated");
-    json_decref(double_http(eve, games_http_file, game_id, "format=mat", "", &status));
+    json_decref(double_http(eve, "GET /api/games/{id}/file", game_id, "format=mat", "",
+                            &status));
     assert_int_equal(status, 409);
     assert_true(double_do(ann, "resign", "\"level\":3"));
     assert_true(double_do(bob, "accept_resign", ""));
@@ -538,9 +539,9 @@ static void without_spectators(void **state)
     begin(",\"spectators\":false");
     assert_false(double_watch(eve, game_id, -1));
     assert_string_equal(double_code(eve), "no_spectators");
-    json_decref(double_http(eve, games_http_state, game_id, "", "", &status));
+    json_decref(double_http(eve, "GET /api/games/{id}", game_id, "", "", &status));
     assert_int_equal(status, 403);
-    json_decref(double_http(bob, games_http_state, game_id, "", "", &status));
+    json_decref(double_http(bob, "GET /api/games/{id}", game_id, "", "", &status));
     assert_int_equal(status, 200);
 }
 

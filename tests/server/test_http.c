@@ -1,5 +1,6 @@
-/* Requests read, routes, rights, limits: http.c, routes.c, limits.c. */
+/* Requests read, routes, rights, limits: request.c, dispatch.c, limits.c. */
 #include "asking.h"
+#include "server/http/route.h"
 #include "server/support/limits.h"
 
 #include <setjmp.h>
@@ -139,6 +140,37 @@ static void test_json(void **state)
     for (int i = 0; i < 40; i++) strcat(deep, "[");
     assert_null(parse(deep, &status));
     assert_int_equal(status, 400);
+}
+
+/* Every address of the interface stands in docs/api.md. */
+static void every_route_is_documented(void **state)
+{
+    const server *s = *state;
+    static char text[256 * 1024];
+    FILE *file = fopen("docs/api.md", "re");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    int routes = 0;
+    for (const http_room *room = s->rooms; room->tables; room++)
+        for (const http_route *const *of_file = room->tables; *of_file; of_file++)
+            for (const http_route *r = *of_file; r->pattern; r++, routes++) {
+                char address[80] = "";
+                size_t n = 0;
+                for (const char *c = r->pattern; *c; c++) {
+                    if (*c == '{') {
+                        n += (size_t)snprintf(address + n, sizeof address - n, "%s",
+                                              c[1] == '*' ? "NAME" : "ID");
+                        c = strchr(c, '}');
+                    } else {
+                        address[n++] = *c;
+                    }
+                }
+                assert_non_null(r->handler);
+                if (strncmp(address, "/api/", 5) == 0 && !strstr(text, address))
+                    fail_msg("%s is not in docs/api.md", address);
+            }
+    assert_in_range(routes, 60, 200);
 }
 
 static void test_routes(void **state)
@@ -445,6 +477,7 @@ int main(void)
         cmocka_unit_test(test_buckets),
         cmocka_unit_test(test_connection_counts),
         cmocka_unit_test(test_storage_is_settled),
+        WITH_SERVER(every_route_is_documented),
         WITH_SERVER(test_routes),
         WITH_SERVER(test_host),
         WITH_SERVER(test_origin),

@@ -1,4 +1,4 @@
-#include "friends.h"
+#include "routes.h"
 
 #include "presence.h"
 #include "server/storage/relations.h"
@@ -53,8 +53,9 @@ static bool may_store(server *s, const http_request *request, size_t text,
 
 /* ---- friends ---- */
 
-void friends_get(server *s, http_request *request, http_reply *reply)
+static void friends_get(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     storage_relation *all = malloc(RELATIONS_MOST * sizeof *all);
     if (!has_account(request, reply) || !all) {
         if (!all) http_refuse_storage(reply);
@@ -140,8 +141,9 @@ static void change(server *s, const http_request *request, const storage_user *o
     }
 }
 
-void friends_post(server *s, http_request *request, http_reply *reply)
+static void friends_post(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     storage_user other;
     if (!has_account(request, reply)) return;
     json_t *body = http_json(request, reply);
@@ -165,8 +167,9 @@ static bool is_report(const char *text)
     return characters >= 1 && characters <= REPORT_MOST;
 }
 
-void reports_post(server *s, http_request *request, http_reply *reply)
+static void reports_post(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     storage_user other;
     storage_game game;
     storage_report r = {.time = server_now()};
@@ -205,3 +208,10 @@ void reports_post(server *s, http_request *request, http_reply *reply)
     }
     json_decref(body);
 }
+
+const http_route club_friend_routes[] = {
+    {HTTP_GET, "/api/friends", ROUTE_SESSION, friends_get},
+    {HTTP_POST, "/api/friends", ROUTE_CHANGE, friends_post},
+    {HTTP_POST, "/api/reports", ROUTE_CHANGE, reports_post},
+    {0},
+};

@@ -1,4 +1,4 @@
-#include "players.h"
+#include "routes.h"
 
 #include "common/json/number.h"
 #include "presence.h"
@@ -149,8 +149,9 @@ static void answer_player(server *s, const http_request *request,
                           "pr", prs, "against_me", against_json(s, me, user->id)));
 }
 
-void player_get(server *s, http_request *request, http_reply *reply)
+static void player_get(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     storage_user user;
     const char *name = request->path + strlen("/api/players/");
     const storage_answer named = storage_user_named(s->store, name, &user);
@@ -205,8 +206,9 @@ static json_t *leaders_json(const storage_rating *r, int count, int limit, int64
     return all;
 }
 
-void leaderboard_get(server *s, http_request *request, http_reply *reply)
+static void leaderboard_get(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     char pool[POOL_SIZE];
     const char *best;
     const int64_t now = server_now(), since = now - active_ms;
@@ -235,3 +237,9 @@ void leaderboard_get(server *s, http_request *request, http_reply *reply)
                           pools, "players", leaders_json(r, count, (int)limit, now)));
     free(r);
 }
+
+const http_route club_player_routes[] = {
+    {HTTP_GET, "/api/leaderboard", ROUTE_OPEN, leaderboard_get},
+    {HTTP_GET, "/api/players/{*}", ROUTE_OPEN, player_get},
+    {0},
+};

@@ -8,6 +8,7 @@
 #include "desk/analyse.h"
 #include "own.h"
 #include "place.h"
+#include "routes.h"
 #include "server/study/progress.h"
 
 #include <alea/rollout.h>
@@ -268,8 +269,9 @@ static desk_tasks *tasks_of(study *s)
     return s->desks;
 }
 
-void desk_analysis_post(study *s, http_request *request, http_reply *reply)
+static void desk_analysis_post(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     json_t *body = http_json(request, reply);
     if (!body) return;
     const char *level = http_text(body, "level");
@@ -313,8 +315,9 @@ static void stop(study *s, const char *user)
         drop(s, t);
 }
 
-void desk_analysis_delete(study *s, http_request *request, http_reply *reply)
+static void desk_analysis_delete(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     stop(s, request->who.user);
     http_answer(reply, 200, json_pack("{s:n}", "analysis"));
 }
@@ -341,3 +344,9 @@ void desk_stop(study *s)
     free(s->desks);
     s->desks = NULL;
 }
+
+const http_route desk_analysis_routes[] = {
+    {HTTP_POST, "/api/desk/analysis", ROUTE_CHANGE, desk_analysis_post},
+    {HTTP_DELETE, "/api/desk/analysis", ROUTE_CHANGE, desk_analysis_delete},
+    {0},
+};

@@ -4,10 +4,6 @@
 
 #include "server/study/parts.h"
 
-/* POST and DELETE /api/desk/analysis */
-void desk_analysis_post(study *s, http_request *request, http_reply *reply);
-void desk_analysis_delete(study *s, http_request *request, http_reply *reply);
-
 /* {"level", "done", "of", "waiting"} of the user's analysis, null without one; a new
  * reference. */
 json_t *desk_analysis_state(const study *s, const char *user);

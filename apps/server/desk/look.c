@@ -1,4 +1,4 @@
-#include "look.h"
+#include "routes.h"
 
 #include "analysis.h"
 #include "ask.h"
@@ -80,8 +80,9 @@ static void add_analysis(study *s, desk_ask *a, json_t *answer)
     json_object_set_new(answer, "analysis", desk_analysis_state(s, a->who.user));
 }
 
-void desk_get(study *s, http_request *request, http_reply *reply)
+static void desk_get(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     desk_ask *a = desk_ask_new(s, request, reply);
     if (!a) return;
     a->run = run_desk;
@@ -96,8 +97,9 @@ static json_t *run_change(desk *d, desk_ask *a, alea_error *error)
     return a->status == ALEA_OK ? run_desk(d, a, error) : NULL;
 }
 
-void desk_change(study *s, http_request *request, http_reply *reply)
+static void desk_change(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     json_t *body = http_json(request, reply);
     if (!body) return;
     const char *me = http_text(body, "me");
@@ -188,8 +190,9 @@ static bool read_search(const http_request *request, desk_ask *a, http_reply *re
     return false;
 }
 
-void desk_find_get(study *s, http_request *request, http_reply *reply)
+static void desk_find_get(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     char text[16];
     int64_t limit;
     desk_ask *a = desk_ask_new(s, request, reply);
@@ -232,8 +235,9 @@ static json_t *run_stats(desk *d, desk_ask *a, alea_error *error)
     return o;
 }
 
-void desk_stats_get(study *s, http_request *request, http_reply *reply)
+static void desk_stats_get(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     desk_ask *a = desk_ask_new(s, request, reply);
     if (!a) return;
     a->run = run_stats;
@@ -253,12 +257,12 @@ void desk_stats_get(study *s, http_request *request, http_reply *reply)
 
 /* ---- the opening book ---- */
 
-void openings_get(study *s, http_request *request, http_reply *reply)
+static void openings_get(void *part, http_request *request, http_reply *reply)
 {
     char first[8] = "";
     opening e;
     size_t at = 0, size;
-    (void)s;
+    (void)part;
     const char *source = opening_source(&size);
     http_query(request, "first", first, sizeof first);
     json_t *list = json_array();
@@ -274,3 +278,12 @@ void openings_get(study *s, http_request *request, http_reply *reply)
     http_answer(reply, 200,
                 json_pack("{s:s%,s:o}", "source", source, size, "openings", list));
 }
+
+const http_route desk_look_routes[] = {
+    {HTTP_GET, "/api/desk", ROUTE_SESSION, desk_get},
+    {HTTP_PATCH, "/api/desk", ROUTE_CHANGE, desk_change},
+    {HTTP_GET, "/api/desk/find", ROUTE_SESSION, desk_find_get},
+    {HTTP_GET, "/api/desk/stats", ROUTE_SESSION, desk_stats_get},
+    {HTTP_GET, "/api/openings", ROUTE_OPEN, openings_get},
+    {0},
+};

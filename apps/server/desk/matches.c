@@ -1,6 +1,6 @@
 /* One file, or with many=1 several: for each a line {"name": "a.mat", "size": 123}, then
  * its bytes. */
-#include "matches.h"
+#include "routes.h"
 
 #include "ask.h"
 #include "common/json/error.h"
@@ -180,8 +180,9 @@ static bool may_add(study *s, const http_request *request, http_reply *reply)
     return false;
 }
 
-void desk_matches_post(study *s, http_request *request, http_reply *reply)
+static void desk_matches_post(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     char text[NAME_SIZE];
     if (!may_add(s, request, reply)) return;
     desk_ask *a = desk_ask_new(s, request, reply);
@@ -202,3 +203,8 @@ void desk_matches_post(study *s, http_request *request, http_reply *reply)
         utf8_text(text, a->text, sizeof a->text);
     desk_ask_send(a, reply);
 }
+
+const http_route desk_match_routes[] = {
+    {HTTP_POST, "/api/desk/matches", ROUTE_CHANGE, desk_matches_post},
+    {0},
+};

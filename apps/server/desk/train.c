@@ -1,6 +1,6 @@
 /* Cards are asked without their answer; what was chosen is judged here, and the review is
  * stored with it. */
-#include "train.h"
+#include "routes.h"
 
 #include "ask.h"
 #include "own.h"
@@ -109,8 +109,9 @@ static json_t *run_next(desk *d, desk_ask *a, alea_error *error)
     return o;
 }
 
-void desk_train_get(study *s, http_request *request, http_reply *reply)
+static void desk_train_get(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     char text[16];
     int64_t fresh;
     desk_ask *a = desk_ask_new(s, request, reply);
@@ -205,8 +206,9 @@ static desk_ask *with_body(study *s, http_request *request, http_reply *reply)
     return a;
 }
 
-void desk_train_post(study *s, http_request *request, http_reply *reply)
+static void desk_train_post(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     desk_ask *a = with_body(s, request, reply);
     if (!a) return;
     a->run = run_answer;
@@ -240,8 +242,9 @@ static json_t *run_make(desk *d, desk_ask *a, alea_error *error)
                      quiz_counts_json(&c));
 }
 
-void desk_deck_post(study *s, http_request *request, http_reply *reply)
+static void desk_deck_post(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     desk_ask *a = with_body(s, request, reply);
     if (!a) return;
     const char *q = http_text(a->body, "q");
@@ -258,3 +261,10 @@ void desk_deck_post(study *s, http_request *request, http_reply *reply)
     }
     desk_ask_send(a, reply);
 }
+
+const http_route desk_train_routes[] = {
+    {HTTP_GET, "/api/desk/train", ROUTE_SESSION, desk_train_get},
+    {HTTP_POST, "/api/desk/train", ROUTE_CHANGE, desk_train_post},
+    {HTTP_POST, "/api/desk/deck", ROUTE_CHANGE, desk_deck_post},
+    {0},
+};

@@ -1,6 +1,7 @@
 #include "challenges.h"
 
 #include "reply.h"
+#include "routes.h"
 
 #include "server/game/host/find.h"
 #include "server/game/host/store.h"
@@ -40,8 +41,9 @@ static json_t *challenge_json(games *all, const storage_challenge *c, const char
     return out;
 }
 
-void challenges_http_list(games *all, http_request *request, http_reply *reply)
+static void challenges_get(void *part, http_request *request, http_reply *reply)
 {
+    games *all = part;
     storage_challenge *found = malloc(CHALLENGES_SHOWN * sizeof *found);
     json_t *list = json_array();
     const int count = found ? challenges_of(all->parts.store, request->who.user, found,
@@ -146,8 +148,9 @@ static void send_to(games *all, const http_request *request, const game *g,
     http_answer(reply, 201, answer);
 }
 
-void challenges_http_send(games *all, http_request *request, http_reply *reply)
+static void challenges_post(void *part, http_request *request, http_reply *reply)
 {
+    games *all = part;
     storage_user other;
     storage_challenge c = {.time = 0};
     if (request->who.guest) {
@@ -179,8 +182,9 @@ void challenges_http_send(games *all, http_request *request, http_reply *reply)
 
 /* ---- ending ---- */
 
-void challenges_http_end(games *all, http_request *request, http_reply *reply)
+static void challenge_delete(void *part, http_request *request, http_reply *reply)
 {
+    games *all = part;
     storage_challenge c;
     const char *me = request->who.user;
     const storage_answer found = challenge_get(all->parts.store, request->id[0], &c);
@@ -249,3 +253,10 @@ bool challenges_may_join(games *all, const game *g, const char *user, http_reply
     }
     return true;
 }
+
+const http_route game_challenge_routes[] = {
+    {HTTP_GET, "/api/challenges", ROUTE_SESSION, challenges_get},
+    {HTTP_POST, "/api/challenges", ROUTE_CHANGE, challenges_post},
+    {HTTP_DELETE, "/api/challenges/{id}", ROUTE_CHANGE, challenge_delete},
+    {0},
+};

@@ -1,4 +1,4 @@
-#include "http_look.h"
+#include "routes.h"
 
 #include "reply.h"
 
@@ -16,8 +16,9 @@ static bool may_look(const game *g, const http_request *request, http_reply *rep
     return false;
 }
 
-void games_http_state(games *all, http_request *request, http_reply *reply)
+static void game_get(void *part, http_request *request, http_reply *reply)
 {
+    games *all = part;
     game *g = reply_find(all, request, reply);
     json_out o = {0};
     if (!g || !may_look(g, request, reply)) return;
@@ -40,8 +41,9 @@ static void send_file(http_reply *reply, const game *g, alea_format format, char
              "attachment; filename=\"alea-%s.%s\"", g->id, alea_format_suffix(format));
 }
 
-void games_http_file(games *all, http_request *request, http_reply *reply)
+static void game_file_get(void *part, http_request *request, http_reply *reply)
 {
+    games *all = part;
     char name[16];
     alea_error error = {0};
     game *g = reply_find(all, request, reply);
@@ -68,8 +70,9 @@ void games_http_file(games *all, http_request *request, http_reply *reply)
         http_refuse(reply, 422, "not_written", "%s", error.reason);
 }
 
-void games_http_dice(games *all, http_request *request, http_reply *reply)
+static void dice_get(void *part, http_request *request, http_reply *reply)
 {
+    games *all = part;
     char *bytes = NULL;
     size_t size = 0;
     game *g = reply_find(all, request, reply);
@@ -107,8 +110,9 @@ static void write_counts(json_out *o, const int *counts, int n)
     out_close(o, ']');
 }
 
-void games_http_dice_table(games *all, http_request *request, http_reply *reply)
+static void dice_table_get(void *part, http_request *request, http_reply *reply)
 {
+    games *all = part;
     game *g = reply_find(all, request, reply);
     dice_count of[2] = {{0}};
     int counts[ALEA_ROLLS] = {0}, rolls = 0;
@@ -147,8 +151,9 @@ void games_http_dice_table(games *all, http_request *request, http_reply *reply)
     reply_json(reply, 200, &o);
 }
 
-void games_http_dice_key(games *all, http_request *request, http_reply *reply)
+static void dice_key_get(void *part, http_request *request, http_reply *reply)
 {
+    games *all = part;
     const server_key *key = all->parts.key;
     (void)request;
     if (key)
@@ -158,3 +163,12 @@ void games_http_dice_key(games *all, http_request *request, http_reply *reply)
     else
         http_refuse(reply, 404, "no_key", "This server signs no seals.");
 }
+
+const http_route game_look_routes[] = {
+    {HTTP_GET, "/api/games/{id}", ROUTE_OPEN, game_get},
+    {HTTP_GET, "/api/games/{id}/file", ROUTE_OPEN, game_file_get},
+    {HTTP_GET, "/api/games/{id}/dice", ROUTE_OPEN, dice_get},
+    {HTTP_GET, "/api/games/{id}/dice/table", ROUTE_OPEN, dice_table_get},
+    {HTTP_GET, "/api/dice-key", ROUTE_OPEN, dice_key_get},
+    {0},
+};

@@ -1,4 +1,4 @@
-#include "http_make.h"
+#include "routes.h"
 
 #include "challenges.h"
 
@@ -185,8 +185,9 @@ static int toss(void)
     return lot.seed[0] & 1;
 }
 
-void games_http_make(games *all, http_request *request, http_reply *reply)
+static void games_post(void *part, http_request *request, http_reply *reply)
 {
+    games *all = part;
     json_t *body = http_json(request, reply);
     game_request w;
     game_seat seats[2] = {{.kind = SEAT_FREE}, {.kind = SEAT_FREE}};
@@ -240,8 +241,9 @@ static void end_watching(connections *sockets, const game *g)
     free(found);
 }
 
-void games_http_join(games *all, http_request *request, http_reply *reply)
+static void join_post(void *part, http_request *request, http_reply *reply)
 {
+    games *all = part;
     game *g = reply_find(all, request, reply);
     if (!g) return;
     const int mine = game_seat_of(g, request->who.user);
@@ -273,8 +275,9 @@ void games_http_join(games *all, http_request *request, http_reply *reply)
     http_answer(reply, 200, json_pack("{si}", "seat", free_seat));
 }
 
-void games_http_withdraw(games *all, http_request *request, http_reply *reply)
+static void game_delete(void *part, http_request *request, http_reply *reply)
 {
+    games *all = part;
     game *g = reply_find(all, request, reply);
     if (!g) return;
     if (strcmp(g->host, request->who.user) != 0) {
@@ -296,3 +299,10 @@ void games_http_withdraw(games *all, http_request *request, http_reply *reply)
     games_lobby_changed(all);
     http_answer(reply, 200, json_pack("{sb}", "ok", 1));
 }
+
+const http_route game_make_routes[] = {
+    {HTTP_POST, "/api/games", ROUTE_CHANGE, games_post},
+    {HTTP_POST, "/api/games/{id}/join", ROUTE_CHANGE, join_post},
+    {HTTP_DELETE, "/api/games/{id}", ROUTE_CHANGE, game_delete},
+    {0},
+};

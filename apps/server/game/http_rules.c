@@ -1,4 +1,4 @@
-#include "http_rules.h"
+#include "routes.h"
 
 #include "reply.h"
 #include "rules_words.h"
@@ -56,9 +56,9 @@ static void write_option(json_out *o, const char *option)
     out_close(o, '}');
 }
 
-void games_http_rules(games *all, http_request *request, http_reply *reply)
+static void rules_get(void *part, http_request *request, http_reply *reply)
 {
-    (void)all;
+    (void)part;
     (void)request;
     json_out o = {0};
     out_open(&o, '{');
@@ -75,9 +75,9 @@ void games_http_rules(games *all, http_request *request, http_reply *reply)
     reply_json(reply, 200, &o);
 }
 
-void games_http_levels(games *all, http_request *request, http_reply *reply)
+static void levels_get(void *part, http_request *request, http_reply *reply)
 {
-    (void)all;
+    (void)part;
     (void)request;
     json_out o = {0};
     out_open(&o, '{');
@@ -95,3 +95,9 @@ void games_http_levels(games *all, http_request *request, http_reply *reply)
     out_close(&o, '}');
     reply_json(reply, 200, &o);
 }
+
+const http_route game_rules_routes[] = {
+    {HTTP_GET, "/api/rules", ROUTE_OPEN, rules_get},
+    {HTTP_GET, "/api/levels", ROUTE_OPEN, levels_get},
+    {0},
+};

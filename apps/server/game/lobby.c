@@ -1,6 +1,7 @@
 #include "lobby.h"
 
 #include "reply.h"
+#include "routes.h"
 
 #include "server/game/host/store.h"
 
@@ -193,8 +194,9 @@ static void write_mine(json_out *o, games *all, const char *user)
     free(found);
 }
 
-void lobby_http_list(games *all, http_request *request, http_reply *reply)
+static void games_get(void *part, http_request *request, http_reply *reply)
 {
+    games *all = part;
     char list[8];
     json_out o = {0};
     if (!http_query(request, "list", list, sizeof list)) list[0] = '\0';
@@ -219,3 +221,8 @@ void lobby_http_list(games *all, http_request *request, http_reply *reply)
     out_close(&o, '}');
     reply_json(reply, 200, &o);
 }
+
+const http_route game_lobby_routes[] = {
+    {HTTP_GET, "/api/games", ROUTE_OPEN, games_get},
+    {0},
+};

@@ -9,7 +9,5 @@ const char *lobby_message(games *all, size_t *size);
 /* Sends a changed lobby to its subscribers, at most twice a second. `now` is
  * games_clock(). */
 void lobby_tick(games *all, int64_t now);
-/* GET /api/games?list= */
-void lobby_http_list(games *all, http_request *request, http_reply *reply);
 
 #endif

@@ -92,9 +92,6 @@ void http_refuse(http_reply *reply, int status, const char *code, const char *fo
 /* 503: the storage does not answer, and nothing was changed. */
 void http_refuse_storage(http_reply *reply);
 
-/* Fills the reply without blocking; longer work is a job (jobs/queue.h). */
-typedef void http_handler(server *s, http_request *request, http_reply *reply);
-
 /* Returns the largest body accepted for the request. */
 size_t http_body_limit(http_method method, const char *path);
 void http_reply_free(http_reply *reply);

@@ -68,16 +68,16 @@ char *page_text(void)
     return text;
 }
 
-void page_get(server *s, http_request *request, http_reply *reply)
+void page_get(void *part, http_request *request, http_reply *reply)
 {
-    (void)s;
+    (void)part;
     (void)request;
     give(&assets[0], reply);
 }
 
-void asset_get(server *s, http_request *request, http_reply *reply)
+static void asset_get(void *part, http_request *request, http_reply *reply)
 {
-    (void)s;
+    (void)part;
     for (size_t i = 1; i < sizeof assets / sizeof *assets; i++) {
         if (strcmp(assets[i].path, request->path) != 0) continue;
         give(&assets[i], reply);
@@ -86,3 +86,23 @@ void asset_get(server *s, http_request *request, http_reply *reply)
     }
     http_refuse(reply, 404, "not_found", "There is no such file.");
 }
+
+static const http_route routes[] = {
+    {HTTP_GET, "/", ROUTE_FILE, page_get},
+    {HTTP_GET, "/p", ROUTE_FILE, page_get},
+    {HTTP_GET, "/editor", ROUTE_FILE, page_get},
+    {HTTP_GET, "/history", ROUTE_FILE, page_get},
+    {HTTP_GET, "/account", ROUTE_FILE, page_get},
+    {HTTP_GET, "/rules", ROUTE_FILE, page_get},
+    {HTTP_GET, "/help", ROUTE_FILE, page_get},
+    {HTTP_GET, "/learn", ROUTE_FILE, page_get},
+    {HTTP_GET, "/analyse", ROUTE_FILE, page_get},
+    {HTTP_GET, "/train", ROUTE_FILE, page_get},
+    {HTTP_GET, "/openings", ROUTE_FILE, page_get},
+    {HTTP_GET, "/assets/{*}", ROUTE_FILE, asset_get},
+    {HTTP_GET, "/players", ROUTE_FILE, page_get},
+    {HTTP_GET, "/player/{*}", ROUTE_FILE, page_get},
+    {0},
+};
+
+const http_route *const net_routes[] = {routes, NULL};

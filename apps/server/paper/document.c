@@ -132,8 +132,9 @@ static const char *read_query(const http_request *request, paper_work *w)
     return w->kind == PAPER_SET ? set_problem(&w->set) : NULL;
 }
 
-void paper_pdf_get(study *s, http_request *request, http_reply *reply)
+static void paper_pdf_get(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     char id[ID_SIZE];
     paper_work *w = calloc(1, sizeof *w);
     if (!w) {
@@ -168,3 +169,10 @@ void paper_pdf_get(study *s, http_request *request, http_reply *reply)
     }
     free(w);
 }
+
+static const http_route routes[] = {
+    {HTTP_GET, "/api/paper.pdf", ROUTE_OPEN, paper_pdf_get},
+    {0},
+};
+
+const http_route *const paper_routes[] = {routes, NULL};

@@ -2,9 +2,9 @@
 #ifndef ALEA_SERVER_PAPER_DOCUMENT_H
 #define ALEA_SERVER_PAPER_DOCUMENT_H
 
-#include "server/study/parts.h"
+#include "server/http/route.h"
 
-/* GET /api/paper.pdf */
-void paper_pdf_get(study *s, http_request *request, http_reply *reply);
+/* Their part is study (study/parts.h). */
+extern const http_route *const paper_routes[];
 
 #endif

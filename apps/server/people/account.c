@@ -194,8 +194,9 @@ static void refuse_stored(server *s, const http_request *request, int wait_s,
 
 /* ---- me ---- */
 
-void me_get(server *s, http_request *request, http_reply *reply)
+static void me_get(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     storage_user user;
     if (*request->who.user) {
         if (load_me(s, request, &user, reply)) answer_me(s, &user, reply);
@@ -234,8 +235,9 @@ static bool change_settings(const json_t *settings, storage_user *user,
     return fits;
 }
 
-void me_change(server *s, http_request *request, http_reply *reply)
+static void me_change(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     storage_user user;
     char name[132];
     json_t *body = http_json(request, reply);
@@ -293,8 +295,9 @@ static void forget_checked(server *s, password_task *task, http_reply *reply)
         http_refuse(reply, 401, "bad_login", "That is not the password.");
 }
 
-void me_forget(server *s, http_request *request, http_reply *reply)
+static void me_forget(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     storage_user user;
     if (!load_me(s, request, &user, reply)) return;
     if (!*user.password_hash) {
@@ -354,8 +357,9 @@ static void registered(server *s, password_task *task, http_reply *reply)
     }
 }
 
-void register_post(server *s, http_request *request, http_reply *reply)
+static void register_post(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     json_t *body = http_json(request, reply);
     if (!body) return;
     password_task *task = new_task(request, registered, reply);
@@ -416,8 +420,9 @@ static void logged_in(server *s, password_task *task, http_reply *reply)
     }
 }
 
-void login_post(server *s, http_request *request, http_reply *reply)
+static void login_post(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     char name[132] = "";
     json_t *body = http_json(request, reply);
     if (!body) return;
@@ -446,8 +451,9 @@ void login_post(server *s, http_request *request, http_reply *reply)
     json_decref(body);
 }
 
-void logout_post(server *s, http_request *request, http_reply *reply)
+static void logout_post(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     const alea_status status = session_end(s, request->who.user, request->who.session);
     if (status != ALEA_OK && status != ALEA_ERROR_ARGUMENT) {
         http_refuse_storage(reply);
@@ -482,8 +488,9 @@ static void password_changed(server *s, password_task *task, http_reply *reply)
     answer_me(s, &user, reply);
 }
 
-void password_post(server *s, http_request *request, http_reply *reply)
+static void password_post(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     storage_user user;
     json_t *body = http_json(request, reply);
     if (!body) return;
@@ -513,8 +520,9 @@ void password_post(server *s, http_request *request, http_reply *reply)
 
 /* ---- sessions ---- */
 
-void sessions_get(server *s, http_request *request, http_reply *reply)
+static void sessions_get(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     storage_session *list = calloc(SESSIONS_SHOWN, sizeof *list);
     json_t *out = json_array();
     const int count =
@@ -535,8 +543,9 @@ void sessions_get(server *s, http_request *request, http_reply *reply)
     }
 }
 
-void session_delete(server *s, http_request *request, http_reply *reply)
+static void session_delete(void *part, http_request *request, http_reply *reply)
 {
+    server *s = part;
     const alea_status status = session_end(s, request->who.user, request->id[0]);
     if (status == ALEA_ERROR_ARGUMENT)
         http_refuse(reply, 404, "not_found", "You have no such session.");
@@ -547,3 +556,18 @@ void session_delete(server *s, http_request *request, http_reply *reply)
         session_clear_cookie(request, reply);
     http_answer(reply, 200, json_object());
 }
+
+static const http_route routes[] = {
+    {HTTP_GET, "/api/me", ROUTE_OPEN, me_get},
+    {HTTP_PATCH, "/api/me", ROUTE_CHANGE, me_change},
+    {HTTP_DELETE, "/api/me", ROUTE_CHANGE, me_forget},
+    {HTTP_POST, "/api/register", ROUTE_CHANGE, register_post},
+    {HTTP_POST, "/api/login", ROUTE_SIGN_IN, login_post},
+    {HTTP_POST, "/api/logout", ROUTE_CHANGE, logout_post},
+    {HTTP_POST, "/api/password", ROUTE_CHANGE, password_post},
+    {HTTP_GET, "/api/sessions", ROUTE_SESSION, sessions_get},
+    {HTTP_DELETE, "/api/sessions/{id}", ROUTE_CHANGE, session_delete},
+    {0},
+};
+
+const http_route *const people_routes[] = {routes, NULL};

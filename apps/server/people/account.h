@@ -1,19 +1,12 @@
-/* The handlers of "HTTP: people" in docs/api.md. */
+/* Names of accounts. */
 #ifndef ALEA_SERVER_ACCOUNT_H
 #define ALEA_SERVER_ACCOUNT_H
 
-#include "server/http/request.h"
+#include "server/http/route.h"
 #include "server/support/state.h"
 
-http_handler me_get;
-http_handler me_change;
-http_handler me_forget;
-http_handler register_post;
-http_handler login_post;
-http_handler logout_post;
-http_handler password_post;
-http_handler sessions_get;
-http_handler session_delete;
+/* "HTTP: people" in docs/api.md. Their part is the server. */
+extern const http_route *const people_routes[];
 
 /* Normalises a name: trims and collapses white space. False unless it has 1 to 32
  * characters, none of them invisible or a control character. */

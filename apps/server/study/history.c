@@ -1,5 +1,6 @@
 /* A player's matches, error rates and statistics. */
-#include "history.h"
+#include "parts.h"
+#include "routes.h"
 
 #include "common/json/number.h"
 #include "common/report/themes.h"
@@ -54,8 +55,9 @@ static json_t *line_json(study *s, const storage_game *g, const char *user)
                      "luck", number_or_null(g->luck));
 }
 
-void history_get(study *s, http_request *request, http_reply *reply)
+static void history_get(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     int64_t before, limit;
     if (!http_query_number(request, "before", 0, 1, INT64_MAX, &before) ||
         !http_query_number(request, "limit", HISTORY_USUAL, 1, HISTORY_MOST, &limit)) {
@@ -171,8 +173,9 @@ static json_t *themes_json(const statistics *t)
     return list;
 }
 
-void statistics_get(study *s, http_request *request, http_reply *reply)
+static void statistics_get(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     statistics t = {.pr = json_array()};
     storage_game *found = calloc(MATCHES_COUNTED, sizeof *found);
     if (!found) {
@@ -192,3 +195,9 @@ void statistics_get(study *s, http_request *request, http_reply *reply)
                 json_pack("{s:i,s:i,s:o,s:o,s:o}", "matches", t.matches, "won", t.won,
                           "pr", t.pr, "kinds", kinds, "themes", themes_json(&t)));
 }
+
+const http_route study_history_routes[] = {
+    {HTTP_GET, "/api/history", ROUTE_SESSION, history_get},
+    {HTTP_GET, "/api/statistics", ROUTE_SESSION, statistics_get},
+    {0},
+};

@@ -3,6 +3,7 @@
 #include "jobs.h"
 
 #include "progress.h"
+#include "routes.h"
 #include "server/study/render/position_json.h"
 #include "work.h"
 
@@ -212,8 +213,9 @@ const job_form *study_question_form(const char *kind)
 
 /* ---- doors ---- */
 
-void jobs_post(study *s, http_request *request, http_reply *reply)
+static void jobs_post(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     char id[ID_SIZE];
     json_t *body = http_json(request, reply);
     if (!body) return;
@@ -251,8 +253,9 @@ void jobs_post(study *s, http_request *request, http_reply *reply)
     json_decref(body);
 }
 
-void job_get(study *s, http_request *request, http_reply *reply)
+static void job_get(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     json_t *said = jobs_describe(s->parts.work, request->id[0], request->who.user);
     if (said)
         http_answer(reply, 200, said);
@@ -260,11 +263,19 @@ void job_get(study *s, http_request *request, http_reply *reply)
         http_refuse(reply, 404, "no_job", "You have no such job.");
 }
 
-void job_delete(study *s, http_request *request, http_reply *reply)
+static void job_delete(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     if (jobs_cancel(s->parts.work, request->id[0], request->who.user))
         http_answer(reply, 200,
                     jobs_describe(s->parts.work, request->id[0], request->who.user));
     else
         http_refuse(reply, 404, "no_job", "You have no such job.");
 }
+
+const http_route study_job_routes[] = {
+    {HTTP_POST, "/api/jobs", ROUTE_CHANGE, jobs_post},
+    {HTTP_GET, "/api/jobs/{id}", ROUTE_SESSION, job_get},
+    {HTTP_DELETE, "/api/jobs/{id}", ROUTE_CHANGE, job_delete},
+    {0},
+};

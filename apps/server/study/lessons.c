@@ -1,8 +1,9 @@
-#include "lessons.h"
+#include "common/lessons/lessons.h"
 #include "common/books/book.h"
 #include "common/lessons/history.h"
-#include "common/lessons/lessons.h"
 #include "common/lessons/terms.h"
+#include "parts.h"
+#include "routes.h"
 #include "server/study/render/position_json.h"
 
 #include <alea/notation.h>
@@ -159,11 +160,11 @@ static json_t *verdict_json(const course *c, const book_example *e, const char *
     return json_pack("{s:s,s:s,s:n}", "verdict", "right", "text", e->after, "clause");
 }
 
-void lessons_get(study *s, http_request *request, http_reply *reply)
+static void lessons_get(void *part, http_request *request, http_reply *reply)
 {
     char name[NAME_ROOM], number[8], move[MOVE_ROOM] = "";
     course c;
-    (void)s;
+    (void)part;
     if (!http_query(request, "name", name, sizeof name)) {
         http_answer(reply, 200, all_json());
         return;
@@ -186,3 +187,8 @@ void lessons_get(study *s, http_request *request, http_reply *reply)
     http_query(request, "move", move, sizeof move);
     http_answer(reply, 200, verdict_json(&c, &c.example[index], move));
 }
+
+const http_route study_lessons_routes[] = {
+    {HTTP_GET, "/api/lessons", ROUTE_OPEN, lessons_get},
+    {0},
+};

@@ -1,5 +1,6 @@
 /* Matches to study: games that are over, and uploaded files. */
-#include "match.h"
+#include "parts.h"
+#include "routes.h"
 
 #include "analysis.h"
 #include "notes.h"
@@ -155,8 +156,9 @@ static bool find_level(study *s, const char *match, int *level, http_reply *repl
 
 /* ---- the analysis ---- */
 
-void analysis_post(study *s, http_request *request, http_reply *reply)
+static void analysis_post(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     storage_game game;
     char *journal, id[ID_SIZE];
     size_t size;
@@ -416,23 +418,27 @@ static void answer(study *s, const http_request *request, showing_what what,
     if (w) show_soon(s, w, request, reply);
 }
 
-void match_get(study *s, http_request *request, http_reply *reply)
+static void match_get(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     answer(s, request, SHOW_MATCH, ALEA_FORMAT_UNKNOWN, reply);
 }
 
-void analysis_get(study *s, http_request *request, http_reply *reply)
+static void analysis_get(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     answer(s, request, SHOW_ANALYSIS, ALEA_FORMAT_UNKNOWN, reply);
 }
 
-void match_picture_get(study *s, http_request *request, http_reply *reply)
+static void match_picture_get(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     answer(s, request, SHOW_PICTURE, ALEA_FORMAT_UNKNOWN, reply);
 }
 
-void match_file_get(study *s, http_request *request, http_reply *reply)
+static void match_file_get(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     char name[24];
     if (!http_query(request, "format", name, sizeof name))
         snprintf(name, sizeof name, "journal");
@@ -449,3 +455,12 @@ void match_file_get(study *s, http_request *request, http_reply *reply)
     else
         answer(s, request, SHOW_FILE, format, reply);
 }
+
+const http_route study_match_routes[] = {
+    {HTTP_GET, "/api/matches/{id}", ROUTE_OPEN, match_get},
+    {HTTP_GET, "/api/matches/{id}/analysis", ROUTE_OPEN, analysis_get},
+    {HTTP_POST, "/api/matches/{id}/analysis", ROUTE_CHANGE, analysis_post},
+    {HTTP_GET, "/api/matches/{id}/file", ROUTE_OPEN, match_file_get},
+    {HTTP_GET, "/api/matches/{id}/picture.png", ROUTE_OPEN, match_picture_get},
+    {0},
+};

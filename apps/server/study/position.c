@@ -1,5 +1,6 @@
 /* Positions: identifiers in and out, the editor, pictures. */
-#include "position.h"
+#include "parts.h"
+#include "routes.h"
 
 #include "common/picture/diagram.h"
 #include "progress.h"
@@ -74,10 +75,10 @@ static bool step_on(const http_request *request, alea_position *p, http_reply *r
     return true;
 }
 
-void position_get(study *s, http_request *request, http_reply *reply)
+static void position_get(void *part, http_request *request, http_reply *reply)
 {
     alea_position p;
-    (void)s;
+    (void)part;
     if (position_of_query(request, &p, reply) && step_on(request, &p, reply))
         http_answer(reply, 200, position_tree_json(&p));
 }
@@ -183,10 +184,10 @@ static const char *impossible(const alea_position *p, alea_error *error)
     return NULL;
 }
 
-void position_post(study *s, http_request *request, http_reply *reply)
+static void position_post(void *part, http_request *request, http_reply *reply)
 {
     alea_error error;
-    (void)s;
+    (void)part;
     json_t *body = http_json(request, reply);
     if (!body) return;
     fields f = {body, NULL};
@@ -245,9 +246,9 @@ static char *draw(const http_request *request, http_reply *reply)
     return NULL;
 }
 
-void diagram_svg_get(study *s, http_request *request, http_reply *reply)
+static void diagram_svg_get(void *part, http_request *request, http_reply *reply)
 {
-    (void)s;
+    (void)part;
     char *svg = draw(request, reply);
     if (!svg) return;
     *reply = (http_reply){
@@ -304,8 +305,9 @@ static bool png_width(const http_request *request, int *width)
     return good;
 }
 
-void diagram_png_get(study *s, http_request *request, http_reply *reply)
+static void diagram_png_get(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     char id[ID_SIZE];
     int width;
     if (!png_width(request, &width)) {
@@ -343,3 +345,11 @@ void diagram_png_get(study *s, http_request *request, http_reply *reply)
     free(svg);
     free(w);
 }
+
+const http_route study_position_routes[] = {
+    {HTTP_GET, "/api/position", ROUTE_OPEN, position_get},
+    {HTTP_POST, "/api/position", ROUTE_SIGN_IN, position_post},
+    {HTTP_GET, "/api/diagram.svg", ROUTE_OPEN, diagram_svg_get},
+    {HTTP_GET, "/api/diagram.png", ROUTE_OPEN, diagram_png_get},
+    {0},
+};

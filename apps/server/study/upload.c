@@ -1,6 +1,7 @@
 /* Uploads of match files. A short text is read at once; long and compressed files are
  * read by a worker while the answer waits, so that no file blocks the loop. */
-#include "upload.h"
+#include "parts.h"
+#include "routes.h"
 
 #include "analysis.h"
 #include "notes.h"
@@ -294,8 +295,9 @@ static bool is_read_at_once(const upload *u)
            alea_format_sniff(u->bytes, u->size) != ALEA_FORMAT_XG;
 }
 
-void matches_post(study *s, http_request *request, http_reply *reply)
+static void matches_post(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     char id[ID_SIZE];
     if (!limits_take(s->parts.limit, request->address, LIMIT_UPLOAD, server_ticks(),
                      &reply->retry_after_s)) {
@@ -335,3 +337,8 @@ void matches_post(study *s, http_request *request, http_reply *reply)
     upload_free(u);
     study_refuse_full(reply);
 }
+
+const http_route study_upload_routes[] = {
+    {HTTP_POST, "/api/matches", ROUTE_CHANGE, matches_post},
+    {0},
+};

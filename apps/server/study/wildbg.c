@@ -1,5 +1,6 @@
 /* The two requests of wildbg's HTTP API, answered by the net alone (0-ply). */
-#include "wildbg.h"
+#include "parts.h"
+#include "routes.h"
 
 #include "common/json/number.h"
 
@@ -138,8 +139,9 @@ static bool is_rated(const study *s, const http_request *request,
     return true;
 }
 
-void wildbg_move_get(study *s, http_request *request, http_reply *reply)
+static void wildbg_move_get(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     alea_board board;
     bool one_point;
     int die[2];
@@ -163,8 +165,9 @@ void wildbg_move_get(study *s, http_request *request, http_reply *reply)
 
 /* ---- /eval ---- */
 
-void wildbg_eval_get(study *s, http_request *request, http_reply *reply)
+static void wildbg_eval_get(void *part, http_request *request, http_reply *reply)
 {
+    study *s = part;
     alea_board board;
     alea_probs probs;
     bool one_point, doubles = false, accepts = true;
@@ -192,3 +195,9 @@ void wildbg_eval_get(study *s, http_request *request, http_reply *reply)
                 json_pack("{s:{s:b,s:b},s:o}", "cube", "double", doubles, "accept",
                           accepts, "probabilities", view(&probs)));
 }
+
+const http_route study_wildbg_routes[] = {
+    {HTTP_GET, "/move", ROUTE_OPEN, wildbg_move_get},
+    {HTTP_GET, "/eval", ROUTE_OPEN, wildbg_eval_get},
+    {0},
+};

@@ -27,6 +27,7 @@ typedef struct connections connections;
 typedef struct jobs jobs;
 typedef struct bus bus; /* bus/bus.h */
 typedef struct http_reply http_reply;
+typedef struct http_room http_room;     /* http/route.h */
 typedef struct games games;             /* games.h: the tables where people play */
 typedef struct transport transport;     /* transport.h */
 typedef struct limits limits;           /* limits.h */
@@ -64,6 +65,7 @@ struct server {
     server_key *key;
     uint8_t origin_key[32]; /* of the hashes of addresses, people/session.c */
     metrics count;
+    http_room *rooms;          /* ended by NULL tables; dispatch.c */
     alea_evaluator *evaluator; /* shared by all engines */
     int64_t started;           /* server_ticks(), as the next two */
     int64_t games_ticked, tidied, people_checked;
