@@ -2,12 +2,8 @@
  * handler. */
 #include "dispatch.h"
 
-#include "server/game/games.h"
 #include "server/net/assets.h"
 #include "server/people/session.h"
-#include "server/support/limits.h"
-#include "server/support/rejections.h"
-#include "server/support/state.h"
 
 #include <arpa/inet.h>
 #include <ctype.h>
@@ -48,15 +44,14 @@ static bool is_address(const char *host)
 
 /* A page of somebody else's whose name was turned to this machine (DNS rebinding) sends
  * its own name as Host. An address cannot be turned, so any address will do. */
-static bool host_allowed(const server *s, const char *text)
+static bool host_allowed(const dispatch_parts *s, const char *text)
 {
     char host[256];
     if (!read_host(text, host, sizeof host)) return false;
     if (strcmp(host, "localhost") == 0 || is_address(host)) return true;
-    if (s->options.listen && strcasecmp(host, s->options.listen) == 0) return true;
-    for (size_t i = 0; i < sizeof s->options.hosts / sizeof *s->options.hosts; i++)
-        if (s->options.hosts[i] && strcasecmp(host, s->options.hosts[i]) == 0)
-            return true;
+    if (s->listen && strcasecmp(host, s->listen) == 0) return true;
+    for (size_t i = 0; i < s->host_count; i++)
+        if (s->hosts[i] && strcasecmp(host, s->hosts[i]) == 0) return true;
     return false;
 }
 
@@ -133,7 +128,7 @@ static bool is_page_address(const char *path)
 
 /* Finds the route and the part for its handler; otherwise fills `reply` with 404 or 405 and
  * returns NULL. */
-static const http_route *find_route(const server *s, http_request *request,
+static const http_route *find_route(const dispatch_parts *s, http_request *request,
                                     http_reply *reply, void **part)
 {
     static const http_route missing = {HTTP_GET, "", ROUTE_FILE, missing_page};
@@ -157,50 +152,52 @@ static const http_route *find_route(const server *s, http_request *request,
     return NULL;
 }
 
-static bool rate_allowed(server *s, const http_request *request, limit_kind kind,
-                         http_reply *reply)
+static bool rate_allowed(const dispatch_parts *s, const http_request *request,
+                         limit_kind kind, http_reply *reply)
 {
     int wait_s = 0;
     if (limits_take(s->limit, request->address, kind, server_ticks(), &wait_s))
         return true;
-    server_refused(&s->count, REFUSED_RATE, request->address, request->who.user,
+    server_refused(s->count, REFUSED_RATE, request->address, request->who.user,
                    "too_often", request->path);
     reply->retry_after_s = wait_s;
     http_refuse(reply, 429, "too_often", "Too many requests; wait a bit.");
     return false;
 }
 
-static bool welcome_host(server *s, const http_request *request, http_reply *reply)
+static bool welcome_host(const dispatch_parts *s, const http_request *request,
+                         http_reply *reply)
 {
     if (host_allowed(s, request->host)) return true;
-    server_refused(&s->count, REFUSED_HOST, request->address, "", "wrong_host",
+    server_refused(s->count, REFUSED_HOST, request->address, "", "wrong_host",
                    request->host);
     http_refuse(reply, 403, "wrong_host",
                 "This server does not go by that name (alea serve --host NAME).");
     return false;
 }
 
-static bool welcome_origin(server *s, const http_request *request, http_reply *reply)
+static bool welcome_origin(const dispatch_parts *s, const http_request *request,
+                           http_reply *reply)
 {
     if (origin_allowed(request)) return true;
-    server_refused(&s->count, REFUSED_ORIGIN, request->address, request->who.user,
+    server_refused(s->count, REFUSED_ORIGIN, request->address, request->who.user,
                    "wrong_origin", request->origin);
     http_refuse(reply, 403, "wrong_origin", "Another site may not do that here.");
     return false;
 }
 
 /* Not "who are you" but "I am": a cookie that is nobody's is forged, or has ended. */
-static storage_answer find_person(server *s, http_request *request)
+static storage_answer find_person(const dispatch_parts *s, http_request *request)
 {
-    const storage_answer answer = session_find(s, request, &request->who);
+    const storage_answer answer = session_find(s->people, request, &request->who);
     if (answer == ANSWER_ABSENT && session_is_claimed(request))
-        server_refused(&s->count, REFUSED_SESSION, request->address, "", "no_session",
+        server_refused(s->count, REFUSED_SESSION, request->address, "", "no_session",
                        request->path);
     return answer;
 }
 
 /* What a handler refused for its shape, its size, or because it is not the asker's. */
-void http_count_refusal(server *s, const http_request *r, int status)
+void http_count_refusal(const dispatch_parts *s, const http_request *r, int status)
 {
     const bool upload = r->method == HTTP_POST && strcmp(r->path, "/api/matches") == 0;
     char code[8];
@@ -208,7 +205,7 @@ void http_count_refusal(server *s, const http_request *r, int status)
         !(upload && status == 422))
         return;
     snprintf(code, sizeof code, "%d", status);
-    server_refused(&s->count, upload ? REFUSED_UPLOAD : REFUSED_REQUEST, r->address,
+    server_refused(s->count, upload ? REFUSED_UPLOAD : REFUSED_REQUEST, r->address,
                    r->who.user, code, r->path);
 }
 
@@ -221,7 +218,7 @@ static void answer_unread(http_reply *reply)
     http_refuse_storage(reply);
 }
 
-static void dispatch(server *s, http_request *request, http_reply *reply)
+static void dispatch(const dispatch_parts *s, http_request *request, http_reply *reply)
 {
     if (request->method == HTTP_OTHER) {
         http_refuse(reply, 405, "bad_method", "Unknown method.");
@@ -236,7 +233,7 @@ static void dispatch(server *s, http_request *request, http_reply *reply)
     }
     if (route->needs != ROUTE_FILE) {
         if (!rate_allowed(s, request, LIMIT_REQUEST, reply)) return;
-        if (s->stopping && request->method != HTTP_GET) {
+        if (*s->stopping && request->method != HTTP_GET) {
             http_refuse(reply, 503, "stopping", "The server is shutting down.");
             return;
         }
@@ -260,7 +257,7 @@ static void dispatch(server *s, http_request *request, http_reply *reply)
     if (!reply->later) http_count_refusal(s, request, reply->status);
 }
 
-void http_dispatch(server *s, http_request *request, http_reply *reply)
+void http_dispatch(const dispatch_parts *s, http_request *request, http_reply *reply)
 {
     *reply = (http_reply){0};
     server_log_about(request->trace);
@@ -268,10 +265,10 @@ void http_dispatch(server *s, http_request *request, http_reply *reply)
     server_log_about(NULL);
     if (!reply->later && !reply->status)
         http_refuse(reply, 500, "internal", "The server made no answer.");
-    if (!reply->later) s->count.requests[reply->status / 100 % 6]++;
+    if (!reply->later) s->count->requests[reply->status / 100 % 6]++;
 }
 
-static bool upgrade(server *s, http_request *request, http_reply *reply)
+static bool upgrade(const dispatch_parts *s, http_request *request, http_reply *reply)
 {
     if (!welcome_host(s, request, reply) || !welcome_origin(s, request, reply))
         return false;
@@ -280,7 +277,7 @@ static bool upgrade(server *s, http_request *request, http_reply *reply)
         return false;
     }
     if (!rate_allowed(s, request, LIMIT_UPGRADE, reply)) return false;
-    if (s->stopping) {
+    if (*s->stopping) {
         http_refuse(reply, 503, "stopping", "The server is shutting down.");
         return false;
     }
@@ -291,14 +288,14 @@ static bool upgrade(server *s, http_request *request, http_reply *reply)
         return false;
     }
     if (person == ANSWER_FOUND) {
-        if (http_query(request, "game", id, sizeof id)) games_wanted(s->play, id);
+        if (http_query(request, "game", id, sizeof id)) s->wanted(s->context, id);
         return true;
     }
     http_refuse(reply, 401, "no_session", "There is no session: GET /api/me.");
     return false;
 }
 
-bool http_upgrade(server *s, http_request *request, http_reply *reply)
+bool http_upgrade(const dispatch_parts *s, http_request *request, http_reply *reply)
 {
     *reply = (http_reply){0};
     server_log_about(request->trace);

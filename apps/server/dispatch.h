@@ -2,15 +2,34 @@
 #ifndef ALEA_SERVER_DISPATCH_H
 #define ALEA_SERVER_DISPATCH_H
 
-#include "server/http/request.h"
+#include "server/http/route.h"
+#include "server/people/parts.h"
+
+/* What it uses of the server; all of it outlives it. */
+typedef struct dispatch_parts {
+    const http_room *rooms; /* ended by NULL tables */
+    people *people;
+    storage *store;
+    limits *limit;
+    metrics *count;
+    const bool *stopping; /* the server takes no more changes */
+    const char *listen;   /* its address; may be NULL */
+    const char *const
+        *hosts; /* other names that it goes by; NULL entries are skipped */
+    size_t host_count;
+    /* A socket is opened for that game. */
+    void (*wanted)(void *context, const char *game);
+    void *context;
+} dispatch_parts;
 
 /* Finds the route, the session, the limits, and answers. Never fails to fill
  * `reply`. */
-void http_dispatch(server *s, http_request *request, http_reply *reply);
+void http_dispatch(const dispatch_parts *s, http_request *request, http_reply *reply);
 /* An answer that came later. */
-void http_count_refusal(server *s, const http_request *request, int status);
+void http_count_refusal(const dispatch_parts *s, const http_request *request,
+                        int status);
 /* Is this WebSocket welcome: right path, Host, Origin, a session (`who` is filled)? If
  * not, `reply` says why. */
-bool http_upgrade(server *s, http_request *request, http_reply *reply);
+bool http_upgrade(const dispatch_parts *s, http_request *request, http_reply *reply);
 
 #endif

@@ -4,7 +4,6 @@
 
 #include "server/net/assets.h"
 #include "server/storage/interface.h"
-#include "server/support/state.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -96,12 +95,11 @@ static void tags(const http_request *request, const storage_game *g, char out[TA
 
 static void link_card_get(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    storage *store = part;
     storage_game game;
     char more[TAGS];
     char *page = NULL, *body = NULL, *end = NULL;
-    const storage_answer answer =
-        storage_game_get(s->store, request->id[0], &game, NULL);
+    const storage_answer answer = storage_game_get(store, request->id[0], &game, NULL);
     if (answer == ANSWER_FAILED) {
         http_refuse_storage(reply);
         return;
@@ -125,9 +123,11 @@ static void link_card_get(void *part, http_request *request, http_reply *reply)
                           .size = strlen(body)};
 }
 
-const http_route server_link_routes[] = {
+static const http_route routes[] = {
     {HTTP_GET, "/g/{id}", ROUTE_FILE, link_card_get},
     {HTTP_GET, "/m/{id}", ROUTE_FILE, link_card_get},
     {HTTP_GET, "/m/{id}/{n}/{n}", ROUTE_FILE, link_card_get},
     {0},
 };
+
+const http_route *const link_routes[] = {routes, NULL};

@@ -1,4 +1,5 @@
 /* /health and /metrics. */
+#include "internal.h"
 #include "routes.h"
 
 #include "server/bus/bus.h"
@@ -8,7 +9,6 @@
 #include "server/socket/connections.h"
 #include "server/storage/interface.h"
 #include "server/support/rejections.h"
-#include "server/support/state.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ enum { PAGE_SIZE = 16384 };
 
 static void health_get(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    const server *s = part;
     (void)request;
     const int64_t uptime_s = (server_ticks() - s->started) / 1000;
     const char *status = s->stopping || s->leave_at       ? "stopping"
@@ -131,7 +131,7 @@ static void put_bus(char *page, bus *b, const jobs *work)
 
 static void metrics_get(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    const server *s = part;
     const metrics *m = &s->count;
     if (!request->loopback && !s->options.metrics_open) {
         http_refuse(reply, 403, "closed", "Only this machine may see that.");
@@ -173,8 +173,10 @@ static void metrics_get(void *part, http_request *request, http_reply *reply)
     reply->size = strlen(page);
 }
 
-const http_route server_metrics_routes[] = {
+static const http_route routes[] = {
     {HTTP_GET, "/health", ROUTE_FILE, health_get},
     {HTTP_GET, "/metrics", ROUTE_OPEN, metrics_get},
     {0},
 };
+
+const http_route *const metrics_routes[] = {routes, NULL};

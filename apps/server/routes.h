@@ -1,13 +1,10 @@
-/* The routes of this room; docs/api.md describes each. Their part is server (support/state.h). */
+/* What the server itself answers; docs/deploy.md describes it. */
 #ifndef ALEA_SERVER_ROUTES_H
 #define ALEA_SERVER_ROUTES_H
 
 #include "server/http/route.h"
 
-extern const http_route *const server_routes[];
-
-/* ---- one table for each file ---- */
-extern const http_route server_link_routes[];
-extern const http_route server_metrics_routes[];
+extern const http_route *const link_routes[]; /* link_card.c; the part is the storage */
+extern const http_route *const metrics_routes[]; /* metrics_page.c; the server */
 
 #endif

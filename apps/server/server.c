@@ -2,64 +2,39 @@
  * loop, and the end. */
 #include "server.h"
 
-#include "dispatch.h"
+#include "internal.h"
 #include "routes.h"
-#include "topics.h"
+#include "signals.h"
 
 #include "common/tables.h"
 
-#include "server/bus/bus.h"
 #include "server/club/routes.h"
 #include "server/desk/analysis.h"
 #include "server/desk/moved.h"
 #include "server/desk/routes.h"
 #include "server/game/games.h"
 #include "server/game/routes.h"
-#include "server/jobs/queue.h"
 #include "server/net/assets.h"
-#include "server/net/transport.h"
 #include "server/net/websocket.h"
 #include "server/paper/document.h"
 #include "server/people/account.h"
 #include "server/people/passwords.h"
-#include "server/socket/connections.h"
-#include "server/storage/interface.h"
 #include "server/study/routes.h"
 #include "server/study/wanted.h"
-#include "server/support/limits.h"
-#include "server/support/rejections.h"
 
-#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { TIDY_MS = 3600 * 1000, GAMES_MS = 250, PEOPLE_MS = 1000, ARCHIVE_MS = 1000 };
+enum { GAMES_MS = 250, PEOPLE_MS = 1000 };
 enum {
     LEASE_MS = 3500, /* another server has the games of a dead one after that */
     RENEW_MS = LEASE_MS / 4,
     JOIN_MS = 500,
-    STORE_AGAIN_MS = 250,
     LEAVE_MS = 800 /* a proxy that asks four times a second has noticed */
 };
-static const int64_t kept_ms = (int64_t)90 * 24 * 3600 * 1000;
-/* Guests who have left nothing. */
-static const int64_t guest_ms = (int64_t)24 * 3600 * 1000;
-static const int64_t unplayed_ms = (int64_t)7 * 24 * 3600 * 1000;
-
-static volatile sig_atomic_t asked_to_stop, asked_to_reload;
-
-static void on_signal(int number)
-{
-    if (number == SIGHUP)
-        asked_to_reload = 1;
-    else
-        asked_to_stop = 1;
-}
-
 /* Any thread: jobs have ended, the storage has written, the bus has messages. */
 static void wake_loop(void *context)
 {
@@ -88,23 +63,57 @@ static void on_rejected(void *context, metrics_refusal why, const char *address,
     server_refused(&s->count, why, address, user, code, about);
 }
 
-static void person_forgotten(server *s, const char *user)
+/* The account was deleted: nothing of it may stay in memory. */
+static void forget(server *s, const char *user)
 {
     games_forget_person(s->play, user);
     desk_forget(s->study, user);
-    topics_person_changed(s, user);
 }
 
-static void answer_later(server *s, uint32_t ticket, http_reply *reply)
+static void on_forgotten(void *context, const char *user)
 {
+    server *s = context;
+    forget(s, user);
+    topics_person_changed(s->bus, user);
+}
+
+static void on_answer(void *context, uint32_t ticket, http_reply *reply)
+{
+    const server *s = context;
     transport_answer(s->net, ticket, reply);
 }
 
-static void end_sessions(server *s, const char *user, const char *session,
-                         const char *keep)
+static void on_end_sessions(void *context, const char *user, const char *session,
+                            const char *keep)
 {
+    const server *s = context;
     if (s->net) transport_end_sessions(s->net, user, session, keep);
-    topics_person_changed(s, user);
+    topics_person_changed(s->bus, user);
+}
+
+static void on_lobby(void *context)
+{
+    const server *s = context;
+    games_lobby_elsewhere(s->play);
+}
+
+static void on_asked(void *context)
+{
+    const server *s = context;
+    if (!s->stopping) games_asked_for(s->play);
+}
+
+static void on_people(void *context, const char *user)
+{
+    server *s = context;
+    if (user && s->net) transport_check_sessions(s->net, user);
+    s->people_checked = 0; /* the next tick looks for changes that others made */
+}
+
+static void on_wanted(void *context, const char *id)
+{
+    const server *s = context;
+    games_wanted(s->play, id);
 }
 
 /* Another program (`alea admin`) has removed the account or ended sessions of it. False:
@@ -122,15 +131,96 @@ static bool look_again(void *context, const char *user, bool removed)
         server_log("error", "storage", "call", "user_remove", NULL);
         return false;
     }
-    games_forget_person(s->play, user);
-    desk_forget(s->study, user);
+    forget(s, user);
     return true;
 }
 
-static void game_lost(server *s, const char *id)
+/* ---- what the network asks for ---- */
+
+static void on_request(void *context, http_request *request, http_reply *reply)
 {
-    games_lost(s->play, id);
+    const server *s = context;
+    http_dispatch(&s->dispatch, request, reply);
 }
+
+static bool on_upgrade(void *context, http_request *request, http_reply *reply)
+{
+    const server *s = context;
+    return http_upgrade(&s->dispatch, request, reply);
+}
+
+static void on_answered(void *context, const http_request *request, int status)
+{
+    const server *s = context;
+    http_count_refusal(&s->dispatch, request, status);
+}
+
+static void on_tick(void *context)
+{
+    server_tick(context);
+}
+
+static void on_wake(void *context)
+{
+    server_wake(context);
+}
+
+static int64_t on_taken(void *context)
+{
+    const server *s = context;
+    return storage_taken(s->store);
+}
+
+static void on_lost(void *context, const char *id)
+{
+    const server *s = context;
+    games_lost(s->play, id);
+    transport_game_lost(s->net, id);
+}
+
+static int64_t on_kept(void *context)
+{
+    const server *s = context;
+    return storage_kept(s->store, on_lost, context);
+}
+
+static bool on_has_session(void *context, const char *user, const char *session,
+                           bool *exists)
+{
+    const server *s = context;
+    const storage_answer answer = storage_session_exists(s->store, user, session);
+    *exists = answer == ANSWER_FOUND;
+    return answer != ANSWER_FAILED;
+}
+
+static alea_status open_network(server *s, alea_error *error)
+{
+    const server_options *o = &s->options;
+    const transport_parts parts = {.sockets = s->sockets,
+                                   .limit = s->limit,
+                                   .count = &s->count,
+                                   .listen = o->listen,
+                                   .cert = o->cert,
+                                   .key = o->key,
+                                   .port = o->port,
+                                   .is_limited = o->limit > 0,
+                                   .behind_proxy = o->behind_proxy,
+                                   .proxies = o->proxies,
+                                   .proxy_count =
+                                       sizeof o->proxies / sizeof *o->proxies,
+                                   .request = on_request,
+                                   .upgrade = on_upgrade,
+                                   .answered = on_answered,
+                                   .tick = on_tick,
+                                   .wake = on_wake,
+                                   .taken = on_taken,
+                                   .kept = on_kept,
+                                   .has_session = on_has_session,
+                                   .context = s};
+    return transport_open(&s->net, &parts, error);
+}
+
+/* ---- opening ---- */
 
 static alea_status open_sockets(server *s)
 {
@@ -155,12 +245,6 @@ static void on_game_over(void *context, const char *id)
 {
     const server *s = context;
     study_game_over(s->study, id);
-}
-
-static void on_answer(void *context, uint32_t ticket, http_reply *reply)
-{
-    const server *s = context;
-    transport_answer(s->net, ticket, reply);
 }
 
 static bool on_waits(void *context, uint32_t ticket)
@@ -223,17 +307,45 @@ static alea_status open_games(server *s, alea_error *error)
     return games_open(&s->play, &parts, error);
 }
 
-/* The routes of every room; the parts must be open. */
-static alea_status register_routes(server *s)
+static void open_people(server *s)
 {
-    const http_room rooms[] = {
-        {people_routes, s},     {study_routes, s->study}, {paper_routes, s->study},
-        {game_routes, s->play}, {server_routes, s},       {desk_routes, s->study},
-        {net_routes, NULL},     {club_routes, s},         {NULL, NULL}};
-    http_room *copy = malloc(sizeof rooms);
-    if (!copy) return ALEA_ERROR_MEMORY;
-    s->rooms = memcpy(copy, rooms, sizeof rooms);
-    return ALEA_OK;
+    s->people.parts = (people_parts){.store = s->store,
+                                     .limit = s->limit,
+                                     .count = &s->count,
+                                     .is_limited = s->options.limit > 0,
+                                     .is_insecure = s->options.insecure_lan,
+                                     .answer = on_answer,
+                                     .end_sessions = on_end_sessions,
+                                     .forgotten = on_forgotten,
+                                     .wake = wake_loop,
+                                     .context = s};
+    games_key_origin(s->key, s->people.parts.origin_key);
+    accounts_prepare(&s->people);
+}
+
+/* Once the parts are open. */
+static void open_routes(server *s)
+{
+    const server_options *o = &s->options;
+    const http_room rooms[SERVER_ROOMS] = {
+        {people_routes, &s->people}, {study_routes, s->study}, {paper_routes, s->study},
+        {game_routes, s->play},      {metrics_routes, s},      {desk_routes, s->study},
+        {net_routes, NULL},          {link_routes, s->store},  {club_routes, &s->club}};
+    memcpy(s->rooms, rooms, sizeof rooms);
+    s->club = (club_parts){s->store, s->sockets, s->limit};
+    s->dispatch = (dispatch_parts){.rooms = s->rooms,
+                                   .people = &s->people,
+                                   .store = s->store,
+                                   .limit = s->limit,
+                                   .count = &s->count,
+                                   .stopping = &s->stopping,
+                                   .listen = o->listen,
+                                   .hosts = o->hosts,
+                                   .host_count = sizeof o->hosts / sizeof *o->hosts,
+                                   .wanted = on_wanted,
+                                   .context = s};
+    s->topics = (topics_events){on_lobby, on_asked, on_people, s};
+    topics_follow(s->bus, &s->topics);
 }
 
 /* Takes its place among the servers of one database. */
@@ -272,29 +384,6 @@ static alea_status unreadable(alea_error *error)
     return ALEA_ERROR_FILE;
 }
 
-/* Waits for a database that is not started yet, as after a power cut, until a signal stops
- * the server. */
-static alea_status open_store(server *s, const char *place, alea_error *error)
-{
-    const struct timespec pause = {0, STORE_AGAIN_MS * 1000000L};
-    bool is_told = false, was_refused = false;
-    for (;;) {
-        const alea_status status = storage_open(&s->store, place, error);
-        if (status != ALEA_ERROR_FILE || asked_to_stop || !storage_is_address(place))
-            return status;
-        /* It may have come since it was tried: once more. */
-        const bool is_refused = !storage_may_come(place);
-        if (is_refused && was_refused) return status;
-        was_refused = is_refused;
-        if (is_refused) continue;
-        if (!is_told)
-            server_log("warning", "waiting", "for", "database", "reason", error->reason,
-                       NULL);
-        is_told = true;
-        if (nanosleep(&pause, NULL) != 0 && asked_to_stop) return status;
-    }
-}
-
 alea_status server_open(server *s, const server_options *options, alea_error *error)
 {
     *error = (alea_error){0};
@@ -302,10 +391,6 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     server_log_open(options->quiet);
     s->lock = -1;
     s->started = server_ticks();
-    s->up = (server_calls){.answer = answer_later,
-                           .end_sessions = end_sessions,
-                           .wake = wake_loop,
-                           .person_forgotten = person_forgotten};
     if (sodium_init() < 0) {
         snprintf(error->reason, sizeof error->reason, "no random numbers to be had");
         return ALEA_ERROR_UNSUPPORTED;
@@ -317,15 +402,18 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     }
     const char *place = options->database ? options->database : options->data;
     alea_status status = storage_lock(place, &s->lock, error);
-    if (status == ALEA_OK) status = open_store(s, place, error);
+    if (status == ALEA_OK)
+        status = storage_await(&s->store, place, signals_stop, error);
     if (status == ALEA_OK) status = storage_claim(s->store, false, error);
     if (status == ALEA_OK)
         status =
             games_key_open(&s->key, s->store, options->data, options->new_key, error);
-    if (status == ALEA_OK) games_key_origin(s->key, s->origin_key);
     if (status == ALEA_OK && options->database) status = join(s, error);
-    if (status == ALEA_OK) status = topics_open(s, error);
-    if (status == ALEA_OK) accounts_prepare(s);
+    if (status == ALEA_OK)
+        status =
+            bus_open(&s->bus, options->bus, options->bus_key,
+                     options->front ? options->front : "alea", wake_loop, s, error);
+    if (status == ALEA_OK) open_people(s);
     if (status == ALEA_OK) s->people_seen = storage_people_last(s->store);
     if (s->people_seen < 0) status = unreadable(error);
     if (status == ALEA_OK) status = alea_evaluator_open(&s->evaluator, error);
@@ -336,8 +424,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK) status = open_sockets(s);
     if (status == ALEA_OK) status = open_games(s, error);
     if (status == ALEA_OK) status = open_study(s, error);
-    if (status == ALEA_OK) status = register_routes(s);
-    if (status == ALEA_OK) topics_follow(s);
+    if (status == ALEA_OK) open_routes(s);
     if (status == ALEA_OK && bus_is_shared(s->bus) && !jobs_use_bus(s->work, s->bus))
         status = ALEA_ERROR_MEMORY;
     return status;
@@ -348,10 +435,17 @@ void server_close(server *s)
     s->stopping = true;
     if (s->play) games_stop(s->play);
     if (s->study) study_stop(s->study);
-    passwords_close(s->secrets);
+    /* Threads that wake the loop end before it does. */
+    passwords_close(s->people.secrets);
+    s->people.secrets = NULL;
     jobs_close(s->work);
+    s->work = NULL;
     desk_stop(s->study);
     bus_close(s->bus);
+    s->bus = NULL;
+    if (s->store) storage_write_through(s->store);
+    transport_close_all(s->net); /* disconnects tell the connections and the games */
+    s->net = NULL;
     study_close(s->study);
     desk_images_close(s->desks);
     connections_mute(s->sockets);
@@ -360,7 +454,6 @@ void server_close(server *s)
     alea_evaluator_close(s->evaluator);
     storage_close(s->store);
     limits_free(s->limit);
-    free(s->rooms);
     games_key_close(s->key);
     if (s->lock >= 0) close(s->lock);
     *s = (server){.lock = -1};
@@ -371,7 +464,7 @@ void server_wake(server *s)
     if (s->net) transport_release(s->net);
     bus_poll(s->bus);
     jobs_poll(s->work);
-    passwords_poll(s);
+    passwords_poll(&s->people);
 }
 
 /* Behind a proxy that shares people out among servers, /health says 503 for a moment
@@ -400,11 +493,8 @@ static void stop(server *s)
 void server_tick(server *s)
 {
     const int64_t ticks = server_ticks();
-    if (asked_to_stop && !s->stopping && may_stop(s, ticks)) stop(s);
-    if (asked_to_reload) {
-        asked_to_reload = 0;
-        transport_reload(s->net);
-    }
+    if (signals_stop() && !s->stopping && may_stop(s, ticks)) stop(s);
+    if (signals_reload()) transport_reload(s->net);
     server_wake(s);
     study_tick(s->study);
     desk_tick(s->study);
@@ -417,16 +507,7 @@ void server_tick(server *s)
         s->people_checked = ticks;
         storage_people_changed(s->store, &s->people_seen, look_again, s);
     }
-    if (ticks >= s->archive_at) {
-        const bool is_over =
-            storage_archive_some(s->store, s->archived, server_now() - TIDY_MS) < 0;
-        s->archive_at = ticks + (is_over ? TIDY_MS : ARCHIVE_MS);
-    }
-    if (!s->tidied || ticks - s->tidied >= TIDY_MS) {
-        const int64_t now = server_now();
-        s->tidied = ticks;
-        storage_tidy_behind(s->store, now - kept_ms, now - guest_ms, now - unplayed_ms);
-    }
+    upkeep_tick(&s->upkeep, s->store, ticks);
 }
 
 /* What a person at the terminal reads; the log is for machines. */
@@ -447,20 +528,6 @@ static void announce(server *s)
     fflush(stdout);
 }
 
-static void catch_signals(void)
-{
-    struct sigaction action = {.sa_handler = on_signal};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGINT, &action, NULL);
-    signal(SIGPIPE, SIG_IGN);
-    /* In a terminal it says that the terminal is gone; nohup has it ignored. */
-    struct sigaction hangup = {.sa_handler = SIG_IGN};
-    if (!isatty(STDIN_FILENO) && sigaction(SIGHUP, NULL, &hangup) == 0 &&
-        hangup.sa_handler != SIG_IGN)
-        sigaction(SIGHUP, &action, NULL);
-}
-
 int server_run(const server_options *options)
 {
     alea_error error = {0};
@@ -470,17 +537,11 @@ int server_run(const server_options *options)
         fprintf(stderr, "alea serve: out of memory\n");
         return 3;
     }
-    catch_signals();
+    signals_catch();
     alea_status status = server_open(s, options, &error);
-    static const transport_events on = {.request = http_dispatch,
-                                        .upgrade = http_upgrade,
-                                        .answered = http_count_refusal,
-                                        .tick = server_tick,
-                                        .wake = server_wake,
-                                        .game_lost = game_lost};
-    if (status == ALEA_OK) status = transport_open(&s->net, s, &on, &error);
+    if (status == ALEA_OK) status = open_network(s, &error);
     if (status == ALEA_OK) {
-        s->secrets = passwords_open(s);
+        s->people.secrets = passwords_open(&s->people.parts);
         snprintf(port, sizeof port, "%d", transport_port(s->net));
         char place[200];
         storage_describe(options->database ? options->database : options->data, place,
@@ -493,25 +554,12 @@ int server_run(const server_options *options)
             server_log("warning", "storage", "call", "write_behind", NULL);
         transport_run(s->net);
         server_log("info", "stopped", NULL);
-    } else if (asked_to_stop) {
+    } else if (signals_stop()) {
         server_log("info", "stopped", NULL);
         status = ALEA_OK;
     } else {
         fprintf(stderr, "alea serve: %s\n", error.reason);
     }
-    transport *net = s->net;
-    s->stopping = true;
-    if (s->play) games_stop(s->play);
-    if (s->study) study_stop(s->study);
-    passwords_close(s->secrets);
-    s->secrets = NULL;
-    jobs_close(s->work);
-    s->work = NULL;
-    bus_close(s->bus); /* its threads wake the loop */
-    s->bus = NULL;
-    if (s->store) storage_write_through(s->store);
-    transport_close_all(net); /* disconnects tell the connections and the games */
-    s->net = NULL;
     server_close(s);
     free(s);
     return status == ALEA_OK ? 0 : 3;

@@ -1,14 +1,29 @@
-/* The life of a server. Loop's thread only. */
+/* The server as a whole. */
 #ifndef ALEA_SERVER_SERVER_H
 #define ALEA_SERVER_SERVER_H
 
-#include "server/support/state.h"
-
 #include <alea/status.h>
 
+#include <stdbool.h>
+
+typedef struct server_options {
+    const char *listen, *cert, *key;
+    const char *data;     /* the data file; with `database` only FILE.key beside it */
+    const char *database; /* address of a PostgreSQL database; NULL: the data file */
+    const char *bus;      /* address of a bus to other servers; NULL: none */
+    const char *bus_key;  /* file with the key of the bus; NULL: none */
+    const char *front;    /* its name among several servers; NULL: host and process */
+    const char *hosts[16], *proxies[8]; /* NULL where not given */
+    int port, threads, limit;
+    bool behind_proxy, insecure_lan, metrics_open, quiet;
+    bool new_key; /* games that need another key are given up */
+} server_options;
+
+typedef struct server server; /* internal.h */
+
 /* Everything but the network, so that tests and fuzz targets have a server too; `s` is
- * filled with zeros before. server_close takes what server_open left after a
- * failure. */
+ * filled with zeros before. server_close takes what server_open left after a failure, and a
+ * server with its network. Loop's thread only, as the next. */
 alea_status server_open(server *s, const server_options *options, alea_error *error);
 void server_close(server *s);
 /* Every 50 ms from the loop. */
@@ -17,5 +32,4 @@ void server_tick(server *s);
 void server_wake(server *s);
 /* Runs until SIGTERM or SIGINT; returns the exit status. */
 int server_run(const server_options *options);
-
 #endif

@@ -6,54 +6,35 @@
  * makes it look at once, and so does a gap, in which messages may have been lost. */
 #include "topics.h"
 
-#include "server/bus/bus.h"
-#include "server/game/games.h"
-#include "server/net/transport.h"
-
-#include <string.h>
-#include <unistd.h>
-
-static void wake(void *context)
-{
-    server *s = context;
-    s->up.wake(s);
-}
-
-alea_status topics_open(server *s, alea_error *error)
-{
-    const char *name = s->options.front ? s->options.front : "alea";
-    return bus_open(&s->bus, s->options.bus, s->options.bus_key, name, wake, s, error);
-}
-
 static void on_lobby(void *context, const bus_message *message)
 {
-    const server *s = context;
+    const topics_events *on = context;
     (void)message;
-    games_lobby_elsewhere(s->play);
+    on->lobby(on->context);
 }
 
 static void on_asked(void *context, const bus_message *message)
 {
-    const server *s = context;
+    const topics_events *on = context;
     (void)message;
-    if (!s->stopping) games_asked_for(s->play);
+    on->asked(on->context);
 }
 
 static void on_people(void *context, const bus_message *message)
 {
-    server *s = context;
-    if (message->text && s->net) transport_check_sessions(s->net, message->audience);
-    s->people_checked = 0; /* the next tick looks for changes that others made */
+    const topics_events *on = context;
+    on->people(on->context, message->text ? message->audience : NULL);
 }
 
-void topics_follow(server *s)
+void topics_follow(bus *b, const topics_events *on)
 {
-    bus_subscribe(s->bus, "lobby", NULL, on_lobby, s);
-    bus_subscribe(s->bus, "asked", NULL, on_asked, s);
-    bus_subscribe(s->bus, "people", NULL, on_people, s);
+    void *context = (void *)(uintptr_t)on;
+    bus_subscribe(b, "lobby", NULL, on_lobby, context);
+    bus_subscribe(b, "asked", NULL, on_asked, context);
+    bus_subscribe(b, "people", NULL, on_people, context);
 }
 
-void topics_person_changed(server *s, const char *user)
+void topics_person_changed(bus *b, const char *user)
 {
-    if (s->bus && bus_is_shared(s->bus)) bus_publish(s->bus, "people", user, "", 0);
+    if (b && bus_is_shared(b)) bus_publish(b, "people", user, "", 0);
 }

@@ -2,13 +2,20 @@
 #ifndef ALEA_SERVER_TOPICS_H
 #define ALEA_SERVER_TOPICS_H
 
-#include "server/support/state.h"
+#include "server/bus/bus.h"
 
-/* Opens s->bus. */
-alea_status topics_open(server *s, alea_error *error);
-/* Subscribes; the parts of the server must be open. */
-void topics_follow(server *s);
+/* Callbacks on the loop's thread; none may be NULL. */
+typedef struct topics_events {
+    void (*lobby)(void *context); /* open games have changed elsewhere */
+    void (*asked)(void *context); /* another server wants a game */
+    /* An account or its sessions have changed elsewhere; NULL: whose is not known. */
+    void (*people)(void *context, const char *user);
+    void *context;
+} topics_events;
+
+/* Subscribes; `on` is borrowed. */
+void topics_follow(bus *b, const topics_events *on);
 /* Sessions of the user have ended, or the account is gone: it is in the database. */
-void topics_person_changed(server *s, const char *user);
+void topics_person_changed(bus *b, const char *user);
 
 #endif

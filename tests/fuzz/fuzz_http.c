@@ -1,8 +1,7 @@
 /* Requests of any kind at a whole server with an empty store in memory: the first line
  * is "METHOD PATH?QUERY", further "name: value" lines are headers, the rest the body.
  * "$COOKIE" as the cookie is the session of a guest made at the start. */
-#include "server/dispatch.h"
-#include "server/server.h"
+#include "server/internal.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -25,7 +24,7 @@ static void make_guest(void)
     http_request request = {.method = HTTP_GET, .path = "/api/me", .host = "localhost"};
     http_reply reply;
     memcpy(request.cookie, guest_cookie, sizeof guest_cookie);
-    http_dispatch(&the_server, &request, &reply);
+    http_dispatch(&the_server.dispatch, &request, &reply);
     if (reply.status != 200) abort();
     if (*reply.set_cookie) /* the one that there was has ended */
         snprintf(guest_cookie, sizeof guest_cookie, "%.*s",
@@ -43,7 +42,7 @@ static void open_server(void)
                                     .quiet = true};
     if (server_open(&the_server, &options, &error) != ALEA_OK) abort();
     /* Hashing by Argon2 would be all that the fuzzer does. */
-    the_server.secrets = NULL;
+    the_server.people.secrets = NULL;
     make_guest();
 }
 
@@ -147,7 +146,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     snprintf(request->address, sizeof request->address, "127.0.0.1");
     char *body = read_request(text, size, request);
     if (!hashes(request) || seen++ % 64 == 0) {
-        http_dispatch(&the_server, request, &reply);
+        http_dispatch(&the_server.dispatch, request, &reply);
         check(&reply);
         http_reply_free(&reply);
         server_wake(&the_server);

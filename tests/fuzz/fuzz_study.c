@@ -3,9 +3,7 @@
  * first byte picks the handler; of the rest the first line is the query, what follows
  * the body. */
 #include "../support/routes.h"
-#include "server/jobs/queue.h"
-#include "server/server.h"
-#include "server/storage/interface.h"
+#include "server/internal.h"
 #include "server/study/routes.h"
 
 #include <stdio.h>

@@ -2,8 +2,7 @@
 #ifndef ALEA_TESTS_SERVER_ASKING_H
 #define ALEA_TESTS_SERVER_ASKING_H
 
-#include "server/dispatch.h"
-#include "server/server.h"
+#include "server/internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +57,7 @@ static inline int ask(browser *b, http_method method, const char *path,
     r->body = body;
     r->body_size = body ? strlen(body) : 0;
     forget_reply(b);
-    http_dispatch(b->s, r, &b->reply);
+    http_dispatch(&b->s->dispatch, r, &b->reply);
     if (*b->reply.set_cookie)
         snprintf(b->cookie, sizeof b->cookie, "%.*s",
                  (int)strcspn(b->reply.set_cookie, ";"), b->reply.set_cookie);

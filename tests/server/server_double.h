@@ -17,7 +17,6 @@
 #include "server/game/games.h"
 #include "server/game/routes.h"
 #include "server/jobs/workers.h"
-#include "server/server.h"
 #include "server/socket/connections.h"
 #include "server/socket/receive.h"
 
@@ -192,7 +191,16 @@ static void double_close_socket(void *connection, int code)
     c->closed = true;
 }
 
-static server double_server;
+/* The parts of a server that games use. */
+typedef struct double_parts {
+    storage *store;
+    connections *sockets;
+    jobs *work;
+    games *play;
+    limits *limit;
+} double_parts;
+
+static double_parts double_server;
 
 /* ---- the queue: without workers, so that the test says when a job is done ---- */
 
@@ -228,7 +236,7 @@ static inline int double_jobs_count(void)
 
 /* Runs the next job and reports ended jobs; false if none is queued. `engine`
  * NULL: it fails. */
-static inline bool double_run_job(server *s, alea_engine *engine)
+static inline bool double_run_job(double_parts *s, alea_engine *engine)
 {
     const bool ran = workers_run_next(s->work, engine);
     jobs_poll(s->work);
@@ -305,8 +313,7 @@ static inline bool double_open_parts(void)
 static inline bool double_open(const char *path)
 {
     alea_error error = {0};
-    double_server = (server){.lock = -1};
-    double_server.options.limit = 0;
+    double_server = (double_parts){0};
     return randombytes_set_implementation(&double_randombytes) == 0 &&
            sodium_init() >= 0 &&
            storage_open(&double_server.store, path, &error) == ALEA_OK &&

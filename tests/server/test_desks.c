@@ -967,7 +967,7 @@ static void post(const browser *b, const char *query, const char *body, size_t s
     r->body = body;
     r->body_size = size;
     r->ticket = ticket;
-    http_dispatch(b->s, r, &reply);
+    http_dispatch(&b->s->dispatch, r, &reply);
     assert_true(reply.later);
     free(r);
 }

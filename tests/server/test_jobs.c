@@ -16,7 +16,6 @@
 
 #include "../support/waiting.h"
 #include "server/jobs/queue.h"
-#include "server/server.h"
 
 static alea_evaluator *evaluator;
 static pthread_t loop_thread;

@@ -339,7 +339,8 @@ static void test_periodic(void **state)
             assert_int_equal(storage_sessions_remove_but(here.store, id, ""), ALEA_OK);
             free_inventory(&after);
             take_inventory(here.store, &after);
-            here.people_checked = here.games_ticked = here.archive_at = here.tidied = 0;
+            here.people_checked = here.games_ticked = 0;
+            here.upkeep.archive_at = here.upkeep.tidy_at = 0;
             fail_at((failure)how, at);
             server_tick(&here);
             const bool hit = bad.hit;

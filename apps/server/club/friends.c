@@ -19,8 +19,8 @@ static bool has_account(const http_request *request, http_reply *reply)
 }
 
 /* The account that the request names; false after filling the reply. */
-static bool find_other(server *s, const http_request *request, const json_t *body,
-                       storage_user *other, http_reply *reply)
+static bool find_other(const club_parts *s, const http_request *request,
+                       const json_t *body, storage_user *other, http_reply *reply)
 {
     const char *name = http_text(body, "name");
     const storage_answer named =
@@ -39,7 +39,7 @@ static bool find_other(server *s, const http_request *request, const json_t *bod
 }
 
 /* Charges a row with so many bytes of text; false after filling the reply. */
-static bool may_store(server *s, const http_request *request, size_t text,
+static bool may_store(const club_parts *s, const http_request *request, size_t text,
                       http_reply *reply)
 {
     if (limits_take_storage(s->limit, request->address, request->who.user, false,
@@ -55,7 +55,7 @@ static bool may_store(server *s, const http_request *request, size_t text,
 
 static void friends_get(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    const club_parts *s = part;
     storage_relation *all = malloc(RELATIONS_MOST * sizeof *all);
     if (!has_account(request, reply) || !all) {
         if (!all) http_refuse_storage(reply);
@@ -90,7 +90,7 @@ static bool read_switch(const json_t *body, const char *name, bool *value)
 }
 
 /* Who is blocked is no friend, and challenges between the two are gone. */
-static void after_block(server *s, const char *me, const char *other)
+static void after_block(const club_parts *s, const char *me, const char *other)
 {
     enum { MOST = 100 };
     storage_challenge *all = malloc(MOST * sizeof *all);
@@ -101,8 +101,8 @@ static void after_block(server *s, const char *me, const char *other)
     free(all);
 }
 
-static void change(server *s, const http_request *request, const storage_user *other,
-                   const json_t *body, http_reply *reply)
+static void change(const club_parts *s, const http_request *request,
+                   const storage_user *other, const json_t *body, http_reply *reply)
 {
     storage_relation r, *all = malloc((RELATIONS_MOST + 1) * sizeof *all);
     const char *me = request->who.user;
@@ -143,7 +143,7 @@ static void change(server *s, const http_request *request, const storage_user *o
 
 static void friends_post(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    const club_parts *s = part;
     storage_user other;
     if (!has_account(request, reply)) return;
     json_t *body = http_json(request, reply);
@@ -169,7 +169,7 @@ static bool is_report(const char *text)
 
 static void reports_post(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    const club_parts *s = part;
     storage_user other;
     storage_game game;
     storage_report r = {.time = server_now()};

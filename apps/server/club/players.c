@@ -31,7 +31,7 @@ static json_t *rating_json(const storage_rating *r, int64_t now)
                      now - r->time <= active_ms);
 }
 
-static json_t *ratings_json(server *s, const char *user, int64_t played[2])
+static json_t *ratings_json(const club_parts *s, const char *user, int64_t played[2])
 {
     const int64_t now = server_now();
     storage_rating r[POOLS];
@@ -103,7 +103,7 @@ static void add_curves(const storage_result *all, int count, const char *user,
 
 /* ---- a profile ---- */
 
-static json_t *relation_json(server *s, const char *me, const char *other)
+static json_t *relation_json(const club_parts *s, const char *me, const char *other)
 {
     storage_relation r;
     if (!*me || strcmp(me, other) == 0) return json_null();
@@ -112,7 +112,7 @@ static json_t *relation_json(server *s, const char *me, const char *other)
                      "muted", r.muted);
 }
 
-static json_t *against_json(server *s, const char *me, const char *other)
+static json_t *against_json(const club_parts *s, const char *me, const char *other)
 {
     int64_t count[3];
     if (!*me || strcmp(me, other) == 0) return json_null();
@@ -121,7 +121,7 @@ static json_t *against_json(server *s, const char *me, const char *other)
                      (json_int_t)count[1], "drawn", (json_int_t)count[2]);
 }
 
-static void answer_player(server *s, const http_request *request,
+static void answer_player(const club_parts *s, const http_request *request,
                           const storage_user *user, http_reply *reply)
 {
     const char *me = request->who.user;
@@ -151,7 +151,7 @@ static void answer_player(server *s, const http_request *request,
 
 static void player_get(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    const club_parts *s = part;
     storage_user user;
     const char *name = request->path + strlen("/api/players/");
     const storage_answer named = storage_user_named(s->store, name, &user);
@@ -166,7 +166,7 @@ static void player_get(void *part, http_request *request, http_reply *reply)
 /* ---- the list ---- */
 
 /* Kinds of ratings that somebody active has; `best` is the one most have. */
-static json_t *pools_json(server *s, int64_t since, const char **best)
+static json_t *pools_json(const club_parts *s, int64_t since, const char **best)
 {
     json_t *all = json_array();
     int64_t most = 0;
@@ -208,7 +208,7 @@ static json_t *leaders_json(const storage_rating *r, int count, int limit, int64
 
 static void leaderboard_get(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    const club_parts *s = part;
     char pool[POOL_SIZE];
     const char *best;
     const int64_t now = server_now(), since = now - active_ms;

@@ -1,4 +1,5 @@
-/* The routes of this room; docs/api.md describes each. Their part is server (support/state.h). */
+/* The routes of this room; docs/api.md describes each. Their part is
+ * club_parts (parts.h). */
 #ifndef ALEA_SERVER_CLUB_ROUTES_H
 #define ALEA_SERVER_CLUB_ROUTES_H
 

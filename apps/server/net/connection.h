@@ -4,7 +4,6 @@
 #define ALEA_SERVER_WIRE_H
 
 #include "server/socket/connections.h"
-#include "server/storage/interface.h"
 #include "transport.h"
 
 #include <libwebsockets.h>
@@ -55,8 +54,7 @@ struct connection {
 };
 
 struct transport {
-    server *s;
-    const transport_events *on;
+    transport_parts use;
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct ev_loop *loop; /* NULL: libwebsockets' own, by poll */
@@ -64,7 +62,7 @@ struct transport {
     int connections_most; /* what the limit of open files leaves for them */
     int64_t last_tick, stop_at;
     connection *list, *held;
-    int64_t kept; /* storage_kept at the last look */
+    int64_t kept; /* use.kept at the last look */
     uint32_t tickets;
     bool running;
 };

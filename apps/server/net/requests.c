@@ -2,7 +2,6 @@
 #include "connection.h"
 #include "forwarded.h"
 #include "server/socket/connections.h"
-#include "server/storage/interface.h"
 #include "server/support/limits.h"
 #include "server/support/rejections.h"
 
@@ -99,27 +98,25 @@ static bool is_loopback(const char *address)
            strncmp(address, "::ffff:127.", 11) == 0;
 }
 
-bool connection_is_proxy(const server *s, const char *peer)
+bool connection_is_proxy(const transport *t, const char *peer)
 {
-    if (!s->options.behind_proxy) return false;
+    if (!t->use.behind_proxy) return false;
     if (strncmp(peer, "::ffff:", 7) == 0) peer += 7;
-    for (size_t i = 0; i < sizeof s->options.proxies / sizeof *s->options.proxies; i++)
-        if (s->options.proxies[i] && strcmp(s->options.proxies[i], peer) == 0)
-            return true;
+    for (size_t i = 0; i < t->use.proxy_count; i++)
+        if (t->use.proxies[i] && strcmp(t->use.proxies[i], peer) == 0) return true;
     return is_loopback(peer);
 }
 
 static void believe_proxy(connection *w, http_request *r)
 {
     static const char name[] = "x-forwarded-proto:";
-    const server_options *o = &w->net->s->options;
+    const transport_parts *use = &w->net->use;
     char list[FORWARDED_MOST], scheme[32] = "";
     if (lws_hdr_custom_length(w->lws, name, sizeof name - 1) > 0)
         lws_hdr_custom_copy(w->lws, scheme, sizeof scheme, name, sizeof name - 1);
     r->secure = strcasecmp(scheme, "https") == 0;
     copy_header(w->lws, WSI_TOKEN_X_FORWARDED_FOR, list, sizeof list);
-    forwarded_address(list, o->proxies, sizeof o->proxies / sizeof *o->proxies,
-                      r->address);
+    forwarded_address(list, use->proxies, use->proxy_count, r->address);
     /* The proxy is on this machine, not the client that it speaks for. */
     r->loopback = false;
 }
@@ -144,12 +141,11 @@ static void read_trace(connection *w, http_request *r, bool believe)
 /* Reads all but the body; false if a part is too long. */
 static bool read_request(connection *w, const char *path, http_request *r)
 {
-    const server *s = w->net->s;
     r->method = read_method(w->lws);
     r->secure = lws_is_ssl(w->lws);
     snprintf(r->address, sizeof r->address, "%s", w->peer);
     r->loopback = is_loopback(w->peer);
-    const bool by_proxy = connection_is_proxy(s, w->peer);
+    const bool by_proxy = connection_is_proxy(w->net, w->peer);
     if (by_proxy) believe_proxy(w, r);
     read_trace(w, r, by_proxy);
     const int n = snprintf(r->path, sizeof r->path, "%s", path ? path : "");
@@ -324,7 +320,7 @@ static int send_body(connection *w)
     memcpy(capacity + LWS_PRE, bytes + w->sent, size);
     if (lws_write(w->lws, capacity + LWS_PRE, size, how) < 0) return -1;
     w->sent += size;
-    w->net->s->count.bytes_out += size;
+    w->net->use.count->bytes_out += size;
     if (w->sent == r->size) return over(w);
     lws_callback_on_writable(w->lws);
     return 0;
@@ -343,8 +339,8 @@ int connection_writable_http(connection *w)
 static int refuse_now(connection *w, int status, const char *code, const char *text)
 {
     http_refuse(&w->reply, status, code, "%s", text);
-    w->net->s->count.requests[4]++;
-    server_refused(&w->net->s->count, REFUSED_REQUEST, w->request->address, "", code,
+    w->net->use.count->requests[4]++;
+    server_refused(w->net->use.count, REFUSED_REQUEST, w->request->address, "", code,
                    w->request->path);
     w->refused = true;
     return begin_answer(w);
@@ -357,8 +353,8 @@ static int dispatch(connection *w)
     r->body_size = w->body_wanted;
     if (!++w->net->tickets) ++w->net->tickets;
     r->ticket = w->net->tickets;
-    w->net->on->request(w->net->s, r, &w->reply);
-    w->after = storage_taken(w->net->s->store);
+    w->net->use.request(w->net->use.context, r, &w->reply);
+    w->after = w->net->use.taken(w->net->use.context);
     /* Static files depend on no event. */
     if (!w->reply.later && (w->after <= w->net->kept || w->reply.fixed))
         return begin_answer(w);
@@ -397,7 +393,7 @@ static bool may_be_large(const connection *w)
         all++;
         mine += strcmp(other->request->address, w->request->address) == 0;
     }
-    return w->net->s->options.limit == 0 || (all < LARGE_MOST && mine < LARGE_A_PEER);
+    return !w->net->use.is_limited || (all < LARGE_MOST && mine < LARGE_A_PEER);
 }
 
 /* Path and Host fit, so another header was too long. */
@@ -486,7 +482,7 @@ static int refuse_upgrade(connection *w)
     unsigned char capacity[LWS_PRE + 1024];
     const size_t size = w->reply.size < 1024 ? w->reply.size : 1024;
     w->reply.size = size;
-    w->net->s->count.requests[w->reply.status / 100 % 6]++;
+    w->net->use.count->requests[w->reply.status / 100 % 6]++;
     if (size) memcpy(capacity + LWS_PRE, w->reply.body, size);
     const bool sent = send_head(w, true) && lws_write(w->lws, capacity + LWS_PRE, size,
                                                       LWS_WRITE_HTTP_FINAL) >= 0;
@@ -507,18 +503,18 @@ int connection_upgrade(connection *w, const char *protocol)
     char version[8];
     copy_header(w->lws, WSI_TOKEN_VERSION, version, sizeof version);
     if (strcasecmp(protocol, "websocket") != 0 || strcmp(version, "13") != 0 || !fits) {
-        server_refused(&w->net->s->count, REFUSED_REQUEST, r->address, "",
+        server_refused(w->net->use.count, REFUSED_REQUEST, r->address, "",
                        "bad_request", "an upgrade");
         http_refuse(&w->reply, 400, "bad_request",
                     "Only WebSocket, version 13, is spoken here.");
         return refuse_upgrade(w);
     }
-    server *s = w->net->s;
-    bool welcome = w->net->on->upgrade(s, r, &w->reply);
+    const transport_parts *use = &w->net->use;
+    bool welcome = w->net->use.upgrade(w->net->use.context, r, &w->reply);
     if (welcome &&
-        !limits_count_connection(s->limit, r->address, true, server_ticks())) {
+        !limits_count_connection(use->limit, r->address, true, server_ticks())) {
         welcome = false;
-        server_refused(&s->count, REFUSED_CONNECTION, r->address, r->who.user,
+        server_refused(use->count, REFUSED_CONNECTION, r->address, r->who.user,
                        "too_many", "WebSocket");
         w->reply.retry_after_s = 10;
         http_refuse(&w->reply, 429, "too_many", "Too many sockets from one address.");

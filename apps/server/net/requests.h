@@ -12,7 +12,7 @@ int connection_body_over(connection *w);
 void connection_http_lost(connection *w, const char *game);
 void connection_http_over(connection *w);
 /* Returns whether `peer` is a proxy whose forwarded addresses are trusted. */
-bool connection_is_proxy(const server *s, const char *peer);
+bool connection_is_proxy(const transport *t, const char *peer);
 /* Each returns what libwebsockets' callback is to return. */
 int connection_request(connection *w, const char *path);
 /* Returns 0 to accept the upgrade; otherwise the refusal was sent, or sending failed. */

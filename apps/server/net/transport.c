@@ -4,7 +4,6 @@
 #include "connection.h"
 #include "requests.h"
 #include "server/socket/connections.h"
-#include "server/storage/interface.h"
 #include "server/support/limits.h"
 #include "server/support/rejections.h"
 #include "websocket.h"
@@ -56,18 +55,18 @@ static bool admit(transport *t, int file)
         inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&peer)->sin6_addr, text,
                   sizeof text);
     /* Without a free descriptor accept would fail again and again. */
-    if (t->s->count.connections >= t->connections_most) {
-        server_refused(&t->s->count, REFUSED_CONNECTION, text, "", "files",
+    if (t->use.count->connections >= t->connections_most) {
+        server_refused(t->use.count, REFUSED_CONNECTION, text, "", "files",
                        "connection");
         return false;
     }
     /* All clients of a proxy have its address, so they are not counted here. */
-    if (connection_is_proxy(t->s, text)) return true;
-    if (limits_count_connection(t->s->limit, text, false, server_ticks())) {
-        limits_forget_connection(t->s->limit, text, false);
+    if (connection_is_proxy(t, text)) return true;
+    if (limits_count_connection(t->use.limit, text, false, server_ticks())) {
+        limits_forget_connection(t->use.limit, text, false);
         return true;
     }
-    server_refused(&t->s->count, REFUSED_CONNECTION, text, "", "too_many",
+    server_refused(t->use.count, REFUSED_CONNECTION, text, "", "too_many",
                    "connection");
     return false;
 }
@@ -80,23 +79,21 @@ static int connection_new(transport *t, struct lws *lws)
     w->lws = lws;
     w->began = server_ticks();
     lws_get_peer_simple(lws, w->peer, sizeof w->peer);
-    w->direct = !connection_is_proxy(t->s, w->peer) &&
-                limits_count_connection(t->s->limit, w->peer, false, server_ticks());
+    w->direct = !connection_is_proxy(t, w->peer) &&
+                limits_count_connection(t->use.limit, w->peer, false, server_ticks());
     w->next = t->list;
     if (w->next) w->next->previous = w;
     t->list = w;
-    t->s->count.connections++;
+    t->use.count->connections++;
     lws_set_opaque_user_data(lws, w);
     return 0;
 }
 
 /* ---- waiting for the storage ---- */
 
-/* An event of the game was lost: drops everything held that depends on it. */
-static void lose_game(void *context, const char *game)
+void transport_game_lost(transport *t, const char *game)
 {
-    transport *t = context;
-    t->on->game_lost(t->s, game);
+    if (!t) return;
     for (connection *w = t->held, *next; w; w = next) {
         next = w->next_held;
         if (w->socket)
@@ -115,12 +112,12 @@ static int64_t waits_for(const connection *w, const message *one)
 
 void transport_release(transport *t)
 {
-    const int64_t kept = storage_kept(t->s->store, lose_game, t);
+    const int64_t kept = t->use.kept(t->use.context);
     if (kept == t->kept) return;
     t->kept = kept;
     for (connection *w = t->held, *next; w; w = next) {
         next = w->next_held;
-        /* A socket stays held until its last message is kept: lose_game must find every
+        /* A socket stays held until its last message is kept: transport_game_lost must find every
          * socket with a message of a lost event, also behind messages that may go. */
         if (waits_for(w, w->last) <= kept) connection_unhold(w);
         if (waits_for(w, w->first) <= kept) lws_callback_on_writable(w->lws);
@@ -132,12 +129,12 @@ static void connection_free(connection *w)
     transport *t = w->net;
     connection_unhold(w);
     if (w->socket) connection_socket_over(w);
-    if (w->counted) limits_forget_connection(t->s->limit, w->address, true);
+    if (w->counted) limits_forget_connection(t->use.limit, w->address, true);
     connection_http_over(w);
-    if (w->direct) limits_forget_connection(t->s->limit, w->peer, false);
+    if (w->direct) limits_forget_connection(t->use.limit, w->peer, false);
     *(w->previous ? &w->previous->next : &t->list) = w->next;
     if (w->next) w->next->previous = w->previous;
-    t->s->count.connections--;
+    t->use.count->connections--;
     free(w);
 }
 
@@ -159,7 +156,7 @@ static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
         lws_set_opaque_user_data(lws, NULL);
         return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        if (t) t->on->wake(t->s);
+        if (t) t->use.wake(t->use.context);
         return 0;
     case LWS_CALLBACK_HTTP: return w ? connection_request(w, in) : -1;
     case LWS_CALLBACK_HTTP_BODY: return w ? connection_body(w, in, size) : -1;
@@ -213,13 +210,13 @@ static void tick(lws_sorted_usec_list_t *list)
     transport *t = lws_container_of(list, transport, tick);
     const int64_t now = server_ticks();
     const int64_t late = now - t->last_tick - TICK_MS;
-    if (t->last_tick && late > (int64_t)t->s->count.tick_late_ms_max)
-        t->s->count.tick_late_ms_max = (uint64_t)late;
+    if (t->last_tick && late > (int64_t)t->use.count->tick_late_ms_max)
+        t->use.count->tick_late_ms_max = (uint64_t)late;
     if (late > STALL_MS) forgive(t, late);
     if (now / 1000 != t->last_tick / 1000) drop_stale(t, now);
     t->last_tick = now;
-    t->on->tick(t->s);
-    if (t->stop_at && (now >= t->stop_at || !t->s->count.sockets)) {
+    t->use.tick(t->use.context);
+    if (t->stop_at && (now >= t->stop_at || !t->use.count->sockets)) {
         t->running = false;
         if (t->loop) ev_break(t->loop, EVBREAK_ALL);
     }
@@ -262,8 +259,8 @@ static const char *fault_of_pair(const char *cert, const char *key)
 
 void transport_reload(transport *t)
 {
-    if (!t || !t->s->options.cert) return;
-    const server_options *o = &t->s->options;
+    if (!t || !t->use.cert) return;
+    const transport_parts *o = &t->use;
     const char *fault = fault_of_pair(o->cert, o->key);
     if (!*fault &&
         lws_tls_cert_updated(t->context, o->cert, o->key, NULL, 0, NULL, 0) != 0)
@@ -286,8 +283,8 @@ void transport_answer(transport *t, uint32_t ticket, http_reply *reply)
         if (!w->request || w->request->ticket != ticket || !ticket) continue;
         w->reply = *reply;
         w->answering = true;
-        t->s->count.requests[reply->status / 100 % 6]++;
-        t->on->answered(t->s, w->request, reply->status);
+        t->use.count->requests[reply->status / 100 % 6]++;
+        t->use.answered(t->use.context, w->request, reply->status);
         lws_callback_on_writable(w->lws);
         return;
     }
@@ -316,11 +313,11 @@ bool transport_check_sessions(transport *t, const char *user)
     bool known = true;
     for (connection *w = t->list; w; w = w->next) {
         if (!w->socket || strcmp(w->who.user, user) != 0) continue;
-        const storage_answer answer =
-            storage_session_exists(t->s->store, user, w->who.session);
-        if (answer == ANSWER_ABSENT)
+        bool exists = true;
+        if (!t->use.has_session(t->use.context, user, w->who.session, &exists))
+            known = false;
+        else if (!exists)
             connection_bye(w, "session", "This session has ended.", 1000);
-        known = known && answer != ANSWER_FAILED;
     }
     return known;
 }
@@ -340,7 +337,7 @@ static alea_status refuse(alea_error *error, const char *format, ...)
 }
 
 /* Tries to bind first, because libwebsockets does not report why it failed. */
-static alea_status probe(const server_options *o, alea_error *error)
+static alea_status probe(const transport_parts *o, alea_error *error)
 {
     struct sockaddr_in6 six = {.sin6_family = AF_INET6,
                                .sin6_port = htons((uint16_t)o->port)};
@@ -421,17 +418,14 @@ static const struct lws_protocols protocols[] = {
  * sockets at each message; connection_check_idle sends pings instead. */
 static const lws_retry_bo_t no_pings = {0};
 
-alea_status transport_open(transport **out, server *s, const transport_events *on,
-                           alea_error *error)
+alea_status transport_open(transport **out, const transport_parts *o, alea_error *error)
 {
-    const server_options *o = &s->options;
     const bool any = strcmp(o->listen, "0.0.0.0") == 0 || strcmp(o->listen, "::") == 0;
     alea_status status = o->port ? probe(o, error) : ALEA_OK;
     if (status != ALEA_OK) return status;
     transport *t = calloc(1, sizeof *t);
     if (!t) return refuse(error, "out of memory");
-    t->s = s;
-    t->on = on;
+    t->use = *o;
     t->connections_most = raise_files() - FILES_KEPT;
     t->last_tick =
         server_ticks(); /* what is heard before the first tick is heard now */

@@ -2,7 +2,6 @@
 #include "connection.h"
 #include "server/socket/connections.h"
 #include "server/socket/receive.h"
-#include "server/storage/interface.h"
 #include "server/support/limits.h"
 #include "server/support/rejections.h"
 
@@ -36,7 +35,7 @@ static bool enqueue(connection *w, const char *game, const char *text, size_t si
 {
     message *m = malloc(sizeof *m + LWS_PRE + size);
     if (!m) return false;
-    *m = (message){.after = storage_taken(w->net->s->store), .size = size};
+    *m = (message){.after = w->net->use.taken(w->net->use.context), .size = size};
     if (game) snprintf(m->game, sizeof m->game, "%s", game);
     memcpy(m->bytes + LWS_PRE, text, size);
     *(w->last ? &w->last->next : &w->first) = m;
@@ -81,7 +80,7 @@ void transport_send(void *connection_, const char *game, const char *text, size_
     connection *w = connection_;
     if (w->close_code) return;
     if (w->queued + size > TRANSPORT_QUEUE_MOST) {
-        server_refused(&w->net->s->count, REFUSED_SLOW, w->address, w->who.user, "slow",
+        server_refused(w->net->use.count, REFUSED_SLOW, w->address, w->who.user, "slow",
                        "");
         drop_queue(w);
         connection_bye(w, "slow", "Too much was waiting to be read.", 1008);
@@ -130,8 +129,8 @@ int connection_writable_socket(connection *w)
         message *m = w->first;
         const int sent = lws_write(w->lws, m->bytes + LWS_PRE, m->size, LWS_WRITE_TEXT);
         if (sent < 0) return -1;
-        w->net->s->count.messages_out++;
-        w->net->s->count.bytes_out += m->size;
+        w->net->use.count->messages_out++;
+        w->net->use.count->bytes_out += m->size;
         w->queued -= m->size + sizeof *m;
         w->first = m->next;
         if (!w->first) w->last = NULL;
@@ -152,7 +151,7 @@ static void count_refusal(const connection *w, int code, const char *about)
 {
     char text[8];
     snprintf(text, sizeof text, "%d", code);
-    server_refused(&w->net->s->count, REFUSED_MESSAGE, w->address, w->who.user, text,
+    server_refused(w->net->use.count, REFUSED_MESSAGE, w->address, w->who.user, text,
                    about);
 }
 
@@ -185,8 +184,8 @@ void connection_check_idle(connection *w, int64_t now)
 int connection_socket_open(connection *w)
 {
     w->heard = server_ticks();
-    w->socket = connections_connect(w->net->s->sockets, &w->who, w->address, w);
-    if (w->socket) w->net->s->count.sockets++;
+    w->socket = connections_connect(w->net->use.sockets, &w->who, w->address, w);
+    if (w->socket) w->net->use.count->sockets++;
     return w->socket ? 0 : -1;
 }
 
@@ -202,10 +201,10 @@ int connection_socket_text(connection *w, const char *bytes, size_t size)
     if (frame_over && ++w->frames > FRAMES_MOST)
         return refuse_message(w, 1009, "fragments");
     const bool whole = frame_over && lws_is_final_fragment(w->lws);
-    server *s = w->net->s;
+    const transport_parts *use = &w->net->use;
     if (whole && !w->text_size) {
-        s->count.messages_in++;
-        connections_receive(s->sockets, w->socket, bytes, size);
+        use->count->messages_in++;
+        connections_receive(use->sockets, w->socket, bytes, size);
         return 0;
     }
     if (!w->text && !(w->text = malloc(MESSAGE_MOST))) return -1;
@@ -216,17 +215,17 @@ int connection_socket_text(connection *w, const char *bytes, size_t size)
     char *text = w->text;
     w->text = NULL; /* most messages have one fragment, so no buffer is kept */
     w->text_size = 0;
-    s->count.messages_in++;
-    connections_receive(s->sockets, w->socket, text, length);
+    use->count->messages_in++;
+    connections_receive(use->sockets, w->socket, text, length);
     free(text);
     return 0;
 }
 
 void connection_socket_over(connection *w)
 {
-    server *s = w->net->s;
-    connections_disconnect(s->sockets, w->socket);
-    s->count.sockets--;
+    const transport_parts *use = &w->net->use;
+    connections_disconnect(use->sockets, w->socket);
+    use->count->sockets--;
     w->socket = 0;
     drop_queue(w);
     free(w->text);

@@ -23,21 +23,22 @@ static const double settings_times = 1.5;
 
 /* ---- helpers ---- */
 
-static void answer_me(server *s, const storage_user *user, http_reply *reply)
+static void answer_me(people *s, const storage_user *user, http_reply *reply)
 {
     json_t *settings = json_loads(user->settings, 0, NULL);
     http_answer(reply, 200,
                 json_pack("{s:s,s:s,s:b,s:o,s:b,s:s}", "id", user->id, "name",
                           user->name, "guest", !*user->password_hash, "settings",
                           settings ? settings : json_object(), "insecure",
-                          s->options.insecure_lan, "version", ALEA_VERSION));
+                          s->parts.is_insecure, "version", ALEA_VERSION));
 }
 
 /* Loads the user of the request; false after filling the reply. */
-static bool load_me(server *s, const http_request *request, storage_user *user,
+static bool load_me(people *s, const http_request *request, storage_user *user,
                     http_reply *reply)
 {
-    const storage_answer answer = storage_user_get(s->store, request->who.user, user);
+    const storage_answer answer =
+        storage_user_get(s->parts.store, request->who.user, user);
     if (answer == ANSWER_FAILED) http_refuse_storage(reply);
     if (answer == ANSWER_ABSENT)
         http_refuse(reply, 401, "no_session", "This account is gone.");
@@ -79,18 +80,19 @@ bool account_clean_name(const char *text, char out[132])
 }
 
 /* Found: another account has the name, or one that is easily taken for it. */
-static storage_answer find_taken(server *s, const char *name, const char *id)
+static storage_answer find_taken(people *s, const char *name, const char *id)
 {
     storage_user other;
     char skeleton[NAME_SKELETON_SIZE];
     name_skeleton(name, skeleton);
-    const storage_answer named = storage_user_named(s->store, name, &other);
-    return named == ANSWER_ABSENT ? storage_user_alike(s->store, skeleton, id, &other)
-                                  : named;
+    const storage_answer named = storage_user_named(s->parts.store, name, &other);
+    return named == ANSWER_ABSENT
+               ? storage_user_alike(s->parts.store, skeleton, id, &other)
+               : named;
 }
 
 /* False after filling the reply. */
-static bool is_free(server *s, const char *name, const char *id, http_reply *reply)
+static bool is_free(people *s, const char *name, const char *id, http_reply *reply)
 {
     const storage_answer taken = find_taken(s, name, id);
     if (taken == ANSWER_FAILED) http_refuse_storage(reply);
@@ -101,16 +103,16 @@ static bool is_free(server *s, const char *name, const char *id, http_reply *rep
 
 static bool add_skeleton(void *context, const storage_user *user)
 {
-    server *s = context;
+    people *s = context;
     storage_user changed = *user;
     if (*user->skeleton) return true;
     name_skeleton(user->name, changed.skeleton);
-    return storage_user_put(s->store, &changed) == ALEA_OK;
+    return storage_user_put(s->parts.store, &changed) == ALEA_OK;
 }
 
-void accounts_prepare(server *s)
+void accounts_prepare(people *s)
 {
-    storage_users(s->store, add_skeleton, s);
+    storage_users(s->parts.store, add_skeleton, s);
 }
 
 static bool read_name(const json_t *body, char out[132], http_reply *reply)
@@ -152,12 +154,13 @@ static void count_for(password_task *task, const char *name)
     task->account[i] = '\0';
 }
 
-static bool login_allowed(server *s, const http_request *request, http_reply *reply)
+static bool login_allowed(people *s, const http_request *request, http_reply *reply)
 {
     int wait_s = 0;
-    if (limits_take(s->limit, request->address, LIMIT_LOGIN, server_ticks(), &wait_s))
+    if (limits_take(s->parts.limit, request->address, LIMIT_LOGIN, server_ticks(),
+                    &wait_s))
         return true;
-    server_refused(&s->count, REFUSED_RATE, request->address, "", "too_often",
+    server_refused(s->parts.count, REFUSED_RATE, request->address, "", "too_often",
                    "passwords");
     reply->retry_after_s = wait_s;
     http_refuse(reply, 429, "too_often", "Too many passwords were tried; wait a bit.");
@@ -182,10 +185,10 @@ static bool read_new_password(const json_t *body, const char *field, const char 
     return true;
 }
 
-static void refuse_stored(server *s, const http_request *request, int wait_s,
+static void refuse_stored(people *s, const http_request *request, int wait_s,
                           http_reply *reply)
 {
-    server_refused(&s->count, REFUSED_RATE, request->address, request->who.user,
+    server_refused(s->parts.count, REFUSED_RATE, request->address, request->who.user,
                    "too_often", "storage");
     reply->retry_after_s = wait_s;
     http_refuse(reply, 429, "too_often",
@@ -196,7 +199,7 @@ static void refuse_stored(server *s, const http_request *request, int wait_s,
 
 static void me_get(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    people *s = part;
     storage_user user;
     if (*request->who.user) {
         if (load_me(s, request, &user, reply)) answer_me(s, &user, reply);
@@ -205,14 +208,14 @@ static void me_get(void *part, http_request *request, http_reply *reply)
     int wait_s = 0;
     if (request->method != HTTP_GET) {
         http_refuse(reply, 401, "no_session", "There is no session.");
-    } else if (!limits_take(s->limit, request->address, LIMIT_GUEST, server_ticks(),
-                            &wait_s)) {
-        server_refused(&s->count, REFUSED_RATE, request->address, "", "too_often",
+    } else if (!limits_take(s->parts.limit, request->address, LIMIT_GUEST,
+                            server_ticks(), &wait_s)) {
+        server_refused(s->parts.count, REFUSED_RATE, request->address, "", "too_often",
                        "guests");
         reply->retry_after_s = wait_s;
         http_refuse(reply, 429, "too_often", "Too many guests came from one address.");
-    } else if (!limits_take_beyond(s->limit, request->address, guest_kb, server_ticks(),
-                                   &wait_s)) {
+    } else if (!limits_take_beyond(s->parts.limit, request->address, guest_kb,
+                                   server_ticks(), &wait_s)) {
         refuse_stored(s, request, wait_s, reply);
     } else if (session_guest(s, request, &user, reply) != ALEA_OK) {
         http_refuse_storage(reply);
@@ -237,7 +240,7 @@ static bool change_settings(const json_t *settings, storage_user *user,
 
 static void me_change(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    people *s = part;
     storage_user user;
     char name[132];
     json_t *body = http_json(request, reply);
@@ -260,12 +263,13 @@ static void me_change(void *part, http_request *request, http_reply *reply)
     const double grew = settings && good ? (double)strlen(user.settings) - size : 0;
     int wait_s = 0;
     if (good && grew > 0 &&
-        !limits_take_storage(s->limit, request->address, user.id, request->who.guest,
-                             settings_times * grew / 1024, server_ticks(), &wait_s)) {
+        !limits_take_storage(s->parts.limit, request->address, user.id,
+                             request->who.guest, settings_times * grew / 1024,
+                             server_ticks(), &wait_s)) {
         refuse_stored(s, request, wait_s, reply);
         good = false;
     }
-    if (good && storage_user_put(s->store, &user) != ALEA_OK) {
+    if (good && storage_user_put(s->parts.store, &user) != ALEA_OK) {
         http_refuse_storage(reply);
         good = false;
     }
@@ -273,21 +277,21 @@ static void me_change(void *part, http_request *request, http_reply *reply)
     json_decref(body);
 }
 
-static void forget(server *s, const storage_user *user, const http_request *request,
+static void forget(people *s, const storage_user *user, const http_request *request,
                    http_reply *reply)
 {
-    if (storage_user_remove(s->store, user->id) != ALEA_OK) {
+    if (storage_user_remove(s->parts.store, user->id) != ALEA_OK) {
         http_refuse_storage(reply);
         return;
     }
-    if (s->up.end_sessions) s->up.end_sessions(s, user->id, NULL, NULL);
-    s->up.person_forgotten(s, user->id);
+    s->parts.end_sessions(s->parts.context, user->id, NULL, NULL);
+    s->parts.forgotten(s->parts.context, user->id);
     server_log("info", "account_forgotten", "user", user->id, NULL);
     session_clear_cookie(request, reply);
     http_answer(reply, 200, json_object());
 }
 
-static void forget_checked(server *s, password_task *task, http_reply *reply)
+static void forget_checked(people *s, password_task *task, http_reply *reply)
 {
     if (task->matches)
         forget(s, &task->user, &task->request, reply);
@@ -297,7 +301,7 @@ static void forget_checked(server *s, password_task *task, http_reply *reply)
 
 static void me_forget(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    people *s = part;
     storage_user user;
     if (!load_me(s, request, &user, reply)) return;
     if (!*user.password_hash) {
@@ -324,7 +328,7 @@ static void me_forget(void *part, http_request *request, http_reply *reply)
 
 /* ---- names and passwords ---- */
 
-static void registered(server *s, password_task *task, http_reply *reply)
+static void registered(people *s, password_task *task, http_reply *reply)
 {
     storage_user user;
     if (!*task->made || !load_me(s, &task->request, &user, reply)) {
@@ -337,8 +341,8 @@ static void registered(server *s, password_task *task, http_reply *reply)
         return;
     }
     int wait_s = 0;
-    if (!limits_take_beyond(s->limit, task->request.address, name_kb, server_ticks(),
-                            &wait_s)) {
+    if (!limits_take_beyond(s->parts.limit, task->request.address, name_kb,
+                            server_ticks(), &wait_s)) {
         refuse_stored(s, &task->request, wait_s, reply);
         return;
     }
@@ -359,7 +363,7 @@ static void registered(server *s, password_task *task, http_reply *reply)
 
 static void register_post(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    people *s = part;
     json_t *body = http_json(request, reply);
     if (!body) return;
     password_task *task = new_task(request, registered, reply);
@@ -391,23 +395,23 @@ static void refuse_closed(const storage_user *user, http_reply *reply)
                 when);
 }
 
-static void logged_in(server *s, password_task *task, http_reply *reply)
+static void logged_in(people *s, password_task *task, http_reply *reply)
 {
     storage_user user;
     int wait_s = 0;
-    const storage_answer answer = task->matches
-                                      ? storage_user_get(s->store, task->user.id, &user)
-                                      : ANSWER_ABSENT;
+    const storage_answer answer =
+        task->matches ? storage_user_get(s->parts.store, task->user.id, &user)
+                      : ANSWER_ABSENT;
     if (answer == ANSWER_FAILED) {
         http_refuse_storage(reply);
     } else if (answer == ANSWER_ABSENT ||
                strcmp(user.password_hash, task->user.password_hash) != 0) {
-        server_refused(&s->count, REFUSED_LOGIN, task->request.address, "", "bad_login",
-                       task->request.path);
+        server_refused(s->parts.count, REFUSED_LOGIN, task->request.address, "",
+                       "bad_login", task->request.path);
         http_refuse(reply, 401, "bad_login", "Wrong name or password.");
     } else if (user.closed > server_now()) {
         refuse_closed(&user, reply);
-    } else if (!limits_take_beyond(s->limit, task->request.address, session_kb,
+    } else if (!limits_take_beyond(s->parts.limit, task->request.address, session_kb,
                                    server_ticks(), &wait_s)) {
         refuse_stored(s, &task->request, wait_s, reply);
     } else if (session_begin(s, &task->request, &user, SESSION_ADDED, reply) !=
@@ -422,7 +426,7 @@ static void logged_in(server *s, password_task *task, http_reply *reply)
 
 static void login_post(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    people *s = part;
     char name[132] = "";
     json_t *body = http_json(request, reply);
     if (!body) return;
@@ -434,7 +438,7 @@ static void login_post(void *part, http_request *request, http_reply *reply)
         task = new_task(request, logged_in, reply);
     const storage_answer found =
         task && account_clean_name(http_text(body, "name"), name)
-            ? storage_user_named(s->store, name, &task->user)
+            ? storage_user_named(s->parts.store, name, &task->user)
             : ANSWER_ABSENT;
     if (found == ANSWER_FAILED) {
         http_refuse_storage(reply);
@@ -453,7 +457,7 @@ static void login_post(void *part, http_request *request, http_reply *reply)
 
 static void logout_post(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    people *s = part;
     const alea_status status = session_end(s, request->who.user, request->who.session);
     if (status != ALEA_OK && status != ALEA_ERROR_ARGUMENT) {
         http_refuse_storage(reply);
@@ -463,12 +467,12 @@ static void logout_post(void *part, http_request *request, http_reply *reply)
     http_answer(reply, 200, json_object());
 }
 
-static void password_changed(server *s, password_task *task, http_reply *reply)
+static void password_changed(people *s, password_task *task, http_reply *reply)
 {
     storage_user user;
     if (!task->matches) {
-        server_refused(&s->count, REFUSED_LOGIN, task->request.address, task->user.id,
-                       "bad_login", task->request.path);
+        server_refused(s->parts.count, REFUSED_LOGIN, task->request.address,
+                       task->user.id, "bad_login", task->request.path);
         http_refuse(reply, 401, "bad_login", "That is not the old password.");
         return;
     }
@@ -483,14 +487,14 @@ static void password_changed(server *s, password_task *task, http_reply *reply)
         http_refuse_storage(reply);
         return;
     }
-    if (s->up.end_sessions) s->up.end_sessions(s, user.id, NULL, NULL);
+    s->parts.end_sessions(s->parts.context, user.id, NULL, NULL);
     server_log("info", "password_changed", "user", user.id, NULL);
     answer_me(s, &user, reply);
 }
 
 static void password_post(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    people *s = part;
     storage_user user;
     json_t *body = http_json(request, reply);
     if (!body) return;
@@ -522,12 +526,12 @@ static void password_post(void *part, http_request *request, http_reply *reply)
 
 static void sessions_get(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    people *s = part;
     storage_session *list = calloc(SESSIONS_SHOWN, sizeof *list);
     json_t *out = json_array();
-    const int count =
-        list ? storage_sessions_of(s->store, request->who.user, list, SESSIONS_SHOWN)
-             : -1;
+    const int count = list ? storage_sessions_of(s->parts.store, request->who.user,
+                                                 list, SESSIONS_SHOWN)
+                           : -1;
     for (int i = 0; i < count; i++)
         json_array_append_new(
             out, json_pack("{s:s,s:b,s:I,s:I,s:s}", "id", list[i].id, "current",
@@ -545,7 +549,7 @@ static void sessions_get(void *part, http_request *request, http_reply *reply)
 
 static void session_delete(void *part, http_request *request, http_reply *reply)
 {
-    server *s = part;
+    people *s = part;
     const alea_status status = session_end(s, request->who.user, request->id[0]);
     if (status == ALEA_ERROR_ARGUMENT)
         http_refuse(reply, 404, "not_found", "You have no such session.");

@@ -2,10 +2,10 @@
 #ifndef ALEA_SERVER_ACCOUNT_H
 #define ALEA_SERVER_ACCOUNT_H
 
+#include "parts.h"
 #include "server/http/route.h"
-#include "server/support/state.h"
 
-/* "HTTP: people" in docs/api.md. Their part is the server. */
+/* "HTTP: people" in docs/api.md. Their part is people (parts.h). */
 extern const http_route *const people_routes[];
 
 /* Normalises a name: trims and collapses white space. False unless it has 1 to 32
@@ -13,6 +13,6 @@ extern const http_route *const people_routes[];
 bool account_clean_name(const char *text, char out[132]);
 
 /* Adds to accounts of an older data file what their names look like. */
-void accounts_prepare(server *s);
+void accounts_prepare(people *s);
 
 #endif

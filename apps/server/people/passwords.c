@@ -33,7 +33,7 @@ struct passwords {
     failure failed[FAILURES]; /* a ring */
     int next_failed;
     uint64_t turn; /* of the task taken last */
-    server *s;
+    people_parts parts;
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t more;
@@ -117,7 +117,7 @@ static void note_failure(passwords *p, const char *address)
 
 static bool is_limited(const passwords *p, const password_task *task)
 {
-    return *task->account && p->s->options.limit > 0;
+    return *task->account && p->parts.is_limited;
 }
 
 static bool is_before(const password_task *a, const password_task *b)
@@ -203,17 +203,17 @@ static void *work(void *context)
         if (checked && !task->matches) note_failure(p, task->request.address);
         task->next = p->done;
         p->done = task;
-        if (p->s->up.wake) p->s->up.wake(p->s);
+        p->parts.wake(p->parts.context);
     }
     pthread_mutex_unlock(&p->mutex);
     return NULL;
 }
 
-passwords *passwords_open(server *s)
+passwords *passwords_open(const people_parts *parts)
 {
     passwords *p = calloc(1, sizeof *p);
     if (!p) return NULL;
-    p->s = s;
+    p->parts = *parts;
     pthread_mutex_init(&p->mutex, NULL);
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
@@ -252,13 +252,13 @@ void passwords_close(passwords *p)
     free(p);
 }
 
-static void finish(server *s, password_task *task, http_reply *reply)
+static void finish(people *all, password_task *task, http_reply *reply)
 {
     if (task->full) {
         reply->retry_after_s = 5;
         http_refuse(reply, 503, "busy", "Too many are signing in at this moment.");
     } else {
-        task->ended(s, task, reply);
+        task->ended(all, task, reply);
     }
     sodium_memzero(task, sizeof *task);
     free(task);
@@ -289,7 +289,7 @@ static void make_room(passwords *p)
     task->full = true;
     task->next = p->done;
     p->done = task;
-    if (p->s->up.wake) p->s->up.wake(p->s);
+    p->parts.wake(p->parts.context);
 }
 
 /* False: too many of the address wait already. */
@@ -297,7 +297,7 @@ static bool enqueue(passwords *p, password_task *task)
 {
     const char *address = task->request.address;
     const int64_t now = server_ticks();
-    if (p->s->options.limit > 0 && waiting_of(p, address) >= PASSWORDS_AN_ADDRESS)
+    if (p->parts.is_limited && waiting_of(p, address) >= PASSWORDS_AN_ADDRESS)
         return false;
     if (p->count >= PASSWORDS_WAITING) make_room(p);
     task->turn = p->turn + 1;
@@ -313,15 +313,15 @@ static bool enqueue(passwords *p, password_task *task)
     return true;
 }
 
-void passwords_add(server *s, password_task *task, http_reply *reply)
+void passwords_add(people *all, password_task *task, http_reply *reply)
 {
-    passwords *p = s->secrets;
+    passwords *p = all->secrets;
     task->next = NULL;
     task->request.body = NULL;
     task->request.body_size = 0;
     if (!p || !task->request.ticket) {
         hash_task(task);
-        finish(s, task, reply);
+        finish(all, task, reply);
         return;
     }
     pthread_mutex_lock(&p->mutex);
@@ -337,9 +337,9 @@ void passwords_add(server *s, password_task *task, http_reply *reply)
     http_refuse(reply, 429, "too_often", "Your last attempts are still being checked.");
 }
 
-void passwords_poll(server *s)
+void passwords_poll(people *all)
 {
-    passwords *p = s->secrets;
+    passwords *p = all->secrets;
     if (!p) return;
     pthread_mutex_lock(&p->mutex);
     password_task *done = p->done;
@@ -350,8 +350,8 @@ void passwords_poll(server *s)
         password_task *next = done->next;
         http_reply reply = {0};
         const uint32_t ticket = done->request.ticket;
-        finish(s, done, &reply);
-        s->up.answer(s, ticket, &reply);
+        finish(all, done, &reply);
+        all->parts.answer(all->parts.context, ticket, &reply);
         done = next;
     }
 }

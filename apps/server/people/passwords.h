@@ -7,16 +7,14 @@
 #ifndef ALEA_SERVER_PASSWORDS_H
 #define ALEA_SERVER_PASSWORDS_H
 
-#include "server/http/request.h"
-#include "server/storage/interface.h"
-#include "server/support/state.h"
+#include "parts.h"
 
 enum { PASSWORD_LEAST = 8, PASSWORD_MOST = 128, PASSWORDS_WAITING = 256 };
 enum { PASSWORDS_AN_ADDRESS = 4, ACCOUNT_BURST = 20, ACCOUNT_WAIT_MS = 3000 };
 
 typedef struct password_task password_task;
 /* Called on the event loop thread after hashing: fills the reply to task->request. */
-typedef void password_ended(server *s, password_task *task, http_reply *reply);
+typedef void password_ended(people *all, password_task *task, http_reply *reply);
 
 struct password_task {
     http_request request; /* without its body */
@@ -35,14 +33,14 @@ struct password_task {
     password_task *next;
 };
 
-passwords *passwords_open(server *s); /* NULL: no thread */
+passwords *passwords_open(const people_parts *parts); /* copied; NULL: no thread */
 void passwords_close(passwords *p);
 /* Takes over a malloc'd task. With a ticket in its request the reply is deferred;
  * otherwise it is made at once on the caller's thread. 429: PASSWORDS_AN_ADDRESS of the
  * address wait already; 503: too many wait at all. */
-void passwords_add(server *s, password_task *task, http_reply *reply);
+void passwords_add(people *all, password_task *task, http_reply *reply);
 /* Event loop thread: sends the replies of finished tasks. */
-void passwords_poll(server *s);
+void passwords_poll(people *all);
 
 /* libsodium's text of the hash; false if there is no memory. */
 bool password_hash(const char *password, char out[128]);

@@ -43,7 +43,7 @@ bool session_is_claimed(const http_request *request)
     return strstr(request->cookie, cookie_name(request->secure)) != NULL;
 }
 
-storage_answer session_find(server *s, const http_request *request, http_person *out)
+storage_answer session_find(people *s, const http_request *request, http_person *out)
 {
     uint8_t hash[32];
     storage_session session;
@@ -51,10 +51,10 @@ storage_answer session_find(server *s, const http_request *request, http_person 
     const int64_t now = server_now();
     memset(out, 0, sizeof *out);
     if (!read_secret(request, hash)) return ANSWER_ABSENT;
-    storage_answer answer = storage_session_find(s->store, hash, &session);
+    storage_answer answer = storage_session_find(s->parts.store, hash, &session);
     if (answer == ANSWER_FOUND && now - session.seen > idle_ms) return ANSWER_ABSENT;
     if (answer == ANSWER_FOUND)
-        answer = storage_user_get(s->store, session.user, &user);
+        answer = storage_user_get(s->parts.store, session.user, &user);
     if (answer != ANSWER_FOUND) return answer;
     if (*user.password_hash && now - session.created > longest_ms) {
         session_end(s, user.id, session.id);
@@ -62,7 +62,7 @@ storage_answer session_find(server *s, const http_request *request, http_person 
     }
     if (now - session.seen > SEEN_EVERY_MS) {
         session.seen = now;
-        storage_session_put(s->store, &session);
+        storage_session_put(s->parts.store, &session);
     }
     memcpy(out->user, user.id, sizeof out->user);
     memcpy(out->session, session.id, sizeof out->session);
@@ -73,7 +73,7 @@ storage_answer session_find(server *s, const http_request *request, http_person 
 
 /* Whether two sessions began at one address can be seen from it, not which; of IPv6 the
  * network of 64 bits counts. */
-static void hash_origin(const server *s, const char *address, char *out, size_t size)
+static void hash_origin(const people *s, const char *address, char *out, size_t size)
 {
     enum { NETWORK = 8, HASH = 16 };
     uint8_t bytes[16] = {0}, hash[HASH];
@@ -84,12 +84,12 @@ static void hash_origin(const server *s, const char *address, char *out, size_t 
     else if (inet_pton(AF_INET6, address, bytes) == 1)
         length = NETWORK;
     if (length == 0) return;
-    crypto_generichash(hash, sizeof hash, bytes, length, s->origin_key,
-                       sizeof s->origin_key);
+    crypto_generichash(hash, sizeof hash, bytes, length, s->parts.origin_key,
+                       sizeof s->parts.origin_key);
     sodium_bin2hex(out, size, hash, (size - 1) / 2);
 }
 
-alea_status session_begin(server *s, const http_request *request,
+alea_status session_begin(people *s, const http_request *request,
                           const storage_user *user, session_start how,
                           http_reply *reply)
 {
@@ -109,7 +109,7 @@ alea_status session_begin(server *s, const http_request *request,
                                          .old_user = request->who.user,
                                          .old = request->who.session,
                                          .alone = how == SESSION_ALONE};
-    const alea_status status = storage_session_begin(s->store, &beginning);
+    const alea_status status = storage_session_begin(s->parts.store, &beginning);
     if (status == ALEA_OK) {
         sodium_bin2base64(text, sizeof text, secret, sizeof secret,
                           sodium_base64_VARIANT_URLSAFE_NO_PADDING);
@@ -117,15 +117,16 @@ alea_status session_begin(server *s, const http_request *request,
                  "%s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s",
                  cookie_name(request->secure), text, COOKIE_DAYS * 24 * 3600,
                  request->secure ? "; Secure" : "");
-        if (*request->who.session && s->up.end_sessions)
-            s->up.end_sessions(s, request->who.user, request->who.session, NULL);
+        if (*request->who.session)
+            s->parts.end_sessions(s->parts.context, request->who.user,
+                                  request->who.session, NULL);
     }
     sodium_memzero(secret, sizeof secret);
     sodium_memzero(text, sizeof text);
     return status;
 }
 
-alea_status session_guest(server *s, http_request *request, storage_user *user,
+alea_status session_guest(people *s, http_request *request, storage_user *user,
                           http_reply *reply)
 {
     memset(user, 0, sizeof *user);
@@ -141,11 +142,11 @@ alea_status session_guest(server *s, http_request *request, storage_user *user,
     return ALEA_OK;
 }
 
-alea_status session_end(server *s, const char *user, const char *session)
+alea_status session_end(people *s, const char *user, const char *session)
 {
-    const alea_status status = storage_session_remove(s->store, user, session);
+    const alea_status status = storage_session_remove(s->parts.store, user, session);
     if (status != ALEA_OK && status != ALEA_ERROR_ARGUMENT) return status;
-    if (s->up.end_sessions) s->up.end_sessions(s, user, session, NULL);
+    s->parts.end_sessions(s->parts.context, user, session, NULL);
     return status;
 }
 

@@ -2,15 +2,13 @@
 #ifndef ALEA_SERVER_SESSION_H
 #define ALEA_SERVER_SESSION_H
 
-#include "server/http/request.h"
-#include "server/storage/interface.h"
-#include "server/support/state.h"
+#include "parts.h"
 
 /* Returns whether the request has a session cookie, valid or not. */
 bool session_is_claimed(const http_request *request);
 /* The session that the request's cookie names; unless found, `out` is empty. Notes that it
  * was seen. */
-storage_answer session_find(server *s, const http_request *request, http_person *out);
+storage_answer session_find(people *s, const http_request *request, http_person *out);
 typedef enum session_start {
     SESSION_ADDED = 0, /* a further one of the account */
     SESSION_CHANGED,   /* with the account as it is now */
@@ -18,15 +16,15 @@ typedef enum session_start {
 } session_start;
 /* A new session of `user`, its cookie into `reply`; ends the one of the request if it has
  * one. All of it, or nothing. ALEA_ERROR_ARGUMENT: the name is taken. */
-alea_status session_begin(server *s, const http_request *request,
+alea_status session_begin(people *s, const http_request *request,
                           const storage_user *user, session_start how,
                           http_reply *reply);
 /* A guest with a new session; request->who becomes it. */
-alea_status session_guest(server *s, http_request *request, storage_user *user,
+alea_status session_guest(people *s, http_request *request, storage_user *user,
                           http_reply *reply);
 /* Ends it and its WebSockets; neither if the storage fails. ALEA_ERROR_ARGUMENT: the user
  * has no such session. */
-alea_status session_end(server *s, const char *user, const char *session);
+alea_status session_end(people *s, const char *user, const char *session);
 /* Deletes the cookie in the browser. */
 void session_clear_cookie(const http_request *request, http_reply *reply);
 

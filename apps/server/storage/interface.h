@@ -23,6 +23,10 @@ int64_t storage_reads_failed(const storage *s);
 /* Opens a file or the database at an address, creating it or upgrading its schema. Refuses
  * a newer schema and files that are no database, with the reason. */
 alea_status storage_open(storage **out, const char *place, alea_error *error);
+/* As storage_open, but waits for a database that is not started yet, as after a power cut,
+ * until is_stopped(), which a signal sets. */
+alea_status storage_await(storage **out, const char *place, bool (*is_stopped)(void),
+                          alea_error *error);
 /* After storage_open has failed: whether that is because no database answers at the address,
  * or it is still starting, so that another try may succeed. Blocks for 3 s a host at most.
  * False for a file, a wrong password, a database that does not exist. */

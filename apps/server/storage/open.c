@@ -1,6 +1,7 @@
 #include "database/driver.h"
 #include "database/sqlite.h"
 #include "interface.h"
+#include "server/support/system.h"
 #include "tidying.h"
 #ifdef ALEA_POSTGRESQL
 #include "database/postgresql.h"
@@ -12,9 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
+    AGAIN_MS = 250,
     LOOP_MS = 1000,
     LOOP_LOCK_MS =
         300 /* another's lock; shorter, so that it is not taken for silence */
@@ -105,6 +108,28 @@ alea_status storage_lock(const char *place, int *lock, alea_error *error)
              "%.80s is in use by another alea serve; stop that one, or give --data",
              place);
     return ALEA_ERROR_FILE;
+}
+
+alea_status storage_await(storage **out, const char *place, bool (*is_stopped)(void),
+                          alea_error *error)
+{
+    const struct timespec pause = {0, AGAIN_MS * 1000000L};
+    bool is_told = false, was_refused = false;
+    for (;;) {
+        const alea_status status = storage_open(out, place, error);
+        if (status != ALEA_ERROR_FILE || is_stopped() || !storage_is_address(place))
+            return status;
+        /* It may have come since it was tried: once more. */
+        const bool is_refused = !storage_may_come(place);
+        if (is_refused && was_refused) return status;
+        was_refused = is_refused;
+        if (is_refused) continue;
+        if (!is_told)
+            server_log("warning", "waiting", "for", "database", "reason", error->reason,
+                       NULL);
+        is_told = true;
+        if (nanosleep(&pause, NULL) != 0 && is_stopped()) return status;
+    }
 }
 
 alea_status storage_claim(storage *s, bool alone, alea_error *error)

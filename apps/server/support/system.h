@@ -5,8 +5,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct server server;
-
 /* An identifier: 12 characters a-z2-7 and the NUL. */
 enum { ID_SIZE = 13 };
 
