@@ -20,7 +20,7 @@
 #include "server/people/account.h"
 #include "server/people/passwords.h"
 #include "server/study/routes.h"
-#include "server/study/wanted.h"
+#include "server/study/study.h"
 
 #include <sodium.h>
 #include <stdio.h>

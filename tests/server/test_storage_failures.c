@@ -11,7 +11,7 @@
 #include "server/jobs/workers.h"
 #include "server/storage/interface.h"
 #include "server/storage/relations.h"
-#include "server/study/wanted.h"
+#include "server/study/study.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

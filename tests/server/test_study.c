@@ -19,7 +19,7 @@
 #include "server/study/analysis.h"
 #include "server/study/render/match_json.h"
 #include "server/study/routes.h"
-#include "server/study/wanted.h"
+#include "server/study/study.h"
 #include "server/support/compressed.h"
 #include "server/support/limits.h"
 

@@ -73,11 +73,11 @@ void games_close(games *all)
 {
     if (!all) return;
     void *thing;
-    for (size_t at = 0; (thing = table_next(&all->live, &at));) game_free(thing);
-    for (size_t at = 0; (thing = table_next(&all->requests, &at));) free(thing);
+    for (size_t at = 0; (thing = id_map_next(&all->live, &at));) game_free(thing);
+    for (size_t at = 0; (thing = id_map_next(&all->requests, &at));) free(thing);
     games_sweep(all);
-    table_clear(&all->live);
-    table_clear(&all->requests);
+    id_map_clear(&all->live);
+    id_map_clear(&all->requests);
     out_clear(&all->out);
     out_clear(&all->event);
     out_clear(&all->lobby);
@@ -90,7 +90,7 @@ void games_stop(games *all)
 {
     game *g;
     if (!all->stopping)
-        for (size_t at = 0; (g = table_next(&all->live, &at));)
+        for (size_t at = 0; (g = id_map_next(&all->live, &at));)
             game_clocks_keep(all, g);
     all->stopping = true;
 }
@@ -169,7 +169,7 @@ void games_presence(games *all, const char *id)
 void games_forget_person(games *all, const char *user)
 {
     game *g;
-    for (size_t at = 0; (g = table_next(&all->live, &at));) {
+    for (size_t at = 0; (g = id_map_next(&all->live, &at));) {
         const int seat = game_seat_of(g, user);
         if (seat < 0) continue;
         game_seat *s = &g->seat[seat];
@@ -202,7 +202,7 @@ void games_lost(games *all, const char *id)
 bool games_is_rated_board(const games *all, const char *user, const alea_board *board)
 {
     const game *g;
-    for (size_t at = 0; (g = table_next(&all->live, &at));) {
+    for (size_t at = 0; (g = id_map_next(&all->live, &at));) {
         if (!g->plan.rated || game_to_act(g) < 0 || game_seat_of(g, user) < 0) continue;
         for (int i = 0; i < 2; i++) {
             const alea_board seen = alea_match_board(&g->record.now, (alea_player)i);
@@ -306,7 +306,7 @@ void games_asked_for(games *all)
 void games_lose_all(games *all)
 {
     game *g;
-    for (size_t at = 0; (g = table_next(&all->live, &at));) {
+    for (size_t at = 0; (g = id_map_next(&all->live, &at));) {
         games_send_away(all, g);
         at--; /* it was removed */
     }
@@ -317,7 +317,7 @@ void games_tick(games *all)
 {
     const int64_t now = games_clock(all);
     game *g;
-    for (size_t at = 0; (g = table_next(&all->live, &at));) {
+    for (size_t at = 0; (g = id_map_next(&all->live, &at));) {
         game_tick(all, g, now);
         if (g->lost) {
             at--; /* it was removed */

@@ -36,12 +36,12 @@ connections_client *connections_find(const connections *h, socket_id socket)
 
 static connections_user *find_user(connections *h, const char *id)
 {
-    connections_user *u = table_find(&h->users, id);
+    connections_user *u = id_map_find(&h->users, id);
     if (u) return u;
     u = calloc(1, sizeof *u);
     if (!u) return NULL;
     snprintf(u->id, sizeof u->id, "%s", id);
-    if (table_add(&h->users, u)) return u;
+    if (id_map_add(&h->users, u)) return u;
     free(u);
     return NULL;
 }
@@ -72,7 +72,7 @@ socket_id connections_connect(connections *h, const http_person *who,
 static void drop_topic_if_empty(connections *h, connections_topic *t)
 {
     if (t->first) return;
-    table_remove(&h->topics, t->id);
+    id_map_remove(&h->topics, t->id);
     free(t);
 }
 
@@ -99,7 +99,7 @@ static void unlink_client(connections *h, connections_client *c)
     for (at = &c->user->first; *at != c;) at = &(*at)->next_of_user;
     *at = c->next_of_user;
     if (!c->user->first) {
-        table_remove(&h->users, c->user->id);
+        id_map_remove(&h->users, c->user->id);
         free(c->user);
     }
     if (c->in_lobby) h->in_lobby--;
@@ -126,8 +126,8 @@ void connections_close(connections *h)
     connections_mute(h);
     for (int i = 0; i < CONNECTIONS_CHAINS; i++)
         while (h->chain[i]) connections_disconnect(h, h->chain[i]->id);
-    table_clear(&h->users);
-    table_clear(&h->topics);
+    id_map_clear(&h->users);
+    id_map_clear(&h->topics);
     free(h);
 }
 
@@ -150,7 +150,7 @@ void connections_send(connections *h, socket_id socket, const char *game,
 
 void connections_send_user(connections *h, const char *user, const json_t *message)
 {
-    const connections_user *u = table_find(&h->users, user);
+    const connections_user *u = id_map_find(&h->users, user);
     char *text = u ? json_dumps(message, JSON_COMPACT) : NULL;
     for (connections_client *c = u && text ? u->first : NULL; c; c = c->next_of_user)
         h->on.send(c->connection, NULL, text, strlen(text));
@@ -180,12 +180,12 @@ static connections_watch_ *find_watch(const connections_client *c, const char *g
 
 static connections_topic *find_topic(connections *h, const char *game)
 {
-    connections_topic *t = table_find(&h->topics, game);
+    connections_topic *t = id_map_find(&h->topics, game);
     if (t) return t;
     t = calloc(1, sizeof *t);
     if (!t) return NULL;
     snprintf(t->id, sizeof t->id, "%s", game);
-    if (table_add(&h->topics, t)) return t;
+    if (id_map_add(&h->topics, t)) return t;
     free(t);
     return NULL;
 }
@@ -224,7 +224,7 @@ void connections_unwatch(connections *h, socket_id socket, const char *game)
 
 static const connections_watch_ *watchers_of(const connections *h, const char *game)
 {
-    const connections_topic *t = table_find(&h->topics, game);
+    const connections_topic *t = id_map_find(&h->topics, game);
     return t ? t->first : NULL;
 }
 
@@ -250,7 +250,7 @@ const char *connections_address(const connections *h, socket_id socket)
 
 bool connections_is_present(connections *h, const char *game, const char *user)
 {
-    const connections_user *u = *user ? table_find(&h->users, user) : NULL;
+    const connections_user *u = *user ? id_map_find(&h->users, user) : NULL;
     for (const connections_client *c = u ? u->first : NULL; c; c = c->next_of_user)
         if (find_watch(c, game)) return true;
     return false;
@@ -259,14 +259,14 @@ bool connections_is_present(connections *h, const char *game, const char *user)
 void connections_tell_user(connections *h, const char *user, const char *game,
                            const char *text, size_t size)
 {
-    const connections_user *u = *user ? table_find(&h->users, user) : NULL;
+    const connections_user *u = *user ? id_map_find(&h->users, user) : NULL;
     for (const connections_client *c = u ? u->first : NULL; c; c = c->next_of_user)
         h->on.send(c->connection, game, text, size);
 }
 
 bool connections_is_online(connections *h, const char *user)
 {
-    const connections_user *u = *user ? table_find(&h->users, user) : NULL;
+    const connections_user *u = *user ? id_map_find(&h->users, user) : NULL;
     return u && u->first;
 }
 

@@ -57,7 +57,7 @@ struct connections {
     connections_events on;
     bool unlimited;
     connections_client *chain[CONNECTIONS_CHAINS];
-    table users, topics;
+    id_map users, topics;
     socket_id last;
     int sockets, in_lobby;
     int64_t received;

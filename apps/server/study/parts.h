@@ -30,7 +30,7 @@ typedef struct study_parts {
     desk_images *desks; /* the desks of accounts */
 } study_parts;
 
-typedef struct study_wanted study_wanted; /* wanted.c */
+typedef struct study_wanted study_wanted; /* study.c */
 typedef struct study_task study_task;     /* analysis.c */
 typedef struct desk_tasks desk_tasks;     /* server/desk/analysis.c */
 

@@ -19,63 +19,64 @@ bool id_is_valid(const char *id, size_t length)
            strspn(id, "abcdefghijklmnopqrstuvwxyz234567") == LENGTH;
 }
 
-void table_clear(table *t)
+void id_map_clear(id_map *map)
 {
-    free(t->slot);
-    *t = (table){0};
+    free(map->slot);
+    *map = (id_map){0};
 }
 
 /* Returns the slot of the id, or the free slot for it. */
-static size_t place_of(const table *t, const char *id)
+static size_t place_of(const id_map *map, const char *id)
 {
-    size_t at = hash_of(id) & (t->capacity - 1);
-    while (t->slot[at] && strcmp(t->slot[at], id) != 0)
-        at = (at + 1) & (t->capacity - 1);
+    size_t at = hash_of(id) & (map->capacity - 1);
+    while (map->slot[at] && strcmp(map->slot[at], id) != 0)
+        at = (at + 1) & (map->capacity - 1);
     return at;
 }
 
-void *table_find(const table *t, const char *id)
+void *id_map_find(const id_map *map, const char *id)
 {
-    return t->capacity ? t->slot[place_of(t, id)] : NULL;
+    return map->capacity ? map->slot[place_of(map, id)] : NULL;
 }
 
-bool table_add(table *t, void *thing)
+bool id_map_add(id_map *map, void *thing)
 {
-    if (2 * (t->count + 1) > t->capacity) {
-        table larger = {.capacity = t->capacity ? 2 * t->capacity : 64,
-                        .count = t->count};
+    if (2 * (map->count + 1) > map->capacity) {
+        id_map larger = {.capacity = map->capacity ? 2 * map->capacity : 64,
+                         .count = map->count};
         larger.slot = calloc(larger.capacity, sizeof *larger.slot);
         if (!larger.slot) return false;
-        for (size_t i = 0; i < t->capacity; i++)
-            if (t->slot[i]) larger.slot[place_of(&larger, t->slot[i])] = t->slot[i];
-        free(t->slot);
-        *t = larger;
+        for (size_t i = 0; i < map->capacity; i++)
+            if (map->slot[i])
+                larger.slot[place_of(&larger, map->slot[i])] = map->slot[i];
+        free(map->slot);
+        *map = larger;
     }
-    t->slot[place_of(t, thing)] = thing;
-    t->count++;
+    map->slot[place_of(map, thing)] = thing;
+    map->count++;
     return true;
 }
 
-void table_remove(table *t, const char *id)
+void id_map_remove(id_map *map, const char *id)
 {
-    if (!t->capacity) return;
-    size_t hole = place_of(t, id);
-    if (!t->slot[hole]) return;
-    t->slot[hole] = NULL;
-    t->count--;
+    if (!map->capacity) return;
+    size_t hole = place_of(map, id);
+    if (!map->slot[hole]) return;
+    map->slot[hole] = NULL;
+    map->count--;
     /* Moves entries that were displaced past the hole back into it. */
-    for (size_t at = (hole + 1) & (t->capacity - 1); t->slot[at];
-         at = (at + 1) & (t->capacity - 1)) {
-        void *thing = t->slot[at];
-        t->slot[at] = NULL;
-        t->slot[place_of(t, thing)] = thing;
+    for (size_t at = (hole + 1) & (map->capacity - 1); map->slot[at];
+         at = (at + 1) & (map->capacity - 1)) {
+        void *thing = map->slot[at];
+        map->slot[at] = NULL;
+        map->slot[place_of(map, thing)] = thing;
     }
 }
 
-void *table_next(const table *t, size_t *at)
+void *id_map_next(const id_map *map, size_t *at)
 {
-    while (*at < t->capacity) {
-        void *thing = t->slot[(*at)++];
+    while (*at < map->capacity) {
+        void *thing = map->slot[(*at)++];
         if (thing) return thing;
     }
     return NULL;

@@ -66,7 +66,7 @@ void games_forget(games *all, game *g)
 {
     game_clocks_keep(all, g);
     storage_drop(all->parts.store, g->id);
-    table_remove(&all->live, g->id);
+    id_map_remove(&all->live, g->id);
     game_free(g);
 }
 

@@ -6,19 +6,19 @@ enum { STALL_MS = 5000 };
 
 game *games_live(const games *all, const char *id)
 {
-    return table_find(&all->live, id);
+    return id_map_find(&all->live, id);
 }
 
 bool games_keep(games *all, game *g)
 {
-    return table_add(&all->live, g);
+    return id_map_add(&all->live, g);
 }
 
 void games_mark_lost(games *all, game *g)
 {
     if (g->lost) return;
     g->lost = true;
-    table_remove(&all->live, g->id);
+    id_map_remove(&all->live, g->id);
     g->next_lost = all->lost;
     all->lost = g;
     all->lobby_changed = true;

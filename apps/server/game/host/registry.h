@@ -37,11 +37,11 @@ struct games {
     void (*think)(games *all, game *g);
     bool stopping; /* no further decision of the machine is started */
 
-    table live;
+    id_map live;
     game *lost;                 /* waits for games_sweep */
     int64_t ticks, stalled;     /* of games_clock */
     uint64_t think_generations; /* the last one given out */
-    table requests;             /* machine/requests.h */
+    id_map requests;            /* machine/requests.h */
 
     json_out out, event;  /* the message and the event being written */
     alea_play_tree *tree; /* scratch memory for states */

@@ -15,7 +15,7 @@ bool engine_request_add(games *all, const job_order *order,
         free(kept);
         return false;
     }
-    if (table_add(&all->requests, kept)) return true;
+    if (id_map_add(&all->requests, kept)) return true;
     jobs_cancel(all->parts.work, kept->id, order->user);
     free(kept);
     return false;
@@ -23,7 +23,7 @@ bool engine_request_add(games *all, const job_order *order,
 
 engine_request *engine_request_take(games *all, const char *id)
 {
-    engine_request *request = table_find(&all->requests, id);
-    if (request) table_remove(&all->requests, id);
+    engine_request *request = id_map_find(&all->requests, id);
+    if (request) id_map_remove(&all->requests, id);
     return request;
 }

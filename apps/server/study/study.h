@@ -1,8 +1,8 @@
 /* Study (positions, jobs of the engine, matches and their analysis, history) for the
  * rest of the server, and the analyses that are wanted but not made yet, also over the
  * end of the server. Loop's thread only. */
-#ifndef ALEA_SERVER_STUDY_WANTED_H
-#define ALEA_SERVER_STUDY_WANTED_H
+#ifndef ALEA_SERVER_STUDY_STUDY_H
+#define ALEA_SERVER_STUDY_STUDY_H
 
 #include "parts.h"
 

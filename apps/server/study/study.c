@@ -1,4 +1,4 @@
-#include "wanted.h"
+#include "study.h"
 
 #include "analysis.h"
 #include "notes.h"
