@@ -26,5 +26,6 @@
 #include <alea/rules.h>
 #include <alea/search.h>
 #include <alea/status.h>
+#include <alea/tables.h>
 
 #endif

@@ -1,11 +1,13 @@
 /* `alea perft`: counts the paths of rolls and plays from a position, the check of every
  * move generator. Conventions in the help text below and in docs/perft.md. */
+#include "cli/tables/perft.h"
 #include "base/clock.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "cli/question/position_set.h"
 #include "cli/question/rules_options.h"
+#include "cli/tables/game.h"
 #include "list.h"
 
 #include <alea/alea.h>
@@ -197,7 +199,7 @@ static int read_start(const char *text, alea_setup setup, alea_board *board)
 
 int cmd_perft(int argc, char **argv)
 {
-    const char *position = NULL;
+    const char *position = NULL, *game = NULL;
     long long depth = DEFAULT_DEPTH, memory = DEFAULT_MEMORY_MB;
     rules_options given = {0};
     perft p = {0};
@@ -213,6 +215,7 @@ int cmd_perft(int argc, char **argv)
         {"json", 0, OPTION_FLAG, NULL, "one JSON object instead of a table", &p.json, 0,
          0},
         RULES_OPTIONS(given),
+        TABLES_GAME_OPTION(game),
         {0},
     };
     const args_spec spec = {
@@ -224,11 +227,22 @@ int cmd_perft(int argc, char **argv)
             "nodes: paths of so many plies; unmoved: those whose last roll could not be\n"
             "played; finished: those whose last play won; distinct: positions at their\n"
             "ends, seen by the player on roll. Any identifier with a board will do; its\n"
-            "dice, cube and score play no part.",
+            "dice, cube and score play no part.\n"
+            "With --game the position is in that game's plain form (docs/tables.md), and\n"
+            "a finished game stays one path in all further plies.",
         .options = options,
     };
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
+    if (game) {
+        alea_tables_rules tables;
+        if (given.json || given.preset)
+            return args_refuse("perft", "--game and --rules exclude each other");
+        if (p.wants_distinct)
+            return args_refuse("perft", "--game and --distinct exclude each other");
+        if (!tables_game_read("perft", game, &given.single, &tables)) return EXIT_USAGE;
+        return tables_perft_run(&tables, position, (int)depth, p.json);
+    }
     alea_rules rules;
     if (!rules_options_read("perft", &given, &rules)) return EXIT_USAGE;
     p.rules = rules.play;

@@ -1,9 +1,11 @@
 /* `alea plays`: the legal plays of many positions, one a line in, one JSON line out. */
+#include "cli/tables/plays.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "cli/question/plays_json.h"
 #include "cli/question/rules_options.h"
+#include "cli/tables/game.h"
 #include "common/json/error.h"
 #include "common/json/line.h"
 #include "list.h"
@@ -23,7 +25,10 @@ static const char about[] =
     "  XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\n"
     "  4HPwATDgc/ABMA 31\n"
     "A forced pass is one play without moves. A bad line is answered with an error and\n"
-    "its number, and the run goes on; the exit status is then 1.";
+    "its number, and the run goes on; the exit status is then 1.\n"
+    "With --game a line is a position of that game in the plain form, the dice, and\n"
+    "\"first\" on a player's first turn (docs/tables.md); results are in the same form,\n"
+    "seen by the player who moved, sorted as text.";
 
 typedef struct question {
     alea_board board; /* seen by the player who is to play */
@@ -171,11 +176,24 @@ static int run(plays_work *work, const alea_rules *rules, line_reader *reader)
 int cmd_plays(int argc, char **argv)
 {
     rules_options given = {0};
-    const option_spec options[] = {RULES_OPTIONS(given), {0}};
+    const char *game = NULL;
+    bool json = false;
+    const option_spec options[] = {
+        RULES_OPTIONS(given),
+        TABLES_GAME_OPTION(game),
+        {"json", 0, OPTION_FLAG, NULL, "JSON, which is always written", &json, 0, 0},
+        {0}};
     const args_spec spec = {"", about, options, 0, 0};
     int operands;
     int status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
+    if (game) {
+        alea_tables_rules tables;
+        if (given.json || given.preset)
+            return args_refuse("plays", "--game and --rules exclude each other");
+        if (!tables_game_read("plays", game, &given.single, &tables)) return EXIT_USAGE;
+        return tables_plays_run(&tables);
+    }
     alea_rules rules;
     if (!rules_options_read("plays", &given, &rules)) return EXIT_USAGE;
     plays_work *work = plays_work_new();

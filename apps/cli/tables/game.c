@@ -1,0 +1,55 @@
+#include "game.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void list_names(const char *(*name)(int), char *out, size_t size)
+{
+    size_t length = 0;
+    *out = '\0';
+    for (int i = 0; name(i) && length < size; i++)
+        length += (size_t)snprintf(out + length, size - length, "%s%s", i ? " " : "",
+                                   name(i));
+}
+
+static bool set_option(const char *command, const char *given, alea_tables_rules *rules)
+{
+    char name[64], value[128], known[512];
+    alea_error error = {0};
+    const char *equals = strchr(given, '=');
+    size_t length = equals ? (size_t)(equals - given) : 0;
+    if (!equals || length == 0 || length >= sizeof name) {
+        args_refuse(command, "--option \"%.60s\": expected KEY=VALUE", given);
+        return false;
+    }
+    memcpy(name, given, length);
+    name[length] = '\0';
+    if (alea_tables_get(rules, name, value, sizeof value) != ALEA_OK) {
+        list_names(alea_tables_option, known, sizeof known);
+        args_refuse(command,
+                    "--option \"%.60s\": unknown option of a tables game; "
+                    "known: %s",
+                    given, known);
+        return false;
+    }
+    if (alea_tables_set(rules, name, equals + 1, &error) == ALEA_OK) return true;
+    args_refuse(command, "--option %s", error.reason);
+    return false;
+}
+
+bool tables_game_read(const char *command, const char *game, const option_list *options,
+                      alea_tables_rules *rules)
+{
+    char known[512];
+    alea_error error = {0};
+    if (alea_tables_find(game, rules, &error) != ALEA_OK) {
+        list_names(alea_tables_game, known, sizeof known);
+        args_refuse(command, "--game \"%.40s\": unknown game; known: %s", game, known);
+        return false;
+    }
+    for (size_t i = 0; i < options->count; i++)
+        if (!set_option(command, options->value[i], rules)) return false;
+    if (alea_tables_rules_check(rules, &error) == ALEA_OK) return true;
+    args_refuse(command, "%s: %s", game, error.reason);
+    return false;
+}

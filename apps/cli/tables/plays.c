@@ -1,0 +1,125 @@
+#include "plays.h"
+
+#include "cli/io/args.h"
+#include "cli/io/command.h"
+#include "cli/io/fail.h"
+#include "cli/io/lines.h"
+#include "common/json/error.h"
+#include "common/json/line.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LINE_CAP = 4096, MOVE_SIZE = 16 };
+
+typedef struct entry {
+    char text[ALEA_TABLES_TEXT_SIZE];
+    int index;
+} entry;
+
+typedef struct plays {
+    const alea_tables_rules *rules;
+    alea_tables_turns turns;
+    entry entry[ALEA_TABLES_MAX_TURNS];
+} plays;
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(((const entry *)a)->text, ((const entry *)b)->text);
+}
+
+static const char *point_text(int point, char *out, size_t size)
+{
+    if (point == ALEA_TABLES_OFF) return "off";
+    if (point == ALEA_TABLES_BAR) return "bar";
+    snprintf(out, size, "%d", point);
+    return out;
+}
+
+/* "24/20 13/9*"; "^" after a point where a checker was pinned. */
+static void print_moves(const alea_tables_turns *turns, int index)
+{
+    alea_tables_move move[ALEA_TABLES_MAX_STEPS];
+    int count = alea_tables_turns_moves(turns, index, move);
+    for (int i = 0; i < count; i++) {
+        char from[8], to[8];
+        printf("%s%s/%s%s", i ? " " : "", point_text(move[i].from, from, sizeof from),
+               point_text(move[i].to, to, sizeof to),
+               move[i].hit   ? "*"
+               : move[i].pin ? "^"
+                             : "");
+    }
+}
+
+static void print_error(const char *code, const alea_error *error, size_t number)
+{
+    alea_error placed = *error;
+    placed.line = number;
+    json_print_line(stdout, error_answer(error_json_at(code, &placed)));
+}
+
+static bool answer(plays *p, const line_reader *reader)
+{
+    alea_tables_board board;
+    alea_tables_dice dice;
+    alea_error error = {0};
+    bool first;
+    if (alea_tables_text_read(p->rules, reader->line, reader->length, &board, &dice,
+                              &first, &error) != ALEA_OK) {
+        print_error("bad_position", &error, reader->number);
+        return false;
+    }
+    alea_tables_turns_list(p->rules, &board, dice, first, &p->turns);
+    for (int i = 0; i < p->turns.count; i++) {
+        alea_tables_board end = alea_tables_turns_board(&p->turns, i);
+        alea_tables_text_write(&end, p->entry[i].text);
+        p->entry[i].index = i;
+    }
+    qsort(p->entry, (size_t)p->turns.count, sizeof *p->entry, by_text);
+    printf("{\"count\": %d, \"plays\": [", p->turns.count);
+    for (int i = 0; i < p->turns.count; i++) {
+        printf("%s{\"move\": \"", i ? ", " : "");
+        print_moves(&p->turns, p->entry[i].index);
+        printf("\", \"position\": \"%s\"}", p->entry[i].text);
+    }
+    puts("]}");
+    return true;
+}
+
+static int run(plays *p, line_reader *reader)
+{
+    int status = EXIT_DONE;
+    while (output_works()) {
+        if (!line_reader_has_line(reader)) fflush(stdout);
+        line_result result = line_reader_next(reader);
+        if (result == LINE_INTERRUPTED) continue;
+        if (result == LINE_END) return status;
+        if (result == LINE_FAILED) return command_fail_file("plays", "standard input");
+        bool good = false;
+        if (result == LINE_READ) {
+            good = answer(p, reader);
+        } else {
+            alea_error error = {0};
+            snprintf(error.reason, sizeof error.reason, "%s", line_result_text(result));
+            print_error("bad_line", &error, reader->number);
+        }
+        if (!good) status = EXIT_SOME_BAD;
+    }
+    return EXIT_SYSTEM;
+}
+
+int tables_plays_run(const alea_tables_rules *rules)
+{
+    plays *p = malloc(sizeof *p);
+    line_reader reader;
+    if (!p) return command_fail("plays", "out of memory");
+    p->rules = rules;
+    setvbuf(stdout, NULL, _IOFBF, 1 << 16);
+    line_reader_start(&reader, STDIN_FILENO, LINE_CAP);
+    int status = run(p, &reader);
+    line_reader_finish(&reader);
+    free(p);
+    return status;
+}

@@ -1,0 +1,18 @@
+/* Limits on holding points in a row. Masks as in state.h. */
+#ifndef ALEA_TABLES_PRIMES_H
+#define ALEA_TABLES_PRIMES_H
+
+#include "tables/state.h"
+
+/* `mine` as the opponent numbers the points. */
+uint32_t primes_mirror(alea_tables_relation relation, uint32_t mine);
+/* Landing on the empty point `to` made a row that is not allowed; `mine` is after it. */
+bool primes_forbid_landing(const turn_state *state, uint32_t mine, int to);
+/* A play must not end with `mine`. */
+bool primes_forbid_end(const turn_state *state, uint32_t mine);
+/* Six points that all enemy checkers stand directly behind, in own numbering; else 0. */
+uint32_t primes_trap(const turn_state *state, uint32_t mine);
+/* There is a row of six that no enemy checker has passed. */
+bool primes_full(const turn_state *state, uint32_t mine);
+
+#endif

@@ -1,0 +1,167 @@
+#include "tables/state.h"
+
+#include "tables/primes.h"
+
+enum {
+    POINTS = 0x1fffffe, /* 1..24 */
+    HOME = 0x7e,        /* 1..6 */
+    START = 24,
+    HIT_SHIFT = 40 /* in alea_tables_node.high: bit 40 + r - 1, hit on point r */
+};
+
+static inline uint32_t bit(int r)
+{
+    return (uint32_t)1 << r;
+}
+
+static inline uint32_t hits_of(const alea_tables_node *node)
+{
+    return (uint32_t)(node->high >> HIT_SHIFT) << 1;
+}
+
+static int head_of(const alea_tables_rules *rules, alea_tables_dice dice, bool first)
+{
+    int die = dice.die[0];
+    if (!rules->head_limit) return 15;
+    if (!first || dice.count != 2 || die != dice.die[1]) return rules->head_limit;
+    bool exception = false;
+    switch (rules->head_exception) {
+    case ALEA_TABLES_HEAD_NONE: break;
+    case ALEA_TABLES_HEAD_3_4_6:
+    case ALEA_TABLES_HEAD_NEEDED: exception = die == 3 || die == 4 || die == 6; break;
+    case ALEA_TABLES_HEAD_3_4: exception = die == 3 || die == 4; break;
+    case ALEA_TABLES_HEAD_ANY: exception = true; break;
+    }
+    return exception ? 2 : rules->head_limit;
+}
+
+alea_tables_node turn_state_open(turn_state *state, const alea_tables_rules *rules,
+                                 const alea_tables_board *board, alea_tables_dice dice,
+                                 bool first)
+{
+    alea_tables_node node = {0};
+    uint32_t singles = 0, enemy = 0, mine = 0;
+    for (int r = 0; r < 16; r++) {
+        node.low |= (uint64_t)board->count[0][r] << 4 * r;
+        mine |= (uint32_t)(board->count[0][r] != 0) << r;
+        enemy |= (uint32_t)(board->count[1][r] != 0) << r;
+        singles |= (uint32_t)(board->count[1][r] == 1) << r;
+    }
+    for (int r = 16; r < ALEA_TABLES_POINTS; r++) {
+        node.high |= (uint64_t)board->count[0][r] << 4 * (r - 16);
+        mine |= (uint32_t)(board->count[0][r] != 0) << r;
+        enemy |= (uint32_t)(board->count[1][r] != 0) << r;
+        singles |= (uint32_t)(board->count[1][r] == 1) << r;
+    }
+    node.mine = mine & ~board->pinned[0];
+    *state = (turn_state){.rules = rules,
+                          .pinned = board->pinned[0],
+                          .enemy = enemy & POINTS,
+                          .enemy_start = enemy & bit(START),
+                          .start_count = board->count[0][START],
+                          .head = head_of(rules, dice, first)};
+    uint32_t his = primes_mirror(rules->relation, enemy);
+    uint32_t lone = primes_mirror(rules->relation, singles) & ~board->pinned[0];
+    if (rules->landing == ALEA_TABLES_BLOCK) lone = 0;
+    state->blots = lone;
+    state->open = (POINTS & ~his) | lone;
+    state->mother_at_stake = rules->mother != ALEA_TABLES_MOTHER_NONE &&
+                             rules->mother_test == ALEA_TABLES_EACH_STEP &&
+                             (singles & bit(START)) && lone & bit(1);
+    if (rules->primes & ALEA_TABLES_MUST_UNBLOCK)
+        state->unblock = primes_trap(state, node.mine);
+    return node;
+}
+
+static uint32_t bearing_off(const turn_state *state, uint32_t mine, int die)
+{
+    const alea_tables_rules *rules = state->rules;
+    uint32_t all = (mine | state->pinned) & ~1u;
+    if (all >> 7 || rules->bearoff == ALEA_TABLES_BEAROFF_NONE) return 0;
+    if (state->pinned && rules->pin_blocks_bearoff) return 0;
+    if (mine & bit(die)) return bit(die);
+    if (rules->bearoff == ALEA_TABLES_BEAROFF_EXACT || all >> die || !all) return 0;
+    return mine & bit(31 - __builtin_clz(all));
+}
+
+/* Own home points where a checker that hit stands alone. */
+static uint32_t hitters(const alea_tables_node *node)
+{
+    uint32_t alone = 0;
+    for (uint32_t marked = hits_of(node) & HOME; marked; marked &= marked - 1) {
+        int r = __builtin_ctz(marked);
+        if (node_count(node, r) == 1) alone |= bit(r);
+    }
+    return alone;
+}
+
+uint32_t turn_state_sources(const turn_state *state, const alea_tables_node *node,
+                            int die)
+{
+    const alea_tables_rules *rules = state->rules;
+    const uint32_t mine = node->mine;
+    uint32_t from = mine & state->open << die;
+    if (mine >> ALEA_TABLES_BAR) return from & bit(ALEA_TABLES_BAR);
+    if (!(mine >> 7)) from |= bearing_off(state, mine, die);
+    if (rules->head_limit &&
+        state->start_count - node_count(node, START) >= state->head)
+        from &= ~bit(START);
+    if (rules->runner) {
+        static const uint32_t passed[] = {
+            [ALEA_TABLES_RUNNER_NONE] = 0xffffffff,
+            [ALEA_TABLES_RUNNER_STRICT] = 0xfff, /* off, 1..11 */
+            [ALEA_TABLES_RUNNER_REACH] = 0x1fff,
+            [ALEA_TABLES_RUNNER_HOME] = 0x7f,
+        };
+        if (!(mine & passed[rules->runner]) && mine & ~bit(START)) from &= ~bit(START);
+    }
+    if (!rules->hit_and_run) from &= ~hitters(node);
+    return from;
+}
+
+bool turn_state_step(const turn_state *state, const alea_tables_node *node, int from,
+                     int die, alea_tables_node *after)
+{
+    int to = from > die ? from - die : ALEA_TABLES_OFF;
+    uint64_t low = node->low, high = node->high;
+    uint32_t mine = node->mine;
+    if (from < 16) {
+        low -= (uint64_t)1 << 4 * from;
+        if (!(low >> 4 * from & 15)) mine &= ~bit(from);
+    } else {
+        high -= (uint64_t)1 << 4 * (from - 16);
+        if (!(high >> 4 * (from - 16) & 15)) mine &= ~bit(from);
+    }
+    if (to < 16)
+        low += (uint64_t)1 << 4 * to;
+    else
+        high += (uint64_t)1 << 4 * (to - 16);
+    if (state->rules->landing == ALEA_TABLES_HIT && state->blots & bit(to))
+        high |= (uint64_t)1 << (HIT_SHIFT + to - 1);
+    bool was_empty = !(mine & bit(to));
+    mine |= bit(to);
+    if (was_empty && to && state->rules->primes &&
+        state->rules->prime_test == ALEA_TABLES_EACH_STEP &&
+        primes_forbid_landing(state, mine, to))
+        return false;
+    after->low = low;
+    after->high = high;
+    after->mine = mine;
+    after->from = (uint8_t)from;
+    after->to = (uint8_t)to;
+    return true;
+}
+
+bool turn_state_ended(const turn_state *state, const alea_tables_node *node)
+{
+    if (!state->mother_at_stake || !(node->mine & bit(1))) return false;
+    return state->rules->mother == ALEA_TABLES_MOTHER_IMMEDIATE ||
+           !node_count(node, START) || state->pinned & bit(START);
+}
+
+bool turn_state_end_forbidden(const turn_state *state, const alea_tables_node *node)
+{
+    return state->rules->primes &&
+           state->rules->prime_test == ALEA_TABLES_END_OF_PLAY &&
+           primes_forbid_end(state, node->mine);
+}

@@ -1,0 +1,47 @@
+/* What a turn asks again and again of the board before it, as bit masks. Bit r of a mask
+ * is the mover's own point r unless it says otherwise. */
+#ifndef ALEA_TABLES_STATE_H
+#define ALEA_TABLES_STATE_H
+
+#include <alea/tables.h>
+
+typedef struct turn_state {
+    const alea_tables_rules *rules;
+    uint32_t open;         /* points where a checker may land; the same all turn long */
+    uint32_t blots;        /* single free enemy checkers that can be hit or pinned */
+    uint32_t pinned;       /* own pinned checkers: they stay where they are */
+    uint32_t enemy;        /* where the enemy stands, in his own numbering */
+    uint32_t enemy_start;  /* bit 24 where his start point holds a checker: his mask */
+    uint32_t unblock;      /* six points, one of which must be opened; 0 = no duty */
+    int start_count, head; /* own checkers on 24 before; how many of them may leave */
+    bool mother_at_stake;  /* pinning his last checker on own 1 can end the game */
+} turn_state;
+
+/* The node before any move. */
+alea_tables_node turn_state_open(turn_state *state, const alea_tables_rules *rules,
+                                 const alea_tables_board *board, alea_tables_dice dice,
+                                 bool first);
+
+/* The points from which a checker may move by `die`, all rules considered but limits on
+ * holding points in a row. */
+uint32_t turn_state_sources(const turn_state *state, const alea_tables_node *node,
+                            int die);
+
+/* The node after a checker moved from a source. False: that would hold points in a row
+ * that must not be held. */
+bool turn_state_step(const turn_state *state, const alea_tables_node *node, int from,
+                     int die, alea_tables_node *after);
+
+/* The game ends inside the turn at this node (mother_test = each_step). */
+bool turn_state_ended(const turn_state *state, const alea_tables_node *node);
+
+/* A turn must not end here: a limit that is tested at the end of a play. */
+bool turn_state_end_forbidden(const turn_state *state, const alea_tables_node *node);
+
+/* How many of the mover's checkers stand on point r. */
+static inline int node_count(const alea_tables_node *node, int r)
+{
+    return (int)((r < 16 ? node->low >> 4 * r : node->high >> 4 * (r - 16)) & 15);
+}
+
+#endif
