@@ -177,7 +177,7 @@ static storage_user user_of(const char *id, const char *name, const char *hash)
     return user;
 }
 
-static storage_game game_of(const char *id, storage_stage stage, int64_t created)
+static storage_game game_of(const char *id, game_stage stage, int64_t created)
 {
     storage_game game = {.stage = stage, .created = created, .changed = created};
     snprintf(game.id, sizeof game.id, "%s", id);
@@ -1568,26 +1568,16 @@ static void test_read_only(void **state)
 int main(void)
 {
     const struct CMUnitTest both[] = {
-        TEST(test_users),
-        TEST(test_user_list_stops),
-        TEST(test_sessions),
-        TEST(test_user_is_forgotten),
-        TEST(test_user_is_erased),
-        TEST(test_tidy),
-        TEST(test_archive),
-        TEST(test_tidy_of_unplayed_games),
-        TEST(test_tidy_of_guests),
-        TEST(test_games),
-        TEST(test_events),
-        TEST(test_blobs),
-        TEST(test_people_changed),
-        TEST(test_full_disk_is_remembered),
-        TEST(test_writing_behind),
-        TEST(test_kill),
-        TEST(test_leases),
-        TEST(test_clocks),
-        TEST(test_hurry),
-        TEST(test_lease_ends),
+        TEST(test_users),          TEST(test_user_list_stops),
+        TEST(test_sessions),       TEST(test_user_is_forgotten),
+        TEST(test_user_is_erased), TEST(test_tidy),
+        TEST(test_archive),        TEST(test_tidy_of_unplayed_games),
+        TEST(test_tidy_of_guests), TEST(test_games),
+        TEST(test_events),         TEST(test_blobs),
+        TEST(test_people_changed), TEST(test_full_disk_is_remembered),
+        TEST(test_writing_behind), TEST(test_kill),
+        TEST(test_leases),         TEST(test_clocks),
+        TEST(test_hurry),          TEST(test_lease_ends),
         TEST(test_late_holder),
     };
     const struct CMUnitTest files[] = {

@@ -37,7 +37,7 @@ static json_t *challenge_json(games *all, const storage_challenge *c, const char
                   "text", c->text, "time", (json_int_t)c->time, "preset",
                   preset ? preset : "", "match_length", g->plan.rules.match_length,
                   "clock", clock_json(&g->plan), "rated", g->plan.rated);
-    game_free(head);
+    live_game_free(head);
     return out;
 }
 

@@ -492,8 +492,8 @@ static bool repeat_answer(command_context *c)
         refuse_storage(c);
         return true;
     }
-    for (int i = 0; g->refused && i < REFUSED_KEPT; i++) {
-        const refused_key *k = &g->refused[i];
+    for (int i = 0; g->live->refused && i < REFUSED_KEPT; i++) {
+        const refused_key *k = &g->live->refused[i];
         if (strcmp(k->key, c->key) != 0 || strcmp(k->user, c->who.user) != 0) continue;
         answer_refuse(&c->answer, k->code, "%s", k->text);
         c->answer.note = k->note;
@@ -505,10 +505,11 @@ static bool repeat_answer(command_context *c)
 static void remember_refusal(const command_context *c)
 {
     game *g = c->game;
-    if (!g->refused) g->refused = calloc(REFUSED_KEPT, sizeof *g->refused);
-    if (!g->refused) return;
-    refused_key *k = &g->refused[g->refused_next];
-    g->refused_next = (g->refused_next + 1) % REFUSED_KEPT;
+    if (!g->live->refused)
+        g->live->refused = calloc(REFUSED_KEPT, sizeof *g->live->refused);
+    if (!g->live->refused) return;
+    refused_key *k = &g->live->refused[g->live->refused_next];
+    g->live->refused_next = (g->live->refused_next + 1) % REFUSED_KEPT;
     *k = (refused_key){.note = c->answer.note};
     snprintf(k->user, sizeof k->user, "%s", c->who.user);
     snprintf(k->key, sizeof k->key, "%s", c->key);
@@ -544,7 +545,7 @@ void game_command_do(command_context *c)
     }
     if (c->game) {
         c->seat = game_seat_of(c->game, c->who.user);
-        c->game->touched = games_clock(c->all);
+        c->game->live->touched = games_clock(c->all);
     }
     if (c->command->flags & COMMAND_KEYED)
         do_keyed(c);

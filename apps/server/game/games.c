@@ -73,7 +73,7 @@ void games_close(games *all)
 {
     if (!all) return;
     void *thing;
-    for (size_t at = 0; (thing = id_map_next(&all->live, &at));) game_free(thing);
+    for (size_t at = 0; (thing = id_map_next(&all->live, &at));) live_game_free(thing);
     for (size_t at = 0; (thing = id_map_next(&all->requests, &at));) free(thing);
     games_sweep(all);
     id_map_clear(&all->live);
@@ -176,7 +176,7 @@ void games_forget_person(games *all, const char *user)
         s->user[0] = '\0';
         snprintf(s->name, sizeof s->name, "somebody");
         presence_update(all, g);
-        g->dirty_presence = true;
+        g->live->dirty_presence = true;
         publish_state(all, g);
     }
     games_lobby_changed(all);
@@ -232,7 +232,7 @@ static bool is_idle(const games *all, const game *g, int64_t now)
         g->stage == STAGE_WAITING && storage_is_shared(all->parts.store)
             ? WAITING_IDLE_MS
             : IDLE_MS;
-    return now - g->touched > idle_ms && !g->is_thinking &&
+    return now - g->live->touched > idle_ms && !g->live->is_thinking &&
            (g->stage != STAGE_PLAYING || g->plan.clock == CLOCK_NONE) &&
            connections_watchers(all->parts.sockets, g->id, &any, 1) == 0;
 }
@@ -253,7 +253,7 @@ static void load_one(games *all, const char *id)
     game *g = games_find(all, id, NULL);
     if (!g && storage_reads_failed(all->parts.store) > failed) all->unlisted = true;
     if (g && g->plan.clock == CLOCK_NONE && g->stage == STAGE_PLAYING &&
-        !g->is_thinking)
+        !g->live->is_thinking)
         games_forget(all, g);
 }
 
@@ -319,11 +319,11 @@ void games_tick(games *all)
     game *g;
     for (size_t at = 0; (g = id_map_next(&all->live, &at));) {
         game_tick(all, g, now);
-        if (g->lost) {
+        if (g->live->lost) {
             at--; /* it was removed */
             continue;
         }
-        if (g->dirty_presence) presence_publish(all, g);
+        if (g->live->dirty_presence) presence_publish(all, g);
         if (at % SWEEP_SHARE == all->sweep && is_idle(all, g, now)) {
             drop_unplayed(all, g);
             games_forget(all, g);

@@ -88,7 +88,7 @@ static int same_host(const storage_game *found, int end)
 }
 
 /* Writes `"games": [...]`: the listed games of a stage. False: they cannot be read. */
-static bool write_listed(json_out *o, games *all, storage_stage stage)
+static bool write_listed(json_out *o, games *all, game_stage stage)
 {
     const bool is_open = stage == STAGE_WAITING;
     storage_game *found = malloc(LOOKED_AT_MOST * sizeof *found);
@@ -107,7 +107,7 @@ static bool write_listed(json_out *o, games *all, storage_stage stage)
             g ? NULL : game_load_head(all->parts.store, all->parts.key, found[i].id);
         if (!g) g = head;
         if (g) write_game(o, all, &found[alive++], g, is_open);
-        game_free(head);
+        live_game_free(head);
     }
     out_close(o, ']');
     free(found);

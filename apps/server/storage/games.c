@@ -54,7 +54,7 @@ static void read_game(storage_query *st, storage_game *out)
 {
     memset(out, 0, sizeof *out);
     storage_column_text(st, 0, out->id, sizeof out->id);
-    out->stage = (storage_stage)storage_column_number(st, 1);
+    out->stage = (game_stage)storage_column_number(st, 1);
     out->listed = storage_column_number(st, 2) != 0;
     for (int i = 0; i < 2; i++) {
         storage_column_text(st, 3 + i, out->user[i], sizeof out->user[i]);
@@ -130,8 +130,8 @@ int storage_games_of(storage *s, const char *user, bool finished, int64_t before
     " THEN 1 ELSE 0 END FROM games WHERE stage = ?1 AND listed >= ?2"                  \
     " ORDER BY created DESC, id LIMIT ?3"
 
-int storage_games_in(storage *s, storage_stage stage, bool listed_only,
-                     storage_game *out, int capacity)
+int storage_games_in(storage *s, game_stage stage, bool listed_only, storage_game *out,
+                     int capacity)
 {
     int count = 0, code = STORAGE_DONE;
     if (!storage_settle(s, NULL)) return -1;

@@ -182,15 +182,9 @@ int storage_orphans(storage *s, char (*out)[ID_SIZE], int capacity);
 /* ---- games and matches ---- */
 /* A game, or an uploaded match. `head` is a JSON object that the caller defines (rules,
  * seats, clocks, sealed seed); the other fields are for lists. */
-typedef enum storage_stage {
-    STAGE_WAITING = 0,
-    STAGE_PLAYING,
-    STAGE_OVER,
-    STAGE_UPLOADED
-} storage_stage;
 typedef struct storage_game {
     char id[ID_SIZE];
-    storage_stage stage;
+    game_stage stage;
     bool listed;           /* in the lobby while waiting; among the live ones */
     char user[2][ID_SIZE]; /* seats; "" = machine or nobody; uploaded: [0] its owner */
     char names[2][132];
@@ -217,8 +211,8 @@ alea_status storage_game_end(storage *s, const char *id);
 /* Newest first, created before `before` (0 = now); returns how many were written. */
 int storage_games_of(storage *s, const char *user, bool finished, int64_t before,
                      storage_game *out, int capacity);
-int storage_games_in(storage *s, storage_stage stage, bool listed_only,
-                     storage_game *out, int capacity);
+int storage_games_in(storage *s, game_stage stage, bool listed_only, storage_game *out,
+                     int capacity);
 
 /* Appends event number `seq` (1, 2, ...; must be the next one, else
  * ALEA_ERROR_REFUSED), with the command key that caused it ("" = none; unique with user

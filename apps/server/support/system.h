@@ -2,11 +2,10 @@
 #ifndef ALEA_SERVER_SYSTEM_H
 #define ALEA_SERVER_SYSTEM_H
 
+#include "ids.h"
+
 #include <stdbool.h>
 #include <stdint.h>
-
-/* An identifier: 12 characters a-z2-7 and the NUL. */
-enum { ID_SIZE = 13 };
 
 /* Wall time in Unix milliseconds: for stamps only, because it may be set. */
 int64_t server_now(void);

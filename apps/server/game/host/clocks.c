@@ -16,15 +16,15 @@ static void store(games *all, game *g, int64_t now)
         c.away_ms[i] = g->seat[i].budget_ms;
         c.present[i] = g->seat[i].online;
     }
-    g->clocks_stored = now;
-    g->clocks_left = left(g);
+    g->live->clocks_stored = now;
+    g->live->clocks_left = left(g);
     storage_clocks_put(all->parts.store, g->id, &c);
 }
 
 void game_clocks_tick(games *all, game *g, int64_t now)
 {
-    if (now - g->clocks_stored < CLOCKS_KEPT_MS || g->clocks_left == left(g) ||
-        !storage_is_writable(all->parts.store))
+    if (now - g->live->clocks_stored < CLOCKS_KEPT_MS ||
+        g->live->clocks_left == left(g) || !storage_is_writable(all->parts.store))
         return;
     store(all, g, now);
 }
@@ -32,9 +32,9 @@ void game_clocks_tick(games *all, game *g, int64_t now)
 void game_clocks_keep(games *all, game *g)
 {
     const int64_t now = games_clock(all);
-    if (g->lost || g->stage != STAGE_PLAYING) return;
+    if (g->live->lost || g->stage != STAGE_PLAYING) return;
     clock_account(g, now);
-    if (g->running >= 0 || g->clocks_left != left(g)) store(all, g, now);
+    if (g->running >= 0 || g->live->clocks_left != left(g)) store(all, g, now);
 }
 
 bool game_clocks_resume(games *all, game *g)
@@ -58,6 +58,6 @@ bool game_clocks_resume(games *all, game *g)
     }
     g->accounted = now - (since > 0 ? since : 0);
     clock_account(g, now);
-    g->clocks_left = left(g);
+    g->live->clocks_left = left(g);
     return true;
 }

@@ -95,11 +95,11 @@ static alea_status commit(games *all, game *g, game_event *e, const char *user,
         game_look_at_rating(all->parts.store, g);
     status = store(all, g, e, user, key);
     if (status != ALEA_OK) return status;
-    g->touched = now;
+    g->live->touched = now;
     if (e->kind == GAME_EVENT_TAKEBACK) {
         /* The position that the machine thinks about is gone. */
-        g->think_generation = ++all->think_generations;
-        g->is_thinking = false;
+        g->live->think_generation = ++all->think_generations;
+        g->live->is_thinking = false;
     }
     publish_event(all, g, e);
     call_players(all, g, e, acted);
@@ -112,9 +112,9 @@ static alea_status commit(games *all, game *g, game_event *e, const char *user,
 void games_follow(games *all, game *g)
 {
     game_event e;
-    while (!g->lost && game_follow_up(g, &e))
+    while (!g->live->lost && game_follow_up(g, &e))
         if (commit(all, g, &e, "", "", NULL, NULL) != ALEA_OK) return;
-    if (!g->lost) all->think(all, g);
+    if (!g->live->lost) all->think(all, g);
 }
 
 alea_status games_commit(games *all, game *g, game_event *e, const char *user,

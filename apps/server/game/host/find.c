@@ -39,15 +39,15 @@ game *games_find(games *all, const char *id, alea_status *status)
     if (!g) return NULL;
     const bool resumed = game_clocks_resume(all, g);
     if (!resumed || !games_keep(all, g)) {
-        game_free(g);
+        live_game_free(g);
         *status = resumed ? ALEA_ERROR_MEMORY : ALEA_ERROR_FILE;
         return NULL;
     }
-    g->acted = g->touched = g->held_since = games_clock(all);
+    g->acted = g->live->touched = g->live->held_since = games_clock(all);
     presence_update(all, g);
     games_follow(all, g); /* what was due when the server stopped */
-    if (!g->lost) games_end_if_ordered(all, g);
-    if (!g->lost) return g;
+    if (!g->live->lost) games_end_if_ordered(all, g);
+    if (!g->live->lost) return g;
     *status = ALEA_ERROR_FILE;
     return NULL;
 }
@@ -67,7 +67,7 @@ void games_forget(games *all, game *g)
     game_clocks_keep(all, g);
     storage_drop(all->parts.store, g->id);
     id_map_remove(&all->live, g->id);
-    game_free(g);
+    live_game_free(g);
 }
 
 void games_send_away(games *all, game *g)
@@ -88,7 +88,7 @@ void games_send_away(games *all, game *g)
 
 void games_give(games *all, game *g)
 {
-    if (games_clock(all) - g->held_since < HELD_LEAST_MS)
+    if (games_clock(all) - g->live->held_since < HELD_LEAST_MS)
         return; /* it stays asked for */
     all->given++;
     game_clocks_keep(all, g);

@@ -19,9 +19,8 @@ static bool opens(const char *text, const server_key *key)
     return good;
 }
 
-static alea_status check_stage(storage *store, storage_stage stage,
-                               const server_key *key, storage_game *found,
-                               int *unopened)
+static alea_status check_stage(storage *store, game_stage stage, const server_key *key,
+                               storage_game *found, int *unopened)
 {
     const int count = storage_games_in(store, stage, false, found, LOOKED_AT);
     if (count < 0) return ALEA_ERROR_FILE;

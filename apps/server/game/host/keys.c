@@ -1,5 +1,7 @@
 #include "keys.h"
 
+#include "registry.h"
+
 #include <stdlib.h>
 
 enum { FIRST = 16 };
@@ -17,22 +19,24 @@ static uint64_t hash_of(const char *user, const char *key)
 /* Without memory for it the storage is asked from now on. */
 static void add(game *g, uint64_t hash)
 {
-    const bool is_full = g->keys >= FIRST ? (g->keys & (g->keys - 1)) == 0 : !g->keys;
+    const bool is_full = g->live->keys >= FIRST
+                             ? (g->live->keys & (g->live->keys - 1)) == 0
+                             : !g->live->keys;
     if (is_full) {
-        const size_t room = g->keys >= FIRST ? 2 * g->keys : FIRST;
-        uint64_t *bigger = realloc(g->key_hash, room * sizeof *bigger);
+        const size_t room = g->live->keys >= FIRST ? 2 * g->live->keys : FIRST;
+        uint64_t *bigger = realloc(g->live->key_hash, room * sizeof *bigger);
         if (!bigger) {
-            g->keys_unknown = true;
+            g->live->keys_unknown = true;
             return;
         }
-        g->key_hash = bigger;
+        g->live->key_hash = bigger;
     }
-    g->key_hash[g->keys++] = hash;
+    g->live->key_hash[g->live->keys++] = hash;
 }
 
 void keys_add(game *g, const char *user, const char *key)
 {
-    if (*key && !g->keys_unknown) add(g, hash_of(user, key));
+    if (*key && !g->live->keys_unknown) add(g, hash_of(user, key));
 }
 
 static void take(void *context, const char *user, const char *key)
@@ -43,15 +47,16 @@ static void take(void *context, const char *user, const char *key)
 bool keys_may_have(storage *store, game *g, const char *user, const char *key)
 {
     if (!*key) return false;
-    if (g->keys_unknown || g->stage == STAGE_OVER) return true; /* perhaps archived */
-    if (!g->keys_loaded) {
-        g->keys_loaded = true;
+    if (g->live->keys_unknown || g->stage == STAGE_OVER)
+        return true; /* perhaps archived */
+    if (!g->live->keys_loaded) {
+        g->live->keys_loaded = true;
         if (storage_event_keys(store, g->id, take, g) != ALEA_OK)
-            g->keys_loaded = false;
-        if (!g->keys_loaded || g->keys_unknown) return true;
+            g->live->keys_loaded = false;
+        if (!g->live->keys_loaded || g->live->keys_unknown) return true;
     }
     const uint64_t hash = hash_of(user, key);
-    for (size_t i = g->keys; i-- > 0;)
-        if (g->key_hash[i] == hash) return true;
+    for (size_t i = g->live->keys; i-- > 0;)
+        if (g->live->key_hash[i] == hash) return true;
     return false;
 }

@@ -20,13 +20,13 @@ game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
 {
     char id[ID_SIZE];
     server_new_id(id);
-    game *g = game_new(id);
+    game *g = live_game_new(id);
     *status = ALEA_ERROR_MEMORY;
     if (!g) return NULL;
     g->plan = *plan;
     memcpy(g->host, host, strnlen(host, ID_SIZE - 1));
     g->created = g->changed = server_now();
-    g->touched = g->accounted = games_clock(all);
+    g->live->touched = g->accounted = games_clock(all);
     for (int i = 0; i < 2; i++) {
         g->seat[i] = seats[i];
         g->seat[i].contributed = seats[i].kind == SEAT_MACHINE;
@@ -43,7 +43,7 @@ game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
         *status = storage_take(all->parts.store, g->id, all->elsewhere);
     if (*status == ALEA_OK && !games_keep(all, g)) *status = ALEA_ERROR_MEMORY;
     if (*status != ALEA_OK) {
-        game_free(g);
+        live_game_free(g);
         return NULL;
     }
     games_lobby_changed(all);
@@ -52,7 +52,7 @@ game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
 
 void game_unhold(games *all, game *g)
 {
-    if (storage_is_shared(all->parts.store) && !g->is_thinking && !g->lost)
+    if (storage_is_shared(all->parts.store) && !g->live->is_thinking && !g->live->lost)
         games_forget(all, g);
 }
 

@@ -22,8 +22,8 @@ void presence_changed(games *all, const char *id)
     game *g = games_live(all, id);
     if (!g) return;
     presence_update(all, g);
-    g->dirty_presence = true;
-    g->touched = games_clock(all);
+    g->live->dirty_presence = true;
+    g->live->touched = games_clock(all);
 }
 
 /* Has the right of the waiting player to end the game changed? */
@@ -35,7 +35,7 @@ static bool is_absence_decisive(const game *g)
 
 void presence_publish(games *all, game *g)
 {
-    g->dirty_presence = false;
+    g->live->dirty_presence = false;
     clock_account(g, games_clock(all));
     publish_presence(all, g);
     if (is_absence_decisive(g)) publish_state(all, g);

@@ -2,7 +2,30 @@
 
 #include "server/support/system.h"
 
+#include <stdlib.h>
+
 enum { STALL_MS = 5000 };
+
+game *live_game_new(const char *id)
+{
+    game *g = game_new(id);
+    live_game *live = g ? calloc(1, sizeof *live) : NULL;
+    if (live) {
+        g->live = live;
+        return g;
+    }
+    game_free(g);
+    return NULL;
+}
+
+void live_game_free(game *g)
+{
+    if (!g) return;
+    free(g->live->refused);
+    free(g->live->key_hash);
+    free(g->live);
+    game_free(g);
+}
 
 game *games_live(const games *all, const char *id)
 {
@@ -16,10 +39,10 @@ bool games_keep(games *all, game *g)
 
 void games_mark_lost(games *all, game *g)
 {
-    if (g->lost) return;
-    g->lost = true;
+    if (g->live->lost) return;
+    g->live->lost = true;
     id_map_remove(&all->live, g->id);
-    g->next_lost = all->lost;
+    g->live->next_lost = all->lost;
     all->lost = g;
     all->lobby_changed = true;
 }
@@ -28,8 +51,8 @@ void games_sweep(games *all)
 {
     while (all->lost) {
         game *g = all->lost;
-        all->lost = g->next_lost;
-        game_free(g);
+        all->lost = g->live->next_lost;
+        live_game_free(g);
     }
 }
 

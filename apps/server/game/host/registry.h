@@ -8,6 +8,7 @@
 #include "server/game/model/command.h"
 #include "server/jobs/queue.h"
 #include "server/socket/connections.h"
+#include "server/storage/interface.h"
 #include "server/support/id_map.h"
 #include "server/support/json_out.h"
 #include "server/support/limits.h"
@@ -28,6 +29,34 @@ typedef struct games_parts {
     void (*on_over)(void *context, const char *id);
     void *context;
 } games_parts;
+
+enum { REFUSED_KEPT = 8 };
+
+/* A rejected command, so that its key gets the same answer again. */
+typedef struct refused_key {
+    char user[ID_SIZE], key[COMMAND_KEY_SIZE], code[32], text[240];
+    const char *note;
+} refused_key;
+
+/* What the server does about a game in its memory. Times are of games_clock, in ms. */
+struct live_game {
+    bool dirty_presence;       /* the list of those present must be sent to watchers */
+    bool is_thinking;          /* a job for the machine's decision is under way */
+    uint64_t think_generation; /* the job that counts; never used twice */
+    int64_t think_after;       /* the machine waits until then */
+    int64_t touched;           /* the last use, for leaving memory */
+    int64_t held_since;        /* in this server's memory */
+    int64_t clocks_stored;     /* clocks.h */
+    int64_t clocks_left;       /* what was left of all of them by then */
+    bool lost;       /* an event could not be stored: memory is ahead of the storage */
+    game *next_lost; /* of those no longer found, freed at the end of the tick */
+    /* Hashes of the keys of its events (keys.h). */
+    uint64_t *key_hash;
+    size_t keys;
+    bool keys_loaded, keys_unknown;
+    refused_key *refused; /* [REFUSED_KEPT], or NULL */
+    int refused_next;
+};
 
 typedef struct games games;
 struct games {
@@ -59,6 +88,11 @@ struct games {
     bool unlisted; /* the games to load could not all be read: to be listed again */
     size_t sweep;  /* the share of games that the next tick checks for idleness */
 };
+
+/* game_new with its `live`; NULL without memory. */
+game *live_game_new(const char *id);
+/* NULL is allowed. */
+void live_game_free(game *g);
 
 /* The game if it is in memory; NULL otherwise. */
 game *games_live(const games *all, const char *id);

@@ -1,5 +1,7 @@
 #include "store.h"
 
+#include "registry.h"
+
 #include "server/game/model/apply.h"
 #include "server/rating/pools.h"
 #include "server/storage/results.h"
@@ -262,12 +264,12 @@ game *game_load_head(storage *store, const server_key *key, const char *id)
     if (storage_game_get(store, id, &fields, &text) != ANSWER_FOUND) return NULL;
     json_t *head =
         text && fields.stage != STAGE_UPLOADED ? json_loads(text, 0, NULL) : NULL;
-    game *g = head ? game_new(id) : NULL;
+    game *g = head ? live_game_new(id) : NULL;
     const bool good = g && read_head(head, key, g);
     free(text);
     json_decref(head);
     if (!good) {
-        game_free(g);
+        live_game_free(g);
         return NULL;
     }
     g->created = g->changed = fields.created;
@@ -300,7 +302,7 @@ game *game_load(storage *store, const server_key *key, const char *id,
                         (found == ANSWER_FOUND && fields.stage != STAGE_UPLOADED);
     *status = exists ? ALEA_ERROR_FILE : ALEA_ERROR_ARGUMENT;
     if (exists) server_log("error", "game_not_readable", "game", id, NULL);
-    game_free(g);
+    live_game_free(g);
     return NULL;
 }
 

@@ -4,6 +4,7 @@
 #define ALEA_SERVER_GAME_STORE_H
 
 #include "server/game/model/game.h"
+#include "server/storage/interface.h"
 #include "server_key.h"
 
 /* The head, malloc'd; NULL without memory. `key` (NULL = none) encrypts the seed. */

@@ -33,7 +33,7 @@ static void default_missing_entropy(games *all, game *g, int64_t now)
     if (!all_here || now - g->waiting_since < CONTRIBUTE_MS) return;
     g->waiting_since = now; /* a player who has committed may have to reveal next */
     bool added = false;
-    for (int i = 0; i < 2 && !g->lost && g->stage == STAGE_WAITING; i++) {
+    for (int i = 0; i < 2 && !g->live->lost && g->stage == STAGE_WAITING; i++) {
         game_event e = {.kind = GAME_EVENT_CONTRIBUTED, .by = i, .text = ""};
         if (g->seat[i].contributed || *g->seat[i].committed) continue;
         games_commit(all, g, &e, "", "", NULL, NULL);
@@ -58,7 +58,7 @@ static void check_overdue(game *g, int64_t now)
         g->seat[seat].kind != SEAT_PERSON || now - g->acted < OVERDUE_MS)
         return;
     g->overdue = seat;
-    g->dirty_presence = true;
+    g->live->dirty_presence = true;
 }
 
 void game_tick(games *all, game *g, int64_t now)
@@ -72,7 +72,7 @@ void game_tick(games *all, game *g, int64_t now)
         const bool had[2] = {g->seat[0].budget_ms > 0, g->seat[1].budget_ms > 0};
         clock_account(g, now);
         for (int i = 0; i < 2; i++) /* the other player may end the game now */
-            if (had[i] && g->seat[i].budget_ms <= 0) g->dirty_presence = true;
+            if (had[i] && g->seat[i].budget_ms <= 0) g->live->dirty_presence = true;
         const int loser = clock_expired(g);
         if (loser >= 0) {
             end_by_time(all, g, loser);

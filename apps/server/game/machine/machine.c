@@ -124,11 +124,11 @@ static void answered(void *context, const char *id, job_status status, json_t *r
     games *all = context;
     engine_request *request = engine_request_take(all, id);
     game *g = request ? games_live(all, request->game) : NULL;
-    const bool counts =
-        g && g->think_generation == request->think_generation && game_to_act(g) >= 0;
+    const bool counts = g && g->live->think_generation == request->think_generation &&
+                        game_to_act(g) >= 0;
     free(request);
     if (!counts) return;
-    g->is_thinking = false;
+    g->live->is_thinking = false;
     if (status == JOB_CANCELLED) return; /* the next tick asks again */
     alea_event decision = {.by = g->record.now.to_act};
     if (!read_decision(result, &decision)) {
@@ -166,15 +166,15 @@ static bool leaves_a_moment(game *g, int64_t now)
         m->phase != ALEA_MATCH_TO_PLAY || !g->seat[person].online ||
         !alea_match_may_double(m, (alea_player)person))
         return false;
-    if (g->think_after == 0) g->think_after = now + INTERRUPT_MS;
-    return now < g->think_after;
+    if (g->live->think_after == 0) g->live->think_after = now + INTERRUPT_MS;
+    return now < g->live->think_after;
 }
 
 void machine_think(games *all, game *g)
 {
     const int me = game_to_act(g);
-    if (me < 0 || g->seat[me].kind != SEAT_MACHINE || g->is_thinking || all->stopping ||
-        leaves_a_moment(g, games_clock(all)))
+    if (me < 0 || g->seat[me].kind != SEAT_MACHINE || g->live->is_thinking ||
+        all->stopping || leaves_a_moment(g, games_clock(all)))
         return;
     question *q = malloc(sizeof *q);
     if (!q) return;
@@ -190,10 +190,10 @@ void machine_think(games *all, game *g)
                        .ended = answered,
                        .context = all};
     memcpy(order.user, g->seat[1 - me].user, sizeof order.user);
-    engine_request request = {.think_generation = g->think_generation =
+    engine_request request = {.think_generation = g->live->think_generation =
                                   ++all->think_generations};
     memcpy(request.game, g->id, sizeof request.game);
-    g->think_after = 0;
+    g->live->think_after = 0;
     /* If the queue is full, the next tick tries again. */
-    g->is_thinking = engine_request_add(all, &order, &request);
+    g->live->is_thinking = engine_request_add(all, &order, &request);
 }

@@ -6,6 +6,7 @@
 
 #include <alea/notation.h>
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- plays ---- */

@@ -6,6 +6,8 @@
 
 #include "server/support/json_out.h"
 
+#include <jansson.h>
+
 typedef enum game_event_kind {
     GAME_EVENT_MATCH = 0, /* an event of the match */
     GAME_EVENT_JOINED,

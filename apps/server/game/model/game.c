@@ -1,5 +1,6 @@
 #include "game.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,8 +18,6 @@ void game_free(game *g)
 {
     if (!g) return;
     alea_record_clear(&g->record);
-    free(g->refused);
-    free(g->key_hash);
     free(g);
 }
 

@@ -5,18 +5,12 @@
 #define ALEA_SERVER_GAME_H
 
 #include "common/dice_secret.h"
-#include "server/http/request.h"
-#include "server/storage/interface.h"
+#include "server/support/ids.h"
 
 #include <alea/record.h>
 #include <alea/search.h>
 
-enum {
-    ENTROPY_MOST = 64,
-    COMMAND_KEY_SIZE = 41,
-    AWAY_BUDGET_MS = 90 * 1000,
-    REFUSED_KEPT = 8
-};
+enum { ENTROPY_MOST = 64, COMMAND_KEY_SIZE = 41, AWAY_BUDGET_MS = 90 * 1000 };
 
 typedef enum seat_kind { SEAT_FREE = 0, SEAT_PERSON, SEAT_MACHINE } seat_kind;
 typedef enum game_opponent {
@@ -63,11 +57,8 @@ typedef struct last_play {
     char text[ALEA_PLAY_TEXT_SIZE];
 } last_play;
 
-/* A rejected command, so that its key gets the same answer again. */
-typedef struct refused_key {
-    char user[ID_SIZE], key[COMMAND_KEY_SIZE], code[32], text[240];
-    const char *note;
-} refused_key;
+/* What the server does about a game in its memory (host/registry.h). */
+typedef struct live_game live_game;
 
 typedef struct game game;
 struct game {
@@ -75,7 +66,7 @@ struct game {
     game_plan plan;
     game_seat seat[2];
     char host[ID_SIZE]; /* the user who made it */
-    storage_stage stage;
+    game_stage stage;
     int64_t created, changed; /* Unix ms; changed: time of the last event */
     alea_record record;
     int64_t seq, play_seq; /* the last event; the last that changed the position */
@@ -101,33 +92,18 @@ struct game {
     int64_t accounted;     /* time up to this moment is charged */
     int64_t waiting_since; /* both players are there, a contribution is missing */
     int64_t acted;         /* the last event that changed the position */
-    int64_t think_after;   /* the machine waits until then */
-    int64_t touched;       /* the last use, for leaving memory */
-    int64_t held_since;    /* in this server's memory */
-    int64_t clocks_stored; /* host/clocks.h */
-    int64_t clocks_left;   /* what was left of all of them by then */
 
     bool pair_is_full;  /* the players have had the rated results of a day */
     game_counts counts; /* unrated: unknown; host/store.h */
 
     int overdue; /* the seat that lets a rated game without a clock wait; -1 = none */
 
-    bool dirty_presence;       /* the list of those present must be sent to watchers */
-    bool is_thinking;          /* a job for the machine's decision is under way */
-    uint64_t think_generation; /* the job that counts; never used twice */
-    bool lost;       /* an event could not be stored: memory is ahead of the storage */
-    game *next_lost; /* of those no longer found, freed at the end of the tick */
-    /* Hashes of the keys of its events (host/keys.h). */
-    uint64_t *key_hash;
-    size_t keys;
-    bool keys_loaded, keys_unknown;
-    refused_key *refused; /* [REFUSED_KEPT], or NULL */
-    int refused_next;
+    live_game *live; /* the host's; NULL until it sets it */
 };
 
 /* A game without plan and players; NULL without memory. */
 game *game_new(const char *id);
-/* NULL is allowed. */
+/* NULL is allowed. `live` stays the host's. */
 void game_free(game *g);
 
 /* The seat of a user; -1 = none. "" (a deleted account) has no seat. */

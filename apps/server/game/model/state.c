@@ -2,6 +2,7 @@
 
 #include <alea/notation.h>
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- the part for all ---- */
