@@ -69,7 +69,7 @@ install: setup
 	@$(BUILD) release -j $(JOBS) --target programs
 	@DESTDIR=$(DESTDIR) cmake --install build/release
 
-# The Debian package in build/.
+# The three Debian packages in build/.
 deb: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=/usr >/dev/null
 	@$(BUILD) release -j $(JOBS) --target programs
@@ -86,7 +86,7 @@ help:
 	@echo 'make bench-peer  the same for other installed programs'
 	@echo 'make bench-server  load alea serve over loopback'
 	@echo 'make install     install; honours PREFIX (default /usr/local) and DESTDIR'
-	@echo 'make deb         make a Debian package in build/'
+	@echo 'make deb         make the Debian packages in build/'
 	@echo 'make format      run clang-format; make check-format changes nothing'
 	@echo 'make coverage    report the lines that the tests reach'
 	@echo 'make fuzz        run each fuzz target for TIME=60 seconds'

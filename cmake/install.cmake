@@ -16,7 +16,7 @@ add_custom_target(alea_made ALL DEPENDS ${made_files})
 # Everything that is installed, and the trainer; no tests.
 add_custom_target(programs DEPENDS alea alea-train alea_made)
 if(ALEA_SHARED)
-  add_dependencies(programs alea_shared alea_installed)
+  add_dependencies(programs alea_shared alea_installed alea_packaged)
 endif()
 
 install(TARGETS alea RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
