@@ -1,7 +1,7 @@
 /* What the benchmark programs share: the machine's name, a clock, the median of
  * runs. */
-#ifndef ALEA_BENCH_H
-#define ALEA_BENCH_H
+#ifndef ALEA_BENCH_BENCH_H
+#define ALEA_BENCH_BENCH_H
 
 #include <stdint.h>
 #include <stdio.h>

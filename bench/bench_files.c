@@ -6,7 +6,7 @@
 
 #include <alea/alea.h>
 
-#include "../tests/support/xg_writer.h"
+#include "support/xg_writer.h"
 
 enum {
     RUNS = 15,

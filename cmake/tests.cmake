@@ -35,13 +35,15 @@ add_custom_target(thread_tests)
 # the others.
 add_custom_target(release_tests)
 
+# For the targets of this file alone; include_directories() would change those before it too.
+set_property(DIRECTORY APPEND PROPERTY INCLUDE_DIRECTORIES ${CMAKE_SOURCE_DIR}/tests)
+
 pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
 if(CMOCKA_FOUND)
   file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/unit/test_*.c tests/property/test_*.c)
   foreach(source ${test_sources})
     get_filename_component(name ${source} NAME_WE)
     add_executable(${name} ${source})
-    target_include_directories(${name} PRIVATE tests tests/unit)
     target_link_libraries(${name} PRIVATE alea_parts PkgConfig::CMOCKA)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES LABELS unit)
@@ -94,7 +96,8 @@ if(CMOCKA_FOUND)
   set_tests_properties(test_storage test_desks PROPERTIES LABELS threads)
 endif()
 
-# The server's games without network; tests/server/server_double.h stands in for it. The objects are those of alea_server, selected here and not compiled again.
+# The server's games without network; tests/server/server_double.h stands in for it. The objects
+# are those of alea_server, selected here and not compiled again.
 set(game_objects "apps/server/(bus|game|socket|storage|jobs|rating)/|server/http/request[.]c"
   "server/support/(id_map|json_out|limits|opinion_json)[.]c"
   "apps/common/(machine|tables|dice_secret|utf8_text|json/[a-z_]+)[.]c")
@@ -157,7 +160,6 @@ foreach(source ${fuzz_sources})
     add_test(NAME ${name} COMMAND ${name} ${CMAKE_SOURCE_DIR}/tests/fuzz/corpus/${corpus})
     set_tests_properties(${name} PROPERTIES LABELS fuzz)
   endif()
-  target_include_directories(${name} PRIVATE tests)
   if(DEFINED fuzz_links_${corpus})
     target_link_libraries(${name} PRIVATE ${fuzz_links_${corpus}})
   else()
@@ -236,7 +238,7 @@ if(ALEA_SHARED)
 endif()
 
 # Checks of the source tree.
-foreach(check layers headers docs symbols)
+foreach(check layers headers style docs symbols)
   if(EXISTS ${CMAKE_SOURCE_DIR}/tools/check_${check})
     add_test(NAME check_${check} COMMAND Python3::Interpreter
       ${CMAKE_SOURCE_DIR}/tools/check_${check} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

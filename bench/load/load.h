@@ -1,7 +1,7 @@
 /* Games between people, played by a machine: who sits where, what has been heard on
  * each screen, how long each command took to reach both. */
-#ifndef ALEA_LOAD_H
-#define ALEA_LOAD_H
+#ifndef ALEA_BENCH_LOAD_LOAD_H
+#define ALEA_BENCH_LOAD_LOAD_H
 
 #include <jansson.h>
 #include <stdbool.h>

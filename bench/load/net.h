@@ -1,7 +1,7 @@
 /* The least HTTP and WebSocket that a load generator needs: a blocking exchange to set
  * things up, and a socket that never blocks afterwards. */
-#ifndef ALEA_LOAD_NET_H
-#define ALEA_LOAD_NET_H
+#ifndef ALEA_BENCH_LOAD_NET_H
+#define ALEA_BENCH_LOAD_NET_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "base/checksum.h"
+#include "checksum.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "base/error.h"
+#include "error.h"
 
 #include <stdarg.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "base/hash.h"
+#include "hash.h"
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
 
 #include <alea/status.h>
 
-#include "base/error.h"
+#include "error.h"
 
 typedef struct alea_text {
     char *start;   /* always NUL-terminated while size > 0 */

@@ -1,4 +1,4 @@
-#include "base/utf8.h"
+#include "utf8.h"
 
 size_t alea_utf8_length(const char *bytes, size_t length)
 {

@@ -10,9 +10,9 @@
  *
  * The first doubled player keeps the cube through the whole chain: a beaver is
  * "doubling it again while still keeping the cube" (rulebook 004). */
-#include "core/cube_rules.h"
+#include "cube_rules.h"
 
-#include "core/result.h"
+#include "result.h"
 
 bool cube_in_use(const alea_rules *rules)
 {

@@ -14,8 +14,8 @@
  * Every event first checks, reading only, then acts and cannot fail any more: a refusal
  * leaves every byte of the match as it was. An offer remembers in priv.resume_phase
  * where it returns to; `turn` stays with the player whose turn it interrupted. */
-#include "core/cube_rules.h"
-#include "core/result.h"
+#include "cube_rules.h"
+#include "result.h"
 
 #include <string.h>
 

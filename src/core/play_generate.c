@@ -16,8 +16,8 @@
  * point, and it can be played from the highest point down whenever it can be played at
  * all (the bar first, outer points before bearing off, higher before lower in bearing
  * off). Listing sources in falling order therefore gives every result once. */
-#include "core/board_vector.h"
-#include "core/moves.h"
+#include "board_vector.h"
+#include "moves.h"
 
 #include <assert.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * as many dice as the rules require. Otherwise the rules are lifted one after the
  * other until the journeys can be made: the last rule lifted is the reason, and the
  * last journey that needs it lifted is the fault. */
-#include "core/moves.h"
+#include "moves.h"
 
 #include <assert.h>
 

@@ -3,7 +3,7 @@
  * finds the nodes from which a legal play can be completed; all others are removed. */
 #include <alea/play_tree.h>
 
-#include "core/moves.h"
+#include "moves.h"
 
 #include <assert.h>
 #include <string.h>

@@ -9,7 +9,7 @@
  * the match ends when somebody has lost N, and the other one has won it. Where both are
  * booked the two scores are one number, how far somebody leads, and a lead of N ends
  * the match. */
-#include "core/result.h"
+#include "result.h"
 
 int alea_match_away(const alea_match *match, alea_player player)
 {

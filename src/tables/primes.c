@@ -1,4 +1,4 @@
-#include "tables/primes.h"
+#include "primes.h"
 
 enum {
     OWN_START = 0x1f80000, /* own 24..19 */

@@ -2,7 +2,7 @@
 #ifndef ALEA_TABLES_PRIMES_H
 #define ALEA_TABLES_PRIMES_H
 
-#include "tables/state.h"
+#include "state.h"
 
 /* `mine` as the opponent numbers the points. */
 uint32_t primes_mirror(alea_tables_relation relation, uint32_t mine);

@@ -1,6 +1,6 @@
-#include "tables/state.h"
+#include "state.h"
 
-#include "tables/primes.h"
+#include "primes.h"
 
 enum {
     POINTS = 0x1fffffe, /* 1..24 */

@@ -3,8 +3,8 @@
  * position once, so that the many orders of the same moves cost nothing. */
 #include <alea/tables.h>
 
-#include "tables/primes.h"
-#include "tables/state.h"
+#include "primes.h"
+#include "state.h"
 
 #include <string.h>
 

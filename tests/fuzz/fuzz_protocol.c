@@ -10,7 +10,7 @@
  *
  * Every client sees every event once and in order, what is sent is JSON, a restart
  * changes nothing, and nothing that is stored makes the server fall over. */
-#include "../server/server_double.h"
+#include "server/server_double.h"
 
 static const uint8_t *choice;
 static size_t choices;

@@ -2,9 +2,9 @@
  * bytes are answered, with a status and, but for files and pictures, with JSON. The
  * first byte picks the handler; of the rest the first line is the query, what follows
  * the body. */
-#include "../support/routes.h"
 #include "server/internal.h"
 #include "server/study/routes.h"
+#include "support/routes.h"
 
 #include <stdio.h>
 #include <stdlib.h>

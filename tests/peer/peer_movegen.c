@@ -1,7 +1,7 @@
 /* Writes random positions of every kind and our results of a roll from each, a line
  * each: POSITION_ID DIE DIE RESULT_ID... all seen by the mover, for movegen_peer to
  * compare with another program's. */
-#include "../unit/slow_plays.h"
+#include "unit/slow_plays.h"
 
 #include <alea/alea.h>
 

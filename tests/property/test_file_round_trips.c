@@ -1,8 +1,8 @@
 /* Random matches under every rule set, written and read again in every format that can
  * be written: the same match comes back. */
-#include "../support/same_match.h"
+#include "support/same_match.h"
 
-#include "../support/random_match.h"
+#include "support/random_match.h"
 
 static random_match dealer;
 

@@ -1,7 +1,7 @@
 /* Random events, sensible and senseless, against the state machine under random rules:
  * no order of events breaks an invariant, a refusal changes nothing, and the log of
  * what was accepted replays to the same state. Deterministic. */
-#include "../unit/match_steps.h"
+#include "unit/match_steps.h"
 
 #include <stdio.h>
 #include <stdlib.h>

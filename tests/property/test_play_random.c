@@ -1,6 +1,6 @@
 /* The generator and the judge against a slow second opinion, on random positions of
  * every kind under every combination of play rules. */
-#include "../unit/slow_plays.h"
+#include "unit/slow_plays.h"
 
 #include "core/moves.h"
 

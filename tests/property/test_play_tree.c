@@ -1,7 +1,7 @@
 /* The tree of single moves against the list of results, on random positions of every
  * kind under every combination of play rules: the same ends, every way to them accepted
  * by the judge, no dead end, nothing twice. */
-#include "../unit/slow_plays.h"
+#include "unit/slow_plays.h"
 
 #include <alea/play_tree.h>
 

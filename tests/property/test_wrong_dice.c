@@ -1,8 +1,8 @@
 /* Random matches with the dice of one play changed in the text: as the play stays the
  * same, everything behind it is read, whether the new dice allow it or not. */
-#include "../support/same_match.h"
+#include "support/same_match.h"
 
-#include "../support/random_match.h"
+#include "support/random_match.h"
 
 static random_match dealer;
 

@@ -1,6 +1,6 @@
 /* A disk under SQLite that fails when the test says so: a VFS in front of the default one. */
-#ifndef ALEA_TESTS_BAD_DISK_H
-#define ALEA_TESTS_BAD_DISK_H
+#ifndef ALEA_TESTS_SERVER_BAD_DISK_H
+#define ALEA_TESTS_SERVER_BAD_DISK_H
 
 #include <sqlite3.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* A storage driver that fails when the test says so, in front of the real one. */
-#ifndef ALEA_TESTS_BAD_DRIVER_H
-#define ALEA_TESTS_BAD_DRIVER_H
+#ifndef ALEA_TESTS_SERVER_BAD_DRIVER_H
+#define ALEA_TESTS_SERVER_BAD_DRIVER_H
 
 #include "server/storage/database/driver.h"
 

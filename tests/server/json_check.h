@@ -1,7 +1,7 @@
 /* Is that one JSON value in UTF-8? Without making anything of it: a fuzz target asks of
  * thousands of messages a second. */
-#ifndef ALEA_TESTS_JSON_CHECK_H
-#define ALEA_TESTS_JSON_CHECK_H
+#ifndef ALEA_TESTS_SERVER_JSON_CHECK_H
+#define ALEA_TESTS_SERVER_JSON_CHECK_H
 
 #include <stdbool.h>
 #include <stddef.h>

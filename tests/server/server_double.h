@@ -2,8 +2,8 @@
  * It stands in for the network, the clocks and the log and the study rooms; storage,
  * connections, requests, jobs and everything below are the real ones.
  * Included once a program. */
-#ifndef ALEA_TESTS_SERVER_DOUBLE_H
-#define ALEA_TESTS_SERVER_DOUBLE_H
+#ifndef ALEA_TESTS_SERVER_SERVER_DOUBLE_H
+#define ALEA_TESTS_SERVER_SERVER_DOUBLE_H
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,13 +12,13 @@
 
 #include <sodium.h>
 
-#include "../support/routes.h"
 #include "json_check.h"
 #include "server/game/games.h"
 #include "server/game/routes.h"
 #include "server/jobs/workers.h"
 #include "server/socket/connections.h"
 #include "server/socket/receive.h"
+#include "support/routes.h"
 
 enum { DOUBLE_CLIENTS = 6 };
 

@@ -14,8 +14,8 @@
 #include <pthread.h>
 #include <time.h>
 
-#include "../support/waiting.h"
 #include "server/jobs/queue.h"
+#include "support/waiting.h"
 
 static alea_evaluator *evaluator;
 static pthread_t loop_thread;

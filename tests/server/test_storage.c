@@ -29,7 +29,7 @@
 
 #include <cmocka.h>
 
-#include "../support/waiting.h"
+#include "support/waiting.h"
 
 static char folder[32];
 static char path[64], copy[64];

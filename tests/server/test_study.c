@@ -12,8 +12,6 @@
 #include <math.h>
 #include <time.h>
 
-#include "../support/routes.h"
-#include "../support/waiting.h"
 #include "asking.h"
 #include "common/report/themes.h"
 #include "server/study/analysis.h"
@@ -22,6 +20,8 @@
 #include "server/study/study.h"
 #include "server/support/compressed.h"
 #include "server/support/limits.h"
+#include "support/routes.h"
+#include "support/waiting.h"
 
 #include <alea/file.h>
 #include <alea/notation.h>

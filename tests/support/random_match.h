@@ -1,6 +1,6 @@
 /* Random matches for property tests: legal events chosen by a seed, every rule set. */
-#ifndef ALEA_TESTS_RANDOM_MATCH_H
-#define ALEA_TESTS_RANDOM_MATCH_H
+#ifndef ALEA_TESTS_SUPPORT_RANDOM_MATCH_H
+#define ALEA_TESTS_SUPPORT_RANDOM_MATCH_H
 
 #include <stdlib.h>
 #include <string.h>

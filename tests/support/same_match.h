@@ -1,7 +1,7 @@
 /* What two records of one match must agree on whatever the format between them: every
  * roll, the board after every play, every cube action, every result and score. */
-#ifndef ALEA_TESTS_SAME_MATCH_H
-#define ALEA_TESTS_SAME_MATCH_H
+#ifndef ALEA_TESTS_SUPPORT_SAME_MATCH_H
+#define ALEA_TESTS_SUPPORT_SAME_MATCH_H
 
 #include <setjmp.h>
 #include <stdarg.h>

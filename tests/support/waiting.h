@@ -1,7 +1,7 @@
 /* Waiting for events, as tests/support/waiting.py does for scripts: a verdict never depends
  * on how fast a machine is. Include <cmocka.h> first. */
-#ifndef ALEA_TESTS_WAITING_H
-#define ALEA_TESTS_WAITING_H
+#ifndef ALEA_TESTS_SUPPORT_WAITING_H
+#define ALEA_TESTS_SUPPORT_WAITING_H
 
 #include <stdbool.h>
 #include <stdint.h>

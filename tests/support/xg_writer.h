@@ -1,7 +1,7 @@
 /* Writes a record as an .xg file by the published layout, for tests: no real file may
  * be kept here. */
-#ifndef ALEA_TESTS_XG_WRITER_H
-#define ALEA_TESTS_XG_WRITER_H
+#ifndef ALEA_TESTS_SUPPORT_XG_WRITER_H
+#define ALEA_TESTS_SUPPORT_XG_WRITER_H
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* For tests: a board from a Position ID, decoded here so that the tests of the rules
  * lean on no reader of the library. */
-#ifndef ALEA_TESTS_BOARD_OF_H
-#define ALEA_TESTS_BOARD_OF_H
+#ifndef ALEA_TESTS_UNIT_BOARD_OF_H
+#define ALEA_TESTS_UNIT_BOARD_OF_H
 
 #include <alea/board.h>
 

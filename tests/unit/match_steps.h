@@ -1,6 +1,6 @@
 /* Short words for driving a match in tests: each returns what alea_match_apply said. */
-#ifndef ALEA_TESTS_MATCH_STEPS_H
-#define ALEA_TESTS_MATCH_STEPS_H
+#ifndef ALEA_TESTS_UNIT_MATCH_STEPS_H
+#define ALEA_TESTS_UNIT_MATCH_STEPS_H
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* Small random nets for tests, and the plain float forward pass that defines them. */
-#ifndef TESTS_RANDOM_NET_H
-#define TESTS_RANDOM_NET_H
+#ifndef ALEA_TESTS_UNIT_RANDOM_NET_H
+#define ALEA_TESTS_UNIT_RANDOM_NET_H
 
 #include <math.h>
 #include <stdlib.h>

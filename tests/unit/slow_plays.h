@@ -1,7 +1,7 @@
 /* For tests: a slow, plain second opinion on the rules, and random positions of every
  * kind. It shares nothing with the library but the board and the names of the rules. */
-#ifndef ALEA_TESTS_SLOW_PLAYS_H
-#define ALEA_TESTS_SLOW_PLAYS_H
+#ifndef ALEA_TESTS_UNIT_SLOW_PLAYS_H
+#define ALEA_TESTS_UNIT_SLOW_PLAYS_H
 
 #include <alea/play.h>
 

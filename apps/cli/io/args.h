@@ -1,6 +1,6 @@
 /* Options of a command: one table gives the parsing, the messages and --help. */
-#ifndef ALEA_CLI_ARGS_H
-#define ALEA_CLI_ARGS_H
+#ifndef ALEA_CLI_IO_ARGS_H
+#define ALEA_CLI_IO_ARGS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* What a command of `alea` is, and the exit statuses of all of them. */
-#ifndef ALEA_CLI_COMMAND_H
-#define ALEA_CLI_COMMAND_H
+#ifndef ALEA_CLI_IO_COMMAND_H
+#define ALEA_CLI_IO_COMMAND_H
 
 /* Exit statuses, the same for every command. */
 enum {

@@ -1,6 +1,6 @@
 /* Where the server's data is. */
-#ifndef ALEA_CLI_DATA_PLACE_H
-#define ALEA_CLI_DATA_PLACE_H
+#ifndef ALEA_CLI_IO_DATA_PLACE_H
+#define ALEA_CLI_IO_DATA_PLACE_H
 
 #include <stdbool.h>
 

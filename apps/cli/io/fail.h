@@ -1,7 +1,7 @@
 /* How a command says on stderr what went wrong. Any thread; a message is not torn by
  * those of other threads. */
-#ifndef ALEA_CLI_FAIL_H
-#define ALEA_CLI_FAIL_H
+#ifndef ALEA_CLI_IO_FAIL_H
+#define ALEA_CLI_IO_FAIL_H
 
 #include <alea/status.h>
 

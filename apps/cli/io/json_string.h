@@ -1,6 +1,6 @@
 /* A JSON string, written. */
-#ifndef ALEA_CLI_JSON_STRING_H
-#define ALEA_CLI_JSON_STRING_H
+#ifndef ALEA_CLI_IO_JSON_STRING_H
+#define ALEA_CLI_IO_JSON_STRING_H
 
 #include <stddef.h>
 

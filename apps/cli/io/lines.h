@@ -1,6 +1,6 @@
 /* Lines in and text out, with every failure noticed; shared by all commands. */
-#ifndef ALEA_CLI_TEXT_IO_H
-#define ALEA_CLI_TEXT_IO_H
+#ifndef ALEA_CLI_IO_LINES_H
+#define ALEA_CLI_IO_LINES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* A file that a command writes: there whole or not at all. The path "-" is standard output. */
-#ifndef ALEA_CLI_OUT_FILE_H
-#define ALEA_CLI_OUT_FILE_H
+#ifndef ALEA_CLI_IO_OUT_FILE_H
+#define ALEA_CLI_IO_OUT_FILE_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Files and folders as arguments: the list of files that they stand for. */
-#ifndef ALEA_CLI_PATH_LIST_H
-#define ALEA_CLI_PATH_LIST_H
+#ifndef ALEA_CLI_IO_PATH_LIST_H
+#define ALEA_CLI_IO_PATH_LIST_H
 
 #include <stddef.h>
 

@@ -3,7 +3,7 @@
 #include "console.h"
 
 #include "cli/io/lines.h"
-#include "terminal/signals.h"
+#include "cli/play/terminal/signals.h"
 
 #include <histedit.h>
 

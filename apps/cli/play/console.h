@@ -3,7 +3,7 @@
 #ifndef ALEA_CLI_PLAY_CONSOLE_H
 #define ALEA_CLI_PLAY_CONSOLE_H
 
-#include "terminal/screen.h"
+#include "cli/play/terminal/screen.h"
 #include "view.h"
 
 #include <stdbool.h>

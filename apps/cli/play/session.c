@@ -1,9 +1,9 @@
 /* The course of a game in pieces that every prompt shares: sentences, the board, the
  * save, and what happens with an event. */
 #include "session.h"
+#include "cli/play/terminal/signals.h"
 #include "cli/save/place.h"
 #include "render.h"
-#include "terminal/signals.h"
 #include "words.h"
 
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* What to say to a beaver, and to the raccoon that may follow it. */
-#ifndef ALEA_CLI_BEAVER_ANSWER_H
-#define ALEA_CLI_BEAVER_ANSWER_H
+#ifndef ALEA_CLI_PROTOCOLS_BEAVER_ANSWER_H
+#define ALEA_CLI_PROTOCOLS_BEAVER_ANSWER_H
 
 #include <alea/search.h>
 

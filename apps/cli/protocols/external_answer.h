@@ -1,6 +1,6 @@
 /* One request of GNU Backgammon's external protocol, answered. No socket here. */
-#ifndef ALEA_CLI_EXTERNAL_ANSWER_H
-#define ALEA_CLI_EXTERNAL_ANSWER_H
+#ifndef ALEA_CLI_PROTOCOLS_EXTERNAL_ANSWER_H
+#define ALEA_CLI_PROTOCOLS_EXTERNAL_ANSWER_H
 
 #include <alea/search.h>
 

@@ -1,7 +1,7 @@
 /* The referee protocol's JSON: lines in, the state out. `alea referee` and the fuzz
  * target of its reader share it. */
-#ifndef ALEA_CLI_REFEREE_JSON_H
-#define ALEA_CLI_REFEREE_JSON_H
+#ifndef ALEA_CLI_PROTOCOLS_REFEREE_JSON_H
+#define ALEA_CLI_PROTOCOLS_REFEREE_JSON_H
 
 #include <alea/match.h>
 

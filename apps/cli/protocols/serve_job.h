@@ -1,8 +1,8 @@
 /* One request of `alea serve-json` at work: a command in a process of its own, so that
  * it can be cancelled at any moment and cannot harm its neighbours. It does not outlive
  * the server. */
-#ifndef ALEA_CLI_SERVE_JOB_H
-#define ALEA_CLI_SERVE_JOB_H
+#ifndef ALEA_CLI_PROTOCOLS_SERVE_JOB_H
+#define ALEA_CLI_PROTOCOLS_SERVE_JOB_H
 
 #include "cli/io/command.h"
 

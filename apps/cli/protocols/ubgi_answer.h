@@ -1,7 +1,7 @@
 /* What UBGI knows between commands, and how it answers a decision. No input or
  * threads. */
-#ifndef ALEA_CLI_UBGI_ANSWER_H
-#define ALEA_CLI_UBGI_ANSWER_H
+#ifndef ALEA_CLI_PROTOCOLS_UBGI_ANSWER_H
+#define ALEA_CLI_PROTOCOLS_UBGI_ANSWER_H
 
 #include <alea/notation.h>
 #include <alea/search.h>

@@ -1,7 +1,7 @@
 /* The options of UBGI 0.1 and the keys of 0.2. Answers go to standard output;
  * `at_start` holds the defaults that are announced. */
-#ifndef ALEA_CLI_UBGI_SETTINGS_H
-#define ALEA_CLI_UBGI_SETTINGS_H
+#ifndef ALEA_CLI_PROTOCOLS_UBGI_SETTINGS_H
+#define ALEA_CLI_PROTOCOLS_UBGI_SETTINGS_H
 
 #include "ubgi_answer.h"
 

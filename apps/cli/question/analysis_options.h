@@ -1,7 +1,7 @@
 /* Looking deeper than the net alone, for the commands that answer at 0-ply by default:
  * by --ply and --time, or by a level of effort with --level. */
-#ifndef ALEA_CLI_ANALYSIS_OPTIONS_H
-#define ALEA_CLI_ANALYSIS_OPTIONS_H
+#ifndef ALEA_CLI_QUESTION_ANALYSIS_OPTIONS_H
+#define ALEA_CLI_QUESTION_ANALYSIS_OPTIONS_H
 
 #include "decide_input.h"
 

@@ -1,7 +1,7 @@
 /* What the commands that decide share: how deep to look, at which stakes, and the
  * stream of positions they are asked about. */
-#ifndef ALEA_CLI_DECIDE_INPUT_H
-#define ALEA_CLI_DECIDE_INPUT_H
+#ifndef ALEA_CLI_QUESTION_DECIDE_INPUT_H
+#define ALEA_CLI_QUESTION_DECIDE_INPUT_H
 
 #include "cli/io/args.h"
 #include "rules_options.h"

@@ -1,6 +1,6 @@
 /* The error of one input, as a line of JSON. */
-#ifndef ALEA_CLI_ERROR_LINE_H
-#define ALEA_CLI_ERROR_LINE_H
+#ifndef ALEA_CLI_QUESTION_ERROR_LINE_H
+#define ALEA_CLI_QUESTION_ERROR_LINE_H
 
 #include <alea/status.h>
 

@@ -1,8 +1,8 @@
 /* Options that correct the rules of a match file: --strict, --length, --money,
  * --jacoby,
  * --beavers, --crawford. */
-#ifndef ALEA_CLI_FILE_RULES_H
-#define ALEA_CLI_FILE_RULES_H
+#ifndef ALEA_CLI_QUESTION_FILE_RULES_H
+#define ALEA_CLI_QUESTION_FILE_RULES_H
 
 #include "cli/io/args.h"
 

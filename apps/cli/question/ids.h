@@ -1,7 +1,7 @@
 /* Positions as commands take them: identifiers as arguments, or one a line on standard
  * input, each with dice where the command needs them. */
-#ifndef ALEA_CLI_IDS_H
-#define ALEA_CLI_IDS_H
+#ifndef ALEA_CLI_QUESTION_IDS_H
+#define ALEA_CLI_QUESTION_IDS_H
 
 #include <alea/eval.h>
 #include <alea/notation.h>

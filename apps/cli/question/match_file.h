@@ -1,6 +1,6 @@
 /* Match files for the commands: read whole, with their warnings kept. */
-#ifndef ALEA_CLI_MATCH_FILE_H
-#define ALEA_CLI_MATCH_FILE_H
+#ifndef ALEA_CLI_QUESTION_MATCH_FILE_H
+#define ALEA_CLI_QUESTION_MATCH_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* The legal plays of a roll as JSON, for `alea plays` and the referee's "legal". */
-#ifndef ALEA_CLI_PLAYS_JSON_H
-#define ALEA_CLI_PLAYS_JSON_H
+#ifndef ALEA_CLI_QUESTION_PLAYS_JSON_H
+#define ALEA_CLI_QUESTION_PLAYS_JSON_H
 
 #include <alea/play.h>
 

@@ -1,6 +1,6 @@
 /* A set of distinct positions, each with a number of paths, in bounded memory. */
-#ifndef ALEA_CLI_POSITION_SET_H
-#define ALEA_CLI_POSITION_SET_H
+#ifndef ALEA_CLI_QUESTION_POSITION_SET_H
+#define ALEA_CLI_QUESTION_POSITION_SET_H
 
 #include <alea/board.h>
 

@@ -1,6 +1,6 @@
 /* Rules as a JSON object, as the referee protocol and --rules write them. */
-#ifndef ALEA_CLI_RULES_JSON_H
-#define ALEA_CLI_RULES_JSON_H
+#ifndef ALEA_CLI_QUESTION_RULES_JSON_H
+#define ALEA_CLI_QUESTION_RULES_JSON_H
 
 #include <alea/rules.h>
 

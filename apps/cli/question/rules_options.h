@@ -1,6 +1,6 @@
 /* The options that choose rules, the same for every command that plays by them. */
-#ifndef ALEA_CLI_RULES_OPTIONS_H
-#define ALEA_CLI_RULES_OPTIONS_H
+#ifndef ALEA_CLI_QUESTION_RULES_OPTIONS_H
+#define ALEA_CLI_QUESTION_RULES_OPTIONS_H
 
 #include "cli/io/args.h"
 

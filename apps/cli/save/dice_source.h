@@ -1,7 +1,7 @@
 /* Where the dice of a game come from. The construction of sealed and seeded dice is in
  * docs/dice.md; `alea verify-dice` recomputes it. */
-#ifndef ALEA_CLI_DICE_SOURCE_H
-#define ALEA_CLI_DICE_SOURCE_H
+#ifndef ALEA_CLI_SAVE_DICE_SOURCE_H
+#define ALEA_CLI_SAVE_DICE_SOURCE_H
 
 #include "common/dice_secret.h"
 

@@ -1,7 +1,7 @@
 /* The save of a game: our journal, one line an event, on disk before the next prompt.
  * A file that is there is never written over; one that is damaged is never opened. */
-#ifndef ALEA_CLI_PLAY_SAVE_H
-#define ALEA_CLI_PLAY_SAVE_H
+#ifndef ALEA_CLI_SAVE_JOURNAL_H
+#define ALEA_CLI_SAVE_JOURNAL_H
 
 #include <alea/record.h>
 

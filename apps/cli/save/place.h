@@ -1,6 +1,6 @@
 /* Where saves lie, which one is the latest, and the secret beside each. */
-#ifndef ALEA_CLI_PLAY_SAVE_PLACE_H
-#define ALEA_CLI_PLAY_SAVE_PLACE_H
+#ifndef ALEA_CLI_SAVE_PLACE_H
+#define ALEA_CLI_SAVE_PLACE_H
 
 #include "journal.h"
 

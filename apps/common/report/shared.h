@@ -1,6 +1,6 @@
 /* What an analysis tells: the same facts as text, JSON, a page, SGF. */
-#ifndef ALEA_COMMON_REPORT_H
-#define ALEA_COMMON_REPORT_H
+#ifndef ALEA_COMMON_REPORT_SHARED_H
+#define ALEA_COMMON_REPORT_SHARED_H
 
 #include <alea/alea.h>
 #include <alea/analysis.h>

@@ -1,8 +1,8 @@
 /* A decision and what was found about it, as eXtreme Gammon exports it as text
  * (English): identifier, players, diagram, then plays or the cube. Other programs read
  * it by its structure. */
-#ifndef ALEA_COMMON_XG_TEXT_H
-#define ALEA_COMMON_XG_TEXT_H
+#ifndef ALEA_COMMON_REPORT_XG_POSITION_H
+#define ALEA_COMMON_REPORT_XG_POSITION_H
 
 #include <alea/alea.h>
 #include <alea/file.h>

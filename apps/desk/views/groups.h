@@ -1,6 +1,6 @@
 /* Statistics of a desk as JSON. */
-#ifndef ALEA_DESK_GROUPS_H
-#define ALEA_DESK_GROUPS_H
+#ifndef ALEA_DESK_VIEWS_GROUPS_H
+#define ALEA_DESK_VIEWS_GROUPS_H
 
 #include "desk/stats.h"
 

@@ -1,6 +1,6 @@
 /* The decisions that a search shows: the first ones, or the costliest. */
-#ifndef ALEA_DESK_HITS_H
-#define ALEA_DESK_HITS_H
+#ifndef ALEA_DESK_VIEWS_HITS_H
+#define ALEA_DESK_VIEWS_HITS_H
 
 #include "desk/find.h"
 

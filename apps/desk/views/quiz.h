@@ -1,6 +1,6 @@
 /* A card as a question with choices. */
-#ifndef ALEA_DESK_QUIZ_H
-#define ALEA_DESK_QUIZ_H
+#ifndef ALEA_DESK_VIEWS_QUIZ_H
+#define ALEA_DESK_VIEWS_QUIZ_H
 
 #include "desk/deck.h"
 

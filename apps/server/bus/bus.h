@@ -5,8 +5,8 @@
  *
  * Names are of letters, digits, '_' and '-', topics of '.' too. Publishing never waits; everything arrives on
  * the thread that calls bus_poll. */
-#ifndef ALEA_SERVER_BUS_H
-#define ALEA_SERVER_BUS_H
+#ifndef ALEA_SERVER_BUS_BUS_H
+#define ALEA_SERVER_BUS_BUS_H
 
 #include <alea/status.h>
 

@@ -1,6 +1,6 @@
 /* Challenges by name: a waiting game of mine that one account may join. */
-#ifndef ALEA_SERVER_CHALLENGES_H
-#define ALEA_SERVER_CHALLENGES_H
+#ifndef ALEA_SERVER_GAME_CHALLENGES_H
+#define ALEA_SERVER_GAME_CHALLENGES_H
 
 #include "games.h"
 #include "server/http/request.h"

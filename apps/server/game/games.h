@@ -1,7 +1,7 @@
 /* The games of the server, for the rest of it. alea_record is the only authority on a
  * game; every event is stored before it is sent. Loop's thread only. */
-#ifndef ALEA_SERVER_GAMES_H
-#define ALEA_SERVER_GAMES_H
+#ifndef ALEA_SERVER_GAME_GAMES_H
+#define ALEA_SERVER_GAME_GAMES_H
 
 #include "server/game/host/registry.h"
 

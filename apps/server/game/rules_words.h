@@ -1,7 +1,7 @@
 /* A summary of rules in a few sentences, generated from the options so that it also
  * fits changed presets. */
-#ifndef ALEA_SERVER_RULES_WORDS_H
-#define ALEA_SERVER_RULES_WORDS_H
+#ifndef ALEA_SERVER_GAME_RULES_WORDS_H
+#define ALEA_SERVER_GAME_RULES_WORDS_H
 
 #include <alea/rules.h>
 

@@ -1,7 +1,7 @@
 /* An HTTP request and its reply, independent of the network: net/ fills them from
  * libwebsockets, tests and fuzz targets directly. Event loop thread only. */
-#ifndef ALEA_SERVER_HTTP_H
-#define ALEA_SERVER_HTTP_H
+#ifndef ALEA_SERVER_HTTP_REQUEST_H
+#define ALEA_SERVER_HTTP_REQUEST_H
 
 #include "server/support/system.h"
 

@@ -6,8 +6,8 @@
  * them for the machine alone, so that no job waits for a longer kind; threads of long jobs
  * and of files run at nice 10. Of the jobs of a class, the one goes
  * first whose user, address and newcomers' account have used least time lately. */
-#ifndef ALEA_SERVER_JOBS_H
-#define ALEA_SERVER_JOBS_H
+#ifndef ALEA_SERVER_JOBS_QUEUE_H
+#define ALEA_SERVER_JOBS_QUEUE_H
 
 #include "server/bus/bus.h"
 #include "server/http/request.h"

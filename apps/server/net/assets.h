@@ -1,6 +1,6 @@
 /* The page and its files, embedded in the program. */
-#ifndef ALEA_SERVER_ASSETS_H
-#define ALEA_SERVER_ASSETS_H
+#ifndef ALEA_SERVER_NET_ASSETS_H
+#define ALEA_SERVER_NET_ASSETS_H
 
 #include "server/http/route.h"
 

@@ -1,7 +1,7 @@
 /* One connection: the state that transport.c (listening, the event loop), requests.c
  * (HTTP) and websocket.c share. */
-#ifndef ALEA_SERVER_WIRE_H
-#define ALEA_SERVER_WIRE_H
+#ifndef ALEA_SERVER_NET_CONNECTION_H
+#define ALEA_SERVER_NET_CONNECTION_H
 
 #include "server/socket/connections.h"
 #include "transport.h"

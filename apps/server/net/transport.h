@@ -1,8 +1,8 @@
 /* The network: wraps libwebsockets; HTTP/1.1 and WebSocket on one port and one thread. It
  * fills requests, reports connects and disconnects to socket/, and calls back. It knows
  * neither the storage nor the routes. Event loop thread only, except transport_wake. */
-#ifndef ALEA_SERVER_TRANSPORT_H
-#define ALEA_SERVER_TRANSPORT_H
+#ifndef ALEA_SERVER_NET_TRANSPORT_H
+#define ALEA_SERVER_NET_TRANSPORT_H
 
 #include "server/http/request.h"
 #include "server/socket/connections.h"

@@ -1,6 +1,6 @@
 /* Names of accounts. */
-#ifndef ALEA_SERVER_ACCOUNT_H
-#define ALEA_SERVER_ACCOUNT_H
+#ifndef ALEA_SERVER_PEOPLE_ACCOUNT_H
+#define ALEA_SERVER_PEOPLE_ACCOUNT_H
 
 #include "parts.h"
 #include "server/http/route.h"

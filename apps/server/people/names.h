@@ -1,6 +1,6 @@
 /* Names that could be taken for another name. Any thread. */
-#ifndef ALEA_SERVER_NAMES_H
-#define ALEA_SERVER_NAMES_H
+#ifndef ALEA_SERVER_PEOPLE_NAMES_H
+#define ALEA_SERVER_PEOPLE_NAMES_H
 
 #include <stdbool.h>
 

@@ -4,8 +4,8 @@
  * Addresses take turns. Attempts on one account wait for each other: ACCOUNT_BURST at
  * once, then one in ACCOUNT_WAIT_MS, those of addresses without a recent failure first.
  * Nothing is refused for the sake of an account, so nobody can lock its owner out. */
-#ifndef ALEA_SERVER_PASSWORDS_H
-#define ALEA_SERVER_PASSWORDS_H
+#ifndef ALEA_SERVER_PEOPLE_PASSWORDS_H
+#define ALEA_SERVER_PEOPLE_PASSWORDS_H
 
 #include "parts.h"
 

@@ -1,6 +1,6 @@
 /* Sessions: the cookie holds 256 random bits, the storage their hash. */
-#ifndef ALEA_SERVER_SESSION_H
-#define ALEA_SERVER_SESSION_H
+#ifndef ALEA_SERVER_PEOPLE_SESSION_H
+#define ALEA_SERVER_PEOPLE_SESSION_H
 
 #include "parts.h"
 

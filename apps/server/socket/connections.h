@@ -1,7 +1,7 @@
 /* WebSocket clients: connections, subscriptions to games, sending. Event loop thread
  * only. net/ calls the first group of functions, games and jobs the second. */
-#ifndef ALEA_SERVER_HUB_H
-#define ALEA_SERVER_HUB_H
+#ifndef ALEA_SERVER_SOCKET_CONNECTIONS_H
+#define ALEA_SERVER_SOCKET_CONNECTIONS_H
 
 #include "server/http/request.h"
 #include "server/support/rejections.h"

@@ -1,6 +1,6 @@
 /* Shared by connections.c (who is there) and connections_receive.c (what they say). */
-#ifndef ALEA_SERVER_HUB_INTERNAL_H
-#define ALEA_SERVER_HUB_INTERNAL_H
+#ifndef ALEA_SERVER_SOCKET_INTERNAL_H
+#define ALEA_SERVER_SOCKET_INTERNAL_H
 
 #include "connections.h"
 #include "server/support/id_map.h"

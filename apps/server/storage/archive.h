@@ -3,8 +3,8 @@
 #ifndef ALEA_SERVER_STORAGE_ARCHIVE_H
 #define ALEA_SERVER_STORAGE_ARCHIVE_H
 
-#include "database/driver.h"
 #include "interface.h"
+#include "server/storage/database/driver.h"
 
 typedef struct archived_event {
     int64_t seq, time;

@@ -2,8 +2,8 @@
 #ifndef ALEA_SERVER_STORAGE_CLOCKS_H
 #define ALEA_SERVER_STORAGE_CLOCKS_H
 
-#include "database/driver.h"
 #include "interface.h"
+#include "server/storage/database/driver.h"
 
 /* Within the caller's transaction; nothing is stored for a game that `holder` ("" =
  * anybody) does not hold. `taken` is server_ticks() of the moment of the clocks. */

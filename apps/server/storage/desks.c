@@ -1,6 +1,6 @@
 #include "desks.h"
 
-#include "database/driver.h"
+#include "server/storage/database/driver.h"
 
 #include <sodium.h>
 

@@ -1,8 +1,8 @@
 #include "games.h"
 #include "archive.h"
-#include "database/driver.h"
 #include "queue.h"
 #include "results.h"
+#include "server/storage/database/driver.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #ifndef ALEA_SERVER_STORAGE_GAMES_H
 #define ALEA_SERVER_STORAGE_GAMES_H
 
-#include "database/driver.h"
 #include "interface.h"
+#include "server/storage/database/driver.h"
 
 /* An event as storage_event_append is given it. */
 typedef struct storage_event {

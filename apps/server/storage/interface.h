@@ -3,10 +3,10 @@
  * (For events after storage_write_behind: once storage_kept has reached them.) One thread
  * at a time. Returned texts lie in the caller's struct, or are malloc'd and the caller
  * frees them, as documented. ids have 12 characters; times are Unix milliseconds. */
-#ifndef ALEA_SERVER_STORAGE_H
-#define ALEA_SERVER_STORAGE_H
+#ifndef ALEA_SERVER_STORAGE_INTERFACE_H
+#define ALEA_SERVER_STORAGE_INTERFACE_H
 
-#include "database/answer.h"
+#include "server/storage/database/answer.h"
 #include "server/support/system.h"
 
 #include <alea/status.h>

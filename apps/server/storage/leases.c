@@ -1,9 +1,9 @@
 /* Who holds which game. A server has one row with an expiry that a thread renews; a game
  * names its holder. The name is used once: a server that was late begins with a new one,
  * so that nothing it had queued before can be stored. */
-#include "database/driver.h"
 #include "interface.h"
 #include "queue.h"
+#include "server/storage/database/driver.h"
 
 #include <pthread.h>
 #include <stdio.h>

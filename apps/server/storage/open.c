@@ -1,10 +1,10 @@
-#include "database/driver.h"
-#include "database/sqlite.h"
 #include "interface.h"
+#include "server/storage/database/driver.h"
+#include "server/storage/database/sqlite.h"
 #include "server/support/system.h"
 #include "tidying.h"
 #ifdef ALEA_POSTGRESQL
-#include "database/postgresql.h"
+#include "server/storage/database/postgresql.h"
 #endif
 
 #include <errno.h>

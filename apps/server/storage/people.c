@@ -1,7 +1,7 @@
 /* Users and their sessions. */
-#include "database/driver.h"
 #include "interface.h"
 #include "queue.h"
+#include "server/storage/database/driver.h"
 
 #include <string.h>
 

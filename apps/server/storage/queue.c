@@ -1,5 +1,5 @@
 #include "queue.h"
-#include "database/driver.h"
+#include "server/storage/database/driver.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "relations.h"
 
-#include "database/driver.h"
 #include "queue.h"
+#include "server/storage/database/driver.h"
 
 #include <stdio.h>
 #include <string.h>

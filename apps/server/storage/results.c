@@ -1,7 +1,7 @@
 #include "results.h"
 
-#include "database/driver.h"
 #include "queue.h"
+#include "server/storage/database/driver.h"
 
 #include <math.h>
 #include <stdlib.h>

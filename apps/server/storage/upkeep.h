@@ -2,7 +2,7 @@
 #ifndef ALEA_SERVER_STORAGE_UPKEEP_H
 #define ALEA_SERVER_STORAGE_UPKEEP_H
 
-#include "server/storage/interface.h"
+#include "interface.h"
 
 /* Filled with zeros before the first tick. */
 typedef struct upkeep {

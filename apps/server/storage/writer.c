@@ -2,10 +2,10 @@
  * transaction waits for the disk, the next batch gathers. The event loop continues, and
  * holds back messages about an event until it is kept (net/transport.c). */
 #include "clocks.h"
-#include "database/driver.h"
 #include "games.h"
 #include "interface.h"
 #include "queue.h"
+#include "server/storage/database/driver.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Jobs whose progress and end are sent to the sockets of their users. Loop's thread
  * only. */
-#ifndef ALEA_SERVER_STUDY_TELL_H
-#define ALEA_SERVER_STUDY_TELL_H
+#ifndef ALEA_SERVER_STUDY_PROGRESS_H
+#define ALEA_SERVER_STUDY_PROGRESS_H
 
 #include "parts.h"
 

@@ -1,7 +1,7 @@
 /* Compression of long stored texts: the JSON and the HTML report of an analysis. Any
  * thread. */
-#ifndef ALEA_SERVER_PACKED_H
-#define ALEA_SERVER_PACKED_H
+#ifndef ALEA_SERVER_SUPPORT_COMPRESSED_H
+#define ALEA_SERVER_SUPPORT_COMPRESSED_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* Identifiers and stages of games, which every room of the server means alike. */
-#ifndef ALEA_SERVER_IDS_H
-#define ALEA_SERVER_IDS_H
+#ifndef ALEA_SERVER_SUPPORT_IDS_H
+#define ALEA_SERVER_SUPPORT_IDS_H
 
 /* An identifier: 12 characters a-z2-7 and the NUL. */
 enum { ID_SIZE = 13 };

@@ -1,7 +1,7 @@
 /* JSON text written front to back into one growing buffer: what is sent to many clients
  * many times a second. Commas are put where they belong. */
-#ifndef ALEA_SERVER_JSON_OUT_H
-#define ALEA_SERVER_JSON_OUT_H
+#ifndef ALEA_SERVER_SUPPORT_JSON_OUT_H
+#define ALEA_SERVER_SUPPORT_JSON_OUT_H
 
 #include <stdbool.h>
 #include <stddef.h>

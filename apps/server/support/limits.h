@@ -1,7 +1,7 @@
 /* Rate limits of addresses and users: token buckets, and counts of connections. IPv6
  * addresses count by /64. Event loop thread only; memory is bounded. */
-#ifndef ALEA_SERVER_LIMITS_H
-#define ALEA_SERVER_LIMITS_H
+#ifndef ALEA_SERVER_SUPPORT_LIMITS_H
+#define ALEA_SERVER_SUPPORT_LIMITS_H
 
 #include <stdbool.h>
 #include <stddef.h>

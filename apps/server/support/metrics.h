@@ -1,6 +1,6 @@
 /* The counters of /metrics. Changed on the event loop thread only, never reset. */
-#ifndef ALEA_SERVER_METRICS_H
-#define ALEA_SERVER_METRICS_H
+#ifndef ALEA_SERVER_SUPPORT_METRICS_H
+#define ALEA_SERVER_SUPPORT_METRICS_H
 
 #include <stdint.h>
 

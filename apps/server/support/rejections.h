@@ -1,6 +1,6 @@
 /* Rejected requests, commands and connections: counted, and logged at a bounded rate. */
-#ifndef ALEA_SERVER_REJECTIONS_H
-#define ALEA_SERVER_REJECTIONS_H
+#ifndef ALEA_SERVER_SUPPORT_REJECTIONS_H
+#define ALEA_SERVER_SUPPORT_REJECTIONS_H
 
 #include "metrics.h"
 #include "system.h"

@@ -1,6 +1,6 @@
 /* The clock, identifiers and the log. Any thread. */
-#ifndef ALEA_SERVER_SYSTEM_H
-#define ALEA_SERVER_SYSTEM_H
+#ifndef ALEA_SERVER_SUPPORT_SYSTEM_H
+#define ALEA_SERVER_SUPPORT_SYSTEM_H
 
 #include "ids.h"
 

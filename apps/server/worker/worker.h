@@ -1,6 +1,6 @@
 /* `alea worker`: does engine work of servers that share its bus, with their own code. */
-#ifndef ALEA_SERVER_WORKER_H
-#define ALEA_SERVER_WORKER_H
+#ifndef ALEA_SERVER_WORKER_WORKER_H
+#define ALEA_SERVER_WORKER_WORKER_H
 
 #include <stdbool.h>
 

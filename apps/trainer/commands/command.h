@@ -1,6 +1,6 @@
 /* The commands of alea-train, one file each; main.c holds the table. */
-#ifndef TRAINER_COMMAND_H
-#define TRAINER_COMMAND_H
+#ifndef ALEA_TRAINER_COMMANDS_COMMAND_H
+#define ALEA_TRAINER_COMMANDS_COMMAND_H
 
 enum {
     STATUS_DONE = 0,

@@ -1,8 +1,8 @@
 /* The inner loops of the fit. Compiled for several instruction sets; the
  * loader picks one when the program starts. All pointers to float are 64-byte
  * aligned. */
-#ifndef TRAINER_KERNELS_H
-#define TRAINER_KERNELS_H
+#ifndef ALEA_TRAINER_FIT_KERNELS_H
+#define ALEA_TRAINER_FIT_KERNELS_H
 
 #include "model.h"
 

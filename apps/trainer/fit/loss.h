@@ -1,6 +1,6 @@
 /* Distance of a net from stored positions it was not trained on. */
-#ifndef TRAINER_LOSS_H
-#define TRAINER_LOSS_H
+#ifndef ALEA_TRAINER_FIT_LOSS_H
+#define ALEA_TRAINER_FIT_LOSS_H
 
 #include "net_set.h"
 #include "trainer/support/pool.h"

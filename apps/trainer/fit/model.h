@@ -4,8 +4,8 @@
  * Every sum runs in one order whatever the number of threads: the first layer is cut
  * into slices of 32 hidden units, a task each, and no two tasks touch the same
  * weight. */
-#ifndef TRAINER_MODEL_H
-#define TRAINER_MODEL_H
+#ifndef ALEA_TRAINER_FIT_MODEL_H
+#define ALEA_TRAINER_FIT_MODEL_H
 
 #include "trainer/support/pool.h"
 

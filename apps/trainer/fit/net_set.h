@@ -1,7 +1,7 @@
 /* The three nets of a run, evaluated in floats (slow) or packed into integers and
  * evaluated by the library. */
-#ifndef TRAINER_BRAIN_H
-#define TRAINER_BRAIN_H
+#ifndef ALEA_TRAINER_FIT_NET_SET_H
+#define ALEA_TRAINER_FIT_NET_SET_H
 
 #include "model.h"
 #include "samples.h"

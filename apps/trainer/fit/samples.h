@@ -1,6 +1,6 @@
 /* Labelled positions: 40 bytes each, in memory and in files. */
-#ifndef TRAINER_SAMPLES_H
-#define TRAINER_SAMPLES_H
+#ifndef ALEA_TRAINER_FIT_SAMPLES_H
+#define ALEA_TRAINER_FIT_SAMPLES_H
 
 #include <alea/board.h>
 #include <alea/eval.h>

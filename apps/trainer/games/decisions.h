@@ -5,8 +5,8 @@
  * is on roll; EQUITY is cubeless, the mover's, in points. '~' marks a play that the
  * arbiter evaluated at 0-ply only, because it was far behind. '#' starts a comment
  * line. */
-#ifndef TRAINER_DECISIONS_H
-#define TRAINER_DECISIONS_H
+#ifndef ALEA_TRAINER_GAMES_DECISIONS_H
+#define ALEA_TRAINER_GAMES_DECISIONS_H
 
 #include <alea/dice.h>
 #include <alea/play.h>

@@ -1,6 +1,6 @@
 /* Duels: the mean result of many games between two players, with its standard error. */
-#ifndef TRAINER_DUEL_H
-#define TRAINER_DUEL_H
+#ifndef ALEA_TRAINER_GAMES_DUEL_H
+#define ALEA_TRAINER_GAMES_DUEL_H
 
 #include <signal.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* Starts of self-play games. Ordinary play from the opening hardly ever reaches some
  * kinds of position, and a net evaluates badly what it was not trained on: these are
  * generated on purpose. */
-#ifndef TRAINER_FAMILIES_H
-#define TRAINER_FAMILIES_H
+#ifndef ALEA_TRAINER_GAMES_FAMILIES_H
+#define ALEA_TRAINER_GAMES_FAMILIES_H
 
 #include "trainer/support/random.h"
 

@@ -1,6 +1,6 @@
 /* GNU Backgammon's `external` socket: one request line, one response line. */
-#ifndef TRAINER_GNUBG_SOCKET_H
-#define TRAINER_GNUBG_SOCKET_H
+#ifndef ALEA_TRAINER_GAMES_GNUBG_SOCKET_H
+#define ALEA_TRAINER_GAMES_GNUBG_SOCKET_H
 
 #include <alea/cube.h>
 #include <alea/dice.h>

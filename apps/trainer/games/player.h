@@ -1,6 +1,6 @@
 /* Players: a net, a simple heuristic, or GNU Backgammon over its socket. */
-#ifndef TRAINER_PLAYER_H
-#define TRAINER_PLAYER_H
+#ifndef ALEA_TRAINER_GAMES_PLAYER_H
+#define ALEA_TRAINER_GAMES_PLAYER_H
 
 #include "trainer/fit/net_set.h"
 

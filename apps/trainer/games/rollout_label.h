@@ -1,7 +1,7 @@
 /* Full rollouts of a position by a net at 0-ply, luck-adjusted: the trainer's
  * reference for the value of a position. */
-#ifndef TRAINER_ROLLOUT_LABEL_H
-#define TRAINER_ROLLOUT_LABEL_H
+#ifndef ALEA_TRAINER_GAMES_ROLLOUT_LABEL_H
+#define ALEA_TRAINER_GAMES_ROLLOUT_LABEL_H
 
 #include "selfplay.h"
 #include "trainer/fit/net_set.h"

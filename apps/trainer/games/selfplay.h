@@ -1,6 +1,6 @@
 /* One game of a player against itself, every position labelled. */
-#ifndef TRAINER_SELFPLAY_H
-#define TRAINER_SELFPLAY_H
+#ifndef ALEA_TRAINER_GAMES_SELFPLAY_H
+#define ALEA_TRAINER_GAMES_SELFPLAY_H
 
 #include "families.h"
 #include "trainer/fit/net_set.h"

@@ -1,6 +1,6 @@
 /* A training run: rounds of self-play and fitting, saved so that it can be resumed. */
-#ifndef TRAINER_RUN_H
-#define TRAINER_RUN_H
+#ifndef ALEA_TRAINER_RUN_COURSE_H
+#define ALEA_TRAINER_RUN_COURSE_H
 
 #include "trainer/support/settings.h"
 

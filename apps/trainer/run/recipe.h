@@ -2,8 +2,8 @@
  *
  * A step is a line `NAME: PROGRAM ARGUMENT...`; lines that begin with white space
  * continue it, and '#' begins a comment. PROGRAM is `alea` or a command of alea-train. */
-#ifndef TRAINER_RECIPE_H
-#define TRAINER_RECIPE_H
+#ifndef ALEA_TRAINER_RUN_RECIPE_H
+#define ALEA_TRAINER_RUN_RECIPE_H
 
 #include <stddef.h>
 #include <stdint.h>

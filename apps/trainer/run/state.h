@@ -1,6 +1,6 @@
 /* The state of a run between two rounds. */
-#ifndef TRAINER_RUN_STATE_H
-#define TRAINER_RUN_STATE_H
+#ifndef ALEA_TRAINER_RUN_STATE_H
+#define ALEA_TRAINER_RUN_STATE_H
 
 #include "trainer/fit/net_set.h"
 #include "trainer/support/settings.h"

@@ -1,8 +1,8 @@
 /* Threads that run the same function over indices 0..count-1. What index does what
  * never depends on which thread takes it, so results do not depend on the number of
  * threads. */
-#ifndef TRAINER_POOL_H
-#define TRAINER_POOL_H
+#ifndef ALEA_TRAINER_SUPPORT_POOL_H
+#define ALEA_TRAINER_SUPPORT_POOL_H
 
 typedef struct pool pool;
 

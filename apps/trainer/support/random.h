@@ -1,7 +1,7 @@
 /* Counter-based random numbers: number i of stream s is a pure function of (seed, s,
  * i), so results do not depend on how work is split among threads. */
-#ifndef TRAINER_RANDOM_H
-#define TRAINER_RANDOM_H
+#ifndef ALEA_TRAINER_SUPPORT_RANDOM_H
+#define ALEA_TRAINER_SUPPORT_RANDOM_H
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* Run files: one `key = value` a line, `#` starts a comment. */
-#ifndef TRAINER_SETTINGS_H
-#define TRAINER_SETTINGS_H
+#ifndef ALEA_TRAINER_SUPPORT_SETTINGS_H
+#define ALEA_TRAINER_SUPPORT_SETTINGS_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Data built into the library; size 0 where a build leaves it out. */
-#ifndef ALEA_ENGINE_EMBEDDED_H
-#define ALEA_ENGINE_EMBEDDED_H
+#ifndef ALEA_ENGINE_BEAROFF_EMBEDDED_H
+#define ALEA_ENGINE_BEAROFF_EMBEDDED_H
 
 #include <stddef.h>
 

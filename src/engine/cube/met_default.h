@@ -1,6 +1,6 @@
 /* The numbers of the default match equity table. */
-#ifndef ALEA_ENGINE_MET_DEFAULT_H
-#define ALEA_ENGINE_MET_DEFAULT_H
+#ifndef ALEA_ENGINE_CUBE_MET_DEFAULT_H
+#define ALEA_ENGINE_CUBE_MET_DEFAULT_H
 
 #include <alea/met.h>
 

@@ -1,6 +1,6 @@
 /* Outcomes by a rule set's definitions, from inside the engine. */
-#ifndef ALEA_ENGINE_ENDINGS_H
-#define ALEA_ENGINE_ENDINGS_H
+#ifndef ALEA_ENGINE_EVALUATE_ENDINGS_H
+#define ALEA_ENGINE_EVALUATE_ENDINGS_H
 
 #include <alea/endings.h>
 

@@ -1,6 +1,6 @@
 /* The evaluator from inside the engine. */
-#ifndef ALEA_ENGINE_EVALUATOR_H
-#define ALEA_ENGINE_EVALUATOR_H
+#ifndef ALEA_ENGINE_EVALUATE_EVALUATOR_H
+#define ALEA_ENGINE_EVALUATE_EVALUATOR_H
 
 #include <alea/bearoff.h>
 #include <alea/eval.h>

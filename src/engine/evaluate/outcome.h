@@ -1,6 +1,6 @@
 /* Outcomes without a net, and the rounding that all outcomes share. */
-#ifndef ALEA_ENGINE_OUTCOME_H
-#define ALEA_ENGINE_OUTCOME_H
+#ifndef ALEA_ENGINE_EVALUATE_OUTCOME_H
+#define ALEA_ENGINE_EVALUATE_OUTCOME_H
 
 #include <alea/eval.h>
 

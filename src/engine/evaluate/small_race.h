@@ -1,7 +1,7 @@
 /* Races of up to four checkers a side, anywhere on the board, under any rules of play:
  * distributions of the rolls that one side needs. */
-#ifndef ALEA_ENGINE_SMALL_RACE_H
-#define ALEA_ENGINE_SMALL_RACE_H
+#ifndef ALEA_ENGINE_EVALUATE_SMALL_RACE_H
+#define ALEA_ENGINE_EVALUATE_SMALL_RACE_H
 
 #include <alea/play.h>
 

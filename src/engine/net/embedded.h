@@ -1,6 +1,6 @@
 /* The net built into the library: data/alea.net as it is, aligned to 64 bytes. */
-#ifndef ALEA_ENGINE_EMBEDDED_NET_H
-#define ALEA_ENGINE_EMBEDDED_NET_H
+#ifndef ALEA_ENGINE_NET_EMBEDDED_H
+#define ALEA_ENGINE_NET_EMBEDDED_H
 
 #include <stddef.h>
 

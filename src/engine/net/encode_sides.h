@@ -1,6 +1,6 @@
 /* Facts that every encoder, portable or SIMD, derives from both sides' point masks. */
-#ifndef ALEA_ENGINE_ENCODE_SIDES_H
-#define ALEA_ENGINE_ENCODE_SIDES_H
+#ifndef ALEA_ENGINE_NET_ENCODE_SIDES_H
+#define ALEA_ENGINE_NET_ENCODE_SIDES_H
 
 #include <stdbool.h>
 

@@ -2,8 +2,8 @@
  * kernels of each instruction set. All kernels give the same bits: every operation is
  * an integer sum modulo 2^16 (accumulators) or 2^32 (later layers), a shift or a
  * clip. */
-#ifndef ALEA_ENGINE_INFERENCE_H
-#define ALEA_ENGINE_INFERENCE_H
+#ifndef ALEA_ENGINE_NET_INFERENCE_H
+#define ALEA_ENGINE_NET_INFERENCE_H
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* The narrow kernels: a small net that sees boards alone, NET_LANES positions side by
  * side, one in each lane of a register, from boards to outcomes. */
-#ifndef ALEA_ENGINE_NARROW_H
-#define ALEA_ENGINE_NARROW_H
+#ifndef ALEA_ENGINE_NET_PRUNE_H
+#define ALEA_ENGINE_NET_PRUNE_H
 
 #include "inference.h"
 

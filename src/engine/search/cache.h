@@ -2,8 +2,8 @@
  * of atomic words; its key is stored xor-ed with its data, so that a line torn by two
  * writers matches no key. Values are pure functions of the key, so results do not
  * depend on the contents of the cache. */
-#ifndef ALEA_ENGINE_CACHE_H
-#define ALEA_ENGINE_CACHE_H
+#ifndef ALEA_ENGINE_SEARCH_CACHE_H
+#define ALEA_ENGINE_SEARCH_CACHE_H
 
 #include <stdbool.h>
 #include <stddef.h>

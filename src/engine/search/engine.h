@@ -1,6 +1,6 @@
 /* The engine and the scratch memory of its threads. */
-#ifndef ALEA_ENGINE_ENGINE_H
-#define ALEA_ENGINE_ENGINE_H
+#ifndef ALEA_ENGINE_SEARCH_ENGINE_H
+#define ALEA_ENGINE_SEARCH_ENGINE_H
 
 #include <alea/bearoff.h>
 #include <alea/search.h>

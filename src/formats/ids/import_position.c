@@ -1,7 +1,7 @@
-#include "formats/ids/import_position.h"
+#include "import_position.h"
 
-#include "formats/ids/position_match.h"
 #include "formats/toolkit/implied_rules.h"
+#include "position_match.h"
 
 alea_status import_position(importer *in, const alea_position *position, size_t line)
 {

@@ -1,16 +1,16 @@
 /* A file that is one position: an identifier, or a text that holds one (eXtreme
  * Gammon's and BGBlitz's exports in any language: only the structure is read). */
-#include "formats/ids/position_file.h"
+#include "position_file.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include <alea/diagram.h>
 
-#include "formats/ids/import_position.h"
-#include "formats/ids/ogid.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
+#include "import_position.h"
+#include "ogid.h"
 
 typedef struct span {
     const char *text;

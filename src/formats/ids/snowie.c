@@ -3,10 +3,10 @@
  * player's. */
 #include <string.h>
 
-#include "formats/ids/import_position.h"
-#include "formats/ids/snowie.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
+#include "import_position.h"
+#include "snowie.h"
 
 enum { SNOWIE_FIELDS = 41, SNOWIE_BOARD = 12 };
 

@@ -1,15 +1,15 @@
 /* Replays of bgammon.org: an index, then one line for each event, all points in player
  * 1's numbering. */
-#include "formats/matches/bgammon.h"
+#include "bgammon.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/matches/reconstruct.h"
-#include "formats/matches/reconstruct_play.h"
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
+#include "reconstruct.h"
+#include "reconstruct_play.h"
 
 enum { WORDS = 12 };
 

@@ -1,4 +1,4 @@
-#include "formats/matches/filed.h"
+#include "filed.h"
 
 #include <math.h>
 #include <stdio.h>

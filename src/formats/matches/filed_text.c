@@ -1,11 +1,11 @@
-#include "formats/matches/filed_text.h"
+#include "filed_text.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/matches/filed.h"
+#include "filed.h"
 
 enum { MOST_CANDIDATES = 1000, FIELDS = 8 };
 

@@ -1,14 +1,14 @@
 /* Gibbon Match Dump: "GMD-1", then a line an event, "Word:W:time: rest", W or B for the
  * player. Written from a description of the format, untried on real files. */
-#include "formats/matches/gibbon.h"
+#include "gibbon.h"
 
 #include <string.h>
 
-#include "formats/matches/reconstruct.h"
-#include "formats/matches/reconstruct_play.h"
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
+#include "reconstruct.h"
+#include "reconstruct_play.h"
 
 typedef struct span {
     const char *text;

@@ -1,15 +1,15 @@
 /* JavaFIBS' own match files: a line an event, "opcode:name:rest", CR LF. The user is
  * "You"; only a line with the score (14) has his name. Written from a description of
  * the format, untried on real files. */
-#include "formats/matches/javafibs.h"
+#include "javafibs.h"
 
 #include <string.h>
 
-#include "formats/matches/reconstruct.h"
-#include "formats/matches/reconstruct_play.h"
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
+#include "reconstruct.h"
+#include "reconstruct_play.h"
 
 enum { UNLIMITED = 9999 };
 

@@ -1,14 +1,14 @@
 /* OGXM version 2: sections of framed records. Boards use White's direction of play,
  * upward: index 0 is White's bar, 25 Black's. White becomes the first player. Analysis
  * sections are not read. Written from a description; untried on real files. */
-#include "formats/matches/ogxm.h"
+#include "ogxm.h"
 
 #include <string.h>
 #include <zlib.h>
 
-#include "formats/matches/reconstruct.h"
-#include "formats/matches/reconstruct_play.h"
 #include "formats/toolkit/implied_rules.h"
+#include "reconstruct.h"
+#include "reconstruct_play.h"
 
 enum {
     HEADER = 16,

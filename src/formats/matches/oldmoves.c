@@ -1,15 +1,15 @@
 /* FIBS "oldmoves" transcripts. Both sides use one numbering of the points: on FIBS X
  * moves 1 -> 24 and O 24 -> 1, in other files the reverse. X and O may swap players
  * between games. */
-#include "formats/matches/oldmoves.h"
+#include "oldmoves.h"
 
 #include <string.h>
 
-#include "formats/matches/reconstruct.h"
-#include "formats/matches/reconstruct_play.h"
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
+#include "reconstruct.h"
+#include "reconstruct_play.h"
 
 typedef struct span {
     const char *text;

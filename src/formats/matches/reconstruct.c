@@ -1,4 +1,4 @@
-#include "formats/matches/reconstruct.h"
+#include "reconstruct.h"
 
 #include <string.h>
 

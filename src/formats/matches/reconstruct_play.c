@@ -1,10 +1,10 @@
-#include "formats/matches/reconstruct_play.h"
+#include "reconstruct_play.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/matches/reconstruct.h"
 #include "formats/toolkit/parse.h"
+#include "reconstruct.h"
 
 /* Applies moves regardless of the dice, with hits. */
 static bool moved(alea_board *board, const alea_move *moves, int count)

@@ -1,4 +1,4 @@
-#include "formats/tables/met_cursor.h"
+#include "met_cursor.h"
 
 #include <alea/met.h>
 

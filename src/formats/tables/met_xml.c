@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/tables/met_cursor.h"
+#include "met_cursor.h"
 
 static const float mirror_tolerance = 0.005F; /* printed tables are rounded */
 

@@ -1,10 +1,10 @@
-#include "formats/toolkit/exporter.h"
+#include "exporter.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/toolkit/parse.h"
+#include "parse.h"
 
 void export_warn(exporter *out, const char *format, ...)
 {

@@ -1,4 +1,4 @@
-#include "formats/toolkit/implied_rules.h"
+#include "implied_rules.h"
 
 alea_rules implied_rules(int match_length)
 {

@@ -1,6 +1,6 @@
 /* Services for readers: warnings, errors, the record, its texts and tags. */
-#include "formats/toolkit/importer.h"
-#include "formats/toolkit/implied_rules.h"
+#include "importer.h"
+#include "implied_rules.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "formats/toolkit/parse.h"
+#include "parse.h"
 
 static void *heap_resize(void *context, void *block, size_t size)
 {

@@ -1,10 +1,10 @@
-#include "formats/toolkit/lines.h"
+#include "lines.h"
 
 #include <string.h>
 
 #include "base/utf8.h"
-#include "formats/toolkit/parse.h"
-#include "formats/toolkit/utf16.h"
+#include "parse.h"
+#include "utf16.h"
 
 static void from_windows(alea_text *out, const unsigned char *bytes, size_t size)
 {

@@ -2,7 +2,7 @@
 #ifndef ALEA_FORMATS_TOOLKIT_LINES_H
 #define ALEA_FORMATS_TOOLKIT_LINES_H
 
-#include "formats/toolkit/importer.h"
+#include "importer.h"
 
 typedef struct text_lines {
     const char *at, *end;

@@ -1,4 +1,4 @@
-#include "formats/toolkit/parse.h"
+#include "parse.h"
 
 #include <string.h>
 

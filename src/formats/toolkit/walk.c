@@ -1,4 +1,4 @@
-#include "formats/toolkit/walk.h"
+#include "walk.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* What every reader of files must hold to, whatever the bytes: no crash; a refusal has
  * a reason and leaves nothing behind; what was read can be written as a journal and
  * read again, and in every other format without a crash. */
-#ifndef ALEA_TESTS_FILE_TARGET_H
-#define ALEA_TESTS_FILE_TARGET_H
+#ifndef ALEA_TESTS_FUZZ_FILES_FILE_TARGET_H
+#define ALEA_TESTS_FUZZ_FILES_FILE_TARGET_H
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "board_of.h"
+#include "unit/board_of.h"
 
 static void starts(void **state)
 {

@@ -1,5 +1,5 @@
 /* src/core/cube_rules.c: who may turn the cube when, chains, limits, prices. */
-#include "match_steps.h"
+#include "unit/match_steps.h"
 
 static void double_take_redouble(void **state)
 {

@@ -1,5 +1,5 @@
 /* src/core/match.c: phases, whose turn it is, what is refused, what returns where. */
-#include "match_steps.h"
+#include "unit/match_steps.h"
 
 static void a_game_begins(void **state)
 {

@@ -1,8 +1,8 @@
 /* The move generator against reference counts. */
 #include <alea/play.h>
 
-#include "board_of.h"
 #include "perft/reference.h"
+#include "unit/board_of.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

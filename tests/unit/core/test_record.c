@@ -1,5 +1,5 @@
 /* src/core/record.c: events kept, states rebuilt, texts and tags, memory that fails. */
-#include "match_steps.h"
+#include "unit/match_steps.h"
 
 #include <stdlib.h>
 
@@ -211,7 +211,8 @@ static void illegal_plays(void **state)
     assert_int_equal(alea_record_append_illegal(&record, ALEA_A, move, -1, NULL),
                      ALEA_ERROR_ARGUMENT);
     assert_int_equal(record.entries, 1);
-    assert_int_equal(alea_record_append_illegal(&record, ALEA_A, move, 2, NULL), ALEA_OK);
+    assert_int_equal(alea_record_append_illegal(&record, ALEA_A, move, 2, NULL),
+                     ALEA_OK);
     assert_true(record.entry[1].unknown_play && record.entry[1].illegal_play);
     assert_int_equal(record.entry[1].event.moves, 2);
     assert_memory_equal(record.entry[1].event.move, move, sizeof move);

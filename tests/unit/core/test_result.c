@@ -1,5 +1,5 @@
 /* src/core/result.c: what a finished game counts, and the score in its three books. */
-#include "match_steps.h"
+#include "unit/match_steps.h"
 
 /* The loser's checkers, for a game of fifteen. */
 typedef struct loss {

@@ -1,6 +1,6 @@
 /* The examples that the five rulebooks themselves give, each under its own preset, and
  * how their unclear sentences are read. */
-#include "match_steps.h"
+#include "unit/match_steps.h"
 
 static alea_play_error why(const alea_match *m, const int *from_to)
 {

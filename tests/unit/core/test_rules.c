@@ -1,5 +1,5 @@
 /* src/core/rules*.c: every option by name, the presets, their words. */
-#include "match_steps.h"
+#include "unit/match_steps.h"
 
 #include <stdio.h>
 

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "match_steps.h"
+#include "unit/match_steps.h"
 
 static alea_evaluator *evaluator;
 static alea_engine *engine;

@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "match_steps.h"
+#include "unit/match_steps.h"
 
 enum { DECISIONS = 1000, SESSION = 6000 };
 

@@ -11,7 +11,7 @@
 
 #include "engine/evaluate/evaluator.h"
 #include "engine/net/file.h"
-#include "random_net.h"
+#include "unit/random_net.h"
 
 static const alea_net_shape wide[ALEA_NET_KINDS] = {
     {256, 64, 32, ALEA_OUTPUT_BUCKETS}, {64, 32, 0, 1}, {32, 32, 0, 1}};

@@ -1,5 +1,5 @@
 /* Analysis that other programs left in a file: read, kept in the record, written. */
-#include "../../support/same_match.h"
+#include "support/same_match.h"
 
 #include <math.h>
 #include <stdlib.h>

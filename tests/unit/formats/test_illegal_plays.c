@@ -1,6 +1,6 @@
 /* Illegal plays in match files: each costs itself and nothing else. Its moves are kept,
  * the position they lead to is set, and the plays behind it are read. */
-#include "../../support/same_match.h"
+#include "support/same_match.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Match files of JavaFIBS, Gibbon, HedgeHog (OGXM) and BGBlitz, made up by the
  * descriptions of their formats: one match in each is one record. */
-#include "../../support/same_match.h"
+#include "support/same_match.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The only way to change a game: an event is applied, stored, published, in this order. */
-#ifndef ALEA_SERVER_GAME_COMMIT_H
-#define ALEA_SERVER_GAME_COMMIT_H
+#ifndef ALEA_SERVER_GAME_HOST_COMMIT_H
+#define ALEA_SERVER_GAME_HOST_COMMIT_H
 
 #include "registry.h"
 

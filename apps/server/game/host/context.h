@@ -1,6 +1,6 @@
 /* One command on its way from a socket to its answer. Types only. */
-#ifndef ALEA_SERVER_GAME_CONTEXT_H
-#define ALEA_SERVER_GAME_CONTEXT_H
+#ifndef ALEA_SERVER_GAME_HOST_CONTEXT_H
+#define ALEA_SERVER_GAME_HOST_CONTEXT_H
 
 #include "registry.h"
 

@@ -1,6 +1,6 @@
 /* Games by their identifier, read from the storage if need be. */
-#ifndef ALEA_SERVER_GAME_FIND_H
-#define ALEA_SERVER_GAME_FIND_H
+#ifndef ALEA_SERVER_GAME_HOST_FIND_H
+#define ALEA_SERVER_GAME_HOST_FIND_H
 
 #include "registry.h"
 

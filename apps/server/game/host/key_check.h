@@ -1,9 +1,9 @@
 /* Whether a key is that of the games in a storage. */
-#ifndef ALEA_SERVER_GAME_KEY_CHECK_H
-#define ALEA_SERVER_GAME_KEY_CHECK_H
+#ifndef ALEA_SERVER_GAME_HOST_KEY_CHECK_H
+#define ALEA_SERVER_GAME_HOST_KEY_CHECK_H
 
-#include "server/game/host/server_key.h"
 #include "server/storage/interface.h"
+#include "server_key.h"
 
 /* Opens with `key` (NULL: there is none) the sealed dice of games that are not over, of the
  * newest of them at most. *unopened: how many of those do not open. ALEA_ERROR_FILE: they

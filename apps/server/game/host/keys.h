@@ -1,7 +1,7 @@
 /* Which keys of commands have caused events of a game, known without asking the storage at
  * each command: hashes, of which equal ones are looked up. Loop's thread only. */
-#ifndef ALEA_SERVER_GAME_KEYS_H
-#define ALEA_SERVER_GAME_KEYS_H
+#ifndef ALEA_SERVER_GAME_HOST_KEYS_H
+#define ALEA_SERVER_GAME_HOST_KEYS_H
 
 #include "server/game/model/game.h"
 #include "server/storage/interface.h"

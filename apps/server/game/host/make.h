@@ -1,6 +1,6 @@
 /* New games. */
-#ifndef ALEA_SERVER_GAME_MAKE_H
-#define ALEA_SERVER_GAME_MAKE_H
+#ifndef ALEA_SERVER_GAME_HOST_MAKE_H
+#define ALEA_SERVER_GAME_HOST_MAKE_H
 
 #include "registry.h"
 

@@ -1,6 +1,6 @@
 /* Presence: a player is online if one of the player's sockets watches the game. */
-#ifndef ALEA_SERVER_GAME_PRESENCE_H
-#define ALEA_SERVER_GAME_PRESENCE_H
+#ifndef ALEA_SERVER_GAME_HOST_PRESENCE_H
+#define ALEA_SERVER_GAME_HOST_PRESENCE_H
 
 #include "registry.h"
 

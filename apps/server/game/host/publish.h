@@ -1,6 +1,6 @@
 /* Messages to the watchers of a game. */
-#ifndef ALEA_SERVER_GAME_PUBLISH_H
-#define ALEA_SERVER_GAME_PUBLISH_H
+#ifndef ALEA_SERVER_GAME_HOST_PUBLISH_H
+#define ALEA_SERVER_GAME_HOST_PUBLISH_H
 
 #include "registry.h"
 

@@ -1,10 +1,9 @@
 /* The games in memory by their identifier, and the parts of the server that they use.
  * Loop's thread only. */
-#ifndef ALEA_SERVER_GAME_REGISTRY_H
-#define ALEA_SERVER_GAME_REGISTRY_H
+#ifndef ALEA_SERVER_GAME_HOST_REGISTRY_H
+#define ALEA_SERVER_GAME_HOST_REGISTRY_H
 
 #include "server/bus/bus.h"
-#include "server/game/host/server_key.h"
 #include "server/game/model/command.h"
 #include "server/jobs/queue.h"
 #include "server/socket/connections.h"
@@ -12,6 +11,7 @@
 #include "server/support/id_map.h"
 #include "server/support/json_out.h"
 #include "server/support/limits.h"
+#include "server_key.h"
 
 #include <alea/play_tree.h>
 

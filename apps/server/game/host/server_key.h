@@ -1,8 +1,8 @@
 /* The key of a server: it signs the seals of dice, so that others can tell whose they are,
  * and encrypts the seeds of running games in the data file. It lies in a file of its own
  * beside the data file, so that a copy of the data alone shows no dice to come. */
-#ifndef ALEA_SERVER_GAME_SERVER_KEY_H
-#define ALEA_SERVER_GAME_SERVER_KEY_H
+#ifndef ALEA_SERVER_GAME_HOST_SERVER_KEY_H
+#define ALEA_SERVER_GAME_HOST_SERVER_KEY_H
 
 #include "common/dice_secret.h"
 

@@ -1,7 +1,7 @@
 /* A game in the storage: its plan (the head), its standing (the list fields) and its
  * events, out of which it is rebuilt. */
-#ifndef ALEA_SERVER_GAME_STORE_H
-#define ALEA_SERVER_GAME_STORE_H
+#ifndef ALEA_SERVER_GAME_HOST_STORE_H
+#define ALEA_SERVER_GAME_HOST_STORE_H
 
 #include "server/game/model/game.h"
 #include "server/storage/interface.h"

@@ -1,6 +1,6 @@
 /* The effects of time on a game. */
-#ifndef ALEA_SERVER_GAME_TICK_H
-#define ALEA_SERVER_GAME_TICK_H
+#ifndef ALEA_SERVER_GAME_HOST_TICK_H
+#define ALEA_SERVER_GAME_HOST_TICK_H
 
 #include "registry.h"
 

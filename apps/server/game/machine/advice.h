@@ -1,7 +1,7 @@
 /* Hints, and the tutor's check of a decision before it is made. Only against the
  * machine, never in a rated game. */
-#ifndef ALEA_SERVER_GAME_ADVICE_H
-#define ALEA_SERVER_GAME_ADVICE_H
+#ifndef ALEA_SERVER_GAME_MACHINE_ADVICE_H
+#define ALEA_SERVER_GAME_MACHINE_ADVICE_H
 
 #include "server/game/host/context.h"
 

@@ -1,7 +1,7 @@
 /* The machine as an opponent: a job decides, on the match as both players see it (no
  * seed, no dice to come), and its decision is committed like a person's. */
-#ifndef ALEA_SERVER_GAME_MACHINE_H
-#define ALEA_SERVER_GAME_MACHINE_H
+#ifndef ALEA_SERVER_GAME_MACHINE_MACHINE_H
+#define ALEA_SERVER_GAME_MACHINE_MACHINE_H
 
 #include "server/game/host/registry.h"
 

@@ -1,6 +1,6 @@
 /* Jobs of the engine for a game that have not ended yet. */
-#ifndef ALEA_SERVER_GAME_REQUESTS_H
-#define ALEA_SERVER_GAME_REQUESTS_H
+#ifndef ALEA_SERVER_GAME_MACHINE_REQUESTS_H
+#define ALEA_SERVER_GAME_MACHINE_REQUESTS_H
 
 #include "server/game/host/registry.h"
 

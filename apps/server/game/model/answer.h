@@ -1,6 +1,6 @@
 /* The answer to one command: done, or refused with the reason. */
-#ifndef ALEA_SERVER_GAME_ANSWER_H
-#define ALEA_SERVER_GAME_ANSWER_H
+#ifndef ALEA_SERVER_GAME_MODEL_ANSWER_H
+#define ALEA_SERVER_GAME_MODEL_ANSWER_H
 
 #include "game.h"
 

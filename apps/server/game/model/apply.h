@@ -1,6 +1,6 @@
 /* What an event does to a game: no I/O, no clock, no randomness, no callback. */
-#ifndef ALEA_SERVER_GAME_APPLY_H
-#define ALEA_SERVER_GAME_APPLY_H
+#ifndef ALEA_SERVER_GAME_MODEL_APPLY_H
+#define ALEA_SERVER_GAME_MODEL_APPLY_H
 
 #include "event.h"
 

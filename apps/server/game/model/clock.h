@@ -1,7 +1,7 @@
 /* The players' clocks and the time that they may be away. All times are of a clock that
  * is never set and that stands still while the server does (games_clock). */
-#ifndef ALEA_SERVER_GAME_CLOCK_H
-#define ALEA_SERVER_GAME_CLOCK_H
+#ifndef ALEA_SERVER_GAME_MODEL_CLOCK_H
+#define ALEA_SERVER_GAME_MODEL_CLOCK_H
 
 #include "event.h"
 

@@ -1,7 +1,7 @@
 /* A command of the game protocol: its name, its fields, who may give it, what it does.
  * The table of all of them is in commands.c. */
-#ifndef ALEA_SERVER_GAME_COMMAND_H
-#define ALEA_SERVER_GAME_COMMAND_H
+#ifndef ALEA_SERVER_GAME_MODEL_COMMAND_H
+#define ALEA_SERVER_GAME_MODEL_COMMAND_H
 
 #include "answer.h"
 #include "rights.h"

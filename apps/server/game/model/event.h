@@ -1,6 +1,6 @@
 /* The events of a game, and their JSON as it is stored and sent (docs/api.md). */
-#ifndef ALEA_SERVER_GAME_EVENT_H
-#define ALEA_SERVER_GAME_EVENT_H
+#ifndef ALEA_SERVER_GAME_MODEL_EVENT_H
+#define ALEA_SERVER_GAME_MODEL_EVENT_H
 
 #include "game.h"
 

@@ -1,7 +1,7 @@
 /* What follows without a command: the opening roll, a forced pass, the next game, the
  * end of the game. Pure. */
-#ifndef ALEA_SERVER_GAME_FOLLOW_H
-#define ALEA_SERVER_GAME_FOLLOW_H
+#ifndef ALEA_SERVER_GAME_MODEL_FOLLOW_H
+#define ALEA_SERVER_GAME_MODEL_FOLLOW_H
 
 #include "event.h"
 

@@ -1,8 +1,8 @@
 /* One game (a match or a money session) as the server keeps it in memory: seats,
  * clocks, sealed dice, offers, and alea_record, which is the only authority on the
  * rules. */
-#ifndef ALEA_SERVER_GAME_H
-#define ALEA_SERVER_GAME_H
+#ifndef ALEA_SERVER_GAME_MODEL_GAME_H
+#define ALEA_SERVER_GAME_MODEL_GAME_H
 
 #include "common/dice_secret.h"
 #include "server/support/ids.h"

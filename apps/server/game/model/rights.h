@@ -1,7 +1,7 @@
 /* Who may do what in a game, now: for the list of actions in a state, and before a
  * command is run. Reads the game only. */
-#ifndef ALEA_SERVER_GAME_RIGHTS_H
-#define ALEA_SERVER_GAME_RIGHTS_H
+#ifndef ALEA_SERVER_GAME_MODEL_RIGHTS_H
+#define ALEA_SERVER_GAME_MODEL_RIGHTS_H
 
 #include "apply.h"
 

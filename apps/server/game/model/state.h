@@ -1,7 +1,7 @@
 /* The state message of docs/api.md: a part that is the same for all, then a part for
  * each seat and for spectators. */
-#ifndef ALEA_SERVER_GAME_STATE_H
-#define ALEA_SERVER_GAME_STATE_H
+#ifndef ALEA_SERVER_GAME_MODEL_STATE_H
+#define ALEA_SERVER_GAME_MODEL_STATE_H
 
 #include "command.h"
 

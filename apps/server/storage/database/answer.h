@@ -1,6 +1,6 @@
 /* What is known of one thing after the storage was asked for it. */
-#ifndef ALEA_SERVER_STORAGE_ANSWER_H
-#define ALEA_SERVER_STORAGE_ANSWER_H
+#ifndef ALEA_SERVER_STORAGE_DATABASE_ANSWER_H
+#define ALEA_SERVER_STORAGE_DATABASE_ANSWER_H
 
 /* FAILED says nothing about the thing: the database did not answer, or memory ran out.
  * Whoever asked changes nothing then. */

@@ -1,7 +1,7 @@
 /* Statements of libpq that wait for an answer no longer than they may. A connection whose
  * answer is given up is shut down: it is lost (PQstatus) and has to be made again. */
-#ifndef ALEA_SERVER_STORAGE_BOUNDED_H
-#define ALEA_SERVER_STORAGE_BOUNDED_H
+#ifndef ALEA_SERVER_STORAGE_DATABASE_BOUNDED_H
+#define ALEA_SERVER_STORAGE_DATABASE_BOUNDED_H
 
 #include <libpq-fe.h>
 #include <stdatomic.h>

@@ -7,8 +7,8 @@
  *
  * A log that finds no room in the file could never be emptied. Therefore commits are
  * refused, and undone, once the disk has less room than the log would need. */
-#ifndef ALEA_SERVER_STORAGE_CHECKPOINT_H
-#define ALEA_SERVER_STORAGE_CHECKPOINT_H
+#ifndef ALEA_SERVER_STORAGE_DATABASE_CHECKPOINT_H
+#define ALEA_SERVER_STORAGE_DATABASE_CHECKPOINT_H
 
 #include "sqlite.h"
 

@@ -1,8 +1,8 @@
 /* What both implementations of interface.h share: a connection, statements that are
  * prepared at first use, transactions, faults. SQL is written once, in the words that
  * SQLite and PostgreSQL have in common; storage_sql chooses where they differ. */
-#ifndef ALEA_SERVER_STORAGE_DRIVER_H
-#define ALEA_SERVER_STORAGE_DRIVER_H
+#ifndef ALEA_SERVER_STORAGE_DATABASE_DRIVER_H
+#define ALEA_SERVER_STORAGE_DATABASE_DRIVER_H
 
 #include "answer.h"
 #include "server/support/system.h"

@@ -1,7 +1,7 @@
 /* PostgreSQL by libpq: prepared statements; a batch of events in pipeline mode. All tables
  * lie in the schema "alea". A lost connection is made again by the next statement. */
-#ifndef ALEA_SERVER_STORAGE_POSTGRESQL_H
-#define ALEA_SERVER_STORAGE_POSTGRESQL_H
+#ifndef ALEA_SERVER_STORAGE_DATABASE_POSTGRESQL_H
+#define ALEA_SERVER_STORAGE_DATABASE_POSTGRESQL_H
 
 #include "driver.h"
 

@@ -1,6 +1,6 @@
 /* The schema, described once for both databases. */
-#ifndef ALEA_SERVER_STORAGE_SCHEMA_H
-#define ALEA_SERVER_STORAGE_SCHEMA_H
+#ifndef ALEA_SERVER_STORAGE_DATABASE_SCHEMA_H
+#define ALEA_SERVER_STORAGE_DATABASE_SCHEMA_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* A session of PostgreSQL: address, settings, schema, what an error means. */
-#ifndef ALEA_SERVER_STORAGE_SESSION_H
-#define ALEA_SERVER_STORAGE_SESSION_H
+#ifndef ALEA_SERVER_STORAGE_DATABASE_SESSION_H
+#define ALEA_SERVER_STORAGE_DATABASE_SESSION_H
 
 #include "bounded.h"
 #include "driver.h"

@@ -1,7 +1,7 @@
 /* SQLite: one file, WAL with synchronous=NORMAL. A completed call survives the death of
  * the process; a power failure may lose the last moments, never the file. */
-#ifndef ALEA_SERVER_STORAGE_SQLITE_H
-#define ALEA_SERVER_STORAGE_SQLITE_H
+#ifndef ALEA_SERVER_STORAGE_DATABASE_SQLITE_H
+#define ALEA_SERVER_STORAGE_DATABASE_SQLITE_H
 
 #include "driver.h"
 

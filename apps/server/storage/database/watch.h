@@ -1,7 +1,7 @@
 /* A thread that asks the database twice a second whether it answers, whether it can be
  * written again after a write has failed, and that connects for the event loop. */
-#ifndef ALEA_SERVER_STORAGE_WATCH_H
-#define ALEA_SERVER_STORAGE_WATCH_H
+#ifndef ALEA_SERVER_STORAGE_DATABASE_WATCH_H
+#define ALEA_SERVER_STORAGE_DATABASE_WATCH_H
 
 #include "driver.h"
 

@@ -1,6 +1,6 @@
 /* A match as a list of games and turns. Any thread. */
-#ifndef ALEA_SERVER_MATCH_JSON_H
-#define ALEA_SERVER_MATCH_JSON_H
+#ifndef ALEA_SERVER_STUDY_RENDER_MATCH_JSON_H
+#define ALEA_SERVER_STUDY_RENDER_MATCH_JSON_H
 
 #include <alea/record.h>
 

@@ -1,6 +1,6 @@
 /* Positions between text, JSON and the engine. Any thread. */
-#ifndef ALEA_SERVER_POSITION_JSON_H
-#define ALEA_SERVER_POSITION_JSON_H
+#ifndef ALEA_SERVER_STUDY_RENDER_POSITION_JSON_H
+#define ALEA_SERVER_STUDY_RENDER_POSITION_JSON_H
 
 #include "common/json/position.h"
 #include "server/http/request.h"

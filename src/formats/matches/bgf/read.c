@@ -1,16 +1,16 @@
 /* BGBlitz' match files: a line of JSON that names compression and encoding, then the
  * match as SMILE packed by gzip. Green is the first player. Its analysis is not read.
  * Written from a description, untried on real files. */
-#include "formats/matches/bgf/read.h"
+#include "read.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
-#include "formats/matches/bgf/smile.h"
 #include "formats/matches/reconstruct.h"
 #include "formats/matches/reconstruct_play.h"
 #include "formats/toolkit/implied_rules.h"
+#include "smile.h"
 
 enum { MOST_BYTES = 16 << 20 };
 

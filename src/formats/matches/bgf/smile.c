@@ -1,4 +1,4 @@
-#include "formats/matches/bgf/smile.h"
+#include "smile.h"
 
 #include <limits.h>
 #include <stdlib.h>

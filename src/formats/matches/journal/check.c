@@ -1,4 +1,4 @@
-#include "formats/matches/journal/check.h"
+#include "check.h"
 
 #include <stdio.h>
 #include <zlib.h>

@@ -1,4 +1,4 @@
-#include "formats/matches/journal/json.h"
+#include "json.h"
 
 #include <string.h>
 

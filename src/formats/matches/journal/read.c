@@ -1,14 +1,14 @@
 /* Reads the journal. Any damage is refused with its line. Only a truncated last line is
  * dropped, and only if the caller asked to resume. */
-#include "formats/matches/journal/read.h"
+#include "read.h"
 
 #include <string.h>
 
+#include "check.h"
 #include "formats/matches/filed_text.h"
-#include "formats/matches/journal/check.h"
-#include "formats/matches/journal/json.h"
 #include "formats/matches/reconstruct.h"
 #include "formats/toolkit/parse.h"
+#include "json.h"
 
 typedef struct journal_reader {
     importer *in;

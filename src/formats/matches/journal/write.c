@@ -1,17 +1,17 @@
 /* Writes the journal: one JSON object per line, the events of the referee protocol with
  * comments and analysis. Each line ends in a CRC-32 seeded with that of the previous
  * line, so that changed, lost or exchanged lines are detected. */
-#include "formats/matches/journal/write.h"
+#include "write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "check.h"
 #include "formats/matches/filed_text.h"
-#include "formats/matches/journal/check.h"
-#include "formats/matches/journal/json.h"
 #include "formats/toolkit/parse.h"
+#include "json.h"
 
 static const char *player_name(alea_player player)
 {

@@ -2,8 +2,8 @@
  * because columns shift with long numbers and names. */
 #include <string.h>
 
+#include "cells.h"
 #include "formats/ids/snowie.h"
-#include "formats/matches/mat/cells.h"
 #include "formats/matches/reconstruct.h"
 #include "formats/matches/reconstruct_play.h"
 #include "formats/toolkit/parse.h"

@@ -2,8 +2,8 @@
 #ifndef ALEA_FORMATS_MATCHES_MAT_CELLS_H
 #define ALEA_FORMATS_MATCHES_MAT_CELLS_H
 
-#include "formats/matches/mat/words.h"
 #include "formats/toolkit/importer.h"
+#include "words.h"
 
 /* Start of a remark that sets a position, in lower case. */
 #define MAT_SET_POSITION "set pos="

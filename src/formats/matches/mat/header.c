@@ -1,11 +1,11 @@
 /* Match text: the lines before the first game. */
-#include "formats/matches/mat/header.h"
+#include "header.h"
 #include "formats/toolkit/implied_rules.h"
 
 #include <string.h>
 
-#include "formats/matches/mat/words.h"
 #include "formats/toolkit/parse.h"
+#include "words.h"
 
 /* `; [Name "value"]`; false if the comment is free text. */
 static bool read_tag(span comment, span *name, span *value)

@@ -1,15 +1,15 @@
 /* Reads match text (.mat, .txt) in the dialects of servers and programs, and Jellyfish
  * .gam: one game with a header of two names. */
-#include "formats/matches/mat/read.h"
+#include "read.h"
 
 #include <string.h>
 
-#include "formats/matches/mat/cells.h"
-#include "formats/matches/mat/header.h"
-#include "formats/matches/mat/words.h"
+#include "cells.h"
 #include "formats/matches/reconstruct.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
+#include "header.h"
+#include "words.h"
 
 typedef struct mat_reader {
     importer *in;

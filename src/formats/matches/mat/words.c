@@ -1,4 +1,4 @@
-#include "formats/matches/mat/words.h"
+#include "words.h"
 
 #include <string.h>
 

@@ -2,11 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/matches/mat/cells.h"
-#include "formats/matches/mat/write.h"
+#include "cells.h"
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/walk.h"
+#include "write.h"
 
 enum { LEFT_WINS = 6, RIGHT_CELL = 34, RIGHT_NAME = 24, CELL_SIZE = 96 };
 

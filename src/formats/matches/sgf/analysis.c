@@ -1,4 +1,4 @@
-#include "formats/matches/sgf/analysis.h"
+#include "analysis.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,8 +7,8 @@
 
 #include "formats/matches/filed.h"
 #include "formats/matches/filed_text.h"
-#include "formats/matches/sgf/points.h"
 #include "formats/toolkit/parse.h"
+#include "points.h"
 
 enum { MOST_CANDIDATES = 64, WORDS = 40 };
 

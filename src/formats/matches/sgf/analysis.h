@@ -3,7 +3,7 @@
 #define ALEA_FORMATS_MATCHES_SGF_ANALYSIS_H
 
 #include "base/text.h"
-#include "formats/matches/sgf/scan.h"
+#include "scan.h"
 
 /* Stores the analysis of a node whose play or cube action is the last entry. `before`:
  * the board that `player` saw; NULL without a play. */

@@ -1,8 +1,8 @@
 /* The nodes of an SGF game as events of the record. Properties without a meaning here
  * (analysis, luck, marks) are kept with their node and written again. */
-#include "formats/matches/sgf/node.h"
-#include "formats/matches/sgf/analysis.h"
-#include "formats/matches/sgf/points.h"
+#include "node.h"
+#include "analysis.h"
+#include "points.h"
 
 #include "formats/matches/reconstruct.h"
 #include "formats/matches/reconstruct_play.h"

@@ -2,7 +2,7 @@
 #ifndef ALEA_FORMATS_MATCHES_SGF_NODE_H
 #define ALEA_FORMATS_MATCHES_SGF_NODE_H
 
-#include "formats/matches/sgf/scan.h"
+#include "scan.h"
 
 /* White is the first player of the record, as the left column of match text is. */
 static inline bool sgf_player(char c, alea_player *out)

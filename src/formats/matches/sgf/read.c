@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "formats/matches/reconstruct.h"
-#include "formats/matches/sgf/node.h"
-#include "formats/matches/sgf/read.h"
-#include "formats/matches/sgf/root.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
+#include "node.h"
+#include "read.h"
+#include "root.h"
 
 static alea_status end_game(importer *in, const sgf_node *root, size_t line)
 {

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "formats/matches/reconstruct.h"
-#include "formats/matches/sgf/node.h"
-#include "formats/matches/sgf/root.h"
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/parse.h"
+#include "node.h"
+#include "root.h"
 
 static const char *const known_tags[][2] = {
     {"PW", "player_a"},  {"PB", "player_b"}, {"WR", "rating_a"}, {"BR", "rating_b"},

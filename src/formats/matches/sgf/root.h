@@ -2,7 +2,7 @@
 #ifndef ALEA_FORMATS_MATCHES_SGF_ROOT_H
 #define ALEA_FORMATS_MATCHES_SGF_ROOT_H
 
-#include "formats/matches/sgf/scan.h"
+#include "scan.h"
 
 /* Begins game number `game` (from 0), with the first one the record. *over: the match
  * was won before. */

@@ -1,8 +1,8 @@
 /* SGF (FF[4]): trees, nodes, properties. */
 #include <string.h>
 
-#include "formats/matches/sgf/scan.h"
 #include "formats/toolkit/parse.h"
+#include "scan.h"
 
 /* True if the next byte ends a line: LF, CR or the LF of CR LF. */
 static void note_line(sgf_scanner *s)

@@ -2,12 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/matches/sgf/analysis.h"
-#include "formats/matches/sgf/points.h"
-#include "formats/matches/sgf/write.h"
+#include "analysis.h"
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/walk.h"
+#include "points.h"
+#include "write.h"
 
 typedef struct sgf_writer {
     exporter *out;

@@ -1,4 +1,4 @@
-#include "formats/matches/xg/analysis.h"
+#include "analysis.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef ALEA_FORMATS_MATCHES_XG_ANALYSIS_H
 #define ALEA_FORMATS_MATCHES_XG_ANALYSIS_H
 
-#include "formats/matches/xg/reader.h"
+#include "reader.h"
 
 /* Keeps the analysis of the move record `r->record`, whose play is the last entry;
  * `before`: the board as the mover saw it. */

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "formats/matches/xg/archive.h"
-#include "formats/matches/xg/record.h"
+#include "archive.h"
+#include "record.h"
 
 enum { RICH_HEADER = 8232, TRAILER = 36, ENTRY = 532, MOST_MEMBERS = 64 };
 

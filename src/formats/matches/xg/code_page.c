@@ -1,4 +1,4 @@
-#include "formats/matches/xg/code_page.h"
+#include "code_page.h"
 
 #include "formats/toolkit/parse.h"
 

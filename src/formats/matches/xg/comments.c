@@ -1,9 +1,9 @@
-#include "formats/matches/xg/comments.h"
+#include "comments.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/matches/xg/texts.h"
+#include "texts.h"
 
 /* Comment `number`, as it stands in temp.xgc; false if there is none. */
 static bool find_comment(const xg_reader *r, int32_t number, const char **text,

@@ -2,7 +2,7 @@
 #ifndef ALEA_FORMATS_MATCHES_XG_COMMENTS_H
 #define ALEA_FORMATS_MATCHES_XG_COMMENTS_H
 
-#include "formats/matches/xg/reader.h"
+#include "reader.h"
 
 /* Finds the comments in r->comments, `size` bytes of text; at most `most`, the number
  * that the records can name. */

@@ -1,11 +1,11 @@
-#include "formats/matches/xg/match_header.h"
+#include "match_header.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/matches/xg/comments.h"
-#include "formats/matches/xg/texts.h"
+#include "comments.h"
 #include "formats/toolkit/implied_rules.h"
+#include "texts.h"
 
 static alea_status read_texts(xg_reader *r)
 {

@@ -2,7 +2,7 @@
 #ifndef ALEA_FORMATS_MATCHES_XG_MATCH_HEADER_H
 #define ALEA_FORMATS_MATCHES_XG_MATCH_HEADER_H
 
-#include "formats/matches/xg/reader.h"
+#include "reader.h"
 
 /* Begins the record: rules, names, ratings, event, place, round, date, comment. */
 alea_status xg_read_match_header(xg_reader *r);

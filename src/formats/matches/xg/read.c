@@ -3,16 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/matches/xg/read.h"
+#include "read.h"
 
+#include "analysis.h"
+#include "archive.h"
+#include "comments.h"
 #include "formats/matches/reconstruct.h"
 #include "formats/matches/reconstruct_play.h"
-#include "formats/matches/xg/analysis.h"
-#include "formats/matches/xg/archive.h"
-#include "formats/matches/xg/comments.h"
-#include "formats/matches/xg/match_header.h"
-#include "formats/matches/xg/reader.h"
 #include "formats/toolkit/parse.h"
+#include "match_header.h"
+#include "reader.h"
 
 /* Ends the current game: keeps its remaining comments. A record without entries gets a
  * first one for them. */

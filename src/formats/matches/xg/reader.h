@@ -2,8 +2,8 @@
 #ifndef ALEA_FORMATS_MATCHES_XG_READER_H
 #define ALEA_FORMATS_MATCHES_XG_READER_H
 
-#include "formats/matches/xg/record.h"
 #include "formats/toolkit/importer.h"
+#include "record.h"
 
 typedef struct xg_reader {
     importer *in;

@@ -1,10 +1,10 @@
 /* Converts RTF to plain text. Input is untrusted: groups nested too deeply or never
  * closed are safe. */
-#include "formats/matches/xg/rtf.h"
+#include "rtf.h"
 
 #include <string.h>
 
-#include "formats/matches/xg/code_page.h"
+#include "code_page.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/utf16.h"
 

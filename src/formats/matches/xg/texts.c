@@ -1,10 +1,10 @@
 /* The texts of an .xg file: names in two alphabets, comments plain or as RTF. */
 #include <string.h>
 
-#include "formats/matches/xg/rtf.h"
-#include "formats/matches/xg/texts.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/utf16.h"
+#include "rtf.h"
+#include "texts.h"
 
 enum { WIDE_ROOM = 128 }; /* of a UTF-16 name, without its end */
 
