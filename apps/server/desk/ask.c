@@ -1,6 +1,6 @@
 #include "ask.h"
 
-#include "server/study/progress.h"
+#include "server/study/later.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,15 +16,14 @@ desk_ask *desk_ask_new(study *s, const http_request *request, http_reply *reply)
         return NULL;
     }
     a->study = s;
-    a->ticket = request->ticket;
     a->who = request->who;
-    a->class_ = JOB_ASKED;
     snprintf(a->address, sizeof a->address, "%s", request->address);
     return a;
 }
 
-void desk_ask_free(desk_ask *a)
+void desk_ask_free(void *work)
 {
+    desk_ask *a = work;
     if (!a) return;
     json_decref(a->body);
     json_decref(a->answer);
@@ -55,8 +54,10 @@ static alea_status step(desk *d, void *context, alea_error *error)
     return a->status;
 }
 
-static void run(desk_ask *a)
+static void run(void *work, alea_engine *engine)
 {
+    desk_ask *a = work;
+    (void)engine;
     attempt t = {.ask = a};
     memcpy(t.text, a->text, sizeof t.text);
     desk_visit v = {.images = a->study->parts.desks,
@@ -78,13 +79,6 @@ static void run(desk_ask *a)
     a->more = false;
     json_decref(a->answer);
     a->answer = NULL;
-}
-
-static json_t *work(job *j, alea_engine *engine, void *input, alea_error *error)
-{
-    (void)j, (void)engine, (void)error;
-    run(input);
-    return json_true();
 }
 
 static void refuse(const desk_ask *a, http_reply *reply)
@@ -127,8 +121,9 @@ static void charge(desk_ask *a)
 }
 
 /* Whether there is a further slice, and room for it. */
-static bool goes_on(desk_ask *a)
+static bool goes_on(void *work)
 {
+    desk_ask *a = work;
     charge(a);
     if (!a->more) return false;
     if (limits_take_storage(a->study->parts.limit, a->address, a->who.user,
@@ -139,8 +134,9 @@ static bool goes_on(desk_ask *a)
     return false;
 }
 
-static void answer(desk_ask *a, http_reply *reply)
+static void answer(void *work, http_reply *reply)
 {
+    desk_ask *a = work;
     if (!a->answer) {
         refuse(a, reply);
         return;
@@ -149,42 +145,20 @@ static void answer(desk_ask *a, http_reply *reply)
     http_answer(reply, 200, json_incref(a->answer));
 }
 
-static bool add_job(desk_ask *a);
-
-static void ended(void *context, const char *id, job_status status, json_t *result,
-                  const alea_error *error)
+void desk_ask_send(desk_ask *a, const http_request *request, http_reply *reply)
 {
-    desk_ask *a = context;
-    const study_parts *parts = &a->study->parts;
-    http_reply reply = {0};
-    (void)id, (void)result, (void)error;
-    const bool waits = !parts->waits || parts->waits(parts->context, a->ticket);
-    if (status == JOB_DONE && goes_on(a) && waits && add_job(a)) return;
-    if (status == JOB_DONE)
-        answer(a, &reply);
-    else
-        http_refuse(&reply, 503, "shutdown", "The server is shutting down.");
-    a->study->upload_bytes -= a->size;
-    parts->answer(parts->context, a->ticket, &reply);
-    desk_ask_free(a);
-}
-
-static bool add_job(desk_ask *a)
-{
-    char id[ID_SIZE];
-    job_order order = {.class_ = a->class_,
-                       .kind = "desk",
-                       .work = work,
-                       .input = a,
-                       .ended = ended,
-                       .context = a};
-    memcpy(order.user, a->who.user, ID_SIZE);
-    study_charge(a->study, &order, a->address);
-    return jobs_add(a->study->parts.work, &order, id);
-}
-
-void desk_ask_send(desk_ask *a, http_reply *reply)
-{
+    static const later_kind asked = {.class_ = JOB_ASKED,
+                                     .name = "desk",
+                                     .make = run,
+                                     .more = goes_on,
+                                     .answer = answer,
+                                     .free_work = desk_ask_free};
+    static const later_kind files = {.class_ = JOB_FILES,
+                                     .name = "desk",
+                                     .make = run,
+                                     .more = goes_on,
+                                     .answer = answer,
+                                     .free_work = desk_ask_free};
     if ((a->writes || a->make) &&
         !limits_take_beyond(a->study->parts.limit, a->address, 0, server_ticks(),
                             &reply->retry_after_s)) {
@@ -193,20 +167,8 @@ void desk_ask_send(desk_ask *a, http_reply *reply)
                     "You have reached your storage limit for today.");
         return;
     }
-    if (!a->ticket) {
-        do run(a);
-        while (goes_on(a));
-        answer(a, reply);
-        desk_ask_free(a);
-        return;
-    }
-    if (add_job(a)) {
-        a->study->upload_bytes += a->size;
-        reply->later = true;
-        return;
-    }
-    desk_ask_free(a);
-    study_refuse_full(reply);
+    study_answer_later(a->study, request, a->bytes ? &files : &asked, a, a->size, false,
+                       reply);
 }
 
 int desk_words(char *text, const char *word[DESK_OPERANDS])

@@ -29,7 +29,6 @@ typedef void desk_asked(study *s, desk_ask *a, json_t *answer);
 
 struct desk_ask {
     study *study;
-    uint32_t ticket;
     http_person who;
     char address[64];
     desk_run_ask *run;
@@ -39,7 +38,6 @@ struct desk_ask {
     json_t *body;      /* of a POST; may be NULL */
     char *bytes;       /* of an upload; may be NULL */
     size_t size;
-    job_class class_;
     double charged;        /* KB of the budgets already */
     char text[DESK_WORDS]; /* of the query, as the handler likes */
     char by[32];
@@ -57,9 +55,9 @@ struct desk_ask {
 
 /* Fills what every request has; NULL after filling the reply. */
 desk_ask *desk_ask_new(study *s, const http_request *request, http_reply *reply);
-void desk_ask_free(desk_ask *a);
+void desk_ask_free(void *ask);
 /* Has a worker run it; takes it over. */
-void desk_ask_send(desk_ask *a, http_reply *reply);
+void desk_ask_send(desk_ask *a, const http_request *request, http_reply *reply);
 /* Splits `text` in place into words at spaces; "..." holds a word with spaces together,
  * anywhere in it. Returns how many; -1: too many, or a quote that does not end. */
 int desk_words(char *text, const char *word[DESK_OPERANDS]);

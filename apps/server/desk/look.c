@@ -87,7 +87,7 @@ static void desk_get(void *part, http_request *request, http_reply *reply)
     if (!a) return;
     a->run = run_desk;
     a->asked = add_analysis;
-    desk_ask_send(a, reply);
+    desk_ask_send(a, request, reply);
 }
 
 static json_t *run_change(desk *d, desk_ask *a, alea_error *error)
@@ -118,7 +118,7 @@ static void desk_change(void *part, http_request *request, http_reply *reply)
     a->run = run_change;
     a->asked = add_analysis;
     a->make = true;
-    desk_ask_send(a, reply);
+    desk_ask_send(a, request, reply);
 }
 
 /* ---- searching ---- */
@@ -207,7 +207,7 @@ static void desk_find_get(void *part, http_request *request, http_reply *reply)
         http_refuse(reply, 400, "bad_request", "\"limit\" is 0 to %d.", HITS_MOST);
         desk_ask_free(a);
     } else if (read_search(request, a, reply)) {
-        desk_ask_send(a, reply);
+        desk_ask_send(a, request, reply);
     } else {
         desk_ask_free(a);
     }
@@ -249,7 +249,7 @@ static void desk_stats_get(void *part, http_request *request, http_reply *reply)
                     "score, phase, kind, opening, roll, game or match.");
         desk_ask_free(a);
     } else if (read_search(request, a, reply)) {
-        desk_ask_send(a, reply);
+        desk_ask_send(a, request, reply);
     } else {
         desk_ask_free(a);
     }

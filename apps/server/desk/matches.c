@@ -18,7 +18,6 @@ enum {
     DAMAGED_MOST = 20, /* files of a request that are read and refused */
     MB = 1024 * 1024,
     UNPACKED_A_FILE = 16 * MB,
-    WAITING_BYTES = 64 * MB, /* of requests that wait for a worker */
     /* A slice ends with the file that brings it there: some hundredths of a second. */
     SLICE_UNPACKED = 4 * MB,
     TEXT_WEIGHT = 16 /* a byte of text takes as long as so many unpacked ones */
@@ -188,7 +187,7 @@ static void desk_matches_post(void *part, http_request *request, http_reply *rep
     desk_ask *a = desk_ask_new(s, request, reply);
     if (!a) return;
     a->bytes = malloc(request->body_size);
-    if (!a->bytes || s->upload_bytes + request->body_size > WAITING_BYTES) {
+    if (!a->bytes) {
         desk_ask_free(a);
         study_refuse_full(reply);
         return;
@@ -196,12 +195,11 @@ static void desk_matches_post(void *part, http_request *request, http_reply *rep
     memcpy(a->bytes, request->body, request->body_size);
     a->size = request->body_size;
     a->run = run_add;
-    a->class_ = JOB_FILES;
     a->make = true;
     a->flag = http_query(request, "many", text, sizeof text) && *text == '1';
     if (!a->flag && http_query(request, "name", text, sizeof text))
         utf8_text(text, a->text, sizeof a->text);
-    desk_ask_send(a, reply);
+    desk_ask_send(a, request, reply);
 }
 
 const http_route desk_match_routes[] = {

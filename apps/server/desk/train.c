@@ -120,7 +120,7 @@ static void desk_train_get(void *part, http_request *request, http_reply *reply)
     a->flag = http_query(request, "daily", text, sizeof text) && *text == '1';
     if (http_query_number(request, "new", NEW_USUAL, 0, NEW_MOST, &fresh)) {
         a->limit = (int)fresh;
-        desk_ask_send(a, reply);
+        desk_ask_send(a, request, reply);
         return;
     }
     http_refuse(reply, 400, "bad_request", "\"new\" is 0 to %d.", NEW_MOST);
@@ -216,7 +216,7 @@ static void desk_train_post(void *part, http_request *request, http_reply *reply
     a->limit = NEW_USUAL;
     if (json_is_integer(json_object_get(a->body, "card")) &&
         http_text(a->body, "choice")) {
-        desk_ask_send(a, reply);
+        desk_ask_send(a, request, reply);
         return;
     }
     http_refuse(reply, 400, "bad_request",
@@ -259,7 +259,7 @@ static void desk_deck_post(void *part, http_request *request, http_reply *reply)
         desk_ask_free(a);
         return;
     }
-    desk_ask_send(a, reply);
+    desk_ask_send(a, request, reply);
 }
 
 const http_route desk_train_routes[] = {

@@ -3,7 +3,7 @@
 #include "common/paper/leaflet.h"
 #include "common/paper/score.h"
 #include "common/paper/set.h"
-#include "server/study/progress.h"
+#include "server/study/later.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +15,6 @@ typedef enum paper_kind { PAPER_SET, PAPER_RULES, PAPER_SCORE } paper_kind;
 
 /* A document takes some .05 s, so a worker makes it while the answer waits. */
 typedef struct paper_work {
-    study *study;
-    uint32_t ticket;
     paper_kind kind;
     canvas_style style;
     set_options set; /* its preset and paper are those of the rules too */
@@ -27,8 +25,10 @@ typedef struct paper_work {
     size_t size;
 } paper_work;
 
-static void make(paper_work *w)
+static void make(void *work, alea_engine *engine)
 {
+    paper_work *w = work;
+    (void)engine;
     canvas *c = canvas_open(w->style);
     if (!c) return;
     bool good = true;
@@ -47,19 +47,10 @@ static void make(paper_work *w)
         canvas_drop(c);
 }
 
-static json_t *work(job *j, alea_engine *engine, void *input, alea_error *error)
-{
-    paper_work *w = input;
-    (void)j, (void)engine;
-    make(w);
-    if (w->pdf) return json_true();
-    snprintf(error->reason, sizeof error->reason, "no memory");
-    return NULL;
-}
-
 /* Moves the document into the reply. */
-static void answer(paper_work *w, http_reply *reply)
+static void answer(void *work, http_reply *reply)
 {
+    paper_work *w = work;
     static const char *const names[] = {"backgammon-set.pdf", "backgammon-rules.pdf",
                                         "score-sheet.pdf"};
     if (!w->pdf) {
@@ -70,18 +61,21 @@ static void answer(paper_work *w, http_reply *reply)
         .status = 200, .type = "application/pdf", .body = w->pdf, .size = w->size};
     snprintf(reply->disposition, sizeof reply->disposition,
              "attachment; filename=\"%s\"", names[w->kind]);
+    w->pdf = NULL;
 }
 
-static void ended(void *context, const char *id, job_status status, json_t *result,
-                  const alea_error *error)
+static void free_work(void *work)
 {
-    paper_work *w = context;
-    http_reply reply = {0};
-    (void)id, (void)status, (void)result, (void)error;
-    answer(w, &reply);
-    w->study->parts.answer(w->study->parts.context, w->ticket, &reply);
+    paper_work *w = work;
+    free(w->pdf);
     free(w);
 }
+
+static const later_kind printed = {.class_ = JOB_ASKED,
+                                   .name = "paper",
+                                   .make = make,
+                                   .answer = answer,
+                                   .free_work = free_work};
 
 static bool flag(const http_request *request, const char *name)
 {
@@ -135,39 +129,18 @@ static const char *read_query(const http_request *request, paper_work *w)
 static void paper_pdf_get(void *part, http_request *request, http_reply *reply)
 {
     study *s = part;
-    char id[ID_SIZE];
     paper_work *w = calloc(1, sizeof *w);
     if (!w) {
         http_refuse(reply, 503, "no_memory", "The server is out of memory. Try again.");
         return;
     }
-    w->study = s;
-    w->ticket = request->ticket;
     const char *wrong = read_query(request, w);
     if (wrong) {
         http_refuse(reply, 400, "bad_request", "%s", wrong);
         free(w);
         return;
     }
-    job_order order = {.class_ = JOB_ASKED,
-                       .kind = "paper",
-                       .work = work,
-                       .input = w,
-                       .ended = ended,
-                       .context = w};
-    memcpy(order.user, request->who.user, ID_SIZE);
-    study_charge(s, &order, request->address);
-    if (request->ticket && jobs_add(s->parts.work, &order, id)) {
-        reply->later = true;
-        return;
-    }
-    if (request->ticket) {
-        study_refuse_full(reply);
-    } else {
-        make(w);
-        answer(w, reply);
-    }
-    free(w);
+    study_answer_later(s, request, &printed, w, 0, false, reply);
 }
 
 static const http_route routes[] = {

@@ -3,6 +3,7 @@
 #include "routes.h"
 
 #include "analysis.h"
+#include "later.h"
 #include "notes.h"
 #include "progress.h"
 #include "server/study/render/match_json.h"
@@ -69,8 +70,6 @@ typedef enum showing_what {
 /* An answer that is generated from stored bytes: short ones at once, long ones on a
  * worker while the answer waits, so that no match blocks the loop. */
 typedef struct showing {
-    study *study;
-    uint32_t ticket;
     storage_game game;
     json_t *head;
     int you;
@@ -84,10 +83,12 @@ typedef struct showing {
     http_reply reply; /* made by `show` */
 } showing;
 
-static void showing_free(showing *w)
+static void showing_free(void *work)
 {
+    showing *w = work;
     json_decref(w->head);
     free(w->bytes);
+    http_reply_free(&w->reply);
     free(w);
 }
 
@@ -318,54 +319,30 @@ static void show(showing *w)
     alea_record_clear(&record);
 }
 
-static json_t *show_work(job *j, alea_engine *engine, void *input, alea_error *error)
+static void show_work(void *work, alea_engine *engine)
 {
-    showing *w = input;
-    (void)j;
-    (void)error;
+    showing *w = work;
     w->engine = engine;
     show(w);
-    return json_true();
 }
 
-static void show_ended(void *context, const char *id, job_status status, json_t *result,
-                       const alea_error *error)
+static void show_answer(void *work, http_reply *reply)
 {
-    showing *w = context;
-    (void)id, (void)result, (void)error;
-    if (status != JOB_DONE) {
-        http_reply_free(&w->reply);
-        http_refuse(&w->reply, 503, "shutdown", "The server is shutting down.");
-    }
-    w->study->parts.answer(w->study->parts.context, w->ticket, &w->reply);
-    showing_free(w);
+    showing *w = work;
+    *reply = w->reply;
+    w->reply = (http_reply){0};
 }
 
-/* Takes `w` over. */
-static void show_soon(study *s, showing *w, const http_request *request,
-                      http_reply *reply)
+static const later_kind shown = {.class_ = JOB_ASKED,
+                                 .name = "match",
+                                 .make = show_work,
+                                 .answer = show_answer,
+                                 .free_work = showing_free};
+
+static bool is_shown_at_once(const showing *w)
 {
-    char id[ID_SIZE];
-    job_order order = {.class_ = JOB_ASKED,
-                       .kind = "match",
-                       .work = show_work,
-                       .input = w,
-                       .ended = show_ended,
-                       .context = w};
-    memcpy(order.user, request->who.user, ID_SIZE);
-    study_charge(s, &order, request->address);
-    const bool much = w->size > SHORT_BYTES || w->what >= SHOW_PAPER ||
-                      (w->packed && w->what == SHOW_FILE);
-    if (!much || !w->ticket) {
-        show(w);
-        *reply = w->reply;
-    } else if (jobs_add(s->parts.work, &order, id)) {
-        reply->later = true;
-        return;
-    } else {
-        study_refuse_full(reply);
-    }
-    showing_free(w);
+    return w->size <= SHORT_BYTES && w->what < SHOW_PAPER &&
+           !(w->packed && w->what == SHOW_FILE);
 }
 
 /* Reads the stored bytes that w->what needs; false after a refusal. */
@@ -401,8 +378,6 @@ static void answer(study *s, const http_request *request, showing_what what,
         http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
         return;
     }
-    w->study = s;
-    w->ticket = request->ticket;
     w->what = what;
     w->format = format;
     if (!find(s, request, &w->game, &head, reply) || !find_bytes(s, w, reply) ||
@@ -415,7 +390,7 @@ static void answer(study *s, const http_request *request, showing_what what,
         w->analysed = w->level >= 0;
     }
     free(head);
-    if (w) show_soon(s, w, request, reply);
+    if (w) study_answer_later(s, request, &shown, w, 0, is_shown_at_once(w), reply);
 }
 
 static void match_get(void *part, http_request *request, http_reply *reply)

@@ -3,7 +3,7 @@
 #include "routes.h"
 
 #include "common/picture/diagram.h"
-#include "progress.h"
+#include "later.h"
 #include "server/study/render/position_json.h"
 
 #include <alea/diagram.h>
@@ -257,44 +257,44 @@ static void diagram_svg_get(void *part, http_request *request, http_reply *reply
 
 /* A PNG takes about 0.03 s, so a worker makes it while the answer waits. */
 typedef struct png_work {
-    study *study;
-    uint32_t ticket;
     int width;
     char *svg, *png;
     size_t size;
 } png_work;
 
-static json_t *png_make(job *j, alea_engine *engine, void *input, alea_error *error)
+static void png_make(void *work, alea_engine *engine)
 {
-    png_work *w = input;
-    (void)j;
+    png_work *w = work;
     (void)engine;
-    if (diagram_png(w->svg, w->width, &w->png, &w->size)) return json_true();
-    snprintf(error->reason, sizeof error->reason, "no memory");
-    return NULL;
+    diagram_png(w->svg, w->width, &w->png, &w->size);
 }
 
 /* Moves the PNG into the reply. */
-static void png_answer(png_work *w, http_reply *reply)
+static void png_answer(void *work, http_reply *reply)
 {
-    if (w->png)
-        *reply = (http_reply){
-            .status = 200, .type = "image/png", .body = w->png, .size = w->size};
-    else
+    png_work *w = work;
+    if (!w->png) {
         http_refuse(reply, 503, "no_memory", "The picture could not be drawn.");
+        return;
+    }
+    *reply = (http_reply){
+        .status = 200, .type = "image/png", .body = w->png, .size = w->size};
+    w->png = NULL;
 }
 
-static void png_ended(void *context, const char *id, job_status status, json_t *result,
-                      const alea_error *error)
+static void png_free(void *work)
 {
-    png_work *w = context;
-    http_reply reply = {0};
-    (void)id, (void)status, (void)result, (void)error;
-    png_answer(w, &reply);
-    w->study->parts.answer(w->study->parts.context, w->ticket, &reply);
+    png_work *w = work;
     free(w->svg);
+    free(w->png);
     free(w);
 }
+
+static const later_kind picture = {.class_ = JOB_ASKED,
+                                   .name = "picture",
+                                   .make = png_make,
+                                   .answer = png_answer,
+                                   .free_work = png_free};
 
 static bool png_width(const http_request *request, int *width)
 {
@@ -308,7 +308,6 @@ static bool png_width(const http_request *request, int *width)
 static void diagram_png_get(void *part, http_request *request, http_reply *reply)
 {
     study *s = part;
-    char id[ID_SIZE];
     int width;
     if (!png_width(request, &width)) {
         http_refuse(reply, 400, "bad_request", "\"width\" is %d to %d.", PNG_LEAST,
@@ -323,27 +322,8 @@ static void diagram_png_get(void *part, http_request *request, http_reply *reply
         free(svg);
         return;
     }
-    *w = (png_work){.study = s, .ticket = request->ticket, .width = width, .svg = svg};
-    job_order order = {.class_ = JOB_ASKED,
-                       .kind = "picture",
-                       .work = png_make,
-                       .input = w,
-                       .ended = png_ended,
-                       .context = w};
-    memcpy(order.user, request->who.user, ID_SIZE);
-    study_charge(s, &order, request->address);
-    if (request->ticket && jobs_add(s->parts.work, &order, id)) {
-        reply->later = true;
-        return;
-    }
-    if (request->ticket) {
-        study_refuse_full(reply);
-    } else {
-        diagram_png(svg, width, &w->png, &w->size);
-        png_answer(w, reply);
-    }
-    free(svg);
-    free(w);
+    *w = (png_work){.width = width, .svg = svg};
+    study_answer_later(s, request, &picture, w, 0, false, reply);
 }
 
 const http_route study_position_routes[] = {

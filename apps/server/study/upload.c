@@ -4,6 +4,7 @@
 #include "routes.h"
 
 #include "analysis.h"
+#include "later.h"
 #include "notes.h"
 #include "progress.h"
 
@@ -23,15 +24,13 @@ enum {
     MOST_ENTRIES = 8000,     /* events, about 80 games */
     MOST_WARNINGS = 50,
     UNPACKED_MOST = 16 * 1024 * 1024,
-    WAITING_BYTES = 64 * 1024 * 1024, /* sum of the files that wait for a worker */
-    STORED_LEAST = 12,                /* KB */
+    STORED_LEAST = 12, /* KB */
     STORED_TIMES = 8 /* storage of a match with its analysis, in sizes of its journal */
 };
 
 /* One upload, from its bytes to the stored match. */
 typedef struct upload {
     study *study;
-    uint32_t ticket;
     http_person who;
     char address[64];
     char *bytes;
@@ -51,8 +50,9 @@ typedef struct upload {
     bool decided, too_long;
 } upload;
 
-static void upload_free(upload *u)
+static void upload_free(void *work)
 {
+    upload *u = work;
     json_decref(u->warnings);
     free(u->bytes);
     free(u->journal);
@@ -116,13 +116,10 @@ static void read_file(upload *u)
     alea_record_clear(&record);
 }
 
-static json_t *read_work(job *j, alea_engine *engine, void *input, alea_error *error)
+static void read_work(void *work, alea_engine *engine)
 {
-    (void)j;
     (void)engine;
-    (void)error;
-    read_file(input);
-    return json_true();
+    read_file(work);
 }
 
 /* ---- storing; the loop's thread ---- */
@@ -227,8 +224,9 @@ static void accept(study *s, upload *u, http_reply *reply)
     http_answer(reply, 201, o);
 }
 
-static void answer(study *s, upload *u, http_reply *reply)
+static void answer(void *work, http_reply *reply)
 {
+    upload *u = work;
     if (u->status != ALEA_OK) {
         refuse_file(u, reply);
     } else if (u->too_long) {
@@ -241,25 +239,15 @@ static void answer(study *s, upload *u, http_reply *reply)
         json_object_set_new(error, "id", json_string(u->xgid));
         http_answer(reply, 422, error_answer(error));
     } else {
-        accept(s, u, reply);
+        accept(u->study, u, reply);
     }
 }
 
-static void read_ended(void *context, const char *id, job_status status, json_t *result,
-                       const alea_error *error)
-{
-    upload *u = context;
-    study *s = u->study;
-    http_reply reply = {0};
-    (void)id, (void)result, (void)error;
-    if (status == JOB_DONE)
-        answer(s, u, &reply);
-    else
-        http_refuse(&reply, 503, "shutdown", "The server is shutting down.");
-    s->upload_bytes -= u->size;
-    s->parts.answer(s->parts.context, u->ticket, &reply);
-    upload_free(u);
-}
+static const later_kind uploaded = {.class_ = JOB_FILES,
+                                    .name = "upload",
+                                    .make = read_work,
+                                    .answer = answer,
+                                    .free_work = upload_free};
 
 static upload *upload_new(study *s, const http_request *request)
 {
@@ -275,7 +263,6 @@ static upload *upload_new(study *s, const http_request *request)
     memcpy(u->bytes, request->body, request->body_size);
     u->study = s;
     u->size = request->body_size;
-    u->ticket = request->ticket;
     u->who = request->who;
     snprintf(u->address, sizeof u->address, "%s", request->address);
     u->partial = http_query(request, "partial", text, sizeof text) && *text == '1';
@@ -298,7 +285,6 @@ static bool is_read_at_once(const upload *u)
 static void matches_post(void *part, http_request *request, http_reply *reply)
 {
     study *s = part;
-    char id[ID_SIZE];
     if (!limits_take(s->parts.limit, request->address, LIMIT_UPLOAD, server_ticks(),
                      &reply->retry_after_s)) {
         http_refuse(reply, 429, "too_many",
@@ -314,28 +300,7 @@ static void matches_post(void *part, http_request *request, http_reply *reply)
         http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
         return;
     }
-    if (is_read_at_once(u) || !u->ticket) {
-        read_file(u);
-        answer(s, u, reply);
-        upload_free(u);
-        return;
-    }
-    job_order order = {.class_ = JOB_FILES,
-                       .kind = "upload",
-                       .work = read_work,
-                       .input = u,
-                       .ended = read_ended,
-                       .context = u};
-    memcpy(order.user, u->who.user, ID_SIZE);
-    study_charge(s, &order, request->address);
-    if (s->upload_bytes + u->size <= WAITING_BYTES &&
-        jobs_add(s->parts.work, &order, id)) {
-        s->upload_bytes += u->size;
-        reply->later = true;
-        return;
-    }
-    upload_free(u);
-    study_refuse_full(reply);
+    study_answer_later(s, request, &uploaded, u, u->size, is_read_at_once(u), reply);
 }
 
 const http_route study_upload_routes[] = {
