@@ -27,5 +27,6 @@
 #include <alea/search.h>
 #include <alea/status.h>
 #include <alea/tables.h>
+#include <alea/tables_rules.h>
 
 #endif

@@ -1,0 +1,101 @@
+/* The games as values. */
+#include <alea/tables_rules.h>
+
+#include "base/error.h"
+#include "base/text.h"
+
+#include <string.h>
+
+/* The two starts that most games have, by own point. */
+#define STACK                                                                          \
+    {                                                                                  \
+        [24] = 15                                                                      \
+    }
+#define BACKGAMMON                                                                     \
+    {                                                                                  \
+        [24] = 2, [13] = 5, [8] = 3, [6] = 5                                           \
+    }
+#define PLAIN_DICE  .dice = 2, .double_steps = 4, .higher_die = true
+#define PLAIN_SCORE .score = ALEA_TABLES_SCORE_ONE_TWO, .match_target = 5
+#define PINS                                                                           \
+    .landing = ALEA_TABLES_PIN, PLAIN_DICE, .hit_and_run = true,                       \
+    .pin_blocks_bearoff = true
+#define BLOCKS                                                                         \
+    .relation = ALEA_TABLES_HALF_TURN, .start = STACK, .landing = ALEA_TABLES_BLOCK,   \
+    PLAIN_DICE, .hit_and_run = true, .prime_test = ALEA_TABLES_EACH_STEP
+
+static const alea_tables_rules games[] = {
+    {.name = "portes",
+     .start = BACKGAMMON,
+     PLAIN_DICE,
+     .hit_and_run = true,
+     PLAIN_SCORE},
+    {.name = "tavla", .start = BACKGAMMON, PLAIN_DICE, PLAIN_SCORE},
+    {.name = "plakoto",
+     .start = STACK,
+     PINS,
+     .mother = ALEA_TABLES_MOTHER_START_EMPTY,
+     PLAIN_SCORE},
+    {.name = "tapa",
+     .start = STACK,
+     PINS,
+     .mother = ALEA_TABLES_MOTHER_START_EMPTY,
+     PLAIN_SCORE},
+    {.name = "mahbusa", .start = STACK, PINS, PLAIN_SCORE},
+    {.name = "pingame",
+     .start = {[24] = 13, [17] = 1, [15] = 1},
+     PINS,
+     .mother = ALEA_TABLES_MOTHER_START_EMPTY,
+     PLAIN_SCORE},
+    {.name = "fevga",
+     BLOCKS,
+     .runner = ALEA_TABLES_RUNNER_STRICT,
+     .primes = ALEA_TABLES_OWN_START_SIX | ALEA_TABLES_MUST_UNBLOCK,
+     PLAIN_SCORE},
+    {.name = "moultezim",
+     BLOCKS,
+     .runner = ALEA_TABLES_RUNNER_STRICT,
+     .primes = ALEA_TABLES_OPP_START_MAX4,
+     PLAIN_SCORE},
+    {.name = "tawla31",
+     .relation = ALEA_TABLES_CONTRARY,
+     .start = STACK,
+     .landing = ALEA_TABLES_BLOCK,
+     PLAIN_DICE,
+     .hit_and_run = true,
+     .runner = ALEA_TABLES_RUNNER_HOME,
+     .prime_test = ALEA_TABLES_EACH_STEP,
+     .score = ALEA_TABLES_SCORE_CHECKERS_LEFT,
+     .match_target = 31},
+    {.name = "nardi",
+     BLOCKS,
+     .head_limit = 1,
+     .head_exception = ALEA_TABLES_HEAD_3_4_6,
+     .primes = ALEA_TABLES_SIX_ONLY_IF_PASSED,
+     .opening = ALEA_TABLES_OPENING_USE,
+     PLAIN_SCORE},
+};
+
+enum { GAMES = sizeof games / sizeof *games };
+
+const char *alea_tables_game(int index)
+{
+    return index >= 0 && index < (int)GAMES ? games[index].name : NULL;
+}
+
+alea_status alea_tables_find(const char *name, alea_tables_rules *rules,
+                             alea_error *error)
+{
+    char list[160];
+    alea_text text = alea_text_in(list, sizeof list);
+    for (int i = 0; i < (int)GAMES; i++) {
+        if (strcmp(name, games[i].name) == 0) {
+            *rules = games[i];
+            return ALEA_OK;
+        }
+        if (i) alea_text_char(&text, ' ');
+        alea_text_put(&text, games[i].name);
+    }
+    return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
+                           "unknown game \"%.20s\"; known: %s", name, list);
+}
