@@ -27,12 +27,20 @@ typedef struct alea_tables_board {
     /* Bit r: the player's one checker on his point r is pinned; the other's stand on
      * it. It is among count. */
     uint32_t pinned[2];
+    /* How many of count[][25] were hit; 0 where the rules do not ask (entry). */
+    uint8_t hit[2];
 } alea_tables_board;
 
 /* The dice of one throw. */
 typedef struct alea_tables_dice {
     uint8_t count, die[ALEA_TABLES_MAX_DICE];
+    uint8_t steps; /* of two equal dice; 0 = as many as the rules say */
 } alea_tables_dice;
+
+/* The distinct throws of a game: 21 of two dice, 56 of three, 5 of the binary dice.
+ * Returns in how many ways throw `index` comes; 0 past the end. */
+ALEA_API int alea_tables_throw(const alea_tables_rules *rules, int index,
+                               alea_tables_dice *dice);
 
 /* The opponent's number of own point r, 1..24. Its own inverse. */
 ALEA_API int alea_tables_mirror(alea_tables_relation relation, int r);
@@ -84,7 +92,7 @@ typedef struct alea_tables_turns {
     alea_tables_board before;
     alea_tables_relation relation;
     uint32_t blots; /* single enemy checkers that can be hit or pinned */
-    bool hits;
+    bool hits, hit_duty;
     int nodes;
     alea_tables_node node[ALEA_TABLES_NODES];
     uint16_t slot[ALEA_TABLES_SLOTS];
@@ -106,7 +114,8 @@ ALEA_API int alea_tables_turns_moves(const alea_tables_turns *turns, int index,
 
 /* The plain form: MINE;THEIRS;MY PINNED POINTS;HIS PINNED POINTS. A side is 26 counts
  * for its own points 0 (off) to 25 (bar or not yet entered); all lists are separated by
- * commas. */
+ * commas. Where hit checkers have a duty that others do not have, and there are any,
+ * ";MINE;HIS" follow: how many of the counts 25 were hit. */
 enum { ALEA_TABLES_TEXT_SIZE = 400 };
 /* Returns the length. */
 ALEA_API size_t alea_tables_text_write(const alea_tables_board *board,

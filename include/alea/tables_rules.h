@@ -34,12 +34,14 @@ typedef enum {
 } alea_tables_bearoff;
 typedef enum {
     ALEA_TABLES_OPENING_REROLL = 0,
-    ALEA_TABLES_OPENING_USE
+    ALEA_TABLES_OPENING_USE,
+    ALEA_TABLES_OPENING_CHOICE /* the starter may use the thrown numbers or throw anew */
 } alea_tables_opening;
 typedef enum {
     ALEA_TABLES_NEXT_WINNER = 0,
     ALEA_TABLES_NEXT_ALTERNATE,
-    ALEA_TABLES_NEXT_ROLL_OFF
+    ALEA_TABLES_NEXT_ROLL_OFF,
+    ALEA_TABLES_NEXT_LOSER
 } alea_tables_next;
 /* The mother is the last checker on its own start point (pinning games). */
 typedef enum {
@@ -76,9 +78,38 @@ enum {
 };
 typedef enum {
     ALEA_TABLES_SCORE_ONE = 0,
-    ALEA_TABLES_SCORE_ONE_TWO,      /* 2 if the loser has borne off none */
-    ALEA_TABLES_SCORE_CHECKERS_LEFT /* one for each checker that the loser has left */
+    ALEA_TABLES_SCORE_ONE_TWO,       /* 2 if the loser has borne off none */
+    ALEA_TABLES_SCORE_CHECKERS_LEFT, /* one for each checker that the loser has left */
+    /* as ONE_TWO; 3 if he also has a checker on his own 19 to 25 */
+    ALEA_TABLES_SCORE_ONE_TWO_THREE
 } alea_tables_score;
+/* Which of the checkers off the board must enter before others move. */
+typedef enum {
+    ALEA_TABLES_ENTER_ALL = 0,
+    ALEA_TABLES_ENTER_HIT, /* those that were hit */
+    ALEA_TABLES_ENTER_FREE /* none of them */
+} alea_tables_entry;
+/* What follows after all steps of a double were played. */
+typedef enum {
+    ALEA_TABLES_EXTRA_NONE = 0,
+    ALEA_TABLES_EXTRA_COMPLEMENT,         /* as many steps of 7 - n */
+    ALEA_TABLES_EXTRA_COMPLEMENT_ENTERED, /* the same, once all checkers have entered */
+    ALEA_TABLES_EXTRA_CASCADE /* as many steps of n + 1, then of n + 2 .. 6 */
+} alea_tables_extra;
+/* What becomes of the part of a cascade that its player cannot play. */
+typedef enum {
+    ALEA_TABLES_UNPLAYED_LOST = 0,
+    ALEA_TABLES_UNPLAYED_TO_OPPONENT,
+    ALEA_TABLES_UNPLAYED_IF_MOVED /* to the opponent if at least one step was played */
+} alea_tables_unplayed;
+typedef enum {
+    ALEA_TABLES_AGAIN_NONE = 0,
+    ALEA_TABLES_AGAIN_DOUBLE /* after a double and what follows it, all played */
+} alea_tables_again;
+typedef enum {
+    ALEA_TABLES_END_ALL_OFF = 0,
+    ALEA_TABLES_END_ALL_HOME /* all on own 6 to 1 */
+} alea_tables_end;
 typedef enum { ALEA_TABLES_DRAW_VOID = 0, ALEA_TABLES_DRAW_ONE_EACH } alea_tables_draw;
 
 enum {
@@ -93,11 +124,26 @@ typedef struct alea_tables_rules {
     const char *name; /* of the preset, static; no effect on play */
     alea_tables_relation relation;
     uint8_t start[ALEA_TABLES_POINTS]; /* own points; both players start alike */
+    uint32_t shared; /* bit r: both sides use own point r; 0 = all points */
+    uint32_t safe;   /* points where a single checker closes the point */
+    uint32_t again;  /* points where a landing gives another throw */
+    int path;        /* points of the board that a checker passes: 24 or 14 */
+    bool single;     /* no two checkers of a side on one point */
     alea_tables_landing landing;
-    int dice;         /* 2 or 3 */
+    int dice;         /* 2 or 3; 1 = the sum of four dice with faces 0 and 1 */
     int double_steps; /* 4 or 2 */
     bool higher_die;  /* if only one of two dice can be played, then the higher */
     bool hit_and_run; /* a checker that hit at home may move on in the same turn */
+    alea_tables_extra double_extra;
+    int plain_turns; /* of each player, in which a double has no cascade */
+    alea_tables_unplayed unplayed;
+    alea_tables_again throw_again;
+    bool acey;          /* 1-2: then a double of one's choice, then another throw */
+    bool acey_playable; /* of the doubles that can be moved, if there are any */
+    alea_tables_entry entry;
+    bool entry_not_own; /* no entry on a point that holds own checkers */
+    bool start_frozen;  /* own 24 does not move while own checkers wait to enter */
+    bool second_half;   /* no step to own 12..1 while own checkers wait to enter */
     bool pin_blocks_bearoff;
     alea_tables_mother mother;
     alea_tables_moment mother_test;
@@ -107,6 +153,11 @@ typedef struct alea_tables_rules {
     unsigned primes; /* ALEA_TABLES_OWN_START_SIX ... */
     alea_tables_moment prime_test;
     alea_tables_bearoff bearoff;
+    bool bearoff_any_time; /* not only with all checkers on own 6 to 1 */
+    alea_tables_end end;
+    bool
+        close_out; /* all six home points held by two, an enemy to enter: won, 2 points */
+    bool last_turn; /* the second player has one more turn; a draw if he ends too */
     alea_tables_opening opening;
     alea_tables_next next_starter;
     alea_tables_score score;

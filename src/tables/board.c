@@ -30,6 +30,8 @@ alea_tables_board alea_tables_swap(const alea_tables_board *board)
     }
     other.pinned[0] = board->pinned[1];
     other.pinned[1] = board->pinned[0];
+    other.hit[0] = board->hit[1];
+    other.hit[1] = board->hit[0];
     return other;
 }
 
@@ -60,6 +62,7 @@ static alea_status check_point(const alea_tables_rules *rules,
         return refuse(error,
                       "no single checker of the opponent is pinned, by his numbers,",
                       other);
+    if (rules->shared && !(rules->shared >> r & 1)) return ALEA_OK;
     if (mine && his && !me_pinned && !he_pinned)
         return refuse(error,
                       rules->landing == ALEA_TABLES_PIN
@@ -88,6 +91,19 @@ static alea_status check_side(const alea_tables_rules *rules,
         !rules->start[ALEA_TABLES_BAR])
         return alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0,
                                "%s has no bar: count 25 must be 0", rules->name);
+    if (board->hit[side] > board->count[side][ALEA_TABLES_BAR])
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0,
+                               "more checkers were hit than are off the board");
+    if (board->hit[side] && rules->entry != ALEA_TABLES_ENTER_HIT)
+        return alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0,
+                               "%s does not ask which checkers were hit", rules->name);
+    for (int r = 1; r <= START; r++) {
+        if (r > rules->path && board->count[side][r])
+            return alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0, "%s has %d points",
+                                   rules->name, rules->path);
+        if (rules->single && board->count[side][r] > 1)
+            return refuse(error, "more than one checker of a side", r);
+    }
     return ALEA_OK;
 }
 
@@ -102,11 +118,21 @@ alea_status alea_tables_board_check(const alea_tables_rules *rules,
     return status;
 }
 
+/* A checker has not left the first quarter of its path. */
+static bool is_behind(const uint8_t side[ALEA_TABLES_POINTS])
+{
+    for (int r = 19; r <= ALEA_TABLES_BAR; r++)
+        if (side[r]) return true;
+    return false;
+}
+
 static int points_for(const alea_tables_rules *rules, const uint8_t *loser)
 {
     switch (rules->score) {
     case ALEA_TABLES_SCORE_ONE: return 1;
     case ALEA_TABLES_SCORE_ONE_TWO: return loser[ALEA_TABLES_OFF] ? 1 : 2;
+    case ALEA_TABLES_SCORE_ONE_TWO_THREE:
+        return loser[ALEA_TABLES_OFF] ? 1 : 2 + is_behind(loser);
     case ALEA_TABLES_SCORE_CHECKERS_LEFT: return men_of(loser) - loser[ALEA_TABLES_OFF];
     }
     return 1;
@@ -127,6 +153,22 @@ static bool mother_wins(const alea_tables_rules *rules, const alea_tables_board 
            !board->count[side][START];
 }
 
+static bool has_ended(const alea_tables_rules *rules,
+                      const uint8_t side[ALEA_TABLES_POINTS])
+{
+    int done = side[ALEA_TABLES_OFF];
+    if (rules->end == ALEA_TABLES_END_ALL_HOME)
+        for (int r = 1; r <= 6; r++) done += side[r];
+    return done == men_of(rules->start);
+}
+
+static bool closes_out(const alea_tables_board *board, int side)
+{
+    for (int r = 1; r <= 6; r++)
+        if (board->count[side][r] < 2) return false;
+    return board->count[!side][ALEA_TABLES_BAR];
+}
+
 static alea_tables_outcome won_by(int side)
 {
     return side ? ALEA_TABLES_OTHER_WON : ALEA_TABLES_MOVER_WON;
@@ -138,8 +180,13 @@ alea_tables_outcome alea_tables_result(const alea_tables_rules *rules,
     int unused;
     if (!points) points = &unused;
     *points = 0;
+    for (int side = 0; side < 2 && rules->close_out; side++)
+        if (closes_out(board, side)) {
+            *points = 2;
+            return won_by(side);
+        }
     for (int side = 0; side < 2; side++)
-        if (board->count[side][ALEA_TABLES_OFF] == men_of(rules->start)) {
+        if (has_ended(rules, board->count[side])) {
             *points = points_for(rules, board->count[!side]);
             return won_by(side);
         }

@@ -15,7 +15,10 @@
     {                                                                                  \
         [24] = 2, [13] = 5, [8] = 3, [6] = 5                                           \
     }
-#define PLAIN_DICE  .dice = 2, .double_steps = 4, .higher_die = true
+#define PLAIN_DICE .path = 24, .dice = 2, .double_steps = 4, .higher_die = true
+#define ENTERING                                                                       \
+    .start = {[25] = 15}, .landing = ALEA_TABLES_HIT, .hit_and_run = true,             \
+    .score = ALEA_TABLES_SCORE_ONE, .match_target = 5
 #define PLAIN_SCORE .score = ALEA_TABLES_SCORE_ONE_TWO, .match_target = 5
 #define PINS                                                                           \
     .landing = ALEA_TABLES_PIN, PLAIN_DICE, .hit_and_run = true,                       \
@@ -74,6 +77,76 @@ static const alea_tables_rules games[] = {
      .primes = ALEA_TABLES_SIX_ONLY_IF_PASSED,
      .opening = ALEA_TABLES_OPENING_USE,
      PLAIN_SCORE},
+    {.name = "gulbara",
+     BLOCKS,
+     .double_extra = ALEA_TABLES_EXTRA_CASCADE,
+     .plain_turns = 3,
+     .unplayed = ALEA_TABLES_UNPLAYED_TO_OPPONENT,
+     PLAIN_SCORE},
+    {.name = "aceydeucey",
+     PLAIN_DICE,
+     ENTERING,
+     .entry = ALEA_TABLES_ENTER_HIT,
+     .acey = true},
+    {.name = "russian",
+     .relation = ALEA_TABLES_SAME,
+     PLAIN_DICE,
+     ENTERING,
+     .double_extra = ALEA_TABLES_EXTRA_COMPLEMENT,
+     .throw_again = ALEA_TABLES_AGAIN_DOUBLE,
+     .opening = ALEA_TABLES_OPENING_CHOICE},
+    {.name = "tawula",
+     .relation = ALEA_TABLES_HALF_TURN,
+     .start = {[24] = 2, [25] = 13},
+     PLAIN_DICE,
+     .hit_and_run = true,
+     .entry = ALEA_TABLES_ENTER_FREE,
+     .entry_not_own = true,
+     .start_frozen = true,
+     .opening = ALEA_TABLES_OPENING_USE,
+     .match_target = 5},
+    {.name = "tabula",
+     .relation = ALEA_TABLES_SAME,
+     .path = 24,
+     .dice = 3,
+     .double_steps = 2,
+     ENTERING,
+     .entry = ALEA_TABLES_ENTER_HIT},
+    {.name = "sugoroku",
+     .start = BACKGAMMON,
+     .path = 24,
+     .dice = 2,
+     .double_steps = 2,
+     .hit_and_run = true,
+     .bearoff = ALEA_TABLES_BEAROFF_NONE,
+     .end = ALEA_TABLES_END_ALL_HOME,
+     .close_out = true,
+     .match_target = 5},
+    {.name = "irish",
+     .start = BACKGAMMON,
+     .path = 24,
+     .dice = 2,
+     .double_steps = 2,
+     .higher_die = true,
+     .hit_and_run = true,
+     .opening = ALEA_TABLES_OPENING_USE,
+     .match_target = 5},
+    /* Squares 1 to 14 of the path are the points 14 to 1; 5 to 12 are used by both. */
+    {.name = "ur",
+     .relation = ALEA_TABLES_SAME,
+     .start = {[25] = 7},
+     .shared = 0x7f8,                    /* 10..3 */
+     .safe = 1 << 7,                     /* square 8 */
+     .again = 1 << 11 | 1 << 7 | 1 << 1, /* squares 4, 8 and 14 */
+     .path = 14,
+     .single = true,
+     .dice = 1,
+     .double_steps = 2,
+     .hit_and_run = true,
+     .entry = ALEA_TABLES_ENTER_FREE,
+     .bearoff = ALEA_TABLES_BEAROFF_EXACT,
+     .bearoff_any_time = true,
+     .match_target = 5},
 };
 
 enum { GAMES = sizeof games / sizeof *games };
@@ -86,7 +159,7 @@ const char *alea_tables_game(int index)
 alea_status alea_tables_find(const char *name, alea_tables_rules *rules,
                              alea_error *error)
 {
-    char list[160];
+    char list[200];
     alea_text text = alea_text_in(list, sizeof list);
     for (int i = 0; i < (int)GAMES; i++) {
         if (strcmp(name, games[i].name) == 0) {

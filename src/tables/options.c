@@ -1,6 +1,6 @@
 /* The options by name: reading and writing. Names and words are those of
  * docs/tables.md. */
-#include "tables/options.h"
+#include "options.h"
 
 #include "base/error.h"
 #include "base/text.h"
@@ -29,7 +29,27 @@ typedef struct option_form {
 static const option_form options[] = {
     {"relation", WORDS, FIELD(relation), {"contrary", "half_turn", "same"}},
     {"landing", WORDS, FIELD(landing), {"hit", "pin", "block"}},
+    {"dice", NUMBER, FIELD(dice), {"1", "2", "3"}},
     {"double_steps", NUMBER, FIELD(double_steps), {"2", "4"}},
+    {"double_extra",
+     WORDS,
+     FIELD(double_extra),
+     {"none", "complement", "complement_entered", "cascade"}},
+    {"plain_turns",
+     NUMBER,
+     FIELD(plain_turns),
+     {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}},
+    {"unplayed",
+     WORDS,
+     FIELD(unplayed),
+     {"lost", "to_opponent", "to_opponent_if_moved"}},
+    {"throw_again", WORDS, FIELD(throw_again), {"none", "double"}},
+    {"acey", SWITCH, FIELD(acey), {"no", "yes"}},
+    {"acey_named_must_be_playable", SWITCH, FIELD(acey_playable), {"no", "yes"}},
+    {"entry_duty", WORDS, FIELD(entry), {"all", "hit", "none"}},
+    {"entry_points", SWITCH, FIELD(entry_not_own), {"any", "not_own"}},
+    {"start_frozen", SWITCH, FIELD(start_frozen), {"no", "yes"}},
+    {"second_half", SWITCH, FIELD(second_half), {"free", "all_entered"}},
     {"higher_die", SWITCH, FIELD(higher_die), {"no", "yes"}},
     {"hit_and_run", SWITCH, FIELD(hit_and_run), {"forbidden_in_home", "allowed"}},
     {"pin_blocks_bearoff", SWITCH, FIELD(pin_blocks_bearoff), {"no", "yes"}},
@@ -48,16 +68,41 @@ static const option_form options[] = {
       "opp_start_max4", "front_of_start", "give_room", "no_full_prime"}},
     {"prime_test", WORDS, FIELD(prime_test), MOMENTS},
     {"bear_off", WORDS, FIELD(bearoff), {"standard", "exact", "none"}},
-    {"opening", WORDS, FIELD(opening), {"reroll", "use"}},
-    {"next_starter", WORDS, FIELD(next_starter), {"winner", "alternate", "roll_off"}},
-    {"score", WORDS, FIELD(score), {"one", "one_two", "checkers_left"}},
+    {"bear_off_when", SWITCH, FIELD(bearoff_any_time), {"all_home", "any_time"}},
+    {"end", WORDS, FIELD(end), {"all_off", "all_home"}},
+    {"close_out", SWITCH, FIELD(close_out), {"no", "wins"}},
+    {"last_turn", SWITCH, FIELD(last_turn), {"off", "on"}},
+    {"opening", WORDS, FIELD(opening), {"reroll", "use", "choice"}},
+    {"next_starter",
+     WORDS,
+     FIELD(next_starter),
+     {"winner", "alternate", "roll_off", "loser"}},
+    {"score",
+     WORDS,
+     FIELD(score),
+     {"one", "one_two", "checkers_left", "one_two_three"}},
     {"draw_value", WORDS, FIELD(draw_value), {"void", "one_each"}},
     {"match_target", NUMBER, FIELD(match_target), {NULL}},
-    /* Both names of tawla 31's layouts; also sets the runner's target. */
-    {"layout", WORDS, FIELD(relation), {"contrary", "half_turn"}},
+    /* Names of several options together; they have no field of their own. */
+    {"layout", WORDS, 0, {"contrary", "half_turn"}},
+    {"form", WORDS, 0, {"american", "european", "iri_gachi", "yamato"}},
 };
 
-enum { OPTIONS = sizeof options / sizeof *options, LAYOUT = OPTIONS - 1 };
+enum { OPTIONS = sizeof options / sizeof *options, LAYOUT = OPTIONS - 2 };
+
+/* What a word of `form` stands for. */
+static const struct {
+    const char *form, *option, *value;
+} forms[] = {
+    {"american", "double_extra", "none"},  {"american", "throw_again", "none"},
+    {"american", "bear_off", "standard"},  {"european", "double_extra", "complement"},
+    {"european", "throw_again", "double"}, {"european", "bear_off", "exact"},
+    {"iri_gachi", "bear_off", "none"},     {"iri_gachi", "end", "all_home"},
+    {"iri_gachi", "close_out", "wins"},    {"yamato", "bear_off", "standard"},
+    {"yamato", "end", "all_off"},          {"yamato", "close_out", "no"},
+};
+
+enum { FORMS = sizeof forms / sizeof *forms };
 
 /* "a, b, c" into `out`. */
 static void join(alea_text *out, const char *const *word, int count,
@@ -160,6 +205,8 @@ static bool read_set(const option_form *form, const char *text, unsigned *value)
 static bool read_switch(const option_form *form, const char *text, unsigned *value)
 {
     int word = find_word(form, text, strlen(text));
+    if (word < 0 && strcmp(text, "yes") == 0) word = 1;
+    if (word < 0 && strcmp(text, "no") == 0) word = 0;
     if (word < 0 && (strcmp(text, "true") == 0 || strcmp(text, "on") == 0)) word = 1;
     if (word < 0 && (strcmp(text, "false") == 0 || strcmp(text, "off") == 0)) word = 0;
     *value = (unsigned)word;
@@ -182,6 +229,47 @@ static bool read_value(const option_form *form, const char *text, unsigned *valu
                              : *value >= 1 && *value <= MAX_TARGET;
     }
     return false;
+}
+
+/* Whether the rules have all that a word of `form` stands for. */
+static bool has_form(const alea_tables_rules *rules, const char *word)
+{
+    char value[128];
+    for (int i = 0; i < (int)FORMS; i++)
+        if (strcmp(forms[i].form, word) == 0 &&
+            (alea_tables_get(rules, forms[i].option, value, sizeof value) != ALEA_OK ||
+             strcmp(value, forms[i].value) != 0))
+            return false;
+    return true;
+}
+
+static void put_group(const alea_tables_rules *rules, const option_form *form,
+                      alea_text *text)
+{
+    if (form == &options[LAYOUT]) {
+        alea_text_put(text, rules->relation == ALEA_TABLES_HALF_TURN  ? "half_turn"
+                            : rules->relation == ALEA_TABLES_CONTRARY ? "contrary"
+                                                                      : "none");
+        return;
+    }
+    for (int i = 0; i < MAX_WORDS && form->word[i]; i++)
+        if (has_form(rules, form->word[i])) {
+            alea_text_put(text, form->word[i]);
+            return;
+        }
+    alea_text_put(text, "none");
+}
+
+static alea_status set_form(alea_tables_rules *rules, const option_form *form,
+                            const char *value, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    if (find_word(form, value, strlen(value)) < 0)
+        return refuse_value(form, value, error);
+    for (int i = 0; i < (int)FORMS && status == ALEA_OK; i++)
+        if (strcmp(forms[i].form, value) == 0)
+            status = alea_tables_set(rules, forms[i].option, forms[i].value, error);
+    return status;
 }
 
 /* The layout of tawla 31 is a relation and the runner's target that belongs to it. */
@@ -207,10 +295,11 @@ alea_status alea_tables_set(alea_tables_rules *rules, const char *option,
 {
     unsigned number;
     const option_form *form = find_option(option);
-    if (form == &options[LAYOUT]) return set_layout(rules, value, error);
     if (!form)
         return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
                                "unknown option \"%.40s\"", option);
+    if (form == &options[LAYOUT]) return set_layout(rules, value, error);
+    if (form > &options[LAYOUT]) return set_form(rules, form, value, error);
     if (!read_value(form, value, &number)) return refuse_value(form, value, error);
     set_field(rules, form, number);
     return ALEA_OK;
@@ -222,6 +311,10 @@ alea_status alea_tables_get(const alea_tables_rules *rules, const char *option,
     const option_form *form = find_option(option);
     alea_text text = alea_text_in(out, size);
     if (!form) return ALEA_ERROR_ARGUMENT;
+    if (form >= &options[LAYOUT]) {
+        put_group(rules, form, &text);
+        return alea_text_status(&text);
+    }
     unsigned value = get_field(rules, form);
     if (form->kind == NUMBER) {
         alea_text_integer(&text, value);

@@ -3,8 +3,9 @@
 #include "primes.h"
 
 enum {
-    POINTS = 0x1fffffe, /* 1..24 */
-    HOME = 0x7e,        /* 1..6 */
+    POINTS = 0x1fffffe,   /* 1..24 */
+    HOME = 0x7e,          /* 1..6 */
+    SECOND_HALF = 0x1fff, /* 12..0 */
     START = 24,
     HIT_SHIFT = 40 /* in alea_tables_node.high: bit 40 + r - 1, hit on point r */
 };
@@ -35,6 +36,16 @@ static int head_of(const alea_tables_rules *rules, alea_tables_dice dice, bool f
     return exception ? 2 : rules->head_limit;
 }
 
+/* Own checkers are off the board, hit or not yet entered. */
+static void open_with_waiting(turn_state *state, const alea_tables_board *board)
+{
+    int off = board->count[0][ALEA_TABLES_BAR];
+    if (state->rules->entry == ALEA_TABLES_ENTER_FREE) state->waiting = off;
+    if (state->rules->entry == ALEA_TABLES_ENTER_HIT)
+        state->waiting = off - board->hit[0];
+    if (state->rules->second_half) state->open &= ~(uint32_t)SECOND_HALF;
+}
+
 alea_tables_node turn_state_open(turn_state *state, const alea_tables_rules *rules,
                                  const alea_tables_board *board, alea_tables_dice dice,
                                  bool first)
@@ -63,8 +74,15 @@ alea_tables_node turn_state_open(turn_state *state, const alea_tables_rules *rul
     uint32_t his = primes_mirror(rules->relation, enemy);
     uint32_t lone = primes_mirror(rules->relation, singles) & ~board->pinned[0];
     if (rules->landing == ALEA_TABLES_BLOCK) lone = 0;
+    uint32_t points = ((uint32_t)2 << rules->path) - 2;
+    if (rules->shared) {
+        his &= rules->shared;
+        lone &= rules->shared & ~rules->safe;
+    }
     state->blots = lone;
-    state->open = (POINTS & ~his) | lone;
+    state->open = state->entered = (points & ~his) | lone;
+    state->entry = rules->path + 1;
+    if (mine >> ALEA_TABLES_BAR) open_with_waiting(state, board);
     state->mother_at_stake = rules->mother != ALEA_TABLES_MOTHER_NONE &&
                              rules->mother_test == ALEA_TABLES_EACH_STEP &&
                              (singles & bit(START)) && lone & bit(1);
@@ -77,8 +95,12 @@ static uint32_t bearing_off(const turn_state *state, uint32_t mine, int die)
 {
     const alea_tables_rules *rules = state->rules;
     uint32_t all = (mine | state->pinned) & ~1u;
-    if (all >> 7 || rules->bearoff == ALEA_TABLES_BEAROFF_NONE) return 0;
+    if ((all >> 7 && !rules->bearoff_any_time) ||
+        rules->bearoff == ALEA_TABLES_BEAROFF_NONE)
+        return 0;
     if (state->pinned && rules->pin_blocks_bearoff) return 0;
+    if (rules->bearoff_any_time && rules->bearoff == ALEA_TABLES_BEAROFF_STANDARD)
+        return mine & (bit(die + 1) - 2); /* every step past point 1 */
     if (mine & bit(die)) return bit(die);
     if (rules->bearoff == ALEA_TABLES_BEAROFF_EXACT || all >> die || !all) return 0;
     return mine & bit(31 - __builtin_clz(all));
@@ -95,14 +117,35 @@ static uint32_t hitters(const alea_tables_node *node)
     return alone;
 }
 
+/* The same with own checkers off the board. */
+static uint32_t sources_with_waiting(const turn_state *state,
+                                     const alea_tables_node *node, int die)
+{
+    const alea_tables_rules *rules = state->rules;
+    const uint32_t mine = node->mine, board = mine & POINTS;
+    uint32_t open = state->open;
+    if (rules->single) open &= ~mine;
+    uint32_t entry = open & bit(state->entry - die);
+    if (rules->entry_not_own) entry &= ~mine;
+    entry = entry ? bit(ALEA_TABLES_BAR) : 0;
+    if (node_count(node, ALEA_TABLES_BAR) > state->waiting) return entry;
+    uint32_t from = board & open << die;
+    if (rules->bearoff_any_time && !rules->second_half)
+        from |= bearing_off(state, mine, die);
+    if (rules->start_frozen) from &= ~bit(START);
+    if (!rules->hit_and_run) from &= ~hitters(node);
+    return from | entry;
+}
+
 uint32_t turn_state_sources(const turn_state *state, const alea_tables_node *node,
                             int die)
 {
     const alea_tables_rules *rules = state->rules;
     const uint32_t mine = node->mine;
-    uint32_t from = mine & state->open << die;
-    if (mine >> ALEA_TABLES_BAR) return from & bit(ALEA_TABLES_BAR);
-    if (!(mine >> 7)) from |= bearing_off(state, mine, die);
+    if (mine >> ALEA_TABLES_BAR) return sources_with_waiting(state, node, die);
+    uint32_t from = mine & state->entered << die;
+    if (rules->single) from &= ~(mine << die);
+    if (!(mine >> 7) || rules->bearoff_any_time) from |= bearing_off(state, mine, die);
     if (rules->head_limit &&
         state->start_count - node_count(node, START) >= state->head)
         from &= ~bit(START);
@@ -122,7 +165,8 @@ uint32_t turn_state_sources(const turn_state *state, const alea_tables_node *nod
 bool turn_state_step(const turn_state *state, const alea_tables_node *node, int from,
                      int die, alea_tables_node *after)
 {
-    int to = from > die ? from - die : ALEA_TABLES_OFF;
+    int place = from == ALEA_TABLES_BAR ? state->entry : from;
+    int to = place > die ? place - die : ALEA_TABLES_OFF;
     uint64_t low = node->low, high = node->high;
     uint32_t mine = node->mine;
     if (from < 16) {

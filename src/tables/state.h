@@ -13,7 +13,10 @@ typedef struct turn_state {
     uint32_t enemy;        /* where the enemy stands, in his own numbering */
     uint32_t enemy_start;  /* bit 24 where his start point holds a checker: his mask */
     uint32_t unblock;      /* six points, one of which must be opened; 0 = no duty */
+    uint32_t entered;      /* points that are open once all checkers have entered */
     int start_count, head; /* own checkers on 24 before; how many of them may leave */
+    int entry;             /* the number of a waiting checker: one more than the path */
+    int waiting;           /* checkers off the board that have no duty to enter */
     bool mother_at_stake;  /* pinning his last checker on own 1 can end the game */
 } turn_state;
 

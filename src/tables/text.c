@@ -75,6 +75,23 @@ static alea_status read_pins(reader *r, uint32_t *pinned)
                    : ALEA_OK;
 }
 
+/* ";MINE;HIS": how many were hit; may be absent. */
+static alea_status read_hits(reader *r, uint8_t hit[2])
+{
+    for (int side = 0; side < 2; side++) {
+        int value;
+        if (!skip(r, ';')) {
+            if (!side) return ALEA_OK;
+            return refuse(r, ALEA_ERROR_SYNTAX,
+                          "expected \";\" between the hit checkers of the two sides");
+        }
+        if (!read_number(r, &value) || value > 15)
+            return refuse(r, ALEA_ERROR_SYNTAX, "expected a count from 0 to 15");
+        hit[side] = (uint8_t)value;
+    }
+    return ALEA_OK;
+}
+
 static bool read_word(reader *r, const char *word)
 {
     size_t length = strlen(word);
@@ -92,13 +109,14 @@ static bool is_separator(char c)
 /* Dice and "first", in any order. */
 static alea_status read_dice(reader *r, int wanted, alea_tables_dice *dice, bool *first)
 {
+    const char low = wanted == 1 ? '0' : '1', high = wanted == 1 ? '4' : '6';
     *dice = (alea_tables_dice){0};
     *first = false;
     while (r->at < r->length) {
         char c = r->text[r->at];
         if (is_separator(c)) {
             r->at++;
-        } else if (c >= '1' && c <= '6' && dice->count < wanted) {
+        } else if (c >= low && c <= high && dice->count < wanted) {
             dice->die[dice->count++] = (uint8_t)(c - '0');
             r->at++;
         } else if (!*first && read_word(r, "first")) {
@@ -111,7 +129,9 @@ static alea_status read_dice(reader *r, int wanted, alea_tables_dice *dice, bool
     if (dice->count == wanted) return ALEA_OK;
     return alea_error_fill(r->error, ALEA_ERROR_SYNTAX, 0, r->at + 1,
                            "%d dice must follow the position, for example %s", wanted,
-                           wanted == 3 ? "256" : "31");
+                           wanted == 3   ? "256"
+                           : wanted == 2 ? "31"
+                                         : "3");
 }
 
 static alea_status read_all(reader *r, const alea_tables_rules *rules,
@@ -130,6 +150,7 @@ static alea_status read_all(reader *r, const alea_tables_rules *rules,
     if (status != ALEA_OK) return status;
     bool blank = r->at < r->length && (r->text[r->at] == ' ' || r->text[r->at] == '\t');
     if (!blank) status = read_pins(r, &board->pinned[1]);
+    if (status == ALEA_OK) status = read_hits(r, board->hit);
     if (status != ALEA_OK) return status;
     if (r->at < r->length && !is_separator(r->text[r->at]))
         return refuse(r, ALEA_ERROR_SYNTAX, "expected a point, a blank or the end");
@@ -181,6 +202,10 @@ size_t alea_tables_text_write(const alea_tables_board *board,
             alea_text_integer(&text, r);
         }
         if (!side) alea_text_char(&text, ';');
+    }
+    for (int side = 0; side < 2 && (board->hit[0] || board->hit[1]); side++) {
+        alea_text_char(&text, ';');
+        alea_text_integer(&text, board->hit[side]);
     }
     return text.length;
 }

@@ -216,14 +216,19 @@ void alea_tables_turns_list(const alea_tables_rules *rules,
     turns->before = *board;
     turns->relation = rules->relation;
     turns->hits = rules->landing == ALEA_TABLES_HIT;
+    turns->hit_duty = rules->entry == ALEA_TABLES_ENTER_HIT;
     turns->node[0] = turn_state_open(&state, rules, board, dice, first);
     turns->node[0].parent = NO_NODE;
     turns->blots = state.blots;
     turns->nodes = 1;
     turns->count = 0;
     bool equal = dice.count == 2 && dice.die[0] == dice.die[1];
-    int most = equal ? list_equal(&state, turns, dice.die[0], rules->double_steps, set)
-                     : list_different(&state, turns, dice, set);
+    int most = 0;
+    if (equal)
+        most = list_equal(&state, turns, dice.die[0],
+                          dice.steps ? dice.steps : rules->double_steps, set);
+    else if (dice.die[0]) /* a throw of 0 moves nothing */
+        most = list_different(&state, turns, dice, set);
     if (!most) turns->end[turns->count++] = 0;
     /* A turn that ended the game needs no more dice. */
     if (state.mother_at_stake)
@@ -247,6 +252,12 @@ alea_tables_board alea_tables_turns_board(const alea_tables_turns *turns, int in
         int r = alea_tables_mirror(turns->relation, __builtin_ctz(hits));
         board.count[1][r] = 0;
         board.count[1][ALEA_TABLES_BAR]++;
+        board.hit[1] = (uint8_t)(board.hit[1] + turns->hit_duty);
+    }
+    if (board.hit[0]) {
+        int entered =
+            turns->before.count[0][ALEA_TABLES_BAR] - board.count[0][ALEA_TABLES_BAR];
+        board.hit[0] = (uint8_t)(board.hit[0] > entered ? board.hit[0] - entered : 0);
     }
     /* Single enemy checkers where one of mine stands now are pinned. */
     if (!turns->hits)

@@ -45,13 +45,9 @@ static void count_throw(perft *p, const alea_tables_board *board, alea_tables_di
 
 static void count_paths(perft *p, const alea_tables_board *board, int ply)
 {
-    for (uint8_t a = 1; a <= 6; a++)
-        for (uint8_t b = 1; b <= a; b++) {
-            if (p->rules->dice == 2)
-                count_throw(p, board, (alea_tables_dice){2, {a, b, 0}}, ply);
-            for (uint8_t c = 1; p->rules->dice == 3 && c <= b; c++)
-                count_throw(p, board, (alea_tables_dice){3, {a, b, c}}, ply);
-        }
+    alea_tables_dice dice;
+    for (int i = 0; alea_tables_throw(p->rules, i, &dice); i++)
+        count_throw(p, board, dice, ply);
 }
 
 static void print_json(const perft *p, const char *position)

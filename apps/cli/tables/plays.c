@@ -60,6 +60,25 @@ static void print_error(const char *code, const alea_error *error, size_t number
     json_print_line(stdout, error_answer(error_json_at(code, &placed)));
 }
 
+/* The position says how many checkers were hit: its sixth field follows the fourth
+ * without a blank. */
+static bool names_hits(const char *line)
+{
+    for (int i = 0; i < 3 && line; i++) line = strchr(line + (i > 0), ';');
+    return line && line[1 + strspn(line + 1, "0123456789,-")] == ';';
+}
+
+/* In the form of the question. */
+static void write_end(alea_tables_board *end, bool hits,
+                      char out[ALEA_TABLES_TEXT_SIZE])
+{
+    if (!hits) end->hit[0] = end->hit[1] = 0;
+    const bool written = end->hit[0] || end->hit[1];
+    const size_t length = alea_tables_text_write(end, out);
+    if (hits && !written)
+        snprintf(out + length, ALEA_TABLES_TEXT_SIZE - length, ";0;0");
+}
+
 static bool answer(plays *p, const line_reader *reader)
 {
     alea_tables_board board;
@@ -71,10 +90,11 @@ static bool answer(plays *p, const line_reader *reader)
         print_error("bad_position", &error, reader->number);
         return false;
     }
+    const bool hits = names_hits(reader->line);
     alea_tables_turns_list(p->rules, &board, dice, first, &p->turns);
     for (int i = 0; i < p->turns.count; i++) {
         alea_tables_board end = alea_tables_turns_board(&p->turns, i);
-        alea_tables_text_write(&end, p->entry[i].text);
+        write_end(&end, hits, p->entry[i].text);
         p->entry[i].index = i;
     }
     qsort(p->entry, (size_t)p->turns.count, sizeof *p->entry, by_text);

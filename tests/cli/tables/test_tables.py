@@ -22,6 +22,10 @@ def half_turn(r):
     return (r + 11) % 24 + 1
 
 
+def same(r):
+    return r
+
+
 class Game:
     """A rule set in the plainest words."""
 
@@ -29,28 +33,34 @@ class Game:
         self.arguments, self.where, self.landing, self.rules = arguments, where, landing, rules
 
     def enemy_at(self, turn, r):
-        return turn.his[self.where(r)]
+        private = "shared" in self.rules and r not in self.rules["shared"]
+        return 0 if private else turn.his[self.where(r)]
 
 
 class Turn:
     """A position inside a turn, seen by the player to move."""
 
-    def __init__(self, mine, his, my_pins, his_pins, hits=(), heads=0):
+    def __init__(self, mine, his, my_pins, his_pins, hits=(), heads=0, my_hit=0, his_hit=0):
         self.mine, self.his = tuple(mine), tuple(his)
         self.my_pins, self.his_pins = frozenset(my_pins), frozenset(his_pins)
         self.hits, self.heads = frozenset(hits), heads
+        self.my_hit, self.his_hit = my_hit, his_hit  # of those on 25
 
     def key(self):
-        return self.mine, self.his, self.my_pins, self.his_pins
+        return (self.mine, self.his, self.my_pins, self.his_pins, self.my_hit,
+                self.his_hit)
 
-    def text(self):
+    def text(self, hits=False):
+        counts = f";{self.my_hit};{self.his_hit}" if hits else ""
         return ";".join((",".join(map(str, self.mine)), ",".join(map(str, self.his)),
                          ",".join(map(str, sorted(self.my_pins))),
-                         ",".join(map(str, sorted(self.his_pins)))))
+                         ",".join(map(str, sorted(self.his_pins))))) + counts
 
 
 def is_open(game, turn, r):
     enemy = game.enemy_at(turn, r)
+    if game.rules.get("single") and (turn.mine[r] or (enemy and r in game.rules["safe"])):
+        return False
     if enemy == 0 or (turn.mine[r] and r not in turn.my_pins):
         return True
     return game.landing != "block" and enemy == 1 and r not in turn.my_pins
@@ -61,8 +71,14 @@ def all_home(turn):
 
 
 def may_bear_off(game, turn, r, die):
-    if not all_home(turn) or (game.rules.get("pin_blocks") and turn.my_pins):
+    if game.rules.get("bear_off") == "none":
         return False
+    if game.rules.get("bear_off") == "exact" and r != die:
+        return False
+    if not (all_home(turn) or game.rules.get("any_time")) or (game.rules.get("pin_blocks") and turn.my_pins):
+        return False
+    if game.rules.get("any_time"):
+        return r <= die
     return r == die or (r < die and not any(turn.mine[r + 1:]))
 
 
@@ -87,6 +103,12 @@ def breaks_prime(game, turn, r):
 
 
 def may_leave(game, turn, r):
+    if turn.mine[BAR] and r != BAR:
+        entry = game.rules.get("entry", "all")
+        if entry == "all" or (entry == "hit" and turn.my_hit):
+            return False
+        if r == START and game.rules.get("frozen"):
+            return False
     target = game.rules.get("runner")
     if target and not any(turn.mine[:target + 1]):
         away = any(turn.mine[target + 1:START])
@@ -100,9 +122,13 @@ def may_leave(game, turn, r):
 
 
 def step(game, turn, r, die):
-    if not may_leave(game, turn, r) or (turn.mine[BAR] and r != BAR):
+    if not may_leave(game, turn, r):
         return None
-    to = max(r - die, 0)
+    to = max((game.rules.get("path", 24) + 1 if r == BAR else r) - die, 0)
+    if r == BAR and game.rules.get("not_own") and turn.mine[to]:
+        return None
+    if turn.mine[BAR] and game.rules.get("second_half") and to <= 12:
+        return None
     if to == 0 and not may_bear_off(game, turn, r, die):
         return None
     if to and not is_open(game, turn, to):
@@ -112,9 +138,13 @@ def step(game, turn, r, die):
     fresh = not mine[to]
     mine[r] -= 1
     mine[to] += 1
-    if to and game.landing == "hit" and his[game.where(to)]:
+    my_hit, his_hit = turn.my_hit, turn.his_hit
+    if r == BAR and my_hit:
+        my_hit -= 1
+    if to and game.landing == "hit" and game.enemy_at(turn, to):
         his[game.where(to)] = 0
         his[BAR] += 1
+        his_hit += game.rules.get("entry") == "hit"
         if to <= HOME:
             hits.add(to)
     if game.landing == "pin":
@@ -122,7 +152,8 @@ def step(game, turn, r, die):
             his_pins.discard(game.where(r))
         if to and his[game.where(to)]:
             his_pins.add(game.where(to))
-    after = Turn(mine, his, turn.my_pins, his_pins, hits, turn.heads + (r == START))
+    after = Turn(mine, his, turn.my_pins, his_pins, hits, turn.heads + (r == START),
+                 my_hit, his_hit)
     return None if to and fresh and breaks_prime(game, after, to) else after
 
 
@@ -156,19 +187,21 @@ def trap(game, turn):
     return row if all(turn.mine[r] for r in row) else []
 
 
-def ends(game, turn, dice):
-    steps = list(dice) if dice[0] != dice[1] else [dice[0]] * 4
+def ends(game, turn, dice, hits):
+    steps = [die for die in dice if die]
+    if len(dice) == 2 and dice[0] == dice[1]:
+        steps = [dice[0]] * game.rules.get("double_steps", 4)
     found = plays(game, turn, steps)
     most = max(len(p) for _, ways in found.values() for p in ways)
     chosen = {key: [p for p in ways if len(p) == most] for key, (_, ways) in found.items()}
-    if most == 1 and dice[0] != dice[1]:
+    if most == 1 and len(dice) == 2 and dice[0] != dice[1] and not game.rules.get("any_die"):
         high = (max(dice),)
         if any(high in ways for ways in chosen.values()):
             chosen = {key: [p for p in ways if p == high] for key, ways in chosen.items()}
     result = [found[key][0] for key, ways in chosen.items() if ways]
     row = trap(game, turn) if "unblock" in game.rules.get("prime", "") else []
     opened = [t for t in result if row and not all(t.mine[r] for r in row)]
-    return sorted(t.text() for t in opened or result)
+    return sorted(t.text(hits) for t in opened or result)
 
 
 GAMES = [
@@ -186,11 +219,45 @@ GAMES = [
     Game("tawla31", contrary, "block", runner=6),
     Game("tawla31 -o layout=half_turn", half_turn, "block", runner=12),
     Game("nardi", half_turn, "block", head=1, prime="passed"),
+    Game("gulbara", half_turn, "block"),
+    Game("irish", contrary, "hit", double_steps=2),
+    Game("sugoroku", contrary, "hit", double_steps=2, any_die=True, bear_off="none"),
+    Game("sugoroku -o form=yamato", contrary, "hit", double_steps=2, any_die=True),
+    Game("aceydeucey", contrary, "hit", entry="hit", wait=True),
+    Game("aceydeucey -o form=european", contrary, "hit", entry="hit", wait=True,
+         bear_off="exact"),
+    Game("russian", same, "hit", wait=True),
+    Game("tawula", half_turn, "hit", entry="none", not_own=True, frozen=True, wait=True),
+    Game("tabula", same, "hit", dice=3, entry="hit", wait=True),
+    Game("tabula -o second_half=all_entered -o bear_off_when=any_time", same, "hit", dice=3,
+         entry="hit", wait=True, second_half=True, any_time=True),
+    Game("ur", same, "hit", dice=1, entry="none", bear_off="exact", any_time=True, path=14,
+         single=True, safe={7}, shared=range(3, 11), men=7),
 ]
+
+
+def scatter_single(game, dice):
+    mine, his = [0] * 26, [0] * 26
+    for side in mine, his:
+        for r in dice.sample(range(1, game.rules["path"] + 1), dice.randint(0, 6)):
+            side[r] = int(side is mine or not game.enemy_at(Turn(his, mine, (), ()), r))
+        side[BAR] = dice.randint(0, 7 - sum(side))
+        side[0] = 7 - sum(side)
+    return Turn(mine, his, (), ())
+
+
+def with_waiting(game, dice, turn):
+    """Some of the checkers were hit, if the game asks."""
+    if game.rules.get("entry") != "hit":
+        return turn
+    return Turn(turn.mine, turn.his, (), (), my_hit=dice.choice((0, turn.mine[BAR])) and
+                dice.randint(0, turn.mine[BAR]), his_hit=dice.randint(0, turn.his[BAR]))
 
 
 def scatter(game, dice):
     """A position at random, most checkers crowded so that walls and pins occur."""
+    if game.rules.get("single"):
+        return scatter_single(game, dice)
     while True:
         mine, his = [0] * 26, [0] * 26
         my_pins, his_pins = set(), set()
@@ -199,8 +266,9 @@ def scatter(game, dice):
         mine[0] = off if low == 1 else 0
         his[0] = dice.choice((0, 0, 5, 13))
         if game.landing == "hit":
-            mine[BAR] = dice.choice((0, 0, 0, 1))
-            his[BAR] = dice.choice((0, 0, 0, 1))
+            waiting = (0, 1, 2, 6) if game.rules.get("wait") else (0, 0, 0, 1)
+            mine[BAR] = min(dice.choice(waiting), 15 - mine[0])
+            his[BAR] = dice.choice(waiting)
         high = 6 if dice.random() < 0.3 and low == 1 else min(24, low + dice.choice((8, 17, 23)))
         while sum(mine) < 15:
             r = dice.randint(low, high)
@@ -223,7 +291,13 @@ def scatter(game, dice):
             continue
         while sum(his) < 15:
             his[dice.choice(free)] += 1
-        return Turn(mine, his, my_pins, his_pins)
+        return with_waiting(game, dice, Turn(mine, his, my_pins, his_pins))
+
+
+def throw_of(game, dice):
+    if game.rules.get("dice") == 1:
+        return (dice.randint(0, 4),)
+    return tuple(dice.randint(1, 6) for _ in range(game.rules.get("dice", 2)))
 
 
 def against_second_generator():
@@ -232,9 +306,11 @@ def against_second_generator():
         lines, wanted = [], []
         for _ in range(100):
             turn = scatter(game, dice)
-            throw = dice.randint(1, 6), dice.randint(1, 6)
-            lines.append(f"{turn.text()} {throw[0]}{throw[1]}\n")
-            wanted.append(ends(game, turn, throw))
+            throw = throw_of(game, dice)
+            hits = game.rules.get("entry") == "hit" and (turn.my_hit or turn.his_hit or
+                                                         dice.random() < 0.5)
+            lines.append(f"{turn.text(hits)} {''.join(map(str, throw))}\n")
+            wanted.append(ends(game, turn, throw, hits))
         done = alea("plays", "--json", "--game", *game.arguments.split(), input="".join(lines))
         check(done.returncode == 0, game.arguments, done.stderr, done.stdout[:300])
         for line, answer, want in zip(lines, done.stdout.splitlines(), wanted, strict=True):

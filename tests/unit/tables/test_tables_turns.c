@@ -36,7 +36,7 @@ static alea_tables_rules game(const char *text)
 
 static alea_tables_dice throw_of(int a, int b)
 {
-    return (alea_tables_dice){2, {(uint8_t)a, (uint8_t)b, 0}};
+    return (alea_tables_dice){2, {(uint8_t)a, (uint8_t)b, 0}, 0};
 }
 
 static long long perft(const alea_tables_rules *rules, const alea_tables_board *board,
@@ -44,21 +44,21 @@ static long long perft(const alea_tables_rules *rules, const alea_tables_board *
 {
     long long paths = 0;
     if (ply >= DEEPEST) return 0;
-    for (int a = 1; a <= 6; a++)
-        for (int b = 1; b <= a; b++) {
-            alea_tables_turns *list = &turns[ply];
-            alea_tables_turns_list(rules, board, throw_of(a, b), ply < 2, list);
-            if (ply + 1 == depth) {
-                paths += list->count;
-                continue;
-            }
-            for (int i = 0; i < list->count; i++) {
-                alea_tables_board after = alea_tables_turns_board(list, i);
-                assert_int_equal(alea_tables_board_check(rules, &after, NULL), ALEA_OK);
-                after = alea_tables_swap(&after);
-                paths += perft(rules, &after, ply + 1, depth);
-            }
+    alea_tables_dice dice;
+    for (int t = 0; alea_tables_throw(rules, t, &dice); t++) {
+        alea_tables_turns *list = &turns[ply];
+        alea_tables_turns_list(rules, board, dice, ply < 2, list);
+        if (ply + 1 == depth) {
+            paths += list->count;
+            continue;
         }
+        for (int i = 0; i < list->count; i++) {
+            alea_tables_board after = alea_tables_turns_board(list, i);
+            assert_int_equal(alea_tables_board_check(rules, &after, NULL), ALEA_OK);
+            after = alea_tables_swap(&after);
+            paths += perft(rules, &after, ply + 1, depth);
+        }
+    }
     return paths;
 }
 
@@ -84,6 +84,15 @@ static void counts_from_the_start(void **state)
         {"nardi", 3, 35387},
         {"nardi head_exception=3_4", 3, 34861},
         {"nardi head_exception=only_if_needed", 3, 35387},
+        {"gulbara", 3, 480979},
+        /* Of this program alone. */
+        {"aceydeucey", 2, 3604},
+        {"russian", 2, 441},
+        {"tawula", 2, 1688},
+        {"tabula", 2, 68324},
+        {"sugoroku", 2, 63722},
+        {"irish", 2, 63722},
+        {"ur", 2, 25},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         alea_tables_rules rules = game(known[i].game);
@@ -104,6 +113,8 @@ static void counts_of_each_throw(void **state)
         {"plakoto", {4, 2, 2, 2, 2, 2, 5, 2, 2, 2, 2, 5, 2, 2, 2, 5, 2, 2, 5, 2, 5}},
         {"fevga", {1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
         {"nardi", {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1}},
+        {"gulbara", {1, 2, 2, 2, 2, 2, 5, 2, 2, 2, 2, 3, 2, 2, 2, 4, 2, 2, 5, 2, 5}},
+        {"aceydeucey", {5, 2, 2, 2, 2, 2, 5, 2, 2, 2, 2, 5, 2, 2, 2, 5, 2, 2, 5, 2, 5}},
         {"tawla31", {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -312,8 +323,8 @@ static void mothers(void **state)
     (void)state;
     int points;
     alea_tables_rules rules = game("plakoto");
-    alea_tables_board board = {{{[1] = 1, [2] = 14}, {[24] = 1, [5] = 14}},
-                               {0, 1u << 24}};
+    alea_tables_board board = {.count = {{[1] = 1, [2] = 14}, {[24] = 1, [5] = 14}},
+                               .pinned = {0, 1u << 24}};
     assert_int_equal(alea_tables_board_check(&rules, &board, NULL), ALEA_OK);
     assert_int_equal(alea_tables_result(&rules, &board, &points),
                      ALEA_TABLES_MOVER_WON);
@@ -346,6 +357,130 @@ static void mothers(void **state)
     fail_msg("the mother was pinned and the turn went on");
 }
 
+static void zeno_is_ruined(void **state)
+{
+    (void)state;
+    /* Greek Anthology 9.482: one full play of 2-5-6, to eight single men. */
+    const char *line = "0,0,1,0,0,2,2,0,0,0,0,0,0,0,0,2,1,0,0,7,0,0,0,0,0,0;"
+                       "0,0,0,0,2,0,0,2,0,0,2,2,1,2,2,0,0,2,0,0,0,0,0,0,0,0;; 256";
+    assert_int_equal(ends_of("tabula", line), 1);
+    alea_tables_board end = alea_tables_turns_board(turns, 0);
+    const uint8_t ruin[ALEA_TABLES_POINTS] = {
+        [16] = 1, [15] = 1, [9] = 1, [6] = 1, [5] = 1,
+        [3] = 1,  [2] = 1,  [1] = 1, [19] = 7};
+    assert_memory_equal(end.count[0], ruin, sizeof ruin);
+    assert_int_equal(ends_of("tabula bear_off_when=any_time", line), 24);
+}
+
+static void the_hit_enter_first(void **state)
+{
+    (void)state;
+    /* One waits that was hit, or one that never entered: the rest may move or not. */
+    const char *hit = "12,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2,0,0,0,0,0,0,1;"
+                      "3,0,0,12,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0;;;1;0 32";
+    /* 3 and 2 both enter on points closed or open: own 22 is the enemy's 3. */
+    assert_int_equal(ends_of("aceydeucey", hit), 2);
+    const char *waiting = "12,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2,0,0,0,0,0,0,1;"
+                          "3,0,0,12,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0;; 32";
+    assert_true(ends_of("aceydeucey", waiting) > 2);
+}
+
+static void endings_of_sugoroku(void **state)
+{
+    (void)state;
+    int points;
+    alea_tables_rules rules = game("sugoroku");
+    alea_tables_board board = {.count = {{[6] = 5, [5] = 5, [1] = 5}, {[6] = 15}}};
+    assert_int_equal(alea_tables_result(&rules, &board, &points),
+                     ALEA_TABLES_MOVER_WON);
+    assert_int_equal(points, 1);
+    board = (alea_tables_board){
+        .count = {{[6] = 2, [5] = 2, [4] = 2, [3] = 2, [2] = 2, [1] = 2, [9] = 3},
+                  {[20] = 14, [25] = 1}}};
+    assert_int_equal(alea_tables_result(&rules, &board, &points),
+                     ALEA_TABLES_MOVER_WON);
+    assert_int_equal(points, 2);
+    alea_tables_board other = alea_tables_swap(&board);
+    assert_int_equal(alea_tables_result(&rules, &other, &points),
+                     ALEA_TABLES_OTHER_WON);
+    rules = game("sugoroku form=yamato");
+    assert_int_equal(alea_tables_result(&rules, &board, NULL), ALEA_TABLES_PLAYING);
+}
+
+static void squares_of_ur(void **state)
+{
+    (void)state;
+    /* Mine on 9; a throw of 2 to the middle rosette, own 7, where an enemy stands. */
+    const char *safe = "0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,6;"
+                       "0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,6;; 2";
+    assert_int_equal(ends_of("ur", safe), 1); /* only an entry */
+    /* On own 6 it is hit; on own 13, which only its owner uses, it is not met. */
+    const char *common = "0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,6;"
+                         "0,0,0,0,0,0,1,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,5;; 2";
+    assert_int_equal(ends_of("ur", common), 2);
+    int hits = 0;
+    for (int i = 0; i < 2; i++)
+        hits += alea_tables_turns_board(turns, i).count[1][25] == 6;
+    assert_int_equal(hits, 1);
+    assert_int_equal(ends_of("ur",
+                             "7,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0;"
+                             "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,7;; 0"),
+                     1);
+}
+
+static void options_that_contradict(void **state)
+{
+    (void)state;
+    static const char *const bad[][2] = {
+        {"portes", "bear_off=none"},
+        {"portes", "end=all_home"},
+        {"portes", "entry_duty=hit"},
+        {"portes", "start_frozen=yes"},
+        {"portes", "dice=3"},
+        {"portes", "dice=1"},
+        {"portes", "plain_turns=3"},
+        {"fevga", "unplayed=to_opponent"},
+        {"fevga", "close_out=wins"},
+        {"irish", "throw_again=double"},
+        {"irish", "double_extra=cascade"},
+        {"tabula", "double_steps=4"},
+        {"tabula", "higher_die=yes"},
+        {"tabula", "opening=use"},
+        {"ur", "dice=2"},
+        {"ur", "opening=use"},
+        {"tabula", "acey=yes"},
+        {"portes", "acey_named_must_be_playable=yes"},
+        {"tabula", "start_frozen=yes"},
+        {"russian", "double_extra=cascade"},
+        {"plakoto", "last_turn=on"},
+        {"sugoroku", "score=one_two"},
+        {"russian", "landing=block"},
+        {"sugoroku", "bear_off_when=any_time"},
+        {"portes", "double_extra=complement_entered"},
+        {"nardi", "draw_value=one_each"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        alea_tables_rules rules = game(bad[i][0]);
+        alea_error error = {0};
+        char option[64];
+        strcpy(option, bad[i][1]);
+        char *value = strchr(option, '=');
+        *value++ = '\0';
+        assert_int_equal(alea_tables_set(&rules, option, value, &error), ALEA_OK);
+        if (alea_tables_rules_check(&rules, &error) == ALEA_OK)
+            fail_msg("%s %s is not refused", bad[i][0], bad[i][1]);
+        assert_true(strlen(error.reason) > 10);
+    }
+    game("nardi last_turn=on draw_value=one_each");
+    game("aceydeucey form=european");
+    alea_tables_rules rules = game("aceydeucey");
+    char form[128];
+    assert_int_equal(alea_tables_get(&rules, "form", form, sizeof form), ALEA_OK);
+    assert_string_equal(form, "american");
+    assert_int_equal(alea_tables_set(&rules, "form", "turkish", NULL),
+                     ALEA_ERROR_ARGUMENT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -360,6 +495,11 @@ int main(void)
         cmocka_unit_test(pins_and_bearing_off),
         cmocka_unit_test(a_full_wall_must_open),
         cmocka_unit_test(mothers),
+        cmocka_unit_test(zeno_is_ruined),
+        cmocka_unit_test(the_hit_enter_first),
+        cmocka_unit_test(endings_of_sugoroku),
+        cmocka_unit_test(squares_of_ur),
+        cmocka_unit_test(options_that_contradict),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
