@@ -171,7 +171,7 @@ static bool has_room(const alea_tables_rules *rules, const alea_tables_turns *tu
     after = alea_tables_swap(&after);
     turn_state state;
     for (int die = 1; die <= 6; die++) {
-        alea_tables_dice dice = {2, {(uint8_t)die, (uint8_t)(die % 6 + 1), 0}};
+        alea_tables_dice dice = {2, {(uint8_t)die, (uint8_t)(die % 6 + 1), 0}, 0};
         alea_tables_node next,
             node = turn_state_open(&state, rules, &after, dice, false);
         uint32_t sources = turn_state_sources(&state, &node, die);
