@@ -224,6 +224,26 @@ def test_admin(server, clock):
         assert restored.stop() == 0
 
 
+def test_one_password(server, _clock):
+    """Of two changes that ask with the same old password, one takes effect."""
+    people, answers = [Person(server.port), Person(server.port)], {}
+    old, new = "correct horse", ["given by one 1", "given by two 2"]
+    assert people[0].ask("POST", "/api/register", {"name": "Uma", "password": old})[0] == 200
+    assert people[1].ask("POST", "/api/login", {"name": "Uma", "password": old})[0] == 200
+
+    def change(i):
+        answers[i] = people[i].ask("POST", "/api/password", {"old": old, "new": new[i]})[0]
+    threads = [threading.Thread(target=change, args=(i,)) for i in (0, 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers.values()) == [200, 401], answers
+    signed_in = [Person(server.port).ask("POST", "/api/login", {"name": "Uma", "password": word})[0]
+                 for word in new]
+    assert signed_in == [answers[0], answers[1]], (signed_in, answers)
+
+
 def test_killed(server, _clock):
     """What was answered is there after SIGKILL."""
     person = Person(server.port)
@@ -241,14 +261,15 @@ def main():
     try:
         clock.stand()
         for test in (test_cookie, test_named, test_names_are_text, test_hashing_delays_nobody,
-                     test_login_limit, test_admin, test_account_limit, test_killed):
+                     test_login_limit, test_admin, test_one_password, test_account_limit, test_killed):
             test(server, clock)
             print("ok", test.__name__)
             clock.go_on(60)  # each begins with full limits
         clock.run()
         assert server.stop() == 0
         assert not server.complaints(), server.complaints()
-        secrets = ("correct horse", "new secret 7", "given by admin", "alea_session")
+        secrets = ("correct horse", "new secret 7", "given by admin", "given by one 1", "given by two 2",
+                   "alea_session")
         assert not any(server.logged(secret) for secret in secrets), "a secret in the log"
     finally:
         clock.run()

@@ -224,6 +224,51 @@ static void test_users(void **state)
     assert_string_equal(got.name, "Ada L");
 }
 
+/* What was read is changed, not what somebody else has made of it, and never made anew. */
+static void test_user_changes(void **state)
+{
+    storage *s = *state;
+    const storage_user was = user_of("aaaaaaaaaaaa", "Ada", "hash");
+    const storage_user other = user_of("bbbbbbbbbbbb", "Bea", "hash");
+    storage_user next = was, late = was, got;
+    snprintf(next.password_hash, sizeof next.password_hash, "next");
+    snprintf(late.password_hash, sizeof late.password_hash, "late");
+    assert_int_equal(storage_user_change(s, &was, &next), ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_user_get(s, was.id, &got), ANSWER_ABSENT);
+
+    assert_int_equal(storage_user_put(s, &was), ALEA_OK);
+    assert_int_equal(storage_user_put(s, &other), ALEA_OK);
+    assert_int_equal(storage_user_change(s, &was, &next), ALEA_OK);
+    assert_int_equal(storage_user_change(s, &was, &next), ALEA_OK); /* asked again */
+    assert_int_equal(storage_user_change(s, &was, &late), ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_user_change(s, &was, &was), ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_user_get(s, was.id, &got), ANSWER_FOUND);
+    assert_string_equal(got.password_hash, "next");
+
+    late = next;
+    snprintf(late.name, sizeof late.name, "bea");
+    assert_int_equal(storage_user_change(s, &next, &late), ALEA_ERROR_ARGUMENT);
+
+    /* A sign-in with the old password and a change that lost the race begin nothing. */
+    const storage_session fresh = {
+        .id = "sssssssssss1", .user = "aaaaaaaaaaaa", .secret_hash = {7}};
+    storage_session session;
+    storage_beginning begin = {
+        .was = &was, .user = &was, .fresh = &fresh, .old_user = "", .old = ""};
+    assert_int_equal(storage_session_begin(s, &begin), ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_session_find(s, fresh.secret_hash, &session),
+                     ANSWER_ABSENT);
+    begin.was = begin.user = &next;
+    assert_int_equal(storage_session_begin(s, &begin), ALEA_OK);
+    assert_int_equal(storage_session_find(s, fresh.secret_hash, &session),
+                     ANSWER_FOUND);
+
+    assert_int_equal(storage_user_remove(s, was.id), ALEA_OK);
+    assert_int_equal(storage_user_change(s, &next, &next), ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_session_begin(s, &begin), ALEA_ERROR_REFUSED);
+    assert_int_equal(storage_user_get(s, was.id, &got), ANSWER_ABSENT);
+}
+
 static bool count_user(void *context, const storage_user *user)
 {
     (void)user;
@@ -1568,16 +1613,27 @@ static void test_read_only(void **state)
 int main(void)
 {
     const struct CMUnitTest both[] = {
-        TEST(test_users),          TEST(test_user_list_stops),
-        TEST(test_sessions),       TEST(test_user_is_forgotten),
-        TEST(test_user_is_erased), TEST(test_tidy),
-        TEST(test_archive),        TEST(test_tidy_of_unplayed_games),
-        TEST(test_tidy_of_guests), TEST(test_games),
-        TEST(test_events),         TEST(test_blobs),
-        TEST(test_people_changed), TEST(test_full_disk_is_remembered),
-        TEST(test_writing_behind), TEST(test_kill),
-        TEST(test_leases),         TEST(test_clocks),
-        TEST(test_hurry),          TEST(test_lease_ends),
+        TEST(test_users),
+        TEST(test_user_changes),
+        TEST(test_user_list_stops),
+        TEST(test_sessions),
+        TEST(test_user_is_forgotten),
+        TEST(test_user_is_erased),
+        TEST(test_tidy),
+        TEST(test_archive),
+        TEST(test_tidy_of_unplayed_games),
+        TEST(test_tidy_of_guests),
+        TEST(test_games),
+        TEST(test_events),
+        TEST(test_blobs),
+        TEST(test_people_changed),
+        TEST(test_full_disk_is_remembered),
+        TEST(test_writing_behind),
+        TEST(test_kill),
+        TEST(test_leases),
+        TEST(test_clocks),
+        TEST(test_hurry),
+        TEST(test_lease_ends),
         TEST(test_late_holder),
     };
     const struct CMUnitTest files[] = {

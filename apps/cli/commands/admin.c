@@ -117,6 +117,7 @@ static int set_password(storage *store, storage_user *user)
         command_say("admin", "no password was given");
         return EXIT_USAGE;
     }
+    const storage_user was = *user;
     int status = EXIT_DONE;
     if (!http_is_plain(password, PASSWORD_LEAST, PASSWORD_MOST) ||
         password_is_common(password, user->name)) {
@@ -126,7 +127,7 @@ static int set_password(storage *store, storage_user *user)
                     PASSWORD_LEAST, PASSWORD_MOST);
         status = EXIT_USAGE;
     } else if (sodium_init() < 0 || !password_hash(password, user->password_hash) ||
-               storage_user_put(store, user) != ALEA_OK ||
+               storage_user_change(store, &was, user) != ALEA_OK ||
                storage_sessions_remove_but(store, user->id, "") != ALEA_OK) {
         command_say("admin", "the password could not be stored");
         status = EXIT_SYSTEM;

@@ -107,7 +107,8 @@ static bool add_skeleton(void *context, const storage_user *user)
     storage_user changed = *user;
     if (*user->skeleton) return true;
     name_skeleton(user->name, changed.skeleton);
-    return storage_user_put(s->parts.store, &changed) == ALEA_OK;
+    const alea_status status = storage_user_change(s->parts.store, user, &changed);
+    return status == ALEA_OK || status == ALEA_ERROR_REFUSED;
 }
 
 void accounts_prepare(people *s)
@@ -195,6 +196,18 @@ static void refuse_stored(people *s, const http_request *request, int wait_s,
                 "Too much was stored from your address today: try again later.");
 }
 
+/* Says why an account was not changed. */
+static void refuse_change(alea_status status, http_reply *reply)
+{
+    if (status == ALEA_ERROR_ARGUMENT)
+        http_refuse(reply, 409, "name_taken", "That name is taken.");
+    else if (status == ALEA_ERROR_REFUSED)
+        http_refuse(reply, 409, "changed",
+                    "The account was changed at the same time; try again.");
+    else
+        http_refuse_storage(reply);
+}
+
 /* ---- me ---- */
 
 static void me_get(void *part, http_request *request, http_reply *reply)
@@ -241,13 +254,14 @@ static bool change_settings(const json_t *settings, storage_user *user,
 static void me_change(void *part, http_request *request, http_reply *reply)
 {
     people *s = part;
-    storage_user user;
+    storage_user user = {0};
     char name[132];
     json_t *body = http_json(request, reply);
     if (!body) return;
     const json_t *settings = json_object_get(body, "settings");
     const bool renamed = json_object_get(body, "name") != NULL;
     bool good = load_me(s, request, &user, reply);
+    const storage_user was = user;
     const double size = good ? (double)strlen(user.settings) : 0;
     good = good && (!settings || change_settings(settings, &user, reply)) &&
            (!renamed || read_name(body, name, reply));
@@ -269,11 +283,12 @@ static void me_change(void *part, http_request *request, http_reply *reply)
         refuse_stored(s, request, wait_s, reply);
         good = false;
     }
-    if (good && storage_user_put(s->parts.store, &user) != ALEA_OK) {
-        http_refuse_storage(reply);
-        good = false;
-    }
-    if (good) answer_me(s, &user, reply);
+    const alea_status status =
+        good ? storage_user_change(s->parts.store, &was, &user) : ALEA_OK;
+    if (status != ALEA_OK)
+        refuse_change(status, reply);
+    else if (good)
+        answer_me(s, &user, reply);
     json_decref(body);
 }
 
@@ -291,10 +306,18 @@ static void forget(people *s, const storage_user *user, const http_request *requ
     http_answer(reply, 200, json_object());
 }
 
+/* Returns whether the password that was checked is still the one of the account. */
+static bool is_current(const password_task *task, const storage_user *user)
+{
+    return task->matches && strcmp(task->user.password_hash, user->password_hash) == 0;
+}
+
 static void forget_checked(people *s, password_task *task, http_reply *reply)
 {
-    if (task->matches)
-        forget(s, &task->user, &task->request, reply);
+    storage_user user;
+    if (!load_me(s, &task->request, &user, reply)) return;
+    if (is_current(task, &user))
+        forget(s, &user, &task->request, reply);
     else
         http_refuse(reply, 401, "bad_login", "That is not the password.");
 }
@@ -346,15 +369,14 @@ static void registered(people *s, password_task *task, http_reply *reply)
         refuse_stored(s, &task->request, wait_s, reply);
         return;
     }
+    const storage_user was = user;
     memcpy(user.name, task->user.name, sizeof user.name);
     memcpy(user.password_hash, task->made, sizeof user.password_hash);
     name_skeleton(user.name, user.skeleton);
     const alea_status status =
-        session_begin(s, &task->request, &user, SESSION_CHANGED, reply);
-    if (status == ALEA_ERROR_ARGUMENT) {
-        http_refuse(reply, 409, "name_taken", "That name is taken.");
-    } else if (status != ALEA_OK) {
-        http_refuse_storage(reply);
+        session_begin(s, &task->request, &was, &user, false, reply);
+    if (status != ALEA_OK) {
+        refuse_change(status, reply);
     } else {
         server_log("info", "registered", "user", user.id, "name", user.name, NULL);
         answer_me(s, &user, reply);
@@ -399,13 +421,13 @@ static void logged_in(people *s, password_task *task, http_reply *reply)
 {
     storage_user user;
     int wait_s = 0;
+    alea_status status;
     const storage_answer answer =
         task->matches ? storage_user_get(s->parts.store, task->user.id, &user)
                       : ANSWER_ABSENT;
     if (answer == ANSWER_FAILED) {
         http_refuse_storage(reply);
-    } else if (answer == ANSWER_ABSENT ||
-               strcmp(user.password_hash, task->user.password_hash) != 0) {
+    } else if (answer == ANSWER_ABSENT || !is_current(task, &user)) {
         server_refused(s->parts.count, REFUSED_LOGIN, task->request.address, "",
                        "bad_login", task->request.path);
         http_refuse(reply, 401, "bad_login", "Wrong name or password.");
@@ -414,9 +436,9 @@ static void logged_in(people *s, password_task *task, http_reply *reply)
     } else if (!limits_take_beyond(s->parts.limit, task->request.address, session_kb,
                                    server_ticks(), &wait_s)) {
         refuse_stored(s, &task->request, wait_s, reply);
-    } else if (session_begin(s, &task->request, &user, SESSION_ADDED, reply) !=
-               ALEA_OK) {
-        http_refuse_storage(reply);
+    } else if ((status = session_begin(s, &task->request, &user, &user, false,
+                                       reply)) != ALEA_OK) {
+        refuse_change(status, reply);
     } else {
         server_log("info", "login", "user", user.id, "address", task->request.address,
                    NULL);
@@ -470,7 +492,8 @@ static void logout_post(void *part, http_request *request, http_reply *reply)
 static void password_changed(people *s, password_task *task, http_reply *reply)
 {
     storage_user user;
-    if (!task->matches) {
+    if (!load_me(s, &task->request, &user, reply)) return;
+    if (!is_current(task, &user)) {
         server_refused(s->parts.count, REFUSED_LOGIN, task->request.address,
                        task->user.id, "bad_login", task->request.path);
         http_refuse(reply, 401, "bad_login", "That is not the old password.");
@@ -480,11 +503,13 @@ static void password_changed(people *s, password_task *task, http_reply *reply)
         http_refuse(reply, 503, "busy", "The server is out of memory.");
         return;
     }
-    if (!load_me(s, &task->request, &user, reply)) return;
+    const storage_user was = user;
     memcpy(user.password_hash, task->made, sizeof user.password_hash);
     /* The session that asks gets a new secret too: the old one may be known. */
-    if (session_begin(s, &task->request, &user, SESSION_ALONE, reply) != ALEA_OK) {
-        http_refuse_storage(reply);
+    const alea_status status =
+        session_begin(s, &task->request, &was, &user, true, reply);
+    if (status != ALEA_OK) {
+        refuse_change(status, reply);
         return;
     }
     s->parts.end_sessions(s->parts.context, user.id, NULL, NULL);

@@ -90,7 +90,7 @@ static void hash_origin(const people *s, const char *address, char *out, size_t 
 }
 
 alea_status session_begin(people *s, const http_request *request,
-                          const storage_user *user, session_start how,
+                          const storage_user *was, const storage_user *user, bool alone,
                           http_reply *reply)
 {
     uint8_t secret[SECRET_BYTES];
@@ -104,11 +104,12 @@ alea_status session_begin(people *s, const http_request *request,
     randombytes_buf(secret, sizeof secret);
     crypto_generichash(session.secret_hash, sizeof session.secret_hash, secret,
                        sizeof secret, NULL, 0);
-    const storage_beginning beginning = {.user = how == SESSION_ADDED ? NULL : user,
+    const storage_beginning beginning = {.was = was,
+                                         .user = user,
                                          .fresh = &session,
                                          .old_user = request->who.user,
                                          .old = request->who.session,
-                                         .alone = how == SESSION_ALONE};
+                                         .alone = alone};
     const alea_status status = storage_session_begin(s->parts.store, &beginning);
     if (status == ALEA_OK) {
         sodium_bin2base64(text, sizeof text, secret, sizeof secret,
@@ -134,7 +135,7 @@ alea_status session_guest(people *s, http_request *request, storage_user *user,
     snprintf(user->name, sizeof user->name, "Guest %.4s", user->id);
     snprintf(user->settings, sizeof user->settings, "{}");
     user->created = server_now();
-    const alea_status status = session_begin(s, request, user, SESSION_CHANGED, reply);
+    const alea_status status = session_begin(s, request, NULL, user, false, reply);
     if (status != ALEA_OK) return status;
     memcpy(request->who.user, user->id, sizeof request->who.user);
     memcpy(request->who.name, user->name, sizeof request->who.name);

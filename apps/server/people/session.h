@@ -9,15 +9,13 @@ bool session_is_claimed(const http_request *request);
 /* The session that the request's cookie names; unless found, `out` is empty. Notes that it
  * was seen. */
 storage_answer session_find(people *s, const http_request *request, http_person *out);
-typedef enum session_start {
-    SESSION_ADDED = 0, /* a further one of the account */
-    SESSION_CHANGED,   /* with the account as it is now */
-    SESSION_ALONE      /* the same, and all others of the account end */
-} session_start;
 /* A new session of `user`, its cookie into `reply`; ends the one of the request if it has
- * one. All of it, or nothing. ALEA_ERROR_ARGUMENT: the name is taken. */
+ * one, and with `alone` all others of the account. `was`: the account as it was read, which
+ * becomes `user` (the same: nothing changes; NULL: a new account). All of it, or nothing.
+ * ALEA_ERROR_ARGUMENT: the name is taken; ALEA_ERROR_REFUSED: the account is no longer as it
+ * was read. */
 alea_status session_begin(people *s, const http_request *request,
-                          const storage_user *user, session_start how,
+                          const storage_user *was, const storage_user *user, bool alone,
                           http_reply *reply);
 /* A guest with a new session; request->who becomes it. */
 alea_status session_guest(people *s, http_request *request, storage_user *user,

@@ -85,6 +85,11 @@ typedef struct storage_session {
 } storage_session;
 /* ALEA_ERROR_ARGUMENT: the name is taken (named accounts only; case-folded ASCII). */
 alea_status storage_user_put(storage *s, const storage_user *user);
+/* Puts name, skeleton, password and settings if the first and the last two are still as in
+ * `was`. ALEA_ERROR_REFUSED: they are not, or the account is gone; nothing changes.
+ * ALEA_ERROR_ARGUMENT: the name is taken. */
+alea_status storage_user_change(storage *s, const storage_user *was,
+                                const storage_user *user);
 storage_answer storage_user_get(storage *s, const char *id, storage_user *out);
 storage_answer storage_user_named(storage *s, const char *name, storage_user *out);
 /* Another account than `id` whose name looks the same. */
@@ -110,11 +115,12 @@ void storage_people_changed(storage *s, int64_t *seen, storage_person_fn *each,
                             void *context);
 /* The number of the last change; 0 = none, -1 = could not be read. */
 int64_t storage_people_last(storage *s);
-/* A session begins, all in one transaction: `user` is put as by storage_user_put (NULL: it
- * stays as it is), then `fresh`; `old` of its person ends ("" = none), and with `alone` every
- * other session of the account. */
+/* A session begins, all in one transaction: `user` is changed as by storage_user_change, to
+ * the same where nothing shall change, or put as by storage_user_put (`was` NULL: a new one);
+ * then `fresh` begins, `old` of its person ends ("" = none), and with `alone` every other
+ * session of the account. Statuses of those two. */
 typedef struct storage_beginning {
-    const storage_user *user;
+    const storage_user *was, *user;
     const storage_session *fresh;
     const char *old_user, *old;
     bool alone;

@@ -35,6 +35,41 @@ alea_status storage_user_put(storage *s, const storage_user *user)
     return put_user(s, user);
 }
 
+/* Within a transaction, or alone. Whoever repeats a change whose answer was lost finds it
+ * made. */
+static alea_status change_user(storage *s, const storage_user *was,
+                               const storage_user *user)
+{
+    storage_query *st = storage_statement(
+        s, ST_USER_CHANGE,
+        "UPDATE users SET name = ?2, skeleton = CASE ?3 WHEN '' THEN skeleton ELSE ?3 END,"
+        " password_hash = ?4, settings = ?5 WHERE id = ?1"
+        " AND ((name = ?6 AND password_hash = ?7 AND settings = ?8)"
+        " OR (name = ?2 AND password_hash = ?4 AND settings = ?5))");
+    storage_bind_text(st, 1, user->id);
+    storage_bind_text(st, 2, user->name);
+    storage_bind_text(st, 3, user->skeleton);
+    storage_bind_text(st, 4, user->password_hash);
+    storage_bind_text(st, 5, user->settings);
+    storage_bind_text(st, 6, was->name);
+    storage_bind_text(st, 7, was->password_hash);
+    storage_bind_text(st, 8, was->settings);
+    const alea_status status = storage_run(st);
+    return status == ALEA_OK && s->changed == 0 ? ALEA_ERROR_REFUSED : status;
+}
+
+alea_status storage_user_change(storage *s, const storage_user *was,
+                                const storage_user *user)
+{
+    int tries = 0;
+    alea_status status;
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
+    do status = change_user(s, was, user);
+    while (status == ALEA_ERROR_FILE &&
+           storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
+    return status;
+}
+
 static void read_user(storage_query *st, storage_user *out)
 {
     storage_column_text(st, 0, out->id, sizeof out->id);
@@ -391,7 +426,7 @@ static alea_status begin_session(storage *s, const storage_beginning *b)
 {
     alea_status status = storage_begin(s);
     if (status != ALEA_OK) return status;
-    if (b->user) status = put_user(s, b->user);
+    status = b->was ? change_user(s, b->was, b->user) : put_user(s, b->user);
     if (status == ALEA_OK) status = put_session(s, b->fresh);
     if (status == ALEA_OK && *b->old) status = remove_session(s, b->old_user, b->old);
     if (status == ALEA_OK && b->alone)
@@ -405,7 +440,8 @@ alea_status storage_session_begin(storage *s, const storage_beginning *b)
     alea_status status;
     if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     do status = begin_session(s, b);
-    while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
+    while (status == ALEA_ERROR_FILE &&
+           storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
     return status;
 }
 

@@ -21,6 +21,7 @@ typedef struct storage storage;
 
 typedef enum statement {
     ST_USER_PUT = 0,
+    ST_USER_CHANGE,
     ST_USER_GET,
     ST_USER_NAMED,
     ST_USER_REMOVE,
