@@ -3,7 +3,7 @@
 #ifndef ALEA_DESK_DETAIL_H
 #define ALEA_DESK_DETAIL_H
 
-#include "common/report/shared.h"
+#include "publish/report/shared.h"
 
 /* Losses below this have no detail. */
 #define DETAIL_LEAST_LOSS 0.02F

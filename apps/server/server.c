@@ -6,7 +6,7 @@
 #include "routes.h"
 #include "signals.h"
 
-#include "common/tables.h"
+#include "machine/tables.h"
 
 #include "server/club/routes.h"
 #include "server/desk/analysis.h"

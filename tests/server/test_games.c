@@ -10,7 +10,7 @@
 #include "bad_driver.h"
 #include "server_double.h"
 
-#include "common/dice_secret.h"
+#include "dice/secret.h"
 
 #include <alea/file.h>
 #include <alea/search.h>

@@ -1,13 +1,13 @@
 /* Thousands of random tournaments, played to the end by chance, with forfeits,
  * withdrawals, corrections and pairs made by hand; after every event what must hold. */
-#include "common/tournament/apply.h"
-#include "common/tournament/bracket.h"
-#include "common/tournament/decide.h"
-#include "common/tournament/draw.h"
-#include "common/tournament/event.h"
-#include "common/tournament/matching.h"
-#include "common/tournament/plan.h"
-#include "common/tournament/standings.h"
+#include "tournament/apply.h"
+#include "tournament/bracket.h"
+#include "tournament/decide.h"
+#include "tournament/draw.h"
+#include "tournament/event.h"
+#include "tournament/matching.h"
+#include "tournament/plan.h"
+#include "tournament/standings.h"
 
 #include "base/rng.h"
 

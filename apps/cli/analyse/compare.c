@@ -1,8 +1,8 @@
 #include "compare.h"
 
-#include "common/json/line.h"
-#include "common/json/number.h"
-#include "common/utf8_text.h"
+#include "json/line.h"
+#include "json/number.h"
+#include "json/utf8_text.h"
 
 #include <math.h>
 #include <stdlib.h>

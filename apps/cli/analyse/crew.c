@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "cli/io/command.h"
-#include "common/stop.h"
+#include "signals/stop.h"
 
 #include <errno.h>
 #include <pthread.h>

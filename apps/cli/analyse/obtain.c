@@ -1,6 +1,6 @@
 #include "obtain.h"
 
-#include "common/stop.h"
+#include "signals/stop.h"
 
 #include <stdio.h>
 

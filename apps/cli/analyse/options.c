@@ -4,7 +4,7 @@
 #include "cli/io/command.h"
 #include "cli/io/out_file.h"
 #include "cli/question/analysis_options.h"
-#include "common/paper/layout.h"
+#include "publish/paper/layout.h"
 
 #include <stdlib.h>
 #include <string.h>

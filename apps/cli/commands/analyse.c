@@ -4,8 +4,8 @@
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/question/decide_input.h"
-#include "common/stop.h"
 #include "list.h"
+#include "signals/stop.h"
 
 #include <signal.h>
 #include <sys/stat.h>

@@ -4,10 +4,10 @@
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "cli/question/ids.h"
-#include "common/json/line.h"
-#include "common/json/number.h"
-#include "common/stop.h"
 #include "list.h"
+#include "signals/stop.h"
+#include "json/line.h"
+#include "json/number.h"
 
 #include <alea/bearoff.h>
 #include <alea/notation.h>

@@ -1,11 +1,11 @@
 /* alea diagram: positions as pictures. */
-#include "common/picture/diagram.h"
+#include "publish/picture/diagram.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "cli/question/ids.h"
-#include "common/picture/latex.h"
 #include "list.h"
+#include "publish/picture/latex.h"
 
 #include <alea/diagram.h>
 #include <alea/notation.h>

@@ -2,8 +2,8 @@
 #include "cli/io/args.h"
 #include "cli/question/analysis_options.h"
 #include "cli/question/ids.h"
-#include "common/json/evaluation.h"
 #include "list.h"
+#include "json/evaluation.h"
 
 #include <stdio.h>
 

@@ -5,10 +5,10 @@
 #include "cli/io/lines.h"
 #include "cli/learn/course.h"
 #include "cli/question/rules_options.h"
-#include "common/books/book.h"
-#include "common/lessons/history.h"
-#include "common/lessons/terms.h"
 #include "list.h"
+#include "teach/books/book.h"
+#include "teach/lessons/history.h"
+#include "teach/lessons/terms.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/question/decide_input.h"
-#include "common/json/error.h"
 #include "list.h"
+#include "json/error.h"
 
 #include <alea/cube.h>
 #include <alea/met.h>

@@ -3,10 +3,10 @@
 #include "cli/io/fail.h"
 #include "cli/question/analysis_options.h"
 #include "cli/question/ids.h"
-#include "common/json/line.h"
-#include "common/json/play.h"
-#include "common/report/xg_position.h"
 #include "list.h"
+#include "publish/report/xg_position.h"
+#include "json/line.h"
+#include "json/play.h"
 
 #include <stdio.h>
 #include <stdlib.h>

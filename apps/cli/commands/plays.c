@@ -6,9 +6,9 @@
 #include "cli/question/plays_json.h"
 #include "cli/question/rules_options.h"
 #include "cli/tables/game.h"
-#include "common/json/error.h"
-#include "common/json/line.h"
 #include "list.h"
+#include "json/error.h"
+#include "json/line.h"
 
 #include <alea/notation.h>
 

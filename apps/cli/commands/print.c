@@ -2,11 +2,11 @@
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
-#include "common/paper/canvas.h"
-#include "common/paper/leaflet.h"
-#include "common/paper/score.h"
-#include "common/paper/set.h"
 #include "list.h"
+#include "publish/paper/canvas.h"
+#include "publish/paper/leaflet.h"
+#include "publish/paper/score.h"
+#include "publish/paper/set.h"
 
 #include <stdio.h>
 #include <stdlib.h>

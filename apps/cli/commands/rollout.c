@@ -1,13 +1,13 @@
 /* `alea rollout`: play a decision out, many times. */
-#include "common/json/rollout.h"
+#include "json/rollout.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "cli/io/out_file.h"
 #include "cli/question/decide_input.h"
-#include "common/json/play.h"
-#include "common/stop.h"
 #include "list.h"
+#include "signals/stop.h"
+#include "json/play.h"
 
 #include <alea/notation.h>
 #include <alea/rollout.h>

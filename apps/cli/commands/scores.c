@@ -1,9 +1,9 @@
 /* `alea scores`: one decision at every score. */
-#include "common/scores.h"
+#include "machine/scores.h"
 #include "cli/io/args.h"
 #include "cli/question/decide_input.h"
-#include "common/json/scores.h"
 #include "list.h"
+#include "json/scores.h"
 
 #include <stdio.h>
 #include <stdlib.h>

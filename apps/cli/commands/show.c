@@ -10,10 +10,10 @@
 #include "cli/io/lines.h"
 #include "cli/question/file_rules.h"
 #include "cli/question/match_file.h"
-#include "common/json/line.h"
-#include "common/json/position.h"
-#include "common/report/filed.h"
 #include "list.h"
+#include "publish/report/filed.h"
+#include "json/line.h"
+#include "json/position.h"
 
 typedef struct game_summary {
     int score[2], turns, points;

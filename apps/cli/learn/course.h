@@ -3,7 +3,7 @@
 #define ALEA_CLI_LEARN_COURSE_H
 
 #include "cli/play/console.h"
-#include "common/lessons/lessons.h"
+#include "teach/lessons/lessons.h"
 
 #include <alea/rules.h>
 

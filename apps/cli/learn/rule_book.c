@@ -1,6 +1,6 @@
 #include "rule_book.h"
 #include "cli/io/json_string.h"
-#include "common/books/book.h"
+#include "teach/books/book.h"
 
 #include <alea/diagram.h>
 

@@ -4,10 +4,10 @@
 
 #include "cli/save/dice_source.h"
 #include "cli/save/journal.h"
-#include "common/machine.h"
 #include "console.h"
 #include "draft.h"
 #include "input.h"
+#include "machine/machine.h"
 #include "view.h"
 
 #include <alea/file.h>

@@ -7,9 +7,9 @@
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "cli/question/decide_input.h"
-#include "common/stop.h"
 #include "external_answer.h"
 #include "list.h"
+#include "signals/stop.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 #include "referee_json.h"
 
 #include "cli/question/rules_json.h"
-#include "common/utf8_text.h"
+#include "json/utf8_text.h"
 
 #include <alea/notation.h>
 

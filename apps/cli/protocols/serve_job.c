@@ -1,6 +1,6 @@
 #include "serve_job.h"
 #include "cli/io/lines.h"
-#include "common/json/error.h"
+#include "json/error.h"
 
 #include <errno.h>
 #include <fcntl.h>

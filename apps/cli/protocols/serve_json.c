@@ -3,11 +3,11 @@
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
-#include "common/json/error.h"
-#include "common/json/line.h"
-#include "common/utf8_text.h"
 #include "list.h"
 #include "serve_job.h"
+#include "json/error.h"
+#include "json/line.h"
+#include "json/utf8_text.h"
 
 #include <errno.h>
 #include <poll.h>

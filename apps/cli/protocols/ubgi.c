@@ -10,10 +10,10 @@
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "cli/question/decide_input.h"
-#include "common/utf8_text.h"
 #include "list.h"
 #include "ubgi_answer.h"
 #include "ubgi_settings.h"
+#include "json/utf8_text.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

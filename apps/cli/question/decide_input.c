@@ -3,10 +3,10 @@
 
 #include "cli/io/command.h"
 #include "cli/io/lines.h"
-#include "common/json/line.h"
-#include "common/utf8_text.h"
 #include "error_line.h"
 #include "ids.h"
+#include "json/line.h"
+#include "json/utf8_text.h"
 
 #include <alea/notation.h>
 

@@ -1,8 +1,8 @@
 #include "error_line.h"
 
-#include "common/json/error.h"
-#include "common/json/line.h"
-#include "common/utf8_text.h"
+#include "json/error.h"
+#include "json/line.h"
+#include "json/utf8_text.h"
 
 enum { ID_CAP = 4096 };
 

@@ -5,8 +5,8 @@
 
 #include "cli/io/command.h"
 #include "cli/io/lines.h"
-#include "common/tables.h"
-#include "common/utf8_text.h"
+#include "machine/tables.h"
+#include "json/utf8_text.h"
 
 #include <stdio.h>
 #include <string.h>

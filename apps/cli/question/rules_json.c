@@ -1,6 +1,6 @@
 #include "rules_json.h"
 
-#include "common/utf8_text.h"
+#include "json/utf8_text.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef ALEA_CLI_SAVE_DICE_SOURCE_H
 #define ALEA_CLI_SAVE_DICE_SOURCE_H
 
-#include "common/dice_secret.h"
+#include "dice/secret.h"
 
 #include <stdio.h>
 

@@ -7,11 +7,11 @@
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "cli/question/decide_input.h"
-#include "common/stop.h"
 #include "fingerprint.h"
 #include "job.h"
 #include "questions.h"
 #include "sandbox.h"
+#include "signals/stop.h"
 
 #include <alea/rollout.h>
 

@@ -5,12 +5,12 @@
 #include "cli/io/fail.h"
 #include "cli/io/path_list.h"
 #include "cli/question/file_rules.h"
-#include "common/json/error.h"
-#include "common/json/line.h"
-#include "common/stop.h"
-#include "common/utf8_text.h"
 #include "list.h"
 #include "place.h"
+#include "signals/stop.h"
+#include "json/error.h"
+#include "json/line.h"
+#include "json/utf8_text.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -5,9 +5,9 @@
 #include "cli/io/fail.h"
 #include "cli/question/analysis_options.h"
 #include "cli/question/decide_input.h"
-#include "common/stop.h"
 #include "list.h"
 #include "place.h"
+#include "signals/stop.h"
 
 #include <pthread.h>
 #include <signal.h>

@@ -1,10 +1,10 @@
 /* alea study find: decisions by what is on the board and what they cost. */
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
-#include "common/json/line.h"
 #include "desk/views/hits.h"
 #include "list.h"
 #include "place.h"
+#include "json/line.h"
 
 #include <alea/notation.h>
 

@@ -4,9 +4,9 @@
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/question/ids.h"
-#include "common/json/line.h"
-#include "common/json/number.h"
 #include "list.h"
+#include "json/line.h"
+#include "json/number.h"
 
 #include <alea/bearoff.h>
 

@@ -2,10 +2,10 @@
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/question/decide_input.h"
-#include "common/json/line.h"
 #include "desk/shelves/openings.h"
 #include "desk/shelves/score_values.h"
 #include "list.h"
+#include "json/line.h"
 
 #include <alea/cube.h>
 #include <alea/met.h>

@@ -1,9 +1,9 @@
 /* alea study stats: PR, errors and luck, by player, month, score and more. */
 #include "cli/io/args.h"
-#include "common/json/line.h"
 #include "desk/views/groups.h"
 #include "list.h"
 #include "place.h"
+#include "json/line.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,10 +2,10 @@
 #include "base/clock.h"
 #include "cli/io/args.h"
 #include "cli/io/lines.h"
-#include "common/json/line.h"
 #include "desk/views/quiz.h"
 #include "list.h"
 #include "place.h"
+#include "json/line.h"
 
 #include <alea/diagram.h>
 

@@ -4,8 +4,8 @@
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
-#include "common/json/error.h"
-#include "common/json/line.h"
+#include "json/error.h"
+#include "json/line.h"
 
 #include <stdio.h>
 #include <stdlib.h>

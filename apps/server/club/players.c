@@ -1,9 +1,9 @@
 #include "routes.h"
 
-#include "common/json/number.h"
 #include "presence.h"
 #include "server/storage/relations.h"
 #include "server/storage/results.h"
+#include "json/number.h"
 
 #include <math.h>
 #include <stdlib.h>

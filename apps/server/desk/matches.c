@@ -3,10 +3,10 @@
 #include "routes.h"
 
 #include "ask.h"
-#include "common/json/error.h"
-#include "common/utf8_text.h"
 #include "desk/add.h"
 #include "server/study/progress.h"
+#include "json/error.h"
+#include "json/utf8_text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 #include "own.h"
 
 #include "base/clock.h"
-#include "common/json/play.h"
 #include "desk/views/quiz.h"
+#include "json/play.h"
 
 #include <alea/notation.h>
 

@@ -2,7 +2,7 @@
 #include "request.h"
 
 #include "base/utf8.h"
-#include "common/json/error.h"
+#include "json/error.h"
 
 #include <ctype.h>
 #include <errno.h>

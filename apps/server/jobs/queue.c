@@ -4,7 +4,6 @@
 #include "queue.h"
 
 #include "base/clock.h"
-#include "common/json/error.h"
 #include "internal.h"
 #include "list.h"
 #include "remote.h"
@@ -12,6 +11,7 @@
 #include "shares.h"
 #include "steps.h"
 #include "workers.h"
+#include "json/error.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 #include "document.h"
 
-#include "common/paper/leaflet.h"
-#include "common/paper/score.h"
-#include "common/paper/set.h"
+#include "publish/paper/leaflet.h"
+#include "publish/paper/score.h"
+#include "publish/paper/set.h"
 #include "server/study/later.h"
 
 #include <stdio.h>

@@ -1,14 +1,14 @@
 #include "analysis.h"
 
-#include "common/json/number.h"
-#include "common/report/html.h"
-#include "common/report/json.h"
-#include "common/report/sgf.h"
-#include "common/report/shared.h"
-#include "common/report/themes.h"
 #include "notes.h"
 #include "progress.h"
+#include "publish/report/html.h"
+#include "publish/report/json.h"
+#include "publish/report/sgf.h"
+#include "publish/report/shared.h"
+#include "publish/report/themes.h"
 #include "server/support/compressed.h"
+#include "json/number.h"
 
 #include <math.h>
 #include <sodium.h>

@@ -2,8 +2,8 @@
 #include "parts.h"
 #include "routes.h"
 
-#include "common/json/number.h"
-#include "common/report/themes.h"
+#include "publish/report/themes.h"
+#include "json/number.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-#include "common/lessons/lessons.h"
-#include "common/books/book.h"
-#include "common/lessons/history.h"
-#include "common/lessons/terms.h"
+#include "teach/lessons/lessons.h"
 #include "parts.h"
 #include "routes.h"
 #include "server/study/render/position_json.h"
+#include "teach/books/book.h"
+#include "teach/lessons/history.h"
+#include "teach/lessons/terms.h"
 
 #include <alea/notation.h>
 #include <alea/rules.h>

@@ -9,8 +9,8 @@
 #include "server/study/render/match_json.h"
 #include "server/support/compressed.h"
 
-#include "common/paper/judged.h"
-#include "common/picture/diagram.h"
+#include "publish/paper/judged.h"
+#include "publish/picture/diagram.h"
 
 #include <alea/diagram.h>
 #include <alea/file.h>

@@ -2,8 +2,8 @@
 #include "parts.h"
 #include "routes.h"
 
-#include "common/picture/diagram.h"
 #include "later.h"
+#include "publish/picture/diagram.h"
 #include "server/study/render/position_json.h"
 
 #include <alea/diagram.h>

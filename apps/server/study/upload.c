@@ -8,9 +8,9 @@
 #include "notes.h"
 #include "progress.h"
 
-#include "common/json/error.h"
 #include "server/study/render/match_json.h"
 #include "server/support/limits.h"
+#include "json/error.h"
 
 #include <alea/file.h>
 

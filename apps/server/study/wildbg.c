@@ -2,7 +2,7 @@
 #include "parts.h"
 #include "routes.h"
 
-#include "common/json/number.h"
+#include "json/number.h"
 
 #include <alea/cube.h>
 

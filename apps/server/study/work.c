@@ -1,13 +1,13 @@
 #include "work.h"
 
 #include "base/clock.h"
-#include "common/json/cube.h"
-#include "common/json/evaluation.h"
-#include "common/json/play.h"
-#include "common/json/rollout.h"
-#include "common/json/scores.h"
-#include "common/scores.h"
+#include "machine/scores.h"
 #include "server/support/opinion_json.h"
+#include "json/cube.h"
+#include "json/evaluation.h"
+#include "json/play.h"
+#include "json/rollout.h"
+#include "json/scores.h"
 
 #include <alea/notation.h>
 

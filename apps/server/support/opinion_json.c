@@ -1,7 +1,7 @@
 #include "opinion_json.h"
 
-#include "common/json/number.h"
-#include "common/json/play.h"
+#include "json/number.h"
+#include "json/play.h"
 
 #include <alea/explain.h>
 #include <alea/notation.h>

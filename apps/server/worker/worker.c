@@ -1,6 +1,6 @@
 #include "worker.h"
 
-#include "common/tables.h"
+#include "machine/tables.h"
 #include "server/jobs/remote.h"
 #include "server/support/system.h"
 #include "tasks.h"

@@ -1,6 +1,6 @@
 #include "trainer/games/duel.h"
 #include "command.h"
-#include "common/stop.h"
+#include "signals/stop.h"
 
 #include <stdbool.h>
 #include <stdio.h>

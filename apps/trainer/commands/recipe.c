@@ -2,7 +2,7 @@
  * Finished steps are recorded, so that the same command continues after a stop. */
 #include "trainer/run/recipe.h"
 #include "command.h"
-#include "common/stop.h"
+#include "signals/stop.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * the 21 rolls of the best play's value. Families, siblings and order stay. What OUT
  * holds already is not done again, so that the same command continues after a stop. */
 #include "command.h"
-#include "common/stop.h"
+#include "signals/stop.h"
 #include "trainer/games/player.h"
 #include "trainer/games/selfplay.h"
 #include "trainer/support/pool.h"

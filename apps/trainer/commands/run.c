@@ -1,5 +1,5 @@
 #include "command.h"
-#include "common/stop.h"
+#include "signals/stop.h"
 #include "trainer/run/course.h"
 
 #include <stdio.h>

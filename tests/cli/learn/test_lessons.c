@@ -9,9 +9,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "common/books/book.h"
-#include "common/lessons/lessons.h"
-#include "common/lessons/terms.h"
+#include "teach/books/book.h"
+#include "teach/lessons/lessons.h"
+#include "teach/lessons/terms.h"
 
 #include <alea/notation.h>
 

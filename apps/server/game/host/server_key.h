@@ -4,7 +4,7 @@
 #ifndef ALEA_SERVER_GAME_HOST_SERVER_KEY_H
 #define ALEA_SERVER_GAME_HOST_SERVER_KEY_H
 
-#include "common/dice_secret.h"
+#include "dice/secret.h"
 
 #include <alea/status.h>
 

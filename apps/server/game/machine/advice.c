@@ -2,12 +2,12 @@
 
 #include "requests.h"
 
-#include "common/json/cube.h"
-#include "common/json/error.h"
-#include "common/json/number.h"
-#include "common/json/play.h"
-#include "common/machine.h"
+#include "machine/machine.h"
 #include "server/support/opinion_json.h"
+#include "json/cube.h"
+#include "json/error.h"
+#include "json/number.h"
+#include "json/play.h"
 
 #include <alea/explain.h>
 #include <alea/judge.h>

@@ -2,10 +2,10 @@
 
 #include "requests.h"
 
-#include "common/json/play.h"
-#include "common/machine.h"
+#include "machine/machine.h"
 #include "server/game/host/commit.h"
 #include "server/support/system.h"
+#include "json/play.h"
 
 #include <stdlib.h>
 #include <string.h>

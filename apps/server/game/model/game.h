@@ -4,7 +4,7 @@
 #ifndef ALEA_SERVER_GAME_MODEL_GAME_H
 #define ALEA_SERVER_GAME_MODEL_GAME_H
 
-#include "common/dice_secret.h"
+#include "dice/secret.h"
 #include "server/support/ids.h"
 
 #include <alea/record.h>

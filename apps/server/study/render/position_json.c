@@ -1,6 +1,6 @@
 #include "position_json.h"
 
-#include "common/json/error.h"
+#include "json/error.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #ifndef ALEA_SERVER_STUDY_RENDER_POSITION_JSON_H
 #define ALEA_SERVER_STUDY_RENDER_POSITION_JSON_H
 
-#include "common/json/position.h"
 #include "server/http/request.h"
+#include "json/position.h"
 
 #include <alea/notation.h>
 #include <alea/play_tree.h>

@@ -1,0 +1,55 @@
+/* The machine as a player: the one place where a game in the terminal or on the server
+ * asks for an opinion. It sees a match as both players see it - never the dice to come.
+ * One thread at a time a machine. */
+#ifndef ALEA_MACHINE_MACHINE_H
+#define ALEA_MACHINE_MACHINE_H
+
+#include <alea/explain.h>
+#include <alea/match.h>
+#include <alea/search.h>
+
+typedef struct machine machine;
+
+typedef struct machine_play {
+    alea_play play;
+    float equity; /* to the mover, with the cube, per unit of the cube as it stands */
+    alea_probs probs; /* after it, to the mover */
+} machine_play;
+
+/* A cube decision as the reader wants it, seen by the doubler. */
+typedef struct machine_cube {
+    const char *verdict; /* "Double, take"; static storage */
+    float no_double, double_take, double_drop;
+    bool chances; /* the three are match-winning chances, else points per cube */
+    char why
+        [ALEA_EXPLAIN_SIZE]; /* one or two sentences; "" if there is nothing to say */
+} machine_cube;
+
+/* Opens the net and the tables: about 100 ms and 30 MB, so not before it is needed. */
+alea_status machine_open(machine **out, alea_error *error);
+/* The same over an engine of the caller's, which must outlive it. */
+alea_status machine_over(machine **out, alea_engine *engine);
+/* How long the strongest level may think for each decision; 1500 ms at the start. */
+void machine_set_time(machine *m, long long time_ms);
+/* NULL is allowed. */
+void machine_close(machine *m);
+
+/* The best `most` (at most 16) plays of the player to act, who has rolled; best first.
+ * Returns how many. For advice: two rolls ahead whatever the level. */
+int machine_plays(machine *m, const alea_match *match, machine_play *best, int most);
+/* The play it makes itself at a level; the same state, the same play. */
+bool machine_chooses(machine *m, const alea_match *match, alea_level level,
+                     alea_play *play);
+/* Should the player on roll, who may double now, do it? */
+bool machine_doubles(machine *m, const alea_match *match, alea_level level);
+/* For advice on the same question; false if it has no opinion. */
+bool machine_judges_cube(machine *m, const alea_match *match, machine_cube *cube);
+/* TAKE, DROP, BEAVER or RACCOON: the answer of the player to act to a pending offer. */
+alea_event_type machine_answers(machine *m, const alea_match *match, alea_level level);
+/* 1..3: resigning that much loses nothing against playing on, and gains nothing; 0:
+ * play on. */
+int machine_resigns(machine *m, const alea_match *match, alea_player by);
+/* Is the pending resignation worth taking, for the player to act? */
+bool machine_accepts(machine *m, const alea_match *match);
+
+#endif

@@ -1,0 +1,51 @@
+#include "judged.h"
+
+#include "match.h"
+#include "publish/report/shared.h"
+
+#include <alea/rollout.h>
+
+#include <stdlib.h>
+
+static bool draw(const report *r, bool quiz, char **pdf, size_t *size)
+{
+    const report_choice choice = {.by_loss = quiz};
+    report chosen = *r;
+    paper_size paper;
+    bool good = false;
+    if (report_list(&chosen, &choice) > 0 && chosen.listed_count > 0 &&
+        paper_find("a4", &paper)) {
+        canvas *c = canvas_open((canvas_style){.colour = true});
+        if (c) {
+            (quiz ? quiz_draw : match_draw)(c, &chosen, paper);
+            good = canvas_close(c, "Backgammon match", pdf, size);
+        }
+    }
+    free(chosen.listed);
+    return good;
+}
+
+bool judged_draw(alea_engine *engine, const alea_record *record, int level, bool quiz,
+                 char **pdf, size_t *size)
+{
+    alea_analysis *analysis = NULL;
+    alea_analysis_settings settings = alea_analysis_settings_default();
+    settings.plies = alea_effort_get((alea_effort)level)->plies;
+    settings.rolled = alea_effort_get((alea_effort)level)->rolled;
+    settings.use_filed = true;
+    const char *a = alea_record_tag_value(record, "player_a");
+    const char *b = alea_record_tag_value(record, "player_b");
+    bool good = false;
+    if (alea_analyse(engine, record, &settings, &analysis, NULL) == ALEA_OK) {
+        const report r = {.path = "",
+                          .format = ALEA_FORMAT_JOURNAL,
+                          .record = record,
+                          .analysis = analysis,
+                          .met = alea_engine_met(engine),
+                          .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
+                          .approximate = report_approximate(engine, analysis)};
+        good = draw(&r, quiz, pdf, size);
+    }
+    alea_analysis_free(analysis);
+    return good;
+}

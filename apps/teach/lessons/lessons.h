@@ -1,0 +1,31 @@
+/* The lessons of `alea learn`: a few sentences each, and positions and questions to try
+ * them on. */
+#ifndef ALEA_TEACH_LESSONS_LESSONS_H
+#define ALEA_TEACH_LESSONS_LESSONS_H
+
+#include "teach/books/example.h"
+
+enum { LESSON_LINES = 10, LESSON_EXAMPLES = 5, LESSON_QUESTIONS = 4 };
+
+/* A question about the last board shown; it is answered by a number or by one word. */
+typedef struct lesson_question {
+    const char *ask;   /* NULL ends a list */
+    const char *board; /* shown with the question; NULL: none */
+    const char *answer;
+    const char *why;
+} lesson_question;
+
+typedef struct lesson {
+    const char *name; /* one word, to be typed */
+    const char *title;
+    const char *text[LESSON_LINES]; /* sentences, up to the first NULL */
+    book_example example[LESSON_EXAMPLES];
+    lesson_question question[LESSON_QUESTIONS];
+} lesson;
+
+/* NULL past the end; static storage. */
+const lesson *lesson_at(int index);
+/* The index of a lesson, by name; -1 if there is none. */
+int lesson_find(const char *name);
+
+#endif

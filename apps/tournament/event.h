@@ -1,0 +1,25 @@
+/* Events as JSON: how a server and a file keep a tournament (docs/tournaments.md). */
+#ifndef ALEA_TOURNAMENT_EVENT_H
+#define ALEA_TOURNAMENT_EVENT_H
+
+#include "model.h"
+
+#include <jansson.h>
+
+/* A new reference; NULL without memory. `time` is not in it. */
+json_t *tournament_event_json(const tournament_event *e);
+/* Reads it; false if it is not an event. */
+bool tournament_event_read(const json_t *json, tournament_event *out);
+/* The plan, as a request, an event and a page have it; the seed is in an event only. */
+json_t *tournament_plan_json(const tournament_plan *plan, bool with_seed);
+/* Reads what is given over `plan`, which has the defaults; refuses unknown fields and
+ * wrong types. The first fault as a sentence, NULL if there is none. Static. */
+const char *tournament_plan_read(const json_t *json, tournament_plan *plan);
+
+/* Words of the JSON. */
+extern const char *const tournament_kind_names[TOURNAMENT_KINDS];
+extern const char *const tournament_stage_names[3];
+extern const char *const tournament_outcome_names[5];
+extern const char *const tournament_part_names[3];
+
+#endif

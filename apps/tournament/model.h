@@ -1,0 +1,165 @@
+/* A tournament: its plan, players and matches. Types only. */
+#ifndef ALEA_TOURNAMENT_MODEL_H
+#define ALEA_TOURNAMENT_MODEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    TOURNAMENT_PLAYERS = 256,
+    TOURNAMENT_NAME = 132, /* bytes with the NUL */
+    TOURNAMENT_ID = 16,    /* of an account or a game, with the NUL */
+    TOURNAMENT_SEED = 65,
+    TOURNAMENT_LENGTHS = 16,
+    TOURNAMENT_LENGTH_MOST = 64, /* points of a match */
+    TOURNAMENT_ROUNDS = 255,     /* of a Swiss tournament */
+    TOURNAMENT_RATING_MOST = 9999,
+    /* In place of a player. */
+    PLAYER_UNKNOWN = -1,
+    PLAYER_NOBODY = -2
+};
+
+typedef enum tournament_kind {
+    TOURNAMENT_SINGLE = 0,
+    TOURNAMENT_DOUBLE,
+    TOURNAMENT_SWISS,
+    TOURNAMENT_LEAGUE, /* everybody against everybody */
+    TOURNAMENT_KINDS
+} tournament_kind;
+
+typedef enum tournament_seeding {
+    SEEDING_ORDER = 0, /* of entry */
+    SEEDING_RATING,    /* highest first, then order of entry */
+    SEEDING_RANDOM,    /* by plan.seed */
+    SEEDINGS
+} tournament_seeding;
+
+/* A second bracket of a single elimination for those who have lost. */
+typedef enum tournament_consolation {
+    CONSOLATION_NONE = 0,
+    CONSOLATION_FIRST,       /* for the losers of the first round */
+    CONSOLATION_PROGRESSIVE, /* for all but the finalists, as they lose */
+    CONSOLATIONS
+} tournament_consolation;
+
+typedef enum tournament_stage {
+    TOURNAMENT_ENTRY = 0,
+    TOURNAMENT_RUNNING,
+    TOURNAMENT_OVER
+} tournament_stage;
+
+typedef struct tournament_plan {
+    char name[TOURNAMENT_NAME];
+    char director[TOURNAMENT_ID]; /* account; "" = whoever has the file */
+    tournament_kind kind;
+    tournament_seeding seeding;
+    tournament_consolation consolation;
+    int lengths; /* how many are given; the last is that of later rounds too */
+    int length[TOURNAMENT_LENGTHS];
+    int final_length;  /* 0 = as the round's */
+    int second_length; /* of losers' bracket and consolation; 0 = as the round's */
+    int rounds;        /* Swiss; 0 = as many as the players need */
+    int cycles;        /* league: 1 or 2 */
+    int players_most;
+    int deadline_h; /* no-show: hours for a match to begin; 0 = none */
+    bool automatic; /* Swiss: the next round is paired when one is decided */
+    bool online;    /* matches between accounts are games of the server */
+    bool rated;
+    int clock; /* 0 = none, 1 = delay, 2 = Fischer */
+    int reserve_s, step_s;
+    char seed[TOURNAMENT_SEED]; /* of random seeding: hexadecimal digits */
+} tournament_plan;
+
+typedef struct tournament_player {
+    char name[TOURNAMENT_NAME];
+    char user[TOURNAMENT_ID]; /* account; "" = none */
+    int rating;               /* 0 = none */
+    int seed;                 /* from 1; 0 = not in the draw */
+    bool withdrawn;
+} tournament_player;
+
+typedef enum tournament_part {
+    PART_MAIN = 0,
+    PART_SECOND, /* losers' bracket, or consolation */
+    PART_FINAL   /* between the winners of both; its second round only if needed */
+} tournament_part;
+
+typedef enum tournament_outcome {
+    OUTCOME_NONE = 0,
+    OUTCOME_PLAYED,
+    OUTCOME_FORFEIT, /* winner -1: both */
+    OUTCOME_BYE,     /* one player; the winner */
+    OUTCOME_VOID     /* nobody came here */
+} tournament_outcome;
+
+typedef struct tournament_match {
+    tournament_part part;
+    int round; /* of its part, from 1 */
+    int place; /* in its round, from 0 */
+    int length;
+    int player[2]; /* PLAYER_UNKNOWN, PLAYER_NOBODY */
+    /* Where winner and loser go: 2 * match + side; -1 = nowhere. */
+    int winner_to, loser_to;
+    tournament_outcome outcome;
+    int winner; /* side; -1 = nobody */
+    bool has_score;
+    int score[2];
+    bool is_open;   /* it is to be played now */
+    int64_t opened; /* Unix ms; 0 = not yet */
+    int games;      /* that were made for it */
+    char game[TOURNAMENT_ID];
+} tournament_match;
+
+typedef struct tournament {
+    tournament_plan plan;
+    tournament_stage stage;
+    int64_t seq; /* events so far */
+    int64_t created, changed;
+    int players;
+    tournament_player player[TOURNAMENT_PLAYERS];
+    int matches, match_capacity;
+    tournament_match *match;
+    int round;  /* Swiss: rounds paired */
+    int rounds; /* Swiss: how many there will be; else of the main part */
+} tournament;
+
+typedef enum tournament_event_kind {
+    TOURNAMENT_CREATED = 0,
+    TOURNAMENT_ENTERED,
+    TOURNAMENT_WITHDREW,
+    TOURNAMENT_STARTED,
+    TOURNAMENT_PAIRED,
+    TOURNAMENT_UNPAIRED,
+    TOURNAMENT_RESULT,
+    TOURNAMENT_FORFEIT,
+    TOURNAMENT_UNDONE,
+    TOURNAMENT_GAME,
+    TOURNAMENT_CLOSED,
+    TOURNAMENT_EVENTS
+} tournament_event_kind;
+
+/* What happens to a tournament. The fields that its kind does not use are ignored. */
+typedef struct tournament_event {
+    tournament_event_kind kind;
+    int64_t time;             /* Unix ms */
+    tournament_plan plan;     /* CREATED */
+    tournament_player player; /* ENTERED: name, user, rating */
+    int who;                  /* WITHDREW: player */
+    int match;                /* RESULT, FORFEIT, UNDONE, GAME */
+    int winner;               /* RESULT, FORFEIT: side; -1 = both forfeit */
+    bool has_score;           /* RESULT */
+    int score[2];
+    char game[TOURNAMENT_ID]; /* GAME */
+    bool by_hand;             /* STARTED, PAIRED: by the director */
+    int count;                /* STARTED: players; PAIRED: pairs */
+    /* STARTED: players by seed. PAIRED: two for each pair, PLAYER_NOBODY = bye. */
+    int order[2 * TOURNAMENT_PLAYERS];
+} tournament_event;
+
+/* Why an event was refused; the tournament is as it was. */
+typedef struct tournament_refusal {
+    char code[24];
+    char text[160];
+} tournament_refusal;
+
+#endif

@@ -1,0 +1,34 @@
+/* The table. */
+#ifndef ALEA_TOURNAMENT_STANDINGS_H
+#define ALEA_TOURNAMENT_STANDINGS_H
+
+#include "model.h"
+
+typedef struct tournament_row {
+    int player;
+    int rank; /* from 1; equal where nothing tells them apart */
+    int won, lost, byes;
+    int score;     /* won + byes */
+    int points[2]; /* won and lost in matches with a score */
+    int buchholz;  /* scores of the opponents */
+    int median;    /* without the best and the worst of three or more */
+    int sonneborn; /* scores of the opponents beaten */
+    int met;       /* wins against those who are level up to here */
+    int reached;   /* elimination: larger = got further */
+    bool withdrawn;
+} tournament_row;
+
+/* Rows of all players in the draw, the best first; `out` has room for
+ * TOURNAMENT_PLAYERS. Ties are broken
+ *   Swiss:       score, Buchholz, median Buchholz, met, difference of points;
+ *   league:      score, met, Sonneborn-Berger, difference of points;
+ *   elimination: how far somebody got.
+ * Then by seed, with the same rank. Returns how many. */
+int tournament_standings(const tournament *t, tournament_row *out);
+/* The score of each player: wins and byes. */
+void tournament_scores(const tournament *t, int *score);
+/* The winner of the tournament, or of its consolation; -1 = not yet, or nobody. */
+int tournament_winner(const tournament *t);
+int tournament_consolation_winner(const tournament *t);
+
+#endif
