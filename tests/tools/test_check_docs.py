@@ -11,7 +11,7 @@ from pathlib import Path
 SOURCE = Path(os.environ.get("ALEA_SOURCE", Path(__file__).resolve().parents[2]))
 CORRECT = {
     "tools/phrases.txt": "# a comment\n\\bverily\\b -- plain words\n",
-    "tools/rooms.txt": "src/low:\n",
+    "tools/rooms.txt": "layer low: numbers\n    src/low <number>\n",
     "Makefile": "run:\n",
     "src/low/number.c": "int alea_number(void) { return 1; }\n",
     "tests/unit/low/test_number.c": "static void test_one(void **state)\n{\n}\n",

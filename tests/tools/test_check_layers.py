@@ -7,8 +7,25 @@ import tempfile
 from pathlib import Path
 
 SOURCE = Path(os.environ.get("ALEA_SOURCE", Path(__file__).resolve().parents[2]))
+ROOMS = """layer low: numbers
+    src/low
+layer middle: beside the others
+    src/beside < src/middle <face>
+layer high: sums
+    src/high
+layer page: the page
+    web/src < web/src/page web/src/other
+never high: src/beside -- sums are alone
+"""
 CORRECT = {
-    "tools/rooms.txt": "src/low:\nsrc/high: src/low\nweb/src:\nweb/src/page: web/src\n",
+    "tools/rooms.txt": ROOMS,
+    "ARCHITECTURE.md": "| low | `src/low` | numbers |\n"
+                       "| middle | `src/beside`; `src/middle` | beside the others |\n"
+                       "| high | `src/high` | sums |\n| page | `web/src` | the page |\n",
+    "include/alea/face.h": "#pragma once\n",
+    "src/beside/part.h": "#pragma once\n",
+    "src/middle/part.h": '#pragma once\n#include <alea/face.h>\n#include "beside/part.h"\n',
+    "web/src/other/other.ts": "export const other = 1;\n",
     "src/low/number.h": "int number(void);\n",
     "src/low/number.c": '#include "low/number.h"\nint number(void) { return 1; }\n',
     "src/low/twice.h": "int twice(void);\n",
@@ -23,16 +40,31 @@ CORRECT = {
 # {name: (files that change, text of the report)}
 FAULTS = {
     "an arrow by a call": (
-        {"src/low/number.c": "int sum(void);\nint number(void) { return sum(); }\n"},
-        "src/low must not use src/high (src/low/number.c: uses sum of src/high/sum.c)"),
+        {"src/low/number.c": "/* sum */\nint number(void) { int sum(void); return sum(); }\n"},
+        "src/low/number.c:2: src/low must not use src/high (uses sum of src/high/sum.c): "
+        "high is a higher layer than low"),
     "an arrow by an include": (
         {"src/low/twice.h": '#include "high/sum.h"\nint twice(void);\n'},
-        "src/low must not use src/high (src/low/twice.h: includes high/sum.h)"),
-    "a circle between rooms, each arrow allowed": (
-        {"src/low/number.c": "int sum(void);\nint number(void) { return sum(); }\n",
-         "tools/rooms.txt": CORRECT["tools/rooms.txt"].replace("src/low:",
-                                                               "src/low: src/high")},
-        "circle between rooms: src/high src/low"),
+        "src/low/twice.h:1: src/low must not use src/high (includes high/sum.h): "
+        "high is a higher layer than low"),
+    "an arrow against the order in a layer": (
+        {"src/beside/part.h": '#pragma once\n\n#include "middle/part.h"\n',
+         "src/middle/part.h": "#pragma once\n"},
+        "src/beside/part.h:3: src/beside must not use src/middle (includes middle/part.h): "
+        "no order in the layer middle lets it"),
+    "an arrow without an order in a layer": (
+        {"tools/rooms.txt": ROOMS.replace("src/beside <", "src/beside")},
+        "src/middle/part.h:3: src/middle must not use src/beside (includes beside/part.h): "
+        "no order in the layer middle lets it"),
+    "an arrow that is never": (
+        {"src/high/sum.h": '#include "beside/part.h"\nint sum(void);\n'},
+        "src/high/sum.h:1: src/high must not use src/beside (includes beside/part.h): "
+        "sums are alone"),
+    "a public header that is never": (
+        {"tools/rooms.txt": ROOMS + "never high: middle -- sums have no face\n",
+         "src/high/sum.h": "\n#include <alea/face.h>\nint sum(void);\n"},
+        "src/high/sum.h:2: src/high must not use <face> (includes <alea/face.h>): "
+        "sums have no face"),
     "a circle between files of one room": (
         {"src/low/number.c": "int twice(void);\nint number(void) { return twice(); }\n"},
         "circle between files: src/low/number.c src/low/twice.c"),
@@ -49,40 +81,75 @@ FAULTS = {
     "the folder in the file name": (
         {"src/low/low_part.h": "\n"},
         "src/low/low_part.h: the file name repeats the name of its folder"),
-    "a room that the table lacks": (
-        {"src/new/thing.h": "\n"}, "src/new: this room is not in tools/rooms.txt"),
+    "a room without a layer": (
+        {"src/new/thing.h": "\n"}, "src/new: no layer of tools/rooms.txt has it"),
+    "a public header without a layer": (
+        {"include/alea/new.h": "\n"}, "<new>: no layer of tools/rooms.txt has it"),
     "a room that is gone": (
-        {"tools/rooms.txt": CORRECT["tools/rooms.txt"] + "src/gone:\n"},
-        "src/gone: tools/rooms.txt lists a room without files"),
-    "an arrow in the table that nothing uses": (
-        {"src/high/sum.c": "int sum(void);\nint sum(void) { return 1; }\n"},
-        "src/high -> src/low: allowed by tools/rooms.txt, not used"),
+        {"tools/rooms.txt": ROOMS.replace("    src/low", "    src/low src/gone")},
+        "src/gone: tools/rooms.txt lists it, and it has no files"),
+    "a room with two layers": (
+        {"tools/rooms.txt": ROOMS.replace("    src/high", "    src/high src/low")},
+        "tools/rooms.txt:5: src/low has a layer already"),
+    "a never of no room": (
+        {"tools/rooms.txt": ROOMS + "never gone: low -- gone\n"},
+        "tools/rooms.txt:10: gone is no layer and no room"),
+    "a never that forbids no room": (
+        {"tools/rooms.txt": ROOMS + "never high: gone -- gone\n"},
+        "tools/rooms.txt:10: gone is no layer, room or kind of code"),
+    "a never but no room": (
+        {"tools/rooms.txt": ROOMS + "never high: middle but <gone> -- gone\n"},
+        "tools/rooms.txt:10: <gone> is no room and no public header"),
+    "a never that the order says already": (
+        {"tools/rooms.txt": ROOMS + "never low: high -- it is low\n"},
+        "tools/rooms.txt:10: the order of layers forbids high already"),
+    "a never without a reason": (
+        {"tools/rooms.txt": ROOMS + "never high: low\n"},
+        "tools/rooms.txt:10: a never needs a reason after --"),
+    "a line of no kind": (
+        {"tools/rooms.txt": ROOMS + "always high: low\n"},
+        "tools/rooms.txt:10: there is no kind of line 'always'"),
+    "a layer that the map lacks": (
+        {"ARCHITECTURE.md": CORRECT["ARCHITECTURE.md"].replace("sums", "products")},
+        "ARCHITECTURE.md: the map lacks the row | high | `src/high` | sums |"),
     "an exception without a reason": (
         {"tools/rooms.txt": CORRECT["tools/rooms.txt"] + "size src/low:\n"},
-        "rooms.txt:5: an exception needs a reason"),
+        "tools/rooms.txt:10: an exception needs a reason"),
     "an exception that is not needed": (
         {"tools/rooms.txt": CORRECT["tools/rooms.txt"] + "size src/low: it is large\n"},
         "size src/low: this exception is not needed any more"),
     "an arrow of the page": (
         {"web/src/dom.ts": 'import {page} from "./page/page.js";\nexport const dom = page;\n'},
-        "web/src must not use web/src/page (web/src/dom.ts: imports ./page/page.js)"),
+        "web/src/dom.ts:1: web/src must not use web/src/page (imports ./page/page.js): "
+        "no order in the layer page lets it"),
+    "a page that imports a page": (
+        {"web/src/page/page.ts": 'import {dom} from "../dom.js";\n'
+         'import {other} from "../other/other.js";\nexport const page = dom + other;\n'},
+        "web/src/page/page.ts:2: web/src/page must not use web/src/other "
+        "(imports ../other/other.js): no order in the layer page lets it"),
     "a circle in the page": (
         {"web/src/dom.ts": 'import {page} from "./page/page.js";\nexport const dom = page;\n'},
         "circle between files: web/src/dom.ts web/src/page/page.ts"),
-    "a word that a layer lacks": (
-        {"tools/rooms.txt": "src/base:\n" + CORRECT["tools/rooms.txt"],
-         "src/base/say.c": "int puts(const char *);\nvoid say(void);\n"
-                           "void say(void) { puts(\"x\"); }\n"},
-        "src/base/say.c:3: src/base must not contain 'puts('"),
+    **{f"{kind} in the code": (
+        {"tools/rooms.txt": ROOMS + f"never low: {kind} -- it is low\n",
+         "src/low/number.h": f"int number(void);\n/* {code} */\n{code}\n"},
+        f"src/low/number.h:3: src/low must not contain {what} ({kind}): it is low")
+       for kind, code, what in (
+           ("process", "int puts(const char *);", "puts("),
+           ("allocation", "void free(void *);", "free("),
+           ("files", "#include <stdio.h>", "<stdio.h>"),
+           ("floats", "float half(void);", "float h"),
+           ("backgammon", "int dice_of(void);", "dice_of"))},
     "a public header of a higher layer": (
-        {"tools/rooms.txt": "headers top: face\nsees src/low: bottom\n"
-                            + CORRECT["tools/rooms.txt"],
-         "include/alea/face.h": "\n",
-         "src/low/twice.h": "#include <alea/face.h>\nint twice(void);\n"},
-        "src/low/twice.h:1: src/low must not include <alea/face.h> of top"),
+        {"src/low/twice.h": "#include <alea/face.h>\nint twice(void);\n"},
+        "src/low/twice.h:1: src/low must not use <face> (includes <alea/face.h>): "
+        "middle is a higher layer than low"),
 }
 # Changes that are correct.
 ALLOWED = {
+    "what a never allows": {
+        "tools/rooms.txt": ROOMS + "never high: middle but <face> -- sums are alone\n",
+        "src/high/sum.h": "#include <alea/face.h>\nint sum(void);\n"},
     "an exception with its reason": {
         "src/low/number.c": "int twice(void);\nint number(void) { return twice(); }\n",
         "tools/rooms.txt": CORRECT["tools/rooms.txt"]
