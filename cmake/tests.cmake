@@ -140,7 +140,8 @@ if(CMOCKA_FOUND)
     ${CMAKE_SOURCE_DIR}/tests/servers/cluster.py $<TARGET_FILE:test_desks>
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set_tests_properties(test_storage_postgresql test_ratings_postgresql
-    test_storage_failures_postgresql test_desks_postgresql PROPERTIES SKIP_RETURN_CODE 77)
+    test_storage_failures_postgresql test_desks_postgresql PROPERTIES SKIP_RETURN_CODE 77
+    ENVIRONMENT PYTHONPATH=${CMAKE_SOURCE_DIR}/tests)
 endif()
 
 # A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer it
@@ -198,7 +199,7 @@ foreach(source ${script_tests})
   math(EXPR script_index "${script_index} + 1")
   set_tests_properties(${folder}_${name} PROPERTIES SKIP_RETURN_CODE 77
     LABELS ${folder} ENVIRONMENT
-    "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_SOURCE=${CMAKE_SOURCE_DIR};ALEA_TEST_PORTS=${first_port}-${last_port};LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/support/not_leaks.txt:print_suppressions=0")
+    "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_SOURCE=${CMAKE_SOURCE_DIR};PYTHONPATH=${CMAKE_SOURCE_DIR}/tests;ALEA_TEST_PORTS=${first_port}-${last_port};LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/support/not_leaks.txt:print_suppressions=0")
   alea_label(${folder}_${name} ${source})
 endforeach()
 

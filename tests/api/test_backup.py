@@ -10,58 +10,17 @@ import os
 import shutil
 import sqlite3
 import subprocess
-import sys
 import tempfile
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from honest import contribute, seated, some_play, to_play, watch
-from server import ALEA, Server
-from waiting import HANG, wait_until
-from wire import Person
-
-MATCH = "tests/golden/formats/base.mat"
-
-
-def admin(*words):
-    done = subprocess.run([ALEA, "admin", *words], capture_output=True, text=True, check=False, timeout=HANG)
-    return done.returncode, done.stdout, done.stderr
+from support import ALEA
+from support.desk import MATCH, admin, desk_of, make_cards, same_person
+from support.honest import contribute, seated, some_play, to_play, watch
+from support.server import Server
+from support.waiting import HANG
 
 
 def files(folder):
     return {name: open(os.path.join(folder, name), "rb").read() for name in os.listdir(folder)}
-
-
-def get(person, path):
-    status, answer = person.ask("GET", path)
-    assert status == 200, (path, answer)
-    return answer
-
-
-def make_cards(person):
-    """A match on the desk, its errors as cards, one of them answered."""
-    with open(MATCH, "rb") as file:
-        begin = b"".join(file.readlines()[:20])  # its first turns, which have errors enough
-    status, _, sent = person.raw("POST", "/api/desk/matches?name=base.mat", begin)
-    assert status == 200, sent
-    assert person.ask("POST", "/api/desk/analysis", {"level": "fast"})[0] == 202
-    wait_until(lambda: not get(person, "/api/desk")["analysis"], "the end of the analysis")
-    card = get(person, "/api/desk/train")["card"]
-    answer = {"card": card["card"], "choice": card["choices"][0]["text"]}
-    assert person.ask("POST", "/api/desk/train", answer)[0] == 200
-
-
-def desk_of(person):
-    desk, card = get(person, "/api/desk"), get(person, "/api/desk/train")["card"]
-    assert desk["matches"] == 1 and desk["deck"]["reviewed_today"] == 1 and card, (desk, card)
-    return desk, card["card"], card["id"]
-
-
-def same_person(person, port):
-    again = Person(port, guest=False)
-    again.cookie = person.cookie
-    status, me = again.ask("GET", "/api/me")
-    assert status == 200, me
-    return again, me["id"]
 
 
 def test_play_on(server, folder):

@@ -1,14 +1,11 @@
 #!/usr/bin/env python3
 """Somebody sets the clock of the machine: limits, timeouts and silence follow the monotonic clock,
 so a step of the wall clock in either direction locks nobody out and drops nobody."""
-import os
-import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from clock import Clock
-from honest import seated, watch
-from server import Server
-from wire import Person
+from support.clock import Clock
+from support.honest import seated, watch
+from support.server import Server
+from support.wire import Person
 
 
 def requests_until_refused(person):

@@ -1,18 +1,14 @@
 #!/usr/bin/env python3
 """Answers that are read although they refuse, and crowds that keep nobody else out: half-sent
 headers from many addresses, and more connections than there are file descriptors."""
-import os
 import resource
 import socket
 import struct
-import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from clock import Clock
-from server import Server
-from waiting import wait_until
-from wire import Closed, Person, connect, read_answer
-
+from support.clock import Clock
+from support.server import Server
+from support.waiting import wait_until
+from support.wire import Closed, Person, connect, read_answer
 
 CLOSED_STATES = (7, 8)  # of tcp(7): by a reset, or by the other side
 

@@ -1,13 +1,10 @@
 #!/usr/bin/env python3
 """A data file with a damaged page: the server starts, says so in its log, and serves what it can."""
-import os
 import sqlite3
-import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from honest import new_game
-from server import Server
-from wire import Person
+from support.honest import new_game
+from support.server import Server
+from support.wire import Person
 
 
 def main():

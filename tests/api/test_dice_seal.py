@@ -8,15 +8,15 @@ import os
 import sqlite3
 import stat
 import subprocess
-import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from clock import Clock
-from honest import contribute, new_game, refresh, seated, watch
-from server import ALEA, Server, wait_until
-from wire import HANG, Person
+from support import ALEA
+from support.clock import Clock
+from support.honest import new_game, refresh, seated, watch
+from support.server import Server
+from support.waiting import HANG, wait_until
+from support.wire import Person
 
 
 def words_hash(game, words):

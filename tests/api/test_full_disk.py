@@ -3,16 +3,13 @@
 is sent to nobody and its command is not acknowledged, also where messages that may go out are
 queued on the same socket before it. Players of the game get a message and may try again; once there
 is room again play goes on."""
-import os
 import resource
 import socket
-import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from clock import Clock
-from honest import contribute, seated, some_play, to_play, watch
-from server import Server
-from wire import Closed, Person
+from support.clock import Clock
+from support.honest import contribute, seated, some_play, to_play, watch
+from support.server import Server
+from support.wire import Closed, Person
 
 TRIES = 25
 

@@ -2,7 +2,6 @@
 """Whole matches over the network: against the machine, and between two people with a
 spectator, while the server is killed again and again. Nobody misses an event or gets one
 twice, a command whose answer was lost is done once, and the dice hold in the end."""
-import os
 import random
 import socket
 import subprocess
@@ -10,11 +9,11 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from honest import some_play
-from server import ALEA, Server
-from waiting import HANG
-from wire import Closed, Person
+from support import ALEA
+from support.honest import some_play
+from support.server import Server
+from support.waiting import HANG
+from support.wire import Closed, Person
 
 
 class Player:
@@ -233,4 +232,5 @@ def main():
         print(f"{test.__name__}: {time.time() - began:.1f} s")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -2,14 +2,11 @@
 """Players who cheat, through the doors that are there: illegal plays, other people's turns
 and seats, replayed and reordered commands, script for names. Each is refused, with a
 reason; the game and everybody else in it go on as if nothing had been said."""
-import os
-import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from honest import HonestPair, contribute, new_game, refresh, seated, some_play, to_play, watch
-from server import Server
+from support.honest import HonestPair, contribute, new_game, refresh, seated, some_play, to_play, watch
+from support.server import Server
+from support.wire import Closed, Person
 from test_hostile_wire import test_slow_reader
-from wire import Closed, Person
 
 SCRIPT = "<script>alert(1)</script>"
 

@@ -4,21 +4,20 @@ readers, thousands of connections, wrong Origin and Host, smuggled requests, upl
 swell. Meanwhile two people elsewhere play on and must notice nothing."""
 import io
 import json
-import os
 import random
 import select
 import socket
 import struct
-import sys
 import time
 import zipfile
 import zlib
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from clock import Clock
-from honest import HonestPair, seated, watch
-from server import HANG, Server, wait_until
-from wire import BINARY, CLOSE, PING, TEXT, Closed, Person, connect
+from support.clock import Clock
+from support.honest import HonestPair, seated, watch
+from support.server import Server
+from support.waiting import wait_until
+from support.wire import BINARY, CLOSE, Closed, PING, Person, TEXT, connect
+
 
 addresses = (f"127.0.1.{n}" for n in range(1, 255))
 

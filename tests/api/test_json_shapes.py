@@ -4,15 +4,13 @@ import json
 import os
 import re
 import subprocess
-import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from server import Server
-from waiting import HANG, wait_until
-from wire import Person
+from support import ALEA, SOURCE
+from support.expect import expect
+from support.server import Server
+from support.waiting import HANG, wait_until
+from support.wire import Person
 
-ALEA = os.environ["ALEA"]
-SOURCE = os.environ.get("ALEA_SOURCE", ".")
 MATCH = os.path.join(SOURCE, "tests/golden/formats/base.mat")
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
 DICE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"
@@ -35,11 +33,6 @@ def read_shapes():
 SHAPES = read_shapes()
 
 
-def check(truth, *facts):
-    if not truth:
-        raise AssertionError(facts)
-
-
 def same_shape(where, value, *names, beside=()):
     """Has `value` the keys of these objects, and of `beside`, and no others?"""
     documented = {}
@@ -47,8 +40,8 @@ def same_shape(where, value, *names, beside=()):
         documented.update(SHAPES[name])
     missing = [k for k, optional in documented.items() if not optional and k not in value]
     unknown = [k for k in value if k not in documented and k not in beside]
-    check(not missing and not unknown, where, names, "missing", missing, "unknown", unknown)
-    check(not {"ply", "level"} <= set(value), where, "both ply and level")
+    expect(not missing and not unknown, where, names, "missing", missing, "unknown", unknown)
+    expect(not {"ply", "level"} <= set(value), where, "both ply and level")
     if "probabilities" in value:
         same_shape(where, value["probabilities"], "PROBABILITIES")
 
@@ -65,24 +58,24 @@ def numbers(value):
 
 def command(*words, text=None, status=0):
     r = subprocess.run([ALEA, *words], input=text, capture_output=True, text=True, timeout=HANG)
-    check(r.returncode == status, words, r.returncode, r.stderr)
+    expect(r.returncode == status, words, r.returncode, r.stderr)
     answers = [json.loads(line) for line in r.stdout.splitlines()]
     for line, answer in zip(r.stdout.splitlines(), answers):
-        check(line == json.dumps(answer, ensure_ascii=False) or "e-" in line, "spacing", line[:90])
+        expect(line == json.dumps(answer, ensure_ascii=False) or "e-" in line, "spacing", line[:90])
         for number in numbers(answer):
-            check(abs(number * 1e6 - round(number * 1e6)) < 1e-3, words, number)
+            expect(abs(number * 1e6 - round(number * 1e6)) < 1e-3, words, number)
     return answers
 
 
 def job(person, **fields):
     status, made = person.ask("POST", "/api/jobs", fields)
-    check(status == 202, fields, status, made)
+    expect(status == 202, fields, status, made)
 
     def ended():
         said = person.ask("GET", f"/api/jobs/{made['job']}")[1]
         return said["status"] not in ("queued", "running") and said
     said = wait_until(ended, f"the end of {fields}")
-    check(said["status"] == "done", fields, said)
+    expect(said["status"] == "done", fields, said)
     return said["result"]
 
 
@@ -92,8 +85,8 @@ def test_plays(person):
     same_shape("move", here, "PLAY", beside=("id", "dice", "plays"))
     for play in here["plays"] + there["candidates"] + [there["made"], there["best"]]:
         same_shape("play", play, "PLAY")
-    check(here["plays"][0] == there["best"] == there["made"], here["plays"][0], there["best"])
-    check(list(here["plays"][0]) == list(there["best"]), "order of the keys")
+    expect(here["plays"][0] == there["best"] == there["made"], here["plays"][0], there["best"])
+    expect(list(here["plays"][0]) == list(there["best"]), "order of the keys")
     same_shape("rolled out", command("move", "--json", "--level", "deep", DICE)[0], "PLAY",
                beside=("id", "dice", "plays"))
 
@@ -103,18 +96,18 @@ def test_cube(person):
     there = job(person, kind="cube", id=START, ply=1)
     same_shape("cube", here, "VERDICT", "CUBE", beside=("id",))
     same_shape("cube", there, "VERDICT", "CUBE")
-    check(here == {"id": START, **there}, here, there)
+    expect(here == {"id": START, **there}, here, there)
     crawford = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:0:1:5:10"
     for one in (command("cube", "--json", "--ply", "0", crawford)[0],
                 job(person, kind="cube", id=crawford, ply=0)):
-        check(one["available"] is False and one["action"] == "no_double", one)
+        expect(one["available"] is False and one["action"] == "no_double", one)
 
 
 def test_evaluation(person):
     here = command("eval", "--json", "--ply", "1", START)[0]
     there = job(person, kind="eval", id=START, ply=1)
     same_shape("eval", here, "EVALUATION", beside=("id",))
-    check(here == {"id": START, **there}, here, there)
+    expect(here == {"id": START, **there}, here, there)
     same_shape("net", command("eval", "--json", START)[0], "EVALUATION", beside=("id",))
 
 
@@ -124,19 +117,19 @@ def test_rollout(person):
         there = job(person, kind="rollout", id=position, level="deep")
         same_shape("rollout", here, "ROLLOUT", *verdict, beside=("id",))
         same_shape("rollout", there, "ROLLOUT", *verdict)
-        check(there["trials"] == 360 and there["done"] is True, there)
+        expect(there["trials"] == 360 and there["done"] is True, there)
         for n, one in enumerate(here["candidates"] + there["candidates"]):
             same_shape("candidate", one, "CANDIDATE")
-            check(("move" in one) == (position == DICE), n, one)
+            expect(("move" in one) == (position == DICE), n, one)
             low, high = one["interval"]
-            check(low <= one["equity"] <= high, one)
+            expect(low <= one["equity"] <= high, one)
 
 
 def test_scores(person):
     for position in (DICE, START):
         here = command("scores", "--json", "--ply", "0", "--size", "2", position)[0]
         there = job(person, kind="scores", id=position, ply=0)
-        check(here["money"] == there["money"], here["money"], there["money"])
+        expect(here["money"] == there["money"], here["money"], there["money"])
         for one in (here, there):
             same_shape("scores", one, "SCORES")
             for cell in one["scores"]:
@@ -147,12 +140,12 @@ def test_scores(person):
 
 def test_position(person):
     status, there = person.ask("GET", "/api/position?id=" + DICE.replace("=", "%3D"))
-    check(status == 200, there)
+    expect(status == 200, there)
     here = command("show", "--json", DICE)[0]["position"]
     same_shape("show", here, "POSITION")
     same_shape("HTTP", there, "POSITION", beside=("tree",))
     there.pop("tree")
-    check(here == there, here, there)
+    expect(here == there, here, there)
 
 
 def test_analysis():
@@ -173,13 +166,13 @@ def test_errors(person):
             (person.ask("POST", "/api/jobs", {"kind": "nonsense"})[1], ()),
             (person.ask("GET", "/api/nothing")[1], ())]
     for answer, beside in said:
-        check(set(answer) == {"error", *beside}, answer)
+        expect(set(answer) == {"error", *beside}, answer)
         same_shape("error", answer["error"], "ERROR")
-        check(re.fullmatch("[a-z_]+", answer["error"]["code"]), answer)
+        expect(re.fullmatch("[a-z_]+", answer["error"]["code"]), answer)
 
 
 def main():
-    check(len(SHAPES) >= 11, sorted(SHAPES))
+    expect(len(SHAPES) >= 11, sorted(SHAPES))
     server = Server("--limit", "0")
     try:
         person = Person(server.port)
@@ -190,7 +183,8 @@ def main():
     finally:
         status = server.stop()
         server.clean()
-    check(status == 0, status, server.log[-5:])
+    expect(status == 0, status, server.log[-5:])
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -2,13 +2,11 @@
 """GET /api/lessons: the list, every lesson and rulebook, and plays judged under its rules;
 and what is printed."""
 import json
-import os
-import sys
 import urllib.parse
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from server import Server
-from wire import Person
+from support.expect import expect
+from support.server import Server
+from support.wire import Person
 
 
 def ask(person, **query):
@@ -16,31 +14,26 @@ def ask(person, **query):
                       ("?" + urllib.parse.urlencode(query) if query else ""))
 
 
-def check(truth, *facts):
-    if not truth:
-        raise AssertionError(facts)
-
-
 def test_all(person):
     status, told = ask(person)
-    check(status == 200 and [x["name"] for x in told["lessons"]] ==
-          ["aim", "setup", "direction", "roll", "hitting", "entering", "bearing-off", "gammon",
-           "cube", "match"], told)
-    check([x["name"] for x in told["books"]] ==
-          ["vido", "compendium", "portfolio", "sheet", "ocastudios"], told["books"])
-    check(len(told["terms"]) > 35 and told["history"][0].startswith("# "), told)
+    expect(status == 200 and [x["name"] for x in told["lessons"]] ==
+           ["aim", "setup", "direction", "roll", "hitting", "entering", "bearing-off", "gammon",
+            "cube", "match"], told)
+    expect([x["name"] for x in told["books"]] ==
+           ["vido", "compendium", "portfolio", "sheet", "ocastudios"], told["books"])
+    expect(len(told["terms"]) > 35 and told["history"][0].startswith("# "), told)
     for entry in told["lessons"] + told["books"]:
         status, one = ask(person, name=entry["name"])
-        check(status == 200 and one["title"] == entry["title"] and one["text"], one)
-        check(one["examples"] or one["questions"], one)
+        expect(status == 200 and one["title"] == entry["title"] and one["text"], one)
+        expect(one["examples"] or one["questions"], one)
         for number, example in enumerate(one["examples"]):
-            check(len(example["position"]["board"]) == 26 and example["tree"]["nodes"], example)
+            expect(len(example["position"]["board"]) == 26 and example["tree"]["nodes"], example)
             for move in example["right"]:
                 status, said = ask(person, name=entry["name"], example=number, move=move)
-                check(status == 200 and said["verdict"] == "right" and
-                      said["text"] == example["after"], entry, move, said)
+                expect(status == 200 and said["verdict"] == "right" and
+                       said["text"] == example["after"], entry, move, said)
         for question in one["questions"]:
-            check(question["answer"] and question["why"], question)
+            expect(question["answer"] and question["why"], question)
 
 
 def test_tries(person):
@@ -50,9 +43,9 @@ def test_tries(person):
             ("roll", 0, "8/5 6/5 x", "illegal", ""), ("entering", 1, "", "right", "lost"),
             ("portfolio", 1, "24/23", "illegal", ""), ("portfolio", 1, "13/7", "right", "")):
         status, said = ask(person, name=name, example=number, move=move)
-        check(status == 200 and said["verdict"] == verdict and words in said["text"], name, said)
+        expect(status == 200 and said["verdict"] == verdict and words in said["text"], name, said)
     _, said = ask(person, name="portfolio", example=1, move="24/23")
-    check("highest count die" in said["clause"], said)
+    expect("highest count die" in said["clause"], said)
     for query, code in (({"name": "poker"}, "no_such_lesson"),
                         ({"name": "tournament"}, "no_such_lesson"),
                         ({"name": "roll", "example": 99}, "no_such_example"),
@@ -60,7 +53,7 @@ def test_tries(person):
                         ({"name": "roll", "example": "1x"}, "no_such_example"),
                         ({"name": "setup", "example": 0}, "no_such_example")):
         status, said = ask(person, **query)
-        check(status == 404 and said["error"]["code"] == code, query, said)
+        expect(status == 404 and said["error"]["code"] == code, query, said)
 
 
 def test_paper(person):
@@ -97,8 +90,9 @@ def main():
     finally:
         status = server.stop()
         server.clean()
-    check(status == 0, status, server.log[-5:])
+    expect(status == 0, status, server.log[-5:])
     print("lessons over HTTP")
 
 
-main()
+if __name__ == "__main__":
+    main()

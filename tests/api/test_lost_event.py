@@ -1,16 +1,12 @@
 #!/usr/bin/env python3
 """An event that cannot be stored concerns its own game alone: sockets that wait for events of
 other games at that moment stay open and are sent what was kept."""
-import os
-import socket
 import sqlite3
-import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from clock import Clock
-from honest import contribute, seated, some_play, to_play, watch
-from server import Server
-from waiting import HANG, wait_until
+from support.clock import Clock
+from support.honest import contribute, seated, some_play, to_play, watch
+from support.server import Server
+from support.waiting import HANG, wait_until
 
 
 def start(server):

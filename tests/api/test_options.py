@@ -12,15 +12,14 @@ import socket
 import ssl
 import stat
 import subprocess
-import sys
 import tempfile
 import warnings
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from clock import Clock
-from server import ALEA, Server
-from waiting import HANG, wait_until
-from wire import Closed, Person
+from support import ALEA
+from support.clock import Clock
+from support.server import Server
+from support.waiting import HANG, wait_until
+from support.wire import Closed, Person
 
 
 def serve(*options, folder=None, **more):
@@ -399,4 +398,5 @@ def main():
         print("ok", test.__name__)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -4,14 +4,14 @@ sockets, and passwords hashed while others play on."""
 import json
 import os
 import subprocess
-import sys
 import threading
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from clock import Clock
-from honest import new_game, watch
-from server import ALEA, HANG, Server, wait_until
-from wire import Closed, Person, connect, read_answer
+from support import ALEA
+from support.clock import Clock
+from support.honest import new_game, watch
+from support.server import Server
+from support.waiting import HANG, wait_until
+from support.wire import Closed, Person, connect, read_answer
 
 ADA = {"name": "Ada", "password": "correct horse"}
 
@@ -277,4 +277,5 @@ def main():
         server.clean()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,14 +1,11 @@
 #!/usr/bin/env python3
 """Who answers pings stays for as long as they like, also while other messages come; who is silent for 40 s is dropped; a
 header that never ends is given up after 10 s."""
-import os
 import select
-import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from clock import Clock
-from server import Server
-from wire import PING, PONG, Closed, Person, connect
+from support.clock import Clock
+from support.server import Server
+from support.wire import Closed, PING, PONG, Person, connect
 
 
 def is_heard(sock):
@@ -95,4 +92,5 @@ def main():
         server.clean()
 
 
-main()
+if __name__ == "__main__":
+    main()

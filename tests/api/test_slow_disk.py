@@ -3,16 +3,13 @@
 `alea admin` or a slow disk would. The server goes on meanwhile, but acknowledges nothing and
 shows nothing that is not kept; what was acknowledged survives SIGKILL, what was not never
 happened; and where the wait has no end, players get a message and may try again."""
-import os
 import select
 import sqlite3
-import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from clock import Clock
-from honest import contribute, refresh, seated, some_play, to_play, watch
-from server import Server
-from wire import Closed, Person
+from support.clock import Clock
+from support.honest import contribute, seated, some_play, to_play, watch
+from support.server import Server
+from support.wire import Closed, Person
 
 
 class Held:

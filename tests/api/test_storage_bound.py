@@ -4,14 +4,12 @@ thing really takes in the file are measured and are never more than the budget i
 address that does nothing else, by a clock that the test moves."""
 import os
 import sqlite3
-import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from clock import Clock
-from honest import new_game, refresh, some_play, watch
-from server import Server
-from wire import Person
+from support.clock import Clock
+from support.honest import new_game, refresh, some_play, watch
+from support.server import Server
+from support.wire import Person
 
 MOST_A_DAY_MB = 20
 # apps/server/support/limits.c: what an address may store in a day, and beyond it to let people in.
@@ -24,7 +22,7 @@ SETTINGS = {"settings": {"x": "y" * 8000}}
 assert DAY_KB + BEYOND_KB <= MOST_A_DAY_MB * 1024
 
 
-def expect(what, stored, charged):
+def bounded(what, stored, charged):
     """What the file grows by is never more than what is charged, so that the budget bounds it."""
     print(f"{what}: {stored:.2f} KB stored, {charged:.2f} KB charged")
     assert stored <= charged, what
@@ -78,7 +76,7 @@ def test_games(server):
     before = until_quiet(server)
     commands = sum(short_game(person) for _ in range(ROUNDS))
     stored = (until_quiet(server) - before) / ROUNDS
-    expect("a game", stored, GAME_KB + COMMAND_KB * commands / ROUNDS)
+    bounded("a game", stored, GAME_KB + COMMAND_KB * commands / ROUNDS)
 
 
 def test_uploads(server):
@@ -96,7 +94,7 @@ def test_uploads(server):
     assert made
     stored = (until_quiet(server) - before) / made
     # A small file costs the most beside its journal.
-    expect("a small upload", stored, STORED_TIMES * .6 + STORED_KB)
+    bounded("a small upload", stored, STORED_TIMES * .6 + STORED_KB)
 
 
 def growth(server, people, act):
@@ -111,9 +109,9 @@ def growth(server, people, act):
 def test_people(server):
     before = until_quiet(server)
     guests = [Person(server.port, source=f"127.0.1.{i + 1}") for i in range(10 * ROUNDS)]
-    expect("a guest", (until_quiet(server) - before) / len(guests), GUEST_KB)
+    bounded("a guest", (until_quiet(server) - before) / len(guests), GUEST_KB)
     # A row that no longer fits its page moves to pages of its own.
-    expect("settings", growth(server, guests, lambda p: p.ask("PATCH", "/api/me", SETTINGS)),
+    bounded("settings", growth(server, guests, lambda p: p.ask("PATCH", "/api/me", SETTINGS)),
            8010 / 1024 * SETTINGS_TIMES)
 
 

@@ -10,8 +10,9 @@ import shutil
 import subprocess
 import tempfile
 
-from command_line import ALEA, SOURCE, alea, check, first_game, read
-
+from support import ALEA, SOURCE
+from support.command_line import alea, first_game, read
+from support.expect import expect
 
 LAST = """ 1 point match
 
@@ -25,7 +26,7 @@ LAST = """ 1 point match
 
 def analysed(*arguments):
     run = alea("analyse", "--json", *arguments)
-    check(run.returncode == 0, arguments, run.stderr)
+    expect(run.returncode == 0, arguments, run.stderr)
     return json.loads(run.stdout)
 
 
@@ -46,9 +47,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         match = first_game(folder)
         own = os.path.join(folder, "own.sgf")
-        check(alea("analyse", "--ply", "1", "--sgf", own, match).returncode == 0, "sgf")
+        expect(alea("analyse", "--ply", "1", "--sgf", own, match).returncode == 0, "sgf")
         text = read(own)
-        check("AP[alea" in text, "who wrote it")
+        expect("AP[alea" in text, "who wrote it")
         text = re.sub(r"AP\[alea[^\]]*\]", "AP[GNU Backgammon:1.07.001]", text)
         # One play whose analysis goes: alea has to fill it.
         nodes = text.split("\n;")
@@ -60,22 +61,22 @@ def main():
             file.write("\n;".join(nodes))
 
         plain = analysed("--ply", "1", match)
-        check(judges(plain) == [{"alea": t["decisions"]} for t in plain["totals"]], "alone")
+        expect(judges(plain) == [{"alea": t["decisions"]} for t in plain["totals"]], "alone")
         kept = analysed("--ply", "1", foreign)
         both = judges(kept)
-        check(sum(j.get("GNU Backgammon", 0) for j in both) > 10, "taken from the file", both)
-        check(any(d["judge"] == "alea" and d["kind"] == "play" for d in kept["decisions"]),
-              "the one that the file leaves open")
+        expect(sum(j.get("GNU Backgammon", 0) for j in both) > 10, "taken from the file", both)
+        expect(any(d["judge"] == "alea" and d["kind"] == "play" for d in kept["decisions"]),
+               "the one that the file leaves open")
         for mine, theirs in zip(plain["decisions"], kept["decisions"]):
-            check(mine["made"] == theirs["made"], "the same decisions")
+            expect(mine["made"] == theirs["made"], "the same decisions")
             if theirs["judge"] != "alea":
-                check("level" in theirs and "plies" not in theirs, "the file's level")
-                check(abs(mine["loss"] - theirs["loss"]) < 1e-4, mine, theirs)
+                expect("level" in theirs and "plies" not in theirs, "the file's level")
+                expect(abs(mine["loss"] - theirs["loss"]) < 1e-4, mine, theirs)
 
         # Another loss in the file is what counts, unless all is judged again.
         changed = play_with_a_loss(kept)
         old = "%.6f" % changed["equity_made"]
-        check(old in read(foreign), "the equity of the play", old)
+        expect(old in read(foreign), "the equity of the play", old)
         with open(foreign, encoding="utf-8") as file:
             text = file.read()
         with open(foreign, "w", encoding="utf-8") as file:
@@ -83,45 +84,45 @@ def main():
         worse = analysed("--ply", "1", foreign)
         same = [d for d in worse["decisions"]
                 if (d["game"], d["turn"], d["kind"]) == (changed["game"], changed["turn"], "play")]
-        check(abs(same[0]["loss"] - changed["loss"] - 0.5) < 1e-5, "the file's loss", same[0]["loss"])
+        expect(abs(same[0]["loss"] - changed["loss"] - 0.5) < 1e-5, "the file's loss", same[0]["loss"])
         again = analysed("--ply", "1", "--again", foreign)
-        check(figures(again) == figures(plain), "--again is alea's judgement")
-        check("filed" in again["decisions"][0] or any("filed" in d for d in again["decisions"]),
-              "the file's stands beside it")
+        expect(figures(again) == figures(plain), "--again is alea's judgement")
+        expect("filed" in again["decisions"][0] or any("filed" in d for d in again["decisions"]),
+               "the file's stands beside it")
         # An analysis that is not deep enough is no substitute; the last turns show it.
         last = os.path.join(folder, "last.mat")
         with open(last, "w", encoding="utf-8") as file:
             file.write(LAST)
         shallow = os.path.join(folder, "last.sgf")
-        check(alea("analyse", "--ply", "1", "--sgf", shallow, last).returncode == 0, "last turns")
+        expect(alea("analyse", "--ply", "1", "--sgf", shallow, last).returncode == 0, "last turns")
         with open(shallow, encoding="utf-8") as file:
             text = re.sub(r"AP\[alea[^\]]*\]", "AP[GNU Backgammon:1.07.001]", file.read())
         with open(shallow, "w", encoding="utf-8") as file:
             file.write(text)
-        check(all(j == {"GNU Backgammon": 1} for j in judges(analysed("--ply", "1", shallow))), "as deep")
+        expect(all(j == {"GNU Backgammon": 1} for j in judges(analysed("--ply", "1", shallow))), "as deep")
         deeper = judges(analysed("--ply", "2", shallow))
-        check(all(j == {"alea": 1} for j in deeper), "deeper", deeper)
+        expect(all(j == {"alea": 1} for j in deeper), "deeper", deeper)
 
         report = alea("analyse", "--ply", "1", foreign).stdout
-        check("judged by GNU Backgammon" in report and "judged by alea" in report, "totals say whose")
-        check("judged by GNU Backgammon, 1-ply, in the file" in report, "each says whose")
+        expect("judged by GNU Backgammon" in report and "judged by alea" in report, "totals say whose")
+        expect("judged by GNU Backgammon, 1-ply, in the file" in report, "each says whose")
         page = os.path.join(folder, "page.html")
-        check(alea("analyse", "--ply", "1", "--html", page, foreign).returncode == 0, "page")
-        check("judged by GNU Backgammon" in read(page), "the page says whose")
+        expect(alea("analyse", "--ply", "1", "--html", page, foreign).returncode == 0, "page")
+        expect("judged by GNU Backgammon" in read(page), "the page says whose")
         for words in (report, read(page)):
-            check(re.search(r"judged by GNU Backgammon in the file \(\d+\) and by alea, 1-ply \(\d+\)", words),
-                  "the heading says whose")
+            expect(re.search(r"judged by GNU Backgammon in the file \(\d+\) and by alea, 1-ply \(\d+\)", words),
+                   "the heading says whose")
         printed(folder, foreign)
 
         # Written and read again, with both ways of judging.
         for option in ([], ["--again"]):
             out = os.path.join(folder, "out.sgf")
-            check(alea("analyse", "--ply", "1", *option, "--sgf", out, foreign).returncode == 0, option)
+            expect(alea("analyse", "--ply", "1", *option, "--sgf", out, foreign).returncode == 0, option)
             back = analysed("--ply", "1", out)
-            check(sum(j.get("GNU Backgammon", 0) for j in judges(back)) >=
-                  sum(j.get("GNU Backgammon", 0) for j in judges(worse)), "kept", option, judges(back))
+            expect(sum(j.get("GNU Backgammon", 0) for j in judges(back)) >=
+                   sum(j.get("GNU Backgammon", 0) for j in judges(worse)), "kept", option, judges(back))
             taken = [d for d in back["decisions"] if d["judge"] == "GNU Backgammon"]
-            check(any(abs(d["loss"] - changed["loss"] - 0.5) < 1e-4 for d in taken), option)
+            expect(any(abs(d["loss"] - changed["loss"] - 0.5) < 1e-4 for d in taken), option)
 
         compare(match, foreign, plain)
     real()
@@ -134,49 +135,49 @@ def printed(folder, foreign):
         return
     for option in ("--pdf", "--quiz"):
         out = os.path.join(folder, "out.pdf")
-        check(alea("analyse", "--ply", "1", option, out, foreign).returncode == 0, option)
+        expect(alea("analyse", "--ply", "1", option, out, foreign).returncode == 0, option)
         text = subprocess.run(["pdftotext", "-layout", out, "-"], capture_output=True, text=True,
                               check=True).stdout
         words = " ".join(text.split())
-        check("Judged by GNU Backgammon, 1-ply, in the file." in words, option, words[:2000])
-        check(len(re.findall(r"[+-]\d\.\d{3} +1-ply", text)) > 10, option, text[:4000])
+        expect("Judged by GNU Backgammon, 1-ply, in the file." in words, option, words[:2000])
+        expect(len(re.findall(r"[+-]\d\.\d{3} +1-ply", text)) > 10, option, text[:4000])
         if option == "--pdf":
-            check("judged by GNU Backgammon in the file (" in words, "heading", words[:400])
-            check("PR by GNU Backgammon" in words and "judged by alea" in words, words[:800])
+            expect("judged by GNU Backgammon in the file (" in words, "heading", words[:400])
+            expect("PR by GNU Backgammon" in words and "judged by alea" in words, words[:800])
 
 
 def compare(match, foreign, plain):
     run = alea("analyse", "--ply", "1", "--compare", "0-ply", "--json", match)
-    check(run.returncode == 0, run.stderr)
+    expect(run.returncode == 0, run.stderr)
     o = json.loads(run.stdout)
     first, second = o["levels"]
-    check((first["level"], second["level"]) == ("1-ply", "0-ply"), "levels")
-    check([(p["decisions"], p["pr"]) for p in first["players"]] == figures(plain), "first is 1-ply")
+    expect((first["level"], second["level"]) == ("1-ply", "0-ply"), "levels")
+    expect([(p["decisions"], p["pr"]) for p in first["players"]] == figures(plain), "first is 1-ply")
     flat = analysed("--ply", "0", match)
-    check([(p["decisions"], p["pr"]) for p in second["players"]] == figures(flat), "second is 0-ply")
+    expect([(p["decisions"], p["pr"]) for p in second["players"]] == figures(flat), "second is 0-ply")
     # Agreement, recounted from the two analyses.
     pairs = [(a, b) for a, b in zip(plain["decisions"], flat["decisions"])
              if a["counted"] or b["counted"]]
-    check(o["decisions"] == len(pairs), "decisions")
-    check(o["same_mark"] == sum(a["mark"] == b["mark"] for a, b in pairs), "same mark")
+    expect(o["decisions"] == len(pairs), "decisions")
+    expect(o["same_mark"] == sum(a["mark"] == b["mark"] for a, b in pairs), "same mark")
     mean = sum(abs(a["loss"] - b["loss"]) for a, b in pairs) / len(pairs)
-    check(abs(o["mean_difference"] - mean) < 2e-6, "mean", mean)
+    expect(abs(o["mean_difference"] - mean) < 2e-6, "mean", mean)
     differ = [(a["game"], a["turn"], a["kind"]) for a, b in pairs
               if a["mark"] != b["mark"] or a["best"] != b["best"] or abs(a["loss"] - b["loss"]) >= 0.02]
     listed = [(d["game"], d["turn"], d["kind"]) for d in o["differences"]]
-    check(set(listed) <= set(differ) and len(listed) > 0, "differences", listed, differ)
-    check(all(d["levels"][0]["loss"] != d["levels"][1]["loss"] or not d["same_best"]
-              or d["levels"][0]["mark"] != d["levels"][1]["mark"] for d in o["differences"]), "each differs")
+    expect(set(listed) <= set(differ) and len(listed) > 0, "differences", listed, differ)
+    expect(all(d["levels"][0]["loss"] != d["levels"][1]["loss"] or not d["same_best"]
+               or d["levels"][0]["mark"] != d["levels"][1]["mark"] for d in o["differences"]), "each differs")
     text = alea("analyse", "--ply", "1", "--compare", "0-ply", match).stdout
-    check("Same best choice" in text and text.count("    0-ply  ") >= len(listed), "text")
+    expect("Same best choice" in text and text.count("    0-ply  ") >= len(listed), "text")
     beside = json.loads(alea("analyse", "--ply", "1", "--compare", "file", "--json", foreign).stdout)
-    check(beside["levels"][1]["level"] == "GNU Backgammon" and beside["not_judged"] > 0, "file")
+    expect(beside["levels"][1]["level"] == "GNU Backgammon" and beside["not_judged"] > 0, "file")
     for wrong in (["--compare", "bad"], ["--compare", "fast"], ["--compare", "5-ply"],
                   ["--compare", "deep", "--html", "x.html"]):
         run = alea("analyse", *wrong, match)
-        check(run.returncode == 2 and "--compare" in run.stderr, wrong, run.stderr)
+        expect(run.returncode == 2 and "--compare" in run.stderr, wrong, run.stderr)
     run = alea("analyse", "--ply", "1", "--compare", "file", match)
-    check(run.returncode == 1 and "no analysis" in run.stderr, "nothing to compare with", run.stderr)
+    expect(run.returncode == 1 and "no analysis" in run.stderr, "nothing to compare with", run.stderr)
 
 
 def real():
@@ -190,11 +191,10 @@ def real():
         o = analysed(os.path.join(folder, name))
         for player in (0, 1):
             total, filed = o["totals"][player], o["filed"]["players"][player]
-            check(total["decisions"] == filed["decisions"] and abs(total["pr"] - filed["pr"]) < 1e-4,
-                  name, total["pr"], filed)
-            check(judges(o)[player] == {"eXtreme Gammon": total["decisions"]}, name, judges(o))
+            expect(total["decisions"] == filed["decisions"] and abs(total["pr"] - filed["pr"]) < 1e-4,
+                   name, total["pr"], filed)
+            expect(judges(o)[player] == {"eXtreme Gammon": total["decisions"]}, name, judges(o))
 
 
-if not os.path.exists(ALEA):
-    raise SystemExit("no " + ALEA)
-main()
+if __name__ == "__main__":
+    main()

@@ -8,8 +8,10 @@ import signal
 import subprocess
 import tempfile
 
-from command_line import ALEA, HANG, alea, check, first_game
-from waiting import wait_until
+from support import ALEA
+from support.command_line import alea, first_game
+from support.expect import expect
+from support.waiting import HANG, wait_until
 
 FILES = 9
 
@@ -36,23 +38,23 @@ def in_order(folder):
     place = make(folder)
     cache = os.path.join(folder, "cache")
     one = alea("analyse", "--json", "--ply", "0", "--threads", "1", "--no-cache", place)
-    check(one.returncode == 1 and "note.md" in one.stderr, one.returncode, one.stderr)
+    expect(one.returncode == 1 and "note.md" in one.stderr, one.returncode, one.stderr)
     names = [line["file"] for line in lines(one)]
-    check(names == sorted(names) and len(names) == FILES + 1, names)
-    check(sum("error" in line for line in lines(one)) == 1, names)
+    expect(names == sorted(names) and len(names) == FILES + 1, names)
+    expect(sum("error" in line for line in lines(one)) == 1, names)
     many = alea("analyse", "--json", "--ply", "0", "--threads", "3", "--cache", cache, place)
-    check(many.stdout == one.stdout and many.stderr == one.stderr, "threads change the words")
+    expect(many.stdout == one.stdout and many.stderr == one.stderr, "threads change the words")
     again = alea("analyse", "--json", "--ply", "0", "--cache", cache, place)
-    check(again.stdout == one.stdout, "kept analyses differ")
+    expect(again.stdout == one.stdout, "kept analyses differ")
     alone = alea("analyse", "--json", "--ply", "0", names[0])
-    check(alone.stdout == one.stdout.splitlines(keepends=True)[0], "alone")
+    expect(alone.stdout == one.stdout.splitlines(keepends=True)[0], "alone")
     text = alea("analyse", "--ply", "0", "--cache", cache, place)
-    check(text.stdout.count("money session") + text.stdout.count("match to") == FILES,
-          text.stdout[:300])
+    expect(text.stdout.count("money session") + text.stdout.count("match to") == FILES,
+           text.stdout[:300])
     for form in ("--html", "--sgf", "--xgtext"):
         done = alea("analyse", form, os.path.join(folder, "out"), place)
-        check(done.returncode == 2 and "one file" in done.stderr, done.stderr)
-        check(not os.path.exists(os.path.join(folder, "out")), form)
+        expect(done.returncode == 2 and "one file" in done.stderr, done.stderr)
+        expect(not os.path.exists(os.path.join(folder, "out")), form)
 
 
 def damaged(folder):
@@ -62,7 +64,7 @@ def damaged(folder):
     cache = os.path.join(folder, "cache")
     good = alea("analyse", "--json", "--ply", "0", "--cache", cache, place).stdout
     kept = sorted(os.listdir(cache))
-    check(len(kept) == 3, kept)
+    expect(len(kept) == 3, kept)
     for change in (lambda b: b[:len(b) // 2], lambda b: b"", lambda b: b[:100] + b"x" + b[101:],
                    lambda b: b[:8] + b"\xff" * 8 + b[16:], lambda b: b"a" * 5000):
         for name in kept:
@@ -72,12 +74,12 @@ def damaged(folder):
             with open(path, "wb") as file:
                 file.write(change(whole))
         done = alea("analyse", "--json", "--ply", "0", "--cache", cache, place)
-        check(done.stdout == good, "a damaged file was believed")
-        check(sorted(os.listdir(cache)) == kept, os.listdir(cache))
+        expect(done.stdout == good, "a damaged file was believed")
+        expect(sorted(os.listdir(cache)) == kept, os.listdir(cache))
     other = alea("analyse", "--json", "--ply", "1", "--cache", cache, place)
-    check(other.stdout != good and len(os.listdir(cache)) == 2 * len(kept), "settings")
+    expect(other.stdout != good and len(os.listdir(cache)) == 2 * len(kept), "settings")
     done = alea("analyse", "--json", "--ply", "0", "--cache", "/dev/null/none", place)
-    check(done.returncode == 3 or "none" in done.stderr, done.returncode, done.stderr)
+    expect(done.returncode == 3 or "none" in done.stderr, done.returncode, done.stderr)
 
 
 def cut_off(folder):
@@ -97,18 +99,23 @@ def cut_off(folder):
         run.send_signal(how)
         out, err = run.communicate(timeout=HANG)
         if how == signal.SIGINT and run.returncode != 1:
-            check(run.returncode == 130 and "goes on" in err, run.returncode, err)
+            expect(run.returncode == 130 and "goes on" in err, run.returncode, err)
             told = [json.loads(line) for line in out.splitlines()]
-            check(len(told) <= files and all("decisions" in t or "error" in t for t in told), err)
+            expect(len(told) <= files and all("decisions" in t or "error" in t for t in told), err)
         for name in os.listdir(cache):
-            check(name.endswith(".tmp") or len(name) == 48, name)
+            expect(name.endswith(".tmp") or len(name) == 48, name)
     print(f"{kept()} of {files} kept when cut off twice")
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     fresh = alea("analyse", "--json", "--ply", "1", "--no-cache", place)
-    check(done.stdout == fresh.stdout and len(lines(done)) == files + 1, done.stderr)
+    expect(done.stdout == fresh.stdout and len(lines(done)) == files + 1, done.stderr)
 
 
-for test in (in_order, damaged, cut_off):
-    with tempfile.TemporaryDirectory() as place:
-        test(place)
-print("ok")
+def main():
+    for test in (in_order, damaged, cut_off):
+        with tempfile.TemporaryDirectory() as place:
+            test(place)
+    print("ok")
+
+
+if __name__ == "__main__":
+    main()

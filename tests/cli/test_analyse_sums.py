@@ -8,7 +8,8 @@ import math
 import os
 import tempfile
 
-from command_line import MATCH, alea, check
+from support.command_line import MATCH, alea
+from support.expect import expect
 
 
 def close(a, b, within=1e-4):
@@ -21,35 +22,35 @@ def recount(o):
     for player, total in enumerate(o["totals"]):
         mine = [d for d in o["decisions"] if d["player"] == player and d["counted"]]
         for key in ("themes", "phases"):
-            check(sum(s["decisions"] for s in total[key]) == len(mine), key)
-            check(close(sum(s["loss"] for s in total[key]), total["loss"]), key, total["loss"])
-            check(sum(s["errors"] for s in total[key]) == sum(d["mark"] != "" for d in mine), key)
+            expect(sum(s["decisions"] for s in total[key]) == len(mine), key)
+            expect(close(sum(s["loss"] for s in total[key]), total["loss"]), key, total["loss"])
+            expect(sum(s["errors"] for s in total[key]) == sum(d["mark"] != "" for d in mine), key)
             for s in total[key]:
-                check(close(s["pr"], 500 * s["loss"] / s["decisions"], 1e-2), s)
+                expect(close(s["pr"], 500 * s["loss"] / s["decisions"], 1e-2), s)
         classes = {}
         for d in mine:
             if d["mark"] and "class" in d:
                 count, loss = classes.get(d["class"], (0, 0))
                 classes[d["class"]] = (count + 1, loss + d["loss"])
         told = {s["class"]: (s["decisions"], s["loss"]) for s in total["classes"]}
-        check(set(told) == set(classes), told, classes)
-        check(all(told[k][0] == n and close(told[k][1], loss) for k, (n, loss) in classes.items()), told)
+        expect(set(told) == set(classes), told, classes)
+        expect(all(told[k][0] == n and close(told[k][1], loss) for k, (n, loss) in classes.items()), told)
         cube = {"double_take", "double_drop", "no_double", "too_good", "take", "drop", "beaver"}
-        check(sum(s["decisions"] for s in total["themes"] if s["theme"] in cube) ==
-              sum(d["kind"] != "play" for d in mine), "cube themes")
+        expect(sum(s["decisions"] for s in total["themes"] if s["theme"] in cube) ==
+               sum(d["kind"] != "play" for d in mine), "cube themes")
         luck = [r["luck"] for r in o["rolls"] if r["player"] == player]
         for key, holds in rolls.items():
-            check(total["rolls"][key] == sum(map(holds, luck)), key)
+            expect(total["rolls"][key] == sum(map(holds, luck)), key)
         want = 2050 - total["chance_loss"] * 8000 / (math.log(10) * math.sqrt(o["match_length"]))
-        check(close(total["rating_estimate"], want, 0.01), total["rating_estimate"], want)
+        expect(close(total["rating_estimate"], want, 0.01), total["rating_estimate"], want)
     for game in o["games"]:
         for player, total in enumerate(game["totals"]):
-            check(sum(s["decisions"] for s in total["themes"]) == total["decisions"], game["game"])
+            expect(sum(s["decisions"] for s in total["themes"]) == total["decisions"], game["game"])
 
 
 def groups(db, by):
     run = alea("study", "stats", "--db", db, "--by", by, "--json")
-    check(run.returncode == 0, run.stderr)
+    expect(run.returncode == 0, run.stderr)
     return json.loads(run.stdout)["groups"]
 
 
@@ -60,21 +61,21 @@ def main():
     text = alea("analyse", "--ply", "0", MATCH).stdout
     for words in ("Theme: counted, lost, PR", "Phase: counted, lost, PR", "very lucky (jokers)",
                   "Rating estimate (FIBS)", "back game" if "back_game" in run.stdout else "middle"):
-        check(words in text, words)
+        expect(words in text, words)
     with tempfile.TemporaryDirectory() as folder:
         db = os.path.join(folder, "a.db")
-        check(alea("study", "add", "--db", db, MATCH).returncode == 0, "add")
-        check(alea("study", "analyse", "--db", db, "--ply", "0").returncode == 0, "analyse")
+        expect(alea("study", "add", "--db", db, MATCH).returncode == 0, "add")
+        expect(alea("study", "analyse", "--db", db, "--ply", "0").returncode == 0, "analyse")
         counted = [d for d in o["decisions"] if d["counted"]]
         themes = groups(db, "theme")
-        check(sum(g["decisions"] for g in themes) == len(counted), "themes of the desk")
+        expect(sum(g["decisions"] for g in themes) == len(counted), "themes of the desk")
         for g in themes:
             if g["key"] in ("double", "take"):
                 want = [d for d in counted if d["kind"] == g["key"]]
-                check(g["decisions"] == len(want) and close(g["loss"], sum(d["loss"] for d in want)), g)
-        check(sum(g["jokers"] for g in themes) ==
-              sum(t["rolls"]["very_lucky"] for t in o["totals"]) -
-              sum(r["luck"] >= 0.6 and r["turn"] == 0 for r in o["rolls"]), "jokers")
+                expect(g["decisions"] == len(want) and close(g["loss"], sum(d["loss"] for d in want)), g)
+        expect(sum(g["jokers"] for g in themes) ==
+               sum(t["rolls"]["very_lucky"] for t in o["totals"]) -
+               sum(r["luck"] >= 0.6 and r["turn"] == 0 for r in o["rolls"]), "jokers")
         # Replies: the second turn of each game, named by both rolls.
         want = {}
         for game in o["games"]:
@@ -83,10 +84,11 @@ def main():
                 key = "-".join("".join(map(str, sorted(d, reverse=True))) for d in rolls)
                 want[key] = want.get(key, 0) + 1
         told = {g["key"]: g for g in groups(db, "reply")}
-        check(set(told) == set(want), told.keys(), want)
+        expect(set(told) == set(want), told.keys(), want)
         run = alea("study", "stats", "--db", db, "--by", "reply", "--csv")
         rows = list(csv.DictReader(io.StringIO(run.stdout)))
-        check([r["reply"] for r in rows] == sorted(want) and all("jokers" in r for r in rows), rows)
+        expect([r["reply"] for r in rows] == sorted(want) and all("jokers" in r for r in rows), rows)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -12,8 +12,10 @@ import tempfile
 import termios
 from collections import Counter
 
-from command_line import ALEA, MATCH, alea, check, first_game, read
-from waiting import wait_until
+from support import ALEA
+from support.command_line import MATCH, alea, first_game, read
+from support.expect import expect
+from support.waiting import wait_until
 
 MONEY = """ 0 point match
 
@@ -69,55 +71,55 @@ def net(letters):
 def check_play(node, decision):
     made = int(node["A"][0])
     listed = [entry.split() for entry in node["A"][1:]]
-    check(len(listed) >= len(decision["plays"]), node)
+    expect(len(listed) >= len(decision["plays"]), node)
     for entry, play in zip(listed, decision["plays"]):
         p = play["probabilities"]
         wanted = [p[k] for k in ("win", "win_gammon", "win_backgammon", "lose_gammon",
                                  "lose_backgammon")] + [play["equity"]]
-        check(entry[1:4] == ["E", "ver", "3"], entry)
-        check(all(close(t, v) for t, v in zip(entry[4:10], wanted)), entry, play)
-        check(entry[10] == f"{play['ply']}C", entry)
+        expect(entry[1:4] == ["E", "ver", "3"], entry)
+        expect(all(close(t, v) for t, v in zip(entry[4:10], wanted)), entry, play)
+        expect(entry[10] == f"{play['ply']}C", entry)
     entry = listed[made]
-    check(close(entry[9], decision["equity_made"]), entry, decision)
+    expect(close(entry[9], decision["equity_made"]), entry, decision)
     colour = "WB"[decision["player"]]
-    check(net(entry[0]) == net(node[colour][0][2:]), "not the play made", node)
+    expect(net(entry[0]) == net(node[colour][0][2:]), "not the play made", node)
 
 
 def check_cube(node, decision, match):
     values = node["DA"][0].split()
     equity = decision["cube"]["equity"]
-    check(values[:4] == ["E", "ver", "3", f"{decision['plies']}C"], values)
-    check(close(values[7], decision["cube"]["probabilities"]["win"]), values)
+    expect(values[:4] == ["E", "ver", "3", f"{decision['plies']}C"], values)
+    expect(close(values[7], decision["cube"]["probabilities"]["win"]), values)
     if not match:
-        check(close(values[13], equity["no_double"]), values, decision)
-        check(close(values[20], equity["double_take"]), values, decision)
+        expect(close(values[13], equity["no_double"]), values, decision)
+        expect(close(values[20], equity["double_take"]), values, decision)
     else:
-        check(all(0 < float(values[i]) < 1 for i in (13, 20)), values)
-        check((float(values[13]) > float(values[20])) ==
-              (equity["no_double"] > equity["double_take"]), values, decision)
+        expect(all(0 < float(values[i]) < 1 for i in (13, 20)), values)
+        expect((float(values[13]) > float(values[20])) ==
+               (equity["no_double"] > equity["double_take"]), values, decision)
 
 
 def sgf_of(folder, path, match):
     out = os.path.join(folder, "out.sgf")
     done = alea("analyse", "--ply", "0", "--json", path, "--sgf", out)
-    check(done.returncode == 0, done.stderr)
+    expect(done.returncode == 0, done.stderr)
     told = json.loads(done.stdout)
     of_match, of_sgf = (json.loads(alea("show", "--json", p).stdout) for p in (path, out))
-    check(of_match["games"] == of_sgf["games"] and
-          of_match["final_score"] == of_sgf["final_score"], of_sgf)
+    expect(of_match["games"] == of_sgf["games"] and
+           of_match["final_score"] == of_sgf["final_score"], of_sgf)
     plays = [d for d in told["decisions"] if d["kind"] == "play" and not d["forced"]]
     cubes = [d for d in told["decisions"] if d["kind"] != "play"]
     tree = nodes(read(out))
     with_play, with_cube = ([n for n in tree if name in n] for name in ("A", "DA"))
-    check(len(with_play) == len(plays) and len(with_cube) == len(cubes) > 5,
-          len(with_play), len(plays), len(with_cube), len(cubes))
+    expect(len(with_play) == len(plays) and len(with_cube) == len(cubes) > 5,
+           len(with_play), len(plays), len(with_cube), len(cubes))
     for node, decision in zip(with_play, plays):
         check_play(node, decision)
     for node, decision in zip(with_cube, cubes):
         check_cube(node, decision, match)
     lucks = [n["LU"][0] for n in tree if "LU" in n]
-    check(len(lucks) == len(told["rolls"]) and
-          all(abs(float(t) - r["luck"]) < 1e-4 for t, r in zip(lucks, told["rolls"])), lucks)
+    expect(len(lucks) == len(told["rolls"]) and
+           all(abs(float(t) - r["luck"]) < 1e-4 for t, r in zip(lucks, told["rolls"])), lucks)
     return out
 
 
@@ -133,20 +135,20 @@ def sgf(folder):
         file.write(text)
     again = os.path.join(folder, "again.sgf")
     done = alea("analyse", "--ply", "0", "--again", out, "--sgf", again)
-    check(done.returncode == 0, done.stderr)
+    expect(done.returncode == 0, done.stderr)
     new = read(again)
-    check("XX[kept \\] A[0\\]]" in new and "GS[" not in new, new[:600])
-    check(new.replace("XX[kept \\] A[0\\]]", "") ==
-          text.replace("XX[kept \\] A[0\\]]", "").replace("GS[M:1]", ""), "not the same again")
+    expect("XX[kept \\] A[0\\]]" in new and "GS[" not in new, new[:600])
+    expect(new.replace("XX[kept \\] A[0\\]]", "") ==
+           text.replace("XX[kept \\] A[0\\]]", "").replace("GS[M:1]", ""), "not the same again")
     # Taken from the file: the same properties, whatever their order.
-    check(alea("analyse", "--ply", "0", out, "--sgf", again).returncode == 0, "kept")
+    expect(alea("analyse", "--ply", "0", out, "--sgf", again).returncode == 0, "kept")
     a, b = ([sorted(n.items()) for n in nodes(t.replace("XX[kept \\] A[0\\]]", ""))]
             for t in (new, read(again)))
-    check(a == b, [(x, y) for x, y in zip(a, b) if x != y][:2],
-          "not the same from the file")
-    check(alea("analyse", MATCH, MATCH, "--sgf", again).returncode == 2, "two files, one place")
+    expect(a == b, [(x, y) for x, y in zip(a, b) if x != y][:2],
+           "not the same from the file")
+    expect(alea("analyse", MATCH, MATCH, "--sgf", again).returncode == 2, "two files, one place")
     done = alea("analyse", "--ply", "0", MATCH, "--sgf", os.path.join(folder, "none", "a.sgf"))
-    check(done.returncode == 3 and "none/a.sgf" in done.stderr, done.stderr)
+    expect(done.returncode == 3 and "none/a.sgf" in done.stderr, done.stderr)
 
 
 def xg_text(folder):
@@ -154,28 +156,28 @@ def xg_text(folder):
     told = json.loads(alea("analyse", "--ply", "0", "--json", match).stdout)
     for options in ((), ("--all",)):
         wanted = [d for d in told["decisions"] if (options or d["mark"]) and not d["forced"]]
-        check(alea("analyse", "--ply", "0", *options, match, "--xgtext", out).returncode == 0)
+        expect(alea("analyse", "--ply", "0", *options, match, "--xgtext", out).returncode == 0)
         blocks = re.split(r"(?=^XGID=)", read(out), flags=re.M)[1:]
-        check(len(blocks) == len(wanted) > 7, len(blocks), len(wanted))
+        expect(len(blocks) == len(wanted) > 7, len(blocks), len(wanted))
         for block, decision in zip(blocks, wanted):
-            check(block.splitlines()[0] == decision["id"], block, decision["id"])
-            check("X:Player 1   O:Player 2" in block, block)
+            expect(block.splitlines()[0] == decision["id"], block, decision["id"])
+            expect("X:Player 1   O:Player 2" in block, block)
             if decision["kind"] == "play":
                 best = re.search(r"^    1\. (\S+) +(.*?) +eq:(\S+)$", block, re.M)
-                check(best[1] == f"{decision['plies'] + 1}-ply" and best[2] == decision["best"] and
-                      abs(float(best[3]) - decision["equity_best"]) < 6e-4, block)
-                check(f" {decision['made']} " in block, block, decision["made"])
+                expect(best[1] == f"{decision['plies'] + 1}-ply" and best[2] == decision["best"] and
+                       abs(float(best[3]) - decision["equity_best"]) < 6e-4, block)
+                expect(f" {decision['made']} " in block, block, decision["made"])
             else:
                 take = re.search(r"ouble/Take: +(\S+)", block)
-                check(abs(float(take[1]) - decision["cube"]["equity"]["double_take"]) < 6e-4,
-                      block, decision)
+                expect(abs(float(take[1]) - decision["cube"]["equity"]["double_take"]) < 6e-4,
+                       block, decision)
     with open(out, "w", encoding="utf-8") as file:
         file.write(blocks[5])
     done = alea("convert", "--to", "id", out)
-    check(done.returncode == 0 and done.stdout.strip() == wanted[5]["id"], done.stderr)
+    expect(done.returncode == 0 and done.stdout.strip() == wanted[5]["id"], done.stderr)
     kept = alea("convert", "--to", "xgtext", out).stdout
     lines = [l.strip() for l in blocks[5].split("\n\n", 2)[2].splitlines() if l.strip()]
-    check(len(lines) > 4 and all(line in kept for line in lines), kept, lines)
+    expect(len(lines) > 4 and all(line in kept for line in lines), kept, lines)
 
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:2:0:7:10"
@@ -187,17 +189,17 @@ def counted_alike(folder):
     with open(path, "w", encoding="utf-8") as file:
         file.write(HOLES)
     shown = json.loads(alea("show", "--json", path).stdout)
-    check([(g["turns"], g["winner"]) for g in shown["games"]] == [(4, None), (3, 0)], shown)
+    expect([(g["turns"], g["winner"]) for g in shown["games"]] == [(4, None), (3, 0)], shown)
     report = json.loads(alea("analyse", "--json", "--ply", "0", path).stdout)
-    check(len(report["games"]) == 2, report)
-    check([g["result"] != 0 for g in report["games"]] == [False, True], report["games"])
+    expect(len(report["games"]) == 2, report)
+    expect([g["result"] != 0 for g in report["games"]] == [False, True], report["games"])
     plays = [d for d in report["decisions"] if d["kind"] == "play"]
-    check([(d["game"], d["turn"]) for d in plays]
-          == [(1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3)], plays)
-    check([u["game"] for u in report["unjudged"]] == [1], report)
+    expect([(d["game"], d["turn"]) for d in plays]
+           == [(1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3)], plays)
+    expect([u["game"] for u in report["unjudged"]] == [1], report)
     for d in plays:
         drawn = alea("show", "--game", str(d["game"]), "--turn", str(d["turn"]), path).stdout
-        check(f": {d['made']}\n" in drawn and f"\n{d['id']}\n" in drawn, d, drawn)
+        expect(f": {d['made']}\n" in drawn and f"\n{d['id']}\n" in drawn, d, drawn)
 
 
 ILLEGAL = """ 5 point match
@@ -219,17 +221,17 @@ def illegal_plays(folder):
     out = {form: os.path.join(folder, f"illegal.{form}") for form in ("html", "sgf")}
     report = json.loads(alea("analyse", "--json", "--ply", "0", path, "--html", out["html"],
                              "--sgf", out["sgf"]).stdout)
-    check(report["unjudged"] == [{"event": 4, "game": 1, "reason": "an illegal play",
-                                  "play": "8/3 6/4"}], report["unjudged"])
-    check([d["made"] for d in report["decisions"] if d["kind"] == "play"]
-          == ["8/5 6/5", "24/15", "24/23 24/21"], report["decisions"])
+    expect(report["unjudged"] == [{"event": 4, "game": 1, "reason": "an illegal play",
+                                   "play": "8/3 6/4"}], report["unjudged"])
+    expect([d["made"] for d in report["decisions"] if d["kind"] == "play"]
+           == ["8/5 6/5", "24/15", "24/23 24/21"], report["decisions"])
     words = "vent 4 of game 1: an illegal play, B 42: 8/3 6/4"
-    check(f"Not judged: e{words}" in alea("analyse", "--ply", "0", path).stdout)
-    check(f"<li>E{words}</li>" in read(out["html"]))
+    expect(f"Not judged: e{words}" in alea("analyse", "--ply", "0", path).stdout)
+    expect(f"<li>E{words}</li>" in read(out["html"]))
     done = alea("show", "--turn", "2", path)
-    check("B plays 42: 8/3 6/4 (illegal)\n" in done.stdout, done.stdout)
-    check("illegal.mat:5: warning: column 40: an illegal play, kept as written: 8/3 6/4 (No die"
-          in done.stderr, done.stderr)
+    expect("B plays 42: 8/3 6/4 (illegal)\n" in done.stdout, done.stdout)
+    expect("illegal.mat:5: warning: column 40: an illegal play, kept as written: 8/3 6/4 (No die"
+           in done.stderr, done.stderr)
 
 
 def unread(pipe):
@@ -245,7 +247,7 @@ def outputs_of_their_own(folder):
     same = os.path.join(folder, "same")
     for options in (("--html", same, "--xgtext", same), ("--sgf", copy), ("--html", copy)):
         done = alea("analyse", "--ply", "0", copy, *options)
-        check(done.returncode == 2 and read(copy) == HOLES, options, done.stderr)
+        expect(done.returncode == 2 and read(copy) == HOLES, options, done.stderr)
     with subprocess.Popen([ALEA, "analyse", "--ply", "0", "--json", "--all", *[MATCH] * 3],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         first = running.stdout.readline()
@@ -253,8 +255,8 @@ def outputs_of_their_own(folder):
         wait_until(lambda: unread(running.stdout) >= full, "a pipe that fills")
         running.send_signal(signal.SIGINT)
         lines = [first, *running.stdout.readlines()]
-        check(running.wait() == 130, running.returncode, running.stderr.read())
-    check(lines and all(json.loads(line)["format"] == "mat" for line in lines), len(lines))
+        expect(running.wait() == 130, running.returncode, running.stderr.read())
+    expect(lines and all(json.loads(line)["format"] == "mat" for line in lines), len(lines))
 
 
 def long_matches(folder):
@@ -268,61 +270,61 @@ def long_matches(folder):
                        " Game 2\n A : 2   B : 0\n  1) 31: 8/5 6/5\n  2) 99: 1/2\n")
         done = alea("analyse", "--json", "--strict", "--partial", "--ply", "0", path)
         report = json.loads(done.stdout)
-        check(done.returncode == 1 and report["stopped"]["line"] == 11, report, done.stderr)
-        check(0 <= report["result"] < 0.1 and not report["unjudged"], length, report["result"])
-        check([d["kind"] for d in report["decisions"]].count("play") == 3, report["decisions"])
+        expect(done.returncode == 1 and report["stopped"]["line"] == 11, report, done.stderr)
+        expect(0 <= report["result"] < 0.1 and not report["unjudged"], length, report["result"])
+        expect([d["kind"] for d in report["decisions"]].count("play") == 3, report["decisions"])
 
 
 def one_decision(folder):
     out = os.path.join(folder, "one.txt")
     for command, task in (("move", "O to play 31"), ("cube", "O on roll, cube action")):
         done = alea(command, "--ply", "1", "--xgtext", START)
-        check(done.returncode == 0 and task in done.stdout, done.stdout, done.stderr)
+        expect(done.returncode == 0 and task in done.stdout, done.stdout, done.stderr)
         with open(out, "w", encoding="utf-8") as file:
             file.write(done.stdout)
         back = alea("convert", "--to", "id", out).stdout.strip()
-        check(back == (START if command == "move" else START.replace(":31:", ":00:")), back)
-        check(alea(command, "--json", "--xgtext", START).returncode == 2, "both forms")
-    check("Best Cube action: No double / Take" in done.stdout, done.stdout)
+        expect(back == (START if command == "move" else START.replace(":31:", ":00:")), back)
+        expect(alea(command, "--json", "--xgtext", START).returncode == 2, "both forms")
+    expect("Best Cube action: No double / Take" in done.stdout, done.stdout)
     done = alea("move", "--xgtext", "--length", "5", "--score", "1-2", START)
-    check("X:2 O:1 5 pt." in done.stdout and "2-ply" not in done.stdout.split("1. ")[1][:12],
-          done.stdout)
+    expect("X:2 O:1 5 pt." in done.stdout and "2-ply" not in done.stdout.split("1. ")[1][:12],
+           done.stdout)
 
 
 def beside_the_files_own(folder):
     """An analysis that came with the file stands beside alea's, each with program and level."""
     out = os.path.join(folder, "own.sgf")
     first = json.loads(alea("analyse", "--json", "--ply", "1", "--sgf", out, MATCH).stdout)
-    check("filed" not in first and all("filed" not in d for d in first["decisions"]), first)
+    expect("filed" not in first and all("filed" not in d for d in first["decisions"]), first)
     both = json.loads(alea("analyse", "--json", "--ply", "0", out).stdout)
-    check(both["filed"]["program"] == "alea", both["filed"])
+    expect(both["filed"]["program"] == "alea", both["filed"])
     for mine, theirs, filed in zip(first["totals"], both["totals"], both["filed"]["players"]):
-        check(filed["decisions"] > 30 and 0.5 * mine["loss"] < filed["loss"] <= mine["loss"] + 1e-3 and theirs["loss"] != mine["loss"],
-              mine["loss"], filed)
+        expect(filed["decisions"] > 30 and 0.5 * mine["loss"] < filed["loss"] <= mine["loss"] + 1e-3 and theirs["loss"] != mine["loss"],
+               mine["loss"], filed)
     plays = 0
     for was, now in zip(first["decisions"], both["decisions"]):
         if was["kind"] != "play" or was["forced"]:
             continue
         filed = now["filed"][0]
-        check(filed["level"] == "1-ply" and filed["plays"][0]["move"] == was["plays"][0]["move"],
-              filed, was["plays"][0])
-        check(abs(filed["plays"][0]["equity"] - was["plays"][0]["equity"]) < 2e-6, filed)
-        check(abs(filed["loss"] - was["loss"]) < 2e-6, filed["loss"], was["loss"])
+        expect(filed["level"] == "1-ply" and filed["plays"][0]["move"] == was["plays"][0]["move"],
+               filed, was["plays"][0])
+        expect(abs(filed["plays"][0]["equity"] - was["plays"][0]["equity"]) < 2e-6, filed)
+        expect(abs(filed["loss"] - was["loss"]) < 2e-6, filed["loss"], was["loss"])
         plays += 1
-    check(plays > 20, plays)
+    expect(plays > 20, plays)
     text = alea("analyse", "--ply", "0", out).stdout
-    check("PR by alea" in text and "alea, 1-ply, loss" in text, text[:600])
+    expect("PR by alea" in text and "alea, 1-ply, loss" in text, text[:600])
     page = os.path.join(folder, "own.html")
     alea("analyse", "--ply", "0", "--html", page, out)
-    check("In the file: alea, 1-ply" in read(page), "page")
+    expect("In the file: alea, 1-ply" in read(page), "page")
     xg = os.path.join(os.path.dirname(MATCH), "../../../../shared/real/xg/match_with_comment.xg")
     if not os.path.exists(xg):
         print("real files: not here, skipped")
         return
     real = json.loads(alea("analyse", "--json", "--ply", "0", xg).stdout)
-    check(real["filed"]["program"] == "eXtreme Gammon", real["filed"])
-    check([round(p["pr"], 1) for p in real["filed"]["players"]] == [5.9, 6.7], real["filed"])
-    check("coup assez difficile" in [d.get("comment") for d in real["decisions"]], "comments")
+    expect(real["filed"]["program"] == "eXtreme Gammon", real["filed"])
+    expect([round(p["pr"], 1) for p in real["filed"]["players"]] == [5.9, 6.7], real["filed"])
+    expect("coup assez difficile" in [d.get("comment") for d in real["decisions"]], "comments")
 
 
 def blunders_rolled_out(folder):
@@ -334,15 +336,20 @@ def blunders_rolled_out(folder):
                    "  1) 31: 6/3 3/2          21: 13/10\n       Wins 1 point\n")
     plain = json.loads(alea("analyse", "--json", "--ply", "1", match).stdout)["decisions"]
     again = json.loads(alea("analyse", "--json", "--ply", "1", "--rollout-blunders", match).stdout)["decisions"]
-    check([(d["mark"], d["forced"]) for d in plain] == [("blunder", False), ("", False)], plain)
-    check("plies" not in again[0] and again[0]["level"] == "rollout", again[0])
-    check(again[0]["loss"] != plain[0]["loss"] and abs(again[0]["loss"] - plain[0]["loss"]) < .2, again[0]["loss"])
-    check(again[1] == plain[1], again[1])
+    expect([(d["mark"], d["forced"]) for d in plain] == [("blunder", False), ("", False)], plain)
+    expect("plies" not in again[0] and again[0]["level"] == "rollout", again[0])
+    expect(again[0]["loss"] != plain[0]["loss"] and abs(again[0]["loss"] - plain[0]["loss"]) < .2, again[0]["loss"])
+    expect(again[1] == plain[1], again[1])
     if "debug" not in ALEA:
-        check("1-ply, with rollouts" in alea("analyse", "--ply", "1", "--rollout-blunders", match).stdout, "text")
+        expect("1-ply, with rollouts" in alea("analyse", "--ply", "1", "--rollout-blunders", match).stdout, "text")
 
 
-for test in (blunders_rolled_out, beside_the_files_own, sgf, xg_text, counted_alike, illegal_plays, outputs_of_their_own, long_matches, one_decision):
-    with tempfile.TemporaryDirectory() as place:
-        test(place)
-print("ok")
+def main():
+    for test in (blunders_rolled_out, beside_the_files_own, sgf, xg_text, counted_alike, illegal_plays, outputs_of_their_own, long_matches, one_decision):
+        with tempfile.TemporaryDirectory() as place:
+            test(place)
+    print("ok")
+
+
+if __name__ == "__main__":
+    main()

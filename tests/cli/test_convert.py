@@ -8,31 +8,33 @@ import subprocess
 import tempfile
 import zlib
 
-from command_line import ALEA, MATCH, alea, check, read
+from support import ALEA
+from support.command_line import MATCH, alea, read
+from support.expect import expect
 
 
 def same_every_way(folder):
     """To a file, to standard output, into a pipe, through a link: the same text."""
     told = alea("convert", MATCH).stdout
-    check(told.startswith("; [Player 1"), told[:80])
+    expect(told.startswith("; [Player 1"), told[:80])
     for word in ("-", "/dev/stdout"):
         done = alea("convert", MATCH, "-o", word)
-        check(done.returncode == 0 and done.stdout == told, word, done.stderr)
+        expect(done.returncode == 0 and done.stdout == told, word, done.stderr)
     path = os.path.join(folder, "out.mat")
-    check(alea("convert", MATCH, "-o", path).returncode == 0 and read(path) == told, path)
+    expect(alea("convert", MATCH, "-o", path).returncode == 0 and read(path) == told, path)
     os.chmod(path, 0o600)
     link = os.path.join(folder, "link.mat")
     os.symlink("out.mat", link)
     open(path, "w").close()
-    check(alea("convert", MATCH, "-o", link).returncode == 0, link)
-    check(os.path.islink(link) and read(path) == told, "the link was replaced")
-    check(os.stat(path).st_mode & 0o777 == 0o600, "its mode changed")
+    expect(alea("convert", MATCH, "-o", link).returncode == 0, link)
+    expect(os.path.islink(link) and read(path) == told, "the link was replaced")
+    expect(os.stat(path).st_mode & 0o777 == 0o600, "its mode changed")
     pipe = os.path.join(folder, "pipe")
     os.mkfifo(pipe)
     reader = subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True)
     done = alea("convert", MATCH, "-o", pipe)
-    check(done.returncode == 0 and reader.communicate()[0] == told, done.stderr)
-    check(sorted(os.listdir(folder)) == ["link.mat", "out.mat", "pipe"], os.listdir(folder))
+    expect(done.returncode == 0 and reader.communicate()[0] == told, done.stderr)
+    expect(sorted(os.listdir(folder)) == ["link.mat", "out.mat", "pipe"], os.listdir(folder))
 
 
 GALAXY = """; [Site "BackgammonGalaxy"]
@@ -55,14 +57,14 @@ def rules_of_a_file(folder):
         file.write(GALAXY)
     for options, length in (((), 0), (("--length", "16"), 16), (("--money",), 0)):
         shown = json.loads(alea("show", "--json", *options, path).stdout)
-        check(shown["match_length"] == length, options, shown)
+        expect(shown["match_length"] == length, options, shown)
     text = alea("convert", "--jacoby", "off", "--beavers", "on", path).stdout
-    check('[Jacoby "Off"]' in text and '[Beaver "On"]' in text, text)
+    expect('[Jacoby "Off"]' in text and '[Beaver "On"]' in text, text)
     text = alea("convert", "--length", "16", "--crawford", "off", path).stdout
-    check('[Crawford "Off"]' in text and "16 point match" in text, text)
+    expect('[Crawford "Off"]' in text and "16 point match" in text, text)
     for options in (("--jacoby", "perhaps"), ("--money", "--length", "5"), ("--length", "0")):
         for command in ("show", "convert", "analyse"):
-            check(alea(command, *options, path).returncode == 2, command, options)
+            expect(alea(command, *options, path).returncode == 2, command, options)
 
 
 def many_files(folder):
@@ -76,42 +78,42 @@ def many_files(folder):
     with open(bad, "w", encoding="utf-8") as file:
         file.write(" 3 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/5   42: 8/9 1/1\n")
     done = alea("convert", "--strict", one, bad, MATCH, "-o", out, "--to", "journal")
-    check(done.returncode == 1 and "bad.mat:5" in done.stderr, done.stderr)
-    check("2 of 3 files converted" in done.stderr and "1 failed" in done.stderr, done.stderr)
-    check(sorted(os.listdir(out)) == ["base.jsonl", "x.jsonl"], os.listdir(out))
+    expect(done.returncode == 1 and "bad.mat:5" in done.stderr, done.stderr)
+    expect("2 of 3 files converted" in done.stderr and "1 failed" in done.stderr, done.stderr)
+    expect(sorted(os.listdir(out)) == ["base.jsonl", "x.jsonl"], os.listdir(out))
     before = read(os.path.join(out, "x.jsonl"))
     done = alea("convert", one, two, "-o", out, "--to", "journal")
-    check(done.returncode == 1 and "b/x.sgf: would replace" in done.stderr, done.stderr)
-    check(read(os.path.join(out, "x.jsonl")) == before, "the second one won")
+    expect(done.returncode == 1 and "b/x.sgf: would replace" in done.stderr, done.stderr)
+    expect(read(os.path.join(out, "x.jsonl")) == before, "the second one won")
     done = alea("convert", one, os.path.join(folder, "none.mat"), "-o", out)
-    check(done.returncode == 3 and os.path.exists(os.path.join(out, "x.mat")), done.stderr)
-    check(alea("convert", one, two).returncode == 2, "two files and no directory")
+    expect(done.returncode == 3 and os.path.exists(os.path.join(out, "x.mat")), done.stderr)
+    expect(alea("convert", one, two).returncode == 2, "two files and no directory")
     done = alea("convert", one, "-o", one)
-    check(done.returncode == 1 and "its own conversion" in done.stderr, done.stderr)
+    expect(done.returncode == 1 and "its own conversion" in done.stderr, done.stderr)
     here = os.path.join(folder, "x.mat")
     alea("convert", one, "-o", here)
     before = read(here)
     done = alea("convert", two, here, "-o", folder, "--to", "mat")
-    check(done.returncode == 1 and "overwrite another" in done.stderr and read(here) == before,
-          done.stderr)
+    expect(done.returncode == 1 and "overwrite another" in done.stderr and read(here) == before,
+           done.stderr)
     part = os.path.join(folder, "part.mat")
     for command in ("convert", "show", "analyse"):
         done = alea(command, "--strict", bad)
-        check(done.returncode == 1 and done.stdout == "" and "bad.mat:5:" in done.stderr
-              and "--partial takes" in done.stderr, done.stderr)
+        expect(done.returncode == 1 and done.stdout == "" and "bad.mat:5:" in done.stderr
+               and "--partial takes" in done.stderr, done.stderr)
     other = os.path.join(folder, "other")
     with open(other, "w", encoding="utf-8") as file:
         file.write("no match at all\n")
     done = alea("show", other)
-    check(done.returncode == 1 and "--partial" not in done.stderr, done.stderr)
+    expect(done.returncode == 1 and "--partial" not in done.stderr, done.stderr)
     done = alea("analyse", "--ply", "0", "--strict", "--partial", bad)
-    check(done.returncode == 1 and "stopped" in done.stderr and "A" in done.stdout, done.stderr)
+    expect(done.returncode == 1 and "stopped" in done.stderr and "A" in done.stdout, done.stderr)
     done = alea("convert", "--strict", "--partial", bad, "-o", part)
-    check(done.returncode == 1 and "stopped" in done.stderr and "8/5 6/5" in read(part), done.stderr)
+    expect(done.returncode == 1 and "stopped" in done.stderr and "8/5 6/5" in read(part), done.stderr)
     # Without --strict the cell that cannot be played ends its game, with a warning.
     done = alea("convert", bad, "-o", part)
-    check(done.returncode == 0 and "bad.mat:5" in done.stderr and "42: ????" in read(part),
-          done.stderr)
+    expect(done.returncode == 0 and "bad.mat:5" in done.stderr and "42: ????" in read(part),
+           done.stderr)
 
 
 def no_room():
@@ -124,17 +126,17 @@ def what_cannot_be_written(folder):
     with open(path, "w", encoding="utf-8") as file:
         file.write("what was there\n")
     done = alea("convert", MATCH, "-o", path, preexec_fn=no_room, restore_signals=False)
-    check(done.returncode == 3 and "too large" in done.stderr, done.stderr)
-    check(read(path) == "what was there\n" and os.listdir(folder) == ["kept.mat"],
-          os.listdir(folder))
+    expect(done.returncode == 3 and "too large" in done.stderr, done.stderr)
+    expect(read(path) == "what was there\n" and os.listdir(folder) == ["kept.mat"],
+           os.listdir(folder))
     for place in (os.path.join(folder, "none", "x.mat"), os.path.join(path, "x.mat")):
         done = alea("convert", MATCH, "-o", place)
-        check(done.returncode == 3 and place in done.stderr, done.stderr)
+        expect(done.returncode == 3 and place in done.stderr, done.stderr)
     if os.path.exists("/dev/full"):
         with open("/dev/full", "w") as full:
             done = subprocess.run([ALEA, "convert", MATCH], stdout=full, stderr=subprocess.PIPE,
                                   text=True)
-        check(done.returncode == 3 and "could not be written" in done.stderr, done.stderr)
+        expect(done.returncode == 3 and "could not be written" in done.stderr, done.stderr)
 
 
 # One position in each program's words (docs/formats.md); blots, a cube, a score, a roll.
@@ -158,51 +160,51 @@ def identifiers(folder):
             for place in (name, path, "-"):
                 with open(path, encoding="utf-8") as file:
                     done = alea("convert", "--to", wanted, place, stdin=file)
-                check(done.returncode == 0 and done.stdout == answer + "\n", given, wanted, place,
-                      done.stdout, done.stderr)
+                expect(done.returncode == 0 and done.stdout == answer + "\n", given, wanted, place,
+                       done.stdout, done.stderr)
     done = alea("show", "--json", NAMES["fibs"])
-    check('"players": ["Ann", "Bob_B"]' in done.stdout, done.stdout, done.stderr)
+    expect('"players": ["Ann", "Bob_B"]' in done.stdout, done.stdout, done.stderr)
     done = alea("convert", "--to", "ogid", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10")
-    check("Jacoby" in done.stderr and "beaver rule" in done.stderr, done.stderr)
+    expect("Jacoby" in done.stderr and "beaver rule" in done.stderr, done.stderr)
     done = alea("convert", "--to", "fibs", "XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:3:0:10")
-    check(done.returncode == 1 and "no FIBS board" in done.stderr and not done.stdout, done.stderr)
+    expect(done.returncode == 1 and "no FIBS board" in done.stderr and not done.stdout, done.stderr)
     done = alea("show", "XGID=-b----E-C---eE---c-e----B:0:0:1:31:0:0:3:0:10")
-    check(done.returncode == 1 and ":1:" in done.stderr and "26" in done.stderr, done.stderr)
+    expect(done.returncode == 1 and ":1:" in done.stderr and "26" in done.stderr, done.stderr)
     done = alea("convert", "--to", "id", "-", input=f"Here ({NAMES['xgid']})? What now?\n")
-    check(done.stdout == NAMES["xgid"] + "\n", done.stdout, done.stderr)
+    expect(done.stdout == NAMES["xgid"] + "\n", done.stdout, done.stderr)
     done = alea("convert", "--to", "id", MATCH)
-    check("only the last position" in done.stderr, done.stderr)
+    expect("only the last position" in done.stderr, done.stderr)
     for id, task in ((":0:0:1:00:6:2:1:7:10", "X to roll."), (":0:0:1:00:6:2:0:7:10", "or double"),
                      (":1:-1:1:00:0:0:0:7:10", "X to roll."), (":0:0:1:00:0:0:0:1:10", "X to roll.")):
         done = alea("show", "XGID=-b----E-C---eE---c-e----B-" + id)
-        check(task in done.stdout and ("double" in task) == ("double" in done.stdout), id,
-              done.stdout)
+        expect(task in done.stdout and ("double" in task) == ("double" in done.stdout), id,
+               done.stdout)
     escape = os.path.join(folder, "escape")
     with open(escape, "w", encoding="utf-8") as file:
         file.write(" 3 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/5\n; \x1b[2J\n")
     done = alea("show", "--turn", "1", escape)
-    check("?[2J" in done.stdout and "\x1b" not in done.stdout, done.stdout)
+    expect("?[2J" in done.stdout and "\x1b" not in done.stdout, done.stdout)
     done = alea("show", "none.mat")
-    check(done.returncode == 3 and "No such file" in done.stderr, done.stderr)
+    expect(done.returncode == 3 and "No such file" in done.stderr, done.stderr)
     two = os.path.join(folder, "two")
     with open(two, "w", encoding="utf-8") as file:
         file.write(f"{NAMES['gnubgid']}\n\n{NAMES['ogid']}\n")
     done = alea("convert", "--to", "xgid", two)
-    check(done.stdout == NAMES["xgid"] + "\n" and "two:3: warning" in done.stderr, done.stderr)
+    expect(done.stdout == NAMES["xgid"] + "\n" and "two:3: warning" in done.stderr, done.stderr)
     for other in (NAMES["xgid"], NAMES["xgid"].replace("-b", "b-")):
         said = f" +12-11-10\nPosition-ID: {' Match-ID: '.join(NAMES['gnubgid'].split(':'))}\n{other}\n"
         done = alea("convert", "--to", "xgid", "-", input=said)
-        check(done.stdout == NAMES["xgid"] + "\n", done.stdout, done.stderr)
-        check(("second position" in done.stderr) == (other != NAMES["xgid"]), done.stderr)
+        expect(done.stdout == NAMES["xgid"] + "\n", done.stdout, done.stderr)
+        expect(("second position" in done.stderr) == (other != NAMES["xgid"]), done.stderr)
     # Without a turn field there is nothing for --ogid-next to read otherwise.
     short = ":".join(NAMES["ogid"].split(":")[:4])
     done = [alea("convert", "--to", "xgid", *option, short).stdout for option in ((), ("--ogid-next",))]
-    check(done[0] and done[0] == done[1], done)
+    expect(done[0] and done[0] == done[1], done)
     names = os.path.join(folder, "names")
     with open(names, "w", encoding="utf-8") as file:
         file.write(f"{NAMES['xgid']}\n\nX:Mr O:x   O:Bob X:y\n")
     done = alea("show", "--json", names)
-    check('"players": ["Mr O:x", "Bob X:y"]' in done.stdout, done.stdout, done.stderr)
+    expect('"players": ["Mr O:x", "Bob X:y"]' in done.stdout, done.stdout, done.stderr)
 
 
 # A journal line by line, without its checksums; alea play and referee write them.
@@ -231,19 +233,19 @@ def what_gets_lost(folder):
         file.write(journal({"preset": "vido"}, *events, tags={"date": "May 2024", "foo": "bar"}))
     for wanted in ("mat", "sgf"):
         done = alea("convert", "--to", wanted, path)
-        check(done.returncode == 0, done.stderr)
+        expect(done.returncode == 0, done.stderr)
         for word in ("gammon_def, backgammon_def", "tags: foo", "clocks", "refused"):
-            check(word in done.stderr, wanted, word, done.stderr)
-        check("May 2024" in done.stdout and "????" not in done.stdout, done.stdout)
+            expect(word in done.stderr, wanted, word, done.stderr)
+        expect("May 2024" in done.stdout and "????" not in done.stdout, done.stdout)
         back = alea("convert", "--to", "mat", "-", input=done.stdout)
-        check("42: 8/4 6/4" in back.stdout and "????" not in back.stdout, back.stdout, back.stderr)
+        expect("42: 8/4 6/4" in back.stdout and "????" not in back.stdout, back.stdout, back.stderr)
     with open(path, "w", encoding="utf-8") as file:
         file.write(journal({"preset": "tournament"}, opening, events[1]))
     done = alea("convert", "--to", "mat", path)
-    check("rules" not in done.stderr and "tags" not in done.stderr, done.stderr)
+    expect("rules" not in done.stderr and "tags" not in done.stderr, done.stderr)
     tags = [{"tag": f"t{i}", "value": "x"} for i in range(12000)]
     done = alea("show", "-", input=journal({"preset": "money"}, *tags))
-    check(done.returncode == 1 and "too many tags" in done.stderr, done.stderr)
+    expect(done.returncode == 1 and "too many tags" in done.stderr, done.stderr)
 
 
 def thrown_and_not_played(_):
@@ -251,25 +253,25 @@ def thrown_and_not_played(_):
     head = "(;FF[4]GM[6]MI[length:5][game:0]PW[A]PB[B];W[31hefe];PL[B]DI[63]"
     for rest in (")(;FF[4]GM[6]MI[length:5][game:1]PW[A]PB[B];W[31hefe])", ";AE[e]AW[e]PL[W])"):
         done = alea("convert", "--to", "mat", "-", input=head + rest)
-        check("63: ????" in done.stdout, done.stdout, done.stderr)
+        expect("63: ????" in done.stdout, done.stdout, done.stderr)
 
 
 def other_ids(_):
     """The size of the game in an identifier, and that the game is over."""
     small = "OGID=123:mno:N0N::W:C:0:0:3:0:3"
     done = alea("convert", "--to", "ogid", small)
-    check(done.stdout.strip().endswith(":3"), done.stdout, done.stderr)
+    expect(done.stdout.strip().endswith(":3"), done.stdout, done.stderr)
     passed = "OGID=11ccccchhhjjjjj:66666888dddddoo:N0P::B:FB:0:1:7:12"
     done = alea("convert", "--to", "id", passed)
-    check(done.returncode == 1 and "passed" in done.stderr and not done.stdout, done.stderr)
+    expect(done.returncode == 1 and "passed" in done.stderr and not done.stdout, done.stderr)
     done = alea("convert", "--to", "xgtext", "-", input=journal(
         {"preset": "money"}, {"event": "opening", "A": 3, "B": 1},
         {"event": "resign", "by": "A", "level": 1}))
-    check("resignation" in done.stderr, done.stderr)
+    expect("resignation" in done.stderr, done.stderr)
     said = f"{NAMES['xgid']}\n\nX:marcow777 O:postmanpat, Score is X:2 O:6 13 pt.(s) match.\n"
     done = alea("show", "--json", "-", input=said)
-    check('["marcow777", "postmanpat"]' in done.stdout and '"score": [2, 6]' in done.stdout,
-          done.stdout)
+    expect('["marcow777", "postmanpat"]' in done.stdout and '"score": [2, 6]' in done.stdout,
+           done.stdout)
 
 
 def turns(_):
@@ -278,8 +280,8 @@ def turns(_):
             "  2) Beavers => 4   Takes\n  3)                     42: 8/4 6/4\n")
     done = alea("show", "--turn", "2", "-", input=text)
     for word in ("B: double", "A: beaver", "B: take", "B plays 42: 8/4 6/4"):
-        check(word in done.stdout, word, done.stdout, done.stderr)
-    check(alea("show", "--json", "--turn", "2", MATCH).returncode == 2, "--json and --turn")
+        expect(word in done.stdout, word, done.stdout, done.stderr)
+    expect(alea("show", "--json", "--turn", "2", MATCH).returncode == 2, "--json and --turn")
 
 
 def analysis_of_a_file(folder):
@@ -294,13 +296,18 @@ def analysis_of_a_file(folder):
     alea("convert", "--to", "journal", path, "-o", copy)
     for name in (path, copy):
         first, second = (alea("show", "-t", turn, name).stdout for turn in ("1", "2"))
-        check("GNU Backgammon, 2-ply, loss 0.000" in first and "* 1. 8/5 6/5" in first, first)
-        check("2. 24/23 13/10" in first and "wins 50.0%" in first, first)
-        check("no double      -0.200" in second and "double, take   -0.700" in second, second)
+        expect("GNU Backgammon, 2-ply, loss 0.000" in first and "* 1. 8/5 6/5" in first, first)
+        expect("2. 24/23 13/10" in first and "wins 50.0%" in first, first)
+        expect("no double      -0.200" in second and "double, take   -0.700" in second, second)
 
 
-for test in (same_every_way, rules_of_a_file, analysis_of_a_file, many_files, what_cannot_be_written, identifiers,
-             what_gets_lost, thrown_and_not_played, other_ids, turns):
-    with tempfile.TemporaryDirectory() as place:
-        test(place)
-print("ok")
+def main():
+    for test in (same_every_way, rules_of_a_file, analysis_of_a_file, many_files, what_cannot_be_written, identifiers,
+                 what_gets_lost, thrown_and_not_played, other_ids, turns):
+        with tempfile.TemporaryDirectory() as place:
+            test(place)
+    print("ok")
+
+
+if __name__ == "__main__":
+    main()

@@ -9,7 +9,9 @@ import tempfile
 import xml.etree.ElementTree as tree
 import zlib
 
-from command_line import ALEA, alea, check
+from support import ALEA
+from support.command_line import alea
+from support.expect import expect
 
 START = "4HPwATDgc/ABMA"
 IDS = [START, "77YAAAfMzg0jAA", "jj3gASiMt8HBAA", "jvtgABhs+wbAAA"]
@@ -18,7 +20,7 @@ IDS = [START, "77YAAAfMzg0jAA", "jj3gASiMt8HBAA", "jvtgABhs+wbAAA"]
 def pages_of(path):
     with open(path, "rb") as file:
         data = file.read()
-    check(data.startswith(b"%PDF-") and data.rstrip().endswith(b"%%EOF"), path)
+    expect(data.startswith(b"%PDF-") and data.rstrip().endswith(b"%%EOF"), path)
     whole = data
     for stream in re.findall(rb"stream\r?\n(.*?)endstream", data, re.S):
         try:
@@ -35,25 +37,25 @@ def pages_of(path):
 def pictures(folder):
     out = os.path.join(folder, "a.svg")
     done = alea("diagram", START, "31", "--play", "8/5 6/5", "-o", out)
-    check(done.returncode == 0 and not done.stdout, done.stderr)
+    expect(done.returncode == 0 and not done.stdout, done.stderr)
     root = tree.parse(out).getroot()
-    check(root.tag.endswith("svg"), root.tag)
+    expect(root.tag.endswith("svg"), root.tag)
     with open(out, encoding="utf-8") as file:
         text = file.read()
-    check(text.count("arrow") >= 2 and "die" in text, text[:200])
+    expect(text.count("arrow") >= 2 and "die" in text, text[:200])
     plain = alea("diagram", START, "-o", out)
     with open(out, encoding="utf-8") as file:
-        check(plain.returncode == 0 and 'class="arrow' not in file.read(), plain.stderr)
+        expect(plain.returncode == 0 and 'class="arrow' not in file.read(), plain.stderr)
     out = os.path.join(folder, "a.png")
     for width in (100, 930):
-        check(alea("diagram", START, "--width", str(width), "-o", out).returncode == 0, width)
+        expect(alea("diagram", START, "--width", str(width), "-o", out).returncode == 0, width)
         with open(out, "rb") as file:
             head = file.read(24)
-        check(head[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">I", head[16:20])[0] == width,
-              head)
+        expect(head[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">I", head[16:20])[0] == width,
+               head)
     text = alea("diagram", START).stdout
     other = alea("diagram", "--other-side", START).stdout
-    check(text.startswith(START) and "BAR" in text.upper() and text != other, text)
+    expect(text.startswith(START) and "BAR" in text.upper() and text != other, text)
 
 
 def pages(folder):
@@ -61,49 +63,49 @@ def pages(folder):
     for per_page, count, paper, box in ((1, 4, "a4", [595, 842]), (2, 2, "letter", [612, 792]),
                                         (6, 1, "a4", [595, 842]), (12, 1, "letter", [612, 792])):
         done = alea("diagram", "--per-page", str(per_page), "--paper", paper, "-o", out, *IDS)
-        check(done.returncode == 0, done.stderr)
+        expect(done.returncode == 0, done.stderr)
         found = pages_of(out)
-        check(found[:2] == (count, box), found, per_page, paper)
-        check(found[2] == 0 or found[3] >= 1, "fonts are embedded", found)
+        expect(found[:2] == (count, box), found, per_page, paper)
+        expect(found[2] == 0 or found[3] >= 1, "fonts are embedded", found)
     lines = "\n".join(IDS * 5) + "\n"
     done = subprocess.run([ALEA, "diagram", "-", "-o", out, "--no-caption"], input=lines,
                           capture_output=True, text=True, check=False)
-    check(done.returncode == 0 and pages_of(out)[0] == 20, done.stderr)
-    check(pages_of(out)[2] == 0, "no caption, no font")
+    expect(done.returncode == 0 and pages_of(out)[0] == 20, done.stderr)
+    expect(pages_of(out)[2] == 0, "no caption, no font")
 
 
 def bad_input(folder):
     out = os.path.join(folder, "b.pdf")
     for words in (("--paper", "a9"), ("--per-page", "5"), ("--width", "20"), ("--bogus",)):
         done = alea("diagram", *words, "-o", out, START)
-        check(done.returncode == 2 and done.stderr, words, done.stderr)
-    check(alea("diagram", "-o", os.path.join(folder, "b.gif"), START).returncode == 2, "gif")
+        expect(done.returncode == 2 and done.stderr, words, done.stderr)
+    expect(alea("diagram", "-o", os.path.join(folder, "b.gif"), START).returncode == 2, "gif")
     done = alea("diagram", "-o", os.path.join(folder, "b.png"), *IDS)
-    check(done.returncode == 2 and "PDF" in done.stderr, done.stderr)
+    expect(done.returncode == 2 and "PDF" in done.stderr, done.stderr)
     done = alea("diagram", "-o", os.path.join(folder, "no", "b.png"), START)
-    check(done.returncode != 0 and "No such file" in done.stderr, done.stderr)
+    expect(done.returncode != 0 and "No such file" in done.stderr, done.stderr)
     done = alea("diagram", "-o", out, "nonsense")
-    check(done.returncode == 1 and "not a position" in done.stderr, done.stderr)
+    expect(done.returncode == 1 and "not a position" in done.stderr, done.stderr)
     done = alea("diagram", "-o", out, "--play", "9/x", START)
-    check(done.returncode == 1 and done.stderr, done.stderr)
-    check(os.listdir(folder) == [], os.listdir(folder))
+    expect(done.returncode == 1 and done.stderr, done.stderr)
+    expect(os.listdir(folder) == [], os.listdir(folder))
 
 
 def latex(folder):
     """A tikzpicture: every checker and point is there, braces match; compiled where LaTeX is."""
     out = os.path.join(folder, "board.tex")
     done = alea("diagram", "-o", out, "--play", "8/5 6/5", START)
-    check(done.returncode == 0, done.stderr)
+    expect(done.returncode == 0, done.stderr)
     with open(out, encoding="ascii") as file:
         text = file.read()
-    check(text.count("{") == text.count("}") and text.count("[") == text.count("]"), "brackets")
-    check(text.count("\\begin{tikzpicture}") == text.count("\\end{tikzpicture}") == 1, text[:200])
+    expect(text.count("{") == text.count("}") and text.count("[") == text.count("]"), "brackets")
+    expect(text.count("\\begin{tikzpicture}") == text.count("\\end{tikzpicture}") == 1, text[:200])
     circles = re.findall(r"fill=alea(\w+),draw=\S+ width=\S+\] \([^)]*\) circle", text)
-    check(circles.count("FBF8F1") == 15 and circles.count("2B2B33") == 15, circles)
-    check(len(re.findall(r"-- cycle;", text)) == 24, "points")
-    check(text.count(",->]") == 2, "arrows of the play")
+    expect(circles.count("FBF8F1") == 15 and circles.count("2B2B33") == 15, circles)
+    expect(len(re.findall(r"-- cycle;", text)) == 24, "points")
+    expect(text.count(",->]") == 2, "arrows of the play")
     colours = set(re.findall(r"alea([0-9A-F]{6})", text))
-    check(all(f"\\definecolor{{alea{c}}}{{HTML}}{{{c}}}" in text for c in colours), colours)
+    expect(all(f"\\definecolor{{alea{c}}}{{HTML}}{{{c}}}" in text for c in colours), colours)
     if not shutil.which("pdflatex"):
         print("no pdflatex: not compiled")
         return
@@ -112,10 +114,15 @@ def latex(folder):
                    "\\input{board}\\end{document}\n")
     done = subprocess.run(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "page.tex"],
                           cwd=folder, capture_output=True, text=True, check=False)
-    check(done.returncode == 0 and os.path.exists(os.path.join(folder, "page.pdf")), done.stdout[-800:])
+    expect(done.returncode == 0 and os.path.exists(os.path.join(folder, "page.pdf")), done.stdout[-800:])
 
 
-for test in (pictures, pages, latex, bad_input):
-    with tempfile.TemporaryDirectory() as place:
-        test(place)
-print("ok")
+def main():
+    for test in (pictures, pages, latex, bad_input):
+        with tempfile.TemporaryDirectory() as place:
+            test(place)
+    print("ok")
+
+
+if __name__ == "__main__":
+    main()

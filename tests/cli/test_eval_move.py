@@ -2,30 +2,20 @@
 """alea eval and alea move: forms of input and output, exact endings, bad input."""
 import base64
 import json
-import os
 import subprocess
-import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from waiting import HANG
+from support import ALEA
+from support.expect import expect
+from support.waiting import HANG
 
-ALEA = os.environ["ALEA"]
 START = "4HPwATDgc/ABMA"
-failures = 0
 
 
 def run(*arguments, text=None):
     done = subprocess.run([ALEA, *arguments], input=text, capture_output=True, text=True,
                           timeout=HANG)
     return done.returncode, done.stdout, done.stderr
-
-
-def check(what, good, seen=""):
-    global failures
-    if not good:
-        failures += 1
-        print("FAILED:", what, seen)
 
 
 def position_id(mine, theirs):
@@ -44,10 +34,11 @@ def lines(output):
 
 
 def consistent(p, what):
-    check(what + ": five keys", list(p) == ["win", "win_gammon", "win_backgammon",
-                                            "lose_gammon", "lose_backgammon"], p)
-    check(what + ": order", 0 <= p["win_backgammon"] <= p["win_gammon"] <= p["win"] <= 1
-          and 0 <= p["lose_backgammon"] <= p["lose_gammon"] <= 1 - p["win"] + 1e-9, p)
+    expect(list(p) == ["win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon"],
+           what + ": five keys", p)
+    expect(0 <= p["win_backgammon"] <= p["win_gammon"] <= p["win"] <= 1
+           and 0 <= p["lose_backgammon"] <= p["lose_gammon"] <= 1 - p["win"] + 1e-9,
+           what + ": order", p)
 
 
 def equity(p):
@@ -57,108 +48,113 @@ def equity(p):
 
 def test_eval():
     code, out, err = run("eval", "--json", START)
-    check("eval of the start", code == 0 and not err, err)
+    expect(code == 0 and not err, "eval of the start", err)
     start = lines(out)[0]
-    check("eval keys", list(start) == ["id", "phase", "equity", "cubeless", "probabilities", "ply"], start)
-    check("id and phase", start["id"] == START and start["phase"] == "contact")
+    expect(list(start) == ["id", "phase", "equity", "cubeless", "probabilities", "ply"],
+           "eval keys", start)
+    expect(start["id"] == START and start["phase"] == "contact", "id and phase")
     consistent(start["probabilities"], "start")
-    check("equity of the chances",
-          abs(equity(start["probabilities"]) - start["equity"]) < 5e-6, start)
-    check("the first to roll is the favourite", 0.5 < start["probabilities"]["win"] < 0.56)
+    expect(abs(equity(start["probabilities"]) - start["equity"]) < 5e-6, "equity of the chances",
+           start)
+    expect(0.5 < start["probabilities"]["win"] < 0.56, "the first to roll is the favourite")
 
     one_each = position_id({6: 1}, {6: 1})
     code, out, _ = run("eval", "--json", one_each)
     one = lines(out)[0]
-    check("one checker on 6 each: 0.625, exact",
-          one["equity"] == 0.625 and one["phase"] == "bearoff", one)
-    check("no gammon against a side that has borne off",
-          one["probabilities"]["win_gammon"] == 0 == one["probabilities"]["lose_gammon"])
+    expect(one["equity"] == 0.625 and one["phase"] == "bearoff",
+           "one checker on 6 each: 0.625, exact", one)
+    expect(one["probabilities"]["win_gammon"] == 0 == one["probabilities"]["lose_gammon"],
+           "no gammon against a side that has borne off")
 
     race = position_id({8: 15}, {8: 14})
     _, out, _ = run("eval", "--json", race)
     p = lines(out)[0]["probabilities"]
-    check("race: impossible outcomes are zero",
-          p["win_gammon"] == p["win_backgammon"] == p["lose_backgammon"] == 0, p)
-    check("race: phase", lines(out)[0]["phase"] == "race")
+    expect(p["win_gammon"] == p["win_backgammon"] == p["lose_backgammon"] == 0,
+           "race: impossible outcomes are zero", p)
+    expect(lines(out)[0]["phase"] == "race", "race: phase")
 
     a = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
     b = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10"
     _, out, _ = run("eval", "--json", a, b)
     both = lines(out)
-    check("either player on roll", both[0]["equity"] == both[1]["equity"], both)
+    expect(both[0]["equity"] == both[1]["equity"], "either player on roll", both)
     code, out, _ = run("eval", START)
-    check("text", code == 0 and "Phase: contact" in out and "Cubeless equity +" in out, out)
+    expect(code == 0 and "Phase: contact" in out and "Cubeless equity +" in out, "text", out)
 
 
 def test_move():
     code, out, err = run("move", "--json", "--ply", "0", "--cubeless", START, "31")
-    check("move", code == 0 and not err, err)
+    expect(code == 0 and not err, "move", err)
     best = lines(out)[0]
     play = ["move", "moves", "position", "equity", "loss", "probabilities", "cubeless", "ply"]
-    check("move keys", list(best) == ["id", "dice", *play, "plays"], best)
-    check("dice", best["dice"] == [3, 1])
-    check("31 from the start is 8/5 6/5", best["move"] == "8/5 6/5", best["move"])
-    check("position after it", best["position"] == "sGfwATDgc/ABMA", best["position"])
+    expect(list(best) == ["id", "dice", *play, "plays"], "move keys", best)
+    expect(best["dice"] == [3, 1], "dice")
+    expect(best["move"] == "8/5 6/5", "31 from the start is 8/5 6/5", best["move"])
+    expect(best["position"] == "sGfwATDgc/ABMA", "position after it", best["position"])
     consistent(best["probabilities"], "move")
     first = best["plays"][0]
-    check("plays begin with the best", first["move"] == best["move"]
-          and first["equity"] == best["equity"])
-    check("play keys", list(first) == play)
+    expect(first["move"] == best["move"] and first["equity"] == best["equity"],
+           "plays begin with the best")
+    expect(list(first) == play, "play keys")
 
     for dice in (["3 1"], ["3", "1"], ["3-1"], ["31"]):
         _, again, _ = run("move", "--json", "--cubeless", "--ply", "0", START, *dice)
-        check(f"dice as {dice}", lines(again)[0]["plays"] == best["plays"])
+        expect(lines(again)[0]["plays"] == best["plays"], f"dice as {dice}")
     _, out, _ = run("move", "--json", "--plays", "0", "--ply", "0", "--cubeless", START,
                     "31")
     plays = lines(out)[0]["plays"]
     equities = [p["equity"] for p in plays]
-    check("all 16 plays, best first", len(plays) == 16 and
-          equities == sorted(equities, reverse=True), len(plays))
-    check("distinct results", len({p["position"] for p in plays}) == 16)
+    expect(len(plays) == 16 and equities == sorted(equities, reverse=True),
+           "all 16 plays, best first", len(plays))
+    expect(len({p["position"] for p in plays}) == 16, "distinct results")
     for play in plays:
         consistent(play["probabilities"], play["move"])
         _, out, _ = run("eval", "--json", play["position"])
         after = lines(out)[0]["probabilities"]
-        check("a play is worth what the next player's position says",
-              abs(after["win"] + play["probabilities"]["win"] - 1) < 2e-6 and
-              abs(after["win_gammon"] - play["probabilities"]["lose_gammon"]) < 2e-6)
+        expect(abs(after["win"] + play["probabilities"]["win"] - 1) < 2e-6
+               and abs(after["win_gammon"] - play["probabilities"]["lose_gammon"]) < 2e-6,
+               "a play is worth what the next player's position says")
 
     shut_out = position_id({25: 1, 6: 2}, {p: 2 for p in range(1, 7)})
     _, out, _ = run("move", "--json", "--ply", "0", "--cubeless", shut_out, "64")
     dance = lines(out)[0]
-    check("a pass is one play without moves",
-          dance["move"] == "" and len(dance["plays"]) == 1, dance)
+    expect(dance["move"] == "" and len(dance["plays"]) == 1, "a pass is one play without moves",
+           dance)
 
 
 def test_bad_input():
     text = f"{START} 31\nnonsense\n\n{START}\n{'x' * 9000}\n{START} 66\n"
     code, out, _ = run("move", "--json", "--ply", "0", text=text)
     rows = lines(out)
-    check("the run goes on", code == 1 and len(rows) == 5, out)
-    check("places of the bad lines",
-          [r.get("error", {}).get("line") for r in rows] == [None, 2, 4, 5, None], rows)
-    check("the reason", "dice" in rows[2]["error"]["message"] and
-          rows[2]["error"]["code"] == "no_dice", rows[2])
-    check("the id beside it", [r["id"] for r in rows[1:4]] == ["nonsense", START, None], rows)
+    expect(code == 1 and len(rows) == 5, "the run goes on", out)
+    expect([r.get("error", {}).get("line") for r in rows] == [None, 2, 4, 5, None],
+           "places of the bad lines", rows)
+    expect("dice" in rows[2]["error"]["message"] and rows[2]["error"]["code"] == "no_dice",
+           "the reason", rows[2])
+    expect([r["id"] for r in rows[1:4]] == ["nonsense", START, None], "the id beside it", rows)
     code, out, err = run("eval", "foo")
-    check("on stderr without --json", code == 1 and not out and "argument 1" in err, err)
+    expect(code == 1 and not out and "argument 1" in err, "on stderr without --json", err)
     both_empty = position_id({}, {})
-    check("an impossible position", run("eval", both_empty)[0] == 1)
+    expect(run("eval", both_empty)[0] == 1, "an impossible position")
     over = position_id({}, {6: 3})
     code, _, err = run("move", over, "31")
-    check("a game that is over", code == 1 and "over" in err, err)
+    expect(code == 1 and "over" in err, "a game that is over", err)
     code, _, err = run("eval", "--ply", "99", START)
-    check("a ply out of range", code == 2 and "ply" in err, err)
+    expect(code == 2 and "ply" in err, "a ply out of range", err)
     code, _, err = run("eval", "--net", "/nonexistent/net", START)
-    check("a net that is not there", code == 3 and "/nonexistent/net" in err, err)
+    expect(code == 3 and "/nonexistent/net" in err, "a net that is not there", err)
     with tempfile.NamedTemporaryFile() as file:
         file.write(b"alea net" + bytes(300))
         file.flush()
         code, _, err = run("move", "--net", file.name, START, "31")
-        check("a net that is none", code == 2 and "version" in err, err)
+        expect(code == 2 and "version" in err, "a net that is none", err)
 
 
-test_eval()
-test_move()
-test_bad_input()
-sys.exit(1 if failures else 0)
+def main():
+    test_eval()
+    test_move()
+    test_bad_input()
+
+
+if __name__ == "__main__":
+    main()

@@ -6,21 +6,14 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from waiting import HANG
+from support import ALEA
+from support.expect import expect
+from support.waiting import HANG
 
-ALEA = os.environ["ALEA"]
 POINTS = "-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
-failures = []
-
-
-def check(ok, what):
-    if not ok:
-        failures.append(what)
 
 
 def board(names="gnubg:Joe", dice="3:1"):
@@ -70,18 +63,18 @@ class Server:
 
     def ask(self, line):
         answer = self.send(line.encode() + b"\n")
-        check(answer.endswith("\n"), "%r got %r" % (line, answer))
+        expect(answer.endswith("\n"), "%r got %r" % (line, answer))
         return answer[:-1]
 
 
 def requests(server):
     def same(line, answer):
         got = server.ask(line)
-        check(got == answer, "%r got %r, not %r" % (line, got, answer))
+        expect(got == answer, "%r got %r, not %r" % (line, got, answer))
 
     def refused(line):
         got = server.ask(line)
-        check(got.startswith("Error: "), "%r got %r, not an error" % (line, got))
+        expect(got.startswith("Error: "), "%r got %r, not an error" % (line, got))
 
     same("set interface new", "New interface ON")
     same("set interface old", "New interface OFF")
@@ -97,13 +90,13 @@ def requests(server):
     told = server.ask("help")
     for words in ("BOARD", "RESIGNATION n", "evaluation fibsboard BOARD", "[fibsboard]", "version",
                   "set interface new|old", "set debug on|off", "help", "exit", "quit"):
-        check(words in told, "help leaves out " + words)
+        expect(words in told, "help leaves out " + words)
 
     # Names with blanks, options behind them.
     evaluation = "evaluation fibsboard "
     play, value = server.ask(board()), server.ask(evaluation + board())
-    check(play == "8/5 6/5", "31 is played " + play)
-    check(re.fullmatch(r"(-?\d\.\d+ ?){6}", value), "not six numbers: " + value)
+    expect(play == "8/5 6/5", "31 is played " + play)
+    expect(re.fullmatch(r"(-?\d\.\d+ ?){6}", value), "not six numbers: " + value)
     for names in ("gnubg:Joe Doe", "GNU Backgammon 1:Joe \t Doe ", ' a : b "c"', ":"):
         same(board(names), play)
         same("  " + board(names) + "  ", play)
@@ -152,9 +145,9 @@ def resignations(server):
                     fair = loser == winner or offered >= least
                     got = server.ask("%s jacobyrule off resignation %d"
                                      % (line(points, loser, length), offered))
-                    check(got == ("accept" if fair else "reject"),
-                          "%s for %d, length %d: %d offers %d and gets %s"
-                          % (what, winner, length, loser, offered, got))
+                    expect(got == ("accept" if fair else "reject"),
+                           "%s for %d, length %d: %d offers %d and gets %s"
+                           % (what, winner, length, loser, offered, got))
 
 
 def beavers(server):
@@ -167,7 +160,7 @@ def beavers(server):
             may = "0:1" if turn == 1 else "1:0"
             got = server.ask("board:You:Opp:%d:0:0:%s:%d:0:0:0:0:2:%s:1:1:-1:0:25:0:0:13:0:0:0:0:1"
                              % (length, counts, turn, may))
-            check(got == answer, "a beaver, turn %d, length %d: %s" % (turn, length, got))
+            expect(got == answer, "a beaver, turn %d, length %d: %s" % (turn, length, got))
 
 
 def ends(server):
@@ -181,7 +174,7 @@ def ends(server):
                          (b"x" * 5000, "Error: request too long\n"),
                          (b"x" * 5000 + b"\nset debug on", "Error: request too long\n" + on)):
         got = server.send(data)
-        check(got == answer, "%r got %r" % (data[:40], got))
+        expect(got == answer, "%r got %r" % (data[:40], got))
 
 
 def not_reading(server):
@@ -196,29 +189,29 @@ def not_reading(server):
                 since = time.monotonic()
             except BlockingIOError:
                 time.sleep(0.01)
-        check(server.ask("set debug on") == "Debug output ON", "no answer beside it")
+        expect(server.ask("set debug on") == "Debug output ON", "no answer beside it")
         greedy.settimeout(HANG)
         greedy.shutdown(socket.SHUT_WR)
         answer = b""
         while more := greedy.recv(1 << 20):
             answer += more
-        check(answer.count(b"Interface: 2\n") == (sent + 1) // 8,
-              "%d requests, %d answers" % ((sent + 1) // 8, answer.count(b"Interface: 2\n")))
+        expect(answer.count(b"Interface: 2\n") == (sent + 1) // 8,
+               "%d requests, %d answers" % ((sent + 1) // 8, answer.count(b"Interface: 2\n")))
 
 
 def unix_socket(folder):
     path = os.path.join(folder, "socket")
     with Server(path) as first:
         first.kill()
-    check(os.path.exists(path), "a killed server leaves its socket")
+    expect(os.path.exists(path), "a killed server leaves its socket")
     with Server(path, "--once") as second:
-        check(second.at == path, "no start after a kill: " + second.said)
+        expect(second.at == path, "no start after a kill: " + second.said)
         with Server(path) as third:
-            check(third.process.wait(timeout=HANG) == 3 and "another program listens" in
-                  third.said, "a second server on one path: " + third.said)
-        check(second.ask("set debug on") == "Debug output ON", "the first is disturbed")
-        check(second.process.wait(timeout=HANG) == 0, "--once ends with its client")
-    check(not os.path.exists(path), "the socket stays behind")
+            expect(third.process.wait(timeout=HANG) == 3 and "another program listens" in
+                   third.said, "a second server on one path: " + third.said)
+        expect(second.ask("set debug on") == "Debug output ON", "the first is disturbed")
+        expect(second.process.wait(timeout=HANG) == 0, "--once ends with its client")
+    expect(not os.path.exists(path), "the socket stays behind")
 
     for name in ("file", "link"):
         path = os.path.join(folder, name)
@@ -228,13 +221,13 @@ def unix_socket(folder):
         else:
             os.symlink("nowhere", path)
         with Server(path) as server:
-            check(server.process.wait(timeout=HANG) == 3 and "no socket" in server.said,
-                  "on a %s: %s" % (name, server.said))
-        check(os.path.lexists(path), "the %s is gone" % name)
+            expect(server.process.wait(timeout=HANG) == 3 and "no socket" in server.said,
+                   "on a %s: %s" % (name, server.said))
+        expect(os.path.lexists(path), "the %s is gone" % name)
     for path in (os.path.join(folder, "no", "folder"), os.path.join(folder, "x" * 200)):
         with Server(path) as server:
-            check(server.process.wait(timeout=HANG) == 3 and path in server.said,
-                  "on %s: %s" % (path, server.said))
+            expect(server.process.wait(timeout=HANG) == 3 and path in server.said,
+                   "on %s: %s" % (path, server.said))
 
 
 def has_ipv6():
@@ -249,35 +242,37 @@ def has_ipv6():
 def addresses():
     for address in ("127.0.0.1:0", "localhost:0", ":0", "0", "[127.0.0.1]:0"):
         with Server(address) as server:
-            check(server.at and server.ask("set debug on") == "Debug output ON",
-                  "on %s: %s" % (address, server.said))
+            expect(server.at and server.ask("set debug on") == "Debug output ON",
+                   "on %s: %s" % (address, server.said))
     if has_ipv6():
         with Server("[::1]:0") as server:
-            check(re.fullmatch(r"\[::1\]:\d+", server.at), "[::1]:0 is " + server.said)
-            check(server.ask("set debug on") == "Debug output ON", "no answer on [::1]")
+            expect(re.fullmatch(r"\[::1\]:\d+", server.at), "[::1]:0 is " + server.said)
+            expect(server.ask("set debug on") == "Debug output ON", "no answer on [::1]")
     for address in ("[::1]", "[]", "host:", "host:x", "host:70000"):
         with Server(address) as server:
-            check(server.process.wait(timeout=HANG) == 2 and "no port" in server.said,
-                  "on %s: %s" % (address, server.said))
+            expect(server.process.wait(timeout=HANG) == 2 and "no port" in server.said,
+                   "on %s: %s" % (address, server.said))
 
 
 def help_of_the_command():
     told = subprocess.run([ALEA, "external", "--help"], capture_output=True, text=True,
                           timeout=HANG).stdout
     for words in ("rolls looked ahead, 0 to 4 (default 0)", "threads (default 1)"):
-        check(words in told, "--help does not say " + words)
+        expect(words in told, "--help does not say " + words)
 
 
-with Server("127.0.0.1:0") as shared:
-    requests(shared)
-    resignations(shared)
-    beavers(shared)
-    ends(shared)
-    not_reading(shared)
-with tempfile.TemporaryDirectory() as scratch:
-    unix_socket(scratch)
-addresses()
-help_of_the_command()
-for failure in failures:
-    print(failure)
-sys.exit(1 if failures else 0)
+def main():
+    with Server("127.0.0.1:0") as shared:
+        requests(shared)
+        resignations(shared)
+        beavers(shared)
+        ends(shared)
+        not_reading(shared)
+    with tempfile.TemporaryDirectory() as scratch:
+        unix_socket(scratch)
+    addresses()
+    help_of_the_command()
+
+
+if __name__ == "__main__":
+    main()

@@ -4,20 +4,13 @@ import json
 import os
 import re
 import subprocess
-import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from waiting import HANG
+from support import ALEA, SOURCE
+from support.expect import expect
+from support.waiting import HANG
 
-ALEA = os.environ["ALEA"]
-SOURCE = os.environ.get("ALEA_SOURCE", ".")
 BOOKS = ("vido", "compendium", "portfolio", "sheet", "ocastudios")
-
-
-def check(truth, *facts):
-    if not truth:
-        raise AssertionError(facts)
 
 
 def alea(*words, text=""):
@@ -27,15 +20,15 @@ def alea(*words, text=""):
 def test_help():
     listed = alea("--help").stdout
     names = re.findall(r"^  ([a-z][a-z-]*) ", listed, re.M)
-    check(len(names) == len(set(names)) >= 23 and "plays" in names, names)
-    check(len(re.findall(r"^[A-Z][a-z ]+:$", listed, re.M)) >= 4, "groups", listed)
-    check(alea("help").stdout == listed == alea("-h").stdout)
+    expect(len(names) == len(set(names)) >= 23 and "plays" in names, names)
+    expect(len(re.findall(r"^[A-Z][a-z ]+:$", listed, re.M)) >= 4, "groups", listed)
+    expect(alea("help").stdout == listed == alea("-h").stdout)
     everything = alea("help", "all")
-    check(everything.returncode == 0 and not everything.stderr, everything.stderr)
+    expect(everything.returncode == 0 and not everything.stderr, everything.stderr)
     for name in names:
-        check(alea("help", name).stdout in everything.stdout, name)
+        expect(alea("help", name).stdout in everything.stdout, name)
     version = alea("--version")
-    check(version.stdout.startswith("alea ") and alea("-V").stdout == version.stdout)
+    expect(version.stdout.startswith("alea ") and alea("-V").stdout == version.stdout)
 
 
 def test_messages():
@@ -49,26 +42,26 @@ def test_messages():
                         (["plays", "--preset", "005"], "'alea rules' lists them"),
                         (["plays", "--option", "beavers"], "KEY=VALUE")):
         made = alea(*words)
-        check(made.returncode == 2 and not made.stdout and said in made.stderr, words, made)
+        expect(made.returncode == 2 and not made.stdout and said in made.stderr, words, made)
     made = alea("xyzzy")
-    check(made.returncode == 2 and "did you mean" not in made.stderr, made.stderr)
+    expect(made.returncode == 2 and "did you mean" not in made.stderr, made.stderr)
 
 
 def test_rules():
     line = "4HPwATDgc/ABMA 61\n"
     for number, name in enumerate(BOOKS):
         title = alea("rules", name).stdout
-        check(title and alea("rules", f"{number:03}").stdout == title, name)
+        expect(title and alea("rules", f"{number:03}").stdout == title, name)
         wanted = alea("plays", "--rules", json.dumps({"preset": name}), text=line).stdout
         for words in (["--rules", name], ["-r", f"{number:03}"], ["--preset", name]):
             made = alea("plays", *words, text=line)
-            check(made.returncode == 0 and made.stdout == wanted, words, made.stderr)
-        check(alea("perft", "-d", "2", "--rules", name).stdout ==
-              alea("perft", "-d", "2", "--preset", name).stdout, name)
+            expect(made.returncode == 0 and made.stdout == wanted, words, made.stderr)
+        expect(alea("perft", "-d", "2", "--rules", name).stdout ==
+               alea("perft", "-d", "2", "--preset", name).stdout, name)
     count = [json.loads(alea("plays", *words, text=line).stdout)["count"]
              for words in ([], ["-o", "dice_usage=may_play_higher_only"], ["-r", "002"],
                            ["-r", "standard"])]
-    check(count[0] == count[3] < count[1] == count[2], count)
+    expect(count[0] == count[3] < count[1] == count[2], count)
 
 
 def test_dice_after_an_id():
@@ -79,11 +72,11 @@ def test_dice_after_an_id():
         wanted = json.loads(alea(*words, xgid).stdout)
         for dice in (["31"], ["3", "1"]):
             made = alea(*words, "4HPwATDgc/ABMA", *dice)
-            check(made.returncode == 0 and not made.stderr, words, made.stderr)
-            check(json.loads(made.stdout).keys() == wanted.keys(), words, made.stdout)
-            check("8/5 6/5" in made.stdout, words, dice, made.stdout)
+            expect(made.returncode == 0 and not made.stderr, words, made.stderr)
+            expect(json.loads(made.stdout).keys() == wanted.keys(), words, made.stdout)
+            expect("8/5 6/5" in made.stdout, words, dice, made.stdout)
     made = alea("cube", "--ply", "0", "4HPwATDgc/ABMA", "31")
-    check(made.returncode == 0 and "No double" in made.stdout, made)
+    expect(made.returncode == 0 and "No double" in made.stdout, made)
 
 
 def test_made_files():
@@ -97,20 +90,25 @@ def test_made_files():
             script = (f"compopt() {{ :; }}; source {bash}; COMP_WORDS=({words}); "
                       "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _alea; echo ${COMPREPLY[@]}")
             made = subprocess.run(["bash", "-c", script], capture_output=True, text=True, cwd=folder)
-            check(made.stdout.split() == [at], words, made.stdout, made.stderr)
+            expect(made.stdout.split() == [at], words, made.stdout, made.stderr)
         for name in ("_alea", "alea.fish"):
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 text = file.read()
             for word in ("portfolio", "match_length=", "intermediate", "serve-json"):
-                check(word in text, name, word)
+                expect(word in text, name, word)
         page = os.path.join(folder, "alea.1")
         subprocess.run(["sh", os.path.join(SOURCE, "tools/make_man"), ALEA, page], check=True)
         with open(page, encoding="utf-8") as file:
             sections = re.findall(r"^\.SH (.*)", file.read(), re.M)
-        check(sections == ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "EXIT STATUS",
-                           "ENVIRONMENT", "FILES", "EXAMPLES", "SEE ALSO"], sections)
+        expect(sections == ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "EXIT STATUS",
+                            "ENVIRONMENT", "FILES", "EXAMPLES", "SEE ALSO"], sections)
 
 
-for test in (test_help, test_messages, test_rules, test_dice_after_an_id, test_made_files):
-    test()
-print("ok")
+def main():
+    for test in (test_help, test_messages, test_rules, test_dice_after_an_id, test_made_files):
+        test()
+    print("ok")
+
+
+if __name__ == "__main__":
+    main()

@@ -9,10 +9,9 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from waiting import HANG
+from support import ALEA
+from support.waiting import HANG
 
-ALEA = os.environ["ALEA"]
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 PICTURES = os.path.join(FOLDER, "..", "golden", "paper")
 SIZES = {"a4": (595.28, 841.89), "letter": (612, 792)}
@@ -180,4 +179,5 @@ def main():
         assert os.listdir(folder) == ["out.pdf"], os.listdir(folder)
 
 
-main()
+if __name__ == "__main__":
+    main()

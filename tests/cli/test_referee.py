@@ -8,10 +8,9 @@ import select
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from waiting import HANG
+from support import ALEA
+from support.waiting import HANG
 
-ALEA = os.environ.get("ALEA", "build/release/alea")
 START = b'{"rules": {}}\n'
 OPENING = b'{"event": "opening", "A": 3, "B": 1}\n'
 
@@ -226,8 +225,13 @@ def test_rules_in_words():
     assert run(["rules", "a", "b"], b"").returncode == 2
 
 
-for name, test in sorted(globals().items()):
-    if name.startswith("test_"):
-        test()
-        print("ok", name[5:].replace("_", " "))
-sys.exit(0)
+def main():
+    for name, test in sorted(globals().items()):
+        if name.startswith("test_"):
+            test()
+            print("ok", name[5:].replace("_", " "))
+    sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -14,10 +14,9 @@ import tempfile
 import termios
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from waiting import HANG, wait_until
-
-ALEA = os.environ.get("ALEA", "build/release/alea")
+from support import ALEA
+from support.expect import expect
+from support.waiting import HANG, wait_until
 
 
 def serve(text, *options):
@@ -25,11 +24,6 @@ def serve(text, *options):
                           timeout=HANG)
     answers = [json.loads(line) for line in made.stdout.decode().splitlines()]
     return made.returncode, answers, made.stderr.decode()
-
-
-def check(claim, what):
-    if not claim:
-        sys.exit("wrong: %s" % (what,))
 
 
 def requests_and_answers():
@@ -42,13 +36,13 @@ def requests_and_answers():
         json.dumps({"id": 4, "command": "plays", "args": ["--no-such-option"]}),
     ]).encode())
     by_id = {a["id"]: a for a in answers}
-    check(status == 0 and len(answers) == 4, answers)
-    check(by_id[1]["status"] == 0 and by_id[1]["output"][0]["count"] == 16, by_id[1])
-    check(by_id["b"]["status"] == 0, by_id["b"])
+    expect(status == 0 and len(answers) == 4, answers)
+    expect(by_id[1]["status"] == 0 and by_id[1]["output"][0]["count"] == 16, by_id[1])
+    expect(by_id["b"]["status"] == 0, by_id["b"])
     names = {c["name"] for c in by_id[3]["output"]}
-    check({"cube", "plays", "eval"} <= names, names)
-    check(not names & {"serve", "play", "external", "ubgi", "admin", "serve-json"}, names)
-    check(by_id[4]["status"] == 2 and by_id[4]["messages"], by_id[4])
+    expect({"cube", "plays", "eval"} <= names, names)
+    expect(not names & {"serve", "play", "external", "ubgi", "admin", "serve-json"}, names)
+    expect(by_id[4]["status"] == 2 and by_id[4]["messages"], by_id[4])
 
 
 def bad_requests():
@@ -63,20 +57,20 @@ def bad_requests():
              b'{"id": "\xff"}', b'{"id": 1\0}',
              b'{"id": 1, "command": "eval", "arguments": ["4HPwATDgc/ABMA"]}', b"x" * (17 << 20)]
     status, answers, _ = serve(b"\n".join(lines))
-    check(status == 0 and len(answers) == len(lines), answers)
+    expect(status == 0 and len(answers) == len(lines), answers)
     for answer in answers:
         error = answer["error"]
-        check(set(error) <= {"code", "message", "line", "column"}, answer)
-        check(error["code"] and error["message"], answer)
+        expect(set(error) <= {"code", "message", "line", "column"}, answer)
+        expect(error["code"] and error["message"], answer)
     _, answers, _ = serve(b'{"id": 2, "command": "move", "cancel": 3}\n'
                           b'{"id": 3, "commands": false}')
-    check("exactly one" in answers[0]["error"]["message"], answers)
-    check("must be true" in answers[1]["error"]["message"], answers)
+    expect("exactly one" in answers[0]["error"]["message"], answers)
+    expect("must be true" in answers[1]["error"]["message"], answers)
     # A long key is shown in part, in whole characters.
     for key, shown in (("a" + "é" * 30, "a" + "é" * 19), ("é" * 30, "é" * 20),
                        ("x" * 41, "x" * 40), ("ab" + "\U0001f3b2" * 12, "ab" + "\U0001f3b2" * 9)):
         _, answers, _ = serve(json.dumps({"id": 1, key: 2}).encode())
-        check(answers[0]["error"]["message"].startswith('no "%s" here' % shown), answers)
+        expect(answers[0]["error"]["message"].startswith('no "%s" here' % shown), answers)
 
 
 def half_a_line():
@@ -87,14 +81,14 @@ def half_a_line():
     rest = json.dumps({"id": 2, "commands": True})
     server.stdin.write((ask + "\n" + rest[:9]).encode())
     server.stdin.flush()
-    check(select.select([server.stdout], [], [], 60)[0], "an answer beside half a line")
-    check(json.loads(server.stdout.readline())["id"] == 1, "whose answer it is")
+    expect(select.select([server.stdout], [], [], 60)[0], "an answer beside half a line")
+    expect(json.loads(server.stdout.readline())["id"] == 1, "whose answer it is")
     server.stdin.write((rest[9:] + "\n" + rest[:5]).encode())
     server.stdin.flush()
-    check(json.loads(server.stdout.readline())["id"] == 2, "the line in two pieces")
+    expect(json.loads(server.stdout.readline())["id"] == 2, "the line in two pieces")
     server.stdin.close()
-    check("error" in json.loads(server.stdout.readline()), "half a line at the end")
-    check(server.wait(timeout=HANG) == 0, "the status at the end")
+    expect("error" in json.loads(server.stdout.readline()), "half a line at the end")
+    expect(server.wait(timeout=HANG) == 0, "the status at the end")
 
 
 def cancelling():
@@ -108,19 +102,19 @@ def cancelling():
     say({"id": 1, "command": "perft", "args": ["--depth", "7"]})  # takes hours
     say({"id": 2, "command": "perft", "args": ["--depth", "7"]})  # waits
     say({"id": 1, "command": "perft"})
-    check("error" in json.loads(server.stdout.readline()), "the same id twice")
+    expect("error" in json.loads(server.stdout.readline()), "the same id twice")
     say({"id": 3, "cancel": 2})
     first = [json.loads(server.stdout.readline()) for _ in range(2)]
-    check(first == [{"id": 2, "cancelled": True}, {"id": 3, "status": 0}], first)
+    expect(first == [{"id": 2, "cancelled": True}, {"id": 3, "status": 0}], first)
     time.sleep(0.3)
     say({"id": 4, "cancel": 1})
     second = [json.loads(server.stdout.readline()) for _ in range(2)]
-    check(second == [{"id": 1, "cancelled": True}, {"id": 4, "status": 0}], second)
+    expect(second == [{"id": 1, "cancelled": True}, {"id": 4, "status": 0}], second)
     say({"id": 5, "command": "perft", "args": ["--depth", "7"]})
     time.sleep(0.2)
     server.stdout.close()  # nobody listens any more: everything stops
     say({"id": 6, "commands": True})
-    check(server.wait(timeout=HANG) == 3, "the status when the output is closed")
+    expect(server.wait(timeout=HANG) == 3, "the status when the output is closed")
 
 
 def start(count=1, job=("perft", "--depth", "7"), **how):
@@ -175,14 +169,14 @@ def closed_output():
     server = start(2)
     jobs = children(server, 2)
     server.stdout.close()
-    check(server.wait(timeout=HANG) == 3, "the status when the output is closed")
+    expect(server.wait(timeout=HANG) == 3, "the status when the output is closed")
     check_dead(jobs, "a job after the output was closed")
     here, there = socket.socketpair()
     server = start(1, stdout=there)
     there.close()
     jobs = children(server, 1)
     here.close()
-    check(server.wait(timeout=HANG) == 3, "the status when the socket is closed")
+    expect(server.wait(timeout=HANG) == 3, "the status when the socket is closed")
     check_dead(jobs, "a job after the socket was closed")
 
 
@@ -192,7 +186,7 @@ def output_to_a_file():
         made = subprocess.run([ALEA, "serve-json"], stdout=file, timeout=HANG,
                               input=b'{"id": 1, "command": "perft", "args": ["--depth", "2"]}')
         file.seek(0)
-        check(made.returncode == 0 and json.load(file)["status"] == 0, "output to a file")
+        expect(made.returncode == 0 and json.load(file)["status"] == 0, "output to a file")
 
 
 def signals():
@@ -200,7 +194,7 @@ def signals():
         server = start(3)
         jobs = children(server, 3)
         server.send_signal(number)
-        check(server.wait(timeout=HANG) == 128 + number, "the status after signal %d" % number)
+        expect(server.wait(timeout=HANG) == 128 + number, "the status after signal %d" % number)
         check_dead(jobs, "a job after signal %d" % number)
 
 
@@ -216,7 +210,7 @@ def held_up_in_writing():
     else:
         time.sleep(0.3)
     server.terminate()
-    check(server.wait(timeout=HANG) == 128 + signal.SIGTERM, "the end of a server held up")
+    expect(server.wait(timeout=HANG) == 128 + signal.SIGTERM, "the end of a server held up")
 
 
 def takes(process, number):
@@ -241,13 +235,18 @@ def killed():
         check_dead(jobs, "%s after SIGKILL of the server" % job[0])
 
 
-requests_and_answers()
-bad_requests()
-half_a_line()
-cancelling()
-closed_output()
-output_to_a_file()
-signals()
-held_up_in_writing()
-killed()
-print("serve-json: all right")
+def main():
+    requests_and_answers()
+    bad_requests()
+    half_a_line()
+    cancelling()
+    closed_output()
+    output_to_a_file()
+    signals()
+    held_up_in_writing()
+    killed()
+    print("serve-json: all right")
+
+
+if __name__ == "__main__":
+    main()

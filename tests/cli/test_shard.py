@@ -4,12 +4,10 @@ import os
 import pathlib
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from waiting import HANG
+from support.waiting import HANG
 
 ALEA = pathlib.Path(os.environ["ALEA"]).resolve()
 GOLDEN = pathlib.Path(__file__).parents[1] / "golden/formats"

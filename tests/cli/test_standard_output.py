@@ -9,8 +9,10 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from command_line import ALEA as GIVEN, HANG, MATCH, SOURCE, check
+from support import ALEA as GIVEN, SOURCE
+from support.command_line import MATCH
+from support.expect import expect
+from support.waiting import HANG
 
 ALEA = os.path.abspath(GIVEN)
 # Sanitizers are content with a short match.
@@ -43,7 +45,7 @@ def prepare(folder):
                    "--", "--ply", "0", "--truncate", "2"),
                   ("shard", "run", "--threads", "1", "job/shards/0001", "job/shards/0002")):
         done = run(folder, *words)
-        check(done.returncode == 0, words, done)
+        expect(done.returncode == 0, words, done)
 
 
 def outputs():
@@ -79,26 +81,26 @@ def plain(data):
 def check_bytes(folder):
     for words, name, _ in outputs():
         in_file = run(folder, *[name if w == "OUT" else w for w in words])
-        check(in_file.returncode == 0, words, in_file)
+        expect(in_file.returncode == 0, words, in_file)
         with open(os.path.join(folder, name), "rb") as file:
             wanted = file.read()
         os.remove(os.path.join(folder, name))
         before = names(folder)
         piped = run(folder, *["-" if w == "OUT" else w for w in words])
-        check(piped.returncode == 0, words, piped)
-        check(wanted and len(piped.stdout) > 0, words, "nothing written")
+        expect(piped.returncode == 0, words, piped)
+        expect(wanted and len(piped.stdout) > 0, words, "nothing written")
         if name.endswith(".apkg"):
-            check(piped.stdout[:4] == wanted[:4] == b"PK\x03\x04", words, piped.stdout[:20])
+            expect(piped.stdout[:4] == wanted[:4] == b"PK\x03\x04", words, piped.stdout[:20])
             with open(os.path.join(folder, "again.apkg"), "wb") as file:
                 file.write(piped.stdout)
             read = run(folder, "study", "import", "--db", "other.db", "again.apkg")
-            check(read.returncode == 0 and b" new cards" in read.stdout, read)
+            expect(read.returncode == 0 and b" new cards" in read.stdout, read)
             for extra in set(names(folder)) - set(before):
                 os.remove(os.path.join(folder, extra))
         else:
-            check(plain(piped.stdout) == plain(wanted), words, "other bytes than in the file",
-                  len(piped.stdout), len(wanted))
-        check(names(folder) == before, words, "left", names(folder))
+            expect(plain(piped.stdout) == plain(wanted), words, "other bytes than in the file",
+                   len(piped.stdout), len(wanted))
+        expect(names(folder) == before, words, "left", names(folder))
 
 
 def check_filters(folder):
@@ -106,11 +108,11 @@ def check_filters(folder):
     with open(MATCH, "rb") as file:
         match = file.read()
     done = run(folder, "analyse", "-", "--ply", "0", "--no-cache", "--sgf", "-", given=match)
-    check(done.returncode == 0 and done.stdout.startswith(b"(;"), done)
+    expect(done.returncode == 0 and done.stdout.startswith(b"(;"), done)
     with open(os.path.join(folder, "a.rollout"), "rb") as file:
         kept = file.read()
     done = run(folder, "rollout", "merge", "-", "-o", "-", given=kept)
-    check(done.returncode == 0 and done.stdout == kept, done)
+    expect(done.returncode == 0 and done.stdout == kept, done)
 
 
 def check_log(folder):
@@ -118,14 +120,14 @@ def check_log(folder):
     server = subprocess.Popen([ALEA, "external", "--once", "--log", "-", "127.0.0.1:0"], cwd=folder,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     address = server.stderr.readline().decode()
-    check(address.startswith("listening on 127.0.0.1:"), address)
+    expect(address.startswith("listening on 127.0.0.1:"), address)
     with socket.create_connection(("127.0.0.1", int(address.rsplit(":", 1)[1]))) as client:
         client.sendall(b"version\n")
         answer = client.recv(4096)
     out, err = server.communicate(timeout=HANG)
-    check(server.returncode == 0 and not err, server.returncode, err)
-    check(out.startswith(b"version\n-> ") and answer.strip() in out, out, answer)
-    check("-" not in names(folder), names(folder))
+    expect(server.returncode == 0 and not err, server.returncode, err)
+    expect(out.startswith(b"version\n-> ") and answer.strip() in out, out, answer)
+    expect("-" not in names(folder), names(folder))
 
 
 def check_refusals(folder):
@@ -142,8 +144,8 @@ def check_refusals(folder):
                   ("diagram", ID, "--to", "svg"),
                   ("admin", "migrate", "alea.db", "-")):
         done = run(folder, *words)
-        check(done.returncode == 2 and not done.stdout and done.stderr, words, done)
-        check(names(folder) == before, words, names(folder))
+        expect(done.returncode == 2 and not done.stdout and done.stderr, words, done)
+        expect(names(folder) == before, words, names(folder))
 
 
 def check_terminal(folder):
@@ -163,11 +165,11 @@ def check_terminal(folder):
             os.close(ours)
         reader.wait(timeout=HANG)
         if binary:
-            check(done.returncode == 2 and b"is not written to a terminal" in done.stderr, words,
-                  done)
+            expect(done.returncode == 2 and b"is not written to a terminal" in done.stderr, words,
+                   done)
         else:
-            check(done.returncode == 0, words, done)
-        check("-" not in names(folder), words, names(folder))
+            expect(done.returncode == 0, words, done)
+        expect("-" not in names(folder), words, names(folder))
 
 
 def check_full_disk(folder):
@@ -176,7 +178,7 @@ def check_full_disk(folder):
     for words, _, _ in outputs():
         with open("/dev/full", "wb") as full:
             done = run(folder, *["-" if w == "OUT" else w for w in words], out=full)
-        check(done.returncode == 3 and done.stderr, words, done)
+        expect(done.returncode == 3 and done.stderr, words, done)
 
 
 def check_help():
@@ -184,17 +186,22 @@ def check_help():
     everything = run(".", "help", "all").stdout.decode()
     everything += run(".", "bearoff", "make", "--help").stdout.decode()
     found = re.findall(r"^ +(?:-\w, )?--(?:output|log|html) .*", everything, re.M)
-    check(len(found) >= 8, found)
+    expect(len(found) >= 8, found)
     for text in found:
-        check(re.search(r"\s-[ ,;]", text), text)
+        expect(re.search(r"\s-[ ,;]", text), text)
 
 
-with tempfile.TemporaryDirectory() as place:
-    prepare(place)
-    check_bytes(place)
-    check_filters(place)
-    check_refusals(place)
-    check_terminal(place)
-    check_log(place)
-    check_full_disk(place)
-check_help()
+def main():
+    with tempfile.TemporaryDirectory() as place:
+        prepare(place)
+        check_bytes(place)
+        check_filters(place)
+        check_refusals(place)
+        check_terminal(place)
+        check_log(place)
+        check_full_disk(place)
+    check_help()
+
+
+if __name__ == "__main__":
+    main()

@@ -7,22 +7,16 @@ import json
 import os
 import struct
 import subprocess
-import sys
 import tempfile
 import zlib
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from waiting import HANG
+from support import ALEA
+from support.expect import expect
+from support.waiting import HANG
 
-ALEA = os.environ.get("ALEA", "build/release/alea")
 RECORD = 2560
 START = [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0]
 MONEY = 99999
-
-
-def check(claim, *what):
-    if not claim:
-        sys.exit("wrong: " + " ".join(str(w) for w in what))
 
 
 def swapped(board):
@@ -111,7 +105,7 @@ class Xg:
         before = list(self.board)
         own = self.board if player == 1 else swapped(self.board)
         for start, end in moves:
-            check(own[start] > 0, "test: no checker on", start, own)
+            expect(own[start] > 0, "test: no checker on", start, own)
             own[start] -= 1
             if end > 0:
                 if own[end] == -1:
@@ -151,7 +145,7 @@ class Xg:
         header = struct.pack("<4sIIqI16s", b"RGMH", 1, 8232, 0, len(thumbnail), bytes(16))
         header += b"".join(t.encode("utf-16-le").ljust(2048, b"\0")
                            for t in ("Game", "save", "level", "comments"))
-        check(len(header) == 8232, "test: header of", len(header))
+        expect(len(header) == 8232, "test: header of", len(header))
         trailer = struct.pack("<iiiii12x", len(members), 1, len(registry), len(archive),
                               int(registry_packed))
         return (header + thumbnail + archive + registry +
@@ -172,12 +166,12 @@ def read(xg, warnings=0, **packing):
     """The summary, and the journal's lines: header, then events."""
     data = xg.file(**packing)
     status, text, errors = alea(data, "show", "--json")
-    check(status == 0, text, errors)
+    expect(status == 0, text, errors)
     told = json.loads(text)
-    check(told["format"] == "xg", told["format"])
-    check(len(told["warnings"]) == warnings, told["warnings"])
+    expect(told["format"] == "xg", told["format"])
+    expect(len(told["warnings"]) == warnings, told["warnings"])
     status, text, errors = alea(data, "convert", "--to", "journal", "-o", "-")
-    check(status == 0, errors)
+    expect(status == 0, errors)
     return told, [json.loads(line) for line in text.splitlines()]
 
 
@@ -204,8 +198,8 @@ def comments(lines):
 
 def same(got, wanted):
     for i, (a, b) in enumerate(zip(got, wanted)):
-        check(a == b, "number", i, repr(a), "where", repr(b), "was written")
-    check(len(got) == len(wanted), got, "where", wanted, "was written")
+        expect(a == b, "number", i, repr(a), "where", repr(b), "was written")
+    expect(len(got) == len(wanted), got, "where", wanted, "was written")
 
 
 def match_of_three_games():
@@ -231,26 +225,26 @@ def match_of_three_games():
     xg.over(1, 2, 101, (3, 0))
     xg.end(1, (3, 0))
     told, lines = read(xg, thumbnail=b"\xff\xd8JPEG" * 99)
-    check(told["players"] == ["Żółw Ωμέγα", "駒 \U0001F3B2"], told["players"])
-    check(told["match_length"] == 3 and told["final_score"] == [3, 0], told)
-    check([(g["winner"], g["points"]) for g in told["games"]] == [(0, 1), (0, 2)], told)
+    expect(told["players"] == ["Żółw Ωμέγα", "駒 \U0001F3B2"], told["players"])
+    expect(told["match_length"] == 3 and told["final_score"] == [3, 0], told)
+    expect([(g["winner"], g["points"]) for g in told["games"]] == [(0, 1), (0, 2)], told)
     tags = lines[0]["tags"]
-    check(tags["event"] == "Open d'Été" and tags["place"] == "Zürich", tags)
-    check(tags["round"] == "Final €" and tags["date"] == "2023-03-15", tags)
-    check(tags["rating_a"] == "1600.00" and tags["rating_b"] == "1712.50", tags)
+    expect(tags["event"] == "Open d'Été" and tags["place"] == "Zürich", tags)
+    expect(tags["round"] == "Final €" and tags["date"] == "2023-03-15", tags)
+    expect(tags["rating_a"] == "1600.00" and tags["rating_b"] == "1712.50", tags)
     # What is no rating is left out: nothing rated, and bytes that are no number.
     for ratings in ((0.0, -5.0), (float("nan"), float("inf")), (1e300, -0.0)):
         struct.pack_into("<dd", odd := bytearray(xg.records[0]), 104, *ratings)
         xg.records[0] = bytes(odd)
         none = read(xg)[1][0]["tags"]
-        check("rating_a" not in none and "rating_b" not in none, ratings, none)
+        expect("rating_a" not in none and "rating_b" not in none, ratings, none)
     same(events(lines), ["A: 8/5 6/5", "B: 24/13", "A double", "B drop", "B: 8/4 6/4",
                          "A: 24/18 24/18 13/7 13/7", "B double", "A take", "B: 8/3 6/3",
                          "B resigns 1", "A accept_resign"])
     text = "\n".join(comments(lines))
     for wanted in ("before the game", "Café {a\\b} Ω\U0001F3CE\nsecond line",
                    "plain – text\nof two lines", "after it"):
-        check(wanted in text, repr(wanted), "is not in", repr(text))
+        expect(wanted in text, repr(wanted), "is not in", repr(text))
 
 
 def told_comments(lines):
@@ -274,7 +268,7 @@ def comments_without_an_entry():
     xg.move(1, (3, 1), (8, 5), (6, 5))
     xg.end()
     told, lines = read(xg, warnings=1)        # the first game counts for nothing
-    check(lines[0]["tags"]["comment"] == "the match", lines[0])
+    expect(lines[0]["tags"]["comment"] == "the match", lines[0])
     same(told_comments(lines), [("play", "before\nnothing yet\na play\ndo not double yet"),
                                 ("play", "nor here\nafter"), ("play", "2nd\nits end")])
     # Games without a move, with and without a winner; the last has no footer either.
@@ -295,7 +289,7 @@ def games_after_the_match():
     xg.game(2, (0, 0))
     xg.move(1, (6, 5), (24, 13), comment=xg.comment(b"lost"))
     told, lines = read(xg, warnings=1)
-    check("ignored" in told["warnings"][0], told)
+    expect("ignored" in told["warnings"][0], told)
 
 
 RTF = [
@@ -339,7 +333,7 @@ def rich_text():
         xg.game(1)
         xg.move(1, (3, 1), (8, 5), (6, 5), comment=xg.comment(text))
         told, lines = read(xg)
-        check(comments(lines) == [wanted], text[:200], comments(lines), "where", repr(wanted))
+        expect(comments(lines) == [wanted], text[:200], comments(lines), "where", repr(wanted))
     for page in range(1250, 1255):            # every letter; bytes left open are free
         data, wanted = b"", ""
         for byte in range(128, 256):
@@ -358,7 +352,7 @@ def rich_text():
     xg.move(1, (3, 1), (8, 5), (6, 5),
             comment=xg.comment(rb"{\rtf1\ansicpg932 a\'82\'a0\u12354?b}"))
     told, lines = read(xg, warnings=1)
-    check("character set" in told["warnings"][0], told)
+    expect("character set" in told["warnings"][0], told)
     same(comments(lines), ["a\ufffd\ufffdあb"])
 
 
@@ -384,9 +378,9 @@ def money_with_beavers():
     xg.over(1, 2, 0, (10, 8))
     xg.end()
     told, lines = read(xg, packed=False, registry_packed=False)
-    check([(g["winner"], g["points"]) for g in told["games"]] ==
-          [(1, 4), (0, 8), (1, 4), (0, 2)], told["games"])
-    check(told["match_length"] == 0 and told["final_score"] == [10, 8], told)
+    expect([(g["winner"], g["points"]) for g in told["games"]] ==
+           [(1, 4), (0, 8), (1, 4), (0, 2)], told["games"])
+    expect(told["match_length"] == 0 and told["final_score"] == [10, 8], told)
     same([w for w in events(lines) if ":" not in w],
          ["B double", "A beaver", "B take", "A resigns 1", "B accept_resign",
           "A double", "B beaver", "A raccoon", "B take", "B resigns 1", "A accept_resign",
@@ -406,7 +400,7 @@ def crawford_and_after():
     xg.over(-1, 2, 101, (4, 5))
     xg.end(-1, (4, 5))
     told, lines = read(xg)
-    check(told["final_score"] == [4, 5], told)
+    expect(told["final_score"] == [4, 5], told)
     # A file that begins after the Crawford game says so only in its flag.
     xg = Xg(5)
     xg.game(1, (4, 3))
@@ -416,8 +410,8 @@ def crawford_and_after():
     xg.over(-1, 2, 101, (4, 5))
     xg.end(-1, (4, 5))
     told, lines = read(xg)
-    check(told["final_score"] == [4, 5], told)
-    check("B double" in events(lines), events(lines))
+    expect(told["final_score"] == [4, 5], told)
+    expect("B double" in events(lines), events(lines))
 
 
 def bearing_off_and_the_bar():
@@ -429,7 +423,7 @@ def bearing_off_and_the_bar():
     xg.over(1, 3, 3, (3, 0))
     xg.end()
     told, lines = read(xg)
-    check(told["games"][0]["points"] == 3 and told["final_score"] == [3, 0], told)
+    expect(told["games"][0]["points"] == 3 and told["final_score"] == [3, 0], told)
     same(events(lines), ["B: bar/23 6/5", "A: 1/off 1/off"])
 
 
@@ -465,9 +459,9 @@ def edited_in_mid_game():
     xg.double(-1, 0)
     xg.over(-1, 2, 0, (0, 2))
     told, lines = read(xg, warnings=1)
-    check("record 6: the position" in told["warnings"][0], told)
+    expect("record 6: the position" in told["warnings"][0], told)
     order = [line["event"] for line in lines[1:]]
-    check(order.index("set") < order.index("double"), order)
+    expect(order.index("set") < order.index("double"), order)
     same(sets(lines), ["board -BBBB-C-C---cA-----bccbb--"])
     same(events(lines)[2:4], ["A double", "B take"])
     # A cube of 4 that nobody turned, in either way of telling whose it is.
@@ -482,9 +476,9 @@ def edited_in_mid_game():
         xg.double(1, 0)
         xg.over(1, 4, 0, (4, 0))
         told, lines = read(xg, warnings=1)
-        check("record 7: the cube" in told["warnings"][0], told)
+        expect("record 7: the cube" in told["warnings"][0], told)
         same(sets(lines), ["cube 4 A"])
-        check(told["final_score"] == [4, 0], told)
+        expect(told["final_score"] == [4, 0], told)
     # ... and one that only the double shows, back from the owner to the middle.
     xg = begun()
     xg.double(1, 1)
@@ -498,7 +492,7 @@ def edited_in_mid_game():
     xg.over(-1, 8, 0, (0, 8))
     told, lines = read(xg, warnings=2)
     same(sets(lines), ["cube 1 None", "cube 8 B"])
-    check(told["final_score"] == [0, 8], told)
+    expect(told["final_score"] == [0, 8], told)
     # Where no cube is turned there is none: the Crawford game goes on without it.
     xg = Xg(5)
     xg.game(1, (4, 2), crawford=True)
@@ -507,7 +501,7 @@ def edited_in_mid_game():
     xg.move(-1, (6, 5), (24, 13))
     xg.over(-1, 1, 101, (4, 3))
     told, lines = read(xg, warnings=1)
-    check("is impossible" in told["warnings"][0] and not sets(lines)[1:], told)
+    expect("is impossible" in told["warnings"][0] and not sets(lines)[1:], told)
 
 
 def cubes_told_by_player():
@@ -533,7 +527,7 @@ def cubes_told_by_player():
                     if data[8] == 3:
                         xg.records[i] = data[:108] + bytes(4) + data[112:]
             told, lines = read(xg)
-            check(not sets(lines) and told["final_score"] == [4, 0], told)
+            expect(not sets(lines) and told["final_score"] == [4, 0], told)
 
 
 def rolls_that_were_not_played():
@@ -544,8 +538,8 @@ def rolls_that_were_not_played():
     xg.over(1, 1, 101, (1, 0))
     xg.end(1, (1, 0))
     told, lines = read(xg)
-    check(told["final_score"] == [1, 0], told)
-    check("B: ????" in events(lines), events(lines))
+    expect(told["final_score"] == [1, 0], told)
+    expect("B: ????" in events(lines), events(lines))
     # A dance is a play that the rules know.
     prime = placed({p: 2 for p in range(1, 7)} | {7: 3},
                    {0: 1, 19: 4, 20: 4, 21: 2, 22: 2, 23: 2})
@@ -555,7 +549,7 @@ def rolls_that_were_not_played():
     xg.move(1, (2, 1), (7, 5), (7, 6))
     xg.over(1, 2, 102)
     told, lines = read(xg, warnings=1)        # under Jacoby that is one point
-    check("2 points" in told["warnings"][0], told)
+    expect("2 points" in told["warnings"][0], told)
     same(events(lines)[:2], ["B: ", "A: 7/5 7/6"])
 
 
@@ -566,23 +560,23 @@ def a_position_file():
     xg.cube, xg.owner = 1, 1                  # player 1 owns a cube of 2
     xg.no_double(1)
     status, text, errors = alea(xg.file(), "convert", "--to", "id", "-o", "-", suffix=".xgp")
-    check(status == 0, errors)
-    check(text.startswith("XGID=-BBBB-C------------bccbb-A:"), text)
-    check(text.split(":")[1:4] == ["1", "1", "1"], text)
-    check(text.split(":")[5:9] == ["6", "3", "0", "11"], text)
+    expect(status == 0, errors)
+    expect(text.startswith("XGID=-BBBB-C------------bccbb-A:"), text)
+    expect(text.split(":")[1:4] == ["1", "1", "1"], text)
+    expect(text.split(":")[5:9] == ["6", "3", "0", "11"], text)
 
 
 def old_versions_and_variations():
     for version in (8, 20, 23):
         told, lines = read(short(version, ("José €", "Ann's \x99")))
-        check(told["players"] == ["José €", "Ann's ?"], told["players"])
+        expect(told["players"] == ["José €", "Ann's ?"], told["players"])
     nack = [0, -2, -2, 0, 0, 0, 4, 0, 3, 0, 0, 0, -4, 4, 0, 0, 0, -3, 0, -4, 0, 0, 0, 2, 2, 0]
     xg = Xg(1, variation=1)
     xg.game(1, board=nack)
     xg.move(1, (6, 5), (24, 13))
     xg.over(1, 1, 101)
     told, lines = read(xg)
-    check(lines[0]["rules"]["setup"] == "nackgammon", lines[0]["rules"])
+    expect(lines[0]["rules"]["setup"] == "nackgammon", lines[0]["rules"])
 
 
 def short(version, names):
@@ -604,8 +598,8 @@ def illegal_plays():
     xg.move(-1, (3, 1), (8, 5), (6, 5))
     xg.over(1, 1, 101, (2, 0))
     told, lines = read(xg, warnings=1)
-    check("record 3: an illegal play that ended" in told["warnings"][0], told)
-    check(told["final_score"] == [2, 0], told)
+    expect("record 3: an illegal play that ended" in told["warnings"][0], told)
+    expect(told["final_score"] == [2, 0], told)
     same(events(lines), ["A: ????", "B resigns 1", "A accept_resign", "B: 8/5 6/5",
                          "B resigns 1", "A accept_resign"])
     # One in the middle: its position is kept.
@@ -615,7 +609,7 @@ def illegal_plays():
     xg.move(-1, (6, 5), (24, 13))
     xg.over(-1, 1, 101, (0, 1))
     told, lines = read(xg, warnings=1)
-    check("its position was kept" in told["warnings"][0], told)
+    expect("its position was kept" in told["warnings"][0], told)
     same(events(lines)[:2], ["A: ????", "B: 24/13"])
 
 
@@ -630,11 +624,11 @@ def places():
     xg.move(1, (2, 1), (13, 11), (11, 10))
     xg.double(-1, 1)                          # the cube is his opponent's
     status, text, errors = alea(xg.file(), "convert", "--strict", "--to", "mat", "-o", "-")
-    check(status != 0 and "record 8: " in errors, errors)
+    expect(status != 0 and "record 8: " in errors, errors)
     status, text, errors = alea(xg.file(), "show", "--json", "--partial")
     warnings = json.loads(text)["warnings"]
-    check(warnings[0].startswith("record 4: "), warnings)
-    check("record 8: " in warnings[-1], warnings)
+    expect(warnings[0].startswith("record 4: "), warnings)
+    expect("record 8: " in warnings[-1], warnings)
 
 
 def resigned_after_the_roll():
@@ -649,10 +643,10 @@ def resigned_after_the_roll():
     xg.move(-1, (3, 1), (8, 5), (6, 5))
     xg.over(-1, 1, 101, (2, 1))
     told, lines = read(xg)
-    check(told["final_score"] == [2, 1], told)
-    check(events(lines)[1] == "B: ????" and "B resigns 2" in events(lines), events(lines))
+    expect(told["final_score"] == [2, 1], told)
+    expect(events(lines)[1] == "B: ????" and "B resigns 2" in events(lines), events(lines))
     text = alea(xg.file(), "convert", "--to", "mat", "-o", "-")[1]
-    check("41: ????" in text, text)
+    expect("41: ????" in text, text)
 
 
 def damaged_records():
@@ -673,9 +667,9 @@ def damaged_records():
         xg.over(1, 2, 102, (3, 0))
         status, text, errors = alea(xg.file(), "show", "--json")
         told = json.loads(text)
-        check(status == 0 and told["final_score"] == [3, 0] and len(told["games"]) == 2,
-              at, told)
-        check(told["warnings"], at, told)
+        expect(status == 0 and told["final_score"] == [3, 0] and len(told["games"]) == 2,
+               at, told)
+        expect(told["warnings"], at, told)
 
 
 def hostile_comments():
@@ -691,7 +685,7 @@ def hostile_comments():
     status, text, errors = alea(data, "show", "--json")
     xg.comments = [b"x" * 5000000]
     status, text, errors = alea(xg.file(), "show", "--json")
-    check(status != 0 and "temp.xgc" in errors, errors)
+    expect(status != 0 and "temp.xgc" in errors, errors)
     # A small file that names one long comment in all of its records stays small.
     xg = Xg(MONEY)
     xg.game(1)
@@ -699,9 +693,9 @@ def hostile_comments():
     xg.move(1, (6, 5), (24, 13), comment=long)
     xg.records += [xg.records[-1]] * 300
     status, text, errors = alea(xg.file(), "convert", "--to", "journal", "-o", "-")
-    check(status == 0, errors)
+    expect(status == 0, errors)
     kept = [json.loads(line).get("comment", "") for line in text.splitlines()]
-    check(3 << 20 < sum(map(len, kept)) <= 4 << 20, sum(map(len, kept)))
+    expect(3 << 20 < sum(map(len, kept)) <= 4 << 20, sum(map(len, kept)))
 
 
 def main():
@@ -725,4 +719,5 @@ def main():
     print("ok")
 
 
-main()
+if __name__ == "__main__":
+    main()

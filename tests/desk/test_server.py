@@ -7,27 +7,19 @@ import json
 import os
 import sqlite3
 import subprocess
-import sys
 import threading
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from waiting import HANG, wait_until
+from support import ALEA, SOURCE
+from support.expect import expect
+from support.server import Server
+from support.waiting import HANG, wait_until
+from support.wire import Person
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "api"))
-from server import ALEA, Server
-from wire import Person
-
-SOURCE = os.environ.get("ALEA_SOURCE", ".")
 # Real match files lie beside the clone, where there are any.
 REAL = os.path.join(SOURCE, "../shared/real")
 BASE = open(os.path.join(SOURCE, "tests/golden/formats/base.mat"), "rb").read()
 FOLDER = 60 if "debug" in ALEA else 1700
-
-
-def check(truth, *facts):
-    if not truth:
-        raise AssertionError(facts)
 
 
 def container(files):
@@ -39,19 +31,19 @@ def add(person, files, want=200):
     status, _, answer = person.raw("POST", "/api/desk/matches?many=1", container(files),
                                    timeout=HANG)
     answer = json.loads(answer)
-    check(status == want, status, answer)
+    expect(status == want, status, answer)
     return answer
 
 
 def get(person, path, want=200):
     status, answer = person.ask("GET", path)
-    check(status == want, path, status, answer)
+    expect(status == want, path, status, answer)
     return answer
 
 
 def post(person, path, body, want=200, method="POST"):
     status, answer = person.ask(method, path, body)
-    check(status == want, path, status, answer)
+    expect(status == want, path, status, answer)
     return answer
 
 
@@ -64,12 +56,12 @@ def cut(data, turns):
 def an_empty_desk(server):
     person = Person(server.port)
     desk = get(person, "/api/desk")
-    check(desk["matches"] == 0 and desk["me"] == "" and desk["guest"], desk)
-    check(desk["analysis"] is None and desk["deck"]["cards"] == 0, desk)
-    check(get(person, "/api/desk/find?q=player%3DAnn") == {"found": 0, "decisions": []})
-    check(get(person, "/api/desk/stats?by=month") == {"by": "month", "groups": []})
-    check(get(person, "/api/desk/train")["card"] is None)
-    check(rows(server, person) == (0, 0), "looking makes no desk")
+    expect(desk["matches"] == 0 and desk["me"] == "" and desk["guest"], desk)
+    expect(desk["analysis"] is None and desk["deck"]["cards"] == 0, desk)
+    expect(get(person, "/api/desk/find?q=player%3DAnn") == {"found": 0, "decisions": []})
+    expect(get(person, "/api/desk/stats?by=month") == {"by": "month", "groups": []})
+    expect(get(person, "/api/desk/train")["card"] is None)
+    expect(rows(server, person) == (0, 0), "looking makes no desk")
     post(person, "/api/desk/train", {"card": 1, "choice": "take"}, 400)
 
 
@@ -81,60 +73,60 @@ def from_files_to_training(server):
     person, stranger = Person(server.port), Person(server.port)
     answer = add(person, [("a/base.mat", BASE), ("again.mat", BASE), ("x.mat", b"no match"),
                           ("readme.txt", b"")])
-    check((answer["added"], answer["known"], answer["refused"]) == (1, 1, 2), answer)
-    check([f["name"] for f in answer["files"]] ==
-          ["a/base.mat", "again.mat", "x.mat", "readme.txt"], answer)
-    check(answer["files"][2]["error"]["message"], answer)
+    expect((answer["added"], answer["known"], answer["refused"]) == (1, 1, 2), answer)
+    expect([f["name"] for f in answer["files"]] ==
+           ["a/base.mat", "again.mat", "x.mat", "readme.txt"], answer)
+    expect(answer["files"][2]["error"]["message"], answer)
     desk = get(person, "/api/desk")
-    check(desk["matches"] == 1 and desk["unanalysed"] == 1 and desk["decisions"] > 20, desk)
-    check(get(stranger, "/api/desk")["matches"] == 0)
-    check({p["name"] for p in desk["players"]} == {"Player 1", "Player 2"}, desk)
+    expect(desk["matches"] == 1 and desk["unanalysed"] == 1 and desk["decisions"] > 20, desk)
+    expect(get(stranger, "/api/desk")["matches"] == 0)
+    expect({p["name"] for p in desk["players"]} == {"Player 1", "Player 2"}, desk)
     desk = post(person, "/api/desk", {"me": "Player 2"}, method="PATCH")
-    check(desk["me"] == "Player 2", desk)
+    expect(desk["me"] == "Player 2", desk)
     post(person, "/api/desk/analysis", {"level": "fast"}, 202)
     wait_analysed(person)
     desk = get(person, "/api/desk")
-    check(desk["unanalysed"] == 0 and desk["deck"]["cards"] > 0, desk)
+    expect(desk["unanalysed"] == 0 and desk["deck"]["cards"] > 0, desk)
     stats = get(person, "/api/desk/stats?by=player")["groups"]
-    check({g["key"] for g in stats} == {"Player 1", "Player 2"} and
-          all(g["pr"] > 0 for g in stats), stats)
+    expect({g["key"] for g in stats} == {"Player 1", "Player 2"} and
+           all(g["pr"] > 0 for g in stats), stats)
     own = [g for g in stats if g["key"] == "Player 2"][0]
     month = get(person, '/api/desk/stats?by=all&q=%22player%3DPlayer%202%22')["groups"]
-    check(month[0]["decisions"] == own["decisions"], month, own)
+    expect(month[0]["decisions"] == own["decisions"], month, own)
     found = get(person, '/api/desk/find?sort=error&limit=5&q=%22player%3DPlayer%202%22')
     losses = [d["loss"] for d in found["decisions"]]
-    check(losses == sorted(losses, reverse=True) and losses[0] > 0, losses)
-    check(all(d["player"] == "Player 2" and d["id"].startswith("XGID=") and d["best"]
-              for d in found["decisions"]), found)
+    expect(losses == sorted(losses, reverse=True) and losses[0] > 0, losses)
+    expect(all(d["player"] == "Player 2" and d["id"].startswith("XGID=") and d["best"]
+               for d in found["decisions"]), found)
     train(person, found["decisions"][0])
     return person
 
 
 def train(person, costliest):
     card = get(person, "/api/desk/train")["card"]
-    check(card["id"] == costliest["id"], "costliest first", card, costliest)
-    check("best" not in card and "why" not in card, card)
+    expect(card["id"] == costliest["id"], "costliest first", card, costliest)
+    expect("best" not in card and "why" not in card, card)
     texts = [c["text"] for c in card["choices"]]
-    check(2 <= len(texts) <= 4 and costliest["best"] in texts, texts, costliest)
-    check(all(c["moves"] is None or all(len(m) == 2 for m in c["moves"])
-              for c in card["choices"]), card)
-    check(card["hint"]["made"] in texts, card)
+    expect(2 <= len(texts) <= 4 and costliest["best"] in texts, texts, costliest)
+    expect(all(c["moves"] is None or all(len(m) == 2 for m in c["moves"])
+               for c in card["choices"]), card)
+    expect(card["hint"]["made"] in texts, card)
     wrong = next(t for t in texts if t != costliest["best"])
     verdict = post(person, "/api/desk/train", {"card": card["card"], "choice": wrong})
-    check(not verdict["right"] and verdict["grade"] == 1 and verdict["loss"] > 0, verdict)
-    check(verdict["best"] == costliest["best"], verdict)
-    check(verdict["deck"]["streak"] == 1 and verdict["deck"]["reviewed_today"] == 1, verdict)
+    expect(not verdict["right"] and verdict["grade"] == 1 and verdict["loss"] > 0, verdict)
+    expect(verdict["best"] == costliest["best"], verdict)
+    expect(verdict["deck"]["streak"] == 1 and verdict["deck"]["reviewed_today"] == 1, verdict)
     verdict = post(person, "/api/desk/train", {"card": card["card"], "hint": True,
                                                "choice": costliest["best"]})
-    check(verdict["right"] and verdict["grade"] == 2, verdict)
+    expect(verdict["right"] and verdict["grade"] == 2, verdict)
     post(person, "/api/desk/train", {"card": card["card"], "choice": "8/1"}, 400)
     post(person, "/api/desk/train", {"card": 999999, "choice": "take"}, 400)
     post(person, "/api/desk/train", {"card": "1"}, 400)
     daily = get(person, "/api/desk/train?daily=1")["card"]
-    check(daily == get(person, "/api/desk/train?daily=1")["card"] and daily, daily)
+    expect(daily == get(person, "/api/desk/train?daily=1")["card"] and daily, daily)
     made = post(person, "/api/desk/deck", {"least_loss": 0.02})
-    check(made["deck"]["cards"] >= verdict["deck"]["cards"], made)
-    check(post(person, "/api/desk/deck", {"least_loss": 0.02})["made"] == 0)
+    expect(made["deck"]["cards"] >= verdict["deck"]["cards"], made)
+    expect(post(person, "/api/desk/deck", {"least_loss": 0.02})["made"] == 0)
 
 
 def wrong_requests(person):
@@ -148,22 +140,22 @@ def wrong_requests(person):
     post(person, "/api/desk", {"me": 7}, 400, "PATCH")
     post(person, "/api/desk", {"me": "a\nb"}, 400, "PATCH")
     status, _, _ = person.raw("POST", "/api/desk/matches?many=1", b"")
-    check(status == 400, status)
+    expect(status == 400, status)
     before = get(person, "/api/desk")["matches"]
     for damage in (b'{"name": "a", "size": 99}\nshort', b'{"name": "a", "size": -1}\n', b"\n",
                    b"{" * 5000, b'{"size": 1}\nx', b'{"name": "a", "size": 1e300}\nx'):
         status, _, answer = person.raw("POST", "/api/desk/matches?many=1", damage)
-        check(status == 400, damage[:40], status, answer)
+        expect(status == 400, damage[:40], status, answer)
     answer = add(person, [("../../\x1b[31m<b>", b"x" * 100), ("a" * 900, cut(BASE, 9))])
-    check(answer["refused"] == 1 and answer["added"] == 1, answer)
-    check("\x1b" not in json.dumps(answer["files"][0]["name"]), answer)
-    check(get(person, "/api/desk")["matches"] == before + 1)
+    expect(answer["refused"] == 1 and answer["added"] == 1, answer)
+    expect("\x1b" not in json.dumps(answer["files"][0]["name"]), answer)
+    expect(get(person, "/api/desk")["matches"] == before + 1)
     outsider = Person(person.port, guest=False)
     for path in ("/api/desk", "/api/desk/find", "/api/desk/stats", "/api/desk/train"):
         get(outsider, path, 401)
     status, _, _ = person.raw("POST", "/api/desk/matches", BASE,
                               headers={"Origin": "http://elsewhere.example"})
-    check(status == 403, status)
+    expect(status == 403, status)
 
 
 def rows(server, person):
@@ -190,16 +182,16 @@ def many_at_once(person):
         thread.start()
     for thread in threads:
         thread.join()
-    check(not failed, failed)
-    check(sum(added) >= 8, added)
-    check(get(person, "/api/desk")["matches"] == before + sum(added), added)
+    expect(not failed, failed)
+    expect(sum(added) >= 8, added)
+    expect(get(person, "/api/desk")["matches"] == before + sum(added), added)
 
 
 def from_files(server, person):
     """Desks that an earlier alea kept in files are brought into the database at the start."""
     newcomer = Person(server.port)
     folder = server.data + "-desks"
-    check(server.stop() == 0)
+    expect(server.stop() == 0)
     os.mkdir(folder)
     mat = os.path.join(os.path.dirname(server.data), "one.mat")
     with open(mat, "wb") as out:
@@ -208,26 +200,26 @@ def from_files(server, person):
     for path in paths:
         done = subprocess.run([ALEA, "study", "add", "--db", path, mat], capture_output=True,
                               text=True)
-        check(done.returncode == 0, done.stderr)
+        expect(done.returncode == 0, done.stderr)
     before = rows(server, person)
     server.start()
-    check(get(newcomer, "/api/desk")["matches"] == 1)
-    check(rows(server, person) == before)
-    check([os.path.exists(path) for path in paths] == [False, True, True], os.listdir(folder))
-    check(os.path.exists(paths[0] + ".moved"), os.listdir(folder))
-    check(server.logged('"event":"desk_files"'), server.log[-5:])
+    expect(get(newcomer, "/api/desk")["matches"] == 1)
+    expect(rows(server, person) == before)
+    expect([os.path.exists(path) for path in paths] == [False, True, True], os.listdir(folder))
+    expect(os.path.exists(paths[0] + ".moved"), os.listdir(folder))
+    expect(server.logged('"event":"desk_files"'), server.log[-5:])
     add(newcomer, [("known.mat", BASE), ("new.mat", cut(BASE, 12))])
-    check(server.stop() == 0)
+    expect(server.stop() == 0)
     server.start()
-    check(get(newcomer, "/api/desk")["matches"] == 2)
+    expect(get(newcomer, "/api/desk")["matches"] == 2)
 
 
 def deleted_with_the_account(server, person):
     heads, chunks = rows(server, person)
-    check(heads == 1 and chunks > 20, heads, chunks)
+    expect(heads == 1 and chunks > 20, heads, chunks)
     status, answer = person.ask("DELETE", "/api/me", {})
-    check(status == 200, status, answer)
-    check(rows(server, person) == (0, 0))
+    expect(status == 200, status, answer)
+    expect(rows(server, person) == (0, 0))
 
 
 def a_folder(server):
@@ -250,9 +242,9 @@ def a_folder(server):
         answer = add(person, files[at:at + 200])
         added += answer["added"]
         # Some cuts leave no game.
-        check(answer["refused"] < 20 and answer["added"] + answer["updated"] +
-              answer["known"] + answer["refused"] == len(files[at:at + 200]),
-              [f for f in answer["files"] if "error" in f])
+        expect(answer["refused"] < 20 and answer["added"] + answer["updated"] +
+               answer["known"] + answer["refused"] == len(files[at:at + 200]),
+               [f for f in answer["files"] if "error" in f])
         most = max(most, server.memory_kb())
     seconds = time.monotonic() - begun
     desk = get(person, "/api/desk")
@@ -260,13 +252,13 @@ def a_folder(server):
           f"{seconds:.1f} s, {(most - kb) / 1024:.0f} MB more memory, desk "
           f"{desk['bytes'] / 1e6:.0f} MB")
     # Cuts that end at the same decision are the same match.
-    check(desk["matches"] == added and (added > len(files) / 2 or not paths), added)
+    expect(desk["matches"] == added and (added > len(files) / 2 or not paths), added)
     begun = time.monotonic()
     get(person, "/api/desk/stats?by=opponent")
     get(person, "/api/desk/find?q=prime%3E%3D4&sort=error")
     print(f"statistics and a search in {time.monotonic() - begun:.2f} s")
     # Sanitizers need more memory than any bound says.
-    check(most - kb < 100 * 1024 or "debug" in ALEA, most - kb)
+    expect(most - kb < 100 * 1024 or "debug" in ALEA, most - kb)
 
 
 def main():
@@ -279,10 +271,11 @@ def main():
         from_files(server, person)
         deleted_with_the_account(server, person)
         a_folder(server)
-        check(not server.complaints(), server.complaints())
-        check(server.stop() == 0)
+        expect(not server.complaints(), server.complaints())
+        expect(server.stop() == 0)
     finally:
         server.kill()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -10,18 +10,19 @@ import shutil
 import signal
 import sqlite3
 import subprocess
-import sys
 import tempfile
 import time
 import zipfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "cli"))
-import command_line  # noqa: E402
-from command_line import ALEA, HANG, MATCH, check  # noqa: E402
+from support import ALEA, command_line
+from support.command_line import MATCH
+from support.expect import expect
+from support.waiting import HANG
+
 
 def alea(*arguments, code=0):
     done = command_line.alea(*arguments)
-    check(done.returncode == code, arguments, done.returncode, done.stderr)
+    expect(done.returncode == code, arguments, done.returncode, done.stderr)
     return done
 
 
@@ -60,12 +61,12 @@ def rows(db, sql):
 
 def whole(db):
     """Every match has its source and its decisions, and the file is sound."""
-    check(rows(db, "PRAGMA integrity_check") == [("ok",)], "integrity")
-    check(rows(db, "PRAGMA foreign_key_check") == [], "foreign keys")
+    expect(rows(db, "PRAGMA integrity_check") == [("ok",)], "integrity")
+    expect(rows(db, "PRAGMA foreign_key_check") == [], "foreign keys")
     counts = rows(db, "SELECT (SELECT count(*) FROM matches),"
                       "(SELECT count(*) FROM sources), (SELECT count(*) FROM decisions),"
                       "(SELECT count(DISTINCT match) FROM files)")[0]
-    check(len(set(counts)) == 1, f"half a match: {counts}")
+    expect(len(set(counts)) == 1, f"half a match: {counts}")
     return counts[0]
 
 
@@ -77,10 +78,10 @@ def test_three_formats(folder):
         alea("convert", "--to", name, "-o", made[-1], MATCH)
     done = alea("study", "add", "--db", db, "--json", MATCH, *made)
     results = [json.loads(line)["result"] for line in done.stdout.splitlines()]
-    check(results == ["added", "known", "known", "known"], results)
-    check(whole(db) == 1, "one match")
+    expect(results == ["added", "known", "known", "known"], results)
+    expect(whole(db) == 1, "one match")
     again = alea("study", "add", "--db", db, *made)
-    check("0 matches added" in again.stdout and "3 known" in again.stdout, again.stdout)
+    expect("0 matches added" in again.stdout and "3 known" in again.stdout, again.stdout)
 
 
 def test_bad_files(folder):
@@ -93,26 +94,26 @@ def test_bad_files(folder):
     with open(os.path.join(inside, "e'vil\n\xff\";DROP.mat"), "w") as file:
         file.write(game(7))
     done = alea("study", "add", "--db", db, inside)
-    check("2 matches added" in done.stdout and "1 no match file" in done.stdout, done.stdout)
+    expect("2 matches added" in done.stdout and "1 no match file" in done.stdout, done.stdout)
     named = alea("study", "add", "--db", db, os.path.join(inside, "notes.md"), code=1)
-    check("notes.md" in named.stderr, named.stderr)
-    check(whole(db) == 2, "two matches")
+    expect("notes.md" in named.stderr, named.stderr)
+    expect(whole(db) == 2, "two matches")
     other = os.path.join(folder, "other.db")
     connection = sqlite3.connect(other)
     connection.execute("CREATE TABLE x(y)")
     connection.commit()
     connection.close()
     refused = alea("study", "add", "--db", other, MATCH, code=3)
-    check("another database" in refused.stderr, refused.stderr)
+    expect("another database" in refused.stderr, refused.stderr)
     with open(other + "x", "w") as file:
         file.write("no database at all " * 100)
     refused = alea("study", "add", "--db", other + "x", MATCH, code=3)
-    check("not a desk file" in refused.stderr, refused.stderr)
+    expect("not a desk file" in refused.stderr, refused.stderr)
     connection = sqlite3.connect(db)
     connection.execute("PRAGMA user_version=9999")
     connection.close()
     refused = alea("study", "add", "--db", db, MATCH, code=3)
-    check("newer alea" in refused.stderr, refused.stderr)
+    expect("newer alea" in refused.stderr, refused.stderr)
 
 
 def start(*arguments, **options):
@@ -124,16 +125,16 @@ def test_two_programs(folder):
     db, many = os.path.join(folder, "two.db"), os.path.join(folder, "many")
     matches(many, 150)
     both = [start("study", "add", "--db", db, many) for _ in range(2)]
-    check([p.wait() for p in both] == [0, 0], "both succeed")
+    expect([p.wait() for p in both] == [0, 0], "both succeed")
     count = whole(db)
     alone = os.path.join(folder, "alone.db")
     alea("study", "add", "--db", alone, many)
-    check(count == whole(alone) > 20, f"{count} matches")
+    expect(count == whole(alone) > 20, f"{count} matches")
     for i in range(3):  # the file itself is made by all at once
         new = os.path.join(folder, f"new{i}.db")
         made = [start("study", "add", "--db", new, MATCH) for _ in range(3)]
-        check([p.wait() for p in made] == [0, 0, 0], "a new file, three programs")
-        check(whole(new) == 1, "one match")
+        expect([p.wait() for p in made] == [0, 0, 0], "a new file, three programs")
+        expect(whole(new) == 1, "one match")
 
 
 def test_kill(folder):
@@ -148,10 +149,10 @@ def test_kill(folder):
             try:
                 seen.append(whole(db))
             except sqlite3.OperationalError as error:
-                check("no such table" in str(error), error)
-    check(seen == sorted(seen), "nothing is lost")
+                expect("no such table" in str(error), error)
+    expect(seen == sorted(seen), "nothing is lost")
     alea("study", "add", "--db", db, many)
-    check(whole(db) == whole(os.path.join(folder, "two.db")), "resumed")
+    expect(whole(db) == whole(os.path.join(folder, "two.db")), "resumed")
 
 
 def test_full_disk(folder):
@@ -163,10 +164,10 @@ def test_full_disk(folder):
 
     one = subprocess.run([ALEA, "study", "add", "--db", db, many], text=True,
                          capture_output=True, preexec_fn=small)
-    check(one.returncode == 3 and "full.db" in one.stderr, (one.returncode, one.stderr))
+    expect(one.returncode == 3 and "full.db" in one.stderr, (one.returncode, one.stderr))
     before = whole(db)
     alea("study", "add", "--db", db, many)
-    check(before < whole(db) == whole(os.path.join(folder, "two.db")), "afterwards")
+    expect(before < whole(db) == whole(os.path.join(folder, "two.db")), "afterwards")
 
 
 def found(db, *terms):
@@ -188,7 +189,7 @@ def test_find(folder):
     db = os.path.join(folder, "find.db")
     alea("study", "add", "--db", db, MATCH, "bench/match7.mat")
     every = found(db)
-    check(len(every) > 300, len(every))
+    expect(len(every) > 300, len(every))
     boards = [board_of(hit) for hit in every]
 
     def run(board, least):
@@ -221,23 +222,23 @@ def test_find(folder):
     for term, claim in claims.items():
         wanted = [(h["match"], h["entry"]) for b, h in zip(boards, every) if claim(b, h)]
         got = [(h["match"], h["entry"]) for h in found(db, term)]
-        check(got == wanted, term, len(got), len(wanted))
+        expect(got == wanted, term, len(got), len(wanted))
         other = [(h["match"], h["entry"]) for h in found(db, "not", term)]
-        check(len(other) + len(got) == len(every), "not", term)
+        expect(len(other) + len(got) == len(every), "not", term)
     player = every[0]["player"]
-    check({h["player"] for h in found(db, f"player={player[:2]}*")} ==
-          {h["player"] for h in every if h["player"][:2].lower() == player[:2].lower()},
-          "player")
+    expect({h["player"] for h in found(db, f"player={player[:2]}*")} ==
+           {h["player"] for h in every if h["player"][:2].lower() == player[:2].lower()},
+           "player")
     # The other colour in the same place is found, too.
     one = every[40]
-    check((one["match"], one["entry"]) in
-          [(h["match"], h["entry"]) for h in found(db, "position=" + one["id"])], "position")
+    expect((one["match"], one["entry"]) in
+           [(h["match"], h["entry"]) for h in found(db, "position=" + one["id"])], "position")
     alea("study", "find", "--db", db, "--save", "deep", "prime>=4", "not", "bar=1")
-    check(found(db, "@deep") == found(db, "prime>=4", "not", "bar=1"), "saved")
+    expect(found(db, "@deep") == found(db, "prime>=4", "not", "bar=1"), "saved")
     for wrong in (["prme=3"], ["pips=x"], ["not"], ["point=25"], ["dice=17"], ["@none"],
                   ["board=A"], ["date=May"], ["not", "@deep"], ["phase=late"]):
-        check(alea("study", "find", "--db", db, *wrong, code=2).stderr, wrong)
-    check("no desk" in alea("study", "find", "--db", db + "x", code=3).stderr, "missing")
+        expect(alea("study", "find", "--db", db, *wrong, code=2).stderr, wrong)
+    expect("no desk" in alea("study", "find", "--db", db + "x", code=3).stderr, "missing")
 
 
 def test_stats(folder):
@@ -245,92 +246,92 @@ def test_stats(folder):
     db = os.path.join(folder, "stats.db")
     alea("study", "add", "--db", db, MATCH)
     before = json.loads(alea("study", "stats", "--db", db, "--json").stdout)
-    check(all(g["pr"] is None and g["decisions"] == 0 for g in before["groups"]), before)
+    expect(all(g["pr"] is None and g["decisions"] == 0 for g in before["groups"]), before)
     alea("study", "analyse", "--db", db, "--ply", "1")
     done = json.loads(alea("analyse", "--ply", "1", "--json", MATCH).stdout)
     stats = json.loads(alea("study", "stats", "--db", db, "--json").stdout)
     groups = {g["key"]: g for g in stats["groups"]}
     for player in done["totals"]:
         group = groups[player["player"]]
-        check(group["decisions"] == player["decisions"], player, group)
-        check(abs(group["pr"] - player["pr"]) < 0.001, player, group)
-        check(abs(group["luck"] - player["luck"]) < 0.001, player, group)
+        expect(group["decisions"] == player["decisions"], player, group)
+        expect(abs(group["pr"] - player["pr"]) < 0.001, player, group)
+        expect(abs(group["luck"] - player["luck"]) < 0.001, player, group)
     kinds = json.loads(alea("study", "stats", "--db", db, "--json", "--by", "kind").stdout)
-    check(sum(g["decisions"] for g in kinds["groups"]) ==
-          sum(g["decisions"] for g in groups.values()), kinds)
+    expect(sum(g["decisions"] for g in kinds["groups"]) ==
+           sum(g["decisions"] for g in groups.values()), kinds)
     worst = found(db, "--sort", "error")[:2]
-    check(worst[0]["loss"] >= worst[1]["loss"] > 0, worst)
+    expect(worst[0]["loss"] >= worst[1]["loss"] > 0, worst)
     details = rows(db, "SELECT detail FROM analyses WHERE loss >= 0.02")
-    check(details, "no errors")
+    expect(details, "no errors")
     for detail, in details:
         detail = json.loads(detail)
         texts = [choice[0] for choice in detail["choices"]]
-        check(detail["made"] in texts and detail["best"] in texts, detail)
-    check("0 matches analysed" in alea("study", "analyse", "--db", db).stdout, "done twice")
+        expect(detail["made"] in texts and detail["best"] in texts, detail)
+    expect("0 matches analysed" in alea("study", "analyse", "--db", db).stdout, "done twice")
     alea("study", "analyse", "--db", db, "--level", "quick", code=2)
     alea("study", "analyse", "--db", db, "--level", "fast", "--ply", "1", code=2)
     alea("study", "analyse", "--db", db, "--level", "fast", "--again")
-    check(rows(db, "SELECT count(*) FROM analyses WHERE level = '2-ply'")[0][0] > 20, "fast")
+    expect(rows(db, "SELECT count(*) FROM analyses WHERE level = '2-ply'")[0][0] > 20, "fast")
     csv = alea("study", "stats", "--db", db, "--csv", "--by", "score").stdout.splitlines()
-    check(len(csv) > 1 and csv[0].startswith("score,matches,decisions,pr"), csv)
+    expect(len(csv) > 1 and csv[0].startswith("score,matches,decisions,pr"), csv)
     for wrong in (["--by", "colour"], ["prme=3"], ["--json", "--csv"]):
-        check(alea("study", "stats", "--db", db, *wrong, code=2).stderr, wrong)
+        expect(alea("study", "stats", "--db", db, *wrong, code=2).stderr, wrong)
 
 
 def test_train(folder):
     db = os.path.join(folder, "stats.db")  # analysed by test_stats
     before = json.loads(alea("study", "train", "--db", db, "--counts", "--json").stdout)
-    check(before == {"cards": 0, "due": 0, "new": 0, "reviewed_today": 0, "streak": 0}, before)
-    check(alea("study", "train", "--db", db, "--next", "--json").stdout == "null\n", "empty")
+    expect(before == {"cards": 0, "due": 0, "new": 0, "reviewed_today": 0, "streak": 0}, before)
+    expect(alea("study", "train", "--db", db, "--next", "--json").stdout == "null\n", "empty")
     made = alea("study", "train", "--db", db, "--make", "error>=0.02", "--min-loss", "0.05")
     wanted = {h["id"] for h in found(db, "error>=0.05")}
     count = int(made.stdout.split()[0])
-    check(count == len(wanted) > 8, made.stdout, len(wanted))
-    check(alea("study", "train", "--db", db, "--make", "--min-loss", "0.05").stdout ==
-          "0 new cards\n", "made twice")
+    expect(count == len(wanted) > 8, made.stdout, len(wanted))
+    expect(alea("study", "train", "--db", db, "--make", "--min-loss", "0.05").stdout ==
+           "0 new cards\n", "made twice")
     stored = json.loads(rows(db, "SELECT value FROM settings WHERE name='fsrs'")[0][0])
-    check(len(stored["w"]) == 21 and stored["version"] == "FSRS-6", stored)
+    expect(len(stored["w"]) == 21 and stored["version"] == "FSRS-6", stored)
     # Five new cards a day, costliest first; a wrong answer comes back within the hour.
     seen, losses = [], []
     for i in range(5):
         card = json.loads(alea("study", "train", "--db", db, "--next", "--json").stdout)
         texts = [c["text"] for c in card["choices"]]
         best = max(card["choices"], key=lambda c: c["equity"])["equity"]
-        check(card["choices"][card["best"]]["equity"] == best, card)
-        check(len(set(texts)) == len(texts) >= 2 and card["made"] in range(len(texts)), card)
-        check(card["id"] in wanted, card)
+        expect(card["choices"][card["best"]]["equity"] == best, card)
+        expect(len(set(texts)) == len(texts) >= 2 and card["made"] in range(len(texts)), card)
+        expect(card["id"] in wanted, card)
         seen.append(card["card"])
         losses.append(card["loss"])
         begun = time.time()
         done = json.loads(alea("study", "train", "--db", db, "--answer",
                                f"{card['card']}={4 if i else 1}").stdout)
         due = done["due"] / 1000
-        check(due - begun > 86000 if i else begun < due <= time.time() + 60, i, begun, due)
-    check(len(set(seen)) == 5 and losses == sorted(losses, reverse=True), seen, losses)
+        expect(due - begun > 86000 if i else begun < due <= time.time() + 60, i, begun, due)
+    expect(len(set(seen)) == 5 and losses == sorted(losses, reverse=True), seen, losses)
     counts = json.loads(alea("study", "train", "--db", db, "--counts", "--json").stdout)
-    check(counts["reviewed_today"] == 5 and counts["new"] == 0 and counts["streak"] == 1,
-          counts)
+    expect(counts["reviewed_today"] == 5 and counts["new"] == 0 and counts["streak"] == 1,
+           counts)
     days = {alea("study", "train", "--db", db, "--daily", "--json").stdout for _ in range(3)}
-    check(len(days) == 1 and days != {"null\n"}, "the same all day")
+    expect(len(days) == 1 and days != {"null\n"}, "the same all day")
     # In the terminal: nonsense, a hint, then the best choice counts as hard.
     card = json.loads(alea("study", "train", "--db", db, "--next", "--new", "6",
                            "--json").stdout)
     done = command_line.alea("study", "train", "--db", db, "--new", "6",
                              input=f"x\n9\nh\n{card['best'] + 1}\n")
-    check(done.returncode == 0 and "Right:" in done.stdout and "was played and cost" in
-          done.stdout and "1 of 1 right" in done.stdout, done.stdout)
-    check(rows(db, f"SELECT grade FROM reviews WHERE card={card['card']}") == [(2,)], "hard")
+    expect(done.returncode == 0 and "Right:" in done.stdout and "was played and cost" in
+           done.stdout and "1 of 1 right" in done.stdout, done.stdout)
+    expect(rows(db, f"SELECT grade FROM reviews WHERE card={card['card']}") == [(2,)], "hard")
     for wrong in (["--answer", "1"], ["--answer", "1=5"], ["--answer", "99999=3"],
                   ["--retention", "0.5"], ["player=x"]):
-        check(alea("study", "train", "--db", db, *wrong, code=2).stderr, wrong)
+        expect(alea("study", "train", "--db", db, *wrong, code=2).stderr, wrong)
     # A kill between two reviews: each is whole.
     for _ in range(6):
         one = start("study", "train", "--db", db, "--answer", f"{seen[1]}=3")
         time.sleep(0.002)
         one.kill()
         one.wait()
-    check(rows(db, "SELECT sum(reviews) FROM cards") == rows(db, "SELECT count(*) FROM reviews"),
-          "reviews")
+    expect(rows(db, "SELECT sum(reviews) FROM cards") == rows(db, "SELECT count(*) FROM reviews"),
+           "reviews")
 
 
 def test_labels(folder):
@@ -342,22 +343,22 @@ def test_labels(folder):
 
     alea("study", "tag", "--db", db, "timing é", one, two)
     alea("study", "tag", "--db", db, "timing é", one)
-    check(places("tag=timing é") == [one, two] and places("tag=TIM*") == [one, two], "tagged")
+    expect(places("tag=timing é") == [one, two] and places("tag=TIM*") == [one, two], "tagged")
     alea("study", "tag", "--db", db, "--remove", "timing é", one)
-    check(places("tag=timing*") == [two], "removed")
-    check(one in places("not", "tag=timing*"), "not tagged")
+    expect(places("tag=timing*") == [two], "removed")
+    expect(one in places("not", "tag=timing*"), "not tagged")
     alea("study", "tag", "--db", db, "final", "2")
-    check({h["match"] for h in found(db, "tag=final")} == {2}, "a match's tag")
+    expect({h["match"] for h in found(db, "tag=final")} == {2}, "a match's tag")
     alea("study", "collect", "--db", db, "primes", one, two)
-    check(places("collection=primes") == [one, two] and not places("tag=primes"), "collected")
+    expect(places("collection=primes") == [one, two] and not places("tag=primes"), "collected")
     alea("study", "collect", "--db", db, "--remove", "primes", one, two)
-    check(rows(db, "SELECT count(*) FROM collections") == [(0,)], "gone with its last")
+    expect(rows(db, "SELECT count(*) FROM collections") == [(0,)], "gone with its last")
     note = "hold the prime\n100% 'sure'; _really_"
     alea("study", "note", "--db", db, one, note)
-    check(alea("study", "note", "--db", db, one).stdout == note + "\n", "note")
-    check(places("note=*100% 'sure'*") == [one] and not places("note=*100x*"), "note found")
+    expect(alea("study", "note", "--db", db, one).stdout == note + "\n", "note")
+    expect(places("note=*100% 'sure'*") == [one] and not places("note=*100x*"), "note found")
     alea("study", "note", "--db", db, one, "")
-    check(not places("note=*"), "note removed")
+    expect(not places("note=*"), "note removed")
     # Another file of the match, with an analysis, replaces the first: labels stay.
     moved, sgf = os.path.join(folder, "moved.db"), os.path.join(folder, "analysed.sgf")
     alea("study", "add", "--db", moved, MATCH)
@@ -365,18 +366,18 @@ def test_labels(folder):
     alea("study", "tag", "--db", moved, "here", f"{wanted['match']}:{wanted['entry']}")
     alea("analyse", "--ply", "0", "--sgf", sgf, MATCH)
     done = alea("study", "add", "--db", moved, sgf)
-    check("1 updated" in done.stdout, done.stdout)
-    check([h["id"] for h in found(moved, "tag=here")] == [wanted["id"]], "label moved")
-    check(len(found(moved, "analysed")) > 20, "analysis taken over")
+    expect("1 updated" in done.stdout, done.stdout)
+    expect([h["id"] for h in found(moved, "tag=here")] == [wanted["id"]], "label moved")
+    expect(len(found(moved, "analysed")) > 20, "analysis taken over")
     # A third file with another program's analysis: both stand side by side.
     real = os.path.join(os.environ.get("ALEA_SOURCE", "."), "../shared/real/xg/test")
     if all(os.path.exists(real + end) for end in (".sgf", ".xg")):
         both = os.path.join(folder, "both.db")
         done = alea("study", "add", "--db", both, real + ".sgf", real + ".xg")
-        check("1 matches added" in done.stdout and "1 updated" in done.stdout, done.stdout)
+        expect("1 matches added" in done.stdout and "1 updated" in done.stdout, done.stdout)
         pairs = rows(both, "SELECT count(*) FROM analyses a JOIN analyses b USING (match, entry)"
                            " WHERE a.program < b.program")
-        check(pairs[0][0] > 100, pairs)
+        expect(pairs[0][0] > 100, pairs)
     else:
         print("real files: skipped, none in ../shared/real beside the clone")
     for wrong in (["tag", "x", "9999"], ["tag", "x", "1:999999"], ["tag", "", "1"],
@@ -384,8 +385,8 @@ def test_labels(folder):
                   ["tag", "x", "1;DROP"], ["collect", "x", "-5"], ["note", "0", "x"],
                   ["note", "1", "x" * 20001]):
         done = alea("study", wrong[0], "--db", db, *wrong[1:], code=2)
-        check(done.stderr, wrong)
-    check(whole(db) == 2, "whole")
+        expect(done.stderr, wrong)
+    expect(whole(db) == 2, "whole")
 
 
 def zipped(path, members, **how):
@@ -410,33 +411,33 @@ def test_anki(folder):
     db, package = os.path.join(folder, "stats.db"), os.path.join(folder, "deck.apkg")
     alea("study", "export", "--db", db, package)
     with zipfile.ZipFile(package) as file:
-        check(file.testzip() is None and set(file.namelist()) == {"collection.anki2", "media"},
-              file.namelist())
-        check(json.loads(file.read("media")) == {}, "media")
+        expect(file.testzip() is None and set(file.namelist()) == {"collection.anki2", "media"},
+               file.namelist())
+        expect(json.loads(file.read("media")) == {}, "media")
         inside = os.path.join(folder, "inside.anki2")
         with open(inside, "wb") as out:
             out.write(file.read("collection.anki2"))
-    check(rows(inside, "PRAGMA integrity_check") == [("ok",)], "integrity")
+    expect(rows(inside, "PRAGMA integrity_check") == [("ok",)], "integrity")
     models, decks, conf, dconf = rows(inside, "SELECT models, decks, conf, dconf FROM col")[0]
     model = list(json.loads(models).values())[0]
-    check(len(model["flds"]) == 6 and model["tmpls"][0]["qfmt"], model)
-    check(set(json.loads(decks)) >= {"1"} and json.loads(conf) and json.loads(dconf), decks)
+    expect(len(model["flds"]) == 6 and model["tmpls"][0]["qfmt"], model)
+    expect(set(json.loads(decks)) >= {"1"} and json.loads(conf) and json.loads(dconf), decks)
     count = rows(db, "SELECT count(*) FROM cards")
-    check(rows(inside, "SELECT count(*) FROM notes") == count, "notes")
-    check(rows(inside, "SELECT count(*) FROM cards WHERE type=2 AND ivl>0") ==
-          rows(db, "SELECT count(*) FROM cards WHERE state=2"), "schedules")
+    expect(rows(inside, "SELECT count(*) FROM notes") == count, "notes")
+    expect(rows(inside, "SELECT count(*) FROM cards WHERE type=2 AND ivl>0") ==
+           rows(db, "SELECT count(*) FROM cards WHERE state=2"), "schedules")
     for fields, in rows(inside, "SELECT flds FROM notes"):
         parts = fields.split("\x1f")
-        check(len(parts) == 6 and parts[0].startswith("XGID=") and "<svg" in parts[1] and
-              "<script" not in fields, parts[0])
+        expect(len(parts) == 6 and parts[0].startswith("XGID=") and "<svg" in parts[1] and
+               "<script" not in fields, parts[0])
     # Into another desk and back: the same cards, reviews and schedules.
     other = os.path.join(folder, "other_deck.db")
     done = alea("study", "import", "--db", other, package)
-    check(done.stdout.startswith(f"{count[0][0]} new cards, "), done.stdout)
+    expect(done.stdout.startswith(f"{count[0][0]} new cards, "), done.stdout)
     same = "SELECT position, back, state, reviews, lapses, due, round(stability, 6) FROM cards ORDER BY 1"
-    check(rows(db, same) == rows(other, same), "round trip")
+    expect(rows(db, same) == rows(other, same), "round trip")
     again = alea("study", "import", "--db", other, package)
-    check(again.stdout == "0 new cards, 0 new reviews, 0 notes left out\n", again.stdout)
+    expect(again.stdout == "0 new cards, 0 new reviews, 0 notes left out\n", again.stdout)
     # A review made in Anki moves the schedule.
     connection = sqlite3.connect(inside)
     card = connection.execute("SELECT min(id) FROM cards").fetchone()[0]
@@ -447,16 +448,16 @@ def test_anki(folder):
     with open(inside, "rb") as file:
         zipped(package, {"collection.anki2": file.read(), "media": "{}"})
     done = alea("study", "import", "--db", other, package)
-    check(done.stdout == "0 new cards, 1 new reviews, 1 notes left out\n", done.stdout)
+    expect(done.stdout == "0 new cards, 1 new reviews, 1 notes left out\n", done.stdout)
     # Bombs and damage: refused, and nothing changes.
     with open(package, "rb") as file:
         good = file.read()
     before = rows(other, "SELECT count(*), sum(reviews) FROM cards")
     bad = os.path.join(folder, "bad.apkg")
     zipped(bad, {"collection.anki2": bytes(300 << 20)})
-    check("unpack to" in alea("study", "import", "--db", other, bad, code=1).stderr, "bomb")
+    expect("unpack to" in alea("study", "import", "--db", other, bad, code=1).stderr, "bomb")
     zipped(bad, {"collection.anki21b": b"x"})
-    check("older Anki" in alea("study", "import", "--db", other, bad, code=1).stderr, "new")
+    expect("older Anki" in alea("study", "import", "--db", other, bad, code=1).stderr, "new")
     zipped(bad, {"collection.anki2": b"no database" * 1000})
     alea("study", "import", "--db", other, bad, code=1)
     endless = anki_database(folder, "CREATE TABLE x(y); CREATE VIEW notes AS WITH RECURSIVE"
@@ -475,9 +476,9 @@ def test_anki(folder):
         with open(bad, "wb") as file:
             file.write(data)
         done = command_line.alea("study", "import", "--db", other, bad)
-        check(done.returncode in (0, 1), i, done.returncode, done.stderr)
-        check(done.returncode == 0 or done.stderr, i)
-    check(rows(other, "SELECT count(*), sum(reviews) FROM cards") == before, "unchanged")
+        expect(done.returncode in (0, 1), i, done.returncode, done.stderr)
+        expect(done.returncode == 0 or done.stderr, i)
+    expect(rows(other, "SELECT count(*), sum(reviews) FROM cards") == before, "unchanged")
 
 
 def test_drill():
@@ -486,12 +487,12 @@ def test_drill():
         first = command_line.alea("study", "drill", kind, "--seed", "7", "-n", "5",
                                   input="0\nx\n\n-1\n1e9\n")
         answers = re.findall(r"No: ([0-9.]+) ", first.stdout)
-        check(len(answers) == 5 and "0 of 5 right" in first.stdout, first.stdout)
+        expect(len(answers) == 5 and "0 of 5 right" in first.stdout, first.stdout)
         second = command_line.alea("study", "drill", kind, "--seed", "7", "-n", "5",
                                    input="\n".join(answers) + "\n")
-        check(second.returncode == 0 and "5 of 5 right" in second.stdout, second.stdout)
+        expect(second.returncode == 0 and "5 of 5 right" in second.stdout, second.stdout)
         third = command_line.alea("study", "drill", kind, "-n", "5", input="q\n")
-        check("0 of 0 right" in third.stdout, third.stdout)
+        expect("0 of 0 right" in third.stdout, third.stdout)
     alea("study", "drill", "chess", code=2)
 
 
@@ -500,12 +501,12 @@ def test_shelves():
                             ("met", 0, 1)):
         shelf = json.loads(alea("study", "shelf", name, "--size", "9", "--json").stdout)
         values = shelf["values"]
-        check(len(values) == 9 and all(len(row) == 9 for row in values), name)
-        check(all(low <= x <= high for row in values for x in row if x is not None), name)
+        expect(len(values) == 9 and all(len(row) == 9 for row in values), name)
+        expect(all(low <= x <= high for row in values for x in row if x is not None), name)
         if name == "met":
-            check(all(abs(values[i][j] + values[j][i] - 1) < 1e-6
-                      for i in range(9) for j in range(9)), "the two sides add up to 1")
-        check("cube at" in alea("study", "shelf", name).stdout, name)
+            expect(all(abs(values[i][j] + values[j][i] - 1) < 1e-6
+                       for i in range(9) for j in range(9)), "the two sides add up to 1")
+        expect("cube at" in alea("study", "shelf", name).stdout, name)
     alea("study", "shelf", "chess", code=2)
 
 

@@ -9,17 +9,18 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.join(os.environ.get("ALEA_SOURCE", "."), "tests/cli"))
-from command_line import ALEA, HANG, MATCH, alea, check, read  # noqa: E402
+from support import ALEA
+from support.command_line import MATCH, alea, read
+from support.expect import expect
+from support.waiting import HANG
 
 
 def study(*arguments):
     run = alea("study", *arguments)
-    check(run.returncode == 0, arguments, run.stderr)
+    expect(run.returncode == 0, arguments, run.stderr)
     return run.stdout
 
 
@@ -50,10 +51,10 @@ def main():
             db = os.path.join(folder, threads + ".db")
             shutil.copy(start, db)
             out = study("analyse", "--db", db, "--ply", "0", "--threads", threads)
-            check("0 to go" in out, out)
+            expect("0 to go" in out, out)
             made.append(facts(db))
-        check(made[0] == made[1] == made[2], "any number of threads")
-        check(json.loads(made[0][0])["groups"][0]["decisions"] > 0, "decisions")
+        expect(made[0] == made[1] == made[2], "any number of threads")
+        expect(json.loads(made[0][0])["groups"][0]["decisions"] > 0, "decisions")
 
         # Interrupted at any moment, and again: what is stored is whole.
         stopped = os.path.join(folder, "stopped.db")
@@ -63,32 +64,33 @@ def main():
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             time.sleep(wait)
             run.send_signal(signal.SIGKILL if wait < 0.1 else signal.SIGINT)
-            check(run.wait(HANG) in (0, 130, -signal.SIGKILL), run.returncode)
+            expect(run.wait(HANG) in (0, 130, -signal.SIGKILL), run.returncode)
         study("analyse", "--db", stopped, "--ply", "0", "--threads", "2")
-        check(facts(stopped) == made[0], "stopped and continued")
-        check(study("analyse", "--db", stopped).startswith("0 matches analysed, 0 to go"), "nothing left")
+        expect(facts(stopped) == made[0], "stopped and continued")
+        expect(study("analyse", "--db", stopped).startswith("0 matches analysed, 0 to go"), "nothing left")
         filed(folder)
 
 
 def filed(folder):
     own = os.path.join(folder, "own.sgf")
-    check(alea("analyse", "--ply", "0", "--sgf", own, MATCH).returncode == 0, "sgf")
+    expect(alea("analyse", "--ply", "0", "--sgf", own, MATCH).returncode == 0, "sgf")
     foreign = os.path.join(folder, "foreign.sgf")
     with open(foreign, "w", encoding="utf-8") as file:
         file.write(re.sub(r"AP\[alea[^\]]*\]", "AP[GNU Backgammon:1.07.001]", read(own)))
     db = os.path.join(folder, "filed.db")
     study("add", "--db", db, foreign)
     before = json.loads(study("stats", "--db", db, "--json", "--by", "kind"))["groups"]
-    check([g["key"] for g in before if g["decisions"]] == ["double", "play", "take"], before)
+    expect([g["key"] for g in before if g["decisions"]] == ["double", "play", "take"], before)
     report = json.loads(alea("analyse", "--ply", "0", "--json", foreign).stdout)
     for group in before:
         kind = [d for d in report["decisions"] if d["kind"] == group["key"] and d["counted"]
                 and d["judge"] == "GNU Backgammon"]
-        check(group["decisions"] == len(kind), group, len(kind))
-        check(abs(group["loss"] - sum(d["loss"] for d in kind)) < 1e-4, group)
+        expect(group["decisions"] == len(kind), group, len(kind))
+        expect(abs(group["loss"] - sum(d["loss"] for d in kind)) < 1e-4, group)
     study("analyse", "--db", db, "--ply", "0")
     after = json.loads(study("stats", "--db", db, "--json", "--by", "kind"))["groups"]
-    check(sum(g["decisions"] for g in after) == sum(t["decisions"] for t in report["totals"]), after)
+    expect(sum(g["decisions"] for g in after) == sum(t["decisions"] for t in report["totals"]), after)
 
 
-main()
+if __name__ == "__main__":
+    main()

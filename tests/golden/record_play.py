@@ -11,7 +11,8 @@ import re
 import subprocess
 import sys
 
-ALEA = os.environ.get("ALEA", "build/release/alea")
+from support import ALEA
+
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "play")
 
 

@@ -6,7 +6,8 @@ import subprocess
 import sys
 import tempfile
 
-ALEA = os.environ["ALEA"]
+from support import ALEA
+
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "board")
 DICE = "31 66 52 61"
 TYPED = b"\n8/5 6/5\n\n24/18(2) 13/7(2)\n\n13/8\n13/11\n\n\n24/17*\nquit\n"
@@ -47,4 +48,5 @@ def main():
     sys.exit(1 if wrong else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

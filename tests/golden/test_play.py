@@ -7,10 +7,9 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from waiting import HANG
+from support import ALEA
+from support.waiting import HANG
 
-ALEA = os.environ["ALEA"]
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "play")
 PRESETS = {"vido", "compendium", "portfolio", "sheet", "ocastudios"}
 
@@ -58,4 +57,5 @@ def main():
     sys.exit(1 if wrong else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

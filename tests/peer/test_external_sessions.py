@@ -13,10 +13,9 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from waiting import HANG
+from support import ALEA
+from support.waiting import HANG
 
-ALEA = os.environ.get("ALEA", "build/release/alea")
 GNUBG = shutil.which("gnubg") or "/usr/games/gnubg"
 
 # A name may hold blanks; gnubg sends them as they are.
@@ -185,4 +184,5 @@ def main():
     return 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

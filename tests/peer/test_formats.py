@@ -11,10 +11,9 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from waiting import HANG
+from support import ALEA
+from support.waiting import HANG
 
-ALEA = os.environ.get("ALEA", "build/release/alea")
 GNUBG = shutil.which("gnubg") or "/usr/games/gnubg"
 MATCH = "tests/golden/formats/base.mat"
 

@@ -15,17 +15,16 @@ import sys
 import threading
 import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [HERE, os.path.join(HERE, "..", "api")]
+from support.nats import Nats
+from support.persistent import GONE, PersistentPair, play_on
+from support.server import Server, Worker
+from support.waiting import HANG, wait_until
+from support.wire import Person
 from cluster import Cluster
-from nats import Nats
-from persistent import GONE, PersistentPair, play_on
-from server import Server
-from test_fronts import FRONTS, PAIRS, TAKE_OVER_S, Fronts, Proxy, kept_events
+from test_fronts import FRONTS, Fronts, PAIRS, Proxy, TAKE_OVER_S, kept_events
 from test_worker import MATCH
-from waiting import HANG, wait_until
-from wire import Person
-from workers import Worker
+
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 class Parts:

@@ -7,14 +7,15 @@ import subprocess
 import sys
 import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [HERE, os.path.join(HERE, "..", "api")]
+from support import ALEA
+from support.honest import new_game, watch
+from support.nats import Nats
+from support.server import Server
+from support.waiting import HANG, wait_until
+from support.wire import Closed, Person
 from cluster import Cluster
-from honest import new_game, watch
-from nats import Nats
-from server import ALEA, Server
-from waiting import HANG, wait_until
-from wire import Closed, Person
+
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def figure(server, name):

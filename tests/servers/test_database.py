@@ -9,12 +9,12 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "api"))
+from support import ALEA
+from support.persistent import PersistentPair, play_on
+from support.server import Server
+from support.waiting import HANG, wait_until
+from support.wire import Person
 from cluster import Cluster
-from persistent import PersistentPair, play_on
-from server import ALEA, Server
-from waiting import HANG, wait_until
-from wire import Person
 
 ROUNDS = int(os.environ.get("ALEA_TEST_KILLS", "4"))
 PAIRS = 4

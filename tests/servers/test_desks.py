@@ -4,28 +4,21 @@ both are kept, also while one of them analyses; a database that is away is no em
 with the account."""
 import json
 import os
-import sys
-import tempfile
 import threading
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "api"))
+from support import SOURCE
+from support.expect import expect
+from support.server import Server
+from support.waiting import wait_until
+from support.wire import Person
 from cluster import Cluster
-from server import Server
-from waiting import wait_until
-from wire import Person
 
-SOURCE = os.environ.get("ALEA_SOURCE", ".")
 BASE = open(os.path.join(SOURCE, "tests/golden/formats/base.mat"), "rb").read()
-
-
-def check(truth, *facts):
-    if not truth:
-        raise AssertionError(facts)
 
 
 def ask(person, method, path, body=None, want=(200,)):
     status, answer = person.ask(method, path, body)
-    check(status in want, method, path, status, answer)
+    expect(status in want, method, path, status, answer)
     return answer
 
 
@@ -38,7 +31,7 @@ def bring(person, turns):
     """A match of its own for each number; again where the other server was faster too often."""
     def stored():
         status, _, answer = person.raw("POST", f"/api/desk/matches?name={turns}.mat", cut(turns))
-        check(status == 200 or status == 503, status, answer)
+        expect(status == 200 or status == 503, status, answer)
         return status == 200 and json.loads(answer)
     return wait_until(stored)
 
@@ -51,13 +44,13 @@ def same_person(one, port):
 
 
 def test_one_desk(one, two):
-    check(ask(two, "GET", "/api/desk")["matches"] == 0)
-    check(bring(one, 0)["added"] == 1)
+    expect(ask(two, "GET", "/api/desk")["matches"] == 0)
+    expect(bring(one, 0)["added"] == 1)
     desk = ask(two, "GET", "/api/desk")
-    check(desk["matches"] == 1 and desk["bytes"] > 0, desk)
+    expect(desk["matches"] == 1 and desk["bytes"] > 0, desk)
     ask(two, "PATCH", "/api/desk", {"me": "Player 2"})
-    check(ask(one, "GET", "/api/desk")["me"] == "Player 2")
-    check(bring(two, 0)["known"] == 1)
+    expect(ask(one, "GET", "/api/desk")["me"] == "Player 2")
+    expect(bring(two, 0)["known"] == 1)
 
 
 def test_both_change_it(one, two):
@@ -77,11 +70,11 @@ def test_both_change_it(one, two):
         thread.start()
     for thread in threads:
         thread.join()
-    check(not failed, failed)
+    expect(not failed, failed)
     want = ask(one, "GET", "/api/desk")
-    check(want["matches"] >= 9, want)
-    check({**want, "analysis": 0, "unanalysed": 0, "deck": 0, "bytes": 0} ==
-          {**ask(two, "GET", "/api/desk"), "analysis": 0, "unanalysed": 0, "deck": 0, "bytes": 0})
+    expect(want["matches"] >= 9, want)
+    expect({**want, "analysis": 0, "unanalysed": 0, "deck": 0, "bytes": 0} ==
+           {**ask(two, "GET", "/api/desk"), "analysis": 0, "unanalysed": 0, "deck": 0, "bytes": 0})
 
     def analysed():
         ask(one, "POST", "/api/desk/analysis", {"level": "fast"}, (202,))
@@ -89,9 +82,9 @@ def test_both_change_it(one, two):
         return ask(one, "GET", "/api/desk")["unanalysed"] == 0
     wait_until(analysed)
     desk = ask(two, "GET", "/api/desk")
-    check(desk["unanalysed"] == 0 and desk["deck"]["cards"] > 0, desk)
+    expect(desk["unanalysed"] == 0 and desk["deck"]["cards"] > 0, desk)
     for person in (one, two):
-        check(ask(person, "GET", "/api/desk/stats?by=all")["groups"][0]["pr"] > 0)
+        expect(ask(person, "GET", "/api/desk/stats?by=all")["groups"][0]["pr"] > 0)
 
 
 def test_away(cluster, one, two):
@@ -101,24 +94,24 @@ def test_away(cluster, one, two):
     for person in (one, two):
         for path in ("/api/desk", "/api/desk/find", "/api/desk/stats", "/api/desk/train"):
             status, answer = person.ask("GET", path)
-            check(status == 503, path, status, answer)
+            expect(status == 503, path, status, answer)
         status, _, answer = person.raw("POST", "/api/desk/matches?name=away.mat", cut(60))
-        check(status == 503, status, answer)
+        expect(status == 503, status, answer)
     cluster.start()
     wait_until(lambda: one.ask("GET", "/api/desk")[0] == 200)
     wait_until(lambda: two.ask("GET", "/api/desk")[0] == 200)
     for person in (one, two):
         after = ask(person, "GET", "/api/desk")
-        check(after["matches"] == before["matches"] and after["deck"]["cards"] == before["deck"]["cards"],
-              before, after)
+        expect(after["matches"] == before["matches"] and after["deck"]["cards"] == before["deck"]["cards"],
+               before, after)
 
 
 def test_gone(cluster, one, two):
     count = f"SELECT count(*) FROM alea.desk_chunks WHERE person = '{one.id}'"
-    check(int(cluster.sql(count)) > 0)
+    expect(int(cluster.sql(count)) > 0)
     ask(two, "DELETE", "/api/me", {})
-    check(int(cluster.sql(count)) == 0)
-    check(int(cluster.sql(f"SELECT count(*) FROM alea.desks WHERE person = '{one.id}'")) == 0)
+    expect(int(cluster.sql(count)) == 0)
+    expect(int(cluster.sql(f"SELECT count(*) FROM alea.desks WHERE person = '{one.id}'")) == 0)
     wait_until(lambda: one.ask("GET", "/api/desk")[0] == 401)
 
 
@@ -135,10 +128,11 @@ def main():
         test_away(cluster, one, two)
         test_gone(cluster, one, two)
         for server in (first, second):
-            check(not server.complaints(), server.complaints())
-            check(server.stop() == 0)
+            expect(not server.complaints(), server.complaints())
+            expect(server.stop() == 0)
     finally:
         cluster.close()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -14,14 +14,14 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "api"))
-from clock import Clock
+from support import ALEA
+from support.clock import Clock
+from support.honest import contribute, new_game, seated, to_play, watch
+from support.persistent import PersistentPair, go_on, play_on
+from support.server import Server, free_ports
+from support.waiting import HANG, wait_until
+from support.wire import Person
 from cluster import Cluster
-from honest import contribute, new_game, seated, to_play, watch
-from persistent import PersistentPair, go_on, play_on
-from server import ALEA, Server, free_ports
-from waiting import HANG, wait_until
-from wire import Person
 
 KILLS = int(os.environ.get("ALEA_TEST_KILLS", "3"))
 FRONTS, PAIRS = 3, 6

@@ -10,10 +10,11 @@ import subprocess
 import sys
 import tempfile
 
+from support import ALEA
+from support.server import Server
+from support.wire import Person
+
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [HERE, os.path.join(HERE, "..", "api")]
-from server import ALEA, Server
-from wire import Person
 
 FOLDER = os.path.join(os.environ.get("ALEA_SOURCE", "."), "packaging", "cluster")
 

@@ -3,14 +3,12 @@
 keep their sessions, games and cards both times."""
 import os
 import shutil
-import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "api"))
+from support.desk import admin, desk_of, make_cards, same_person
+from support.honest import contribute, seated, watch
+from support.server import Server
 from cluster import Cluster
-from honest import contribute, seated, watch
-from server import Server
-from test_backup import admin, desk_of, make_cards, same_person
 
 
 def stopped(server, host, game, desk):
@@ -66,4 +64,5 @@ def main():
     print("ok")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -8,12 +8,12 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "api"))
+from support import ALEA
+from support.honest import contribute, refresh, seated, watch
+from support.server import Server, free_ports
+from support.waiting import HANG, wait_until
+from support.wire import Person
 from cluster import Cluster
-from honest import contribute, refresh, seated, watch
-from server import ALEA, Server, free_ports
-from waiting import HANG, wait_until
-from wire import Person
 
 
 class Starting:

@@ -10,15 +10,14 @@ import subprocess
 import sys
 import threading
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [HERE, os.path.join(HERE, "..", "api")]
-from nats import Nats
-from server import ALEA, Server, figure
-from waiting import HANG, wait_until
-from wire import Person
-from workers import Worker, await_figure
+from support import ALEA, SOURCE
+from support.nats import Nats
+from support.server import Server, Worker, await_figure, figure
+from support.waiting import HANG, wait_until
+from support.wire import Person
 
-SOURCE = os.environ.get("ALEA_SOURCE", ".")
+HERE = os.path.dirname(os.path.abspath(__file__))
+
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
 PASSWORD = "change-this"
 

@@ -7,15 +7,14 @@ import os
 import subprocess
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [HERE, os.path.join(HERE, "..", "api")]
-from nats import Nats
-from server import ALEA, Server, figure
-from waiting import wait_until
-from wire import Person
-from workers import Worker, await_figure
+from support import ALEA, SOURCE
+from support.nats import Nats
+from support.server import Server, Worker, await_figure, figure
+from support.waiting import wait_until
+from support.wire import Person
 
-SOURCE = os.environ.get("ALEA_SOURCE", ".")
+HERE = os.path.dirname(os.path.abspath(__file__))
+
 # One game of it is enough.
 MATCH = open(os.path.join(SOURCE, "tests/golden/formats/base.mat"), "rb").read().split(b"\n Game 2")[0]
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"

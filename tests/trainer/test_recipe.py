@@ -6,13 +6,11 @@ import os
 import pathlib
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from waiting import HANG
+from support.waiting import HANG
 
 TRAIN = pathlib.Path(os.environ["ALEA_BUILD"]).resolve() / "alea-train"
 HEADER, SAMPLE = 16, 40

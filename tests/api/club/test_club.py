@@ -3,17 +3,15 @@
 clients see them; a server that is killed between the last plays of rated matches."""
 import contextlib
 import json
-import os
 import sqlite3
 import subprocess
-import sys
 import urllib.parse
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from honest import contribute, refresh, some_play, to_play, watch
-from server import ALEA, Server
-from waiting import HANG
-from wire import Person
+from support import ALEA
+from support.honest import contribute, refresh, some_play, to_play, watch
+from support.server import Server
+from support.waiting import HANG
+from support.wire import Person
 
 
 def account(server, name, source=None):

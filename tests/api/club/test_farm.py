@@ -2,14 +2,11 @@
 """One person with seven accounts: neither matches that nobody plays nor those of one pair over and
 over move a rating, and `alea admin suspicious` shows what is left."""
 import json
-import os
-import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from support.honest import refresh, some_play, to_play
+from support.server import Server
+from support.wire import Person
 from test_club import account, admin, begun, lose, player
-from honest import refresh, some_play, to_play
-from server import Server
-from wire import Person
 
 
 def test_unplayed(server):
@@ -99,4 +96,5 @@ def main():
     print("ok")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -8,16 +8,15 @@ import re
 import shutil
 import sqlite3
 import subprocess
-import sys
 import tempfile
 import zlib
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from server import ALEA, Server
-from test_backup import MATCH, admin, get, make_cards
+from support import ALEA
+from support.desk import MATCH, admin, get, make_cards
+from support.server import Server
+from support.waiting import HANG, wait_until
+from support.wire import Person
 from test_club import account, begun, lose, player
-from waiting import HANG, wait_until
-from wire import Person
 
 
 def read(*path):
@@ -150,4 +149,5 @@ def main():
     print("ok")
 
 
-main()
+if __name__ == "__main__":
+    main()

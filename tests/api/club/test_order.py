@@ -1,14 +1,11 @@
 #!/usr/bin/env python3
 """What whoever runs a server does about others: an account that is closed for a time and opened again, a
 game that is ended, on a running server and on one that starts later."""
-import os
-import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from server import Server
-from test_backup import admin
+from support.desk import admin
+from support.server import Server
+from support.wire import Person
 from test_club import account, begun, play_each, player
-from wire import Person
 
 
 def done(server, *words):
@@ -87,4 +84,5 @@ def main():
     print("ok")
 
 
-main()
+if __name__ == "__main__":
+    main()

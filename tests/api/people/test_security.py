@@ -1,14 +1,11 @@
 #!/usr/bin/env python3
 """What docs/asvs.md claims and no other test holds: headers of every kind of answer, no sharing across
 origins, no file that is not the page's, tokens that are stored as hashes, passwords of any kind."""
-import os
 import re
 import sqlite3
-import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from server import Server
-from wire import Person
+from support.server import Server
+from support.wire import Person
 
 LONGEST = "a strong one, b" * 8 + "rest of 128"[:8]
 PASSWORD = "correct horse 17 battery"

@@ -1,13 +1,9 @@
 """Plays `alea play --plain` through pipes by fixed answers, so that every run of the same
 dice is the same game. Used by the tests of this folder."""
-import os
 import subprocess
-import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
-from waiting import HANG
-
-ALEA = os.environ["ALEA"]
+from support import ALEA
+from support.waiting import HANG
 
 
 class Play:

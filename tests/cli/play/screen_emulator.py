@@ -11,8 +11,7 @@ import sys
 import termios
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
-from waiting import HANG
+from support.waiting import HANG
 
 SEQUENCE = re.compile(r"\x1b(?:\[([?>!]?)([0-9;:]*)([ -/]*[@-~])|[()]([0-9A-Z])|([=>78McDEH])|\][^\x07\x1b]*(?:\x07|\x1b\\))")
 

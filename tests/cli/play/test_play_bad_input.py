@@ -3,15 +3,14 @@ import os
 import resource
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
-from waiting import HANG
+from support import ALEA
+from support.expect import expect
+from support.waiting import HANG
 
-ALEA = os.environ["ALEA"]
-failures = []
+SEED = ["--plain", "--dice", "seed:1", "--no-save"]
 
 
 def run(arguments, typed=b"", **more):
@@ -19,14 +18,11 @@ def run(arguments, typed=b"", **more):
                           timeout=HANG, check=False, **more)
 
 
-def expect(name, done, status, *words):
+def ends(name, done, status, *words):
+    """Did the program end with that status, and say the words?"""
     text = (done.stdout + done.stderr).decode("utf-8", "replace")
-    if done.returncode != status or any(w not in text for w in words):
-        failures.append("%s: status %d (wanted %d), said: %s"
-                        % (name, done.returncode, status, text[-400:]))
-
-
-SEED = ["--plain", "--dice", "seed:1", "--no-save"]
+    expect(done.returncode == status and all(w in text for w in words),
+           "%s: status %d (wanted %d), said: %s" % (name, done.returncode, status, text[-400:]))
 
 
 def check_options():
@@ -44,9 +40,8 @@ def check_options():
             (["--resume", "--match", "3"], "--resume"), (["game.jsonl"], "--resume"),
             (["--save", "x", "--no-save"], "exclude"), (["--save", ""], "")]:
         done = run(["--plain"] + arguments)
-        if done.returncode not in (2, 3) or word not in done.stderr.decode():
-            failures.append("%r: status %d, %s" % (arguments, done.returncode,
-                                                   done.stderr.decode()))
+        expect(done.returncode in (2, 3) and word in done.stderr.decode(),
+               "%r: status %d, %s" % (arguments, done.returncode, done.stderr.decode()))
 
 
 def check_lines():
@@ -59,11 +54,10 @@ def check_lines():
                b"8/5 6/5 " * 1000 + b"\n", b"hint\n", b"\xf0\x9f\x8e\xb2\n", b"new\nno\n",
                b"abandon\nno\n", b"id\n", b"rules\n", b"help\n", b"list\n"]
     done = run(SEED, b"".join(hostile * 3))
-    expect("hostile lines", done, 1, "too long", "NUL")
-    if b"\x1b" in done.stdout:
-        failures.append("an escape sequence was echoed")
-    expect("no input", run(SEED), 0, "Game stopped")
-    expect("only NUL", run(SEED, b"\x00" * 1000), 1, "NUL")
+    ends("hostile lines", done, 1, "too long", "NUL")
+    expect(b"\x1b" not in done.stdout, "an escape sequence was echoed")
+    ends("no input", run(SEED), 0, "Game stopped")
+    ends("only NUL", run(SEED, b"\x00" * 1000), 1, "NUL")
 
 
 def check_dice_files(folder):
@@ -73,42 +67,41 @@ def check_dice_files(folder):
         file.write("opening: 3 1 (0, 7, 8 and 9 are no dice)\n6")
     done = run(["--plain", "--dice", "file:" + dice, "--save", save],
                b"\nlist\n1\n\n\n\n")
-    expect("short dice file", done, 3, "no more rolls", "--resume", "Play 3-1")
+    ends("short dice file", done, 3, "no more rolls", "--resume", "Play 3-1")
     with open(dice, "a", encoding="utf-8") as file:
         file.write("5 44 21 33")
     done = run(["--plain", "--resume", save], b"")
-    expect("the dice file has grown", done, 0, "rolls 6-5")
-    expect("empty dice file", run(["--plain", "--no-save", "--dice", "file:/dev/null"],
-                                  b"\n"), 3, "no more rolls")
-    expect("endless zeros", run(["--plain", "--no-save", "--dice", "file:/dev/zero"],
-                                b"\n"), 3, "cannot be read on")
-    expect("a folder as dice", run(["--plain", "--no-save", "--dice", "file:" + folder],
-                                   b"\n"), 3)
-    expect("no dice file", run(["--plain", "--dice", "file:" + dice + "x"]), 3, "dice")
-    expect("manual dice", run(["--plain", "--no-save", "--dice", "manual"],
-                              b"66\n77\n6\n63\n"), 1, "Type two dice",
-           "tie", "Opening roll: you 6, alea 3")
+    ends("the dice file has grown", done, 0, "rolls 6-5")
+    ends("empty dice file", run(["--plain", "--no-save", "--dice", "file:/dev/null"],
+                                b"\n"), 3, "no more rolls")
+    ends("endless zeros", run(["--plain", "--no-save", "--dice", "file:/dev/zero"],
+                              b"\n"), 3, "cannot be read on")
+    ends("a folder as dice", run(["--plain", "--no-save", "--dice", "file:" + folder],
+                                 b"\n"), 3)
+    ends("no dice file", run(["--plain", "--dice", "file:" + dice + "x"]), 3, "dice")
+    ends("manual dice", run(["--plain", "--no-save", "--dice", "manual"],
+                            b"66\n77\n6\n63\n"), 1, "Type two dice",
+         "tie", "Opening roll: you 6, alea 3")
 
 
 def check_saves(folder):
     save = os.path.join(folder, "game.jsonl")
     run(["--plain", "--dice", "seed:1", "--save", save], b"\n")
-    expect("a save is not written over",
-           run(["--plain", "--save", save]), 2, "not written over")
-    expect("no such folder", run(["--plain", "--save", folder + "/no/game"]), 3,
-           "--no-save")
-    expect("no such save", run(["--plain", "--resume", folder + "/none"]), 3, "none")
-    expect("a folder is no save", run(["--plain", "--resume", folder]), 3)
+    ends("a save is not written over",
+         run(["--plain", "--save", save]), 2, "not written over")
+    ends("no such folder", run(["--plain", "--save", folder + "/no/game"]), 3,
+         "--no-save")
+    ends("no such save", run(["--plain", "--resume", folder + "/none"]), 3, "none")
+    ends("a folder is no save", run(["--plain", "--resume", folder]), 3)
     for name, content in [("empty", b""), ("garbage", os.urandom(5000)),
                           ("text", b"hello\n"), ("nul", b"\x00" * 1000),
                           ("object", b"{}\n"), ("long", b"{" * 200000 + b"\n")]:
         path = os.path.join(folder, name)
         with open(path, "wb") as file:
             file.write(content)
-        expect("save of " + name, run(["--plain", "--resume", path]), 3)
+        ends("save of " + name, run(["--plain", "--resume", path]), 3)
         with open(path, "rb") as file:
-            if file.read() != content:
-                failures.append("the damaged save '%s' was changed" % name)
+            expect(file.read() == content, "the damaged save '%s' was changed" % name)
     with open(save, "rb") as file:
         whole = file.read()
     for at in range(0, len(whole), 37):
@@ -116,21 +109,19 @@ def check_saves(folder):
         with open(path, "wb") as file:
             file.write(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1:])
         done = run(["--plain", "--resume", path])
-        if done.returncode not in (0, 3):
-            failures.append("byte %d flipped: status %d" % (at, done.returncode))
+        expect(done.returncode in (0, 3), "byte %d flipped: status %d" % (at, done.returncode))
     home = dict(os.environ, XDG_DATA_HOME=os.path.join(folder, "data"))
-    expect("nothing to resume", run(["--plain", "--resume"], env=home), 2,
-           "no unfinished game")
+    ends("nothing to resume", run(["--plain", "--resume"], env=home), 2,
+         "no unfinished game")
     run(["--plain", "--dice", "seed:4"], b"\n", env=home)
     saved = os.listdir(os.path.join(folder, "data", "alea"))
-    if len(saved) != 1:
-        failures.append("one save under XDG_DATA_HOME, not %r" % saved)
+    expect(len(saved) == 1, "one save under XDG_DATA_HOME, not %r" % saved)
     with open(os.path.join(folder, "data", "alea", "zz.jsonl"), "wb") as file:
         file.write(b"not a save\n")
     done = run(["--plain", "--resume"], env=home)
-    expect("the latest that is sound", done, 0, "Going on with", "damaged")
+    ends("the latest that is sound", done, 0, "Going on with", "damaged")
     nowhere = {k: v for k, v in os.environ.items() if k not in ("HOME", "XDG_DATA_HOME")}
-    expect("no home", run(["--plain"], env=nowhere), 3, "HOME", "--save FILE")
+    ends("no home", run(["--plain"], env=nowhere), 3, "HOME", "--save FILE")
 
 
 def small_files():
@@ -142,16 +133,15 @@ def check_full_disk(folder):
     save = os.path.join(folder, "full.jsonl")
     done = run(["--plain", "--players", "alea,alea", "--dice", "seed:2", "--save", save],
                preexec_fn=small_files)
-    expect("a full disk", done, 3, "cannot be saved", "--resume")
+    ends("a full disk", done, 3, "cannot be saved", "--resume")
     done = run(["--plain", "--resume", save])
-    expect("and there is room again", done, 0, "wins the match")
+    ends("and there is room again", done, 0, "wins the match")
     if os.path.exists("/dev/full"):
         with open("/dev/full", "wb") as full:
             done = subprocess.run([ALEA, "play", "--plain", "--players", "alea,alea",
                                    "--dice", "seed:2", "--no-save"], stdout=full,
                                   stderr=subprocess.PIPE, timeout=HANG, check=False)
-        if done.returncode != 3:
-            failures.append("a full output: status %d" % done.returncode)
+        expect(done.returncode == 3, "a full output: status %d" % done.returncode)
 
 
 def check_pipe_and_signals(folder):
@@ -160,8 +150,7 @@ def check_pipe_and_signals(folder):
     game.stdout.close()
     game.stdin.write(b"\nlist\n")
     game.stdin.close()
-    if game.wait(timeout=HANG) != 3:
-        failures.append("a closed pipe: status %d" % game.returncode)
+    expect(game.wait(timeout=HANG) == 3, "a closed pipe: status %d" % game.returncode)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         save = os.path.join(folder, "signal-%d.jsonl" % number)
         game = subprocess.Popen([ALEA, "play", "--plain", "--dice", "seed:1", "--save",
@@ -173,9 +162,9 @@ def check_pipe_and_signals(folder):
         time.sleep(0.05)
         game.send_signal(number)
         said = game.communicate(timeout=HANG)[1].decode()
-        if game.returncode != 128 + number or "--resume" not in said:
-            failures.append("signal %d: status %d, %s" % (number, game.returncode, said))
-        expect("resumed after signal %d" % number, run(["--plain", "--resume", save]), 0)
+        expect(game.returncode == 128 + number and "--resume" in said,
+               "signal %d: status %d, %s" % (number, game.returncode, said))
+        ends("resumed after signal %d" % number, run(["--plain", "--resume", save]), 0)
 
 
 def check_lock(folder):
@@ -185,17 +174,20 @@ def check_lock(folder):
     for line in first.stdout:
         if line.endswith(b"?\n"):
             break
-    expect("a game is played once", run(["--plain", "--resume", save]), 3, "open in another window")
+    ends("a game is played once", run(["--plain", "--resume", save]), 3, "open in another window")
     first.communicate(b"quit\n", timeout=HANG)
 
 
-with tempfile.TemporaryDirectory() as scratch:
-    check_options()
-    check_lines()
-    check_dice_files(scratch)
-    check_saves(scratch)
-    check_full_disk(scratch)
-    check_pipe_and_signals(scratch)
-    check_lock(scratch)
-print("\n".join(failures) or "all refused as they should be")
-sys.exit(1 if failures else 0)
+def main():
+    with tempfile.TemporaryDirectory() as scratch:
+        check_options()
+        check_lines()
+        check_dice_files(scratch)
+        check_saves(scratch)
+        check_full_disk(scratch)
+        check_pipe_and_signals(scratch)
+        check_lock(scratch)
+
+
+if __name__ == "__main__":
+    main()

@@ -8,8 +8,8 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from play_driver import ALEA, Play, answers, play_on
+from support import ALEA
+from play_driver import Play, answers, play_on
 
 KILLS = 12  # of a match
 
@@ -99,10 +99,15 @@ def check_cut_line(folder):
         sys.exit("a cut line was not simply left out")
 
 
-with tempfile.TemporaryDirectory() as scratch:
-    total = sum(check(seed, scratch) for seed in (21, 22))
-    total += check_sealed(scratch)
-    check_cut_line(scratch)
-    print("%d kills survived" % total)
-    if total < 2 * KILLS:
-        sys.exit("too few kills to mean anything")
+def main():
+    with tempfile.TemporaryDirectory() as scratch:
+        total = sum(check(seed, scratch) for seed in (21, 22))
+        total += check_sealed(scratch)
+        check_cut_line(scratch)
+        print("%d kills survived" % total)
+        if total < 2 * KILLS:
+            sys.exit("too few kills to mean anything")
+
+
+if __name__ == "__main__":
+    main()

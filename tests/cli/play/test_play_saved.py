@@ -2,10 +2,10 @@
 goes on with a save in any place, and a match won by a play that may still be contested."""
 import os
 import subprocess
-import sys
 import tempfile
 
-ALEA = os.environ["ALEA"]
+from support import ALEA
+from support.expect import expect
 
 
 def play(arguments, lines, folder):
@@ -13,11 +13,6 @@ def play(arguments, lines, folder):
     run = subprocess.run([ALEA, "play", "--plain"] + arguments, input="\n".join(lines) + "\n",
                          capture_output=True, text=True, cwd=folder, env=environment)
     return run.returncode, run.stdout
-
-
-def check(claim, *what):
-    if not claim:
-        sys.exit("\n".join(str(w) for w in what))
 
 
 TWO = ["--players", "ann,ben", "--dice", "manual"]
@@ -30,13 +25,13 @@ ILLEGAL_WIN = ["61", "made 6/off(4)", "31", "list", "1", "21", "made 6/off 13/of
 def test_contest_at_the_end(folder):
     rules = ["--rules", "compendium", "--match", "1", "--no-save"] + TWO
     status, text = play(rules, ILLEGAL_WIN + ["contest", "quit"], folder)
-    check("may be contested" in text or "not legal" in text, text)
-    check("Seed" not in text and "match" in text, text)
+    expect("may be contested" in text or "not legal" in text, text)
+    expect("Seed" not in text and "match" in text, text)
     # Board and dice are back: ann is to play 2-1 again.
-    check(text.rstrip().splitlines()[-1].startswith("Game stopped"), text)
-    check("Play 2-1" in text.split("wins the match")[-1], text)
+    expect(text.rstrip().splitlines()[-1].startswith("Game stopped"), text)
+    expect("Play 2-1" in text.split("wins the match")[-1], text)
     status, text = play(rules, ILLEGAL_WIN + [""], folder)
-    check(status == 0 and "Game stopped" not in text, text)
+    expect(status == 0 and "Game stopped" not in text, text)
 
 
 def test_contest_after_a_resume(folder):
@@ -44,7 +39,7 @@ def test_contest_after_a_resume(folder):
     rules = ["--rules", "compendium", "--match", "1", "--save", path] + TWO
     play(rules, ILLEGAL_WIN, folder)
     status, text = play(["--resume", path], ["contest", "quit"], folder)
-    check("Play 2-1" in text, text)
+    expect("Play 2-1" in text, text)
 
 
 def test_pending_offers_are_told(folder):
@@ -52,33 +47,33 @@ def test_pending_offers_are_told(folder):
     play(["--rules", "tournament", "--save", path] + TWO, ["31", "8/5 6/5", "resign 3"], folder)
     status, text = play(["--resume", path], ["score", "board"], folder)
     offer = "ben offers to resign a backgammon, 3 points."
-    check(text.count(offer) == 3, text)
+    expect(text.count(offer) == 3, text)
     path = os.path.join(folder, "d.jsonl")
     play(["--rules", "tournament", "--save", path] + TWO, ["31", "8/5 6/5", "double"], folder)
     status, text = play(["--resume", path], ["score"], folder)
-    check(text.count("ben offers a double: the cube would be at 2.") == 2, text)
+    expect(text.count("ben offers a double: the cube would be at 2.") == 2, text)
 
 
 def test_new_begins_again(folder):
     path = os.path.join(folder, "n.jsonl")
     status, text = play(["--save", path, "--rules", "vido"] + TWO, ["new", "yes", "quit"], folder)
-    check(status == 0 and text.count("ann against ben") == 2, text)
+    expect(status == 0 and text.count("ann against ben") == 2, text)
     status, text = play(["--resume", path], ["new", "yes", "quit"], folder)
-    check(text.count("ann against ben") == 1 and "VIDO" in text.split("ann against ben")[1], text)
-    check("Opening" in text.split("ann against ben")[1], text)
+    expect(text.count("ann against ben") == 1 and "VIDO" in text.split("ann against ben")[1], text)
+    expect("Opening" in text.split("ann against ben")[1], text)
 
 
 def test_the_command_that_goes_on(folder):
     path = os.path.join(folder, "other place.jsonl")
     play(["--rules", "portfolio", "--no-save"] + TWO, [], folder)
     status, text = play(["--save", path] + TWO, ["quit"], folder)
-    check(f"'alea play --resume \"{path}\"' goes on" in text, text)
+    expect(f"'alea play --resume \"{path}\"' goes on" in text, text)
     status, text = play(TWO, ["quit"], folder)
-    check("'alea play --resume' goes on" in text, text)
+    expect("'alea play --resume' goes on" in text, text)
     status, text = play(["--save", "here.jsonl"] + TWO, ["quit"], folder)
-    check("'alea play --resume here.jsonl' goes on" in text, text)
+    expect("'alea play --resume here.jsonl' goes on" in text, text)
     status, text = play(["--resume", "here.jsonl"], ["quit"], folder)
-    check(status == 0 and "Going on with here.jsonl" in text, text)
+    expect(status == 0 and "Going on with here.jsonl" in text, text)
 
 
 if __name__ == "__main__":

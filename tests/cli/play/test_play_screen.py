@@ -5,20 +5,15 @@ terminal that gets lines."""
 import os
 import re
 import signal
-import sys
 import tempfile
 import time
 
+from support import ALEA
+from support.expect import expect
 from screen_emulator import Screen
 
-ALEA = os.environ.get("ALEA", "build/release/alea")
 SIZES = ((24, 80), (30, 100), (40, 120), (60, 200))
 CODES = "\x1b\\[[0-9;]*38;5;220"
-
-
-def need(condition, what, t=None):
-    if not condition:
-        sys.exit("not so: " + what + ("\n" + t.text() if t else ""))
 
 
 def game(*arguments, rows=24, columns=80, **environment):
@@ -34,16 +29,16 @@ def settle(t, seconds=0.4):
 def check_size(rows, columns):
     t = game("--no-save", rows=rows, columns=columns)
     t.wait_for("first move>")
-    need(1049 in t.modes and 1000 in t.modes, "full screen, with the mouse", t)
-    need(t.row(0).startswith(" ┌13"), "the board is at the top", t)
-    need(t.row(rows - 1).startswith(" F1 Help"), "keys at the bottom", t)
+    expect(1049 in t.modes and 1000 in t.modes, "full screen, with the mouse", t)
+    expect(t.row(0).startswith(" ┌13"), "the board is at the top", t)
+    expect(t.row(rows - 1).startswith(" F1 Help"), "keys at the bottom", t)
     t.type("\r")
     t.wait_for("Play 3-1>")
-    need(t.row(rows - 2) == "Play 3-1>", "the prompt above the keys", t)
+    expect(t.row(rows - 2) == "Play 3-1>", "the prompt above the keys", t)
     # Letters: H is the 8 point, E the 5 point.
     t.type("HE")
     t.wait_for("1 left to play")
-    need("pips 164" in t.text(), "the draft is drawn", t)
+    expect("pips 164" in t.text(), "the draft is drawn", t)
     # The mouse: the column of the 6 point, then that of the 5 point.
     t.click(9, 26)
     settle(t)
@@ -59,21 +54,21 @@ def check_size(rows, columns):
     t.wait_for("Play complete")
     t.type("\r")
     t.wait_for("alea plays .*(.|\n)*or double>")
-    need("You play 8/5 6/5." in t.text(), "the play is announced", t)
+    expect("You play 8/5 6/5." in t.text(), "the play is announced", t)
     beside = any("You play 8/5" in t.row(i)[80:] for i in range(rows))
-    need(beside == (columns >= 120), "a wide screen has the messages beside the board", t)
-    need("(○)" in t.text(), "the last play is marked", t)
+    expect(beside == (columns >= 120), "a wide screen has the messages beside the board", t)
+    expect("(○)" in t.text(), "the last play is marked", t)
     # A point from which nothing moves: a bell, nothing else.
     before = t.text()
     t.type("A")
     settle(t)
-    need("\a" in t.raw and t.text() == before, "a bell for a point without moves", t)
+    expect("\a" in t.raw and t.text() == before, "a bell for a point without moves", t)
     t.type("\x1bOP")  # F1
     t.wait_for("hint: the machine's best three|abandon:")
     t.type("quit\r")
-    need(t.status() == 0 and "Game stopped, not saved." in t.raw, "quit", t)
-    need(1049 not in t.modes and 1000 not in t.modes, "the terminal is given back", t)
-    need("abandon:" in t.raw.split("\x1b[?1049l")[-1], "the last messages stay", t)
+    expect(t.status() == 0 and "Game stopped, not saved." in t.raw, "quit", t)
+    expect(1049 not in t.modes and 1000 not in t.modes, "the terminal is given back", t)
+    expect("abandon:" in t.raw.split("\x1b[?1049l")[-1], "the last messages stay", t)
 
 
 def check_typing():
@@ -93,7 +88,7 @@ def check_typing():
     t.type("1\r")
     t.wait_for("You play 8/5 6/5.")
     t.type("\x04")
-    need(t.status() == 0, "Ctrl-D ends it")
+    expect(t.status() == 0, "Ctrl-D ends it")
 
 
 def check_resize():
@@ -106,7 +101,7 @@ def check_resize():
     t.resize(20, 50)  # in mid-turn, smaller than the full screen begins with
     t.wait_for("Play the 1>")
     settle(t)
-    need("13:5 8:2" in t.text(), "a narrow window gets the list of points", t)
+    expect("13:5 8:2" in t.text(), "a narrow window gets the list of points", t)
     t.resize(24, 80)
     t.wait_for("┌13")
     t.type("6/5\r")
@@ -116,7 +111,7 @@ def check_resize():
     t.type("\r")
     t.wait_for("You play 8/5 6/5.")
     t.type("quit\r")
-    need(t.status() == 0, "resized and ended")
+    expect(t.status() == 0, "resized and ended")
 
 
 def check_signals(folder):
@@ -128,46 +123,46 @@ def check_signals(folder):
     os.kill(t.pid, signal.SIGTSTP)
     os.waitpid(t.pid, os.WUNTRACED)
     settle(t)
-    need(1049 not in t.modes, "stopped: the terminal is as it was", t)
+    expect(1049 not in t.modes, "stopped: the terminal is as it was", t)
     os.kill(t.pid, signal.SIGCONT)
     t.wait_for("Play 3-1>")
-    need(1049 in t.modes, "continued: the full screen is back", t)
+    expect(1049 in t.modes, "continued: the full screen is back", t)
     t.type("HE")
     t.wait_for("1 left to play")
     t.type("\x03")
-    need(t.status() == 130, "Ctrl-C ends it with 130")
-    need(1049 not in t.modes and 1000 not in t.modes and "--resume" in t.raw,
-         "the terminal is given back, and how to go on is said", t)
+    expect(t.status() == 130, "Ctrl-C ends it with 130")
+    expect(1049 not in t.modes and 1000 not in t.modes and "--resume" in t.raw,
+           "the terminal is given back, and how to go on is said", t)
     t = Screen([ALEA, "play", "--resume", save], 24, 80)
     t.wait_for("Play 3-1>")
-    need("Going on with" in t.text(), "resumed on the full screen", t)
+    expect("Going on with" in t.text(), "resumed on the full screen", t)
     os.kill(t.pid, signal.SIGTERM)
-    need(t.status() == 143 and 1049 not in t.modes, "SIGTERM")
+    expect(t.status() == 143 and 1049 not in t.modes, "SIGTERM")
     t = Screen([ALEA, "play", "--resume", os.path.join(folder, "none.jsonl")], 24, 80)
-    need(t.status() == 3 and "cannot open" in t.raw and 1049 not in t.modes,
-         "an error is said on the ordinary screen", t)
+    expect(t.status() == 3 and "cannot open" in t.raw and 1049 not in t.modes,
+           "an error is said on the ordinary screen", t)
 
 
 def check_looks():
     t = game("--no-save")
     t.wait_for("first move>")
-    need(re.search(CODES, t.raw), "256 colours")
+    expect(re.search(CODES, t.raw), "256 colours")
     t.type("\x04")
     t.status()
     t = game("--no-save", TERM="xterm")
     t.wait_for("first move>")
-    need(not re.search(CODES, t.raw) and re.search(r"\x1b\[[0-9;]*33", t.raw), "8 colours", t)
+    expect(not re.search(CODES, t.raw) and re.search(r"\x1b\[[0-9;]*33", t.raw), "8 colours", t)
     t.type("\x04")
     t.status()
     t = game("--no-save", NO_COLOR="1")
     t.wait_for("first move>")
-    need(not re.search(r"\x1b\[[0-9;]*3[0-7]m", t.raw) and not re.search(CODES, t.raw),
-         "NO_COLOR is respected", t)
+    expect(not re.search(r"\x1b\[[0-9;]*3[0-7]m", t.raw) and not re.search(CODES, t.raw),
+           "NO_COLOR is respected", t)
     t.type("\x04")
     t.status()
     t = game("--no-save", LANG="C")
     t.wait_for("first move>")
-    need(t.row(0).startswith(" +13-14") and t.raw.isascii(), "ASCII without UTF-8", t)
+    expect(t.row(0).startswith(" +13-14") and t.raw.isascii(), "ASCII without UTF-8", t)
     t.type("\x04")
     t.status()
 
@@ -181,17 +176,22 @@ def check_lines():
                                            ((), 40, 120, {"TERM": "no-such-terminal"})):
         t = game("--no-save", *arguments, rows=rows, columns=columns, **more)
         t.wait_for("first move[>?]")
-        need(1049 not in t.modes and "F1 Help" not in t.text(), "lines", t)
+        expect(1049 not in t.modes and "F1 Help" not in t.text(), "lines", t)
         t.type("quit\r")
-        need(t.status() == 0, "quit of lines")
+        expect(t.status() == 0, "quit of lines")
 
 
-for size in SIZES:
-    check_size(*size)
-check_typing()
-check_resize()
-with tempfile.TemporaryDirectory() as scratch:
-    check_signals(scratch)
-check_looks()
-check_lines()
-print("the full screen holds at %d sizes" % len(SIZES))
+def main():
+    for size in SIZES:
+        check_size(*size)
+    check_typing()
+    check_resize()
+    with tempfile.TemporaryDirectory() as scratch:
+        check_signals(scratch)
+    check_looks()
+    check_lines()
+    print("the full screen holds at %d sizes" % len(SIZES))
+
+
+if __name__ == "__main__":
+    main()

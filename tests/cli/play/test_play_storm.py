@@ -6,10 +6,9 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
-from waiting import HANG
+from support import ALEA
+from support.waiting import HANG
 
-ALEA = os.environ["ALEA"]
 SLOW = "debug" in os.environ.get("ALEA_BUILD", "")
 STORMS = 40 if SLOW else 120
 PRESETS = ["vido", "compendium", "portfolio", "sheet", "ocastudios", "money", "tournament",
@@ -61,9 +60,14 @@ def storm(seed, folder):
     return None
 
 
-with tempfile.TemporaryDirectory() as scratch:
-    for number in range(STORMS):
-        trouble = storm(number, scratch)
-        if trouble:
-            sys.exit("storm %d %s" % (number, trouble))
-print("%d storms weathered" % STORMS)
+def main():
+    with tempfile.TemporaryDirectory() as scratch:
+        for number in range(STORMS):
+            trouble = storm(number, scratch)
+            if trouble:
+                sys.exit("storm %d %s" % (number, trouble))
+    print("%d storms weathered" % STORMS)
+
+
+if __name__ == "__main__":
+    main()

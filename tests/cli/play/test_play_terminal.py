@@ -13,10 +13,10 @@ import tempfile
 import termios
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
-from waiting import HANG
+from support import ALEA
+from support.expect import expect
+from support.waiting import HANG
 
-ALEA = os.environ["ALEA"]
 SANITIZED = "debug" in os.environ.get("ALEA_BUILD", "") or "tsan" in ALEA
 
 
@@ -88,19 +88,14 @@ class Terminal:
         sys.exit("it does not end: %r" % self.text[-300:])
 
 
-def need(condition, what):
-    if not condition:
-        sys.exit("not so: " + what)
-
-
 def check_a_turn(folder):
     save = os.path.join(folder, "game.jsonl")
     t = Terminal(["--dice", "seed:7", "--save", save])
     t.wait_for("roll for first move> ")
     t.type("\r")
     seen = t.wait_for("Play 3-1> ")
-    need("●" in seen and "\033[" in seen, "the board is drawn, with colour")
-    need("You begin with 3-1." in seen, "what happened is said")
+    expect("●" in seen and "\033[" in seen, "the board is drawn, with colour")
+    expect("You begin with 3-1." in seen, "what happened is said")
     t.type("8/5 \t")
     t.wait_for("8/5 6/5")
     t.type("\025" + "hi\t")
@@ -127,17 +122,17 @@ def check_a_turn(folder):
     t.text = ""
     t.type("\r")
     seen = t.wait_for("double> |> $")
-    need("alea" in seen and "│" not in seen, "a narrow window gets a list: %r" % seen)
+    expect("alea" in seen and "│" not in seen, "a narrow window gets a list: %r" % seen)
     t.type("\003")
-    need(t.status() == 130, "Ctrl-C ends it with 130")
-    need("--resume" in t.text, "and says how to go on: %r" % t.text)
+    expect(t.status() == 130, "Ctrl-C ends it with 130")
+    expect("--resume" in t.text, "and says how to go on: %r" % t.text)
 
     t = Terminal(["--resume", save])
     t.wait_for("double> ")
     t.type("\004")
     status = t.status()
-    need(status == 0, "Ctrl-D ends it with 0, not %d: %s" % (status, t.text[-3000:]))
-    need("--resume" in t.text, "and says where the game is")
+    expect(status == 0, "Ctrl-D ends it with 0, not %d: %s" % (status, t.text[-3000:]))
+    expect("--resume" in t.text, "and says where the game is")
 
 
 def check_each_prompt(folder):
@@ -154,8 +149,8 @@ def check_each_prompt(folder):
                 t.type(line)
                 t.wait_for("> $")
             t.type(key)
-            need(t.status() == wanted, "script %d, status %d" % (i, wanted))
-            need("--resume" in t.text, "script %d: %r" % (i, t.text[-200:]))
+            expect(t.status() == wanted, "script %d, status %d" % (i, wanted))
+            expect("--resume" in t.text, "script %d: %r" % (i, t.text[-200:]))
 
 
 def check_no_colour():
@@ -163,9 +158,9 @@ def check_no_colour():
     t.wait_for("first move> ")
     t.type("\r")
     seen = t.wait_for("Play 3-1> ")
-    need("\033[1;3" not in seen, "NO_COLOR is respected")
+    expect("\033[1;3" not in seen, "NO_COLOR is respected")
     t.type("quit\r")
-    need(t.status() == 0, "quit")
+    expect(t.status() == 0, "quit")
 
 
 def check_start():
@@ -185,13 +180,18 @@ def check_start():
     print("first prompt after %.0f ms of processor time, %.1f MB resident" % (times[3] * 1e3,
                                                             sizes[3] / 1024))
     if not SANITIZED:
-        need(sizes[3] < 30 * 1024, "under 30 MB at the first prompt")
+        expect(sizes[3] < 30 * 1024, "under 30 MB at the first prompt")
 
 
-with tempfile.TemporaryDirectory() as scratch:
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    check_a_turn(scratch)
-    check_each_prompt(scratch)
-    check_no_colour()
-    check_start()
-print("the terminal is well treated")
+def main():
+    with tempfile.TemporaryDirectory() as scratch:
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        check_a_turn(scratch)
+        check_each_prompt(scratch)
+        check_no_colour()
+        check_start()
+    print("the terminal is well treated")
+
+
+if __name__ == "__main__":
+    main()

@@ -6,12 +6,12 @@ import json
 import os
 import re
 import subprocess
-import sys
 import tempfile
 import zlib
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from play_driver import ALEA, Play, play_on
+from support import ALEA
+from support.expect import expect
+from play_driver import Play, play_on
 
 
 def rolls_of(seed, game_id, stir):
@@ -35,11 +35,6 @@ def verify(path, *options):
     return done.returncode, done.stdout + done.stderr
 
 
-def need(condition, what):
-    if not condition:
-        sys.exit("not so: " + what)
-
-
 def check_against_ours(lines):
     header = json.loads(lines[0])["tags"]
     rows = [json.loads(line) for line in lines[1:]]
@@ -51,15 +46,15 @@ def check_against_ours(lines):
     seed = bytes.fromhex(re.search(r'"dice_seed"[^}]*?"([0-9a-f]{64})"', text).group(1)
                          if '"dice_seed":"' not in text else
                          re.search(r'"dice_seed":"([0-9a-f]{64})"', text).group(1))
-    need(hashlib.sha256(seed).hexdigest() == header["dice_commitment"], "commitment")
+    expect(hashlib.sha256(seed).hexdigest() == header["dice_commitment"], "commitment")
     expected = rolls_of(seed, header["dice_game"], "a word of mine, \u00e4")
     count = 0
     for row in rows:
         if row.get("event") == "opening":
-            need([row["A"], row["B"]] == next(expected), "opening throw by our own count")
+            expect([row["A"], row["B"]] == next(expected), "opening throw by our own count")
             count += 1
         elif row.get("event") == "roll":
-            need(sorted(row["dice"]) == sorted(next(expected)), "roll by our own count")
+            expect(sorted(row["dice"]) == sorted(next(expected)), "roll by our own count")
             count += 1
     return count
 
@@ -74,37 +69,44 @@ def chained(lines):
     return out
 
 
-def main(folder):
+def test_honest(folder):
+    """A game played to its end; the lines of its save."""
     save = os.path.join(folder, "game.jsonl")
     game = Play(["--match", "1", "--save", save])
     game.prompt()
     game.type("stir a word of mine, \u00e4")
-    need(play_on(game) == 0, "the game plays to its end")
+    expect(play_on(game) == 0, "the game plays to its end")
     status, said = verify(save)
-    need(status == 0 and "the dice hold" in said, "an honest game holds: " + said)
+    expect(status == 0 and "the dice hold" in said, "an honest game holds: " + said)
     with open(save, encoding="utf-8") as file:
         lines = file.read().splitlines()
-    need(any(line.startswith("Dice sealed: ") for line in game.lines), "commitment shown")
+    expect(any(line.startswith("Dice sealed: ") for line in game.lines), "commitment shown")
     count = check_against_ours(lines)
-    need("all %d rolls" % count in said, "as many rolls as we count")
+    expect("all %d rolls" % count in said, "as many rolls as we count")
     noted = json.loads(lines[0])["tags"]["dice_commitment"]
     status, said = verify(save, "--commitment", noted)
-    need(status == 0 and "the one that you gave" in said, "the commitment noted: " + said)
-    need(noted in verify(save)[1], "a commitment to compare")
+    expect(status == 0 and "the one that you gave" in said, "the commitment noted: " + said)
+    expect(noted in verify(save)[1], "a commitment to compare")
     status, said = verify(save, "--commitment", "ab" * 32)
-    need(status == 1 and "not the one that you were shown" in said, "another game: " + said)
-    need(verify(save, "--commitment", "ab")[0] == 2, "no commitment at all")
+    expect(status == 1 and "not the one that you were shown" in said, "another game: " + said)
+    expect(verify(save, "--commitment", "ab")[0] == 2, "no commitment at all")
     status, said = verify(save, "--key", "ab" * 32)
-    need(status == 1 and "no server signed" in said, "nobody signed: " + said)
+    expect(status == 1 and "no server signed" in said, "nobody signed: " + said)
+    return lines
+
+
+def test_cut(folder, lines):
     cut = os.path.join(folder, "cut.jsonl")
     seed_line = next(line for line in lines[1:] if '"dice_seed"' in line)
     kept = [line for line in lines[:-6] if '"dice_seed"' not in line]
     with open(cut, "w", encoding="utf-8") as file:
         file.write("\n".join(chained(kept + [seed_line])) + "\n")
     status, said = verify(cut)
-    need(status == 1 and "incomplete" in said, "a file without its end: " + said)
+    expect(status == 1 and "incomplete" in said, "a file without its end: " + said)
 
-    # One die of one roll, with a broken chain: damaged, and named by its line.
+
+def test_touched(folder, lines):
+    """One die of one roll, with a broken chain: damaged, and named by its line."""
     at = next(i for i, line in enumerate(lines) if '"event":"roll"' in line)
     touched = list(lines)
     touched[at] = re.sub(r'"dice":\[(\d)', lambda m: '"dice":[%d' % (int(m[1]) % 6 + 1),
@@ -113,24 +115,29 @@ def main(folder):
     with open(bad, "w", encoding="utf-8") as file:
         file.write("\n".join(touched) + "\n")
     status, said = verify(bad)
-    need(status == 1 and "line %d" % (at + 1) in said, "a touched line is named: " + said)
+    expect(status == 1 and "line %d" % (at + 1) in said, "a touched line is named: " + said)
     resumed = subprocess.run([ALEA, "play", "--plain", "--resume", bad], input="",
                              capture_output=True, text=True, check=False)
-    need(resumed.returncode == 3 and "line %d" % (at + 1) in resumed.stderr,
-         "play refuses it too: " + resumed.stderr)
+    expect(resumed.returncode == 3 and "line %d" % (at + 1) in resumed.stderr,
+           "play refuses it too: " + resumed.stderr)
     with open(bad, encoding="utf-8") as file:
-        need(file.read().splitlines() == touched, "and leaves it as it is")
+        expect(file.read().splitlines() == touched, "and leaves it as it is")
 
-    # Another seed, whose commitment is not the one shown.
+
+def test_other_seed(folder, lines):
+    """Another seed, whose commitment is not the one shown."""
+    bad = os.path.join(folder, "other.jsonl")
     other = [re.sub(r'("dice_seed".*?")[0-9a-f]{64}"', r'\g<1>' + "ab" * 32 + '"', line)
              for line in lines]
     for candidate in (other, chained(other)):
         with open(bad, "w", encoding="utf-8") as file:
             file.write("\n".join(candidate) + "\n")
         status, said = verify(bad)
-        need(status == 1, "another seed does not hold: " + said)
+        expect(status == 1, "another seed does not hold: " + said)
 
-    # Not finished: sealed, then opened by giving up.
+
+def test_unfinished(folder):
+    """Sealed, then opened by giving up."""
     sealed = os.path.join(folder, "sealed.jsonl")
     game = Play(["--save", sealed])
     game.prompt()
@@ -138,8 +145,8 @@ def main(folder):
     game.prompt()
     game.end()
     status, said = verify(sealed)
-    need(status == 1 and "sealed" in said, "an unfinished game is still sealed: " + said)
-    need(os.stat(sealed + ".seed").st_mode & 0o077 == 0, "the seed is its owner's alone")
+    expect(status == 1 and "sealed" in said, "an unfinished game is still sealed: " + said)
+    expect(os.stat(sealed + ".seed").st_mode & 0o077 == 0, "the seed is its owner's alone")
     game = Play(["--resume", sealed])
     game.prompt()
     game.type("abandon")
@@ -147,12 +154,21 @@ def main(folder):
     game.type("yes")
     game.end()
     status, said = verify(sealed)
-    need(status == 0, "a game given up can be checked: " + said)
+    expect(status == 0, "a game given up can be checked: " + said)
     game = Play(["--resume", sealed])
-    need(game.prompt() is None and game.end() == 3, "and cannot be gone on with")
-    need(verify(os.path.join(folder, "none"))[0] == 3, "a missing file is status 3")
+    expect(game.prompt() is None and game.end() == 3, "and cannot be gone on with")
+    expect(verify(os.path.join(folder, "none"))[0] == 3, "a missing file is status 3")
 
 
-with tempfile.TemporaryDirectory() as scratch:
-    main(scratch)
-print("the dice hold")
+def main():
+    with tempfile.TemporaryDirectory() as scratch:
+        lines = test_honest(scratch)
+        test_cut(scratch, lines)
+        test_touched(scratch, lines)
+        test_other_seed(scratch, lines)
+        test_unfinished(scratch)
+    print("the dice hold")
+
+
+if __name__ == "__main__":
+    main()

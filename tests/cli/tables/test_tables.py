@@ -3,13 +3,11 @@
 written here from the words of docs/tables.md alone, on scattered positions; the forms of
 input and output; bad input."""
 import json
-import os
 import random
 import re
-import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from command_line import alea, check
+from support.command_line import alea
+from support.expect import expect
 
 HOME, START, BAR = 6, 24, 25
 
@@ -312,11 +310,11 @@ def against_second_generator():
             lines.append(f"{turn.text(hits)} {''.join(map(str, throw))}\n")
             wanted.append(ends(game, turn, throw, hits))
         done = alea("plays", "--json", "--game", *game.arguments.split(), input="".join(lines))
-        check(done.returncode == 0, game.arguments, done.stderr, done.stdout[:300])
+        expect(done.returncode == 0, game.arguments, done.stderr, done.stdout[:300])
         for line, answer, want in zip(lines, done.stdout.splitlines(), wanted, strict=True):
             got = [play["position"] for play in json.loads(answer)["plays"]]
-            check(got == want, game.arguments, line, "only here:", set(got) - set(want),
-                  "missing:", set(want) - set(got))
+            expect(got == want, game.arguments, line, "only here:", set(got) - set(want),
+                   "missing:", set(want) - set(got))
 
 
 def forms():
@@ -324,12 +322,12 @@ def forms():
     for dice, first in (("44", ""), ("4 4 first", "x"), ("4-4 first", "x"), ("first 4,4", "x")):
         done = alea("plays", "--game", "nardi", input=f"{start};{start};; {dice}\n")
         answer = json.loads(done.stdout)
-        check(done.returncode == 0 and answer["count"] == 1, dice, done.stdout, done.stderr)
+        expect(done.returncode == 0 and answer["count"] == 1, dice, done.stdout, done.stderr)
         move = answer["plays"][0]["move"]
-        check(move.count("24/20") == (2 if first else 1), dice, move)
+        expect(move.count("24/20") == (2 if first else 1), dice, move)
     done = alea("plays", "--game", "plakoto", "--json",
                 input="0,15" + ",0" * 24 + ";14" + ",0" * 23 + ",1,0;;24 21\n")
-    check(json.loads(done.stdout)["plays"][0]["position"].endswith(";;24"), done.stdout)
+    expect(json.loads(done.stdout)["plays"][0]["position"].endswith(";;24"), done.stdout)
 
 
 def refusals():
@@ -342,8 +340,8 @@ def refusals():
                          (f"{start};{start};24; 31", "no checker is pinned")):
         done = alea("plays", "--game", "nardi", input=line + "\n")
         error = json.loads(done.stdout)["error"]
-        check(done.returncode == 1 and reason in error["message"] and error["line"] == 1,
-              line, done.stdout)
+        expect(done.returncode == 1 and reason in error["message"] and error["line"] == 1,
+               line, done.stdout)
     for arguments, reason in ((("--game", "gammon"), "known: portes tavla"),
                               (("--game", "nardi", "-o", "cube=1"), "known: relation"),
                               (("--game", "nardi", "-o", "mother=none2"), "expected none"),
@@ -354,19 +352,24 @@ def refusals():
                               (("--game", "nardi", "--rules", "money"), "exclude")):
         for command in "plays", "perft":
             done = alea(command, *arguments, input="")
-            check(done.returncode == 2 and reason in done.stderr, command, arguments,
-                  done.stderr)
+            expect(done.returncode == 2 and reason in done.stderr, command, arguments,
+                   done.stderr)
 
 
 def perft():
     done = alea("perft", "--game", "plakoto", "--depth", "2", "--json")
     plies = json.loads(done.stdout)["plies"]
-    check([p["nodes"] for p in plies] == [59, 3474], done.stdout)
+    expect([p["nodes"] for p in plies] == [59, 3474], done.stdout)
     done = alea("perft", "--game", "fevga", "-d", "3")
-    check(re.search(r"^ +3 +21893 ", done.stdout, re.M), done.stdout)
+    expect(re.search(r"^ +3 +21893 ", done.stdout, re.M), done.stdout)
 
 
-against_second_generator()
-forms()
-refusals()
-perft()
+def main():
+    against_second_generator()
+    forms()
+    refusals()
+    perft()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,13 +1,10 @@
 """Two people who just play, whatever others do to the server, and notice what goes wrong."""
-import os
 import random
-import sys
 import threading
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
-from waiting import HANG
-from wire import Closed, Person
+from support.waiting import HANG
+from support.wire import Closed, Person
 
 
 def new_game(host, **fields):

@@ -1,19 +1,17 @@
-"""Starts `alea serve` on a port and data file of its own and looks after it."""
+"""Starts `alea serve` on a port and data file of its own, and `alea worker`, and looks after them."""
 import json
 import os
 import resource
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import threading
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
-from waiting import HANG, wait_until
-from wire import Person
+from support import ALEA
+from support.waiting import HANG, wait_until
+from support.wire import Person
 
-ALEA = os.environ.get("ALEA", "build/release/alea")
 FIRST_PORT, LAST_PORT = map(int, os.environ.get("ALEA_TEST_PORTS", "18200-18239").split("-"))
 
 
@@ -39,43 +37,18 @@ def figure(server, name):
     return float(found[0].split()[1])
 
 
-class Server:
-    def __init__(self, *options, data=None, restore_signals=True, limit_files=None, clock=None):
-        self.folder = None if data else tempfile.TemporaryDirectory()
-        self.data = data or os.path.join(self.folder.name, "alea.db")
-        self.options = options
-        self.restore_signals = restore_signals
-        self.limit_files = limit_files
-        self.environment = {**os.environ, **clock.environment()} if clock else None
-        self.port = None
-        self.log = []
-        self.start()
+def await_figure(server, name, wanted):
+    wait_until(lambda: wanted(figure(server, name)), lambda: f"{name}, not {figure(server, name)}")
 
-    def start(self):
-        ports = [self.port] if self.port else free_ports()
-        for port in ports:
-            already = len(self.log)
-            self.process = subprocess.Popen(
-                [ALEA, "serve", "--port", str(port), "--data", self.data, *self.options],
-                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                text=True, errors="replace", restore_signals=self.restore_signals,
-                env=self.environment, preexec_fn=self._limit if self.limit_files else None)
-            self.reader = threading.Thread(target=self._read, args=(self.process.stderr,),
-                                           daemon=True)
-            self.reader.start()
-            wait_until(lambda: self._started(already) or self.process.poll() is not None,
-                       "alea serve starts", .005)
-            if self._started(already):
-                self.port = port
-                return
-        self.reader.join(HANG)
-        raise RuntimeError("alea serve does not start:\n" + "\n".join(self.log[-20:]))
 
-    def _started(self, already):
-        return any('"event":"started"' in line for line in self.log[already:])
+class Logged:
+    """A process whose standard error is read by a thread, line by line, into `log`."""
 
-    def _limit(self):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (self.limit_files, self.limit_files))
+    def open(self, command, **how):
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                        stderr=subprocess.PIPE, text=True, errors="replace", **how)
+        self.reader = threading.Thread(target=self._read, args=(self.process.stderr,), daemon=True)
+        self.reader.start()
 
     def _read(self, stream):
         for line in stream:
@@ -97,13 +70,6 @@ class Server:
         self.reader.join(HANG)
         return status
 
-    def memory_kb(self):
-        with open(f"/proc/{self.process.pid}/status") as status:
-            for line in status:
-                if line.startswith("VmRSS:"):
-                    return int(line.split()[1])
-        return 0
-
     def complaints(self):
         """Lines of the log that are no JSON: a sanitizer's or an assert's."""
         wrong = []
@@ -113,6 +79,47 @@ class Server:
             except ValueError:
                 wrong.append(line)
         return wrong
+
+
+class Server(Logged):
+    def __init__(self, *options, data=None, restore_signals=True, limit_files=None, clock=None):
+        self.folder = None if data else tempfile.TemporaryDirectory()
+        self.data = data or os.path.join(self.folder.name, "alea.db")
+        self.options = options
+        self.restore_signals = restore_signals
+        self.limit_files = limit_files
+        self.environment = {**os.environ, **clock.environment()} if clock else None
+        self.port = None
+        self.log = []
+        self.start()
+
+    def start(self):
+        ports = [self.port] if self.port else free_ports()
+        for port in ports:
+            already = len(self.log)
+            self.open([ALEA, "serve", "--port", str(port), "--data", self.data, *self.options],
+                      restore_signals=self.restore_signals, env=self.environment,
+                      preexec_fn=self._limit if self.limit_files else None)
+            wait_until(lambda: self._started(already) or self.process.poll() is not None,
+                       "alea serve starts", .005)
+            if self._started(already):
+                self.port = port
+                return
+        self.reader.join(HANG)
+        raise RuntimeError("alea serve does not start:\n" + "\n".join(self.log[-20:]))
+
+    def _started(self, already):
+        return any('"event":"started"' in line for line in self.log[already:])
+
+    def _limit(self):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self.limit_files, self.limit_files))
+
+    def memory_kb(self):
+        with open(f"/proc/{self.process.pid}/status") as status:
+            for line in status:
+                if line.startswith("VmRSS:"):
+                    return int(line.split()[1])
+        return 0
 
     def logged(self, words):
         return any(words in line for line in self.log)
@@ -129,3 +136,13 @@ class Server:
     def clean(self):
         if self.folder:
             self.folder.cleanup()
+
+
+class Worker(Logged):
+    def __init__(self, nats, *options):
+        self.command = [ALEA, "worker", "--bus", nats.url(), "--threads", "1", *options]
+        self.start()
+
+    def start(self):
+        self.log = []
+        self.open(self.command)

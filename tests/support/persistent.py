@@ -1,16 +1,13 @@
 """Two people who play on whatever happens to the server: connections are made again, a command that
 was not answered is sent again with its key. Events received and commands acknowledged are noted."""
 import json
-import os
 import random
-import sys
 import threading
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
-from honest import new_game, some_play, watch
-from waiting import HANG, wait_until
-from wire import Closed, Person
+from support.honest import new_game, some_play, watch
+from support.waiting import HANG, wait_until
+from support.wire import Closed, Person
 
 GONE = (OSError, Closed, ConnectionError, ValueError, AssertionError)
 

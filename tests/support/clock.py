@@ -11,9 +11,9 @@ import sys
 import tempfile
 import time
 
+from support.waiting import wait_until
+
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(FOLDER, "..", "support"))
-from waiting import wait_until
 
 # The server takes a tick that comes 5 s late for a stall of its own, which counts towards no timeout.
 STEP_S = 4

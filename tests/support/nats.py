@@ -8,8 +8,7 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
-from waiting import HANG
+from support.waiting import HANG
 
 
 class Nats:

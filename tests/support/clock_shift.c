@@ -1,4 +1,4 @@
-/* Preloaded into a server by tests/api/clock.py: its clocks go as the test says. $CLOCK_SHIFT
+/* Preloaded into a server by tests/support/clock.py: its clocks go as the test says. $CLOCK_SHIFT
  * is a file that both map:
  *   0   which of the two settings holds; written last, so that one is never half read
  *   1   rounds of the server's loop so far, counted here

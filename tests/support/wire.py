@@ -5,10 +5,8 @@ import json
 import os
 import socket
 import struct
-import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
-from waiting import HANG
+from support.waiting import HANG
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 

@@ -1,13 +1,10 @@
-"""alea as a command, and what is wrong with it: for the tests beside this file."""
+"""alea as a command, and a match to give it."""
 import os
 import subprocess
-import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from waiting import HANG
+from support import ALEA, SOURCE
+from support.waiting import HANG
 
-ALEA = os.environ.get("ALEA", "build/release/alea")
-SOURCE = os.environ.get("ALEA_SOURCE", ".")
 MATCH = os.path.abspath(os.path.join(SOURCE, "tests/golden/formats/base.mat"))
 
 
@@ -22,11 +19,6 @@ def first_game(folder):
     with open(path, "w", encoding="utf-8") as file:
         file.write(read(MATCH).split("\n Game 2")[0])
     return path
-
-
-def check(claim, *what):
-    if not claim:
-        sys.exit("wrong: " + " ".join(str(w) for w in what))
 
 
 def read(path):
