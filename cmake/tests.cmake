@@ -96,15 +96,14 @@ if(CMOCKA_FOUND)
   set_tests_properties(test_storage test_desks PROPERTIES LABELS threads)
 endif()
 
-# The server's games without network; tests/server/server_double.h stands in for it. The objects
-# are those of alea_server, selected here and not compiled again.
+# The server's games without network; tests/server/server_double.c stands in for it. The other
+# objects are those of alea_server, selected here and not compiled again.
 set(game_objects "apps/server/(bus|game|socket|storage|jobs|rating)/|server/http/request[.]c"
   "server/support/(id_map|json_out|limits|opinion_json)[.]c"
   "apps/(machine/(machine|tables)|dice/secret|json/[a-z0-9_]+)[.]c")
 list(JOIN game_objects "|" game_objects)
-add_library(alea_games STATIC
+add_library(alea_games STATIC tests/server/server_double.c
   "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,${game_objects}>")
-set_target_properties(alea_games PROPERTIES LINKER_LANGUAGE C)
 target_link_libraries(alea_games PUBLIC alea_parts PkgConfig::JANSSON PkgConfig::SODIUM
   PkgConfig::SQLITE m)
 if(POSTGRESQL_FOUND)

@@ -12,6 +12,10 @@
  * changes nothing, and nothing that is stored makes the server fall over. */
 #include "server/server_double.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 static const uint8_t *choice;
 static size_t choices;
 

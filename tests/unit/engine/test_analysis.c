@@ -12,24 +12,7 @@
 
 #include <cmocka.h>
 
-static alea_evaluator *evaluator;
-static alea_engine *engine;
-
-static int open_engine(void **state)
-{
-    (void)state;
-    alea_engine_options options = {.threads = 1, .cache_bytes = 1 << 20};
-    return alea_evaluator_open(&evaluator, NULL) != ALEA_OK ||
-           alea_engine_open(&engine, evaluator, NULL, &options, NULL) != ALEA_OK;
-}
-
-static int close_engine(void **state)
-{
-    (void)state;
-    alea_engine_close(engine);
-    alea_evaluator_close(evaluator);
-    return 0;
-}
+#include "unit/engine_fixture.h"
 
 static uint32_t random_next(uint32_t *seed)
 {
